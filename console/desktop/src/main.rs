@@ -1,0 +1,2 @@
+//! The console.
+fn main() {}
