@@ -1,0 +1,135 @@
+//! Bitwise operators, shifts and rotations on all 32 bits, fraction included.
+//!
+//! ```text
+//!   shl(n) <<    ...iiii.ffff0      zeros come in; n >= 32 gives 0
+//!   shr(n) >>    siiii.ffff...      the sign comes in; n >= 31 gives 0 or -0x0.0001
+//!   lshr(n) >>>  0iiii.ffff...      zeros come in; n >= 32 gives 0
+//!   rotl(n) <<>  what leaves at the top enters at the bottom, by n & 31;  rotr(n) >>< the other way
+//! ```
+//!
+//! The count is the floor of a number. A negative count shifts the other way by as much: `x << -n` is the
+//! arithmetic `x >> n` (the changelog of 0.2.0f; an open implementation shifts in zeros instead), and `>>`, `>>>`
+//! with a negative count shift left. Negative counts were not measured; non-negative ones were.
+
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, ShlAssign, Shr, ShrAssign,
+};
+
+use crate::Num;
+use crate::ops::assign;
+
+impl Num {
+    /// Left shift, the operator `<<`; a negative count is an arithmetic right shift.
+    ///
+    /// ```
+    /// # use num::{Num, num};
+    /// assert_eq!(num!(1).shl(num!(4)), num!(16));
+    /// assert_eq!(num!(-8).shl(num!(-2)), num!(-2));
+    /// ```
+    pub const fn shl(self, count: Num) -> Num {
+        self.shift_left(count.flr())
+    }
+
+    /// Arithmetic right shift, the operator `>>`; a negative count is a left shift.
+    ///
+    /// ```
+    /// # use num::num;
+    /// assert_eq!(num!(1).shr(num!(1)), num!(0.5));
+    /// assert_eq!(num!(0x8000).shr(num!(4)), num!(0xf800));
+    /// ```
+    pub const fn shr(self, count: Num) -> Num {
+        self.shift_left(-count.flr())
+    }
+
+    /// Logical right shift, the operator `>>>`; a negative count is a left shift.
+    ///
+    /// ```
+    /// # use num::num;
+    /// assert_eq!(num!(0x8000).lshr(num!(4)), num!(0x0800));
+    /// ```
+    pub const fn lshr(self, count: Num) -> Num {
+        match count.flr() {
+            n if n < 0 => self.shift_left(-n),
+            n if n < 32 => Num::from_bits((self.bits() as u32 >> n) as i32),
+            _ => Num::ZERO,
+        }
+    }
+
+    /// Rotation to the left, the operator `<<>`, by the count modulo 32.
+    ///
+    /// ```
+    /// # use num::num;
+    /// assert_eq!(num!("0x1234.5678").rotl(num!(8)), num!("0x3456.7812"));
+    /// ```
+    pub const fn rotl(self, count: Num) -> Num {
+        Num::from_bits(self.bits().rotate_left((count.flr() & 31) as u32))
+    }
+
+    /// Rotation to the right, the operator `>><`, by the count modulo 32.
+    ///
+    /// ```
+    /// # use num::num;
+    /// assert_eq!(num!("0x1234.5678").rotr(num!(8)), num!("0x7812.3456"));
+    /// ```
+    pub const fn rotr(self, count: Num) -> Num {
+        Num::from_bits(self.bits().rotate_right((count.flr() & 31) as u32))
+    }
+
+    /// Left for a positive count, arithmetic right for a negative one. `count` is within ±32768.
+    const fn shift_left(self, count: i32) -> Num {
+        Num::from_bits(match count {
+            32.. => 0,
+            0..32 => ((self.bits() as u32) << count) as i32,
+            -30..0 => self.bits() >> -count,
+            _ => self.bits() >> 31,
+        })
+    }
+}
+
+impl BitAnd for Num {
+    type Output = Num;
+    fn bitand(self, other: Num) -> Num {
+        Num::from_bits(self.bits() & other.bits())
+    }
+}
+
+impl BitOr for Num {
+    type Output = Num;
+    fn bitor(self, other: Num) -> Num {
+        Num::from_bits(self.bits() | other.bits())
+    }
+}
+
+/// The operators `^^` and binary `~`. In Rust `^` is exclusive or; the console's power is [`Num::pow`].
+impl BitXor for Num {
+    type Output = Num;
+    fn bitxor(self, other: Num) -> Num {
+        Num::from_bits(self.bits() ^ other.bits())
+    }
+}
+
+/// The prefix operator `~`.
+impl Not for Num {
+    type Output = Num;
+    fn not(self) -> Num {
+        Num::from_bits(!self.bits())
+    }
+}
+
+/// [`Num::shl`] as an operator.
+impl Shl for Num {
+    type Output = Num;
+    fn shl(self, count: Num) -> Num {
+        self.shl(count)
+    }
+}
+
+/// [`Num::shr`] as an operator.
+impl Shr for Num {
+    type Output = Num;
+    fn shr(self, count: Num) -> Num {
+        self.shr(count)
+    }
+}
+
+assign!(BitAndAssign bitand_assign &, BitOrAssign bitor_assign |, BitXorAssign bitxor_assign ^, ShlAssign shl_assign <<, ShrAssign shr_assign >>);

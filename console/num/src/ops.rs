@@ -1,0 +1,124 @@
+//! Arithmetic: which results wrap and which saturate.
+//!
+//! | operator | rule on the raw words a, b | rests on |
+//! |---|---|---|
+//! | `a + b`, `a - b`, `-a` | modulo 2^32 | measured |
+//! | `a * b` | (a*b) >> 16, floored, modulo 2^32 | measured |
+//! | `a / b` | (a << 16) / b towards zero; what does not fit saturates to 0x7fff.ffff or 0x8000.0001 | measured |
+//! | `x / 0` | as a quotient too large: sign of x, 0/0 positive | measured |
+//! | `a % b` | 0 <= r < abs(b), whatever the signs; `x % 0` = 0 | measured |
+//! | `a \ b`: [`Num::idiv`] | floor of the exact quotient; saturates where `/` does | measured |
+//!
+//! A quotient of exactly -32768 counts as not fitting (0x8000.0001) unless the divisor is 1. The saturation of `\`
+//! off zero divisors, and `x % -32768` with the true magnitude 32768, are what open implementations do; no
+//! measured value covers them.
+
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
+
+use crate::Num;
+
+/// Where quotients saturate below zero: one step above [`Num::MIN`], as measured.
+const LEAST_QUOTIENT: i32 = -i32::MAX;
+
+impl Num {
+    /// Whole-number division, the operator `\`: the floor of the exact quotient. `x \ 0` is `x / 0`, floored.
+    ///
+    /// ```
+    /// # use num::num;
+    /// assert_eq!(num!(-7).idiv(num!(2)), num!(-4));
+    /// assert_eq!(num!(7).idiv(num!(-2)), num!(-4));
+    /// ```
+    pub const fn idiv(self, divisor: Num) -> Num {
+        if divisor.bits() == 0 {
+            return divide(self, divisor).floor();
+        }
+        let (a, b) = (self.bits() as i64, divisor.bits() as i64);
+        // Rust truncates; one less where that went up.
+        let quotient = a / b - (a % b != 0 && (a < 0) != (b < 0)) as i64;
+        if quotient > 0x7fff {
+            Num::int(0x7fff)
+        } else if quotient < -0x8000 {
+            Num::MIN
+        } else {
+            Num::int(quotient as i32)
+        }
+    }
+}
+
+const fn divide(a: Num, b: Num) -> Num {
+    if b.bits() == Num::ONE.bits() {
+        return a;
+    }
+    if b.bits() == 0 {
+        return if a.bits() >= 0 { Num::MAX } else { Num::from_bits(LEAST_QUOTIENT) };
+    }
+    let quotient = ((a.bits() as i64) << 16) / b.bits() as i64;
+    if quotient > i32::MAX as i64 {
+        Num::MAX
+    } else if quotient < LEAST_QUOTIENT as i64 {
+        Num::from_bits(LEAST_QUOTIENT)
+    } else {
+        Num::from_bits(quotient as i32)
+    }
+}
+
+impl Add for Num {
+    type Output = Num;
+    fn add(self, other: Num) -> Num {
+        Num::from_bits(self.bits().wrapping_add(other.bits()))
+    }
+}
+
+impl Sub for Num {
+    type Output = Num;
+    fn sub(self, other: Num) -> Num {
+        Num::from_bits(self.bits().wrapping_sub(other.bits()))
+    }
+}
+
+impl Neg for Num {
+    type Output = Num;
+    fn neg(self) -> Num {
+        Num::from_bits(self.bits().wrapping_neg())
+    }
+}
+
+impl Mul for Num {
+    type Output = Num;
+    fn mul(self, other: Num) -> Num {
+        Num::from_bits(((i64::from(self.bits()) * i64::from(other.bits())) >> 16) as i32)
+    }
+}
+
+impl Div for Num {
+    type Output = Num;
+    fn div(self, divisor: Num) -> Num {
+        divide(self, divisor)
+    }
+}
+
+impl Rem for Num {
+    type Output = Num;
+    fn rem(self, divisor: Num) -> Num {
+        if divisor == Num::ZERO {
+            return Num::ZERO;
+        }
+        // In 64 bits: the magnitude of -32768 does not fit in 32. The result does, being below it.
+        let magnitude = i64::from(divisor.bits()).abs();
+        Num::from_bits(i64::from(self.bits()).rem_euclid(magnitude) as i32)
+    }
+}
+
+/// `a op= b` as `a = a op b`.
+macro_rules! assign {
+    ($($trait:ident $method:ident $op:tt),*) => {$(
+        impl $trait for Num {
+            fn $method(&mut self, other: Num) {
+                *self = *self $op other;
+            }
+        }
+    )*};
+}
+pub(crate) use assign;
+
+assign!(AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /, RemAssign rem_assign %);

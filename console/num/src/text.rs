@@ -1,0 +1,247 @@
+//! Numbers as text: literals, decimal text, `tostr`, `tonum`, and literals of Rust carts by [`num!`](crate::num!).
+//!
+//! ```text
+//!   literal  =  digits [. digits]  |  0x hex [. hex]  |  0b bits [. bits]      digits on one side of the point may be missing
+//! ```
+//!
+//! | rule | rests on |
+//! |---|---|
+//! | no exponent; a sign is not part of a literal | measured |
+//! | a literal is truncated to 1/65536: 0.0001 is 0x0.0006, and its negative -0x0.0006 | measured (the manual says rounded) |
+//! | whole parts wrap to 16 bits, fraction digits below 1/65536 are dropped | measured |
+//! | text has at most 4 decimals, rounded half up; but less than 0.0001 is 0 | measured |
+//! | a negative number keeps its sign when all its digits are 0: `-0` | measured |
+//! | 0X and 0B mean 0x and 0b; a point at the end is allowed | open implementations |
+//!
+//! Text of any other type of value (nil, tables) belongs to the language that has them.
+
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+use crate::Num;
+
+impl Num {
+    /// Reads a literal of the console's language; none if `text` is not one, all of it. No sign, no blanks.
+    ///
+    /// ```
+    /// # use num::{Num, num};
+    /// assert_eq!(Num::parse("0x11.4"), Some(num!(17.25)));
+    /// assert_eq!(Num::parse("32768"), Some(Num::MIN), "wraps");
+    /// assert_eq!(Num::parse("1e3"), None);
+    /// ```
+    pub const fn parse(text: &str) -> Option<Num> {
+        match read(text.as_bytes()) {
+            Some(parts) => Some(parts.number()),
+            None => None,
+        }
+    }
+
+    /// `tonum(text, flags)`: a literal with an optional `-` and blanks around; none where that returns no value.
+    ///
+    /// | flag | effect |
+    /// |---|---|
+    /// | 1 | hex digits without prefix; any other character is a digit 0 |
+    /// | 2 | the number read is the raw word: shifted right by 16 |
+    /// | 4 | what cannot be read gives 0 |
+    ///
+    /// The magnitude is truncated, then negated. Text is bytes, as in carts, or a `str`.
+    ///
+    /// ```
+    /// # use num::{Num, num};
+    /// assert_eq!(Num::tonum(" -0x9000 ", 0), Some(num!(0x7000)));
+    /// assert_eq!(Num::tonum("ff", 1), Some(num!(255)));
+    /// assert_eq!(Num::tonum("1114112", 2), Some(num!(17)));
+    /// assert_eq!(Num::tonum("abc", 0), None);
+    /// assert_eq!(Num::tonum("abc", 4), Some(num!(0)));
+    /// ```
+    pub fn tonum(text: impl AsRef<[u8]>, flags: u32) -> Option<Num> {
+        let text = text.as_ref().trim_ascii();
+        let (negative, digits) = match text {
+            [b'-', digits @ ..] => (true, digits),
+            digits => (false, digits),
+        };
+        let parts = if flags & 1 == 0 { read(digits) } else { read_lenient_hex(digits) };
+        let magnitude = parts.map(|parts| if flags & 2 == 0 { parts.number() } else { parts.word() });
+        let number = magnitude.map(|magnitude| if negative { -magnitude } else { magnitude });
+        if flags & 4 == 0 { number } else { Some(number.unwrap_or_default()) }
+    }
+
+    /// `tostr(x, flags)`: decimal text; with flag 1 in hex; with flag 2 the raw word.
+    ///
+    /// ```
+    /// # use num::num;
+    /// assert_eq!(num!(17).tostr(0), "17");
+    /// assert_eq!(num!(17).tostr(1), "0x0011.0000");
+    /// assert_eq!(num!(17).tostr(2), "1114112");
+    /// assert_eq!(num!(17).tostr(3), "0x00110000");
+    /// ```
+    pub fn tostr(self, flags: u32) -> String {
+        match flags & 3 {
+            0 => {
+                let digits = self.digits();
+                if self < Num::ZERO { format!("-{digits}") } else { digits }
+            }
+            1 => format!("0x{:04x}.{:04x}", self.bits() as u32 >> 16, self.bits() & 0xffff),
+            2 => format!("{}", self.bits()),
+            _ => format!("0x{:08x}", self.bits()),
+        }
+    }
+
+    /// The decimal text of the magnitude.
+    fn digits(self) -> String {
+        let magnitude = self.bits().unsigned_abs();
+        let scaled = (magnitude & 0xffff) * 10_000;
+        let (mut whole, mut decimals) = (magnitude >> 16, scaled >> 16);
+        // Half up, but never from nothing: 0x0.0006 is 0.00009 and prints 0.
+        if decimals > 0 && scaled & 0x8000 != 0 {
+            decimals += 1;
+        }
+        if decimals == 10_000 {
+            (whole, decimals) = (whole + 1, 0);
+        }
+        if decimals == 0 {
+            return format!("{whole}");
+        }
+        let mut text = format!("{whole}.{decimals:04}");
+        text.truncate(text.trim_end_matches('0').len());
+        text
+    }
+}
+
+/// The console's decimal text, with at most four decimals: `tostr(x)`. Width, fill and `+` work as for integers.
+impl fmt::Display for Num {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad_integral(*self >= Num::ZERO, "", &self.digits())
+    }
+}
+
+/// Decimal text and exact bits: `Num(0.3333 = 0x0000.5555)`.
+impl fmt::Debug for Num {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Num({} = {})", self.tostr(0), self.tostr(1))
+    }
+}
+
+/// A literal's magnitude: whole part modulo 2^32, fraction in 65536ths.
+struct Parts {
+    whole: u32,
+    fraction: u16,
+}
+
+impl Parts {
+    /// The 16.16 number; only 16 bits of the whole part count.
+    const fn number(&self) -> Num {
+        Num::from_bits((self.whole << 16) as i32 | self.fraction as i32)
+    }
+
+    /// The number whose raw word is the whole part.
+    const fn word(&self) -> Num {
+        Num::from_bits(self.whole as i32)
+    }
+}
+
+const fn read(text: &[u8]) -> Option<Parts> {
+    match text {
+        [b'0', b'x' | b'X', digits @ ..] => read_base(digits, 16),
+        [b'0', b'b' | b'B', digits @ ..] => read_base(digits, 2),
+        digits => read_base(digits, 10),
+    }
+}
+
+/// `digits [. digits]` in base 2, 10 or 16, with at least one digit.
+const fn read_base(text: &[u8], base: u32) -> Option<Parts> {
+    // Every multiple of 1/65536 has at most 16 places in these bases, so that later digits never reach the next one.
+    const PLACES: u32 = 16;
+    let mut whole: u32 = 0;
+    let (mut above, mut places): (u128, u32) = (0, 0);
+    let (mut point, mut digits) = (false, false);
+    let mut i = 0;
+    while i < text.len() {
+        if text[i] == b'.' {
+            if point {
+                return None;
+            }
+            point = true;
+        } else {
+            let Some(digit) = (text[i] as char).to_digit(base) else { return None };
+            digits = true;
+            if !point {
+                whole = whole.wrapping_mul(base).wrapping_add(digit);
+            } else if places < PLACES {
+                above = above * base as u128 + digit as u128;
+                places += 1;
+            }
+        }
+        i += 1;
+    }
+    if !digits {
+        return None;
+    }
+    Some(Parts { whole, fraction: ((above << 16) / (base as u128).pow(places)) as u16 })
+}
+
+/// The digits of `tonum(text, 1)`: hex, where every character that is no digit counts as a 0.
+fn read_lenient_hex(text: &[u8]) -> Option<Parts> {
+    let digit = |c: &u8| char::from(*c).to_digit(16).unwrap_or(0);
+    let point = text.iter().position(|&c| c == b'.').unwrap_or(text.len());
+    let (whole, fraction) = (&text[..point], text.get(point + 1..).unwrap_or_default());
+    if whole.is_empty() && fraction.is_empty() {
+        return None;
+    }
+    let whole = whole.iter().fold(0u32, |sum, c| sum << 4 | digit(c));
+    let places = fraction.iter().map(digit).chain([0; 4]).take(4);
+    Some(Parts { whole, fraction: places.fold(0, |sum, digit| sum << 4 | digit as u16) })
+}
+
+/// A [`Num`](crate::Num) made by the compiler: `num!(0.125)`, `num!(-3)`, `num!(0x5a5a)`, `num!("0x5a5a.8")`.
+///
+/// The argument is a literal of the console's language with an optional minus sign: truncated to 1/65536, wrapped to 16
+/// bits before the point. Fractions in hex or binary are no tokens of Rust and stand in quotes; `_` between digits is
+/// dropped. Anything else does not compile. Works in constants.
+///
+/// ```
+/// use num::{Num, num};
+///
+/// const GRAVITY: Num = num!(0.125);
+/// assert_eq!(GRAVITY.bits(), 0x2000);
+/// assert_eq!(num!(-0.0001).bits(), -6, "the magnitude is truncated");
+/// assert_eq!(num!("0b1.01"), num!(1.25));
+/// ```
+///
+/// ```compile_fail
+/// let x = num::num!(ten);
+/// ```
+#[macro_export]
+macro_rules! num {
+    ($($literal:tt)+) => {
+        const { $crate::literal(stringify!($($literal)+)) }
+    };
+}
+
+/// What [`num!`](crate::num!) calls, at compile time only: the panic is the compiler's error.
+#[doc(hidden)]
+pub const fn literal(tokens: &str) -> Num {
+    const LONGEST: usize = 64;
+    let tokens = tokens.as_bytes();
+    let (mut text, mut len) = ([0; LONGEST], 0);
+    let mut negative = false;
+    let mut i = 0;
+    while i < tokens.len() {
+        match tokens[i] {
+            b' ' | b'"' | b'_' => {}
+            b'-' if len == 0 && !negative => negative = true,
+            c => {
+                assert!(len < LONGEST, "num!: a literal of more than 64 characters");
+                text[len] = c;
+                len += 1;
+            }
+        }
+        i += 1;
+    }
+    match read(text.split_at(len).0) {
+        Some(parts) if negative => Num::from_bits(parts.number().bits().wrapping_neg()),
+        Some(parts) => parts.number(),
+        None => panic!("num!: expected a number such as 3, -0.5, 0x1f or \"0x1f.8\""),
+    }
+}

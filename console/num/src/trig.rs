@@ -1,0 +1,82 @@
+//! Sine, cosine and arctangent in turns, with the screen's y axis pointing down.
+//!
+//! ```text
+//!                0.25  sin = -1                    bits of the angle's fraction
+//!                  |                                 15   14   13 ......... 0
+//!     0.5  --------+-------- 0, cos = 1            sign mirror  place in the quarter
+//!                  |
+//!                0.75  sin = 1                     whole turns are dropped
+//! ```
+//!
+//! The resolution is 1/16384 turn: the place is rounded to the nearest of 4096 steps a quarter, ties up. `atan2`
+//! cuts the smaller side over the larger to 1/2048. Both reproduce every value measured on PICO-8 0.2.7, among them
+//! `atan2(0, 0)` = 0.25 (older versions: 0.75).
+//!
+//! Not known: `atan2` with dy = -32768 is said to lose its sign on the real machine; here it does not.
+
+use crate::Num;
+use crate::table::{ARCTANGENT, SINE};
+
+impl Num {
+    /// The sine of an angle in turns, negated, since y points down on the screen: `sin(0.25)` = -1.
+    ///
+    /// ```
+    /// # use num::num;
+    /// assert_eq!(num!(0.25).sin(), num!(-1));
+    /// assert_eq!(num!(0.1).sin(), num!("0xffff.698f"));
+    /// ```
+    pub fn sin(self) -> Num {
+        let fraction = self.bits() & 0xffff;
+        let mirrored = if fraction & 0x4000 == 0 { fraction } else { !fraction };
+        let sine = SINE[(((mirrored & 0x3fff) + 2) >> 2) as usize] as i32;
+        Num::from_bits(if fraction & 0x8000 == 0 { -sine } else { sine })
+    }
+
+    /// The cosine of an angle in turns, `sin(x - 0.25)`: 1 at 0, -1 at 0.5.
+    ///
+    /// ```
+    /// # use num::num;
+    /// assert_eq!(num!(0.1).cos(), num!("0x0.cf22"));
+    /// ```
+    pub fn cos(self) -> Num {
+        Num::from_bits(self.bits().wrapping_sub(0x4000)).sin()
+    }
+
+    /// The angle of the vector (dx, dy) in turns, 0 <= angle < 1, anticlockwise on the screen. `atan2(0, 0)` is 0.25.
+    ///
+    /// ```
+    /// # use num::{Num, num};
+    /// assert_eq!(Num::atan2(num!(1), num!(1)), num!(0.875));
+    /// ```
+    pub fn atan2(dx: Num, dy: Num) -> Num {
+        let (width, height) = (u64::from(dx.bits().unsigned_abs()), u64::from(dy.bits().unsigned_abs()));
+        // Above the x axis, right of the y axis; mirrored below.
+        let mut angle = match (height << 16).checked_div(width) {
+            None => 0x4000,
+            Some(slope) if slope <= 0x1_0000 => i32::from(ARCTANGENT[(slope >> 5) as usize]),
+            Some(slope) => 0x4000 - i32::from(ARCTANGENT[(((1 << 32) / slope) >> 5) as usize]),
+        };
+        if dx < Num::ZERO {
+            angle = 0x8000 - angle;
+        }
+        if dy > Num::ZERO {
+            angle = -angle;
+        }
+        Num::from_bits(angle & 0xffff)
+    }
+}
+
+/// The sine of an angle in turns, negated; [`Num::sin`] as a free function.
+pub fn sin(turns: Num) -> Num {
+    turns.sin()
+}
+
+/// The cosine of an angle in turns; [`Num::cos`] as a free function.
+pub fn cos(turns: Num) -> Num {
+    turns.cos()
+}
+
+/// The angle of a vector in turns; [`Num::atan2`] as a free function.
+pub fn atan2(dx: Num, dy: Num) -> Num {
+    Num::atan2(dx, dy)
+}
