@@ -11,6 +11,7 @@
 //! | `num.rs` | the type, its constants, conversions, `flr ceil abs sgn mid sqrt` |
 //! | `ops.rs` | `+ - * / % \` and unary minus: what wraps, what saturates |
 //! | `bits.rs` | `& \| ^ !`, shifts and rotations, with any count |
+//! | `pow.rs` | `^`, to the last bit of a double, without one |
 //! | `text.rs` | literals, decimal text, `tostr`, `tonum`, the macro [`num!`] |
 //! | `trig.rs` | `sin cos atan2` in turns |
 //! | `table.rs` | the two tables behind them, made by the compiler from π |
@@ -41,6 +42,7 @@ extern crate alloc;
 mod bits;
 mod num;
 mod ops;
+mod pow;
 mod rng;
 mod table;
 mod text;
