@@ -1,2 +1,52 @@
-//! See ARCHITECTURE.md.
+//! Rasher: the machine, and the API that carts are written against.
+//!
+//! ```text
+//! console.rs   Console = Machine + Program, driven by frame(&Input)      the one door
+//! machine.rs   Machine: memory and the little beside it; Boot
+//! memory.rs    the 64 KiB, written once      rom.rs  a cart's data
+//! input.rs     what comes in                 effect.rs  what is asked of the world
+//! program.rs   Cart for authors, Program inside
+//! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
+//! draw/        the rasteriser                text/  print and fonts
+//! picture.rs   screen memory to colours      palette.rs  the 32 colours
+//! api.rs       the table of all calls        digest.rs  the one hash
+//! ```
+//!
+//! The crate has no clock, disk, thread, global or float. Everything is a value: clone a [`Console`] in the
+//! middle of a run, give both the same input, and they stay equal for ever.
+//!
+//! What it does not do: read or write any file format (crate `format`), keep time (the window), remember the
+//! past (crate `timeline`).
+
 #![no_std]
+#![deny(clippy::float_arithmetic)]
+
+extern crate alloc;
+
+pub mod api;
+mod buttons;
+mod console;
+mod digest;
+mod draw;
+mod effect;
+mod input;
+mod machine;
+pub mod memory;
+pub mod palette;
+mod picture;
+mod program;
+mod rom;
+mod system;
+pub mod text;
+
+pub use console::Console;
+pub use digest::Digest;
+pub use draw::Color;
+pub use effect::Effect;
+pub use input::{Date, Event, Input, Keys, Mouse, Patch, button};
+pub use machine::{Boot, DebugLine, Machine, MenuItem};
+pub use num::{Num, num};
+pub use picture::{PIXELS, SIDE};
+pub use program::{Cart, Program, StateError, program};
+pub use rom::Rom;
+pub use system::Stat;

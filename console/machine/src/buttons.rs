@@ -1,0 +1,120 @@
+//! `btn` and `btnp`: from held buttons to what a cart sees.
+//!
+//! ```text
+//! input bits ─ mask of what was held at the start ─> 0x5f4c..53 (pokable) ─> btn
+//!                                    └─> one counter a button ─> btnp: frame 1, then delay, then rate
+//!
+//! at 30 a second  true on frames 1, 16, 20, 24 ...      delay 15, rate 4  (0x5f5c, 0x5f5d in 30ths)
+//! at 60 a second  true on frames 1, 31, 39, 47 ...
+//! ```
+//!
+//! Frames and defaults are the manual's; the count from 1 is zepto8's reading.
+
+use crate::input::{Input, button};
+use crate::machine::Machine;
+use crate::memory::{Memory, reg};
+
+/// Counters and masks of all buttons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Buttons {
+    /// Updates that each button has been held for.
+    held: [[u16; 7]; 8],
+    /// Buttons that were held when the cart began and have not been let go since.
+    stale: [u8; 8],
+    /// Pause was pressed in this frame, or held for half a second.
+    pub(crate) pause_edge: bool,
+    pub(crate) pause_long: bool,
+}
+
+impl Buttons {
+    pub(crate) fn new(held_at_boot: [u8; 8]) -> Self {
+        Buttons { held: [[0; 7]; 8], stale: held_at_boot, pause_edge: false, pause_long: false }
+    }
+
+    /// Takes one update's input.
+    pub(crate) fn latch(&mut self, mem: &mut Memory, input: &Input, fps: u8) {
+        let mouse = if mem.get(reg::DEVKIT) & 3 == 3 { (input.mouse.buttons & 7) << 4 } else { 0 };
+        for player in 0..8 {
+            let mut bits = input.players[player] & 0x7f;
+            if player == 0 {
+                bits |= mouse;
+            } else {
+                bits &= !button::PAUSE;
+            }
+            self.stale[player] &= bits;
+            bits &= !self.stale[player];
+            for (b, n) in self.held[player].iter_mut().enumerate() {
+                *n = if bits >> b & 1 != 0 { n.saturating_add(1) } else { 0 };
+            }
+            mem.set(reg::PADS + player as u16, bits);
+        }
+        let pause = self.held[0][6];
+        self.pause_edge = pause == 1;
+        self.pause_long = pause == u16::from(fps) / 2;
+    }
+
+    fn repeats(&self, mem: &Memory, fps: u8, player: usize, b: usize) -> bool {
+        let scale = if fps == 60 { 2 } else { 1 };
+        let or = |value: u8, default: u16| if value == 0 { default } else { u16::from(value) };
+        let delay = mem.get(reg::REPEAT_DELAY);
+        let rate = or(mem.get(reg::REPEAT_RATE), 4) * scale;
+        let first = or(delay, 15) * scale;
+        match self.held[player][b] {
+            0 => false,
+            1 => true,
+            n => delay != 255 && n > first && (n - first - 1).is_multiple_of(rate),
+        }
+    }
+
+    pub(crate) fn digest(&self, d: &mut crate::digest::Digest) {
+        for row in &self.held {
+            for n in row {
+                d.word(u64::from(*n));
+            }
+        }
+        d.bytes(&self.stale);
+    }
+}
+
+impl Machine {
+    /// Is button `b` (0 left, 1 right, 2 up, 3 down, 4 O, 5 X, 6 pause) of player 0 held? False for other numbers.
+    pub fn btn(&mut self, b: i32) -> bool {
+        self.btn_of(b, 0)
+    }
+
+    /// [`Machine::btn`] for player 0 to 7; false for other players.
+    pub fn btn_of(&mut self, b: i32, player: i32) -> bool {
+        self.charge(8);
+        (0..7).contains(&b)
+            && (0..8).contains(&player)
+            && self.mem.get(reg::PADS + player as u16) >> b & 1 != 0
+    }
+
+    /// All buttons: player 0 in bits 0-5, player 1 in bits 8-13.
+    pub fn btn_bits(&mut self) -> u16 {
+        self.charge(8);
+        self.mem.get16(reg::PADS) & 0x3f3f
+    }
+
+    /// Was button `b` of player 0 pressed in this frame, or does it repeat now? See [`Machine::btn`] for numbers.
+    pub fn btnp(&mut self, b: i32) -> bool {
+        self.btnp_of(b, 0)
+    }
+
+    /// [`Machine::btnp`] for player 0 to 7.
+    pub fn btnp_of(&mut self, b: i32, player: i32) -> bool {
+        self.charge(8);
+        (0..7).contains(&b)
+            && (0..8).contains(&player)
+            && self.buttons.repeats(&self.mem, self.fps(), player as usize, b as usize)
+    }
+
+    /// All of [`Machine::btnp`], in the shape of [`Machine::btn_bits`].
+    pub fn btnp_bits(&mut self) -> u16 {
+        self.charge(8);
+        let bit = |player: usize, b: usize| {
+            u16::from(self.buttons.repeats(&self.mem, self.fps(), player, b)) << (b + 8 * player)
+        };
+        (0..6).map(|b| bit(0, b) | bit(1, b)).fold(0, |all, one| all | one)
+    }
+}

@@ -1,0 +1,14 @@
+//! The rasteriser: every drawing call, on screen memory at 4 bits a pixel.
+//!
+//! ```text
+//! arguments ── camera ── clip, once a call ── colour and pattern ── draw palette ── bit planes ──> bytes
+//!              view.rs                        color.rs
+//! ```
+//!
+//! Each call reads the registers that it needs once, at its start, into a small value on the stack. Nothing is
+//! allocated. Each fast routine has a slow twin in the tests, one pixel at a time, that it must equal.
+
+mod color;
+mod view;
+
+pub use color::Color;

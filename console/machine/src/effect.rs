@@ -1,0 +1,73 @@
+//! What a frame asks of the world: values in a list, performed by the host or by nobody.
+//!
+//! The machine never calls the host. Whoever drives it may perform these (a window), print them (a command) or
+//! drop them (a replay, a bot, a seek). Nothing that the machine does later depends on whether they were
+//! performed.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// One wish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// `printh(text)`: a line for the host's terminal.
+    Print(String),
+    /// `printh(text, file, …)`: a line for a file of the host's.
+    PrintTo {
+        /// The line.
+        text: String,
+        /// Name as the cart gave it; the host decides on the folder and refuses paths.
+        file: String,
+        /// Begin the file anew instead of appending.
+        overwrite: bool,
+        /// The cart asked for the desktop.
+        desktop: bool,
+    },
+    /// `printh(text, "@clip")`.
+    Clipboard(String),
+    /// Cart data changed in this frame; the whole of it.
+    Save {
+        /// The id given to `cartdata`.
+        id: String,
+        /// 64 numbers, little-endian.
+        data: Box<[u8; 256]>,
+    },
+    /// `cstore`: these ROM bytes changed; the host may write them to the cart's files, or to another cart's.
+    Store {
+        /// Another cart's name, or none for this one.
+        file: Option<String>,
+        /// First address.
+        addr: u16,
+        /// The bytes.
+        bytes: Vec<u8>,
+    },
+    /// The pause button was pressed (and not swallowed), or `extcmd("pause")`.
+    Pause,
+    /// `extcmd("reset")`: begin the cart again.
+    Reset,
+    /// `load(name, breadcrumb, param)`.
+    Load {
+        /// The cart.
+        name: String,
+        /// Label of the menu item that leads back; empty for none.
+        breadcrumb: String,
+        /// What the next cart's `stat(6)` says.
+        param: String,
+    },
+    /// `extcmd("shutdown")`.
+    Quit,
+    /// `extcmd("screen")`: keep a picture of the screen.
+    Screenshot,
+    /// `crt(on)`: the display's CRT filter, none to toggle.
+    Crt(Option<bool>),
+    /// Any other `extcmd`, with its two parameters.
+    Command {
+        /// Name as given.
+        name: String,
+        /// First parameter.
+        p1: i32,
+        /// Second parameter.
+        p2: i32,
+    },
+}

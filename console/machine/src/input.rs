@@ -1,0 +1,140 @@
+//! What the host tells the machine in one frame: the one door.
+//!
+//! ```text
+//! Input
+//!   players  [u8; 8]     bits 0-5 left right up down O X, bit 6 of player 0 pause
+//!   mouse    x y buttons wheel dx dy
+//!   keys     256 bits, by SDL scancode
+//!   events   typed text, clipboard, a menu choice, changed data ...     in the order they came
+//! ```
+//!
+//! Everything here is recorded, and a recording is nothing but a row of these. What the machine makes of it
+//! (repeat, masking of held buttons) is in [`crate::buttons`].
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// Bit of a button in [`Input::players`], in PICO-8's order.
+pub mod button {
+    /// Left.
+    pub const LEFT: u8 = 1;
+    /// Right.
+    pub const RIGHT: u8 = 2;
+    /// Up.
+    pub const UP: u8 = 4;
+    /// Down.
+    pub const DOWN: u8 = 8;
+    /// O: confirm or first action.
+    pub const O: u8 = 16;
+    /// X: back or second action.
+    pub const X: u8 = 32;
+    /// Pause; of player 0 only.
+    pub const PAUSE: u8 = 64;
+}
+
+/// The mouse as the host sees it, in screen pixels of the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mouse {
+    /// Column; may lie outside 0..128.
+    pub x: i16,
+    /// Row; may lie outside 0..128.
+    pub y: i16,
+    /// 1 left, 2 right, 4 middle.
+    pub buttons: u8,
+    /// Wheel steps of this frame: right positive.
+    pub wheel_x: i8,
+    /// Wheel steps of this frame: up positive.
+    pub wheel_y: i8,
+    /// Movement since the last frame in the host's pixels.
+    pub dx: i16,
+    /// Movement since the last frame in the host's pixels.
+    pub dy: i16,
+}
+
+/// The keys that are held, one bit for each SDL scancode 0 to 255.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Keys(pub [u32; 8]);
+
+impl Keys {
+    /// Is the key held? Scancodes above 255 never are.
+    pub fn held(&self, scancode: u32) -> bool {
+        self.0.get((scancode / 32) as usize).is_some_and(|w| w >> (scancode % 32) & 1 != 0)
+    }
+
+    /// Notes that a key is held or not.
+    pub fn set(&mut self, scancode: u8, held: bool) {
+        let (word, bit) = (&mut self.0[usize::from(scancode) / 32], 1 << (scancode % 32));
+        *word = if held { *word | bit } else { *word & !bit };
+    }
+}
+
+/// Something that happened between two frames.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Event {
+    /// A typed character as P8SCII (13 Enter, 8 backspace, 9 tab).
+    Char(u8),
+    /// The clipboard was pasted: `stat(4)`.
+    Clipboard(String),
+    /// An item of the pause menu was chosen, or left/right pressed on it: index 1 to 5 and buttons
+    /// (1 left, 2 right, 0x70 confirm).
+    Menu {
+        /// 1 to 5.
+        index: u8,
+        /// 1 left, 2 right, 0x70 confirm.
+        buttons: u8,
+    },
+    /// Data files changed: bytes that replace the ROM's from an address on. Memory follows only where it still
+    /// equals the old ROM.
+    Data(Vec<Patch>),
+    /// A gamepad came or went: the number there are now, `stat(29)`.
+    Controllers(u8),
+}
+
+/// A run of ROM bytes that changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Patch {
+    /// First address, below 0x4300.
+    pub addr: u16,
+    /// The new bytes; what would pass 0x4300 is dropped.
+    pub bytes: Box<[u8]>,
+}
+
+/// One frame's input.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Input {
+    /// Held buttons of the eight players, see [`button`].
+    pub players: [u8; 8],
+    /// The mouse.
+    pub mouse: Mouse,
+    /// The keyboard.
+    pub keys: Keys,
+    /// What happened since the last frame, in order.
+    pub events: Vec<Event>,
+}
+
+impl Input {
+    /// Only buttons of player 0: what bots and most tests need.
+    pub fn buttons(held: u8) -> Self {
+        let mut input = Input::default();
+        input.players[0] = held;
+        input
+    }
+}
+
+/// A date and time of day, as `stat(80)` to `stat(95)` tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Date {
+    /// Seconds since 1970-01-01 00:00:00 UTC.
+    pub unix: i64,
+    /// Seconds to add for local time.
+    pub offset: i32,
+}
+
+impl Default for Date {
+    /// 2000-01-01 00:00:00 UTC: the date of a run that was given none.
+    fn default() -> Self {
+        Date { unix: 946_684_800, offset: 0 }
+    }
+}

@@ -1,0 +1,310 @@
+//! The machine: 64 KiB of memory and the little that is not in it.
+//!
+//! ```text
+//!            Machine (a value: Clone, no clock, no disk, no lock)
+//!   ┌─────────────┬──────────────────────────────────────────────────┐
+//!   │ mem 64 KiB  │ rom (shared)  buttons  menu  saves  frame count   │
+//!   │ everything  │ typed text  clipboard  cost of this frame         │
+//!   │ that a poke │ tline precision  debug lines  effects of a frame  │
+//!   │ can reach   │                                                   │
+//!   └─────────────┴──────────────────────────────────────────────────┘
+//! ```
+//!
+//! Draw state, palettes, camera, fill pattern, random state, sheet, map, screen are in memory only; there is no
+//! second copy to fall out of step. The calls that carts make are methods of [`Machine`], in the files of
+//! `draw/` and `system/`. To add one: a row in `api.rs`, a method in one of those files, a behaviour test in
+//! `tests/tests/api.rs`; the test over the table finds what is missing.
+
+use crate::buttons::Buttons;
+use crate::digest::Digest;
+use crate::effect::Effect;
+use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
+use crate::memory::{Memory, ROM_SIZE, reg};
+use crate::rom::Rom;
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, VecDeque};
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use num::{Num, Rng};
+
+/// Everything that a run starts from. Same boot, same input, same bytes.
+#[derive(Clone, Debug)]
+pub struct Boot {
+    /// The cart's data.
+    pub rom: Arc<Rom>,
+    /// The run's seed. Its lower half seeds `rnd`; a cart reads the whole by `seed()`.
+    pub seed: u64,
+    /// Date and time of day at the start.
+    pub date: Date,
+    /// Cart data that was saved earlier, by id.
+    pub saves: BTreeMap<String, Box<[u8; 256]>>,
+    /// What `stat(6)` says.
+    pub param: String,
+    /// Buttons that are held while the cart starts: they count only after they were let go.
+    pub held: [u8; 8],
+}
+
+impl Default for Boot {
+    fn default() -> Self {
+        Boot {
+            rom: Arc::new(Rom::empty("untitled")),
+            seed: 0,
+            date: Date::default(),
+            saves: BTreeMap::new(),
+            param: String::new(),
+            held: [0; 8],
+        }
+    }
+}
+
+/// An item that a cart put into the pause menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuItem {
+    /// At most 16 characters of P8SCII.
+    pub label: Vec<u8>,
+    /// Buttons that must not trigger it: 1 left, 2 right, 0x70 the rest.
+    pub mask: u8,
+}
+
+/// A value that a cart showed with `debug`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DebugLine {
+    /// The text.
+    pub text: String,
+    /// File and line of the call.
+    pub place: &'static core::panic::Location<'static>,
+}
+
+/// The machine.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    pub(crate) mem: Memory,
+    pub(crate) rom: Arc<Rom>,
+    pub(crate) buttons: Buttons,
+    pub(crate) mouse: Mouse,
+    pub(crate) keys: Keys,
+    pub(crate) typed: VecDeque<u8>,
+    pub(crate) clipboard: String,
+    pub(crate) controllers: u8,
+    pub(crate) menu: [Option<MenuItem>; 5],
+    pub(crate) menu_current: u8,
+    pub(crate) saves: Arc<BTreeMap<String, Box<[u8; 256]>>>,
+    pub(crate) save_id: Option<String>,
+    pub(crate) saved: Box<[u8; 256]>,
+    pub(crate) param: String,
+    pub(crate) date: Date,
+    pub(crate) seed: u64,
+    pub(crate) reseeds: u32,
+    pub(crate) fps: u8,
+    pub(crate) frame: u64,
+    pub(crate) cycles: u64,
+    pub(crate) tline_bits: u8,
+    pub(crate) debug: Vec<DebugLine>,
+    pub(crate) effects: Vec<Effect>,
+}
+
+/// Lines that `debug` keeps of one frame: a loop gone wild fills a screen, not the memory.
+const DEBUG_LINES: usize = 256;
+/// Typed characters that wait: as many as a keyboard buffer ever needs.
+const TYPED: usize = 256;
+
+impl Machine {
+    /// A machine as a run finds it: memory from the ROM, registers at their defaults, `rnd` seeded.
+    pub fn new(boot: Boot) -> Self {
+        let mut machine = Machine {
+            mem: Memory::new(),
+            rom: boot.rom,
+            buttons: Buttons::new(boot.held),
+            mouse: Mouse::default(),
+            keys: Keys::default(),
+            typed: VecDeque::new(),
+            clipboard: String::new(),
+            controllers: 0,
+            menu: [const { None }; 5],
+            menu_current: 0,
+            saves: Arc::new(boot.saves),
+            save_id: None,
+            saved: Box::new([0; 256]),
+            param: boot.param,
+            date: boot.date,
+            seed: boot.seed,
+            reseeds: 0,
+            fps: 30,
+            frame: 0,
+            cycles: 0,
+            tline_bits: 13,
+            debug: Vec::new(),
+            effects: Vec::new(),
+        };
+        machine.mem.bytes_mut()[..ROM_SIZE].copy_from_slice(&machine.rom.data[..]);
+        machine.reset();
+        machine
+    }
+
+    /// Sets every register of 0x5f00 to 0x5f7f to its default and seeds `rnd` anew. The text cursor, the home
+    /// column and the pads stay (a dump of the real 0.2.7). The new seed follows from the run's seed, so that
+    /// a run stays repeatable.
+    pub fn reset(&mut self) {
+        self.mem.reset_registers();
+        self.tline_bits = 13;
+        // The first seed is the lower half as it stands, so that `Boot::seed` 1 gives the numbers of srand(1).
+        let seed = self.seed as u32 ^ self.reseeds.wrapping_mul(0x9e37_79b9);
+        self.reseeds = self.reseeds.wrapping_add(1);
+        self.srand(Num::from_bits(seed.rotate_left(16) as i32));
+    }
+
+    /// `rnd`'s generator, which lives at 0x5f44.
+    pub(crate) fn rng(&self) -> Rng {
+        Rng::from_words(self.mem.get32(reg::RANDOM), self.mem.get32(reg::RANDOM + 4))
+    }
+
+    pub(crate) fn set_rng(&mut self, rng: Rng) {
+        self.mem.set32(reg::RANDOM, rng.h);
+        self.mem.set32(reg::RANDOM + 4, rng.l);
+    }
+
+    /// Pays for a call: cycles of the 2^23 that the machine has a second.
+    #[inline]
+    pub(crate) fn charge(&mut self, cycles: u32) {
+        self.cycles = self.cycles.wrapping_add(u64::from(cycles));
+    }
+
+    /// Updates a second: 30 or 60.
+    pub fn fps(&self) -> u8 {
+        self.fps
+    }
+
+    pub(crate) fn set_fps(&mut self, fps: u8) {
+        self.fps = fps;
+    }
+
+    pub(crate) fn has_no_update60(&mut self) {
+        self.fps = 30;
+    }
+
+    /// Frames since the cart began; 0 inside `_init`.
+    pub fn frame(&self) -> u64 {
+        self.frame
+    }
+
+    /// The 64 KiB, without redirection.
+    pub fn memory(&self) -> &Memory {
+        &self.mem
+    }
+
+    /// The cart's data.
+    pub fn rom(&self) -> &Arc<Rom> {
+        &self.rom
+    }
+
+    /// The cart's items of the pause menu, index 1 to 5 in order.
+    pub fn menu_items(&self) -> &[Option<MenuItem>; 5] {
+        &self.menu
+    }
+
+    /// What the cart showed with `debug` in this frame, at most 256 lines.
+    pub fn debug_lines(&self) -> &[DebugLine] {
+        &self.debug
+    }
+
+    /// Does the cart ask for raw keyboard and mouse (0x5f2d bit 0)? Then F5 and F6 are the cart's too.
+    pub fn wants_keyboard(&self) -> bool {
+        self.mem.get(reg::DEVKIT) & 1 != 0
+    }
+
+    /// Shows a text or value in debug displays, and there alone. Costs nothing and changes nothing.
+    #[track_caller]
+    pub fn debug(&mut self, value: impl core::fmt::Display) {
+        if self.debug.len() < DEBUG_LINES {
+            let place = core::panic::Location::caller();
+            self.debug.push(DebugLine { text: alloc::format!("{value}"), place });
+        }
+    }
+
+    /// Takes one frame's input. Menu choices are handed back, since the program answers them.
+    pub(crate) fn begin_frame(&mut self, input: &Input) -> Vec<(u8, u8)> {
+        self.debug.clear();
+        self.cycles = 0;
+        self.frame = self.frame.wrapping_add(1);
+        self.mouse = input.mouse;
+        self.keys = input.keys;
+        self.buttons.latch(&mut self.mem, input, self.fps);
+        let mut choices = Vec::new();
+        for event in &input.events {
+            match event {
+                Event::Char(c) if self.typed.len() < TYPED => self.typed.push_back(*c),
+                Event::Char(_) => {}
+                Event::Clipboard(text) => self.clipboard.clone_from(text),
+                Event::Menu { index, buttons } => choices.push((*index, *buttons)),
+                Event::Data(patches) => self.patch_rom(patches),
+                Event::Controllers(n) => self.controllers = *n,
+            }
+        }
+        choices
+    }
+
+    /// Ends a frame: saves what changed, tells of the pause button, hands over the effects.
+    pub(crate) fn end_frame(&mut self) -> Vec<Effect> {
+        self.save_if_changed();
+        let swallowed = self.mem.get(reg::NO_PAUSE) != 0;
+        self.mem.set(reg::NO_PAUSE, 0);
+        if self.buttons.pause_long || self.buttons.pause_edge && !swallowed {
+            self.effects.push(Effect::Pause);
+        }
+        core::mem::take(&mut self.effects)
+    }
+
+    /// Changes the ROM; memory follows byte by byte, only where it still equals the old ROM.
+    fn patch_rom(&mut self, patches: &[Patch]) {
+        let rom = Arc::make_mut(&mut self.rom);
+        for patch in patches {
+            let start = usize::from(patch.addr).min(ROM_SIZE);
+            let end = (start + patch.bytes.len()).min(ROM_SIZE);
+            for (at, new) in (start..end).zip(patch.bytes.iter()) {
+                let (old, byte) = (&mut rom.data[at], &mut self.mem.bytes_mut()[at]);
+                if *byte == *old {
+                    *byte = *new;
+                }
+                *old = *new;
+            }
+        }
+    }
+
+    /// Takes the whole state of the machine, in this order: memory, ROM digest, frame, rate, seed and reseeds,
+    /// tline precision, buttons, mouse, keys, typed text, clipboard, controllers, menu, save id and saves
+    /// of that id, parameter, date. Not taken: cycles, debug lines, effects not yet handed over.
+    pub(crate) fn digest(&self, d: &mut Digest) {
+        d.bytes(self.mem.bytes());
+        d.word(self.rom.digest());
+        d.word(self.frame);
+        d.word(u64::from(self.fps) | u64::from(self.tline_bits) << 8 | u64::from(self.controllers) << 16);
+        d.word(self.seed);
+        d.word(u64::from(self.reseeds));
+        self.buttons.digest(d);
+        let m = &self.mouse;
+        d.word(u64::from(m.x as u16) | u64::from(m.y as u16) << 16 | u64::from(m.buttons) << 32);
+        d.word(u64::from(m.wheel_x as u8) | u64::from(m.wheel_y as u8) << 8);
+        d.word(u64::from(m.dx as u16) | u64::from(m.dy as u16) << 16);
+        for w in self.keys.0 {
+            d.word(u64::from(w));
+        }
+        let (front, back) = self.typed.as_slices();
+        d.bytes(&[front, back].concat());
+        d.bytes(self.clipboard.as_bytes());
+        for item in &self.menu {
+            match item {
+                None => d.word(0),
+                Some(item) => {
+                    d.word(1 + u64::from(item.mask));
+                    d.bytes(&item.label);
+                }
+            }
+        }
+        d.bytes(self.save_id.as_deref().unwrap_or("").as_bytes());
+        d.bytes(&self.saved[..]);
+        d.bytes(self.param.as_bytes());
+        d.word(self.date.unix as u64);
+        d.word(self.date.offset as u64);
+    }
+}

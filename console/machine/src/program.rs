@@ -1,0 +1,172 @@
+//! What the machine runs: [`Cart`] for authors, [`Program`] for the console, one adapter between them.
+//!
+//! ```text
+//! struct MyGame ── impl Cart (_init _update _draw _menu, Clone, serde)
+//!       └─ Hooks<MyGame> ── impl Program (boot step draw save load inspect clone_box)   object safe
+//!                └─ Box<dyn Program> in a Console
+//! ```
+//!
+//! Another language implements [`Program`] itself. A program holds its state as data: it can be cloned in a box,
+//! saved by field name and read back, at the end of any frame.
+
+use crate::machine::Machine;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// A game, as its author writes it. All hooks may be left out.
+///
+/// The state derives `Clone` and serde's traits; it holds no `usize` and no borrowed text, so that it is the
+/// same on every platform.
+///
+/// ```
+/// use rasher::{Cart, Console, Boot, Input, Machine, program};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Clone, Default, Serialize, Deserialize)]
+/// struct Ball { x: i32 }
+///
+/// impl Cart for Ball {
+///     fn _update(&mut self, p8: &mut Machine) {
+///         if p8.btn(1) { self.x += 1 }
+///     }
+///     fn _draw(&self, p8: &mut Machine) {
+///         p8.cls(0);
+///         p8.pset(self.x, 64, 8);
+///     }
+/// }
+///
+/// let mut console = Console::boot(program(Ball::default()), Boot::default());
+/// console.frame(&Input::buttons(rasher::button::RIGHT));
+/// assert_eq!(console.machine().clone().pget(1, 64), 8);
+/// ```
+pub trait Cart: Clone + Serialize + DeserializeOwned + Send + 'static {
+    /// Called once, after memory was filled from the ROM.
+    fn _init(&mut self, p8: &mut Machine) {
+        let _ = p8;
+    }
+
+    /// Called 30 times a second, unless [`Cart::_update60`] is there.
+    fn _update(&mut self, p8: &mut Machine) {
+        let _ = p8;
+    }
+
+    /// Called 60 times a second. A cart that has it runs at 60.
+    fn _update60(&mut self, p8: &mut Machine) {
+        p8.has_no_update60();
+        self._update(p8);
+    }
+
+    /// Draws the moment: the cart does not change.
+    fn _draw(&self, p8: &mut Machine) {
+        let _ = p8;
+    }
+
+    /// A custom item of the pause menu was chosen (`buttons` 0x70) or left (1) or right (2) pressed on it.
+    /// True keeps the menu open.
+    fn _menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> bool {
+        let _ = (p8, index, buttons);
+        false
+    }
+}
+
+/// A state that could not be saved or read back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateError {
+    /// Which field, what was found, what was expected: serde's words.
+    pub reason: String,
+}
+
+impl core::fmt::Display for StateError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "the cart's state cannot be saved or read back: {}", self.reason)
+    }
+}
+
+impl core::error::Error for StateError {}
+
+/// What a console runs. Between two calls it is a value.
+pub trait Program: Send {
+    /// Runs `_init` and settles the rate.
+    fn boot(&mut self, p8: &mut Machine);
+    /// Runs one frame's `_update`. The clock and the buttons are already this frame's.
+    fn update(&mut self, p8: &mut Machine);
+    /// Runs `_draw`. On a clone it draws a moment again.
+    fn draw(&self, p8: &mut Machine);
+    /// Runs a menu item's callback; true keeps the menu open.
+    fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> bool;
+    /// The whole state as JSON text, fields by name, in the order of their declaration.
+    ///
+    /// # Errors
+    /// When the state has no such form: a map whose keys are not text, or an author's own failing serde impl.
+    fn save(&self) -> Result<Vec<u8>, StateError>;
+    /// Takes up a state that [`Program::save`] gave.
+    ///
+    /// # Errors
+    /// When the text is not a state of this program; then nothing is changed.
+    fn load(&mut self, state: &[u8]) -> Result<(), StateError>;
+    /// The state as a tree, for debuggers.
+    fn inspect(&self) -> serde_json::Value;
+    /// The same program in the same state.
+    fn clone_box(&self) -> Box<dyn Program>;
+}
+
+impl Clone for Box<dyn Program> {
+    fn clone(&self) -> Self {
+        self.as_ref().clone_box()
+    }
+}
+
+/// Makes a program of a cart's first state.
+pub fn program<C: Cart>(cart: C) -> Box<dyn Program> {
+    Box::new(Hooks(cart))
+}
+
+#[derive(Clone)]
+struct Hooks<C>(C);
+
+impl<C: Cart> Program for Hooks<C> {
+    fn boot(&mut self, p8: &mut Machine) {
+        self.0._init(p8);
+        // Rust cannot tell whether a hook was left out. So one update is tried on a throw-away copy: the
+        // default `_update60` says that it is the default.
+        let mut trial = p8.clone();
+        trial.set_fps(60);
+        self.0.clone()._update60(&mut trial);
+        p8.set_fps(trial.fps());
+    }
+
+    fn update(&mut self, p8: &mut Machine) {
+        match p8.fps() {
+            60 => self.0._update60(p8),
+            _ => self.0._update(p8),
+        }
+    }
+
+    fn draw(&self, p8: &mut Machine) {
+        self.0._draw(p8);
+    }
+
+    fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> bool {
+        self.0._menu(p8, index, buttons)
+    }
+
+    fn save(&self) -> Result<Vec<u8>, StateError> {
+        serde_json::to_vec(&self.0).map_err(|e| StateError { reason: e.to_string() })
+    }
+
+    fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
+        self.0 = serde_json::from_slice(state).map_err(|e| StateError { reason: e.to_string() })?;
+        Ok(())
+    }
+
+    fn inspect(&self) -> serde_json::Value {
+        serde_json::to_value(&self.0).unwrap_or(serde_json::Value::Null)
+    }
+
+    fn clone_box(&self) -> Box<dyn Program> {
+        Box::new(self.clone())
+    }
+}

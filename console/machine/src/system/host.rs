@@ -1,0 +1,181 @@
+//! Calls that reach beyond the machine: random numbers, time, cart data, menu items, the host.
+//!
+//! None of them touches the world: what they want done goes into the frame's list of effects.
+
+use crate::effect::Effect;
+use crate::machine::{Machine, MenuItem};
+use crate::memory::CART_DATA;
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use num::{Num, Rng};
+
+/// Letters that a label of the pause menu may have; the rest is cut off.
+pub const LABEL_MAX: usize = 16;
+/// Letters that an id of cart data may have.
+pub const SAVE_ID_MAX: usize = 64;
+
+impl Machine {
+    /// A number from 0 up to but not including `limit`; 0 gives 0. A negative limit counts as a huge unsigned one.
+    pub fn rnd(&mut self, limit: impl Into<Num>) -> Num {
+        self.charge(8);
+        let mut rng = self.rng();
+        let value = rng.rnd(limit.into());
+        self.set_rng(rng);
+        value
+    }
+
+    /// One element of a slice, as `rnd(table)` chooses it; none of an empty one, which takes no step.
+    pub fn rnd_of<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
+        self.charge(8);
+        if choices.is_empty() {
+            return None;
+        }
+        let mut rng = self.rng();
+        let i = rng.index(choices.len() as u32);
+        self.set_rng(rng);
+        choices.get(i as usize)
+    }
+
+    /// Seeds `rnd`. Equal seeds give equal numbers for ever.
+    pub fn srand(&mut self, seed: impl Into<Num>) {
+        self.set_rng(Rng::seeded(seed.into()));
+    }
+
+    /// The seed that the run was started with, all 64 bits.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Seconds since the cart began: frames / rate, truncated to 16.16. 0 inside `_init`, constant inside a frame,
+    /// wraps to negative after 32,768 seconds.
+    pub fn time(&self) -> Num {
+        let rate = u64::from(self.fps);
+        // The whole seconds are split off first: frame << 16 would overflow after 2^48 frames.
+        let (whole, rest) = (self.frame / rate, self.frame % rate);
+        Num::from_bits(((whole << 16) as u32 | ((rest << 16) / rate) as u32) as i32)
+    }
+
+    /// The short name of [`Machine::time`].
+    pub fn t(&self) -> Num {
+        self.time()
+    }
+
+    /// Opens the 64 numbers of cart data under an id (letters, digits, `_`, `-`; at most 64). True when there
+    /// were numbers under it. Once in a run: a second call, or a bad id, changes nothing and gives false.
+    pub fn cartdata(&mut self, id: &str) -> bool {
+        let good = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        if self.save_id.is_some() || id.is_empty() || id.len() > SAVE_ID_MAX || !id.chars().all(good) {
+            return false;
+        }
+        let found = self.saves.get(id).cloned();
+        let known = found.is_some();
+        self.saved = found.unwrap_or_else(|| Box::new([0; 256]));
+        self.mem.bytes_mut()[usize::from(CART_DATA)..][..256].copy_from_slice(&self.saved[..]);
+        self.save_id = Some(id.to_string());
+        known
+    }
+
+    /// Number `index` of the cart data; 0 outside 0..64.
+    pub fn dget(&self, index: i32) -> Num {
+        match index {
+            0..64 => Num::from_bits(self.mem.get32(CART_DATA + 4 * index as u16) as i32),
+            _ => Num::ZERO,
+        }
+    }
+
+    /// Sets number `index` of the cart data; ignored outside 0..64. It is kept at the end of the frame if
+    /// `cartdata` was called.
+    pub fn dset(&mut self, index: i32, value: impl Into<Num>) {
+        if let 0..64 = index {
+            self.mem.set32(CART_DATA + 4 * index as u16, value.into().bits() as u32);
+        }
+    }
+
+    /// Poked cart data is saved too, so the bytes are compared rather than the calls counted.
+    pub(crate) fn save_if_changed(&mut self) {
+        let Some(id) = &self.save_id else { return };
+        let now = &self.mem.bytes()[usize::from(CART_DATA)..][..256];
+        if now != &self.saved[..] {
+            self.saved.copy_from_slice(now);
+            self.effects.push(Effect::Save { id: id.clone(), data: self.saved.clone() });
+        }
+    }
+
+    /// The cart data as it stands, with its id, when `cartdata` was called.
+    pub fn cart_data(&self) -> Option<(&str, &[u8; 256])> {
+        self.save_id.as_deref().map(|id| (id, &*self.saved))
+    }
+
+    /// Puts an item into the pause menu, or takes it away again (`None`).
+    ///
+    /// Bits 0-7 of `index` are 1 to 5; bits 8-15 are buttons that must not trigger it (0x300: not left, not right).
+    /// Index 0 changes the label of the item whose callback is running. Other indices are ignored. Labels are cut
+    /// to 16 letters. A choice comes to the cart's `_menu`.
+    pub fn menuitem(&mut self, index: i32, label: Option<&str>) {
+        let current = index & 0xff == 0;
+        let slot = if current { i32::from(self.menu_current) } else { index & 0xff };
+        let Some(place) = (slot as usize).checked_sub(1).and_then(|i| self.menu.get_mut(i)) else { return };
+        let mask = match place {
+            Some(item) if current => item.mask,
+            _ => (index >> 8) as u8,
+        };
+        *place = label.map(|text| {
+            let label: Vec<u8> = crate::text::encode(text).take(LABEL_MAX).collect();
+            MenuItem { label, mask }
+        });
+    }
+
+    /// Item 1 to 5 of the pause menu.
+    pub fn menu_item(&self, index: u8) -> Option<&MenuItem> {
+        self.menu.get(usize::from(index).checked_sub(1)?)?.as_ref()
+    }
+
+    /// A line for the host's terminal.
+    pub fn printh(&mut self, text: &str) {
+        self.effects.push(Effect::Print(text.to_string()));
+    }
+
+    /// A line for a file of the host's, or with the name `@clip` for its clipboard.
+    pub fn printh_ext(&mut self, text: &str, file: &str, overwrite: bool, desktop: bool) {
+        let text = text.to_string();
+        self.effects.push(match file {
+            "@clip" => Effect::Clipboard(text),
+            _ => Effect::PrintTo { text, file: file.to_string(), overwrite, desktop },
+        });
+    }
+
+    /// Asks the host for something: `pause`, `reset`, `shutdown`, `screen` and whatever else it knows.
+    pub fn extcmd(&mut self, command: &str) {
+        self.extcmd_ext(command, 0, 0);
+    }
+
+    /// [`Machine::extcmd`] with its two parameters.
+    pub fn extcmd_ext(&mut self, command: &str, p1: i32, p2: i32) {
+        self.effects.push(match command {
+            "pause" => Effect::Pause,
+            "reset" => Effect::Reset,
+            "shutdown" => Effect::Quit,
+            "screen" => Effect::Screenshot,
+            _ => Effect::Command { name: command.to_string(), p1, p2 },
+        });
+    }
+
+    /// Asks for another cart. The host changes over after this frame; `stat(6)` of that cart says `param`.
+    pub fn load(&mut self, name: &str, breadcrumb: &str, param: &str) {
+        self.effects.push(Effect::Load {
+            name: name.to_string(),
+            breadcrumb: breadcrumb.to_string(),
+            param: param.to_string(),
+        });
+    }
+
+    /// Turns the display's CRT filter on or off, or over (`None`). Our own call.
+    pub fn crt(&mut self, on: Option<bool>) {
+        self.effects.push(Effect::Crt(on));
+    }
+
+    /// PICO-8's `flip` waits for the end of the frame inside a call. A Rust cart's hooks return instead, so this
+    /// does nothing.
+    pub fn flip(&mut self) {}
+}

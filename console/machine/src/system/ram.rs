@@ -1,0 +1,222 @@
+//! `peek`, `poke`, `memcpy`, `memset`, `reload`, `cstore`: memory by address, redirection included.
+//!
+//! ```text
+//! address          goes to
+//! 0000-1fff        the page of 0x5f54 (00 itself, 60 the screen, 80 a0 c0 e0)
+//! 6000-7fff        the page of 0x5f55 (60 itself, 00 the sheet, 80 a0 c0 e0)
+//! the rest         itself
+//! ```
+//!
+//! Addresses are 16 bits wide and wrap. A page in the upper half that the map (0x5f56) also covers falls back to
+//! the default, as the manual says. What a read across 0xffff gives is not recorded anywhere; here it wraps.
+
+use crate::effect::Effect;
+use crate::machine::Machine;
+use crate::memory::{Memory, ROM_SIZE, reg};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use num::Num;
+
+/// Values that one multi-byte call may read or write: the manual's 8,192.
+pub const MULTI_MAX: usize = 8192;
+
+/// Where the map is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MapArea {
+    /// First address: 0x1000 to 0x2f00, or 0x8000 and above.
+    pub base: u16,
+    /// Tiles in a row: 1 to 256.
+    pub width: i32,
+    /// Whole rows.
+    pub height: i32,
+}
+
+impl MapArea {
+    /// Address of a tile that lies on the map. Below 0x8000 the rows wrap from 0x2fff to 0x1000.
+    #[inline]
+    pub fn addr(&self, x: i32, y: i32) -> u16 {
+        let at = i32::from(self.base) + y * self.width + x;
+        if self.base >= 0x8000 { at as u16 } else { (0x1000 + ((at - 0x1000) & 0x1fff)) as u16 }
+    }
+}
+
+impl Memory {
+    fn map_page(&self) -> u8 {
+        match self.get(reg::MAP_PAGE) {
+            page @ (0x10..=0x2f | 0x80..) => page,
+            page @ 0x30..=0x3f => page - 0x20,
+            // Other values are not described; the default keeps the map readable.
+            _ => 0x20,
+        }
+    }
+
+    /// Base, width and height of the map as 0x5f56 and 0x5f57 place it.
+    #[inline]
+    pub fn map_area(&self) -> MapArea {
+        let base = u16::from(self.map_page()) << 8;
+        let width = match self.get(reg::MAP_WIDTH) {
+            0 => 256,
+            w => i32::from(w),
+        };
+        let bytes = if base >= 0x8000 { 0x1_0000 - i32::from(base) } else { 0x2000 };
+        MapArea { base, width, height: bytes / width }
+    }
+
+    fn page(&self, register: u16, default: u16) -> u16 {
+        match self.get(register) {
+            0x00 => 0x0000,
+            0x60 => 0x6000,
+            page @ (0x80 | 0xa0 | 0xc0 | 0xe0) => {
+                let map = self.map_page();
+                if map >= 0x80 && page + 0x1f >= map { default } else { u16::from(page) << 8 }
+            }
+            _ => default,
+        }
+    }
+
+    /// First address of the sprite sheet (0x5f54).
+    #[inline]
+    pub fn sheet_base(&self) -> u16 {
+        self.page(reg::SHEET_PAGE, 0x0000)
+    }
+
+    /// First address of the screen (0x5f55).
+    #[inline]
+    pub fn screen_base(&self) -> u16 {
+        self.page(reg::SCREEN_PAGE, 0x6000)
+    }
+
+    /// Are sheet and screen where a reset puts them?
+    fn is_direct(&self) -> bool {
+        self.sheet_base() == 0 && self.screen_base() == 0x6000
+    }
+
+    /// The real address behind one that a cart uses.
+    #[inline]
+    pub fn redirect(&self, addr: u16) -> u16 {
+        match addr {
+            0x0000..=0x1fff => self.sheet_base() + addr,
+            0x6000..=0x7fff => self.screen_base() + (addr - 0x6000),
+            _ => addr,
+        }
+    }
+}
+
+impl Machine {
+    /// The byte at an address.
+    pub fn peek(&self, addr: u16) -> u8 {
+        self.mem.get(self.mem.redirect(addr))
+    }
+
+    /// A little-endian signed 16-bit integer.
+    pub fn peek2(&self, addr: u16) -> i16 {
+        i16::from_le_bytes([self.peek(addr), self.peek(addr.wrapping_add(1))])
+    }
+
+    /// A little-endian 16.16 number.
+    pub fn peek4(&self, addr: u16) -> Num {
+        let byte = |i| self.peek(addr.wrapping_add(i));
+        Num::from_bits(i32::from_le_bytes([byte(0), byte(1), byte(2), byte(3)]))
+    }
+
+    /// Bytes from an address on, as many as `out` has room for. PICO-8 gives at most 8,192; the rest of a longer
+    /// slice is left alone.
+    pub fn peek_n(&self, addr: u16, out: &mut [u8]) {
+        for (i, b) in out.iter_mut().take(MULTI_MAX).enumerate() {
+            *b = self.peek(addr.wrapping_add(i as u16));
+        }
+    }
+
+    /// Writes a byte: the lowest 8 bits of `value`.
+    pub fn poke(&mut self, addr: u16, value: i32) {
+        let at = self.mem.redirect(addr);
+        self.mem.set(at, value as u8);
+    }
+
+    /// Writes a little-endian 16-bit integer: the lowest 16 bits of `value`.
+    pub fn poke2(&mut self, addr: u16, value: i32) {
+        self.poke(addr, value);
+        self.poke(addr.wrapping_add(1), value >> 8);
+    }
+
+    /// Writes a little-endian 16.16 number.
+    pub fn poke4(&mut self, addr: u16, value: impl Into<Num>) {
+        let bits = value.into().bits();
+        self.poke2(addr, bits);
+        self.poke2(addr.wrapping_add(2), bits >> 16);
+    }
+
+    /// Writes bytes from an address on, at most 8,192.
+    pub fn poke_n(&mut self, addr: u16, bytes: &[u8]) {
+        for (i, b) in bytes.iter().take(MULTI_MAX).enumerate() {
+            self.poke(addr.wrapping_add(i as u16), i32::from(*b));
+        }
+    }
+
+    /// Copies `len` bytes; the stretches may overlap. Nothing when `len` is not positive; what passes 0xffff on
+    /// either side is cut off.
+    pub fn memcpy(&mut self, dest: u16, source: u16, len: i32) {
+        let room = 0x1_0000 - i32::from(dest.max(source));
+        let len = len.clamp(0, room);
+        self.charge(2 + 2 * len as u32);
+        let n = len as usize;
+        if self.mem.is_direct() {
+            let from = usize::from(source);
+            self.mem.bytes_mut().copy_within(from..from + n, usize::from(dest));
+            return;
+        }
+        // Redirected: through a copy of the source, since both sides may lie on one page.
+        let copy: Vec<u8> = (0..n).map(|i| self.peek(source + i as u16)).collect();
+        for (i, b) in copy.iter().enumerate() {
+            self.poke(dest + i as u16, i32::from(*b));
+        }
+    }
+
+    /// Fills `len` bytes. Nothing when `len` is not positive; what passes 0xffff is cut off.
+    pub fn memset(&mut self, dest: u16, value: i32, len: i32) {
+        let len = len.clamp(0, 0x1_0000 - i32::from(dest));
+        self.charge(2 * len as u32);
+        if self.mem.is_direct() {
+            self.mem.bytes_mut()[usize::from(dest)..][..len as usize].fill(value as u8);
+        } else {
+            (0..len).for_each(|i| self.poke(dest + i as u16, value));
+        }
+    }
+
+    /// Copies all of the ROM's data back to memory.
+    pub fn reload(&mut self) {
+        self.reload_ext(0, 0, ROM_SIZE as i32);
+    }
+
+    /// Copies `len` bytes from the ROM at `source` to memory at `dest`; what lies beyond the ROM's 0x4300 bytes
+    /// or passes 0xffff is left out.
+    pub fn reload_ext(&mut self, dest: u16, source: u16, len: i32) {
+        let rom = Arc::clone(&self.rom);
+        let start = usize::from(source).min(ROM_SIZE);
+        let room = (ROM_SIZE - start).min(0x1_0000 - usize::from(dest));
+        let n = (len.max(0) as usize).min(room);
+        self.charge(16 * n as u32);
+        for (i, b) in rom.data[start..start + n].iter().enumerate() {
+            self.poke(dest + i as u16, i32::from(*b));
+        }
+    }
+
+    /// Copies memory 0x0000 to 0x42ff to the ROM, and asks the host to keep it.
+    pub fn cstore(&mut self) {
+        self.cstore_ext(0, 0, ROM_SIZE as i32, None);
+    }
+
+    /// Copies `len` bytes from memory at `source` to the ROM at `dest`, or with a file name to another cart's;
+    /// the host is asked to keep them ([`Effect::Store`]). What lies beyond 0x4300 is left out.
+    pub fn cstore_ext(&mut self, dest: u16, source: u16, len: i32, file: Option<&str>) {
+        let start = usize::from(dest).min(ROM_SIZE);
+        let room = (ROM_SIZE - start).min(0x1_0000 - usize::from(source));
+        let n = (len.max(0) as usize).min(room);
+        self.charge(16 * n as u32);
+        let bytes: Vec<u8> = (0..n).map(|i| self.peek(source + i as u16)).collect();
+        if file.is_none() {
+            Arc::make_mut(&mut self.rom).data[start..start + n].copy_from_slice(&bytes);
+        }
+        self.effects.push(Effect::Store { file: file.map(Into::into), addr: start as u16, bytes });
+    }
+}

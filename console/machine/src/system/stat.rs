@@ -1,0 +1,159 @@
+//! `stat`: one number, text or truth for each index, in one table of match arms.
+//!
+//! ```text
+//! 0 memory  1 cpu  2 system cpu  4 clipboard  5 version  6 parameter  7 8 9 rate   28-39 devkit input
+//! 16-26, 46-57 sound   80-85 UTC   90-95 local time   the rest 0
+//! ```
+//!
+//! The clock is the run's: date at the start plus frames lived. Rates are what the cart asked for, since the
+//! machine has no clock to measure others by. CPU is counted from the plain cost table (published
+//! measurements: cls 2,048 cycles, a sprite pixel 2, a character 16, ...) and so equal on every host; a Rust cart
+//! pays for calls alone.
+
+use crate::machine::Machine;
+use alloc::string::{String, ToString};
+use num::Num;
+
+/// What `stat` gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stat {
+    /// Nothing: no typed character waits, no such sound.
+    Nil,
+    /// A number.
+    Num(Num),
+    /// A truth.
+    Bool(bool),
+    /// A text.
+    Text(String),
+}
+
+impl Stat {
+    /// The number, or 0 when it is something else.
+    pub fn num(&self) -> Num {
+        match self {
+            Stat::Num(n) => *n,
+            _ => Num::ZERO,
+        }
+    }
+
+    /// The truth; a number or text counts as true, nothing as false.
+    pub fn is_true(&self) -> bool {
+        !matches!(self, Stat::Bool(false) | Stat::Nil)
+    }
+}
+
+/// The machine's cycles a second.
+const CLOCK: u64 = 1 << 23;
+/// Cart format of 0.2.7, which `stat(5)` tells.
+const VERSION: i32 = 43;
+
+impl Machine {
+    /// Number, text or truth `n`; 0 for an `n` that means nothing. `stat(31)` takes the character that it gives.
+    pub fn stat(&mut self, n: i32) -> Stat {
+        self.charge(32);
+        let devkit = self.wants_keyboard();
+        match n {
+            1 | 2 => Stat::Num(self.cpu()),
+            4 => Stat::Text(self.clipboard.clone()),
+            5 => VERSION.into(),
+            6 => Stat::Text(self.param.clone()),
+            7..=9 => i32::from(self.fps).into(),
+            11 => 1.into(),
+            // Nothing sounds.
+            16..=23 | 46..=54 => (-1).into(),
+            57 => Stat::Bool(false),
+            29 => i32::from(self.controllers).into(),
+            30 => Stat::Bool(devkit && !self.typed.is_empty()),
+            31 if devkit => match self.typed.pop_front() {
+                Some(c) => Stat::Text(crate::text::decode(&[c])),
+                None => Stat::Nil,
+            },
+            32 if devkit => i32::from(self.mouse.x).into(),
+            33 if devkit => i32::from(self.mouse.y).into(),
+            34 if devkit => i32::from(self.mouse.buttons & 7).into(),
+            35 if devkit => i32::from(self.mouse.wheel_x).into(),
+            36 if devkit => i32::from(self.mouse.wheel_y).into(),
+            38 if devkit => i32::from(self.mouse.dx).into(),
+            39 if devkit => i32::from(self.mouse.dy).into(),
+            80..=85 => self.now(0, n - 80).into(),
+            90..=95 => self.now(self.date.offset, n - 90).into(),
+            100 | 101 | 124 => Stat::Text(String::new()),
+            _ => 0.into(),
+        }
+    }
+
+    /// `stat(28, scancode)`: is the key with that SDL scancode held? Only with 0x5f2d bit 0; false for scancodes
+    /// outside 0..256.
+    pub fn stat_key(&mut self, scancode: i32) -> bool {
+        self.charge(32);
+        self.wants_keyboard() && u32::try_from(scancode).is_ok_and(|s| self.keys.held(s))
+    }
+
+    /// Share of this frame's cycles that calls have used so far; 1 is all of them.
+    fn cpu(&self) -> Num {
+        let budget = CLOCK / u64::from(self.fps);
+        Num::from_bits(((self.cycles << 16) / budget).min(i32::MAX as u64) as i32)
+    }
+
+    /// Year, month, day, hour, minute or second (0 to 5) of the moment that the run has reached.
+    fn now(&self, offset: i32, part: i32) -> i32 {
+        let lived = (self.frame / u64::from(self.fps)) as i64;
+        let seconds = self.date.unix.saturating_add(i64::from(offset)).saturating_add(lived);
+        let (day, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
+        let (year, month, date) = civil(day);
+        let parts = [year, month, date, second / 3600, second / 60 % 60, second % 60];
+        parts[part as usize] as i32
+    }
+}
+
+impl From<i32> for Stat {
+    fn from(n: i32) -> Self {
+        Stat::Num(Num::from(n))
+    }
+}
+
+impl core::fmt::Display for Stat {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Stat::Nil => f.write_str("[nil]"),
+            Stat::Num(n) => f.write_str(&n.to_string()),
+            Stat::Bool(b) => write!(f, "{b}"),
+            Stat::Text(s) => f.write_str(s),
+        }
+    }
+}
+
+/// Year, month (1 to 12) and day (1 to 31) of a day counted from 1970-01-01, in the Gregorian calendar.
+/// Years are counted from March, so that the leap day is the last: then days before a month are (153 m + 2) / 5.
+fn civil(day: i64) -> (i64, i64, i64) {
+    // 719,468 days from 0000-03-01 to 1970-01-01; 146,097 days in 400 years.
+    let day = day.saturating_add(719_468);
+    let (era, d) = (day.div_euclid(146_097), day.rem_euclid(146_097));
+    let year = (d - d / 1460 + d / 36_524 - d / 146_096) / 365;
+    let d = d - (365 * year + year / 4 - year / 100);
+    let m = (5 * d + 2) / 153;
+    let month = if m < 10 { m + 3 } else { m - 9 };
+    (era * 400 + year + i64::from(month <= 2), month, d - (153 * m + 2) / 5 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::civil;
+
+    #[test]
+    fn days_are_dates() {
+        // From the calendar: leap years 1972, 2000 (divisible by 400) and 2100, which is none.
+        let cases = [
+            (0, (1970, 1, 1)),
+            (-1, (1969, 12, 31)),
+            (789, (1972, 2, 29)),
+            (11_016, (2000, 2, 29)),
+            (11_017, (2000, 3, 1)),
+            (47_540, (2100, 2, 28)),
+            (47_541, (2100, 3, 1)),
+        ];
+        for (day, date) in cases {
+            assert_eq!(civil(day), date, "day {day}");
+        }
+    }
+}
