@@ -216,6 +216,8 @@ calls! {
         "shows a text or value in debug displays, and only there (ours)";
     0 "crt" Rust ["crt"] "[on]"
         "turns the display's CRT filter on, off or over (ours)";
+    0 "less_flash less_shake" Rust ["less_flash" "less_shake"] ""
+        "does the player wish for fewer flashes, less shaking? (ours)";
     0 "seed" Rust ["seed"] ""
         "the seed that the run was started with (ours)";
 }

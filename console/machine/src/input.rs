@@ -90,6 +90,13 @@ pub enum Event {
     Data(Vec<Patch>),
     /// A gamepad came or went: the number there are now, `stat(29)`.
     Controllers(u8),
+    /// The player's wish for fewer flashes and less shaking; a cart asks by `less_flash` and `less_shake`.
+    Comfort {
+        /// Fewer flashes.
+        less_flash: bool,
+        /// Less shaking.
+        less_shake: bool,
+    },
 }
 
 /// A run of ROM bytes that changed.

@@ -87,6 +87,7 @@ pub struct Machine {
     pub(crate) typed: VecDeque<u8>,
     pub(crate) clipboard: String,
     pub(crate) controllers: u8,
+    pub(crate) comfort: [bool; 2],
     pub(crate) menu: [Option<MenuItem>; 5],
     pub(crate) menu_current: u8,
     pub(crate) saves: Arc<BTreeMap<String, Box<[u8; 256]>>>,
@@ -121,6 +122,7 @@ impl Machine {
             typed: VecDeque::new(),
             clipboard: String::new(),
             controllers: 0,
+            comfort: [false; 2],
             menu: [const { None }; 5],
             menu_current: 0,
             saves: Arc::new(boot.saves),
@@ -239,6 +241,7 @@ impl Machine {
                 Event::Menu { index, buttons } => choices.push((*index, *buttons)),
                 Event::Data(patches) => self.patch_rom(patches),
                 Event::Controllers(n) => self.controllers = *n,
+                Event::Comfort { less_flash, less_shake } => self.comfort = [*less_flash, *less_shake],
             }
         }
         choices
@@ -271,14 +274,15 @@ impl Machine {
         }
     }
 
-    /// Takes the whole state of the machine, in this order: memory, ROM digest, frame, rate, seed and reseeds,
-    /// tline precision, buttons, mouse, keys, typed text, clipboard, controllers, menu, save id and saves
+    /// Takes the whole state of the machine, in this order: memory, ROM digest, frame, rate, tline precision and
+    /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
     /// of that id, parameter, date. Not taken: cycles, debug lines, effects not yet handed over.
     pub(crate) fn digest(&self, d: &mut Digest) {
         d.bytes(self.mem.bytes());
         d.word(self.rom.digest());
         d.word(self.frame);
         d.word(u64::from(self.fps) | u64::from(self.tline_bits) << 8 | u64::from(self.controllers) << 16);
+        d.word(u64::from(self.comfort[0]) | u64::from(self.comfort[1]) << 1);
         d.word(self.seed);
         d.word(u64::from(self.reseeds));
         self.buttons.digest(d);

@@ -175,6 +175,16 @@ impl Machine {
         self.effects.push(Effect::Crt(on));
     }
 
+    /// Does the player wish for fewer flashes? Our own call.
+    pub fn less_flash(&self) -> bool {
+        self.comfort[0]
+    }
+
+    /// Does the player wish for less shaking? Our own call.
+    pub fn less_shake(&self) -> bool {
+        self.comfort[1]
+    }
+
     /// PICO-8's `flip` waits for the end of the frame inside a call. A Rust cart's hooks return instead, so this
     /// does nothing.
     pub fn flip(&mut self) {}

@@ -1,0 +1,1 @@
+//! Slow, obvious twins of the machine's fast routines.
