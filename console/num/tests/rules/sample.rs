@@ -1,0 +1,85 @@
+//! Input for the twins: words of every size, and pairs of those where rules change.
+
+use num::{Num, Rng, num};
+
+/// Where something happens: ends of the range, powers of two, their neighbours, decimal fractions.
+pub const EDGES: [Num; 34] = [
+    Num::MIN,
+    num!("0x8000.0001"),
+    num!("0x8000.8000"),
+    num!(-32767),
+    num!(-16384),
+    num!(-256),
+    num!(-33),
+    num!(-32),
+    num!(-31),
+    num!(-2.3),
+    num!(-2),
+    num!("-0x1.0001"),
+    num!(-1),
+    num!("-0x0.ffff"),
+    num!(-0.5),
+    num!(-0.1),
+    num!("-0x0.0001"),
+    num!(0),
+    num!("0x0.0001"),
+    num!(0.1),
+    num!(0.25),
+    num!(0.5),
+    num!("0x0.ffff"),
+    num!(1),
+    num!("0x1.0001"),
+    num!(2),
+    num!(2.5),
+    num!(31),
+    num!(32),
+    num!(33),
+    num!(256),
+    num!(16384),
+    num!(32767),
+    Num::MAX,
+];
+
+/// A number of any size: all 32 bits, fewer, or an edge give or take a few steps.
+pub fn number(rng: &mut Rng) -> Num {
+    let word = rng.next_u32() as i32;
+    match rng.index(4) {
+        0 => Num::from_bits(word),
+        1 | 2 => Num::from_bits(word >> rng.index(32)),
+        _ => Num::from_bits(EDGES[rng.index(34) as usize].bits().wrapping_add(word >> 29)),
+    }
+}
+
+/// Calls `check` with each pair of edges and with `count` random pairs.
+pub fn pairs(count: u32, mut check: impl FnMut(Num, Num)) {
+    for a in EDGES {
+        for b in EDGES {
+            check(a, b);
+        }
+    }
+    let mut rng = Rng::seeded(num!(2026));
+    for _ in 0..count {
+        check(number(&mut rng), number(&mut rng));
+    }
+}
+
+/// Calls `check` with each edge and with `count` random numbers.
+pub fn numbers(count: u32, mut check: impl FnMut(Num)) {
+    EDGES.into_iter().for_each(&mut check);
+    let mut rng = Rng::seeded(num!(1121));
+    for _ in 0..count {
+        check(number(&mut rng));
+    }
+}
+
+/// The low 32 bits of a whole number of any size, as a number: how everything wraps.
+pub fn wrap(word: i128) -> Num {
+    let low = word.rem_euclid(1 << 32);
+    Num::from_bits(i32::try_from(if low < 1 << 31 { low } else { low - (1 << 32) }).expect("32 bits"))
+}
+
+/// The floor of a / b for b > 0.
+pub fn floor_div(a: i128, b: i128) -> i128 {
+    assert!(b > 0);
+    a.div_euclid(b)
+}
