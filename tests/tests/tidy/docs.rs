@@ -1,0 +1,156 @@
+//! The documents against the files: what they name must exist, what they promise must be runnable.
+//!
+//! - A link `[text](path)` without a scheme leads to a file or folder, from the document's own folder.
+//! - A path between backticks exists: from the root when it starts with one of the root's folders; a bare file name
+//!   (`README.md`, `.clippy.toml`) when any file is called that. What holds `*`, `<`, `{` or a word in capitals
+//!   such as `NAME` is a pattern, not a path.
+//! - The README has the command that plays and the command that tests, each on one line, each once, and the scripts
+//!   that its commands call exist.
+//!
+//! Fenced blocks are left out, since they hold commands and drawings; only the README's two commands are read there.
+
+use crate::tree;
+
+/// Endings by which a bare word between backticks is known for a file name.
+const ENDINGS: &[&str] = &[".md", ".toml", ".sh", ".lock", ".rs"];
+
+/// What one document names and the list of files does not have.
+fn named(path: &str, text: &str, files: &[String]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut fenced = false;
+    for (index, line) in text.lines().enumerate() {
+        if line.trim_start().starts_with("```") {
+            fenced = !fenced;
+        } else if !fenced {
+            let place = format!("{path}:{}", index + 1);
+            let links = links(line).filter(|link| !exists(&join(folder, link), files));
+            complaints.extend(links.map(|link| format!("{place}: the link to {link} leads nowhere")));
+            let code = line.split('`').skip(1).step_by(2).filter(|code| !plausible(code, files));
+            complaints.extend(code.map(|code| format!("{place}: there is no `{code}`")));
+        }
+    }
+    complaints
+}
+
+/// The targets of links within the repository, without their anchors.
+fn links(line: &str) -> impl Iterator<Item = &str> {
+    let targets = line.split("](").skip(1).filter_map(|rest| rest.split_once(')').map(|(target, _)| target));
+    let inner = targets.filter(|target| !target.contains("://") && !target.starts_with('#'));
+    inner.map(|target| target.split_once('#').map_or(target, |(file, _)| file))
+}
+
+/// Whether the text between backticks is no path, or one that exists.
+fn plausible(code: &str, files: &[String]) -> bool {
+    let capitals = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
+    let pattern = code.contains(['*', '<', '{', ' ', '(', '&', '"', '\\'])
+        || code.split(|c: char| !c.is_alphanumeric() && c != '_').any(capitals) && !code.ends_with(".md");
+    if pattern {
+        return true;
+    }
+    match code.split_once('/') {
+        Some((top, _)) => {
+            let ours = files.iter().any(|file| file.split_once('/').is_some_and(|(folder, _)| folder == top));
+            !ours || exists(code, files)
+        }
+        None => {
+            let file = ENDINGS.iter().any(|ending| code.len() > ending.len() && code.ends_with(ending))
+                || code.starts_with('.') && code.ends_with(".toml");
+            !file || files.iter().any(|path| path.rsplit('/').next() == Some(code))
+        }
+    }
+}
+
+/// Whether it is a file, or a folder with files in it.
+fn exists(path: &str, files: &[String]) -> bool {
+    let path = path.trim_end_matches('/');
+    path.is_empty()
+        || files
+            .iter()
+            .any(|file| file.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
+
+/// `folder/link` with its `.` and `..` worked out.
+fn join(folder: &str, link: &str) -> String {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in link.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// The two commands of the README: begin, what must follow `&& `.
+const COMMANDS: &[(&str, &str)] = &[
+    ("sh console/setup.sh && ", "cargo run --release -- porklike"),
+    ("sh tests/setup.sh && ", "cargo test --workspace"),
+];
+
+fn commands(text: &str, files: &[String]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for (setup, command) in COMMANDS {
+        let count = text.lines().filter(|line| *line == format!("{setup}{command}")).count();
+        if count != 1 {
+            complaints
+                .push(format!("README.md: the line `{setup}{command}` is there {count} times, 1 is due"));
+        }
+    }
+    let scripts = text.lines().filter_map(|line| line.strip_prefix("sh ")?.split(' ').next());
+    let lost = scripts.filter(|script| !files.iter().any(|file| file == script));
+    complaints.extend(lost.map(|script| format!("README.md: calls {script}, which is not there")));
+    complaints
+}
+
+#[test]
+fn documents_name_what_exists() {
+    let files = tree::paths();
+    let documents = tree::sources().into_iter().filter(|source| source.path.ends_with(".md"));
+    let complaints: Vec<_> = documents.flat_map(|it| named(&it.path, &it.text, &files)).collect();
+    crate::none(complaints);
+}
+
+#[test]
+fn the_readme_has_its_two_commands() {
+    crate::none(commands(&tree::read("README.md"), &tree::paths()));
+}
+
+fn files() -> Vec<String> {
+    ["README.md", "console/num/src/lib.rs", "console/setup.sh", "tests/setup.sh", "cart/goblin/README.md"]
+        .map(String::from)
+        .into()
+}
+
+#[test]
+fn broken_documents_are_found() {
+    let check = |path: &str, text: &str| named(path, text, &files());
+    for good in [
+        "[numbers](console/num) and [this](README.md#numbers), [that](#here), [far](https://example.org/x)",
+        "`console/num/src/lib.rs`, `console/num`, `console/`, `lib.rs`, `README.md`",
+        "`cart/<name>`, `sprites/NAME.png`, `tests/*.rs`, `a/b`, `_init`, `sh console/none.sh`, `.p8`",
+        "```\n`console/none`\n```",
+    ] {
+        crate::none(check("README.md", good));
+    }
+    crate::none(check("cart/goblin/README.md", "[up](../../README.md) [numbers](../../console/num/)"));
+    crate::one(check("README.md", "\n[gone](console/none)"), "README.md:2: the link to console/none");
+    crate::one(check("cart/goblin/README.md", "[up](../README.md)"), "the link to ../README.md");
+    crate::one(check("README.md", "see `console/num/src/none.rs`"), "there is no `console/num/src/none.rs`");
+    crate::one(check("README.md", "see `console/nu`"), "there is no `console/nu`");
+    crate::one(check("README.md", "see `NOTES.md`"), "there is no `NOTES.md`");
+}
+
+#[test]
+fn broken_commands_are_found() {
+    let good = "```sh\nsh console/setup.sh && cargo run --release -- porklike\n```\n\
+                ```sh\nsh tests/setup.sh && cargo test --workspace\n```\n";
+    crate::none(commands(good, &files()));
+    crate::one(commands(&good.replace("&& cargo test", "&&\ncargo test"), &files()), "is there 0 times");
+    crate::one(
+        commands(&format!("{good}{good}").replacen("sh tests", "bash tests", 1), &files()),
+        "is there 2 times",
+    );
+    crate::one(commands(good, &files()[..3]), "calls tests/setup.sh, which is not there");
+}

@@ -1,0 +1,34 @@
+//! What holds for the repository as a whole, and that no single crate can hold for itself.
+//!
+//! | file | what it checks |
+//! |---|---|
+//! | `edges.rs` | which crate depends on which, against the table in `ARCHITECTURE.md`; what pure crates reach |
+//! | `manifests.rs` | `no_std`, `forbid(unsafe_code)`, bans with reasons, what every `Cargo.toml` inherits |
+//! | `text.rs` | length and first line of each source file; marks and words that do not belong there |
+//! | `docs.rs` | paths and links in the documents; the two commands of the README |
+//! | `tree.rs` | the files themselves, from git or from the disk |
+//!
+//! Each check is a function from text to a list of complaints. It runs twice: over the repository, where the list
+//! must be empty, and over a broken example in its own file, where it must not be. A check that finds nothing in
+//! its broken example is no check.
+//!
+//! Formatting and lints are not here: `cargo fmt --check` and clippy do that in `.ci/run`.
+
+mod docs;
+mod edges;
+mod manifests;
+mod text;
+mod tree;
+
+/// Fails with all complaints at once, one a line, so that one run shows everything there is to mend.
+#[track_caller]
+fn none(complaints: Vec<String>) {
+    assert!(complaints.is_empty(), "\n{} complaint(s):\n  {}\n", complaints.len(), complaints.join("\n  "));
+}
+
+/// For the broken examples: exactly one complaint, and it says what it must.
+#[track_caller]
+fn one(complaints: Vec<String>, says: &str) {
+    assert_eq!(complaints.len(), 1, "one complaint is due, about {says:?}: {complaints:#?}");
+    assert!(complaints[0].contains(says), "{:?} does not say {says:?}", complaints[0]);
+}

@@ -1,0 +1,169 @@
+//! What each crate must say in its manifest, its first lines and its bans, so that the compiler holds the walls.
+//!
+//! | what | where | for whom |
+//! |---|---|---|
+//! | `version`, `edition`, `rust-version`, `license`, `publish` inherited | `Cargo.toml` | all |
+//! | lints inherited, among them `unsafe_code = "forbid"` | `Cargo.toml` | all |
+//! | overflow checked in every profile | root `Cargo.toml` | all |
+//! | `#![no_std]` | `src/lib.rs` | std "no" in the table of `ARCHITECTURE.md` |
+//! | `clippy::float_arithmetic` denied | `src/lib.rs` | devices "none" in that table |
+//! | bans on clocks, hash order, locks, disks and threads, each with its reason | `.clippy.toml` | the same |
+//!
+//! Not checked: that the bans are obeyed. That is clippy's part.
+
+use crate::edges::{self, Row};
+use crate::tree;
+
+const INHERITED: &[&str] = &["version", "edition", "rust-version", "license", "publish"];
+
+/// What every crate without devices bans. A crate may ban more.
+const BANS: &[&str] = &[
+    "std::collections::HashMap",
+    "std::collections::HashSet",
+    "std::time::Instant",
+    "std::time::SystemTime",
+    "std::sync::Mutex",
+    "std::sync::RwLock",
+    "std::cell::RefCell",
+    "std::fs::File",
+    "std::thread::spawn",
+    "std::env::var",
+];
+
+/// The manifest of one crate.
+fn manifest(path: &str, text: &str) -> Vec<String> {
+    let has = |line: &str| text.lines().any(|it| it.trim() == line);
+    let missing = INHERITED.iter().map(|key| format!("{key}.workspace = true")).filter(|line| !has(line));
+    let mut complaints: Vec<String> = missing.map(|line| format!("{path}: lacks `{line}`")).collect();
+    let lints = section(text, "[lints]").any(|line| line.trim() == "workspace = true")
+        || has("lints.workspace = true");
+    if !lints {
+        complaints.push(format!("{path}: lacks `workspace = true` under `[lints]`"));
+    }
+    complaints
+}
+
+/// The manifest of the workspace.
+fn workspace(text: &str) -> Vec<String> {
+    let due = [
+        ("[workspace.package]", "edition = \"2024\""),
+        ("[workspace.lints.rust]", "unsafe_code = \"forbid\""),
+        ("[profile.dev]", "overflow-checks = true"),
+        ("[profile.release]", "overflow-checks = true"),
+    ];
+    let lacks = due.iter().filter(|(head, line)| !section(text, head).any(|it| it.trim() == *line));
+    let mut complaints: Vec<String> =
+        lacks.map(|(head, line)| format!("Cargo.toml: lacks `{line}` under `{head}`")).collect();
+    let off = text.lines().filter(|line| line.trim() == "overflow-checks = false");
+    complaints.extend(off.map(|_| "Cargo.toml: a profile switches overflow checks off".into()));
+    complaints
+}
+
+/// The lines under a head, up to the next head.
+fn section<'a>(text: &'a str, head: &str) -> impl Iterator<Item = &'a str> {
+    let after = text.lines().skip_while(move |line| line.trim() != head).skip(1);
+    after.take_while(|line| !line.starts_with('['))
+}
+
+/// The first lines of a crate's `lib.rs`, and the bans in its `.clippy.toml`, by its row of the table.
+fn walls(row: &Row, folder: &str, lib: &str, bans: Option<&str>) -> Vec<String> {
+    let mut complaints = Vec::new();
+    if lib.lines().all(|line| line.is_empty() || line.starts_with("//!") || line == "#![no_std]") {
+        return complaints; // a crate without code yet has nothing to hold
+    }
+    let says = |words: &str| lib.lines().any(|line| line.starts_with("#![") && line.contains(words));
+    if !row.std && !says("no_std") {
+        complaints.push(format!("{folder}/src/lib.rs: lacks `#![no_std]`"));
+    }
+    if !row.pure {
+        return complaints;
+    }
+    if !says("clippy::float_arithmetic") {
+        complaints.push(format!("{folder}/src/lib.rs: lacks `#![deny(clippy::float_arithmetic)]`"));
+    }
+    let Some(bans) = bans else {
+        complaints.push(format!("{folder}/.clippy.toml: is not there; copy it from console/num"));
+        return complaints;
+    };
+    for ban in BANS {
+        let line = bans.lines().find(|line| line.contains(&format!("path = \"{ban}\"")));
+        match line.map(|line| line.split_once("reason = \"").is_some_and(|(_, reason)| reason.len() > 10)) {
+            Some(true) => {}
+            Some(false) => complaints.push(format!("{folder}/.clippy.toml: bans {ban} without a reason")),
+            None => complaints.push(format!("{folder}/.clippy.toml: does not ban {ban}")),
+        }
+    }
+    complaints
+}
+
+#[test]
+fn every_manifest_inherits() {
+    let mut complaints = workspace(&tree::read("Cargo.toml"));
+    for package in edges::packages() {
+        let path = format!("{}/Cargo.toml", package.folder);
+        complaints.extend(manifest(&path, &tree::read(&path)));
+    }
+    crate::none(complaints);
+}
+
+#[test]
+fn every_wall_stands() {
+    let rows = edges::rows(&tree::read("ARCHITECTURE.md")).unwrap_or_else(|error| panic!("{error}"));
+    let mut complaints = Vec::new();
+    for package in edges::packages() {
+        let Some(row) = package.row(&rows) else { continue };
+        let lib = tree::read(&format!("{}/src/lib.rs", package.folder));
+        let bans = std::fs::read_to_string(tree::root().join(&package.folder).join(".clippy.toml")).ok();
+        complaints.extend(walls(row, &package.folder, &lib, bans.as_deref()));
+    }
+    crate::none(complaints);
+}
+
+/// Without it, two checkouts may build two different programs.
+#[test]
+fn the_lock_file_is_kept() {
+    assert!(tree::paths().iter().any(|path| path == "Cargo.lock"), "Cargo.lock is not in the repository");
+}
+
+#[test]
+fn broken_manifests_are_found() {
+    let good = "[package]\nname = \"num\"\nversion.workspace = true\nedition.workspace = true\n\
+                rust-version.workspace = true\nlicense.workspace = true\npublish.workspace = true\n\n\
+                [lints]\nworkspace = true\n";
+    crate::none(manifest("Cargo.toml", good));
+    let edition = good.replace("edition.workspace = true", "edition = \"2021\"");
+    crate::one(manifest("Cargo.toml", &edition), "lacks `edition.workspace = true`");
+    crate::one(manifest("Cargo.toml", &good.replace("[lints]", "[badges]")), "under `[lints]`");
+}
+
+#[test]
+fn broken_workspaces_are_found() {
+    let good = tree::read("Cargo.toml");
+    crate::none(workspace(&good));
+    crate::one(workspace(&good.replace("unsafe_code = \"forbid\"", "unsafe_code = \"deny\"")), "unsafe_code");
+    let unchecked = good.replacen("overflow-checks = true", "overflow-checks = false", 1);
+    let complaints = workspace(&unchecked).join("\n");
+    assert!(
+        complaints.contains("switches overflow checks off") && complaints.contains("lacks"),
+        "{complaints}"
+    );
+}
+
+#[test]
+fn broken_walls_are_found() {
+    let row = Row { name: "num".into(), may: vec![], std: false, outside: None, pure: true };
+    let lib = "//! Numbers.\n#![no_std]\n#![deny(clippy::float_arithmetic)]\nmod ops;\n";
+    let bans: String =
+        BANS.iter().map(|ban| format!("{{ path = \"{ban}\", reason = \"it differs by run\" }}\n")).collect();
+    let check = |lib: &str, bans: Option<&str>| walls(&row, "console/num", lib, bans);
+    crate::none(check(lib, Some(&bans)));
+    crate::one(check(&lib.replace("#![no_std]", "// #![no_std]"), Some(&bans)), "lacks `#![no_std]`");
+    crate::one(check(&lib.replace("float_arithmetic", "todo"), Some(&bans)), "float_arithmetic");
+    crate::one(check(lib, None), ".clippy.toml: is not there");
+    crate::one(
+        check(lib, Some(&bans.replace("std::time::Instant", "Instant"))),
+        "does not ban std::time::Instant",
+    );
+    let silent = bans.replacen("it differs by run", "", 1);
+    crate::one(check(lib, Some(&silent)), "bans std::collections::HashMap without a reason");
+}

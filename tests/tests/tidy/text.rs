@@ -1,0 +1,141 @@
+//! What every source file must be like, and what must not stand in any file.
+//!
+//! | rule | for |
+//! |---|---|
+//! | at most [`LONGEST`] lines, unless it is listed in [`TABLES`] | `.rs` |
+//! | its first line is `//!`: what the file is about | `.rs` |
+//! | no marks for work left over, no test that is switched off, no stub | all but `LICENSE-*` and `Cargo.lock` |
+//! | no words about how the work was done, no paths of one machine | the same |
+//!
+//! The marks and words are put together from halves below, so that this file passes its own rules.
+
+use crate::tree::{self, Source};
+
+/// A file that grows beyond this has two subjects.
+const LONGEST: usize = 600;
+
+/// Files that may be longer because they are one table, each with the reason. Path, reason.
+const TABLES: &[(&str, &str)] = &[];
+
+/// Work that is left over: it belongs into an issue, or is done now.
+const MARKS: &[&str] = &[
+    concat!("TO", "DO"),
+    concat!("FIX", "ME"),
+    concat!("XX", "X"),
+    concat!("#[ig", "nore"),
+    concat!("to", "do!("),
+];
+
+/// The repository speaks of the program as it is. When and how it was made, and on which machine, is not part of that.
+const WORDS: &[&str] = &[
+    concat!("ses", "sion"),
+    concat!("helper ", "agent"),
+    concat!("sub", "agent"),
+    concat!("language ", "model"),
+    concat!("fact ", "sheet"),
+    concat!("work", "tree"),
+    concat!("/wo", "rk/"),
+    concat!("/ro", "ot/"),
+];
+
+/// Length and first line of a Rust source.
+fn shape(Source { path, text }: &Source) -> Vec<String> {
+    let mut complaints = Vec::new();
+    let lines = text.lines().count();
+    if lines > LONGEST && !TABLES.iter().any(|(table, _)| table == path) {
+        complaints.push(format!(
+            "{path}: {lines} lines, {LONGEST} are allowed; part it by subject, or list it as a table with its reason"
+        ));
+    }
+    if !text.starts_with("//!") {
+        complaints.push(format!("{path}:1: a source file opens with `//!` and says what it is about"));
+    }
+    complaints
+}
+
+/// Marks and words, each with its line.
+fn words(Source { path, text }: &Source) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let place = format!("{path}:{}", index + 1);
+        let marks = MARKS.iter().filter(|mark| contains_word(line, mark));
+        complaints.extend(
+            marks.map(|mark| format!("{place}: {mark:?} is work left over: do it, or write an issue")),
+        );
+        let lower = line.to_lowercase();
+        let found = WORDS.iter().filter(|word| contains_word(&lower, word));
+        complaints
+            .extend(found.map(|word| format!("{place}: {word:?} is about how the work was done, or where")));
+    }
+    complaints
+}
+
+/// Whether the text has the word with no letter or digit against a letter or digit at its ends; an ending
+/// `s` counts as the same word.
+fn contains_word(text: &str, word: &str) -> bool {
+    let glued = |a: Option<char>, b: Option<char>| matches!((a, b), (Some(a), Some(b)) if a.is_alphanumeric() && b.is_alphanumeric());
+    text.match_indices(word).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        let after = after.strip_prefix('s').unwrap_or(after);
+        !glued(before.chars().last(), word.chars().next())
+            && !glued(word.chars().last(), after.chars().next())
+    })
+}
+
+fn spoken(source: &Source) -> bool {
+    source.path != "Cargo.lock" && !source.path.starts_with("LICENSE-")
+}
+
+#[test]
+fn every_source_has_its_shape() {
+    let sources = tree::sources();
+    let rust: Vec<_> = sources.iter().filter(|source| source.path.ends_with(".rs")).collect();
+    assert!(rust.len() > 10, "only {} sources were found", rust.len());
+    crate::none(rust.into_iter().flat_map(shape).collect());
+    for (table, reason) in TABLES {
+        let lines = sources
+            .iter()
+            .find(|source| source.path == *table)
+            .map_or(0, |source| source.text.lines().count());
+        assert!(lines > LONGEST, "{table} ({reason}) is listed as a long table and has {lines} lines");
+    }
+}
+
+#[test]
+fn no_file_speaks_of_the_workshop() {
+    crate::none(tree::sources().iter().filter(|source| spoken(source)).flat_map(words).collect());
+}
+
+fn source(text: &str) -> Source {
+    Source { path: "console/num/src/lib.rs".into(), text: text.into() }
+}
+
+#[test]
+fn broken_shapes_are_found() {
+    crate::none(shape(&source(&("//! Numbers.\n".repeat(LONGEST)))));
+    crate::one(shape(&source(&"//! Numbers.\n".repeat(LONGEST + 1))), "601 lines");
+    crate::one(shape(&source("use core::fmt;\n//! Numbers.\n")), "opens with `//!`");
+    crate::one(shape(&source("")), "opens with `//!`");
+}
+
+#[test]
+fn broken_words_are_found() {
+    for mark in MARKS {
+        crate::one(words(&source(&format!("fine\n    // {mark} later"))), &format!("lib.rs:2: {mark:?}"));
+    }
+    for word in WORDS {
+        crate::one(words(&source(&format!("// see {} 3", word.to_uppercase()))), "lib.rs:1: ");
+    }
+    let plural = concat!("ses", "sions");
+    crate::one(words(&source(plural)), "how the work was done");
+    // Words that only contain one, and names of a field or variable, are another matter.
+    crate::none(words(&source(concat!(
+        "obses",
+        "sion, mastodons, ",
+        "MAX",
+        "XX, artwork/x, ",
+        "todo_list, pos",
+        "ses",
+        "sion"
+    ))));
+}
