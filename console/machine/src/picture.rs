@@ -76,7 +76,7 @@ fn line_palette(raster: u8, lines: &[u8; 16], first: &[u8; 16], second: &[u8; 16
         0x10 if bit != 0 => *second,
         0x30..=0x3f => {
             let mut pal = *first;
-            pal[usize::from(raster & 15)] = second[(y >> 3) + usize::from(bit) & 15];
+            pal[usize::from(raster & 15)] = second[((y >> 3) + usize::from(bit)) & 15];
             pal
         }
         _ => *first,

@@ -1,0 +1,193 @@
+//! A recording: how a run started, and the input of each of its frames.
+//!
+//! ```text
+//! Start    cart, version, ROM digest, seed, date, cart data, parameter, held buttons
+//! spans    (frames, players, mouse, keys) ─ (frames, ...) ─ ...      equal frames are one span
+//! events   (frame, event) ...                                        rare: typed text, menu, changed data
+//! checks   (frame, digest) ...                                       to see that a replay is the same run
+//! ```
+//!
+//! A minute of play is a few hundred spans, since a held button is one.
+
+use rasher::{Boot, Date, Event, Input, Keys, Mouse, Rom};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Frames that a recording may hold: 100 hours at 60 a second. A file that claims more is refused, so that no
+/// few bytes keep a replay busy for years.
+pub const FRAMES_MAX: u64 = 100 * 3600 * 60;
+
+/// All that a run starts from, but for the ROM's bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Start {
+    /// The cart's name.
+    pub cart: String,
+    /// The cart's version; a replay belongs to it.
+    pub version: u32,
+    /// Digest of the ROM's data.
+    pub rom: u64,
+    /// The run's seed.
+    pub seed: u64,
+    /// Date at the start.
+    pub date: Date,
+    /// Cart data at the start, by id: only the id that the cart opened.
+    pub saves: BTreeMap<String, Vec<u8>>,
+    /// The cart's parameter.
+    pub param: String,
+    /// Buttons held at the start.
+    pub held: [u8; 8],
+}
+
+impl Start {
+    /// What `boot` starts from.
+    pub fn of(boot: &Boot) -> Self {
+        Start {
+            cart: boot.rom.name.clone(),
+            version: boot.rom.version,
+            rom: boot.rom.digest(),
+            seed: boot.seed,
+            date: boot.date,
+            saves: boot.saves.iter().map(|(id, data)| (id.clone(), data.to_vec())).collect(),
+            param: boot.param.clone(),
+            held: boot.held,
+        }
+    }
+
+    /// The boot that starts the same run, with the ROM that the caller has found.
+    pub fn boot(&self, rom: Arc<Rom>) -> Boot {
+        let saves = self.saves.iter().map(|(id, data)| {
+            let mut numbers = Box::new([0; 256]);
+            let n = data.len().min(256);
+            numbers[..n].copy_from_slice(&data[..n]);
+            (id.clone(), numbers)
+        });
+        Boot {
+            rom,
+            seed: self.seed,
+            date: self.date,
+            saves: saves.collect(),
+            param: self.param.clone(),
+            held: self.held,
+        }
+    }
+}
+
+/// Frames in a row with the same held input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Span {
+    pub frames: u32,
+    pub players: [u8; 8],
+    pub mouse: Mouse,
+    pub keys: Keys,
+}
+
+/// The digest of a console after a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    /// Frames lived; 0 is the console after `_init`.
+    pub frame: u64,
+    /// [`rasher::Console::digest`].
+    pub digest: u64,
+}
+
+/// How a run started and what it was told, frame by frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recording {
+    /// The beginning.
+    pub start: Start,
+    pub(crate) spans: Vec<Span>,
+    pub(crate) events: Vec<(u64, Event)>,
+    pub(crate) checks: Vec<Check>,
+    pub(crate) frames: u64,
+}
+
+impl Recording {
+    /// A recording without frames.
+    pub fn new(start: Start) -> Self {
+        Recording { start, ..Recording::default() }
+    }
+
+    /// Frames in it.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// The digests in it, by frame.
+    pub fn checks(&self) -> &[Check] {
+        &self.checks
+    }
+
+    /// Adds one frame. Beyond [`FRAMES_MAX`] nothing is added and the answer is false.
+    pub fn push(&mut self, input: &Input) -> bool {
+        if self.frames >= FRAMES_MAX {
+            return false;
+        }
+        self.events.extend(input.events.iter().map(|e| (self.frames, e.clone())));
+        self.frames += 1;
+        match self.spans.last_mut() {
+            Some(span)
+                if span.players == input.players
+                    && span.mouse == input.mouse
+                    && span.keys == input.keys
+                    && span.frames < u32::MAX =>
+            {
+                span.frames += 1;
+            }
+            _ => self.spans.push(Span {
+                frames: 1,
+                players: input.players,
+                mouse: input.mouse,
+                keys: input.keys,
+            }),
+        }
+        true
+    }
+
+    /// Notes the digest after the frames so far.
+    pub fn check(&mut self, digest: u64) {
+        if self.checks.last().is_none_or(|last| last.frame < self.frames) {
+            self.checks.push(Check { frame: self.frames, digest });
+        }
+    }
+
+    /// The input of each frame, from the first.
+    pub fn inputs(&self) -> Inputs<'_> {
+        Inputs { recording: self, frame: 0, span: 0, used: 0, event: 0 }
+    }
+}
+
+/// The inputs of a recording, one a frame.
+#[derive(Clone, Debug)]
+pub struct Inputs<'a> {
+    recording: &'a Recording,
+    frame: u64,
+    span: usize,
+    used: u32,
+    event: usize,
+}
+
+impl Iterator for Inputs<'_> {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        let span = loop {
+            let span = self.recording.spans.get(self.span)?;
+            if self.used < span.frames {
+                break span;
+            }
+            (self.span, self.used) = (self.span + 1, 0);
+        };
+        self.used += 1;
+        let events = &self.recording.events[self.event..];
+        let now = events.iter().take_while(|(frame, _)| *frame <= self.frame).count();
+        self.event += now;
+        self.frame += 1;
+        Some(Input {
+            players: span.players,
+            mouse: span.mouse,
+            keys: span.keys,
+            events: events[..now].iter().map(|(_, event)| event.clone()).collect(),
+        })
+    }
+}

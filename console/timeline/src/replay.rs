@@ -1,0 +1,161 @@
+//! A recording lived again.
+//!
+//! Effects are dropped: they were performed when the run was lived. Each digest of the recording is compared
+//! at its frame, so a replay either is the same run or says in which stretch it parted.
+
+use crate::guard::{self, Crash, guard};
+use crate::recording::{Check, Inputs, Recording};
+use rasher::{Console, Program, Rom};
+use std::sync::Arc;
+
+/// Why a recording could not be replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayError {
+    /// It belongs to another cart.
+    Cart {
+        /// The recording's.
+        recorded: String,
+        /// The one at hand.
+        found: String,
+    },
+    /// It belongs to another version of the cart.
+    Version {
+        /// The cart.
+        cart: String,
+        /// The recording's.
+        recorded: u32,
+        /// The one at hand.
+        found: u32,
+    },
+    /// The cart's data files are others.
+    Data {
+        /// The cart.
+        cart: String,
+        /// Digest in the recording.
+        recorded: u64,
+        /// Digest of the data at hand.
+        found: u64,
+    },
+    /// The state is another one than the recorded.
+    Parted {
+        /// Where, and what the recording says.
+        check: Check,
+        /// The digest now.
+        found: u64,
+        /// The last frame whose digest was equal; none when the start differs.
+        last_equal: Option<u64>,
+    },
+    /// The cart panics in a frame that is not the recording's last.
+    Crash(Crash),
+}
+
+impl std::fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Cart { recorded, found } => {
+                write!(f, "the recording is of cart {recorded:?}, not of {found:?}")
+            }
+            Self::Version { cart, recorded, found } => {
+                write!(f, "the recording is of version {recorded} of {cart}; here is version {found}")
+            }
+            Self::Data { cart, recorded, found } => write!(
+                f,
+                "the recording is of {cart} with data {recorded:016x}; the data files here are {found:016x}"
+            ),
+            Self::Parted { check: Check { frame, digest }, found, last_equal } => {
+                write!(f, "the run parts: frame {frame} is {found:016x}, recorded {digest:016x}; ")?;
+                match last_equal {
+                    Some(equal) => write!(f, "frame {equal} was still equal"),
+                    None => write!(f, "no earlier frame was equal"),
+                }
+            }
+            Self::Crash(crash) => crash.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// A recording on its way.
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    console: Console,
+    recording: &'a Recording,
+    inputs: Inputs<'a>,
+    lived: u64,
+    checked: usize,
+}
+
+impl<'a> Replay<'a> {
+    /// Boots the recorded run.
+    ///
+    /// # Errors
+    /// When cart, version or data are not the recorded ones, the cart panics in `_init`, or the start differs.
+    pub fn new(
+        recording: &'a Recording,
+        program: Box<dyn Program>,
+        rom: Arc<Rom>,
+    ) -> Result<Self, ReplayError> {
+        let start = &recording.start;
+        if start.cart != rom.name {
+            return Err(ReplayError::Cart { recorded: start.cart.clone(), found: rom.name.clone() });
+        }
+        let cart = rom.name.clone();
+        if start.version != rom.version {
+            return Err(ReplayError::Version { cart, recorded: start.version, found: rom.version });
+        }
+        if start.rom != rom.digest() {
+            return Err(ReplayError::Data { cart, recorded: start.rom, found: rom.digest() });
+        }
+        let console = guard::boot(program, start.boot(rom)).map_err(ReplayError::Crash)?;
+        let mut replay = Replay { console, recording, inputs: recording.inputs(), lived: 0, checked: 0 };
+        replay.compare()?;
+        Ok(replay)
+    }
+
+    /// Lives one frame; false when there is none left.
+    ///
+    /// # Errors
+    /// When a digest differs or the cart panics.
+    pub fn frame(&mut self) -> Result<bool, ReplayError> {
+        let Some(input) = self.inputs.next() else { return Ok(false) };
+        let frame = self.lived + 1;
+        let lived = guard(&mut self.console, frame, |console| console.frame(&input));
+        // A run that ended in a crash has that crash's input as its last frame; its digest is of the value before.
+        if let Err(crash) = lived
+            && frame < self.recording.frames()
+        {
+            return Err(ReplayError::Crash(crash));
+        }
+        self.lived = frame;
+        self.compare()?;
+        Ok(true)
+    }
+
+    /// Lives all frames that are left.
+    ///
+    /// # Errors
+    /// As [`Replay::frame`].
+    pub fn finish(mut self) -> Result<Console, ReplayError> {
+        while self.frame()? {}
+        Ok(self.console)
+    }
+
+    /// The console as it stands.
+    pub fn console(&self) -> &Console {
+        &self.console
+    }
+
+    fn compare(&mut self) -> Result<(), ReplayError> {
+        let checks = self.recording.checks();
+        while let Some(check) = checks.get(self.checked).filter(|check| check.frame <= self.lived) {
+            let found = self.console.digest();
+            if check.frame == self.lived && check.digest != found {
+                let last_equal = self.checked.checked_sub(1).map(|i| checks[i].frame);
+                return Err(ReplayError::Parted { check: *check, found, last_equal });
+            }
+            self.checked += 1;
+        }
+        Ok(())
+    }
+}
