@@ -10,6 +10,7 @@
 //!
 //! A recording replays anywhere to the same bytes, since a console has no other input. Nothing here draws, reads
 //! a disk or knows a clock; a recording is bytes in and bytes out.
+#![deny(clippy::float_arithmetic)]
 
 mod file;
 mod guard;
