@@ -14,9 +14,10 @@ root=$(dirname "$0")/..
 # What is needed, how to tell that it is there, and what the packages are called (a comma joins two).
 #   link  a C program can be linked cmd   the command exists         file  a file matches the pattern
 #   dev   pkg-config finds it       so    the loader finds it        ca    https certificates are installed
-# "link", "cmd pkg-config" and "dev" are for building; cargo downloads with "ca". winit opens the libraries marked
-# "so" by name when the window opens (read in winit 0.30, x11-dl, xkbcommon-dl and wayland-sys); nothing links to
-# them. A Vulkan or GL driver is left to the desktop's own: without any, the window is drawn by the processor.
+# "link", "cmd pkg-config" and "dev" are for building; cargo downloads with "ca". Nothing links to the libraries
+# marked "so": winit 0.30 opens them by name. On a Debian 12 with only these, a window opens on X11; with any
+# one of them away it does not, but for libwayland-client, which only Wayland needs. A Vulkan or GL driver is left
+# to the desktop's own: without any, the window is drawn by the processor.
 table='
 link cc                        gcc,libc6-dev       gcc                  gcc
 cmd  pkg-config                pkg-config          pkgconf-pkg-config   pkgconf

@@ -4,11 +4,13 @@
 //! - A path between backticks exists: from the root when it starts with one of the root's folders; a bare file name
 //!   (`README.md`, `.clippy.toml`) when any file is called that. What holds `*`, `<`, `{` or a word in capitals
 //!   such as `NAME` is a pattern, not a path.
+//! - Every crate of the workspace has its place in `ARCHITECTURE.md`: its folder stands there between backticks.
 //! - The README has the command that plays and the command that tests, each on one line, each once, and the scripts
 //!   that its commands call exist.
 //!
 //! Fenced blocks are left out, since they hold commands and drawings; only the README's two commands are read there.
 
+use crate::edges;
 use crate::tree;
 
 /// Endings by which a bare word between backticks is known for a file name.
@@ -83,6 +85,12 @@ fn join(folder: &str, link: &str) -> String {
     parts.join("/")
 }
 
+/// Folders of crates that the document does not name.
+fn unplaced(document: &str, folders: &[String]) -> Vec<String> {
+    let unnamed = folders.iter().filter(|folder| !document.contains(&format!("`{folder}`")));
+    unnamed.map(|folder| format!("ARCHITECTURE.md: the code map does not say what `{folder}` is")).collect()
+}
+
 /// The two commands of the README: begin, what must follow `&& `.
 const COMMANDS: &[(&str, &str)] = &[
     ("sh console/setup.sh && ", "cargo run --release -- porklike"),
@@ -110,6 +118,13 @@ fn documents_name_what_exists() {
     let documents = tree::sources().into_iter().filter(|source| source.path.ends_with(".md"));
     let complaints: Vec<_> = documents.flat_map(|it| named(&it.path, &it.text, &files)).collect();
     crate::none(complaints);
+}
+
+#[test]
+fn every_crate_has_its_place() {
+    let folders: Vec<_> = edges::packages().into_iter().map(|package| package.folder).collect();
+    crate::none(unplaced(&tree::read("ARCHITECTURE.md"), &folders));
+    crate::one(unplaced("### `console/num`", &["console/num".into(), "console/nu".into()]), "`console/nu`");
 }
 
 #[test]

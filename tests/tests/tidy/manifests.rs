@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `version`, `edition`, `rust-version`, `license`, `publish` inherited | `Cargo.toml` | all |
 //! | lints inherited, among them `unsafe_code = "forbid"` | `Cargo.toml` | all |
+//! | `cargo run` starts the console: the one default member is the crate with the binary | root `Cargo.toml` | - |
 //! | overflow checked in every profile | root `Cargo.toml` | all |
 //! | `#![no_std]` | `src/lib.rs` | std "no" in the table of `ARCHITECTURE.md` |
 //! | `clippy::float_arithmetic` denied | `src/lib.rs` | devices "none" in that table |
@@ -46,6 +47,7 @@ fn manifest(path: &str, text: &str) -> Vec<String> {
 /// The manifest of the workspace.
 fn workspace(text: &str) -> Vec<String> {
     let due = [
+        ("[workspace]", "default-members = [\"console/desktop\"]"),
         ("[workspace.package]", "edition = \"2024\""),
         ("[workspace.lints.rust]", "unsafe_code = \"forbid\""),
         ("[profile.dev]", "overflow-checks = true"),

@@ -6,6 +6,7 @@
 //! | its first line is `//!`: what the file is about | `.rs` |
 //! | no marks for work left over, no test that is switched off, no stub | all but `LICENSE-*` and `Cargo.lock` |
 //! | no words about how the work was done, no paths of one machine | the same |
+//! | nothing that exists on one system only ([`SYSTEMS`]) | `.rs` outside `console/desktop` |
 //!
 //! The marks and words are put together from halves below, so that this file passes its own rules.
 
@@ -37,6 +38,25 @@ const WORDS: &[&str] = &[
     concat!("/wo", "rk/"),
     concat!("/ro", "ot/"),
 ];
+
+/// What ties a source to one system. Only the window's crate may ask which one it runs on.
+const SYSTEMS: &[&str] =
+    &["target_os", "target_family", "cfg(unix)", "cfg(windows)", "cfg!(unix)", "std::os::", "libc::"];
+
+/// Each place of a Rust source that ties it to one system.
+fn systems(Source { path, text }: &Source) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let found = SYSTEMS.iter().filter(|system| line.contains(*system));
+        complaints.extend(found.map(|system| {
+            format!(
+                "{path}:{}: {system:?} belongs into console/desktop; elsewhere all systems are alike",
+                index + 1
+            )
+        }));
+    }
+    complaints
+}
 
 /// Length and first line of a Rust source.
 fn shape(Source { path, text }: &Source) -> Vec<String> {
@@ -102,9 +122,20 @@ fn every_source_has_its_shape() {
 }
 
 #[test]
+fn only_the_window_knows_systems() {
+    let ours = |source: &&Source| {
+        source.path.ends_with(".rs") && !source.path.starts_with("console/desktop/") && source.path != THIS
+    };
+    crate::none(tree::sources().iter().filter(ours).flat_map(systems).collect());
+}
+
+#[test]
 fn no_file_speaks_of_the_workshop() {
     crate::none(tree::sources().iter().filter(|source| spoken(source)).flat_map(words).collect());
 }
+
+/// This file names what it forbids.
+const THIS: &str = "tests/tests/tidy/text.rs";
 
 fn source(text: &str) -> Source {
     Source { path: "console/num/src/lib.rs".into(), text: text.into() }
@@ -116,6 +147,14 @@ fn broken_shapes_are_found() {
     crate::one(shape(&source(&"//! Numbers.\n".repeat(LONGEST + 1))), "601 lines");
     crate::one(shape(&source("use core::fmt;\n//! Numbers.\n")), "opens with `//!`");
     crate::one(shape(&source("")), "opens with `//!`");
+}
+
+#[test]
+fn broken_systems_are_found() {
+    for system in SYSTEMS {
+        crate::one(systems(&source(&format!("//! Files.\nuse {system}fs;"))), "lib.rs:2: ");
+    }
+    crate::none(systems(&source("//! The same on every operating system.\n")));
 }
 
 #[test]
