@@ -12,3 +12,4 @@ mod color;
 mod view;
 
 pub use color::Color;
+pub(crate) use view::Clip;
