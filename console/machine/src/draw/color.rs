@@ -23,6 +23,12 @@ pub struct Color(Option<Num>);
 impl Color {
     /// The colour of the last call that named one.
     pub const PEN: Color = Color(None);
+
+    /// Bits 16 to 23: first colour and, four bits up, second; those of `pen` when the colour was left out.
+    #[inline]
+    pub(crate) fn whole(self, pen: u8) -> u8 {
+        self.0.map_or(pen, |c| (c.bits() >> 16) as u8)
+    }
 }
 
 impl From<i32> for Color {

@@ -9,6 +9,10 @@
 //! allocated. Each fast routine has a slow twin in the tests, one pixel at a time, that it must equal.
 
 mod color;
+mod pixel;
+mod rect;
+mod span;
+mod state;
 mod view;
 
 pub use color::Color;

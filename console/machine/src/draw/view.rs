@@ -1,7 +1,12 @@
 //! Camera, clip and the shape of what they leave.
 //!
-//! A call takes its coordinates as any `i32`, subtracts the camera (wrapping, as 16-bit registers do for all
-//! coordinates that mean anything) and clips its box once. After that no pixel needs a test.
+//! ```text
+//! argument (any i32) ── minus camera ──> i64, exact ── cut to 0..128 and the clip, once ──> a span, no tests
+//! ```
+//!
+//! Screen coordinates are `i64` between the camera and the clip: whatever a cart passes, nothing wraps, so a box
+//! from `i32::MIN` to `i32::MAX` covers the screen. PICO-8's own coordinates have 16 bits, and in that range both
+//! are the same.
 
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
@@ -22,6 +27,33 @@ impl Clip {
         let [x0, y0, x1, y1] = mem.array::<4>(reg::CLIP).map(|v| i32::from(v).min(128));
         Clip { x0, y0, x1, y1 }
     }
+
+    /// The columns x0 to x1, both inside, that are left of a run; none when x0 > x1.
+    #[inline]
+    pub(crate) fn columns(&self, x0: i64, x1: i64) -> Option<(usize, usize)> {
+        overlap(x0, x1, self.x0, self.x1)
+    }
+
+    /// The same for rows.
+    #[inline]
+    pub(crate) fn rows(&self, y0: i64, y1: i64) -> Option<(usize, usize)> {
+        overlap(y0, y1, self.y0, self.y1)
+    }
+
+    /// Is the pixel inside?
+    #[inline]
+    pub(crate) fn has(&self, x: i64, y: i64) -> bool {
+        (i64::from(self.x0)..i64::from(self.x1)).contains(&x)
+            && (i64::from(self.y0)..i64::from(self.y1)).contains(&y)
+    }
+}
+
+/// What a..=b and from..to share, both ends inside.
+#[inline]
+fn overlap(a: i64, b: i64, from: i32, to: i32) -> Option<(usize, usize)> {
+    let first = a.max(i64::from(from));
+    let last = b.min(i64::from(to) - 1);
+    (first <= last).then_some((first as usize, last as usize))
 }
 
 impl Machine {
@@ -30,5 +62,12 @@ impl Machine {
     pub(crate) fn camera_xy(&self) -> (i32, i32) {
         let at = |addr| i32::from(self.mem.get16(addr) as i16);
         (at(reg::CAMERA), at(reg::CAMERA + 2))
+    }
+
+    /// A cart's point on the screen: minus the camera, exact.
+    #[inline]
+    pub(crate) fn on_screen(&self, x: i32, y: i32) -> (i64, i64) {
+        let (cx, cy) = self.camera_xy();
+        (i64::from(x) - i64::from(cx), i64::from(y) - i64::from(cy))
     }
 }

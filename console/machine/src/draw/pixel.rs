@@ -1,0 +1,71 @@
+//! `cls`, `pset`, `pget`: the whole screen, and one pixel of it.
+//!
+//! ```text
+//! cls   8 KiB of one byte; ignores clip, pattern, palette and planes; resets clip and text cursor
+//! pset  camera, clip, pattern, draw palette, planes
+//! pget  camera; the pixel as it stands in memory
+//! ```
+
+use super::Color;
+use super::span::{Paint, page};
+use super::view::Clip;
+use crate::machine::Machine;
+use crate::memory::reg;
+
+impl Machine {
+    /// Fills the screen with a colour (0 to 15, more bits do not count) and resets clip, text cursor and home
+    /// column. The pen stays. PICO-8's `cls()` is `cls(0)`.
+    ///
+    /// That it resets the clip is the manual's word; it is not among the recorded values.
+    #[track_caller]
+    pub fn cls(&mut self, color: impl Into<Color>) {
+        self.clear(color.into());
+    }
+
+    /// Sets the pixel (x, y); outside the clip nothing but the pen changes.
+    #[track_caller]
+    pub fn pset(&mut self, x: i32, y: i32, color: impl Into<Color>) {
+        self.set_pixel(x, y, color.into());
+    }
+
+    /// The colour of the pixel (x, y), 0 to 15, whether or not it is inside the clip. Outside the screen 0, or
+    /// the byte at 0x5f5b when bit 0x10 of 0x5f36 is set.
+    ///
+    /// What the original gives outside the clip is not recorded, and open implementations differ (zepto8: 0).
+    #[track_caller]
+    pub fn pget(&self, x: i32, y: i32) -> u8 {
+        let (x, y) = self.on_screen(x, y);
+        if !(0..128).contains(&x) || !(0..128).contains(&y) {
+            let own = self.mem.get(reg::FEATURES) & 0x10 != 0;
+            return if own { self.mem.get(reg::TEXT_OFFSET) } else { 0 };
+        }
+        let at = self.mem.screen_base() + (y as u16) * 64 + x as u16 / 2;
+        self.mem.get(at) >> (4 * (x & 1)) & 15
+    }
+
+    fn clear(&mut self, color: Color) {
+        self.charge(2048);
+        let c = color.whole(self.mem.get(reg::PEN)) & 15;
+        let base = self.mem.screen_base();
+        page(&mut self.mem, base).as_flattened_mut().as_flattened_mut().fill(c * 0x11);
+        self.set_clip([0, 0, 128, 128]);
+        self.mem.set16(reg::CURSOR, 0);
+        self.mem.set(reg::HOME_X, 0);
+    }
+
+    fn set_pixel(&mut self, x: i32, y: i32, color: Color) {
+        self.take_color(color);
+        // As a rectangle of one pixel costs.
+        self.charge(2);
+        let (x, y) = self.on_screen(x, y);
+        if !Clip::read(&self.mem).has(x, y) {
+            return;
+        }
+        let (x, y) = (x as usize, y as usize);
+        let (c, mask) = Paint::read(&self.mem).at(x, y);
+        let base = self.mem.screen_base();
+        let shift = 4 * (x & 1);
+        let byte = &mut page(&mut self.mem, base)[y & 127][x >> 4 & 7][x >> 1 & 7];
+        *byte = *byte & !(mask << shift) | (c & mask) << shift;
+    }
+}

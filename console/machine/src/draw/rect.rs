@@ -1,0 +1,64 @@
+//! `rect` and `rectfill`: corners included, in any order.
+//!
+//! ```text
+//! (x0,y0) #######        rect      two runs and two columns
+//!         #     #        rectfill  rows of words; whole rows of one colour as one stretch of bytes
+//!         ####### (x1,y1)
+//! ```
+//!
+//! The rule is the manual's. Sizes with width and height are `rrect`'s.
+
+use super::Color;
+use crate::machine::Machine;
+
+impl Machine {
+    /// The outline of the rectangle with corners (x0, y0) and (x1, y1), both inside, in any order.
+    ///
+    /// Any `i32` will do; what is off the screen or outside the clip is not drawn. Observes camera, pattern,
+    /// draw palette and bit planes, as all shapes do.
+    #[track_caller]
+    pub fn rect(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
+        self.draw_rect(x0, y0, x1, y1, color.into());
+    }
+
+    /// The filled rectangle with corners (x0, y0) and (x1, y1), both inside, in any order.
+    ///
+    /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside of the
+    /// rectangle.
+    #[track_caller]
+    pub fn rectfill(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
+        self.draw_rectfill(x0, y0, x1, y1, color.into());
+    }
+
+    /// Corners on the screen, in order.
+    #[inline]
+    pub(crate) fn box_on_screen(&self, x0: i32, y0: i32, x1: i32, y1: i32) -> (i64, i64, i64, i64) {
+        let (xa, ya) = self.on_screen(x0.min(x1), y0.min(y1));
+        let (xb, yb) = self.on_screen(x0.max(x1), y0.max(y1));
+        (xa, ya, xb, yb)
+    }
+
+    fn draw_rect(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: Color) {
+        let (x0, y0, x1, y1) = self.box_on_screen(x0, y0, x1, y1);
+        self.paint(color, |p| {
+            p.run(y0, x0, x1);
+            p.run(y1, x0, x1);
+            // The corners are painted; a box of two rows has no more.
+            p.column(x0, y0 + 1, y1 - 1);
+            p.column(x1, y0 + 1, y1 - 1);
+        });
+    }
+
+    fn draw_rectfill(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: Color) {
+        let (x0, y0, x1, y1) = self.box_on_screen(x0, y0, x1, y1);
+        self.paint(color, |p| {
+            if p.invert {
+                p.beyond(y0, y1);
+                p.block(0, y0, x0 - 1, y1);
+                p.block(x1 + 1, y0, 127, y1);
+            } else {
+                p.block(x0, y0, x1, y1);
+            }
+        });
+    }
+}

@@ -1,0 +1,236 @@
+//! Ink and spans: how pixels get their bytes.
+//!
+//! ```text
+//! a row     64 bytes = 8 words of 16 pixels, low nibble = left pixel
+//!           |................|................|................| ...
+//! a span         <head######|################|######tail>
+//! each word     dst = dst & !mask | word & mask
+//! ```
+//!
+//! A fill pattern repeats every 4 pixels, that is every 16 bits of a row, and every 4 rows. So one word and one
+//! mask for each `y & 3` say all about colours, transparency and bit planes, and a span is three masked words at
+//! most beside plain stores. The pattern's order of bits, palettes and planes: the manual and zepto8's reading.
+//!
+//! Painting a pixel twice in one call gives the same as painting it once; shapes rely on it.
+
+use super::Color;
+use super::view::Clip;
+use crate::machine::Machine;
+use crate::memory::{Memory, reg};
+
+/// A row of the screen: 8 words of 16 pixels.
+type Row = [[u8; 8]; 8];
+/// A screen.
+type Page = [Row; 128];
+
+/// A nibble of colour in all 16 places of a word.
+const EACH: u64 = 0x1111_1111_1111_1111;
+
+/// What a call paints with, read from the registers once.
+#[derive(Clone, Copy)]
+pub(crate) struct Paint {
+    /// Colour of clear pattern bits, after palette and planes.
+    first: u8,
+    /// Colour of set pattern bits.
+    second: u8,
+    /// 16 bits, the top left pixel in bit 15.
+    pattern: u16,
+    /// Set pattern bits are not drawn.
+    see_through: bool,
+    /// Bits of a pixel that may change.
+    planes: u8,
+}
+
+impl Paint {
+    /// From pen, draw palette, pattern and planes. With pattern flag 4 both colours come from the secondary
+    /// palette's entry of the first.
+    #[inline]
+    pub(crate) fn read(mem: &Memory) -> Paint {
+        let pen = mem.get(reg::PEN);
+        let drawn = |c: u8| mem.get(reg::DRAW_PAL + u16::from(c & 15)) & 15;
+        let (mut first, mut second) = (drawn(pen), drawn(pen >> 4));
+        let flags = mem.get(reg::PATTERN_FLAGS);
+        if flags & 4 != 0 {
+            let pair = mem.get(reg::SECOND_PAL + u16::from(first));
+            (first, second) = (pair & 15, pair >> 4);
+        }
+        let planes = mem.get(reg::PLANES);
+        let kept = planes & planes >> 4 & 15;
+        Paint {
+            first: first & kept,
+            second: second & kept,
+            pattern: mem.get16(reg::PATTERN),
+            see_through: flags & 1 != 0,
+            planes: planes & 15,
+        }
+    }
+
+    /// Colour and mask of one pixel.
+    #[inline]
+    pub(crate) fn at(&self, x: usize, y: usize) -> (u8, u8) {
+        let set = self.pattern >> (15 - (x & 3) - 4 * (y & 3)) & 1 != 0;
+        match set {
+            false => (self.first, self.planes),
+            true if self.see_through => (0, 0),
+            true => (self.second, self.planes),
+        }
+    }
+}
+
+/// [`Paint`] unfolded to words: what stands in 16 pixels of a row, for each `y & 3`.
+#[derive(Clone, Copy)]
+struct Ink {
+    word: [u64; 4],
+    mask: [u64; 4],
+    /// Every bit of every pixel is replaced.
+    opaque: bool,
+    /// Opaque, and all of one colour.
+    solid: bool,
+}
+
+impl Ink {
+    #[inline]
+    fn new(paint: &Paint) -> Ink {
+        let first = u64::from(paint.first) * EACH;
+        let planes = u64::from(paint.planes) * EACH;
+        if paint.pattern == 0 {
+            let opaque = paint.planes == 15;
+            return Ink { word: [first; 4], mask: [planes; 4], opaque, solid: opaque };
+        }
+        let second = u64::from(paint.second) * EACH;
+        let mut ink = Ink { word: [0; 4], mask: [planes; 4], opaque: false, solid: false };
+        for (y, (word, mask)) in ink.word.iter_mut().zip(&mut ink.mask).enumerate() {
+            let row = u64::from(paint.pattern >> (12 - 4 * y) & 15);
+            // The row's bit 3 is the left pixel: to nibbles, then filled, then to all 16 pixels.
+            let bits = row >> 3 | (row & 4) << 2 | (row & 2) << 7 | (row & 1) << 12;
+            let set = (bits * 15).wrapping_mul(0x0001_0001_0001_0001);
+            *word = first & !set | second & set;
+            if paint.see_through {
+                *mask &= !set;
+            }
+        }
+        ink.opaque = ink.mask == [u64::MAX; 4];
+        ink
+    }
+}
+
+/// Screen, clip and ink of one call.
+pub(crate) struct Painter<'a> {
+    page: &'a mut Page,
+    ink: Ink,
+    pub clip: Clip,
+    /// Paint the complement of the shape.
+    pub invert: bool,
+    /// Pixels reached so far, for the price.
+    pixels: u32,
+}
+
+/// The 8 KiB of a screen or sheet that begin at `base`, a multiple of 0x2000.
+#[inline]
+pub(crate) fn page(mem: &mut Memory, base: u16) -> &mut Page {
+    let rows = mem.bytes_mut().as_chunks_mut::<8>().0.as_chunks_mut::<8>().0;
+    &mut rows.as_chunks_mut::<128>().0[usize::from(base >> 13)]
+}
+
+#[inline]
+fn blend(dst: &mut [u8; 8], word: u64, mask: u64) {
+    *dst = (u64::from_le_bytes(*dst) & !mask | word & mask).to_le_bytes();
+}
+
+impl Machine {
+    /// Takes the colour, lets `shape` paint, and charges for the pixels: an eighth of a cycle each, at least 2.
+    #[inline]
+    pub(crate) fn paint(&mut self, color: Color, shape: impl FnOnce(&mut Painter)) {
+        let invert = self.take_color(color);
+        let ink = Ink::new(&Paint::read(&self.mem));
+        let clip = Clip::read(&self.mem);
+        let base = self.mem.screen_base();
+        let mut painter = Painter { page: page(&mut self.mem, base), ink, clip, invert, pixels: 0 };
+        shape(&mut painter);
+        let cycles = (painter.pixels / 8).max(2);
+        self.charge(cycles);
+    }
+}
+
+impl Painter<'_> {
+    /// One pixel, which must be inside the clip.
+    #[inline]
+    pub(crate) fn dot(&mut self, x: usize, y: usize) {
+        // The byte holds pixels x & !1 and x | 1; the ink's word repeats every two bytes.
+        let shift = (x & 2) * 4;
+        let (word, mask) = (self.ink.word[y & 3] >> shift, self.ink.mask[y & 3] >> shift);
+        let mask = mask as u8 & 15 << ((x & 1) * 4);
+        let byte = &mut self.page[y & 127][x >> 4 & 7][x >> 1 & 7];
+        *byte = *byte & !mask | word as u8 & mask;
+        self.pixels += 1;
+    }
+
+    /// Columns x0 to x1, both inside, of a row; inside the clip.
+    #[inline]
+    pub(crate) fn span(&mut self, y: usize, x0: usize, x1: usize) {
+        self.pixels += (x1 - x0 + 1) as u32;
+        let (word, mask) = (self.ink.word[y & 3], self.ink.mask[y & 3]);
+        let row = &mut self.page[y & 127];
+        let (first, last) = (x0 >> 4 & 7, x1 >> 4 & 7);
+        let head = mask & u64::MAX << ((x0 & 15) * 4);
+        let tail = mask & u64::MAX >> ((15 - (x1 & 15)) * 4);
+        if first >= last {
+            blend(&mut row[first], word, head & tail);
+            return;
+        }
+        blend(&mut row[first], word, head);
+        if self.ink.opaque {
+            row[first + 1..last].fill(word.to_le_bytes());
+        } else {
+            row[first + 1..last].iter_mut().for_each(|dst| blend(dst, word, mask));
+        }
+        blend(&mut row[last], word, tail);
+    }
+
+    /// The part of a run of a row that is inside the clip.
+    #[inline]
+    pub(crate) fn run(&mut self, y: i64, x0: i64, x1: i64) {
+        if let (Some((y, _)), Some((x0, x1))) = (self.clip.rows(y, y), self.clip.columns(x0, x1)) {
+            self.span(y, x0, x1);
+        }
+    }
+
+    /// The part of a column that is inside the clip.
+    #[inline]
+    pub(crate) fn column(&mut self, x: i64, y0: i64, y1: i64) {
+        if let (Some((x, _)), Some((y0, y1))) = (self.clip.columns(x, x), self.clip.rows(y0, y1)) {
+            (y0..=y1).for_each(|y| self.dot(x, y));
+        }
+    }
+
+    /// All pixels of a block that are inside the clip.
+    #[inline]
+    pub(crate) fn block(&mut self, x0: i64, y0: i64, x1: i64, y1: i64) {
+        let (Some((x0, x1)), Some((y0, y1))) = (self.clip.columns(x0, x1), self.clip.rows(y0, y1)) else {
+            return;
+        };
+        if (x0, x1) == (0, 127) && self.ink.opaque {
+            self.pixels += 128 * (y1 - y0 + 1) as u32;
+            let rows = &mut self.page[y0..=y1];
+            if self.ink.solid {
+                // One stretch of one byte.
+                rows.as_flattened_mut().as_flattened_mut().fill(self.ink.word[0] as u8);
+            } else {
+                for (y, row) in (y0..).zip(rows) {
+                    *row = [self.ink.word[y & 3].to_le_bytes(); 8];
+                }
+            }
+            return;
+        }
+        (y0..=y1).for_each(|y| self.span(y, x0, x1));
+    }
+
+    /// When the shape is inverted: all rows above y0 and below y1.
+    #[inline]
+    pub(crate) fn beyond(&mut self, y0: i64, y1: i64) {
+        if self.invert {
+            self.block(0, 0, 127, y0 - 1);
+            self.block(0, y1 + 1, 127, 127);
+        }
+    }
+}

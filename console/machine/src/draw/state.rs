@@ -1,0 +1,188 @@
+//! The calls that only set registers: what they write and what they give back.
+//!
+//! ```text
+//! call       registers          gives the value before as
+//! camera     5f28-5f2b          (x, y)
+//! clip       5f20-5f23          [x0, y0, x1, y1], x1 and y1 outside
+//! color      5f25               the pen, second colour in the high nibble
+//! fillp      5f31-5f33          pattern.flags in one number
+//! pal        5f00 5f10 5f60     the entry
+//! palt       bit 4 of 5f00-0f   one truth, or a field with colour 0 in bit 15
+//! ```
+//!
+//! Everything that a call keeps is in those bytes: a `poke` there is as good as the call. Return values and the
+//! order of bits are as recorded on PICO-8 0.2.7. `cursor` belongs to text.
+
+use super::Color;
+use super::view::Clip;
+use crate::machine::Machine;
+use crate::memory::{REGISTER_DEFAULTS, reg};
+use num::Num;
+
+/// First address of palette 0 draw, 1 screen, 2 secondary.
+fn palette(p: i32) -> Option<u16> {
+    match p {
+        0 => Some(reg::DRAW_PAL),
+        1 => Some(reg::SCREEN_PAL),
+        2 => Some(reg::SECOND_PAL),
+        _ => None,
+    }
+}
+
+impl Machine {
+    /// Shifts everything that is drawn from now on by (-x, -y); `camera(0, 0)` ends it. Gives the shift before.
+    ///
+    /// Only the lowest 16 bits of each are kept, as signed numbers.
+    #[track_caller]
+    pub fn camera(&mut self, x: i32, y: i32) -> (i32, i32) {
+        let before = self.camera_xy();
+        self.mem.set16(reg::CAMERA, x as u16);
+        self.mem.set16(reg::CAMERA + 2, y as u16);
+        before
+    }
+
+    /// Limits drawing to `w` by `h` pixels from (x, y) of the screen; the camera does not shift them. Gives the
+    /// registers before: x0, y0, x1, y1, the last two outside.
+    ///
+    /// Negative sizes count as 0, and what lies outside the screen is cut off: `clip(-5, -5, 20, 20)` leaves
+    /// 0, 0, 15, 15.
+    #[track_caller]
+    pub fn clip(&mut self, x: i32, y: i32, w: i32, h: i32) -> [u8; 4] {
+        self.clip_ext(x, y, w, h, false)
+    }
+
+    /// [`Machine::clip`]; with `and_old` what is left is also inside the rectangle before.
+    #[track_caller]
+    pub fn clip_ext(&mut self, x: i32, y: i32, w: i32, h: i32, and_old: bool) -> [u8; 4] {
+        let side = |v: i32| v.clamp(0, 128);
+        let far = |from: i32, size: i32| side(from.saturating_add(size.max(0)));
+        let mut new = Clip { x0: side(x), y0: side(y), x1: far(x, w), y1: far(y, h) };
+        if and_old {
+            let old = Clip::read(&self.mem);
+            new = Clip {
+                x0: new.x0.max(old.x0),
+                y0: new.y0.max(old.y0),
+                x1: new.x1.min(old.x1),
+                y1: new.y1.min(old.y1),
+            };
+        }
+        self.set_clip([new.x0 as u8, new.y0 as u8, new.x1 as u8, new.y1 as u8])
+    }
+
+    /// Lets drawing reach the whole screen again. Gives the registers before.
+    #[track_caller]
+    pub fn clip_reset(&mut self) -> [u8; 4] {
+        self.set_clip([0, 0, 128, 128])
+    }
+
+    pub(crate) fn set_clip(&mut self, new: [u8; 4]) -> [u8; 4] {
+        let before = self.mem.array(reg::CLIP);
+        for (addr, v) in (reg::CLIP..).zip(new) {
+            self.mem.set(addr, v);
+        }
+        before
+    }
+
+    /// Sets the pen: the colour of calls that name [`Color::PEN`]. Gives the pen before. PICO-8's `color()` is
+    /// `color(6)`.
+    ///
+    /// A colour that carries a pattern sets the fill pattern too, where 0x5f34 allows it.
+    #[track_caller]
+    pub fn color(&mut self, color: impl Into<Color>) -> u8 {
+        let before = self.mem.get(reg::PEN);
+        self.take_color(color.into());
+        before
+    }
+
+    /// Sets the 4x4 fill pattern; `fillp(0)` ends it. Gives the one before, in the same form.
+    ///
+    /// The whole part is the pattern: 16 bits in reading order from bit 15, top left. Clear bits are drawn in the
+    /// pen's first colour, set bits in its second. Of the fraction, 0x0.8 leaves set bits undrawn, 0x0.4 has
+    /// sprites take part, 0x0.2 takes both colours of all shapes from the secondary palette. The pattern is
+    /// anchored to the screen.
+    #[track_caller]
+    pub fn fillp(&mut self, pattern: impl Into<Num>) -> Num {
+        // Flags 1, 2, 4 of the register stand in bits 15, 14, 13 of the fraction.
+        let flip = |f: u32| (f & 1) << 2 | (f & 2) | (f & 4) >> 2;
+        let flags = u32::from(self.mem.get(reg::PATTERN_FLAGS));
+        let before = u32::from(self.mem.get16(reg::PATTERN)) << 16 | flip(flags) << 13;
+        let bits = pattern.into().bits() as u32;
+        self.mem.set16(reg::PATTERN, (bits >> 16) as u16);
+        self.mem.set(reg::PATTERN_FLAGS, flip(bits >> 13) as u8);
+        Num::from_bits(before as i32)
+    }
+
+    /// Draws colour `c0` as `c1` from now on. Gives what it was drawn as before. Only the lowest four bits of
+    /// both count; the transparency of `c0` stays.
+    #[track_caller]
+    pub fn pal(&mut self, c0: i32, c1: i32) -> u8 {
+        self.pal_ext(c0, c1, 0)
+    }
+
+    /// Sets entry `c0` (lowest four bits) of palette `p`: 0 draw, 1 screen, 2 secondary. Gives the entry before.
+    ///
+    /// The screen's palette acts when the picture is shown; its entries are bytes, 128 to 143 the extended
+    /// colours, and so are those of the secondary palette. Any other `p` changes nothing and gives 0 (our
+    /// decision: what the original does is not recorded).
+    #[track_caller]
+    pub fn pal_ext(&mut self, c0: i32, c1: i32, p: i32) -> u8 {
+        let Some(base) = palette(p) else { return 0 };
+        let at = base + (c0 & 15) as u16;
+        let before = self.mem.get(at);
+        if p == 0 {
+            self.mem.set(at, before & 0xf0 | c1 as u8 & 15);
+            before & 15
+        } else {
+            self.mem.set(at, c1 as u8);
+            before
+        }
+    }
+
+    /// [`Machine::pal_ext`] for each pair, in order.
+    #[track_caller]
+    pub fn pal_table(&mut self, table: &[(i32, i32)], p: i32) {
+        for (c0, c1) in table {
+            self.pal_ext(*c0, *c1, p);
+        }
+    }
+
+    /// Resets all three palettes, transparency and the fill pattern.
+    ///
+    /// That the pattern is reset too stands in an older manual and in open implementations; the manual of 0.2.6
+    /// does not mention it.
+    #[track_caller]
+    pub fn pal_reset(&mut self) {
+        (0..3).for_each(|p| self.pal_reset_one(p));
+        self.fillp(0);
+    }
+
+    /// Resets palette `p` alone: 0 draw (with transparency), 1 screen, 2 secondary; nothing for other numbers.
+    #[track_caller]
+    pub fn pal_reset_one(&mut self, p: i32) {
+        let Some(base) = palette(p) else { return };
+        for addr in base..base + 16 {
+            self.mem.set(addr, REGISTER_DEFAULTS[usize::from(addr - reg::DRAW_PAL)]);
+        }
+    }
+
+    /// Makes colour `c` (lowest four bits) transparent for sprites, or opaque. Gives what it was before.
+    #[track_caller]
+    pub fn palt(&mut self, c: i32, transparent: bool) -> bool {
+        let at = reg::DRAW_PAL + (c & 15) as u16;
+        let before = self.mem.get(at);
+        self.mem.set(at, before & !0x10 | u8::from(transparent) << 4);
+        before & 0x10 != 0
+    }
+
+    /// Sets the transparency of all colours: bit 15 is colour 0, bit 0 is colour 15. Gives the field before.
+    #[track_caller]
+    pub fn palt_bits(&mut self, bits: u16) -> u16 {
+        (0..16).fold(0, |before, c| before << 1 | u16::from(self.palt(c, bits >> (15 - c) & 1 != 0)))
+    }
+
+    /// Makes colour 0 alone transparent. Gives the field before.
+    #[track_caller]
+    pub fn palt_reset(&mut self) -> u16 {
+        self.palt_bits(0x8000)
+    }
+}
