@@ -114,19 +114,21 @@ if ! command -v apt-get >/dev/null 2>&1; then
 fi
 
 list=$(packages "$debian")
+by_hand="as root, run:  apt-get update && apt-get install --no-install-recommends $list"
 if [ "$(id -u)" -eq 0 ]; then
     as_root='env'
 elif command -v sudo >/dev/null 2>&1; then
+    sudo true || fail "sudo is refused; $by_hand"
     as_root='sudo env'
 else
-    fail "missing:$missing; as root, run:  apt-get update && apt-get install --no-install-recommends $list"
+    fail "there is no sudo; $by_hand"
 fi
 say "installing $list"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 apt() { # $as_root is a list of words. Hundreds of lines, of use only when it fails
     # shellcheck disable=SC2086
-    $as_root DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 "$@" >"$log" 2>&1
+    $as_root DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 "$@" >>"$log" 2>&1
 }
 install() {
     # shellcheck disable=SC2086
@@ -135,7 +137,7 @@ install() {
 # A machine that never updated has no package lists; one that did long ago may ask for files that are gone.
 set -- /var/lib/apt/lists/*_Packages*
 if [ ! -e "$1" ] || ! install; then
-    apt update || say "apt-get update reports errors, going on with what it found: $(tail -n 3 "$log")"
+    apt update || true # one broken source does not matter if the others have the packages
     install || { cat "$log" >&2; fail "apt could not install: $list"; }
 fi
 scan
