@@ -1,1 +1,35 @@
-//! See ARCHITECTURE.md.
+//! Bytes to data and back: what a cart's files hold.
+//!
+//! ```text
+//!  sprites/NAME.png ── sheet.rs ──┐
+//!  sprites/NAME.map ── map.rs ────┼─ rom.rs ─> Rom ── patches() ─> what a live reload changes
+//!  sprites/NAME.flags ─ flags.rs ─┘             |
+//!  NAME.p8 ──────────── p8.rs ────> Cartridge = Rom + code + label + sections nobody here knows
+//!  screenshots, goldens ─ picture.rs <─> palette indices
+//! ```
+//!
+//! Every reader takes bytes and the name to blame them on, and gives a value or a [`FormatError`] that says file,
+//! place, what was found and what was expected. None of them panics, hangs or allocates more than a small
+//! multiple of its input, whatever the bytes are: `tests/fuzz` has a target for each.
+//!
+//! What a person wrote survives being saved: comments, empty lines and unknown sections stay where they are, and
+//! a file in the form that we write comes back byte for byte.
+//!
+//! The crate knows no paths, no disk and no clock. To add a format: a file here, a line in this drawing, a fuzz
+//! target, and the round trip in `tests/tests/format.rs`.
+
+mod error;
+mod flags;
+mod lines;
+mod map;
+mod picture;
+mod rom;
+mod sheet;
+
+pub use error::{FormatError, Place};
+pub use flags::{FlagsText, read_flags, write_flags};
+pub use lines::Comment;
+pub use map::{COLUMNS, MapText, read_map, write_map};
+pub use picture::{Picture, png, read_png};
+pub use rom::{DataFile, DataFiles, Parts, Shared, assemble, parts, patches};
+pub use sheet::{read_sheet, write_sheet};

@@ -1,0 +1,100 @@
+//! What is wrong with a file, said so that it can be found and mended.
+//!
+//! ```text
+//! sprites/porklike.map:37:12: found "g3", expected two hex digits or ".."        a text: line, column from 1
+//! sprites/porklike.png: pixel 3,70: found #ff0000, expected one of the 16 ...    a picture: x, y from 0
+//! sprites/porklike.png: byte 41: found ...                                       anything else: from 0
+//! sprites/porklike.png: found 64x64 pixels, expected 128x128                     the whole file
+//! ```
+
+use std::fmt;
+
+/// Where in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The file as a whole.
+    Whole,
+    /// A character of a text. Both count from 1; columns count characters, not bytes.
+    Text {
+        /// Line, from 1.
+        line: usize,
+        /// Character in the line, from 1.
+        column: usize,
+    },
+    /// A pixel of a picture, from 0 at the top left.
+    Pixel {
+        /// Column.
+        x: usize,
+        /// Row.
+        y: usize,
+    },
+    /// A byte, from 0.
+    Byte(usize),
+}
+
+/// Why a file is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormatError {
+    /// The name that the reader was called with.
+    pub file: String,
+    /// Where it went wrong.
+    pub place: Place,
+    /// What stands there. Text from the file is in quotes, escaped and cut to a few words.
+    pub found: String,
+    /// What should stand there.
+    pub expected: String,
+}
+
+impl FormatError {
+    /// An error; `found` must have come through [`quote`] where it is text from outside.
+    pub(crate) fn new(
+        file: &str,
+        place: Place,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> Self {
+        FormatError { file: shorten(file, FILE_CHARS), place, found: found.into(), expected: expected.into() }
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file)?;
+        match self.place {
+            Place::Whole => {}
+            Place::Text { line, column } => write!(f, ":{line}:{column}")?,
+            Place::Pixel { x, y } => write!(f, ": pixel {x},{y}")?,
+            Place::Byte(at) => write!(f, ": byte {at}")?,
+        }
+        write!(f, ": found {}, expected {}", self.found, self.expected)
+    }
+}
+
+impl std::error::Error for FormatError {}
+
+/// A path longer than this says no more to anybody.
+const FILE_CHARS: usize = 240;
+/// Foreign text in a message: enough to recognise the place by.
+const QUOTE_CHARS: usize = 24;
+
+/// Text from outside, fit for a message: escaped, in quotes, at most 24 characters of it.
+pub(crate) fn quote(text: &str) -> String {
+    format!("\"{}\"", shorten(text, QUOTE_CHARS))
+}
+
+/// Escaped, and cut after so many characters.
+pub(crate) fn shorten(text: &str, chars: usize) -> String {
+    let mut out = String::new();
+    for (i, c) in text.chars().enumerate() {
+        if i == chars {
+            out.push_str("...");
+            break;
+        }
+        match c {
+            // A quote inside quotes is escaped; letters of any script stay readable.
+            '\'' => out.push(c),
+            _ => out.extend(c.escape_debug()),
+        }
+    }
+    out
+}

@@ -1,0 +1,94 @@
+//! Sprite flags as text: 16 lines of 16 bytes.
+//!
+//! ```text
+//! #   01  blocks movement                                       a comment: any line that begins with #
+//!   0: 00 40 23 23 40 40 40 40 40 05 85 85 05 05 05 05  # blank, floor, rock     or the end of a line
+//!  16: 07 00 04 04 05 1a 1a 1a 40 40 40 40 40 40 40 40
+//! ```
+//!
+//! Before the colon stands the number of the line's first sprite, in decimal: it is there to be read by people,
+//! and checked, so that a lost line is found. The layout is our decision: a line of the file is a line of the
+//! sheet.
+
+use crate::error::{FormatError, Place, quote};
+use crate::lines::{Comment, Content, Line, hex2, join};
+
+/// Sprites in a line.
+const PER_LINE: usize = 16;
+
+/// A flags file, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FlagsText {
+    /// One byte a sprite: the bytes from 0x3000.
+    pub flags: Box<[u8; 0x100]>,
+    /// Lines of comment; content line n holds sprites 16 n to 16 n + 15.
+    pub comments: Vec<Comment>,
+    /// What follows the last byte of each content line: white space and a comment, or nothing.
+    pub tails: [String; 16],
+}
+
+impl Default for FlagsText {
+    fn default() -> Self {
+        FlagsText { flags: Box::new([0; 0x100]), comments: Vec::new(), tails: Default::default() }
+    }
+}
+
+/// Reads a flags file; `file` is the name for errors.
+pub fn read_flags(bytes: &[u8], file: &str) -> Result<FlagsText, FormatError> {
+    let mut content = Content::new(bytes, file)?;
+    let mut out = FlagsText::default();
+    let lines = out.flags.as_chunks_mut::<PER_LINE>().0.iter_mut().zip(&mut out.tails);
+    for (n, (flags, tail)) in lines.enumerate() {
+        let first = n * PER_LINE;
+        let line = content.next(&format!("the flags of sprites {first} to {}", first + PER_LINE - 1))?;
+        *tail = read_line(flags, first, line, file)?.into();
+    }
+    content.end("nothing after the flags of sprite 255")?;
+    out.comments = content.comments;
+    Ok(out)
+}
+
+/// Reads one line and returns its tail.
+fn read_line<'a>(
+    flags: &mut [u8; PER_LINE],
+    first: usize,
+    line: Line<'a>,
+    file: &str,
+) -> Result<&'a str, FormatError> {
+    let error = |rest: &str, expected: String| {
+        let column = line.text[..line.text.len() - rest.len()].chars().count() + 1;
+        let word = rest.split_ascii_whitespace().next();
+        let found = word.map_or("the end of the line".into(), quote);
+        Err(FormatError::new(file, Place::Text { line: line.number, column }, found, expected))
+    };
+    let rest = line.text.trim_ascii_start();
+    let label = rest.split_once(':').filter(|(number, _)| number.trim_ascii_end().parse() == Ok(first));
+    let Some((_, mut rest)) = label else {
+        return error(rest, format!("\"{first}:\", the number of the line's first sprite"));
+    };
+    for (i, flag) in flags.iter_mut().enumerate() {
+        let word = rest.trim_ascii_start();
+        let end = word.find(|c: char| c.is_ascii_whitespace() || c == '#').unwrap_or(word.len());
+        let Some(value) = hex2(&word.as_bytes()[..end]) else {
+            return error(word, format!("two hex digits, the flags of sprite {}", first + i));
+        };
+        *flag = value;
+        rest = &word[end..];
+    }
+    let tail = rest.trim_ascii_start();
+    if !tail.is_empty() && !tail.starts_with('#') {
+        return error(tail, "a comment or the end of the line after 16 bytes".into());
+    }
+    Ok(rest)
+}
+
+/// Writes a flags file, digits in lower case.
+pub fn write_flags(flags: &FlagsText) -> String {
+    let lines = flags.flags.as_chunks::<PER_LINE>().0.iter().zip(&flags.tails).enumerate();
+    let line = |(n, (flags, tail)): (usize, (&[u8; PER_LINE], &String))| {
+        let mut line = format!("{:3}:", n * PER_LINE);
+        flags.iter().for_each(|flag| line.push_str(&format!(" {flag:02x}")));
+        line + tail
+    };
+    join(lines.map(line), &flags.comments)
+}

@@ -1,0 +1,201 @@
+//! PNG pictures in the console's colours: screenshots, goldens, and what the sheet is made of.
+//!
+//! ```text
+//! indices 0..31 ── png() ──> indexed PNG, only the colours that occur, 1, 2, 4 or 8 bits a pixel
+//!                <─ read_png() ── any PNG whose every pixel is exactly one of the 32 colours
+//! ```
+//!
+//! Reading goes by colour, never by a file's own palette order, since paint programs sort palettes as they like.
+//! Size is looked at before anything is decoded, so a small file cannot ask for much memory.
+
+use crate::error::{FormatError, Place};
+use png::{BitDepth, ColorType, Compression, Decoder, Encoder, Limits, Transformations};
+use rasher::palette::RGB;
+use std::io::Cursor;
+
+/// Longest side of a picture that is written or read. Screens are 128, enlarged at most some ten times.
+const SIDE_MAX: usize = 2048;
+/// Largest file that is read: a sheet takes 2 KiB, one with a paint program's notes some hundred.
+const FILE_MAX: usize = 16 << 20;
+/// What the decoder may take beside the pixels: some rows, and the chunks that it looks at.
+const DECODER_MAX: usize = 1 << 20;
+
+/// A picture as indices into [`rasher::palette::RGB`], row by row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Pixels in a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// `width` times `height` indices, 0 to 31.
+    pub indices: Vec<u8>,
+}
+
+/// An indexed PNG of a picture, each pixel enlarged to `scale` times `scale`.
+///
+/// `indices` are row by row; only the lower five bits count, missing ones are 0. A side of the result has at least
+/// one and at most 2048 pixels: beyond that `scale` is reduced and, at scale 1, the picture cut off.
+pub fn png(indices: &[u8], width: usize, height: usize, scale: usize) -> Vec<u8> {
+    let (shown_w, shown_h) = (width.clamp(1, SIDE_MAX), height.clamp(1, SIDE_MAX));
+    let scale = scale.clamp(1, SIDE_MAX / shown_w.max(shown_h));
+    let at = |x: usize, y: usize| {
+        let i = y.saturating_mul(width).saturating_add(x);
+        if x < width { indices.get(i).map_or(0, |index| index & 31) } else { 0 }
+    };
+    let mut used = [false; 32];
+    for y in 0..shown_h {
+        (0..shown_w).for_each(|x| used[usize::from(at(x, y))] = true);
+    }
+    let colors: Vec<u8> = (0..32).filter(|c| used[usize::from(*c)]).collect();
+    let mut place = [0; 32];
+    for (new, old) in colors.iter().enumerate() {
+        place[usize::from(*old)] = new as u8;
+    }
+    let mut pixels = Vec::with_capacity(shown_w * shown_h * scale * scale);
+    for y in 0..shown_h {
+        let start = pixels.len();
+        for x in 0..shown_w {
+            pixels.extend(std::iter::repeat_n(place[usize::from(at(x, y))], scale));
+        }
+        for _ in 1..scale {
+            pixels.extend_from_within(start..start + shown_w * scale);
+        }
+    }
+    encode(&pixels, shown_w * scale, shown_h * scale, &colors)
+}
+
+/// An indexed PNG: `pixels` are places in `colors`, which are indices into the 32 colours.
+pub(crate) fn encode(pixels: &[u8], width: usize, height: usize, colors: &[u8]) -> Vec<u8> {
+    let (depth, bits) = match colors.len() {
+        0..=2 => (BitDepth::One, 1),
+        3..=4 => (BitDepth::Two, 2),
+        5..=16 => (BitDepth::Four, 4),
+        _ => (BitDepth::Eight, 8),
+    };
+    let mut packed = Vec::with_capacity(pixels.len() * bits / 8 + height);
+    for row in pixels.chunks(width) {
+        for group in row.chunks(8 / bits) {
+            let byte = group.iter().fold(0, |byte, place| byte << (bits & 7) | place);
+            packed.push(byte << (bits * (8 / bits - group.len())));
+        }
+    }
+    let mut out = Vec::new();
+    let mut encoder = Encoder::new(&mut out, width as u32, height as u32);
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(depth);
+    encoder.set_palette(colors.iter().flat_map(|c| RGB[usize::from(*c)]).collect::<Vec<u8>>());
+    encoder.set_compression(Compression::High);
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&packed));
+    written.expect("a picture of known size is written to memory, which cannot fail");
+    out
+}
+
+/// Reads a picture of the console's 32 colours; `file` is the name for errors. Transparent pixels are colour 0.
+pub fn read_png(bytes: &[u8], file: &str) -> Result<Picture, FormatError> {
+    decode(bytes, file, None, 32)
+}
+
+/// Reads a picture of the first `colors` colours, of exactly `size` if there is one.
+pub(crate) fn decode(
+    bytes: &[u8],
+    file: &str,
+    size: Option<(usize, usize)>,
+    colors: usize,
+) -> Result<Picture, FormatError> {
+    let whole = |found: String, expected: String| FormatError::new(file, Place::Whole, found, expected);
+    let broken = |e: png::DecodingError| whole(fault(&e), "a PNG picture".into());
+    if bytes.len() > FILE_MAX {
+        return Err(whole(format!("{} bytes", bytes.len()), format!("a PNG of at most {FILE_MAX} bytes")));
+    }
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: DECODER_MAX });
+    decoder.set_ignore_text_chunk(true);
+    decoder.set_ignore_iccp_chunk(true);
+    // Palettes, small greys and transparency become 8 or 16 bits a channel; 16 bits are not rounded.
+    decoder.set_transformations(Transformations::EXPAND);
+    let (width, height) = decoder.read_header_info().map_err(broken)?.size();
+    let (width, height) = (width as usize, height as usize);
+    match size {
+        Some((w, h)) if (width, height) != (w, h) => {
+            return Err(whole(format!("{width}x{height} pixels"), format!("{w}x{h} pixels")));
+        }
+        None if width.max(height) > SIDE_MAX => {
+            let expected = format!("at most {SIDE_MAX}x{SIDE_MAX} pixels");
+            return Err(whole(format!("{width}x{height} pixels"), expected));
+        }
+        _ => {}
+    }
+    let mut reader = decoder.read_info().map_err(broken)?;
+    let (kind, depth) = reader.output_color_type();
+    let wide = depth == BitDepth::Sixteen;
+    let step = kind.samples() * if wide { 2 } else { 1 };
+    // At most 2048 x 2048 pixels of 8 bytes; the decoder itself asks for that much only as rows arrive.
+    let Some(length) = reader.output_buffer_size().filter(|n| *n == width * height * step) else {
+        return Err(whole("pixels of an odd size".into(), "a PNG picture".into()));
+    };
+    let mut data = vec![0; length];
+    reader.next_frame(&mut data).map_err(broken)?;
+    let mut indices = Vec::with_capacity(width * height);
+    for (i, pixel) in data.chunks_exact(step).enumerate() {
+        indices.push(index(pixel, wide, colors).map_err(|(found, expected)| {
+            FormatError::new(file, Place::Pixel { x: i % width, y: i / width }, found, expected)
+        })?);
+    }
+    Ok(Picture { width, height, indices })
+}
+
+/// The colour of a decoded pixel of 1 to 4 channels, or what was found and expected.
+fn index(pixel: &[u8], wide: bool, colors: usize) -> Result<u8, (String, String)> {
+    let channel = |i: usize| if wide { [pixel[i * 2], pixel[i * 2 + 1]] } else { [pixel[i]; 2] };
+    let (rgb, alpha) = match pixel.len() >> u8::from(wide) {
+        1 => ([channel(0); 3], [255; 2]),
+        2 => ([channel(0); 3], channel(1)),
+        3 => ([channel(0), channel(1), channel(2)], [255; 2]),
+        _ => ([channel(0), channel(1), channel(2)], channel(3)),
+    };
+    match alpha {
+        [0, 0] => return Ok(0),
+        [255, 255] => {}
+        _ => {
+            return Err((
+                format!("opacity {} of 255", alpha[0]),
+                "a pixel that is opaque or not there".into(),
+            ));
+        }
+    }
+    let near = rgb.map(|[high, _]| high);
+    // A channel of 16 bits is exact when both its bytes are those of the 8-bit colour.
+    let exact = rgb.iter().all(|[high, low]| high == low);
+    let known = RGB[..colors].iter().position(|c| *c == near);
+    match known.filter(|_| exact) {
+        Some(index) => Ok(index as u8),
+        None => {
+            let nearest = (0..colors).min_by_key(|c| distance(RGB[*c], near)).unwrap_or(0);
+            let note = if exact { "" } else { " (in 16 bits a channel)" };
+            let expected = format!(
+                "one of the {colors} colours, the nearest is {} (colour {nearest})",
+                hash(RGB[nearest])
+            );
+            Err((hash(near) + note, expected))
+        }
+    }
+}
+
+/// `#rrggbb`.
+pub(crate) fn hash([r, g, b]: [u8; 3]) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {
+    a.iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+}
+
+/// What the decoder objects to. Its own words are shortened: they may quote the file.
+fn fault(e: &png::DecodingError) -> String {
+    match e {
+        png::DecodingError::IoError(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => {
+            "the end of the file too early".into()
+        }
+        png::DecodingError::LimitsExceeded => format!("a picture that needs more than {DECODER_MAX} bytes"),
+        e => format!("a fault ({})", crate::error::shorten(&e.to_string(), 100)),
+    }
+}

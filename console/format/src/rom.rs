@@ -1,0 +1,136 @@
+//! From a cart's data files to its ROM, back, and what changed between two of them.
+//!
+//! ```text
+//!           0000        1000        2000        3000    3100    3200     4300
+//! sheet     [ rows 0-63 | rows 64-127 ]
+//! map                   [ rows 32-63  | rows 0-31 ]
+//! flags                                         [ 256 ]
+//! (sound)                                               [ music | sfx     ]   as an empty cart has it
+//! ```
+//!
+//! Sheet and map share 0x1000 to 0x1fff. A map with `rows 32` leaves them to the sheet; a map with `rows 64` owns
+//! them, and a sheet that says something else there is an error, since one of the two would be lost in silence.
+//! Something else means: not 0, and not the map's byte.
+
+use crate::error::{FormatError, Place};
+use crate::flags::{FlagsText, read_flags};
+use crate::map::{COLUMNS, MapText, read_map};
+use crate::sheet::read_sheet;
+use rasher::memory::{FLAGS, MAP, SHARED, SHEET};
+use rasher::{Patch, Rom};
+
+/// A file's bytes, and the name that errors call it by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DataFile<'a> {
+    /// For errors alone; nothing is opened.
+    pub name: &'a str,
+    /// The whole file.
+    pub bytes: &'a [u8],
+}
+
+/// The files of a cart. One that is missing leaves its bytes as an empty cart has them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DataFiles<'a> {
+    /// `sprites/NAME.png`.
+    pub sheet: Option<DataFile<'a>>,
+    /// `sprites/NAME.map`.
+    pub map: Option<DataFile<'a>>,
+    /// `sprites/NAME.flags`.
+    pub flags: Option<DataFile<'a>>,
+}
+
+/// Makes the ROM of cart `name`, version 1, from its files.
+pub fn assemble(name: &str, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
+    let mut rom = Rom::empty(name);
+    let mut put = |addr: u16, bytes: &[u8]| {
+        rom.data[usize::from(addr)..][..bytes.len()].copy_from_slice(bytes);
+    };
+    let sheet = files.sheet.map(|f| read_sheet(f.bytes, f.name)).transpose()?;
+    if let Some(sheet) = &sheet {
+        put(SHEET, &sheet[..]);
+    }
+    if let Some(file) = files.map {
+        let map = read_map(file.bytes, file.name)?;
+        put(MAP, &map.upper[..]);
+        if let Some(shared) = &map.shared {
+            if let (Some(sheet), Some(sheet_file)) = (&sheet, files.sheet) {
+                agree(&sheet[usize::from(SHARED)..], sheet_file.name, &shared[..], file.name)?;
+            }
+            put(SHARED, &shared[..]);
+        }
+    }
+    if let Some(file) = files.flags {
+        put(FLAGS, &read_flags(file.bytes, file.name)?.flags[..]);
+    }
+    Ok(rom)
+}
+
+/// Refuses a sheet that says something else than the map about the bytes they share.
+fn agree(sheet: &[u8], sheet_file: &str, map: &[u8], map_file: &str) -> Result<(), FormatError> {
+    let Some(at) = sheet.iter().zip(map).position(|(s, m)| *s != 0 && s != m) else { return Ok(()) };
+    let (pixels, tile) = (sheet[at], map[at]);
+    let right = usize::from(pixels & 15 == tile & 15);
+    let shift = right * 4;
+    let (found, wanted) = (pixels >> shift & 15, tile >> shift & 15);
+    Err(FormatError::new(
+        sheet_file,
+        Place::Pixel { x: at % 64 * 2 + right, y: 64 + at / 64 },
+        format!("colour {found}"),
+        format!(
+            "colour {wanted}, or an empty lower half: row {} of {map_file} has tile {tile:02x} at column {} there",
+            32 + at / COLUMNS,
+            at % COLUMNS,
+        ),
+    ))
+}
+
+/// Who owns the bytes that sheet and map share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shared {
+    /// The sheet: they are sprites 128 to 255.
+    Sheet,
+    /// The map: they are its rows 32 to 63, and the sheet's lower half is left empty.
+    Map,
+}
+
+/// A ROM as its files hold it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// For [`crate::write_sheet`].
+    pub sheet: Box<[u8; 0x2000]>,
+    /// For [`crate::write_map`], without comments.
+    pub map: MapText,
+    /// For [`crate::write_flags`], without comments.
+    pub flags: FlagsText,
+}
+
+/// Takes a ROM apart, so that [`assemble`] of the written parts gives the same sheet, map and flags again.
+pub fn parts(rom: &Rom, shared: Shared) -> Parts {
+    let mut sheet = Box::new(area(rom, SHEET));
+    let mut map = MapText { upper: Box::new(area(rom, MAP)), ..MapText::default() };
+    if shared == Shared::Map {
+        map.shared = Some(Box::new(area(rom, SHARED)));
+        sheet[usize::from(SHARED)..].fill(0);
+    }
+    Parts { sheet, map, flags: FlagsText { flags: Box::new(area(rom, FLAGS)), ..FlagsText::default() } }
+}
+
+fn area<const N: usize>(rom: &Rom, addr: u16) -> [u8; N] {
+    std::array::from_fn(|i| rom.data[usize::from(addr) + i])
+}
+
+/// The runs of bytes that differ, in order of address: none shorter or longer than it must be.
+///
+/// [`rasher::Event::Data`] of them turns the data of `old` into that of `new`.
+pub fn patches(old: &Rom, new: &Rom) -> Vec<Patch> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < new.data.len() {
+        let run = old.data[at..].iter().zip(&new.data[at..]).take_while(|(o, n)| o != n).count();
+        if run > 0 {
+            out.push(Patch { addr: at as u16, bytes: new.data[at..at + run].into() });
+        }
+        at += run + 1;
+    }
+    out
+}

@@ -1,0 +1,46 @@
+//! The data files: each format written and read, refused with the place of the fault, and battered.
+//!
+//! ```text
+//! sheet.rs    PNG sheets and pictures         files.rs   map, flags, a ROM from files, live reload
+//! p8.rs       cartridges as text              hostile.rs broken files of every kind, by the ten thousand
+//! ```
+//!
+//! The layouts of map and flags are our decision; the memory behind them is that of PICO-8's manual. Expected
+//! bytes are written out by hand or come from a second, slower rule, never from the reader under test.
+
+mod files;
+mod sheet;
+
+use num::Rng;
+use rasher::Rom;
+
+/// Numbers that are the same in every run.
+pub(crate) struct Dice(Rng);
+
+impl Dice {
+    pub(crate) fn new(seed: u32) -> Self {
+        let mut rng = Rng::from_words(seed ^ 0xbead_29ba, seed | 1);
+        (0..32).for_each(|_| _ = rng.next_u32());
+        Dice(rng)
+    }
+
+    /// 0 to `sides` - 1.
+    pub(crate) fn roll(&mut self, sides: usize) -> usize {
+        (self.0.next_u32() >> 8) as usize % sides
+    }
+
+    pub(crate) fn byte(&mut self) -> u8 {
+        self.roll(256) as u8
+    }
+
+    pub(crate) fn fill(&mut self, bytes: &mut [u8]) {
+        bytes.iter_mut().for_each(|b| *b = self.byte());
+    }
+
+    /// Random sheet, map and flags; sound as an empty cart has it.
+    pub(crate) fn sprites(&mut self) -> Rom {
+        let mut rom = Rom::empty("random");
+        self.fill(&mut rom.data[..0x3100]);
+        rom
+    }
+}
