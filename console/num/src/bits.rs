@@ -132,4 +132,5 @@ impl Shr for Num {
     }
 }
 
-assign!(BitAndAssign bitand_assign &, BitOrAssign bitor_assign |, BitXorAssign bitxor_assign ^, ShlAssign shl_assign <<, ShrAssign shr_assign >>);
+assign!(BitAndAssign bitand_assign &, BitOrAssign bitor_assign |, BitXorAssign bitxor_assign ^);
+assign!(ShlAssign shl_assign <<, ShrAssign shr_assign >>);

@@ -121,4 +121,5 @@ macro_rules! assign {
 }
 pub(crate) use assign;
 
-assign!(AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /, RemAssign rem_assign %);
+assign!(AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *);
+assign!(DivAssign div_assign /, RemAssign rem_assign %);

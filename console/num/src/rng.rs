@@ -7,7 +7,8 @@
 //! ```
 //!
 //! The machine keeps the words in memory, h at 0x5f44 and l at 0x5f48, so a cart can read and set them. All sequences
-//! measured on PICO-8 0.2.7 come out the same. Steps that a call takes are part of its rule: a cart's run depends on them.
+//! measured on PICO-8 0.2.7 come out the same. The
+//! steps that a call takes are part of its rule: a cart's run depends on them.
 //!
 //! Not for secrets, and not for statistics: the words (0, 0) give zeros for ever.
 
@@ -20,7 +21,8 @@ use crate::Num;
 
 /// The console's random generator. It is a plain value: a clone goes on with the same numbers.
 ///
-/// It also is a generator for the crates `rand` and `rand_core` 0.10; their 64-bit words take two steps, low half first.
+/// It also is a generator for the crates `rand` and `rand_core` 0.10; their 64-bit words take two steps, low half
+/// first.
 ///
 /// ```
 /// use num::{Num, Rng, num};

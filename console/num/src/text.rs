@@ -1,13 +1,14 @@
 //! Numbers as text: literals, decimal text, `tostr`, `tonum`, and literals of Rust carts by [`num!`](crate::num!).
 //!
 //! ```text
-//!   literal  =  digits [. digits]  |  0x hex [. hex]  |  0b bits [. bits]      digits on one side of the point may be missing
+//!   literal  =  digits [. digits]  |  0x hex [. hex]  |  0b bits [. bits]
+//!               digits on one side of the point may be missing
 //! ```
 //!
 //! | rule | rests on |
 //! |---|---|
 //! | no exponent; a sign is not part of a literal | measured |
-//! | a literal is truncated to 1/65536: 0.0001 is 0x0.0006, and its negative -0x0.0006 | measured (the manual says rounded) |
+//! | a literal is truncated to 1/65536: 0.0001 is 0x0.0006 | measured (manual: rounded) |
 //! | whole parts wrap to 16 bits, fraction digits below 1/65536 are dropped | measured |
 //! | text has at most 4 decimals, rounded half up; but less than 0.0001 is 0 | measured |
 //! | a negative number keeps its sign when all its digits are 0: `-0` | measured |

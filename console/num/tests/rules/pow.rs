@@ -44,7 +44,8 @@ fn powers_have_the_corners_of_a_double() {
     }
 }
 
-/// The exact product bit by bit, rounded to 53 bits (to nearest, ties to even), truncated to 65536ths; none from 2^63 of them.
+/// The exact product bit by bit, rounded to 53 bits (to nearest, ties to even), truncated to 65536ths; none from 2^63
+/// of them.
 fn product_twin(base: u32, n: u32) -> Option<u32> {
     // Low bit first: schoolbook multiplication by one word at a time.
     let mut words = vec![1u32];
@@ -93,6 +94,17 @@ fn whole_exponents_equal_long_multiplication() {
         }
     });
     assert!(fitting > 50_000, "only {fitting} powers fit");
+}
+
+/// Products of exactly 54 bits, all of them in the result: a tie, which a double rounds to even.
+#[test]
+fn ties_of_the_double_go_to_even() {
+    // Odd numbers whose cube has 54 bits; 2^11 puts the cube's last bit at 2/65536.
+    for odd in (208_065..208_265u32).step_by(2) {
+        let x = Num::from_bits((odd << 11) as i32);
+        let product = product_twin(odd << 11, 3).expect("56 bits");
+        assert_eq!(x.pow(num!(3)), Num::from_bits(product as i32), "{x:?} ^ 3");
+    }
 }
 
 /// Integers: the truncated root, which [`Num::sqrt`] has exactly.

@@ -139,7 +139,7 @@ fn tonum_reads_what_a_player_types() {
         ("0.12345", 1, Some(num!("0x0.1234"))),
         ("1g1", 1, Some(num!(0x101))),
         ("0xff", 1, Some(num!(255))),
-        ("zzz", 1, Some(num!(0))),
+        ("g1", 1, Some(num!(1))),
         ("", 1, None),
         ("1114112", 2, Some(num!(17))),
         ("0x110000", 2, Some(num!(17))),

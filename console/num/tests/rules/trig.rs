@@ -97,7 +97,8 @@ fn every_arctangent_equals_the_closed_form() {
     });
 }
 
-/// Geometry: the angle is the true one to within a step of the table, 1/2048 of slope = 5.1/65536 turn, and its rounding.
+/// Geometry: the angle is the true one to within a step of the table (1/2048 of slope is 5.1/65536 turn) and its
+/// rounding.
 #[test]
 fn angles_are_near_the_true_ones() {
     pairs(100_000, |dx, dy| {
