@@ -1,1 +1,3 @@
 //! Slow, obvious twins of the machine's fast routines.
+
+pub mod sprites;

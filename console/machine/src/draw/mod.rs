@@ -8,10 +8,14 @@
 //! Each call reads the registers that it needs once, at its start, into a small value on the stack. Nothing is
 //! allocated. Each fast routine has a slow twin in the tests, one pixel at a time, that it must equal.
 
+mod brush;
 mod color;
+mod map;
 mod pixel;
 mod rect;
+mod sheet;
 mod span;
+mod spr;
 mod state;
 mod view;
 

@@ -1,0 +1,116 @@
+//! `map`: cells of the map, each drawn as a sprite.
+//!
+//! ```text
+//!  tile_x        tile_x + w                     (sx, sy)
+//!  ┌──┬──┬──┬──┐  tile_y                           ┌──┬──┬──┬──┐
+//!  │ 4│ 0│17│17│        a cell is left out when    │##│  │##│##│   8 pixels a cell
+//!  ├──┼──┼──┼──┤        it lies off the map,       ├──┼──┼──┼──┤
+//!  │ 4│ 4│ 0│17│        holds 0 (drawn with        │##│##│  │##│
+//!  └──┴──┴──┴──┘        0x5f36 bit 3), or has      └──┴──┴──┴──┘
+//!   tile_y + h          none of the layers' flags
+//! ```
+//!
+//! Without sizes the whole map is drawn, its shared rows 32 to 63 included, and sizes of 0 or less draw nothing: both
+//! measured on the real 0.2.7. Only the cells that the clip shows are looked at.
+//!
+//! Cells are read in rows from the top, each when its turn comes: that is seen when the screen's page (0x5f55 = 0)
+//! holds the shared half of the map.
+
+use super::brush::{Brush, Ink, with_brush};
+use super::spr::{Target, sprite, stamp, tile};
+use super::view::Clip;
+use crate::machine::Machine;
+use crate::memory::{FLAGS, Memory, reg};
+
+/// A part of the map on the screen.
+struct Cells {
+    /// Cells to draw, of the map.
+    x0: i64,
+    x1: i64,
+    y0: i64,
+    y1: i64,
+    /// Screen position of the map's cell (0, 0).
+    left: i64,
+    top: i64,
+    layers: u8,
+}
+
+impl Machine {
+    /// Draws the whole map with its cell (0, 0) at (0, 0): [`Machine::map_ext`] without arguments.
+    #[track_caller]
+    pub fn map(&mut self) {
+        self.map_ext(0, 0, 0, 0, None, None, 0);
+    }
+
+    /// Draws `w` x `h` cells of the map from cell (`tile_x`, `tile_y`) on, the first one at pixel (sx, sy).
+    ///
+    /// `w` and `h` are numbers of cells; `None` means as many as the whole map has (128 x 64 after a reset), each for itself.
+    /// With `layers` other than 0 only tiles are drawn that have at least one of these flags. Cells off the map and
+    /// tile 0 are left out, tile 0 unless 0x5f36 has bit 3. Each tile is drawn as [`Machine::spr`] draws it. Costs 128
+    /// cycles for each tile drawn, at least 2.
+    #[allow(clippy::too_many_arguments)]
+    #[track_caller]
+    pub fn map_ext(
+        &mut self,
+        tile_x: i32,
+        tile_y: i32,
+        sx: i32,
+        sy: i32,
+        w: impl Into<Option<i32>>,
+        h: impl Into<Option<i32>>,
+        layers: u8,
+    ) {
+        let area = self.mem.map_area();
+        let size = |v: Option<i32>, whole| i64::from(v.unwrap_or(whole).max(0));
+        let (w, h) = (size(w.into(), area.width), size(h.into(), area.height));
+        let target = Target::new(sx, sy, w * 8, h * 8, self.camera_xy());
+        let clip = Clip::read(&self.mem);
+        let mut drawn = 0;
+        if let Some(seen) = target.clipped(clip) {
+            let left = target.x0 - i64::from(tile_x) * 8;
+            let top = target.y0 - i64::from(tile_y) * 8;
+            let cells = Cells {
+                x0: ((i64::from(seen.x0) - left) >> 3).max(0),
+                x1: (((i64::from(seen.x1) - 1 - left) >> 3) + 1).min(i64::from(area.width)),
+                y0: ((i64::from(seen.y0) - top) >> 3).max(0),
+                y1: (((i64::from(seen.y1) - 1 - top) >> 3) + 1).min(i64::from(area.height)),
+                left,
+                top,
+                layers,
+            };
+            with_brush!(&Ink::read(&self.mem), brush => drawn = draw(&mut self.mem, brush, &cells, clip));
+        }
+        self.charge((128 * drawn).max(2));
+    }
+}
+
+/// Draws cells; gives how many tiles there were to draw.
+fn draw(mem: &mut Memory, brush: &impl Brush, cells: &Cells, clip: Clip) -> u32 {
+    let area = mem.map_area();
+    let (sheet, screen) = (mem.sheet_base(), mem.screen_base());
+    let zero = mem.get(reg::FEATURES) & 8 != 0;
+    let mut drawn = 0;
+    for cy in cells.y0..cells.y1 {
+        let y = (cells.top + cy * 8) as i32;
+        let rows_whole = y >= clip.y0 && y + 8 <= clip.y1;
+        for cx in cells.x0..cells.x1 {
+            let n = mem.get(area.addr(cx as i32, cy as i32));
+            let matches = cells.layers == 0 || mem.get(FLAGS + u16::from(n)) & cells.layers != 0;
+            if n == 0 && !zero || !matches {
+                continue;
+            }
+            drawn += 1;
+            let x = (cells.left + cx * 8) as i32;
+            if rows_whole && x >= clip.x0 && x + 8 <= clip.x1 && sheet != screen {
+                let rows = sprite(mem, sheet, n);
+                stamp(mem, screen, brush, rows, x, y);
+            } else {
+                let target = Target::new(x, y, 8, 8, (0, 0));
+                if let Some(seen) = target.clipped(clip) {
+                    tile(mem, brush, n, target, seen);
+                }
+            }
+        }
+    }
+    drawn
+}

@@ -1,0 +1,110 @@
+//! Sheet, map and flags, one cell at a time: `sget`, `sset`, `mget`, `mset`, `fget`, `fset`.
+//!
+//! ```text
+//! sheet  128 x 128 pixels, 2 in a byte, at the page of 0x5f54       sprite n: 8 x 8 at (n % 16 * 8, n / 16 * 8)
+//! map    0x5f57 tiles a row, 1 in a byte, at the page of 0x5f56     128 x 64 after a reset
+//! flags  256 bytes at 0x3000, always there
+//! ```
+//!
+//! Reads out of bounds give 0, or with 0x5f36 bit 4 what the cart put into 0x5f59 (sheet) and 0x5f5a (map), as the
+//! manual says; writes out of bounds do nothing.
+
+use super::Color;
+use crate::machine::Machine;
+use crate::memory::{self, Memory, reg};
+
+/// Pixels in a row and rows of the sheet.
+const SIDE: i32 = 128;
+
+impl Memory {
+    /// What a read out of bounds gives: 0, or the cart's own value.
+    fn out_of_bounds(&self, register: u16) -> u8 {
+        if self.get(reg::FEATURES) & 0x10 != 0 { self.get(register) } else { 0 }
+    }
+
+    /// A pixel of the 128 x 128 at `base`; `None` outside.
+    #[inline]
+    pub(crate) fn pixel(&self, base: u16, x: i32, y: i32) -> Option<u8> {
+        let inside = (0..SIDE).contains(&x) && (0..SIDE).contains(&y);
+        inside.then(|| self.get(base + (y * 64 + x / 2) as u16) >> (x % 2 * 4) & 15)
+    }
+
+    /// A tile of the map; `None` outside.
+    #[inline]
+    pub(crate) fn tile(&self, x: i32, y: i32) -> Option<u8> {
+        let area = self.map_area();
+        let inside = (0..area.width).contains(&x) && (0..area.height).contains(&y);
+        inside.then(|| self.get(area.addr(x, y)))
+    }
+}
+
+impl Machine {
+    /// The pixel (x, y) of the sprite sheet, 0 to 15. Outside of 0..128 it is 0, or with 0x5f36 bit 4 the byte at
+    /// 0x5f59.
+    #[track_caller]
+    pub fn sget(&self, x: i32, y: i32) -> u8 {
+        let mem = &self.mem;
+        mem.pixel(mem.sheet_base(), x, y).unwrap_or_else(|| mem.out_of_bounds(reg::TEXT_SIZE))
+    }
+
+    /// Sets the pixel (x, y) of the sprite sheet; nothing outside of 0..128. The colour goes through the draw
+    /// palette, as in zepto8 (not measured on the real machine); fill pattern and bit planes play no part.
+    #[track_caller]
+    pub fn sset(&mut self, x: i32, y: i32, color: impl Into<Color>) {
+        self.take_color(color.into());
+        if !(0..SIDE).contains(&x) || !(0..SIDE).contains(&y) {
+            return;
+        }
+        let pen = self.mem.get(reg::PEN) & 15;
+        let colour = self.mem.get(reg::DRAW_PAL + u16::from(pen)) & 15;
+        let at = self.mem.sheet_base() + (y * 64 + x / 2) as u16;
+        let shift = x % 2 * 4;
+        self.mem.set(at, self.mem.get(at) & !(15 << shift) | colour << shift);
+    }
+
+    /// The tile at cell (x, y) of the map. Off the map it is 0, or with 0x5f36 bit 4 the byte at 0x5f5a.
+    #[track_caller]
+    pub fn mget(&self, x: i32, y: i32) -> u8 {
+        self.mem.tile(x, y).unwrap_or_else(|| self.mem.out_of_bounds(reg::TEXT_TABS))
+    }
+
+    /// Sets cell (x, y) of the map to the lowest 8 bits of `tile`; nothing off the map. Rows 32 to 63 of the usual
+    /// map are rows 64 to 127 of the sheet.
+    #[track_caller]
+    pub fn mset(&mut self, x: i32, y: i32, tile: impl Into<i32>) {
+        let area = self.mem.map_area();
+        if (0..area.width).contains(&x) && (0..area.height).contains(&y) {
+            self.mem.set(area.addr(x, y), tile.into() as u8);
+        }
+    }
+
+    /// The eight flags of sprite `n`; 0 when `n` is not in 0..256 (since PICO-8 0.2.3).
+    #[track_caller]
+    pub fn fget(&self, n: i32) -> u8 {
+        u8::try_from(n).map_or(0, |n| self.mem.get(memory::FLAGS + u16::from(n)))
+    }
+
+    /// Flag `f`, 0 to 7, of sprite `n`; false when either is out of range.
+    #[track_caller]
+    pub fn fget_bit(&self, n: i32, f: i32) -> bool {
+        (0..8).contains(&f) && self.fget(n) >> f & 1 != 0
+    }
+
+    /// Sets all flags of sprite `n` to the lowest 8 bits of `flags`; nothing when `n` is not in 0..256.
+    #[track_caller]
+    pub fn fset(&mut self, n: i32, flags: impl Into<i32>) {
+        if let Ok(n) = u8::try_from(n) {
+            self.mem.set(memory::FLAGS + u16::from(n), flags.into() as u8);
+        }
+    }
+
+    /// Sets or clears flag `f`, 0 to 7, of sprite `n`; nothing when either is out of range.
+    #[track_caller]
+    pub fn fset_bit(&mut self, n: i32, f: i32, on: bool) {
+        if (0..8).contains(&f) {
+            let bit = 1 << f;
+            let flags = self.fget(n);
+            self.fset(n, if on { flags | bit } else { flags & !bit });
+        }
+    }
+}

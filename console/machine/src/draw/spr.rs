@@ -1,0 +1,267 @@
+//! `spr`, and the copying of unscaled pixels from sheet to screen that `map` and `sspr` share.
+//!
+//! ```text
+//! screen row of 64 bytes    ........│v v v v v v v v│.............
+//!                               └──── u64 window ────┘   byte min(x / 2, 56), so that it never leaves the row
+//! eight pixels of a sprite           <u32>               shifted by 4 * (x - 2 * window) bits
+//! ```
+//!
+//! A block is drawn in strips of eight columns: the eight pixels of a row go through a [`Brush`] and into
+//! the window by one read and one write, whether x is even or odd. Columns that are clipped are cut from the
+//! mask once a strip, rows once a call. A sprite that is wholly visible takes a path without any of that.
+//!
+//! When the sheet's page is the screen's (0x5f54, 0x5f55), a call reads what it writes. Then pixels are drawn one at a
+//! time, in rows from the top, each from the left, as zepto8 does; the order on the real machine is not known.
+//!
+//! Source pixels beyond the sheet's edge are colour 0: transparent unless `palt` says otherwise (zepto8's reading;
+//! others skip them always).
+
+use super::brush::{Brush, Ink, with_brush};
+use super::view::Clip;
+use crate::machine::Machine;
+use crate::memory::Memory;
+use num::Num;
+
+/// Bytes of a video page.
+const PAGE: usize = 0x2000;
+/// Bytes of a row of pixels.
+const ROW: usize = 64;
+/// A page of pixels.
+type Rows = [[u8; ROW]];
+
+/// A rectangle of screen pixels that a call shall fill, before and after clipping.
+#[derive(Clone, Copy)]
+pub(crate) struct Target {
+    pub x0: i64,
+    pub y0: i64,
+    pub x1: i64,
+    pub y1: i64,
+}
+
+impl Target {
+    /// `w` x `h` pixels at world coordinates, under a camera.
+    #[inline]
+    pub(crate) fn new(x: i32, y: i32, w: i64, h: i64, camera: (i32, i32)) -> Target {
+        let (x0, y0) = (i64::from(x) - i64::from(camera.0), i64::from(y) - i64::from(camera.1));
+        Target { x0, y0, x1: x0 + w, y1: y0 + h }
+    }
+
+    /// What a clip leaves of it; `None` when that is nothing.
+    #[inline]
+    pub(crate) fn clipped(&self, clip: Clip) -> Option<Clip> {
+        let low = |a: i64, c: i32| a.max(i64::from(c)).min(128) as i32;
+        let high = |a: i64, c: i32| a.min(i64::from(c)).max(0) as i32;
+        let (x0, y0) = (low(self.x0, clip.x0), low(self.y0, clip.y0));
+        let (x1, y1) = (high(self.x1, clip.x1), high(self.y1, clip.y1));
+        (x0 < x1 && y0 < y1).then_some(Clip { x0, y0, x1, y1 })
+    }
+}
+
+/// Pixels that a visible rectangle has.
+#[inline]
+pub(crate) fn pixels(c: Clip) -> u32 {
+    ((c.x1 - c.x0) * (c.y1 - c.y0)) as u32
+}
+
+/// Eight pixels from column `x` of a row; those beyond its ends are 0.
+#[inline]
+fn fetch(row: &[u8; ROW], x: i32) -> u32 {
+    let Some((at, shift)) = window(x) else { return 0 };
+    let word = u64::from_le_bytes(core::array::from_fn(|i| row[at + i]));
+    (if shift >= 0 { word >> shift } else { word << -shift }) as u32
+}
+
+/// Where the eight pixels from column `x` lie: byte of a window of 16 pixels, and bits from its start.
+#[inline]
+fn window(x: i32) -> Option<(usize, i32)> {
+    if !(-7..128).contains(&x) {
+        return None;
+    }
+    let at = (x >> 1).clamp(0, 56);
+    Some((at as usize, 4 * (x - 2 * at)))
+}
+
+/// Writes eight pixels from column `x` of a row; those beyond its ends are lost.
+#[inline]
+pub(crate) fn store(row: &mut [u8; ROW], x: i32, value: u32, mask: u32) {
+    let Some((at, shift)) = window(x) else { return };
+    let place = |word: u32| {
+        let word = u64::from(word);
+        if shift >= 0 { word << shift } else { word >> -shift }
+    };
+    put(row, at, place(value), place(mask));
+}
+
+/// Mixes 16 pixels into a row from byte `at` on, which is at most 56.
+#[inline]
+fn put(row: &mut [u8; ROW], at: usize, value: u64, mask: u64) {
+    let at = at.min(ROW - 8);
+    let old = u64::from_le_bytes(core::array::from_fn(|i| row[at + i]));
+    let new = old & !mask | value & mask;
+    row[at..at + 8].copy_from_slice(&new.to_le_bytes());
+}
+
+/// Full nibbles for the columns `from..to` of eight, both any number.
+#[inline]
+pub(crate) fn columns(from: i32, to: i32) -> u32 {
+    let below = |n: i32| ((1u64 << (4 * n.clamp(0, 8))) - 1) as u32;
+    below(to) & !below(from)
+}
+
+/// The eight pixels in reverse order.
+#[inline]
+fn mirror(src: u32) -> u32 {
+    let src = src.swap_bytes();
+    src >> 4 & 0x0f0f_0f0f | (src & 0x0f0f_0f0f) << 4
+}
+
+/// Sheet, and screen to change, as rows; `None` when they are one page.
+#[inline]
+pub(crate) fn sheet_and_screen(mem: &mut Memory) -> Option<(&Rows, &mut Rows)> {
+    let (sheet, screen) = (mem.sheet_base() >> 13, mem.screen_base() >> 13);
+    let (pages, _) = mem.bytes_mut().as_chunks_mut::<PAGE>();
+    let [sheet, screen] = pages.get_disjoint_mut([usize::from(sheet), usize::from(screen)]).ok()?;
+    Some((sheet.as_chunks().0, screen.as_chunks_mut().0))
+}
+
+/// Draws the visible pixels one by one, in rows from the top, each from the left. `source` says which sheet pixel
+/// belongs to a screen pixel.
+pub(crate) fn pixel_by_pixel(
+    mem: &mut Memory,
+    brush: &impl Brush,
+    seen: Clip,
+    source: impl Fn(i32, i32) -> (i32, i32),
+) {
+    let (sheet, screen) = (mem.sheet_base(), mem.screen_base());
+    for y in seen.y0..seen.y1 {
+        for x in seen.x0..seen.x1 {
+            let (sx, sy) = source(x, y);
+            let src = mem.pixel(sheet, sx, sy).unwrap_or(0);
+            let (value, mask) = brush.eight(u32::from(src), x, y);
+            let (value, mask) = ((value & 15) as u8, (mask & 15) as u8);
+            let at = screen + (y * 64 + x / 2) as u16;
+            let shift = x % 2 * 4;
+            mem.set(at, mem.get(at) & !(mask << shift) | (value & mask) << shift);
+        }
+    }
+}
+
+/// An unscaled copy: which part of the sheet, how turned.
+#[derive(Clone, Copy)]
+pub(crate) struct Block {
+    /// Left column and top row on the sheet; may lie outside.
+    pub sx: i64,
+    pub sy: i64,
+    pub flip_x: bool,
+    pub flip_y: bool,
+}
+
+/// Copies a block to its target.
+pub(crate) fn copy(mem: &mut Memory, brush: &impl Brush, block: Block, target: Target, seen: Clip) {
+    let Block { sx, sy, flip_x, flip_y } = block;
+    // Source positions far off the sheet are all alike: clamped, they stay there.
+    let near = |v: i64| v.clamp(-1000, 1000) as i32;
+    let column = |x: i64| near(if flip_x { sx + (target.x1 - 1 - x) } else { sx + (x - target.x0) });
+    let line = |y: i64| near(if flip_y { sy + (target.y1 - 1 - y) } else { sy + (y - target.y0) });
+    let Some((sheet, screen)) = sheet_and_screen(mem) else {
+        pixel_by_pixel(mem, brush, seen, |x, y| (column(i64::from(x)), line(i64::from(y))));
+        return;
+    };
+    let mut left = seen.x0;
+    while left < seen.x1 {
+        let keep = columns(0, seen.x1 - left);
+        let from = column(i64::from(left) + if flip_x { 7 } else { 0 });
+        for y in seen.y0..seen.y1 {
+            let row = usize::try_from(line(i64::from(y))).ok().and_then(|y| sheet.get(y));
+            let src = row.map_or(0, |row| fetch(row, from));
+            let (value, mask) = brush.eight(if flip_x { mirror(src) } else { src }, left, y);
+            store(&mut screen[y as usize], left, value, mask & keep);
+        }
+        left += 8;
+    }
+}
+
+/// The eight rows of a sprite, without looking at the screen.
+#[inline]
+pub(crate) fn sprite(mem: &Memory, sheet: u16, n: u8) -> [u32; 8] {
+    let page = &mem.bytes().as_chunks::<PAGE>().0[usize::from(sheet >> 13)];
+    let band = &page.as_chunks::<512>().0[usize::from(n >> 4)];
+    let at = usize::from(n & 15) * 4;
+    core::array::from_fn(|row| u32::from_le_bytes(core::array::from_fn(|i| band[row * ROW + at + i])))
+}
+
+/// Draws a sprite whose 8 x 8 pixels are all visible: 0 <= x, y <= 120.
+#[inline]
+pub(crate) fn stamp(mem: &mut Memory, screen: u16, brush: &impl Brush, rows: [u32; 8], x: i32, y: i32) {
+    let page = &mut mem.bytes_mut().as_chunks_mut::<PAGE>().0[usize::from(screen >> 13)];
+    let lines = page.as_chunks_mut::<ROW>().0;
+    let Some(lines) = lines.get_mut(y as usize..).and_then(|l| l.first_chunk_mut::<8>()) else { return };
+    let at = (x as usize >> 1).min(ROW - 8);
+    let shift = (x as u32).wrapping_sub(2 * at as u32) & 15;
+    for (i, line) in lines.iter_mut().enumerate() {
+        let (value, mask) = brush.eight(rows[i], x, y + i as i32);
+        put(line, at, u64::from(value) << (4 * shift), u64::from(mask) << (4 * shift));
+    }
+}
+
+impl Machine {
+    /// Draws sprite `n`, 8 x 8 pixels, with its top left corner at (x, y).
+    ///
+    /// Camera, clip, draw palette, transparency (bit 4 of the palette's entries) and bit planes apply; the fill
+    /// pattern only with its flag 2, through the secondary palette. Draws nothing when `n` is not in 0..256 (the
+    /// emulators' reading). Costs 2 cycles for each pixel inside the clip, transparent ones included.
+    #[inline]
+    #[track_caller]
+    pub fn spr(&mut self, n: i32, x: i32, y: i32) {
+        let Ok(n) = u8::try_from(n) else { return };
+        let target = Target::new(x, y, 8, 8, self.camera_xy());
+        let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
+        let (sheet, screen) = (self.mem.sheet_base(), self.mem.screen_base());
+        let cost = 2 * pixels(seen);
+        self.charge(cost);
+        let ink = Ink::read(&self.mem);
+        if cost == 128 && sheet != screen {
+            let rows = sprite(&self.mem, sheet, n);
+            with_brush!(&ink, brush => stamp(&mut self.mem, screen, brush, rows, seen.x0, seen.y0));
+        } else {
+            with_brush!(&ink, brush => tile(&mut self.mem, brush, n, target, seen));
+        }
+    }
+
+    /// [`Machine::spr`] for a block of sprites `w` wide and `h` high, mirrored as a whole.
+    ///
+    /// `w` and `h` are 16.16 numbers, in sprites: the block is `flr(w * 8)` x `flr(h * 8)` pixels, so that 0.5 is
+    /// half a sprite; nothing is drawn when one is 0 or less. Pixels beyond the sheet's edge are colour 0.
+    #[allow(clippy::too_many_arguments)]
+    #[track_caller]
+    pub fn spr_ext(
+        &mut self,
+        n: i32,
+        x: i32,
+        y: i32,
+        w: impl Into<Num>,
+        h: impl Into<Num>,
+        flip_x: bool,
+        flip_y: bool,
+    ) {
+        let Ok(n) = u8::try_from(n) else { return };
+        let size = |v: Num| (i64::from(v.bits()) * 8) >> 16;
+        let target = Target::new(x, y, size(w.into()), size(h.into()), self.camera_xy());
+        let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
+        self.charge(2 * pixels(seen));
+        let block = Block { flip_x, flip_y, ..corner(n) };
+        with_brush!(&Ink::read(&self.mem), brush => copy(&mut self.mem, brush, block, target, seen));
+    }
+}
+
+/// A sprite's place on the sheet.
+#[inline]
+fn corner(n: u8) -> Block {
+    Block { sx: i64::from(n % 16) * 8, sy: i64::from(n / 16) * 8, flip_x: false, flip_y: false }
+}
+
+/// Draws a sprite that is not wholly visible, or whose sheet is the screen.
+#[inline(never)]
+pub(crate) fn tile(mem: &mut Memory, brush: &impl Brush, n: u8, target: Target, seen: Clip) {
+    copy(mem, brush, corner(n), target, seen);
+}
