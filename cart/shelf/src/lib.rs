@@ -1,1 +1,38 @@
-//! See ARCHITECTURE.md.
+//! The shelf: the carts that ship with the console, each in one line.
+//!
+//! ```text
+//! Entry ── name, title, one line, version
+//!       ── files   sprites/NAME.png, .map, .flags, embedded
+//!       ── make    the program in its first state
+//! ```
+//!
+//! The only crate that knows all carts. A new one is a folder in `cart/`, its files in `sprites/` and `sfx/`, and an
+//! entry here.
+
+use format::DataFiles;
+use rasher::Program;
+
+/// A cart.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// What one types.
+    pub name: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// Raised with each change of rules: recordings belong to a version.
+    pub version: u32,
+    /// The data files as they were when the binary was built.
+    pub files: DataFiles<'static>,
+    /// Makes the program in its first state.
+    pub make: fn() -> Box<dyn Program>,
+}
+
+/// All carts, in the order of the boot screen.
+pub const CARTS: &[Entry] = &[];
+
+/// The cart of that name.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    CARTS.iter().find(|cart| cart.name == name)
+}

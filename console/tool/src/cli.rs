@@ -1,0 +1,228 @@
+//! The command line: one table of commands and options, from which `--help` is made.
+//!
+//! ```text
+//! rasher                     the boot screen            rasher run NAME --headless ...   without a window
+//! rasher NAME                plays a cart               rasher replay FILE
+//! rasher run NAME            the same                   rasher list | where | paths | help CALL
+//! rasher view NAME           its data files
+//! ```
+//!
+//! What was typed becomes a [`Command`] here; what it means is decided in the modules that carry it out.
+
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Where a cart's data files are looked for.
+#[derive(Clone, Debug, Default, Args)]
+pub struct SourceArgs {
+    /// Take data files from DIR/sprites and DIR/sfx instead of looking for them
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+/// Where a person's own files live.
+#[derive(Clone, Debug, Default, Args)]
+pub struct HomeArgs {
+    /// Keep settings, saves, recordings and screenshots under DIR
+    #[arg(long, value_name = "DIR")]
+    pub home: Option<PathBuf>,
+}
+
+/// How a cart is played in a window.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Play {
+    /// A cart of the shelf (see `rasher list`); none for the boot screen
+    #[arg(value_name = "NAME")]
+    pub cart: Option<String>,
+    /// Start the run from this seed (decimal, or 0x and hex digits)
+    #[arg(long, value_name = "SEED", value_parser = seed)]
+    pub seed: Option<u64>,
+    /// Write a recording of the run to FILE when it ends
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Leave after N frames
+    #[arg(long, value_name = "N")]
+    pub frames: Option<u64>,
+    /// Draw by the graphics card, or without one
+    #[arg(long, value_name = "HOW", value_parser = ["auto", "gpu", "soft"], default_value = "auto")]
+    pub renderer: String,
+    /// Print the spread of frame times at the end
+    #[arg(long)]
+    pub stats: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub source: SourceArgs,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub home: HomeArgs,
+}
+
+/// How a cart is run without a window.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Headless {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub play: Play,
+    /// Run without a window, as fast as it goes
+    #[arg(long)]
+    pub headless: bool,
+    /// Press buttons as FILE says: lines like `12 right` or `1 o`, or a recording
+    #[arg(long, value_name = "FILE", requires = "headless")]
+    pub input: Option<PathBuf>,
+    /// Write the last picture to OUT
+    #[arg(long, value_name = "OUT", requires = "headless")]
+    pub png: Option<PathBuf>,
+    /// Enlarge the picture N times
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub scale: u8,
+    /// Print the digest of the last state
+    #[arg(long, requires = "headless")]
+    pub digest: bool,
+}
+
+/// How a recording is replayed.
+#[derive(Clone, Debug, Args)]
+pub struct ReplayArgs {
+    /// The recording
+    pub file: PathBuf,
+    /// Write the last picture to OUT, four times enlarged
+    #[arg(long, value_name = "OUT")]
+    pub png: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub source: SourceArgs,
+}
+
+#[derive(Parser)]
+#[command(
+    name = "rasher",
+    version,
+    about = "A fantasy console, and the roguelikes that ship with it",
+    after_help = "Without a window: run NAME --headless, replay, list, where, paths, help.",
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Sub>,
+    #[command(flatten)]
+    play: Play,
+}
+
+#[derive(Subcommand)]
+enum Sub {
+    /// Play a cart; with --headless run it without a window
+    Run(Headless),
+    /// Show a cart's sheet, map and flags, and follow the files as they are saved
+    View(Play),
+    /// Play a recording again without a window and compare its digests
+    Replay(ReplayArgs),
+    /// List the carts of the shelf
+    List,
+    /// Tell where a cart's data files come from
+    Where {
+        /// The cart
+        cart: String,
+        #[command(flatten)]
+        source: SourceArgs,
+    },
+    /// Tell where settings, saves, recordings and screenshots live
+    Paths {
+        #[command(flatten)]
+        home: HomeArgs,
+    },
+    /// Explain a call of the console, or list them all
+    Help {
+        /// A call, such as spr
+        call: Option<String>,
+    },
+}
+
+/// A window that is wanted.
+#[derive(Clone, Debug)]
+pub enum Window {
+    /// A cart, or the boot screen.
+    Play(Play),
+    /// A cart's data files.
+    View(Play),
+}
+
+/// What shall be done.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// Something in a window.
+    Window(Window),
+    /// A run without one.
+    Run(Headless),
+    /// A replay.
+    Replay(ReplayArgs),
+    /// The shelf.
+    List,
+    /// Where data files come from.
+    Where {
+        /// The cart.
+        cart: String,
+        /// Where to look.
+        source: SourceArgs,
+    },
+    /// Where a person's files live.
+    Paths {
+        /// `--home`.
+        home: HomeArgs,
+    },
+    /// Help on a call, or all.
+    Help {
+        /// The call.
+        call: Option<String>,
+    },
+}
+
+/// Reads the command line; the first argument is the program's name.
+///
+/// # Errors
+/// clap's: what was wrong, or the help that was asked for; it knows its exit code.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
+    let cli = Cli::try_parse_from(args)?;
+    Ok(match cli.command {
+        None => Command::Window(Window::Play(cli.play)),
+        Some(Sub::Run(run)) if run.headless => {
+            if run.play.cart.is_none() {
+                return Err(missing_cart());
+            }
+            Command::Run(run)
+        }
+        Some(Sub::Run(run)) => Command::Window(Window::Play(run.play)),
+        Some(Sub::View(play)) => {
+            if play.cart.is_none() {
+                return Err(missing_cart());
+            }
+            Command::Window(Window::View(play))
+        }
+        Some(Sub::Replay(replay)) => Command::Replay(replay),
+        Some(Sub::List) => Command::List,
+        Some(Sub::Where { cart, source }) => Command::Where { cart, source },
+        Some(Sub::Paths { home }) => Command::Paths { home },
+        Some(Sub::Help { call }) => Command::Help { call },
+    })
+}
+
+/// The text of `rasher --help`.
+pub fn help() -> String {
+    use clap::CommandFactory;
+    Cli::command().render_long_help().to_string()
+}
+
+fn missing_cart() -> clap::Error {
+    use clap::CommandFactory;
+    let kind = clap::error::ErrorKind::MissingRequiredArgument;
+    Cli::command().error(kind, "which cart? give its NAME (see `rasher list`)")
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    let number = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(hex) => u64::from_str_radix(hex, 16),
+        None => text.parse(),
+    };
+    number.map_err(|e| format!("{e}; expected a number below 2^64, decimal or 0x and hex digits"))
+}

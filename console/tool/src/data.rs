@@ -1,0 +1,111 @@
+//! A cart's ROM: found, read and put together.
+//!
+//! ```text
+//! --data DIR ── else ──> the nearest folder at or above the current one that holds sprites/ and sfx/
+//!                                     └── else, or without files of that name ──> embedded in the binary
+//! ```
+//!
+//! Files from one place are never mixed with files from another: that would be a cart nobody has seen.
+
+use crate::disk;
+use crate::error::ToolError;
+use format::{DataFile, DataFiles, assemble};
+use rasher::Rom;
+use shelf::Entry;
+use std::path::{Path, PathBuf};
+
+/// Where to look.
+#[derive(Clone, Debug, Default)]
+pub struct Source {
+    /// `--data`.
+    pub data: Option<PathBuf>,
+    /// Where the search upwards begins; none for no search.
+    pub from: Option<PathBuf>,
+}
+
+impl Source {
+    /// As the command line says, searching from the current folder.
+    pub fn new(data: Option<PathBuf>) -> Self {
+        Source { data, from: std::env::current_dir().ok() }
+    }
+}
+
+/// Where a cart's data came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A folder with `sprites/` and `sfx/`.
+    Folder(PathBuf),
+    /// The binary itself.
+    Embedded,
+}
+
+/// A ROM and where it came from.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The ROM, with the cart's name and version.
+    pub rom: Rom,
+    /// Its origin.
+    pub origin: Origin,
+}
+
+/// The data files of a cart below a folder, in the order sheet, map, flags.
+pub fn paths(folder: &Path, name: &str) -> [PathBuf; 3] {
+    ["png", "map", "flags"].map(|ending| folder.join("sprites").join(format!("{name}.{ending}")))
+}
+
+/// The cart's ROM from where its data are.
+///
+/// # Errors
+/// When `--data` names a folder without data, or a file there cannot be read or is wrong.
+pub fn find_rom(entry: &Entry, source: &Source) -> Result<Found, ToolError> {
+    let folder = match &source.data {
+        Some(folder) => {
+            if !folder.join("sprites").is_dir() && !folder.join("sfx").is_dir() {
+                return Err(ToolError::NoData { path: folder.clone() });
+            }
+            Some(folder.clone())
+        }
+        None => source.from.as_deref().and_then(|from| {
+            let holds = |dir: &&Path| dir.join("sprites").is_dir() && dir.join("sfx").is_dir();
+            from.ancestors().find(holds).map(Path::to_path_buf)
+        }),
+    };
+    if let Some(folder) = folder
+        && let Some(rom) = rom_in(&folder, entry.name)?
+    {
+        return Ok(Found { rom: Rom { version: entry.version, ..rom }, origin: Origin::Folder(folder) });
+    }
+    let rom = assemble(entry.name, &entry.files)?;
+    Ok(Found { rom: Rom { version: entry.version, ..rom }, origin: Origin::Embedded })
+}
+
+/// The ROM made of a folder's files of that name; none when it has none.
+///
+/// # Errors
+/// When a file cannot be read or is wrong.
+pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, ToolError> {
+    let files = paths(folder, name).map(|path| {
+        disk::read_if_there(&path).map(|bytes| bytes.map(|bytes| (path.display().to_string(), bytes)))
+    });
+    let [sheet, map, flags] = files;
+    let (sheet, map, flags) = (sheet?, map?, flags?);
+    if sheet.is_none() && map.is_none() && flags.is_none() {
+        return Ok(None);
+    }
+    fn file(read: &Option<(String, Vec<u8>)>) -> Option<DataFile<'_>> {
+        read.as_ref().map(|(name, bytes)| DataFile { name, bytes })
+    }
+    let files = DataFiles { sheet: file(&sheet), map: file(&map), flags: file(&flags) };
+    Ok(Some(assemble(name, &files)?))
+}
+
+/// The cart of that name.
+///
+/// # Errors
+/// When there is none; the error lists those there are.
+pub fn cart(name: &str) -> Result<&'static Entry, ToolError> {
+    shelf::find(name).ok_or_else(|| ToolError::NoCart {
+        name: name.into(),
+        shelf: shelf::CARTS.iter().map(|c| c.name).collect::<Vec<_>>().join(", "),
+    })
+}

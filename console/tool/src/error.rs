@@ -1,0 +1,100 @@
+//! What can go wrong in a command. Each error says which file or word it is about, what was found, and what was
+//! expected or can be done.
+
+use format::FormatError;
+use std::path::PathBuf;
+use timeline::{Crash, RecordingError, ReplayError};
+
+/// Why a command failed.
+#[derive(Debug, thiserror::Error)]
+pub enum ToolError {
+    /// No cart of that name.
+    #[error("no cart {name:?} on the shelf; there are: {shelf}")]
+    NoCart {
+        /// What was asked for.
+        name: String,
+        /// The names there are.
+        shelf: String,
+    },
+    /// The disk said no.
+    #[error("{}: cannot {deed}: {source}", path.display())]
+    Disk {
+        /// The file.
+        path: PathBuf,
+        /// What was tried: `read`, `write`, `rename`.
+        deed: &'static str,
+        /// The system's words.
+        source: std::io::Error,
+    },
+    /// A file is larger than any good one.
+    #[error("{}: found {found} bytes, expected at most {most}", path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its bytes.
+        found: u64,
+        /// The most that is read.
+        most: u64,
+    },
+    /// A data file is wrong.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A recording cannot be read.
+    #[error("{}: {source}", path.display())]
+    Recording {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: RecordingError,
+    },
+    /// A recording does not replay.
+    #[error("{}: {source}", path.display())]
+    Replay {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: Box<ReplayError>,
+    },
+    /// The cart panicked.
+    #[error(transparent)]
+    Crash(#[from] Crash),
+    /// A line of a button script is wrong.
+    #[error("{file}:{line}: found {found:?}, expected {expected}")]
+    Script {
+        /// The file.
+        file: String,
+        /// Its line, from 1.
+        line: usize,
+        /// The word.
+        found: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// A file of cart data is wrong.
+    #[error("{file}:{line}: found {found:?}, expected 64 numbers of 8 hex digits")]
+    Save {
+        /// The file.
+        file: String,
+        /// Its line, from 1.
+        line: usize,
+        /// The digits.
+        found: String,
+    },
+    /// A `--data` folder without data.
+    #[error("{}: neither a folder sprites nor a folder sfx in it", path.display())]
+    NoData {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// No call of that name.
+    #[error("no call {name:?}{}", near.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
+    NoCall {
+        /// What was asked for.
+        name: String,
+        /// A name like it.
+        near: Option<String>,
+    },
+    /// The platform names no folder for a person's files.
+    #[error("no folder for settings and saves can be found (HOME is not set); give one with --home DIR")]
+    NoHome,
+}

@@ -1,0 +1,63 @@
+//! Where a person's own files live.
+//!
+//! ```text
+//!                 Linux (XDG)                      elsewhere, or with --home DIR
+//! settings        ~/.config/rasher/settings.json   DIR/settings.json
+//! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
+//! recordings      ~/.local/share/rasher/recordings/
+//! screenshots     ~/.local/share/rasher/screenshots/
+//! ```
+
+use crate::error::ToolError;
+use std::path::{Path, PathBuf};
+
+/// The folders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Home {
+    config: PathBuf,
+    data: PathBuf,
+}
+
+impl Home {
+    /// Everything under `dir`, or where the platform keeps such things.
+    ///
+    /// # Errors
+    /// When the platform names no place.
+    pub fn find(dir: Option<&Path>) -> Result<Home, ToolError> {
+        if let Some(dir) = dir {
+            return Ok(Home { config: dir.into(), data: dir.into() });
+        }
+        let dirs = directories::ProjectDirs::from("", "", "rasher").ok_or(ToolError::NoHome)?;
+        Ok(Home { config: dirs.config_dir().into(), data: dirs.data_dir().into() })
+    }
+
+    /// The settings file.
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("settings.json")
+    }
+
+    /// The folder of cart data.
+    pub fn saves(&self) -> PathBuf {
+        self.data.join("cdata")
+    }
+
+    /// The folder of recordings.
+    pub fn recordings(&self) -> PathBuf {
+        self.data.join("recordings")
+    }
+
+    /// The folder of screenshots.
+    pub fn screenshots(&self) -> PathBuf {
+        self.data.join("screenshots")
+    }
+
+    /// All of them, with their names.
+    pub fn all(&self) -> [(&'static str, PathBuf); 4] {
+        [
+            ("settings", self.settings()),
+            ("cart data", self.saves()),
+            ("recordings", self.recordings()),
+            ("screenshots", self.screenshots()),
+        ]
+    }
+}

@@ -1,0 +1,106 @@
+//! `rasher run NAME --headless`: a cart without a window, as fast as it goes.
+//!
+//! Without `--home` cart data are neither read nor written, so that the same command gives the same bytes
+//! anywhere; with it they are read at the start and kept as a window would keep them. The date of a run
+//! without a window is a fixed one for the same reason.
+
+use crate::cli::Headless;
+use crate::data::{Source, cart, find_rom};
+use crate::error::ToolError;
+use crate::home::Home;
+use crate::{disk, saves, script};
+use format::png;
+use rasher::{Boot, Console, Date, Effect, Input, PIXELS, SIDE};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+use timeline::{Recording, Run};
+
+/// The date and time of day of this moment, for a run in a window.
+pub fn now() -> Date {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    Date { unix: since.map_or(0, |d| d.as_secs() as i64), offset: 0 }
+}
+
+/// Frames that are lived when neither `--frames` nor `--input` says how many: a second.
+const FRAMES: u64 = 60;
+
+pub fn run(options: &Headless) -> Result<String, ToolError> {
+    let play = &options.play;
+    let entry = cart(play.cart.as_deref().unwrap_or_default())?;
+    let found = find_rom(entry, &Source::new(play.source.data.clone()))?;
+    let home = play.home.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
+    let mut out = String::new();
+    let saves = match &home {
+        None => BTreeMap::new(),
+        Some(home) => {
+            let (saves, errors) = saves::read_saves(home);
+            errors.iter().for_each(|e| eprintln!("rasher: {e}"));
+            saves
+        }
+    };
+    let boot = Boot { rom: Arc::new(found.rom), seed: play.seed.unwrap_or(0), saves, ..Boot::default() };
+    let inputs = options.input.as_deref().map(read_input).transpose()?.unwrap_or_default();
+    let scripted: u64 = inputs.iter().map(|(n, _)| n).sum();
+    let frames = play.frames.unwrap_or(if options.input.is_some() { scripted } else { FRAMES });
+
+    let mut run = Run::start((entry.make)(), boot)?;
+    let mut all = inputs.into_iter().flat_map(|(n, input)| std::iter::repeat_n(input, n as usize));
+    let mut crash = None;
+    for _ in 0..frames {
+        match run.frame(&all.next().unwrap_or_default()) {
+            Ok(effects) => perform(&effects, home.as_ref(), &mut out)?,
+            Err(e) => {
+                crash = Some(e);
+                break;
+            }
+        }
+    }
+    // What was asked for is written even after a crash: that is when it is needed.
+    if let Some(path) = &play.record {
+        disk::write(path, &run.recording().to_bytes())?;
+    }
+    if let Some(path) = &options.png {
+        disk::write(path, &picture(run.console(), options.scale))?;
+    }
+    if options.digest {
+        let console = run.console();
+        _ = writeln!(out, "frame {} digest {:016x}", console.machine().frame(), console.digest());
+    }
+    match crash {
+        None => Ok(out),
+        Some(crash) => {
+            disk::print(&out);
+            Err(crash.into())
+        }
+    }
+}
+
+fn read_input(path: &Path) -> Result<Vec<(u64, Input)>, ToolError> {
+    let bytes = disk::read(path)?;
+    if bytes.starts_with(b"rasher recording ") {
+        let recording = Recording::from_bytes(&bytes)
+            .map_err(|source| ToolError::Recording { path: path.into(), source })?;
+        return Ok(recording.inputs().map(|input| (1, input)).collect());
+    }
+    script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string())
+}
+
+fn perform(effects: &[Effect], home: Option<&Home>, out: &mut String) -> Result<(), ToolError> {
+    for effect in effects {
+        match (effect, home) {
+            (Effect::Print(text), _) => _ = writeln!(out, "{text}"),
+            (Effect::Save { id, data }, Some(home)) => saves::write_save(home, id, data)?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The console's picture as a PNG, enlarged `scale` times.
+pub fn picture(console: &Console, scale: u8) -> Vec<u8> {
+    let mut indices = [0; PIXELS];
+    console.machine().picture(&mut indices);
+    png(&indices, SIDE, SIDE, usize::from(scale))
+}

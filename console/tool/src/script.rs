@@ -1,0 +1,86 @@
+//! Buttons written down: what `--input` reads.
+//!
+//! ```text
+//! # comments and empty lines are skipped
+//! 12 right          right is held for 12 frames
+//! 1 o+up            O and up for one frame
+//! 30                nothing for 30 frames
+//! 5 left 2:x        player 2 presses X at the same time
+//! ```
+//!
+//! Buttons: left right up down o x pause. A file that begins as a recording does is one instead.
+
+use crate::error::ToolError;
+use rasher::Input;
+use timeline::FRAMES_MAX;
+
+const NAMES: [&str; 7] = ["left", "right", "up", "down", "o", "x", "pause"];
+
+/// The frames of a script, each with how often it is lived.
+///
+/// # Errors
+/// When a line is neither comment nor count and buttons, or the frames add up to more than a recording holds.
+pub fn parse(text: &str, file: &str) -> Result<Vec<(u64, Input)>, ToolError> {
+    let mut frames = Vec::new();
+    let mut all = 0u64;
+    for (i, line) in text.lines().enumerate() {
+        let error = |found: &str, expected| ToolError::Script {
+            file: file.into(),
+            line: i + 1,
+            found: found.chars().take(24).collect(),
+            expected,
+        };
+        let line = line.split('#').next().unwrap_or_default();
+        let mut words = line.split_whitespace();
+        let Some(count) = words.next() else { continue };
+        let number: u64 = count.parse().map_err(|_| error(count, "a number of frames"))?;
+        all = all.saturating_add(number);
+        if all > FRAMES_MAX {
+            return Err(error(count, "at most 100 hours of frames"));
+        }
+        let mut input = Input::default();
+        for word in words {
+            let (player, buttons) = match word.split_once(':') {
+                Some((player, buttons)) => {
+                    let n = player.parse().ok().filter(|n| (1..=8).contains(n));
+                    (n.ok_or_else(|| error(player, "a player from 1 to 8"))?, buttons)
+                }
+                None => (1, word),
+            };
+            for name in buttons.split('+') {
+                let bit = NAMES.iter().position(|n| n.eq_ignore_ascii_case(name));
+                let bit = bit.ok_or_else(|| error(name, "left, right, up, down, o, x or pause"))?;
+                input.players[player - 1] |= 1 << bit;
+            }
+        }
+        frames.push((number, input));
+    }
+    Ok(frames)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_counts_and_buttons() {
+        let script = "# go\n12 right\n\n1 o+up 2:x # and\n30\n";
+        let frames = parse(script, "s").unwrap();
+        let bits: Vec<(u64, u8, u8)> = frames.iter().map(|(n, i)| (*n, i.players[0], i.players[1])).collect();
+        assert_eq!(bits, [(12, 2, 0), (1, 16 + 4, 32), (30, 0, 0)]);
+    }
+
+    #[test]
+    fn wrong_lines_are_named() {
+        let cases = [
+            ("x right", "s:1: found \"x\""),
+            ("1 right\n2 rihgt", "s:2: found \"rihgt\""),
+            ("1 9:x", "s:1: found \"9\""),
+            ("99999999999", "s:1: found \"99999999999\""),
+        ];
+        for (text, start) in cases {
+            let error = parse(text, "s").unwrap_err().to_string();
+            assert!(error.starts_with(start), "{error}");
+        }
+    }
+}
