@@ -209,3 +209,77 @@ fn map_equals_its_twin() {
         |m, &(tx, ty, sx, sy, w, h, l)| naive::map(m, tx, ty, sx, sy, w, h, l),
     );
 }
+
+#[test]
+fn sspr_equals_its_twin() {
+    let size = |c: &mut Cases| match c.below(6) {
+        0 => c.at(),
+        1 => c.pick(&[8, 16, -8, 0, 1, -1]),
+        _ => c.below(100) - 20,
+    };
+    compare(
+        "sspr",
+        3000,
+        |c| {
+            let [sx, sy] = [0; 2].map(|_| if c.one_in(4) { c.at() } else { c.below(128) });
+            let [sw, sh, dw, dh] = [0; 4].map(|_| size(c));
+            // Often unscaled, or scaled in one direction only.
+            let (dw, dh) = (if c.one_in(4) { sw } else { dw }, if c.one_in(4) { sh } else { dh });
+            (sx, sy, sw, sh, c.at(), c.at(), dw, dh, c.bool(), c.bool())
+        },
+        |m, &(sx, sy, sw, sh, dx, dy, dw, dh, fx, fy)| {
+            if (dw, dh, fx, fy) == (sw, sh, false, false) {
+                m.sspr(sx, sy, sw, sh, dx, dy);
+            } else {
+                m.sspr_ext(sx, sy, sw, sh, dx, dy, dw, dh, fx, fy);
+            }
+        },
+        |m, &(sx, sy, sw, sh, dx, dy, dw, dh, fx, fy)| naive::sspr(m, sx, sy, sw, sh, dx, dy, dw, dh, fx, fy),
+    );
+}
+
+#[test]
+fn tline_equals_its_twin() {
+    // The twin walks every step, so lines stay short of some thousand pixels.
+    let end = |c: &mut Cases| if c.one_in(8) { c.below(4000) - 2000 } else { c.below(180) - 20 };
+    compare(
+        "tline",
+        1000,
+        |c| {
+            let ends = [0; 4].map(|_| end(c));
+            let ends = match c.below(5) {
+                0 => [ends[0], ends[1], ends[2], ends[1]],
+                1 => [ends[0], ends[1], ends[0], ends[3]],
+                _ => ends,
+            };
+            let number = |c: &mut Cases| match c.below(4) {
+                0 => Num::from_bits(c.word() as i32),
+                1 => Num::from_bits(0x2000),
+                _ => Num::from_bits(c.below(64 << 16)),
+            };
+            let at = [0; 2].map(|_| number(c));
+            let step = [0; 2]
+                .map(|_| if c.one_in(4) { number(c) } else { Num::from_bits(c.below(0x4000) - 0x2000) });
+            let registers = c.one_in(3).then(|| [0; 4].map(|_| c.pick(&[0, 1, 4, 7, 16, 32, 64, 128, 255])));
+            let bits = if c.one_in(3) { c.below(17) } else { 13 };
+            (ends, at, step, if c.bool() { 0 } else { c.word() as u8 }, registers, bits)
+        },
+        |m, &([x0, y0, x1, y1], [mx, my], [mdx, mdy], layers, registers, bits)| {
+            for (i, v) in registers.into_iter().flatten().enumerate() {
+                m.poke(0x5f38 + i as u16, v);
+            }
+            m.tline_precision(bits);
+            if (mdx, mdy, layers) == (Num::from_bits(0x2000), Num::ZERO, 0) {
+                m.tline(x0, y0, x1, y1, mx, my);
+            } else {
+                m.tline_ext(x0, y0, x1, y1, mx, my, mdx, mdy, layers);
+            }
+        },
+        |m, &([x0, y0, x1, y1], at, step, layers, registers, bits)| {
+            for (i, v) in registers.into_iter().flatten().enumerate() {
+                m.poke(0x5f38 + i as u16, v);
+            }
+            naive::tline(m, x0, y0, x1, y1, at, step, layers, bits as u32);
+        },
+    );
+}

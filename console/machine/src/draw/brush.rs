@@ -36,6 +36,9 @@ const fn spread(low_bits: u32) -> u32 {
 pub(crate) trait Brush {
     /// `src` goes to the screen pixels (x, y) to (x + 7, y).
     fn eight(&self, src: u32, x: i32, y: i32) -> (u32, u32);
+
+    /// The same for colour `c` alone, 0 to 15, on the screen pixel (x, y): value and mask are nibbles.
+    fn one(&self, c: u8, x: i32, y: i32) -> (u8, u8);
 }
 
 /// Every colour as itself, 0 transparent: the state after a reset.
@@ -47,6 +50,11 @@ impl Brush for Plain {
         let any = src | src >> 1;
         let any = any | any >> 2;
         (src, spread(any & ONES))
+    }
+
+    #[inline]
+    fn one(&self, c: u8, _: i32, _: i32) -> (u8, u8) {
+        (c, if c == 0 { 0 } else { 15 })
     }
 }
 
@@ -88,6 +96,12 @@ impl Brush for Remap {
         let bits = core::array::from_fn(|i| spread(src >> i & ONES));
         (choose(bits, &self.value), choose(bits, &self.mask))
     }
+
+    #[inline]
+    fn one(&self, c: u8, _: i32, _: i32) -> (u8, u8) {
+        let c = usize::from(c & 15);
+        ((self.value[c] & 15) as u8, (self.mask[c] & 15) as u8)
+    }
 }
 
 /// A fill pattern: one rule where its bits are clear, one where they are set.
@@ -105,6 +119,12 @@ impl Brush for Patterned {
         let (v0, m0) = self.clear.eight(src, x, y);
         let (v1, m1) = self.set.eight(src, x, y);
         (v0 ^ (where_set & (v0 ^ v1)), m0 ^ (where_set & (m0 ^ m1)))
+    }
+
+    #[inline]
+    fn one(&self, c: u8, x: i32, y: i32) -> (u8, u8) {
+        let set = self.rows[(y & 3) as usize] >> ((x & 3) * 4) & 1 != 0;
+        if set { self.set.one(c, x, y) } else { self.clear.one(c, x, y) }
     }
 }
 

@@ -60,9 +60,19 @@ impl Machine {
         h: impl Into<Option<i32>>,
         layers: u8,
     ) {
+        self.draw_map([tile_x, tile_y], [sx, sy], [w.into(), h.into()], layers);
+    }
+
+    fn draw_map(
+        &mut self,
+        [tile_x, tile_y]: [i32; 2],
+        [sx, sy]: [i32; 2],
+        size: [Option<i32>; 2],
+        layers: u8,
+    ) {
         let area = self.mem.map_area();
-        let size = |v: Option<i32>, whole| i64::from(v.unwrap_or(whole).max(0));
-        let (w, h) = (size(w.into(), area.width), size(h.into(), area.height));
+        let cells = |v: Option<i32>, whole| i64::from(v.unwrap_or(whole).max(0));
+        let (w, h) = (cells(size[0], area.width), cells(size[1], area.height));
         let target = Target::new(sx, sy, w * 8, h * 8, self.camera_xy());
         let clip = Clip::read(&self.mem);
         let mut drawn = 0;

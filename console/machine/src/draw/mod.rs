@@ -16,7 +16,9 @@ mod rect;
 mod sheet;
 mod span;
 mod spr;
+mod sspr;
 mod state;
+mod tline;
 mod view;
 
 pub use color::Color;

@@ -51,7 +51,11 @@ impl Machine {
     /// palette, as in zepto8 (not measured on the real machine); fill pattern and bit planes play no part.
     #[track_caller]
     pub fn sset(&mut self, x: i32, y: i32, color: impl Into<Color>) {
-        self.take_color(color.into());
+        self.set_sheet_pixel(x, y, color.into());
+    }
+
+    fn set_sheet_pixel(&mut self, x: i32, y: i32, color: Color) {
+        self.take_color(color);
         if !(0..SIDE).contains(&x) || !(0..SIDE).contains(&y) {
             return;
         }

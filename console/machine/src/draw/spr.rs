@@ -124,6 +124,14 @@ pub(crate) fn sheet_and_screen(mem: &mut Memory) -> Option<(&Rows, &mut Rows)> {
     Some((sheet.as_chunks().0, screen.as_chunks_mut().0))
 }
 
+/// Mixes a value and a mask into the pixel (x, y) of a page; both 0 to 127.
+#[inline]
+pub(crate) fn dot(mem: &mut Memory, page: u16, x: i32, y: i32, (value, mask): (u8, u8)) {
+    let at = page + (y * 64 + x / 2) as u16;
+    let shift = x % 2 * 4;
+    mem.set(at, mem.get(at) & !(mask << shift) | (value & mask) << shift);
+}
+
 /// Draws the visible pixels one by one, in rows from the top, each from the left. `source` says which sheet pixel
 /// belongs to a screen pixel.
 pub(crate) fn pixel_by_pixel(
@@ -137,11 +145,7 @@ pub(crate) fn pixel_by_pixel(
         for x in seen.x0..seen.x1 {
             let (sx, sy) = source(x, y);
             let src = mem.pixel(sheet, sx, sy).unwrap_or(0);
-            let (value, mask) = brush.eight(u32::from(src), x, y);
-            let (value, mask) = ((value & 15) as u8, (mask & 15) as u8);
-            let at = screen + (y * 64 + x / 2) as u16;
-            let shift = x % 2 * 4;
-            mem.set(at, mem.get(at) & !(mask << shift) | (value & mask) << shift);
+            dot(mem, screen, x, y, brush.one(src, x, y));
         }
     }
 }
@@ -244,9 +248,13 @@ impl Machine {
         flip_x: bool,
         flip_y: bool,
     ) {
+        self.spr_block(n, x, y, [w.into(), h.into()], flip_x, flip_y);
+    }
+
+    fn spr_block(&mut self, n: i32, x: i32, y: i32, size: [Num; 2], flip_x: bool, flip_y: bool) {
         let Ok(n) = u8::try_from(n) else { return };
-        let size = |v: Num| (i64::from(v.bits()) * 8) >> 16;
-        let target = Target::new(x, y, size(w.into()), size(h.into()), self.camera_xy());
+        let [w, h] = size.map(|v| (i64::from(v.bits()) * 8) >> 16);
+        let target = Target::new(x, y, w, h, self.camera_xy());
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
         self.charge(2 * pixels(seen));
         let block = Block { flip_x, flip_y, ..corner(n) };

@@ -1,0 +1,197 @@
+//! `tline`: a line whose pixels come from the map.
+//!
+//! ```text
+//!  (x0, y0) ●                       k-th pixel of the line, counted from (x0, y0), takes the map's pixel at
+//!             ● ●                       (mx + k * mdx, my + k * mdy)      in tiles: 1/8 = a pixel
+//!                 ● ●                   & mask      0x5f38, 0x5f39: loop after so many tiles; 0 = 256
+//!                     ● (x1, y1)        + offset    0x5f3a, 0x5f3b, in tiles
+//! ```
+//!
+//! One pixel for each step of the longer axis, the same pixels that `line` draws, but from the first end to the
+//! second: that the map's end follows the call's and not the screen's is the manual's rule; which pixels a line that runs
+//! backwards and slopes takes is not measured, and here they are those of `line`. Clipped pixels count as steps.
+//!
+//! The mask is an AND with (tiles * 65536 - 1), so only powers of two loop as one would wish. With mask 0 negative
+//! coordinates wrap to the far end of 256 tiles, and cells off the map draw nothing: the manual's wording;
+//! emulators differ and nothing measured decides, so set the mask.
+
+use super::brush::{Brush, Ink, with_brush};
+use super::spr::dot;
+use super::view::Clip;
+use crate::machine::Machine;
+use crate::memory::{FLAGS, Memory, reg};
+use num::Num;
+
+/// The most fractional bits that map coordinates may have.
+const MOST_BITS: u8 = 16;
+
+/// Steps of the default: a pixel of the map for each of the line, along a row.
+const STEP: Num = Num::from_bits(0x2000);
+
+/// The line's pixels, one for each `k` in 0..=steps, from its first end to its second.
+struct Line {
+    /// x is the axis that steps by one.
+    wide: bool,
+    steps: i64,
+    /// Along the longer axis: first pixel, and 1 or -1.
+    major: i64,
+    way: i64,
+    /// Along the shorter axis: at the end where the longer coordinate is least, and change a step times 65536.
+    minor: i64,
+    slope: i64,
+}
+
+impl Line {
+    fn new([x0, y0]: [i64; 2], [x1, y1]: [i64; 2]) -> Line {
+        let wide = (x1 - x0).abs() >= (y1 - y0).abs();
+        let (a0, b0, a1, b1) = if wide { (x0, y0, x1, y1) } else { (y0, x0, y1, x1) };
+        let steps = (a1 - a0).abs();
+        let (way, low, high) = if a1 >= a0 { (1, b0, b1) } else { (-1, b1, b0) };
+        let slope = ((high - low) << 16).checked_div(steps).unwrap_or(0);
+        Line { wide, steps, major: a0, way, minor: low, slope }
+    }
+
+    /// The steps whose coordinate on the longer axis lies in `from..to`.
+    fn within(&self, from: i64, to: i64) -> core::ops::Range<i64> {
+        let (first, last) = if self.way > 0 {
+            (from - self.major, to - self.major)
+        } else {
+            (self.major - to + 1, self.major - from + 1)
+        };
+        first.max(0)..last.min(self.steps + 1)
+    }
+
+    /// Pixel number `k`.
+    #[inline]
+    fn at(&self, k: i64) -> (i64, i64) {
+        let from_low = if self.way > 0 { k } else { self.steps - k };
+        let (a, b) = (self.major + self.way * k, self.minor + ((self.slope * from_low + 0x8000) >> 16));
+        if self.wide { (a, b) } else { (b, a) }
+    }
+}
+
+/// One coordinate of the map, in fractions of a pixel.
+struct Walk {
+    at: Num,
+    step: Num,
+    mask: u32,
+    /// Pixels.
+    offset: i32,
+}
+
+impl Walk {
+    fn new(mem: &Memory, axis: u16, bits: u8, at: Num, step: Num) -> Walk {
+        let tiles = match mem.get(reg::TLINE_MASK + axis) {
+            0 => 256,
+            tiles => u32::from(tiles),
+        };
+        let offset = i32::from(mem.get(reg::TLINE_OFFSET + axis)) * 8;
+        Walk { at, step, mask: (tiles << (bits + 3)) - 1, offset }
+    }
+
+    /// Pixel of the map at step `k`.
+    #[inline]
+    fn pixel(&self, k: i64, bits: u8) -> i32 {
+        let at = self.at.bits().wrapping_add(self.step.bits().wrapping_mul(k as i32));
+        (((at as u32) & self.mask) >> bits) as i32 + self.offset
+    }
+}
+
+impl Machine {
+    /// Draws a line from (x0, y0) to (x1, y1), both ends included, with the map's pixels from (mx, my) on, in tiles,
+    /// along a row: [`Machine::tline_ext`] with steps of one pixel to the right and all layers.
+    #[track_caller]
+    pub fn tline(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, mx: impl Into<Num>, my: impl Into<Num>) {
+        self.draw_tline([x0, y0], [x1, y1], [mx.into(), my.into()], [STEP, Num::ZERO], 0);
+    }
+
+    /// Draws a line from (x0, y0) to (x1, y1), both ends included, with pixels of the map.
+    ///
+    /// Its first pixel shows the map at (mx, my), the next at (mx + mdx, my + mdy) and so on: 16.16 numbers in tiles, so
+    /// that 1/8 is a pixel ([`Machine::tline_precision`] changes that). Tile 0 (unless 0x5f36 has bit 3), cells
+    /// off the map, tiles with none of the flags in `layers` (unless 0) and transparent colours are left out. Camera, clip,
+    /// palette, pattern and planes act as for [`Machine::spr`]. Costs 2 cycles for each step inside the clip.
+    #[allow(clippy::too_many_arguments)]
+    #[track_caller]
+    pub fn tline_ext(
+        &mut self,
+        x0: i32,
+        y0: i32,
+        x1: i32,
+        y1: i32,
+        mx: impl Into<Num>,
+        my: impl Into<Num>,
+        mdx: impl Into<Num>,
+        mdy: impl Into<Num>,
+        layers: u8,
+    ) {
+        self.draw_tline([x0, y0], [x1, y1], [mx.into(), my.into()], [mdx.into(), mdy.into()], layers);
+    }
+
+    /// Sets how many fractional bits `tline`'s map coordinates have below a pixel, 0 to 16 (more or less count as
+    /// these): 13 after a reset, so that coordinates are in tiles; 16 makes them pixels. PICO-8's `tline(bits)`.
+    #[track_caller]
+    pub fn tline_precision(&mut self, bits: i32) {
+        self.tline_bits = bits.clamp(0, i32::from(MOST_BITS)) as u8;
+    }
+
+    fn draw_tline(&mut self, from: [i32; 2], to: [i32; 2], at: [Num; 2], step: [Num; 2], layers: u8) {
+        let camera = self.camera_xy();
+        let screen =
+            |[x, y]: [i32; 2]| [i64::from(x) - i64::from(camera.0), i64::from(y) - i64::from(camera.1)];
+        let line = Line::new(screen(from), screen(to));
+        let clip = Clip::read(&self.mem);
+        let (low, high) = if line.wide { (clip.x0, clip.x1) } else { (clip.y0, clip.y1) };
+        let seen = line.within(low.into(), high.into());
+        if seen.is_empty() {
+            return;
+        }
+        self.charge(2 * (seen.end - seen.start) as u32);
+        let bits = self.tline_bits.min(MOST_BITS);
+        let walks = [0, 1].map(|i| Walk::new(&self.mem, i as u16, bits, at[i], step[i]));
+        let texture = Texture { walks, bits, layers };
+        with_brush!(&Ink::read(&self.mem), brush => draw(&mut self.mem, brush, &line, seen, clip, &texture));
+    }
+}
+
+/// Where pixels come from.
+struct Texture {
+    walks: [Walk; 2],
+    bits: u8,
+    layers: u8,
+}
+
+/// Draws the pixels `seen` of a line, in order; what is drawn may change what later pixels read.
+fn draw(
+    mem: &mut Memory,
+    brush: &impl Brush,
+    line: &Line,
+    seen: core::ops::Range<i64>,
+    clip: Clip,
+    texture: &Texture,
+) {
+    let area = mem.map_area();
+    let (sheet, screen) = (mem.sheet_base(), mem.screen_base());
+    let zero = mem.get(reg::FEATURES) & 8 != 0;
+    let [across, down] = &texture.walks;
+    for k in seen {
+        let (x, y) = line.at(k);
+        if !clip.has(x, y) {
+            continue;
+        }
+        let (u, v) = (across.pixel(k, texture.bits), down.pixel(k, texture.bits));
+        let (cx, cy) = (u >> 3, v >> 3);
+        if cx >= area.width || cy >= area.height {
+            continue;
+        }
+        let n = mem.get(area.addr(cx, cy));
+        let matches = texture.layers == 0 || mem.get(FLAGS + u16::from(n)) & texture.layers != 0;
+        if n == 0 && !zero || !matches {
+            continue;
+        }
+        let (sx, sy) = (i32::from(n % 16) * 8 + (u & 7), i32::from(n / 16) * 8 + (v & 7));
+        let colour = mem.pixel(sheet, sx, sy).unwrap_or(0);
+        let (x, y) = (x as i32, y as i32);
+        dot(mem, screen, x, y, brush.one(colour, x, y));
+    }
+}
