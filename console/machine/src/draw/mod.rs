@@ -9,10 +9,15 @@
 //! allocated. Each fast routine has a slow twin in the tests, one pixel at a time, that it must equal.
 
 mod brush;
+mod circ;
 mod color;
+mod fold;
+mod line;
 mod map;
+mod oval;
 mod pixel;
 mod rect;
+mod rrect;
 mod sheet;
 mod span;
 mod spr;

@@ -52,13 +52,8 @@ impl Machine {
     fn draw_rectfill(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: Color) {
         let (x0, y0, x1, y1) = self.box_on_screen(x0, y0, x1, y1);
         self.paint(color, |p| {
-            if p.invert {
-                p.beyond(y0, y1);
-                p.block(0, y0, x0 - 1, y1);
-                p.block(x1 + 1, y0, 127, y1);
-            } else {
-                p.block(x0, y0, x1, y1);
-            }
+            p.beyond(y0, y1);
+            p.fill_block(x0, y0, x1, y1);
         });
     }
 }

@@ -225,6 +225,29 @@ impl Painter<'_> {
         (y0..=y1).for_each(|y| self.span(y, x0, x1));
     }
 
+    /// A row of a filled shape: the run, or what the clip leaves beside it when the shape is inverted. A shape
+    /// paints each of its rows once, and [`Painter::beyond`] paints those above and below.
+    #[inline]
+    pub(crate) fn fill_row(&mut self, y: i64, x0: i64, x1: i64) {
+        if self.invert {
+            self.run(y, 0, x0 - 1);
+            self.run(y, x1 + 1, 127);
+        } else {
+            self.run(y, x0, x1);
+        }
+    }
+
+    /// Whole rows of a filled shape, as [`Painter::fill_row`]; none when y0 > y1.
+    #[inline]
+    pub(crate) fn fill_block(&mut self, x0: i64, y0: i64, x1: i64, y1: i64) {
+        if self.invert {
+            self.block(0, y0, x0 - 1, y1);
+            self.block(x1 + 1, y0, 127, y1);
+        } else {
+            self.block(x0, y0, x1, y1);
+        }
+    }
+
     /// When the shape is inverted: all rows above y0 and below y1.
     #[inline]
     pub(crate) fn beyond(&mut self, y0: i64, y1: i64) {
