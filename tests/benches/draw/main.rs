@@ -1,0 +1,12 @@
+//! Times of the drawing calls, with the ratios to their slow twins.
+//!
+//! ```text
+//! cargo bench -p tests --bench draw              all rows
+//! cargo bench -p tests --bench draw -- circ      those whose names contain `circ`
+//! ```
+
+mod shapes;
+
+fn main() {
+    shapes::run();
+}

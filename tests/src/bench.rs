@@ -1,0 +1,123 @@
+//! Times within one run: a fast routine and its slow twin, in turn.
+//!
+//! ```text
+//! round 1   fast x n   slow x k         n and k so that each takes about two thousandths of a second
+//! round 2   fast x n   slow x k         ...
+//! each side's figure is its best round: what else the computer does only ever adds time
+//! ```
+//!
+//! Figures of two runs, or of two computers, do not compare; ratios within one run do.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Rounds of each row.
+const ROUNDS: usize = 25;
+/// How long one side runs in a round.
+const ROUND: Duration = Duration::from_millis(2);
+
+/// What was measured for one row.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What was called.
+    pub name: String,
+    /// Nanoseconds of one call.
+    pub ns: f64,
+    /// Nanoseconds of one call of the twin.
+    pub twin_ns: Option<f64>,
+    /// Items (pixels, sprites, tiles, letters) that a call handles.
+    pub items: f64,
+}
+
+/// A table of measurements.
+#[derive(Debug)]
+pub struct Table {
+    item: &'static str,
+    filter: Option<String>,
+    rows: Vec<Row>,
+}
+
+impl Table {
+    /// An empty one. `item` names what its rows count, such as `pixels`. A word of the command line limits it to the
+    /// rows whose names contain that word.
+    pub fn new(item: &'static str) -> Self {
+        let filter = std::env::args().skip(1).find(|a| !a.starts_with('-'));
+        Table { item, filter, rows: Vec::new() }
+    }
+
+    fn wanted(&self, name: &str) -> bool {
+        self.filter.as_ref().is_none_or(|f| name.contains(f.as_str()))
+    }
+
+    /// Measures one routine; it gets the number of the call, to choose its arguments by.
+    pub fn one(&mut self, name: &str, items: f64, mut fast: impl FnMut(usize)) {
+        if self.wanted(name) {
+            let n = calls(&mut fast);
+            let ns = (0..ROUNDS).map(|_| batch(&mut fast, n)).fold(f64::INFINITY, f64::min);
+            self.rows.push(Row { name: name.into(), ns, twin_ns: None, items });
+        }
+    }
+
+    /// Measures a routine and its twin, in turn.
+    pub fn pair(&mut self, name: &str, items: f64, mut fast: impl FnMut(usize), mut slow: impl FnMut(usize)) {
+        if !self.wanted(name) {
+            return;
+        }
+        let (n, k) = (calls(&mut fast), calls(&mut slow));
+        let (mut best, mut twin) = (f64::INFINITY, f64::INFINITY);
+        for _ in 0..ROUNDS {
+            best = best.min(batch(&mut fast, n));
+            twin = twin.min(batch(&mut slow, k));
+        }
+        self.rows.push(Row { name: name.into(), ns: best, twin_ns: Some(twin), items });
+    }
+
+    /// What was measured, in order.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Prints the table.
+    pub fn print(&self) {
+        if self.rows.is_empty() {
+            return;
+        }
+        println!(
+            "{:<34} {:>12} {:>18} {:>12} {:>8}",
+            "call",
+            "ns",
+            format!("million {}/s", self.item),
+            "twin ns",
+            "ratio"
+        );
+        for row in &self.rows {
+            let rate = row.items / row.ns * 1000.0;
+            print!("{:<34} {:>12.1} {:>18.0}", row.name, row.ns, rate);
+            match row.twin_ns {
+                Some(twin) => println!(" {:>12.0} {:>8.1}", twin, twin / row.ns),
+                None => println!(),
+            }
+        }
+        println!();
+    }
+}
+
+/// How many calls fill a round.
+fn calls(call: &mut impl FnMut(usize)) -> usize {
+    let mut n = 1;
+    loop {
+        let start = Instant::now();
+        (0..n).for_each(|i| call(black_box(i)));
+        if start.elapsed() * 2 >= ROUND {
+            return n;
+        }
+        n *= 2;
+    }
+}
+
+/// Nanoseconds of a call, over `n` of them.
+fn batch(call: &mut impl FnMut(usize), n: usize) -> f64 {
+    let start = Instant::now();
+    (0..n).for_each(|i| call(black_box(i)));
+    start.elapsed().as_nanos() as f64 / n as f64
+}
