@@ -8,6 +8,7 @@
 //!
 //! The only crate that knows all carts. A new one is a folder in `cart/`, its files in `sprites/` and `sfx/`, and an
 //! entry here.
+#![deny(clippy::float_arithmetic)]
 
 use format::DataFiles;
 use rasher::Program;

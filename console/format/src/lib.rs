@@ -17,6 +17,7 @@
 //!
 //! The crate knows no paths, no disk and no clock. To add a format: a file here, a line in this drawing, a fuzz
 //! target, and the round trip in `tests/tests/format.rs`.
+#![deny(clippy::float_arithmetic)]
 
 mod error;
 mod flags;
