@@ -110,8 +110,8 @@ pub(crate) fn decode(
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: DECODER_MAX });
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
-    // Palettes, small greys and transparency become 8 or 16 bits a channel; 16 bits are not rounded.
-    decoder.set_transformations(Transformations::EXPAND);
+    // Pixels are unpacked below: png 0.18.1 panics when it expands a palette that is cut off.
+    decoder.set_transformations(Transformations::IDENTITY);
     let (width, height) = decoder.read_header_info().map_err(broken)?.size();
     let (width, height) = (width as usize, height as usize);
     match size {
@@ -125,48 +125,120 @@ pub(crate) fn decode(
         _ => {}
     }
     let mut reader = decoder.read_info().map_err(broken)?;
-    let (kind, depth) = reader.output_color_type();
-    let wide = depth == BitDepth::Sixteen;
-    let step = kind.samples() * if wide { 2 } else { 1 };
-    // At most 2048 x 2048 pixels of 8 bytes; the decoder itself asks for that much only as rows arrive.
-    let Some(length) = reader.output_buffer_size().filter(|n| *n == width * height * step) else {
+    let kind = Kind::new(reader.info());
+    let stride = kind.stride(width);
+    // At most 2048 rows of 2048 pixels of 8 bytes.
+    if reader.output_buffer_size() != Some(stride * height) {
         return Err(whole("pixels of an odd size".into(), "a PNG picture".into()));
-    };
-    let mut data = vec![0; length];
+    }
+    let mut data = vec![0; stride * height];
     reader.next_frame(&mut data).map_err(broken)?;
     let mut indices = Vec::with_capacity(width * height);
-    for (i, pixel) in data.chunks_exact(step).enumerate() {
-        indices.push(index(pixel, wide, colors).map_err(|(found, expected)| {
-            FormatError::new(file, Place::Pixel { x: i % width, y: i / width }, found, expected)
-        })?);
+    for (y, row) in data.chunks_exact(stride).enumerate() {
+        for x in 0..width {
+            let index = kind.pixel(row, x).and_then(|pixel| index(pixel, colors));
+            indices.push(index.map_err(|Fault { found, expected }| {
+                FormatError::new(file, Place::Pixel { x, y }, found, expected)
+            })?);
+        }
     }
     Ok(Picture { width, height, indices })
 }
 
-/// The colour of a decoded pixel of 1 to 4 channels, or what was found and expected.
-fn index(pixel: &[u8], wide: bool, colors: usize) -> Result<u8, (String, String)> {
-    let channel = |i: usize| if wide { [pixel[i * 2], pixel[i * 2 + 1]] } else { [pixel[i]; 2] };
-    let (rgb, alpha) = match pixel.len() >> u8::from(wide) {
-        1 => ([channel(0); 3], [255; 2]),
-        2 => ([channel(0); 3], channel(1)),
-        3 => ([channel(0), channel(1), channel(2)], [255; 2]),
-        _ => ([channel(0), channel(1), channel(2)], channel(3)),
-    };
-    match alpha {
-        [0, 0] => return Ok(0),
-        [255, 255] => {}
-        _ => {
-            return Err((
-                format!("opacity {} of 255", alpha[0]),
-                "a pixel that is opaque or not there".into(),
-            ));
+/// What is wrong with a pixel.
+struct Fault {
+    found: String,
+    expected: String,
+}
+
+/// How a PNG's pixels are packed, and what they mean.
+struct Kind {
+    color: ColorType,
+    /// Bits of a sample: 1, 2, 4, 8 or 16.
+    bits: usize,
+    palette: Vec<u8>,
+    /// Opacity of the palette's entries, or the samples of the one colour that is transparent.
+    transparent: Option<Vec<u16>>,
+}
+
+impl Kind {
+    fn new(info: &png::Info<'_>) -> Self {
+        let bits = match info.bit_depth {
+            BitDepth::One => 1,
+            BitDepth::Two => 2,
+            BitDepth::Four => 4,
+            BitDepth::Eight => 8,
+            BitDepth::Sixteen => 16,
+        };
+        // The decoder has cut these samples to the size that the pixels have.
+        let samples = |bytes: &[u8]| -> Vec<u16> {
+            let wide = bits == 16;
+            let bytes = bytes.chunks(if wide { 2 } else { 1 });
+            bytes.map(|b| b.iter().fold(0, |sample, byte| sample << 8 | u16::from(*byte))).collect()
+        };
+        Kind {
+            color: info.color_type,
+            bits,
+            palette: info.palette.as_deref().unwrap_or_default().to_vec(),
+            transparent: info.trns.as_deref().map(samples),
         }
     }
-    let near = rgb.map(|[high, _]| high);
-    // A channel of 16 bits is exact when both its bytes are those of the 8-bit colour.
-    let exact = rgb.iter().all(|[high, low]| high == low);
-    let known = RGB[..colors].iter().position(|c| *c == near);
-    match known.filter(|_| exact) {
+
+    /// Bytes of a row.
+    fn stride(&self, width: usize) -> usize {
+        (width * self.color.samples() * self.bits).div_ceil(8)
+    }
+
+    /// Sample `i` of a row.
+    fn sample(&self, row: &[u8], i: usize) -> u16 {
+        match self.bits {
+            16 => u16::from_be_bytes([row[i * 2], row[i * 2 + 1]]),
+            8 => u16::from(row[i]),
+            bits => u16::from(row[i * bits / 8]) >> (8 - bits - i * bits % 8) & ((1 << bits) - 1),
+        }
+    }
+
+    /// Red, green, blue and opacity of pixel `x` of a row, 0 to 65535.
+    fn pixel(&self, row: &[u8], x: usize) -> Result<[u16; 4], Fault> {
+        let count = self.color.samples();
+        let samples = |i: usize| self.sample(row, x * count + i);
+        if self.color == ColorType::Indexed {
+            let place = usize::from(samples(0));
+            let Some([r, g, b]) = self.palette.as_chunks::<3>().0.get(place) else {
+                let expected = format!("one of the {} in the palette", self.palette.len() / 3);
+                return Err(Fault { found: format!("palette entry {place}"), expected });
+            };
+            let alpha = self.transparent.as_ref().and_then(|alphas| alphas.get(place)).unwrap_or(&255);
+            return Ok([u16::from(*r), u16::from(*g), u16::from(*b), *alpha].map(|byte| byte * 257));
+        }
+        // A sample's whole range becomes 0 to 65535, exactly: 65535 is a multiple of 1, 3, 15 and 255.
+        let full = |i: usize| samples(i) * (u16::MAX / (u16::MAX >> (16 - self.bits)));
+        let key =
+            self.transparent.as_ref().is_some_and(|key| (0..count).all(|i| key.get(i) == Some(&samples(i))));
+        let opaque = if key { 0 } else { u16::MAX };
+        Ok(match self.color {
+            ColorType::Grayscale => [full(0), full(0), full(0), opaque],
+            ColorType::GrayscaleAlpha => [full(0), full(0), full(0), full(1)],
+            ColorType::Rgba => [full(0), full(1), full(2), full(3)],
+            ColorType::Rgb | ColorType::Indexed => [full(0), full(1), full(2), opaque],
+        })
+    }
+}
+
+/// The colour of a pixel.
+fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, Fault> {
+    match alpha {
+        0 => return Ok(0),
+        u16::MAX => {}
+        _ => {
+            let found = format!("opacity {} of 255", alpha >> 8);
+            return Err(Fault { found, expected: "a pixel that is opaque or not there".into() });
+        }
+    }
+    let near = [r, g, b].map(|channel| (channel >> 8) as u8);
+    // 16 bits are exact when both bytes are those of the 8-bit colour.
+    let exact = [r, g, b].iter().all(|channel| channel % 257 == 0);
+    match RGB[..colors].iter().position(|color| *color == near).filter(|_| exact) {
         Some(index) => Ok(index as u8),
         None => {
             let nearest = (0..colors).min_by_key(|c| distance(RGB[*c], near)).unwrap_or(0);
@@ -175,13 +247,13 @@ fn index(pixel: &[u8], wide: bool, colors: usize) -> Result<u8, (String, String)
                 "one of the {colors} colours, the nearest is {} (colour {nearest})",
                 hash(RGB[nearest])
             );
-            Err((hash(near) + note, expected))
+            Err(Fault { found: hash(near) + note, expected })
         }
     }
 }
 
 /// `#rrggbb`.
-pub(crate) fn hash([r, g, b]: [u8; 3]) -> String {
+fn hash([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 

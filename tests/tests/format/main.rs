@@ -9,6 +9,8 @@
 //! bytes are written out by hand or come from a second, slower rule, never from the reader under test.
 
 mod files;
+mod hostile;
+mod p8;
 mod sheet;
 
 use num::Rng;

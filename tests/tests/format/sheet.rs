@@ -102,6 +102,14 @@ fn every_kind_of_png_with_the_right_colours_is_a_sheet() {
         "a sorted palette",
         &raw_png(size, ColorType::Indexed, BitDepth::Eight, Some((&palette, &alpha)), &places),
     );
+    // One colour is named transparent, without an opacity for each pixel: here white, for 0.
+    let mut keyed = Vec::new();
+    let mut encoder = Encoder::new(&mut keyed, 128, 128);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_trns(vec![0, 255, 0, 255, 0, 255]);
+    let data: Vec<u8> = all().flat_map(|c| if c == 0 { [255; 3] } else { RGB[c] }).collect();
+    encoder.write_header().unwrap().write_image_data(&data).unwrap();
+    check("a transparent colour", &keyed);
     let black = raw_png(size, ColorType::Grayscale, BitDepth::One, None, &[0; 128 * 16]);
     assert_eq!(
         read_sheet(&black, "s.png").unwrap()[..],
@@ -144,6 +152,17 @@ fn a_wrong_sheet_is_refused_with_its_first_wrong_pixel() {
             "too small",
             raw_png((64, 128), ColorType::Grayscale, BitDepth::One, None, &[0; 8 * 128]),
             "s.png: found 64x128 pixels, expected 128x128 pixels",
+        ),
+        (
+            "a palette that is too short",
+            raw_png(
+                (128, 128),
+                ColorType::Indexed,
+                BitDepth::Two,
+                Some((&[0; 6], &[])),
+                &[0b00_01_10_11; 32 * 128],
+            ),
+            "s.png: pixel 2,0: found palette entry 2, expected one of the 2 in the palette",
         ),
         ("nothing", Vec::new(), "s.png: found the end of the file too early, expected a PNG picture"),
         (

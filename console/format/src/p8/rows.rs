@@ -1,0 +1,128 @@
+//! Rows of digits: how most of a `.p8` file is written.
+
+use crate::error::{FormatError, Place, quote};
+use crate::lines::Line;
+
+/// A row that is being read, digit by digit.
+pub(super) struct Digits<'a> {
+    file: &'a str,
+    line: Line<'a>,
+    /// The next digit's byte. All before it are ASCII, so it is also a count of characters.
+    at: usize,
+}
+
+impl<'a> Digits<'a> {
+    fn rest(&self) -> &'a str {
+        &self.line.text[self.at..]
+    }
+
+    /// The error of a value that began `back` digits ago.
+    pub fn error(&self, back: usize, found: String, expected: &str) -> FormatError {
+        let place = Place::Text { line: self.line.number, column: self.at + 1 - back };
+        FormatError::new(self.file, place, found, expected)
+    }
+
+    /// The error of what comes next.
+    fn unexpected(&self, expected: &str) -> FormatError {
+        let found = self
+            .rest()
+            .chars()
+            .next()
+            .map_or("the end of the line".into(), |c| quote(c.encode_utf8(&mut [0; 4])));
+        self.error(0, found, expected)
+    }
+
+    /// One digit to base 16 or 32, of either case.
+    pub fn digit(&mut self, base: u32) -> Result<u8, FormatError> {
+        match self.rest().chars().next().and_then(|c| c.to_digit(base)) {
+            Some(digit) => {
+                self.at += 1;
+                Ok(digit as u8)
+            }
+            None => Err(self.unexpected(if base == 16 { "a hex digit" } else { "a digit 0-9 or a-v" })),
+        }
+    }
+
+    /// Two hex digits.
+    pub fn byte(&mut self) -> Result<u8, FormatError> {
+        Ok(self.digit(16)? << 4 | self.digit(16)?)
+    }
+
+    /// A value of `digits` hex digits (one or two) that is at most `max`.
+    pub fn value(&mut self, digits: usize, max: u8, what: &str) -> Result<u8, FormatError> {
+        let value = if digits == 1 { self.digit(16)? } else { self.byte()? };
+        if value > max {
+            let expected = format!("{what} up to {max:x}");
+            return Err(self.error(digits, format!("{value:x}"), &expected));
+        }
+        Ok(value)
+    }
+
+    /// A space.
+    pub fn space(&mut self) -> Result<(), FormatError> {
+        if !self.rest().starts_with(' ') {
+            return Err(self.unexpected("a space"));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Calls `item` until the row is read, at most `count` times: rows may be shorter, not longer.
+    pub fn fill(
+        &mut self,
+        count: usize,
+        mut item: impl FnMut(usize, &mut Self) -> Result<(), FormatError>,
+    ) -> Result<(), FormatError> {
+        for i in 0..count {
+            if self.rest().is_empty() {
+                break;
+            }
+            item(i, self)?;
+        }
+        Ok(())
+    }
+}
+
+/// Calls `read` for each row that is not empty: at most `max` times, and each must be read to its end.
+pub(super) fn each_row<'a>(
+    lines: &[Line<'a>],
+    file: &'a str,
+    max: usize,
+    mut read: impl FnMut(usize, &mut Digits<'a>) -> Result<(), FormatError>,
+) -> Result<(), FormatError> {
+    let rows = lines.iter().map(|line| Line { text: line.text.trim_ascii_end(), ..*line });
+    for (n, line) in rows.filter(|line| !line.text.is_empty()).enumerate() {
+        let mut row = Digits { file, line, at: 0 };
+        if n == max {
+            return Err(row.unexpected(&format!("no more than {max} rows in this section")));
+        }
+        read(n, &mut row)?;
+        if !row.rest().is_empty() {
+            return Err(row.unexpected("the end of the row"));
+        }
+    }
+    Ok(())
+}
+
+/// Writes rows of `per_row` values of 1 digit (to base 32) or 2 (to base 16); `trim` leaves out the zero rows
+/// at the end.
+pub(super) fn hex_rows(values: &[u8], per_row: usize, digits: usize, trim: bool) -> String {
+    let used = values.iter().rposition(|v| *v != 0).map_or(0, |last| last / per_row + 1);
+    let rows = if trim { used } else { values.len() / per_row };
+    let mut out = String::with_capacity(rows * (per_row * digits + 1));
+    for row in values.chunks(per_row).take(rows) {
+        for value in row {
+            if digits == 2 {
+                out.push(digit(value >> 4));
+            }
+            out.push(digit(if digits == 2 { value & 15 } else { value & 31 }));
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// A digit to base 32.
+pub(super) fn digit(value: u8) -> char {
+    char::from_digit(u32::from(value & 31), 32).unwrap_or('0')
+}

@@ -1,0 +1,79 @@
+//! Sounds and patterns in a `.p8` file.
+//!
+//! ```text
+//! sfx    MM SS LL EE  then 32 x  PP I V F          in memory: 32 words of
+//!        |  |  |  |              |  | | |             bit 15  14-12  11-9    8-6         5-0
+//!        |  |  |  loop end       |  | | effect 0-7    own     effect volume  instrument  pitch
+//!        |  |  loop start        |  | volume 0-7      then the bytes MM SS LL EE
+//!        |  speed                |  instrument 0-7, 8-f for one's own
+//!        mode and filters        pitch 00-3f
+//!
+//! music  FF AABBCCDD    FF: bit n is bit 7 of byte n; AA to DD: bits 0-6 of bytes 0 to 3
+//! ```
+
+use super::rows::Digits;
+use crate::error::FormatError;
+use rasher::memory::{MUSIC, ROM_SIZE, SFX};
+
+/// Bytes of a sound: 32 words and four bytes.
+const SFX_LEN: usize = 68;
+/// Where a sound's four bytes begin.
+const HEAD: usize = 64;
+
+/// Sound `n`, below 64.
+pub(super) fn sfx(data: &mut [u8; ROM_SIZE], n: usize) -> &mut [u8] {
+    &mut data[usize::from(SFX) + n * SFX_LEN..][..SFX_LEN]
+}
+
+/// Pattern `n`, below 64.
+pub(super) fn music(data: &mut [u8; ROM_SIZE], n: usize) -> &mut [u8] {
+    &mut data[usize::from(MUSIC) + n * 4..][..4]
+}
+
+pub(super) fn read_sfx(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), FormatError> {
+    row.fill(4, |i, row| {
+        record[HEAD + i] = row.byte()?;
+        Ok(())
+    })?;
+    row.fill(32, |i, row| {
+        let pitch = u16::from(row.value(2, 0x3f, "a pitch")?);
+        let instrument = u16::from(row.digit(16)?);
+        let volume = u16::from(row.value(1, 7, "a volume")?);
+        let effect = u16::from(row.value(1, 7, "an effect")?);
+        let word = pitch | (instrument & 7) << 6 | volume << 9 | effect << 12 | (instrument & 8) << 12;
+        record[i * 2..][..2].copy_from_slice(&word.to_le_bytes());
+        Ok(())
+    })
+}
+
+pub(super) fn write_sfx(record: &[u8]) -> String {
+    let mut out: String = record[HEAD..].iter().map(|byte| format!("{byte:02x}")).collect();
+    for pair in record[..HEAD].as_chunks::<2>().0 {
+        let word = u16::from_le_bytes(*pair);
+        let instrument = word >> 6 & 7 | word >> 12 & 8;
+        out += &format!("{:02x}{instrument:x}{:x}{:x}", word & 0x3f, word >> 9 & 7, word >> 12 & 7);
+    }
+    out
+}
+
+pub(super) fn read_music(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), FormatError> {
+    let flags = row.value(2, 15, "flags")?;
+    row.space()?;
+    for (i, byte) in record.iter_mut().enumerate() {
+        *byte = row.value(2, 0x7f, "a sound and 40 for silence")? | (flags >> i & 1) << 7;
+    }
+    Ok(())
+}
+
+pub(super) fn write_music(record: &[u8]) -> String {
+    let flags = record.iter().enumerate().fold(0, |flags, (i, byte)| flags | byte >> 7 << i);
+    let bytes: String = record.iter().map(|byte| format!("{:02x}", byte & 0x7f)).collect();
+    format!("{flags:02x} {bytes}")
+}
+
+/// Rows of records of `len` bytes, without those at the end that are as in an empty cart.
+pub(super) fn rows(data: &[u8], empty: &[u8], len: usize, write: fn(&[u8]) -> String) -> String {
+    let last = data.chunks(len).zip(empty.chunks(len)).rposition(|(record, empty)| record != empty);
+    let count = last.map_or(0, |last| last + 1);
+    data.chunks(len).take(count).map(|record| write(record) + "\n").collect()
+}

@@ -1,0 +1,215 @@
+//! Broken files of every kind. A reader may refuse or accept them, but must come back, with an answer of sensible
+//! size, and what it accepts must survive being written and read again.
+//!
+//! The same checks run for hours in `tests/fuzz`; here they take seconds and run everywhere.
+
+use crate::Dice;
+use crate::sheet::{crc32, raw_png};
+use format::*;
+use png::{BitDepth, ColorType};
+
+/// Reads the bytes with one reader. True if they were accepted.
+type Check = fn(&[u8]) -> bool;
+
+fn accepted<T>(result: Result<T, FormatError>, again: impl FnOnce(T)) -> bool {
+    match result {
+        Ok(value) => {
+            again(value);
+            true
+        }
+        Err(e) => {
+            let message = e.to_string();
+            assert!(message.len() < 600, "a message of {} bytes", message.len());
+            assert!(!message.contains(char::is_control), "{message:?}");
+            false
+        }
+    }
+}
+
+fn sheet(bytes: &[u8]) -> bool {
+    accepted(read_sheet(bytes, "f"), |sheet| {
+        assert_eq!(read_sheet(&write_sheet(&sheet), "f").unwrap(), sheet)
+    })
+}
+
+fn picture(bytes: &[u8]) -> bool {
+    accepted(read_png(bytes, "f"), |p| {
+        assert_eq!(read_png(&png(&p.indices, p.width, p.height, 1), "f").unwrap(), p);
+    })
+}
+
+fn map(bytes: &[u8]) -> bool {
+    accepted(read_map(bytes, "f"), |map| {
+        let text = write_map(&map);
+        let back = read_map(text.as_bytes(), "f").unwrap();
+        assert_eq!(back, map);
+        assert_eq!(write_map(&back), text);
+    })
+}
+
+fn flags(bytes: &[u8]) -> bool {
+    accepted(read_flags(bytes, "f"), |flags| {
+        let text = write_flags(&flags);
+        let back = read_flags(text.as_bytes(), "f").unwrap();
+        assert_eq!(back, flags);
+        assert_eq!(write_flags(&back), text);
+    })
+}
+
+fn p8(bytes: &[u8]) -> bool {
+    accepted(read_p8(bytes, "f.p8"), |cart| {
+        // A lone carriage return at a line's end is the one thing that does not come back.
+        let text = write_p8(&cart).unwrap();
+        let back = read_p8(text.as_bytes(), "f.p8").unwrap();
+        assert!(back == cart || cart.code.contains(&b'\r') || text.contains('\r'), "{text:?}");
+    })
+}
+
+/// One to five random changes: bytes set, flipped, digits put in, pieces cut out, doubled, moved, the end cut off.
+fn mutate(dice: &mut Dice, bytes: &mut Vec<u8>) {
+    for _ in 0..=dice.roll(5) {
+        if bytes.is_empty() {
+            bytes.push(dice.byte());
+        }
+        let at = dice.roll(bytes.len());
+        let piece = at..(at + dice.roll(40)).min(bytes.len());
+        match dice.roll(9) {
+            0 => bytes[at] = dice.byte(),
+            1 => bytes[at] ^= 1 << dice.roll(8),
+            2 => bytes[at] = b"0123456789abcdefgv#.: \n\r_"[dice.roll(25)],
+            3 => bytes.truncate(at),
+            4 => _ = bytes.drain(piece),
+            5 => bytes.splice(at..at, *b"__map__\n").for_each(drop),
+            6 => {
+                let copy = bytes[piece].to_vec();
+                let to = dice.roll(bytes.len());
+                bytes.splice(to..to, copy).for_each(drop);
+            }
+            7 => bytes.insert(at, dice.byte()),
+            _ => bytes.splice(at..at, "\u{e9}\u{1f431}".bytes()).for_each(drop),
+        }
+    }
+}
+
+/// Mutates valid files and feeds them to a reader; some must be accepted and some refused, or nothing is tried.
+fn batter(check: Check, seeds: &[Vec<u8>], cases: usize, mend: fn(&mut [u8])) {
+    let mut dice = Dice::new(7);
+    let mut count = [0; 2];
+    for seed in seeds {
+        assert!(check(seed), "a seed is refused");
+    }
+    for _ in 0..cases {
+        let mut bytes = seeds[dice.roll(seeds.len())].clone();
+        mutate(&mut dice, &mut bytes);
+        mend(&mut bytes);
+        count[usize::from(check(&bytes))] += 1;
+    }
+    for _ in 0..cases / 10 {
+        let mut bytes = vec![0; dice.roll(300)];
+        dice.fill(&mut bytes);
+        check(&bytes);
+    }
+    assert!(count.iter().all(|n| *n > cases / 200), "refused, accepted: {count:?}");
+}
+
+/// Puts right checksums into a PNG's chunks, so that changes get past them.
+fn mend_png(bytes: &mut [u8]) {
+    let mut at = 8;
+    while let Some(head) = bytes.get(at..at + 8) {
+        let length = u32::from_be_bytes([head[0], head[1], head[2], head[3]]) as usize;
+        let end = at.saturating_add(8).saturating_add(length);
+        if bytes.len() < end.saturating_add(4) {
+            break;
+        }
+        let crc = crc32(&bytes[at + 4..end]);
+        bytes[end..end + 4].copy_from_slice(&crc.to_be_bytes());
+        at = end + 4;
+    }
+}
+
+/// PNGs of 128x128 in several kinds.
+fn pngs() -> Vec<Vec<u8>> {
+    let mut sheet = [0; 0x2000];
+    sheet[500..700].fill(0x3a);
+    let size = (128, 128);
+    let mut big = Vec::new();
+    let mut encoder = png::Encoder::new(&mut big, 128, 128);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Sixteen);
+    encoder.add_text_chunk("Comment".into(), "made by hand".into()).unwrap();
+    encoder.write_header().unwrap().write_image_data(&[0; 128 * 128 * 8]).unwrap();
+    vec![
+        write_sheet(&sheet),
+        png(&[5; 128 * 128], 128, 128, 1),
+        raw_png(size, ColorType::Rgb, BitDepth::Eight, None, &[0x1d, 0x2b, 0x53].repeat(128 * 128)),
+        raw_png(size, ColorType::Grayscale, BitDepth::Two, None, &[0; 128 * 32]),
+        big,
+    ]
+}
+
+#[test]
+fn broken_pictures() {
+    batter(sheet, &pngs(), 2_000, |_| ());
+    batter(sheet, &pngs(), 6_000, mend_png);
+    batter(picture, &[&pngs()[..], &[png(&(0..32).collect::<Vec<u8>>(), 8, 4, 3)]].concat(), 4_000, mend_png);
+}
+
+#[test]
+fn broken_maps() {
+    let mut dice = Dice::new(8);
+    let seeds = [Shared::Sheet, Shared::Map].map(|shared| {
+        let mut map = parts(&dice.sprites(), shared).map;
+        map.comments =
+            vec![Comment { before: 3, text: "# here".into() }, Comment { before: 40, text: String::new() }];
+        write_map(&map).into_bytes()
+    });
+    batter(map, &seeds, 20_000, |_| ());
+}
+
+#[test]
+fn broken_flags() {
+    let mut flags_text = parts(&Dice::new(9).sprites(), Shared::Sheet).flags;
+    flags_text.comments = vec![Comment { before: 0, text: "#   01  wall".into() }];
+    flags_text.tails[3] = "  # torch".into();
+    batter(flags, &[write_flags(&flags_text).into_bytes()], 60_000, |_| ());
+}
+
+#[test]
+fn broken_cartridges() {
+    let mut full = Cartridge::new(Dice::new(10).sprites());
+    Dice::new(11).fill(&mut full.rom.data[0x3100..]);
+    full.code = b"-- code\nx=1\n-->8\ny=\"\x97\x8b\"\n".to_vec();
+    full.extra = vec![Section { name: "meta:title".into(), text: "a title\n".into() }];
+    full.label = Some(Box::new([17; 128 * 128]));
+    // A small one, so that changes hit every part of it.
+    let mut small = full.clone();
+    small.label = None;
+    small.rom.data[0x40..].copy_from_slice(&rasher::Rom::empty("").data[0x40..]);
+    small.rom.data[0x2000] = 0x12;
+    small.rom.data[0x3240] = 3;
+    small.rom.data[0x3101] = 0x80;
+    let [full, small] = [full, small].map(|cart| write_p8(&cart).unwrap().into_bytes());
+    batter(p8, &[full], 4_000, |_| ());
+    batter(p8, &[small], 40_000, |_| ());
+}
+
+#[test]
+fn files_of_every_kind_go_to_every_reader() {
+    let rom = Dice::new(12).sprites();
+    let parts = parts(&rom, Shared::Map);
+    let files: [Vec<u8>; 5] = [
+        write_sheet(&parts.sheet),
+        png(&[1; 64], 8, 8, 1),
+        write_map(&parts.map).into_bytes(),
+        write_flags(&parts.flags).into_bytes(),
+        write_p8(&Cartridge::new(rom)).unwrap().into_bytes(),
+    ];
+    let readers: [(&str, Check); 5] =
+        [("sheet", sheet), ("picture", picture), ("map", map), ("flags", flags), ("p8", p8)];
+    for (f, file) in files.iter().enumerate() {
+        for (r, (name, reader)) in readers.iter().enumerate() {
+            // A sheet is a picture, too.
+            assert_eq!(reader(file), f == r || (f, r) == (0, 1), "file {f}, reader {name}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Cartridges as text. The layout is that of the manual and of files which PICO-8 wrote; the worked example of
+//! sounds and pixels was computed by hand from the manual's bit tables.
+
+use crate::Dice;
+use format::{
+    Cartridge, DataFile, DataFiles, Section, Shared, assemble, parts, read_p8, write_flags, write_map,
+    write_p8, write_sheet,
+};
+use rasher::Rom;
+
+const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 42\n";
+
+/// `text` and then zeros up to `len` characters.
+fn pad(text: &str, len: usize) -> String {
+    format!("{text:0<len$}")
+}
+
+#[test]
+fn each_section_goes_to_its_bytes() {
+    let sound = format!("010a0203{}", pad("0c0502605718a37", 160));
+    let text = [
+        HEAD,
+        "__lua__\nx=\"\u{2b05}\u{fe0f}\u{25cb}\"\n-->8\n-- two\n\n",
+        "__gfx__\n",
+        &pad("0123456789abcdef", 128),
+        "\n__label__\n",
+        &pad("09afgv", 128),
+        &format!("\n{}", pad("", 128)).repeat(127),
+        "\n\n__gff__\n",
+        &pad("0180ff", 256),
+        "\n",
+        &pad("07", 256),
+        "\n__map__\n",
+        &pad("", 256),
+        "\n",
+        &pad("0102fe", 256),
+        "\n__sfx__\n",
+        &sound,
+        "\n__music__\n05 01424344\n\n",
+    ]
+    .concat();
+    let cart = read_p8(text.as_bytes(), "some/where/my.p8").unwrap();
+    let data = &cart.rom.data;
+    let mut want = Rom::empty("my");
+    // Two pixels a byte, the left one in the low nibble.
+    want.data[..8].copy_from_slice(&[0x10, 0x32, 0x54, 0x76, 0x98, 0xba, 0xdc, 0xfe]);
+    want.data[0x3000..0x3003].copy_from_slice(&[0x01, 0x80, 0xff]);
+    want.data[0x3080] = 7;
+    want.data[0x2080..0x2083].copy_from_slice(&[0x01, 0x02, 0xfe]);
+    // Pitch 0c, instrument 0, volume 5, effect 0 is the word 0x0a0c; and so on.
+    want.data[0x3200..0x3206].copy_from_slice(&[0x0c, 0x0a, 0x26, 0x7a, 0x98, 0xf6]);
+    want.data[0x3240..0x3244].copy_from_slice(&[0x01, 0x0a, 0x02, 0x03]);
+    // Flags 5: bit 7 of the first and of the third byte.
+    want.data[0x3100..0x3104].copy_from_slice(&[0x81, 0x42, 0xc3, 0x44]);
+    for (at, (byte, want)) in data.iter().zip(&want.data[..]).enumerate() {
+        assert_eq!(byte, want, "address {at:04x}");
+    }
+    assert_eq!((cart.version, &cart.rom.name[..]), (42, "my"));
+    assert_eq!(cart.code, b"x=\"\x8b\x7f\"\n-->8\n-- two\n");
+    assert_eq!(cart.tabs(), [&b"x=\"\x8b\x7f\""[..], b"-- two\n"]);
+    assert_eq!(cart.label.as_ref().unwrap()[..7], [0, 9, 10, 15, 16, 31, 0]);
+    for (n, (line, want)) in write_p8(&cart).unwrap().split('\n').zip(text.split('\n')).enumerate() {
+        assert_eq!(line, want, "line {n}: order and empty lines are those of the console");
+    }
+    assert_eq!(write_p8(&cart).unwrap().len(), text.len());
+}
+
+#[test]
+fn what_is_as_in_an_empty_cart_is_not_written() {
+    assert_eq!(write_p8(&Cartridge::new(Rom::empty("x"))).unwrap(), HEAD.replace("42", "41"));
+    assert_eq!(read_p8(HEAD.as_bytes(), "x.p8").unwrap().rom, Rom::empty("x"));
+    let mut cart = Cartridge::new(Rom::empty("x"));
+    let set: &[(usize, &str, usize)] = &[
+        (0x1fff, "__gfx__", 128), // the last pixel: all rows
+        (0x0040, "__gfx__", 2),
+        (0x2000, "__map__", 1),
+        (0x3000, "__gff__", 2), // both rows or none
+        (0x3200 + 3 * 68, "__sfx__", 4),
+        (0x3104, "__music__", 3), // and an empty line
+    ];
+    for (at, head, rows) in set {
+        cart.rom = Rom::empty("x");
+        cart.rom.data[*at] ^= 0x10;
+        let text = write_p8(&cart).unwrap();
+        let lines: Vec<&str> = text.lines().skip(2).collect();
+        assert_eq!((lines[0], lines.len() - 1), (*head, *rows), "byte {at:04x}");
+        assert_eq!(read_p8(text.as_bytes(), "x.p8").unwrap(), cart, "byte {at:04x}");
+    }
+}
+
+#[test]
+fn what_is_left_of_a_file_counts_and_the_order_does_not() {
+    let cart = |body: &str| read_p8(format!("{HEAD}{body}").as_bytes(), "x.p8").unwrap();
+    let short = cart("__music__\n\n00 01020304\n\n__sfx__\n0110\n0011\n__map__\nFf\n__gfx__\n1\n\n2");
+    let mut want = Rom::empty("x");
+    (want.data[0], want.data[0x40], want.data[0x2000]) = (1, 2, 0xff);
+    (want.data[0x3200 + 64], want.data[0x3200 + 65], want.data[0x3200 + 68 + 65]) = (1, 16, 17);
+    want.data[0x3100..0x3104].copy_from_slice(&[1, 2, 3, 4]);
+    assert_eq!(short.rom, want);
+    assert_eq!(cart("__lua__").code, b"");
+    assert_eq!(cart("__lua__\nx=1").code, b"x=1");
+    assert_eq!(cart("__lua__\nx=1\n\n").code, b"x=1\n");
+    let dos = format!("\u{feff}{HEAD}__lua__\nx=1\ny=2\n__map__\n01\n").replace('\n', "\r\n");
+    let dos = read_p8(dos.as_bytes(), "x.p8").unwrap();
+    assert_eq!((&dos.code[..], dos.rom.data[0x2000]), (&b"x=1\ny=2"[..], 1));
+    // Glyphs as single bytes, beside others as characters.
+    let old = [HEAD.as_bytes(), b"__lua__\n?\"\x97\xe2\x9d\x8e\x8e\"\n"].concat();
+    assert_eq!(read_p8(&old, "x.p8").unwrap().code, b"?\"\x97\x97\x8e\"");
+    // 64 rows of map: the lower half is the sheet's, and counts where the sheet is empty.
+    let rows = "00\n".repeat(32) + "2100\n" + "0031\n";
+    let tall = cart(&format!("__map__\n{rows}__gfx__\n{}12\n", "0\n".repeat(64)));
+    assert_eq!((tall.rom.data[0x1000], tall.rom.data[0x1081]), (0x21, 0x31));
+}
+
+#[test]
+fn a_wrong_cartridge_is_refused_with_line_and_column() {
+    let zeros = |n: usize| "0".repeat(n);
+    let cases: &[(String, &str)] = &[
+        ("".into(), "x.p8:1:1: found nothing, expected \"pico-8 cartridge // http...\""),
+        ("-- hello\n".into(), "x.p8:1:1: found \"-- hello\", expected \"pico-8 cartridge // http...\""),
+        ("pico-8 cartridge\n".into(), "x.p8:2:1: found nothing, expected \"version\" and a number"),
+        (HEAD.replace("42", "-1"), "x.p8:2:1: found \"version -1\", expected \"version\" and a number"),
+        (
+            HEAD.replace("42", "99999999999"),
+            "x.p8:2:1: found \"version 99999999999\", expected \"version\" and a number",
+        ),
+        (format!("{HEAD}x=1\n"), "x.p8:3:1: found \"x=1\", expected a section, such as __lua__"),
+        (format!("{HEAD}__gfx__\n\n00g0"), "x.p8:5:3: found \"g\", expected a hex digit"),
+        (format!("{HEAD}__gfx__\n{}", zeros(129)), "x.p8:4:129: found \"0\", expected the end of the row"),
+        (
+            format!("{HEAD}__gfx__\n{}", "0\n".repeat(129)),
+            "x.p8:132:1: found \"0\", expected no more than 128 rows in this section",
+        ),
+        (format!("{HEAD}__label__\n0w"), "x.p8:4:2: found \"w\", expected a digit 0-9 or a-v"),
+        (format!("{HEAD}__gff__\n000"), "x.p8:4:4: found the end of the line, expected a hex digit"),
+        (format!("{HEAD}__map__\n0\u{e9}"), "x.p8:4:2: found \"\u{e9}\", expected a hex digit"),
+        (format!("{HEAD}__sfx__\n0010000040000"), "x.p8:4:9: found 40, expected a pitch up to 3f"),
+        (format!("{HEAD}__sfx__\n0010000000080"), "x.p8:4:12: found 8, expected a volume up to 7"),
+        (format!("{HEAD}__sfx__\n001000000000a"), "x.p8:4:13: found a, expected an effect up to 7"),
+        (format!("{HEAD}__sfx__\n00100000000"), "x.p8:4:12: found the end of the line, expected a hex digit"),
+        (format!("{HEAD}__music__\n10 41424344"), "x.p8:4:1: found 10, expected flags up to f"),
+        (format!("{HEAD}__music__\n0041424344"), "x.p8:4:3: found \"4\", expected a space"),
+        (format!("{HEAD}__music__\n00 418"), "x.p8:4:7: found the end of the line, expected a hex digit"),
+        (
+            format!("{HEAD}__music__\n00 80424344"),
+            "x.p8:4:4: found 80, expected a sound and 40 for silence up to 7f",
+        ),
+        (format!("{HEAD}__music__\n00 414243444"), "x.p8:4:12: found \"4\", expected the end of the row"),
+        (
+            format!("{HEAD}__gff__\n__map__\n__gff__\n"),
+            "x.p8:5:1: found a second __gff__, expected each section once",
+        ),
+        (
+            format!("{HEAD}__map__\n{}0022\n__gfx__\n{}0011\n", "00\n".repeat(32), "0\n".repeat(64)),
+            "x.p8:36:3: found 22, expected 00 or 11 as in __gfx__, for map and sheet share row 32",
+        ),
+    ];
+    for (text, want) in cases {
+        assert_eq!(read_p8(text.as_bytes(), "x.p8").unwrap_err().to_string(), *want);
+    }
+}
+
+#[test]
+fn what_the_format_cannot_hold_is_not_written() {
+    let mut cart = Cartridge::new(Rom::empty("x"));
+    cart.code = b"x=[[\n__gfx__\n]]".to_vec();
+    let error = write_p8(&cart).unwrap_err().to_string();
+    assert!(error.starts_with("x.p8:2:1: found \"__gfx__\", expected no line"), "{error}");
+    cart.code = b"x=__gfx__".to_vec();
+    assert!(write_p8(&cart).is_ok());
+    for (name, text) in [("a\nb", ""), ("", ""), ("meta:t", "one\n__two__\n")] {
+        cart.extra = vec![Section { name: name.into(), text: text.into() }];
+        write_p8(&cart).expect_err(name);
+    }
+}
+
+/// A cartridge with every byte of its data, any code without carriage returns, and kept sections.
+fn random(dice: &mut Dice) -> Cartridge {
+    let mut cart = Cartridge::new(Rom::empty("random"));
+    dice.fill(&mut cart.rom.data[..]);
+    cart.version = dice.roll(1 << 20) as u32;
+    cart.code = (0..dice.roll(400)).map(|_| dice.byte()).filter(|b| *b != b'\r').collect();
+    if dice.roll(2) == 0 {
+        let mut label = Box::new([0; 128 * 128]);
+        label.iter_mut().for_each(|pixel| *pixel = dice.roll(32) as u8);
+        cart.label = Some(label);
+    }
+    for name in ["meta:title", "unknown", "meta:title"].iter().take(dice.roll(4)) {
+        let text = "caf\u{e9} \u{1f431}\n\n".repeat(dice.roll(3));
+        cart.extra.push(Section { name: (*name).into(), text });
+    }
+    cart
+}
+
+#[test]
+fn a_random_cartridge_becomes_text_and_the_same_cartridge_again() {
+    let mut dice = Dice::new(5);
+    for n in 0..200 {
+        let cart = random(&mut dice);
+        let text = write_p8(&cart).unwrap();
+        let back = read_p8(text.as_bytes(), "random.p8").unwrap_or_else(|e| panic!("{n}: {e}"));
+        assert!(back.rom == cart.rom, "{n}: data");
+        assert_eq!(back.code, cart.code, "{n}");
+        assert!(back == cart, "{n}");
+        assert!(write_p8(&back).unwrap() == text, "{n}");
+    }
+}
+
+#[test]
+fn data_files_become_a_cartridge_and_the_same_files_again() {
+    let mut dice = Dice::new(6);
+    for shared in [Shared::Sheet, Shared::Map].repeat(4) {
+        let written = |rom: &Rom| {
+            let parts = parts(rom, shared);
+            (write_sheet(&parts.sheet), write_map(&parts.map), write_flags(&parts.flags))
+        };
+        let files = written(&dice.sprites());
+        let file = |name, bytes| Some(DataFile { name, bytes });
+        let rom = assemble(
+            "random",
+            &DataFiles {
+                sheet: file("s.png", &files.0),
+                map: file("m.map", files.1.as_bytes()),
+                flags: file("f.flags", files.2.as_bytes()),
+            },
+        );
+        let text = write_p8(&Cartridge::new(rom.unwrap())).unwrap();
+        assert!(written(&read_p8(text.as_bytes(), "random.p8").unwrap().rom) == files, "{shared:?}");
+    }
+}
