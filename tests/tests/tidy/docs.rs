@@ -6,7 +6,7 @@
 //!   such as `NAME` is a pattern, not a path.
 //! - Every crate of the workspace has its place in `ARCHITECTURE.md`: its folder stands there between backticks.
 //! - The README has the command that plays and the command that tests, each on one line, each once, and the scripts
-//!   that its commands call exist.
+//!   that its commands call exist. Its lines that begin with `rasher` are commands that the console takes.
 //!
 //! Fenced blocks are left out, since they hold commands and drawings; only the README's two commands are read there.
 
@@ -112,6 +112,15 @@ fn commands(text: &str, files: &[String]) -> Vec<String> {
     complaints
 }
 
+/// Lines of a document that call the console in a way that it refuses. What follows `#` is a remark.
+fn refused(text: &str) -> Vec<String> {
+    let calls = text.lines().filter(|line| *line == "rasher" || line.starts_with("rasher "));
+    let said = calls.map(|line| line.split_once('#').map_or(line, |(call, _)| call).trim_end());
+    let wrong =
+        said.filter_map(|call| Some((call, tool::cli::parse(call.split(' ').map(Into::into)).err()?)));
+    wrong.map(|(call, error)| format!("README.md: `{call}` is refused: {error}")).collect()
+}
+
 #[test]
 fn documents_name_what_exists() {
     let files = tree::paths();
@@ -130,6 +139,19 @@ fn every_crate_has_its_place() {
 #[test]
 fn the_readme_has_its_two_commands() {
     crate::none(commands(&tree::read("README.md"), &tree::paths()));
+}
+
+#[test]
+fn the_readmes_calls_are_taken() {
+    let readme = tree::read("README.md");
+    assert!(
+        readme.lines().filter(|line| line.starts_with("rasher ")).count() > 5,
+        "the README shows no commands"
+    );
+    crate::none(refused(&readme));
+    crate::none(refused("rasher list  # carts\nrasherlist\nthe rasher -z"));
+    crate::one(refused("rasher run porklike --frames many"), "--frames");
+    crate::one(refused("rasher lists all"), "lists all");
 }
 
 fn files() -> Vec<String> {
