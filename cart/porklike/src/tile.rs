@@ -1,0 +1,90 @@
+//! Numbers and flags of the tiles, as `sprites/porklike.png` and `.flags` have them.
+//!
+//! ```text
+//!  8   .. crock  pot pot'  bin bin'  chest chest'      ' is the twin, number xor 1:
+//! 16   door door'  up down  tablet  fern fern' ..      what the tile becomes, or its other picture
+//! ```
+//!
+//! What stops the hero is told by the flags alone, so that an artist can change it without a programmer. What a
+//! bump does is told by the number, and only where the flags say that anything happens.
+
+/// The tile may not be entered.
+pub const BLOCKS: u8 = 0x01;
+/// Something happens when the tile is bumped or stepped on.
+pub const REACTS: u8 = 0x04;
+/// The picture swaps with its twin.
+pub const ANIMATED: u8 = 0x80;
+
+/// The other of a pair: shut and open, or the two pictures of a flame.
+pub const fn twin(tile: u8) -> u8 {
+    tile ^ 1
+}
+
+/// A jar of crockery.
+pub const CROCK: u8 = 9;
+/// A pot of smoke, first picture.
+pub const POT: u8 = 10;
+/// A bread bin, shut.
+pub const BIN: u8 = 12;
+/// A larder chest, shut.
+pub const CHEST: u8 = 14;
+/// A door, shut.
+pub const DOOR: u8 = 16;
+/// Stairs that lead up.
+pub const STAIRS_UP: u8 = 18;
+/// Stairs that lead down.
+pub const STAIRS_DOWN: u8 = 19;
+/// A stone tablet.
+pub const TABLET: u8 = 20;
+/// What is left of a crock or pot: plain floor.
+pub const SHARDS: u8 = 30;
+/// Smoke of one tile: thick, mid, thin, wisp.
+pub const SMOKE: [u8; 4] = [36, 37, 38, 39];
+/// A gleam on something golden.
+pub const GLEAM: u8 = 111;
+/// Upper left of the logo, 12 tiles wide and 3 high.
+pub const LOGO: u8 = 96;
+/// The altar with the ham, 3x3 tiles.
+pub const ALTAR: [u8; 9] = [108, 109, 110, 124, 125, 126, 140, 141, 142];
+/// First of the hero's four idle pictures: rest, rise, rest, squash.
+pub const HERO: u8 = 192;
+/// Pictures of a creature's idle loop.
+pub const IDLE: u8 = 4;
+
+/// What a tile that reacts is, when it is bumped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Breaks; leaves shards.
+    Vase,
+    /// Opens and can be walked through.
+    Door,
+    /// Opens, and blocks on.
+    Chest,
+    /// Is read.
+    Tablet,
+    /// The ham's altar.
+    Altar,
+    /// Nothing happens.
+    Inert,
+}
+
+/// What bumping a tile means.
+pub fn kind(tile: u8) -> Kind {
+    match tile {
+        CROCK | POT | 11 => Kind::Vase,
+        BIN | CHEST => Kind::Chest,
+        DOOR => Kind::Door,
+        TABLET => Kind::Tablet,
+        t if ALTAR.contains(&t) => Kind::Altar,
+        _ => Kind::Inert,
+    }
+}
+
+/// The step that stairs make in the list of floors: 1 up, -1 down, 0 for all other tiles.
+pub fn climb(tile: u8) -> i8 {
+    match tile {
+        STAIRS_UP => 1,
+        STAIRS_DOWN => -1,
+        _ => 0,
+    }
+}
