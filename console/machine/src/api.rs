@@ -214,6 +214,8 @@ calls! {
         "sound as samples";
     0 "debug" Rust ["debug"] "value"
         "shows a text or value in debug displays, and only there (ours)";
+    0 "text_width" Rust ["text_width"] "text"
+        "columns that a text takes, without printing it (ours)";
     0 "crt" Rust ["crt"] "[on]"
         "turns the display's CRT filter on, off or over (ours)";
     0 "less_flash less_shake" Rust ["less_flash" "less_shake"] ""

@@ -143,7 +143,7 @@ registers! {
     SCREEN_PAGE = 0x5f55, 1, true, "High byte of the screen's address.";
     MAP_PAGE = 0x5f56, 1, true, "High byte of the map's address.";
     MAP_WIDTH = 0x5f57, 1, true, "Tiles in a row of the map; 0 = 256.";
-    TEXT_ATTRS = 0x5f58, 1, true, "Default print attributes; bit 0 enables the row 5f58-5f5b.";
+    TEXT_ATTRS = 0x5f58, 1, true, "Default print attributes; they count with bit 0 set.";
     TEXT_SIZE = 0x5f59, 1, true, "Low nibble character width, high nibble height. Also sget's value out of bounds.";
     TEXT_TABS = 0x5f5a, 1, true, "Low nibble width of wide characters, high nibble tabs. Also mget's value out of bounds.";
     TEXT_OFFSET = 0x5f5b, 1, true, "Low nibble x offset, high nibble y offset. Also pget's value out of bounds.";

@@ -3,6 +3,7 @@
 //! ```text
 //! shapes.rs    which pixels a shape has ──> plot, one after the other
 //! sprites.rs   which sheet pixel goes where
+//! text.rs      where each letter goes, and which layer is on top at each pixel
 //! ```
 //!
 //! They see a machine only through its memory; no drawing code is shared, and every register is read again
@@ -12,6 +13,7 @@ use rasher::Machine;
 
 pub mod shapes;
 pub mod sprites;
+pub mod text;
 
 /// The signed 16-bit integer in a register.
 fn int16(m: &Machine, at: u16) -> i64 {

@@ -2,16 +2,22 @@
 //!
 //! ```text
 //!   row byte   1 0 1 0 0 0 0 0       bit 0 is the left pixel
-//!   EXPAND     0000 0000 ... f0f     a nibble of ones for each set pixel: 32 bits are 8 pixels of screen memory
-//!   << 4*(x&7)                       64 bits: the pixel's own word of the row and the next
+//!   EXPAND     f 0 f 0 0 0 0 0       a nibble of ones for each set pixel: 32 bits are 8 pixels of screen memory
+//!   << 4*(x&7)                       64 bits: the pixels' own word of the row and the next
 //!   word = word & !(mask & planes) | mask & colour
 //! ```
 //!
 //! A block is 8x8 pixels in one `u64`, row y in byte y. It is clipped once, as bits: rows outside are shifted
 //! or masked off, columns outside are masked in all rows at once. Wide and tall characters are two or four blocks.
 //! Rows that are blank at the end cost nothing.
+//!
+//! The layers of a character, from below: background, outline, picture, underline. All colours go through the draw
+//! palette and the bit planes (0x5f5e); the fill pattern does not count for text. That padding and outlines are one
+//! pixel thick in wide and tall text too is the manual's word; that padding comes with each character, over the one
+//! before it, is seen on pictures of the real 0.2.7. The underline is the lowest row of the cell: ours, since nothing
+//! recorded shows it.
 
-use super::style::{Glyph, Style};
+use super::style::{Glyph, Outline, Style, every_row};
 use crate::draw::Clip;
 use crate::memory::{Memory, reg};
 
@@ -32,12 +38,14 @@ const EXPAND: [u32; 256] = {
     table
 };
 
-/// A byte in each of the eight rows.
-const fn every_row(row: u8) -> u64 {
-    u64::from_le_bytes([row; 8])
-}
+/// Bytes of a screen page.
+pub(super) const PAGE: usize = 0x2000;
+/// No cell reaches further than this from where it is drawn: at most 258 pixels, doubled, and small offsets.
+const REACH: i32 = 1024;
+/// Rows and columns of the greatest picture, doubled, with a line around it.
+const AROUND: usize = 18;
 
-/// Everything that stays the same for all characters of a call.
+/// What stays the same for all characters of a call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surface {
     /// First byte of the screen page.
@@ -60,16 +68,12 @@ struct Ink {
 
 impl Ink {
     #[inline]
-    fn put(self, page: &mut [u8], at: usize, mask: u32) {
-        let Some(bytes) = page.get_mut(at..at + 4) else { return };
-        let word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        let word = word & !(mask & self.write) | mask & self.bits;
-        bytes.copy_from_slice(&word.to_le_bytes());
+    fn put(self, page: &mut [u8; PAGE], at: usize, mask: u32) {
+        let Some(bytes) = page.get_mut(at..at + 4).and_then(|b| b.as_mut_array::<4>()) else { return };
+        let word = u32::from_le_bytes(*bytes);
+        *bytes = (word & !(mask & self.write) | mask & self.bits).to_le_bytes();
     }
 }
-
-/// Bytes of a screen page.
-const PAGE: usize = 0x2000;
 
 impl Surface {
     /// What the registers say now.
@@ -85,23 +89,114 @@ impl Surface {
         }
     }
 
+    #[inline]
     fn ink(&self, color: u8) -> Ink {
         let shown = self.palette[usize::from(color & 15)] & self.seen;
         Ink { write: self.write, bits: u32::from(shown) * 0x1111_1111 }
     }
 
-    /// Draws a character whose left upper pixel is at x, y of the cart's coordinates.
+    /// Draws a character at x, y of the cart's coordinates.
+    #[inline]
     pub(super) fn draw(&self, mem: &mut Memory, style: &Style, glyph: Glyph, x: i32, y: i32) {
-        let (x, y) = (x.wrapping_sub(self.camera.0), y.wrapping_sub(self.camera.1));
-        let page = &mut mem.bytes_mut()[self.base..self.base + PAGE];
-        self.block(page, self.ink(style.color), glyph.rows, x, y);
+        let x = x.wrapping_sub(self.camera.0).wrapping_add(glyph.offset.0);
+        let y = y.wrapping_sub(self.camera.1).wrapping_add(glyph.offset.1);
+        // From here on nothing can overflow.
+        if !(-REACH..REACH).contains(&x) || !(-REACH..REACH).contains(&y) {
+            return;
+        }
+        let Some(page) = mem.bytes_mut()[self.base..].first_chunk_mut::<PAGE>() else { return };
+        if style.is_plain() {
+            self.block(page, self.ink(style.color), glyph.rows, x, y);
+        } else {
+            self.draw_styled(page, style, glyph, x, y);
+        }
+    }
+
+    /// The layers of a character, where there is more than the picture.
+    #[inline(never)]
+    fn draw_styled(&self, page: &mut [u8; PAGE], style: &Style, glyph: Glyph, x: i32, y: i32) {
+        let (ink, paper) = (self.ink(style.color), self.ink(style.background));
+        let (sx, sy) = style.scale();
+        let (w, h) = (glyph.width * sx, glyph.height * sy);
+        let pad = i32::from(glyph.padding);
+        if style.solid {
+            self.fill(page, paper, [x - pad, y - pad, x + w, y + h]);
+        }
+        if let Some(outline) = style.outline {
+            self.outline(page, style, outline, glyph.rows, x, y);
+        }
+        let hollow = style.outline.is_some_and(|outline| outline.hollow);
+        if style.invert {
+            self.fill(page, ink, [x - pad, y - pad, x + w, y]);
+            self.fill(page, ink, [x - pad, y, x, y + h]);
+            self.inverse(page, style, ink, &glyph, x, y);
+        } else if !hollow {
+            self.scaled(page, style, ink, glyph.rows, x, y);
+        }
+        if style.underline {
+            self.fill(page, ink, [x, y + (h - sy).max(0), x + w, y + h]);
+        }
+    }
+
+    /// The pixels of the cell that are not the picture's, in blocks, as a cell may be larger than 8x8.
+    fn inverse(&self, page: &mut [u8; PAGE], style: &Style, ink: Ink, glyph: &Glyph, x: i32, y: i32) {
+        let (sx, sy) = style.scale();
+        for top in (0..glyph.height).step_by(8) {
+            for left in (0..glyph.width).step_by(8) {
+                let mut rows = if (top, left) == (0, 0) { !glyph.rows } else { u64::MAX };
+                if glyph.width - left < 8 {
+                    rows &= every_row(!(0xff << (glyph.width - left)));
+                }
+                if glyph.height - top < 8 {
+                    rows &= !(u64::MAX << (8 * (glyph.height - top)));
+                }
+                self.scaled(page, style, ink, rows, x + left * sx, y + top * sy);
+            }
+        }
+    }
+
+    /// The neighbours of the picture's pixels that are not the picture's own.
+    fn outline(&self, page: &mut [u8; PAGE], style: &Style, outline: Outline, rows: u64, x: i32, y: i32) {
+        // The picture in a margin of one pixel, a row a word, bit 1 the left pixel.
+        let mut inside = [0u32; AROUND];
+        for (row, columns) in quarters(style, rows) {
+            for (i, bits) in columns.to_le_bytes().into_iter().enumerate() {
+                inside[1 + row.1 + i] |= u32::from(bits) << (1 + row.0);
+            }
+        }
+        let mut around = [0u32; AROUND];
+        for (i, &bits) in inside.iter().enumerate() {
+            for (neighbour, (dx, dy)) in NEIGHBOURS.into_iter().enumerate() {
+                if outline.neighbours >> neighbour & 1 != 0
+                    && let Some(row) = around.get_mut((i + dy).wrapping_sub(1))
+                {
+                    *row |= bits << dx >> 1;
+                }
+            }
+        }
+        let ink = self.ink(outline.color.unwrap_or(style.color));
+        for top in (0..AROUND).step_by(8) {
+            for left in (0..AROUND).step_by(8) {
+                let mut block = [0; 8];
+                for (byte, i) in block.iter_mut().zip(top..AROUND) {
+                    *byte = ((around[i] & !inside[i]) >> left) as u8;
+                }
+                self.block(page, ink, u64::from_le_bytes(block), x - 1 + left as i32, y - 1 + top as i32);
+            }
+        }
+    }
+
+    /// Writes the set pixels of an 8x8 block, wide and tall as the style says.
+    fn scaled(&self, page: &mut [u8; PAGE], style: &Style, ink: Ink, rows: u64, x: i32, y: i32) {
+        for ((dx, dy), block) in quarters(style, rows) {
+            self.block(page, ink, block, x + dx as i32, y + dy as i32);
+        }
     }
 
     /// Writes the set pixels of an 8x8 block.
     #[inline]
-    fn block(&self, page: &mut [u8], ink: Ink, mut rows: u64, mut x: i32, mut y: i32) {
+    fn block(&self, page: &mut [u8; PAGE], ink: Ink, mut rows: u64, mut x: i32, mut y: i32) {
         let Clip { x0, y0, x1, y1 } = self.clip;
-        // Compared before anything is added: coordinates may be any i32.
         if x <= x0 - 8 || x >= x1 || y <= y0 - 8 || y >= y1 {
             return;
         }
@@ -134,4 +229,51 @@ impl Surface {
             at += 64;
         }
     }
+
+    /// Fills a rectangle x0, y0, x1, y1, the last two outside.
+    fn fill(&self, page: &mut [u8; PAGE], ink: Ink, [x0, y0, x1, y1]: [i32; 4]) {
+        let (x0, x1) = (x0.max(self.clip.x0), x1.min(self.clip.x1));
+        for y in y0.max(self.clip.y0)..y1.min(self.clip.y1) {
+            let mut x = x0;
+            while x < x1 {
+                // Up to the end of the word that x is in.
+                let end = (x | 7) + 1;
+                let mask = u32::MAX << (4 * (x & 7)) & u32::MAX >> (4 * (end - x1.min(end)));
+                ink.put(page, (y * 64 + (x >> 3) * 4) as usize, mask);
+                x = end;
+            }
+        }
+    }
+}
+
+/// Offset + 1 of each neighbour in the order of an outline's bits.
+const NEIGHBOURS: [(usize, usize); 8] = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)];
+
+/// An 8x8 block as up to four, each with its offset, after wide and tall. Stripey leaves of doubled pixels the first.
+fn quarters(style: &Style, rows: u64) -> impl Iterator<Item = ((usize, usize), u64)> {
+    let (wide, tall, stripey) = (style.wide, style.tall, style.stripey);
+    let halves =
+        move |rows: u64| if wide { [widen(rows, stripey), widen(rows >> 4, stripey)] } else { [rows, 0] };
+    let parts = if tall { [heighten(rows, stripey), heighten(rows >> 32, stripey)] } else { [rows, 0] };
+    let columns = 1 + usize::from(wide);
+    parts.into_iter().take(1 + usize::from(tall)).enumerate().flat_map(move |(j, part)| {
+        halves(part).into_iter().take(columns).enumerate().map(move |(i, block)| ((8 * i, 8 * j), block))
+    })
+}
+
+/// The left four columns, each as two.
+fn widen(rows: u64, stripey: bool) -> u64 {
+    // Bit n of each byte moves to 2n: 4 bits apart by two, then by one.
+    let rows = rows & every_row(0x0f);
+    let rows = (rows | rows << 2) & every_row(0x33);
+    let rows = (rows | rows << 1) & every_row(0x55);
+    if stripey { rows } else { rows | rows << 1 }
+}
+
+/// The upper four rows, each as two.
+fn heighten(rows: u64, stripey: bool) -> u64 {
+    let rows = rows & 0xffff_ffff;
+    let rows = (rows | rows << 16) & 0x0000_ffff_0000_ffff;
+    let rows = (rows | rows << 8) & 0x00ff_00ff_00ff_00ff;
+    if stripey { rows } else { rows | rows << 8 }
 }

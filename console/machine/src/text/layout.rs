@@ -1,7 +1,7 @@
 //! Where each character goes: the walk over the bytes of one `print`.
 //!
 //! ```text
-//!   home ──> x,y                      line height = tallest cell on the line, 6 on an empty one
+//!   home ──> x,y                      line height = tallest cell on the line; of an empty line, a cell's height
 //!   ┌───┬───┬───┐
 //!   │ a │ b │ c │──> x += cell width
 //!   └───┴───┴───┘
@@ -10,113 +10,174 @@
 //!
 //! Scrolling, as recorded on the real 0.2.7, happens in the form without coordinates alone: before a character that
 //! would pass row 128 by exactly what it lacks; and at the end by 6, when 6 more rows do not fit below the cursor.
-//! New rows are colour 0. Not with 0x5f36 & 0x40.
+//! New rows are colour 0. Not with 0x5f36 & 0x40, nor in a text whose last byte is 0.
+//!
+//! Wrapping (0x5f36 & 0x80, `\^$`) is the manual's: a character that would pass the border goes to the next line.
+//! Control codes are in `control.rs`. What is drawn, scrolled or poked goes to a [`Target`], so that a text can
+//! also be measured.
 
-use super::glyph::Surface;
-use super::style::Style;
+use super::style::{Glyph, Style};
 use super::value::Bytes;
-use crate::machine::Machine;
-use crate::memory::reg;
+use crate::memory::{Memory, reg};
+
+/// What a layout acts on.
+pub(super) trait Target {
+    /// The memory that registers and fonts are read from.
+    fn mem(&self) -> &Memory;
+    /// Draws a character.
+    fn draw(&mut self, style: &Style, glyph: Glyph, x: i32, y: i32);
+    /// Moves the screen up.
+    fn scroll(&mut self, rows: i32);
+    /// Clears the screen.
+    fn clear(&mut self, color: i32);
+    /// Writes a byte of memory.
+    fn poke(&mut self, addr: u16, byte: u8);
+    /// Sets the pen's first colour.
+    fn set_pen(&mut self, color: u8);
+}
 
 /// One `print` under way.
-pub(super) struct Layout<'m> {
-    machine: &'m mut Machine,
-    surface: Surface,
-    style: Style,
-    x: i32,
-    y: i32,
-    home_x: i32,
+pub(super) struct Layout<'a, T> {
+    pub target: T,
+    pub style: Style,
+    pub bytes: Bytes<'a>,
+    whole: Bytes<'a>,
+    pub x: i32,
+    pub y: i32,
+    pub home: (i32, i32),
+    /// Place of the next character, if it decorates the one before: 4 columns from -2, rows from -8.
+    pub decoration: Option<i32>,
+    /// Is a repeated character under way?
+    pub repeating: bool,
+    /// Columns that wrapped text may fill.
+    pub border: i32,
+    /// Does the text end with a new line?
+    pub newline: bool,
     scrolls: bool,
     /// The tallest cell of the line; none yet on an empty line.
     tallest: Option<i32>,
-    newline: bool,
+    /// Left upper corner of the character before, and what it moved x by.
+    last: (i32, i32),
+    pub last_width: i32,
     end: i32,
-    drawn: u32,
+    right: i32,
+    cost: u32,
 }
 
-/// Rows that a line of the default font takes; also what the end of a print scrolls by.
-const LINE: i32 = 6;
-const ROWS: i32 = 128;
+/// How a `print` ended.
+pub(super) struct Ended {
+    /// The cursor and the home column.
+    pub x: i32,
+    pub y: i32,
+    pub home_x: i32,
+    /// Column behind the last character, and behind the one furthest right.
+    pub end: i32,
+    pub right: i32,
+    /// Characters drawn; outlined ones count twice.
+    pub cost: u32,
+}
 
-impl<'m> Layout<'m> {
-    pub(super) fn new(machine: &'m mut Machine, x: i32, y: i32, home_x: i32, scrolls: bool) -> Self {
-        let features = machine.mem.get(reg::FEATURES);
+/// Rows that the end of a print scrolls by.
+const LINE: i32 = 6;
+const SIDE: i32 = 128;
+
+impl<'a, T: Target> Layout<'a, T> {
+    /// A print at x, y. With `scrolls` it is the form without coordinates.
+    pub(super) fn new(target: T, bytes: Bytes<'a>, x: i32, y: i32, home_x: i32, scrolls: bool) -> Self {
+        let features = target.mem().get(reg::FEATURES);
+        let style = Style::read(target.mem());
         Layout {
-            surface: Surface::read(&machine.mem, machine.camera_xy()),
-            style: Style::read(&machine.mem),
+            whole: bytes.clone(),
+            bytes,
             x,
             y,
-            home_x,
+            home: (home_x, y),
+            decoration: None,
+            repeating: false,
+            border: SIDE,
+            newline: !scrolls || features & 4 == 0,
             scrolls: scrolls && features & 0x40 == 0,
             tallest: None,
-            newline: features & 4 == 0,
+            last: (x.wrapping_sub(style.width), y),
+            last_width: style.width,
             end: x,
-            drawn: 0,
-            machine,
+            right: x,
+            cost: 0,
+            style,
+            target,
         }
     }
 
-    pub(super) fn run(mut self, bytes: Bytes) -> i32 {
-        for byte in bytes {
-            match byte {
-                0 => {
-                    self.newline = false;
-                    break;
-                }
-                10 => self.line_feed(),
-                13 => self.x = self.home_x,
-                16.. => self.character(byte),
-                _ => {}
+    /// Walks to the end of the text.
+    pub(super) fn run(mut self) -> Ended {
+        while let Some(code) = self.bytes.next() {
+            if self.step(code).is_none() {
+                break;
             }
         }
-        self.finish()
-    }
-
-    fn line_height(&self) -> i32 {
-        self.tallest.unwrap_or(self.style.height)
-    }
-
-    fn line_feed(&mut self) {
-        self.x = self.home_x;
-        self.y = self.y.wrapping_add(self.line_height());
-        self.tallest = None;
-    }
-
-    fn character(&mut self, code: u8) {
-        let glyph = self.style.glyph(code);
-        self.tallest = Some(self.tallest.unwrap_or(0).max(glyph.height));
-        let excess = self.y.saturating_add(self.line_height()).saturating_sub(ROWS);
-        if self.scrolls && excess > 0 {
-            self.scroll(excess);
-            self.y -= excess;
-        }
-        self.surface.draw(&mut self.machine.mem, &self.style, glyph, self.x, self.y);
-        self.x = self.x.wrapping_add(glyph.width);
-        self.end = self.x;
-        self.drawn += 1;
-    }
-
-    fn finish(mut self) -> i32 {
         if self.newline {
             self.line_feed();
-            if self.scrolls && self.y.saturating_add(LINE) > ROWS {
-                self.scroll(LINE);
+            if self.y.saturating_add(LINE) > SIDE && self.may_scroll() {
+                self.target.scroll(LINE);
                 self.y -= LINE;
             }
         }
-        let mem = &mut self.machine.mem;
-        mem.set(reg::CURSOR, self.x as u8);
-        mem.set(reg::CURSOR + 1, self.y as u8);
-        mem.set(reg::HOME_X, self.home_x as u8);
-        self.machine.charge_print(self.drawn);
-        self.end
+        let Layout { x, y, home: (home_x, _), end, right, cost, .. } = self;
+        Ended { x, y, home_x, end, right, cost }
     }
 
-    fn scroll(&mut self, rows: i32) {
-        let rows = rows.clamp(0, ROWS) as usize;
-        let base = usize::from(self.machine.mem.screen_base());
-        let page = &mut self.machine.mem.bytes_mut()[base..base + 0x2000];
-        page.copy_within(rows * 64.., 0);
-        page[0x2000 - rows * 64..].fill(0);
+    /// One character, or a control code with what belongs to it. None when the text ends here.
+    #[inline]
+    pub(super) fn step(&mut self, code: u8) -> Option<()> {
+        if code < 16 {
+            return self.control(code);
+        }
+        let glyph = self.style.glyph(self.target.mem(), code);
+        self.character(glyph);
+        Some(())
+    }
+
+    /// Puts a character where the text has come to.
+    #[inline]
+    pub(super) fn character(&mut self, glyph: Glyph) {
+        self.cost = self.cost.wrapping_add(1 + u32::from(self.style.outline.is_some()));
+        if let Some(place) = self.decoration.take() {
+            let (x, y) = self.last;
+            let (x, y) = (x.wrapping_add(place % 4 - 2), y.wrapping_add(place / 4 - 8));
+            self.target.draw(&self.style, glyph, x, y);
+            return;
+        }
+        let (sx, sy) = self.style.scale();
+        let (w, h) = (glyph.width * sx, glyph.height * sy);
+        if self.style.wrap && self.x.saturating_add(w) > self.border {
+            self.line_feed();
+        }
+        let tallest = self.tallest.unwrap_or(0).max(h);
+        self.tallest = Some(tallest);
+        let excess = self.y.saturating_add(tallest).saturating_sub(SIDE);
+        if excess > 0 && self.may_scroll() {
+            self.target.scroll(excess);
+            self.y -= excess;
+        }
+        self.target.draw(&self.style, glyph, self.x, self.y);
+        self.last = (self.x, self.y);
+        self.last_width = w;
+        self.x = self.x.wrapping_add(w);
+        self.end = self.x;
+        self.right = self.right.max(self.x);
+    }
+
+    /// To the next line.
+    pub(super) fn line_feed(&mut self) {
+        self.x = self.home.0;
+        self.y = self.y.wrapping_add(self.tallest.take().unwrap_or(self.style.height));
+    }
+
+    /// Asked only when something does not fit, since it walks over the whole text.
+    fn may_scroll(&mut self) -> bool {
+        if self.scrolls && self.whole.clone().last() == Some(0) {
+            self.scrolls = false;
+        }
+        self.scrolls
     }
 }

@@ -1,6 +1,19 @@
 //! Text: P8SCII bytes, their Unicode forms, the fonts and `print`.
+//!
+//! ```text
+//!   &str String [u8] Num i32 ── value.rs ──┐                     charset.rs  256 codes <-> Unicode
+//!   p8!(r"\^w..") ───────────── escape.rs ─┴─ bytes              font.rs     the default font
+//!                                              │                 style.rs    attributes, registers, custom font
+//!   print.rs  the calls ── layout.rs  where each goes ── glyph.rs  pixels into screen memory
+//!                              └ control.rs  the codes 0 to 15
+//! ```
+//!
+//! Nothing is allocated on the way. No text makes a call panic or run on: a byte is taken once, or 168 times behind a
+//! `\*`.
 
 mod charset;
+mod control;
+mod escape;
 mod font;
 mod glyph;
 mod layout;
@@ -9,4 +22,6 @@ mod style;
 mod value;
 
 pub use charset::{decode, encode};
+#[doc(hidden)]
+pub use escape::{escaped_len, unescape};
 pub use value::{Bytes, Text};

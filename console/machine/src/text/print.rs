@@ -1,4 +1,4 @@
-//! `print` and `cursor`: the calls.
+//! `print`, `cursor` and `text_width`: the calls.
 //!
 //! | form | begins at | a newline goes to | ends |
 //! |---|---|---|---|
@@ -6,39 +6,70 @@
 //! | `print_at(text, x, y, c)` | x, y | x, which becomes the home column | one line lower, never scrolling |
 //!
 //! Both as recorded on the real 0.2.7: `print("x",0,125)` leaves the cursor at y = 131; the value is the column behind
-//! the last character drawn.
+//! the last character drawn. The registers of the cursor are bytes: a text that ends outside 0 to 255 wraps them, as
+//! in zepto8; `cursor` clamps.
 
-use super::layout::Layout;
+use super::glyph::{PAGE, Surface};
+use super::layout::{Ended, Layout, Target};
+use super::style::{Glyph, Style};
 use super::value::Text;
 use crate::draw::Color;
 use crate::machine::Machine;
-use crate::memory::reg;
+use crate::memory::{Memory, reg};
 
-/// What a call costs, and each character of it, in cycles.
-const CYCLES: (u32, u32) = (4, 16);
+/// What a call costs in cycles.
+const CYCLES: u32 = 4;
+/// What each character costs. An outlined one counts twice, as the manual says.
+const CYCLES_CHARACTER: u32 = 16;
 
 impl Machine {
     /// Writes text at the cursor, in the pen's colour, and moves the cursor to the next line. The screen scrolls up
     /// when the text, or the line after it, would not fit. Gives the column behind the last character.
     ///
-    /// Text is a Rust text, P8SCII bytes or a number; see [`Text`].
+    /// Text is a Rust text, P8SCII bytes or a number; see [`Text`]. Control codes are written with
+    /// [`p8!`](crate::p8!). The waits and sounds among them do nothing.
+    ///
+    /// ```
+    /// # use rasher::{Boot, Machine, p8};
+    /// # let mut p8 = Machine::new(Boot::default());
+    /// p8.cursor(0, 60);
+    /// p8.print("press ❎");
+    /// p8.print(p8!(r"\^w\^twide and tall\^-w\^-t, \f8red"));
+    /// ```
     #[track_caller]
     pub fn print(&mut self, text: impl Text) -> i32 {
         let [x, y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
-        let home = i32::from(self.mem.get(reg::HOME_X));
-        Layout::new(self, x, y, home, true).run(text.p8scii())
+        let home_x = i32::from(self.mem.get(reg::HOME_X));
+        let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, home_x, true).run();
+        self.end_print(&ended)
     }
 
     /// Writes text with its left upper corner at x, y, in colour `c` ([`Color::PEN`] for the pen), and leaves the cursor
     /// at x, one line below. Never scrolls. Gives the column behind the last character.
+    ///
+    /// ```
+    /// # use rasher::{Boot, Machine};
+    /// # let mut p8 = Machine::new(Boot::default());
+    /// let x = p8.print_at("hp ", 2, 2, 7);
+    /// p8.print_at(25, x, 2, 8);
+    /// ```
     #[track_caller]
     pub fn print_at(&mut self, text: impl Text, x: i32, y: i32, c: impl Into<Color>) -> i32 {
         self.take_color(c.into());
-        Layout::new(self, x, y, x, false).run(text.p8scii())
+        let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, x, false).run();
+        self.end_print(&ended)
     }
 
-    /// Sets the text cursor, and x as the column of newlines. Negative values count as 0, large ones as 255. Gives the cursor
-    /// and the pen before.
+    /// Columns that a text takes, from its left edge to behind the character furthest right (the blank column of that
+    /// one included): what `print_at` would return for a text of one line, without drawing. To centre:
+    /// `64 - p8.text_width(text) / 2`. Ours; PICO-8 has no such call.
+    #[track_caller]
+    pub fn text_width(&self, text: impl Text) -> i32 {
+        Layout::new(Ruler(&self.mem), text.p8scii(), 0, 0, 0, false).run().right
+    }
+
+    /// Sets the text cursor, and x as the column of newlines. Negative values count as 0, large ones as 255. Gives the
+    /// cursor and the pen before. `cursor(0, 0)` is PICO-8's `cursor()`.
     #[track_caller]
     pub fn cursor(&mut self, x: i32, y: i32) -> (i32, i32, i32) {
         self.cursor_ext(x, y, Color::PEN)
@@ -57,7 +88,79 @@ impl Machine {
         (old_x, old_y, pen)
     }
 
-    pub(super) fn charge_print(&mut self, characters: u32) {
-        self.charge(CYCLES.0.wrapping_add(CYCLES.1.wrapping_mul(characters)));
+    fn end_print(&mut self, ended: &Ended) -> i32 {
+        self.mem.set(reg::CURSOR, ended.x as u8);
+        self.mem.set(reg::CURSOR + 1, ended.y as u8);
+        self.mem.set(reg::HOME_X, ended.home_x as u8);
+        self.charge(CYCLES.wrapping_add(CYCLES_CHARACTER.wrapping_mul(ended.cost)));
+        ended.end
     }
+}
+
+/// The machine's screen as the target of a text.
+struct Screen<'m> {
+    machine: &'m mut Machine,
+    /// Read again when registers may have changed on the way.
+    surface: Surface,
+}
+
+impl<'m> Screen<'m> {
+    fn of(machine: &'m mut Machine) -> Self {
+        Screen { surface: Surface::read(&machine.mem, machine.camera_xy()), machine }
+    }
+
+    fn refresh(&mut self) {
+        self.surface = Surface::read(&self.machine.mem, self.machine.camera_xy());
+    }
+}
+
+impl Target for Screen<'_> {
+    fn mem(&self) -> &Memory {
+        &self.machine.mem
+    }
+
+    #[inline]
+    fn draw(&mut self, style: &Style, glyph: Glyph, x: i32, y: i32) {
+        self.surface.draw(&mut self.machine.mem, style, glyph, x, y);
+    }
+
+    fn scroll(&mut self, rows: i32) {
+        let base = usize::from(self.machine.mem.screen_base());
+        let bytes = rows.clamp(0, 128) as usize * 64;
+        let page = &mut self.machine.mem.bytes_mut()[base..base + PAGE];
+        page.copy_within(bytes.., 0);
+        page[PAGE - bytes..].fill(0);
+    }
+
+    fn clear(&mut self, color: i32) {
+        self.machine.cls(color);
+        self.refresh();
+    }
+
+    fn poke(&mut self, addr: u16, byte: u8) {
+        self.machine.poke(addr, i32::from(byte));
+        // Pokes into the screen, by far the most, change no register.
+        if let 0x5f00..=0x5f7f = addr {
+            self.refresh();
+        }
+    }
+
+    fn set_pen(&mut self, color: u8) {
+        let pen = self.machine.mem.get(reg::PEN);
+        self.machine.mem.set(reg::PEN, pen & 0xf0 | color);
+    }
+}
+
+/// A target on which nothing is drawn, to measure a text.
+struct Ruler<'m>(&'m Memory);
+
+impl Target for Ruler<'_> {
+    fn mem(&self) -> &Memory {
+        self.0
+    }
+    fn draw(&mut self, _: &Style, _: Glyph, _: i32, _: i32) {}
+    fn scroll(&mut self, _: i32) {}
+    fn clear(&mut self, _: i32) {}
+    fn poke(&mut self, _: u16, _: u8) {}
+    fn set_pen(&mut self, _: u8) {}
 }

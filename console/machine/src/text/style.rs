@@ -1,42 +1,219 @@
-//! How characters look: colours, attributes and the size of a cell.
+//! How characters look: colours, attributes, the size of a cell, and which font gives the picture.
 //!
-//! Every `print` begins with the defaults of the registers 0x5f58 to 0x5f5b and forgets at its end what control codes
-//! changed; only the foreground colour, which is the pen, stays.
+//! ```text
+//!   5f58  1 the byte counts   2 padding   4 wide   8 tall   10 background   20 invert   40 stripey   80 custom font
+//!   5f59  cell width of 16-127, cell height        low nibble, high nibble; 0 = the font's own
+//!   5f5a  cell width of 128-255, tabs / 4
+//!   5f5b  offset of every picture: x, y
+//!
+//!   5600  width of 16-127, width of 128-255, height, offset x, offset y, flags, tab width, unused
+//!         flags: 1 each character has its own nibble, 2 tabs count from the home column
+//!   5608  a nibble a character from 16 on, low one first: 0-2 wider by 0 1 2 3 -4 -3 -2 -1, 3 one pixel higher
+//!   5680  8 bytes a character from 16 on, a row each, bit 0 left
+//! ```
+//!
+//! Every `print` begins with these defaults and forgets at its end what control codes changed; only the foreground
+//! colour, which is the pen, stays. The layout of the registers and of the font is the manual's. Recorded on the real
+//! 0.2.7 are the font's bytes 0 to 2, flag 1, and nibbles 2 and 6; the rest is the manual's word alone.
+//!
+//! A picture is cut to its cell, as in zepto8; of a cell wider or higher than 8 the rest is blank.
 
 use super::font::GLYPHS;
-use crate::memory::{Memory, reg};
+use crate::memory::{FONT, Memory, reg};
 
 /// The look of the next character.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Style {
     /// Foreground, 0 to 15, before the draw palette.
     pub color: u8,
+    /// Colour of the background, where there is one.
+    pub background: u8,
+    /// Are the cells filled with the background colour?
+    pub solid: bool,
+    /// Is the cell drawn instead of the picture?
+    pub invert: bool,
+    /// Does a background reach one pixel further left and up?
+    pub padding: bool,
+    /// Are pixels doubled to the right?
+    pub wide: bool,
+    /// Are pixels doubled downwards?
+    pub tall: bool,
+    /// Is of doubled pixels only the first drawn?
+    pub stripey: bool,
+    /// Is the lowest row of each cell drawn?
+    pub underline: bool,
+    /// The line around each picture.
+    pub outline: Option<Outline>,
+    /// Do characters go to the next line at the right border?
+    pub wrap: bool,
     /// Cell width of codes 16 to 127.
     pub width: i32,
     /// Cell width of codes 128 to 255.
     pub width_wide: i32,
     /// Cell height.
     pub height: i32,
+    /// Tab width that `\^s` set.
+    pub tabs: Option<i32>,
+    offset: (i32, i32),
+    font: Option<Font>,
 }
 
-impl Style {
-    pub(super) fn read(mem: &Memory) -> Style {
-        Style { color: mem.get(reg::PEN) & 15, width: 4, width_wide: 8, height: 6 }
-    }
+/// A line around the picture of a character.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outline {
+    /// Its colour; the foreground when none.
+    pub color: Option<u8>,
+    /// Is the picture itself left out?
+    pub hollow: bool,
+    /// Neighbours of each pixel that it covers: bits 0 to 7 are up-left, up, up-right, left, right, down-left,
+    /// down, down-right.
+    pub neighbours: u8,
+}
 
-    /// A character of the current font.
-    #[inline]
-    pub(super) fn glyph(&self, code: u8) -> Glyph {
-        let width = if code < 0x80 { self.width } else { self.width_wide };
-        Glyph { rows: GLYPHS[usize::from(code)], width, height: self.height }
-    }
+/// The head of the custom font.
+#[derive(Clone, Copy, Debug)]
+struct Font {
+    offset: (i32, i32),
+    adjusts: bool,
+    tabs_from_home: bool,
+    tabs: i32,
 }
 
 /// A picture of 8x8 pixels at most, and the cell that it stands in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Glyph {
-    /// Row y in byte y, bit 0 left.
+    /// Row y in byte y, bit 0 left; nothing outside the cell.
     pub rows: u64,
+    /// Cell width and height, 0 to 258, before doubling.
     pub width: i32,
     pub height: i32,
+    /// Where the cell is drawn, from the place that the text has come to.
+    pub offset: (i32, i32),
+    /// Is the background padded?
+    pub padding: bool,
+}
+
+impl Style {
+    pub(super) fn read(mem: &Memory) -> Style {
+        // Without bit 0: only padding.
+        let attributes = match mem.get(reg::TEXT_ATTRS) {
+            bits if bits & 1 != 0 => bits,
+            _ => 2,
+        };
+        let has = |bit: u8| attributes & bit != 0;
+        let mut style = Style {
+            color: mem.get(reg::PEN) & 15,
+            background: 0,
+            solid: has(0x10),
+            invert: has(0x20),
+            padding: has(2),
+            wide: has(4),
+            tall: has(8),
+            stripey: has(0x40),
+            underline: false,
+            outline: None,
+            wrap: mem.get(reg::FEATURES) & 0x80 != 0,
+            width: 0,
+            width_wide: 0,
+            height: 0,
+            tabs: None,
+            offset: nibbles(mem.get(reg::TEXT_OFFSET)),
+            font: None,
+        };
+        style.choose_font(mem, has(0x80));
+        style
+    }
+
+    /// Takes the custom or the default font, with its sizes or those of the registers.
+    pub(super) fn choose_font(&mut self, mem: &Memory, custom: bool) {
+        let [width, width_wide, height, dx, dy, flags, tabs, _] = mem.array::<8>(FONT);
+        self.font = custom.then_some(Font {
+            offset: (i32::from(dx as i8), i32::from(dy as i8)),
+            adjusts: flags & 1 != 0,
+            tabs_from_home: flags & 2 != 0,
+            tabs: i32::from(tabs),
+        });
+        let own = if custom { [width, width_wide, height].map(i32::from) } else { [4, 8, 6] };
+        let (set_width, set_height) = nibbles(mem.get(reg::TEXT_SIZE));
+        let (set_wide, _) = nibbles(mem.get(reg::TEXT_TABS));
+        let or = |set: i32, own: i32| if set == 0 { own } else { set };
+        self.width = or(set_width, own[0]);
+        self.width_wide = or(set_wide, own[1]);
+        self.height = or(set_height, own[2]);
+    }
+
+    /// Sets the cell width of narrow characters, and with it that of the wide ones: 4 more in the default font.
+    pub(super) fn set_width(&mut self, width: i32) {
+        self.width = width;
+        self.width_wide = if self.font.is_some() { width } else { width + 4 };
+    }
+
+    /// Tab width, and the column that tabs count from. The custom font's own width wins over the registers'.
+    pub(super) fn tab_stops(&self, mem: &Memory, home_x: i32) -> (i32, i32) {
+        let (_, set) = nibbles(mem.get(reg::TEXT_TABS));
+        let own = self.font.map_or(0, |font| font.tabs);
+        let width = [self.tabs.unwrap_or(0), own, set * 4].into_iter().find(|&w| w > 0).unwrap_or(16);
+        (width, if self.font.is_some_and(|font| font.tabs_from_home) { home_x } else { 0 })
+    }
+
+    /// A character of the current font.
+    #[inline]
+    pub(super) fn glyph(&self, mem: &Memory, code: u8) -> Glyph {
+        let mut glyph = Glyph {
+            rows: GLYPHS[usize::from(code)],
+            width: if code < 0x80 { self.width } else { self.width_wide },
+            height: self.height,
+            offset: self.offset,
+            padding: self.padding,
+        };
+        if let Some(font) = &self.font {
+            glyph.rows = u64::from_le_bytes(mem.array(FONT + 8 * u16::from(code)));
+            glyph.offset.0 += font.offset.0;
+            glyph.offset.1 += font.offset.1;
+            if font.adjusts {
+                let nibble = mem.get(FONT + u16::from(code) / 2) >> (4 * (code & 1)) & 15;
+                let wider = i32::from(nibble & 7);
+                glyph.width = (glyph.width + if wider < 4 { wider } else { wider - 8 }).max(0);
+                glyph.offset.1 -= i32::from(nibble >> 3);
+            }
+        }
+        if glyph.width < 8 {
+            glyph.rows &= every_row(!(0xff << glyph.width));
+        }
+        if glyph.height < 8 {
+            glyph.rows &= !(u64::MAX << (8 * glyph.height));
+        }
+        glyph
+    }
+
+    /// A picture that stands in the text itself: 8x8, whatever the font.
+    pub(super) fn one_off(&self, rows: [u8; 8], padded: bool) -> Glyph {
+        Glyph {
+            rows: u64::from_le_bytes(rows),
+            width: 8,
+            height: 8,
+            offset: self.offset,
+            padding: padded && self.padding,
+        }
+    }
+
+    /// How often a pixel is drawn to the right and downwards: 1 or 2.
+    pub(super) fn scale(&self) -> (i32, i32) {
+        (1 + i32::from(self.wide), 1 + i32::from(self.tall))
+    }
+
+    /// Is nothing drawn but the picture, as it is?
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        !(self.solid | self.invert | self.wide | self.tall | self.underline | self.outline.is_some())
+    }
+}
+
+/// A byte in each of the eight rows.
+pub(super) const fn every_row(row: u8) -> u64 {
+    u64::from_le_bytes([row; 8])
+}
+
+fn nibbles(byte: u8) -> (i32, i32) {
+    (i32::from(byte & 15), i32::from(byte >> 4))
 }

@@ -1,0 +1,108 @@
+//! Control codes in Rust source: [`p8!`](crate::p8!), which knows the escapes of a cart's strings.
+//!
+//! ```text
+//!   \*  \#  \-  \|  \+  \^        1 to 6: the escapes that are P8SCII's own
+//!   \a \b \t \n \v \f \r          7 to 13
+//!   \0 \14 \015 \xHH              any byte, in up to three decimal digits or two hex digits
+//!   \\ \" \'                      the character itself
+//! ```
+//!
+//! In plain Rust text the codes are written as characters (`"\x06w"`, or `"⁶w"` as cartridge files have it), and in
+//! byte strings as bytes (`b"\x06w"`).
+
+use super::charset;
+
+/// P8SCII bytes from a text with a cart's escapes, made by the compiler: `p8!(r"\^wbig\^-w \f8red")`.
+///
+/// The argument is a text literal or constant, best a raw one. It gives a `&'static [u8; N]`, which
+/// [`print`](crate::Machine::print) takes. Characters become P8SCII as in [`encode`](crate::text::encode); an unknown
+/// escape does not compile.
+///
+/// ```
+/// use rasher::p8;
+/// assert_eq!(p8!(r"\^wa\n\14❎\xff"), &[6, b'w', b'a', 10, 14, 151, 255]);
+/// ```
+///
+/// ```compile_fail
+/// let text = rasher::p8!(r"\q");
+/// ```
+#[macro_export]
+macro_rules! p8 {
+    ($text:expr) => {{
+        const LEN: usize = $crate::text::escaped_len($text);
+        const BYTES: &[u8; LEN] = &$crate::text::unescape($text);
+        BYTES
+    }};
+}
+
+/// Bytes that [`unescape`] makes of a text.
+#[doc(hidden)]
+pub const fn escaped_len(text: &str) -> usize {
+    let (mut at, mut len) = (0, 0);
+    while let Some((byte, next)) = byte_at(text.as_bytes(), at) {
+        if byte.is_some() {
+            len += 1;
+        }
+        at = next;
+    }
+    len
+}
+
+/// The bytes of a text with escapes; `N` is [`escaped_len`].
+#[doc(hidden)]
+pub const fn unescape<const N: usize>(text: &str) -> [u8; N] {
+    let mut bytes = [0; N];
+    let (mut at, mut len) = (0, 0);
+    while let Some((byte, next)) = byte_at(text.as_bytes(), at) {
+        if let Some(byte) = byte {
+            bytes[len] = byte;
+            len += 1;
+        }
+        at = next;
+    }
+    bytes
+}
+
+/// The P8SCII byte of the character or escape at `at` (none of a variation selector), and where the next begins.
+const fn byte_at(text: &[u8], at: usize) -> Option<(Option<u8>, usize)> {
+    let Some((c, next)) = charset::char_at(text, at) else { return None };
+    if c != '\\' {
+        return Some((charset::code(c), next));
+    }
+    assert!(next < text.len(), "p8!: the text ends with a single backslash");
+    let (byte, next) = match text[next] {
+        b'*' => (1, next + 1),
+        b'#' => (2, next + 1),
+        b'-' => (3, next + 1),
+        b'|' => (4, next + 1),
+        b'+' => (5, next + 1),
+        b'^' => (6, next + 1),
+        b'a' => (7, next + 1),
+        b'b' => (8, next + 1),
+        b't' => (9, next + 1),
+        b'n' => (10, next + 1),
+        b'v' => (11, next + 1),
+        b'f' => (12, next + 1),
+        b'r' => (13, next + 1),
+        quoted @ (b'\\' | b'"' | b'\'') => (quoted, next + 1),
+        b'x' => number(text, next + 1, 16, 2),
+        b'0'..=b'9' => number(text, next, 10, 3),
+        _ => panic!(
+            "p8!: an escape that is none of \\* \\# \\- \\| \\+ \\^ \\a \\b \\t \\n \\v \\f \\r \\0 \\x00"
+        ),
+    };
+    Some((Some(byte), next))
+}
+
+/// A number of at most `longest` digits, and where it ends.
+const fn number(text: &[u8], start: usize, base: u32, longest: usize) -> (u8, usize) {
+    let (mut at, mut value) = (start, 0);
+    while at < text.len() && at < start + longest {
+        let Some(digit) = (text[at] as char).to_digit(base) else { break };
+        value = value * base + digit;
+        at += 1;
+    }
+    assert!(at > start && (base == 10 || at == start + longest), "p8!: \\x wants two hex digits");
+    assert!(value < 256, "p8!: a byte is at most 255");
+    (value as u8, at)
+}

@@ -1,0 +1,3 @@
+//! The behaviour of every call, one or more tests a name, by the rules that a cart's author relies on.
+
+mod text;
