@@ -1,11 +1,31 @@
 //! The harness of the project's tests.
 //!
 //! ```text
-//! naive/    slow twins: each drawing call as one pixel after the other
-//! bench.rs  times within one run, with ratios
-//! scene.rs  random machines, and a fast call against its twin
+//! golden.rs    pictures compared by digest, shown when they differ     table.rs  expected values, and BLESS=1
+//! random.rs    random cases, random players                            carts/    small carts for tests
+//! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
+//! bench.rs     times within one run, with ratios
+//! ```
+//!
+//! A test drives a console as the window does, one input a frame, and looks at its picture:
+//!
+//! ```
+//! use rasher::Console;
+//! use tests::{carts, golden::Shown, random::Hands};
+//!
+//! let ball = carts::find("ball");
+//! let mut console = Console::boot((ball.make)(), ball.boot(1));
+//! let mut hands = Hands::new(1);
+//! for _ in 0..30 {
+//!     console.frame(&hands.input());
+//! }
+//! assert!(console.screen().contains(&8), "the ball is red");
 //! ```
 
 pub mod bench;
+pub mod carts;
+pub mod golden;
 pub mod naive;
+pub mod random;
 pub mod scene;
+pub mod table;

@@ -10,7 +10,7 @@
 //! entry here.
 #![deny(clippy::float_arithmetic)]
 
-use format::DataFiles;
+use format::{DataFile, DataFiles};
 use rasher::Program;
 
 /// A cart.
@@ -30,8 +30,36 @@ pub struct Entry {
     pub make: fn() -> Box<dyn Program>,
 }
 
+/// The file of that name below the root, as it is when the binary is built.
+macro_rules! file {
+    ($name:expr) => {
+        Some(DataFile {
+            name: $name,
+            bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../", $name)),
+        })
+    };
+}
+
+/// The data files of a cart.
+macro_rules! files {
+    ($cart:literal) => {
+        DataFiles {
+            sheet: file!(concat!("sprites/", $cart, ".png")),
+            map: file!(concat!("sprites/", $cart, ".map")),
+            flags: file!(concat!("sprites/", $cart, ".flags")),
+        }
+    };
+}
+
 /// All carts, in the order of the boot screen.
-pub const CARTS: &[Entry] = &[];
+pub const CARTS: &[Entry] = &[Entry {
+    name: "porklike",
+    title: "Smokehouse",
+    about: "a porklike: Bap, a raw bun, climbs the smokehouse tower for the golden ham",
+    version: 1,
+    files: files!("porklike"),
+    make: || rasher::program(porklike::Game::default()),
+}];
 
 /// The cart of that name.
 pub fn find(name: &str) -> Option<&'static Entry> {

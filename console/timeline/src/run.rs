@@ -15,6 +15,7 @@ pub const CHECK_EVERY: u64 = 600;
 pub struct Run {
     console: Console,
     recording: Recording,
+    crash: Option<Crash>,
 }
 
 impl Run {
@@ -25,7 +26,7 @@ impl Run {
     pub fn start(program: Box<dyn Program>, boot: Boot) -> Result<Run, Crash> {
         let recording = Recording::new(Start::of(&boot));
         let console = guard::boot(program, boot)?;
-        let mut run = Run { console, recording };
+        let mut run = Run { console, recording, crash: None };
         run.recording.check(run.console.digest());
         Ok(run)
     }
@@ -33,11 +34,16 @@ impl Run {
     /// Lives one frame and gives the effects to perform.
     ///
     /// # Errors
-    /// When the cart panics. The console is then as it was before the frame; the input that did it is recorded.
+    /// When the cart panics. The console is then as it was before the frame; the input that did it is recorded as the
+    /// last. The run is over: every later frame is the same error and leaves no trace, so that the recording replays.
     pub fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
+        if let Some(crash) = &self.crash {
+            return Err(crash.clone());
+        }
         self.recording.push(input);
         let frame = self.console.machine().frame() + 1;
-        let effects = guard(&mut self.console, frame, |console| console.frame(input))?;
+        let effects = guard(&mut self.console, frame, |console| console.frame(input))
+            .inspect_err(|crash| self.crash = Some(crash.clone()))?;
         if self.recording.frames().is_multiple_of(CHECK_EVERY) {
             self.recording.check(self.console.digest());
         }

@@ -295,3 +295,32 @@ fn every_file_that_ships_is_in_the_form_that_we_write() {
     }
     assert!(seen >= 3, "{} holds {seen} files", folder.display());
 }
+
+#[test]
+fn every_cart_on_the_shelf_has_its_files_and_runs() {
+    for cart in shelf::CARTS {
+        assert_eq!(
+            shelf::find(cart.name).map(|found| found.title),
+            Some(cart.title),
+            "two carts of one name"
+        );
+        for (file, end) in [(cart.files.sheet, "png"), (cart.files.map, "map"), (cart.files.flags, "flags")] {
+            let name = file.map(|file| file.name);
+            assert_eq!(name, Some(&format!("sprites/{}.{end}", cart.name)[..]));
+        }
+        assert!(
+            !cart.about.is_empty() && !cart.about.contains('\n') && cart.about.len() < 80,
+            "{}",
+            cart.about
+        );
+        let rom = assemble(cart.name, &cart.files).unwrap_or_else(|e| panic!("{e}"));
+        assert!(rom.data[..0x3100].iter().any(|byte| *byte != 0), "{} has no sprites", cart.name);
+        let boot = Boot { rom: Arc::new(rom), ..Boot::default() };
+        let mut console = Console::boot((cart.make)(), boot);
+        (0..60).for_each(|_| drop(console.frame(&Input::default())));
+        assert!(
+            console.machine().memory().bytes()[0x6000..0x8000].iter().any(|byte| *byte != 0),
+            "an empty screen"
+        );
+    }
+}

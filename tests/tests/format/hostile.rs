@@ -1,69 +1,12 @@
 //! Broken files of every kind. A reader may refuse or accept them, but must come back, with an answer of sensible
-//! size, and what it accepts must survive being written and read again.
-//!
-//! The same checks run for hours in `tests/fuzz`; here they take seconds and run everywhere.
+//! size, and what it accepts must survive being written and read again: that is `checks.rs`, which a fuzzer runs
+//! for hours in `tests/fuzz`. Here the cases take seconds and are the same in every run.
 
 use crate::Dice;
+use crate::checks::{flags, map, p8, picture, sheet};
 use crate::sheet::{crc32, raw_png};
 use format::*;
 use png::{BitDepth, ColorType};
-
-/// Reads the bytes with one reader. True if they were accepted.
-type Check = fn(&[u8]) -> bool;
-
-fn accepted<T>(result: Result<T, FormatError>, again: impl FnOnce(T)) -> bool {
-    match result {
-        Ok(value) => {
-            again(value);
-            true
-        }
-        Err(e) => {
-            let message = e.to_string();
-            assert!(message.len() < 600, "a message of {} bytes", message.len());
-            assert!(!message.contains(char::is_control), "{message:?}");
-            false
-        }
-    }
-}
-
-fn sheet(bytes: &[u8]) -> bool {
-    accepted(read_sheet(bytes, "f"), |sheet| {
-        assert_eq!(read_sheet(&write_sheet(&sheet), "f").unwrap(), sheet)
-    })
-}
-
-fn picture(bytes: &[u8]) -> bool {
-    accepted(read_png(bytes, "f"), |p| {
-        assert_eq!(read_png(&png(&p.indices, p.width, p.height, 1), "f").unwrap(), p);
-    })
-}
-
-fn map(bytes: &[u8]) -> bool {
-    accepted(read_map(bytes, "f"), |map| {
-        let text = write_map(&map);
-        let back = read_map(text.as_bytes(), "f").unwrap();
-        assert_eq!(back, map);
-        assert_eq!(write_map(&back), text);
-    })
-}
-
-fn flags(bytes: &[u8]) -> bool {
-    accepted(read_flags(bytes, "f"), |flags| {
-        let text = write_flags(&flags);
-        let back = read_flags(text.as_bytes(), "f").unwrap();
-        assert_eq!(back, flags);
-        assert_eq!(write_flags(&back), text);
-    })
-}
-
-fn p8(bytes: &[u8]) -> bool {
-    accepted(read_p8(bytes, "f.p8"), |cart| {
-        // A lone carriage return at a line's end is the one thing that does not come back.
-        let text = write_p8(&cart).unwrap();
-        let back = read_p8(text.as_bytes(), "f.p8").unwrap();
-        assert!(back == cart || cart.code.contains(&b'\r') || text.contains('\r'), "{text:?}");
-    })
-}
 
 /// One to five random changes: bytes set, flipped, digits put in, pieces cut out, doubled, moved, the end cut off.
 fn mutate(dice: &mut Dice, bytes: &mut Vec<u8>) {
@@ -90,6 +33,9 @@ fn mutate(dice: &mut Dice, bytes: &mut Vec<u8>) {
         }
     }
 }
+
+/// Reads the bytes with one reader. True if they were accepted.
+type Check = fn(&[u8]) -> bool;
 
 /// Mutates valid files and feeds them to a reader; some must be accepted and some refused, or nothing is tried.
 fn batter(check: Check, seeds: &[Vec<u8>], cases: usize, mend: fn(&mut [u8])) {

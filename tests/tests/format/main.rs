@@ -3,11 +3,13 @@
 //! ```text
 //! sheet.rs    PNG sheets and pictures         files.rs   map, flags, a ROM from files, live reload
 //! p8.rs       cartridges as text              hostile.rs broken files of every kind, by the ten thousand
+//!                                             checks.rs  what must hold for any bytes
 //! ```
 //!
 //! The layouts of map and flags are our decision; the memory behind them is that of PICO-8's manual. Expected
 //! bytes are written out by hand or come from a second, slower rule, never from the reader under test.
 
+mod checks;
 mod files;
 mod hostile;
 mod p8;

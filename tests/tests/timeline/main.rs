@@ -1,0 +1,43 @@
+//! Time: recordings, replays, the guard, and effects that are performed once.
+//!
+//! ```text
+//! recording.rs  what goes in comes out, frame by frame and byte by byte
+//! hostile.rs    broken files of every kind, by the ten thousand
+//! replay.rs     the same run again, or an error that says where it parts
+//! guard.rs      carts that panic
+//! effects.rs    cart data and the rest, once and only at the head of a run
+//! value.rs      a console is a value: copies in the middle of runs
+//! ```
+//!
+//! All of it is our own design (no other console has it), so the expectations are its promises: a recording is
+//! all that a machine can see, and nothing from outside panics.
+
+mod effects;
+mod guard;
+mod hostile;
+mod recording;
+mod replay;
+mod value;
+
+use tests::carts::TestCart;
+use tests::random::Hands;
+use timeline::{Recording, Run, Start};
+
+/// A run of a test cart under random hands.
+#[track_caller]
+fn run(cart: &TestCart, seed: u64, frames: usize) -> Run {
+    let mut run = Run::start((cart.make)(), cart.boot(seed)).expect("the cart starts");
+    let mut hands = Hands::new(seed);
+    for _ in 0..frames {
+        run.frame(&hands.input()).expect("the cart lives");
+    }
+    run
+}
+
+/// A recording of random hands, that belongs to no run.
+fn hands(seed: u64, frames: usize) -> Recording {
+    let mut recording = Recording::new(Start { cart: "nobody".into(), ..Start::default() });
+    let mut hands = Hands::new(seed);
+    (0..frames).for_each(|_| assert!(recording.push(&hands.input())));
+    recording
+}
