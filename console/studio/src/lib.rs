@@ -1,1 +1,27 @@
-//! See ARCHITECTURE.md.
+//! All that is not a cart and yet on the screen, drawn by the machine's own rasteriser.
+//!
+//! ```text
+//! settings.rs  what a player sets once          layer.rs    a canvas over a cart's picture
+//! menu/        the pause menu                   message.rs  error screen, notices, debug lines
+//! view.rs      sheet, map and flags to look at  boot.rs     the carts to choose from
+//! ```
+//!
+//! The menu, the error screen and notices lie over a cart, on a machine of their own. The view and the boot
+//! screen are programs of the machine like any cart, so they replay and step like one. Nothing here knows a
+//! window, a disk or a clock; what is wanted of them goes out as a value. So all of it is tested without a window.
+
+mod boot;
+mod layer;
+mod menu;
+mod message;
+mod settings;
+mod view;
+
+pub use boot::{BootScreen, Shown};
+pub use layer::{Area, Layer};
+pub use menu::{Capture, Choice, Page, PauseMenu, Row};
+pub use message::{ErrorScreen, Notice, draw_debug};
+pub use settings::{
+    BUTTON_NAMES, BUTTONS, Bindings, KEYBOARD_PLAYERS, Scale, Settings, VOLUME_MAX, short_name,
+};
+pub use view::View;

@@ -1,0 +1,115 @@
+//! What the console draws over a cart's picture.
+//!
+//! ```text
+//! cart's picture (32 colours) ── dimmed ──┐
+//! a machine of our own, drawn on with ────┴─> picture for the window
+//! the same calls a cart has: only the areas
+//! ```
+//!
+//! The layer has palette and screen of its own: a cart that shows red as blue keeps its menu readable, and the
+//! cart's memory is never touched.
+
+use rasher::{Boot, Machine, PIXELS, SIDE};
+
+/// An area of the screen: x, y, width, height in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Left column.
+    pub x: i32,
+    /// Top row.
+    pub y: i32,
+    /// Columns.
+    pub w: i32,
+    /// Rows.
+    pub h: i32,
+}
+
+/// The canvas and the areas that cover the cart's picture.
+#[derive(Clone, Debug)]
+pub struct Layer {
+    machine: Machine,
+    areas: Vec<Area>,
+    dims: bool,
+}
+
+/// For each of the 32 colours the darker one that stands in for it behind a window.
+/// Chosen by eye: hue is kept, and two steps end in black.
+const DIMMER: [u8; 32] = [
+    0, 17, 18, 19, 20, 21, 5, 22, 24, 20, 4, 27, 28, 21, 29, 22, //
+    0, 0, 16, 17, 16, 16, 21, 22, 18, 20, 19, 19, 17, 18, 20, 4,
+];
+
+impl Default for Layer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Layer {
+    /// A layer that covers nothing.
+    pub fn new() -> Self {
+        Layer { machine: Machine::new(Boot::default()), areas: Vec::new(), dims: false }
+    }
+
+    /// Begins anew: nothing covered, the picture behind dimmed or not.
+    pub fn clear(&mut self, dims: bool) {
+        self.areas.clear();
+        self.dims = dims;
+    }
+
+    /// The canvas.
+    pub fn canvas(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// A framed window that covers an area: black edge, frame of `color`, black inside.
+    pub fn window(&mut self, area: Area, color: i32) {
+        let Area { x, y, w, h } = area;
+        self.machine.rectfill(x, y, x + w - 1, y + h - 1, 0);
+        self.machine.rect(x + 1, y + 1, x + w - 2, y + h - 2, color);
+        self.areas.push(area);
+    }
+
+    /// Lays the areas over a cart's picture.
+    pub fn cover(&self, picture: &mut [u8; PIXELS]) {
+        if self.dims {
+            picture.iter_mut().for_each(|p| *p = DIMMER[usize::from(*p & 31)]);
+        }
+        if self.areas.is_empty() {
+            return;
+        }
+        let mut own = [0; PIXELS];
+        self.machine.picture(&mut own);
+        for Area { x, y, w, h } in &self.areas {
+            let column = |v: i32| v.clamp(0, SIDE as i32) as usize;
+            for row in column(*y)..column(y + h) {
+                let (from, to) = (row * SIDE + column(*x), row * SIDE + column(x + w));
+                picture[from..to].copy_from_slice(&own[from..to]);
+            }
+        }
+    }
+}
+
+/// Breaks a text into lines of at most `width` letters, at spaces where there are any.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let mut rest: Vec<char> = word.chars().collect();
+            let used = line.chars().count();
+            if used > 0 && used + 1 + rest.len() > width {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            while rest.len() > width {
+                lines.push(rest.drain(..width).collect());
+            }
+            line.extend(rest);
+        }
+        lines.push(line);
+    }
+    lines
+}

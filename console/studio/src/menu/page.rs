@@ -1,0 +1,186 @@
+//! The pages of the pause menu and their rows: the one list of what can be set.
+//!
+//! To add a setting: a field in `settings.rs`, and for a yes-or-no a variant of [`Toggle`] with its three
+//! answers.
+
+use crate::settings::{BUTTONS, KEYBOARD_PLAYERS, Scale, Settings};
+use rasher::MenuItem;
+
+/// A page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The first.
+    Main,
+    /// Volume, picture, comfort.
+    Settings,
+    /// Keys of a player on the keyboard.
+    Keys(usize),
+    /// Buttons of a gamepad.
+    Pad,
+    /// What the window's own keys do, to read.
+    WindowKeys,
+}
+
+/// A setting of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Toggle {
+    /// Whole-number scale or fit.
+    Scale,
+    /// Window or whole screen.
+    Fullscreen,
+    /// CRT filter.
+    Crt,
+    /// Fewer flashes.
+    Flash,
+    /// Less shaking.
+    Shake,
+    /// Pause on lost focus.
+    Blur,
+    /// Pause on a lost pad.
+    PadLoss,
+}
+
+/// A row of a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// Go on.
+    Continue,
+    /// The cart's item 1 to 5.
+    Custom(u8),
+    /// Another page.
+    Open(Page),
+    /// Begin the cart again.
+    Reset,
+    /// Leave.
+    Quit,
+    /// The page before.
+    Back,
+    /// Volume and mute.
+    Volume,
+    /// A setting of two values.
+    Toggle(Toggle),
+    /// A button and its keys.
+    Key {
+        /// 0 or 1.
+        player: usize,
+        /// 0 to 6.
+        button: usize,
+    },
+    /// A button and its pad buttons.
+    Pad {
+        /// 0 to 6.
+        button: usize,
+    },
+    /// Keys and pad as they came.
+    Defaults,
+    /// Two texts to read.
+    Text(&'static str, &'static str),
+}
+
+/// What the window's own keys do.
+pub const WINDOW_KEYS: &[(&str, &str)] = &[
+    ("enter p", "pause"),
+    ("ctrl r", "restart"),
+    ("ctrl 6", "screenshot"),
+    ("ctrl m", "mute"),
+    ("ctrl v", "paste"),
+    ("f11", "fullscreen"),
+    ("alt enter", "fullscreen"),
+    ("ctrl q", "quit"),
+];
+
+impl Page {
+    /// The page's heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Page::Main => "paused",
+            Page::Settings => "settings",
+            Page::Keys(0) => "keys, player 1",
+            Page::Keys(_) => "keys, player 2",
+            Page::Pad => "gamepad",
+            Page::WindowKeys => "window keys",
+        }
+    }
+}
+
+impl Toggle {
+    /// The row's name.
+    pub fn label(self) -> &'static str {
+        match self {
+            Toggle::Scale => "scale",
+            Toggle::Fullscreen => "fullscreen",
+            Toggle::Crt => "crt filter",
+            Toggle::Flash => "less flash",
+            Toggle::Shake => "less shake",
+            Toggle::Blur => "pause unfocused",
+            Toggle::PadLoss => "pause pad lost",
+        }
+    }
+
+    /// The value as the row shows it.
+    pub fn value(self, s: &Settings) -> &'static str {
+        let on = match self {
+            Toggle::Scale => return if s.scale == Scale::Whole { "whole" } else { "fit" },
+            Toggle::Fullscreen => s.fullscreen,
+            Toggle::Crt => s.crt,
+            Toggle::Flash => s.less_flash,
+            Toggle::Shake => s.less_shake,
+            Toggle::Blur => s.pause_on_blur,
+            Toggle::PadLoss => s.pause_on_pad_loss,
+        };
+        if on { "on" } else { "off" }
+    }
+
+    /// Turns it over.
+    pub fn flip(self, s: &mut Settings) {
+        let field = match self {
+            Toggle::Scale => {
+                s.scale = if s.scale == Scale::Whole { Scale::Fit } else { Scale::Whole };
+                return;
+            }
+            Toggle::Fullscreen => &mut s.fullscreen,
+            Toggle::Crt => &mut s.crt,
+            Toggle::Flash => &mut s.less_flash,
+            Toggle::Shake => &mut s.less_shake,
+            Toggle::Blur => &mut s.pause_on_blur,
+            Toggle::PadLoss => &mut s.pause_on_pad_loss,
+        };
+        *field = !*field;
+    }
+}
+
+/// The rows of a page; never none.
+pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5]) -> Vec<Row> {
+    let toggle = Row::Toggle;
+    match page {
+        Page::Main => {
+            let own = (1..).zip(custom).filter(|(_, item)| item.is_some()).map(|(i, _)| Row::Custom(i));
+            std::iter::once(Row::Continue)
+                .chain(own)
+                .chain([Row::Open(Page::Settings)])
+                .chain((0..KEYBOARD_PLAYERS).map(|player| Row::Open(Page::Keys(player))))
+                .chain([Row::Open(Page::Pad), Row::Open(Page::WindowKeys), Row::Reset, Row::Quit])
+                .collect()
+        }
+        Page::Settings => vec![
+            Row::Volume,
+            toggle(Toggle::Scale),
+            toggle(Toggle::Fullscreen),
+            toggle(Toggle::Crt),
+            toggle(Toggle::Flash),
+            toggle(Toggle::Shake),
+            toggle(Toggle::Blur),
+            toggle(Toggle::PadLoss),
+            Row::Back,
+        ],
+        Page::Keys(player) => {
+            (0..BUTTONS).map(|button| Row::Key { player, button }).chain([Row::Defaults, Row::Back]).collect()
+        }
+        Page::Pad => {
+            (0..BUTTONS).map(|button| Row::Pad { button }).chain([Row::Defaults, Row::Back]).collect()
+        }
+        Page::WindowKeys => {
+            WINDOW_KEYS.iter().map(|(key, what)| Row::Text(key, what)).chain([Row::Back]).collect()
+        }
+    }
+}

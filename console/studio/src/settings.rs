@@ -1,0 +1,140 @@
+//! What a player sets once and finds again: volume, picture, comfort, keys and pad buttons.
+//!
+//! A plain value with serde's traits. Who keeps it on disk is the window's matter; a field that a file lacks
+//! takes its default, so settings of an older version stay readable.
+//!
+//! Keys and pad buttons are kept by name (`ArrowLeft`, `KeyZ`; `South`, `DPadLeft`), as the window's libraries
+//! spell them: names survive a change of library better than numbers do.
+
+use serde::{Deserialize, Serialize};
+
+/// Buttons of a player: left right up down O X pause.
+pub const BUTTONS: usize = 7;
+/// Names of the buttons, in order.
+pub const BUTTON_NAMES: [&str; BUTTONS] = ["left", "right", "up", "down", "o", "x", "pause"];
+/// Players that the keyboard serves.
+pub const KEYBOARD_PLAYERS: usize = 2;
+/// The loudest volume.
+pub const VOLUME_MAX: u8 = 8;
+
+/// How the picture fills the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scale {
+    /// The largest whole number of window pixels for each of the machine's.
+    #[default]
+    Whole,
+    /// As large as the window allows.
+    Fit,
+}
+
+/// Names for each button; several may press the same.
+pub type Bindings = [Vec<String>; BUTTONS];
+
+/// All settings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// 0 (silent) to [`VOLUME_MAX`].
+    pub volume: u8,
+    /// Silent whatever the volume.
+    pub mute: bool,
+    /// How the picture fills the window.
+    pub scale: Scale,
+    /// Does the window cover the screen?
+    pub fullscreen: bool,
+    /// Does the picture look like a tube's?
+    pub crt: bool,
+    /// Carts are asked for fewer flashes.
+    pub less_flash: bool,
+    /// Carts are asked for less shaking.
+    pub less_shake: bool,
+    /// Pause when the window loses the focus.
+    pub pause_on_blur: bool,
+    /// Pause when a gamepad in use goes away.
+    pub pause_on_pad_loss: bool,
+    /// Width and height of the window, in logical pixels, when it was last not fullscreen.
+    pub window: [u32; 2],
+    /// Keys of the two players on the keyboard.
+    pub keys: [Bindings; KEYBOARD_PLAYERS],
+    /// Buttons of a gamepad.
+    pub pad: Bindings,
+}
+
+fn bindings(names: [&[&str]; BUTTONS]) -> Bindings {
+    names.map(|keys| keys.iter().map(ToString::to_string).collect())
+}
+
+impl Default for Settings {
+    /// The keys are PICO-8's, so that fingers need not learn.
+    fn default() -> Self {
+        Settings {
+            volume: 6,
+            mute: false,
+            scale: Scale::Whole,
+            fullscreen: false,
+            crt: false,
+            less_flash: false,
+            less_shake: false,
+            pause_on_blur: true,
+            pause_on_pad_loss: true,
+            window: [512, 512],
+            keys: [
+                bindings([
+                    &["ArrowLeft"],
+                    &["ArrowRight"],
+                    &["ArrowUp"],
+                    &["ArrowDown"],
+                    &["KeyZ", "KeyC", "KeyN"],
+                    &["KeyX", "KeyV", "KeyM"],
+                    &["Enter", "KeyP"],
+                ]),
+                bindings([
+                    &["KeyS"],
+                    &["KeyF"],
+                    &["KeyE"],
+                    &["KeyD"],
+                    &["ShiftLeft"],
+                    &["Tab", "KeyW", "KeyQ", "KeyA"],
+                    &[],
+                ]),
+            ],
+            pad: bindings([
+                &["DPadLeft"],
+                &["DPadRight"],
+                &["DPadUp"],
+                &["DPadDown"],
+                &["South", "West"],
+                &["East", "North"],
+                &["Start"],
+            ]),
+        }
+    }
+}
+
+impl Settings {
+    /// Brings values that a file may hold back into their ranges.
+    #[must_use]
+    pub fn sane(mut self) -> Self {
+        self.volume = self.volume.min(VOLUME_MAX);
+        self.window = self.window.map(|side| side.clamp(128, 16_384));
+        self
+    }
+
+    /// Lets `name` press one button and no other of the same device.
+    pub fn bind(bindings: &mut Bindings, button: usize, name: &str) {
+        for (b, names) in bindings.iter_mut().enumerate() {
+            if b == button {
+                *names = vec![name.to_string()];
+            } else {
+                names.retain(|n| n != name);
+            }
+        }
+    }
+}
+
+/// A key's or pad button's name as a menu shows it: short and in small letters.
+pub fn short_name(name: &str) -> String {
+    let name = ["Arrow", "Key", "Digit", "DPad"].iter().find_map(|p| name.strip_prefix(p)).unwrap_or(name);
+    name.to_ascii_lowercase()
+}
