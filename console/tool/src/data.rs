@@ -28,6 +28,23 @@ impl Source {
     pub fn new(data: Option<PathBuf>) -> Self {
         Source { data, from: std::env::current_dir().ok() }
     }
+
+    /// The folder that holds `sprites/` and `sfx/`, if there is one.
+    ///
+    /// # Errors
+    /// When `--data` names a folder without data.
+    pub fn folder(&self) -> Result<Option<PathBuf>, ToolError> {
+        match &self.data {
+            Some(folder) if folder.join("sprites").is_dir() || folder.join("sfx").is_dir() => {
+                Ok(Some(folder.clone()))
+            }
+            Some(folder) => Err(ToolError::NoData { path: folder.clone() }),
+            None => Ok(self.from.as_deref().and_then(|from| {
+                let holds = |dir: &&Path| dir.join("sprites").is_dir() && dir.join("sfx").is_dir();
+                from.ancestors().find(holds).map(Path::to_path_buf)
+            })),
+        }
+    }
 }
 
 /// Where a cart's data came from.
@@ -58,18 +75,7 @@ pub fn paths(folder: &Path, name: &str) -> [PathBuf; 3] {
 /// # Errors
 /// When `--data` names a folder without data, or a file there cannot be read or is wrong.
 pub fn find_rom(entry: &Entry, source: &Source) -> Result<Found, ToolError> {
-    let folder = match &source.data {
-        Some(folder) => {
-            if !folder.join("sprites").is_dir() && !folder.join("sfx").is_dir() {
-                return Err(ToolError::NoData { path: folder.clone() });
-            }
-            Some(folder.clone())
-        }
-        None => source.from.as_deref().and_then(|from| {
-            let holds = |dir: &&Path| dir.join("sprites").is_dir() && dir.join("sfx").is_dir();
-            from.ancestors().find(holds).map(Path::to_path_buf)
-        }),
-    };
+    let folder = source.folder()?;
     if let Some(folder) = folder
         && let Some(rom) = rom_in(&folder, entry.name)?
     {

@@ -25,8 +25,8 @@ mod saves;
 mod script;
 
 pub use cli::{Play, Window};
-pub use data::{Found, Origin, Source, find_rom};
-pub use disk::{read, write};
+pub use data::{Found, Origin, Source, cart, find_rom, rom_in};
+pub use disk::{print, read, write};
 pub use error::ToolError;
 pub use home::Home;
 pub use run::now;

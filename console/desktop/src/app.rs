@@ -1,0 +1,442 @@
+//! The window's life: winit's events in, pictures out.
+//!
+//! ```text
+//! resumed ──> window, surface, session          about_to_wait ──> menu ticks, watchdog, when to wake next
+//! window_event ──> keys.rs, hands.rs, shortcuts.rs, redraw        exiting ──> settings, recording, stats
+//! user_event ──> the worker has a picture or news, a pad came or went, data files changed
+//! ```
+//!
+//! The session plays, holds while something lies over it, and is never waited for.
+
+use crate::cartridge::Cartridge;
+use crate::front::{Choice, Front};
+use crate::hands::Hands;
+use crate::pace::Pace;
+use crate::pads::{self, PadNews};
+use crate::session::{Said, Session};
+use crate::settings::{self, Settings};
+use crate::stats::Spread;
+use crate::view::View;
+use crate::worker::Order;
+use crate::{drop as dropped, lock, watch};
+use rasher::{Event, Rom};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tool::{Home, Play};
+use winit::application::ApplicationHandler;
+use winit::event::{DeviceEvent, DeviceId, WindowEvent};
+use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
+use winit::keyboard::ModifiersState;
+use winit::window::WindowId;
+
+/// A cart that has not come back for so long is said not to answer.
+const PATIENCE: Duration = Duration::from_millis(1500);
+/// How often the watchdog looks, and notices are looked through.
+const LOOK: Duration = Duration::from_millis(250);
+/// How long a notice stays.
+const NOTICE: Duration = Duration::from_secs(5);
+
+/// What other threads wake the window for.
+#[derive(Debug)]
+pub enum Wake {
+    /// The worker has a picture or news.
+    Frame,
+    /// A gamepad came or went.
+    Pad(PadNews),
+    /// Data files changed, or are wrong.
+    Data(Result<Rom, String>),
+}
+
+/// Opens the window and plays until it is closed.
+///
+/// # Errors
+/// When there is no display, no home folder, or nothing can draw into a window.
+pub fn run(cart: Cartridge, play: Play) -> Result<(), String> {
+    let home = Home::find(play.home.home.as_deref()).map_err(|e| e.to_string())?;
+    let events = EventLoop::<Wake>::with_user_event().build().map_err(|e| {
+        format!(
+            "no window can be opened: {e}\nwithout a window there are: run NAME --headless, replay, list, where, \
+             paths, help (see --help)"
+        )
+    })?;
+    let mut app = App::new(cart, home, play, events.create_proxy());
+    events.run_app(&mut app).map_err(|e| e.to_string())?;
+    app.failure.map_or(Ok(()), Err)
+}
+
+/// Everything that belongs to the window.
+pub(crate) struct App {
+    pub(crate) session: Session,
+    pub(crate) settings: Settings,
+    pub(crate) front: Front,
+    pub(crate) view: Option<View>,
+    pub(crate) modifiers: ModifiersState,
+    pub(crate) home: Home,
+    play: Play,
+    proxy: EventLoopProxy<Wake>,
+    watcher: Option<notify::RecommendedWatcher>,
+    notices: Vec<(String, Instant)>,
+    ticks: Pace,
+    next_look: Duration,
+    born: Instant,
+    focused: bool,
+    /// The window has lost the keyboard, and the session holds because of that.
+    away: bool,
+    stuck: bool,
+    pads: u8,
+    quits: bool,
+    failure: Option<String>,
+    lived: Spread,
+    shown: Spread,
+    last_shown: Option<Instant>,
+}
+
+impl App {
+    fn new(cart: Cartridge, home: Home, play: Play, proxy: EventLoopProxy<Wake>) -> App {
+        let (settings, complaint) = settings::read(&home);
+        let hands = Arc::new(Mutex::new(Hands::default()));
+        let waker = Mutex::new(proxy.clone());
+        let wake = Arc::new(move || drop(lock(&waker).send_event(Wake::Frame)));
+        let (session, complaints) = Session::start(cart, home.clone(), play.clone(), hands, wake);
+        let mut app = App {
+            session,
+            settings,
+            front: Front::new(),
+            view: None,
+            modifiers: ModifiersState::empty(),
+            home,
+            play,
+            proxy,
+            watcher: None,
+            notices: Vec::new(),
+            ticks: Pace::new(60, Duration::ZERO),
+            next_look: Duration::ZERO,
+            born: Instant::now(),
+            focused: false,
+            away: false,
+            stuck: false,
+            pads: 0,
+            quits: false,
+            failure: None,
+            lived: Spread::default(),
+            shown: Spread::default(),
+            last_shown: None,
+        };
+        complaint.into_iter().chain(complaints).for_each(|text| app.notice(text));
+        app.follow();
+        let waker = app.proxy.clone();
+        pads::start(app.session.hands.clone(), move |news| drop(waker.send_event(Wake::Pad(news))));
+        app
+    }
+
+    /// Shows a text for some seconds, and on the terminal.
+    pub(crate) fn notice(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        eprintln!("rasher: {text}");
+        self.notices.push((text, Instant::now() + NOTICE));
+    }
+
+    /// Follows the data files of the cart that is played now.
+    pub(crate) fn follow(&mut self) {
+        self.watcher = None;
+        let Some(folder) = self.session.cart.folder.clone() else { return };
+        let waker = self.proxy.clone();
+        let tell = move |rom| drop(waker.send_event(Wake::Data(rom)));
+        match watch::watch(&folder, &self.session.cart.name, tell) {
+            Ok(watcher) => self.watcher = Some(watcher),
+            Err(e) => self.notice(format!("changes in {} will not be seen: {e}", folder.display())),
+        }
+    }
+
+    /// Tells a console that begins what the window knows.
+    fn introduce(&mut self) {
+        let mut hands = lock(&self.session.hands);
+        hands.event(Event::Controllers(self.pads));
+        let Settings { less_flash, less_shake, .. } = self.settings;
+        hands.event(Event::Comfort { less_flash, less_shake });
+    }
+
+    /// Lives on, unless something lies over the game.
+    pub(crate) fn resume(&mut self) {
+        if !self.front.is_open() && !self.away {
+            self.session.play();
+        }
+    }
+
+    /// Opens the pause menu.
+    pub(crate) fn pause(&mut self) {
+        self.session.hold();
+        if !self.front.is_open() {
+            self.front.open_menu(&self.session.worker().glass().menu);
+        }
+    }
+
+    /// Begins the cart again, whatever state it is in.
+    pub(crate) fn restart(&mut self) {
+        self.front.menu = None;
+        self.front.crash = None;
+        self.stuck = false;
+        self.session.restart();
+        self.introduce();
+        self.resume();
+    }
+
+    /// Asks the event loop to end.
+    pub(crate) fn quit(&mut self) {
+        self.quits = true;
+    }
+
+    pub(crate) fn screenshot(&mut self) {
+        let said = self.session.screenshot();
+        self.notice(said);
+    }
+
+    /// Is a cart running that does not answer?
+    pub(crate) fn is_stuck(&self) -> bool {
+        self.stuck
+    }
+
+    /// Closes the pause menu and lives on.
+    pub(crate) fn close_menu(&mut self) {
+        self.choose(Choice::Continue);
+    }
+
+    fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Continue => {
+                self.front.menu = None;
+                self.resume();
+            }
+            Choice::Restart => self.restart(),
+            Choice::Quit => self.quit(),
+            Choice::Item { index, buttons } => {
+                self.session.worker().order(Order::Step(vec![Event::Menu { index, buttons }]));
+            }
+        }
+    }
+
+    fn hear(&mut self, said: Said) {
+        match said {
+            Said::Pause => self.pause(),
+            Said::Restart => self.restart(),
+            Said::Quit => self.quit(),
+            Said::Screenshot => {
+                self.screenshot();
+            }
+            Said::Crt(on) => self.settings.crt = on.unwrap_or(!self.settings.crt),
+            Said::Clipboard(text) => {
+                if let Err(e) = crate::clipboard::copy(&text) {
+                    self.notice(e);
+                }
+            }
+            Said::Load(name, param) => self.load(&name, param),
+            Said::Notice(text) => self.notice(text),
+            Said::Stepped { keep: true } => {
+                // Labels may have changed; the choice stays where it was.
+                self.front.refresh_menu(&self.session.worker().glass().menu);
+            }
+            Said::Stepped { keep: false } => self.choose(Choice::Continue),
+            Said::Crashed(crash) => {
+                eprintln!("rasher: {crash}");
+                self.front.menu = None;
+                self.front.crash = Some(crash);
+            }
+            Said::Ended => self.quit(),
+        }
+    }
+
+    /// Changes over to another cart of the shelf, as `load` asks.
+    fn load(&mut self, name: &str, param: String) {
+        let play = Play { cart: Some(name.to_string()), ..self.play.clone() };
+        match crate::find(&play) {
+            Ok(cart) => {
+                self.session.change(cart, param);
+                self.changed_over();
+            }
+            Err(e) => {
+                self.notice(e);
+                self.resume();
+            }
+        }
+    }
+
+    /// A cart has just been started in place of another.
+    pub(crate) fn changed_over(&mut self) {
+        if let Some(view) = &self.view {
+            view.title(&self.session.cart.title);
+        }
+        self.follow();
+        self.front.menu = None;
+        self.front.crash = None;
+        self.introduce();
+        self.resume();
+    }
+
+    fn pad(&mut self, news: PadNews) {
+        let (count, text, went) = match news {
+            PadNews::Came(n, name) => (n, format!("gamepad {n}: {name}"), false),
+            PadNews::Went(n, name) => (n, format!("gamepad gone: {name}"), true),
+        };
+        self.pads = count;
+        self.notice(text);
+        lock(&self.session.hands).event(Event::Controllers(count));
+        if went && self.settings.pause_on_pad {
+            self.pause();
+        }
+    }
+
+    fn focus(&mut self, focused: bool) {
+        if !focused {
+            lock(&self.session.hands).let_go();
+            self.modifiers = ModifiersState::empty();
+        }
+        // X11 tells a new window that it has no focus; only a player who was here can have gone.
+        let went = std::mem::replace(&mut self.focused, focused) && !focused;
+        if went && self.settings.pause_on_focus {
+            self.away = true;
+            self.session.hold();
+        } else if focused && self.away {
+            self.away = false;
+            self.resume();
+        }
+    }
+
+    /// Draws what there is to see now.
+    fn redraw(&mut self) {
+        let Some(view) = &mut self.view else { return };
+        let glass = self.session.worker().glass();
+        let now = Instant::now();
+        self.notices.retain(|(_, until)| *until > now);
+        let mut notices: Vec<String> = self.notices.iter().map(|(text, _)| text.clone()).collect();
+        if self.away {
+            notices.push("paused: click here to go on".to_string());
+        }
+        let playing = !self.front.is_open() && !self.away && !self.stuck;
+        view.hold_pointer(glass.locks_pointer && playing, glass.wants_keyboard || !playing);
+        let mut picture = glass.picture;
+        self.front.draw(&mut picture, &notices, self.stuck);
+        if let Err(e) = view.show(&picture, &self.settings) {
+            self.failure = Some(e);
+            self.quits = true;
+        }
+        if playing {
+            let now = Instant::now();
+            if let Some(before) = self.last_shown.replace(now) {
+                self.shown.add([now - before]);
+            }
+        } else {
+            self.last_shown = None;
+        }
+    }
+
+    fn request_redraw(&self) {
+        if let Some(view) = &self.view {
+            view.window().request_redraw();
+        }
+    }
+}
+
+impl ApplicationHandler<Wake> for App {
+    fn resumed(&mut self, events: &ActiveEventLoop) {
+        if self.view.is_some() {
+            return;
+        }
+        match View::open(events, &self.session.cart.title, &self.settings, &self.play.renderer) {
+            Ok(view) => {
+                if self.play.stats {
+                    eprintln!("rasher: drawn by {}", view.describe());
+                }
+                self.view = Some(view);
+                self.introduce();
+                self.resume();
+            }
+            Err(e) => {
+                self.failure = Some(e);
+                events.exit();
+            }
+        }
+    }
+
+    fn user_event(&mut self, _: &ActiveEventLoop, wake: Wake) {
+        match wake {
+            Wake::Frame => {}
+            Wake::Pad(news) => self.pad(news),
+            Wake::Data(Ok(rom)) => self.session.data(rom),
+            Wake::Data(Err(e)) => self.notice(e),
+        }
+        for said in self.session.take() {
+            self.hear(said);
+        }
+        self.request_redraw();
+    }
+
+    fn window_event(&mut self, _: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        match event {
+            WindowEvent::CloseRequested => self.quit(),
+            WindowEvent::Resized(size) => {
+                if let Some(view) = &mut self.view {
+                    view.resize(size, &mut self.settings);
+                }
+                self.request_redraw();
+            }
+            WindowEvent::RedrawRequested => self.redraw(),
+            WindowEvent::Focused(focused) => {
+                self.focus(focused);
+                self.request_redraw();
+            }
+            WindowEvent::DroppedFile(path) => {
+                if let Err(e) = dropped::open(self, &path) {
+                    self.notice(e);
+                }
+            }
+            WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
+            other => self.input(other),
+        }
+    }
+
+    fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
+        if let DeviceEvent::MouseMotion { delta: (x, y) } = event {
+            lock(&self.session.hands).motion(x, y);
+        }
+    }
+
+    fn about_to_wait(&mut self, events: &ActiveEventLoop) {
+        let now = self.born.elapsed();
+        self.lived.add(self.session.worker().intervals());
+        for _ in 0..self.ticks.due(now) {
+            if self.front.is_open() {
+                let held = lock(&self.session.hands).take_menu_buttons();
+                if let Some(choice) = self.front.tick(held) {
+                    self.choose(choice);
+                }
+                self.request_redraw();
+            }
+        }
+        if now >= self.next_look {
+            self.next_look = now + LOOK;
+            let stuck = self.session.worker().silence() > PATIENCE;
+            if stuck != self.stuck || stuck || self.away || !self.notices.is_empty() {
+                self.stuck = stuck;
+                self.request_redraw();
+            }
+        }
+        if self.quits {
+            self.redraw();
+            events.exit();
+        }
+        // Sixty times a second while a menu is open; else often enough for the watchdog and for notices to go.
+        let next = if self.front.is_open() { self.ticks.next().min(self.next_look) } else { self.next_look };
+        events.set_control_flow(ControlFlow::WaitUntil(self.born + next));
+    }
+
+    fn exiting(&mut self, _: &ActiveEventLoop) {
+        self.session.keep_recording();
+        if let Err(e) = settings::keep(&self.home, &self.settings) {
+            eprintln!("rasher: {e}");
+        }
+        if self.play.stats {
+            self.lived.add(self.session.worker().intervals());
+            println!("frames lived: {}\nframes shown: {}", self.lived, self.shown);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The host's clock, asked once at the start of a run: the console has none.
+
+use rasher::Date;
+use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Date, time of day and the offset of local time.
+pub fn today() -> Date {
+    Date { offset: offset(), ..tool::now() }
+}
+
+/// A seed that differs from run to run.
+pub fn seed() -> u64 {
+    let nanos = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64);
+    // Nearby times give distant seeds: the finisher of splitmix64.
+    let z = (nanos ^ u64::from(std::process::id()) << 48).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
+/// Seconds to add for local time. The standard library does not know them; `date` does, on every Unix, and costs a
+/// millisecond once. Elsewhere local time is UTC.
+fn offset() -> i32 {
+    if !cfg!(unix) {
+        return 0;
+    }
+    let answer = Command::new("date").arg("+%z").output();
+    answer.ok().and_then(|out| seconds(std::str::from_utf8(&out.stdout).ok()?.trim())).unwrap_or(0)
+}
+
+/// The seconds of `+hhmm` or `-hhmm`.
+fn seconds(zone: &str) -> Option<i32> {
+    let (sign, digits) = (zone.get(..1)?, zone.get(1..).filter(|d| d.len() == 4)?);
+    let (hours, minutes) = (digits.get(..2)?.parse::<u8>().ok()?, digits.get(2..)?.parse::<u8>().ok()?);
+    let size = i32::from(hours) * 3600 + i32::from(minutes) * 60;
+    match sign {
+        "+" => Some(size),
+        "-" => Some(-size),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones_are_seconds() {
+        let cases = [
+            ("+0000", Some(0)),
+            ("+0530", Some(19_800)),
+            ("-0330", Some(-12_600)),
+            ("+1400", Some(50_400)),
+            ("", None),
+            ("+", None),
+            ("*0100", None),
+            ("+1", None),
+            ("+ä00", None),
+        ];
+        for (zone, want) in cases {
+            assert_eq!(seconds(zone), want, "{zone:?}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Files and folders that are dropped on the window.
+//!
+//! ```text
+//! folder with sprites/ or sfx/    becomes the cart's data folder, followed from then on
+//! folder or file of data          NAME.png, .map, .flags of the cart that is played, wherever they lie
+//! anything else                   refused, with the reason
+//! ```
+
+use crate::app::App;
+use format::{read_flags, read_map, read_sheet};
+use rasher::Rom;
+use rasher::memory::{FLAGS, MAP, SHARED, SHEET};
+use std::path::Path;
+use tool::Source;
+
+/// Takes what was dropped.
+///
+/// # Errors
+/// What it is, and why it cannot be opened.
+pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
+    let shown = path.display();
+    if path.is_dir() {
+        let name = app.session.cart.name.clone();
+        let source = Source { data: Some(path.to_path_buf()), from: None };
+        source.folder().map_err(|e| e.to_string())?;
+        let rom = tool::rom_in(path, &name).map_err(|e| e.to_string())?;
+        let rom = rom.ok_or_else(|| format!("{shown}: no sprites/{name}.png, .map or .flags in it"))?;
+        app.session.cart.folder = Some(path.to_path_buf());
+        app.session.data(rom);
+        app.follow();
+        app.notice(format!("data now come from {shown}"));
+        return Ok(());
+    }
+    let bytes = tool::read(path).map_err(|e| e.to_string())?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let rom = with_file(&app.session.cart.rom, &name, &bytes)?;
+    app.session.data(rom);
+    app.notice(format!("{name} is in use until the cart is restarted"));
+    Ok(())
+}
+
+/// The ROM with one data file's bytes in place of its own.
+fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
+    let mut rom = rom.clone();
+    let mut put =
+        |addr: u16, bytes: &[u8]| rom.data[usize::from(addr)..][..bytes.len()].copy_from_slice(bytes);
+    let words = |e: format::FormatError| e.to_string();
+    match name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
+        _ if name.ends_with(".p8.png") => {
+            return Err(format!("{name}: carts of PICO-8 cannot be opened yet"));
+        }
+        Some("p8") => return Err(format!("{name}: carts of PICO-8 cannot be opened yet")),
+        Some("png") => put(SHEET, &read_sheet(bytes, name).map_err(words)?[..]),
+        Some("map") => {
+            let map = read_map(bytes, name).map_err(words)?;
+            put(MAP, &map.upper[..]);
+            if let Some(shared) = &map.shared {
+                put(SHARED, &shared[..]);
+            }
+        }
+        Some("flags") => put(FLAGS, &read_flags(bytes, name).map_err(words)?.flags[..]),
+        _ => {
+            return Err(format!(
+                "{name}: expected a sheet (.png), a map (.map), flags (.flags) or a folder of them"
+            ));
+        }
+    }
+    Ok(rom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_data_file_replaces_its_own_bytes_alone() {
+        let rom = Rom::empty("game");
+        let mut all = [0; 256];
+        all[9] = 5;
+        let text =
+            format::write_flags(&format::FlagsText { flags: Box::new(all), ..format::FlagsText::default() });
+        let new = with_file(&rom, "other.flags", text.as_bytes()).expect("flags");
+        let patches = format::patches(&rom, &new);
+        assert_eq!(patches.len(), 1, "{patches:?}");
+        assert_eq!((patches[0].addr, &patches[0].bytes[..]), (FLAGS + 9, &[5u8][..]));
+    }
+
+    #[test]
+    fn what_cannot_be_opened_is_said() {
+        let rom = Rom::empty("game");
+        let cases = [
+            ("a.p8", "PICO-8"),
+            ("a.p8.png", "PICO-8"),
+            ("a.txt", "expected a sheet"),
+            ("a", "expected a sheet"),
+            ("a.png", "a.png"),
+            ("a.map", "a.map"),
+        ];
+        for (name, want) in cases {
+            let error = with_file(&rom, name, b"nonsense").expect_err(name);
+            assert!(error.contains(want), "{name}: {error}");
+        }
+    }
+}

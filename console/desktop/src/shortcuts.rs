@@ -1,0 +1,104 @@
+//! Keys and mouse: what belongs to the window, and what goes on to the console.
+//!
+//! ```text
+//! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
+//! Ctrl+V           paste               Ctrl+T   picture tube     Ctrl+Q       quit
+//! Esc              pause menu; quits where the cart has stopped or does not answer
+//! ```
+//!
+//! F5 and F6 belong to a cart that asks for the raw keyboard. A key that is a shortcut presses no button.
+
+use crate::app::App;
+use crate::{clipboard, keys, lock};
+use rasher::{Event, text};
+use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
+use winit::keyboard::{KeyCode, PhysicalKey};
+
+/// Pixels that a touchpad scrolls for one step of a wheel.
+const STEP: f64 = 40.0;
+
+impl App {
+    /// A key or the mouse.
+    pub(crate) fn input(&mut self, event: WindowEvent) {
+        match event {
+            WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => self.key(&event),
+            WindowEvent::CursorMoved { position, .. } => {
+                if let Some(view) = &self.view {
+                    let at = view.place().to_machine(position.x, position.y);
+                    lock(&self.session.hands).pointer(at);
+                }
+            }
+            WindowEvent::MouseInput { state, button, .. } => {
+                let bit = match button {
+                    MouseButton::Left => 1,
+                    MouseButton::Right => 2,
+                    MouseButton::Middle => 4,
+                    _ => return,
+                };
+                lock(&self.session.hands).click(bit, state == ElementState::Pressed);
+            }
+            WindowEvent::MouseWheel { delta, .. } => {
+                let (x, y) = match delta {
+                    MouseScrollDelta::LineDelta(x, y) => (f64::from(x), f64::from(y)),
+                    MouseScrollDelta::PixelDelta(p) => (p.x / STEP, p.y / STEP),
+                };
+                lock(&self.session.hands).wheel(x, y);
+            }
+            _ => {}
+        }
+    }
+
+    fn key(&mut self, event: &KeyEvent) {
+        let PhysicalKey::Code(code) = event.physical_key else { return };
+        let down = event.state == ElementState::Pressed;
+        if down && self.shortcut(code, event.repeat) {
+            return;
+        }
+        let mut hands = lock(&self.session.hands);
+        if let Some(scancode) = keys::scancode(code).filter(|_| !event.repeat) {
+            hands.key(scancode, down);
+        }
+        if down && !self.modifiers.control_key() {
+            for letter in event.text.iter().flat_map(|t| text::encode(t)) {
+                hands.event(Event::Char(letter));
+            }
+        }
+    }
+
+    /// Does the window's own, if the key is one of its; true then.
+    fn shortcut(&mut self, code: KeyCode, repeat: bool) -> bool {
+        let (control, alt) = (self.modifiers.control_key(), self.modifiers.alt_key());
+        let carts = || self.session.worker().glass().wants_keyboard && !self.front.is_open();
+        match code {
+            KeyCode::Enter if alt => {}
+            KeyCode::KeyR | KeyCode::Digit6 | KeyCode::KeyV | KeyCode::KeyT | KeyCode::KeyQ if control => {}
+            KeyCode::F11 => {}
+            KeyCode::F6 if !carts() => {}
+            KeyCode::Escape if self.is_stuck() || self.front.crash.is_some() || !carts() => {}
+            _ => return false,
+        }
+        if repeat {
+            return true;
+        }
+        match code {
+            KeyCode::Enter | KeyCode::F11 => {
+                self.settings.fullscreen = !self.settings.fullscreen;
+                if let Some(view) = &self.view {
+                    view.set_fullscreen(self.settings.fullscreen);
+                }
+            }
+            KeyCode::KeyR => self.restart(),
+            KeyCode::Digit6 | KeyCode::F6 => self.screenshot(),
+            KeyCode::KeyV => match clipboard::paste() {
+                Ok(text) => lock(&self.session.hands).event(Event::Clipboard(text)),
+                Err(e) => self.notice(e),
+            },
+            KeyCode::KeyT => self.settings.crt = !self.settings.crt,
+            KeyCode::KeyQ => self.quit(),
+            KeyCode::Escape if self.is_stuck() || self.front.crash.is_some() => self.quit(),
+            KeyCode::Escape if self.front.is_open() => self.close_menu(),
+            _ => self.pause(),
+        }
+        true
+    }
+}

@@ -1,0 +1,119 @@
+//! One window and its glass.
+
+use crate::layout::Place;
+use crate::settings::Settings;
+use crate::surface::{Look, Renderer, Rgba, Surface};
+use rasher::{PIXELS, palette};
+use std::sync::Arc;
+use winit::dpi::{LogicalSize, PhysicalSize};
+use winit::event_loop::ActiveEventLoop;
+use winit::window::{CursorGrabMode, Fullscreen, Window};
+
+/// The window and what is drawn into it.
+pub struct View {
+    window: Arc<Window>,
+    surface: Surface,
+    rgba: Box<Rgba>,
+    look: Look,
+    pointer: (bool, bool),
+}
+
+impl View {
+    /// Opens the window as the settings remember it.
+    ///
+    /// # Errors
+    /// When the system refuses a window, or nothing can draw into it.
+    pub fn open(
+        events: &ActiveEventLoop,
+        title: &str,
+        settings: &Settings,
+        renderer: &str,
+    ) -> Result<View, String> {
+        let (width, height) = settings.window;
+        let fullscreen = settings.fullscreen.then_some(Fullscreen::Borderless(None));
+        let attributes = Window::default_attributes()
+            .with_title(window_title(title))
+            .with_inner_size(LogicalSize::new(width, height))
+            .with_min_inner_size(LogicalSize::new(128, 128))
+            .with_fullscreen(fullscreen);
+        let window = events.create_window(attributes).map_err(|e| format!("no window can be opened: {e}"))?;
+        let window = Arc::new(window);
+        let renderer = match renderer {
+            "gpu" => Renderer::Gpu,
+            "soft" => Renderer::Soft,
+            _ => Renderer::Auto,
+        };
+        let surface = Surface::new(window.clone(), renderer)?;
+        let rgba = Box::new([0; PIXELS * 4]);
+        Ok(View { window, surface, rgba, look: Look::default(), pointer: (false, true) })
+    }
+
+    /// The window.
+    pub fn window(&self) -> &Window {
+        &self.window
+    }
+
+    /// Names the window after a cart.
+    pub fn title(&self, title: &str) {
+        self.window.set_title(&window_title(title));
+    }
+
+    /// Who draws.
+    pub fn describe(&self) -> String {
+        self.surface.describe()
+    }
+
+    /// Shows a picture in the machine's colours.
+    ///
+    /// # Errors
+    /// When nothing can draw into the window any more.
+    pub fn show(&mut self, picture: &[u8; PIXELS], settings: &Settings) -> Result<(), String> {
+        for (out, i) in self.rgba.as_chunks_mut::<4>().0.iter_mut().zip(picture) {
+            let [r, g, b] = palette::RGB[usize::from(i & 31)];
+            *out = [r, g, b, 255];
+        }
+        self.look = Look { fit: settings.fit, crt: settings.crt };
+        self.surface.show(&self.rgba, self.look)
+    }
+
+    /// The window has another size, which is remembered unless it is the whole screen's.
+    pub fn resize(&mut self, size: PhysicalSize<u32>, settings: &mut Settings) {
+        self.surface.resize(size);
+        if size.width > 0 && size.height > 0 && self.window.fullscreen().is_none() {
+            let logical: LogicalSize<u32> = size.to_logical(self.window.scale_factor());
+            settings.window = (logical.width, logical.height);
+        }
+    }
+
+    /// Fullscreen on or off.
+    pub fn set_fullscreen(&self, on: bool) {
+        self.window.set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
+    }
+
+    /// Locks the pointer to the window and hides it, or lets it go. It is hidden too over a whole screen, unless
+    /// something there can be pointed at.
+    pub fn hold_pointer(&mut self, locked: bool, points: bool) {
+        let visible = !locked && (points || self.window.fullscreen().is_none());
+        if self.pointer == (locked, visible) {
+            return;
+        }
+        self.pointer = (locked, visible);
+        self.window.set_cursor_visible(visible);
+        if !locked {
+            // Letting go of what is not held is no error that matters.
+            let _ = self.window.set_cursor_grab(CursorGrabMode::None);
+        } else if self.window.set_cursor_grab(CursorGrabMode::Locked).is_err() {
+            // X11 cannot lock; it can confine. Where neither works movement is still told.
+            let _ = self.window.set_cursor_grab(CursorGrabMode::Confined);
+        }
+    }
+
+    /// Where the picture lies.
+    pub fn place(&self) -> Place {
+        self.surface.place(self.look)
+    }
+}
+
+fn window_title(cart: &str) -> String {
+    format!("Rasher - {cart}")
+}

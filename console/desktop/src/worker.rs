@@ -1,0 +1,302 @@
+//! The console on a thread of its own: it lives frames at its own pace, and the window only looks on.
+//!
+//! ```text
+//! window                                    worker
+//!   Hands  ─────── a lock, held for moments ──> take() one frame's input
+//!   Order  ─────── channel ───────────────────> play, hold, live one frame
+//!   Glass  <────── a lock, held for moments ─── newest picture and what the window must know
+//!   News   <────── channel, then a wake-up ──── effects, a panic, the end
+//! ```
+//!
+//! A cart that hangs holds none of these locks, so the window stays alive: [`Worker::silence`] tells how long the
+//! frame has been running. A thread cannot be stopped from outside; a worker that is dropped is told to end after its
+//! frame, and one that never ends is left behind until the process ends.
+
+use crate::hands::Hands;
+use crate::lock;
+use crate::pace::Pace;
+use rasher::memory::reg;
+use rasher::{Boot, Console, Effect, Event, Input, MenuItem, PIXELS, Program};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use timeline::{Crash, Recording, Run};
+
+/// What the window tells the worker.
+#[derive(Debug)]
+pub enum Order {
+    /// Live frames from now on.
+    Play,
+    /// Stand still.
+    Hold,
+    /// Live one frame without buttons: a menu choice, while the menu is open.
+    Step(Vec<Event>),
+    /// Send the recording.
+    Tell,
+}
+
+/// What the worker tells the window.
+#[derive(Debug)]
+pub enum News {
+    /// What the newest frames ask of the world.
+    Effects(Vec<Effect>),
+    /// The frame of a menu choice was lived: does the cart want the menu to stay?
+    Stepped {
+        /// The menu stays open.
+        keep: bool,
+    },
+    /// The cart panicked; the console stands as it was before that frame, and holds.
+    Crashed(Crash),
+    /// As many frames were lived as were asked for.
+    Ended,
+    /// The run so far, asked for by [`Order::Tell`].
+    Recording(Box<Recording>),
+}
+
+/// What there is to see, and what the window must know about the machine.
+#[derive(Clone)]
+pub struct Glass {
+    /// Indices into the machine's 32 colours.
+    pub picture: Box<[u8; PIXELS]>,
+    /// Frames lived.
+    pub frame: u64,
+    /// Frames a second.
+    pub fps: u8,
+    /// F5 and F6 belong to the cart.
+    pub wants_keyboard: bool,
+    /// The cart asks to lock the pointer (0x5f2d bits 0 and 2).
+    pub locks_pointer: bool,
+    /// The cart's items of the pause menu.
+    pub menu: [Option<MenuItem>; 5],
+}
+
+impl Default for Glass {
+    fn default() -> Self {
+        Glass {
+            picture: Box::new([0; PIXELS]),
+            frame: 0,
+            fps: 30,
+            wants_keyboard: false,
+            locks_pointer: false,
+            menu: [const { None }; 5],
+        }
+    }
+}
+
+/// What a worker begins with.
+pub struct Start {
+    /// The program in its first state.
+    pub program: Box<dyn Program>,
+    /// Data, seed, date, saved cart data.
+    pub boot: Boot,
+    /// Hold after so many frames and say so.
+    pub frames: Option<u64>,
+}
+
+struct Shared {
+    glass: Mutex<Glass>,
+    /// Since when the worker has been inside the cart, in milliseconds from `born`, plus 1; 0 outside.
+    busy: AtomicU64,
+    gone: AtomicBool,
+    born: Instant,
+    intervals: Mutex<Vec<Duration>>,
+    /// Every input before its frame is lived: what is left of a run that hangs.
+    heard: Mutex<Recording>,
+}
+
+impl Shared {
+    fn millis(&self) -> u64 {
+        self.born.elapsed().as_millis() as u64
+    }
+}
+
+/// A console that runs.
+pub struct Worker {
+    orders: Sender<Order>,
+    news: Receiver<News>,
+    shared: Arc<Shared>,
+}
+
+impl Worker {
+    /// Starts a console. `wake` is called after each frame that has something to show or to tell.
+    pub fn start(start: Start, hands: Arc<Mutex<Hands>>, wake: impl Fn() + Send + 'static) -> Worker {
+        let (orders, inbox) = channel();
+        let (outbox, news) = channel();
+        let shared = Arc::new(Shared {
+            glass: Mutex::default(),
+            busy: AtomicU64::new(0),
+            gone: AtomicBool::new(false),
+            born: Instant::now(),
+            intervals: Mutex::default(),
+            heard: Mutex::new(Recording::new(timeline::Start::of(&start.boot))),
+        });
+        let mut life =
+            Life { shared: shared.clone(), hands, inbox, outbox, wake: Box::new(wake), left: start.frames };
+        std::thread::spawn(move || life.run(start));
+        Worker { orders, news, shared }
+    }
+
+    /// Tells the worker something. A worker that has ended hears nothing.
+    pub fn order(&self, order: Order) {
+        let _ = self.orders.send(order);
+    }
+
+    /// The next thing that the worker told, if there is one.
+    pub fn news(&self) -> Option<News> {
+        self.news.try_recv().ok()
+    }
+
+    /// The newest picture and facts.
+    pub fn glass(&self) -> Glass {
+        lock(&self.shared.glass).clone()
+    }
+
+    /// How long the cart has been running without coming back.
+    pub fn silence(&self) -> Duration {
+        match self.shared.busy.load(Ordering::Acquire) {
+            0 => Duration::ZERO,
+            since => Duration::from_millis(self.shared.millis().saturating_sub(since - 1)),
+        }
+    }
+
+    /// The run's recording, with its digests. When the cart does not come back within `patience`: what it was told so
+    /// far, the frame that hangs included. The worker must be holding; other news that wait are dropped.
+    pub fn recording(&self, patience: Duration) -> Recording {
+        self.order(Order::Tell);
+        let until = Instant::now() + patience;
+        while let Ok(news) = self.news.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            if let News::Recording(recording) = news {
+                return *recording;
+            }
+        }
+        lock(&self.shared.heard).clone()
+    }
+
+    /// Times between frames since the last call.
+    pub fn intervals(&self) -> Vec<Duration> {
+        std::mem::take(&mut lock(&self.shared.intervals))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.shared.gone.store(true, Ordering::Release);
+    }
+}
+
+/// The worker's side.
+struct Life {
+    shared: Arc<Shared>,
+    hands: Arc<Mutex<Hands>>,
+    inbox: Receiver<Order>,
+    outbox: Sender<News>,
+    wake: Box<dyn Fn() + Send>,
+    left: Option<u64>,
+}
+
+impl Life {
+    fn run(&mut self, start: Start) {
+        let Start { program, boot, .. } = start;
+        let Some(mut run) = self.inside(|| Run::start(program, boot)) else { return };
+        self.show(run.console());
+        let mut playing = false;
+        let mut pace = Pace::new(run.console().fps(), self.now());
+        let mut last = None;
+        loop {
+            let wait = if playing { pace.next().saturating_sub(self.now()) } else { Duration::from_secs(1) };
+            match self.inbox.recv_timeout(wait) {
+                Ok(Order::Play) => {
+                    playing = true;
+                    last = None;
+                    pace = Pace::new(run.console().fps(), self.now());
+                }
+                Ok(Order::Hold) => playing = false,
+                Ok(Order::Step(events)) => {
+                    let input = Input { events, ..Input::default() };
+                    if self.live(&mut run, &input).is_some() {
+                        self.tell(News::Stepped { keep: run.console().keeps_menu_open() });
+                    }
+                    self.show(run.console());
+                }
+                Ok(Order::Tell) => self.tell(News::Recording(Box::new(run.recording()))),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+            if self.shared.gone.load(Ordering::Acquire) {
+                return;
+            }
+            if !playing {
+                continue;
+            }
+            let mut shown = false;
+            for _ in 0..pace.due(self.now()) {
+                if self.left == Some(0) {
+                    playing = false;
+                    self.tell(News::Ended);
+                    break;
+                }
+                let input = lock(&self.hands).take();
+                playing = self.live(&mut run, &input).is_some_and(|goes_on| goes_on);
+                self.left = self.left.map(|n| n - 1);
+                shown = true;
+                let now = Instant::now();
+                if let Some(before) = last.replace(now) {
+                    lock(&self.shared.intervals).push(now - before);
+                }
+                if !playing {
+                    break;
+                }
+            }
+            if shown {
+                self.show(run.console());
+            }
+        }
+    }
+
+    /// Lives one frame. None after a panic; else whether play goes on by itself.
+    fn live(&mut self, run: &mut Run, input: &Input) -> Option<bool> {
+        lock(&self.shared.heard).push(input);
+        let effects = self.inside(|| run.frame(input))?;
+        let stops = |effect: &Effect| {
+            matches!(effect, Effect::Pause | Effect::Reset | Effect::Load { .. } | Effect::Quit)
+        };
+        let goes_on = !effects.iter().any(stops);
+        if !effects.is_empty() {
+            self.tell(News::Effects(effects));
+        }
+        Some(goes_on)
+    }
+
+    /// Runs the cart, while the watchdog looks at the clock.
+    fn inside<T>(&mut self, work: impl FnOnce() -> Result<T, Crash>) -> Option<T> {
+        self.shared.busy.store(self.shared.millis() + 1, Ordering::Release);
+        let outcome = work();
+        self.shared.busy.store(0, Ordering::Release);
+        outcome.map_err(|crash| self.tell(News::Crashed(crash))).ok()
+    }
+
+    fn show(&self, console: &Console) {
+        let machine = console.machine();
+        let devkit = machine.memory().get(reg::DEVKIT);
+        let mut glass = lock(&self.shared.glass);
+        machine.picture(&mut glass.picture);
+        glass.frame = machine.frame();
+        glass.fps = console.fps();
+        glass.wants_keyboard = machine.wants_keyboard();
+        glass.locks_pointer = devkit & 5 == 5;
+        glass.menu.clone_from(machine.menu_items());
+        drop(glass);
+        (self.wake)();
+    }
+
+    fn tell(&self, news: News) {
+        // The window may be gone; then nobody needs to know.
+        let _ = self.outbox.send(news);
+        (self.wake)();
+    }
+
+    fn now(&self) -> Duration {
+        self.shared.born.elapsed()
+    }
+}
