@@ -9,6 +9,7 @@
 //! The menu, the error screen and notices lie over a cart, on a machine of their own. The view and the boot
 //! screen are programs of the machine like any cart, so they replay and step like one. Nothing here knows a
 //! window, a disk or a clock; what is wanted of them goes out as a value. So all of it is tested without a window.
+#![deny(clippy::float_arithmetic)]
 
 mod boot;
 mod layer;
