@@ -37,7 +37,7 @@ pub enum Show {
     Crumbs,
     /// Crumbs and smoke.
     Smoke,
-    /// The ham gleams.
+    /// The ham gleams. Its altar does not flash: it is nine tiles, and one is touched.
     Gleam,
 }
 
@@ -58,7 +58,7 @@ impl Effect {
     /// One frame on; false when it is over.
     pub fn tick(&mut self) -> bool {
         self.age = self.age.saturating_add(1);
-        self.age < if self.show == Show::Smoke { END } else { FLASH }
+        self.age < if matches!(self.show, Show::Smoke | Show::Gleam) { END } else { FLASH }
     }
 
     /// Is this the frame in which the ham is touched?
@@ -76,7 +76,7 @@ impl Effect {
         let (x, y) = self.corner();
         if self.age < CONTACT {
             p8.spr(self.hit.tile.into(), x, y);
-        } else if self.age < FLASH {
+        } else if self.age < FLASH && self.show != Show::Gleam {
             let colors = if p8.less_flash() { paint::LIGHTER } else { paint::WHITE };
             let tile = p8.mget(self.hit.at.x, self.hit.at.y);
             paint::recolored(p8, colors, |p8| p8.spr(tile.into(), x, y));
