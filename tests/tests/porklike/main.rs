@@ -1,0 +1,16 @@
+//! Smokehouse, played by script through the console with its real data files.
+//!
+//! | file | what it checks |
+//! |---|---|
+//! | `rules.rs` | what a step does, by tile, direction and flag |
+//! | `feel.rs` | frame by frame: slide, bump, buffer, repeat, idle loop |
+//! | `look.rs` | what is on the screen: flip, effects, palettes, fade, logo |
+//! | `floors.rs` | the hand-made floors: closed, joined, and nothing out of reach |
+//! | `tasks.rs` | the README's table of tasks against the sources |
+
+mod feel;
+mod floors;
+mod look;
+mod play;
+mod rules;
+mod tasks;
