@@ -42,7 +42,7 @@ pub struct Play {
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
     /// Leave after N frames
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=timeline::FRAMES_MAX))]
     pub frames: Option<u64>,
     /// Draw by the graphics card, or without one
     #[arg(long, value_name = "HOW", value_parser = ["auto", "gpu", "soft"], default_value = "auto")]
@@ -132,9 +132,9 @@ enum Sub {
         #[command(flatten)]
         home: HomeArgs,
     },
-    /// Explain a call of the console, or list them all
+    /// Explain a call of the console or a command, or list them all
     Help {
-        /// A call, such as spr
+        /// A call, such as spr, or a command, such as replay
         call: Option<String>,
     },
 }
@@ -211,6 +211,20 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::
 pub fn help() -> String {
     use clap::CommandFactory;
     Cli::command().render_long_help().to_string()
+}
+
+/// The text of `rasher COMMAND --help`, if there is such a command.
+pub fn help_of(name: &str) -> Option<String> {
+    use clap::CommandFactory;
+    let mut all = Cli::command();
+    all.build();
+    all.find_subcommand_mut(name).map(|command| command.render_long_help().to_string())
+}
+
+/// The names of the commands.
+pub fn names() -> Vec<String> {
+    use clap::CommandFactory;
+    Cli::command().get_subcommands().map(|command| command.get_name().to_string()).collect()
 }
 
 fn missing_cart() -> clap::Error {

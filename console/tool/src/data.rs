@@ -73,13 +73,17 @@ pub fn paths(folder: &Path, name: &str) -> [PathBuf; 3] {
 /// The cart's ROM from where its data are.
 ///
 /// # Errors
-/// When `--data` names a folder without data, or a file there cannot be read or is wrong.
+/// When `--data` names a folder without data of this cart, or a file there cannot be read or is wrong.
 pub fn find_rom(entry: &Entry, source: &Source) -> Result<Found, ToolError> {
     let folder = source.folder()?;
     if let Some(folder) = folder
         && let Some(rom) = rom_in(&folder, entry.name)?
     {
         return Ok(Found { rom: Rom { version: entry.version, ..rom }, origin: Origin::Folder(folder) });
+    }
+    // Who names a folder wants what is in it, and not in silence something else.
+    if let Some(data) = &source.data {
+        return Err(ToolError::NoFiles { folder: data.join("sprites"), name: entry.name.into() });
     }
     let rom = assemble(entry.name, &entry.files)?;
     Ok(Found { rom: Rom { version: entry.version, ..rom }, origin: Origin::Embedded })

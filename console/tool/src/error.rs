@@ -80,6 +80,22 @@ pub enum ToolError {
         /// The digits.
         found: String,
     },
+    /// A file of cart data that was set aside, so that the next save does not destroy it.
+    #[error("{source}; it is kept as {}", kept.display())]
+    SetAside {
+        /// What is wrong with it.
+        source: Box<ToolError>,
+        /// Its new name.
+        kept: PathBuf,
+    },
+    /// A `--data` folder without files of the cart.
+    #[error("{}: no {name}.png, {name}.map or {name}.flags in it", folder.display())]
+    NoFiles {
+        /// The folder of sprites.
+        folder: PathBuf,
+        /// The cart.
+        name: String,
+    },
     /// A `--data` folder without data.
     #[error("{}: neither a folder sprites nor a folder sfx in it", path.display())]
     NoData {
@@ -87,7 +103,7 @@ pub enum ToolError {
         path: PathBuf,
     },
     /// No call of that name.
-    #[error("no call {name:?}{}", near.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
+    #[error("no call or command {name:?}{}", near.as_ref().map(|n| format!("; did you mean {n}?")).unwrap_or_default())]
     NoCall {
         /// What was asked for.
         name: String,

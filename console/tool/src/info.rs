@@ -42,17 +42,20 @@ pub fn help(call: Option<&str>) -> Result<String, ToolError> {
         return Ok(out);
     };
     let found: Vec<&Call> = CALLS.iter().filter(|c| c.is(name)).collect();
-    if found.is_empty() {
-        let near = CALLS
-            .iter()
-            .flat_map(|c| c.name.split(' '))
+    let command = cli::help_of(name);
+    if found.is_empty() && command.is_none() {
+        let commands = cli::names();
+        let calls = CALLS.iter().flat_map(|c| c.name.split(' '));
+        let near = calls
+            .chain(commands.iter().map(String::as_str))
             .map(|n| (strsim::levenshtein(n, name), n))
             .filter(|(d, _)| *d <= 2)
             .min()
             .map(|(_, n)| n.to_string());
         return Err(ToolError::NoCall { name: name.chars().take(32).collect(), near });
     }
-    Ok(found.into_iter().map(describe).collect())
+    // `load`, say, is a call alone; `run` is a command, and a call of the Lua language.
+    Ok(command.into_iter().chain(found.into_iter().map(describe)).collect())
 }
 
 fn describe(call: &Call) -> String {

@@ -34,6 +34,7 @@ pub use saves::{read_saves, write_save};
 pub use script::parse as parse_script;
 
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::process::ExitCode;
 
 /// What the command line came to.
@@ -44,34 +45,71 @@ pub enum Outcome {
     Window(Window),
 }
 
-/// Reads the command line, runs what needs no window and prints the errors of that.
-/// Exit codes: 0 done, 1 a command failed, 2 the command line could not be read.
-pub fn main(args: impl IntoIterator<Item = OsString>) -> Outcome {
+/// What a command has to say, and how it ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// 0 done, 1 a command failed, 2 the command line could not be read.
+    pub code: u8,
+    /// For the standard output.
+    pub out: String,
+    /// For the standard error output.
+    pub err: String,
+}
+
+impl Report {
+    fn done(out: String) -> Self {
+        Report { out, ..Report::default() }
+    }
+
+    /// Adds an error; the command has failed.
+    fn fail(&mut self, error: &impl Display) {
+        self.tell(error);
+        self.code = 1;
+    }
+
+    /// Adds an error that does not end the command.
+    fn tell(&mut self, error: &impl Display) {
+        self.err.push_str(&format!("rasher: {error}\n"));
+    }
+}
+
+/// Reads the command line and runs what needs no window; nothing is printed.
+///
+/// # Errors
+/// When a window is wanted, which somebody else must open.
+pub fn command(args: impl IntoIterator<Item = OsString>) -> Result<Report, Box<Window>> {
     let command = match cli::parse(args) {
         Ok(command) => command,
         Err(error) => {
-            // A closed pipe is the reader's wish, not an error of ours.
-            _ = error.print();
-            return Outcome::Done(ExitCode::from(error.exit_code() as u8));
+            let text = error.render().to_string();
+            let (out, err) = if error.use_stderr() { (String::new(), text) } else { (text, String::new()) };
+            return Ok(Report { code: error.exit_code() as u8, out, err });
         }
     };
     let done = match command {
-        cli::Command::Window(window) => return Outcome::Window(window),
+        cli::Command::Window(window) => return Err(Box::new(window)),
         cli::Command::Run(options) => run::run(&options),
-        cli::Command::Replay(options) => replay::replay(&options),
-        cli::Command::List => info::list(),
-        cli::Command::Where { cart, source } => info::find(&cart, &source),
-        cli::Command::Paths { home } => info::paths(&home),
-        cli::Command::Help { call } => info::help(call.as_deref()),
+        cli::Command::Replay(options) => replay::replay(&options).map(Report::done),
+        cli::Command::List => info::list().map(Report::done),
+        cli::Command::Where { cart, source } => info::find(&cart, &source).map(Report::done),
+        cli::Command::Paths { home } => info::paths(&home).map(Report::done),
+        cli::Command::Help { call } => info::help(call.as_deref()).map(Report::done),
     };
-    Outcome::Done(match done {
-        Ok(text) => {
-            disk::print(&text);
-            ExitCode::SUCCESS
+    Ok(done.unwrap_or_else(|error| {
+        let mut report = Report::default();
+        report.fail(&error);
+        report
+    }))
+}
+
+/// Reads the command line, runs what needs no window and prints what it says.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> Outcome {
+    match command(args) {
+        Err(window) => Outcome::Window(*window),
+        Ok(report) => {
+            disk::print(&report.out);
+            eprint!("{}", report.err);
+            Outcome::Done(ExitCode::from(report.code))
         }
-        Err(error) => {
-            eprintln!("rasher: {error}");
-            ExitCode::FAILURE
-        }
-    })
+    }
 }

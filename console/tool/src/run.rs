@@ -8,7 +8,7 @@ use crate::cli::Headless;
 use crate::data::{Source, cart, find_rom};
 use crate::error::ToolError;
 use crate::home::Home;
-use crate::{disk, saves, script};
+use crate::{Report, disk, saves, script};
 use format::png;
 use rasher::{Boot, Console, Date, Effect, Input, PIXELS, SIDE};
 use std::collections::BTreeMap;
@@ -26,33 +26,31 @@ pub fn now() -> Date {
 /// Frames that are lived when neither `--frames` nor `--input` says how many: a second.
 const FRAMES: u64 = 60;
 
-pub fn run(options: &Headless) -> Result<String, ToolError> {
+pub fn run(options: &Headless) -> Result<Report, ToolError> {
     let play = &options.play;
     let entry = cart(play.cart.as_deref().unwrap_or_default())?;
     let found = find_rom(entry, &Source::new(play.source.data.clone()))?;
     let home = play.home.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
-    let mut out = String::new();
+    let hands = options.input.as_deref().map_or(Ok(Hands::Nobody), Hands::read)?;
+    let frames = play.frames.or(hands.frames()).unwrap_or(FRAMES);
+    let mut report = Report::default();
     let saves = match &home {
         None => BTreeMap::new(),
         Some(home) => {
             let (saves, errors) = saves::read_saves(home);
-            errors.iter().for_each(|e| eprintln!("rasher: {e}"));
+            errors.iter().for_each(|error| report.tell(error));
             saves
         }
     };
     let boot = Boot { rom: Arc::new(found.rom), seed: play.seed.unwrap_or(0), saves, ..Boot::default() };
-    let inputs = options.input.as_deref().map(read_input).transpose()?.unwrap_or_default();
-    let scripted: u64 = inputs.iter().map(|(n, _)| n).sum();
-    let frames = play.frames.unwrap_or(if options.input.is_some() { scripted } else { FRAMES });
 
     let mut run = Run::start((entry.make)(), boot)?;
-    let mut all = inputs.into_iter().flat_map(|(n, input)| std::iter::repeat_n(input, n as usize));
-    let mut crash = None;
+    let mut inputs = hands.inputs();
     for _ in 0..frames {
-        match run.frame(&all.next().unwrap_or_default()) {
-            Ok(effects) => perform(&effects, home.as_ref(), &mut out)?,
-            Err(e) => {
-                crash = Some(e);
+        match run.frame(&inputs.next().unwrap_or_default()) {
+            Ok(effects) => perform(&effects, home.as_ref(), &mut report.out)?,
+            Err(crash) => {
+                report.fail(&crash);
                 break;
             }
         }
@@ -66,25 +64,48 @@ pub fn run(options: &Headless) -> Result<String, ToolError> {
     }
     if options.digest {
         let console = run.console();
-        _ = writeln!(out, "frame {} digest {:016x}", console.machine().frame(), console.digest());
+        _ = writeln!(report.out, "frame {} digest {:016x}", console.machine().frame(), console.digest());
     }
-    match crash {
-        None => Ok(out),
-        Some(crash) => {
-            disk::print(&out);
-            Err(crash.into())
-        }
-    }
+    Ok(report)
 }
 
-fn read_input(path: &Path) -> Result<Vec<(u64, Input)>, ToolError> {
-    let bytes = disk::read(path)?;
-    if bytes.starts_with(b"rasher recording ") {
-        let recording = Recording::from_bytes(&bytes)
-            .map_err(|source| ToolError::Recording { path: path.into(), source })?;
-        return Ok(recording.inputs().map(|input| (1, input)).collect());
+/// Who presses the buttons.
+enum Hands {
+    Nobody,
+    Script(Vec<(u64, Input)>),
+    /// Kept as it is: a hundred hours of frames are a few bytes in a recording and would be gigabytes in a list.
+    Recording(Box<Recording>),
+}
+
+impl Hands {
+    fn read(path: &Path) -> Result<Self, ToolError> {
+        let bytes = disk::read(path)?;
+        if bytes.starts_with(b"rasher recording ") {
+            let recording = Recording::from_bytes(&bytes)
+                .map_err(|source| ToolError::Recording { path: path.into(), source })?;
+            return Ok(Hands::Recording(Box::new(recording)));
+        }
+        script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(Hands::Script)
     }
-    script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string())
+
+    /// How many frames they last, if they say so.
+    fn frames(&self) -> Option<u64> {
+        match self {
+            Hands::Nobody => None,
+            Hands::Script(rows) => Some(rows.iter().map(|(n, _)| n).sum()),
+            Hands::Recording(recording) => Some(recording.frames()),
+        }
+    }
+
+    fn inputs(&self) -> Box<dyn Iterator<Item = Input> + '_> {
+        match self {
+            Hands::Nobody => Box::new(std::iter::empty()),
+            Hands::Script(rows) => {
+                Box::new(rows.iter().flat_map(|(n, input)| std::iter::repeat_n(input.clone(), *n as usize)))
+            }
+            Hands::Recording(recording) => Box::new(recording.inputs()),
+        }
+    }
 }
 
 fn perform(effects: &[Effect], home: Option<&Home>, out: &mut String) -> Result<(), ToolError> {

@@ -4,11 +4,12 @@ use crate::disk;
 use crate::error::ToolError;
 use crate::home::Home;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const ENDING: &str = ".p8d.txt";
 
-/// All cart data that a person has, by id. A file that cannot be read is left alone and told.
+/// All cart data that a person has, by id. A file that cannot be understood is set aside and told: the cart starts
+/// without it, and its next save must not destroy what may be of another version.
 pub fn read_saves(home: &Home) -> (BTreeMap<String, Box<[u8; 256]>>, Vec<ToolError>) {
     let (mut saves, mut errors) = (BTreeMap::new(), Vec::new());
     let Ok(folder) = std::fs::read_dir(home.saves()) else { return (saves, errors) };
@@ -17,10 +18,26 @@ pub fn read_saves(home: &Home) -> (BTreeMap<String, Box<[u8; 256]>>, Vec<ToolErr
         let Some(id) = name.to_str().and_then(|n| n.strip_suffix(ENDING)) else { continue };
         match read_save(&entry.path()) {
             Ok(data) => _ = saves.insert(id.to_string(), data),
+            Err(error @ ToolError::Save { .. }) => errors.push(set_aside(&entry.path(), error)),
             Err(error) => errors.push(error),
         }
     }
     (saves, errors)
+}
+
+/// Renames a file to the first of `NAME.broken`, `NAME.broken2` ... that is free.
+fn set_aside(path: &Path, error: ToolError) -> ToolError {
+    let name = |n: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(if n == 1 { ".broken".into() } else { format!(".broken{n}") });
+        PathBuf::from(name)
+    };
+    let kept = (1..100).map(name).find(|kept| !kept.exists()).unwrap_or_else(|| name(100));
+    match std::fs::rename(path, &kept) {
+        Ok(()) => ToolError::SetAside { source: Box::new(error), kept },
+        // Where nothing can be renamed nothing can be saved: a save is renamed into place.
+        Err(_) => error,
+    }
 }
 
 fn read_save(path: &Path) -> Result<Box<[u8; 256]>, ToolError> {

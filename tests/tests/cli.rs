@@ -1,0 +1,362 @@
+//! The command line, as the binary gets it: what each command prints, how it ends, and what its errors name.
+//!
+//! The binary prints what [`tool::command`] returns and nothing else, so this is the command line without a
+//! process. Texts and exit codes are our own decisions: 0 done, 1 a command failed, 2 the command line could not
+//! be read; an error names the file, the place, what was found and what was expected.
+
+use rasher::{Console, Rom};
+use std::fs;
+use std::path::{Path, PathBuf};
+use tests::golden::Shown;
+use tests::table::out;
+use timeline::Recording;
+use tool::Report;
+
+/// Runs a command line, words parted by blanks; paths in it have none.
+#[track_caller]
+fn rasher(line: &str) -> Report {
+    match tool::command(["rasher"].into_iter().chain(line.split_whitespace()).map(Into::into)) {
+        Ok(report) => report,
+        Err(window) => panic!("rasher {line}: opens a window: {window:?}"),
+    }
+}
+
+/// A command that must do its work without a word of complaint.
+#[track_caller]
+fn done(line: &str) -> String {
+    let report = rasher(line);
+    assert_eq!((report.code, report.err.as_str()), (0, ""), "rasher {line}");
+    report.out
+}
+
+/// A command that must fail with that exit code and an error with those parts.
+#[track_caller]
+fn fails(line: &str, code: u8, says: &[&str]) {
+    let report = rasher(line);
+    assert_eq!(report.code, code, "rasher {line}: {report:?}");
+    for part in says {
+        assert!(report.err.contains(part), "rasher {line}: {:?} does not say {part:?}", report.err);
+    }
+    if code == 1 {
+        assert!(report.err.starts_with("rasher: ") && report.err.ends_with('\n'), "{:?}", report.err);
+    }
+}
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = out().join("cli").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The repository, where the cart's own files are.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// `frame 60 digest 0123456789abcdef` of what a command printed.
+#[track_caller]
+fn digest(printed: &str) -> String {
+    let line = printed.lines().find(|line| line.contains(" digest ")).unwrap_or_else(|| panic!("{printed}"));
+    line.to_string()
+}
+
+#[test]
+fn help_and_version_are_asked_for_and_so_no_errors() {
+    let help = done("--help");
+    for word in ["run", "replay", "view", "list", "where", "paths", "help", "--seed", "--home", "--data"] {
+        assert!(help.contains(word), "--help does not mention {word}");
+    }
+    assert!(done("--version").starts_with("rasher "));
+    assert!(done("run --help").contains("--headless"));
+    // clap breaks lines; none is too wide for a terminal.
+    assert!(help.lines().all(|line| line.chars().count() <= 120), "{help}");
+}
+
+#[test]
+fn what_cannot_be_read_ends_with_2() {
+    let cases: &[(&str, &[&str])] = &[
+        ("run --headless", &["which cart?", "rasher list"]),
+        ("view", &["which cart?"]),
+        ("run porklike --nosuch", &["--nosuch"]),
+        ("run porklike --headless --frames x", &["'x'", "--frames"]),
+        ("run porklike --headless --frames -1", &["-1"]),
+        ("run porklike --headless --frames 21600001", &["21600001", "21600000"]),
+        ("run porklike --headless --seed 0xyz", &["0xyz", "hex digits"]),
+        ("run porklike --headless --seed 18446744073709551616", &["a number below 2^64"]),
+        ("run porklike --headless --scale 0", &["--scale", "1..=16"]),
+        ("run porklike --input x", &["--headless"]),
+        ("run porklike --png x", &["--headless"]),
+        ("replay", &["<FILE>"]),
+        ("where", &["<CART>"]),
+        ("porklike extra", &["extra"]),
+    ];
+    for (line, says) in cases {
+        fails(line, 2, says);
+    }
+}
+
+/// A window is left to whoever can open one, with all its options.
+#[test]
+fn windows_are_handed_on() {
+    let window = |line: &str| tool::command(line.split(' ').map(Into::into)).expect_err("a window is wanted");
+    let tool::Window::Play(play) = *window("rasher") else { panic!() };
+    assert_eq!((play.cart, play.seed), (None, None));
+    for line in ["rasher porklike --seed 0x10", "rasher run porklike --seed 16"] {
+        let tool::Window::Play(play) = *window(line) else { panic!("{line}") };
+        assert_eq!((play.cart.as_deref(), play.seed), (Some("porklike"), Some(16)));
+    }
+    assert!(matches!(*window("rasher view porklike"), tool::Window::View(_)));
+}
+
+#[test]
+fn the_shelf_is_listed() {
+    let list = done("list");
+    assert_eq!(list.lines().count(), shelf::CARTS.len());
+    for (line, cart) in list.lines().zip(shelf::CARTS) {
+        assert!(line.starts_with(cart.name) && line.contains(cart.title), "{line}");
+    }
+}
+
+#[test]
+fn carts_that_are_not_there_are_named() {
+    for line in ["run nosuch --headless", "where nosuch"] {
+        fails(line, 1, &["no cart \"nosuch\" on the shelf; there are: ", "porklike"]);
+    }
+}
+
+#[test]
+fn calls_are_explained() {
+    let help = done("help spr");
+    assert!(help.starts_with("spr n x y") && help.contains("Rust: spr, spr_ext"), "{help}");
+    assert!(done("help spr_ext").starts_with("spr n x y"), "by its longer sibling too");
+    assert!(done("help sfx").contains("sound"));
+    assert!(done("help replay").contains("Usage: rasher replay"), "commands are explained too");
+    fails("help sper", 1, &["no call or command \"sper\"; did you mean spr?"]);
+    fails("help replya", 1, &["did you mean replay?"]);
+    fails("help xyzzyxyzzy", 1, &["no call or command \"xyzzyxyzzy\"\n"]);
+    let all = done("help");
+    for call in rasher::api::CALLS.iter().filter(|call| call.status == rasher::api::Status::Rust) {
+        assert!(all.contains(call.help), "{} is missing", call.name);
+    }
+}
+
+#[test]
+fn places_are_told() {
+    let home = folder("paths");
+    let paths = done(&format!("paths --home {}", home.display()));
+    assert_eq!(paths.lines().count(), 4);
+    for (line, name) in paths.lines().zip(["settings", "cart data", "recordings", "screenshots"]) {
+        assert!(line.starts_with(name) && line.contains(&home.display().to_string()), "{line}");
+    }
+    let place = done(&format!("where porklike --data {}", root().display()));
+    assert!(place.starts_with(&format!("porklike: {}\n", root().display())), "{place}");
+    for ending in ["png", "map", "flags"] {
+        assert!(place.contains(&format!("porklike.{ending}\n")), "{place}");
+    }
+}
+
+#[test]
+fn data_come_from_the_folder_that_was_named() {
+    let data = folder("data");
+    let line = format!("run porklike --headless --frames 1 --data {}", data.display());
+    fails(&line, 1, &[&data.display().to_string(), "neither a folder sprites nor a folder sfx"]);
+    // A folder without this cart's files is a mistake, not a reason to take others in silence.
+    let sprites = data.join("sprites");
+    fs::create_dir(&sprites).unwrap();
+    fails(&line, 1, &["no porklike.png, porklike.map or porklike.flags in it"]);
+    for ending in ["png", "map", "flags"] {
+        let name = format!("porklike.{ending}");
+        fs::copy(root().join("sprites").join(&name), sprites.join(&name)).unwrap();
+    }
+    let digest_of = |line: &str| digest(&done(&format!("{line} --digest")));
+    let same = digest_of(&line);
+    assert_eq!(same, digest_of(&format!("run porklike --headless --frames 1 --data {}", root().display())));
+
+    // One flag changes the state; a broken file is refused with its place.
+    let flags = fs::read_to_string(sprites.join("porklike.flags")).unwrap();
+    fs::write(sprites.join("porklike.flags"), flags.replace("41", "40")).unwrap();
+    assert_ne!(digest_of(&line), same);
+    fs::write(sprites.join("porklike.flags"), "0: 00 zz\n").unwrap();
+    fails(&line, 1, &["porklike.flags:1", "\"zz\""]);
+    fs::write(sprites.join("porklike.flags"), flags).unwrap();
+    fs::write(sprites.join("porklike.png"), format::png(&[0; 64 * 64], 64, 64, 1)).unwrap();
+    fails(&line, 1, &["porklike.png", "64x64 pixels", "128x128 pixels"]);
+    fs::write(sprites.join("porklike.png"), b"no picture").unwrap();
+    fails(&line, 1, &["porklike.png", "a PNG picture"]);
+}
+
+#[test]
+fn a_run_repeats_and_its_recording_replays() {
+    let folder = folder("run");
+    let (script, recording) = (folder.join("keys"), folder.join("deep/er/run.rec"));
+    fs::write(&script, "# into the yard\n40\n3 o\n30 right\n9\n5 up+x 2:left\n2 pause\n").unwrap();
+    let line = format!("run porklike --headless --seed 7 --input {} --digest", script.display());
+    let lived = done(&format!("{line} --record {}", recording.display()));
+    assert_eq!(lived, done(&line), "the same again");
+    assert!(digest(&lived).starts_with("frame 89 digest "), "as many frames as the script has: {lived}");
+    assert_ne!(lived, done(&line.replace("seed 7", "seed 8")));
+
+    let replayed = done(&format!("replay {}", recording.display()));
+    assert_eq!(digest(&replayed), digest(&lived));
+    assert!(replayed.contains("89 frames of porklike"), "{replayed}");
+    // A recording is an input like a script.
+    let again = done(&line.replace(&script.display().to_string(), &recording.display().to_string()));
+    assert_eq!(again, lived);
+    // Frames that are asked for win over the script's length, in both directions.
+    for n in [0, 5, 200] {
+        assert!(digest(&done(&format!("{line} --frames {n}"))).starts_with(&format!("frame {n} ")));
+    }
+    assert!(digest(&done("run porklike --headless --digest")).starts_with("frame 60 "), "a second without either");
+}
+
+#[test]
+fn the_picture_is_the_console_s() {
+    let folder = folder("png");
+    let (png, recording) = (folder.join("a.png"), folder.join("a.rec"));
+    let line = format!("run porklike --headless --frames 90 --record {}", recording.display());
+    let found = tool::find_rom(&shelf::CARTS[0], &tool::Source::default()).unwrap();
+    done(&format!("{line} --png {} --scale 3", png.display()));
+    let recorded = Recording::from_bytes(&fs::read(&recording).unwrap()).unwrap();
+    let rom = Rom { version: recorded.start.version, ..found.rom };
+    let mut console = Console::boot((shelf::CARTS[0].make)(), recorded.start.boot(rom.into()));
+    recorded.inputs().for_each(|input| _ = console.frame(&input));
+    let screen = console.screen();
+    let read = |path: &Path| format::read_png(&fs::read(path).unwrap(), "a.png").unwrap();
+    let picture = read(&png);
+    assert_eq!((picture.width, picture.height), (384, 384));
+    assert!((0..128 * 128).all(|i| picture.indices[i / 128 * 3 * 384 + i % 128 * 3] == screen[i]));
+    done(&format!("replay {} --png {}", recording.display(), png.display()));
+    assert_eq!(read(&png).width, 512, "a replay's picture is four times enlarged");
+}
+
+#[test]
+fn wrong_inputs_are_named_with_their_line() {
+    let folder = folder("input");
+    let script = folder.join("keys");
+    let line = format!("run porklike --headless --input {}", script.display());
+    fails(&line, 1, &[&script.display().to_string(), "cannot read"]);
+    let cases = [
+        ("3 o\n\n12 rigth\n", "keys:3: found \"rigth\", expected left, right, up, down, o, x or pause"),
+        ("right 12\n", "keys:1: found \"right\", expected a number of frames"),
+        ("1 0:x\n", "keys:1: found \"0\", expected a player from 1 to 8"),
+        ("1 9:x\n", "keys:1: found \"9\", expected a player from 1 to 8"),
+        ("1 o+\n", "keys:1: found \"\", expected left"),
+        ("1\n21600000\n", "keys:2: found \"21600000\", expected at most 100 hours of frames"),
+        ("-1 o\n", "keys:1: found \"-1\""),
+        ("\u{0}\u{0}", "keys:1: found"),
+    ];
+    for (text, says) in cases {
+        fs::write(&script, text).unwrap();
+        fails(&line, 1, &[says]);
+    }
+    fs::write(&script, [0xff, 0xfe, b'\n']).unwrap();
+    fails(&line, 1, &["keys:1: found"]);
+    fs::write(&script, "rasher recording 1\nnonsense").unwrap();
+    fails(&line, 1, &["keys: a damaged recording"]);
+    fails(&format!("run porklike --headless --input {}", folder.display()), 1, &["cannot read"]);
+}
+
+#[test]
+fn wrong_recordings_are_named() {
+    let folder = folder("recordings");
+    let file = folder.join("a.rec");
+    let line = format!("replay {}", file.display());
+    fails(&line, 1, &["a.rec: cannot read"]);
+    let good = {
+        done(&format!("run porklike --headless --frames 30 --record {}", file.display()));
+        fs::read(&file).unwrap()
+    };
+    done(&line);
+    let cases: &[(Vec<u8>, &str)] = &[
+        (Vec::new(), "a.rec: not a recording: it begins with \"\""),
+        (b"\x7fELF".to_vec(), "a.rec: not a recording"),
+        ([b"rasher recording 2\n", &good[19..]].concat(), "a.rec: a recording of format 2, made by a newer version"),
+        (good[..good.len() / 2].to_vec(), "a.rec: a damaged recording"),
+    ];
+    for (bytes, says) in cases {
+        fs::write(&file, bytes).unwrap();
+        fails(&line, 1, &[says]);
+    }
+    let with = |change: fn(&mut Recording)| {
+        let mut recording = Recording::from_bytes(&good).unwrap();
+        change(&mut recording);
+        fs::write(&file, recording.to_bytes()).unwrap();
+    };
+    with(|recording| recording.start.cart = "nosuch".into());
+    fails(&line, 1, &["no cart \"nosuch\""]);
+    with(|recording| recording.start.version += 1);
+    fails(&line, 1, &["a.rec: the recording is of version "]);
+    with(|recording| recording.start.rom ^= 1);
+    fails(&line, 1, &["a.rec: the recording is of porklike with data "]);
+    with(|recording| recording.start.seed ^= 1);
+    fails(&line, 1, &["a.rec: the run parts: frame 0 is "]);
+}
+
+/// Only with `--home` are cart data read and kept; the same command without it gives the same bytes anywhere.
+#[test]
+fn cart_data_live_in_the_home() {
+    let home = tool::Home::find(Some(&folder("home"))).unwrap();
+    let data = std::array::from_fn(|i| i as u8);
+    assert!(tool::read_saves(&home).0.is_empty());
+    tool::write_save(&home, "porklike", &data).unwrap();
+    let (saves, errors) = tool::read_saves(&home);
+    assert_eq!((saves["porklike"].as_ref(), errors.len()), (&data, 0));
+    // Folders and other files in it are left alone.
+    fs::create_dir(home.saves().join("folder.p8d.txt")).unwrap();
+    fs::write(home.saves().join("notes.txt"), "mine").unwrap();
+    let (saves, errors) = tool::read_saves(&home);
+    assert_eq!((saves.len(), errors.len()), (1, 1), "the folder cannot be read, and that is said");
+}
+
+/// A file that this version does not understand is never written over.
+#[test]
+fn broken_cart_data_are_set_aside_and_said() {
+    let folder = folder("broken");
+    let saves = folder.join("cdata");
+    fs::create_dir(&saves).unwrap();
+    let file = saves.join("porklike.p8d.txt");
+    for kept in ["porklike.p8d.txt.broken", "porklike.p8d.txt.broken2"] {
+        fs::write(&file, format!("00000000\nversion 9 {kept}\n")).unwrap();
+        let report = rasher(&format!("run porklike --headless --frames 2 --home {}", folder.display()));
+        assert_eq!(report.code, 0, "the cart starts without it: {report:?}");
+        for part in ["porklike.p8d.txt:2: found \"version\"", "64 numbers", &format!("it is kept as {}", saves.join(kept).display())] {
+            assert!(report.err.contains(part), "{:?} does not say {part:?}", report.err);
+        }
+        assert!(fs::read_to_string(saves.join(kept)).unwrap().contains(kept));
+        assert!(!fs::read_to_string(&file).unwrap_or_default().contains("version 9"));
+    }
+}
+
+#[test]
+fn files_that_cannot_be_written_are_named() {
+    let folder = folder("unwritable");
+    let file = folder.join("file");
+    fs::write(&file, "in the way").unwrap();
+    let below = file.join("a.png");
+    fails(
+        &format!("run porklike --headless --frames 1 --png {}", below.display()),
+        1,
+        &[&file.display().to_string(), "cannot make the folder"],
+    );
+    fails(&format!("run porklike --headless --frames 1 --record {}", folder.display()), 1, &["cannot write"]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), "in the way");
+    let left: Vec<_> = fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert_eq!(left, ["file"], "nothing is left lying about");
+}
+
+/// A few bytes that stand for a hundred hours cost no memory until they are lived.
+#[test]
+fn long_recordings_are_short_inputs() {
+    let folder = folder("long");
+    let file = folder.join("long.rec");
+    let mut recording = Recording::default();
+    (0..2_000_000).for_each(|_| _ = recording.push(&rasher::Input::default()));
+    fs::write(&file, recording.to_bytes()).unwrap();
+    assert!(fs::metadata(&file).unwrap().len() < 200);
+    let printed = done(&format!("run porklike --headless --frames 3 --digest --input {}", file.display()));
+    assert!(digest(&printed).starts_with("frame 3 "));
+}
