@@ -178,7 +178,9 @@ fn data_come_from_the_folder_that_was_named() {
 
     // One flag changes the state; a broken file is refused with its place.
     let flags = fs::read_to_string(sprites.join("porklike.flags")).unwrap();
-    fs::write(sprites.join("porklike.flags"), flags.replace("41", "40")).unwrap();
+    let changed = flags.replacen("  0: 00", "  0: 80", 1);
+    assert_ne!(changed, flags, "sprite 0 begins the first row");
+    fs::write(sprites.join("porklike.flags"), changed).unwrap();
     assert_ne!(digest_of(&line), same);
     fs::write(sprites.join("porklike.flags"), "0: 00 zz\n").unwrap();
     fails(&line, 1, &["porklike.flags:1", "\"zz\""]);
@@ -210,7 +212,10 @@ fn a_run_repeats_and_its_recording_replays() {
     for n in [0, 5, 200] {
         assert!(digest(&done(&format!("{line} --frames {n}"))).starts_with(&format!("frame {n} ")));
     }
-    assert!(digest(&done("run porklike --headless --digest")).starts_with("frame 60 "), "a second without either");
+    assert!(
+        digest(&done("run porklike --headless --digest")).starts_with("frame 60 "),
+        "a second without either"
+    );
 }
 
 #[test]
@@ -274,7 +279,10 @@ fn wrong_recordings_are_named() {
     let cases: &[(Vec<u8>, &str)] = &[
         (Vec::new(), "a.rec: not a recording: it begins with \"\""),
         (b"\x7fELF".to_vec(), "a.rec: not a recording"),
-        ([b"rasher recording 2\n", &good[19..]].concat(), "a.rec: a recording of format 2, made by a newer version"),
+        (
+            [b"rasher recording 2\n", &good[19..]].concat(),
+            "a.rec: a recording of format 2, made by a newer version",
+        ),
         (good[..good.len() / 2].to_vec(), "a.rec: a damaged recording"),
     ];
     for (bytes, says) in cases {
@@ -323,7 +331,11 @@ fn broken_cart_data_are_set_aside_and_said() {
         fs::write(&file, format!("00000000\nversion 9 {kept}\n")).unwrap();
         let report = rasher(&format!("run porklike --headless --frames 2 --home {}", folder.display()));
         assert_eq!(report.code, 0, "the cart starts without it: {report:?}");
-        for part in ["porklike.p8d.txt:2: found \"version\"", "64 numbers", &format!("it is kept as {}", saves.join(kept).display())] {
+        for part in [
+            "porklike.p8d.txt:2: found \"version\"",
+            "64 numbers",
+            &format!("it is kept as {}", saves.join(kept).display()),
+        ] {
             assert!(report.err.contains(part), "{:?} does not say {part:?}", report.err);
         }
         assert!(fs::read_to_string(saves.join(kept)).unwrap().contains(kept));
