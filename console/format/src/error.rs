@@ -3,7 +3,6 @@
 //! ```text
 //! sprites/porklike.map:37:12: found "g3", expected two hex digits or ".."        a text: line, column from 1
 //! sprites/porklike.png: pixel 3,70: found #ff0000, expected one of the 16 ...    a picture: x, y from 0
-//! sprites/porklike.png: byte 41: found ...                                       anything else: from 0
 //! sprites/porklike.png: found 64x64 pixels, expected 128x128                     the whole file
 //! ```
 
@@ -28,8 +27,6 @@ pub enum Place {
         /// Row.
         y: usize,
     },
-    /// A byte, from 0.
-    Byte(usize),
 }
 
 /// Why a file is refused.
@@ -39,7 +36,7 @@ pub struct FormatError {
     pub file: String,
     /// Where it went wrong.
     pub place: Place,
-    /// What stands there. Text from the file is in quotes, escaped and cut to a few words.
+    /// What stands there. Text from the file is in quotes, cut to a few words, without control characters.
     pub found: String,
     /// What should stand there.
     pub expected: String,
@@ -64,7 +61,6 @@ impl fmt::Display for FormatError {
             Place::Whole => {}
             Place::Text { line, column } => write!(f, ":{line}:{column}")?,
             Place::Pixel { x, y } => write!(f, ": pixel {x},{y}")?,
-            Place::Byte(at) => write!(f, ": byte {at}")?,
         }
         write!(f, ": found {}, expected {}", self.found, self.expected)
     }
@@ -72,17 +68,32 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
+/// Largest text that is read: a full cartridge takes less than 1 MiB, a map 17 KiB. A line may cost 64 bytes of
+/// memory, so this is what keeps a file of nothing but line ends harmless.
+pub(crate) const TEXT_MAX: usize = 2 << 20;
+/// Largest picture file that is read: a sheet takes 2 KiB, one with a paint program's notes some hundred.
+pub(crate) const PICTURE_MAX: usize = 16 << 20;
+
+/// Refuses a file that is larger than any that makes sense.
+pub(crate) fn limit(bytes: &[u8], max: usize, file: &str) -> Result<(), FormatError> {
+    if bytes.len() <= max {
+        return Ok(());
+    }
+    let (found, expected) = (format!("{} bytes", bytes.len()), format!("at most {max} bytes"));
+    Err(FormatError::new(file, Place::Whole, found, expected))
+}
+
 /// A path longer than this says no more to anybody.
-const FILE_CHARS: usize = 240;
+pub(crate) const FILE_CHARS: usize = 240;
 /// Foreign text in a message: enough to recognise the place by.
 const QUOTE_CHARS: usize = 24;
 
-/// Text from outside, fit for a message: escaped, in quotes, at most 24 characters of it.
+/// Text from outside, fit for a message: in quotes, at most 24 characters of it.
 pub(crate) fn quote(text: &str) -> String {
     format!("\"{}\"", shorten(text, QUOTE_CHARS))
 }
 
-/// Escaped, and cut after so many characters.
+/// Cut after so many characters, and what cannot be seen escaped. Quotes and backslashes stay: paths have them.
 pub(crate) fn shorten(text: &str, chars: usize) -> String {
     let mut out = String::new();
     for (i, c) in text.chars().enumerate() {
@@ -91,8 +102,7 @@ pub(crate) fn shorten(text: &str, chars: usize) -> String {
             break;
         }
         match c {
-            // A quote inside quotes is escaped; letters of any script stay readable.
-            '\'' => out.push(c),
+            '\'' | '"' | '\\' => out.push(c),
             _ => out.extend(c.escape_debug()),
         }
     }

@@ -9,8 +9,9 @@
 //! ```
 //!
 //! Every reader takes bytes and the name to blame them on, and gives a value or a [`FormatError`] that says file,
-//! place, what was found and what was expected. None of them panics, hangs or allocates more than a small
-//! multiple of its input, whatever the bytes are: `tests/fuzz` has a target for each.
+//! place, what was found and what was expected. None of them panics or hangs, whatever the bytes are, and memory is
+//! bounded: more than 2 MiB of text, 16 MiB of picture or 2048 pixels a side are refused. `tests/fuzz` has a target
+//! for each.
 //!
 //! What a person wrote survives being saved: comments, empty lines and unknown sections stay where they are, and
 //! a file in the form that we write comes back byte for byte.

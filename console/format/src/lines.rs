@@ -11,7 +11,7 @@
 //! Lines end with LF; a CR before it is dropped, as is a byte order mark and white space at the end of content.
 //! The last line may lack its LF.
 
-use crate::error::{FormatError, Place};
+use crate::error::{FormatError, Place, TEXT_MAX, limit};
 
 /// A comment or an empty line, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +65,7 @@ pub(crate) struct Content<'a> {
 impl<'a> Content<'a> {
     /// Parts the bytes of `file` into content and comments.
     pub fn new(bytes: &'a [u8], file: &'a str) -> Result<Self, FormatError> {
+        limit(bytes, TEXT_MAX, file)?;
         let text = utf8(bytes, file)?;
         let mut content = Content { file, text, at: 0, lines: Vec::new(), comments: Vec::new() };
         for line in lines(text) {

@@ -8,15 +8,13 @@
 //! Reading goes by colour, never by a file's own palette order, since paint programs sort palettes as they like.
 //! Size is looked at before anything is decoded, so a small file cannot ask for much memory.
 
-use crate::error::{FormatError, Place};
+use crate::error::{FormatError, PICTURE_MAX, Place, limit};
 use png::{BitDepth, ColorType, Compression, Decoder, Encoder, Limits, Transformations};
 use rasher::palette::RGB;
 use std::io::Cursor;
 
 /// Longest side of a picture that is written or read. Screens are 128, enlarged at most some ten times.
 const SIDE_MAX: usize = 2048;
-/// Largest file that is read: a sheet takes 2 KiB, one with a paint program's notes some hundred.
-const FILE_MAX: usize = 16 << 20;
 /// What the decoder may take beside the pixels: some rows, and the chunks that it looks at.
 const DECODER_MAX: usize = 1 << 20;
 
@@ -104,9 +102,7 @@ pub(crate) fn decode(
 ) -> Result<Picture, FormatError> {
     let whole = |found: String, expected: String| FormatError::new(file, Place::Whole, found, expected);
     let broken = |e: png::DecodingError| whole(fault(&e), "a PNG picture".into());
-    if bytes.len() > FILE_MAX {
-        return Err(whole(format!("{} bytes", bytes.len()), format!("a PNG of at most {FILE_MAX} bytes")));
-    }
+    limit(bytes, PICTURE_MAX, file)?;
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: DECODER_MAX });
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);

@@ -12,7 +12,7 @@
 //! them, and a sheet that says something else there is an error, since one of the two would be lost in silence.
 //! Something else means: not 0, and not the map's byte.
 
-use crate::error::{FormatError, Place};
+use crate::error::{FILE_CHARS, FormatError, Place, shorten};
 use crate::flags::{FlagsText, read_flags};
 use crate::map::{COLUMNS, MapText, read_map};
 use crate::sheet::read_sheet;
@@ -77,8 +77,9 @@ fn agree(sheet: &[u8], sheet_file: &str, map: &[u8], map_file: &str) -> Result<(
         Place::Pixel { x: at % 64 * 2 + right, y: 64 + at / 64 },
         format!("colour {found}"),
         format!(
-            "colour {wanted}, or an empty lower half: row {} of {map_file} has tile {tile:02x} at column {} there",
+            "colour {wanted}, or an empty lower half: row {} of {} has tile {tile:02x} at column {} there",
             32 + at / COLUMNS,
+            shorten(map_file, FILE_CHARS),
             at % COLUMNS,
         ),
     ))

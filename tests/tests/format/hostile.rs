@@ -140,6 +140,18 @@ fn broken_cartridges() {
 }
 
 #[test]
+fn a_file_of_senseless_size_is_refused_at_once() {
+    let bytes = vec![b'\n'; (16 << 20) + 1];
+    let picture = "f: found 16777217 bytes, expected at most 16777216 bytes";
+    let text = "f: found 16777217 bytes, expected at most 2097152 bytes";
+    assert_eq!(read_sheet(&bytes, "f").unwrap_err().to_string(), picture);
+    assert_eq!(read_png(&bytes, "f").unwrap_err().to_string(), picture);
+    assert_eq!(read_map(&bytes, "f").unwrap_err().to_string(), text);
+    assert_eq!(read_flags(&bytes, "f").unwrap_err().to_string(), text);
+    assert_eq!(read_p8(&bytes, "f").unwrap_err().to_string(), text);
+}
+
+#[test]
 fn files_of_every_kind_go_to_every_reader() {
     let rom = Dice::new(12).sprites();
     let parts = parts(&rom, Shared::Map);
