@@ -103,13 +103,13 @@ impl Speed {
     /// 4 frames a picture: on foot.
     pub const WALK: Speed = Speed::frames(4);
 
-    /// So many frames a picture, 1 to 120. The nearest speed that divides 120 without rest is taken exactly; 7
-    /// frames, say, are shown as 7 and 8 in turn.
+    /// So many frames a picture, 1 to 120. Exact where `n` divides 120; else a picture now and then stays a frame
+    /// longer.
     pub const fn frames(n: u16) -> Speed {
         Speed(PICTURE / if n == 0 { 1 } else { n })
     }
 
-    /// The same, `n` times slower.
+    /// `n` times slower: half speed is 2, a quarter 4.
     pub const fn slower(self, n: u16) -> Speed {
         Speed(self.0 / if n == 0 { 1 } else { n })
     }

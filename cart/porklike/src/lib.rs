@@ -110,7 +110,7 @@ impl Game {
                 self.pad.forget();
                 Mode::Arrive(1)
             }
-            Mode::Arrive(age) if age < STAIRS => Mode::Arrive(age.saturating_add(1)),
+            Mode::Arrive(age) if age < STAIRS - 1 => Mode::Arrive(age.saturating_add(1)),
             Mode::Arrive(_) => Mode::Wait,
         };
         let dark = match self.mode {

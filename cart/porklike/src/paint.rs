@@ -14,9 +14,22 @@ use rasher::Machine;
 /// Pairs of colours for [`Machine::pal_table`]: this is drawn as that.
 pub type Recolor = &'static [(i32, i32)];
 
-/// All but the floor, black and nothing else turns white: something was hit.
-pub const WHITE: Recolor =
-    &[(2, 7), (3, 7), (4, 7), (5, 7), (6, 7), (8, 7), (9, 7), (10, 7), (12, 7), (13, 7), (14, 7), (15, 7)];
+/// All but black and the floor turns white: something was hit.
+pub const WHITE: Recolor = &[
+    (2, 7),
+    (3, 7),
+    (4, 7),
+    (5, 7),
+    (6, 7),
+    (8, 7),
+    (9, 7),
+    (10, 7),
+    (11, 7),
+    (12, 7),
+    (13, 7),
+    (14, 7),
+    (15, 7),
+];
 /// One step lighter: the same, for who wishes fewer flashes.
 pub const LIGHTER: Recolor = &[(2, 14), (4, 9), (5, 6), (6, 7), (9, 10), (13, 6)];
 /// A raw bun turns golden.
