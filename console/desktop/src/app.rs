@@ -9,12 +9,13 @@
 //! The session plays, holds while something lies over it, and is never waited for.
 
 use crate::cartridge::Cartridge;
-use crate::front::{Choice, Front};
+use crate::front::{self, Front};
 use crate::hands::Hands;
+use crate::keys::KeyMap;
 use crate::pace::Pace;
-use crate::pads::{self, PadNews};
+use crate::pads::{self, PadMap, PadNews};
 use crate::session::{Said, Session};
-use crate::settings::{self, Settings};
+use crate::settings;
 use crate::stats::Spread;
 use crate::view::View;
 use crate::worker::Order;
@@ -22,6 +23,7 @@ use crate::{drop as dropped, lock, watch};
 use rasher::{Event, Rom};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use studio::{Capture, Choice, Notice, Settings};
 use tool::{Home, Play};
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, WindowEvent};
@@ -75,7 +77,7 @@ pub(crate) struct App {
     play: Play,
     proxy: EventLoopProxy<Wake>,
     watcher: Option<notify::RecommendedWatcher>,
-    notices: Vec<(String, Instant)>,
+    notices: Vec<(Notice, Instant)>,
     ticks: Pace,
     next_look: Duration,
     born: Instant,
@@ -94,7 +96,8 @@ pub(crate) struct App {
 impl App {
     fn new(cart: Cartridge, home: Home, play: Play, proxy: EventLoopProxy<Wake>) -> App {
         let (settings, complaint) = settings::read(&home);
-        let hands = Arc::new(Mutex::new(Hands::default()));
+        let hands = Hands::new(KeyMap::new(&settings.keys), PadMap::new(&settings.pad));
+        let hands = Arc::new(Mutex::new(hands));
         let waker = Mutex::new(proxy.clone());
         let wake = Arc::new(move || drop(lock(&waker).send_event(Wake::Frame)));
         let (session, complaints) = Session::start(cart, home.clone(), play.clone(), hands, wake);
@@ -129,11 +132,19 @@ impl App {
         app
     }
 
-    /// Shows a text for some seconds, and on the terminal.
+    /// Shows good news for some seconds, and on the terminal.
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
+        self.note(Notice { text: text.into(), bad: false });
+    }
+
+    /// Shows bad news for some seconds, and on the terminal.
     pub(crate) fn notice(&mut self, text: impl Into<String>) {
-        let text = text.into();
-        eprintln!("rasher: {text}");
-        self.notices.push((text, Instant::now() + NOTICE));
+        self.note(Notice { text: text.into(), bad: true });
+    }
+
+    fn note(&mut self, notice: Notice) {
+        eprintln!("rasher: {}", notice.text);
+        self.notices.push((notice, Instant::now() + NOTICE));
     }
 
     /// Follows the data files of the cart that is played now.
@@ -167,14 +178,13 @@ impl App {
     pub(crate) fn pause(&mut self) {
         self.session.hold();
         if !self.front.is_open() {
-            self.front.open_menu(&self.session.worker().glass().menu);
+            self.front.open_menu(&self.settings, self.session.worker().glass().menu);
         }
     }
 
     /// Begins the cart again, whatever state it is in.
     pub(crate) fn restart(&mut self) {
-        self.front.menu = None;
-        self.front.crash = None;
+        self.front.close();
         self.stuck = false;
         self.session.restart();
         self.introduce();
@@ -187,8 +197,10 @@ impl App {
     }
 
     pub(crate) fn screenshot(&mut self) {
-        let said = self.session.screenshot();
-        self.notice(said);
+        match self.session.screenshot() {
+            Ok(path) => self.say(format!("saved {}", path.display())),
+            Err(e) => self.notice(e),
+        }
     }
 
     /// Is a cart running that does not answer?
@@ -196,20 +208,22 @@ impl App {
         self.stuck
     }
 
-    /// Closes the pause menu and lives on.
-    pub(crate) fn close_menu(&mut self) {
-        self.choose(Choice::Continue);
-    }
-
-    fn choose(&mut self, choice: Choice) {
+    /// Carries out what was chosen in the menu.
+    pub(crate) fn choose(&mut self, choice: Choice) {
         match choice {
             Choice::Continue => {
                 self.front.menu = None;
                 self.resume();
             }
-            Choice::Restart => self.restart(),
+            Choice::Reset => self.restart(),
             Choice::Quit => self.quit(),
-            Choice::Item { index, buttons } => {
+            Choice::Changed => {
+                if let Some(menu) = &self.front.menu {
+                    let settings = menu.settings().clone();
+                    self.set(settings);
+                }
+            }
+            Choice::Custom { index, buttons } => {
                 self.session.worker().order(Order::Step(vec![Event::Menu { index, buttons }]));
             }
         }
@@ -223,7 +237,10 @@ impl App {
             Said::Screenshot => {
                 self.screenshot();
             }
-            Said::Crt(on) => self.settings.crt = on.unwrap_or(!self.settings.crt),
+            Said::Crt(on) => {
+                let crt = on.unwrap_or(!self.settings.crt);
+                self.set(Settings { crt, ..self.settings.clone() });
+            }
             Said::Clipboard(text) => {
                 if let Err(e) = crate::clipboard::copy(&text) {
                     self.notice(e);
@@ -232,14 +249,15 @@ impl App {
             Said::Load(name, param) => self.load(&name, param),
             Said::Notice(text) => self.notice(text),
             Said::Stepped { keep: true } => {
-                // Labels may have changed; the choice stays where it was.
-                self.front.refresh_menu(&self.session.worker().glass().menu);
+                if let Some(menu) = &mut self.front.menu {
+                    menu.set_custom(self.session.worker().glass().menu);
+                }
             }
             Said::Stepped { keep: false } => self.choose(Choice::Continue),
             Said::Crashed(crash) => {
                 eprintln!("rasher: {crash}");
                 self.front.menu = None;
-                self.front.crash = Some(crash);
+                self.front.error = Some(front::crashed(&crash));
             }
             Said::Ended => self.quit(),
         }
@@ -266,21 +284,65 @@ impl App {
             view.title(&self.session.cart.title);
         }
         self.follow();
-        self.front.menu = None;
-        self.front.crash = None;
+        self.front.close();
         self.introduce();
         self.resume();
+    }
+
+    /// Takes settings over: from the menu, a key, or a cart.
+    pub(crate) fn set(&mut self, settings: Settings) {
+        let before = std::mem::replace(&mut self.settings, settings);
+        let now = &self.settings;
+        if let Some(view) = &self.view {
+            view.set_fullscreen(now.fullscreen);
+        }
+        if let Some(menu) = &mut self.front.menu {
+            menu.set_settings(now.clone());
+        }
+        let mut hands = lock(&self.session.hands);
+        hands.map = KeyMap::new(&now.keys);
+        hands.pad_map = PadMap::new(&now.pad);
+        let Settings { less_flash, less_shake, .. } = *now;
+        if (before.less_flash, before.less_shake) != (less_flash, less_shake) {
+            hands.event(Event::Comfort { less_flash, less_shake });
+        }
+        std::mem::drop(hands);
+        // Kept at once: a power cut forgets nothing.
+        if before != self.settings
+            && let Err(e) = settings::keep(&self.home, &self.settings)
+        {
+            self.notice(e);
+        }
+    }
+
+    /// Gives the menu the key or button that it waits for; true when it did wait for one of that kind.
+    pub(crate) fn captured(&mut self, wanted: impl Fn(Capture) -> bool, name: &str) -> bool {
+        let Some(menu) = &mut self.front.menu else { return false };
+        if !menu.capture().is_some_and(wanted) {
+            return false;
+        }
+        let choice = menu.bind(name);
+        // What was pressed to be bound shall not choose in the menu too.
+        self.front.wait_for_release();
+        if let Some(choice) = choice {
+            self.choose(choice);
+        }
+        true
     }
 
     fn pad(&mut self, news: PadNews) {
         let (count, text, went) = match news {
             PadNews::Came(n, name) => (n, format!("gamepad {n}: {name}"), false),
             PadNews::Went(n, name) => (n, format!("gamepad gone: {name}"), true),
+            PadNews::Pressed(name) => {
+                self.captured(|capture| matches!(capture, Capture::Pad { .. }), &name);
+                return;
+            }
         };
         self.pads = count;
-        self.notice(text);
+        self.say(text);
         lock(&self.session.hands).event(Event::Controllers(count));
-        if went && self.settings.pause_on_pad {
+        if went && self.settings.pause_on_pad_loss {
             self.pause();
         }
     }
@@ -292,7 +354,7 @@ impl App {
         }
         // X11 tells a new window that it has no focus; only a player who was here can have gone.
         let went = std::mem::replace(&mut self.focused, focused) && !focused;
-        if went && self.settings.pause_on_focus {
+        if went && self.settings.pause_on_blur {
             self.away = true;
             self.session.hold();
         } else if focused && self.away {
@@ -307,14 +369,13 @@ impl App {
         let glass = self.session.worker().glass();
         let now = Instant::now();
         self.notices.retain(|(_, until)| *until > now);
-        let mut notices: Vec<String> = self.notices.iter().map(|(text, _)| text.clone()).collect();
-        if self.away {
-            notices.push("paused: click here to go on".to_string());
-        }
+        let away = Notice { text: "paused: the keyboard is elsewhere".to_string(), bad: false };
+        let newest = self.notices.last().map(|(notice, _)| notice);
+        let notice = newest.or(self.away.then_some(&away));
         let playing = !self.front.is_open() && !self.away && !self.stuck;
         view.hold_pointer(glass.locks_pointer && playing, glass.wants_keyboard || !playing);
         let mut picture = glass.picture;
-        self.front.draw(&mut picture, &notices, self.stuck);
+        self.front.draw(&mut picture, notice, self.stuck, &glass.debug);
         if let Err(e) = view.show(&picture, &self.settings) {
             self.failure = Some(e);
             self.quits = true;

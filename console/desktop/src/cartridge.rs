@@ -4,6 +4,7 @@ use rasher::{Program, Rom};
 use shelf::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
+use studio::{BootScreen, Shown};
 use tool::{Origin, Play, Source};
 
 /// A cart, ready to start.
@@ -58,15 +59,45 @@ impl Cartridge {
     }
 }
 
-/// The cart that the command line asks for; without a name the first of the shelf.
+/// The cart that the command line asks for; without a name the boot screen.
 ///
 /// # Errors
 /// When there is none of that name, or its data files are wrong.
 pub fn find(play: &Play) -> Result<Cartridge, String> {
-    let source = Source::new(play.source.data.clone());
-    let entry = match &play.cart {
-        Some(name) => tool::cart(name).map_err(|e| e.to_string())?,
-        None => shelf::CARTS.first().ok_or("the shelf is empty")?,
-    };
-    Cartridge::shelf(entry, &source)
+    match &play.cart {
+        Some(name) => {
+            let entry = tool::cart(name).map_err(|e| e.to_string())?;
+            Cartridge::shelf(entry, &Source::new(play.source.data.clone()))
+        }
+        None => Ok(boot_screen()),
+    }
+}
+
+/// A cart's data files to look at.
+///
+/// # Errors
+/// As [`find`].
+pub fn view(play: &Play) -> Result<Cartridge, String> {
+    let cart = find(play)?;
+    Ok(Cartridge {
+        title: format!("{} (data files)", cart.title),
+        program: rasher::program(studio::View::default()),
+        ..cart
+    })
+}
+
+/// The shelf, to choose from.
+fn boot_screen() -> Cartridge {
+    let shown = shelf::CARTS.iter().map(|cart| Shown {
+        name: cart.name.to_string(),
+        title: cart.title.to_string(),
+        about: cart.about.to_string(),
+    });
+    Cartridge {
+        name: "shelf".to_string(),
+        title: "the shelf".to_string(),
+        program: rasher::program(BootScreen::new(shown.collect())),
+        rom: Arc::new(Rom::empty("shelf")),
+        folder: None,
+    }
 }

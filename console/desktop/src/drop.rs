@@ -28,14 +28,14 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
         app.session.cart.folder = Some(path.to_path_buf());
         app.session.data(rom);
         app.follow();
-        app.notice(format!("data now come from {shown}"));
+        app.say(format!("data now come from {shown}"));
         return Ok(());
     }
     let bytes = tool::read(path).map_err(|e| e.to_string())?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let rom = with_file(&app.session.cart.rom, &name, &bytes)?;
     app.session.data(rom);
-    app.notice(format!("{name} is in use until the cart is restarted"));
+    app.say(format!("{name} is in use until the cart is restarted"));
     Ok(())
 }
 

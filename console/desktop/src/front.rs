@@ -1,164 +1,164 @@
-//! What lies over the game: pause menu, crash, notices. Drawn by a second machine that nobody plays.
+//! What lies over the game: pause menu, error screen, notices, debug lines. `studio` draws them; here is decided
+//! which of them is to be seen, and how long a held button counts as pressed again.
 //!
 //! ```text
-//! game's picture ──┐
-//! canvas machine ──┴─ the canvas's rows inside `Area` replace the game's ──> picture shown
+//! game ── debug lines ── notice ── menu or error screen ──> picture shown
 //! ```
 
-use rasher::{Boot, Machine, MenuItem, PIXELS, SIDE, button};
+use rasher::{DebugLine, MenuItem, PIXELS, button};
+use studio::{Choice, ErrorScreen, Layer, Notice, PauseMenu, Settings, draw_debug};
 use timeline::Crash;
 
-/// What the player chose.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// Go on.
-    Continue,
-    /// Begin again.
-    Restart,
-    /// An item of the cart's.
-    Item {
-        /// 1 to 5.
-        index: u8,
-        /// 1 left, 2 right, 0x70 confirm.
-        buttons: u8,
-    },
-    /// Close the window.
-    Quit,
-}
+/// Sixtieths of a second until a held direction counts again, and between the times after.
+const REPEAT: (u32, u32) = (24, 6);
 
-/// A rectangle of machine pixels, ends excluded.
-#[derive(Clone, Copy, Debug)]
-pub struct Area {
-    x: (usize, usize),
-    y: (usize, usize),
-}
-
-/// The canvas and what it draws.
+/// All that may lie over the game.
 pub struct Front {
-    canvas: Machine,
+    layer: Layer,
     /// The open menu.
-    pub menu: Option<Menu>,
+    pub menu: Option<PauseMenu>,
     /// Why the cart stopped.
-    pub crash: Option<Crash>,
+    pub error: Option<ErrorScreen>,
+    /// Are the cart's debug lines shown?
+    pub debug: bool,
     held: u8,
-}
-
-/// The pause menu.
-pub struct Menu {
-    rows: Vec<(String, Choice)>,
-    at: usize,
-}
-
-impl Menu {
-    /// A menu with the cart's items.
-    pub fn new(items: &[Option<MenuItem>; 5]) -> Menu {
-        let mut rows = vec![("continue".to_string(), Choice::Continue)];
-        for (i, item) in items.iter().enumerate() {
-            if let Some(item) = item {
-                let choice = Choice::Item { index: i as u8 + 1, buttons: 0x70 };
-                rows.push((rasher::text::decode(&item.label), choice));
-            }
-        }
-        rows.push(("reset cart".to_string(), Choice::Restart));
-        rows.push(("quit".to_string(), Choice::Quit));
-        Menu { rows, at: 0 }
-    }
-
-    fn press(&mut self, pressed: u8) -> Option<Choice> {
-        let count = self.rows.len();
-        if pressed & button::UP != 0 {
-            self.at = (self.at + count - 1) % count;
-        }
-        if pressed & button::DOWN != 0 {
-            self.at = (self.at + 1) % count;
-        }
-        let sideways = pressed & (button::LEFT | button::RIGHT);
-        match &self.rows[self.at].1 {
-            choice if pressed & button::O != 0 => Some(choice.clone()),
-            Choice::Item { index, .. } if sideways != 0 => {
-                Some(Choice::Item { index: *index, buttons: sideways })
-            }
-            _ if pressed & button::X != 0 => Some(Choice::Continue),
-            _ => None,
-        }
-    }
+    ticks: u32,
 }
 
 impl Front {
-    /// An empty canvas.
+    /// Nothing over the game.
     pub fn new() -> Front {
-        Front { canvas: Machine::new(Boot::default()), menu: None, crash: None, held: 0xff }
+        Front { layer: Layer::new(), menu: None, error: None, debug: false, held: 0xff, ticks: 0 }
     }
 
-    /// Does anything lie over the game that needs to be drawn again and again?
+    /// Does something lie over the game that play waits for?
     pub fn is_open(&self) -> bool {
-        self.menu.is_some() || self.crash.is_some()
+        self.menu.is_some() || self.error.is_some()
     }
 
-    /// Opens the menu; what is held counts only after it was let go.
-    pub fn open_menu(&mut self, items: &[Option<MenuItem>; 5]) {
-        self.menu = Some(Menu::new(items));
+    /// Takes everything away.
+    pub fn close(&mut self) {
+        (self.menu, self.error) = (None, None);
+    }
+
+    /// Opens the pause menu; what is held counts only after it was let go.
+    pub fn open_menu(&mut self, settings: &Settings, items: [Option<MenuItem>; 5]) {
+        self.menu = Some(PauseMenu::new(settings.clone(), items));
+        self.wait_for_release();
+    }
+
+    /// What is held now counts only after all of it was let go.
+    pub fn wait_for_release(&mut self) {
         self.held = 0xff;
-    }
-
-    /// The cart's items may have changed; the choice stays where it was.
-    pub fn refresh_menu(&mut self, items: &[Option<MenuItem>; 5]) {
-        if let Some(menu) = &mut self.menu {
-            let at = menu.at;
-            *menu = Menu::new(items);
-            menu.at = at.min(menu.rows.len() - 1);
-        }
     }
 
     /// One sixtieth of a second: the buttons that are held now.
     pub fn tick(&mut self, held: u8) -> Option<Choice> {
-        let pressed = held & !self.held;
-        self.held = held;
-        self.menu.as_mut().and_then(|menu| menu.press(pressed))
+        let pressed = self.pressed(held);
+        self.menu.as_mut()?.press(pressed)
     }
 
-    /// Draws everything over the game's picture.
-    pub fn draw(&mut self, picture: &mut [u8; PIXELS], notices: &[String], stuck: bool) {
-        let p8 = &mut self.canvas;
-        let mut areas = Vec::new();
-        p8.cls(0);
-        if let Some(menu) = &self.menu {
-            let height = menu.rows.len() * 8 + 8;
-            let top = (SIDE - height) / 2;
-            areas.push(Area { x: (24, 104), y: (top, top + height) });
-            for (i, (label, _)) in menu.rows.iter().enumerate() {
-                let (mark, color) = if i == menu.at { (">", 7) } else { (" ", 6) };
-                p8.print_at(format!("{mark} {label}").as_str(), 28, (top + 4 + i * 8) as i32, color);
-            }
+    fn pressed(&mut self, held: u8) -> u8 {
+        const ARROWS: u8 = button::LEFT | button::RIGHT | button::UP | button::DOWN;
+        let fresh = held & !self.held;
+        // 0xff stands for all that was held when the menu opened: it repeats only after it was let go.
+        let same = held == self.held && held & ARROWS != 0;
+        self.ticks = if same { self.ticks + 1 } else { 0 };
+        self.held = if self.held == 0xff && held & 0x7f != 0 { 0xff } else { held };
+        let (first, rate) = REPEAT;
+        let again = same && self.ticks >= first && (self.ticks - first).is_multiple_of(rate);
+        fresh | if again { held & ARROWS } else { 0 }
+    }
+
+    /// Draws everything that is to be seen over the game's picture.
+    pub fn draw(
+        &mut self,
+        picture: &mut [u8; PIXELS],
+        notice: Option<&Notice>,
+        stuck: bool,
+        debug: &[DebugLine],
+    ) {
+        let layer = &mut self.layer;
+        if self.debug && !debug.is_empty() {
+            draw_debug(layer, debug);
+            layer.cover(picture);
         }
-        if let Some(crash) = &self.crash {
-            areas.push(Area { x: (0, SIDE), y: (0, SIDE) });
-            p8.print_at("the cart panicked", 4, 4, 8);
-            let text = format!("frame {} at {}: {}", crash.frame, crash.place, crash.message);
-            let wrapped: Vec<char> = text.chars().collect();
-            for (i, line) in wrapped.chunks(30).take(15).enumerate() {
-                p8.print_at(line.iter().collect::<String>().as_str(), 4, 14 + i as i32 * 6, 7);
-            }
-            p8.print_at("ctrl+r restarts, esc quits", 4, 118, 6);
+        if stuck {
+            silence().draw(layer);
+            layer.cover(picture);
+        } else if let Some(error) = &self.error {
+            error.draw(layer);
+            layer.cover(picture);
+        } else if let Some(menu) = &self.menu {
+            menu.draw(layer);
+            layer.cover(picture);
         }
-        let stuck_line = ["the cart does not answer:", "ctrl+r restarts, esc quits"].map(str::to_string);
-        let lines: Vec<&String> =
-            if stuck { stuck_line.iter().chain(notices).collect() } else { notices.iter().collect() };
-        let height = lines.len().min(10) * 7;
-        if height > 0 {
-            areas.push(Area { x: (0, SIDE), y: (SIDE - height - 1, SIDE) });
+        // A notice comes last: it is short-lived, and says what a key has just done.
+        if let Some(notice) = notice {
+            notice.draw(layer);
+            layer.cover(picture);
         }
-        for (i, line) in lines.iter().take(10).enumerate() {
-            p8.print_at(line.as_str(), 1, (SIDE - height + i * 7) as i32, 10);
+    }
+}
+
+fn hints() -> Vec<(String, String)> {
+    [("ctrl+r", "restart the cart"), ("esc", "quit")].map(|(k, d)| (k.to_string(), d.to_string())).to_vec()
+}
+
+/// The screen for a panic.
+pub fn crashed(crash: &Crash) -> ErrorScreen {
+    let text = format!("{}\n{}\nin frame {}", crash.message, crash.place, crash.frame);
+    ErrorScreen { title: "the cart panicked".to_string(), text, hints: hints() }
+}
+
+/// The screen for a cart that hangs.
+fn silence() -> ErrorScreen {
+    let text = "it has been busy with one frame for more than a second and a half".to_string();
+    ErrorScreen { title: "the cart does not answer".to_string(), text, hints: hints() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn open() -> Front {
+        let mut front = Front::new();
+        front.open_menu(&Settings::default(), [const { None }; 5]);
+        front
+    }
+
+    #[test]
+    fn the_button_that_opened_the_menu_does_not_choose_in_it() {
+        let mut front = open();
+        assert_eq!(front.tick(button::PAUSE), None);
+        assert_eq!(front.tick(button::PAUSE), None);
+        assert_eq!(front.tick(0), None);
+        assert_eq!(front.tick(button::PAUSE), Some(Choice::Continue));
+    }
+
+    #[test]
+    fn a_held_direction_repeats_and_a_held_o_does_not() {
+        let mut front = open();
+        front.tick(0);
+        let times = |front: &mut Front, held: u8| (0..61).filter(|_| front.pressed(held) != 0).count();
+        // Pressed, after 24 ticks again, then each 6: 24, 30, 36, 42, 48, 54, 60.
+        assert_eq!(times(&mut front, button::DOWN), 8);
+        front.pressed(0);
+        assert_eq!(times(&mut front, button::O), 1);
+    }
+
+    #[test]
+    fn a_cart_that_hangs_and_one_that_panicked_say_how_to_go_on() {
+        let crash = Crash { message: "boom".to_string(), place: "cart.rs:3:4".to_string(), frame: 9 };
+        let screen = crashed(&crash);
+        assert!(screen.text.contains("boom") && screen.text.contains("cart.rs:3:4"), "{}", screen.text);
+        for screen in [screen, silence()] {
+            assert_eq!(screen.hints.len(), 2, "{}", screen.title);
         }
-        let mut over = [0; PIXELS];
-        p8.picture(&mut over);
-        for area in areas {
-            for y in area.y.0..area.y.1 {
-                let row = y * SIDE;
-                picture[row + area.x.0..row + area.x.1]
-                    .copy_from_slice(&over[row + area.x.0..row + area.x.1]);
-            }
-        }
+        let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
+        Front::new().draw(&mut plain, None, false, &[]);
+        assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
+        Front::new().draw(&mut stuck, None, true, &[]);
+        assert_ne!(stuck, plain);
     }
 }

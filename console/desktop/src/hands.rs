@@ -10,6 +10,7 @@
 //! the cart. Buttons that are held when play goes on after a menu count only after they were let go.
 
 use crate::keys::{KeyMap, menu_buttons};
+use crate::pads::PadMap;
 use rasher::{Event, Input, Keys, Mouse};
 
 /// What is held now and what happened since the last frame.
@@ -17,6 +18,8 @@ use rasher::{Event, Input, Keys, Mouse};
 pub struct Hands {
     /// Which keys press which buttons.
     pub map: KeyMap,
+    /// Which pad buttons press which buttons.
+    pub pad_map: PadMap,
     keys: Keys,
     tapped: Keys,
     pads: [u8; 8],
@@ -30,6 +33,11 @@ pub struct Hands {
 }
 
 impl Hands {
+    /// Empty hands over these keys and pads.
+    pub fn new(map: KeyMap, pad_map: PadMap) -> Hands {
+        Hands { map, pad_map, ..Hands::default() }
+    }
+
     /// A key went down or up.
     pub fn key(&mut self, scancode: u8, down: bool) {
         self.keys.set(scancode, down);

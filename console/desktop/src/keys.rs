@@ -10,49 +10,43 @@
 //! ```
 //!
 //! The scancodes are those of USB's keyboard page, which SDL took over and PICO-8 shows; the default map is the
-//! one that players of PICO-8 know. A map holds scancodes, so that it can be kept in a file and changed.
+//! one that players of PICO-8 know. Settings keep keys by winit's names for them; a map holds their scancodes.
 
-use rasher::{Keys, button};
+use rasher::Keys;
+use studio::{BUTTONS, Bindings, KEYBOARD_PLAYERS, Settings};
 use winit::keyboard::KeyCode;
-
-/// Scancodes that this crate itself asks about.
-pub mod scan {
-    /// Enter.
-    pub const ENTER: u8 = 40;
-    /// Escape.
-    pub const ESCAPE: u8 = 41;
-    /// P.
-    pub const P: u8 = 19;
-}
 
 /// The SDL scancode of a key; none for keys that SDL numbers above 255.
 pub fn scancode(key: KeyCode) -> Option<u8> {
     SCANCODES.iter().find(|row| row.0 == key).map(|row| row.1)
 }
 
+/// The name of a key as settings keep it: winit's own, such as `ArrowLeft` and `KeyZ`.
+pub fn name(key: KeyCode) -> String {
+    format!("{key:?}")
+}
+
 /// For each of two players and each of seven buttons (left, right, up, down, O, X, pause) the scancodes of the
 /// keys that press it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyMap(pub [[Vec<u8>; 7]; 2]);
+pub struct KeyMap([[Vec<u8>; BUTTONS]; KEYBOARD_PLAYERS]);
 
 impl Default for KeyMap {
     fn default() -> Self {
-        KeyMap([
-            [
-                vec![80],
-                vec![79],
-                vec![82],
-                vec![81],
-                vec![29, 6, 17],
-                vec![27, 25, 16],
-                vec![scan::ENTER, scan::P],
-            ],
-            [vec![22], vec![9], vec![8], vec![7], vec![225], vec![43, 26, 20, 4], vec![]],
-        ])
+        KeyMap::new(&Settings::default().keys)
     }
 }
 
 impl KeyMap {
+    /// The map that settings name. Names that no key has press nothing.
+    pub fn new(keys: &[Bindings; KEYBOARD_PLAYERS]) -> KeyMap {
+        let code = |wanted: &String| SCANCODES.iter().find(|row| name(row.0) == *wanted).map(|row| row.1);
+        KeyMap(
+            keys.each_ref()
+                .map(|player| player.each_ref().map(|names| names.iter().filter_map(code).collect())),
+        )
+    }
+
     /// The buttons that the held keys press, for player 0 and 1.
     pub fn buttons(&self, keys: &Keys) -> [u8; 2] {
         self.0.each_ref().map(|player| {
@@ -62,12 +56,11 @@ impl KeyMap {
     }
 }
 
-/// The buttons that a menu understands: all directions, O to confirm, X to go back, whichever player presses.
-/// Enter confirms too, as on PICO-8.
+/// The buttons that a menu understands, whichever player presses. The keys that come with the console work there
+/// whatever the player has bound: nobody can lock themselves out.
 pub fn menu_buttons(players: &[u8; 8], keys: &Keys) -> u8 {
-    let all = players.iter().fold(0, |all, bits| all | bits);
-    let enter = if keys.held(u32::from(scan::ENTER)) { button::O } else { 0 };
-    all & !button::PAUSE | enter
+    let own = players.iter().fold(0, |all, bits| all | bits);
+    own | KeyMap::default().buttons(keys)[0]
 }
 
 /// winit's name and SDL's number of each key that has both below 256.
@@ -108,8 +101,8 @@ const SCANCODES: &[(KeyCode, u8)] = &[
     (KeyCode::Digit8, 37),
     (KeyCode::Digit9, 38),
     (KeyCode::Digit0, 39),
-    (KeyCode::Enter, scan::ENTER),
-    (KeyCode::Escape, scan::ESCAPE),
+    (KeyCode::Enter, 40),
+    (KeyCode::Escape, 41),
     (KeyCode::Backspace, 42),
     (KeyCode::Tab, 43),
     (KeyCode::Space, 44),
@@ -202,6 +195,7 @@ const SCANCODES: &[(KeyCode, u8)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rasher::button;
 
     fn held(codes: &[u8]) -> Keys {
         let mut keys = Keys::default();
@@ -261,9 +255,21 @@ mod tests {
     }
 
     #[test]
+    fn a_map_is_what_settings_name() {
+        let mut keys = Settings::default().keys;
+        Settings::bind(&mut keys[0], 4, "Space");
+        keys[1][6] = vec!["NoSuchKey".to_string(), "F24".to_string()];
+        let map = KeyMap::new(&keys);
+        assert_eq!(map.buttons(&held(&[44])), [button::O, 0], "space is bound");
+        assert_eq!(map.buttons(&held(&[29])), [0, 0], "Z no longer is");
+        assert_eq!(map.buttons(&held(&[115])), [0, button::PAUSE], "an unknown name disturbs nothing");
+    }
+
+    #[test]
     fn menus_listen_to_everybody() {
-        let players = [button::PAUSE | button::UP, 0, button::X, 0, 0, 0, 0, 0];
+        let players = [button::UP, 0, button::X, 0, 0, 0, 0, 0];
         assert_eq!(menu_buttons(&players, &held(&[])), button::UP | button::X);
-        assert_eq!(menu_buttons(&[0; 8], &held(&[scan::ENTER])), button::O);
+        // The default keys, with nothing bound at all: Enter, Z.
+        assert_eq!(menu_buttons(&[0; 8], &held(&[40, 29])), button::PAUSE | button::O);
     }
 }

@@ -1,10 +1,12 @@
 //! The console in a window.
 //!
 //! ```text
-//! app.rs      the window's events                 play.rs     the run: start, restart, effects
+//! app.rs      the window's events                 session.rs  the run: start, restart, effects
+//! shortcuts.rs  the window's own keys             cartridge.rs  what is played
 //! worker.rs   the console's own thread            pace.rs     from time to frames due
 //! hands.rs    what the player holds               keys.rs  pads.rs   where it comes from
 //! front.rs    what lies over the game             settings.rs  what is remembered
+//! view.rs     the window itself                   watch.rs  drop.rs  data files that change, or are dropped
 //! surface.rs  pixels or softbuffer                crt.rs  soft.rs  layout.rs   from 128x128 to the window
 //! printed.rs  files that a cart prints to         clock.rs  stats.rs
 //! ```
@@ -49,7 +51,7 @@ mod view;
 mod watch;
 mod worker;
 
-pub use cartridge::{Cartridge, find};
+pub use cartridge::{Cartridge, find, view};
 
 use rasher::Cart;
 use std::process::ExitCode;
@@ -60,9 +62,8 @@ use tool::{Outcome, Play, Window};
 pub fn main() -> ExitCode {
     match tool::main(std::env::args_os()) {
         Outcome::Done(code) => code,
-        Outcome::Window(Window::Play(play) | Window::View(play)) => {
-            report(find(&play).and_then(|cart| open(cart, play)))
-        }
+        Outcome::Window(Window::Play(play)) => report(find(&play).and_then(|cart| open(cart, play))),
+        Outcome::Window(Window::View(play)) => report(view(&play).and_then(|cart| open(cart, play))),
     }
 }
 

@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! first pad = player 0, second = player 1 ... up to 8; a pad that comes back takes its old place
-//! d-pad or left stick  directions      south, north  O      east, west  X      start  pause
+//! d-pad or left stick  directions      south, west  O      east, north  X      start  pause
 //! ```
 //!
+//! The buttons are the player's to choose; settings keep them by gilrs's names for them.
 //! Sticks press a direction from half of their way on, and let go below 0.4, so that a trembling stick does not
 //! stutter. Where there is no gamepad service at all the thread ends and nothing else changes.
 
@@ -14,28 +15,47 @@ use gilrs::{Axis, Button, Event, EventType, GamepadId, Gilrs};
 use rasher::button;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+use studio::{Bindings, Settings};
 
-/// A pad came or went.
+/// What a pad has to tell the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PadNews {
     /// Pads that are connected, and the name of the one that came.
     Came(u8, String),
     /// Pads that are connected, and the name of the one that went.
     Went(u8, String),
+    /// The name of a button that was pressed.
+    Pressed(String),
 }
 
-/// Buttons of a pad, in the order that players expect: the right thumb rests on O and X.
-pub const PAD_MAP: [(Button, u8); 9] = [
-    (Button::DPadLeft, button::LEFT),
-    (Button::DPadRight, button::RIGHT),
-    (Button::DPadUp, button::UP),
-    (Button::DPadDown, button::DOWN),
-    (Button::South, button::O),
-    (Button::North, button::O),
-    (Button::East, button::X),
-    (Button::West, button::X),
-    (Button::Start, button::PAUSE),
-];
+/// The buttons that a pad's buttons press, by gilrs's name for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PadMap(Vec<(String, u8)>);
+
+impl PadMap {
+    /// The map that settings name.
+    pub fn new(pad: &Bindings) -> PadMap {
+        let row = |(b, names): (usize, &Vec<String>)| {
+            names.iter().map(move |n| (n.clone(), 1 << b)).collect::<Vec<_>>()
+        };
+        PadMap(pad.iter().enumerate().flat_map(row).collect())
+    }
+
+    fn bits(&self, button: Button) -> u8 {
+        let name = name(button);
+        self.0.iter().filter(|row| row.0 == name).fold(0, |bits, row| bits | row.1)
+    }
+}
+
+impl Default for PadMap {
+    fn default() -> Self {
+        PadMap::new(&Settings::default().pad)
+    }
+}
+
+fn name(button: Button) -> String {
+    format!("{button:?}")
+}
 
 /// How far a stick must lean to press, and below what it lets go.
 const PRESS: f32 = 0.5;
@@ -57,23 +77,25 @@ pub fn start(hands: Arc<Mutex<Hands>>, tell: impl Fn(PadNews) + Send + 'static) 
             else {
                 continue;
             };
-            let name = || gilrs.gamepad(id).name().to_string();
+            let title = || gilrs.gamepad(id).name().to_string();
             match event {
                 EventType::Connected => {
                     sit(&mut places, id);
-                    tell(PadNews::Came(connected(&places), name()));
+                    tell(PadNews::Came(connected(&places), title()));
                 }
                 EventType::Disconnected => {
                     if let Some(i) = places.iter().position(|p| p.id == id) {
                         places[i] = Place { here: false, ..Place::new(id) };
                         lock(&hands).pad(i, 0);
-                        tell(PadNews::Went(connected(&places), name()));
+                        tell(PadNews::Went(connected(&places), title()));
                     }
                 }
+                EventType::ButtonPressed(button, _) => tell(PadNews::Pressed(name(button))),
                 _ => {}
             }
+            let map = lock(&hands).pad_map.clone();
             if let Some((i, place)) = places.iter_mut().enumerate().find(|(_, p)| p.id == id)
-                && place.apply(event)
+                && place.apply(event, &map)
             {
                 lock(&hands).pad(i, place.buttons | place.stick);
             }
@@ -96,11 +118,10 @@ impl Place {
     }
 
     /// Takes an event; true when it may have changed what is held.
-    fn apply(&mut self, event: EventType) -> bool {
-        let bits = |b| PAD_MAP.iter().filter(|row| row.0 == b).fold(0, |bits, row| bits | row.1);
+    fn apply(&mut self, event: EventType, map: &PadMap) -> bool {
         match event {
-            EventType::ButtonPressed(b, _) => self.buttons |= bits(b),
-            EventType::ButtonReleased(b, _) => self.buttons &= !bits(b),
+            EventType::ButtonPressed(b, _) => self.buttons |= map.bits(b),
+            EventType::ButtonReleased(b, _) => self.buttons &= !map.bits(b),
             EventType::AxisChanged(Axis::LeftStickX, v, _) => {
                 self.stick = lean(self.stick, v, button::LEFT, button::RIGHT);
             }
@@ -161,5 +182,23 @@ mod tests {
     fn the_axes_do_not_disturb_each_other() {
         let held = lean(button::LEFT, 0.9, button::DOWN, button::UP);
         assert_eq!(held, button::LEFT | button::UP);
+    }
+
+    #[test]
+    fn a_map_is_what_settings_name() {
+        let map = PadMap::default();
+        let cases = [
+            (Button::DPadLeft, button::LEFT),
+            (Button::South, button::O),
+            (Button::East, button::X),
+            (Button::Start, button::PAUSE),
+            (Button::Select, 0),
+        ];
+        for (pad, want) in cases {
+            assert_eq!(map.bits(pad), want, "{pad:?}");
+        }
+        let mut pad = Settings::default().pad;
+        Settings::bind(&mut pad, 5, "South");
+        assert_eq!(PadMap::new(&pad).bits(Button::South), button::X);
     }
 }

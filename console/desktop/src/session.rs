@@ -11,6 +11,7 @@ use crate::worker::{News, Order, Start, Worker};
 use crate::{clock, lock, printed};
 use rasher::{Boot, Effect, Event, Rom};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use timeline::Crash;
@@ -193,13 +194,12 @@ impl Session {
         }
     }
 
-    /// Keeps a picture and gives the words for it.
-    pub fn screenshot(&self) -> String {
-        let glass = self.worker.glass();
-        match printed::screenshot(&self.home, &self.cart.name, &glass.picture) {
-            Ok(path) => format!("saved {}", path.display()),
-            Err(e) => e,
-        }
+    /// Keeps a picture.
+    ///
+    /// # Errors
+    /// When it cannot be written: where, and why.
+    pub fn screenshot(&self) -> Result<PathBuf, String> {
+        printed::screenshot(&self.home, &self.cart.name, &self.worker.glass().picture)
     }
 
     /// Writes the recording, if one was asked for. The worker holds afterwards.

@@ -1,48 +1,8 @@
-//! What the console remembers of the player's wishes, as JSON.
+//! The file in which the player's wishes are remembered, as JSON.
 
-use serde::{Deserialize, Serialize};
 use std::path::Path;
+use studio::Settings;
 use tool::Home;
-
-/// All settings. A file that lacks some gets their defaults.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Settings {
-    /// Width and height of the window, in the display's logical pixels.
-    pub window: (u32, u32),
-    /// Fullscreen.
-    pub fullscreen: bool,
-    /// The picture fills the window, rather than being scaled by a whole number.
-    pub fit: bool,
-    /// The picture tube.
-    pub crt: bool,
-    /// 0 to 10.
-    pub volume: u8,
-    /// Pause when the window loses the keyboard.
-    pub pause_on_focus: bool,
-    /// Pause when a gamepad goes.
-    pub pause_on_pad: bool,
-    /// Fewer flashes.
-    pub less_flash: bool,
-    /// Less shaking.
-    pub less_shake: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            window: (512, 512),
-            fullscreen: false,
-            fit: false,
-            crt: false,
-            volume: 8,
-            pause_on_focus: true,
-            pause_on_pad: true,
-            less_flash: false,
-            less_shake: false,
-        }
-    }
-}
 
 /// Reads the settings; what is wrong with the file is told, and the file set aside.
 pub fn read(home: &Home) -> (Settings, Option<String>) {
@@ -50,8 +10,8 @@ pub fn read(home: &Home) -> (Settings, Option<String>) {
     let complain =
         |e: String| (Settings::default(), Some(format!("{}: {e}; {}", path.display(), set_aside(&path))));
     match std::fs::read(&path) {
-        Ok(bytes) => match serde_json::from_slice(&bytes) {
-            Ok(settings) => (settings, None),
+        Ok(bytes) => match serde_json::from_slice::<Settings>(&bytes) {
+            Ok(settings) => (settings.sane(), None),
             Err(e) => complain(e.to_string()),
         },
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => (Settings::default(), None),
@@ -91,7 +51,8 @@ mod tests {
         let _ = std::fs::remove_dir_all(&dir);
         let home = Home::find(Some(&dir)).expect("a folder that is named needs no platform");
         assert_eq!(read(&home), (Settings::default(), None), "no file is no complaint");
-        let mine = Settings { fit: true, volume: 3, window: (700, 600), ..Settings::default() };
+        let mine =
+            Settings { scale: studio::Scale::Fit, volume: 3, window: [700, 600], ..Settings::default() };
         keep(&home, &mine).expect("the folder can be written");
         assert_eq!(read(&home), (mine, None));
         // A file of an older console lacks some; a broken one is kept.

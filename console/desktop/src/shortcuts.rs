@@ -2,8 +2,9 @@
 //!
 //! ```text
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
-//! Ctrl+V           paste               Ctrl+T   picture tube     Ctrl+Q       quit
-//! Esc              pause menu; quits where the cart has stopped or does not answer
+//! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
+//! Ctrl+D           debug lines         Ctrl+Q   quit
+//! Esc              pause menu and out of it; quits where the cart has stopped or does not answer
 //! ```
 //!
 //! F5 and F6 belong to a cart that asks for the raw keyboard. A key that is a shortcut presses no button.
@@ -11,6 +12,7 @@
 use crate::app::App;
 use crate::{clipboard, keys, lock};
 use rasher::{Event, text};
+use studio::{Capture, Settings};
 use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
 use winit::keyboard::{KeyCode, PhysicalKey};
 
@@ -51,6 +53,12 @@ impl App {
     fn key(&mut self, event: &KeyEvent) {
         let PhysicalKey::Code(code) = event.physical_key else { return };
         let down = event.state == ElementState::Pressed;
+        if down && !event.repeat && code != KeyCode::Escape {
+            let key = |capture| matches!(capture, Capture::Key { .. });
+            if self.captured(key, &keys::name(code)) {
+                return;
+            }
+        }
         if down && self.shortcut(code, event.repeat) {
             return;
         }
@@ -71,21 +79,20 @@ impl App {
         let carts = || self.session.worker().glass().wants_keyboard && !self.front.is_open();
         match code {
             KeyCode::Enter if alt => {}
-            KeyCode::KeyR | KeyCode::Digit6 | KeyCode::KeyV | KeyCode::KeyT | KeyCode::KeyQ if control => {}
+            KeyCode::KeyR | KeyCode::Digit6 | KeyCode::KeyV | KeyCode::KeyT if control => {}
+            KeyCode::KeyM | KeyCode::KeyD | KeyCode::KeyQ if control => {}
             KeyCode::F11 => {}
             KeyCode::F6 if !carts() => {}
-            KeyCode::Escape if self.is_stuck() || self.front.crash.is_some() || !carts() => {}
+            KeyCode::Escape if self.is_stuck() || self.front.error.is_some() || !carts() => {}
             _ => return false,
         }
         if repeat {
             return true;
         }
+        let settings = self.settings.clone();
         match code {
             KeyCode::Enter | KeyCode::F11 => {
-                self.settings.fullscreen = !self.settings.fullscreen;
-                if let Some(view) = &self.view {
-                    view.set_fullscreen(self.settings.fullscreen);
-                }
+                self.set(Settings { fullscreen: !settings.fullscreen, ..settings })
             }
             KeyCode::KeyR => self.restart(),
             KeyCode::Digit6 | KeyCode::F6 => self.screenshot(),
@@ -93,11 +100,20 @@ impl App {
                 Ok(text) => lock(&self.session.hands).event(Event::Clipboard(text)),
                 Err(e) => self.notice(e),
             },
-            KeyCode::KeyT => self.settings.crt = !self.settings.crt,
+            KeyCode::KeyT => self.set(Settings { crt: !settings.crt, ..settings }),
+            KeyCode::KeyM => self.set(Settings { mute: !settings.mute, ..settings }),
+            KeyCode::KeyD => self.front.debug = !self.front.debug,
             KeyCode::KeyQ => self.quit(),
-            KeyCode::Escape if self.is_stuck() || self.front.crash.is_some() => self.quit(),
-            KeyCode::Escape if self.front.is_open() => self.close_menu(),
-            _ => self.pause(),
+            KeyCode::Escape if self.is_stuck() || self.front.error.is_some() => self.quit(),
+            _ => match &mut self.front.menu {
+                Some(menu) if menu.capture().is_some() => menu.cancel(),
+                Some(menu) => {
+                    if let Some(choice) = menu.back() {
+                        self.choose(choice);
+                    }
+                }
+                None => self.pause(),
+            },
         }
         true
     }

@@ -1,10 +1,10 @@
 //! One window and its glass.
 
 use crate::layout::Place;
-use crate::settings::Settings;
 use crate::surface::{Look, Renderer, Rgba, Surface};
 use rasher::{PIXELS, palette};
 use std::sync::Arc;
+use studio::{Scale, Settings};
 use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{CursorGrabMode, Fullscreen, Window};
@@ -29,7 +29,7 @@ impl View {
         settings: &Settings,
         renderer: &str,
     ) -> Result<View, String> {
-        let (width, height) = settings.window;
+        let [width, height] = settings.window;
         let fullscreen = settings.fullscreen.then_some(Fullscreen::Borderless(None));
         let attributes = Window::default_attributes()
             .with_title(window_title(title))
@@ -72,7 +72,7 @@ impl View {
             let [r, g, b] = palette::RGB[usize::from(i & 31)];
             *out = [r, g, b, 255];
         }
-        self.look = Look { fit: settings.fit, crt: settings.crt };
+        self.look = Look { fit: settings.scale == Scale::Fit, crt: settings.crt };
         self.surface.show(&self.rgba, self.look)
     }
 
@@ -81,12 +81,15 @@ impl View {
         self.surface.resize(size);
         if size.width > 0 && size.height > 0 && self.window.fullscreen().is_none() {
             let logical: LogicalSize<u32> = size.to_logical(self.window.scale_factor());
-            settings.window = (logical.width, logical.height);
+            settings.window = [logical.width, logical.height];
         }
     }
 
     /// Fullscreen on or off.
     pub fn set_fullscreen(&self, on: bool) {
+        if on == self.window.fullscreen().is_some() {
+            return;
+        }
         self.window.set_fullscreen(on.then_some(Fullscreen::Borderless(None)));
     }
 

@@ -16,7 +16,7 @@ use crate::hands::Hands;
 use crate::lock;
 use crate::pace::Pace;
 use rasher::memory::reg;
-use rasher::{Boot, Console, Effect, Event, Input, MenuItem, PIXELS, Program};
+use rasher::{Boot, Console, DebugLine, Effect, Event, Input, MenuItem, PIXELS, Program};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -69,6 +69,8 @@ pub struct Glass {
     pub locks_pointer: bool,
     /// The cart's items of the pause menu.
     pub menu: [Option<MenuItem>; 5],
+    /// What the cart showed with `debug`.
+    pub debug: Vec<DebugLine>,
 }
 
 impl Default for Glass {
@@ -80,6 +82,7 @@ impl Default for Glass {
             wants_keyboard: false,
             locks_pointer: false,
             menu: [const { None }; 5],
+            debug: Vec::new(),
         }
     }
 }
@@ -286,6 +289,7 @@ impl Life {
         glass.wants_keyboard = machine.wants_keyboard();
         glass.locks_pointer = devkit & 5 == 5;
         glass.menu.clone_from(machine.menu_items());
+        glass.debug = machine.debug_lines().to_vec();
         drop(glass);
         (self.wake)();
     }

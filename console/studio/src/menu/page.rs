@@ -83,9 +83,12 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl r", "restart"),
     ("ctrl 6", "screenshot"),
     ("ctrl m", "mute"),
+    ("ctrl t", "crt filter"),
+    ("ctrl d", "debug lines"),
     ("ctrl v", "paste"),
     ("f11", "fullscreen"),
     ("alt enter", "fullscreen"),
+    ("esc", "menu, back"),
     ("ctrl q", "quit"),
 ];
 
