@@ -6,7 +6,9 @@
 //! ```
 
 mod shapes;
+mod text;
 
 fn main() {
     shapes::run();
+    text::run();
 }

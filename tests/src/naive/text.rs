@@ -10,13 +10,13 @@
 //! the picture in `font.txt`, to look at with any editor.
 
 use rasher::Machine;
+use std::sync::LazyLock;
 
 /// What a print has come to.
 struct Twin<'a> {
     m: &'a mut Machine,
     text: &'a [u8],
     next: usize,
-    font: Vec<[u8; 8]>,
     plain_form: bool,
     x: i64,
     y: i64,
@@ -69,7 +69,6 @@ pub fn print(m: &mut Machine, text: &[u8], at: Option<(i32, i32)>) -> i32 {
     let mut twin = Twin {
         text,
         next: 0,
-        font: font(),
         plain_form,
         x,
         y,
@@ -105,7 +104,7 @@ pub fn print(m: &mut Machine, text: &[u8], at: Option<(i32, i32)>) -> i32 {
 }
 
 /// The font of `font.txt`, a row a byte, bit 0 left.
-pub fn font() -> Vec<[u8; 8]> {
+pub static FONT: LazyLock<Vec<[u8; 8]>> = LazyLock::new(|| {
     let mut font = vec![[0; 8]; 16];
     for band in include_str!("font.txt").split("codes ").skip(1) {
         let first = font.len();
@@ -118,7 +117,7 @@ pub fn font() -> Vec<[u8; 8]> {
     }
     assert_eq!(font.len(), 256, "font.txt shows the codes 16 to 255 in bands of 16");
     font
-}
+});
 
 impl Twin<'_> {
     fn byte(&mut self) -> u8 {
@@ -336,7 +335,7 @@ impl Twin<'_> {
     fn letter(&mut self, code: u8) {
         let mut size = [self.cell[usize::from(code >= 128)], self.cell[2]];
         let mut shift = [0, 0];
-        let mut rows = self.font[usize::from(code)];
+        let mut rows = FONT[usize::from(code)];
         if let Some(head) = self.custom {
             self.m.peek_n(0x5600 + 8 * u16::from(code), &mut rows);
             shift = [i64::from(head[3] as i8), i64::from(head[4] as i8)];

@@ -105,13 +105,12 @@ fn texts_of_all_kinds_print() {
 /// All 240 pictures equal those in the naive twin's picture of the font, which is there to look at.
 #[test]
 fn the_font_is_the_one_in_the_picture() {
-    let font = tests::naive::text::font();
     for code in 16..=255u8 {
         let mut m = machine();
         m.print_at([code], 0, 0, 7);
         let rows: Vec<u8> =
             (0..8).map(|y| (0..8).fold(0, |row, x| row | u8::from(m.pget(x, y) != 0) << x)).collect();
-        assert_eq!(rows, font[usize::from(code)], "code {code}, {:?}", decode(&[code]));
+        assert_eq!(rows, tests::naive::text::FONT[usize::from(code)], "code {code}, {:?}", decode(&[code]));
     }
 }
 

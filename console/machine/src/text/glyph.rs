@@ -3,7 +3,7 @@
 //! ```text
 //!   row byte   1 0 1 0 0 0 0 0       bit 0 is the left pixel
 //!   EXPAND     f 0 f 0 0 0 0 0       a nibble of ones for each set pixel: 32 bits are 8 pixels of screen memory
-//!   << 4*(x&7)                       64 bits: the pixels' own word of the row and the next
+//!   << 0 or 4                        64 bits, at the byte that the left pixel is in
 //!   word = word & !(mask & planes) | mask & colour
 //! ```
 //!
@@ -17,7 +17,7 @@
 //! before it, is seen on pictures of the real 0.2.7. The underline is the lowest row of the cell: ours, since nothing
 //! recorded shows it.
 
-use super::style::{Glyph, Outline, Style, every_row};
+use super::style::{Glyph, Outline, Style, cell, every_row};
 use crate::draw::Clip;
 use crate::memory::{Memory, reg};
 
@@ -38,6 +38,12 @@ const EXPAND: [u32; 256] = {
     table
 };
 
+/// A 1 in all 16 nibbles of a word.
+const EACH: u64 = 0x1111_1111_1111_1111;
+/// A row of the screen.
+type Row = [u8; 64];
+/// A screen.
+type Page = [Row; 128];
 /// Bytes of a screen page.
 pub(super) const PAGE: usize = 0x2000;
 /// No cell reaches further than this from where it is drawn: at most 258 pixels, doubled, and small offsets.
@@ -52,25 +58,25 @@ pub(super) struct Surface {
     base: usize,
     clip: Clip,
     camera: (i32, i32),
-    /// Bits of each pixel that are written, in all eight nibbles.
-    write: u32,
+    /// Bits of each pixel that are written, in all 16 nibbles.
+    write: u64,
     /// Bits of a colour that reach the screen, in one nibble.
     seen: u8,
     palette: [u8; 16],
 }
 
-/// A colour ready to be written: after draw palette and bit planes, in all eight nibbles.
+/// A colour ready to be written: after draw palette and bit planes, in all 16 nibbles.
 #[derive(Clone, Copy, Debug)]
 struct Ink {
-    write: u32,
-    bits: u32,
+    write: u64,
+    bits: u64,
 }
 
 impl Ink {
     #[inline]
-    fn put(self, page: &mut [u8; PAGE], at: usize, mask: u32) {
-        let Some(bytes) = page.get_mut(at..at + 4).and_then(|b| b.as_mut_array::<4>()) else { return };
-        let word = u32::from_le_bytes(*bytes);
+    fn put(self, row: &mut Row, at: usize, mask: u64) {
+        let Some(bytes) = row[at..].first_chunk_mut::<8>() else { return };
+        let word = u64::from_le_bytes(*bytes);
         *bytes = (word & !(mask & self.write) | mask & self.bits).to_le_bytes();
     }
 }
@@ -83,7 +89,7 @@ impl Surface {
             base: usize::from(mem.screen_base()),
             clip: Clip::read(mem),
             camera,
-            write: u32::from(planes & 15) * 0x1111_1111,
+            write: u64::from(planes & 15) * EACH,
             seen: planes & planes >> 4 & 15,
             palette: mem.array(reg::DRAW_PAL),
         }
@@ -92,7 +98,7 @@ impl Surface {
     #[inline]
     fn ink(&self, color: u8) -> Ink {
         let shown = self.palette[usize::from(color & 15)] & self.seen;
-        Ink { write: self.write, bits: u32::from(shown) * 0x1111_1111 }
+        Ink { write: self.write, bits: u64::from(shown) * EACH }
     }
 
     /// Draws a character at x, y of the cart's coordinates.
@@ -104,7 +110,7 @@ impl Surface {
         if !(-REACH..REACH).contains(&x) || !(-REACH..REACH).contains(&y) {
             return;
         }
-        let Some(page) = mem.bytes_mut()[self.base..].first_chunk_mut::<PAGE>() else { return };
+        let Some(page) = mem.bytes_mut()[self.base..].as_chunks_mut().0.first_chunk_mut() else { return };
         if style.is_plain() {
             self.block(page, self.ink(style.color), glyph.rows, x, y);
         } else {
@@ -114,7 +120,7 @@ impl Surface {
 
     /// The layers of a character, where there is more than the picture.
     #[inline(never)]
-    fn draw_styled(&self, page: &mut [u8; PAGE], style: &Style, glyph: Glyph, x: i32, y: i32) {
+    fn draw_styled(&self, page: &mut Page, style: &Style, glyph: Glyph, x: i32, y: i32) {
         let (ink, paper) = (self.ink(style.color), self.ink(style.background));
         let (sx, sy) = style.scale();
         let (w, h) = (glyph.width * sx, glyph.height * sy);
@@ -139,24 +145,19 @@ impl Surface {
     }
 
     /// The pixels of the cell that are not the picture's, in blocks, as a cell may be larger than 8x8.
-    fn inverse(&self, page: &mut [u8; PAGE], style: &Style, ink: Ink, glyph: &Glyph, x: i32, y: i32) {
+    fn inverse(&self, page: &mut Page, style: &Style, ink: Ink, glyph: &Glyph, x: i32, y: i32) {
         let (sx, sy) = style.scale();
         for top in (0..glyph.height).step_by(8) {
             for left in (0..glyph.width).step_by(8) {
-                let mut rows = if (top, left) == (0, 0) { !glyph.rows } else { u64::MAX };
-                if glyph.width - left < 8 {
-                    rows &= every_row(!(0xff << (glyph.width - left)));
-                }
-                if glyph.height - top < 8 {
-                    rows &= !(u64::MAX << (8 * (glyph.height - top)));
-                }
+                let rows = if (top, left) == (0, 0) { !glyph.rows } else { u64::MAX };
+                let rows = rows & cell(glyph.width - left, glyph.height - top);
                 self.scaled(page, style, ink, rows, x + left * sx, y + top * sy);
             }
         }
     }
 
     /// The neighbours of the picture's pixels that are not the picture's own.
-    fn outline(&self, page: &mut [u8; PAGE], style: &Style, outline: Outline, rows: u64, x: i32, y: i32) {
+    fn outline(&self, page: &mut Page, style: &Style, outline: Outline, rows: u64, x: i32, y: i32) {
         // The picture in a margin of one pixel, a row a word, bit 1 the left pixel.
         let mut inside = [0u32; AROUND];
         for (row, columns) in quarters(style, rows) {
@@ -187,7 +188,7 @@ impl Surface {
     }
 
     /// Writes the set pixels of an 8x8 block, wide and tall as the style says.
-    fn scaled(&self, page: &mut [u8; PAGE], style: &Style, ink: Ink, rows: u64, x: i32, y: i32) {
+    fn scaled(&self, page: &mut Page, style: &Style, ink: Ink, rows: u64, x: i32, y: i32) {
         for ((dx, dy), block) in quarters(style, rows) {
             self.block(page, ink, block, x + dx as i32, y + dy as i32);
         }
@@ -195,7 +196,7 @@ impl Surface {
 
     /// Writes the set pixels of an 8x8 block.
     #[inline]
-    fn block(&self, page: &mut [u8; PAGE], ink: Ink, mut rows: u64, mut x: i32, mut y: i32) {
+    fn block(&self, page: &mut Page, ink: Ink, mut rows: u64, mut x: i32, mut y: i32) {
         let Clip { x0, y0, x1, y1 } = self.clip;
         if x <= x0 - 8 || x >= x1 || y <= y0 - 8 || y >= y1 {
             return;
@@ -218,28 +219,32 @@ impl Surface {
             rows >>= -x;
             x = 0;
         }
-        let (mut at, shift) = ((y * 64 + (x >> 3) * 4) as usize, 4 * (x & 7));
-        while rows != 0 {
-            let mask = u64::from(EXPAND[rows as usize & 0xff]) << shift;
-            ink.put(page, at, mask as u32);
-            if mask >> 32 != 0 {
-                ink.put(page, at + 4, (mask >> 32) as u32);
+        // The last word of a row begins at byte 56; from there on bits are shifted out, as they are clipped.
+        let at = (x as usize >> 1).min(56);
+        let shift = 4 * (x as usize - 2 * at);
+        for row in &mut page[y as usize..] {
+            if rows == 0 {
+                break;
             }
+            ink.put(row, at, u64::from(EXPAND[rows as usize & 0xff]) << shift);
             rows >>= 8;
-            at += 64;
         }
     }
 
     /// Fills a rectangle x0, y0, x1, y1, the last two outside.
-    fn fill(&self, page: &mut [u8; PAGE], ink: Ink, [x0, y0, x1, y1]: [i32; 4]) {
+    fn fill(&self, page: &mut Page, ink: Ink, [x0, y0, x1, y1]: [i32; 4]) {
         let (x0, x1) = (x0.max(self.clip.x0), x1.min(self.clip.x1));
-        for y in y0.max(self.clip.y0)..y1.min(self.clip.y1) {
+        let (y0, y1) = (y0.max(self.clip.y0), y1.min(self.clip.y1));
+        if x0 >= x1 || y0 >= y1 {
+            return;
+        }
+        for row in &mut page[y0 as usize..y1 as usize] {
             let mut x = x0;
             while x < x1 {
-                // Up to the end of the word that x is in.
-                let end = (x | 7) + 1;
-                let mask = u32::MAX << (4 * (x & 7)) & u32::MAX >> (4 * (end - x1.min(end)));
-                ink.put(page, (y * 64 + (x >> 3) * 4) as usize, mask);
+                // Up to the end of the word of 16 pixels that x is in.
+                let end = (x | 15) + 1;
+                let mask = u64::MAX << (4 * (x & 15)) & u64::MAX >> (4 * (end - x1.min(end)));
+                ink.put(row, (x >> 4) as usize * 8, mask);
                 x = end;
             }
         }

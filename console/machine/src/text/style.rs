@@ -177,12 +177,7 @@ impl Style {
                 glyph.offset.1 -= i32::from(nibble >> 3);
             }
         }
-        if glyph.width < 8 {
-            glyph.rows &= every_row(!(0xff << glyph.width));
-        }
-        if glyph.height < 8 {
-            glyph.rows &= !(u64::MAX << (8 * glyph.height));
-        }
+        glyph.rows &= cell(glyph.width, glyph.height);
         glyph
     }
 
@@ -207,6 +202,14 @@ impl Style {
     pub(super) fn is_plain(&self) -> bool {
         !(self.solid | self.invert | self.wide | self.tall | self.underline | self.outline.is_some())
     }
+}
+
+/// The pixels of a block that belong to a cell of that size.
+#[inline]
+pub(super) fn cell(width: i32, height: i32) -> u64 {
+    let columns = if width < 8 { every_row(!(0xff << width)) } else { u64::MAX };
+    let rows = if height < 8 { !(u64::MAX << (8 * height)) } else { u64::MAX };
+    columns & rows
 }
 
 /// A byte in each of the eight rows.
