@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `rules.rs` | recorded values and the manual's rules, as tables of cases |
 //! | `twin.rs` | the fast routine equals the slow one; no text panics |
+//! | `pictures.rs` | the font and all attributes, to look at |
 //! | `charset.rs` | P8SCII and Unicode, the escapes of `p8!`, the default font |
 
 mod charset;
+mod pictures;
 mod rules;
 mod twin;
 
