@@ -169,3 +169,14 @@ fn rrect_equals_its_twin() {
 fn rrectfill_equals_its_twin() {
     rounded("rrectfill", |m, x, y, w, h, r, c| m.rrectfill(x, y, w, h, r, c), naive::rrectfill);
 }
+
+#[test]
+fn the_walk_is_an_inequality() {
+    // The octant walk is the rule; circles too large to be walked rest on this form of it.
+    for r in (0..1200).chain([9_999, 32_767]) {
+        for (dx, dy) in naive::octant(r) {
+            assert!(r == 0 || naive::in_circle(r, dx, dy), "radius {r}: ({dx}, {dy}) is on the walk");
+            assert!(!naive::in_circle(r, dx + 1, dy), "radius {r}: ({dx}, {dy}) is the last of its row");
+        }
+    }
+}

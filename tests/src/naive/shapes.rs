@@ -167,10 +167,12 @@ pub fn octant(r: i64) -> Vec<(i64, i64)> {
 const WALKED: i64 = 40_000;
 /// Corners that are walked: each row walks anew.
 const WALKED_CORNERS: i64 = 300;
+/// Inverted circles that are walked.
+const WALKED_INVERTED: i64 = 300;
 
 /// Is (dx, dy) inside a circle of a radius too large to be walked? In the octant dx >= dy the walk's inequality,
 /// beyond it the same mirrored.
-fn in_circle(r: i64, dx: i64, dy: i64) -> bool {
+pub fn in_circle(r: i64, dx: i64, dy: i64) -> bool {
     let (far, near) = (i128::from(dx.abs().max(dy.abs())), i128::from(dx.abs().min(dy.abs())));
     let r = i128::from(r);
     far <= r && far * (far - 1) + near * near < r * r
@@ -210,8 +212,9 @@ pub fn circfill(m: &mut Machine, x: i32, y: i32, r: i32, colour: Num) {
     if r < 0 {
         return;
     }
-    if r > if invert { 300 } else { WALKED } {
-        // Inverted, each pixel would ask every step.
+    // Inverted, each pixel asks every step.
+    let walked = if invert { WALKED_INVERTED } else { WALKED };
+    if r > walked {
         complement(m, |px, py| in_circle(r, px - x, py - y) == invert);
         return;
     }

@@ -1,3 +1,52 @@
 //! The behaviour of every call, one or more tests a name, by the rules that a cart's author relies on.
+//!
+//! ```text
+//! state.rs     camera clip color fillp pal palt
+//! shapes.rs    cls pset pget line rect rrect circ oval and their filled forms
+//! system.rs    memory, random numbers, time, cart data, menu, host, buttons, hooks
+//! numbers.rs   flr sin shl ...
+//! text.rs      print cursor
+//! ```
+//!
+//! A test's name is that of the call, or begins with it and `_`. What an expectation rests on stands beside it:
+//! "recorded" is a value or picture of the real PICO-8 0.2.7, "manual" its manual, "ours" our own decision.
 
+mod numbers;
+mod shapes;
+mod state;
+mod system;
 mod text;
+
+use rasher::{Boot, Machine};
+
+/// A machine as a run finds it.
+fn machine() -> Machine {
+    Machine::new(Boot::default())
+}
+
+/// The pixels x, y, w, h of the screen: `.` for 0, else the colour's hexadecimal digit, a line each row.
+fn picture(m: &Machine, x: i32, y: i32, w: i32, h: i32) -> String {
+    // pget shifts by the camera; the picture shall not.
+    let (cx, cy) = (i32::from(m.peek2(0x5f28)), i32::from(m.peek2(0x5f2a)));
+    let row = |y| (x..x + w).map(move |x| digit(m.pget(x + cx, y + cy))).collect::<String>();
+    (y..y + h).map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn digit(c: u8) -> char {
+    match c {
+        0 => '.',
+        c => char::from_digit(c.into(), 16).unwrap_or('?'),
+    }
+}
+
+/// Compares the screen's left upper corner with rows of text.
+#[track_caller]
+fn shows(m: &Machine, rows: &[&str]) {
+    let found = picture(m, 0, 0, rows[0].len() as i32, rows.len() as i32);
+    assert!(found == rows.join("\n"), "found\n{found}\nexpected\n{}", rows.join("\n"));
+}
+
+/// Pixels of the screen that are not 0.
+fn lit(m: &Machine) -> usize {
+    picture(m, 0, 0, 128, 128).chars().filter(|c| !matches!(c, '.' | '\n')).count()
+}

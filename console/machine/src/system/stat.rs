@@ -60,7 +60,7 @@ impl Machine {
             7..=9 => i32::from(self.fps).into(),
             11 => 1.into(),
             // Nothing sounds.
-            16..=23 | 46..=54 => (-1).into(),
+            16..=24 | 46..=54 => (-1).into(),
             57 => Stat::Bool(false),
             29 => i32::from(self.controllers).into(),
             30 => Stat::Bool(devkit && !self.typed.is_empty()),
