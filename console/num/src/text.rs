@@ -80,8 +80,8 @@ impl Num {
     pub fn tostr(self, flags: u32) -> String {
         match flags & 3 {
             0 => {
-                let digits = self.digits();
-                if self < Num::ZERO { format!("-{digits}") } else { digits }
+                let (sign, digits) = (if self < Num::ZERO { "-" } else { "" }, self.digits());
+                format!("{sign}{}", digits.as_str())
             }
             1 => format!("0x{:04x}.{:04x}", self.bits() as u32 >> 16, self.bits() & 0xffff),
             2 => format!("{}", self.bits()),
@@ -90,7 +90,7 @@ impl Num {
     }
 
     /// The decimal text of the magnitude.
-    fn digits(self) -> String {
+    fn digits(self) -> Digits {
         let magnitude = self.bits().unsigned_abs();
         let scaled = (magnitude & 0xffff) * 10_000;
         let (mut whole, mut decimals) = (magnitude >> 16, scaled >> 16);
@@ -101,19 +101,54 @@ impl Num {
         if decimals == 10_000 {
             (whole, decimals) = (whole + 1, 0);
         }
-        if decimals == 0 {
-            return format!("{whole}");
+        let mut digits = Digits { text: [0; LONGEST], start: LONGEST };
+        if decimals != 0 {
+            let mut places = 4;
+            while decimals % 10 == 0 {
+                (decimals, places) = (decimals / 10, places - 1);
+            }
+            for _ in 0..places {
+                digits.push(b'0' + (decimals % 10) as u8);
+                decimals /= 10;
+            }
+            digits.push(b'.');
         }
-        let mut text = format!("{whole}.{decimals:04}");
-        text.truncate(text.trim_end_matches('0').len());
-        text
+        loop {
+            digits.push(b'0' + (whole % 10) as u8);
+            whole /= 10;
+            if whole == 0 {
+                return digits;
+            }
+        }
+    }
+}
+
+/// Characters of the longest magnitude: `32767.9999`.
+const LONGEST: usize = 10;
+
+/// The text of a magnitude, by value: the console prints numbers in every frame, and allocates nothing for it.
+struct Digits {
+    text: [u8; LONGEST],
+    start: usize,
+}
+
+impl Digits {
+    /// Puts a character before the others.
+    fn push(&mut self, character: u8) {
+        self.start -= 1;
+        self.text[self.start] = character;
+    }
+
+    fn as_str(&self) -> &str {
+        // Only digits and a point are ever pushed.
+        str::from_utf8(&self.text[self.start..]).unwrap_or_default()
     }
 }
 
 /// The console's decimal text, with at most four decimals: `tostr(x)`. Width, fill and `+` work as for integers.
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad_integral(*self >= Num::ZERO, "", &self.digits())
+        f.pad_integral(*self >= Num::ZERO, "", self.digits().as_str())
     }
 }
 
