@@ -207,3 +207,17 @@ fn any_bytes_anywhere_end() {
         }
     }
 }
+
+/// A text of half a megabyte takes no longer than its length: were it looked through for each line, or were repeats
+/// inside repeats done, this would not end today.
+#[test]
+fn long_texts_end() {
+    let mut m = scene(&mut Cases(5));
+    for part in ["a\n", "\x01◝", "\x01zab", "\x01z\n", "\x06h\x06wab\t", "あ\n", "\x01z\x01z\x06g"] {
+        let text = part.repeat(500_000 / part.len() / if part.starts_with('\x01') { 168 } else { 1 });
+        m.cursor(0, 120);
+        m.print(&text);
+        m.print(text.as_bytes());
+        m.print(text + "\0");
+    }
+}

@@ -41,7 +41,8 @@ pub(super) struct Layout<'a, T> {
     pub target: T,
     pub style: Style,
     pub bytes: Bytes<'a>,
-    whole: Bytes<'a>,
+    /// The text from its start, until its last byte was looked at.
+    whole: Option<Bytes<'a>>,
     pub x: i32,
     pub y: i32,
     pub home: (i32, i32),
@@ -87,7 +88,7 @@ impl<'a, T: Target> Layout<'a, T> {
         let features = target.mem().get(reg::FEATURES);
         let style = Style::read(target.mem());
         Layout {
-            whole: bytes.clone(),
+            whole: Some(bytes.clone()),
             bytes,
             x,
             y,
@@ -173,10 +174,11 @@ impl<'a, T: Target> Layout<'a, T> {
         self.y = self.y.wrapping_add(self.tallest.take().unwrap_or(self.style.height));
     }
 
-    /// Asked only when something does not fit, since it walks over the whole text.
+    /// Whether a trailing 0 forbids it is found out when first something does not fit, and once: it is a walk over
+    /// the whole text.
     fn may_scroll(&mut self) -> bool {
-        if self.scrolls && self.whole.clone().last() == Some(0) {
-            self.scrolls = false;
+        if let Some(whole) = self.whole.take() {
+            self.scrolls &= whole.last() != Some(0);
         }
         self.scrolls
     }
