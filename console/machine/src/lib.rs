@@ -8,6 +8,7 @@
 //! program.rs   Cart for authors, Program inside
 //! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
 //! draw/        the rasteriser                text/  print and fonts
+//! audio/       the synth                     
 //! picture.rs   screen memory to colours      palette.rs  the 32 colours
 //! api.rs       the table of all calls        digest.rs  the one hash
 //! ```
@@ -24,6 +25,7 @@
 extern crate alloc;
 
 pub mod api;
+mod audio;
 mod buttons;
 mod console;
 mod digest;
@@ -39,6 +41,7 @@ mod rom;
 mod system;
 pub mod text;
 
+pub use audio::{FRAME_MAX, RATE};
 pub use console::Console;
 pub use digest::Digest;
 pub use draw::Color;

@@ -15,6 +15,7 @@
 //! `draw/` and `system/`. To add one: a row in `api.rs`, a method in one of those files, a behaviour test in
 //! `tests/tests/api.rs`; the test over the table finds what is missing.
 
+use crate::audio::Audio;
 use crate::buttons::Buttons;
 use crate::digest::Digest;
 use crate::effect::Effect;
@@ -101,6 +102,7 @@ pub struct Machine {
     pub(crate) frame: u64,
     pub(crate) cycles: u64,
     pub(crate) tline_bits: u8,
+    pub(crate) audio: Audio,
     pub(crate) debug: Vec<DebugLine>,
     pub(crate) effects: Vec<Effect>,
 }
@@ -136,6 +138,7 @@ impl Machine {
             frame: 0,
             cycles: 0,
             tline_bits: 13,
+            audio: Audio::new(),
             debug: Vec::new(),
             effects: Vec::new(),
         };
@@ -249,6 +252,7 @@ impl Machine {
 
     /// Ends a frame: saves what changed, tells of the pause button, hands over the effects.
     pub(crate) fn end_frame(&mut self) -> Vec<Effect> {
+        self.render_audio();
         self.save_if_changed();
         let swallowed = self.mem.get(reg::NO_PAUSE) != 0;
         self.mem.set(reg::NO_PAUSE, 0);
@@ -276,7 +280,7 @@ impl Machine {
 
     /// Takes the whole state of the machine, in this order: memory, ROM digest, frame, rate, tline precision and
     /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
-    /// of that id, parameter, date. Not taken: cycles, debug lines, effects not yet handed over.
+    /// of that id, parameter, date, sound. Not taken: cycles, debug lines, effects not yet handed over.
     pub(crate) fn digest(&self, d: &mut Digest) {
         d.bytes(self.mem.bytes());
         d.word(self.rom.digest());
@@ -310,5 +314,6 @@ impl Machine {
         d.bytes(self.param.as_bytes());
         d.word(self.date.unix as u64);
         d.word(self.date.offset as u64);
+        self.audio.digest(d);
     }
 }

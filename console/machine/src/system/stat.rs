@@ -59,9 +59,8 @@ impl Machine {
             6 => Stat::Text(self.param.clone()),
             7..=9 => i32::from(self.fps).into(),
             11 => 1.into(),
-            // Nothing sounds.
-            16..=24 | 46..=54 => (-1).into(),
-            57 => Stat::Bool(false),
+            57 => Stat::Bool(self.sound_stat(57) != 0),
+            16..=26 | 46..=56 | 108 | 109 => self.sound_stat(n).into(),
             29 => i32::from(self.controllers).into(),
             30 => Stat::Bool(devkit && !self.typed.is_empty()),
             31 if devkit => match self.typed.pop_front() {

@@ -1,0 +1,142 @@
+//! `sfx`, `music`, the PCM part of `serial`, and what `stat` says of sound.
+//!
+//! ```text
+//! sfx on channel -1:  1. the first that is free or already plays it    2. the first that only the music uses
+//! (mask: kept by      3. the one whose sfx is fastest, the last of equals
+//!  the music)         never a channel of the mask
+//! ```
+//!
+//! The order is zepto8's reading. An effect covers the music of its channel; the music goes on beneath, and is heard
+//! again, in step, when the effect ends.
+
+use super::note::{Head, NOTES};
+use super::player::Player;
+use super::{PCM_MAX, table};
+use crate::machine::Machine;
+
+impl Machine {
+    /// Plays sfx `n` (0 to 63) on a channel that it chooses, or stops (-1) or releases from their loops (-2) the sounds
+    /// of all channels. Gives the channel, or -1.
+    pub fn sfx(&mut self, n: i32) -> i32 {
+        self.sfx_ext(n, -1, 0, 0)
+    }
+
+    /// [`Machine::sfx`] on a channel: 0 to 3, -1 to choose, -2 to stop sfx `n` wherever it plays. From note `offset`
+    /// (beyond 31: nothing happens), `length` notes of it (0: all).
+    pub fn sfx_ext(&mut self, n: i32, channel: i32, offset: i32, length: i32) -> i32 {
+        self.charge(32);
+        let channels = &mut self.audio.channels;
+        match (n, channel) {
+            (-1 | -2, _) => {
+                for (c, one) in (0..).zip(channels.iter_mut()) {
+                    if channel == c || channel < 0 {
+                        match n {
+                            -1 => one.sfx = None,
+                            _ => [&mut one.sfx, &mut one.music]
+                                .into_iter()
+                                .flatten()
+                                .for_each(|player| player.loops = false),
+                        }
+                        if n == -1 && channel == c {
+                            one.music = None;
+                        }
+                    }
+                }
+                -1
+            }
+            (0..64, -2) => {
+                channels.iter_mut().filter(|c| plays(c.sfx.as_ref(), n)).for_each(|c| c.sfx = None);
+                -1
+            }
+            (0..64, -1..4) if (0..i32::from(NOTES)).contains(&offset) => {
+                let Some(chosen) = self.choose(n, channel) else { return -1 };
+                let length = length.clamp(0, i32::from(NOTES)) as u8;
+                let channels = &mut self.audio.channels;
+                for (c, one) in channels.iter_mut().enumerate() {
+                    // The same sound twice at once would only be louder.
+                    if c != chosen && plays(one.sfx.as_ref(), n) {
+                        one.sfx = None;
+                    }
+                }
+                channels[chosen].sfx = Some(Player::new(n as u8, offset as u8, length, false));
+                chosen as i32
+            }
+            _ => -1,
+        }
+    }
+
+    fn choose(&self, n: i32, channel: i32) -> Option<usize> {
+        if let Ok(forced) = usize::try_from(channel) {
+            return Some(forced);
+        }
+        let channels = &self.audio.channels;
+        let mask = if self.audio.music.pattern.is_some() { self.audio.music.mask } else { 0 };
+        let open = || (0..4).filter(|c| mask >> c & 1 == 0);
+        let free = |c: &usize| channels[*c].playing().is_none() || plays(channels[*c].sfx.as_ref(), n);
+        open().find(free).or_else(|| open().find(|c| channels[*c].sfx.is_none())).or_else(|| {
+            let speed = |c: &usize| {
+                let player = channels[*c].playing();
+                player.map_or(0, |p| Head::read(&self.mem, p.sfx).speed)
+            };
+            // min_by_key gives the first of equals; from the end it is the last.
+            open().rev().min_by_key(speed)
+        })
+    }
+
+    /// Starts the music at pattern `n` (0 to 63), or stops it (-1).
+    pub fn music(&mut self, n: i32) {
+        self.music_ext(n, 0, 0);
+    }
+
+    /// [`Machine::music`] with a fade (milliseconds, in or out) and a mask of channels kept from effects that choose a
+    /// channel for themselves.
+    pub fn music_ext(&mut self, n: i32, fade: i32, mask: i32) {
+        self.charge(32);
+        // 22,050 samples a second in ticks of 183.
+        let ticks = i64::from(fade.max(0)) * i64::from(table::RATE) / (i64::from(table::TICK) * 1000);
+        let fade = ticks.min(i64::from(i32::MAX)) as u32;
+        match n {
+            -1 => self.audio.music.stop(fade, &mut self.audio.channels),
+            0..64 => {
+                let audio = &mut self.audio;
+                audio.music.start(&self.mem, n as u8, fade, mask as u8, &mut audio.channels);
+            }
+            _ => {}
+        }
+    }
+
+    /// The PCM part of PICO-8's `serial(0x808, addr, len)`: queues 8-bit unsigned samples, 5,512.5 a second. Gives how
+    /// many were taken; `stat(108)` tells how many wait, `stat(109)` how many may.
+    pub fn serial(&mut self, channel: i32, addr: u16, len: i32) -> i32 {
+        if channel != 0x808 {
+            return 0;
+        }
+        let room = PCM_MAX - self.audio.pcm.len();
+        let taken = (len.max(0) as usize).min(room);
+        for i in 0..taken {
+            let sample = self.peek(addr.wrapping_add(i as u16));
+            self.audio.pcm.push_back(sample);
+        }
+        taken as i32
+    }
+
+    /// `stat(16)` to `stat(26)`, `stat(46)` to `stat(57)`, 108 and 109.
+    pub(crate) fn sound_stat(&self, n: i32) -> i32 {
+        let player = |c: i32| self.audio.channels[(c & 3) as usize].playing();
+        let music = &self.audio.music;
+        match n {
+            16..20 | 46..50 => player(n + if n < 20 { 0 } else { 2 }).map_or(-1, |p| i32::from(p.sfx)),
+            20..24 | 50..54 => player(n + if n < 24 { 0 } else { 2 }).map_or(-1, |p| i32::from(p.note)),
+            24 | 54 => music.pattern.map_or(-1, i32::from),
+            25 | 55 => music.played as i32,
+            26 | 56 => music.ticks as i32,
+            108 => self.audio.pcm.len() as i32,
+            109 => PCM_MAX as i32,
+            _ => i32::from(music.pattern.is_some()),
+        }
+    }
+}
+
+fn plays(player: Option<&Player>, n: i32) -> bool {
+    player.is_some_and(|p| i32::from(p.sfx) == n)
+}

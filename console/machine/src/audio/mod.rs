@@ -1,0 +1,173 @@
+//! The synth: four channels, a pattern sequencer, and exactly one frame's samples for each frame.
+//!
+//! ```text
+//! memory 0x3100, 0x3200 ── read at every tick ──> music.rs ── player.rs ── channel.rs ── osc.rs
+//! sfx(), music() ───────── players ──────────────────┘                         │ mix of four, clamped
+//!                                                                             samples of this frame
+//! ```
+//!
+//! Everything is counted in ticks of 183 samples on one grid; an effect begins at the next tick, at most 8 ms after
+//! its call. Sums and tables only, in integers: the same samples on every platform and in every build. All of it
+//! is part of the machine's value. Facts are the manual's, zepto8's and published measurements.
+//!
+//! Not here: the host's device and its rate (the window's), files (crate `format`), and the real mixer's soft
+//! limit, whose curve nobody has published: loud sums are clamped.
+
+mod calls;
+mod channel;
+mod music;
+mod note;
+mod osc;
+mod player;
+mod table;
+
+use crate::digest::Digest;
+use crate::machine::Machine;
+use crate::memory::{Memory, reg};
+use alloc::boxed::Box;
+use alloc::collections::VecDeque;
+use channel::Channel;
+use music::Music;
+pub use table::RATE;
+use table::TICK;
+
+/// Samples of a tick, as a length.
+const TICK_SAMPLES: usize = TICK as usize;
+/// Full loudness of a fade.
+const FADE_ONE: i32 = 1 << 16;
+/// Samples of a frame at 30 a second: the most there are.
+pub const FRAME_MAX: usize = 735;
+/// Bytes that wait for the PCM channel at most: about a third of a second.
+const PCM_MAX: usize = 2048;
+/// Machine samples that a PCM byte lasts: 22050 / 5512.5.
+const PCM_STRETCH: u8 = 4;
+
+/// All of the sound.
+#[derive(Clone, Debug)]
+pub(crate) struct Audio {
+    channels: Box<[Channel; 4]>,
+    music: Music,
+    /// Samples until the next tick.
+    until_tick: u16,
+    pcm: VecDeque<u8>,
+    pcm_now: i32,
+    pcm_used: u8,
+    /// Channels that are heard: a listener's wish, no part of the state.
+    audible: u8,
+    out: Box<[i16; FRAME_MAX]>,
+    len: usize,
+}
+
+impl Audio {
+    pub(crate) fn new() -> Self {
+        Audio {
+            channels: Box::new(core::array::from_fn(|_| Channel::default())),
+            music: Music::default(),
+            until_tick: 0,
+            pcm: VecDeque::new(),
+            pcm_now: 0,
+            pcm_used: 0,
+            audible: 15,
+            out: Box::new([0; FRAME_MAX]),
+            len: 0,
+        }
+    }
+
+    /// Renders the samples of one frame.
+    fn render(&mut self, mem: &Memory, samples: usize) {
+        let samples = samples.min(FRAME_MAX);
+        self.len = samples;
+        if mem.get(reg::MIXER) & 1 != 0 {
+            // Frozen: time stands still for all players.
+            self.out[..samples].fill(0);
+            return;
+        }
+        let mut at = 0;
+        while at < samples {
+            if self.until_tick == 0 {
+                self.music.tick(mem, &mut self.channels);
+                let fade = self.music.fade();
+                for (n, channel) in self.channels.iter_mut().enumerate() {
+                    channel.tick(mem, n, fade);
+                }
+                self.until_tick = TICK;
+            }
+            let n = usize::from(self.until_tick).min(samples - at);
+            let mut mix = [0; TICK_SAMPLES];
+            let mix = &mut mix[..n];
+            for (c, channel) in self.channels.iter_mut().enumerate() {
+                if self.audible >> c & 1 != 0 {
+                    channel.add_to(mem, c, mix);
+                } else {
+                    // What is not heard goes on all the same.
+                    channel.add_to(mem, c, &mut [0; TICK_SAMPLES][..n]);
+                }
+            }
+            self.add_pcm(mem, mix);
+            for (o, s) in self.out[at..at + n].iter_mut().zip(&*mix) {
+                *o = (*s).clamp(-32_768, 32_767) as i16;
+            }
+            self.until_tick -= n as u16;
+            at += n;
+        }
+    }
+
+    /// The PCM channel: 8-bit samples at a quarter of the rate, smoothed unless 0x5f36 bit 0x20 is set.
+    fn add_pcm(&mut self, mem: &Memory, mix: &mut [i32]) {
+        if self.pcm.is_empty() && self.pcm_now == 0 {
+            return;
+        }
+        let raw = mem.get(reg::FEATURES) & 0x20 != 0;
+        for s in mix {
+            let target = self.pcm.front().map_or(0, |b| (i32::from(*b) - 128) << 8);
+            if raw {
+                self.pcm_now = target;
+            } else {
+                let step = (target - self.pcm_now) / 2;
+                self.pcm_now = if step == 0 { target } else { self.pcm_now + step };
+            }
+            *s += self.pcm_now;
+            self.pcm_used += 1;
+            if self.pcm_used == PCM_STRETCH {
+                self.pcm_used = 0;
+                self.pcm.pop_front();
+            }
+        }
+    }
+
+    /// Takes all that sounds or will sound, but the samples of the last frame and who listens.
+    pub(crate) fn digest(&self, d: &mut Digest) {
+        for channel in &self.channels[..] {
+            channel.digest(d);
+        }
+        self.music.digest(d);
+        d.word(
+            u64::from(self.until_tick) | u64::from(self.pcm_used) << 16 | (self.pcm_now as u32 as u64) << 32,
+        );
+        d.word(self.pcm.len() as u64);
+        self.pcm.iter().for_each(|b| d.word(u64::from(*b)));
+    }
+}
+
+impl Machine {
+    /// Renders this frame's share: 735 samples at 30 frames a second, 367 and 368 in turn at 60.
+    pub(crate) fn render_audio(&mut self) {
+        let rate = u64::from(RATE);
+        let fps = u64::from(self.fps());
+        // Whole shares of frame k: floor((k + 1) r / f) - floor(k r / f), on frames within a second so that the
+        // products stay small.
+        let k = self.frame() % fps;
+        let share = (k + 1) * rate / fps - k * rate / fps;
+        self.audio.render(&self.mem, share as usize);
+    }
+
+    /// The samples of the last frame: 22,050 a second, one channel, 16 bits.
+    pub fn samples(&self) -> &[i16] {
+        &self.audio.out[..self.audio.len]
+    }
+
+    /// Lets only some channels be heard: bits 0 to 3. What is not heard goes on; the state does not change.
+    pub fn listen_to(&mut self, channels: u8) {
+        self.audio.audible = channels;
+    }
+}

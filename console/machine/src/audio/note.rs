@@ -1,0 +1,122 @@
+//! Notes and sfx records as they lie in memory, read again at each tick: a poke changes what sounds next.
+//!
+//! ```text
+//! record n at 0x3200 + 68 n
+//!   0..63   32 notes, little-endian 16 bits:  c eee vvv www pppppp   c: www is an sfx 0-7 used as instrument
+//!   64      1 tracker mode + 2 noiz + 4 buzz + 8 detune (0-2) + 24 reverb (0-2) + 72 dampen (0-2)
+//!   65      speed: ticks a note (0 counts as 1); of a waveform instrument bit 0: full pitch, clear: octave down
+//!   66      loop start; bit 7: the 64 note bytes are one cycle of a wave
+//!   67      loop end; loops when end > start; end 0 and start > 0: start is the length
+//! ```
+//!
+//! Layout by the manual and shrinko8; the filter byte's base 3 by zepto8 and published bytes. Which way bit 0 of
+//! a waveform's speed counts rests on one measured export.
+
+use crate::memory::{Memory, SFX};
+
+/// Notes of a record.
+pub const NOTES: u8 = 32;
+
+/// One note.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Note {
+    /// Key 0 to 63; 33 is 440 Hz.
+    pub key: u8,
+    /// Waveform, or sfx used as instrument: 0 to 7.
+    pub wave: u8,
+    /// Is the instrument an sfx?
+    pub custom: bool,
+    /// 0 to 7.
+    pub volume: u8,
+    /// 0 to 7.
+    pub effect: u8,
+}
+
+/// Filters of a record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Filters {
+    /// Noise without colour.
+    pub noiz: bool,
+    /// The waveform's sharper sister.
+    pub buzz: bool,
+    /// Second voice: 0 none, 1, 2.
+    pub detune: u8,
+    /// Echo: 0 none, 1 after 2 ticks, 2 after 4.
+    pub reverb: u8,
+    /// Low-pass: 0 none, 1 mild, 2 strong.
+    pub dampen: u8,
+}
+
+/// The last four bytes of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Filters.
+    pub filters: Filters,
+    /// Ticks a note, at least 1.
+    pub speed: u16,
+    /// The speed byte as it lies there.
+    pub speed_byte: u8,
+    start: u8,
+    stop: u8,
+}
+
+impl Head {
+    /// The head of record 0 to 63.
+    pub fn read(mem: &Memory, sfx: u8) -> Head {
+        let [packed, speed_byte, start, stop] = mem.array(record(sfx) + 64);
+        let filters = Filters {
+            noiz: packed & 2 != 0,
+            buzz: packed & 4 != 0,
+            detune: packed / 8 % 3,
+            reverb: packed / 24 % 3,
+            dampen: packed / 72 % 3,
+        };
+        Head { filters, speed: u16::from(speed_byte).max(1), speed_byte, start, stop }
+    }
+
+    /// Is the record one cycle of a wave?
+    pub fn is_wave(&self) -> bool {
+        self.start & 0x80 != 0
+    }
+
+    /// First note of the loop and the note after its last; none when the record does not loop.
+    pub fn looped(&self) -> Option<(u8, u8)> {
+        let start = self.start & 0x7f;
+        (self.stop > start).then_some((start, self.stop))
+    }
+
+    /// Notes of the record when it does not loop.
+    pub fn len(&self) -> u8 {
+        match (self.start & 0x7f, self.stop) {
+            (len @ 1.., 0) => len.min(NOTES),
+            _ => NOTES,
+        }
+    }
+}
+
+fn record(sfx: u8) -> u16 {
+    SFX + 68 * u16::from(sfx & 63)
+}
+
+impl Note {
+    /// Note 0 to 31 of record 0 to 63. Loops may name notes beyond 31; those are silent.
+    pub fn read(mem: &Memory, sfx: u8, note: u8) -> Note {
+        if note >= NOTES {
+            return Note::default();
+        }
+        let word = mem.get16(record(sfx) + 2 * u16::from(note));
+        let field = |at: u16| (word >> at & 7) as u8;
+        Note {
+            key: (word & 63) as u8,
+            wave: field(6),
+            custom: word & 0x8000 != 0,
+            volume: field(9),
+            effect: field(12),
+        }
+    }
+}
+
+/// The cycle of a waveform instrument: 64 signed samples.
+pub fn cycle(mem: &Memory, sfx: u8) -> [i8; 64] {
+    mem.array::<64>(record(sfx)).map(|b| b as i8)
+}

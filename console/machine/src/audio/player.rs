@@ -1,0 +1,230 @@
+//! One sfx as it is played: which note, which tick of it, and what that sounds like.
+//!
+//! ```text
+//! tick boundary ──> tone(): step, volume, wave, filters of this tick ──> advance(): next tick, note, loop, end
+//!
+//! effect          value at tick k of a note of s ticks, u = k / s
+//! 1 slide         key and volume go from the note before to this one: frequency linear in u
+//! 2 vibrato       a triangle of 16 ticks, a quarter of the way to the next semitone and back
+//! 3 drop          frequency * (1 - u)
+//! 4 5 fades       volume * u, volume * (1 - u)
+//! 6 7 arpeggio    key of note (n & ~3) + (t / 4 or t / 8) & 3, t since the start; 2 and 4 at speeds up to 8
+//! ```
+//!
+//! Values step at each tick, as the real machine's do; formulas are zepto8's. Slides begin at the note before, as
+//! emulators agree, though the manual says "to the next note".
+
+use super::note::{Filters, Head, NOTES, Note};
+use super::table::{MIDDLE, STEPS, volume};
+use crate::digest::Digest;
+use crate::memory::Memory;
+
+/// What a channel sounds like for one tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tone {
+    /// Phase step.
+    pub step: u32,
+    /// 0 to 4096.
+    pub volume: i32,
+    /// What vibrates.
+    pub wave: Wave,
+    /// Key, which noise takes its colour from.
+    pub key: u8,
+    /// Filters of the sfx, joined with those of its instrument.
+    pub filters: Filters,
+}
+
+/// What vibrates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wave {
+    /// Waveform 0 to 7.
+    Basic(u8),
+    /// The cycle of sfx 0 to 7.
+    Cycle(u8),
+}
+
+impl Default for Wave {
+    fn default() -> Self {
+        Wave::Basic(0)
+    }
+}
+
+/// An sfx on its way. Small and `Copy`: music keeps its own beside the effect that covers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// 0 to 63.
+    pub sfx: u8,
+    /// The note that sounds.
+    pub note: u8,
+    tick: u16,
+    ticks: u32,
+    /// Notes left to play; 0 for no bound.
+    left: u8,
+    /// Does its loop still hold it?
+    pub loops: bool,
+    /// Part of the music: it is not cut at the last audible note.
+    music: bool,
+    before: Note,
+    /// A loop went back at this note's start.
+    wrapped: bool,
+}
+
+/// The note before the first: key 24 as zepto8 has it, volume taken over from the first.
+const FIRST: Note = Note { key: MIDDLE as u8, wave: 0, custom: false, volume: 0, effect: 0 };
+
+impl Player {
+    /// Starts an sfx at a note; `length` notes of it, or 0 for all.
+    pub fn new(sfx: u8, note: u8, length: u8, music: bool) -> Self {
+        Player {
+            sfx,
+            note,
+            tick: 0,
+            ticks: 0,
+            left: length,
+            loops: true,
+            music,
+            before: FIRST,
+            wrapped: false,
+        }
+    }
+
+    /// The note that sounds, as memory has it now.
+    pub fn now(&self, mem: &Memory) -> Note {
+        Note::read(mem, self.sfx, self.note)
+    }
+
+    /// Does a note begin with this tick?
+    pub fn at_start(&self) -> bool {
+        self.tick == 0
+    }
+
+    /// Must an instrument begin anew with this note? When the key changes, the note before was silent, the
+    /// instrument changes, the sfx looped, or the effect is 3.
+    pub fn retriggers(&self, now: Note) -> bool {
+        self.at_start()
+            && (self.ticks == 0
+                || self.before.key != now.key
+                || self.before.volume == 0
+                || self.before.wave != now.wave
+                || !self.before.custom
+                || self.wrapped
+                || now.effect == 3)
+    }
+
+    /// Step and volume of this tick, the effect applied; the volume still counts 0 to 4096.
+    pub fn sound(&self, mem: &Memory, head: &Head) -> (u32, i32, u8) {
+        let now = self.now(mem);
+        let speed = head.speed;
+        // A poke may shorten a note that already lasts longer.
+        let u = (u32::from(self.tick.min(speed)) << 16) / u32::from(speed);
+        let mut key = now.key;
+        let mut level = volume(now.volume);
+        let arp = |slow: u32| {
+            let ticks = if speed <= 8 { slow / 2 } else { slow };
+            let member = (self.note & !3) + ((self.ticks / ticks) & 3) as u8;
+            Note::read(mem, self.sfx, member).key
+        };
+        let step_of = |key: u8| STEPS[usize::from(key & 63)];
+        let mut step = step_of(key);
+        let part = |value: u32, u: u32| ((u64::from(value) * u64::from(u)) >> 16) as u32;
+        match now.effect {
+            1 => {
+                let from = step_of(self.before.key);
+                step = if step >= from { from + part(step - from, u) } else { from - part(from - step, u) };
+                let first = self.ticks < u32::from(speed) && self.before == FIRST;
+                let from = if first { level } else { volume(self.before.volume) };
+                level = from + ((i64::from(level - from) * i64::from(u)) >> 16) as i32;
+            }
+            2 => step = vibrato(step, self.ticks),
+            3 if !now.custom => step = part(step, 0x1_0000 - u),
+            4 => level = (level * (u >> 4) as i32) >> 12,
+            5 => level = (level * ((0x1_0000 - u) >> 4) as i32) >> 12,
+            6 => {
+                key = arp(4);
+                step = step_of(key);
+            }
+            7 => {
+                key = arp(8);
+                step = step_of(key);
+            }
+            _ => {}
+        }
+        (step, level, key)
+    }
+
+    /// Goes on by a tick; false when the sfx has ended.
+    pub fn advance(&mut self, mem: &Memory, head: &Head) -> bool {
+        self.ticks = self.ticks.wrapping_add(1);
+        self.tick += 1;
+        if self.tick < head.speed {
+            return true;
+        }
+        self.tick = 0;
+        self.before = self.now(mem);
+        self.wrapped = false;
+        self.note = self.note.saturating_add(1);
+        if self.left > 0 {
+            self.left -= 1;
+            if self.left == 0 {
+                return false;
+            }
+        }
+        match head.looped().filter(|_| self.loops) {
+            Some((start, end)) => {
+                if self.note >= end {
+                    self.note = start;
+                    self.wrapped = true;
+                }
+                true
+            }
+            None => self.note < self.end(mem, head),
+        }
+    }
+
+    /// The note after the last that is played. Outside music that is the last one with a volume, so that an sfx frees
+    /// its channel when nothing more is to be heard (zepto8's reading).
+    fn end(&self, mem: &Memory, head: &Head) -> u8 {
+        // A released loop plays to the record's end; the loop's bytes no longer say a length.
+        let len = if head.looped().is_some() { NOTES } else { head.len() };
+        if self.music {
+            return len;
+        }
+        let sounds = |n: &u8| Note::read(mem, self.sfx, *n).volume > 0;
+        (self.note..len).rev().find(sounds).map_or(self.note, |last| last + 1)
+    }
+
+    pub fn digest(this: Option<&Player>, d: &mut Digest) {
+        let Some(p) = this else { return d.word(0) };
+        let b = &p.before;
+        let flags = 1 | u64::from(p.loops) << 1 | u64::from(p.music) << 2 | u64::from(p.wrapped) << 3;
+        d.word(flags | u64::from(p.sfx) << 8 | u64::from(p.note) << 16 | u64::from(p.tick) << 32);
+        d.word(u64::from(p.ticks) | u64::from(p.left) << 32);
+        let before = [b.key, b.wave, u8::from(b.custom), b.volume, b.effect, 0, 0, 0];
+        d.word(u64::from_le_bytes(before));
+    }
+}
+
+/// A triangle of 16 ticks: 0, 1, 0, -1 at ticks 0, 4, 8, 12, in quarters; times a quarter of a semitone.
+fn vibrato(step: u32, ticks: u32) -> u32 {
+    // (2^(1/12) - 1) / 4 in 2^-20: 15,588. A quarter of the triangle's height is 4 ticks.
+    const QUARTER_SEMITONE: i64 = 15_588;
+    let t = (ticks & 15) as i64;
+    let triangle = match t {
+        0..4 => t,
+        4..12 => 8 - t,
+        _ => t - 16,
+    };
+    let shift = (i64::from(step) * QUARTER_SEMITONE * triangle) >> 22;
+    (i64::from(step) + shift) as u32
+}
+
+/// Joins an sfx's filters with its instrument's: what either has, the stronger of each.
+pub fn join(a: Filters, b: Filters) -> Filters {
+    Filters {
+        noiz: a.noiz | b.noiz,
+        buzz: a.buzz | b.buzz,
+        detune: a.detune.max(b.detune),
+        reverb: a.reverb.max(b.reverb),
+        dampen: a.dampen.max(b.dampen),
+    }
+}
