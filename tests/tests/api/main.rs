@@ -8,7 +8,7 @@
 //! system.rs    hooks, random numbers, time, cart data, menu, host, debug
 //! probe.rs     the cart that the last three run
 //! numbers.rs   flr sin shl ...
-//! text.rs      print cursor
+//! text.rs      print cursor text_width
 //! ```
 //!
 //! A test's name is that of the call, or begins with it and `_`. What an expectation rests on stands beside it:
