@@ -34,6 +34,14 @@ pub struct BootScreen {
 /// Carts that fit on the screen at once: 22 pixels each below the heading.
 const FIT: u32 = 4;
 
+/// Letters that reach from the title's column to the edge.
+const LETTERS: usize = 26;
+
+/// The font's large letters are the lower case; a capital among them would look too small.
+fn large(text: &str) -> String {
+    text.to_lowercase()
+}
+
 impl BootScreen {
     /// The screen over these carts.
     pub fn new(carts: Vec<Shown>) -> Self {
@@ -73,9 +81,9 @@ impl Cart for BootScreen {
                 p8.rectfill(4, y - 4, 123, y + 19, 0);
                 p8.print_at("▶", 8 + (self.ticks / 15 % 2) as i32, y, 10);
             }
-            p8.print_at(cart.title.as_str(), 18, y, if here { 7 } else { 6 });
-            // 26 letters reach from the title's column to the edge.
-            for (line, dy) in wrap(&cart.about, 26).iter().zip([7, 13]) {
+            let title: String = large(&cart.title).chars().take(LETTERS).collect();
+            p8.print_at(title.as_str(), 18, y, if here { 7 } else { 6 });
+            for (line, dy) in wrap(&large(&cart.about), LETTERS).iter().zip([7, 13]) {
                 p8.print_at(line.as_str(), 18, y + dy, 13);
             }
         }
