@@ -124,7 +124,7 @@ impl Goldens {
             }
         };
         Err(format!(
-            "{fault}\n  the new picture is {}\n  {difference}\n  if it is right: BLESS=1 cargo test -p tests --test golden",
+            "{fault}\n  the new picture is {}\n  {difference}\n  if it is right: BLESS=1 and the same test again (BLESS=1 cargo test -p tests --test golden for all pages)",
             path.display()
         ))
     }

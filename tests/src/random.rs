@@ -60,12 +60,18 @@ pub struct Hands {
     dice: Dice,
     held: Input,
     left: [usize; 2],
+    all: bool,
 }
 
 impl Hands {
-    /// Equal seeds, equal play.
+    /// Equal seeds, equal play, with all that a host can tell.
     pub fn new(seed: u64) -> Self {
-        Hands { dice: Dice::new(seed), held: Input::default(), left: [0; 2] }
+        Hands { dice: Dice::new(seed), held: Input::default(), left: [0; 2], all: true }
+    }
+
+    /// Only the six buttons of the first player: a bot without a plan.
+    pub fn pad(seed: u64) -> Self {
+        Hands { all: false, ..Hands::new(seed) }
     }
 
     /// The next frame's input.
@@ -77,11 +83,14 @@ impl Hands {
                 // Mostly one or two buttons at once, as hands do.
                 let two = 1 << dice.below(6) | if dice.one_in(3) { 1 << dice.below(6) } else { 0 };
                 self.held.players[player] = if dice.one_in(4) { 0 } else { two };
-                if dice.one_in(30) {
+                if self.all && dice.one_in(30) {
                     self.held.players[player] |= rasher::button::PAUSE;
                 }
             }
             *left -= 1;
+        }
+        if !self.all {
+            return Input::buttons(self.held.players[0]);
         }
         if dice.one_in(5) {
             let mouse = &mut self.held.mouse;
@@ -141,6 +150,9 @@ mod tests {
         let has = |kind: fn(&Event) -> bool| inputs.iter().flat_map(|i| &i.events).any(kind);
         assert!(has(|e| matches!(e, Event::Char(_))) && has(|e| matches!(e, Event::Menu { .. })));
         assert!(has(|e| matches!(e, Event::Data(_))) && has(|e| matches!(e, Event::Clipboard(_))));
+        let mut pad = Hands::pad(7);
+        let pressed = (0..5000).fold(0, |all, _| all | pad.input().players[0]);
+        assert_eq!(pressed, 0x3f, "a pad has no pause and nothing else");
         let mut again = Hands::new(7);
         assert!(inputs.iter().all(|input| *input == again.input()), "the same seed plays the same");
     }

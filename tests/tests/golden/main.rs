@@ -1,0 +1,87 @@
+//! Golden pictures: pages that show what a person can judge at a glance, and a digest to notice any change.
+//!
+//! ```text
+//! draw.rs    shapes, patterns, clip and camera        text.rs     moves of text, a custom font, scrolling
+//! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
+//! studio.rs  menu, messages, boot screen, view        cart.rs     moments of the carts
+//! ```
+//!
+//! The rules themselves are tested elsewhere, case by case and against twins; here the expectation is a picture that
+//! was looked at. To add one: a function and a row in [`PAGES`], then `BLESS=1 cargo test -p tests --test golden`, then
+//! look at the picture in `tests/golden`, enlarged.
+
+mod cart;
+mod display;
+mod draw;
+mod sprite;
+mod studio;
+mod text;
+
+use rasher::{Boot, Machine};
+use tests::golden::{Goldens, Screen, Shown};
+use tests::table::here;
+
+/// A page: its name, and what draws it.
+type Page = (&'static str, fn() -> Screen);
+
+/// All of them, by subject.
+const PAGES: &[&[Page]] =
+    &[draw::PAGES, sprite::PAGES, text::PAGES, display::PAGES, studio::PAGES, cart::PAGES];
+
+fn pages() -> impl Iterator<Item = &'static Page> {
+    PAGES.iter().copied().flatten()
+}
+
+/// The picture of what `draw` does on a fresh machine.
+fn drawn(draw: impl FnOnce(&mut Machine)) -> Screen {
+    let mut p8 = Machine::new(Boot::default());
+    draw(&mut p8);
+    p8.screen()
+}
+
+#[test]
+fn pages_are_as_they_were_looked_at() {
+    let goldens = Goldens::project().unwrap();
+    let complaints: Vec<String> =
+        pages().filter_map(|(name, page)| goldens.check(name, &*page()).err()).collect();
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
+}
+
+/// Other files of this crate have goldens too: each name stands between quotes in the source of some test.
+#[test]
+fn every_golden_is_asked_for() {
+    let mut sources = String::new();
+    let mut folders = vec![here().join("tests")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                sources += &std::fs::read_to_string(path).unwrap();
+            }
+        }
+    }
+    let names: Vec<&str> = sources.split('"').collect();
+    let complaints = Goldens::project().unwrap().unused(&names).unwrap();
+    assert!(
+        complaints.is_empty(),
+        "\n{}\n  BLESS=1 cargo test -p tests --test golden removes them",
+        complaints.join("\n")
+    );
+    let mut pages: Vec<&str> = pages().map(|(name, _)| *name).collect();
+    let count = pages.len();
+    pages.sort_unstable();
+    pages.dedup();
+    assert_eq!(pages.len(), count, "two pages have one name");
+}
+
+/// A page that shows next to nothing tests next to nothing.
+#[test]
+fn no_page_is_blank() {
+    for (name, page) in pages() {
+        let screen = page();
+        let common = (0..32).map(|color| screen.iter().filter(|c| **c == color).count()).max();
+        assert!(common < Some(128 * 128 - 200), "{name} is almost one colour");
+    }
+}

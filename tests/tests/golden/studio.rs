@@ -1,0 +1,123 @@
+//! What is on the screen and is no cart: menu, messages, boot screen, view.
+
+use crate::Page;
+use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, button, program};
+use studio::{
+    BootScreen, ErrorScreen, Layer, Notice, PauseMenu, Settings, Shown as Listed, View, draw_debug,
+};
+use tests::carts;
+use tests::golden::{Screen, Shown};
+
+pub const PAGES: &[Page] = &[
+    ("menu-main", || menu(&[])),
+    ("menu-custom", || menu(&[button::DOWN; 2])),
+    ("menu-settings", || page(5, &[])),
+    ("menu-settings-changed", || {
+        page(5, &[button::LEFT, button::LEFT, button::DOWN, button::O, button::DOWN, button::DOWN, button::O])
+    }),
+    ("menu-keys-1", || page(6, &[])),
+    ("menu-keys-2", || page(7, &[button::DOWN])),
+    ("menu-keys-waiting", || page(6, &[button::DOWN, button::O])),
+    ("menu-pad", || page(8, &[])),
+    ("menu-window-keys", || page(9, &[])),
+    ("message-error", error),
+    ("message-notice", || notice("saved porklike.png", false)),
+    ("message-bad-notice", || {
+        notice("porklike.map:12: found \"zz\", expected two hex digits; the last good data stay", true)
+    }),
+    ("message-debug", debug),
+    ("boot-one", || boot(1, 0)),
+    ("boot-many", || boot(7, 5)),
+    ("view-sheet", || view(0, 0)),
+    ("view-map", || view(1, 40)),
+    ("view-flags", || view(2, 3)),
+];
+
+/// A cart in the background: any picture with all colours.
+fn behind() -> Screen {
+    let cart = carts::find("menu");
+    let mut console = Console::boot((cart.make)(), cart.boot(1));
+    console.frame(&Input::default());
+    (0..16).for_each(|c| console.machine_mut().rectfill(c * 8, 20, c * 8 + 7, 108, c));
+    console.screen()
+}
+
+fn over(draw: impl FnOnce(&mut Layer)) -> Screen {
+    let mut picture: Box<[u8; PIXELS]> = behind();
+    let mut layer = Layer::new();
+    draw(&mut layer);
+    layer.cover(&mut picture);
+    picture
+}
+
+/// The pause menu of a cart with four items of its own, after these presses.
+fn menu(presses: &[u8]) -> Screen {
+    let cart = carts::find("menu");
+    let console = Console::boot((cart.make)(), cart.boot(1));
+    let mut menu = PauseMenu::new(Settings::default(), console.machine().menu_items().clone());
+    presses.iter().for_each(|pressed| _ = menu.press(*pressed));
+    over(|layer| menu.draw(layer))
+}
+
+/// A page of the menu: so many rows down, chosen, and these presses.
+fn page(row: usize, presses: &[u8]) -> Screen {
+    let down = vec![button::DOWN; row];
+    menu(&[&down[..], &[button::O], presses].concat())
+}
+
+fn error() -> Screen {
+    let screen = ErrorScreen {
+        title: "the cart stopped".into(),
+        text: "cart/porklike/src/world/step.rs:118:22: index out of bounds: the len is 8 but the index is 8"
+            .into(),
+        hints: vec![("ctrl+r".into(), "start again".into()), ("esc".into(), "back to the carts".into())],
+    };
+    over(|layer| screen.draw(layer))
+}
+
+fn notice(text: &str, bad: bool) -> Screen {
+    let notice = Notice { text: text.into(), bad };
+    over(|layer| notice.draw(layer))
+}
+
+fn debug() -> Screen {
+    let mut p8 = Machine::new(Boot::default());
+    p8.debug("the larder");
+    for i in 0..12 {
+        p8.debug(i * 1000);
+    }
+    let lines = p8.debug_lines().to_vec();
+    over(|layer| draw_debug(layer, &lines))
+}
+
+fn live(cart: impl Cart, boot: Boot, presses: &[u8]) -> Screen {
+    let mut console = Console::boot(program(cart), boot);
+    for pressed in presses {
+        console.frame(&Input::buttons(*pressed));
+        console.frame(&Input::default());
+    }
+    console.frame(&Input::default());
+    console.screen()
+}
+
+fn boot(carts: usize, down: usize) -> Screen {
+    let titles =
+        ["Smokehouse", "Picorogue", "Goblin", "Kasidin", "Ghosts", "A very long title of a cart", "Last"];
+    let list = titles.iter().take(carts).map(|title| Listed {
+        name: title.to_lowercase(),
+        title: title.to_string(),
+        about: "one line about it, which may well be longer than the screen is wide".into(),
+    });
+    live(BootScreen::new(list.collect()), Boot::default(), &vec![button::DOWN; down])
+}
+
+/// The data of the cart of the shelf.
+fn view(turns: usize, steps: usize) -> Screen {
+    let cart = &shelf::CARTS[0];
+    let rom = tool::find_rom(cart, &tool::Source::default()).expect("its files are right").rom;
+    let boot = Boot { rom: rom.into(), ..Boot::default() };
+    let mut presses = vec![button::X; turns];
+    presses.extend(std::iter::repeat_n(button::RIGHT, steps));
+    presses.extend([button::DOWN; 2]);
+    live(View::default(), boot, &presses)
+}
