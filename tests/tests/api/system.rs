@@ -1,11 +1,74 @@
-//! Hooks, random numbers, time, cart data, menu, host, debug.
+//! Memory, random numbers, time, cart data, menu, host, buttons, hooks.
 
 use crate::machine;
-use crate::probe::{Fast, Probe, after, boot, probe};
-use num::num;
-use rasher::{Boot, Cart, Console, Date, Effect, Event, Input, Machine, Mouse, Stat};
+use num::{Num, num};
+use rasher::memory::{AREAS, REGISTERS};
+use rasher::{Boot, Cart, Console, Date, Effect, Event, Input, Machine, Mouse, Rom, Stat, button, program};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A cart that counts its hooks and keeps what it was asked.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Probe {
+    inits: u32,
+    updates: u32,
+    times: Vec<Num>,
+    menu: Vec<(u8, u8)>,
+    held: Vec<bool>,
+    pressed: Vec<u32>,
+}
+
+impl Cart for Probe {
+    fn _init(&mut self, p8: &mut Machine) {
+        self.inits += 1;
+        self.times.push(p8.time());
+    }
+
+    fn _update(&mut self, p8: &mut Machine) {
+        self.updates += 1;
+        self.times.push(p8.t());
+        self.held.push(p8.btn(4));
+        if p8.btnp(4) {
+            self.pressed.push(self.updates);
+        }
+    }
+
+    fn _draw(&self, p8: &mut Machine) {
+        p8.pset(self.updates as i32, 0, 7);
+    }
+
+    fn _menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> bool {
+        self.menu.push((index, buttons));
+        p8.menuitem(0, Some("chosen"));
+        buttons != 0x70
+    }
+}
+
+/// The probe at 60 updates a second.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Fast(Probe);
+
+impl Cart for Fast {
+    fn _update60(&mut self, p8: &mut Machine) {
+        self.0._update(p8);
+    }
+}
+
+fn boot<C: Cart>(cart: C) -> Console {
+    Console::boot(program(cart), Boot::default())
+}
+
+/// The probe's state inside a console.
+fn probe(console: &Console) -> Probe {
+    let state = console.program().save().expect("the state has names and numbers only");
+    serde_json::from_slice(&state).expect("what was saved can be read")
+}
+
+/// The same of [`Fast`], which serde writes as what it holds.
+fn after(console: &mut Console, inputs: &[u8]) -> Vec<Effect> {
+    inputs.iter().flat_map(|&held| console.frame(&Input::buttons(held))).collect()
+}
 
 #[test]
 fn _init_runs_once_and_first() {
@@ -49,6 +112,224 @@ fn flip_does_nothing_in_a_rust_cart() {
     let before = m.memory().clone();
     m.flip();
     assert!(*m.memory() == before && m.frame() == 0);
+}
+
+#[test]
+fn peek_wraps_and_peek2_is_signed() {
+    let mut m = machine();
+    m.poke(0x4300, 0x1fe);
+    m.poke(0x4301, 0xff);
+    m.poke(0xffff, 9);
+    assert_eq!((m.peek(0x4300), m.peek2(0x4300), m.peek(0xffff)), (0xfe, -2, 9));
+    m.poke4(0x4304, num!("0x1234.5678"));
+    assert_eq!([0, 1, 2, 3].map(|i| m.peek(0x4304 + i)), [0x78, 0x56, 0x34, 0x12]);
+}
+
+#[test]
+fn peek2_and_peek4_are_little_endian() {
+    let mut m = machine();
+    m.poke2(0x4300, 0x8001);
+    assert_eq!((m.peek(0x4300), m.peek(0x4301), m.peek2(0x4300)), (1, 0x80, -32767));
+    m.poke4(0x4300, num!(-1.5));
+    assert_eq!(m.peek4(0x4300), num!(-1.5));
+    // Ours: across the end addresses wrap.
+    m.poke4(0xfffe, num!("0x0102.0304"));
+    assert_eq!((m.peek(0xfffe), m.peek(0xffff), m.peek(0), m.peek(1)), (4, 3, 2, 1));
+    assert_eq!(m.peek4(0xfffe), num!("0x0102.0304"));
+}
+
+#[test]
+fn peek4_reads_a_number() {
+    let mut m = machine();
+    m.poke_n(0x4300, &[0, 0x80, 3, 0]);
+    assert_eq!(m.peek4(0x4300), num!(3.5));
+}
+
+#[test]
+fn peek_n_and_poke_n_move_at_most_8192() {
+    let mut m = machine();
+    let bytes: Vec<u8> = (0..9000).map(|i| (i % 251) as u8 + 1).collect();
+    m.poke_n(0x8000, &bytes);
+    assert_eq!(
+        (m.peek(0x8000 + 8191), m.peek(0x8000 + 8192)),
+        (bytes[8191], 0),
+        "manual: at most 8,192 values"
+    );
+    let mut back = vec![0xee; 9000];
+    m.peek_n(0x8000, &mut back);
+    assert!(back[..8192] == bytes[..8192] && back[8192..].iter().all(|&b| b == 0xee));
+    m.poke_n(0x4300, &[]);
+}
+
+#[test]
+fn poke_writes_the_low_byte() {
+    let mut m = machine();
+    m.poke(0x4300, -1);
+    m.poke(0x4301, 256 + 7);
+    assert_eq!((m.peek(0x4300), m.peek(0x4301)), (255, 7));
+}
+
+#[test]
+fn poke_follows_the_video_pages() {
+    // Manual: 0x0000 and 0x6000 act as pointers.
+    let mut m = machine();
+    m.poke(0x5f54, 0x60);
+    m.poke(0x0010, 0xab);
+    assert_eq!((m.memory().get(0x6010), m.memory().get(0x0010), m.peek(0x0010)), (0xab, 0, 0xab));
+    m.poke(0x5f55, 0xc0);
+    m.poke(0x6000, 0xcd);
+    assert_eq!((m.memory().get(0xc000), m.memory().get(0x6000)), (0xcd, 0));
+    // A page that the map covers falls back to the default.
+    m.poke(0x5f56, 0xc0);
+    assert_eq!(m.memory().screen_base(), 0x6000);
+    m.poke(0x5f56, 0xe0);
+    assert_eq!(m.memory().screen_base(), 0xc000);
+}
+
+#[test]
+fn poke2_writes_16_bits() {
+    let mut m = machine();
+    m.poke2(0x4300, -2);
+    assert_eq!((m.peek(0x4300), m.peek(0x4301), m.peek(0x4302)), (0xfe, 0xff, 0));
+}
+
+#[test]
+fn poke4_writes_32_bits() {
+    let mut m = machine();
+    m.poke4(0x4300, num!(1));
+    assert_eq!([0, 1, 2, 3].map(|i| m.peek(0x4300 + i)), [0, 0, 1, 0]);
+}
+
+#[test]
+fn poke_n_writes_bytes_in_order() {
+    let mut m = machine();
+    m.poke_n(0xffff, &[1, 2]);
+    assert_eq!((m.peek(0xffff), m.peek(0)), (1, 2), "ours: addresses wrap");
+}
+
+/// The bytes from 0x4300.
+fn user(m: &Machine, n: u16) -> Vec<u8> {
+    (0..n).map(|i| m.peek(0x4300 + i)).collect()
+}
+
+#[test]
+fn memcpy_may_overlap() {
+    for (dest, expected) in [(2, [1, 2, 1, 2, 3, 4]), (0, [1, 2, 3, 4, 5, 6])] {
+        let mut m = machine();
+        m.poke_n(0x4300, &[1, 2, 3, 4, 5, 6]);
+        m.memcpy(0x4300 + dest, 0x4300, 4);
+        assert_eq!(user(&m, 6), expected);
+    }
+    let mut m = machine();
+    m.poke_n(0x4300, &[1, 2, 3, 4, 5, 6]);
+    m.memcpy(0x4300, 0x4302, 4);
+    assert_eq!(user(&m, 6), [3, 4, 5, 6, 5, 6]);
+    for len in [0, -1, i32::MIN] {
+        m.memcpy(0x4300, 0x4305, len);
+    }
+    assert_eq!(user(&m, 6), [3, 4, 5, 6, 5, 6], "no positive length, no copy");
+    // Ours: what passes 0xffff is cut off.
+    m.poke(0xffff, 77);
+    m.memcpy(0x4300, 0xffff, i32::MAX);
+    assert_eq!(user(&m, 2), [77, 4]);
+    m.memcpy(0, 0, i32::MAX);
+}
+
+#[test]
+fn memcpy_follows_the_video_pages() {
+    let mut m = machine();
+    m.poke(0x5f54, 0x80);
+    m.poke_n(0x4300, &[1, 2, 3]);
+    m.memcpy(0x0000, 0x4300, 3);
+    assert_eq!([0x8000, 0x8001, 0x8002].map(|at| m.memory().get(at)), [1, 2, 3]);
+    // Overlapping, with both sides on the page.
+    m.memcpy(0x0001, 0x0000, 3);
+    assert_eq!([0x8000, 0x8001, 0x8002, 0x8003].map(|at| m.memory().get(at)), [1, 1, 2, 3]);
+}
+
+#[test]
+fn memset_fills() {
+    let mut m = machine();
+    m.memset(0x4301, 0x1ab, 2);
+    m.memset(0x4304, 9, -5);
+    assert_eq!(user(&m, 5), [0, 0xab, 0xab, 0, 0]);
+    m.memset(0xfffe, 3, i32::MAX);
+    assert_eq!((m.peek(0xfffd), m.peek(0xffff), m.peek(0)), (0, 3, 0));
+    m.poke(0x5f55, 0xa0);
+    m.memset(0x6000, 0x11, 0x2000);
+    assert_eq!((m.memory().get(0xa000), m.memory().get(0xbfff), m.memory().get(0x6000)), (0x11, 0x11, 0));
+}
+
+/// A machine whose ROM counts up.
+fn with_rom() -> Machine {
+    let mut rom = Rom::empty("counting");
+    for (i, b) in rom.data.iter_mut().enumerate() {
+        *b = (i % 253) as u8;
+    }
+    Machine::new(Boot { rom: Arc::new(rom), ..Boot::default() })
+}
+
+#[test]
+fn reload_brings_the_rom_back() {
+    let mut m = with_rom();
+    assert_eq!(
+        (m.peek(100), m.peek(0x42ff)),
+        (100, (0x42ff % 253) as u8),
+        "a run begins with the ROM in memory"
+    );
+    m.memset(0, 0xee, 0x4400);
+    m.reload();
+    assert_eq!(
+        (m.peek(0), m.peek(100), m.peek(0x42ff), m.peek(0x4300)),
+        (0, 100, (0x42ff % 253) as u8, 0xee)
+    );
+}
+
+#[test]
+fn reload_ext_copies_a_part() {
+    let mut m = with_rom();
+    m.reload_ext(0x8000, 10, 3);
+    assert_eq!([0, 1, 2, 3].map(|i| m.peek(0x8000 + i)), [10, 11, 12, 0]);
+    // Manual: source + length end at 0x4300.
+    m.reload_ext(0x9000, 0x42fe, 100);
+    assert_eq!((m.peek(0x9001), m.peek(0x9002)), (m.peek(0x42ff), 0));
+    m.reload_ext(0xffff, 5, i32::MAX);
+    m.reload_ext(0, 0xffff, i32::MAX);
+    m.reload_ext(0, 0, -1);
+    assert_eq!((m.peek(0xffff), m.peek(0)), (5, 0));
+}
+
+#[test]
+fn cstore_changes_the_rom_and_asks_to_keep_it() {
+    #[derive(Clone, Serialize, Deserialize)]
+    struct Stores;
+    impl Cart for Stores {
+        fn _update(&mut self, p8: &mut Machine) {
+            p8.poke(5, 99);
+            p8.cstore();
+        }
+    }
+    let mut console = boot(Stores);
+    let effects = after(&mut console, &[0]);
+    let [Effect::Store { file: None, addr: 0, bytes }] = &effects[..] else { panic!("found {effects:?}") };
+    assert_eq!((bytes.len(), bytes[5]), (0x4300, 99));
+    let m = console.machine_mut();
+    m.poke(5, 1);
+    m.reload();
+    assert_eq!(m.peek(5), 99, "the ROM has the byte");
+}
+
+#[test]
+fn cstore_ext_stores_a_part_or_elsewhere() {
+    let mut m = with_rom();
+    m.poke_n(0x8000, &[201, 202, 203]);
+    m.cstore_ext(7, 0x8000, 2, None);
+    assert_eq!((m.rom().data[7], m.rom().data[8], m.rom().data[9]), (201, 202, 9));
+    m.cstore_ext(7, 0x8002, 1, Some("other"));
+    assert_eq!(m.rom().data[7], 201, "another cart's bytes are not this one's");
+    m.cstore_ext(0xffff, 0, i32::MAX, None);
+    m.cstore_ext(0x42ff, 0x8000, i32::MAX, None);
+    assert_eq!(m.rom().data[0x42ff], 201);
 }
 
 #[test]
@@ -330,6 +611,184 @@ fn load_asks_for_another_cart() {
     console.machine_mut().load("other", "back", "level 2");
     let (name, breadcrumb, param) = ("other".into(), "back".into(), "level 2".into());
     assert_eq!(after(&mut console, &[0]), [Effect::Load { name, breadcrumb, param }]);
+}
+
+#[test]
+fn reset_sets_registers_but_for_cursor_and_pads() {
+    let mut m = machine();
+    let fresh = m.clone();
+    m.poke_n(0x5f00, &[0xa5; 0x80]);
+    m.reset();
+    for r in REGISTERS {
+        for at in r.addr..r.addr + r.len {
+            let (found, default) = (m.peek(at), fresh.peek(at));
+            match r.name {
+                // Recorded: a dump after reset().
+                "HOME_X" | "CURSOR" => assert_eq!(found, 0xa5, "{} at {at:#06x} is left alone", r.name),
+                "PADS" => assert_eq!(found, 0xa5, "{} at {at:#06x} is left alone", r.name),
+                "RANDOM" => {}
+                _ => assert_eq!(found, default, "{} at {at:#06x}", r.name),
+            }
+        }
+    }
+    // Ours: the new seed follows from the run's, so that a run stays repeatable, and differs from the first.
+    let mut again = fresh.clone();
+    again.reset();
+    assert_eq!(again.peek4(0x5f44), m.peek4(0x5f44));
+    assert_ne!(m.peek4(0x5f44), fresh.peek4(0x5f44));
+    assert!(m.peek(0x4300) == 0 && m.memory().get(0x6000) == 0, "the rest of the memory stays");
+}
+
+#[test]
+fn memory_begins_with_the_documented_registers() {
+    let m = machine();
+    let at = |from: u16, n: u16| (from..from + n).map(|at| m.memory().get(at)).collect::<Vec<_>>();
+    // Recorded, address by address; all others are 0.
+    let mut expected = vec![0; 0x80];
+    expected[..16].copy_from_slice(&[0x10, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    expected[0x10..0x20].copy_from_slice(&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    for (i, v) in
+        [(0x22, 128), (0x23, 128), (0x25, 6), (0x55, 0x60), (0x56, 0x20), (0x57, 0x80), (0x5e, 0xff)]
+    {
+        expected[i] = v;
+    }
+    let second =
+        [0x00, 0x01, 0x12, 0x13, 0x24, 0x15, 0xd6, 0x67, 0x48, 0x49, 0x9a, 0x3b, 0xdc, 0x5d, 0x8e, 0xef];
+    expected[0x60..0x70].copy_from_slice(&second);
+    expected[0x44..0x4c].copy_from_slice(&at(0x5f44, 8));
+    assert_eq!(at(0x5f00, 0x80), expected);
+    assert!(at(0x4300, 0x1c00).iter().chain(&at(0x5f80, 0x80)).all(|&b| b == 0));
+    let end = AREAS.last().map(|a| u32::from(a.start) + a.len);
+    assert_eq!(end, Some(0x10000), "the areas cover all 64 KiB");
+}
+
+#[test]
+fn btn_reads_the_pads() {
+    let mut console = boot(Probe::default());
+    let mut input = Input::buttons(button::LEFT | button::X);
+    input.players[1] = button::DOWN | button::PAUSE;
+    input.players[7] = button::O;
+    console.frame(&input);
+    let m = console.machine_mut();
+    assert_eq!([0, 1, 2, 3, 4, 5].map(|b| m.btn(b)), [true, false, false, false, false, true]);
+    assert_eq!([-1, 7, 64, i32::MIN, i32::MAX].map(|b| m.btn(b)), [false; 5], "no such button");
+    m.poke(0x5f4c, 2);
+    assert_eq!((m.btn(0), m.btn(1)), (false, true), "manual: poked buttons count until the next frame");
+}
+
+#[test]
+fn btn_of_reads_eight_players() {
+    let mut console = boot(Probe::default());
+    let mut input = Input::default();
+    for (player, held) in input.players.iter_mut().enumerate() {
+        *held = 1 << (player % 6);
+    }
+    console.frame(&input);
+    let m = console.machine_mut();
+    assert!((0..8).all(|p| m.btn_of(p % 6, p) && !m.btn_of((p + 1) % 6, p)));
+    assert!([-1, 8, i32::MAX].iter().all(|&p| !m.btn_of(0, p)));
+}
+
+#[test]
+fn btn_bits_has_player_1_in_the_high_byte() {
+    let mut console = boot(Probe::default());
+    let mut input = Input::buttons(0x7f);
+    input.players[1] = button::UP;
+    input.players[2] = 0x3f;
+    console.frame(&input);
+    assert_eq!(console.machine_mut().btn_bits(), 0x043f, "pause is not among them");
+}
+
+#[test]
+fn btnp_repeats_after_15_every_4() {
+    let mut console = boot(Probe::default());
+    after(&mut console, &[button::O; 30]);
+    assert_eq!(probe(&console).pressed, [1, 16, 20, 24, 28]);
+    // At 60 updates a second the same times.
+    let mut console = boot(Fast::default());
+    after(&mut console, &[button::O; 50]);
+    assert_eq!(probe(&console).pressed, [1, 31, 39, 47]);
+}
+
+#[test]
+fn btnp_delays_are_registers() {
+    // 0x5f5c delay, 0x5f5d interval, in 30ths; 255 never repeats (manual).
+    for (delay, rate, expected) in [(2, 3, vec![1, 3, 6, 9]), (255, 1, vec![1]), (0, 10, vec![1])] {
+        let mut console = boot(Probe::default());
+        console.machine_mut().poke(0x5f5c, delay);
+        console.machine_mut().poke(0x5f5d, rate);
+        after(&mut console, &[button::O; 11]);
+        assert_eq!(probe(&console).pressed, expected, "delay {delay}, rate {rate}");
+    }
+}
+
+#[test]
+fn btnp_of_and_btnp_bits_see_all_players() {
+    let mut console = boot(Probe::default());
+    let mut input = Input::buttons(button::O);
+    input.players[1] = button::UP;
+    console.frame(&input);
+    let m = console.machine_mut();
+    assert!(m.btnp_of(4, 0) && m.btnp_of(2, 1) && !m.btnp_of(4, 1) && !m.btnp_of(2, 8) && !m.btnp_of(-1, 0));
+    assert_eq!(m.btnp_bits(), 0x0410);
+    console.frame(&input);
+    assert_eq!(console.machine_mut().btnp_bits(), 0, "held is not pressed again");
+}
+
+#[test]
+fn btnp_bits_agrees_with_btnp() {
+    let mut console = boot(Probe::default());
+    for held in [0x15, 0x3f, 0, 0x2a, 0x2a] {
+        console.frame(&Input::buttons(held));
+        let m = console.machine_mut();
+        let bits = m.btnp_bits();
+        assert!((0..6).all(|b| m.btnp(b) == (bits >> b & 1 != 0)));
+    }
+}
+
+#[test]
+fn btn_ignores_what_was_held_at_the_start() {
+    let mut held = [0; 8];
+    held[0] = button::O;
+    let mut console = Console::boot(program(Probe::default()), Boot { held, ..Boot::default() });
+    after(&mut console, &[button::O, button::O, 0, button::O]);
+    let probe = probe(&console);
+    assert_eq!(probe.held, [false, false, false, true], "only after it was let go");
+    assert_eq!(probe.pressed, [4]);
+}
+
+#[test]
+fn btn_takes_the_mouse_when_asked() {
+    // Manual: with 0x5f2d bit 1 the mouse's buttons act as buttons 4, 5, 6.
+    let mut console = boot(Probe::default());
+    let input = Input { mouse: Mouse { buttons: 3, ..Mouse::default() }, ..Input::default() };
+    for (devkit, expected) in [(0, [false, false]), (1, [false, false]), (3, [true, true])] {
+        console.machine_mut().poke(0x5f2d, devkit);
+        console.frame(&input);
+        let m = console.machine_mut();
+        assert_eq!([4, 5].map(|b| m.btn(b)), expected, "0x5f2d = {devkit}");
+    }
+}
+
+#[test]
+fn btn_6_pauses_unless_swallowed() {
+    let pauses = |effects: Vec<Effect>| effects.iter().filter(|e| **e == Effect::Pause).count();
+    let mut console = boot(Probe::default());
+    assert_eq!(pauses(after(&mut console, &[button::PAUSE, button::PAUSE, 0])), 1);
+    console.machine_mut().poke(0x5f30, 1);
+    assert_eq!(pauses(after(&mut console, &[button::PAUSE, 0])), 0);
+    assert_eq!(console.machine().peek(0x5f30), 0, "it clears itself");
+    assert_eq!(pauses(after(&mut console, &[button::PAUSE])), 1);
+    // Held for half a second it opens all the same.
+    after(&mut console, &[0]);
+    let mut seen = Vec::new();
+    for frame in 1..=20 {
+        console.machine_mut().poke(0x5f30, 1);
+        if pauses(after(&mut console, &[button::PAUSE])) > 0 {
+            seen.push(frame);
+        }
+    }
+    assert_eq!(seen, [15]);
 }
 
 #[test]
