@@ -75,17 +75,19 @@ fn paint_line(p: &mut Painter, a: (i64, i64), b: (i64, i64)) {
     if dx.abs() >= dy.abs() {
         let (a, b) = if dx > 0 { (a, b) } else { (b, a) };
         let steps = clip.columns(a.0, b.0);
-        walk(a, b, steps, (clip.y0, clip.y1), |x, y| p.dot(x, y));
+        let painted = walk(a, b, steps, (clip.y0, clip.y1), |x, y| p.dot(x, y));
+        p.count(painted);
     } else {
         let (a, b) = ((a.1, a.0), (b.1, b.0));
         let (a, b) = if dy > 0 { (a, b) } else { (b, a) };
         let steps = clip.rows(a.0, b.0);
-        walk(a, b, steps, (clip.x0, clip.x1), |y, x| p.dot(x, y));
+        let painted = walk(a, b, steps, (clip.x0, clip.x1), |y, x| p.dot(x, y));
+        p.count(painted);
     }
 }
 
 /// Calls `dot` for each step from a to b, both as (major, minor), a first, that is in `shown` on the major axis
-/// and in low..high on the minor one.
+/// and in low..high on the minor one. Gives their number.
 #[inline]
 fn walk(
     a: (i64, i64),
@@ -93,8 +95,8 @@ fn walk(
     shown: Option<(usize, usize)>,
     (low, high): (i32, i32),
     mut dot: impl FnMut(usize, usize),
-) {
-    let Some((mut first, mut last)) = shown else { return };
+) -> usize {
+    let Some((mut first, mut last)) = shown else { return 0 };
     let slope = ((b.1 - a.1) << 16) / (b.0 - a.0);
     // The minor coordinate of a place on the major axis, with 16 bits behind the point.
     let at = |major: usize| (a.1 << 16) + slope * (major as i64 - a.0) + 0x8000;
@@ -108,15 +110,16 @@ fn walk(
         first = split(first, end, before);
         let end = split(first, end, |major| !behind(major));
         if first >= end {
-            return;
+            return 0;
         }
         last = end - 1;
     }
     let mut minor = at(first);
     for major in first..=last {
         dot(major, (minor >> 16) as usize);
-        minor += slope;
+        minor = minor.wrapping_add(slope);
     }
+    last - first + 1
 }
 
 /// The first place of from..to where `yes` does not hold any more, or `to`.

@@ -153,7 +153,7 @@ impl Machine {
 }
 
 impl Painter<'_> {
-    /// One pixel, which must be inside the clip.
+    /// One pixel, which must be inside the clip. It is not counted, see [`Painter::count`].
     #[inline]
     pub(crate) fn dot(&mut self, x: usize, y: usize) {
         // The byte holds pixels x & !1 and x | 1; the ink's word repeats every two bytes.
@@ -162,13 +162,18 @@ impl Painter<'_> {
         let mask = mask as u8 & 15 << ((x & 1) * 4);
         let byte = &mut self.page[y & 127][x >> 4 & 7][x >> 1 & 7];
         *byte = *byte & !mask | word as u8 & mask;
-        self.pixels += 1;
+    }
+
+    /// Counts pixels that were painted by [`Painter::dot`], for the price.
+    #[inline]
+    pub(crate) fn count(&mut self, pixels: usize) {
+        self.pixels = self.pixels.wrapping_add(pixels as u32);
     }
 
     /// Columns x0 to x1, both inside, of a row; inside the clip.
     #[inline]
     pub(crate) fn span(&mut self, y: usize, x0: usize, x1: usize) {
-        self.pixels += (x1 - x0 + 1) as u32;
+        self.count(x1 - x0 + 1);
         let (word, mask) = (self.ink.word[y & 3], self.ink.mask[y & 3]);
         let row = &mut self.page[y & 127];
         let (first, last) = (x0 >> 4 & 7, x1 >> 4 & 7);
@@ -199,6 +204,7 @@ impl Painter<'_> {
     #[inline]
     pub(crate) fn column(&mut self, x: i64, y0: i64, y1: i64) {
         if let (Some((x, _)), Some((y0, y1))) = (self.clip.columns(x, x), self.clip.rows(y0, y1)) {
+            self.count(y1 - y0 + 1);
             (y0..=y1).for_each(|y| self.dot(x, y));
         }
     }
@@ -210,7 +216,7 @@ impl Painter<'_> {
             return;
         };
         if (x0, x1) == (0, 127) && self.ink.opaque {
-            self.pixels += 128 * (y1 - y0 + 1) as u32;
+            self.count(128 * (y1 - y0 + 1));
             let rows = &mut self.page[y0..=y1];
             if self.ink.solid {
                 // One stretch of one byte.
