@@ -10,31 +10,34 @@
 //! A case follows from its seed alone. A failing one prints seed, call and registers, so that it can be repeated
 //! and read.
 
+use crate::random::Dice;
 use num::Num;
 use rasher::{Boot, Machine};
 use std::fmt::Debug;
 
-/// A generator of cases (splitmix64), apart from the machine's own generator.
+/// Random arguments for drawing calls.
 #[derive(Clone, Debug)]
-pub struct Cases(pub u64);
+pub struct Cases(Dice);
 
 impl Cases {
+    /// Equal seeds, equal cases.
+    pub fn new(seed: u64) -> Self {
+        Cases(Dice::new(seed))
+    }
+
     /// 64 random bits.
     pub fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
+        u64::from(self.0.word()) << 32 | u64::from(self.0.word())
     }
 
     /// 0 up to but not including `n`.
     pub fn below(&mut self, n: i32) -> i32 {
-        (self.word() >> 33) as i32 % n
+        self.0.range(0, n)
     }
 
     /// True once in `n` times.
-    pub fn one_in(&mut self, n: i32) -> bool {
-        self.below(n) == 0
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.0.one_in(n)
     }
 
     /// True every other time.
@@ -44,7 +47,7 @@ impl Cases {
 
     /// One of several.
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len() as i32) as usize]
+        self.0.pick(of)
     }
 
     /// A coordinate: mostly near the screen, sometimes anything.
@@ -155,7 +158,7 @@ pub fn compare<A: Debug>(
 ) {
     let mut changed = 0;
     for seed in 0..count {
-        let mut cases = Cases(seed);
+        let mut cases = Cases::new(seed);
         let before = scene(&mut cases);
         let (mut one, mut two) = (before.clone(), before);
         for call in 0..8 {

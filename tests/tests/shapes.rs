@@ -9,7 +9,7 @@ use tests::naive::shapes as naive;
 use tests::scene::{Cases, compare};
 
 /// Scenes for each call; eight calls in each.
-const SCENES: u64 = 1500;
+const SCENES: u64 = 800;
 
 /// A radius or size.
 fn size(c: &mut Cases) -> i32 {

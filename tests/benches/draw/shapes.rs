@@ -21,7 +21,7 @@ fn machine(pattern: Num) -> Machine {
 
 /// Random places at which a shape `w` by `h` is whole, with a colour each.
 fn places(w: i32, h: i32) -> Vec<(i32, i32, Num)> {
-    let mut cases = Cases(1);
+    let mut cases = Cases::new(1);
     (0..PLACES)
         .map(|_| {
             (cases.below(129 - w), cases.below(129 - h), Num::from_bits((cases.word() as i32) & 0xff_0000))

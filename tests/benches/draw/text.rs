@@ -28,7 +28,7 @@ pub fn run() {
         ("print 8 colours", p8!(r"\f1a\f2b\f3c\f4d\f5e\f6f\f7g\f8h"), 8),
     ];
     for (name, text, letters) in rows {
-        let mut cases = Cases(1);
+        let mut cases = Cases::new(1);
         let places: Vec<_> = (0..PLACES).map(|_| (cases.below(64), cases.below(112))).collect();
         let machine = || {
             let mut m = Machine::new(Boot::default());

@@ -187,7 +187,7 @@ fn scrolling_equals_its_twin() {
 /// Anything at all at any place: nothing panics, nothing runs on.
 #[test]
 fn any_bytes_anywhere_end() {
-    let mut cases = Cases(77);
+    let mut cases = Cases::new(77);
     let mut m = scene(&mut cases);
     for round in 0..400_000 {
         if round % 2000 == 0 {
@@ -212,7 +212,7 @@ fn any_bytes_anywhere_end() {
 /// inside repeats done, this would not end today.
 #[test]
 fn long_texts_end() {
-    let mut m = scene(&mut Cases(5));
+    let mut m = scene(&mut Cases::new(5));
     for part in ["a\n", "\x01◝", "\x01zab", "\x01z\n", "\x06h\x06wab\t", "あ\n", "\x01z\x01z\x06g"] {
         let text = part.repeat(500_000 / part.len() / if part.starts_with('\x01') { 168 } else { 1 });
         m.cursor(0, 120);
