@@ -54,8 +54,10 @@ impl Fold {
     #[inline]
     pub(crate) fn edge(&self, p: &mut Painter, f: i64, lo: i64, hi: i64) {
         for y in [self.ty - f, self.by + f] {
-            p.run(y, self.lx - hi, self.lx - lo);
-            p.run(y, self.rx + lo, self.rx + hi);
+            if let Some((y, _)) = p.clip.rows(y, y) {
+                p.short(y, self.lx - hi, self.lx - lo);
+                p.short(y, self.rx + lo, self.rx + hi);
+            }
         }
     }
 }

@@ -200,6 +200,19 @@ impl Painter<'_> {
         }
     }
 
+    /// The part of a run that is inside the clip, of a row that is; mostly it is one pixel.
+    #[inline]
+    pub(crate) fn short(&mut self, y: usize, x0: i64, x1: i64) {
+        if let Some((x0, x1)) = self.clip.columns(x0, x1) {
+            if x0 == x1 {
+                self.count(1);
+                self.dot(x0, y);
+            } else {
+                self.span(y, x0, x1);
+            }
+        }
+    }
+
     /// The part of a column that is inside the clip.
     #[inline]
     pub(crate) fn column(&mut self, x: i64, y0: i64, y1: i64) {
