@@ -10,97 +10,155 @@
 //! ```
 //!
 //! Eight pixels are one `u32`, the left one lowest. A brush makes of them a value and a mask, both eight nibbles:
-//! `new = old & !mask | value & mask`. Transparency, palette and planes all end in these two words.
+//! `new = old & !mask | value`. Transparency, palette and planes all end in these two words.
 //!
-//! A palette of 16 entries is looked up without a table in memory, for eight pixels at once, by choosing with
-//! bit 0 of each pixel among 8 pairs, with bit 1 among 4, then 2, then 1. The palette is read anew in each call: there
-//! is no copy of it that could fall out of step with a poke.
+//! A palette is applied to 16 pixels at once (two rows in a `u64`), and only where it differs from "each colour as
+//! itself, opaque": where the pixels are colour c, found by comparing all nibbles at once, `c ^ t` turns c into
+//! t. There is no table in memory: a usual palette of a few changes costs a few operations, and it is
+//! read anew in each call, so that no copy of it could fall out of step with a poke.
 //!
 //! Bit 4 as the only sign of transparency is zepto8's reading; so is the secondary palette under patterns, which
 //! the manual describes too. Neither is measured on the real machine.
 
 use crate::memory::{Memory, reg};
 
-/// The lowest bit of each of eight pixels.
-const ONES: u32 = 0x1111_1111;
-/// The draw palette after a reset, as two little-endian words.
-const PLAIN: [u64; 2] = [0x0706_0504_0302_0110, 0x0f0e_0d0c_0b0a_0908];
+/// The lowest bit of each of 16 pixels.
+const ONES: u64 = 0x1111_1111_1111_1111;
+/// The low and high half of a palette that leaves all colours as they are, opaque.
+const IDENTITY: [u64; 2] = [0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908];
+/// [`IDENTITY`] with colour 0 transparent: the draw palette after a reset.
+const PLAIN: [u64; 2] = [IDENTITY[0] | 0x10, IDENTITY[1]];
 
-/// Turns each pixel's lowest bit into all four.
+/// Full nibbles where a nibble is not 0.
 #[inline]
-const fn spread(low_bits: u32) -> u32 {
-    (low_bits << 4).wrapping_sub(low_bits)
+pub(crate) const fn nonzero(word: u64) -> u64 {
+    let any = word | word >> 1;
+    let any = (any | any >> 2) & ONES;
+    (any << 4).wrapping_sub(any)
 }
 
-/// A rule that makes a value and a mask of eight source pixels.
+/// Eight words of eight pixels, word 2 * i in the lower half of the i-th.
+pub(crate) type Pairs = [u64; 4];
+
+/// Word `i` of eight.
+#[inline]
+pub(crate) const fn word(pairs: &Pairs, i: usize) -> u32 {
+    (pairs[i >> 1 & 3] >> (32 * (i & 1))) as u32
+}
+
+/// A rule that makes values and masks of source pixels. No bit of a value is outside its mask.
 pub(crate) trait Brush {
-    /// `src` goes to the screen pixels (x, y) to (x + 7, y).
-    fn eight(&self, src: u32, x: i32, y: i32) -> (u32, u32);
+    /// Eight words of eight pixels: word `i` goes to screen row `y + i * down`, column `x` or one that has the same
+    /// remainder by 4.
+    fn eights(&self, pairs: Pairs, x: i32, y: i32, down: i32) -> (Pairs, Pairs);
 
     /// The same for colour `c` alone, 0 to 15, on the screen pixel (x, y): value and mask are nibbles.
     fn one(&self, c: u8, x: i32, y: i32) -> (u8, u8);
+
+    /// [`Brush::eights`] for eight rows from (x, y) down, moved `shift` bits, at most 32, up a word of 16 pixels.
+    #[inline]
+    fn windows(&self, pairs: Pairs, x: i32, y: i32, shift: u32) -> [(u64, u64); 8] {
+        let (values, masks) = self.eights(pairs, x, y, 1);
+        let moved = |pairs, i| u64::from(word(pairs, i)) << (shift & 63);
+        core::array::from_fn(|i| (moved(&values, i), moved(&masks, i)))
+    }
 }
 
 /// Every colour as itself, 0 transparent: the state after a reset.
 pub(crate) struct Plain;
 
+impl Plain {
+    /// Does a draw with these registers need no more than this brush?
+    #[inline]
+    pub(crate) fn suffices(mem: &Memory) -> bool {
+        let [low, high] = halves(mem);
+        let odd = low ^ PLAIN[0] | high ^ PLAIN[1];
+        odd == 0 && mem.get(reg::PLANES) == 0xff && mem.get(reg::PATTERN_FLAGS) & 2 == 0
+    }
+}
+
 impl Brush for Plain {
     #[inline]
-    fn eight(&self, src: u32, _: i32, _: i32) -> (u32, u32) {
-        let any = src | src >> 1;
-        let any = any | any >> 2;
-        (src, spread(any & ONES))
+    fn eights(&self, pairs: Pairs, _: i32, _: i32, _: i32) -> (Pairs, Pairs) {
+        (pairs, pairs.map(nonzero))
     }
 
     #[inline]
     fn one(&self, c: u8, _: i32, _: i32) -> (u8, u8) {
         (c, if c == 0 { 0 } else { 15 })
     }
+
+    /// The mask comes from the moved pixels, which saves moving it too: 8 of the sprite's 170 operations.
+    #[inline]
+    fn windows(&self, pairs: Pairs, _: i32, _: i32, shift: u32) -> [(u64, u64); 8] {
+        core::array::from_fn(|i| {
+            let value = u64::from(word(&pairs, i)) << (shift & 63);
+            (value, nonzero(value))
+        })
+    }
+}
+
+/// The draw palette as two little-endian words.
+#[inline]
+fn halves(mem: &Memory) -> [u64; 2] {
+    [0, 8].map(|i| u64::from_le_bytes(mem.array::<8>(reg::DRAW_PAL + i)))
 }
 
 /// Any palette, any transparency, any planes.
 pub(crate) struct Remap {
-    value: [u32; 16],
-    mask: [u32; 16],
+    /// A byte for each colour: bits to turn over, and bit 4 where it is transparent.
+    changes: [u64; 2],
+    /// Bits of a pixel that are written, and those of them that are not written as 0.
+    write: u8,
+    keep: u8,
 }
 
 impl Remap {
-    /// From a value and a mask, both 0 to 15, for each colour.
-    fn new(entry: impl Fn(usize) -> (u8, u8)) -> Self {
-        let mut remap = Remap { value: [0; 16], mask: [0; 16] };
-        for c in 0..16 {
-            let (value, mask) = entry(c);
-            remap.value[c] = u32::from(value).wrapping_mul(ONES);
-            remap.mask[c] = u32::from(mask).wrapping_mul(ONES);
-        }
-        remap
+    /// From the palette as it stands in memory: low nibbles and bit 4 of each byte count.
+    #[inline]
+    fn new(palette: [u64; 2], planes: u8) -> Self {
+        let change = |i: usize| (palette[i] ^ IDENTITY[i]) & 0x1f1f_1f1f_1f1f_1f1f;
+        let write = planes & 15;
+        Remap { changes: [change(0), change(1)], write, keep: write & planes >> 4 }
     }
-}
 
-/// Of 16 words, for each of eight pixels the nibble of the word that the pixel's four bits number.
-#[inline]
-fn choose(bits: [u32; 4], of: &[u32; 16]) -> u32 {
-    let pick = |bit: u32, a: u32, b: u32| a ^ (bit & (a ^ b));
-    let mut eight = [0; 8];
-    for (i, e) in eight.iter_mut().enumerate() {
-        *e = pick(bits[0], of[2 * i], of[2 * i + 1]);
+    /// [`Brush::eights`] without a position: this brush paints alike everywhere.
+    #[inline]
+    fn everywhere(&self, pairs: Pairs) -> (Pairs, Pairs) {
+        let (mut values, mut hidden) = (pairs, [0; 4]);
+        for (first, changes) in [(0, self.changes[0]), (8, self.changes[1])] {
+            let mut left = changes;
+            while left != 0 {
+                let at = left.trailing_zeros() & 0x38;
+                let change = left >> at & 0x1f;
+                left &= !(0xff << at);
+                let colour = ONES.wrapping_mul(first + u64::from(at >> 3));
+                let turn = ONES.wrapping_mul(change & 15);
+                let hide = 0u64.wrapping_sub(change >> 4);
+                for i in 0..4 {
+                    let here = !nonzero(pairs[i] ^ colour);
+                    values[i] ^= here & turn;
+                    hidden[i] |= here & hide;
+                }
+            }
+        }
+        let write = ONES.wrapping_mul(self.write.into());
+        let keep = ONES.wrapping_mul(self.keep.into());
+        let masks = hidden.map(|h| !h & write);
+        (core::array::from_fn(|i| values[i] & !hidden[i] & keep), masks)
     }
-    let four: [u32; 4] = core::array::from_fn(|i| pick(bits[1], eight[2 * i], eight[2 * i + 1]));
-    let two = [pick(bits[2], four[0], four[1]), pick(bits[2], four[2], four[3])];
-    pick(bits[3], two[0], two[1])
 }
 
 impl Brush for Remap {
     #[inline]
-    fn eight(&self, src: u32, _: i32, _: i32) -> (u32, u32) {
-        let bits = core::array::from_fn(|i| spread(src >> i & ONES));
-        (choose(bits, &self.value), choose(bits, &self.mask))
+    fn eights(&self, pairs: Pairs, _: i32, _: i32, _: i32) -> (Pairs, Pairs) {
+        self.everywhere(pairs)
     }
 
     #[inline]
     fn one(&self, c: u8, _: i32, _: i32) -> (u8, u8) {
-        let c = usize::from(c & 15);
-        ((self.value[c] & 15) as u8, (self.mask[c] & 15) as u8)
+        let change = self.changes[usize::from(c >> 3 & 1)].to_le_bytes()[usize::from(c & 7)];
+        if change & 0x10 != 0 { (0, 0) } else { ((c ^ change) & self.keep, self.write) }
     }
 }
 
@@ -112,13 +170,45 @@ pub(crate) struct Patterned {
     rows: [u32; 4],
 }
 
+impl Patterned {
+    fn read(mem: &Memory) -> Self {
+        let pal = mem.array::<16>(reg::DRAW_PAL);
+        let second = mem.array::<16>(reg::SECOND_PAL);
+        let (pattern, planes) = (mem.get16(reg::PATTERN), mem.get(reg::PLANES));
+        let hide_set = (mem.get(reg::PATTERN_FLAGS) & 1) << 4;
+        let half = |first: usize, high: u8, hide: u8| {
+            u64::from_le_bytes(core::array::from_fn(|i| {
+                let entry = pal[first + i];
+                second[usize::from(entry & 15)] >> high & 15 | entry & 0x10 | hide
+            }))
+        };
+        Patterned {
+            clear: Remap::new([half(0, 0, 0), half(8, 0, 0)], planes),
+            set: Remap::new([half(0, 4, hide_set), half(8, 4, hide_set)], planes),
+            rows: core::array::from_fn(|row| {
+                let bits = pattern >> (12 - 4 * row);
+                let low = (0..8).fold(0, |all, x| all | u32::from(bits >> (3 - x % 4) & 1) << (4 * x));
+                nonzero(low.into()) as u32
+            }),
+        }
+    }
+}
+
 impl Brush for Patterned {
-    #[inline]
-    fn eight(&self, src: u32, x: i32, y: i32) -> (u32, u32) {
-        let where_set = self.rows[(y & 3) as usize].rotate_right((x & 3) as u32 * 4);
-        let (v0, m0) = self.clear.eight(src, x, y);
-        let (v1, m1) = self.set.eight(src, x, y);
-        (v0 ^ (where_set & (v0 ^ v1)), m0 ^ (where_set & (m0 ^ m1)))
+    #[inline(never)]
+    fn eights(&self, pairs: Pairs, x: i32, y: i32, down: i32) -> (Pairs, Pairs) {
+        let (mut values, mut masks) = self.clear.everywhere(pairs);
+        let (set_values, set_masks) = self.set.everywhere(pairs);
+        for i in 0..4 {
+            let row = |word: i32| {
+                let row = self.rows[((y + word * down) & 3) as usize];
+                u64::from(row.rotate_right((x & 3) as u32 * 4))
+            };
+            let set = row(2 * i as i32) | row(2 * i as i32 + 1) << 32;
+            values[i] ^= set & (values[i] ^ set_values[i]);
+            masks[i] ^= set & (masks[i] ^ set_masks[i]);
+        }
+        (values, masks)
     }
 
     #[inline]
@@ -139,37 +229,13 @@ impl Ink {
     /// Reads palettes, pattern and planes.
     #[inline]
     pub(crate) fn read(mem: &Memory) -> Ink {
-        let pal = mem.array::<16>(reg::DRAW_PAL);
-        let [low, high] = [0, 8].map(|i| u64::from_le_bytes(mem.array::<8>(reg::DRAW_PAL + i)));
-        let patterned = mem.get(reg::PATTERN_FLAGS) & 2 != 0;
-        if [low, high] == PLAIN && mem.get(reg::PLANES) == 0xff && !patterned {
-            return Ink::Plain;
+        if Plain::suffices(mem) {
+            Ink::Plain
+        } else if mem.get(reg::PATTERN_FLAGS) & 2 == 0 {
+            Ink::Remap(Remap::new(halves(mem), mem.get(reg::PLANES)))
+        } else {
+            Ink::Patterned(Patterned::read(mem))
         }
-        Self::read_other(mem, pal, patterned)
-    }
-
-    #[inline(never)]
-    fn read_other(mem: &Memory, pal: [u8; 16], patterned: bool) -> Ink {
-        let planes = mem.get(reg::PLANES);
-        let (write, read) = (planes & 15, planes >> 4);
-        let entry = |c: usize, colour: u8, visible: bool| {
-            if !visible || pal[c] & 0x10 != 0 { (0, 0) } else { (colour & write & read, write) }
-        };
-        if !patterned {
-            return Ink::Remap(Remap::new(|c| entry(c, pal[c] & 15, true)));
-        }
-        let second = mem.array::<16>(reg::SECOND_PAL);
-        let pair = |c: usize| second[usize::from(pal[c] & 15)];
-        let opaque = mem.get(reg::PATTERN_FLAGS) & 1 == 0;
-        let pattern = mem.get16(reg::PATTERN);
-        Ink::Patterned(Patterned {
-            clear: Remap::new(|c| entry(c, pair(c) & 15, true)),
-            set: Remap::new(|c| entry(c, pair(c) >> 4, opaque)),
-            rows: core::array::from_fn(|row| {
-                let bits = pattern >> (12 - 4 * row);
-                (0..8).fold(0, |all, x| all | spread(u32::from(bits >> (3 - x % 4) & 1)) << (4 * x))
-            }),
-        })
     }
 }
 

@@ -17,7 +17,7 @@
 //! holds the shared half of the map.
 
 use super::brush::{Brush, Ink, with_brush};
-use super::spr::{Target, sprite, stamp, tile};
+use super::spr::{Target, cut, sprite, stamp};
 use super::view::Clip;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
@@ -117,7 +117,7 @@ fn draw(mem: &mut Memory, brush: &impl Brush, cells: &Cells, clip: Clip) -> u32 
             } else {
                 let target = Target::new(x, y, 8, 8, (0, 0));
                 if let Some(seen) = target.clipped(clip) {
-                    tile(mem, brush, n, target, seen);
+                    cut(mem, brush, n, target, seen);
                 }
             }
         }

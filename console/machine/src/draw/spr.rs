@@ -16,10 +16,10 @@
 //! Source pixels beyond the sheet's edge are colour 0: transparent unless `palt` says otherwise (zepto8's reading;
 //! others skip them always).
 
-use super::brush::{Brush, Ink, with_brush};
+use super::brush::{Brush, Ink, Pairs, Plain, with_brush, word};
 use super::view::Clip;
 use crate::machine::Machine;
-use crate::memory::Memory;
+use crate::memory::{Memory, reg};
 use num::Num;
 
 /// Bytes of a video page.
@@ -63,31 +63,32 @@ pub(crate) fn pixels(c: Clip) -> u32 {
     ((c.x1 - c.x0) * (c.y1 - c.y0)) as u32
 }
 
+/// Where the eight pixels from column `x`, -7 to 127, lie: first byte of a window of 16 pixels, at most 56, and bits
+/// from its start, below 0 when the window begins too late.
+#[inline]
+fn window(x: i32) -> (usize, i32) {
+    let at = (x >> 1).clamp(0, 56);
+    (at as usize, 4 * (x - 2 * at))
+}
+
 /// Eight pixels from column `x` of a row; those beyond its ends are 0.
 #[inline]
 fn fetch(row: &[u8; ROW], x: i32) -> u32 {
-    let Some((at, shift)) = window(x) else { return 0 };
+    if !(-7..128).contains(&x) {
+        return 0;
+    }
+    let (at, shift) = window(x);
     let word = u64::from_le_bytes(core::array::from_fn(|i| row[at + i]));
     (if shift >= 0 { word >> shift } else { word << -shift }) as u32
 }
 
-/// Where the eight pixels from column `x` lie: byte of a window of 16 pixels, and bits from its start.
-#[inline]
-fn window(x: i32) -> Option<(usize, i32)> {
-    if !(-7..128).contains(&x) {
-        return None;
-    }
-    let at = (x >> 1).clamp(0, 56);
-    Some((at as usize, 4 * (x - 2 * at)))
-}
-
-/// Writes eight pixels from column `x` of a row; those beyond its ends are lost.
+/// Writes eight pixels from column `x`, -7 to 127, of a row; those beyond its ends are lost.
 #[inline]
 pub(crate) fn store(row: &mut [u8; ROW], x: i32, value: u32, mask: u32) {
-    let Some((at, shift)) = window(x) else { return };
+    let (at, shift) = window(x);
     let place = |word: u32| {
         let word = u64::from(word);
-        if shift >= 0 { word << shift } else { word >> -shift }
+        if shift >= 0 { word << (shift & 63) } else { word >> (-shift & 63) }
     };
     put(row, at, place(value), place(mask));
 }
@@ -97,7 +98,7 @@ pub(crate) fn store(row: &mut [u8; ROW], x: i32, value: u32, mask: u32) {
 fn put(row: &mut [u8; ROW], at: usize, value: u64, mask: u64) {
     let at = at.min(ROW - 8);
     let old = u64::from_le_bytes(core::array::from_fn(|i| row[at + i]));
-    let new = old & !mask | value & mask;
+    let new = old & !mask | value;
     row[at..at + 8].copy_from_slice(&new.to_le_bytes());
 }
 
@@ -171,41 +172,71 @@ pub(crate) fn copy(mem: &mut Memory, brush: &impl Brush, block: Block, target: T
         pixel_by_pixel(mem, brush, seen, |x, y| (column(i64::from(x)), line(i64::from(y))));
         return;
     };
-    let mut left = seen.x0;
-    while left < seen.x1 {
+    for left in (seen.x0..seen.x1).step_by(8) {
         let keep = columns(0, seen.x1 - left);
         let from = column(i64::from(left) + if flip_x { 7 } else { 0 });
-        for y in seen.y0..seen.y1 {
-            let row = usize::try_from(line(i64::from(y))).ok().and_then(|y| sheet.get(y));
-            let src = row.map_or(0, |row| fetch(row, from));
-            let (value, mask) = brush.eight(if flip_x { mirror(src) } else { src }, left, y);
-            store(&mut screen[y as usize], left, value, mask & keep);
+        for top in (seen.y0..seen.y1).step_by(8) {
+            let lines = &mut screen[top as usize..seen.y1.min(top + 8) as usize];
+            let eight = |i: i32| {
+                let row = usize::try_from(line(i64::from(top + i))).ok().and_then(|y| sheet.get(y));
+                let src = row.map_or(0, |row| fetch(row, from));
+                u64::from(if flip_x { mirror(src) } else { src })
+            };
+            let pairs = core::array::from_fn(|i| eight(2 * i as i32) | eight(2 * i as i32 + 1) << 32);
+            let (values, masks) = brush.eights(pairs, left, top, 1);
+            for (i, line) in lines.iter_mut().enumerate() {
+                store(line, left, word(&values, i) & keep, word(&masks, i) & keep);
+            }
         }
-        left += 8;
     }
 }
 
 /// The eight rows of a sprite, without looking at the screen.
 #[inline]
-pub(crate) fn sprite(mem: &Memory, sheet: u16, n: u8) -> [u32; 8] {
+pub(crate) fn sprite(mem: &Memory, sheet: u16, n: u8) -> Pairs {
     let page = &mem.bytes().as_chunks::<PAGE>().0[usize::from(sheet >> 13)];
     let band = &page.as_chunks::<512>().0[usize::from(n >> 4)];
     let at = usize::from(n & 15) * 4;
-    core::array::from_fn(|row| u32::from_le_bytes(core::array::from_fn(|i| band[row * ROW + at + i])))
+    let row = |row: usize| u32::from_le_bytes(core::array::from_fn(|i| band[row * ROW + at + i]));
+    core::array::from_fn(|i| u64::from(row(2 * i)) | u64::from(row(2 * i + 1)) << 32)
 }
 
 /// Draws a sprite whose 8 x 8 pixels are all visible: 0 <= x, y <= 120.
 #[inline]
-pub(crate) fn stamp(mem: &mut Memory, screen: u16, brush: &impl Brush, rows: [u32; 8], x: i32, y: i32) {
+pub(crate) fn stamp(mem: &mut Memory, screen: u16, brush: &impl Brush, rows: Pairs, x: i32, y: i32) {
     let page = &mut mem.bytes_mut().as_chunks_mut::<PAGE>().0[usize::from(screen >> 13)];
     let lines = page.as_chunks_mut::<ROW>().0;
     let Some(lines) = lines.get_mut(y as usize..).and_then(|l| l.first_chunk_mut::<8>()) else { return };
     let at = (x as usize >> 1).min(ROW - 8);
-    let shift = (x as u32).wrapping_sub(2 * at as u32) & 15;
-    for (i, line) in lines.iter_mut().enumerate() {
-        let (value, mask) = brush.eight(rows[i], x, y + i as i32);
-        put(line, at, u64::from(value) << (4 * shift), u64::from(mask) << (4 * shift));
+    let shift = 4 * (x as u32).wrapping_sub(2 * at as u32);
+    for (line, (value, mask)) in lines.iter_mut().zip(brush.windows(rows, x, y, shift)) {
+        put(line, at, value, mask);
     }
+}
+
+/// Draws the visible part of a sprite that is cut by an edge, or whose sheet is the screen.
+#[inline(never)]
+pub(crate) fn cut(mem: &mut Memory, brush: &impl Brush, n: u8, target: Target, seen: Clip) {
+    let (sheet, screen) = (mem.sheet_base(), mem.screen_base());
+    if sheet == screen {
+        copy(mem, brush, corner(n), target, seen);
+        return;
+    }
+    // The sprite's corner is near the screen: some of it is visible.
+    let (x, y) = (target.x0 as i32, target.y0 as i32);
+    let keep = columns(seen.x0 - x, seen.x1 - x);
+    let (values, masks) = brush.eights(sprite(mem, sheet, n), x, y, 1);
+    let page = &mut mem.bytes_mut().as_chunks_mut::<PAGE>().0[usize::from(screen >> 13)];
+    let lines = &mut page.as_chunks_mut::<ROW>().0[seen.y0 as usize..seen.y1 as usize];
+    for (i, line) in ((seen.y0 - y) as usize..).zip(lines) {
+        store(line, x, word(&values, i) & keep, word(&masks, i) & keep);
+    }
+}
+
+/// A sprite's place on the sheet.
+#[inline]
+fn corner(n: u8) -> Block {
+    Block { sx: i64::from(n % 16) * 8, sy: i64::from(n / 16) * 8, flip_x: false, flip_y: false }
 }
 
 impl Machine {
@@ -214,10 +245,25 @@ impl Machine {
     /// Camera, clip, draw palette, transparency (bit 4 of the palette's entries) and bit planes apply; the fill
     /// pattern only with its flag 2, through the secondary palette. Draws nothing when `n` is not in 0..256 (the
     /// emulators' reading). Costs 2 cycles for each pixel inside the clip, transparent ones included.
-    #[inline]
     #[track_caller]
     pub fn spr(&mut self, n: i32, x: i32, y: i32) {
         let Ok(n) = u8::try_from(n) else { return };
+        // The usual case by itself: registers as a reset leaves them, wholly visible.
+        let camera = self.camera_xy();
+        let (left, top) = (x.wrapping_sub(camera.0), y.wrapping_sub(camera.1));
+        let clip = Clip::read(&self.mem);
+        let whole = left >= clip.x0 && top >= clip.y0 && left <= clip.x1 - 8 && top <= clip.y1 - 8;
+        if whole && self.mem.get16(reg::SHEET_PAGE) == 0x6000 && Plain::suffices(&self.mem) {
+            let rows = sprite(&self.mem, 0, n);
+            stamp(&mut self.mem, 0x6000, &Plain, rows, left, top);
+            self.charge(128);
+        } else {
+            self.spr_other(n, x, y);
+        }
+    }
+
+    #[inline(never)]
+    fn spr_other(&mut self, n: u8, x: i32, y: i32) {
         let target = Target::new(x, y, 8, 8, self.camera_xy());
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
         let (sheet, screen) = (self.mem.sheet_base(), self.mem.screen_base());
@@ -228,7 +274,7 @@ impl Machine {
             let rows = sprite(&self.mem, sheet, n);
             with_brush!(&ink, brush => stamp(&mut self.mem, screen, brush, rows, seen.x0, seen.y0));
         } else {
-            with_brush!(&ink, brush => tile(&mut self.mem, brush, n, target, seen));
+            with_brush!(&ink, brush => cut(&mut self.mem, brush, n, target, seen));
         }
     }
 
@@ -260,16 +306,4 @@ impl Machine {
         let block = Block { flip_x, flip_y, ..corner(n) };
         with_brush!(&Ink::read(&self.mem), brush => copy(&mut self.mem, brush, block, target, seen));
     }
-}
-
-/// A sprite's place on the sheet.
-#[inline]
-fn corner(n: u8) -> Block {
-    Block { sx: i64::from(n % 16) * 8, sy: i64::from(n / 16) * 8, flip_x: false, flip_y: false }
-}
-
-/// Draws a sprite that is not wholly visible, or whose sheet is the screen.
-#[inline(never)]
-pub(crate) fn tile(mem: &mut Memory, brush: &impl Brush, n: u8, target: Target, seen: Clip) {
-    copy(mem, brush, corner(n), target, seen);
 }

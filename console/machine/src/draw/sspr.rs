@@ -15,7 +15,7 @@
 //! Source columns are worked out once a call; a target row that repeats the source row before it reuses its
 //! pixels, so that an image of double size is gathered only once in two rows.
 
-use super::brush::{Brush, Ink, with_brush};
+use super::brush::{Brush, Ink, with_brush, word};
 use super::spr::{Block, Target, columns, copy, pixel_by_pixel, pixels, sheet_and_screen, store};
 use super::view::Clip;
 use crate::machine::Machine;
@@ -127,7 +127,7 @@ fn stretch(mem: &mut Memory, brush: &impl Brush, across: Axis, down: Axis, seen:
         *f = u8::try_from(across.find(x)).unwrap_or(128);
     }
     let mut row = [0; 128];
-    let mut gathered = [0; 16];
+    let mut gathered = [[0; 4]; 2];
     let mut last = None;
     for y in seen.y0..seen.y1 {
         let from = down.find(y);
@@ -135,15 +135,18 @@ fn stretch(mem: &mut Memory, brush: &impl Brush, across: Axis, down: Axis, seen:
             last = Some(from);
             let source = usize::try_from(from).ok().and_then(|y| sheet.get(y));
             row[..64].copy_from_slice(source.unwrap_or(&[0; 64]));
-            for (eight, find) in gathered.iter_mut().zip(find[..width].chunks(8)) {
-                let pixel = |&f: &u8| u32::from(row[usize::from(f >> 1)] >> (f % 2 * 4) & 15);
-                *eight = find.iter().rev().fold(0, |all, f| all << 4 | pixel(f));
+            for (pair, find) in gathered.as_flattened_mut().iter_mut().zip(find[..width].chunks(16)) {
+                let pixel = |&f: &u8| u64::from(row[usize::from(f >> 1)] >> (f % 2 * 4) & 15);
+                *pair = find.iter().rev().fold(0, |all, f| all << 4 | pixel(f));
             }
         }
         let line = &mut screen[y as usize];
-        for (left, &src) in (seen.x0..seen.x1).step_by(8).zip(&gathered) {
-            let (value, mask) = brush.eight(src, left, y);
-            store(line, left, value, mask & columns(0, seen.x1 - left));
+        for (pairs, from) in gathered.iter().zip((seen.x0..seen.x1).step_by(64)) {
+            let (values, masks) = brush.eights(*pairs, from, y, 0);
+            for (i, left) in (from..seen.x1).step_by(8).take(8).enumerate() {
+                let keep = columns(0, seen.x1 - left);
+                store(line, left, word(&values, i) & keep, word(&masks, i) & keep);
+            }
         }
     }
 }
