@@ -210,7 +210,11 @@ impl Twin<'_> {
             9 => {
                 let own = self.custom.map_or(0, |head| i64::from(head[6]));
                 let mut width = 16;
-                for candidate in [i64::from(self.m.peek(0x5f5a) / 16) * 4, own, self.tab] {
+                let register = match self.m.peek(0x5f5a) / 16 {
+                    0 => 0,
+                    n => 4 * i64::from(n) + 4,
+                };
+                for candidate in [register, own, self.tab] {
                     if candidate != 0 {
                         width = candidate;
                     }

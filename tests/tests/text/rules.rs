@@ -365,3 +365,13 @@ fn draw_state() {
     m.print_at(p8!(r"\^:0300000000000000"), 5, 2, 15);
     assert_eq!(picture(&m, 8, 4)[2], ".....bf.", "15 through write mask 3: 8 becomes 11, 12 becomes 15");
 }
+
+/// Tabs of the high nibble of 0x5f5a (zepto8's reading, doubtful: 4 (n + 1), and 0 for the default of 16).
+#[test]
+fn the_tab_register() {
+    for (poke, end) in [(0x00, 20), (0x10, 12), (0x40, 24), (0xf0, 68)] {
+        let mut m = machine();
+        m.poke(0x5f5a, poke);
+        assert_eq!(m.print_at("a\tb", 0, 0, 7), end, "0x5f5a = {poke:#x}");
+    }
+}

@@ -3,7 +3,8 @@
 //! ```text
 //!   5f58  1 the byte counts   2 padding   4 wide   8 tall   10 background   20 invert   40 stripey   80 custom font
 //!   5f59  cell width of 16-127, cell height        low nibble, high nibble; 0 = the font's own
-//!   5f5a  cell width of 128-255, tabs / 4
+//!   5f5a  cell width of 128-255, tabs: n stands for 4 (n + 1), 0 for none (zepto8's reading; doubtful, since
+//!         the manual's range of 4 to 60 would be 4 n)
 //!   5f5b  offset of every picture: x, y
 //!
 //!   5600  width of 16-127, width of 128-255, height, offset x, offset y, flags, tab width, unused
@@ -152,7 +153,8 @@ impl Style {
     pub(super) fn tab_stops(&self, mem: &Memory, home_x: i32) -> (i32, i32) {
         let (_, set) = nibbles(mem.get(reg::TEXT_TABS));
         let own = self.font.map_or(0, |font| font.tabs);
-        let width = [self.tabs.unwrap_or(0), own, set * 4].into_iter().find(|&w| w > 0).unwrap_or(16);
+        let set = if set > 0 { (set + 1) * 4 } else { 0 };
+        let width = [self.tabs.unwrap_or(0), own, set].into_iter().find(|&w| w > 0).unwrap_or(16);
         (width, if self.font.is_some_and(|font| font.tabs_from_home) { home_x } else { 0 })
     }
 
