@@ -7,7 +7,7 @@
 //! hands.rs    what the player holds               keys.rs  pads.rs   where it comes from
 //! front.rs    what lies over the game             settings.rs  what is remembered
 //! view.rs     the window itself                   watch.rs  drop.rs  data files that change, or are dropped
-//! surface.rs  pixels or softbuffer                crt.rs  soft.rs  layout.rs   from 128x128 to the window
+//! surface.rs  wgpu or softbuffer                  gpu.rs  soft.rs  layout.rs   from 128x128 to the window
 //! printed.rs  files that a cart prints to         clock.rs  stats.rs
 //! ```
 //!
@@ -31,9 +31,9 @@ mod app;
 mod cartridge;
 mod clipboard;
 mod clock;
-mod crt;
 mod drop;
 mod front;
+mod gpu;
 mod hands;
 mod keys;
 mod layout;
