@@ -3,15 +3,21 @@
 //! ```text
 //! state.rs     camera clip color fillp pal palt
 //! shapes.rs    cls pset pget line rect rrect circ oval and their filled forms
-//! system.rs    memory, random numbers, time, cart data, menu, host, buttons, hooks
+//! memory.rs    peek poke memcpy memset reload cstore reset
+//! buttons.rs   btn btnp
+//! system.rs    hooks, random numbers, time, cart data, menu, host, debug
+//! probe.rs     the cart that the last three run
 //! numbers.rs   flr sin shl ...
-//! text.rs      print cursor
+//! text.rs      print cursor text_width
 //! ```
 //!
 //! A test's name is that of the call, or begins with it and `_`. What an expectation rests on stands beside it:
 //! "recorded" is a value or picture of the real PICO-8 0.2.7, "manual" its manual, "ours" our own decision.
 
+mod buttons;
+mod memory;
 mod numbers;
+mod probe;
 mod shapes;
 mod state;
 mod system;

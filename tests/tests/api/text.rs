@@ -1,10 +1,7 @@
 //! `print`, `cursor`, `text_width`: what each call does. The finer rules are in `tests/text`.
 
-use rasher::{Boot, Color, Machine, num};
-
-fn machine() -> Machine {
-    Machine::new(Boot::default())
-}
+use crate::machine;
+use rasher::{Color, Machine, num};
 
 /// Colour of the pixels of a letter at x, y: the first that is not 0.
 fn ink(m: &Machine, x: i32, y: i32) -> u8 {

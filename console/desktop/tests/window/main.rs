@@ -1,0 +1,290 @@
+//! The real window, on a display without a monitor: keys are sent to it, its picture is compared pixel by pixel with
+//! that of a console without a window that got the same buttons.
+//!
+//! ```text
+//! Xvfb <── window <── xdotool: keys, clicks, sizes
+//!   └── import ──> picture ══ compared ══ Console::frame, scaled by the rule written in screen.rs
+//! ```
+//!
+//! What is expected is our decision throughout: the window shows what the console drew, and never lets a cart take it
+//! along. Fullscreen itself needs a window manager, which Xvfb lacks: only the setting is looked at.
+
+mod screen;
+#[path = "../../examples/trouble.rs"]
+#[allow(dead_code, reason = "its main is the example's own")]
+mod trouble;
+
+use rasher::{Boot, Console, Event, Input, PIXELS, Rom, button, program};
+use screen::{Folder, Screen, picture};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use timeline::Recording;
+use trouble::Trouble;
+
+const WINDOW: (usize, usize) = (512, 512);
+
+fn rasher() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_rasher"))
+}
+
+/// The cart that does wrong: cargo builds examples beside the binary.
+fn trouble() -> PathBuf {
+    rasher().with_file_name("examples").join("trouble")
+}
+
+/// The troublesome cart without a window.
+fn headless() -> Console {
+    let boot = Boot { rom: Arc::new(Rom::empty("trouble")), seed: 7, ..Boot::default() };
+    Console::boot(program(Trouble::default()), boot)
+}
+
+/// Each press for one frame, then one frame without.
+fn press(console: &mut Console, buttons: &[u8]) {
+    for bits in buttons {
+        console.frame(&Input::buttons(*bits));
+        console.frame(&Input::default());
+    }
+}
+
+/// Keys reach the console, and the window shows its picture: by this renderer.
+fn plays(renderer: &str) {
+    let (screen, home) = (Screen::start(), Folder::new(renderer));
+    let record = home.0.join("run");
+    let record = record.to_str().expect("a plain path");
+    let args = ["--seed", "7", "--renderer", renderer, "--record", record];
+    let mut window = screen.play(&trouble(), &home.0, &args);
+    let mut console = headless();
+    console.frame(&Input::default());
+    window.shows(&picture(&console), WINDOW, "the first picture");
+
+    window.keys(&["Right", "Right", "Down", "Left", "Up", "Down"]);
+    let (l, r, u, d) = (button::LEFT, button::RIGHT, button::UP, button::DOWN);
+    press(&mut console, &[r, r, d, l, u, d]);
+    window.shows(&picture(&console), WINDOW, "after the arrows");
+
+    // A letter is typed text; a click is a dot at the machine's pixel: 4 x 4 of the window's.
+    window.keys(&["g"]);
+    window.click(4 * 100 + 1, 4 * 20 + 3);
+    let typed = Input { events: vec![Event::Char(b'g')], ..Input::default() };
+    console.frame(&typed);
+    let mut clicked = Input::default();
+    (clicked.mouse.x, clicked.mouse.y, clicked.mouse.buttons) = (100, 20, 1);
+    console.frame(&clicked);
+    let expected = picture(&console);
+    window.shows(&expected, WINDOW, "after a letter and a click");
+
+    // The pause menu covers the picture and gives it back. The key is a typed letter too, and this cart counts it.
+    window.keys(&["Return"]);
+    console.frame(&Input { events: vec![Event::Char(b'\r')], ..Input::default() });
+    let expected = picture(&console);
+    window.waits_for("the pause menu", |shot| shot.at(256, 256) == 0 || shot.at(256, 200) == 0);
+    window.keys(&["ctrl+6", "Return"]);
+    let shot = home.0.join("screenshots/trouble_0.png");
+    let begun = std::time::Instant::now();
+    while !shot.exists() && begun.elapsed() < screen::PATIENCE {
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let png = std::fs::read(&shot).expect("Ctrl+6 writes a picture");
+    let png = format::read_png(&png, "trouble_0.png").expect("in the console's colours");
+    assert_eq!((png.width, png.height), (512, 512), "four times enlarged");
+    for (i, index) in png.indices.iter().enumerate() {
+        let (x, y) = (i % 512 / 4, i / 512 / 4);
+        assert_eq!(*index, expected[y * 128 + x], "screenshot at ({x}, {y}): the game without the menu");
+    }
+    window.keys(&["ctrl+q"]);
+    let (code, said) = window.ends();
+    assert_eq!(code, Some(0), "{said}");
+
+    // What was recorded gives the same picture again, frame for frame, without a window.
+    let bytes = std::fs::read(record).expect("--record writes a recording");
+    let recording = Recording::from_bytes(&bytes).expect("of this version");
+    let rom = Arc::new(Rom::empty("trouble"));
+    let mut again = Console::boot(program(Trouble::default()), recording.start.boot(rom));
+    recording.inputs().for_each(|input| drop(again.frame(&input)));
+    assert!(again.machine().frame() > 30, "half a second at least");
+    assert_eq!(
+        first_difference(&picture(&again), &expected),
+        None,
+        "the recording shows what the window showed"
+    );
+    assert_eq!(recording.checks().last().map(|c| c.digest), Some(again.digest()), "and holds its digest");
+}
+
+fn first_difference(a: &[u8; PIXELS], b: &[u8; PIXELS]) -> Option<(usize, usize)> {
+    a.iter().zip(b).position(|(a, b)| a != b).map(|i| (i % 128, i / 128))
+}
+
+#[test]
+fn the_window_shows_what_the_console_draws() {
+    plays("gpu");
+}
+
+#[test]
+fn without_a_gpu_the_processor_draws_the_same() {
+    plays("soft");
+}
+
+#[test]
+fn any_size_is_filled_by_a_whole_scale_and_sizes_are_remembered() {
+    let (screen, home) = (Screen::start(), Folder::new("sizes"));
+    for renderer in ["gpu", "soft"] {
+        let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", renderer]);
+        let mut console = headless();
+        console.frame(&Input::default());
+        let expected = picture(&console);
+        for size in [(700, 520), (300, 640), (129, 200), (1000, 700)] {
+            window.window("windowsize", &[&size.0.to_string(), &size.1.to_string()]);
+            window.shows(&expected, size, &format!("{renderer} at {size:?}"));
+        }
+        // Next to nothing, taken off the screen, and back.
+        window.window("windowsize", &["1", "1"]);
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        window.window("windowunmap", &[]);
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        window.window("windowmap", &[]);
+        window.window("windowsize", &["640", "384"]);
+        // It lost the keyboard with the screen: it says that it pauses, in a box over the lower part.
+        window.waits_for("the pause", |shot| {
+            shot.at(256, 100) == 0x1d2b53 && shot.compare(&expected, 640, 384).is_err()
+        });
+        window.window("windowfocus", &[]);
+        window.shows(&expected, (640, 384), &format!("{renderer} back from nothing"));
+        window.keys(&["F11", "ctrl+q"]);
+        let (code, said) = window.ends();
+        assert_eq!(code, Some(0), "{said}");
+        let settings = std::fs::read_to_string(home.0.join("settings.json")).expect("kept");
+        let settings: studio::Settings = serde_json::from_str(&settings).expect("as it was written");
+        assert!(settings.fullscreen, "F11 is remembered");
+        assert_eq!(settings.window, [640, 384], "{renderer}: the window's size is remembered");
+        std::fs::remove_file(home.0.join("settings.json")).expect("the next begins anew");
+    }
+}
+
+#[test]
+fn a_cart_that_hangs_leaves_the_window_alive() {
+    let (screen, home) = (Screen::start(), Folder::new("hangs"));
+    let record = home.0.join("run");
+    let record = record.to_str().expect("a plain path");
+    let args = ["--seed", "7", "--renderer", "soft", "--record", record];
+    let mut window = screen.play(&trouble(), &home.0, &args);
+    let mut console = headless();
+    console.frame(&Input::default());
+    let first = picture(&console);
+    window.shows(&first, WINDOW, "before it hangs");
+    for _ in 0..2 {
+        window.keys(&["Right"]);
+        window.hold("z", true);
+        // The window says so: frame of the message in red, at its left edge, half way down.
+        let red = |shot: &screen::Shot| (0..512).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d);
+        window.waits_for("the cart does not answer", red);
+        window.hold("z", false);
+        window.keys(&["ctrl+r"]);
+        window.shows(&first, WINDOW, "begun again after it hung");
+    }
+    window.hold("z", true);
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    window.keys(&["Escape"]);
+    let (code, said) = window.ends();
+    assert_eq!(code, Some(0), "Esc quits, and the thread that hangs does not hold it up: {said}");
+    let bytes = std::fs::read(record).expect("the recording of a run that hangs is kept");
+    let recording = Recording::from_bytes(&bytes).expect("of this version");
+    let last = recording.inputs().last().expect("it has frames");
+    assert_eq!(last.players[0], button::O, "up to the frame that hangs");
+}
+
+#[test]
+fn a_cart_that_panics_is_shown_with_message_and_place() {
+    let (screen, home) = (Screen::start(), Folder::new("panics"));
+    let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
+    let mut console = headless();
+    console.frame(&Input::default());
+    let first = picture(&console);
+    window.shows(&first, WINDOW, "before it panics");
+    window.keys(&["x"]);
+    let red = |shot: &screen::Shot| (0..512).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d);
+    window.waits_for("the cart panicked", red);
+    window.keys(&["ctrl+r"]);
+    window.shows(&first, WINDOW, "begun again after the panic");
+    window.keys(&["x"]);
+    window.waits_for("it panicked again", red);
+    window.keys(&["Escape"]);
+    let (code, said) = window.ends();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("x was pressed") && said.contains("trouble.rs:"), "message and place: {said}");
+}
+
+#[test]
+fn data_files_are_taken_up_as_they_are_saved() {
+    let (screen, home, data) = (Screen::start(), Folder::new("live"), Folder::new("live-data"));
+    for folder in ["sprites", "sfx"] {
+        std::fs::create_dir_all(data.0.join(folder)).expect("the test's own folder");
+    }
+    let file = data.0.join("sprites/porklike.png");
+    let mut sheet = Box::new([0x11; 0x2000]);
+    std::fs::write(&file, format::write_sheet(&sheet)).expect("written");
+    let folder = data.0.to_str().expect("a plain path");
+    let mut window =
+        screen.play(rasher(), &home.0, &["view", "porklike", "--renderer", "soft", "--data", folder]);
+    // The sheet's pixel (20, 12) stands at (20, 12 + 8) of the view, below its heading.
+    let pixel = |shot: &screen::Shot| shot.at(20 * 4 + 1, 20 * 4 + 1);
+    window.waits_for("the sheet as it was", |shot| pixel(shot) == 0x1d2b53);
+    sheet[12 * 64 + 10] = 0x18;
+    std::fs::write(&file, format::write_sheet(&sheet)).expect("written");
+    window.waits_for("the new pixel", |shot| pixel(shot) == 0xff004d);
+    std::fs::write(&file, b"no picture").expect("written");
+    // The notice's red frame lies at the lower edge, the last good sheet stays.
+    let refused =
+        |shot: &screen::Shot| (400..512).any(|y| shot.at(4 + 1, y) == 0xff004d) && pixel(shot) == 0xff004d;
+    window.waits_for("the refusal", refused);
+    sheet[12 * 64 + 10] = 0x1b;
+    std::fs::write(&file, format::write_sheet(&sheet)).expect("written");
+    window.waits_for("good again", |shot| pixel(shot) == 0x00e436);
+    window.keys(&["ctrl+q"]);
+    let (code, said) = window.ends();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("porklike.png"), "the refusal names the file: {said}");
+}
+
+#[test]
+fn the_cart_of_the_shelf_shows_what_its_recording_shows() {
+    let (screen, home) = (Screen::start(), Folder::new("shelf"));
+    let record = home.0.join("run");
+    let record = record.to_str().expect("a plain path");
+    let mut window = screen.play(rasher(), &home.0, &["porklike", "--seed", "3", "--record", record]);
+    window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
+    window.keys(&["Right", "Right", "Up", "Left", "Return"]);
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    window.keys(&["ctrl+6", "ctrl+q"]);
+    let (code, said) = window.ends();
+    assert_eq!(code, Some(0), "{said}");
+    let out = home.0.join("replay.png");
+    let replay =
+        Command::new(rasher()).args(["replay", record, "--png"]).arg(&out).output().expect("it runs");
+    assert!(replay.status.success(), "{}", String::from_utf8_lossy(&replay.stderr));
+    let read = |path: &Path| {
+        let bytes = std::fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        format::read_png(&bytes, "a screenshot").expect("a picture in the console's colours").indices
+    };
+    let (window, replayed) = (read(&home.0.join("screenshots/porklike_0.png")), read(&out));
+    assert!(window == replayed, "the window's screenshot and the replay's last picture differ");
+}
+
+#[test]
+fn without_a_display_the_commands_that_need_none_are_named() {
+    let home = Folder::new("nowhere");
+    let out = Command::new(rasher())
+        .arg("porklike")
+        .arg("--home")
+        .arg(&home.0)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&out.stderr);
+    assert_eq!(out.status.code(), Some(1), "{said}");
+    for word in ["no window", "run NAME --headless", "replay", "list", "help"] {
+        assert!(said.contains(word), "{word:?} is not in: {said}");
+    }
+}

@@ -1,0 +1,285 @@
+//! A display without a monitor, a program on it, keys pressed and pictures taken: Xvfb, xdotool and import.
+
+use rasher::{Console, PIXELS, SIDE, palette};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long anything may take on a busy machine before the test gives up.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Two windows at a time on two cores would wait for each other.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// A display that goes with the value.
+pub struct Screen {
+    server: Child,
+    name: String,
+    _alone: MutexGuard<'static, ()>,
+}
+
+fn tool(name: &str) -> Command {
+    Command::new(name)
+}
+
+fn missing(name: &str, e: &std::io::Error) -> String {
+    format!("{name} cannot be started ({e}); `sh tests/setup.sh` installs what this test needs")
+}
+
+impl Screen {
+    /// Starts a display of 1024 x 768 under a number that is free.
+    pub fn start() -> Screen {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut server = tool("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1024x768x24", "-nolisten", "tcp", "-noreset"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|e| panic!("{}", missing("Xvfb", &e)));
+        let mut number = String::new();
+        let out = server.stdout.take().expect("stdout is piped");
+        BufReader::new(out).read_line(&mut number).expect("Xvfb tells its number");
+        assert!(!number.trim().is_empty(), "Xvfb ended without a display; `sh tests/setup.sh` may help");
+        Screen { server, name: format!(":{}", number.trim()), _alone: alone }
+    }
+
+    /// Runs xdotool and gives what it says.
+    pub fn xdotool(&self, args: &[&str]) -> String {
+        let out = tool("xdotool").args(args).env("DISPLAY", &self.name).output();
+        let out = out.unwrap_or_else(|e| panic!("{}", missing("xdotool", &e)));
+        String::from_utf8_lossy(&out.stdout).trim().to_string()
+    }
+
+    /// Takes a picture of the whole screen: rows of 1024 colours 0xRRGGBB.
+    pub fn picture(&self) -> Shot {
+        let out = tool("import")
+            .args(["-window", "root", "-depth", "8", "ppm:-"])
+            .env("DISPLAY", &self.name)
+            .output();
+        let out = out.unwrap_or_else(|e| panic!("{}", missing("import", &e)));
+        let header = b"P6\n1024 768\n255\n";
+        assert!(
+            out.stdout.starts_with(header),
+            "import gave no picture: {}",
+            String::from_utf8_lossy(&out.stderr)
+        );
+        let colors = out.stdout[header.len()..].as_chunks::<3>().0;
+        Shot(colors.iter().map(|[r, g, b]| u32::from_be_bytes([0, *r, *g, *b])).collect())
+    }
+
+    /// Starts a program on this display, its files under `home`, and waits until its window has the keyboard.
+    pub fn play(&self, program: &Path, home: &Path, args: &[&str]) -> Player<'_> {
+        assert!(program.exists(), "{} is not built; `cargo test -p desktop` builds it", program.display());
+        let child = Command::new(program)
+            .args(args)
+            .arg("--home")
+            .arg(home)
+            .env("DISPLAY", &self.name)
+            .env_remove("WAYLAND_DISPLAY")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut player = Player { screen: self, child, window: String::new() };
+        let begun = Instant::now();
+        loop {
+            let window = self.xdotool(&["search", "--name", "^Rasher - "]);
+            if !window.is_empty() {
+                self.xdotool(&["windowfocus", "--sync", &window]);
+                player.window = window;
+                return player;
+            }
+            if begun.elapsed() > PATIENCE {
+                let said = player.end_by_force();
+                panic!("no window named Rasher after {PATIENCE:?}; the program said:\n{said}");
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// A program in its window.
+pub struct Player<'a> {
+    screen: &'a Screen,
+    child: Child,
+    window: String,
+}
+
+impl Player<'_> {
+    /// Presses and lets go keys, one after the other, slowly enough for one frame each.
+    pub fn keys(&self, keys: &[&str]) {
+        for key in keys {
+            self.screen.xdotool(&["key", key]);
+            std::thread::sleep(Duration::from_millis(120));
+        }
+    }
+
+    /// Presses a key and keeps it, or lets it go.
+    pub fn hold(&self, key: &str, down: bool) {
+        self.screen.xdotool(&[if down { "keydown" } else { "keyup" }, key]);
+    }
+
+    /// Clicks at a point of the window.
+    pub fn click(&self, x: u32, y: u32) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.screen.xdotool(&["mousemove", "--window", &self.window, &x, &y]);
+        std::thread::sleep(Duration::from_millis(120));
+        self.screen.xdotool(&["click", "1"]);
+    }
+
+    /// Something that xdotool does to the window, such as `windowsize`.
+    pub fn window(&self, verb: &str, args: &[&str]) {
+        self.screen.xdotool(&[&[verb, &self.window], args].concat());
+    }
+
+    /// Waits until the window shows `picture` as a window of that size must.
+    pub fn shows(&mut self, picture: &[u8; PIXELS], (width, height): (usize, usize), what: &str) {
+        let begun = Instant::now();
+        loop {
+            let shot = self.screen.picture();
+            let Err(difference) = shot.compare(picture, width, height) else { return };
+            if begun.elapsed() > PATIENCE {
+                let kept = shot.keep(what);
+                let alive = self.child.try_wait().expect("the child is ours").is_none();
+                panic!("{what}: {difference}; alive {alive}; the screen as it was is {}", kept.display());
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// Waits until the window shows something that passes.
+    pub fn waits_for(&mut self, what: &str, passes: impl Fn(&Shot) -> bool) -> Shot {
+        let begun = Instant::now();
+        loop {
+            let shot = self.screen.picture();
+            if passes(&shot) {
+                return shot;
+            }
+            if begun.elapsed() > PATIENCE {
+                panic!(
+                    "{what}: not seen after {PATIENCE:?}; the screen as it was is {}",
+                    shot.keep(what).display()
+                );
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// Waits for the program to end by itself; its exit code and all that it said.
+    pub fn ends(mut self) -> (Option<i32>, String) {
+        let begun = Instant::now();
+        loop {
+            if let Some(status) = self.child.try_wait().expect("the child is ours") {
+                return (status.code(), self.said());
+            }
+            if begun.elapsed() > PATIENCE {
+                let said = self.end_by_force();
+                panic!("the program does not end; it said:\n{said}");
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    fn end_by_force(mut self) -> String {
+        let _ = self.child.kill();
+        self.said()
+    }
+
+    fn said(&mut self) -> String {
+        let mut text = String::new();
+        // What is not text, or a pipe that broke, is not what these tests are about.
+        let _ = self.child.stderr.take().map(|mut pipe| pipe.read_to_string(&mut text));
+        let _ = self.child.stdout.take().map(|mut pipe| pipe.read_to_string(&mut text));
+        text
+    }
+}
+
+impl Drop for Player<'_> {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A picture of the screen.
+#[derive(PartialEq, Eq)]
+pub struct Shot(Vec<u32>);
+
+impl Shot {
+    /// The colour at a point.
+    pub fn at(&self, x: usize, y: usize) -> u32 {
+        self.0[y * 1024 + x]
+    }
+
+    /// Is this what a window of `width` x `height` in the corner of the screen must show? Rule: the largest whole
+    /// scale, centred, black around it.
+    pub fn compare(&self, picture: &[u8; PIXELS], width: usize, height: usize) -> Result<(), String> {
+        let scale = (width.min(height) / SIDE).max(1);
+        let (left, top) = ((width - scale * SIDE) / 2, (height - scale * SIDE) / 2);
+        for y in 0..height {
+            for x in 0..width {
+                let inside =
+                    |v: usize, edge: usize| v.checked_sub(edge).map(|v| v / scale).filter(|v| *v < SIDE);
+                let want = match (inside(x, left), inside(y, top)) {
+                    (Some(px), Some(py)) => {
+                        let [r, g, b] = palette::RGB[usize::from(picture[py * SIDE + px])];
+                        u32::from_be_bytes([0, r, g, b])
+                    }
+                    _ => 0,
+                };
+                let found = self.at(x, y);
+                if found != want {
+                    return Err(format!(
+                        "at ({x}, {y}) of {width}x{height} found {found:06x}, expected {want:06x}"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the picture for a person to look at.
+    pub fn keep(&self, name: &str) -> PathBuf {
+        let path = std::env::temp_dir()
+            .join(format!("rasher-{}.ppm", name.replace(|c: char| !c.is_alphanumeric(), "-")));
+        let mut bytes = b"P6\n1024 768\n255\n".to_vec();
+        bytes.extend(self.0.iter().flat_map(|c| c.to_be_bytes().into_iter().skip(1)));
+        let _ = std::fs::write(&path, bytes);
+        path
+    }
+}
+
+/// A console's picture.
+pub fn picture(console: &Console) -> Box<[u8; PIXELS]> {
+    let mut out = Box::new([0; PIXELS]);
+    console.machine().picture(&mut out);
+    out
+}
+
+/// A fresh folder for one test; gone with the value.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    /// Makes it.
+    pub fn new(name: &str) -> Folder {
+        let dir = std::env::temp_dir().join(format!("rasher-window-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        std::fs::create_dir_all(&dir).expect("a folder for the test");
+        Folder(dir)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
