@@ -6,9 +6,11 @@
 //! ```
 
 mod shapes;
+mod sprites;
 mod text;
 
 fn main() {
     shapes::run();
+    sprites::run();
     text::run();
 }

@@ -3,6 +3,9 @@
 //! ```text
 //! state.rs     camera clip color fillp pal palt
 //! shapes.rs    cls pset pget line rect rrect circ oval and their filled forms
+//! sheet.rs     sget sset mget mset fget fset
+//! sprites.rs   spr sspr
+//! map.rs       map tline
 //! memory.rs    peek poke memcpy memset reload cstore reset
 //! buttons.rs   btn btnp
 //! system.rs    hooks, random numbers, time, cart data, menu, host, debug
@@ -15,10 +18,13 @@
 //! "recorded" is a value or picture of the real PICO-8 0.2.7, "manual" its manual, "ours" our own decision.
 
 mod buttons;
+mod map;
 mod memory;
 mod numbers;
 mod probe;
 mod shapes;
+mod sheet;
+mod sprites;
 mod state;
 mod system;
 mod text;
@@ -55,4 +61,14 @@ fn shows(m: &Machine, rows: &[&str]) {
 /// Pixels of the screen that are not 0.
 fn lit(m: &Machine) -> usize {
     picture(m, 0, 0, 128, 128).chars().filter(|c| !matches!(c, '.' | '\n')).count()
+}
+
+/// Writes rows of hexadecimal digits (`.` for 0) to the sheet's bytes at an even column.
+fn sheet(m: &mut Machine, x: u16, y: u16, rows: &[&str]) {
+    for (y, row) in (y..).zip(rows) {
+        let digits: Vec<i32> = row.chars().map(|c| c.to_digit(16).unwrap_or(0) as i32).collect();
+        for (i, pair) in (0..).zip(digits.chunks(2)) {
+            m.poke(y * 64 + x / 2 + i, pair[0] | pair.get(1).unwrap_or(&0) << 4);
+        }
+    }
 }
