@@ -4,7 +4,7 @@
 //! the number it bears in the conformance checklist (0 for our own calls). A test proves that each row with
 //! status [`Status::Rust`] has its methods, a line of help and a behaviour test.
 //!
-//! To add a call: a row here, a method in `draw/` or `system/`, a module of its name in `tests/tests/api/`.
+//! To add a call: a row here, a method in `draw/` or `system/`, a test of its name in `tests/tests/api/`.
 
 /// Who has a call today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
