@@ -154,7 +154,7 @@ fn places_are_told() {
     }
     let place = done(&format!("where porklike --data {}", root().display()));
     assert!(place.starts_with(&format!("porklike: {}\n", root().display())), "{place}");
-    for ending in ["png", "map", "flags"] {
+    for ending in ["png", "map", "flags", "sfx", "music"] {
         assert!(place.contains(&format!("porklike.{ending}\n")), "{place}");
     }
 }
@@ -167,10 +167,13 @@ fn data_come_from_the_folder_that_was_named() {
     // A folder without this cart's files is a mistake, not a reason to take others in silence.
     let sprites = data.join("sprites");
     fs::create_dir(&sprites).unwrap();
-    fails(&line, 1, &["no porklike.png, porklike.map or porklike.flags in it"]);
-    for ending in ["png", "map", "flags"] {
-        let name = format!("porklike.{ending}");
-        fs::copy(root().join("sprites").join(&name), sprites.join(&name)).unwrap();
+    fails(&line, 1, &["no sprites/porklike.png, .map or .flags and no sfx/porklike.sfx or .music in it"]);
+    fs::create_dir(data.join("sfx")).unwrap();
+    for path in ["sprites/porklike.png", "sprites/porklike.map", "sprites/porklike.flags"]
+        .into_iter()
+        .chain(["sfx/porklike.sfx", "sfx/porklike.music"])
+    {
+        fs::copy(root().join(path), data.join(path)).unwrap();
     }
     let digest_of = |line: &str| digest(&done(&format!("{line} --digest")));
     let same = digest_of(&line);

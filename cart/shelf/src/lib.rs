@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Entry ── name, title, one line, version
-//!       ── files   sprites/NAME.png, .map, .flags, embedded
+//!       ── files   sprites/NAME.png, .map, .flags, sfx/NAME.sfx, .music, embedded
 //!       ── make    the program in its first state
 //! ```
 //!
@@ -47,6 +47,8 @@ macro_rules! files {
             sheet: file!(concat!("sprites/", $cart, ".png")),
             map: file!(concat!("sprites/", $cart, ".map")),
             flags: file!(concat!("sprites/", $cart, ".flags")),
+            sfx: file!(concat!("sfx/", $cart, ".sfx")),
+            music: file!(concat!("sfx/", $cart, ".music")),
         }
     };
 }

@@ -10,7 +10,7 @@
 //! and checked, so that a lost line is found. The layout is our decision: a line of the file is a line of the
 //! sheet.
 
-use crate::error::{FormatError, Place, quote};
+use crate::error::FormatError;
 use crate::lines::{Comment, Content, Line, hex2, join};
 
 /// Sprites in a line.
@@ -55,12 +55,7 @@ fn read_line<'a>(
     line: Line<'a>,
     file: &str,
 ) -> Result<&'a str, FormatError> {
-    let error = |rest: &str, expected: String| {
-        let column = line.text[..line.text.len() - rest.len()].chars().count() + 1;
-        let word = rest.split_ascii_whitespace().next();
-        let found = word.map_or("the end of the line".into(), quote);
-        Err(FormatError::new(file, Place::Text { line: line.number, column }, found, expected))
-    };
+    let error = |rest: &str, expected: String| Err(line.error(file, rest, expected));
     let rest = line.text.trim_ascii_start();
     let label = rest.split_once(':').filter(|(number, _)| number.trim_ascii_end().parse() == Ok(first));
     let Some((_, mut rest)) = label else {

@@ -3,7 +3,9 @@
 //! ```text
 //!  sprites/NAME.png ── sheet.rs ──┐
 //!  sprites/NAME.map ── map.rs ────┼─ rom.rs ─> Rom ── patches() ─> what a live reload changes
-//!  sprites/NAME.flags ─ flags.rs ─┘             |
+//!  sprites/NAME.flags ─ flags.rs ─┤             |
+//!  sfx/NAME.sfx ─────── sfx/ ─────┤             |
+//!  sfx/NAME.music ───── music.rs ─┘             |
 //!  NAME.p8 ──────────── p8.rs ────> Cartridge = Rom + code + label + sections nobody here knows
 //!  screenshots, goldens ─ picture.rs <─> palette indices
 //! ```
@@ -24,16 +26,20 @@ mod error;
 mod flags;
 mod lines;
 mod map;
+mod music;
 mod p8;
 mod picture;
 mod rom;
+mod sfx;
 mod sheet;
 
 pub use error::{FormatError, Place};
 pub use flags::{FlagsText, read_flags, write_flags};
 pub use lines::Comment;
 pub use map::{COLUMNS, MapText, read_map, write_map};
+pub use music::{MusicText, Pattern, read_music, write_music};
 pub use p8::{Cartridge, Section, read_p8, write_p8};
 pub use picture::{Picture, png, read_png};
 pub use rom::{DataFile, DataFiles, Parts, Shared, assemble, parts, patches};
+pub use sfx::{SfxText, Sound, read_sfx, write_sfx};
 pub use sheet::{read_sheet, write_sheet};

@@ -11,7 +11,7 @@
 //! Lines end with LF; a CR before it is dropped, as is a byte order mark and white space at the end of content.
 //! The last line may lack its LF.
 
-use crate::error::{FormatError, Place, TEXT_MAX, limit};
+use crate::error::{FormatError, Place, TEXT_MAX, limit, quote};
 
 /// A comment or an empty line, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,25 @@ pub(crate) struct Line<'a> {
     pub number: usize,
     /// Without its end.
     pub text: &'a str,
+}
+
+impl Line<'_> {
+    /// The error of what `rest`, a part of this line, begins with.
+    pub fn error(&self, file: &str, rest: &str, expected: impl Into<String>) -> FormatError {
+        let before = (rest.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        let column = self.text.get(..before).map_or(1, |text| text.chars().count() + 1);
+        let found = match word(rest).0 {
+            "" => "the end of the line".into(),
+            word => quote(word),
+        };
+        FormatError::new(file, Place::Text { line: self.number, column }, found, expected)
+    }
+}
+
+/// The first word of a text, and the text after it; nothing when only white space is left.
+pub(crate) fn word(text: &str) -> (&str, &str) {
+    let start = text.trim_ascii_start();
+    start.split_at(start.find(|c: char| c.is_ascii_whitespace()).unwrap_or(start.len()))
 }
 
 /// The bytes as a text, or an error at the first byte that is not UTF-8.
@@ -79,30 +98,35 @@ impl<'a> Content<'a> {
         Ok(content)
     }
 
+    /// The next content line, if there is one.
+    pub fn peek(&self) -> Option<Line<'a>> {
+        self.lines.get(self.at).copied()
+    }
+
+    /// Goes on to the line after.
+    pub fn skip(&mut self) {
+        self.at += 1;
+    }
+
     /// The next content line; `expected` says what is missing when there is none.
     pub fn next(&mut self, expected: &str) -> Result<Line<'a>, FormatError> {
-        match self.lines.get(self.at) {
-            Some(line) => {
-                self.at += 1;
-                Ok(*line)
-            }
-            None => {
-                let line = self.text.lines().count() + 1;
-                let place = Place::Text { line, column: 1 };
-                Err(FormatError::new(self.file, place, "the end of the file", expected))
-            }
-        }
+        let line = self.peek().ok_or_else(|| self.missing(expected))?;
+        self.skip();
+        Ok(line)
+    }
+
+    /// The error of a line that should stand next.
+    pub fn missing(&self, expected: &str) -> FormatError {
+        let (line, found) = match self.peek() {
+            Some(line) => (line.number, quote(line.text)),
+            None => (self.text.lines().count() + 1, "the end of the file".into()),
+        };
+        FormatError::new(self.file, Place::Text { line, column: 1 }, found, expected)
     }
 
     /// Refuses content after the last line that a format has.
     pub fn end(&self, expected: &str) -> Result<(), FormatError> {
-        match self.lines.get(self.at) {
-            None => Ok(()),
-            Some(line) => {
-                let place = Place::Text { line: line.number, column: 1 };
-                Err(FormatError::new(self.file, place, crate::error::quote(line.text), expected))
-            }
-        }
+        if self.peek().is_none() { Ok(()) } else { Err(self.missing(expected)) }
     }
 }
 

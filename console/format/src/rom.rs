@@ -5,7 +5,8 @@
 //! sheet     [ rows 0-63 | rows 64-127 ]
 //! map                   [ rows 32-63  | rows 0-31 ]
 //! flags                                         [ 256 ]
-//! (sound)                                               [ music | sfx     ]   as an empty cart has it
+//! music                                                 [ 64 x 4 ]
+//! sfx                                                           [ 64 x 68 ]
 //! ```
 //!
 //! Sheet and map share 0x1000 to 0x1fff. A map with `rows 32` leaves them to the sheet; a map with `rows 64` owns
@@ -15,8 +16,10 @@
 use crate::error::{FILE_CHARS, FormatError, Place, shorten};
 use crate::flags::{FlagsText, read_flags};
 use crate::map::{COLUMNS, MapText, read_map};
+use crate::music::{MusicText, read_music};
+use crate::sfx::{SfxText, read_sfx};
 use crate::sheet::read_sheet;
-use rasher::memory::{FLAGS, MAP, SHARED, SHEET};
+use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
 use rasher::{Patch, Rom};
 
 /// A file's bytes, and the name that errors call it by.
@@ -37,6 +40,10 @@ pub struct DataFiles<'a> {
     pub map: Option<DataFile<'a>>,
     /// `sprites/NAME.flags`.
     pub flags: Option<DataFile<'a>>,
+    /// `sfx/NAME.sfx`.
+    pub sfx: Option<DataFile<'a>>,
+    /// `sfx/NAME.music`.
+    pub music: Option<DataFile<'a>>,
 }
 
 /// Makes the ROM of cart `name`, version 1, from its files.
@@ -61,6 +68,12 @@ pub fn assemble(name: &str, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
     }
     if let Some(file) = files.flags {
         put(FLAGS, &read_flags(file.bytes, file.name)?.flags[..]);
+    }
+    if let Some(file) = files.sfx {
+        put(SFX, &read_sfx(file.bytes, file.name)?.records()[..]);
+    }
+    if let Some(file) = files.music {
+        put(MUSIC, &read_music(file.bytes, file.name)?.records()[..]);
     }
     Ok(rom)
 }
@@ -103,9 +116,13 @@ pub struct Parts {
     pub map: MapText,
     /// For [`crate::write_flags`], without comments.
     pub flags: FlagsText,
+    /// For [`crate::write_sfx`], without names.
+    pub sfx: SfxText,
+    /// For [`crate::write_music`], without comments.
+    pub music: MusicText,
 }
 
-/// Takes a ROM apart, so that [`assemble`] of the written parts gives the same sheet, map and flags again.
+/// Takes a ROM apart, so that [`assemble`] of the written parts gives the same data again.
 pub fn parts(rom: &Rom, shared: Shared) -> Parts {
     let mut sheet = Box::new(area(rom, SHEET));
     let mut map = MapText { upper: Box::new(area(rom, MAP)), ..MapText::default() };
@@ -113,7 +130,13 @@ pub fn parts(rom: &Rom, shared: Shared) -> Parts {
         map.shared = Some(Box::new(area(rom, SHARED)));
         sheet[usize::from(SHARED)..].fill(0);
     }
-    Parts { sheet, map, flags: FlagsText { flags: Box::new(area(rom, FLAGS)), ..FlagsText::default() } }
+    Parts {
+        sheet,
+        map,
+        flags: FlagsText { flags: Box::new(area(rom, FLAGS)), ..FlagsText::default() },
+        sfx: SfxText::from_records(&area(rom, SFX)),
+        music: MusicText::from_records(&area(rom, MUSIC)),
+    }
 }
 
 fn area<const N: usize>(rom: &Rom, addr: u16) -> [u8; N] {

@@ -65,9 +65,10 @@ pub struct Found {
     pub origin: Origin,
 }
 
-/// The data files of a cart below a folder, in the order sheet, map, flags.
-pub fn paths(folder: &Path, name: &str) -> [PathBuf; 3] {
-    ["png", "map", "flags"].map(|ending| folder.join("sprites").join(format!("{name}.{ending}")))
+/// The data files of a cart below a folder, in the order sheet, map, flags, sfx, music.
+pub fn paths(folder: &Path, name: &str) -> [PathBuf; 5] {
+    [("sprites", "png"), ("sprites", "map"), ("sprites", "flags"), ("sfx", "sfx"), ("sfx", "music")]
+        .map(|(sub, ending)| folder.join(sub).join(format!("{name}.{ending}")))
 }
 
 /// The cart's ROM from where its data are.
@@ -83,7 +84,7 @@ pub fn find_rom(entry: &Entry, source: &Source) -> Result<Found, ToolError> {
     }
     // Who names a folder wants what is in it, and not in silence something else.
     if let Some(data) = &source.data {
-        return Err(ToolError::NoFiles { folder: data.join("sprites"), name: entry.name.into() });
+        return Err(ToolError::NoFiles { folder: data.clone(), name: entry.name.into() });
     }
     let rom = assemble(entry.name, &entry.files)?;
     Ok(Found { rom: Rom { version: entry.version, ..rom }, origin: Origin::Embedded })
@@ -97,15 +98,14 @@ pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, ToolError> {
     let files = paths(folder, name).map(|path| {
         disk::read_if_there(&path).map(|bytes| bytes.map(|bytes| (path.display().to_string(), bytes)))
     });
-    let [sheet, map, flags] = files;
-    let (sheet, map, flags) = (sheet?, map?, flags?);
-    if sheet.is_none() && map.is_none() && flags.is_none() {
+    let [sheet, map, flags, sfx, music] = files;
+    let files = [sheet?, map?, flags?, sfx?, music?];
+    if files.iter().all(Option::is_none) {
         return Ok(None);
     }
-    fn file(read: &Option<(String, Vec<u8>)>) -> Option<DataFile<'_>> {
-        read.as_ref().map(|(name, bytes)| DataFile { name, bytes })
-    }
-    let files = DataFiles { sheet: file(&sheet), map: file(&map), flags: file(&flags) };
+    let [sheet, map, flags, sfx, music] =
+        files.each_ref().map(|read| read.as_ref().map(|(name, bytes)| DataFile { name, bytes }));
+    let files = DataFiles { sheet, map, flags, sfx, music };
     Ok(Some(assemble(name, &files)?))
 }
 

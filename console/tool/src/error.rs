@@ -89,9 +89,9 @@ pub enum ToolError {
         kept: PathBuf,
     },
     /// A `--data` folder without files of the cart.
-    #[error("{}: no {name}.png, {name}.map or {name}.flags in it", folder.display())]
+    #[error("{}: no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music in it", folder.display())]
     NoFiles {
-        /// The folder of sprites.
+        /// The folder that was named.
         folder: PathBuf,
         /// The cart.
         name: String,

@@ -8,8 +8,8 @@
 //! `hostile.rs` calls them in the tests, `tests/fuzz` from a fuzzer.
 
 use format::{
-    FormatError, png, read_flags, read_map, read_p8, read_png, read_sheet, write_flags, write_map, write_p8,
-    write_sheet,
+    FormatError, png, read_flags, read_map, read_music, read_p8, read_png, read_sfx, read_sheet, write_flags,
+    write_map, write_music, write_p8, write_sfx, write_sheet,
 };
 
 fn accepted<T>(result: Result<T, FormatError>, again: impl FnOnce(T)) -> bool {
@@ -54,6 +54,24 @@ pub fn flags(bytes: &[u8]) -> bool {
         let back = read_flags(text.as_bytes(), "f").unwrap();
         assert_eq!(back, flags);
         assert_eq!(write_flags(&back), text);
+    })
+}
+
+pub fn sfx(bytes: &[u8]) -> bool {
+    accepted(read_sfx(bytes, "f"), |sfx| {
+        let text = write_sfx(&sfx);
+        let back = read_sfx(text.as_bytes(), "f").unwrap();
+        assert_eq!(back, sfx, "{text}");
+        assert_eq!(write_sfx(&back), text);
+    })
+}
+
+pub fn music(bytes: &[u8]) -> bool {
+    accepted(read_music(bytes, "f"), |music| {
+        let text = write_music(&music);
+        let back = read_music(text.as_bytes(), "f").unwrap();
+        assert_eq!(back, music, "{text}");
+        assert_eq!(write_music(&back), text);
     })
 }
 

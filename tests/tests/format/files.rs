@@ -2,8 +2,8 @@
 
 use crate::Dice;
 use format::{
-    Comment, DataFile, DataFiles, Shared, assemble, parts, patches, read_flags, read_map, read_sheet,
-    write_flags, write_map, write_sheet,
+    Comment, DataFile, DataFiles, Shared, assemble, parts, patches, read_flags, read_map, read_music,
+    read_sfx, read_sheet, write_flags, write_map, write_music, write_sfx, write_sheet,
 };
 use rasher::{Boot, Cart, Console, Event, Input, Rom, program};
 use std::sync::Arc;
@@ -217,19 +217,24 @@ fn sheet_and_map_may_not_say_two_things_about_the_bytes_they_share() {
 fn a_rom_becomes_files_and_the_same_rom_again() {
     let mut dice = Dice::new(3);
     for shared in [Shared::Sheet, Shared::Map].repeat(6) {
-        let rom = dice.sprites();
+        let rom = dice.rom();
         let parts = parts(&rom, shared);
         let (sheet, map, flags) =
             (write_sheet(&parts.sheet), write_map(&parts.map), write_flags(&parts.flags));
+        let (sfx, music) = (write_sfx(&parts.sfx), write_music(&parts.music));
         assert!(map.starts_with(if shared == Shared::Map { "rows 64\n" } else { "rows 32\n" }));
         let files = DataFiles {
             sheet: file("s.png", &sheet),
             map: file("m.map", map.as_bytes()),
             flags: file("f.flags", flags.as_bytes()),
+            sfx: file("s.sfx", sfx.as_bytes()),
+            music: file("m.music", music.as_bytes()),
         };
         assert!(assemble("random", &files).unwrap() == rom, "{shared:?}");
         assert_eq!(write_map(&read_map(map.as_bytes(), "m").unwrap()), map);
         assert_eq!(write_flags(&read_flags(flags.as_bytes(), "f").unwrap()), flags);
+        assert_eq!(read_sfx(sfx.as_bytes(), "s").unwrap(), parts.sfx);
+        assert_eq!(read_music(music.as_bytes(), "m").unwrap(), parts.music);
     }
     assert!(assemble("empty", &DataFiles::default()).unwrap() == Rom::empty("empty"));
 }
@@ -242,7 +247,7 @@ impl Cart for Idle {}
 #[test]
 fn patches_are_minimal_and_turn_the_old_rom_into_the_new_one() {
     let mut dice = Dice::new(4);
-    let old = dice.sprites();
+    let old = dice.rom();
     for changes in [0, 1, 2, 10, 200, 5000] {
         let mut new = old.clone();
         for _ in 0..changes {
@@ -275,9 +280,10 @@ fn patches_are_minimal_and_turn_the_old_rom_into_the_new_one() {
 
 #[test]
 fn every_file_that_ships_is_in_the_form_that_we_write() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../sprites");
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let entries = ["sprites", "sfx"].map(|folder| std::fs::read_dir(root.join(folder)).unwrap());
     let mut seen = 0;
-    for entry in std::fs::read_dir(&folder).unwrap() {
+    for entry in entries.into_iter().flatten() {
         let path = entry.unwrap().path();
         let (bytes, name) = (std::fs::read(&path).unwrap(), path.display().to_string());
         let text = String::from_utf8_lossy(&bytes);
@@ -289,11 +295,18 @@ fn every_file_that_ships_is_in_the_form_that_we_write() {
             Some("flags") => {
                 assert_eq!(write_flags(&read_flags(&bytes, &name).unwrap_or_else(|e| panic!("{e}"))), text);
             }
+            Some("sfx") => {
+                assert_eq!(write_sfx(&read_sfx(&bytes, &name).unwrap_or_else(|e| panic!("{e}"))), text);
+            }
+            Some("music") => {
+                assert_eq!(write_music(&read_music(&bytes, &name).unwrap_or_else(|e| panic!("{e}"))), text);
+            }
+            _ if name.ends_with("README.md") => continue,
             _ => panic!("{name} is none of the data files"),
         }
         seen += 1;
     }
-    assert!(seen >= 3, "{} holds {seen} files", folder.display());
+    assert!(seen >= 3, "only {seen} files were found");
 }
 
 #[test]
@@ -304,9 +317,13 @@ fn every_cart_on_the_shelf_has_its_files_and_runs() {
             Some(cart.title),
             "two carts of one name"
         );
-        for (file, end) in [(cart.files.sheet, "png"), (cart.files.map, "map"), (cart.files.flags, "flags")] {
+        let files = cart.files;
+        let sprites = [(files.sheet, "png"), (files.map, "map"), (files.flags, "flags")];
+        let sound = [(files.sfx, "sfx"), (files.music, "music")];
+        let sprites = sprites.map(|file| ("sprites", file));
+        for (folder, (file, end)) in sprites.into_iter().chain(sound.map(|file| ("sfx", file))) {
             let name = file.map(|file| file.name);
-            assert_eq!(name, Some(&format!("sprites/{}.{end}", cart.name)[..]));
+            assert_eq!(name, Some(&format!("{folder}/{}.{end}", cart.name)[..]));
         }
         assert!(
             !cart.about.is_empty() && !cart.about.contains('\n') && cart.about.len() < 80,

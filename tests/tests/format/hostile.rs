@@ -3,10 +3,11 @@
 //! for hours in `tests/fuzz`. Here the cases take seconds and are the same in every run.
 
 use crate::Dice;
-use crate::checks::{flags, map, p8, picture, sheet};
+use crate::checks::{flags, map, music, p8, picture, sfx, sheet};
 use crate::sheet::{crc32, raw_png};
 use format::*;
 use png::{BitDepth, ColorType};
+use rasher::Rom;
 
 /// One to five random changes: bytes set, flipped, digits put in, pieces cut out, doubled, moved, the end cut off.
 fn mutate(dice: &mut Dice, bytes: &mut Vec<u8>) {
@@ -121,6 +122,28 @@ fn broken_flags() {
 }
 
 #[test]
+fn broken_sounds() {
+    let mut dice = Dice::new(13);
+    let mut rom = Rom::empty("sounds");
+    dice.fill(&mut rom.data[0x3200..0x3200 + 3 * 68]);
+    rom.data[0x3200 + 68 + 66] |= 0x80;
+    let mut text = parts(&rom, Shared::Sheet).sfx;
+    text.sounds[0].name = "a bass".into();
+    text.sounds[0].comments = vec![Comment { before: 2, text: "# bar 2".into() }];
+    text.sounds[2].tails[1] = "  # rise".into();
+    text.end = vec![String::new(), "# the end".into()];
+    let small = "sfx 8 step: speed 2\n  C-1.noi.1  ...\n\nsfx 9: speed 18 length 2 detune 1\n";
+    let seeds = [write_sfx(&text).into_bytes(), small.into()];
+    batter(sfx, &seeds, 40_000, |_| ());
+}
+
+#[test]
+fn broken_patterns() {
+    let seed = "# hub\n 0:    8   --   --   --  start  back  # bass\n\n 1:    8   20  (9)   30\n63:   --   --   --   --";
+    batter(music, &[seed.into()], 60_000, |_| ());
+}
+
+#[test]
 fn broken_cartridges() {
     let mut full = Cartridge::new(Dice::new(10).sprites());
     Dice::new(11).fill(&mut full.rom.data[0x3100..]);
@@ -130,7 +153,7 @@ fn broken_cartridges() {
     // A small one, so that changes hit every part of it.
     let mut small = full.clone();
     small.label = None;
-    small.rom.data[0x40..].copy_from_slice(&rasher::Rom::empty("").data[0x40..]);
+    small.rom.data[0x40..].copy_from_slice(&Rom::empty("").data[0x40..]);
     small.rom.data[0x2000] = 0x12;
     small.rom.data[0x3240] = 3;
     small.rom.data[0x3101] = 0x80;
@@ -148,22 +171,34 @@ fn a_file_of_senseless_size_is_refused_at_once() {
     assert_eq!(read_png(&bytes, "f").unwrap_err().to_string(), picture);
     assert_eq!(read_map(&bytes, "f").unwrap_err().to_string(), text);
     assert_eq!(read_flags(&bytes, "f").unwrap_err().to_string(), text);
+    assert_eq!(read_sfx(&bytes, "f").unwrap_err().to_string(), text);
+    assert_eq!(read_music(&bytes, "f").unwrap_err().to_string(), text);
     assert_eq!(read_p8(&bytes, "f").unwrap_err().to_string(), text);
 }
 
 #[test]
 fn files_of_every_kind_go_to_every_reader() {
-    let rom = Dice::new(12).sprites();
+    let mut rom = Dice::new(12).sprites();
+    rom.data[0x3100..0x3300].copy_from_slice(&[1; 0x200]);
     let parts = parts(&rom, Shared::Map);
-    let files: [Vec<u8>; 5] = [
+    let files: [Vec<u8>; 7] = [
         write_sheet(&parts.sheet),
         png(&[1; 64], 8, 8, 1),
         write_map(&parts.map).into_bytes(),
         write_flags(&parts.flags).into_bytes(),
         write_p8(&Cartridge::new(rom)).unwrap().into_bytes(),
+        write_sfx(&parts.sfx).into_bytes(),
+        write_music(&parts.music).into_bytes(),
     ];
-    let readers: [(&str, Check); 5] =
-        [("sheet", sheet), ("picture", picture), ("map", map), ("flags", flags), ("p8", p8)];
+    let readers: [(&str, Check); 7] = [
+        ("sheet", sheet),
+        ("picture", picture),
+        ("map", map),
+        ("flags", flags),
+        ("p8", p8),
+        ("sfx", sfx),
+        ("music", music),
+    ];
     for (f, file) in files.iter().enumerate() {
         for (r, (name, reader)) in readers.iter().enumerate() {
             // A sheet is a picture, too.

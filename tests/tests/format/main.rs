@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! sheet.rs    PNG sheets and pictures         files.rs   map, flags, a ROM from files, live reload
-//! p8.rs       cartridges as text              hostile.rs broken files of every kind, by the ten thousand
-//!                                             checks.rs  what must hold for any bytes
+//! sound.rs    sounds and patterns as text     hostile.rs broken files of every kind, by the ten thousand
+//! p8.rs       cartridges as text              checks.rs  what must hold for any bytes
 //! ```
 //!
-//! The layouts of map and flags are our decision; the memory behind them is that of PICO-8's manual. Expected
+//! The layouts of map, flags, sfx and music are our decision; the memory behind them is that of PICO-8's manual. Expected
 //! bytes are written out by hand or come from a second, slower rule, never from the reader under test.
 
 mod checks;
@@ -14,6 +14,7 @@ mod files;
 mod hostile;
 mod p8;
 mod sheet;
+mod sound;
 
 use num::Rng;
 use rasher::Rom;
@@ -45,6 +46,13 @@ impl Dice {
     pub(crate) fn sprites(&mut self) -> Rom {
         let mut rom = Rom::empty("random");
         self.fill(&mut rom.data[..0x3100]);
+        rom
+    }
+
+    /// Random bytes everywhere.
+    pub(crate) fn rom(&mut self) -> Rom {
+        let mut rom = Rom::empty("random");
+        self.fill(&mut rom.data[..]);
         rom
     }
 }

@@ -4,7 +4,7 @@
 use crate::Dice;
 use format::{
     Cartridge, DataFile, DataFiles, Section, Shared, assemble, parts, read_p8, write_flags, write_map,
-    write_p8, write_sheet,
+    write_music, write_p8, write_sfx, write_sheet,
 };
 use rasher::Rom;
 
@@ -212,9 +212,10 @@ fn data_files_become_a_cartridge_and_the_same_files_again() {
     for shared in [Shared::Sheet, Shared::Map].repeat(4) {
         let written = |rom: &Rom| {
             let parts = parts(rom, shared);
-            (write_sheet(&parts.sheet), write_map(&parts.map), write_flags(&parts.flags))
+            let sound = [write_sfx(&parts.sfx), write_music(&parts.music)];
+            (write_sheet(&parts.sheet), write_map(&parts.map), write_flags(&parts.flags), sound)
         };
-        let files = written(&dice.sprites());
+        let files = written(&dice.rom());
         let file = |name, bytes| Some(DataFile { name, bytes });
         let rom = assemble(
             "random",
@@ -222,6 +223,8 @@ fn data_files_become_a_cartridge_and_the_same_files_again() {
                 sheet: file("s.png", &files.0),
                 map: file("m.map", files.1.as_bytes()),
                 flags: file("f.flags", files.2.as_bytes()),
+                sfx: file("s.sfx", files.3[0].as_bytes()),
+                music: file("m.music", files.3[1].as_bytes()),
             },
         );
         let text = write_p8(&Cartridge::new(rom.unwrap())).unwrap();

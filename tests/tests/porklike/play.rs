@@ -22,15 +22,15 @@ pub const DOWN: u8 = KEYS[3];
 
 /// The data files of the cart as they lie in the repository.
 pub fn rom() -> Arc<Rom> {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../sprites/porklike.");
-    let read = |end: &str| std::fs::read(format!("{root}{end}")).expect("the cart's data files are there");
-    let (sheet, map, flags) = (read("png"), read("map"), read("flags"));
-    let file = |name, bytes| Some(DataFile { name, bytes });
-    let files = DataFiles {
-        sheet: file("porklike.png", &sheet),
-        map: file("porklike.map", &map),
-        flags: file("porklike.flags", &flags),
-    };
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let sprites = ["png", "map", "flags"].map(|end| format!("sprites/porklike.{end}"));
+    let sound = ["sfx", "music"].map(|end| format!("sfx/porklike.{end}"));
+    let read =
+        |name: &String| std::fs::read(format!("{root}/{name}")).expect("the cart's data files are there");
+    let bytes: Vec<Vec<u8>> = sprites.iter().chain(&sound).map(read).collect();
+    let mut files = sprites.iter().chain(&sound).zip(&bytes).map(|(name, bytes)| DataFile { name, bytes });
+    let [sheet, map, flags, sfx, music] = std::array::from_fn(|_| files.next());
+    let files = DataFiles { sheet, map, flags, sfx, music };
     Arc::new(format::assemble("porklike", &files).expect("the cart's data files are good"))
 }
 

@@ -30,6 +30,7 @@ mod sound;
 
 use crate::error::{FormatError, Place, TEXT_MAX, limit, quote};
 use crate::lines::{Line, lines};
+use crate::sfx::RECORD;
 use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
 use rasher::{PIXELS, Rom, text};
 use rows::{each_row, hex_rows};
@@ -250,7 +251,10 @@ pub fn write_p8(cart: &Cartridge) -> Result<String, FormatError> {
     let flags = &data[area(FLAGS, MUSIC)];
     section("gff", &hex_rows(flags, 128, 2, flags.iter().all(|b| *b == 0)));
     section("map", &hex_rows(&data[area(MAP, FLAGS)], 128, 2, true));
-    section("sfx", &sound::rows(&data[usize::from(SFX)..], &empty[usize::from(SFX)..], 68, sound::write_sfx));
+    section(
+        "sfx",
+        &sound::rows(&data[usize::from(SFX)..], &empty[usize::from(SFX)..], RECORD, sound::write_sfx),
+    );
     let patterns = area(MUSIC, SFX);
     let music = sound::rows(&data[patterns.clone()], &empty[patterns], 4, sound::write_music);
     section("music", &if music.is_empty() { music } else { music + "\n" });

@@ -13,16 +13,12 @@
 
 use super::rows::Digits;
 use crate::error::FormatError;
+use crate::sfx::{HEAD, Note, RECORD};
 use rasher::memory::{MUSIC, ROM_SIZE, SFX};
-
-/// Bytes of a sound: 32 words and four bytes.
-const SFX_LEN: usize = 68;
-/// Where a sound's four bytes begin.
-const HEAD: usize = 64;
 
 /// Sound `n`, below 64.
 pub(super) fn sfx(data: &mut [u8; ROM_SIZE], n: usize) -> &mut [u8] {
-    &mut data[usize::from(SFX) + n * SFX_LEN..][..SFX_LEN]
+    &mut data[usize::from(SFX) + n * RECORD..][..RECORD]
 }
 
 /// Pattern `n`, below 64.
@@ -36,11 +32,11 @@ pub(super) fn read_sfx(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), Fo
         Ok(())
     })?;
     row.fill(32, |i, row| {
-        let pitch = u16::from(row.value(2, 0x3f, "a pitch")?);
-        let instrument = u16::from(row.digit(16)?);
-        let volume = u16::from(row.value(1, 7, "a volume")?);
-        let effect = u16::from(row.value(1, 7, "an effect")?);
-        let word = pitch | (instrument & 7) << 6 | volume << 9 | effect << 12 | (instrument & 8) << 12;
+        let pitch = row.value(2, 0x3f, "a pitch")?;
+        let instrument = row.digit(16)?;
+        let volume = row.value(1, 7, "a volume")?;
+        let effect = row.value(1, 7, "an effect")?;
+        let word = Note { pitch, instrument, volume, effect }.word();
         record[i * 2..][..2].copy_from_slice(&word.to_le_bytes());
         Ok(())
     })
@@ -49,9 +45,8 @@ pub(super) fn read_sfx(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), Fo
 pub(super) fn write_sfx(record: &[u8]) -> String {
     let mut out: String = record[HEAD..].iter().map(|byte| format!("{byte:02x}")).collect();
     for pair in record[..HEAD].as_chunks::<2>().0 {
-        let word = u16::from_le_bytes(*pair);
-        let instrument = word >> 6 & 7 | word >> 12 & 8;
-        out += &format!("{:02x}{instrument:x}{:x}{:x}", word & 0x3f, word >> 9 & 7, word >> 12 & 7);
+        let Note { pitch, instrument, volume, effect } = Note::from_word(u16::from_le_bytes(*pair));
+        out += &format!("{pitch:02x}{instrument:x}{volume:x}{effect:x}");
     }
     out
 }

@@ -1,0 +1,143 @@
+//! Patterns as text: one line each, the sounds of the four channels side by side.
+//!
+//! ```text
+//! # the yard: bass alone, until the first floor             a comment: any line that begins with #
+//!  0:    8   --   --   --  start  back  # hub
+//!  1:    8   20   --   30  start
+//!  2:    9   21 (24)   30                                   channel 2 is silent, yet names sound 24
+//! 20:   10   --   --   30  back
+//! ```
+//!
+//! `start` and `back` are the ends of a loop, `stop` ends the music after the pattern; `spare` is the fourth flag,
+//! which says nothing. `--` is a silent channel as an empty cart has it: 1, 2, 3 and 4 are the sounds that such
+//! channels name, so another one is written, in parentheses. Patterns stand in any order, each at most once; one
+//! that stands nowhere is as in an empty cart. In memory a pattern is four bytes: sound, 0x40 for silence, 0x80 for
+//! the flag (manual). The layout is our decision.
+
+use crate::error::FormatError;
+use crate::lines::{Comment, Content, Line, join, word};
+
+/// Patterns of a cart.
+const PATTERNS: usize = 64;
+/// Bytes of all patterns.
+const ALL: usize = PATTERNS * 4;
+/// Bit 7 of the four bytes.
+const FLAGS: [&str; 4] = ["start", "back", "stop", "spare"];
+/// A silent channel as in an empty cart.
+const NOBODY: &str = "--";
+/// An empty cart's pattern.
+const EMPTY: [u8; 4] = [0x41, 0x42, 0x43, 0x44];
+
+const CELL: &str = "a sound from 0 to 63, one in parentheses for a silent channel, or --";
+
+/// A pattern with what the file says about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// 0 to 63.
+    pub number: u8,
+    /// Its bytes in memory.
+    pub record: [u8; 4],
+    /// What follows the last word: white space and a comment, or nothing.
+    pub tail: String,
+}
+
+/// A file of patterns, taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MusicText {
+    /// In the file's order.
+    pub patterns: Vec<Pattern>,
+    /// Comments; content line n is the n-th of the patterns.
+    pub comments: Vec<Comment>,
+}
+
+impl MusicText {
+    /// The text of all patterns that are not as in an empty cart; for memory from 0x3100.
+    pub fn from_records(records: &[u8; ALL]) -> Self {
+        let patterns = (0..).zip(records.as_chunks().0).filter(|(_, record)| **record != EMPTY);
+        let pattern =
+            |(number, record): (u8, &[u8; 4])| Pattern { number, record: *record, tail: String::new() };
+        MusicText { patterns: patterns.map(pattern).collect(), comments: Vec::new() }
+    }
+
+    /// The bytes from 0x3100.
+    pub fn records(&self) -> Box<[u8; ALL]> {
+        let mut out = Box::new(std::array::from_fn(|i| EMPTY[i % 4]));
+        for pattern in &self.patterns {
+            out[usize::from(pattern.number & 63) * 4..][..4].copy_from_slice(&pattern.record);
+        }
+        out
+    }
+}
+
+/// Reads a file of patterns; `file` is the name for errors.
+pub fn read_music(bytes: &[u8], file: &str) -> Result<MusicText, FormatError> {
+    let mut content = Content::new(bytes, file)?;
+    let mut out = MusicText::default();
+    while let Some(line) = content.peek() {
+        let pattern = read_line(line, &out.patterns);
+        out.patterns.push(pattern.map_err(|(rest, expected)| line.error(file, rest, expected))?);
+        content.skip();
+    }
+    out.comments = content.comments;
+    Ok(out)
+}
+
+fn read_line<'a>(line: Line<'a>, before: &[Pattern]) -> Result<Pattern, (&'a str, &'static str)> {
+    let text = line.text.trim_ascii_start();
+    let label = text.split_once(':').map(|(number, rest)| (number.trim_ascii_end(), rest));
+    let label = label.and_then(|(number, rest)| Some((sound(number)?, rest)));
+    let Some((number, mut rest)) = label else {
+        return Err((text, "a pattern's number from 0 to 63 and a colon"));
+    };
+    if before.iter().any(|pattern| pattern.number == number) {
+        return Err((text, "each pattern once"));
+    }
+    let mut record = EMPTY;
+    for byte in &mut record {
+        let (cell, after) = word(rest);
+        if cell != NOBODY {
+            let silent = cell.strip_prefix('(').and_then(|cell| cell.strip_suffix(')'));
+            let named = sound(silent.unwrap_or(cell)).ok_or((cell, CELL))?;
+            *byte = named | if silent.is_some() { 0x40 } else { 0 };
+        }
+        rest = after;
+    }
+    loop {
+        let (name, after) = word(rest);
+        if name.is_empty() || name.starts_with('#') {
+            return Ok(Pattern { number, record, tail: rest.into() });
+        }
+        let flag = FLAGS.iter().position(|flag| *flag == name).filter(|at| record[*at] & 0x80 == 0);
+        let Some(flag) = flag else {
+            return Err((name, "start, back, stop, spare or a comment, each once"));
+        };
+        record[flag] |= 0x80;
+        rest = after;
+    }
+}
+
+/// 0 to 63 in decimal.
+fn sound(text: &str) -> Option<u8> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|number| digits && *number < 64)
+}
+
+/// Writes a file of patterns, the channels in columns.
+pub fn write_music(text: &MusicText) -> String {
+    let line = |pattern: &Pattern| {
+        let mut line = format!("{:2}:", pattern.number & 63);
+        for (byte, empty) in pattern.record.iter().zip(EMPTY) {
+            let cell = match byte & 0x7f {
+                silent if silent == empty => NOBODY.into(),
+                silent @ 0x40.. => format!("({})", silent & 63),
+                heard => heard.to_string(),
+            };
+            line += &format!(" {cell:>4}");
+        }
+        for (flag, _) in FLAGS.iter().zip(pattern.record).filter(|(_, byte)| byte & 0x80 != 0) {
+            line += &format!("  {flag}");
+        }
+        line + &pattern.tail
+    };
+    join(text.patterns.iter().map(line), &text.comments)
+}

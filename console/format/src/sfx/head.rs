@@ -1,0 +1,110 @@
+//! The words of a sound's head, and the four bytes that they stand for.
+//!
+//! ```text
+//! speed 18         byte 65: ticks a note, 0 to 255; a tick is 183 samples, 120.5 are a second
+//! loop 0 32        bytes 66 and 67: from note 0 to before note 32
+//! length 16        byte 66, with byte 67 at 0: so many notes
+//! wave             bit 7 of byte 66: 64 samples of a waveform in place of notes
+//! tracker          bit 0 of byte 64: how an editor shows it
+//! noiz buzz        bits 1 and 2
+//! detune 1         byte 64 / 8 % 3: 1 or 2
+//! reverb 1         byte 64 / 24 % 3
+//! dampen 1         byte 64 / 72: 1 or 2; 3 counts as none, yet is kept
+//! ```
+//!
+//! Layout by the manual; the packing by threes as other open tools read it. `loop` and `length` write the same two
+//! bytes, so only one of them may stand in a head.
+
+use super::Fault;
+use crate::lines::word;
+
+/// The four bytes after the notes: filters, speed, loop start, loop end.
+pub(super) type Bytes = [u8; 4];
+
+const WORDS: &str =
+    "speed, loop, length, wave, tracker, noiz, buzz, detune, reverb, dampen or a comment, each once";
+const BYTE: &str = "a number from 0 to 255";
+
+/// What a head says so far.
+#[derive(Default)]
+struct Said {
+    speed: Option<u8>,
+    span: Option<(u8, u8)>,
+    wave: bool,
+    flags: u8,
+    detune: Option<u8>,
+    reverb: Option<u8>,
+    dampen: Option<u8>,
+}
+
+/// Reads the words after the colon. Gives the bytes and what follows the words: a comment with the white space
+/// before it, or nothing. `speed` is that of a head that names none.
+pub(super) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), Fault<'_>> {
+    let mut said = Said::default();
+    let mut rest = text;
+    loop {
+        let (name, after) = word(rest);
+        if name.is_empty() || name.starts_with('#') {
+            break;
+        }
+        let again = Fault { rest: name, expected: WORDS };
+        let mut after = after;
+        let mut number = |max: u8, expected: &'static str| {
+            let (digits, then) = word(after);
+            after = then;
+            let good = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+            let value = if good { digits.parse().ok() } else { None };
+            value.filter(|value| *value <= max).ok_or(Fault { rest: digits, expected })
+        };
+        match name {
+            "speed" if said.speed.is_none() => said.speed = Some(number(255, BYTE)?),
+            "loop" if said.span.is_none() => {
+                let start = number(127, "the loop's first note, from 0 to 127")?;
+                said.span = Some((start, number(255, "the note after the loop's last, from 0 to 255")?));
+            }
+            "length" if said.span.is_none() => {
+                said.span = Some((number(127, "a number of notes from 0 to 127")?, 0));
+            }
+            "wave" if !said.wave => said.wave = true,
+            "tracker" if said.flags & 1 == 0 => said.flags |= 1,
+            "noiz" if said.flags & 2 == 0 => said.flags |= 2,
+            "buzz" if said.flags & 4 == 0 => said.flags |= 4,
+            "detune" if said.detune.is_none() => said.detune = Some(number(2, "0, 1 or 2")?),
+            "reverb" if said.reverb.is_none() => said.reverb = Some(number(2, "0, 1 or 2")?),
+            "dampen" if said.dampen.is_none() => said.dampen = Some(number(3, "0, 1, 2 or 3")?),
+            _ => return Err(again),
+        }
+        rest = after;
+    }
+    let [detune, reverb, dampen] = [said.detune, said.reverb, said.dampen].map(Option::unwrap_or_default);
+    let (start, end) = said.span.unwrap_or_default();
+    // At most 7 + 8 * (2 + 3 * (2 + 3 * 3)) = 287: but 3 for dampen leaves no room for all of the others.
+    let filters = u16::from(detune) + 3 * (u16::from(reverb) + 3 * u16::from(dampen));
+    let Ok(filters) = u8::try_from(filters * 8 + u16::from(said.flags)) else {
+        return Err(Fault {
+            rest: text.trim_ascii_start(),
+            expected: "filters that fit into a byte: dampen 3 fits with at most reverb 1 and detune 1",
+        });
+    };
+    Ok(([filters, said.speed.unwrap_or(speed), start | u8::from(said.wave) << 7, end], rest))
+}
+
+/// The words of four bytes. Speed is always there, since it is what one looks for first; what is 0 is left out.
+pub(super) fn write([filters, speed, start, end]: Bytes) -> String {
+    let mut out = format!("speed {speed}");
+    match (start & 0x7f, end) {
+        (0, 0) => {}
+        (length, 0) => out += &format!(" length {length}"),
+        (start, end) => out += &format!(" loop {start} {end}"),
+    }
+    let flags =
+        [(start >> 7, "wave"), (filters & 1, "tracker"), (filters & 2, "noiz"), (filters & 4, "buzz")];
+    for (_, name) in flags.iter().filter(|(bit, _)| *bit != 0) {
+        out += &format!(" {name}");
+    }
+    let levels = [(filters / 8 % 3, "detune"), (filters / 24 % 3, "reverb"), (filters / 72, "dampen")];
+    for (level, name) in levels.iter().filter(|(level, _)| *level != 0) {
+        out += &format!(" {name} {level}");
+    }
+    out
+}
