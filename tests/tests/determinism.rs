@@ -1,13 +1,14 @@
 //! The same start and the same inputs give the same bytes: in every build profile and on every platform.
 //!
 //! ```text
-//! cart, seed ── some thousand frames under random hands ── the digests of every 50th frame ──> one digest
+//! cart, seed ── some thousand frames under random hands ── every sample of sound,
+//!                                                          state and picture of every 50th frame ──> one digest
 //!                                     compared with tests/golden/runs.txt
 //! ```
 //!
 //! One table for all: `.ci/run` runs this file in the dev and in the release profile, and both must agree with it.
-//! That the carts draw with every call and touch every register is the painter's part. The table is changed by
-//! `BLESS=1 cargo test -p tests --test determinism`; the commit says why it changed.
+//! That the carts draw with every call and touch every register is the painter's part, all sounds are the band's. The
+//! table is changed by `BLESS=1 cargo test -p tests --test determinism`; the commit says why it changed.
 
 use rasher::{Boot, Console, Digest, Program};
 use std::sync::Arc;
@@ -25,17 +26,20 @@ fn table() -> Table {
     Table::new(here().join("golden/runs.txt"), Mode::from_env().expect("nothing is blessed on a server"))
 }
 
-/// The digest of a run's digests and pictures.
+/// The digest of a run's sound, states and pictures.
 fn run(program: Box<dyn Program>, boot: Boot, mut hands: Hands, frames: u64) -> String {
     let mut console = Console::boot(program, boot);
     let mut all = Digest::new();
     all.word(console.digest());
     for frame in 1..=frames {
         let input = hands.input();
-        // A crash is part of the run, and leaves the console as it was.
-        let crash = timeline::guard(&mut console, frame, |console| console.frame(&input)).err();
-        if let Some(crash) = &crash {
+        // The crasher's crashes are part of its run, and leave the console as it was.
+        if let Err(crash) = timeline::guard(&mut console, frame, |console| console.frame(&input)) {
+            assert_eq!(console.machine().rom().name, "crasher", "{crash}");
             all.bytes(crash.message.as_bytes());
+        }
+        for sample in console.machine().samples() {
+            all.word(*sample as u64);
         }
         if frame % 50 == 0 {
             all.word(console.digest());

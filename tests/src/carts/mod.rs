@@ -7,12 +7,14 @@
 //! | `saver` | 30 | cart data by `dset` and `poke`, and what else is asked of the host |
 //! | `crasher` | 30 | panics: in `_init`, in a frame, on a button |
 //! | `menu` | 30 | items of the pause menu, their callbacks and masks |
+//! | `band` | 60 | every sound call, any notes, every sound register |
 //! | `typist` | 60 | mouse, keys, typed text, clipboard, date, changed data |
 //!
 //! Their rules never change, and so their replays in `tests/replays` never do. To test something else, add a
 //! cart.
 
 mod ball;
+mod band;
 mod crasher;
 mod menu;
 mod painter;
@@ -34,17 +36,23 @@ pub struct TestCart {
     pub name: &'static str,
     /// Makes it in its first state.
     pub make: fn() -> Box<dyn Program>,
+    /// How much of its ROM is noise: sprites, map and flags, or sounds too.
+    noise: usize,
 }
+
+/// Sprites, map and flags end here.
+const DRAWN: usize = rasher::memory::MUSIC as usize;
 
 /// All of them.
 pub const CARTS: &[TestCart] = &[
-    TestCart { name: "ball", make: || program(ball::Ball::default()) },
-    TestCart { name: "ball60", make: || program(ball::Ball60::default()) },
-    TestCart { name: "painter", make: || program(painter::Painter::default()) },
-    TestCart { name: "saver", make: || program(saver::Saver::default()) },
-    TestCart { name: "crasher", make: || program(crasher::Crasher::default()) },
-    TestCart { name: "menu", make: || program(menu::Menu::default()) },
-    TestCart { name: "typist", make: || program(typist::Typist::default()) },
+    TestCart { name: "ball", make: || program(ball::Ball::default()), noise: DRAWN },
+    TestCart { name: "ball60", make: || program(ball::Ball60::default()), noise: DRAWN },
+    TestCart { name: "painter", make: || program(painter::Painter::default()), noise: DRAWN },
+    TestCart { name: "saver", make: || program(saver::Saver::default()), noise: DRAWN },
+    TestCart { name: "crasher", make: || program(crasher::Crasher::default()), noise: DRAWN },
+    TestCart { name: "menu", make: || program(menu::Menu::default()), noise: DRAWN },
+    TestCart { name: "band", make: || program(band::Band::default()), noise: rasher::memory::ROM_SIZE },
+    TestCart { name: "typist", make: || program(typist::Typist::default()), noise: DRAWN },
 ];
 
 /// The cart of that name.
@@ -57,16 +65,47 @@ pub fn find(name: &str) -> &'static TestCart {
 }
 
 impl TestCart {
-    /// Its data: noise where sprites, map and flags are, the same noise for ever.
+    /// Its data: the same noise for ever.
     pub fn rom(&self) -> Arc<Rom> {
         let mut rom = Rom::empty(self.name);
         let mut dice = Dice::new(4711);
-        rom.data[..0x3100].iter_mut().for_each(|byte| *byte = dice.byte());
+        rom.data[..self.noise].iter_mut().for_each(|byte| *byte = dice.byte());
         Arc::new(rom)
     }
 
     /// How it starts with a seed.
     pub fn boot(&self, seed: u64) -> Boot {
         Boot { rom: self.rom(), seed, ..Boot::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Hands;
+    use rasher::Console;
+
+    /// The painter's screen and the band's sound are worth a digest: neither falls into one colour or into silence.
+    #[test]
+    fn painter_and_band_do_not_fall_asleep() {
+        let (mut painted, mut heard) = (0, 0);
+        for seed in 0..4 {
+            let [mut painter, mut band] =
+                ["painter", "band"].map(|name| Console::boot((find(name).make)(), find(name).boot(seed)));
+            let mut hands = Hands::new(seed);
+            for frame in 0..600 {
+                let input = hands.input();
+                let before = painter.machine().memory().clone();
+                painter.frame(&input);
+                band.frame(&input);
+                if frame >= 300 {
+                    let screen = |memory: &rasher::memory::Memory| memory.bytes()[0x6000..].to_vec();
+                    painted += usize::from(screen(&before) != screen(painter.machine().memory()));
+                    heard += usize::from(band.machine().samples().iter().any(|s| s.unsigned_abs() > 200));
+                }
+            }
+        }
+        assert!(painted > 1000, "the painter changes the screen in {painted} of 1200 frames");
+        assert!(heard > 600, "the band is heard in {heard} of 1200 frames");
     }
 }
