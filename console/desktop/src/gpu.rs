@@ -1,8 +1,8 @@
 //! The glass by the GPU: one pass from a 128x128 texture to the window, plain or as a picture tube shows it.
 //!
 //! ```text
-//! RGBA ──> texture ──> tube.wgsl: corner, size, crt? ──> the surface's next image ──> window, at the next refresh
-//!                                                          └ stale (the window was resized): configured anew
+//! RGBA ──> texture ──> tube.wgsl: plain or crt ──> the surface's next image ──> window, at the next refresh
+//!                                                    └ stale (the window was resized): configured anew
 //! ```
 //!
 //! wgpu is used without the crate pixels on top: its 0.17.2 asks for the next image until it gets one, with the size that
@@ -15,14 +15,16 @@ use crate::surface::Rgba;
 use rasher::SIDE;
 use std::sync::{Arc, Mutex};
 use wgpu::{
-    Adapter, Backends, BindGroup, BindGroupDescriptor, BindGroupEntry, BindingResource, Buffer,
+    Adapter, Backends, BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout,
+    BindGroupLayoutDescriptor, BindGroupLayoutEntry, BindingResource, BindingType, Buffer, BufferBindingType,
     BufferDescriptor, BufferUsages, Color, ColorTargetState, CommandEncoder, CompositeAlphaMode,
     CurrentSurfaceTexture, Device, DeviceDescriptor, Extent3d, FragmentState, Instance, InstanceDescriptor,
-    LoadOp, MultisampleState, Operations, PipelineCompilationOptions, PresentMode, PrimitiveState, Queue,
-    RenderPassColorAttachment, RenderPassDescriptor, RenderPipeline, RenderPipelineDescriptor,
-    RequestAdapterOptions, ShaderModuleDescriptor, ShaderSource, StoreOp, Surface, SurfaceConfiguration,
-    SurfaceTexture, TexelCopyBufferLayout, Texture, TextureDescriptor, TextureDimension, TextureFormat,
-    TextureUsages, TextureView, TextureViewDescriptor, VertexState,
+    LoadOp, MultisampleState, Operations, PipelineCompilationOptions, PipelineLayoutDescriptor, PresentMode,
+    PrimitiveState, Queue, RenderPassColorAttachment, RenderPassDescriptor, RenderPipeline,
+    RenderPipelineDescriptor, RequestAdapterOptions, ShaderModule, ShaderModuleDescriptor, ShaderSource,
+    ShaderStages, StoreOp, Surface, SurfaceConfiguration, SurfaceTexture, TexelCopyBufferLayout, Texture,
+    TextureDescriptor, TextureDimension, TextureFormat, TextureSampleType, TextureUsages, TextureView,
+    TextureViewDescriptor, TextureViewDimension, VertexState,
 };
 use winit::dpi::PhysicalSize;
 use winit::window::Window;
@@ -43,7 +45,8 @@ pub struct Gpu {
     device: Device,
     queue: Queue,
     texture: Texture,
-    pipeline: RenderPipeline,
+    plain: RenderPipeline,
+    crt: RenderPipeline,
     group: BindGroup,
     view: Buffer,
     /// What the driver complained of outside any call.
@@ -88,7 +91,13 @@ impl Gpu {
             view_formats: Vec::new(),
         };
         let texture = picture(&device);
-        let pipeline = pipeline(&device, format);
+        let module = device.create_shader_module(ShaderModuleDescriptor {
+            label: Some("tube"),
+            source: ShaderSource::Wgsl(include_str!("tube.wgsl").into()),
+        });
+        let layout = layout(&device);
+        let pipeline = |entry| pipeline(&device, &module, &layout, entry, format);
+        let (plain, crt) = (pipeline("plain"), pipeline("crt"));
         let view = device.create_buffer(&BufferDescriptor {
             label: Some("view"),
             size: VIEW as u64,
@@ -97,7 +106,7 @@ impl Gpu {
         });
         let group = device.create_bind_group(&BindGroupDescriptor {
             label: Some("tube"),
-            layout: &pipeline.get_bind_group_layout(0),
+            layout: &layout,
             entries: &[
                 BindGroupEntry {
                     binding: 0,
@@ -118,7 +127,8 @@ impl Gpu {
             device,
             queue,
             texture,
-            pipeline,
+            plain,
+            crt,
             group,
             view,
             broken,
@@ -196,7 +206,7 @@ impl Gpu {
     }
 
     fn draw(&self, encoder: &mut CommandEncoder, target: &TextureView, place: Place, crt: bool) {
-        let words = [place.x, place.y, place.size, u32::from(crt)];
+        let words = [place.x, place.y, place.size, 0];
         let mut bytes = [0; VIEW];
         bytes.as_chunks_mut::<4>().0.iter_mut().zip(words).for_each(|(out, word)| *out = word.to_ne_bytes());
         self.queue.write_buffer(&self.view, 0, &bytes);
@@ -210,7 +220,7 @@ impl Gpu {
             })],
             ..RenderPassDescriptor::default()
         });
-        pass.set_pipeline(&self.pipeline);
+        pass.set_pipeline(if crt { &self.crt } else { &self.plain });
         pass.set_bind_group(0, &self.group, &[]);
         pass.draw(0..3, 0..1);
     }
@@ -230,16 +240,42 @@ fn picture(device: &Device) -> Texture {
     })
 }
 
-fn pipeline(device: &Device, format: TextureFormat) -> RenderPipeline {
-    let module = device.create_shader_module(ShaderModuleDescriptor {
-        label: Some("tube"),
-        source: ShaderSource::Wgsl(include_str!("tube.wgsl").into()),
+/// What both entries of the shader read.
+fn layout(device: &Device) -> BindGroupLayout {
+    let entry =
+        |binding, ty| BindGroupLayoutEntry { binding, visibility: ShaderStages::FRAGMENT, ty, count: None };
+    let texture = BindingType::Texture {
+        // Only loaded, never filtered.
+        sample_type: TextureSampleType::Float { filterable: false },
+        view_dimension: TextureViewDimension::D2,
+        multisampled: false,
+    };
+    let view = BindingType::Buffer {
+        ty: BufferBindingType::Uniform,
+        has_dynamic_offset: false,
+        min_binding_size: std::num::NonZeroU64::new(VIEW as u64),
+    };
+    let entries = [entry(0, texture), entry(1, view)];
+    device.create_bind_group_layout(&BindGroupLayoutDescriptor { label: Some("tube"), entries: &entries })
+}
+
+fn pipeline(
+    device: &Device,
+    module: &ShaderModule,
+    layout: &BindGroupLayout,
+    entry: &str,
+    format: TextureFormat,
+) -> RenderPipeline {
+    let layout = device.create_pipeline_layout(&PipelineLayoutDescriptor {
+        label: Some(entry),
+        bind_group_layouts: &[Some(layout)],
+        immediate_size: 0,
     });
     device.create_render_pipeline(&RenderPipelineDescriptor {
-        label: Some("tube"),
-        layout: None,
+        label: Some(entry),
+        layout: Some(&layout),
         vertex: VertexState {
-            module: &module,
+            module,
             entry_point: Some("corner"),
             buffers: &[],
             compilation_options: PipelineCompilationOptions::default(),
@@ -248,8 +284,8 @@ fn pipeline(device: &Device, format: TextureFormat) -> RenderPipeline {
         depth_stencil: None,
         multisample: MultisampleState::default(),
         fragment: Some(FragmentState {
-            module: &module,
-            entry_point: Some("shade"),
+            module,
+            entry_point: Some(entry),
             compilation_options: PipelineCompilationOptions::default(),
             targets: &[Some(ColorTargetState::from(format))],
         }),

@@ -3,7 +3,7 @@
 struct View {
     corner: vec2<u32>,
     size: u32,
-    crt: u32,
+    unused: u32,
 }
 
 @group(0) @binding(0) var picture: texture_2d<f32>;
@@ -61,18 +61,32 @@ fn tube(at: vec2<f32>, window: vec2<f32>) -> vec3<f32> {
     return light * vignette;
 }
 
+// The point of the picture's square that a pixel of the window lies at, in window pixels.
+fn inside(window: vec2<f32>) -> vec2<i32> {
+    return vec2<i32>(floor(window)) - vec2<i32>(view.corner);
+}
+
+fn is_border(at: vec2<i32>) -> bool {
+    return any(at < vec2<i32>(0)) || any(at >= vec2<i32>(i32(view.size)));
+}
+
+// Two entries, not one with a switch: a driver that draws by the processor would pay for both.
 @fragment
-fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
-    let window = position.xy;
-    let at = vec2<i32>(floor(window)) - vec2<i32>(view.corner);
-    let size = i32(view.size);
-    if (any(at < vec2<i32>(0)) || any(at >= vec2<i32>(size))) {
+fn plain(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
+    let at = inside(position.xy);
+    if (is_border(at)) {
         return vec4<f32>(0.0, 0.0, 0.0, 1.0);
-    }
-    if (view.crt != 0u) {
-        return vec4<f32>(tube((vec2<f32>(at) + 0.5) / f32(size), window), 1.0);
     }
     // The same division as the processor's, in whole numbers: no rounding can differ.
     let source = vec2<u32>(at) * SIDE / view.size;
-    return vec4<f32>(texel(vec2<i32>(source)), 1.0);
+    return vec4<f32>(textureLoad(picture, source, 0).rgb, 1.0);
+}
+
+@fragment
+fn crt(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
+    let at = inside(position.xy);
+    if (is_border(at)) {
+        return vec4<f32>(0.0, 0.0, 0.0, 1.0);
+    }
+    return vec4<f32>(tube((vec2<f32>(at) + 0.5) / f32(view.size), position.xy), 1.0);
 }
