@@ -88,7 +88,7 @@ impl Brush for Plain {
         (c, if c == 0 { 0 } else { 15 })
     }
 
-    /// The mask comes from the moved pixels, which saves moving it too: 8 of the sprite's 170 operations.
+    /// The mask comes from the moved pixels, which saves moving it too.
     #[inline]
     fn windows(&self, pairs: Pairs, _: i32, _: i32, shift: u32) -> [(u64, u64); 8] {
         core::array::from_fn(|i| {
