@@ -146,13 +146,16 @@ fn changed_data_leave_changed_memory_alone() {
         let mut console = Console::boot((cart.make)(), cart.boot(1));
         let old = console.machine().rom().clone();
         // The cart, or whoever, changes a part of what the ROM filled.
-        for _ in 0..500 {
-            console.machine_mut().poke(dice.below(0x4300) as u16, dice.byte().into());
+        let changed: Vec<usize> = (0..500).map(|_| dice.below(0x4300)).collect();
+        for addr in &changed {
+            console.machine_mut().poke(*addr as u16, dice.byte().into());
         }
         let before = console.machine().memory().clone();
         let mut new = Rom::clone(&old);
-        for _ in 0..300 {
-            new.data[dice.below(0x4300)] = dice.byte();
+        for _ in 0..600 {
+            // Half of the new bytes lie where memory was changed; some are what memory was changed to.
+            let at = if dice.one_in(2) { dice.pick(&changed) } else { dice.below(0x4300) };
+            new.data[at] = dice.pick(&[0, 0xff, before.get(at as u16), old.data[at], dice.clone().byte()]);
         }
         let events = vec![Event::Data(format::patches(&old, &new))];
         let mut other = console.clone();
