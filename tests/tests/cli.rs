@@ -194,6 +194,35 @@ fn data_come_from_the_folder_that_was_named() {
     fails(&line, 1, &["porklike.png", "a PNG picture"]);
 }
 
+/// Without `--data`: the nearest folder above with sprites and sounds, else what the binary holds. Here both are the same.
+#[test]
+fn data_are_found_upwards_or_are_embedded() {
+    let entry = &shelf::CARTS[0];
+    let from = |from: Option<PathBuf>| tool::find_rom(entry, &tool::Source { data: None, from }).unwrap();
+    let above = from(Some(root().join("tests/src/carts")));
+    assert_eq!(above.origin, tool::Origin::Folder(root().into()));
+    let nowhere = from(Some(std::env::temp_dir()));
+    assert_eq!((&nowhere.origin, from(None).origin), (&tool::Origin::Embedded, tool::Origin::Embedded));
+    assert_eq!(nowhere.rom, above.rom, "what is embedded is what lies on the disk");
+    // A nearer folder wins; one with sprites alone does not count.
+    let project = folder("project");
+    fs::create_dir_all(project.join("sprites/deep")).unwrap();
+    assert_eq!(from(Some(project.join("sprites/deep"))).origin, above.origin);
+    fs::create_dir(project.join("sfx")).unwrap();
+    assert_eq!(
+        from(Some(project.join("sprites/deep"))).origin,
+        tool::Origin::Embedded,
+        "it has no files of the cart"
+    );
+    fs::copy(root().join("sprites/porklike.flags"), project.join("sprites/porklike.flags")).unwrap();
+    let own = from(Some(project.join("sprites/deep")));
+    assert_eq!(
+        (own.origin, &own.rom.data[0x3000..0x3100]),
+        (tool::Origin::Folder(project), &above.rom.data[0x3000..0x3100])
+    );
+    assert!(own.rom.data[..0x3000].iter().all(|byte| *byte == 0), "files of two places are never mixed");
+}
+
 #[test]
 fn a_run_repeats_and_its_recording_replays() {
     let folder = folder("run");
