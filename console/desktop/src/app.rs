@@ -82,6 +82,7 @@ pub(crate) struct App {
     next_look: Duration,
     born: Instant,
     focused: bool,
+    hidden: bool,
     /// The window has lost the keyboard, and the session holds because of that.
     away: bool,
     stuck: bool,
@@ -116,6 +117,7 @@ impl App {
             next_look: Duration::ZERO,
             born: Instant::now(),
             focused: false,
+            hidden: false,
             away: false,
             stuck: false,
             pads: 0,
@@ -440,7 +442,13 @@ impl ApplicationHandler<Wake> for App {
                 }
                 self.request_redraw();
             }
+            WindowEvent::RedrawRequested if self.hidden => {}
             WindowEvent::RedrawRequested => self.redraw(),
+            // A surface that nobody sees gives no images, and asking for one would wait up to a second.
+            WindowEvent::Occluded(hidden) => {
+                self.hidden = hidden;
+                self.request_redraw();
+            }
             WindowEvent::Focused(focused) => {
                 self.focus(focused);
                 self.request_redraw();
@@ -482,7 +490,9 @@ impl ApplicationHandler<Wake> for App {
             }
         }
         if self.quits {
-            self.redraw();
+            if !self.hidden {
+                self.redraw();
+            }
             events.exit();
         }
         // Sixty times a second while a menu is open; else often enough for the watchdog and for notices to go.

@@ -11,7 +11,7 @@
 
 use crate::hands::Hands;
 use crate::lock;
-use gilrs::{Axis, Button, Event, EventType, GamepadId, Gilrs};
+use gilrs::{Axis, Button, Event, EventType, Gilrs};
 use rasher::button;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -66,10 +66,10 @@ pub fn start(hands: Arc<Mutex<Hands>>, tell: impl Fn(PadNews) + Send + 'static) 
     std::thread::spawn(move || {
         // gilrs opens the devices itself; without a service there is nothing to wait for.
         let Ok(mut gilrs) = Gilrs::new() else { return };
-        let mut places: Vec<Place> = Vec::new();
+        let mut seats = Seats::new();
         for (id, pad) in gilrs.gamepads() {
-            sit(&mut places, id);
-            tell(PadNews::Came(connected(&places), pad.name().to_string()));
+            seats.come(id);
+            tell(PadNews::Came(seats.taken(), pad.name().to_string()));
         }
         loop {
             // Half a second, not for ever: some systems report a new pad only when they are asked.
@@ -78,59 +78,94 @@ pub fn start(hands: Arc<Mutex<Hands>>, tell: impl Fn(PadNews) + Send + 'static) 
                 continue;
             };
             let title = || gilrs.gamepad(id).name().to_string();
-            match event {
+            let map = lock(&hands).pad_map.clone();
+            let changed = match event {
                 EventType::Connected => {
-                    sit(&mut places, id);
-                    tell(PadNews::Came(connected(&places), title()));
+                    seats.come(id);
+                    tell(PadNews::Came(seats.taken(), title()));
+                    None
                 }
                 EventType::Disconnected => {
-                    if let Some(i) = places.iter().position(|p| p.id == id) {
-                        places[i] = Place { here: false, ..Place::new(id) };
-                        lock(&hands).pad(i, 0);
-                        tell(PadNews::Went(connected(&places), title()));
-                    }
+                    let seat = seats.go(id);
+                    tell(PadNews::Went(seats.taken(), title()));
+                    seat
                 }
-                EventType::ButtonPressed(button, _) => tell(PadNews::Pressed(name(button))),
-                _ => {}
-            }
-            let map = lock(&hands).pad_map.clone();
-            if let Some((i, place)) = places.iter_mut().enumerate().find(|(_, p)| p.id == id)
-                && place.apply(event, &map)
-            {
-                lock(&hands).pad(i, place.buttons | place.stick);
+                EventType::ButtonPressed(button, _) => {
+                    tell(PadNews::Pressed(name(button)));
+                    seats.moved(id, Move::Press(map.bits(button)))
+                }
+                EventType::ButtonReleased(button, _) => seats.moved(id, Move::Release(map.bits(button))),
+                EventType::AxisChanged(axis, v, _) => seats.moved(id, Move::Lean(axis, v)),
+                _ => None,
+            };
+            if let Some((player, held)) = changed {
+                lock(&hands).pad(player, held);
             }
         }
     });
 }
 
+/// What a pad did.
+#[derive(Clone, Copy, Debug)]
+enum Move {
+    Press(u8),
+    Release(u8),
+    Lean(Axis, f32),
+}
+
 /// One player's pad.
 #[derive(Clone, Debug, PartialEq)]
-struct Place {
-    id: GamepadId,
+struct Seat<Id> {
+    id: Id,
     here: bool,
     buttons: u8,
     stick: u8,
 }
 
-impl Place {
-    fn new(id: GamepadId) -> Self {
-        Place { id, here: true, buttons: 0, stick: 0 }
+/// Who plays with which pad.
+struct Seats<Id>(Vec<Seat<Id>>);
+
+impl<Id: PartialEq> Seats<Id> {
+    fn new() -> Self {
+        Seats(Vec::new())
     }
 
-    /// Takes an event; true when it may have changed what is held.
-    fn apply(&mut self, event: EventType, map: &PadMap) -> bool {
-        match event {
-            EventType::ButtonPressed(b, _) => self.buttons |= map.bits(b),
-            EventType::ButtonReleased(b, _) => self.buttons &= !map.bits(b),
-            EventType::AxisChanged(Axis::LeftStickX, v, _) => {
-                self.stick = lean(self.stick, v, button::LEFT, button::RIGHT);
-            }
-            EventType::AxisChanged(Axis::LeftStickY, v, _) => {
-                self.stick = lean(self.stick, v, button::DOWN, button::UP);
-            }
-            _ => return false,
+    /// Pads that are there.
+    fn taken(&self) -> u8 {
+        self.0.iter().filter(|seat| seat.here).count() as u8
+    }
+
+    /// Gives a pad its old seat, or a free one, or a new one; a ninth gets none.
+    fn come(&mut self, id: Id) {
+        let old = self.0.iter().position(|seat| seat.id == id);
+        let seat = Seat { id, here: true, buttons: 0, stick: 0 };
+        match old.or_else(|| self.0.iter().position(|seat| !seat.here)) {
+            Some(i) => self.0[i] = seat,
+            None if self.0.len() < 8 => self.0.push(seat),
+            None => {}
         }
-        true
+    }
+
+    /// A pad went: it holds nothing any more. Whose it was.
+    fn go(&mut self, id: Id) -> Option<(usize, u8)> {
+        let player = self.0.iter().position(|seat| seat.id == id)?;
+        let seat = &mut self.0[player];
+        (seat.here, seat.buttons, seat.stick) = (false, 0, 0);
+        Some((player, 0))
+    }
+
+    /// A pad did something: whose it is, and what it holds now.
+    fn moved(&mut self, id: Id, what: Move) -> Option<(usize, u8)> {
+        let player = self.0.iter().position(|seat| seat.id == id)?;
+        let seat = &mut self.0[player];
+        match what {
+            Move::Press(bits) => seat.buttons |= bits,
+            Move::Release(bits) => seat.buttons &= !bits,
+            Move::Lean(Axis::LeftStickX, v) => seat.stick = lean(seat.stick, v, button::LEFT, button::RIGHT),
+            Move::Lean(Axis::LeftStickY, v) => seat.stick = lean(seat.stick, v, button::DOWN, button::UP),
+            Move::Lean(..) => return None,
+        }
+        Some((player, seat.buttons | seat.stick))
     }
 }
 
@@ -138,20 +173,6 @@ impl Place {
 fn lean(held: u8, v: f32, low: u8, high: u8) -> u8 {
     let side = |bit: u8, v: f32| if v > if held & bit != 0 { RELEASE } else { PRESS } { bit } else { 0 };
     held & !(low | high) | side(low, -v) | side(high, v)
-}
-
-/// Gives a pad its old place, or a free one, or a new one.
-fn sit(places: &mut Vec<Place>, id: GamepadId) {
-    let old = places.iter().position(|p| p.id == id);
-    match old.or_else(|| places.iter().position(|p| !p.here)) {
-        Some(i) => places[i] = Place::new(id),
-        None if places.len() < 8 => places.push(Place::new(id)),
-        None => {}
-    }
-}
-
-fn connected(places: &[Place]) -> u8 {
-    places.iter().filter(|p| p.here).count() as u8
 }
 
 #[cfg(test)]
@@ -200,5 +221,31 @@ mod tests {
         let mut pad = Settings::default().pad;
         Settings::bind(&mut pad, 5, "South");
         assert_eq!(PadMap::new(&pad).bits(Button::South), button::X);
+    }
+
+    #[test]
+    fn pads_come_and_go_and_keep_their_seats() {
+        let mut seats = Seats::new();
+        seats.come("red");
+        seats.come("blue");
+        assert_eq!(seats.moved("blue", Move::Press(button::O)), Some((1, button::O)));
+        assert_eq!(seats.moved("red", Move::Lean(Axis::LeftStickX, -1.0)), Some((0, button::LEFT)));
+        assert_eq!(seats.moved("red", Move::Press(button::X)), Some((0, button::LEFT | button::X)));
+        // The one that goes lets go of everything; the other stays who it is.
+        assert_eq!((seats.go("red"), seats.taken()), (Some((0, 0)), 1));
+        assert_eq!(seats.moved("blue", Move::Release(button::O)), Some((1, 0)));
+        seats.come("red");
+        assert_eq!(seats.moved("red", Move::Press(button::UP)), Some((0, button::UP)), "its old seat");
+        // A stranger takes a free seat before a new one.
+        seats.go("red");
+        seats.come("green");
+        assert_eq!(seats.moved("green", Move::Press(1)), Some((0, 1)));
+        // Eight play; a ninth is not heard.
+        for id in ["c", "d", "e", "f", "g", "h", "i"] {
+            seats.come(id);
+        }
+        assert_eq!(seats.taken(), 8);
+        assert_eq!(seats.moved("i", Move::Press(1)), None);
+        assert_eq!(seats.go("i"), None);
     }
 }

@@ -92,6 +92,14 @@ fn plays(renderer: &str) {
         let (x, y) = (i % 512 / 4, i / 512 / 4);
         assert_eq!(*index, expected[y * 128 + x], "screenshot at ({x}, {y}): the game without the menu");
     }
+    window.shows(&expected, WINDOW, "the menu gives the picture back");
+
+    // The cart's own item, chosen with O: that press must not reach the cart, which would hang.
+    window.keys(&["Return", "Down", "z"]);
+    console.frame(&Input { events: vec![Event::Char(b'\r')], ..Input::default() });
+    console.frame(&Input { events: vec![Event::Menu { index: 1, buttons: 0x70 }], ..Input::default() });
+    let expected = picture(&console);
+    window.shows(&expected, WINDOW, "after the cart's own menu item");
     window.keys(&["ctrl+q"]);
     let (code, said) = window.ends();
     assert_eq!(code, Some(0), "{said}");
