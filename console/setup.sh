@@ -22,6 +22,7 @@ table='
 link cc                        gcc,libc6-dev       gcc                  gcc
 cmd  pkg-config                pkg-config          pkgconf-pkg-config   pkgconf
 dev  libudev                   libudev-dev         systemd-devel        systemd-libs
+dev  alsa                      libasound2-dev      alsa-lib-devel       alsa-lib
 ca   certificates              ca-certificates     ca-certificates      ca-certificates
 so   libX11.so.6               libx11-6            libX11               libx11
 so   libX11-xcb.so.1           libx11-xcb1         libX11-xcb           libx11
@@ -96,7 +97,7 @@ case $(uname -s) in
     MINGW* | MSYS* | CYGWIN*)
         exit 0 ;; # rustup itself asks for the Visual Studio build tools; there is nothing else to install
     *)
-        say "this system is unknown here: the console needs a C linker, pkg-config and libudev, and to open its window X11 or Wayland"
+        say "this system is unknown here: the console needs a C linker, pkg-config, libudev and ALSA, and to open its window X11 or Wayland"
         scan
         [ -z "$needed" ] || fail "not found:$needed"
         exit 0 ;;

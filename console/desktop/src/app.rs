@@ -127,6 +127,7 @@ impl App {
             shown: Spread::default(),
             last_shown: None,
         };
+        app.set_volume();
         complaint.into_iter().chain(complaints).for_each(|text| app.notice(text));
         app.follow();
         let waker = app.proxy.clone();
@@ -291,6 +292,13 @@ impl App {
         self.resume();
     }
 
+    /// Tells the sound how loud it shall be. Steps are squared: an ear hears ratios.
+    fn set_volume(&self) {
+        let Settings { volume, mute, .. } = self.settings;
+        let part = f32::from(volume) / f32::from(studio::VOLUME_MAX);
+        self.session.sound().levels().set_volume(if mute { 0.0 } else { part * part });
+    }
+
     /// Takes settings over: from the menu, a key, or a cart.
     pub(crate) fn set(&mut self, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
@@ -309,6 +317,7 @@ impl App {
             hands.event(Event::Comfort { less_flash, less_shake });
         }
         std::mem::drop(hands);
+        self.set_volume();
         // Kept at once: a power cut forgets nothing.
         if before != self.settings
             && let Err(e) = settings::keep(&self.home, &self.settings)
@@ -377,7 +386,9 @@ impl App {
         let playing = !self.front.is_open() && !self.away && !self.stuck;
         view.hold_pointer(glass.locks_pointer && playing, glass.wants_keyboard || !playing);
         let mut picture = glass.picture;
-        self.front.draw(&mut picture, notice, self.stuck, &glass.debug);
+        let levels = self.session.sound().levels();
+        let status = format!("frame {} {}fps sound {}ms", glass.frame, glass.fps, levels.latency());
+        self.front.draw(&mut picture, notice, self.stuck, &status, &glass.debug);
         if let Err(e) = view.show(&picture, &self.settings) {
             self.failure = Some(e);
             self.quits = true;
@@ -508,6 +519,8 @@ impl ApplicationHandler<Wake> for App {
         if self.play.stats {
             self.lived.add(self.session.worker().intervals());
             println!("frames lived: {}\nframes shown: {}", self.lived, self.shown);
+            let levels = self.session.sound().levels();
+            println!("sound: {} ms, ran dry {} times", levels.latency(), levels.dry());
         }
     }
 }

@@ -76,11 +76,12 @@ impl Front {
         picture: &mut [u8; PIXELS],
         notice: Option<&Notice>,
         stuck: bool,
+        status: &str,
         debug: &[DebugLine],
     ) {
         let layer = &mut self.layer;
-        if self.debug && !debug.is_empty() {
-            draw_debug(layer, debug);
+        if self.debug {
+            draw_debug(layer, status, debug);
             layer.cover(picture);
         }
         if stuck {
@@ -156,9 +157,9 @@ mod tests {
             assert_eq!(screen.hints.len(), 2, "{}", screen.title);
         }
         let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
-        Front::new().draw(&mut plain, None, false, &[]);
+        Front::new().draw(&mut plain, None, false, "", &[]);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
-        Front::new().draw(&mut stuck, None, true, &[]);
+        Front::new().draw(&mut stuck, None, true, "", &[]);
         assert_ne!(stuck, plain);
     }
 }

@@ -7,7 +7,8 @@
 //! hands.rs    what the player holds               keys.rs  pads.rs   where it comes from
 //! front.rs    what lies over the game             settings.rs  what is remembered
 //! view.rs     the window itself                   watch.rs  drop.rs  data files that change, or are dropped
-//! surface.rs  wgpu or softbuffer                  gpu.rs  soft.rs  layout.rs   from 128x128 to the window
+//! sound/      samples to the host\'s device
+//! surface.rs  pixels or softbuffer                crt.rs  soft.rs  layout.rs   from 128x128 to the window
 //! printed.rs  files that a cart prints to         clock.rs  stats.rs
 //! ```
 //!
@@ -25,15 +26,15 @@
 //! ```
 //!
 //! The window paces and shows; it never decides. What it tells the console goes through the one door, frame by
-//! frame. What it does not do: sound, the commands without a window (crate `tool`).
+//! frame. What it does not do: the commands without a window (crate `tool`).
 
 mod app;
 mod cartridge;
 mod clipboard;
 mod clock;
+mod crt;
 mod drop;
 mod front;
-mod gpu;
 mod hands;
 mod keys;
 mod layout;
@@ -45,6 +46,7 @@ mod session;
 mod settings;
 mod shortcuts;
 mod soft;
+mod sound;
 mod stats;
 mod surface;
 mod view;

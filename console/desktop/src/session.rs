@@ -7,6 +7,7 @@
 
 use crate::cartridge::Cartridge;
 use crate::hands::Hands;
+use crate::sound::{Sound, Speaker};
 use crate::worker::{News, Order, Start, Worker};
 use crate::{clock, lock, printed};
 use rasher::{Boot, Effect, Event, Rom};
@@ -59,6 +60,7 @@ pub struct Session {
     param: String,
     worker: Worker,
     wake: Arc<dyn Fn() + Send + Sync>,
+    sound: Sound,
 }
 
 impl Session {
@@ -72,8 +74,9 @@ impl Session {
     ) -> (Session, Vec<String>) {
         let (saves, errors) = tool::read_saves(&home);
         let boot = Self::boot(&cart, &play, saves.clone(), String::new(), &hands);
-        let worker = Self::spawn(&cart, boot, &play, &hands, &wake);
-        let session = Session { cart, hands, home, play, saves, param: String::new(), worker, wake };
+        let sound = Sound::open(|line| eprintln!("rasher: {line}"));
+        let worker = Self::spawn(&cart, boot, &play, &hands, &wake, sound.speaker());
+        let session = Session { cart, hands, home, play, saves, param: String::new(), worker, wake, sound };
         (session, errors.iter().map(ToString::to_string).collect())
     }
 
@@ -100,8 +103,9 @@ impl Session {
         play: &Play,
         hands: &Arc<Mutex<Hands>>,
         wake: &Arc<dyn Fn() + Send + Sync>,
+        speaker: Speaker,
     ) -> Worker {
-        let start = Start { program: cart.program.clone(), boot, frames: play.frames };
+        let start = Start { program: cart.program.clone(), boot, frames: play.frames, speaker };
         let wake = wake.clone();
         Worker::start(start, hands.clone(), move || wake())
     }
@@ -110,7 +114,8 @@ impl Session {
     pub fn restart(&mut self) {
         self.keep_recording();
         let boot = Self::boot(&self.cart, &self.play, self.saves.clone(), self.param.clone(), &self.hands);
-        self.worker = Self::spawn(&self.cart, boot, &self.play, &self.hands, &self.wake);
+        let speaker = self.sound.speaker();
+        self.worker = Self::spawn(&self.cart, boot, &self.play, &self.hands, &self.wake, speaker);
     }
 
     /// Changes over to another cart.
@@ -123,6 +128,11 @@ impl Session {
     /// The worker.
     pub fn worker(&self) -> &Worker {
         &self.worker
+    }
+
+    /// The host's sound.
+    pub fn sound(&self) -> &Sound {
+        &self.sound
     }
 
     /// Lives on.

@@ -1,18 +1,21 @@
 //! The window's glass: the picture is scaled onto it by the GPU, or by the processor where there is no GPU.
 //!
 //! ```text
-//! RGBA 128x128 ── gpu.rs: wgpu (Vulkan, Metal, DX12), one shader scales and curves ──> window
-//!              └─ soft.rs: softbuffer, no driver at all ── the same picture ─────────> window
+//! RGBA 128x128 ── pixels (wgpu: Vulkan, Metal, DX12, GL) ── crt.rs: one shader, scales and curves ──> window
+//!              └─ softbuffer (no driver at all) ── soft.rs: the same picture by the processor ───────> window
 //! ```
 //!
 //! `Renderer::Auto` tries the GPU first. A surface that fails (driver gone, device lost) is made anew; when that fails
 //! too, the processor draws. Both scale by the rule of [`Place`], so that a test may compare them pixel by pixel.
 
-use crate::gpu::Gpu;
+use crate::crt::Pass;
 use crate::layout::Place;
+use crate::lock;
 use crate::soft::Soft;
-use rasher::PIXELS;
-use std::sync::Arc;
+use pixels::wgpu::{Backends, BlendState, PresentMode};
+use pixels::{Pixels, PixelsBuilder, SurfaceTexture};
+use rasher::{PIXELS, SIDE};
+use std::sync::{Arc, Mutex};
 use winit::dpi::PhysicalSize;
 use winit::window::Window;
 
@@ -52,9 +55,22 @@ pub struct Surface {
 /// Surfaces that may fail in the life of a window before it is given up.
 const FAILURES_MAX: u32 = 20;
 
+/// Frames that may be skipped in a row: a second. A surface that has no image for longer is made anew.
+const MISSED_MAX: u32 = 60;
+
 enum Kind {
     Gpu(Box<Gpu>),
     Soft(Soft),
+}
+
+struct Gpu {
+    pixels: Pixels<'static>,
+    pass: Pass,
+    window: Arc<Window>,
+    /// Frames in a row for which the surface had no image.
+    missed: u32,
+    /// What the driver complained of outside any call.
+    broken: Arc<Mutex<Option<String>>>,
 }
 
 impl Surface {
@@ -65,8 +81,10 @@ impl Surface {
     pub fn new(window: Arc<Window>, wanted: Renderer) -> Result<Surface, String> {
         let size = window.inner_size();
         let mut reasons = Vec::new();
-        if wanted != Renderer::Soft {
-            match Gpu::new(&window) {
+        // GL comes last: it is the oldest way to the same devices, and its loader writes to the terminal.
+        let tries = [Backends::PRIMARY, Backends::GL];
+        for backends in tries.into_iter().filter(|_| wanted != Renderer::Soft) {
+            match Gpu::new(&window, size, backends) {
                 Ok(gpu) => {
                     return Ok(Surface { window, size, kind: Kind::Gpu(Box::new(gpu)), wanted, failures: 0 });
                 }
@@ -85,7 +103,10 @@ impl Surface {
     /// Who draws, in a few words.
     pub fn describe(&self) -> String {
         match &self.kind {
-            Kind::Gpu(gpu) => gpu.describe(),
+            Kind::Gpu(gpu) => {
+                let info = gpu.pixels.adapter().get_info();
+                format!("{} ({})", info.name, info.backend)
+            }
             Kind::Soft(_) => "the processor (softbuffer)".to_string(),
         }
     }
@@ -98,8 +119,9 @@ impl Surface {
     /// The window has another size now. Zero is kept in mind, and nothing is drawn.
     pub fn resize(&mut self, size: PhysicalSize<u32>) {
         self.size = size;
-        if let Kind::Gpu(gpu) = &mut self.kind {
-            gpu.resize();
+        if let (Kind::Gpu(gpu), true) = (&mut self.kind, size.width > 0 && size.height > 0) {
+            // A size that the GPU refuses leaves the old one, and the compositor scales.
+            let _ = gpu.pixels.resize_surface(size.width, size.height);
         }
     }
 
@@ -113,7 +135,7 @@ impl Surface {
         }
         let place = self.place(look);
         let outcome = match &mut self.kind {
-            Kind::Gpu(gpu) => gpu.show(rgba, look.fit, look.crt),
+            Kind::Gpu(gpu) => gpu.show(rgba, place, look.crt),
             Kind::Soft(soft) => soft.show(rgba, self.size, place, look.crt),
         };
         let Err(reason) = outcome else { return Ok(()) };
@@ -125,6 +147,52 @@ impl Surface {
         // What fails twice fails at every frame: then the processor draws.
         let next = if failures > 1 && self.wanted == Renderer::Auto { Renderer::Soft } else { self.wanted };
         *self = Surface { failures, ..Surface::new(self.window.clone(), next)? };
+        Ok(())
+    }
+}
+
+impl Gpu {
+    fn new(window: &Arc<Window>, size: PhysicalSize<u32>, backends: Backends) -> Result<Gpu, pixels::Error> {
+        let texture = SurfaceTexture::new(size.width.max(1), size.height.max(1), window.clone());
+        let pixels = PixelsBuilder::new(SIDE as u32, SIDE as u32, texture)
+            .wgpu_backend(backends)
+            .blend_state(BlendState::REPLACE)
+            // Never torn, and never ahead of the display; the console does not wait for it.
+            .present_mode(PresentMode::Fifo)
+            .build()?;
+        let broken = Arc::new(Mutex::new(None));
+        let complaint = broken.clone();
+        // wgpu's own handler would panic.
+        pixels.device().on_uncaptured_error(Arc::new(move |e| {
+            lock(&complaint).get_or_insert_with(|| e.to_string());
+        }));
+        let pass = Pass::new(pixels.context(), pixels.surface_texture_format());
+        Ok(Gpu { pixels, pass, window: window.clone(), missed: 0, broken })
+    }
+
+    fn show(&mut self, rgba: &Rgba, place: Place, crt: bool) -> Result<(), String> {
+        if let Some(complaint) = lock(&self.broken).take() {
+            return Err(complaint);
+        }
+        self.pixels.frame_mut().copy_from_slice(rgba);
+        let pass = &self.pass;
+        let outcome = self.pixels.render_with(|encoder, target, context| {
+            pass.draw(encoder, target, &context.queue, place, crt);
+            Ok(())
+        });
+        match outcome {
+            Ok(()) => self.missed = 0,
+            // The window has another size than the surface, or is being moved to another display: this frame is
+            // skipped, the next finds the new size.
+            Err(pixels::Error::Surface(_)) if self.missed < MISSED_MAX => {
+                self.missed += 1;
+                let size = self.window.inner_size();
+                if size.width > 0 && size.height > 0 {
+                    self.pixels.resize_surface(size.width, size.height).map_err(|e| e.to_string())?;
+                }
+            }
+            Err(e) => return Err(e.to_string()),
+        }
         Ok(())
     }
 }

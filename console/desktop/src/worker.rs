@@ -15,6 +15,7 @@
 use crate::hands::Hands;
 use crate::lock;
 use crate::pace::Pace;
+use crate::sound::Speaker;
 use rasher::memory::reg;
 use rasher::{Boot, Console, DebugLine, Effect, Event, Input, MenuItem, PIXELS, Program};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -95,6 +96,8 @@ pub struct Start {
     pub boot: Boot,
     /// Hold after so many frames and say so.
     pub frames: Option<u64>,
+    /// Where the frames' samples go.
+    pub speaker: Speaker,
 }
 
 struct Shared {
@@ -134,8 +137,15 @@ impl Worker {
             intervals: Mutex::default(),
             heard: Mutex::new(Recording::new(timeline::Start::of(&start.boot))),
         });
-        let mut life =
-            Life { shared: shared.clone(), hands, inbox, outbox, wake: Box::new(wake), left: start.frames };
+        let mut life = Life {
+            shared: shared.clone(),
+            hands,
+            inbox,
+            outbox,
+            wake: Box::new(wake),
+            left: start.frames,
+            speaker: start.speaker.clone(),
+        };
         std::thread::spawn(move || life.run(start));
         Worker { orders, news, shared }
     }
@@ -196,6 +206,7 @@ struct Life {
     outbox: Sender<News>,
     wake: Box<dyn Fn() + Send>,
     left: Option<u64>,
+    speaker: Speaker,
 }
 
 impl Life {
@@ -230,6 +241,7 @@ impl Life {
                 return;
             }
             if !playing {
+                self.speaker.rest();
                 continue;
             }
             let mut shown = false;
@@ -241,6 +253,7 @@ impl Life {
                 }
                 let input = lock(&self.hands).take();
                 playing = self.live(&mut run, &input).is_some_and(|goes_on| goes_on);
+                self.speaker.push(run.console().machine().samples());
                 self.left = self.left.map(|n| n - 1);
                 shown = true;
                 let now = Instant::now();

@@ -78,30 +78,28 @@ impl Notice {
     }
 }
 
-/// What the cart showed with `debug` in this frame, at the upper edge.
+/// The console's own line and what the cart showed with `debug` in this frame, at the upper edge.
 ///
 /// Each line has the place of its call in front: file without folders, and line. What does not fit is counted.
-pub fn draw_debug(layer: &mut Layer, lines: &[DebugLine]) {
-    // 17 rows of 7 pixels fill the screen.
-    const ROWS: usize = 17;
+pub fn draw_debug(layer: &mut Layer, status: &str, lines: &[DebugLine]) {
+    // 17 rows of 7 pixels fill the screen; the first is the console's.
+    const ROWS: usize = 16;
     layer.clear(false);
-    if lines.is_empty() {
-        return;
-    }
     let shown = if lines.len() > ROWS { ROWS - 1 } else { lines.len() };
     let hidden = lines.len() - shown;
-    let h = 7 * (shown + usize::from(hidden > 0)) as i32 + 3;
+    let h = 7 * (1 + shown + usize::from(hidden > 0)) as i32 + 3;
     layer.window(Area { x: 0, y: 0, w: 128, h: h + 2 }, 2);
     let p8 = layer.canvas();
+    p8.print_at(status, 3, 3, 12);
     for (i, line) in lines.iter().take(shown).enumerate() {
         let file = line.place.file().rsplit(['/', '\\']).next().unwrap_or_default();
-        let y = 3 + 7 * i as i32;
+        let y = 10 + 7 * i as i32;
         let x = p8.print_at(format!("{file}:{} ", line.place.line()).as_str(), 3, y, 13);
         p8.clip(0, 0, 126, 128);
         p8.print_at(line.text.as_str(), x, y, 7);
         p8.clip_reset();
     }
     if hidden > 0 {
-        p8.print_at(format!("and {hidden} more").as_str(), 3, 3 + 7 * shown as i32, 13);
+        p8.print_at(format!("and {hidden} more").as_str(), 3, 10 + 7 * shown as i32, 13);
     }
 }

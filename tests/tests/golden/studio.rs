@@ -87,7 +87,7 @@ fn debug() -> Screen {
         p8.debug(i * 1000);
     }
     let lines = p8.debug_lines().to_vec();
-    over(|layer| draw_debug(layer, &lines))
+    over(|layer| draw_debug(layer, "frame 7 30fps sound 42ms", &lines))
 }
 
 fn live(cart: impl Cart, boot: Boot, presses: &[u8]) -> Screen {

@@ -1,0 +1,143 @@
+//! One pass of the GPU from the 128x128 texture to the window: plain, or as a picture tube shows it.
+//!
+//! ```text
+//! texture (pixels) ──> tube.wgsl: plain or crt ──> window
+//! ```
+//!
+//! pixels brings a scaler of its own; this one replaces it, since then the tube knows the picture's size in the window,
+//! and plain pixels are found by the same whole-number division as on the processor.
+
+use crate::layout::Place;
+use pixels::PixelsContext;
+use pixels::wgpu::{
+    BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor,
+    BindGroupLayoutEntry, BindingResource, BindingType, Buffer, BufferBindingType, BufferDescriptor,
+    BufferUsages, Color, ColorTargetState, CommandEncoder, Device, FragmentState, LoadOp, MultisampleState,
+    Operations, PipelineCompilationOptions, PipelineLayoutDescriptor, PrimitiveState, Queue,
+    RenderPassColorAttachment, RenderPassDescriptor, RenderPipeline, RenderPipelineDescriptor, ShaderModule,
+    ShaderModuleDescriptor, ShaderSource, ShaderStages, StoreOp, TextureFormat, TextureSampleType,
+    TextureView, TextureViewDescriptor, TextureViewDimension, VertexState,
+};
+
+/// Bytes of the shader's `View`.
+const VIEW: usize = 16;
+
+/// The pipelines and what they read.
+pub struct Pass {
+    plain: RenderPipeline,
+    crt: RenderPipeline,
+    group: BindGroup,
+    view: Buffer,
+}
+
+impl Pass {
+    /// Compiles the shader for a surface of `format`.
+    pub fn new(context: &PixelsContext<'_>, format: TextureFormat) -> Pass {
+        let device = &context.device;
+        let module = device.create_shader_module(ShaderModuleDescriptor {
+            label: Some("tube"),
+            source: ShaderSource::Wgsl(include_str!("tube.wgsl").into()),
+        });
+        let layout = layout(device);
+        let pipeline = |entry| pipeline(device, &module, &layout, entry, format);
+        let (plain, crt) = (pipeline("plain"), pipeline("crt"));
+        let view = device.create_buffer(&BufferDescriptor {
+            label: Some("view"),
+            size: VIEW as u64,
+            usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let texture = context.texture.create_view(&TextureViewDescriptor::default());
+        let group = device.create_bind_group(&BindGroupDescriptor {
+            label: Some("tube"),
+            layout: &layout,
+            entries: &[
+                BindGroupEntry { binding: 0, resource: BindingResource::TextureView(&texture) },
+                BindGroupEntry { binding: 1, resource: view.as_entire_binding() },
+            ],
+        });
+        Pass { plain, crt, group, view }
+    }
+
+    /// Draws the texture into `target`.
+    pub fn draw(
+        &self,
+        encoder: &mut CommandEncoder,
+        target: &TextureView,
+        queue: &Queue,
+        place: Place,
+        crt: bool,
+    ) {
+        let words = [place.x, place.y, place.size, 0];
+        let mut bytes = [0; VIEW];
+        bytes.as_chunks_mut::<4>().0.iter_mut().zip(words).for_each(|(out, word)| *out = word.to_ne_bytes());
+        queue.write_buffer(&self.view, 0, &bytes);
+        let mut pass = encoder.begin_render_pass(&RenderPassDescriptor {
+            label: Some("tube"),
+            color_attachments: &[Some(RenderPassColorAttachment {
+                view: target,
+                resolve_target: None,
+                ops: Operations { load: LoadOp::Clear(Color::BLACK), store: StoreOp::Store },
+                depth_slice: None,
+            })],
+            ..RenderPassDescriptor::default()
+        });
+        pass.set_pipeline(if crt { &self.crt } else { &self.plain });
+        pass.set_bind_group(0, &self.group, &[]);
+        pass.draw(0..3, 0..1);
+    }
+}
+
+/// What both entries of the shader read.
+fn layout(device: &Device) -> BindGroupLayout {
+    let entry =
+        |binding, ty| BindGroupLayoutEntry { binding, visibility: ShaderStages::FRAGMENT, ty, count: None };
+    let texture = BindingType::Texture {
+        // Only loaded, never filtered.
+        sample_type: TextureSampleType::Float { filterable: false },
+        view_dimension: TextureViewDimension::D2,
+        multisampled: false,
+    };
+    let view = BindingType::Buffer {
+        ty: BufferBindingType::Uniform,
+        has_dynamic_offset: false,
+        min_binding_size: std::num::NonZeroU64::new(VIEW as u64),
+    };
+    let entries = [entry(0, texture), entry(1, view)];
+    device.create_bind_group_layout(&BindGroupLayoutDescriptor { label: Some("tube"), entries: &entries })
+}
+
+fn pipeline(
+    device: &Device,
+    module: &ShaderModule,
+    layout: &BindGroupLayout,
+    entry: &str,
+    format: TextureFormat,
+) -> RenderPipeline {
+    let layout = device.create_pipeline_layout(&PipelineLayoutDescriptor {
+        label: Some(entry),
+        bind_group_layouts: &[layout],
+        push_constant_ranges: &[],
+    });
+    device.create_render_pipeline(&RenderPipelineDescriptor {
+        label: Some(entry),
+        layout: Some(&layout),
+        vertex: VertexState {
+            module,
+            entry_point: Some("corner"),
+            buffers: &[],
+            compilation_options: PipelineCompilationOptions::default(),
+        },
+        primitive: PrimitiveState::default(),
+        depth_stencil: None,
+        multisample: MultisampleState::default(),
+        fragment: Some(FragmentState {
+            module,
+            entry_point: Some(entry),
+            compilation_options: PipelineCompilationOptions::default(),
+            targets: &[Some(ColorTargetState::from(format))],
+        }),
+        multiview: None,
+        cache: None,
+    })
+}

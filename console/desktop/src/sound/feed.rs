@@ -1,0 +1,279 @@
+//! Between the console's frames and a device's callback: a ring of samples, and the rate that keeps it filled.
+//!
+//! ```text
+//! worker ── a frame's samples ──> ring (lock-free) ──> Feed::fill in the callback ──> resampler ──> volume ──> device
+//!                                  │ filled, averaged over half a second
+//!                                  └──> rate = 1 + 0.02 * (filled - wanted) / wanted, at most 5 in a thousand
+//! ```
+//!
+//! The machine is never hurried for sound: frames come by the window's clock, and it is the device's time that is
+//! stretched, by less than an ear hears. When the ring runs dry (the pause menu, a stall) the last sample fades out,
+//! and nothing plays until it is filled again; when it is far too full the oldest samples are skipped.
+//!
+//! The callback does not lock, allocate or print. What others want to know lies in [`Levels`].
+
+use super::resample::{MACHINE_RATE, Resampler};
+use rtrb::{Consumer, Producer, RingBuffer};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// Samples that the ring holds: a quarter of a second.
+const RING: usize = 5512;
+/// Samples that shall wait beyond half a frame, against the clock's unevenness: 9 ms.
+const MARGIN: f32 = 200.0;
+/// The most that time is stretched.
+const STRETCH: f64 = 0.005;
+
+/// What callback and others tell each other, each in one atomic word.
+#[derive(Debug)]
+pub struct Levels {
+    /// Volume, 0 to 1, as a float's bits.
+    volume: AtomicU32,
+    /// Samples of a frame.
+    frame: AtomicU32,
+    /// Machine samples that waited at the last callback, averaged.
+    filled: AtomicU32,
+    /// Times that the ring ran dry while frames came.
+    dry: AtomicU32,
+    /// Microseconds that the device adds.
+    device: AtomicU32,
+    /// The console stands still: dry is as it should be.
+    resting: AtomicBool,
+}
+
+impl Levels {
+    /// Full volume, 60 frames a second.
+    pub fn new() -> Self {
+        Levels {
+            volume: AtomicU32::new(1f32.to_bits()),
+            frame: AtomicU32::new(MACHINE_RATE / 60),
+            filled: AtomicU32::new(0),
+            dry: AtomicU32::new(0),
+            device: AtomicU32::new(0),
+            resting: AtomicBool::new(true),
+        }
+    }
+
+    /// Sets the volume, 0 to 1.
+    pub fn set_volume(&self, volume: f32) {
+        self.volume.store(volume.clamp(0.0, 1.0).to_bits(), Ordering::Relaxed);
+    }
+
+    /// Notes what the device adds to the latency.
+    pub fn set_device(&self, micros: u32) {
+        self.device.store(micros, Ordering::Relaxed);
+    }
+
+    /// Milliseconds from the machine to the ear, as far as the device tells: ring, resampler, device.
+    pub fn latency(&self) -> u32 {
+        let samples = self.filled.load(Ordering::Relaxed) + Resampler::DELAY as u32;
+        samples * 1000 / MACHINE_RATE + self.device.load(Ordering::Relaxed) / 1000
+    }
+
+    /// Times that sound ran dry while the console lived.
+    pub fn dry(&self) -> u32 {
+        self.dry.load(Ordering::Relaxed)
+    }
+}
+
+impl Default for Levels {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The worker's end.
+pub struct Tap {
+    ring: Producer<i16>,
+    levels: Arc<Levels>,
+}
+
+impl Tap {
+    /// Hands over a frame's samples. What does not fit is dropped: nobody listens then.
+    pub fn push(&mut self, samples: &[i16]) {
+        self.levels.frame.store(samples.len() as u32, Ordering::Relaxed);
+        self.levels.resting.store(false, Ordering::Relaxed);
+        let n = samples.len().min(self.ring.slots());
+        if let Ok(mut chunk) = self.ring.write_chunk(n) {
+            let (a, b) = chunk.as_mut_slices();
+            a.copy_from_slice(&samples[..a.len()]);
+            b.copy_from_slice(&samples[a.len()..a.len() + b.len()]);
+            chunk.commit_all();
+        }
+    }
+
+    /// The console stands still from now on.
+    pub fn rest(&mut self) {
+        self.levels.resting.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The device's end.
+pub struct Feed {
+    ring: Consumer<i16>,
+    resampler: Resampler,
+    levels: Arc<Levels>,
+    average: f32,
+    playing: bool,
+    last: f32,
+    volume: f32,
+    /// Callback samples in half a second, for the average.
+    half_second: f32,
+}
+
+/// Both ends of a ring for a device of so many samples a second.
+pub fn ring(rate: u32, levels: Arc<Levels>) -> (Tap, Feed) {
+    let (producer, consumer) = RingBuffer::new(RING);
+    let tap = Tap { ring: producer, levels: Arc::clone(&levels) };
+    let feed = Feed {
+        ring: consumer,
+        resampler: Resampler::new(rate),
+        levels,
+        average: 0.0,
+        playing: false,
+        last: 0.0,
+        volume: 0.0,
+        half_second: rate as f32 / 2.0,
+    };
+    (tap, feed)
+}
+
+impl Feed {
+    /// Fills a stretch of device samples, one channel, 1 = full scale.
+    pub fn fill(&mut self, out: &mut [f32]) {
+        let frame = self.levels.frame.load(Ordering::Relaxed) as f32;
+        // A callback takes its samples at once, so all of them must wait; of a frame half waits on average.
+        let device = out.len() as f32 * MACHINE_RATE as f32 / (2.0 * self.half_second);
+        let wanted = MARGIN + frame / 2.0 + device;
+        let filled = self.ring.slots() as f32;
+        if filled > wanted * 2.0 + frame {
+            self.skip((filled - wanted) as usize);
+            self.average = wanted;
+        }
+        // Just after a frame came the ring is half a frame above its average.
+        let crest = wanted + frame / 2.0;
+        if !self.playing && filled >= crest {
+            self.skip((filled - crest) as usize);
+            (self.playing, self.average) = (true, wanted);
+        }
+        if self.playing {
+            self.average += (filled - self.average) * (out.len() as f32 / self.half_second).min(1.0);
+        }
+        self.levels.filled.store(self.average as u32, Ordering::Relaxed);
+        let off = f64::from((self.average - wanted) / wanted);
+        let rate = 1.0 + (0.02 * off).clamp(-STRETCH, STRETCH);
+        let volume = f32::from_bits(self.levels.volume.load(Ordering::Relaxed));
+        // A change of volume takes a few milliseconds, so that it does not click.
+        let slide = (volume - self.volume) / out.len().max(1) as f32;
+        let (ring, last, playing) = (&mut self.ring, &mut self.last, &mut self.playing);
+        let mut ran_dry = false;
+        for sample in out {
+            self.volume += slide;
+            *sample = self.volume
+                * self.resampler.sample(rate, || {
+                    match if *playing { ring.pop().ok() } else { None } {
+                        Some(s) => *last = f32::from(s) / 32_768.0,
+                        None => {
+                            ran_dry |= *playing;
+                            *playing = false;
+                            // Halved in 3 ms.
+                            *last *= 0.99;
+                        }
+                    }
+                    *last
+                });
+        }
+        self.volume = volume;
+        if ran_dry && !self.levels.resting.load(Ordering::Relaxed) {
+            self.levels.dry.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// What it tells and is told.
+    pub fn levels(&self) -> &Levels {
+        &self.levels
+    }
+
+    fn skip(&mut self, samples: usize) {
+        if let Ok(chunk) = self.ring.read_chunk(samples.min(self.ring.slots())) {
+            chunk.commit_all();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A console of `fps` whose clock runs `drift` too fast, and a device that takes `buffer` samples at a time, for
+    /// `seconds`. Gives how often sound ran dry after the first second, and the least and greatest latency.
+    fn simulate(fps: u32, drift: f64, rate: u32, buffer: usize, seconds: u32) -> (u32, u32, u32) {
+        let levels = Arc::new(Levels::new());
+        let (mut tap, mut feed) = ring(rate, Arc::clone(&levels));
+        let frame = vec![1000i16; (MACHINE_RATE / fps) as usize];
+        let mut out = vec![0.0; buffer];
+        let (mut made, mut least, mut most, mut early) = (0u32, u32::MAX, 0, 0);
+        let callbacks = u64::from(rate) * u64::from(seconds) / buffer as u64;
+        let period = (1.0 - drift) * frame.len() as f64 / f64::from(MACHINE_RATE);
+        // Frames come by a clock that is a little wrong, and unevenly: up to 2 ms late.
+        let due = |k: u32| f64::from(k) * period + f64::from(k * 7 % 5) * 0.0005;
+        for n in 0..callbacks {
+            let now = n as f64 * buffer as f64 / f64::from(rate);
+            while due(made) <= now {
+                tap.push(&frame);
+                made += 1;
+            }
+            feed.fill(&mut out);
+            if now < 1.0 {
+                early = levels.dry();
+            } else {
+                least = least.min(levels.latency());
+                most = most.max(levels.latency());
+            }
+        }
+        (levels.dry() - early, least, most)
+    }
+
+    #[test]
+    fn drift_is_taken_up_and_latency_stays_low() {
+        for fps in [30, 60] {
+            for drift in [-0.002, 0.0, 0.002] {
+                for (rate, buffer) in [(44_100, 441), (48_000, 480), (48_000, 1024), (22_050, 256)] {
+                    let (dry, _, most) = simulate(fps, drift, rate, buffer, 60);
+                    let what = format!("{fps} fps, drift {drift}, {rate} Hz, {buffer}");
+                    assert_eq!(dry, 0, "ran dry: {what}");
+                    // 60 ms is the target with the device's own 10 ms; a device that takes more at a time costs that.
+                    let bound = if buffer == 1024 { 60 } else { 46 };
+                    assert!(most <= bound, "{most} ms: {what}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_rest_fades_out_and_comes_back() {
+        let levels = Arc::new(Levels::new());
+        let (mut tap, mut feed) = ring(48_000, Arc::clone(&levels));
+        let frame = vec![16_000i16; 367];
+        let mut out = vec![0.0; 480];
+        for _ in 0..20 {
+            tap.push(&frame);
+            feed.fill(&mut out);
+        }
+        tap.rest();
+        let mut all = Vec::new();
+        for _ in 0..20 {
+            feed.fill(&mut out);
+            all.extend_from_slice(&out);
+        }
+        assert_eq!(levels.dry(), 0, "a rest is not a lack");
+        assert!(all.last().unwrap().abs() < 0.001, "it is silent at the end");
+        let step = all.windows(2).map(|w| (w[1] - w[0]).abs()).fold(0.0, f32::max);
+        assert!(step < 0.02, "and no step is heard on the way: {step}");
+        for _ in 0..6 {
+            tap.push(&frame);
+            feed.fill(&mut out);
+        }
+        assert!(out.iter().all(|s| *s > 0.4), "then it is back");
+    }
+}

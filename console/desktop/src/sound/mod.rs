@@ -1,0 +1,204 @@
+//! Sound on the host's device, if it has one.
+//!
+//! ```text
+//! Sound (a thread of its own: opens, watches, opens again) ── cpal stream ── callback: Feed::fill
+//!   └─ slot: the Tap of the stream that is open ── worker: Sound::push(samples of a frame)
+//! ```
+//!
+//! Any rate and format that the device has by default. A device that vanishes is looked for again every two seconds,
+//! and another default device is followed. Without one the console runs the same, silent; that is said once.
+
+mod feed;
+mod resample;
+
+pub use feed::Levels;
+use feed::{Feed, Tap, ring};
+
+use cpal::traits::{DeviceTrait, HostTrait, StreamTrait};
+use cpal::{BufferSize, FromSample, SampleFormat, SizedSample, StreamConfig, SupportedBufferSize};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Time between two looks at the devices.
+const LOOK: Duration = Duration::from_secs(2);
+/// Callbacks a second that are asked for: 10 ms each.
+const CALLBACKS: u32 = 100;
+
+type Slot = Arc<Mutex<Option<Tap>>>;
+
+/// The host's sound.
+pub struct Sound {
+    slot: Slot,
+    levels: Arc<Levels>,
+    /// Dropped to end the thread.
+    _alive: Sender<()>,
+}
+
+/// A handle for whoever makes the samples.
+#[derive(Clone)]
+pub struct Speaker(Slot);
+
+impl Speaker {
+    /// Hands over a frame's samples.
+    pub fn push(&self, samples: &[i16]) {
+        if let Some(tap) = crate::lock(&self.0).as_mut() {
+            tap.push(samples);
+        }
+    }
+
+    /// The console stands still from now on.
+    pub fn rest(&self) {
+        if let Some(tap) = crate::lock(&self.0).as_mut() {
+            tap.rest();
+        }
+    }
+}
+
+impl Sound {
+    /// Looks for a device, on a thread of its own. `say` gets one line when there is none, and one when it comes.
+    pub fn open(say: impl Fn(String) + Send + 'static) -> Self {
+        let slot = Slot::default();
+        let levels = Arc::new(Levels::new());
+        let (alive, ended) = channel();
+        let (thread_slot, thread_levels) = (Arc::clone(&slot), Arc::clone(&levels));
+        let watch = move || keep_open(&thread_slot, &thread_levels, &ended, &say);
+        // Without the thread there is no sound, as without a device.
+        _ = std::thread::Builder::new().name("sound".into()).spawn(watch);
+        Sound { slot, levels, _alive: alive }
+    }
+
+    /// For the worker.
+    pub fn speaker(&self) -> Speaker {
+        Speaker(Arc::clone(&self.slot))
+    }
+
+    /// Volume, latency, and how often it ran dry.
+    pub fn levels(&self) -> &Levels {
+        &self.levels
+    }
+}
+
+/// Opens the default device, and again whenever it breaks or another becomes the default.
+fn keep_open(slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>, say: &dyn Fn(String)) {
+    // ALSA writes its troubles to the terminal; on this thread they go into a buffer that nobody reads.
+    #[cfg(target_os = "linux")]
+    let _quiet = alsa::Output::local_error_handler();
+    let mut open: Option<Open> = None;
+    let mut said: Option<String> = None;
+    loop {
+        let host = cpal::default_host();
+        let device = host.default_output_device();
+        let name = device.as_ref().and_then(|d| d.id().ok()).map(|id| id.to_string());
+        let still_good = open.as_ref().is_some_and(|o| !o.broken.load(Ordering::Relaxed) && o.name == name);
+        if !still_good {
+            *crate::lock(slot) = None;
+            drop(open.take());
+            let opened = match device {
+                None => Err("there is no sound device".to_string()),
+                Some(device) => Open::new(&device, name, slot, levels),
+            };
+            match opened {
+                Ok(new) => {
+                    if said.take().is_some() {
+                        say("sound is back".into());
+                    }
+                    open = Some(new);
+                }
+                Err(reason) => {
+                    if said.is_none() {
+                        say(format!("silent: {reason}"));
+                    }
+                    said = Some(reason);
+                }
+            }
+        }
+        match ended.recv_timeout(LOOK) {
+            Err(RecvTimeoutError::Timeout) => {}
+            Ok(()) | Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+/// A stream that plays until it is dropped.
+struct Open {
+    _stream: cpal::Stream,
+    broken: Arc<AtomicBool>,
+    name: Option<String>,
+}
+
+impl Open {
+    fn new(
+        device: &cpal::Device,
+        name: Option<String>,
+        slot: &Slot,
+        levels: &Arc<Levels>,
+    ) -> Result<Self, String> {
+        let default = device.default_output_config().map_err(|e| e.to_string())?;
+        let mut config: StreamConfig = default.into();
+        let wish = config.sample_rate / CALLBACKS;
+        if let SupportedBufferSize::Range { min, max } = default.buffer_size() {
+            config.buffer_size = BufferSize::Fixed(wish.clamp(*min, *max));
+        }
+        let broken = Arc::new(AtomicBool::new(false));
+        let build = |config: StreamConfig| {
+            let (tap, feed) = ring(config.sample_rate, Arc::clone(levels));
+            let broken = Arc::clone(&broken);
+            let stream = match default.sample_format() {
+                SampleFormat::F32 => stream::<f32>(device, config, feed, broken),
+                SampleFormat::F64 => stream::<f64>(device, config, feed, broken),
+                SampleFormat::I8 => stream::<i8>(device, config, feed, broken),
+                SampleFormat::I16 => stream::<i16>(device, config, feed, broken),
+                SampleFormat::I24 => stream::<cpal::I24>(device, config, feed, broken),
+                SampleFormat::I32 => stream::<i32>(device, config, feed, broken),
+                SampleFormat::U8 => stream::<u8>(device, config, feed, broken),
+                SampleFormat::U16 => stream::<u16>(device, config, feed, broken),
+                SampleFormat::U32 => stream::<u32>(device, config, feed, broken),
+                other => Err(format!("the device wants samples of {other}")),
+            };
+            stream.map(|stream| (tap, stream))
+        };
+        // Some devices name a range and then refuse every size but their own.
+        let (tap, stream) = build(config).or_else(|_| {
+            config.buffer_size = BufferSize::Default;
+            build(config)
+        })?;
+        stream.play().map_err(|e| e.to_string())?;
+        *crate::lock(slot) = Some(tap);
+        Ok(Open { _stream: stream, broken, name })
+    }
+}
+
+/// Device samples that one turn of the callback makes at most; longer stretches take several.
+const TURN: usize = 1024;
+
+fn stream<T: SizedSample + FromSample<f32>>(
+    device: &cpal::Device,
+    config: StreamConfig,
+    mut feed: Feed,
+    broken: Arc<AtomicBool>,
+) -> Result<cpal::Stream, String> {
+    let channels = usize::from(config.channels.max(1));
+    let mut mono = [0.0; TURN];
+    let callback = move |data: &mut [T], info: &cpal::OutputCallbackInfo| {
+        let stamp = info.timestamp();
+        if let Some(ahead) = stamp.playback.checked_duration_since(stamp.callback) {
+            feed.levels().set_device(ahead.as_micros().min(1_000_000) as u32);
+        }
+        for part in data.chunks_mut(TURN * channels) {
+            let mono = &mut mono[..part.len() / channels];
+            feed.fill(mono);
+            for (frame, sample) in part.chunks_exact_mut(channels).zip(&*mono) {
+                frame.fill(T::from_sample(*sample));
+            }
+        }
+    };
+    let failed = move |error: cpal::Error| {
+        use cpal::ErrorKind::{DeviceChanged, RealtimeDenied, Xrun};
+        if !matches!(error.kind(), Xrun | RealtimeDenied | DeviceChanged) {
+            broken.store(true, Ordering::Relaxed);
+        }
+    };
+    device.build_output_stream(config, callback, failed, None).map_err(|e| e.to_string())
+}
