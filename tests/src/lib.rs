@@ -4,7 +4,7 @@
 //! golden.rs    pictures compared by digest, shown when they differ     table.rs  expected values, and BLESS=1
 //! random.rs    random cases, random players                            carts/    small carts for tests
 //! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
-//! bench.rs     times within one run, with ratios
+//! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
 //! ```
 //!
 //! A test drives a console as the window does, one input a frame, and looks at its picture:
@@ -28,4 +28,5 @@ pub mod golden;
 pub mod naive;
 pub mod random;
 pub mod scene;
+pub mod score;
 pub mod table;

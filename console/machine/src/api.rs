@@ -15,8 +15,6 @@ pub enum Status {
     Lua,
     /// It is a file format's.
     Format,
-    /// It is the synth's.
-    Sound,
     /// It belongs to a prompt.
     Shell,
 }
@@ -132,10 +130,10 @@ calls! {
         "is a button held? 0-5 left right up down O X";
     26 "btnp" Rust ["btnp" "btnp_of" "btnp_bits"] "[b player=0]"
         "was a button pressed, or does it repeat?";
-    27 "sfx" Sound [] "n [channel=-1 offset length]"
-        "plays a sound";
-    28 "music" Sound [] "n [fade mask]"
-        "plays a tune";
+    27 "sfx" Rust ["sfx" "sfx_ext"] "n [channel=-1 offset length]"
+        "plays a sound; -1 stops, -2 ends its loop; gives the channel";
+    28 "music" Rust ["music" "music_ext"] "n [fade mask]"
+        "plays a tune from pattern n; -1 stops it";
     29 "peek" Rust ["peek" "peek2" "peek4" "peek_n"] "addr [n=1]"
         "reads memory; peek2 and peek4 read 16 and 32 bits";
     29 "poke" Rust ["poke" "poke2" "poke4" "poke_n"] "addr value .."
@@ -194,8 +192,8 @@ calls! {
         "sets the registers to their defaults";
     48 "run stop assert resume" Lua [] ""
         "the program's own start and stop";
-    49 "serial" Shell [] "channel addr len"
-        "pins and streams";
+    49 "serial" Rust ["serial"] "channel addr len"
+        "queues samples of 8 bits on stream 0x808, the PCM channel; gives how many were taken";
     50 "ls info save folder" Shell [] ""
         "commands of a prompt";
     51 "holdframe _set_fps _map_display set_draw_slice trace tostring" Lua [] ""
@@ -210,8 +208,8 @@ calls! {
         "compressed code";
     56 "#include" Format [] ""
         "code from another file";
-    57 "audio render" Sound [] ""
-        "sound as samples";
+    57 "audio render" Rust ["samples" "listen_to"] ""
+        "the sound of a frame as samples; which channels of it are heard";
     0 "debug" Rust ["debug"] "value"
         "shows a text or value in debug displays, and only there (ours)";
     0 "text_width" Rust ["text_width"] "text"

@@ -65,7 +65,6 @@ fn describe(call: &Call) -> String {
         Status::Rust => _ = writeln!(out, "  Rust: {}", call.rust.join(", ")),
         Status::Lua => out.push_str("  part of the Lua language; Rust carts do without it\n"),
         Status::Format => out.push_str("  a file format\n"),
-        Status::Sound => out.push_str("  sound: not in this version\n"),
         Status::Shell => out.push_str("  a prompt's: not in this version\n"),
     }
     out

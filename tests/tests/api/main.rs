@@ -13,6 +13,7 @@
 //! probe.rs     the cart that the last three run
 //! numbers.rs   flr sin shl ...
 //! text.rs      print cursor text_width
+//! sound.rs     sfx music serial samples
 //! ```
 //!
 //! A test's name is that of the call, or begins with it and `_`. What an expectation rests on stands beside it:
@@ -26,6 +27,7 @@ mod numbers;
 mod probe;
 mod shapes;
 mod sheet;
+mod sound;
 mod sprites;
 mod state;
 mod system;

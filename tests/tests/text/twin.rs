@@ -121,12 +121,19 @@ fn fast(m: &mut Machine, print: &Print) {
         None => m.print(&print.text),
     };
     m.poke4(VALUE, Num::from_bits(value));
+    forget_sounds(m);
 }
 
 fn slow(m: &mut Machine, print: &Print) {
     print.pokes.iter().for_each(|&(at, v)| m.poke(at, v));
     let value = naive::print(m, &print.text, print.at);
     m.poke4(VALUE, Num::from_bits(value));
+    forget_sounds(m);
+}
+
+/// The twin draws; it does not write down the sounds of a text.
+fn forget_sounds(m: &mut Machine) {
+    m.memset(0x3200, 0, 0x1100);
 }
 
 /// All control codes in all states.

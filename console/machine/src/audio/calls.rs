@@ -4,41 +4,52 @@
 //! sfx on channel -1:  1. the first that is free or already plays it    2. the first that only the music uses
 //! (mask: kept by      3. the one whose sfx is fastest, the last of equals
 //!  the music)         never a channel of the mask
+//!
+//! stat  16-19, 46-49 sfx   20-23, 50-53 note   24, 54 pattern   25, 55 patterns played   26, 56 ticks of the pattern
+//!       57 does music play?   108, 109 PCM samples that wait, and that may wait
 //! ```
 //!
 //! The order is zepto8's reading. An effect covers the music of its channel; the music goes on beneath, and is heard
-//! again, in step, when the effect ends.
+//! again, in step, when the effect ends. Doubtful: `stat(16)` to `stat(26)` are said to lag by a twentieth of a second
+//! on the real machine, here they do not; how many PCM samples may wait there is not known.
 
+use super::lead::Lead;
 use super::note::{Head, NOTES};
 use super::player::Player;
 use super::{PCM_MAX, table};
 use crate::machine::Machine;
 
 impl Machine {
-    /// Plays sfx `n` (0 to 63) on a channel that it chooses, or stops (-1) or releases from their loops (-2) the sounds
-    /// of all channels. Gives the channel, or -1.
+    /// Plays sfx `n` (0 to 63) on a channel that it chooses, or stops (-1) or releases from their loops (-2) the sfx of
+    /// all channels; the music goes on. Gives the channel, or -1. Any other `n` does nothing.
+    ///
+    /// The choice: the first channel that is free or plays `n` already; else the first that plays music; else the one
+    /// whose sfx has the shortest notes. Never one that `music_ext` reserved. If none is left, nothing sounds.
+    ///
+    /// ```
+    /// # use rasher::{Boot, Machine};
+    /// # let mut p8 = Machine::new(Boot::default());
+    /// let channel = p8.sfx(3);
+    /// p8.sfx_ext(-1, channel, 0, 0);
+    /// ```
     pub fn sfx(&mut self, n: i32) -> i32 {
         self.sfx_ext(n, -1, 0, 0)
     }
 
-    /// [`Machine::sfx`] on a channel: 0 to 3, -1 to choose, -2 to stop sfx `n` wherever it plays. From note `offset`
-    /// (beyond 31: nothing happens), `length` notes of it (0: all).
+    /// [`Machine::sfx`] on a channel: 0 to 3, reserved or not; -1 to choose; -2 to stop sfx `n` wherever it plays. From
+    /// note `offset` (outside 0 to 31: nothing happens), `length` notes of it (0 or less: all). The same sfx on
+    /// another channel stops.
     pub fn sfx_ext(&mut self, n: i32, channel: i32, offset: i32, length: i32) -> i32 {
         self.charge(32);
         let channels = &mut self.audio.channels;
         match (n, channel) {
+            // The music is `music`'s to stop (zepto8).
             (-1 | -2, _) => {
                 for (c, one) in (0..).zip(channels.iter_mut()) {
                     if channel == c || channel < 0 {
-                        match n {
-                            -1 => one.sfx = None,
-                            _ => [&mut one.sfx, &mut one.music]
-                                .into_iter()
-                                .flatten()
-                                .for_each(|player| player.loops = false),
-                        }
-                        if n == -1 && channel == c {
-                            one.music = None;
+                        match (n, &mut one.sfx) {
+                            (-2, Some(lead)) => lead.player.loops = false,
+                            (_, sfx) => *sfx = None,
                         }
                     }
                 }
@@ -50,7 +61,8 @@ impl Machine {
             }
             (0..64, -1..4) if (0..i32::from(NOTES)).contains(&offset) => {
                 let Some(chosen) = self.choose(n, channel) else { return -1 };
-                let length = length.clamp(0, i32::from(NOTES)) as u8;
+                let length = length.clamp(0, 0x7fff) as u16;
+                let player = Player::effect(&self.mem, n as u8, offset as u8, length);
                 let channels = &mut self.audio.channels;
                 for (c, one) in channels.iter_mut().enumerate() {
                     // The same sound twice at once would only be louder.
@@ -58,7 +70,7 @@ impl Machine {
                         one.sfx = None;
                     }
                 }
-                channels[chosen].sfx = Some(Player::new(n as u8, offset as u8, length, false));
+                channels[chosen].sfx = Some(Lead::new(player));
                 chosen as i32
             }
             _ => -1,
@@ -72,7 +84,7 @@ impl Machine {
         let channels = &self.audio.channels;
         let mask = if self.audio.music.pattern.is_some() { self.audio.music.mask } else { 0 };
         let open = || (0..4).filter(|c| mask >> c & 1 == 0);
-        let free = |c: &usize| channels[*c].playing().is_none() || plays(channels[*c].sfx.as_ref(), n);
+        let free = |c: &usize| channels[*c].playing().is_none_or(|p| i32::from(p.sfx) == n);
         open().find(free).or_else(|| open().find(|c| channels[*c].sfx.is_none())).or_else(|| {
             let speed = |c: &usize| {
                 let player = channels[*c].playing();
@@ -83,7 +95,10 @@ impl Machine {
         })
     }
 
-    /// Starts the music at pattern `n` (0 to 63), or stops it (-1).
+    /// Starts the music at pattern `n` (0 to 63), or stops it (-1). Any other `n` does nothing.
+    ///
+    /// A pattern lasts as long as its left-most sfx that does not loop; where all loop, 32 notes of the slowest. Then its
+    /// flags decide, as they stand in memory at that moment.
     pub fn music(&mut self, n: i32) {
         self.music_ext(n, 0, 0);
     }
@@ -137,6 +152,6 @@ impl Machine {
     }
 }
 
-fn plays(player: Option<&Player>, n: i32) -> bool {
-    player.is_some_and(|p| i32::from(p.sfx) == n)
+fn plays(lead: Option<&Lead>, n: i32) -> bool {
+    lead.is_some_and(|lead| i32::from(lead.player.sfx) == n)
 }

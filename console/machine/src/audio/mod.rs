@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! memory 0x3100, 0x3200 ── read at every tick ──> music.rs ── player.rs ── channel.rs ── osc.rs
-//! sfx(), music() ───────── players ──────────────────┘                         │ mix of four, clamped
-//!                                                                             samples of this frame
+//! sfx(), music(), "\a" ──────────────────────────────┘     with lead.rs           │ filter.rs, mix of four, clamped
+//!                                                                              samples of this frame
 //! ```
 //!
 //! Everything is counted in ticks of 183 samples on one grid; an effect begins at the next tick, at most 8 ms after
@@ -15,10 +15,13 @@
 
 mod calls;
 mod channel;
+mod filter;
+mod lead;
 mod music;
 mod note;
 mod osc;
 mod player;
+mod string;
 mod table;
 
 use crate::digest::Digest;
@@ -33,6 +36,8 @@ use table::TICK;
 
 /// Samples of a tick, as a length.
 const TICK_SAMPLES: usize = TICK as usize;
+/// Samples that a change of volume, waveform or filter takes: a third of a tick, as exports show.
+const RAMP: i32 = 61;
 /// Full loudness of a fade.
 const FADE_ONE: i32 = 1 << 16;
 /// Samples of a frame at 30 a second: the most there are.
@@ -54,6 +59,9 @@ pub(crate) struct Audio {
     pcm_used: u8,
     /// Channels that are heard: a listener's wish, no part of the state.
     audible: u8,
+    /// What is heard of the mix, 0 to [`RAMP`], and the sample that a frozen mixer fades from.
+    thaw: u8,
+    held: i16,
     out: Box<[i16; FRAME_MAX]>,
     len: usize,
 }
@@ -68,6 +76,8 @@ impl Audio {
             pcm_now: 0,
             pcm_used: 0,
             audible: 15,
+            thaw: RAMP as u8,
+            held: 0,
             out: Box::new([0; FRAME_MAX]),
             len: 0,
         }
@@ -75,12 +85,10 @@ impl Audio {
 
     /// Renders the samples of one frame.
     fn render(&mut self, mem: &Memory, samples: usize) {
-        let samples = samples.min(FRAME_MAX);
+        let samples = samples.clamp(1, FRAME_MAX);
         self.len = samples;
         if mem.get(reg::MIXER) & 1 != 0 {
-            // Frozen: time stands still for all players.
-            self.out[..samples].fill(0);
-            return;
+            return self.freeze();
         }
         let mut at = 0;
         while at < samples {
@@ -96,12 +104,7 @@ impl Audio {
             let mut mix = [0; TICK_SAMPLES];
             let mix = &mut mix[..n];
             for (c, channel) in self.channels.iter_mut().enumerate() {
-                if self.audible >> c & 1 != 0 {
-                    channel.add_to(mem, c, mix);
-                } else {
-                    // What is not heard goes on all the same.
-                    channel.add_to(mem, c, &mut [0; TICK_SAMPLES][..n]);
-                }
+                channel.run(mem, mix, self.audible >> c & 1 != 0);
             }
             self.add_pcm(mem, mix);
             for (o, s) in self.out[at..at + n].iter_mut().zip(&*mix) {
@@ -109,6 +112,19 @@ impl Audio {
             }
             self.until_tick -= n as u16;
             at += n;
+        }
+        for s in self.out.iter_mut().take(usize::from(RAMP as u8 - self.thaw)) {
+            self.thaw += 1;
+            *s = (i32::from(*s) * i32::from(self.thaw) / RAMP) as i16;
+        }
+        self.held = self.out[samples - 1];
+    }
+
+    /// A frozen mixer: time stands still for all players, and what was heard last fades.
+    fn freeze(&mut self) {
+        for s in &mut self.out[..self.len] {
+            self.thaw = self.thaw.saturating_sub(1);
+            *s = (i32::from(self.held) * i32::from(self.thaw) / RAMP) as i16;
         }
     }
 
@@ -135,7 +151,8 @@ impl Audio {
         }
     }
 
-    /// Takes all that sounds or will sound, but the samples of the last frame and who listens.
+    /// Takes all that sounds or will sound, but who listens and what was heard: the samples of the last frame, and the
+    /// one that a frozen mixer fades from.
     pub(crate) fn digest(&self, d: &mut Digest) {
         for channel in &self.channels[..] {
             channel.digest(d);
@@ -144,6 +161,7 @@ impl Audio {
         d.word(
             u64::from(self.until_tick) | u64::from(self.pcm_used) << 16 | (self.pcm_now as u32 as u64) << 32,
         );
+        d.word(u64::from(self.thaw));
         d.word(self.pcm.len() as u64);
         self.pcm.iter().for_each(|b| d.word(u64::from(*b)));
     }

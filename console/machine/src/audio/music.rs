@@ -13,8 +13,9 @@
 
 use super::FADE_ONE;
 use super::channel::Channel;
+use super::lead::Lead;
 use super::note::{Head, NOTES};
-use super::player::Player;
+use super::player::{Part, Player};
 use crate::digest::Digest;
 use crate::memory::{MUSIC, Memory};
 
@@ -59,7 +60,8 @@ impl Music {
     /// Stops, at once or over so many ticks.
     pub fn stop(&mut self, fade: u32, channels: &mut [Channel; 4]) {
         if fade > 0 && self.pattern.is_some() {
-            self.slope = -(FADE_ONE / fade as i32).max(1);
+            // From where a fade-in has come to.
+            self.slope = -(self.level / fade as i32).max(1);
             return;
         }
         self.pattern = None;
@@ -73,7 +75,7 @@ impl Music {
         let mut length = None;
         for (n, channel) in (0..).zip(channels.iter_mut()) {
             let byte = byte(mem, pattern, n);
-            channel.music = (byte & 0x40 == 0).then(|| Player::new(byte & 63, 0, 0, true));
+            channel.music = (byte & 0x40 == 0).then(|| Lead::new(Player::new(byte & 63, Part::Music)));
             if byte & 0x40 != 0 {
                 continue;
             }

@@ -94,7 +94,8 @@ impl Head {
     }
 }
 
-fn record(sfx: u8) -> u16 {
+/// Address of record 0 to 63.
+pub fn record(sfx: u8) -> u16 {
     SFX + 68 * u16::from(sfx & 63)
 }
 

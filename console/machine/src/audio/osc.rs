@@ -3,34 +3,41 @@
 //! ```text
 //! p = phase in 0..1         value (1 = full scale)                     buzz
 //! 0 triangle    0.5 (1 - |4p - 2|)                                     3/4 of it + 1/4 tilted saw
-//! 1 tilted saw  -0.5..0.5 over p < 0.875, then back                    0.975
-//! 2 saw         0.653 p, from p = 0.5 on 0.653 (p - 1)                 0.83 of it, less 0.085 in the middle of two
+//! 1 tilted saw  -0.5..0.5 over p < 0.875, then back                    turns at 0.975
+//! 2 saw         0.653 p, from p = 0.5 on 0.653 (p - 1)                 0.653 (0.83 p - 0.085), the 0.085 in the
+//!                                                                      middle half of two turns
 //! 3 square      0.25 for p < 0.5, else -0.25                           p < 0.4
 //! 4 pulse       0.25 for p < 0.316, else -0.25                         p < 0.255
-//! 5 organ       (3 - |24p - 6|) / 9, then (1 - |16p - 12|) / 9         first hump doubled, bent above -1.875
-//! 6 noise       white noise through a low-pass that follows the key    integrated; NOIZ: white, shaped by p
-//! 7 phaser      (3 - |8p - 4| - |4q - 2|) / 6, q = 109/110 as fast     and triangles of 2p and 4p
+//! 5 organ       a = 3 - |24p - 6|, b = 1 - |16p - 12|:  max(a, b) / 9  max(min(0.2 (2a + 3) - 1, 2a + 3.5), b + 0.5) / 9
+//! 6 noise       white noise through a low-pass that follows the key    white noise, integrated
+//! 7 phaser      (3 - |8p - 4| - |4q - 2|) / 6, q = 109/110 as fast     and triangles of 2p + 1/2 and 4p
 //! ```
 //!
-//! Formulas are zepto8's fits to exports; ratios of detune and phaser are within 2 % of exports by its own
-//! words. All in integers: a sample is counted in 2^-18 of full scale.
+//! Formulas are zepto8's fits to exports; ratios of detune and phaser are within 2 % of exports by its own words. How
+//! loud brown noise (buzz) and white noise (noiz) are is ours: about as loud as the plain noise of that key.
+//!
+//! All in integers: a sample is counted in 2^-18 of full scale. Loops hold no branch and no check, so that they are
+//! done four samples at a time; every sum fits its type with room to spare (the largest, 3.4 full scales, is 2^20).
 
+use super::TICK_SAMPLES;
 use super::note::{Filters, cycle};
 use super::player::{Tone, Wave};
 use crate::digest::Digest;
 use crate::memory::Memory;
 
 /// Full scale: 1.0.
-const ONE: i32 = 1 << 18;
+pub const ONE: i32 = 1 << 18;
+
+/// Samples of at most one tick.
+pub type Block = [i32; TICK_SAMPLES];
 
 /// Phases and noise of one voice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Osc {
-    phase: u32,
-    /// Turns once while `phase` turns twice.
-    slow: u32,
+    /// Turns in 2^-32, whole ones above.
+    phase: u64,
     /// Phase of the detuned voice, of the phaser's partner, and of the detuned voice's partner.
-    second: u32,
+    second: u64,
     partner: u32,
     second_partner: u32,
     /// Low-passed noise.
@@ -38,200 +45,248 @@ pub struct Osc {
     seed: u32,
 }
 
-/// Frequency of the second voice: numerator and denominator for detune 1 and 2.
-fn detune(wave: Wave, level: u8) -> Option<(u64, u64)> {
-    let [mild, strong] = match wave {
-        Wave::Basic(0) => [(3, 4), (3, 2)],
-        Wave::Basic(5) => [(200, 199), (4, 1)],
-        Wave::Basic(6) => return None,
-        Wave::Basic(7) => [(49, 50), (2, 1)],
-        Wave::Basic(_) | Wave::Cycle(_) => [(199, 200), (2, 1)],
+/// The second voice: what vibrates, and its frequency as numerator and denominator for detune 1 and 2.
+fn detune(wave: Wave, level: u8) -> Option<(Wave, u64, u64)> {
+    let (num, den) = match (wave, level) {
+        (Wave::Basic(6), _) | (_, 0) => return None,
+        (Wave::Basic(0), 1) => (3, 4),
+        (Wave::Basic(0), _) => (3, 2),
+        // The organ's high partner is a plainer wave.
+        (Wave::Basic(5), 2) => return Some((Wave::Basic(0), 800, 199)),
+        (Wave::Basic(7), 1) => (49, 50),
+        (_, 1) => (200, 199),
+        _ => (400, 199),
     };
-    match level {
-        1 => Some(mild),
-        2 => Some(strong),
-        _ => None,
-    }
+    Some((wave, num, den))
+}
+
+// The multiplications below are `wrapping` only to be free of checks: none of them can wrap.
+
+/// `x` in units of full scale times a factor in 2^-16 below 0.2.
+fn scaled(x: i32, factor: i32) -> i32 {
+    (x >> 4).wrapping_mul(factor) >> 12
+}
+
+/// 1 - |4p - 2|.
+fn narrow(p: u32) -> i32 {
+    ONE.wrapping_sub(((p >> 12) as i32).wrapping_sub(2 * ONE).wrapping_abs())
 }
 
 fn triangle(p: u32) -> i32 {
-    // |4p - 2| in 2^-18, then half of the rest.
-    (ONE - ((p >> 12) as i32 - 2 * ONE).abs()) / 2
+    narrow(p) >> 1
 }
 
-/// Rises until `turn` (in 2^-18), falls back after it.
-fn tilted(p: u32, up: i32, down: i32, turn: i32) -> i32 {
-    let p = (p >> 14) as i32;
-    // up and down are slopes in 1/64: p rises by at most 2^18, so the products stay below 2^31.
-    if p < turn { (((p >> 4) * up) >> 2) - ONE / 2 } else { ONE / 2 - ((((p - turn) >> 2) * down) >> 4) }
+/// The lower of a line that rises by `up` (2^-14) a turn and one that falls by `down` a turn to -0.5 at the turn's end.
+fn tilted(p: u32, up: i32, down: i32) -> i32 {
+    let rise = ((p >> 16) as i32).wrapping_mul(up) >> 12;
+    let fall = ONE.wrapping_sub((p >> 14) as i32).wrapping_mul(down);
+    rise.min(fall).wrapping_sub(ONE / 2)
 }
+
+/// 8/7: up in 7/8 of a turn. 40/39: up in 0.975.
+const UP_8_7: i32 = 18_725;
+const UP_40_39: i32 = 16_804;
 
 fn saw(p: u32) -> i32 {
-    // 0.653 of a signed phase: 10,699 / 2^14.
-    ((p as i32 >> 14) * 10_699) >> 14
+    // 0.653 of a signed 16-bit phase, 2^-16: times 4 to 2^-18.
+    (p as i32 >> 16).wrapping_mul(10_699) >> 12
 }
 
 fn pulse(p: u32, wide: u32) -> i32 {
     if p < wide { ONE / 4 } else { -ONE / 4 }
 }
 
-fn organ(p: u32, buzz: bool) -> i32 {
+fn organ(p: u32) -> (i32, i32) {
     let p = (p >> 14) as i32;
-    if p >= ONE / 2 {
-        return (ONE - (16 * p - 12 * ONE).abs()) / 9;
-    }
-    let hump = 3 * ONE - (24 * p - 6 * ONE).abs();
-    if !buzz {
-        return hump / 9;
-    }
-    let hump = 2 * hump;
-    let bend = -(ONE * 15 / 8);
-    (if hump > bend { hump / 5 - ONE * 3 / 2 } else { hump }) / 9
+    let hump = |times: i32, top: i32, at: i32| {
+        (top * ONE).wrapping_sub(p.wrapping_mul(times).wrapping_sub(at * ONE).wrapping_abs())
+    };
+    (hump(24, 3, 6), hump(16, 1, 12))
 }
 
-fn phaser(p: u32, q: u32, buzz: bool) -> i32 {
-    let wide = |p: u32| 2 * ONE - 2 * ((p >> 12) as i32 - 2 * ONE).abs();
-    let narrow = |p: u32| ONE - ((p >> 12) as i32 - 2 * ONE).abs();
-    let main = wide(p) + narrow(q);
-    let extra = if buzz { narrow(p.wrapping_mul(2)) / 4 + narrow(p.wrapping_mul(4)) / 8 } else { 0 };
-    (main + extra) / 6
+/// A ninth and a sixth in 2^-16.
+const NINTH: i32 = 7282;
+const SIXTH: i32 = 10_923;
+
+fn plain_organ(p: u32) -> i32 {
+    // Each hump is below the other's in the other's half.
+    let (a, b) = organ(p);
+    scaled(a.max(b), NINTH)
+}
+
+fn buzzing_organ(p: u32) -> i32 {
+    let (a, b) = organ(p);
+    let a = (2 * ONE).wrapping_add(ONE).wrapping_add(a).wrapping_add(a);
+    let bent = scaled(a, 13_107).wrapping_sub(ONE).min(a.wrapping_add(ONE / 2));
+    scaled(bent.max(b.wrapping_add(ONE / 2)), NINTH)
+}
+
+fn phaser(p: u32, q: u32) -> i32 {
+    let wide = narrow(p);
+    wide.wrapping_add(wide).wrapping_add(narrow(q))
+}
+
+fn buzzing_phaser(p: u32, q: u32) -> i32 {
+    let twice = narrow(p.wrapping_mul(2).wrapping_add(1 << 31)) >> 2;
+    phaser(p, q).wrapping_add(twice).wrapping_add(narrow(p.wrapping_mul(4)) >> 3)
 }
 
 const fn part(num: u64, den: u64) -> u32 {
     ((num << 32) / den) as u32
 }
 
+/// Fills `out` with the wave at each phase; gives the phase after it.
+#[inline(always)]
+fn run(phase: u64, step: u32, out: &mut [i32], sample: impl Fn(u32) -> i32) -> u64 {
+    let mut p = phase as u32;
+    for s in out.iter_mut() {
+        *s = sample(p);
+        p = p.wrapping_add(step);
+    }
+    phase.wrapping_add(u64::from(step).wrapping_mul(out.len() as u64))
+}
+
+/// As [`run`], with a second phase beside the first.
+#[inline(always)]
+fn run_two(
+    phase: u64,
+    step: u32,
+    (mut q, other): (u32, u32),
+    out: &mut [i32],
+    sample: impl Fn(u32, u32) -> i32,
+) -> u64 {
+    let mut p = phase as u32;
+    for s in out.iter_mut() {
+        *s = sample(p, q);
+        p = p.wrapping_add(step);
+        q = q.wrapping_add(other);
+    }
+    phase.wrapping_add(u64::from(step).wrapping_mul(out.len() as u64))
+}
+
 impl Osc {
     /// Fills `out` with the tone's samples, in 2^-18 of full scale, before its volume.
     pub fn fill(&mut self, tone: &Tone, mem: &Memory, out: &mut [i32]) {
-        match tone.wave {
-            Wave::Basic(6) => self.noise(tone, out),
-            wave => {
-                self.voice(wave, tone.filters, tone.step, mem, out);
-                if let Some((num, den)) = detune(wave, tone.filters.detune) {
-                    self.second_voice(wave, tone, (num, den), mem, out);
-                }
-            }
+        if tone.wave == Wave::Basic(6) {
+            return self.noise(tone, out);
         }
-        let n = out.len() as u32;
-        self.slow = self.slow.wrapping_add((tone.step / 2).wrapping_mul(n));
-    }
-
-    /// The second voice is a voice of its own phases at half the height.
-    fn second_voice(
-        &mut self,
-        wave: Wave,
-        tone: &Tone,
-        (num, den): (u64, u64),
-        mem: &Memory,
-        out: &mut [i32],
-    ) {
-        let mut twin = Osc { phase: self.second, partner: self.second_partner, ..*self };
-        let mut more = [0; super::TICK_SAMPLES];
-        let more = &mut more[..out.len()];
-        let step = (u64::from(tone.step) * num / den) as u32;
-        twin.voice(wave, tone.filters, step, mem, more);
-        (self.second, self.second_partner) = (twin.phase, twin.partner);
-        out.iter_mut().zip(more).for_each(|(s, m)| *s += *m / 2);
-    }
-
-    fn voice(&mut self, wave: Wave, filters: Filters, step: u32, mem: &Memory, out: &mut [i32]) {
-        let buzz = filters.buzz;
-        let Wave::Basic(wave) = wave else {
-            let Wave::Cycle(sfx) = wave else { return };
-            let samples = cycle(mem, sfx);
-            return self.run(step, out, |p| {
-                let at = (p >> 26) as usize;
-                let (a, b) = (i32::from(samples[at]), i32::from(samples[(at + 1) & 63]));
-                // A full sample, 128, is half of full scale: 2^17. 10 bits of the phase lie between two samples.
-                let between = (p >> 16 & 1023) as i32;
-                (a << 10) + (b - a) * between
-            });
-        };
-        match (wave, buzz) {
-            (0, false) => self.run(step, out, triangle),
-            (0, true) => self.run(step, out, |p| (3 * triangle(p) + tilted(p, 73, 512, 229_376)) / 4),
-            // Slopes 8/7 and 8, or 40/39 and 40, in 64ths.
-            (1, false) => self.run(step, out, |p| tilted(p, 73, 512, 229_376)),
-            (1, true) => self.run(step, out, |p| tilted(p, 66, 2560, 255_590)),
-            (2, false) => self.run(step, out, saw),
-            (2, true) => {
-                let (mut slow, half) = (self.slow, step / 2);
-                self.run(step, out, |p| {
-                    let middle = (part(1, 4)..part(3, 4)).contains(&slow);
-                    slow = slow.wrapping_add(half);
-                    // 0.83 in 2^-10; 0.085 of full scale is 22,282.
-                    ((saw(p) * 850) >> 10) - if middle { 22_282 } else { 0 }
-                });
-            }
-            (3, _) => {
-                let wide = if buzz { part(2, 5) } else { part(1, 2) };
-                self.run(step, out, |p| pulse(p, wide));
-            }
-            (4, _) => {
-                let wide = if buzz { part(255, 1000) } else { part(316, 1000) };
-                self.run(step, out, |p| pulse(p, wide));
-            }
-            (5, false) => self.run(step, out, |p| organ(p, false)),
-            (5, true) => self.run(step, out, |p| organ(p, true)),
-            _ => {
-                let mut partner = self.partner;
-                let step_partner = (u64::from(step) * 109 / 110) as u32;
-                self.run(step, out, |p| {
-                    let s = phaser(p, partner, buzz);
-                    partner = partner.wrapping_add(step_partner);
-                    s
-                });
-                self.partner = partner;
-            }
+        let Filters { buzz, detune: level, .. } = tone.filters;
+        self.phase = voice(tone.wave, buzz, self.phase, tone.step, &mut self.partner, mem, out);
+        if let Some((wave, num, den)) = detune(tone.wave, level) {
+            let mut more: Block = [0; TICK_SAMPLES];
+            let more = &mut more[..out.len()];
+            let step = (u64::from(tone.step) * num / den) as u32;
+            self.second = voice(wave, buzz, self.second, step, &mut self.second_partner, mem, more);
+            out.iter_mut().zip(more).for_each(|(s, m)| *s = s.wrapping_add(*m >> 1));
         }
-    }
-
-    #[inline]
-    fn run(&mut self, step: u32, out: &mut [i32], mut sample: impl FnMut(u32) -> i32) {
-        let mut phase = self.phase;
-        for s in out {
-            *s = sample(phase);
-            phase = phase.wrapping_add(step);
-        }
-        self.phase = phase;
     }
 
     fn noise(&mut self, tone: &Tone, out: &mut [i32]) {
-        // 8.858923 times the phase's advance, in 2^-16: 580,579 / 2^16 of a step's upper half.
-        let scale = ((u64::from(tone.step) * 580_579) >> 32) as i64;
-        let keep = (1i64 << 32) / (0x1_0000 + scale);
-        let take = 0x1_0000 - keep;
+        // 8.858923 times the phase's advance: 580,579 in 2^-16, a step in 2^-32.
+        let scale = (u64::from(tone.step) * 580_579) >> 32;
         let low = 63 - i64::from(tone.key.min(63));
         // 1.5 (1 + (1 - key/63)^2) in 2^-12.
         let gain = 6144 + 6144 * low * low / (63 * 63);
-        let (buzz, noiz) = (tone.filters.buzz, tone.filters.noiz);
-        let (mut y, mut seed, mut phase) = (i64::from(self.noise), self.seed | 1, self.phase);
-        for s in out {
+        let one = i64::from(ONE);
+        let (mut y, mut seed, mut p) = (i64::from(self.noise), self.seed | 1, self.phase as u32);
+        let mut white = || {
             // xorshift32: its own numbers, never the rules'.
             seed ^= seed << 13;
             seed ^= seed >> 17;
             seed ^= seed << 5;
-            let white = i64::from(seed as i32 >> 13);
-            *s = if noiz {
-                // White, as loud as the phase is far from its turn.
-                ((white * i64::from(phase >> 16)) >> 17) as i32
+            i64::from(seed as i32 >> 13)
+        };
+        if tone.filters.noiz {
+            for s in out.iter_mut() {
+                // White, times a saw of -1 to 1.
+                *s = (white().wrapping_mul(i64::from(p as i32)) >> 31) as i32;
+                p = p.wrapping_add(tone.step);
+            }
+        } else {
+            let (keep, take) = if tone.filters.buzz {
+                // An integrator that forgets a 256th a sample. Its spread is 6.5 times what it takes; the plain noise's
+                // is the root of s / 3 (2 + s): so it takes the root of s / 128 (2 + s).
+                let share = (scale << 32) / (128 * (0x2_0000 + scale));
+                (0xff00, i64::from((share as u32).isqrt()))
             } else {
-                let leak = if buzz { y - y / 256 } else { (y * keep) >> 16 };
-                let add = if buzz { (white * take) >> 17 } else { (white * take) >> 16 };
-                y = (leak + add).clamp(-i64::from(ONE), i64::from(ONE));
-                ((y * gain) >> 12).clamp(-i64::from(ONE), i64::from(ONE)) as i32
+                let keep = ((1u64 << 32) / (0x1_0000 + scale)) as i64;
+                (keep, 0x1_0000 - keep)
             };
-            phase = phase.wrapping_add(tone.step);
+            for s in out.iter_mut() {
+                y = (y.wrapping_mul(keep).wrapping_add(white().wrapping_mul(take)) >> 16).clamp(-one, one);
+                *s = (y.wrapping_mul(gain) >> 12).clamp(-one, one) as i32;
+            }
+            p = p.wrapping_add(tone.step.wrapping_mul(out.len() as u32));
         }
-        (self.noise, self.seed, self.phase) = (y as i32, seed, phase);
+        (self.noise, self.seed, self.phase) = (y as i32, seed, u64::from(p));
     }
 
-    /// Moves all phases as a voice of one note would find them after another.
     pub fn digest(&self, d: &mut Digest) {
-        d.word(u64::from(self.phase) | u64::from(self.slow) << 32);
-        d.word(u64::from(self.second) | u64::from(self.partner) << 32);
-        d.word(u64::from(self.second_partner) | u64::from(self.seed) << 32);
-        d.word(self.noise as u64);
+        d.word(self.phase);
+        d.word(self.second);
+        d.word(u64::from(self.partner) | u64::from(self.second_partner) << 32);
+        d.word(u64::from(self.noise as u32) | u64::from(self.seed) << 32);
+    }
+}
+
+/// One voice of a tone that is not noise.
+fn voice(
+    wave: Wave,
+    buzz: bool,
+    phase: u64,
+    step: u32,
+    partner: &mut u32,
+    mem: &Memory,
+    out: &mut [i32],
+) -> u64 {
+    let wave = match wave {
+        Wave::Basic(wave) => wave,
+        Wave::Cycle(sfx) => {
+            // The first sample once more behind the last.
+            let mut samples = [0; 65];
+            samples[..64].copy_from_slice(&cycle(mem, sfx).map(i32::from));
+            samples[64] = samples[0];
+            return run(phase, step, out, |p| {
+                let at = (p >> 26) as usize;
+                let (a, b) = (samples[at], samples[at + 1]);
+                // A full sample, 128, is half of full scale: 2^17. 10 bits of the phase lie between two samples.
+                (a << 10).wrapping_add(b.wrapping_sub(a).wrapping_mul((p >> 16 & 1023) as i32))
+            });
+        }
+    };
+    match (wave, buzz) {
+        (0, false) => run(phase, step, out, triangle),
+        (0, true) => run(phase, step, out, |p| {
+            let t = triangle(p);
+            t.wrapping_add(t).wrapping_add(t).wrapping_add(tilted(p, UP_8_7, 8)) >> 2
+        }),
+        (1, false) => run(phase, step, out, |p| tilted(p, UP_8_7, 8)),
+        (1, true) => run(phase, step, out, |p| tilted(p, UP_40_39, 40)),
+        (2, false) => run(phase, step, out, saw),
+        (2, true) => {
+            // Half as fast, and a quarter back: the middle half of two turns has its top bit clear.
+            let slow = ((phase >> 1) as u32).wrapping_sub(part(1, 4));
+            run_two(phase, step, (slow, step >> 1), out, |p, slow| {
+                // 0.83 in 2^-10; 0.653 * 0.085 of full scale is 14,550.
+                let middle = if slow < 1 << 31 { 14_550 } else { 0 };
+                (saw(p).wrapping_mul(850) >> 10).wrapping_sub(middle)
+            })
+        }
+        (3, false) => run(phase, step, out, |p| pulse(p, part(1, 2))),
+        (3, true) => run(phase, step, out, |p| pulse(p, part(2, 5))),
+        (4, false) => run(phase, step, out, |p| pulse(p, part(316, 1000))),
+        (4, true) => run(phase, step, out, |p| pulse(p, part(255, 1000))),
+        (5, false) => run(phase, step, out, plain_organ),
+        (5, true) => run(phase, step, out, buzzing_organ),
+        _ => {
+            let other = (u64::from(step) * 109 / 110) as u32;
+            let two = (*partner, other);
+            *partner = partner.wrapping_add(other.wrapping_mul(out.len() as u32));
+            if buzz {
+                run_two(phase, step, two, out, |p, q| scaled(buzzing_phaser(p, q), SIXTH))
+            } else {
+                run_two(phase, step, two, out, |p, q| scaled(phaser(p, q), SIXTH))
+            }
+        }
     }
 }

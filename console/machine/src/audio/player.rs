@@ -5,14 +5,15 @@
 //!
 //! effect          value at tick k of a note of s ticks, u = k / s
 //! 1 slide         key and volume go from the note before to this one: frequency linear in u
-//! 2 vibrato       a triangle of 16 ticks, a quarter of the way to the next semitone and back
+//! 2 vibrato       a triangle of 16 ticks from its top: a quarter of the way to the next semitone, and as far below
 //! 3 drop          frequency * (1 - u)
 //! 4 5 fades       volume * u, volume * (1 - u)
-//! 6 7 arpeggio    key of note (n & ~3) + (t / 4 or t / 8) & 3, t since the start; 2 and 4 at speeds up to 8
+//! 6 7 arpeggio    key of note (n & ~3) + (t / 4 or t / 8) & 3, t since note 0; 2 and 4 at speeds up to 8
 //! ```
 //!
 //! Values step at each tick, as the real machine's do; formulas are zepto8's. Slides begin at the note before, as
-//! emulators agree, though the manual says "to the next note".
+//! emulators agree, though the manual says "to the next note"; one after silence keeps its own volume, and the first
+//! begins at key 24. In the music a length holds for the pattern, not for the sfx: it plays on (zepto8).
 
 use super::note::{Filters, Head, NOTES, Note};
 use super::table::{MIDDLE, STEPS, volume};
@@ -49,43 +50,50 @@ impl Default for Wave {
     }
 }
 
-/// An sfx on its way. Small and `Copy`: music keeps its own beside the effect that covers it.
+/// What an sfx is played as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// By `sfx`: it ends with its last audible note.
+    Effect,
+    /// In a pattern: it ends with its last note.
+    Music,
+    /// As the instrument of another sfx: it ends with its length.
+    Instrument,
+}
+
+/// An sfx on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Player {
     /// 0 to 63.
     pub sfx: u8,
     /// The note that sounds.
     pub note: u8,
-    tick: u16,
-    ticks: u32,
-    /// Notes left to play; 0 for no bound.
-    left: u8,
     /// Does its loop still hold it?
     pub loops: bool,
-    /// Part of the music: it is not cut at the last audible note.
-    music: bool,
+    part: Part,
+    tick: u16,
+    /// Ticks since note 0.
+    ticks: u32,
+    /// Notes left to play; 0 for no bound.
+    left: u16,
     before: Note,
-    /// A loop went back at this note's start.
-    wrapped: bool,
+    /// No note was played before this one, or a loop went back to it.
+    anew: bool,
 }
 
-/// The note before the first: key 24 as zepto8 has it, volume taken over from the first.
+/// The note before the first.
 const FIRST: Note = Note { key: MIDDLE as u8, wave: 0, custom: false, volume: 0, effect: 0 };
 
 impl Player {
-    /// Starts an sfx at a note; `length` notes of it, or 0 for all.
-    pub fn new(sfx: u8, note: u8, length: u8, music: bool) -> Self {
-        Player {
-            sfx,
-            note,
-            tick: 0,
-            ticks: 0,
-            left: length,
-            loops: true,
-            music,
-            before: FIRST,
-            wrapped: false,
-        }
+    /// Starts an sfx at its first note.
+    pub fn new(sfx: u8, part: Part) -> Self {
+        Player { sfx, note: 0, loops: true, part, tick: 0, ticks: 0, left: 0, before: FIRST, anew: true }
+    }
+
+    /// Starts an effect at a note; `length` notes of it, or 0 for all.
+    pub fn effect(mem: &Memory, sfx: u8, note: u8, length: u16) -> Self {
+        let ticks = u32::from(note) * u32::from(Head::read(mem, sfx).speed);
+        Player { note, left: length, ticks, ..Player::new(sfx, Part::Effect) }
     }
 
     /// The note that sounds, as memory has it now.
@@ -102,12 +110,11 @@ impl Player {
     /// instrument changes, the sfx looped, or the effect is 3.
     pub fn retriggers(&self, now: Note) -> bool {
         self.at_start()
-            && (self.ticks == 0
+            && (self.anew
                 || self.before.key != now.key
                 || self.before.volume == 0
                 || self.before.wave != now.wave
                 || !self.before.custom
-                || self.wrapped
                 || now.effect == 3)
     }
 
@@ -131,12 +138,11 @@ impl Player {
             1 => {
                 let from = step_of(self.before.key);
                 step = if step >= from { from + part(step - from, u) } else { from - part(from - step, u) };
-                let first = self.ticks < u32::from(speed) && self.before == FIRST;
-                let from = if first { level } else { volume(self.before.volume) };
+                let from = if self.before.volume == 0 { level } else { volume(self.before.volume) };
                 level = from + ((i64::from(level - from) * i64::from(u)) >> 16) as i32;
             }
             2 => step = vibrato(step, self.ticks),
-            3 if !now.custom => step = part(step, 0x1_0000 - u),
+            3 if !now.custom || self.part == Part::Instrument => step = part(step, 0x1_0000 - u),
             4 => level = (level * (u >> 4) as i32) >> 12,
             5 => level = (level * ((0x1_0000 - u) >> 4) as i32) >> 12,
             6 => {
@@ -161,7 +167,7 @@ impl Player {
         }
         self.tick = 0;
         self.before = self.now(mem);
-        self.wrapped = false;
+        self.anew = false;
         self.note = self.note.saturating_add(1);
         if self.left > 0 {
             self.left -= 1;
@@ -173,7 +179,7 @@ impl Player {
             Some((start, end)) => {
                 if self.note >= end {
                     self.note = start;
-                    self.wrapped = true;
+                    self.anew = true;
                 }
                 true
             }
@@ -181,13 +187,15 @@ impl Player {
         }
     }
 
-    /// The note after the last that is played. Outside music that is the last one with a volume, so that an sfx frees
-    /// its channel when nothing more is to be heard (zepto8's reading).
+    /// The note after the last that is played. An effect ends with the last one that has a volume, so that it frees its
+    /// channel when nothing more is to be heard (zepto8's reading).
     fn end(&self, mem: &Memory, head: &Head) -> u8 {
         // A released loop plays to the record's end; the loop's bytes no longer say a length.
         let len = if head.looped().is_some() { NOTES } else { head.len() };
-        if self.music {
-            return len;
+        match self.part {
+            Part::Music => return NOTES,
+            Part::Instrument => return len,
+            Part::Effect => {}
         }
         let sounds = |n: &u8| Note::read(mem, self.sfx, *n).volume > 0;
         (self.note..len).rev().find(sounds).map_or(self.note, |last| last + 1)
@@ -196,7 +204,7 @@ impl Player {
     pub fn digest(this: Option<&Player>, d: &mut Digest) {
         let Some(p) = this else { return d.word(0) };
         let b = &p.before;
-        let flags = 1 | u64::from(p.loops) << 1 | u64::from(p.music) << 2 | u64::from(p.wrapped) << 3;
+        let flags = 1 | u64::from(p.loops) << 1 | u64::from(p.anew) << 2 | (p.part as u64) << 3;
         d.word(flags | u64::from(p.sfx) << 8 | u64::from(p.note) << 16 | u64::from(p.tick) << 32);
         d.word(u64::from(p.ticks) | u64::from(p.left) << 32);
         let before = [b.key, b.wave, u8::from(b.custom), b.volume, b.effect, 0, 0, 0];
@@ -204,21 +212,16 @@ impl Player {
     }
 }
 
-/// A triangle of 16 ticks: 0, 1, 0, -1 at ticks 0, 4, 8, 12, in quarters; times a quarter of a semitone.
+/// A triangle of 16 ticks: 1, 0, -1, 0 at ticks 0, 4, 8, 12; times a quarter of a semitone.
 fn vibrato(step: u32, ticks: u32) -> u32 {
     // (2^(1/12) - 1) / 4 in 2^-20: 15,588. A quarter of the triangle's height is 4 ticks.
     const QUARTER_SEMITONE: i64 = 15_588;
-    let t = (ticks & 15) as i64;
-    let triangle = match t {
-        0..4 => t,
-        4..12 => 8 - t,
-        _ => t - 16,
-    };
+    let triangle = i64::from((ticks & 15).abs_diff(8)) - 4;
     let shift = (i64::from(step) * QUARTER_SEMITONE * triangle) >> 22;
     (i64::from(step) + shift) as u32
 }
 
-/// Joins an sfx's filters with its instrument's: what either has, the stronger of each.
+/// The filters of an sfx and of its instrument: what either has, the stronger of each.
 pub fn join(a: Filters, b: Filters) -> Filters {
     Filters {
         noiz: a.noiz | b.noiz,

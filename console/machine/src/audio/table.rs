@@ -45,7 +45,7 @@ pub const STEPS: [u32; 64] = {
 };
 
 /// Factor of volume 7, in 4096ths: 8062/8192, so that a square of volume 7 reaches the 8062 that was measured.
-const LOUD: i32 = 4031;
+pub const LOUD: i32 = 4031;
 
 /// Factor of volumes 0 to 7, in 4096ths.
 pub const fn volume(v: u8) -> i32 {

@@ -29,7 +29,7 @@
 //! From the manual, with the corrections that recorded values and pictures of the real 0.2.7 demand; not recorded, so
 //! ours where the manual is silent: a control code after `\*` is done P times, one `\*` inside another counts once; a
 //! decoration neither moves nor wraps nor scrolls anything; an unknown command is skipped. Frames are the program's own in a
-//! Rust cart, so the waits take their letters and do nothing. Sound strings are skipped: the machine has no synth.
+//! Rust cart, so the waits take their letters and do nothing. What a sound is written as stands in `audio/string.rs`.
 
 use super::layout::{Layout, Target};
 use super::style::Outline;
@@ -58,7 +58,10 @@ impl<T: Target> Layout<'_, T> {
             }
             6 => self.command()?,
             7 => {
-                self.bytes.find(|&b| b == b' ')?;
+                let sound = self.bytes.clone();
+                let end = self.bytes.find(|&b| b == b' ');
+                self.target.sound(sound);
+                end?;
             }
             8 => self.x = self.x.wrapping_sub(self.last_width),
             9 => {

@@ -34,6 +34,8 @@ pub(super) trait Target {
     fn poke(&mut self, addr: u16, byte: u8);
     /// Sets the pen's first colour.
     fn set_pen(&mut self, color: u8);
+    /// Plays the sound that a text begins with, up to a space.
+    fn sound(&mut self, text: Bytes<'_>);
 }
 
 /// One `print` under way.

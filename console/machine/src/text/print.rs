@@ -12,7 +12,7 @@
 use super::glyph::{PAGE, Surface};
 use super::layout::{Ended, Layout, Target};
 use super::style::{Glyph, Style};
-use super::value::Text;
+use super::value::{Bytes, Text};
 use crate::draw::Color;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
@@ -27,7 +27,7 @@ impl Machine {
     /// when the text, or the line after it, would not fit. Gives the column behind the last character.
     ///
     /// Text is a Rust text, P8SCII bytes or a number; see [`Text`]. Control codes are written with
-    /// [`p8!`](crate::p8!). The waits and sounds among them do nothing.
+    /// [`p8!`](crate::p8!). The waits among them do nothing; sounds are played.
     ///
     /// ```
     /// # use rasher::{Boot, Machine, p8};
@@ -149,6 +149,10 @@ impl Target for Screen<'_> {
         let pen = self.machine.mem.get(reg::PEN);
         self.machine.mem.set(reg::PEN, pen & 0xf0 | color);
     }
+
+    fn sound(&mut self, text: Bytes<'_>) {
+        self.machine.play_string(text);
+    }
 }
 
 /// A target on which nothing is drawn, to measure a text.
@@ -163,4 +167,5 @@ impl Target for Ruler<'_> {
     fn clear(&mut self, _: i32) {}
     fn poke(&mut self, _: u16, _: u8) {}
     fn set_pen(&mut self, _: u8) {}
+    fn sound(&mut self, _: Bytes<'_>) {}
 }
