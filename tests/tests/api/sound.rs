@@ -102,7 +102,7 @@ fn sfx_stops_and_releases() {
 }
 
 #[test]
-fn sfx_takes_offset_and_length() {
+fn sfx_ext_takes_offset_and_length() {
     let mut c = console();
     // Notes of 4 ticks, 120.49 ticks a second: note 10 lasts 4 ticks, which is one frame of 4.02 ticks.
     c.machine_mut().sfx_ext(8, 0, 10, 3);
