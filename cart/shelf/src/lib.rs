@@ -57,7 +57,7 @@ macro_rules! files {
 pub const CARTS: &[Entry] = &[Entry {
     name: "porklike",
     title: "Smokehouse",
-    about: "a porklike: Bap, a raw bun, climbs the smokehouse tower for the golden ham",
+    about: "a raw bun climbs a tower for the golden ham",
     version: 1,
     files: files!("porklike"),
     make: || rasher::program(porklike::Game::default()),

@@ -56,8 +56,11 @@ pub enum Wake {
 pub fn run(cart: Cartridge, play: Play) -> Result<(), String> {
     let home = Home::find(play.home.home.as_deref()).map_err(|e| e.to_string())?;
     let events = EventLoop::<Wake>::with_user_event().build().map_err(|e| {
+        // winit puts the place in its own source in front.
+        let text = e.to_string();
+        let reason = text.rsplit(": ").next().unwrap_or(&text);
         format!(
-            "no window can be opened: {e}\nwithout a window there are: run NAME --headless, replay, list, where, \
+            "no window can be opened: {reason}\nwithout a window there are: run NAME --headless, replay, list, where, \
              paths, help (see --help)"
         )
     })?;
