@@ -4,11 +4,13 @@
 //! rasher                     the boot screen            rasher run NAME --headless ...   without a window
 //! rasher NAME                plays a cart               rasher replay FILE
 //! rasher run NAME            the same                   rasher list | where | paths | help CALL
-//! rasher view NAME           its data files
+//! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
+//! rasher play NAME --sfx 8   a sound alone
 //! ```
 //!
 //! What was typed becomes a [`Command`] here; what it means is decided in the modules that carry it out.
 
+use crate::sound::Piece;
 use clap::{Args, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -94,12 +96,83 @@ pub struct ReplayArgs {
     pub source: SourceArgs,
 }
 
+/// What is heard: a sound, or the music.
+#[derive(Clone, Copy, Debug, Default, Args)]
+#[group(required = true, multiple = false)]
+pub struct PieceArgs {
+    /// The sound N alone, 0 to 63
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..64))]
+    pub sfx: Option<u8>,
+    /// The music from pattern N on, 0 to 63
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(..64))]
+    pub music: Option<u8>,
+}
+
+impl PieceArgs {
+    /// The one that was named; clap lets nothing else pass.
+    pub fn piece(self) -> Piece {
+        match self.sfx {
+            Some(n) => Piece::Sfx(n),
+            None => Piece::Music(self.music.unwrap_or(0)),
+        }
+    }
+}
+
+/// How a sound or tune is written to a file.
+#[derive(Clone, Debug, Args)]
+pub struct RenderArgs {
+    /// A cart of the shelf (see `rasher list`)
+    #[arg(value_name = "NAME")]
+    pub cart: String,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub piece: PieceArgs,
+    /// Write so many seconds, at most an hour; else to the end of the sound, or five minutes of music that has none
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=3600))]
+    pub seconds: Option<u32>,
+    /// The file: 16 bits, one channel, 22,050 samples a second
+    #[arg(long, value_name = "OUT")]
+    pub wav: PathBuf,
+    /// Write each of the four channels to a file of its own: OUT-0.wav to OUT-3.wav
+    #[arg(long)]
+    pub channels: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub source: SourceArgs,
+}
+
+/// How a sound or tune is played without the game.
+#[derive(Clone, Debug, Args)]
+pub struct ListenArgs {
+    /// A cart of the shelf (see `rasher list`)
+    #[arg(value_name = "NAME")]
+    pub cart: String,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub piece: PieceArgs,
+    /// Leave after so many seconds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    pub seconds: Option<u32>,
+    /// Leave when the sound is over, instead of waiting for its file to be saved again
+    #[arg(long)]
+    pub once: bool,
+    /// Open no sound device: the notes pass at the same pace
+    #[arg(long)]
+    pub silent: bool,
+    /// Print a line for each note instead of rewriting the last ones
+    #[arg(long)]
+    pub plain: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub source: SourceArgs,
+}
+
 #[derive(Parser)]
 #[command(
     name = "rasher",
     version,
     about = "A fantasy console, and the roguelikes that ship with it",
-    after_help = "Without a window: run NAME --headless, replay, list, where, paths, help.",
+    after_help = "Without a window: run NAME --headless, replay, render, play, list, where, paths, help.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
 )]
@@ -118,6 +191,10 @@ enum Sub {
     View(Play),
     /// Play a recording again without a window and compare its digests
     Replay(ReplayArgs),
+    /// Write a cart's sound or music to a WAV file
+    Render(RenderArgs),
+    /// Play a cart's sound or music without the game, show the notes, follow the files as they are saved
+    Play(ListenArgs),
     /// List the carts of the shelf
     List,
     /// Tell where a cart's data files come from
@@ -139,24 +216,28 @@ enum Sub {
     },
 }
 
-/// A window that is wanted.
+/// A window or a sound device that is wanted.
 #[derive(Clone, Debug)]
 pub enum Window {
     /// A cart, or the boot screen.
     Play(Play),
     /// A cart's data files.
     View(Play),
+    /// No window, but a sound device: [`crate::listen`] plays into it.
+    Listen(ListenArgs),
 }
 
 /// What shall be done.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Something in a window.
+    /// Something in a window, or for the ear.
     Window(Window),
     /// A run without one.
     Run(Headless),
     /// A replay.
     Replay(ReplayArgs),
+    /// A sound to a file.
+    Render(RenderArgs),
     /// The shelf.
     List,
     /// Where data files come from.
@@ -200,6 +281,8 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::
             Command::Window(Window::View(play))
         }
         Some(Sub::Replay(replay)) => Command::Replay(replay),
+        Some(Sub::Render(render)) => Command::Render(render),
+        Some(Sub::Play(listen)) => Command::Window(Window::Listen(listen)),
         Some(Sub::List) => Command::List,
         Some(Sub::Where { cart, source }) => Command::Where { cart, source },
         Some(Sub::Paths { home }) => Command::Paths { home },

@@ -6,6 +6,7 @@
 //! home.rs    where a person's own files live          saves.rs   cart data on disk
 //! script.rs  buttons written down, for --input        run.rs     rasher run --headless
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
+//! sound/     rasher render, rasher play
 //! disk.rs    files read with a bound, written aside and renamed
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
@@ -23,8 +24,9 @@ mod replay;
 mod run;
 mod saves;
 mod script;
+mod sound;
 
-pub use cli::{Play, Window};
+pub use cli::{ListenArgs, Play, Window};
 pub use data::{Found, Origin, Source, cart, find_rom, rom_in};
 pub use disk::{print, read, write};
 pub use error::ToolError;
@@ -32,6 +34,7 @@ pub use home::Home;
 pub use run::now;
 pub use saves::{read_saves, write_save};
 pub use script::parse as parse_script;
+pub use sound::{Jukebox, Paced, Piece, Sink, listen};
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -41,7 +44,7 @@ use std::process::ExitCode;
 pub enum Outcome {
     /// A command ran, or could not; the exit code tells.
     Done(ExitCode),
-    /// A window is wanted.
+    /// A window or a sound device is wanted.
     Window(Window),
 }
 
@@ -76,7 +79,7 @@ impl Report {
 /// Reads the command line and runs what needs no window; nothing is printed.
 ///
 /// # Errors
-/// When a window is wanted, which somebody else must open.
+/// When a window or a sound device is wanted, which somebody else must open.
 pub fn command(args: impl IntoIterator<Item = OsString>) -> Result<Report, Box<Window>> {
     let command = match cli::parse(args) {
         Ok(command) => command,
@@ -90,6 +93,7 @@ pub fn command(args: impl IntoIterator<Item = OsString>) -> Result<Report, Box<W
         cli::Command::Window(window) => return Err(Box::new(window)),
         cli::Command::Run(options) => run::run(&options),
         cli::Command::Replay(options) => replay::replay(&options).map(Report::done),
+        cli::Command::Render(options) => sound::render(&options),
         cli::Command::List => info::list().map(Report::done),
         cli::Command::Where { cart, source } => info::find(&cart, &source).map(Report::done),
         cli::Command::Paths { home } => info::paths(&home).map(Report::done),

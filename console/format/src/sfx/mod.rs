@@ -74,6 +74,11 @@ pub struct SfxText {
     pub end: Vec<String>,
 }
 
+/// A note of memory as a cell of the text: `D-2.saw.5.vib`, or `...` for the word 0.
+pub fn note(word: u16) -> String {
+    note::write(word)
+}
+
 /// A sound's bytes in an empty cart.
 fn empty(number: u8) -> [u8; RECORD] {
     let all = &Rom::empty("").data[usize::from(SFX)..];

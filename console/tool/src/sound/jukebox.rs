@@ -1,0 +1,112 @@
+//! A console that plays one sound or tune of a ROM and does nothing else.
+
+use rasher::memory::SFX;
+use rasher::{Boot, Cart, Console, Event, Input, Machine, Rom, Stat};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Piece {
+    /// A sound, 0 to 63.
+    Sfx(u8),
+    /// The music from a pattern on, 0 to 63.
+    Music(u8),
+}
+
+/// The program of the console: one call at the start.
+#[derive(Clone, Serialize, Deserialize)]
+struct Once(Piece);
+
+impl Cart for Once {
+    fn _init(&mut self, p8: &mut Machine) {
+        start(p8, self.0);
+    }
+
+    // A sixtieth of a second is shown and taken up at a time.
+    fn _update60(&mut self, _p8: &mut Machine) {}
+}
+
+fn start(p8: &mut Machine, piece: Piece) {
+    match piece {
+        Piece::Sfx(n) => _ = p8.sfx(n.into()),
+        Piece::Music(n) => p8.music(n.into()),
+    }
+}
+
+/// The console, and what it shall play.
+#[derive(Clone)]
+pub struct Jukebox {
+    console: Console,
+    piece: Piece,
+    events: Vec<Event>,
+}
+
+impl Jukebox {
+    /// Frames a second.
+    pub const FPS: u32 = 60;
+
+    /// A console with those data that plays the piece from its first frame on.
+    pub fn new(rom: Arc<Rom>, piece: Piece) -> Self {
+        let boot = Boot { rom, ..Boot::default() };
+        Jukebox { console: Console::boot(rasher::program(Once(piece)), boot), piece, events: Vec::new() }
+    }
+
+    /// Lets only some channels be heard: bits 0 to 3.
+    pub fn listen_to(&mut self, channels: u8) {
+        self.console.machine_mut().listen_to(channels);
+    }
+
+    /// Takes up changed data with the next frame. Music goes on and changes with its next note; a sound, which may
+    /// long be over, begins again.
+    pub fn take_up(&mut self, rom: &Rom) {
+        let patches = format::patches(self.console.machine().rom(), rom);
+        if patches.is_empty() {
+            return;
+        }
+        self.events.push(Event::Data(patches));
+        if matches!(self.piece, Piece::Sfx(_)) || !self.is_playing() {
+            start(self.console.machine_mut(), self.piece);
+        }
+    }
+
+    /// Lives one frame and gives its samples, 22,050 a second.
+    pub fn frame(&mut self) -> &[i16] {
+        let events = std::mem::take(&mut self.events);
+        self.console.frame(&Input { events, ..Input::default() });
+        self.console.machine().samples()
+    }
+
+    fn stat(&mut self, n: i32) -> i32 {
+        match self.console.machine_mut().stat(n) {
+            Stat::Num(value) => value.flr(),
+            Stat::Bool(value) => value.into(),
+            Stat::Text(_) | Stat::Nil => -1,
+        }
+    }
+
+    /// Is a sound or tune on its way? Its echo may be heard a little longer.
+    pub fn is_playing(&mut self) -> bool {
+        self.stat(57) != 0 || (46..50).any(|n| self.stat(n) >= 0)
+    }
+
+    /// What each channel plays: its sound, the number of the note and the note as the text of sounds shows it.
+    pub fn notes(&mut self) -> [Option<(u8, u8, String)>; 4] {
+        std::array::from_fn(|channel| {
+            let channel = channel as i32;
+            let sound = u8::try_from(self.stat(46 + channel)).ok()?;
+            let note = u8::try_from(self.stat(50 + channel)).ok()?;
+            // Loops may name notes beyond the last; those are silent.
+            let addr = SFX + u16::from(sound & 63) * 68 + u16::from(note & 31) * 2;
+            let bytes = self.console.machine().memory().bytes();
+            let word = u16::from_le_bytes([bytes[usize::from(addr)], bytes[usize::from(addr) + 1]]);
+            Some((sound, note, format::note(if note < 32 { word } else { 0 })))
+        })
+    }
+
+    /// The pattern that plays, and how many were played; none when no music plays.
+    pub fn pattern(&mut self) -> Option<(u8, u32)> {
+        let pattern = u8::try_from(self.stat(54)).ok()?;
+        Some((pattern, self.stat(55).unsigned_abs()))
+    }
+}

@@ -1,0 +1,207 @@
+//! `rasher play NAME`: a sound or tune without the game, its notes as they pass, its files followed.
+//!
+//! ```text
+//! every frame:  files changed? ── yes ──> take them up, or say what is wrong with them
+//!               jukebox.frame() ──> Sink::play, which returns when the next frame is due
+//!               notes changed? ──> four lines, rewritten in place on a terminal
+//!
+//!   pattern  3
+//!   0  sfx  9  note 12  D-1.i0.5
+//!   1  sfx 21  note 12  A-2.i3.5.vib
+//!   2  -
+//!   3  sfx 30  note 12  C-3.noi.3
+//! ```
+//!
+//! Where the samples go is a [`Sink`]'s matter: the window's crate has one for the sound card, and [`Paced`] is the
+//! one that is silent. Files are looked at ten times a second.
+
+use super::jukebox::{Jukebox, Piece};
+use crate::cli::ListenArgs;
+use crate::data::{Origin, Source, cart, find_rom, paths, rom_in};
+use crate::error::ToolError;
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+/// Takes samples and keeps the pace.
+pub trait Sink {
+    /// Takes one frame's samples, 22,050 a second, and returns when the next frame is due.
+    fn play(&mut self, samples: &[i16]);
+}
+
+/// No device: the same pace, and nothing to be heard.
+#[derive(Debug)]
+pub struct Paced {
+    due: Instant,
+}
+
+impl Default for Paced {
+    fn default() -> Self {
+        Paced { due: Instant::now() }
+    }
+}
+
+impl Sink for Paced {
+    fn play(&mut self, samples: &[i16]) {
+        self.due += Duration::from_secs(1) * samples.len() as u32 / 22_050;
+        std::thread::sleep(self.due.saturating_duration_since(Instant::now()));
+    }
+}
+
+/// Frames between two looks at the files.
+const LOOK: u64 = 6;
+/// Frames that the echo of a sound may last before the command ends.
+const FADE: u64 = 60;
+
+/// Plays what the command line says until it is over, or for ever when files are followed, into the sink that `open`
+/// gives, or silently. Tells the notes on `out`, and notices on `err`.
+///
+/// # Errors
+/// When there is no such cart or its data are wrong at the start.
+pub fn listen(
+    options: &ListenArgs,
+    open: impl FnOnce() -> Result<Box<dyn Sink>, String>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), ToolError> {
+    let piece = options.piece.piece();
+    let entry = cart(&options.cart)?;
+    let found = find_rom(entry, &Source::new(options.source.data.clone()))?;
+    let mut files = match &found.origin {
+        Origin::Folder(folder) => Some(Files::new(folder.clone(), entry.name)),
+        Origin::Embedded => None,
+    };
+    let mut jukebox = Jukebox::new(Arc::new(found.rom), piece);
+    let silent = || Box::new(Paced::default()) as Box<dyn Sink>;
+    let mut sink = if options.silent {
+        silent()
+    } else {
+        open().unwrap_or_else(|reason| {
+            _ = writeln!(err, "rasher: no sound: {reason}; it plays on silently");
+            silent()
+        })
+    };
+    let mut show = Show::new(options.plain || !std::io::stdout().is_terminal());
+    let last = options.seconds.map(|seconds| u64::from(seconds) * u64::from(Jukebox::FPS));
+    let mut over = 0;
+    for frame in 0.. {
+        if last.is_some_and(|last| frame >= last) {
+            break;
+        }
+        if let Some(files) = files.as_mut().filter(|_| frame % LOOK == LOOK - 1)
+            && let Some(changed) = files.look()
+        {
+            match changed {
+                Ok(rom) => jukebox.take_up(&rom),
+                Err(error) => show.notice(out, &error.to_string()),
+            }
+        }
+        sink.play(jukebox.frame());
+        show.notes(out, &mut jukebox, piece);
+        over = if jukebox.is_playing() { 0 } else { over + 1 };
+        // With files that may be saved again there is something to wait for.
+        if over > FADE && (files.is_none() || options.once) {
+            break;
+        }
+    }
+    show.end(out);
+    Ok(())
+}
+
+/// The files of a cart, and when they were last changed.
+struct Files {
+    folder: PathBuf,
+    name: &'static str,
+    stamps: [Option<(SystemTime, u64)>; 5],
+}
+
+impl Files {
+    fn new(folder: PathBuf, name: &'static str) -> Self {
+        let mut files = Files { folder, name, stamps: [None; 5] };
+        files.stamps = files.stamps();
+        files
+    }
+
+    fn stamps(&self) -> [Option<(SystemTime, u64)>; 5] {
+        paths(&self.folder, self.name).map(|path| {
+            let meta = std::fs::metadata(path).ok()?;
+            Some((meta.modified().ok()?, meta.len()))
+        })
+    }
+
+    /// The data, or what is wrong with them, if a file has changed since the last look.
+    fn look(&mut self) -> Option<Result<rasher::Rom, ToolError>> {
+        let stamps = self.stamps();
+        if stamps == self.stamps {
+            return None;
+        }
+        self.stamps = stamps;
+        rom_in(&self.folder, self.name).transpose()
+    }
+}
+
+/// The lines on the terminal.
+struct Show {
+    /// Not a terminal: a line for each change.
+    plain: bool,
+    before: Vec<String>,
+}
+
+impl Show {
+    fn new(plain: bool) -> Self {
+        Show { plain, before: Vec::new() }
+    }
+
+    fn notes(&mut self, out: &mut dyn Write, jukebox: &mut Jukebox, piece: Piece) {
+        let mut lines = Vec::new();
+        if matches!(piece, Piece::Music(_)) {
+            lines.push(jukebox.pattern().map_or("pattern  -".into(), |(n, _)| format!("pattern {n:2}")));
+        }
+        for (channel, note) in jukebox.notes().into_iter().enumerate() {
+            lines.push(match note {
+                Some((sound, note, cell)) => format!("{channel}  sfx {sound:2}  note {note:2}  {cell}"),
+                None => format!("{channel}  -"),
+            });
+        }
+        if self.plain {
+            let old = std::mem::take(&mut self.before);
+            let changed = |(at, line): &(usize, &String)| old.get(*at) != Some(*line);
+            for (_, line) in lines.iter().enumerate().filter(changed) {
+                // Nobody plays at the start, which is no news.
+                if !old.is_empty() || !line.ends_with('-') {
+                    _ = writeln!(out, "{line}");
+                }
+            }
+        } else if lines != self.before {
+            self.back(out);
+            for line in &lines {
+                // To the line's end nothing of the longer line before may stay.
+                _ = writeln!(out, "{line}\x1b[K");
+            }
+        }
+        _ = out.flush();
+        self.before = lines;
+    }
+
+    /// Goes up to the first of the lines that stand there.
+    fn back(&self, out: &mut dyn Write) {
+        if !self.before.is_empty() {
+            _ = write!(out, "\x1b[{}A", self.before.len());
+        }
+    }
+
+    /// A line above the notes.
+    fn notice(&mut self, out: &mut dyn Write, text: &str) {
+        if !self.plain {
+            self.back(out);
+            self.before.clear();
+        }
+        let end = if self.plain { "" } else { "\x1b[K" };
+        _ = writeln!(out, "{text}{end}");
+    }
+
+    fn end(&self, out: &mut dyn Write) {
+        _ = out.flush();
+    }
+}

@@ -1,0 +1,117 @@
+//! `rasher render NAME`: a sound or tune as a WAV file, as fast as it goes.
+//!
+//! ```text
+//! --wav out.wav               one channel, 16 bits, 22,050 samples a second: what the machine makes
+//! --wav out.wav --channels    out-0.wav to out-3.wav, one for each channel
+//! ```
+//!
+//! Without `--seconds` it ends when all is silent: no player runs, and [`QUIET`] frames are zeros or two seconds
+//! have passed. Music that goes round for ever ends after [`LONGEST`] seconds.
+
+use super::jukebox::Jukebox;
+use crate::cli::RenderArgs;
+use crate::data::{Source, cart, find_rom};
+use crate::error::ToolError;
+use crate::{Report, disk};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Samples a second.
+const RATE: u32 = 22_050;
+/// Seconds after which music without end ends.
+const LONGEST: u32 = 300;
+/// Frames of zeros that are an end: a tenth of a second, longer than the longest echo.
+const QUIET: u32 = 6;
+/// Frames that an echo may need to fade; it halves every 33 ms.
+const FADE: u32 = 120;
+
+pub(crate) fn render(options: &RenderArgs) -> Result<Report, ToolError> {
+    let piece = options.piece.piece();
+    let found = find_rom(cart(&options.cart)?, &Source::new(options.source.data.clone()))?;
+    let jukebox = Jukebox::new(Arc::new(found.rom), piece);
+    let (whole, cut) = samples(jukebox.clone(), options.seconds);
+    let frames = whole.len();
+    let mut report = Report::default();
+    let mut write = |path: &Path, samples: &[i16]| {
+        disk::write(path, &wav(samples))?;
+        _ = writeln!(report.out, "{}", line(path, samples));
+        Ok::<_, ToolError>(())
+    };
+    if options.channels {
+        for channel in 0..4 {
+            let mut one = jukebox.clone();
+            one.listen_to(1 << channel);
+            write(&numbered(&options.wav, channel), &first(one, frames))?;
+        }
+    } else {
+        write(&options.wav, &whole)?;
+    }
+    if cut {
+        _ = writeln!(report.out, "it goes on: cut after {LONGEST} seconds (see --seconds)");
+    }
+    Ok(report)
+}
+
+/// All samples, and whether it would have gone on.
+fn samples(mut jukebox: Jukebox, seconds: Option<u32>) -> (Vec<i16>, bool) {
+    if let Some(seconds) = seconds {
+        return (first(jukebox, seconds as usize * RATE as usize), false);
+    }
+    let mut out = Vec::new();
+    let (mut still, mut over) = (0, 0);
+    for _ in 0..LONGEST * Jukebox::FPS {
+        let frame = jukebox.frame();
+        still = if frame.iter().all(|s| *s == 0) { still + 1 } else { 0 };
+        out.extend_from_slice(frame);
+        over = if jukebox.is_playing() { 0 } else { over + 1 };
+        if over > 0 && still >= QUIET || over > FADE {
+            return (out, false);
+        }
+    }
+    (out, true)
+}
+
+/// The first so many samples.
+fn first(mut jukebox: Jukebox, count: usize) -> Vec<i16> {
+    let mut out = Vec::with_capacity(count);
+    while out.len() < count {
+        let frame = jukebox.frame();
+        out.extend_from_slice(&frame[..frame.len().min(count - out.len())]);
+    }
+    out
+}
+
+/// `folder/out-2.wav` of `folder/out.wav`.
+fn numbered(path: &Path, channel: u8) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let end = path.extension().map_or(String::new(), |end| format!(".{}", end.to_string_lossy()));
+    path.with_file_name(format!("{stem}-{channel}{end}"))
+}
+
+/// File, length, and how loud the loudest sample is.
+fn line(path: &Path, samples: &[i16]) -> String {
+    let peak = samples.iter().map(|s| s.unsigned_abs()).max().unwrap_or(0);
+    let tenths = samples.len() * 10 / RATE as usize;
+    let clipped = samples.iter().filter(|s| **s == i16::MAX || **s == i16::MIN).count();
+    let clips = if clipped > 0 { format!(", {clipped} samples at the limit") } else { String::new() };
+    let percent = u32::from(peak) * 100 / 32_768;
+    format!("{}: {}.{} s, peak {percent} %{clips}", path.display(), tenths / 10, tenths % 10)
+}
+
+/// A WAV file of the samples.
+fn wav(samples: &[i16]) -> Vec<u8> {
+    let mut out = std::io::Cursor::new(Vec::new());
+    let spec = hound::WavSpec {
+        channels: 1,
+        sample_rate: RATE,
+        bits_per_sample: 16,
+        sample_format: hound::SampleFormat::Int,
+    };
+    let written = hound::WavWriter::new(&mut out, spec).and_then(|mut writer| {
+        samples.iter().try_for_each(|sample| writer.write_sample(*sample))?;
+        writer.finalize()
+    });
+    debug_assert!(written.is_ok(), "memory takes what is written, and an hour is less than 4 GiB");
+    out.into_inner()
+}
