@@ -21,9 +21,10 @@
 //! | `paint.rs` | colours: a place's palette, recoloured sprites, the fade |
 //! | `title.rs` | the logo over the first floor |
 //! | `scene.rs` | plays events and draws them |
+//! | `sound.rs` | which sound an event has, and the music |
 //!
-//! What is in so far: movement, animation, collision, interaction with tiles, stairs. The README of this crate
-//! lists task by task where each is. Not here: monsters, sight, items, texts, sound.
+//! What is in so far: movement, animation, collision, interaction with tiles, stairs, sound. The README of this crate
+//! lists task by task where each is. Not here: monsters, sight, items, texts.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -37,6 +38,7 @@ pub mod effect;
 pub mod pad;
 pub mod paint;
 pub mod scene;
+pub mod sound;
 pub mod tile;
 pub mod title;
 pub mod world;
@@ -94,11 +96,12 @@ impl Game {
         for event in &events {
             self.scene.play(event);
         }
+        sound::play(p8, &events);
         self.mode = Mode::Act;
     }
 
     /// Moves on to the next mode when this one is over.
-    fn next_mode(&mut self) {
+    fn next_mode(&mut self, p8: &mut Machine) {
         self.mode = match self.mode {
             Mode::Wait => Mode::Wait,
             Mode::Act if !self.scene.is_at_rest() => Mode::Act,
@@ -107,6 +110,7 @@ impl Game {
             Mode::Leave(age) if age < STAIRS => Mode::Leave(age.saturating_add(1)),
             Mode::Leave(_) => {
                 self.scene.enter(&self.world);
+                sound::enter(p8, self.world.floor);
                 self.pad.forget();
                 Mode::Arrive(1)
             }
@@ -123,8 +127,9 @@ impl Game {
 }
 
 impl Cart for Game {
-    fn _init(&mut self, _p8: &mut Machine) {
+    fn _init(&mut self, p8: &mut Machine) {
         self.scene.enter(&self.world);
+        sound::begin(p8, self.world.floor);
     }
 
     fn _update60(&mut self, p8: &mut Machine) {
@@ -133,7 +138,7 @@ impl Cart for Game {
             self.act(p8, ask);
         }
         self.scene.tick(self.pad.any_pressed());
-        self.next_mode();
+        self.next_mode(p8);
         p8.debug(self.world.floor().name);
     }
 

@@ -58,7 +58,7 @@ pub const CARTS: &[Entry] = &[Entry {
     name: "porklike",
     title: "Smokehouse",
     about: "a raw bun climbs a tower for the golden ham",
-    version: 1,
+    version: 2,
     files: files!("porklike"),
     make: || rasher::program(porklike::Game::default()),
 }];

@@ -5,6 +5,7 @@
 //! | `rules.rs` | what a step does, by tile, direction and flag |
 //! | `feel.rs` | frame by frame: slide, bump, buffer, repeat, idle loop |
 //! | `look.rs` | what is on the screen: flip, effects, palettes, fade, logo |
+//! | `sound.rs` | which sound each event has, and how the music goes on |
 //! | `floors.rs` | the hand-made floors: closed, joined, and nothing out of reach |
 //! | `tasks.rs` | the README's table of tasks against the sources |
 
@@ -13,4 +14,5 @@ mod floors;
 mod look;
 mod play;
 mod rules;
+mod sound;
 mod tasks;
