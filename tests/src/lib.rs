@@ -5,6 +5,7 @@
 //! random.rs    random cases, random players                            carts/    small carts for tests
 //! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
 //! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
+//! spectrogram.rs    pictures of sound
 //! ```
 //!
 //! A test drives a console as the window does, one input a frame, and looks at its picture:
@@ -29,4 +30,5 @@ pub mod naive;
 pub mod random;
 pub mod scene;
 pub mod score;
+pub mod spectrogram;
 pub mod table;

@@ -70,9 +70,9 @@ impl Filter {
     pub fn run(&mut self, own: &mut [i32], settings: Settings, loud: bool) {
         let Settings { reverb, dampen, .. } = settings;
         let aims = [reverb == 1, reverb == 2, dampen > 0].map(|on| if on { RAMP as u8 } else { 0 });
-        if reverb > 0 && self.mixed[0] == 0 && self.mixed[1] == 0 {
-            // From silence there is nothing to cross over from.
-            (self.mixed[0], self.mixed[1]) = (aims[0], aims[1]);
+        if self.is_silent() {
+            // There is nothing to cross over from.
+            self.mixed = aims;
         }
         if dampen > 0 {
             self.shift = dampen;
@@ -128,7 +128,8 @@ impl Filter {
             self.low += (wet - self.low) >> self.shift;
             *s = wet + (self.low - wet) * low / RAMP;
             if short > 0 || long > 0 {
-                self.echo[self.at] = clamped(*s);
+                // An echo that comes on in the middle of a sound must not begin with a step either.
+                self.echo[self.at] = clamped(*s * (short + long) / RAMP);
                 self.at = (self.at + 1) % ECHO;
                 self.tail = TAIL;
             }

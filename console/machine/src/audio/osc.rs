@@ -213,7 +213,8 @@ impl Osc {
                 (keep, 0x1_0000 - keep)
             };
             for s in out.iter_mut() {
-                y = (y.wrapping_mul(keep).wrapping_add(white().wrapping_mul(take)) >> 16).clamp(-one, one);
+                // Below 14 full scales even if all of it were of one sign.
+                y = y.wrapping_mul(keep).wrapping_add(white().wrapping_mul(take)) >> 16;
                 *s = (y.wrapping_mul(gain) >> 12).clamp(-one, one) as i32;
             }
             p = p.wrapping_add(tone.step.wrapping_mul(out.len() as u32));
