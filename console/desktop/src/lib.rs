@@ -7,7 +7,7 @@
 //! hands.rs    what the player holds               keys.rs  pads.rs   where it comes from
 //! front.rs    what lies over the game             settings.rs  what is remembered
 //! view.rs     the window itself                   watch.rs  drop.rs  data files that change, or are dropped
-//! sound/      samples to the host\'s device
+//! sound/      samples to the host's device        listen.rs   rasher play
 //! surface.rs  pixels or softbuffer                crt.rs  soft.rs  layout.rs   from 128x128 to the window
 //! printed.rs  files that a cart prints to         clock.rs  stats.rs
 //! ```
@@ -38,6 +38,7 @@ mod front;
 mod hands;
 mod keys;
 mod layout;
+mod listen;
 mod pace;
 mod pads;
 
@@ -66,15 +67,8 @@ pub fn main() -> ExitCode {
         Outcome::Done(code) => code,
         Outcome::Window(Window::Play(play)) => report(find(&play).and_then(|cart| open(cart, play))),
         Outcome::Window(Window::View(play)) => report(view(&play).and_then(|cart| open(cart, play))),
-        Outcome::Window(Window::Listen(options)) => report(listen(&options)),
+        Outcome::Window(Window::Listen(options)) => report(listen::listen(&options)),
     }
-}
-
-/// Plays a sound or tune without a window.
-fn listen(options: &tool::ListenArgs) -> Result<(), String> {
-    let no_device = || Err("this build has no sound output".into());
-    tool::listen(options, no_device, &mut std::io::stdout(), &mut std::io::stderr())
-        .map_err(|e| e.to_string())
 }
 
 /// Plays a cart maker's own cart, with the options of `rasher`, until its window is closed. Its name, by which its
@@ -84,7 +78,7 @@ pub fn run<C: Cart>(cart: C) -> ExitCode {
     let name = std::path::Path::new(&program).file_stem().unwrap_or_default().to_string_lossy().into_owned();
     match tool::main(std::env::args_os()) {
         Outcome::Done(code) => code,
-        Outcome::Window(Window::Listen(options)) => report(listen(&options)),
+        Outcome::Window(Window::Listen(options)) => report(listen::listen(&options)),
         Outcome::Window(Window::Play(play) | Window::View(play)) => report(match &play.cart {
             None => Cartridge::own(&name, rasher::program(cart), &play).and_then(|cart| open(cart, play)),
             Some(other) => Err(format!("this program plays {name}, not {other:?}; rasher plays that")),

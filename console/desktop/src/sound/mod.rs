@@ -48,6 +48,11 @@ impl Speaker {
         }
     }
 
+    /// Is there a device that plays what is handed over?
+    pub fn is_open(&self) -> bool {
+        crate::lock(&self.0).is_some()
+    }
+
     /// The console stands still from now on.
     pub fn rest(&self) {
         if let Some(tap) = crate::lock(&self.0).as_mut() {

@@ -1,0 +1,64 @@
+//! `rasher play`: sounds and music without a window, on the host's device.
+//!
+//! ```text
+//! tool::listen ── a frame's samples ──> Device: the ring of sound/, and the clock's pace
+//! ```
+//!
+//! The first device decides: when there is none at the start, the command goes on silently.
+
+use crate::sound::{Sound, Speaker};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use tool::{ListenArgs, Paced, Sink};
+
+/// How long a device may take to open; a short sound would be over before a later one.
+const OPENING: Duration = Duration::from_secs(2);
+
+/// Plays what the command line says.
+///
+/// # Errors
+/// When there is no such cart, or its data are wrong.
+pub fn listen(options: &ListenArgs) -> Result<(), String> {
+    let device = || Device::open().map(|device| Box::new(device) as Box<dyn Sink>);
+    let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
+    tool::listen(options, device, &mut out, &mut err).map_err(|e| e.to_string())
+}
+
+/// The host's sound, at the clock's pace: it is the device's time that is stretched.
+struct Device {
+    speaker: Speaker,
+    pace: Paced,
+    /// Kept, since its thread follows the device.
+    _sound: Sound,
+}
+
+impl Device {
+    fn open() -> Result<Self, String> {
+        let (say, said) = channel();
+        let sound = Sound::open(move |line| drop(say.send(line)));
+        let speaker = sound.speaker();
+        wait(&speaker, &said)?;
+        Ok(Device { speaker, pace: Paced::default(), _sound: sound })
+    }
+}
+
+/// Until the device is open, or nothing came of it.
+fn wait(speaker: &Speaker, said: &Receiver<String>) -> Result<(), String> {
+    let until = Instant::now() + OPENING;
+    while !speaker.is_open() {
+        if let Ok(line) = said.recv_timeout(Duration::from_millis(5)) {
+            return Err(line.strip_prefix("silent: ").unwrap_or(&line).into());
+        }
+        if Instant::now() > until {
+            return Err("the sound device does not open".into());
+        }
+    }
+    Ok(())
+}
+
+impl Sink for Device {
+    fn play(&mut self, samples: &[i16]) {
+        self.speaker.push(samples);
+        self.pace.play(samples);
+    }
+}
