@@ -2,7 +2,7 @@
 
 use rasher::{Program, Rom};
 use shelf::Entry;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use studio::{BootScreen, Shown};
 use tool::{Origin, Play, Source};
@@ -40,6 +40,28 @@ impl Cartridge {
         })
     }
 
+    /// Is it a cartridge as text, by its name?
+    pub fn is_p8(path: &Path) -> bool {
+        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"))
+    }
+
+    /// The data of a cartridge in text, to look at: its Lua code is read, not run.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is wrong.
+    pub fn p8(path: &Path) -> Result<Cartridge, String> {
+        let shown = path.display().to_string();
+        let bytes = tool::read(path).map_err(|e| e.to_string())?;
+        let rom = format::read_p8(&bytes, &shown).map_err(|e| e.to_string())?.rom;
+        Ok(Cartridge {
+            name: rom.name.clone(),
+            title: format!("{} (data of a .p8 cart)", rom.name),
+            program: rasher::program(studio::View::default()),
+            rom: Arc::new(rom),
+            folder: None,
+        })
+    }
+
     /// A cart maker's own program, with the data files of its name if there are any.
     ///
     /// # Errors
@@ -65,6 +87,9 @@ impl Cartridge {
 /// When there is none of that name, or its data files are wrong.
 pub fn find(play: &Play) -> Result<Cartridge, String> {
     match &play.cart {
+        Some(name) if Cartridge::is_p8(Path::new(name)) => {
+            Err(format!("{name}: Lua carts cannot be run; rasher view {name} shows its data"))
+        }
         Some(name) => {
             let entry = tool::cart(name).map_err(|e| e.to_string())?;
             Cartridge::shelf(entry, &Source::new(play.source.data.clone()))
@@ -73,11 +98,14 @@ pub fn find(play: &Play) -> Result<Cartridge, String> {
     }
 }
 
-/// A cart's data files to look at.
+/// A cart's data files, or a `.p8` file's data, to look at.
 ///
 /// # Errors
-/// As [`find`].
+/// As [`find`], or when the file cannot be read.
 pub fn view(play: &Play) -> Result<Cartridge, String> {
+    if let Some(path) = play.cart.as_deref().map(Path::new).filter(|path| Cartridge::is_p8(path)) {
+        return Cartridge::p8(path);
+    }
     let cart = find(play)?;
     Ok(Cartridge {
         title: format!("{} (data files)", cart.title),

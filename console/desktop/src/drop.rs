@@ -2,14 +2,16 @@
 //!
 //! ```text
 //! folder with sprites/ or sfx/    becomes the cart's data folder, followed from then on
-//! folder or file of data          NAME.png, .map, .flags of the cart that is played, wherever they lie
+//! NAME.png .map .flags .sfx .music  replaces that data of the cart that is played, until it is restarted
+//! NAME.p8                         its sheet, map and flags are shown; its Lua code cannot be run
 //! anything else                   refused, with the reason
 //! ```
 
 use crate::app::App;
-use format::{read_flags, read_map, read_sheet};
+use crate::cartridge::Cartridge;
+use format::{read_flags, read_map, read_music, read_sfx, read_sheet};
 use rasher::Rom;
-use rasher::memory::{FLAGS, MAP, SHARED, SHEET};
+use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
 use std::path::Path;
 use tool::Source;
 
@@ -31,6 +33,12 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
         app.say(format!("data now come from {shown}"));
         return Ok(());
     }
+    if Cartridge::is_p8(path) {
+        app.session.change(Cartridge::p8(path)?, String::new());
+        app.changed_over();
+        app.say(format!("{shown}: the data of a cart in Lua, whose code is not run"));
+        return Ok(());
+    }
     let bytes = tool::read(path).map_err(|e| e.to_string())?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let rom = with_file(&app.session.cart.rom, &name, &bytes)?;
@@ -47,9 +55,8 @@ fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
     let words = |e: format::FormatError| e.to_string();
     match name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
         _ if name.ends_with(".p8.png") => {
-            return Err(format!("{name}: carts of PICO-8 cannot be opened yet"));
+            return Err(format!("{name}: cartridge pictures cannot be read; the same cart as .p8 text can"));
         }
-        Some("p8") => return Err(format!("{name}: carts of PICO-8 cannot be opened yet")),
         Some("png") => put(SHEET, &read_sheet(bytes, name).map_err(words)?[..]),
         Some("map") => {
             let map = read_map(bytes, name).map_err(words)?;
@@ -59,9 +66,11 @@ fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
             }
         }
         Some("flags") => put(FLAGS, &read_flags(bytes, name).map_err(words)?.flags[..]),
+        Some("sfx") => put(SFX, &read_sfx(bytes, name).map_err(words)?.records()[..]),
+        Some("music") => put(MUSIC, &read_music(bytes, name).map_err(words)?.records()[..]),
         _ => {
             return Err(format!(
-                "{name}: expected a sheet (.png), a map (.map), flags (.flags) or a folder of them"
+                "{name}: expected a sheet (.png), .map, .flags, .sfx, .music, a cart (.p8) or a folder of data"
             ));
         }
     }
@@ -89,8 +98,9 @@ mod tests {
     fn what_cannot_be_opened_is_said() {
         let rom = Rom::empty("game");
         let cases = [
-            ("a.p8", "PICO-8"),
-            ("a.p8.png", "PICO-8"),
+            ("a.p8.png", ".p8 text"),
+            ("a.sfx", "a.sfx"),
+            ("a.music", "a.music"),
             ("a.txt", "expected a sheet"),
             ("a", "expected a sheet"),
             ("a.png", "a.png"),

@@ -187,7 +187,7 @@ struct Cli {
 enum Sub {
     /// Play a cart; with --headless run it without a window
     Run(Headless),
-    /// Show a cart's sheet, map and flags, and follow the files as they are saved
+    /// Show the sheet, map and flags of a cart or a .p8 file, and follow a cart's files as they are saved
     View(Play),
     /// Play a recording again without a window and compare its digests
     Replay(ReplayArgs),
