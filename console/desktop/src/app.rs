@@ -390,7 +390,7 @@ impl App {
         view.hold_pointer(glass.locks_pointer && playing, glass.wants_keyboard || !playing);
         let mut picture = glass.picture;
         let levels = self.session.sound().levels();
-        let status = format!("frame {} {}fps sound {}ms", glass.frame, glass.fps, levels.latency());
+        let status = format!("frame {} {}fps {}", glass.frame, glass.fps, levels.status());
         self.front.draw(&mut picture, notice, self.stuck, &status, &glass.debug);
         if let Err(e) = view.show(&picture, &self.settings) {
             self.failure = Some(e);
@@ -523,7 +523,7 @@ impl ApplicationHandler<Wake> for App {
             self.lived.add(self.session.worker().intervals());
             println!("frames lived: {}\nframes shown: {}", self.lived, self.shown);
             let levels = self.session.sound().levels();
-            println!("sound: {} ms, ran dry {} times", levels.latency(), levels.dry());
+            println!("{}, ran dry {} times", levels.status(), levels.dry());
         }
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! worker ── a frame's samples ──> ring (lock-free) ──> Feed::fill in the callback ──> resampler ──> volume ──> device
 //!                                  │ filled, averaged over half a second
-//!                                  └──> rate = 1 + 0.02 * (filled - wanted) / wanted, at most 5 in a thousand
+//!                                  └──> rate = 1 + 0.02 * (filled - wanted) / wanted, at most 3 in a thousand
 //! ```
 //!
 //! The machine is never hurried for sound: frames come by the window's clock, and it is the device's time that is
@@ -21,8 +21,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 const RING: usize = 5512;
 /// Samples that shall wait beyond half a frame, against the clock's unevenness: 9 ms.
 const MARGIN: f32 = 200.0;
-/// The most that time is stretched.
-const STRETCH: f64 = 0.005;
+/// The most that time is stretched: 5 cents.
+const STRETCH: f64 = 0.003;
 
 /// What callback and others tell each other, each in one atomic word.
 #[derive(Debug)]
@@ -37,6 +37,10 @@ pub struct Levels {
     dry: AtomicU32,
     /// Microseconds that the device adds.
     device: AtomicU32,
+    /// Callbacks so far.
+    beats: AtomicU32,
+    /// Callbacks came of late.
+    alive: AtomicBool,
     /// The console stands still: dry is as it should be.
     resting: AtomicBool,
 }
@@ -50,6 +54,8 @@ impl Levels {
             filled: AtomicU32::new(0),
             dry: AtomicU32::new(0),
             device: AtomicU32::new(0),
+            beats: AtomicU32::new(0),
+            alive: AtomicBool::new(false),
             resting: AtomicBool::new(true),
         }
     }
@@ -68,6 +74,25 @@ impl Levels {
     pub fn latency(&self) -> u32 {
         let samples = self.filled.load(Ordering::Relaxed) + Resampler::DELAY as u32;
         samples * 1000 / MACHINE_RATE + self.device.load(Ordering::Relaxed) / 1000
+    }
+
+    /// Callbacks so far, wrapping: a device that asks for nothing is none.
+    pub fn beats(&self) -> u32 {
+        self.beats.load(Ordering::Relaxed)
+    }
+
+    /// Notes whether callbacks came of late.
+    pub fn set_alive(&self, alive: bool) {
+        self.alive.store(alive, Ordering::Relaxed);
+    }
+
+    /// For the debug lines: "sound 42 ms", or "silent" while no device plays.
+    pub fn status(&self) -> String {
+        if self.alive.load(Ordering::Relaxed) {
+            format!("sound {} ms", self.latency())
+        } else {
+            "silent".into()
+        }
     }
 
     /// Times that sound ran dry while the console lived.
@@ -184,6 +209,7 @@ impl Feed {
                 });
         }
         self.volume = volume;
+        self.levels.beats.fetch_add(1, Ordering::Relaxed);
         if ran_dry && !self.levels.resting.load(Ordering::Relaxed) {
             self.levels.dry.fetch_add(1, Ordering::Relaxed);
         }
@@ -204,6 +230,10 @@ impl Feed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Counts what is allocated where nothing may be.
+    #[global_allocator]
+    static ALLOCATOR: assert_no_alloc::AllocDisabler = assert_no_alloc::AllocDisabler;
 
     /// A console of `fps` whose clock runs `drift` too fast, and a device that takes `buffer` samples at a time, for
     /// `seconds`. Gives how often sound ran dry after the first second, and the least and greatest latency.
@@ -248,6 +278,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_callback_does_not_allocate() {
+        let (mut tap, mut feed) = ring(48_000, Arc::new(Levels::new()));
+        let (frame, mut out) = (vec![1000i16; 2000], vec![0.0; 1024]);
+        // Empty, played, far too full, played out again.
+        for pushes in [0, 1, 3, 0, 0, 0, 0, 0, 1] {
+            (0..pushes).for_each(|_| tap.push(&frame));
+            assert_no_alloc::assert_no_alloc(|| feed.fill(&mut out));
+        }
+        assert_eq!(assert_no_alloc::violation_count(), 0, "allocations within Feed::fill");
+        assert_no_alloc::assert_no_alloc(|| drop(std::hint::black_box(vec![1u8])));
+        assert!(assert_no_alloc::violation_count() > 0, "the count works");
+        assert_no_alloc::reset_violation_count();
     }
 
     #[test]

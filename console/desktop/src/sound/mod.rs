@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Any rate and format that the device has by default. A device that vanishes is looked for again every two seconds,
-//! and another default device is followed. Without one the console runs the same, silent; that is said once.
+//! a device that stops to ask for samples is opened anew, and another default device is followed. Without one the console runs the same, silent; that is said once.
 
 mod feed;
 mod resample;
@@ -21,8 +21,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Time between two looks at the devices.
-const LOOK: Duration = Duration::from_secs(2);
+/// Time between two looks at the device.
+const LOOK: Duration = Duration::from_millis(500);
+/// Looks between two attempts to open a device.
+const RETRY: u32 = 3;
+/// Looks without a callback after which a device counts as gone: longer than the start of a sound server takes.
+const STILL: u32 = 7;
 /// Callbacks a second that are asked for: 10 ms each.
 const CALLBACKS: u32 = 100;
 
@@ -91,32 +95,44 @@ fn keep_open(slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>, say: &dyn 
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
     let mut open: Option<Open> = None;
-    let mut said: Option<String> = None;
+    let mut told = false;
+    // Looks since the last attempt to open, and since the last callback.
+    let (mut tried, mut still) = (RETRY, 0);
+    let mut beats = levels.beats();
     loop {
+        let alive = std::mem::replace(&mut beats, levels.beats()) != beats && open.is_some();
+        levels.set_alive(alive);
+        still = if alive { 0 } else { still + 1 };
+        tried += 1;
+        if alive && std::mem::take(&mut told) {
+            say("sound is back".into());
+        }
+        let mut complain = |reason: String| {
+            if !std::mem::replace(&mut told, true) {
+                say(format!("silent: {reason}"));
+            }
+        };
         let host = cpal::default_host();
         let device = host.default_output_device();
         let name = device.as_ref().and_then(|d| d.id().ok()).map(|id| id.to_string());
-        let still_good = open.as_ref().is_some_and(|o| !o.broken.load(Ordering::Relaxed) && o.name == name);
-        if !still_good {
+        let good = open.as_ref().is_some_and(|o| !o.broken.load(Ordering::Relaxed) && o.name == name);
+        // A device that asks for no samples, and raises no error either, is tried again as if it had broken.
+        if tried > RETRY && (!good || still > STILL) {
+            if open.is_some() && !good {
+                complain("the sound device went".into());
+            } else if open.is_some() {
+                complain("the sound device takes no samples".into());
+            }
             *crate::lock(slot) = None;
             drop(open.take());
+            (tried, still) = (0, 0);
             let opened = match device {
                 None => Err("there is no sound device".to_string()),
                 Some(device) => Open::new(&device, name, slot, levels),
             };
             match opened {
-                Ok(new) => {
-                    if said.take().is_some() {
-                        say("sound is back".into());
-                    }
-                    open = Some(new);
-                }
-                Err(reason) => {
-                    if said.is_none() {
-                        say(format!("silent: {reason}"));
-                    }
-                    said = Some(reason);
-                }
+                Ok(new) => open = Some(new),
+                Err(reason) => complain(reason),
             }
         }
         match ended.recv_timeout(LOOK) {
