@@ -71,6 +71,11 @@ impl Screen {
 
     /// Starts a program on this display, its files under `home`, and waits until its window has the keyboard.
     pub fn play(&self, program: &Path, home: &Path, args: &[&str]) -> Player<'_> {
+        self.play_in(program, home, args, &[])
+    }
+
+    /// The same, with some variables of its environment.
+    pub fn play_in(&self, program: &Path, home: &Path, args: &[&str], env: &[(&str, &Path)]) -> Player<'_> {
         assert!(program.exists(), "{} is not built; `cargo test -p desktop` builds it", program.display());
         let child = Command::new(program)
             .args(args)
@@ -78,6 +83,7 @@ impl Screen {
             .arg(home)
             .env("DISPLAY", &self.name)
             .env_remove("WAYLAND_DISPLAY")
+            .envs(env.iter().copied())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()

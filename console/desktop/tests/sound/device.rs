@@ -1,0 +1,199 @@
+//! A sound server of its own for a test, with a device that plays into nothing at the pace of a real one, and a
+//! recorder of what it plays.
+//!
+//! ```text
+//! dbus-run-session ── sh ── pipewire, wireplumber, pipewire-pulse      ends when its stdin is closed, so with us
+//!    program ── ALSA's "default" ──> null sink `nul` ── its monitor ──> parec ──> Recorder
+//! ```
+//!
+//! The sink's clock is the system's timer; ALSA's own `null` device has no pace at all.
+
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How long a server may take to start on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Samples a second of a recording: the machine's own rate.
+pub const RATE: usize = 22_050;
+
+/// Starts the three programs, tells when they answer, and ends them when nobody listens any more.
+const SERVER: &str = r#"
+pipewire & a=$!
+n=0; until [ -S "$XDG_RUNTIME_DIR/pipewire-0" ] || [ $n -gt 300 ]; do sleep 0.1; n=$((n+1)); done
+wireplumber & b=$!
+pipewire-pulse & c=$!
+n=0; until [ -S "$XDG_RUNTIME_DIR/pulse/native" ] || [ $n -gt 300 ]; do sleep 0.1; n=$((n+1)); done
+echo ready
+while read -r _; do :; done
+kill $a $b $c
+"#;
+
+fn missing(name: &str, e: &std::io::Error) -> String {
+    format!("{name} cannot be started ({e}); `sh tests/setup.sh` installs what this test needs")
+}
+
+/// A folder for sound servers, and the server that runs, if one does.
+pub struct Device {
+    /// `HOME` and `XDG_RUNTIME_DIR` of all that shall use it.
+    pub folder: PathBuf,
+    server: Option<Child>,
+}
+
+impl Device {
+    /// The folder alone: programs find no device.
+    pub fn none(name: &str) -> Device {
+        for program in ["dbus-run-session", "pipewire", "wireplumber", "pipewire-pulse", "pactl", "parec"] {
+            let found = Command::new(program).arg("--version").stdin(Stdio::null()).output();
+            let _ = found.unwrap_or_else(|e| panic!("{}", missing(program, &e)));
+        }
+        let folder = std::env::temp_dir().join(format!("rasher-sound-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).expect("a folder for the test");
+        std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o700)).expect("it is ours");
+        std::fs::write(folder.join(".asoundrc"), "pcm.!default { type pipewire }\n").expect("it is ours");
+        Device { folder, server: None }
+    }
+
+    /// Starts the server and gives it the sink.
+    pub fn start(&mut self) {
+        let mut server = Command::new("dbus-run-session")
+            .args(["--", "sh", "-c", SERVER])
+            .envs(self.environment())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|e| panic!("{}", missing("dbus-run-session", &e)));
+        let mut line = String::new();
+        let out = server.stdout.take().expect("stdout is piped");
+        BufReader::new(out).read_line(&mut line).expect("the server's first line");
+        self.server = Some(server);
+        assert_eq!(line.trim(), "ready", "PipeWire did not start; `sh tests/setup.sh` may help");
+        let begun = Instant::now();
+        loop {
+            // It exists when it can be recorded.
+            self.pactl(&["load-module", "module-null-sink", "sink_name=nul", "rate=48000"]);
+            self.pactl(&["set-default-sink", "nul"]);
+            let sinks = self.pactl(&["list", "short", "sinks"]);
+            if sinks.contains("nul\t") {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "PipeWire makes no null sink; its sinks are:\n{sinks}");
+            std::thread::sleep(Duration::from_millis(300));
+        }
+    }
+
+    /// Ends the server: the device vanishes.
+    pub fn stop(&mut self) {
+        let Some(mut server) = self.server.take() else { return };
+        drop(server.stdin.take());
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(10) {
+            if !matches!(server.try_wait(), Ok(None)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let _ = server.kill();
+        let _ = server.wait();
+    }
+
+    /// Variables by which a program finds this server and no other.
+    pub fn environment(&self) -> [(&'static str, &Path); 2] {
+        [("HOME", &self.folder), ("XDG_RUNTIME_DIR", &self.folder)]
+    }
+
+    /// A command to the server, given up after some seconds, and what it says.
+    fn pactl(&self, args: &[&str]) -> String {
+        let out = Command::new("timeout").args(["10", "pactl"]).args(args).envs(self.environment()).output();
+        let out = out.unwrap_or_else(|e| panic!("{}", missing("pactl", &e)));
+        String::from_utf8_lossy(&out.stdout).into_owned()
+    }
+
+    /// Begins to record what the sink plays.
+    pub fn record(&self) -> Recorder {
+        let mut child = Command::new("parec")
+            .args(["-d", "nul.monitor", "--raw", "--format=s16le", "--channels=2", "--latency-msec=20"])
+            .arg(format!("--rate={RATE}"))
+            .envs(self.environment())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|e| panic!("{}", missing("parec", &e)));
+        let mut out = child.stdout.take().expect("stdout is piped");
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let into = Arc::clone(&heard);
+        let reader = std::thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(n @ 1..) = out.read(&mut buffer) {
+                into.lock().expect("nobody panics with it").extend_from_slice(&buffer[..n]);
+            }
+        });
+        let recorder = Recorder { child, heard, reader: Some(reader) };
+        recorder.waits_for("the recorder to run", |samples| samples.len() > RATE / 10);
+        recorder
+    }
+}
+
+impl Drop for Device {
+    fn drop(&mut self) {
+        self.stop();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A recording that goes on.
+pub struct Recorder {
+    child: Child,
+    heard: Arc<Mutex<Vec<u8>>>,
+    reader: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Recorder {
+    /// What was recorded so far of the left channel, 1 = full scale. The right one must be the same.
+    pub fn samples(&self) -> Vec<f32> {
+        let bytes = self.heard.lock().expect("nobody panics with it");
+        let one = |[a, b, c, d]: &[u8; 4]| {
+            let (left, right) = (i16::from_le_bytes([*a, *b]), i16::from_le_bytes([*c, *d]));
+            assert!(left.abs_diff(right) < 8, "left {left} and right {right} differ by more than rounding");
+            f32::from(left) / 32_768.0
+        };
+        bytes.as_chunks::<4>().0.iter().map(one).collect()
+    }
+
+    /// Waits until what was recorded since now passes.
+    pub fn waits_for(&self, what: &str, passes: impl Fn(&[f32]) -> bool) {
+        let (begun, from) = (Instant::now(), self.samples().len());
+        loop {
+            let samples = self.samples();
+            if passes(&samples[from..]) {
+                return;
+            }
+            let n = samples.len() - from;
+            assert!(begun.elapsed() < PATIENCE, "{what}: not heard within {PATIENCE:?}, {n} samples came");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Ends it.
+    pub fn stop(mut self) -> Vec<f32> {
+        self.end();
+        self.samples()
+    }
+
+    fn end(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = self.reader.take().map(|reader| reader.join());
+    }
+}
+
+impl Drop for Recorder {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
