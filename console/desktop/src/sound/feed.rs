@@ -19,8 +19,9 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Samples that the ring holds: a quarter of a second.
 const RING: usize = 5512;
-/// Samples that shall wait beyond half a frame, against the clock's unevenness: 9 ms.
-const MARGIN: f32 = 200.0;
+/// Samples that shall wait beyond half a frame, against the clock's unevenness: 14 ms. With 9 ms a
+/// machine with three times the work it can do ran dry some times a second.
+const MARGIN: f32 = 300.0;
 /// The most that time is stretched: 5 cents.
 const STRETCH: f64 = 0.003;
 
@@ -273,7 +274,7 @@ mod tests {
                     let what = format!("{fps} fps, drift {drift}, {rate} Hz, {buffer}");
                     assert_eq!(dry, 0, "ran dry: {what}");
                     // 60 ms is the target with the device's own 10 ms; a device that takes more at a time costs that.
-                    let bound = if buffer == 1024 { 60 } else { 46 };
+                    let bound = if buffer == 1024 { 70 } else { 51 };
                     assert!(most <= bound, "{most} ms: {what}");
                 }
             }
