@@ -54,7 +54,17 @@ impl Device {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder for the test");
         std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o700)).expect("it is ours");
-        std::fs::write(folder.join(".asoundrc"), "pcm.!default { type pipewire }\n").expect("it is ours");
+        let write = |path: &str, text: &str| {
+            let path = folder.join(path);
+            std::fs::create_dir_all(path.parent().expect("a file has a folder")).expect("it is ours");
+            std::fs::write(path, text).expect("it is ours");
+        };
+        write(".asoundrc", "pcm.!default { type pipewire }\n");
+        // WirePlumber 0.4 links no streams where its Bluetooth part finds no logind, as in a container.
+        write(
+            ".config/wireplumber/bluetooth.lua.d/50-bluez-config.lua",
+            "bluez_monitor.enabled = false\nbluez_monitor.properties = {}\nbluez_monitor.rules = {}\n",
+        );
         Device { folder, server: None }
     }
 
@@ -63,6 +73,7 @@ impl Device {
         let mut server = Command::new("dbus-run-session")
             .args(["--", "sh", "-c", SERVER])
             .envs(self.environment())
+            .env_remove("XDG_CONFIG_HOME")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
