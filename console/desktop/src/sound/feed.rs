@@ -142,6 +142,8 @@ pub struct Feed {
     average: f32,
     playing: bool,
     last: f32,
+    /// Rises from 0 to 1 when sound comes back, so that it does not begin with a step.
+    rise: f32,
     volume: f32,
     /// Callback samples in half a second, for the average.
     half_second: f32,
@@ -158,6 +160,7 @@ pub fn ring(rate: u32, levels: Arc<Levels>) -> (Tap, Feed) {
         average: 0.0,
         playing: false,
         last: 0.0,
+        rise: 0.0,
         volume: 0.0,
         half_second: rate as f32 / 2.0,
     };
@@ -191,17 +194,22 @@ impl Feed {
         let volume = f32::from_bits(self.levels.volume.load(Ordering::Relaxed));
         // A change of volume takes a few milliseconds, so that it does not click.
         let slide = (volume - self.volume) / out.len().max(1) as f32;
-        let (ring, last, playing) = (&mut self.ring, &mut self.last, &mut self.playing);
+        let (ring, last, rise, playing) = (&mut self.ring, &mut self.last, &mut self.rise, &mut self.playing);
         let mut ran_dry = false;
         for sample in out {
             self.volume += slide;
             *sample = self.volume
                 * self.resampler.sample(rate, || {
                     match if *playing { ring.pop().ok() } else { None } {
-                        Some(s) => *last = f32::from(s) / 32_768.0,
+                        Some(s) => {
+                            // 6 ms.
+                            *rise = (*rise + 1.0 / 128.0).min(1.0);
+                            *last = *rise * f32::from(s) / 32_768.0;
+                        }
                         None => {
                             ran_dry |= *playing;
                             *playing = false;
+                            *rise = 0.0;
                             // Halved in 3 ms.
                             *last *= 0.99;
                         }
