@@ -135,7 +135,8 @@ fn every_call_has_a_method_a_line_of_help_and_a_test() {
 #[test]
 fn what_is_missing_is_found() {
     let code = Code::of_the_repository();
-    let row = |rust, help| Call { row: 1, name: "x", status: Status::Rust, rust, args: "", help };
+    let row =
+        |rust, help| Call { section: "", row: 1, name: "x", status: Status::Rust, rust, args: "", help };
     let cases = [
         (row(&["pset"], ""), "has no line of help"),
         (row(&[], "help"), "names no method"),
@@ -156,4 +157,12 @@ fn every_checklist_row_is_there() {
     let rows: BTreeSet<u8> = CALLS.iter().map(|c| c.row).collect();
     let missing: Vec<u8> = (1..=57).filter(|n| !rows.contains(n)).collect();
     assert!(missing.is_empty(), "rows {missing:?} of the conformance checklist have no place in the table");
+}
+
+#[test]
+fn the_rows_of_a_section_are_neighbours() {
+    let mut sections: Vec<&str> = CALLS.iter().map(|c| c.section).collect();
+    sections.dedup();
+    let different: BTreeSet<&str> = sections.iter().copied().collect();
+    assert_eq!(sections.len(), different.len(), "a section begins twice in {sections:?}");
 }
