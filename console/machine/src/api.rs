@@ -4,7 +4,15 @@
 //! the number it bears in the conformance checklist (0 for our own calls). A test proves that each row with
 //! status [`Status::Rust`] has its methods, a line of help and a behaviour test.
 //!
-//! To add a call: a row here, in its section, a method in `draw/` or `system/`, a test of its name in `tests/tests/api/`.
+//! To add a call: a row here, in its section, a method in `draw/` or `system/` with `example!` on it,
+//! a file in `api/example/`, a line in `api/examples.rs`, a test of its name in `tests/tests/api/`.
+
+mod examples;
+mod stage;
+
+pub(crate) use examples::example;
+pub use examples::{EXAMPLES, Example};
+pub use stage::perform;
 
 /// Who has a call today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +52,12 @@ impl Call {
         self.name == name
             || self.name.split(' ').any(|n| n == name)
             || self.rust.iter().any(|m| m.strip_prefix("num::").unwrap_or(m) == name)
+    }
+
+    /// Its example, which has the name of its first method.
+    pub fn example(&self) -> Option<&'static Example> {
+        let first = self.rust.first()?;
+        EXAMPLES.iter().find(|e| e.name == first.strip_prefix("num::").unwrap_or(first))
     }
 }
 

@@ -10,6 +10,7 @@
 //!
 //! Frames and defaults are the manual's; the count from 1 is zepto8's reading.
 
+use crate::api::example;
 use crate::input::{Input, button};
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
@@ -78,6 +79,7 @@ impl Buttons {
 
 impl Machine {
     /// Is button `b` (0 left, 1 right, 2 up, 3 down, 4 O, 5 X, 6 pause) of player 0 held? False for other numbers.
+    #[doc = example!(btn)]
     pub fn btn(&mut self, b: i32) -> bool {
         self.btn_of(b, 0)
     }
@@ -97,6 +99,7 @@ impl Machine {
     }
 
     /// Was button `b` of player 0 pressed in this frame, or does it repeat now? See [`Machine::btn`] for numbers.
+    #[doc = example!(btnp)]
     pub fn btnp(&mut self, b: i32) -> bool {
         self.btnp_of(b, 0)
     }

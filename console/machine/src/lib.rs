@@ -10,7 +10,7 @@
 //! draw/        the rasteriser                text/  print and fonts
 //! audio/       the synth                     
 //! picture.rs   screen memory to colours      palette.rs  the 32 colours
-//! api.rs       the table of all calls        digest.rs  the one hash
+//! api.rs       the table of all calls; api/ their examples     digest.rs  the one hash
 //! ```
 //!
 //! The crate has no clock, disk, thread, global or float. Everything is a value: clone a [`Console`] in the
@@ -48,6 +48,10 @@ pub use draw::Color;
 pub use effect::Effect;
 pub use input::{Date, Event, Input, Keys, Mouse, Patch, button};
 pub use machine::{Boot, DebugLine, Machine, MenuItem};
+/// 16.16 numbers: what carts do with them, by example.
+#[doc = api::example!(max)]
+#[doc = api::example!(sin)]
+#[doc = api::example!(shl)]
 pub use num::{Num, num};
 pub use picture::{PIXELS, SIDE};
 pub use program::{Cart, Program, StateError, program};

@@ -15,6 +15,7 @@
 //! `draw/` and `system/`. To add one: a row in `api.rs`, a method in one of those files, a behaviour test in
 //! `tests/tests/api/`; the test over the table finds what is missing.
 
+use crate::api::example;
 use crate::audio::Audio;
 use crate::buttons::Buttons;
 use crate::digest::Digest;
@@ -150,6 +151,7 @@ impl Machine {
     /// Sets every register of 0x5f00 to 0x5f7f to its default and seeds `rnd` anew. The text cursor, the home
     /// column and the pads stay (a dump of the real 0.2.7). The new seed follows from the run's seed, so that
     /// a run stays repeatable.
+    #[doc = example!(reset)]
     pub fn reset(&mut self) {
         self.mem.reset_registers();
         self.tline_bits = 13;
@@ -194,6 +196,7 @@ impl Machine {
     }
 
     /// The 64 KiB, without redirection.
+    #[doc = example!(memory)]
     pub fn memory(&self) -> &Memory {
         &self.mem
     }
@@ -219,6 +222,7 @@ impl Machine {
     }
 
     /// Shows a text or value in debug displays, and there alone. Costs nothing and changes nothing.
+    #[doc = example!(debug)]
     #[track_caller]
     pub fn debug(&mut self, value: impl core::fmt::Display) {
         if self.debug.len() < DEBUG_LINES {

@@ -9,6 +9,7 @@
 //! Another language implements [`Program`] itself. A program holds its state as data: it can be cloned in a box,
 //! saved by field name and read back, at the end of any frame.
 
+use crate::api::example;
 use crate::machine::Machine;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -44,6 +45,7 @@ use serde::de::DeserializeOwned;
 /// ```
 pub trait Cart: Clone + Serialize + DeserializeOwned + Send + 'static {
     /// Called once, after memory was filled from the ROM.
+    #[doc = example!(_init)]
     fn _init(&mut self, p8: &mut Machine) {
         let _ = p8;
     }

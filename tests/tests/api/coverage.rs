@@ -5,11 +5,13 @@
 //!          "num::sin"       ──> pub fn sin      in console/num/src; max and min are those of `Ord`
 //!          "_draw"          ──> fn _draw        inside `trait Cart` of program.rs
 //!          each of them     ──> #[test] fn NAME or NAME_...   in this folder
+//!          the first        ──> api/example/NAME.rs, which calls all of them; `example!(NAME)` on an item is its doc test
 //! ```
 //!
 //! Sources are read as text: rustfmt puts the ends of blocks at the left margin, and tidy sees to rustfmt.
 
-use rasher::api::{CALLS, Call, Status};
+use rasher::PIXELS;
+use rasher::api::{CALLS, Call, Status, perform};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,6 +22,7 @@ struct Code {
     numbers: BTreeSet<String>,
     hooks: BTreeSet<String>,
     tests: BTreeSet<String>,
+    doc_tests: BTreeSet<String>,
 }
 
 /// All Rust sources below a folder of the repository, as one text.
@@ -77,6 +80,18 @@ fn tests(text: &str) -> BTreeSet<String> {
     names
 }
 
+/// Names of the examples that stand on an item as its doc test.
+fn doc_tests(text: &str) -> BTreeSet<String> {
+    let marks =
+        text.split("#[doc = ").skip(1).filter_map(|rest| rest.split_once("example!(")?.1.split_once(")]"));
+    marks.map(|(name, _)| name.to_string()).collect()
+}
+
+/// Does the text have the word, with nothing of a name against its ends?
+fn says(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|found| found == word)
+}
+
 impl Code {
     fn of_the_repository() -> Code {
         let (machine, num) = (sources("console/machine/src"), sources("console/num/src"));
@@ -91,6 +106,7 @@ impl Code {
             numbers,
             hooks: inside(&machine, |line| line.starts_with("pub trait Cart:"), "fn "),
             tests: tests(&sources("tests/tests/api")),
+            doc_tests: doc_tests(&machine),
         }
     }
 
@@ -104,6 +120,18 @@ impl Code {
             }
             if call.rust.is_empty() {
                 say("names no method, yet Rust carts have it".into());
+            }
+            match call.example() {
+                None => say("has no example in console/machine/src/api/example".into()),
+                Some(example) if !self.doc_tests.contains(example.name) => {
+                    say(format!("its example is no doc test: `example!({})` stands nowhere", example.name));
+                }
+                Some(example) => {
+                    let names = call.rust.iter().map(|name| name.strip_prefix("num::").unwrap_or(name));
+                    for name in names.filter(|name| !says(example.text, name)) {
+                        say(format!("its example does not call `{name}`"));
+                    }
+                }
             }
             for name in call.rust {
                 let (name, there, place) = match name.strip_prefix("num::") {
@@ -144,12 +172,33 @@ fn what_is_missing_is_found() {
         (row(&["num::sin", "num::pset"], "help"), "`pset` is not in `impl Num`"),
         (row(&["_draw", "_nothing"], "help"), "`_nothing` is not in `trait Cart`"),
         (row(&["debug_lines"], "help"), "no test in tests/tests/api is named `debug_lines`"),
+        (row(&["debug_lines"], "help"), "has no example"),
+        (row(&["pset", "rect"], "help"), "its example does not call `rect`"),
     ];
     for (row, says) in cases {
         let complaints = code.complaints(&[row]);
         assert!(complaints.iter().any(|c| c.contains(says)), "{complaints:?} does not say {says:?}");
     }
-    assert_eq!(code.complaints(&[row(&["pset", "num::max", "_draw"], "help")]), [""; 0]);
+    assert_eq!(code.complaints(&[row(&["pset", "rnd"], "help")]), [""; 0]);
+    let hidden = Code { doc_tests: BTreeSet::new(), ..code };
+    let complaints = hidden.complaints(&[row(&["pset"], "help")]);
+    assert_eq!(complaints, ["row 1 `x`: its example is no doc test: `example!(pset)` stands nowhere"]);
+}
+
+/// A picture that shows nothing would be printed in the manual all the same.
+#[test]
+fn every_example_of_a_drawing_call_draws() {
+    let sections = ["Screen", "Shapes", "Colours", "Sprites and map", "Text"];
+    let drawing = CALLS.iter().filter(|c| c.status == Status::Rust && sections.contains(&c.section));
+    // It asks the display for something and leaves the screen alone.
+    let drawing: Vec<&Call> = drawing.filter(|c| c.name != "crt").collect();
+    assert!(drawing.len() > 30, "the sections of drawing calls have other names now");
+    for call in drawing {
+        let example = call.example().unwrap_or_else(|| panic!("{} has no example", call.name));
+        let mut picture = [0; PIXELS];
+        perform(example.run).machine().picture(&mut picture);
+        assert!(picture.iter().any(|c| *c != 0), "the example of {} shows a black screen", call.name);
+    }
 }
 
 #[test]

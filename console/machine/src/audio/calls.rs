@@ -17,6 +17,7 @@ use super::lead::Lead;
 use super::note::{Head, NOTES};
 use super::player::Player;
 use super::{PCM_MAX, table};
+use crate::api::example;
 use crate::machine::Machine;
 
 impl Machine {
@@ -25,13 +26,7 @@ impl Machine {
     ///
     /// The choice: the first channel that is free or plays `n` already; else the first that plays music; else the one
     /// whose sfx has the shortest notes. Never one that `music_ext` reserved. If none is left, nothing sounds.
-    ///
-    /// ```
-    /// # use rasher::{Boot, Machine};
-    /// # let mut p8 = Machine::new(Boot::default());
-    /// let channel = p8.sfx(3);
-    /// p8.sfx_ext(-1, channel, 0, 0);
-    /// ```
+    #[doc = example!(sfx)]
     pub fn sfx(&mut self, n: i32) -> i32 {
         self.sfx_ext(n, -1, 0, 0)
     }
@@ -99,6 +94,7 @@ impl Machine {
     ///
     /// A pattern lasts as long as its left-most sfx that does not loop; where all loop, 32 notes of the slowest. Then its
     /// flags decide, as they stand in memory at that moment.
+    #[doc = example!(music)]
     pub fn music(&mut self, n: i32) {
         self.music_ext(n, 0, 0);
     }
@@ -122,6 +118,7 @@ impl Machine {
 
     /// The PCM part of PICO-8's `serial(0x808, addr, len)`: queues 8-bit unsigned samples, 5,512.5 a second. Gives how
     /// many were taken; `stat(108)` tells how many wait, `stat(109)` how many may.
+    #[doc = example!(serial)]
     pub fn serial(&mut self, channel: i32, addr: u16, len: i32) -> i32 {
         if channel != 0x808 {
             return 0;

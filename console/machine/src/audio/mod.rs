@@ -24,6 +24,7 @@ mod player;
 mod string;
 mod table;
 
+use crate::api::example;
 use crate::digest::Digest;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
@@ -180,6 +181,7 @@ impl Machine {
     }
 
     /// The samples of the last frame: 22,050 a second, one channel, 16 bits.
+    #[doc = example!(samples)]
     pub fn samples(&self) -> &[i16] {
         &self.audio.out[..self.audio.len]
     }

@@ -17,6 +17,7 @@
 use super::Color;
 use super::fold::{Fold, largest};
 use super::span::Painter;
+use crate::api::example;
 use crate::machine::Machine;
 
 /// A quarter of a circle, row by row.
@@ -68,6 +69,7 @@ impl Machine {
     /// The outline of the circle around (x, y): 2r + 1 pixels wide. PICO-8's default for r is 4.
     ///
     /// r = 0 is one pixel, r = 1 the four around the centre; a negative r draws nothing. Any `i32` will do.
+    #[doc = example!(circ)]
     #[track_caller]
     pub fn circ(&mut self, x: i32, y: i32, r: i32, color: impl Into<Color>) {
         self.draw_circ(x, y, r, color.into());
@@ -77,6 +79,7 @@ impl Machine {
     ///
     /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside of the
     /// circle. A negative r draws nothing, inverted or not (our decision for the inverted one).
+    #[doc = example!(circfill)]
     #[track_caller]
     pub fn circfill(&mut self, x: i32, y: i32, r: i32, color: impl Into<Color>) {
         self.draw_circfill(x, y, r, color.into());

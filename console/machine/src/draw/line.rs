@@ -13,6 +13,7 @@
 
 use super::Color;
 use super::span::Painter;
+use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::reg;
 
@@ -21,6 +22,7 @@ impl Machine {
     ///
     /// The end is kept at 0x5f3c (lowest 16 bits, before the camera) for [`Machine::line_to`], also when nothing
     /// of the line is visible.
+    #[doc = example!(line)]
     #[track_caller]
     pub fn line(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
         self.draw_line(x0, y0, x1, y1, color.into());

@@ -19,6 +19,7 @@
 use super::brush::{Brush, Ink, with_brush};
 use super::spr::{Target, cut, sprite, stamp};
 use super::view::Clip;
+use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
 
@@ -37,6 +38,7 @@ struct Cells {
 
 impl Machine {
     /// Draws the whole map with its cell (0, 0) at (0, 0): [`Machine::map_ext`] without arguments.
+    #[doc = example!(map)]
     #[track_caller]
     pub fn map(&mut self) {
         self.map_ext(0, 0, 0, 0, None, None, 0);

@@ -16,6 +16,7 @@
 use super::Color;
 use super::fold::{Fold, largest};
 use super::span::Painter;
+use crate::api::example;
 use crate::machine::Machine;
 
 /// A folded quarter: semi-axes below 2^31.
@@ -75,6 +76,7 @@ impl Quarter {
 impl Machine {
     /// The outline of the ellipse that touches all four sides of the box with corners (x0, y0) and (x1, y1), both
     /// inside, in any order. Any `i32` will do.
+    #[doc = example!(oval)]
     #[track_caller]
     pub fn oval(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
         self.draw_oval(x0, y0, x1, y1, color.into());
@@ -84,6 +86,7 @@ impl Machine {
     ///
     /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside of the
     /// ellipse.
+    #[doc = example!(ovalfill)]
     #[track_caller]
     pub fn ovalfill(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
         self.draw_ovalfill(x0, y0, x1, y1, color.into());

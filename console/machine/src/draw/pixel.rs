@@ -9,6 +9,7 @@
 use super::Color;
 use super::span::{Paint, page};
 use super::view::Clip;
+use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::reg;
 
@@ -17,12 +18,14 @@ impl Machine {
     /// column. The pen stays. PICO-8's `cls()` is `cls(0)`.
     ///
     /// That it resets the clip is the manual's word; it is not among the recorded values.
+    #[doc = example!(cls)]
     #[track_caller]
     pub fn cls(&mut self, color: impl Into<Color>) {
         self.clear(color.into());
     }
 
     /// Sets the pixel (x, y); outside the clip nothing but the pen changes.
+    #[doc = example!(pset)]
     #[track_caller]
     pub fn pset(&mut self, x: i32, y: i32, color: impl Into<Color>) {
         self.set_pixel(x, y, color.into());
@@ -32,6 +35,7 @@ impl Machine {
     /// the byte at 0x5f5b when bit 0x10 of 0x5f36 is set.
     ///
     /// What the original gives outside the clip is not recorded, and open implementations differ (zepto8: 0).
+    #[doc = example!(pget)]
     #[track_caller]
     pub fn pget(&self, x: i32, y: i32) -> u8 {
         let (x, y) = self.on_screen(x, y);

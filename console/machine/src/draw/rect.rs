@@ -9,6 +9,7 @@
 //! The rule is the manual's. Sizes with width and height are `rrect`'s.
 
 use super::Color;
+use crate::api::example;
 use crate::machine::Machine;
 
 impl Machine {
@@ -16,6 +17,7 @@ impl Machine {
     ///
     /// Any `i32` will do; what is off the screen or outside the clip is not drawn. Observes camera, pattern,
     /// draw palette and bit planes, as all shapes do.
+    #[doc = example!(rect)]
     #[track_caller]
     pub fn rect(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
         self.draw_rect(x0, y0, x1, y1, color.into());
@@ -25,6 +27,7 @@ impl Machine {
     ///
     /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside of the
     /// rectangle.
+    #[doc = example!(rectfill)]
     #[track_caller]
     pub fn rectfill(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
         self.draw_rectfill(x0, y0, x1, y1, color.into());

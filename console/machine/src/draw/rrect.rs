@@ -17,6 +17,7 @@
 use super::Color;
 use super::circ::Quarter;
 use super::fold::Fold;
+use crate::api::example;
 use crate::machine::Machine;
 
 /// A rectangle on the screen and the radius that its corners really have.
@@ -40,6 +41,7 @@ impl Machine {
     /// The outline of a rectangle with round corners: left upper pixel (x, y), `w` by `h` pixels, radius `r`.
     ///
     /// Nothing is drawn when `w` or `h` is not positive. `r` is cut to 0 ..= half the shorter side.
+    #[doc = example!(rrect)]
     #[track_caller]
     pub fn rrect(&mut self, x: i32, y: i32, w: i32, h: i32, r: i32, color: impl Into<Color>) {
         self.draw_rrect(x, y, w, h, r, color.into());
@@ -48,6 +50,7 @@ impl Machine {
     /// The filled rectangle with round corners, in the arguments of [`Machine::rrect`].
     ///
     /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside.
+    #[doc = example!(rrectfill)]
     #[track_caller]
     pub fn rrectfill(&mut self, x: i32, y: i32, w: i32, h: i32, r: i32, color: impl Into<Color>) {
         self.draw_rrectfill(x, y, w, h, r, color.into());

@@ -10,6 +10,7 @@
 //! manual says; writes out of bounds do nothing.
 
 use super::Color;
+use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{self, Memory, reg};
 
@@ -41,6 +42,7 @@ impl Memory {
 impl Machine {
     /// The pixel (x, y) of the sprite sheet, 0 to 15. Outside of 0..128 it is 0, or with 0x5f36 bit 4 the byte at
     /// 0x5f59.
+    #[doc = example!(sget)]
     #[track_caller]
     pub fn sget(&self, x: i32, y: i32) -> u8 {
         let mem = &self.mem;
@@ -49,6 +51,7 @@ impl Machine {
 
     /// Sets the pixel (x, y) of the sprite sheet; nothing outside of 0..128. The colour goes through the draw
     /// palette, as in zepto8 (not measured on the real machine); fill pattern and bit planes play no part.
+    #[doc = example!(sset)]
     #[track_caller]
     pub fn sset(&mut self, x: i32, y: i32, color: impl Into<Color>) {
         self.set_sheet_pixel(x, y, color.into());
@@ -67,6 +70,7 @@ impl Machine {
     }
 
     /// The tile at cell (x, y) of the map. Off the map it is 0, or with 0x5f36 bit 4 the byte at 0x5f5a.
+    #[doc = example!(mget)]
     #[track_caller]
     pub fn mget(&self, x: i32, y: i32) -> u8 {
         self.mem.tile(x, y).unwrap_or_else(|| self.mem.out_of_bounds(reg::TEXT_TABS))
@@ -74,6 +78,7 @@ impl Machine {
 
     /// Sets cell (x, y) of the map to the lowest 8 bits of `tile`; nothing off the map. Rows 32 to 63 of the usual
     /// map are rows 64 to 127 of the sheet.
+    #[doc = example!(mset)]
     #[track_caller]
     pub fn mset(&mut self, x: i32, y: i32, tile: impl Into<i32>) {
         let area = self.mem.map_area();
@@ -83,6 +88,7 @@ impl Machine {
     }
 
     /// The eight flags of sprite `n`; 0 when `n` is not in 0..256 (since PICO-8 0.2.3).
+    #[doc = example!(fget)]
     #[track_caller]
     pub fn fget(&self, n: i32) -> u8 {
         u8::try_from(n).map_or(0, |n| self.mem.get(memory::FLAGS + u16::from(n)))
@@ -95,6 +101,7 @@ impl Machine {
     }
 
     /// Sets all flags of sprite `n` to the lowest 8 bits of `flags`; nothing when `n` is not in 0..256.
+    #[doc = example!(fset)]
     #[track_caller]
     pub fn fset(&mut self, n: i32, flags: impl Into<i32>) {
         if let Ok(n) = u8::try_from(n) {

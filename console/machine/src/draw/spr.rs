@@ -18,6 +18,7 @@
 
 use super::brush::{Brush, Ink, Pairs, Plain, with_brush, word};
 use super::view::Clip;
+use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use num::Num;
@@ -245,6 +246,7 @@ impl Machine {
     /// Camera, clip, draw palette, transparency (bit 4 of the palette's entries) and bit planes apply; the fill
     /// pattern only with its flag 2, through the secondary palette. Draws nothing when `n` is not in 0..256 (the
     /// emulators' reading). Costs 2 cycles for each pixel inside the clip, transparent ones included.
+    #[doc = example!(spr)]
     #[track_caller]
     pub fn spr(&mut self, n: i32, x: i32, y: i32) {
         let Ok(n) = u8::try_from(n) else { return };

@@ -18,6 +18,7 @@
 use super::brush::{Brush, Ink, with_brush, word};
 use super::spr::{Block, Target, columns, copy, pixel_by_pixel, pixels, sheet_and_screen, store};
 use super::view::Clip;
+use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::Memory;
 
@@ -71,6 +72,7 @@ impl Stretch {
 impl Machine {
     /// Draws the `sw` x `sh` pixels of the sheet at (sx, sy) with their top left corner at (dx, dy), unscaled:
     /// [`Machine::sspr_ext`] with `dw` = `sw`, `dh` = `sh`.
+    #[doc = example!(sspr)]
     #[track_caller]
     pub fn sspr(&mut self, sx: i32, sy: i32, sw: i32, sh: i32, dx: i32, dy: i32) {
         self.sspr_ext(sx, sy, sw, sh, dx, dy, sw, sh, false, false);

@@ -15,6 +15,7 @@
 
 use super::Color;
 use super::view::Clip;
+use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{REGISTER_DEFAULTS, reg};
 use num::Num;
@@ -33,6 +34,7 @@ impl Machine {
     /// Shifts everything that is drawn from now on by (-x, -y); `camera(0, 0)` ends it. Gives the shift before.
     ///
     /// Only the lowest 16 bits of each are kept, as signed numbers.
+    #[doc = example!(camera)]
     #[track_caller]
     pub fn camera(&mut self, x: i32, y: i32) -> (i32, i32) {
         let before = self.camera_xy();
@@ -46,6 +48,7 @@ impl Machine {
     ///
     /// Negative sizes count as 0, and what lies outside the screen is cut off: `clip(-5, -5, 20, 20)` leaves
     /// 0, 0, 15, 15.
+    #[doc = example!(clip)]
     #[track_caller]
     pub fn clip(&mut self, x: i32, y: i32, w: i32, h: i32) -> [u8; 4] {
         self.clip_ext(x, y, w, h, false)
@@ -87,6 +90,7 @@ impl Machine {
     /// `color(6)`.
     ///
     /// A colour that carries a pattern sets the fill pattern too, where 0x5f34 allows it.
+    #[doc = example!(color)]
     #[track_caller]
     pub fn color(&mut self, color: impl Into<Color>) -> u8 {
         let before = self.mem.get(reg::PEN);
@@ -100,6 +104,7 @@ impl Machine {
     /// pen's first colour, set bits in its second. Of the fraction, 0x0.8 leaves set bits undrawn, 0x0.4 has
     /// sprites take part, 0x0.2 takes both colours of all shapes from the secondary palette. The pattern is
     /// anchored to the screen.
+    #[doc = example!(fillp)]
     #[track_caller]
     pub fn fillp(&mut self, pattern: impl Into<Num>) -> Num {
         // Flags 1, 2, 4 of the register stand in bits 15, 14, 13 of the fraction.
@@ -114,6 +119,7 @@ impl Machine {
 
     /// Draws colour `c0` as `c1` from now on. Gives what it was drawn as before. Only the lowest four bits of
     /// both count; the transparency of `c0` stays.
+    #[doc = example!(pal)]
     #[track_caller]
     pub fn pal(&mut self, c0: i32, c1: i32) -> u8 {
         self.pal_ext(c0, c1, 0)
@@ -166,6 +172,7 @@ impl Machine {
     }
 
     /// Makes colour `c` (lowest four bits) transparent for sprites, or opaque. Gives what it was before.
+    #[doc = example!(palt)]
     #[track_caller]
     pub fn palt(&mut self, c: i32, transparent: bool) -> bool {
         let at = reg::DRAW_PAL + (c & 15) as u16;

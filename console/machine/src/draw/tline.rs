@@ -18,6 +18,7 @@
 use super::brush::{Brush, Ink, with_brush};
 use super::spr::dot;
 use super::view::Clip;
+use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
 use num::Num;
@@ -100,6 +101,7 @@ impl Walk {
 impl Machine {
     /// Draws a line from (x0, y0) to (x1, y1), both ends included, with the map's pixels from (mx, my) on, in tiles,
     /// along a row: [`Machine::tline_ext`] with steps of one pixel to the right and all layers.
+    #[doc = example!(tline)]
     #[track_caller]
     pub fn tline(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, mx: impl Into<Num>, my: impl Into<Num>) {
         self.draw_tline([x0, y0], [x1, y1], [mx.into(), my.into()], [STEP, Num::ZERO], 0);

@@ -2,6 +2,7 @@
 //!
 //! None of them touches the world: what they want done goes into the frame's list of effects.
 
+use crate::api::example;
 use crate::effect::Effect;
 use crate::machine::{Machine, MenuItem};
 use crate::memory::CART_DATA;
@@ -17,6 +18,7 @@ pub const SAVE_ID_MAX: usize = 64;
 
 impl Machine {
     /// A number from 0 up to but not including `limit`; 0 gives 0. A negative limit counts as a huge unsigned one.
+    #[doc = example!(rnd)]
     pub fn rnd(&mut self, limit: impl Into<Num>) -> Num {
         self.charge(8);
         let mut rng = self.rng();
@@ -38,17 +40,20 @@ impl Machine {
     }
 
     /// Seeds `rnd`. Equal seeds give equal numbers for ever.
+    #[doc = example!(srand)]
     pub fn srand(&mut self, seed: impl Into<Num>) {
         self.set_rng(Rng::seeded(seed.into()));
     }
 
     /// The seed that the run was started with, all 64 bits.
+    #[doc = example!(seed)]
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
     /// Seconds since the cart began: frames / rate, truncated to 16.16. 0 inside `_init`, constant inside a frame,
     /// wraps to negative after 32,768 seconds.
+    #[doc = example!(time)]
     pub fn time(&self) -> Num {
         let rate = u64::from(self.fps);
         // The whole seconds are split off first: frame << 16 would overflow after 2^48 frames.
@@ -63,6 +68,7 @@ impl Machine {
 
     /// Opens the 64 numbers of cart data under an id (letters, digits, `_`, `-`; at most 64). True when there
     /// were numbers under it. Once in a run: a second call, or a bad id, changes nothing and gives false.
+    #[doc = example!(cartdata)]
     pub fn cartdata(&mut self, id: &str) -> bool {
         let good = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         if self.save_id.is_some() || id.is_empty() || id.len() > SAVE_ID_MAX || !id.chars().all(good) {
@@ -77,6 +83,7 @@ impl Machine {
     }
 
     /// Number `index` of the cart data; 0 outside 0..64.
+    #[doc = example!(dget)]
     pub fn dget(&self, index: i32) -> Num {
         match index {
             0..64 => Num::from_bits(self.mem.get32(CART_DATA + 4 * index as u16) as i32),
@@ -86,6 +93,7 @@ impl Machine {
 
     /// Sets number `index` of the cart data; ignored outside 0..64. It is kept at the end of the frame if
     /// `cartdata` was called.
+    #[doc = example!(dset)]
     pub fn dset(&mut self, index: i32, value: impl Into<Num>) {
         if let 0..64 = index {
             self.mem.set32(CART_DATA + 4 * index as u16, value.into().bits() as u32);
@@ -112,6 +120,7 @@ impl Machine {
     /// Bits 0-7 of `index` are 1 to 5; bits 8-15 are buttons that must not trigger it (0x300: not left, not right).
     /// Index 0 changes the label of the item whose callback is running. Other indices are ignored. Labels are cut
     /// to 16 letters. A choice comes to the cart's `_menu`.
+    #[doc = example!(menuitem)]
     pub fn menuitem(&mut self, index: i32, label: Option<&str>) {
         let current = index & 0xff == 0;
         let slot = if current { i32::from(self.menu_current) } else { index & 0xff };
@@ -132,6 +141,7 @@ impl Machine {
     }
 
     /// A line for the host's terminal.
+    #[doc = example!(printh)]
     pub fn printh(&mut self, text: &str) {
         self.effects.push(Effect::Print(text.to_string()));
     }
@@ -146,6 +156,7 @@ impl Machine {
     }
 
     /// Asks the host for something: `pause`, `reset`, `shutdown`, `screen` and whatever else it knows.
+    #[doc = example!(extcmd)]
     pub fn extcmd(&mut self, command: &str) {
         self.extcmd_ext(command, 0, 0);
     }
@@ -162,6 +173,7 @@ impl Machine {
     }
 
     /// Asks for another cart. The host changes over after this frame; `stat(6)` of that cart says `param`.
+    #[doc = example!(load)]
     pub fn load(&mut self, name: &str, breadcrumb: &str, param: &str) {
         self.effects.push(Effect::Load {
             name: name.to_string(),
@@ -171,11 +183,13 @@ impl Machine {
     }
 
     /// Turns the display's CRT filter on or off, or over (`None`). Our own call.
+    #[doc = example!(crt)]
     pub fn crt(&mut self, on: Option<bool>) {
         self.effects.push(Effect::Crt(on));
     }
 
     /// Does the player wish for fewer flashes? Our own call.
+    #[doc = example!(less_flash)]
     pub fn less_flash(&self) -> bool {
         self.comfort[0]
     }
@@ -187,5 +201,6 @@ impl Machine {
 
     /// PICO-8's `flip` waits for the end of the frame inside a call. A Rust cart's hooks return instead, so this
     /// does nothing.
+    #[doc = example!(flip)]
     pub fn flip(&mut self) {}
 }

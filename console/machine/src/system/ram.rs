@@ -10,6 +10,7 @@
 //! Addresses are 16 bits wide and wrap. A page in the upper half that the map (0x5f56) also covers falls back to
 //! the default, as the manual says. What a read across 0xffff gives is not recorded anywhere; here it wraps.
 
+use crate::api::example;
 use crate::effect::Effect;
 use crate::machine::Machine;
 use crate::memory::{Memory, ROM_SIZE, reg};
@@ -104,6 +105,7 @@ impl Memory {
 
 impl Machine {
     /// The byte at an address.
+    #[doc = example!(peek)]
     pub fn peek(&self, addr: u16) -> u8 {
         self.mem.get(self.mem.redirect(addr))
     }
@@ -128,6 +130,7 @@ impl Machine {
     }
 
     /// Writes a byte: the lowest 8 bits of `value`.
+    #[doc = example!(poke)]
     pub fn poke(&mut self, addr: u16, value: i32) {
         let at = self.mem.redirect(addr);
         self.mem.set(at, value as u8);
@@ -155,6 +158,7 @@ impl Machine {
 
     /// Copies `len` bytes; the stretches may overlap. Nothing when `len` is not positive; what passes 0xffff on
     /// either side is cut off.
+    #[doc = example!(memcpy)]
     pub fn memcpy(&mut self, dest: u16, source: u16, len: i32) {
         let room = 0x1_0000 - i32::from(dest.max(source));
         let len = len.clamp(0, room);
@@ -173,6 +177,7 @@ impl Machine {
     }
 
     /// Fills `len` bytes. Nothing when `len` is not positive; what passes 0xffff is cut off.
+    #[doc = example!(memset)]
     pub fn memset(&mut self, dest: u16, value: i32, len: i32) {
         let len = len.clamp(0, 0x1_0000 - i32::from(dest));
         self.charge(2 * len as u32);
@@ -184,6 +189,7 @@ impl Machine {
     }
 
     /// Copies all of the ROM's data back to memory.
+    #[doc = example!(reload)]
     pub fn reload(&mut self) {
         self.reload_ext(0, 0, ROM_SIZE as i32);
     }
@@ -202,6 +208,7 @@ impl Machine {
     }
 
     /// Copies memory 0x0000 to 0x42ff to the ROM, and asks the host to keep it.
+    #[doc = example!(cstore)]
     pub fn cstore(&mut self) {
         self.cstore_ext(0, 0, ROM_SIZE as i32, None);
     }

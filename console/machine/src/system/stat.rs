@@ -10,6 +10,7 @@
 //! measurements: cls 2,048 cycles, a sprite pixel 2, a character 16, ...) and so equal on every host; a Rust cart
 //! pays for calls alone.
 
+use crate::api::example;
 use crate::machine::Machine;
 use alloc::string::{String, ToString};
 use num::Num;
@@ -49,6 +50,7 @@ const VERSION: i32 = 43;
 
 impl Machine {
     /// Number, text or truth `n`; 0 for an `n` that means nothing. `stat(31)` takes the character that it gives.
+    #[doc = example!(stat)]
     pub fn stat(&mut self, n: i32) -> Stat {
         self.charge(32);
         let devkit = self.wants_keyboard();

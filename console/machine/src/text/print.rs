@@ -13,6 +13,7 @@ use super::glyph::{PAGE, Surface};
 use super::layout::{Ended, Layout, Target};
 use super::style::{Glyph, Style};
 use super::value::{Bytes, Text};
+use crate::api::example;
 use crate::draw::Color;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
@@ -28,14 +29,7 @@ impl Machine {
     ///
     /// Text is a Rust text, P8SCII bytes or a number; see [`Text`]. Control codes are written with
     /// [`p8!`](crate::p8!). The waits among them do nothing; sounds are played.
-    ///
-    /// ```
-    /// # use rasher::{Boot, Machine, p8};
-    /// # let mut p8 = Machine::new(Boot::default());
-    /// p8.cursor(0, 60);
-    /// p8.print("press ❎");
-    /// p8.print(p8!(r"\^w\^twide and tall\^-w\^-t, \f8red"));
-    /// ```
+    #[doc = example!(print)]
     #[track_caller]
     pub fn print(&mut self, text: impl Text) -> i32 {
         let [x, y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
@@ -46,13 +40,6 @@ impl Machine {
 
     /// Writes text with its left upper corner at x, y, in colour `c` ([`Color::PEN`] for the pen), and leaves the cursor
     /// at x, one line below. Never scrolls. Gives the column behind the last character.
-    ///
-    /// ```
-    /// # use rasher::{Boot, Machine};
-    /// # let mut p8 = Machine::new(Boot::default());
-    /// let x = p8.print_at("hp ", 2, 2, 7);
-    /// p8.print_at(25, x, 2, 8);
-    /// ```
     #[track_caller]
     pub fn print_at(&mut self, text: impl Text, x: i32, y: i32, c: impl Into<Color>) -> i32 {
         self.take_color(c.into());
@@ -63,6 +50,7 @@ impl Machine {
     /// Columns that a text takes, from its left edge to behind the character furthest right (the blank column of that
     /// one included): what `print_at` would return for a text of one line, without drawing. To centre:
     /// `64 - p8.text_width(text) / 2`. Ours; PICO-8 has no such call.
+    #[doc = example!(text_width)]
     #[track_caller]
     pub fn text_width(&self, text: impl Text) -> i32 {
         Layout::new(Ruler(&self.mem), text.p8scii(), 0, 0, 0, false).run().right
@@ -70,6 +58,7 @@ impl Machine {
 
     /// Sets the text cursor, and x as the column of newlines. Negative values count as 0, large ones as 255. Gives the
     /// cursor and the pen before. `cursor(0, 0)` is PICO-8's `cursor()`.
+    #[doc = example!(cursor)]
     #[track_caller]
     pub fn cursor(&mut self, x: i32, y: i32) -> (i32, i32, i32) {
         self.cursor_ext(x, y, Color::PEN)

@@ -1,0 +1,9 @@
+fn color(p8: &mut Machine) {
+    // The pen is for calls that name Color::PEN, and for print.
+    p8.color(11);
+    p8.print("green");
+    p8.circ(64, 64, 20, Color::PEN);
+    let before = p8.color(8);
+    p8.print("red");
+    assert_eq!(before, 11);
+}

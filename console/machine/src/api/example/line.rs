@@ -1,0 +1,12 @@
+fn line(p8: &mut Machine) {
+    for x in (0..128).step_by(9) {
+        p8.line(0, x, x, 127, 12);
+    }
+    // A line from where the last one ended, again and again: a star.
+    p8.line_reset();
+    for corner in [0, 2, 4, 1, 3, 0] {
+        let turn = Num::int(corner) / num!(5) - num!(0.25);
+        let (x, y) = (num!(80) + num!(30) * turn.cos(), num!(44) - num!(30) * turn.sin());
+        p8.line_to(x.flr(), y.flr(), 10);
+    }
+}

@@ -1,0 +1,12 @@
+fn max(p8: &mut Machine) {
+    let (a, b) = (num!(3.7), num!(-2.5));
+    for (n, y) in [a.max(b), a.min(b), a.ceil(), b.ceil(), b.abs(), b.sgn()].into_iter().zip(1..) {
+        p8.print_at(n, 8, y * 10, 6);
+    }
+    // Rounded down, as an i32: to index and count with.
+    assert_eq!((a.flr(), b.flr()), (3, -3));
+    // The middle of three: whatever comes in, it stays on the screen.
+    let x = num!(140).mid(num!(0), num!(127));
+    p8.circfill(x.flr(), 64, 20, 12);
+    assert_eq!(x, num!(127));
+}

@@ -1,0 +1,10 @@
+fn memory(p8: &mut Machine) {
+    // Every register is a byte that calls, peek and poke share. The pen is 0x5f25.
+    p8.color(12);
+    assert_eq!(p8.memory().get(memory::reg::PEN), 12);
+    p8.poke(0x5f25, 9);
+    p8.circfill(64, 64, 30, Color::PEN);
+    assert_eq!(p8.pget(64, 64), 9);
+    // All 64 KiB at once, to look at.
+    assert_eq!(p8.memory().bytes().len(), 65_536);
+}

@@ -1,0 +1,9 @@
+fn pset(p8: &mut Machine) {
+    // A starry sky. Without a seed of its own it would be another one each time.
+    p8.srand(7);
+    for _ in 0..120 {
+        let (x, y) = (p8.rnd(128).flr(), p8.rnd(128).flr());
+        let color = *p8.rnd_of(&[1, 5, 6, 7]).unwrap();
+        p8.pset(x, y, color);
+    }
+}

@@ -1,0 +1,7 @@
+fn rectfill(p8: &mut Machine) {
+    // A bar of 20 hearts' strength, of which 13 are left.
+    let (full, left) = (20, 13);
+    p8.rectfill(13, 59, 13 + full * 5 + 1, 69, 7);
+    p8.rectfill(14, 60, 14 + full * 5 - 1, 68, 2);
+    p8.rectfill(14, 60, 14 + left * 5 - 1, 68, 8);
+}

@@ -1,0 +1,87 @@
+//! The examples: one small program a row of the table, in one text for everybody.
+//!
+//! ```text
+//!  example/spr.rs ──┬── doc test of `Machine::spr`         #[doc = example!(spr)]
+//!   fn spr(p8) {..} ├── rasher help spr, rasher manual     Example::body
+//!                   └── the picture beside it              Example::run, on the stage
+//! ```
+//!
+//! An example is named after the first method of its row and calls every method of it. It draws something to look at,
+//! and asserts what a picture cannot show. It begins on the stage (`stage.rs`): a black screen, the pen at 6,
+//! sprites, a map and sounds to use.
+
+use crate::machine::Machine;
+use alloc::string::String;
+
+/// An example.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// The first method of its row.
+    pub name: &'static str,
+    /// The file: a function of that name, and what it needs.
+    pub text: &'static str,
+    /// The function.
+    pub run: fn(&mut Machine),
+}
+
+impl Example {
+    /// The text as it is shown: the lines inside the function when the file holds nothing else, else the whole file.
+    ///
+    /// ```
+    /// let example = rasher::api::EXAMPLES.iter().find(|e| e.name == "pget").unwrap();
+    /// assert!(example.text.starts_with("fn pget(p8: &mut Machine) {\n    p8.map();\n"));
+    /// assert!(example.body().starts_with("p8.map();\n"));
+    /// ```
+    pub fn body(&self) -> String {
+        let inner = self
+            .text
+            .strip_prefix("fn ")
+            .and_then(|text| text.split_once("(p8: &mut Machine) {\n"))
+            .and_then(|(_, inner)| inner.strip_suffix("}\n"));
+        let lines = inner.unwrap_or(self.text).lines();
+        lines
+            .flat_map(|line| {
+                [if inner.is_some() { line.strip_prefix("    ").unwrap_or(line) } else { line }, "\n"]
+            })
+            .collect()
+    }
+}
+
+/// The text of an example as a doc test of whatever it stands on.
+macro_rules! example {
+    ($name:ident) => {
+        concat!(
+            "\n```\n# use rasher::*;\n",
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/api/example/", stringify!($name), ".rs")),
+            "# api::perform(",
+            stringify!($name),
+            ");\n```"
+        )
+    };
+}
+pub(crate) use example;
+
+macro_rules! examples {
+    ($($name:ident)*) => {
+        $(mod $name {
+            #[allow(unused_imports, reason = "what a cart has at hand; not every example needs all of it")]
+            use {crate as rasher, crate::*, alloc::{format, string::{String, ToString}, vec, vec::Vec}};
+            include!(concat!("example/", stringify!($name), ".rs"));
+            pub(super) const RUN: fn(&mut Machine) = $name;
+        })*
+        /// Every example.
+        pub const EXAMPLES: &[Example] = &[$(Example {
+            name: stringify!($name),
+            text: include_str!(concat!("example/", stringify!($name), ".rs")),
+            run: $name::RUN,
+        }),*];
+    };
+}
+
+examples! {
+    _init flip menuitem load cls camera clip crt less_flash pset pget line rect rectfill rrect
+    rrectfill circ circfill oval ovalfill color pal palt fillp spr sspr sget sset fget fset map mget
+    mset tline print cursor text_width btn btnp sfx music serial samples max sin shl rnd srand seed
+    peek poke memcpy memset reload cstore reset memory cartdata dget dset stat time printh extcmd
+    debug
+}
