@@ -73,7 +73,7 @@ impl From<Dir> for u8 {
     }
 }
 
-/// A cell of the map, in tiles from the map's upper left corner. All floors lie on the one map, side by side.
+/// A cell of a floor, in tiles from the floor's upper left corner; outside of it, too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// Column.
@@ -91,5 +91,13 @@ impl Cell {
     /// The neighbour in a direction. Saturates at the ends of `i32`.
     pub fn step(self, dir: Dir) -> Cell {
         Cell::at(self.x.saturating_add(dir.dx()), self.y.saturating_add(dir.dy()))
+    }
+
+    /// Steps from here to there when nothing stands in the way: columns apart plus rows apart. Saturates.
+    pub fn dist(self, other: Cell) -> i32 {
+        self.x
+            .saturating_sub(other.x)
+            .saturating_abs()
+            .saturating_add(self.y.saturating_sub(other.y).saturating_abs())
     }
 }

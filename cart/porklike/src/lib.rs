@@ -13,6 +13,7 @@
 //! | file | what |
 //! |---|---|
 //! | `dir.rs` | directions as an index, cells |
+//! | `grid.rs` | a floor's tiles |
 //! | `tile.rs` | sprite numbers, flag bits, what a tile is |
 //! | `pad.rs` | held arrows to one thing asked for |
 //! | `world/` | the rules: floors, steps, bumps, stairs. They return events and draw nothing |
@@ -35,6 +36,7 @@ extern crate alloc;
 pub mod anim;
 pub mod dir;
 pub mod effect;
+pub mod grid;
 pub mod pad;
 pub mod paint;
 pub mod scene;

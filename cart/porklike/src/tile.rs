@@ -20,6 +20,8 @@ pub const fn twin(tile: u8) -> u8 {
     tile ^ 1
 }
 
+/// Solid rock: what no wall's rule draws, and all that lies outside of a floor.
+pub const ROCK: u8 = 2;
 /// A jar of crockery.
 pub const CROCK: u8 = 9;
 /// A pot of smoke, first picture.
