@@ -10,18 +10,20 @@
 
 use crate::digest::Digest;
 use crate::effect::Effect;
-use crate::input::Input;
+use crate::input::{Edit, Event, Input};
 use crate::machine::{Boot, Machine};
 use crate::program::{Program, StateError};
 use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 /// Machine and program.
 #[derive(Clone)]
 pub struct Console {
-    machine: Machine,
-    program: Box<dyn Program>,
-    menu_open: bool,
+    pub(crate) machine: Machine,
+    pub(crate) program: Box<dyn Program>,
+    pub(crate) menu_open: bool,
 }
 
 impl core::fmt::Debug for Console {
@@ -49,6 +51,12 @@ impl Console {
     /// to draw the moment again.
     pub fn update(&mut self, input: &Input) {
         self.menu_open = false;
+        for event in &input.events {
+            if let Event::Edit(edit) = event {
+                // One that does not fit was refused where it was made; in another version's state there is nothing to set.
+                let _ = self.edit(edit);
+            }
+        }
         for (index, buttons) in self.machine.begin_frame(input) {
             let masked = self.machine.menu_item(index).is_none_or(|item| item.mask & buttons != 0);
             if !masked {
@@ -63,6 +71,30 @@ impl Console {
     /// The second half: `_draw`.
     pub fn draw(&mut self) {
         self.program.draw(&mut self.machine);
+    }
+
+    /// Changes memory or the cart's state, as a debugger does.
+    ///
+    /// # Errors
+    /// When the state has no such field, or the value does not fit there; then nothing is changed.
+    pub fn edit(&mut self, edit: &Edit) -> Result<(), StateError> {
+        match edit {
+            Edit::Memory { addr, bytes } => {
+                let to = &mut self.machine.mem.bytes_mut()[usize::from(*addr)..];
+                to.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+                Ok(())
+            }
+            Edit::State { path, value } => {
+                let error = |reason: String| StateError { reason: format!("{path}: {reason}") };
+                let value = serde_json::from_str(value).map_err(|e| error(e.to_string()))?;
+                let mut state = self.program.inspect();
+                let Some(field) = state.pointer_mut(path) else {
+                    return Err(error("no such field".to_string()));
+                };
+                *field = value;
+                self.program.load(&serde_json::to_vec(&state).map_err(|e| error(e.to_string()))?)
+            }
+        }
     }
 
     /// Did a menu callback of this frame ask to keep the pause menu open?

@@ -97,6 +97,27 @@ pub enum Event {
         /// Less shaking.
         less_shake: bool,
     },
+    /// A debugger changed something between two frames.
+    Edit(Edit),
+}
+
+/// Something that a debugger changes. Each sets a value, so that the same edit twice is the same as once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Edit {
+    /// Bytes of memory, without redirection. What would pass 0xffff is dropped.
+    Memory {
+        /// First address.
+        addr: u16,
+        /// The new bytes.
+        bytes: Box<[u8]>,
+    },
+    /// A field of the cart's state.
+    State {
+        /// Where: names and indices with slashes between, as JSON pointers have it (`/world/mobs/0/hp`).
+        path: String,
+        /// The new value, as JSON text.
+        value: String,
+    },
 }
 
 /// A run of ROM bytes that changed.

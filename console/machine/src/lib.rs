@@ -11,6 +11,7 @@
 //! audio/       the synth                     
 //! picture.rs   screen memory to colours      palette.rs  the 32 colours
 //! api.rs       the table of all calls; api/ their examples     digest.rs  the one hash
+//! park.rs      a console put aside, in shared pages
 //! ```
 //!
 //! The crate has no clock, disk, thread, global or float. Everything is a value: clone a [`Console`] in the
@@ -35,6 +36,7 @@ mod input;
 mod machine;
 pub mod memory;
 pub mod palette;
+mod park;
 mod picture;
 mod program;
 mod rom;
@@ -46,13 +48,14 @@ pub use console::Console;
 pub use digest::Digest;
 pub use draw::Color;
 pub use effect::Effect;
-pub use input::{Date, Event, Input, Keys, Mouse, Patch, button};
+pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
 pub use machine::{Boot, DebugLine, Machine, MenuItem};
 /// 16.16 numbers: what carts do with them, by example.
 #[doc = api::example!(max)]
 #[doc = api::example!(sin)]
 #[doc = api::example!(shl)]
 pub use num::{Num, num};
+pub use park::Parked;
 pub use picture::{PIXELS, SIDE};
 pub use program::{Cart, Program, StateError, program};
 pub use rom::Rom;

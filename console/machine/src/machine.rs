@@ -78,10 +78,10 @@ pub struct DebugLine {
     pub place: &'static core::panic::Location<'static>,
 }
 
-/// The machine.
+/// The machine. `M` is its memory: all bytes at hand, but for a console that was put aside (`park.rs`).
 #[derive(Clone, Debug)]
-pub struct Machine {
-    pub(crate) mem: Memory,
+pub struct Machine<M = Memory> {
+    pub(crate) mem: M,
     pub(crate) rom: Arc<Rom>,
     pub(crate) buttons: Buttons,
     pub(crate) mouse: Mouse,
@@ -112,6 +112,21 @@ pub struct Machine {
 const DEBUG_LINES: usize = 256;
 /// Typed characters that wait: as many as a keyboard buffer ever needs.
 const TYPED: usize = 256;
+
+/// Copies every field but the memory, all of which stand here: a new one that is left out does not compile.
+macro_rules! with_fields {
+    ($machine:expr, $memory:expr, $($field:ident)*) => {{
+        let Machine { mem: _, $($field),* } = $machine;
+        Machine { mem: $memory, $($field: $field.clone()),* }
+    }};
+}
+
+impl<M> Machine<M> {
+    /// The same machine with that memory.
+    pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort menu menu_current saves save_id saved param date seed reseeds fps frame cycles tline_bits audio debug effects)
+    }
+}
 
 impl Machine {
     /// A machine as a run finds it: memory from the ROM, registers at their defaults, `rnd` seeded.
@@ -248,6 +263,8 @@ impl Machine {
                 Event::Menu { index, buttons } => choices.push((*index, *buttons)),
                 Event::Data(patches) => self.patch_rom(patches),
                 Event::Controllers(n) => self.controllers = *n,
+                // Done by the console before: an edit may be one of the program.
+                Event::Edit(_) => {}
                 Event::Comfort { less_flash, less_shake } => self.comfort = [*less_flash, *less_shake],
             }
         }

@@ -43,7 +43,7 @@ use serde::de::DeserializeOwned;
 /// console.frame(&Input::buttons(rasher::button::RIGHT));
 /// assert_eq!(console.machine().clone().pget(1, 64), 8);
 /// ```
-pub trait Cart: Clone + Serialize + DeserializeOwned + Send + 'static {
+pub trait Cart: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Called once, after memory was filled from the ROM.
     #[doc = example!(_init)]
     fn _init(&mut self, p8: &mut Machine) {
@@ -90,7 +90,7 @@ impl core::fmt::Display for StateError {
 impl core::error::Error for StateError {}
 
 /// What a console runs. Between two calls it is a value.
-pub trait Program: Send {
+pub trait Program: Send + Sync {
     /// Runs `_init` and settles the rate.
     fn boot(&mut self, p8: &mut Machine);
     /// Runs one frame's `_update`. The clock and the buttons are already this frame's.

@@ -1,19 +1,19 @@
 //! Recordings as bytes.
 //!
 //! ```text
-//! "rasher recording 1\n"        what it is and which format, readable in any program
+//! "rasher recording 2\n"        what it is and which format, readable in any program
 //! body                          the recording, by serde in postcard's form
 //! u64 little-endian             digest of all bytes before it
 //! ```
 //!
-//! The number in the first line is raised with every change of the body. Files of other numbers are refused by
-//! name of the number, never guessed at.
+//! The number in the first line is raised with every change of the body. Format 2 adds a debugger's edits to the events
+//! of format 1, which is read as it was. Files of other numbers are refused by name of the number, never guessed at.
 
 use crate::recording::{FRAMES_MAX, Recording};
 use rasher::Digest;
 
-/// The format that this version writes and reads.
-pub const FORMAT: u32 = 1;
+/// The format that this version writes. It reads all from 1 up to this one.
+pub const FORMAT: u32 = 2;
 const MAGIC: &str = "rasher recording ";
 
 /// Why bytes are no recording.
@@ -49,10 +49,10 @@ impl std::fmt::Display for RecordingError {
             }
             Self::Format { found } if *found > FORMAT => write!(
                 f,
-                "a recording of format {found}, made by a newer version; this one reads format {FORMAT}"
+                "a recording of format {found}, made by a newer version; this one reads formats up to {FORMAT}"
             ),
             Self::Format { found } => {
-                write!(f, "a recording of format {found}; this version reads format {FORMAT}")
+                write!(f, "a recording of format {found}; this version reads formats 1 to {FORMAT}")
             }
             Self::Damaged { bytes } => {
                 write!(f, "a damaged recording: its {bytes} bytes do not have the digest that ends the file")
@@ -86,7 +86,7 @@ impl Recording {
         let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(not)?;
         let line = rest.iter().take(11).position(|b| *b == b'\n').ok_or_else(not)?;
         let number = std::str::from_utf8(&rest[..line]).ok().and_then(|n| n.parse().ok()).ok_or_else(not)?;
-        if number != FORMAT {
+        if !(1..=FORMAT).contains(&number) {
             return Err(RecordingError::Format { found: number });
         }
         let damaged = RecordingError::Damaged { bytes: bytes.len() };

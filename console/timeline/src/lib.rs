@@ -4,7 +4,10 @@
 //! guard.rs      a frame that panics leaves the value from before it, and a message with its place
 //! recording.rs  all that a machine saw: how it started, then the input of each frame
 //! file.rs       recordings as bytes
-//! run.rs        a console that lives, guarded and recorded
+//! run.rs        a console that lives, guarded and recorded; branches, bookmarks, edits
+//! past.rs       the way back to any frame          keys.rs   the moments that are kept whole
+//! search.rs     the frame where something changes       condition.rs  `player.hp < 3`
+//! difference.rs what differs between two moments          bisect.rs     where two runs part
 //! replay.rs     a recording lived again, its digests compared
 //! ```
 //!
@@ -12,14 +15,30 @@
 //! a disk or knows a clock; a recording is bytes in and bytes out.
 #![deny(clippy::float_arithmetic)]
 
+mod bisect;
+mod condition;
+mod difference;
 mod file;
 mod guard;
+mod keys;
+mod past;
 mod recording;
 mod replay;
 mod run;
+mod search;
 
+pub use bisect::{
+    Comparison, Parting, TraceParting, compare, hold_against, same_picture, same_state, trace_line,
+};
+pub use condition::{Condition, ConditionError, Path};
+pub use difference::{
+    Difference, FieldChange, Region, RegionChange, changed_fields, changed_regions, regions,
+};
 pub use file::{FORMAT, RecordingError};
 pub use guard::{Crash, guard};
+pub use keys::{GAP, ROOM};
+pub use past::Past;
 pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
-pub use run::{CHECK_EVERY, Run};
+pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
+pub use search::{Becomes, Changes, Found, Probe};

@@ -153,36 +153,82 @@ impl Recording {
 
     /// The input of each frame, from the first.
     pub fn inputs(&self) -> Inputs<'_> {
-        Inputs { recording: self, frame: 0, span: 0, used: 0, event: 0 }
+        self.inputs_from(Place::default())
     }
+
+    /// The input of each frame from a place on, which is one of this recording, or of another that was equal so far.
+    pub(crate) fn inputs_from(&self, place: Place) -> Inputs<'_> {
+        Inputs { recording: self, place }
+    }
+
+    /// The place after the last frame.
+    pub(crate) fn end(&self) -> Place {
+        let span = self.spans.len().saturating_sub(1);
+        let used = self.spans.last().map_or(0, |s| s.frames);
+        Place { frame: self.frames, span, used, event: self.events.len() }
+    }
+
+    /// The same run, ended at a place of it.
+    pub(crate) fn cut(&self, at: Place) -> Recording {
+        let mut spans: Vec<Span> = self.spans.iter().take(at.span + 1).copied().collect();
+        if let Some(last) = spans.last_mut() {
+            last.frames = at.used;
+        }
+        spans.retain(|span| span.frames > 0);
+        Recording {
+            start: self.start.clone(),
+            spans,
+            events: self.events[..at.event].to_vec(),
+            checks: self.checks.iter().take_while(|check| check.frame <= at.frame).copied().collect(),
+            frames: at.frame,
+        }
+    }
+}
+
+/// A place between two frames of a recording.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Frames before it.
+    pub frame: u64,
+    span: usize,
+    used: u32,
+    event: usize,
 }
 
 /// The inputs of a recording, one a frame.
 #[derive(Clone, Debug)]
 pub struct Inputs<'a> {
     recording: &'a Recording,
-    frame: u64,
-    span: usize,
-    used: u32,
-    event: usize,
+    place: Place,
+}
+
+impl Inputs<'_> {
+    /// Where the next input stands.
+    pub(crate) fn place(&self) -> Place {
+        self.place
+    }
 }
 
 impl Iterator for Inputs<'_> {
     type Item = Input;
 
     fn next(&mut self) -> Option<Input> {
+        let at = &mut self.place;
         let span = loop {
-            let span = self.recording.spans.get(self.span)?;
-            if self.used < span.frames {
+            let span = self.recording.spans.get(at.span)?;
+            if at.used < span.frames {
                 break span;
             }
-            (self.span, self.used) = (self.span + 1, 0);
+            if at.span + 1 >= self.recording.spans.len() {
+                return None;
+            }
+            (at.span, at.used) = (at.span + 1, 0);
         };
-        self.used += 1;
-        let events = &self.recording.events[self.event..];
-        let now = events.iter().take_while(|(frame, _)| *frame <= self.frame).count();
-        self.event += now;
-        self.frame += 1;
+        at.used += 1;
+        let events = &self.recording.events[at.event..];
+        let now = events.iter().take_while(|(frame, _)| *frame <= at.frame).count();
+        at.event += now;
+        at.frame += 1;
         Some(Input {
             players: span.players,
             mouse: span.mouse,

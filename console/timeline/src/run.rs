@@ -1,21 +1,70 @@
-//! A run: a console that lives frame by frame, guarded and recorded.
+//! A run: a console that lives frame by frame, guarded and recorded, and that can go back.
 //!
-//! Window, commands and bots drive this. Its effects are those of frames lived for the first time, so whoever
-//! performs them performs them once.
+//! ```text
+//!                      now                     frame(input) at the head: the run grows
+//! 0 ─────────────┬──────●──────────> head      goto(f): any frame since boot
+//!                └──────────────> head         frame(input) in the past: a branch; the old future stays
+//! ```
+//!
+//! Window, commands, bots and the debugger drive this. The effects that [`Run::frame`] gives are those of frames lived for
+//! the first time, so whoever performs them performs them once; going to a frame gives none.
 
 use crate::guard::{self, Crash, guard};
+use crate::past::Past;
 use crate::recording::{Recording, Start};
-use rasher::{Boot, Console, Effect, Input, Program};
+use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, StateError};
 
 /// Frames between two digests in a recording: ten seconds at 60 a second. One costs about 20 us.
 pub const CHECK_EVERY: u64 = 600;
+/// Branches that are kept; the oldest of more is forgotten.
+pub const BRANCHES: usize = 16;
 
-/// A console with the recording of its life.
+/// One course of a run.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// Its number, from 0 in the order of birth.
+    pub id: u32,
+    /// The branch and frame that it came from.
+    pub parent: Option<(u32, u64)>,
+    /// Its inputs and key frames.
+    pub past: Past,
+    crash: Option<Crash>,
+}
+
+impl Branch {
+    /// Frames that can be gone to: all but one that panicked.
+    pub fn head(&self) -> u64 {
+        self.past.recording().frames() - u64::from(self.crash.is_some())
+    }
+
+    /// Why it ends.
+    pub fn crash(&self) -> Option<&Crash> {
+        self.crash.as_ref()
+    }
+}
+
+/// A moment with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    /// The branch.
+    pub branch: u32,
+    /// Frames lived.
+    pub frame: u64,
+    /// What it is called.
+    pub name: String,
+}
+
+/// A console with its whole past.
 #[derive(Clone, Debug)]
 pub struct Run {
     console: Console,
-    recording: Recording,
-    crash: Option<Crash>,
+    branches: Vec<Branch>,
+    now: usize,
+    frame: u64,
+    births: u32,
+    bookmarks: Vec<Bookmark>,
+    /// Edits of this moment: the next frame's first events.
+    edits: Vec<Edit>,
 }
 
 impl Run {
@@ -24,30 +73,72 @@ impl Run {
     /// # Errors
     /// When `_init` panics, or the first `_update`, which is tried on a copy.
     pub fn start(program: Box<dyn Program>, boot: Boot) -> Result<Run, Crash> {
-        let recording = Recording::new(Start::of(&boot));
-        let console = guard::boot(program, boot)?;
-        let mut run = Run { console, recording, crash: None };
-        run.recording.check(run.console.digest());
-        Ok(run)
+        Run::start_within(program, boot, None)
     }
 
-    /// Lives one frame and gives the effects to perform.
+    /// [`Run::start`] with so many bytes for key frames; [`crate::ROOM`] unless told.
+    ///
+    /// # Errors
+    /// As [`Run::start`].
+    pub fn start_within(program: Box<dyn Program>, boot: Boot, room: Option<usize>) -> Result<Run, Crash> {
+        let mut recording = Recording::new(Start::of(&boot));
+        let console = guard::boot(program, boot)?;
+        recording.check(console.digest());
+        let past = Past::new(recording, &console, room);
+        let trunk = Branch { id: 0, parent: None, past, crash: None };
+        Ok(Run {
+            console,
+            branches: vec![trunk],
+            now: 0,
+            frame: 0,
+            births: 1,
+            bookmarks: Vec::new(),
+            edits: Vec::new(),
+        })
+    }
+
+    /// Lives one frame and gives the effects to perform. In the past, this begins a branch.
     ///
     /// # Errors
     /// When the cart panics. The console is then as it was before the frame; the input that did it is recorded as the
-    /// last. The run is over: every later frame is the same error and leaves no trace, so that the recording replays.
+    /// last. The branch is over: every later frame is the same error and leaves no trace, so that the recording replays.
     pub fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
-        if let Some(crash) = &self.crash {
+        if self.frame < self.branch().head() || !self.edits.is_empty() && self.branch().crash.is_some() {
+            self.fork();
+        } else if let Some(crash) = &self.branch().crash {
             return Err(crash.clone());
         }
-        self.recording.push(input);
-        let frame = self.console.machine().frame() + 1;
-        let effects = guard(&mut self.console, frame, |console| console.frame(input))
-            .inspect_err(|crash| self.crash = Some(crash.clone()))?;
-        if self.recording.frames().is_multiple_of(CHECK_EVERY) {
-            self.recording.check(self.console.digest());
+        let edits = self.edits.drain(..).map(Event::Edit);
+        let edited = Input { events: edits.chain(input.events.iter().cloned()).collect(), ..input.clone() };
+        let branch = &mut self.branches[self.now];
+        branch.past.push(&edited);
+        // The console bears the edits of this moment already, and bears them a second time: an edit sets, it does not add.
+        let lived = guard(&mut self.console, self.frame + 1, |console| console.frame(&edited));
+        let effects = lived.inspect_err(|crash| branch.crash = Some(crash.clone()))?;
+        self.frame += 1;
+        branch.past.lived(&self.console);
+        if self.frame.is_multiple_of(CHECK_EVERY) {
+            branch.past.check(self.console.digest());
         }
         Ok(effects)
+    }
+
+    /// Begins a branch at this frame.
+    fn fork(&mut self) {
+        let from = self.branch();
+        let branch = Branch {
+            id: self.births,
+            parent: Some((from.id, self.frame)),
+            past: from.past.cut(self.frame),
+            crash: None,
+        };
+        self.births = self.births.wrapping_add(1);
+        self.branches.push(branch);
+        if self.branches.len() > BRANCHES {
+            let gone = self.branches.remove(usize::from(self.now == 0));
+            self.bookmarks.retain(|mark| mark.branch != gone.id);
+        }
+        self.now = self.branches.len() - 1;
     }
 
     /// The console as it stands.
@@ -55,11 +146,130 @@ impl Run {
         &self.console
     }
 
-    /// The recording so far, closed with the digest of this moment. Of the cart data at the start it holds only
-    /// what the cart opened.
+    /// Frames lived up to this moment.
+    pub fn now(&self) -> u64 {
+        self.frame
+    }
+
+    /// The branch that this moment is in.
+    pub fn branch(&self) -> &Branch {
+        &self.branches[self.now]
+    }
+
+    /// All branches that are kept, in the order of their birth.
+    pub fn branches(&self) -> &[Branch] {
+        &self.branches
+    }
+
+    /// Is this the newest moment of its branch?
+    pub fn is_at_head(&self) -> bool {
+        self.frame == self.branch().head()
+    }
+
+    /// Goes to the moment after `frame` frames of this branch, at most its head. Edits of this moment are forgotten.
+    ///
+    /// # Errors
+    /// When a frame on the way panics that did not when it was lived: a program that is no value. Then nothing changes.
+    pub fn goto(&mut self, frame: u64) -> Result<(), Crash> {
+        let frame = frame.min(self.branch().head());
+        self.console = self.branches[self.now].past.seek(frame)?;
+        self.frame = frame;
+        self.edits.clear();
+        Ok(())
+    }
+
+    /// Goes so many frames forward or back, within this branch.
+    ///
+    /// # Errors
+    /// As [`Run::goto`].
+    pub fn step(&mut self, by: i64) -> Result<(), Crash> {
+        let to = self.frame.saturating_add_signed(by).min(self.branch().head());
+        // A step forward is a frame that has been lived: once more is cheaper than to look for a key frame.
+        if to == self.frame + 1
+            && self.edits.is_empty()
+            && let Some(input) = self.branch().past.input(self.frame)
+        {
+            guard(&mut self.console, to, |console| console.frame(&input))?;
+            self.frame = to;
+            return Ok(());
+        }
+        self.goto(to)
+    }
+
+    /// Changes over to another branch, at the frame where this one stands or at that branch's head. False when there is
+    /// no such branch.
+    ///
+    /// # Errors
+    /// As [`Run::goto`].
+    pub fn switch(&mut self, id: u32) -> Result<bool, Crash> {
+        let Some(to) = self.branches.iter().position(|branch| branch.id == id) else { return Ok(false) };
+        let from = std::mem::replace(&mut self.now, to);
+        self.goto(self.frame).inspect_err(|_| self.now = from)?;
+        Ok(true)
+    }
+
+    /// Lives the inputs of another branch on from here, as far as it goes: the old future with a changed past.
+    ///
+    /// # Errors
+    /// When the cart panics on the way.
+    pub fn follow(&mut self, id: u32) -> Result<(), Crash> {
+        let Some(from) = self.branches.iter().find(|branch| branch.id == id) else { return Ok(()) };
+        let rest = from.past.cut(u64::MAX);
+        while let Some(input) = rest.input(self.frame) {
+            self.frame(&input)?;
+        }
+        Ok(())
+    }
+
+    /// Changes something of this moment. It is seen at once and becomes part of the next frame's input, so that the branch
+    /// which begins there replays.
+    ///
+    /// # Errors
+    /// When the state has no such place, or would not be a state of this program; then nothing is changed.
+    pub fn edit(&mut self, edit: Edit) -> Result<(), StateError> {
+        self.console.edit(&edit)?;
+        self.edits.push(edit);
+        Ok(())
+    }
+
+    /// Puts another input into the frame after this one, and lives the rest of this branch as it was, on a new branch.
+    ///
+    /// # Errors
+    /// When the cart panics on the way.
+    pub fn edit_input(&mut self, input: &Input) -> Result<(), Crash> {
+        let (id, back) = (self.branch().id, self.frame);
+        self.frame(input)?;
+        self.follow(id)?;
+        self.goto(back + 1)
+    }
+
+    /// Names this moment; a second name for the same moment takes the first one's place.
+    pub fn bookmark(&mut self, name: &str) {
+        let mark = Bookmark { branch: self.branch().id, frame: self.frame, name: name.to_string() };
+        self.bookmarks.retain(|old| (old.branch, old.frame) != (mark.branch, mark.frame));
+        self.bookmarks.push(mark);
+        self.bookmarks.sort_by_key(|mark| (mark.branch, mark.frame));
+    }
+
+    /// Forgets the bookmark of this moment; false when there was none.
+    pub fn unmark(&mut self) -> bool {
+        let (before, here) = (self.bookmarks.len(), (self.branch().id, self.frame));
+        self.bookmarks.retain(|mark| (mark.branch, mark.frame) != here);
+        self.bookmarks.len() < before
+    }
+
+    /// All bookmarks, by branch and frame.
+    pub fn bookmarks(&self) -> &[Bookmark] {
+        &self.bookmarks
+    }
+
+    /// The recording of this branch to its head; at the head it is closed with the digest of this moment. Of the cart data
+    /// at the start it holds only what the cart opened.
     pub fn recording(&self) -> Recording {
-        let mut recording = self.recording.clone();
-        recording.check(self.console.digest());
+        let mut recording = self.branch().past.recording().clone();
+        if self.is_at_head() && self.edits.is_empty() {
+            recording.check(self.console.digest());
+        }
         let opened = self.console.machine().cart_data().map(|(id, _)| id);
         recording.start.saves.retain(|id, _| Some(id.as_str()) == opened);
         recording

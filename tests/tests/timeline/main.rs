@@ -7,6 +7,8 @@
 //! guard.rs      carts that panic
 //! effects.rs    cart data and the rest, once and only at the head of a run
 //! value.rs      a console is a value: copies in the middle of runs
+//! past.rs       any frame of a run can be gone to; branches, bookmarks, edits
+//! search.rs     where something changes, and where two runs part
 //! ```
 //!
 //! All of it is our own design (no other console has it), so the expectations are its promises: a recording is
@@ -15,8 +17,10 @@
 mod effects;
 mod guard;
 mod hostile;
+mod past;
 mod recording;
 mod replay;
+mod search;
 mod value;
 
 use tests::carts::TestCart;

@@ -77,3 +77,14 @@ fn held_input_is_short() {
     let bytes = recording.to_bytes().len();
     assert!(bytes < 200, "{bytes} bytes for 60,000 equal frames");
 }
+
+/// Format 2 only adds an event that files of format 1 cannot hold.
+#[test]
+fn files_of_format_1_are_read() {
+    let recording = hands(3, 200);
+    let now = recording.to_bytes();
+    let (body, _) = now.split_last_chunk::<8>().unwrap();
+    let mut old = [b"rasher recording 1\n", &body[19..]].concat();
+    old.extend(rasher::Digest::of(&old).to_le_bytes());
+    assert_eq!(Recording::from_bytes(&old).unwrap(), recording);
+}

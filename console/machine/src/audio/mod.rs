@@ -152,6 +152,11 @@ impl Audio {
         }
     }
 
+    /// Bytes on the heap, near enough.
+    pub(crate) fn weight(&self) -> usize {
+        size_of::<[Channel; 4]>() + size_of::<[i16; FRAME_MAX]>() + self.pcm.capacity()
+    }
+
     /// Takes all that sounds or will sound, but who listens and what was heard: the samples of the last frame, and the
     /// one that a frozen mixer fades from.
     pub(crate) fn digest(&self, d: &mut Digest) {

@@ -1,0 +1,102 @@
+//! A console put aside: the same value in fewer bytes, for whoever keeps thousands of moments.
+//!
+//! ```text
+//! Console ── park(the one parked before) ──> Parked ── wake() ──> Console, equal in every respect
+//!
+//! memory   64 pages of 1 KiB   a page that is equal to the page before is shared, not copied
+//! rest     the machine's other fields, and the program, cloned
+//! ```
+//!
+//! Sheet, map, sounds and music are 17 pages that hardly ever change, and user data is often empty; what is left
+//! of a frame is the screen and the page of the registers. Sharing is between values that nobody changes, so
+//! dropping one parked console never hurts another.
+
+use crate::console::Console;
+use crate::machine::Machine;
+use crate::memory::{Memory, SIZE};
+use crate::program::Program;
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+/// Bytes of a page: 1 KiB divides the screen, the sheet and the registers' page into whole pages.
+const PAGE: usize = 1024;
+
+/// Memory as shared pages.
+#[derive(Clone, Debug)]
+pub(crate) struct Pages(Vec<Arc<[u8; PAGE]>>);
+
+impl Pages {
+    fn new(memory: &Memory, like: Option<&Pages>) -> Pages {
+        let (pages, rest) = memory.bytes().as_chunks::<PAGE>();
+        const { assert!(SIZE.is_multiple_of(PAGE)) };
+        debug_assert!(rest.is_empty());
+        let shared =
+            |n: usize, page: &[u8; PAGE]| like.map(|p| &p.0[n]).filter(|old| ***old == *page).cloned();
+        Pages(pages.iter().enumerate().map(|(n, p)| shared(n, p).unwrap_or_else(|| Arc::new(*p))).collect())
+    }
+
+    fn memory(&self) -> Memory {
+        let mut memory = Memory::new();
+        for (to, page) in memory.bytes_mut().chunks_exact_mut(PAGE).zip(&self.0) {
+            to.copy_from_slice(&page[..]);
+        }
+        memory
+    }
+
+    /// Bytes that are not shared with `like`.
+    fn own(&self, like: Option<&Pages>) -> usize {
+        let shares = |n: usize, page| like.is_some_and(|p| Arc::ptr_eq(&p.0[n], page));
+        self.0.iter().enumerate().filter(|(n, page)| !shares(*n, page)).count() * PAGE
+    }
+}
+
+/// A console put aside.
+#[derive(Clone)]
+pub struct Parked {
+    machine: Box<Machine<Pages>>,
+    program: Box<dyn Program>,
+    menu_open: bool,
+}
+
+impl core::fmt::Debug for Parked {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Parked({:?}, frame {})", self.machine.rom, self.machine.frame)
+    }
+}
+
+impl Parked {
+    /// The console, as it was.
+    pub fn wake(&self) -> Console {
+        Console {
+            machine: self.machine.with_memory(self.machine.mem.memory()),
+            program: self.program.clone(),
+            menu_open: self.menu_open,
+        }
+    }
+
+    /// Frames since the cart began.
+    pub fn frame(&self) -> u64 {
+        self.machine.frame
+    }
+
+    /// About how many bytes this one adds to `like`: its own pages, the machine's other fields, and the program's saved
+    /// form as a measure of its state.
+    pub fn weight(&self, like: Option<&Parked>) -> usize {
+        let pages = self.machine.mem.own(like.map(|l| &l.machine.mem));
+        let state = self.program.save().map_or(0, |s| s.len());
+        pages + state + size_of::<Machine<Pages>>() + self.machine.audio.weight() + size_of::<Parked>()
+    }
+}
+
+impl Console {
+    /// Puts a copy aside. Pages that are equal to those of `like` are shared with it.
+    pub fn park(&self, like: Option<&Parked>) -> Parked {
+        let pages = Pages::new(&self.machine.mem, like.map(|l| &l.machine.mem));
+        Parked {
+            machine: Box::new(self.machine.with_memory(pages)),
+            program: self.program.clone(),
+            menu_open: self.menu_open,
+        }
+    }
+}

@@ -1,0 +1,382 @@
+//! Conditions on a moment, as one types them: `player.hp < 3`, `mobs.len == 0`, `mem[0x5f28] != 0`.
+//!
+//! ```text
+//! any    = all { "||" all }                 all  = one { "&&" one }
+//! one    = "!" one | "(" any ")" | term [ "<" "<=" ">" ">=" "==" "!=" term ]
+//! term   = number | "text" | true | false | null | path
+//! path   = name { "." name | "." number | "[" number "]" }        names of the cart's state
+//!          mem[a] a byte   mem16[a] mem32[a]   frame   .len of a list, object or text
+//! ```
+//!
+//! A path that the state does not have is null; null, false, 0 and what is empty do not hold. Numbers are compared as numbers,
+//! texts as texts, and a number is never equal to a text. `len` is a field's own value where a field is called so.
+//!
+//! The libraries for expressions that were looked at bring variables, functions and floats of their own and no paths into
+//! JSON, or a licence of another kind; this is two hundred lines.
+
+use rasher::Console;
+use serde_json::Value;
+use std::cmp::Ordering;
+
+/// Depth of brackets and negations: a condition is typed by hand, and a file of brackets shall not fill the stack.
+const DEPTH: u32 = 64;
+
+/// Why a text is no condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionError {
+    /// Letters before the place.
+    pub at: usize,
+    /// What stands there.
+    pub found: String,
+    /// What could stand there.
+    pub expected: &'static str,
+}
+
+impl std::fmt::Display for ConditionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "at letter {}: found {}, expected {}", self.at + 1, self.found, self.expected)
+    }
+}
+
+impl std::error::Error for ConditionError {}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Expr {
+    Value(Value),
+    Field(Path),
+    Memory { bytes: u8, addr: u16 },
+    Frame,
+    Not(Box<Expr>),
+    All(Vec<Expr>),
+    Any(Vec<Expr>),
+    Compare(Box<Expr>, Op, Box<Expr>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Op {
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Equal,
+    NotEqual,
+}
+
+/// Longer ones first: `<=` is not `<`.
+const OPS: [(&str, Op); 6] = [
+    ("<=", Op::LessEqual),
+    (">=", Op::GreaterEqual),
+    ("==", Op::Equal),
+    ("!=", Op::NotEqual),
+    ("<", Op::Less),
+    (">", Op::Greater),
+];
+
+/// A place in a cart's state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path(Vec<String>);
+
+impl Path {
+    /// Reads `player.hp`, `mobs[0].at.x`, `mobs.len`.
+    ///
+    /// # Errors
+    /// When the text is no path, or something follows it.
+    pub fn parse(text: &str) -> Result<Path, ConditionError> {
+        let mut reader = Reader { text, at: 0, depth: 0 };
+        let path = reader.path()?;
+        reader.end()?;
+        Ok(path)
+    }
+
+    /// What stands there; null when there is no such place.
+    pub fn find(&self, state: &Value) -> Value {
+        let mut at = state;
+        for (i, name) in self.0.iter().enumerate() {
+            let next = match at {
+                Value::Object(fields) => fields.get(name),
+                Value::Array(items) => name.parse().ok().and_then(|n: usize| items.get(n)),
+                _ => None,
+            };
+            match next {
+                Some(next) => at = next,
+                None if name == "len" && i + 1 == self.0.len() => return length(at),
+                None => return Value::Null,
+            }
+        }
+        at.clone()
+    }
+
+    /// The same place as a JSON pointer.
+    pub fn pointer(&self) -> String {
+        self.0.iter().map(|name| format!("/{}", name.replace('~', "~0").replace('/', "~1"))).collect()
+    }
+}
+
+impl std::fmt::Display for Path {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, name) in self.0.iter().enumerate() {
+            match name.parse::<u64>() {
+                Ok(n) if i > 0 => write!(f, "[{n}]")?,
+                _ => write!(f, "{}{name}", if i > 0 { "." } else { "" })?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn length(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => items.len().into(),
+        Value::Object(fields) => fields.len().into(),
+        Value::String(text) => text.chars().count().into(),
+        _ => Value::Null,
+    }
+}
+
+/// A condition on a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition(Expr);
+
+impl Condition {
+    /// Reads a condition.
+    ///
+    /// # Errors
+    /// When the text is none: where, what was found, what was expected.
+    pub fn parse(text: &str) -> Result<Condition, ConditionError> {
+        let mut reader = Reader { text, at: 0, depth: 0 };
+        let expr = reader.any()?;
+        reader.end()?;
+        Ok(Condition(expr))
+    }
+
+    /// Does it hold now?
+    pub fn holds(&self, console: &Console) -> bool {
+        // Most conditions ask for memory or for one field; the tree is made once, and only if it is needed.
+        let state = std::cell::OnceCell::new();
+        let moment = Moment { console, state: &state };
+        truth(&self.0.value(&moment))
+    }
+}
+
+struct Moment<'a> {
+    console: &'a Console,
+    state: &'a std::cell::OnceCell<Value>,
+}
+
+impl Expr {
+    fn value(&self, moment: &Moment<'_>) -> Value {
+        let machine = moment.console.machine();
+        match self {
+            Expr::Value(value) => value.clone(),
+            Expr::Field(path) => path.find(moment.state.get_or_init(|| moment.console.program().inspect())),
+            Expr::Memory { bytes: 1, addr } => machine.memory().get(*addr).into(),
+            Expr::Memory { bytes: 2, addr } => machine.memory().get16(*addr).into(),
+            Expr::Memory { addr, .. } => machine.memory().get32(*addr).into(),
+            Expr::Frame => machine.frame().into(),
+            Expr::Not(one) => (!truth(&one.value(moment))).into(),
+            Expr::All(all) => all.iter().all(|one| truth(&one.value(moment))).into(),
+            Expr::Any(any) => any.iter().any(|one| truth(&one.value(moment))).into(),
+            Expr::Compare(a, op, b) => compare(&a.value(moment), *op, &b.value(moment)).into(),
+        }
+    }
+}
+
+fn truth(value: &Value) -> bool {
+    match value {
+        Value::Null => false,
+        Value::Bool(b) => *b,
+        Value::Number(n) => order(n, &0.into()) != Ordering::Equal,
+        Value::String(text) => !text.is_empty(),
+        Value::Array(items) => !items.is_empty(),
+        Value::Object(fields) => !fields.is_empty(),
+    }
+}
+
+fn order(a: &serde_json::Number, b: &serde_json::Number) -> Ordering {
+    match (a.as_i128(), b.as_i128()) {
+        (Some(a), Some(b)) => a.cmp(&b),
+        // A number of JSON is an integer or a finite float, and both have a float near them.
+        _ => a.as_f64().unwrap_or_default().total_cmp(&b.as_f64().unwrap_or_default()),
+    }
+}
+
+fn compare(a: &Value, op: Op, b: &Value) -> bool {
+    let order = match (a, b) {
+        (Value::Number(a), Value::Number(b)) => Some(order(a, b)),
+        (Value::String(a), Value::String(b)) => Some(a.cmp(b)),
+        _ => None,
+    };
+    match op {
+        Op::Equal => order.map_or(a == b, Ordering::is_eq),
+        Op::NotEqual => order.map_or(a != b, Ordering::is_ne),
+        Op::Less => order.is_some_and(Ordering::is_lt),
+        Op::LessEqual => order.is_some_and(Ordering::is_le),
+        Op::Greater => order.is_some_and(Ordering::is_gt),
+        Op::GreaterEqual => order.is_some_and(Ordering::is_ge),
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    depth: u32,
+}
+
+impl Reader<'_> {
+    fn rest(&mut self) -> &str {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+        &self.text[self.at..]
+    }
+
+    fn fail<T>(&mut self, expected: &'static str) -> Result<T, ConditionError> {
+        let found = match self.rest().chars().next() {
+            None => "the end".to_string(),
+            Some(c) => format!("{c:?}"),
+        };
+        let at = self.text[..self.at].chars().count();
+        Err(ConditionError { at, found, expected })
+    }
+
+    fn take(&mut self, what: &str) -> bool {
+        let is = self.rest().starts_with(what);
+        self.at += if is { what.len() } else { 0 };
+        is
+    }
+
+    fn end(&mut self) -> Result<(), ConditionError> {
+        if self.rest().is_empty() { Ok(()) } else { self.fail("the end, &&, || or a comparison") }
+    }
+
+    fn any(&mut self) -> Result<Expr, ConditionError> {
+        let mut any = vec![self.all()?];
+        while self.take("||") {
+            any.push(self.all()?);
+        }
+        Ok(if any.len() == 1 { any.remove(0) } else { Expr::Any(any) })
+    }
+
+    fn all(&mut self) -> Result<Expr, ConditionError> {
+        let mut all = vec![self.one()?];
+        while self.take("&&") {
+            all.push(self.one()?);
+        }
+        Ok(if all.len() == 1 { all.remove(0) } else { Expr::All(all) })
+    }
+
+    fn one(&mut self) -> Result<Expr, ConditionError> {
+        self.depth += 1;
+        if self.depth > DEPTH {
+            return self.fail("no more than 64 brackets");
+        }
+        let one = if self.take("!") {
+            Expr::Not(Box::new(self.one()?))
+        } else if self.take("(") {
+            let any = self.any()?;
+            if !self.take(")") {
+                return self.fail("\")\"");
+            }
+            any
+        } else {
+            let left = self.term()?;
+            match OPS.into_iter().find(|(sign, _)| self.take(sign)) {
+                Some((_, op)) => Expr::Compare(Box::new(left), op, Box::new(self.term()?)),
+                None => left,
+            }
+        };
+        self.depth -= 1;
+        Ok(one)
+    }
+
+    fn term(&mut self) -> Result<Expr, ConditionError> {
+        let first = self.rest().chars().next();
+        match first {
+            Some('"') => self.string(),
+            Some(c) if c.is_ascii_digit() || c == '-' || c == '.' => Ok(Expr::Value(self.number()?)),
+            _ => {
+                let path = self.path()?;
+                Ok(match (path.0.len(), path.0[0].as_str()) {
+                    (1, "true") => Expr::Value(true.into()),
+                    (1, "false") => Expr::Value(false.into()),
+                    (1, "null") => Expr::Value(Value::Null),
+                    (1, "frame") => Expr::Frame,
+                    (2, name @ ("mem" | "mem16" | "mem32")) => {
+                        let bytes = if name == "mem" {
+                            1
+                        } else if name == "mem16" {
+                            2
+                        } else {
+                            4
+                        };
+                        match path.0[1].parse() {
+                            Ok(addr) => Expr::Memory { bytes, addr },
+                            Err(_) => return self.fail("an address from 0 to 0xffff before this"),
+                        }
+                    }
+                    _ => Expr::Field(path),
+                })
+            }
+        }
+    }
+
+    fn string(&mut self) -> Result<Expr, ConditionError> {
+        let rest = self.rest();
+        let mut values = serde_json::Deserializer::from_str(rest).into_iter::<String>();
+        match values.next() {
+            Some(Ok(text)) => {
+                self.at += values.byte_offset();
+                Ok(Expr::Value(text.into()))
+            }
+            _ => self.fail("a text in double quotes"),
+        }
+    }
+
+    fn number(&mut self) -> Result<Value, ConditionError> {
+        let rest = self.rest();
+        let length =
+            rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-')).unwrap_or(rest.len());
+        let word = rest[..length].to_string();
+        let value = match word.strip_prefix("0x") {
+            Some(hex) => i64::from_str_radix(hex, 16).ok().map(Value::from),
+            None => serde_json::from_str::<serde_json::Number>(&word).ok().map(Value::Number),
+        };
+        match value {
+            Some(value) => {
+                self.at += length;
+                Ok(value)
+            }
+            None => self.fail("a number, such as 3, -2.5 or 0x5f28"),
+        }
+    }
+
+    fn name(&mut self) -> Result<String, ConditionError> {
+        let rest = self.rest();
+        let length = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        if length == 0 {
+            return self.fail("a number, a text, or the name of a field");
+        }
+        let name = rest[..length].to_string();
+        self.at += length;
+        Ok(name)
+    }
+
+    fn path(&mut self) -> Result<Path, ConditionError> {
+        let mut names = vec![self.name()?];
+        loop {
+            if self.take(".") {
+                names.push(self.name()?);
+            } else if self.take("[") {
+                let number = self.number()?;
+                match number.as_u64() {
+                    Some(n) => names.push(n.to_string()),
+                    None => return self.fail("a whole number from 0 before this"),
+                }
+                if !self.take("]") {
+                    return self.fail("\"]\"");
+                }
+            } else {
+                return Ok(Path(names));
+            }
+        }
+    }
+}

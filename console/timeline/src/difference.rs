@@ -1,0 +1,142 @@
+//! What differs between two moments: fields of the cart's state by name, stretches of memory by region.
+//!
+//! ```text
+//! world.mobs[0].hp        5 -> 4
+//! 0x5f28 camera           1 byte of 4
+//! 0x6a03 screen           118 bytes of 8192, the first at 0x6a03
+//! ```
+//!
+//! Two moments that differ in neither may still differ in what is neither: buttons, sound, clock. Their digests tell.
+
+use rasher::Console;
+use rasher::memory::{AREAS, Memory, PINS, REGISTERS, reg};
+use serde_json::Value;
+
+/// A field that is not the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldChange {
+    /// Its place, as [`crate::Path`] reads it; empty for the whole state.
+    pub path: String,
+    /// Its value before; none when it was not there.
+    pub before: Option<Value>,
+    /// Its value after; none when it is gone.
+    pub after: Option<Value>,
+}
+
+/// A named stretch of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// Its name in the memory map.
+    pub name: &'static str,
+    /// First address.
+    pub start: u16,
+    /// Bytes.
+    pub len: u32,
+}
+
+/// A region with bytes that are not the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RegionChange {
+    /// The region.
+    pub region: Region,
+    /// The first address that differs.
+    pub first: u16,
+    /// How many bytes differ.
+    pub bytes: u32,
+}
+
+/// All that differs between two moments.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Difference {
+    /// Fields of the cart's state, in their order.
+    pub fields: Vec<FieldChange>,
+    /// Regions of memory, by address.
+    pub regions: Vec<RegionChange>,
+}
+
+/// The regions of the memory map, by address and without gaps: areas, but registers one by one.
+pub fn regions() -> impl Iterator<Item = Region> {
+    let registers = REGISTERS.iter().map(|r| Region { name: r.name, start: r.addr, len: u32::from(r.len) });
+    let area =
+        |low: bool| AREAS.iter().filter(move |a| if low { a.start < reg::DRAW_PAL } else { a.start >= PINS });
+    let region = |a: &rasher::memory::Area| Region { name: a.name, start: a.start, len: a.len };
+    area(true).map(region).chain(registers).chain(area(false).map(region))
+}
+
+/// What differs in memory.
+pub fn changed_regions(before: &Memory, after: &Memory) -> Vec<RegionChange> {
+    let (before, after) = (before.bytes(), after.bytes());
+    let change = |region: Region| {
+        let range = usize::from(region.start)..usize::from(region.start) + region.len as usize;
+        let (a, b) = (&before[range.clone()], &after[range]);
+        if a == b {
+            return None;
+        }
+        let mut differ = a.iter().zip(b).enumerate().filter(|(_, (a, b))| a != b);
+        let first = differ.next()?.0 as u16;
+        Some(RegionChange { region, first: region.start + first, bytes: 1 + differ.count() as u32 })
+    };
+    regions().filter_map(change).collect()
+}
+
+/// What differs between two states: the innermost fields, in the order of their declaration.
+pub fn changed_fields(before: &Value, after: &Value) -> Vec<FieldChange> {
+    let mut changes = Vec::new();
+    walk(String::new(), Some(before), Some(after), &mut changes);
+    changes
+}
+
+fn walk(path: String, before: Option<&Value>, after: Option<&Value>, changes: &mut Vec<FieldChange>) {
+    if before == after {
+        return;
+    }
+    match (before, after) {
+        (Some(Value::Object(a)), Some(Value::Object(b))) => {
+            let dot = if path.is_empty() { "" } else { "." };
+            // serde_json keeps fields by name; a field of either side is looked at once.
+            let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
+            for name in names {
+                walk(format!("{path}{dot}{name}"), a.get(name), b.get(name), changes);
+            }
+        }
+        (Some(Value::Array(a)), Some(Value::Array(b))) => {
+            for i in 0..a.len().max(b.len()) {
+                walk(format!("{path}[{i}]"), a.get(i), b.get(i), changes);
+            }
+        }
+        _ => changes.push(FieldChange { path, before: before.cloned(), after: after.cloned() }),
+    }
+}
+
+impl Difference {
+    /// What differs from one moment to another.
+    pub fn between(before: &Console, after: &Console) -> Difference {
+        Difference {
+            fields: changed_fields(&before.program().inspect(), &after.program().inspect()),
+            regions: changed_regions(before.machine().memory(), after.machine().memory()),
+        }
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty() && self.regions.is_empty()
+    }
+}
+
+impl std::fmt::Display for Difference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let value = |value: &Option<Value>| value.as_ref().map_or("nothing".to_string(), Value::to_string);
+        for FieldChange { path, before, after } in &self.fields {
+            writeln!(f, "{path}  {} -> {}", value(before), value(after))?;
+        }
+        for RegionChange { region, first, bytes } in &self.regions {
+            let name = region.name.to_lowercase().replace('_', " ");
+            writeln!(
+                f,
+                "0x{:04x} {name}  {bytes} of {} bytes, the first at 0x{first:04x}",
+                region.start, region.len
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! Key frames: moments of a run that are kept whole, so that any other is a short replay away.
+//!
+//! ```text
+//! frame     0 ──── 120 ──── 240 ──── 360 ─ ... ─ now       one in 120 frames, as long as there is room
+//! after hours:
+//!           0 ────────────────────── 480 ─ ... ─ now       the older half loses every other one, again and again
+//! ```
+//!
+//! A key frame shares the pages of memory that did not change since the one before, so it costs some 20 KB. When all of
+//! them together pass their room, the older half is thinned; nothing but density is ever lost, since the inputs are
+//! kept. The frame 0 always stays.
+
+use crate::recording::Place;
+use rasher::{Console, Parked};
+use std::sync::Arc;
+
+/// Frames from one key frame to the next: two seconds at 60 a second. To go to a frame is to live 60 others on average.
+pub const GAP: u64 = 120;
+/// Bytes that the key frames of a run may take: with inputs and two consoles an hour stays below 64 MB.
+pub const ROOM: usize = 48 << 20;
+
+/// A moment that is kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Key {
+    pub place: Place,
+    pub parked: Arc<Parked>,
+    weight: usize,
+}
+
+/// The key frames of a run, in order; never empty.
+#[derive(Clone, Debug)]
+pub(crate) struct Keys {
+    keys: Vec<Key>,
+    weight: usize,
+    room: usize,
+}
+
+impl Keys {
+    /// The frame that all begin with.
+    pub fn new(place: Place, console: &Console, room: usize) -> Keys {
+        let mut keys = Keys { keys: Vec::new(), weight: 0, room };
+        keys.add(place, console);
+        keys
+    }
+
+    /// Keeps the moment, if the last one lies far enough back.
+    pub fn offer(&mut self, place: Place, console: &Console) {
+        if self.keys.last().is_none_or(|last| place.frame >= last.place.frame + GAP) {
+            self.add(place, console);
+        }
+    }
+
+    fn add(&mut self, place: Place, console: &Console) {
+        let before = self.keys.last().map(|key| &*key.parked);
+        let parked = console.park(before);
+        let weight = parked.weight(before);
+        self.weight += weight;
+        self.keys.push(Key { place, parked: Arc::new(parked), weight });
+        while self.weight > self.room && self.keys.len() > 2 {
+            self.thin();
+        }
+    }
+
+    /// Drops every other key frame of the older half.
+    fn thin(&mut self) {
+        // At least the second one goes, so that thinning comes to an end.
+        let half = (self.keys.len() / 2).max(2);
+        let mut n = 0;
+        self.keys.retain(|_| {
+            n += 1;
+            n > half || n % 2 == 1
+        });
+        // What shared its pages with one that is gone now bears them itself.
+        for i in 1..self.keys.len().min(half + 1) {
+            let weight = self.keys[i].parked.weight(Some(&self.keys[i - 1].parked));
+            self.keys[i].weight = weight;
+        }
+        self.weight = self.keys.iter().map(|key| key.weight).sum();
+    }
+
+    /// The last one at or before a frame.
+    pub fn before(&self, frame: u64) -> &Key {
+        let after = self.keys.partition_point(|key| key.place.frame <= frame);
+        &self.keys[after.saturating_sub(1)]
+    }
+
+    /// Those up to a frame.
+    pub fn cut(&self, frame: u64) -> Keys {
+        let keys: Vec<Key> = self.keys.iter().take_while(|k| k.place.frame <= frame).cloned().collect();
+        Keys { weight: keys.iter().map(|key| key.weight).sum(), keys, room: self.room }
+    }
+
+    /// How many there are, and about how many bytes they take.
+    pub fn size(&self) -> (usize, usize) {
+        (self.keys.len(), self.weight)
+    }
+}

@@ -1,0 +1,111 @@
+//! What the past costs: an hour of Smokehouse at 60 frames a second.
+//!
+//! ```text
+//! record   a frame lived and recorded, against the same frame without a past
+//! memory   key frames and inputs of the hour
+//! goto     to 200 random frames of the hour, and 600 steps back
+//! search   a field's change over the whole hour
+//! ```
+//!
+//! Hands that press anything, so that there is always something going on. A figure of the whole process's memory is printed
+//! where the system tells it.
+
+use rasher::{Boot, Console, Rom};
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tests::random::{Dice, Hands};
+use timeline::{Changes, Run};
+
+const HOUR: u64 = 216_000;
+
+fn boot(entry: &shelf::Entry) -> Boot {
+    let cartridge = format::assemble(entry.name, &entry.files).expect("the shelf's data can be read");
+    let rom = Rom { version: entry.version, ..cartridge };
+    Boot { rom: Arc::new(rom), seed: 1, ..Boot::default() }
+}
+
+/// Bytes of this process in memory; none where the system does not say.
+fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
+}
+
+fn main() {
+    if std::env::args().any(|a| a == "--list") {
+        return;
+    }
+    let entry = shelf::find("porklike").expect("Smokehouse is on the shelf");
+    let millis = |time: Duration| time.as_secs_f64() * 1000.0;
+
+    // The same hour twice, in stretches that take turns, so that a busy computer is unfair to neither.
+    let mut bare = Console::boot((entry.make)(), boot(entry));
+    let before = resident();
+    let mut run = Run::start((entry.make)(), boot(entry)).expect("it starts");
+    let (mut one, mut two) = (Hands::pad(1), Hands::pad(1));
+    let mut times = [Duration::ZERO; 2];
+    for _ in 0..HOUR / 600 {
+        let start = Instant::now();
+        for _ in 0..600 {
+            let input = one.input();
+            black_box(timeline::guard(&mut bare, 0, |console| console.frame(&input))).expect("it lives");
+        }
+        times[0] += start.elapsed();
+        let start = Instant::now();
+        for _ in 0..600 {
+            black_box(run.frame(&two.input())).expect("it lives");
+        }
+        times[1] += start.elapsed();
+    }
+    assert_eq!(bare.digest(), run.console().digest(), "recording changes nothing");
+    let each = |time: Duration| time.as_secs_f64() * 1e6 / HOUR as f64;
+    let (without, with) = (each(times[0]), each(times[1]));
+    println!("frame without a past     {without:8.2} us");
+    println!("frame with its past      {with:8.2} us   {:.2} % of 16.7 ms more", (with - without) / 166.67);
+    let (keys, bytes) = run.branch().past.size();
+    println!("key frames               {keys:8}      {:.1} MB by their own count", bytes as f64 / 1e6);
+    println!("recording as a file      {:8.1} MB", run.recording().to_bytes().len() as f64 / 1e6);
+    if let (Some(before), Some(after)) = (before, resident()) {
+        println!("the process grew by      {:8.1} MB", after.saturating_sub(before) as f64 / 1e6);
+    }
+
+    let mut dice = Dice::new(5);
+    let mut gone = Vec::new();
+    for _ in 0..200 {
+        let frame = dice.below(HOUR as usize + 1) as u64;
+        let start = Instant::now();
+        run.goto(frame).expect("it was lived");
+        gone.push(start.elapsed());
+    }
+    gone.sort();
+    println!(
+        "go to any frame          {:8.2} ms   the slowest of 200; {:.2} in the middle",
+        millis(gone[199]),
+        millis(gone[100])
+    );
+    let mut steps = Vec::new();
+    for _ in 0..600 {
+        let start = Instant::now();
+        run.step(-1).expect("it was lived");
+        steps.push(start.elapsed());
+    }
+    steps.sort();
+    println!(
+        "a step back              {:8.2} ms   the slowest of 600; {:.2} in the middle",
+        millis(steps[599]),
+        millis(steps[300])
+    );
+    run.goto(HOUR).expect("it was lived");
+    let start = Instant::now();
+    let found =
+        run.branch()
+            .past
+            .find_before(HOUR, &Changes(|c: &Console| c.machine().memory().get(0xfffe)), |_| true);
+    println!("search the hour, a byte  {:8.0} ms   {found:?}", millis(start.elapsed()));
+    let start = Instant::now();
+    let last = HOUR - 20_000;
+    let probe = Changes(|c: &Console| c.program().inspect().get("nobody").cloned());
+    let found = run.branch().past.find_after(last, &probe, |_| true);
+    println!("search 20,000, a field   {:8.0} ms   {found:?}", millis(start.elapsed()));
+}

@@ -1,0 +1,268 @@
+//! Any frame of a run can be gone to, and is the frame that was lived.
+//!
+//! The twin is a list of digests, taken when the frames were lived for the first time.
+
+use rasher::{Console, Edit, Input, button};
+use tests::carts::{self, CARTS, TestCart};
+use tests::random::{Dice, Hands};
+use timeline::{BRANCHES, GAP, Recording, Run};
+
+/// A run of random hands and the digest of each of its moments, from frame 0.
+fn lived(cart: &TestCart, seed: u64, frames: u64, room: Option<usize>) -> (Run, Vec<u64>) {
+    let mut run = Run::start_within((cart.make)(), cart.boot(seed), room).expect("the cart starts");
+    let mut digests = vec![run.console().digest()];
+    let mut hands = Hands::new(seed);
+    for _ in 0..frames {
+        run.frame(&hands.input()).expect("the cart lives");
+        digests.push(run.console().digest());
+    }
+    (run, digests)
+}
+
+fn calm() -> impl Iterator<Item = &'static TestCart> {
+    CARTS.iter().filter(|cart| cart.name != "crasher")
+}
+
+#[test]
+fn a_console_put_aside_wakes_as_it_was() {
+    for cart in calm() {
+        let mut console = Console::boot((cart.make)(), cart.boot(3));
+        let mut hands = Hands::new(3);
+        let mut before = None;
+        for frame in 0..200 {
+            console.frame(&hands.input());
+            let parked = console.park(before.as_ref());
+            let mut awake = parked.wake();
+            assert_eq!(awake.digest(), console.digest(), "{}, frame {frame}", cart.name);
+            assert_eq!(awake.machine().samples(), console.machine().samples(), "{}", cart.name);
+            assert_eq!(parked.frame(), frame + 1);
+            // What is not in a digest must live on the same way too.
+            let mut copy = console.clone();
+            let input = hands.clone().input();
+            awake.frame(&input);
+            copy.frame(&input);
+            assert_eq!(awake.digest(), copy.digest(), "{}: the frame after {frame}", cart.name);
+            before = Some(parked);
+        }
+    }
+}
+
+#[test]
+fn pages_that_did_not_change_are_shared() {
+    let mut console = Console::boot(rasher::program(carts::Ball::default()), carts::find("ball").boot(1));
+    console.frame(&Input::default());
+    let first = console.park(None);
+    console.frame(&Input::default());
+    let second = console.park(Some(&first));
+    let (alone, beside) = (second.weight(None), second.weight(Some(&first)));
+    assert!(alone >= 65_536, "{alone} bytes for 64 KiB");
+    // Our own figure: the ball moves on an 8 KiB screen, and the registers are one page of 1 KiB; sound and fields are the rest.
+    assert!(beside < 24_000, "{beside} bytes, though hardly anything changed");
+}
+
+#[test]
+fn every_frame_can_be_gone_to_in_any_order() {
+    for cart in calm() {
+        let (mut run, digests) = lived(cart, 7, 700, None);
+        let mut dice = Dice::new(7);
+        let at_random = (0..60).map(|_| dice.below(digests.len()) as u64).collect::<Vec<_>>();
+        let back = (560..=700).rev();
+        for frame in at_random.into_iter().chain(back).chain([0, 700]) {
+            run.goto(frame).expect("a frame that was lived");
+            assert_eq!(run.now(), frame);
+            assert_eq!(run.console().digest(), digests[frame as usize], "{}, frame {frame}", cart.name);
+        }
+        assert!(run.is_at_head());
+        run.goto(10_000).expect("the end");
+        assert_eq!(run.now(), 700, "beyond the head there is nothing to go to");
+    }
+}
+
+#[test]
+fn steps_lead_to_the_frames_around() {
+    let (mut run, digests) = lived(carts::find("ball60"), 2, 400, None);
+    run.goto(200).unwrap();
+    for (by, at) in [
+        (1, 201),
+        (1, 202),
+        (-1, 201),
+        (-10, 191),
+        (60, 251),
+        (-60, 191),
+        (-1000, 0),
+        (-1, 0),
+        (1, 1),
+        (1000, 400),
+        (1, 400),
+    ] {
+        run.step(by).unwrap();
+        assert_eq!((run.now(), run.console().digest()), (at, digests[at as usize]), "step {by}");
+    }
+}
+
+#[test]
+fn key_frames_thin_out_and_none_of_the_past_is_lost() {
+    // Room for about a dozen key frames of the painter, whose screen changes everywhere.
+    let (mut run, digests) = lived(carts::find("painter"), 5, 40 * GAP, Some(300_000));
+    let (keys, bytes) = run.branch().past.size();
+    assert!((4..40).contains(&keys), "{keys} key frames for {} frames", 40 * GAP);
+    assert!(bytes <= 300_000, "{bytes} bytes in a room of 300,000");
+    for frame in (0..=40 * GAP).step_by(311).chain([1, GAP, 40 * GAP]) {
+        run.goto(frame).unwrap();
+        assert_eq!(run.console().digest(), digests[frame as usize], "frame {frame}");
+    }
+}
+
+#[test]
+fn living_in_the_past_begins_a_branch_and_keeps_the_old_future() {
+    let (mut run, digests) = lived(carts::find("ball"), 4, 300, None);
+    run.goto(100).unwrap();
+    assert_eq!(run.branches().len(), 1, "going there alone begins nothing");
+    for _ in 0..50 {
+        run.frame(&Input::buttons(button::LEFT | button::O)).unwrap();
+    }
+    let branch = run.branch();
+    assert_eq!((branch.id, branch.parent, branch.head()), (1, Some((0, 100)), 150));
+    let there = run.console().digest();
+    assert_ne!(there, digests[150]);
+    run.goto(60).unwrap();
+    assert_eq!(run.console().digest(), digests[60], "the past of a branch is that of the run it came from");
+    assert!(run.switch(0).unwrap());
+    run.goto(300).unwrap();
+    assert_eq!(run.console().digest(), digests[300], "the old future is still there");
+    assert!(run.switch(1).unwrap());
+    run.goto(150).unwrap();
+    assert_eq!(run.console().digest(), there);
+    assert!(!run.switch(9).unwrap(), "there is no branch 9");
+}
+
+#[test]
+fn each_branch_replays_from_its_recording() {
+    let cart = carts::find("ball");
+    let (mut run, _) = lived(cart, 6, 200, None);
+    for (at, held) in [(150, button::RIGHT), (90, button::UP), (120, button::X)] {
+        run.goto(at).unwrap();
+        (0..40).for_each(|_| _ = run.frame(&Input::buttons(held)).unwrap());
+    }
+    assert_eq!(run.branches().len(), 4);
+    for id in 0..4 {
+        run.switch(id).unwrap();
+        run.goto(u64::MAX).unwrap();
+        let recording = Recording::from_bytes(&run.recording().to_bytes()).unwrap();
+        assert_eq!(recording.frames(), run.now());
+        let replay = timeline::Replay::new(&recording, (cart.make)(), cart.boot(6).rom).unwrap();
+        assert_eq!(replay.finish().unwrap().digest(), run.console().digest(), "branch {id}");
+    }
+}
+
+#[test]
+fn many_branches_forget_the_oldest_and_never_the_one_that_is_lived() {
+    let (mut run, _) = lived(carts::find("ball"), 6, 60, None);
+    for n in 0..3 * BRANCHES as u64 {
+        run.goto(50 - n).unwrap();
+        run.bookmark("here");
+        run.frame(&Input::default()).unwrap();
+        assert!(run.branches().len() <= BRANCHES);
+        assert_eq!(u64::from(run.branch().id), n + 1);
+        assert!(run.bookmarks().iter().all(|mark| run.branches().iter().any(|b| b.id == mark.branch)));
+    }
+}
+
+#[test]
+fn a_run_that_crashed_can_be_gone_back_in() {
+    let cart = carts::find("crasher");
+    let mut run = Run::start((cart.make)(), cart.boot(0)).unwrap();
+    for _ in 0..30 {
+        run.frame(&Input::default()).unwrap();
+    }
+    // The crasher panics on O.
+    let crash = run.frame(&Input::buttons(button::O)).unwrap_err();
+    assert_eq!((crash.frame, run.now(), run.branch().head()), (31, 30, 30));
+    run.step(-1).unwrap();
+    assert_eq!(run.now(), 29);
+    run.goto(u64::MAX).unwrap();
+    assert_eq!(run.frame(&Input::default()).unwrap_err(), crash, "at the end it is still the same crash");
+    run.goto(20).unwrap();
+    for _ in 0..30 {
+        run.frame(&Input::default()).expect("on a branch it never happened");
+    }
+    assert_eq!(run.now(), 50);
+}
+
+#[test]
+fn bookmarks_name_moments() {
+    let (mut run, _) = lived(carts::find("ball"), 1, 50, None);
+    for (frame, name) in [(40, "late"), (10, "early"), (10, "very early")] {
+        run.goto(frame).unwrap();
+        run.bookmark(name);
+    }
+    let marks: Vec<_> = run.bookmarks().iter().map(|m| (m.frame, m.name.as_str())).collect();
+    assert_eq!(marks, [(10, "very early"), (40, "late")]);
+    assert!(run.unmark());
+    assert!(!run.unmark(), "it is gone");
+    assert_eq!(run.bookmarks().len(), 1);
+}
+
+#[test]
+fn memory_and_fields_are_edited_in_the_past_and_replay() {
+    let cart = carts::find("ball");
+    let (mut run, digests) = lived(cart, 8, 200, None);
+    run.goto(100).unwrap();
+    let steps = run.console().program().inspect()["steps"].as_u64().unwrap();
+    run.edit(Edit::State { path: "/steps".into(), value: "5000".into() }).unwrap();
+    run.edit(Edit::Memory { addr: 0x4300, bytes: Box::new([1, 2, 3]) }).unwrap();
+    assert_eq!(run.console().program().inspect()["steps"], 5000, "seen at once");
+    assert_eq!(run.branches().len(), 1, "but nothing is lived yet");
+    run.follow(0).unwrap();
+    assert_eq!(run.now(), 200, "the old inputs with the changed past");
+    assert_eq!(run.console().program().inspect()["steps"], 5000 + 200 - steps);
+    assert_eq!(run.console().machine().memory().array(0x4300), [1, 2, 3]);
+    let recording = Recording::from_bytes(&run.recording().to_bytes()).unwrap();
+    let replay = timeline::Replay::new(&recording, (cart.make)(), cart.boot(8).rom).unwrap();
+    assert_eq!(replay.finish().unwrap().digest(), run.console().digest());
+    run.switch(0).unwrap();
+    assert_eq!(run.console().digest(), digests[200]);
+}
+
+#[test]
+fn an_edit_that_does_not_fit_changes_nothing() {
+    let (mut run, digests) = lived(carts::find("ball"), 8, 20, None);
+    for (path, value) in [
+        ("/nobody", "1"),
+        ("/steps", "\"many\""),
+        ("/steps", "-1"),
+        ("/steps", "{"),
+        ("steps", "1"),
+        ("", "[]"),
+    ] {
+        let edit = Edit::State { path: path.into(), value: value.into() };
+        let error = run.edit(edit).expect_err(path);
+        assert!(!error.reason.is_empty());
+        assert_eq!(run.console().digest(), digests[20], "{path} = {value}");
+    }
+    run.edit(Edit::Memory { addr: 0xffff, bytes: Box::new([7; 9]) }).unwrap();
+    assert_eq!(run.console().machine().memory().get(0xffff), 7, "what passes the end is dropped");
+}
+
+#[test]
+fn an_edit_is_forgotten_when_one_goes_elsewhere() {
+    let (mut run, digests) = lived(carts::find("ball"), 8, 50, None);
+    run.edit(Edit::Memory { addr: 0x4300, bytes: Box::new([9]) }).unwrap();
+    run.goto(50).unwrap();
+    assert_eq!(run.console().digest(), digests[50]);
+}
+
+#[test]
+fn another_input_in_the_past_changes_what_follows() {
+    let cart = carts::find("ball");
+    let mut run = Run::start((cart.make)(), cart.boot(1)).unwrap();
+    (0..120).for_each(|_| _ = run.frame(&Input::default()).unwrap());
+    run.goto(50).unwrap();
+    run.edit_input(&Input::buttons(button::O)).unwrap();
+    assert_eq!((run.now(), run.branch().head()), (51, 120));
+    run.goto(120).unwrap();
+    let spots = |run: &Run| run.console().program().inspect()["spots"].as_array().unwrap().len();
+    assert_eq!(spots(&run), 1, "one press of O, one spot");
+    run.switch(0).unwrap();
+    assert_eq!(spots(&run), 0);
+}

@@ -1,0 +1,256 @@
+//! The frame where something changes is found, forward and back.
+//!
+//! The twin is a list of the values of all frames.
+
+use rasher::{Console, Input};
+use tests::carts;
+use tests::random::Hands;
+use timeline::{Becomes, Changes, Condition, Found, Path, Run, same_picture, same_state};
+
+fn spots(console: &Console) -> usize {
+    console.program().inspect()["spots"].as_array().map_or(0, Vec::len)
+}
+
+/// A run of the ball and how many spots each of its moments has.
+fn run() -> (Run, Vec<usize>) {
+    let cart = carts::find("ball");
+    let mut run = Run::start((cart.make)(), cart.boot(3)).unwrap();
+    let mut hands = Hands::new(3);
+    let mut values = vec![spots(run.console())];
+    for _ in 0..900 {
+        run.frame(&hands.input()).unwrap();
+        values.push(spots(run.console()));
+    }
+    (run, values)
+}
+
+#[test]
+fn changes_are_found_from_every_frame() {
+    let (run, values) = run();
+    let past = &run.branch().past;
+    let changed: Vec<u64> =
+        (1..values.len()).filter(|f| values[*f] != values[f - 1]).map(|f| f as u64).collect();
+    assert!(changed.len() > 10, "the run is too dull: {changed:?}");
+    let probe = Changes(spots);
+    let found = |frame: Option<&u64>| frame.map_or(Found::Nowhere, |f| Found::At(*f));
+    for from in (0..=900).step_by(13).chain([900]) {
+        let after = found(changed.iter().find(|f| **f > from));
+        assert_eq!(past.find_after(from, &probe, |_| true), after, "after {from}");
+        let before = found(changed.iter().rev().find(|f| **f < from));
+        assert_eq!(past.find_before(from, &probe, |_| true), before, "before {from}");
+    }
+}
+
+#[test]
+fn conditions_are_found_where_they_begin_to_hold() {
+    let (run, values) = run();
+    let past = &run.branch().past;
+    let most = *values.iter().max().unwrap();
+    let condition = Condition::parse(&format!("spots.len >= {most} && frame > 3")).unwrap();
+    let first = values.iter().position(|v| *v == most).unwrap() as u64;
+    let probe = Becomes(|console: &Console| condition.holds(console));
+    assert_eq!(past.find_after(0, &probe, |_| true), Found::At(first));
+    let never = Becomes(|console: &Console| Condition::parse("spots.len > 9999").unwrap().holds(console));
+    assert_eq!(past.find_after(0, &never, |_| true), Found::Nowhere);
+    assert_eq!(past.find_before(900, &never, |_| true), Found::Nowhere);
+}
+
+#[test]
+fn a_search_can_be_stopped() {
+    let (run, _) = run();
+    let never = Becomes(|_: &Console| false);
+    let mut asked = 0;
+    let stopped = run.branch().past.find_after(0, &never, |_| {
+        asked += 1;
+        asked < 3
+    });
+    assert_eq!((stopped, asked), (Found::Stopped, 3));
+    assert_eq!(run.branch().past.find_before(900, &never, |_| false), Found::Stopped);
+}
+
+#[test]
+fn a_panic_is_found() {
+    let cart = carts::find("crasher");
+    let mut run = Run::start((cart.make)(), cart.boot(0)).unwrap();
+    (0..30).for_each(|_| _ = run.frame(&Input::default()).unwrap());
+    let crash = run.frame(&Input::buttons(rasher::button::O)).unwrap_err();
+    match run.branch().past.find_after(0, &Becomes(|_: &Console| false), |_| true) {
+        Found::Crash(found) => assert_eq!((found.frame, found.message), (31, crash.message)),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn conditions_say_what_they_mean() {
+    let cart = carts::find("ball");
+    let mut console = Console::boot((cart.make)(), cart.boot(3));
+    console.machine_mut().poke(0x4300, 0x12);
+    console.machine_mut().poke(0x4301, 0x34);
+    console.machine_mut().poke(0x4303, 0x80);
+    console.frame(&Input::default());
+    // Expectations by the grammar at the head of the module.
+    for (text, holds) in [
+        ("steps == 1", true),
+        ("steps != 1", false),
+        ("steps<2&&steps>0", true),
+        ("steps < 1 || steps > 5", false),
+        ("!(steps < 1 || steps > 5)", true),
+        ("steps >= 1", true),
+        ("steps <= 0", false),
+        ("steps", true),
+        ("!steps", false),
+        ("spots.len == 0", true),
+        ("spots", false),
+        ("spots[0] == null", true),
+        ("nobody.at.all == null", true),
+        ("nobody", false),
+        ("steps == \"1\"", false),
+        ("\"a\" < \"b\"", true),
+        ("mem[0x4300] == 0x12", true),
+        ("mem[17152] == 18", true),
+        ("mem16[0x4300] == 0x3412", true),
+        ("mem32[0x4300] == 0x80003412", true),
+        ("frame == 1", true),
+        ("steps == 1.0", true),
+        ("steps > 0.5 && steps > -2", true),
+        ("true && !false", true),
+        ("true == null", false),
+    ] {
+        let condition = Condition::parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(condition.holds(&console), holds, "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_condition_is_told_with_its_place() {
+    for (text, told) in [
+        ("", "at letter 1: found the end, expected a number, a text, or the name of a field"),
+        ("a <", "at letter 4: found the end, expected a number, a text, or the name of a field"),
+        ("a b", "at letter 3: found 'b', expected the end, &&, || or a comparison"),
+        ("(a", "at letter 3: found the end, expected \")\""),
+        ("a[x]", "at letter 3: found 'x', expected a number, such as 3, -2.5 or 0x5f28"),
+        ("a[1.5]", "expected a whole number from 0 before this"),
+        ("a[1", "expected \"]\""),
+        ("mem[70000]", "an address from 0 to 0xffff"),
+        ("a = 3", "at letter 3: found '='"),
+        ("\"abc", "a text in double quotes"),
+        ("é < ü €", "at letter 7: found '€'"),
+        (&"(".repeat(9999), "no more than 64 brackets"),
+    ] {
+        let error = Condition::parse(text).expect_err(text).to_string();
+        assert!(error.contains(told), "{text:.20}: {error}");
+    }
+}
+
+#[test]
+fn any_letters_are_a_condition_or_an_error() {
+    let mut dice = tests::random::Dice::new(9);
+    let console = Console::boot((carts::find("ball").make)(), carts::find("ball").boot(0));
+    let parts = [
+        "steps", "spots", ".", "[", "]", "(", ")", "!", "&&", "||", "<", "==", "0x", "12", "-", "\"", "mem",
+        "é", " ", "len", "null",
+    ];
+    let mut read = 0;
+    for _ in 0..20_000 {
+        let text: String = (0..dice.below(9)).map(|_| dice.pick(&parts)).collect();
+        if let Ok(condition) = Condition::parse(&text) {
+            read += 1;
+            condition.holds(&console);
+        }
+    }
+    assert!(read > 500, "only {read} of 20,000 texts were conditions");
+}
+
+#[test]
+fn paths_print_as_they_are_read() {
+    for (text, pointer) in [("a", "/a"), ("a.b[3].c", "/a/b/3/c"), ("mobs[0]", "/mobs/0")] {
+        let path = Path::parse(text).unwrap();
+        assert_eq!((path.to_string().as_str(), path.pointer().as_str()), (text, pointer));
+    }
+}
+
+mod two_runs {
+    use super::*;
+    use timeline::{Comparison, Difference, compare, hold_against, trace_line};
+
+    fn with_o_at(frames: &[u64]) -> Run {
+        let cart = carts::find("ball");
+        let mut run = Run::start((cart.make)(), cart.boot(3)).unwrap();
+        for frame in 0..500 {
+            let held = if frames.contains(&frame) { rasher::button::O } else { 0 };
+            run.frame(&Input::buttons(held)).unwrap();
+        }
+        run
+    }
+
+    #[test]
+    fn the_first_frame_that_differs_is_found_and_what_differs() {
+        let (a, b) = (with_o_at(&[100]), with_o_at(&[100, 333]));
+        let (a, b) = (&a.branch().past, &b.branch().past);
+        let Ok(Comparison::Part(parting)) = compare(a, b, same_state) else { panic!("they part") };
+        assert_eq!((parting.frame, parting.by_input), (334, true));
+        let fields: Vec<_> = parting.difference.fields.iter().map(|f| f.path.as_str()).collect();
+        assert_eq!(fields, ["spots[1]"]);
+        let regions: Vec<_> = parting.difference.regions.iter().map(|r| r.region.name).collect();
+        // The press and the colour that was thrown for the spot; the spot itself is under the ball still.
+        assert_eq!(regions, ["RANDOM", "PADS"]);
+        let Ok(Comparison::Part(parting)) = compare(a, b, same_picture) else { panic!("they part") };
+        assert!((335..345).contains(&parting.frame), "the ball uncovers the spot in frame {}", parting.frame);
+        assert!(matches!(compare(a, a, same_state), Ok(Comparison::Equal { frames: 500 })));
+        let shorter = a.cut(200);
+        assert!(matches!(compare(&shorter, a, same_state), Ok(Comparison::Ends { after: 200 })));
+    }
+
+    #[test]
+    fn traces_tell_the_frame_and_the_names() {
+        let (a, b) = (with_o_at(&[7]), with_o_at(&[]));
+        let lines = |run: &Run| {
+            let mut lines = Vec::new();
+            run.branch()
+                .past
+                .scan(0, 20, |f, c| {
+                    lines.push(trace_line(f, c));
+                    true
+                })
+                .unwrap();
+            lines
+        };
+        let (a, b) = (lines(&a), lines(&b));
+        assert_eq!(a.len(), 21);
+        let parting = (0..21).find_map(|f| hold_against(f, &a[f as usize], &b[f as usize])).unwrap();
+        assert_eq!(parting.frame, 8);
+        assert!(parting.names.contains(&"spots".to_string()), "{parting:?}");
+        assert!(!parting.names.contains(&"steps".to_string()), "{parting:?}");
+    }
+
+    #[test]
+    fn regions_cover_the_memory_once() {
+        let mut at = 0;
+        for region in timeline::regions() {
+            assert_eq!(u32::from(region.start), at, "{}", region.name);
+            at += region.len;
+        }
+        assert_eq!(at, 0x10000);
+    }
+
+    #[test]
+    fn every_byte_and_field_that_changed_is_told() {
+        let cart = carts::find("ball");
+        let console = Console::boot((cart.make)(), cart.boot(3));
+        let mut other = console.clone();
+        assert!(Difference::between(&console, &other).is_empty());
+        for addr in [0u16, 0x5f28, 0x5f29, 0x5f80, 0xffff] {
+            let byte = other.machine().memory().get(addr);
+            other.edit(&rasher::Edit::Memory { addr, bytes: Box::new([!byte]) }).unwrap();
+        }
+        other.edit(&rasher::Edit::State { path: "/spots".into(), value: "[[1,2,3]]".into() }).unwrap();
+        let text = Difference::between(&console, &other).to_string();
+        for line in [
+            "spots[0]  nothing -> [1,2,3]",
+            "0x5f28 camera  2 of 4 bytes, the first at 0x5f28",
+            "0x8000 upper  1 of 32768 bytes, the first at 0xffff",
+        ] {
+            assert!(text.contains(line), "{line} is not in\n{text}");
+        }
+    }
+}
