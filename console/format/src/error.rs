@@ -3,9 +3,11 @@
 //! ```text
 //! sprites/porklike.map:37:12: found "g3", expected two hex digits or ".."        a text: line, column from 1
 //! sprites/porklike.png: pixel 3,70: found #ff0000, expected one of the 16 ...    a picture: x, y from 0
+//! game.p8.png: byte 430a: found a copy of 9 ..., expected at most the 4 ...      bytes: the address, from 0
 //! sprites/porklike.png: found 64x64 pixels, expected 128x128                     the whole file
 //! ```
 
+use crate::limit::Limit;
 use std::fmt;
 
 /// Where in a file.
@@ -27,6 +29,11 @@ pub enum Place {
         /// Row.
         y: usize,
     },
+    /// A byte of what is stored, from 0; shown in hex, as addresses are.
+    Byte {
+        /// Its address.
+        at: usize,
+    },
 }
 
 /// Why a file is refused.
@@ -40,6 +47,8 @@ pub struct FormatError {
     pub found: String,
     /// What should stand there.
     pub expected: String,
+    /// The limit that the file goes past, if that is what is wrong.
+    pub limit: Option<Limit>,
 }
 
 impl FormatError {
@@ -50,7 +59,13 @@ impl FormatError {
         found: impl Into<String>,
         expected: impl Into<String>,
     ) -> Self {
-        FormatError { file: shorten(file, FILE_CHARS), place, found: found.into(), expected: expected.into() }
+        FormatError {
+            file: shorten(file, FILE_CHARS),
+            place,
+            found: found.into(),
+            expected: expected.into(),
+            limit: None,
+        }
     }
 }
 
@@ -61,6 +76,7 @@ impl fmt::Display for FormatError {
             Place::Whole => {}
             Place::Text { line, column } => write!(f, ":{line}:{column}")?,
             Place::Pixel { x, y } => write!(f, ": pixel {x},{y}")?,
+            Place::Byte { at } => write!(f, ": byte {at:04x}")?,
         }
         write!(f, ": found {}, expected {}", self.found, self.expected)
     }

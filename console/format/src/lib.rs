@@ -7,6 +7,7 @@
 //!  sfx/NAME.sfx ─────── sfx/ ─────┤             |
 //!  sfx/NAME.music ───── music.rs ─┘             |
 //!  NAME.p8 ──────────── p8.rs ────> Cartridge = Rom + code + label + sections nobody here knows
+//!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
 //!  screenshots, goldens ─ picture.rs <─> palette indices
 //! ```
 //!
@@ -22,8 +23,10 @@
 //! target, and the round trip in `tests/tests/format.rs`.
 #![deny(clippy::float_arithmetic)]
 
+mod code;
 mod error;
 mod flags;
+mod limit;
 mod lines;
 mod map;
 mod music;
@@ -33,8 +36,10 @@ mod rom;
 mod sfx;
 mod sheet;
 
+pub use code::{CODE_BYTES, CODE_CHARS, pack_code, packed_len, unpack_code};
 pub use error::{FormatError, Place};
 pub use flags::{FlagsText, read_flags, write_flags};
+pub use limit::Limit;
 pub use lines::Comment;
 pub use map::{COLUMNS, MapText, read_map, write_map};
 pub use music::{MusicText, Pattern, read_music, write_music};

@@ -8,8 +8,8 @@
 //! `hostile.rs` calls them in the tests, `tests/fuzz` from a fuzzer.
 
 use format::{
-    FormatError, png, read_flags, read_map, read_music, read_p8, read_png, read_sfx, read_sheet, write_flags,
-    write_map, write_music, write_p8, write_sfx, write_sheet,
+    FormatError, pack_code, png, read_flags, read_map, read_music, read_p8, read_png, read_sfx, read_sheet,
+    unpack_code, write_flags, write_map, write_music, write_p8, write_sfx, write_sheet,
 };
 
 fn accepted<T>(result: Result<T, FormatError>, again: impl FnOnce(T)) -> bool {
@@ -81,5 +81,15 @@ pub fn p8(bytes: &[u8]) -> bool {
         let text = write_p8(&cart).unwrap();
         let back = read_p8(text.as_bytes(), "f.p8").unwrap();
         assert!(back == cart || cart.code.contains(&b'\r') || text.contains('\r'), "{text:?}");
+    })
+}
+
+pub fn code(bytes: &[u8]) -> bool {
+    accepted(unpack_code(bytes, "f"), |code| {
+        // Two bytes tell how long compressed code is; plain text is a part of what was read.
+        assert!(code.len() <= bytes.len().max(0xffff), "{} characters", code.len());
+        if let Ok(stored) = pack_code(&code, "f") {
+            assert!(unpack_code(&stored, "f").unwrap() == code, "{stored:02x?}");
+        }
     })
 }

@@ -3,7 +3,7 @@
 //! for hours in `tests/fuzz`. Here the cases take seconds and are the same in every run.
 
 use crate::Dice;
-use crate::checks::{flags, map, music, p8, picture, sfx, sheet};
+use crate::checks::{code, flags, map, music, p8, picture, sfx, sheet};
 use crate::sheet::{crc32, raw_png};
 use format::*;
 use png::{BitDepth, ColorType};
@@ -160,6 +160,17 @@ fn broken_cartridges() {
     let [full, small] = [full, small].map(|cart| write_p8(&cart).unwrap().into_bytes());
     batter(p8, &[full], 4_000, |_| ());
     batter(p8, &[small], 40_000, |_| ());
+}
+
+#[test]
+fn broken_code() {
+    let text =
+        b"function _draw()\n cls(1)\n rectfill(0,0,127,127,1)\n rectfill(8,8,119,119,2)\nend\n".repeat(2);
+    let packed = pack_code(&text, "f").unwrap();
+    let noise = pack_code(b"\0\xf0\xe1\xd2\xc3\xb4\xa5\x96\x87 and so on and so on", "f").unwrap();
+    let old = [b":c:\0\0\x0c\0\0", &[13, 0, b'A', 0x3c, 0x22, 0x3c, 0x42][..]].concat();
+    assert!(packed.starts_with(b"\0pxa") && noise.starts_with(b"\0pxa"));
+    batter(code, &[packed, noise, old], 60_000, |_| ());
 }
 
 #[test]

@@ -1,0 +1,70 @@
+//! Earlier places where the text that comes next stands already.
+//!
+//! ```text
+//! head[hash of 3 bytes] ─> latest place ─ before ─> the one before ─ before ─> ...   chains, the nearest first
+//! ```
+//!
+//! For each width of an offset the longest copy is what counts: a shorter one may be cut from it.
+
+use super::pxa::{COPY_MIN, WIDTHS};
+
+/// Places of a chain that are looked at. On 94 published carts all 32,768 save 43 of 297,629 bytes more, in three times
+/// the time.
+const LOOKS: usize = 1024;
+const HASH_BITS: u32 = 15;
+const NOWHERE: u32 = u32::MAX;
+
+/// A copy that is possible.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    /// Characters back.
+    pub offset: usize,
+    /// At most so many; 0 when there is none.
+    pub length: usize,
+}
+
+/// Finds copies, place by place from the first on.
+pub(super) struct Matches<'a> {
+    code: &'a [u8],
+    head: Vec<u32>,
+    before: Vec<u32>,
+}
+
+impl<'a> Matches<'a> {
+    pub fn new(code: &'a [u8]) -> Self {
+        Matches { code, head: vec![NOWHERE; 1 << HASH_BITS], before: vec![NOWHERE; code.len()] }
+    }
+
+    /// The longest copy of each width for the text at `at`, which must be one more than in the last call.
+    pub fn find(&mut self, at: usize) -> [Found; 3] {
+        let mut best = [Found::default(); 3];
+        let rest = &self.code[at..];
+        let Some(first) = rest.first_chunk::<COPY_MIN>() else { return best };
+        let word = u32::from(first[0]) | u32::from(first[1]) << 8 | u32::from(first[2]) << 16;
+        let hash = (word.wrapping_mul(0x9e37_79b1) >> (32 - HASH_BITS)) as usize;
+        self.before[at] = std::mem::replace(&mut self.head[hash], at as u32);
+        let mut place = self.before[at];
+        let mut longest = COPY_MIN - 1;
+        for _ in 0..LOOKS {
+            if place == NOWHERE {
+                break;
+            }
+            let from = place as usize;
+            let offset = at - from;
+            let Some(width) = WIDTHS.iter().position(|w| offset <= 1 << w.bits) else { break };
+            // A farther copy is dearer, so it must be longer; its last byte tells most that are not.
+            if self.code[from + longest] == rest[longest] {
+                let length = self.code[from..].iter().zip(rest).take_while(|(a, b)| a == b).count();
+                if length > longest {
+                    longest = length;
+                    best[width] = Found { offset, length };
+                    if length == rest.len() {
+                        break;
+                    }
+                }
+            }
+            place = self.before[from];
+        }
+        best
+    }
+}

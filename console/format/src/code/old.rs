@@ -1,0 +1,60 @@
+//! `:c:\0`, the compression of PICO-8 0.1, which many published cartridges have. It is only read.
+//!
+//! ```text
+//!  3a 63 3a 00  LL LL  00 00      length of the code, high byte first; then bytes
+//!
+//!  00 cc                          the character cc
+//!  01 .. 3b                       a character of the table: newline, space, 0-9, a-z, !#%(){}[]<>+=/*:;.,~_
+//!  bb cc, bb from 3c on           a copy of (cc >> 4) + 2 from (bb - 3c) * 16 + (cc & 15) back
+//! ```
+//!
+//! Some of these codes end with NULs that count in their length, and some with a line that PICO-8 0.1 added for
+//! players older than `_update60`; both are taken off, as newer versions do.
+
+use super::{Fault, big_endian, copy_back};
+
+/// What compressed code begins with.
+pub(super) const MAGIC: [u8; 4] = *b":c:\0";
+/// Bytes before the code.
+const HEADER: usize = 8;
+/// The characters that take one byte, from 1 on.
+const TABLE: &[u8; 59] = b"\n 0123456789abcdefghijklmnopqrstuvwxyz!#%(){}[]<>+=/*:;.,~_";
+/// First byte of a copy.
+const COPY: u8 = 0x3c;
+/// What was added at the end, by version.
+const ADDED: [&[u8]; 2] = [
+    b"if(_update60)_update=function()_update60()_update60()end",
+    b"if(_update60)_update=function()_update60()_update_buttons()_update60()end",
+];
+
+/// The code in `area`, which begins with [`MAGIC`].
+pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, Fault> {
+    let total = big_endian(area, MAGIC.len())?;
+    let mut out = Vec::with_capacity(total);
+    let mut at = HEADER;
+    let byte = |at: usize| area.get(at).copied().ok_or_else(|| Fault::end(area.len()));
+    while out.len() < total {
+        let first = byte(at)?;
+        match first {
+            0 => out.push(byte(at + 1)?),
+            1..COPY => {
+                out.push(TABLE[usize::from(first) - 1]);
+                at += 1;
+                continue;
+            }
+            _ => {
+                let second = usize::from(byte(at + 1)?);
+                let offset = usize::from(first - COPY) * 16 + (second & 15);
+                copy_back(&mut out, offset, (second >> 4) + 2, total, at)?;
+            }
+        }
+        at += 2;
+    }
+    while out.last() == Some(&0) {
+        out.pop();
+    }
+    if let Some(added) = ADDED.iter().find(|added| out.ends_with(added)) {
+        out.truncate(out.len() - added.len());
+    }
+    Ok(out)
+}
