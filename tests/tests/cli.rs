@@ -15,7 +15,7 @@ use tool::Report;
 /// Runs a command line, words parted by blanks; paths in it have none.
 #[track_caller]
 fn rasher(line: &str) -> Report {
-    match tool::command(["rasher"].into_iter().chain(line.split_whitespace()).map(Into::into)) {
+    match tool::command(shelf::CARTS, ["rasher"].into_iter().chain(line.split_whitespace()).map(Into::into)) {
         Ok(report) => report,
         Err(window) => panic!("rasher {line}: opens a window: {window:?}"),
     }
@@ -102,7 +102,9 @@ fn what_cannot_be_read_ends_with_2() {
 /// A window is left to whoever can open one, with all its options.
 #[test]
 fn windows_are_handed_on() {
-    let window = |line: &str| tool::command(line.split(' ').map(Into::into)).expect_err("a window is wanted");
+    let window = |line: &str| {
+        tool::command(shelf::CARTS, line.split(' ').map(Into::into)).expect_err("a window is wanted")
+    };
     let tool::Window::Play(play) = *window("rasher") else { panic!() };
     assert_eq!((play.cart, play.seed), (None, None));
     for line in ["rasher porklike --seed 0x10", "rasher run porklike --seed 16"] {

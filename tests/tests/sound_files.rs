@@ -85,7 +85,7 @@ fn a_bar_transposed_in_the_text_is_heard_a_tone_higher() {
 /// Runs a command line, words parted by blanks; paths in it have none.
 #[track_caller]
 fn rasher(line: &str) -> Report {
-    match tool::command(["rasher"].into_iter().chain(line.split_whitespace()).map(Into::into)) {
+    match tool::command(shelf::CARTS, ["rasher"].into_iter().chain(line.split_whitespace()).map(Into::into)) {
         Ok(report) => report,
         Err(window) => panic!("rasher {line}: wants a device: {window:?}"),
     }
@@ -169,7 +169,8 @@ fn what_to_play_must_be_said_once() {
 
 /// The options of a command line that wants a device.
 fn options(line: &str) -> ListenArgs {
-    let window = tool::command(line.split(' ').map(Into::into)).expect_err("a device is wanted");
+    let window =
+        tool::command(shelf::CARTS, line.split(' ').map(Into::into)).expect_err("a device is wanted");
     let tool::Window::Listen(options) = *window else { panic!("{line}") };
     options
 }
@@ -202,7 +203,7 @@ fn a_saved_file_is_heard_and_a_wrong_one_is_told() {
     let saves = vec![(120, file.clone(), tone("A-2") + "# an octave up\n"), (240, file, tone("H-2"))];
     let (mut shown, mut said) = (Vec::new(), Vec::new());
     let open = || Ok(Box::new(Keep { samples: sender, frame: 0, saves }) as Box<dyn Sink>);
-    tool::listen(&options(&line), open, &mut shown, &mut said).unwrap();
+    tool::listen(shelf::CARTS, &options(&line), open, &mut shown, &mut said).unwrap();
     let frames: Vec<Vec<i16>> = samples.iter().collect();
     assert_eq!(frames.len(), 360);
     let hertz = |from: usize| rises(&frames[from..from + 60].concat());
@@ -222,7 +223,7 @@ fn without_a_device_it_plays_at_the_same_pace() {
     let begun = std::time::Instant::now();
     let (mut shown, mut said) = (Vec::new(), Vec::new());
     let line = format!("rasher play porklike --music 0 --seconds 1 --plain --data {}", root().display());
-    tool::listen(&options(&line), || Err("none there".into()), &mut shown, &mut said).unwrap();
+    tool::listen(shelf::CARTS, &options(&line), || Err("none there".into()), &mut shown, &mut said).unwrap();
     let took = begun.elapsed().as_millis();
     assert!((900..3_000).contains(&took), "a second took {took} ms");
     let (shown, said) = (String::from_utf8(shown).unwrap(), String::from_utf8(said).unwrap());

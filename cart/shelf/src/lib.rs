@@ -7,11 +7,17 @@
 //! ```
 //!
 //! The only crate that knows all carts. A new one is a folder in `cart/`, its files in `sprites/` and `sfx/`, and an
-//! entry here.
+//! entry here. A cart with a folder of its own, as `rasher new` makes it, is an [`Entry`] too: [`cart!`] makes it.
 #![deny(clippy::float_arithmetic)]
 
-use format::{DataFile, DataFiles};
-use rasher::Program;
+use format::{FormatError, assemble};
+use rasher::{Boot, Console, Program, Rom};
+use std::sync::Arc;
+
+#[doc(hidden)]
+pub use format::{DataFile, DataFiles};
+#[doc(hidden)]
+pub use rasher::program;
 
 /// A cart.
 #[derive(Clone, Copy)]
@@ -30,27 +36,73 @@ pub struct Entry {
     pub make: fn() -> Box<dyn Program>,
 }
 
-/// The file of that name below the root, as it is when the binary is built.
-macro_rules! file {
-    ($name:expr) => {
-        Some(DataFile {
-            name: $name,
-            bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../", $name)),
-        })
+impl Entry {
+    /// A cart without data files.
+    pub const fn bare(name: &'static str, make: fn() -> Box<dyn Program>) -> Entry {
+        let files = DataFiles { sheet: None, map: None, flags: None, sfx: None, music: None };
+        Entry { name, title: name, about: "", version: 1, files, make }
+    }
+
+    /// The ROM made of the embedded files.
+    ///
+    /// # Errors
+    /// When one of them is wrong: which, and where in it.
+    pub fn rom(&self) -> Result<Rom, FormatError> {
+        Ok(Rom { version: self.version, ..assemble(self.name, &self.files)? })
+    }
+
+    /// A console that has just started the cart, with its embedded files: what a test drives.
+    ///
+    /// # Errors
+    /// As [`Entry::rom`].
+    pub fn boot(&self, seed: u64) -> Result<Console, FormatError> {
+        Ok(Console::boot((self.make)(), Boot { rom: Arc::new(self.rom()?), seed, ..Boot::default() }))
+    }
+}
+
+/// The data files of a cart below a folder, as they are when the binary is built. Each must be there.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! files {
+    ($root:expr, $cart:expr) => {
+        $crate::DataFiles {
+            sheet: $crate::files!(@ $root, concat!("sprites/", $cart, ".png")),
+            map: $crate::files!(@ $root, concat!("sprites/", $cart, ".map")),
+            flags: $crate::files!(@ $root, concat!("sprites/", $cart, ".flags")),
+            sfx: $crate::files!(@ $root, concat!("sfx/", $cart, ".sfx")),
+            music: $crate::files!(@ $root, concat!("sfx/", $cart, ".music")),
+        }
+    };
+    (@ $root:expr, $name:expr) => {
+        Some($crate::DataFile { name: $name, bytes: include_bytes!(concat!($root, "/", $name)) })
     };
 }
 
-/// The data files of a cart.
-macro_rules! files {
-    ($cart:literal) => {
-        DataFiles {
-            sheet: file!(concat!("sprites/", $cart, ".png")),
-            map: file!(concat!("sprites/", $cart, ".map")),
-            flags: file!(concat!("sprites/", $cart, ".flags")),
-            sfx: file!(concat!("sfx/", $cart, ".sfx")),
-            music: file!(concat!("sfx/", $cart, ".music")),
+/// The cart of the crate in which this stands, by the type of its state, which begins as its `Default`.
+///
+/// Name, title and version are the crate's: `PACKAGE`, its description, and its major version, which is raised when
+/// the rules change. Its files, `sprites/PACKAGE.png`, `.map` and `.flags`, `sfx/PACKAGE.sfx` and `.music`, are embedded.
+#[macro_export]
+macro_rules! cart {
+    ($state:ty) => {
+        $crate::Entry {
+            name: env!("CARGO_PKG_NAME"),
+            title: env!("CARGO_PKG_NAME"),
+            about: env!("CARGO_PKG_DESCRIPTION"),
+            version: $crate::number(env!("CARGO_PKG_VERSION_MAJOR")),
+            files: $crate::files!(env!("CARGO_MANIFEST_DIR"), env!("CARGO_PKG_NAME")),
+            make: || $crate::program(<$state as Default>::default()),
         }
     };
+}
+
+/// A number that cargo wrote.
+#[doc(hidden)]
+pub const fn number(digits: &str) -> u32 {
+    match u32::from_str_radix(digits, 10) {
+        Ok(number) => number,
+        Err(_) => 0,
+    }
 }
 
 /// All carts, in the order of the boot screen.
@@ -59,7 +111,7 @@ pub const CARTS: &[Entry] = &[Entry {
     title: "Smokehouse",
     about: "a raw bun climbs a tower for the golden ham",
     version: 2,
-    files: files!("porklike"),
+    files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
     make: || rasher::program(porklike::Game::default()),
 }];
 

@@ -68,5 +68,5 @@ impl Cart for Trouble {
 }
 
 fn main() -> std::process::ExitCode {
-    desktop::run(Trouble::default())
+    desktop::run(desktop::Entry::bare("trouble", || rasher::program(Trouble::default())))
 }

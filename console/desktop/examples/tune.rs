@@ -50,5 +50,5 @@ impl Cart for Tune {
 }
 
 fn main() -> std::process::ExitCode {
-    desktop::run(Tune)
+    desktop::run(desktop::Entry::bare("tune", || rasher::program(Tune)))
 }

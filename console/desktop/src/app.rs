@@ -8,7 +8,7 @@
 //!
 //! The session plays, holds while something lies over it, and is never waited for.
 
-use crate::cartridge::Cartridge;
+use crate::cartridge::{self, Cartridge};
 use crate::front::{self, Front};
 use crate::hands::Hands;
 use crate::keys::KeyMap;
@@ -21,6 +21,7 @@ use crate::view::View;
 use crate::worker::Order;
 use crate::{drop as dropped, lock, watch};
 use rasher::{Event, Rom};
+use shelf::Entry;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use studio::{Capture, Choice, Notice, Settings};
@@ -53,7 +54,7 @@ pub enum Wake {
 ///
 /// # Errors
 /// When there is no display, no home folder, or nothing can draw into a window.
-pub fn run(cart: Cartridge, play: Play) -> Result<(), String> {
+pub fn run(carts: &'static [Entry], cart: Cartridge, play: Play) -> Result<(), String> {
     let home = Home::find(play.home.home.as_deref()).map_err(|e| e.to_string())?;
     let events = EventLoop::<Wake>::with_user_event().build().map_err(|e| {
         // winit puts the place in its own source in front.
@@ -64,13 +65,14 @@ pub fn run(cart: Cartridge, play: Play) -> Result<(), String> {
              paths, help (see --help)"
         )
     })?;
-    let mut app = App::new(cart, home, play, events.create_proxy());
+    let mut app = App::new(carts, cart, home, play, events.create_proxy());
     events.run_app(&mut app).map_err(|e| e.to_string())?;
     app.failure.map_or(Ok(()), Err)
 }
 
 /// Everything that belongs to the window.
 pub(crate) struct App {
+    carts: &'static [Entry],
     pub(crate) session: Session,
     pub(crate) settings: Settings,
     pub(crate) front: Front,
@@ -98,7 +100,13 @@ pub(crate) struct App {
 }
 
 impl App {
-    fn new(cart: Cartridge, home: Home, play: Play, proxy: EventLoopProxy<Wake>) -> App {
+    fn new(
+        carts: &'static [Entry],
+        cart: Cartridge,
+        home: Home,
+        play: Play,
+        proxy: EventLoopProxy<Wake>,
+    ) -> App {
         let (settings, complaint) = settings::read(&home);
         let hands = Hands::new(KeyMap::new(&settings.keys), PadMap::new(&settings.pad));
         let hands = Arc::new(Mutex::new(hands));
@@ -106,6 +114,7 @@ impl App {
         let wake = Arc::new(move || drop(lock(&waker).send_event(Wake::Frame)));
         let (session, complaints) = Session::start(cart, home.clone(), play.clone(), hands, wake);
         let mut app = App {
+            carts,
             session,
             settings,
             front: Front::new(),
@@ -269,10 +278,10 @@ impl App {
         }
     }
 
-    /// Changes over to another cart of the shelf, as `load` asks.
+    /// Changes over to another cart, as `load` asks.
     fn load(&mut self, name: &str, param: String) {
         let play = Play { cart: Some(name.to_string()), ..self.play.clone() };
-        match crate::find(&play) {
+        match cartridge::find(self.carts, &play) {
             Ok(cart) => {
                 self.session.change(cart, param);
                 self.changed_over();

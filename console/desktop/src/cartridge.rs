@@ -22,11 +22,11 @@ pub struct Cartridge {
 }
 
 impl Cartridge {
-    /// A cart of the shelf.
+    /// A cart with its entry: from the shelf, or its maker's own.
     ///
     /// # Errors
     /// When its data files are wrong.
-    pub fn shelf(entry: &Entry, source: &Source) -> Result<Cartridge, String> {
+    pub fn of(entry: &Entry, source: &Source) -> Result<Cartridge, String> {
         let found = tool::find_rom(entry, source).map_err(|e| e.to_string())?;
         Ok(Cartridge {
             name: entry.name.to_string(),
@@ -61,40 +61,22 @@ impl Cartridge {
             folder: None,
         })
     }
-
-    /// A cart maker's own program, with the data files of its name if there are any.
-    ///
-    /// # Errors
-    /// When there are and they are wrong.
-    pub fn own(name: &str, program: Box<dyn Program>, play: &Play) -> Result<Cartridge, String> {
-        let words = |e: tool::ToolError| e.to_string();
-        let folder = Source::new(play.source.data.clone()).folder().map_err(words)?;
-        let rom =
-            folder.as_deref().map(|folder| tool::rom_in(folder, name)).transpose().map_err(words)?.flatten();
-        Ok(Cartridge {
-            name: name.to_string(),
-            title: name.to_string(),
-            program,
-            folder: rom.is_some().then_some(folder).flatten(),
-            rom: Arc::new(rom.unwrap_or_else(|| Rom::empty(name))),
-        })
-    }
 }
 
 /// The cart that the command line asks for; without a name the boot screen.
 ///
 /// # Errors
 /// When there is none of that name, or its data files are wrong.
-pub fn find(play: &Play) -> Result<Cartridge, String> {
+pub fn find(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
     match &play.cart {
         Some(name) if Cartridge::is_p8(Path::new(name)) => {
             Err(format!("{name}: Lua carts cannot be run; rasher view {name} shows its data"))
         }
         Some(name) => {
-            let entry = tool::cart(name).map_err(|e| e.to_string())?;
-            Cartridge::shelf(entry, &Source::new(play.source.data.clone()))
+            let entry = tool::cart(carts, name).map_err(|e| e.to_string())?;
+            Cartridge::of(entry, &Source::new(play.source.data.clone()))
         }
-        None => Ok(boot_screen()),
+        None => Ok(boot_screen(carts)),
     }
 }
 
@@ -102,11 +84,11 @@ pub fn find(play: &Play) -> Result<Cartridge, String> {
 ///
 /// # Errors
 /// As [`find`], or when the file cannot be read.
-pub fn view(play: &Play) -> Result<Cartridge, String> {
+pub fn view(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
     if let Some(path) = play.cart.as_deref().map(Path::new).filter(|path| Cartridge::is_p8(path)) {
         return Cartridge::p8(path);
     }
-    let cart = find(play)?;
+    let cart = find(carts, play)?;
     Ok(Cartridge {
         title: format!("{} (data files)", cart.title),
         program: rasher::program(studio::View::default()),
@@ -115,8 +97,8 @@ pub fn view(play: &Play) -> Result<Cartridge, String> {
 }
 
 /// The shelf, to choose from.
-fn boot_screen() -> Cartridge {
-    let shown = shelf::CARTS.iter().map(|cart| Shown {
+fn boot_screen(carts: &[Entry]) -> Cartridge {
+    let shown = carts.iter().map(|cart| Shown {
         name: cart.name.to_string(),
         title: cart.title.to_string(),
         about: cart.about.to_string(),

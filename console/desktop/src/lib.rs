@@ -12,7 +12,8 @@
 //! printed.rs  files that a cart prints to         clock.rs  stats.rs
 //! ```
 //!
-//! A cart maker's own program is one line:
+//! A cart maker's own program is one line, here of a cart that has no data files; `rasher new` makes a folder with all
+//! of them, where `desktop::cart!(MyCart)` finds them:
 //!
 //! ```no_run
 //! # use serde::{Deserialize, Serialize};
@@ -21,7 +22,7 @@
 //! impl rasher::Cart for MyCart {}
 //!
 //! fn main() -> std::process::ExitCode {
-//!     desktop::run(MyCart)
+//!     desktop::run(desktop::Entry::bare("my_cart", || rasher::program(MyCart)))
 //! }
 //! ```
 //!
@@ -54,44 +55,41 @@ mod view;
 mod watch;
 mod worker;
 
-pub use cartridge::{Cartridge, find, view};
+pub use shelf::{Entry, cart};
 
-use rasher::Cart;
+use cartridge::{find, view};
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tool::{Outcome, Play, Window};
 
-/// The console's own program: commands without a window end in `tool`, all else opens one.
+/// The console's own program, with the carts of the shelf: commands without a window end in `tool`, all else opens one.
 pub fn main() -> ExitCode {
-    match tool::main(std::env::args_os()) {
-        Outcome::Done(code) => code,
-        Outcome::Window(Window::Play(play)) => report(find(&play).and_then(|cart| open(cart, play))),
-        Outcome::Window(Window::View(play)) => report(view(&play).and_then(|cart| open(cart, play))),
-        Outcome::Window(Window::Listen(options)) => report(listen::listen(&options)),
-    }
+    start(shelf::CARTS, None)
 }
 
-/// Plays a cart maker's own cart, with the options of `rasher`, until its window is closed. Its name, by which its
-/// data files are found, is the program's.
-pub fn run<C: Cart>(cart: C) -> ExitCode {
-    let program = std::env::args_os().next().unwrap_or_default();
-    let name = std::path::Path::new(&program).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    match tool::main(std::env::args_os()) {
-        Outcome::Done(code) => code,
-        Outcome::Window(Window::Listen(options)) => report(listen::listen(&options)),
-        Outcome::Window(Window::Play(play) | Window::View(play)) => report(match &play.cart {
-            None => Cartridge::own(&name, rasher::program(cart), &play).and_then(|cart| open(cart, play)),
-            Some(other) => Err(format!("this program plays {name}, not {other:?}; rasher plays that")),
-        }),
-    }
+/// Plays a cart maker's own cart until its window is closed, with the options and commands of `rasher`. Its data files
+/// are followed where they are found at or above the current folder; else they are those that are embedded.
+pub fn run(cart: Entry) -> ExitCode {
+    // Once in a program's life: the list lives as long as the shelf's, which is a constant.
+    let carts = Vec::leak(vec![cart]);
+    start(carts, Some(cart.name))
 }
 
-/// Opens the window and plays until it is closed.
-///
-/// # Errors
-/// When there is no display, or nothing can draw into a window.
-pub fn open(cart: Cartridge, play: Play) -> Result<(), String> {
-    app::run(cart, play)
+/// Does what the command line says, with these carts; `only` is played when it names none.
+fn start(carts: &'static [Entry], only: Option<&str>) -> ExitCode {
+    let named = |play: Play| Play { cart: play.cart.or(only.map(String::from)), ..play };
+    match tool::main(carts, std::env::args_os()) {
+        Outcome::Done(code) => code,
+        Outcome::Window(Window::Listen(options)) => report(listen::listen(carts, &options)),
+        Outcome::Window(Window::Play(play)) => {
+            let play = named(play);
+            report(find(carts, &play).and_then(|cart| app::run(carts, cart, play)))
+        }
+        Outcome::Window(Window::View(play)) => {
+            let play = named(play);
+            report(view(carts, &play).and_then(|cart| app::run(carts, cart, play)))
+        }
+    }
 }
 
 /// Says an error on the terminal and makes an exit code of it.

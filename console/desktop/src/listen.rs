@@ -7,6 +7,7 @@
 //! The first device decides: when there is none at the start, the command goes on silently.
 
 use crate::sound::{Sound, Speaker};
+use shelf::Entry;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use tool::{ListenArgs, Paced, Sink};
@@ -18,10 +19,10 @@ const OPENING: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// When there is no such cart, or its data are wrong.
-pub fn listen(options: &ListenArgs) -> Result<(), String> {
+pub fn listen(carts: &'static [Entry], options: &ListenArgs) -> Result<(), String> {
     let device = || Device::open().map(|device| Box::new(device) as Box<dyn Sink>);
     let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
-    tool::listen(options, device, &mut out, &mut err).map_err(|e| e.to_string())
+    tool::listen(carts, options, device, &mut out, &mut err).map_err(|e| e.to_string())
 }
 
 /// The host's sound, at the clock's pace: it is the device's time that is stretched.

@@ -5,7 +5,7 @@
 //! rasher NAME                plays a cart               rasher replay FILE
 //! rasher run NAME            the same                   rasher list | where | paths | help CALL
 //! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
-//! rasher play NAME --sfx 8   a sound alone
+//! rasher play NAME --sfx 8   a sound alone              rasher new PATH
 //! ```
 //!
 //! What was typed becomes a [`Command`] here; what it means is decided in the modules that carry it out.
@@ -172,7 +172,7 @@ pub struct ListenArgs {
     name = "rasher",
     version,
     about = "A fantasy console, and the roguelikes that ship with it",
-    after_help = "Without a window: run NAME --headless, replay, render, play, list, where, paths, help.",
+    after_help = "Without a window: run NAME --headless, replay, render, play, new, list, where, paths, help.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
 )]
@@ -195,6 +195,15 @@ enum Sub {
     Render(RenderArgs),
     /// Play a cart's sound or music without the game, show the notes, follow the files as they are saved
     Play(ListenArgs),
+    /// Make the folder of a new cart, which runs at once
+    New {
+        /// The folder; its last part is the cart's name
+        #[arg(value_name = "PATH")]
+        path: PathBuf,
+        /// Take the console from this repository, not from the checkout that this binary was made from
+        #[arg(long, value_name = "URL")]
+        git: Option<String>,
+    },
     /// List the carts of the shelf
     List,
     /// Tell where a cart's data files come from
@@ -238,6 +247,13 @@ pub enum Command {
     Replay(ReplayArgs),
     /// A sound to a file.
     Render(RenderArgs),
+    /// A new cart.
+    New {
+        /// Its folder.
+        path: PathBuf,
+        /// Where it takes the console from.
+        git: Option<String>,
+    },
     /// The shelf.
     List,
     /// Where data files come from.
@@ -283,6 +299,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::
         Some(Sub::Replay(replay)) => Command::Replay(replay),
         Some(Sub::Render(render)) => Command::Render(render),
         Some(Sub::Play(listen)) => Command::Window(Window::Listen(listen)),
+        Some(Sub::New { path, git }) => Command::New { path, git },
         Some(Sub::List) => Command::List,
         Some(Sub::Where { cart, source }) => Command::Where { cart, source },
         Some(Sub::Paths { home }) => Command::Paths { home },

@@ -86,8 +86,7 @@ pub fn find_rom(entry: &Entry, source: &Source) -> Result<Found, ToolError> {
     if let Some(data) = &source.data {
         return Err(ToolError::NoFiles { folder: data.clone(), name: entry.name.into() });
     }
-    let rom = assemble(entry.name, &entry.files)?;
-    Ok(Found { rom: Rom { version: entry.version, ..rom }, origin: Origin::Embedded })
+    Ok(Found { rom: entry.rom()?, origin: Origin::Embedded })
 }
 
 /// The ROM made of a folder's files of that name; none when it has none.
@@ -109,13 +108,13 @@ pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, ToolError> {
     Ok(Some(assemble(name, &files)?))
 }
 
-/// The cart of that name.
+/// The cart of that name among `carts`.
 ///
 /// # Errors
 /// When there is none; the error lists those there are.
-pub fn cart(name: &str) -> Result<&'static Entry, ToolError> {
-    shelf::find(name).ok_or_else(|| ToolError::NoCart {
+pub fn cart(carts: &'static [Entry], name: &str) -> Result<&'static Entry, ToolError> {
+    carts.iter().find(|cart| cart.name == name).ok_or_else(|| ToolError::NoCart {
         name: name.into(),
-        shelf: shelf::CARTS.iter().map(|c| c.name).collect::<Vec<_>>().join(", "),
+        shelf: carts.iter().map(|c| c.name).collect::<Vec<_>>().join(", "),
     })
 }

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 /// Bytes of the largest file that is read: a recording of 100 busy hours stays below it.
 pub const READ_MAX: u64 = 256 << 20;
 
-fn disk(path: &Path, deed: &'static str) -> impl FnOnce(std::io::Error) -> ToolError {
+/// Makes an error of what the system said about `path`.
+pub fn said(path: &Path, deed: &'static str) -> impl FnOnce(std::io::Error) -> ToolError {
     let path = path.to_owned();
     move |source| ToolError::Disk { path, deed, source }
 }
@@ -18,10 +19,10 @@ fn disk(path: &Path, deed: &'static str) -> impl FnOnce(std::io::Error) -> ToolE
 /// # Errors
 /// When it cannot be read, or is larger than any file of the console.
 pub fn read(path: &Path) -> Result<Vec<u8>, ToolError> {
-    let file = fs::File::open(path).map_err(disk(path, "read"))?;
+    let file = fs::File::open(path).map_err(said(path, "read"))?;
     let mut bytes = Vec::new();
     // A pipe or a device tells no length, so the bound is on what is read.
-    file.take(READ_MAX + 1).read_to_end(&mut bytes).map_err(disk(path, "read"))?;
+    file.take(READ_MAX + 1).read_to_end(&mut bytes).map_err(said(path, "read"))?;
     if bytes.len() as u64 > READ_MAX {
         return Err(ToolError::TooLarge { path: path.into(), found: bytes.len() as u64, most: READ_MAX });
     }
@@ -45,7 +46,7 @@ pub fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, ToolError> {
 /// When the disk says no; the old file then still stands.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {
     if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(disk(folder, "make the folder"))?;
+        fs::create_dir_all(folder).map_err(said(folder, "make the folder"))?;
     }
     // The process's number keeps two consoles that save at once apart.
     let mut name = path.file_name().unwrap_or_default().to_owned();
@@ -56,8 +57,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {
         file.sync_all()
     });
     let done = written
-        .map_err(disk(&aside, "write"))
-        .and_then(|()| fs::rename(&aside, path).map_err(disk(path, "write")));
+        .map_err(said(&aside, "write"))
+        .and_then(|()| fs::rename(&aside, path).map_err(said(path, "write")));
     if done.is_err() {
         // What was written aside is of no use to anyone; that it cannot be removed changes nothing.
         _ = fs::remove_file(&aside);

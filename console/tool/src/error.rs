@@ -110,6 +110,34 @@ pub enum ToolError {
         /// A name like it.
         near: Option<String>,
     },
+    /// A name that no cart can have.
+    #[error("{found:?} is no name for a cart: {why}{}", near.as_ref().map(|n| format!("; {n} would do")).unwrap_or_default())]
+    Name {
+        /// What was asked for.
+        found: String,
+        /// What is wrong with it.
+        why: &'static str,
+        /// A name like it that is good.
+        near: Option<String>,
+    },
+    /// Something is there already.
+    #[error("{}: is there already; nothing is written over it", path.display())]
+    There {
+        /// The folder or file.
+        path: PathBuf,
+    },
+    /// No address of a repository.
+    #[error("--git {found:?}: expected the address of a repository, without quotes")]
+    Url {
+        /// What was given.
+        found: String,
+    },
+    /// The checkout that the binary was made from is gone.
+    #[error("{}: the checkout that this binary was made from is not there any more; give one with --git URL", path.display())]
+    NoCheckout {
+        /// Where it was.
+        path: PathBuf,
+    },
     /// The platform names no folder for a person's files.
     #[error("no folder for settings and saves can be found (HOME is not set); give one with --home DIR")]
     NoHome,

@@ -5,15 +5,16 @@ use crate::data::{Origin, Source, cart, find_rom, paths as data_paths};
 use crate::error::ToolError;
 use crate::home::Home;
 use rasher::api::{CALLS, Call, Status};
+use shelf::Entry;
 use std::fmt::Write;
 
-pub fn list() -> Result<String, ToolError> {
-    let wide = shelf::CARTS.iter().map(|c| c.name.len()).max().unwrap_or(0);
-    Ok(shelf::CARTS.iter().map(|c| format!("{:wide$}  {}: {}\n", c.name, c.title, c.about)).collect())
+pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
+    let wide = carts.iter().map(|c| c.name.len()).max().unwrap_or(0);
+    Ok(carts.iter().map(|c| format!("{:wide$}  {}: {}\n", c.name, c.title, c.about)).collect())
 }
 
-pub fn find(name: &str, source: &SourceArgs) -> Result<String, ToolError> {
-    let found = find_rom(cart(name)?, &Source::new(source.data.clone()))?;
+pub fn find(carts: &'static [Entry], name: &str, source: &SourceArgs) -> Result<String, ToolError> {
+    let found = find_rom(cart(carts, name)?, &Source::new(source.data.clone()))?;
     Ok(match &found.origin {
         Origin::Embedded => format!("{name}: embedded in the binary\n"),
         Origin::Folder(folder) => {

@@ -6,7 +6,7 @@
 //! home.rs    where a person's own files live          saves.rs   cart data on disk
 //! script.rs  buttons written down, for --input        run.rs     rasher run --headless
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
-//! sound/     rasher render, rasher play
+//! sound/     rasher render, rasher play               new.rs     rasher new, its template/
 //! disk.rs    files read with a bound, written aside and renamed
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
@@ -20,6 +20,7 @@ mod disk;
 mod error;
 mod home;
 mod info;
+mod new;
 mod replay;
 mod run;
 mod saves;
@@ -36,6 +37,7 @@ pub use saves::{read_saves, write_save};
 pub use script::parse as parse_script;
 pub use sound::{Jukebox, Paced, Piece, Sink, listen};
 
+use shelf::Entry;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -76,11 +78,14 @@ impl Report {
     }
 }
 
-/// Reads the command line and runs what needs no window; nothing is printed.
+/// Reads the command line and runs what needs no window, with the carts that there are; nothing is printed.
 ///
 /// # Errors
 /// When a window or a sound device is wanted, which somebody else must open.
-pub fn command(args: impl IntoIterator<Item = OsString>) -> Result<Report, Box<Window>> {
+pub fn command(
+    carts: &'static [Entry],
+    args: impl IntoIterator<Item = OsString>,
+) -> Result<Report, Box<Window>> {
     let command = match cli::parse(args) {
         Ok(command) => command,
         Err(error) => {
@@ -91,11 +96,12 @@ pub fn command(args: impl IntoIterator<Item = OsString>) -> Result<Report, Box<W
     };
     let done = match command {
         cli::Command::Window(window) => return Err(Box::new(window)),
-        cli::Command::Run(options) => run::run(&options),
-        cli::Command::Replay(options) => replay::replay(&options).map(Report::done),
-        cli::Command::Render(options) => sound::render(&options),
-        cli::Command::List => info::list().map(Report::done),
-        cli::Command::Where { cart, source } => info::find(&cart, &source).map(Report::done),
+        cli::Command::Run(options) => run::run(carts, &options),
+        cli::Command::Replay(options) => replay::replay(carts, &options).map(Report::done),
+        cli::Command::Render(options) => sound::render(carts, &options),
+        cli::Command::New { path, git } => new::new(&path, git.as_deref()).map(Report::done),
+        cli::Command::List => info::list(carts).map(Report::done),
+        cli::Command::Where { cart, source } => info::find(carts, &cart, &source).map(Report::done),
         cli::Command::Paths { home } => info::paths(&home).map(Report::done),
         cli::Command::Help { call } => info::help(call.as_deref()).map(Report::done),
     };
@@ -107,8 +113,8 @@ pub fn command(args: impl IntoIterator<Item = OsString>) -> Result<Report, Box<W
 }
 
 /// Reads the command line, runs what needs no window and prints what it says.
-pub fn main(args: impl IntoIterator<Item = OsString>) -> Outcome {
-    match command(args) {
+pub fn main(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Outcome {
+    match command(carts, args) {
         Err(window) => Outcome::Window(*window),
         Ok(report) => {
             disk::print(&report.out);

@@ -5,17 +5,18 @@ use crate::data::{Source, cart, find_rom};
 use crate::disk;
 use crate::error::ToolError;
 use crate::run::picture;
+use shelf::Entry;
 use std::sync::Arc;
 use timeline::{Recording, Replay};
 
 /// The enlargement of the picture.
 const SCALE: u8 = 4;
 
-pub fn replay(options: &ReplayArgs) -> Result<String, ToolError> {
+pub fn replay(carts: &'static [Entry], options: &ReplayArgs) -> Result<String, ToolError> {
     let path = options.file.as_path();
     let recording = Recording::from_bytes(&disk::read(path)?)
         .map_err(|source| ToolError::Recording { path: path.into(), source })?;
-    let entry = cart(&recording.start.cart)?;
+    let entry = cart(carts, &recording.start.cart)?;
     let found = find_rom(entry, &Source::new(options.source.data.clone()))?;
     let console = Replay::new(&recording, (entry.make)(), Arc::new(found.rom))
         .and_then(Replay::finish)

@@ -11,6 +11,7 @@ use crate::home::Home;
 use crate::{Report, disk, saves, script};
 use format::png;
 use rasher::{Boot, Console, Date, Effect, Input, PIXELS, SIDE};
+use shelf::Entry;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
@@ -26,9 +27,9 @@ pub fn now() -> Date {
 /// Frames that are lived when neither `--frames` nor `--input` says how many: a second.
 const FRAMES: u64 = 60;
 
-pub fn run(options: &Headless) -> Result<Report, ToolError> {
+pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolError> {
     let play = &options.play;
-    let entry = cart(play.cart.as_deref().unwrap_or_default())?;
+    let entry = cart(carts, play.cart.as_deref().unwrap_or_default())?;
     let found = find_rom(entry, &Source::new(play.source.data.clone()))?;
     let home = play.home.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
     let hands = options.input.as_deref().map_or(Ok(Hands::Nobody), Hands::read)?;

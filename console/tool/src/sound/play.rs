@@ -19,6 +19,7 @@ use super::jukebox::{Jukebox, Piece};
 use crate::cli::ListenArgs;
 use crate::data::{Origin, Source, cart, find_rom, paths, rom_in};
 use crate::error::ToolError;
+use shelf::Entry;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -60,13 +61,14 @@ const FADE: u64 = 60;
 /// # Errors
 /// When there is no such cart or its data are wrong at the start.
 pub fn listen(
+    carts: &'static [Entry],
     options: &ListenArgs,
     open: impl FnOnce() -> Result<Box<dyn Sink>, String>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), ToolError> {
     let piece = options.piece.piece();
-    let entry = cart(&options.cart)?;
+    let entry = cart(carts, &options.cart)?;
     let found = find_rom(entry, &Source::new(options.source.data.clone()))?;
     let mut files = match &found.origin {
         Origin::Folder(folder) => Some(Files::new(folder.clone(), entry.name)),

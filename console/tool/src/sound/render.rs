@@ -13,6 +13,7 @@ use crate::cli::RenderArgs;
 use crate::data::{Source, cart, find_rom};
 use crate::error::ToolError;
 use crate::{Report, disk};
+use shelf::Entry;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,9 +27,9 @@ const QUIET: u32 = 6;
 /// Frames that an echo may need to fade; it halves every 33 ms.
 const FADE: u32 = 120;
 
-pub(crate) fn render(options: &RenderArgs) -> Result<Report, ToolError> {
+pub(crate) fn render(carts: &'static [Entry], options: &RenderArgs) -> Result<Report, ToolError> {
     let piece = options.piece.piece();
-    let found = find_rom(cart(&options.cart)?, &Source::new(options.source.data.clone()))?;
+    let found = find_rom(cart(carts, &options.cart)?, &Source::new(options.source.data.clone()))?;
     let jukebox = Jukebox::new(Arc::new(found.rom), piece);
     let (whole, cut) = samples(jukebox.clone(), options.seconds);
     let frames = whole.len();
