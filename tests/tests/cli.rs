@@ -314,8 +314,8 @@ fn wrong_recordings_are_named() {
         (Vec::new(), "a.rec: not a recording: it begins with \"\""),
         (b"\x7fELF".to_vec(), "a.rec: not a recording"),
         (
-            [b"rasher recording 2\n", &good[19..]].concat(),
-            "a.rec: a recording of format 2, made by a newer version",
+            [b"rasher recording 9\n", &good[19..]].concat(),
+            "a.rec: a recording of format 9, made by a newer version",
         ),
         (good[..good.len() / 2].to_vec(), "a.rec: a damaged recording"),
     ];
