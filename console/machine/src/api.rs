@@ -240,6 +240,10 @@ calls! {
             "a line for the host's terminal, file or clipboard";
         47 "extcmd" Rust ["extcmd" "extcmd_ext"] "command [p1 p2]"
             "asks the host: pause, reset, shutdown, screen";
+        0 "spend" Rust ["spend"] "cycles"
+            "pays for a cart's own work, of 2^23 cycles a second: stat(1) tells (ours)";
+        0 "strict" Rust ["strict"] "on"
+            "holds the cart to its frame's budget: pictures fall out beyond it (ours)";
         0 "debug" Rust ["debug"] "value"
             "shows a text or value in debug displays, and only there (ours)";
     }

@@ -14,6 +14,7 @@ use crate::api::example;
 use crate::input::{Input, button};
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
+use crate::meter::price;
 
 /// Counters and masks of all buttons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub(crate) struct Buttons {
     held: [[u16; 7]; 8],
     /// Buttons that were held when the cart began and have not been let go since.
     stale: [u8; 8],
+    /// Buttons that were held in ticks which passed without the cart.
+    kept: [u8; 8],
     /// Pause was pressed in this frame, or held for half a second.
     pub(crate) pause_edge: bool,
     pub(crate) pause_long: bool,
@@ -29,14 +32,21 @@ pub(crate) struct Buttons {
 
 impl Buttons {
     pub(crate) fn new(held_at_boot: [u8; 8]) -> Self {
-        Buttons { held: [[0; 7]; 8], stale: held_at_boot, pause_edge: false, pause_long: false }
+        Buttons { held: [[0; 7]; 8], stale: held_at_boot, kept: [0; 8], pause_edge: false, pause_long: false }
+    }
+
+    /// Keeps what is pressed in a tick without an update, for the next one. Pause is not told twice.
+    pub(crate) fn keep(&mut self, input: &Input) {
+        (self.pause_edge, self.pause_long) = (false, false);
+        self.kept.iter_mut().zip(input.players).for_each(|(kept, held)| *kept |= held);
     }
 
     /// Takes one update's input.
     pub(crate) fn latch(&mut self, mem: &mut Memory, input: &Input, fps: u8) {
         let mouse = if mem.get(reg::DEVKIT) & 3 == 3 { (input.mouse.buttons & 7) << 4 } else { 0 };
         for player in 0..8 {
-            let mut bits = input.players[player] & 0x7f;
+            let kept = core::mem::take(&mut self.kept[player]);
+            let mut bits = (input.players[player] | kept) & 0x7f;
             if player == 0 {
                 bits |= mouse;
             } else {
@@ -74,6 +84,10 @@ impl Buttons {
             }
         }
         d.bytes(&self.stale);
+        // Only a strict cart ever has some.
+        if self.kept != [0; 8] {
+            d.bytes(&self.kept);
+        }
     }
 }
 
@@ -86,7 +100,7 @@ impl Machine {
 
     /// [`Machine::btn`] for player 0 to 7; false for other players.
     pub fn btn_of(&mut self, b: i32, player: i32) -> bool {
-        self.charge(8);
+        self.charge(price::ASK);
         (0..7).contains(&b)
             && (0..8).contains(&player)
             && self.mem.get(reg::PADS + player as u16) >> b & 1 != 0
@@ -94,7 +108,7 @@ impl Machine {
 
     /// All buttons: player 0 in bits 0-5, player 1 in bits 8-13.
     pub fn btn_bits(&mut self) -> u16 {
-        self.charge(8);
+        self.charge(price::ASK);
         self.mem.get16(reg::PADS) & 0x3f3f
     }
 
@@ -106,7 +120,7 @@ impl Machine {
 
     /// [`Machine::btnp`] for player 0 to 7.
     pub fn btnp_of(&mut self, b: i32, player: i32) -> bool {
-        self.charge(8);
+        self.charge(price::ASK);
         (0..7).contains(&b)
             && (0..8).contains(&player)
             && self.buttons.repeats(&self.mem, self.fps(), player as usize, b as usize)
@@ -114,7 +128,7 @@ impl Machine {
 
     /// All of [`Machine::btnp`], in the shape of [`Machine::btn_bits`].
     pub fn btnp_bits(&mut self) -> u16 {
-        self.charge(8);
+        self.charge(price::ASK);
         let bit = |player: usize, b: usize| {
             u16::from(self.buttons.repeats(&self.mem, self.fps(), player, b)) << (b + 8 * player)
         };

@@ -5,8 +5,8 @@
 //!                      │ clone, digest, save, load: at the end of any frame
 //! ```
 //!
-//! A frame, in order: buttons and events are taken; menu choices go to the program; `_update`; `_draw`; changed
-//! cart data and the pause button become effects. The window, tests, bots and replays all drive it so.
+//! A frame, in order: buttons and events are taken; menu choices go to the program; `_update`; `_draw` (a strict cart
+//! may miss either, see `meter.rs`); changed cart data and the pause button become effects. The window, tests, bots and replays all drive it so.
 
 use crate::digest::Digest;
 use crate::effect::Effect;
@@ -36,7 +36,10 @@ impl Console {
     /// Fills memory from the ROM and runs `_init`.
     pub fn boot(mut program: Box<dyn Program>, boot: Boot) -> Self {
         let mut machine = Machine::new(boot);
+        machine.meter.weight = program.weight();
         program.boot(&mut machine);
+        machine.meter.weight = program.weight();
+        machine.meter.end_init(machine.fps);
         Console { machine, program, menu_open: false }
     }
 
@@ -65,12 +68,20 @@ impl Console {
                 self.machine.menu_current = 0;
             }
         }
-        self.program.update(&mut self.machine);
+        if self.machine.meter.is_awake() {
+            if self.machine.meter.weighs.get() {
+                self.machine.meter.weight = self.program.weight();
+            }
+            self.program.update(&mut self.machine);
+            self.machine.meter.end_update();
+        }
     }
 
-    /// The second half: `_draw`.
+    /// The second half: `_draw`, unless the cart is strict and its budget has no picture in this frame.
     pub fn draw(&mut self) {
-        self.program.draw(&mut self.machine);
+        if self.machine.meter.draws() {
+            self.program.draw(&mut self.machine);
+        }
     }
 
     /// Changes memory or the cart's state, as a debugger does.
@@ -115,6 +126,11 @@ impl Console {
     /// The program.
     pub fn program(&self) -> &dyn Program {
         self.program.as_ref()
+    }
+
+    /// Bytes that the program's state would weigh in the original, of 2,048 KiB.
+    pub fn weight(&self) -> u64 {
+        self.program.weight()
     }
 
     /// Updates a second: 30 or 60.

@@ -6,6 +6,7 @@
 //! memory.rs    the 64 KiB, written once      rom.rs  a cart's data
 //! input.rs     what comes in                 effect.rs  what is asked of the world
 //! program.rs   Cart for authors, Program inside
+//! meter.rs     what calls cost, the budget of a frame          weigh.rs  what a state weighs
 //! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
 //! draw/        the rasteriser                text/  print and fonts
 //! audio/       the synth                     
@@ -35,6 +36,7 @@ mod effect;
 mod input;
 mod machine;
 pub mod memory;
+mod meter;
 pub mod palette;
 mod park;
 mod picture;
@@ -42,6 +44,7 @@ mod program;
 mod rom;
 mod system;
 pub mod text;
+mod weigh;
 
 pub use audio::{FRAME_MAX, RATE};
 pub use console::Console;
@@ -50,6 +53,7 @@ pub use draw::Color;
 pub use effect::Effect;
 pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
 pub use machine::{Boot, DebugLine, Machine, MenuItem};
+pub use meter::{CLOCK, Usage};
 /// 16.16 numbers: what carts do with them, by example.
 #[doc = api::example!(max)]
 #[doc = api::example!(sin)]

@@ -4,7 +4,7 @@
 //!            Machine (a value: Clone, no clock, no disk, no lock)
 //!   ┌─────────────┬──────────────────────────────────────────────────┐
 //!   │ mem 64 KiB  │ rom (shared)  buttons  menu  saves  frame count   │
-//!   │ everything  │ typed text  clipboard  cost of this frame         │
+//!   │ everything  │ typed text  clipboard  meter                      │
 //!   │ that a poke │ tline precision  debug lines  effects of a frame  │
 //!   │ can reach   │                                                   │
 //!   └─────────────┴──────────────────────────────────────────────────┘
@@ -22,6 +22,7 @@ use crate::digest::Digest;
 use crate::effect::Effect;
 use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
 use crate::memory::{Memory, ROM_SIZE, reg};
+use crate::meter::Meter;
 use crate::rom::Rom;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -101,7 +102,7 @@ pub struct Machine<M = Memory> {
     pub(crate) reseeds: u32,
     pub(crate) fps: u8,
     pub(crate) frame: u64,
-    pub(crate) cycles: u64,
+    pub(crate) meter: Meter,
     pub(crate) tline_bits: u8,
     pub(crate) audio: Audio,
     pub(crate) debug: Vec<DebugLine>,
@@ -152,7 +153,7 @@ impl Machine {
             reseeds: 0,
             fps: 30,
             frame: 0,
-            cycles: 0,
+            meter: Meter::new(),
             tline_bits: 13,
             audio: Audio::new(),
             debug: Vec::new(),
@@ -184,12 +185,6 @@ impl Machine {
     pub(crate) fn set_rng(&mut self, rng: Rng) {
         self.mem.set32(reg::RANDOM, rng.h);
         self.mem.set32(reg::RANDOM + 4, rng.l);
-    }
-
-    /// Pays for a call: cycles of the 2^23 that the machine has a second.
-    #[inline]
-    pub(crate) fn charge(&mut self, cycles: u32) {
-        self.cycles = self.cycles.wrapping_add(u64::from(cycles));
     }
 
     /// Updates a second: 30 or 60.
@@ -248,12 +243,17 @@ impl Machine {
 
     /// Takes one frame's input. Menu choices are handed back, since the program answers them.
     pub(crate) fn begin_frame(&mut self, input: &Input) -> Vec<(u8, u8)> {
-        self.debug.clear();
-        self.cycles = 0;
+        if self.meter.begin() {
+            self.debug.clear();
+        }
         self.frame = self.frame.wrapping_add(1);
         self.mouse = input.mouse;
         self.keys = input.keys;
-        self.buttons.latch(&mut self.mem, input, self.fps);
+        if self.meter.is_awake() {
+            self.buttons.latch(&mut self.mem, input, self.fps);
+        } else {
+            self.buttons.keep(input);
+        }
         let mut choices = Vec::new();
         for event in &input.events {
             match event {
@@ -273,6 +273,7 @@ impl Machine {
 
     /// Ends a frame: saves what changed, tells of the pause button, hands over the effects.
     pub(crate) fn end_frame(&mut self) -> Vec<Effect> {
+        self.meter.end(self.fps);
         self.render_audio();
         self.save_if_changed();
         let swallowed = self.mem.get(reg::NO_PAUSE) != 0;
@@ -301,7 +302,7 @@ impl Machine {
 
     /// Takes the whole state of the machine, in this order: memory, ROM digest, frame, rate, tline precision and
     /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
-    /// of that id, parameter, date, sound. Not taken: cycles, debug lines, effects not yet handed over.
+    /// of that id, parameter, date, sound; of a strict cart the meter. Not taken: debug lines, effects not yet handed over.
     pub(crate) fn digest(&self, d: &mut Digest) {
         d.bytes(self.mem.bytes());
         d.word(self.rom.digest());
@@ -336,5 +337,6 @@ impl Machine {
         d.word(self.date.unix as u64);
         d.word(self.date.offset as u64);
         self.audio.digest(d);
+        self.meter.digest(d);
     }
 }

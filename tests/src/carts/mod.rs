@@ -9,6 +9,7 @@
 //! | `menu` | 30 | items of the pause menu, their callbacks and masks |
 //! | `band` | 60 | every sound call, any notes, every sound register |
 //! | `typist` | 60 | mouse, keys, typed text, clipboard, date, changed data |
+//! | `spender` | 60 | the meter: pictures and updates that fall out, `stat` 0 to 9 |
 //!
 //! Their rules never change, and so their replays in `tests/replays` never do. To test something else, add a
 //! cart.
@@ -19,6 +20,7 @@ mod crasher;
 mod menu;
 mod painter;
 mod saver;
+mod spender;
 mod typist;
 
 use crate::random::Dice;
@@ -53,6 +55,7 @@ pub const CARTS: &[TestCart] = &[
     TestCart { name: "menu", make: || program(menu::Menu::default()), noise: DRAWN },
     TestCart { name: "band", make: || program(band::Band::default()), noise: rasher::memory::ROM_SIZE },
     TestCart { name: "typist", make: || program(typist::Typist::default()), noise: DRAWN },
+    TestCart { name: "spender", make: || program(spender::Spender::default()), noise: DRAWN },
 ];
 
 /// The cart of that name.

@@ -7,6 +7,7 @@
 //! sheet.rs     sget sset mget mset fget fset
 //! sprites.rs   spr sspr
 //! map.rs       map tline
+//! meter.rs     prices, spend, strict, stat 0 to 9
 //! memory.rs    peek poke memcpy memset reload cstore reset
 //! buttons.rs   btn btnp
 //! system.rs    hooks, random numbers, time, cart data, menu, host, debug
@@ -23,6 +24,7 @@ mod buttons;
 mod coverage;
 mod map;
 mod memory;
+mod meter;
 mod numbers;
 mod probe;
 mod shapes;

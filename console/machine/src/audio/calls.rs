@@ -19,6 +19,7 @@ use super::player::Player;
 use super::{PCM_MAX, table};
 use crate::api::example;
 use crate::machine::Machine;
+use crate::meter::price;
 
 impl Machine {
     /// Plays sfx `n` (0 to 63) on a channel that it chooses, or stops (-1) or releases from their loops (-2) the sfx of
@@ -35,7 +36,7 @@ impl Machine {
     /// note `offset` (outside 0 to 31: nothing happens), `length` notes of it (0 or less: all). The same sfx on
     /// another channel stops.
     pub fn sfx_ext(&mut self, n: i32, channel: i32, offset: i32, length: i32) -> i32 {
-        self.charge(32);
+        self.charge(price::SERVICE);
         let channels = &mut self.audio.channels;
         match (n, channel) {
             // The music is `music`'s to stop (zepto8).
@@ -102,7 +103,7 @@ impl Machine {
     /// [`Machine::music`] with a fade (milliseconds, in or out) and a mask of channels kept from effects that choose a
     /// channel for themselves.
     pub fn music_ext(&mut self, n: i32, fade: i32, mask: i32) {
-        self.charge(32);
+        self.charge(price::SERVICE);
         // 22,050 samples a second in ticks of 183.
         let ticks = i64::from(fade.max(0)) * i64::from(table::RATE) / (i64::from(table::TICK) * 1000);
         let fade = ticks.min(i64::from(i32::MAX)) as u32;
@@ -125,8 +126,9 @@ impl Machine {
         }
         let room = PCM_MAX - self.audio.pcm.len();
         let taken = (len.max(0) as usize).min(room);
+        self.charge(price::CALL + price::BYTE * taken as u32);
         for i in 0..taken {
-            let sample = self.peek(addr.wrapping_add(i as u16));
+            let sample = self.mem.read(addr.wrapping_add(i as u16));
             self.audio.pcm.push_back(sample);
         }
         taken as i32

@@ -22,6 +22,7 @@ use super::view::Clip;
 use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
+use crate::meter::price;
 
 /// A part of the map on the screen.
 struct Cells {
@@ -92,7 +93,7 @@ impl Machine {
             };
             with_brush!(&Ink::read(&self.mem), brush => drawn = draw(&mut self.mem, brush, &cells, clip));
         }
-        self.charge((128 * drawn).max(2));
+        self.charge((price::TILE * drawn).max(price::CALL));
     }
 }
 

@@ -12,6 +12,7 @@ use super::view::Clip;
 use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::reg;
+use crate::meter::price;
 
 impl Machine {
     /// Fills the screen with a colour (0 to 15, more bits do not count) and resets clip, text cursor and home
@@ -38,6 +39,7 @@ impl Machine {
     #[doc = example!(pget)]
     #[track_caller]
     pub fn pget(&self, x: i32, y: i32) -> u8 {
+        self.charge(price::CALL);
         let (x, y) = self.on_screen(x, y);
         if !(0..128).contains(&x) || !(0..128).contains(&y) {
             let own = self.mem.get(reg::FEATURES) & 0x10 != 0;
@@ -48,7 +50,7 @@ impl Machine {
     }
 
     fn clear(&mut self, color: Color) {
-        self.charge(2048);
+        self.charge(price::CLS);
         let c = color.whole(self.mem.get(reg::PEN)) & 15;
         let base = self.mem.screen_base();
         page(&mut self.mem, base).as_flattened_mut().as_flattened_mut().fill(c * 0x11);
@@ -60,7 +62,7 @@ impl Machine {
     fn set_pixel(&mut self, x: i32, y: i32, color: Color) {
         self.take_color(color);
         // As a rectangle of one pixel costs.
-        self.charge(2);
+        self.charge(price::CALL);
         let (x, y) = self.on_screen(x, y);
         if !Clip::read(&self.mem).has(x, y) {
             return;

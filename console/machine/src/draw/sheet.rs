@@ -13,6 +13,7 @@ use super::Color;
 use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{self, Memory, reg};
+use crate::meter::price;
 
 /// Pixels in a row and rows of the sheet.
 const SIDE: i32 = 128;
@@ -45,6 +46,7 @@ impl Machine {
     #[doc = example!(sget)]
     #[track_caller]
     pub fn sget(&self, x: i32, y: i32) -> u8 {
+        self.charge(price::CALL);
         let mem = &self.mem;
         mem.pixel(mem.sheet_base(), x, y).unwrap_or_else(|| mem.out_of_bounds(reg::TEXT_SIZE))
     }
@@ -54,6 +56,7 @@ impl Machine {
     #[doc = example!(sset)]
     #[track_caller]
     pub fn sset(&mut self, x: i32, y: i32, color: impl Into<Color>) {
+        self.charge(price::CALL);
         self.set_sheet_pixel(x, y, color.into());
     }
 
@@ -73,6 +76,7 @@ impl Machine {
     #[doc = example!(mget)]
     #[track_caller]
     pub fn mget(&self, x: i32, y: i32) -> u8 {
+        self.charge(price::CALL);
         self.mem.tile(x, y).unwrap_or_else(|| self.mem.out_of_bounds(reg::TEXT_TABS))
     }
 
@@ -81,6 +85,7 @@ impl Machine {
     #[doc = example!(mset)]
     #[track_caller]
     pub fn mset(&mut self, x: i32, y: i32, tile: impl Into<i32>) {
+        self.charge(price::CALL);
         let area = self.mem.map_area();
         if (0..area.width).contains(&x) && (0..area.height).contains(&y) {
             self.mem.set(area.addr(x, y), tile.into() as u8);
@@ -91,6 +96,7 @@ impl Machine {
     #[doc = example!(fget)]
     #[track_caller]
     pub fn fget(&self, n: i32) -> u8 {
+        self.charge(price::CALL);
         u8::try_from(n).map_or(0, |n| self.mem.get(memory::FLAGS + u16::from(n)))
     }
 
@@ -104,6 +110,7 @@ impl Machine {
     #[doc = example!(fset)]
     #[track_caller]
     pub fn fset(&mut self, n: i32, flags: impl Into<i32>) {
+        self.charge(price::CALL);
         if let Ok(n) = u8::try_from(n) {
             self.mem.set(memory::FLAGS + u16::from(n), flags.into() as u8);
         }

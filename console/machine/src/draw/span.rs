@@ -17,6 +17,7 @@ use super::Color;
 use super::view::Clip;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
+use crate::meter::price;
 
 /// A row of the screen: 8 words of 16 pixels.
 type Row = [[u8; 8]; 8];
@@ -147,7 +148,7 @@ impl Machine {
         let base = self.mem.screen_base();
         let mut painter = Painter { page: page(&mut self.mem, base), ink, clip, invert, pixels: 0 };
         shape(&mut painter);
-        let cycles = (painter.pixels / 8).max(2);
+        let cycles = (painter.pixels / price::FILLED).max(price::CALL);
         self.charge(cycles);
     }
 }

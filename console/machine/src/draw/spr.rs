@@ -21,12 +21,15 @@ use super::view::Clip;
 use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
+use crate::meter::price;
 use num::Num;
 
 /// Bytes of a video page.
 const PAGE: usize = 0x2000;
 /// Bytes of a row of pixels.
 const ROW: usize = 64;
+/// What a sprite costs that is wholly visible.
+const WHOLE: u32 = price::PIXEL * 64;
 /// A page of pixels.
 type Rows = [[u8; ROW]];
 
@@ -258,7 +261,7 @@ impl Machine {
         if whole && self.mem.get16(reg::SHEET_PAGE) == 0x6000 && Plain::suffices(&self.mem) {
             let rows = sprite(&self.mem, 0, n);
             stamp(&mut self.mem, 0x6000, &Plain, rows, left, top);
-            self.charge(128);
+            self.charge(WHOLE);
         } else {
             self.spr_other(n, x, y);
         }
@@ -269,10 +272,10 @@ impl Machine {
         let target = Target::new(x, y, 8, 8, self.camera_xy());
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
         let (sheet, screen) = (self.mem.sheet_base(), self.mem.screen_base());
-        let cost = 2 * pixels(seen);
+        let cost = price::PIXEL * pixels(seen);
         self.charge(cost);
         let ink = Ink::read(&self.mem);
-        if cost == 128 && sheet != screen {
+        if cost == WHOLE && sheet != screen {
             let rows = sprite(&self.mem, sheet, n);
             with_brush!(&ink, brush => stamp(&mut self.mem, screen, brush, rows, seen.x0, seen.y0));
         } else {
@@ -304,7 +307,7 @@ impl Machine {
         let [w, h] = size.map(|v| (i64::from(v.bits()) * 8) >> 16);
         let target = Target::new(x, y, w, h, self.camera_xy());
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
-        self.charge(2 * pixels(seen));
+        self.charge(price::PIXEL * pixels(seen));
         let block = Block { flip_x, flip_y, ..corner(n) };
         with_brush!(&Ink::read(&self.mem), brush => copy(&mut self.mem, brush, block, target, seen));
     }

@@ -21,6 +21,7 @@ use super::view::Clip;
 use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::Memory;
+use crate::meter::price;
 
 /// How a row or column of the target finds its source.
 #[derive(Clone, Copy)]
@@ -105,7 +106,7 @@ impl Machine {
         let (Some(x), Some(y)) = (x, y) else { return };
         let target = Target { x0: x.start, y0: y.start, x1: x.start + x.len, y1: y.start + y.len };
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
-        self.charge(2 * pixels(seen));
+        self.charge(price::PIXEL * pixels(seen));
         let ink = Ink::read(&self.mem);
         if x.ratio == 0x1_0000 && y.ratio == 0x1_0000 {
             let block = Block { sx: x.source, sy: y.source, flip_x: x.flip, flip_y: y.flip };

@@ -18,6 +18,7 @@ use super::view::Clip;
 use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{REGISTER_DEFAULTS, reg};
+use crate::meter::price;
 use num::Num;
 
 /// First address of palette 0 draw, 1 screen, 2 secondary.
@@ -37,6 +38,7 @@ impl Machine {
     #[doc = example!(camera)]
     #[track_caller]
     pub fn camera(&mut self, x: i32, y: i32) -> (i32, i32) {
+        self.charge(price::CALL);
         let before = self.camera_xy();
         self.mem.set16(reg::CAMERA, x as u16);
         self.mem.set16(reg::CAMERA + 2, y as u16);
@@ -57,6 +59,7 @@ impl Machine {
     /// [`Machine::clip`]; with `and_old` what is left is also inside the rectangle before.
     #[track_caller]
     pub fn clip_ext(&mut self, x: i32, y: i32, w: i32, h: i32, and_old: bool) -> [u8; 4] {
+        self.charge(price::CALL);
         let side = |v: i32| v.clamp(0, 128);
         let far = |from: i32, size: i32| side(from.saturating_add(size.max(0)));
         let mut new = Clip { x0: side(x), y0: side(y), x1: far(x, w), y1: far(y, h) };
@@ -75,6 +78,7 @@ impl Machine {
     /// Lets drawing reach the whole screen again. Gives the registers before.
     #[track_caller]
     pub fn clip_reset(&mut self) -> [u8; 4] {
+        self.charge(price::CALL);
         self.set_clip([0, 0, 128, 128])
     }
 
@@ -93,6 +97,7 @@ impl Machine {
     #[doc = example!(color)]
     #[track_caller]
     pub fn color(&mut self, color: impl Into<Color>) -> u8 {
+        self.charge(price::CALL);
         let before = self.mem.get(reg::PEN);
         self.take_color(color.into());
         before
@@ -107,6 +112,7 @@ impl Machine {
     #[doc = example!(fillp)]
     #[track_caller]
     pub fn fillp(&mut self, pattern: impl Into<Num>) -> Num {
+        self.charge(price::CALL);
         // Flags 1, 2, 4 of the register stand in bits 15, 14, 13 of the fraction.
         let flip = |f: u32| (f & 1) << 2 | (f & 2) | (f & 4) >> 2;
         let flags = u32::from(self.mem.get(reg::PATTERN_FLAGS));
@@ -132,6 +138,7 @@ impl Machine {
     /// decision: what the original does is not recorded).
     #[track_caller]
     pub fn pal_ext(&mut self, c0: i32, c1: i32, p: i32) -> u8 {
+        self.charge(price::CALL);
         let Some(base) = palette(p) else { return 0 };
         let at = base + (c0 & 15) as u16;
         let before = self.mem.get(at);
@@ -165,6 +172,7 @@ impl Machine {
     /// Resets palette `p` alone: 0 draw (with transparency), 1 screen, 2 secondary; nothing for other numbers.
     #[track_caller]
     pub fn pal_reset_one(&mut self, p: i32) {
+        self.charge(price::CALL);
         let Some(base) = palette(p) else { return };
         for addr in base..base + 16 {
             self.mem.set(addr, REGISTER_DEFAULTS[usize::from(addr - reg::DRAW_PAL)]);
@@ -175,6 +183,7 @@ impl Machine {
     #[doc = example!(palt)]
     #[track_caller]
     pub fn palt(&mut self, c: i32, transparent: bool) -> bool {
+        self.charge(price::CALL);
         let at = reg::DRAW_PAL + (c & 15) as u16;
         let before = self.mem.get(at);
         self.mem.set(at, before & !0x10 | u8::from(transparent) << 4);

@@ -21,6 +21,7 @@ use super::view::Clip;
 use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
+use crate::meter::price;
 use num::Num;
 
 /// The most fractional bits that map coordinates may have.
@@ -134,6 +135,7 @@ impl Machine {
     /// these): 13 after a reset, so that coordinates are in tiles; 16 makes them pixels. PICO-8's `tline(bits)`.
     #[track_caller]
     pub fn tline_precision(&mut self, bits: i32) {
+        self.charge(price::CALL);
         self.tline_bits = bits.clamp(0, i32::from(MOST_BITS)) as u8;
     }
 
@@ -148,7 +150,7 @@ impl Machine {
         if seen.is_empty() {
             return;
         }
-        self.charge(2 * (seen.end - seen.start) as u32);
+        self.charge(price::PIXEL * (seen.end - seen.start) as u32);
         let bits = self.tline_bits.min(MOST_BITS);
         let walks = [0, 1].map(|i| Walk::new(&self.mem, i as u16, bits, at[i], step[i]));
         let texture = Texture { walks, bits, layers };

@@ -6,6 +6,7 @@ use crate::api::example;
 use crate::effect::Effect;
 use crate::machine::{Machine, MenuItem};
 use crate::memory::CART_DATA;
+use crate::meter::price;
 use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -20,7 +21,7 @@ impl Machine {
     /// A number from 0 up to but not including `limit`; 0 gives 0. A negative limit counts as a huge unsigned one.
     #[doc = example!(rnd)]
     pub fn rnd(&mut self, limit: impl Into<Num>) -> Num {
-        self.charge(8);
+        self.charge(price::ASK);
         let mut rng = self.rng();
         let value = rng.rnd(limit.into());
         self.set_rng(rng);
@@ -29,7 +30,7 @@ impl Machine {
 
     /// One element of a slice, as `rnd(table)` chooses it; none of an empty one, which takes no step.
     pub fn rnd_of<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
-        self.charge(8);
+        self.charge(price::ASK);
         if choices.is_empty() {
             return None;
         }
@@ -42,6 +43,7 @@ impl Machine {
     /// Seeds `rnd`. Equal seeds give equal numbers for ever.
     #[doc = example!(srand)]
     pub fn srand(&mut self, seed: impl Into<Num>) {
+        self.charge(price::CALL);
         self.set_rng(Rng::seeded(seed.into()));
     }
 
@@ -55,6 +57,7 @@ impl Machine {
     /// wraps to negative after 32,768 seconds.
     #[doc = example!(time)]
     pub fn time(&self) -> Num {
+        self.charge(price::CALL);
         let rate = u64::from(self.fps);
         // The whole seconds are split off first: frame << 16 would overflow after 2^48 frames.
         let (whole, rest) = (self.frame / rate, self.frame % rate);
@@ -70,6 +73,7 @@ impl Machine {
     /// were numbers under it. Once in a run: a second call, or a bad id, changes nothing and gives false.
     #[doc = example!(cartdata)]
     pub fn cartdata(&mut self, id: &str) -> bool {
+        self.charge(price::CALL);
         let good = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         if self.save_id.is_some() || id.is_empty() || id.len() > SAVE_ID_MAX || !id.chars().all(good) {
             return false;
@@ -85,6 +89,7 @@ impl Machine {
     /// Number `index` of the cart data; 0 outside 0..64.
     #[doc = example!(dget)]
     pub fn dget(&self, index: i32) -> Num {
+        self.charge(price::CALL);
         match index {
             0..64 => Num::from_bits(self.mem.get32(CART_DATA + 4 * index as u16) as i32),
             _ => Num::ZERO,
@@ -95,6 +100,7 @@ impl Machine {
     /// `cartdata` was called.
     #[doc = example!(dset)]
     pub fn dset(&mut self, index: i32, value: impl Into<Num>) {
+        self.charge(price::CALL);
         if let 0..64 = index {
             self.mem.set32(CART_DATA + 4 * index as u16, value.into().bits() as u32);
         }
@@ -122,6 +128,7 @@ impl Machine {
     /// to 16 letters. A choice comes to the cart's `_menu`.
     #[doc = example!(menuitem)]
     pub fn menuitem(&mut self, index: i32, label: Option<&str>) {
+        self.charge(price::CALL);
         let current = index & 0xff == 0;
         let slot = if current { i32::from(self.menu_current) } else { index & 0xff };
         let Some(place) = (slot as usize).checked_sub(1).and_then(|i| self.menu.get_mut(i)) else { return };
@@ -143,11 +150,13 @@ impl Machine {
     /// A line for the host's terminal.
     #[doc = example!(printh)]
     pub fn printh(&mut self, text: &str) {
+        self.charge(price::CALL);
         self.effects.push(Effect::Print(text.to_string()));
     }
 
     /// A line for a file of the host's, or with the name `@clip` for its clipboard.
     pub fn printh_ext(&mut self, text: &str, file: &str, overwrite: bool, desktop: bool) {
+        self.charge(price::CALL);
         let text = text.to_string();
         self.effects.push(match file {
             "@clip" => Effect::Clipboard(text),
@@ -163,6 +172,7 @@ impl Machine {
 
     /// [`Machine::extcmd`] with its two parameters.
     pub fn extcmd_ext(&mut self, command: &str, p1: i32, p2: i32) {
+        self.charge(price::CALL);
         self.effects.push(match command {
             "pause" => Effect::Pause,
             "reset" => Effect::Reset,
@@ -175,6 +185,7 @@ impl Machine {
     /// Asks for another cart. The host changes over after this frame; `stat(6)` of that cart says `param`.
     #[doc = example!(load)]
     pub fn load(&mut self, name: &str, breadcrumb: &str, param: &str) {
+        self.charge(price::CALL);
         self.effects.push(Effect::Load {
             name: name.to_string(),
             breadcrumb: breadcrumb.to_string(),

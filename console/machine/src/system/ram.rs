@@ -14,6 +14,7 @@ use crate::api::example;
 use crate::effect::Effect;
 use crate::machine::Machine;
 use crate::memory::{Memory, ROM_SIZE, reg};
+use crate::meter::price;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use num::Num;
@@ -101,59 +102,84 @@ impl Memory {
             _ => addr,
         }
     }
+
+    /// The byte that a cart finds at an address.
+    #[inline]
+    pub(crate) fn read(&self, addr: u16) -> u8 {
+        self.get(self.redirect(addr))
+    }
+
+    /// Writes the byte that a cart finds at an address.
+    #[inline]
+    fn write(&mut self, addr: u16, byte: u8) {
+        self.set(self.redirect(addr), byte);
+    }
+
+    fn read_all<const N: usize>(&self, addr: u16) -> [u8; N] {
+        core::array::from_fn(|i| self.read(addr.wrapping_add(i as u16)))
+    }
+
+    fn write_all(&mut self, addr: u16, bytes: &[u8]) {
+        for (i, byte) in bytes.iter().enumerate() {
+            self.write(addr.wrapping_add(i as u16), *byte);
+        }
+    }
 }
 
 impl Machine {
     /// The byte at an address.
     #[doc = example!(peek)]
     pub fn peek(&self, addr: u16) -> u8 {
-        self.mem.get(self.mem.redirect(addr))
+        self.charge(price::CALL);
+        self.mem.read(addr)
     }
 
     /// A little-endian signed 16-bit integer.
     pub fn peek2(&self, addr: u16) -> i16 {
-        i16::from_le_bytes([self.peek(addr), self.peek(addr.wrapping_add(1))])
+        self.charge(price::CALL);
+        i16::from_le_bytes(self.mem.read_all(addr))
     }
 
     /// A little-endian 16.16 number.
     pub fn peek4(&self, addr: u16) -> Num {
-        let byte = |i| self.peek(addr.wrapping_add(i));
-        Num::from_bits(i32::from_le_bytes([byte(0), byte(1), byte(2), byte(3)]))
+        self.charge(price::CALL);
+        Num::from_bits(i32::from_le_bytes(self.mem.read_all(addr)))
     }
 
     /// Bytes from an address on, as many as `out` has room for. PICO-8 gives at most 8,192; the rest of a longer
     /// slice is left alone.
     pub fn peek_n(&self, addr: u16, out: &mut [u8]) {
-        for (i, b) in out.iter_mut().take(MULTI_MAX).enumerate() {
-            *b = self.peek(addr.wrapping_add(i as u16));
+        let n = out.len().min(MULTI_MAX);
+        self.charge(price::CALL + price::BYTE * n as u32);
+        for (i, b) in out[..n].iter_mut().enumerate() {
+            *b = self.mem.read(addr.wrapping_add(i as u16));
         }
     }
 
     /// Writes a byte: the lowest 8 bits of `value`.
     #[doc = example!(poke)]
     pub fn poke(&mut self, addr: u16, value: i32) {
-        let at = self.mem.redirect(addr);
-        self.mem.set(at, value as u8);
+        self.charge(price::CALL);
+        self.mem.write(addr, value as u8);
     }
 
     /// Writes a little-endian 16-bit integer: the lowest 16 bits of `value`.
     pub fn poke2(&mut self, addr: u16, value: i32) {
-        self.poke(addr, value);
-        self.poke(addr.wrapping_add(1), value >> 8);
+        self.charge(price::CALL);
+        self.mem.write_all(addr, &(value as u16).to_le_bytes());
     }
 
     /// Writes a little-endian 16.16 number.
     pub fn poke4(&mut self, addr: u16, value: impl Into<Num>) {
-        let bits = value.into().bits();
-        self.poke2(addr, bits);
-        self.poke2(addr.wrapping_add(2), bits >> 16);
+        self.charge(price::CALL);
+        self.mem.write_all(addr, &value.into().bits().to_le_bytes());
     }
 
     /// Writes bytes from an address on, at most 8,192.
     pub fn poke_n(&mut self, addr: u16, bytes: &[u8]) {
-        for (i, b) in bytes.iter().take(MULTI_MAX).enumerate() {
-            self.poke(addr.wrapping_add(i as u16), i32::from(*b));
-        }
+        let bytes = &bytes[..bytes.len().min(MULTI_MAX)];
+        self.charge(price::CALL + price::BYTE * bytes.len() as u32);
+        self.mem.write_all(addr, bytes);
     }
 
     /// Copies `len` bytes; the stretches may overlap. Nothing when `len` is not positive; what passes 0xffff on
@@ -162,7 +188,7 @@ impl Machine {
     pub fn memcpy(&mut self, dest: u16, source: u16, len: i32) {
         let room = 0x1_0000 - i32::from(dest.max(source));
         let len = len.clamp(0, room);
-        self.charge(2 + 2 * len as u32);
+        self.charge(price::CALL + price::BYTE * len as u32);
         let n = len as usize;
         if self.mem.is_direct() {
             let from = usize::from(source);
@@ -170,21 +196,19 @@ impl Machine {
             return;
         }
         // Redirected: through a copy of the source, since both sides may lie on one page.
-        let copy: Vec<u8> = (0..n).map(|i| self.peek(source + i as u16)).collect();
-        for (i, b) in copy.iter().enumerate() {
-            self.poke(dest + i as u16, i32::from(*b));
-        }
+        let copy: Vec<u8> = (0..n).map(|i| self.mem.read(source + i as u16)).collect();
+        self.mem.write_all(dest, &copy);
     }
 
     /// Fills `len` bytes. Nothing when `len` is not positive; what passes 0xffff is cut off.
     #[doc = example!(memset)]
     pub fn memset(&mut self, dest: u16, value: i32, len: i32) {
         let len = len.clamp(0, 0x1_0000 - i32::from(dest));
-        self.charge(2 * len as u32);
+        self.charge(price::CALL + price::BYTE * len as u32);
         if self.mem.is_direct() {
             self.mem.bytes_mut()[usize::from(dest)..][..len as usize].fill(value as u8);
         } else {
-            (0..len).for_each(|i| self.poke(dest + i as u16, value));
+            (0..len).for_each(|i| self.mem.write(dest + i as u16, value as u8));
         }
     }
 
@@ -201,10 +225,8 @@ impl Machine {
         let start = usize::from(source).min(ROM_SIZE);
         let room = (ROM_SIZE - start).min(0x1_0000 - usize::from(dest));
         let n = (len.max(0) as usize).min(room);
-        self.charge(16 * n as u32);
-        for (i, b) in rom.data[start..start + n].iter().enumerate() {
-            self.poke(dest + i as u16, i32::from(*b));
-        }
+        self.charge(price::CALL + price::ROM_BYTE * n as u32);
+        self.mem.write_all(dest, &rom.data[start..start + n]);
     }
 
     /// Copies memory 0x0000 to 0x42ff to the ROM, and asks the host to keep it.
@@ -219,8 +241,8 @@ impl Machine {
         let start = usize::from(dest).min(ROM_SIZE);
         let room = (ROM_SIZE - start).min(0x1_0000 - usize::from(source));
         let n = (len.max(0) as usize).min(room);
-        self.charge(16 * n as u32);
-        let bytes: Vec<u8> = (0..n).map(|i| self.peek(source + i as u16)).collect();
+        self.charge(price::CALL + price::ROM_BYTE * n as u32);
+        let bytes: Vec<u8> = (0..n).map(|i| self.mem.read(source + i as u16)).collect();
         if file.is_none() {
             Arc::make_mut(&mut self.rom).data[start..start + n].copy_from_slice(&bytes);
         }

@@ -5,13 +5,14 @@
 //! 16-26, 46-57 sound   80-85 UTC   90-95 local time   the rest 0
 //! ```
 //!
-//! The clock is the run's: date at the start plus frames lived. Rates are what the cart asked for, since the
-//! machine has no clock to measure others by. CPU is counted from the plain cost table (published
-//! measurements: cls 2,048 cycles, a sprite pixel 2, a character 16, ...) and so equal on every host; a Rust cart
-//! pays for calls alone.
+//! The clock is the run's: date at the start plus frames lived. 7 is the rate of pictures that the cart reaches, 8 the
+//! one that it asked for, and so is 9, since the machine has no clock to measure the host's by. CPU is what `meter.rs`
+//! counts, since the newest picture; memory what `weigh.rs` finds, in KiB, when the frame began (in a run's first call:
+//! when `_init` was over). So all are equal on every host.
 
 use crate::api::example;
 use crate::machine::Machine;
+use crate::meter::price;
 use alloc::string::{String, ToString};
 use num::Num;
 
@@ -43,8 +44,6 @@ impl Stat {
     }
 }
 
-/// The machine's cycles a second.
-const CLOCK: u64 = 1 << 23;
 /// Cart format of 0.2.7, which `stat(5)` tells.
 const VERSION: i32 = 43;
 
@@ -52,14 +51,16 @@ impl Machine {
     /// Number, text or truth `n`; 0 for an `n` that means nothing. `stat(31)` takes the character that it gives.
     #[doc = example!(stat)]
     pub fn stat(&mut self, n: i32) -> Stat {
-        self.charge(32);
+        self.charge(price::SERVICE);
         let devkit = self.wants_keyboard();
         match n {
-            1 | 2 => Stat::Num(self.cpu()),
+            0 | 99 => Stat::Num(self.kib()),
+            1 | 2 => Stat::Num(self.share(n == 2)),
             4 => Stat::Text(self.clipboard.clone()),
             5 => VERSION.into(),
             6 => Stat::Text(self.param.clone()),
-            7..=9 => i32::from(self.fps).into(),
+            7 => i32::from(self.pictures()).into(),
+            8 | 9 => i32::from(self.fps).into(),
             11 => 1.into(),
             57 => Stat::Bool(self.sound_stat(57) != 0),
             16..=26 | 46..=56 | 108 | 109 => self.sound_stat(n).into(),
@@ -86,14 +87,8 @@ impl Machine {
     /// `stat(28, scancode)`: is the key with that SDL scancode held? Only with 0x5f2d bit 0; false for scancodes
     /// outside 0..256.
     pub fn stat_key(&mut self, scancode: i32) -> bool {
-        self.charge(32);
+        self.charge(price::SERVICE);
         self.wants_keyboard() && u32::try_from(scancode).is_ok_and(|s| self.keys.held(s))
-    }
-
-    /// Share of this frame's cycles that calls have used so far; 1 is all of them.
-    fn cpu(&self) -> Num {
-        let budget = CLOCK / u64::from(self.fps);
-        Num::from_bits(((self.cycles << 16) / budget).min(i32::MAX as u64) as i32)
     }
 
     /// Year, month, day, hour, minute or second (0 to 5) of the moment that the run has reached.

@@ -17,11 +17,7 @@ use crate::api::example;
 use crate::draw::Color;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
-
-/// What a call costs in cycles.
-const CYCLES: u32 = 4;
-/// What each character costs. An outlined one counts twice, as the manual says.
-const CYCLES_CHARACTER: u32 = 16;
+use crate::meter::price;
 
 impl Machine {
     /// Writes text at the cursor, in the pen's colour, and moves the cursor to the next line. The screen scrolls up
@@ -48,12 +44,14 @@ impl Machine {
     }
 
     /// Columns that a text takes, from its left edge to behind the character furthest right (the blank column of that
-    /// one included): what `print_at` would return for a text of one line, without drawing. To centre:
+    /// one included): what `print_at` would return for a text of one line, without drawing, and for the same price. To centre:
     /// `64 - p8.text_width(text) / 2`. Ours; PICO-8 has no such call.
     #[doc = example!(text_width)]
     #[track_caller]
     pub fn text_width(&self, text: impl Text) -> i32 {
-        Layout::new(Ruler(&self.mem), text.p8scii(), 0, 0, 0, false).run().right
+        let ended = Layout::new(Ruler(&self.mem), text.p8scii(), 0, 0, 0, false).run();
+        self.pay_print(&ended);
+        ended.right
     }
 
     /// Sets the text cursor, and x as the column of newlines. Negative values count as 0, large ones as 255. Gives the
@@ -67,6 +65,7 @@ impl Machine {
     /// As [`Machine::cursor`], and sets the pen.
     #[track_caller]
     pub fn cursor_ext(&mut self, x: i32, y: i32, c: impl Into<Color>) -> (i32, i32, i32) {
+        self.charge(price::CALL);
         let [old_x, old_y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
         let pen = i32::from(self.mem.get(reg::PEN));
         self.take_color(c.into());
@@ -77,11 +76,15 @@ impl Machine {
         (old_x, old_y, pen)
     }
 
+    fn pay_print(&self, ended: &Ended) {
+        self.charge(price::PRINT.wrapping_add(price::CHARACTER.wrapping_mul(ended.cost)));
+    }
+
     fn end_print(&mut self, ended: &Ended) -> i32 {
         self.mem.set(reg::CURSOR, ended.x as u8);
         self.mem.set(reg::CURSOR + 1, ended.y as u8);
         self.mem.set(reg::HOME_X, ended.home_x as u8);
-        self.charge(CYCLES.wrapping_add(CYCLES_CHARACTER.wrapping_mul(ended.cost)));
+        self.pay_print(ended);
         ended.end
     }
 }

@@ -1,0 +1,269 @@
+//! The meter: what each call costs, and what becomes of a cart that spends more than a frame has.
+//!
+//! ```text
+//! cycles a frame   2^23 / 30 = 279,620      2^23 / 60 = 139,810
+//!
+//! updates a picture   1                2 (60: 30 pictures)      4 (60 alone: 15 pictures)
+//! tick                |u d|u d|u d     |u . |u d|u . |u d       |u . |u . |u . |u d
+//!                                                               still too much: ticks pass without the cart
+//! ```
+//!
+//! Prices are published measurements of the real machine, taken on several versions that were balanced anew in
+//! between; so they are near, not exact. Calls that nobody measured cost one instruction of its virtual machine. A
+//! Rust cart's own code has no instructions to count, so calls are all that it pays for, unless it says by
+//! [`Machine::spend`] what its own work is worth; an interpreter pays there for every instruction. Arithmetic
+//! (`sin`, `sqrt`) is done without the machine and is free. So a Rust cart's figure is a lower bound.
+//!
+//! Without [`Machine::strict`] the meter only measures. With it, after each picture the fewest updates a picture are
+//! chosen that would have carried what was just spent. That the rates are 15, 30 and 60 is the manual's; when to go
+//! back up, and that time stands still beyond the lowest rate, for a second at most, is our decision. A tick that
+//! passes without the cart keeps its presses of buttons for the next update, and loses the wheel.
+//!
+//! A tick is one [`crate::Console::frame`]. It is always as long, so sound and clock run on whatever a cart spends.
+
+use crate::api::example;
+use crate::digest::Digest;
+use crate::machine::Machine;
+use core::cell::Cell;
+
+/// The machine's cycles a second.
+pub const CLOCK: u64 = 1 << 23;
+
+/// What calls cost, in cycles.
+pub(crate) mod price {
+    /// One instruction of the virtual machine, and every call that has no price of its own.
+    pub const CALL: u32 = 2;
+    /// `cls`: as much as the `rectfill` of a whole screen.
+    pub const CLS: u32 = 2048;
+    /// Pixels that a filled shape, outline or line paints for one cycle.
+    pub const FILLED: u32 = 8;
+    /// A pixel of a sprite or textured line, transparent ones too, clipped ones not.
+    pub const PIXEL: u32 = 2;
+    /// A tile that `map` draws.
+    pub const TILE: u32 = 128;
+    /// `print`, besides its characters.
+    pub const PRINT: u32 = 4;
+    /// A character of `print`; an outlined one counts twice, as the manual says.
+    pub const CHARACTER: u32 = 16;
+    /// A byte that `memcpy`, `memset`, `peek_n` or `poke_n` moves.
+    pub const BYTE: u32 = 2;
+    /// A byte that `reload` or `cstore` moves.
+    pub const ROM_BYTE: u32 = 16;
+    /// `btn`, `btnp`, `rnd`.
+    pub const ASK: u32 = 8;
+    /// `sfx`, `music`, `stat`.
+    pub const SERVICE: u32 = 32;
+}
+
+/// What the newest picture cost, in cycles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// All updates that the picture took, menu callbacks included.
+    pub update: u64,
+    /// Its `_draw`.
+    pub draw: u64,
+    /// Of both, what calls of the API cost: for a Rust cart that never calls [`Machine::spend`] all of it.
+    pub system: u64,
+    /// Updates that it took: 1, 2 or 4.
+    pub updates: u8,
+    /// What one frame may spend at the cart's rate.
+    pub budget: u64,
+}
+
+impl Usage {
+    /// A number of cycles in thousandths of a frame's budget.
+    pub fn thousandths(&self, cycles: u64) -> u64 {
+        cycles.saturating_mul(1000) / self.budget.max(1)
+    }
+}
+
+/// The state of the meter.
+#[derive(Clone, Debug)]
+pub(crate) struct Meter {
+    /// Cycles of calls since the newest picture. In a cell because calls that only read pay too.
+    calls: Cell<u64>,
+    /// Cycles of the cart's own work since then.
+    own: u64,
+    /// Of both, what was spent until the newest update's end.
+    updated: u64,
+    strict: bool,
+    /// Updates a picture.
+    updates: u8,
+    /// Updates since the newest picture; 0 in a tick without the cart.
+    turn: u8,
+    /// Ticks that will pass without the cart.
+    rest: u16,
+    /// Ticks from picture to picture, those without the cart too.
+    ticks: u16,
+    last: Usage,
+    /// What the cart's state weighs in bytes, and whether it has asked.
+    pub weight: u64,
+    pub weighs: Cell<bool>,
+}
+
+impl Meter {
+    pub(crate) fn new() -> Meter {
+        Meter {
+            calls: Cell::new(0),
+            own: 0,
+            updated: 0,
+            strict: false,
+            updates: 1,
+            turn: 0,
+            rest: 0,
+            ticks: 1,
+            last: Usage { updates: 1, ..Usage::default() },
+            weight: 0,
+            weighs: Cell::new(false),
+        }
+    }
+
+    fn spent(&self) -> u64 {
+        self.calls.get().wrapping_add(self.own)
+    }
+
+    /// A tick begins. Is it the first of a picture?
+    pub(crate) fn begin(&mut self) -> bool {
+        if self.rest > 0 {
+            self.rest -= 1;
+            return false;
+        }
+        let first = self.turn == 0;
+        if first {
+            (self.own, self.updated) = (0, 0);
+            self.calls.set(0);
+        }
+        // A debugger may run updates without ends of frames.
+        self.turn = self.turn.saturating_add(1);
+        first
+    }
+
+    /// Does the cart live in this tick?
+    pub(crate) fn is_awake(&self) -> bool {
+        self.turn > 0
+    }
+
+    /// Is a picture due in this tick?
+    pub(crate) fn draws(&self) -> bool {
+        self.turn >= self.updates
+    }
+
+    /// The tick's update is over.
+    pub(crate) fn end_update(&mut self) {
+        self.updated = self.spent();
+    }
+
+    /// A tick ends: after a picture, what it cost and what follows from that.
+    pub(crate) fn end(&mut self, fps: u8) {
+        if !self.draws() {
+            return;
+        }
+        let budget = budget(fps);
+        let (all, update, updates) = (self.spent(), self.updated, u64::from(self.turn));
+        let draw = all.saturating_sub(update);
+        self.last = Usage { update, draw, system: self.calls.get(), updates: self.turn, budget };
+        self.turn = 0;
+        if !self.strict {
+            return;
+        }
+        let slowest = u64::from(fps / 15).max(1);
+        // Would n updates and a draw fit into n frames? Multiplied by the updates that were measured.
+        let fits = |n: u64| {
+            let cost = u128::from(update) * u128::from(n) + u128::from(draw) * u128::from(updates);
+            cost <= u128::from(budget) * u128::from(n * updates)
+        };
+        self.updates = [1, 2, 4].into_iter().find(|n| *n >= slowest || fits(*n)).unwrap_or(1) as u8;
+        self.rest = all.div_ceil(budget).saturating_sub(slowest).min(u64::from(fps)) as u16;
+        self.ticks = u16::from(self.updates) + self.rest;
+    }
+
+    /// `_init` is over: what it spent beyond a frame passes before the first update.
+    pub(crate) fn end_init(&mut self, fps: u8) {
+        let frames = self.spent() / budget(fps);
+        if self.strict {
+            self.rest = frames.min(u64::from(fps)) as u16;
+        }
+    }
+
+    /// Takes what later ticks depend on. Nothing unless the cart is strict or asks for its memory: what else is
+    /// here, the next tick begins anew.
+    pub(crate) fn digest(&self, d: &mut Digest) {
+        if self.strict {
+            let counts = u64::from(self.updates) | u64::from(self.turn) << 8;
+            d.word(counts | u64::from(self.rest) << 16 | u64::from(self.ticks) << 32);
+            // Between two pictures the spending goes on.
+            if self.turn > 0 {
+                d.word(self.calls.get());
+                d.word(self.own);
+            }
+        }
+        if self.weighs.get() {
+            d.word(self.weight);
+        }
+    }
+}
+
+/// Cycles of a frame.
+fn budget(fps: u8) -> u64 {
+    CLOCK / u64::from(fps.max(1))
+}
+
+impl Machine {
+    /// Pays for a call.
+    #[inline]
+    pub(crate) fn charge(&self, cycles: u32) {
+        let calls = &self.meter.calls;
+        calls.set(calls.get().wrapping_add(u64::from(cycles)));
+    }
+
+    /// Pays for the cart's own work, in cycles of which a second has 2^23: it counts in `stat(1)` and not in `stat(2)`.
+    /// An instruction of the original's virtual machine costs 2. For an interpreter, and for a Rust cart that wishes to be as
+    /// slow as it would be in Lua. Our own call.
+    #[doc = example!(spend)]
+    #[inline]
+    pub fn spend(&mut self, cycles: u32) {
+        self.meter.own = self.meter.own.wrapping_add(u64::from(cycles));
+    }
+
+    /// Shall a cart that spends more than its frames have lose pictures, and beyond 15 a second lose time, as on the
+    /// original? Gives what held before. Off when a Rust cart begins; call it in `_init`. Our own call.
+    ///
+    /// Updates are still made at the cart's rate: with `strict` a cart at 60 goes down to 30 or 15 pictures a second, one at 30
+    /// to 15. It is a wish of the cart and so part of every run of it; recordings replay the same.
+    #[doc = example!(strict)]
+    pub fn strict(&mut self, on: bool) -> bool {
+        if !on {
+            (self.meter.updates, self.meter.rest, self.meter.ticks) = (1, 0, 1);
+        }
+        core::mem::replace(&mut self.meter.strict, on)
+    }
+
+    /// What the newest picture cost.
+    pub fn usage(&self) -> Usage {
+        self.meter.last
+    }
+
+    /// Does the cart ask to be held to its budget? See [`Machine::strict`].
+    pub fn is_strict(&self) -> bool {
+        self.meter.strict
+    }
+
+    /// Pictures a second that the cart reaches: its rate, or less when it is strict and spends too much.
+    pub fn pictures(&self) -> u8 {
+        (u16::from(self.fps()) / self.meter.ticks).max(1) as u8
+    }
+
+    /// Cycles since the newest picture, of calls alone or of all, as a share of a frame's.
+    pub(crate) fn share(&self, calls_alone: bool) -> num::Num {
+        let cycles = if calls_alone { self.meter.calls.get() } else { self.meter.spent() };
+        let share = (u128::from(cycles) << 16) / u128::from(budget(self.fps()));
+        num::Num::from_bits(share.min(i32::MAX as u128) as i32)
+    }
+
+    /// KiB that the cart's state weighs, for `stat(0)`.
+    pub(crate) fn kib(&self) -> num::Num {
+        self.meter.weighs.set(true);
+        let bits = u128::from(self.meter.weight) << 6;
+        num::Num::from_bits(bits.min(i32::MAX as u128) as i32)
+    }
+}
