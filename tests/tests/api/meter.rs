@@ -187,8 +187,8 @@ fn strict_loses_pictures_then_time() {
         (60, 280, 0, true, (1 + 13 * 4 + 2, 1 + 13), 6),
         (30, 20, 200, true, (120, 120), 30),
         (30, 10, 300, true, (120, 60), 15),
-        // 2 x 300 are 2.15 frames: three ticks for two updates.
-        (30, 300, 0, true, (1 + 39 * 2 + 2, 1 + 39), 10),
+        // 2 x 300 are 2.15 frames: three ticks for two updates, the picture in the second.
+        (30, 300, 0, true, (1 + 39 * 2 + 2, 1 + 40), 10),
         // Not strict: the meter looks on.
         (60, 280, 200, false, (120, 120), 60),
         (30, 300, 300, false, (120, 120), 30),
