@@ -69,7 +69,7 @@ impl Console {
             }
         }
         if self.machine.meter.is_awake() {
-            if self.machine.meter.weighs.get() {
+            if self.machine.meter.weighs {
                 self.machine.meter.weight = self.program.weight();
             }
             self.program.update(&mut self.machine);

@@ -125,7 +125,7 @@ macro_rules! with_fields {
 impl<M> Machine<M> {
     /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort menu menu_current saves save_id saved param date seed reseeds fps frame cycles tline_bits audio debug effects)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort menu menu_current saves save_id saved param date seed reseeds fps frame meter tline_bits audio debug effects)
     }
 }
 

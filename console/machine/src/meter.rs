@@ -24,7 +24,7 @@
 use crate::api::example;
 use crate::digest::Digest;
 use crate::machine::Machine;
-use core::cell::Cell;
+use core::sync::atomic::{AtomicU64, Ordering};
 
 /// The machine's cycles a second.
 pub const CLOCK: u64 = 1 << 23;
@@ -77,11 +77,34 @@ impl Usage {
     }
 }
 
+/// A number that calls which only read can add to as well. It is an atomic so that a console may lie in memory that
+/// threads share, and is read and written as a plain one: a value has one owner at a time.
+#[derive(Debug, Default)]
+struct Counter(AtomicU64);
+
+impl Counter {
+    #[inline]
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    #[inline]
+    fn set(&self, n: u64) {
+        self.0.store(n, Ordering::Relaxed);
+    }
+}
+
+impl Clone for Counter {
+    fn clone(&self) -> Self {
+        Counter(AtomicU64::new(self.get()))
+    }
+}
+
 /// The state of the meter.
 #[derive(Clone, Debug)]
 pub(crate) struct Meter {
-    /// Cycles of calls since the newest picture. In a cell because calls that only read pay too.
-    calls: Cell<u64>,
+    /// Cycles of calls since the newest picture.
+    calls: Counter,
     /// Cycles of the cart's own work since then.
     own: u64,
     /// Of both, what was spent until the newest update's end.
@@ -98,13 +121,13 @@ pub(crate) struct Meter {
     last: Usage,
     /// What the cart's state weighs in bytes, and whether it has asked.
     pub weight: u64,
-    pub weighs: Cell<bool>,
+    pub weighs: bool,
 }
 
 impl Meter {
     pub(crate) fn new() -> Meter {
         Meter {
-            calls: Cell::new(0),
+            calls: Counter::default(),
             own: 0,
             updated: 0,
             strict: false,
@@ -114,7 +137,7 @@ impl Meter {
             ticks: 1,
             last: Usage { updates: 1, ..Usage::default() },
             weight: 0,
-            weighs: Cell::new(false),
+            weighs: false,
         }
     }
 
@@ -197,7 +220,7 @@ impl Meter {
                 d.word(self.own);
             }
         }
-        if self.weighs.get() {
+        if self.weighs {
             d.word(self.weight);
         }
     }
@@ -261,8 +284,8 @@ impl Machine {
     }
 
     /// KiB that the cart's state weighs, for `stat(0)`.
-    pub(crate) fn kib(&self) -> num::Num {
-        self.meter.weighs.set(true);
+    pub(crate) fn kib(&mut self) -> num::Num {
+        self.meter.weighs = true;
         let bits = u128::from(self.meter.weight) << 6;
         num::Num::from_bits(bits.min(i32::MAX as u128) as i32)
     }
