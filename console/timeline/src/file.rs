@@ -101,22 +101,29 @@ impl Recording {
         if !rest.is_empty() {
             return Err(body(format!("{} bytes follow the last check", rest.len())));
         }
-        let frames = recording.spans.iter().map(|s| u64::from(s.frames)).sum::<u64>();
-        if frames != recording.frames || frames > FRAMES_MAX {
-            let told = recording.frames;
+        recording.validate()?;
+        Ok(recording)
+    }
+
+    /// Do its parts belong together?
+    pub(crate) fn validate(&self) -> Result<(), RecordingError> {
+        let body = |reason: String| RecordingError::Body { reason };
+        let frames = self.spans.iter().map(|s| u64::from(s.frames)).sum::<u64>();
+        if frames != self.frames || frames > FRAMES_MAX {
+            let told = self.frames;
             return Err(body(format!("{frames} frames, told {told}, at most {FRAMES_MAX}")));
         }
-        if !recording.events.is_sorted_by_key(|(frame, _)| *frame)
-            || recording.events.last().is_some_and(|(frame, _)| *frame >= frames)
+        if !self.events.is_sorted_by_key(|(frame, _)| *frame)
+            || self.events.last().is_some_and(|(frame, _)| *frame >= frames)
         {
             return Err(body("its events are not in the order of its frames".into()));
         }
         // One out of order would be passed over in silence by a replay that says how many were equal.
-        if !recording.checks.is_sorted_by(|a, b| a.frame < b.frame)
-            || recording.checks.last().is_some_and(|check| check.frame > frames)
+        if !self.checks.is_sorted_by(|a, b| a.frame < b.frame)
+            || self.checks.last().is_some_and(|check| check.frame > frames)
         {
             return Err(body("its digests are not in the order of its frames".into()));
         }
-        Ok(recording)
+        Ok(())
     }
 }

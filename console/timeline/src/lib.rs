@@ -6,6 +6,7 @@
 //! file.rs       recordings as bytes
 //! run.rs        a console that lives, guarded and recorded; branches, bookmarks, edits
 //! past.rs       the way back to any frame          keys.rs   the moments that are kept whole
+//! load.rs       a recording taken up as a run       report.rs  a bug report: run, frame, data, settings
 //! search.rs     the frame where something changes       condition.rs  `player.hp < 3`
 //! difference.rs what differs between two moments          bisect.rs     where two runs part
 //! replay.rs     a recording lived again, its digests compared
@@ -21,9 +22,11 @@ mod difference;
 mod file;
 mod guard;
 mod keys;
+mod load;
 mod past;
 mod recording;
 mod replay;
+mod report;
 mod run;
 mod search;
 
@@ -37,8 +40,10 @@ pub use difference::{
 pub use file::{FORMAT, RecordingError};
 pub use guard::{Crash, guard};
 pub use keys::{GAP, ROOM};
+pub use load::{Loaded, Loading};
 pub use past::Past;
 pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
+pub use report::{Report, ReportError};
 pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
 pub use search::{Becomes, Changes, Found, Probe};

@@ -76,6 +76,22 @@ impl std::fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
+/// Does a recording belong to this cart, version and data?
+pub(crate) fn check_belongs(recording: &Recording, rom: &Rom) -> Result<(), ReplayError> {
+    let start = &recording.start;
+    if start.cart != rom.name {
+        return Err(ReplayError::Cart { recorded: start.cart.clone(), found: rom.name.clone() });
+    }
+    let cart = rom.name.clone();
+    if start.version != rom.version {
+        return Err(ReplayError::Version { cart, recorded: start.version, found: rom.version });
+    }
+    if start.rom != rom.digest() {
+        return Err(ReplayError::Data { cart, recorded: start.rom, found: rom.digest() });
+    }
+    Ok(())
+}
+
 /// A recording on its way.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
@@ -96,18 +112,8 @@ impl<'a> Replay<'a> {
         program: Box<dyn Program>,
         rom: Arc<Rom>,
     ) -> Result<Self, ReplayError> {
-        let start = &recording.start;
-        if start.cart != rom.name {
-            return Err(ReplayError::Cart { recorded: start.cart.clone(), found: rom.name.clone() });
-        }
-        let cart = rom.name.clone();
-        if start.version != rom.version {
-            return Err(ReplayError::Version { cart, recorded: start.version, found: rom.version });
-        }
-        if start.rom != rom.digest() {
-            return Err(ReplayError::Data { cart, recorded: start.rom, found: rom.digest() });
-        }
-        let console = guard::boot(program, start.boot(rom)).map_err(ReplayError::Crash)?;
+        check_belongs(recording, &rom)?;
+        let console = guard::boot(program, recording.start.boot(rom)).map_err(ReplayError::Crash)?;
         let mut replay = Replay { console, recording, inputs: recording.inputs(), lived: 0, checked: 0 };
         replay.compare()?;
         Ok(replay)

@@ -12,7 +12,8 @@
 use crate::guard::{self, Crash, guard};
 use crate::past::Past;
 use crate::recording::{Recording, Start};
-use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, StateError};
+use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError};
+use std::sync::Arc;
 
 /// Frames between two digests in a recording: ten seconds at 60 a second. One costs about 20 us.
 pub const CHECK_EVERY: u64 = 600;
@@ -57,6 +58,7 @@ pub struct Bookmark {
 /// A console with its whole past.
 #[derive(Clone, Debug)]
 pub struct Run {
+    rom: Arc<Rom>,
     console: Console,
     branches: Vec<Branch>,
     now: usize,
@@ -82,11 +84,13 @@ impl Run {
     /// As [`Run::start`].
     pub fn start_within(program: Box<dyn Program>, boot: Boot, room: Option<usize>) -> Result<Run, Crash> {
         let mut recording = Recording::new(Start::of(&boot));
+        let rom = boot.rom.clone();
         let console = guard::boot(program, boot)?;
         recording.check(console.digest());
         let past = Past::new(recording, &console, room);
         let trunk = Branch { id: 0, parent: None, past, crash: None };
         Ok(Run {
+            rom,
             console,
             branches: vec![trunk],
             now: 0,
@@ -261,6 +265,11 @@ impl Run {
     /// All bookmarks, by branch and frame.
     pub fn bookmarks(&self) -> &[Bookmark] {
         &self.bookmarks
+    }
+
+    /// The cart's data as the run began with them.
+    pub fn rom(&self) -> &Arc<Rom> {
+        &self.rom
     }
 
     /// The recording of this branch to its head; at the head it is closed with the digest of this moment. Of the cart data

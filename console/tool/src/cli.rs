@@ -6,9 +6,14 @@
 //! rasher run NAME            the same                   rasher list | where | paths | help CALL
 //! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
 //! rasher play NAME --sfx 8   a sound alone              rasher new PATH
+//! rasher debug FILE --until "hp < 3"                    rasher diff | bisect A B, trace FILE
 //! ```
 //!
 //! What was typed becomes a [`Command`] here; what it means is decided in the modules that carry it out.
+
+mod debug;
+
+pub use debug::{BisectArgs, DebugArgs, DiffArgs, TraceArgs};
 
 use crate::sound::Piece;
 use clap::{Args, Parser, Subcommand};
@@ -172,7 +177,8 @@ pub struct ListenArgs {
     name = "rasher",
     version,
     about = "A fantasy console, and the roguelikes that ship with it",
-    after_help = "Without a window: run NAME --headless, replay, render, play, new, list, where, paths, help.",
+    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, new, list, where, paths, \
+                  help.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
 )]
@@ -204,6 +210,14 @@ enum Sub {
         #[arg(long, value_name = "URL")]
         git: Option<String>,
     },
+    /// Look at a moment of a recorded run: fields, memory, picture; search for a condition
+    Debug(DebugArgs),
+    /// Compare two recorded runs at one frame
+    Diff(DiffArgs),
+    /// Find the first frame in which two recorded runs differ
+    Bisect(BisectArgs),
+    /// Write a digest of each frame of a recorded run, for `bisect --trace` in another build
+    Trace(TraceArgs),
     /// List the carts of the shelf
     List,
     /// Tell where a cart's data files come from
@@ -254,6 +268,14 @@ pub enum Command {
         /// Where it takes the console from.
         git: Option<String>,
     },
+    /// A moment of a run.
+    Debug(DebugArgs),
+    /// Two runs at one frame.
+    Diff(DiffArgs),
+    /// The first frame that differs.
+    Bisect(BisectArgs),
+    /// A run for another build.
+    Trace(TraceArgs),
     /// The shelf.
     List,
     /// Where data files come from.
@@ -298,6 +320,10 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::
         }
         Some(Sub::Replay(replay)) => Command::Replay(replay),
         Some(Sub::Render(render)) => Command::Render(render),
+        Some(Sub::Debug(debug)) => Command::Debug(debug),
+        Some(Sub::Diff(diff)) => Command::Diff(diff),
+        Some(Sub::Bisect(bisect)) => Command::Bisect(bisect),
+        Some(Sub::Trace(trace)) => Command::Trace(trace),
         Some(Sub::Play(listen)) => Command::Window(Window::Listen(listen)),
         Some(Sub::New { path, git }) => Command::New { path, git },
         Some(Sub::List) => Command::List,

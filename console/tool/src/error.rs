@@ -3,7 +3,7 @@
 
 use format::FormatError;
 use std::path::PathBuf;
-use timeline::{Crash, RecordingError, ReplayError};
+use timeline::{ConditionError, Crash, RecordingError, ReplayError, ReportError};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -54,6 +54,42 @@ pub enum ToolError {
         path: PathBuf,
         /// Why.
         source: Box<ReplayError>,
+    },
+    /// A bug report cannot be read.
+    #[error("{}: {source}", path.display())]
+    Report {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: Box<ReportError>,
+    },
+    /// A run has no such frame.
+    #[error("{}: found no frame {frame}, expected one from 0 to {head}", path.display())]
+    NoFrame {
+        /// The file.
+        path: PathBuf,
+        /// What was asked for.
+        frame: u64,
+        /// The last one.
+        head: u64,
+    },
+    /// A condition that never begins to hold.
+    #[error("{}: in no frame {condition:?} begins to hold", path.display())]
+    Never {
+        /// The file.
+        path: PathBuf,
+        /// The condition.
+        condition: String,
+    },
+    /// A condition or path on the command line is none.
+    #[error("{what} {text:?}: {source}")]
+    Word {
+        /// The option.
+        what: &'static str,
+        /// What was typed.
+        text: String,
+        /// Where it is wrong.
+        source: ConditionError,
     },
     /// The cart panicked.
     #[error(transparent)]

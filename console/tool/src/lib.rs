@@ -5,6 +5,7 @@
 //! data.rs    a cart's ROM from the disk or from what is embedded: where, and why there
 //! home.rs    where a person's own files live          saves.rs   cart data on disk
 //! script.rs  buttons written down, for --input        run.rs     rasher run --headless
+//! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
 //! disk.rs    files read with a bound, written aside and renamed
@@ -15,7 +16,9 @@
 //! [`Window`] for whoever can open one. Nothing here decides what a frame does.
 
 pub mod cli;
+mod compare;
 mod data;
+mod debug;
 mod disk;
 mod error;
 mod home;
@@ -29,6 +32,7 @@ mod sound;
 
 pub use cli::{ListenArgs, Play, Window};
 pub use data::{Found, Origin, Source, cart, find_rom, rom_in};
+pub use debug::bug_report;
 pub use disk::{print, read, write};
 pub use error::ToolError;
 pub use home::Home;
@@ -99,6 +103,10 @@ pub fn command(
         cli::Command::Run(options) => run::run(carts, &options),
         cli::Command::Replay(options) => replay::replay(carts, &options).map(Report::done),
         cli::Command::Render(options) => sound::render(carts, &options),
+        cli::Command::Debug(options) => debug::debug(carts, &options).map(Report::done),
+        cli::Command::Diff(options) => compare::diff(carts, &options),
+        cli::Command::Bisect(options) => compare::bisect(carts, &options),
+        cli::Command::Trace(options) => compare::trace(carts, &options),
         cli::Command::New { path, git } => new::new(&path, git.as_deref()).map(Report::done),
         cli::Command::List => info::list(carts).map(Report::done),
         cli::Command::Where { cart, source } => info::find(carts, &cart, &source).map(Report::done),

@@ -10,7 +10,7 @@
 //! Hands that press anything, so that there is always something going on. A figure of the whole process's memory is printed
 //! where the system tells it.
 
-use rasher::{Boot, Console, Rom};
+use rasher::{Boot, Console};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,8 +20,7 @@ use timeline::{Changes, Run};
 const HOUR: u64 = 216_000;
 
 fn boot(entry: &shelf::Entry) -> Boot {
-    let cartridge = format::assemble(entry.name, &entry.files).expect("the shelf's data can be read");
-    let rom = Rom { version: entry.version, ..cartridge };
+    let rom = entry.rom().expect("the shelf's data can be read");
     Boot { rom: Arc::new(rom), seed: 1, ..Boot::default() }
 }
 

@@ -1,0 +1,224 @@
+//! A bug report: everything that another computer needs to stand in the same frame, in one small file.
+//!
+//! ```text
+//! "rasher report 1\n"        what it is and which format
+//! body                       deflated: console's version, cart's data, settings, frame, recording
+//! u64 little-endian          digest of all bytes before it
+//! ```
+//!
+//! Inputs stand in columns, and the mouse as movement: like stands by like then, and deflate finds it. Ten minutes of anybody's
+//! play are below 100 KB so, a mouse that never rests included.
+//!
+//! The program itself is not in it: a Rust cart is in the binary, and its version is told by the recording. The data are, so that
+//! a report about a sheet that was being drawn shows that sheet.
+
+use crate::file::RecordingError;
+use crate::recording::{Recording, Span};
+use rasher::memory::ROM_SIZE;
+use rasher::{Digest, Keys, Mouse, Rom};
+use serde::{Deserialize, Serialize};
+
+/// The format that this version writes and reads.
+const FORMAT: u32 = 1;
+const MAGIC: &str = "rasher report ";
+/// Bytes of the largest body that is inflated: a recording of 100 busy hours stays below it.
+const BODY_MAX: usize = 256 << 20;
+
+/// A moment of a run, with all that belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The console that wrote it.
+    pub version: String,
+    /// The cart's data as the run began with them.
+    pub rom: Rom,
+    /// The player's settings, as their file has them.
+    pub settings: String,
+    /// Frames lived at the moment that the report is about.
+    pub frame: u64,
+    /// The run.
+    pub recording: Recording,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Body {
+    version: String,
+    cart: (String, u32),
+    data: Vec<u8>,
+    settings: String,
+    frame: u64,
+    /// The recording without its spans.
+    recording: Recording,
+    /// The spans, in columns.
+    columns: [Vec<i64>; COLUMNS],
+}
+
+/// Frames, eight players, mouse x and y as movement, its buttons, wheel and own movement, eight words of keys.
+const COLUMNS: usize = 24;
+
+fn columns(spans: &[Span]) -> [Vec<i64>; COLUMNS] {
+    let mut columns = std::array::from_fn(|_| Vec::with_capacity(spans.len()));
+    let (mut x, mut y) = (0, 0);
+    for Span { frames, players, mouse: m, keys } in spans {
+        let mouse = [
+            m.x.wrapping_sub(x),
+            m.y.wrapping_sub(y),
+            m.buttons.into(),
+            m.wheel_x.into(),
+            m.wheel_y.into(),
+            m.dx,
+            m.dy,
+        ];
+        (x, y) = (m.x, m.y);
+        let row = [i64::from(*frames)]
+            .into_iter()
+            .chain(players.map(i64::from))
+            .chain(mouse.map(i64::from))
+            .chain(keys.0.map(i64::from));
+        columns.iter_mut().zip(row).for_each(|(column, value): (&mut Vec<i64>, _)| column.push(value));
+    }
+    columns
+}
+
+/// The spans again; none when the columns are not such.
+fn spans(columns: &[Vec<i64>; COLUMNS]) -> Option<Vec<Span>> {
+    let rows = columns[0].len();
+    if columns.iter().any(|column| column.len() != rows) {
+        return None;
+    }
+    let (mut x, mut y) = (0i16, 0i16);
+    let span = |row: usize| {
+        let at = |column: usize| columns[column][row];
+        let mut players = [0; 8];
+        for (n, player) in players.iter_mut().enumerate() {
+            *player = at(1 + n).try_into().ok()?;
+        }
+        let mut keys = Keys::default();
+        for (n, word) in keys.0.iter_mut().enumerate() {
+            *word = at(16 + n).try_into().ok()?;
+        }
+        x = x.wrapping_add(at(9).try_into().ok()?);
+        y = y.wrapping_add(at(10).try_into().ok()?);
+        let mouse = Mouse {
+            x,
+            y,
+            buttons: at(11).try_into().ok()?,
+            wheel_x: at(12).try_into().ok()?,
+            wheel_y: at(13).try_into().ok()?,
+            dx: at(14).try_into().ok()?,
+            dy: at(15).try_into().ok()?,
+        };
+        Some(Span { frames: at(0).try_into().ok()?, players, mouse, keys })
+    };
+    (0..rows).map(span).collect()
+}
+
+/// Why bytes are no report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReportError {
+    /// The first line is not one of a report.
+    NotAReport,
+    /// The report is of another format.
+    Format {
+        /// Its number.
+        found: u32,
+    },
+    /// Bytes are missing or changed.
+    Damaged {
+        /// Bytes in the file.
+        bytes: usize,
+    },
+    /// The body cannot be read, or contradicts itself.
+    Body {
+        /// What is wrong.
+        reason: String,
+    },
+    /// The recording in it cannot be read.
+    Recording(RecordingError),
+}
+
+impl std::fmt::Display for ReportError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NotAReport => write!(f, "not a bug report: expected \"{MAGIC}{FORMAT}\" in its first line"),
+            Self::Format { found } => {
+                write!(f, "a bug report of format {found}; this version reads format {FORMAT}")
+            }
+            Self::Damaged { bytes } => {
+                write!(f, "a damaged bug report: its {bytes} bytes do not have the digest that ends the file")
+            }
+            Self::Body { reason } => write!(f, "a bug report that contradicts itself: {reason}"),
+            Self::Recording(error) => write!(f, "the recording in the bug report: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for ReportError {}
+
+impl Report {
+    /// The report as a file's bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let body = Body {
+            version: self.version.clone(),
+            cart: (self.rom.name.clone(), self.rom.version),
+            data: self.rom.data.to_vec(),
+            settings: self.settings.clone(),
+            frame: self.frame,
+            recording: Recording { spans: Vec::new(), ..self.recording.clone() },
+            columns: columns(&self.recording.spans),
+        };
+        // Extending a Vec cannot fail, and every type of the body has a postcard form.
+        let body = postcard::to_stdvec(&body).expect("a report has a postcard form");
+        let mut out = format!("{MAGIC}{FORMAT}\n").into_bytes();
+        out.extend(miniz_oxide::deflate::compress_to_vec(&body, 9));
+        let digest = Digest::of(&out);
+        out.extend(digest.to_le_bytes());
+        out
+    }
+
+    /// Are these the bytes of a report, of whatever format?
+    pub fn is_one(bytes: &[u8]) -> bool {
+        bytes.starts_with(MAGIC.as_bytes())
+    }
+
+    /// Reads what [`Report::to_bytes`] wrote.
+    ///
+    /// # Errors
+    /// When the bytes are something else, of another format, damaged, or claim to be larger than any run.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Report, ReportError> {
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(ReportError::NotAReport)?;
+        let line = rest.iter().take(11).position(|b| *b == b'\n').ok_or(ReportError::NotAReport)?;
+        let number = std::str::from_utf8(&rest[..line]).ok().and_then(|n| n.parse().ok());
+        let number = number.ok_or(ReportError::NotAReport)?;
+        if number != FORMAT {
+            return Err(ReportError::Format { found: number });
+        }
+        let damaged = ReportError::Damaged { bytes: bytes.len() };
+        let Some((all, digest)) = bytes.split_last_chunk::<8>() else { return Err(damaged) };
+        let head = MAGIC.len() + line + 1;
+        if all.len() < head || Digest::of(all) != u64::from_le_bytes(*digest) {
+            return Err(damaged);
+        }
+        let body = |reason: String| ReportError::Body { reason };
+        let inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(&all[head..], BODY_MAX)
+            .map_err(|e| body(format!("it cannot be inflated: {:?}", e.status)))?;
+        let read: Body = postcard::from_bytes(&inflated).map_err(|e| body(e.to_string()))?;
+        let found = read.data.len();
+        let data: Box<[u8; ROM_SIZE]> = read
+            .data
+            .into_boxed_slice()
+            .try_into()
+            .map_err(|_| body(format!("{found} bytes of data, expected {ROM_SIZE}")))?;
+        let (name, version) = read.cart;
+        let spans = spans(&read.columns).ok_or_else(|| body("its columns of input are torn".to_string()))?;
+        let recording = Recording { spans, ..read.recording };
+        recording.validate().map_err(ReportError::Recording)?;
+        let rom = Rom { data, name, version };
+        if recording.start.cart != rom.name || recording.start.rom != rom.digest() {
+            return Err(body("its recording belongs to other data".to_string()));
+        }
+        if read.frame > recording.frames() {
+            return Err(body(format!("frame {} of a run of {}", read.frame, recording.frames())));
+        }
+        Ok(Report { version: read.version, rom, settings: read.settings, frame: read.frame, recording })
+    }
+}

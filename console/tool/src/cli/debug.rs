@@ -1,0 +1,106 @@
+//! Options of the debugger's commands: `debug`, `diff`, `bisect`, `trace`.
+
+use super::{SourceArgs, seed};
+use clap::Args;
+use std::path::PathBuf;
+
+/// How a moment of a recorded run is looked at.
+#[derive(Clone, Debug, Args)]
+pub struct DebugArgs {
+    /// A recording or a bug report
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Go to the moment after N frames, instead of the end or the report's frame
+    #[arg(long, value_name = "N")]
+    pub goto: Option<u64>,
+    /// Go on to the first frame where CONDITION begins to hold, such as "player.hp < 3" or "mem[0x5f28] != 0"
+    #[arg(long, value_name = "CONDITION")]
+    pub until: Option<String>,
+    /// Search backward, from the end or from --goto
+    #[arg(long, requires = "until")]
+    pub back: bool,
+    /// Print a field of the cart's state, such as player or mobs[0].hp; may be given again
+    #[arg(long, value_name = "PATH")]
+    pub print: Vec<String>,
+    /// Print memory from ADDR on, LEN bytes (16 unless told)
+    #[arg(long, value_name = "ADDR[,LEN]", value_parser = stretch)]
+    pub mem: Option<(u16, usize)>,
+    /// Print what changed since the frame before
+    #[arg(long)]
+    pub changes: bool,
+    /// Write the picture to OUT
+    #[arg(long, value_name = "OUT")]
+    pub png: Option<PathBuf>,
+    /// Enlarge the picture N times
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub scale: u8,
+    /// Write a bug report of this moment to OUT
+    #[arg(long, value_name = "OUT")]
+    pub report: Option<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub source: SourceArgs,
+}
+
+/// How two runs are compared at one frame.
+#[derive(Clone, Debug, Args)]
+pub struct DiffArgs {
+    /// A recording or a bug report
+    pub a: PathBuf,
+    /// The other one
+    pub b: PathBuf,
+    /// Compare after N frames, instead of the last that both have
+    #[arg(long, value_name = "N")]
+    pub goto: Option<u64>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub source: SourceArgs,
+}
+
+/// How the first frame that differs is looked for.
+#[derive(Clone, Debug, Args)]
+pub struct BisectArgs {
+    /// A recording or a bug report
+    pub a: PathBuf,
+    /// The other one
+    #[arg(required_unless_present = "trace")]
+    pub b: Option<PathBuf>,
+    /// Compare with the trace of another build (see `rasher trace`) instead of another recording
+    #[arg(long, value_name = "FILE", conflicts_with = "b")]
+    pub trace: Option<PathBuf>,
+    /// Compare pictures alone
+    #[arg(long, conflicts_with = "trace")]
+    pub picture: bool,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub source: SourceArgs,
+}
+
+/// How a run is written down for another build.
+#[derive(Clone, Debug, Args)]
+pub struct TraceArgs {
+    /// A recording or a bug report
+    pub file: PathBuf,
+    /// Write to OUT instead of printing
+    #[arg(short, long, value_name = "OUT")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub source: SourceArgs,
+}
+
+/// An address, and how many bytes.
+fn stretch(text: &str) -> Result<(u16, usize), String> {
+    let (addr, len) = text.split_once(',').unwrap_or((text, "16"));
+    let addr = seed(addr)?.try_into().map_err(|_| "expected an address from 0 to 0xffff".to_string())?;
+    Ok((addr, seed(len)?.min(0x1_0000) as usize))
+}

@@ -1,0 +1,156 @@
+//! `rasher diff A B`, `rasher bisect A B`, `rasher trace A`: two runs held against each other.
+//!
+//! ```text
+//! diff A B              both at one frame: how they began, and what differs there
+//! bisect A B            lived side by side: the first frame that differs, and what differs in it
+//! trace A -o A.trace    one line a frame, for another build of the same cart ...
+//! bisect A --trace F    ... to be held against: the first frame that this build does otherwise
+//! ```
+//!
+//! Equal runs are exit code 0, runs that part are exit code 1, as `diff` and `cmp` have it.
+
+use crate::Report;
+use crate::cli::{BisectArgs, DiffArgs, TraceArgs};
+use crate::debug::{difference_json, open};
+use crate::disk;
+use crate::error::ToolError;
+use serde_json::json;
+use shelf::Entry;
+use std::fmt::Write;
+use timeline::{Comparison, Difference, Start, compare, hold_against, same_picture, same_state, trace_line};
+
+/// How two runs began, if they began differently.
+fn starts(a: &Start, b: &Start) -> Vec<(&'static str, String, String)> {
+    let mut rows = Vec::new();
+    let mut row = |name, a: String, b: String| {
+        if a != b {
+            rows.push((name, a, b));
+        }
+    };
+    row("cart", a.cart.clone(), b.cart.clone());
+    row("version", a.version.to_string(), b.version.to_string());
+    row("data", format!("{:016x}", a.rom), format!("{:016x}", b.rom));
+    row("seed", a.seed.to_string(), b.seed.to_string());
+    row("date", a.date.unix.to_string(), b.date.unix.to_string());
+    row("parameter", a.param.clone(), b.param.clone());
+    row("cart data", format!("{:?}", a.saves), format!("{:?}", b.saves));
+    rows
+}
+
+fn ended(equal: bool, out: String) -> Report {
+    Report { code: u8::from(!equal), out, ..Report::default() }
+}
+
+pub fn diff(carts: &'static [Entry], options: &DiffArgs) -> Result<Report, ToolError> {
+    let (mut a, mut b) =
+        (open(carts, &options.a, &options.source)?.run, open(carts, &options.b, &options.source)?.run);
+    let last = a.branch().head().min(b.branch().head());
+    let frame = options.goto.unwrap_or(last);
+    if frame > last {
+        let path = if a.branch().head() == last { &options.a } else { &options.b };
+        return Err(ToolError::NoFrame { path: path.clone(), frame, head: last });
+    }
+    a.goto(frame)?;
+    b.goto(frame)?;
+    let rows = starts(&a.branch().past.recording().start, &b.branch().past.recording().start);
+    let difference = Difference::between(a.console(), b.console());
+    let equal = same_state(a.console(), b.console());
+    if options.json {
+        let start: serde_json::Map<_, _> =
+            rows.into_iter().map(|(name, a, b)| (name.to_string(), json!([a, b]))).collect();
+        let out = json!({
+            "frame": frame, "equal": equal, "start": start, "difference": difference_json(&difference),
+            "frames": [a.branch().head(), b.branch().head()],
+        });
+        return Ok(ended(equal, format!("{out}\n")));
+    }
+    let mut out = format!("frame {frame} of {} and {}\n", a.branch().head(), b.branch().head());
+    for (name, a, b) in rows {
+        _ = writeln!(out, "start {name}  {a} -> {b}");
+    }
+    out.push_str(&difference.to_string());
+    out.push_str(match (equal, difference.is_empty()) {
+        (true, _) => "equal\n",
+        (false, true) => "they differ in buttons, sound or clock alone\n",
+        (false, false) => "",
+    });
+    Ok(ended(equal, out))
+}
+
+pub fn bisect(carts: &'static [Entry], options: &BisectArgs) -> Result<Report, ToolError> {
+    let a = open(carts, &options.a, &options.source)?.run;
+    match (&options.b, &options.trace) {
+        (Some(path), _) => {
+            let b = open(carts, path, &options.source)?.run;
+            let same = if options.picture { same_picture } else { same_state };
+            let comparison = compare(&a.branch().past, &b.branch().past, same)?;
+            Ok(told(comparison, options.json))
+        }
+        (None, Some(path)) => {
+            let text = disk::read(path)?;
+            let text = String::from_utf8_lossy(&text);
+            let mut lines = text.lines();
+            let mut parting = None;
+            let mut frames = 0;
+            a.branch().past.scan(0, u64::MAX, |frame, console| {
+                let Some(theirs) = lines.next() else { return false };
+                parting = hold_against(frame, &trace_line(frame, console), theirs);
+                frames = frame;
+                parting.is_none()
+            })?;
+            let equal = parting.is_none();
+            let out = match (&parting, options.json) {
+                (Some(p), true) => json!({ "equal": false, "frame": p.frame, "names": p.names }).to_string(),
+                (None, true) => json!({ "equal": true, "frames": frames }).to_string(),
+                (Some(p), false) => format!("frame {} differs in: {}", p.frame, p.names.join(" ")),
+                (None, false) => format!("{frames} frames are equal"),
+            };
+            Ok(ended(equal, out + "\n"))
+        }
+        // clap asks for one of them.
+        (None, None) => Ok(ended(true, String::new())),
+    }
+}
+
+fn told(comparison: Comparison, as_json: bool) -> Report {
+    match comparison {
+        Comparison::Part(parting) if as_json => {
+            let out = json!({
+                "equal": false, "frame": parting.frame, "by_input": parting.by_input,
+                "difference": difference_json(&parting.difference),
+            });
+            ended(false, format!("{out}\n"))
+        }
+        Comparison::Part(parting) => {
+            let why = if parting.by_input { ", whose input differs too" } else { "" };
+            ended(false, format!("frame {} differs{why}:\n{}", parting.frame, parting.difference))
+        }
+        Comparison::Ends { after } if as_json => {
+            ended(false, format!("{}\n", json!({ "equal": false, "ends": after })))
+        }
+        Comparison::Ends { after } => {
+            ended(false, format!("{after} frames are equal; then one of them ends\n"))
+        }
+        Comparison::Equal { frames } if as_json => {
+            ended(true, format!("{}\n", json!({ "equal": true, "frames": frames })))
+        }
+        Comparison::Equal { frames } => ended(true, format!("{frames} frames are equal\n")),
+    }
+}
+
+pub fn trace(carts: &'static [Entry], options: &TraceArgs) -> Result<Report, ToolError> {
+    let run = open(carts, &options.file, &options.source)?.run;
+    let mut text = String::new();
+    run.branch().past.scan(0, u64::MAX, |frame, console| {
+        text.push_str(&trace_line(frame, console));
+        text.push('\n');
+        true
+    })?;
+    match &options.out {
+        Some(path) => {
+            disk::write(path, text.as_bytes())?;
+            Ok(ended(true, format!("{} frames in {}\n", run.branch().head() + 1, path.display())))
+        }
+        None => Ok(ended(true, text)),
+    }
+}

@@ -1,0 +1,200 @@
+//! `rasher debug FILE`: a moment of a recorded run, without a window.
+//!
+//! ```text
+//! FILE (recording or bug report) ── lived again ── --goto N | --until "hp < 3" [--back] ──> a moment
+//!                                                                                           ├ --print PATH   fields
+//!                                                                                           ├ --mem ADDR     bytes
+//!                                                                                           ├ --changes      since the frame before
+//!                                                                                           ├ --png OUT      the picture
+//!                                                                                           └ --report OUT   a bug report
+//! ```
+//!
+//! What is asked for is printed in this order, as text or as one JSON object. A frame that cannot be found is an error with exit
+//! code 1, so that a script can ask "does it ever happen".
+
+use crate::cli::{DebugArgs, SourceArgs};
+use crate::data::{Source, cart, find_rom};
+use crate::disk;
+use crate::error::ToolError;
+use crate::run::picture;
+use rasher::{Console, Rom};
+use serde_json::{Value, json};
+use shelf::Entry;
+use std::fmt::Write;
+use std::path::Path as File;
+use std::sync::Arc;
+use timeline::{Becomes, Condition, Difference, Found, Loaded, Loading, Path, Recording, Report, Run};
+
+/// A file of a run: its past, and the frame that it is about.
+pub struct Moment {
+    /// The run, standing at that frame.
+    pub run: Run,
+    /// The panic that it ends with.
+    pub crash: Option<timeline::Crash>,
+}
+
+/// Reads a recording or a bug report and lives it again.
+///
+/// # Errors
+/// When the file is neither, is of a cart, version or data that are not at hand, or does not replay.
+pub fn open(carts: &'static [Entry], path: &File, source: &SourceArgs) -> Result<Moment, ToolError> {
+    let bytes = disk::read(path)?;
+    let (recording, rom, frame) = if Report::is_one(&bytes) {
+        let report = Report::from_bytes(&bytes)
+            .map_err(|source| ToolError::Report { path: path.into(), source: Box::new(source) })?;
+        (report.recording, Some(report.rom), report.frame)
+    } else {
+        let recording = Recording::from_bytes(&bytes)
+            .map_err(|source| ToolError::Recording { path: path.into(), source })?;
+        let end = recording.frames();
+        (recording, None, end)
+    };
+    let entry = cart(carts, &recording.start.cart)?;
+    let rom: Rom = match rom {
+        Some(rom) => Rom { version: entry.version, ..rom },
+        None => find_rom(entry, &Source::new(source.data.clone()))?.rom,
+    };
+    let Loaded { mut run, crash, .. } = Loading::new(&recording, (entry.make)(), Arc::new(rom), false)
+        .and_then(Loading::finish)
+        .map_err(|source| ToolError::Replay { path: path.into(), source: Box::new(source) })?;
+    run.goto(frame)?;
+    Ok(Moment { run, crash })
+}
+
+pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, ToolError> {
+    let path = options.file.as_path();
+    let word = |what: &'static str, text: &str, source: timeline::ConditionError| ToolError::Word {
+        what,
+        text: text.into(),
+        source,
+    };
+    let until = options
+        .until
+        .as_deref()
+        .map(|text| Condition::parse(text).map_err(|source| word("--until", text, source)));
+    let until = until.transpose()?;
+    let fields =
+        options.print.iter().map(|text| Path::parse(text).map_err(|source| word("--print", text, source)));
+    let fields = fields.collect::<Result<Vec<_>, _>>()?;
+    let Moment { mut run, crash } = open(carts, path, &options.source)?;
+    let told = options.until.as_deref().unwrap_or_default();
+    if let Some(frame) = options.goto {
+        let head = run.branch().head();
+        if frame > head {
+            return Err(ToolError::NoFrame { path: path.into(), frame, head });
+        }
+        run.goto(frame)?;
+    } else if until.is_some() && !options.back {
+        run.goto(0)?;
+    }
+    if let Some(condition) = until {
+        let probe = Becomes(|console: &Console| condition.holds(console));
+        let (past, now) = (&run.branch().past, run.now());
+        let found = match options.back {
+            // Where it holds from the start it begins to hold in no frame; that is the frame that is meant.
+            false if condition.holds(run.console()) => Found::At(now),
+            false => past.find_after(now, &probe, |_| true),
+            true => past.find_before(now, &probe, |_| true),
+        };
+        match found {
+            Found::At(frame) => run.goto(frame)?,
+            Found::Crash(crash) => return Err(crash.into()),
+            Found::Nowhere | Found::Stopped => {
+                return Err(ToolError::Never { path: path.into(), condition: told.into() });
+            }
+        }
+    }
+    report(options, &mut run, &fields, crash.as_ref())
+}
+
+fn report(
+    options: &DebugArgs,
+    run: &mut Run,
+    fields: &[Path],
+    crash: Option<&timeline::Crash>,
+) -> Result<String, ToolError> {
+    if let Some(out) = &options.report {
+        disk::write(out, &bug_report(run, String::new()).to_bytes())?;
+    }
+    if let Some(out) = &options.png {
+        disk::write(out, &picture(run.console(), options.scale))?;
+    }
+    let changes = if options.changes && run.now() > 0 {
+        let after = run.console().clone();
+        run.step(-1)?;
+        let changes = Difference::between(run.console(), &after);
+        run.step(1)?;
+        Some(changes)
+    } else {
+        None
+    };
+    let console = run.console();
+    let state = console.program().inspect();
+    let (now, head, digest) = (run.now(), run.branch().head(), format!("{:016x}", console.digest()));
+    let values: Vec<(String, Value)> = fields.iter().map(|f| (f.to_string(), f.find(&state))).collect();
+    let memory = options.mem.map(|(addr, len)| {
+        let bytes = console.machine().memory().bytes();
+        (addr, bytes[usize::from(addr)..].iter().take(len).copied().collect::<Vec<u8>>())
+    });
+    if options.json {
+        let mut out = json!({ "frame": now, "frames": head, "digest": digest });
+        if let Some(crash) = crash {
+            out["crash"] = json!({ "frame": crash.frame, "place": crash.place, "message": crash.message });
+        }
+        if !values.is_empty() {
+            out["fields"] = values.into_iter().collect::<serde_json::Map<_, _>>().into();
+        }
+        if let Some((addr, bytes)) = memory {
+            out["memory"] = json!({ "addr": addr, "bytes": bytes });
+        }
+        if let Some(changes) = changes {
+            out["changes"] = difference_json(&changes);
+        }
+        return Ok(format!("{out}\n"));
+    }
+    let mut out = format!("frame {now} of {head} digest {digest}\n");
+    if let Some(crash) = crash {
+        _ = writeln!(out, "{crash}");
+    }
+    for (name, value) in values {
+        _ = writeln!(out, "{name} = {}", serde_json::to_string_pretty(&value).unwrap_or_default());
+    }
+    if let Some((addr, bytes)) = memory {
+        for (row, bytes) in bytes.chunks(16).enumerate() {
+            let hex: Vec<String> = bytes.iter().map(|b| format!("{b:02x}")).collect();
+            _ = writeln!(out, "0x{:04x}  {}", usize::from(addr) + row * 16, hex.join(" "));
+        }
+    }
+    if let Some(changes) = changes {
+        out.push_str(&changes.to_string());
+    }
+    Ok(out)
+}
+
+/// The report of a run's moment.
+pub fn bug_report(run: &Run, settings: String) -> Report {
+    Report {
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        rom: Rom::clone(run.rom()),
+        settings,
+        frame: run.now(),
+        recording: run.recording(),
+    }
+}
+
+/// A difference as JSON: fields with both values, regions with how much of them differs.
+pub fn difference_json(difference: &Difference) -> Value {
+    let fields: Vec<Value> = difference
+        .fields
+        .iter()
+        .map(|f| json!({ "path": f.path, "before": f.before, "after": f.after }))
+        .collect();
+    let regions: Vec<Value> = difference
+        .regions
+        .iter()
+        .map(
+            |r| json!({ "name": r.region.name, "start": r.region.start, "first": r.first, "bytes": r.bytes }),
+        )
+        .collect();
+    json!({ "fields": fields, "regions": regions })
+}
