@@ -5,7 +5,7 @@
 //! random.rs    random cases, random players                            carts/    small carts for tests
 //! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
 //! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
-//! spectrogram.rs    pictures of sound
+//! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
 //! ```
 //!
 //! A test drives a console as the window does, one input a frame, and looks at its picture:
@@ -25,6 +25,7 @@
 
 pub mod bench;
 pub mod carts;
+pub mod floors;
 pub mod golden;
 pub mod naive;
 pub mod random;

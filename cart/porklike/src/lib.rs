@@ -15,6 +15,7 @@
 //! | `dir.rs` | directions as an index, cells |
 //! | `grid.rs` | a floor's tiles |
 //! | `tile.rs` | sprite numbers, flag bits, what a tile is |
+//! | `tower/` | the generator: a seed and a number in, a floor out |
 //! | `pad.rs` | held arrows to one thing asked for |
 //! | `world/` | the rules: floors, steps, bumps, stairs. They return events and draw nothing |
 //! | `anim.rs` | the one tween, the loop of pictures |
@@ -36,6 +37,7 @@ extern crate alloc;
 pub mod anim;
 pub mod dir;
 pub mod effect;
+
 pub mod grid;
 pub mod pad;
 pub mod paint;
@@ -43,6 +45,7 @@ pub mod scene;
 pub mod sound;
 pub mod tile;
 pub mod title;
+pub mod tower;
 pub mod world;
 
 use pad::{Ask, Pad};

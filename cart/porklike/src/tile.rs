@@ -20,8 +20,14 @@ pub const fn twin(tile: u8) -> u8 {
     tile ^ 1
 }
 
+/// Plain floor.
+pub const FLOOR: u8 = 1;
 /// Solid rock: what no wall's rule draws, and all that lies outside of a floor.
 pub const ROCK: u8 = 2;
+/// Floor below a wall shows the wall's face: brick, cracked, with herbs, with a lit window; brick again.
+pub const FACES: [u8; 4] = [4, 5, 6, 95];
+/// A carpet.
+pub const CARPET: u8 = 7;
 /// A jar of crockery.
 pub const CROCK: u8 = 9;
 /// A pot of smoke, first picture.
@@ -38,8 +44,16 @@ pub const STAIRS_UP: u8 = 18;
 pub const STAIRS_DOWN: u8 = 19;
 /// A stone tablet.
 pub const TABLET: u8 = 20;
+/// A fern, and another; they hide who stands there.
+pub const FERN: u8 = 21;
+/// Dirt; before it two kinds of grass, behind it three of debris.
+pub const DIRT: u8 = 26;
 /// What is left of a crock or pot: plain floor.
 pub const SHARDS: u8 = 30;
+/// A torch on a left wall, first picture; two on, on a right wall.
+pub const TORCH: u8 = 32;
+/// The first of the 47 walls.
+pub const WALLS: u8 = 48;
 /// Smoke of one tile: thick, mid, thin, wisp.
 pub const SMOKE: [u8; 4] = [36, 37, 38, 39];
 /// A gleam on something golden.
@@ -52,6 +66,11 @@ pub const ALTAR: [u8; 9] = [108, 109, 110, 124, 125, 126, 140, 141, 142];
 pub const HERO: u8 = 192;
 /// Pictures of a creature's idle loop.
 pub const IDLE: u8 = 4;
+
+/// Bare floor, with or without a wall's face on it: where things may be put.
+pub fn is_plain(tile: u8) -> bool {
+    tile == FLOOR || FACES.contains(&tile)
+}
 
 /// What a tile that reacts is, when it is bumped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

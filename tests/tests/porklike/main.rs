@@ -7,11 +7,13 @@
 //! | `look.rs` | what is on the screen: flip, effects, palettes, fade, logo |
 //! | `sound.rs` | which sound each event has, and how the music goes on |
 //! | `floors.rs` | the hand-made floors: closed, joined, and nothing out of reach |
+//! | `gen_floors.rs` | every floor the generator makes: rules over 20,000 of them |
 //! | `gen_grid.rs` | the grid of tiles, the distance of cells |
 //! | `tasks.rs` | the README's table of tasks against the sources |
 
 mod feel;
 mod floors;
+mod gen_floors;
 mod gen_grid;
 mod look;
 mod play;

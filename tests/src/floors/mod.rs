@@ -1,0 +1,183 @@
+//! What must hold of every floor that Smokehouse makes, written down a second time, from the picture of the finished
+//! floor alone.
+//!
+//! ```text
+//! let case = Case::new(seed, number);          the floor, and what is on it
+//! for (name, rule) in RULES { rule(&case)? }   an error says where and what
+//! draw(&floor)                                 the floor as characters: #.+<> mobs as letters
+//! ```
+//!
+//! The numbers are those of the task list and of the design (`cart/porklike/README.md`); what a tile is, is told by the
+//! key of `sprites/porklike.flags`. Nothing here calls the generator's own helpers.
+
+mod things;
+mod ways;
+
+use porklike::dir::{Cell, Dir};
+use porklike::tower::{self, Floor};
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// A floor to judge.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its seed.
+    pub seed: u32,
+    /// 1 to 8.
+    pub number: u8,
+    /// What the generator made.
+    pub floor: Floor,
+}
+
+/// A rule: fine, or what is wrong.
+pub type Rule = fn(&Case) -> Result<(), String>;
+
+/// All rules, by name.
+pub const RULES: [(&str, Rule); 14] = [
+    ("all cells hang together", ways::joined),
+    ("stairs are apart", ways::apart),
+    ("dead ends are alcoves", ways::no_dead_ends),
+    ("doors stand between walls", ways::doors),
+    ("rooms have their sizes", ways::rooms),
+    ("walls are the right ones of the 47", ways::walls),
+    ("faces are below walls, and nowhere else", ways::faces),
+    ("mobs are as many as the floor has", things::mobs),
+    ("mobs are who the floor has", things::kinds),
+    ("chests are in the middle of rooms", things::chests),
+    ("a room has vases", things::vases),
+    ("decorations are their room's", things::decorations),
+    ("pots in hallways are two at most", things::niches),
+    ("tiles are known", things::tiles),
+];
+
+/// The floors of these seeds, made on all processors; floor numbers in turn.
+pub fn make(seeds: Range<u32>) -> Vec<Case> {
+    seeds.into_par_iter().map(|seed| Case::new(seed, (seed % 8) as u8 + 1)).collect()
+}
+
+/// Judges floors on all processors, by the rules whose name has a word.
+///
+/// # Panics
+/// With the first floor that breaks a rule.
+pub fn judge(cases: &[Case], word: &str) {
+    let rules: Vec<_> = RULES.iter().filter(|(name, _)| name.contains(word)).collect();
+    assert!(!rules.is_empty(), "no rule has {word:?} in its name");
+    let worst = cases.par_iter().find_map_first(|case| {
+        let (name, error) = rules.iter().find_map(|(name, rule)| Some((name, rule(case).err()?)))?;
+        Some(format!("seed {}, floor {}: {name}: {error}\n{}", case.seed, case.number, draw(&case.floor)))
+    });
+    if let Some(worst) = worst {
+        panic!("{worst}");
+    }
+}
+
+/// A character for each tile, by the key of `sprites/porklike.flags`; `?` for one that no floor should have.
+pub fn letter(tile: u8) -> char {
+    match tile {
+        1 => '.',
+        4 | 5 | 6 | 95 => ',',
+        7 => '_',
+        9 => 'u',
+        10 => 'o',
+        12 => 'b',
+        14 => 'B',
+        16 => '+',
+        18 => '>',
+        19 => '<',
+        21 | 22 => '%',
+        24..=26 => ';',
+        27..=29 => ':',
+        32 | 34 => 'i',
+        48..=94 => '#',
+        _ => '?',
+    }
+}
+
+/// Who is drawn with which letter, kinds 1 to 10: pea, crouton, onion, pod, cayenne, mussel, terrine, bad egg, kipper,
+/// oxtail.
+pub const MOBS: [char; 10] = ['P', 'C', 'N', 'D', 'Y', 'M', 'T', 'E', 'K', 'X'];
+
+/// The floor as characters, a line a row.
+pub fn draw(floor: &Floor) -> String {
+    let side = floor.grid.side();
+    let at = |cell: Cell| {
+        let mob = floor.mobs.iter().find(|mob| mob.1 == cell);
+        mob.map_or(letter(floor.grid.get(cell)), |mob| MOBS[usize::from(mob.0) - 1])
+    };
+    (0..side).map(|y| (0..side).map(|x| at(Cell::at(x, y))).collect::<String>() + "\n").collect()
+}
+
+impl Case {
+    /// The floor of a seed, in the game's size.
+    pub fn new(seed: u32, number: u8) -> Case {
+        Case { seed, number, floor: tower::floor(seed, number, 16) }
+    }
+
+    fn tile(&self, cell: Cell) -> u8 {
+        self.floor.grid.get(cell)
+    }
+
+    /// Outside of the floor all is wall.
+    fn is_wall(&self, cell: Cell) -> bool {
+        self.floor.grid.index(cell).is_none() || (48..=94).contains(&self.tile(cell))
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.floor.grid.cells()
+    }
+
+    /// The cells with one of these tiles.
+    fn find(&self, tiles: &[u8]) -> Vec<Cell> {
+        self.cells().filter(|&cell| tiles.contains(&self.tile(cell))).collect()
+    }
+
+    /// Index of the room that holds a cell.
+    fn room(&self, cell: Cell) -> Option<usize> {
+        self.floor.rooms.iter().position(|room| {
+            room.x <= cell.x && cell.x < room.x + room.w && room.y <= cell.y && cell.y < room.y + room.h
+        })
+    }
+
+    /// Steps from the start to each cell, in reading order, past all that `passes`.
+    fn steps(&self, passes: impl Fn(u8) -> bool) -> Vec<Option<u32>> {
+        let mut steps = vec![None; self.cells().count()];
+        let mut ring = vec![self.floor.start];
+        let mut count = 0;
+        while !ring.is_empty() {
+            let mut next = vec![];
+            for cell in ring {
+                let Some(at) = self.floor.grid.index(cell) else { continue };
+                if steps[at].is_none() && !self.is_wall(cell) && passes(self.tile(cell)) {
+                    steps[at] = Some(count);
+                    next.extend(Dir::ALL.map(|dir| cell.step(dir)));
+                }
+            }
+            ring = next;
+            count += 1;
+        }
+        steps
+    }
+
+    /// Fails with the first cell for which something does not hold.
+    fn each(
+        &self,
+        cells: impl IntoIterator<Item = Cell>,
+        what: &str,
+        holds: impl Fn(Cell) -> bool,
+    ) -> Result<(), String> {
+        match cells.into_iter().find(|&cell| !holds(cell)) {
+            Some(Cell { x, y }) => Err(format!("({x}, {y}): {what}")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// An error with this text unless something holds.
+fn must(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what()) }
+}
+
+/// The four neighbours.
+fn beside(cell: Cell) -> [Cell; 4] {
+    [(-1, 0), (1, 0), (0, -1), (0, 1)].map(|(dx, dy)| Cell::at(cell.x + dx, cell.y + dy))
+}

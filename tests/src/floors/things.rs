@@ -1,0 +1,128 @@
+//! Rules about what lies and who stands on a floor.
+//!
+//! ```text
+//!   floor      1  2  3  4  5  6  7  8
+//!   mobs       3  5  7  9 10 11 12 13 at least
+//!              6 10 14 18 20 22 24 26 at most
+//! ```
+//!
+//! Not here: where the cells are.
+
+use super::{Case, beside, letter, must};
+use porklike::dir::Cell;
+
+/// As many as the tutorial has, 26 being the eighth maximum; each on a cell of his own where a foot can stand; none
+/// in the room of the start, none within four steps of it, none on the stairs.
+pub fn mobs(case: &Case) -> Result<(), String> {
+    let (least, most) = match case.number {
+        1 => (3, 6),
+        2 => (5, 10),
+        3 => (7, 14),
+        4 => (9, 18),
+        5 => (10, 20),
+        6 => (11, 22),
+        7 => (12, 24),
+        _ => (13, 26),
+    };
+    let mobs = &case.floor.mobs;
+    must((least..=most).contains(&mobs.len()), || format!("{} mobs, not {least} to {most}", mobs.len()))?;
+    let start = case.floor.start;
+    case.each(mobs.iter().map(|mob| mob.1), "nobody may stand here", |cell| {
+        let alone = mobs.iter().filter(|mob| mob.1 == cell).count() == 1;
+        let in_his_room = case.room(cell).is_some() && case.room(cell) == case.room(start);
+        let far = (cell.x - start.x).abs() + (cell.y - start.y).abs() > 4;
+        alone && far && !in_his_room && ".,_%;:i".contains(letter(case.tile(cell)))
+    })?;
+    // A room takes five; more can only be in hallways, where the floor had too few.
+    for (index, room) in case.floor.rooms.iter().enumerate() {
+        let inside = mobs.iter().filter(|mob| case.room(mob.1) == Some(index)).count();
+        must(inside <= 5, || format!("{inside} mobs in {room:?}"))?;
+    }
+    let outside = mobs.iter().filter(|mob| case.room(mob.1).is_none()).count();
+    must(outside == 0 || mobs.len() == least, || format!("{outside} in hallways, but {} in all", mobs.len()))
+}
+
+/// Kinds of the floor's table only; of pods, terrines and oxtails two at most.
+pub fn kinds(case: &Case) -> Result<(), String> {
+    let pool: &[u8] = match case.number {
+        1 => &[1, 2],
+        2 => &[1, 2, 3, 4],
+        3 => &[1, 2, 3, 4, 5],
+        4 => &[2, 3, 4, 5, 6],
+        5 => &[3, 4, 5, 6, 7, 8],
+        6 => &[5, 6, 7, 8, 9],
+        7 => &[6, 7, 8, 9, 10],
+        _ => &[7, 8, 9, 10],
+    };
+    for (kind, _) in &case.floor.mobs {
+        must(pool.contains(kind), || format!("kind {kind} does not live here"))?;
+        let many = case.floor.mobs.iter().filter(|mob| mob.0 == *kind).count();
+        must(many <= 2 || ![4, 7, 10].contains(kind), || format!("{many} of kind {kind}"))?;
+    }
+    Ok(())
+}
+
+/// Three at most, one to a room, not along its walls; if there are any, one is the rare one.
+pub fn chests(case: &Case) -> Result<(), String> {
+    let (rare, all) = (case.find(&[14]).len(), case.find(&[12, 14]));
+    must(all.len() <= 3 && rare == all.len().min(1), || {
+        format!("{} chests, {rare} of them rare", all.len())
+    })?;
+    case.each(all.iter().copied(), "no place for a chest", |cell| {
+        let Some(index) = case.room(cell) else { return false };
+        let room = case.floor.rooms[index];
+        let inner = cell.x > room.x
+            && cell.x < room.x + room.w - 1
+            && cell.y > room.y
+            && cell.y < room.y + room.h - 1;
+        inner && all.iter().filter(|&&other| case.room(other) == Some(index)).count() == 1
+    })
+}
+
+/// Some room has vases; they stand along walls, not beside doors, and on nobody.
+pub fn vases(case: &Case) -> Result<(), String> {
+    let vases = case.find(&[9, 10]);
+    let indoors: Vec<Cell> = vases.into_iter().filter(|&cell| case.room(cell).is_some()).collect();
+    must(!indoors.is_empty(), || "no room has a vase".into())?;
+    case.each(indoors, "no place for a vase", |cell| {
+        let near = beside(cell);
+        case.room(cell).is_some_and(|index| case.floor.rooms[index].kind == 0)
+            && near.iter().any(|&near| case.is_wall(near))
+            && near.iter().all(|&near| case.tile(near) != 16)
+            && case.floor.mobs.iter().all(|mob| mob.1 != cell)
+    })
+}
+
+/// In a room lies what its kind brings: 0 vases, 1 carpet, 2 torches, 3 ferns, 4 debris. Carpets touch no wall;
+/// torches stand on even rows, each with its wall on its own side.
+pub fn decorations(case: &Case) -> Result<(), String> {
+    case.each(case.cells(), "is not this room's", |cell| {
+        let kind = case.room(cell).map(|index| case.floor.rooms[index].kind);
+        let [left, right, up, down] = beside(cell).map(|near| case.is_wall(near));
+        let side = |wall| wall && cell.y % 2 == 0 && beside(cell).iter().all(|&near| case.tile(near) != 16);
+        match case.tile(cell) {
+            9 => kind == Some(0),
+            7 => kind == Some(1) && !(left || right || up || down),
+            32 => kind == Some(2) && side(left),
+            34 => kind == Some(2) && side(right),
+            21 | 22 | 24..=26 => kind == Some(3),
+            27..=29 => kind == Some(4),
+            _ => kind.is_none_or(|kind| kind < 5),
+        }
+    })
+}
+
+/// A pot in a hallway stands in a niche behind a bend, away from rooms.
+pub fn niches(case: &Case) -> Result<(), String> {
+    let pots: Vec<Cell> = case.find(&[10]).into_iter().filter(|&cell| case.room(cell).is_none()).collect();
+    must(pots.len() <= 2, || format!("{} niches", pots.len()))?;
+    case.each(pots, "is no niche", |cell| {
+        let ways: Vec<Cell> = beside(cell).into_iter().filter(|&near| !case.is_wall(near)).collect();
+        ways.len() == 1 && beside(cell).iter().all(|&near| case.room(near).is_none())
+    })
+}
+
+/// No tile that a floor should not have.
+pub fn tiles(case: &Case) -> Result<(), String> {
+    case.each(case.cells(), "has an unknown tile", |cell| letter(case.tile(cell)) != '?')
+}

@@ -1,0 +1,130 @@
+//! Rules about what can be walked: ways, stairs, doors, rooms, walls.
+//!
+//! ```text
+//!   #####>#
+//!   #,,,,.#     > stairs up, < start, + door, o pot of smoke in a niche
+//!   #...###
+//!   #...+,o
+//! ```
+//!
+//! Not here: what lies and who stands on the cells.
+
+use super::{Case, beside, must};
+use porklike::dir::Cell;
+
+/// Crocks, pots and doors give way, so all of the floor can be reached; even past chests, which never do.
+pub fn joined(case: &Case) -> Result<(), String> {
+    let steps = case.steps(|tile| tile != 12 && tile != 14);
+    case.each(case.cells(), "cannot be reached", |cell| {
+        let chest = matches!(case.tile(cell), 12 | 14);
+        let reached = |cell| case.floor.grid.index(cell).is_some_and(|at| steps[at].is_some());
+        case.is_wall(cell) || reached(cell) || chest && beside(cell).into_iter().any(reached)
+    })
+}
+
+/// One start and one stair, more than 20 steps from each other (the tutorial: far apart).
+pub fn apart(case: &Case) -> Result<(), String> {
+    let (starts, stairs) = (case.find(&[19]), case.find(&[18]));
+    must(starts == [case.floor.start], || format!("{starts:?} look like the start"))?;
+    must(stairs == [case.floor.stairs], || format!("{stairs:?} look like the stairs"))?;
+    let way = case.floor.grid.index(stairs[0]).and_then(|at| case.steps(|tile| tile != 12 && tile != 14)[at]);
+    must(way > Some(20), || format!("the way from start to stairs has {way:?} steps"))
+}
+
+/// A cell with one way out, or none, is the start, the stairs, or a niche.
+pub fn no_dead_ends(case: &Case) -> Result<(), String> {
+    case.each(case.cells(), "is a dead end", |cell| {
+        let ways = beside(cell).into_iter().filter(|&near| !case.is_wall(near)).count();
+        let niche = case.tile(cell) == 10 && case.room(cell).is_none();
+        case.is_wall(cell) || ways > 1 || cell == case.floor.start || cell == case.floor.stairs || niche
+    })
+}
+
+/// A door has walls on two opposite sides, ways on the others, a room at one of those, and no door.
+pub fn doors(case: &Case) -> Result<(), String> {
+    let doors = case.find(&[16]);
+    case.each(doors.iter().copied(), "this door is out of place", |door| {
+        let [left, right, up, down] = beside(door).map(|near| case.is_wall(near));
+        let between = left && right && !up && !down || !left && !right && up && down;
+        let room = beside(door).into_iter().any(|near| case.room(near).is_some());
+        between && room && case.room(door).is_none() && !beside(door).iter().any(|near| doors.contains(near))
+    })
+}
+
+/// One to four rooms; 3 to 5 wide and high, the first to 10; 35 tiles at most; a wall between any two.
+pub fn rooms(case: &Case) -> Result<(), String> {
+    let rooms = &case.floor.rooms;
+    must((1..=4).contains(&rooms.len()), || format!("{} rooms", rooms.len()))?;
+    for (index, room) in rooms.iter().enumerate() {
+        let most = if index == 0 { 10 } else { 5 };
+        let fits = |size| (3..=most).contains(&size);
+        must(fits(room.w) && fits(room.h) && room.w * room.h <= 35, || format!("{room:?} has a wrong size"))?;
+        for other in &rooms[..index] {
+            let apart = room.x > other.x + other.w
+                || other.x > room.x + room.w
+                || room.y > other.y + other.h
+                || other.y > room.y + room.h;
+            must(apart, || format!("{room:?} touches {other:?}"))?;
+        }
+        let cells = (0..room.w * room.h).map(|at| Cell::at(room.x + at % room.w, room.y + at / room.w));
+        case.each(cells, "is wall, in a room", |cell| !case.is_wall(cell))?;
+    }
+    Ok(())
+}
+
+/// The key of the flags file, as its artist wrote it: mask and sprite, for 47 masks.
+fn key() -> &'static [Option<u8>; 256] {
+    static KEY: std::sync::OnceLock<[Option<u8>; 256]> = std::sync::OnceLock::new();
+    KEY.get_or_init(|| {
+        let mut key = [None; 256];
+        let text = include_str!("../../../sprites/porklike.flags");
+        for word in text.lines().filter_map(|line| line.strip_prefix("#   ")).flat_map(str::split_whitespace)
+        {
+            if let Some((mask, sprite)) = word.split_once(':')
+                && let (Ok(mask), Ok(sprite)) = (u8::from_str_radix(mask, 16), sprite.parse())
+            {
+                key[usize::from(mask)] = Some(sprite);
+            }
+        }
+        assert_eq!(key.iter().flatten().count(), 47, "the key of sprites/porklike.flags has 47 masks");
+        key
+    })
+}
+
+/// Every wall has the picture that the key has for its neighbours, each written out.
+pub fn walls(case: &Case) -> Result<(), String> {
+    for cell in case.cells().filter(|&cell| case.is_wall(cell)) {
+        let wall = |dx, dy| case.is_wall(Cell::at(cell.x + dx, cell.y + dy));
+        let (left, right, up, down) = (wall(-1, 0), wall(1, 0), wall(0, -1), wall(0, 1));
+        let mut mask = 0;
+        for (bit, counts) in [
+            (0x80, left),
+            (0x40, right),
+            (0x20, up),
+            (0x10, down),
+            (0x08, up && right && wall(1, -1)),
+            (0x04, down && right && wall(1, 1)),
+            (0x02, down && left && wall(-1, 1)),
+            (0x01, up && left && wall(-1, -1)),
+        ] {
+            mask |= if counts { bit } else { 0 };
+        }
+        let due = key()[mask];
+        must(Some(case.tile(cell)) == due, || {
+            format!("({}, {}): {} is drawn, mask {mask:02x} wants {due:?}", cell.x, cell.y, case.tile(cell))
+        })?;
+    }
+    Ok(())
+}
+
+/// Floor below a wall shows a face, other floor none. What stands on a cell hides it.
+pub fn faces(case: &Case) -> Result<(), String> {
+    case.each(case.cells(), "has the wrong floor", |cell| {
+        let below = case.is_wall(Cell::at(cell.x, cell.y - 1));
+        match case.tile(cell) {
+            4 | 5 | 6 | 95 => below,
+            1 | 7 | 9 | 21..=29 | 32 | 34 => !below,
+            _ => true,
+        }
+    })
+}

@@ -1,0 +1,117 @@
+//! The generator as a whole: every rule of `tests/src/floors` over 20,000 floors, and how often things occur.
+//!
+//! ```text
+//! cargo test -p tests --test porklike gen_floors           20,000 floors, each rule a test
+//! cargo bench -p tests --bench floors -- 1000000           a million, all rules
+//! ```
+//!
+//! A rule that is broken prints the seed and the floor as characters.
+
+use porklike::grid::Grid;
+use porklike::tower;
+use std::sync::OnceLock;
+use tests::floors::{Case, RULES, judge, make};
+
+/// The floors that each rule is held against, made once.
+fn cases() -> &'static [Case] {
+    static CASES: OnceLock<Vec<Case>> = OnceLock::new();
+    CASES.get_or_init(|| make(0..20_000))
+}
+
+#[test]
+fn all_cells_hang_together() {
+    judge(cases(), "all cells hang together");
+}
+
+#[test]
+fn stairs_are_apart() {
+    judge(cases(), "stairs are apart");
+}
+
+#[test]
+fn dead_ends_are_alcoves() {
+    judge(cases(), "dead ends are alcoves");
+}
+
+#[test]
+fn doors_stand_between_walls() {
+    judge(cases(), "doors stand between walls");
+}
+
+#[test]
+fn rooms_have_their_sizes() {
+    judge(cases(), "rooms have their sizes");
+}
+
+#[test]
+fn walls_and_the_floor_below_them_are_the_right_ones() {
+    judge(cases(), "walls");
+}
+
+#[test]
+fn mobs_are_as_many_and_who_the_floor_has() {
+    judge(cases(), "mobs are");
+}
+
+#[test]
+fn chests_are_in_the_middle_of_rooms() {
+    judge(cases(), "chests are");
+}
+
+#[test]
+fn a_room_has_vases() {
+    judge(cases(), "a room has vases");
+}
+
+#[test]
+fn decorations_and_niches_are_in_place() {
+    judge(cases(), "decorations");
+    judge(cases(), "pots in hallways");
+    judge(cases(), "tiles are known");
+}
+
+#[test]
+fn equal_arguments_give_equal_floors_and_others_do_not() {
+    for (seed, number) in [(0, 1), (7, 8), (u32::MAX, 4)] {
+        assert_eq!(tower::floor(seed, number, 16), tower::floor(seed, number, 16));
+        assert_ne!(tower::floor(seed, number, 16), tower::floor(seed ^ 1, number, 16), "seed {seed} xor 1");
+        assert_ne!(
+            tower::floor(seed, number, 16).grid,
+            tower::floor(seed, number ^ 1, 16).grid,
+            "floors {number} and {} of seed {seed}",
+            number ^ 1
+        );
+        assert_ne!(
+            tower::floor(seed, number, 16),
+            tower::floor(seed ^ 1 << 31, number, 16),
+            "the highest bit of seed {seed}"
+        );
+    }
+}
+
+#[test]
+fn any_argument_gives_a_floor() {
+    for (asked, taken) in [(0, 1), (9, 8), (255, 8)] {
+        assert_eq!(tower::floor(5, asked, 16).mobs, tower::floor(5, taken, 16).mobs, "floor {asked}");
+    }
+    // In these no floor has room, so one of a screen's size comes out.
+    for side in [i32::MIN, -1, 0, 1, 2, 3, 5] {
+        let floor = tower::floor(1, 8, side);
+        assert_eq!((floor.grid.side(), floor), (16, tower::spare(8)), "side {side}");
+    }
+    for side in [6, 8, 12, 14, 15, 17, 23, 40] {
+        let floor = tower::floor(1, 1, side);
+        assert!([16, side].contains(&floor.grid.side()), "side {side} gave {}", floor.grid.side());
+    }
+}
+
+#[test]
+fn the_spare_floor_comes_out_on_every_floor() {
+    for number in 1..=8 {
+        let case = Case { seed: 0, number, floor: tower::spare(number) };
+        assert_ne!(case.floor.grid, Grid::default(), "floor {number}");
+        for (name, rule) in RULES {
+            assert_eq!(rule(&case), Ok(()), "floor {number}: {name}");
+        }
+    }
+}
