@@ -133,7 +133,10 @@ fn carts_that_are_not_there_are_named() {
 #[test]
 fn calls_are_explained() {
     let help = done("help spr");
-    assert!(help.starts_with("spr n x y") && help.contains("Rust: spr, spr_ext"), "{help}");
+    assert!(help.starts_with("spr n x y") && help.contains("\nspr_ext(n: i32, x: i32, "), "{help}");
+    assert!(help.contains("    Draws sprite `n`, 8 x 8 pixels"), "its own text: {help}");
+    assert!(help.contains("\nExample:\n    p8.cls(3);\n"), "{help}");
+    assert!(done("help atan2").contains("\nNum::atan2(dx: Num, dy: Num) -> Num\n"), "it has no self");
     assert!(done("help spr_ext").starts_with("spr n x y"), "by its longer sibling too");
     assert!(done("help sfx").contains("sound"));
     assert!(done("help replay").contains("Usage: rasher replay"), "commands are explained too");
@@ -143,6 +146,7 @@ fn calls_are_explained() {
     let all = done("help");
     for call in rasher::api::CALLS.iter().filter(|call| call.status == rasher::api::Status::Rust) {
         assert!(all.contains(call.help), "{} is missing", call.name);
+        assert!(all.contains(&format!("\n{}:\n", call.section)), "{} is missing", call.section);
     }
 }
 

@@ -39,6 +39,26 @@ pub const RGB: [[u8; 3]; 32] = [
     [0xff, 0x9d, 0x81],
 ];
 
+/// What people call the 16 standard colours.
+pub const NAMES: [&str; 16] = [
+    "black",
+    "dark blue",
+    "dark purple",
+    "dark green",
+    "brown",
+    "dark grey",
+    "light grey",
+    "white",
+    "red",
+    "orange",
+    "yellow",
+    "green",
+    "blue",
+    "lavender",
+    "pink",
+    "peach",
+];
+
 /// Index into [`RGB`] of a byte of the screen palette: bits 0-3 the colour, bit 7 the extended bank.
 pub const fn index(byte: u8) -> u8 {
     byte & 15 | (byte & 0x80) >> 3

@@ -20,7 +20,7 @@ mod view;
 
 pub use boot::{BootScreen, Shown};
 pub use layer::{Area, Layer};
-pub use menu::{Capture, Choice, Page, PauseMenu, Row};
+pub use menu::{Capture, Choice, Page, PauseMenu, Row, WINDOW_KEYS};
 pub use message::{ErrorScreen, Notice, draw_debug};
 pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, KEYBOARD_PLAYERS, Scale, Settings, VOLUME_MAX, short_name,

@@ -7,6 +7,7 @@
 //! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
 //! rasher play NAME --sfx 8   a sound alone              rasher new PATH
 //! rasher debug FILE --until "hp < 3"                    rasher diff | bisect A B, trace FILE
+//! rasher manual -o manual.html
 //! ```
 //!
 //! What was typed becomes a [`Command`] here; what it means is decided in the modules that carry it out.
@@ -178,7 +179,7 @@ pub struct ListenArgs {
     version,
     about = "A fantasy console, and the roguelikes that ship with it",
     after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, new, list, where, paths, \
-                  help.",
+                  manual, help.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
 )]
@@ -231,6 +232,12 @@ enum Sub {
     Paths {
         #[command(flatten)]
         home: HomeArgs,
+    },
+    /// Write the manual of all calls, with examples, pictures and sounds, as one HTML page
+    Manual {
+        /// The file; without it the page goes to the standard output
+        #[arg(short, long, value_name = "FILE")]
+        out: Option<PathBuf>,
     },
     /// Explain a call of the console or a command, or list them all
     Help {
@@ -290,6 +297,11 @@ pub enum Command {
         /// `--home`.
         home: HomeArgs,
     },
+    /// The manual.
+    Manual {
+        /// `--out`.
+        out: Option<PathBuf>,
+    },
     /// Help on a call, or all.
     Help {
         /// The call.
@@ -329,6 +341,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::
         Some(Sub::List) => Command::List,
         Some(Sub::Where { cart, source }) => Command::Where { cart, source },
         Some(Sub::Paths { home }) => Command::Paths { home },
+        Some(Sub::Manual { out }) => Command::Manual { out },
         Some(Sub::Help { call }) => Command::Help { call },
     })
 }

@@ -4,6 +4,7 @@ use crate::cli::{self, HomeArgs, SourceArgs};
 use crate::data::{Origin, Source, cart, find_rom, paths as data_paths};
 use crate::error::ToolError;
 use crate::home::Home;
+use crate::manual::{self, Part};
 use rasher::api::{CALLS, Call, Status};
 use shelf::Entry;
 use std::fmt::Write;
@@ -36,8 +37,13 @@ pub fn paths(home: &HomeArgs) -> Result<String, ToolError> {
 pub fn help(call: Option<&str>) -> Result<String, ToolError> {
     let Some(name) = call else {
         let mut out = cli::help();
-        out.push_str("\nCalls of the console (rasher help CALL tells more):\n");
+        out.push_str("\nCalls of the console (rasher help CALL tells more, with an example):\n");
+        let mut section = "";
         for call in CALLS.iter().filter(|c| c.status == Status::Rust) {
+            if call.section != section {
+                section = call.section;
+                _ = writeln!(out, "\n{section}:");
+            }
             _ = writeln!(out, "  {:28} {}", call.name, call.help);
         }
         return Ok(out);
@@ -59,14 +65,57 @@ pub fn help(call: Option<&str>) -> Result<String, ToolError> {
     Ok(command.into_iter().chain(found.into_iter().map(describe)).collect())
 }
 
+/// Columns that a paragraph fills.
+const WIDTH: usize = 96;
+
 fn describe(call: &Call) -> String {
     let mut out = format!("{} {}\n  {}\n", call.name, call.args, call.help);
     match call.status {
-        Status::Rust if call.rust.is_empty() => {}
-        Status::Rust => _ = writeln!(out, "  Rust: {}", call.rust.join(", ")),
+        Status::Rust => {}
         Status::Lua => out.push_str("  part of the Lua language; Rust carts do without it\n"),
         Status::Format => out.push_str("  a file format\n"),
         Status::Shell => out.push_str("  a prompt's: not in this version\n"),
     }
+    for name in call.rust {
+        let Some(method) = manual::method(name) else { continue };
+        let before = match name.starts_with("num::") {
+            true if method.alone => "Num::",
+            true => "x.",
+            false => "",
+        };
+        _ = writeln!(out, "\n{before}{}", method.signature);
+        for paragraph in &method.text {
+            let plain: String = manual::parts(paragraph)
+                .iter()
+                .map(|part| match part {
+                    Part::Words(text) => text.to_string(),
+                    Part::Item(text) | Part::Code(text) => format!("`{text}`"),
+                })
+                .collect();
+            plain.lines().for_each(|line| fill(&mut out, line));
+        }
+    }
+    if let Some(example) = call.example() {
+        out.push_str("\nExample:\n");
+        example.body().lines().for_each(|line| _ = writeln!(out, "{}", format!("    {line}").trim_end()));
+    }
     out
+}
+
+/// Adds a paragraph, its lines broken between words.
+fn fill(out: &mut String, paragraph: &str) {
+    let mut column = 0;
+    for word in paragraph.split(' ') {
+        let long = word.chars().count();
+        if column == 0 || column + 1 + long > WIDTH {
+            out.push_str(if column == 0 { "    " } else { "\n    " });
+            column = 4;
+        } else {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += long;
+    }
+    out.push('\n');
 }

@@ -8,6 +8,7 @@
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
+//! manual/    rasher manual
 //! disk.rs    files read with a bound, written aside and renamed
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
@@ -23,6 +24,7 @@ mod disk;
 mod error;
 mod home;
 mod info;
+mod manual;
 mod new;
 mod replay;
 mod run;
@@ -36,6 +38,7 @@ pub use debug::bug_report;
 pub use disk::{print, read, write};
 pub use error::ToolError;
 pub use home::Home;
+pub use manual::page as manual_page;
 pub use run::now;
 pub use saves::{read_saves, write_save};
 pub use script::parse as parse_script;
@@ -111,6 +114,7 @@ pub fn command(
         cli::Command::List => info::list(carts).map(Report::done),
         cli::Command::Where { cart, source } => info::find(carts, &cart, &source).map(Report::done),
         cli::Command::Paths { home } => info::paths(&home).map(Report::done),
+        cli::Command::Manual { out } => manual::manual(out.as_deref()),
         cli::Command::Help { call } => info::help(call.as_deref()).map(Report::done),
     };
     Ok(done.unwrap_or_else(|error| {

@@ -1,27 +1,11 @@
 //! Control codes: the bytes 0 to 15, and the commands behind 6.
 //!
-//! | code | in `p8!` | does | | code | in `p8!` | does |
-//! |---|---|---|---|---|---|---|
-//! | 0 | `\0` | ends the text, cursor stays | | 8 | `\b` | back by a character |
-//! | 1 | `\*Pc` | c, P times | | 9 | `\t` | to the next tab stop |
-//! | 2 | `\#P` | background colour P | | 10 | `\n` | to the next line |
-//! | 3 | `\-P` | x by P - 16 | | 11 | `\vPc` | c over the character before |
-//! | 4 | `\|P` | y by P - 16 | | 12 | `\fP` | foreground colour P |
-//! | 5 | `\+PQ` | x, y by P - 16, Q - 16 | | 13 | `\r` | to the home column |
-//! | 6 | `\^..` | a command, below | | 14 | `\14` | custom font on |
-//! | 7 | `\a..` | sound, to the next space | | 15 | `\15` | custom font off |
+//! ```text
+//!  0 end    1 repeat      2 background  3 x   4 y   5 x y   6 command   7 sound
+//!  8 back   9 tab        10 newline    11 decoration       12 colour   13 home   14 15 custom font
+//! ```
 //!
-//! | command | does | | command | does |
-//! |---|---|---|---|---|
-//! | `w t = p` | wide, tall, stripey, all three | | `oCHH` | outline, colour C, neighbours HH in hex |
-//! | `i b #` | invert, padding, background | | `o$HH o!HH` | in the foreground; without the picture |
-//! | `u $` | underline, wrap | | `@AAAANNNN..` | pokes NNNN bytes at AAAA |
-//! | `-` and one of these | off | | `!AAAA..` | pokes the rest and ends as `\0` |
-//! | `cP` | clears to P, to 0, 0 | | `.` 8 bytes | a picture of 8x8 |
-//! | `g h` | goes home; makes this the home | | `:` 16 digits | the same in hex |
-//! | `jPQ` | to P*4, Q*4 | | `, ;` | as `.` and `:`, with padding |
-//! | `rP` | wraps at column P*4 | | `xP yP` | cell width, cell height |
-//! | `sP` | tabs of P*4 | | `0`-`9` `dP` | waits: nothing in a Rust cart |
+//! What each does, and each command, stands in the tables of `codes.rs`.
 //!
 //! A parameter is one character: `0` to `9`, then 10 for `a` and on by character code. Anything else counts as 0. A text
 //! that ends inside a control code ends there.

@@ -5,13 +5,14 @@
 //!   p8!(r"\^w..") ───────────── escape.rs ─┴─ bytes              font.rs     the default font
 //!                                              │                 style.rs    attributes, registers, custom font
 //!   print.rs  the calls ── layout.rs  where each goes ── glyph.rs  pixels into screen memory
-//!                              └ control.rs  the codes 0 to 15
+//!                              └ control.rs  the codes 0 to 15; codes.rs  what they do, in words
 //! ```
 //!
 //! Nothing is allocated on the way. No text makes a call panic or run on: a byte is taken once, or 168 times behind a
 //! `\*`.
 
 mod charset;
+mod codes;
 mod control;
 mod escape;
 mod font;
@@ -22,6 +23,7 @@ mod style;
 mod value;
 
 pub use charset::{decode, encode};
+pub use codes::{COMMANDS, CONTROLS, Code};
 #[doc(hidden)]
 pub use escape::{escaped_len, unescape};
 pub use value::{Bytes, Text};

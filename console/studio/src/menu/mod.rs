@@ -15,7 +15,7 @@
 mod page;
 mod view;
 
-pub use page::{Page, Row};
+pub use page::{Page, Row, WINDOW_KEYS};
 
 use crate::settings::{Settings, VOLUME_MAX};
 use rasher::{MenuItem, button};

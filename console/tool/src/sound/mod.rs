@@ -12,4 +12,4 @@ mod render;
 
 pub use jukebox::{Jukebox, Piece};
 pub use play::{Paced, Sink, listen};
-pub(crate) use render::render;
+pub(crate) use render::{render, wav};

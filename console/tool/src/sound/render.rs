@@ -101,7 +101,7 @@ fn line(path: &Path, samples: &[i16]) -> String {
 }
 
 /// A WAV file of the samples.
-fn wav(samples: &[i16]) -> Vec<u8> {
+pub(crate) fn wav(samples: &[i16]) -> Vec<u8> {
     let mut out = std::io::Cursor::new(Vec::new());
     let spec = hound::WavSpec {
         channels: 1,

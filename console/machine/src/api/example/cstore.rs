@@ -1,5 +1,6 @@
 fn cstore(p8: &mut Machine) {
-    // A level editor in a cart: what was drawn on the map is kept, for this run and in the cart's files.
+    // A level editor in a cart: a flower is planted and kept, for this run and
+    // in the cart's files.
     p8.mset(3, 3, 10);
     p8.cstore_ext(0x2000, 0x2000, 0x1000, None);
     p8.mset(3, 3, 0);

@@ -1,5 +1,5 @@
 fn fget(p8: &mut Machine) {
-    // What a cart means by a flag is its own business. Here flag 0 stops who walks.
+    // What a flag means is the cart's business. Here flag 0 stops who walks.
     p8.map();
     for y in 0..16 {
         for x in 0..16 {

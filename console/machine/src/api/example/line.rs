@@ -6,7 +6,7 @@ fn line(p8: &mut Machine) {
     p8.line_reset();
     for corner in [0, 2, 4, 1, 3, 0] {
         let turn = Num::int(corner) / num!(5) - num!(0.25);
-        let (x, y) = (num!(80) + num!(30) * turn.cos(), num!(44) - num!(30) * turn.sin());
-        p8.line_to(x.flr(), y.flr(), 10);
+        let (x, y) = (num!(30) * turn.cos(), num!(30) * turn.sin());
+        p8.line_to(80 + x.flr(), 44 - y.flr(), 10);
     }
 }

@@ -1,5 +1,5 @@
 fn load(p8: &mut Machine) {
-    // Changes over to another cart when this frame is done. "back to town" will be in its pause
-    // menu, and its stat(6) says "level=3".
+    // Another cart begins when this frame is done. "back to town" will be in its
+    // pause menu, and its stat(6) says "level=3".
     p8.load("dungeon", "back to town", "level=3");
 }

@@ -1,7 +1,7 @@
 fn max(p8: &mut Machine) {
     let (a, b) = (num!(3.7), num!(-2.5));
-    for (n, y) in [a.max(b), a.min(b), a.ceil(), b.ceil(), b.abs(), b.sgn()].into_iter().zip(1..) {
-        p8.print_at(n, 8, y * 10, 6);
+    for n in [a.max(b), a.min(b), a.ceil(), b.ceil(), b.abs(), b.sgn()] {
+        p8.print(n);
     }
     // Rounded down, as an i32: to index and count with.
     assert_eq!((a.flr(), b.flr()), (3, -3));

@@ -1,5 +1,5 @@
 fn memory(p8: &mut Machine) {
-    // Every register is a byte that calls, peek and poke share. The pen is 0x5f25.
+    // A register is a byte that calls, peek and poke share. 0x5f25 is the pen.
     p8.color(12);
     assert_eq!(p8.memory().get(memory::reg::PEN), 12);
     p8.poke(0x5f25, 9);

@@ -5,7 +5,7 @@ fn print(p8: &mut Machine) {
     // At a place. The column behind it is given, for what comes next.
     let x = p8.print_at("hp ", 4, 40, 6);
     p8.print_at(25, x, 40, 8);
-    // Control codes: see the section on text. \^w is wide, \^t tall, \f8 red.
+    // Control codes: \^w is wide, \^t tall, \f8 red.
     p8.print_at(p8!(r"\^w\^twide\^-w\^-t and \f8red"), 4, 60, 7);
     p8.print_at("press ❎ or 🅾️", 4, 84, 10);
 }

@@ -1,8 +1,8 @@
 fn serial(p8: &mut Machine) {
-    // Samples that the cart makes itself, 5,512.5 a second: a tone of 440 Hz that dies away.
+    // Samples of the cart's own, 5,512.5 a second: 440 Hz that die away.
     for i in 0..2048 {
-        let turn = Num::int(i) * num!(0.0798);
-        let wave = turn.sin() * num!(100) * (num!(1) - Num::int(i) / num!(2048));
+        let loud = num!(100) - Num::int(i) / num!(20.48);
+        let wave = (Num::int(i) * num!(0.0798)).sin() * loud;
         p8.poke(0x8000 + i as u16, wave.flr() + 128);
         p8.pset(i / 16, 64 + wave.flr() / 2, 12);
     }

@@ -4,9 +4,11 @@ fn spr(p8: &mut Machine) {
         p8.spr(10, x * 16 + (x % 3) * 3, 20 + (x * 5) % 11);
     }
     p8.spr(1, 30, 60);
-    // Four sprites at once, from 16 on: two wide and two high. Then the same, looking the other way.
+    // Two sprites wide and two high, from 16 on.
     p8.spr_ext(16, 60, 54, 2, 2, false, false);
-    p8.spr_ext(16, 90, 54, 2, 2, true, false);
-    // Half a coin.
-    p8.spr_ext(6, 60, 90, num!(0.5), 1, false, false);
+    // A key, the same mirrored, and upside down; then half a coin.
+    p8.spr(7, 30, 90);
+    p8.spr_ext(7, 50, 90, 1, 1, true, false);
+    p8.spr_ext(7, 70, 90, 1, 1, false, true);
+    p8.spr_ext(6, 90, 90, num!(0.5), 1, false, false);
 }

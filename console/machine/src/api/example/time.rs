@@ -1,10 +1,11 @@
 fn time(p8: &mut Machine) {
-    // Something that goes round once in four seconds. It has gone on for one and a half.
+    // Round once in four seconds, and one and a half have gone by.
     let turn = p8.t() / num!(4);
-    for i in 0..12 {
+    for i in (0..12).rev() {
         let behind = turn - Num::int(i) * num!(0.04);
-        let (x, y) = (num!(64) + num!(40) * behind.cos(), num!(64) + num!(40) * behind.sin());
-        p8.circfill(x.flr(), y.flr(), 9 - i / 2, if i == 0 { 10 } else { 9 });
+        let (x, y) = (num!(40) * behind.cos(), num!(40) * behind.sin());
+        let color = if i == 0 { 10 } else { 9 };
+        p8.circfill(64 + x.flr(), 64 + y.flr(), 9 - i / 2, color);
     }
     assert_eq!(p8.time(), num!(1.5));
 }

@@ -1,0 +1,92 @@
+//! A call as the page shows it.
+//!
+//! ```text
+//! ┌ spr  n x y [w=1 h=1 [flip_x flip_y]] ─────────────┐
+//! │ draws a sprite, or a block of them                │
+//! │ p8.spr(n: i32, x: i32, y: i32)     ┌ picture ┐    │   each method: signature, text
+//! │    Draws sprite n ...              └─────────┘    │
+//! │ ┌ example ─────────────────────┐                  │   what the host was asked for, a player
+//! │ └──────────────────────────────┘                  │
+//! └───────────────────────────────────────────────────┘
+//! ```
+
+use super::html::{anchor, block, code, escape, picture, sound};
+use super::show::{Shown, shown};
+use super::source::method;
+use rasher::SIDE;
+use rasher::api::Call;
+use std::fmt::Write;
+
+/// The anchor of a call: that of its first method.
+pub fn id(call: &Call) -> &'static str {
+    call.rust.first().map_or(call.name, |method| anchor(method))
+}
+
+/// Everything that a search may find a call by, in small letters.
+pub fn words(call: &Call) -> String {
+    let methods: Vec<&str> = call.rust.iter().map(|method| anchor(method)).collect();
+    escape(&format!("{} {} {} {}", call.name, methods.join(" "), call.help, call.section).to_lowercase())
+}
+
+/// The entry.
+pub fn entry(call: &Call) -> String {
+    let mut out = format!("<article class=\"call\" id=\"{0}\" data-words=\"{1}\">\n", id(call), words(call));
+    _ = writeln!(
+        out,
+        "<h3><a href=\"#{}\">{}</a> <span class=\"args\">{}</span></h3>\n<p class=\"help\">{}</p>",
+        id(call),
+        escape(call.name),
+        escape(call.args),
+        escape(call.help)
+    );
+    let shown = call.example().map(shown).unwrap_or_default();
+    out += "<div class=\"body\"><div>\n";
+    call.rust.iter().for_each(|name| out += &method_of(name, name == &call.rust[0]));
+    if let Some(example) = call.example() {
+        out += &code(&example.body());
+    }
+    out += &heard(&shown, call.name);
+    out += "</div>\n";
+    if let Some(png) = &shown.picture {
+        let alt = format!("The screen after the example of {}", call.name);
+        _ = writeln!(out, "<figure>{}</figure>", picture(png, SIDE, SIDE, 2, &alt));
+    }
+    out += "</div>\n</article>\n";
+    out
+}
+
+/// Signature and text. The first method of a call has the call's own anchor.
+fn method_of(name: &str, first: bool) -> String {
+    let Some(method) = method(name) else { return String::new() };
+    let own = anchor(name);
+    let id = if first { String::new() } else { format!(" id=\"{own}\"") };
+    let before = match name {
+        _ if method.alone => "Num::",
+        _ if name.starts_with("num::") => "x.",
+        _ if name.starts_with('_') => "fn ",
+        _ => "p8.",
+    };
+    let rest = method.signature.strip_prefix(own).unwrap_or(&method.signature);
+    let mut out = format!(
+        "<div class=\"method\"{id}><code><i>{before}</i><b>{}</b>{}</code>\n",
+        escape(own),
+        escape(rest)
+    );
+    method.text.iter().for_each(|paragraph| out += &block(paragraph));
+    out += "</div>\n";
+    out
+}
+
+/// What the host was asked for, and a player for the sound.
+fn heard(shown: &Shown, name: &str) -> String {
+    let mut out = String::new();
+    if !shown.says.is_empty() {
+        out += "<ul class=\"says\">";
+        shown.says.iter().for_each(|line| _ = write!(out, "<li>{}</li>", escape(line)));
+        out += "</ul>\n";
+    }
+    if let Some(wav) = &shown.sound {
+        out += &sound(wav, &format!("What the example of {name} sounds like"));
+    }
+    out
+}

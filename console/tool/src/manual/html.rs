@@ -1,0 +1,139 @@
+//! Pieces of HTML that are XML too: escaped text, the marks of a paragraph, code, pictures and sounds as data.
+
+use super::code::{Kind, pieces};
+use super::source::{Part, parts};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use rasher::api::CALLS;
+use std::fmt::Write;
+
+/// Text with the five signs of XML written out.
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// The anchor of a method of the table: `num::sin` is `sin`.
+pub fn anchor(method: &str) -> &str {
+    method.strip_prefix("num::").unwrap_or(method)
+}
+
+/// Is there an entry for the item? Its anchor then.
+fn target(item: &str) -> Option<&'static str> {
+    let name = item.strip_prefix("Cart::").unwrap_or(item);
+    CALLS.iter().flat_map(|call| call.rust).map(|method| anchor(method)).find(|method| *method == name)
+}
+
+/// A paragraph's words, code and links.
+pub fn marked(paragraph: &str) -> String {
+    parts(paragraph)
+        .into_iter()
+        .map(|part| match part {
+            Part::Words(words) => escape(words),
+            Part::Code(code) => format!("<code>{}</code>", escape(code)),
+            Part::Item(item) => match target(item) {
+                Some(to) => format!("<a href=\"#{to}\"><code>{to}</code></a>"),
+                None => format!("<code>{}</code>", escape(item)),
+            },
+        })
+        .collect()
+}
+
+/// A paragraph, or a table written with `|`.
+pub fn block(paragraph: &str) -> String {
+    if !paragraph.starts_with('|') {
+        return format!("<p>{}</p>\n", marked(paragraph));
+    }
+    let cells =
+        |line: &str| line.trim_matches('|').split('|').map(|cell| marked(cell.trim())).collect::<Vec<_>>();
+    let mut lines = paragraph.lines();
+    let head = cells(lines.next().unwrap_or_default());
+    let rows: Vec<_> = lines.filter(|line| !line.starts_with("|-")).map(cells).collect();
+    table(&head.iter().map(String::as_str).collect::<Vec<_>>(), &rows)
+}
+
+/// A table; heads and cells are HTML. Heads that are all empty are left out.
+pub fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
+    let mut out = String::from("<div class=\"wide\"><table>\n");
+    if heads.iter().any(|head| !head.is_empty()) {
+        out.push_str("<thead><tr>");
+        heads.iter().for_each(|head| _ = write!(out, "<th>{head}</th>"));
+        out.push_str("</tr></thead>\n");
+    }
+    out.push_str("<tbody>\n");
+    for row in rows {
+        out.push_str("<tr>");
+        row.iter().for_each(|cell| _ = write!(out, "<td>{cell}</td>"));
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody></table></div>\n");
+    out
+}
+
+/// Code in colours.
+pub fn code(text: &str) -> String {
+    let coloured = pieces(text.trim_end()).into_iter().map(|(kind, piece)| {
+        let class = match kind {
+            Kind::Plain => return escape(piece),
+            Kind::Comment => "c",
+            Kind::Text => "t",
+            Kind::Number => "n",
+            Kind::Keyword => "k",
+        };
+        format!("<span class=\"{class}\">{}</span>", escape(piece))
+    });
+    format!("<pre><code>{}</code></pre>\n", coloured.collect::<String>())
+}
+
+/// A picture of so many pixels, shown so many times as large.
+pub fn picture(png: &[u8], width: usize, height: usize, scale: usize, alt: &str) -> String {
+    format!(
+        "<img src=\"data:image/png;base64,{}\" width=\"{}\" height=\"{}\" alt=\"{}\"/>",
+        BASE64_STANDARD.encode(png),
+        width * scale,
+        height * scale,
+        escape(alt)
+    )
+}
+
+/// A player for a WAV file.
+pub fn sound(wav: &[u8], label: &str) -> String {
+    format!(
+        "<audio controls=\"\" preload=\"metadata\" aria-label=\"{}\" src=\"data:audio/wav;base64,{}\"></audio>\n",
+        escape(label),
+        BASE64_STANDARD.encode(wav)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_become_html() {
+        let cases = [
+            ("a < b & \"c\"", "a &lt; b &amp; &quot;c&quot;"),
+            ("`x < 1`", "<code>x &lt; 1</code>"),
+            ("see [`Machine::spr_ext`]", "see <a href=\"#spr_ext\"><code>spr_ext</code></a>"),
+            ("[`Color::PEN`]", "<code>Color::PEN</code>"),
+        ];
+        for (text, due) in cases {
+            assert_eq!(marked(text), due);
+        }
+        assert_eq!(
+            block("| n | what |\n|---|---|\n| `1` | one |"),
+            "<div class=\"wide\"><table>\n<thead><tr><th>n</th><th>what</th></tr></thead>\n<tbody>\n\
+             <tr><td><code>1</code></td><td>one</td></tr>\n</tbody></table></div>\n"
+        );
+    }
+}

@@ -1,0 +1,43 @@
+//! `rasher manual`: one HTML page with every call, made from the table of calls, the sources and the machine itself.
+//!
+//! ```text
+//! source.rs   signature and text of a method, from its source       code.rs   code with its words told apart
+//! show.rs     an example's picture, sound and wishes                html.rs   escaping, links, pictures as data
+//! entry.rs    a call of the page                                    tables.rs memory, colours, keys, codes, limits
+//! page.rs     the page: contents, sections, the rest                manual.css  manual.js
+//! ```
+//!
+//! Nothing on the page is loaded from elsewhere, and two runs give the same bytes. The page is XML too: every element is
+//! closed, so that a plain parser can test it. `rasher help` uses `source.rs` for its texts.
+
+mod code;
+mod entry;
+mod html;
+mod page;
+mod show;
+mod source;
+mod tables;
+
+pub use page::page;
+pub use source::{Part, method, parts};
+
+use crate::error::ToolError;
+use crate::{Report, disk};
+use std::path::Path;
+
+/// Writes the page to a file, or to the standard output.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn manual(out: Option<&Path>) -> Result<Report, ToolError> {
+    let page = page();
+    let Some(path) = out else { return Ok(Report::done(page)) };
+    disk::write(path, page.as_bytes())?;
+    let calls = page.matches("<article ").count();
+    let (pictures, sounds) = (page.matches("<figure>").count(), page.matches("<audio ").count());
+    let kilo = page.len().div_ceil(1000);
+    Ok(Report::done(format!(
+        "{}: {kilo} KB, {calls} entries, {pictures} pictures, {sounds} sounds\n",
+        path.display()
+    )))
+}

@@ -1,0 +1,171 @@
+//! The page: contents at the side, an introduction, the calls by section, the tables of the machine.
+//!
+//! ```text
+//! ┌ contents ┐ Rasher ...                 The stage
+//! │ search   │ The cart: _init flip ...   Screen: cls ...         one section a title of the table
+//! │ The cart │ Buttons and keys, Colours, Memory, Registers, P8SCII, Characters, Limits, Not in Rust carts
+//! └──────────┘
+//! ```
+
+use super::entry::{entry, id, words};
+use super::html::{escape, picture};
+use super::tables;
+use format::png;
+use rasher::api::{CALLS, Call, Status, perform};
+use rasher::{Machine, PIXELS, SIDE};
+use std::fmt::Write;
+
+/// Signs that a title's anchor keeps; others become `-`.
+fn slug(title: &str) -> String {
+    let signs = title.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' });
+    format!("section-{}", signs.collect::<String>())
+}
+
+/// The sections of the table with what Rust carts have of them.
+fn sections() -> Vec<(&'static str, Vec<&'static Call>)> {
+    let mut out: Vec<(&str, Vec<&Call>)> = Vec::new();
+    for call in CALLS.iter().filter(|call| call.status == Status::Rust) {
+        match out.last_mut() {
+            Some((title, calls)) if *title == call.section => calls.push(call),
+            _ => out.push((call.section, vec![call])),
+        }
+    }
+    out
+}
+
+/// The whole page.
+pub fn page() -> String {
+    let mut out = String::with_capacity(1 << 20);
+    _ = write!(
+        out,
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
+         <meta name=\"generator\" content=\"rasher {}\"/>\n<title>Rasher: the manual</title>\n\
+         <link rel=\"icon\" href=\"{}\"/>\n<style>\n{}</style>\n</head>\n<body>\n",
+        env!("CARGO_PKG_VERSION"),
+        // The picture's address alone, without the element around it.
+        face(1).split('"').nth(1).unwrap_or_default(),
+        include_str!("manual.css")
+    );
+    let sections = sections();
+    out += &side(&sections);
+    out += "<main id=\"main\">\n";
+    out += &introduction();
+    for (title, calls) in &sections {
+        _ = write!(out, "<section data-group=\"\">\n{}", heading(title));
+        calls.iter().for_each(|call| out += &entry(call));
+        out += "</section>\n";
+    }
+    for (title, body) in tables::all() {
+        let words = escape(&title.to_lowercase());
+        _ = write!(out, "<section data-words=\"{words} table\">\n{}{body}</section>\n", heading(title));
+    }
+    _ = write!(out, "</main>\n<script>\n{}</script>\n</body>\n</html>\n", include_str!("manual.js"));
+    out
+}
+
+fn heading(title: &str) -> String {
+    let slug = slug(title);
+    format!("<h2 id=\"{slug}\"><a href=\"#{slug}\">{}</a></h2>\n", escape(title))
+}
+
+fn side(sections: &[(&str, Vec<&Call>)]) -> String {
+    let mut out = format!(
+        "<aside id=\"side\">\n<header>{}<div><b>Rasher</b><small>manual, {}</small></div>\
+         <button id=\"theme\" type=\"button\" aria-label=\"light or dark\">\u{25d0}</button></header>\n\
+         <input id=\"search\" type=\"search\" placeholder=\"Search  ( / )\" aria-label=\"Search\"/>\n\
+         <p id=\"found\" aria-live=\"polite\"></p>\n<input id=\"toggle\" type=\"checkbox\"/>\
+         <label for=\"toggle\">\u{2630} contents</label>\n<nav>\n",
+        face(3),
+        env!("CARGO_PKG_VERSION"),
+    );
+    for (title, calls) in sections {
+        _ = write!(
+            out,
+            "<div data-group=\"\"><h2><a href=\"#{}\">{}</a></h2>\n<ul>",
+            slug(title),
+            escape(title)
+        );
+        for call in calls {
+            let short = call.name.split(' ').next().unwrap_or_default();
+            let more = if call.name.contains(' ') { " \u{2026}" } else { "" };
+            _ = write!(
+                out,
+                "<li data-words=\"{}\"><a href=\"#{}\">{}{more}</a></li>",
+                words(call),
+                id(call),
+                escape(short)
+            );
+        }
+        out += "</ul></div>\n";
+    }
+    out += "<div data-group=\"\"><h2>The machine</h2>\n<ul class=\"prose\">";
+    for (title, _) in tables::all() {
+        let words = title.to_lowercase();
+        _ = write!(out, "<li data-words=\"{words} table\"><a href=\"#{}\">{title}</a></li>", slug(title));
+    }
+    out += "</ul></div>\n</nav>\n</aside>\n";
+    out
+}
+
+/// A picture of what is drawn on the stage: its left upper `width` x `height` pixels.
+fn drawn(draw: fn(&mut Machine), [width, height]: [usize; 2], scale: usize, alt: &str) -> String {
+    let mut screen = [0; PIXELS];
+    perform(draw).machine().picture(&mut screen);
+    let rows = screen.chunks(SIDE).take(height);
+    let cut: Vec<u8> = rows.flat_map(|row| row[..width].to_vec()).collect();
+    picture(&png(&cut, width, height, 1), width, height, scale, alt)
+}
+
+/// The console's mascot.
+fn face(scale: usize) -> String {
+    drawn(|p8| p8.spr_ext(16, 0, 0, 2, 2, false, false), [16, 16], scale, "Rasher, a pig")
+}
+
+fn introduction() -> String {
+    let cover = drawn(
+        |p8| {
+            p8.map();
+            p8.fillp(0x5a5a);
+            p8.rectfill(0, 84, 127, 127, 0x10);
+            p8.fillp(0);
+            p8.spr_ext(16, 9, 96, 2, 2, false, false);
+            p8.print_at(rasher::p8!(r"\^w\^t\^o177rasher"), 34, 96, 14);
+            p8.print_at(rasher::p8!(r"\^o177all calls"), 34, 110, 15);
+        },
+        [SIDE, SIDE],
+        2,
+        "A clearing with a hut and a pond, and below it: rasher",
+    );
+    let sheet = drawn(
+        |p8| {
+            for n in 0..12 {
+                p8.spr(n, n % 12 * 8, 0);
+                p8.print_at(n, n * 8 + if n < 10 { 2 } else { 0 }, 10, 6);
+            }
+            p8.sspr(0, 8, 16, 16, 100, 0);
+        },
+        [118, 16],
+        3,
+        "The stage's sprites 0 to 11, and the face from 16 on",
+    );
+    let map = drawn(|p8| p8.map(), [SIDE, SIDE], 2, "The stage's map");
+    format!(
+        "<div class=\"lead\"><div><h1>Rasher: all calls</h1>\n\
+         <p>A cart is a Rust value with the hooks <a href=\"#_init\"><code>_init</code></a>, \
+         <code>_update</code> and <code>_draw</code>. Each gets the machine, here called <code>p8</code>, and every call \
+         of this page is a method of it: 128 x 128 pixels, 16 colours, 64 KiB of memory, four channels of sound.</p>\n\
+         <p>Nothing panics, whatever the arguments: what lies outside is not drawn, and reads as this page says. \
+         <code>impl Into&lt;Color&gt;</code> takes a number 0 to 15, or <code>Color::PEN</code> for the colour of the \
+         call before. <code>impl Into&lt;Num&gt;</code> takes an <code>i32</code> or a 16.16 number: \
+         <code>num!(0.5)</code>. Beside each name stand PICO-8's arguments, those in brackets optional; in Rust the \
+         longer form is the sibling with <code>_ext</code>.</p></div>\n{cover}</div>\n\
+         <section data-words=\"the stage examples sprites map\" class=\"stage\"><div>\n<h3 id=\"section-stage\">The stage</h3>\n\
+         <p>Each example is a test, and ran before it came here; its picture is the screen as it left it. All of them \
+         begin on the same stage: a black screen, the pen at 6, 1.5 seconds gone, the buttons \u{27a1}\u{fe0f} and \
+         \u{1f17e}\u{fe0f} just pressed, these sprites, this map of 16 x 16 tiles, the sounds 0 (coin), 1 (jump), \
+         2 (motor) and a tune from music pattern 0 on. Flag 0 stops who walks (wall, tree, water), flag 1 is wet, flag 2 \
+         can be picked up.</p>\n<figure>{sheet}<figcaption>sprites 0 to 11, and 16, 17, 32, 33 as one</figcaption></figure>\
+         </div><figure>{map}<figcaption>the map</figcaption></figure></section>\n",
+    )
+}

@@ -1,0 +1,71 @@
+//! An example as it looks and sounds: run once on the stage, then listened to until it is silent.
+//!
+//! ```text
+//! perform(example) ──> picture        unless all of it is black
+//!                 └──> frames ──> samples, effects     what is heard, and what the host was asked for
+//! ```
+
+use crate::sound::wav;
+use format::png;
+use rasher::api::{Example, perform};
+use rasher::{Effect, Input, PIXELS, SIDE};
+
+/// Frames that are listened to at most: 3.5 s at 30 a second. The music of the stage lasts 3.2 s.
+const LONGEST: usize = 105;
+/// Frames of zeros that are an end: half a second, longer than any rest in the stage's tune.
+const QUIET: usize = 15;
+
+/// What an example shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// The screen as a PNG of 128 x 128; none when it is black.
+    pub picture: Option<Vec<u8>>,
+    /// What is heard as a WAV file; none when it is silent.
+    pub sound: Option<Vec<u8>>,
+    /// What the host was asked for and what debug displays show, in words.
+    pub says: Vec<String>,
+}
+
+/// Runs the example.
+pub fn shown(example: &Example) -> Shown {
+    let mut console = perform(example.run);
+    let mut screen = [0; PIXELS];
+    console.machine().picture(&mut screen);
+    let picture = screen.iter().any(|c| *c != 0).then(|| png(&screen, SIDE, SIDE, 1));
+    let debug = console.machine().debug_lines().iter().map(|line| format!("debug: {}", line.text));
+    let mut says: Vec<String> = debug.collect();
+
+    let mut samples = Vec::new();
+    let mut quiet = 0;
+    for _ in 0..LONGEST {
+        says.extend(console.frame(&Input::default()).iter().map(words));
+        let frame = console.machine().samples();
+        quiet = if frame.iter().all(|s| *s == 0) { quiet + 1 } else { 0 };
+        samples.extend_from_slice(frame);
+        if quiet == QUIET {
+            break;
+        }
+    }
+    let heard = samples.iter().rposition(|s| *s != 0).map_or(0, |last| last + 1);
+    let sound = (heard > 0).then(|| wav(&samples[..heard]));
+    Shown { picture, sound, says }
+}
+
+fn words(effect: &Effect) -> String {
+    match effect {
+        Effect::Print(text) => format!("terminal: {text}"),
+        Effect::PrintTo { text, file, .. } => format!("file {file}: {text}"),
+        Effect::Clipboard(text) => format!("clipboard: {text}"),
+        Effect::Save { id, .. } => format!("kept: the 64 numbers of {id}"),
+        Effect::Store { addr, bytes, .. } => format!("kept: {} bytes of data from {addr:#06x}", bytes.len()),
+        Effect::Pause => "the pause menu opens".into(),
+        Effect::Reset => "the cart begins again".into(),
+        Effect::Load { name, .. } => format!("the cart {name} begins"),
+        Effect::Quit => "the console closes".into(),
+        Effect::Screenshot => "a screenshot is kept".into(),
+        Effect::Crt(Some(true)) => "the CRT filter goes on".into(),
+        Effect::Crt(Some(false)) => "the CRT filter goes off".into(),
+        Effect::Crt(None) => "the CRT filter changes over".into(),
+        Effect::Command { name, p1, p2 } => format!("the host gets: {name} {p1} {p2}"),
+    }
+}

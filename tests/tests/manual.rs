@@ -1,0 +1,163 @@
+//! The manual: whole, well-formed, without loose ends, the same bytes each time; and its tables against the machine.
+//!
+//! It is read by a plain XML parser that knows nothing of how it was made. That a picture shows its example is held
+//! against a console that runs it here.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use rasher::api::{CALLS, Call, Status, perform};
+use rasher::text::{COMMANDS, CONTROLS};
+use rasher::{PIXELS, SIDE};
+use roxmltree::{Document, Node, ParsingOptions};
+use std::collections::BTreeSet;
+
+/// The most that the page may weigh.
+const BYTES: usize = 1_500_000;
+
+/// A check of the parsed page.
+fn with_page(check: impl Fn(&str, &Document)) {
+    let page = tool::manual_page();
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&page, options)
+        .unwrap_or_else(|e| panic!("the page is not well-formed: {e}"));
+    check(&page, &document);
+}
+
+fn rows() -> impl Iterator<Item = &'static Call> {
+    CALLS.iter().filter(|call| call.status == Status::Rust)
+}
+
+fn text(node: Node) -> String {
+    node.descendants().filter(Node::is_text).filter_map(|n| n.text()).collect()
+}
+
+/// The entry of a call, by the anchor of its first method.
+fn entry<'a>(document: &'a Document, call: &Call) -> Node<'a, 'a> {
+    let id = call.rust[0].strip_prefix("num::").unwrap_or(call.rust[0]);
+    let found = document.descendants().find(|n| n.has_tag_name("article") && n.attribute("id") == Some(id));
+    found.unwrap_or_else(|| panic!("{} has no entry in the manual", call.name))
+}
+
+#[test]
+fn every_call_is_there_with_signature_text_and_example() {
+    with_page(|_, document| {
+        let entries = document.descendants().filter(|n| n.has_tag_name("article")).count();
+        assert_eq!(entries, rows().count(), "one entry for each row that Rust carts have");
+        for call in rows() {
+            let all = text(entry(document, call));
+            for part in [call.name, call.args, call.help] {
+                assert!(all.contains(part), "{}: {part:?} is missing", call.name);
+            }
+            for method in call.rust {
+                let name = method.strip_prefix("num::").unwrap_or(method);
+                assert!(all.contains(&format!("{name}(")), "{}: no signature of {name}", call.name);
+            }
+            let example = call.example().expect("the coverage test demands it").body();
+            assert!(all.contains(example.trim()), "{}: its example is missing or changed", call.name);
+        }
+    });
+}
+
+#[test]
+fn no_link_is_loose_and_nothing_comes_from_elsewhere() {
+    with_page(|page, document| {
+        let ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
+        let different: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(ids.len(), different.len(), "an anchor is there twice");
+        for node in document.descendants() {
+            for attribute in ["href", "src"] {
+                match node.attribute(attribute) {
+                    Some(to) if to.starts_with('#') => {
+                        assert!(different.contains(&to[1..]), "{to} leads nowhere");
+                    }
+                    Some(to) => assert!(to.starts_with("data:"), "{attribute} {:.60} is elsewhere", to),
+                    None => {}
+                }
+            }
+        }
+        assert!(!page.contains("http"), "the page names another one");
+        // Each method can be linked to, and the side has a link to each entry.
+        for call in rows() {
+            for method in call.rust {
+                let name = method.strip_prefix("num::").unwrap_or(method);
+                assert!(different.contains(name), "{name} has no anchor");
+            }
+            let to = format!("<a href=\"#{}\">", entry(document, call).attribute("id").unwrap_or_default());
+            assert!(page.matches(&to).count() >= 2, "{} is not in the contents", call.name);
+        }
+    });
+}
+
+#[test]
+fn it_is_small_and_the_same_each_time() {
+    let page = tool::manual_page();
+    assert!(page.len() < BYTES, "{} bytes", page.len());
+    assert!(page == tool::manual_page(), "two runs give two pages");
+}
+
+#[test]
+fn pictures_show_what_the_examples_draw() {
+    with_page(|_, document| {
+        let mut shown = 0;
+        for call in rows() {
+            let mut screen = [0; PIXELS];
+            perform(call.example().expect("the coverage test demands it").run).machine().picture(&mut screen);
+            let image = entry(document, call).descendants().find(|n| n.has_tag_name("img"));
+            assert_eq!(image.is_some(), screen.iter().any(|c| *c != 0), "{}: picture or black", call.name);
+            let Some(source) = image.and_then(|n| n.attribute("src")) else { continue };
+            let bytes = BASE64_STANDARD.decode(source.trim_start_matches("data:image/png;base64,"));
+            let picture = format::read_png(&bytes.expect("it is base64"), "manual").expect("it is a PNG");
+            assert_eq!((picture.width, picture.height), (SIDE, SIDE), "{}", call.name);
+            assert!(picture.indices == screen, "{}: the picture is another one", call.name);
+            shown += 1;
+        }
+        assert!(shown > 45, "only {shown} pictures");
+    });
+}
+
+#[test]
+fn sound_calls_can_be_heard() {
+    with_page(|_, document| {
+        for call in rows().filter(|call| call.section == "Sound") {
+            let player = entry(document, call).descendants().find(|n| n.has_tag_name("audio"));
+            let source = player.and_then(|n| n.attribute("src"));
+            let source = source.unwrap_or_else(|| panic!("{} has no player", call.name));
+            let bytes = BASE64_STANDARD.decode(source.trim_start_matches("data:audio/wav;base64,"));
+            let bytes = bytes.expect("it is base64");
+            assert!(bytes.starts_with(b"RIFF"), "{}", call.name);
+            // A tenth of a second, 16 bits a sample: less is a click.
+            assert!(bytes.len() > 44 + 2 * 2205, "{}: {} bytes", call.name, bytes.len());
+        }
+    });
+}
+
+#[test]
+fn the_machines_tables_are_there() {
+    with_page(|page, _| {
+        // From PICO-8's manual: places in memory, colours, the default key of O.
+        for part in ["0x3200", "0x5f2c", "#1d2b53", "#ff9d81", "<kbd>z</kbd>", "\\^oCHH", "ん", "8,192 bytes"]
+        {
+            assert!(page.contains(part), "{part} is missing");
+        }
+        for code in CONTROLS.iter().chain(&COMMANDS) {
+            assert!(page.contains(&code.about.replace('\'', "&#39;")), "{} is missing", code.form);
+        }
+    });
+}
+
+/// The forms in the table of control codes against what `p8!` makes of them: row n begins with byte n.
+#[test]
+fn control_codes_stand_at_their_byte() {
+    for (n, code) in (0..).zip(CONTROLS) {
+        let mut bytes = [0xff; 8];
+        // Parameters are letters, and take a byte each; what follows the first byte does not matter here.
+        let form = code.form.trim_end_matches(['.', 'P', 'Q', 'c']);
+        let len = rasher::text::escaped_len(form);
+        assert_eq!(len, 1, "{form} is one byte");
+        bytes[..1].copy_from_slice(&rasher::text::unescape::<1>(form));
+        assert_eq!(bytes[0], n, "{}", code.form);
+    }
+    for code in COMMANDS {
+        assert_eq!(rasher::text::unescape::<1>(&code.form[..2]), [6], "{} is a command", code.form);
+    }
+}
