@@ -147,6 +147,21 @@ pub static ITEMS: [Item; 23] = {
     items
 };
 
+/// Row of a kind of creature; the hero's for one that there is not.
+pub fn kind(kind: u8) -> &'static Kind {
+    KINDS.get(usize::from(kind)).unwrap_or(&KINDS[0])
+}
+
+/// Row of an item; nothing's for one that there is not.
+pub fn item(item: u8) -> &'static Item {
+    ITEMS.get(usize::from(item)).unwrap_or(&ITEMS[0])
+}
+
+/// Does what is met from the first to the last of these floors live on this one?
+pub fn on(floor: u8, first: i32, last: i32) -> bool {
+    (first..=last).contains(&floor.into())
+}
+
 /// The numbers of a table, row after row. Does not compile when there are more or fewer than H rows of W.
 const fn numbers<const W: usize, const H: usize>(text: &str) -> [[i32; W]; H] {
     let text = text.as_bytes();

@@ -38,6 +38,11 @@ impl Dir {
         usize::from(self.0)
     }
 
+    /// The opposite direction.
+    pub fn back(self) -> Dir {
+        Dir(self.0 ^ 1)
+    }
+
     /// Tiles to the right.
     pub fn dx(self) -> i32 {
         DX[self.index()]

@@ -16,6 +16,8 @@
 //! | `grid.rs` | a floor's tiles |
 //! | `tile.rs` | sprite numbers, flag bits, what a tile is |
 //! | `tower/` | the generator: a seed and a number in, a floor out |
+//! | `data.rs` | tables of monsters, items and texts, from `data/*.txt` |
+//! | `rules/` | what happens: the whole game without a picture |
 //! | `pad.rs` | held arrows to one thing asked for |
 //! | `world/` | the rules: floors, steps, bumps, stairs. They return events and draw nothing |
 //! | `anim.rs` | the one tween, the loop of pictures |
@@ -35,12 +37,14 @@
 extern crate alloc;
 
 pub mod anim;
+pub mod data;
 pub mod dir;
 pub mod effect;
 
 pub mod grid;
 pub mod pad;
 pub mod paint;
+pub mod rules;
 pub mod scene;
 pub mod sound;
 pub mod tile;

@@ -10,6 +10,14 @@
 
 /// The tile may not be entered.
 pub const BLOCKS: u8 = 0x01;
+/// What is behind it is not seen.
+pub const OPAQUE: u8 = 0x02;
+/// Who stands here is noticed only from distance 1.
+pub const COVER: u8 = 0x08;
+/// Fire takes it.
+pub const BURNS: u8 = 0x10;
+/// Plain floor: a thing may be pushed here.
+pub const PLAIN: u8 = 0x40;
 /// Something happens when the tile is bumped or stepped on.
 pub const REACTS: u8 = 0x04;
 /// The picture swaps with its twin.
@@ -48,6 +56,10 @@ pub const TABLET: u8 = 20;
 pub const FERN: u8 = 21;
 /// Dirt; before it two kinds of grass, behind it three of debris.
 pub const DIRT: u8 = 26;
+/// A door, open.
+pub const OPEN: u8 = 17;
+/// What is left of herbs.
+pub const ASH: u8 = 40;
 /// What is left of a crock or pot: plain floor.
 pub const SHARDS: u8 = 30;
 /// A torch on a left wall, first picture; two on, on a right wall.

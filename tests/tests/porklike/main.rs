@@ -17,6 +17,8 @@ mod gen_floors;
 mod gen_grid;
 mod look;
 mod play;
+mod room;
+mod rules_move;
 mod rules;
 mod sound;
 mod tasks;

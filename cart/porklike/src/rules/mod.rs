@@ -12,7 +12,8 @@
 //! |---|---|
 //! | `mod.rs` | the types |
 //! | `turn.rs` | `act`: turn structure, arriving on a floor, the end of a run |
-//! | `hero.rs` | the hero's verbs: step, bump, shove, equip, eat, throw, burn; chests and crocks |
+//! | `hero.rs` | the hero's verbs: step, bump, equip, eat, burn; chests and crocks |
+//! | `push.rs` | what moves others: shoves, and thrown things |
 //! | `blow.rs` | damage, death, statuses, effects of food |
 //! | `mind.rs` | what monsters do: notice, hunt, lose, and their specials |
 //! | `sight.rs` | lines of sight, cover, what is seen of the floor |
@@ -27,6 +28,7 @@ mod ask;
 mod blow;
 mod hero;
 mod mind;
+mod push;
 mod sight;
 mod spread;
 mod turn;
@@ -147,7 +149,7 @@ pub struct World {
     /// 0 weapon, 1 armour, 2 to 7 the bag: rows of [`crate::data::ITEMS`].
     pub bag: [u8; 8],
     /// Weapons and armours that no chest has held yet: bit n is item n.
-    pub rare: u16,
+    pub rare: u32,
     /// Adjective and noun of each food, as numbers of words in `data/foods.txt`.
     pub names: [(u8, u8); 6],
     /// Foods whose effect was seen: bit n is item [`crate::data::FOODS`] + n.
