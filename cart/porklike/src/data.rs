@@ -208,5 +208,5 @@ pub fn words(line: usize) -> impl Iterator<Item = &'static str> + Clone {
 /// The lines that `data/texts.txt` has under a key. None for a key that there is not.
 pub fn text(key: &str) -> impl Iterator<Item = &'static str> + Clone {
     let found = TEXTS.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
-    found.into_iter().flat_map(|lines| lines.split(" / "))
+    found.into_iter().flat_map(|lines| lines.split('/').map(str::trim))
 }

@@ -33,6 +33,8 @@ mod sight;
 mod spread;
 mod turn;
 
+pub use turn::{HOOK, SIDE};
+
 use crate::dir::{Cell, Dir};
 use crate::grid::Grid;
 use alloc::vec::Vec;

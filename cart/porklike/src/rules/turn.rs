@@ -169,8 +169,7 @@ impl World {
             } else if took {
                 while self.round() {}
             }
-            let mut place = 0..;
-            self.mobs.retain(|mob| mob.hp > 0 || place.next() == Some(0));
+            self.mobs.retain(|mob| mob.hp > 0 || mob.id == 0);
             self.look();
         }
         core::mem::take(&mut self.events)

@@ -1,0 +1,333 @@
+//! Shoves (our own) and throws (chapters 25 and 26; bait, burning and smoke are our own).
+
+use crate::room::{D, L, R, Room, U, room};
+use porklike::data::{COAL, COLANDER, FLOUR, FOODS, PEPPER, TOOTHPICK};
+use porklike::dir::{Cell, Dir};
+use porklike::rules::{Action, Mind, World};
+
+fn shove(room: &mut Room, dir: Dir) -> String {
+    room.act(Action::Shove(dir))
+}
+
+#[test]
+fn a_shove_slides_the_neighbour_and_takes_its_next_action() {
+    let mut room = room("@C....");
+    assert_eq!(shove(&mut room, R), "@ bumps right; c slides right; |");
+    room.looks("@.C...");
+    assert_eq!(room.rounds(2), ["c left", "c bumps left; @ hurt 1 has 4"], "one action missed, no more");
+}
+
+#[test]
+fn a_shove_into_another_hurts_both() {
+    let mut room = room("@CT.");
+    assert_eq!(shove(&mut room, R), "@ bumps right; c hurt 1 has 1; t hurt 1 has 5; |");
+    room.looks("@CT.");
+}
+
+#[test]
+fn a_shove_into_a_vase_breaks_it_on_the_shoved() {
+    for (tile, puff) in [('o', "tile 2,0 9>30; "), ('O', "tile 2,0 10>30; puff 9 for 5; ")] {
+        let mut room = room(&format!("@C{tile}\n...\n..."));
+        let told = shove(&mut room, R);
+        assert_eq!(told, format!("@ bumps right; {puff}c hurt 1 has 1; c dazed 2; c loses; |"));
+        assert!(room.draw().starts_with("@c,"), "it stays where it was");
+    }
+}
+
+#[test]
+fn a_shove_onto_a_flame_hurts() {
+    let mut room = room("@C!.");
+    assert_eq!(shove(&mut room, R), "@ bumps right; c slides right; c hurt 1 has 1; |");
+}
+
+#[test]
+fn a_shove_into_cover_makes_it_lose_the_hero() {
+    for tile in ['"', '*'] {
+        let mut room = room(&format!("@C{tile}."));
+        assert_eq!(shove(&mut room, R), "@ bumps right; c slides right; c loses; |", "into {tile}");
+    }
+}
+
+#[test]
+fn a_shove_that_moves_nothing_takes_no_turn() {
+    for (drawing, told) in [
+        ("@C#", "@ bumps right"),
+        ("@C+", "@ bumps right"),
+        ("@C$", "@ bumps right"),
+        ("@T.", "@ bumps right; say Heavy"),
+        ("@..", "@ bumps right; say Nobody"),
+        ("@#.", "@ bumps right"),
+        ("@?.", "@ bumps right"),
+        ("@o#", "@ bumps right"),
+        ("@oC", "@ bumps right"),
+        ("@o\"", "@ bumps right"),
+    ] {
+        let mut room = room(drawing);
+        let before = room.world.clone();
+        assert_eq!(shove(&mut room, R), told, "{drawing}");
+        assert_eq!(room.world, before, "{drawing}");
+    }
+}
+
+#[test]
+fn a_shove_pushes_crocks_and_pots() {
+    for (tile, number) in [('o', 9), ('O', 10)] {
+        let mut room = room(&format!("@{tile}.."));
+        assert_eq!(shove(&mut room, R), format!("@ bumps right; tile 1,0 {number}>1; tile 2,0 1>{number}; |"));
+        room.looks(&format!("@.{tile}."));
+    }
+}
+
+#[test]
+fn who_is_dazed_trades_places() {
+    for letter in ['c', 't'] {
+        let mut room = room(&format!("#####\n#@{letter}.#\n#####"));
+        room.mob(letter).stun = 2;
+        assert_eq!(shove(&mut room, R), format!("@ bumps right; @ slides right; {letter} slides left; say Trade; |"));
+        room.looks(&format!("#####\n#{letter}@.#\n#####"));
+    }
+}
+
+#[test]
+fn aim_stops_at_what_is_hit() {
+    // Drawing, item, length of the line, what stands at its end.
+    for (drawing, item, cells) in [
+        ("@...#", FOODS, 3),
+        ("@.p.p", FOODS, 2),
+        ("@.o..", FOODS, 2),
+        ("@.O..", FOODS, 2),
+        ("@.$..", FOODS, 1),
+        ("@.+..", FOODS, 1),
+        ("@.'..", FOODS, 4),
+        ("@#...", FOODS, 0),
+        ("@.p.p", TOOTHPICK, 4),
+        ("@.poC", TOOTHPICK, 3),
+    ] {
+        let room = room(drawing);
+        let path = room.world.aim(item, R, true);
+        let due: Vec<Cell> = (1..=cells).map(|x| Cell::at(x, 0)).collect();
+        assert_eq!(path, due, "{drawing} with {item}");
+    }
+}
+
+#[test]
+fn aim_as_shown_does_not_betray_the_hidden() {
+    let room = room("@..p.#").lay('p', '"');
+    assert_eq!(room.world.aim(FOODS, R, true).len(), 4, "as the hero sees it");
+    assert_eq!(room.world.aim(FOODS, R, false).len(), 3, "as it flies");
+}
+
+#[test]
+fn aim_in_all_directions() {
+    let room = room("..c..\n.....\np.@.m\n.....\n..k..");
+    for dir in [L, R, U, D] {
+        let mut at = Cell::at(2, 2);
+        let due: Vec<Cell> = (0..2)
+            .map(|_| {
+                at = at.step(dir);
+                at
+            })
+            .collect();
+        assert_eq!(room.world.aim(FOODS, dir, true), due, "{dir:?}");
+    }
+}
+
+#[test]
+fn a_thrown_thing_is_gone() {
+    for item in [1, 7, 13, 14, 15, 16, 17] {
+        for slot in [0, 1, 2, 7] {
+            let mut room = room("@...").bag(&[(slot, item)]);
+            room.act(Action::Throw(slot as u8, R));
+            assert_eq!(room.world.bag, [0; 8], "item {item} from slot {slot}");
+            assert_eq!(room.world.stats.turns, 1);
+        }
+    }
+    let mut room = room("@...");
+    for slot in [2, 8, 255] {
+        assert_eq!(room.act(Action::Throw(slot, R)), "", "nothing in slot {slot}");
+    }
+}
+
+#[test]
+fn thrown_weapons_hit_as_in_the_hand_and_wake_nobody() {
+    for (item, damage) in [(1, 2), (3, 1), (6, 3)] {
+        let mut room = room("@..t").bag(&[(2, item)]);
+        let told = room.act(Action::Throw(2, R));
+        let due = format!("over 3; t hurt {damage} has {}; |; t hunts", 6 - damage);
+        assert!(told.ends_with(&due), "{told}: no ambush, and it notices the hero only then");
+    }
+}
+
+#[test]
+fn thrown_armour_makes_it_forget() {
+    let mut room = room("@.C").bag(&[(2, 7)]);
+    assert_eq!(room.act(Action::Throw(2, R)), "@ bumps right; throw oven mitt over 2; c waits; |; c hunts");
+}
+
+#[test]
+fn thrown_food_is_eaten_with_its_effect_and_learnt() {
+    for (food, told) in [
+        (0, "c eats heal; c heals 1 of 2"),
+        (1, "c eats feast; c heals 1 of 2"),
+        (2, "c eats rise; c heals 1 of 3"),
+        (3, "c eats daze; c dazed 2; c loses"),
+        (4, "c eats curse; c bless -1"),
+        (5, "c eats bless; c bless 1"),
+    ] {
+        let mut room = room("@C#").bag(&[(2, FOODS + food)]);
+        room.mob('c').hp = 1;
+        let all = room.act(Action::Throw(2, R));
+        assert!(all.contains(&format!("over 1; {told}; |")), "food {food}: {all}");
+        assert_eq!(room.world.known, 1 << food);
+        assert_eq!(room.world.stats.meals, 0, "not the hero's meal");
+    }
+}
+
+#[test]
+fn a_blessing_kills_a_bad_egg() {
+    let mut room = room("....\n@.e.\n....").bag(&[(2, FOODS + 5)]);
+    let told = room.act(Action::Throw(2, R));
+    assert_eq!(told, "@ bumps right; throw bless over 2; e eats bless; e dies; puff 5 for 3; |");
+    assert_eq!(room.world.stats.kills, 1);
+}
+
+#[test]
+fn a_toothpick_goes_through_all() {
+    let mut room = room("@.pC.").bag(&[(2, TOOTHPICK)]);
+    assert_eq!(
+        room.act(Action::Throw(2, R)),
+        "@ bumps right; throw toothpick over 4; p hurt 2 has -1; p dies; c hurt 2 has 0; c dies; |"
+    );
+}
+
+#[test]
+fn pepper_dazes_a_small_crowd() {
+    let mut room = room(".C...\n@T.C.\n.C...").bag(&[(2, PEPPER)]);
+    let told = room.act(Action::Throw(2, R));
+    assert_eq!(told.matches("dazed 2").count(), 4, "target, two neighbours, and the hero himself: {told}");
+    let mut proof = self::room("@T.").bag(&[(1, COLANDER), (2, PEPPER)]);
+    assert_eq!(proof.act(Action::Throw(2, R)).matches("dazed 2").count(), 1, "not under a colander");
+}
+
+#[test]
+fn flour_makes_a_cloud_where_it_lands() {
+    let mut room = room(".......\n@...c..\n.......").bag(&[(2, FLOUR)]);
+    assert_eq!(room.act(Action::Throw(2, R)), "@ bumps right; throw flour bag over 4; puff 9 for 5; |");
+    assert_eq!(room.world.smoke.iter().filter(|turns| **turns == 4).count(), 9, "a turn of five is over");
+}
+
+#[test]
+fn coal_hurts_and_burns_herbs() {
+    let mut room = room("@..T").bag(&[(2, COAL)]);
+    assert!(room.act(Action::Throw(2, R)).contains("over 3; t hurt 3 has 3; |"), "on bare floor");
+    let mut herbs = self::room("@.\"C\"\n.\".\".\n....\"").lay('c', '"').bag(&[(2, COAL)]);
+    herbs.mob('c').hp = 9;
+    let told = herbs.act(Action::Throw(2, R));
+    // Joined to the crouton's herb: 2,0 4,0 3,1; not those that touch only by a corner.
+    assert_eq!(told.matches("21>40").count(), 4, "{told}");
+    assert!(told.contains("c hurt 3 has 6; "), "{told}");
+    assert!(told.contains("c hurt 1 has 5"), "{told}");
+    assert!(told.contains("puff 4 for 4"), "{told}");
+}
+
+#[test]
+fn a_fire_takes_nine_herbs_at_most() {
+    let mut room = room("@.\"\"\"\"\"\"\"\"\"\"\"\"").bag(&[(2, COAL)]);
+    room.world.grid.set(Cell::at(14, 0), 21);
+    let told = room.act(Action::Throw(2, R));
+    assert_eq!(told.matches("21>40").count(), 9, "{told}");
+}
+
+#[test]
+fn a_throw_breaks_what_it_hits() {
+    let mut room = room("@..O..\n......\n......").bag(&[(2, 13)]);
+    let told = room.act(Action::Throw(2, R));
+    assert_eq!(told, "@ bumps right; throw toothpick over 3; tile 3,0 10>30; puff 9 for 5; say Stuck; |");
+}
+
+#[test]
+fn food_that_hits_nobody_is_bait_for_six_turns() {
+    let mut room = room("@...#").bag(&[(2, FOODS)]);
+    assert_eq!(room.act(Action::Throw(2, R)), "@ bumps right; throw heal over 3; bait heal 3,0; |");
+    for turns in (1..6).rev() {
+        assert_eq!(room.world.bait.iter().map(|bait| bait.turns).collect::<Vec<_>>(), [turns]);
+        room.wait();
+    }
+    assert!(room.world.bait.is_empty());
+}
+
+#[test]
+fn a_hunter_goes_for_bait_and_eats_it() {
+    let mut room = room("@..C..\n......").bag(&[(2, FOODS + 4)]);
+    room.mob('c').target = Cell::at(0, 0);
+    assert_eq!(room.act(Action::Throw(2, D)), "@ bumps down; throw curse over 1; bait curse 0,1; |; c loses; c left");
+    // Now it sees the bait (sight 2), and goes there although the hero is as near.
+    room.mob('c').at = Cell::at(2, 1);
+    assert_eq!(room.rounds(3), ["c left", "c hunts; c left", "c eats curse; c bless -1"]);
+    assert!(room.world.bait.is_empty());
+    assert_eq!(room.world.known, 1 << 4, "the hero has learnt it");
+    assert_eq!(room.rounds(1), ["c bumps up; @ hurt 1 has 4"]);
+}
+
+#[test]
+fn burning_makes_smoke_and_takes_a_turn() {
+    let mut room = room(".....\n.....\n..@..\n.....\n.....").bag(&[(0, 1), (2, 13)]);
+    assert_eq!(room.act(Action::Burn(2)), "burn toothpick; puff 5 for 4; |");
+    room.looks(".....\n..*..\n.*@*.\n..*..\n.....");
+    assert_eq!(room.act(Action::Burn(0)), "burn rolling pin; puff 5 for 4; |", "worn things burn, too");
+    assert_eq!(room.world.bag, [0; 8]);
+    assert_eq!(room.act(Action::Burn(3)), "", "nothing burns in an empty slot");
+}
+
+#[test]
+fn smoke_grows_old() {
+    let mut room = room("@....").bag(&[(2, 13)]);
+    room.act(Action::Burn(2));
+    let at = |world: &World| world.smoke_at(Cell::at(0, 0));
+    let ages: Vec<u8> = (0..5)
+        .map(|_| {
+            let now = at(&room.world);
+            room.wait();
+            now
+        })
+        .collect();
+    assert_eq!(ages, [3, 2, 1, 0, 0]);
+}
+
+#[test]
+fn of_two_puffs_the_longer_stays() {
+    let mut room = room("@O...").bag(&[(2, 13)]);
+    room.act(Action::Step(R));
+    assert_eq!(room.world.smoke_at(Cell::at(1, 0)), 4);
+    room.act(Action::Burn(2));
+    assert_eq!(room.world.smoke_at(Cell::at(1, 0)), 3, "4 turns of new smoke do not last longer than what was there");
+}
+
+#[test]
+fn shut_doors_hold_smoke_and_open_ones_do_not() {
+    for (door, beyond) in [('+', 0), ('\'', 4)] {
+        let mut room = room(&format!("@O{door}.\n####"));
+        room.step(R);
+        assert_eq!(room.world.smoke_at(Cell::at(3, 0)), beyond, "behind {door}");
+    }
+}
+
+#[test]
+fn verbs_of_each_class() {
+    // Chapter 22: weapon, armour: equip, throw, trash; food: eat, throw, trash; throwable: throw, trash. Here trash is burn.
+    for (slot, item, verbs) in [
+        (2, 1, [true, false, true, true]),
+        (3, 12, [true, false, true, true]),
+        (4, 17, [false, true, true, true]),
+        (7, 16, [false, false, true, true]),
+        (0, 6, [false, false, true, true]),
+        (1, 7, [false, false, true, true]),
+        (5, 0, [false; 4]),
+    ] {
+        let room = room("@").bag(&[(slot, item)]);
+        assert_eq!(room.world.verbs(slot as u8), verbs, "item {item} in slot {slot}");
+    }
+    let room = room("@");
+    assert_eq!(room.world.verbs(8), [false; 4], "a slot that there is not");
+    assert_eq!(Mind::default(), Mind::Wait);
+}

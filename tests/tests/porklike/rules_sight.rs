@@ -1,0 +1,217 @@
+//! Lines of sight, cover and fog (chapters 15 to 17, 41, 50; cover and smoke are our own).
+
+use crate::room::{R, Room, kit, on, room};
+use num::{Num, Rng};
+use porklike::data::TOWEL;
+use porklike::dir::{Cell, Dir};
+use porklike::grid::Grid;
+use porklike::rules::World;
+use porklike::tile;
+
+/// Do the hero and the one monster see each other: hero her, she him?
+fn mutual(room: &Room) -> (bool, bool) {
+    let mob = &room.world.mobs[1];
+    (room.world.shows(mob), room.world.notices(mob))
+}
+
+#[test]
+fn what_blocks_sight() {
+    let between = [
+        ('.', true),
+        ('#', false),
+        ('+', false),
+        ('\'', true),
+        ('"', false),
+        ('*', false),
+        ('^', true),
+        ('?', true),
+        ('!', true),
+        ('<', true),
+    ];
+    for (tile, seen) in between {
+        assert_eq!(mutual(&room(&format!("@{tile}p"))), (seen, seen), "through {tile}");
+    }
+}
+
+#[test]
+fn chests_do_not_block_sight() {
+    for tile in ['=', '$', '-'] {
+        assert_eq!(mutual(&room(&format!("@{tile}p"))), (true, true), "through {tile}");
+    }
+}
+
+#[test]
+fn pots_do_not_block_sight() {
+    for tile in ['o', 'O'] {
+        assert_eq!(mutual(&room(&format!("@{tile}p"))), (true, true), "through {tile}");
+    }
+}
+
+#[test]
+fn sight_ends_at_the_range_of_each() {
+    // The hero sees 4 steps. Pea 4, crouton 2, terrine 3: data/monsters.txt.
+    for (letter, sight) in [('p', 4), ('c', 2), ('t', 3)] {
+        for steps in 1..7 {
+            let far = room(&format!("@{}{letter}", ".".repeat(steps - 1)));
+            assert_eq!(mutual(&far), (steps <= 4, steps <= sight), "{letter} at {steps}");
+        }
+    }
+    // In steps, not as the crow flies: (2, 2) is 4, (3, 2) is 5.
+    assert_eq!(mutual(&room("@..\n...\n..p")), (true, true));
+    assert_eq!(mutual(&room("@...\n....\n...p")), (false, false));
+}
+
+#[test]
+fn who_is_in_cover_is_seen_from_one_step() {
+    for tile in ['"', '*'] {
+        for (steps, seen) in [(1, true), (2, false), (4, false)] {
+            let drawing = format!("@{}p", ".".repeat(steps - 1));
+            let cover = |room: Room, who: char| {
+                if tile == '"' {
+                    return room.lay(who, '"');
+                }
+                let mut room = room;
+                let at = room.mob(who).at;
+                let at = room.world.grid.index(at).expect("inside");
+                room.world.smoke[at] = 3;
+                room
+            };
+            assert_eq!(mutual(&cover(room(&drawing), 'p')), (seen, true), "the pea in {tile} at {steps}");
+            assert_eq!(mutual(&cover(room(&drawing), '@')), (true, seen), "the hero in {tile} at {steps}");
+        }
+    }
+}
+
+#[test]
+fn the_towel_is_noticed_from_two() {
+    for steps in 1..5 {
+        let far = room(&format!("@{}p", ".".repeat(steps - 1))).bag(&[(1, TOWEL)]);
+        assert_eq!(mutual(&far), (true, steps <= 2), "at {steps}");
+    }
+}
+
+/// A floor of random walls, herbs and smoke, with the hero and a pea on two random cells.
+fn random(rng: &mut Rng) -> World {
+    let mut world = World::new(1, kit());
+    world.floor = 3;
+    let mut grid = Grid::new(9, 1);
+    for cell in grid.cells() {
+        grid.set(cell, [1, 1, 1, 1, 94, 21, 10][rng.index(7) as usize]);
+    }
+    let mut any = || Cell::at(rng.index(9) as i32, rng.index(9) as i32);
+    let (hero, pea) = (any(), any());
+    world.enter(grid, hero, &[(1, pea)]);
+    for at in 0..81 {
+        world.smoke[at] = u8::from(rng.index(9) == 0);
+    }
+    world
+}
+
+#[test]
+fn sight_is_symmetric() {
+    // Chapter 50: who is not in cover sees exactly whom he is seen by, whoever stands where.
+    let mut rng = Rng::seeded(Num::int(50));
+    let mut seen = 0;
+    for n in 0..20_000 {
+        let mut world = random(&mut rng);
+        let there = world.mobs[1].at;
+        let here = world.mobs[0].at;
+        let first = world.notices(&world.mobs[1]);
+        world.mobs[0].at = there;
+        world.mobs[1].at = here;
+        // Seen from the same two cells, the other way round: only the cover of who is looked at may differ.
+        let back = world.shows(&world.mobs[1]);
+        assert_eq!(first, back, "world {n}: {here:?} and {there:?}");
+        seen += u32::from(first);
+    }
+    assert!(seen > 2_000, "only {seen} of 20,000 pairs see each other: the test sees too little");
+}
+
+#[test]
+fn a_line_is_the_one_drawn_by_rounding() {
+    // A second way: the line from upper to lower end, points at equal steps along its longer side, each rounded to the
+    // nearest cell, halves up: in thousandths.
+    let mut rng = Rng::seeded(Num::int(51));
+    for n in 0..20_000 {
+        let world = random(&mut rng);
+        let (hero, pea) = (world.mobs[0].at, world.mobs[1].at);
+        let (a, b) = if (hero.y, hero.x) < (pea.y, pea.x) { (hero, pea) } else { (pea, hero) };
+        let long = (b.x - a.x).abs().max(b.y - a.y);
+        let round = |from: i32, to: i32, k: i32| {
+            let thousandths = 1000 * from + 1000 * (to - from) * k / long.max(1);
+            (thousandths + 500).div_euclid(1000)
+        };
+        let blocked = (1..long).any(|k| {
+            let cell = Cell::at(round(a.x, b.x, k), round(a.y, b.y, k));
+            world.is(cell, tile::OPAQUE) || world.smoke_at(cell) > 0
+        });
+        let steps = (a.x - b.x).abs() + (a.y - b.y).abs();
+        let hidden = steps > 1 && world.cover(pea);
+        assert_eq!(world.shows(&world.mobs[1]), steps <= 4 && !blocked && !hidden, "world {n}: {hero:?} to {pea:?}");
+    }
+}
+
+/// The fog as characters: what is visible `v`, was seen `s`, or is dark `.`.
+fn fog(world: &World) -> String {
+    let mark = |at: usize| match (world.visible[at], world.seen[at]) {
+        (true, true) => 'v',
+        (false, true) => 's',
+        (false, false) => '.',
+        (true, false) => '!',
+    };
+    let side = world.grid.side() as usize;
+    (0..side).map(|row| (0..side).map(|x| mark(row * side + x)).collect::<String>() + "\n").collect()
+}
+
+#[test]
+fn fog_lifts_where_the_hero_looks_and_stays_lifted() {
+    let mut room = room("#########\n@........\n#########");
+    // Floor up to 4 steps; walls as far as a line reaches them (of two cells as near, the lower: so the upper wall is seen
+    // from two columns away, the lower from one), and those beside floor that is seen.
+    let first = fog(&room.world);
+    assert_eq!(first.lines().take(3).collect::<Vec<_>>(), ["vvvss....", "vvvvv....", "vvsss...."]);
+    room.step(R);
+    room.step(R);
+    let then = fog(&room.world);
+    assert_eq!(then.lines().take(3).collect::<Vec<_>>(), ["vvvvvss..", "vvvvvvv..", "svvvsss.."]);
+    for _ in 0..4 {
+        room.step(R);
+    }
+    assert_eq!(fog(&room.world).lines().nth(1), Some("ssvvvvvvv"), "seen, and not visible any more");
+}
+
+#[test]
+fn walls_beside_seen_floor_are_seen() {
+    // A hall one tile wide: the far walls are not on any line of sight of range 4, but beside floor that is.
+    let room = room("#######\n@......\n#######");
+    let fog = fog(&room.world);
+    for row in [0, 2] {
+        assert_eq!(fog.lines().nth(row).and_then(|line| line.chars().nth(4)), Some('s'), "{fog}");
+    }
+}
+
+#[test]
+fn each_visible_tile_has_a_line_and_is_in_range() {
+    let mut rng = Rng::seeded(Num::int(16));
+    for _ in 0..500 {
+        let mut world = random(&mut rng);
+        world.act(porklike::rules::Action::Wait);
+        for (at, cell) in world.grid.cells().enumerate() {
+            // A pea put there, in no cover, would be shown exactly if the tile is visible.
+            let mut probe = world.mobs[1].clone();
+            probe.at = cell;
+            let expected = world.shows(&probe) || world.cover(cell) && world.visible[at];
+            assert_eq!(world.visible[at], expected, "{cell:?}");
+            assert!(world.seen[at] || !world.visible[at], "{cell:?} is visible and in fog");
+        }
+    }
+}
+
+#[test]
+fn there_is_no_fog_on_the_floors_made_by_hand() {
+    for (floor, all) in [(0, true), (1, false), (8, false), (9, true)] {
+        let world = on(floor, "@........\n.........").world;
+        assert_eq!(world.seen.iter().all(|seen| *seen), all, "floor {floor}");
+    }
+    assert_eq!(Dir::ALL.len(), 4);
+}

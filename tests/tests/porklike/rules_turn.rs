@@ -1,0 +1,302 @@
+//! A run from the yard to its end: chapters 13, 35, 37, 38, 43, 44, 46, 48, 50.
+
+use crate::room::{D, L, R, U, kit, on, room};
+use porklike::data::{self, FOODS, ITEMS, KINDS};
+use porklike::dir::Cell;
+use porklike::rules::{Action, Event, HOOK, Kit, SIDE, World};
+use porklike::tile;
+use std::collections::BTreeSet;
+
+#[test]
+fn a_run_begins_in_the_yard() {
+    let world = World::new(7, kit());
+    assert_eq!((world.seed, world.floor, world.mobs.len()), (7, 0, 1));
+    let hero = &world.mobs[0];
+    assert_eq!((hero.kind, hero.hp, hero.max), (0, 5, 5));
+    assert!(!world.is(hero.at, tile::BLOCKS), "the hero stands on free ground");
+    assert_eq!(world.bag, [0; 8], "with nothing");
+    assert_eq!((world.rare, world.known), (0x1ffe, 0), "12 rare things to find, 6 foods to learn");
+    assert_eq!(world.grid, kit().yard);
+}
+
+#[test]
+fn the_kit_is_what_the_console_holds() {
+    let machine = crate::play::machine();
+    let kit = Kit::read(&machine);
+    assert_eq!(kit.flags.len(), 256);
+    for tile in 0..256 {
+        assert_eq!(kit.flags[tile], machine.fget(tile as i32), "flags of tile {tile}");
+    }
+    // The yard lies at columns 16 to 31 of the map, the hook at 32 to 47: the comments of sprites/porklike.map.
+    for (grid, column) in [(&kit.yard, 16), (&kit.hook, 32)] {
+        for cell in grid.cells() {
+            assert_eq!(grid.get(cell), machine.mget(column + cell.x, cell.y), "column {column}, {cell:?}");
+        }
+    }
+}
+
+#[test]
+fn stairs_lead_to_the_next_floor_and_heal_one() {
+    for (hp, after) in [(3, 4), (5, 5)] {
+        let mut room = on(1, "@<p");
+        room.mob('@').hp = hp;
+        room.mob('@').bless = -1;
+        let told = room.step(R);
+        assert_eq!(told, "@ right; climb 2", "nobody acts any more on the floor that was left");
+        assert_eq!((room.world.floor, room.mob('@').hp, room.mob('@').bless), (2, after, 0));
+        assert_eq!(room.world.grid.side(), SIDE);
+    }
+}
+
+#[test]
+fn the_tower_is_climbed_floor_by_floor() {
+    let mut world = World::new(3, kit());
+    for floor in 1..=HOOK {
+        let stairs = world.grid.cells().find(|cell| world.grid.get(*cell) == tile::STAIRS_UP).expect("stairs up");
+        let beside = [L, R, U, D].into_iter().map(|dir| (stairs.step(dir), dir));
+        let (from, dir) = beside.filter(|(at, _)| !world.is(*at, tile::BLOCKS)).next().expect("a way to them");
+        world.mobs.truncate(1);
+        world.mobs[0].at = from;
+        let back = porklike::dir::Dir::ALL[usize::from(u8::from(dir) ^ 1)];
+        let events = world.act(Action::Step(back));
+        assert!(events.contains(&Event::Climb { floor }), "{events:?}");
+        assert_eq!(world.floor, floor);
+    }
+    assert_eq!(world.grid, kit().hook);
+}
+
+#[test]
+fn a_floor_is_that_of_seed_and_number() {
+    for floor in 1..HOOK {
+        let mut world = World::new(11, kit());
+        world.floor = floor;
+        world.arrive();
+        let made = porklike::generator::floor(11, floor, SIDE);
+        assert_eq!((&world.grid, world.mobs[0].at), (&made.grid, made.start));
+        let mobs: Vec<(u8, Cell)> = world.mobs[1..].iter().map(|mob| (mob.kind, mob.at)).collect();
+        assert_eq!(mobs, made.mobs);
+    }
+}
+
+#[test]
+fn stairs_down_are_locked() {
+    let mut room = room("@>.");
+    assert_eq!(room.step(R), "@ right; say Locked; |");
+}
+
+#[test]
+fn nothing_of_a_floor_comes_along() {
+    let mut room = on(8, "p@<\n*\"+").bag(&[(2, FOODS), (3, 13)]);
+    room.act(Action::Throw(2, D));
+    room.act(Action::Burn(3));
+    room.world.doors.push((Cell::at(2, 1), 3));
+    room.mob('p').stun = 9;
+    assert!(!room.world.bait.is_empty());
+    assert!(room.step(R).ends_with("climb 9"));
+    let world = &room.world;
+    assert_eq!((world.mobs.len(), world.doors.len(), world.bait.len()), (1, 0, 0));
+    assert!(world.smoke.iter().all(|turns| *turns == 0));
+}
+
+#[test]
+fn monsters_get_new_names_on_each_floor() {
+    let mut room = on(1, "p@<");
+    room.step(R);
+    let ids: Vec<u16> = room.world.mobs.iter().map(|mob| mob.id).collect();
+    assert_eq!(ids, (0..ids.len() as u16).collect::<Vec<_>>());
+    assert_eq!(usize::from(room.world.next), ids.len());
+}
+
+#[test]
+fn death_ends_the_run_and_names_the_killer() {
+    for (letter, kind) in [('P', 1), ('C', 2), ('K', 9), ('T', 7)] {
+        let mut room = room(&format!("@{letter}\n.."));
+        room.mob('@').hp = 1;
+        let told = room.wait();
+        assert!(told.ends_with("@ dies; lost"), "{letter}: {told}");
+        assert_eq!((room.world.end, room.world.stats.killer), (Some(false), kind), "{letter}");
+        let before = room.world.clone();
+        assert_eq!(room.step(D), "", "the dead do nothing");
+        assert_eq!(room.world, before);
+    }
+}
+
+#[test]
+fn a_pods_pea_is_the_pods_doing() {
+    let mut room = room("@P");
+    room.mob('@').hp = 1;
+    room.mob('p').charge = 1;
+    room.wait();
+    assert_eq!(room.world.stats.killer, 4);
+}
+
+#[test]
+fn who_burns_himself_is_his_own_cook() {
+    let mut room = room("@#").lay('@', '"').bag(&[(2, 16)]);
+    room.mob('@').hp = 1;
+    let told = room.act(Action::Throw(2, R));
+    assert!(told.ends_with("@ hurt 1 has 0; @ dies; lost; puff 1 for 4"), "{told}");
+    assert_eq!((room.world.end, room.world.stats.killer), (Some(false), 0));
+}
+
+#[test]
+fn nobody_acts_after_the_heros_death() {
+    let mut room = room(".C.\nC@C\n.C.");
+    room.mob('@').hp = 1;
+    assert_eq!(room.wait().matches("bumps").count(), 1);
+}
+
+#[test]
+fn the_ham_wins_the_run() {
+    let mut world = World::new(1, kit());
+    world.floor = HOOK;
+    world.arrive();
+    let mut last = Vec::new();
+    for _ in 0..30 {
+        last = world.act(Action::Step(U));
+        if world.end.is_some() {
+            break;
+        }
+    }
+    assert_eq!(world.end, Some(true), "straight up from the start: {:?}", world.mobs[0].at);
+    assert_eq!(last.last(), Some(&Event::End { won: true }));
+    assert!(world.act(Action::Wait).is_empty(), "the run is over");
+}
+
+#[test]
+fn the_stats_of_a_run() {
+    let mut room = room("@.c.").bag(&[(2, FOODS)]);
+    room.act(Action::Eat(2));
+    room.step(L);
+    room.step(R);
+    room.step(R);
+    room.step(R);
+    let stats = room.world.stats;
+    assert_eq!((stats.steps, stats.kills, stats.meals, stats.turns), (1, 1, 1, 4), "{stats:?}: a wall is no step");
+}
+
+#[test]
+fn free_actions_let_nobody_else_act() {
+    let mut room = room("#####\n#@?P#\n#####").bag(&[(2, 1), (3, 7)]);
+    for action in [Action::Step(R), Action::Step(U), Action::Equip(2), Action::Equip(3), Action::Shove(U), Action::Eat(5)] {
+        assert!(!room.act(action).contains('|'), "{action:?}");
+    }
+    assert_eq!(room.world.stats.turns, 0);
+}
+
+#[test]
+fn food_has_a_name_of_two_words_that_fits() {
+    let mut all = BTreeSet::new();
+    for seed in 0..2000 {
+        let world = World::new(seed, kit());
+        for food in 0..6 {
+            let name = world.name(FOODS + food);
+            let words: Vec<&str> = name.split(' ').collect();
+            assert_eq!(words.len(), 2, "{name}");
+            assert!(data::words(0).any(|word| word == words[0]) && data::words(1).any(|word| word == words[1]), "{name}");
+            assert!(name.len() <= 16, "{name} is wider than the bag");
+            all.insert(name);
+        }
+    }
+    assert!(all.len() > 400, "only {} names in 2,000 runs", all.len());
+}
+
+#[test]
+fn no_word_of_a_food_is_used_twice() {
+    for seed in 0..2000 {
+        let world = World::new(seed, kit());
+        let words: BTreeSet<String> =
+            (0..6).flat_map(|food| world.name(FOODS + food).split(' ').map(String::from).collect::<Vec<_>>()).collect();
+        assert_eq!(words.len(), 12, "seed {seed}: {words:?}");
+    }
+}
+
+#[test]
+fn other_things_are_called_as_in_the_table() {
+    let world = World::new(1, kit());
+    for (item, name) in [(0, "nothing"), (1, "rolling pin"), (6, "fillet blade"), (12, "pan lid"), (16, "hot coal")] {
+        assert_eq!(world.name(item), name);
+    }
+    assert_eq!(data::kind_name(8), "bad egg");
+    assert_eq!((data::kind_name(99), world.name(99).as_str()), ("", ""));
+}
+
+#[test]
+fn the_tables_say_what_the_design_says() {
+    // Monsters: hit points, attack, sight, floors. Copied by hand from the design's table, not from the file.
+    let monsters = [
+        ("pea", [1, 1, 4, 1, 3]),
+        ("crouton", [2, 1, 2, 1, 4]),
+        ("onion", [2, 1, 4, 2, 5]),
+        ("pod", [3, 0, 4, 2, 5]),
+        ("cayenne", [1, 1, 4, 3, 6]),
+        ("mussel", [3, 2, 4, 4, 7]),
+        ("terrine", [6, 3, 3, 5, 8]),
+        ("bad egg", [2, 1, 4, 5, 8]),
+        ("kipper", [3, 2, 4, 6, 8]),
+        ("oxtail", [4, 3, 4, 7, 8]),
+    ];
+    for (row, (name, numbers)) in (1..).zip(monsters) {
+        let kind = data::kind(row);
+        assert_eq!(data::kind_name(row), name);
+        assert_eq!([kind.hp, kind.atk, kind.sight, kind.first, kind.last], numbers, "{name}");
+    }
+    // Kinds at home on each floor.
+    let pools: Vec<usize> =
+        (1..=8).map(|floor| (1..11).filter(|row| data::on(floor, KINDS[*row].first, KINDS[*row].last)).count()).collect();
+    assert_eq!(pools, [2, 4, 5, 5, 6, 5, 5, 4]);
+}
+
+#[test]
+fn items_of_all_classes_and_floors() {
+    let classes: Vec<i32> = ITEMS[1..].iter().map(|item| item.class).collect();
+    let due: Vec<i32> = [(0, 6), (1, 6), (3, 4), (2, 6)].into_iter().flat_map(|(class, n)| vec![class; n]).collect();
+    assert_eq!(classes, due, "6 weapons, 6 armours, 4 throwables, 6 foods");
+    let gear: Vec<(i32, i32, i32, i32)> = ITEMS[1..17].iter().map(|it| (it.power, it.extra, it.first, it.last)).collect();
+    let due = [
+        (1, 0, 1, 3),
+        (1, 0, 1, 4),
+        (0, 0, 2, 5),
+        (1, 0, 3, 6),
+        (1, 0, 4, 7),
+        (2, 0, 5, 8),
+        (0, 1, 1, 3),
+        (0, 1, 2, 4),
+        (1, 1, 2, 5),
+        (0, 2, 3, 6),
+        (1, 2, 4, 7),
+        (0, 3, 5, 8),
+        (2, 0, 1, 4),
+        (0, 0, 2, 6),
+        (0, 9, 3, 7),
+        (3, 0, 4, 8),
+    ];
+    assert_eq!(gear, due, "attack, or block from and to, or damage and smoke; floors");
+}
+
+#[test]
+fn texts_are_found_and_fit_a_line() {
+    for (key, lines) in [("hub1", 6), ("f8", 3), ("floors", 10), ("say", 10), ("by", 11), ("food", 7), ("weapon", 6)] {
+        assert_eq!(data::text(key).count(), lines, "{key}");
+        for line in data::text(key) {
+            assert!(line.len() <= 22, "{key}: {line}");
+        }
+    }
+    assert_eq!(data::text("f9").count(), 0);
+}
+
+#[test]
+fn a_run_is_taken_up_again_at_the_stairs() {
+    // What a save of a few numbers holds: the run goes on as if it had not been left.
+    let mut world = World::new(5, kit());
+    world.floor = 3;
+    world.stats.kills = 4;
+    world.bag[2] = 13;
+    world.arrive();
+    let mut again = World::new(world.seed, kit());
+    (again.rng, again.floor, again.bag) = (world.rng, world.floor, world.bag);
+    (again.rare, again.known, again.stats, again.deal) = (world.rare, world.known, world.stats, world.deal);
+    again.arrive();
+    assert_eq!(again, world);
+    assert_eq!(room("@").world.floor, 5);
+}
