@@ -9,6 +9,14 @@
 //! | `floors.rs` | the hand-made floors: closed, joined, and nothing out of reach |
 //! | `gen_floors.rs` | every floor the generator makes: rules over 20,000 of them |
 //! | `gen_grid.rs` | the grid of tiles, the distance of cells |
+//! | `room.rs` | rooms drawn as characters, and what happens in them as words |
+//! | `rules_move.rs` | walking, doors, crocks, chests |
+//! | `rules_blow.rs` | damage, statuses, food, what is unique of weapons and armours |
+//! | `rules_push.rs` | shoves, throws, bait, smoke, fire |
+//! | `rules_mind.rs` | what monsters do |
+//! | `rules_sight.rs` | lines of sight, cover, fog |
+//! | `rules_turn.rs` | a run from the yard to its end; the tables |
+//! | `rules_any.rs` | what holds for any actions on any floors; speed |
 //! | `tasks.rs` | the README's table of tasks against the sources |
 
 mod feel;
@@ -18,6 +26,7 @@ mod gen_grid;
 mod look;
 mod play;
 mod room;
+mod rules;
 mod rules_any;
 mod rules_blow;
 mod rules_mind;
@@ -25,6 +34,5 @@ mod rules_move;
 mod rules_push;
 mod rules_sight;
 mod rules_turn;
-mod rules;
 mod sound;
 mod tasks;

@@ -3,11 +3,10 @@
 //! Random players press everything, with slots and directions that make no sense among it. A world is checked after each
 //! action against what must always be true.
 
-use crate::room::{kit, room};
+use crate::room::kit;
 use num::{Num, Rng};
-use porklike::data;
-use porklike::dir::{Cell, Dir};
-use porklike::rules::{Action, Event, Mind, World};
+use porklike::dir::Dir;
+use porklike::rules::{Action, Event, World};
 use porklike::tile;
 use std::time::Instant;
 
@@ -52,7 +51,11 @@ fn check(world: &World, ids: &[u16], events: &[Event]) {
         assert!(n == 0 || mob.hp > 0, "{mob:?} is dead and still there");
         assert!(mob.hp <= mob.max && mob.bless.abs() <= 1, "{mob:?}");
         assert!(!world.is(mob.at, tile::BLOCKS), "{mob:?} stands in tile {}", world.grid.get(mob.at));
-        assert_eq!(world.mobs.iter().filter(|other| other.at == mob.at).count(), 1, "two on one tile: {mob:?}");
+        assert_eq!(
+            world.mobs.iter().filter(|other| other.at == mob.at).count(),
+            1,
+            "two on one tile: {mob:?}"
+        );
     }
     let mut known: Vec<u16> = ids.to_vec();
     for event in events {
@@ -88,7 +91,9 @@ fn any_actions_on_any_floors() {
             let events = world.act(any(&mut rng));
             check(&world, &ids, &events);
             assert!(world.events.is_empty(), "events are handed out");
-            kinds.extend(events.iter().map(|event| format!("{event:?}").split([' ', '(']).next().map(String::from)));
+            kinds.extend(
+                events.iter().map(|event| format!("{event:?}").split([' ', '(']).next().map(String::from)),
+            );
         }
         ends += u32::from(world.end.is_some());
         if world.end == Some(false) {
@@ -128,6 +133,9 @@ fn turns_a_second() {
         turns += world.stats.turns - before;
     }
     let micros = start.elapsed().as_micros().max(1);
-    println!("{turns} turns of random play in {micros} us: {} a second", u128::from(turns) * 1_000_000 / micros);
+    println!(
+        "{turns} turns of random play in {micros} us: {} a second",
+        u128::from(turns) * 1_000_000 / micros
+    );
     assert!(turns > 5_000, "{turns} turns are too few to measure");
 }

@@ -58,7 +58,9 @@ fn who_does_not_hunt_is_ambushed() {
 #[test]
 fn who_is_struck_and_lives_hunts() {
     let mut room = room("@t.");
-    assert!(room.step(R).starts_with("@ bumps right; t hurt 2 has 4 ambush; t hunts; |; t bumps left; @ hurt 3"));
+    assert!(
+        room.step(R).starts_with("@ bumps right; t hurt 2 has 4 ambush; t hunts; |; t bumps left; @ hurt 3")
+    );
     assert_eq!(room.world.mobs[1].target, room.world.mobs[0].at);
 }
 
@@ -113,7 +115,11 @@ fn damage_is_the_formula() {
                     assert!(item.power <= block && block <= item.extra, "{armour} blocks {block}");
                     // A turn that changes nothing: waiting would, behind a lid.
                     room.act(Action::Eat(2));
-                    assert_eq!(room.mob('@').hp, 99 - twin(atk, 1, bless, block), "{letter} {bless} {armour} {deal}");
+                    assert_eq!(
+                        room.mob('@').hp,
+                        99 - twin(atk, 1, bless, block),
+                        "{letter} {bless} {armour} {deal}"
+                    );
                 }
             }
         }
@@ -132,7 +138,9 @@ fn any_strength_is_an_answer() {
 #[test]
 fn armour_blocks_by_chance_that_is_dealt_ahead() {
     // Every card of every armour: 1, 2, 3 or 4 numbers, each as often.
-    for (armour, low, high) in [(0, 0, 0), (7, 0, 1), (8, 0, 1), (9, 1, 1), (10, 0, 2), (11, 1, 2), (12, 0, 3)] {
+    for (armour, low, high) in
+        [(0, 0, 0), (7, 0, 1), (8, 0, 1), (9, 1, 1), (10, 0, 2), (11, 1, 2), (12, 0, 3)]
+    {
         let mut room = room("@").bag(&[(1, armour)]);
         let mut counts = [0; 4];
         for deal in 0..12 {
@@ -212,7 +220,13 @@ fn curse_and_blessing_are_spent_by_one_blow() {
     for (bless, hurt) in [(-1, "@ hurt 2 has 3; @ bless 0"), (1, "@ hurt 0 has 5; @ bless 0")] {
         let mut room = room("@C.");
         room.mob('@').bless = bless;
-        assert_eq!(room.rounds(2), [format!("c bumps left; {hurt}"), format!("c bumps left; @ hurt 1 has {}", if bless < 0 { 2 } else { 4 })]);
+        assert_eq!(
+            room.rounds(2),
+            [
+                format!("c bumps left; {hurt}"),
+                format!("c bumps left; @ hurt 1 has {}", if bless < 0 { 2 } else { 4 })
+            ]
+        );
     }
 }
 
@@ -233,7 +247,10 @@ fn the_skewer_reaches_two_tiles() {
     let mut room = room("@.T.").bag(&[(0, SKEWER)]);
     assert!(room.step(R).starts_with("@ bumps right; t hurt 2 has 4; |"), "over a free tile");
     let mut both = self::room("@CT.").bag(&[(0, SKEWER)]);
-    assert!(both.step(R).starts_with("@ bumps right; c hurt 2 has 0; c dies; t hurt 2 has 4; |"), "both in line");
+    assert!(
+        both.step(R).starts_with("@ bumps right; c hurt 2 has 0; c dies; t hurt 2 has 4; |"),
+        "both in line"
+    );
     let mut wall = self::room("@#T.").bag(&[(0, SKEWER)]);
     assert_eq!(wall.step(R), "@ bumps right", "not through a wall");
     let mut herbs = self::room("@.p.").lay('p', '"').bag(&[(0, SKEWER)]);
@@ -245,7 +262,10 @@ fn the_skewer_reaches_two_tiles() {
 fn the_whisk_hits_all_around() {
     let mut room = room(".C.\nC@C\n.C.").bag(&[(0, WHISK)]);
     let told = room.step(U);
-    assert!(told.starts_with("@ bumps up; c hurt 1 has 1; c hurt 1 has 1; c hurt 1 has 1; c hurt 1 has 1; |"), "{told}");
+    assert!(
+        told.starts_with("@ bumps up; c hurt 1 has 1; c hurt 1 has 1; c hurt 1 has 1; c hurt 1 has 1; |"),
+        "{told}"
+    );
     let mut free = self::room("...\nC@.\n.C.").bag(&[(0, WHISK)]);
     assert!(free.step(U).starts_with("@ up; |"), "a free tile ahead is a step");
 }
@@ -284,7 +304,11 @@ fn the_blade_ambushes_threefold() {
 #[test]
 fn the_colander_is_never_dazed() {
     let mut room = room("@N.").bag(&[(1, COLANDER), (2, FOODS + 3)]);
-    assert_eq!(room.rounds(2), ["n bumps left", "n bumps left; @ hurt 0 has 5"], "the onion's charge is lost");
+    assert_eq!(
+        room.rounds(2),
+        ["n bumps left", "n bumps left; @ hurt 0 has 5"],
+        "the onion's charge is lost"
+    );
     assert_eq!(room.act(Action::Eat(2)), "@ eats daze; |; n bumps left; @ hurt 0 has 5");
 }
 
@@ -361,7 +385,8 @@ fn food_that_dazes_curses_or_blesses() {
 
 #[test]
 fn a_blessing_takes_a_curse_away_and_the_other_way_round() {
-    let mut room = room("@").bag(&[(2, FOODS + 4), (3, FOODS + 5), (4, FOODS + 5), (5, FOODS + 5), (6, FOODS + 4)]);
+    let mut room =
+        room("@").bag(&[(2, FOODS + 4), (3, FOODS + 5), (4, FOODS + 5), (5, FOODS + 5), (6, FOODS + 4)]);
     let told: Vec<String> = (2..7).map(|slot| room.act(Action::Eat(slot))).collect();
     let bless: Vec<&str> = told.iter().filter_map(|told| told.split("; ").nth(1)).collect();
     assert_eq!(bless, ["@ bless -1", "@ bless 0", "@ bless 1", "@ bless 1", "@ bless 0"], "-1 to 1");

@@ -66,8 +66,10 @@ fn each_step_of_a_hunter_is_one_nearer() {
             for y in 0..9_i32 {
                 for x in 0..9_i32 {
                     let near = Dir::ALL.map(|dir| Cell::at(x, y).step(dir));
-                    let inside = near.into_iter().filter(|at| (0..9).contains(&at.x) && (0..9).contains(&at.y));
-                    let best = inside.map(|at| steps[at.y as usize][at.x as usize] + 1).min().expect("a neighbour");
+                    let inside =
+                        near.into_iter().filter(|at| (0..9).contains(&at.x) && (0..9).contains(&at.y));
+                    let best =
+                        inside.map(|at| steps[at.y as usize][at.x as usize] + 1).min().expect("a neighbour");
                     if drawing[y as usize][x as usize] != '#' {
                         steps[y as usize][x as usize] = best.min(steps[y as usize][x as usize]);
                     }
@@ -102,7 +104,11 @@ fn ties_are_broken_at_random() {
 #[test]
 fn monsters_act_in_order_and_do_not_walk_through_each_other() {
     let mut room = room("@.PM");
-    assert_eq!(room.rounds(2), ["p left; m left", "p bumps left; @ hurt 1 has 4"], "the mussel stays at two steps");
+    assert_eq!(
+        room.rounds(2),
+        ["p left; m left", "p bumps left; @ hurt 1 has 4"],
+        "the mussel stays at two steps"
+    );
     let mut hall = self::room("######\n@.PC.#\n######");
     hall.mob('c').target = Cell::at(0, 1);
     assert_eq!(hall.rounds(1), ["p left; c loses; c left"]);
@@ -208,7 +214,10 @@ fn a_terrine_does_not_pass_doors() {
 #[test]
 fn a_bad_egg_curses_with_its_first_blow() {
     let mut room = room("@E");
-    assert_eq!(room.rounds(2), ["e bumps left; @ hurt 1 has 4; @ bless -1", "e bumps left; @ hurt 2 has 2; @ bless 0"]);
+    assert_eq!(
+        room.rounds(2),
+        ["e bumps left; @ hurt 1 has 4; @ bless -1", "e bumps left; @ hurt 2 has 2; @ bless 0"]
+    );
     assert_eq!(room.rounds(1), ["e bumps left; @ hurt 1 has 1"]);
 }
 

@@ -40,14 +40,21 @@ fn nobody_leaves_the_floor() {
 #[test]
 fn who_stands_there() {
     let room = room("@.p\n...\n..c");
-    for (x, y, who) in [(0, 0, Some(0)), (2, 0, Some(1)), (2, 2, Some(2)), (1, 1, None), (-1, 0, None), (9, 9, None)] {
+    for (x, y, who) in
+        [(0, 0, Some(0)), (2, 0, Some(1)), (2, 2, Some(2)), (1, 1, None), (-1, 0, None), (9, 9, None)]
+    {
         assert_eq!(room.world.mob_at(Cell::at(x, y)), who, "{x}, {y}");
     }
 }
 
 #[test]
 fn steps_between_two_cells() {
-    for (a, b, steps) in [((0, 0), (0, 0), 0), ((0, 0), (3, 0), 3), ((2, 5), (0, 1), 6), ((i32::MIN, 0), (i32::MAX, 1), i32::MAX)] {
+    for (a, b, steps) in [
+        ((0, 0), (0, 0), 0),
+        ((0, 0), (3, 0), 3),
+        ((2, 5), (0, 1), 6),
+        ((i32::MIN, 0), (i32::MAX, 1), i32::MAX),
+    ] {
         assert_eq!(Cell::at(a.0, a.1).dist(Cell::at(b.0, b.1)), steps, "{a:?} {b:?}");
     }
 }
@@ -231,7 +238,13 @@ fn about_a_third_of_the_crocks_hold_something() {
         room.world.rng = rng;
         let told = room.step(R);
         rng = room.world.rng;
-        counts[if told.contains("Empty") { 0 } else if told.contains("got") { 1 } else { 2 }] += 1;
+        counts[if told.contains("Empty") {
+            0
+        } else if told.contains("got") {
+            1
+        } else {
+            2
+        }] += 1;
     }
     // 2/3, 4/15, 1/15 of 3,000, and six times the root of the number around it.
     for (count, due) in counts.into_iter().zip([2000, 800, 200]) {

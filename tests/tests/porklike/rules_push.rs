@@ -73,7 +73,10 @@ fn a_shove_that_moves_nothing_takes_no_turn() {
 fn a_shove_pushes_crocks_and_pots() {
     for (tile, number) in [('o', 9), ('O', 10)] {
         let mut room = room(&format!("@{tile}.."));
-        assert_eq!(shove(&mut room, R), format!("@ bumps right; tile 1,0 {number}>1; tile 2,0 1>{number}; |"));
+        assert_eq!(
+            shove(&mut room, R),
+            format!("@ bumps right; tile 1,0 {number}>1; tile 2,0 1>{number}; |")
+        );
         room.looks(&format!("@.{tile}."));
     }
 }
@@ -83,7 +86,10 @@ fn who_is_dazed_trades_places() {
     for letter in ['c', 't'] {
         let mut room = room(&format!("#####\n#@{letter}.#\n#####"));
         room.mob(letter).stun = 2;
-        assert_eq!(shove(&mut room, R), format!("@ bumps right; @ slides right; {letter} slides left; say Trade; |"));
+        assert_eq!(
+            shove(&mut room, R),
+            format!("@ bumps right; @ slides right; {letter} slides left; say Trade; |")
+        );
         room.looks(&format!("#####\n#{letter}@.#\n#####"));
     }
 }
@@ -260,7 +266,10 @@ fn food_that_hits_nobody_is_bait_for_six_turns() {
 fn a_hunter_goes_for_bait_and_eats_it() {
     let mut room = room("@..C..\n......").bag(&[(2, FOODS + 4)]);
     room.mob('c').target = Cell::at(0, 0);
-    assert_eq!(room.act(Action::Throw(2, D)), "@ bumps down; throw curse over 1; bait curse 0,1; |; c loses; c left");
+    assert_eq!(
+        room.act(Action::Throw(2, D)),
+        "@ bumps down; throw curse over 1; bait curse 0,1; |; c loses; c left"
+    );
     // Now it sees the bait (sight 2), and goes there although the hero is as near.
     room.mob('c').at = Cell::at(2, 1);
     assert_eq!(room.rounds(3), ["c left", "c hunts; c left", "c eats curse; c bless -1"]);
@@ -300,7 +309,11 @@ fn of_two_puffs_the_longer_stays() {
     room.act(Action::Step(R));
     assert_eq!(room.world.smoke_at(Cell::at(1, 0)), 4);
     room.act(Action::Burn(2));
-    assert_eq!(room.world.smoke_at(Cell::at(1, 0)), 3, "4 turns of new smoke do not last longer than what was there");
+    assert_eq!(
+        room.world.smoke_at(Cell::at(1, 0)),
+        3,
+        "4 turns of new smoke do not last longer than what was there"
+    );
 }
 
 #[test]

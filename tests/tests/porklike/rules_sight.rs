@@ -147,7 +147,11 @@ fn a_line_is_the_one_drawn_by_rounding() {
         });
         let steps = (a.x - b.x).abs() + (a.y - b.y).abs();
         let hidden = steps > 1 && world.cover(pea);
-        assert_eq!(world.shows(&world.mobs[1]), steps <= 4 && !blocked && !hidden, "world {n}: {hero:?} to {pea:?}");
+        assert_eq!(
+            world.shows(&world.mobs[1]),
+            steps <= 4 && !blocked && !hidden,
+            "world {n}: {hero:?} to {pea:?}"
+        );
     }
 }
 

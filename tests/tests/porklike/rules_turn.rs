@@ -3,8 +3,9 @@
 use crate::room::{D, L, R, U, kit, on, room};
 use porklike::data::{self, FOODS, ITEMS, KINDS};
 use porklike::dir::Cell;
-use porklike::rules::{Action, Event, HOOK, Kit, SIDE, World};
+use porklike::rules::{Action, Event, HOOK, Kit, World};
 use porklike::tile;
+use porklike::tower::{self, SIDE};
 use std::collections::BTreeSet;
 
 #[test]
@@ -52,9 +53,11 @@ fn stairs_lead_to_the_next_floor_and_heal_one() {
 fn the_tower_is_climbed_floor_by_floor() {
     let mut world = World::new(3, kit());
     for floor in 1..=HOOK {
-        let stairs = world.grid.cells().find(|cell| world.grid.get(*cell) == tile::STAIRS_UP).expect("stairs up");
+        let stairs =
+            world.grid.cells().find(|cell| world.grid.get(*cell) == tile::STAIRS_UP).expect("stairs up");
         let beside = [L, R, U, D].into_iter().map(|dir| (stairs.step(dir), dir));
-        let (from, dir) = beside.filter(|(at, _)| !world.is(*at, tile::BLOCKS)).next().expect("a way to them");
+        let (from, dir) =
+            beside.filter(|(at, _)| !world.is(*at, tile::BLOCKS)).next().expect("a way to them");
         world.mobs.truncate(1);
         world.mobs[0].at = from;
         let back = porklike::dir::Dir::ALL[usize::from(u8::from(dir) ^ 1)];
@@ -71,7 +74,7 @@ fn a_floor_is_that_of_seed_and_number() {
         let mut world = World::new(11, kit());
         world.floor = floor;
         world.arrive();
-        let made = porklike::generator::floor(11, floor, SIDE);
+        let made = tower::floor(11, floor, SIDE);
         assert_eq!((&world.grid, world.mobs[0].at), (&made.grid, made.start));
         let mobs: Vec<(u8, Cell)> = world.mobs[1..].iter().map(|mob| (mob.kind, mob.at)).collect();
         assert_eq!(mobs, made.mobs);
@@ -172,13 +175,24 @@ fn the_stats_of_a_run() {
     room.step(R);
     room.step(R);
     let stats = room.world.stats;
-    assert_eq!((stats.steps, stats.kills, stats.meals, stats.turns), (1, 1, 1, 4), "{stats:?}: a wall is no step");
+    assert_eq!(
+        (stats.steps, stats.kills, stats.meals, stats.turns),
+        (1, 1, 1, 4),
+        "{stats:?}: a wall is no step"
+    );
 }
 
 #[test]
 fn free_actions_let_nobody_else_act() {
     let mut room = room("#####\n#@?P#\n#####").bag(&[(2, 1), (3, 7)]);
-    for action in [Action::Step(R), Action::Step(U), Action::Equip(2), Action::Equip(3), Action::Shove(U), Action::Eat(5)] {
+    for action in [
+        Action::Step(R),
+        Action::Step(U),
+        Action::Equip(2),
+        Action::Equip(3),
+        Action::Shove(U),
+        Action::Eat(5),
+    ] {
         assert!(!room.act(action).contains('|'), "{action:?}");
     }
     assert_eq!(room.world.stats.turns, 0);
@@ -193,7 +207,10 @@ fn food_has_a_name_of_two_words_that_fits() {
             let name = world.name(FOODS + food);
             let words: Vec<&str> = name.split(' ').collect();
             assert_eq!(words.len(), 2, "{name}");
-            assert!(data::words(0).any(|word| word == words[0]) && data::words(1).any(|word| word == words[1]), "{name}");
+            assert!(
+                data::words(0).any(|word| word == words[0]) && data::words(1).any(|word| word == words[1]),
+                "{name}"
+            );
             assert!(name.len() <= 16, "{name} is wider than the bag");
             all.insert(name);
         }
@@ -205,8 +222,9 @@ fn food_has_a_name_of_two_words_that_fits() {
 fn no_word_of_a_food_is_used_twice() {
     for seed in 0..2000 {
         let world = World::new(seed, kit());
-        let words: BTreeSet<String> =
-            (0..6).flat_map(|food| world.name(FOODS + food).split(' ').map(String::from).collect::<Vec<_>>()).collect();
+        let words: BTreeSet<String> = (0..6)
+            .flat_map(|food| world.name(FOODS + food).split(' ').map(String::from).collect::<Vec<_>>())
+            .collect();
         assert_eq!(words.len(), 12, "seed {seed}: {words:?}");
     }
 }
@@ -214,7 +232,9 @@ fn no_word_of_a_food_is_used_twice() {
 #[test]
 fn other_things_are_called_as_in_the_table() {
     let world = World::new(1, kit());
-    for (item, name) in [(0, "nothing"), (1, "rolling pin"), (6, "fillet blade"), (12, "pan lid"), (16, "hot coal")] {
+    for (item, name) in
+        [(0, "nothing"), (1, "rolling pin"), (6, "fillet blade"), (12, "pan lid"), (16, "hot coal")]
+    {
         assert_eq!(world.name(item), name);
     }
     assert_eq!(data::kind_name(8), "bad egg");
@@ -242,17 +262,20 @@ fn the_tables_say_what_the_design_says() {
         assert_eq!([kind.hp, kind.atk, kind.sight, kind.first, kind.last], numbers, "{name}");
     }
     // Kinds at home on each floor.
-    let pools: Vec<usize> =
-        (1..=8).map(|floor| (1..11).filter(|row| data::on(floor, KINDS[*row].first, KINDS[*row].last)).count()).collect();
+    let pools: Vec<usize> = (1..=8)
+        .map(|floor| (1..11).filter(|row| data::on(floor, KINDS[*row].first, KINDS[*row].last)).count())
+        .collect();
     assert_eq!(pools, [2, 4, 5, 5, 6, 5, 5, 4]);
 }
 
 #[test]
 fn items_of_all_classes_and_floors() {
     let classes: Vec<i32> = ITEMS[1..].iter().map(|item| item.class).collect();
-    let due: Vec<i32> = [(0, 6), (1, 6), (3, 4), (2, 6)].into_iter().flat_map(|(class, n)| vec![class; n]).collect();
+    let due: Vec<i32> =
+        [(0, 6), (1, 6), (3, 4), (2, 6)].into_iter().flat_map(|(class, n)| vec![class; n]).collect();
     assert_eq!(classes, due, "6 weapons, 6 armours, 4 throwables, 6 foods");
-    let gear: Vec<(i32, i32, i32, i32)> = ITEMS[1..17].iter().map(|it| (it.power, it.extra, it.first, it.last)).collect();
+    let gear: Vec<(i32, i32, i32, i32)> =
+        ITEMS[1..17].iter().map(|it| (it.power, it.extra, it.first, it.last)).collect();
     let due = [
         (1, 0, 1, 3),
         (1, 0, 1, 4),
@@ -276,7 +299,9 @@ fn items_of_all_classes_and_floors() {
 
 #[test]
 fn texts_are_found_and_fit_a_line() {
-    for (key, lines) in [("hub1", 6), ("f8", 3), ("floors", 10), ("say", 10), ("by", 11), ("food", 7), ("weapon", 6)] {
+    for (key, lines) in
+        [("hub1", 6), ("f8", 3), ("floors", 10), ("say", 10), ("by", 11), ("food", 7), ("weapon", 6)]
+    {
         assert_eq!(data::text(key).count(), lines, "{key}");
         for line in data::text(key) {
             assert!(line.len() <= 22, "{key}: {line}");

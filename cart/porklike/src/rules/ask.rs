@@ -36,7 +36,11 @@ impl World {
             SKEWER if !self.is(ahead, tile::BLOCKS) => vec![ahead, ahead.step(dir)],
             _ => vec![ahead],
         };
-        cells.into_iter().filter_map(|at| self.mob_at(at)).filter(|who| self.shows(&self.mobs[*who])).collect()
+        cells
+            .into_iter()
+            .filter_map(|at| self.mob_at(at))
+            .filter(|who| self.shows(&self.mobs[*who]))
+            .collect()
     }
 
     /// What the hero's armour takes off the next blow.

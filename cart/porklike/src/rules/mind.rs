@@ -53,7 +53,16 @@ impl World {
             mob.target = hero;
         }
         let arrived = !sees && mob.target == at;
-        self.think(who, if sees { Mind::Hunt } else if arrived { Mind::Wait } else { Mind::Lost });
+        self.think(
+            who,
+            if sees {
+                Mind::Hunt
+            } else if arrived {
+                Mind::Wait
+            } else {
+                Mind::Lost
+            },
+        );
         if mind == Mind::Wait || arrived {
             return;
         }
@@ -65,7 +74,13 @@ impl World {
                 return self.feed(who, item);
             }
             Some(food) => self.mobs[who].target = self.bait[food].at,
-            None if sees && kind == MUSSEL && hero.dist(at) == 2 && self.mobs[who].hp == self.mobs[who].max => return,
+            None if sees
+                && kind == MUSSEL
+                && hero.dist(at) == 2
+                && self.mobs[who].hp == self.mobs[who].max =>
+            {
+                return;
+            }
             None if sees && kind == OXTAIL && (hero.x == at.x || hero.y == at.y) => {
                 let run = Dir::ALL.into_iter().find(|dir| at.step(*dir).dist(hero) < at.dist(hero));
                 self.mobs[who].run = run;

@@ -33,7 +33,7 @@ mod sight;
 mod spread;
 mod turn;
 
-pub use turn::{HOOK, SIDE};
+pub use turn::HOOK;
 
 use crate::dir::{Cell, Dir};
 use crate::grid::Grid;

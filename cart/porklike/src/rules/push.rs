@@ -102,7 +102,7 @@ impl World {
             return false;
         } else {
             self.slide(who, dir);
-            if tile::is_torch(was) {
+            if (tile::TORCH..tile::TORCH + 4).contains(&was) {
                 self.hurt(who, 0, 1, false);
             }
             if self.cover(to) {
@@ -139,7 +139,9 @@ impl World {
         match item {
             PEPPER => {
                 let near = Dir::ALL.map(|dir| land.step(dir));
-                for who in near.into_iter().chain([land]).filter_map(|cell| self.mob_at(cell)).collect::<Vec<_>>() {
+                for who in
+                    near.into_iter().chain([land]).filter_map(|cell| self.mob_at(cell)).collect::<Vec<_>>()
+                {
                     self.stun(who, stun);
                 }
             }

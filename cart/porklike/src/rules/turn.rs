@@ -21,8 +21,6 @@ use alloc::vec::Vec;
 use num::{Num, Rng};
 use rasher::Machine;
 
-
-
 /// Floor of the ham.
 pub const HOOK: u8 = 9;
 /// Where the hero begins on the hand-made floors.
@@ -97,7 +95,7 @@ impl World {
             0 => self.enter(self.kit.yard.clone(), START, &[]),
             HOOK => self.enter(self.kit.hook.clone(), START, &[]),
             floor => {
-                let made = crate::tower::floor(self.seed, floor, SIDE);
+                let made = tower::floor(self.seed, floor, SIDE);
                 self.enter(made.grid, made.start, &made.mobs);
             }
         }
