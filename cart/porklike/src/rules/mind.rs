@@ -159,7 +159,7 @@ impl World {
             return;
         }
         mob.charge -= 1;
-        let (at, ripe, target) = (mob.at, mob.charge % 3 == 0, mob.target);
+        let (at, ripe, target) = (mob.at, mob.charge.is_multiple_of(3), mob.target);
         let free = |cell: &Cell| ripe && !self.is(*cell, tile::BLOCKS) && self.mob_at(*cell).is_none();
         let beside = Dir::ALL.map(|dir| at.step(dir)).into_iter().filter(free).collect();
         if let Some(at) = self.pick(beside) {

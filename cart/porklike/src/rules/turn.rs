@@ -108,7 +108,7 @@ impl World {
         self.grid = grid;
         self.smoke = vec![0; tiles];
         self.visible = vec![false; tiles];
-        self.seen = vec![self.floor % HOOK == 0; tiles];
+        self.seen = vec![self.floor.is_multiple_of(HOOK); tiles];
         self.doors.clear();
         self.bait.clear();
         self.mobs.truncate(1);
