@@ -55,9 +55,8 @@ fn the_tower_is_climbed_floor_by_floor() {
     for floor in 1..=HOOK {
         let stairs =
             world.grid.cells().find(|cell| world.grid.get(*cell) == tile::STAIRS_UP).expect("stairs up");
-        let beside = [L, R, U, D].into_iter().map(|dir| (stairs.step(dir), dir));
-        let (from, dir) =
-            beside.filter(|(at, _)| !world.is(*at, tile::BLOCKS)).next().expect("a way to them");
+        let mut beside = [L, R, U, D].into_iter().map(|dir| (stairs.step(dir), dir));
+        let (from, dir) = beside.find(|(at, _)| !world.is(*at, tile::BLOCKS)).expect("a way to them");
         world.mobs.truncate(1);
         world.mobs[0].at = from;
         let back = porklike::dir::Dir::ALL[usize::from(u8::from(dir) ^ 1)];
