@@ -46,5 +46,5 @@ pub use music::{MusicText, Pattern, read_music, write_music};
 pub use p8::{Cartridge, Section, read_p8, write_p8};
 pub use picture::{Picture, png, read_png};
 pub use rom::{DataFile, DataFiles, Parts, Shared, assemble, parts, patches};
-pub use sfx::{SfxText, Sound, note, read_sfx, write_sfx};
+pub use sfx::{EFFECTS, SfxText, Sound, WAVES, note, read_sfx, write_sfx};
 pub use sheet::{read_sheet, write_sheet};

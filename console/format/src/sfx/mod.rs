@@ -17,6 +17,7 @@
 
 mod head;
 mod note;
+pub use note::{EFFECTS, WAVES};
 
 use crate::error::FormatError;
 use crate::lines::{Comment, Content, Line, word};

@@ -4,6 +4,7 @@
 //! source.rs   signature and text of a method, from its source       code.rs   code with its words told apart
 //! show.rs     an example's picture, sound and wishes                html.rs   escaping, links, pictures as data
 //! entry.rs    a call of the page                                    tables.rs memory, colours, keys, codes, limits
+//! sound.rs    waveforms and effects, to hear and to see             costs.rs  what calls cost
 //! page.rs     the page: contents, sections, the rest                manual.css  manual.js
 //! ```
 //!
@@ -11,10 +12,12 @@
 //! closed, so that a plain parser can test it. `rasher help` uses `source.rs` for its texts.
 
 mod code;
+mod costs;
 mod entry;
 mod html;
 mod page;
 mod show;
+mod sound;
 mod source;
 mod tables;
 

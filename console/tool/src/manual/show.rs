@@ -8,7 +8,7 @@
 use crate::sound::wav;
 use format::png;
 use rasher::api::{Example, perform};
-use rasher::{Effect, Input, PIXELS, SIDE};
+use rasher::{Console, Effect, Input, PIXELS, SIDE};
 
 /// Frames that are listened to at most: 3.5 s at 30 a second. The music of the stage lasts 3.2 s.
 const LONGEST: usize = 105;
@@ -28,17 +28,22 @@ pub struct Shown {
 
 /// Runs the example.
 pub fn shown(example: &Example) -> Shown {
-    let mut console = perform(example.run);
+    let console = perform(example.run);
     let mut screen = [0; PIXELS];
     console.machine().picture(&mut screen);
     let picture = screen.iter().any(|c| *c != 0).then(|| png(&screen, SIDE, SIDE, 1));
     let debug = console.machine().debug_lines().iter().map(|line| format!("debug: {}", line.text));
     let mut says: Vec<String> = debug.collect();
+    let (sound, effects) = listen(console);
+    says.extend(effects.iter().map(words));
+    Shown { picture, sound, says }
+}
 
-    let mut samples = Vec::new();
-    let mut quiet = 0;
+/// Lives on until it is silent. What was heard as a WAV file, none when that is nothing, and the effects.
+pub fn listen(mut console: Console) -> (Option<Vec<u8>>, Vec<Effect>) {
+    let (mut samples, mut effects, mut quiet) = (Vec::new(), Vec::new(), 0);
     for _ in 0..LONGEST {
-        says.extend(console.frame(&Input::default()).iter().map(words));
+        effects.extend(console.frame(&Input::default()));
         let frame = console.machine().samples();
         quiet = if frame.iter().all(|s| *s == 0) { quiet + 1 } else { 0 };
         samples.extend_from_slice(frame);
@@ -47,8 +52,7 @@ pub fn shown(example: &Example) -> Shown {
         }
     }
     let heard = samples.iter().rposition(|s| *s != 0).map_or(0, |last| last + 1);
-    let sound = (heard > 0).then(|| wav(&samples[..heard]));
-    Shown { picture, sound, says }
+    ((heard > 0).then(|| wav(&samples[..heard])), effects)
 }
 
 fn words(effect: &Effect) -> String {

@@ -15,6 +15,7 @@
 const SOURCES: &[&str] = &[
     include_str!("../../../machine/src/program.rs"),
     include_str!("../../../machine/src/machine.rs"),
+    include_str!("../../../machine/src/meter.rs"),
     include_str!("../../../machine/src/buttons.rs"),
     include_str!("../../../machine/src/draw/circ.rs"),
     include_str!("../../../machine/src/draw/line.rs"),
@@ -86,7 +87,7 @@ fn find(source: &str, block: &str, name: &str) -> Option<Method> {
             above.push(text.strip_prefix(' ').unwrap_or(text));
         } else if within && declares(inner, name) {
             let mut whole = inner.to_string();
-            while !whole.ends_with(['{', ';']) {
+            while !whole.ends_with(['{', ';', '}']) {
                 whole.push('\n');
                 whole.push_str(lines.next()?.trim());
             }
@@ -106,7 +107,7 @@ fn declares(line: &str, name: &str) -> bool {
 
 /// One line, without what every method has: `pub fn`, `&mut self`.
 fn signature(declaration: &str) -> String {
-    let line = declaration.trim_end_matches([' ', '{', ';']);
+    let line = declaration.trim_end_matches([' ', '{', ';', '}']);
     let line = line.trim_start_matches("pub ").trim_start_matches("const ").trim_start_matches("fn ");
     let line = line.replace("(\n", "(").replace(",\n)", ")").replace('\n', " ");
     ["&mut self", "&self", "self"].iter().fold(line, |line, own| {
@@ -179,8 +180,8 @@ impl Other {
     pub fn spr(&self) {}
 }
 impl Machine {
-    /// Not this text.
-    fn helper(&self) {}
+    /// Nothing.
+    pub fn flip(&mut self) {}
 
     /// Draws `n`, see
     /// [`Machine::map`].
@@ -208,6 +209,8 @@ impl Machine {
         let method = find(SOURCE, "impl Machine {", "spr").expect("it is there");
         assert_eq!(method.signature, "spr(n: i32, x: impl Into<Num>) -> i32");
         assert_eq!(method.text, ["Draws `n`, see [`Machine::map`].", "| a | b |\n| 1 | 2 |"]);
+        let flip = find(SOURCE, "impl Machine {", "flip").expect("it is there");
+        assert_eq!((flip.signature.as_str(), flip.text), ("flip()", vec!["Nothing.".to_string()]));
         assert_eq!(find(SOURCE, "impl Machine {", "sp"), None);
         assert_eq!(find(SOURCE, "impl Machine {", "map"), None);
     }

@@ -1,0 +1,93 @@
+//! What calls cost, found by calling them: cycles of the machine's 2^23 a second.
+//!
+//! ```text
+//! stage ── the call, many times ──> stat(2)      less the same without the call
+//! ```
+
+use super::html::table;
+use rasher::api::perform;
+use rasher::{CLOCK, Color, Machine};
+
+/// Cycles of a frame of the stage, which has 30 a second.
+const FRAME: u64 = CLOCK / 30;
+
+/// A call as it is written, and itself.
+type Cost = (&'static str, fn(&mut Machine));
+
+macro_rules! costs {
+    ($p8:ident: $($call:expr;)*) => {
+        &[$((stringify!($call), |$p8: &mut Machine| { let _ = $call; })),*]
+    };
+}
+
+/// One of each kind; what is drawn lies wholly on the screen.
+const COSTS: &[Cost] = costs! { p8:
+    p8.cls(0);
+    p8.pset(64, 64, 7);
+    p8.line(0, 0, 127, 127, 7);
+    p8.rect(0, 0, 63, 63, 7);
+    p8.rectfill(0, 0, 63, 63, 7);
+    p8.circfill(64, 64, 30, 7);
+    p8.spr(1, 60, 60);
+    p8.spr_ext(16, 56, 56, 2, 2, false, false);
+    p8.sspr_ext(0, 8, 16, 16, 32, 32, 64, 64, false, false);
+    p8.map_ext(0, 0, 0, 0, 16, 16, 0);
+    p8.tline(0, 64, 127, 64, 0, 0);
+    p8.print_at("ten signs!", 0, 0, Color::PEN);
+    p8.btn(0);
+    p8.rnd(6);
+    p8.sfx(0);
+    p8.stat(1);
+    p8.peek(0x6000);
+    p8.memcpy(0x8000, 0x6000, 0x2000);
+    p8.memset(0x6000, 0, 0x2000);
+    p8.reload();
+};
+
+/// Times that a call is made. `stat` tells 65,536ths of a frame, 4.3 cycles; so many calls tell the 15th of one.
+const TIMES: u64 = 64;
+
+/// Cycles of one call.
+fn cycles(call: fn(&mut Machine)) -> u64 {
+    let spent = |call: fn(&mut Machine)| {
+        let mut console = perform(|_| ());
+        let machine = console.machine_mut();
+        (0..TIMES).for_each(|_| call(machine));
+        // The share of a frame that calls have used, `stat` itself too.
+        machine.stat(2).num().bits() as u64 * FRAME
+    };
+    let one = (spent(call) - spent(|_| ())) / TIMES;
+    (one + 0x8000) >> 16
+}
+
+/// The table.
+pub fn costs() -> String {
+    let budget = [FRAME, FRAME / 2];
+    let row = |(text, call): &Cost| {
+        let cycles = cycles(*call);
+        let [slow, fast] =
+            budget.map(|budget| budget.checked_div(cycles).map_or(String::new(), |n| n.to_string()));
+        vec![format!("<code>{}</code>", super::html::escape(text)), cycles.to_string(), slow, fast]
+    };
+    let rows: Vec<_> = COSTS.iter().map(row).collect();
+    format!(
+        "<p>In cycles, of which there are 2^23 a second, and how often a frame has room for it. A Rust cart's own code is \
+         free unless it says otherwise by <a href=\"#spend\"><code>spend</code></a>; what becomes of a cart that spends too \
+         much, <a href=\"#strict\"><code>strict</code></a> tells.</p>\n{}",
+        table(&["call", "cycles", "a frame at 30", "a frame at 60"], &rows)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cycles;
+
+    /// Published measurements of the real machine: a screen of colour 2,048, a pixel of a sprite 2, a tile 128.
+    #[test]
+    fn calls_cost_what_was_measured() {
+        assert_eq!(cycles(|_| ()), 0, "nothing costs nothing");
+        assert_eq!(cycles(|p8| p8.cls(0)), 2048);
+        assert_eq!(cycles(|p8| p8.spr(1, 60, 60)), 128);
+        assert_eq!(cycles(|p8| p8.map_ext(0, 0, 0, 0, 16, 16, 0)), 256 * 128);
+    }
+}
