@@ -219,6 +219,12 @@ enum Sub {
     Bisect(BisectArgs),
     /// Write a digest of each frame of a recorded run, for `bisect --trace` in another build
     Trace(TraceArgs),
+    /// Count tokens, characters and compressed size of a cart's source against the limits
+    Budget {
+        /// A cart of the shelf, a crate's folder, or a .rs, .lua, .p8 or .p8.png file
+        #[arg(value_name = "NAME|PATH")]
+        cart: String,
+    },
     /// List the carts of the shelf
     List,
     /// Tell where a cart's data files come from
@@ -283,6 +289,11 @@ pub enum Command {
     Bisect(BisectArgs),
     /// A run for another build.
     Trace(TraceArgs),
+    /// What a cart's source costs.
+    Budget {
+        /// A name or path.
+        cart: String,
+    },
     /// The shelf.
     List,
     /// Where data files come from.
@@ -338,6 +349,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::
         Some(Sub::Trace(trace)) => Command::Trace(trace),
         Some(Sub::Play(listen)) => Command::Window(Window::Listen(listen)),
         Some(Sub::New { path, git }) => Command::New { path, git },
+        Some(Sub::Budget { cart }) => Command::Budget { cart },
         Some(Sub::List) => Command::List,
         Some(Sub::Where { cart, source }) => Command::Where { cart, source },
         Some(Sub::Paths { home }) => Command::Paths { home },

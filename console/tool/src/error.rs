@@ -39,6 +39,17 @@ pub enum ToolError {
     /// A data file is wrong.
     #[error(transparent)]
     Format(#[from] FormatError),
+    /// A source cannot be measured.
+    #[error(transparent)]
+    Budget(#[from] budget::BudgetError),
+    /// The source of a cart is not here.
+    #[error(
+        "{name}: its source cart/{name} is not in the current folder or one above it; give a path instead"
+    )]
+    NoSource {
+        /// The cart.
+        name: String,
+    },
     /// A recording cannot be read.
     #[error("{}: {source}", path.display())]
     Recording {

@@ -8,7 +8,7 @@
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
-//! manual/    rasher manual
+//! manual/    rasher manual                            budget.rs  rasher budget
 //! disk.rs    files read with a bound, written aside and renamed
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
@@ -16,6 +16,7 @@
 //! The binary calls [`main`]. Commands without a window end there; the others come back as a
 //! [`Window`] for whoever can open one. Nothing here decides what a frame does.
 
+mod budget;
 pub mod cli;
 mod compare;
 mod data;
@@ -111,6 +112,7 @@ pub fn command(
         cli::Command::Bisect(options) => compare::bisect(carts, &options),
         cli::Command::Trace(options) => compare::trace(carts, &options),
         cli::Command::New { path, git } => new::new(&path, git.as_deref()).map(Report::done),
+        cli::Command::Budget { cart } => budget::budget(carts, &cart),
         cli::Command::List => info::list(carts).map(Report::done),
         cli::Command::Where { cart, source } => info::find(carts, &cart, &source).map(Report::done),
         cli::Command::Paths { home } => info::paths(&home).map(Report::done),

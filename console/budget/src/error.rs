@@ -1,0 +1,79 @@
+//! Why a source cannot be measured. Each error says file and line, what was found, what was expected.
+
+use std::fmt::Write;
+
+/// What is wrong with a cart's source, or with what it depends on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BudgetError {
+    /// A file that is named does not exist or cannot be read.
+    #[error("{file}: not found; {wanted} wants it")]
+    Missing {
+        /// The file.
+        file: String,
+        /// Who names it: `src/lib.rs:12`, or `the command`.
+        wanted: String,
+    },
+    /// A source breaks the rules of its language.
+    #[error("{file}:{line}: found {found}, expected {expected}")]
+    Source {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: String,
+    },
+    /// A file of the cart, or all of them, is larger than anything that can be within the limits.
+    #[error("{file}: found {found} bytes, expected at most {most}")]
+    TooLarge {
+        /// The file.
+        file: String,
+        /// Its bytes.
+        found: usize,
+        /// The most that is read.
+        most: usize,
+    },
+    /// A crate that is neither the console's nor one of the few that a cart may use, and whose source is not here.
+    #[error(
+        "{manifest}: depends on the crate {name:?}, whose source does not count; \
+         expected a path to its source, or one of: {}",
+        list(allowed)
+    )]
+    ForeignCrate {
+        /// The manifest that names it.
+        manifest: String,
+        /// The crate.
+        name: String,
+        /// Crates that are free.
+        allowed: &'static [&'static str],
+    },
+    /// Neither a Rust crate nor a source of a kind that is known.
+    #[error("{path}: expected a crate's folder, or a file that ends in .rs, .lua, .p8 or .p8.png")]
+    Kind {
+        /// What was named.
+        path: String,
+    },
+    /// A cartridge cannot be read.
+    #[error(transparent)]
+    Cartridge(#[from] format::FormatError),
+}
+
+fn list(names: &[&str]) -> String {
+    names.join(", ")
+}
+
+/// Text from outside, fit for a message: in quotes, at most 24 characters of it, nothing that cannot be seen.
+pub(crate) fn quote(text: &str) -> String {
+    let mut out = String::from("\"");
+    for (i, c) in text.chars().enumerate() {
+        if i == 24 {
+            out.push_str("...");
+            break;
+        }
+        _ = write!(out, "{}", c.escape_debug());
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,184 @@
+//! The tokens of Lua as the console's dialect has it.
+//!
+//! | token | how it is written |
+//! |---|---|
+//! | word | letters, digits, `_`, bytes 1e 1f, glyphs (0x80 and above); not a digit first |
+//! | number | `12` `1.5` `.5` `0x1f.8` `0b101`, one point at most, no exponent; a word may follow at once |
+//! | text | `'..'` `".."` with escapes, `[[..]]` and `[==[..]==]` |
+//! | sign | the longest of Lua's and `!= \ ^^ >>> <<> >>< @ $ ?`, and any operator with `=` |
+//! | comment | `--` and `//` to the end of the line, `--[[..]]` |
+//!
+//! This is the manual's syntax, in the reading of shrinko8, which has re-saved thousands of published carts: a long
+//! comment without an end is one of a line, `1..2` is two numbers. It does not parse: whether the tokens make a
+//! program is for the compiler to say.
+
+use crate::ledger::Kind;
+
+/// A token and where it is, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lexeme<'a> {
+    pub kind: Kind,
+    pub text: &'a [u8],
+    pub line: usize,
+}
+
+/// What is not a token, and its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub line: usize,
+    pub found: Found,
+}
+
+/// What was found where no token can begin or end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A text that the line's or file's end cuts off.
+    OpenText,
+    /// A character that begins nothing.
+    Character(u8),
+}
+
+/// All signs of more than one character, the longest first where one begins another.
+const SIGNS: &[&[u8]] = &[
+    b">>>=", b"<<>=", b">><=", b">>>", b"<<>", b">><", b"<<=", b">>=", b"^^=", b"..=", b"...", b"<<", b">>",
+    b"^^", b"..", b"::", b"==", b"~=", b"!=", b"<=", b">=", b"+=", b"-=", b"*=", b"/=", b"\\=", b"%=", b"^=",
+    b"&=", b"|=",
+];
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || matches!(byte, 0x1e | 0x1f | 0x80..)
+}
+
+/// The tokens of `code`, which is P8SCII.
+pub fn lex(code: &[u8]) -> Result<Vec<Lexeme<'_>>, Fault> {
+    let mut lexer = Lexer { code, at: 0, line: 1 };
+    let mut out = Vec::new();
+    while let Some(lexeme) = lexer.next()? {
+        out.push(lexeme);
+    }
+    Ok(out)
+}
+
+struct Lexer<'a> {
+    code: &'a [u8],
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a [u8] {
+        &self.code[self.at..]
+    }
+
+    fn skip(&mut self, bytes: usize) {
+        let end = self.at.saturating_add(bytes).min(self.code.len());
+        self.line += self.code[self.at..end].iter().filter(|byte| **byte == b'\n').count();
+        self.at = end;
+    }
+
+    fn next(&mut self) -> Result<Option<Lexeme<'a>>, Fault> {
+        loop {
+            let rest = self.rest();
+            let Some(first) = rest.first() else { return Ok(None) };
+            if matches!(first, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) {
+                self.skip(1);
+            } else if rest.starts_with(b"--") || rest.starts_with(b"//") {
+                let long = if *first == b'-' { long_brackets(&rest[2..]).map(|len| len + 2) } else { None };
+                let line = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+                self.skip(long.unwrap_or(line));
+            } else {
+                let (kind, len) = self.token(rest, *first)?;
+                let lexeme = Lexeme { kind, text: &rest[..len], line: self.line };
+                self.skip(len);
+                return Ok(Some(lexeme));
+            }
+        }
+    }
+
+    /// Kind and length of the token that `rest` begins with.
+    fn token(&self, rest: &[u8], first: u8) -> Result<(Kind, usize), Fault> {
+        let fault = |found| Err(Fault { line: self.line, found });
+        let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+        if digit(Some(&first)) || first == b'.' && digit(rest.get(1)) {
+            return Ok((Kind::Literal, number(rest)));
+        }
+        if is_word(first) {
+            return Ok((Kind::Word, rest.iter().take_while(|byte| is_word(**byte)).count()));
+        }
+        if let b'"' | b'\'' = first {
+            return match text(rest, first) {
+                Some(len) => Ok((Kind::Literal, len)),
+                None => fault(Found::OpenText),
+            };
+        }
+        if rest.starts_with(b"[[") || rest.starts_with(b"[=") {
+            return match long_brackets(rest) {
+                Some(len) => Ok((Kind::Literal, len)),
+                None => fault(Found::OpenText),
+            };
+        }
+        if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(sign)) {
+            return Ok((Kind::Sign, sign.len()));
+        }
+        match first {
+            b'(' | b'[' | b'{' => Ok((Kind::Open, 1)),
+            b')' | b']' | b'}' => Ok((Kind::Close, 1)),
+            b'+' | b'-' | b'*' | b'/' | b'\\' | b'%' | b'^' | b'#' | b'&' | b'~' | b'|' | b'<' | b'>'
+            | b'=' | b';' | b':' | b',' | b'.' | b'@' | b'$' | b'?' => Ok((Kind::Sign, 1)),
+            other => fault(Found::Character(other)),
+        }
+    }
+}
+
+/// Length of the number at the start.
+fn number(rest: &[u8]) -> usize {
+    let is_digit: fn(u8) -> bool = match rest {
+        [b'0', b'x' | b'X', ..] => |byte| byte.is_ascii_hexdigit(),
+        [b'0', b'b' | b'B', ..] => |byte| matches!(byte, b'0' | b'1'),
+        _ => |byte| byte.is_ascii_digit(),
+    };
+    let mut len = if matches!(rest, [b'0', b'x' | b'X' | b'b' | b'B', ..]) { 2 } else { 0 };
+    let mut point = false;
+    while let Some(byte) = rest.get(len) {
+        if !is_digit(*byte) && (point || *byte != b'.') {
+            break;
+        }
+        point |= *byte == b'.';
+        len += 1;
+    }
+    len
+}
+
+/// Length of the text in quotes at the start; none when it does not end in its line.
+fn text(rest: &[u8], quote: u8) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        match *rest.get(at)? {
+            b'\n' => return None,
+            byte if byte == quote => return Some(at + 1),
+            b'\\' => {
+                at += 2;
+                if rest.get(at - 1) == Some(&b'z') {
+                    at += rest[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+                }
+            }
+            _ => at += 1,
+        }
+    }
+}
+
+/// Length of `[==[ .. ]==]` at the start; none when it is none, or has no end.
+fn long_brackets(rest: &[u8]) -> Option<usize> {
+    let level = rest.strip_prefix(b"[")?.iter().take_while(|byte| **byte == b'=').count();
+    if rest.get(level + 1) != Some(&b'[') {
+        return None;
+    }
+    let mut at = level + 2;
+    loop {
+        at += rest.get(at..)?.iter().position(|byte| *byte == b']')? + 1;
+        let tail = &rest[at..];
+        if tail.iter().take_while(|byte| **byte == b'=').count() == level && tail.get(level) == Some(&b']') {
+            return Some(at + level + 1);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! From a path to a report: which language, and what belongs to it.
+//!
+//! `#include` stands in a line of its own: a Lua file is put in its place, of a cartridge all code or, with `:N`,
+//! one tab. Included files are not looked through again. A path is from the file's folder.
+
+use crate::error::{BudgetError, quote};
+use crate::files::{Files, Read, folder, join};
+use crate::ledger::Ledger;
+use crate::lua;
+use crate::report::{Language, Report};
+use crate::rust;
+
+/// Includes of one file; the editor stops at a few dozen.
+const INCLUDES: usize = 256;
+
+/// Measures what is at `path`: a crate's folder, or a file that ends in `.rs`, `.lua`, `.p8` or `.p8.png`.
+///
+/// `read` gives the files: the one at `path`, and what that one names, by paths from the same place.
+///
+/// # Errors
+/// When a file is missing, cannot be read as its language, or a crate is used that may not be.
+pub fn measure(path: &str, read: &Read<'_>) -> Result<Report, BudgetError> {
+    let mut files = Files::new(read);
+    let mut ledger = Ledger::default();
+    let path = join("", path);
+    let language = if path.ends_with(".lua") || path.ends_with(".p8") || path.ends_with(".p8.png") {
+        let code = expand(&path, code(&path, &mut files, "the command")?, &mut files)?;
+        ledger.file(&path);
+        lua::count(&code, &path, &mut ledger)?;
+        ledger.write(0, &code);
+        Language::Lua
+    } else if path.ends_with(".rs") {
+        rust::file(&path, &mut files, &mut ledger)?;
+        Language::Rust
+    } else if files.is_there(&join(&path, "Cargo.toml")) {
+        rust::package(&path, &mut files, &mut ledger)?;
+        Language::Rust
+    } else {
+        return Err(BudgetError::Kind { path });
+    };
+    Ok(Report::new(path, language, ledger))
+}
+
+/// The code of a Lua file or a cartridge, in P8SCII.
+fn code(path: &str, files: &mut Files<'_>, wanted: &str) -> Result<Vec<u8>, BudgetError> {
+    if path.ends_with(".p8") {
+        return Ok(format::read_p8(&files.bytes(path, wanted)?, path)?.code);
+    }
+    Ok(rasher::text::encode(&files.text(path, wanted)?).collect())
+}
+
+/// Puts included files in the place of their lines.
+fn expand(path: &str, code: Vec<u8>, files: &mut Files<'_>) -> Result<Vec<u8>, BudgetError> {
+    if !code.windows(8).any(|window| window == b"#include") {
+        return Ok(code);
+    }
+    let mut out = Vec::new();
+    let mut count = 0;
+    for (i, line) in code.split(|byte| *byte == b'\n').enumerate() {
+        if i > 0 {
+            out.push(b'\n');
+        }
+        let Some(name) = line.trim_ascii().strip_prefix(b"#include ") else {
+            out.extend_from_slice(line);
+            continue;
+        };
+        let name = rasher::text::decode(name.trim_ascii());
+        count += 1;
+        if count > INCLUDES {
+            let expected = format!("at most {INCLUDES} includes");
+            return Err(BudgetError::Source {
+                file: path.into(),
+                line: i + 1,
+                found: quote(&name),
+                expected,
+            });
+        }
+        let (file, tab) = match name.rsplit_once(':') {
+            Some((file, tab)) => (file, usize::from_str_radix(tab, 16).ok()),
+            None => (&name[..], None),
+        };
+        let included = code_of(&join(folder(path), file), tab, files, &format!("{path}:{}", i + 1))?;
+        out.extend(included);
+    }
+    Ok(out)
+}
+
+fn code_of(
+    path: &str,
+    tab: Option<usize>,
+    files: &mut Files<'_>,
+    wanted: &str,
+) -> Result<Vec<u8>, BudgetError> {
+    match tab {
+        Some(tab) if path.ends_with(".p8") => {
+            let cart = format::read_p8(&files.bytes(path, wanted)?, path)?;
+            Ok(cart.tabs().get(tab).map(|code| code.to_vec()).unwrap_or_default())
+        }
+        _ => code(path, files, wanted),
+    }
+}

@@ -1,0 +1,100 @@
+//! What was counted, against the limits.
+
+use crate::ledger::{FileCost, Ledger, Part};
+use crate::savings::{Saving, savings};
+
+/// The language of a source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// By this crate's rule.
+    Rust,
+    /// By PICO-8's.
+    Lua,
+}
+
+/// A limit on a cart's source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// 8,192 tokens.
+    Tokens,
+    /// 65,535 characters.
+    Characters,
+    /// 15,616 bytes of compressed code.
+    Compressed,
+}
+
+impl Limit {
+    /// All of them, in the order of the table.
+    pub const ALL: [Limit; 3] = [Limit::Tokens, Limit::Characters, Limit::Compressed];
+
+    /// The most there may be.
+    pub const fn most(self) -> usize {
+        match self {
+            Limit::Tokens => 8192,
+            Limit::Characters => format::CODE_CHARS,
+            Limit::Compressed => format::CODE_BYTES,
+        }
+    }
+
+    /// What is counted.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Limit::Tokens => "tokens",
+            Limit::Characters => "characters",
+            Limit::Compressed => "compressed",
+        }
+    }
+}
+
+/// What a cart's source costs, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What was measured, as it was named.
+    pub path: String,
+    /// By whose rule tokens were counted.
+    pub language: Language,
+    /// Tokens in all.
+    pub tokens: usize,
+    /// Characters in all: for Lua every one, for Rust without comments, tests, `use` and needless white space;
+    /// included data with its bytes.
+    pub chars: usize,
+    /// Bytes that those take in a cartridge.
+    pub compressed: usize,
+    /// The files, in the order in which they name each other.
+    pub files: Vec<FileCost>,
+    /// Functions, constants, and what is outside of both, in the order of the source; none that costs nothing.
+    pub parts: Vec<Part>,
+    /// What would save most, the largest first.
+    pub savings: Vec<Saving>,
+}
+
+impl Report {
+    pub(crate) fn new(path: String, language: Language, ledger: Ledger) -> Self {
+        let savings = savings(&ledger);
+        let Ledger { files, parts, code, .. } = ledger;
+        Report {
+            path,
+            language,
+            tokens: files.iter().map(|file| file.tokens).sum(),
+            chars: code.len(),
+            compressed: format::packed_len(&code),
+            files,
+            parts: parts.into_iter().filter(|part| part.tokens > 0).collect(),
+            savings,
+        }
+    }
+
+    /// What was counted against a limit.
+    pub fn used(&self, limit: Limit) -> usize {
+        match limit {
+            Limit::Tokens => self.tokens,
+            Limit::Characters => self.chars,
+            Limit::Compressed => self.compressed,
+        }
+    }
+
+    /// The limits that the source is past.
+    pub fn past(&self) -> Vec<Limit> {
+        Limit::ALL.into_iter().filter(|limit| self.used(*limit) > limit.most()).collect()
+    }
+}

@@ -1,0 +1,203 @@
+//! A crate: which of its files count, and which crates it may stand on.
+//!
+//! ```text
+//! Cargo.toml ── dependencies ──> the console's API and a few crates: free       rasher num rand rand_core serde
+//!     |                    └──> by path, or in the workspace by path: counts    what of it is used by name
+//!     |                    └──> any other: refused, by name
+//!     |── lib.path, else src/lib.rs, else src/main.rs ── mod ──> files ── include_bytes! ──> data
+//!     └── build, else build.rs: counts
+//! ```
+//!
+//! Dependencies of tests do not count. Of a crate by path, an item counts when its name stands in what counts already,
+//! so a shared crate costs what is used of it. Names are compared, not resolved: two functions of one name in a
+//! shared crate both count.
+
+use super::{Include, Wanted, count};
+use crate::error::{BudgetError, quote};
+use crate::files::{Files, folder, join};
+use crate::ledger::Ledger;
+use std::collections::BTreeSet;
+use toml::{Table, Value};
+
+/// Crates whose source is free: the console's API, and what a cart may use besides.
+pub const FREE: &[&str] = &["rasher", "num", "rand", "rand_core", "serde", "core", "alloc", "std"];
+/// Folders above a crate in which its workspace is looked for.
+const ABOVE: usize = 8;
+
+/// Counts the crate in the folder `root`, and all crates by path that it uses.
+pub(crate) fn package(root: &str, files: &mut Files<'_>, ledger: &mut Ledger) -> Result<(), BudgetError> {
+    let mut seen = BTreeSet::from([root.to_string()]);
+    let mut shared = crate_files(root, files, ledger)?;
+    while let Some(next) = shared.pop() {
+        if seen.insert(next.clone()) {
+            shared.extend(crate_files(&next, files, ledger)?);
+        }
+    }
+    Ok(())
+}
+
+/// Counts a single file and the modules that it names. What it stands on is not told, so it is not checked.
+pub(crate) fn file(path: &str, files: &mut Files<'_>, ledger: &mut Ledger) -> Result<(), BudgetError> {
+    let source = Source { file: path.into(), dir: folder(path).into(), wanted: "the command".into() };
+    tree(vec![source], folder(path), files, ledger)
+}
+
+/// Counts all files of one crate; gives the folders of crates by path that it names.
+fn crate_files(root: &str, files: &mut Files<'_>, ledger: &mut Ledger) -> Result<Vec<String>, BudgetError> {
+    let path = join(root, "Cargo.toml");
+    let manifest = manifest(&path, files)?;
+    let shared = dependencies(root, &path, &manifest, files)?;
+    let said = |section: &str, key: &str| manifest.get(section)?.get(key)?.as_str().map(|it| join(root, it));
+    let main = said("lib", "path").or_else(|| {
+        ["src/lib.rs", "src/main.rs"].map(|it| join(root, it)).into_iter().find(|it| files.is_there(it))
+    });
+    let Some(main) = main else {
+        return Err(BudgetError::Missing { file: join(root, "src/lib.rs"), wanted: path });
+    };
+    let mut queue = vec![Source { dir: folder(&main).into(), file: main, wanted: path.clone() }];
+    let build = match manifest.get("package").and_then(|it| it.get("build")) {
+        Some(Value::Boolean(false)) => None,
+        Some(Value::String(file)) => Some(join(root, file)),
+        _ => Some(join(root, "build.rs")).filter(|it| files.is_there(it)),
+    };
+    if let Some(file) = build {
+        queue.push(Source { dir: folder(&file).into(), file, wanted: path });
+    }
+    tree(queue, root, files, ledger)?;
+    Ok(shared)
+}
+
+/// A file that is to be counted.
+struct Source {
+    /// Its path.
+    file: String,
+    /// Where the files of its modules are.
+    dir: String,
+    /// Who names it.
+    wanted: String,
+}
+
+/// Counts files and all that they name. No file counts twice.
+fn tree(
+    mut queue: Vec<Source>,
+    root: &str,
+    files: &mut Files<'_>,
+    ledger: &mut Ledger,
+) -> Result<(), BudgetError> {
+    let mut seen = BTreeSet::new();
+    queue.reverse();
+    while let Some(Source { file, dir, wanted }) = queue.pop() {
+        if !seen.insert(file.clone()) {
+            continue;
+        }
+        let text = files.text(&file, &wanted)?;
+        ledger.file(&file);
+        let at = ledger.files.len() - 1;
+        let Wanted { modules, includes } = count(&text, &file, ledger)?;
+        let mut found = Vec::new();
+        for module in modules {
+            let wanted = format!("{file}:{}", module.line);
+            let [above @ .., name] = &module.names[..] else { continue };
+            let dir = above.iter().fold(dir.clone(), |dir, name| join(&dir, name));
+            let next = match &module.path {
+                Some(path) => {
+                    let path = join(if above.is_empty() { folder(&file) } else { &dir }, path);
+                    Source { dir: folder(&path).into(), file: path, wanted }
+                }
+                None => {
+                    let [flat, deep] = ["", "/mod"].map(|end| join(&dir, &format!("{name}{end}.rs")));
+                    let file = if !files.is_there(&flat) && files.is_there(&deep) { deep } else { flat };
+                    Source { dir: join(&dir, name), file, wanted }
+                }
+            };
+            found.push(next);
+        }
+        for Include { source, path, line } in includes {
+            let wanted = format!("{file}:{line}");
+            let Some(path) = path else {
+                return Err(BudgetError::Source {
+                    file,
+                    line,
+                    found: "an include whose path is worked out".into(),
+                    expected: "a path as a text, so that what it includes can be counted".into(),
+                });
+            };
+            let path = match path.strip_prefix('/') {
+                Some(inner) => join(root, inner),
+                None => join(folder(&file), &path),
+            };
+            if source {
+                found.push(Source { dir: folder(&path).into(), file: path, wanted });
+            } else {
+                ledger.write(at, &files.bytes(&path, &wanted)?);
+            }
+        }
+        queue.extend(found.into_iter().rev());
+    }
+    Ok(())
+}
+
+fn manifest(path: &str, files: &mut Files<'_>) -> Result<Table, BudgetError> {
+    let text = files.text(path, "the crate")?;
+    text.parse::<Table>().map_err(|e| {
+        let at = e.span().map_or(0, |span| span.start);
+        let line = text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
+        let found = quote(text.lines().nth(line - 1).unwrap_or_default());
+        BudgetError::Source { file: path.into(), line, found, expected: format!("TOML: {}", e.message()) }
+    })
+}
+
+/// Folders of the crates by path that the manifest names, or the error for a crate that may not be used.
+fn dependencies(
+    root: &str,
+    path: &str,
+    manifest: &Table,
+    files: &mut Files<'_>,
+) -> Result<Vec<String>, BudgetError> {
+    let mut tables: Vec<&Table> = Vec::new();
+    let kinds = ["dependencies", "build-dependencies", "build_dependencies"];
+    let targets = manifest.get("target").and_then(Value::as_table).into_iter().flat_map(|all| all.values());
+    for table in targets.filter_map(Value::as_table).chain([manifest]) {
+        tables.extend(kinds.iter().filter_map(|kind| table.get(*kind)?.as_table()));
+    }
+    let mut shared = Vec::new();
+    for (key, value) in tables.into_iter().flatten() {
+        let told = |value: &Value, what: &str| value.get(what).and_then(Value::as_str).map(String::from);
+        let inherited = value.get("workspace").and_then(Value::as_bool) == Some(true);
+        let (name, place) = if inherited {
+            let (above, said) = workspace(root, key, files)?.unwrap_or((root.into(), Value::Boolean(false)));
+            (told(&said, "package"), told(&said, "path").map(|it| join(&above, &it)))
+        } else {
+            (told(value, "package"), told(value, "path").map(|it| join(root, &it)))
+        };
+        let name = name.unwrap_or(key.clone());
+        if FREE.contains(&name.as_str()) {
+            continue;
+        }
+        match place {
+            Some(place) => shared.push(place),
+            None => {
+                return Err(BudgetError::ForeignCrate { manifest: path.into(), name, allowed: FREE });
+            }
+        }
+    }
+    Ok(shared)
+}
+
+/// What the workspace above says about a dependency, and the workspace's folder.
+fn workspace(root: &str, key: &str, files: &mut Files<'_>) -> Result<Option<(String, Value)>, BudgetError> {
+    let mut above = root.to_string();
+    for _ in 0..ABOVE {
+        above = join(&above, "..");
+        let path = join(&above, "Cargo.toml");
+        if !files.is_there(&path) {
+            continue;
+        }
+        let table = manifest(&path, files)?;
+        let said = table.get("workspace").and_then(|it| it.get("dependencies")?.get(key));
+        if let Some(said) = said {
+            return Ok(Some((above, said.clone())));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,53 @@
+//! Bare tokens: the bodies of `macro_rules!`, and arguments of macros that are no expressions.
+//!
+//! Without a grammar the rule is a rough one, and never cheaper than the fine one: words, literals, operators and
+//! pairs of brackets count 1; `,` `;` `:` `::` `.` `$` `#` `&` and the words that the fine rule has for free do not.
+
+use super::Counter;
+use super::count::is_unnamed;
+use crate::ledger::Kind;
+use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// Words that only types, borrows and visibility need.
+const FREE: [&str; 12] =
+    ["let", "mut", "ref", "pub", "crate", "as", "move", "const", "static", "dyn", "unsafe", "where"];
+
+/// The tokens that something was parsed from.
+pub fn of(tree: &impl ToTokens) -> TokenStream {
+    tree.to_token_stream()
+}
+
+pub fn count(counter: &mut Counter<'_>, stream: TokenStream) {
+    let mut sign = String::new();
+    for tree in stream {
+        let line = tree.span().start().line;
+        match tree {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::None => ("", ""),
+                };
+                counter.enter(Kind::Open, open, 1, line);
+                count(counter, group.stream());
+                counter.enter(Kind::Close, close, 0, line);
+            }
+            TokenTree::Ident(word) => {
+                let text = word.to_string();
+                let free = is_unnamed(&text) || FREE.contains(&text.as_str());
+                counter.enter(Kind::Word, &text, usize::from(!free), line);
+            }
+            TokenTree::Literal(literal) => counter.enter(Kind::Literal, &literal.to_string(), 1, line),
+            TokenTree::Punct(punct) => {
+                sign.push(punct.as_char());
+                if punct.spacing() == Spacing::Alone {
+                    let free = matches!(sign.as_str(), "," | ";" | ":" | "::" | "." | "$" | "#" | "&" | "'");
+                    counter.enter(Kind::Sign, &sign, usize::from(!free), line);
+                    sign.clear();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! `rasher budget`: what a cart's source costs, as a table with bars.
+//!
+//! ```text
+//! porklike (Rust)
+//!   tokens          2,135 of  8,192  26 %  ██████████░░░░░░░░░░░░░░░░░░░░░░░░░░░░
+//!
+//!   file                            tokens
+//!   src/scene.rs                       431  ████████████████████
+//! ```
+//!
+//! 80 columns. In a terminal bars are blocks, with colours unless NO_COLOR is set; else they are `#` and `.`.
+
+use crate::Report;
+use crate::data::cart;
+use crate::disk;
+use crate::error::ToolError;
+use budget::{Language, Limit, Part};
+use shelf::Entry;
+use std::fmt::Write;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+/// Columns of a limit's bar, and of a file's or function's.
+const WIDE: usize = 36;
+const NARROW: usize = 24;
+/// Functions and savings that are listed.
+const LISTED: usize = 12;
+/// Columns of a name.
+const NAME: usize = 40;
+
+/// How the table is drawn.
+#[derive(Clone, Copy)]
+struct Style {
+    blocks: bool,
+    colors: bool,
+}
+
+impl Style {
+    fn here() -> Style {
+        let terminal = std::io::stdout().is_terminal();
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
+        Style { blocks: terminal && !plain, colors: terminal && !plain }
+    }
+
+    fn paint(self, code: &str, text: &str) -> String {
+        if self.colors { format!("\x1b[{code}m{text}\x1b[0m") } else { text.into() }
+    }
+
+    /// A bar of `width` columns, full at `most`.
+    fn bar(self, used: usize, most: usize, width: usize, color: &str) -> String {
+        let full = if most == 0 { 0 } else { (used.saturating_mul(width).div_ceil(most)).min(width) };
+        let (on, off) = if self.blocks { ("█", "░") } else { ("#", ".") };
+        self.paint(color, &on.repeat(full)) + &self.paint("90", &off.repeat(width - full))
+    }
+}
+
+/// Measures a cart of the shelf, or what is at a path.
+///
+/// # Errors
+/// When there is no such cart or path, or its source cannot be measured.
+pub fn budget(carts: &'static [Entry], name: &str) -> Result<Report, ToolError> {
+    let path = place(carts, name)?;
+    let report = budget::measure(&path.to_string_lossy(), &|file| disk::read(Path::new(file)).ok())?;
+    let mut done = Report::done(table(&report, Style::here()));
+    for limit in report.past() {
+        done.fail(&past(&report, limit));
+    }
+    Ok(done)
+}
+
+/// The folder of a cart's source, or the path as it was given.
+fn place(carts: &'static [Entry], name: &str) -> Result<PathBuf, ToolError> {
+    let given = Path::new(name);
+    if name.contains(['/', '\\', '.']) || carts.iter().all(|it| it.name != name) && given.exists() {
+        return Ok(given.into());
+    }
+    let entry = cart(carts, name)?;
+    let here = std::env::current_dir().unwrap_or_default();
+    let source = |folder: &Path| Some(folder.join("cart").join(entry.name)).filter(|it| it.is_dir());
+    let found = here.ancestors().find_map(source);
+    let found = found.map(|it| it.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(it));
+    found.ok_or(ToolError::NoSource { name: name.into() })
+}
+
+fn past(report: &budget::Report, limit: Limit) -> String {
+    let (used, most) = (report.used(limit), limit.most());
+    format!(
+        "{}: {} {}, the limit is {}: {} too many",
+        report.path,
+        number(used),
+        limit.name(),
+        number(most),
+        number(used - most)
+    )
+}
+
+/// `12,345`.
+fn number(n: usize) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+fn table(report: &budget::Report, style: Style) -> String {
+    let language = match report.language {
+        Language::Rust => "Rust",
+        Language::Lua => "Lua",
+    };
+    let mut out = format!("{} ({language})\n", style.paint("1", &report.path));
+    for limit in Limit::ALL {
+        let (used, most) = (report.used(limit), limit.most());
+        let percent = (used * 100).div_ceil(most);
+        let color = match percent {
+            0..80 => "32",
+            80..=100 => "33",
+            _ => "31",
+        };
+        let bar = style.bar(used, most, WIDE, color);
+        _ = writeln!(
+            out,
+            "  {:11}{:>7} of {:>6} {percent:>4} %  {bar}",
+            limit.name(),
+            number(used),
+            number(most)
+        );
+    }
+    files(report, style, &mut out);
+    functions(report, style, &mut out);
+    out
+}
+
+fn files(report: &budget::Report, style: Style, out: &mut String) {
+    _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "file", "tokens")));
+    let most = report.files.iter().map(|file| file.tokens).max().unwrap_or(0);
+    let mut files: Vec<_> = report.files.iter().collect();
+    files.sort_by_key(|file| std::cmp::Reverse(file.tokens));
+    for file in files {
+        let name = cut(short(&file.path, &report.path));
+        let bar = style.bar(file.tokens, most, NARROW, "36");
+        _ = writeln!(out, "  {name:NAME$}{:>8}  {bar}", number(file.tokens));
+    }
+}
+
+fn functions(report: &budget::Report, style: Style, out: &mut String) {
+    _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "dearest", "tokens")));
+    let mut parts: Vec<&Part> = report.parts.iter().collect();
+    parts.sort_by_key(|part| std::cmp::Reverse(part.tokens));
+    let most = parts.first().map_or(0, |part| part.tokens);
+    for part in parts.iter().take(LISTED) {
+        let file = report.files.get(part.file).map_or("", |file| short(&file.path, &report.path));
+        let name = cut(&format!("{}  {file}:{}", part.name, part.line));
+        let bar = style.bar(part.tokens, most, NARROW, "35");
+        _ = writeln!(out, "  {name:NAME$}{:>8}  {bar}", number(part.tokens));
+    }
+    if parts.len() > LISTED {
+        let rest: usize = parts[LISTED..].iter().map(|part| part.tokens).sum();
+        let name = format!("{} more", parts.len() - LISTED);
+        _ = writeln!(out, "  {name:NAME$}{:>8}", number(rest));
+    }
+}
+
+/// A file's path from the crate's folder.
+fn short<'a>(file: &'a str, of: &str) -> &'a str {
+    file.strip_prefix(of).map_or(file, |rest| rest.trim_start_matches('/'))
+}
+
+/// As much of a name as its column has; the end says most.
+fn cut(name: &str) -> String {
+    let len = name.chars().count();
+    if len < NAME {
+        return name.into();
+    }
+    let tail: String = name.chars().skip(len + 4 - NAME).collect();
+    format!("...{tail}")
+}
