@@ -136,6 +136,10 @@ fn calls_are_explained() {
     assert!(help.starts_with("spr n x y") && help.contains("\nspr_ext(n: i32, x: i32, "), "{help}");
     assert!(help.contains("    Draws sprite `n`, 8 x 8 pixels"), "its own text: {help}");
     assert!(help.contains("\nExample:\n    p8.cls(3);\n"), "{help}");
+    assert!(
+        done("help stat").contains("\n    0                       memory of the cart"),
+        "a table has columns"
+    );
     assert!(done("help atan2").contains("\nNum::atan2(dx: Num, dy: Num) -> Num\n"), "it has no self");
     assert!(done("help spr_ext").starts_with("spr n x y"), "by its longer sibling too");
     assert!(done("help sfx").contains("sound"));

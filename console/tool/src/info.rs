@@ -92,7 +92,7 @@ fn describe(call: &Call) -> String {
                     Part::Item(text) | Part::Code(text) => format!("`{text}`"),
                 })
                 .collect();
-            plain.lines().for_each(|line| fill(&mut out, line));
+            if plain.starts_with('|') { columns(&mut out, &plain) } else { fill(&mut out, &plain) }
         }
     }
     if let Some(example) = call.example() {
@@ -100,6 +100,19 @@ fn describe(call: &Call) -> String {
         example.body().lines().for_each(|line| _ = writeln!(out, "{}", format!("    {line}").trim_end()));
     }
     out
+}
+
+/// Adds a table written with `|`, its first column as wide as it must be.
+fn columns(out: &mut String, table: &str) {
+    let rows = table.lines().filter(|line| !line.starts_with("|-"));
+    let rows: Vec<Vec<&str>> =
+        rows.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect();
+    let wide = rows.iter().filter_map(|row| row.first()).map(|cell| cell.chars().count()).max().unwrap_or(0);
+    for row in &rows {
+        if let Some((first, rest)) = row.split_first() {
+            _ = writeln!(out, "    {first:wide$}  {}", rest.join("  "));
+        }
+    }
 }
 
 /// Adds a paragraph, its lines broken between words.

@@ -25,6 +25,9 @@ struct Code {
     doc_tests: BTreeSet<String>,
 }
 
+/// Characters in a line of an example, indentation included: as many as have room beside its picture.
+const EXAMPLE_WIDTH: usize = 84;
+
 /// All Rust sources below a folder of the repository, as one text.
 fn sources(folder: &str) -> String {
     let mut text = String::new();
@@ -127,6 +130,11 @@ impl Code {
                     say(format!("its example is no doc test: `example!({})` stands nowhere", example.name));
                 }
                 Some(example) => {
+                    for line in example.text.lines().filter(|line| line.chars().count() > EXAMPLE_WIDTH) {
+                        say(format!(
+                            "a line of its example has more than {EXAMPLE_WIDTH} characters: {line}"
+                        ));
+                    }
                     let names = call.rust.iter().map(|name| name.strip_prefix("num::").unwrap_or(name));
                     for name in names.filter(|name| !says(example.text, name)) {
                         say(format!("its example does not call `{name}`"));

@@ -49,6 +49,27 @@ const VERSION: i32 = 43;
 
 impl Machine {
     /// Number, text or truth `n`; 0 for an `n` that means nothing. `stat(31)` takes the character that it gives.
+    ///
+    /// | n | tells |
+    /// |---|---|
+    /// | 0 | memory of the cart in KiB, of 2,048 |
+    /// | 1, 2 | share of a frame's cycles that is used; by calls alone |
+    /// | 4 | the clipboard, after a paste |
+    /// | 5, 6 | version of the format; what the cart before gave to `load` |
+    /// | 7, 8, 9 | pictures a second that the cart reaches; updates a second that it asked for, twice |
+    /// | 16 to 19, 46 to 49 | the sfx on channel 0 to 3, or -1 |
+    /// | 20 to 23, 50 to 53 | its note |
+    /// | 24, 25, 26; 54, 55, 56 | pattern of the music or -1, patterns played, ticks of this one |
+    /// | 57 | does music play? |
+    /// | 29 | gamepads |
+    /// | 30, 31 | does a typed character wait? the next one |
+    /// | 32, 33, 34 | mouse x, mouse y, its buttons: 1 left, 2 right, 4 middle |
+    /// | 35, 36, 38, 39 | wheel to the right and up; movement x, y since the last frame |
+    /// | 80 to 85 | year, month, day, hour, minute, second, UTC |
+    /// | 90 to 95 | the same, local |
+    /// | 108, 109 | samples of `serial` that wait, and that may |
+    ///
+    /// 30 to 39 only with 0x5f2d bit 0.
     #[doc = example!(stat)]
     pub fn stat(&mut self, n: i32) -> Stat {
         self.charge(price::SERVICE);

@@ -4,7 +4,7 @@
 //! stage ── the call, many times ──> stat(2)      less the same without the call
 //! ```
 
-use super::html::table;
+use super::html::{escape, table};
 use rasher::api::perform;
 use rasher::{CLOCK, Color, Machine};
 
@@ -60,14 +60,18 @@ fn cycles(call: fn(&mut Machine)) -> u64 {
     (one + 0x8000) >> 16
 }
 
+/// 274434 as 274,434.
+fn grouped(n: u64) -> String {
+    if n < 1000 { n.to_string() } else { format!("{},{:03}", grouped(n / 1000), n % 1000) }
+}
+
 /// The table.
 pub fn costs() -> String {
     let budget = [FRAME, FRAME / 2];
     let row = |(text, call): &Cost| {
         let cycles = cycles(*call);
-        let [slow, fast] =
-            budget.map(|budget| budget.checked_div(cycles).map_or(String::new(), |n| n.to_string()));
-        vec![format!("<code>{}</code>", super::html::escape(text)), cycles.to_string(), slow, fast]
+        let [slow, fast] = budget.map(|all| all.checked_div(cycles).map_or(String::new(), grouped));
+        vec![format!("<code>{}</code>", escape(text)), grouped(cycles), slow, fast]
     };
     let rows: Vec<_> = COSTS.iter().map(row).collect();
     format!(

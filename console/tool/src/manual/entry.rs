@@ -25,7 +25,7 @@ pub fn id(call: &Call) -> &'static str {
 /// Everything that a search may find a call by, in small letters.
 pub fn words(call: &Call) -> String {
     let methods: Vec<&str> = call.rust.iter().map(|method| anchor(method)).collect();
-    escape(&format!("{} {} {} {}", call.name, methods.join(" "), call.help, call.section).to_lowercase())
+    escape(&format!("{} {} {}", call.name, methods.join(" "), call.help).to_lowercase())
 }
 
 /// The entry.

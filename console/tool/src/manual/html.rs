@@ -106,6 +106,16 @@ pub fn picture(png: &[u8], width: usize, height: usize, scale: usize, alt: &str)
     )
 }
 
+/// A button that plays a WAV file.
+pub fn button(wav: &[u8], label: &str) -> String {
+    format!(
+        "<audio preload=\"none\" src=\"data:audio/wav;base64,{}\"></audio>\
+         <button class=\"play\" type=\"button\" aria-label=\"play: {}\">\u{25b6}</button>",
+        BASE64_STANDARD.encode(wav),
+        escape(label)
+    )
+}
+
 /// A player for a WAV file.
 pub fn sound(wav: &[u8], label: &str) -> String {
     format!(

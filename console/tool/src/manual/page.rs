@@ -12,7 +12,7 @@ use super::html::{escape, picture};
 use super::tables;
 use format::png;
 use rasher::api::{CALLS, Call, Status, perform};
-use rasher::{Machine, PIXELS, SIDE};
+use rasher::{Machine, Num, PIXELS, SIDE};
 use std::fmt::Write;
 
 /// Signs that a title's anchor keeps; others become `-`.
@@ -125,29 +125,37 @@ fn face(scale: usize) -> String {
 fn introduction() -> String {
     let cover = drawn(
         |p8| {
-            p8.map();
-            p8.fillp(0x5a5a);
-            p8.rectfill(0, 84, 127, 127, 0x10);
-            p8.fillp(0);
-            p8.spr_ext(16, 9, 96, 2, 2, false, false);
-            p8.print_at(rasher::p8!(r"\^w\^t\^o177rasher"), 34, 96, 14);
-            p8.print_at(rasher::p8!(r"\^o177all calls"), 34, 110, 15);
+            p8.cls(1);
+            p8.srand(3);
+            for _ in 0..70 {
+                let (x, y) = (p8.rnd(128).flr(), p8.rnd(60).flr());
+                p8.pset(x, y, 13);
+            }
+            // The map as a meadow that goes back to the horizon.
+            for y in 0..68 {
+                let far = Num::int(70) / Num::int(y + 4);
+                let back = Num::int(9) - far / Num::int(2);
+                p8.tline_ext(0, 60 + y, 127, 60 + y, Num::int(8) - far, back, far / Num::int(64), 0, 0);
+            }
+            p8.sspr_ext(0, 8, 16, 16, 40, 56, 48, 48, false, false);
+            p8.print_at(rasher::p8!(r"\^w\^t\^o2ffrasher"), 40, 18, 14);
+            p8.print_at(rasher::p8!(r"\^o0ffall calls"), 46, 34, 15);
         },
         [SIDE, SIDE],
         2,
-        "A clearing with a hut and a pond, and below it: rasher",
+        "A pig on a meadow under stars, and above it: rasher, all calls",
     );
     let sheet = drawn(
         |p8| {
-            for n in 0..12 {
-                p8.spr(n, n % 12 * 8, 0);
-                p8.print_at(n, n * 8 + if n < 10 { 2 } else { 0 }, 10, 6);
+            for n in 0..11 {
+                p8.spr(n, n * 10, 0);
+                p8.print_at(n, n * 10 + if n < 10 { 2 } else { 0 }, 10, 6);
             }
-            p8.sspr(0, 8, 16, 16, 100, 0);
+            p8.sspr(0, 8, 16, 16, 112, 0);
         },
-        [118, 16],
+        [SIDE, 16],
         3,
-        "The stage's sprites 0 to 11, and the face from 16 on",
+        "The stage's sprites 0 to 10, and the face from 16 on",
     );
     let map = drawn(|p8| p8.map(), [SIDE, SIDE], 2, "The stage's map");
     format!(
@@ -160,12 +168,12 @@ fn introduction() -> String {
          call before. <code>impl Into&lt;Num&gt;</code> takes an <code>i32</code> or a 16.16 number: \
          <code>num!(0.5)</code>. Beside each name stand PICO-8's arguments, those in brackets optional; in Rust the \
          longer form is the sibling with <code>_ext</code>.</p></div>\n{cover}</div>\n\
-         <section data-words=\"the stage examples sprites map\" class=\"stage\"><div>\n<h3 id=\"section-stage\">The stage</h3>\n\
+         <section data-words=\"the stage examples\" class=\"stage\"><div>\n<h3 id=\"section-stage\">The stage</h3>\n\
          <p>Each example is a test, and ran before it came here; its picture is the screen as it left it. All of them \
          begin on the same stage: a black screen, the pen at 6, 1.5 seconds gone, the buttons \u{27a1}\u{fe0f} and \
          \u{1f17e}\u{fe0f} just pressed, these sprites, this map of 16 x 16 tiles, the sounds 0 (coin), 1 (jump), \
          2 (motor) and a tune from music pattern 0 on. Flag 0 stops who walks (wall, tree, water), flag 1 is wet, flag 2 \
-         can be picked up.</p>\n<figure>{sheet}<figcaption>sprites 0 to 11, and 16, 17, 32, 33 as one</figcaption></figure>\
+         can be picked up.</p>\n<figure>{sheet}<figcaption>sprites 0 to 10, and 16, 17, 32, 33 as one</figcaption></figure>\
          </div><figure>{map}<figcaption>the map</figcaption></figure></section>\n",
     )
 }

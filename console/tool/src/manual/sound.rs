@@ -1,7 +1,7 @@
 //! What sounds are made of, to hear and to see: the eight waveforms and the seven effects of a note.
 //!
 //! ```text
-//! number  name in a .sfx file   a cycle of it   a player      one note, or a few, poked into sfx 63 and played
+//! number  name in a .sfx file   6 ms of it   a button      one note, or a few, poked into sfx 63 and played
 //! ```
 
 use super::html::{self, picture, table};
@@ -15,12 +15,12 @@ const WAVES: [&str; 8] = ["triangle", "tilted saw", "saw", "square", "pulse", "o
 /// What the effects do, from 1 on.
 const EFFECTS: [&str; 7] = [
     "slides to the note from the one before",
-    "vibrato: the pitch swings by a quarter tone",
-    "the pitch drops to nothing",
+    "vibrato: a quarter of a semitone up and down",
+    "the pitch drops to 0",
     "fades in",
     "fades out",
-    "arpeggio of four notes, fast",
-    "arpeggio of four notes, slow",
+    "arpeggio: four notes in turn, 4 ticks each",
+    "arpeggio: four notes in turn, 8 ticks each",
 ];
 /// Where sfx 63 lies.
 const RECORD: u16 = 0x3200 + 63 * 68;
@@ -51,7 +51,7 @@ fn shape(mut console: Console) -> Vec<u8> {
     machine.line(0, 24, 127, 24, 1);
     machine.line_reset();
     for (x, sample) in (0..128).zip(samples) {
-        machine.line_to(x, 24 - i32::from(sample) * 22 / 8192, 11);
+        machine.line_to(x, 24 - i32::from(sample) * 22 / 15_000, 11);
     }
     let mut screen = [0; PIXELS];
     machine.picture(&mut screen);
@@ -60,7 +60,7 @@ fn shape(mut console: Console) -> Vec<u8> {
 
 fn player(console: Console, name: &str) -> String {
     let wav = listen(console).0;
-    wav.map_or(String::new(), |wav| html::sound(&wav, name))
+    wav.map_or(String::new(), |wav| html::button(&wav, name))
 }
 
 /// Both tables.
@@ -96,8 +96,8 @@ pub fn sounds() -> String {
     format!(
         "<p>A note is 16 bits: key 0 to 63 (24 is middle C) in bits 0 to 5, waveform in 6 to 8, volume in 9 to 11, effect in 12 to \
          14; with bit 15 the waveform is one of the sounds 0 to 7. A sound is 32 notes, then a byte each of filters, speed \
-         (ticks a note, 120 a second), first and last note of its loop.</p>\n{}{}",
-        table(&["wave", "file", "name", "6 ms of it", "middle C, then G fading out"], &waves),
+         (ticks a note, 120 a second), first and last note of its loop.</p>\n<div class=\"pair\">{}{}</div>\n",
+        table(&["wave", "file", "name", "6 ms of it", "middle C, G"], &waves),
         table(&["effect", "file", "what it does", ""], &effects)
     )
 }

@@ -147,8 +147,7 @@ fn characters() -> String {
     let mut out = format!(
         "<p>Each as the console draws it, and below as a Rust text holds it. The code is the row's number and the \
          column's digit in hex; the first row are the control codes.</p>\n\
-         <style>.glyph {{ background-image: url(\"data:image/png;base64,{font}\"); }}</style>\n\
-         <div class=\"wide\"><table class=\"chars\">\n<tr><th></th>"
+         <div class=\"wide\"><table class=\"chars\" style=\"--font:url(data:image/png;base64,{font})\">\n<tr><th></th>"
     );
     (0..16).for_each(|x| _ = write!(out, "<th>{x:x}</th>"));
     out += "</tr>\n";
