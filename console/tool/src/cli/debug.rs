@@ -13,13 +13,13 @@ pub struct DebugArgs {
     /// Go to the moment after N frames, instead of the end or the report's frame
     #[arg(long, value_name = "N")]
     pub goto: Option<u64>,
-    /// Go on to the first frame where CONDITION begins to hold, such as "player.hp < 3" or "mem[0x5f28] != 0"
+    /// Go on to the first frame where CONDITION begins to hold, such as `player.hp < 3` or `mem[0x5f28] != 0`
     #[arg(long, value_name = "CONDITION")]
     pub until: Option<String>,
     /// Search backward, from the end or from --goto
     #[arg(long, requires = "until")]
     pub back: bool,
-    /// Print a field of the cart's state, such as player or mobs[0].hp; may be given again
+    /// Print a field of the cart's state, such as `player` or `mobs[0].hp`; may be given again
     #[arg(long, value_name = "PATH")]
     pub print: Vec<String>,
     /// Print memory from ADDR on, LEN bytes (16 unless told)

@@ -6,5 +6,5 @@ fn camera(p8: &mut Machine) {
     p8.spr(1, x, y);
     // What belongs to the screen is drawn without it.
     p8.camera(0, 0);
-    p8.print_at("at 96, 88", 2, 2, 7);
+    p8.print_at("at 96, 88", 2, 116, 7);
 }
