@@ -6,7 +6,8 @@
 //!  sprites/NAME.flags ─ flags.rs ─┤             |
 //!  sfx/NAME.sfx ─────── sfx/ ─────┤             |
 //!  sfx/NAME.music ───── music.rs ─┘             |
-//!  NAME.p8 ──────────── p8.rs ────> Cartridge = Rom + code + label + sections nobody here knows
+//!  NAME.p8 ──────────── p8/ ──────> Cartridge = Rom + code + label + sections nobody here knows
+//!  NAME.p8.png ──────── p8png/ ────> the same in a picture        stamp.rs  which Rust cart its data belong to
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
 //!  screenshots, goldens ─ picture.rs <─> palette indices
 //! ```
@@ -31,10 +32,12 @@ mod lines;
 mod map;
 mod music;
 mod p8;
+mod p8png;
 mod picture;
 mod rom;
 mod sfx;
 mod sheet;
+mod stamp;
 
 pub use code::{CODE_BYTES, CODE_CHARS, pack_code, packed_len, unpack_code};
 pub use error::{FormatError, Place};
@@ -44,7 +47,9 @@ pub use lines::Comment;
 pub use map::{COLUMNS, MapText, read_map, write_map};
 pub use music::{MusicText, Pattern, read_music, write_music};
 pub use p8::{Cartridge, Section, read_p8, write_p8};
+pub use p8png::{read_p8png, write_p8png};
 pub use picture::{Picture, png, read_png};
 pub use rom::{DataFile, DataFiles, Parts, Shared, assemble, parts, patches};
 pub use sfx::{EFFECTS, SfxText, Sound, WAVES, note, read_sfx, write_sfx};
 pub use sheet::{read_sheet, write_sheet};
+pub use stamp::Stamp;

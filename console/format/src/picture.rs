@@ -77,13 +77,32 @@ pub(crate) fn encode(pixels: &[u8], width: usize, height: usize, colors: &[u8]) 
             packed.push(byte << (bits * (8 / bits - group.len())));
         }
     }
+    write(width, height, &packed, |encoder| {
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_depth(depth);
+        encoder.set_palette(colors.iter().flat_map(|c| RGB[usize::from(*c)]).collect::<Vec<u8>>());
+    })
+}
+
+/// A PNG with red, green, blue and opacity of each pixel, all as given, row by row.
+pub(crate) fn encode_rgba(pixels: &[[u8; 4]], width: usize) -> Vec<u8> {
+    write(width, pixels.len() / width, pixels.as_flattened(), |encoder| {
+        encoder.set_color(ColorType::Rgba);
+        encoder.set_depth(BitDepth::Eight);
+    })
+}
+
+fn write(
+    width: usize,
+    height: usize,
+    rows: &[u8],
+    set: impl FnOnce(&mut Encoder<'_, &mut Vec<u8>>),
+) -> Vec<u8> {
     let mut out = Vec::new();
     let mut encoder = Encoder::new(&mut out, width as u32, height as u32);
-    encoder.set_color(ColorType::Indexed);
-    encoder.set_depth(depth);
-    encoder.set_palette(colors.iter().flat_map(|c| RGB[usize::from(*c)]).collect::<Vec<u8>>());
+    set(&mut encoder);
     encoder.set_compression(Compression::High);
-    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&packed));
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(rows));
     written.expect("a picture of known size is written to memory, which cannot fail");
     out
 }
@@ -100,6 +119,43 @@ pub(crate) fn decode(
     size: Option<(usize, usize)>,
     colors: usize,
 ) -> Result<Picture, FormatError> {
+    let Unpacked { width, height, kind, data } = unpack(bytes, file, size)?;
+    let mut indices = Vec::with_capacity(width * height);
+    for (y, row) in data.chunks_exact(kind.stride(width)).enumerate() {
+        for x in 0..width {
+            let index = kind.pixel(row, x).and_then(|pixel| index(pixel, colors));
+            indices.push(index.map_err(|Fault { found, expected }| {
+                FormatError::new(file, Place::Pixel { x, y }, found, expected)
+            })?);
+        }
+    }
+    Ok(Picture { width, height, indices })
+}
+
+/// Red, green, blue and opacity of each pixel of a picture of exactly `size`, as the file has them, to the bit.
+///
+/// A file that has them in another form is refused: what it was made from may have had other bits.
+pub(crate) fn rgba(bytes: &[u8], file: &str, size: (usize, usize)) -> Result<Vec<[u8; 4]>, FormatError> {
+    let Unpacked { kind, data, .. } = unpack(bytes, file, Some(size))?;
+    if (kind.color, kind.bits) != (ColorType::Rgba, 8) {
+        let found = format!("{} bits of {:?} a pixel", kind.bits * kind.color.samples(), kind.color);
+        let expected = "8 bits each of red, green, blue and opacity, which hold the data";
+        return Err(FormatError::new(file, Place::Whole, found, expected));
+    }
+    Ok(data.as_chunks::<4>().0.to_vec())
+}
+
+/// A picture out of its file.
+struct Unpacked {
+    width: usize,
+    height: usize,
+    kind: Kind,
+    /// The rows, as `kind` packs them.
+    data: Vec<u8>,
+}
+
+/// Decompresses a PNG, of exactly `size` if there is one.
+fn unpack(bytes: &[u8], file: &str, size: Option<(usize, usize)>) -> Result<Unpacked, FormatError> {
     let whole = |found: String, expected: String| FormatError::new(file, Place::Whole, found, expected);
     let broken = |e: png::DecodingError| whole(fault(&e), "a PNG picture".into());
     limit(bytes, PICTURE_MAX, file)?;
@@ -129,16 +185,7 @@ pub(crate) fn decode(
     }
     let mut data = vec![0; stride * height];
     reader.next_frame(&mut data).map_err(broken)?;
-    let mut indices = Vec::with_capacity(width * height);
-    for (y, row) in data.chunks_exact(stride).enumerate() {
-        for x in 0..width {
-            let index = kind.pixel(row, x).and_then(|pixel| index(pixel, colors));
-            indices.push(index.map_err(|Fault { found, expected }| {
-                FormatError::new(file, Place::Pixel { x, y }, found, expected)
-            })?);
-        }
-    }
-    Ok(Picture { width, height, indices })
+    Ok(Unpacked { width, height, kind, data })
 }
 
 /// What is wrong with a pixel.

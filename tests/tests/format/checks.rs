@@ -8,8 +8,9 @@
 //! `hostile.rs` calls them in the tests, `tests/fuzz` from a fuzzer.
 
 use format::{
-    FormatError, pack_code, png, read_flags, read_map, read_music, read_p8, read_png, read_sfx, read_sheet,
-    unpack_code, write_flags, write_map, write_music, write_p8, write_sfx, write_sheet,
+    FormatError, pack_code, png, read_flags, read_map, read_music, read_p8, read_p8png, read_png, read_sfx,
+    read_sheet, unpack_code, write_flags, write_map, write_music, write_p8, write_p8png, write_sfx,
+    write_sheet,
 };
 
 fn accepted<T>(result: Result<T, FormatError>, again: impl FnOnce(T)) -> bool {
@@ -90,6 +91,16 @@ pub fn code(bytes: &[u8]) -> bool {
         assert!(code.len() <= bytes.len().max(0xffff), "{} characters", code.len());
         if let Ok(stored) = pack_code(&code, "f") {
             assert!(unpack_code(&stored, "f").unwrap() == code, "{stored:02x?}");
+        }
+    })
+}
+
+pub fn p8png(bytes: &[u8]) -> bool {
+    accepted(read_p8png(bytes, "f.p8.png"), |cart| {
+        // Code that somebody packed better than we do may not fit again.
+        match write_p8png(&cart) {
+            Ok(again) => assert!(read_p8png(&again, "f.p8.png").unwrap() == cart),
+            Err(e) => assert!(e.limit.is_some(), "{e}"),
         }
     })
 }

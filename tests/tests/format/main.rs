@@ -4,7 +4,7 @@
 //! sheet.rs    PNG sheets and pictures         files.rs   map, flags, a ROM from files, live reload
 //! sound.rs    sounds and patterns as text     hostile.rs broken files of every kind, by the ten thousand
 //! p8.rs       cartridges as text              checks.rs  what must hold for any bytes
-//! code.rs     code as it is stored
+//! code.rs     code as it is stored            p8png.rs   cartridges as pictures
 //! ```
 //!
 //! The layouts of map, flags, sfx and music are our decision; the memory behind them is that of PICO-8's manual. Expected
@@ -15,6 +15,7 @@ mod code;
 mod files;
 mod hostile;
 mod p8;
+mod p8png;
 mod sheet;
 mod sound;
 

@@ -75,6 +75,16 @@ impl Cartridge {
         Cartridge { rom, code: Vec::new(), label: None, version: Self::VERSION, extra: Vec::new() }
     }
 
+    /// Title and author, as a cartridge picture shows them: what stands in the first two lines of the code if they are
+    /// comments.
+    pub fn head(&self) -> Vec<String> {
+        let lines = self.code.split(|byte| *byte == b'\n').take(2);
+        // What --[[ begins goes on over lines.
+        let comments =
+            lines.map_while(|line| line.strip_prefix(b"--").filter(|line| !line.starts_with(b"[[")));
+        comments.map(|line| text::decode(line.trim_ascii())).collect()
+    }
+
     /// The code tab by tab; at least one.
     pub fn tabs(&self) -> Vec<&[u8]> {
         let (mut tabs, mut rest) = (Vec::new(), &self.code[..]);
@@ -135,7 +145,7 @@ fn unicode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// `cart` of `folder/cart.p8`.
-fn stem(file: &str) -> &str {
+pub(crate) fn stem(file: &str) -> &str {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     match name.split_once('.') {
         Some((stem, _)) if !stem.is_empty() => stem,

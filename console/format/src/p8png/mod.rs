@@ -1,0 +1,150 @@
+//! `.p8.png`: a whole cartridge in a picture of itself.
+//!
+//! ```text
+//!  160 x 205 pixels, one byte in the two lowest bits of each channel:
+//!  opacity << 6 | red << 4 | green << 2 | blue            pixel k, row by row, is byte k of
+//!
+//!  0000  data, as at a reset: sheet, map, flags, music, sfx
+//!  4300  code, as code/ stores it
+//!  8000  the format's number, as in .p8
+//!  8001  version of the console that wrote it: three numbers, a letter for the platform, which letter follows
+//!  8006  SHA-1 of the first 32,768 bytes; all 0 before 0.2, and then not compared
+//!  801a  0 up to the last pixel
+//!
+//!  the upper six bits are what is seen: art.rs draws it, with the label at (16, 24), 128 x 128
+//! ```
+//!
+//! Layout and offsets are PICO-8's, as 175 published cartridges have them (all are read; 103 have a SHA-1, and it is
+//! right in each). The picture is of our own design.
+//!
+//! What a cartridge picture has no place for is not written: kept sections such as `__meta:title__`.
+
+mod art;
+
+use crate::code::{CODE_BYTES, pack_code, unpack_at};
+use crate::error::{FormatError, Place};
+use crate::p8::{Cartridge, stem};
+use crate::picture::{encode_rgba, rgba};
+use rasher::memory::ROM_SIZE;
+use rasher::palette::RGB;
+use rasher::{PIXELS, Rom, SIDE};
+
+/// Pixels in a row.
+pub(crate) const WIDTH: usize = 160;
+/// Rows.
+pub(crate) const HEIGHT: usize = 205;
+/// Where the label begins: column and row.
+pub(crate) const LABEL: (usize, usize) = (16, 24);
+/// Bytes of data and code.
+pub(crate) const CART_BYTES: usize = ROM_SIZE + CODE_BYTES;
+/// The format's number.
+const FORMAT: usize = CART_BYTES;
+/// The console that wrote it.
+const WRITER: usize = FORMAT + 1;
+/// The digest of data and code.
+const DIGEST: usize = WRITER + 5;
+const DIGEST_BYTES: usize = 20;
+/// The writer that goes with [`Cartridge::VERSION`]: 0.2.5g on Linux. Other consoles show it, none decides by it.
+const WRITER_0_2_5G: [u8; 5] = [0, 2, 5, b'l', 6];
+
+/// Reads a cartridge picture; `file` is the name for errors.
+///
+/// The label is what is seen in its place, each pixel as the colour of the 32 that is nearest in the six bits there are:
+/// exact for what a console wrote.
+///
+/// # Errors
+/// When it is no picture of that size and form, when its digest says that bytes have changed, and when the code cannot
+/// be decompressed. Places are bytes of the cartridge.
+pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
+    let pixels = rgba(bytes, file, (WIDTH, HEIGHT))?;
+    let hidden: Vec<u8> = pixels.iter().map(low_bits).collect();
+    let (stored, rest) = hidden.split_at(CART_BYTES);
+    let digest = &rest[DIGEST - CART_BYTES..][..DIGEST_BYTES];
+    let right = sha1(stored);
+    if digest.iter().any(|byte| *byte != 0) && *digest != right {
+        return Err(FormatError::new(
+            file,
+            Place::Byte { at: DIGEST },
+            format!("the digest {}", hex(digest)),
+            format!("{}, as the bytes have it: some of them have changed", hex(&right)),
+        ));
+    }
+    let mut cart = from_bytes(stored, file)?;
+    cart.version = rest[0].into();
+    let mut label = Box::new([0; PIXELS]);
+    for (i, index) in label.iter_mut().enumerate() {
+        let (x, y) = (LABEL.0 + i % SIDE, LABEL.1 + i / SIDE);
+        *index = nearest(pixels[y * WIDTH + x]);
+    }
+    cart.label = Some(label);
+    Ok(cart)
+}
+
+/// Writes a cartridge picture: the frame with the label, and the first two lines of the code's head if they are
+/// comments (title and author). Without a label its place is black.
+///
+/// # Errors
+/// When the code does not fit, by [`crate::Limit::CodeChars`] or [`crate::Limit::CodeBytes`], or the version does not
+/// fit into a byte.
+pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
+    let file = format!("{}.p8.png", cart.rom.name);
+    let mut hidden = to_bytes(cart, &file)?;
+    let digest = sha1(&hidden);
+    let version = u8::try_from(cart.version).map_err(|_| {
+        let found = format!("format version {}", cart.version);
+        FormatError::new(&file, Place::Byte { at: FORMAT }, found, "a version up to 255")
+    })?;
+    hidden.push(version);
+    hidden.extend(if cart.version == Cartridge::VERSION { WRITER_0_2_5G } else { [0; 5] });
+    hidden.extend(digest);
+    hidden.resize(WIDTH * HEIGHT, 0);
+    let empty = [0; PIXELS];
+    let seen = art::picture(cart.label.as_deref().unwrap_or(&empty), &cart.head());
+    let pixels: Vec<[u8; 4]> = seen.iter().zip(&hidden).map(|(pixel, byte)| hide(*pixel, *byte)).collect();
+    Ok(encode_rgba(&pixels, WIDTH))
+}
+
+/// Data and code of a cartridge of 32,768 bytes.
+fn from_bytes(stored: &[u8], file: &str) -> Result<Cartridge, FormatError> {
+    let (data, code) = stored.split_at(ROM_SIZE);
+    let mut cart = Cartridge::new(Rom::empty(stem(file)));
+    cart.rom.data.copy_from_slice(data);
+    cart.code = unpack_at(code, ROM_SIZE, file)?;
+    Ok(cart)
+}
+
+/// The 32,768 bytes of data and code.
+fn to_bytes(cart: &Cartridge, file: &str) -> Result<Vec<u8>, FormatError> {
+    let mut stored = cart.rom.data.to_vec();
+    stored.extend(pack_code(&cart.code, file)?);
+    stored.resize(CART_BYTES, 0);
+    Ok(stored)
+}
+
+/// The byte in a pixel.
+fn low_bits(pixel: &[u8; 4]) -> u8 {
+    let [r, g, b, a] = pixel.map(|channel| channel & 3);
+    a << 6 | r << 4 | g << 2 | b
+}
+
+/// A pixel with a byte in it.
+fn hide(pixel: [u8; 4], byte: u8) -> [u8; 4] {
+    let bits = [byte >> 4, byte >> 2, byte, byte >> 6];
+    std::array::from_fn(|i| pixel[i] & !3 | bits[i] & 3)
+}
+
+/// The index of the colour that is nearest in the upper six bits.
+fn nearest(pixel: [u8; 4]) -> u8 {
+    let far = |color: &[u8; 3]| -> u32 {
+        color.iter().zip(pixel).map(|(a, b)| u32::from((a & !3).abs_diff(b & !3)).pow(2)).sum()
+    };
+    (0..RGB.len()).min_by_key(|i| far(&RGB[*i])).unwrap_or(0) as u8
+}
+
+fn sha1(bytes: &[u8]) -> [u8; DIGEST_BYTES] {
+    sha1_smol::Sha1::from(bytes).digest().bytes()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

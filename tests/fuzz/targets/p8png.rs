@@ -1,0 +1,10 @@
+//! Fuzzes the reader of cartridge pictures.
+#![no_main]
+
+#[path = "../../tests/format/checks.rs"]
+#[allow(dead_code, reason = "each target runs one of the checks")]
+mod checks;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    checks::p8png(bytes);
+});
