@@ -72,7 +72,7 @@ pub fn run(carts: &'static [Entry], cart: Cartridge, play: Play) -> Result<(), S
 
 /// Everything that belongs to the window.
 pub(crate) struct App {
-    carts: &'static [Entry],
+    pub(crate) carts: &'static [Entry],
     pub(crate) session: Session,
     pub(crate) settings: Settings,
     pub(crate) front: Front,

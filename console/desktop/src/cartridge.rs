@@ -5,7 +5,7 @@ use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use studio::{BootScreen, Shown};
-use tool::{Origin, Play, Source};
+use tool::{Found, Opened, Origin, Play, Source};
 
 /// A cart, ready to start.
 pub struct Cartridge {
@@ -22,45 +22,61 @@ pub struct Cartridge {
 }
 
 impl Cartridge {
-    /// A cart with its entry: from the shelf, or its maker's own.
-    ///
-    /// # Errors
-    /// When its data files are wrong.
-    pub fn of(entry: &Entry, source: &Source) -> Result<Cartridge, String> {
-        let found = tool::find_rom(entry, source).map_err(|e| e.to_string())?;
-        Ok(Cartridge {
+    /// A cart with the data that were found for it.
+    fn with(entry: &Entry, found: Found) -> Cartridge {
+        Cartridge {
             name: entry.name.to_string(),
             title: entry.title.to_string(),
             program: (entry.make)(),
             rom: Arc::new(found.rom),
             folder: match found.origin {
                 Origin::Folder(folder) => Some(folder),
-                Origin::Embedded => None,
+                Origin::File(_) | Origin::Embedded => None,
             },
-        })
+        }
     }
 
-    /// Is it a cartridge as text, by its name?
-    pub fn is_p8(path: &Path) -> bool {
-        path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"))
-    }
-
-    /// The data of a cartridge in text, to look at: its Lua code is read, not run.
-    ///
-    /// # Errors
-    /// When the file cannot be read or is wrong.
-    pub fn p8(path: &Path) -> Result<Cartridge, String> {
-        let shown = path.display().to_string();
-        let bytes = tool::read(path).map_err(|e| e.to_string())?;
-        let rom = format::read_p8(&bytes, &shown).map_err(|e| e.to_string())?.rom;
-        Ok(Cartridge {
+    /// What was opened, to look at its data.
+    fn to_view(opened: Opened) -> Cartridge {
+        let rom = opened.found.rom;
+        Cartridge {
             name: rom.name.clone(),
-            title: format!("{} (data of a .p8 cart)", rom.name),
+            title: format!("{} (data of a cartridge)", rom.name),
             program: rasher::program(studio::View::default()),
             rom: Arc::new(rom),
             folder: None,
+        }
+    }
+
+    /// What a cartridge in a file is when it is dropped on the window: its cart, or its data to look at; and what is to
+    /// be said about it.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is wrong.
+    pub fn dropped(carts: &'static [Entry], path: &Path) -> Result<(Cartridge, String), String> {
+        let opened = open(carts, &path.display().to_string(), &Source::default())?;
+        let shown = path.display();
+        Ok(match (opened.entry, &opened.stamp) {
+            (Some(entry), _) => {
+                let said =
+                    opened.notice().unwrap_or_else(|| format!("{} with the data of {shown}", entry.title));
+                (Cartridge::with(entry, opened.found), said)
+            }
+            (None, Some(stamp)) => {
+                let said = format!("{shown}: the data of {}, which is not on the shelf", stamp.name);
+                (Cartridge::to_view(opened), said)
+            }
+            (None, None) => (
+                Cartridge::to_view(opened),
+                format!("{shown}: the data of a cart in Lua, whose code is not run"),
+            ),
         })
     }
+}
+
+/// What a name stands for.
+fn open(carts: &'static [Entry], name: &str, source: &Source) -> Result<Opened, String> {
+    tool::open(carts, name, source).map_err(|e| e.to_string())
 }
 
 /// The cart that the command line asks for; without a name the boot screen.
@@ -68,25 +84,22 @@ impl Cartridge {
 /// # Errors
 /// When there is none of that name, or its data files are wrong.
 pub fn find(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
-    match &play.cart {
-        Some(name) if Cartridge::is_p8(Path::new(name)) => {
-            Err(format!("{name}: Lua carts cannot be run; rasher view {name} shows its data"))
-        }
-        Some(name) => {
-            let entry = tool::cart(carts, name).map_err(|e| e.to_string())?;
-            Cartridge::of(entry, &Source::new(play.source.data.clone()))
-        }
-        None => Ok(boot_screen(carts)),
+    let Some(name) = &play.cart else { return Ok(boot_screen(carts)) };
+    let opened = open(carts, name, &Source::new(play.source.data.clone()))?;
+    let entry = opened.entry(carts).map_err(|e| e.to_string())?;
+    if let Some(notice) = opened.notice() {
+        eprintln!("rasher: {notice}");
     }
+    Ok(Cartridge::with(entry, opened.found))
 }
 
-/// A cart's data files, or a `.p8` file's data, to look at.
+/// A cart's data files, or a cartridge's data, to look at.
 ///
 /// # Errors
 /// As [`find`], or when the file cannot be read.
 pub fn view(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
-    if let Some(path) = play.cart.as_deref().map(Path::new).filter(|path| Cartridge::is_p8(path)) {
-        return Cartridge::p8(path);
+    if let Some(name) = play.cart.as_deref().filter(|name| tool::is_cartridge(Path::new(name))) {
+        return open(carts, name, &Source::new(play.source.data.clone())).map(Cartridge::to_view);
     }
     let cart = find(carts, play)?;
     Ok(Cartridge {
@@ -109,5 +122,41 @@ fn boot_screen(carts: &[Entry]) -> Cartridge {
         program: rasher::program(BootScreen::new(shown.collect())),
         rom: Arc::new(Rom::empty("shelf")),
         folder: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use format::Cartridge as File;
+
+    /// Writes a cartridge picture of empty data and gives what it is when it is dropped.
+    fn dropped(name: &str, file: &File) -> (Cartridge, String) {
+        let dir = std::env::temp_dir().join(format!("rasher-dropped-{name}-{}", std::process::id()));
+        let path = dir.join("x.P8.PNG");
+        tool::write(&path, &format::write_p8png(file).expect("a short code"))
+            .expect("a folder for this test");
+        let cart = Cartridge::dropped(shelf::CARTS, &path);
+        std::fs::remove_dir_all(&dir).expect("it has just been made");
+        cart.expect("a good file")
+    }
+
+    #[test]
+    fn a_dropped_cartridge_begins_its_cart_or_shows_its_data() {
+        let shelf = shelf::find("porklike").expect("it is on the shelf");
+        let stamped = |name: &str, version| File::stamped(Rom { version, ..Rom::empty(name) }, "a", "b");
+        let (cart, said) = dropped("own", &stamped("porklike", shelf.version));
+        assert_eq!((&cart.name[..], &cart.title[..]), ("porklike", "Smokehouse"));
+        assert_eq!(cart.rom.version, shelf.version);
+        assert!(cart.rom.data[..0x1000].iter().all(|b| *b == 0), "the file's data, not the shelf's");
+        assert!(said.starts_with("Smokehouse with the data of ") && said.ends_with("x.P8.PNG"), "{said}");
+        let (_, said) = dropped("old", &stamped("porklike", 1));
+        assert!(said.starts_with("the data are those of porklike version 1"), "{said}");
+        let (cart, said) = dropped("other", &stamped("sausage", 1));
+        assert_eq!((&cart.name[..], &cart.title[..]), ("x", "x (data of a cartridge)"));
+        assert!(said.ends_with("the data of sausage, which is not on the shelf"), "{said}");
+        let (cart, said) = dropped("lua", &File::new(Rom::empty("x")));
+        assert_eq!(&cart.title[..], "x (data of a cartridge)");
+        assert!(said.ends_with("a cart in Lua, whose code is not run"), "{said}");
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! folder with sprites/ or sfx/    becomes the cart's data folder, followed from then on
 //! NAME.png .map .flags .sfx .music  replaces that data of the cart that is played, until it is restarted
-//! NAME.p8                         its sheet, map and flags are shown; its Lua code cannot be run
+//! NAME.p8 .p8.png .p8.rom         the cart that it names begins with its data; one in Lua is not run, its data are shown
 //! anything else                   refused, with the reason
 //! ```
 
@@ -33,10 +33,11 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
         app.say(format!("data now come from {shown}"));
         return Ok(());
     }
-    if Cartridge::is_p8(path) {
-        app.session.change(Cartridge::p8(path)?, String::new());
+    if tool::is_cartridge(path) {
+        let (cart, said) = Cartridge::dropped(app.carts, path)?;
+        app.session.change(cart, String::new());
         app.changed_over();
-        app.say(format!("{shown}: the data of a cart in Lua, whose code is not run"));
+        app.say(said);
         return Ok(());
     }
     let bytes = tool::read(path).map_err(|e| e.to_string())?;
@@ -54,9 +55,6 @@ fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
         |addr: u16, bytes: &[u8]| rom.data[usize::from(addr)..][..bytes.len()].copy_from_slice(bytes);
     let words = |e: format::FormatError| e.to_string();
     match name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
-        _ if name.ends_with(".p8.png") => {
-            return Err(format!("{name}: cartridge pictures cannot be read; the same cart as .p8 text can"));
-        }
         Some("png") => put(SHEET, &read_sheet(bytes, name).map_err(words)?[..]),
         Some("map") => {
             let map = read_map(bytes, name).map_err(words)?;
@@ -70,7 +68,7 @@ fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
         Some("music") => put(MUSIC, &read_music(bytes, name).map_err(words)?.records()[..]),
         _ => {
             return Err(format!(
-                "{name}: expected a sheet (.png), .map, .flags, .sfx, .music, a cart (.p8) or a folder of data"
+                "{name}: expected a sheet (.png), .map, .flags, .sfx, .music, a cartridge (.p8, .p8.png, .p8.rom) or a folder of data"
             ));
         }
     }
@@ -98,7 +96,6 @@ mod tests {
     fn what_cannot_be_opened_is_said() {
         let rom = Rom::empty("game");
         let cases = [
-            ("a.p8.png", ".p8 text"),
             ("a.sfx", "a.sfx"),
             ("a.music", "a.music"),
             ("a.txt", "expected a sheet"),

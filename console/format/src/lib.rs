@@ -7,7 +7,8 @@
 //!  sfx/NAME.sfx ─────── sfx/ ─────┤             |
 //!  sfx/NAME.music ───── music.rs ─┘             |
 //!  NAME.p8 ──────────── p8/ ──────> Cartridge = Rom + code + label + sections nobody here knows
-//!  NAME.p8.png ──────── p8png/ ────> the same in a picture        stamp.rs  which Rust cart its data belong to
+//!  NAME.p8.png ──────── p8png/ ────> the same in a picture, .p8.rom (p8rom.rs) in bare bytes
+//!                      stamp.rs  which Rust cart its data belong to
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
 //!  screenshots, goldens ─ picture.rs <─> palette indices
 //! ```
@@ -33,6 +34,7 @@ mod map;
 mod music;
 mod p8;
 mod p8png;
+mod p8rom;
 mod picture;
 mod rom;
 mod sfx;
@@ -48,8 +50,34 @@ pub use map::{COLUMNS, MapText, read_map, write_map};
 pub use music::{MusicText, Pattern, read_music, write_music};
 pub use p8::{Cartridge, Section, read_p8, write_p8};
 pub use p8png::{read_p8png, write_p8png};
+pub use p8rom::{CART_BYTES, read_p8rom, write_p8rom};
 pub use picture::{Picture, png, read_png};
 pub use rom::{DataFile, DataFiles, Parts, Shared, assemble, parts, patches};
 pub use sfx::{EFFECTS, SfxText, Sound, WAVES, note, read_sfx, write_sfx};
 pub use sheet::{read_sheet, write_sheet};
 pub use stamp::Stamp;
+
+/// Reads a cartridge of any of the three kinds: bare bytes if the file's name says so, a picture if it begins like a
+/// PNG, else text.
+///
+/// # Errors
+/// As [`read_p8rom`], [`read_p8png`] and [`read_p8`].
+pub fn read_cartridge(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
+    if ends_with(file, ".rom") {
+        read_p8rom(bytes, file)
+    } else if bytes.starts_with(b"\x89PNG") {
+        read_p8png(bytes, file)
+    } else {
+        read_p8(bytes, file)
+    }
+}
+
+/// Is this what cartridges are called: `.p8`, `.p8.png` or `.p8.rom`, in letters of any size?
+pub fn is_cartridge(file: &str) -> bool {
+    [".p8", ".p8.png", ".p8.rom"].iter().any(|ending| ends_with(file, ending))
+}
+
+fn ends_with(file: &str, ending: &str) -> bool {
+    let (name, ending) = (file.as_bytes(), ending.as_bytes());
+    name.len().checked_sub(ending.len()).is_some_and(|at| name[at..].eq_ignore_ascii_case(ending))
+}

@@ -15,6 +15,8 @@ pub enum Limit {
     CodeChars,
     /// Bytes of the code as it is stored.
     CodeBytes,
+    /// Bytes of a cartridge: data and code.
+    CartBytes,
 }
 
 impl Limit {
@@ -23,6 +25,7 @@ impl Limit {
         match self {
             Limit::CodeChars => crate::CODE_CHARS,
             Limit::CodeBytes => crate::CODE_BYTES,
+            Limit::CartBytes => crate::CART_BYTES,
         }
     }
 
@@ -31,6 +34,7 @@ impl Limit {
         match self {
             Limit::CodeChars => "characters of code",
             Limit::CodeBytes => "bytes of compressed code",
+            Limit::CartBytes => "bytes of data and code",
         }
     }
 

@@ -5,7 +5,7 @@
 //! rasher NAME                plays a cart               rasher replay FILE
 //! rasher run NAME            the same                   rasher list | where | paths | help CALL
 //! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
-//! rasher play NAME --sfx 8   a sound alone              rasher new PATH
+//! rasher play NAME --sfx 8   a sound alone              rasher new PATH, rasher pack NAME
 //! rasher debug FILE --until "hp < 3"                    rasher diff | bisect A B, trace FILE
 //! rasher manual -o manual.html
 //! ```
@@ -24,8 +24,8 @@ use std::path::PathBuf;
 /// Where a cart's data files are looked for.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SourceArgs {
-    /// Take data files from DIR/sprites and DIR/sfx instead of looking for them
-    #[arg(long, value_name = "DIR")]
+    /// Take data files from DIR/sprites and DIR/sfx instead of looking for them, or all data from a cartridge
+    #[arg(long, value_name = "DIR|FILE")]
     pub data: Option<PathBuf>,
 }
 
@@ -40,7 +40,7 @@ pub struct HomeArgs {
 /// How a cart is played in a window.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Play {
-    /// A cart of the shelf (see `rasher list`); none for the boot screen
+    /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom; none for the boot screen
     #[arg(value_name = "NAME")]
     pub cart: Option<String>,
     /// Start the run from this seed (decimal, or 0x and hex digits)
@@ -127,7 +127,7 @@ impl PieceArgs {
 /// How a sound or tune is written to a file.
 #[derive(Clone, Debug, Args)]
 pub struct RenderArgs {
-    /// A cart of the shelf (see `rasher list`)
+    /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
     #[arg(value_name = "NAME")]
     pub cart: String,
     #[command(flatten)]
@@ -150,7 +150,7 @@ pub struct RenderArgs {
 /// How a sound or tune is played without the game.
 #[derive(Clone, Debug, Args)]
 pub struct ListenArgs {
-    /// A cart of the shelf (see `rasher list`)
+    /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
     #[arg(value_name = "NAME")]
     pub cart: String,
     #[command(flatten)]
@@ -173,13 +173,31 @@ pub struct ListenArgs {
     pub source: SourceArgs,
 }
 
+/// How a cart is written as a cartridge.
+#[derive(Clone, Debug, Args)]
+pub struct PackArgs {
+    /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
+    #[arg(value_name = "NAME")]
+    pub cart: String,
+    /// The cartridge: FILE.p8.png (a picture), .p8 (text) or .p8.rom (bytes); else NAME.p8.png
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What is on the label: a 128x128 PNG in the console's colours, or the number of a frame of a run without input
+    /// (else 60, or the label that a cartridge has)
+    #[arg(long, value_name = "FILE|FRAME")]
+    pub label: Option<String>,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "its own type says it")]
+    pub source: SourceArgs,
+}
+
 #[derive(Parser)]
 #[command(
     name = "rasher",
     version,
     about = "A fantasy console, and the roguelikes that ship with it",
-    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, new, list, where, paths, \
-                  manual, help.",
+    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, pack, new, list, where, \
+                  paths, manual, help.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
 )]
@@ -194,7 +212,7 @@ struct Cli {
 enum Sub {
     /// Play a cart; with --headless run it without a window
     Run(Headless),
-    /// Show the sheet, map and flags of a cart or a .p8 file, and follow a cart's files as they are saved
+    /// Show the sheet, map and flags of a cart or a cartridge, and follow a cart's files as they are saved
     View(Play),
     /// Play a recording again without a window and compare its digests
     Replay(ReplayArgs),
@@ -202,6 +220,8 @@ enum Sub {
     Render(RenderArgs),
     /// Play a cart's sound or music without the game, show the notes, follow the files as they are saved
     Play(ListenArgs),
+    /// Write a cart as a cartridge: a picture that holds its data, or .p8 text
+    Pack(PackArgs),
     /// Make the folder of a new cart, which runs at once
     New {
         /// The folder; its last part is the cart's name
@@ -274,6 +294,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// A sound to a file.
     Render(RenderArgs),
+    /// A cart as a cartridge.
+    Pack(PackArgs),
     /// A new cart.
     New {
         /// Its folder.
@@ -348,6 +370,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::
         Some(Sub::Bisect(bisect)) => Command::Bisect(bisect),
         Some(Sub::Trace(trace)) => Command::Trace(trace),
         Some(Sub::Play(listen)) => Command::Window(Window::Listen(listen)),
+        Some(Sub::Pack(pack)) => Command::Pack(pack),
         Some(Sub::New { path, git }) => Command::New { path, git },
         Some(Sub::Budget { cart }) => Command::Budget { cart },
         Some(Sub::List) => Command::List,

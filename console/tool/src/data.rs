@@ -3,13 +3,16 @@
 //! ```text
 //! --data DIR ── else ──> the nearest folder at or above the current one that holds sprites/ and sfx/
 //!                                     └── else, or without files of that name ──> embedded in the binary
+//!
+//! NAME.p8, .p8.png, .p8.rom in the place of a name: its own data, for the cart that its stamp names
+//! --data NAME.p8, ...:                             its data, for the cart that was named
 //! ```
 //!
 //! Files from one place are never mixed with files from another: that would be a cart nobody has seen.
 
 use crate::disk;
 use crate::error::ToolError;
-use format::{DataFile, DataFiles, assemble};
+use format::{Cartridge, DataFile, DataFiles, Stamp, assemble};
 use rasher::Rom;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
@@ -52,6 +55,8 @@ impl Source {
 pub enum Origin {
     /// A folder with `sprites/` and `sfx/`.
     Folder(PathBuf),
+    /// A cartridge in one file.
+    File(PathBuf),
     /// The binary itself.
     Embedded,
 }
@@ -76,6 +81,10 @@ pub fn paths(folder: &Path, name: &str) -> [PathBuf; 5] {
 /// # Errors
 /// When `--data` names a folder without data of this cart, or a file there cannot be read or is wrong.
 pub fn find_rom(entry: &Entry, source: &Source) -> Result<Found, ToolError> {
+    if let Some(path) = source.data.as_deref().filter(|path| is_cartridge(path)) {
+        let rom = Rom { name: entry.name.into(), version: entry.version, ..read_cartridge(path)?.rom };
+        return Ok(Found { rom, origin: Origin::File(path.into()) });
+    }
     let folder = source.folder()?;
     if let Some(folder) = folder
         && let Some(rom) = rom_in(&folder, entry.name)?
@@ -117,4 +126,75 @@ pub fn cart(carts: &'static [Entry], name: &str) -> Result<&'static Entry, ToolE
         name: name.into(),
         shelf: carts.iter().map(|c| c.name).collect::<Vec<_>>().join(", "),
     })
+}
+
+/// Is it a cartridge in one file, by its name?
+pub fn is_cartridge(path: &Path) -> bool {
+    format::is_cartridge(&path.to_string_lossy())
+}
+
+/// A cartridge in one file.
+///
+/// # Errors
+/// When it cannot be read or is wrong.
+pub fn read_cartridge(path: &Path) -> Result<Cartridge, ToolError> {
+    Ok(format::read_cartridge(&disk::read(path)?, &path.display().to_string())?)
+}
+
+/// What a name on the command line stands for.
+#[derive(Clone)]
+pub struct Opened {
+    /// The cart that these data are for; none for a cart in Lua, and for one that is not on this shelf.
+    pub entry: Option<&'static Entry>,
+    /// Its data.
+    pub found: Found,
+    /// What a file says that it holds.
+    pub stamp: Option<Stamp>,
+}
+
+impl Opened {
+    /// The cart, to run it.
+    ///
+    /// # Errors
+    /// When there is none: in a file of Lua code, or of a cart that is not here.
+    pub fn entry(&self, carts: &'static [Entry]) -> Result<&'static Entry, ToolError> {
+        match (self.entry, &self.stamp, &self.found.origin) {
+            (Some(entry), ..) => Ok(entry),
+            (None, Some(stamp), _) => cart(carts, &stamp.name),
+            (None, None, Origin::File(path)) => Err(ToolError::Lua { path: path.clone() }),
+            (None, None, _) => cart(carts, &self.found.rom.name),
+        }
+    }
+
+    /// What is to be said when it starts: that a file was packed for another version.
+    pub fn notice(&self) -> Option<String> {
+        let (entry, stamp) = (self.entry?, self.stamp.as_ref()?);
+        let Stamp { name, version } = stamp;
+        (entry.version != *version).then(|| {
+            format!("the data are those of {name} version {version}, the cart is version {}", entry.version)
+        })
+    }
+}
+
+/// The cart of that name among `carts` with its data, or the cartridge in the file of that name.
+///
+/// # Errors
+/// When there is none, its data are wrong, or a file is named and other data are asked for.
+pub fn open(carts: &'static [Entry], name: &str, source: &Source) -> Result<Opened, ToolError> {
+    let path = Path::new(name);
+    if !is_cartridge(path) {
+        let entry = cart(carts, name)?;
+        return Ok(Opened { entry: Some(entry), found: find_rom(entry, source)?, stamp: None });
+    }
+    if let Some(data) = &source.data {
+        return Err(ToolError::TwoSources { path: path.into(), data: data.clone() });
+    }
+    let cartridge = read_cartridge(path)?;
+    let stamp = cartridge.stamp();
+    let entry = stamp.as_ref().and_then(|stamp| carts.iter().find(|cart| cart.name == stamp.name));
+    let mut rom = cartridge.rom;
+    if let Some(entry) = entry {
+        (rom.name, rom.version) = (entry.name.into(), entry.version);
+    }
+    Ok(Opened { entry, found: Found { rom, origin: Origin::File(path.into()) }, stamp })
 }

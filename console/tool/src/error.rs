@@ -135,6 +135,36 @@ pub enum ToolError {
         /// Its new name.
         kept: PathBuf,
     },
+    /// A cart in Lua is to be run.
+    #[error("{}: a cart in Lua, whose code is not run; rasher view {} shows its data", path.display(), path.display())]
+    Lua {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file holds the data, and others are asked for.
+    #[error("{}: has data of its own, and --data {} names others; give one of them", path.display(), data.display())]
+    TwoSources {
+        /// The cartridge.
+        path: PathBuf,
+        /// What `--data` says.
+        data: PathBuf,
+    },
+    /// A file of no known kind is to be written.
+    #[error("{}: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom", path.display())]
+    Ending {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A label is not of the size of the screen.
+    #[error("{}: found {width}x{height} pixels, expected 128x128", path.display())]
+    Label {
+        /// The picture.
+        path: PathBuf,
+        /// Its columns.
+        width: usize,
+        /// Its rows.
+        height: usize,
+    },
     /// A `--data` folder without files of the cart.
     #[error("{}: no sprites/{name}.png, .map or .flags and no sfx/{name}.sfx or .music in it", folder.display())]
     NoFiles {

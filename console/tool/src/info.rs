@@ -1,7 +1,7 @@
 //! Commands that tell: `list`, `where`, `paths`, `help`.
 
 use crate::cli::{self, HomeArgs, SourceArgs};
-use crate::data::{Origin, Source, cart, find_rom, paths as data_paths};
+use crate::data::{Origin, Source, open, paths as data_paths};
 use crate::error::ToolError;
 use crate::home::Home;
 use crate::manual::{self, Part};
@@ -15,9 +15,10 @@ pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
 }
 
 pub fn find(carts: &'static [Entry], name: &str, source: &SourceArgs) -> Result<String, ToolError> {
-    let found = find_rom(cart(carts, name)?, &Source::new(source.data.clone()))?;
+    let found = open(carts, name, &Source::new(source.data.clone()))?.found;
     Ok(match &found.origin {
         Origin::Embedded => format!("{name}: embedded in the binary\n"),
+        Origin::File(path) => format!("{name}: {}\n", path.display()),
         Origin::Folder(folder) => {
             let mut out = format!("{name}: {}\n", folder.display());
             for path in data_paths(folder, name) {

@@ -9,6 +9,7 @@
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
 //! manual/    rasher manual                            budget.rs  rasher budget
+//! pack.rs    rasher pack
 //! disk.rs    files read with a bound, written aside and renamed
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
@@ -27,6 +28,7 @@ mod home;
 mod info;
 mod manual;
 mod new;
+mod pack;
 mod replay;
 mod run;
 mod saves;
@@ -34,7 +36,7 @@ mod script;
 mod sound;
 
 pub use cli::{ListenArgs, Play, Window};
-pub use data::{Found, Origin, Source, cart, find_rom, rom_in};
+pub use data::{Found, Opened, Origin, Source, cart, find_rom, is_cartridge, open, rom_in};
 pub use debug::bug_report;
 pub use disk::{print, read, write};
 pub use error::ToolError;
@@ -111,6 +113,7 @@ pub fn command(
         cli::Command::Diff(options) => compare::diff(carts, &options),
         cli::Command::Bisect(options) => compare::bisect(carts, &options),
         cli::Command::Trace(options) => compare::trace(carts, &options),
+        cli::Command::Pack(options) => pack::pack(carts, &options),
         cli::Command::New { path, git } => new::new(&path, git.as_deref()).map(Report::done),
         cli::Command::Budget { cart } => budget::budget(carts, &cart),
         cli::Command::List => info::list(carts).map(Report::done),

@@ -5,7 +5,7 @@
 //! without a window is a fixed one for the same reason.
 
 use crate::cli::Headless;
-use crate::data::{Source, cart, find_rom};
+use crate::data::{Source, open};
 use crate::error::ToolError;
 use crate::home::Home;
 use crate::{Report, disk, saves, script};
@@ -29,12 +29,14 @@ const FRAMES: u64 = 60;
 
 pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolError> {
     let play = &options.play;
-    let entry = cart(carts, play.cart.as_deref().unwrap_or_default())?;
-    let found = find_rom(entry, &Source::new(play.source.data.clone()))?;
+    let opened =
+        open(carts, play.cart.as_deref().unwrap_or_default(), &Source::new(play.source.data.clone()))?;
+    let entry = opened.entry(carts)?;
     let home = play.home.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
     let hands = options.input.as_deref().map_or(Ok(Hands::Nobody), Hands::read)?;
     let frames = play.frames.or(hands.frames()).unwrap_or(FRAMES);
     let mut report = Report::default();
+    opened.notice().iter().for_each(|notice| report.tell(notice));
     let saves = match &home {
         None => BTreeMap::new(),
         Some(home) => {
@@ -43,7 +45,8 @@ pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolEr
             saves
         }
     };
-    let boot = Boot { rom: Arc::new(found.rom), seed: play.seed.unwrap_or(0), saves, ..Boot::default() };
+    let boot =
+        Boot { rom: Arc::new(opened.found.rom), seed: play.seed.unwrap_or(0), saves, ..Boot::default() };
 
     let mut run = Run::start((entry.make)(), boot)?;
     let mut inputs = hands.inputs();

@@ -4,6 +4,7 @@
 //! draw.rs    shapes, patterns, clip and camera        text.rs     moves of text, a custom font, scrolling
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
 //! studio.rs  menu, messages, boot screen, view        cart.rs     moments of the carts
+//! cartridge.rs  cartridge pictures
 //! ```
 //!
 //! The rules themselves are tested elsewhere, case by case and against twins; here the expectation is a picture that
@@ -11,6 +12,7 @@
 //! look at the picture in `tests/golden`, enlarged.
 
 mod cart;
+mod cartridge;
 mod display;
 mod draw;
 mod sprite;
@@ -26,7 +28,7 @@ type Page = (&'static str, fn() -> Screen);
 
 /// All of them, by subject.
 const PAGES: &[&[Page]] =
-    &[draw::PAGES, sprite::PAGES, text::PAGES, display::PAGES, studio::PAGES, cart::PAGES];
+    &[draw::PAGES, sprite::PAGES, text::PAGES, display::PAGES, studio::PAGES, cart::PAGES, cartridge::PAGES];
 
 fn pages() -> impl Iterator<Item = &'static Page> {
     PAGES.iter().copied().flatten()

@@ -21,13 +21,12 @@
 
 mod art;
 
-use crate::code::{CODE_BYTES, pack_code, unpack_at};
 use crate::error::{FormatError, Place};
-use crate::p8::{Cartridge, stem};
+use crate::p8::Cartridge;
+use crate::p8rom::{CART_BYTES, read_p8rom, stored};
 use crate::picture::{encode_rgba, rgba};
-use rasher::memory::ROM_SIZE;
 use rasher::palette::RGB;
-use rasher::{PIXELS, Rom, SIDE};
+use rasher::{PIXELS, SIDE};
 
 /// Pixels in a row.
 pub(crate) const WIDTH: usize = 160;
@@ -35,8 +34,6 @@ pub(crate) const WIDTH: usize = 160;
 pub(crate) const HEIGHT: usize = 205;
 /// Where the label begins: column and row.
 pub(crate) const LABEL: (usize, usize) = (16, 24);
-/// Bytes of data and code.
-pub(crate) const CART_BYTES: usize = ROM_SIZE + CODE_BYTES;
 /// The format's number.
 const FORMAT: usize = CART_BYTES;
 /// The console that wrote it.
@@ -58,9 +55,9 @@ const WRITER_0_2_5G: [u8; 5] = [0, 2, 5, b'l', 6];
 pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     let pixels = rgba(bytes, file, (WIDTH, HEIGHT))?;
     let hidden: Vec<u8> = pixels.iter().map(low_bits).collect();
-    let (stored, rest) = hidden.split_at(CART_BYTES);
+    let (bytes, rest) = hidden.split_at(CART_BYTES);
     let digest = &rest[DIGEST - CART_BYTES..][..DIGEST_BYTES];
-    let right = sha1(stored);
+    let right = sha1(bytes);
     if digest.iter().any(|byte| *byte != 0) && *digest != right {
         return Err(FormatError::new(
             file,
@@ -69,7 +66,7 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
             format!("{}, as the bytes have it: some of them have changed", hex(&right)),
         ));
     }
-    let mut cart = from_bytes(stored, file)?;
+    let mut cart = read_p8rom(bytes, file)?;
     cart.version = rest[0].into();
     let mut label = Box::new([0; PIXELS]);
     for (i, index) in label.iter_mut().enumerate() {
@@ -88,7 +85,7 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
 /// fit into a byte.
 pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     let file = format!("{}.p8.png", cart.rom.name);
-    let mut hidden = to_bytes(cart, &file)?;
+    let mut hidden = stored(cart, &file)?;
     let digest = sha1(&hidden);
     let version = u8::try_from(cart.version).map_err(|_| {
         let found = format!("format version {}", cart.version);
@@ -102,23 +99,6 @@ pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     let seen = art::picture(cart.label.as_deref().unwrap_or(&empty), &cart.head());
     let pixels: Vec<[u8; 4]> = seen.iter().zip(&hidden).map(|(pixel, byte)| hide(*pixel, *byte)).collect();
     Ok(encode_rgba(&pixels, WIDTH))
-}
-
-/// Data and code of a cartridge of 32,768 bytes.
-fn from_bytes(stored: &[u8], file: &str) -> Result<Cartridge, FormatError> {
-    let (data, code) = stored.split_at(ROM_SIZE);
-    let mut cart = Cartridge::new(Rom::empty(stem(file)));
-    cart.rom.data.copy_from_slice(data);
-    cart.code = unpack_at(code, ROM_SIZE, file)?;
-    Ok(cart)
-}
-
-/// The 32,768 bytes of data and code.
-fn to_bytes(cart: &Cartridge, file: &str) -> Result<Vec<u8>, FormatError> {
-    let mut stored = cart.rom.data.to_vec();
-    stored.extend(pack_code(&cart.code, file)?);
-    stored.resize(CART_BYTES, 0);
-    Ok(stored)
 }
 
 /// The byte in a pixel.

@@ -17,7 +17,7 @@
 
 use super::jukebox::{Jukebox, Piece};
 use crate::cli::ListenArgs;
-use crate::data::{Origin, Source, cart, find_rom, paths, rom_in};
+use crate::data::{Origin, Source, open as open_cart, paths, rom_in};
 use crate::error::ToolError;
 use shelf::Entry;
 use std::io::{IsTerminal, Write};
@@ -68,11 +68,11 @@ pub fn listen(
     err: &mut dyn Write,
 ) -> Result<(), ToolError> {
     let piece = options.piece.piece();
-    let entry = cart(carts, &options.cart)?;
-    let found = find_rom(entry, &Source::new(options.source.data.clone()))?;
-    let mut files = match &found.origin {
-        Origin::Folder(folder) => Some(Files::new(folder.clone(), entry.name)),
-        Origin::Embedded => None,
+    let opened = open_cart(carts, &options.cart, &Source::new(options.source.data.clone()))?;
+    let found = opened.found;
+    let mut files = match (&found.origin, opened.entry) {
+        (Origin::Folder(folder), Some(entry)) => Some(Files::new(folder.clone(), entry.name)),
+        _ => None,
     };
     let mut jukebox = Jukebox::new(Arc::new(found.rom), piece);
     let silent = || Box::new(Paced::default()) as Box<dyn Sink>;

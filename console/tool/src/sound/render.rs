@@ -10,7 +10,7 @@
 
 use super::jukebox::Jukebox;
 use crate::cli::RenderArgs;
-use crate::data::{Source, cart, find_rom};
+use crate::data::{Source, open};
 use crate::error::ToolError;
 use crate::{Report, disk};
 use shelf::Entry;
@@ -29,7 +29,7 @@ const FADE: u32 = 120;
 
 pub(crate) fn render(carts: &'static [Entry], options: &RenderArgs) -> Result<Report, ToolError> {
     let piece = options.piece.piece();
-    let found = find_rom(cart(carts, &options.cart)?, &Source::new(options.source.data.clone()))?;
+    let found = open(carts, &options.cart, &Source::new(options.source.data.clone()))?.found;
     let jukebox = Jukebox::new(Arc::new(found.rom), piece);
     let (whole, cut) = samples(jukebox.clone(), options.seconds);
     let frames = whole.len();

@@ -1,0 +1,51 @@
+//! `.p8.rom`: the 32,768 bytes of data and code of a cartridge, and nothing else.
+//!
+//! ```text
+//! 0000  data, as at a reset: sheet, map, flags, music, sfx
+//! 4300  code, as code/ stores it; 0 up to 7fff
+//! ```
+//!
+//! The layout is PICO-8's, and what a cartridge picture hides. It has no label and no version. A file that is shorter
+//! goes on with zeros. Files with the code alone ("tiny" ones) are not told from those, and not read.
+
+use crate::code::{CODE_BYTES, pack_code, unpack_at};
+use crate::error::FormatError;
+use crate::limit::Limit;
+use crate::p8::{Cartridge, stem};
+use rasher::Rom;
+use rasher::memory::ROM_SIZE;
+
+/// Bytes of data and code.
+pub const CART_BYTES: usize = ROM_SIZE + CODE_BYTES;
+
+/// Reads data and code; `file` is the name for errors.
+///
+/// # Errors
+/// When there are more than [`CART_BYTES`] bytes ([`Limit::CartBytes`]), or the code cannot be decompressed.
+pub fn read_p8rom(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
+    if bytes.len() > CART_BYTES {
+        return Err(Limit::CartBytes.error(file, crate::Place::Whole, bytes.len()));
+    }
+    let (data, code) = bytes.split_at(bytes.len().min(ROM_SIZE));
+    let mut cart = Cartridge::new(Rom::empty(stem(file)));
+    cart.rom.data.fill(0);
+    cart.rom.data[..data.len()].copy_from_slice(data);
+    cart.code = unpack_at(code, ROM_SIZE, file)?;
+    Ok(cart)
+}
+
+/// Writes data and code.
+///
+/// # Errors
+/// When the code does not fit, by [`Limit::CodeChars`] or [`Limit::CodeBytes`].
+pub fn write_p8rom(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
+    stored(cart, &format!("{}.p8.rom", cart.rom.name))
+}
+
+/// [`write_p8rom`] into the file of that name.
+pub(crate) fn stored(cart: &Cartridge, file: &str) -> Result<Vec<u8>, FormatError> {
+    let mut stored = cart.rom.data.to_vec();
+    stored.extend(pack_code(&cart.code, file)?);
+    stored.resize(CART_BYTES, 0);
+    Ok(stored)
+}

@@ -1,0 +1,94 @@
+//! `rasher pack NAME`: a cart as a cartridge in one file.
+//!
+//! ```text
+//! a cart of the shelf   its data as they are found, and a stamp with its name and version in the place of the code
+//! a cartridge           what it holds, its code too: from one kind to another
+//!
+//! -o FILE.p8.png   a picture of the cartridge; FILE.p8 text; FILE.p8.rom bytes, without label
+//! --label N        the N-th frame of a run without input, from seed 0   --label FILE   a picture
+//! ```
+//!
+//! The code of a cart in Rust is in the binary: who opens the cartridge needs that cart on the shelf. What comes out of
+//! the same data and label is the same to the byte.
+
+use crate::Report;
+use crate::cli::PackArgs;
+use crate::data::{Opened, Origin, Source, open, read_cartridge};
+use crate::disk;
+use crate::error::ToolError;
+use format::{CODE_BYTES, Cartridge, Picture, packed_len, read_png, write_p8, write_p8png, write_p8rom};
+use rasher::{Boot, Input, PIXELS, SIDE};
+use shelf::Entry;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use timeline::Run;
+
+/// The frame of the label if none is named: what a cart shows after a second, or two at 30 frames.
+const FRAME: u64 = 60;
+
+pub fn pack(carts: &'static [Entry], options: &PackArgs) -> Result<Report, ToolError> {
+    let opened = open(carts, &options.cart, &Source::new(options.source.data.clone()))?;
+    let path =
+        options.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.p8.png", opened.found.rom.name)));
+    let name = path.to_string_lossy().to_ascii_lowercase();
+    let kind = [".p8.png", ".p8.rom", ".p8"].into_iter().find(|ending| name.ends_with(ending));
+    let kind = kind.ok_or_else(|| ToolError::Ending { path: path.clone() })?;
+    let mut report = Report::default();
+    let mut cartridge = match (&opened.found.origin, opened.entry) {
+        (Origin::File(file), _) => read_cartridge(file)?,
+        (_, Some(entry)) => Cartridge::stamped(opened.found.rom.clone(), entry.title, entry.about),
+        (_, None) => Cartridge::new(opened.found.rom.clone()),
+    };
+    cartridge.label = match &options.label {
+        Some(label) => match label.parse() {
+            Ok(frame) => Some(shown(carts, &opened, frame, &mut report)?),
+            Err(_) => Some(picture(Path::new(label))?),
+        },
+        None if cartridge.label.is_some() || opened.entry.is_none() => cartridge.label,
+        None => Some(shown(carts, &opened, FRAME, &mut report)?),
+    };
+    let bytes = match kind {
+        ".p8.png" => write_p8png(&cartridge)?,
+        ".p8.rom" => write_p8rom(&cartridge)?,
+        _ => write_p8(&cartridge)?.into_bytes(),
+    };
+    disk::write(&path, &bytes)?;
+    report.out = format!(
+        "{}: {} bytes; code {} characters, {} of {CODE_BYTES} bytes\n",
+        path.display(),
+        bytes.len(),
+        cartridge.code.len(),
+        packed_len(&cartridge.code),
+    );
+    Ok(report)
+}
+
+/// What the cart shows after so many frames without input. A cart that panics before shows its last picture.
+fn shown(
+    carts: &'static [Entry],
+    opened: &Opened,
+    frame: u64,
+    report: &mut Report,
+) -> Result<Box<[u8; PIXELS]>, ToolError> {
+    let boot = Boot { rom: Arc::new(opened.found.rom.clone()), ..Boot::default() };
+    let mut run = Run::start((opened.entry(carts)?.make)(), boot)?;
+    for _ in 0..frame.min(timeline::FRAMES_MAX) {
+        if let Err(crash) = run.frame(&Input::default()) {
+            report.tell(&crash);
+            break;
+        }
+    }
+    let mut label = Box::new([0; PIXELS]);
+    run.console().machine().picture(&mut label);
+    Ok(label)
+}
+
+/// A picture file of the screen's size.
+fn picture(path: &Path) -> Result<Box<[u8; PIXELS]>, ToolError> {
+    let Picture { width, height, indices } = read_png(&disk::read(path)?, &path.display().to_string())?;
+    let label: Result<Box<[u8; PIXELS]>, _> = indices.into_boxed_slice().try_into();
+    match label {
+        Ok(label) if (width, height) == (SIDE, SIDE) => Ok(label),
+        _ => Err(ToolError::Label { path: path.into(), width, height }),
+    }
+}

@@ -1,0 +1,182 @@
+//! `rasher pack`, and cartridges in the place of a cart's name: what is packed loads again, in each command.
+//!
+//! Texts and exit codes are our own decisions, as in `cli.rs`. That the bytes are those of the format is
+//! `format/p8png.rs`'s matter.
+
+use format::{Cartridge, read_cartridge, write_p8, write_p8png};
+use rasher::Rom;
+use std::fs;
+use std::path::PathBuf;
+use tests::table::out;
+use tool::Report;
+
+/// Runs a command line, words parted by blanks; paths in it have none.
+#[track_caller]
+fn rasher(line: &str) -> Report {
+    match tool::command(shelf::CARTS, ["rasher"].into_iter().chain(line.split_whitespace()).map(Into::into)) {
+        Ok(report) => report,
+        Err(window) => panic!("rasher {line}: opens a window: {window:?}"),
+    }
+}
+
+#[track_caller]
+fn done(line: &str) -> String {
+    let report = rasher(line);
+    assert_eq!((report.code, report.err.as_str()), (0, ""), "rasher {line}");
+    report.out
+}
+
+#[track_caller]
+fn fails(line: &str, says: &str) {
+    let report = rasher(line);
+    assert!(report.code == 1 && report.err.contains(says), "rasher {line}: {report:?} does not say {says:?}");
+}
+
+/// An empty folder for one test.
+fn folder(name: &str) -> PathBuf {
+    let folder = out().join("pack").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The cartridge in a file.
+fn read(path: &str) -> Cartridge {
+    read_cartridge(&fs::read(path).unwrap(), path).unwrap()
+}
+
+#[test]
+fn a_cart_is_packed_in_each_kind_and_runs_from_it() {
+    let folder = folder("kinds");
+    let shelf = shelf::find("porklike").unwrap();
+    let rom = shelf.rom().unwrap();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let plain = done("run porklike --headless --frames 90 --seed 5 --digest");
+    for kind in ["p8.png", "p8", "p8.rom"] {
+        let file = folder.join(format!("some.{kind}")).display().to_string();
+        let said = done(&format!("pack porklike -o {file} --data {root}"));
+        assert!(said.starts_with(&format!("{file}: ")) && said.contains(" of 15616 bytes"), "{said}");
+        let cart = read(&file);
+        assert!(cart.rom.data == rom.data, "{kind}: the data are the cart's");
+        let stamp = cart.stamp().expect("a stamp");
+        assert_eq!((&stamp.name[..], stamp.version), ("porklike", shelf.version));
+        assert_eq!(cart.head(), [shelf.title, shelf.about]);
+        assert_eq!(cart.label.is_some(), kind != "p8.rom");
+        let packed = done(&format!("run {file} --headless --frames 90 --seed 5 --digest"));
+        assert_eq!(packed, plain, "{kind}: it runs as from its files");
+        assert_eq!(done(&format!("where {file}")), format!("{file}: {file}\n"));
+        let again = folder.join(format!("again.{kind}")).display().to_string();
+        done(&format!("pack porklike -o {again} --data {file}"));
+        assert!(fs::read(&again).unwrap() == fs::read(&file).unwrap(), "{kind}: the same to the byte");
+    }
+}
+
+#[test]
+fn packed_data_are_what_the_cart_gets() {
+    let folder = folder("data");
+    let [text, picture, tune, wav] =
+        ["a.p8", "a.p8.png", "run.rec", "a.wav"].map(|name| folder.join(name).display().to_string());
+    done(&format!("pack porklike -o {text}"));
+    let mut cart = read(&text);
+    // A sheet and a tune of their own.
+    cart.rom.data[..0x1000].fill(0x77);
+    cart.rom.data[0x3200..0x3210].fill(0x3f);
+    cart.rom.data[0x3241] = 4;
+    fs::write(&picture, write_p8png(&cart).unwrap()).unwrap();
+    let run = "--headless --frames 40 --digest";
+    let changed = done(&format!("run {picture} {run} --record {tune}"));
+    assert_ne!(changed, done(&format!("run porklike {run}")));
+    assert_eq!(changed, done(&format!("run porklike --data {picture} {run}")));
+    // Its recording replays with the same data, and with no other.
+    assert!(done(&format!("replay {tune} --data {picture}")).contains("40 frames of porklike"));
+    fails(&format!("replay {tune}"), &tune);
+    done(&format!("render {picture} --sfx 0 --wav {wav}"));
+    let own = fs::read(&wav).unwrap();
+    done(&format!("render porklike --sfx 0 --wav {wav}"));
+    assert!(own != fs::read(&wav).unwrap(), "the sound is the cartridge's");
+    fails(&format!("run {picture} --data {} {run}", folder.display()), "give one of them");
+}
+
+#[test]
+fn a_cart_in_lua_is_packed_and_not_run() {
+    let folder = folder("lua");
+    let [text, picture, bytes, back, wav] = ["game.p8", "game.p8.png", "game.p8.rom", "back.p8", "x.wav"]
+        .map(|name| folder.join(name).display().to_string());
+    let mut cart = Cartridge::new(Rom::empty("game"));
+    cart.rom.data[0x123] = 0x45;
+    cart.rom.data[0x3200..0x3210].fill(0x3f);
+    cart.code = b"-- game\n-- by a person\nfunction _draw() cls(8) end".to_vec();
+    cart.label = Some(Box::new([12; 128 * 128]));
+    fs::write(&text, write_p8(&cart).unwrap()).unwrap();
+    done(&format!("pack {text} -o {picture}"));
+    assert!(read(&picture) == cart);
+    done(&format!("pack {picture} -o {bytes}"));
+    assert!(read(&bytes) == Cartridge { label: None, ..cart.clone() }, "bytes have no label");
+    done(&format!("pack {picture} -o {back}"));
+    assert_eq!(fs::read(&back).unwrap(), fs::read(&text).unwrap(), "there and back again");
+    for file in [&text, &picture, &bytes] {
+        let says = format!("{file}: a cart in Lua, whose code is not run; rasher view {file} shows its data");
+        fails(&format!("run {file} --headless"), &says);
+        fails(&format!("pack {file} -o {back} --label 10"), &says);
+        assert!(done(&format!("render {file} --sfx 0 --wav {wav}")).contains("x.wav"));
+    }
+}
+
+#[test]
+fn a_stamp_of_another_cart_or_version_is_said() {
+    let folder = folder("stamp");
+    let [other, old] = ["other.p8", "old.p8"].map(|name| folder.join(name).display().to_string());
+    let stamped = |name: &str, version| {
+        let rom = Rom { version, ..Rom::empty(name) };
+        write_p8(&Cartridge::stamped(rom, "A title", "a line")).unwrap()
+    };
+    fs::write(&other, stamped("sausage", 1)).unwrap();
+    fails(&format!("run {other} --headless"), "no cart \"sausage\" on the shelf; there are: porklike");
+    fs::write(&old, stamped("porklike", 1)).unwrap();
+    let report = rasher(&format!("run {old} --headless --frames 1"));
+    let version = shelf::find("porklike").unwrap().version;
+    let says = format!("rasher: the data are those of porklike version 1, the cart is version {version}\n");
+    assert_eq!((report.code, report.err), (0, says));
+}
+
+#[test]
+fn the_label_is_a_frame_or_a_picture() {
+    let folder = folder("label");
+    let [file, shot, small] =
+        ["a.p8.png", "shot.png", "small.png"].map(|name| folder.join(name).display().to_string());
+    let label = |options: &str| {
+        done(&format!("pack porklike -o {file} {options}"));
+        read(&file).label.unwrap()
+    };
+    done(&format!("run porklike --headless --frames 60 --scale 1 --png {shot}"));
+    let picture = format::read_png(&fs::read(&shot).unwrap(), &shot).unwrap();
+    assert!(label("")[..] == picture.indices[..], "frame 60 without more words");
+    assert!(label(&format!("--label {shot}")) == label("--label 60"));
+    assert!(label("--label 0")[..] == [0; 128 * 128], "nothing is drawn before the first frame");
+    fs::write(&small, format::png(&[3; 64], 8, 8, 1)).unwrap();
+    fails(
+        &format!("pack porklike --label {small} -o {file}"),
+        "small.png: found 8x8 pixels, expected 128x128",
+    );
+    fails(&format!("pack porklike --label {shot}x -o {file}"), "shot.pngx: cannot read");
+}
+
+#[test]
+fn what_cannot_be_packed_is_said() {
+    fails("pack nobody", "no cart \"nobody\" on the shelf");
+    fails(
+        "pack porklike -o x.gif",
+        "x.gif: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom",
+    );
+    fails("pack nowhere.p8", "nowhere.p8: cannot read");
+    let folder = folder("wrong");
+    let file = folder.join("long.p8").display().to_string();
+    let mut long = Cartridge::new(Rom::empty("long"));
+    long.code = b"x=1\n".repeat(20_000);
+    fs::write(&file, write_p8(&long).unwrap()).unwrap();
+    let to = folder.join("long.p8.png").display().to_string();
+    fails(&format!("pack {file} -o {to}"), "found 80000 characters of code, expected at most 65535");
+    assert!(!fs::exists(&to).unwrap(), "nothing is written");
+}
