@@ -122,6 +122,11 @@ fn a_cart_in_lua_is_packed_and_not_run() {
         fails(&format!("pack {file} -o {back} --label 10"), &says);
         assert!(done(&format!("render {file} --sfx 0 --wav {wav}")).contains("x.wav"));
     }
+    let counted =
+        |file: &str| done(&format!("budget {file}")).lines().skip(1).take(4).collect::<Vec<_>>().join("\n");
+    let table = counted(&text);
+    assert!(table.contains("tokens"), "{table}");
+    assert_eq!((counted(&picture), counted(&bytes)), (table.clone(), table), "the same code, the same costs");
 }
 
 #[test]

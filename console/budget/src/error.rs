@@ -50,7 +50,7 @@ pub enum BudgetError {
         allowed: &'static [&'static str],
     },
     /// Neither a Rust crate nor a source of a kind that is known.
-    #[error("{path}: expected a crate's folder, or a file that ends in .rs, .lua, .p8 or .p8.png")]
+    #[error("{path}: expected a crate's folder, or a file that ends in .rs, .lua, .p8, .p8.png or .p8.rom")]
     Kind {
         /// What was named.
         path: String,

@@ -13,7 +13,7 @@ use crate::rust;
 /// Includes of one file; the editor stops at a few dozen.
 const INCLUDES: usize = 256;
 
-/// Measures what is at `path`: a crate's folder, or a file that ends in `.rs`, `.lua`, `.p8` or `.p8.png`.
+/// Measures what is at `path`: a crate's folder, or a file that ends in `.rs`, `.lua`, `.p8`, `.p8.png` or `.p8.rom`.
 ///
 /// `read` gives the files: the one at `path`, and what that one names, by paths from the same place.
 ///
@@ -23,7 +23,7 @@ pub fn measure(path: &str, read: &Read<'_>) -> Result<Report, BudgetError> {
     let mut files = Files::new(read);
     let mut ledger = Ledger::default();
     let path = join("", path);
-    let language = if path.ends_with(".lua") || path.ends_with(".p8") || path.ends_with(".p8.png") {
+    let language = if path.ends_with(".lua") || format::is_cartridge(&path) {
         let code = expand(&path, code(&path, &mut files, "the command")?, &mut files)?;
         ledger.file(&path);
         lua::count(&code, &path, &mut ledger)?;
@@ -43,8 +43,8 @@ pub fn measure(path: &str, read: &Read<'_>) -> Result<Report, BudgetError> {
 
 /// The code of a Lua file or a cartridge, in P8SCII.
 fn code(path: &str, files: &mut Files<'_>, wanted: &str) -> Result<Vec<u8>, BudgetError> {
-    if path.ends_with(".p8") {
-        return Ok(format::read_p8(&files.bytes(path, wanted)?, path)?.code);
+    if format::is_cartridge(path) {
+        return Ok(format::read_cartridge(&files.bytes(path, wanted)?, path)?.code);
     }
     Ok(rasher::text::encode(&files.text(path, wanted)?).collect())
 }
@@ -92,8 +92,8 @@ fn code_of(
     wanted: &str,
 ) -> Result<Vec<u8>, BudgetError> {
     match tab {
-        Some(tab) if path.ends_with(".p8") => {
-            let cart = format::read_p8(&files.bytes(path, wanted)?, path)?;
+        Some(tab) if format::is_cartridge(path) => {
+            let cart = format::read_cartridge(&files.bytes(path, wanted)?, path)?;
             Ok(cart.tabs().get(tab).map(|code| code.to_vec()).unwrap_or_default())
         }
         _ => code(path, files, wanted),

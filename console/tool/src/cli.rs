@@ -241,7 +241,7 @@ enum Sub {
     Trace(TraceArgs),
     /// Count tokens, characters and compressed size of a cart's source against the limits
     Budget {
-        /// A cart of the shelf, a crate's folder, or a .rs, .lua, .p8 or .p8.png file
+        /// A cart of the shelf, a crate's folder, or a FILE.rs, .lua, .p8, .p8.png or .p8.rom
         #[arg(value_name = "NAME|PATH")]
         cart: String,
     },
