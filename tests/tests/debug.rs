@@ -92,6 +92,26 @@ fn fields_are_printed_by_name() {
 }
 
 #[test]
+fn the_calls_of_a_frame_are_listed_with_the_lines_that_made_them() {
+    let file = keep("calls", "walk", &run(1, WALK, 60));
+    let told = json(&["debug", &file, "--goto", "50", "--calls", "--pixel", "64,64", "--json"]);
+    let calls = told["calls"].as_array().unwrap();
+    assert!(calls.len() > 5, "{told}");
+    let cls = calls.iter().find(|call| call["name"] == "cls").expect("Smokehouse clears the screen");
+    assert_eq!((&cls["hook"], &cls["pixels"]), (&"draw".into(), &(128 * 128).into()));
+    assert!(cls["file"].as_str().unwrap().contains("porklike"), "{cls}");
+    let painters = told["painters"].as_array().unwrap();
+    assert!(painters.contains(cls) && painters.len() >= 2, "{painters:?}");
+    let text = done(&["debug", &file, "--goto", "50", "--calls", "--pixel", "64,64"]);
+    assert!(text.lines().count() > calls.len() && text.contains("pixel 64,64: "), "{text}");
+    assert_eq!(
+        json(&["debug", &file, "--goto", "0", "--calls", "--json"])["calls"],
+        Value::Null,
+        "no frame led to 0"
+    );
+}
+
+#[test]
 fn a_condition_is_searched_for_both_ways() {
     let mut run = run(1, WALK, 300);
     let file = keep("until", "walk", &run);
@@ -204,6 +224,7 @@ fn what_cannot_be_done_is_told() {
         (&["debug", &file, "--print", "a b"], 1, "--print \"a b\": at letter 3"),
         (&["debug", &file, "--back"], 2, "--until"),
         (&["debug", &file, "--mem", "0x10000"], 2, "expected an address from 0 to 0xffff"),
+        (&["debug", &file, "--pixel", "128,0"], 2, "expected two numbers from 0 to 127"),
         (&["debug", &noise], 1, "a damaged bug report"),
         (&["debug", "nowhere"], 1, "cannot read"),
         (&["bisect", &file], 2, "required"),

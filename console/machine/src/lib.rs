@@ -12,7 +12,7 @@
 //! audio/       the synth                     
 //! picture.rs   screen memory to colours      palette.rs  the 32 colours
 //! api.rs       the table of all calls; api/ their examples     digest.rs  the one hash
-//! park.rs      a console put aside, in shared pages
+//! park.rs      a console put aside, in shared pages     trace.rs  inside a frame: its calls and what they painted
 //! ```
 //!
 //! The crate has no clock, disk, thread, global or float. Everything is a value: clone a [`Console`] in the
@@ -44,6 +44,7 @@ mod program;
 mod rom;
 mod system;
 pub mod text;
+mod trace;
 mod weigh;
 
 pub use audio::{FRAME_MAX, RATE};
@@ -64,3 +65,4 @@ pub use picture::{PIXELS, SIDE};
 pub use program::{Cart, Program, StateError, program};
 pub use rom::Rom;
 pub use system::Stat;
+pub use trace::{CALLS_MAX, Trace, Traced};

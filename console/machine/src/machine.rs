@@ -24,6 +24,7 @@ use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::rom::Rom;
+use crate::trace::Tap;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::string::String;
@@ -107,6 +108,8 @@ pub struct Machine<M = Memory> {
     pub(crate) audio: Audio,
     pub(crate) debug: Vec<DebugLine>,
     pub(crate) effects: Vec<Effect>,
+    /// Who listens to the calls of a frame: no part of the state.
+    pub(crate) tap: Tap,
 }
 
 /// Lines that `debug` keeps of one frame: a loop gone wild fills a screen, not the memory.
@@ -125,7 +128,7 @@ macro_rules! with_fields {
 impl<M> Machine<M> {
     /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort menu menu_current saves save_id saved param date seed reseeds fps frame meter tline_bits audio debug effects)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort menu menu_current saves save_id saved param date seed reseeds fps frame meter tline_bits audio debug effects tap)
     }
 }
 
@@ -158,6 +161,7 @@ impl Machine {
             audio: Audio::new(),
             debug: Vec::new(),
             effects: Vec::new(),
+            tap: Tap::default(),
         };
         machine.mem.bytes_mut()[..ROM_SIZE].copy_from_slice(&machine.rom.data[..]);
         machine.reset();

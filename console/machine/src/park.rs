@@ -27,7 +27,7 @@ const PAGE: usize = 1024;
 pub(crate) struct Pages(Vec<Arc<[u8; PAGE]>>);
 
 impl Pages {
-    fn new(memory: &Memory, like: Option<&Pages>) -> Pages {
+    pub(crate) fn new(memory: &Memory, like: Option<&Pages>) -> Pages {
         let (pages, rest) = memory.bytes().as_chunks::<PAGE>();
         const { assert!(SIZE.is_multiple_of(PAGE)) };
         debug_assert!(rest.is_empty());
@@ -36,12 +36,21 @@ impl Pages {
         Pages(pages.iter().enumerate().map(|(n, p)| shared(n, p).unwrap_or_else(|| Arc::new(*p))).collect())
     }
 
-    fn memory(&self) -> Memory {
+    pub(crate) fn memory(&self) -> Memory {
         let mut memory = Memory::new();
-        for (to, page) in memory.bytes_mut().chunks_exact_mut(PAGE).zip(&self.0) {
-            to.copy_from_slice(&page[..]);
-        }
+        self.copy_to(&mut memory, 0, SIZE);
         memory
+    }
+
+    /// Copies `len` bytes from `at` on; both are whole pages.
+    pub(crate) fn copy_to(&self, memory: &mut Memory, at: usize, len: usize) {
+        let to = memory.bytes_mut()[at..at + len].chunks_exact_mut(PAGE);
+        to.zip(&self.0[at / PAGE..]).for_each(|(to, page)| to.copy_from_slice(&page[..]));
+    }
+
+    /// One byte.
+    pub(crate) fn get(&self, addr: u16) -> u8 {
+        self.0[usize::from(addr) / PAGE][usize::from(addr) % PAGE]
     }
 
     /// Bytes that are not shared with `like`.

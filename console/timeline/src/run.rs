@@ -12,7 +12,7 @@
 use crate::guard::{self, Crash, guard};
 use crate::past::Past;
 use crate::recording::{Recording, Start};
-use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError};
+use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError, Trace};
 use std::sync::Arc;
 
 /// Frames between two digests in a recording: ten seconds at 60 a second. One costs about 20 us.
@@ -245,6 +245,21 @@ impl Run {
         self.frame(input)?;
         self.follow(id)?;
         self.goto(back + 1)
+    }
+
+    /// What the frame that led to this moment drew; none at frame 0. Edits of this moment do not count.
+    ///
+    /// # Errors
+    /// As [`Run::goto`].
+    pub fn trace(&mut self) -> Result<Option<Trace>, Crash> {
+        let Some(before) = self.frame.checked_sub(1) else { return Ok(None) };
+        let past = &mut self.branches[self.now].past;
+        let console = past.seek(before)?;
+        let Some(input) = past.input(before) else { return Ok(None) };
+        // A frame that was lived once does not panic; a program that is no value might.
+        let mut trace = None;
+        guard(&mut trace, self.frame, |trace| *trace = Some(console.trace(&input)))?;
+        Ok(trace)
     }
 
     /// Names this moment; a second name for the same moment takes the first one's place.

@@ -5,6 +5,8 @@
 //!                                                                                           ├ --print PATH   fields
 //!                                                                                           ├ --mem ADDR     bytes
 //!                                                                                           ├ --changes      since the frame before
+//!                                                                                           ├ --calls        what drew the frame
+//!                                                                                           ├ --pixel X,Y    what painted there
 //!                                                                                           ├ --png OUT      the picture
 //!                                                                                           └ --report OUT   a bug report
 //! ```
@@ -17,7 +19,7 @@ use crate::data::{Source, cart, find_rom};
 use crate::disk;
 use crate::error::ToolError;
 use crate::run::picture;
-use rasher::{Console, Rom};
+use rasher::{Console, Rom, Trace};
 use serde_json::{Value, json};
 use shelf::Entry;
 use std::fmt::Write;
@@ -128,6 +130,15 @@ fn report(
     } else {
         None
     };
+    let trace = if options.calls || options.pixel.is_some() { run.trace()? } else { None };
+    let calls = |wanted: bool, of: &dyn Fn(&Trace) -> Vec<usize>| -> Option<Vec<Value>> {
+        let trace = trace.as_ref().filter(|_| wanted)?;
+        Some(of(trace).into_iter().map(|n| call_json(trace, n)).collect())
+    };
+    let all = calls(options.calls, &|trace| (0..trace.calls.len()).collect());
+    let (x, y) = options.pixel.unwrap_or_default();
+    let painters = calls(options.pixel.is_some(), &|trace| trace.painters(x, y).collect());
+    let more = trace.as_ref().map_or(0, |trace| trace.more);
     let console = run.console();
     let state = console.program().inspect();
     let (now, head, digest) = (run.now(), run.branch().head(), format!("{:016x}", console.digest()));
@@ -150,6 +161,13 @@ fn report(
         if let Some(changes) = changes {
             out["changes"] = difference_json(&changes);
         }
+        if let Some(calls) = all {
+            out["calls"] = calls.into();
+            out["calls_left_out"] = more.into();
+        }
+        if let Some(calls) = painters {
+            out["painters"] = calls.into();
+        }
         return Ok(format!("{out}\n"));
     }
     let mut out = format!("frame {now} of {head} digest {digest}\n");
@@ -168,7 +186,39 @@ fn report(
     if let Some(changes) = changes {
         out.push_str(&changes.to_string());
     }
+    for call in all.iter().flatten() {
+        _ = writeln!(out, "{}", call_line(call));
+    }
+    if options.calls && more > 0 {
+        _ = writeln!(out, "and {more} more");
+    }
+    if let Some(painters) = painters {
+        _ = writeln!(out, "pixel {x},{y}: {} calls painted it", painters.len());
+        painters.iter().for_each(|call| _ = writeln!(out, "{}", call_line(call)));
+    }
     Ok(out)
+}
+
+/// A call of a frame: its number from 0, name, arguments, line of the cart, hook and how many pixels it painted.
+fn call_json(trace: &Trace, n: usize) -> Value {
+    let call = &trace.calls[n];
+    json!({
+        "n": n, "name": call.name, "args": call.args, "file": call.place.file(), "line": call.place.line(),
+        "hook": if call.in_draw { "draw" } else { "update" }, "pixels": trace.pixels(n),
+    })
+}
+
+fn call_line(call: &Value) -> String {
+    let text = |name: &str| call[name].as_str().unwrap_or_default();
+    let told = format!("{}({})", text("name"), text("args"));
+    format!(
+        "{:>4} {:<6} {told:<44} {:>5} px  {}:{}",
+        call["n"],
+        text("hook"),
+        call["pixels"],
+        text("file"),
+        call["line"]
+    )
 }
 
 /// The report of a run's moment.

@@ -19,6 +19,7 @@ use super::fold::{Fold, largest};
 use super::span::Painter;
 use crate::api::example;
 use crate::machine::Machine;
+use crate::trace::tap;
 
 /// A quarter of a circle, row by row.
 #[derive(Clone, Copy)]
@@ -72,7 +73,9 @@ impl Machine {
     #[doc = example!(circ)]
     #[track_caller]
     pub fn circ(&mut self, x: i32, y: i32, r: i32, color: impl Into<Color>) {
-        self.draw_circ(x, y, r, color.into());
+        let color: Color = color.into();
+        tap!(self, "circ", x, y, r, color);
+        self.draw_circ(x, y, r, color);
     }
 
     /// The filled circle around (x, y), 2r + 1 pixels wide.
@@ -82,7 +85,9 @@ impl Machine {
     #[doc = example!(circfill)]
     #[track_caller]
     pub fn circfill(&mut self, x: i32, y: i32, r: i32, color: impl Into<Color>) {
-        self.draw_circfill(x, y, r, color.into());
+        let color: Color = color.into();
+        tap!(self, "circfill", x, y, r, color);
+        self.draw_circfill(x, y, r, color);
     }
 
     /// The circle's fold and radius.

@@ -24,6 +24,11 @@ impl Color {
     /// The colour of the last call that named one.
     pub const PEN: Color = Color(None);
 
+    /// What was named; none for the pen.
+    pub(crate) fn number(self) -> Option<Num> {
+        self.0
+    }
+
     /// Bits 16 to 23: first colour and, four bits up, second; those of `pen` when the colour was left out.
     #[inline]
     pub(crate) fn whole(self, pen: u8) -> u8 {

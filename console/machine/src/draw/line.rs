@@ -16,6 +16,7 @@ use super::span::Painter;
 use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::reg;
+use crate::trace::tap;
 
 impl Machine {
     /// A line from (x0, y0) to (x1, y1), both inside. Any `i32` will do.
@@ -25,7 +26,9 @@ impl Machine {
     #[doc = example!(line)]
     #[track_caller]
     pub fn line(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
-        self.draw_line(x0, y0, x1, y1, color.into());
+        let color: Color = color.into();
+        tap!(self, "line", x0, y0, x1, y1, color);
+        self.draw_line(x0, y0, x1, y1, color);
     }
 
     /// A line from where the last one ended: PICO-8's `line(x, y)`.
@@ -34,7 +37,8 @@ impl Machine {
     /// (0, 0) and counts.
     #[track_caller]
     pub fn line_to(&mut self, x: i32, y: i32, color: impl Into<Color>) {
-        let color = color.into();
+        let color: Color = color.into();
+        tap!(self, "line", x, y, color);
         if self.mem.get(reg::LINE_STATE) & 1 != 0 {
             self.take_color(color);
             self.keep_end(x, y);
@@ -47,6 +51,7 @@ impl Machine {
     /// Forgets where the last line ended: PICO-8's `line()`, and with a colour set before, `line(c)`.
     #[track_caller]
     pub fn line_reset(&mut self) {
+        tap!(self, "line");
         let state = self.mem.get(reg::LINE_STATE);
         self.mem.set(reg::LINE_STATE, state | 1);
     }

@@ -23,6 +23,7 @@ use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
+use crate::trace::{Cells as Count, tap};
 
 /// A part of the map on the screen.
 struct Cells {
@@ -63,7 +64,9 @@ impl Machine {
         h: impl Into<Option<i32>>,
         layers: u8,
     ) {
-        self.draw_map([tile_x, tile_y], [sx, sy], [w.into(), h.into()], layers);
+        let (w, h): (Option<i32>, Option<i32>) = (w.into(), h.into());
+        tap!(self, "map", tile_x, tile_y, sx, sy, Count(w), Count(h), layers);
+        self.draw_map([tile_x, tile_y], [sx, sy], [w, h], layers);
     }
 
     fn draw_map(

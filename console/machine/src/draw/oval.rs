@@ -18,6 +18,7 @@ use super::fold::{Fold, largest};
 use super::span::Painter;
 use crate::api::example;
 use crate::machine::Machine;
+use crate::trace::tap;
 
 /// A folded quarter: semi-axes below 2^31.
 #[derive(Clone, Copy)]
@@ -79,7 +80,9 @@ impl Machine {
     #[doc = example!(oval)]
     #[track_caller]
     pub fn oval(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
-        self.draw_oval(x0, y0, x1, y1, color.into());
+        let color: Color = color.into();
+        tap!(self, "oval", x0, y0, x1, y1, color);
+        self.draw_oval(x0, y0, x1, y1, color);
     }
 
     /// The filled ellipse in the box with corners (x0, y0) and (x1, y1), both inside, in any order.
@@ -89,7 +92,9 @@ impl Machine {
     #[doc = example!(ovalfill)]
     #[track_caller]
     pub fn ovalfill(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
-        self.draw_ovalfill(x0, y0, x1, y1, color.into());
+        let color: Color = color.into();
+        tap!(self, "ovalfill", x0, y0, x1, y1, color);
+        self.draw_ovalfill(x0, y0, x1, y1, color);
     }
 
     fn ellipse(&self, x0: i32, y0: i32, x1: i32, y1: i32) -> (Fold, Quarter) {

@@ -13,6 +13,7 @@ use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::reg;
 use crate::meter::price;
+use crate::trace::tap;
 
 impl Machine {
     /// Fills the screen with a colour (0 to 15, more bits do not count) and resets clip, text cursor and home
@@ -22,14 +23,18 @@ impl Machine {
     #[doc = example!(cls)]
     #[track_caller]
     pub fn cls(&mut self, color: impl Into<Color>) {
-        self.clear(color.into());
+        let color: Color = color.into();
+        tap!(self, "cls", color);
+        self.clear(color);
     }
 
     /// Sets the pixel (x, y); outside the clip nothing but the pen changes.
     #[doc = example!(pset)]
     #[track_caller]
     pub fn pset(&mut self, x: i32, y: i32, color: impl Into<Color>) {
-        self.set_pixel(x, y, color.into());
+        let color: Color = color.into();
+        tap!(self, "pset", x, y, color);
+        self.set_pixel(x, y, color);
     }
 
     /// The colour of the pixel (x, y), 0 to 15, whether or not it is inside the clip. Outside the screen 0, or
@@ -46,7 +51,8 @@ impl Machine {
             return if own { self.mem.get(reg::TEXT_OFFSET) } else { 0 };
         }
         let at = self.mem.screen_base() + (y as u16) * 64 + x as u16 / 2;
-        self.mem.get(at) >> (4 * (x & 1)) & 15
+        let byte = self.tap.truth(at).unwrap_or_else(|| self.mem.get(at));
+        byte >> (4 * (x & 1)) & 15
     }
 
     fn clear(&mut self, color: Color) {

@@ -11,6 +11,7 @@
 use super::Color;
 use crate::api::example;
 use crate::machine::Machine;
+use crate::trace::tap;
 
 impl Machine {
     /// The outline of the rectangle with corners (x0, y0) and (x1, y1), both inside, in any order.
@@ -20,7 +21,9 @@ impl Machine {
     #[doc = example!(rect)]
     #[track_caller]
     pub fn rect(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
-        self.draw_rect(x0, y0, x1, y1, color.into());
+        let color: Color = color.into();
+        tap!(self, "rect", x0, y0, x1, y1, color);
+        self.draw_rect(x0, y0, x1, y1, color);
     }
 
     /// The filled rectangle with corners (x0, y0) and (x1, y1), both inside, in any order.
@@ -30,7 +33,9 @@ impl Machine {
     #[doc = example!(rectfill)]
     #[track_caller]
     pub fn rectfill(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
-        self.draw_rectfill(x0, y0, x1, y1, color.into());
+        let color: Color = color.into();
+        tap!(self, "rectfill", x0, y0, x1, y1, color);
+        self.draw_rectfill(x0, y0, x1, y1, color);
     }
 
     /// Corners on the screen, in order.

@@ -19,6 +19,7 @@ use super::circ::Quarter;
 use super::fold::Fold;
 use crate::api::example;
 use crate::machine::Machine;
+use crate::trace::tap;
 
 /// A rectangle on the screen and the radius that its corners really have.
 struct Round {
@@ -44,7 +45,9 @@ impl Machine {
     #[doc = example!(rrect)]
     #[track_caller]
     pub fn rrect(&mut self, x: i32, y: i32, w: i32, h: i32, r: i32, color: impl Into<Color>) {
-        self.draw_rrect(x, y, w, h, r, color.into());
+        let color: Color = color.into();
+        tap!(self, "rrect", x, y, w, h, r, color);
+        self.draw_rrect(x, y, w, h, r, color);
     }
 
     /// The filled rectangle with round corners, in the arguments of [`Machine::rrect`].
@@ -53,7 +56,9 @@ impl Machine {
     #[doc = example!(rrectfill)]
     #[track_caller]
     pub fn rrectfill(&mut self, x: i32, y: i32, w: i32, h: i32, r: i32, color: impl Into<Color>) {
-        self.draw_rrectfill(x, y, w, h, r, color.into());
+        let color: Color = color.into();
+        tap!(self, "rrectfill", x, y, w, h, r, color);
+        self.draw_rrectfill(x, y, w, h, r, color);
     }
 
     fn round(&self, x: i32, y: i32, w: i32, h: i32, r: i32) -> Option<Round> {

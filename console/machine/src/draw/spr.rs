@@ -22,6 +22,7 @@ use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
+use crate::trace::tap;
 use num::Num;
 
 /// Bytes of a video page.
@@ -252,6 +253,7 @@ impl Machine {
     #[doc = example!(spr)]
     #[track_caller]
     pub fn spr(&mut self, n: i32, x: i32, y: i32) {
+        tap!(self, "spr", n, x, y);
         let Ok(n) = u8::try_from(n) else { return };
         // The usual case by itself: registers as a reset leaves them, wholly visible.
         let camera = self.camera_xy();
@@ -299,7 +301,10 @@ impl Machine {
         flip_x: bool,
         flip_y: bool,
     ) {
-        self.spr_block(n, x, y, [w.into(), h.into()], flip_x, flip_y);
+        let w: Num = w.into();
+        let h: Num = h.into();
+        tap!(self, "spr", n, x, y, w, h, flip_x, flip_y);
+        self.spr_block(n, x, y, [w, h], flip_x, flip_y);
     }
 
     fn spr_block(&mut self, n: i32, x: i32, y: i32, size: [Num; 2], flip_x: bool, flip_y: bool) {

@@ -22,6 +22,7 @@ use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::meter::price;
+use crate::trace::tap;
 
 /// How a row or column of the target finds its source.
 #[derive(Clone, Copy)]
@@ -100,6 +101,7 @@ impl Machine {
         flip_x: bool,
         flip_y: bool,
     ) {
+        tap!(self, "sspr", sx, sy, sw, sh, dx, dy, dw, dh, flip_x, flip_y);
         let camera = self.camera_xy();
         let x = Stretch { s: sx, size: sw, d: dx, to: dw, flip: flip_x, camera: camera.0 }.axis();
         let y = Stretch { s: sy, size: sh, d: dy, to: dh, flip: flip_y, camera: camera.1 }.axis();

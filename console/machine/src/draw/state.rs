@@ -19,6 +19,7 @@ use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{REGISTER_DEFAULTS, reg};
 use crate::meter::price;
+use crate::trace::{Hex, tap};
 use num::Num;
 
 /// First address of palette 0 draw, 1 screen, 2 secondary.
@@ -38,6 +39,7 @@ impl Machine {
     #[doc = example!(camera)]
     #[track_caller]
     pub fn camera(&mut self, x: i32, y: i32) -> (i32, i32) {
+        tap!(self, "camera", x, y);
         self.charge(price::CALL);
         let before = self.camera_xy();
         self.mem.set16(reg::CAMERA, x as u16);
@@ -59,6 +61,7 @@ impl Machine {
     /// [`Machine::clip`]; with `and_old` what is left is also inside the rectangle before.
     #[track_caller]
     pub fn clip_ext(&mut self, x: i32, y: i32, w: i32, h: i32, and_old: bool) -> [u8; 4] {
+        tap!(self, "clip", x, y, w, h, and_old);
         self.charge(price::CALL);
         let side = |v: i32| v.clamp(0, 128);
         let far = |from: i32, size: i32| side(from.saturating_add(size.max(0)));
@@ -78,6 +81,7 @@ impl Machine {
     /// Lets drawing reach the whole screen again. Gives the registers before.
     #[track_caller]
     pub fn clip_reset(&mut self) -> [u8; 4] {
+        tap!(self, "clip");
         self.charge(price::CALL);
         self.set_clip([0, 0, 128, 128])
     }
@@ -97,9 +101,11 @@ impl Machine {
     #[doc = example!(color)]
     #[track_caller]
     pub fn color(&mut self, color: impl Into<Color>) -> u8 {
+        let color: Color = color.into();
+        tap!(self, "color", color);
         self.charge(price::CALL);
         let before = self.mem.get(reg::PEN);
-        self.take_color(color.into());
+        self.take_color(color);
         before
     }
 
@@ -112,12 +118,18 @@ impl Machine {
     #[doc = example!(fillp)]
     #[track_caller]
     pub fn fillp(&mut self, pattern: impl Into<Num>) -> Num {
+        let pattern: Num = pattern.into();
+        tap!(self, "fillp", Hex(pattern));
+        self.set_pattern(pattern)
+    }
+
+    fn set_pattern(&mut self, pattern: Num) -> Num {
         self.charge(price::CALL);
         // Flags 1, 2, 4 of the register stand in bits 15, 14, 13 of the fraction.
         let flip = |f: u32| (f & 1) << 2 | (f & 2) | (f & 4) >> 2;
         let flags = u32::from(self.mem.get(reg::PATTERN_FLAGS));
         let before = u32::from(self.mem.get16(reg::PATTERN)) << 16 | flip(flags) << 13;
-        let bits = pattern.into().bits() as u32;
+        let bits = pattern.bits() as u32;
         self.mem.set16(reg::PATTERN, (bits >> 16) as u16);
         self.mem.set(reg::PATTERN_FLAGS, flip(bits >> 13) as u8);
         Num::from_bits(before as i32)
@@ -128,7 +140,8 @@ impl Machine {
     #[doc = example!(pal)]
     #[track_caller]
     pub fn pal(&mut self, c0: i32, c1: i32) -> u8 {
-        self.pal_ext(c0, c1, 0)
+        tap!(self, "pal", c0, c1);
+        self.set_entry(c0, c1, 0)
     }
 
     /// Sets entry `c0` (lowest four bits) of palette `p`: 0 draw, 1 screen, 2 secondary. Gives the entry before.
@@ -138,6 +151,11 @@ impl Machine {
     /// decision: what the original does is not recorded).
     #[track_caller]
     pub fn pal_ext(&mut self, c0: i32, c1: i32, p: i32) -> u8 {
+        tap!(self, "pal", c0, c1, p);
+        self.set_entry(c0, c1, p)
+    }
+
+    fn set_entry(&mut self, c0: i32, c1: i32, p: i32) -> u8 {
         self.charge(price::CALL);
         let Some(base) = palette(p) else { return 0 };
         let at = base + (c0 & 15) as u16;
@@ -165,13 +183,19 @@ impl Machine {
     /// does not mention it.
     #[track_caller]
     pub fn pal_reset(&mut self) {
-        (0..3).for_each(|p| self.pal_reset_one(p));
-        self.fillp(0);
+        tap!(self, "pal");
+        (0..3).for_each(|p| self.reset_entries(p));
+        self.set_pattern(Num::ZERO);
     }
 
     /// Resets palette `p` alone: 0 draw (with transparency), 1 screen, 2 secondary; nothing for other numbers.
     #[track_caller]
     pub fn pal_reset_one(&mut self, p: i32) {
+        tap!(self, "pal", p);
+        self.reset_entries(p);
+    }
+
+    fn reset_entries(&mut self, p: i32) {
         self.charge(price::CALL);
         let Some(base) = palette(p) else { return };
         for addr in base..base + 16 {
@@ -183,6 +207,11 @@ impl Machine {
     #[doc = example!(palt)]
     #[track_caller]
     pub fn palt(&mut self, c: i32, transparent: bool) -> bool {
+        tap!(self, "palt", c, transparent);
+        self.set_transparency(c, transparent)
+    }
+
+    fn set_transparency(&mut self, c: i32, transparent: bool) -> bool {
         self.charge(price::CALL);
         let at = reg::DRAW_PAL + (c & 15) as u16;
         let before = self.mem.get(at);
@@ -193,12 +222,19 @@ impl Machine {
     /// Sets the transparency of all colours: bit 15 is colour 0, bit 0 is colour 15. Gives the field before.
     #[track_caller]
     pub fn palt_bits(&mut self, bits: u16) -> u16 {
-        (0..16).fold(0, |before, c| before << 1 | u16::from(self.palt(c, bits >> (15 - c) & 1 != 0)))
+        tap!(self, "palt", bits);
+        self.set_transparencies(bits)
+    }
+
+    fn set_transparencies(&mut self, bits: u16) -> u16 {
+        let set = |before, c| before << 1 | u16::from(self.set_transparency(c, bits >> (15 - c) & 1 != 0));
+        (0..16).fold(0, set)
     }
 
     /// Makes colour 0 alone transparent. Gives the field before.
     #[track_caller]
     pub fn palt_reset(&mut self) -> u16 {
-        self.palt_bits(0x8000)
+        tap!(self, "palt");
+        self.set_transparencies(0x8000)
     }
 }

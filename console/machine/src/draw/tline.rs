@@ -22,6 +22,7 @@ use crate::api::example;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
+use crate::trace::tap;
 use num::Num;
 
 /// The most fractional bits that map coordinates may have.
@@ -105,7 +106,10 @@ impl Machine {
     #[doc = example!(tline)]
     #[track_caller]
     pub fn tline(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, mx: impl Into<Num>, my: impl Into<Num>) {
-        self.draw_tline([x0, y0], [x1, y1], [mx.into(), my.into()], [STEP, Num::ZERO], 0);
+        let mx: Num = mx.into();
+        let my: Num = my.into();
+        tap!(self, "tline", x0, y0, x1, y1, mx, my);
+        self.draw_tline([x0, y0], [x1, y1], [mx, my], [STEP, Num::ZERO], 0);
     }
 
     /// Draws a line from (x0, y0) to (x1, y1), both ends included, with pixels of the map.
@@ -128,13 +132,19 @@ impl Machine {
         mdy: impl Into<Num>,
         layers: u8,
     ) {
-        self.draw_tline([x0, y0], [x1, y1], [mx.into(), my.into()], [mdx.into(), mdy.into()], layers);
+        let mx: Num = mx.into();
+        let my: Num = my.into();
+        let mdx: Num = mdx.into();
+        let mdy: Num = mdy.into();
+        tap!(self, "tline", x0, y0, x1, y1, mx, my, mdx, mdy, layers);
+        self.draw_tline([x0, y0], [x1, y1], [mx, my], [mdx, mdy], layers);
     }
 
     /// Sets how many fractional bits `tline`'s map coordinates have below a pixel, 0 to 16 (more or less count as
     /// these): 13 after a reset, so that coordinates are in tiles; 16 makes them pixels. PICO-8's `tline(bits)`.
     #[track_caller]
     pub fn tline_precision(&mut self, bits: i32) {
+        tap!(self, "tline", bits);
         self.charge(price::CALL);
         self.tline_bits = bits.clamp(0, i32::from(MOST_BITS)) as u8;
     }

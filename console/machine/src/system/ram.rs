@@ -15,6 +15,7 @@ use crate::effect::Effect;
 use crate::machine::Machine;
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::price;
+use crate::trace::{Addr, Bytes, tap};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use num::Num;
@@ -115,10 +116,6 @@ impl Memory {
         self.set(self.redirect(addr), byte);
     }
 
-    fn read_all<const N: usize>(&self, addr: u16) -> [u8; N] {
-        core::array::from_fn(|i| self.read(addr.wrapping_add(i as u16)))
-    }
-
     fn write_all(&mut self, addr: u16, bytes: &[u8]) {
         for (i, byte) in bytes.iter().enumerate() {
             self.write(addr.wrapping_add(i as u16), *byte);
@@ -127,23 +124,36 @@ impl Memory {
 }
 
 impl Machine {
+    /// A byte as carts read it: memory's, but while a listener has the screen inverted.
+    #[inline]
+    pub(crate) fn seen(&self, addr: u16) -> u8 {
+        match self.tap.truth(addr) {
+            Some(byte) => byte,
+            None => self.mem.read(addr),
+        }
+    }
+
+    fn seen_all<const N: usize>(&self, addr: u16) -> [u8; N] {
+        core::array::from_fn(|i| self.seen(addr.wrapping_add(i as u16)))
+    }
+
     /// The byte at an address.
     #[doc = example!(peek)]
     pub fn peek(&self, addr: u16) -> u8 {
         self.charge(price::CALL);
-        self.mem.read(addr)
+        self.seen(addr)
     }
 
     /// A little-endian signed 16-bit integer.
     pub fn peek2(&self, addr: u16) -> i16 {
         self.charge(price::CALL);
-        i16::from_le_bytes(self.mem.read_all(addr))
+        i16::from_le_bytes(self.seen_all(addr))
     }
 
     /// A little-endian 16.16 number.
     pub fn peek4(&self, addr: u16) -> Num {
         self.charge(price::CALL);
-        Num::from_bits(i32::from_le_bytes(self.mem.read_all(addr)))
+        Num::from_bits(i32::from_le_bytes(self.seen_all(addr)))
     }
 
     /// Bytes from an address on, as many as `out` has room for. PICO-8 gives at most 8,192; the rest of a longer
@@ -152,31 +162,40 @@ impl Machine {
         let n = out.len().min(MULTI_MAX);
         self.charge(price::CALL + price::BYTE * n as u32);
         for (i, b) in out[..n].iter_mut().enumerate() {
-            *b = self.mem.read(addr.wrapping_add(i as u16));
+            *b = self.seen(addr.wrapping_add(i as u16));
         }
     }
 
     /// Writes a byte: the lowest 8 bits of `value`.
     #[doc = example!(poke)]
+    #[track_caller]
     pub fn poke(&mut self, addr: u16, value: i32) {
+        tap!(self, "poke", Addr(addr), value);
         self.charge(price::CALL);
         self.mem.write(addr, value as u8);
     }
 
     /// Writes a little-endian 16-bit integer: the lowest 16 bits of `value`.
+    #[track_caller]
     pub fn poke2(&mut self, addr: u16, value: i32) {
+        tap!(self, "poke2", Addr(addr), value);
         self.charge(price::CALL);
         self.mem.write_all(addr, &(value as u16).to_le_bytes());
     }
 
     /// Writes a little-endian 16.16 number.
+    #[track_caller]
     pub fn poke4(&mut self, addr: u16, value: impl Into<Num>) {
+        let value: Num = value.into();
+        tap!(self, "poke4", Addr(addr), value);
         self.charge(price::CALL);
-        self.mem.write_all(addr, &value.into().bits().to_le_bytes());
+        self.mem.write_all(addr, &value.bits().to_le_bytes());
     }
 
     /// Writes bytes from an address on, at most 8,192.
+    #[track_caller]
     pub fn poke_n(&mut self, addr: u16, bytes: &[u8]) {
+        tap!(self, "poke", Addr(addr), Bytes(bytes));
         let bytes = &bytes[..bytes.len().min(MULTI_MAX)];
         self.charge(price::CALL + price::BYTE * bytes.len() as u32);
         self.mem.write_all(addr, bytes);
@@ -185,7 +204,9 @@ impl Machine {
     /// Copies `len` bytes; the stretches may overlap. Nothing when `len` is not positive; what passes 0xffff on
     /// either side is cut off.
     #[doc = example!(memcpy)]
+    #[track_caller]
     pub fn memcpy(&mut self, dest: u16, source: u16, len: i32) {
+        tap!(self, "memcpy", Addr(dest), Addr(source), len);
         let room = 0x1_0000 - i32::from(dest.max(source));
         let len = len.clamp(0, room);
         self.charge(price::CALL + price::BYTE * len as u32);
@@ -202,7 +223,9 @@ impl Machine {
 
     /// Fills `len` bytes. Nothing when `len` is not positive; what passes 0xffff is cut off.
     #[doc = example!(memset)]
+    #[track_caller]
     pub fn memset(&mut self, dest: u16, value: i32, len: i32) {
+        tap!(self, "memset", Addr(dest), value, len);
         let len = len.clamp(0, 0x1_0000 - i32::from(dest));
         self.charge(price::CALL + price::BYTE * len as u32);
         if self.mem.is_direct() {
@@ -220,7 +243,9 @@ impl Machine {
 
     /// Copies `len` bytes from the ROM at `source` to memory at `dest`; what lies beyond the ROM's 0x4300 bytes
     /// or passes 0xffff is left out.
+    #[track_caller]
     pub fn reload_ext(&mut self, dest: u16, source: u16, len: i32) {
+        tap!(self, "reload", Addr(dest), Addr(source), len);
         let rom = Arc::clone(&self.rom);
         let start = usize::from(source).min(ROM_SIZE);
         let room = (ROM_SIZE - start).min(0x1_0000 - usize::from(dest));

@@ -18,6 +18,7 @@ use crate::draw::Color;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
+use crate::trace::{Quoted, tap};
 
 impl Machine {
     /// Writes text at the cursor, in the pen's colour, and moves the cursor to the next line. The screen scrolls up
@@ -28,6 +29,7 @@ impl Machine {
     #[doc = example!(print)]
     #[track_caller]
     pub fn print(&mut self, text: impl Text) -> i32 {
+        tap!(self, "print", Quoted(&text));
         let [x, y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
         let home_x = i32::from(self.mem.get(reg::HOME_X));
         let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, home_x, true).run();
@@ -38,7 +40,9 @@ impl Machine {
     /// at x, one line below. Never scrolls. Gives the column behind the last character.
     #[track_caller]
     pub fn print_at(&mut self, text: impl Text, x: i32, y: i32, c: impl Into<Color>) -> i32 {
-        self.take_color(c.into());
+        let c: Color = c.into();
+        tap!(self, "print", Quoted(&text), x, y, c);
+        self.take_color(c);
         let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, x, false).run();
         self.end_print(&ended)
     }
@@ -65,10 +69,12 @@ impl Machine {
     /// As [`Machine::cursor`], and sets the pen.
     #[track_caller]
     pub fn cursor_ext(&mut self, x: i32, y: i32, c: impl Into<Color>) -> (i32, i32, i32) {
+        let c: Color = c.into();
+        tap!(self, "cursor", x, y, c);
         self.charge(price::CALL);
         let [old_x, old_y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
         let pen = i32::from(self.mem.get(reg::PEN));
-        self.take_color(c.into());
+        self.take_color(c);
         let [x, y] = [x, y].map(|v| v.clamp(0, 255) as u8);
         self.mem.set(reg::HOME_X, x);
         self.mem.set(reg::CURSOR, x);

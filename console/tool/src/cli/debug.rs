@@ -28,6 +28,12 @@ pub struct DebugArgs {
     /// Print what changed since the frame before
     #[arg(long)]
     pub changes: bool,
+    /// Print the calls that drew the frame, with the lines of the cart that made them
+    #[arg(long)]
+    pub calls: bool,
+    /// Print the calls that painted the pixel X,Y of the frame
+    #[arg(long, value_name = "X,Y", value_parser = pixel)]
+    pub pixel: Option<(u8, u8)>,
     /// Write the picture to OUT
     #[arg(long, value_name = "OUT")]
     pub png: Option<PathBuf>,
@@ -103,4 +109,11 @@ fn stretch(text: &str) -> Result<(u16, usize), String> {
     let (addr, len) = text.split_once(',').unwrap_or((text, "16"));
     let addr = seed(addr)?.try_into().map_err(|_| "expected an address from 0 to 0xffff".to_string())?;
     Ok((addr, seed(len)?.min(0x1_0000) as usize))
+}
+
+/// A pixel of the screen.
+fn pixel(text: &str) -> Result<(u8, u8), String> {
+    let part = |part: &str| part.trim().parse().ok().filter(|v: &u8| *v < 128);
+    let both = text.split_once(',').and_then(|(x, y)| Some((part(x)?, part(y)?)));
+    both.ok_or_else(|| "expected two numbers from 0 to 127, such as 64,12".to_string())
 }

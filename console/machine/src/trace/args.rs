@@ -1,0 +1,84 @@
+//! How arguments are written in a list of calls.
+
+use crate::draw::Color;
+use crate::text::{Text, decode};
+use alloc::vec::Vec;
+use core::fmt::{Display, Formatter, Result};
+use num::Num;
+
+/// Arguments with commas between.
+pub struct List<'a>(pub &'a [&'a dyn Display]);
+
+impl Display for List<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        for (i, arg) in self.0.iter().enumerate() {
+            write!(f, "{}{arg}", if i > 0 { ", " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// An address: 0x5f28.
+pub struct Addr(pub u16);
+
+impl Display for Addr {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "0x{:04x}", self.0)
+    }
+}
+
+/// A pattern: 0x5a5a.8000.
+pub struct Hex(pub Num);
+
+impl Display for Hex {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let bits = self.0.bits() as u32;
+        write!(f, "0x{:04x}", bits >> 16)?;
+        if bits & 0xffff != 0 { write!(f, ".{:04x}", bits & 0xffff) } else { Ok(()) }
+    }
+}
+
+/// A number of cells, or all of the map.
+pub struct Cells(pub Option<i32>);
+
+impl Display for Cells {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self.0 {
+            Some(n) => write!(f, "{n}"),
+            None => f.write_str("all"),
+        }
+    }
+}
+
+/// A text in quotes, cut after 40 letters.
+pub struct Quoted<'a, T>(pub &'a T);
+
+impl<T: Text> Display for Quoted<'_, T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let bytes: Vec<u8> = self.0.p8scii().take(41).collect();
+        let (shown, dots) = if bytes.len() > 40 { (&bytes[..40], "...") } else { (&bytes[..], "") };
+        write!(f, "\"{}{dots}\"", decode(shown))
+    }
+}
+
+/// Bytes, by their number.
+pub struct Bytes<'a>(pub &'a [u8]);
+
+impl Display for Bytes<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "{} bytes", self.0.len())
+    }
+}
+
+impl Display for Color {
+    /// A colour as a call names it: its number, a pattern with it as hexadecimal, or `pen`.
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self.number() {
+            None => f.write_str("pen"),
+            Some(n) if n.bits() & 0xffff == 0 && (0..256).contains(&(n.bits() >> 16)) => {
+                write!(f, "{}", n.bits() >> 16)
+            }
+            Some(n) => Hex(n).fmt(f),
+        }
+    }
+}

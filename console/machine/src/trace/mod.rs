@@ -1,0 +1,306 @@
+//! Inside a frame: which calls drew, with what arguments, from which line of the cart, and what each of them painted.
+//!
+//! ```text
+//! Console::trace(input)    the frame is lived on copies, with a listener
+//!
+//! 1st copy   call ─ memory before it, in shared pages ─ call ─ memory ─ ...      what the screen was after each call
+//! 2nd copy   screen inverted ─ call ─ what is not inverted any more was painted     also where nothing changed
+//! ```
+//!
+//! A pixel that is painted in the colour it had is found by the second copy alone, one that is painted in the colour opposite
+//! to the one it had by the first alone; every other one by both. A call that reads the screen (`pget`, `peek`, `memcpy` from it,
+//! sprites while the sheet is the screen) finds it as it was. Should the second copy draw other things nonetheless, its findings
+//! are dropped, and what changed counts.
+//!
+//! The listener is no part of the machine's value: a copy has none, a digest does not take it, and a frame without one pays a
+//! branch for each call.
+
+mod args;
+
+pub(crate) use args::{Addr, Bytes, Cells, Hex, List, Quoted};
+
+use crate::console::Console;
+use crate::input::Input;
+use crate::machine::Machine;
+use crate::memory::{Memory, SCREEN, SIZE, reg};
+use crate::park::Pages;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::panic::Location;
+
+/// Calls of a frame that are kept; those after them are only counted.
+pub const CALLS_MAX: usize = 4096;
+/// Bytes of the screen.
+const SCREEN_BYTES: usize = 0x2000;
+
+/// A call that a cart made.
+#[derive(Clone, Debug)]
+pub struct Traced {
+    /// Its name, as PICO-8 has it.
+    pub name: &'static str,
+    /// Its arguments, as text.
+    pub args: String,
+    /// File and line of the cart.
+    pub place: &'static Location<'static>,
+    /// Was it made in `_draw`? Else in `_update` or by a menu item.
+    pub in_draw: bool,
+}
+
+impl core::fmt::Display for Traced {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{}({})", self.name, self.args)
+    }
+}
+
+/// What a frame drew.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// The calls, in order.
+    pub calls: Vec<Traced>,
+    /// Calls beyond [`CALLS_MAX`].
+    pub more: usize,
+    /// Memory before each call, and after the last one that is kept.
+    moments: Vec<Pages>,
+    /// The pixels that each call painted, a bit each.
+    painted: Vec<Pixels>,
+    machine: Box<Machine<Pages>>,
+}
+
+/// Words of 64 pixels in a picture.
+const PIXEL_WORDS: usize = 128 * 128 / 64;
+
+/// A bit for each pixel of the screen, row by row.
+type Pixels = Vec<u64>;
+
+impl Trace {
+    /// The machine after the first `calls` calls of the frame: its picture, palettes and draw state as they were then. The
+    /// end of the frame, if there are not so many.
+    pub fn machine_after(&self, calls: usize) -> Machine {
+        let pages = self.moments.get(calls).unwrap_or(&self.machine.mem);
+        self.machine.with_memory(pages.memory())
+    }
+
+    /// The calls that painted a pixel of the screen, in order; the last one is what is seen.
+    pub fn painters(&self, x: u8, y: u8) -> impl Iterator<Item = usize> {
+        let at = usize::from(y & 127) * 128 + usize::from(x & 127);
+        self.painted.iter().enumerate().filter(move |(_, p)| p[at / 64] >> (at % 64) & 1 != 0).map(|(i, _)| i)
+    }
+
+    /// How many pixels a call painted.
+    pub fn pixels(&self, call: usize) -> u32 {
+        self.painted.get(call).map_or(0, |p| p.iter().map(|word| word.count_ones()).sum())
+    }
+}
+
+/// The listener, if there is one.
+#[derive(Default)]
+pub(crate) struct Tap(Option<Box<Listener>>);
+
+impl Clone for Tap {
+    fn clone(&self) -> Self {
+        Tap(None)
+    }
+}
+
+impl core::fmt::Debug for Tap {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(if self.0.is_some() { "Tap(listening)" } else { "Tap" })
+    }
+}
+
+impl Tap {
+    /// Is there one?
+    #[inline]
+    pub(crate) fn listens(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// A byte of the screen as it truly is, while it is inverted.
+    #[inline]
+    pub(crate) fn truth(&self, addr: u16) -> Option<u8> {
+        self.0.as_ref().and_then(|listener| listener.truth(addr))
+    }
+}
+
+impl Listener {
+    #[cold]
+    fn truth(&self, addr: u16) -> Option<u8> {
+        let second = self.second.as_ref().filter(|s| s.inverted.is_some())?;
+        let on_screen = (SCREEN..SCREEN + SCREEN_BYTES as u16).contains(&addr);
+        second.moments.get(self.calls.len()).filter(|_| on_screen).map(|pages| pages.get(addr))
+    }
+}
+
+struct Listener {
+    in_draw: bool,
+    calls: Vec<Traced>,
+    more: usize,
+    moments: Vec<Pages>,
+    /// Of the second copy: what the first one saw, and the inverted screen that the call before this found.
+    second: Option<Second>,
+}
+
+struct Second {
+    moments: Arc<Vec<Pages>>,
+    inverted: Option<Box<[u8; SCREEN_BYTES]>>,
+    painted: Vec<Pixels>,
+}
+
+/// Where the screen begins, if drawing goes to the page that is seen.
+fn screen(memory: &Memory) -> Option<usize> {
+    (memory.get(reg::SCREEN_PAGE) == 0x60).then_some(SCREEN as usize)
+}
+
+fn copy(memory: &Memory, at: usize) -> Box<[u8; SCREEN_BYTES]> {
+    let mut bytes = Box::new([0; SCREEN_BYTES]);
+    bytes.copy_from_slice(&memory.bytes()[at..at + SCREEN_BYTES]);
+    bytes
+}
+
+/// A bit for each pixel that is not the same.
+fn differing(a: &[u8], b: &[u8]) -> Pixels {
+    let mut bits = vec![0; PIXEL_WORDS];
+    for (at, (a, b)) in a.iter().zip(b).enumerate() {
+        let differ = a ^ b;
+        let pair = u64::from(differ & 15 != 0) | u64::from(differ >> 4 != 0) << 1;
+        bits[at / 32] |= pair << (at % 32 * 2);
+    }
+    bits
+}
+
+impl Second {
+    /// Ends the call before this: notes what it painted, and makes the screen what it truly was after `calls` calls.
+    fn close(&mut self, memory: &mut Memory, calls: usize) {
+        let Some(inverted) = self.inverted.take() else { return };
+        let at = SCREEN as usize;
+        self.painted.push(differing(&inverted[..], &memory.bytes()[at..at + SCREEN_BYTES]));
+        if let Some(truth) = self.moments.get(calls) {
+            truth.copy_to(memory, at, SCREEN_BYTES);
+        }
+    }
+
+    /// A call begins: inverts the screen, unless the call may read it.
+    fn open(&mut self, memory: &mut Memory, reads: bool) {
+        match screen(memory).filter(|_| !reads) {
+            Some(at) => {
+                memory.bytes_mut()[at..at + SCREEN_BYTES].iter_mut().for_each(|b| *b = !*b);
+                self.inverted = Some(copy(memory, at));
+            }
+            None => self.painted.push(vec![0; PIXEL_WORDS]),
+        }
+    }
+}
+
+impl Listener {
+    fn call(&mut self, memory: &mut Memory, call: Traced) {
+        if self.calls.len() >= CALLS_MAX {
+            // The moment after the last call that is kept, and the end of what the second copy can tell.
+            match &mut self.second {
+                None if self.more == 0 => self.moments.push(Pages::new(memory, self.moments.last())),
+                None => {}
+                Some(second) => second.close(memory, self.calls.len()),
+            }
+            self.more += 1;
+            return;
+        }
+        match &mut self.second {
+            None => self.moments.push(Pages::new(memory, self.moments.last())),
+            Some(second) => {
+                second.close(memory, self.calls.len());
+                // What copies memory, or draws sprites while the sheet is the screen, may read it.
+                let from_screen = memory.get(reg::SHEET_PAGE) == 0x60;
+                // So does a `print` that scrolls: one whose cursor is near the lower edge.
+                let scrolls = call.name == "print" && memory.get(reg::CURSOR + 1) > 100;
+                let reads = from_screen || scrolls || call.name == "memcpy";
+                second.open(memory, reads);
+            }
+        }
+        self.calls.push(call);
+    }
+}
+
+impl Machine {
+    /// A call begins that draws, or changes how others draw.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn tapped(
+        &mut self,
+        name: &'static str,
+        args: core::fmt::Arguments<'_>,
+        place: &'static Location<'static>,
+    ) {
+        if let Some(listener) = &mut self.tap.0 {
+            let in_draw = listener.in_draw;
+            listener.call(&mut self.mem, Traced { name, args: args.to_string(), place, in_draw });
+        }
+    }
+}
+
+/// Tells the listener of a call: its name and arguments.
+macro_rules! tap {
+    ($p8:expr, $name:literal $(, $arg:expr)*) => {
+        if $p8.tap.listens() {
+            let args: &[&dyn core::fmt::Display] = &[$(&$arg),*];
+            $p8.tapped($name, format_args!("{}", crate::trace::List(args)), core::panic::Location::caller());
+        }
+    };
+}
+pub(crate) use tap;
+
+impl Console {
+    /// Lives a frame on copies of this console and tells what it drew. The console does not change.
+    pub fn trace(&self, input: &Input) -> Trace {
+        let (first, machine) = self.listen(input, None);
+        let moments = Arc::new(first.moments);
+        let second = Second { moments: Arc::clone(&moments), inverted: None, painted: Vec::new() };
+        let (second, _) = self.listen(input, Some(second));
+        let same = second.calls.len() == first.calls.len()
+            && second.calls.iter().zip(&first.calls).all(|(a, b)| a.name == b.name && a.args == b.args);
+        let mut painted = second.second.filter(|_| same).map_or_else(Vec::new, |s| s.painted);
+        painted.resize_with(first.calls.len(), || vec![0; PIXEL_WORDS]);
+        for (painted, pair) in painted.iter_mut().zip(moments.windows(2)) {
+            let (mut before, mut after) = (Memory::new(), Memory::new());
+            pair[0].copy_to(&mut before, SCREEN as usize, SCREEN_BYTES);
+            pair[1].copy_to(&mut after, SCREEN as usize, SCREEN_BYTES);
+            let screen = SCREEN as usize..SCREEN as usize + SCREEN_BYTES;
+            let changed = differing(&before.bytes()[screen.clone()], &after.bytes()[screen]);
+            painted.iter_mut().zip(changed.iter()).for_each(|(p, c)| *p |= c);
+        }
+        let moments = Arc::unwrap_or_clone(moments);
+        Trace { calls: first.calls, more: first.more, moments, painted, machine }
+    }
+
+    /// Lives a frame on a copy with a listener.
+    fn listen(&self, input: &Input, second: Option<Second>) -> (Listener, Box<Machine<Pages>>) {
+        let mut console = self.clone();
+        let listener = Listener { in_draw: false, calls: Vec::new(), more: 0, moments: Vec::new(), second };
+        console.machine.tap = Tap(Some(Box::new(listener)));
+        console.update(input);
+        if let Some(listener) = &mut console.machine.tap.0 {
+            listener.in_draw = true;
+        }
+        console.draw();
+        let mut listener = console.machine.tap.0.take().unwrap_or_else(|| {
+            Box::new(Listener {
+                in_draw: true,
+                calls: Vec::new(),
+                more: 0,
+                moments: Vec::new(),
+                second: None,
+            })
+        });
+        let last = Pages::new(&console.machine.mem, listener.moments.last());
+        match &mut listener.second {
+            None if listener.more == 0 => listener.moments.push(last.clone()),
+            None => {}
+            Some(second) => second.close(&mut console.machine.mem, listener.calls.len()),
+        }
+        let machine = Box::new(console.machine.with_memory(last));
+        (*listener, machine)
+    }
+}
+
+const _: () = assert!(SCREEN as usize + SCREEN_BYTES <= SIZE);
