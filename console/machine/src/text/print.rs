@@ -29,7 +29,8 @@ impl Machine {
     #[doc = example!(print)]
     #[track_caller]
     pub fn print(&mut self, text: impl Text) -> i32 {
-        tap!(self, "print", Quoted(&text));
+        let quoted = Quoted(&text);
+        tap!(self, "print", quoted);
         let [x, y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
         let home_x = i32::from(self.mem.get(reg::HOME_X));
         let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, home_x, true).run();
@@ -41,7 +42,8 @@ impl Machine {
     #[track_caller]
     pub fn print_at(&mut self, text: impl Text, x: i32, y: i32, c: impl Into<Color>) -> i32 {
         let c: Color = c.into();
-        tap!(self, "print", Quoted(&text), x, y, c);
+        let quoted = Quoted(&text);
+        tap!(self, "print", quoted, x, y, c);
         self.take_color(c);
         let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, x, false).run();
         self.end_print(&ended)

@@ -224,8 +224,6 @@ impl Listener {
 
 impl Machine {
     /// A call begins that draws, or changes how others draw.
-    #[cold]
-    #[inline(never)]
     pub(crate) fn tapped(
         &mut self,
         name: &'static str,
@@ -239,16 +237,28 @@ impl Machine {
     }
 }
 
-/// Tells the listener of a call: its name and arguments.
+/// Tells the listener of a call: its name and arguments. Arguments are copied into the cold closure, so that without a
+/// listener they stay in their registers.
 macro_rules! tap {
     ($p8:expr, $name:literal $(, $arg:expr)*) => {
         if $p8.tap.listens() {
-            let args: &[&dyn core::fmt::Display] = &[$(&$arg),*];
-            $p8.tapped($name, format_args!("{}", crate::trace::List(args)), core::panic::Location::caller());
+            let place = core::panic::Location::caller();
+            let p8 = &mut *$p8;
+            crate::trace::cold(move || {
+                let args: &[&dyn core::fmt::Display] = &[$(&$arg),*];
+                p8.tapped($name, format_args!("{}", crate::trace::List(args)), place);
+            });
         }
     };
 }
 pub(crate) use tap;
+
+/// Keeps what a listener needs out of everybody else's way.
+#[cold]
+#[inline(never)]
+pub(crate) fn cold(work: impl FnOnce()) {
+    work();
+}
 
 impl Console {
     /// Lives a frame on copies of this console and tells what it drew. The console does not change.
