@@ -4,7 +4,7 @@
 //! stage ── the call, many times ──> stat(2)      less the same without the call
 //! ```
 
-use super::html::{escape, table};
+use super::html::{escape, grouped, table};
 use rasher::api::perform;
 use rasher::{CLOCK, Color, Machine};
 
@@ -58,11 +58,6 @@ fn cycles(call: fn(&mut Machine)) -> u64 {
     };
     let one = (spent(call) - spent(|_| ())) / TIMES;
     (one + 0x8000) >> 16
-}
-
-/// 274434 as 274,434.
-fn grouped(n: u64) -> String {
-    if n < 1000 { n.to_string() } else { format!("{},{:03}", grouped(n / 1000), n % 1000) }
 }
 
 /// The table.

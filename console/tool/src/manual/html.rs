@@ -62,6 +62,11 @@ pub fn block(paragraph: &str) -> String {
     table(&head.iter().map(String::as_str).collect::<Vec<_>>(), &rows)
 }
 
+/// 274434 as 274,434.
+pub fn grouped(n: u64) -> String {
+    if n < 1000 { n.to_string() } else { format!("{},{:03}", grouped(n / 1000), n % 1000) }
+}
+
 /// A table; heads and cells are HTML. Heads that are all empty are left out.
 pub fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
     let mut out = String::from("<div class=\"wide\"><table>\n");

@@ -2,10 +2,11 @@
 //! control codes, characters, limits, and what Rust carts do without.
 
 use super::costs::costs;
-use super::html::{escape, table};
+use super::html::{escape, grouped, table};
 use super::sound::sounds;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use budget::Limit;
 use format::png;
 use rasher::api::{CALLS, Status, perform};
 use rasher::memory::{AREAS, REGISTER_DEFAULTS, REGISTERS};
@@ -195,7 +196,16 @@ const LIMITS: &[[&str; 3]] = &[
 ];
 
 fn limits() -> String {
-    let rows: Vec<_> = LIMITS.iter().map(|row| row.map(escape).to_vec()).collect();
+    let mut rows: Vec<_> = LIMITS.iter().map(|row| row.map(escape).to_vec()).collect();
+    let source = |limit: &Limit| {
+        let what = match limit {
+            Limit::Tokens => "tokens of the source",
+            Limit::Characters => "characters of the source",
+            Limit::Compressed => "bytes of the source, compressed",
+        };
+        vec![what.into(), grouped(limit.most() as u64), "rasher budget says so, and where".into()]
+    };
+    rows.extend(Limit::ALL.iter().map(source));
     table(&["what", "limit", "beyond it"], &rows)
 }
 
