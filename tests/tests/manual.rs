@@ -6,7 +6,7 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use rasher::api::{CALLS, Call, Status, perform};
-use rasher::text::{COMMANDS, CONTROLS};
+use rasher::text::{COMMANDS, CONTROLS, SOUNDS};
 use rasher::{PIXELS, SIDE};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeSet;
@@ -139,7 +139,7 @@ fn the_machines_tables_are_there() {
         {
             assert!(page.contains(part), "{part} is missing");
         }
-        for code in CONTROLS.iter().chain(&COMMANDS) {
+        for code in CONTROLS.iter().chain(&COMMANDS).chain(&SOUNDS) {
             assert!(page.contains(&code.about.replace('\'', "&#39;")), "{} is missing", code.form);
         }
     });

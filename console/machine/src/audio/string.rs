@@ -4,9 +4,7 @@
 //! \a               a beep                    \a12     plays sfx 12 as it is
 //! \ace-g           notes into a slot, played \a12c    notes into sfx 12, played
 //!
-//! head   s P speed   l P Q loop from P to Q   z P filters (the record's byte)
-//! notes  a-g, then # or -, then an octave 0-5 (kept for the next)        .  a silent note
-//!        i P waveform   v P volume   x P effect   > < volume up, down     all kept for the next
+//! a sound: head (s l z), then notes (a to g, .) and what holds for the next ones (i v x > <): table in text/codes.rs
 //! ```
 //!
 //! The slot is the highest of sfx 60 to 63 that does not play, or 60; at most 32 notes. Before anything is said: speed

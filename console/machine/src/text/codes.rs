@@ -1,7 +1,7 @@
-//! The control codes of P8SCII in words: two tables, for the manual and for readers of `control.rs`.
+//! The control codes of P8SCII in words: three tables, for the manual and for readers of `control.rs` and `audio/string.rs`.
 //!
 //! ```text
-//! byte 0 to 15 ──> CONTROLS         byte 6, then one character ──> COMMANDS
+//! byte 0 to 15 ──> CONTROLS    byte 6, then one character ──> COMMANDS    byte 7, up to a space ──> SOUNDS
 //! ```
 //!
 //! A parameter is one character: `0` to `9`, then 10 for `a` and on by character code. P, Q and C are parameters, H is a
@@ -69,4 +69,17 @@ pub const COMMANDS: [Code; 27] = codes! {
     r"\^, \^;" "the same two with padding";
     r"\^0 to \^9" "waits: nothing in a Rust cart";
     r"\^dP" "waits after each letter: nothing in a Rust cart";
+};
+
+/// What may stand behind `\a`, up to the next space.
+pub const SOUNDS: [Code; 9] = codes! {
+    r"\a" "a beep";
+    r"\a12" "sfx 12 as it is";
+    r"\ace-g" "notes into one of the sfx 60 to 63 that is free, played; at most 32";
+    r"\a12ce-g" "notes into sfx 12, played";
+    "sP lPQ zP" "first of all: speed P (4), loop from P to Q, filters P";
+    "a to g, # or -, 0 to 5" "a note, sharp or flat, its octave (3)";
+    "." "a silent note";
+    "iP vP xP" "waveform (5), volume (5), effect (0) of the notes that follow";
+    "> <" "volume up, down";
 };

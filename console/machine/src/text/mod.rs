@@ -23,7 +23,7 @@ mod style;
 mod value;
 
 pub use charset::{decode, encode};
-pub use codes::{COMMANDS, CONTROLS, Code};
+pub use codes::{COMMANDS, CONTROLS, Code, SOUNDS};
 #[doc(hidden)]
 pub use escape::{escaped_len, unescape};
 pub use value::{Bytes, Text};

@@ -11,7 +11,7 @@ use format::png;
 use rasher::api::{CALLS, Status, perform};
 use rasher::memory::{AREAS, REGISTER_DEFAULTS, REGISTERS};
 use rasher::palette::{NAMES, RGB};
-use rasher::text::{COMMANDS, CONTROLS, Code, decode};
+use rasher::text::{COMMANDS, CONTROLS, Code, SOUNDS, decode};
 use rasher::{PIXELS, SIDE};
 use std::fmt::Write;
 use studio::{BUTTON_NAMES, Settings, WINDOW_KEYS, short_name};
@@ -127,12 +127,14 @@ fn codes() -> String {
     let plain = |code: &Code| vec![mono(code.form), escape(code.about)];
     let controls: Vec<_> = CONTROLS.iter().enumerate().map(numbered).collect();
     let commands: Vec<_> = COMMANDS.iter().map(plain).collect();
+    let sounds: Vec<_> = SOUNDS.iter().map(plain).collect();
     format!(
         "<p>In a text for <a href=\"#print\"><code>print</code></a> written with <code>p8!</code>, as \
          <code>p8!(r&quot;\\^wwide&quot;)</code>. P, Q and C are one character each: <code>0</code> to <code>9</code>, then \
-         10 for <code>a</code>, and so on. H, A and N are hex digits.</p>\n{}<h3>Commands</h3>\n{}",
+         10 for <code>a</code>, and so on. H, A and N are hex digits.</p>\n{}<h3>Commands</h3>\n{}<h3>Sounds</h3>\n{}",
         table(&["byte", "form", "what it does"], &controls),
-        table(&["form", "what it does"], &commands)
+        table(&["form", "what it does"], &commands),
+        table(&["form", "what it plays"], &sounds)
     )
 }
 
