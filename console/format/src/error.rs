@@ -69,6 +69,13 @@ impl FormatError {
     }
 }
 
+impl FormatError {
+    /// The same error, as that of a file that goes past a limit.
+    pub(crate) fn past(self, limit: impl Into<Option<Limit>>) -> Self {
+        FormatError { limit: limit.into(), ..self }
+    }
+}
+
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.file)?;
@@ -84,19 +91,13 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// Largest text that is read: a full cartridge takes less than 1 MiB, a map 17 KiB. A line may cost 64 bytes of
-/// memory, so this is what keeps a file of nothing but line ends harmless.
-pub(crate) const TEXT_MAX: usize = 2 << 20;
-/// Largest picture file that is read: a sheet takes 2 KiB, one with a paint program's notes some hundred.
-pub(crate) const PICTURE_MAX: usize = 16 << 20;
-
 /// Refuses a file that is larger than any that makes sense.
-pub(crate) fn limit(bytes: &[u8], max: usize, file: &str) -> Result<(), FormatError> {
-    if bytes.len() <= max {
+pub(crate) fn limit(bytes: &[u8], limit: Limit, file: &str) -> Result<(), FormatError> {
+    if bytes.len() <= limit.most() {
         return Ok(());
     }
-    let (found, expected) = (format!("{} bytes", bytes.len()), format!("at most {max} bytes"));
-    Err(FormatError::new(file, Place::Whole, found, expected))
+    let (found, expected) = (format!("{} bytes", bytes.len()), format!("at most {} bytes", limit.most()));
+    Err(FormatError::new(file, Place::Whole, found, expected).past(limit))
 }
 
 /// A path longer than this says no more to anybody.

@@ -11,6 +11,7 @@
 //! sheet.
 
 use crate::error::FormatError;
+use crate::limit::Limit;
 use crate::lines::{Comment, Content, Line, hex2, join};
 
 /// Sprites in a line.
@@ -43,7 +44,7 @@ pub fn read_flags(bytes: &[u8], file: &str) -> Result<FlagsText, FormatError> {
         let line = content.next(&format!("the flags of sprites {first} to {}", first + PER_LINE - 1))?;
         *tail = read_line(flags, first, line, file)?.into();
     }
-    content.end("nothing after the flags of sprite 255")?;
+    content.end("nothing after the flags of sprite 255").map_err(|e| e.past(Limit::Sprites))?;
     out.comments = content.comments;
     Ok(out)
 }

@@ -1,50 +1,113 @@
-//! The limits of a cart's files, by name and number.
+//! The limits of a cart's files, by name and number: each is an error of its own, [`FormatError::limit`].
 //!
-//! | limit | number | a file past it |
-//! |---|---|---|
-//! | characters of code | 65,535 | cannot be stored in a cartridge picture |
-//! | bytes of stored code | 15,616 | the same |
+//! ```text
+//! pixels a side of the sheet, of the label   128    sprites with flags   256     characters of code      65,535
+//! columns, rows of the map               128, 64    sounds                64     bytes of stored code    15,616
+//! notes, samples of a sound               32, 64    patterns              64     bytes of a cartridge    32,768
+//! channels of a pattern                        4    bytes of a text    2 MiB     bytes of a picture      16 MiB
+//!                                                   pixels a side of a picture    2,048
+//! ```
+//!
+//! A file past one of them is refused whole: a part of it is nothing that anybody made. The numbers are PICO-8's, but the
+//! last three, which only keep senseless files away.
 
 use crate::error::{FormatError, Place};
 use std::fmt;
 
 /// A limit of a cart's files that can be gone past.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Limit {
+    /// Columns and rows of pixels of the sheet.
+    SheetSide,
+    /// Columns and rows of pixels of the label.
+    LabelSide,
+    /// Sprites, which have flags.
+    Sprites,
+    /// Columns of the map.
+    MapColumns,
+    /// Rows of the map, those that it shares with the sheet among them.
+    MapRows,
+    /// Sounds: a number is less.
+    Sounds,
+    /// Notes of a sound.
+    Notes,
+    /// Samples of a sound that is a wave.
+    Samples,
+    /// Patterns of music: a number is less.
+    Patterns,
+    /// Channels of a pattern.
+    Channels,
     /// Characters of code.
     CodeChars,
     /// Bytes of the code as it is stored.
     CodeBytes,
     /// Bytes of a cartridge: data and code.
     CartBytes,
+    /// Bytes of a text that is read: a full cartridge takes less than 1 MiB, a map 17 KiB. A line may cost 64 bytes of
+    /// memory, so this is what keeps a file of nothing but line ends harmless.
+    TextBytes,
+    /// Bytes of a picture file that is read: a sheet takes 2 KiB, one with a paint program's notes some hundred.
+    PictureBytes,
+    /// Columns and rows of pixels of any picture. Screens are 128, enlarged at most some ten times.
+    PictureSide,
 }
 
 impl Limit {
+    /// All of them, in the order of their names above.
+    pub const ALL: [Limit; 16] = [
+        Limit::SheetSide,
+        Limit::LabelSide,
+        Limit::Sprites,
+        Limit::MapColumns,
+        Limit::MapRows,
+        Limit::Sounds,
+        Limit::Notes,
+        Limit::Samples,
+        Limit::Patterns,
+        Limit::Channels,
+        Limit::CodeChars,
+        Limit::CodeBytes,
+        Limit::CartBytes,
+        Limit::TextBytes,
+        Limit::PictureBytes,
+        Limit::PictureSide,
+    ];
+
     /// The most there may be.
     pub const fn most(self) -> usize {
-        match self {
-            Limit::CodeChars => crate::CODE_CHARS,
-            Limit::CodeBytes => crate::CODE_BYTES,
-            Limit::CartBytes => crate::CART_BYTES,
-        }
+        self.row().0
     }
 
     /// What is counted, in the plural.
     pub const fn what(self) -> &'static str {
+        self.row().1
+    }
+
+    const fn row(self) -> (usize, &'static str) {
         match self {
-            Limit::CodeChars => "characters of code",
-            Limit::CodeBytes => "bytes of compressed code",
-            Limit::CartBytes => "bytes of data and code",
+            Limit::SheetSide => (128, "pixels a side of the sheet"),
+            Limit::LabelSide => (128, "pixels a side of the label"),
+            Limit::Sprites => (256, "sprites"),
+            Limit::MapColumns => (crate::COLUMNS, "columns of the map"),
+            Limit::MapRows => (64, "rows of the map"),
+            Limit::Sounds => (64, "sounds"),
+            Limit::Notes => (32, "notes of a sound"),
+            Limit::Samples => (64, "samples of a wave"),
+            Limit::Patterns => (64, "patterns"),
+            Limit::Channels => (4, "channels of a pattern"),
+            Limit::CodeChars => (crate::CODE_CHARS, "characters of code"),
+            Limit::CodeBytes => (crate::CODE_BYTES, "bytes of compressed code"),
+            Limit::CartBytes => (crate::CART_BYTES, "bytes of data and code"),
+            Limit::TextBytes => (2 << 20, "bytes of text"),
+            Limit::PictureBytes => (16 << 20, "bytes of picture"),
+            Limit::PictureSide => (2048, "pixels a side"),
         }
     }
 
     /// The error of a file that has `count`.
     pub(crate) fn error(self, file: &str, place: Place, count: usize) -> FormatError {
-        let expected = format!("at most {}", self.most());
-        FormatError {
-            limit: Some(self),
-            ..FormatError::new(file, place, format!("{count} {}", self.what()), expected)
-        }
+        let (found, expected) = (format!("{count} {}", self.what()), format!("at most {}", self.most()));
+        FormatError::new(file, place, found, expected).past(self)
     }
 }
 

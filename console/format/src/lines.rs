@@ -11,7 +11,8 @@
 //! Lines end with LF; a CR before it is dropped, as is a byte order mark and white space at the end of content.
 //! The last line may lack its LF.
 
-use crate::error::{FormatError, Place, TEXT_MAX, limit, quote};
+use crate::error::{FormatError, Place, limit, quote};
+use crate::limit::Limit;
 
 /// A comment or an empty line, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,11 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
+    /// The error of a fault in this line.
+    pub fn fault(&self, file: &str, fault: Fault<'_>) -> FormatError {
+        self.error(file, fault.rest, fault.expected).past(fault.limit)
+    }
+
     /// The error of what `rest`, a part of this line, begins with.
     pub fn error(&self, file: &str, rest: &str, expected: impl Into<String>) -> FormatError {
         let before = (rest.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
@@ -41,6 +47,25 @@ impl Line<'_> {
             word => quote(word),
         };
         FormatError::new(file, Place::Text { line: self.number, column }, found, expected)
+    }
+}
+
+/// What is wrong with a line, and where: `rest` is a part of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Fault<'a> {
+    rest: &'a str,
+    expected: &'static str,
+    limit: Option<Limit>,
+}
+
+impl<'a> Fault<'a> {
+    pub fn new(rest: &'a str, expected: &'static str) -> Self {
+        Fault { rest, expected, limit: None }
+    }
+
+    /// The same, as the fault of what goes past a limit.
+    pub fn past(self, limit: impl Into<Option<Limit>>) -> Self {
+        Fault { limit: limit.into(), ..self }
     }
 }
 
@@ -84,7 +109,7 @@ pub(crate) struct Content<'a> {
 impl<'a> Content<'a> {
     /// Parts the bytes of `file` into content and comments.
     pub fn new(bytes: &'a [u8], file: &'a str) -> Result<Self, FormatError> {
-        limit(bytes, TEXT_MAX, file)?;
+        limit(bytes, Limit::TextBytes, file)?;
         let text = utf8(bytes, file)?;
         let mut content = Content { file, text, at: 0, lines: Vec::new(), comments: Vec::new() };
         for line in lines(text) {
@@ -146,6 +171,12 @@ pub(crate) fn join(content: impl Iterator<Item = String>, comments: &[Comment]) 
     }
     rest.for_each(|comment| push(&comment.text));
     out
+}
+
+/// A number that is too large to be one of 64 sounds or patterns.
+pub(crate) fn beyond(digits: &str) -> bool {
+    let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    number && digits.parse::<u8>().map_or(true, |number| number > 63)
 }
 
 /// The value of a hex digit of either case.

@@ -14,6 +14,7 @@
 //! so that a column of the text is a column of the map.
 
 use crate::error::{FormatError, Place, quote};
+use crate::limit::Limit;
 use crate::lines::{Comment, Content, Line, hex2, join};
 
 /// Tiles in a row of the map.
@@ -63,7 +64,11 @@ pub fn read_map(bytes: &[u8], file: &str) -> Result<MapText, FormatError> {
         ["rows", "64"] => 2,
         _ => {
             let place = Place::Text { line: head.number, column: 1 };
-            return Err(FormatError::new(file, place, quote(head.text), HEAD));
+            let past = head.text.trim_ascii_start().strip_prefix("rows").is_some_and(|rows| {
+                rows.trim_ascii().parse::<u32>().is_ok_and(|rows| rows as usize > Limit::MapRows.most())
+            });
+            let error = FormatError::new(file, place, quote(head.text), HEAD);
+            return Err(error.past(past.then_some(Limit::MapRows)));
         }
     };
     let mut half = |first: usize| {
@@ -76,13 +81,14 @@ pub fn read_map(bytes: &[u8], file: &str) -> Result<MapText, FormatError> {
     };
     let upper = half(0)?;
     let shared = if halves == 2 { Some(half(32)?) } else { None };
-    content.end(&format!("nothing after the {} rows of the head", halves * 32))?;
+    let past = (halves == 2).then_some(Limit::MapRows);
+    content.end(&format!("nothing after the {} rows of the head", halves * 32)).map_err(|e| e.past(past))?;
     Ok(MapText { upper, shared, comments: content.comments })
 }
 
 fn read_row(row: &mut [u8; COLUMNS], line: Line<'_>, file: &str) -> Result<(), FormatError> {
     let error = |column: usize, found: String, expected: &str| {
-        Err(FormatError::new(file, Place::Text { line: line.number, column }, found, expected))
+        FormatError::new(file, Place::Text { line: line.number, column }, found, expected)
     };
     let pairs = line.text.as_bytes().chunks(2);
     let count = pairs.len();
@@ -94,17 +100,20 @@ fn read_row(row: &mut [u8; COLUMNS], line: Line<'_>, file: &str) -> Result<(), F
                 None => {
                     // All pairs before are ASCII, so this one begins at a character.
                     let found: String = line.text[i * 2..].chars().take(2).collect();
-                    return error(i * 2 + 1, quote(&found), "two hex digits or \"..\"");
+                    return Err(error(i * 2 + 1, quote(&found), "two hex digits or \"..\""));
                 }
             },
         };
         match row.get_mut(i) {
             Some(cell) => *cell = tile,
-            None => return error(i * 2 + 1, format!("{count} tiles"), "the end of the line after 128 tiles"),
+            None => {
+                let error = error(i * 2 + 1, format!("{count} tiles"), "the end of the line after 128 tiles");
+                return Err(error.past(Limit::MapColumns));
+            }
         }
     }
     if count < COLUMNS {
-        return error(count * 2 + 1, format!("{count} tiles"), "128 tiles in a row");
+        return Err(error(count * 2 + 1, format!("{count} tiles"), "128 tiles in a row"));
     }
     Ok(())
 }

@@ -8,13 +8,14 @@
 //! Reading goes by colour, never by a file's own palette order, since paint programs sort palettes as they like.
 //! Size is looked at before anything is decoded, so a small file cannot ask for much memory.
 
-use crate::error::{FormatError, PICTURE_MAX, Place, limit};
+use crate::error::{FormatError, Place, limit};
+use crate::limit::Limit;
 use png::{BitDepth, ColorType, Compression, Decoder, Encoder, Limits, Transformations};
 use rasher::palette::RGB;
 use std::io::Cursor;
 
-/// Longest side of a picture that is written or read. Screens are 128, enlarged at most some ten times.
-const SIDE_MAX: usize = 2048;
+/// Longest side of a picture that is written or read.
+const SIDE_MAX: usize = Limit::PictureSide.most();
 /// What the decoder may take beside the pixels: some rows, and the chunks that it looks at.
 const DECODER_MAX: usize = 1 << 20;
 
@@ -109,17 +110,18 @@ fn write(
 
 /// Reads a picture of the console's 32 colours; `file` is the name for errors. Transparent pixels are colour 0.
 pub fn read_png(bytes: &[u8], file: &str) -> Result<Picture, FormatError> {
-    decode(bytes, file, None, 32)
+    decode(bytes, file, None, None, 32)
 }
 
-/// Reads a picture of the first `colors` colours, of exactly `size` if there is one.
+/// Reads a picture of the first `colors` colours, of exactly `size` if there is one; a larger one is `past` a limit.
 pub(crate) fn decode(
     bytes: &[u8],
     file: &str,
     size: Option<(usize, usize)>,
+    past: Option<Limit>,
     colors: usize,
 ) -> Result<Picture, FormatError> {
-    let Unpacked { width, height, kind, data } = unpack(bytes, file, size)?;
+    let Unpacked { width, height, kind, data } = unpack(bytes, file, size, past)?;
     let mut indices = Vec::with_capacity(width * height);
     for (y, row) in data.chunks_exact(kind.stride(width)).enumerate() {
         for x in 0..width {
@@ -136,7 +138,7 @@ pub(crate) fn decode(
 ///
 /// A file that has them in another form is refused: what it was made from may have had other bits.
 pub(crate) fn rgba(bytes: &[u8], file: &str, size: (usize, usize)) -> Result<Vec<[u8; 4]>, FormatError> {
-    let Unpacked { kind, data, .. } = unpack(bytes, file, Some(size))?;
+    let Unpacked { kind, data, .. } = unpack(bytes, file, Some(size), None)?;
     if (kind.color, kind.bits) != (ColorType::Rgba, 8) {
         let found = format!("{} bits of {:?} a pixel", kind.bits * kind.color.samples(), kind.color);
         let expected = "8 bits each of red, green, blue and opacity, which hold the data";
@@ -154,11 +156,16 @@ struct Unpacked {
     data: Vec<u8>,
 }
 
-/// Decompresses a PNG, of exactly `size` if there is one.
-fn unpack(bytes: &[u8], file: &str, size: Option<(usize, usize)>) -> Result<Unpacked, FormatError> {
+/// Decompresses a PNG, of exactly `size` if there is one; a larger one is `past` a limit.
+fn unpack(
+    bytes: &[u8],
+    file: &str,
+    size: Option<(usize, usize)>,
+    past: Option<Limit>,
+) -> Result<Unpacked, FormatError> {
     let whole = |found: String, expected: String| FormatError::new(file, Place::Whole, found, expected);
     let broken = |e: png::DecodingError| whole(fault(&e), "a PNG picture".into());
-    limit(bytes, PICTURE_MAX, file)?;
+    limit(bytes, Limit::PictureBytes, file)?;
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: DECODER_MAX });
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
@@ -168,11 +175,12 @@ fn unpack(bytes: &[u8], file: &str, size: Option<(usize, usize)>) -> Result<Unpa
     let (width, height) = (width as usize, height as usize);
     match size {
         Some((w, h)) if (width, height) != (w, h) => {
-            return Err(whole(format!("{width}x{height} pixels"), format!("{w}x{h} pixels")));
+            let past = (width > w || height > h).then_some(past).flatten();
+            return Err(whole(format!("{width}x{height} pixels"), format!("{w}x{h} pixels")).past(past));
         }
         None if width.max(height) > SIDE_MAX => {
             let expected = format!("at most {SIDE_MAX}x{SIDE_MAX} pixels");
-            return Err(whole(format!("{width}x{height} pixels"), expected));
+            return Err(whole(format!("{width}x{height} pixels"), expected).past(Limit::PictureSide));
         }
         _ => {}
     }

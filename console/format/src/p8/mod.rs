@@ -28,7 +28,8 @@
 mod rows;
 mod sound;
 
-use crate::error::{FormatError, Place, TEXT_MAX, limit, quote};
+use crate::error::{FormatError, Place, limit, quote};
+use crate::limit::Limit;
 use crate::lines::{Line, lines};
 use crate::sfx::RECORD;
 use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
@@ -104,7 +105,7 @@ fn section_name(line: &str) -> Option<&str> {
 
 /// Reads a cartridge; `file` is the name for errors.
 pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
-    limit(bytes, TEXT_MAX, file)?;
+    limit(bytes, Limit::TextBytes, file)?;
     let text = unicode(bytes);
     let lines: Vec<Line<'_>> = lines(&text).collect();
     let mut cart = Cartridge::new(Rom::empty(stem(file)));
@@ -184,7 +185,7 @@ fn read_section(cart: &mut Cartridge, name: &str, lines: &[Line<'_>], file: &str
                 cart.code.extend(text::encode(line.text));
             }
         }
-        "gfx" => each_row(lines, file, 128, |y, row| {
+        "gfx" => each_row(lines, file, 128, [Limit::SheetSide; 2], |y, row| {
             row.fill(128, |x, row| {
                 let byte = &mut data[usize::from(SHEET) + y * 64 + x / 2];
                 let shift = x % 2 * 4;
@@ -194,20 +195,20 @@ fn read_section(cart: &mut Cartridge, name: &str, lines: &[Line<'_>], file: &str
         })?,
         "label" => {
             let label = cart.label.insert(Box::new([0; PIXELS]));
-            each_row(lines, file, 128, |y, row| {
+            each_row(lines, file, 128, [Limit::LabelSide; 2], |y, row| {
                 row.fill(128, |x, row| {
                     label[y * 128 + x] = row.digit(32)?;
                     Ok(())
                 })
             })?;
         }
-        "gff" => each_row(lines, file, 2, |y, row| {
+        "gff" => each_row(lines, file, 2, [Limit::Sprites; 2], |y, row| {
             row.fill(128, |x, row| {
                 data[usize::from(FLAGS) + y * 128 + x] = row.byte()?;
                 Ok(())
             })
         })?,
-        "map" => each_row(lines, file, 64, |y, row| {
+        "map" => each_row(lines, file, 64, [Limit::MapRows, Limit::MapColumns], |y, row| {
             row.fill(128, |x, row| {
                 let tile = row.byte()?;
                 if y < 32 {
@@ -224,8 +225,12 @@ fn read_section(cart: &mut Cartridge, name: &str, lines: &[Line<'_>], file: &str
                 Ok(())
             })
         })?,
-        "sfx" => each_row(lines, file, 64, |n, row| sound::read_sfx(sound::sfx(data, n), row))?,
-        "music" => each_row(lines, file, 64, |n, row| sound::read_music(sound::music(data, n), row))?,
+        "sfx" => each_row(lines, file, 64, [Limit::Sounds, Limit::Notes], |n, row| {
+            sound::read_sfx(sound::sfx(data, n), row)
+        })?,
+        "music" => each_row(lines, file, 64, [Limit::Patterns, Limit::Channels], |n, row| {
+            sound::read_music(sound::music(data, n), row)
+        })?,
         _ => {
             let text = lines.iter().flat_map(|line| [line.text, "\n"]).collect();
             cart.extra.push(Section { name: name.into(), text });

@@ -1,6 +1,7 @@
 //! Rows of digits: how most of a `.p8` file is written.
 
 use crate::error::{FormatError, Place, quote};
+use crate::limit::Limit;
 use crate::lines::Line;
 
 /// A row that is being read, digit by digit.
@@ -83,22 +84,24 @@ impl<'a> Digits<'a> {
     }
 }
 
-/// Calls `read` for each row that is not empty: at most `max` times, and each must be read to its end.
+/// Calls `read` for each row that is not empty: at most `max` times, and each must be read to its end. Else
+/// the error is that of the first limit, for rows, or of the second, for what stands in one.
 pub(super) fn each_row<'a>(
     lines: &[Line<'a>],
     file: &'a str,
     max: usize,
+    [rows_limit, row_limit]: [Limit; 2],
     mut read: impl FnMut(usize, &mut Digits<'a>) -> Result<(), FormatError>,
 ) -> Result<(), FormatError> {
     let rows = lines.iter().map(|line| Line { text: line.text.trim_ascii_end(), ..*line });
     for (n, line) in rows.filter(|line| !line.text.is_empty()).enumerate() {
         let mut row = Digits { file, line, at: 0 };
         if n == max {
-            return Err(row.unexpected(&format!("no more than {max} rows in this section")));
+            return Err(row.unexpected(&format!("no more than {max} rows in this section")).past(rows_limit));
         }
         read(n, &mut row)?;
         if !row.rest().is_empty() {
-            return Err(row.unexpected("the end of the row"));
+            return Err(row.unexpected("the end of the row").past(row_limit));
         }
     }
     Ok(())

@@ -20,7 +20,8 @@ mod note;
 pub use note::{EFFECTS, WAVES};
 
 use crate::error::FormatError;
-use crate::lines::{Comment, Content, Line, word};
+use crate::limit::Limit;
+use crate::lines::{Comment, Content, Fault, Line, beyond, word};
 pub(crate) use note::Note;
 use rasher::Rom;
 use rasher::memory::SFX;
@@ -41,13 +42,6 @@ const PER_ROW: usize = 8;
 const SAMPLES: usize = 16;
 
 const HEAD_LINE: &str = "\"sfx\", a number from 0 to 63, a name or none, and a colon";
-
-/// What is wrong with a text, and where: `rest` is a part of the line.
-#[derive(Clone, Copy)]
-struct Fault<'a> {
-    rest: &'a str,
-    expected: &'static str,
-}
 
 /// A sound with what the file says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,8 +140,7 @@ pub fn read_sfx(bytes: &[u8], file: &str) -> Result<SfxText, FormatError> {
     let mut begins = Vec::new();
     let mut at = 0;
     while let Some(line) = content.peek() {
-        let mut sound =
-            read_head(line, &out).map_err(|fault| line.error(file, fault.rest, fault.expected))?;
+        let mut sound = read_head(line, &out).map_err(|fault| line.fault(file, fault))?;
         content.skip();
         begins.push(at);
         at += 1;
@@ -156,7 +149,7 @@ pub fn read_sfx(bytes: &[u8], file: &str) -> Result<SfxText, FormatError> {
             rows += 1;
             let read = if sound.is_wave() { read_samples } else { read_notes };
             let tail = read(&mut sound, rows, line.text);
-            let tail = tail.map_err(|fault| line.error(file, fault.rest, fault.expected))?;
+            let tail = tail.map_err(|fault| line.fault(file, fault))?;
             sound.tails[rows] = tail.into();
             content.skip();
             at += 1;
@@ -188,14 +181,15 @@ fn is_head(text: &str) -> bool {
 /// Reads a head.
 fn read_head<'a>(line: Line<'a>, before: &SfxText) -> Result<Sound, Fault<'a>> {
     let (sfx, rest) = word(line.text);
-    let fault = |rest, expected| Err(Fault { rest, expected });
+    let fault = |rest, expected| Err(Fault::new(rest, expected));
     if sfx != "sfx" {
         return fault(sfx, HEAD_LINE);
     }
     let rest = rest.trim_ascii_start();
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let Some(number) = rest[..digits].parse().ok().filter(|number| *number < SOUNDS as u8) else {
-        return fault(rest, "a number from 0 to 63");
+        let past = beyond(&rest[..digits]).then_some(Limit::Sounds);
+        return Err(Fault::new(rest, "a number from 0 to 63").past(past));
     };
     if before.get(number).is_some() {
         return fault(rest, "each sound once");
@@ -221,13 +215,15 @@ fn read_head<'a>(line: Line<'a>, before: &SfxText) -> Result<Sound, Fault<'a>> {
 fn read_notes<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a str, Fault<'a>> {
     let first = (row - 1) * PER_ROW;
     if first >= NOTES {
-        return Err(Fault { rest: text.trim_ascii_start(), expected: "\"sfx\", since a sound has 32 notes" });
+        return Err(
+            Fault::new(text.trim_ascii_start(), "\"sfx\", since a sound has 32 notes").past(Limit::Notes)
+        );
     }
     if usize::from(sound.shown) < first {
-        return Err(Fault {
-            rest: text.trim_ascii_start(),
-            expected: "\"sfx\", or 8 notes in the row above: only the last row may be shorter",
-        });
+        return Err(Fault::new(
+            text.trim_ascii_start(),
+            "\"sfx\", or 8 notes in the row above: only the last row may be shorter",
+        ));
     }
     let mut rest = text;
     for i in first.. {
@@ -236,7 +232,7 @@ fn read_notes<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a st
             break;
         }
         if i == first + PER_ROW {
-            return Err(Fault { rest: cell, expected: "a comment or the end of the row after 8 notes" });
+            return Err(Fault::new(cell, "a comment or the end of the row after 8 notes"));
         }
         sound.record[i * 2..][..2].copy_from_slice(&note::read(cell)?.to_le_bytes());
         sound.shown += 1;
@@ -248,22 +244,21 @@ fn read_notes<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a st
 /// Reads row `row`, 1 to 4, of the samples of a wave, and returns its tail.
 fn read_samples<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a str, Fault<'a>> {
     if row > HEAD / SAMPLES {
-        return Err(Fault {
-            rest: text.trim_ascii_start(),
-            expected: "\"sfx\", since a wave has 64 samples",
-        });
+        return Err(
+            Fault::new(text.trim_ascii_start(), "\"sfx\", since a wave has 64 samples").past(Limit::Samples)
+        );
     }
     let mut rest = text;
     for byte in &mut sound.record[(row - 1) * SAMPLES..][..SAMPLES] {
         let (sample, after) = word(rest);
         let value: Option<i8> = sample.parse().ok();
         let expected = "16 samples in a row, each from -128 to 127";
-        *byte = value.ok_or(Fault { rest: sample, expected })?.to_le_bytes()[0];
+        *byte = value.ok_or(Fault::new(sample, expected))?.to_le_bytes()[0];
         rest = after;
     }
     let (tail, _) = word(rest);
     if !tail.is_empty() && !tail.starts_with('#') {
-        return Err(Fault { rest: tail, expected: "a comment or the end of the row after 16 samples" });
+        return Err(Fault::new(tail, "a comment or the end of the row after 16 samples"));
     }
     Ok(rest)
 }

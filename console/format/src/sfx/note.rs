@@ -12,7 +12,7 @@
 //! The word is that of PICO-8's manual, and so are the octaves: its C-2 is what a piano calls C4. A flat is read
 //! (`Bb1` for `A#1`) and written as the sharp. The names of waveforms and effects are ours.
 
-use super::Fault;
+use crate::lines::Fault;
 
 /// Waveforms in the order of their numbers.
 pub const WAVES: [&str; 8] = ["tri", "til", "saw", "squ", "pul", "org", "noi", "pha"];
@@ -86,16 +86,16 @@ pub(super) fn read(cell: &str) -> Result<u16, Fault<'_>> {
         return Ok(0);
     }
     let mut parts = cell.split('.');
-    let whole = Fault { rest: cell, expected: WHOLE };
+    let whole = Fault::new(cell, WHOLE);
     let mut part = || parts.next().filter(|text| !text.is_empty()).ok_or(whole);
     let (key, wave, loud) = (part()?, part()?, part()?);
-    let pitch = pitch(key).ok_or(Fault { rest: key, expected: KEY })?;
-    let instrument = instrument(wave).ok_or(Fault { rest: wave, expected: WAVE })?;
-    let volume = digit(loud).ok_or(Fault { rest: loud, expected: VOLUME })?;
+    let pitch = pitch(key).ok_or(Fault::new(key, KEY))?;
+    let instrument = instrument(wave).ok_or(Fault::new(wave, WAVE))?;
+    let volume = digit(loud).ok_or(Fault::new(loud, VOLUME))?;
     let mut effect = 0;
     if let Some(text) = parts.next() {
         let found = EFFECTS.iter().position(|name| !name.is_empty() && *name == text);
-        let fault = if text.is_empty() { whole } else { Fault { rest: text, expected: EFFECT } };
+        let fault = if text.is_empty() { whole } else { Fault::new(text, EFFECT) };
         effect = found.ok_or(fault)? as u8;
     }
     match parts.next() {
