@@ -8,6 +8,9 @@
 //! | `sound.rs` | which sound each event has, and how the music goes on |
 //! | `floors.rs` | the hand-made floors: closed, joined, and nothing out of reach |
 //! | `gen_floors.rs` | every floor the generator makes: rules over 20,000 of them |
+//! | `gen_dig.rs` | signatures, rooms, worms |
+//! | `gen_ways.rs` | flags, gaps, shortcuts, doors, start and stairs, dead ends |
+//! | `gen_life.rs` | wall sprites, chests, mobs, decorations |
 //! | `gen_grid.rs` | the grid of tiles, the distance of cells |
 //! | `room.rs` | rooms drawn as characters, and what happens in them as words |
 //! | `rules_move.rs` | walking, doors, crocks, chests |
@@ -19,10 +22,14 @@
 //! | `rules_any.rs` | what holds for any actions on any floors; speed |
 //! | `tasks.rs` | the README's table of tasks against the sources |
 
+mod draft;
 mod feel;
 mod floors;
+mod gen_dig;
 mod gen_floors;
 mod gen_grid;
+mod gen_life;
+mod gen_ways;
 mod look;
 mod play;
 mod room;

@@ -102,7 +102,7 @@ pub fn fill(draft: &mut Draft) {
 }
 
 /// Digs up to `count` niches behind bends of hallways and puts a pot of smoke into each: for who is trapped there.
-pub fn niches(draft: &mut Draft, count: usize) {
+pub fn niches(draft: &mut Draft, mut count: i32) {
     let is_bend = |draft: &Draft, cell: Cell| {
         let sign = draft.signs.get(cell);
         draft.is_open(cell) && sides(sign) == 2 && !is_straight(sign)
@@ -112,11 +112,12 @@ pub fn niches(draft: &mut Draft, count: usize) {
             && !draft.is_near_room(cell, 8)
             && Dir::ALL.iter().any(|&dir| is_bend(draft, cell.step(dir)))
     };
-    for cell in draft.shuffled(draft.grid.cells(), fits).into_iter().take(count) {
-        // The first may have taken the second's wall.
-        if fits(draft, cell) {
+    for cell in draft.shuffled(draft.grid.cells(), fits) {
+        // Another niche may have made the bend a fork.
+        if count > 0 && fits(draft, cell) {
             draft.dig(cell);
             draft.grid.set(cell, POT);
+            count -= 1;
         }
     }
 }

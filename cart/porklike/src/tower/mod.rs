@@ -114,7 +114,7 @@ fn build(draft: &mut Draft, floor: u8) -> Option<[Cell; 2]> {
     doors::shorten(draft, (3 + kitchen) * share);
     let ends = ends::place(draft)?;
     ends::fill(draft);
-    ends::niches(draft, 2 * share as usize);
+    ends::niches(draft, 2 * share);
     walls::paint(draft);
     doors::install(draft);
     let chests = [0, 1, 1, 1, 2, 3][draft.below(6) as usize];
