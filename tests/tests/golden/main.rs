@@ -4,7 +4,7 @@
 //! draw.rs    shapes, patterns, clip and camera        text.rs     moves of text, a custom font, scrolling
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
 //! studio.rs  menu, messages, boot screen, view        cart.rs     moments of the carts
-//! cartridge.rs  cartridge pictures
+//! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
 //! ```
 //!
 //! The rules themselves are tested elsewhere, case by case and against twins; here the expectation is a picture that
@@ -15,6 +15,7 @@ mod cart;
 mod cartridge;
 mod display;
 mod draw;
+mod floors;
 mod sprite;
 mod studio;
 mod text;

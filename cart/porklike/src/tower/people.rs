@@ -14,6 +14,7 @@
 use alloc::vec::Vec;
 
 use super::draft::{Draft, MOB};
+use crate::data::{KINDS, Kind, OXTAIL, POD, TERRINE};
 use crate::dir::Cell;
 use crate::tile::{BIN, CHEST, is_plain};
 
@@ -25,10 +26,8 @@ pub const MOST: [i32; 8] = [6, 10, 14, 18, 20, 22, 24, 26];
 /// Steps from the start within which nobody lives.
 pub const NEAR: i32 = 4;
 
-/// Floors that each kind of monster lives on, kinds 1 to 10.
-const HOMES: [[u8; 2]; 10] = [[1, 3], [1, 4], [2, 5], [2, 5], [3, 6], [4, 7], [5, 8], [5, 8], [6, 8], [7, 8]];
 /// Kinds of which a floor has two at most: pod, terrine, oxtail.
-const HEAVY: [u8; 3] = [4, 7, 10];
+const HEAVY: [u8; 3] = [POD, TERRINE, OXTAIL];
 
 /// Puts up to `count` chests into rooms, away from the walls, one to a room: the first is the rare one.
 pub fn chests(draft: &mut Draft, mut count: i32) {
@@ -68,9 +67,9 @@ pub fn infest(draft: &mut Draft, floor: u8, start: Cell, count: usize, cells: im
     });
     for cell in places.into_iter().take(count.saturating_sub(draft.mobs.len())) {
         let pool = (1..=10u8).filter(|&kind| {
-            let [first, last] = HOMES[usize::from(kind) - 1];
+            let Kind { first, last, .. } = KINDS[usize::from(kind)];
             let many = || draft.mobs.iter().filter(|mob| mob.0 == kind).count() > 1;
-            (first..=last).contains(&floor) && !(HEAVY.contains(&kind) && many())
+            (first..=last).contains(&floor.into()) && !(HEAVY.contains(&kind) && many())
         });
         let pool: Vec<u8> = pool.collect();
         let kind = pool[draft.below(pool.len() as i32) as usize];
