@@ -1,20 +1,111 @@
-//! The tables of the game: monsters, items, names of foods and all texts, as they lie in `data/*.txt`.
+//! The tables of the game: monsters, items and all texts, as they lie in `data/*.txt`.
 //!
 //! ```text
-//! data/monsters.txt  name  hp atk sight first last charge         row 0 the hero, 1 to 10 the monsters
-//! data/items.txt     name  class power extra stun bless first last   row 0 nothing, 1 to 22 the items
-//!                          1..6 weapons, 7..12 armours, 13..16 throwables, 17..22 foods
-//! data/foods.txt     adjectives / nouns, a line each
+//! data/monsters.txt  name  first last hp atk sight charge            row 0 the hero, then the monsters: Beast
+//! data/items.txt     name  first last class power extra stun bless   row 0 nothing, then the items: Thing
 //! data/texts.txt     key: line / line / line
 //! ```
 //!
-//! The numbers are read by the compiler: a table with a number too few or too many does not build, and at run time a row
-//! is a field of a static. In the two tables the first line names the columns; digits and minus signs are numbers, all
-//! else is for the reader. A name ends at the first two blanks.
+//! The compiler reads the numbers: a table with one too few or too many does not build. A number is one digit; all else
+//! in the two tables is for the reader. Their first two columns are the floors on which a row is met, none if the first is
+//! the greater.
 //!
 //! Not here: what a special monster or a unique item does (`rules/`), where a monster's picture is (the view).
 
-/// What one kind of creature can do. Kind 0 is the hero.
+use alloc::vec::Vec;
+
+/// Kinds of creatures by their row; the number is [`crate::rules::Mob::kind`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beast {
+    /// The hero.
+    Bap,
+    /// The smallest. Also what a pod lets out.
+    Pea,
+    /// Sees two steps only.
+    Crouton,
+    /// Its first blow dazes instead of hurting.
+    Onion,
+    /// Rooted; lets out peas.
+    Pod,
+    /// Two steps a turn.
+    Cayenne,
+    /// Keeps its distance until it is hurt.
+    Mussel,
+    /// Every other turn; no doors, no shove.
+    Terrine,
+    /// Its first blow curses too; bursts.
+    Egg,
+    /// Leaves smoke behind.
+    Kipper,
+    /// Charges.
+    Oxtail,
+}
+
+/// Items by their row: weapons, armours, throwables, foods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// The empty slot: adds nothing, blocks nothing.
+    Nothing,
+    /// Each hit also shoves.
+    Pin,
+    /// Strikes at distance 2 too.
+    Skewer,
+    /// Strikes all four neighbours.
+    Whisk,
+    /// The first hit on each creature dazes it.
+    Ladle,
+    /// Each hit leaves a curse.
+    Grater,
+    /// An ambush counts three times.
+    Blade,
+    /// Opening and breaking costs no turn.
+    Mitt,
+    /// Noticed from 2 at most.
+    Towel,
+    /// Never dazed.
+    Colander,
+    /// Neither cursed nor blessed.
+    Cling,
+    /// Who hits its wearer takes 1.
+    Crackling,
+    /// Waiting deals the highest block next.
+    Lid,
+    /// Flies through all in line.
+    Toothpick,
+    /// Dazes a tile and its neighbours.
+    Pepper,
+    /// A cloud of smoke.
+    Flour,
+    /// Burns herbs.
+    Coal,
+    /// First of the foods: heals 1.
+    Heal,
+    /// Heals 3.
+    Feast,
+    /// One more hit point.
+    Rise,
+    /// Dazes.
+    Daze,
+    /// Curses.
+    Curse,
+    /// Blesses.
+    Bless,
+}
+
+/// What sort of thing an item is: [`Item::class`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Equip, throw, burn. The number is that of the slot where it is worn.
+    Weapon,
+    /// Equip, throw, burn. The number is that of the slot where it is worn.
+    Armour,
+    /// Eat, throw, burn.
+    Food,
+    /// Throw, burn.
+    Throwable,
+}
+
+/// What one kind of creature can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// Hit points that it begins with.
@@ -23,10 +114,6 @@ pub struct Kind {
     pub atk: i32,
     /// Steps (columns plus rows) that it sees.
     pub sight: i32,
-    /// First floor that it lives on.
-    pub first: i32,
-    /// Last floor that it lives on.
-    pub last: i32,
     /// What a special monster begins with: blows that daze or curse; three times the peas of a pod.
     pub charge: i32,
 }
@@ -34,179 +121,70 @@ pub struct Kind {
 /// What a row of the items' table tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// What sort of thing: one of [`WEAPON`] to [`THROWABLE`].
+    /// A [`Class`].
     pub class: i32,
     /// Weapon: added attack. Armour: least block. Throwable: damage. Food: hit points healed.
     pub power: i32,
-    /// Armour: most block. Throwable: tiles of smoke. Food: maximum of hit points gained.
+    /// Weapon: added to the 2 of an ambush. Armour: most block. Throwable: tiles of smoke. Food: maximum of hit points
+    /// gained.
     pub extra: i32,
     /// Turns that it dazes, for whatever of it does.
     pub stun: i32,
     /// 1 blesses, -1 curses.
     pub bless: i32,
-    /// First floor that it is found on.
-    pub first: i32,
-    /// Last floor that it is found on.
-    pub last: i32,
 }
 
-/// Class of weapons: equip, throw, burn.
-pub const WEAPON: i32 = 0;
-/// Class of armours: equip, throw, burn.
-pub const ARMOUR: i32 = 1;
-/// Class of foods: eat, throw, burn.
-pub const FOOD: i32 = 2;
-/// Class of what can only be thrown or burnt.
-pub const THROWABLE: i32 = 3;
-
-/// The empty slot, and the row of it: adds nothing, blocks nothing.
-pub const NONE: u8 = 0;
-
-/// Each hit also shoves.
-pub const PIN: u8 = 1;
-/// Strikes at distance 2 too.
-pub const SKEWER: u8 = 2;
-/// Strikes all four neighbours.
-pub const WHISK: u8 = 3;
-/// The first hit on each creature dazes it.
-pub const LADLE: u8 = 4;
-/// Each hit leaves a curse.
-pub const GRATER: u8 = 5;
-/// An ambush counts three times.
-pub const BLADE: u8 = 6;
-/// Opening and breaking costs no turn.
-pub const MITT: u8 = 7;
-/// Noticed from 2 at most.
-pub const TOWEL: u8 = 8;
-/// Never dazed.
-pub const COLANDER: u8 = 9;
-/// Neither cursed nor blessed.
-pub const CLING: u8 = 10;
-/// Who hits its wearer takes 1.
-pub const CRACKLING: u8 = 11;
-/// Waiting deals the highest block next.
-pub const LID: u8 = 12;
-/// Flies through all in line.
-pub const TOOTHPICK: u8 = 13;
-/// Dazes a tile and its neighbours.
-pub const PEPPER: u8 = 14;
-/// A cloud of smoke.
-pub const FLOUR: u8 = 15;
-/// Burns herbs.
-pub const COAL: u8 = 16;
-/// First of the six foods; [`crate::rules::World::known`] counts from here.
-pub const FOODS: u8 = 17;
-
-/// The first monster. Also what a pod lets out.
-pub const PEA: u8 = 1;
-/// Its first blow dazes instead of hurting.
-pub const ONION: u8 = 3;
-/// Rooted; lets out peas.
-pub const POD: u8 = 4;
-/// Two steps a turn.
-pub const CAYENNE: u8 = 5;
-/// Keeps its distance until it is hurt.
-pub const MUSSEL: u8 = 6;
-/// Every other turn; no doors, no shove.
-pub const TERRINE: u8 = 7;
-/// Its first blow curses too; bursts.
-pub const EGG: u8 = 8;
-/// Leaves smoke behind.
-pub const KIPPER: u8 = 9;
-/// Charges.
-pub const OXTAIL: u8 = 10;
-
-const MONSTERS: &str = include_str!("../data/monsters.txt");
-const THINGS: &str = include_str!("../data/items.txt");
-const WORDS: &str = include_str!("../data/foods.txt");
+/// Numbers of the hero and the ten monsters, as in the file.
+pub static KINDS: [[i32; 6]; 11] = numbers(include_str!("../data/monsters.txt"));
+/// Numbers of nothing and the 22 items, as in the file.
+pub static ITEMS: [[i32; 7]; 23] = numbers(include_str!("../data/items.txt"));
 const TEXTS: &str = include_str!("../data/texts.txt");
 
-/// The hero and the ten monsters.
-pub static KINDS: [Kind; 11] = {
-    let rows: [[i32; 6]; 11] = numbers(MONSTERS);
-    let mut kinds = [Kind { hp: 0, atk: 0, sight: 0, first: 0, last: 0, charge: 0 }; 11];
-    let mut row = 0;
-    while row < rows.len() {
-        let [hp, atk, sight, first, last, charge] = rows[row];
-        kinds[row] = Kind { hp, atk, sight, first, last, charge };
-        row += 1;
-    }
-    kinds
-};
-
-/// Nothing and the 22 items.
-pub static ITEMS: [Item; 23] = {
-    let rows: [[i32; 7]; 23] = numbers(THINGS);
-    let mut items = [Item { class: 0, power: 0, extra: 0, stun: 0, bless: 0, first: 0, last: 0 }; 23];
-    let mut row = 0;
-    while row < rows.len() {
-        let [class, power, extra, stun, bless, first, last] = rows[row];
-        items[row] = Item { class, power, extra, stun, bless, first, last };
-        row += 1;
-    }
-    items
-};
-
-/// Row of a kind of creature; the hero's for one that there is not.
-pub fn kind(kind: u8) -> &'static Kind {
-    KINDS.get(usize::from(kind)).unwrap_or(&KINDS[0])
+/// A kind of creature. After the last comes the first again.
+pub fn kind(kind: u8) -> Kind {
+    let [_, _, hp, atk, sight, charge] = KINDS[usize::from(kind) % 11];
+    Kind { hp, atk, sight, charge }
 }
 
-/// Row of an item; nothing's for one that there is not.
-pub fn item(item: u8) -> &'static Item {
-    ITEMS.get(usize::from(item)).unwrap_or(&ITEMS[0])
+/// An item. After the last comes nothing again.
+pub fn item(item: u8) -> Item {
+    let [_, _, class, power, extra, stun, bless] = ITEMS[usize::from(item) % 23];
+    // In the file 1 is neither: it has no minus.
+    Item { class, power, extra, stun, bless: bless - 1 }
 }
 
-/// Does what is met from the first to the last of these floors live on this one?
-pub fn on(floor: u8, first: i32, last: i32) -> bool {
-    (first..=last).contains(&floor.into())
+/// Rows of a table that are met on a floor.
+pub fn here<const W: usize>(table: &[[i32; W]], floor: u8) -> Vec<u8> {
+    let met = |row: &u8| {
+        let row = table[usize::from(*row)];
+        (row[0]..=row[1]).contains(&floor.into())
+    };
+    (0..table.len() as u8).filter(met).collect()
 }
 
-/// The numbers of a table, row after row. Does not compile when there are more or fewer than H rows of W.
+/// The digits of a table, row after row. Does not compile when there are more or fewer than H rows of W.
 const fn numbers<const W: usize, const H: usize>(text: &str) -> [[i32; W]; H] {
     let text = text.as_bytes();
     let mut rows = [[0; W]; H];
-    let (mut at, mut count, mut sign) = (0, 0, 1);
+    let (mut at, mut count) = (0, 0);
     while at < text.len() {
-        let byte = text[at];
-        at += 1;
-        if byte.is_ascii_digit() {
-            let number = &mut rows[count / W][count % W];
-            *number = *number * 10 + sign * (byte - b'0') as i32;
-            if !text[at].is_ascii_digit() {
-                count += 1;
-            }
-        } else {
-            sign = if byte == b'-' { -1 } else { 1 };
+        if text[at].is_ascii_digit() {
+            rows[count / W][count % W] = (text[at] - b'0') as i32;
+            count += 1;
         }
+        at += 1;
     }
     assert!(count == W * H, "a table of data/*.txt has a number too few");
     rows
 }
 
-/// The name in a row of a table.
-fn name(table: &'static str, row: u8) -> &'static str {
-    table.lines().nth(usize::from(row) + 1).and_then(|line| line.split("  ").next()).unwrap_or_default()
-}
-
-/// Name of a kind of creature: 0 the hero, 1 to 10 the monsters. Empty for a kind that there is not.
-pub fn kind_name(kind: u8) -> &'static str {
-    name(MONSTERS, kind)
-}
-
-/// Name of an item as the table has it. A food's is its effect: what a player sees is
-/// [`crate::rules::World::name`].
-pub fn item_name(item: u8) -> &'static str {
-    name(THINGS, item)
-}
-
-/// Adjectives (line 0) or nouns (line 1) of foods.
-pub fn words(line: usize) -> impl Iterator<Item = &'static str> + Clone {
-    WORDS.lines().nth(line).unwrap_or_default().split(' ')
-}
-
-/// The lines that `data/texts.txt` has under a key. None for a key that there is not.
+/// The lines that `data/texts.txt` has under a key. One empty line for a key that there is not.
 pub fn text(key: &str) -> impl Iterator<Item = &'static str> + Clone {
     let found = TEXTS.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
-    found.into_iter().flat_map(|lines| lines.split('/').map(str::trim))
+    found.unwrap_or_default().split('/').map(str::trim)
+}
+
+/// One of these lines; empty when there is none.
+pub fn line(key: &str, nth: u8) -> &'static str {
+    text(key).nth(nth.into()).unwrap_or_default()
 }

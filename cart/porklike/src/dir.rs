@@ -98,6 +98,11 @@ impl Cell {
         Cell::at(self.x.saturating_add(dir.dx()), self.y.saturating_add(dir.dy()))
     }
 
+    /// The four neighbours, in the order of [`Dir::ALL`].
+    pub fn around(self) -> [Cell; 4] {
+        Dir::ALL.map(|dir| self.step(dir))
+    }
+
     /// Steps from here to there when nothing stands in the way: columns apart plus rows apart. Saturates.
     pub fn dist(self, other: Cell) -> i32 {
         self.x

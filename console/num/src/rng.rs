@@ -38,6 +38,13 @@ pub struct Rng {
     pub l: u32,
 }
 
+impl Default for Rng {
+    /// The state after `srand(0)`: with both words 0 it would give zeros for ever.
+    fn default() -> Rng {
+        Rng::seeded(Num::ZERO)
+    }
+}
+
 impl Rng {
     /// The state after `srand(seed)`. The seed's sign bit does not count.
     pub const fn seeded(seed: Num) -> Rng {

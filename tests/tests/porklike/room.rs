@@ -15,7 +15,7 @@
 //! ```
 
 use crate::play;
-use porklike::data;
+use porklike::data::{Thing, line};
 use porklike::dir::{Cell, Dir};
 use porklike::grid::Grid;
 use porklike::rules::{Action, Event, Kit, Mind, Mob, World};
@@ -106,6 +106,13 @@ pub fn on(floor: u8, drawing: &str) -> Room {
     }
     let names = world.mobs.iter().map(|mob| (mob.id, letter(mob.kind))).collect();
     Room { world, names }
+}
+
+/// What an item is called in the table; a food, by its effect.
+pub fn item_name(item: u8) -> &'static str {
+    let foods = ["heal", "feast", "rise", "daze", "curse", "bless"];
+    let food = item.checked_sub(Thing::Heal as u8).and_then(|food| foods.get(usize::from(food)));
+    food.copied().unwrap_or_else(|| line("items", item))
 }
 
 /// The letter of a kind.
@@ -236,12 +243,12 @@ impl Room {
             Event::Paw { id, dir } => format!("{} paws {}", who(id), way(*dir)),
             Event::Tile { at, was, now } => format!("tile {} {was}>{now}", place(at)),
             Event::Puff { cells, turns } => format!("puff {} for {turns}", cells.len()),
-            Event::Throw { item, path } => format!("throw {} over {}", data::item_name(*item), path.len()),
-            Event::Burn { item } => format!("burn {}", data::item_name(*item)),
-            Event::Eat { id, item } => format!("{} eats {}", who(id), data::item_name(*item)),
-            Event::Bait { at, item } => format!("bait {} {}", data::item_name(*item), place(at)),
-            Event::Got { item } => format!("got {}", data::item_name(*item)),
-            Event::Equip { item } => format!("equip {}", data::item_name(*item)),
+            Event::Throw { item, path } => format!("throw {} over {}", item_name(*item), path.len()),
+            Event::Burn { item } => format!("burn {}", item_name(*item)),
+            Event::Eat { id, item } => format!("{} eats {}", who(id), item_name(*item)),
+            Event::Bait { at, item } => format!("bait {} {}", item_name(*item), place(at)),
+            Event::Got { item } => format!("got {}", item_name(*item)),
+            Event::Equip { item } => format!("equip {}", item_name(*item)),
             Event::Say(say) => format!("say {say:?}"),
             Event::Read { at } => format!("read {}", place(at)),
             Event::Climb { floor } => format!("climb {floor}"),

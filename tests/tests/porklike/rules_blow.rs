@@ -3,9 +3,7 @@
 
 use crate::room::{D, L, R, U, on, room};
 use num::{Num, Rng};
-use porklike::data::{
-    BLADE, CLING, COLANDER, CRACKLING, FOODS, GRATER, ITEMS, LADLE, LID, PIN, SKEWER, TOWEL, WHISK,
-};
+use porklike::data::{self, Thing};
 use porklike::rules::{Action, Mind};
 
 #[test]
@@ -27,7 +25,7 @@ fn the_first_stats_are_those_of_the_table() {
     for (letter, hp, atk) in due {
         let mob = room.mob(letter);
         assert_eq!((mob.hp, mob.max), (hp, hp), "{letter}");
-        assert_eq!(porklike::data::kind(mob.kind).atk, atk, "{letter}");
+        assert_eq!(data::kind(mob.kind).atk, atk, "{letter}");
     }
 }
 
@@ -90,7 +88,7 @@ fn damage_is_the_formula() {
                 let atk = [1, 2, 2, 1, 2, 2, 3][usize::from(weapon)];
                 let times = match (mind, weapon) {
                     (Mind::Hunt, _) => 1,
-                    (_, BLADE) => 3,
+                    (_, 6) => 3,
                     _ => 2,
                 };
                 let due = twin(atk, times, bless, 0);
@@ -105,13 +103,13 @@ fn damage_is_the_formula() {
         for bless in [-1, 0, 1] {
             for armour in [0, 7, 8, 9, 10, 11, 12] {
                 for deal in 0..12 {
-                    let mut room = room(&format!("@{letter}.")).bag(&[(1, armour), (2, FOODS)]);
+                    let mut room = room(&format!("@{letter}.")).bag(&[(1, armour), (2, Thing::Heal as u8)]);
                     room.world.deal = deal;
                     room.mob('@').bless = bless;
                     room.mob('@').hp = 99;
                     room.world.mobs[0].max = 99;
                     let block = room.world.block();
-                    let item = ITEMS[usize::from(armour)];
+                    let item = data::item(armour);
                     assert!(item.power <= block && block <= item.extra, "{armour} blocks {block}");
                     // A turn that changes nothing: waiting would, behind a lid.
                     room.act(Action::Eat(2));
@@ -181,26 +179,35 @@ fn a_new_block_is_dealt_when_a_blow_was_taken_and_only_then() {
 
 #[test]
 fn attack_follows_the_weapon_and_block_the_armour() {
-    let mut room = room("@T").bag(&[(2, BLADE), (3, COLANDER)]);
+    let mut room = room("@T").bag(&[(2, Thing::Blade as u8), (3, Thing::Colander as u8)]);
     assert_eq!((room.world.attack(1), room.world.block()), (1, 0));
     assert_eq!(room.act(Action::Equip(2)), "equip fillet blade");
     assert_eq!(room.act(Action::Equip(3)), "equip colander");
     assert_eq!((room.world.attack(1), room.world.block()), (3, 1));
-    assert_eq!(room.world.bag, [BLADE, COLANDER, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(room.world.bag, [Thing::Blade as u8, Thing::Colander as u8, 0, 0, 0, 0, 0, 0]);
     assert_eq!(room.world.stats.turns, 0, "equipping takes no turn");
 }
 
 #[test]
 fn what_was_worn_goes_back_to_the_bag() {
-    let mut room = room("@").bag(&[(0, PIN), (5, BLADE), (1, TOWEL), (6, LID)]);
+    let mut room = room("@").bag(&[
+        (0, Thing::Pin as u8),
+        (5, Thing::Blade as u8),
+        (1, Thing::Towel as u8),
+        (6, Thing::Lid as u8),
+    ]);
     room.act(Action::Equip(5));
     room.act(Action::Equip(6));
-    assert_eq!(room.world.bag, [BLADE, LID, 0, 0, 0, PIN, TOWEL, 0]);
+    assert_eq!(
+        room.world.bag,
+        [Thing::Blade as u8, Thing::Lid as u8, 0, 0, 0, Thing::Pin as u8, Thing::Towel as u8, 0]
+    );
 }
 
 #[test]
 fn what_is_worn_or_no_gear_is_not_equipped() {
-    let mut room = room("@").bag(&[(0, PIN), (1, LID), (2, FOODS), (3, 13)]);
+    let mut room =
+        room("@").bag(&[(0, Thing::Pin as u8), (1, Thing::Lid as u8), (2, Thing::Heal as u8), (3, 13)]);
     let before = room.world.clone();
     for slot in [0, 1, 2, 3, 4, 8, 255] {
         assert_eq!(room.act(Action::Equip(slot)), "", "slot {slot}");
@@ -232,51 +239,54 @@ fn curse_and_blessing_are_spent_by_one_blow() {
 
 #[test]
 fn the_pin_shoves() {
-    let mut room = room("@T#\n@..").bag(&[(0, PIN)]);
+    let mut room = room("@T#\n@..").bag(&[(0, Thing::Pin as u8)]);
     room.world.mobs[0].at = porklike::dir::Cell::at(0, 0);
     assert!(room.step(R).contains("say Heavy"), "all the rules of shoves: the terrine is too heavy");
-    let mut room = self::room("@M..").bag(&[(0, PIN)]);
+    let mut room = self::room("@M..").bag(&[(0, Thing::Pin as u8)]);
     assert_eq!(room.step(R), "@ bumps right; m hurt 2 has 1; m slides right; |");
     room.looks("@.M.");
-    let mut room = self::room("@Mo.").bag(&[(0, PIN)]);
+    let mut room = self::room("@Mo.").bag(&[(0, Thing::Pin as u8)]);
     assert_eq!(room.step(R), "@ bumps right; m hurt 2 has 1; tile 2,0 9>30; m hurt 1 has 0; m dies; |");
 }
 
 #[test]
 fn the_skewer_reaches_two_tiles() {
-    let mut room = room("@.T.").bag(&[(0, SKEWER)]);
+    let mut room = room("@.T.").bag(&[(0, Thing::Skewer as u8)]);
     assert!(room.step(R).starts_with("@ bumps right; t hurt 2 has 4; |"), "over a free tile");
-    let mut both = self::room("@CT.").bag(&[(0, SKEWER)]);
+    let mut both = self::room("@CT.").bag(&[(0, Thing::Skewer as u8)]);
     assert!(
         both.step(R).starts_with("@ bumps right; c hurt 2 has 0; c dies; t hurt 2 has 4; |"),
         "both in line"
     );
-    let mut wall = self::room("@#T.").bag(&[(0, SKEWER)]);
+    let mut wall = self::room("@#T.").bag(&[(0, Thing::Skewer as u8)]);
     assert_eq!(wall.step(R), "@ bumps right", "not through a wall");
-    let mut herbs = self::room("@.p.").lay('p', '"').bag(&[(0, SKEWER)]);
+    let mut herbs = self::room("@.p.").lay('p', '"').bag(&[(0, Thing::Skewer as u8)]);
     assert!(herbs.step(R).starts_with("@ right; |"), "not at whom one does not see");
-    assert!(self::room("@..T").bag(&[(0, SKEWER)]).step(R).starts_with("@ right; |"), "not three");
+    assert!(
+        self::room("@..T").bag(&[(0, Thing::Skewer as u8)]).step(R).starts_with("@ right; |"),
+        "not three"
+    );
 }
 
 #[test]
 fn the_whisk_hits_all_around() {
-    let mut room = room(".C.\nC@C\n.C.").bag(&[(0, WHISK)]);
+    let mut room = room(".C.\nC@C\n.C.").bag(&[(0, Thing::Whisk as u8)]);
     let told = room.step(U);
     assert!(
         told.starts_with("@ bumps up; c hurt 1 has 1; c hurt 1 has 1; c hurt 1 has 1; c hurt 1 has 1; |"),
         "{told}"
     );
-    let mut free = self::room("...\nC@.\n.C.").bag(&[(0, WHISK)]);
+    let mut free = self::room("...\nC@.\n.C.").bag(&[(0, Thing::Whisk as u8)]);
     assert!(free.step(U).starts_with("@ up; |"), "a free tile ahead is a step");
 }
 
 #[test]
 fn the_ladle_dazes_each_creature_once() {
-    let mut room = room("@T.").bag(&[(0, LADLE)]);
+    let mut room = room("@T.").bag(&[(0, Thing::Ladle as u8)]);
     assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 4; t dazed 2; t loses; |");
     // The second blow falls on a dazed creature: an ambush, and no second daze.
     assert_eq!(room.step(R), "@ bumps right; t hurt 4 has 0 ambush; t dies; |");
-    let mut again = self::room("@T.").bag(&[(0, LADLE)]);
+    let mut again = self::room("@T.").bag(&[(0, Thing::Ladle as u8)]);
     again.mob('t').hp = 30;
     again.step(R);
     assert!(!again.step(R).contains("dazed"));
@@ -284,7 +294,7 @@ fn the_ladle_dazes_each_creature_once() {
 
 #[test]
 fn the_grater_leaves_a_curse() {
-    let mut room = room("@T.").bag(&[(0, GRATER)]);
+    let mut room = room("@T.").bag(&[(0, Thing::Grater as u8)]);
     room.mob('t').hp = 30;
     room.mob('t').pause = 9;
     assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 28; t bless -1; |");
@@ -295,15 +305,15 @@ fn the_grater_leaves_a_curse() {
 
 #[test]
 fn the_blade_ambushes_threefold() {
-    let mut room = room("@t.").bag(&[(0, BLADE)]);
+    let mut room = room("@t.").bag(&[(0, Thing::Blade as u8)]);
     assert!(room.step(R).starts_with("@ bumps right; t hurt 9 has -3 ambush; t dies"));
-    let mut hunts = self::room("@T.").bag(&[(0, BLADE)]);
+    let mut hunts = self::room("@T.").bag(&[(0, Thing::Blade as u8)]);
     assert!(hunts.step(R).starts_with("@ bumps right; t hurt 3 has 3; |"));
 }
 
 #[test]
 fn the_colander_is_never_dazed() {
-    let mut room = room("@N.").bag(&[(1, COLANDER), (2, FOODS + 3)]);
+    let mut room = room("@N.").bag(&[(1, Thing::Colander as u8), (2, Thing::Heal as u8 + 3)]);
     assert_eq!(
         room.rounds(2),
         ["n bumps left", "n bumps left; @ hurt 0 has 5"],
@@ -314,7 +324,8 @@ fn the_colander_is_never_dazed() {
 
 #[test]
 fn cling_film_lets_curses_and_blessings_slide() {
-    let mut room = room("@E.").bag(&[(1, CLING), (2, FOODS + 4), (3, FOODS + 5)]);
+    let mut room =
+        room("@E.").bag(&[(1, Thing::Cling as u8), (2, Thing::Heal as u8 + 4), (3, Thing::Heal as u8 + 5)]);
     let told = room.wait();
     assert!(told.starts_with("|; e bumps left; @ hurt 1") && !told.contains("bless"), "{told}");
     for slot in [2, 3] {
@@ -324,14 +335,14 @@ fn cling_film_lets_curses_and_blessings_slide() {
 
 #[test]
 fn crackling_burns_who_hits_its_wearer() {
-    let mut room = room("@C.").bag(&[(1, CRACKLING)]);
+    let mut room = room("@C.").bag(&[(1, Thing::Crackling as u8)]);
     assert_eq!(room.rounds(1), ["c bumps left; @ hurt 0 has 5; c hurt 1 has 1"]);
     assert_eq!(room.rounds(1), ["c bumps left; @ hurt 0 has 5; c hurt 1 has 0; c dies"]);
 }
 
 #[test]
 fn waiting_behind_the_lid_deals_three() {
-    let mut room = room("@...").bag(&[(1, LID)]);
+    let mut room = room("@...").bag(&[(1, Thing::Lid as u8)]);
     room.world.deal = 0;
     room.step(R);
     assert_eq!(room.world.block(), 0);
@@ -347,13 +358,13 @@ fn waiting_behind_the_lid_deals_three() {
 fn food_heals_up_to_the_maximum() {
     for (food, hp, told) in [
         (0, 3, "@ eats heal; @ heals 1 of 5; |"),
-        (0, 5, "@ eats heal; @ heals 0 of 5; |"),
+        (0, 5, "@ eats heal; |"),
         (1, 1, "@ eats feast; @ heals 3 of 5; |"),
         (1, 4, "@ eats feast; @ heals 1 of 5; |"),
         (2, 5, "@ eats rise; @ heals 1 of 6; |"),
         (2, 2, "@ eats rise; @ heals 1 of 6; |"),
     ] {
-        let mut room = room("@").bag(&[(4, FOODS + food)]);
+        let mut room = room("@").bag(&[(4, Thing::Heal as u8 + food)]);
         room.mob('@').hp = hp;
         assert_eq!(room.act(Action::Eat(4)), told, "food {food} at {hp}");
         assert_eq!(room.world.bag[4], 0, "eaten up");
@@ -362,8 +373,8 @@ fn food_heals_up_to_the_maximum() {
 
 #[test]
 fn eating_takes_a_turn_and_counts_as_a_meal() {
-    let mut room = room("@C.").bag(&[(2, FOODS), (3, 13)]);
-    assert_eq!(room.act(Action::Eat(2)), "@ eats heal; @ heals 0 of 5; |; c bumps left; @ hurt 1 has 4");
+    let mut room = room("@C.").bag(&[(2, Thing::Heal as u8), (3, 13)]);
+    assert_eq!(room.act(Action::Eat(2)), "@ eats heal; |; c bumps left; @ hurt 1 has 4");
     assert_eq!((room.world.stats.meals, room.world.stats.turns), (1, 1));
     for slot in [0, 3, 4, 99] {
         assert_eq!(room.act(Action::Eat(slot)), "", "nothing to eat in slot {slot}");
@@ -378,37 +389,42 @@ fn food_that_dazes_curses_or_blesses() {
         (4, "@ eats curse; @ bless -1; |"),
         (5, "@ eats bless; @ bless 1; |"),
     ] {
-        let mut room = room("@").bag(&[(2, FOODS + food)]);
+        let mut room = room("@").bag(&[(2, Thing::Heal as u8 + food)]);
         assert_eq!(room.act(Action::Eat(2)), told);
     }
 }
 
 #[test]
 fn a_blessing_takes_a_curse_away_and_the_other_way_round() {
-    let mut room =
-        room("@").bag(&[(2, FOODS + 4), (3, FOODS + 5), (4, FOODS + 5), (5, FOODS + 5), (6, FOODS + 4)]);
+    let mut room = room("@").bag(&[
+        (2, Thing::Heal as u8 + 4),
+        (3, Thing::Heal as u8 + 5),
+        (4, Thing::Heal as u8 + 5),
+        (5, Thing::Heal as u8 + 5),
+        (6, Thing::Heal as u8 + 4),
+    ]);
     let told: Vec<String> = (2..7).map(|slot| room.act(Action::Eat(slot))).collect();
     let bless: Vec<&str> = told.iter().filter_map(|told| told.split("; ").nth(1)).collect();
-    assert_eq!(bless, ["@ bless -1", "@ bless 0", "@ bless 1", "@ bless 1", "@ bless 0"], "-1 to 1");
+    assert_eq!(bless, ["@ bless -1", "@ bless 0", "@ bless 1", "|", "@ bless 0"], "-1 to 1");
 }
 
 #[test]
 fn a_dazed_hero_misses_two_turns_whoever_is_near() {
     // Chapter 50: the daze goes by also when no monster acts.
-    let mut room = room("@").bag(&[(2, FOODS + 3)]);
+    let mut room = room("@").bag(&[(2, Thing::Heal as u8 + 3)]);
     assert_eq!(room.act(Action::Eat(2)), "@ eats daze; @ dazed 2; |; |; |");
     assert_eq!((room.mob('@').stun, room.world.stats.turns), (0, 3));
 }
 
 #[test]
 fn an_effect_is_learnt_by_eating_it() {
-    let mut room = room("@").bag(&[(2, FOODS + 2)]);
+    let mut room = room("@").bag(&[(2, Thing::Heal as u8 + 2)]);
     for food in 0..6 {
-        assert_eq!(room.world.hint(FOODS + food), "???", "nothing is known at first");
+        assert_eq!(room.world.hint(Thing::Heal as u8 + food), "???", "nothing is known at first");
     }
     room.act(Action::Eat(2));
     for food in 0..6 {
-        assert_eq!(room.world.hint(FOODS + food), if food == 2 { "max hp +1" } else { "???" });
+        assert_eq!(room.world.hint(Thing::Heal as u8 + food), if food == 2 { "max hp +1" } else { "???" });
     }
 }
 
@@ -416,9 +432,8 @@ fn an_effect_is_learnt_by_eating_it() {
 fn hints_of_all_items() {
     // The texts' order is that of the items: the first and last of each class.
     let mut room = on(1, "@");
-    room.world.known = 0x3f;
+    room.world.known = !0;
     for (item, hint) in [
-        (0, ""),
         (1, "hits shove"),
         (6, "ambush x3"),
         (7, "open without a turn"),
@@ -427,7 +442,6 @@ fn hints_of_all_items() {
         (16, "3 dmg, burns herbs"),
         (17, "heals 1"),
         (22, "next blow half"),
-        (99, ""),
     ] {
         assert_eq!(room.world.hint(item), hint, "item {item}");
     }

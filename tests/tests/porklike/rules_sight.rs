@@ -2,11 +2,10 @@
 
 use crate::room::{R, Room, kit, on, room};
 use num::{Num, Rng};
-use porklike::data::TOWEL;
+use porklike::data::Thing;
 use porklike::dir::{Cell, Dir};
 use porklike::grid::Grid;
 use porklike::rules::World;
-use porklike::tile;
 
 /// Do the hero and the one monster see each other: hero her, she him?
 fn mutual(room: &Room) -> (bool, bool) {
@@ -85,7 +84,7 @@ fn who_is_in_cover_is_seen_from_one_step() {
 #[test]
 fn the_towel_is_noticed_from_two() {
     for steps in 1..5 {
-        let far = room(&format!("@{}p", ".".repeat(steps - 1))).bag(&[(1, TOWEL)]);
+        let far = room(&format!("@{}p", ".".repeat(steps - 1))).bag(&[(1, Thing::Towel as u8)]);
         assert_eq!(mutual(&far), (true, steps <= 2), "at {steps}");
     }
 }
@@ -127,31 +126,56 @@ fn sight_is_symmetric() {
     assert!(seen > 2_000, "only {seen} of 20,000 pairs see each other: the test sees too little");
 }
 
+/// The cells on whose account the pea is not seen from (5, 5): each alone made a wall.
+fn line_to(there: Cell) -> Vec<Cell> {
+    let mut world = World::new(1, kit());
+    world.floor = 3;
+    world.enter(Grid::new(11, 1), Cell::at(5, 5), &[(1, there)]);
+    let blocks = |cell: &Cell| {
+        let mut world = world.clone();
+        world.grid.set(*cell, 94);
+        *cell != there && *cell != Cell::at(5, 5) && !world.shows(&world.mobs[1])
+    };
+    world.grid.cells().filter(blocks).collect()
+}
+
 #[test]
-fn a_line_is_the_one_drawn_by_rounding() {
-    // A second way: the line from upper to lower end, points at equal steps along its longer side, each rounded to the
-    // nearest cell, halves up: in thousandths.
-    let mut rng = Rng::seeded(Num::int(51));
-    for n in 0..20_000 {
-        let world = random(&mut rng);
-        let (hero, pea) = (world.mobs[0].at, world.mobs[1].at);
-        let (a, b) = if (hero.y, hero.x) < (pea.y, pea.x) { (hero, pea) } else { (pea, hero) };
-        let long = (b.x - a.x).abs().max(b.y - a.y);
-        let round = |from: i32, to: i32, k: i32| {
-            let thousandths = 1000 * from + 1000 * (to - from) * k / long.max(1);
-            (thousandths + 500).div_euclid(1000)
-        };
-        let blocked = (1..long).any(|k| {
-            let cell = Cell::at(round(a.x, b.x, k), round(a.y, b.y, k));
-            world.is(cell, tile::OPAQUE) || world.smoke_at(cell) > 0
-        });
-        let steps = (a.x - b.x).abs() + (a.y - b.y).abs();
-        let hidden = steps > 1 && world.cover(pea);
-        assert_eq!(
-            world.shows(&world.mobs[1]),
-            steps <= 4 && !blocked && !hidden,
-            "world {n}: {hero:?} to {pea:?}"
-        );
+fn a_line_is_straight() {
+    // To each cell in range: from one to the next each cell is a neighbour, also over a corner, and none lies a whole tile off
+    // the true line. So no cell is missing and none is out of the way.
+    let here = Cell::at(5, 5);
+    let mut lines = 0;
+    for there in Grid::new(11, 1).cells().filter(|cell| (1..=4).contains(&cell.dist(here))) {
+        let (dx, dy) = (there.x - 5, there.y - 5);
+        let line = line_to(there);
+        let long = dx.abs().max(dy.abs());
+        assert_eq!(line.len() as i32, long - 1, "{there:?}: as many as there are tiles between: {line:?}");
+        for cell in &line {
+            let (x, y) = (cell.x - 5, cell.y - 5);
+            // Distance from the true line along the shorter side, times the longer: below a tile.
+            assert!((x * dy - y * dx).abs() < long, "{there:?}: {cell:?} is off the line");
+            let along =
+                x * dx.signum() * i32::from(dx.abs() == long) + y * dy.signum() * i32::from(dx.abs() < long);
+            lines += u32::from((1..long).contains(&along));
+        }
+    }
+    assert_eq!(lines, 52, "16 cells at 2, 12 at 3 and 4 at 4 have 1, 2 and 3 tiles between");
+}
+
+#[test]
+fn lines_by_hand() {
+    // Half-way cells, rounded to the upper left: written out.
+    for (there, due) in [
+        ((9, 5), vec![(6, 5), (7, 5), (8, 5)]),
+        ((5, 2), vec![(5, 3), (5, 4)]),
+        ((7, 7), vec![(6, 6)]),
+        ((7, 6), vec![(6, 5)]),
+        ((3, 4), vec![(4, 4)]),
+        ((6, 8), vec![(5, 6), (5, 7)]),
+    ] {
+        let line: Vec<(i32, i32)> =
+            line_to(Cell::at(there.0, there.1)).iter().map(|cell| (cell.x, cell.y)).collect();
+        assert_eq!(line, due, "to {there:?}");
     }
 }
 
@@ -170,14 +194,14 @@ fn fog(world: &World) -> String {
 #[test]
 fn fog_lifts_where_the_hero_looks_and_stays_lifted() {
     let mut room = room("#########\n@........\n#########");
-    // Floor up to 4 steps; walls as far as a line reaches them (of two cells as near, the lower: so the upper wall is seen
-    // from two columns away, the lower from one), and those beside floor that is seen.
+    // Floor up to 4 steps; walls as far as a line reaches them (half-way cells are rounded up to the upper row: so the lower
+    // wall is seen from further), and those beside floor that is seen.
     let first = fog(&room.world);
-    assert_eq!(first.lines().take(3).collect::<Vec<_>>(), ["vvvss....", "vvvvv....", "vvsss...."]);
+    assert_eq!(first.lines().take(3).collect::<Vec<_>>(), ["vvsss....", "vvvvv....", "vvvvs...."]);
     room.step(R);
     room.step(R);
     let then = fog(&room.world);
-    assert_eq!(then.lines().take(3).collect::<Vec<_>>(), ["vvvvvss..", "vvvvvvv..", "svvvsss.."]);
+    assert_eq!(then.lines().take(3).collect::<Vec<_>>(), ["svvvsss..", "vvvvvvv..", "vvvvvvs.."]);
     for _ in 0..4 {
         room.step(R);
     }

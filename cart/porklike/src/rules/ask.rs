@@ -11,7 +11,7 @@
 //! | who sees whom, what is in the dark? | `sight.rs` |
 
 use super::World;
-use crate::data::{self, FOOD, FOODS, NONE, SKEWER, TOOTHPICK, WHISK};
+use crate::data::{self, Class, Thing};
 use crate::dir::{Cell, Dir};
 use crate::tile::{self, Kind};
 use alloc::format;
@@ -25,17 +25,22 @@ impl World {
         self.mobs.iter().position(|mob| mob.at == at && mob.hp > 0)
     }
 
+    /// Is the hero's weapon or armour this?
+    pub fn has(&self, thing: Thing) -> bool {
+        self.bag[..2].contains(&(thing as u8))
+    }
+
     /// Those whom a step in this direction would strike with the weapon in hand: places in [`World::mobs`], in the order
     /// of the blows. Whom the hero does not see he does not strike at from afar.
     pub fn strikes(&self, dir: Dir) -> Vec<usize> {
         let hero = self.mobs[0].at;
-        let ahead = hero.step(dir);
-        let near = self.mob_at(ahead);
-        let cells = match self.bag[0] {
-            WHISK if near.is_some() => Dir::ALL.map(|dir| hero.step(dir)).into(),
-            SKEWER if !self.is(ahead, tile::BLOCKS) => vec![ahead, ahead.step(dir)],
-            _ => vec![ahead],
-        };
+        let mut cells = vec![hero.step(dir)];
+        if self.has(Thing::Whisk) && self.mob_at(cells[0]).is_some() {
+            cells = hero.around().into();
+        }
+        if self.has(Thing::Skewer) && self.free(cells[0]) {
+            cells.push(cells[0].step(dir));
+        }
         cells
             .into_iter()
             .filter_map(|at| self.mob_at(at))
@@ -45,38 +50,33 @@ impl World {
 
     /// What the hero's armour takes off the next blow.
     pub fn block(&self) -> i32 {
-        let armour = data::item(self.bag[1]);
-        armour.power + i32::from(self.deal) % (armour.extra - armour.power + 1)
+        let worn = data::item(self.bag[1]);
+        worn.power + i32::from(self.deal) % (worn.extra - worn.power + 1)
     }
 
     /// What can be done with the thing in a slot: equip, eat, throw, burn. Nothing with an empty slot, or one that there
     /// is not.
     pub fn verbs(&self, slot: u8) -> [bool; 4] {
-        let item = self.bag.get(usize::from(slot)).copied().unwrap_or(NONE);
+        let item = self.bag.get(usize::from(slot)).copied().unwrap_or_default();
         let class = data::item(item).class;
-        let any = item != NONE;
-        [any && slot > 1 && class < FOOD, class == FOOD, any, any]
+        let any = item > 0;
+        [any && slot > 1 && class < Class::Food as i32, class == Class::Food as i32, any, any]
     }
 
     /// What an item is called in this run.
     pub fn name(&self, item: u8) -> String {
-        match usize::from(item).checked_sub(FOODS.into()).and_then(|food| self.names.get(food)) {
-            None => data::item_name(item).into(),
-            Some((adjective, noun)) => {
-                let word = |line, nth: &u8| data::words(line).nth((*nth).into()).unwrap_or_default();
-                format!("{} {}", word(0, adjective), word(1, noun))
+        match item.checked_sub(Thing::Heal as u8) {
+            None => data::line("items", item).into(),
+            Some(food) => {
+                let (adjective, noun) = self.names[usize::from(food) % 6];
+                format!("{} {}", data::line("adjectives", adjective), data::line("nouns", noun))
             }
         }
     }
 
-    /// What an item does, as far as it is known. Empty for no item.
+    /// What an item does, as far as it is known.
     pub fn hint(&self, item: u8) -> &'static str {
-        let class = data::item(item).class as usize;
-        let unknown = class == FOOD as usize && self.known >> (item - FOODS) & 1 == 0;
-        // Line 0 of the foods is for those that nobody has eaten yet.
-        let first = [1, 7, FOODS - 1, TOOTHPICK][class];
-        let line = if unknown { 0 } else { item.wrapping_sub(first) };
-        data::text(["weapon", "armour", "food", "throwable"][class]).nth(line.into()).unwrap_or_default()
+        data::line("hints", if self.known.wrapping_shr(item.into()) & 1 > 0 { item } else { 0 })
     }
 
     /// The tiles that a thrown item passes; it lands on the last. It stops at a crock, a pot, a creature (a toothpick flies
@@ -87,12 +87,12 @@ impl World {
         for _ in 0..self.grid.side() {
             at = at.step(dir);
             let vase = tile::kind(self.grid.get(at)) == Kind::Vase;
-            if !vase && self.is(at, tile::BLOCKS) {
+            if !vase && !self.free(at) {
                 break;
             }
             path.push(at);
             let met = self.mob_at(at).is_some_and(|who| !shown || self.shows(&self.mobs[who]));
-            if vase || met && item != TOOTHPICK {
+            if vase || met && item != Thing::Toothpick as u8 {
                 break;
             }
         }

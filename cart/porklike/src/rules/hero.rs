@@ -8,79 +8,69 @@
 //! | free tile | goes there | - |
 //! | wall | no turn | no turn |
 //!
-//! A crock holds something one time in three; one in five of those is a monster (the tutorial's numbers). Chests hold
-//! rare things (weapons, armours: each once in a run) or common ones (foods, throwables). When no rare thing is left for this
+//! A crock holds something one time in three, and one in five of those is a monster (the tutorial's numbers): of 15, 10
+//! are empty, 1 holds a monster, 4 an item. Chests hold rare things (weapons, armours: each once in a run) or common ones (foods, throwables). When no rare thing is left for this
 //! floor, a chest holds a common one.
 //!
 //! No turn: walls, tablets, equipping, what a full bag stops, and for the wearer of the mitt whatever opens or breaks.
 
 use super::{Action, Event, Mind, Say, World};
-use crate::data::{self, FOODS, ITEMS, Item, Kind, LID, MITT, NONE, OXTAIL, PIN, TOOTHPICK};
+use crate::data::{self, Thing};
 use crate::dir::{Cell, Dir};
-use crate::tile::{self, Kind as Tile};
+use crate::tile::{self, Kind};
 use alloc::vec::Vec;
 
 impl World {
     /// Does what was asked for, if it can be done.
-    pub(super) fn do_it(&mut self, action: Action) -> bool {
+    pub(super) fn perform(&mut self, action: Action) -> bool {
         match action {
-            Action::Step(dir) => self.step(dir),
-            Action::Shove(dir) => self.shove(dir),
+            Action::Step(dir) => return self.step(dir),
+            Action::Shove(dir) => return self.shove(dir),
             Action::Wait => {
-                if self.bag[1] == LID {
+                if self.has(Thing::Lid) {
                     self.deal = 3;
                 }
-                true
             }
             Action::Equip(slot) => {
                 if self.verbs(slot)[0] {
                     let item = self.bag[usize::from(slot)];
-                    // The two classes that are worn are the numbers of their slots.
                     self.bag.swap(data::item(item).class as usize, slot.into());
-                    self.events.push(Event::Equip { item });
+                    self.tell(Event::Equip { item });
                 }
-                false
+                return false;
             }
             Action::Eat(slot) => {
-                self.verbs(slot)[1] && {
-                    let item = self.take(slot);
-                    self.stats.meals += 1;
-                    self.feed(0, item);
-                    true
-                }
+                let Some(item) = self.take(slot, 1) else { return false };
+                self.stats.meals += 1;
+                self.feed(0, item);
             }
             Action::Throw(slot, dir) => {
-                self.verbs(slot)[2] && {
-                    let item = self.take(slot);
-                    self.throw(item, dir);
-                    true
-                }
+                let Some(item) = self.take(slot, 2) else { return false };
+                self.throw(item, dir);
             }
             Action::Burn(slot) => {
-                self.verbs(slot)[3] && {
-                    let item = self.take(slot);
-                    self.events.push(Event::Burn { item });
-                    self.puff(self.mobs[0].at, 5, 4);
-                    true
-                }
+                let Some(item) = self.take(slot, 3) else { return false };
+                self.tell(Event::Burn { item });
+                self.puff(self.mobs[0].at, 5, 4);
             }
         }
+        true
     }
 
-    /// Takes a thing out of its slot.
-    fn take(&mut self, slot: u8) -> u8 {
-        core::mem::replace(&mut self.bag[usize::from(slot)], NONE)
+    /// Takes a thing out of its slot, if this can be done with it: an entry of [`World::verbs`].
+    fn take(&mut self, slot: u8, verb: usize) -> Option<u8> {
+        self.verbs(slot)[verb].then(|| core::mem::take(&mut self.bag[usize::from(slot)]))
     }
 
     /// Goes, strikes or bumps.
     fn step(&mut self, dir: Dir) -> bool {
         let ahead = self.mobs[0].at.step(dir);
         let struck = self.strikes(dir);
-        if struck.is_empty() && !self.is(ahead, tile::BLOCKS) {
+        if struck.is_empty() && self.free(ahead) {
             self.walk(0, dir);
             return true;
         }
-        self.events.push(Event::Bump { id: 0, dir });
+        self.tell(Event::Bump { id: 0, dir });
         for who in &struck {
             self.strike(*who, dir);
         }
@@ -89,21 +79,19 @@ impl World {
 
     /// A blow with the weapon in hand, and what it does besides.
     fn strike(&mut self, who: usize, dir: Dir) {
-        let weapon = data::item(self.bag[0]);
-        let hero = self.mobs[0].at;
-        let atk = self.attack(who);
-        self.hurt(who, 0, atk, self.mobs[who].mind != Mind::Hunt);
+        let hand = data::item(self.bag[0]);
+        self.hurt(who, self.attack(who), self.mobs[who].mind != Mind::Hunt);
         let mob = &mut self.mobs[who];
         if mob.hp > 0 {
-            mob.target = hero;
+            let again = core::mem::replace(&mut mob.ladled, hand.stun > 0);
             if mob.stun == 0 {
                 self.think(who, Mind::Hunt);
             }
-            if !core::mem::replace(&mut self.mobs[who].ladled, weapon.stun > 0) {
-                self.stun(who, weapon.stun);
+            if !again {
+                self.stun(who, hand.stun);
             }
-            self.bless(who, weapon.bless);
-            if self.bag[0] == PIN {
+            self.bless(who, hand.bless);
+            if self.has(Thing::Pin) {
                 self.push(who, dir);
             }
         }
@@ -112,35 +100,31 @@ impl World {
     /// Runs against a tile that blocks.
     fn bump(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
+        let slow = !self.has(Thing::Mitt);
         match tile::kind(was) {
-            Tile::Vase => {
+            Kind::Vase => {
                 self.smash(at);
-                (was != tile::CROCK || self.loot(at)) && self.bag[1] != MITT
+                (was != tile::CROCK || self.loot(at)) && slow
             }
-            Tile::Door => {
+            Kind::Door => {
                 self.open(at);
-                self.bag[1] != MITT
+                slow
             }
-            Tile::Chest => self.room(Say::Stays).is_some_and(|slot| {
-                self.put(at, tile::twin(was));
-                let item = self.draw(was == tile::CHEST);
-                self.gain(slot, item);
-                self.bag[1] != MITT
-            }),
-            Tile::Tablet => {
-                self.events.push(Event::Read { at });
+            Kind::Chest => {
+                self.gain(if was == tile::CHEST { self.rare } else { 0 }, Say::Stays) && {
+                    self.put(at, tile::twin(was));
+                    slow
+                }
+            }
+            Kind::Tablet => {
+                self.tell(Event::Read { at });
                 false
             }
-            Tile::Altar => {
+            Kind::Altar => {
                 self.finish(true);
                 false
             }
-            Tile::Inert => {
-                if self.is(at, tile::REACTS) {
-                    self.events.push(Event::Say(Say::Still));
-                }
-                false
-            }
+            Kind::Inert => false,
         }
     }
 
@@ -148,22 +132,26 @@ impl World {
     pub(super) fn put(&mut self, at: Cell, now: u8) {
         let was = self.grid.get(at);
         self.grid.set(at, now);
-        self.events.push(Event::Tile { at, was, now });
+        self.tell(Event::Tile { at, was, now });
     }
 
     /// A door opens; for three turns after somebody stands in it, it stays so.
     pub(super) fn open(&mut self, at: Cell) {
-        self.put(at, tile::twin(tile::DOOR));
+        self.put(at, tile::OPEN);
         self.doors.push((at, 3));
     }
 
-    /// A crock or pot breaks; a pot lets its smoke out.
-    pub(super) fn smash(&mut self, at: Cell) {
+    /// Breaks a crock or pot; a pot lets its smoke out. False if there is none.
+    pub(super) fn smash(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
-        self.put(at, tile::SHARDS);
-        if was != tile::CROCK {
-            self.puff(at, 9, 5);
+        let breaks = tile::kind(was) == Kind::Vase;
+        if breaks {
+            self.put(at, tile::SHARDS);
+            if was != tile::CROCK {
+                self.puff(at, 9, 5);
+            }
         }
+        breaks
     }
 }
 
@@ -171,41 +159,32 @@ impl World {
 impl World {
     /// What comes out of a crock. False when all that happened is that the bag was full.
     fn loot(&mut self, at: Cell) -> bool {
-        if self.rng.index(3) > 0 {
-            self.events.push(Event::Say(Say::Empty));
-        } else if self.rng.index(5) == 0 {
-            let here = |kind: &u8| {
-                let Kind { first, last, .. } = *data::kind(*kind);
-                data::on(self.floor, first, last)
-            };
-            let kind = self.pick((1..=OXTAIL).filter(here).collect());
-            self.events.push(Event::Say(if kind.is_some() { Say::Snack } else { Say::Empty }));
-            if let Some(kind) = kind {
-                self.spawn(kind, at);
+        match self.rng.index(15) {
+            0 => {
+                if let Some(kind) = self.pick(data::here(&data::KINDS, self.floor)) {
+                    self.tell(Event::Say(Say::Snack));
+                    self.spawn(kind, at);
+                }
             }
-        } else {
-            return self.room(Say::Breaks).is_some_and(|slot| {
-                let item = self.draw(false);
-                self.gain(slot, item);
-                true
-            });
+            1..5 => return self.gain(0, Say::Breaks),
+            _ => self.tell(Event::Say(Say::Empty)),
         }
         true
     }
 
-    /// The first empty slot of the bag, or else a message.
-    fn room(&mut self, full: Say) -> Option<usize> {
-        let slot = (2..self.bag.len()).find(|slot| self.bag[*slot] == NONE);
-        if slot.is_none() {
-            self.events.push(Event::Say(full));
+    /// An item comes into the bag: one of the pool, or a common one if that has none for this floor. Or else the bag is full.
+    fn gain(&mut self, pool: u32, full: Say) -> bool {
+        let slot = (2..8).find(|slot| self.bag[*slot] == 0);
+        match slot {
+            None => self.tell(Event::Say(full)),
+            Some(slot) => {
+                let item =
+                    self.draw(pool).or_else(|| self.draw(!0 << Thing::Toothpick as u8)).unwrap_or_default();
+                self.bag[slot] = item;
+                self.tell(Event::Got { item });
+            }
         }
-        slot
-    }
-
-    /// An item comes into the bag.
-    fn gain(&mut self, slot: usize, item: u8) {
-        self.bag[slot] = item;
-        self.events.push(Event::Got { item });
+        slot.is_some()
     }
 
     /// One of a list at random. None of an empty one.
@@ -213,21 +192,12 @@ impl World {
         list.get(self.rng.index(list.len() as u32) as usize).copied()
     }
 
-    /// Draws an item of this floor: a rare one, which then is gone for the run, or a common one.
-    pub fn draw(&mut self, rare: bool) -> u8 {
-        let pool = if rare { self.rare } else { !0 << TOOTHPICK };
-        let here = |item: &u8| {
-            let Item { first, last, .. } = *data::item(*item);
-            data::on(self.floor, first, last) && pool >> item & 1 == 1
-        };
-        let item = self.pick((1..ITEMS.len() as u8).filter(here).collect());
-        match item {
-            None if rare => self.draw(false),
-            _ => {
-                let item = item.unwrap_or(FOODS);
-                self.rare &= !(1 << item);
-                item
-            }
-        }
+    /// Draws an item of this floor from a pool, bit n for item n. A rare one is gone for the run then.
+    pub fn draw(&mut self, pool: u32) -> Option<u8> {
+        let mut items = data::here(&data::ITEMS, self.floor);
+        items.retain(|item| pool >> item & 1 > 0);
+        let item = self.pick(items)?;
+        self.rare &= !(1 << item);
+        Some(item)
     }
 }

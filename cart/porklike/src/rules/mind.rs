@@ -21,15 +21,15 @@
 //! | bad egg | its first blow curses too |
 //! | oxtail | in line it paws for a turn, then runs up to six tiles: over whom it meets, or into a wall, which dazes it |
 
-use super::spread::FAR;
 use super::{Event, Mind, Mob, World};
-use crate::data::{self, CAYENNE, CRACKLING, EGG, MUSSEL, ONION, OXTAIL, PEA, POD, TERRINE};
+use crate::data::{self, Beast, Thing};
 use crate::dir::{Cell, Dir};
-use crate::tile::{self, Kind};
+use crate::grid::Grid;
+use crate::tile;
 use alloc::vec::Vec;
 
-/// Maps of distances that were made this turn: to where, for one who is too heavy for doors, the steps.
-pub(super) type Maps = Vec<(Cell, bool, Vec<u16>)>;
+/// Maps of distances that were made this turn, with the cell that each leads to.
+pub(super) type Maps = Vec<(Cell, Grid)>;
 
 impl World {
     /// A monster's turn.
@@ -52,7 +52,7 @@ impl World {
         if sees {
             mob.target = hero;
         }
-        let arrived = !sees && mob.target == at;
+        let (arrived, unhurt) = (mob.target == at, mob.hp == mob.max);
         self.think(
             who,
             if sees {
@@ -66,107 +66,95 @@ impl World {
         if mind == Mind::Wait || arrived {
             return;
         }
-        let food = self.bait.iter().position(|bait| self.sees(at, bait.at, data::kind(kind).sight));
-        match food {
-            _ if kind == POD => return self.hatch(who),
-            Some(food) if self.bait[food].at == at => {
-                let item = self.bait.remove(food).item;
+        if kind == Beast::Pod as u8 {
+            return self.ripen(who);
+        }
+        if let Some(bait) = self.bait.iter().position(|bait| self.sees(at, bait.at, data::kind(kind).sight)) {
+            let to = self.bait[bait].at;
+            if to == at {
+                let item = self.bait.remove(bait).item;
                 return self.feed(who, item);
             }
-            Some(food) => self.mobs[who].target = self.bait[food].at,
-            None if sees
-                && kind == MUSSEL
-                && hero.dist(at) == 2
-                && self.mobs[who].hp == self.mobs[who].max =>
-            {
-                return;
+            self.mobs[who].target = to;
+        } else if sees && kind == Beast::Mussel as u8 && unhurt && hero.dist(at) == 2 {
+            return;
+        } else if sees && kind == Beast::Oxtail as u8 && (hero.x == at.x || hero.y == at.y) {
+            for dir in Dir::ALL {
+                if at.step(dir).dist(hero) < at.dist(hero) {
+                    self.mobs[who].run = Some(dir);
+                    self.tell(Event::Paw { id, dir });
+                }
             }
-            None if sees && kind == OXTAIL && (hero.x == at.x || hero.y == at.y) => {
-                let run = Dir::ALL.into_iter().find(|dir| at.step(*dir).dist(hero) < at.dist(hero));
-                self.mobs[who].run = run;
-                self.events.extend(run.map(|dir| Event::Paw { id, dir }));
-                return;
-            }
-            None => {}
+            return;
         }
-        if self.approach(who, maps) && kind == CAYENNE {
-            self.approach(who, maps);
-        }
-        if kind == TERRINE {
+        self.approach(who, maps);
+        if kind == Beast::Terrine as u8 {
             self.mobs[who].pause = 1;
         }
     }
 
-    /// One step nearer to the target, or what it takes for it: a blow at the hero, a door. True for a step.
-    fn approach(&mut self, who: usize, maps: &mut Maps) -> bool {
-        let Mob { id, kind, at, target, .. } = self.mobs[who];
-        let heavy = kind == TERRINE;
-        let known = maps.iter().position(|map| (map.0, map.1) == (target, heavy));
-        let map = known.unwrap_or_else(|| {
-            let open = |cell| match self.grid.get(cell) {
-                tile::DOOR | tile::OPEN => !heavy,
-                _ => !self.is(cell, tile::BLOCKS),
-            };
-            maps.push((target, heavy, self.spread(target, usize::MAX, open).1));
-            maps.len() - 1
-        });
-        let steps = |cell| self.grid.index(cell).map_or(FAR, |at| maps[map].2[at]);
-        let nearer = |dir: &Dir| {
-            let ahead = at.step(*dir);
-            steps(ahead) < steps(at) && self.mob_at(ahead).is_none_or(|who| who == 0)
-        };
-        let ways = Dir::ALL.into_iter().filter(nearer).collect();
-        let Some(dir) = self.pick(ways) else {
-            return false;
-        };
-        let ahead = at.step(dir);
-        if ahead == self.mobs[0].at {
-            self.bite(who, dir);
-        } else if self.grid.get(ahead) == tile::DOOR {
-            self.events.push(Event::Bump { id, dir });
-            self.open(ahead);
-        } else {
-            self.walk(who, dir);
-            return true;
+    /// One step nearer to the target, two for a cayenne, or what it takes for that: a blow at the hero, a door.
+    fn approach(&mut self, who: usize, maps: &mut Maps) {
+        for _ in 0..=u8::from(self.mobs[who].kind == Beast::Cayenne as u8) {
+            let Mob { id, kind, at, target, .. } = self.mobs[who];
+            let map = maps.iter().position(|map| map.0 == target).unwrap_or_else(|| {
+                let open = |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR;
+                maps.push((target, self.spread(target, usize::MAX, open).1));
+                maps.len() - 1
+            });
+            let near = |cell| maps[map].1.get(cell);
+            let mut ways = Vec::from(Dir::ALL);
+            ways.retain(|dir| {
+                let ahead = at.step(*dir);
+                near(ahead) == near(at).saturating_add(1)
+                    && self.mob_at(ahead).unwrap_or(0) == 0
+                    // Neither a door that is shut nor one that is open: 16 and 17.
+                    && (kind != Beast::Terrine as u8 || self.grid.get(ahead) | 1 != tile::OPEN)
+            });
+            let Some(dir) = self.pick(ways) else { return };
+            let ahead = at.step(dir);
+            if ahead == self.mobs[0].at {
+                return self.bite(who, dir);
+            }
+            if self.grid.get(ahead) == tile::DOOR {
+                self.tell(Event::Bump { id, dir });
+                self.open(ahead);
+            } else {
+                self.walk(who, dir);
+            }
         }
-        false
     }
 
     /// A monster's blow at the hero.
     fn bite(&mut self, who: usize, dir: Dir) {
-        let Mob { id, kind, charge, .. } = self.mobs[who];
-        let special = charge > 0 && (kind == ONION || kind == EGG);
-        self.events.push(Event::Bump { id, dir });
-        if special {
-            self.mobs[who].charge -= 1;
-        }
-        if special && kind == ONION {
+        let mob = &mut self.mobs[who];
+        let (id, kind, special) = (mob.id, mob.kind, core::mem::take(&mut mob.charge));
+        self.stats.killer = mob.maker;
+        self.tell(Event::Bump { id, dir });
+        if special > 0 && kind == Beast::Onion as u8 {
             return self.stun(0, 2);
         }
-        self.hurt(0, who, data::kind(kind).atk, false);
-        if special {
-            self.bless(0, -1);
-        }
-        if self.bag[1] == CRACKLING {
-            self.hurt(who, 0, 1, false);
+        self.hurt(0, data::kind(kind).atk, false);
+        self.bless(0, -i32::from(special));
+        if self.has(Thing::Crackling) {
+            self.hurt(who, 1, false);
         }
     }
 
     /// A pod's turn: while it hunts, the next pea ripens.
-    fn hatch(&mut self, who: usize) {
+    fn ripen(&mut self, who: usize) {
         let mob = &mut self.mobs[who];
-        if mob.mind != Mind::Hunt || mob.charge == 0 {
-            return;
-        }
-        mob.charge -= 1;
-        let (at, ripe, target) = (mob.at, mob.charge.is_multiple_of(3), mob.target);
-        let free = |cell: &Cell| ripe && !self.is(*cell, tile::BLOCKS) && self.mob_at(*cell).is_none();
-        let beside = Dir::ALL.map(|dir| at.step(dir)).into_iter().filter(free).collect();
-        if let Some(at) = self.pick(beside) {
-            let pea = self.spawn(PEA, at);
-            self.mobs[pea].charge = 1;
-            self.mobs[pea].target = target;
-            self.think(pea, Mind::Hunt);
+        if mob.mind == Mind::Hunt && mob.charge > 0 {
+            mob.charge -= 1;
+            if mob.charge.is_multiple_of(3) {
+                let mut beside = Vec::from(mob.at.around());
+                beside.retain(|at| self.free(*at) && self.mob_at(*at).is_none());
+                if let Some(at) = self.pick(beside) {
+                    let pea = self.spawn(Beast::Pea as u8, at);
+                    self.mobs[pea].maker = Beast::Pod as u8;
+                    self.think(pea, Mind::Hunt);
+                }
+            }
         }
     }
 
@@ -174,22 +162,15 @@ impl World {
     fn charge(&mut self, who: usize, dir: Dir) {
         for _ in 0..6 {
             let ahead = self.mobs[who].at.step(dir);
-            let met = self.mob_at(ahead);
-            if met.is_none() && !self.is(ahead, tile::BLOCKS) {
-                self.walk(who, dir);
-                continue;
-            }
-            match met {
-                Some(0) => self.bite(who, dir),
-                Some(other) => self.hurt(other, who, data::kind(OXTAIL).atk, false),
+            match self.mob_at(ahead) {
+                Some(0) => return self.bite(who, dir),
+                Some(other) => return self.hurt(other, 3, false),
+                None if self.free(ahead) => self.walk(who, dir),
                 None => {
-                    if tile::kind(self.grid.get(ahead)) == Kind::Vase {
-                        self.smash(ahead);
-                    }
-                    self.stun(who, 2);
+                    self.smash(ahead);
+                    return self.stun(who, 2);
                 }
             }
-            return;
         }
     }
 }

@@ -42,7 +42,7 @@ use num::Rng;
 use serde::{Deserialize, Serialize};
 
 /// What the artist's files say: needed once, at the start, and kept in the world.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kit {
     /// Flags of the 256 tiles, bits as in `tile.rs`.
     pub flags: Vec<u8>,
@@ -65,12 +65,14 @@ pub enum Mind {
 }
 
 /// A creature. The hero is `mobs[0]` of the world.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mob {
     /// Its name in events: 0 is the hero; the others count up on each floor and are never given twice there.
     pub id: u16,
-    /// Row of [`crate::data::KINDS`].
+    /// Row of [`crate::data::KINDS`]: a [`crate::data::Beast`].
     pub kind: u8,
+    /// Kind that is named as the hero's killer if this one is: its own, but a pod's pea has that of the pod.
+    pub maker: u8,
     /// Where it stands.
     pub at: Cell,
     /// Hit points; 0 or less is dead. The dead leave the list when `act` ends, the hero never does.
@@ -87,7 +89,7 @@ pub struct Mob {
     pub pause: u8,
     /// 1 blessed: the next blow on it is halved; -1 cursed: doubled.
     pub bless: i8,
-    /// What is left of its special: see [`crate::data::Kind::charge`]. A pod's pea has 1, and so is the pod its killer.
+    /// What is left of its special: see [`crate::data::Kind::charge`].
     pub charge: u8,
     /// An oxtail that paws: the way it will run.
     pub run: Option<Dir>,
@@ -111,18 +113,19 @@ pub struct Bait {
 pub struct Stats {
     /// Tiles walked by the hero.
     pub steps: u32,
-    /// Monsters that died by the hero's doing.
+    /// Monsters that died.
     pub kills: u32,
     /// Foods that the hero ate.
     pub meals: u32,
     /// Turns: rounds of the monsters, those too that the hero missed.
     pub turns: u32,
-    /// Kind of what killed the hero: 0 is his own cooking, 4 a pod by one of its peas.
+    /// Kind of who bit the hero last in this turn, at the end of what killed him: 0 is his own cooking, 4 a pod by one of its
+    /// peas.
     pub killer: u8,
 }
 
 /// All that the rules know: a plain value.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct World {
     /// The run's seed.
     pub seed: u32,
@@ -150,12 +153,12 @@ pub struct World {
     pub bait: Vec<Bait>,
     /// 0 weapon, 1 armour, 2 to 7 the bag: rows of [`crate::data::ITEMS`].
     pub bag: [u8; 8],
-    /// Weapons and armours that no chest has held yet: bit n is item n.
+    /// Weapons and armours that no chest has held yet: bit n for item n.
     pub rare: u32,
     /// Adjective and noun of each food, as numbers of words in `data/foods.txt`.
     pub names: [(u8, u8); 6],
-    /// Foods whose effect was seen: bit n is item [`crate::data::FOODS`] + n.
-    pub known: u8,
+    /// Items of which one knows what they do, bit n for item n: all but the foods that nobody has eaten yet.
+    pub known: u32,
     /// The card dealt for the next block: [`World::block`] makes it a number of the armour worn.
     pub deal: u8,
     /// For the end.
@@ -198,16 +201,8 @@ pub enum Say {
     Empty,
     /// A monster was in it.
     Snack,
-    /// The chest was opened before.
-    Still,
-    /// A shove into the air.
-    Nobody,
     /// Not to be shoved.
     Heavy,
-    /// A thrown thing hit nothing and is lost.
-    Stuck,
-    /// Traded places with someone dazed.
-    Trade,
 }
 
 /// Something that is seen or heard, in the order in which it happens. Creatures are named by [`Mob::id`]; one that an

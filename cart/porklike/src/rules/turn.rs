@@ -10,8 +10,8 @@
 //! A floor is made from the run's seed and its number alone. So a run can be taken up again at the stairs: `new` with its
 //! seed, then the fields that count (`rng`, `floor`, hit points, bag, `rare`, `known`, `stats`), then `arrive`.
 
-use super::{Action, Event, Kit, Mind, Mob, Stats, World};
-use crate::data::{self, FOODS, TOOTHPICK};
+use super::{Action, Event, Kit, Mob, World};
+use crate::data::{self, Thing};
 use crate::dir::Cell;
 use crate::grid::Grid;
 use crate::tile;
@@ -25,13 +25,11 @@ use rasher::Machine;
 pub const HOOK: u8 = 9;
 /// Where the hero begins on the hand-made floors.
 const START: Cell = Cell::at(7, 13);
-/// Columns of the map where yard and hook lie.
-const COLUMNS: [i32; 2] = [16, 32];
 
 impl Kit {
-    /// Takes flags and hand-made floors from a console's memory.
+    /// Takes flags and hand-made floors from a console's memory: the yard begins in column 16 of the map, the hook in 32.
     pub fn read(p8: &Machine) -> Kit {
-        let [yard, hook] = COLUMNS.map(|column| {
+        let [yard, hook] = [16, 32].map(|column| {
             let mut grid = Grid::new(SIDE, tile::ROCK);
             for cell in grid.cells() {
                 grid.set(cell, p8.mget(column + cell.x, cell.y));
@@ -47,26 +45,12 @@ impl World {
     pub fn new(seed: u32, kit: Kit) -> World {
         let mut world = World {
             seed,
-            floor: 0,
-            rng: Rng::seeded(Num::from_bits(seed as i32)),
-            grid: kit.yard.clone(),
             kit,
-            mobs: Vec::new(),
-            next: 0,
-            seen: Vec::new(),
-            visible: Vec::new(),
-            smoke: Vec::new(),
-            doors: Vec::new(),
-            bait: Vec::new(),
-            bag: [0; 8],
-            // One bit for each item before the first throwable, but for that of nothing.
-            rare: (1 << TOOTHPICK) - 2,
-            names: [(0, 0); 6],
-            known: 0,
-            deal: 0,
-            stats: Stats::default(),
-            end: None,
-            events: Vec::new(),
+            rng: Rng::seeded(Num::from_bits(seed as i32)),
+            // Of the items before the first throwable; what all items do but the foods is known.
+            rare: (1 << Thing::Toothpick as u8) - 1,
+            known: (1 << Thing::Heal as u8) - 1,
+            ..World::default()
         };
         world.add(0, START);
         world.christen();
@@ -76,16 +60,15 @@ impl World {
 
     /// Deals the foods their names: no word twice, none longer than the 16 letters that the bag has room for.
     fn christen(&mut self) {
-        for food in 0..self.names.len() {
-            self.names[food] = loop {
-                let word = |rng: &mut Rng| rng.index(24) as u8;
-                let pair = (word(&mut self.rng), word(&mut self.rng));
-                let used = self.names[..food].iter().any(|name| name.0 == pair.0 || name.1 == pair.1);
-                self.names[food] = pair;
-                if !used && self.name(FOODS + food as u8).len() <= 16 {
-                    break pair;
+        for food in 0..6 {
+            loop {
+                let name = (self.rng.index(24) as u8, self.rng.index(24) as u8);
+                let used = self.names[..food].iter().any(|other| other.0 == name.0 || other.1 == name.1);
+                self.names[food] = name;
+                if !used && self.name(Thing::Heal as u8 + food as u8).len() <= 16 {
+                    break;
                 }
-            };
+            }
         }
     }
 
@@ -124,45 +107,38 @@ impl World {
     }
 
     /// One more creature, as its table has it.
-    fn add(&mut self, kind: u8, at: Cell) -> usize {
-        let data::Kind { hp, charge, .. } = *data::kind(kind);
-        self.mobs.push(Mob {
-            id: self.next,
-            kind,
-            at,
-            hp,
-            max: hp,
-            mind: Mind::Wait,
-            target: at,
-            stun: 0,
-            pause: 0,
-            bless: 0,
-            charge: charge as u8,
-            run: None,
-            ladled: false,
-        });
+    fn add(&mut self, kind: u8, at: Cell) {
+        let data::Kind { hp, charge, .. } = data::kind(kind);
+        let (id, charge) = (self.next, charge as u8);
+        self.mobs.push(Mob { id, kind, at, hp, max: hp, target: at, charge, maker: kind, ..Mob::default() });
         self.next += 1;
-        self.mobs.len() - 1
     }
 
     /// One more creature, before everybody's eyes. Its place in [`World::mobs`].
     pub(super) fn spawn(&mut self, kind: u8, at: Cell) -> usize {
-        self.events.push(Event::Spawn { id: self.next, kind, at });
-        self.add(kind, at)
+        self.tell(Event::Spawn { id: self.next, kind, at });
+        self.add(kind, at);
+        self.mobs.len() - 1
+    }
+
+    /// Something is seen or heard.
+    pub(super) fn tell(&mut self, event: Event) {
+        self.events.push(event);
     }
 
     /// The run is over.
     pub(super) fn finish(&mut self, won: bool) {
         self.end = Some(won);
-        self.events.push(Event::End { won });
+        self.tell(Event::End { won });
     }
 
     /// Does what the hero is asked for, and all that follows until he may act again. What cannot be done does nothing, and
     /// nothing happens when the run is over.
     pub fn act(&mut self, action: Action) -> Vec<Event> {
         if self.end.is_none() {
-            let took = self.do_it(action);
-            if self.end.is_none() && self.grid.get(self.mobs[0].at) == tile::STAIRS_UP {
+            self.stats.killer = 0;
+            let took = self.perform(action);
+            if self.grid.get(self.mobs[0].at) == tile::STAIRS_UP {
                 self.climb();
             } else if took {
                 while self.round() {}
@@ -178,7 +154,7 @@ impl World {
         self.floor += 1;
         let hero = &mut self.mobs[0];
         hero.hp = hero.max.min(hero.hp + 1);
-        self.events.push(Event::Climb { floor: self.floor });
+        self.tell(Event::Climb { floor: self.floor });
         self.arrive();
     }
 
@@ -189,15 +165,16 @@ impl World {
         }
         let mut maps = Vec::new();
         self.stats.turns += 1;
-        self.events.push(Event::Beat);
+        self.tell(Event::Beat);
         for who in 1..self.mobs.len() {
             if self.mobs[who].hp > 0 && self.end.is_none() {
                 self.live(who, &mut maps);
             }
         }
         for who in 0..self.mobs.len() {
-            if self.mobs[who].bless < 0 && self.smoke_at(self.mobs[who].at) > 0 {
-                self.lift(who);
+            let mob = &self.mobs[who];
+            if self.smoke_at(mob.at) > 0 {
+                self.sway(who, mob.bless.max(0));
             }
         }
         for turns in &mut self.smoke {
