@@ -11,10 +11,8 @@
 //!
 //! Not here: what they do.
 
-use alloc::vec::Vec;
-
 use super::draft::{Draft, MOB};
-use crate::data::{KINDS, Kind, OXTAIL, POD, TERRINE};
+use crate::data::{self, Beast, KINDS};
 use crate::dir::Cell;
 use crate::tile::{BIN, CHEST, is_plain};
 
@@ -27,7 +25,7 @@ pub const MOST: [i32; 8] = [6, 10, 14, 18, 20, 22, 24, 26];
 pub const NEAR: i32 = 4;
 
 /// Kinds of which a floor has two at most: pod, terrine, oxtail.
-const HEAVY: [u8; 3] = [POD, TERRINE, OXTAIL];
+const HEAVY: [u8; 3] = [Beast::Pod as u8, Beast::Terrine as u8, Beast::Oxtail as u8];
 
 /// Puts up to `count` chests into rooms, away from the walls, one to a room: the first is the rare one.
 pub fn chests(draft: &mut Draft, mut count: i32) {
@@ -66,12 +64,11 @@ pub fn infest(draft: &mut Draft, floor: u8, start: Cell, count: usize, cells: im
         is_plain(draft.grid.get(cell)) && draft.notes.get(cell) & MOB == 0 && cell.dist(start) > NEAR
     });
     for cell in places.into_iter().take(count.saturating_sub(draft.mobs.len())) {
-        let pool = (1..=10u8).filter(|&kind| {
-            let Kind { first, last, .. } = KINDS[usize::from(kind)];
-            let many = || draft.mobs.iter().filter(|mob| mob.0 == kind).count() > 1;
-            (first..=last).contains(&floor.into()) && !(HEAVY.contains(&kind) && many())
+        let mut pool = data::here(&KINDS, floor);
+        pool.retain(|kind| {
+            let many = || draft.mobs.iter().filter(|mob| mob.0 == *kind).count() > 1;
+            !(HEAVY.contains(kind) && many())
         });
-        let pool: Vec<u8> = pool.collect();
         let kind = pool[draft.below(pool.len() as i32) as usize];
         draft.mobs.push((kind, cell));
         draft.notes.set(cell, draft.notes.get(cell) | MOB);
