@@ -11,6 +11,8 @@
 //!
 //! Not here: what they do.
 
+use alloc::vec::Vec;
+
 use super::draft::{Draft, MOB};
 use crate::data::{self, Beast, KINDS};
 use crate::dir::Cell;
