@@ -24,7 +24,8 @@ use rasher::{Event, Rom};
 use shelf::Entry;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use studio::{Capture, Choice, Notice, Settings};
+use studio::{Capture, Choice, Notice, Question, Settings};
+use timeline::Told;
 use tool::{Home, Play};
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, WindowEvent};
@@ -36,6 +37,8 @@ use winit::window::WindowId;
 const PATIENCE: Duration = Duration::from_millis(1500);
 /// How often the watchdog looks, and notices are looked through.
 const LOOK: Duration = Duration::from_millis(250);
+/// A way back that takes no longer needs no bar.
+const SOON: Duration = Duration::from_millis(500);
 /// How long a notice stays.
 const NOTICE: Duration = Duration::from_secs(5);
 
@@ -97,6 +100,8 @@ pub(crate) struct App {
     lived: Spread,
     shown: Spread,
     last_shown: Option<Instant>,
+    /// Since when a run is on its way back to where it was left.
+    back_since: Option<Instant>,
 }
 
 impl App {
@@ -138,6 +143,7 @@ impl App {
             lived: Spread::default(),
             shown: Spread::default(),
             last_shown: None,
+            back_since: None,
         };
         app.set_volume();
         complaint.into_iter().chain(complaints).for_each(|text| app.notice(text));
@@ -275,6 +281,38 @@ impl App {
                 self.front.error = Some(front::crashed(&crash));
             }
             Said::Ended => self.quit(),
+            Said::Back(told) => self.back(&told),
+        }
+    }
+
+    /// Asks whether to go on with the run that was left, if there is one.
+    fn ask(&mut self) {
+        if let Some(frames) = self.session.offer() {
+            let played = studio::clock(frames, self.session.worker().glass().fps);
+            let text = format!("{played} played");
+            self.front.ask(Question::new("go on where you were?", &text, &["go on", "from the start"]));
+        }
+    }
+
+    fn answer(&mut self, answer: usize) {
+        let goes_on = answer == 0;
+        self.session.answer(goes_on);
+        if goes_on {
+            self.introduce();
+        }
+        self.resume();
+    }
+
+    /// The run that was left stands where it was.
+    fn back(&mut self, told: &Told) {
+        // What was pressed meanwhile was not meant for this moment.
+        lock(&self.session.hands).wait_for_release();
+        if let Some(crash) = &told.crash {
+            self.notice(format!("going on from before its last frame, which panicked: {}", crash.message));
+        } else if let Some(frame) = told.parted {
+            self.say(format!(
+                "going on; since frame {frame} at the latest it is another run: the cart has changed"
+            ));
         }
     }
 
@@ -283,8 +321,8 @@ impl App {
         let play = Play { cart: Some(name.to_string()), ..self.play.clone() };
         match cartridge::find(self.carts, &play) {
             Ok(cart) => {
-                self.session.change(cart, param);
-                self.changed_over();
+                let complaints = self.session.change(cart, param);
+                self.changed_over(complaints);
             }
             Err(e) => {
                 self.notice(e);
@@ -293,14 +331,16 @@ impl App {
         }
     }
 
-    /// A cart has just been started in place of another.
-    pub(crate) fn changed_over(&mut self) {
+    /// A cart has just been started in place of another; what could not be read for it is told.
+    pub(crate) fn changed_over(&mut self, complaints: Vec<String>) {
+        complaints.into_iter().for_each(|text| self.notice(text));
         if let Some(view) = &self.view {
             view.title(&self.session.cart.title);
         }
         self.follow();
         self.front.close();
         self.introduce();
+        self.ask();
         self.resume();
     }
 
@@ -400,7 +440,13 @@ impl App {
         let mut picture = glass.picture;
         let levels = self.session.sound().levels();
         let status = format!("frame {} {}fps {}", glass.frame, glass.fps, levels.status());
-        self.front.draw(&mut picture, notice, self.stuck, &status, &glass.debug);
+        let back = glass.back.filter(|_| self.back_since.is_some_and(|since| since.elapsed() > SOON));
+        if glass.back.is_none() {
+            self.back_since = None;
+        } else if self.back_since.is_none() {
+            self.back_since = Some(now);
+        }
+        self.front.draw(&mut picture, notice, self.stuck, back, &status, &glass.debug);
         if let Err(e) = view.show(&picture, &self.settings) {
             self.failure = Some(e);
             self.quits = true;
@@ -434,6 +480,7 @@ impl ApplicationHandler<Wake> for App {
                 }
                 self.view = Some(view);
                 self.introduce();
+                self.ask();
                 self.resume();
             }
             Err(e) => {
@@ -498,7 +545,11 @@ impl ApplicationHandler<Wake> for App {
         for _ in 0..self.ticks.due(now) {
             if self.front.is_open() {
                 let held = lock(&self.session.hands).take_menu_buttons();
-                if let Some(choice) = self.front.tick(held) {
+                if self.front.question.is_some() {
+                    if let Some(answer) = self.front.tick_question(held) {
+                        self.answer(answer);
+                    }
+                } else if let Some(choice) = self.front.tick(held) {
                     self.choose(choice);
                 }
                 self.request_redraw();
@@ -524,7 +575,7 @@ impl ApplicationHandler<Wake> for App {
     }
 
     fn exiting(&mut self, _: &ActiveEventLoop) {
-        self.session.keep_recording();
+        self.session.leave();
         if let Err(e) = settings::keep(&self.home, &self.settings) {
             eprintln!("rasher: {e}");
         }

@@ -19,6 +19,8 @@ pub struct Cartridge {
     pub rom: Arc<Rom>,
     /// Where the data come from, if they come from the disk: the folder that holds `sprites` and `sfx`.
     pub folder: Option<PathBuf>,
+    /// Is a run of it something to go on with another day? Not so for what is only looked at.
+    pub keeps: bool,
 }
 
 impl Cartridge {
@@ -33,6 +35,7 @@ impl Cartridge {
                 Origin::Folder(folder) => Some(folder),
                 Origin::File(_) | Origin::Embedded => None,
             },
+            keeps: true,
         }
     }
 
@@ -45,6 +48,7 @@ impl Cartridge {
             program: rasher::program(studio::View::default()),
             rom: Arc::new(rom),
             folder: None,
+            keeps: false,
         }
     }
 
@@ -105,6 +109,7 @@ pub fn view(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
     Ok(Cartridge {
         title: format!("{} (data files)", cart.title),
         program: rasher::program(studio::View::default()),
+        keeps: false,
         ..cart
     })
 }
@@ -122,6 +127,7 @@ fn boot_screen(carts: &[Entry]) -> Cartridge {
         program: rasher::program(BootScreen::new(shown.collect())),
         rom: Arc::new(Rom::empty("shelf")),
         folder: None,
+        keeps: false,
     }
 }
 

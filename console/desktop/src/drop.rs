@@ -35,8 +35,8 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
     }
     if tool::is_cartridge(path) {
         let (cart, said) = Cartridge::dropped(app.carts, path)?;
-        app.session.change(cart, String::new());
-        app.changed_over();
+        let complaints = app.session.change(cart, String::new());
+        app.changed_over(complaints);
         app.say(said);
         return Ok(());
     }

@@ -2,11 +2,11 @@
 //! which of them is to be seen, and how long a held button counts as pressed again.
 //!
 //! ```text
-//! game ── debug lines ── notice ── menu or error screen ──> picture shown
+//! game ── debug lines ── question, menu, error screen or progress ── notice ──> picture shown
 //! ```
 
 use rasher::{DebugLine, MenuItem, PIXELS, button};
-use studio::{Choice, ErrorScreen, Layer, Notice, PauseMenu, Settings, draw_debug};
+use studio::{Choice, ErrorScreen, Layer, Notice, PauseMenu, Progress, Question, Settings, draw_debug};
 use timeline::Crash;
 
 /// Sixtieths of a second until a held direction counts again, and between the times after.
@@ -19,6 +19,8 @@ pub struct Front {
     pub menu: Option<PauseMenu>,
     /// Why the cart stopped.
     pub error: Option<ErrorScreen>,
+    /// What is asked before it starts.
+    pub question: Option<Question>,
     /// Are the cart's debug lines shown?
     pub debug: bool,
     held: u8,
@@ -28,23 +30,50 @@ pub struct Front {
 impl Front {
     /// Nothing over the game.
     pub fn new() -> Front {
-        Front { layer: Layer::new(), menu: None, error: None, debug: false, held: 0xff, ticks: 0 }
+        Front {
+            layer: Layer::new(),
+            menu: None,
+            error: None,
+            question: None,
+            debug: false,
+            held: 0xff,
+            ticks: 0,
+        }
     }
 
     /// Does something lie over the game that play waits for?
     pub fn is_open(&self) -> bool {
-        self.menu.is_some() || self.error.is_some()
+        self.menu.is_some() || self.error.is_some() || self.question.is_some()
+    }
+
+    /// Is it something that is no menu to leave?
+    pub fn wants_an_answer(&self) -> bool {
+        self.error.is_some() || self.question.is_some()
     }
 
     /// Takes everything away.
     pub fn close(&mut self) {
-        (self.menu, self.error) = (None, None);
+        (self.menu, self.error, self.question) = (None, None, None);
     }
 
     /// Opens the pause menu; what is held counts only after it was let go.
     pub fn open_menu(&mut self, settings: &Settings, items: [Option<MenuItem>; 5]) {
         self.menu = Some(PauseMenu::new(settings.clone(), items));
         self.wait_for_release();
+    }
+
+    /// Asks something; what is held counts only after it was let go.
+    pub fn ask(&mut self, question: Question) {
+        self.question = Some(question);
+        self.wait_for_release();
+    }
+
+    /// One sixtieth of a second of a question: the buttons that are held now. The number of the answer ends it.
+    pub fn tick_question(&mut self, held: u8) -> Option<usize> {
+        let pressed = self.pressed(held);
+        let answer = self.question.as_mut()?.press(pressed)?;
+        self.question = None;
+        Some(answer)
     }
 
     /// What is held now counts only after all of it was let go.
@@ -76,6 +105,7 @@ impl Front {
         picture: &mut [u8; PIXELS],
         notice: Option<&Notice>,
         stuck: bool,
+        back: Option<Progress>,
         status: &str,
         debug: &[DebugLine],
     ) {
@@ -90,8 +120,14 @@ impl Front {
         } else if let Some(error) = &self.error {
             error.draw(layer);
             layer.cover(picture);
+        } else if let Some(question) = &self.question {
+            question.draw(layer);
+            layer.cover(picture);
         } else if let Some(menu) = &self.menu {
             menu.draw(layer);
+            layer.cover(picture);
+        } else if let Some(back) = back {
+            back.draw(layer);
             layer.cover(picture);
         }
         // A notice comes last: it is short-lived, and says what a key has just done.
@@ -157,9 +193,9 @@ mod tests {
             assert_eq!(screen.hints.len(), 2, "{}", screen.title);
         }
         let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
-        Front::new().draw(&mut plain, None, false, "", &[]);
+        Front::new().draw(&mut plain, None, false, None, "", &[]);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
-        Front::new().draw(&mut stuck, None, true, "", &[]);
+        Front::new().draw(&mut stuck, None, true, None, "", &[]);
         assert_ne!(stuck, plain);
     }
 }

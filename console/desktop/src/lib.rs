@@ -9,6 +9,7 @@
 //! view.rs     the window itself                   watch.rs  drop.rs  data files that change, or are dropped
 //! sound/      samples to the host's device        listen.rs   rasher play
 //! surface.rs  pixels or softbuffer                crt.rs  soft.rs  layout.rs   from 128x128 to the window
+//! keeper.rs   runs kept while they are played
 //! printed.rs  files that a cart prints to         clock.rs  stats.rs
 //! ```
 //!
@@ -37,6 +38,7 @@ mod crt;
 mod drop;
 mod front;
 mod hands;
+mod keeper;
 mod keys;
 mod layout;
 mod listen;

@@ -2,20 +2,22 @@
 //!
 //! ```text
 //! Cartridge + Home ── start ──> Worker ── News ──> take(): effects done here, the rest handed on as Said
-//!      └─ restart: the same again, with the newest data and cart data, a new seed unless one was given
+//!      ├─ restart: the same again, with the newest data and cart data, a new seed unless one was given
+//!      └─ the run that was left: lived again up to its last frame, then played on
 //! ```
 
 use crate::cartridge::Cartridge;
 use crate::hands::Hands;
+use crate::keeper::{Diary, Keeper};
 use crate::sound::{Sound, Speaker};
-use crate::worker::{News, Order, Start, Worker};
+use crate::worker::{News, Order, Start, Worker, with_data};
 use crate::{clock, lock, printed};
 use rasher::{Boot, Effect, Event, Rom};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
-use timeline::Crash;
+use std::time::{Duration, Instant};
+use timeline::{Crash, Kept, Told};
 use tool::{Home, Play};
 
 /// What the window itself must act upon.
@@ -46,6 +48,8 @@ pub enum Said {
     Crashed(Crash),
     /// `--frames` are over.
     Ended,
+    /// The run that was left stands where it was.
+    Back(Told),
 }
 
 /// The cart that is played, and all that a restart needs.
@@ -61,10 +65,41 @@ pub struct Session {
     worker: Worker,
     wake: Arc<dyn Fn() + Send + Sync>,
     sound: Sound,
+    keeper: Keeper,
+    /// What the keeper has to say.
+    late: Arc<Mutex<Vec<String>>>,
+    /// The run that was left, until the player has said what shall become of it.
+    offer: Option<Box<Kept>>,
+}
+
+/// What a worker begins with, beside the cart.
+struct Begins {
+    boot: Boot,
+    diary: Option<Diary>,
+    again: Option<Box<Kept>>,
+    speaker: Speaker,
+}
+
+/// Frames that are worth a question: two seconds at 60 a second.
+const WORTH: u64 = 120;
+/// How long a worker that is asked for something is waited for; one that hangs never answers.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The run of that cart that was left, if there is one.
+fn left(home: &Home, cart: &Cartridge, complaints: &mut Vec<String>) -> Option<Box<Kept>> {
+    if !cart.keeps {
+        return None;
+    }
+    let read = tool::read_run(home, &cart.name);
+    read.unwrap_or_else(|e| {
+        complaints.push(e.to_string());
+        None
+    })
+    .map(Box::new)
 }
 
 impl Session {
-    /// Starts a cart. It holds until [`Session::play`]. Cart data that cannot be read are told.
+    /// Starts a cart. It holds until [`Session::play`]. Cart data and a run that cannot be read are told.
     pub fn start(
         cart: Cartridge,
         home: Home,
@@ -73,11 +108,34 @@ impl Session {
         wake: Arc<dyn Fn() + Send + Sync>,
     ) -> (Session, Vec<String>) {
         let (saves, errors) = tool::read_saves(&home);
+        let mut complaints: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        let late = Arc::new(Mutex::new(Vec::new()));
+        let (told, waker) = (late.clone(), wake.clone());
+        let mut keeper = Keeper::start(home.clone(), move |text| {
+            lock(&told).push(text);
+            waker();
+        });
+        // Who says where to begin is not asked.
+        let asks = !play.fresh && play.seed.is_none() && play.frames.is_none();
+        let mut offer = None;
+        if play.resume || asks {
+            offer = left(&home, &cart, &mut complaints);
+        }
+        let again = if play.resume { offer.take() } else { None };
+        if play.resume && again.is_none() {
+            complaints.push(format!("there is no run of {} to go on with; this is a new one", cart.name));
+        }
         let boot = Self::boot(&cart, &play, saves.clone(), String::new(), &hands);
         let sound = Sound::open(|line| eprintln!("rasher: {line}"));
-        let worker = Self::spawn(&cart, boot, &play, &hands, &wake, sound.speaker());
-        let session = Session { cart, hands, home, play, saves, param: String::new(), worker, wake, sound };
-        (session, errors.iter().map(ToString::to_string).collect())
+        let rom = again.as_ref().map_or_else(|| boot.rom.clone(), |kept| with_data(&boot.rom, kept));
+        let diary = cart.keeps.then(|| keeper.diary(rom));
+        let begins = Begins { boot, diary, again, speaker: sound.speaker() };
+        let worker = Self::spawn(&cart, begins, &play, &hands, &wake);
+        let offer = offer.filter(|kept| kept.recording.frames() >= WORTH);
+        let param = String::new();
+        let session =
+            Session { cart, hands, home, play, saves, param, worker, wake, sound, keeper, late, offer };
+        (session, complaints)
     }
 
     fn boot(
@@ -99,30 +157,81 @@ impl Session {
 
     fn spawn(
         cart: &Cartridge,
-        boot: Boot,
+        begins: Begins,
         play: &Play,
         hands: &Arc<Mutex<Hands>>,
         wake: &Arc<dyn Fn() + Send + Sync>,
-        speaker: Speaker,
     ) -> Worker {
-        let start = Start { program: cart.program.clone(), boot, frames: play.frames, speaker };
+        let Begins { boot, diary, again, speaker } = begins;
+        let start = Start { program: cart.program.clone(), boot, frames: play.frames, speaker, diary, again };
         let wake = wake.clone();
         Worker::start(start, hands.clone(), move || wake())
     }
 
-    /// Begins the cart again. A worker that hangs is left behind.
-    pub fn restart(&mut self) {
-        self.keep_recording();
+    /// A worker in place of the one there is. One that hangs is left behind.
+    fn begin(&mut self, again: Option<Box<Kept>>) {
         let boot = Self::boot(&self.cart, &self.play, self.saves.clone(), self.param.clone(), &self.hands);
-        let speaker = self.sound.speaker();
-        self.worker = Self::spawn(&self.cart, boot, &self.play, &self.hands, &self.wake, speaker);
+        // The diary of a run that is taken up again holds the data that it stands on.
+        let rom = again.as_ref().map_or_else(|| boot.rom.clone(), |kept| with_data(&boot.rom, kept));
+        let diary = self.cart.keeps.then(|| self.keeper.diary(rom));
+        let begins = Begins { boot, diary, again, speaker: self.sound.speaker() };
+        self.worker = Self::spawn(&self.cart, begins, &self.play, &self.hands, &self.wake);
     }
 
-    /// Changes over to another cart.
-    pub fn change(&mut self, cart: Cartridge, param: String) {
+    /// Begins the cart again: the run that was played is over.
+    pub fn restart(&mut self) {
+        self.keep_recording();
+        self.offer = None;
+        if self.cart.keeps {
+            self.keeper.over(&self.cart.name);
+        }
+        self.begin(None);
+    }
+
+    /// Changes over to another cart. The run of this one is kept.
+    pub fn change(&mut self, cart: Cartridge, param: String) -> Vec<String> {
+        self.note();
+        self.keep_recording();
+        let mut complaints = Vec::new();
+        self.offer = left(&self.home, &cart, &mut complaints).filter(|kept| kept.recording.frames() >= WORTH);
         self.cart = cart;
         self.param = param;
-        self.restart();
+        self.begin(None);
+        complaints
+    }
+
+    /// The run that was left and could be gone on with: its frames.
+    pub fn offer(&self) -> Option<u64> {
+        self.offer.as_ref().map(|kept| kept.recording.frames())
+    }
+
+    /// Goes on with the run that is offered, or turns it down: then it is kept until the new one is.
+    pub fn answer(&mut self, goes_on: bool) {
+        let offer = self.offer.take();
+        if goes_on && offer.is_some() {
+            self.begin(offer);
+        }
+    }
+
+    /// Waits, not for long, until the run is noted down. What the last frames asked for is done.
+    fn note(&mut self) {
+        self.worker.order(Order::Hold);
+        self.worker.order(Order::Note);
+        let until = Instant::now() + PATIENCE;
+        while let Some(news) = self.worker.news_until(until) {
+            match news {
+                News::Noted => break,
+                News::Effects(effects) => effects.into_iter().for_each(|effect| drop(self.perform(effect))),
+                _ => {}
+            }
+        }
+    }
+
+    /// Leaves: the run is on the disk, and the recording if one was asked for.
+    pub fn leave(&mut self) {
+        self.note();
+        self.keep_recording();
+        self.keeper.finish();
     }
 
     /// The worker.
@@ -158,7 +267,7 @@ impl Session {
 
     /// Performs what the console asked for since the last call, and hands on what only the window can do.
     pub fn take(&mut self) -> Vec<Said> {
-        let mut said = Vec::new();
+        let mut said: Vec<Said> = lock(&self.late).drain(..).map(Said::Notice).collect();
         while let Some(news) = self.worker.news() {
             match news {
                 News::Effects(effects) => {
@@ -167,7 +276,8 @@ impl Session {
                 News::Stepped { keep } => said.push(Said::Stepped { keep }),
                 News::Crashed(crash) => said.push(Said::Crashed(crash)),
                 News::Ended => said.push(Said::Ended),
-                News::Recording(_) => {}
+                News::Back(told) => said.push(Said::Back(told)),
+                News::Recording(_) | News::Noted => {}
             }
         }
         said
@@ -198,6 +308,8 @@ impl Session {
             Effect::Quit => Some(Said::Quit),
             Effect::Screenshot => Some(Said::Screenshot),
             Effect::Crt(on) => Some(Said::Crt(on)),
+            // The worker's diary has heard it in its frame.
+            Effect::RunBegins | Effect::RunOver => None,
             Effect::Command { name, .. } => {
                 Some(Said::Notice(format!("extcmd(\"{name}\"): this window knows no such command")))
             }
@@ -213,10 +325,10 @@ impl Session {
     }
 
     /// Writes the recording, if one was asked for. The worker holds afterwards.
-    pub fn keep_recording(&self) {
+    fn keep_recording(&self) {
         let Some(path) = &self.play.record else { return };
         self.worker.order(Order::Hold);
-        let recording = self.worker.recording(Duration::from_millis(500));
+        let recording = self.worker.recording(PATIENCE);
         if let Err(e) = tool::write(path, &recording.to_bytes()) {
             eprintln!("rasher: {e}");
         }

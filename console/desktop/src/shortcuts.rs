@@ -4,7 +4,8 @@
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
 //! Ctrl+D           debug lines         Ctrl+Q   quit
-//! Esc              pause menu and out of it; quits where the cart has stopped or does not answer
+//! Esc              pause menu and out of it; quits where the cart has stopped or does not answer, or where
+//!                  the console asks something
 //! ```
 //!
 //! F5 and F6 belong to a cart that asks for the raw keyboard. A key that is a shortcut presses no button.
@@ -83,7 +84,7 @@ impl App {
             KeyCode::KeyM | KeyCode::KeyD | KeyCode::KeyQ if control => {}
             KeyCode::F11 => {}
             KeyCode::F6 if !carts() => {}
-            KeyCode::Escape if self.is_stuck() || self.front.error.is_some() || !carts() => {}
+            KeyCode::Escape if self.is_stuck() || self.front.wants_an_answer() || !carts() => {}
             _ => return false,
         }
         if repeat {
@@ -104,7 +105,7 @@ impl App {
             KeyCode::KeyM => self.set(Settings { mute: !settings.mute, ..settings }),
             KeyCode::KeyD => self.front.debug = !self.front.debug,
             KeyCode::KeyQ => self.quit(),
-            KeyCode::Escape if self.is_stuck() || self.front.error.is_some() => self.quit(),
+            KeyCode::Escape if self.is_stuck() || self.front.wants_an_answer() => self.quit(),
             _ => match &mut self.front.menu {
                 Some(menu) if menu.capture().is_some() => menu.cancel(),
                 Some(menu) => {

@@ -13,16 +13,21 @@
 //! frame, and one that never ends is left behind until the process ends.
 
 use crate::hands::Hands;
+use crate::keeper::Diary;
 use crate::lock;
 use crate::pace::Pace;
 use crate::sound::Speaker;
 use rasher::memory::reg;
-use rasher::{Boot, Console, DebugLine, Effect, Event, Input, MenuItem, PIXELS, Program};
+use rasher::{Boot, Console, DebugLine, Effect, Event, Input, MenuItem, PIXELS, Program, Rom};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use timeline::{Crash, Recording, Run};
+use studio::Progress;
+use timeline::{Again, Crash, Kept, Recording, Run, Told};
+
+/// Time between two pictures of a run on its way back: it is seen as a film in time lapse.
+const SHOWN: Duration = Duration::from_millis(33);
 
 /// What the window tells the worker.
 #[derive(Debug)]
@@ -35,6 +40,8 @@ pub enum Order {
     Step(Vec<Event>),
     /// Send the recording.
     Tell,
+    /// Note what is new in the diary, and say so.
+    Note,
 }
 
 /// What the worker tells the window.
@@ -53,6 +60,10 @@ pub enum News {
     Ended,
     /// The run so far, asked for by [`Order::Tell`].
     Recording(Box<Recording>),
+    /// The diary is up to date, asked for by [`Order::Note`].
+    Noted,
+    /// The run that was left stands where it was; play may go on.
+    Back(Told),
 }
 
 /// What there is to see, and what the window must know about the machine.
@@ -72,6 +83,8 @@ pub struct Glass {
     pub menu: [Option<MenuItem>; 5],
     /// What the cart showed with `debug`.
     pub debug: Vec<DebugLine>,
+    /// A run is on its way back to where it was left.
+    pub back: Option<Progress>,
 }
 
 impl Default for Glass {
@@ -84,6 +97,7 @@ impl Default for Glass {
             locks_pointer: false,
             menu: [const { None }; 5],
             debug: Vec::new(),
+            back: None,
         }
     }
 }
@@ -98,6 +112,15 @@ pub struct Start {
     pub frames: Option<u64>,
     /// Where the frames' samples go.
     pub speaker: Speaker,
+    /// Where the run is noted down.
+    pub diary: Option<Diary>,
+    /// The run that is taken up again.
+    pub again: Option<Box<Kept>>,
+}
+
+/// The cart's ROM with the data that a kept run started with.
+pub fn with_data(rom: &Rom, kept: &Kept) -> Arc<Rom> {
+    Arc::new(Rom { name: rom.name.clone(), version: rom.version, data: kept.rom.clone() })
 }
 
 struct Shared {
@@ -126,7 +149,7 @@ pub struct Worker {
 
 impl Worker {
     /// Starts a console. `wake` is called after each frame that has something to show or to tell.
-    pub fn start(start: Start, hands: Arc<Mutex<Hands>>, wake: impl Fn() + Send + 'static) -> Worker {
+    pub fn start(mut start: Start, hands: Arc<Mutex<Hands>>, wake: impl Fn() + Send + 'static) -> Worker {
         let (orders, inbox) = channel();
         let (outbox, news) = channel();
         let shared = Arc::new(Shared {
@@ -145,6 +168,7 @@ impl Worker {
             wake: Box::new(wake),
             left: start.frames,
             speaker: start.speaker.clone(),
+            diary: start.diary.take(),
         };
         std::thread::spawn(move || life.run(start));
         Worker { orders, news, shared }
@@ -158,6 +182,11 @@ impl Worker {
     /// The next thing that the worker told, if there is one.
     pub fn news(&self) -> Option<News> {
         self.news.try_recv().ok()
+    }
+
+    /// The next thing that the worker tells until a moment.
+    pub fn news_until(&self, until: Instant) -> Option<News> {
+        self.news.recv_timeout(until.saturating_duration_since(Instant::now())).ok()
     }
 
     /// The newest picture and facts.
@@ -207,12 +236,17 @@ struct Life {
     wake: Box<dyn Fn() + Send>,
     left: Option<u64>,
     speaker: Speaker,
+    diary: Option<Diary>,
 }
 
 impl Life {
     fn run(&mut self, start: Start) {
-        let Start { program, boot, .. } = start;
-        let Some(mut run) = self.inside(|| Run::start(program, boot)) else { return };
+        let Start { program, boot, again, .. } = start;
+        let begun = match again {
+            Some(kept) => self.go_back(program, &boot.rom, &kept),
+            None => self.inside(|| Run::start(program, boot)),
+        };
+        let Some(mut run) = begun else { return };
         self.show(run.console());
         let mut playing = false;
         let mut pace = Pace::new(run.console().fps(), self.now());
@@ -225,7 +259,14 @@ impl Life {
                     last = None;
                     pace = Pace::new(run.console().fps(), self.now());
                 }
-                Ok(Order::Hold) => playing = false,
+                Ok(Order::Hold) => {
+                    playing = false;
+                    self.note(&run, true);
+                }
+                Ok(Order::Note) => {
+                    self.note(&run, true);
+                    self.tell(News::Noted);
+                }
                 Ok(Order::Step(events)) => {
                     let input = Input { events, ..Input::default() };
                     if self.live(&mut run, &input).is_some() {
@@ -273,7 +314,20 @@ impl Life {
     /// Lives one frame. None after a panic; else whether play goes on by itself.
     fn live(&mut self, run: &mut Run, input: &Input) -> Option<bool> {
         lock(&self.shared.heard).push(input);
-        let effects = self.inside(|| run.frame(input))?;
+        let Some(effects) = self.inside(|| run.frame(input)) else {
+            self.note(run, true);
+            return None;
+        };
+        if let Some(diary) = &mut self.diary {
+            for effect in &effects {
+                match effect {
+                    Effect::RunOver => diary.over(),
+                    Effect::RunBegins => diary.begins(),
+                    _ => {}
+                }
+            }
+        }
+        self.note(run, false);
         let stops = |effect: &Effect| {
             matches!(effect, Effect::Pause | Effect::Reset | Effect::Load { .. } | Effect::Quit)
         };
@@ -282,6 +336,47 @@ impl Life {
             self.tell(News::Effects(effects));
         }
         Some(goes_on)
+    }
+
+    /// Notes the run down, if it is time for it or shall be done now.
+    fn note(&mut self, run: &Run, now: bool) {
+        if let Some(diary) = &mut self.diary {
+            diary.write(run, now);
+        }
+    }
+
+    /// Lives a run again up to where it was left, with the program as it is now. Data files that differ from those the run
+    /// stands on are taken up in its next frame, as if they had just been saved. None after a panic, or when nobody waits
+    /// any more.
+    fn go_back(&mut self, program: Box<dyn Program>, newest: &Rom, kept: &Kept) -> Option<Run> {
+        let rom = with_data(newest, kept);
+        let mut again = self.inside(|| Again::start(&kept.recording, program, rom))?;
+        let (all, mut shown) = (kept.recording.frames(), Instant::now());
+        while self.inside(|| again.frame())? {
+            if self.shared.gone.load(Ordering::Acquire) {
+                return None;
+            }
+            if shown.elapsed() > SHOWN {
+                shown = Instant::now();
+                let console = again.run().console();
+                lock(&self.shared.glass).back = Some(Progress { done: again.now(), all, fps: console.fps() });
+                self.show(console);
+            }
+        }
+        lock(&self.shared.glass).back = None;
+        let (run, told) = again.end();
+        let patches = format::patches(run.console().machine().rom(), newest);
+        if !patches.is_empty() {
+            lock(&self.hands).event(Event::Data(patches));
+        }
+        *lock(&self.shared.heard) = run.branch().past.recording().clone();
+        if told.over
+            && let Some(diary) = &mut self.diary
+        {
+            diary.over();
+        }
+        self.tell(News::Back(told));
+        Some(run)
     }
 
     /// Runs the cart, while the watchdog looks at the clock.

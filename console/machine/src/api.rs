@@ -86,6 +86,8 @@ calls! {
             "ends the frame inside a call in Lua; does nothing in a Rust cart, whose hooks return instead";
         44 "menuitem" Rust ["menuitem"] "index [label callback]"
             "puts an item into the pause menu";
+        0 "run_over run_begins" Rust ["run_over" "run_begins"] ""
+            "tells the console that there is nothing to go on with at the next start; that there is again (ours)";
         48 "load" Rust ["load"] "cart [breadcrumb param]"
             "changes over to another cart";
         48 "run stop assert resume" Lua [] ""

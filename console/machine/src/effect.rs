@@ -55,6 +55,10 @@ pub enum Effect {
         /// What the next cart's `stat(6)` says.
         param: String,
     },
+    /// `run_begins()`: the run that begins in this frame is kept from now on.
+    RunBegins,
+    /// `run_over()`: nothing is left to go on with, and what was kept of the run can go.
+    RunOver,
     /// `extcmd("shutdown")`.
     Quit,
     /// `extcmd("screen")`: keep a picture of the screen.

@@ -3,6 +3,7 @@
 //! ```text
 //! settings.rs  what a player sets once          layer.rs    a canvas over a cart's picture
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
+//! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  boot.rs     the carts to choose from
 //! ```
 //!
@@ -15,6 +16,7 @@ mod boot;
 mod layer;
 mod menu;
 mod message;
+mod question;
 mod settings;
 mod view;
 
@@ -22,6 +24,7 @@ pub use boot::{BootScreen, Shown};
 pub use layer::{Area, Layer};
 pub use menu::{Capture, Choice, Page, PauseMenu, Row, WINDOW_KEYS};
 pub use message::{ErrorScreen, Notice, draw_debug};
+pub use question::{Progress, Question, clock};
 pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, KEYBOARD_PLAYERS, Scale, Settings, VOLUME_MAX, short_name,
 };

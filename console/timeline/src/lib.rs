@@ -10,17 +10,20 @@
 //! search.rs     the frame where something changes       condition.rs  `player.hp < 3`
 //! difference.rs what differs between two moments          bisect.rs     where two runs part
 //! replay.rs     a recording lived again, its digests compared
+//! journal.rs    a run on disk while it is played          again.rs   a run taken up again
 //! ```
 //!
 //! A recording replays anywhere to the same bytes, since a console has no other input. Nothing here draws, reads
 //! a disk or knows a clock; a recording is bytes in and bytes out.
 #![deny(clippy::float_arithmetic)]
 
+mod again;
 mod bisect;
 mod condition;
 mod difference;
 mod file;
 mod guard;
+mod journal;
 mod keys;
 mod load;
 mod past;
@@ -30,6 +33,7 @@ mod report;
 mod run;
 mod search;
 
+pub use again::{Again, Told};
 pub use bisect::{
     Comparison, Parting, TraceParting, compare, hold_against, same_picture, same_state, trace_line,
 };
@@ -39,6 +43,7 @@ pub use difference::{
 };
 pub use file::{FORMAT, RecordingError};
 pub use guard::{Crash, guard};
+pub use journal::{Journal, JournalError, Kept, Mark, Part};
 pub use keys::{GAP, ROOM};
 pub use load::{Loaded, Loading};
 pub use past::Past;

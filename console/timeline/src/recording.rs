@@ -82,6 +82,13 @@ pub(crate) struct Span {
     pub keys: Keys,
 }
 
+impl Span {
+    /// Is the same held in both?
+    pub fn is_like(&self, other: &Span) -> bool {
+        (self.players, self.mouse, self.keys) == (other.players, other.mouse, other.keys)
+    }
+}
+
 /// The digest of a console after a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
@@ -125,21 +132,10 @@ impl Recording {
         }
         self.events.extend(input.events.iter().map(|e| (self.frames, e.clone())));
         self.frames += 1;
+        let new = Span { frames: 1, players: input.players, mouse: input.mouse, keys: input.keys };
         match self.spans.last_mut() {
-            Some(span)
-                if span.players == input.players
-                    && span.mouse == input.mouse
-                    && span.keys == input.keys
-                    && span.frames < u32::MAX =>
-            {
-                span.frames += 1;
-            }
-            _ => self.spans.push(Span {
-                frames: 1,
-                players: input.players,
-                mouse: input.mouse,
-                keys: input.keys,
-            }),
+            Some(span) if span.is_like(&new) && span.frames < u32::MAX => span.frames += 1,
+            _ => self.spans.push(new),
         }
         true
     }
@@ -193,6 +189,23 @@ pub(crate) struct Place {
     span: usize,
     used: u32,
     event: usize,
+}
+
+impl Place {
+    /// Which span it lies in, by index.
+    pub fn span(self) -> usize {
+        self.span
+    }
+
+    /// Frames of that span before it.
+    pub fn used(self) -> u32 {
+        self.used
+    }
+
+    /// Events before it.
+    pub fn event(self) -> usize {
+        self.event
+    }
 }
 
 /// The inputs of a recording, one a frame.

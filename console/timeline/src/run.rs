@@ -127,6 +127,14 @@ impl Run {
         Ok(effects)
     }
 
+    /// Forgets the frame that panicked: the branch goes on from before it.
+    pub(crate) fn forgive(&mut self) {
+        let frame = self.frame;
+        let branch = &mut self.branches[self.now];
+        branch.past = branch.past.cut(frame);
+        branch.crash = None;
+    }
+
     /// Begins a branch at this frame.
     fn fork(&mut self) {
         let from = self.branch();

@@ -52,6 +52,12 @@ pub struct Play {
     /// Leave after N frames
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=timeline::FRAMES_MAX))]
     pub frames: Option<u64>,
+    /// Go on where the last run was left, with the cart as it is now, without asking
+    #[arg(long, conflicts_with = "seed")]
+    pub resume: bool,
+    /// Start a new run without asking whether to go on with the last one
+    #[arg(long, conflicts_with = "resume")]
+    pub fresh: bool,
     /// Draw by the graphics card, or without one
     #[arg(long, value_name = "HOW", value_parser = ["auto", "gpu", "soft"], default_value = "auto")]
     pub renderer: String,
@@ -354,6 +360,9 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::
             if run.play.cart.is_none() {
                 return Err(missing_cart());
             }
+            if run.play.resume {
+                return Err(headless_resume());
+            }
             Command::Run(run)
         }
         Some(Sub::Run(run)) => Command::Window(Window::Play(run.play)),
@@ -405,6 +414,15 @@ fn missing_cart() -> clap::Error {
     use clap::CommandFactory;
     let kind = clap::error::ErrorKind::MissingRequiredArgument;
     Cli::command().error(kind, "which cart? give its NAME (see `rasher list`)")
+}
+
+fn headless_resume() -> clap::Error {
+    use clap::CommandFactory;
+    let kind = clap::error::ErrorKind::ArgumentConflict;
+    Cli::command().error(
+        kind,
+        "--resume goes on in a window; --headless with --input RECORDING lives a recording again",
+    )
 }
 
 fn seed(text: &str) -> Result<u64, String> {

@@ -3,7 +3,7 @@
 
 use format::FormatError;
 use std::path::PathBuf;
-use timeline::{ConditionError, Crash, RecordingError, ReplayError, ReportError};
+use timeline::{ConditionError, Crash, JournalError, RecordingError, ReplayError, ReportError};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -57,6 +57,14 @@ pub enum ToolError {
         path: PathBuf,
         /// Why.
         source: RecordingError,
+    },
+    /// A run that was kept cannot be read.
+    #[error("{}: {source}", path.display())]
+    Run {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: JournalError,
     },
     /// A recording does not replay.
     #[error("{}: {source}", path.display())]
@@ -127,7 +135,7 @@ pub enum ToolError {
         /// The digits.
         found: String,
     },
-    /// A file of cart data that was set aside, so that the next save does not destroy it.
+    /// A file of a person's own that was set aside, so that the next one does not destroy it.
     #[error("{source}; it is kept as {}", kept.display())]
     SetAside {
         /// What is wrong with it.

@@ -5,6 +5,7 @@
 //! settings        ~/.config/rasher/settings.json   DIR/settings.json
 //! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
 //! recordings      ~/.local/share/rasher/recordings/
+//! runs            ~/.local/share/rasher/runs/NAME.run: what is being played, to go on with
 //! screenshots     ~/.local/share/rasher/screenshots/
 //! ```
 
@@ -46,17 +47,23 @@ impl Home {
         self.data.join("recordings")
     }
 
+    /// The folder of runs that can be gone on with.
+    pub fn runs(&self) -> PathBuf {
+        self.data.join("runs")
+    }
+
     /// The folder of screenshots.
     pub fn screenshots(&self) -> PathBuf {
         self.data.join("screenshots")
     }
 
     /// All of them, with their names.
-    pub fn all(&self) -> [(&'static str, PathBuf); 4] {
+    pub fn all(&self) -> [(&'static str, PathBuf); 5] {
         [
             ("settings", self.settings()),
             ("cart data", self.saves()),
             ("recordings", self.recordings()),
+            ("runs", self.runs()),
             ("screenshots", self.screenshots()),
         ]
     }

@@ -6,6 +6,7 @@
 //! home.rs    where a person's own files live          saves.rs   cart data on disk
 //! script.rs  buttons written down, for --input        run.rs     rasher run --headless
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
+//! runs.rs    runs on disk while they are played
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
 //! manual/    rasher manual                            budget.rs  rasher budget
@@ -31,6 +32,7 @@ mod new;
 mod pack;
 mod replay;
 mod run;
+mod runs;
 mod saves;
 mod script;
 mod sound;
@@ -43,6 +45,7 @@ pub use error::ToolError;
 pub use home::Home;
 pub use manual::page as manual_page;
 pub use run::now;
+pub use runs::{RunFile, end_run, read_run};
 pub use saves::{read_saves, write_save};
 pub use script::parse as parse_script;
 pub use sound::{Jukebox, Paced, Piece, Sink, listen};

@@ -26,7 +26,7 @@ pub fn read_saves(home: &Home) -> (BTreeMap<String, Box<[u8; 256]>>, Vec<ToolErr
 }
 
 /// Renames a file to the first of `NAME.broken`, `NAME.broken2` ... that is free.
-fn set_aside(path: &Path, error: ToolError) -> ToolError {
+pub(crate) fn set_aside(path: &Path, error: ToolError) -> ToolError {
     let name = |n: u32| {
         let mut name = path.as_os_str().to_owned();
         name.push(if n == 1 { ".broken".into() } else { format!(".broken{n}") });

@@ -324,6 +324,21 @@ fn debug_shows_and_changes_nothing() {
 }
 
 #[test]
+fn run_over_tells_the_host_that_there_is_nothing_to_go_on_with() {
+    let mut console = boot(Probe::default());
+    console.machine_mut().run_over();
+    assert_eq!(after(&mut console, &[0]), [Effect::RunOver]);
+    assert_eq!(after(&mut console, &[0]), [], "it is said once");
+}
+
+#[test]
+fn run_begins_tells_the_host_to_keep_the_run() {
+    let mut console = boot(Probe::default());
+    console.machine_mut().run_begins();
+    assert_eq!(after(&mut console, &[0]), [Effect::RunBegins]);
+}
+
+#[test]
 fn crt_asks_the_display() {
     let mut console = boot(Probe::default());
     console.machine_mut().crt(Some(true));

@@ -3,7 +3,8 @@
 use crate::Page;
 use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, button, program};
 use studio::{
-    BootScreen, ErrorScreen, Layer, Notice, PauseMenu, Settings, Shown as Listed, View, draw_debug,
+    BootScreen, ErrorScreen, Layer, Notice, PauseMenu, Progress, Question, Settings, Shown as Listed, View,
+    draw_debug,
 };
 use tests::carts;
 use tests::golden::{Screen, Shown};
@@ -26,6 +27,9 @@ pub const PAGES: &[Page] = &[
         notice("porklike.map:12: found \"zz\", expected two hex digits; the last good data stay", true)
     }),
     ("message-debug", debug),
+    ("question-go-on", || question(&[])),
+    ("question-from-start", || question(&[button::DOWN])),
+    ("progress", || over(|layer| Progress { done: 140_000, all: 216_060, fps: 60 }.draw(layer))),
     ("boot-one", || boot(1, 0)),
     ("boot-many", || boot(7, 5)),
     ("view-sheet", || view(0, 0)),
@@ -63,6 +67,14 @@ fn menu(presses: &[u8]) -> Screen {
 fn page(row: usize, presses: &[u8]) -> Screen {
     let down = vec![button::DOWN; row];
     menu(&[&down[..], &[button::O], presses].concat())
+}
+
+/// What is asked of a player who left a run of an hour.
+fn question(presses: &[u8]) -> Screen {
+    let text = format!("{} played", studio::clock(216_060, 60));
+    let mut question = Question::new("go on where you were?", &text, &["go on", "from the start"]);
+    presses.iter().for_each(|pressed| _ = question.press(*pressed));
+    over(|layer| question.draw(layer))
 }
 
 fn error() -> Screen {

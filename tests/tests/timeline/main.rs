@@ -17,6 +17,7 @@
 mod effects;
 mod guard;
 mod hostile;
+mod journal;
 mod past;
 mod recording;
 mod replay;

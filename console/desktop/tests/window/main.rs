@@ -223,6 +223,48 @@ fn a_cart_that_panics_is_shown_with_message_and_place() {
 }
 
 #[test]
+fn a_run_that_a_power_cut_ended_is_gone_on_with() {
+    let (screen, home) = (Screen::start(), Folder::new("power"));
+    let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
+    let mut console = headless();
+    console.frame(&Input::default());
+    let first = picture(&console);
+    window.shows(&first, WINDOW, "before anything was pressed");
+    window.keys(&["Right", "Right", "Down"]);
+    press(&mut console, &[button::RIGHT, button::RIGHT, button::DOWN]);
+    let left = picture(&console);
+    window.shows(&left, WINDOW, "after the arrows");
+    // The promise is a second; the run is long enough then to be offered.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    window.kill();
+    assert!(home.0.join("runs/trouble.run").is_file(), "it is kept while it is played");
+
+    // The next start asks. A box with a light grey frame lies over the cart's first picture.
+    let mut window = screen.play(&trouble(), &home.0, &["--renderer", "soft"]);
+    let asked = |shot: &screen::Shot| shot.at(4 * 11 + 1, 256) == 0xc2c3c7;
+    window.waits_for("the question", asked);
+    window.keys(&["Return"]);
+    window.shows(&left, WINDOW, "where it was left");
+    window.keys(&["Left"]);
+    press(&mut console, &[button::LEFT]);
+    window.shows(&picture(&console), WINDOW, "played on");
+    window.keys(&["ctrl+q"]);
+    let (code, said) = window.ends();
+    assert_eq!(code, Some(0), "{said}");
+
+    // Without a question, and to the last frame: who quits loses nothing.
+    let mut window = screen.play(&trouble(), &home.0, &["--renderer", "soft", "--resume"]);
+    window.shows(&picture(&console), WINDOW, "without a question");
+    window.keys(&["ctrl+r"]);
+    window.shows(&first, WINDOW, "a restart ends the run");
+    window.kill();
+    let mut window = screen.play(&trouble(), &home.0, &["--renderer", "soft"]);
+    window.shows(&first, WINDOW, "nothing is left to ask about");
+    window.keys(&["ctrl+q"]);
+    assert_eq!(window.ends().0, Some(0));
+}
+
+#[test]
 fn data_files_are_taken_up_as_they_are_saved() {
     let (screen, home, data) = (Screen::start(), Folder::new("live"), Folder::new("live-data"));
     for folder in ["sprites", "sfx"] {

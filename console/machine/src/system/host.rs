@@ -193,6 +193,18 @@ impl Machine {
         });
     }
 
+    /// The run that is played is over: lost, won, given up. The console keeps every run as it is played, once a second, and
+    /// offers at the next start to go on; after this call there is nothing to offer. Our own call.
+    #[doc = example!(run_over)]
+    pub fn run_over(&mut self) {
+        self.effects.push(Effect::RunOver);
+    }
+
+    /// A new run begins, after one that was over. A cart's first run needs no call: it begins with the cart. Our own call.
+    pub fn run_begins(&mut self) {
+        self.effects.push(Effect::RunBegins);
+    }
+
     /// Turns the display's CRT filter on or off, or over (`None`). Our own call.
     #[doc = example!(crt)]
     pub fn crt(&mut self, on: Option<bool>) {

@@ -70,6 +70,8 @@ fn words(effect: &Effect) -> String {
         Effect::Crt(Some(true)) => "the CRT filter goes on".into(),
         Effect::Crt(Some(false)) => "the CRT filter goes off".into(),
         Effect::Crt(None) => "the CRT filter changes over".into(),
+        Effect::RunBegins => "the console keeps the run that begins here".into(),
+        Effect::RunOver => "the console forgets the run: it is over".into(),
         Effect::Command { name, p1, p2 } => format!("the host gets: {name} {p1} {p2}"),
     }
 }

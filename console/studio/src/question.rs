@@ -1,0 +1,135 @@
+//! What the console asks before a cart starts, and what it shows while a run is taken up again.
+//!
+//! ```text
+//! ┌───────────────────────────┐     ┌───────────────────────────┐
+//! │ go on where you were?     │     │ going back to 12:34       │
+//! │ 12:34 played              │     │ ██████████░░░░░░░░░░░░░░  │
+//! │ ▶ go on                   │     └───────────────────────────┘
+//! │   from the start          │
+//! └───────────────────────────┘
+//! ```
+//!
+//! A question knows its answers by number; what they mean is decided by whoever asked.
+
+use crate::layer::{Area, Layer};
+use rasher::button;
+
+const WIDTH: i32 = 108;
+
+/// A question with some answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What is asked.
+    pub title: String,
+    /// A line below it.
+    pub text: String,
+    /// The answers, the likeliest first.
+    pub answers: Vec<String>,
+    cursor: usize,
+    frame: u32,
+}
+
+impl Question {
+    /// The question with the cursor on its first answer.
+    pub fn new(title: &str, text: &str, answers: &[&str]) -> Question {
+        let answers = answers.iter().map(ToString::to_string).collect();
+        Question { title: title.to_string(), text: text.to_string(), answers, cursor: 0, frame: 0 }
+    }
+
+    /// Takes the buttons newly pressed in this frame: up and down move, O, X and pause answer.
+    pub fn press(&mut self, pressed: u8) -> Option<usize> {
+        self.frame = self.frame.wrapping_add(1);
+        let n = self.answers.len().max(1);
+        if pressed & button::UP != 0 {
+            self.cursor = (self.cursor + n - 1) % n;
+        }
+        if pressed & button::DOWN != 0 {
+            self.cursor = (self.cursor + 1) % n;
+        }
+        (pressed & (button::O | button::X | button::PAUSE) != 0).then_some(self.cursor)
+    }
+
+    /// Draws it over whatever the layer lies on.
+    pub fn draw(&self, layer: &mut Layer) {
+        layer.clear(true);
+        let h = 27 + 8 * self.answers.len() as i32;
+        let area = Area { x: (128 - WIDTH) / 2, y: (128 - h) / 2, w: WIDTH, h };
+        layer.window(area, 6);
+        let p8 = layer.canvas();
+        p8.print_at(&self.title, area.x + 6, area.y + 5, 7);
+        p8.print_at(&self.text, area.x + 6, area.y + 12, 13);
+        for (i, answer) in self.answers.iter().enumerate() {
+            let (y, here) = (area.y + 21 + 8 * i as i32, i == self.cursor);
+            if here {
+                p8.rectfill(area.x + 3, y, area.x + WIDTH - 4, y + 6, 1);
+                p8.print_at("▶", area.x + 5 + (self.frame / 15 % 2) as i32, y + 1, 10);
+            }
+            p8.print_at(answer, area.x + 14, y + 1, if here { 7 } else { 6 });
+        }
+    }
+}
+
+/// How far a run is on its way to the frame where it was left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Frames lived again.
+    pub done: u64,
+    /// Frames that there are.
+    pub all: u64,
+    /// Frames a second.
+    pub fps: u8,
+}
+
+impl Progress {
+    /// Draws it over the moment that is passed.
+    pub fn draw(self, layer: &mut Layer) {
+        layer.clear(false);
+        let area = Area { x: (128 - WIDTH) / 2, y: 100, w: WIDTH, h: 22 };
+        layer.window(area, 6);
+        let p8 = layer.canvas();
+        p8.print_at(format!("going back to {}", clock(self.all, self.fps)), area.x + 6, area.y + 5, 7);
+        let (x, y, wide) = (area.x + 6, area.y + 13, WIDTH as u64 - 12);
+        let lit = (self.done.min(self.all) * wide / self.all.max(1)) as i32;
+        p8.rectfill(x, y, x + wide as i32 - 1, y + 3, 1);
+        if lit > 0 {
+            p8.rectfill(x, y, x + lit - 1, y + 3, 12);
+        }
+    }
+}
+
+/// Frames as minutes and seconds, with hours when there are any.
+pub fn clock(frames: u64, fps: u8) -> String {
+    let seconds = frames / u64::from(fps.max(1));
+    let (h, m, s) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if h > 0 { format!("{h}:{m:02}:{s:02}") } else { format!("{m}:{s:02}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_chosen_with_the_cursor() {
+        let mut question = Question::new("go on?", "", &["yes", "no"]);
+        assert_eq!(question.press(0), None);
+        assert_eq!(question.press(button::LEFT | button::RIGHT), None);
+        assert_eq!(question.press(button::O), Some(0));
+        assert_eq!(question.press(button::DOWN), None);
+        assert_eq!(question.press(button::X), Some(1));
+        assert_eq!(question.press(button::DOWN | button::PAUSE), Some(0), "it goes round");
+        assert_eq!(question.press(button::UP | button::O), Some(1));
+    }
+
+    #[test]
+    fn time_is_told_as_clocks_do() {
+        for (frames, fps, text) in [
+            (0, 60, "0:00"),
+            (59, 60, "0:00"),
+            (60, 60, "0:01"),
+            (60, 30, "0:02"),
+            (3600 * 60 * 60 + 61 * 60, 60, "60:01:01"),
+        ] {
+            assert_eq!(clock(frames, fps), text, "{frames} at {fps}");
+        }
+    }
+}

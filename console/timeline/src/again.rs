@@ -1,0 +1,112 @@
+//! A run taken up again: its recording is lived with the program as it is now, and then play goes on.
+//!
+//! ```text
+//! recording ── frame by frame, effects dropped ──> Run at the frame where it was left ──> live frames
+//!     checks ── compared ──> the first that differs is told, and nothing more: a changed program may do other things
+//! ```
+//!
+//! That is the difference from [`crate::Replay`], which stops where a run parts. Effects were performed when the run was
+//! lived. A panic in its last second is left out, since that is why the run was left; an earlier one stops it.
+
+use crate::guard::Crash;
+use crate::recording::{Check, Inputs, Recording};
+use crate::run::Run;
+use rasher::{Effect, Program, Rom};
+use std::sync::Arc;
+
+/// Frames at the end of a run in which a panic is left out: a second.
+const LAST: u64 = 60;
+
+/// A recording on its way to its last frame.
+#[derive(Clone, Debug)]
+pub struct Again<'a> {
+    run: Run,
+    recording: &'a Recording,
+    inputs: Inputs<'a>,
+    checked: usize,
+    told: Told,
+}
+
+/// What there is to say of a run that was taken up again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// The first frame with a digest whose state is not the one it was.
+    pub parted: Option<u64>,
+    /// The panic of its last second that was left out.
+    pub crash: Option<Crash>,
+    /// Its last word was that the run is over.
+    pub over: bool,
+}
+
+impl<'a> Again<'a> {
+    /// Boots the recorded run with this program and these data.
+    ///
+    /// # Errors
+    /// When the program panics in `_init`.
+    pub fn start(
+        recording: &'a Recording,
+        program: Box<dyn Program>,
+        rom: Arc<Rom>,
+    ) -> Result<Again<'a>, Crash> {
+        let run = Run::start(program, recording.start.boot(rom))?;
+        let mut again =
+            Again { run, recording, inputs: recording.inputs(), checked: 0, told: Told::default() };
+        again.compare();
+        Ok(again)
+    }
+
+    /// Lives one frame; false when there is none left.
+    ///
+    /// # Errors
+    /// When the program panics before the last second.
+    pub fn frame(&mut self) -> Result<bool, Crash> {
+        let Some(input) = self.inputs.next() else { return Ok(false) };
+        match self.run.frame(&input) {
+            Ok(effects) => {
+                for effect in &effects {
+                    match effect {
+                        Effect::RunOver => self.told.over = true,
+                        Effect::RunBegins => self.told.over = false,
+                        _ => {}
+                    }
+                }
+                self.compare();
+                Ok(true)
+            }
+            Err(crash) if self.recording.frames() - self.run.now() <= LAST => {
+                self.run.forgive();
+                self.told.crash = Some(crash);
+                Ok(false)
+            }
+            Err(crash) => Err(crash),
+        }
+    }
+
+    /// Frames lived.
+    pub fn now(&self) -> u64 {
+        self.run.now()
+    }
+
+    /// The run as it stands.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// The run, to go on with, and what there is to say of it.
+    pub fn end(self) -> (Run, Told) {
+        (self.run, self.told)
+    }
+
+    fn compare(&mut self) {
+        let now = self.run.now();
+        while let Some(Check { frame, digest }) =
+            self.recording.checks().get(self.checked).filter(|c| c.frame <= now)
+        {
+            self.checked += 1;
+            // One that differs makes all later ones differ.
+            if *frame == now && self.told.parted.is_none() && *digest != self.run.console().digest() {
+                self.told.parted = Some(now);
+            }
+        }
+    }
+}

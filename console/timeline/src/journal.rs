@@ -1,0 +1,239 @@
+//! A run on disk while it is played: a recording that grows at its end, so that power may fail at any moment.
+//!
+//! ```text
+//! "rasher run 1\n"                       what it is and which format, readable in any program
+//! block  head: the start, the ROM's bytes
+//! block  part: the frames since the block before      one or two a second
+//! block  part ...                                     a torn or damaged one ends the run at the block before
+//!
+//! block = u32 length | body, by serde in postcard's form | u64 digest of body and the digest before
+//! ```
+//!
+//! A part costs what happened since the last one, however long the run is; a recording that were written anew each
+//! second would cost its whole length. The head holds the ROM as it was, so that the run is the same run after the data
+//! files, or the console's version of them, have changed. The digests are a chain: no block of another run passes.
+//!
+//! What it does not do: write. Bytes come out and go in; files are `tool`'s.
+
+use crate::recording::{Check, FRAMES_MAX, Place, Recording, Span, Start};
+use rasher::memory::ROM_SIZE;
+use rasher::{Digest, Event};
+use serde::{Deserialize, Serialize};
+
+const MAGIC: &str = "rasher run ";
+/// The format that this version writes and reads.
+const FORMAT: u32 = 1;
+
+/// Why bytes are no journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum JournalError {
+    /// The first line is not one of a journal.
+    NotAJournal {
+        /// The first bytes, made readable.
+        found: String,
+    },
+    /// It is of another format.
+    Format {
+        /// What its first line says.
+        found: String,
+    },
+    /// Not even its head is whole.
+    Head {
+        /// Bytes in the file.
+        bytes: usize,
+    },
+}
+
+impl std::fmt::Display for JournalError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NotAJournal { found } => {
+                write!(f, "not a run: it begins with {found:?}, expected \"{MAGIC}{FORMAT}\"")
+            }
+            Self::Format { found } => {
+                write!(f, "a run of format {found}; this version reads format {FORMAT}")
+            }
+            Self::Head { bytes } => write!(f, "a damaged run: the start is not whole in its {bytes} bytes"),
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    start: Start,
+    rom: Vec<u8>,
+}
+
+/// The frames of a recording from a place on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    first: u64,
+    spans: Vec<Span>,
+    events: Vec<(u64, Event)>,
+    checks: Vec<Check>,
+}
+
+impl Part {
+    /// Frames before its first one: 0 in a part that begins a run.
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+}
+
+/// How far a recording has been parted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mark(Place);
+
+impl Mark {
+    /// Frames before it.
+    pub fn frame(self) -> u64 {
+        self.0.frame
+    }
+}
+
+impl Recording {
+    /// What came after a mark, closed with the digest of this moment; the mark moves to the end.
+    pub fn part(&self, mark: &mut Mark, digest: u64) -> Part {
+        let (from, end) = (mark.0, self.end());
+        let mut spans = self.spans.get(from.span()..).unwrap_or_default().to_vec();
+        if let Some(first) = spans.first_mut() {
+            first.frames = first.frames.saturating_sub(from.used());
+        }
+        spans.retain(|span| span.frames > 0);
+
+        // The digest of the very start belongs to the first part.
+        let known = |check: &&Check| check.frame > from.frame || from == Place::default();
+        let late = |check: &&Check| known(check) && check.frame < end.frame;
+        let mut checks: Vec<Check> =
+            self.checks.iter().rev().skip_while(|c| c.frame >= end.frame).take_while(late).copied().collect();
+        checks.reverse();
+        checks.push(Check { frame: end.frame, digest });
+        mark.0 = end;
+        let events = self.events.get(from.event()..).unwrap_or_default().to_vec();
+        Part { first: from.frame, spans, events, checks }
+    }
+
+    /// Adds a part that begins where this ends. False, and nothing is added, when it does not, or contradicts itself.
+    fn join(&mut self, part: Part) -> bool {
+        let frames: u64 = part.spans.iter().map(|span| u64::from(span.frames)).sum();
+        let end = self.frames.saturating_add(frames);
+        let good = part.first == self.frames
+            && end <= FRAMES_MAX
+            && part.spans.iter().all(|span| span.frames > 0)
+            && part.events.is_sorted_by_key(|(frame, _)| *frame)
+            && part.events.iter().all(|(frame, _)| (self.frames..end).contains(frame))
+            && part.checks.is_sorted_by(|a, b| a.frame < b.frame)
+            && part.checks.iter().all(|check| check.frame <= end)
+            && part.checks.first().is_none_or(|c| self.checks.last().is_none_or(|l| l.frame < c.frame));
+        if !good {
+            return false;
+        }
+        for span in part.spans {
+            match self.spans.last_mut() {
+                Some(last) if last.is_like(&span) && last.frames.checked_add(span.frames).is_some() => {
+                    last.frames += span.frames;
+                }
+                _ => self.spans.push(span),
+            }
+        }
+        self.events.extend(part.events);
+        self.checks.extend(part.checks);
+        self.frames = end;
+        true
+    }
+}
+
+/// Writes the blocks of a journal, one after the other.
+#[derive(Clone, Debug)]
+pub struct Journal {
+    digest: u64,
+}
+
+impl Journal {
+    /// The first bytes: the start of a run and the ROM that it started with.
+    pub fn begin(start: &Start, rom: &[u8; ROM_SIZE]) -> (Journal, Vec<u8>) {
+        let mut journal = Journal { digest: 0 };
+        let mut bytes = format!("{MAGIC}{FORMAT}\n").into_bytes();
+        bytes.extend(journal.block(&Head { start: start.clone(), rom: rom.to_vec() }));
+        (journal, bytes)
+    }
+
+    /// The next bytes.
+    pub fn part(&mut self, part: &Part) -> Vec<u8> {
+        self.block(part)
+    }
+
+    fn block(&mut self, body: &impl Serialize) -> Vec<u8> {
+        // Extending a Vec cannot fail, and every type of a block has a postcard form.
+        let mut bytes = postcard::to_extend(body, vec![0; 4]).expect("a block has a postcard form");
+        let length = (bytes.len() - 4) as u32;
+        bytes[..4].copy_from_slice(&length.to_le_bytes());
+        self.digest = chained(self.digest, &bytes[4..]);
+        bytes.extend(self.digest.to_le_bytes());
+        bytes
+    }
+}
+
+fn chained(before: u64, body: &[u8]) -> u64 {
+    let mut digest = Digest::new();
+    digest.word(before);
+    digest.bytes(body);
+    digest.finish()
+}
+
+/// A run as it was kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The run so far.
+    pub recording: Recording,
+    /// The ROM that it started with.
+    pub rom: Box<[u8; ROM_SIZE]>,
+    /// Bytes at the end that are no whole block: what was being written when the power failed.
+    pub torn: usize,
+}
+
+impl Kept {
+    /// Reads what a [`Journal`] wrote, up to the last block that is whole.
+    ///
+    /// # Errors
+    /// When it is something else, of another format, or its head is not whole.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Kept, JournalError> {
+        let shown = |part: &[u8]| String::from_utf8_lossy(&part[..part.len().min(24)]).into_owned();
+        let not = || JournalError::NotAJournal { found: shown(bytes) };
+        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(not)?;
+        let line = rest.iter().take(11).position(|b| *b == b'\n').ok_or_else(not)?;
+        if rest[..line] != *FORMAT.to_string().as_bytes() {
+            return Err(JournalError::Format { found: shown(&rest[..line]) });
+        }
+        let damaged = || JournalError::Head { bytes: bytes.len() };
+        let mut rest = &rest[line + 1..];
+        let mut digest = 0;
+        let (head, after) = next::<Head>(rest, &mut digest).ok_or_else(damaged)?;
+        rest = after;
+        let rom = Box::new(head.rom.as_slice().try_into().map_err(|_| damaged())?);
+        let mut recording = Recording::new(head.start);
+        while let Some((part, after)) = next::<Part>(rest, &mut digest) {
+            if !recording.join(part) {
+                break;
+            }
+            rest = after;
+        }
+        Ok(Kept { recording, rom, torn: rest.len() })
+    }
+}
+
+/// The next block and what follows it; none when it is not whole.
+fn next<'a, T: Deserialize<'a>>(bytes: &'a [u8], digest: &mut u64) -> Option<(T, &'a [u8])> {
+    let (length, rest) = bytes.split_first_chunk::<4>()?;
+    let (body, rest) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    let (told, rest) = rest.split_first_chunk::<8>()?;
+    let found = chained(*digest, body);
+    if found != u64::from_le_bytes(*told) {
+        return None;
+    }
+    *digest = found;
+    let (block, left) = postcard::take_from_bytes(body).ok()?;
+    left.is_empty().then_some((block, rest))
+}
