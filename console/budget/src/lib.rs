@@ -27,6 +27,6 @@ mod savings;
 pub use error::BudgetError;
 pub use files::{MOST, Read};
 pub use ledger::{FileCost, Part};
-pub use measure::measure;
+pub use measure::{STACK, measure};
 pub use report::{Language, Limit, Report};
 pub use savings::Saving;

@@ -13,9 +13,14 @@ use crate::rust;
 /// Includes of one file; the editor stops at a few dozen.
 const INCLUDES: usize = 256;
 
+/// Bytes of stack that [`measure`] may need, on the worst source that it does not refuse. A cart takes about 1 MiB.
+pub const STACK: usize = 32 << 20;
+
 /// Measures what is at `path`: a crate's folder, or a file that ends in `.rs`, `.lua`, `.p8`, `.p8.png` or `.p8.rom`.
 ///
 /// `read` gives the files: the one at `path`, and what that one names, by paths from the same place.
+///
+/// The parser of Rust recurses: sources that one does not trust need a thread with [`STACK`] bytes of stack.
 ///
 /// # Errors
 /// When a file is missing, cannot be read as its language, or a crate is used that may not be.

@@ -19,6 +19,7 @@ use shelf::Entry;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 /// Columns of a limit's bar, and of a file's or function's.
 const WIDE: usize = 36;
@@ -60,7 +61,14 @@ impl Style {
 /// When there is no such cart or path, or its source cannot be measured.
 pub fn budget(carts: &'static [Entry], name: &str) -> Result<Report, ToolError> {
     let path = place(carts, name)?;
-    let report = budget::measure(&path.to_string_lossy(), &|file| disk::read(Path::new(file)).ok())?;
+    let measure = || budget::measure(&path.to_string_lossy(), &|file| disk::read(Path::new(file)).ok());
+    let report = thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(budget::STACK).spawn_scoped(scope, measure);
+        match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => measure(),
+        }
+    })?;
     let mut done = Report::done(table(&report, Style::here()));
     for limit in report.past() {
         done.fail(&past(&report, limit));
@@ -132,7 +140,26 @@ fn table(report: &budget::Report, style: Style) -> String {
     }
     files(report, style, &mut out);
     functions(report, style, &mut out);
+    savings(report, style, &mut out);
     out
+}
+
+/// What would save most, with its first place.
+fn savings(report: &budget::Report, style: Style, out: &mut String) {
+    if report.savings.is_empty() {
+        return;
+    }
+    _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "what would save most", "saves")));
+    for saving in &report.savings {
+        let (file, line) = saving.places.first().copied().unwrap_or_default();
+        let file = report.files.get(file).map_or("", |file| short(&file.path, &report.path));
+        let shown = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '.' };
+        let what: String = saving.what.chars().take(NAME - 1).map(shown).collect();
+        let place = format!("{file}:{line}");
+        let tail = place.chars().count().saturating_sub(NARROW);
+        let place: String = place.chars().skip(tail).collect();
+        _ = writeln!(out, "  {what:NAME$}{:>8}  {place}", number(saving.tokens));
+    }
 }
 
 fn files(report: &budget::Report, style: Style, out: &mut String) {

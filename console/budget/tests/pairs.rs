@@ -1,0 +1,87 @@
+//! Ten small programs, each written in both languages as one would write it: what the rule for Rust is held by.
+//!
+//! ```text
+//! tests/pairs/NN_name.lua    counted by PICO-8's rule       --+
+//! tests/pairs/NN_name.rs     counted by ours                --+-- the sums differ by at most 15 %
+//! ```
+//!
+//! The Rust ones are compiled here and run for a few frames, so that they are what one would write against the API.
+
+#[path = "pairs/10_anim.rs"]
+mod anim;
+#[path = "pairs/01_ball.rs"]
+mod ball;
+#[path = "pairs/05_flood.rs"]
+mod flood;
+#[path = "pairs/04_inventory.rs"]
+mod inventory;
+#[path = "pairs/02_menu.rs"]
+mod menu;
+#[path = "pairs/03_mobs.rs"]
+mod mobs;
+#[path = "pairs/06_particles.rs"]
+mod particles;
+#[path = "pairs/09_scroll.rs"]
+mod scroll;
+#[path = "pairs/07_textbox.rs"]
+mod textbox;
+#[path = "pairs/08_tween.rs"]
+mod tween;
+
+use rasher::{Boot, Console, Input, Program, program};
+
+const NAMES: [&str; 10] = [
+    "01_ball",
+    "02_menu",
+    "03_mobs",
+    "04_inventory",
+    "05_flood",
+    "06_particles",
+    "07_textbox",
+    "08_tween",
+    "09_scroll",
+    "10_anim",
+];
+
+fn tokens(file: &str) -> usize {
+    let read = |path: &str| std::fs::read(format!("{}/tests/pairs/{path}", env!("CARGO_MANIFEST_DIR"))).ok();
+    budget::measure(file, &read).unwrap_or_else(|error| panic!("{error}")).tokens
+}
+
+/// The issue's measure for the rule: 15 % on the sum, either way.
+#[test]
+fn both_languages_cost_alike() {
+    let pairs = NAMES.map(|name| (tokens(&format!("{name}.lua")), tokens(&format!("{name}.rs"))));
+    for (name, (lua, rust)) in NAMES.iter().zip(pairs) {
+        println!("{name:14} lua {lua:5} rust {rust:5} {:4} %", rust * 100 / lua);
+        assert!((lua * 65 / 100..=lua * 135 / 100).contains(&rust), "{name}: {lua} in Lua, {rust} in Rust");
+    }
+    let (lua, rust) = pairs.iter().fold((0, 0), |sum, pair| (sum.0 + pair.0, sum.1 + pair.1));
+    println!("sum            lua {lua:5} rust {rust:5} {:4} %", rust * 100 / lua);
+    assert!((lua * 85..=lua * 115).contains(&(rust * 100)), "{lua} tokens of Lua, {rust} of Rust");
+}
+
+/// All buttons in turn for ten seconds: they are programs, not only text.
+#[test]
+fn the_programs_run() {
+    let programs: [Box<dyn Program>; 10] = [
+        program(ball::Ball::default()),
+        program(menu::Menu::default()),
+        program(mobs::Game::default()),
+        program(inventory::Inventory::default()),
+        program(flood::Flood::default()),
+        program(particles::Particles::default()),
+        program(textbox::Game::default()),
+        program(tween::Cards::default()),
+        program(scroll::Walk::default()),
+        program(anim::Fight::default()),
+    ];
+    for (name, program) in NAMES.iter().zip(programs) {
+        let mut console = Console::boot(program, Boot::default());
+        let first = console.digest();
+        for frame in 0..600u32 {
+            console.frame(&Input::buttons(1 << (frame / 7 % 6)));
+        }
+        assert_ne!(console.digest(), first, "{name} stands still");
+    }
+}
