@@ -446,7 +446,7 @@ impl App {
         } else if self.back_since.is_none() {
             self.back_since = Some(now);
         }
-        self.front.draw(&mut picture, notice, self.stuck, back, &status, &glass.debug);
+        self.front.draw(&mut picture, notice, self.stuck, back, &status, &glass.debug, &glass.meters);
         if let Err(e) = view.show(&picture, &self.settings) {
             self.failure = Some(e);
             self.quits = true;

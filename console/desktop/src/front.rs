@@ -1,12 +1,14 @@
-//! What lies over the game: pause menu, error screen, notices, debug lines. `studio` draws them; here is decided
+//! What lies over the game: pause menu, error screen, notices, debug lines, meters. `studio` draws them; here is decided
 //! which of them is to be seen, and how long a held button counts as pressed again.
 //!
 //! ```text
-//! game ── debug lines ── question, menu, error screen or progress ── notice ──> picture shown
+//! game ── debug lines ── meters ── question, menu, error screen or progress ── notice ──> picture shown
 //! ```
 
 use rasher::{DebugLine, MenuItem, PIXELS, button};
-use studio::{Choice, ErrorScreen, Layer, Notice, PauseMenu, Progress, Question, Settings, draw_debug};
+use studio::{
+    Choice, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, Settings, draw_debug,
+};
 use timeline::Crash;
 
 /// Sixtieths of a second until a held direction counts again, and between the times after.
@@ -23,6 +25,8 @@ pub struct Front {
     pub question: Option<Question>,
     /// Are the cart's debug lines shown?
     pub debug: bool,
+    /// Are the meters shown?
+    pub meters: bool,
     held: u8,
     ticks: u32,
 }
@@ -36,6 +40,7 @@ impl Front {
             error: None,
             question: None,
             debug: false,
+            meters: false,
             held: 0xff,
             ticks: 0,
         }
@@ -108,10 +113,15 @@ impl Front {
         back: Option<Progress>,
         status: &str,
         debug: &[DebugLine],
+        meters: &Meters,
     ) {
         let layer = &mut self.layer;
         if self.debug {
             draw_debug(layer, status, debug);
+            layer.cover(picture);
+        }
+        if self.meters {
+            meters.draw(layer);
             layer.cover(picture);
         }
         if stuck {
@@ -193,9 +203,9 @@ mod tests {
             assert_eq!(screen.hints.len(), 2, "{}", screen.title);
         }
         let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
-        Front::new().draw(&mut plain, None, false, None, "", &[]);
+        Front::new().draw(&mut plain, None, false, None, "", &[], &Meters::default());
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
-        Front::new().draw(&mut stuck, None, true, None, "", &[]);
+        Front::new().draw(&mut stuck, None, true, None, "", &[], &Meters::default());
         assert_ne!(stuck, plain);
     }
 }

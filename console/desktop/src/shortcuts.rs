@@ -3,7 +3,7 @@
 //! ```text
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
-//! Ctrl+D           debug lines         Ctrl+Q   quit
+//! Ctrl+D           debug lines         Ctrl+P   meters       Ctrl+Q   quit
 //! Esc              pause menu and out of it; quits where the cart has stopped or does not answer, or where
 //!                  the console asks something
 //! ```
@@ -81,7 +81,7 @@ impl App {
         match code {
             KeyCode::Enter if alt => {}
             KeyCode::KeyR | KeyCode::Digit6 | KeyCode::KeyV | KeyCode::KeyT if control => {}
-            KeyCode::KeyM | KeyCode::KeyD | KeyCode::KeyQ if control => {}
+            KeyCode::KeyM | KeyCode::KeyD | KeyCode::KeyP | KeyCode::KeyQ if control => {}
             KeyCode::F11 => {}
             KeyCode::F6 if !carts() => {}
             KeyCode::Escape if self.is_stuck() || self.front.wants_an_answer() || !carts() => {}
@@ -104,6 +104,7 @@ impl App {
             KeyCode::KeyT => self.set(Settings { crt: !settings.crt, ..settings }),
             KeyCode::KeyM => self.set(Settings { mute: !settings.mute, ..settings }),
             KeyCode::KeyD => self.front.debug = !self.front.debug,
+            KeyCode::KeyP => self.front.meters = !self.front.meters,
             KeyCode::KeyQ => self.quit(),
             KeyCode::Escape if self.is_stuck() || self.front.wants_an_answer() => self.quit(),
             _ => match &mut self.front.menu {

@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use studio::Progress;
+use studio::{Meters, Progress};
 use timeline::{Again, Crash, Kept, Recording, Run, Told};
 
 /// Time between two pictures of a run on its way back: it is seen as a film in time lapse.
@@ -85,6 +85,8 @@ pub struct Glass {
     pub debug: Vec<DebugLine>,
     /// A run is on its way back to where it was left.
     pub back: Option<Progress>,
+    /// What its pictures cost.
+    pub meters: Meters,
 }
 
 impl Default for Glass {
@@ -98,6 +100,7 @@ impl Default for Glass {
             menu: [const { None }; 5],
             debug: Vec::new(),
             back: None,
+            meters: Meters::default(),
         }
     }
 }
@@ -398,6 +401,7 @@ impl Life {
         glass.locks_pointer = devkit & 5 == 5;
         glass.menu.clone_from(machine.menu_items());
         glass.debug = machine.debug_lines().to_vec();
+        glass.meters = Meters::of(console);
         drop(glass);
         (self.wake)();
     }

@@ -4,7 +4,8 @@
 //! settings.rs  what a player sets once          layer.rs    a canvas over a cart's picture
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
 //! question.rs  what is asked before a cart starts: go on, or from the start
-//! view.rs      sheet, map and flags to look at  boot.rs     the carts to choose from
+//! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
+//! boot.rs      the carts to choose from
 //! ```
 //!
 //! The menu, the error screen and notices lie over a cart, on a machine of their own. The view and the boot
@@ -16,6 +17,7 @@ mod boot;
 mod layer;
 mod menu;
 mod message;
+mod meters;
 mod question;
 mod settings;
 mod view;
@@ -24,6 +26,7 @@ pub use boot::{BootScreen, Shown};
 pub use layer::{Area, Layer};
 pub use menu::{Capture, Choice, Page, PauseMenu, Row, WINDOW_KEYS};
 pub use message::{ErrorScreen, Notice, draw_debug};
+pub use meters::Meters;
 pub use question::{Progress, Question, clock};
 pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, KEYBOARD_PLAYERS, Scale, Settings, VOLUME_MAX, short_name,

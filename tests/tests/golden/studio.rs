@@ -1,10 +1,10 @@
 //! What is on the screen and is no cart: menu, messages, boot screen, view.
 
 use crate::Page;
-use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, button, program};
+use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Usage, button, program};
 use studio::{
-    BootScreen, ErrorScreen, Layer, Notice, PauseMenu, Progress, Question, Settings, Shown as Listed, View,
-    draw_debug,
+    BootScreen, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, Settings, Shown as Listed,
+    View, draw_debug,
 };
 use tests::carts;
 use tests::golden::{Screen, Shown};
@@ -30,6 +30,9 @@ pub const PAGES: &[Page] = &[
     ("question-go-on", || question(&[])),
     ("question-from-start", || question(&[button::DOWN])),
     ("progress", || over(|layer| Progress { done: 140_000, all: 216_060, fps: 60 }.draw(layer))),
+    ("meters-quiet", || meters(12, 20, 5000, false)),
+    ("meters-strict", || meters(75, 120, 40_000, true)),
+    ("meters-over", || meters(75, 40, 40_000_000, false)),
     ("boot-one", || boot(1, 0)),
     ("boot-many", || boot(7, 5)),
     ("view-sheet", || view(0, 0)),
@@ -100,6 +103,21 @@ fn debug() -> Screen {
     }
     let lines = p8.debug_lines().to_vec();
     over(|layer| draw_debug(layer, "frame 7 30fps sound 42ms", &lines))
+}
+
+/// Percent of the budget for update and picture, of which a tenth is the cart's own work.
+fn meters(update: u64, draw: u64, weight: u64, strict: bool) -> Screen {
+    let budget = rasher::CLOCK / 60;
+    let part = |percent: u64| budget * percent / 100;
+    let usage = Usage {
+        update: part(update),
+        draw: part(draw),
+        system: part(update + draw) * 9 / 10,
+        updates: 1 + u8::from(strict),
+        budget,
+    };
+    let meters = Meters { usage, weight, fps: 60, pictures: if strict { 30 } else { 60 }, strict };
+    over(|layer| meters.draw(layer))
 }
 
 fn live(cart: impl Cart, boot: Boot, presses: &[u8]) -> Screen {

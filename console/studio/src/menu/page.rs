@@ -85,6 +85,7 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl m", "mute"),
     ("ctrl t", "crt filter"),
     ("ctrl d", "debug lines"),
+    ("ctrl p", "meters"),
     ("ctrl v", "paste"),
     ("f11", "fullscreen"),
     ("alt enter", "fullscreen"),

@@ -1,0 +1,126 @@
+//! The meters: what a cart's pictures cost, at the lower edge.
+//!
+//! ```text
+//!  cpu ▇▇▇▆▆▆▆▆▆▆░░░░░░░│     52.3%     blue updates, green the picture, red what is past the budget, at the mark
+//!  update 12.0  draw 40.3  own 0.0      percent of a frame's budget; own: work that is no call
+//!  mem ▇░░░░░░░░░░░░░░░░░░       12k    of 2,048
+//!  30 of 60 fps, strict                 pictures a second, of those asked for
+//! ```
+//!
+//! The numbers are the machine's own count, so they are the same on every computer. How fast this computer is, they do
+//! not tell: that is in the line of the debug lines.
+
+use crate::layer::{Area, Layer};
+use rasher::{Console, Usage};
+
+/// The most that a cart's state may weigh: KiB, as the original has them.
+const MEMORY: u64 = 2048;
+const LEFT: i32 = 20;
+/// Columns of a bar, and of that part of the upper one that stands for a whole budget.
+const BAR: i32 = 76;
+const WHOLE: u64 = 60;
+
+/// What the meters show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Meters {
+    /// Cost of the newest picture.
+    pub usage: Usage,
+    /// Bytes that the cart's state weighs.
+    pub weight: u64,
+    /// Updates a second.
+    pub fps: u8,
+    /// Pictures a second.
+    pub pictures: u8,
+    /// Is the cart held to its budget?
+    pub strict: bool,
+}
+
+impl Meters {
+    /// The meters of a console as it stands.
+    pub fn of(console: &Console) -> Meters {
+        let machine = console.machine();
+        Meters {
+            usage: machine.usage(),
+            weight: console.weight(),
+            fps: console.fps(),
+            pictures: machine.pictures(),
+            strict: machine.is_strict(),
+        }
+    }
+
+    /// Draws them. `layer` is cleared first.
+    pub fn draw(&self, layer: &mut Layer) {
+        let h = 35;
+        let area = Area { x: 0, y: 128 - h, w: 128, h };
+        layer.clear(false);
+        layer.window(area, 5);
+        let Usage { update, draw, system, updates, .. } = self.usage;
+        let all = update.saturating_add(draw);
+        let rows = [0, 1, 2, 3].map(|row| area.y + 4 + 7 * row);
+        let share = |cycles| self.usage.thousandths(cycles);
+        let p8 = layer.canvas();
+        // A cart with several updates a picture has their budgets.
+        let column = |cycles: u64| {
+            let per_frame = share(cycles) / u64::from(updates.max(1));
+            LEFT + (per_frame * WHOLE / 1000).min(BAR as u64) as i32
+        };
+        let whole = LEFT + WHOLE as i32;
+        p8.print_at("cpu", 4, rows[0], 6);
+        p8.rectfill(LEFT, rows[0], LEFT + BAR - 1, rows[0] + 4, 1);
+        let mut bar = |from: i32, to: i32, c: i32| {
+            if from < to {
+                p8.rectfill(from, rows[0], to - 1, rows[0] + 4, c);
+            }
+        };
+        bar(LEFT, column(update), 12);
+        bar(column(update), column(all), 11);
+        bar(whole, column(all), 8);
+        bar(whole, whole + 1, 7);
+        let mut right = |text: String, y: i32, c: i32| {
+            p8.print_at(text.as_str(), 125 - 4 * text.len() as i32, y, c);
+        };
+        right(
+            percent(share(all), "%"),
+            rows[0],
+            if all > self.usage.budget.saturating_mul(updates.max(1).into()) { 8 } else { 7 },
+        );
+        let kib = self.weight.div_ceil(1024);
+        right(format!("{kib}k"), rows[2], if kib > MEMORY { 8 } else { 7 });
+        for (x, name, cycles, c) in
+            [(4, "update", update, 12), (50, "draw", draw, 11), (88, "own", all - system.min(all), 6)]
+        {
+            let x = p8.print_at(name, x, rows[1], c);
+            p8.print_at(percent(share(cycles), "").as_str(), x + 2, rows[1], 6);
+        }
+        p8.print_at("mem", 4, rows[2], 6);
+        p8.rectfill(LEFT, rows[2], LEFT + BAR - 1, rows[2] + 4, 1);
+        let filled = (self.weight * BAR as u64).div_ceil(MEMORY * 1024).min(BAR as u64) as i32;
+        if filled > 0 {
+            p8.rectfill(LEFT, rows[2], LEFT + filled - 1, rows[2] + 4, if kib > MEMORY { 8 } else { 9 });
+        }
+        let strict = if self.strict { ", strict" } else { "" };
+        let rate = format!("{} of {} fps{strict}", self.pictures, self.fps);
+        p8.print_at(rate.as_str(), 4, rows[3], if self.pictures < self.fps { 8 } else { 6 });
+    }
+}
+
+/// Thousandths as a percentage with one digit behind the point, without it from 100 on.
+fn percent(thousandths: u64, sign: &str) -> String {
+    match thousandths {
+        0..1000 => format!("{}.{}{sign}", thousandths / 10, thousandths % 10),
+        _ => format!("{}{sign}", (thousandths / 10).min(9999)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percent;
+
+    #[test]
+    fn percentages_stay_short() {
+        let cases = [(0, "0.0%"), (523, "52.3%"), (999, "99.9%"), (1000, "100%"), (u64::MAX, "9999%")];
+        for (thousandths, text) in cases {
+            assert_eq!(percent(thousandths, "%"), text);
+        }
+    }
+}
