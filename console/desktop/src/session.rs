@@ -310,6 +310,10 @@ impl Session {
             Effect::Crt(on) => Some(Said::Crt(on)),
             // The worker's diary has heard it in its frame.
             Effect::RunBegins | Effect::RunOver => None,
+            Effect::Limit(limit) => {
+                eprintln!("rasher: {limit}");
+                None
+            }
             Effect::Command { name, .. } => {
                 Some(Said::Notice(format!("extcmd(\"{name}\"): this window knows no such command")))
             }

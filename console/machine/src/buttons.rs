@@ -12,6 +12,7 @@
 
 use crate::api::example;
 use crate::input::{Input, button};
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
@@ -94,16 +95,27 @@ impl Buttons {
 impl Machine {
     /// Is button `b` (0 left, 1 right, 2 up, 3 down, 4 O, 5 X, 6 pause) of player 0 held? False for other numbers.
     #[doc = example!(btn)]
+    #[track_caller]
     pub fn btn(&mut self, b: i32) -> bool {
         self.btn_of(b, 0)
     }
 
     /// [`Machine::btn`] for player 0 to 7; false for other players.
+    #[track_caller]
     pub fn btn_of(&mut self, b: i32, player: i32) -> bool {
         self.charge(price::ASK);
-        (0..7).contains(&b)
-            && (0..8).contains(&player)
-            && self.mem.get(reg::PADS + player as u16) >> b & 1 != 0
+        self.is_button(b, player) && self.mem.get(reg::PADS + player as u16) >> b & 1 != 0
+    }
+
+    #[inline]
+    #[track_caller]
+    fn is_button(&self, b: i32, player: i32) -> bool {
+        match (b, player) {
+            (0..7, 0..8) => return true,
+            (0..7, _) => self.beyond(Limit::Player, player),
+            _ => self.beyond(Limit::Button, b),
+        }
+        false
     }
 
     /// All buttons: player 0 in bits 0-5, player 1 in bits 8-13.
@@ -114,16 +126,16 @@ impl Machine {
 
     /// Was button `b` of player 0 pressed in this frame, or does it repeat now? See [`Machine::btn`] for numbers.
     #[doc = example!(btnp)]
+    #[track_caller]
     pub fn btnp(&mut self, b: i32) -> bool {
         self.btnp_of(b, 0)
     }
 
     /// [`Machine::btnp`] for player 0 to 7.
+    #[track_caller]
     pub fn btnp_of(&mut self, b: i32, player: i32) -> bool {
         self.charge(price::ASK);
-        (0..7).contains(&b)
-            && (0..8).contains(&player)
-            && self.buttons.repeats(&self.mem, self.fps(), player as usize, b as usize)
+        self.is_button(b, player) && self.buttons.repeats(&self.mem, self.fps(), player as usize, b as usize)
     }
 
     /// All of [`Machine::btnp`], in the shape of [`Machine::btn_bits`].

@@ -4,6 +4,7 @@
 //! drop them (a replay, a bot, a seek). Nothing that the machine does later depends on whether they were
 //! performed.
 
+use crate::limit::Exceeded;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -65,6 +66,8 @@ pub enum Effect {
     Screenshot,
     /// `crt(on)`: the display's CRT filter, none to toggle.
     Crt(Option<bool>),
+    /// The cart went past a limit: told once for each place in its source.
+    Limit(Exceeded),
     /// Any other `extcmd`, with its two parameters.
     Command {
         /// Name as given.

@@ -5,6 +5,7 @@
 //! machine.rs   Machine: memory and the little beside it; Boot
 //! memory.rs    the 64 KiB, written once      rom.rs  a cart's data
 //! input.rs     what comes in                 effect.rs  what is asked of the world
+//! limit.rs     what a cart can go past, and how it is told
 //! program.rs   Cart for authors, Program inside
 //! meter.rs     what calls cost, the budget of a frame          weigh.rs  what a state weighs
 //! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
@@ -34,6 +35,7 @@ mod digest;
 mod draw;
 mod effect;
 mod input;
+mod limit;
 mod machine;
 pub mod memory;
 mod meter;
@@ -53,6 +55,7 @@ pub use digest::Digest;
 pub use draw::Color;
 pub use effect::Effect;
 pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
+pub use limit::{Exceeded, LIMITS, Limit, Row};
 pub use machine::{Boot, DebugLine, Machine, MenuItem};
 pub use meter::{CLOCK, Usage};
 /// 16.16 numbers: what carts do with them, by example.

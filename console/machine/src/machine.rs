@@ -21,6 +21,7 @@ use crate::buttons::Buttons;
 use crate::digest::Digest;
 use crate::effect::Effect;
 use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
+use crate::limit::{Limit, Told};
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::rom::Rom;
@@ -104,6 +105,7 @@ pub struct Machine<M = Memory> {
     pub(crate) fps: u8,
     pub(crate) frame: u64,
     pub(crate) meter: Meter,
+    pub(crate) told: Told,
     pub(crate) tline_bits: u8,
     pub(crate) audio: Audio,
     pub(crate) debug: Vec<DebugLine>,
@@ -113,7 +115,7 @@ pub struct Machine<M = Memory> {
 }
 
 /// Lines that `debug` keeps of one frame: a loop gone wild fills a screen, not the memory.
-const DEBUG_LINES: usize = 256;
+pub(crate) const DEBUG_LINES: usize = 256;
 /// Typed characters that wait: as many as a keyboard buffer ever needs.
 const TYPED: usize = 256;
 
@@ -128,7 +130,7 @@ macro_rules! with_fields {
 impl<M> Machine<M> {
     /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort menu menu_current saves save_id saved param date seed reseeds fps frame meter tline_bits audio debug effects tap)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits audio debug effects tap)
     }
 }
 
@@ -157,6 +159,7 @@ impl Machine {
             fps: 30,
             frame: 0,
             meter: Meter::new(),
+            told: Told::default(),
             tline_bits: 13,
             audio: Audio::new(),
             debug: Vec::new(),
@@ -242,6 +245,8 @@ impl Machine {
         if self.debug.len() < DEBUG_LINES {
             let place = core::panic::Location::caller();
             self.debug.push(DebugLine { text: alloc::format!("{value}"), place });
+        } else {
+            self.beyond(Limit::DebugLines, DEBUG_LINES + 1);
         }
     }
 
@@ -285,6 +290,7 @@ impl Machine {
         if self.buttons.pause_long || self.buttons.pause_edge && !swallowed {
             self.effects.push(Effect::Pause);
         }
+        self.effects.extend(self.told.fresh().map(Effect::Limit));
         core::mem::take(&mut self.effects)
     }
 
@@ -306,7 +312,8 @@ impl Machine {
 
     /// Takes the whole state of the machine, in this order: memory, ROM digest, frame, rate, tline precision and
     /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
-    /// of that id, parameter, date, sound; of a strict cart the meter. Not taken: debug lines, effects not yet handed over.
+    /// of that id, parameter, date, sound; of a strict cart the meter. Not taken: debug lines, limits told, effects
+    /// not yet handed over.
     pub(crate) fn digest(&self, d: &mut Digest) {
         d.bytes(self.mem.bytes());
         d.word(self.rom.digest());

@@ -5,13 +5,15 @@
 //!  update 12.0  draw 40.3  own 0.0      percent of a frame's budget; own: work that is no call
 //!  mem ▇░░░░░░░░░░░░░░░░░░       12k    of 2,048
 //!  30 of 60 fps, strict                 pictures a second, of those asked for
+//!  lib.rs:12 sprite 300                 where the cart went past a limit, the newest three
 //! ```
 //!
 //! The numbers are the machine's own count, so they are the same on every computer. How fast this computer is, they do
 //! not tell: that is in the line of the debug lines.
 
 use crate::layer::{Area, Layer};
-use rasher::{Console, Usage};
+use crate::message::short;
+use rasher::{Console, Exceeded, Usage};
 
 /// The most that a cart's state may weigh: KiB, as the original has them.
 const MEMORY: u64 = 2048;
@@ -19,9 +21,11 @@ const LEFT: i32 = 20;
 /// Columns of a bar, and of that part of the upper one that stands for a whole budget.
 const BAR: i32 = 76;
 const WHOLE: u64 = 60;
+/// Limits that are shown.
+const SHOWN: usize = 3;
 
 /// What the meters show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Meters {
     /// Cost of the newest picture.
     pub usage: Usage,
@@ -33,6 +37,8 @@ pub struct Meters {
     pub pictures: u8,
     /// Is the cart held to its budget?
     pub strict: bool,
+    /// Where the cart went past a limit.
+    pub exceeded: Vec<Exceeded>,
 }
 
 impl Meters {
@@ -45,12 +51,14 @@ impl Meters {
             fps: console.fps(),
             pictures: machine.pictures(),
             strict: machine.is_strict(),
+            exceeded: machine.exceeded().collect(),
         }
     }
 
     /// Draws them. `layer` is cleared first.
     pub fn draw(&self, layer: &mut Layer) {
-        let h = 35;
+        let newest = &self.exceeded[self.exceeded.len().saturating_sub(SHOWN)..];
+        let h = 35 + 7 * newest.len() as i32;
         let area = Area { x: 0, y: 128 - h, w: 128, h };
         layer.clear(false);
         layer.window(area, 5);
@@ -101,6 +109,12 @@ impl Meters {
         let strict = if self.strict { ", strict" } else { "" };
         let rate = format!("{} of {} fps{strict}", self.pictures, self.fps);
         p8.print_at(rate.as_str(), 4, rows[3], if self.pictures < self.fps { 8 } else { 6 });
+        p8.clip(0, 0, 126, 128);
+        for (y, Exceeded { limit, found, place, .. }) in (rows[3] + 7..).step_by(7).zip(newest) {
+            let x = p8.print_at(format!("{} ", short(place)).as_str(), 4, y, 13);
+            p8.print_at(format!("{} {found}", limit.row().name).as_str(), x, y, 8);
+        }
+        p8.clip_reset();
     }
 }
 

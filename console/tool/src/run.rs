@@ -52,7 +52,7 @@ pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolEr
     let mut inputs = hands.inputs();
     for _ in 0..frames {
         match run.frame(&inputs.next().unwrap_or_default()) {
-            Ok(effects) => perform(&effects, home.as_ref(), &mut report.out)?,
+            Ok(effects) => perform(&effects, home.as_ref(), &mut report)?,
             Err(crash) => {
                 report.fail(&crash);
                 break;
@@ -112,10 +112,11 @@ impl Hands {
     }
 }
 
-fn perform(effects: &[Effect], home: Option<&Home>, out: &mut String) -> Result<(), ToolError> {
+fn perform(effects: &[Effect], home: Option<&Home>, report: &mut Report) -> Result<(), ToolError> {
     for effect in effects {
         match (effect, home) {
-            (Effect::Print(text), _) => _ = writeln!(out, "{text}"),
+            (Effect::Print(text), _) => _ = writeln!(report.out, "{text}"),
+            (Effect::Limit(limit), _) => report.tell(limit),
             (Effect::Save { id, data }, Some(home)) => saves::write_save(home, id, data)?,
             _ => {}
         }

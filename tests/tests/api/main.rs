@@ -6,6 +6,7 @@
 //! shapes.rs    cls pset pget line rect rrect circ oval and their filled forms
 //! sheet.rs     sget sset mget mset fget fset
 //! sprites.rs   spr sspr
+//! limits.rs    what is told of a cart that goes past a limit
 //! map.rs       map tline
 //! meter.rs     prices, spend, strict, stat 0 to 9
 //! memory.rs    peek poke memcpy memset reload cstore reset
@@ -22,6 +23,7 @@
 
 mod buttons;
 mod coverage;
+mod limits;
 mod map;
 mod memory;
 mod meter;

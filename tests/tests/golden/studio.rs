@@ -116,7 +116,13 @@ fn meters(update: u64, draw: u64, weight: u64, strict: bool) -> Screen {
         updates: 1 + u8::from(strict),
         budget,
     };
-    let meters = Meters { usage, weight, fps: 60, pictures: if strict { 30 } else { 60 }, strict };
+    let mut p8 = Machine::new(Boot::default());
+    if update + draw > 100 && !strict {
+        p8.spr(300, 0, 0);
+        p8.menuitem(9, Some("no such item"));
+    }
+    let exceeded = p8.exceeded().collect();
+    let meters = Meters { usage, weight, fps: 60, pictures: if strict { 30 } else { 60 }, strict, exceeded };
     over(|layer| meters.draw(layer))
 }
 

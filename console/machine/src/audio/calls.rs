@@ -18,6 +18,7 @@ use super::note::{Head, NOTES};
 use super::player::Player;
 use super::{PCM_MAX, table};
 use crate::api::example;
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::meter::price;
 
@@ -28,6 +29,7 @@ impl Machine {
     /// The choice: the first channel that is free or plays `n` already; else the first that plays music; else the one
     /// whose sfx has the shortest notes. Never one that `music_ext` reserved. If none is left, nothing sounds.
     #[doc = example!(sfx)]
+    #[track_caller]
     pub fn sfx(&mut self, n: i32) -> i32 {
         self.sfx_ext(n, -1, 0, 0)
     }
@@ -35,6 +37,7 @@ impl Machine {
     /// [`Machine::sfx`] on a channel: 0 to 3, reserved or not; -1 to choose; -2 to stop sfx `n` wherever it plays. From
     /// note `offset` (outside 0 to 31: nothing happens), `length` notes of it (0 or less: all). The same sfx on
     /// another channel stops.
+    #[track_caller]
     pub fn sfx_ext(&mut self, n: i32, channel: i32, offset: i32, length: i32) -> i32 {
         self.charge(price::SERVICE);
         let channels = &mut self.audio.channels;
@@ -69,7 +72,15 @@ impl Machine {
                 channels[chosen].sfx = Some(Lead::new(player));
                 chosen as i32
             }
-            _ => -1,
+            _ => {
+                let (limit, found) = match (n, channel) {
+                    (-2..64, -2..4) => (Limit::Note, offset),
+                    (-2..64, _) => (Limit::Channel, channel),
+                    _ => (Limit::Sound, n),
+                };
+                self.beyond(limit, found);
+                -1
+            }
         }
     }
 
@@ -96,12 +107,14 @@ impl Machine {
     /// A pattern lasts as long as its left-most sfx that does not loop; where all loop, 32 notes of the slowest. Then its
     /// flags decide, as they stand in memory at that moment.
     #[doc = example!(music)]
+    #[track_caller]
     pub fn music(&mut self, n: i32) {
         self.music_ext(n, 0, 0);
     }
 
     /// [`Machine::music`] with a fade (milliseconds, in or out) and a mask of channels kept from effects that choose a
     /// channel for themselves.
+    #[track_caller]
     pub fn music_ext(&mut self, n: i32, fade: i32, mask: i32) {
         self.charge(price::SERVICE);
         // 22,050 samples a second in ticks of 183.
@@ -113,7 +126,7 @@ impl Machine {
                 let audio = &mut self.audio;
                 audio.music.start(&self.mem, n as u8, fade, mask as u8, &mut audio.channels);
             }
-            _ => {}
+            _ => self.beyond(Limit::Song, n),
         }
     }
 

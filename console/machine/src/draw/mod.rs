@@ -27,4 +27,5 @@ mod tline;
 mod view;
 
 pub use color::Color;
+pub(crate) use tline::MOST_BITS;
 pub(crate) use view::Clip;

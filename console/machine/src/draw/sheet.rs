@@ -11,6 +11,7 @@
 
 use super::Color;
 use crate::api::example;
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{self, Memory, reg};
 use crate::meter::price;
@@ -77,7 +78,14 @@ impl Machine {
     #[track_caller]
     pub fn mget(&self, x: i32, y: i32) -> u8 {
         self.charge(price::CALL);
-        self.mem.tile(x, y).unwrap_or_else(|| self.mem.out_of_bounds(reg::TEXT_TABS))
+        let Some(tile) = self.mem.tile(x, y) else {
+            // A cart that has a value of its own for it means to look there.
+            if self.mem.get(reg::FEATURES) & 0x10 == 0 {
+                self.off_the_map(x, y);
+            }
+            return self.mem.out_of_bounds(reg::TEXT_TABS);
+        };
+        tile
     }
 
     /// Sets cell (x, y) of the map to the lowest 8 bits of `tile`; nothing off the map. Rows 32 to 63 of the usual
@@ -89,6 +97,20 @@ impl Machine {
         let area = self.mem.map_area();
         if (0..area.width).contains(&x) && (0..area.height).contains(&y) {
             self.mem.set(area.addr(x, y), tile.into() as u8);
+        } else {
+            self.off_the_map(x, y);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn off_the_map(&self, x: i32, y: i32) {
+        let area = self.mem.map_area();
+        if (0..area.width).contains(&x) {
+            self.beyond_of(Limit::MapRow, y, i64::from(area.height) - 1);
+        } else {
+            self.beyond_of(Limit::MapColumn, x, i64::from(area.width) - 1);
         }
     }
 
@@ -97,13 +119,21 @@ impl Machine {
     #[track_caller]
     pub fn fget(&self, n: i32) -> u8 {
         self.charge(price::CALL);
-        u8::try_from(n).map_or(0, |n| self.mem.get(memory::FLAGS + u16::from(n)))
+        let Ok(n) = u8::try_from(n) else {
+            self.beyond(Limit::Sprite, n);
+            return 0;
+        };
+        self.mem.get(memory::FLAGS + u16::from(n))
     }
 
     /// Flag `f`, 0 to 7, of sprite `n`; false when either is out of range.
     #[track_caller]
     pub fn fget_bit(&self, n: i32, f: i32) -> bool {
-        (0..8).contains(&f) && self.fget(n) >> f & 1 != 0
+        if !(0..8).contains(&f) {
+            self.beyond(Limit::Flag, f);
+            return false;
+        }
+        self.fget(n) >> f & 1 != 0
     }
 
     /// Sets all flags of sprite `n` to the lowest 8 bits of `flags`; nothing when `n` is not in 0..256.
@@ -113,6 +143,8 @@ impl Machine {
         self.charge(price::CALL);
         if let Ok(n) = u8::try_from(n) {
             self.mem.set(memory::FLAGS + u16::from(n), flags.into() as u8);
+        } else {
+            self.beyond(Limit::Sprite, n);
         }
     }
 
@@ -123,6 +155,8 @@ impl Machine {
             let bit = 1 << f;
             let flags = self.fget(n);
             self.fset(n, if on { flags | bit } else { flags & !bit });
+        } else {
+            self.beyond(Limit::Flag, f);
         }
     }
 }

@@ -19,6 +19,7 @@
 use super::brush::{Brush, Ink, Pairs, Plain, with_brush, word};
 use super::view::Clip;
 use crate::api::example;
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
@@ -254,7 +255,7 @@ impl Machine {
     #[track_caller]
     pub fn spr(&mut self, n: i32, x: i32, y: i32) {
         tap!(self, "spr", n, x, y);
-        let Ok(n) = u8::try_from(n) else { return };
+        let Ok(n) = u8::try_from(n) else { return self.beyond(Limit::Sprite, n) };
         // The usual case by itself: registers as a reset leaves them, wholly visible.
         let camera = self.camera_xy();
         let (left, top) = (x.wrapping_sub(camera.0), y.wrapping_sub(camera.1));
@@ -307,8 +308,9 @@ impl Machine {
         self.spr_block(n, x, y, [w, h], flip_x, flip_y);
     }
 
+    #[track_caller]
     fn spr_block(&mut self, n: i32, x: i32, y: i32, size: [Num; 2], flip_x: bool, flip_y: bool) {
-        let Ok(n) = u8::try_from(n) else { return };
+        let Ok(n) = u8::try_from(n) else { return self.beyond(Limit::Sprite, n) };
         let [w, h] = size.map(|v| (i64::from(v.bits()) * 8) >> 16);
         let target = Target::new(x, y, w, h, self.camera_xy());
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };

@@ -16,6 +16,7 @@
 use super::Color;
 use super::view::Clip;
 use crate::api::example;
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{REGISTER_DEFAULTS, reg};
 use crate::meter::price;
@@ -157,7 +158,10 @@ impl Machine {
 
     fn set_entry(&mut self, c0: i32, c1: i32, p: i32) -> u8 {
         self.charge(price::CALL);
-        let Some(base) = palette(p) else { return 0 };
+        let Some(base) = palette(p) else {
+            self.beyond(Limit::Palette, p);
+            return 0;
+        };
         let at = base + (c0 & 15) as u16;
         let before = self.mem.get(at);
         if p == 0 {
@@ -197,7 +201,7 @@ impl Machine {
 
     fn reset_entries(&mut self, p: i32) {
         self.charge(price::CALL);
-        let Some(base) = palette(p) else { return };
+        let Some(base) = palette(p) else { return self.beyond(Limit::Palette, p) };
         for addr in base..base + 16 {
             self.mem.set(addr, REGISTER_DEFAULTS[usize::from(addr - reg::DRAW_PAL)]);
         }

@@ -19,6 +19,7 @@ use super::brush::{Brush, Ink, with_brush};
 use super::spr::dot;
 use super::view::Clip;
 use crate::api::example;
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
@@ -26,7 +27,7 @@ use crate::trace::tap;
 use num::Num;
 
 /// The most fractional bits that map coordinates may have.
-const MOST_BITS: u8 = 16;
+pub(crate) const MOST_BITS: u8 = 16;
 
 /// Steps of the default: a pixel of the map for each of the line, along a row.
 const STEP: Num = Num::from_bits(0x2000);
@@ -146,6 +147,9 @@ impl Machine {
     pub fn tline_precision(&mut self, bits: i32) {
         tap!(self, "tline", bits);
         self.charge(price::CALL);
+        if !(0..=i32::from(MOST_BITS)).contains(&bits) {
+            self.beyond(Limit::Precision, bits);
+        }
         self.tline_bits = bits.clamp(0, i32::from(MOST_BITS)) as u8;
     }
 

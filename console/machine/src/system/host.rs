@@ -4,6 +4,7 @@
 
 use crate::api::example;
 use crate::effect::Effect;
+use crate::limit::Limit;
 use crate::machine::{Machine, MenuItem};
 use crate::memory::CART_DATA;
 use crate::meter::price;
@@ -72,9 +73,13 @@ impl Machine {
     /// Opens the 64 numbers of cart data under an id (letters, digits, `_`, `-`; at most 64). True when there
     /// were numbers under it. Once in a run: a second call, or a bad id, changes nothing and gives false.
     #[doc = example!(cartdata)]
+    #[track_caller]
     pub fn cartdata(&mut self, id: &str) -> bool {
         self.charge(price::CALL);
         let good = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        if !(1..=SAVE_ID_MAX).contains(&id.len()) {
+            self.beyond(Limit::SaveId, id.len());
+        }
         if self.save_id.is_some() || id.is_empty() || id.len() > SAVE_ID_MAX || !id.chars().all(good) {
             return false;
         }
@@ -88,21 +93,28 @@ impl Machine {
 
     /// Number `index` of the cart data; 0 outside 0..64.
     #[doc = example!(dget)]
+    #[track_caller]
     pub fn dget(&self, index: i32) -> Num {
         self.charge(price::CALL);
         match index {
             0..64 => Num::from_bits(self.mem.get32(CART_DATA + 4 * index as u16) as i32),
-            _ => Num::ZERO,
+            _ => {
+                self.beyond(Limit::Saved, index);
+                Num::ZERO
+            }
         }
     }
 
     /// Sets number `index` of the cart data; ignored outside 0..64. It is kept at the end of the frame if
     /// `cartdata` was called.
     #[doc = example!(dset)]
+    #[track_caller]
     pub fn dset(&mut self, index: i32, value: impl Into<Num>) {
         self.charge(price::CALL);
         if let 0..64 = index {
             self.mem.set32(CART_DATA + 4 * index as u16, value.into().bits() as u32);
+        } else {
+            self.beyond(Limit::Saved, index);
         }
     }
 
@@ -127,10 +139,18 @@ impl Machine {
     /// Index 0 changes the label of the item whose callback is running. Other indices are ignored. Labels are cut
     /// to 16 letters. A choice comes to the cart's `_menu`.
     #[doc = example!(menuitem)]
+    #[track_caller]
     pub fn menuitem(&mut self, index: i32, label: Option<&str>) {
         self.charge(price::CALL);
         let current = index & 0xff == 0;
         let slot = if current { i32::from(self.menu_current) } else { index & 0xff };
+        if slot > 5 {
+            return self.beyond(Limit::MenuItem, slot);
+        }
+        let letters = label.map_or(0, |text| crate::text::encode(text).count());
+        if letters > LABEL_MAX {
+            self.beyond(Limit::MenuLabel, letters);
+        }
         let Some(place) = (slot as usize).checked_sub(1).and_then(|i| self.menu.get_mut(i)) else { return };
         let mask = match place {
             Some(item) if current => item.mask,

@@ -4,4 +4,6 @@ mod host;
 mod ram;
 mod stat;
 
+pub(crate) use host::{LABEL_MAX, SAVE_ID_MAX};
+pub(crate) use ram::MULTI_MAX;
 pub use stat::Stat;

@@ -12,6 +12,7 @@
 
 use crate::api::example;
 use crate::effect::Effect;
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::price;
@@ -137,6 +138,35 @@ impl Machine {
         core::array::from_fn(|i| self.seen(addr.wrapping_add(i as u16)))
     }
 
+    /// Does a stretch of memory end by 0xffff?
+    #[inline]
+    #[track_caller]
+    fn check_end(&self, addr: u16, len: i32) {
+        let last = i64::from(addr) + i64::from(len) - 1;
+        if last > 0xffff {
+            self.beyond(Limit::Address, last);
+        }
+    }
+
+    #[inline]
+    #[track_caller]
+    fn check_many(&self, addr: u16, len: usize) {
+        if len > MULTI_MAX {
+            self.beyond(Limit::Bytes, len);
+        }
+        self.check_end(addr, len.min(MULTI_MAX) as i32);
+    }
+
+    #[inline]
+    #[track_caller]
+    fn check_rom(&self, rom: u16, memory: u16, len: i32) {
+        let last = i64::from(rom) + i64::from(len) - 1;
+        if len > 0 && last >= ROM_SIZE as i64 {
+            self.beyond(Limit::Rom, last);
+        }
+        self.check_end(memory, len);
+    }
+
     /// The byte at an address.
     #[doc = example!(peek)]
     pub fn peek(&self, addr: u16) -> u8 {
@@ -158,7 +188,9 @@ impl Machine {
 
     /// Bytes from an address on, as many as `out` has room for. PICO-8 gives at most 8,192; the rest of a longer
     /// slice is left alone.
+    #[track_caller]
     pub fn peek_n(&self, addr: u16, out: &mut [u8]) {
+        self.check_many(addr, out.len());
         let n = out.len().min(MULTI_MAX);
         self.charge(price::CALL + price::BYTE * n as u32);
         for (i, b) in out[..n].iter_mut().enumerate() {
@@ -196,6 +228,7 @@ impl Machine {
     #[track_caller]
     pub fn poke_n(&mut self, addr: u16, bytes: &[u8]) {
         tap!(self, "poke", Addr(addr), Bytes(bytes));
+        self.check_many(addr, bytes.len());
         let bytes = &bytes[..bytes.len().min(MULTI_MAX)];
         self.charge(price::CALL + price::BYTE * bytes.len() as u32);
         self.mem.write_all(addr, bytes);
@@ -207,6 +240,7 @@ impl Machine {
     #[track_caller]
     pub fn memcpy(&mut self, dest: u16, source: u16, len: i32) {
         tap!(self, "memcpy", Addr(dest), Addr(source), len);
+        self.check_end(dest.max(source), len);
         let room = 0x1_0000 - i32::from(dest.max(source));
         let len = len.clamp(0, room);
         self.charge(price::CALL + price::BYTE * len as u32);
@@ -226,6 +260,7 @@ impl Machine {
     #[track_caller]
     pub fn memset(&mut self, dest: u16, value: i32, len: i32) {
         tap!(self, "memset", Addr(dest), value, len);
+        self.check_end(dest, len);
         let len = len.clamp(0, 0x1_0000 - i32::from(dest));
         self.charge(price::CALL + price::BYTE * len as u32);
         if self.mem.is_direct() {
@@ -247,6 +282,7 @@ impl Machine {
     pub fn reload_ext(&mut self, dest: u16, source: u16, len: i32) {
         tap!(self, "reload", Addr(dest), Addr(source), len);
         let rom = Arc::clone(&self.rom);
+        self.check_rom(source, dest, len);
         let start = usize::from(source).min(ROM_SIZE);
         let room = (ROM_SIZE - start).min(0x1_0000 - usize::from(dest));
         let n = (len.max(0) as usize).min(room);
@@ -262,7 +298,9 @@ impl Machine {
 
     /// Copies `len` bytes from memory at `source` to the ROM at `dest`, or with a file name to another cart's;
     /// the host is asked to keep them ([`Effect::Store`]). What lies beyond 0x4300 is left out.
+    #[track_caller]
     pub fn cstore_ext(&mut self, dest: u16, source: u16, len: i32, file: Option<&str>) {
+        self.check_rom(dest, source, len);
         let start = usize::from(dest).min(ROM_SIZE);
         let room = (ROM_SIZE - start).min(0x1_0000 - usize::from(source));
         let n = (len.max(0) as usize).min(room);

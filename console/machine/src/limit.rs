@@ -1,0 +1,202 @@
+//! The limits that a cart can go past while it runs, and how it is told.
+//!
+//! ```text
+//! p8.spr(300, ..)  draws nothing, as on the original, and:
+//!   Exceeded { limit: Sprite, found: 300, most: 255, place: src/lib.rs:12:8 }
+//!     ├── at the end of the frame, once a place and run: Effect::Limit      terminal, test
+//!     └── as long as the run lasts: Machine::exceeded                       Ctrl+P
+//! ```
+//!
+//! The original ignores or cuts what lies outside, without a word, and so does this machine; nothing that a cart can
+//! see depends on the notice. Limits of files are errors of crate `format`; the budget of a frame is in `meter.rs`.
+//! Coordinates have no limit: everything may be drawn off the screen, and `pget` and `sget` may look there.
+
+use core::panic::Location;
+use core::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+use once_cell::race::OnceRef;
+
+/// A row of [`LIMITS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The limit.
+    pub limit: Limit,
+    /// What is counted or numbered.
+    pub name: &'static str,
+    /// The least there may be.
+    pub least: i64,
+    /// The most.
+    pub most: i64,
+    /// The calls that know it.
+    pub calls: &'static str,
+    /// What they do beyond it.
+    pub beyond: &'static str,
+}
+
+macro_rules! limits {
+    ($($limit:ident $name:literal $least:literal..=$most:expr, $calls:literal, $beyond:literal;)*) => {
+        /// A limit that a cart can go past.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum Limit {
+            $($limit),*
+        }
+
+        /// All of them.
+        pub const LIMITS: &[Row] = &[$(Row {
+            limit: Limit::$limit,
+            name: $name,
+            least: $least,
+            most: $most as i64,
+            calls: $calls,
+            beyond: $beyond,
+        }),*];
+    };
+}
+
+limits! {
+    Sprite "sprite" 0..=255, "spr fget fset", "nothing is drawn or set; flags read 0";
+    Flag "flag of a sprite" 0..=7, "fget fset", "reads false; nothing is set";
+    MapColumn "column of the map" 0..=127, "mget mset", "reads 0, or the cart's own value; nothing is set";
+    MapRow "row of the map" 0..=63, "mget mset", "the same";
+    Palette "palette" 0..=2, "pal", "nothing changes";
+    Precision "bits of tline" 0..=crate::draw::MOST_BITS, "tline", "the nearest counts";
+    Sound "sfx" -2..=63, "sfx", "nothing sounds or stops";
+    Channel "sound channel" -2..=3, "sfx", "the same";
+    Note "note of an sfx" 0..=31, "sfx", "the same";
+    Song "music" -1..=63, "music", "the same";
+    Button "button" 0..=6, "btn btnp", "not held";
+    Player "player" 0..=7, "btn btnp", "not held";
+    Saved "saved number" 0..=63, "dget dset", "reads 0; nothing is kept";
+    SaveId "letters of a cart data id" 1..=crate::system::SAVE_ID_MAX, "cartdata", "no numbers are opened";
+    MenuItem "menu item" 0..=5, "menuitem", "no item";
+    MenuLabel "letters of a menu label" 0..=crate::system::LABEL_MAX, "menuitem", "cut";
+    Bytes "bytes of one peek or poke" 0..=crate::system::MULTI_MAX, "peek_n poke_n", "the rest is left alone";
+    Address "address" 0..=0xffff, "memcpy memset peek_n poke_n reload", "cut there; peek_n and poke_n go on at 0";
+    Rom "address of the ROM" 0..=crate::memory::ROM_SIZE - 1, "reload cstore", "cut";
+    DebugLines "debug lines of a picture" 0..=crate::machine::DEBUG_LINES, "debug", "the rest is dropped";
+}
+
+impl Limit {
+    /// Its row.
+    pub fn row(self) -> &'static Row {
+        &LIMITS[self as usize]
+    }
+}
+
+/// A cart went past a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exceeded {
+    /// Which.
+    pub limit: Limit,
+    /// What was asked for.
+    pub found: i64,
+    /// The most there may be just there: that of the table, unless registers say otherwise.
+    pub most: i64,
+    /// The cart's line.
+    pub place: &'static Location<'static>,
+}
+
+impl core::fmt::Display for Exceeded {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Exceeded { limit, found, most, place } = self;
+        let Row { name, least, beyond, .. } = limit.row();
+        write!(f, "{place}: {name} {found}, expected {least} to {most}: {beyond}")
+    }
+}
+
+/// Places that are told of in a run; a cart with more knows enough.
+pub(crate) const PLACES: usize = 16;
+
+/// What was told. Calls that only read tell too, so a place is written once, without a lock, and never changes.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    slots: [Slot; PLACES],
+    /// Slots that became effects.
+    handed: usize,
+}
+
+#[derive(Debug, Default)]
+struct Slot {
+    place: OnceRef<'static, Location<'static>>,
+    limit: AtomicU8,
+    found: AtomicI64,
+    most: AtomicI64,
+}
+
+impl Slot {
+    fn get(&self) -> Option<Exceeded> {
+        let place = self.place.get()?;
+        let limit = LIMITS.get(usize::from(self.limit.load(Ordering::Relaxed)))?.limit;
+        let [found, most] = [&self.found, &self.most].map(|n| n.load(Ordering::Relaxed));
+        Some(Exceeded { limit, found, most, place })
+    }
+
+    fn set(&self, told: Exceeded) {
+        self.limit.store(told.limit as u8, Ordering::Relaxed);
+        self.found.store(told.found, Ordering::Relaxed);
+        self.most.store(told.most, Ordering::Relaxed);
+        // Last, since it makes the slot count. A slot that is taken meanwhile keeps the other's place.
+        let _ = self.place.set(told.place);
+    }
+}
+
+impl Clone for Told {
+    fn clone(&self) -> Self {
+        let told = Told { handed: self.handed, ..Told::default() };
+        self.iter().zip(&told.slots).for_each(|(told, slot)| slot.set(told));
+        told
+    }
+}
+
+impl Told {
+    /// All, in the order in which they came.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Exceeded> {
+        self.slots.iter().map_while(Slot::get)
+    }
+
+    /// Those that came since the last call.
+    pub(crate) fn fresh(&mut self) -> impl Iterator<Item = Exceeded> {
+        let from = self.handed;
+        self.handed = self.iter().count();
+        self.slots[from..self.handed].iter().filter_map(Slot::get)
+    }
+
+    fn tell(&self, told: Exceeded) {
+        for slot in &self.slots {
+            match slot.get() {
+                None => return slot.set(told),
+                Some(old) if old.limit == told.limit && same(old.place, told.place) => return,
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+/// One place may have two addresses; mostly it has one.
+fn same(a: &'static Location<'static>, b: &'static Location<'static>) -> bool {
+    core::ptr::eq(a, b) || a == b
+}
+
+impl crate::Machine {
+    /// Notes that a cart asked for `found`. The place is that of the caller's caller, as far as `track_caller` goes.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn beyond(&self, limit: Limit, found: impl TryInto<i64>) {
+        self.beyond_of(limit, found, limit.row().most);
+    }
+
+    /// The same where registers say how many there may be.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    pub(crate) fn beyond_of(&self, limit: Limit, found: impl TryInto<i64>, most: i64) {
+        let found = found.try_into().unwrap_or(i64::MAX);
+        self.told.tell(Exceeded { limit, found, most, place: Location::caller() });
+    }
+
+    /// Where the cart went past a limit so far: each place once, the first 16.
+    pub fn exceeded(&self) -> impl Iterator<Item = Exceeded> {
+        self.told.iter()
+    }
+}
