@@ -70,7 +70,8 @@ fn limits_are_told_with_name_and_number() {
 /// At the limit, and where looking beyond is the cart's way, nothing is told.
 #[test]
 fn limits_keep_quiet_up_to_the_last() {
-    let cases: &[(&str, fn(&mut Machine))] = &[
+    type Case = (&'static str, fn(&mut Machine));
+    let cases: &[Case] = &[
         ("sprites", |p8| _ = (p8.spr(255, 200, -9), p8.fget(0), p8.fset_bit(255, 7, true))),
         ("the map", |p8| _ = (p8.mget(127, 63), p8.mset(0, 0, 300), p8.map_ext(-5, 90, 0, 0, 999, 999, 0))),
         // 0x5f36 bit 4: reads out of bounds give the cart's own value.

@@ -6,6 +6,7 @@
 //! | `manifests.rs` | `no_std`, `forbid(unsafe_code)`, bans with reasons, what every `Cargo.toml` inherits |
 //! | `text.rs` | length and first line of each source file; marks and words that do not belong there |
 //! | `docs.rs` | paths and links in the documents; the two commands of the README |
+//! | `limits.rs` | the README's tables of limits against the constants |
 //! | `tree.rs` | the files themselves, from git or from the disk |
 //!
 //! Each check is a function from text to a list of complaints. It runs twice: over the repository, where the list
@@ -16,6 +17,7 @@
 
 mod docs;
 mod edges;
+mod limits;
 mod manifests;
 mod text;
 mod tree;

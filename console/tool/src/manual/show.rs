@@ -72,6 +72,7 @@ fn words(effect: &Effect) -> String {
         Effect::Crt(None) => "the CRT filter changes over".into(),
         Effect::RunBegins => "the console keeps the run that begins here".into(),
         Effect::RunOver => "the console forgets the run: it is over".into(),
+        Effect::Limit(limit) => format!("past a limit: {limit}"),
         Effect::Command { name, p1, p2 } => format!("the host gets: {name} {p1} {p2}"),
     }
 }
