@@ -1,13 +1,14 @@
 //! Smokehouse, a porklike: Bap, a raw bun, climbs the smokehouse tower for the golden ham.
 //!
 //! ```text
-//!            _update60                                        _draw
-//!   pad ──Ask──> world ──[Event]──> scene            scene, map memory ──> screen
-//!   arrows,      rules: what        what is seen:
-//!   one kept     happens            tweens, effects, fades
+//!            _update60                                              _draw
+//!   pad ──Ask──> mode ──Action──> rules ──[Event]──> scene           scene, windows ──> screen
+//!   buttons,     who listens      what happens       what is seen:
+//!   one kept     to them                             phases, floats, fades
 //!
-//!   mode:  Wait ──ask──> Act ──all at rest──> Wait
-//!                         └──climbed──> Leave ──dark──> Arrive ──light──> Wait
+//!   Title ──climb, daily, seed──> Play <──X, O──> Bag <──> Use <──> Aim
+//!     ^                            │  └──stairs──> dark ──> Play, a floor higher
+//!     └──── Over <──> Replay <─────┴──> Won ────────────────> Title
 //! ```
 //!
 //! | file | what |
@@ -15,20 +16,17 @@
 //! | `dir.rs` | directions as an index, cells |
 //! | `grid.rs` | a floor's tiles |
 //! | `tile.rs` | sprite numbers, flag bits, what a tile is |
-//! | `tower/` | the generator: a seed and a number in, a floor out |
-//! | `data.rs` | tables of monsters, items and texts, from `data/*.txt` |
-//! | `rules/` | what happens: the whole game without a picture |
-//! | `pad.rs` | held arrows to one thing asked for |
-//! | `world/` | the rules: floors, steps, bumps, stairs. They return events and draw nothing |
+//! | `data.rs` | the tables: monsters, items, names, texts |
+//! | `gen/` | a floor from seed and number |
+//! | `rules/` | what happens: world and action in, world and events out |
+//! | `pad.rs` | held buttons to one thing asked for |
 //! | `anim.rs` | the one tween, the loop of pictures |
-//! | `effect.rs` | what a bump leaves on the screen for a moment |
-//! | `paint.rs` | colours: a place's palette, recoloured sprites, the fade |
-//! | `title.rs` | the logo over the first floor |
-//! | `scene.rs` | plays events and draws them |
-//! | `sound.rs` | which sound an event has, and the music |
+//! | `paint.rs` | colours: a place's palette, recoloured sprites, outlines, the fade |
+//! | `show/` | plays events and draws them; windows, screens, sounds |
+//! | `play.rs` | a run: asks to actions, stairs, its end, its last ten turns again |
+//! | `menu.rs` | title, bag, use menu, aim |
 //!
-//! What is in so far: movement, animation, collision, interaction with tiles, stairs, sound. The README of this crate
-//! lists task by task where each is. Not here: monsters, sight, items, texts.
+//! The README of this crate lists task by task where each is.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -39,49 +37,110 @@ extern crate alloc;
 pub mod anim;
 pub mod data;
 pub mod dir;
-pub mod effect;
-
 pub mod grid;
+mod menu;
 pub mod pad;
 pub mod paint;
+mod play;
 pub mod rules;
-pub mod scene;
-pub mod sound;
+pub mod show;
 pub mod tile;
-pub mod title;
 pub mod tower;
-pub mod world;
 
-use pad::{Ask, Pad};
-use rasher::{Cart, Machine};
-use scene::Scene;
+use alloc::vec::Vec;
+use dir::Dir;
+use grid::Grid;
+use pad::Pad;
+use rasher::{Cart, Machine, Num};
+use rules::{Action, Kit, World};
 use serde::{Deserialize, Serialize};
-use world::World;
+use show::scene::Scene;
+use show::screen::{self, Logo};
+use show::sound;
+use show::window::Window;
 
 /// Frames in which the light goes out on the stairs, and as many in which it comes back.
-pub const STAIRS: u8 = 12;
+pub const STAIRS: i32 = 12;
+/// The same at the start and between screens.
+pub const FADE: i32 = 18;
+/// The same when the hero dies.
+pub const DEATH: i32 = 40;
 
-/// What the game is doing.
+/// Who listens to the buttons.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mode {
-    /// Waits for a key. The only mode that takes one.
+    /// The logo's menu.
     #[default]
-    Wait,
-    /// Shows what the last key did.
-    Act,
-    /// The light goes out: so many frames so far.
-    Leave(u8),
-    /// The light comes back: so many frames so far.
-    Arrive(u8),
+    Title,
+    /// Its seed is being typed: the digit under the cursor.
+    Seed(i32),
+    /// The hero.
+    Play,
+    /// The bag's cursor.
+    Bag,
+    /// The menu beside the thing in a slot.
+    Use(u8),
+    /// A slot's thing is about to be thrown.
+    Aim(u8, Dir),
+    /// Nobody: the last ten turns are shown, so many of them so far.
+    Replay(u8),
+    /// The screen of a lost run, or of one that was won.
+    Over,
 }
 
 /// The whole state of the game.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Game {
     world: World,
+    scene: Scene,
     pad: Pad,
     mode: Mode,
-    scene: Scene,
+    /// Windows that the cursor is in, the last one on top.
+    menus: Vec<Window>,
+    logo: Logo,
+    /// The world ten actions ago, and those actions.
+    past: World,
+    acts: Vec<Action>,
+    /// The mode that comes when it is dark.
+    next: Option<Mode>,
+    /// Frames that the light has gone out for, of `fade`.
+    dark: i32,
+    fade: i32,
+    /// Frames since the game began, and since the screen of the end.
+    clock: i32,
+    /// The picture's corner on the map.
+    camera: (Num, Num),
+    /// Is the AI debug display on?
+    minds: bool,
+    /// The seed of the next run, which can be typed.
+    seed: u32,
+    /// Is it the day's own?
+    daily: bool,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        let kit = Kit { flags: Vec::new(), yard: Grid::default(), hook: Grid::default() };
+        let world = World::new(0, kit);
+        Game {
+            scene: Scene::new(&world),
+            past: world.clone(),
+            world,
+            pad: Pad::default(),
+            mode: Mode::Title,
+            menus: Vec::new(),
+            logo: Logo::default(),
+            acts: Vec::new(),
+            next: None,
+            dark: FADE,
+            fade: FADE,
+            clock: 0,
+            camera: (Num::ZERO, Num::ZERO),
+            minds: false,
+            seed: 0,
+            daily: false,
+        }
+    }
 }
 
 impl Game {
@@ -95,63 +154,80 @@ impl Game {
         self.mode
     }
 
-    /// Lets the rules answer, and the scene show it.
-    fn act(&mut self, p8: &mut Machine, ask: Ask) {
-        let events = match ask {
-            Ask::Press(dir) => self.world.step(p8, dir),
-            Ask::Hold(dir) if self.world.is_plain(p8, dir) => self.world.step(p8, dir),
-            Ask::Hold(_) => return,
-        };
-        for event in &events {
-            self.scene.play(event);
-        }
-        sound::play(p8, &events);
-        self.mode = Mode::Act;
+    /// The light goes out for so many frames, and another mode begins.
+    fn leave(&mut self, next: Mode, frames: i32) {
+        (self.next, self.fade, self.dark) = (Some(next), frames, 0);
     }
 
-    /// Moves on to the next mode when this one is over.
-    fn next_mode(&mut self, p8: &mut Machine) {
-        self.mode = match self.mode {
-            Mode::Wait => Mode::Wait,
-            Mode::Act if !self.scene.is_at_rest() => Mode::Act,
-            Mode::Act if self.scene.floor() != self.world.floor => Mode::Leave(0),
-            Mode::Act => Mode::Wait,
-            Mode::Leave(age) if age < STAIRS => Mode::Leave(age.saturating_add(1)),
-            Mode::Leave(_) => {
-                self.scene.enter(&self.world);
-                sound::enter(p8, self.world.floor);
+    /// The light goes out or comes back.
+    fn light(&mut self, p8: &mut Machine) {
+        match self.next {
+            Some(mode) if self.dark >= self.fade => {
+                self.next = None;
+                self.mode = mode;
                 self.pad.forget();
-                Mode::Arrive(1)
+                self.enter(p8);
             }
-            Mode::Arrive(age) if age < STAIRS - 1 => Mode::Arrive(age.saturating_add(1)),
-            Mode::Arrive(_) => Mode::Wait,
-        };
-        let dark = match self.mode {
-            Mode::Leave(age) => age,
-            Mode::Arrive(age) => STAIRS.saturating_sub(age),
-            Mode::Wait | Mode::Act => 0,
-        };
-        self.scene.darken(dark.div_ceil(STAIRS / paint::DARK));
+            Some(_) => self.dark += 1,
+            None => self.dark = (self.dark - 1).max(0),
+        }
+    }
+
+    /// A mode begins in the dark.
+    fn enter(&mut self, p8: &mut Machine) {
+        match self.mode {
+            Mode::Title => self.title(p8),
+            Mode::Play => self.arrive(p8),
+            Mode::Replay(_) => self.rewind(),
+            _ => {
+                self.clock = 0;
+                self.scene.notes.clear();
+                sound::music(p8, if self.world.end == Some(true) { sound::WIN } else { sound::DEATH });
+            }
+        }
     }
 }
 
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
-        self.scene.enter(&self.world);
-        sound::begin(p8, self.world.floor);
+        p8.cartdata("smokehouse");
+        p8.menuitem(1, Some("ai display"));
+        self.world.kit = Kit::read(p8);
+        self.seed = p8.seed() as u32;
+        self.title(p8);
     }
 
     fn _update60(&mut self, p8: &mut Machine) {
-        let ask = self.pad.read(p8, self.mode == Mode::Wait);
-        if let Some(ask) = ask {
-            self.act(p8, ask);
+        self.clock = self.clock.wrapping_add(1);
+        self.pad.read(p8);
+        self.logo.tick();
+        self.menus.iter_mut().for_each(|menu| _ = menu.tick());
+        self.light(p8);
+        if self.next.is_none() && self.dark == 0 {
+            self.listen(p8);
         }
-        self.scene.tick(self.pad.any_pressed());
-        self.next_mode(p8);
-        p8.debug(self.world.floor().name);
+        let slow = matches!(self.mode, Mode::Replay(_)) && self.clock % 2 > 0;
+        let times = if slow {
+            0
+        } else if self.pad.hurries() {
+            4
+        } else {
+            1
+        };
+        (0..times).for_each(|_| self.scene.tick(p8, &self.world));
+        self.pan();
+        p8.debug(alloc::format!("{} {:?}", screen::seed(&self.world), self.mode).as_str());
     }
 
     fn _draw(&self, p8: &mut Machine) {
-        self.scene.draw(p8);
+        p8.pal_reset();
+        p8.palt_reset();
+        p8.cls(0);
+        self.draw(p8);
+    }
+
+    fn _menu(&mut self, _: &mut Machine, _: u8, _: u8) -> bool {
+        self.minds = !self.minds;
+        false
     }
 }

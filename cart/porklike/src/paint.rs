@@ -1,95 +1,100 @@
-//! Colours: a place's own, sprites recoloured by code, and the way to black.
+//! Colours: a place's own, sprites recoloured by code, text with an outline, and the way to black.
 //!
 //! ```text
 //! sheet colour ── draw palette: pal(c, n) ──> screen byte ── display palette: pal(c, n, 1) ──> what is seen
-//!                 one sprite: flash, gold                    the whole picture: place, fade
+//!                 one sprite: flash, eyes, fog               the whole picture: place, fade
+//!
+//! floors   0     1 2 3    4 5 6     7 8     9        1 floor speck  2 wall  3 leaf  13 top of a wall:
+//! place    yard  larder   kitchen   loft    hook     these four are each place's own
 //! ```
 //!
-//! Colour 1 is the floor in tiles and the see-through colour of creatures; black is their eyes, and is drawn.
-//! The steps to darkness were chosen by eye among the console's 32 colours.
+//! Colour 1 is the floor in tiles and the see-through colour of creatures; black is their eyes, and is drawn. All other
+//! colours stay what they are on every floor: creatures, wood and windows use only those. The steps to darkness
+//! were chosen by eye among the console's 32 colours.
 
-use crate::world::Floor;
 use rasher::Machine;
 
-/// Pairs of colours for [`Machine::pal_table`]: this is drawn as that.
-pub type Recolor = &'static [(i32, i32)];
+/// Pairs of colours: what the sheet has, and what it is drawn as, in hexadecimal digits.
+pub type Recolor = &'static str;
 
 /// All but black and the floor turns white: something was hit.
-pub const WHITE: Recolor = &[
-    (2, 7),
-    (3, 7),
-    (4, 7),
-    (5, 7),
-    (6, 7),
-    (8, 7),
-    (9, 7),
-    (10, 7),
-    (11, 7),
-    (12, 7),
-    (13, 7),
-    (14, 7),
-    (15, 7),
-];
+pub const WHITE: Recolor = "2737475767768797a7b7c7d7e7f7";
 /// One step lighter: the same, for who wishes fewer flashes.
-pub const LIGHTER: Recolor = &[(2, 14), (4, 9), (5, 6), (6, 7), (9, 10), (13, 6)];
-/// A raw bun turns golden.
-pub const GOLDEN: Recolor = &[(7, 10), (15, 9)];
+pub const LIGHTER: Recolor = "2e49566796a7de";
+/// What was seen once and is out of sight: a step darker, and fires are out.
+pub const FOG: Recolor = "2131455565768295a4b3c5d1e2f4";
+
+/// What the colours 1, 2, 3 and 13 are shown as on the floors, in letters: `A` is 128, the console's first extended
+/// colour. Five places of four.
+const PLACES: &[u8; 20] = b"B\x01D\x0dBDL\x03CE\x03GAFGIAEL\x09";
+
+/// Steps after which any colour is black.
+pub const DARK: i32 = 6;
+
+/// The next darker of each of the 32 colours, in digits of base 32.
+const DARKER: &[u8; 32] = b"0hijkld6o49rsttm00ghig59i4r31lom";
 
 /// Draws with some colours recoloured, and sets them back.
 pub fn recolored(p8: &mut Machine, colors: Recolor, draw: impl FnOnce(&mut Machine)) {
-    p8.pal_table(colors, 0);
+    let digit = |byte: u8| i32::from(digit(byte));
+    colors.as_bytes().chunks_exact(2).for_each(|pair| _ = p8.pal(digit(pair[0]), digit(pair[1])));
     draw(p8);
-    for (from, _) in colors {
-        p8.pal(*from, *from);
-    }
+    colors.as_bytes().chunks_exact(2).for_each(|pair| _ = p8.pal(digit(pair[0]), digit(pair[0])));
+}
+
+/// The value of a digit in base 32; of any other byte something.
+fn digit(byte: u8) -> u8 {
+    char::from(byte).to_digit(32).unwrap_or_default() as u8
 }
 
 /// Draws with colour 1 see-through and black as black: how creatures and letterings stand in the sheet.
 pub fn cut_out(p8: &mut Machine, draw: impl FnOnce(&mut Machine)) {
-    p8.palt(0, false);
-    p8.palt(1, true);
+    p8.palt_bits(0x4000);
     draw(p8);
     p8.palt_reset();
 }
 
-/// Steps after which any colour is black.
-pub const DARK: u8 = 6;
-
-/// The next darker of each of the 32 colours, by index 0 to 31.
-const DARKER: [u8; 32] = [
-    0, 17, 18, 19, 20, 21, 13, 6, 24, 4, 9, 27, 28, 29, 29, 22, //
-    0, 0, 16, 17, 18, 16, 5, 9, 18, 4, 27, 3, 1, 21, 24, 22,
-];
-
-/// The colour that is `steps` darker, as index 0 to 31.
-fn darker(color: u8, steps: u8) -> u8 {
-    (0..steps.min(DARK)).fold(color, |c, _| DARKER[usize::from(c & 31)])
+/// Text with a black line around each letter.
+pub fn print_outlined(p8: &mut Machine, text: &str, x: i32, y: i32, color: i32) {
+    p8.print_at(alloc::format!("\x06o0ff{text}").as_str(), x, y, color);
 }
 
-/// Sets the display palette: the place's own colours, some steps towards black.
-pub fn light(p8: &mut Machine, floor: &Floor, steps: u8) {
-    for c in 0..16u8 {
-        let own = [1, 2, 3, 13].iter().position(|of| *of == c).map(|i| floor.colors[i]);
-        let index = rasher::palette::index(own.unwrap_or(c));
-        let shown = darker(index, steps);
-        p8.pal_ext(c.into(), i32::from(shown & 15 | (shown & 16) << 3), 1);
+/// The byte of the screen palette that is `steps` darker.
+fn darker(byte: u8, steps: i32) -> u8 {
+    let color =
+        (0..steps).fold(rasher::palette::index(byte), |color, _| digit(DARKER[usize::from(color & 31)]));
+    color & 15 | (color & 16) << 3
+}
+
+/// Which of the five places a floor belongs to.
+pub fn place(floor: u8) -> usize {
+    usize::from(floor.min(9).div_ceil(3) + u8::from(floor > 8))
+}
+
+/// Sets the display palette: the floor's colours, some steps towards black.
+pub fn light(p8: &mut Machine, floor: u8, steps: i32) {
+    for color in 0..16_u8 {
+        let own = [1, 2, 3, 13].iter().position(|of| *of == color);
+        let shown = own.map_or(color, |i| PLACES[place(floor) * 4 + i]);
+        let shown = if shown > 15 { shown + 63 } else { shown };
+        p8.pal_ext(i32::from(color), i32::from(darker(shown, steps)), 1);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rasher::palette::RGB;
+    use rasher::palette::{RGB, index};
 
     /// Green counts most, blue least, as the eye has it (rounded weights of Rec. 709).
-    fn brightness(color: u8) -> u32 {
-        let [r, g, b] = RGB[usize::from(color)].map(u32::from);
+    fn brightness(byte: u8) -> u32 {
+        let [r, g, b] = RGB[usize::from(index(byte))].map(u32::from);
         2 * r + 7 * g + b
     }
 
     #[test]
     fn each_step_is_darker_and_the_last_is_black() {
-        for color in 0..32 {
+        for color in (0..16).chain(128..144) {
             for steps in 0..DARK {
                 let (now, next) = (darker(color, steps), darker(color, steps + 1));
                 assert!(

@@ -110,7 +110,7 @@ pub const CARTS: &[Entry] = &[Entry {
     name: "porklike",
     title: "Smokehouse",
     about: "a raw bun climbs a tower for the golden ham",
-    version: 2,
+    version: 3,
     files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
     make: || rasher::program(porklike::Game::default()),
 }];

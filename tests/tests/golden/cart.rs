@@ -1,26 +1,121 @@
 //! Moments of the carts: of the painter, who uses every call, and of Smokehouse.
 
 use crate::Page;
-use rasher::{Boot, Console, Input, button};
+use rasher::{Boot, Console, Edit, Input, button};
 use tests::carts;
 use tests::golden::{Screen, Shown};
 use tests::random::Hands;
-
-const L: u8 = button::LEFT;
-const R: u8 = button::RIGHT;
-const U: u8 = button::UP;
-const D: u8 = button::DOWN;
 
 pub const PAGES: &[Page] = &[
     ("cart-ball", || test_cart("ball", 400)),
     ("cart-painter", || test_cart("painter", 31)),
     ("cart-typist", || test_cart("typist", 300)),
-    ("smokehouse-start", || smokehouse(&[])),
-    ("smokehouse-walk", || smokehouse_at(&[R, R], 3)),
-    ("smokehouse-tablet", || smokehouse_at(&[R, R, R, U], 8)),
-    ("smokehouse-door", || smokehouse(&[R, R, R, R, U, R, R, R])),
-    ("smokehouse-stairs", || smokehouse_at(&[U], 13)),
-    ("smokehouse-yard", || smokehouse(&[U, D, L, L])),
+    ("smokehouse-start", || played(|_| ())),
+    ("smokehouse-yard", || played(|it| it.keys("x.....", 10))),
+    ("smokehouse-tablet", || played(|it| it.keys("x.uuulllu.", 10))),
+    ("smokehouse-monsters", || among(&[], |_| ())),
+    ("smokehouse-door", || floor(5, &[], |_| ())),
+    ("smokehouse-chests", || {
+        floor(
+            3,
+            &[
+                ("/world/grid/tiles/136", "12"),
+                ("/world/grid/tiles/138", "15"),
+                ("/world/grid/tiles/119", "14"),
+            ],
+            |_| (),
+        )
+    }),
+    ("smokehouse-larder", || floor(2, &[], |_| ())),
+    ("smokehouse-kitchen", || floor(4, &[], |_| ())),
+    ("smokehouse-loft", || floor(7, &[], |_| ())),
+    ("smokehouse-hook", || floor(9, &[], |_| ())),
+    ("smokehouse-blow", || {
+        among(&[], |it| {
+            it.frames(button::RIGHT, 1);
+            it.frames(0, 7);
+        })
+    }),
+    ("smokehouse-smoke", || {
+        floor(0, &[("/world/mobs/0/at", "{\"x\":11,\"y\":11}")], |it| {
+            it.frames(button::RIGHT, 1);
+            it.frames(0, 14);
+        })
+    }),
+    ("smokehouse-bag", || {
+        played(|it| {
+            it.keys("x", 60);
+            it.bag();
+            it.keys("xdd", 40);
+        })
+    }),
+    ("smokehouse-use", || {
+        played(|it| {
+            it.keys("x", 60);
+            it.bag();
+            it.keys("xddddx", 20);
+        })
+    }),
+    ("smokehouse-aim", || {
+        among(&[], |it| {
+            it.bag();
+            it.keys("xdddxx", 20);
+            it.keys("r", 6);
+        })
+    }),
+    ("smokehouse-shove", || {
+        played(|it| {
+            it.keys("x", 60);
+            it.frames(button::O, 12);
+        })
+    }),
+    ("smokehouse-message", || {
+        among(&[], |it| {
+            it.frames(button::O, 2);
+            it.frames(button::O | button::RIGHT, 1);
+            it.frames(0, 20);
+        })
+    }),
+    ("smokehouse-seed", || played(|it| it.keys("uxr", 10))),
+    ("smokehouse-minds", || {
+        among(&[], |it| {
+            it.set("/minds", "true");
+            it.frames(0, 2);
+        })
+    }),
+    ("smokehouse-stairs", || {
+        played(|it| {
+            it.keys("x", 60);
+            it.keys("uuuuuu", 12);
+            it.frames(button::UP, 1);
+            it.frames(0, 8);
+        })
+    }),
+    ("smokehouse-death", || {
+        played(|it| {
+            it.keys("x", 60);
+            for path in ["/world/mobs/0/hp", "/scene/world/mobs/0/hp"] {
+                it.set(path, "0");
+            }
+            it.set("/world/stats/killer", "5");
+            it.set("/world/end", "false");
+            it.frames(0, 60);
+        })
+    }),
+    ("smokehouse-toasted", || {
+        played(|it| {
+            it.keys("x", 60);
+            it.end("false");
+            it.frames(0, 240);
+        })
+    }),
+    ("smokehouse-ham-roll", || {
+        played(|it| {
+            it.keys("x", 60);
+            it.end("true");
+            it.frames(0, 200);
+        })
+    }),
 ];
 
 fn test_cart(name: &str, frames: usize) -> Screen {
@@ -31,22 +126,97 @@ fn test_cart(name: &str, frames: usize) -> Screen {
     console.screen()
 }
 
-/// Smokehouse after these presses, each with time to come to rest.
-fn smokehouse(presses: &[u8]) -> Screen {
-    smokehouse_at(presses, 60)
+/// Smokehouse, driven.
+struct It(Console);
+
+impl It {
+    fn frames(&mut self, held: u8, n: usize) {
+        (0..n).for_each(|_| _ = self.0.frame(&Input::buttons(held)));
+    }
+
+    /// Presses `l r u d o x`, or none for a dot, each followed by so many frames.
+    fn keys(&mut self, keys: &str, rest: usize) {
+        for key in keys.chars() {
+            self.frames("lrudox".find(key).map_or(0, |button| 1 << button), 1);
+            self.frames(0, rest);
+        }
+    }
+
+    /// Sets a field of the state, as a debugger does.
+    fn set(&mut self, path: &str, value: &str) {
+        let edit = Edit::State { path: path.into(), value: value.into() };
+        self.0.edit(&edit).expect("a field, and a value that fits");
+    }
+
+    /// A full bag.
+    fn bag(&mut self) {
+        self.set("/world/bag", "[2,8,17,13,3,19,15,0]");
+        self.frames(0, 2);
+    }
+
+    /// The end of a run with some numbers in it.
+    fn end(&mut self, won: &str) {
+        self.set("/world/stats", "{\"steps\":1204,\"kills\":31,\"meals\":9,\"turns\":1377,\"killer\":10}");
+        self.set("/world/floor", if won == "true" { "9" } else { "7" });
+        self.set("/world/end", won);
+    }
 }
 
-/// The same, so many frames after the last press.
-fn smokehouse_at(presses: &[u8], after: usize) -> Screen {
+/// Smokehouse at its title, with these deeds done.
+fn played(deeds: impl FnOnce(&mut It)) -> Screen {
     let cart = shelf::find("porklike").expect("it is on the shelf");
     let rom = tool::find_rom(cart, &tool::Source::default()).expect("its files are right").rom;
     let boot = Boot { rom: rom.into(), seed: 7, ..Boot::default() };
-    let mut console = Console::boot((cart.make)(), boot);
-    let rest = |console: &mut Console, n: usize| (0..n).for_each(|_| _ = console.frame(&Input::default()));
-    rest(&mut console, 120);
-    for (i, pressed) in presses.iter().enumerate() {
-        console.frame(&Input::buttons(*pressed));
-        rest(&mut console, if i + 1 == presses.len() { after } else { 60 });
-    }
-    console.screen()
+    let mut it = It(Console::boot((cart.make)(), boot));
+    it.frames(0, 60);
+    deeds(&mut it);
+    it.0.screen()
+}
+
+/// A floor as one comes to it, without fog.
+fn floor(number: u8, fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Screen {
+    played(|it| {
+        it.keys("x", 60);
+        if number > 0 {
+            it.set("/world/floor", &(number - 1).to_string());
+            it.set("/world/grid/tiles/199", "18");
+            it.frames(0, 2);
+            it.keys("u", 300);
+            it.set("/world/seen", &format!("{:?}", [true; 256]));
+            it.set("/world/visible", &format!("{:?}", [true; 256]));
+        }
+        fields.iter().for_each(|(path, value)| it.set(path, value));
+        it.frames(0, 2);
+        deeds(it);
+    })
+}
+
+/// The yard with all ten monsters in it: unaware, hunting, hurt, dazed, in a herb.
+fn among(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Screen {
+    let mob = |(id, kind, x, y, hp, mind, stun): (u8, u8, i32, i32, i32, &str, u8)| {
+        format!(
+            "{{\"id\":{id},\"kind\":{kind},\"maker\":{kind},\"at\":{{\"x\":{x},\"y\":{y}}},\"hp\":{hp},\"max\":5,\"mind\":\"{mind}\",\
+             \"target\":{{\"x\":7,\"y\":10}},\"stun\":{stun},\"pause\":9,\"bless\":0,\"charge\":0,\"run\":null,\"ladled\":false}}"
+        )
+    };
+    let mobs = [
+        (0, 0, 7, 10, 5, "Wait", 0),
+        (1, 1, 9, 8, 5, "Wait", 0),
+        (2, 2, 5, 8, 5, "Hunt", 0),
+        (3, 3, 9, 12, 5, "Wait", 0),
+        (4, 4, 6, 12, 5, "Hunt", 0),
+        (5, 5, 5, 10, 5, "Hunt", 0),
+        (6, 6, 8, 12, 5, "Lost", 0),
+        (7, 7, 8, 10, 4, "Hunt", 0),
+        (8, 8, 6, 8, 5, "Lost", 2),
+        (9, 9, 8, 7, 5, "Hunt", 0),
+        (10, 10, 10, 10, 3, "Wait", 0),
+    ];
+    played(|it| {
+        it.keys("x", 60);
+        it.set("/world/mobs", &format!("[{}]", mobs.map(mob).join(",")));
+        fields.iter().for_each(|(path, value)| it.set(path, value));
+        it.frames(0, 3);
+        deeds(it);
+    })
 }

@@ -1,12 +1,8 @@
-//! Smokehouse, played by script through the console with its real data files.
+//! Smokehouse: its generator and its rules by themselves, and the whole game played by script through the console with
+//! its real data files.
 //!
 //! | file | what it checks |
 //! |---|---|
-//! | `rules.rs` | what a step does, by tile, direction and flag |
-//! | `feel.rs` | frame by frame: slide, bump, buffer, repeat, idle loop |
-//! | `look.rs` | what is on the screen: flip, effects, palettes, fade, logo |
-//! | `sound.rs` | which sound each event has, and how the music goes on |
-//! | `floors.rs` | the hand-made floors: closed, joined, and nothing out of reach |
 //! | `gen_floors.rs` | every floor the generator makes: rules over 20,000 of them |
 //! | `gen_dig.rs` | signatures, rooms, worms |
 //! | `gen_ways.rs` | flags, gaps, shortcuts, doors, start and stairs, dead ends |
@@ -20,20 +16,23 @@
 //! | `rules_sight.rs` | lines of sight, cover, fog |
 //! | `rules_turn.rs` | a run from the yard to its end; the tables |
 //! | `rules_any.rs` | what holds for any actions on any floors; speed |
+//! | `show_feel.rs` | frame by frame: slide, bump, buffer, repeat, blows |
+//! | `show_map.rs` | the hand-made floors, and what is drawn of a floor: fog, cover, smoke, eyes |
+//! | `show_menu.rs` | windows, title, bag, use menu, aim |
+//! | `show_run.rs` | stairs, death, win, replay, what is kept |
+//! | `show_text.rs` | every text fits its window; nothing covers the hero |
+//! | `show_color.rs` | colours for the colour-blind |
+//! | `show_sound.rs` | which sound each event has, and how the music goes on |
 //! | `tasks.rs` | the README's table of tasks against the sources |
 
 mod draft;
-mod feel;
-mod floors;
 mod gen_dig;
 mod gen_floors;
 mod gen_grid;
 mod gen_life;
 mod gen_ways;
-mod look;
 mod play;
 mod room;
-mod rules;
 mod rules_any;
 mod rules_blow;
 mod rules_mind;
@@ -41,5 +40,11 @@ mod rules_move;
 mod rules_push;
 mod rules_sight;
 mod rules_turn;
-mod sound;
+mod show_color;
+mod show_feel;
+mod show_map;
+mod show_menu;
+mod show_run;
+mod show_sound;
+mod show_text;
 mod tasks;

@@ -3,14 +3,15 @@
 //! ```text
 //! Play ── tap(key) one frame, then until the game waits again
 //!      ── frame(held) one frame
-//!      ── hero_on_screen()   compares every place of the screen with the hero's pictures in the sheet
+//!      ── set(path, value)      a field of the state, as a debugger sets it: scenes that would take long to reach
+//!      ── hero_on_screen()      compares every place of the screen with the hero's pictures in the sheet
 //! ```
 //!
 //! The eyes know nothing of the view's code: they read `pget` and `sget`.
 
 use format::{DataFile, DataFiles};
-use rasher::{Boot, Console, Event, Input, Machine, Rom, program};
-use serde_json::Value;
+use rasher::{Boot, Console, Date, Edit, Event, Input, Machine, Rom, Stat, program};
+use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Buttons, as [`Input::buttons`] takes them.
@@ -19,6 +20,8 @@ pub const LEFT: u8 = KEYS[0];
 pub const RIGHT: u8 = KEYS[1];
 pub const UP: u8 = KEYS[2];
 pub const DOWN: u8 = KEYS[3];
+pub const O: u8 = 16;
+pub const X: u8 = 32;
 
 /// The data files of the cart as they lie in the repository.
 pub fn rom() -> Arc<Rom> {
@@ -56,10 +59,58 @@ pub struct Play {
 }
 
 impl Play {
-    /// A game as it begins.
+    /// The title.
+    pub fn title() -> Play {
+        Play::titled(7, Date::default())
+    }
+
+    /// The title, with the console's seed and date.
+    pub fn titled(seed: u64, date: Date) -> Play {
+        let boot = Boot { rom: rom(), seed, date, ..Boot::default() };
+        let mut play = Play { console: Console::boot(program(porklike::Game::default()), boot) };
+        play.wait(20);
+        play
+    }
+
+    /// A run that has begun, in the yard, with the logo gone.
     pub fn new() -> Play {
-        let boot = Boot { rom: rom(), ..Boot::default() };
-        Play { console: Console::boot(program(porklike::Game::default()), boot) }
+        let mut play = Play::title();
+        play.frame(X);
+        play.wait(60);
+        play
+    }
+
+    /// In the yard, before the stairs, among these creatures (kind, column, row, and what differs from a sleeping one);
+    /// the hero stands at 7 9.
+    pub fn among(mobs: &[(u8, i32, i32, Value)]) -> Play {
+        let mut play = Play::new();
+        let first = (0, 7, 9, json!({ "hp": 5, "max": 5 }));
+        let list: Vec<Value> = std::iter::once(&first)
+            .chain(mobs)
+            .enumerate()
+            .map(|(id, (kind, x, y, differs))| {
+                let hp = porklike::data::kind(*kind).hp;
+                let mut mob = json!({
+                    "id": id, "kind": kind, "maker": kind, "at": { "x": x, "y": y }, "hp": hp, "max": hp, "mind": "Wait",
+                    "target": { "x": 7, "y": 9 }, "stun": 0, "pause": 0, "bless": 0, "charge": 0, "run": null, "ladled": false
+                });
+                for (key, value) in differs.as_object().expect("fields") {
+                    mob[key] = value.clone();
+                }
+                mob
+            })
+            .collect();
+        play.set("/world/mobs", json!(list));
+        play.set("/world/next", json!(list.len()));
+        play.wait(2);
+        play
+    }
+
+    /// Sets a field of the cart's state.
+    #[track_caller]
+    pub fn set(&mut self, path: &str, value: Value) {
+        let edit = Edit::State { path: path.into(), value: value.to_string() };
+        self.console.edit(&edit).expect("a field, and a value that fits");
     }
 
     /// One frame with these buttons held.
@@ -69,28 +120,61 @@ impl Play {
 
     /// Frames without a key.
     pub fn wait(&mut self, frames: usize) {
-        (0..frames).for_each(|_| self.frame(0));
+        self.hold(0, frames);
+    }
+
+    /// Frames with these buttons held.
+    pub fn hold(&mut self, held: u8, frames: usize) {
+        (0..frames).for_each(|_| self.frame(held));
     }
 
     /// One press, and frames until the game waits again.
     #[track_caller]
     pub fn tap(&mut self, key: u8) {
         self.frame(key);
-        for _ in 0..120 {
-            if self.mode() == "Wait" {
+        self.frame(0);
+        self.settle();
+    }
+
+    /// Frames until the game waits.
+    #[track_caller]
+    pub fn settle(&mut self) {
+        self.settle_but(|play| !play.waits());
+    }
+
+    /// Frames while something is so.
+    #[track_caller]
+    pub fn settle_but(&mut self, so: impl Fn(&Play) -> bool) {
+        for _ in 0..400 {
+            if !so(self) {
                 return;
             }
             self.frame(0);
         }
-        panic!("the game does not wait for a key two seconds after {key:#x}: {}", self.state());
+        panic!("it is still so after 400 frames, in mode {}", self.mode());
     }
 
-    /// Taps one key after the other: `l`, `r`, `u`, `d`.
+    /// Is the light on, and nothing left to be shown before the next key counts?
+    pub fn waits(&self) -> bool {
+        let state = self.state();
+        let scene = &state["scene"];
+        let is_empty = |what: &str| scene[what].as_array().is_some_and(Vec::is_empty);
+        let still = |actor: &Value| actor["motion"]["age"].as_i64() >= actor["motion"]["frames"].as_i64();
+        state["next"].is_null()
+            && state["dark"] == 0
+            && is_empty("queue")
+            && is_empty("due")
+            && scene["stop"] == 0
+            && scene["leaves"] == false
+            && scene["actors"].as_object().is_some_and(|actors| actors.values().all(still))
+    }
+
+    /// Taps one key after the other: `l`, `r`, `u`, `d`, `o`, `x`.
     #[track_caller]
     pub fn taps(&mut self, keys: &str) {
         for key in keys.chars() {
-            let index = "lrud".find(key).unwrap_or_else(|| panic!("{key:?} is no arrow"));
-            self.tap(KEYS[index]);
+            let index = "lrudox".find(key).unwrap_or_else(|| panic!("{key:?} is no key"));
+            self.tap(1 << index);
         }
     }
 
@@ -106,7 +190,13 @@ impl Play {
         self.console.program().inspect()
     }
 
-    /// `Wait`, `Act`, `Leave` or `Arrive`.
+    /// A field of it.
+    #[track_caller]
+    pub fn get(&self, path: &str) -> Value {
+        self.state().pointer(path).unwrap_or_else(|| panic!("no field {path}")).clone()
+    }
+
+    /// `Title`, `Play`, `Bag` ...
     pub fn mode(&self) -> String {
         match &self.state()["mode"] {
             Value::String(name) => name.clone(),
@@ -116,43 +206,63 @@ impl Play {
 
     /// Where the rules have the hero.
     pub fn hero(&self) -> (i64, i64) {
-        let hero = &self.state()["world"]["hero"];
+        let hero = self.get("/world/mobs/0/at");
         (hero["x"].as_i64().expect("a column"), hero["y"].as_i64().expect("a row"))
     }
 
-    /// Index of the floor that he is on.
+    /// Number of the floor that he is on.
     pub fn floor(&self) -> i64 {
-        self.state()["world"]["floor"].as_i64().expect("an index")
+        self.get("/world/floor").as_i64().expect("a number")
     }
 
-    /// A tile of the map memory.
-    pub fn tile(&self, x: i32, y: i32) -> u8 {
-        self.console.machine().mget(x, y)
+    /// `stat(n)` as a number; -1 for nothing.
+    pub fn stat(&self, n: i32) -> i32 {
+        match self.console.machine().clone().stat(n) {
+            Stat::Num(value) => value.flr(),
+            Stat::Bool(value) => value.into(),
+            Stat::Text(_) | Stat::Nil => -1,
+        }
     }
 
-    /// Is sprite `n` on the screen at (x, y), colour 1 being see-through?
-    fn shows(&self, n: i32, x: i32, y: i32, flip: bool, dough: [u8; 2]) -> bool {
+    /// The effects that sound, on the channels that they may take.
+    pub fn effects(&self) -> Vec<i32> {
+        (46..50).map(|n| self.stat(n)).filter(|n| *n >= 42).collect()
+    }
+
+    /// The pixels of a rectangle of the screen, row by row, as they lie in its memory.
+    pub fn pixels(&self, x: i32, y: i32, w: i32, h: i32) -> Vec<u8> {
+        (0..w * h).map(|i| self.console.machine().pget(x + i % w, y + i / w)).collect()
+    }
+
+    /// How many pixels of that rectangle have the colour.
+    pub fn count(&self, (x, y, w, h): (i32, i32, i32, i32), color: u8) -> usize {
+        self.pixels(x, y, w, h).iter().filter(|c| **c == color).count()
+    }
+
+    /// Sprite `n` as the sheet has it.
+    pub fn sprite(&self, n: i32) -> Vec<u8> {
+        (0..64).map(|i| self.console.machine().sget(n % 16 * 8 + i % 8, n / 16 * 8 + i / 8)).collect()
+    }
+
+    /// Is sprite `n` on the screen at (x, y), colour 1 being see-through, with some colours drawn as others?
+    pub fn shows(&self, n: i32, x: i32, y: i32, flip: bool, recolor: &[(u8, u8)]) -> bool {
         let p8 = self.console.machine();
         (0..64).all(|i| {
             let (dx, dy) = (i % 8, i / 8);
             let from = if flip { 7 - dx } else { dx };
-            let color = match p8.sget(n % 16 * 8 + from, n / 16 * 8 + dy) {
-                7 => dough[0],
-                15 => dough[1],
-                other => other,
-            };
-            color == 1 || p8.pget(x + dx, y + dy) == color
+            let color = p8.sget(n % 16 * 8 + from, n / 16 * 8 + dy);
+            let due = recolor.iter().find(|(c, _)| *c == color).map_or(color, |(_, to)| *to);
+            color == 1 || p8.pget(x + dx, y + dy) == due
         })
     }
 
-    /// The hero, wherever he is, with his white and his shade recoloured as told; `None` when he is not to be
-    /// seen whole.
-    pub fn hero_in(&self, dough: [u8; 2]) -> Option<Seen> {
+    /// The hero, wherever he is; `None` when he is not to be seen whole.
+    pub fn find_hero(&self) -> Option<Seen> {
         for y in 0..=120 {
             for x in 0..=120 {
                 for picture in 0..4 {
                     for flip in [false, true] {
-                        if self.shows(192 + picture, x, y, flip, dough) {
+                        if self.shows(192 + picture, x, y, flip, &[]) {
                             return Some(Seen { x, y, picture, flip });
                         }
                     }
@@ -165,11 +275,6 @@ impl Play {
     /// The hero in his own colours.
     #[track_caller]
     pub fn hero_on_screen(&self) -> Seen {
-        self.hero_in([7, 15]).expect("the hero is on the screen")
+        self.find_hero().expect("the hero is on the screen")
     }
 }
-
-/// From the start to the stairs up of the larder, through two doors.
-pub const TO_ROOM: &str = "rrrrurrrrurruuuuuuuuurrr";
-/// From there through the bare room to the hook.
-pub const TO_HOOK: &str = "rrrrrrrrrruuuuuuuuuu";

@@ -1,18 +1,19 @@
-//! The table of tasks in the cart's README: a row for each task of the chapters that are in, and each row names a
-//! function and a test that exist.
+//! The table of tasks in the cart's README: each row names a function, test or picture that exists, and no test serves
+//! more than five rows.
 //!
 //! ```text
-//! | 05.02 | collision with walls | `world/rules.rs`: `blocks` | `collision_follows_the_flags` |
-//! | 02.02 | a wall               | `sprites/porklike.png`     | ...                           |
+//! | 14.07 | code     | `show/scene.rs::slide_hp`; `the_hp_window_moves_out_of_the_way` |
+//! | 02.02 | art      | sprites 48..94; `smokehouse-yard`                               |
+//! | 49.01 | scaffold | superseded by 49.02                                             |
+//! | 01.09 | reading  | no jam                                                          |
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Tasks of chapters 2 to 6, and of chapter 7 those about sound: how many each has, as the task list that the cart
-/// follows counts them.
-const CHAPTERS: &[(u32, u32)] = &[(2, 12), (3, 4), (4, 3), (5, 3), (6, 14), (7, 6)];
+/// Rows that one test may serve.
+const MOST: usize = 5;
 
 /// Every function of a folder's sources, by file.
 fn functions(folder: &Path, under: &str, out: &mut BTreeMap<String, Vec<String>>) {
@@ -30,90 +31,115 @@ fn functions(folder: &Path, under: &str, out: &mut BTreeMap<String, Vec<String>>
     }
 }
 
+/// What may be named: functions by file, tests, golden pictures.
+struct Known {
+    functions: BTreeMap<String, Vec<String>>,
+    tests: BTreeSet<String>,
+    goldens: BTreeSet<String>,
+}
+
+impl Known {
+    fn read() -> Known {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let (mut sources, mut tests) = (BTreeMap::new(), BTreeMap::new());
+        functions(&root.join("../cart/porklike/src"), "", &mut sources);
+        functions(&root.join("tests/porklike"), "", &mut tests);
+        let goldens = fs::read_dir(root.join("golden")).expect("the goldens").filter_map(|entry| {
+            Some(entry.ok()?.file_name().into_string().ok()?.strip_suffix(".png")?.to_string())
+        });
+        Known {
+            functions: sources,
+            tests: tests.into_values().flatten().collect(),
+            goldens: goldens.collect(),
+        }
+    }
+}
+
 /// What stands between backquotes.
 fn quoted(cell: &str) -> Vec<&str> {
     cell.split('`').skip(1).step_by(2).collect()
 }
 
 /// What is wrong with a table.
-fn complaints(readme: &str, sources: &BTreeMap<String, Vec<String>>, tests: &[String]) -> Vec<String> {
+fn complaints(readme: &str, known: &Known) -> Vec<String> {
     let mut wrong = Vec::new();
-    let mut rows: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut rows: BTreeMap<&str, [&str; 2]> = BTreeMap::new();
     for line in readme.lines() {
         let cells: Vec<_> = line.split('|').map(str::trim).collect();
-        if let ["", id, .., ""] = cells[..]
+        if let ["", id, kind, what, ""] = cells[..]
             && id.split_once('.').is_some_and(|(a, b)| a.parse::<u8>().is_ok() && b.parse::<u8>().is_ok())
-            && rows.insert(id, cells.clone()).is_some()
+            && rows.insert(id, [kind, what]).is_some()
         {
             wrong.push(format!("{id}: two rows"));
         }
     }
-    for (chapter, count) in CHAPTERS {
-        for task in 1..=*count {
-            let id = format!("{chapter:02}.{task:02}");
-            let Some(cells) = rows.get(id.as_str()) else {
-                wrong.push(format!("{id}: no row"));
-                continue;
-            };
-            let &["", _, _, place, test, ""] = cells.as_slice() else {
-                wrong.push(format!("{id}: {} cells, 4 are due", cells.len() - 2));
-                continue;
-            };
-            match quoted(place)[..] {
-                [file] if file.starts_with("sprites/") || file.starts_with("sfx/") => {}
-                [file, function] => {
-                    let known = sources.get(file).is_some_and(|names| names.iter().any(|n| n == function));
-                    if !known {
-                        wrong.push(format!("{id}: there is no function {function} in {file}"));
-                    }
+    let mut served: BTreeMap<&str, usize> = BTreeMap::new();
+    for (id, [kind, what]) in &rows {
+        match (*kind, &quoted(what)[..]) {
+            ("code", [place, test]) => {
+                let (file, function) = place.split_once("::").unwrap_or((place, ""));
+                if !known.functions.get(file).is_some_and(|names| names.iter().any(|name| name == function)) {
+                    wrong.push(format!("{id}: there is no function {function} in {file}"));
                 }
-                _ => wrong.push(format!("{id}: a file and a function are due, {place:?} is there")),
+                if !known.tests.contains(*test) {
+                    wrong.push(format!("{id}: there is no test {test}"));
+                }
+                *served.entry(test).or_default() += 1;
             }
-            match quoted(test)[..] {
-                [name] if tests.iter().any(|t| t == name) => {}
-                _ => wrong.push(format!("{id}: there is no test {test:?}")),
+            ("art", [golden]) => {
+                if !what.starts_with("sprites ") || !known.goldens.contains(*golden) {
+                    wrong.push(format!("{id}: sprites and a golden picture are due, {what:?} is there"));
+                }
             }
+            ("scaffold", []) => {
+                let later = what.strip_prefix("superseded by ");
+                if later.is_none_or(|later| later <= *id) {
+                    wrong.push(format!("{id}: a later task is due, {what:?} is there"));
+                }
+            }
+            ("reading", _) if !what.is_empty() => {}
+            _ => wrong.push(format!("{id}: a {kind:?} row does not look like {what:?}")),
         }
+    }
+    let most = served.into_iter().filter(|(_, rows)| *rows > MOST);
+    wrong.extend(most.map(|(test, rows)| format!("{test} serves {rows} rows")));
+    if rows.is_empty() {
+        wrong.push("no rows".into());
     }
     wrong
 }
 
-fn sources() -> (BTreeMap<String, Vec<String>>, Vec<String>) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (mut sources, mut tests) = (BTreeMap::new(), BTreeMap::new());
-    functions(&root.join("../cart/porklike/src"), "", &mut sources);
-    functions(&root.join("tests/porklike"), "", &mut tests);
-    (sources, tests.into_values().flatten().collect())
-}
-
 #[test]
-fn the_readme_has_a_row_for_each_task() {
+fn the_rows_of_the_readme_name_what_exists() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cart/porklike/README.md");
-    let (sources, tests) = sources();
-    let wrong = complaints(&fs::read_to_string(readme).expect("the cart's README"), &sources, &tests);
+    let wrong = complaints(&fs::read_to_string(readme).expect("the cart's README"), &Known::read());
     assert!(wrong.is_empty(), "cart/porklike/README.md:\n  {}", wrong.join("\n  "));
 }
 
 #[test]
 fn broken_rows_are_found() {
-    let (sources, tests) = sources();
-    let good: String = CHAPTERS
-        .iter()
-        .flat_map(|(chapter, count)| (1..=*count).map(move |task| (chapter, task)))
-        .map(|(chapter, task)| {
-            format!("| {chapter:02}.{task:02} | a task | `world/rules.rs`: `step` | `floors_are_closed` |\n")
-        })
-        .collect();
-    assert_eq!(complaints(&good, &sources, &tests), Vec::<String>::new());
-    let one = |from: &str, to: &str, says: &str| {
-        let found = complaints(&good.replacen(from, to, 1), &sources, &tests);
-        assert!(found.len() == 1 && found[0].contains(says), "{says:?} is due: {found:?}");
-    };
-    one("| 06.14", "| 06.15", "06.14: no row");
-    let row = "| 06.13 | a task | `world/rules.rs`: `step` | `floors_are_closed` |\n";
-    one(row, &row.repeat(2), "06.13: two rows");
-    one("`step`", "`steps`", "no function steps");
-    one("world/rules.rs", "rules.rs", "no function step in rules.rs");
-    one("`floors_are_closed`", "`floors_are_open`", "no test");
-    one("| a task ", "", "3 cells");
+    let known = Known::read();
+    let row = |id: &str, kind: &str, what: &str| format!("| {id} | {kind} | {what} |\n");
+    let code = "`paint.rs::light`; `each_floor_has_its_own_colors`";
+    let good = row("14.01", "code", code)
+        + &row("02.02", "art", "sprites 48..94; `smokehouse-yard`")
+        + &row("49.01", "scaffold", "superseded by 49.02")
+        + &row("01.09", "reading", "no jam");
+    assert_eq!(complaints(&good, &known), Vec::<String>::new());
+    let broken = [
+        (good.repeat(2), "two rows"),
+        (good.replace("::light", "::lights"), "no function lights"),
+        (good.replace("paint.rs", "painter.rs"), "in painter.rs"),
+        (good.replace("own_colors", "own_colours"), "no test"),
+        (good.replace("smokehouse-yard", "smokehouse-barn"), "golden picture"),
+        (good.replace("by 49.02", "by 48.02"), "a later task"),
+        (good.replace("no jam", ""), "does not look like"),
+        (good.replace("| reading", "| rumour"), "does not look like"),
+        ((10..16).map(|n| row(&format!("14.{n}"), "code", code)).collect(), "serves 6 rows"),
+        (String::new(), "no rows"),
+    ];
+    for (text, says) in broken {
+        let found = complaints(&text, &known);
+        assert!(found.iter().any(|complaint| complaint.contains(says)), "{says:?} is due: {found:?}");
+    }
 }

@@ -1,0 +1,273 @@
+//! Frame by frame: steps, bumps, kept and held keys, blows. The figures are our decision (8 frames a step, 4 + 4 a
+//! bump, 12 then 8 for a held arrow; hit stop 2, 5 and 7); each is looked for on the screen.
+
+use crate::play::{DOWN, KEYS, LEFT, O, Play, RIGHT, UP, X};
+use porklike::anim::{Loop, Motion, tween};
+use rasher::{Event, Num};
+use serde_json::json;
+
+/// The hero's pixel in each of the next frames, with `held` in the first.
+fn track(play: &mut Play, held: u8, frames: usize) -> Vec<(i32, i32)> {
+    (0..frames)
+        .map(|n| {
+            play.frame(if n == 0 { held } else { 0 });
+            let seen = play.hero_on_screen();
+            (seen.x, seen.y)
+        })
+        .collect()
+}
+
+#[test]
+fn the_tween_is_final_times_one_minus_t() {
+    // quarter, value of 8, value of -8: written out by hand
+    for (quarter, up, down) in [(0, 8, -8), (1, 6, -6), (2, 4, -4), (3, 2, -2), (4, 0, 0)] {
+        let t = Num::int(quarter) / Num::int(4);
+        assert_eq!(tween(Num::int(8), t), Num::int(up), "{quarter} quarters of the way");
+        assert_eq!(tween(Num::int(-8), t), Num::int(down), "{quarter} quarters of the way");
+    }
+}
+
+#[test]
+fn slide_and_bump_in_all_directions() {
+    // age 0 to 8: pixels along the direction
+    let slide = [-8, -7, -6, -5, -4, -3, -2, -1, 0];
+    let bump = [0, 1, 2, 3, 4, 3, 2, 1, 0];
+    for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+        for (bumps, end, along) in [(false, -8, slide), (true, 4, bump)] {
+            let mut motion = Motion { dx: end * dx, dy: end * dy, frames: 8, bump: bumps, age: 0 };
+            for (age, pixels) in along.into_iter().enumerate() {
+                assert_eq!(motion.offset(), (pixels * dx, pixels * dy), "{motion:?}");
+                assert_eq!(motion.is_done(), age == 8, "{motion:?}");
+                motion.tick();
+            }
+            assert_eq!((motion.offset(), motion.is_done()), ((0, 0), true), "it stays at its end");
+        }
+    }
+}
+
+#[test]
+fn a_loop_has_its_pictures_at_any_speed() {
+    // Four pictures of 15 frames, then at half speed of 30: the loop goes on where it was.
+    let mut pictures = Loop::default();
+    let mut shown = |frames: u16, n: usize| -> Vec<i32> {
+        (0..n)
+            .map(|_| {
+                pictures.advance(frames, 4);
+                pictures.picture()
+            })
+            .collect()
+    };
+    let full = shown(15, 60);
+    assert_eq!(
+        [0, 13, 14, 29, 44, 59].map(|n| full[n]),
+        [0, 0, 1, 2, 3, 0],
+        "15 frames each, from 0 to 3 and round"
+    );
+    let half = shown(30, 60);
+    assert_eq!([0, 28, 29, 58, 59].map(|n| half[n]), [0, 0, 1, 1, 2], "half the speed: 30 frames each");
+}
+
+#[test]
+fn the_hero_breathes_faster_on_foot() {
+    let mut play = Play::new();
+    let pictures = |play: &mut Play, held: u8, n: usize| -> Vec<i32> {
+        (0..n)
+            .map(|_| {
+                play.frame(held);
+                play.hero_on_screen().picture
+            })
+            .collect()
+    };
+    let changes = |row: &[i32]| row.windows(2).filter(|w| w[0] != w[1]).count();
+    // Pictures 0 and 2 are alike in the sheet, so at rest a change comes at least each 15 frames.
+    let rest = pictures(&mut play, 0, 61);
+    assert_eq!(changes(&rest), 4, "15 frames a picture at rest: {rest:?}");
+    let mut walks = pictures(&mut play, RIGHT, 8);
+    walks.extend(pictures(&mut play, RIGHT, 40));
+    assert!(changes(&walks) > 6, "4 frames a picture on foot: {walks:?}");
+}
+
+#[test]
+fn a_step_takes_eight_frames_and_shows_in_the_first() {
+    let mut play = Play::new();
+    let seen = track(&mut play, RIGHT, 10);
+    let expected: Vec<_> = [57, 58, 59, 60, 61, 62, 63, 64, 64, 64].map(|x| (x, 104)).into();
+    assert_eq!(seen, expected, "from column 7 to column 8");
+}
+
+#[test]
+fn a_bump_goes_half_a_tile_out_and_back() {
+    let mut play = Play::new();
+    play.taps("lllll");
+    assert_eq!(play.hero(), (2, 13), "the wall is ahead");
+    let seen = track(&mut play, LEFT, 10);
+    let expected: Vec<_> = [15, 14, 13, 12, 13, 14, 15, 16, 16, 16].map(|x| (x, 104)).into();
+    assert_eq!(seen, expected, "against the left wall");
+    assert_eq!(play.hero(), (2, 13));
+}
+
+#[test]
+fn the_hero_looks_where_he_goes() {
+    let mut play = Play::new();
+    assert!(!play.hero_on_screen().flip, "the sheet has him looking right");
+    for (key, flip) in [(RIGHT, false), (UP, false), (LEFT, true), (DOWN, true), (UP, true), (RIGHT, false)] {
+        play.tap(key);
+        assert_eq!(play.hero_on_screen().flip, flip, "after {key:#x}: up and down keep the side");
+    }
+}
+
+#[test]
+fn a_kept_press_starts_on_the_very_next_frame() {
+    let mut play = Play::new();
+    play.frame(RIGHT);
+    play.frame(0);
+    play.frame(UP); // kept
+    play.frame(0);
+    play.frame(LEFT); // dropped: one is kept already
+    play.wait(3);
+    assert_eq!(play.hero(), (8, 13), "frame 8: the first step is not over");
+    play.frame(0);
+    assert_eq!(play.hero(), (8, 12), "frame 9: the kept one begins");
+    assert_eq!(play.hero_on_screen().y, 103, "and shows at once");
+    play.wait(40);
+    assert_eq!(play.hero(), (8, 12), "the third was dropped");
+}
+
+#[test]
+fn no_key_is_taken_while_something_moves() {
+    for key in KEYS {
+        let mut play = Play::new();
+        play.frame(UP);
+        assert!(!play.waits());
+        play.hold(key, 6);
+        assert_eq!(play.hero(), (7, 12), "frame 7 of the step, key {key:#x}");
+    }
+}
+
+#[test]
+fn a_held_arrow_goes_on_after_12_frames_and_then_each_8() {
+    let mut play = Play::new();
+    let mut steps = Vec::new();
+    for frame in 0..45 {
+        let before = play.hero();
+        play.frame(UP);
+        if play.hero() != before {
+            steps.push(frame);
+        }
+    }
+    assert_eq!(steps, [0, 12, 20, 28, 36, 44]);
+}
+
+#[test]
+fn a_held_arrow_stops_before_what_matters() {
+    // Stairs, tablet: a held arrow does not use them. A creature in sight: no running past it.
+    let mut play = Play::new();
+    play.hold(UP, 120);
+    assert_eq!((play.hero(), play.floor()), ((7, 7), 0), "below the stairs");
+    play.wait(2);
+    play.tap(UP);
+    assert_eq!(play.floor(), 1, "a press climbs them");
+    let mut play = Play::among(&[(3, 9, 9, json!({}))]);
+    play.hold(DOWN, 60);
+    assert_eq!(play.hero(), (7, 10), "one step for the press, none for holding it");
+}
+
+#[test]
+fn a_tap_of_o_waits_and_a_long_one_does_not() {
+    let mut play = Play::new();
+    let turns = |play: &Play| play.get("/world/stats/turns").as_i64().expect("a number");
+    play.tap(O);
+    assert_eq!((turns(&play), play.hero()), (1, (7, 13)), "a turn goes by");
+    play.hold(O, 30);
+    play.wait(10);
+    assert_eq!(turns(&play), 1, "held for longer than 20 frames: nothing");
+    play.hold(O, 2);
+    play.frame(O | LEFT);
+    play.wait(20);
+    assert_eq!(play.hero(), (7, 13), "O and an arrow shove, they do not walk");
+    assert_eq!(turns(&play), 1, "and letting O go is no wait then");
+}
+
+#[test]
+fn a_held_button_hurries_what_is_shown() {
+    // A hunter in sight takes its turn after each wait; counted are the frames until the game waits again.
+    let frames = |held: u8| {
+        let mut play =
+            Play::among(&[(7, 7, 12, json!({ "mind": "Hunt" })), (7, 11, 9, json!({ "mind": "Hunt" }))]);
+        play.frame(UP);
+        play.frame(0);
+        (1..200).find(|_| {
+            play.frame(held);
+            play.waits()
+        })
+    };
+    let (slow, fast) = (frames(0).expect("it ends"), frames(X).expect("it ends"));
+    assert!(fast < slow && slow >= 13, "{fast} frames with X held, {slow} without");
+}
+
+#[test]
+fn a_blow_has_flash_number_and_hit_stop() {
+    // The hero strikes a terrine that hunts him: 1 damage of 6.
+    let mut play = Play::among(&[(7, 8, 9, json!({ "mind": "Hunt", "pause": 1 }))]);
+    play.frame(RIGHT);
+    play.wait(3);
+    assert_eq!(play.effects(), [51], "the hit sounds at contact");
+    assert!(play.count((64, 72, 8, 8), 7) > 30, "white: {:?}", play.pixels(64, 72, 8, 8));
+    let at_contact = play.hero_on_screen();
+    assert_eq!((at_contact.x, at_contact.y), (60, 72), "half a tile out");
+    play.wait(2);
+    assert_eq!(play.hero_on_screen(), at_contact, "two frames of hit stop");
+    play.frame(0);
+    assert_eq!(play.hero_on_screen().x, 59, "and back");
+    assert_eq!(play.get("/scene/world/mobs/1/hp"), 5);
+    assert!(play.count((60, 58, 16, 12), 7) >= 5, "-1 over its head");
+    play.wait(10);
+    assert!(play.count((64, 72, 8, 8), 7) < 20, "the flash is over");
+}
+
+#[test]
+fn an_ambush_is_yellow_twice_as_large_and_stops_longer() {
+    let mut play = Play::among(&[(7, 8, 9, json!({ "pause": 1 }))]);
+    play.frame(RIGHT);
+    play.wait(3);
+    assert!(play.effects().contains(&53), "{:?}", play.effects());
+    assert_eq!(play.get("/scene/stop"), 7);
+    let number = (54, 54, 28, 22);
+    let large = play.count(number, 10);
+    play.wait(12);
+    let small = play.count(number, 10);
+    assert!(large >= 3 * small && small >= 5, "{large} yellow pixels, then {small}");
+    assert_eq!(play.get("/scene/world/mobs/1/hp"), 4, "twice the attack of 1");
+}
+
+#[test]
+fn being_hit_shakes_unless_one_wishes_less() {
+    for less_shake in [false, true] {
+        let mut play = Play::among(&[(1, 8, 9, json!({ "mind": "Hunt" }))]);
+        play.event(Event::Comfort { less_flash: false, less_shake });
+        play.frame(O);
+        let mut jolts = 0;
+        let mut widest = 0;
+        for _ in 0..40 {
+            play.frame(0);
+            let jolt = play.get("/scene/jolt");
+            let size = [0, 1].map(|i| jolt[i].as_i64().expect("pixels").abs()).into_iter().max();
+            widest = widest.max(size.unwrap_or_default());
+            jolts += u8::from(size > Some(0));
+        }
+        assert_eq!(play.get("/world/mobs/0/hp"), 4, "a pea hits for 1");
+        assert_eq!(jolts > 5, !less_shake, "{jolts} frames shook; less: {less_shake}");
+        assert!(widest <= 3, "{widest} pixels");
+    }
+}
+
+#[test]
+fn who_wishes_fewer_flashes_sees_no_white() {
+    for less_flash in [false, true] {
+        let mut play = Play::among(&[(7, 8, 9, json!({ "mind": "Hunt", "pause": 1 }))]);
+        play.event(Event::Comfort { less_flash, less_shake: true });
+        play.frame(RIGHT);
+        play.wait(3);
+        assert_eq!(play.count((65, 73, 6, 6), 7) > 20, !less_flash);
+    }
+}
