@@ -61,6 +61,26 @@ fn a_new_cart_builds_and_its_tests_pass() {
     assert!(cart.join("Cargo.lock").is_file() && !cart.join("target").exists(), "what is built is shared");
 }
 
+/// The lines of a section of a manifest, without remarks.
+fn section<'a>(manifest: &'a str, head: &str) -> Vec<&'a str> {
+    let after = manifest.lines().skip_while(|line| *line != head).skip(1);
+    let lines = after.take_while(|line| !line.starts_with('['));
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
+}
+
+/// Where they differ, cargo builds every outside crate once more, and a new cart's first build takes minutes.
+#[test]
+fn the_template_has_the_profiles_of_the_checkout() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let [ours, template] = ["Cargo.toml", "console/tool/template/Cargo.toml"]
+        .map(|path| fs::read_to_string(root.join(path)).unwrap());
+    for profile in ["dev", "release"] {
+        for head in [format!("[profile.{profile}]"), format!("[profile.{profile}.package.\"*\"]")] {
+            assert_eq!(section(&template, &head), section(&ours, &head), "{head}");
+        }
+    }
+}
+
 #[test]
 fn nothing_is_written_over_and_nothing_half_made_is_left() {
     let home = folder("refused");

@@ -32,6 +32,8 @@ pub struct Entry {
     pub version: u32,
     /// The data files as they were when the binary was built.
     pub files: DataFiles<'static>,
+    /// The folder of its own package, if it has one: a cart of the shelf has none.
+    pub package: Option<&'static str>,
     /// Makes the program in its first state.
     pub make: fn() -> Box<dyn Program>,
 }
@@ -40,7 +42,7 @@ impl Entry {
     /// A cart without data files.
     pub const fn bare(name: &'static str, make: fn() -> Box<dyn Program>) -> Entry {
         let files = DataFiles { sheet: None, map: None, flags: None, sfx: None, music: None };
-        Entry { name, title: name, about: "", version: 1, files, make }
+        Entry { name, title: name, about: "", version: 1, files, package: None, make }
     }
 
     /// The ROM made of the embedded files.
@@ -91,6 +93,7 @@ macro_rules! cart {
             about: env!("CARGO_PKG_DESCRIPTION"),
             version: $crate::number(env!("CARGO_PKG_VERSION_MAJOR")),
             files: $crate::files!(env!("CARGO_MANIFEST_DIR"), env!("CARGO_PKG_NAME")),
+            package: Some(env!("CARGO_MANIFEST_DIR")),
             make: || $crate::program(<$state as Default>::default()),
         }
     };
@@ -112,8 +115,31 @@ pub const CARTS: &[Entry] = &[Entry {
     about: "a raw bun climbs a tower for the golden ham",
     version: 3,
     files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
+    package: None,
     make: || rasher::program(porklike::Game::default()),
 }];
+
+/// The cart of that name, as a constant: a program that holds it holds no other one. The first cart without a name.
+pub const fn only(name: Option<&str>) -> Option<Entry> {
+    let Some(name) = name else { return Some(CARTS[0]) };
+    let mut i = 0;
+    while i < CARTS.len() {
+        if same(CARTS[i].name.as_bytes(), name.as_bytes()) {
+            return Some(CARTS[i]);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// `==`, which no constant can be made with yet.
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}
 
 /// The cart of that name.
 pub fn find(name: &str) -> Option<&'static Entry> {

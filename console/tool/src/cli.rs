@@ -228,6 +228,15 @@ enum Sub {
     Play(ListenArgs),
     /// Write a cart as a cartridge: a picture that holds its data, or .p8 text
     Pack(PackArgs),
+    /// Build a cart as a program of its own, which starts it at once and needs no other file
+    Build {
+        /// A cart of the shelf (see `rasher list`); a cart's own program builds itself
+        #[arg(value_name = "NAME")]
+        cart: Option<String>,
+        /// Write the program to FILE instead of NAME
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Make the folder of a new cart, which runs at once
     New {
         /// The folder; its last part is the cart's name
@@ -302,6 +311,13 @@ pub enum Command {
     Render(RenderArgs),
     /// A cart as a cartridge.
     Pack(PackArgs),
+    /// A program of its own.
+    Build {
+        /// The cart.
+        cart: Option<String>,
+        /// Where it is put.
+        out: Option<PathBuf>,
+    },
     /// A new cart.
     New {
         /// Its folder.
@@ -380,6 +396,7 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::
         Some(Sub::Trace(trace)) => Command::Trace(trace),
         Some(Sub::Play(listen)) => Command::Window(Window::Listen(listen)),
         Some(Sub::Pack(pack)) => Command::Pack(pack),
+        Some(Sub::Build { cart, out }) => Command::Build { cart, out },
         Some(Sub::New { path, git }) => Command::New { path, git },
         Some(Sub::Budget { cart }) => Command::Budget { cart },
         Some(Sub::List) => Command::List,

@@ -211,6 +211,12 @@ pub enum ToolError {
         /// The folder or file.
         path: PathBuf,
     },
+    /// Cargo did not build the program.
+    #[error("cargo {found}")]
+    Cargo {
+        /// What became of it.
+        found: String,
+    },
     /// No address of a repository.
     #[error("--git {found:?}: expected the address of a repository, without quotes")]
     Url {
@@ -218,7 +224,7 @@ pub enum ToolError {
         found: String,
     },
     /// The checkout that the binary was made from is gone.
-    #[error("{}: the checkout that this binary was made from is not there any more; give one with --git URL", path.display())]
+    #[error("{}: the checkout that this binary was made from is not there any more (a new cart may have one with --git URL)", path.display())]
     NoCheckout {
         /// Where it was.
         path: PathBuf,

@@ -9,6 +9,7 @@
 //! runs.rs    runs on disk while they are played
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
+//! build.rs   rasher build
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack
 //! disk.rs    files read with a bound, written aside and renamed
@@ -19,6 +20,7 @@
 //! [`Window`] for whoever can open one. Nothing here decides what a frame does.
 
 mod budget;
+mod build;
 pub mod cli;
 mod compare;
 mod data;
@@ -117,6 +119,9 @@ pub fn command(
         cli::Command::Bisect(options) => compare::bisect(carts, &options),
         cli::Command::Trace(options) => compare::trace(carts, &options),
         cli::Command::Pack(options) => pack::pack(carts, &options),
+        cli::Command::Build { cart, out } => {
+            build::build(carts, cart.as_deref(), out.as_deref()).map(Report::done)
+        }
         cli::Command::New { path, git } => new::new(&path, git.as_deref()).map(Report::done),
         cli::Command::Budget { cart } => budget::budget(carts, &cart),
         cli::Command::List => info::list(carts).map(Report::done),
