@@ -49,8 +49,8 @@ pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) ->
 
 /// The last executable that cargo's messages name.
 fn executable(messages: &str) -> Option<PathBuf> {
-    let all = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    all.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).last()
+    let all = messages.lines().rev().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    all.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next()
 }
 
 /// Copies a file with its permissions: aside first, then renamed. Its bytes.
