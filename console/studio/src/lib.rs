@@ -5,7 +5,7 @@
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
 //! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
-//! boot.rs      the carts to choose from
+//! boot.rs      the carts to choose from         debug/      the debugger: a run walked in both directions
 //! ```
 //!
 //! The menu, the error screen and notices lie over a cart, on a machine of their own. The view and the boot
@@ -14,6 +14,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod boot;
+pub mod debug;
 mod layer;
 mod menu;
 mod message;

@@ -4,6 +4,7 @@
 //! draw.rs    shapes, patterns, clip and camera        text.rs     moves of text, a custom font, scrolling
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
 //! studio.rs  menu, messages, boot screen, view        cart.rs     moments of the carts
+//! debug.rs   every panel of the debugger
 //! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
 //! ```
 //!
@@ -13,6 +14,7 @@
 
 mod cart;
 mod cartridge;
+mod debug;
 mod display;
 mod draw;
 mod floors;
@@ -28,8 +30,16 @@ use tests::table::here;
 type Page = (&'static str, fn() -> Screen);
 
 /// All of them, by subject.
-const PAGES: &[&[Page]] =
-    &[draw::PAGES, sprite::PAGES, text::PAGES, display::PAGES, studio::PAGES, cart::PAGES, cartridge::PAGES];
+const PAGES: &[&[Page]] = &[
+    draw::PAGES,
+    sprite::PAGES,
+    text::PAGES,
+    display::PAGES,
+    studio::PAGES,
+    cart::PAGES,
+    cartridge::PAGES,
+    debug::PAGES,
+];
 
 fn pages() -> impl Iterator<Item = &'static Page> {
     PAGES.iter().copied().flatten()

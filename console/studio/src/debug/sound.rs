@@ -1,0 +1,28 @@
+//! The four channels as scopes: the frame's samples, and which sound and note of it plays.
+
+use super::canvas::HEAD;
+use super::page::View;
+use rasher::Machine;
+
+pub fn draw(view: &View<'_>, p8: &mut Machine) {
+    let mut machine = view.run.console().machine().clone();
+    let height = (view.area.h - HEAD - 2) / 4;
+    for (n, wave) in view.moment.waves.iter().enumerate() {
+        let top = HEAD + height * n as i32;
+        let middle = top + height / 2 + 3;
+        let mut stat = |row: i32| machine.stat(row + n as i32).num().flr();
+        let (sfx, note) = (stat(46), stat(50));
+        let told = if sfx < 0 { "-".to_string() } else { format!("sfx {sfx} note {note}") };
+        p8.print_at(format!("{n} {told}").as_str(), 2, top + 1, if sfx < 0 { 5 } else { 13 });
+        p8.line(2, middle, 122, middle, 1);
+        let mut last = None;
+        for x in 0..120 {
+            let Some(sample) = wave.get(x * wave.len() / 120) else { break };
+            // A channel alone fills at most an eighth of the full scale or so.
+            let y = middle - i32::from(*sample) * (height / 2 - 4) / 9000;
+            let y = y.clamp(top + 7, top + height - 1);
+            p8.line(2 + x as i32, last.unwrap_or(y), 2 + x as i32, y, if sfx < 0 { 5 } else { 11 });
+            last = Some(y);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Every panel of the debugger, as a run of a test cart fills it, and the time bar.
+
+use crate::Page as Golden;
+use rasher::{PIXELS, SIDE};
+use studio::debug::{Ask, Canvas, Debugger, Typing};
+use tests::carts;
+use tests::golden::Screen;
+use tests::random::Hands;
+use timeline::Run;
+
+pub const PAGES: &[Golden] = &[
+    ("debug-picture", || part("painter", 0, &[Ask::Point(40, 90, false), Ask::Call(-3)])),
+    ("debug-state", || part("ball60", 1, &[Ask::Scroll(2)])),
+    ("debug-calls", || part("painter", 2, &[Ask::Point(40, 90, false), Ask::Call(-3)])),
+    ("debug-changes", || part("ball60", 3, &[])),
+    ("debug-memory", || part("painter", 4, &[Ask::Focus(3), Ask::Scroll(0xbe5)])),
+    ("debug-sound", || part("band", 5, &[])),
+    ("debug-watch", || part("ball60", 6, &[Ask::Scroll(4), Ask::Pin, Ask::Scroll(1), Ask::Pin])),
+    ("debug-sheet", || part("painter", 7, &[])),
+    ("debug-draw-state", || part("painter", 8, &[])),
+    ("debug-input", || part("typist", 9, &[])),
+    ("debug-cost", || part("painter", 10, &[])),
+    ("debug-map", || part("painter", 11, &[])),
+    ("debug-keys", || part("ball", 11, &[Ask::Focus(-1), Ask::Page(1)])),
+    ("debug-bar", || bar(&[Ask::Bookmark, Ask::Step(-200), Ask::Bookmark, Ask::Step(60)])),
+    ("debug-bar-typing", || {
+        let letters = "steps > 30".chars().map(Ask::Letter);
+        bar(&[Ask::Type(Typing::Until)].into_iter().chain(letters).collect::<Vec<_>>())
+    }),
+    ("debug-bar-told", || bar(&[Ask::Mark(1)])),
+];
+
+/// The canvas of a debugger that opened after 300 frames, after these asks.
+fn canvas(cart: &str, asks: &[Ask]) -> Canvas {
+    let cart = carts::find(cart);
+    let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
+    let mut hands = Hands::new(4);
+    (0..300).for_each(|_| _ = run.frame(&hands.input()).expect("it lives"));
+    let mut debugger = Debugger::new();
+    // Four columns, three rows: room for all pages but the last.
+    debugger.draw(&mut run, 512, 384);
+    for ask in asks {
+        debugger.ask(&mut run, ask.clone());
+    }
+    debugger.draw(&mut run, 512, 384)
+}
+
+/// The panel in that place of the canvas; 0 is the game.
+fn part(cart: &str, place: i32, asks: &[Ask]) -> Screen {
+    let canvas = canvas(cart, asks);
+    let below = (384 - 128 - 16) / 2;
+    let (left, top) = (place % 4 * 128, if place < 4 { 0 } else { 128 + (place / 4 - 1) * below });
+    crop(&canvas, left, top, if place < 4 { 128 } else { below })
+}
+
+fn bar(asks: &[Ask]) -> Screen {
+    crop(&canvas("ball60", asks), 0, 384 - 16, 16)
+}
+
+fn crop(canvas: &Canvas, left: i32, top: i32, height: i32) -> Screen {
+    let mut screen = Box::new([0; PIXELS]);
+    for y in 0..height {
+        let at = ((top + y) * canvas.width + left) as usize;
+        screen[y as usize * SIDE..][..SIDE].copy_from_slice(&canvas.pixels[at..at + SIDE]);
+    }
+    screen
+}
