@@ -6,13 +6,12 @@ use super::html::{escape, grouped, table};
 use super::sound::sounds;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use budget::Limit;
 use format::png;
 use rasher::api::{CALLS, Status, perform};
 use rasher::memory::{AREAS, REGISTER_DEFAULTS, REGISTERS};
 use rasher::palette::{NAMES, RGB};
 use rasher::text::{COMMANDS, CONTROLS, Code, SOUNDS, decode};
-use rasher::{PIXELS, SIDE};
+use rasher::{LIMITS, PIXELS, SIDE};
 use std::fmt::Write;
 use studio::{BUTTON_NAMES, Settings, WINDOW_KEYS, short_name};
 
@@ -171,44 +170,48 @@ fn characters() -> String {
     out
 }
 
-/// What is limited, the limit, what happens beyond it.
-const LIMITS: &[[&str; 3]] = &[
-    ["screen", "128 x 128 pixels, 16 colours of 32", "not drawn; reads 0"],
-    ["sprites", "256 of 8 x 8 pixels, 8 flags each", "not drawn; reads 0"],
-    ["map", "128 x 64 tiles; rows 32 to 63 share memory with sprites 128 to 255", "not drawn; reads 0"],
-    ["sounds", "64 of 32 notes; 4 channels", "the call does nothing and gives -1"],
-    ["music", "64 patterns of 4 sounds", "the call does nothing"],
-    [
-        "memory",
-        "65,536 bytes, of which 17,152 are the cart's data",
-        "an address is a u16; stretches are cut off at 0xffff",
-    ],
-    ["peek_n, poke_n", "8,192 bytes a call", "the rest is left alone"],
-    [
-        "kept numbers",
-        "64 of 16.16 bits; a name of 64 letters, digits, _ or -",
-        "reads 0, is not kept; a bad name gives false",
-    ],
-    ["pause menu", "5 items of 16 letters", "ignored; cut off"],
-    ["numbers", "-32,768 to 32,767.99998 in steps of 1/65,536", "wrap, or saturate where PICO-8 does"],
-    ["players", "8; 6 buttons each, and pause", "no button is held"],
-    ["sample stream", "5,512.5 samples of 8 bits a second", "serial tells how many it took"],
-    ["cycles", "2^23 a second, so 279,620 a frame at 30 and 139,810 at 60", "a strict cart loses pictures"],
-    ["debug lines", "256 a frame", "left out"],
+/// What the machine has: limits that no call and no file can go past.
+const SIZES: &[[&str; 2]] = &[
+    ["screen", "128 x 128 pixels; 16 colours at a time, of 32"],
+    ["sprites", "256 of 8 x 8 pixels, 8 flags each"],
+    ["map", "128 x 64 tiles; rows 32 to 63 share memory with sprites 128 to 255"],
+    ["sound", "64 sounds of 32 notes, 64 patterns of music, 4 channels, 22,050 samples a second"],
+    ["memory", "65,536 bytes, of which 17,152 are the cart's data"],
+    ["numbers", "-32,768 to 32,767.99998 in steps of 1/65,536"],
+    ["input", "8 players with 6 buttons each, keyboard, mouse"],
+    ["time", "30 or 60 updates a second; 2^23 cycles a second"],
 ];
 
 fn limits() -> String {
-    let mut rows: Vec<_> = LIMITS.iter().map(|row| row.map(escape).to_vec()).collect();
-    let source = |limit: &Limit| {
-        let what = match limit {
-            Limit::Tokens => "tokens of the source",
-            Limit::Characters => "characters of the source",
-            Limit::Compressed => "bytes of the source, compressed",
-        };
-        vec![what.into(), grouped(limit.most() as u64), "rasher budget says so, and where".into()]
+    let sizes: Vec<_> = SIZES.iter().map(|row| row.map(escape).to_vec()).collect();
+    let link = |call: &str| match CALLS.iter().flat_map(|c| c.rust).find(|method| **method == call) {
+        Some(_) => format!("<a href=\"#{call}\"><code>{call}</code></a>"),
+        None => mono(call),
     };
-    rows.extend(Limit::ALL.iter().map(source));
-    table(&["what", "limit", "beyond it"], &rows)
+    let running = LIMITS.iter().map(|row| {
+        let calls: Vec<_> = row.calls.split(' ').map(link).collect();
+        vec![escape(row.name), format!("{} to {}", row.least, row.most), calls.join(" "), escape(row.beyond)]
+    });
+    let files = format::Limit::ALL
+        .iter()
+        .map(|limit| (limit.what().to_string(), limit.most(), "the file is refused"));
+    let source = budget::Limit::ALL.iter().map(|limit| {
+        let of = match limit {
+            budget::Limit::Tokens | budget::Limit::Characters => limit.name(),
+            budget::Limit::Compressed => "bytes, compressed,",
+        };
+        (format!("{of} of a cart's source"), limit.most(), "rasher budget says so, and where")
+    });
+    let most = |(what, most, beyond): (String, usize, &str)| {
+        vec![escape(&what), grouped(most as u64), beyond.into()]
+    };
+    format!(
+        "{}<h3>Of a running cart</h3>\n<p>Past one nothing panics: the call does what stands here, and the console names the \
+         limit, the number and the cart's line.</p>\n{}<h3>Of files and source</h3>\n{}",
+        table(&["what", "size"], &sizes),
+        table(&["what", "limit", "calls", "beyond it"], &running.collect::<Vec<_>>()),
+        table(&["what", "at most", "beyond it"], &files.chain(source).map(most).collect::<Vec<_>>())
+    )
 }
 
 fn missing() -> String {
