@@ -1,4 +1,25 @@
-//! `rasher budget` as one calls it: its table, and how it ends.
+//! The carts that ship, against the limits on their source.
+
+use std::path::Path;
+
+/// Every cart on the shelf is within 8,192 tokens, 65,535 characters and 15,616 compressed bytes.
+#[test]
+fn every_cart_is_within_the_limits() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for cart in shelf::CARTS {
+        let read = |path: &str| std::fs::read(root.join(path)).ok();
+        let report = budget::measure(&format!("cart/{}", cart.name), &read);
+        let report = report.unwrap_or_else(|error| panic!("{error}"));
+        println!(
+            "{}: {} tokens, {} characters, {} bytes",
+            cart.name, report.tokens, report.chars, report.compressed
+        );
+        let past: Vec<_> =
+            report.past().into_iter().map(|it| (it.name(), report.used(it), it.most())).collect();
+        assert!(past.is_empty(), "{} is past its limits (what, found, most): {past:?}", cart.name);
+        assert!(report.tokens > 1000, "{} tokens of {} were found: too few", report.tokens, cart.name);
+    }
+}
 
 fn rasher(arguments: &[&str]) -> tool::Report {
     let arguments = ["rasher"].iter().chain(arguments).map(Into::into);
