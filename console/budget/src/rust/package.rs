@@ -2,15 +2,14 @@
 //!
 //! ```text
 //! Cargo.toml ── dependencies ──> the console's API and a few crates: free       rasher num rand rand_core serde
-//!     |                    └──> by path, or in the workspace by path: counts    what of it is used by name
+//!     |                    └──> by path, or in the workspace by path: counts    whole
 //!     |                    └──> any other: refused, by name
 //!     |── lib.path, else src/lib.rs, else src/main.rs ── mod ──> files ── include_bytes! ──> data
 //!     └── build, else build.rs: counts
 //! ```
 //!
-//! Dependencies of tests do not count. Of a crate by path, an item counts when its name stands in what counts already,
-//! so a shared crate costs what is used of it. Names are compared, not resolved: two functions of one name in a
-//! shared crate both count.
+//! Dependencies of tests do not count. A crate by path counts whole, whatever is used of it: which names of it are meant
+//! cannot be told without resolving them.
 
 use super::{Include, Wanted, count};
 use crate::error::{BudgetError, quote};
