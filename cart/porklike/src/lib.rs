@@ -49,7 +49,6 @@ pub mod tower;
 
 use alloc::vec::Vec;
 use dir::Dir;
-use grid::Grid;
 use pad::Pad;
 use rasher::{Cart, Machine, Num};
 use rules::{Action, Kit, World};
@@ -89,7 +88,7 @@ pub enum Mode {
 }
 
 /// The whole state of the game.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Game {
     world: World,
     scene: Scene,
@@ -116,31 +115,6 @@ pub struct Game {
     seed: u32,
     /// Is it the day's own?
     daily: bool,
-}
-
-impl Default for Game {
-    fn default() -> Self {
-        let kit = Kit { flags: Vec::new(), yard: Grid::default(), hook: Grid::default() };
-        let world = World::new(0, kit);
-        Game {
-            scene: Scene::new(&world),
-            past: world.clone(),
-            world,
-            pad: Pad::default(),
-            mode: Mode::Title,
-            menus: Vec::new(),
-            logo: Logo::default(),
-            acts: Vec::new(),
-            next: None,
-            dark: FADE,
-            fade: FADE,
-            clock: 0,
-            camera: (Num::ZERO, Num::ZERO),
-            minds: false,
-            seed: 0,
-            daily: false,
-        }
-    }
 }
 
 impl Game {

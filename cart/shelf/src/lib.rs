@@ -113,7 +113,7 @@ pub const CARTS: &[Entry] = &[Entry {
     name: "porklike",
     title: "Smokehouse",
     about: "a raw bun climbs a tower for the golden ham",
-    version: 3,
+    version: 4,
     files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
     package: None,
     make: || rasher::program(porklike::Game::default()),

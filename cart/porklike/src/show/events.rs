@@ -29,7 +29,7 @@ const RING: i32 = 4;
 impl Scene {
     /// Shows what an event changed.
     pub(super) fn show(&mut self, p8: &mut Machine, event: Event) {
-        p8.sfx(sound::of(&event));
+        sound::play(p8, &event);
         match event {
             Event::Hurt { id, damage, hp, ambush } => {
                 let (stop, shake, color) = match id {

@@ -47,7 +47,7 @@ pub struct Actor {
 }
 
 /// All that moves on the map.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Scene {
     /// The world as it is shown.
     pub world: World,
@@ -89,26 +89,7 @@ pub struct Scene {
 impl Scene {
     /// A scene that shows the world as it stands.
     pub fn new(world: &World) -> Scene {
-        Scene {
-            world: world.clone(),
-            actors: BTreeMap::new(),
-            dying: Vec::new(),
-            floats: Vec::new(),
-            crumbs: Vec::new(),
-            flight: None,
-            notes: Vec::new(),
-            low: false,
-            hp_y: Num::int(111),
-            jolt: (0, 0),
-            clock: 0,
-            leaves: false,
-            queue: Vec::new(),
-            due: Vec::new(),
-            contact: 0,
-            puffs: Vec::new(),
-            shake: Num::ZERO,
-            stop: 0,
-        }
+        Scene { world: world.clone(), hp_y: Num::int(111), ..Scene::default() }
     }
 
     /// The next floor is shown; what happens there goes on.
@@ -225,7 +206,7 @@ impl Scene {
                     moves.push((id, bump));
                     self.contact = self.contact.max(if bump { STEP / 2 - 1 } else { 0 });
                     self.begin(id, dir, bump, frames);
-                    p8.sfx(sound::of(&event));
+                    sound::play(p8, &event);
                 }
             }
         }

@@ -34,7 +34,7 @@ const KEPT: i32 = 0b0011;
 /// The byte of pattern 0 whose bit 7 sends it back to its start.
 const LOOP: u16 = MUSIC + 1;
 
-/// The sound of an event; 99, which there is not, when it has none.
+/// The sound of an event; 0, which is an instrument, when it has none.
 pub fn of(event: &Event) -> i32 {
     match event {
         Event::Step { id: 0, .. } => 42,
@@ -56,7 +56,15 @@ pub fn of(event: &Event) -> i32 {
         Event::Got { .. } => 48,
         Event::Read { .. } => OK,
         Event::Climb { .. } => 60,
-        _ => 99,
+        _ => 0,
+    }
+}
+
+/// Plays the sound of an event, if it has one.
+pub fn play(p8: &mut Machine, event: &Event) {
+    let number = of(event);
+    if number > 0 {
+        p8.sfx(number);
     }
 }
 
