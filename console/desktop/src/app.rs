@@ -9,7 +9,7 @@
 //! The session plays, holds while something lies over it, and is never waited for.
 
 use crate::cartridge::{self, Cartridge};
-use crate::front::{self, Front};
+use crate::front::{self, Facts, Front};
 use crate::hands::Hands;
 use crate::keys::KeyMap;
 use crate::pace::Pace;
@@ -446,7 +446,9 @@ impl App {
         } else if self.back_since.is_none() {
             self.back_since = Some(now);
         }
-        self.front.draw(&mut picture, notice, self.stuck, back, &status, &glass.debug, &glass.meters);
+        let (debug, meters) = (&glass.debug, &glass.meters);
+        let facts = Facts { notice, stuck: self.stuck, back, status: &status, debug, meters };
+        self.front.draw(&mut picture, &facts);
         if let Err(e) = view.show(&picture, &self.settings) {
             self.failure = Some(e);
             self.quits = true;

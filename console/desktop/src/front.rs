@@ -31,6 +31,23 @@ pub struct Front {
     ticks: u32,
 }
 
+/// What is drawn over the game's picture depends on, besides what the player opened.
+#[derive(Clone, Copy)]
+pub struct Facts<'a> {
+    /// The newest notice.
+    pub notice: Option<&'a Notice>,
+    /// The cart does not answer.
+    pub stuck: bool,
+    /// A kept run is lived again: how far it is.
+    pub back: Option<Progress>,
+    /// The console's own line.
+    pub status: &'a str,
+    /// What the cart showed with `debug`.
+    pub debug: &'a [DebugLine],
+    /// What the cart's pictures cost.
+    pub meters: &'a Meters,
+}
+
 impl Front {
     /// Nothing over the game.
     pub fn new() -> Front {
@@ -105,16 +122,8 @@ impl Front {
     }
 
     /// Draws everything that is to be seen over the game's picture.
-    pub fn draw(
-        &mut self,
-        picture: &mut [u8; PIXELS],
-        notice: Option<&Notice>,
-        stuck: bool,
-        back: Option<Progress>,
-        status: &str,
-        debug: &[DebugLine],
-        meters: &Meters,
-    ) {
+    pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
+        let Facts { notice, stuck, back, status, debug, meters } = *facts;
         let layer = &mut self.layer;
         if self.debug {
             draw_debug(layer, status, debug);
@@ -203,9 +212,11 @@ mod tests {
             assert_eq!(screen.hints.len(), 2, "{}", screen.title);
         }
         let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
-        Front::new().draw(&mut plain, None, false, None, "", &[], &Meters::default());
+        let meters = Meters::default();
+        let facts = Facts { notice: None, stuck: false, back: None, status: "", debug: &[], meters: &meters };
+        Front::new().draw(&mut plain, &facts);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
-        Front::new().draw(&mut stuck, None, true, None, "", &[], &Meters::default());
+        Front::new().draw(&mut stuck, &Facts { stuck: true, ..facts });
         assert_ne!(stuck, plain);
     }
 }
