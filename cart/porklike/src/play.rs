@@ -14,7 +14,8 @@
 //! | 2 | runs that came to an end | 6 | the day's seed, when it was last tried |
 //! | 3 | of these, won | 7 | best floor on that day |
 //!
-//! A run that is left and taken up again is the console's business, and so is the recording of one that has ended.
+//! A run that is left and taken up again is the console's business, and so is the recording of one that has ended: it is told
+//! when a run begins and when it is over.
 
 use crate::Mode;
 use crate::data::line;
@@ -47,6 +48,7 @@ impl Game {
         self.logo.off = true;
         self.mode = Mode::Play;
         self.pad.forget();
+        p8.run_begins();
         p8.sfx(sound::OK);
     }
 
@@ -139,6 +141,7 @@ impl Game {
             p8.dset(6, day);
             p8.dset(7, best);
         }
+        p8.run_over();
         p8.music(-1);
         if !won {
             self.scene.stop = FREEZE;

@@ -307,14 +307,18 @@ fn the_day_is_kept_with_its_best_floor() {
 }
 
 #[test]
-fn kept_numbers_are_saved_by_the_console() {
+fn the_end_is_told_to_the_console_once() {
     let mut play = doomed();
     play.frame(O);
-    let saves = (0..200)
-        .flat_map(|_| play.console.frame(&Input::default()))
-        .filter(|effect| matches!(effect, Effect::Save { id, .. } if id == "smokehouse"))
-        .count();
-    assert_eq!(saves, 1, "once, when the run is over");
+    let effects: Vec<_> = (0..300).flat_map(|_| play.console.frame(&Input::default())).collect();
+    let saves =
+        effects.iter().filter(|effect| matches!(effect, Effect::Save { id, .. } if id == "smokehouse"));
+    assert_eq!(saves.count(), 1, "what is kept of the run, once");
+    assert_eq!(
+        effects.iter().filter(|effect| **effect == Effect::RunOver).count(),
+        1,
+        "nothing to take up again"
+    );
 }
 
 #[test]
