@@ -10,7 +10,7 @@
 //!  NAME.p8.png ──────── p8png/ ────> the same in a picture, .p8.rom (p8rom.rs) in bare bytes
 //!                      stamp.rs  which Rust cart its data belong to
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
-//!  screenshots, goldens ─ picture.rs <─> palette indices
+//!  screenshots, goldens ─ picture.rs <─> palette indices ──> movie.rs ─> GIF, animated PNG
 //! ```
 //!
 //! Every reader takes bytes and the name to blame them on, and gives a value or a [`FormatError`] that says file,
@@ -31,6 +31,7 @@ mod flags;
 mod limit;
 mod lines;
 mod map;
+mod movie;
 mod music;
 mod p8;
 mod p8png;
@@ -47,6 +48,7 @@ pub use flags::{FlagsText, read_flags, write_flags};
 pub use limit::Limit;
 pub use lines::Comment;
 pub use map::{COLUMNS, MapText, read_map, write_map};
+pub use movie::Movie;
 pub use music::{MusicText, Pattern, read_music, write_music};
 pub use p8::{Cartridge, Section, read_p8, write_p8};
 pub use p8png::{read_p8png, write_p8png};

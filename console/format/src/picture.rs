@@ -15,7 +15,7 @@ use rasher::palette::RGB;
 use std::io::Cursor;
 
 /// Longest side of a picture that is written or read.
-const SIDE_MAX: usize = Limit::PictureSide.most();
+pub(crate) const SIDE_MAX: usize = Limit::PictureSide.most();
 /// What the decoder may take beside the pixels: some rows, and the chunks that it looks at.
 const DECODER_MAX: usize = 1 << 20;
 

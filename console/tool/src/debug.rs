@@ -8,6 +8,7 @@
 //!                                                                                           ├ --calls        what drew the frame
 //!                                                                                           ├ --pixel X,Y    what painted there
 //!                                                                                           ├ --png OUT      the picture
+//!                                                                                           ├ --movie OUT    the seconds before
 //!                                                                                           └ --report OUT   a bug report
 //! ```
 //!
@@ -19,7 +20,8 @@ use crate::data::{Source, cart, find_rom};
 use crate::disk;
 use crate::error::ToolError;
 use crate::run::picture;
-use rasher::{Console, Rom, Trace};
+use format::Movie;
+use rasher::{Console, PIXELS, Rom, Trace};
 use serde_json::{Value, json};
 use shelf::Entry;
 use std::fmt::Write;
@@ -121,6 +123,10 @@ fn report(
     if let Some(out) = &options.png {
         disk::write(out, &picture(run.console(), options.scale))?;
     }
+    if let Some(out) = &options.movie {
+        let animated = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+        disk::write(out, &movie(run, options.seconds, options.scale, animated, |_| true)?)?;
+    }
     let changes = if options.changes && run.now() > 0 {
         let after = run.console().clone();
         run.step(-1)?;
@@ -219,6 +225,31 @@ fn call_line(call: &Value) -> String {
         text("file"),
         call["line"]
     )
+}
+
+/// The last seconds before a run's moment as a GIF or an animated PNG. `keep_on` is told how many pictures are done, and what was
+/// made so far is the file when it says false.
+///
+/// # Errors
+/// When a frame on the way panics.
+pub fn movie(
+    run: &Run,
+    seconds: u32,
+    scale: u8,
+    animated: bool,
+    mut keep_on: impl FnMut(u64) -> bool,
+) -> Result<Vec<u8>, ToolError> {
+    let fps = run.console().fps();
+    let make = if animated { Movie::apng } else { Movie::gif };
+    let mut movie = make(usize::from(scale), fps);
+    let from = run.now().saturating_sub(u64::from(seconds) * u64::from(fps));
+    let mut pixels = Box::new([0; PIXELS]);
+    run.branch().past.scan(from, run.now(), |frame, console| {
+        console.machine().picture(&mut pixels);
+        movie.frame(&pixels);
+        keep_on(frame - from)
+    })?;
+    Ok(movie.finish())
 }
 
 /// The report of a run's moment.

@@ -41,7 +41,7 @@ mod sound;
 
 pub use cli::{ListenArgs, Play, Window};
 pub use data::{Found, Opened, Origin, Source, cart, find_rom, is_cartridge, open, rom_in};
-pub use debug::bug_report;
+pub use debug::{bug_report, movie};
 pub use disk::{print, read, write};
 pub use error::ToolError;
 pub use home::Home;

@@ -40,6 +40,12 @@ pub struct DebugArgs {
     /// Enlarge the picture N times
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
     pub scale: u8,
+    /// Write the last seconds before this moment to OUT, an animation: a GIF, or with the ending .png an animated PNG
+    #[arg(long, value_name = "OUT")]
+    pub movie: Option<PathBuf>,
+    /// Seconds of --movie
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub seconds: u32,
     /// Write a bug report of this moment to OUT
     #[arg(long, value_name = "OUT")]
     pub report: Option<PathBuf>,
