@@ -9,6 +9,7 @@
 //! The session plays, holds while something lies over it, and is never waited for.
 
 use crate::cartridge::{self, Cartridge};
+use crate::debug::Walk;
 use crate::front::{self, Facts, Front};
 use crate::hands::Hands;
 use crate::keys::KeyMap;
@@ -24,8 +25,7 @@ use rasher::{Event, Rom};
 use shelf::Entry;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use studio::{Capture, Choice, Notice, Question, Settings};
-use timeline::Told;
+use studio::{Capture, Choice, Notice, Settings};
 use tool::{Home, Play};
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, WindowEvent};
@@ -81,6 +81,7 @@ pub(crate) struct App {
     pub(crate) front: Front,
     pub(crate) view: Option<View>,
     pub(crate) modifiers: ModifiersState,
+    pub(crate) walk: Walk,
     pub(crate) home: Home,
     play: Play,
     proxy: EventLoopProxy<Wake>,
@@ -125,6 +126,7 @@ impl App {
             front: Front::new(),
             view: None,
             modifiers: ModifiersState::empty(),
+            walk: Walk::default(),
             home,
             play,
             proxy,
@@ -165,6 +167,7 @@ impl App {
 
     fn note(&mut self, notice: Notice) {
         eprintln!("rasher: {}", notice.text);
+        self.walk_told(&notice);
         self.notices.push((notice, Instant::now() + NOTICE));
     }
 
@@ -181,7 +184,7 @@ impl App {
     }
 
     /// Tells a console that begins what the window knows.
-    fn introduce(&mut self) {
+    pub(crate) fn introduce(&mut self) {
         let mut hands = lock(&self.session.hands);
         hands.event(Event::Controllers(self.pads));
         let Settings { less_flash, less_shake, .. } = self.settings;
@@ -190,7 +193,7 @@ impl App {
 
     /// Lives on, unless something lies over the game.
     pub(crate) fn resume(&mut self) {
-        if !self.front.is_open() && !self.away {
+        if !self.front.is_open() && !self.away && !self.walk.open {
             self.session.play();
         }
     }
@@ -198,7 +201,7 @@ impl App {
     /// Opens the pause menu.
     pub(crate) fn pause(&mut self) {
         self.session.hold();
-        if !self.front.is_open() {
+        if !self.front.is_open() && !self.walk.open {
             self.front.open_menu(&self.settings, self.session.worker().glass().menu);
         }
     }
@@ -206,6 +209,7 @@ impl App {
     /// Begins the cart again, whatever state it is in.
     pub(crate) fn restart(&mut self) {
         self.front.close();
+        self.walk.open = false;
         self.stuck = false;
         self.session.restart();
         self.introduce();
@@ -275,44 +279,16 @@ impl App {
                 }
             }
             Said::Stepped { keep: false } => self.choose(Choice::Continue),
+            Said::Wish(wish) => self.wished(&wish),
+            Said::Report(report) => self.keep_report(*report),
             Said::Crashed(crash) => {
+                self.walk.open = false;
                 eprintln!("rasher: {crash}");
                 self.front.menu = None;
                 self.front.error = Some(front::crashed(&crash));
             }
             Said::Ended => self.quit(),
             Said::Back(told) => self.back(&told),
-        }
-    }
-
-    /// Asks whether to go on with the run that was left, if there is one.
-    fn ask(&mut self) {
-        if let Some(frames) = self.session.offer() {
-            let played = studio::clock(frames, self.session.worker().glass().fps);
-            let text = format!("{played} played");
-            self.front.ask(Question::new("go on where you were?", &text, &["go on", "from the start"]));
-        }
-    }
-
-    fn answer(&mut self, answer: usize) {
-        let goes_on = answer == 0;
-        self.session.answer(goes_on);
-        if goes_on {
-            self.introduce();
-        }
-        self.resume();
-    }
-
-    /// The run that was left stands where it was.
-    fn back(&mut self, told: &Told) {
-        // What was pressed meanwhile was not meant for this moment.
-        lock(&self.session.hands).wait_for_release();
-        if let Some(crash) = &told.crash {
-            self.notice(format!("going on from before its last frame, which panicked: {}", crash.message));
-        } else if let Some(frame) = told.parted {
-            self.say(format!(
-                "going on; since frame {frame} at the latest it is another run: the cart has changed"
-            ));
         }
     }
 
@@ -339,9 +315,9 @@ impl App {
         }
         self.follow();
         self.front.close();
+        self.walk.open = false;
         self.introduce();
-        self.ask();
-        self.resume();
+        self.begin();
     }
 
     /// Tells the sound how loud it shall be. Steps are squared: an ear hears ratios.
@@ -435,7 +411,7 @@ impl App {
         let away = Notice { text: "paused: the keyboard is elsewhere".to_string(), bad: false };
         let newest = self.notices.last().map(|(notice, _)| notice);
         let notice = newest.or(self.away.then_some(&away));
-        let playing = !self.front.is_open() && !self.away && !self.stuck;
+        let playing = !self.front.is_open() && !self.away && !self.stuck && !self.walk.open;
         view.hold_pointer(glass.locks_pointer && playing, glass.wants_keyboard || !playing);
         let mut picture = glass.picture;
         let levels = self.session.sound().levels();
@@ -449,7 +425,13 @@ impl App {
         let (debug, meters) = (&glass.debug, &glass.meters);
         let facts = Facts { notice, stuck: self.stuck, back, status: &status, debug, meters };
         self.front.draw(&mut picture, &facts);
-        if let Err(e) = view.show(&picture, &self.settings) {
+        // Until its first canvas is drawn, and after it went, the game is shown.
+        let canvas = glass.canvas.filter(|_| self.walk.open);
+        let shown = match &canvas {
+            Some(canvas) => view.show_canvas(canvas),
+            None => view.show(&picture, &self.settings),
+        };
+        if let Err(e) = shown {
             self.failure = Some(e);
             self.quits = true;
         }
@@ -482,8 +464,7 @@ impl ApplicationHandler<Wake> for App {
                 }
                 self.view = Some(view);
                 self.introduce();
-                self.ask();
-                self.resume();
+                self.begin();
             }
             Err(e) => {
                 self.failure = Some(e);
@@ -512,6 +493,7 @@ impl ApplicationHandler<Wake> for App {
                 if let Some(view) = &mut self.view {
                     view.resize(size, &mut self.settings);
                 }
+                self.walk_resized();
                 self.request_redraw();
             }
             WindowEvent::RedrawRequested if self.hidden => {}

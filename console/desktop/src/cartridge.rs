@@ -5,6 +5,7 @@ use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use studio::{BootScreen, Shown};
+use timeline::{Kept, Report};
 use tool::{Found, Opened, Origin, Play, Source};
 
 /// A cart, ready to start.
@@ -21,6 +22,13 @@ pub struct Cartridge {
     pub folder: Option<PathBuf>,
     /// Is a run of it something to go on with another day? Not so for what is only looked at.
     pub keeps: bool,
+    /// The run that a bug report is about, and its frame: it begins there, in the debugger.
+    pub report: Option<(Box<Kept>, u64)>,
+}
+
+/// Is it the file of a bug report, by its name?
+pub fn is_report(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("report"))
 }
 
 impl Cartridge {
@@ -36,7 +44,29 @@ impl Cartridge {
                 Origin::File(_) | Origin::Embedded => None,
             },
             keeps: true,
+            report: None,
         }
+    }
+
+    /// A bug report: its cart, with its data, to look at. The player's own run of that cart is not touched.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is wrong, or is about a cart that is not at hand.
+    pub fn report(carts: &'static [Entry], path: &Path) -> Result<Cartridge, String> {
+        let bytes = tool::read(path).map_err(|e| e.to_string())?;
+        let report = Report::from_bytes(&bytes).map_err(|e| format!("{}: {e}", path.display()))?;
+        let entry = tool::cart(carts, &report.rom.name).map_err(|e| format!("{}: {e}", path.display()))?;
+        let Report { rom, recording, frame, .. } = report;
+        let kept = Kept { recording, rom: rom.data.clone(), torn: 0 };
+        Ok(Cartridge {
+            name: entry.name.to_string(),
+            title: format!("{} (bug report)", entry.title),
+            program: (entry.make)(),
+            rom: Arc::new(Rom { version: entry.version, ..rom }),
+            folder: None,
+            keeps: false,
+            report: Some((Box::new(kept), frame)),
+        })
     }
 
     /// What was opened, to look at its data.
@@ -49,6 +79,7 @@ impl Cartridge {
             rom: Arc::new(rom),
             folder: None,
             keeps: false,
+            report: None,
         }
     }
 
@@ -89,6 +120,9 @@ fn open(carts: &'static [Entry], name: &str, source: &Source) -> Result<Opened, 
 /// When there is none of that name, or its data files are wrong.
 pub fn find(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
     let Some(name) = &play.cart else { return Ok(boot_screen(carts)) };
+    if is_report(Path::new(name)) {
+        return Cartridge::report(carts, Path::new(name));
+    }
     let opened = open(carts, name, &Source::new(play.source.data.clone()))?;
     let entry = opened.entry(carts).map_err(|e| e.to_string())?;
     if let Some(notice) = opened.notice() {
@@ -110,6 +144,7 @@ pub fn view(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
         title: format!("{} (data files)", cart.title),
         program: rasher::program(studio::View::default()),
         keeps: false,
+        report: None,
         ..cart
     })
 }
@@ -128,6 +163,7 @@ fn boot_screen(carts: &[Entry]) -> Cartridge {
         rom: Arc::new(Rom::empty("shelf")),
         folder: None,
         keeps: false,
+        report: None,
     }
 }
 

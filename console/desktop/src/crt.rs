@@ -1,4 +1,4 @@
-//! One pass of the GPU from the 128x128 texture to the window: plain, or as a picture tube shows it.
+//! One pass of the GPU from the texture to the window: plain, or as a picture tube shows it.
 //!
 //! ```text
 //! texture (pixels) ──> tube.wgsl: plain or crt ──> window
@@ -20,12 +20,13 @@ use pixels::wgpu::{
 };
 
 /// Bytes of the shader's `View`.
-const VIEW: usize = 16;
+const VIEW: usize = 32;
 
 /// The pipelines and what they read.
 pub struct Pass {
     plain: RenderPipeline,
     crt: RenderPipeline,
+    layout: BindGroupLayout,
     group: BindGroup,
     view: Buffer,
 }
@@ -47,16 +48,13 @@ impl Pass {
             usage: BufferUsages::UNIFORM | BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        let texture = context.texture.create_view(&TextureViewDescriptor::default());
-        let group = device.create_bind_group(&BindGroupDescriptor {
-            label: Some("tube"),
-            layout: &layout,
-            entries: &[
-                BindGroupEntry { binding: 0, resource: BindingResource::TextureView(&texture) },
-                BindGroupEntry { binding: 1, resource: view.as_entire_binding() },
-            ],
-        });
-        Pass { plain, crt, group, view }
+        let group = group(context, &layout, &view);
+        Pass { plain, crt, layout, group, view }
+    }
+
+    /// Reads from another texture: the picture has another size now.
+    pub fn bind(&mut self, context: &PixelsContext<'_>) {
+        self.group = group(context, &self.layout, &self.view);
     }
 
     /// Draws the texture into `target`.
@@ -68,7 +66,8 @@ impl Pass {
         place: Place,
         crt: bool,
     ) {
-        let words = [place.x, place.y, place.size, 0];
+        let Place { x, y, width, height, of } = place;
+        let words = [x, y, width, height, of.0, of.1, 0, 0];
         let mut bytes = [0; VIEW];
         bytes.as_chunks_mut::<4>().0.iter_mut().zip(words).for_each(|(out, word)| *out = word.to_ne_bytes());
         queue.write_buffer(&self.view, 0, &bytes);
@@ -86,6 +85,19 @@ impl Pass {
         pass.set_bind_group(0, &self.group, &[]);
         pass.draw(0..3, 0..1);
     }
+}
+
+/// The texture and the place, as the shader reads them.
+fn group(context: &PixelsContext<'_>, layout: &BindGroupLayout, view: &Buffer) -> BindGroup {
+    let texture = context.texture.create_view(&TextureViewDescriptor::default());
+    context.device.create_bind_group(&BindGroupDescriptor {
+        label: Some("tube"),
+        layout,
+        entries: &[
+            BindGroupEntry { binding: 0, resource: BindingResource::TextureView(&texture) },
+            BindGroupEntry { binding: 1, resource: view.as_entire_binding() },
+        ],
+    })
 }
 
 /// What both entries of the shader read.

@@ -4,11 +4,12 @@
 //! folder with sprites/ or sfx/    becomes the cart's data folder, followed from then on
 //! NAME.png .map .flags .sfx .music  replaces that data of the cart that is played, until it is restarted
 //! NAME.p8 .p8.png .p8.rom         the cart that it names begins with its data; one in Lua is not run, its data are shown
+//! NAME.report                     a bug report opens in the debugger, at its frame
 //! anything else                   refused, with the reason
 //! ```
 
 use crate::app::App;
-use crate::cartridge::Cartridge;
+use crate::cartridge::{Cartridge, is_report};
 use format::{read_flags, read_map, read_music, read_sfx, read_sheet};
 use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
@@ -33,8 +34,11 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
         app.say(format!("data now come from {shown}"));
         return Ok(());
     }
-    if tool::is_cartridge(path) {
-        let (cart, said) = Cartridge::dropped(app.carts, path)?;
+    if is_report(path) || tool::is_cartridge(path) {
+        let (cart, said) = match is_report(path) {
+            true => (Cartridge::report(app.carts, path)?, format!("opened {shown}")),
+            false => Cartridge::dropped(app.carts, path)?,
+        };
         let complaints = app.session.change(cart, String::new());
         app.changed_over(complaints);
         app.say(said);
@@ -68,7 +72,7 @@ fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
         Some("music") => put(MUSIC, &read_music(bytes, name).map_err(words)?.records()[..]),
         _ => {
             return Err(format!(
-                "{name}: expected a sheet (.png), .map, .flags, .sfx, .music, a cartridge (.p8, .p8.png, .p8.rom) or a folder of data"
+                "{name}: expected a sheet (.png), .map, .flags, .sfx, .music, a cartridge (.p8, .p8.png, .p8.rom), a bug report (.report) or a folder of data"
             ));
         }
     }

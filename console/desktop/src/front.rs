@@ -157,20 +157,22 @@ impl Front {
     }
 }
 
-fn hints() -> Vec<(String, String)> {
-    [("ctrl+r", "restart the cart"), ("esc", "quit")].map(|(k, d)| (k.to_string(), d.to_string())).to_vec()
+/// What can be done about a cart that has stopped; step back, if it is one that has a past.
+fn hints(back: bool) -> Vec<(String, String)> {
+    let all = [("f12", "step back: the debugger"), ("ctrl+r", "restart the cart"), ("esc", "quit")];
+    all.iter().skip(usize::from(!back)).map(|(k, d)| (k.to_string(), d.to_string())).collect()
 }
 
 /// The screen for a panic.
 pub fn crashed(crash: &Crash) -> ErrorScreen {
     let text = format!("{}\n{}\nin frame {}", crash.message, crash.place, crash.frame);
-    ErrorScreen { title: "the cart panicked".to_string(), text, hints: hints() }
+    ErrorScreen { title: "the cart panicked".to_string(), text, hints: hints(crash.frame > 0) }
 }
 
 /// The screen for a cart that hangs.
 fn silence() -> ErrorScreen {
     let text = "it has been busy with one frame for more than a second and a half".to_string();
-    ErrorScreen { title: "the cart does not answer".to_string(), text, hints: hints() }
+    ErrorScreen { title: "the cart does not answer".to_string(), text, hints: hints(false) }
 }
 
 #[cfg(test)]
@@ -208,8 +210,11 @@ mod tests {
         let crash = Crash { message: "boom".to_string(), place: "cart.rs:3:4".to_string(), frame: 9 };
         let screen = crashed(&crash);
         assert!(screen.text.contains("boom") && screen.text.contains("cart.rs:3:4"), "{}", screen.text);
-        for screen in [screen, silence()] {
-            assert_eq!(screen.hints.len(), 2, "{}", screen.title);
+        assert_eq!(screen.hints[0].0, "f12", "a run that panicked can be walked back");
+        let unborn = crashed(&Crash { frame: 0, ..crash });
+        for screen in [unborn, silence()] {
+            let keys: Vec<&str> = screen.hints.iter().map(|(key, _)| key.as_str()).collect();
+            assert_eq!(keys, ["ctrl+r", "esc"], "{}", screen.title);
         }
         let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
         let meters = Meters::default();

@@ -71,6 +71,15 @@ impl Diary {
         self.tell(Page::Over(self.rom.name.clone()));
     }
 
+    /// Play goes on from another moment of the past, at which the run was over or was not.
+    pub fn is_over(&mut self, over: bool) {
+        match (self.over, over) {
+            (true, false) => self.begins(),
+            (false, true) => self.over(),
+            _ => {}
+        }
+    }
+
     /// There is something to keep again; since a replay begins at the start, all of it.
     pub fn begins(&mut self) {
         self.over = false;

@@ -1,4 +1,4 @@
-//! Where the picture lies in the window, and which machine pixel a point of the window is.
+//! Where a picture lies in the window, and which of its pixels a point of the window is.
 //!
 //! ```text
 //! whole pixels                 fit
@@ -9,48 +9,67 @@
 //! └────────────────┘           └────────────────┘
 //! ```
 //!
-//! All in physical pixels, so that high-dpi displays need no special care. A window smaller than 128 pixels gets a
-//! picture that is scaled down in both modes.
+//! All in physical pixels, so that high-dpi displays need no special care. The picture is the machine's 128x128 or the
+//! debugger's canvas of any size; a window that is smaller gets a picture that is scaled down in both modes.
 
-use rasher::SIDE;
-
-/// The picture's place in the window: always a square.
+/// The picture's place in the window; width and height stand to each other as the picture's, but for rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Left edge, in pixels of the window.
     pub x: u32,
     /// Upper edge.
     pub y: u32,
-    /// Width and height; at least 1.
-    pub size: u32,
+    /// Width; at least 1.
+    pub width: u32,
+    /// Height; at least 1.
+    pub height: u32,
+    /// Columns and rows of the picture.
+    pub of: (u32, u32),
 }
 
 impl Place {
-    /// Centres the picture in a window of `width` x `height`: scaled by a whole number, or, with `fit`, as large as
-    /// the window allows.
-    pub fn new(width: u32, height: u32, fit: bool) -> Self {
-        let side = SIDE as u32;
-        let room = width.min(height).max(1);
-        let size = if fit || room < side { room } else { room / side * side };
-        Place { x: width.saturating_sub(size) / 2, y: height.saturating_sub(size) / 2, size }
+    /// Centres a picture of `of` pixels in a window of `room`: scaled by a whole number, or, with `fit`, as large as the
+    /// window allows.
+    pub fn new(room: (u32, u32), of: (u32, u32), fit: bool) -> Self {
+        let (columns, rows) = (of.0.max(1), of.1.max(1));
+        let whole = (room.0 / columns).min(room.1 / rows);
+        let (width, height) = if whole > 0 && !fit {
+            (columns * whole, rows * whole)
+        } else {
+            // The narrower direction fills the window.
+            let part = |a: u32, b: u32, c: u32| (u64::from(a) * u64::from(b) / u64::from(c)) as u32;
+            let (by_width, by_height) = (part(room.0, rows, columns), part(room.1, columns, rows));
+            if by_width <= room.1 { (room.0, by_width) } else { (by_height, room.1) }
+        };
+        let (width, height) = (width.max(1), height.max(1));
+        let edge = |room: u32, size: u32| room.saturating_sub(size) / 2;
+        Place { x: edge(room.0, width), y: edge(room.1, height), width, height, of: (columns, rows) }
     }
 
-    /// The machine pixel at a point of the window. Points in the border lie outside 0..128.
+    /// The picture's pixel at a point of the window. Points in the border lie outside the picture.
     pub fn to_machine(self, x: f64, y: f64) -> (i16, i16) {
-        let scale = SIDE as f64 / f64::from(self.size);
-        let axis = |at: f64, edge: u32| ((at - f64::from(edge)) * scale).floor() as i16;
-        (axis(x, self.x), axis(y, self.y))
+        let axis = |at: f64, edge: u32, of: u32, size: u32| {
+            ((at - f64::from(edge)) * (f64::from(of) / f64::from(size))).floor() as i16
+        };
+        (axis(x, self.x, self.of.0, self.width), axis(y, self.y, self.of.1, self.height))
     }
 
-    /// The machine's column or row for each of the picture's: the rule by which both renderers scale.
-    pub fn source(self, at: u32) -> usize {
-        (u64::from(at) * SIDE as u64 / u64::from(self.size)) as usize
+    /// The picture's column for each that is shown: the rule by which both renderers scale.
+    pub fn column(self, at: u32) -> usize {
+        (u64::from(at) * u64::from(self.of.0) / u64::from(self.width)) as usize
+    }
+
+    /// The picture's row for each that is shown.
+    pub fn row(self, at: u32) -> usize {
+        (u64::from(at) * u64::from(self.of.1) / u64::from(self.height)) as usize
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const SQUARE: (u32, u32) = (128, 128);
 
     #[test]
     fn the_picture_is_centred_and_as_large_as_the_mode_allows() {
@@ -67,14 +86,33 @@ mod tests {
             ((1, 1), false, (0, 0, 1)),
             ((0, 0), true, (0, 0, 1)),
         ];
-        for ((w, h), fit, (x, y, size)) in cases {
-            assert_eq!(Place::new(w, h, fit), Place { x, y, size }, "{w}x{h}, fit {fit}");
+        for (room, fit, (x, y, size)) in cases {
+            let want = Place { x, y, width: size, height: size, of: SQUARE };
+            assert_eq!(Place::new(room, SQUARE, fit), want, "{room:?}, fit {fit}");
+        }
+    }
+
+    #[test]
+    fn a_canvas_of_any_size_is_placed_by_the_same_rule() {
+        // Our decision; worked out by hand.
+        let cases = [
+            ((512, 512), (256, 256), false, (0, 0, 512, 512)),
+            ((800, 600), (384, 272), false, (16, 28, 768, 544)),
+            ((1024, 768), (256, 256), false, (128, 0, 768, 768)),
+            ((1920, 1080), (384, 256), false, (192, 28, 1536, 1024)),
+            ((1000, 600), (400, 300), true, (100, 0, 800, 600)),
+            // Too small for one pixel each.
+            ((200, 300), (384, 272), false, (0, 79, 200, 141)),
+            ((0, 0), (384, 272), false, (0, 0, 1, 1)),
+        ];
+        for (room, of, fit, (x, y, width, height)) in cases {
+            assert_eq!(Place::new(room, of, fit), Place { x, y, width, height, of }, "{of:?} in {room:?}");
         }
     }
 
     #[test]
     fn points_of_the_window_are_machine_pixels() {
-        let place = Place::new(1000, 700, false);
+        let place = Place::new((1000, 700), SQUARE, false);
         let cases = [
             ((180.0, 30.0), (0, 0)),
             ((184.9, 34.9), (0, 0)),
@@ -92,9 +130,9 @@ mod tests {
 
     #[test]
     fn every_machine_pixel_is_shown_equally_wide_when_scaled_by_a_whole_number() {
-        let place = Place::new(640, 640, false);
+        let place = Place::new((640, 640), SQUARE, false);
         for at in 0..640 {
-            assert_eq!(place.source(at), at as usize / 5);
+            assert_eq!((place.column(at), place.row(at)), (at as usize / 5, at as usize / 5));
         }
     }
 }

@@ -5,6 +5,7 @@
 //! shortcuts.rs  the window's own keys             cartridge.rs  what is played
 //! worker.rs   the console's own thread            pace.rs     from time to frames due
 //! hands.rs    what the player holds               keys.rs  pads.rs   where it comes from
+//! debug.rs    the debugger in the window          offer.rs    the run that was left
 //! front.rs    what lies over the game             settings.rs  what is remembered
 //! view.rs     the window itself                   watch.rs  drop.rs  data files that change, or are dropped
 //! sound/      samples to the host's device        listen.rs   rasher play
@@ -35,6 +36,7 @@ mod cartridge;
 mod clipboard;
 mod clock;
 mod crt;
+mod debug;
 mod drop;
 mod front;
 mod hands;
@@ -42,6 +44,7 @@ mod keeper;
 mod keys;
 mod layout;
 mod listen;
+mod offer;
 mod pace;
 mod pads;
 

@@ -1,8 +1,9 @@
-//! Files that a cart prints to, and pictures of its screen.
+//! Files that a cart prints to, pictures of its screen, and bug reports.
 
 use rasher::{PIXELS, SIDE};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use timeline::Report;
 use tool::Home;
 
 /// Writes a screenshot, named by cart and number, each pixel enlarged four times, and gives its path.
@@ -11,11 +12,26 @@ use tool::Home;
 /// When the file cannot be written.
 pub fn screenshot(home: &Home, cart: &str, picture: &[u8; PIXELS]) -> Result<PathBuf, String> {
     let folder = home.screenshots();
-    let name: String = cart.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    let name = plain(cart);
     let free = (0..10_000).map(|n| folder.join(format!("{name}_{n}.png"))).find(|path| !path.exists());
     let path = free.ok_or_else(|| format!("{} holds 10,000 of them", folder.display()))?;
     tool::write(&path, &format::png(picture, SIDE, SIDE, 4)).map_err(|e| e.to_string())?;
     Ok(path)
+}
+
+/// Writes a bug report, named by cart and frame, and gives its path. An older one of the same frame is replaced.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn report(home: &Home, report: &Report) -> Result<PathBuf, String> {
+    let path = home.reports().join(format!("{}-{}.report", plain(&report.rom.name), report.frame));
+    tool::write(&path, &report.to_bytes()).map_err(|e| e.to_string())?;
+    Ok(path)
+}
+
+/// A cart's name as part of a file's.
+fn plain(cart: &str) -> String {
+    cart.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
 }
 
 /// Appends a line that a cart printed to a file in the folder of recordings, or begins the file anew.

@@ -17,7 +17,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use timeline::{Crash, Kept, Told};
+use studio::debug::Wish;
+use timeline::{Crash, Kept, Report, Told};
 use tool::{Home, Play};
 
 /// What the window itself must act upon.
@@ -50,6 +51,10 @@ pub enum Said {
     Ended,
     /// The run that was left stands where it was.
     Back(Told),
+    /// The debugger wants something of the window.
+    Wish(Wish),
+    /// The bug report that was asked for there, without settings.
+    Report(Box<Report>),
 }
 
 /// The cart that is played, and all that a restart needs.
@@ -70,6 +75,8 @@ pub struct Session {
     late: Arc<Mutex<Vec<String>>>,
     /// The run that was left, until the player has said what shall become of it.
     offer: Option<Box<Kept>>,
+    /// The frame of a bug report at which the debugger is to open.
+    opens: Option<u64>,
 }
 
 /// What a worker begins with, beside the cart.
@@ -101,7 +108,7 @@ fn left(home: &Home, cart: &Cartridge, complaints: &mut Vec<String>) -> Option<B
 impl Session {
     /// Starts a cart. It holds until [`Session::play`]. Cart data and a run that cannot be read are told.
     pub fn start(
-        cart: Cartridge,
+        mut cart: Cartridge,
         home: Home,
         play: Play,
         hands: Arc<Mutex<Hands>>,
@@ -122,9 +129,13 @@ impl Session {
             offer = left(&home, &cart, &mut complaints);
         }
         let again = if play.resume { offer.take() } else { None };
-        if play.resume && again.is_none() {
+        if play.resume && again.is_none() && cart.report.is_none() {
             complaints.push(format!("there is no run of {} to go on with; this is a new one", cart.name));
         }
+        let (again, opens) = match cart.report.take() {
+            Some((kept, frame)) => (Some(kept), Some(frame)),
+            None => (again, None),
+        };
         let boot = Self::boot(&cart, &play, saves.clone(), String::new(), &hands);
         let sound = Sound::open(|line| eprintln!("rasher: {line}"));
         let rom = again.as_ref().map_or_else(|| boot.rom.clone(), |kept| with_data(&boot.rom, kept));
@@ -133,8 +144,21 @@ impl Session {
         let worker = Self::spawn(&cart, begins, &play, &hands, &wake);
         let offer = offer.filter(|kept| kept.recording.frames() >= WORTH);
         let param = String::new();
-        let session =
-            Session { cart, hands, home, play, saves, param, worker, wake, sound, keeper, late, offer };
+        let session = Session {
+            cart,
+            hands,
+            home,
+            play,
+            saves,
+            param,
+            worker,
+            wake,
+            sound,
+            keeper,
+            late,
+            offer,
+            opens,
+        };
         (session, complaints)
     }
 
@@ -196,8 +220,15 @@ impl Session {
         self.offer = left(&self.home, &cart, &mut complaints).filter(|kept| kept.recording.frames() >= WORTH);
         self.cart = cart;
         self.param = param;
-        self.begin(None);
+        let report = self.cart.report.take();
+        self.opens = report.as_ref().map(|(_, frame)| *frame);
+        self.begin(report.map(|(kept, _)| kept));
         complaints
+    }
+
+    /// The frame of a bug report that has just been opened, once: the debugger opens there.
+    pub fn opens(&mut self) -> Option<u64> {
+        self.opens.take()
     }
 
     /// The run that was left and could be gone on with: its frames.
@@ -277,6 +308,8 @@ impl Session {
                 News::Crashed(crash) => said.push(Said::Crashed(crash)),
                 News::Ended => said.push(Said::Ended),
                 News::Back(told) => said.push(Said::Back(told)),
+                News::Wish(wish) => said.push(Said::Wish(wish)),
+                News::Report(report) => said.push(Said::Report(report)),
                 News::Recording(_) | News::Noted => {}
             }
         }

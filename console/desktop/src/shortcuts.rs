@@ -4,6 +4,7 @@
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
 //! Ctrl+D           debug lines         Ctrl+P   meters       Ctrl+Q   quit
+//! F12              the debugger, which has keys of its own (debug.rs)
 //! Esc              pause menu and out of it; quits where the cart has stopped or does not answer, or where
 //!                  the console asks something
 //! ```
@@ -25,6 +26,7 @@ impl App {
     pub(crate) fn input(&mut self, event: WindowEvent) {
         match event {
             WindowEvent::KeyboardInput { event, is_synthetic: false, .. } => self.key(&event),
+            other if self.walk.open => self.walk_mouse(&other),
             WindowEvent::CursorMoved { position, .. } => {
                 if let Some(view) = &self.view {
                     let at = view.place().to_machine(position.x, position.y);
@@ -63,6 +65,9 @@ impl App {
         if down && self.shortcut(code, event.repeat) {
             return;
         }
+        if self.walk.open && down {
+            return self.walk_key(event);
+        }
         let mut hands = lock(&self.session.hands);
         if let Some(scancode) = keys::scancode(code).filter(|_| !event.repeat) {
             hands.key(scancode, down);
@@ -80,9 +85,12 @@ impl App {
         let carts = || self.session.worker().glass().wants_keyboard && !self.front.is_open();
         match code {
             KeyCode::Enter if alt => {}
+            // The debugger knows better what they mean.
+            KeyCode::KeyV | KeyCode::KeyT | KeyCode::KeyD | KeyCode::KeyP if self.walk.open => return false,
+            KeyCode::Escape | KeyCode::F12 if self.walk.open => return false,
             KeyCode::KeyR | KeyCode::Digit6 | KeyCode::KeyV | KeyCode::KeyT if control => {}
             KeyCode::KeyM | KeyCode::KeyD | KeyCode::KeyP | KeyCode::KeyQ if control => {}
-            KeyCode::F11 => {}
+            KeyCode::F11 | KeyCode::F12 => {}
             KeyCode::F6 if !carts() => {}
             KeyCode::Escape if self.is_stuck() || self.front.wants_an_answer() || !carts() => {}
             _ => return false,
@@ -95,6 +103,7 @@ impl App {
             KeyCode::Enter | KeyCode::F11 => {
                 self.set(Settings { fullscreen: !settings.fullscreen, ..settings })
             }
+            KeyCode::F12 => self.walk(None),
             KeyCode::KeyR => self.restart(),
             KeyCode::Digit6 | KeyCode::F6 => self.screenshot(),
             KeyCode::KeyV => match clipboard::paste() {

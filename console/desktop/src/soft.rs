@@ -4,8 +4,6 @@
 //! glow. A row of the window is computed once for each machine row and look, then copied: 1080 rows cost 128.
 
 use crate::layout::Place;
-use crate::surface::Rgba;
-use rasher::SIDE;
 use softbuffer::{Context, SoftBufferError, Surface};
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -33,7 +31,7 @@ impl Soft {
     /// The windowing system's own words.
     pub fn show(
         &mut self,
-        rgba: &Rgba,
+        rgba: &[u8],
         size: PhysicalSize<u32>,
         place: Place,
         crt: bool,
@@ -50,22 +48,22 @@ impl Soft {
 }
 
 /// Fills `out`, rows of `width` pixels 0x00RRGGBB, with the picture in its place and black around it.
-pub fn scale(rgba: &Rgba, out: &mut [u32], width: usize, place: Place, crt: bool) {
-    let (left, size) = (place.x as usize, place.size as usize);
-    let size_x = size.min(width.saturating_sub(left));
-    let columns: Vec<usize> = (0..size_x as u32).map(|x| place.source(x)).collect();
+pub fn scale(rgba: &[u8], out: &mut [u32], width: usize, place: Place, crt: bool) {
+    let (left, across) = (place.x as usize, place.of.0 as usize);
+    let size_x = (place.width as usize).min(width.saturating_sub(left));
+    let columns: Vec<usize> = (0..size_x as u32).map(|x| place.column(x)).collect();
     let mut line = vec![0; width];
     let mut drawn = None;
     for (y, row) in out.chunks_exact_mut(width).enumerate() {
-        let Some(inside) = y.checked_sub(place.y as usize).filter(|&y| y < size) else {
+        let Some(inside) = y.checked_sub(place.y as usize).filter(|&y| y < place.height as usize) else {
             row.fill(0);
             continue;
         };
-        let source = place.source(inside as u32);
+        let source = place.row(inside as u32);
         // The last window row of each machine row is the gap between two lines of the tube.
-        let gap = crt && size >= 2 * SIDE && place.source(inside as u32 + 1) != source;
+        let gap = crt && place.height >= 2 * place.of.1 && place.row(inside as u32 + 1) != source;
         if drawn != Some((source, gap)) {
-            let pixels = &rgba.as_chunks::<4>().0[source * SIDE..][..SIDE];
+            let pixels = &rgba.as_chunks::<4>().0[source * across..][..across];
             for (x, (out, &column)) in line[left..].iter_mut().zip(&columns).enumerate() {
                 let [r, g, b, _] = pixels[column];
                 *out = if crt { tube([r, g, b], x, gap) } else { u32::from_be_bytes([0, r, g, b]) };
@@ -89,34 +87,37 @@ fn tube(rgb: [u8; 3], x: usize, gap: bool) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rasher::PIXELS;
 
     /// A picture in which every pixel tells its own place.
-    fn chart() -> Box<Rgba> {
-        let mut rgba = Box::new([255; PIXELS * 4]);
-        for (i, pixel) in rgba.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-            *pixel = [(i % SIDE) as u8, (i / SIDE) as u8, 77, 255];
-        }
-        rgba
+    fn chart((columns, rows): (u32, u32)) -> Vec<u8> {
+        let pixel = |i: u32| [(i % columns) as u8, (i / columns) as u8, ((i % columns) >> 8) as u8, 255];
+        (0..columns * rows).flat_map(pixel).collect()
     }
 
     #[test]
     fn the_picture_is_scaled_as_one_division_a_pixel_would() {
         // The slow twin: each window pixel asks for its machine pixel.
-        let rgba = chart();
-        for (width, height, fit) in [(512, 512, false), (700, 300, true), (333, 500, false), (90, 50, false)]
-        {
-            let place = Place::new(width, height, fit);
+        let square = (128, 128);
+        for (width, height, fit, of) in [
+            (512, 512, false, square),
+            (700, 300, true, square),
+            (333, 500, false, square),
+            (90, 50, false, square),
+            (800, 600, false, (384, 272)),
+            (801, 613, true, (384, 272)),
+            (300, 200, false, (384, 272)),
+        ] {
+            let rgba = chart(of);
+            let place = Place::new((width, height), of, fit);
             let mut out = vec![0xdead; (width * height) as usize];
             scale(&rgba, &mut out, width as usize, place, false);
             for y in 0..height {
                 for x in 0..width {
-                    let inside = |at: u32, edge: u32| at.checked_sub(edge).filter(|&v| v < place.size);
-                    let want = match (inside(x, place.x), inside(y, place.y)) {
-                        (Some(x), Some(y)) => {
-                            let axis = |v: u32| v * 128 / place.size;
-                            axis(x) << 16 | axis(y) << 8 | 77
-                        }
+                    let inside = |at: u32, edge: u32, size: u32| at.checked_sub(edge).filter(|&v| v < size);
+                    let across = inside(x, place.x, place.width).map(|x| x * of.0 / place.width);
+                    let down = inside(y, place.y, place.height).map(|y| y * of.1 / place.height);
+                    let want = match (across, down) {
+                        (Some(x), Some(y)) => (x & 255) << 16 | (y & 255) << 8 | x >> 8,
                         _ => 0,
                     };
                     assert_eq!(out[(y * width + x) as usize], want, "({x}, {y}) of {width}x{height}");
@@ -127,8 +128,8 @@ mod tests {
 
     #[test]
     fn the_tube_only_darkens_and_leaves_the_border_black() {
-        let rgba = chart();
-        let place = Place::new(600, 520, false);
+        let rgba = chart((128, 128));
+        let place = Place::new((600, 520), (128, 128), false);
         let (mut plain, mut tube) = (vec![0; 600 * 520], vec![0; 600 * 520]);
         scale(&rgba, &mut plain, 600, place, false);
         scale(&rgba, &mut tube, 600, place, true);

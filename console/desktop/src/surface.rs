@@ -1,12 +1,13 @@
 //! The window's glass: the picture is scaled onto it by the GPU, or by the processor where there is no GPU.
 //!
 //! ```text
-//! RGBA 128x128 ── pixels (wgpu: Vulkan, Metal, DX12, GL) ── crt.rs: one shader, scales and curves ──> window
-//!              └─ softbuffer (no driver at all) ── soft.rs: the same picture by the processor ───────> window
+//! RGBA ── pixels (wgpu: Vulkan, Metal, DX12, GL) ── crt.rs: one shader, scales and curves ──> window
+//!      └─ softbuffer (no driver at all) ── soft.rs: the same picture by the processor ───────> window
 //! ```
 //!
 //! `Renderer::Auto` tries the GPU first. A surface that fails (driver gone, device lost) is made anew; when that fails
-//! too, the processor draws. Both scale by the rule of [`Place`], so that a test may compare them pixel by pixel.
+//! too, the processor draws. Both scale by the rule of [`Place`], so that a test may compare them pixel by pixel. The picture
+//! may have another size each time: 128x128 of a game, or the debugger's canvas.
 
 use crate::crt::Pass;
 use crate::layout::Place;
@@ -14,13 +15,10 @@ use crate::lock;
 use crate::soft::Soft;
 use pixels::wgpu::{Backends, BlendState, PresentMode};
 use pixels::{Pixels, PixelsBuilder, SurfaceTexture};
-use rasher::{PIXELS, SIDE};
+use rasher::SIDE;
 use std::sync::{Arc, Mutex};
 use winit::dpi::PhysicalSize;
 use winit::window::Window;
-
-/// Red, green, blue, 255 of each machine pixel.
-pub type Rgba = [u8; PIXELS * 4];
 
 /// Who draws.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,12 +33,20 @@ pub enum Renderer {
 }
 
 /// How the picture is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
+    /// Columns and rows of the picture.
+    pub of: (u32, u32),
     /// As large as the window allows, rather than by a whole number.
     pub fit: bool,
     /// Like a picture tube.
     pub crt: bool,
+}
+
+impl Default for Look {
+    fn default() -> Self {
+        Look { of: (SIDE as u32, SIDE as u32), fit: false, crt: false }
+    }
 }
 
 /// The glass of one window.
@@ -66,6 +72,8 @@ enum Kind {
 struct Gpu {
     pixels: Pixels<'static>,
     pass: Pass,
+    /// Columns and rows of the texture.
+    of: (u32, u32),
     window: Arc<Window>,
     /// Frames in a row for which the surface had no image.
     missed: u32,
@@ -113,7 +121,7 @@ impl Surface {
 
     /// Where the picture lies.
     pub fn place(&self, look: Look) -> Place {
-        Place::new(self.size.width, self.size.height, look.fit)
+        Place::new((self.size.width, self.size.height), look.of, look.fit)
     }
 
     /// The window has another size now. Zero is kept in mind, and nothing is drawn.
@@ -125,11 +133,11 @@ impl Surface {
         }
     }
 
-    /// Shows a picture.
+    /// Shows a picture: red, green, blue and 255 of each of its pixels, as many as `look` says.
     ///
     /// # Errors
     /// When the surface had to be made anew and could not be.
-    pub fn show(&mut self, rgba: &Rgba, look: Look) -> Result<(), String> {
+    pub fn show(&mut self, rgba: &[u8], look: Look) -> Result<(), String> {
         if self.size.width == 0 || self.size.height == 0 {
             return Ok(());
         }
@@ -167,12 +175,18 @@ impl Gpu {
             lock(&complaint).get_or_insert_with(|| e.to_string());
         }));
         let pass = Pass::new(pixels.context(), pixels.surface_texture_format());
-        Ok(Gpu { pixels, pass, window: window.clone(), missed: 0, broken })
+        let of = Look::default().of;
+        Ok(Gpu { pixels, pass, of, window: window.clone(), missed: 0, broken })
     }
 
-    fn show(&mut self, rgba: &Rgba, place: Place, crt: bool) -> Result<(), String> {
+    fn show(&mut self, rgba: &[u8], place: Place, crt: bool) -> Result<(), String> {
         if let Some(complaint) = lock(&self.broken).take() {
             return Err(complaint);
+        }
+        if place.of != self.of {
+            self.pixels.resize_buffer(place.of.0, place.of.1).map_err(|e| e.to_string())?;
+            self.pass.bind(self.pixels.context());
+            self.of = place.of;
         }
         self.pixels.frame_mut().copy_from_slice(rgba);
         let pass = &self.pass;

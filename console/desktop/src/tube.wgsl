@@ -2,14 +2,14 @@
 
 struct View {
     corner: vec2<u32>,
-    size: u32,
-    unused: u32,
+    size: vec2<u32>,
+    // Columns and rows of the picture.
+    cells: vec2<u32>,
+    unused: vec2<u32>,
 }
 
 @group(0) @binding(0) var picture: texture_2d<f32>;
 @group(0) @binding(1) var<uniform> view: View;
-
-const SIDE: u32 = 128u;
 
 @vertex
 fn corner(@builtin(vertex_index) i: u32) -> @builtin(position) vec4<f32> {
@@ -19,8 +19,8 @@ fn corner(@builtin(vertex_index) i: u32) -> @builtin(position) vec4<f32> {
 }
 
 fn texel(at: vec2<i32>) -> vec3<f32> {
-    let last = i32(SIDE) - 1;
-    return textureLoad(picture, clamp(at, vec2<i32>(0), vec2<i32>(last)), 0).rgb;
+    let last = vec2<i32>(view.cells) - 1;
+    return textureLoad(picture, clamp(at, vec2<i32>(0), last), 0).rgb;
 }
 
 // The tube: bulged glass, lines with dark gaps that close where the picture is bright, a mask of three colours,
@@ -31,7 +31,7 @@ fn tube(at: vec2<f32>, window: vec2<f32>) -> vec3<f32> {
     if (max(abs(bulged.x), abs(bulged.y)) > 1.0) {
         return vec3<f32>(0.0);
     }
-    let p = (bulged * 0.5 + 0.5) * f32(SIDE);
+    let p = (bulged * 0.5 + 0.5) * vec2<f32>(view.cells);
     let near = vec2<i32>(floor(p));
     // Columns run into each other over a quarter of a pixel; rows do not.
     let part = fract(p);
@@ -46,7 +46,7 @@ fn tube(at: vec2<f32>, window: vec2<f32>) -> vec3<f32> {
         }
     }
     light += glow * 0.045;
-    let pixel = f32(view.size) / f32(SIDE);
+    let pixel = f32(view.size.y) / f32(view.cells.y);
     if (pixel >= 2.0) {
         let brightness = dot(light, vec3<f32>(0.3, 0.6, 0.1));
         let beam = mix(2.6, 1.3, clamp(brightness, 0.0, 1.0));
@@ -61,13 +61,13 @@ fn tube(at: vec2<f32>, window: vec2<f32>) -> vec3<f32> {
     return light * vignette;
 }
 
-// The point of the picture's square that a pixel of the window lies at, in window pixels.
+// The point of the picture that a pixel of the window lies at, in window pixels.
 fn inside(window: vec2<f32>) -> vec2<i32> {
     return vec2<i32>(floor(window)) - vec2<i32>(view.corner);
 }
 
 fn is_border(at: vec2<i32>) -> bool {
-    return any(at < vec2<i32>(0)) || any(at >= vec2<i32>(i32(view.size)));
+    return any(at < vec2<i32>(0)) || any(at >= vec2<i32>(view.size));
 }
 
 // Two entries, not one with a switch: a driver that draws by the processor would pay for both.
@@ -78,7 +78,7 @@ fn plain(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
         return vec4<f32>(0.0, 0.0, 0.0, 1.0);
     }
     // The same division as the processor's, in whole numbers: no rounding can differ.
-    let source = vec2<u32>(at) * SIDE / view.size;
+    let source = vec2<u32>(at) * view.cells / view.size;
     return vec4<f32>(textureLoad(picture, source, 0).rgb, 1.0);
 }
 
@@ -88,5 +88,5 @@ fn crt(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32> {
     if (is_border(at)) {
         return vec4<f32>(0.0, 0.0, 0.0, 1.0);
     }
-    return vec4<f32>(tube((vec2<f32>(at) + 0.5) / f32(view.size), position.xy), 1.0);
+    return vec4<f32>(tube((vec2<f32>(at) + 0.5) / vec2<f32>(view.size), position.xy), 1.0);
 }

@@ -1,9 +1,10 @@
 //! One window and its glass.
 
 use crate::layout::Place;
-use crate::surface::{Look, Renderer, Rgba, Surface};
+use crate::surface::{Look, Renderer, Surface};
 use rasher::{PIXELS, palette};
 use std::sync::Arc;
+use studio::debug::Canvas;
 use studio::{Scale, Settings};
 use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
@@ -13,7 +14,7 @@ use winit::window::{CursorGrabMode, Fullscreen, Window};
 pub struct View {
     window: Arc<Window>,
     surface: Surface,
-    rgba: Box<Rgba>,
+    rgba: Vec<u8>,
     look: Look,
     pointer: (bool, bool),
 }
@@ -44,8 +45,7 @@ impl View {
             _ => Renderer::Auto,
         };
         let surface = Surface::new(window.clone(), renderer)?;
-        let rgba = Box::new([0; PIXELS * 4]);
-        Ok(View { window, surface, rgba, look: Look::default(), pointer: (false, true) })
+        Ok(View { window, surface, rgba: Vec::new(), look: Look::default(), pointer: (false, true) })
     }
 
     /// The window.
@@ -68,12 +68,26 @@ impl View {
     /// # Errors
     /// When nothing can draw into the window any more.
     pub fn show(&mut self, picture: &[u8; PIXELS], settings: &Settings) -> Result<(), String> {
-        for (out, i) in self.rgba.as_chunks_mut::<4>().0.iter_mut().zip(picture) {
+        self.paint(picture, Look { fit: settings.scale == Scale::Fit, crt: settings.crt, ..Look::default() })
+    }
+
+    /// Shows the debugger's canvas: whole pixels, no picture tube.
+    ///
+    /// # Errors
+    /// As [`View::show`].
+    pub fn show_canvas(&mut self, canvas: &Canvas) -> Result<(), String> {
+        let of = (canvas.width.unsigned_abs(), canvas.height.unsigned_abs());
+        self.paint(&canvas.pixels, Look { of, ..Look::default() })
+    }
+
+    fn paint(&mut self, pixels: &[u8], look: Look) -> Result<(), String> {
+        self.rgba.clear();
+        self.rgba.extend(pixels.iter().flat_map(|i| {
             let [r, g, b] = palette::RGB[usize::from(i & 31)];
-            *out = [r, g, b, 255];
-        }
-        self.look = Look { fit: settings.scale == Scale::Fit, crt: settings.crt };
-        self.surface.show(&self.rgba, self.look)
+            [r, g, b, 255]
+        }));
+        self.look = look;
+        self.surface.show(&self.rgba, look)
     }
 
     /// The window has another size, which is remembered unless it is the whole screen's.

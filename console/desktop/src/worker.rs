@@ -3,7 +3,7 @@
 //! ```text
 //! window                                    worker
 //!   Hands  ─────── a lock, held for moments ──> take() one frame's input
-//!   Order  ─────── channel ───────────────────> play, hold, live one frame
+//!   Order  ─────── channel ───────────────────> play, hold, live one frame, walk the run
 //!   Glass  <────── a lock, held for moments ─── newest picture and what the window must know
 //!   News   <────── channel, then a wake-up ──── effects, a panic, the end
 //! ```
@@ -12,6 +12,7 @@
 //! frame has been running. A thread cannot be stopped from outside; a worker that is dropped is told to end after its
 //! frame, and one that never ends is left behind until the process ends.
 
+use crate::debug::Press;
 use crate::hands::Hands;
 use crate::keeper::Diary;
 use crate::lock;
@@ -23,8 +24,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use studio::{Meters, Progress};
-use timeline::{Again, Crash, Kept, Recording, Run, Told};
+use studio::debug::{Ask, Canvas, Debugger, Wish};
+use studio::{Meters, Notice, Progress};
+use timeline::{Again, Crash, Kept, Recording, Report, Run, Told};
 
 /// Time between two pictures of a run on its way back: it is seen as a film in time lapse.
 const SHOWN: Duration = Duration::from_millis(33);
@@ -42,6 +44,26 @@ pub enum Order {
     Tell,
     /// Note what is new in the diary, and say so.
     Note,
+    /// Open the debugger on a canvas of that size, at a frame if one is named; play stops.
+    Debug {
+        /// Pixels in a row.
+        width: i32,
+        /// Rows.
+        height: i32,
+        /// The frame; where the run stands if none.
+        frame: Option<u64>,
+    },
+    /// The debugger's canvas has another size.
+    DebugSize {
+        /// Pixels in a row.
+        width: i32,
+        /// Rows.
+        height: i32,
+    },
+    /// A key or the mouse goes to the debugger.
+    Press(Press),
+    /// The debugger says something.
+    DebugTell(Notice),
 }
 
 /// What the worker tells the window.
@@ -64,6 +86,10 @@ pub enum News {
     Noted,
     /// The run that was left stands where it was; play may go on.
     Back(Told),
+    /// What the debugger wants of the window. After [`Wish::Live`] it is closed.
+    Wish(Wish),
+    /// The bug report that was asked for in the debugger, without settings.
+    Report(Box<Report>),
 }
 
 /// What there is to see, and what the window must know about the machine.
@@ -87,6 +113,8 @@ pub struct Glass {
     pub back: Option<Progress>,
     /// What its pictures cost.
     pub meters: Meters,
+    /// The debugger, while it is open.
+    pub canvas: Option<Arc<Canvas>>,
 }
 
 impl Default for Glass {
@@ -101,6 +129,7 @@ impl Default for Glass {
             debug: Vec::new(),
             back: None,
             meters: Meters::default(),
+            canvas: None,
         }
     }
 }
@@ -172,14 +201,17 @@ impl Worker {
             left: start.frames,
             speaker: start.speaker.clone(),
             diary: start.diary.take(),
+            kept: None,
+            desk: None,
+            turns: Vec::new(),
         };
         std::thread::spawn(move || life.run(start));
         Worker { orders, news, shared }
     }
 
-    /// Tells the worker something. A worker that has ended hears nothing.
-    pub fn order(&self, order: Order) {
-        let _ = self.orders.send(order);
+    /// Tells the worker something. False when it has ended and hears nothing.
+    pub fn order(&self, order: Order) -> bool {
+        self.orders.send(order).is_ok()
     }
 
     /// The next thing that the worker told, if there is one.
@@ -240,6 +272,19 @@ struct Life {
     left: Option<u64>,
     speaker: Speaker,
     diary: Option<Diary>,
+    /// An order that was taken out and not yet carried out.
+    kept: Option<Order>,
+    desk: Option<Desk>,
+    /// Branches and frames in which a run was over, or began: what is kept on the disk follows them.
+    turns: Vec<(u32, u64, bool)>,
+}
+
+/// The debugger and its canvas.
+struct Desk {
+    debugger: Debugger,
+    size: (i32, i32),
+    /// Is the canvas older than the last ask?
+    stale: bool,
 }
 
 impl Life {
@@ -255,9 +300,16 @@ impl Life {
         let mut pace = Pace::new(run.console().fps(), self.now());
         let mut last = None;
         loop {
-            let wait = if playing { pace.next().saturating_sub(self.now()) } else { Duration::from_secs(1) };
-            match self.inbox.recv_timeout(wait) {
+            let stale = self.desk.as_ref().is_some_and(|desk| desk.stale);
+            let wait = match playing {
+                true => pace.next().saturating_sub(self.now()),
+                // The debugger is drawn once all that waits is done: a key that is held is never behind.
+                false if stale => Duration::ZERO,
+                false => Duration::from_secs(1),
+            };
+            match self.next(wait) {
                 Ok(Order::Play) => {
+                    self.close(&run);
                     playing = true;
                     last = None;
                     pace = Pace::new(run.console().fps(), self.now());
@@ -278,6 +330,24 @@ impl Life {
                     self.show(run.console());
                 }
                 Ok(Order::Tell) => self.tell(News::Recording(Box::new(run.recording()))),
+                Ok(Order::Debug { width, height, frame }) => {
+                    playing = false;
+                    self.note(&run, true);
+                    self.open(&mut run, (width, height), frame);
+                }
+                Ok(Order::DebugSize { width, height }) => {
+                    if let Some(desk) = &mut self.desk {
+                        (desk.size, desk.stale) = ((width, height), true);
+                    }
+                }
+                Ok(Order::Press(press)) => self.pressed(&mut run, press),
+                Ok(Order::DebugTell(notice)) => {
+                    if let Some(desk) = &mut self.desk {
+                        desk.debugger.tell(notice.text, notice.bad);
+                        desk.stale = true;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) if stale => self.sketch(&mut run),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -314,6 +384,100 @@ impl Life {
         }
     }
 
+    /// The next order. Of a mouse that moves only the newest place counts.
+    fn next(&mut self, wait: Duration) -> Result<Order, RecvTimeoutError> {
+        let mut order = match self.kept.take() {
+            Some(order) => order,
+            None => self.inbox.recv_timeout(wait)?,
+        };
+        let pointed = |order: &Order| match order {
+            Order::Press(Press { key: Some(Ask::Point(_, _, down)), .. }) => Some(*down),
+            _ => None,
+        };
+        while let Some(down) = pointed(&order) {
+            match self.inbox.try_recv() {
+                Ok(next) if pointed(&next) == Some(down) => order = next,
+                Ok(next) => {
+                    self.kept = Some(next);
+                    break;
+                }
+                Err(_) => break,
+            }
+        }
+        Ok(order)
+    }
+
+    /// Opens the debugger.
+    fn open(&mut self, run: &mut Run, size: (i32, i32), frame: Option<u64>) {
+        let mut debugger = Debugger::new();
+        if let Some(crash) = run.branch().crash() {
+            debugger.tell(format!("next: {crash}"), true);
+        }
+        if let Some(frame) = frame
+            && let Err(crash) = run.goto(frame)
+        {
+            debugger.tell(crash.to_string(), true);
+        }
+        self.desk = Some(Desk { debugger, size, stale: true });
+    }
+
+    /// A key for the debugger. It may take its time: nobody takes that for a cart that hangs.
+    fn pressed(&mut self, run: &mut Run, press: Press) {
+        let Some(desk) = &mut self.desk else { return };
+        let asks = if desk.debugger.types() { press.line } else { press.key.into_iter().collect() };
+        desk.stale |= !asks.is_empty();
+        let wishes: Vec<Wish> = asks.into_iter().filter_map(|ask| desk.debugger.ask(run, ask)).collect();
+        for wish in wishes {
+            match wish {
+                Wish::Live => self.close(run),
+                Wish::Report => {
+                    self.tell(News::Report(Box::new(tool::bug_report(run, String::new()))));
+                    continue;
+                }
+                // The window keeps the picture on the glass.
+                Wish::Picture => self.show(run.console()),
+            }
+            self.tell(News::Wish(wish));
+        }
+    }
+
+    /// Draws the debugger.
+    fn sketch(&mut self, run: &mut Run) {
+        let Some(desk) = &mut self.desk else { return };
+        let canvas = desk.debugger.draw(run, desk.size.0, desk.size.1);
+        desk.stale = false;
+        lock(&self.shared.glass).canvas = Some(Arc::new(canvas));
+        self.show(run.console());
+    }
+
+    /// Closes the debugger: what is lived from here on goes on from the moment where the run stands.
+    fn close(&mut self, run: &Run) {
+        if self.desk.take().is_none() {
+            return;
+        }
+        lock(&self.shared.glass).canvas = None;
+        self.show(run.console());
+        *lock(&self.shared.heard) = run.branch().past.cut(run.now()).recording().clone();
+        let over = self.is_over(run);
+        if let Some(diary) = &mut self.diary {
+            diary.is_over(over);
+        }
+    }
+
+    /// Was the run over at the moment where it stands?
+    fn is_over(&self, run: &Run) -> bool {
+        let (mut branch, mut frame) = (run.branch().id, run.now());
+        loop {
+            if let Some((.., over)) = self.turns.iter().rev().find(|(b, f, _)| *b == branch && *f <= frame) {
+                return *over;
+            }
+            match run.branches().iter().find(|b| b.id == branch).and_then(|b| b.parent) {
+                Some(parent) => (branch, frame) = parent,
+                None => return false,
+            }
+        }
+    }
+
     /// Lives one frame. None after a panic; else whether play goes on by itself.
     fn live(&mut self, run: &mut Run, input: &Input) -> Option<bool> {
         lock(&self.shared.heard).push(input);
@@ -321,13 +485,15 @@ impl Life {
             self.note(run, true);
             return None;
         };
-        if let Some(diary) = &mut self.diary {
-            for effect in &effects {
-                match effect {
-                    Effect::RunOver => diary.over(),
-                    Effect::RunBegins => diary.begins(),
-                    _ => {}
-                }
+        for effect in &effects {
+            let over = match effect {
+                Effect::RunOver => true,
+                Effect::RunBegins => false,
+                _ => continue,
+            };
+            self.turns.push((run.branch().id, run.now(), over));
+            if let Some(diary) = &mut self.diary {
+                if over { diary.over() } else { diary.begins() }
             }
         }
         self.note(run, false);
@@ -341,9 +507,13 @@ impl Life {
         Some(goes_on)
     }
 
-    /// Notes the run down, if it is time for it or shall be done now.
+    /// Notes the run down, if it is time for it or shall be done now. What is only looked at in the debugger is not the run
+    /// that is lived.
     fn note(&mut self, run: &Run, now: bool) {
-        if let Some(diary) = &mut self.diary {
+        if self.desk.is_none()
+            && run.is_settled()
+            && let Some(diary) = &mut self.diary
+        {
             diary.write(run, now);
         }
     }
@@ -373,10 +543,11 @@ impl Life {
             lock(&self.hands).event(Event::Data(patches));
         }
         *lock(&self.shared.heard) = run.branch().past.recording().clone();
-        if told.over
-            && let Some(diary) = &mut self.diary
-        {
-            diary.over();
+        if told.over {
+            self.turns.push((run.branch().id, run.now(), true));
+            if let Some(diary) = &mut self.diary {
+                diary.over();
+            }
         }
         self.tell(News::Back(told));
         Some(run)

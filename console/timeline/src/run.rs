@@ -178,6 +178,11 @@ impl Run {
         self.frame == self.branch().head()
     }
 
+    /// Is there nothing after this moment: no frame of this branch, and no edit that waits for one?
+    pub fn is_settled(&self) -> bool {
+        self.is_at_head() && self.edits.is_empty()
+    }
+
     /// Goes to the moment after `frame` frames of this branch, at most its head. Edits of this moment are forgotten.
     ///
     /// # Errors
@@ -299,7 +304,7 @@ impl Run {
     /// at the start it holds only what the cart opened.
     pub fn recording(&self) -> Recording {
         let mut recording = self.branch().past.recording().clone();
-        if self.is_at_head() && self.edits.is_empty() {
+        if self.is_settled() {
             recording.check(self.console.digest());
         }
         let opened = self.console.machine().cart_data().map(|(id, _)| id);

@@ -40,7 +40,8 @@ pub struct HomeArgs {
 /// How a cart is played in a window.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Play {
-    /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom; none for the boot screen
+    /// A cart of the shelf (see `rasher list`), a cartridge: FILE.p8, .p8.png or .p8.rom, or a bug report: FILE.report;
+    /// none for the boot screen
     #[arg(value_name = "NAME")]
     pub cart: Option<String>,
     /// Start the run from this seed (decimal, or 0x and hex digits)

@@ -7,6 +7,7 @@
 //! recordings      ~/.local/share/rasher/recordings/
 //! runs            ~/.local/share/rasher/runs/NAME.run: what is being played, to go on with
 //! screenshots     ~/.local/share/rasher/screenshots/
+//! bug reports     ~/.local/share/rasher/reports/NAME-FRAME.report
 //! ```
 
 use crate::error::ToolError;
@@ -57,14 +58,20 @@ impl Home {
         self.data.join("screenshots")
     }
 
+    /// The folder of bug reports.
+    pub fn reports(&self) -> PathBuf {
+        self.data.join("reports")
+    }
+
     /// All of them, with their names.
-    pub fn all(&self) -> [(&'static str, PathBuf); 5] {
+    pub fn all(&self) -> [(&'static str, PathBuf); 6] {
         [
             ("settings", self.settings()),
             ("cart data", self.saves()),
             ("recordings", self.recordings()),
             ("runs", self.runs()),
             ("screenshots", self.screenshots()),
+            ("bug reports", self.reports()),
         ]
     }
 }

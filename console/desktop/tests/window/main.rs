@@ -13,6 +13,7 @@ mod screen;
 #[path = "../../examples/trouble.rs"]
 #[allow(dead_code, reason = "its main is the example's own")]
 mod trouble;
+mod walk;
 
 use rasher::{Boot, Console, Event, Input, PIXELS, Rom, button, program};
 use screen::{Folder, Screen, picture};

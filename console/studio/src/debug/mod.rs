@@ -24,7 +24,7 @@ mod sound;
 mod state;
 
 pub use canvas::Canvas;
-pub use page::Page;
+pub use page::{KEYS, Page};
 
 use moment::Moment;
 use rasher::{Console, Edit, Machine};

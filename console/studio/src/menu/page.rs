@@ -87,6 +87,7 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl d", "debug lines"),
     ("ctrl p", "meters"),
     ("ctrl v", "paste"),
+    ("f12", "debugger"),
     ("f11", "fullscreen"),
     ("alt enter", "fullscreen"),
     ("esc", "menu, back"),

@@ -1,0 +1,179 @@
+//! The debugger in the window: a run is walked, lived on from the past, reported, and opened again.
+//!
+//! What each frame looks like is told by the run's own recording, lived again without a window; where the game's picture
+//! lies in the debugger is our decision: the upper left corner of a canvas that is scaled by a whole number and centred.
+
+use super::{Folder, Screen, WINDOW, headless, press, screen, trouble};
+use crate::screen::picture;
+use crate::trouble::Trouble;
+use rasher::{Console, Input, PIXELS, Rom, button, palette, program};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use timeline::{Recording, Report};
+
+/// The game's picture in the debugger: the canvas's upper left corner.
+fn game_at(shot: &screen::Shot, picture: &[u8; PIXELS], scale: usize, (left, top): (usize, usize)) -> bool {
+    let color = |i: u8| {
+        let [r, g, b] = palette::RGB[usize::from(i)];
+        u32::from_be_bytes([0, r, g, b])
+    };
+    (0..PIXELS).all(|i| {
+        let (x, y) = (left + i % 128 * scale, top + i / 128 * scale);
+        shot.at(x, y) == color(picture[i]) && shot.at(x + scale - 1, y + scale - 1) == color(picture[i])
+    })
+}
+
+/// What the machine shows after each frame of a recording.
+fn pictures(recording: &Recording) -> Vec<Box<[u8; PIXELS]>> {
+    let rom = Arc::new(Rom::empty("trouble"));
+    let mut console = Console::boot(program(Trouble::default()), recording.start.boot(rom));
+    let first = picture(&console);
+    let rest = recording.inputs().map(|input| {
+        console.frame(&input);
+        picture(&console)
+    });
+    std::iter::once(first).chain(rest).collect()
+}
+
+/// The bug reports in the home folder.
+fn reports(home: &Path) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(home.join("reports")).into_iter().flatten().flatten();
+    files.map(|file| file.path()).filter(|path| path.extension().is_some_and(|e| e == "report")).collect()
+}
+
+/// Presses R in the debugger and reads the bug report that is written, with its path.
+fn reported(window: &screen::Player<'_>, home: &Path) -> (PathBuf, Report) {
+    reports(home).iter().for_each(|old| std::fs::remove_file(old).expect("the test's own file"));
+    window.keys(&["r"]);
+    let begun = std::time::Instant::now();
+    loop {
+        if let [path] = &reports(home)[..] {
+            let bytes = std::fs::read(path).expect("it is there whole or not at all");
+            return (path.clone(), Report::from_bytes(&bytes).expect("of this version"));
+        }
+        assert!(begun.elapsed() < screen::PATIENCE, "no report is written");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
+    for renderer in ["gpu", "soft"] {
+        let (screen, home) = (Screen::start(), Folder::new(&format!("walk-{renderer}")));
+        let record = home.0.join("run");
+        let record = record.to_str().expect("a plain path");
+        let args = ["--seed", "7", "--renderer", renderer, "--record", record];
+        let mut window = screen.play(&trouble(), &home.0, &args);
+        let mut console = headless();
+        console.frame(&Input::default());
+        window.shows(&picture(&console), WINDOW, "before it is walked");
+        // A mark that moves all the time: each picture of the last second has its own place.
+        window.keys(&["Down"]);
+        window.hold("Right", true);
+        std::thread::sleep(std::time::Duration::from_millis(700));
+        window.keys(&["F12"]);
+        window.hold("Right", false);
+        let debugger = |shot: &screen::Shot| shot.at(300, 4) == 0x83769c;
+        window.waits_for("the debugger, its first panel in focus", debugger);
+        let (_, report) = reported(&window, &home.0);
+        let all = pictures(&report.recording);
+        let now = report.frame as usize;
+        assert_eq!(now as u64, report.recording.frames(), "it opens at the newest moment");
+        assert!(now > 40, "most of a second");
+        let at = |window: &mut screen::Player<'_>, frame: usize, what: &str| {
+            window.waits_for(&format!("{renderer}: {what}"), |shot| game_at(shot, &all[frame], 2, (0, 0)));
+        };
+        at(&mut window, now, "where the run stood");
+        window.keys(&["shift+Left"]);
+        assert_ne!(all[now], all[now - 10], "the mark has moved in ten frames");
+        at(&mut window, now - 10, "ten back");
+        window.keys(&["Right"]);
+        at(&mut window, now - 9, "one forward");
+        window.keys(&["Home"]);
+        at(&mut window, 0, "the first moment");
+        window.keys(&["g"]);
+        window.keys(
+            &now.saturating_sub(20).to_string().split("").filter(|d| !d.is_empty()).collect::<Vec<_>>(),
+        );
+        window.keys(&["Return"]);
+        at(&mut window, now - 20, "a frame by its number");
+        // Every size: as large as whole pixels allow.
+        for (size, scale, corner) in [
+            ((800, 600), 2, (16, 28)),
+            ((1024, 768), 3, (128, 0)),
+            ((300, 300), 1, (22, 14)),
+            (WINDOW, 2, (0, 0)),
+        ] {
+            window.window("windowsize", &[&size.0.to_string(), &size.1.to_string()]);
+            window.waits_for(&format!("{renderer} at {size:?}"), |shot| {
+                game_at(shot, &all[now - 20], scale, corner)
+            });
+        }
+        // Living on from the past: the old future is another branch now.
+        let (path, report) = reported(&window, &home.0);
+        assert_eq!(report.frame as usize, now - 20);
+        assert_eq!(path, home.0.join(format!("reports/trouble-{}.report", now - 20)));
+        window.keys(&["space"]);
+        let mut console = headless_at(&report.recording, report.frame);
+        // Nothing is held: the mark stays where it was.
+        console.frame(&Input::default());
+        window.shows(&picture(&console), WINDOW, "it lives on");
+        window.keys(&["Down"]);
+        press(&mut console, &[button::DOWN]);
+        let last = picture(&console);
+        window.shows(&last, WINDOW, "and hears its buttons");
+        window.keys(&["ctrl+q"]);
+        let (code, said) = window.ends();
+        assert_eq!(code, Some(0), "{said}");
+        let recording = Recording::from_bytes(&std::fs::read(record).expect("written")).expect("a recording");
+        assert_eq!(
+            pictures(&recording).last(),
+            Some(&last),
+            "the recording is that of the branch that was lived"
+        );
+        let kept = std::fs::read(home.0.join("runs/trouble.run")).expect("the run is kept");
+        let kept = timeline::Kept::from_bytes(&kept).expect("a run");
+        assert_eq!(pictures(&kept.recording).last(), Some(&last), "so is the run that is kept");
+        assert_eq!(kept.recording.frames(), recording.frames());
+
+        // The report opens at its frame, and leaves the kept run alone.
+        let path = path.to_str().expect("a plain path");
+        let mut window = screen.play(&trouble(), &home.0, &[path, "--renderer", renderer]);
+        window.waits_for("the frame of the report", |shot| game_at(shot, &all[now - 20], 2, (0, 0)));
+        window.keys(&["ctrl+q"]);
+        let (code, said) = window.ends();
+        assert_eq!(code, Some(0), "{said}");
+        let after = std::fs::read(home.0.join("runs/trouble.run")).expect("still kept");
+        assert_eq!(timeline::Kept::from_bytes(&after).expect("a run"), kept);
+    }
+}
+
+/// The troublesome cart after some frames of a recording.
+fn headless_at(recording: &Recording, frame: u64) -> Console {
+    let rom = Arc::new(Rom::empty("trouble"));
+    let mut console = Console::boot(program(Trouble::default()), recording.start.boot(rom));
+    recording.inputs().take(frame as usize).for_each(|input| drop(console.frame(&input)));
+    console
+}
+
+#[test]
+fn after_a_panic_the_debugger_opens_at_the_frame_before() {
+    let (screen, home) = (Screen::start(), Folder::new("back"));
+    let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
+    let mut console = headless();
+    console.frame(&Input::default());
+    window.shows(&picture(&console), WINDOW, "before it panics");
+    window.keys(&["Right", "x"]);
+    press(&mut console, &[button::RIGHT]);
+    let last = picture(&console);
+    let red = |shot: &screen::Shot| (0..512).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d);
+    window.waits_for("the cart panicked", red);
+    window.keys(&["F12"]);
+    window.waits_for("the frame before", |shot| game_at(shot, &last, 2, (0, 0)));
+    // Lived on from a moment before it was pressed, it does not panic.
+    window.keys(&["Left", "space"]);
+    window.shows(&last, WINDOW, "play");
+    window.keys(&["ctrl+q"]);
+    let (code, said) = window.ends();
+    assert_eq!(code, Some(0), "{said}");
+}
