@@ -285,6 +285,8 @@ struct Desk {
     size: (i32, i32),
     /// Is the canvas older than the last ask?
     stale: bool,
+    /// The cart's data as they stood when it was opened.
+    rom: Arc<Rom>,
 }
 
 impl Life {
@@ -410,6 +412,7 @@ impl Life {
     /// Opens the debugger.
     fn open(&mut self, run: &mut Run, size: (i32, i32), frame: Option<u64>) {
         let mut debugger = Debugger::new();
+        let rom = run.console().machine().rom().clone();
         if let Some(crash) = run.branch().crash() {
             debugger.tell(format!("next: {crash}"), true);
         }
@@ -418,7 +421,7 @@ impl Life {
         {
             debugger.tell(crash.to_string(), true);
         }
-        self.desk = Some(Desk { debugger, size, stale: true });
+        self.desk = Some(Desk { debugger, size, stale: true, rom });
     }
 
     /// A key for the debugger. It may take its time: nobody takes that for a cart that hangs.
@@ -452,12 +455,15 @@ impl Life {
 
     /// Closes the debugger: what is lived from here on goes on from the moment where the run stands.
     fn close(&mut self, run: &Run) {
-        if self.desk.take().is_none() {
-            return;
-        }
+        let Some(desk) = self.desk.take() else { return };
         lock(&self.shared.glass).canvas = None;
         self.show(run.console());
         *lock(&self.shared.heard) = run.branch().past.cut(run.now()).recording().clone();
+        // Data files that were saved since that moment are in use on.
+        let patches = format::patches(run.console().machine().rom(), &desk.rom);
+        if !patches.is_empty() {
+            lock(&self.hands).event(Event::Data(patches));
+        }
         let over = self.is_over(run);
         if let Some(diary) = &mut self.diary {
             diary.is_over(over);
