@@ -5,6 +5,7 @@
 //! random.rs    random cases, random players                            carts/    small carts for tests
 //! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
 //! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
+//! climber.rs   bots for picorogue
 //! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
 //! ```
 //!
@@ -25,6 +26,7 @@
 
 pub mod bench;
 pub mod carts;
+pub mod climber;
 pub mod floors;
 pub mod golden;
 pub mod naive;

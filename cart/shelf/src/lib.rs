@@ -109,15 +109,26 @@ pub const fn number(digits: &str) -> u32 {
 }
 
 /// All carts, in the order of the boot screen.
-pub const CARTS: &[Entry] = &[Entry {
-    name: "porklike",
-    title: "Smokehouse",
-    about: "a raw bun climbs a tower for the golden ham",
-    version: 4,
-    files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
-    package: None,
-    make: || rasher::program(porklike::Game::default()),
-}];
+pub const CARTS: &[Entry] = &[
+    Entry {
+        name: "porklike",
+        title: "Smokehouse",
+        about: "a raw bun climbs a tower for the golden ham",
+        version: 4,
+        files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
+        package: None,
+        make: || rasher::program(porklike::Game::default()),
+    },
+    Entry {
+        name: "picorogue",
+        title: "picorogue",
+        about: "ten floors of # and ., six ways to die",
+        version: 1,
+        files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "picorogue"),
+        package: None,
+        make: || rasher::program(picorogue::Game::default()),
+    },
+];
 
 /// The cart of that name, as a constant: a program that holds it holds no other one. The first cart without a name.
 pub const fn only(name: Option<&str>) -> Option<Entry> {

@@ -5,6 +5,7 @@
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
 //! studio.rs  menu, messages, boot screen, view        cart.rs     moments of the carts
 //! debug.rs   every panel of the debugger
+//! picorogue.rs  picorogue's screens
 //! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
 //! ```
 //!
@@ -18,6 +19,7 @@ mod debug;
 mod display;
 mod draw;
 mod floors;
+mod picorogue;
 mod sprite;
 mod studio;
 mod text;
@@ -37,6 +39,7 @@ const PAGES: &[&[Page]] = &[
     display::PAGES,
     studio::PAGES,
     cart::PAGES,
+    picorogue::PAGES,
     cartridge::PAGES,
     debug::PAGES,
 ];

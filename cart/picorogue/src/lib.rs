@@ -1,0 +1,240 @@
+//! picorogue: a tower of ten floors, `#` and `.`, `@` and `<`, and six forms of death to switch on.
+//!
+//! ```text
+//!   title ── begin ──> play ── act, turn by turn ──> over ──> title
+//!   modes, seed        arrows hjkl  O < climb  X look    won in N turns, or how it ended
+//! ```
+//!
+//! | file | what |
+//! |---|---|
+//! | `floor.rs` | a floor from seed and number |
+//! | `turn.rs` | what a turn does |
+//! | `show.rs` | the three screens |
+//!
+//! As the notes ask: one mutable state, [`Game`], procedures on it, and no floor but the one that is played. The README
+//! lists statement by statement where each is done and which test shows it.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic)]
+
+extern crate alloc;
+
+pub mod floor;
+mod show;
+pub mod turn;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use floor::Thing;
+use rasher::{Cart, Machine, Stat};
+use serde::{Deserialize, Serialize};
+use turn::Action;
+
+/// Floors of the tower.
+pub const FLOORS: i32 = 10;
+/// Bit of a mode in [`Game::modes`]: a ghost follows.
+pub const GHOST: u8 = 1;
+/// One can starve.
+pub const HUNGER: u8 = 2;
+/// Time runs out, in fog.
+pub const CLOCK: u8 = 4;
+/// Beasts bite.
+pub const BEASTS: u8 = 8;
+/// Plates light fuses.
+pub const TRAPS: u8 = 16;
+/// Heat, cold and water.
+pub const WEATHER: u8 = 32;
+
+/// Seeds have six digits.
+pub const SEEDS: u32 = 1_000_000;
+/// Rows of the title's menu: climb, the modes, the seed.
+pub const ROWS: i32 = 8;
+
+pub(crate) const SFX_STEP: i32 = 8;
+pub(crate) const SFX_BUMP: i32 = 9;
+pub(crate) const SFX_CLIMB: i32 = 10;
+pub(crate) const SFX_TAKE: i32 = 11;
+pub(crate) const SFX_HIT: i32 = 12;
+pub(crate) const SFX_LOOK: i32 = 13;
+pub(crate) const SFX_PLATE: i32 = 14;
+pub(crate) const SFX_BLAST: i32 = 15;
+pub(crate) const SFX_MENU: i32 = 16;
+
+/// How a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// Up the last stairs.
+    Won,
+    /// The ghost came.
+    Ghost,
+    /// Starved.
+    Hunger,
+    /// The clock ran out.
+    Time,
+    /// Bitten.
+    Beast,
+    /// Blown up.
+    Blast,
+    /// Too hot.
+    Heat,
+    /// Too cold.
+    Cold,
+    /// Drowned.
+    Water,
+}
+
+/// The game: all there is.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Game {
+    /// The modes that are on.
+    pub modes: u8,
+    /// The tower's seed.
+    pub seed: u32,
+    /// 1 to [`FLOORS`], 0 on the title.
+    pub floor: i32,
+    /// Actions so far, also those that failed.
+    pub turn: i32,
+    /// The same on this floor.
+    pub since: i32,
+    /// The tiles, row by row.
+    pub tiles: Vec<u8>,
+    /// Which of them are known.
+    pub seen: Vec<bool>,
+    /// What lies and walks on them.
+    pub things: Vec<Thing>,
+    /// The player's cell.
+    pub pc: i32,
+    /// Where the player came in.
+    pub start: i32,
+    /// The cell of the stairs.
+    pub stairs: i32,
+    /// Hit points.
+    pub hp: i32,
+    /// Turns until one starves.
+    pub food: i32,
+    /// Turns until the time is up.
+    pub clock: i32,
+    /// Heat, cold, water that one has taken.
+    pub ill: [i32; 3],
+    /// What is worn, by its letter.
+    pub kit: Vec<u8>,
+    /// How it ended.
+    pub end: Option<End>,
+    /// The last line that was said.
+    pub said: String,
+    /// The sound that goes with it, or 0.
+    pub sound: i32,
+    /// The fewest turns of a win with these modes, or 0.
+    pub best: i32,
+    /// The title's row.
+    pub row: i32,
+    /// The digit of the seed under the cursor.
+    pub digit: i32,
+}
+
+impl Game {
+    /// The title: menu, modes, seed.
+    fn title(&mut self, p8: &mut Machine, typed: Option<u32>) {
+        let pressed = [0, 1, 2, 3, 4, 5].map(|button| i32::from(p8.btnp(button)));
+        let [left, right, up, down, o, x] = pressed;
+        self.row = (self.row + down - up).rem_euclid(ROWS);
+        if let Some(digit) = typed {
+            // A typed digit is set, and the cursor goes on.
+            self.row = ROWS - 1;
+            self.turn_digit(digit as i32 - self.at_digit());
+            self.digit = (self.digit + 1) % 6;
+        }
+        if self.row == ROWS - 1 {
+            self.digit = (self.digit + right - left).rem_euclid(6);
+            self.turn_digit(o - x);
+        } else if self.row > 0 {
+            self.modes ^= if o + x + left + right > 0 { 1 << (self.row - 1) } else { 0 };
+        } else if o + x > 0 {
+            p8.run_begins();
+            self.begin();
+            self.sound = SFX_CLIMB;
+            p8.music(-1);
+        }
+        self.best = p8.dget(i32::from(self.modes)).flr();
+        if typed.is_some() || pressed.contains(&1) && self.floor == 0 {
+            self.sound = SFX_MENU;
+        }
+    }
+
+    fn at_digit(&self) -> i32 {
+        (self.seed / 10_u32.pow(5 - self.digit as u32) % 10) as i32
+    }
+
+    /// The seed's digit under the cursor goes up and down, from 9 to 0 and back.
+    fn turn_digit(&mut self, by: i32) {
+        let (old, power) = (self.at_digit(), 10_i32.pow(5 - self.digit as u32));
+        self.seed = self.seed.wrapping_add_signed(((old + by).rem_euclid(10) - old) * power) % SEEDS;
+    }
+
+    /// What a key or button wants: arrows and hjkl go, `<` and O climb, X looks.
+    fn ask(p8: &mut Machine, typed: char) -> Option<Action> {
+        let dir = (0..4).find(|button| p8.btnp(*button));
+        let key = "hlkj".find(typed).map(|dir| dir as i32);
+        match dir.or(key) {
+            Some(dir) => Some(Action::Move(dir)),
+            _ if p8.btnp(4) || typed == '<' => Some(Action::Climb),
+            _ => p8.btnp(5).then_some(Action::Look),
+        }
+    }
+
+    /// The game is over: the record, the tune.
+    fn over(&mut self, p8: &mut Machine) {
+        p8.run_over();
+        let won = self.end == Some(End::Won);
+        if won && (self.best == 0 || self.turn < self.best) {
+            self.best = self.turn;
+            p8.dset(i32::from(self.modes), self.turn.min(32767));
+        }
+        p8.music(if won { 4 } else { 6 });
+    }
+}
+
+impl Cart for Game {
+    fn _init(&mut self, p8: &mut Machine) {
+        p8.cartdata("picorogue");
+        // The keyboard, for hjkl, < and the seed.
+        p8.poke(0x5f2d, 1);
+        self.seed = (p8.seed() % u64::from(SEEDS)) as u32;
+        p8.music(0);
+    }
+
+    fn _update60(&mut self, p8: &mut Machine) {
+        let mut typed = '\0';
+        if p8.stat(30).is_true()
+            && let Stat::Text(text) = p8.stat(31)
+        {
+            typed = text.chars().next().unwrap_or(typed);
+        }
+        if self.floor == 0 {
+            self.title(p8, typed.to_digit(10));
+        } else if self.end.is_some() {
+            if p8.btnp(4) || p8.btnp(5) {
+                *self = Game { modes: self.modes, seed: self.seed, ..Game::default() };
+                p8.music(0);
+            }
+        } else if let Some(action) = Game::ask(p8, typed) {
+            self.act(action);
+            if self.end.is_some() {
+                self.over(p8);
+            }
+        }
+        if self.sound > 0 {
+            p8.sfx(core::mem::take(&mut self.sound));
+        }
+    }
+
+    fn _draw(&self, p8: &mut Machine) {
+        p8.cls(0);
+        if self.floor == 0 {
+            self.draw_title(p8);
+        } else {
+            self.draw_floor(p8);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! picorogue's screens: title, a floor, its modes, both ends.
+
+use crate::Page;
+use rasher::{Console, Input};
+use tests::climber;
+use tests::golden::{Screen, Shown};
+
+pub const PAGES: &[Page] = &[
+    ("picorogue-title", || played(7, "")),
+    ("picorogue-seed", || played(7, "dxddxdddxdrrx")),
+    ("picorogue-floor", || played(7, "xrrddo")),
+    ("picorogue-fog", || played(11, "dddxuuuxrrddllxu")),
+    ("picorogue-all", || played(5, "dxdxdxdxdxdxddxxrdl")),
+    ("picorogue-weather", || played(21, "uuxddxlrx")),
+    ("picorogue-starved", || played(9, &("ddxuux".to_owned() + &"x".repeat(40)))),
+    ("picorogue-won", || {
+        let mut console = shelf::find("picorogue").unwrap().boot(20).unwrap();
+        climber::inputs(20).iter().for_each(|input| _ = console.frame(input));
+        console.screen()
+    }),
+];
+
+/// The cart, after a second and these keys: `l r u d o x`, two frames each.
+fn played(seed: u64, keys: &str) -> Screen {
+    let mut console: Console = shelf::find("picorogue").unwrap().boot(seed).unwrap();
+    let held = keys.chars().flat_map(|key| ["lrudox".find(key).map_or(0, |button| 1 << button), 0]);
+    for held in [0; 60].into_iter().chain(held).chain([0; 4]) {
+        console.frame(&Input::buttons(held));
+    }
+    console.screen()
+}

@@ -1,0 +1,11 @@
+//! picorogue: the notes' statements, rule by rule; its modes; whole games by bots; its screens' keys.
+//!
+//! | file | what it checks |
+//! |---|---|
+//! | `floors.rs` | the constraints, over 100,000 floors |
+//! | `turns.rs` | actions, the counter, the modes |
+//! | `keys.rs` | the console: title, keys, seed, record, the recording of a won game |
+
+mod floors;
+mod keys;
+mod turns;
