@@ -7,6 +7,7 @@
 //! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
 //! climber.rs   bots for picorogue
 //! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
+//! bots/        whole runs of Smokehouse by bots, their figures
 //! ```
 //!
 //! A test drives a console as the window does, one input a frame, and looks at its picture:
@@ -25,6 +26,7 @@
 //! ```
 
 pub mod bench;
+pub mod bots;
 pub mod carts;
 pub mod climber;
 pub mod floors;

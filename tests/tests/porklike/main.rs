@@ -16,6 +16,7 @@
 //! | `rules_sight.rs` | lines of sight, cover, fog |
 //! | `rules_turn.rs` | a run from the yard to its end; the tables |
 //! | `rules_any.rs` | what holds for any actions on any floors; speed |
+//! | `bots_runs.rs` | whole runs by bots: none is stuck, all is reached, nobody knows what is hidden |
 //! | `show_feel.rs` | frame by frame: slide, bump, buffer, repeat, blows |
 //! | `show_map.rs` | the hand-made floors, and what is drawn of a floor: fog, cover, smoke, eyes |
 //! | `show_menu.rs` | windows, title, bag, use menu, aim |
@@ -25,6 +26,7 @@
 //! | `show_sound.rs` | which sound each event has, and how the music goes on |
 //! | `tasks.rs` | the README's table of tasks against the sources |
 
+mod bots_runs;
 mod draft;
 mod gen_dig;
 mod gen_floors;

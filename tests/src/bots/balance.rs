@@ -1,0 +1,97 @@
+//! The figures of many runs as text.
+//!
+//! ```text
+//! table    a row a bot: won, floors, turns, ambushes, waits, hallways, stuck
+//! deaths   a row a killer, a column a floor
+//! gifts    wins of the careful bot with an item in the bag, against the same seeds without
+//! ```
+
+use super::{Bot, Run, Start, runs};
+use porklike::data;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A part in per cent, one place.
+fn percent(part: usize, of: usize) -> String {
+    let tenths = part * 1000 / of.max(1);
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+/// The value in the middle.
+fn median(mut values: Vec<u32>) -> u32 {
+    values.sort_unstable();
+    values.get(values.len() / 2).copied().unwrap_or_default()
+}
+
+/// Runs that were won.
+pub fn won(runs: &[Run]) -> usize {
+    runs.iter().filter(|run| run.end == Some(true)).count()
+}
+
+/// Head of the table of bots.
+pub const HEAD: &str = "| bot | runs | won | median floor | median turns | ambushes of blows | waits of turns | deaths in hallways | unused at death | no end |\n|---|---|---|---|---|---|---|---|---|---|\n";
+
+/// A bot's row.
+pub fn row(bot: Bot, runs: &[Run]) -> String {
+    let sum = |f: fn(&Run) -> u32| runs.iter().map(|run| f(run) as usize).sum::<usize>();
+    let dead: Vec<&Run> = runs.iter().filter(|run| run.end == Some(false)).collect();
+    let unused: usize = dead.iter().map(|run| run.unused).sum::<usize>() * 10 / dead.len().max(1);
+    format!(
+        "| {} | {} | {} | {} | {} | {} | {} | {} | {}.{} | {} |\n",
+        format!("{bot:?}").to_lowercase(),
+        runs.len(),
+        percent(won(runs), runs.len()),
+        median(runs.iter().map(|run| run.floor.into()).collect()),
+        median(runs.iter().map(|run| run.turns).collect()),
+        percent(sum(|run| run.blows[1]), sum(|run| run.blows[0])),
+        percent(sum(|run| run.waits), sum(|run| run.turns)),
+        percent(dead.iter().filter(|run| run.hallway).count(), dead.len()),
+        unused / 10,
+        unused % 10,
+        runs.iter().filter(|run| run.end.is_none()).count(),
+    )
+}
+
+/// Deaths by killer and floor.
+pub fn deaths(runs: &[Run]) -> String {
+    let mut count: BTreeMap<(u8, u8), u32> = BTreeMap::new();
+    for run in runs.iter().filter(|run| run.end == Some(false)) {
+        *count.entry((run.killer, run.floor)).or_default() += 1;
+    }
+    let mut text = String::from(
+        "| killer | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | all |\n|---|---|---|---|---|---|---|---|---|---|\n",
+    );
+    let at = |killer: u8, floor: u8| count.get(&(killer, floor)).copied().unwrap_or_default();
+    for killer in (1..11).chain([0]) {
+        let name = data::line("by", if killer == 0 { 10 } else { killer - 1 });
+        write!(text, "| {name} |").expect("a string");
+        (1..9).for_each(|floor| write!(text, " {} |", at(killer, floor)).expect("a string"));
+        writeln!(text, " {} |", (0..10).map(|floor| at(killer, floor)).sum::<u32>()).expect("a string");
+    }
+    text += "| floor |";
+    for floor in 1..9 {
+        write!(text, " {} |", (0..11).map(|killer| at(killer, floor)).sum::<u32>()).expect("a string");
+    }
+    writeln!(text, " {} |", count.values().sum::<u32>()).expect("a string");
+    text
+}
+
+/// Wins of the careful bot with each item as a gift, and its mean last floor, against the same seeds without.
+pub fn gifts(count: u32) -> String {
+    let mut text = String::from("| gift | won | mean last floor |\n|---|---|---|\n");
+    for gift in 0..23 {
+        let runs =
+            runs(Bot::Careful, 0..count, Start { gift: (gift > 0).then_some(gift), ..Start::default() });
+        let floors = runs.iter().map(|run| usize::from(run.floor)).sum::<usize>() * 100 / runs.len().max(1);
+        let name = if gift < 17 { data::line("items", gift) } else { data::line("hints", gift) };
+        writeln!(
+            text,
+            "| {name} | {} | {}.{:02} |",
+            percent(won(&runs), runs.len()),
+            floors / 100,
+            floors % 100
+        )
+        .expect("a string");
+    }
+    text
+}

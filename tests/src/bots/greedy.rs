@@ -1,0 +1,73 @@
+//! The greedy bot: fights what is near, takes what is near, climbs. And the random one, which presses anything.
+//!
+//! ```text
+//! puts on what is in an empty place ─ eats when hurt ─ strikes a neighbour ─ chest, crock within 6 ─ goes for whom it
+//! sees within 3 ─ stairs, or fog
+//! ```
+//!
+//! These policies are frozen: when the balance is wrong, the game's numbers change and not these.
+
+use super::Trail;
+use super::screen::{Held, Screen};
+use super::way::{self, Ways};
+use num::Rng;
+use porklike::data::{self, Class};
+use porklike::dir::Dir;
+use porklike::rules::Action;
+use porklike::tile::Kind;
+
+/// One of all actions, steps more often. Slots are those that there are.
+pub fn random(_: &Screen, rng: &mut Rng) -> Action {
+    let dir = Dir::ALL[rng.index(4) as usize];
+    let slot = rng.index(8) as u8;
+    match rng.index(40) {
+        0..30 => Action::Step(dir),
+        30 | 31 => Action::Wait,
+        32 | 33 => Action::Shove(dir),
+        34 => Action::Equip(slot),
+        35 | 36 => Action::Eat(slot),
+        37 => Action::Throw(slot, dir),
+        38 => Action::Burn(slot),
+        _ => Action::Step(dir.back()),
+    }
+}
+
+/// Nearest first.
+pub fn greedy(screen: &Screen, trail: &Trail, rng: &mut Rng) -> Action {
+    for (slot, item) in screen.spares() {
+        if screen.bag[data::item(item).class as usize] == Held::Nothing {
+            return Action::Equip(slot);
+        }
+    }
+    let food = (2..8).find(|slot| match screen.bag[usize::from(*slot)] {
+        Held::Known(item) => data::item(item).class == Class::Food as i32,
+        Held::Unknown(..) => true,
+        Held::Nothing => false,
+    });
+    if let Some(slot) = food
+        && screen.hp.0 <= 2
+    {
+        return Action::Eat(slot);
+    }
+    if let Some(dir) = screen.beasts.iter().find_map(|beast| beast.reach) {
+        return Action::Step(dir);
+    }
+    let ways = Ways::from(screen, screen.hero, |at| trail.at(screen.side, at));
+    let thing = ways.nearest(|at| match screen.kind(at) {
+        Kind::Chest => !screen.full() || trail.at(screen.side, screen.hero) < 2,
+        Kind::Vase => screen.spot(at).tile == Some(porklike::tile::CROCK),
+        _ => false,
+    });
+    if let Some((cost, dir)) = thing
+        && cost <= 6
+    {
+        return Action::Step(dir);
+    }
+    let prey = screen.beasts.iter().filter_map(|beast| ways.to(beast.at)).min_by_key(|way| way.0);
+    if let Some((cost, dir)) = prey
+        && cost <= 8
+    {
+        return Action::Step(dir);
+    }
+    Action::Step(way::upwards(screen, &ways).unwrap_or(Dir::ALL[rng.index(4) as usize]))
+}

@@ -1,0 +1,233 @@
+//! What the screen shows a player of Smokehouse, and nothing else.
+//!
+//! ```text
+//! World ──Screen::of──> tiles seen once, smoke and creatures seen now, the hp window, the bag
+//!                       gone: fog, who hides, thoughts behind the eyes, random numbers, what unknown food does
+//! ```
+//!
+//! A bot is given this and no world, so it cannot know more than a player who looks well. What a message told a turn ago it
+//! must remember by itself.
+
+use porklike::data::{self, Class, Thing};
+use porklike::dir::{Cell, Dir};
+use porklike::rules::{HOOK, Mind, World};
+use porklike::tile;
+
+/// Colour of a creature's eyes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eyes {
+    /// Has not noticed the hero, or has lost him.
+    Black,
+    /// Hunts.
+    Red,
+    /// Is dazed.
+    White,
+}
+
+/// A creature that is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beast {
+    /// Row of the monsters' table: its picture.
+    pub kind: u8,
+    /// Where it stands.
+    pub at: Cell,
+    /// Hit points: dots over a neighbour or whoever is hurt, else those of the table.
+    pub hp: i32,
+    /// Its eyes.
+    pub eyes: Eyes,
+    /// The line that a pawing oxtail draws.
+    pub run: Option<Dir>,
+    /// What the hero's weapon would do to it, by the table and its eyes; a curse or blessing on it is not drawn.
+    pub damage: i32,
+    /// Would a step that way strike it?
+    pub reach: Option<Dir>,
+}
+
+/// A thing in the bag as it is written there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// An empty slot.
+    Nothing,
+    /// A thing with a hint.
+    Known(u8),
+    /// Food of which nobody has eaten: two words of a name.
+    Unknown(u8, u8),
+}
+
+/// A tile as it is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spot {
+    /// Its picture, none in fog.
+    pub tile: Option<u8>,
+    /// Its flags, 0 in fog.
+    pub flags: u8,
+    /// Is it seen now?
+    pub visible: bool,
+    /// Picture of the smoke on it: turns left, 4 at most, 0 for none or unseen.
+    pub smoke: u8,
+    /// Does a herb rustle here?
+    pub rustles: bool,
+    /// Does bait lie here?
+    pub bait: bool,
+}
+
+/// What is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// Its number is told on arrival.
+    pub floor: u8,
+    /// Tiles along one edge.
+    pub side: i32,
+    /// The tiles, row by row.
+    pub spots: Vec<Spot>,
+    /// Creatures that are drawn, by place, row by row.
+    pub beasts: Vec<Beast>,
+    /// The hero's place.
+    pub hero: Cell,
+    /// His hit points, and the most he can have.
+    pub hp: (i32, i32),
+    /// What of the next blow is blocked.
+    pub block: i32,
+    /// Frame of the hp window: 1 blessed, -1 cursed.
+    pub bless: i8,
+    /// Worn things and the bag.
+    pub bag: [Held; 8],
+}
+
+impl Screen {
+    /// What is shown of a world.
+    pub fn of(world: &World) -> Screen {
+        let lit = world.floor.is_multiple_of(HOOK);
+        let hero = &world.mobs[0];
+        let mut spots = vec![Spot::default(); world.grid.tiles().len()];
+        for (i, at) in world.grid.cells().enumerate() {
+            let visible = world.visible[i] || lit;
+            if visible || world.seen[i] {
+                spots[i].tile = Some(world.grid.get(at));
+                spots[i].flags = world.kit.flags[usize::from(world.grid.get(at))];
+            }
+            spots[i].visible = visible;
+            spots[i].smoke = if visible { world.smoke[i].min(4) } else { 0 };
+            spots[i].bait = world.bait.iter().any(|bait| bait.at == at);
+        }
+        let mut beasts = Vec::new();
+        for (who, mob) in world.mobs.iter().enumerate().skip(1) {
+            let Some(i) = world.grid.index(mob.at) else { continue };
+            if world.shows(mob) {
+                beasts.push(Beast {
+                    kind: mob.kind,
+                    at: mob.at,
+                    hp: if mob.at.dist(hero.at) < 2 || mob.hp < mob.max {
+                        mob.hp
+                    } else {
+                        data::kind(mob.kind).hp
+                    },
+                    eyes: match () {
+                        () if mob.stun > 0 => Eyes::White,
+                        () if mob.mind == Mind::Hunt => Eyes::Red,
+                        () => Eyes::Black,
+                    },
+                    run: mob.run,
+                    damage: world.attack(who),
+                    reach: Dir::ALL.into_iter().find(|dir| world.strikes(*dir).contains(&who)),
+                });
+            } else if world.visible[i] && world.smoke[i] == 0 {
+                spots[i].rustles = true;
+            }
+        }
+        beasts.sort_by_key(|beast| (beast.at.y, beast.at.x));
+        let held = |item: u8| match item.checked_sub(Thing::Heal as u8) {
+            _ if item == 0 => Held::Nothing,
+            Some(food) if world.known >> item & 1 == 0 => {
+                let (adjective, noun) = world.names[usize::from(food)];
+                Held::Unknown(adjective, noun)
+            }
+            _ => Held::Known(item),
+        };
+        Screen {
+            floor: world.floor,
+            side: world.grid.side(),
+            spots,
+            beasts,
+            hero: hero.at,
+            hp: (hero.hp, hero.max),
+            block: world.block(),
+            bless: hero.bless,
+            bag: world.bag.map(held),
+        }
+    }
+
+    /// A tile; fog outside of the floor.
+    pub fn spot(&self, at: Cell) -> Spot {
+        let inside = |n| (0..self.side).contains(&n);
+        if inside(at.x) && inside(at.y) {
+            self.spots[(at.y * self.side + at.x) as usize]
+        } else {
+            Spot::default()
+        }
+    }
+
+    /// May this known tile be entered?
+    pub fn free(&self, at: Cell) -> bool {
+        let spot = self.spot(at);
+        spot.tile.is_some() && spot.flags & tile::BLOCKS == 0
+    }
+
+    /// Is there cover?
+    pub fn cover(&self, at: Cell) -> bool {
+        let spot = self.spot(at);
+        spot.flags & tile::COVER != 0 || spot.smoke > 1
+    }
+
+    /// Who is drawn on a tile.
+    pub fn beast(&self, at: Cell) -> Option<&Beast> {
+        self.beasts.iter().find(|beast| beast.at == at)
+    }
+
+    /// What reacts on a known tile.
+    pub fn kind(&self, at: Cell) -> tile::Kind {
+        self.spot(at).tile.map_or(tile::Kind::Inert, tile::kind)
+    }
+
+    /// The first slot that holds this.
+    pub fn slot(&self, thing: Thing) -> Option<u8> {
+        (2..8).find(|slot| self.bag[usize::from(*slot)] == Held::Known(thing as u8))
+    }
+
+    /// The first slot with food that nobody knows.
+    pub fn mystery(&self) -> Option<u8> {
+        (2..8).find(|slot| matches!(self.bag[usize::from(*slot)], Held::Unknown(..)))
+    }
+
+    /// Is there no room in the bag?
+    pub fn full(&self) -> bool {
+        self.bag[2..].iter().all(|held| *held != Held::Nothing)
+    }
+
+    /// Slots of the bag with a weapon or armour, and its row of the items' table.
+    pub fn spares(&self) -> Vec<(u8, u8)> {
+        (2..8)
+            .filter_map(|slot| match self.bag[usize::from(slot)] {
+                Held::Known(item) if data::item(item).class < Class::Food as i32 => Some((slot, item)),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// Directions from a tile along which there is nothing but free tiles to another within so many steps.
+    pub fn line(&self, from: Cell, to: Cell, most: i32) -> Option<Dir> {
+        Dir::ALL.into_iter().find(|dir| {
+            let mut at = from;
+            for _ in 0..most {
+                at = at.step(*dir);
+                if at == to {
+                    return true;
+                }
+                if !self.free(at) || self.beast(at).is_some() {
+                    return false;
+                }
+            }
+            false
+        })
+    }
+}
