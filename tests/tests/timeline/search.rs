@@ -163,7 +163,9 @@ fn any_letters_are_a_condition_or_an_error() {
 
 #[test]
 fn paths_print_as_they_are_read() {
-    for (text, pointer) in [("a", "/a"), ("a.b[3].c", "/a/b/3/c"), ("mobs[0]", "/mobs/0"), ("a.00[7]", "/a/00/7")] {
+    for (text, pointer) in
+        [("a", "/a"), ("a.b[3].c", "/a/b/3/c"), ("mobs[0]", "/mobs/0"), ("a.00[7]", "/a/00/7")]
+    {
         let path = Path::parse(text).unwrap();
         assert_eq!((path.to_string().as_str(), path.pointer().as_str()), (text, pointer));
     }
