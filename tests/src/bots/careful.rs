@@ -1,7 +1,7 @@
 //! The careful bot: items, doors, cover, and the first blow.
 //!
 //! ```text
-//! dress ─ eat ─ get out of a charge ─ strike ─ cornered: throw, burn, shove ─ hunted: stairs, throw, cover, wait at 2
+//! dress ─ eat ─ strike ─ cornered: throw, burn, shove ─ hunted: stairs, throw, cover, wait at 2
 //! ─ loot ─ climb
 //! ```
 //!
@@ -11,7 +11,7 @@
 //! | in herbs or smoke: wait longer | whoever arrives has lost us, and a blow on the lost counts double |
 //! | a terrine: strike, step back | it acts every other turn |
 //! | 200 turns on a floor: no more waiting | a mussel waits for ever |
-//! | 400: no more dodging and shoving | two hunters can be kept at bay for ever |
+//! | 400: no more shoving | two hunters can be kept at bay for ever |
 //!
 //! It remembers only turns on this floor, waits in a row and its last blow. This policy is frozen: when the balance is
 //! wrong, the game's numbers change and not this.
@@ -35,8 +35,7 @@ pub struct Careful {
     shoved: bool,
 }
 
-/// Turns on a floor after which it neither steps out of charges nor shoves: two oxtails in a large room, or two hunters at
-/// two sides, could be kept at bay for ever.
+/// Turns on a floor after which it shoves no more: two hunters at two sides could be kept at bay for ever.
 const BOLD: u32 = 400;
 
 /// What weapons and armours are worth to it, worst first.
@@ -86,7 +85,6 @@ impl Careful {
         let ways = Ways::from(screen, screen.hero, fear);
         dress(screen)
             .or_else(|| eat(screen, &red))
-            .or_else(|| (self.turns < BOLD).then(|| dodge(screen))?)
             .or_else(|| self.fight(screen, &near))
             .or_else(|| self.hunted(screen, &red, &ways))
             .or_else(|| loot(screen, &ways, &red))
@@ -232,21 +230,6 @@ fn eat(screen: &Screen, red: &[&Beast]) -> Option<Action> {
     let hits = red.iter().any(|beast| data::kind(beast.kind).atk > 1);
     let slot = slot.or(screen.slot(Thing::Bless).filter(|_| hits && screen.bless < 1));
     slot.or(screen.mystery().filter(|_| calm && (hp < max || screen.full()))).map(Action::Eat)
-}
-
-/// Out of the line of a charge.
-fn dodge(screen: &Screen) -> Option<Action> {
-    let aimed = screen
-        .beasts
-        .iter()
-        .find(|beast| beast.run.is_some_and(|dir| screen.line(beast.at, screen.hero, 7) == Some(dir)))?;
-    let run = aimed.run?;
-    let aside = |dir: &Dir| (dir.dx() == 0) != (run.dx() == 0);
-    let open = |dir: &Dir| {
-        let to = screen.hero.step(*dir);
-        screen.free(to) && screen.beast(to).is_none()
-    };
-    Dir::ALL.into_iter().filter(aside).find(open).map(Action::Step)
 }
 
 /// A step away from a creature.

@@ -27,7 +27,7 @@ use careful::Careful;
 use num::{Num, Rng};
 use porklike::data;
 use porklike::dir::Cell;
-use porklike::rules::{Action, Event, Kit, World};
+use porklike::rules::{Action, Kit, What, World};
 use porklike::tile;
 use rayon::prelude::*;
 use reached::Reached;
@@ -194,17 +194,17 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
         let events = world.act(action);
         run.waits += u32::from(action == Action::Wait);
         // Blows are the hero's until the monsters' part begins.
-        for event in events.iter().take_while(|event| **event != Event::Beat) {
-            match event {
-                Event::Hurt { id: 1.., ambush, .. } if strikes => {
+        for event in events.iter().take_while(|event| event.what != What::Beat) {
+            match event.what {
+                What::Hurt | What::Ambush | What::Block if strikes && event.id > 0 => {
                     run.blows[0] += 1;
-                    run.blows[1] += u32::from(*ambush);
+                    run.blows[1] += u32::from(event.what == What::Ambush);
                 }
-                Event::Got { item } => {
-                    if run.got >> item & 1 == 0 {
-                        run.since[usize::from(*item)] = world.floor;
+                What::Got => {
+                    if run.got >> event.n & 1 == 0 {
+                        run.since[event.n as usize] = world.floor;
                     }
-                    run.got |= 1 << item;
+                    run.got |= 1 << event.n;
                 }
                 _ => {}
             }

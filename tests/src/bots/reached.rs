@@ -4,15 +4,15 @@
 //! |---|---|
 //! | got, thrown, burnt | item |
 //! | worn | weapon and armour |
-//! | eaten, fed, bait | food |
-//! | met, killed, killed by | monster (0: own cooking) |
-//! | told | message that no other row stands for, in the order of the rules' `Say` |
-//! | status | 0 hero dazed, 1 cursed, 2 blessed, 3 rid of it; from 4 the same of a monster; 8 notices, 9 loses him, 10 gives up |
-//! | event | 0 smoke, 1 tablet read, 2 healed, 3 pawing, 4 shoved, 5 climbed, 6 door, 7 crock, 8 pot, 9 chest, 10 bin, 11 fire |
+//! | eaten, fed | food |
+//! | met, killed, killed by | monster |
+//! | told | message that no other row stands for: 0 locked stairs, 1 full bag, 2 empty crock, 3 too heavy |
+//! | status | 0 hero dazed, 1 cursed, 2 blessed, 3 rid of it; from 4 the same of a monster; 8 notices, 9 loses him |
+//! | event | 0 smoke, 1 tablet read, 2 healed, 3 shoved, 4 climbed, 5 door opens, 6 shuts, 7 crock, 8 pot, 9 chest, 10 bin, 11 ambush, 12 block |
 //! | end | 0 lost, 1 won |
 
-use porklike::data::{Class, item};
-use porklike::rules::{Event, Mind, Mob, Say, World};
+use porklike::data::{Beast, Class, item};
+use porklike::rules::{Event, Mob, What, World};
 use porklike::tile;
 use std::collections::BTreeMap;
 
@@ -35,14 +35,15 @@ pub fn all() -> Vec<Row> {
         if class < Class::Food as i32 {
             rows.push(("worn", n));
         } else if class == Class::Food as i32 {
-            rows.extend([("eaten", n), ("fed", n), ("bait", n)]);
+            rows.extend([("eaten", n), ("fed", n)]);
         }
     }
-    rows.extend((1..11).flat_map(|kind| [("met", kind), ("killed", kind), ("killed by", kind)]));
-    rows.push(("killed by", 0));
-    rows.extend((0..6).map(|say| ("told", say)));
-    rows.extend((0..11).map(|status| ("status", status)));
-    rows.extend((0..12).map(|event| ("event", event)));
+    rows.extend((1..11).flat_map(|kind| [("met", kind), ("killed", kind)]));
+    // A pod does not hit, and nothing that the hero cooks kills him: no row for these two.
+    rows.extend((1..11).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
+    rows.extend((0..4).map(|say| ("told", say)));
+    rows.extend((0..10).map(|status| ("status", status)));
+    rows.extend((0..13).map(|event| ("event", event)));
     rows.extend([("end", 0), ("end", 1)]);
     rows
 }
@@ -83,68 +84,47 @@ impl Reached {
             }
         }
         for event in events {
-            match event {
-                Event::Stun { id, .. } => self.add("status", if *id == 0 { 0 } else { 4 }),
-                Event::Bless { id, bless } => {
-                    let which = match bless {
-                        -1 => 1,
-                        1 => 2,
-                        _ => 3,
-                    };
-                    self.add("status", which + if *id == 0 { 0 } else { 4 });
-                }
-                Event::Mind { mind, .. } => self.add(
-                    "status",
-                    match mind {
-                        Mind::Hunt => 8,
-                        Mind::Lost => 9,
-                        Mind::Wait => 10,
-                    },
-                ),
-                Event::Heal { .. } => self.add("event", 2),
-                Event::Paw { .. } => self.add("event", 3),
-                Event::Slide { .. } => self.add("event", 4),
-                Event::Climb { .. } => self.add("event", 5),
-                Event::Puff { .. } => self.add("event", 0),
-                Event::Read { .. } => self.add("event", 1),
-                Event::Tile { was, .. } => match *was {
-                    tile::DOOR => self.add("event", 6),
-                    tile::CROCK => self.add("event", 7),
-                    10 | 11 => self.add("event", 8),
-                    tile::CHEST => self.add("event", 9),
-                    tile::BIN => self.add("event", 10),
-                    21..=23 => self.add("event", 11),
-                    _ => {}
-                },
-                Event::Throw { item, .. } => self.add("thrown", *item),
-                Event::Burn { item } => self.add("burnt", *item),
-                Event::Eat { id, item } => self.add(if *id == 0 { "eaten" } else { "fed" }, *item),
-                Event::Bait { item, .. } => self.add("bait", *item),
-                Event::Got { item } => self.add("got", *item),
-                Event::Equip { item } => self.add("worn", *item),
-                Event::Say(say) => self.add(
-                    "told",
-                    match say {
-                        Say::Locked => 0,
-                        Say::Stays => 1,
-                        Say::Breaks => 2,
-                        Say::Empty => 3,
-                        Say::Snack => 4,
-                        Say::Heavy => 5,
-                    },
-                ),
-                Event::End { won } => {
-                    self.add("end", u8::from(*won));
-                    if !won {
-                        self.add("killed by", world.stats.killer);
-                    }
-                }
-                Event::Spawn { id, kind, .. } => kinds.push((*id, *kind)),
-                Event::Die { id: id @ 1.. } => {
-                    let kind = kinds.iter().rev().find(|known| known.0 == *id).map_or(0, |known| known.1);
+            let (who, item) = (if event.id == 0 { 0 } else { 4 }, event.n as u8);
+            match event.what {
+                What::Daze => self.add("status", who),
+                What::Curse => self.add("status", 1 + who),
+                What::Bless => self.add("status", 2 + who),
+                What::Plain => self.add("status", 3 + who),
+                What::Hunt => self.add("status", 8),
+                What::Lose => self.add("status", 9),
+                What::Puff => self.add("event", 0),
+                What::Read => self.add("event", 1),
+                What::Heal => self.add("event", 2),
+                What::Slide => self.add("event", 3),
+                What::Climb => self.add("event", 4),
+                What::Open => self.add("event", 5),
+                What::Shut => self.add("event", 6),
+                What::Break => self.add("event", if item == tile::CROCK { 7 } else { 8 }),
+                What::Unlock => self.add("event", if item == tile::CHEST { 9 } else { 10 }),
+                What::Ambush => self.add("event", 11),
+                What::Block => self.add("event", 12),
+                What::Throw => self.add("thrown", item),
+                What::Burn => self.add("burnt", item),
+                What::Eat => self.add(if event.id == 0 { "eaten" } else { "fed" }, item),
+                What::Got => self.add("got", item),
+                What::Equip => self.add("worn", item),
+                What::Locked => self.add("told", 0),
+                What::Full => self.add("told", 1),
+                What::Empty => self.add("told", 2),
+                What::Heavy => self.add("told", 3),
+                What::Spawn => kinds.push((event.id, item)),
+                What::Die if event.id > 0 => {
+                    let kind =
+                        kinds.iter().rev().find(|known| known.0 == event.id).map_or(0, |known| known.1);
                     self.add("killed", kind);
                 }
                 _ => {}
+            }
+        }
+        if let Some(won) = world.end {
+            self.add("end", u8::from(won));
+            if !won {
+                self.add("killed by", world.stats.killer);
             }
         }
     }
@@ -154,8 +134,8 @@ impl Reached {
 fn name(what: &str, n: u8) -> String {
     let words = porklike::data::line;
     match what {
-        "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" | "bait" if n < 17 => words("items", n).into(),
-        "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" | "bait" => words("hints", n).into(),
+        "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" if n < 17 => words("items", n).into(),
+        "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" => words("hints", n).into(),
         "met" | "killed" => words("by", n - 1).into(),
         "killed by" if n == 0 => words("by", 10).into(),
         "killed by" => words("by", n - 1).into(),

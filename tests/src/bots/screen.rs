@@ -10,7 +10,7 @@
 
 use porklike::data::{self, Class, Thing};
 use porklike::dir::{Cell, Dir};
-use porklike::rules::{HOOK, Mind, World};
+use porklike::rules::{HOOK, SEEN, VISIBLE, World};
 use porklike::tile;
 
 /// Colour of a creature's eyes.
@@ -35,8 +35,6 @@ pub struct Beast {
     pub hp: i32,
     /// Its eyes.
     pub eyes: Eyes,
-    /// The line that a pawing oxtail draws.
-    pub run: Option<Dir>,
     /// What the hero's weapon would do to it, by the table and its eyes; a curse or blessing on it is not drawn.
     pub damage: i32,
     /// Would a step that way strike it?
@@ -67,8 +65,6 @@ pub struct Spot {
     pub smoke: u8,
     /// Does a herb rustle here?
     pub rustles: bool,
-    /// Does bait lie here?
-    pub bait: bool,
 }
 
 /// What is drawn.
@@ -89,7 +85,7 @@ pub struct Screen {
     /// What of the next blow is blocked.
     pub block: i32,
     /// Frame of the hp window: 1 blessed, -1 cursed.
-    pub bless: i8,
+    pub bless: i32,
     /// Worn things and the bag.
     pub bag: [Held; 8],
 }
@@ -101,14 +97,13 @@ impl Screen {
         let hero = &world.mobs[0];
         let mut spots = vec![Spot::default(); world.grid.tiles().len()];
         for (i, at) in world.grid.cells().enumerate() {
-            let visible = world.visible[i] || lit;
-            if visible || world.seen[i] {
+            let visible = world.sight.get(at) == VISIBLE || lit;
+            if visible || world.sight.get(at) == SEEN {
                 spots[i].tile = Some(world.grid.get(at));
                 spots[i].flags = world.kit.flags[usize::from(world.grid.get(at))];
             }
             spots[i].visible = visible;
-            spots[i].smoke = if visible { world.smoke[i].min(4) } else { 0 };
-            spots[i].bait = world.bait.iter().any(|bait| bait.at == at);
+            spots[i].smoke = if visible { world.smoke_at(at).min(4) } else { 0 };
         }
         let mut beasts = Vec::new();
         for (who, mob) in world.mobs.iter().enumerate().skip(1) {
@@ -124,14 +119,13 @@ impl Screen {
                     },
                     eyes: match () {
                         () if mob.stun > 0 => Eyes::White,
-                        () if mob.mind == Mind::Hunt => Eyes::Red,
+                        () if mob.hunts => Eyes::Red,
                         () => Eyes::Black,
                     },
-                    run: mob.run,
                     damage: world.attack(who),
                     reach: Dir::ALL.into_iter().find(|dir| world.strikes(*dir).contains(&who)),
                 });
-            } else if world.visible[i] && world.smoke[i] == 0 {
+            } else if world.sight.get(mob.at) == VISIBLE && world.smoke_at(mob.at) == 0 {
                 spots[i].rustles = true;
             }
         }

@@ -182,8 +182,7 @@ fn floor(number: u8, fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Sc
             it.set("/world/grid/tiles/199", "18");
             it.frames(0, 2);
             it.keys("u", 300);
-            it.set("/world/seen", &format!("{:?}", [true; 256]));
-            it.set("/world/visible", &format!("{:?}", [true; 256]));
+            it.set("/world/sight/tiles", &format!("{:?}", [2; 256]));
         }
         fields.iter().for_each(|(path, value)| it.set(path, value));
         it.frames(0, 2);
@@ -194,9 +193,11 @@ fn floor(number: u8, fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Sc
 /// The yard with all ten monsters in it: unaware, hunting, hurt, dazed, in a herb.
 fn among(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Screen {
     let mob = |(id, kind, x, y, hp, mind, stun): (u8, u8, i32, i32, i32, &str, u8)| {
+        let hunts = mind == "Hunt";
+        let (to_x, to_y) = if mind == "Wait" { (x, y) } else { (7, 10) };
         format!(
-            "{{\"id\":{id},\"kind\":{kind},\"maker\":{kind},\"at\":{{\"x\":{x},\"y\":{y}}},\"hp\":{hp},\"max\":5,\"mind\":\"{mind}\",\
-             \"target\":{{\"x\":7,\"y\":10}},\"stun\":{stun},\"pause\":9,\"bless\":0,\"charge\":0,\"run\":null,\"ladled\":false}}"
+            "{{\"id\":{id},\"kind\":{kind},\"at\":{{\"x\":{x},\"y\":{y}}},\"hp\":{hp},\"max\":5,\"hunts\":{hunts},\
+             \"target\":{{\"x\":{to_x},\"y\":{to_y}}},\"stun\":{stun},\"pause\":9,\"bless\":0,\"charge\":0}}"
         )
     };
     let mobs = [

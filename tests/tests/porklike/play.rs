@@ -90,9 +90,10 @@ impl Play {
             .enumerate()
             .map(|(id, (kind, x, y, differs))| {
                 let hp = porklike::data::kind(*kind).hp;
+                let target = if differs["hunts"] == true { (7, 9) } else { (*x, *y) };
                 let mut mob = json!({
-                    "id": id, "kind": kind, "maker": kind, "at": { "x": x, "y": y }, "hp": hp, "max": hp, "mind": "Wait",
-                    "target": { "x": 7, "y": 9 }, "stun": 0, "pause": 0, "bless": 0, "charge": 0, "run": null, "ladled": false
+                    "id": id, "kind": kind, "at": { "x": x, "y": y }, "hp": hp, "max": hp, "hunts": false,
+                    "target": { "x": target.0, "y": target.1 }, "stun": 0, "pause": 0, "bless": 0, "charge": 0
                 });
                 for (key, value) in differs.as_object().expect("fields") {
                     mob[key] = value.clone();

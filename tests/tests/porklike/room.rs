@@ -4,25 +4,25 @@
 //! #  wall      +  door, shut    o  crock       <  stairs up      @  hero
 //! .  floor     '  door, open    O  smoke pot   >  stairs down    p c n d y m t e k x  the ten monsters in the order
 //! "  herbs     ?  tablet        =  bread bin   !  torch             of their table; a capital hunts the hero
-//! ^  ash       ,  shards        $  larder chest  -  opened chest or bin       *  smoke on bare floor
+//!              ,  shards        $  larder chest  -  opened chest or bin       *  smoke on bare floor
 //! ```
 //!
 //! Creatures stand on bare floor; [`Room::lay`] puts another tile under them. What happened is one line, events parted by
 //! `; `, creatures by their letter, the hero `@`:
 //!
 //! ```text
-//! @ right; | ; p right; p bumps right; @ hurt 1 has 4; end lost
+//! @ right; | ; p right; p bumps right; @ hurt 1 has 4; @ dies
 //! ```
 
 use crate::play;
 use porklike::data::{Thing, line};
 use porklike::dir::{Cell, Dir};
 use porklike::grid::Grid;
-use porklike::rules::{Action, Event, Kit, Mind, Mob, World};
+use porklike::rules::{Action, Event, Kit, Mob, What, World};
 use std::collections::BTreeMap;
 
 /// Characters and their tiles.
-const TILES: [(char, u8); 16] = [
+const TILES: [(char, u8); 15] = [
     ('#', 94),
     ('.', 1),
     ('+', 16),
@@ -36,7 +36,6 @@ const TILES: [(char, u8); 16] = [
     ('>', 19),
     ('?', 20),
     ('"', 21),
-    ('^', 40),
     (',', 30),
     ('!', 32),
 ];
@@ -60,6 +59,8 @@ pub fn kit() -> Kit {
 pub struct Room {
     pub world: World,
     names: BTreeMap<u16, char>,
+    /// Where each creature is, as far as was told.
+    places: BTreeMap<u16, Cell>,
 }
 
 /// The room of a drawing, on floor 5, where all but the first and last things are found. All of it is seen.
@@ -96,16 +97,15 @@ pub fn on(floor: u8, drawing: &str) -> Room {
     world.enter(grid, hero, &mobs);
     for (mob, hunts) in world.mobs[1..].iter_mut().zip(hunters) {
         if hunts {
-            mob.mind = Mind::Hunt;
+            mob.hunts = true;
             mob.target = hero;
         }
     }
     for cell in smoke {
-        let at = world.grid.index(cell).expect("inside");
-        world.smoke[at] = 9;
+        world.smoke.set(cell, 9);
     }
     let names = world.mobs.iter().map(|mob| (mob.id, letter(mob.kind))).collect();
-    Room { world, names }
+    Room { world, names, places: BTreeMap::new() }
 }
 
 /// What an item is called in the table; a food, by its effect.
@@ -128,6 +128,7 @@ fn way(dir: Dir) -> &'static str {
 impl Room {
     /// Asks for an action; what happens, in words.
     pub fn act(&mut self, action: Action) -> String {
+        self.places = self.world.mobs.iter().map(|mob| (mob.id, mob.at)).collect();
         let events = self.world.act(action);
         events.iter().map(|event| self.tell(event)).collect::<Vec<_>>().join("; ")
     }
@@ -182,7 +183,7 @@ impl Room {
             let tile = self.world.grid.get(cell);
             let mob = self.world.mob_at(cell).map(|who| &self.world.mobs[who]);
             text.push(match mob {
-                Some(mob) if mob.mind == Mind::Hunt => letter(mob.kind).to_ascii_uppercase(),
+                Some(mob) if mob.hunts => letter(mob.kind).to_ascii_uppercase(),
                 Some(mob) => letter(mob.kind),
                 None if self.world.smoke_at(cell) > 0 && tile == 1 => '*',
                 None if tile == 2 => '#',
@@ -208,51 +209,51 @@ impl Room {
 
     /// An event in words.
     fn tell(&mut self, event: &Event) -> String {
-        if let Event::Spawn { id, kind, .. } = event {
-            self.names.insert(*id, letter(*kind));
+        let Event { what, id, at, n, m, .. } = event;
+        if *what == What::Spawn {
+            self.names.insert(*id, letter(*n as u8));
         }
-        if let Event::Climb { .. } = event {
+        if *what == What::Climb {
             self.names = self.world.mobs.iter().map(|mob| (mob.id, letter(mob.kind))).collect();
         }
-        let who = |id: &u16| *self.names.get(id).unwrap_or_else(|| panic!("event of nobody: {event:?}"));
-        let place = |at: &Cell| format!("{},{}", at.x, at.y);
-        match event {
-            Event::Beat => "|".into(),
-            Event::Step { id, from, dir } => {
-                assert_eq!(from.step(*dir).dist(*from), 1);
-                format!("{} {}", who(id), way(*dir))
-            }
-            Event::Bump { id, dir } => format!("{} bumps {}", who(id), way(*dir)),
-            Event::Slide { id, dir, .. } => format!("{} slides {}", who(id), way(*dir)),
-            Event::Hurt { id, damage, hp, ambush } => {
-                format!("{} hurt {damage} has {hp}{}", who(id), if *ambush { " ambush" } else { "" })
-            }
-            Event::Die { id } => format!("{} dies", who(id)),
-            Event::Mind { id, mind } => {
-                let words = match mind {
-                    Mind::Wait => "waits",
-                    Mind::Hunt => "hunts",
-                    Mind::Lost => "loses",
-                };
-                format!("{} {words}", who(id))
-            }
-            Event::Stun { id, turns } => format!("{} dazed {turns}", who(id)),
-            Event::Bless { id, bless } => format!("{} bless {bless}", who(id)),
-            Event::Heal { id, gain, max } => format!("{} heals {gain} of {max}", who(id)),
-            Event::Spawn { kind, at, .. } => format!("{} appears {}", letter(*kind), place(at)),
-            Event::Paw { id, dir } => format!("{} paws {}", who(id), way(*dir)),
-            Event::Tile { at, was, now } => format!("tile {} {was}>{now}", place(at)),
-            Event::Puff { cells, turns } => format!("puff {} for {turns}", cells.len()),
-            Event::Throw { item, path } => format!("throw {} over {}", item_name(*item), path.len()),
-            Event::Burn { item } => format!("burn {}", item_name(*item)),
-            Event::Eat { id, item } => format!("{} eats {}", who(id), item_name(*item)),
-            Event::Bait { at, item } => format!("bait {} {}", item_name(*item), place(at)),
-            Event::Got { item } => format!("got {}", item_name(*item)),
-            Event::Equip { item } => format!("equip {}", item_name(*item)),
-            Event::Say(say) => format!("say {say:?}"),
-            Event::Read { at } => format!("read {}", place(at)),
-            Event::Climb { floor } => format!("climb {floor}"),
-            Event::End { won } => if *won { "won" } else { "lost" }.into(),
+        let who = *self.names.get(id).unwrap_or_else(|| panic!("event of nobody: {event:?}"));
+        // The way of a step or bump: from where the creature was told to be last.
+        let from = self.places.get(id).copied().unwrap_or_default();
+        let way = || {
+            let dir = Dir::ALL.into_iter().find(|dir| from.step(*dir) == *at);
+            way(dir.unwrap_or_else(|| panic!("{event:?} is no neighbour of {from:?}")))
+        };
+        let place = format!("{},{}", at.x, at.y);
+        let text = match what {
+            What::Beat => "|".into(),
+            What::Step => format!("{who} {}", way()),
+            What::Bump => format!("{who} bumps {}", way()),
+            What::Slide => format!("{who} slides {}", way()),
+            What::Hurt | What::Block => format!("{who} hurt {n} has {m}"),
+            What::Ambush => format!("{who} hurt {n} has {m} ambush"),
+            What::Die => format!("{who} dies"),
+            What::Hunt => format!("{who} hunts"),
+            What::Lose => format!("{who} loses"),
+            What::Daze => format!("{who} dazed {n}"),
+            What::Curse => format!("{who} bless -1"),
+            What::Plain => format!("{who} bless 0"),
+            What::Bless => format!("{who} bless 1"),
+            What::Heal => format!("{who} heals {n} of {m}"),
+            What::Spawn => format!("{who} appears {place}"),
+            What::Open | What::Shut | What::Break | What::Unlock => format!("tile {place} {n}>{m}"),
+            What::Puff => format!("puff {} for {n}", event.cells.len()),
+            What::Throw => format!("throw {} over {}", item_name(*n as u8), event.cells.len()),
+            What::Burn => format!("burn {}", item_name(*n as u8)),
+            What::Eat => format!("{who} eats {}", item_name(*n as u8)),
+            What::Got => format!("got {}", item_name(*n as u8)),
+            What::Equip => format!("equip {}", item_name(*n as u8)),
+            What::Locked | What::Full | What::Empty | What::Heavy => format!("say {what:?}"),
+            What::Read => format!("read {place}"),
+            What::Climb => format!("climb {n}"),
+        };
+        if matches!(what, What::Step | What::Slide | What::Spawn) {
+            self.places.insert(*id, *at);
         }
+        text
     }
 }

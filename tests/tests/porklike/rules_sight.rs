@@ -5,7 +5,7 @@ use num::{Num, Rng};
 use porklike::data::Thing;
 use porklike::dir::{Cell, Dir};
 use porklike::grid::Grid;
-use porklike::rules::World;
+use porklike::rules::{VISIBLE, World};
 
 /// Do the hero and the one monster see each other: hero her, she him?
 fn mutual(room: &Room) -> (bool, bool) {
@@ -22,7 +22,6 @@ fn what_blocks_sight() {
         ('\'', true),
         ('"', false),
         ('*', false),
-        ('^', true),
         ('?', true),
         ('!', true),
         ('<', true),
@@ -71,8 +70,7 @@ fn who_is_in_cover_is_seen_from_one_step() {
                 }
                 let mut room = room;
                 let at = room.mob(who).at;
-                let at = room.world.grid.index(at).expect("inside");
-                room.world.smoke[at] = 3;
+                room.world.smoke.set(at, 3);
                 room
             };
             assert_eq!(mutual(&cover(room(&drawing), 'p')), (seen, true), "the pea in {tile} at {steps}");
@@ -100,8 +98,8 @@ fn random(rng: &mut Rng) -> World {
     let mut any = || Cell::at(rng.index(9) as i32, rng.index(9) as i32);
     let (hero, pea) = (any(), any());
     world.enter(grid, hero, &[(1, pea)]);
-    for at in 0..81 {
-        world.smoke[at] = u8::from(rng.index(9) == 0);
+    for at in world.grid.cells() {
+        world.smoke.set(at, u8::from(rng.index(9) == 0));
     }
     world
 }
@@ -181,14 +179,9 @@ fn lines_by_hand() {
 
 /// The fog as characters: what is visible `v`, was seen `s`, or is dark `.`.
 fn fog(world: &World) -> String {
-    let mark = |at: usize| match (world.visible[at], world.seen[at]) {
-        (true, true) => 'v',
-        (false, true) => 's',
-        (false, false) => '.',
-        (true, false) => '!',
-    };
-    let side = world.grid.side() as usize;
-    (0..side).map(|row| (0..side).map(|x| mark(row * side + x)).collect::<String>() + "\n").collect()
+    let marks = world.sight.tiles().iter().map(|sight| ['.', 's', 'v'][usize::from(*sight)]);
+    let marks: Vec<char> = marks.collect();
+    marks.chunks(world.grid.side() as usize).map(|row| row.iter().collect::<String>() + "\n").collect()
 }
 
 #[test]
@@ -224,13 +217,12 @@ fn each_visible_tile_has_a_line_and_is_in_range() {
     for _ in 0..500 {
         let mut world = random(&mut rng);
         world.act(porklike::rules::Action::Wait);
-        for (at, cell) in world.grid.cells().enumerate() {
+        for cell in world.grid.cells() {
             // A pea put there, in no cover, would be shown exactly if the tile is visible.
             let mut probe = world.mobs[1].clone();
             probe.at = cell;
-            let expected = world.shows(&probe) || world.cover(cell) && world.visible[at];
-            assert_eq!(world.visible[at], expected, "{cell:?}");
-            assert!(world.seen[at] || !world.visible[at], "{cell:?} is visible and in fog");
+            let visible = world.sight.get(cell) == VISIBLE;
+            assert_eq!(visible, world.shows(&probe) || world.cover(cell) && visible, "{cell:?}");
         }
     }
 }
@@ -239,7 +231,7 @@ fn each_visible_tile_has_a_line_and_is_in_range() {
 fn there_is_no_fog_on_the_floors_made_by_hand() {
     for (floor, all) in [(0, true), (1, false), (8, false), (9, true)] {
         let world = on(floor, "@........\n.........").world;
-        assert_eq!(world.seen.iter().all(|seen| *seen), all, "floor {floor}");
+        assert_eq!(world.sight.tiles().iter().all(|sight| *sight > 0), all, "floor {floor}");
     }
     assert_eq!(Dir::ALL.len(), 4);
 }

@@ -3,7 +3,7 @@
 use crate::room::{D, L, R, U, kit, on, room};
 use porklike::data::{self, KINDS, Thing};
 use porklike::dir::Cell;
-use porklike::rules::{Action, Event, HOOK, Kit, World};
+use porklike::rules::{Action, HOOK, Kit, What, World};
 use porklike::tile;
 use porklike::tower::{self, SIDE};
 use std::collections::BTreeSet;
@@ -61,7 +61,10 @@ fn the_tower_is_climbed_floor_by_floor() {
         world.mobs[0].at = from;
         let back = porklike::dir::Dir::ALL[usize::from(u8::from(dir) ^ 1)];
         let events = world.act(Action::Step(back));
-        assert!(events.contains(&Event::Climb { floor }), "{events:?}");
+        assert!(
+            events.iter().any(|event| event.what == What::Climb && event.n == i32::from(floor)),
+            "{events:?}"
+        );
         assert_eq!(world.floor, floor);
     }
     assert_eq!(world.grid, kit().hook);
@@ -88,16 +91,14 @@ fn stairs_down_are_locked() {
 
 #[test]
 fn nothing_of_a_floor_comes_along() {
-    let mut room = on(8, "p@<\n*\"+").bag(&[(2, Thing::Heal as u8), (3, 13)]);
-    room.act(Action::Throw(2, D));
+    let mut room = on(8, "p@<\n*\"+").bag(&[(3, 13)]);
     room.act(Action::Burn(3));
     room.world.doors.push((Cell::at(2, 1), 3));
     room.mob('p').stun = 9;
-    assert!(!room.world.bait.is_empty());
     assert!(room.step(R).ends_with("climb 9"));
     let world = &room.world;
-    assert_eq!((world.mobs.len(), world.doors.len(), world.bait.len()), (1, 0, 0));
-    assert!(world.smoke.iter().all(|turns| *turns == 0));
+    assert_eq!((world.mobs.len(), world.doors.len()), (1, 0));
+    assert!(world.smoke.tiles().iter().all(|turns| *turns == 0));
 }
 
 #[test]
@@ -115,30 +116,12 @@ fn death_ends_the_run_and_names_the_killer() {
         let mut room = room(&format!("@{letter}\n.."));
         room.mob('@').hp = 1;
         let told = room.wait();
-        assert!(told.ends_with("@ dies; lost"), "{letter}: {told}");
+        assert!(told.ends_with("@ dies"), "{letter}: {told}");
         assert_eq!((room.world.end, room.world.stats.killer), (Some(false), kind), "{letter}");
         let before = room.world.clone();
         assert_eq!(room.step(D), "", "the dead do nothing");
         assert_eq!(room.world, before);
     }
-}
-
-#[test]
-fn a_pods_pea_is_the_pods_doing() {
-    let mut room = room("@P");
-    room.mob('@').hp = 1;
-    room.mob('p').maker = 4;
-    room.wait();
-    assert_eq!(room.world.stats.killer, 4);
-}
-
-#[test]
-fn who_burns_himself_is_his_own_cook() {
-    let mut room = room("@#").lay('@', '"').bag(&[(2, 16)]);
-    room.mob('@').hp = 1;
-    let told = room.act(Action::Throw(2, R));
-    assert!(told.ends_with("@ hurt 1 has 0; @ dies; lost; puff 1 for 4"), "{told}");
-    assert_eq!((room.world.end, room.world.stats.killer), (Some(false), 0));
 }
 
 #[test]
@@ -161,7 +144,7 @@ fn the_ham_wins_the_run() {
         }
     }
     assert_eq!(world.end, Some(true), "straight up from the start: {:?}", world.mobs[0].at);
-    assert_eq!(last.last(), Some(&Event::End { won: true }));
+    assert_eq!(last.last().map(|event| event.what), Some(What::Bump), "nothing happens after it");
     assert!(world.act(Action::Wait).is_empty(), "the run is over");
 }
 
@@ -262,10 +245,7 @@ fn the_tables_say_what_the_design_says() {
         let [first, last, ..] = KINDS[usize::from(row)];
         assert_eq!([kind.hp, kind.atk, kind.sight, first, last], numbers, "{name}");
         let by = data::line("by", row - 1);
-        assert!(
-            by.ends_with(name) || name == "pod" && by == "a pod's pea",
-            "the killers' names are in order: {by}"
-        );
+        assert!(by.ends_with(name), "the killers' names are in order: {by}");
     }
     // Kinds at home on each floor.
     let pools: Vec<usize> = (1..=8).map(|floor| data::here(&KINDS, floor).len()).collect();
@@ -306,7 +286,7 @@ fn items_of_all_classes_and_floors() {
 #[test]
 fn texts_are_found_and_fit_a_line() {
     for (key, lines) in
-        [("hub1", 6), ("f8", 3), ("floors", 10), ("say", 6), ("by", 11), ("hints", 23), ("items", 17)]
+        [("hub1", 6), ("f8", 3), ("floors", 10), ("say", 4), ("by", 11), ("hints", 23), ("items", 17)]
     {
         assert_eq!(data::text(key).count(), lines, "{key}");
         for line in data::text(key) {

@@ -108,7 +108,7 @@ fn what_was_seen_once_is_darker_and_what_was_never_seen_is_black() {
     play.taps("uuuuuuu");
     play.wait(120);
     assert_eq!(play.floor(), 1);
-    let fields = ["/scene/world/seen", "/scene/world/visible"].map(|path| play.get(path));
+    let sight = play.get("/scene/world/sight/tiles");
     let grid = play.get("/scene/world/grid/tiles");
     let mut counted = [0; 3];
     let hp = play.get("/scene/hp_y").as_i64();
@@ -117,13 +117,13 @@ fn what_was_seen_once_is_darker_and_what_was_never_seen_is_black() {
         let (x, y) = (i as i32 % 16 * 8, i as i32 / 16 * 8);
         let seen = play.pixels(x, y, 8, 8);
         let tile = play.sprite(grid[i].as_i64().expect("a tile") as i32);
-        match (fields[0][i] == true, fields[1][i] == true) {
-            (false, _) => {
+        match sight[i].as_i64() {
+            Some(0) => {
                 // The message with the floor's name and the hp window lie over the dark.
                 counted[0] += usize::from(seen.iter().all(|c| *c == 0));
             }
-            (true, true) => counted[1] += usize::from(seen == tile),
-            (true, false) => {
+            Some(2) => counted[1] += usize::from(seen == tile),
+            _ => {
                 assert_ne!(seen, tile, "tile {i} is out of sight and as bright as ever");
                 counted[2] += 1;
             }
@@ -137,11 +137,11 @@ fn eyes_tell_what_a_creature_has_in_mind() {
     // kind, what differs, colour of its eyes: black unaware, red hunts (yellow for the red cayenne), white dazed.
     let rows = [
         (1, json!({}), 0),
-        (1, json!({ "mind": "Hunt" }), 8),
-        (1, json!({ "mind": "Lost" }), 0),
-        (2, json!({ "mind": "Hunt" }), 8),
+        (1, json!({ "hunts": true }), 8),
+        (1, json!({ "target": { "x": 7, "y": 9 } }), 0),
+        (2, json!({ "hunts": true }), 8),
         (5, json!({}), 0),
-        (5, json!({ "mind": "Hunt" }), 10),
+        (5, json!({ "hunts": true }), 10),
     ];
     for (kind, differs, eyes) in rows {
         let play = Play::among(&[(kind, 9, 9, differs.clone())]);
@@ -159,7 +159,7 @@ fn the_dazed_have_white_eyes_and_a_swirl() {
         (play.count((72, 66, 8, 6), 10) >= 4, play.count((72, 73, 8, 7), 7))
     };
     assert_eq!(
-        swirl(json!({ "mind": "Lost", "stun": 2 })),
+        swirl(json!({ "target": { "x": 7, "y": 9 }, "stun": 2 })),
         (true, 4),
         "and white eyes: two, two pixels each"
     );
@@ -187,7 +187,7 @@ fn who_stands_in_smoke_is_smoke_from_afar() {
     play.wait(2);
     let green = |play: &Play| play.count((72, 104, 8, 8), 11);
     assert!(green(&play) > 8, "a pea is green");
-    play.set("/world/smoke/217", json!(4));
+    play.set("/world/smoke/tiles/217", json!(4));
     play.wait(2);
     assert_eq!(green(&play), 0, "and not to be seen in smoke");
 }
@@ -196,7 +196,7 @@ fn who_stands_in_smoke_is_smoke_from_afar() {
 fn smoke_thins_out_in_four_pictures() {
     let mut play = Play::new();
     for (turns, picture) in [(9, 36), (4, 36), (3, 37), (2, 38), (1, 39)] {
-        play.set("/world/smoke/119", json!(turns));
+        play.set("/world/smoke/tiles/119", json!(turns));
         play.wait(2);
         // Cell 7 7, plain floor: what is black in the picture is seen through.
         let (seen, due) = (play.pixels(56, 56, 8, 8), play.sprite(picture));
@@ -215,7 +215,7 @@ fn smoke_spreads_from_its_source() {
     let mut counts = Vec::new();
     for _ in 0..20 {
         play.frame(0);
-        let smoke = play.get("/scene/world/smoke");
+        let smoke = play.get("/scene/world/smoke/tiles");
         let there = smoke.as_array().expect("a list").iter().filter(|turns| **turns != 0).count();
         counts.push(there.saturating_sub(play.get("/scene/puffs").as_array().expect("a list").len()));
     }
@@ -228,10 +228,8 @@ fn smoke_spreads_from_its_source() {
 
 #[test]
 fn the_dying_blink_and_the_hero_never_does() {
-    let mut play = Play::among(&[
-        (1, 8, 9, json!({ "mind": "Hunt" })),
-        (7, 6, 9, json!({ "mind": "Hunt", "pause": 1 })),
-    ]);
+    let mut play =
+        Play::among(&[(1, 8, 9, json!({ "hunts": true })), (7, 6, 9, json!({ "hunts": true, "pause": 1 }))]);
     play.frame(RIGHT);
     let mut green = Vec::new();
     for _ in 0..40 {
@@ -268,33 +266,16 @@ fn hurt_creatures_show_hit_points_and_neighbours_their_attack() {
 }
 
 #[test]
-fn an_oxtail_that_paws_draws_its_way() {
-    let red = |run| Play::among(&[(10, 9, 10, json!({ "run": run }))]).count((82, 80, 30, 8), 8);
-    assert_eq!(red(json!(null)), 0);
-    assert!(red(json!(1)) >= 10, "dots to the right");
-}
-
-#[test]
 fn embers_drift_in_the_loft_alone() {
     let orange = |floor: u8| {
         let mut play = Play::new();
         play.set("/world/floor", json!(floor));
-        play.set("/world/seen", json!(vec![false; 256]));
-        play.set("/world/visible", json!(vec![false; 256]));
+        play.set("/world/sight/tiles", json!(vec![0; 256]));
         play.wait(3);
         play.pixels(0, 24, 128, 72).iter().filter(|c| **c == 9).count()
     };
     assert!((1..=4).contains(&orange(7)), "four embers at most");
     assert_eq!(orange(2), 0);
-}
-
-#[test]
-fn bait_lies_where_it_fell() {
-    let mut play = Play::new();
-    play.set("/world/bait", json!([{ "at": { "x": 7, "y": 9 }, "item": 17, "turns": 3 }]));
-    play.wait(2);
-    let names = play.get("/world/names/0/0").as_i64().expect("a word") as i32;
-    assert!(play.shows(240 + names % 6, 56, 72, false, &[]), "the picture of a food goes by its name");
 }
 
 #[test]

@@ -399,8 +399,13 @@ fn burning_destroys_a_thing_in_smoke() {
     assert!(play.effects().contains(&61), "{:?}", play.effects());
     play.settle();
     assert_eq!((play.mode().as_str(), play.get("/world/bag/3")), ("Play", json!(0)));
-    let smoke =
-        play.get("/world/smoke").as_array().expect("a list").iter().filter(|turns| **turns != 0).count();
+    let smoke = play
+        .get("/world/smoke/tiles")
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|turns| **turns != 0)
+        .count();
     assert_eq!(smoke, 5);
 }
 
@@ -466,7 +471,7 @@ fn the_line_ends_at_the_first_creature_and_that_one_flashes() {
 
 #[test]
 fn a_thrown_thing_flies_hits_and_is_gone() {
-    let mut play = aims(&[(7, 7, 12, json!({ "mind": "Hunt", "pause": 1 }))]);
+    let mut play = aims(&[(7, 7, 12, json!({ "hunts": true, "pause": 1 }))]);
     play.tap(DOWN);
     play.frame(X);
     assert!(play.effects().contains(&54), "it is thrown");

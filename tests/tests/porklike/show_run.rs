@@ -12,7 +12,7 @@ fn brightness(play: &Play) -> u32 {
 
 /// A hero with one hit point beside a pea that hunts him: whatever he does, he is beaten.
 fn doomed() -> Play {
-    let mut play = Play::among(&[(1, 8, 9, json!({ "mind": "Hunt" }))]);
+    let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
     play.set("/world/mobs/0/hp", json!(1));
     play.set("/past", play.get("/world"));
     play.wait(2);
@@ -348,7 +348,7 @@ fn the_logo_sways_and_floats_off_when_the_climb_begins() {
 
 #[test]
 fn the_pause_menu_shows_what_monsters_think() {
-    let mut play = Play::among(&[(1, 9, 9, json!({ "mind": "Hunt" })), (2, 5, 9, json!({}))]);
+    let mut play = Play::among(&[(1, 9, 9, json!({ "hunts": true })), (2, 5, 9, json!({}))]);
     let item = play.console.machine().menu_item(1).expect("an item").label.clone();
     assert_eq!(item, b"ai display");
     let before = play.pixels(0, 20, 128, 108);

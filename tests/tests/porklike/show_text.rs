@@ -127,7 +127,7 @@ fn words_rise_over_those_whom_they_are_about() {
     let orange = play.count((30, 46, 14, 16), 9);
     assert!(orange >= before + 3, "{before}, then {orange}");
     // A hunter that cannot see him any more gives up in the end: "?".
-    let mut play = Play::among(&[(2, 9, 9, json!({ "mind": "Hunt" }))]);
+    let mut play = Play::among(&[(2, 9, 9, json!({ "hunts": true }))]);
     let mut said = Vec::new();
     for _ in 0..12 {
         play.set("/world/mobs/1/at", json!({ "x": 12, "y": 13 }));

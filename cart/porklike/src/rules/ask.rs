@@ -51,7 +51,7 @@ impl World {
     /// What the hero's armour takes off the next blow.
     pub fn block(&self) -> i32 {
         let worn = data::item(self.bag[1]);
-        worn.power + i32::from(self.deal) % (worn.extra - worn.power + 1)
+        worn.power + self.deal % (worn.extra - worn.power + 1)
     }
 
     /// What can be done with the thing in a slot: equip, eat, throw, burn. Nothing with an empty slot, or one that there

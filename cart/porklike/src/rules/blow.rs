@@ -12,7 +12,7 @@
 //! | dazed | onion, ladle, pepper, daze, crash | misses turns, and its hunt | after its turns |
 //! | cursed, blessed | bad egg, grater, food | next blow doubled, halved | with that blow, on stairs; a curse in smoke |
 
-use super::{Event, Mind, World};
+use super::{What, World};
 use crate::data::{self, Beast, Thing};
 
 impl World {
@@ -29,21 +29,21 @@ impl World {
     /// What the hero's blow, before curse and blessing, counts against a creature.
     pub fn attack(&self, who: usize) -> i32 {
         let hand = data::item(self.bag[0]);
-        (1 + hand.power) * if self.mobs[who].mind == Mind::Hunt { 1 } else { 2 + hand.extra }
+        (1 + hand.power) * if self.mobs[who].hunts { 1 } else { 2 + hand.extra }
     }
 
-    /// A blow lands.
-    pub(super) fn hurt(&mut self, who: usize, atk: i32, ambush: bool) {
+    /// A blow lands: a plain one, or an ambush.
+    pub(super) fn hurt(&mut self, who: usize, atk: i32, what: What) {
         let damage = self.blow(who, atk);
         let mob = &mut self.mobs[who];
         if mob.hp > 0 {
             mob.hp -= damage;
-            let (id, hp) = (mob.id, mob.hp);
-            self.tell(Event::Hurt { id, damage, hp, ambush });
+            let hp = mob.hp;
+            self.tell(if damage > 0 { what } else { What::Block }, who, damage, hp);
             self.sway(who, 0);
             if who == 0 {
                 // 12 cards: every armour's range of blocks (1, 2, 3 or 4 numbers) divides them evenly.
-                self.deal = self.rng.index(12) as u8;
+                self.deal = self.rng.index(12) as i32;
             }
             if hp < 1 {
                 self.die(who);
@@ -53,50 +53,39 @@ impl World {
 
     /// A creature dies.
     fn die(&mut self, who: usize) {
-        let mob = &mut self.mobs[who];
-        let (id, kind, at) = (mob.id, mob.kind, mob.at);
-        mob.hp = 0;
-        self.tell(Event::Die { id });
+        self.mobs[who].hp = 0;
+        self.tell(What::Die, who, 0, 0);
         if who == 0 {
-            self.finish(false);
+            self.end = Some(false);
         } else {
             self.stats.kills += 1;
         }
-        if kind == Beast::Egg as u8 {
-            self.puff(at, 5, 3);
+        if self.mobs[who].kind == Beast::Egg as u8 {
+            self.puff(self.mobs[who].at, 5, 3);
         }
     }
 
-    /// A creature takes something to mind. Only a hunter can lose the hero.
-    pub(super) fn think(&mut self, who: usize, mind: Mind) {
-        let mob = &mut self.mobs[who];
-        if mob.mind != mind && (mind != Mind::Lost || mob.mind == Mind::Hunt) {
-            mob.mind = mind;
-            let id = mob.id;
-            self.tell(Event::Mind { id, mind });
+    /// A creature finds the hero or loses him.
+    pub(super) fn think(&mut self, who: usize, hunts: bool) {
+        if core::mem::replace(&mut self.mobs[who].hunts, hunts) != hunts {
+            self.tell(if hunts { What::Hunt } else { What::Lose }, who, 0, 0);
         }
     }
 
     /// A creature is dazed: it misses turns, and what it hunted.
     pub(super) fn stun(&mut self, who: usize, turns: i32) {
         let proof = who == 0 && self.has(Thing::Colander);
-        let mob = &mut self.mobs[who];
-        if turns > 0 && mob.hp > 0 && !proof {
-            let (id, turns) = (mob.id, turns as u8);
-            mob.stun = turns;
-            mob.run = None;
-            self.tell(Event::Stun { id, turns });
-            self.think(who, Mind::Lost);
+        if turns > 0 && self.mobs[who].hp > 0 && !proof {
+            self.mobs[who].stun = turns;
+            self.tell(What::Daze, who, turns, 0);
+            self.think(who, false);
         }
     }
 
     /// A creature is blessed, cursed or neither from now on.
-    pub(super) fn sway(&mut self, who: usize, bless: i8) {
-        let mob = &mut self.mobs[who];
-        if mob.bless != bless {
-            mob.bless = bless;
-            let id = mob.id;
-            self.tell(Event::Bless { id, bless });
+    pub(super) fn sway(&mut self, who: usize, bless: i32) {
+        if core::mem::replace(&mut self.mobs[who].bless, bless) != bless {
+            self.tell([What::Curse, What::Plain, What::Bless][(bless + 1) as usize], who, 0, 0);
         }
     }
 
@@ -106,7 +95,7 @@ impl World {
         if mob.kind == Beast::Egg as u8 && way > 0 {
             self.die(who);
         } else if who > 0 || !self.has(Thing::Cling) {
-            self.sway(who, (mob.bless + way as i8).clamp(-1, 1));
+            self.sway(who, (mob.bless + way).clamp(-1, 1));
         }
     }
 
@@ -115,12 +104,12 @@ impl World {
         let food = data::item(item);
         let mob = &mut self.mobs[who];
         mob.max += food.extra;
-        let (id, max, gain) = (mob.id, mob.max, food.power.min(mob.max - mob.hp));
+        let (max, gain) = (mob.max, food.power.min(mob.max - mob.hp));
         mob.hp += gain;
         self.known |= 1 << item;
-        self.tell(Event::Eat { id, item });
+        self.tell(What::Eat, who, item.into(), 0);
         if gain > 0 {
-            self.tell(Event::Heal { id, gain, max });
+            self.tell(What::Heal, who, gain, max);
         }
         self.stun(who, food.stun);
         self.bless(who, food.bless);

@@ -3,7 +3,7 @@
 //! | ahead | step | shove |
 //! |---|---|---|
 //! | creature | blow | it goes a tile back and misses an action; on another: 1 for both; on a crock or pot: breaks it, 1, dazed 2; on a torch: 1; if dazed: trade places |
-//! | crock, pot | breaks | goes a tile back |
+//! | crock, pot | breaks | - |
 //! | door, chest, tablet, altar | opens, opens, is read, is won | - |
 //! | free tile | goes there | - |
 //! | wall | no turn | no turn |
@@ -14,7 +14,7 @@
 //!
 //! No turn: walls, tablets, equipping, what a full bag stops, and for the wearer of the mitt whatever opens or breaks.
 
-use super::{Action, Event, Mind, Say, World};
+use super::{Action, What, World};
 use crate::data::{self, Thing};
 use crate::dir::{Cell, Dir};
 use crate::tile::{self, Kind};
@@ -35,7 +35,7 @@ impl World {
                 if self.verbs(slot)[0] {
                     let item = self.bag[usize::from(slot)];
                     self.bag.swap(data::item(item).class as usize, slot.into());
-                    self.tell(Event::Equip { item });
+                    self.tell(What::Equip, 0, item.into(), 0);
                 }
                 return false;
             }
@@ -50,7 +50,7 @@ impl World {
             }
             Action::Burn(slot) => {
                 let Some(item) = self.take(slot, 3) else { return false };
-                self.tell(Event::Burn { item });
+                self.tell(What::Burn, 0, item.into(), 0);
                 self.puff(self.mobs[0].at, 5, 4);
             }
         }
@@ -70,7 +70,7 @@ impl World {
             self.walk(0, dir);
             return true;
         }
-        self.tell(Event::Bump { id: 0, dir });
+        self.tell(What::Bump, 0, 0, 0).at = ahead;
         for who in &struck {
             self.strike(*who, dir);
         }
@@ -80,14 +80,12 @@ impl World {
     /// A blow with the weapon in hand, and what it does besides.
     fn strike(&mut self, who: usize, dir: Dir) {
         let hand = data::item(self.bag[0]);
-        self.hurt(who, self.attack(who), self.mobs[who].mind != Mind::Hunt);
-        let mob = &mut self.mobs[who];
-        if mob.hp > 0 {
-            let again = core::mem::replace(&mut mob.ladled, hand.stun > 0);
-            if mob.stun == 0 {
-                self.think(who, Mind::Hunt);
-            }
-            if !again {
+        let mob = &self.mobs[who];
+        let first = mob.hp == mob.max;
+        self.hurt(who, self.attack(who), if mob.hunts { What::Hurt } else { What::Ambush });
+        if self.mobs[who].hp > 0 {
+            self.think(who, self.mobs[who].stun == 0);
+            if first {
                 self.stun(who, hand.stun);
             }
             self.bless(who, hand.bless);
@@ -104,24 +102,27 @@ impl World {
         match tile::kind(was) {
             Kind::Vase => {
                 self.smash(at);
-                (was != tile::CROCK || self.loot(at)) && slow
+                if was == tile::CROCK {
+                    self.loot(at);
+                }
+                slow
             }
             Kind::Door => {
                 self.open(at);
                 slow
             }
             Kind::Chest => {
-                self.gain(if was == tile::CHEST { self.rare } else { 0 }, Say::Stays) && {
-                    self.put(at, tile::twin(was));
+                self.gain(if was == tile::CHEST { self.rare } else { 0 }) && {
+                    self.put(What::Unlock, at, tile::twin(was));
                     slow
                 }
             }
             Kind::Tablet => {
-                self.tell(Event::Read { at });
+                self.tell(What::Read, 0, 0, 0).at = at;
                 false
             }
             Kind::Altar => {
-                self.finish(true);
+                self.end = Some(true);
                 false
             }
             Kind::Inert => false,
@@ -129,15 +130,15 @@ impl World {
     }
 
     /// Changes a tile.
-    pub(super) fn put(&mut self, at: Cell, now: u8) {
+    pub(super) fn put(&mut self, what: What, at: Cell, now: u8) {
         let was = self.grid.get(at);
         self.grid.set(at, now);
-        self.tell(Event::Tile { at, was, now });
+        self.tell(what, 0, was.into(), now.into()).at = at;
     }
 
     /// A door opens; for three turns after somebody stands in it, it stays so.
     pub(super) fn open(&mut self, at: Cell) {
-        self.put(at, tile::OPEN);
+        self.put(What::Open, at, tile::OPEN);
         self.doors.push((at, 3));
     }
 
@@ -146,7 +147,7 @@ impl World {
         let was = self.grid.get(at);
         let breaks = tile::kind(was) == Kind::Vase;
         if breaks {
-            self.put(at, tile::SHARDS);
+            self.put(What::Break, at, tile::SHARDS);
             if was != tile::CROCK {
                 self.puff(at, 9, 5);
             }
@@ -157,31 +158,29 @@ impl World {
 
 /// What a crock or chest holds, and who gets it.
 impl World {
-    /// What comes out of a crock. False when all that happened is that the bag was full.
-    fn loot(&mut self, at: Cell) -> bool {
+    /// What comes out of a crock.
+    fn loot(&mut self, at: Cell) {
         match self.rng.index(15) {
             0 => {
                 if let Some(kind) = self.pick(data::here(&data::KINDS, self.floor)) {
-                    self.tell(Event::Say(Say::Snack));
                     self.spawn(kind, at);
                 }
             }
-            1..5 => return self.gain(0, Say::Breaks),
-            _ => self.tell(Event::Say(Say::Empty)),
+            1..5 => _ = self.gain(0),
+            _ => _ = self.tell(What::Empty, 0, 0, 0),
         }
-        true
     }
 
     /// An item comes into the bag: one of the pool, or a common one if that has none for this floor. Or else the bag is full.
-    fn gain(&mut self, pool: u32, full: Say) -> bool {
+    fn gain(&mut self, pool: u32) -> bool {
         let slot = (2..8).find(|slot| self.bag[*slot] == 0);
         match slot {
-            None => self.tell(Event::Say(full)),
+            None => _ = self.tell(What::Full, 0, 0, 0),
             Some(slot) => {
                 let item =
                     self.draw(pool).or_else(|| self.draw(!0 << Thing::Toothpick as u8)).unwrap_or_default();
                 self.bag[slot] = item;
-                self.tell(Event::Got { item });
+                self.tell(What::Got, 0, item.into(), 0);
             }
         }
         slot.is_some()
@@ -193,7 +192,7 @@ impl World {
     }
 
     /// Draws an item of this floor from a pool, bit n for item n. A rare one is gone for the run then.
-    pub fn draw(&mut self, pool: u32) -> Option<u8> {
+    fn draw(&mut self, pool: u32) -> Option<u8> {
         let mut items = data::here(&data::ITEMS, self.floor);
         items.retain(|item| pool >> item & 1 > 0);
         let item = self.pick(items)?;

@@ -4,7 +4,7 @@
 //!            act(Action)
 //! World ─────────────────> World' + [Event]
 //!
-//! one turn:  hero's part │ Beat │ each monster in the order of the list │ smoke, doors, bait grow older
+//! one turn:  hero's part │ Beat │ each monster in the order of the list │ smoke and doors grow older
 //!            (a free action ends here)            └─ again from Beat for each turn that the hero is dazed
 //! ```
 //!
@@ -17,7 +17,7 @@
 //! | `blow.rs` | damage, death, statuses, effects of food |
 //! | `mind.rs` | what monsters do: notice, hunt, lose, and their specials |
 //! | `sight.rs` | lines of sight, cover, what is seen of the floor |
-//! | `spread.rs` | one flood: maps of distances, clouds of smoke, burning herbs |
+//! | `spread.rs` | one flood: maps of distances, clouds of smoke |
 //! | `ask.rs` | questions that the view and the bots ask: names, verbs, aim, attack, block |
 //!
 //! Nothing here draws, and nothing here is random at the moment of a blow: what a blow will do can be worked out
@@ -52,18 +52,6 @@ pub struct Kit {
     pub hook: Grid,
 }
 
-/// What a creature has in mind. Colour of its eyes: black, red, black again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mind {
-    /// Has not noticed the hero, or has given up.
-    #[default]
-    Wait,
-    /// Sees the hero, or saw him when it last acted. Only such a creature is not ambushed.
-    Hunt,
-    /// Lost him, goes to where it saw him last; or is dazed.
-    Lost,
-}
-
 /// A creature. The hero is `mobs[0]` of the world.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mob {
@@ -71,41 +59,24 @@ pub struct Mob {
     pub id: u16,
     /// Row of [`crate::data::KINDS`]: a [`crate::data::Beast`].
     pub kind: u8,
-    /// Kind that is named as the hero's killer if this one is: its own, but a pod's pea has that of the pod.
-    pub maker: u8,
     /// Where it stands.
     pub at: Cell,
     /// Hit points; 0 or less is dead. The dead leave the list when `act` ends, the hero never does.
     pub hp: i32,
-    /// Most hit points.
+    /// The most it can have.
     pub max: i32,
-    /// What it has in mind.
-    pub mind: Mind,
-    /// Where it saw the hero last, or the bait that it is after.
+    /// Does it hunt: does it see the hero, or did it when it last acted? Only such a creature is not ambushed.
+    pub hunts: bool,
+    /// Where it saw the hero last: it goes there even if it has lost him. Its own place when it waits.
     pub target: Cell,
     /// Turns that it is dazed yet.
-    pub stun: u8,
+    pub stun: i32,
     /// Actions that it misses yet: it was shoved, or it is slow and has acted.
-    pub pause: u8,
+    pub pause: i32,
     /// 1 blessed: the next blow on it is halved; -1 cursed: doubled.
-    pub bless: i8,
+    pub bless: i32,
     /// What is left of its special: see [`crate::data::Kind::charge`].
-    pub charge: u8,
-    /// An oxtail that paws: the way it will run.
-    pub run: Option<Dir>,
-    /// A ladle has dazed it: not a second time.
-    pub ladled: bool,
-}
-
-/// Food that lies on the floor for a few turns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bait {
-    /// Where it lies.
-    pub at: Cell,
-    /// Which food.
-    pub item: u8,
-    /// Turns left.
-    pub turns: u8,
+    pub charge: i32,
 }
 
 /// What is told of a run at its end.
@@ -119,10 +90,14 @@ pub struct Stats {
     pub meals: u32,
     /// Turns: rounds of the monsters, those too that the hero missed.
     pub turns: u32,
-    /// Kind of who bit the hero last in this turn, at the end of what killed him: 0 is his own cooking, 4 a pod by one of its
-    /// peas.
+    /// Kind of who bit the hero last in this turn, at the end of what killed him: 0 is his own cooking.
     pub killer: u8,
 }
+
+/// A cell that was seen, in [`World::sight`].
+pub const SEEN: u8 = 1;
+/// A cell that is seen now.
+pub const VISIBLE: u8 = 2;
 
 /// All that the rules know: a plain value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,16 +116,12 @@ pub struct World {
     pub mobs: Vec<Mob>,
     /// Id of the next creature.
     pub next: u16,
-    /// By [`Grid::index`]: was ever seen. The rest is fog.
-    pub seen: Vec<bool>,
-    /// By [`Grid::index`]: is seen by the hero now.
-    pub visible: Vec<bool>,
-    /// By [`Grid::index`]: turns that smoke stays there.
-    pub smoke: Vec<u8>,
+    /// Of each cell: 0 fog, [`SEEN`] once, [`VISIBLE`] now.
+    pub sight: Grid,
+    /// Of each cell: turns that smoke stays there.
+    pub smoke: Grid,
     /// Open doors and the turns until they swing shut.
-    pub doors: Vec<(Cell, u8)>,
-    /// Food on the floor.
-    pub bait: Vec<Bait>,
+    pub doors: Vec<(Cell, i32)>,
     /// 0 weapon, 1 armour, 2 to 7 the bag: rows of [`crate::data::ITEMS`].
     pub bag: [u8; 8],
     /// Weapons and armours that no chest has held yet: bit n for item n.
@@ -160,7 +131,7 @@ pub struct World {
     /// Items of which one knows what they do, bit n for item n: all but the foods that nobody has eaten yet.
     pub known: u32,
     /// The card dealt for the next block: [`World::block`] makes it a number of the armour worn.
-    pub deal: u8,
+    pub deal: i32,
     /// For the end.
     pub stats: Stats,
     /// The run is over: won or not.
@@ -188,183 +159,89 @@ pub enum Action {
     Burn(u8),
 }
 
-/// Messages that no other event tells: lines of the texts' key `say`, in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Say {
+/// What is seen or heard: each kind has its sound, its word and its message.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum What {
+    /// The hero's part is over, the monsters' begins. Again before each round that a dazed hero misses.
+    #[default]
+    Beat,
+    /// Walked to `at`.
+    Step,
+    /// Ran against what is at `at`, or struck there, or made the gesture of throwing. What came of it follows.
+    Bump,
+    /// Was moved to `at` by somebody: shoved, or traded places.
+    Slide,
+    /// Was struck: damage `n`, hit points left `m`, below 1 for the dead.
+    Hurt,
+    /// The same, while it did not hunt.
+    Ambush,
+    /// The same, and nothing came through.
+    Block,
+    /// Died.
+    Die,
+    /// Noticed the hero.
+    Hunt,
+    /// Lost him, or gave up.
+    Lose,
+    /// Is dazed for `n` turns.
+    Daze,
+    /// Is blessed from now on.
+    Bless,
+    /// Is cursed from now on.
+    Curse,
+    /// Is neither any more: cured, or spent in the blow before.
+    Plain,
+    /// Was healed by `n` hit points, of `m` at most from now on.
+    Heal,
+    /// Came out of a crock or a pod, of kind `n`.
+    Spawn,
+    /// A door opened: what the tile `at` was, `n`, and what it is, `m`.
+    Open,
+    /// A door swung shut: tiles as above.
+    Shut,
+    /// A crock or pot broke: tiles as above.
+    Break,
+    /// A chest opened: tiles as above.
+    Unlock,
+    /// Smoke spreads over `cells`, nearest first, for `n` turns.
+    Puff,
+    /// Thing `n` flies over `cells`; it lands on the last. There are none when it falls at the hero's feet.
+    Throw,
+    /// Thing `n` of the hero's goes up in smoke.
+    Burn,
+    /// Ate food `n`.
+    Eat,
+    /// Thing `n` came into the bag.
+    Got,
+    /// Thing `n` is worn from now on.
+    Equip,
     /// Stairs that lead down.
     Locked,
-    /// The bag is full; the chest stays shut.
-    Stays,
-    /// The bag is full; what was in the crock is lost.
-    Breaks,
+    /// The bag is full.
+    Full,
     /// Nothing was in it.
     Empty,
-    /// A monster was in it.
-    Snack,
     /// Not to be shoved.
     Heavy,
+    /// The tablet at `at` was read.
+    Read,
+    /// The hero took the stairs to floor `n`; the world shows it already.
+    Climb,
 }
 
-/// Something that is seen or heard, in the order in which it happens. Creatures are named by [`Mob::id`]; one that an
-/// event names was there when the action began, or came by an [`Event::Spawn`] before.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Event {
-    /// The hero's part is over, the monsters' begins. Again before each round that a dazed hero misses.
-    Beat,
-    /// Walked to the next tile.
-    Step {
-        /// Who.
-        id: u16,
-        /// From here.
-        from: Cell,
-        /// That way.
-        dir: Dir,
-    },
-    /// Ran against something, or struck, or made the gesture of throwing. What came of it follows.
-    Bump {
-        /// Who.
-        id: u16,
-        /// That way.
-        dir: Dir,
-    },
-    /// Was moved a tile by somebody: shoved, or traded places.
-    Slide {
-        /// Who.
-        id: u16,
-        /// From here.
-        from: Cell,
-        /// That way.
-        dir: Dir,
-    },
-    /// Was struck.
-    Hurt {
-        /// Who.
-        id: u16,
-        /// Damage done, 0 for a blow that was blocked.
-        damage: i32,
-        /// Hit points left, below 1 for the dead.
-        hp: i32,
-        /// A blow on someone who did not hunt.
-        ambush: bool,
-    },
-    /// Died.
-    Die {
-        /// Who.
-        id: u16,
-    },
-    /// Noticed the hero ("!" when it comes to hunt), or lost him ("?").
-    Mind {
-        /// Who.
-        id: u16,
-        /// What it has in mind from now on.
-        mind: Mind,
-    },
-    /// Is dazed.
-    Stun {
-        /// Who.
-        id: u16,
-        /// Turns.
-        turns: u8,
-    },
-    /// Was blessed (1), cursed (-1), or neither any more (0): cured, or spent in the blow before.
-    Bless {
-        /// Who.
-        id: u16,
-        /// Now.
-        bless: i8,
-    },
-    /// Was healed by food.
-    Heal {
-        /// Who.
-        id: u16,
-        /// Hit points gained.
-        gain: i32,
-        /// Most hit points now.
-        max: i32,
-    },
-    /// A creature came out of a crock or a pod.
-    Spawn {
-        /// Its name from now on.
-        id: u16,
-        /// Row of [`crate::data::KINDS`].
-        kind: u8,
-        /// Where.
-        at: Cell,
-    },
-    /// An oxtail paws: it will run that way.
-    Paw {
-        /// Who.
-        id: u16,
-        /// That way.
-        dir: Dir,
-    },
-    /// A tile changed: a door opened or shut, a crock or pot broke or was pushed, a chest opened, a herb burnt.
-    Tile {
-        /// Where.
-        at: Cell,
-        /// What it was.
-        was: u8,
-        /// What it is.
-        now: u8,
-    },
-    /// Smoke spreads over these tiles, nearest first.
-    Puff {
-        /// The tiles.
-        cells: Vec<Cell>,
-        /// Turns that it stays.
-        turns: u8,
-    },
-    /// A thing flies.
-    Throw {
-        /// Which.
-        item: u8,
-        /// The tiles it passes; it lands on the last. Empty when it falls at the hero's feet.
-        path: Vec<Cell>,
-    },
-    /// A thing of the hero's goes up in smoke.
-    Burn {
-        /// Which.
-        item: u8,
-    },
-    /// Food was eaten.
-    Eat {
-        /// By whom.
-        id: u16,
-        /// Which.
-        item: u8,
-    },
-    /// Food lies on the floor.
-    Bait {
-        /// Where.
-        at: Cell,
-        /// Which.
-        item: u8,
-    },
-    /// An item came into the bag.
-    Got {
-        /// Which.
-        item: u8,
-    },
-    /// Worn from now on.
-    Equip {
-        /// Which.
-        item: u8,
-    },
-    /// A message.
-    Say(Say),
-    /// A tablet was read.
-    Read {
-        /// Where it stands.
-        at: Cell,
-    },
-    /// The hero took the stairs; the world shows the new floor already.
-    Climb {
-        /// Number of the new floor.
-        floor: u8,
-    },
-    /// The run is over.
-    End {
-        /// Or lost.
-        won: bool,
-    },
+/// Something that is seen or heard. They come in the order in which they happen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// What.
+    pub what: What,
+    /// [`Mob::id`] of whom it happens to: there when the action began, or come by a [`What::Spawn`]. 0 where it is nobody.
+    pub id: u16,
+    /// Where: the creature's place, if no other is named.
+    pub at: Cell,
+    /// A number of its own.
+    pub n: i32,
+    /// Another.
+    pub m: i32,
+    /// Cells of its own.
+    pub cells: Vec<Cell>,
 }

@@ -9,7 +9,7 @@
 //! Distance is in steps: columns plus rows. So a sight of 4 is a diamond of 41 cells, and everything at distance 1 is
 //! seen. Our decision; the tutorial asks for round sight, and for symmetry "somehow".
 
-use super::{Mob, World};
+use super::{Mob, SEEN, VISIBLE, World};
 use crate::data::{self, Thing};
 use crate::dir::Cell;
 use crate::tile;
@@ -27,7 +27,7 @@ impl World {
 
     /// Turns that smoke stays in a cell.
     pub fn smoke_at(&self, at: Cell) -> u8 {
-        self.grid.index(at).map_or(0, |at| self.smoke[at])
+        self.smoke.get(at)
     }
 
     /// Is there cover: herbs, or smoke?
@@ -69,16 +69,15 @@ impl World {
     /// The hero looks round: lifts the fog from what he sees, and from what blocks sight beside floor that he sees.
     pub(super) fn look(&mut self) {
         let hero = self.mobs[0].at;
-        for (at, cell) in self.grid.cells().enumerate() {
-            self.visible[at] = self.sees(hero, cell, data::kind(0).sight);
-            if self.visible[at] {
-                self.seen[at] = true;
+        for cell in self.grid.cells() {
+            self.sight.set(cell, self.sight.get(cell).min(SEEN));
+        }
+        for cell in self.grid.cells() {
+            if self.sees(hero, cell, data::kind(0).sight) {
+                self.sight.set(cell, VISIBLE);
                 for wall in cell.around() {
-                    if let Some(at) = self.grid.index(wall)
-                        && self.free(cell)
-                        && self.is(wall, tile::OPAQUE)
-                    {
-                        self.seen[at] = true;
+                    if self.free(cell) && self.is(wall, tile::OPAQUE) {
+                        self.sight.set(wall, self.sight.get(wall).max(SEEN));
                     }
                 }
             }

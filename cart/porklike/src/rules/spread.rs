@@ -1,4 +1,4 @@
-//! One flood for three things: how far away a cell is, where a cloud goes, what a fire reaches.
+//! One flood for two things: how far away a cell is, and where a cloud goes.
 //!
 //! ```text
 //!   251 252 253 254 253      nearness to the 255, over cells that let it through; # does not: 0
@@ -8,10 +8,9 @@
 //!
 //! The queue of the flood is its result: cells nearest first, so a cloud of nine tiles is its first nine.
 
-use super::{Event, World};
+use super::{What, World};
 use crate::dir::Cell;
 use crate::grid::Grid;
-use crate::tile;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -40,29 +39,9 @@ impl World {
     /// there is smoke already, the longer time counts.
     pub(super) fn puff(&mut self, from: Cell, most: usize, turns: u8) {
         let (cells, _) = self.spread(from, most, |cell| self.free(cell));
-        self.fill(cells, turns);
-    }
-
-    /// Smoke on these cells.
-    fn fill(&mut self, cells: Vec<Cell>, turns: u8) {
-        for at in cells.iter().filter_map(|cell| self.grid.index(*cell)) {
-            self.smoke[at] = self.smoke[at].max(turns);
+        for at in &cells {
+            self.smoke.set(*at, self.smoke.get(*at).max(turns));
         }
-        self.tell(Event::Puff { cells, turns });
-    }
-
-    /// Sets fire to herbs: the one in this cell and eight at most that are joined to it. Who stands in them takes 1, smoke
-    /// stays for 4 turns, ash for ever.
-    pub(super) fn ignite(&mut self, from: Cell) {
-        if self.is(from, tile::BURNS) {
-            let (cells, _) = self.spread(from, 9, |cell| self.is(cell, tile::BURNS));
-            for cell in &cells {
-                self.put(*cell, tile::ASH);
-                if let Some(who) = self.mob_at(*cell) {
-                    self.hurt(who, 1, false);
-                }
-            }
-            self.fill(cells, 4);
-        }
+        self.tell(What::Puff, 0, turns.into(), 0).cells = cells;
     }
 }

@@ -3,14 +3,14 @@
 //! ```text
 //! new ── arrive: floor 0 ── act, act, ... ── stairs: +1 hp, arrive: next floor ── ... ── altar: won, or 0 hp: lost
 //!
-//! act:  hero ─ took a turn? ─ Beat ─ monsters ─ curses cured in smoke ─ smoke, doors, bait ─┐
+//! act:  hero ─ took a turn? ─ Beat ─ monsters ─ curses cured in smoke ─ smoke, doors ─────────┐
 //!                              ^────────────────────── is the hero dazed? ─────────────────┘
 //! ```
 //!
 //! A floor is made from the run's seed and its number alone. So a run can be taken up again at the stairs: `new` with its
 //! seed, then the fields that count (`rng`, `floor`, hit points, bag, `rare`, `known`, `stats`), then `arrive`.
 
-use super::{Action, Event, Kit, Mob, World};
+use super::{Action, Event, Kit, Mob, SEEN, What, World};
 use crate::data::{self, Thing};
 use crate::dir::Cell;
 use crate::grid::Grid;
@@ -87,13 +87,10 @@ impl World {
     /// Comes to a floor with these monsters (kind, place) on it. All that was on the floor before is gone, and so are the
     /// hero's daze, curse and blessing. There is no fog on the hand-made floors.
     pub fn enter(&mut self, grid: Grid, start: Cell, mobs: &[(u8, Cell)]) {
-        let tiles = grid.tiles().len();
+        self.smoke = Grid::new(grid.side(), 0);
+        self.sight = Grid::new(grid.side(), if self.floor.is_multiple_of(HOOK) { SEEN } else { 0 });
         self.grid = grid;
-        self.smoke = vec![0; tiles];
-        self.visible = vec![false; tiles];
-        self.seen = vec![self.floor.is_multiple_of(HOOK); tiles];
         self.doors.clear();
-        self.bait.clear();
         self.mobs.truncate(1);
         self.next = 1;
         let hero = &mut self.mobs[0];
@@ -109,27 +106,24 @@ impl World {
     /// One more creature, as its table has it.
     fn add(&mut self, kind: u8, at: Cell) {
         let data::Kind { hp, charge, .. } = data::kind(kind);
-        let (id, charge) = (self.next, charge as u8);
-        self.mobs.push(Mob { id, kind, at, hp, max: hp, target: at, charge, maker: kind, ..Mob::default() });
+        self.mobs.push(Mob { id: self.next, kind, at, hp, max: hp, target: at, charge, ..Mob::default() });
         self.next += 1;
     }
 
     /// One more creature, before everybody's eyes. Its place in [`World::mobs`].
     pub(super) fn spawn(&mut self, kind: u8, at: Cell) -> usize {
-        self.tell(Event::Spawn { id: self.next, kind, at });
         self.add(kind, at);
-        self.mobs.len() - 1
+        let who = self.mobs.len() - 1;
+        self.tell(What::Spawn, who, kind.into(), 0);
+        who
     }
 
-    /// Something is seen or heard.
-    pub(super) fn tell(&mut self, event: Event) {
-        self.events.push(event);
-    }
-
-    /// The run is over.
-    pub(super) fn finish(&mut self, won: bool) {
-        self.end = Some(won);
-        self.tell(Event::End { won });
+    /// Something is seen or heard of a creature.
+    pub(super) fn tell(&mut self, what: What, who: usize, n: i32, m: i32) -> &mut Event {
+        let Mob { id, at, .. } = self.mobs[who];
+        self.events.push(Event { what, id, at, n, m, cells: vec![] });
+        let last = self.events.len() - 1;
+        &mut self.events[last]
     }
 
     /// Does what the hero is asked for, and all that follows until he may act again. What cannot be done does nothing, and
@@ -154,7 +148,7 @@ impl World {
         self.floor += 1;
         let hero = &mut self.mobs[0];
         hero.hp = hero.max.min(hero.hp + 1);
-        self.tell(Event::Climb { floor: self.floor });
+        self.tell(What::Climb, 0, self.floor.into(), 0);
         self.arrive();
     }
 
@@ -165,7 +159,7 @@ impl World {
         }
         let mut maps = Vec::new();
         self.stats.turns += 1;
-        self.tell(Event::Beat);
+        self.tell(What::Beat, 0, 0, 0);
         for who in 1..self.mobs.len() {
             if self.mobs[who].hp > 0 && self.end.is_none() {
                 self.live(who, &mut maps);
@@ -177,21 +171,17 @@ impl World {
                 self.sway(who, mob.bless.max(0));
             }
         }
-        for turns in &mut self.smoke {
-            *turns = turns.saturating_sub(1);
+        for at in self.grid.cells() {
+            self.smoke.set(at, self.smoke.get(at).saturating_sub(1));
         }
         for (at, turns) in core::mem::take(&mut self.doors) {
             match if self.mob_at(at).is_some() { 3 } else { turns - 1 } {
-                0 => self.put(at, tile::DOOR),
+                0 => self.put(What::Shut, at, tile::DOOR),
                 turns => self.doors.push((at, turns)),
             }
         }
-        self.bait.retain_mut(|bait| {
-            bait.turns -= 1;
-            bait.turns > 0
-        });
         let dazed = self.mobs[0].stun > 0;
-        self.mobs[0].stun -= u8::from(dazed);
+        self.mobs[0].stun -= i32::from(dazed);
         dazed
     }
 }

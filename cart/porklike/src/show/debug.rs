@@ -10,7 +10,6 @@ use super::scene::Scene;
 use crate::data;
 use crate::dir::Cell;
 use crate::paint::print_outlined;
-use crate::rules::Mind;
 use rasher::Machine;
 
 impl Scene {
@@ -24,16 +23,17 @@ impl Scene {
         for mob in &world.mobs[1..] {
             let middle = |at: Cell| (at.x * 8 + 4, at.y * 8 + 4);
             let ((x, y), to) = (middle(mob.at), middle(mob.target));
-            let (letter, color) = match mob.mind {
+            let waits = !mob.hunts && mob.target == mob.at;
+            let (letter, color) = match () {
                 _ if mob.stun > 0 => ("s", 7),
-                Mind::Wait => ("w", 6),
-                Mind::Hunt => ("h", 8),
-                Mind::Lost => ("l", 12),
+                _ if waits => ("w", 6),
+                _ if mob.hunts => ("h", 8),
+                _ => ("l", 12),
             };
             for at in world.grid.cells().filter(|at| world.sees(mob.at, *at, data::kind(mob.kind).sight)) {
                 p8.pset(at.x * 8 + 7, at.y * 8 + 7, color);
             }
-            if mob.mind != Mind::Wait {
+            if !waits {
                 p8.line(x, y, to.0, to.1, color);
             }
             print_outlined(p8, letter, x - 1, y - 2, color);

@@ -3,7 +3,7 @@
 //! ```text
 //! display palette: place, fade
 //! tiles: seen now │ seen once, a step darker │ never: black
-//! bait ─ who dies ─ crumbs, what flies ─ monsters with their dots ─ hero, always last ─ words
+//! who dies ─ crumbs, what flies ─ monsters with their dots ─ hero, always last ─ words
 //! ```
 //!
 //! | eyes | |
@@ -21,7 +21,7 @@ use super::scene::Scene;
 use crate::data::{self, Beast, Thing};
 use crate::dir::Cell;
 use crate::paint::{self, cut_out, recolored};
-use crate::rules::{Mind, Mob};
+use crate::rules::{Mob, SEEN, VISIBLE};
 use crate::tile;
 use rasher::Machine;
 
@@ -35,11 +35,8 @@ impl Scene {
     pub fn draw(&self, p8: &mut Machine, dark: i32, (x, y): (i32, i32)) {
         paint::light(p8, self.world.floor, dark);
         p8.camera(x + self.jolt.0, y + self.jolt.1);
-        for (i, at) in self.world.grid.cells().enumerate() {
-            self.draw_tile(p8, i, at);
-        }
-        for bait in &self.world.bait {
-            cut_out(p8, |p8| p8.spr(self.icon(bait.item), bait.at.x * 8, bait.at.y * 8));
+        for at in self.world.grid.cells() {
+            self.draw_tile(p8, at);
         }
         for (mob, left) in &self.dying {
             if left / 3 % 2 == 0 {
@@ -70,19 +67,19 @@ impl Scene {
     }
 
     /// A tile, and the smoke on it.
-    fn draw_tile(&self, p8: &mut Machine, i: usize, at: Cell) {
+    fn draw_tile(&self, p8: &mut Machine, at: Cell) {
         let tile = self.world.grid.get(at);
         let (x, y) = (at.x * 8, at.y * 8);
         p8.palt_bits(0);
-        if self.world.visible[i] || self.world.floor.is_multiple_of(9) {
+        if self.world.sight.get(at) == VISIBLE || self.world.floor.is_multiple_of(9) {
             let twin = self.world.is(at, tile::ANIMATED) && self.clock / SWAP % 2 > 0;
             p8.spr(if twin { tile::twin(tile) } else { tile }.into(), x, y);
-            let smoke = self.world.smoke[i];
+            let smoke = self.world.smoke_at(at);
             if smoke > 0 && !self.puffs.iter().any(|(on_its_way, ..)| *on_its_way == at) {
                 p8.palt_reset();
                 p8.spr(picture::SMOKE - i32::from(smoke.min(4)), x, y);
             }
-        } else if self.world.seen[i] {
+        } else if self.world.sight.get(at) == SEEN {
             recolored(p8, paint::FOG, |p8| p8.spr(tile.into(), x, y));
         }
         p8.palt_reset();
@@ -100,7 +97,7 @@ impl Scene {
             return;
         }
         let Some(actor) = self.actors.get(&mob.id) else { return };
-        let hunts = mob.mind == Mind::Hunt;
+        let hunts = mob.hunts;
         // The killer blinks while all else stands still; the hero never does.
         if !is_hero && hunts && near && self.world.mobs[0].hp < 1 && self.clock / 6 % 2 > 0 {
             return;
@@ -126,10 +123,6 @@ impl Scene {
         }
         if !is_hero && near {
             dots(p8, x, y + 9, data::kind(mob.kind).atk, 8);
-        }
-        if let Some(dir) = mob.run {
-            let (far_x, far_y) = (x + 4 + dir.dx() * 52, y + 4 + dir.dy() * 52);
-            super::hud::dotted(p8, (x + 4, y + 4), (far_x, far_y), 8, self.clock);
         }
     }
 }

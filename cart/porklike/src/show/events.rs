@@ -16,7 +16,7 @@ use super::sound;
 use super::window::{self, Window};
 use crate::data::{self, Thing, line};
 use crate::dir::Cell;
-use crate::rules::{Bait, Event, Mind, Mob};
+use crate::rules::{Event, Mob, What};
 use crate::tile;
 use alloc::format;
 use alloc::string::String;
@@ -30,83 +30,86 @@ impl Scene {
     /// Shows what an event changed.
     pub(super) fn show(&mut self, p8: &mut Machine, event: Event) {
         sound::play(p8, &event);
-        match event {
-            Event::Hurt { id, damage, hp, ambush } => {
+        let Event { what, id, at, n, m, cells } = event;
+        match what {
+            What::Hurt | What::Ambush | What::Block => {
                 let (stop, shake, color) = match id {
                     0 => (5, 3, 8),
-                    _ if ambush => (7, 1, 10),
+                    _ if what == What::Ambush => (7, 1, 10),
                     _ => (2, 0, 7),
                 };
-                let text = if damage > 0 { format!("-{damage}") } else { word(5) };
-                self.float(id, &text, if damage > 0 { color } else { 6 });
-                if damage > 0 {
+                let text = if n > 0 { format!("-{n}") } else { word(5) };
+                self.float(id, &text, if n > 0 { color } else { 6 });
+                if n > 0 {
                     self.actors.entry(id).or_default().flash = FLASH;
                     self.stop = self.stop.max(stop);
                     self.shake = self.shake.max(Num::int(shake));
                 }
-                self.change(id, |mob| mob.hp = hp);
+                self.change(id, |mob| mob.hp = m);
             }
-            Event::Die { id } if id > 0 => {
+            What::Die if id > 0 => {
                 if let Some(i) = self.world.mobs.iter().position(|mob| mob.id == id) {
                     let mob = self.world.mobs.remove(i);
                     self.crumbs.push(Crumb::new(mob.at, 9));
                     self.dying.push((mob, DYING));
                 }
             }
-            Event::Mind { id, mind } => {
-                let (text, color) = if mind == Mind::Hunt { (6, 9) } else { (7, 12) };
-                self.float(id, &word(text), color);
-                self.change(id, |mob| mob.mind = mind);
+            What::Hunt => {
+                self.float(id, &word(6), 9);
+                self.change(id, |mob| mob.hunts = true);
             }
-            Event::Stun { id, turns } => {
+            What::Lose => {
+                self.float(id, &word(7), 12);
+                self.change(id, |mob| mob.hunts = false);
+            }
+            What::Daze => {
                 self.float(id, &word(0), 6);
-                self.change(id, |mob| mob.stun = turns);
+                self.change(id, |mob| mob.stun = n);
             }
-            Event::Bless { id, bless } => {
-                let cured = self.world.mobs.iter().any(|mob| mob.id == id && mob.bless < 0);
-                match bless {
-                    1 => self.float(id, &word(2), 10),
-                    -1 => self.float(id, &word(1), 8),
-                    _ if cured => self.float(id, &word(3), 12),
-                    _ => {}
-                }
-                self.change(id, |mob| mob.bless = bless);
+            What::Bless => {
+                self.float(id, &word(2), 10);
+                self.change(id, |mob| mob.bless = 1);
             }
-            Event::Heal { id, gain, max } => {
-                self.float(id, &format!("+{gain}"), 11);
-                self.change(id, |mob| (mob.hp, mob.max) = (mob.hp + gain, max));
+            What::Curse => {
+                self.float(id, &word(1), 8);
+                self.change(id, |mob| mob.bless = -1);
             }
-            Event::Paw { id, dir } => self.change(id, |mob| mob.run = Some(dir)),
-            Event::Tile { at, was, now } => {
-                self.world.grid.set(at, now);
-                if now == tile::SHARDS {
-                    self.crumbs.push(Crumb::new(at, if was == tile::CROCK { 9 } else { 6 }));
+            What::Plain => {
+                self.float(id, &word(3), 12);
+                self.change(id, |mob| mob.bless = 0);
+            }
+            What::Heal => {
+                self.float(id, &format!("+{n}"), 11);
+                self.change(id, |mob| (mob.hp, mob.max) = (mob.hp + n, m));
+            }
+            What::Open | What::Shut | What::Break | What::Unlock => {
+                self.world.grid.set(at, m as u8);
+                if what == What::Break {
+                    self.crumbs.push(Crumb::new(at, if n == i32::from(tile::CROCK) { 9 } else { 6 }));
                     self.shake = self.shake.max(Num::int(2));
                 }
             }
-            Event::Spawn { id, kind, at } => {
+            What::Spawn => {
                 let like = self.world.mobs[0].clone();
-                self.world.mobs.push(Mob { id, kind, at, run: None, stun: 0, bless: 0, ..like });
+                self.world.mobs.push(Mob { id, kind: n as u8, at, stun: 0, bless: 0, ..like });
                 self.crumbs.push(Crumb::new(at, 11));
             }
-            Event::Puff { cells, turns } => {
+            What::Puff => {
                 let from = cells.first().copied().unwrap_or_default();
-                self.puffs.extend(cells.into_iter().map(|at| (at, turns, at.dist(from) * RING)));
+                self.puffs.extend(cells.into_iter().map(|at| (at, n as u8, at.dist(from) * RING)));
             }
-            Event::Bait { at, item } => {
-                self.world.bait.push(Bait { at, item, turns: 1 });
-                self.say(p8, "happens", 7);
-            }
-            Event::Burn { .. } => self.say(p8, "happens", 3),
-            Event::Eat { id: 0, item } => self.say(p8, "eaten", item - Thing::Heal as u8),
-            Event::Eat { .. } => self.say(p8, "happens", 4),
-            Event::Got { item } => {
-                let text = line("happens", 1).replace('@', &self.world.name(item));
+            What::Burn => self.say(p8, "happens", 3),
+            What::Eat if id == 0 => self.say(p8, "eaten", n as u8 - Thing::Heal as u8),
+            What::Eat => self.say(p8, "happens", 4),
+            What::Got => {
+                let text = line("happens", 1).replace('@', &self.world.name(n as u8));
                 self.message(p8, &text, MESSAGE);
             }
-            Event::Say(say) => self.say(p8, "say", say as u8),
-            Event::Read { at } => self.dialog(p8, at),
-            Event::Climb { .. } => self.leaves = true,
+            What::Locked | What::Full | What::Empty | What::Heavy => {
+                self.say(p8, "say", what as u8 - What::Locked as u8)
+            }
+            What::Read => self.dialog(p8, at),
+            What::Climb => self.leaves = true,
             _ => {}
         }
     }

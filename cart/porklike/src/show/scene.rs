@@ -8,7 +8,7 @@
 //!                      4 frames into a bump, or when what was thrown lands
 //! ```
 //!
-//! A phase ends at [`Event::Beat`], or before a creature that moves already would have to do something else; steps
+//! A phase ends at [`What::Beat`], or before a creature that moves already would have to do something else; steps
 //! of one creature join to one slide, so a charge is a dash. The scene owns a copy of the world, the shown one, and
 //! each event changes what it names in it. At rest the copy is made anew: so nothing that an event might forget to
 //! tell stays wrong.
@@ -17,8 +17,8 @@ use super::float::{Crumb, FLIGHT, Flight, Float};
 use super::sound;
 use super::window::Window;
 use crate::anim::{Loop, Motion, SHOVE, STEP};
-use crate::dir::{Cell, Dir};
-use crate::rules::{Event, Mind, Mob, World};
+use crate::dir::Cell;
+use crate::rules::{Event, Mob, What, World};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use rasher::{Machine, Num};
@@ -103,8 +103,7 @@ impl Scene {
     /// Begins to show what an action did. What is seen of the floor is lifted at once: a step opens the view.
     pub fn play(&mut self, world: &World, events: Vec<Event>) {
         if world.floor == self.world.floor {
-            self.world.seen.clone_from(&world.seen);
-            self.world.visible.clone_from(&world.visible);
+            self.world.sight.clone_from(&world.sight);
         }
         self.queue.extend(events);
     }
@@ -157,10 +156,10 @@ impl Scene {
         self.slide_hp();
         for mob in &self.world.mobs {
             let actor = self.actors.entry(mob.id).or_default();
-            let frames = match mob.mind {
+            let frames = match mob.hunts {
                 _ if !actor.motion.is_done() => 4,
-                Mind::Hunt => 8,
-                _ => 15,
+                true => 8,
+                false => 15,
             };
             actor.pictures.advance(frames, PICTURES);
             actor.motion.tick();
@@ -182,30 +181,33 @@ impl Scene {
     fn next_phase(&mut self, p8: &mut Machine) {
         let mut moves: Vec<(u16, bool)> = Vec::new();
         self.contact = 0;
-        while !self.queue.is_empty() && !matches!(self.due.last(), Some(Event::Climb { .. })) {
-            let (id, dir, bump, frames) = match self.queue[0] {
-                Event::Step { id, dir, .. } => (id, dir, false, STEP),
-                Event::Slide { id, dir, .. } => (id, dir, false, SHOVE),
-                Event::Bump { id, dir } => (id, dir, true, STEP),
-                _ => (0, Dir::UP, false, 0),
+        while !self.queue.is_empty() && self.due.last().is_none_or(|last| last.what != What::Climb) {
+            let Event { what, id, at, .. } = self.queue[0];
+            let (bump, frames) = match what {
+                What::Step => (false, STEP),
+                What::Slide => (false, SHOVE),
+                What::Bump => (true, STEP),
+                _ => (false, 0),
             };
             if frames > 0 && moves.iter().any(|(other, bumps)| *other == id && (*bumps || bump)) {
                 break;
             }
-            match self.queue.remove(0) {
-                Event::Beat if moves.is_empty() && self.due.is_empty() => {}
-                Event::Beat => break,
-                Event::Throw { item, path } => {
-                    self.contact = path.len() as i32 * FLIGHT;
-                    self.flight = Flight::new(self.icon(item), self.hero(), path.last(), self.contact);
+            let event = self.queue.remove(0);
+            match what {
+                What::Beat if moves.is_empty() && self.due.is_empty() => {}
+                What::Beat => break,
+                What::Throw => {
+                    self.contact = event.cells.len() as i32 * FLIGHT;
+                    let icon = self.icon(event.n as u8);
+                    self.flight = Flight::new(icon, self.hero(), event.cells.last(), self.contact);
                     p8.sfx(sound::THROW);
                 }
-                event @ Event::Spawn { .. } => self.show(p8, event),
-                event if frames == 0 => self.due.push(event),
-                event => {
+                What::Spawn => self.show(p8, event),
+                _ if frames == 0 => self.due.push(event),
+                _ => {
                     moves.push((id, bump));
                     self.contact = self.contact.max(if bump { STEP / 2 - 1 } else { 0 });
-                    self.begin(id, dir, bump, frames);
+                    self.begin(id, at, bump, frames);
                     sound::play(p8, &event);
                 }
             }
@@ -215,19 +217,19 @@ impl Scene {
         }
     }
 
-    /// A creature begins to move.
-    fn begin(&mut self, id: u16, dir: Dir, bump: bool, frames: i32) {
+    /// A creature begins to move to a cell, or runs against it.
+    fn begin(&mut self, id: u16, to: Cell, bump: bool, frames: i32) {
         let actor = self.actors.entry(id).or_default();
-        if dir.dx() != 0 && frames == STEP {
-            actor.flip = dir.dx() < 0;
+        let Some(mob) = self.world.mobs.iter_mut().find(|mob| mob.id == id) else { return };
+        let (x, y) = (to.x - mob.at.x, to.y - mob.at.y);
+        if x != 0 && frames == STEP {
+            actor.flip = x < 0;
         }
-        let (mut dx, mut dy) = (dir.dx() * 4, dir.dy() * 4);
+        let (mut dx, mut dy) = (x * 4, y * 4);
         if !bump {
             let left = actor.motion.offset();
-            (dx, dy) = (left.0 - dir.dx() * 8, left.1 - dir.dy() * 8);
-            if let Some(mob) = self.world.mobs.iter_mut().find(|mob| mob.id == id) {
-                mob.at = mob.at.step(dir);
-            }
+            (dx, dy) = (left.0 - x * 8, left.1 - y * 8);
+            mob.at = to;
         }
         actor.motion = Motion { dx, dy, frames, bump, age: 1 };
     }
@@ -236,9 +238,8 @@ impl Scene {
     fn spread(&mut self) {
         for (at, turns, left) in &mut self.puffs {
             *left -= 1;
-            if let Some(smoke) = self.world.grid.index(*at).and_then(|i| self.world.smoke.get_mut(i)) {
-                *smoke = (*smoke).max(*turns);
-            }
+            let smoke = self.world.smoke.get(*at).max(*turns);
+            self.world.smoke.set(*at, smoke);
         }
         self.puffs.retain(|(.., left)| *left > 0);
     }

@@ -9,8 +9,7 @@
 //! effects take 2 and 3, and the voice that they cover comes back in step. The numbers are those of
 //! `sfx/porklike.sfx`.
 
-use crate::rules::{Event, Mind, Say};
-use crate::tile;
+use crate::rules::{Event, What};
 use rasher::Machine;
 use rasher::memory::MUSIC;
 
@@ -36,26 +35,25 @@ const LOOP: u16 = MUSIC + 1;
 
 /// The sound of an event; 0, which is an instrument, when it has none.
 pub fn of(event: &Event) -> i32 {
-    match event {
-        Event::Step { id: 0, .. } => 42,
-        Event::Hurt { damage: 0, .. } => WALL,
-        Event::Hurt { id: 0, .. } => 52,
-        Event::Hurt { ambush: true, .. } => 53,
-        Event::Hurt { .. } => 51,
-        Event::Slide { .. } => 62,
-        Event::Mind { mind: Mind::Hunt, .. } => 63,
-        Event::Stun { .. } | Event::Bless { bless: -1, .. } => 56,
-        Event::Bless { bless: 1, .. } | Event::Heal { .. } | Event::Equip { .. } => 55,
-        Event::Spawn { .. } | Event::Say(Say::Stays | Say::Breaks) => 49,
-        Event::Paw { .. } => 50,
-        Event::Tile { was: tile::DOOR, .. } => 44,
-        Event::Tile { now: tile::DOOR, .. } => 45,
-        Event::Tile { was: tile::CROCK, .. } => 46,
-        Event::Tile { was: tile::BIN | tile::CHEST, .. } => 47,
-        Event::Puff { .. } | Event::Burn { .. } => 61,
-        Event::Got { .. } => 48,
-        Event::Read { .. } => OK,
-        Event::Climb { .. } => 60,
+    match event.what {
+        What::Step if event.id == 0 => 42,
+        What::Block => WALL,
+        What::Hurt if event.id == 0 => 52,
+        What::Hurt => 51,
+        What::Ambush => 53,
+        What::Slide => 62,
+        What::Hunt => 63,
+        What::Daze | What::Curse => 56,
+        What::Bless | What::Heal | What::Equip => 55,
+        What::Spawn | What::Full => 49,
+        What::Open => 44,
+        What::Shut => 45,
+        What::Break => 46,
+        What::Unlock => 47,
+        What::Puff | What::Burn => 61,
+        What::Got => 48,
+        What::Read => OK,
+        What::Climb => 60,
         _ => 0,
     }
 }
