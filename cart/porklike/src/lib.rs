@@ -13,8 +13,6 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `dir.rs` | directions as an index, cells |
-//! | `grid.rs` | a floor's tiles |
 //! | `tile.rs` | sprite numbers, flag bits, what a tile is |
 //! | `data.rs` | the tables: monsters, items, names, texts |
 //! | `gen/` | a floor from seed and number |
@@ -36,8 +34,6 @@ extern crate alloc;
 
 pub mod anim;
 pub mod data;
-pub mod dir;
-pub mod grid;
 mod menu;
 pub mod pad;
 pub mod paint;
@@ -46,6 +42,8 @@ pub mod rules;
 pub mod show;
 pub mod tile;
 pub mod tower;
+
+pub use kit::{dir, grid};
 
 use alloc::vec::Vec;
 use dir::Dir;

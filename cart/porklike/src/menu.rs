@@ -87,7 +87,7 @@ impl Game {
 
     /// Eight digits: left and right choose one, up and down change it.
     pub(crate) fn type_seed(&mut self, p8: &mut Machine, digit: i32) {
-        let [left, right, up, down] = Dir::ALL.map(|dir| i32::from(p8.btnp(dir.index() as i32)));
+        let [left, right, up, down] = Dir::ALL.map(|dir| i32::from(p8.btnp(dir as i32)));
         let digit = (digit + right - left).rem_euclid(8);
         let shift = 28 - digit * 4;
         let value = (self.seed >> shift).wrapping_add_signed(up - down) & 15;
@@ -197,7 +197,7 @@ impl Game {
             "throw" => {
                 self.close_menus();
                 let left = self.scene.actors.get(&0).is_some_and(|hero| hero.flip);
-                self.mode = Mode::Aim(slot, if left { Dir::LEFT } else { Dir::RIGHT });
+                self.mode = Mode::Aim(slot, if left { Dir::Left } else { Dir::Right });
                 let name = self.world.name(self.world.bag[usize::from(slot)]);
                 self.menus.push(Window::new(p8, 50, 0, 74, &name));
             }
@@ -217,7 +217,7 @@ impl Game {
 
     /// Arrows turn the aim, X throws, O goes back to the bag.
     pub(crate) fn aim(&mut self, p8: &mut Machine, slot: u8, dir: Dir) {
-        let dir = Dir::ALL.into_iter().find(|dir| p8.btnp(dir.index() as i32)).unwrap_or(dir);
+        let dir = Dir::ALL.into_iter().find(|dir| p8.btnp(*dir as i32)).unwrap_or(dir);
         self.mode = Mode::Aim(slot, dir);
         if let (_, Some(i)) = self.target(slot, dir)
             && self.clock % 16 == 0

@@ -63,8 +63,8 @@ impl Pad {
             *frames = if p8.btn(button) { frames.saturating_add(1) } else { 0 };
         }
         let pressed = |button: usize| self.held[button] == 1;
-        let arrow = Dir::ALL.into_iter().find(|dir| pressed(dir.index()));
-        let held = |dir: &Dir| self.held[dir.index()] > 0;
+        let arrow = Dir::ALL.into_iter().find(|dir| pressed(*dir as usize));
+        let held = |dir: &Dir| self.held[*dir as usize] > 0;
         self.newest = arrow.or(self.newest.filter(held)).or_else(|| Dir::ALL.into_iter().find(held));
         self.used &= !pressed(O);
         let tapped = self.held[O] == 0 && (1..TAP).contains(&before[O]) && !self.used;
@@ -81,7 +81,7 @@ impl Pad {
     /// What is to be done now: the hero is free.
     pub fn take(&mut self) -> Option<Ask> {
         let kept = self.kept.take();
-        let walks = |dir: &Dir| self.held[dir.index()] > REPEAT && !self.is_shoving();
+        let walks = |dir: &Dir| self.held[*dir as usize] > REPEAT && !self.is_shoving();
         kept.or(self.newest.filter(walks).map(Ask::Hold))
     }
 

@@ -140,7 +140,7 @@ impl Screen {
         };
         Screen {
             floor: world.floor,
-            side: world.grid.side(),
+            side: world.grid.width(),
             spots,
             beasts,
             hero: hero.at,

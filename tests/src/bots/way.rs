@@ -48,7 +48,7 @@ impl Ways {
                     Kind::Inert if !screen.free(next) => continue,
                     _ => 1,
                 };
-                let first = if at == from { dir.index() } else { first };
+                let first = if at == from { dir as usize } else { first };
                 queue.push(Reverse((cost + price + fear(next), steps + 1, next.x, next.y, first)));
             }
         }

@@ -99,7 +99,7 @@ pub const MOBS: [char; 10] = ['P', 'C', 'N', 'D', 'Y', 'M', 'T', 'E', 'K', 'X'];
 
 /// The floor as characters, a line a row.
 pub fn draw(floor: &Floor) -> String {
-    let side = floor.grid.side();
+    let side = floor.grid.width();
     let at = |cell: Cell| {
         let mob = floor.mobs.iter().find(|mob| mob.1 == cell);
         mob.map_or(letter(floor.grid.get(cell)), |mob| MOBS[usize::from(mob.0) - 1])

@@ -42,7 +42,7 @@ pub fn picture(rows: &[&str], seed: u32) -> Draft {
 
 /// The picture of a floor: rock or not.
 pub fn rows(draft: &Draft) -> Vec<String> {
-    let side = draft.grid.side();
+    let side = draft.grid.width();
     let letter = |x, y| if draft.is_open(Cell::at(x, y)) { '.' } else { '#' };
     (0..side).map(|y| (0..side).map(|x| letter(x, y)).collect()).collect()
 }

@@ -31,7 +31,7 @@ fn is(sign: u8, bit: u8) -> bool {
 #[test]
 fn a_draft_is_rock_without_end() {
     let draft = rock(5, 1);
-    assert_eq!((draft.grid.side(), open(&draft)), (5, vec![]));
+    assert_eq!((draft.grid.width(), open(&draft)), (5, vec![]));
     assert!(draft.grid.tiles().iter().all(|&tile| tile == ROCK), "{:?}", draft.grid);
     assert!(draft.signs.tiles().iter().all(|&sign| sign == 0xff), "rock all around, outside too");
     assert!(draft.rooms.is_empty() && draft.doors.is_empty() && draft.mobs.is_empty());

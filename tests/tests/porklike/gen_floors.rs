@@ -97,11 +97,11 @@ fn any_argument_gives_a_floor() {
     // In these no floor has room, so one of a screen's size comes out.
     for side in [i32::MIN, -1, 0, 1, 2, 3, 5] {
         let floor = tower::floor(1, 8, side);
-        assert_eq!((floor.grid.side(), floor), (16, tower::spare(8)), "side {side}");
+        assert_eq!((floor.grid.width(), floor), (16, tower::spare(8)), "side {side}");
     }
     for side in [6, 8, 12, 14, 15, 17, 23, 40] {
         let floor = tower::floor(1, 1, side);
-        assert!([16, side].contains(&floor.grid.side()), "side {side} gave {}", floor.grid.side());
+        assert!([16, side].contains(&floor.grid.width()), "side {side} gave {}", floor.grid.width());
     }
 }
 

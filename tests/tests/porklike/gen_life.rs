@@ -156,7 +156,7 @@ fn too_few_mobs_are_made_up_for_in_hallways() {
         // Five cells of the hallway are far enough off: enough for floor 2, too few for the 7 of floor 3.
         for (number, fits) in [(2, true), (3, false)] {
             draft.mobs.clear();
-            draft.notes = porklike::grid::Grid::new(8, 0);
+            draft.notes = porklike::grid::Grid::new(8, 8, 0, 2);
             draft.rooms[0].kind = 0;
             let done = people::settle(&mut draft, number, at(1, 1), 1);
             assert_eq!(done, fits, "floor {number}: {:?}", draft.mobs);
@@ -319,6 +319,6 @@ fn any_room_may_be_the_one_with_vases_and_one_is() {
     assert_eq!(kinds, (0..5).collect(), "all kinds occur, and all rooms have one");
     // No free cell in any room: no vase, and it says so.
     let mut draft = suite(1);
-    draft.notes = porklike::grid::Grid::new(16, ROOM | MOB);
+    draft.notes = porklike::grid::Grid::new(16, 16, ROOM | MOB, 0);
     assert!(!decor::rooms(&mut draft, 1));
 }

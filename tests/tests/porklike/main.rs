@@ -7,7 +7,6 @@
 //! | `gen_dig.rs` | signatures, rooms, worms |
 //! | `gen_ways.rs` | flags, gaps, shortcuts, doors, start and stairs, dead ends |
 //! | `gen_life.rs` | wall sprites, chests, mobs, decorations |
-//! | `gen_grid.rs` | the grid of tiles, the distance of cells |
 //! | `room.rs` | rooms drawn as characters, and what happens in them as words |
 //! | `rules_move.rs` | walking, doors, crocks, chests |
 //! | `rules_blow.rs` | damage, statuses, food, what is unique of weapons and armours |
@@ -30,7 +29,6 @@ mod bots_runs;
 mod draft;
 mod gen_dig;
 mod gen_floors;
-mod gen_grid;
 mod gen_life;
 mod gen_ways;
 mod play;

@@ -43,10 +43,10 @@ const TILES: [(char, u8); 15] = [
 /// The hero's letter and those of the monsters, by kind.
 const MOBS: &str = "@pcndymtekx";
 
-pub const L: Dir = Dir::LEFT;
-pub const R: Dir = Dir::RIGHT;
-pub const U: Dir = Dir::UP;
-pub const D: Dir = Dir::DOWN;
+pub const L: Dir = Dir::Left;
+pub const R: Dir = Dir::Right;
+pub const U: Dir = Dir::Up;
+pub const D: Dir = Dir::Down;
 
 /// What the cart's files say.
 pub fn kit() -> Kit {
@@ -74,7 +74,7 @@ pub fn room(drawing: &str) -> Room {
 pub fn on(floor: u8, drawing: &str) -> Room {
     let lines: Vec<&str> = drawing.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let side = lines.iter().map(|line| line.len()).chain([lines.len()]).max().expect("a drawing");
-    let mut grid = Grid::new(side as i32, 2);
+    let mut grid = Grid::new(side as i32, side as i32, 2, 2);
     let (mut hero, mut mobs, mut hunters, mut smoke) = (None, Vec::new(), Vec::new(), Vec::new());
     for cell in grid.cells() {
         let letter = lines.get(cell.y as usize).and_then(|line| line.chars().nth(cell.x as usize));
@@ -122,7 +122,7 @@ fn letter(kind: u8) -> char {
 
 /// A direction in words.
 fn way(dir: Dir) -> &'static str {
-    ["left", "right", "up", "down"][dir.index()]
+    ["left", "right", "up", "down"][dir as usize]
 }
 
 impl Room {
@@ -189,7 +189,7 @@ impl Room {
                 None if tile == 2 => '#',
                 None => TILES.iter().find(|(_, of)| *of == tile).map_or('?', |(letter, _)| *letter),
             });
-            if cell.x + 1 == self.world.grid.side() {
+            if cell.x + 1 == self.world.grid.width() {
                 text.push('\n');
             }
         }

@@ -91,7 +91,7 @@ fn the_towel_is_noticed_from_two() {
 fn random(rng: &mut Rng) -> World {
     let mut world = World::new(1, kit());
     world.floor = 3;
-    let mut grid = Grid::new(9, 1);
+    let mut grid = Grid::new(9, 9, 1, 2);
     for cell in grid.cells() {
         grid.set(cell, [1, 1, 1, 1, 94, 21, 10][rng.index(7) as usize]);
     }
@@ -128,7 +128,7 @@ fn sight_is_symmetric() {
 fn line_to(there: Cell) -> Vec<Cell> {
     let mut world = World::new(1, kit());
     world.floor = 3;
-    world.enter(Grid::new(11, 1), Cell::at(5, 5), &[(1, there)]);
+    world.enter(Grid::new(11, 11, 1, 2), Cell::at(5, 5), &[(1, there)]);
     let blocks = |cell: &Cell| {
         let mut world = world.clone();
         world.grid.set(*cell, 94);
@@ -143,7 +143,7 @@ fn a_line_is_straight() {
     // the true line. So no cell is missing and none is out of the way.
     let here = Cell::at(5, 5);
     let mut lines = 0;
-    for there in Grid::new(11, 1).cells().filter(|cell| (1..=4).contains(&cell.dist(here))) {
+    for there in Grid::new(11, 11, 1, 2).cells().filter(|cell| (1..=4).contains(&cell.dist(here))) {
         let (dx, dy) = (there.x - 5, there.y - 5);
         let line = line_to(there);
         let long = dx.abs().max(dy.abs());
@@ -181,7 +181,7 @@ fn lines_by_hand() {
 fn fog(world: &World) -> String {
     let marks = world.sight.tiles().iter().map(|sight| ['.', 's', 'v'][usize::from(*sight)]);
     let marks: Vec<char> = marks.collect();
-    marks.chunks(world.grid.side() as usize).map(|row| row.iter().collect::<String>() + "\n").collect()
+    marks.chunks(world.grid.width() as usize).map(|row| row.iter().collect::<String>() + "\n").collect()
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn stairs_lead_to_the_next_floor_and_heal_one() {
         let told = room.step(R);
         assert_eq!(told, "@ right; climb 2", "nobody acts any more on the floor that was left");
         assert_eq!((room.world.floor, room.mob('@').hp, room.mob('@').bless), (2, after, 0));
-        assert_eq!(room.world.grid.side(), SIDE);
+        assert_eq!(room.world.grid.width(), SIDE);
     }
 }
 
@@ -59,7 +59,7 @@ fn the_tower_is_climbed_floor_by_floor() {
         let (from, dir) = beside.find(|(at, _)| !world.is(*at, tile::BLOCKS)).expect("a way to them");
         world.mobs.truncate(1);
         world.mobs[0].at = from;
-        let back = porklike::dir::Dir::ALL[usize::from(u8::from(dir) ^ 1)];
+        let back = dir.back();
         let events = world.act(Action::Step(back));
         assert!(
             events.iter().any(|event| event.what == What::Climb && event.n == i32::from(floor)),

@@ -9,13 +9,13 @@ use serde_json::json;
 use std::collections::BTreeSet;
 
 /// Yard and hook.
-fn floors() -> [Grid; 2] {
+fn floors() -> [Grid<u8>; 2] {
     let kit = Kit::read(&crate::play::machine());
     [kit.yard, kit.hook]
 }
 
 /// All cells that can be walked to from a cell.
-fn reach(grid: &Grid, from: Cell) -> BTreeSet<(i32, i32)> {
+fn reach(grid: &Grid<u8>, from: Cell) -> BTreeSet<(i32, i32)> {
     let p8 = crate::play::machine();
     let mut seen = BTreeSet::from([(from.x, from.y)]);
     let mut todo = vec![from];
@@ -30,7 +30,7 @@ fn reach(grid: &Grid, from: Cell) -> BTreeSet<(i32, i32)> {
 }
 
 /// The cells of a floor that hold one of these tiles.
-fn find(grid: &Grid, tiles: &[u8]) -> Vec<Cell> {
+fn find(grid: &Grid<u8>, tiles: &[u8]) -> Vec<Cell> {
     grid.cells().filter(|cell| tiles.contains(&grid.get(*cell))).collect()
 }
 

@@ -424,7 +424,7 @@ fn aims(mobs: &[(u8, i32, i32, serde_json::Value)]) -> Play {
 #[test]
 fn the_aim_turns_with_the_arrows_and_o_goes_back() {
     let mut play = aims(&[]);
-    for (key, dir) in [(LEFT, 0), (RIGHT, 1), (UP, 2), (DOWN, 3)] {
+    for (key, dir) in [(LEFT, "Left"), (RIGHT, "Right"), (UP, "Up"), (DOWN, "Down")] {
         play.tap(key);
         assert_eq!(play.get("/mode"), json!({ "Aim": [3, dir] }));
     }

@@ -43,6 +43,7 @@ impl Known {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let (mut sources, mut tests) = (BTreeMap::new(), BTreeMap::new());
         functions(&root.join("../cart/porklike/src"), "", &mut sources);
+        functions(&root.join("../cart/kit/src"), "kit/", &mut sources);
         functions(&root.join("tests/porklike"), "", &mut tests);
         let goldens = fs::read_dir(root.join("golden")).expect("the goldens").filter_map(|entry| {
             Some(entry.ok()?.file_name().into_string().ok()?.strip_suffix(".png")?.to_string())

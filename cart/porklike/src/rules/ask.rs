@@ -84,7 +84,7 @@ impl World {
     pub fn aim(&self, item: u8, dir: Dir, shown: bool) -> Vec<Cell> {
         let mut path = Vec::new();
         let mut at = self.mobs[0].at;
-        for _ in 0..self.grid.side() {
+        for _ in 0..self.grid.width() {
             at = at.step(dir);
             let vase = tile::kind(self.grid.get(at)) == Kind::Vase;
             if !vase && !self.free(at) {

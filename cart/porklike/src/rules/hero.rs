@@ -188,7 +188,7 @@ impl World {
 
     /// One of a list at random. None of an empty one.
     pub(super) fn pick<T: Copy>(&mut self, list: Vec<T>) -> Option<T> {
-        list.get(self.rng.index(list.len() as u32) as usize).copied()
+        kit::chance::pick(&mut self.rng, &list)
     }
 
     /// Draws an item of this floor from a pool, bit n for item n. A rare one is gone for the run then.

@@ -28,7 +28,7 @@ use crate::tile;
 use alloc::vec::Vec;
 
 /// Maps of distances that were made this turn, with the cell that each leads to.
-pub(super) type Maps = Vec<(Cell, Grid)>;
+pub(super) type Maps = Vec<(Cell, Grid<u16>)>;
 
 impl World {
     /// A monster's turn.
@@ -72,14 +72,14 @@ impl World {
             let Mob { kind, at, target, .. } = self.mobs[who];
             let map = maps.iter().position(|map| map.0 == target).unwrap_or_else(|| {
                 let open = |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR;
-                maps.push((target, self.spread(target, usize::MAX, open).1));
+                maps.push((target, self.grid.flood(target, usize::MAX, open).1));
                 maps.len() - 1
             });
             let near = |cell| maps[map].1.get(cell);
             let mut ways = Vec::from(Dir::ALL);
             ways.retain(|dir| {
                 let ahead = at.step(*dir);
-                near(ahead) == near(at).saturating_add(1)
+                near(ahead) < near(at)
                     && self.mob_at(ahead).unwrap_or(0) == 0
                     // Neither a door that is shut nor one that is open: 16 and 17.
                     && (kind != Beast::Terrine as u8 || self.grid.get(ahead) | 1 != tile::OPEN)

@@ -47,9 +47,9 @@ pub struct Kit {
     /// Flags of the 256 tiles, bits as in `tile.rs`.
     pub flags: Vec<u8>,
     /// Floor 0.
-    pub yard: Grid,
+    pub yard: Grid<u8>,
     /// Floor 9.
-    pub hook: Grid,
+    pub hook: Grid<u8>,
 }
 
 /// A creature. The hero is `mobs[0]` of the world.
@@ -111,15 +111,15 @@ pub struct World {
     /// Flags of the tiles and the hand-made floors.
     pub kit: Kit,
     /// The tiles of this floor.
-    pub grid: Grid,
+    pub grid: Grid<u8>,
     /// Creatures; the hero is the first. Between two actions all others are alive.
     pub mobs: Vec<Mob>,
     /// Id of the next creature.
     pub next: u16,
     /// Of each cell: 0 fog, [`SEEN`] once, [`VISIBLE`] now.
-    pub sight: Grid,
+    pub sight: Grid<u8>,
     /// Of each cell: turns that smoke stays there.
-    pub smoke: Grid,
+    pub smoke: Grid<u8>,
     /// Open doors and the turns until they swing shut.
     pub doors: Vec<(Cell, i32)>,
     /// 0 weapon, 1 armour, 2 to 7 the bag: rows of [`crate::data::ITEMS`].

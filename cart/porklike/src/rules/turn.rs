@@ -30,7 +30,7 @@ impl Kit {
     /// Takes flags and hand-made floors from a console's memory: the yard begins in column 16 of the map, the hook in 32.
     pub fn read(p8: &Machine) -> Kit {
         let [yard, hook] = [16, 32].map(|column| {
-            let mut grid = Grid::new(SIDE, tile::ROCK);
+            let mut grid = Grid::new(SIDE, SIDE, tile::ROCK, tile::ROCK);
             for cell in grid.cells() {
                 grid.set(cell, p8.mget(column + cell.x, cell.y));
             }
@@ -86,9 +86,10 @@ impl World {
 
     /// Comes to a floor with these monsters (kind, place) on it. All that was on the floor before is gone, and so are the
     /// hero's daze, curse and blessing. There is no fog on the hand-made floors.
-    pub fn enter(&mut self, grid: Grid, start: Cell, mobs: &[(u8, Cell)]) {
-        self.smoke = Grid::new(grid.side(), 0);
-        self.sight = Grid::new(grid.side(), if self.floor.is_multiple_of(HOOK) { SEEN } else { 0 });
+    pub fn enter(&mut self, grid: Grid<u8>, start: Cell, mobs: &[(u8, Cell)]) {
+        let side = grid.width();
+        self.smoke = Grid::new(side, side, 0, 0);
+        self.sight = Grid::new(side, side, if self.floor.is_multiple_of(HOOK) { SEEN } else { 0 }, 0);
         self.grid = grid;
         self.doors.clear();
         self.mobs.truncate(1);

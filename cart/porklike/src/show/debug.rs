@@ -16,9 +16,9 @@ impl Scene {
     /// Draws it over the map.
     pub fn draw_minds(&self, p8: &mut Machine) {
         let world = &self.world;
-        let (cells, near) = world.spread(self.hero(), usize::MAX, |at| world.free(at));
+        let (cells, near) = world.grid.flood(self.hero(), usize::MAX, |at| world.free(at));
         for at in cells {
-            p8.print_at(i32::from((255 - near.get(at)) % 10), at.x * 8 + 2, at.y * 8 + 1, 5);
+            p8.print_at(i32::from(near.get(at) % 10), at.x * 8 + 2, at.y * 8 + 1, 5);
         }
         for mob in &world.mobs[1..] {
             let middle = |at: Cell| (at.x * 8 + 4, at.y * 8 + 4);

@@ -24,7 +24,7 @@ pub const LONG: u16 = 20;
 /// The open cells on both sides of a wall that could be dug through; none for anything else.
 pub fn ends(draft: &Draft, wall: Cell) -> Option<[Cell; 2]> {
     let sign = draft.signs.get(wall);
-    let ways = if sign & 0x80 == 0 { [Dir::LEFT, Dir::RIGHT] } else { [Dir::UP, Dir::DOWN] };
+    let ways = if sign & 0x80 == 0 { [Dir::Left, Dir::Right] } else { [Dir::Up, Dir::Down] };
     (!draft.is_open(wall) && is_straight(sign)).then(|| ways.map(|dir| wall.step(dir)))
 }
 

@@ -42,13 +42,13 @@ pub const MOB: u8 = 2;
 #[derive(Clone, Debug)]
 pub struct Draft {
     /// The tiles: [`ROCK`] is wall, all else is open.
-    pub grid: Grid,
+    pub grid: Grid<u8>,
     /// The signature of each cell.
-    pub signs: Grid,
+    pub signs: Grid<u8>,
     /// The rooms, in the order in which they were dug.
     pub rooms: Vec<Room>,
     /// For each cell the sum of what is known of it: [`ROOM`], [`MOB`].
-    pub notes: Grid,
+    pub notes: Grid<u8>,
     /// Where a door may stand: gaps between a room and something else.
     pub doors: Vec<Cell>,
     /// Monsters, kinds 1 to 10 in the order of their table, and where they are.
@@ -81,10 +81,10 @@ impl Draft {
     /// Rock without end.
     pub fn new(side: i32, rng: Rng) -> Draft {
         Draft {
-            grid: Grid::new(side, ROCK),
-            signs: Grid::new(side, 0xff),
+            grid: Grid::new(side, side, ROCK, ROCK),
+            signs: Grid::new(side, side, 0xff, ROCK),
             rooms: vec![],
-            notes: Grid::new(side, 0),
+            notes: Grid::new(side, side, 0, ROCK),
             doors: vec![],
             mobs: vec![],
             rng,
@@ -149,9 +149,7 @@ impl Draft {
 
     /// Puts a list into any order.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
-        for last in (1..list.len()).rev() {
-            list.swap(last, self.rng.index(last as u32 + 1) as usize);
-        }
+        kit::chance::shuffle(&mut self.rng, list);
     }
 
     /// Marks all that can be reached from a cell: itself with `mark`, and each step on with `grow` more than the step

@@ -59,7 +59,7 @@ pub struct Room {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Floor {
     /// The tiles.
-    pub grid: Grid,
+    pub grid: Grid<u8>,
     /// Where the hero begins; the stairs down, locked.
     pub start: Cell,
     /// The stairs up.
@@ -103,7 +103,7 @@ pub fn attempt(rng: &mut Rng, floor: u8, side: i32) -> Option<Floor> {
 
 /// All of a floor. Gives start and stairs.
 fn build(draft: &mut Draft, floor: u8) -> Option<[Cell; 2]> {
-    let side = draft.grid.side();
+    let side = draft.grid.width();
     let share = (side * side / (SIDE * SIDE)).max(1);
     rooms::dig(draft, 4 * share);
     worm::dig(draft);

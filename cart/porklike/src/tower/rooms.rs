@@ -30,7 +30,7 @@ pub fn roll(draft: &mut Draft, most: [i32; 2]) -> Room {
 
 /// Looks for a place and digs the room there. Says whether there was one.
 pub fn place(draft: &mut Draft, mut room: Room) -> bool {
-    let side = draft.grid.side();
+    let side = draft.grid.width();
     for _ in 0..20 {
         room.x = draft.below(side - room.w + 1);
         room.y = draft.below(side - room.h + 1);

@@ -1,4 +1,4 @@
-//! The four directions as an index into two tables of steps.
+//! The four directions as an index into two tables of steps, and cells.
 //!
 //! ```text
 //!        2 up
@@ -16,70 +16,41 @@ pub const DX: [i32; 4] = [-1, 1, 0, 0];
 /// Step down of each direction, in tiles.
 pub const DY: [i32; 4] = [0, 0, -1, 1];
 
-/// One of the four directions: 0 left, 1 right, 2 up, 3 down.
+/// One of the four directions; as a number that of its button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
-pub struct Dir(u8);
+pub enum Dir {
+    /// Button 0.
+    Left,
+    /// Button 1.
+    Right,
+    /// Button 2.
+    Up,
+    /// Button 3.
+    Down,
+}
 
 impl Dir {
-    /// Button 0.
-    pub const LEFT: Dir = Dir(0);
-    /// Button 1.
-    pub const RIGHT: Dir = Dir(1);
-    /// Button 2.
-    pub const UP: Dir = Dir(2);
-    /// Button 3.
-    pub const DOWN: Dir = Dir(3);
     /// All four, each at its index.
-    pub const ALL: [Dir; 4] = [Dir::LEFT, Dir::RIGHT, Dir::UP, Dir::DOWN];
-
-    /// Index into [`DX`] and [`DY`], and number of the button.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
+    pub const ALL: [Dir; 4] = [Dir::Left, Dir::Right, Dir::Up, Dir::Down];
 
     /// The opposite direction.
     pub fn back(self) -> Dir {
-        Dir(self.0 ^ 1)
+        Dir::ALL[self as usize ^ 1]
     }
 
     /// Tiles to the right.
     pub fn dx(self) -> i32 {
-        DX[self.index()]
+        DX[self as usize]
     }
 
     /// Tiles down.
     pub fn dy(self) -> i32 {
-        DY[self.index()]
-    }
-}
-
-/// A saved state named a direction that there is not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSuchDir(u8);
-
-impl core::fmt::Display for NoSuchDir {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "direction {} found, 0 to 3 expected", self.0)
-    }
-}
-
-impl TryFrom<u8> for Dir {
-    type Error = NoSuchDir;
-
-    fn try_from(index: u8) -> Result<Dir, NoSuchDir> {
-        Dir::ALL.get(usize::from(index)).copied().ok_or(NoSuchDir(index))
-    }
-}
-
-impl From<Dir> for u8 {
-    fn from(dir: Dir) -> u8 {
-        dir.0
+        DY[self as usize]
     }
 }
 
 /// A cell of a floor, in tiles from the floor's upper left corner; outside of it, too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Cell {
     /// Column.
     pub x: i32,
@@ -105,9 +76,7 @@ impl Cell {
 
     /// Steps from here to there when nothing stands in the way: columns apart plus rows apart. Saturates.
     pub fn dist(self, other: Cell) -> i32 {
-        self.x
-            .saturating_sub(other.x)
-            .saturating_abs()
-            .saturating_add(self.y.saturating_sub(other.y).saturating_abs())
+        let apart = |a: i32, b: i32| a.saturating_sub(b).saturating_abs();
+        apart(self.x, other.x).saturating_add(apart(self.y, other.y))
     }
 }
