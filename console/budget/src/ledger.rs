@@ -101,6 +101,21 @@ impl Ledger {
         self.tokens.push(Token { kind, text: text.into(), cost, part: self.part, line });
     }
 
+    /// Adds the tokens from `first` on, as text: each that costs something, and what closes brackets, with a blank where two
+    /// words would run together.
+    pub fn write_tokens(&mut self, file: usize, first: usize) {
+        let mut text = String::new();
+        for token in self.tokens.iter().skip(first).filter(|it| it.cost > 0 || it.kind == Kind::Close) {
+            let word = |c: char| c.is_alphanumeric() || c == '_';
+            if text.ends_with(word) && token.text.starts_with(word) {
+                text.push(' ');
+            }
+            text.push_str(&token.text);
+        }
+        let bytes: Vec<u8> = rasher::text::encode(&text).collect();
+        self.write(file, &bytes);
+    }
+
     /// Adds characters of a file to what is compressed.
     pub fn write(&mut self, file: usize, bytes: &[u8]) {
         if let Some(file) = self.files.get_mut(file) {

@@ -55,7 +55,7 @@ pub struct Report {
     pub language: Language,
     /// Tokens in all.
     pub tokens: usize,
-    /// Characters in all: for Lua every one, for Rust without comments, tests, `use` and needless white space;
+    /// Characters in all: for Lua every one, for Rust those of the tokens that cost, with a blank where two words meet;
     /// included data with its bytes.
     pub chars: usize,
     /// Bytes that those take in a cartridge.

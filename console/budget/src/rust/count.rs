@@ -105,7 +105,7 @@ impl Counter<'_> {
     fn stmt(&mut self, stmt: &Stmt) {
         match stmt {
             Stmt::Local(local) => {
-                if self.is_test(&local.attrs, stmt.span()) {
+                if super::is_test(&local.attrs) {
                     return;
                 }
                 self.pat(&local.pat);
@@ -286,7 +286,7 @@ impl Counter<'_> {
         self.expr(&it.expr);
         self.open("{", it.brace_token.span.join());
         for arm in &it.arms {
-            if self.is_test(&arm.attrs, arm.span()) {
+            if super::is_test(&arm.attrs) {
                 continue;
             }
             self.pat(&arm.pat);

@@ -2,15 +2,13 @@
 //!
 //! ```text
 //! text ── tokens ── depth.rs: not too deep ── parsed ── items here, expressions count.rs ──> ledger
-//!             |                                                  macros.rs, tokens.rs
-//!             └── without tests and `use`: plain.rs ──> characters, compressed size
+//!                                                                macros.rs, tokens.rs
 //! ```
 
 mod count;
 mod depth;
 mod macros;
 mod package;
-mod plain;
 mod tokens;
 
 pub(crate) use package::{file, package};
@@ -18,7 +16,6 @@ pub(crate) use package::{file, package};
 use crate::error::{BudgetError, quote};
 use crate::ledger::{Kind, Ledger};
 use proc_macro2::{Span, TokenStream};
-use std::ops::Range;
 use std::str::FromStr;
 use syn::spanned::Spanned;
 use syn::{Attribute, FnArg, ImplItem, Item, Signature, TraitItem};
@@ -58,8 +55,6 @@ struct Counter<'a> {
     owner: String,
     /// Names of the inline modules that are being walked.
     inside: Vec<String>,
-    /// Bytes of the file that are neither characters nor compressed.
-    cut: Vec<Range<usize>>,
     /// Is a function being walked? What is in it is booked on it.
     in_function: bool,
 }
@@ -88,31 +83,24 @@ fn count_spanned(text: &str, file: &str, ledger: &mut Ledger) -> Result<Wanted, 
         let expected = format!("a statement of a weight up to {}", depth::HEAVIEST);
         return Err(error(line, "a statement that is nested too deep or too long".into(), &expected));
     }
-    let parsed: syn::File = syn::parse2(stream.clone()).map_err(|e| {
+    let parsed: syn::File = syn::parse2(stream).map_err(|e| {
         let line = e.span().start().line;
         let there = text.lines().nth(line.max(1) - 1).unwrap_or_default().trim();
         error(line, quote(there), &format!("Rust: {e}"))
     })?;
-    let at = ledger.files.len().saturating_sub(1);
+    let (at, first) = (ledger.files.len().saturating_sub(1), ledger.tokens.len());
     let mut counter = Counter {
         ledger,
         wanted: Wanted::default(),
         owner: String::new(),
         inside: Vec::new(),
-        cut: Vec::new(),
         in_function: false,
     };
     if !is_test(&parsed.attrs) {
         parsed.items.iter().for_each(|item| counter.item(item));
-    } else {
-        counter.cut.push(0..text.len());
     }
-    let Counter { wanted, mut cut, .. } = counter;
-    cut.sort_by_key(|range| range.start);
-    let mut plain = String::new();
-    plain::write(stream, &cut, &mut plain);
-    let bytes: Vec<u8> = rasher::text::encode(&plain).collect();
-    ledger.write(at, &bytes);
+    let wanted = counter.wanted;
+    ledger.write_tokens(at, first);
     Ok(wanted)
 }
 
@@ -137,20 +125,6 @@ impl Counter<'_> {
         self.wanted.includes.push(include);
     }
 
-    /// True for a test; then it is no part of the text, either.
-    fn is_test(&mut self, attrs: &[Attribute], span: Span) -> bool {
-        let test = is_test(attrs);
-        if test {
-            self.leave_out(attrs, span);
-        }
-        test
-    }
-
-    fn leave_out(&mut self, attrs: &[Attribute], span: Span) {
-        let start = attrs.first().map_or(span, |attr| attr.span()).byte_range().start;
-        self.cut.push(start.min(span.byte_range().start)..span.byte_range().end);
-    }
-
     /// Books on a part of its own what `walk` counts, unless it is within a function.
     fn part(&mut self, name: &str, span: Span, walk: impl FnOnce(&mut Self)) {
         if self.in_function {
@@ -162,12 +136,10 @@ impl Counter<'_> {
     }
 
     fn item(&mut self, item: &Item) {
-        let span = item.span();
-        if self.is_test(attributes(item), span) {
+        if is_test(attributes(item)) {
             return;
         }
         match item {
-            Item::Use(_) | Item::ExternCrate(_) => self.leave_out(attributes(item), span),
             Item::Const(it) => self.value(&it.ident, Some(&it.expr)),
             Item::Static(it) => self.value(&it.ident, Some(&it.expr)),
             Item::Fn(it) => self.function(&it.sig, Some(&it.block)),
@@ -189,8 +161,8 @@ impl Counter<'_> {
             Item::Macro(it) => {
                 let name = it.ident.as_ref().map(ToString::to_string).unwrap_or_default();
                 if it.mac.path.is_ident("macro_rules") {
-                    self.part(&format!("{name}!"), span, |all| {
-                        all.word(&name, span);
+                    self.part(&format!("{name}!"), item.span(), |all| {
+                        all.word(&name, item.span());
                         tokens::count(all, it.mac.tokens.clone());
                     });
                 } else {
@@ -216,24 +188,22 @@ impl Counter<'_> {
     }
 
     fn member(&mut self, item: &ImplItem) {
-        let span = item.span();
         match item {
-            ImplItem::Fn(it) if !self.is_test(&it.attrs, span) => self.function(&it.sig, Some(&it.block)),
-            ImplItem::Const(it) if !self.is_test(&it.attrs, span) => self.value(&it.ident, Some(&it.expr)),
-            ImplItem::Macro(it) if !self.is_test(&it.attrs, span) => macros::call(self, &it.mac),
+            ImplItem::Fn(it) if !is_test(&it.attrs) => self.function(&it.sig, Some(&it.block)),
+            ImplItem::Const(it) if !is_test(&it.attrs) => self.value(&it.ident, Some(&it.expr)),
+            ImplItem::Macro(it) if !is_test(&it.attrs) => macros::call(self, &it.mac),
             ImplItem::Verbatim(stream) => tokens::count(self, stream.clone()),
             _ => {}
         }
     }
 
     fn declared(&mut self, item: &TraitItem) {
-        let span = item.span();
         match item {
             // A method without a body is a type.
-            TraitItem::Fn(it) if it.default.is_some() && !self.is_test(&it.attrs, span) => {
+            TraitItem::Fn(it) if it.default.is_some() && !is_test(&it.attrs) => {
                 self.function(&it.sig, it.default.as_ref());
             }
-            TraitItem::Const(it) if !self.is_test(&it.attrs, span) => {
+            TraitItem::Const(it) if !is_test(&it.attrs) => {
                 if let Some((_, value)) = &it.default {
                     self.value(&it.ident, Some(value));
                 }
