@@ -5,7 +5,7 @@
 //! random.rs    random cases, random players                            carts/    small carts for tests
 //! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
 //! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
-//! climber.rs   bots for picorogue
+//! climber.rs   bots for picorogue                           princess.rs  a bot for Ghostlight
 //! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
 //! bots/        whole runs of Smokehouse by bots, their figures
 //! ```
@@ -32,6 +32,7 @@ pub mod climber;
 pub mod floors;
 pub mod golden;
 pub mod naive;
+pub mod princess;
 pub mod random;
 pub mod scene;
 pub mod score;

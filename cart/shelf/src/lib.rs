@@ -128,6 +128,15 @@ pub const CARTS: &[Entry] = &[
         package: None,
         make: || rasher::program(picorogue::Game::default()),
     },
+    Entry {
+        name: "ghosts",
+        title: "Ghostlight",
+        about: "a lantern, three dungeons, and who walks there",
+        version: 1,
+        files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "ghosts"),
+        package: None,
+        make: || rasher::program(ghosts::Game::default()),
+    },
 ];
 
 /// The cart of that name, as a constant: a program that holds it holds no other one. The first cart without a name.

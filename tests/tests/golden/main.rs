@@ -5,7 +5,7 @@
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
 //! studio.rs  menu, messages, boot screen, view        cart.rs     moments of the carts
 //! debug.rs   every panel of the debugger
-//! picorogue.rs  picorogue's screens
+//! picorogue.rs, ghosts.rs  their screens
 //! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
 //! ```
 //!
@@ -19,6 +19,7 @@ mod debug;
 mod display;
 mod draw;
 mod floors;
+mod ghosts;
 mod picorogue;
 mod sprite;
 mod studio;
@@ -40,6 +41,7 @@ const PAGES: &[&[Page]] = &[
     studio::PAGES,
     cart::PAGES,
     picorogue::PAGES,
+    ghosts::PAGES,
     cartridge::PAGES,
     debug::PAGES,
 ];

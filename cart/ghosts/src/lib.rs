@@ -1,0 +1,195 @@
+//! Ghostlight: a princess with a lantern, three dungeons, and who walks in them.
+//!
+//! ```text
+//!   title ── seed, begin ──> three levels ── won, or no life is left ──> how it ended ──> title
+//!                            walk  O flash  X the whole map
+//! ```
+//!
+//! | file | what |
+//! |---|---|
+//! | `dungeon.rs` | a level from seed and number |
+//! | `ghost.rs` | what ghosts do, by quarter seconds |
+//! | `play.rs` | what a frame does: she walks, takes, flashes |
+//! | `show.rs` | the dungeon by lantern light |
+//! | `screens.rs` | everything around it |
+//!
+//! The README lists statement by statement where the article's are, and which test shows each.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic)]
+
+extern crate alloc;
+
+pub mod dungeon;
+pub mod ghost;
+pub mod play;
+mod screens;
+pub mod show;
+
+use alloc::vec::Vec;
+use dungeon::{Place, Room};
+use ghost::Ghost;
+use kit::{Cell, Grid};
+use num::Rng;
+use play::LEVELS;
+use rasher::{Cart, Machine, Stat};
+use serde::{Deserialize, Serialize};
+
+/// Seeds have six digits.
+pub const SEEDS: u32 = 1_000_000;
+
+pub(crate) const SFX_FLASH: i32 = 8;
+pub(crate) const SFX_SQUISH: i32 = 9;
+pub(crate) const SFX_TAKE: i32 = 10;
+pub(crate) const SFX_HOME: i32 = 11;
+pub(crate) const SFX_HURT: i32 = 12;
+pub(crate) const SFX_STAIRS: i32 = 13;
+pub(crate) const SFX_HOWL: i32 = 14;
+pub(crate) const SFX_MENU: i32 = 15;
+
+/// The game: all there is.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Game {
+    /// The dungeons' seed.
+    pub seed: u32,
+    /// 0 on the title, 1 to 3, 4 when it is won.
+    pub level: i32,
+    /// The level's tiles.
+    pub tiles: Grid<u8>,
+    /// Its rooms, in the order in which they were laid.
+    pub rooms: Vec<Room>,
+    /// Where she begins and brings everything.
+    pub stairs: Cell,
+    /// Its treasures.
+    pub treasures: Vec<Place>,
+    /// Who walks there.
+    pub ghosts: Vec<Ghost>,
+    /// Chance in this level.
+    pub rng: Rng,
+    /// Her place, in sixteenths of a pixel.
+    pub x: i32,
+    /// The same, down.
+    pub y: i32,
+    /// Where she looks: the number of a button.
+    pub face: usize,
+    /// Frames that she has walked.
+    pub steps: i32,
+    /// Lives left.
+    pub lives: i32,
+    /// How far her light reaches, in 32nds of a pixel.
+    pub reach: i32,
+    /// Frames left of a flash.
+    pub flash: i32,
+    /// Frames left in which nothing can touch her.
+    pub hurt: i32,
+    /// Frames in this level.
+    pub clock: i32,
+    /// Frames of the game.
+    pub frames: i32,
+    /// Points.
+    pub score: i32,
+    /// The best so far.
+    pub best: i32,
+    /// Is the whole map shown?
+    pub map: bool,
+    /// The digit of the seed under the cursor.
+    pub digit: i32,
+    /// A sound to be heard, or 0.
+    pub sound: i32,
+}
+
+impl Game {
+    /// The title: left and right choose a digit of the seed, up and down turn it; digits can be typed.
+    fn title(&mut self, p8: &mut Machine) {
+        let [left, right, up, down, o, x] = [0, 1, 2, 3, 4, 5].map(|button| i32::from(p8.btnp(button)));
+        self.best = p8.dget(0).flr();
+        let mut by = up - down;
+        let power = 10_u32.pow(5 - self.digit as u32);
+        let old = (self.seed / power % 10) as i32;
+        let mut on = right - left;
+        if p8.stat(30).is_true()
+            && let Stat::Text(text) = p8.stat(31)
+            && let Some(typed) = text.chars().next().and_then(|c| c.to_digit(10))
+        {
+            (by, on) = (typed as i32 - old, 1);
+        }
+        self.seed = (self.seed + (old + by).rem_euclid(10) as u32 * power - old as u32 * power) % SEEDS;
+        self.digit = (self.digit + on).rem_euclid(6);
+        if by != 0 || on != 0 {
+            self.sound = SFX_MENU;
+        }
+        if o + x > 0 {
+            p8.run_begins();
+            self.begin();
+            self.sound = SFX_STAIRS;
+            p8.music(8);
+        }
+    }
+
+    /// The directions that are held: arrows, pad, or WASD.
+    fn held(p8: &mut Machine) -> u8 {
+        let keys = [4, 7, 26, 22];
+        (0..4).filter(|i| p8.btn(*i) || p8.stat_key(keys[*i as usize])).map(|i| 1 << i).sum()
+    }
+}
+
+impl Cart for Game {
+    fn _init(&mut self, p8: &mut Machine) {
+        p8.cartdata("ghosts");
+        // The keyboard, for WASD and the seed.
+        p8.poke(0x5f2d, 1);
+        self.seed = (p8.seed() % u64::from(SEEDS)) as u32;
+        show::load(p8);
+        p8.music(0);
+    }
+
+    fn _update60(&mut self, p8: &mut Machine) {
+        if self.level == 0 {
+            self.clock += 1;
+            self.title(p8);
+        } else if self.over().is_some() {
+            self.clock += 1;
+            self.reach = (self.reach - 16).max(640);
+            if p8.btnp(4) || p8.btnp(5) {
+                *self = Game { seed: self.seed, ..Game::default() };
+                p8.music(0);
+            }
+        } else {
+            self.map ^= p8.btnp(5);
+            let held = Game::held(p8);
+            self.step(held, p8.btnp(4));
+            if let Some(won) = self.over() {
+                p8.run_over();
+                self.map = false;
+                self.best = self.best.max(self.score).min(32767);
+                p8.dset(0, self.best);
+                let time = self.frames / 60;
+                let old = p8.dget(1).flr();
+                if won && (old == 0 || time < old) {
+                    p8.dset(1, time.min(32767));
+                }
+                p8.music(if won { 16 } else { 18 });
+            }
+        }
+        if self.sound > 0 {
+            p8.sfx(core::mem::take(&mut self.sound));
+        }
+    }
+
+    fn _draw(&self, p8: &mut Machine) {
+        p8.cls(0);
+        match self.level {
+            0 => self.draw_title(p8),
+            _ if self.level > LEVELS => self.draw_dawn(p8),
+            _ if self.map => self.draw_map(p8),
+            _ => {
+                self.draw_dungeon(p8);
+                self.draw_hud(p8);
+            }
+        }
+        if let Some(won) = self.over() {
+            self.draw_end(p8, won);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! A frame of the dungeon: she walks, takes, brings home, flashes; ghosts tick and touch.
+//!
+//! ```text
+//!   light    56 pixels at best    a flash takes 14 and squishes all ghosts within 22 pixels; at the stairs it comes back
+//!   .........@.........           in two seconds, elsewhere in eight for each flash
+//!   speed    12/16 of a pixel a frame, 2 less for each treasure in her arms, 5 at least
+//!   touch    a life less, what she carries falls, two seconds in which nothing more can happen
+//! ```
+//!
+//! Places are sixteenths of a pixel, so that slow steps add up; ghosts move by tiles. All numbers are our decision.
+
+use crate::dungeon::{FLOOR, Place};
+use crate::ghost::TICK;
+use crate::{Game, SFX_FLASH, SFX_HOME, SFX_HURT, SFX_STAIRS, SFX_TAKE};
+use kit::Cell;
+
+/// The whole light, in 32nds of a pixel: seven tiles.
+pub const FULL: i32 = 56 * 32;
+/// What a flash costs.
+pub const SPARK: i32 = 18 * 32;
+/// The least light that can flash.
+pub const LEAST: i32 = 30 * 32;
+/// Frames of a flash.
+pub const FLASH: i32 = 12;
+/// Pixels that it reaches.
+pub const BURST: i32 = 21;
+/// Frames in which nothing more happens to her.
+pub const HURT: i32 = 120;
+/// Frames until another ghost rises.
+const RISE: i32 = 600;
+/// Levels.
+pub const LEVELS: i32 = 3;
+/// Lives.
+pub const LIVES: i32 = 3;
+/// From her middle to her edges, in sixteenths.
+const HALF: i32 = 44;
+
+impl Game {
+    /// Begins a game with the seed that is set.
+    pub fn begin(&mut self) {
+        *self =
+            Game { seed: self.seed, best: self.best, level: 1, lives: LIVES, reach: FULL, ..Game::default() };
+        self.enter();
+    }
+
+    /// Treasures in her arms.
+    pub fn carried(&self) -> i32 {
+        self.treasures.iter().filter(|it| **it == Place::Carried).count() as i32
+    }
+
+    /// Sixteenths of a pixel that she goes in a frame.
+    pub fn speed(&self) -> i32 {
+        (12 - 2 * self.carried()).max(5)
+    }
+
+    /// One frame: directions as bits, and whether she flashes.
+    pub fn step(&mut self, held: u8, flashes: bool) {
+        self.clock += 1;
+        self.frames += 1;
+        self.flash = (self.flash - 1).max(0);
+        self.hurt = (self.hurt - 1).max(0);
+        let home = self.cell().dist(self.stairs) < 3;
+        self.reach = (self.reach + if home { 8 } else { 1 }).min(FULL);
+        self.walk(held);
+        if flashes && self.reach >= LEAST && self.flash == 0 {
+            (self.flash, self.sound) = (FLASH, SFX_FLASH);
+            self.reach -= SPARK;
+        }
+        if self.clock % TICK == 0 {
+            self.tick();
+        }
+        // They never run out.
+        let awake = self.ghosts.iter().filter(|it| !it.squished).count() as i32;
+        if self.clock % RISE == 0 && awake < 8 + 2 * self.level {
+            self.haunt(self.level as u8 - 1);
+        }
+        self.meet();
+        self.take();
+    }
+
+    /// Walks; a step that is half blocked slides round the corner.
+    fn walk(&mut self, held: u8) {
+        let bit = |i: u8| i32::from(held >> i & 1);
+        let (dx, dy) = (bit(1) - bit(0), bit(3) - bit(2));
+        if (dx, dy) == (0, 0) {
+            return;
+        }
+        self.steps += 1;
+        self.face = if dy == 0 { usize::from(dx > 0) } else { 2 + usize::from(dy > 0) };
+        // 0.7 of the speed along both axes is the speed along the diagonal.
+        let speed = if dx * dy == 0 { self.speed() } else { (self.speed() * 7 + 5) / 10 };
+        let from = (self.x, self.y);
+        if self.fits(self.x + dx * speed, self.y) {
+            self.x += dx * speed;
+        }
+        if self.fits(self.x, self.y + dy * speed) {
+            self.y += dy * speed;
+        }
+        let ahead = Cell::at(self.cell().x + dx, self.cell().y + dy);
+        if (self.x, self.y) == from && dx * dy == 0 && self.floor(ahead) {
+            let to_middle = |at: i32| ((at & !127) + 64 - at).clamp(-speed, speed);
+            if dx == 0 {
+                self.x += to_middle(self.x);
+            } else {
+                self.y += to_middle(self.y);
+            }
+        }
+    }
+
+    /// Is there floor under all her corners?
+    fn fits(&self, x: i32, y: i32) -> bool {
+        [(-HALF, -HALF), (HALF, -HALF), (-HALF, HALF), (HALF, HALF)]
+            .iter()
+            .all(|(dx, dy)| self.tiles.get(Cell::at((x + dx) >> 7, (y + dy) >> 7)) == FLOOR)
+    }
+
+    /// Ghosts that a flash reaches are squished; one that touches her takes a life.
+    fn meet(&mut self) {
+        for i in 0..self.ghosts.len() {
+            let (x, y) = self.spot(&self.ghosts[i]);
+            let (dx, dy) = (x - self.x / 16, y - self.y / 16);
+            if self.ghosts[i].squished {
+                continue;
+            }
+            if self.flash > 0 && dx * dx + dy * dy <= BURST * BURST {
+                self.ghosts[i].squished = true;
+                self.score += 20;
+                self.sound = crate::SFX_SQUISH;
+            } else if dx.abs() < 5 && dy.abs() < 5 && self.hurt == 0 {
+                self.lives -= 1;
+                (self.hurt, self.sound) = (HURT, SFX_HURT);
+                self.spill();
+            }
+        }
+    }
+
+    /// What she carries falls to the nearest tiles.
+    fn spill(&mut self) {
+        let cells = self.tiles.flood(self.cell(), 9, |at| self.floor(at)).0;
+        let mut cells = cells.iter().cycle();
+        for it in &mut self.treasures {
+            if *it == Place::Carried {
+                *it = Place::Lies(*cells.next().unwrap_or(&self.stairs), false);
+            }
+        }
+    }
+
+    /// Takes what lies here, brings home what she has, and goes down when that was all.
+    fn take(&mut self) {
+        let at = self.cell();
+        for i in 0..self.treasures.len() {
+            match self.treasures[i] {
+                Place::Lies(cell, new) if cell == at && self.hurt < HURT / 2 => {
+                    self.treasures[i] = Place::Carried;
+                    self.sound = SFX_TAKE;
+                    if new {
+                        // Somebody misses it.
+                        self.haunt(self.level as u8 - 1);
+                    }
+                }
+                Place::Carried if at == self.stairs => {
+                    self.treasures[i] = Place::Home;
+                    self.sound = SFX_HOME;
+                    self.score += 100;
+                }
+                _ => {}
+            }
+        }
+        if self.lives > 0 && self.treasures.iter().all(|it| *it == Place::Home) {
+            self.level += 1;
+            self.sound = SFX_STAIRS;
+            if self.level <= LEVELS {
+                self.lives = (self.lives + 1).min(LIVES);
+                self.enter();
+            } else {
+                self.score += self.lives * 200 + (900 - self.frames / 60).max(0);
+            }
+        }
+    }
+
+    /// How it stands: none while it goes on, else whether she won.
+    pub fn over(&self) -> Option<bool> {
+        let won = self.level > LEVELS;
+        (won || self.level > 0 && self.lives == 0).then_some(won)
+    }
+}

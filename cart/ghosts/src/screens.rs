@@ -1,0 +1,130 @@
+//! What stands around the dungeon: hearts and treasures, the whole map, title, ends.
+
+use crate::Game;
+use crate::dungeon::Place;
+use crate::play::LIVES;
+use crate::show::light;
+use alloc::format;
+use rasher::Machine;
+
+/// How to play.
+const HELP: [&str; 3] =
+    ["arrows or wasd walk. x map", "o flashes and squishes ghosts", "treasures belong to the stairs"];
+/// The levels, and who walks there.
+const NAMES: [(&str, &str); 3] = [
+    ("the cellars", "mopes come when you are near"),
+    ("the crypt", "seepers come through walls"),
+    ("the vault", "howlers rush: step aside"),
+];
+
+/// A line in the middle.
+fn row(p8: &mut Machine, text: &str, y: i32, color: u8) {
+    let x = 64 - p8.text_width(text) / 2;
+    p8.print_at(text, x, y, color);
+}
+
+impl Game {
+    /// Hearts and treasures above, and at first the level's name below.
+    pub(crate) fn draw_hud(&self, p8: &mut Machine) {
+        for i in 0..LIVES {
+            p8.spr(if i < self.lives { 1 } else { 2 }, 2 + i * 8, 2);
+        }
+        for (i, it) in (0..).zip(&self.treasures) {
+            let picture = match it {
+                Place::Home => 3,
+                Place::Carried => 4,
+                Place::Lies(..) => 5,
+            };
+            p8.spr(picture, 118 - i * 8, 2);
+        }
+        if self.clock < 240 && self.over().is_none() {
+            let (name, who) = NAMES[self.level as usize - 1];
+            row(p8, name, 110, 10);
+            row(p8, who, 118, 6);
+        }
+    }
+
+    /// The whole level, two pixels a tile, all of it lit.
+    pub(crate) fn draw_map(&self, p8: &mut Machine) {
+        p8.cls(0);
+        p8.camera(-8, -20);
+        for cell in self.tiles.cells() {
+            let color = [0, 6, 3][usize::from(self.tiles.get(cell)) % 3];
+            p8.rectfill(cell.x * 2, cell.y * 2, cell.x * 2 + 1, cell.y * 2 + 1, color);
+        }
+        let blink = self.clock / 15 % 2 > 0;
+        let mut dot = |x: i32, y: i32, color: u8| p8.rectfill(x * 2, y * 2, x * 2 + 1, y * 2 + 1, color);
+        dot(self.stairs.x, self.stairs.y, 12);
+        for it in &self.treasures {
+            if let Place::Lies(at, _) = it {
+                dot(at.x, at.y, 9);
+            }
+        }
+        dot(self.x >> 7, self.y >> 7, if blink { 7 } else { 14 });
+        p8.camera(0, 0);
+        row(
+            p8,
+            &format!("seed {:06}  {}:{:02}", self.seed, self.frames / 3600, self.frames / 60 % 60),
+            115,
+            6,
+        );
+    }
+
+    /// The title: a hall, the princess in it, and who waits around her.
+    pub(crate) fn draw_title(&self, p8: &mut Machine) {
+        let t = self.clock;
+        p8.poke2(0x5f54, 0x8000);
+        p8.cls(0);
+        p8.map_ext(0, 0, 0, 0, 16, 15, 0);
+        let bob = t / 30 % 2;
+        p8.spr_ext(48 + bob, 34, 56, 1, 2, false, false);
+        p8.spr_ext(51 + bob, 82, 44, 1, 2, true, false);
+        p8.spr_ext(54 + bob, 92, 70, 1, 2, true, false);
+        p8.spr_ext(61 + bob, 60, 60, 1, 2, false, false);
+        let flicker = if p8.less_flash() { 0 } else { (t / 7 * 5 % 7 - 3) / 2 };
+        light(p8, 0, 66, 70, 52 + flicker);
+        p8.sspr(0, 64, 128, 16, 0, 9);
+        row(p8, &format!("seed {:06}", self.seed), 29, 6);
+        p8.line(60 + self.digit * 4, 35, 62 + self.digit * 4, 35, 10);
+        if self.best > 0 {
+            row(p8, &format!("best {}", self.best), 2, 13);
+        }
+        for (i, line) in (0..).zip(HELP) {
+            row(p8, line, 105 + i * 7, 6);
+        }
+    }
+
+    /// Out at dawn, with all of it.
+    pub(crate) fn draw_dawn(&self, p8: &mut Machine) {
+        // Pairs of colours from the night down to the sun; a band is 9 rows, the checkers mix them.
+        for (i, color) in (0..).zip([0x11, 0x12, 0x22, 0x2d, 0xdd, 0xde, 0xee, 0xef, 0xff, 0xfa]) {
+            p8.fillp(0x5a5a);
+            p8.rectfill(0, i * 9, 127, i * 9 + 8, color);
+        }
+        p8.fillp(0);
+        let rise = 92 - (self.clock / 8).min(18);
+        p8.circfill(64, rise, 15, 9);
+        p8.circfill(64, rise, 13, 10);
+        p8.circfill(64, rise, 9, 7);
+        p8.ovalfill(-30, 84, 80, 150, 2);
+        p8.ovalfill(50, 88, 170, 150, 2);
+        p8.ovalfill(-10, 90, 138, 170, 1);
+        p8.spr_ext(61 + self.clock / 30 % 2, 60, 76, 1, 2, false, false);
+        for i in 0..12 {
+            p8.spr(80 + i, 14 + i % 6 * 9 + i % 6 / 3 * 48, 88 + i / 6 * 9);
+        }
+    }
+
+    /// How it ended, in words.
+    pub(crate) fn draw_end(&self, p8: &mut Machine, won: bool) {
+        row(
+            p8,
+            if won { "home by dawn" } else { "the dark has her" },
+            if won { 8 } else { 28 },
+            if won { 10 } else { 8 },
+        );
+        let time = self.frames / 60;
+        row(p8, &format!("score {}  best {}", self.score, self.best), 108, 7);
+        row(p8, &format!("{}:{:02}  seed {:06}", time / 60, time % 60, self.seed), 116, 6);
+    }
+}

@@ -1,0 +1,131 @@
+//! The dungeon by the light of a lantern.
+//!
+//! ```text
+//!  page 0x80                     page 0x60, the screen
+//!  everything in its own   ──>   black, then 14 rings, each of strips two rows high:   . . : : + + # # @
+//!  colours, no light                 sspr through the secondary palette and a          far            near
+//!                                    checkered pattern, from page 0x80 as the sheet
+//!                          ──>   what shines by itself: eyes, the flash; then hearts and treasures
+//! ```
+//!
+//! A row of 32 pixels on the sheet is a ring's palette: for each colour two, which the pattern mixes. So the whole fading is
+//! painted: rows 48 to 61 of the sheet, four pictures side by side, one for the title and one for each level.
+//!
+//! The article's rule is 255 - d * 255 / 7 by the distance d in tiles: a ring, half a tile wide, is a step of 18 of the 255.
+
+use crate::Game;
+use crate::dungeon::{FLOOR, Place, WALL};
+use crate::play::{BURST, FLASH};
+use kit::Cell;
+use num::num;
+use rasher::Machine;
+
+/// Rings of the light.
+const RINGS: i32 = 14;
+/// The 16 colours of the screen by level, the title first: 128 and more are the extended ones.
+const PALETTES: [[u8; 16]; 4] = [
+    [0, 129, 130, 133, 132, 4, 134, 7, 8, 9, 10, 5, 12, 13, 14, 15],
+    [0, 129, 130, 133, 132, 4, 134, 7, 8, 9, 10, 5, 12, 13, 14, 15],
+    [0, 129, 1, 131, 132, 4, 6, 7, 8, 9, 10, 5, 12, 13, 14, 15],
+    [0, 129, 130, 2, 132, 4, 141, 7, 8, 9, 10, 136, 12, 13, 14, 15],
+];
+/// Where the rings' palettes are kept: user memory.
+const TINTS: u16 = 0x4300;
+/// The colour of the eyes of each kind.
+const EYES: [u8; 3] = [10, 12, 8];
+
+/// Takes the rings' palettes from the sheet.
+pub(crate) fn load(p8: &mut Machine) {
+    p8.memcpy(TINTS, 0xc00, 64 * RINGS);
+}
+
+/// Lights what was drawn on page 0x80 around (x, y), as far as `reach` pixels, and leaves the rest black.
+pub(crate) fn light(p8: &mut Machine, theme: i32, x: i32, y: i32, reach: i32) {
+    p8.poke_n(0x5f10, &PALETTES[theme as usize & 3]);
+    p8.camera(0, 0);
+    p8.poke2(0x5f54, 0x6080);
+    p8.cls(0);
+    p8.fillp(num!("0x5a5a.4"));
+    for ring in 0..RINGS {
+        let [outer, inner] = [RINGS - ring, RINGS - 1 - ring].map(|n| reach * n / RINGS);
+        p8.memcpy(0x5f60, TINTS + (ring * 64 + theme * 16) as u16, 16);
+        // Rows of all rings begin at an even distance, so that none leaves a gap to the next.
+        for row in (-outer / 2 * 2..outer).step_by(2) {
+            let half = |r: i32| (r * r - (row + 1) * (row + 1)).max(0).isqrt();
+            let (far, near) = (half(outer), half(inner));
+            for left in [x - far, x + near] {
+                p8.sspr(left, y + row, far - near, 2, left, y + row);
+            }
+        }
+    }
+    p8.fillp(0);
+    p8.poke2(0x5f54, 0x6000);
+}
+
+impl Game {
+    /// The dungeon around her.
+    pub(crate) fn draw_dungeon(&self, p8: &mut Machine) {
+        let (x, y) = (self.x / 16, self.y / 16);
+        p8.poke2(0x5f54, 0x8000);
+        p8.cls(0);
+        p8.camera(x - 64, y - 64);
+        for i in 0..17 * 17 {
+            let cell = Cell::at((x - 64) / 8 + i % 17, (y - 64) / 8 + i / 17);
+            p8.spr(self.sprite(cell), cell.x * 8, cell.y * 8);
+        }
+        p8.spr(8, self.stairs.x * 8, self.stairs.y * 8);
+        for (i, it) in (self.level * (self.level + 3) / 2 - 2..).zip(&self.treasures) {
+            if let Place::Lies(at, _) = it {
+                p8.spr(80 + i, at.x * 8, at.y * 8);
+            }
+        }
+        // What is left of ghosts lies under those that walk.
+        for squished in [true, false] {
+            for it in self.ghosts.iter().filter(|it| it.squished == squished) {
+                let (gx, gy) = self.spot(it);
+                let picture = 48 + i32::from(it.kind) * 3 + it.picture();
+                p8.spr_ext(picture, gx - 4, gy - 12, 1, 2, gx > x, false);
+            }
+        }
+        self.draw_her(p8, x, y);
+        let flicker = if p8.less_flash() { 0 } else { (self.clock / 7 * 5 % 7 - 3) / 2 };
+        let burst = if self.flash > 0 { 8 } else { 0 };
+        light(p8, self.level, 64, 64, (self.reach / 32 + flicker + burst).min(63));
+        p8.camera(x - 64, y - 64);
+        for it in self.ghosts.iter().filter(|it| !it.squished) {
+            let (gx, gy) = self.spot(it);
+            if (gx - x).pow(2) + (gy - y).pow(2) > (self.reach / 40).pow(2) && self.clock / 8 % 16 > 0 {
+                let color = EYES[usize::from(it.kind)];
+                p8.pset(gx - 2, gy - 5, color);
+                p8.pset(gx + 1, gy - 5, color);
+            }
+        }
+        if self.flash > 0 {
+            let r = BURST * (FLASH - self.flash + 1) / FLASH;
+            p8.circ(x, y, r, 7);
+            p8.circ(x, y, r - 2, 10);
+        }
+        p8.camera(0, 0);
+    }
+
+    /// The princess: two steps in each direction; she blinks while nothing can happen to her.
+    fn draw_her(&self, p8: &mut Machine, x: i32, y: i32) {
+        if self.lives == 0 {
+            p8.spr_ext(63, x - 4, y - 12, 1, 2, false, false);
+        } else if self.hurt / 4 % 2 == 0 {
+            let picture = 57 + [0, 0, 2, 4][self.face] + self.steps / 8 % 2;
+            p8.spr_ext(picture, x - 4, y - 12, 1, 2, self.face == 0, false);
+        }
+    }
+
+    /// The picture of a tile: walls by the floors around them, floors by chance and by what is above.
+    fn sprite(&self, cell: Cell) -> i32 {
+        let dice = (cell.x * 37 + cell.y * 101 + cell.x * cell.y * 7) & 31;
+        match self.tiles.get(cell) {
+            FLOOR if !self.floor(Cell::at(cell.x, cell.y - 1)) => 40 + dice % 4,
+            FLOOR => 32 + if dice < 24 { dice % 4 } else { dice % 8 },
+            WALL => 16 + (0..).zip(cell.around()).map(|(i, at)| i32::from(self.floor(at)) << i).sum::<i32>(),
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! The cart in the console: what keys and buttons do, on the title and in a dungeon; the recording that is kept.
+
+use rasher::{Console, Event, Input, button};
+use serde_json::Value;
+use std::sync::Arc;
+use tests::random::Hands;
+use tests::table::here;
+use timeline::{Recording, Replay};
+
+/// The cart, started with that seed.
+fn console(seed: u64) -> Console {
+    shelf::find("ghosts").unwrap().boot(seed).unwrap()
+}
+
+/// A field of the game.
+fn field(console: &Console, name: &str) -> Value {
+    console.program().inspect()[name].clone()
+}
+
+/// Presses a button, and lets it go.
+fn press(console: &mut Console, held: u8) {
+    console.frame(&Input::buttons(held));
+    console.frame(&Input::default());
+}
+
+#[test]
+fn wasd_and_arrows_do_the_same() {
+    // SDL's scancodes.
+    for (key, held) in [(4, button::LEFT), (7, button::RIGHT), (26, button::UP), (22, button::DOWN)] {
+        let [mut typed, mut pressed] = [console(7), console(7)];
+        let mut keys = Input::default();
+        keys.keys.set(key, true);
+        for (console, input) in [(&mut typed, &keys), (&mut pressed, &Input::buttons(held))] {
+            press(console, button::X);
+            let before = (field(console, "x"), field(console, "y"));
+            (0..9).for_each(|_| _ = console.frame(input));
+            assert_ne!((field(console, "x"), field(console, "y")), before, "key {key}");
+        }
+        for name in ["x", "y", "face"] {
+            assert_eq!(field(&typed, name), field(&pressed, name), "key {key}");
+        }
+    }
+}
+
+#[test]
+fn the_seed_is_the_run_s_or_typed_or_turned() {
+    let mut it = console(7_004_711);
+    assert_eq!(field(&it, "seed"), 4711, "the last six digits of the run's");
+    for digit in b"120034" {
+        it.frame(&Input { events: vec![Event::Char(*digit)], ..Input::default() });
+    }
+    assert_eq!(field(&it, "seed"), 120_034);
+    for held in [button::UP, button::RIGHT, button::DOWN, button::LEFT, button::LEFT, button::DOWN] {
+        press(&mut it, held);
+    }
+    assert_eq!(
+        field(&it, "seed"),
+        210_033,
+        "the first digit up, the second and, round the corner, the last down"
+    );
+    press(&mut it, button::O);
+    assert_eq!((field(&it, "level"), field(&it, "seed")), (1.into(), 210_033.into()));
+}
+
+#[test]
+fn o_flashes_and_x_shows_the_map_while_all_goes_on() {
+    let mut it = console(7);
+    press(&mut it, button::X);
+    press(&mut it, button::O);
+    assert!(field(&it, "flash").as_i64() > Some(0));
+    press(&mut it, button::X);
+    assert_eq!(field(&it, "map"), true);
+    let clock = field(&it, "clock").as_i64();
+    press(&mut it, button::X);
+    assert_eq!(field(&it, "map"), false);
+    assert!(field(&it, "clock").as_i64() > clock);
+}
+
+/// A whole game by six buttons, as it is kept in `tests/replays`: won, with points and time in the cart data.
+#[test]
+fn the_recording_is_of_a_won_game() {
+    let bytes = std::fs::read(here().join("replays/ghosts.rec")).unwrap();
+    let recording = Recording::from_bytes(&bytes).unwrap();
+    let cart = shelf::find("ghosts").unwrap();
+    let replay = Replay::new(&recording, (cart.make)(), Arc::new(cart.rom().unwrap())).unwrap();
+    let mut it = replay.finish().unwrap();
+    assert_eq!(field(&it, "level"), 4);
+    let (score, seconds) = (field(&it, "score").as_i64(), field(&it, "frames").as_i64().unwrap() / 60);
+    assert!(score > Some(1500) && field(&it, "best").as_i64() == score, "{score:?}, the best so far");
+    let p8 = it.machine().clone();
+    assert_eq!([0, 1].map(|i| i64::from(p8.dget(i).flr())), [score.unwrap(), seconds]);
+    press(&mut it, button::O);
+    assert_eq!(field(&it, "level"), 0, "back to the title");
+}
+
+#[test]
+fn any_hands_do_no_harm() {
+    for seed in 0..40 {
+        let mut it = console(seed);
+        let mut hands = Hands::new(seed);
+        (0..2000).for_each(|_| _ = it.frame(&hands.input()));
+    }
+}

@@ -1,0 +1,37 @@
+//! Ghostlight's screens: the title, each level by its light, a flash, a low light, the map, both ends.
+
+use super::Page;
+use rasher::{Console, Input, button};
+use tests::golden::{Screen, Shown};
+use tests::princess;
+
+/// The pages.
+pub const PAGES: &[Page] = &[
+    ("ghosts-title", || played(3, 30, 0)),
+    ("ghosts-cellars", || played(3, 900, 0)),
+    ("ghosts-flash", || flashed(3)),
+    ("ghosts-crypt", || played(3, 3800, 0)),
+    ("ghosts-vault", || played(3, 6900, 0)),
+    ("ghosts-map", || played(3, 6000, button::X)),
+    ("ghosts-lost", || played(0, 40_000, 0)),
+    ("ghosts-dawn", || played(20, 40_000, 0)),
+];
+
+/// A console in which the bot has played so many frames, and then two with that button. From seed 0 on it plays a lost game, from
+/// others a won one.
+fn played(seed: u64, frames: usize, then: u8) -> Screen {
+    let mut console: Console = shelf::find("ghosts").unwrap().boot(seed).unwrap();
+    for input in princess::inputs(seed as u32, seed > 0).iter().take(frames) {
+        console.frame(input);
+    }
+    console.frame(&Input::buttons(then));
+    console.frame(&Input::default());
+    console.screen()
+}
+
+/// The sixth frame of the bot's first flash.
+fn flashed(seed: u64) -> Screen {
+    let first =
+        princess::inputs(seed as u32, true).iter().position(|input| input.players[0] & button::O != 0);
+    played(seed, first.unwrap_or_default() + 5, 0)
+}
