@@ -6,6 +6,7 @@
 //! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
 //! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
 //! climber.rs   bots for picorogue                           princess.rs  a bot for Ghostlight
+//! shell.rs     commands, and the folders that they write into
 //! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
 //! bots/        whole runs of Smokehouse by bots, their figures
 //! ```
@@ -36,5 +37,6 @@ pub mod princess;
 pub mod random;
 pub mod scene;
 pub mod score;
+pub mod shell;
 pub mod spectrogram;
 pub mod table;

@@ -8,54 +8,8 @@ use rasher::{Console, Rom};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::golden::Shown;
-use tests::table::out;
+use tests::shell::{done, fails, folder, rasher, root};
 use timeline::Recording;
-use tool::Report;
-
-/// Runs a command line, words parted by blanks; paths in it have none.
-#[track_caller]
-fn rasher(line: &str) -> Report {
-    match tool::command(shelf::CARTS, ["rasher"].into_iter().chain(line.split_whitespace()).map(Into::into)) {
-        Ok(report) => report,
-        Err(window) => panic!("rasher {line}: opens a window: {window:?}"),
-    }
-}
-
-/// A command that must do its work without a word of complaint.
-#[track_caller]
-fn done(line: &str) -> String {
-    let report = rasher(line);
-    assert_eq!((report.code, report.err.as_str()), (0, ""), "rasher {line}");
-    report.out
-}
-
-/// A command that must fail with that exit code and an error with those parts.
-#[track_caller]
-fn fails(line: &str, code: u8, says: &[&str]) {
-    let report = rasher(line);
-    assert_eq!(report.code, code, "rasher {line}: {report:?}");
-    for part in says {
-        assert!(report.err.contains(part), "rasher {line}: {:?} does not say {part:?}", report.err);
-    }
-    if code == 1 {
-        assert!(report.err.starts_with("rasher: ") && report.err.ends_with('\n'), "{:?}", report.err);
-    }
-}
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = out().join("cli").join(name);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).unwrap();
-    }
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-/// The repository, where the cart's own files are.
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-}
 
 /// `frame 60 digest 0123456789abcdef` of what a command printed.
 #[track_caller]
@@ -156,7 +110,7 @@ fn calls_are_explained() {
 
 #[test]
 fn places_are_told() {
-    let home = folder("paths");
+    let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
     assert_eq!(paths.lines().count(), 6);
     for (line, name) in
@@ -173,7 +127,7 @@ fn places_are_told() {
 
 #[test]
 fn data_come_from_the_folder_that_was_named() {
-    let data = folder("data");
+    let data = folder("cli", "data");
     let line = format!("run porklike --headless --frames 1 --data {}", data.display());
     fails(&line, 1, &[&data.display().to_string(), "neither a folder sprites nor a folder sfx"]);
     // A folder without this cart's files is a mistake, not a reason to take others in silence.
@@ -217,7 +171,7 @@ fn data_are_found_upwards_or_are_embedded() {
     assert_eq!((&nowhere.origin, from(None).origin), (&tool::Origin::Embedded, tool::Origin::Embedded));
     assert_eq!(nowhere.rom, above.rom, "what is embedded is what lies on the disk");
     // A nearer folder wins; one with sprites alone does not count.
-    let project = folder("project");
+    let project = folder("cli", "project");
     fs::create_dir_all(project.join("sprites/deep")).unwrap();
     assert_eq!(from(Some(project.join("sprites/deep"))).origin, above.origin);
     fs::create_dir(project.join("sfx")).unwrap();
@@ -237,7 +191,7 @@ fn data_are_found_upwards_or_are_embedded() {
 
 #[test]
 fn a_run_repeats_and_its_recording_replays() {
-    let folder = folder("run");
+    let folder = folder("cli", "run");
     let (script, recording) = (folder.join("keys"), folder.join("deep/er/run.rec"));
     fs::write(&script, "# into the yard\n40\n3 o\n30 right\n9\n5 up+x 2:left\n2 pause\n").unwrap();
     let line = format!("run porklike --headless --seed 7 --input {} --digest", script.display());
@@ -264,7 +218,7 @@ fn a_run_repeats_and_its_recording_replays() {
 
 #[test]
 fn the_picture_is_the_console_s() {
-    let folder = folder("png");
+    let folder = folder("cli", "png");
     let (png, recording) = (folder.join("a.png"), folder.join("a.rec"));
     let line = format!("run porklike --headless --frames 90 --record {}", recording.display());
     let found = tool::find_rom(&shelf::CARTS[0], &tool::Source::default()).unwrap();
@@ -284,7 +238,7 @@ fn the_picture_is_the_console_s() {
 
 #[test]
 fn wrong_inputs_are_named_with_their_line() {
-    let folder = folder("input");
+    let folder = folder("cli", "input");
     let script = folder.join("keys");
     let line = format!("run porklike --headless --input {}", script.display());
     fails(&line, 1, &[&script.display().to_string(), "cannot read"]);
@@ -311,7 +265,7 @@ fn wrong_inputs_are_named_with_their_line() {
 
 #[test]
 fn wrong_recordings_are_named() {
-    let folder = folder("recordings");
+    let folder = folder("cli", "recordings");
     let file = folder.join("a.rec");
     let line = format!("replay {}", file.display());
     fails(&line, 1, &["a.rec: cannot read"]);
@@ -351,7 +305,7 @@ fn wrong_recordings_are_named() {
 /// Only with `--home` are cart data read and kept; the same command without it gives the same bytes anywhere.
 #[test]
 fn cart_data_live_in_the_home() {
-    let home = tool::Home::find(Some(&folder("home"))).unwrap();
+    let home = tool::Home::find(Some(&folder("cli", "home"))).unwrap();
     let data = std::array::from_fn(|i| i as u8);
     assert!(tool::read_saves(&home).0.is_empty());
     tool::write_save(&home, "porklike", &data).unwrap();
@@ -367,7 +321,7 @@ fn cart_data_live_in_the_home() {
 /// A file that this version does not understand is never written over.
 #[test]
 fn broken_cart_data_are_set_aside_and_said() {
-    let folder = folder("broken");
+    let folder = folder("cli", "broken");
     let saves = folder.join("cdata");
     fs::create_dir(&saves).unwrap();
     let file = saves.join("porklike.p8d.txt");
@@ -389,7 +343,7 @@ fn broken_cart_data_are_set_aside_and_said() {
 
 #[test]
 fn files_that_cannot_be_written_are_named() {
-    let folder = folder("unwritable");
+    let folder = folder("cli", "unwritable");
     let file = folder.join("file");
     fs::write(&file, "in the way").unwrap();
     let below = file.join("a.png");
@@ -407,7 +361,7 @@ fn files_that_cannot_be_written_are_named() {
 /// A few bytes that stand for a hundred hours cost no memory until they are lived.
 #[test]
 fn long_recordings_are_short_inputs() {
-    let folder = folder("long");
+    let folder = folder("cli", "long");
     let file = folder.join("long.rec");
     let mut recording = Recording::default();
     (0..2_000_000).for_each(|_| _ = recording.push(&rasher::Input::default()));

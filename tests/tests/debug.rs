@@ -6,31 +6,19 @@
 use rasher::{Boot, Input, Rom, button};
 use serde_json::Value;
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
-use tests::table::out;
+use tests::shell::{command, folder, well};
 use timeline::{Report, Run};
-
-fn rasher(args: &[&str]) -> tool::Report {
-    tool::command(shelf::CARTS, ["rasher"].iter().chain(args).map(Into::into)).expect("no window")
-}
 
 #[track_caller]
 fn done(args: &[&str]) -> String {
-    let report = rasher(args);
-    assert_eq!((report.code, report.err.as_str()), (0, ""), "{args:?}: {}", report.out);
-    report.out
+    well(command(args))
 }
 
 #[track_caller]
 fn json(args: &[&str]) -> Value {
     serde_json::from_str(&done(args)).expect("JSON")
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = out().join("debug").join(name);
-    fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 /// A run of Smokehouse in which some arrows are pressed.
@@ -45,8 +33,8 @@ fn run(seed: u64, presses: &[(u64, u8)], frames: u64) -> Run {
     run
 }
 
-fn keep(name: &str, file: &str, run: &Run) -> String {
-    let path = folder(name).join(file);
+fn keep(folder: &Path, file: &str, run: &Run) -> String {
+    let path = folder.join(file);
     fs::write(&path, run.recording().to_bytes()).unwrap();
     path.display().to_string()
 }
@@ -57,7 +45,7 @@ const WALK: &[(u64, u8)] =
 #[test]
 fn a_moment_is_told_as_it_was() {
     let mut run = run(1, WALK, 300);
-    let file = keep("moment", "walk", &run);
+    let file = keep(&folder("debug", "moment"), "walk", &run);
     for frame in [0, 1, 73, 299, 300] {
         run.goto(frame).unwrap();
         let told = done(&["debug", &file, "--goto", &frame.to_string()]);
@@ -81,7 +69,7 @@ fn a_moment_is_told_as_it_was() {
 #[test]
 fn fields_are_printed_by_name() {
     let mut run = run(1, WALK, 200);
-    let file = keep("fields", "walk", &run);
+    let file = keep(&folder("debug", "fields"), "walk", &run);
     run.goto(120).unwrap();
     let state = run.console().program().inspect();
     let name = state.as_object().unwrap().keys().next().unwrap().clone();
@@ -93,7 +81,7 @@ fn fields_are_printed_by_name() {
 
 #[test]
 fn the_calls_of_a_frame_are_listed_with_the_lines_that_made_them() {
-    let file = keep("calls", "walk", &run(1, WALK, 60));
+    let file = keep(&folder("debug", "calls"), "walk", &run(1, WALK, 60));
     let told = json(&["debug", &file, "--goto", "50", "--calls", "--pixel", "64,64", "--json"]);
     let calls = told["calls"].as_array().unwrap();
     assert!(calls.len() > 5, "{told}");
@@ -114,7 +102,7 @@ fn the_calls_of_a_frame_are_listed_with_the_lines_that_made_them() {
 #[test]
 fn a_condition_is_searched_for_both_ways() {
     let mut run = run(1, WALK, 300);
-    let file = keep("until", "walk", &run);
+    let file = keep(&folder("debug", "until"), "walk", &run);
     // The pads' byte: the first press is lived as the 21st frame.
     let until = ["debug", &file, "--until", "mem[0x5f4c] == 2"];
     assert!(done(&until).starts_with("frame 21 of 300"));
@@ -123,7 +111,7 @@ fn a_condition_is_searched_for_both_ways() {
     let from = ["debug", &file, "--goto", "30", "--until", "mem[0x5f4c] != 0"];
     assert!(done(&from).starts_with("frame 61 of 300"));
     assert!(done(&["debug", &file, "--until", "frame >= 0"]).starts_with("frame 0 of 300"));
-    let never = rasher(&["debug", &file, "--until", "frame > 300"]);
+    let never = command(["debug", &file, "--until", "frame > 300"]);
     assert_eq!(never.code, 1);
     assert!(never.err.contains("in no frame \"frame > 300\" begins to hold"), "{}", never.err);
     run.goto(21).unwrap();
@@ -134,8 +122,9 @@ fn a_condition_is_searched_for_both_ways() {
 #[test]
 fn a_bug_report_opens_at_its_frame_with_its_data() {
     let run = run(1, WALK, 300);
-    let file = keep("report", "walk", &run);
-    let path = folder("report").join("bug").display().to_string();
+    let folder = folder("debug", "report");
+    let file = keep(&folder, "walk", &run);
+    let path = folder.join("bug").display().to_string();
     let there = done(&["debug", &file, "--goto", "123", "--report", &path]);
     assert_eq!(done(&["debug", &path]), there, "the same frame, the same digest");
     let report = Report::from_bytes(&fs::read(&path).unwrap()).unwrap();
@@ -172,30 +161,32 @@ fn two_runs_are_compared() {
     let same = WALK;
     let late: Vec<_> = WALK.iter().copied().chain([(200, button::DOWN)]).collect();
     let (a, b) = (run(1, same, 300), run(1, &late, 300));
+    let folder = folder("debug", "two");
     let (a, b, short) =
-        (keep("two", "a", &a), keep("two", "b", &b), keep("two", "short", &run(1, same, 250)));
+        (keep(&folder, "a", &a), keep(&folder, "b", &b), keep(&folder, "short", &run(1, same, 250)));
     assert_eq!(done(&["bisect", &a, &a]), "300 frames are equal\n");
-    let parts = rasher(&["bisect", &a, &b]);
+    let parts = command(["bisect", &a, &b]);
     assert_eq!(parts.code, 1);
     assert!(parts.out.starts_with("frame 201 differs, whose input differs too:\n"), "{}", parts.out);
     assert!(parts.out.contains("0x5f4c pads"), "{}", parts.out);
-    let parts: Value = serde_json::from_str(&rasher(&["bisect", &a, &b, "--json"]).out).unwrap();
+    let parts: Value = serde_json::from_str(&command(["bisect", &a, &b, "--json"]).out).unwrap();
     assert_eq!((&parts["frame"], &parts["by_input"]), (&201.into(), &true.into()));
-    assert!(rasher(&["bisect", &a, &b, "--picture"]).out.starts_with("frame 20"));
-    assert_eq!(rasher(&["bisect", &a, &short]).out, "250 frames are equal; then one of them ends\n");
+    assert!(command(["bisect", &a, &b, "--picture"]).out.starts_with("frame 20"));
+    assert_eq!(command(["bisect", &a, &short]).out, "250 frames are equal; then one of them ends\n");
 
     assert_eq!(done(&["diff", &a, &b, "--goto", "200"]), "frame 200 of 300 and 300\nequal\n");
-    let differ = rasher(&["diff", &a, &b, "--goto", "201"]);
+    let differ = command(["diff", &a, &b, "--goto", "201"]);
     assert_eq!(differ.code, 1);
     assert!(differ.out.contains("0x5f4c pads  1 of 8 bytes"), "{}", differ.out);
-    let seeds = rasher(&["diff", &a, &keep("two", "other", &run(2, same, 300)), "--goto", "0"]);
+    let seeds = command(["diff", &a, &keep(&folder, "other", &run(2, same, 300)), "--goto", "0"]);
     assert!(seeds.out.contains("start seed  1 -> 2\n"), "{}", seeds.out);
 }
 
 #[test]
 fn another_build_is_held_against_a_trace() {
-    let file = keep("trace", "walk", &run(1, WALK, 120));
-    let trace = folder("trace").join("walk.trace").display().to_string();
+    let folder = folder("debug", "trace");
+    let file = keep(&folder, "walk", &run(1, WALK, 120));
+    let trace = folder.join("walk.trace").display().to_string();
     assert!(done(&["trace", &file, "-o", &trace]).starts_with("121 frames in "));
     assert_eq!(done(&["bisect", &file, "--trace", &trace]), "120 frames are equal\n");
     // Another build's frame 77 has another byte in its pins.
@@ -209,14 +200,15 @@ fn another_build_is_held_against_a_trace() {
         parts.collect::<Vec<_>>().join(" ")
     });
     fs::write(&trace, lines.collect::<Vec<_>>().join("\n")).unwrap();
-    let parts = rasher(&["bisect", &file, "--trace", &trace]);
+    let parts = command(["bisect", &file, "--trace", &trace]);
     assert_eq!((parts.code, parts.out.as_str()), (1, "frame 77 differs in: PINS\n"));
 }
 
 #[test]
 fn what_cannot_be_done_is_told() {
-    let file = keep("errors", "walk", &run(1, WALK, 50));
-    let noise = folder("errors").join("noise").display().to_string();
+    let folder = folder("debug", "errors");
+    let file = keep(&folder, "walk", &run(1, WALK, 50));
+    let noise = folder.join("noise").display().to_string();
     fs::write(&noise, b"rasher report 1\nnoise").unwrap();
     for (args, code, says) in [
         (&["debug", &file, "--goto", "51"][..], 1, "found no frame 51, expected one from 0 to 50"),
@@ -225,12 +217,12 @@ fn what_cannot_be_done_is_told() {
         (&["debug", &file, "--back"], 2, "--until"),
         (&["debug", &file, "--mem", "0x10000"], 2, "expected an address from 0 to 0xffff"),
         (&["debug", &file, "--pixel", "128,0"], 2, "expected two numbers from 0 to 127"),
-        (&["debug", &noise], 1, "a damaged bug report"),
+        (&["debug", &noise], 1, "a damaged report"),
         (&["debug", "nowhere"], 1, "cannot read"),
         (&["bisect", &file], 2, "required"),
         (&["diff", &file, &file, "--goto", "99"], 1, "found no frame 99"),
     ] {
-        let report = rasher(args);
+        let report = command(args);
         assert_eq!(report.code, code, "{args:?}: {}", report.err);
         assert!(report.err.contains(says), "{args:?}: {}", report.err);
     }

@@ -5,24 +5,13 @@
 //! expected of it is our decision: it runs at once, warns of nothing and is formatted.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use tests::table::out;
+use tests::shell::{command, folder, root};
 
 /// Runs `rasher new`.
 fn new(path: &Path, more: &[&str]) -> tool::Report {
-    let args = ["rasher".into(), "new".into(), path.into()].into_iter().chain(more.iter().map(Into::into));
-    tool::command(shelf::CARTS, args).expect("it needs no window")
-}
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = out().join("new").join(name);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).unwrap();
-    }
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    command(["new".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref)))
 }
 
 /// The names of all that lies in a folder.
@@ -35,7 +24,7 @@ fn inside(folder: &Path) -> Vec<String> {
 
 #[test]
 fn a_new_cart_builds_and_its_tests_pass() {
-    let cart = folder("builds").join("moth");
+    let cart = folder("new", "builds").join("moth");
     let report = new(&cart, &[]);
     assert_eq!((report.code, report.err.as_str()), (0, ""));
     assert!(report.out.contains("cargo run"), "it says what to do next: {}", report.out);
@@ -71,9 +60,8 @@ fn section<'a>(manifest: &'a str, head: &str) -> Vec<&'a str> {
 /// Where they differ, cargo builds every outside crate once more, and a new cart's first build takes minutes.
 #[test]
 fn the_template_has_the_profiles_of_the_checkout() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let [ours, template] = ["Cargo.toml", "console/tool/template/Cargo.toml"]
-        .map(|path| fs::read_to_string(root.join(path)).unwrap());
+        .map(|path| fs::read_to_string(root().join(path)).unwrap());
     for profile in ["dev", "release"] {
         for head in [format!("[profile.{profile}]"), format!("[profile.{profile}.package.\"*\"]")] {
             assert_eq!(section(&template, &head), section(&ours, &head), "{head}");
@@ -83,7 +71,7 @@ fn the_template_has_the_profiles_of_the_checkout() {
 
 #[test]
 fn nothing_is_written_over_and_nothing_half_made_is_left() {
-    let home = folder("refused");
+    let home = folder("new", "refused");
     fs::write(home.join("pong"), "mine").unwrap();
     fs::create_dir(home.join("snake")).unwrap();
     for (name, more, says) in [
@@ -105,7 +93,7 @@ fn nothing_is_written_over_and_nothing_half_made_is_left() {
 
 #[test]
 fn a_cart_that_takes_the_console_from_a_repository_names_it() {
-    let cart = folder("git").join("moth");
+    let cart = folder("new", "git").join("moth");
     let report = new(&cart, &["--git", "https://example.org/rasher"]);
     assert_eq!((report.code, report.err.as_str()), (0, ""));
     let manifest = fs::read_to_string(cart.join("Cargo.toml")).unwrap();

@@ -6,41 +6,7 @@
 use format::{Cartridge, read_cartridge, write_p8, write_p8png};
 use rasher::Rom;
 use std::fs;
-use std::path::PathBuf;
-use tests::table::out;
-use tool::Report;
-
-/// Runs a command line, words parted by blanks; paths in it have none.
-#[track_caller]
-fn rasher(line: &str) -> Report {
-    match tool::command(shelf::CARTS, ["rasher"].into_iter().chain(line.split_whitespace()).map(Into::into)) {
-        Ok(report) => report,
-        Err(window) => panic!("rasher {line}: opens a window: {window:?}"),
-    }
-}
-
-#[track_caller]
-fn done(line: &str) -> String {
-    let report = rasher(line);
-    assert_eq!((report.code, report.err.as_str()), (0, ""), "rasher {line}");
-    report.out
-}
-
-#[track_caller]
-fn fails(line: &str, says: &str) {
-    let report = rasher(line);
-    assert!(report.code == 1 && report.err.contains(says), "rasher {line}: {report:?} does not say {says:?}");
-}
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = out().join("pack").join(name);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).unwrap();
-    }
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use tests::shell::{done, fails, folder, rasher, root};
 
 /// The cartridge in a file.
 fn read(path: &str) -> Cartridge {
@@ -49,10 +15,10 @@ fn read(path: &str) -> Cartridge {
 
 #[test]
 fn a_cart_is_packed_in_each_kind_and_runs_from_it() {
-    let folder = folder("kinds");
+    let folder = folder("pack", "kinds");
     let shelf = shelf::find("porklike").unwrap();
     let rom = shelf.rom().unwrap();
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let root = root().display();
     let plain = done("run porklike --headless --frames 90 --seed 5 --digest");
     for kind in ["p8.png", "p8", "p8.rom"] {
         let file = folder.join(format!("some.{kind}")).display().to_string();
@@ -75,7 +41,7 @@ fn a_cart_is_packed_in_each_kind_and_runs_from_it() {
 
 #[test]
 fn packed_data_are_what_the_cart_gets() {
-    let folder = folder("data");
+    let folder = folder("pack", "data");
     let [text, picture, tune, wav] =
         ["a.p8", "a.p8.png", "run.rec", "a.wav"].map(|name| folder.join(name).display().to_string());
     done(&format!("pack porklike -o {text}"));
@@ -91,17 +57,17 @@ fn packed_data_are_what_the_cart_gets() {
     assert_eq!(changed, done(&format!("run porklike --data {picture} {run}")));
     // Its recording replays with the same data, and with no other.
     assert!(done(&format!("replay {tune} --data {picture}")).contains("40 frames of porklike"));
-    fails(&format!("replay {tune}"), &tune);
+    fails(&format!("replay {tune}"), 1, &[&tune]);
     done(&format!("render {picture} --sfx 0 --wav {wav}"));
     let own = fs::read(&wav).unwrap();
     done(&format!("render porklike --sfx 0 --wav {wav}"));
     assert!(own != fs::read(&wav).unwrap(), "the sound is the cartridge's");
-    fails(&format!("run {picture} --data {} {run}", folder.display()), "give one of them");
+    fails(&format!("run {picture} --data {} {run}", folder.display()), 1, &["give one of them"]);
 }
 
 #[test]
 fn a_cart_in_lua_is_packed_and_not_run() {
-    let folder = folder("lua");
+    let folder = folder("pack", "lua");
     let [text, picture, bytes, back, wav] = ["game.p8", "game.p8.png", "game.p8.rom", "back.p8", "x.wav"]
         .map(|name| folder.join(name).display().to_string());
     let mut cart = Cartridge::new(Rom::empty("game"));
@@ -118,8 +84,8 @@ fn a_cart_in_lua_is_packed_and_not_run() {
     assert_eq!(fs::read(&back).unwrap(), fs::read(&text).unwrap(), "there and back again");
     for file in [&text, &picture, &bytes] {
         let says = format!("{file}: a cart in Lua, whose code is not run; rasher view {file} shows its data");
-        fails(&format!("run {file} --headless"), &says);
-        fails(&format!("pack {file} -o {back} --label 10"), &says);
+        fails(&format!("run {file} --headless"), 1, &[&says]);
+        fails(&format!("pack {file} -o {back} --label 10"), 1, &[&says]);
         assert!(done(&format!("render {file} --sfx 0 --wav {wav}")).contains("x.wav"));
     }
     let counted =
@@ -131,14 +97,14 @@ fn a_cart_in_lua_is_packed_and_not_run() {
 
 #[test]
 fn a_stamp_of_another_cart_or_version_is_said() {
-    let folder = folder("stamp");
+    let folder = folder("pack", "stamp");
     let [other, old] = ["other.p8", "old.p8"].map(|name| folder.join(name).display().to_string());
     let stamped = |name: &str, version| {
         let rom = Rom { version, ..Rom::empty(name) };
         write_p8(&Cartridge::stamped(rom, "A title", "a line")).unwrap()
     };
     fs::write(&other, stamped("sausage", 1)).unwrap();
-    fails(&format!("run {other} --headless"), "no cart \"sausage\" on the shelf; there are: porklike");
+    fails(&format!("run {other} --headless"), 1, &["no cart \"sausage\" on the shelf; there are: porklike"]);
     fs::write(&old, stamped("porklike", 1)).unwrap();
     let report = rasher(&format!("run {old} --headless --frames 1"));
     let version = shelf::find("porklike").unwrap().version;
@@ -148,7 +114,7 @@ fn a_stamp_of_another_cart_or_version_is_said() {
 
 #[test]
 fn the_label_is_a_frame_or_a_picture() {
-    let folder = folder("label");
+    let folder = folder("pack", "label");
     let [file, shot, small] =
         ["a.p8.png", "shot.png", "small.png"].map(|name| folder.join(name).display().to_string());
     let label = |options: &str| {
@@ -163,25 +129,27 @@ fn the_label_is_a_frame_or_a_picture() {
     fs::write(&small, format::png(&[3; 64], 8, 8, 1)).unwrap();
     fails(
         &format!("pack porklike --label {small} -o {file}"),
-        "small.png: found 8x8 pixels, expected 128x128",
+        1,
+        &["small.png: found 8x8 pixels, expected 128x128"],
     );
-    fails(&format!("pack porklike --label {shot}x -o {file}"), "shot.pngx: cannot read");
+    fails(&format!("pack porklike --label {shot}x -o {file}"), 1, &["shot.pngx: cannot read"]);
 }
 
 #[test]
 fn what_cannot_be_packed_is_said() {
-    fails("pack nobody", "no cart \"nobody\" on the shelf");
+    fails("pack nobody", 1, &["no cart \"nobody\" on the shelf"]);
     fails(
         "pack porklike -o x.gif",
-        "x.gif: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom",
+        1,
+        &["x.gif: found a name that ends otherwise, expected .p8.png, .p8 or .p8.rom"],
     );
-    fails("pack nowhere.p8", "nowhere.p8: cannot read");
-    let folder = folder("wrong");
+    fails("pack nowhere.p8", 1, &["nowhere.p8: cannot read"]);
+    let folder = folder("pack", "wrong");
     let file = folder.join("long.p8").display().to_string();
     let mut long = Cartridge::new(Rom::empty("long"));
     long.code = b"x=1\n".repeat(20_000);
     fs::write(&file, write_p8(&long).unwrap()).unwrap();
     let to = folder.join("long.p8.png").display().to_string();
-    fails(&format!("pack {file} -o {to}"), "found 80000 characters of code, expected at most 65535");
+    fails(&format!("pack {file} -o {to}"), 1, &["found 80000 characters of code, expected at most 65535"]);
     assert!(!fs::exists(&to).unwrap(), "nothing is written");
 }

@@ -7,26 +7,12 @@ use format::{read_sfx, write_sfx};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tests::table::out;
-use tool::{Jukebox, ListenArgs, Piece, Report, Sink};
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-}
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let folder = out().join("sound_files").join(name);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).unwrap();
-    }
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use tests::shell::{folder, rasher, root};
+use tool::{Jukebox, ListenArgs, Piece, Sink};
 
 /// The data of Smokehouse with another file of sounds.
 fn data(name: &str, sfx: &str) -> PathBuf {
-    let data = folder(name);
+    let data = folder("sound_files", name);
     for sub in ["sprites", "sfx"] {
         fs::create_dir(data.join(sub)).unwrap();
         for entry in fs::read_dir(root().join(sub)).unwrap() {
@@ -82,15 +68,6 @@ fn a_bar_transposed_in_the_text_is_heard_a_tone_higher() {
     assert_eq!(heard(&text, 15, note), heard(&changed, 15, note), "the next bar is as it was");
 }
 
-/// Runs a command line, words parted by blanks; paths in it have none.
-#[track_caller]
-fn rasher(line: &str) -> Report {
-    match tool::command(shelf::CARTS, ["rasher"].into_iter().chain(line.split_whitespace()).map(Into::into)) {
-        Ok(report) => report,
-        Err(window) => panic!("rasher {line}: wants a device: {window:?}"),
-    }
-}
-
 /// A rendered file.
 fn wav(path: &Path) -> Vec<i16> {
     let bytes = fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -102,7 +79,7 @@ fn wav(path: &Path) -> Vec<i16> {
 
 #[test]
 fn four_channels_are_the_whole() {
-    let folder = folder("channels");
+    let folder = folder("sound_files", "channels");
     let line = format!("render porklike --music 9 --seconds 6 --wav {}", folder.join("out.wav").display());
     let report = rasher(&line);
     assert_eq!((report.code, report.err.as_str()), (0, ""), "{report:?}");
@@ -149,7 +126,7 @@ fn a_rendering_ends_with_its_sound() {
 
 #[test]
 fn what_to_play_must_be_said_once() {
-    let out = folder("wrong").join("out.wav");
+    let out = folder("sound_files", "wrong").join("out.wav");
     for (line, says) in [
         ("render porklike --wav", "--sfx"),
         ("render porklike --sfx 1 --music 1 --wav", "cannot be used with"),

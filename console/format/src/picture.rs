@@ -13,9 +13,10 @@ use crate::limit::Limit;
 use png::{BitDepth, ColorType, Compression, Decoder, Encoder, Limits, Transformations};
 use rasher::palette::RGB;
 use std::io::Cursor;
+use std::ops::Range;
 
 /// Longest side of a picture that is written or read.
-pub(crate) const SIDE_MAX: usize = Limit::PictureSide.most();
+const SIDE_MAX: usize = Limit::PictureSide.most();
 /// What the decoder may take beside the pixels: some rows, and the chunks that it looks at.
 const DECODER_MAX: usize = 1 << 20;
 
@@ -50,17 +51,27 @@ pub fn png(indices: &[u8], width: usize, height: usize, scale: usize) -> Vec<u8>
     for (new, old) in colors.iter().enumerate() {
         place[usize::from(*old)] = new as u8;
     }
-    let mut pixels = Vec::with_capacity(shown_w * shown_h * scale * scale);
-    for y in 0..shown_h {
-        let start = pixels.len();
-        for x in 0..shown_w {
-            pixels.extend(std::iter::repeat_n(place[usize::from(at(x, y))], scale));
-        }
-        for _ in 1..scale {
-            pixels.extend_from_within(start..start + shown_w * scale);
-        }
-    }
+    let pixels = enlarged(0..shown_w, 0..shown_h, scale, |x, y| place[usize::from(at(x, y))]);
     encode(&pixels, shown_w * scale, shown_h * scale, &colors)
+}
+
+/// A part of a picture, row by row, each pixel `scale` times `scale` times.
+pub(crate) fn enlarged(
+    columns: Range<usize>,
+    rows: Range<usize>,
+    scale: usize,
+    at: impl Fn(usize, usize) -> u8,
+) -> Vec<u8> {
+    let mut pixels = Vec::with_capacity(columns.len() * rows.len() * scale * scale);
+    for y in rows {
+        let start = pixels.len();
+        for x in columns.clone() {
+            pixels.extend(std::iter::repeat_n(at(x, y), scale));
+        }
+        let end = pixels.len();
+        (1..scale).for_each(|_| pixels.extend_from_within(start..end));
+    }
+    pixels
 }
 
 /// An indexed PNG: `pixels` are places in `colors`, which are indices into the 32 colours.

@@ -8,8 +8,9 @@
 //! That is the difference from [`crate::Replay`], which stops where a run parts. Effects were performed when the run was
 //! lived. A panic in its last second is left out, since that is why the run was left; an earlier one stops it.
 
+use crate::checks::Checks;
 use crate::guard::Crash;
-use crate::recording::{Check, Inputs, Recording};
+use crate::recording::{Inputs, Recording};
 use crate::run::Run;
 use rasher::{Effect, Program, Rom};
 use std::sync::Arc;
@@ -23,7 +24,7 @@ pub struct Again<'a> {
     run: Run,
     recording: &'a Recording,
     inputs: Inputs<'a>,
-    checked: usize,
+    checks: Checks<'a>,
     told: Told,
 }
 
@@ -49,8 +50,8 @@ impl<'a> Again<'a> {
         rom: Arc<Rom>,
     ) -> Result<Again<'a>, Crash> {
         let run = Run::start(program, recording.start.boot(rom))?;
-        let mut again =
-            Again { run, recording, inputs: recording.inputs(), checked: 0, told: Told::default() };
+        let (inputs, checks) = (recording.inputs(), Checks::of(recording));
+        let mut again = Again { run, recording, inputs, checks, told: Told::default() };
         again.compare();
         Ok(again)
     }
@@ -99,14 +100,8 @@ impl<'a> Again<'a> {
 
     fn compare(&mut self) {
         let now = self.run.now();
-        while let Some(Check { frame, digest }) =
-            self.recording.checks().get(self.checked).filter(|c| c.frame <= now)
-        {
-            self.checked += 1;
-            // One that differs makes all later ones differ.
-            if *frame == now && self.told.parted.is_none() && *digest != self.run.console().digest() {
-                self.told.parted = Some(now);
-            }
+        if self.told.parted.is_none() && self.checks.compare(now, self.run.console()).is_err() {
+            self.told.parted = Some(now);
         }
     }
 }

@@ -9,8 +9,9 @@
 //! Runs may part and meet again, so nothing is skipped: an hour of frames takes seconds.
 
 use crate::difference::{Difference, regions};
-use crate::guard::Crash;
-use crate::past::Past;
+use crate::replay::{Replay, ReplayError};
+use crate::run::Branch;
+use crate::search::ASK;
 use rasher::{Console, Digest};
 use serde_json::Value;
 
@@ -35,6 +36,11 @@ pub enum Comparison {
         /// Equal frames.
         after: u64,
     },
+    /// `keep_on` said no after so many equal frames.
+    Stopped {
+        /// Equal frames.
+        after: u64,
+    },
     /// All frames are equal.
     Equal {
         /// How many.
@@ -43,41 +49,43 @@ pub enum Comparison {
 }
 
 /// Lives two runs side by side up to the first frame that differs. `same` says what is compared: all of the console by its
-/// digest, or the picture alone.
+/// digest, or the picture alone. `keep_on` is asked now and then, with the frame that was reached.
 ///
 /// # Errors
-/// When one of them panics before they part.
-pub fn compare(a: &Past, b: &Past, same: impl Fn(&Console, &Console) -> bool) -> Result<Comparison, Crash> {
-    const STRETCH: u64 = 60;
-    let ends = (a.recording().frames(), b.recording().frames());
-    let last = ends.0.min(ends.1);
-    let mut from = 0;
-    let mut parting = None;
-    while from <= last && parting.is_none() {
-        // The moments of one run are kept for a stretch, and those of the other held against them.
-        let to = (from + STRETCH - 1).min(last);
-        let mut moments = Vec::new();
-        a.scan(from, to, |_, console| {
-            moments.push(console.park(moments.last()));
-            true
-        })?;
-        b.scan(from, to, |frame, theirs| {
-            let Some(ours) = moments.get((frame - from) as usize).map(rasher::Parked::wake) else {
-                return false;
-            };
-            if same(&ours, theirs) {
-                return true;
+/// When one of them panics, or the other one's digests differ, before they part.
+pub fn compare(
+    a: &Branch,
+    mut b: Replay<'_>,
+    same: impl Fn(&Console, &Console) -> bool,
+    mut keep_on: impl FnMut(u64) -> bool,
+) -> Result<Comparison, ReplayError> {
+    let mut ended = Ok(None);
+    let mut equal = 0;
+    let scanned = a.past.scan(0, a.head(), |frame, ours| {
+        if frame > 0 {
+            match b.frame() {
+                Ok(true) => {}
+                Ok(false) => ended = Ok(Some(Comparison::Ends { after: equal })),
+                Err(error) => ended = Err(error),
             }
-            let by_input = frame > 0 && a.input(frame - 1) != b.input(frame - 1);
-            parting = Some(Parting { frame, difference: Difference::between(&ours, theirs), by_input });
-            false
-        })?;
-        from = to + 1;
-    }
-    Ok(match parting {
-        Some(parting) => Comparison::Part(Box::new(parting)),
-        None if ends.0 != ends.1 => Comparison::Ends { after: last },
-        None => Comparison::Equal { frames: last },
+        }
+        if matches!(ended, Ok(None)) && !same(ours, b.console()) {
+            let by_input = frame.checked_sub(1).is_some_and(|f| a.past.input(f).as_ref() != b.input());
+            let difference = Difference::between(ours, b.console());
+            ended = Ok(Some(Comparison::Part(Box::new(Parting { frame, difference, by_input }))));
+        } else if matches!(ended, Ok(None)) {
+            equal = frame;
+            if frame.is_multiple_of(ASK) && !keep_on(frame) {
+                ended = Ok(Some(Comparison::Stopped { after: frame }));
+            }
+        }
+        matches!(ended, Ok(None))
+    });
+    scanned.map_err(ReplayError::Crash)?;
+    Ok(match ended? {
+        Some(comparison) => comparison,
+        None if b.frame()? => Comparison::Ends { after: equal },
+        None => Comparison::Equal { frames: equal },
     })
 }
 

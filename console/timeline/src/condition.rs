@@ -12,7 +12,7 @@
 //! texts as texts, and a number is never equal to a text. `len` is a field's own value where a field is called so.
 //!
 //! The libraries for expressions that were looked at bring variables, functions and floats of their own and no paths into
-//! JSON, or a licence of another kind; this is two hundred lines.
+//! JSON, or a licence of another kind.
 
 use rasher::Console;
 use serde_json::Value;

@@ -15,50 +15,13 @@
 //!
 //! What it does not do: write. Bytes come out and go in; files are `tool`'s.
 
+use crate::envelope::{Envelope, FileError};
 use crate::recording::{Check, FRAMES_MAX, Place, Recording, Span, Start};
 use rasher::memory::ROM_SIZE;
 use rasher::{Digest, Event};
 use serde::{Deserialize, Serialize};
 
-const MAGIC: &str = "rasher run ";
-/// The format that this version writes and reads.
-const FORMAT: u32 = 1;
-
-/// Why bytes are no journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum JournalError {
-    /// The first line is not one of a journal.
-    NotAJournal {
-        /// The first bytes, made readable.
-        found: String,
-    },
-    /// It is of another format.
-    Format {
-        /// What its first line says.
-        found: String,
-    },
-    /// Not even its head is whole.
-    Head {
-        /// Bytes in the file.
-        bytes: usize,
-    },
-}
-
-impl std::fmt::Display for JournalError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::NotAJournal { found } => {
-                write!(f, "not a run: it begins with {found:?}, expected \"{MAGIC}{FORMAT}\"")
-            }
-            Self::Format { found } => {
-                write!(f, "a run of format {found}; this version reads format {FORMAT}")
-            }
-            Self::Head { bytes } => write!(f, "a damaged run: the start is not whole in its {bytes} bytes"),
-        }
-    }
-}
-
-impl std::error::Error for JournalError {}
+const FILE: Envelope = Envelope { kind: "run", formats: 1..=1 };
 
 #[derive(Serialize, Deserialize)]
 struct Head {
@@ -155,7 +118,7 @@ impl Journal {
     /// The first bytes: the start of a run and the ROM that it started with.
     pub fn begin(start: &Start, rom: &[u8; ROM_SIZE]) -> (Journal, Vec<u8>) {
         let mut journal = Journal { digest: 0 };
-        let mut bytes = format!("{MAGIC}{FORMAT}\n").into_bytes();
+        let mut bytes = FILE.begin();
         bytes.extend(journal.block(&Head { start: start.clone(), rom: rom.to_vec() }));
         (journal, bytes)
     }
@@ -199,16 +162,9 @@ impl Kept {
     ///
     /// # Errors
     /// When it is something else, of another format, or its head is not whole.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Kept, JournalError> {
-        let shown = |part: &[u8]| String::from_utf8_lossy(&part[..part.len().min(24)]).into_owned();
-        let not = || JournalError::NotAJournal { found: shown(bytes) };
-        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or_else(not)?;
-        let line = rest.iter().take(11).position(|b| *b == b'\n').ok_or_else(not)?;
-        if rest[..line] != *FORMAT.to_string().as_bytes() {
-            return Err(JournalError::Format { found: shown(&rest[..line]) });
-        }
-        let damaged = || JournalError::Head { bytes: bytes.len() };
-        let mut rest = &rest[line + 1..];
+    pub fn from_bytes(bytes: &[u8]) -> Result<Kept, FileError> {
+        let damaged = || FILE.damaged(bytes);
+        let mut rest = FILE.after_line(bytes)?;
         let mut digest = 0;
         let (head, after) = next::<Head>(rest, &mut digest).ok_or_else(damaged)?;
         rest = after;

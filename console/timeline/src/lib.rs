@@ -3,13 +3,13 @@
 //! ```text
 //! guard.rs      a frame that panics leaves the value from before it, and a message with its place
 //! recording.rs  all that a machine saw: how it started, then the input of each frame
-//! file.rs       recordings as bytes
+//! file.rs       recordings as bytes                 envelope.rs  the first line and the digest of a file
 //! run.rs        a console that lives, guarded and recorded; branches, bookmarks, edits
 //! past.rs       the way back to any frame          keys.rs   the moments that are kept whole
-//! load.rs       a recording taken up as a run       report.rs  a bug report: run, frame, data, settings
+//! load.rs       a recording as a run, to be walked    report.rs  a bug report: run, frame, data, settings
 //! search.rs     the frame where something changes       condition.rs  `player.hp < 3`
 //! difference.rs what differs between two moments          bisect.rs     where two runs part
-//! replay.rs     a recording lived again, its digests compared
+//! replay.rs     a recording lived again             checks.rs  its digests compared
 //! journal.rs    a run on disk while it is played          again.rs   a run taken up again
 //! ```
 //!
@@ -19,8 +19,10 @@
 
 mod again;
 mod bisect;
+mod checks;
 mod condition;
 mod difference;
+mod envelope;
 mod file;
 mod guard;
 mod journal;
@@ -41,14 +43,14 @@ pub use condition::{Condition, ConditionError, Path};
 pub use difference::{
     Difference, FieldChange, Region, RegionChange, changed_fields, changed_regions, regions,
 };
-pub use file::{FORMAT, RecordingError};
+pub use envelope::FileError;
+pub use file::FORMAT;
 pub use guard::{Crash, guard};
-pub use journal::{Journal, JournalError, Kept, Mark, Part};
+pub use journal::{Journal, Kept, Mark, Part};
 pub use keys::{GAP, ROOM};
-pub use load::{Loaded, Loading};
 pub use past::Past;
 pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
-pub use report::{Report, ReportError};
+pub use report::Report;
 pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
 pub use search::{Becomes, Changes, Found, Probe};

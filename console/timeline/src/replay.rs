@@ -3,9 +3,10 @@
 //! Effects are dropped: they were performed when the run was lived. Each digest of the recording is compared
 //! at its frame, so a replay either is the same run or says in which stretch it parted.
 
+use crate::checks::Checks;
 use crate::guard::{self, Crash, guard};
 use crate::recording::{Check, Inputs, Recording};
-use rasher::{Console, Program, Rom};
+use rasher::{Console, Input, Program, Rom};
 use std::sync::Arc;
 
 /// Why a recording could not be replayed.
@@ -98,8 +99,9 @@ pub struct Replay<'a> {
     console: Console,
     recording: &'a Recording,
     inputs: Inputs<'a>,
+    checks: Checks<'a>,
     lived: u64,
-    checked: usize,
+    input: Option<Input>,
 }
 
 impl<'a> Replay<'a> {
@@ -114,12 +116,12 @@ impl<'a> Replay<'a> {
     ) -> Result<Self, ReplayError> {
         check_belongs(recording, &rom)?;
         let console = guard::boot(program, recording.start.boot(rom)).map_err(ReplayError::Crash)?;
-        let mut replay = Replay { console, recording, inputs: recording.inputs(), lived: 0, checked: 0 };
-        replay.compare()?;
-        Ok(replay)
+        let mut checks = Checks::of(recording);
+        checks.compare(0, &console)?;
+        Ok(Replay { console, recording, inputs: recording.inputs(), checks, lived: 0, input: None })
     }
 
-    /// Lives one frame; false when there is none left.
+    /// Lives one frame; false when there is none left, or the last one panics as it did.
     ///
     /// # Errors
     /// When a digest differs or the cart panics.
@@ -128,14 +130,15 @@ impl<'a> Replay<'a> {
         let frame = self.lived + 1;
         let lived = guard(&mut self.console, frame, |console| console.frame(&input));
         // A run that ended in a crash has that crash's input as its last frame; its digest is of the value before.
+        let crashed = lived.is_err();
         if let Err(crash) = lived
             && frame < self.recording.frames()
         {
             return Err(ReplayError::Crash(crash));
         }
-        self.lived = frame;
-        self.compare()?;
-        Ok(true)
+        (self.lived, self.input) = (frame, Some(input));
+        self.checks.compare(frame, &self.console)?;
+        Ok(!crashed)
     }
 
     /// Lives all frames that are left.
@@ -147,21 +150,13 @@ impl<'a> Replay<'a> {
         Ok(self.console)
     }
 
+    /// What the newest frame was told.
+    pub fn input(&self) -> Option<&Input> {
+        self.input.as_ref()
+    }
+
     /// The console as it stands.
     pub fn console(&self) -> &Console {
         &self.console
-    }
-
-    fn compare(&mut self) -> Result<(), ReplayError> {
-        let checks = self.recording.checks();
-        while let Some(check) = checks.get(self.checked).filter(|check| check.frame <= self.lived) {
-            let found = self.console.digest();
-            if check.frame == self.lived && check.digest != found {
-                let last_equal = self.checked.checked_sub(1).map(|i| checks[i].frame);
-                return Err(ReplayError::Parted { check: *check, found, last_equal });
-            }
-            self.checked += 1;
-        }
-        Ok(())
     }
 }

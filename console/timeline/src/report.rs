@@ -12,15 +12,13 @@
 //! The program itself is not in it: a Rust cart is in the binary, and its version is told by the recording. The data are, so that
 //! a report about a sheet that was being drawn shows that sheet.
 
-use crate::file::RecordingError;
+use crate::envelope::{Envelope, FileError};
 use crate::recording::{Recording, Span};
 use rasher::memory::ROM_SIZE;
-use rasher::{Digest, Keys, Mouse, Rom};
+use rasher::{Keys, Mouse, Rom};
 use serde::{Deserialize, Serialize};
 
-/// The format that this version writes and reads.
-const FORMAT: u32 = 1;
-const MAGIC: &str = "rasher report ";
+const FILE: Envelope = Envelope { kind: "report", formats: 1..=1 };
 /// Bytes of the largest body that is inflated: a recording of 100 busy hours stays below it.
 const BODY_MAX: usize = 256 << 20;
 
@@ -112,48 +110,6 @@ fn spans(columns: &[Vec<i64>; COLUMNS]) -> Option<Vec<Span>> {
     (0..rows).map(span).collect()
 }
 
-/// Why bytes are no report.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReportError {
-    /// The first line is not one of a report.
-    NotAReport,
-    /// The report is of another format.
-    Format {
-        /// Its number.
-        found: u32,
-    },
-    /// Bytes are missing or changed.
-    Damaged {
-        /// Bytes in the file.
-        bytes: usize,
-    },
-    /// The body cannot be read, or contradicts itself.
-    Body {
-        /// What is wrong.
-        reason: String,
-    },
-    /// The recording in it cannot be read.
-    Recording(RecordingError),
-}
-
-impl std::fmt::Display for ReportError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::NotAReport => write!(f, "not a bug report: expected \"{MAGIC}{FORMAT}\" in its first line"),
-            Self::Format { found } => {
-                write!(f, "a bug report of format {found}; this version reads format {FORMAT}")
-            }
-            Self::Damaged { bytes } => {
-                write!(f, "a damaged bug report: its {bytes} bytes do not have the digest that ends the file")
-            }
-            Self::Body { reason } => write!(f, "a bug report that contradicts itself: {reason}"),
-            Self::Recording(error) => write!(f, "the recording in the bug report: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for ReportError {}
-
 impl Report {
     /// The report as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -168,56 +124,39 @@ impl Report {
         };
         // Extending a Vec cannot fail, and every type of the body has a postcard form.
         let body = postcard::to_stdvec(&body).expect("a report has a postcard form");
-        let mut out = format!("{MAGIC}{FORMAT}\n").into_bytes();
-        out.extend(miniz_oxide::deflate::compress_to_vec(&body, 9));
-        let digest = Digest::of(&out);
-        out.extend(digest.to_le_bytes());
-        out
+        FILE.seal(&miniz_oxide::deflate::compress_to_vec(&body, 9))
     }
 
     /// Are these the bytes of a report, of whatever format?
     pub fn is_one(bytes: &[u8]) -> bool {
-        bytes.starts_with(MAGIC.as_bytes())
+        FILE.is_one(bytes)
     }
 
     /// Reads what [`Report::to_bytes`] wrote.
     ///
     /// # Errors
     /// When the bytes are something else, of another format, damaged, or claim to be larger than any run.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Report, ReportError> {
-        let rest = bytes.strip_prefix(MAGIC.as_bytes()).ok_or(ReportError::NotAReport)?;
-        let line = rest.iter().take(11).position(|b| *b == b'\n').ok_or(ReportError::NotAReport)?;
-        let number = std::str::from_utf8(&rest[..line]).ok().and_then(|n| n.parse().ok());
-        let number = number.ok_or(ReportError::NotAReport)?;
-        if number != FORMAT {
-            return Err(ReportError::Format { found: number });
-        }
-        let damaged = ReportError::Damaged { bytes: bytes.len() };
-        let Some((all, digest)) = bytes.split_last_chunk::<8>() else { return Err(damaged) };
-        let head = MAGIC.len() + line + 1;
-        if all.len() < head || Digest::of(all) != u64::from_le_bytes(*digest) {
-            return Err(damaged);
-        }
-        let body = |reason: String| ReportError::Body { reason };
-        let inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(&all[head..], BODY_MAX)
-            .map_err(|e| body(format!("it cannot be inflated: {:?}", e.status)))?;
-        let read: Body = postcard::from_bytes(&inflated).map_err(|e| body(e.to_string()))?;
+    pub fn from_bytes(bytes: &[u8]) -> Result<Report, FileError> {
+        let packed = FILE.open(bytes)?;
+        let inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(packed, BODY_MAX)
+            .map_err(|e| FILE.body(format!("it cannot be inflated: {:?}", e.status)))?;
+        let read: Body = postcard::from_bytes(&inflated).map_err(|e| FILE.body(e))?;
         let found = read.data.len();
         let data: Box<[u8; ROM_SIZE]> = read
             .data
             .into_boxed_slice()
             .try_into()
-            .map_err(|_| body(format!("{found} bytes of data, expected {ROM_SIZE}")))?;
+            .map_err(|_| FILE.body(format!("{found} bytes of data, expected {ROM_SIZE}")))?;
         let (name, version) = read.cart;
-        let spans = spans(&read.columns).ok_or_else(|| body("its columns of input are torn".to_string()))?;
+        let spans = spans(&read.columns).ok_or_else(|| FILE.body("its columns of input are torn"))?;
         let recording = Recording { spans, ..read.recording };
-        recording.validate().map_err(ReportError::Recording)?;
+        recording.validate()?;
         let rom = Rom { data, name, version };
         if recording.start.cart != rom.name || recording.start.rom != rom.digest() {
-            return Err(body("its recording belongs to other data".to_string()));
+            return Err(FILE.body("its recording belongs to other data"));
         }
         if read.frame > recording.frames() {
-            return Err(body(format!("frame {} of a run of {}", read.frame, recording.frames())));
+            return Err(FILE.body(format!("frame {} of a run of {}", read.frame, recording.frames())));
         }
         Ok(Report { version: read.version, rom, settings: read.settings, frame: read.frame, recording })
     }

@@ -28,7 +28,7 @@ pub enum Found {
 }
 
 /// Frames between two questions to `keep_on`.
-const ASK: u64 = 64;
+pub(crate) const ASK: u64 = 64;
 
 /// What is looked for: a value of each moment, and which step from one value to the next is a hit.
 pub trait Probe {
@@ -99,6 +99,17 @@ impl Past {
             Err(crash) if found == Found::Nowhere => Found::Crash(crash),
             _ => found,
         }
+    }
+
+    /// [`Past::find_after`], or with `back` [`Past::find_before`].
+    pub fn find<P: Probe>(
+        &self,
+        from: u64,
+        back: bool,
+        probe: &P,
+        keep_on: impl FnMut(u64) -> bool,
+    ) -> Found {
+        if back { self.find_before(from, probe, keep_on) } else { self.find_after(from, probe, keep_on) }
     }
 
     /// The first hit after moment `from`. `keep_on` is asked now and then, with the frame that was reached.

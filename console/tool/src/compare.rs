@@ -11,9 +11,10 @@
 
 use crate::Report;
 use crate::cli::{BisectArgs, DiffArgs, TraceArgs};
-use crate::debug::{difference_json, open};
+use crate::debug::difference_json;
 use crate::disk;
 use crate::error::ToolError;
+use crate::recorded::Recorded;
 use serde_json::json;
 use shelf::Entry;
 use std::fmt::Write;
@@ -42,8 +43,8 @@ fn ended(equal: bool, out: String) -> Report {
 }
 
 pub fn diff(carts: &'static [Entry], options: &DiffArgs) -> Result<Report, ToolError> {
-    let (mut a, mut b) =
-        (open(carts, &options.a, &options.source)?.run, open(carts, &options.b, &options.source)?.run);
+    let open = |path| Recorded::read(carts, path, &options.source)?.run();
+    let (mut a, mut b) = (open(&options.a)?, open(&options.b)?);
     let last = a.branch().head().min(b.branch().head());
     let frame = options.goto.unwrap_or(last);
     if frame > last {
@@ -78,12 +79,12 @@ pub fn diff(carts: &'static [Entry], options: &DiffArgs) -> Result<Report, ToolE
 }
 
 pub fn bisect(carts: &'static [Entry], options: &BisectArgs) -> Result<Report, ToolError> {
-    let a = open(carts, &options.a, &options.source)?.run;
+    let a = Recorded::read(carts, &options.a, &options.source)?.run()?;
     match (&options.b, &options.trace) {
         (Some(path), _) => {
-            let b = open(carts, path, &options.source)?.run;
+            let b = Recorded::read(carts, path, &options.source)?;
             let same = if options.picture { same_picture } else { same_state };
-            let comparison = compare(&a.branch().past, &b.branch().past, same)?;
+            let comparison = compare(a.branch(), b.replay()?, same, |_| true).map_err(|e| b.wrong(e))?;
             Ok(told(comparison, options.json))
         }
         (None, Some(path)) => {
@@ -134,12 +135,15 @@ fn told(comparison: Comparison, as_json: bool) -> Report {
         Comparison::Equal { frames } if as_json => {
             ended(true, format!("{}\n", json!({ "equal": true, "frames": frames })))
         }
-        Comparison::Equal { frames } => ended(true, format!("{frames} frames are equal\n")),
+        // Nobody stops it here.
+        Comparison::Equal { frames } | Comparison::Stopped { after: frames } => {
+            ended(true, format!("{frames} frames are equal\n"))
+        }
     }
 }
 
 pub fn trace(carts: &'static [Entry], options: &TraceArgs) -> Result<Report, ToolError> {
-    let run = open(carts, &options.file, &options.source)?.run;
+    let run = Recorded::read(carts, &options.file, &options.source)?.run()?;
     let mut text = String::new();
     run.branch().past.scan(0, u64::MAX, |frame, console| {
         text.push_str(&trace_line(frame, console));

@@ -3,7 +3,7 @@
 
 use format::FormatError;
 use std::path::PathBuf;
-use timeline::{ConditionError, Crash, JournalError, RecordingError, ReplayError, ReportError};
+use timeline::{ConditionError, Crash, FileError, ReplayError};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -50,21 +50,13 @@ pub enum ToolError {
         /// The cart.
         name: String,
     },
-    /// A recording cannot be read.
-    #[error("{}: {source}", path.display())]
-    Recording {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: RecordingError,
-    },
-    /// A run that was kept cannot be read.
+    /// A recording, a bug report or a run that was kept cannot be read.
     #[error("{}: {source}", path.display())]
     Run {
         /// The file.
         path: PathBuf,
         /// Why.
-        source: JournalError,
+        source: FileError,
     },
     /// A recording does not replay.
     #[error("{}: {source}", path.display())]
@@ -73,14 +65,6 @@ pub enum ToolError {
         path: PathBuf,
         /// Why.
         source: Box<ReplayError>,
-    },
-    /// A bug report cannot be read.
-    #[error("{}: {source}", path.display())]
-    Report {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: Box<ReportError>,
     },
     /// A run has no such frame.
     #[error("{}: found no frame {frame}, expected one from 0 to {head}", path.display())]

@@ -86,7 +86,7 @@ impl Hands {
         let bytes = disk::read(path)?;
         if bytes.starts_with(b"rasher recording ") {
             let recording = Recording::from_bytes(&bytes)
-                .map_err(|source| ToolError::Recording { path: path.into(), source })?;
+                .map_err(|source| ToolError::Run { path: path.into(), source })?;
             return Ok(Hands::Recording(Box::new(recording)));
         }
         script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(Hands::Script)

@@ -170,7 +170,7 @@ mod tests {
         for (bytes, says) in [
             ("rasher run 2\n", "a run of format 2"),
             ("nonsense", "not a run"),
-            ("rasher run 1\n", "not whole"),
+            ("rasher run 1\n", "a damaged run"),
         ] {
             fs::write(home.runs().join("game.run"), bytes).unwrap();
             let error = read_run(&home, "game").expect_err(bytes).to_string();

@@ -9,7 +9,7 @@ use rasher::{Digest, Rom};
 use std::sync::Arc;
 use tests::carts;
 use tests::random::Dice;
-use timeline::{FRAMES_MAX, Recording, RecordingError, Replay};
+use timeline::{FRAMES_MAX, FileError, Recording, Replay};
 
 const HEAD: &[u8] = b"rasher recording 2\n";
 
@@ -159,7 +159,7 @@ fn more_than_100_hours_are_refused() {
     let [span, all] = [parts[0], parts[1]];
     let broken = [&body[..span], &huge, &body[span + 2..all], &huge, &body[all + 2..], &[0; 8]].concat();
     match Recording::from_bytes(&signed(broken)) {
-        Err(RecordingError::Body { reason }) => assert!(reason.contains("at most 21600000"), "{reason}"),
+        Err(FileError::Body { reason, .. }) => assert!(reason.contains("at most 21600000"), "{reason}"),
         other => panic!("{other:?}"),
     }
 }

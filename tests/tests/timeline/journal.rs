@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tests::carts::{self, CARTS};
 use tests::random::{Dice, Hands};
-use timeline::{Again, Crash, Journal, JournalError, Kept, Mark, Recording, Run, Told};
+use timeline::{Again, Crash, FileError, Journal, Kept, Mark, Recording, Run, Told};
 
 /// A journal with a part after each of these frames, and where each of its blocks ends.
 fn journal(run: &Run, rom: &[u8; ROM_SIZE], ends: &[u64]) -> (Vec<u8>, Vec<usize>) {
@@ -80,9 +80,11 @@ fn a_torn_end_loses_its_own_part_alone() {
     {
         assert_eq!(changed(at, 1).expect("its head is whole").recording.frames(), frames, "bit of byte {at}");
     }
-    assert_eq!(changed(2, 1), Err(JournalError::NotAJournal { found: bytes_shown(&bytes, 2) }));
-    assert_eq!(changed(11, 1), Err(JournalError::Format { found: "0".into() }));
-    assert_eq!(changed(40, 1), Err(JournalError::Head { bytes: bytes.len() }));
+    let kind = "run";
+    let found = bytes_shown(&bytes, 2);
+    assert_eq!(changed(2, 1), Err(FileError::Other { kind, newest: 1, found }));
+    assert_eq!(changed(11, 1), Err(FileError::Format { kind, read: 1..=1, found: 0 }));
+    assert_eq!(changed(40, 1), Err(FileError::Damaged { kind, bytes: bytes.len() }));
 }
 
 /// The first letters of the file with one of them changed, as the error shows them.

@@ -173,7 +173,7 @@ fn paths_print_as_they_are_read() {
 
 mod two_runs {
     use super::*;
-    use timeline::{Comparison, Difference, compare, hold_against, trace_line};
+    use timeline::{Comparison, Difference, Recording, Replay, compare, hold_against, trace_line};
 
     fn with_o_at(frames: &[u64]) -> Run {
         let cart = carts::find("ball");
@@ -188,19 +188,30 @@ mod two_runs {
     #[test]
     fn the_first_frame_that_differs_is_found_and_what_differs() {
         let (a, b) = (with_o_at(&[100]), with_o_at(&[100, 333]));
-        let (a, b) = (&a.branch().past, &b.branch().past);
-        let Ok(Comparison::Part(parting)) = compare(a, b, same_state) else { panic!("they part") };
+        let (one, two) = (a.recording(), b.recording());
+        let against = |run: &Run, recording: &Recording, same: fn(&Console, &Console) -> bool| {
+            let ball = carts::find("ball");
+            let replay = Replay::new(recording, (ball.make)(), ball.rom()).expect("it starts");
+            compare(run.branch(), replay, same, |_| true).expect("neither panics")
+        };
+        let Comparison::Part(parting) = against(&a, &two, same_state) else { panic!("they part") };
         assert_eq!((parting.frame, parting.by_input), (334, true));
         let fields: Vec<_> = parting.difference.fields.iter().map(|f| f.path.as_str()).collect();
         assert_eq!(fields, ["spots[1]"]);
         let regions: Vec<_> = parting.difference.regions.iter().map(|r| r.region.name).collect();
         // The press and the colour that was thrown for the spot; the spot itself is under the ball still.
         assert_eq!(regions, ["RANDOM", "PADS"]);
-        let Ok(Comparison::Part(parting)) = compare(a, b, same_picture) else { panic!("they part") };
+        let Comparison::Part(parting) = against(&a, &two, same_picture) else { panic!("they part") };
         assert!((335..345).contains(&parting.frame), "the ball uncovers the spot in frame {}", parting.frame);
-        assert!(matches!(compare(a, a, same_state), Ok(Comparison::Equal { frames: 500 })));
-        let shorter = a.cut(200);
-        assert!(matches!(compare(&shorter, a, same_state), Ok(Comparison::Ends { after: 200 })));
+        assert!(matches!(against(&a, &one, same_state), Comparison::Equal { frames: 500 }));
+        let mut shorter = Recording::new(one.start.clone());
+        one.inputs().take(200).for_each(|input| _ = shorter.push(&input));
+        assert!(matches!(against(&a, &shorter, same_state), Comparison::Ends { after: 200 }));
+        let run = Run::load(&shorter, (carts::find("ball").make)(), carts::find("ball").rom()).unwrap();
+        assert!(matches!(against(&run, &one, same_state), Comparison::Ends { after: 200 }), "the other way");
+        let replay = Replay::new(&one, (carts::find("ball").make)(), carts::find("ball").rom()).unwrap();
+        let stopped = compare(a.branch(), replay, same_state, |frame| frame < 128);
+        assert!(matches!(stopped, Ok(Comparison::Stopped { after: 128 })), "{stopped:?}");
     }
 
     #[test]

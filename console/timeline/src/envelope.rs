@@ -1,0 +1,143 @@
+//! What every file of runs is wrapped in: a first line that names it, and a digest.
+//!
+//! ```text
+//! "rasher recording 2\n"        what it is and which format, readable in any program
+//! body
+//! u64 little-endian             digest of all bytes before it          recording and report; a run has one in each block
+//! ```
+//!
+//! The number in the first line is raised with every change of the body. Files of numbers that are not known are refused by name of
+//! the number, never guessed at. What a body is, each kind says in its own file.
+
+use rasher::Digest;
+use std::ops::RangeInclusive;
+
+/// Why bytes are no file of a kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileError {
+    /// The first line is not one of that kind.
+    Other {
+        /// What was expected: "recording", "report" or "run".
+        kind: &'static str,
+        /// The newest format that is read.
+        newest: u32,
+        /// The first bytes, made readable.
+        found: String,
+    },
+    /// The file is of another format.
+    Format {
+        /// What it is.
+        kind: &'static str,
+        /// The formats that are read.
+        read: RangeInclusive<u32>,
+        /// Its number.
+        found: u32,
+    },
+    /// Bytes are missing or changed.
+    Damaged {
+        /// What it is.
+        kind: &'static str,
+        /// Bytes in the file.
+        bytes: usize,
+    },
+    /// The body cannot be read, or contradicts itself.
+    Body {
+        /// What it is.
+        kind: &'static str,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl std::fmt::Display for FileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Other { kind, newest, found } => {
+                write!(f, "not a {kind}: it begins with {found:?}, expected \"rasher {kind} {newest}\"")
+            }
+            Self::Format { kind, read, found } => {
+                write!(f, "a {kind} of format {found}")?;
+                match (read.start(), read.end()) {
+                    (_, newest) if found > newest => {
+                        write!(f, ", made by a newer version; this one reads formats up to {newest}")
+                    }
+                    (oldest, newest) => write!(f, "; this version reads formats {oldest} to {newest}"),
+                }
+            }
+            Self::Damaged { kind, bytes } => {
+                write!(f, "a damaged {kind}: its {bytes} bytes do not fit the digest among them")
+            }
+            Self::Body { kind, reason } => write!(f, "a {kind} that contradicts itself: {reason}"),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// A kind of file.
+pub(crate) struct Envelope {
+    /// Its name, the second word of its first line.
+    pub kind: &'static str,
+    /// The formats that are read; the last one is written.
+    pub formats: RangeInclusive<u32>,
+}
+
+impl Envelope {
+    fn magic(&self) -> String {
+        format!("rasher {} ", self.kind)
+    }
+
+    /// The first line of a new file.
+    pub fn begin(&self) -> Vec<u8> {
+        format!("{}{}\n", self.magic(), self.formats.end()).into_bytes()
+    }
+
+    /// A whole file: the first line and a body, closed with their digest.
+    pub fn seal(&self, body: &[u8]) -> Vec<u8> {
+        let mut out = [self.begin().as_slice(), body].concat();
+        out.extend(Digest::of(&out).to_le_bytes());
+        out
+    }
+
+    /// Do the bytes begin as a file of this kind, of whatever format?
+    pub fn is_one(&self, bytes: &[u8]) -> bool {
+        bytes.starts_with(self.magic().as_bytes())
+    }
+
+    /// What follows the first line.
+    pub fn after_line<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], FileError> {
+        let other = || FileError::Other {
+            kind: self.kind,
+            newest: *self.formats.end(),
+            found: String::from_utf8_lossy(&bytes[..bytes.len().min(24)]).into_owned(),
+        };
+        let rest = bytes.strip_prefix(self.magic().as_bytes()).ok_or_else(other)?;
+        let line = rest.iter().take(11).position(|b| *b == b'\n').ok_or_else(other)?;
+        let number = std::str::from_utf8(&rest[..line]).ok().and_then(|n| n.parse().ok());
+        let found = number.ok_or_else(other)?;
+        if !self.formats.contains(&found) {
+            return Err(FileError::Format { kind: self.kind, read: self.formats.clone(), found });
+        }
+        Ok(&rest[line + 1..])
+    }
+
+    /// The body of a file that was sealed.
+    pub fn open<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], FileError> {
+        let rest = self.after_line(bytes)?;
+        let whole = rest.split_last_chunk::<8>().filter(|(_, digest)| {
+            let all = &bytes[..bytes.len() - digest.len()];
+            Digest::of(all) == u64::from_le_bytes(**digest)
+        });
+        whole.map(|(body, _)| body).ok_or_else(|| self.damaged(bytes))
+    }
+
+    /// Bytes of this kind are missing or changed.
+    pub fn damaged(&self, bytes: &[u8]) -> FileError {
+        FileError::Damaged { kind: self.kind, bytes: bytes.len() }
+    }
+
+    /// The body is none.
+    pub fn body(&self, reason: impl ToString) -> FileError {
+        FileError::Body { kind: self.kind, reason: reason.to_string() }
+    }
+}

@@ -1,0 +1,80 @@
+//! A run in a file: a recording or a bug report, with the cart and the data that it needs.
+//!
+//! ```text
+//! a.rec     recording              + the cart's data, as they are found        stands at its end
+//! a.report  recording, data, frame                                             stands at its frame
+//! ```
+
+use crate::cli::SourceArgs;
+use crate::data::{Source, cart, find_rom};
+use crate::disk;
+use crate::error::ToolError;
+use rasher::Rom;
+use shelf::Entry;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use timeline::{Recording, Replay, ReplayError, Report, Run};
+
+/// A run that was read and is not lived yet.
+#[derive(Clone)]
+pub struct Recorded {
+    /// The file.
+    pub path: PathBuf,
+    /// Its cart.
+    pub cart: &'static Entry,
+    /// The inputs.
+    pub recording: Recording,
+    /// The data that it began with.
+    pub rom: Arc<Rom>,
+    /// The frame that it is about.
+    pub frame: u64,
+}
+
+impl Recorded {
+    /// Reads a recording or a bug report.
+    ///
+    /// # Errors
+    /// When the file is neither, or is of a cart or data that are not at hand.
+    pub fn read(carts: &'static [Entry], path: &Path, source: &SourceArgs) -> Result<Recorded, ToolError> {
+        let bytes = disk::read(path)?;
+        let wrong = |source| ToolError::Run { path: path.into(), source };
+        let (recording, rom, frame) = if Report::is_one(&bytes) {
+            let report = Report::from_bytes(&bytes).map_err(wrong)?;
+            (report.recording, Some(report.rom), report.frame)
+        } else {
+            let recording = Recording::from_bytes(&bytes).map_err(wrong)?;
+            let end = recording.frames();
+            (recording, None, end)
+        };
+        let cart = cart(carts, &recording.start.cart)?;
+        let rom = match rom {
+            Some(rom) => Rom { version: cart.version, ..rom },
+            None => find_rom(cart, &Source::new(source.data.clone()))?.rom,
+        };
+        Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame })
+    }
+
+    /// The run with its whole past, at the frame that the file is about.
+    ///
+    /// # Errors
+    /// When it does not replay.
+    pub fn run(&self) -> Result<Run, ToolError> {
+        let loaded = Run::load(&self.recording, (self.cart.make)(), self.rom.clone());
+        let mut run = loaded.map_err(|e| self.wrong(e))?;
+        run.goto(self.frame)?;
+        Ok(run)
+    }
+
+    /// The run from its start, frame by frame.
+    ///
+    /// # Errors
+    /// When it is of another version of the cart or of other data, or starts otherwise.
+    pub fn replay(&self) -> Result<Replay<'_>, ToolError> {
+        Replay::new(&self.recording, (self.cart.make)(), self.rom.clone()).map_err(|e| self.wrong(e))
+    }
+
+    /// It does not replay.
+    pub fn wrong(&self, source: ReplayError) -> ToolError {
+        ToolError::Replay { path: self.path.clone(), source: Box::new(source) }
+    }
+}
