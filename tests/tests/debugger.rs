@@ -22,12 +22,27 @@ fn opened(run: &mut Run) -> Debugger {
     debugger
 }
 
+/// Asks, and looks through time where that is wanted, as the window does.
+fn asked(debugger: &mut Debugger, run: &mut Run, ask: Ask) {
+    if let Some(Wish::Search(search)) = debugger.ask(run, ask) {
+        let found = search.look(&run.branch().past, |_| true);
+        debugger.found(run, &search, found);
+    }
+}
+
 fn typed(debugger: &mut Debugger, run: &mut Run, typing: Typing, text: &str) {
     debugger.ask(run, Ask::Type(typing));
     assert!(debugger.types());
     text.chars().for_each(|c| _ = debugger.ask(run, Ask::Letter(c)));
-    debugger.ask(run, Ask::Enter);
+    asked(debugger, run, Ask::Enter);
     assert!(!debugger.types());
+}
+
+/// The panel in focus turns its pages until it shows this one.
+fn turned(debugger: &mut Debugger, run: &mut Run, page: Page) {
+    let place = Page::ALL.iter().position(|p| *p == page).unwrap();
+    debugger.ask(run, Ask::Page(place as i64));
+    debugger.draw(run, 256, 256);
 }
 
 #[test]
@@ -73,6 +88,214 @@ fn what_is_typed_can_be_erased_and_left() {
     assert_eq!(debugger.ask(&mut run, Ask::Live), Some(Wish::Live));
     assert_eq!(debugger.ask(&mut run, Ask::Report), Some(Wish::Report));
     assert_eq!(debugger.ask(&mut run, Ask::Picture), Some(Wish::Picture));
+    assert_eq!(debugger.ask(&mut run, Ask::Movie(true)), Some(Wish::Movie(true)));
+    assert_eq!(debugger.ask(&mut run, Ask::Against), Some(Wish::Against));
+}
+
+#[test]
+fn what_is_held_goes_on_until_it_is_let_go() {
+    let mut run = run("ball60", 300);
+    let mut debugger = opened(&mut run);
+    assert_eq!(debugger.pace(), None);
+    debugger.ask(&mut run, Ask::Tick);
+    assert_eq!(run.now(), 300, "nothing is held");
+    debugger.ask(&mut run, Ask::Hold(-1));
+    assert_eq!((run.now(), debugger.pace()), (299, Some(10)), "at once, then ten times a second");
+    (0..5).for_each(|_| _ = debugger.ask(&mut run, Ask::Tick));
+    assert_eq!(run.now(), 294);
+    debugger.ask(&mut run, Ask::Speed(1));
+    assert_eq!(debugger.pace(), Some(20));
+    debugger.ask(&mut run, Ask::Release);
+    debugger.ask(&mut run, Ask::Tick);
+    assert_eq!((run.now(), debugger.pace()), (294, None));
+    debugger.ask(&mut run, Ask::Speed(-9));
+    debugger.ask(&mut run, Ask::Hold(10));
+    assert_eq!(debugger.pace(), Some(1), "the slowest");
+    debugger.ask(&mut run, Ask::Tick);
+    assert_eq!(run.now(), 300, "no farther than the end");
+    debugger.ask(&mut run, Ask::Speed(9));
+    assert_eq!(debugger.pace(), Some(60), "the fastest");
+    debugger.ask(&mut run, Ask::Type(Typing::Goto));
+    assert_eq!(debugger.pace(), None, "who types holds nothing");
+}
+
+#[test]
+fn a_search_is_seen_and_can_be_ended() {
+    let mut run = run("ball60", 300);
+    let mut debugger = opened(&mut run);
+    debugger.ask(&mut run, Ask::End(false));
+    let bar =
+        |debugger: &mut Debugger, run: &mut Run| debugger.draw(run, 256, 256).pixels[240 * 256..].to_vec();
+    let idle = bar(&mut debugger, &mut run);
+    debugger.ask(&mut run, Ask::Type(Typing::Until));
+    "steps > 999".chars().for_each(|c| _ = debugger.ask(&mut run, Ask::Letter(c)));
+    let Some(Wish::Search(search)) = debugger.ask(&mut run, Ask::Enter) else { panic!("it wants to search") };
+    let mut reached = Vec::new();
+    let found = search.look(&run.branch().past, |frame| {
+        reached.push(search.working(frame, 300));
+        frame < 128
+    });
+    assert_eq!(found, timeline::Found::Stopped);
+    let done: Vec<_> = reached.iter().map(|w| (w.done, w.all, w.at)).collect();
+    assert_eq!(done, [(0, 300, Some(0)), (64, 300, Some(64)), (128, 300, Some(128))]);
+    debugger.work(reached.pop());
+    assert_ne!(bar(&mut debugger, &mut run), idle, "how far it is stands on the bar");
+    debugger.ask(&mut run, Ask::Step(3));
+    assert_eq!(run.now(), 3, "one walks on meanwhile");
+    assert_eq!(debugger.ask(&mut run, Ask::Escape), Some(Wish::Stop));
+    debugger.found(&mut run, &search, found);
+    assert_eq!(run.now(), 3, "what was ended leads nowhere");
+    debugger.ask(&mut run, Ask::Step(-3));
+    assert_eq!(bar(&mut debugger, &mut run), idle);
+    assert_eq!(debugger.ask(&mut run, Ask::Escape), Some(Wish::Live), "nothing is left to be ended");
+}
+
+#[test]
+fn fields_are_found_by_a_part_of_their_name() {
+    let mut run = run("ball60", 200);
+    let mut debugger = opened(&mut run);
+    let named = |debugger: &mut Debugger, run: &mut Run| {
+        // What is pinned is what is selected; a second time takes it off again.
+        let before = debugger.clone();
+        debugger.ask(run, Ask::Pin);
+        let pinned = debugger.pins().last().cloned();
+        *debugger = before;
+        pinned.expect("a field is selected")
+    };
+    // Another panel has the focus: the one with the state gets it.
+    debugger.ask(&mut run, Ask::Focus(1));
+    typed(&mut debugger, &mut run, Typing::Find, "STEP");
+    assert_eq!(named(&mut debugger, &mut run), "steps");
+    typed(&mut debugger, &mut run, Typing::Find, "spots[1");
+    let first = named(&mut debugger, &mut run);
+    assert!(first.starts_with("spots[1"), "{first}");
+    let mut seen = vec![first.clone()];
+    loop {
+        debugger.ask(&mut run, Ask::Match(1));
+        let next = named(&mut debugger, &mut run);
+        assert!(next.contains("spots[1"), "{next}");
+        if next == first {
+            break;
+        }
+        seen.push(next);
+    }
+    // The twin: all paths of the state that have these letters.
+    let spots = run.console().program().inspect()["spots"].as_array().unwrap().len();
+    let want: Vec<String> =
+        (0..spots).map(|n| format!("spots[{n}]")).filter(|p| p.contains("spots[1")).collect();
+    assert_eq!(seen, want);
+    debugger.ask(&mut run, Ask::Match(-1));
+    assert_eq!(Some(&named(&mut debugger, &mut run)), want.last(), "around the beginning");
+    typed(&mut debugger, &mut run, Typing::Find, "nobody");
+    assert_eq!(Some(&named(&mut debugger, &mut run)), want.last(), "it stays where it was");
+    // While one types, only those are there to choose from.
+    debugger.ask(&mut run, Ask::Type(Typing::Find));
+    "spots[".chars().for_each(|c| _ = debugger.ask(&mut run, Ask::Letter(c)));
+    debugger.ask(&mut run, Ask::Scroll(1));
+    debugger.ask(&mut run, Ask::Enter);
+    assert_eq!(named(&mut debugger, &mut run), "spots[1]");
+    debugger.ask(&mut run, Ask::Type(Typing::Find));
+    debugger.ask(&mut run, Ask::Letter('s'));
+    debugger.ask(&mut run, Ask::Escape);
+    assert_eq!(named(&mut debugger, &mut run), "spots[1]", "left without a choice");
+}
+
+#[test]
+fn a_cell_of_the_map_is_edited_and_lived_on_with() {
+    let mut run = run("painter", 100);
+    let mut debugger = opened(&mut run);
+    turned(&mut debugger, &mut run, Page::Map);
+    debugger.ask(&mut run, Ask::Step(-50));
+    // The first panel stands at 128, 0; a pixel below its heading of eight is a cell.
+    for (x, y) in [(5, 3), (40, 40)] {
+        debugger.ask(&mut run, Ask::Point(128 + x, 8 + y, true));
+        typed(&mut debugger, &mut run, Typing::Value, "0x2a");
+        assert_eq!(run.console().machine().mget(x, y), 0x2a, "cell {x} {y}");
+    }
+    debugger.ask(&mut run, Ask::Scroll(-1));
+    typed(&mut debugger, &mut run, Typing::Value, "7");
+    assert_eq!(run.console().machine().mget(40, 39), 7, "a row above");
+    typed(&mut debugger, &mut run, Typing::Value, "256");
+    assert_eq!(run.console().machine().mget(40, 39), 7, "no tile");
+    run.frame(&Input::default()).unwrap();
+    assert_eq!((run.now(), run.branches().len()), (51, 2));
+    run.goto(50).unwrap();
+    run.goto(51).unwrap();
+    assert_eq!(run.console().machine().mget(5, 3), 0x2a, "the branch replays with it");
+}
+
+#[test]
+fn the_input_of_a_past_frame_is_changed_and_lived() {
+    use rasher::button::{O, RIGHT, X};
+    let mut run = run("ball60", 100);
+    let mut debugger = opened(&mut run);
+    turned(&mut debugger, &mut run, Page::Input);
+    debugger.ask(&mut run, Ask::Step(-40));
+    let was = run.branch().past.input(59).expect("it was lived").players;
+    // Buttons stand from 44 on, twelve pixels each; the second is right, the fifth O. Rows are eight pixels high.
+    let click = |debugger: &mut Debugger, run: &mut Run, column: i32, row: i32| {
+        debugger.ask(run, Ask::Point(128 + 44 + 12 * column + 3, 8 + 1 + 8 * row + 3, true));
+        debugger.ask(run, Ask::Point(128 + 44 + 12 * column + 3, 8 + 1 + 8 * row + 3, false));
+    };
+    click(&mut debugger, &mut run, 1, 0);
+    click(&mut debugger, &mut run, 4, 1);
+    click(&mut debugger, &mut run, 4, 0);
+    click(&mut debugger, &mut run, 4, 0);
+    assert_eq!((run.now(), run.branches().len()), (60, 1), "nothing is lived yet");
+    let Some(Wish::Frame(input)) = debugger.ask(&mut run, Ask::Enter) else { panic!("a frame is wanted") };
+    let mut want = was;
+    want[0] ^= RIGHT;
+    want[1] ^= O;
+    assert_eq!((run.now(), input.players), (59, want));
+    run.frame(&input).unwrap();
+    assert_eq!((run.now(), run.branches().len(), run.branch().parent), (60, 2, Some((0, 59))));
+    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "it was lived");
+
+    // By name, and left for another frame.
+    typed(&mut debugger, &mut run, Typing::Value, "x left");
+    debugger.ask(&mut run, Ask::Step(-1));
+    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "that was of another moment");
+    typed(&mut debugger, &mut run, Typing::Value, "x jump");
+    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "no such button");
+    typed(&mut debugger, &mut run, Typing::Value, "x right");
+    let Some(Wish::Frame(input)) = debugger.ask(&mut run, Ask::Live) else { panic!("a frame is wanted") };
+    assert_eq!(input.players[0], X | RIGHT);
+    debugger.ask(&mut run, Ask::End(false));
+    click(&mut debugger, &mut run, 1, 0);
+    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "no frame led to the first moment");
+}
+
+#[test]
+fn another_recording_is_held_against_the_run() {
+    let (mut run, other) = (run("ball60", 300), run("ball60", 300));
+    let mut debugger = opened(&mut run);
+    let cart = carts::find("ball60");
+    let mut changed = other.recording();
+    changed = {
+        let mut new = timeline::Recording::new(changed.start.clone());
+        for (n, mut input) in changed.inputs().enumerate() {
+            input.players[0] ^= if n == 200 { rasher::button::O } else { 0 };
+            new.push(&input);
+        }
+        new
+    };
+    let replay = timeline::Replay::new(&changed, (cart.make)(), cart.rom()).unwrap();
+    let parting = timeline::compare(run.branch(), replay, timeline::same_picture, |_| true).unwrap();
+    debugger.parted(&mut run, "other.rec", &parting);
+    let at = run.now();
+    assert!((201..260).contains(&at), "the first picture with another spot: {at}");
+    let mut pictures = [Box::new([0; PIXELS]), Box::new([0; PIXELS])];
+    run.console().machine().picture(&mut pictures[0]);
+    let theirs = timeline::Run::load(&changed, (cart.make)(), cart.rom()).unwrap();
+    theirs
+        .branch()
+        .past
+        .scan(at, at, |_, c| {
+            c.machine().picture(&mut pictures[1]);
+            true
+        })
+        .unwrap();
+    assert!(pictures[0] != pictures[1]);
 }
 
 #[test]
@@ -93,13 +316,13 @@ fn a_condition_and_a_change_are_run_to() {
     let line =
         run.console().program().inspect().as_object().unwrap().keys().position(|k| k == "spots").unwrap();
     debugger.ask(&mut run, Ask::Scroll(line as i64));
-    debugger.ask(&mut run, Ask::Change(true));
+    asked(&mut debugger, &mut run, Ask::Change(true));
     let (at, after) = (run.now(), spots(&run));
     assert!(at > 0, "the list changes");
     debugger.ask(&mut run, Ask::Step(-1));
     assert_ne!(spots(&run), after, "in this very frame");
     debugger.ask(&mut run, Ask::End(true));
-    debugger.ask(&mut run, Ask::Change(false));
+    asked(&mut debugger, &mut run, Ask::Change(false));
     let last = run.now();
     let value = spots(&run);
     for _ in last..300 {
@@ -122,9 +345,7 @@ fn fields_and_bytes_are_edited_and_lived_on_with() {
     assert_eq!(run.console().program().inspect()["steps"], 9000);
     typed(&mut debugger, &mut run, Typing::Value, "\"many\"");
     assert_eq!(run.console().program().inspect()["steps"], 9000, "not a state of this cart");
-    // The panel turns its pages until it shows memory.
-    let memory = Page::ALL.iter().position(|page| *page == Page::Memory).unwrap();
-    debugger.ask(&mut run, Ask::Page(memory as i64));
+    turned(&mut debugger, &mut run, Page::Memory);
     debugger.ask(&mut run, Ask::Scroll(0x4300 / 8));
     typed(&mut debugger, &mut run, Typing::Value, "0a ff 10");
     assert_eq!(run.console().machine().memory().array(0x4300), [0x0a, 0xff, 0x10]);
@@ -189,7 +410,7 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
         let mut debugger = Debugger::new();
         for _ in 0..150 {
             let by = i64::from(dice.range(-70, 70));
-            let ask = match dice.below(20) {
+            let ask = match dice.below(26) {
                 0 => Ask::Step(by),
                 1 => Ask::End(dice.one_in(2)),
                 2 => Ask::Scrub(u64::from(dice.word()) % 1200),
@@ -202,14 +423,31 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
                 11 => Ask::Bookmark,
                 12 => Ask::Pin,
                 13 => Ask::Branch,
-                14 => Ask::Type(dice.pick(&[Typing::Goto, Typing::Until, Typing::Value])),
+                14 => Ask::Type(dice.pick(&[Typing::Goto, Typing::Until, Typing::Value, Typing::Find])),
                 15 => Ask::Letter(dice.pick(&['1', '0', ' ', 'é', '"', '<', 'a', '['])),
                 16 => Ask::Erase,
                 17 => Ask::Enter,
                 18 => Ask::Escape,
+                19 => Ask::Hold(by),
+                20 => Ask::Tick,
+                21 => Ask::Release,
+                22 => Ask::Speed(by.signum()),
+                23 => Ask::Match(by.signum()),
+                24 => Ask::Live,
                 _ => Ask::Point(dice.range(-20, 600), dice.range(-20, 600), dice.one_in(2)),
             };
-            debugger.ask(&mut run, ask);
+            match debugger.ask(&mut run, ask) {
+                Some(Wish::Search(search)) => {
+                    let mut patience = 3;
+                    let found = search.look(&run.branch().past, |_| {
+                        patience -= 1;
+                        patience > 0
+                    });
+                    debugger.found(&mut run, &search, found);
+                }
+                Some(Wish::Frame(input)) => _ = run.frame(&input),
+                _ => {}
+            }
             if dice.one_in(6) {
                 let (w, h) = (dice.range(1, 700), dice.range(1, 700));
                 let canvas = debugger.draw(&mut run, w, h);

@@ -10,7 +10,7 @@
 //! a second keeps every other one, and three pictures take 3, 3 and 4 hundredths. Both are written picture by picture, so that
 //! whoever waits can be told how far it is; nothing here reads them.
 
-use crate::picture::SIDE_MAX;
+use crate::picture::enlarged;
 use gif::{DisposalMethod, Encoder as Gif, Frame, Repeat};
 use png::{BitDepth, ColorType, Encoder as Png, Writer};
 use rasher::palette::RGB;
@@ -34,13 +34,15 @@ enum Kind {
     Apng,
 }
 
+/// Each pixel is at most that many pixels wide: a file for a window, not for a wall.
+const SCALE_MAX: usize = 8;
 /// Pictures that an animated PNG may have: a minute at 60 a second.
 const PICTURES_MAX: usize = 3600;
 
 impl Movie {
     /// A GIF, each pixel enlarged to `scale` times `scale` (1 to 8), of a run with `fps` frames a second.
     pub fn gif(scale: usize, fps: u8) -> Movie {
-        let scale = scale.clamp(1, SIDE_MAX.min(1024) / SIDE);
+        let scale = scale.clamp(1, SCALE_MAX);
         let side = (SIDE * scale) as u16;
         let table: Vec<u8> = RGB.as_flattened().to_vec();
         // Writing into a Vec cannot fail, and 32 colours are a table that the format has.
@@ -51,7 +53,7 @@ impl Movie {
 
     /// An animated PNG, as [`Movie::gif`]; at most 3,600 pictures, those after them are left out.
     pub fn apng(scale: usize, fps: u8) -> Movie {
-        let scale = scale.clamp(1, 1024 / SIDE);
+        let scale = scale.clamp(1, SCALE_MAX);
         Movie { kind: Kind::Apng, scale, fps, taken: 0, last: None, pictures: Vec::new() }
     }
 
@@ -76,11 +78,12 @@ impl Movie {
         }
     }
 
-    /// The file.
-    pub fn finish(self) -> Vec<u8> {
+    /// The file. An animated PNG is made only now: `keep_on` is told how many of its pictures are done, and says false when the
+    /// file is not wanted any more; then it is none.
+    pub fn finish(self, keep_on: impl FnMut(u64) -> bool) -> Vec<u8> {
         match self.kind {
             Kind::Gif(gif) => gif.into_inner().expect("a GIF in memory"),
-            Kind::Apng => apng(&self.pictures, self.scale, self.fps),
+            Kind::Apng => apng(&self.pictures, self.scale, self.fps, keep_on).unwrap_or_default(),
         }
     }
 }
@@ -95,7 +98,7 @@ fn difference(last: Option<&[u8; PIXELS]>, now: &[u8; PIXELS], scale: usize, del
         (first, (0..SIDE).rfind(|i| any(*i)).unwrap_or(first) + 1)
     };
     let ((x0, x1), (y0, y1)) = (span(&column), span(&row));
-    let buffer = enlarged(now, (x0, x1), (y0, y1), scale);
+    let buffer = enlarged(x0..x1, y0..y1, scale, |x, y| now[y * SIDE + x] & 31);
     Frame {
         left: (x0 * scale) as u16,
         top: (y0 * scale) as u16,
@@ -108,20 +111,12 @@ fn difference(last: Option<&[u8; PIXELS]>, now: &[u8; PIXELS], scale: usize, del
     }
 }
 
-fn enlarged(picture: &[u8; PIXELS], x: (usize, usize), y: (usize, usize), scale: usize) -> Vec<u8> {
-    let mut out = Vec::with_capacity((x.1 - x.0) * (y.1 - y.0) * scale * scale);
-    for row in y.0..y.1 {
-        let start = out.len();
-        for color in &picture[row * SIDE + x.0..row * SIDE + x.1] {
-            out.extend(std::iter::repeat_n(color & 31, scale));
-        }
-        let end = out.len();
-        (1..scale).for_each(|_| out.extend_from_within(start..end));
-    }
-    out
-}
-
-fn apng(pictures: &[Box<[u8; PIXELS]>], scale: usize, fps: u8) -> Vec<u8> {
+fn apng(
+    pictures: &[Box<[u8; PIXELS]>],
+    scale: usize,
+    fps: u8,
+    mut keep_on: impl FnMut(u64) -> bool,
+) -> Option<Vec<u8>> {
     let side = (SIDE * scale) as u32;
     let mut out = Vec::new();
     let black = [Box::new([0; PIXELS])];
@@ -135,10 +130,13 @@ fn apng(pictures: &[Box<[u8; PIXELS]>], scale: usize, fps: u8) -> Vec<u8> {
     png.set_animated(pictures.len() as u32, 0).expect("an animation has pictures");
     png.set_frame_delay(1, u16::from(fps.max(1))).expect("every picture has the same delay");
     let mut writer: Writer<_> = png.write_header().expect("a PNG in memory");
-    for picture in pictures {
-        let pixels = enlarged(picture, (0, SIDE), (0, SIDE), scale);
+    for (done, picture) in (1..).zip(pictures) {
+        let pixels = enlarged(0..SIDE, 0..SIDE, scale, |x, y| picture[y * SIDE + x] & 31);
         writer.write_image_data(&pixels).expect("a PNG in memory");
+        if !keep_on(done) {
+            return None;
+        }
     }
     writer.finish().expect("a PNG in memory");
-    out
+    Some(out)
 }

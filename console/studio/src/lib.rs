@@ -26,7 +26,7 @@ mod view;
 pub use boot::{BootScreen, Shown};
 pub use layer::{Area, Layer};
 pub use menu::{Capture, Choice, Page, PauseMenu, Row, WINDOW_KEYS};
-pub use message::{ErrorScreen, Notice, draw_debug};
+pub use message::{ErrorScreen, Notice, Working, draw_debug};
 pub use meters::Meters;
 pub use question::{Progress, Question, clock};
 pub use settings::{

@@ -1,9 +1,10 @@
-//! Messages of the console itself: the error screen, short notices, and what a cart shows with `debug`.
+//! Messages of the console itself: the error screen, short notices, work that goes on, and what a cart shows with `debug`.
 //!
 //! ```text
 //! error screen: the cart stopped     notice: a line or three at the lower edge for some seconds
 //! heading 8, text 7 wrapped at 28    frame 5, text 6
 //! letters, hints 6
+//! work that goes on: a line and a bar at the upper edge
 //! ```
 
 use crate::layer::{Area, Layer, wrap};
@@ -75,6 +76,40 @@ impl Notice {
         layer.window(area, if self.bad { 8 } else { 5 });
         for (i, line) in lines.iter().take(shown).enumerate() {
             layer.canvas().print_at(line, 5, area.y + 4 + 7 * i as i32, 6);
+        }
+    }
+}
+
+/// Work that goes on beside the game: how far it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Working {
+    /// What it is.
+    pub what: String,
+    /// How much of it is done.
+    pub done: u64,
+    /// How much it is.
+    pub all: u64,
+    /// The frame that it has reached, if it goes through a run.
+    pub at: Option<u64>,
+}
+
+impl Working {
+    /// How much is done, of a whole that has so many parts.
+    pub fn part(&self, whole: u64) -> u64 {
+        self.done.min(self.all) * whole / self.all.max(1)
+    }
+
+    /// Draws it at the upper edge, with what ends it.
+    pub fn draw(&self, layer: &mut Layer, hint: &str) {
+        layer.clear(false);
+        layer.window(Area { x: 0, y: 0, w: 128, h: 18 }, 5);
+        let p8 = layer.canvas();
+        p8.print_at(format!("{} {}%", self.what, self.part(100)).as_str(), 4, 3, 6);
+        p8.print_at(hint, 124 - 4 * hint.chars().count() as i32, 3, 13);
+        p8.rectfill(4, 11, 123, 13, 1);
+        let lit = self.part(120) as i32;
+        if lit > 0 {
+            p8.rectfill(4, 11, 3 + lit, 13, 9);
         }
     }
 }

@@ -15,55 +15,17 @@
 //! What is asked for is printed in this order, as text or as one JSON object. A frame that cannot be found is an error with exit
 //! code 1, so that a script can ask "does it ever happen".
 
-use crate::cli::{DebugArgs, SourceArgs};
-use crate::data::{Source, cart, find_rom};
+use crate::cli::DebugArgs;
 use crate::disk;
 use crate::error::ToolError;
+use crate::film::Film;
+use crate::recorded::Recorded;
 use crate::run::picture;
-use format::Movie;
-use rasher::{Console, PIXELS, Rom, Trace};
+use rasher::{Console, Rom, Trace};
 use serde_json::{Value, json};
 use shelf::Entry;
 use std::fmt::Write;
-use std::path::Path as File;
-use std::sync::Arc;
-use timeline::{Becomes, Condition, Difference, Found, Loaded, Loading, Path, Recording, Report, Run};
-
-/// A file of a run: its past, and the frame that it is about.
-pub struct Moment {
-    /// The run, standing at that frame.
-    pub run: Run,
-    /// The panic that it ends with.
-    pub crash: Option<timeline::Crash>,
-}
-
-/// Reads a recording or a bug report and lives it again.
-///
-/// # Errors
-/// When the file is neither, is of a cart, version or data that are not at hand, or does not replay.
-pub fn open(carts: &'static [Entry], path: &File, source: &SourceArgs) -> Result<Moment, ToolError> {
-    let bytes = disk::read(path)?;
-    let (recording, rom, frame) = if Report::is_one(&bytes) {
-        let report = Report::from_bytes(&bytes)
-            .map_err(|source| ToolError::Report { path: path.into(), source: Box::new(source) })?;
-        (report.recording, Some(report.rom), report.frame)
-    } else {
-        let recording = Recording::from_bytes(&bytes)
-            .map_err(|source| ToolError::Recording { path: path.into(), source })?;
-        let end = recording.frames();
-        (recording, None, end)
-    };
-    let entry = cart(carts, &recording.start.cart)?;
-    let rom: Rom = match rom {
-        Some(rom) => Rom { version: entry.version, ..rom },
-        None => find_rom(entry, &Source::new(source.data.clone()))?.rom,
-    };
-    let Loaded { mut run, crash, .. } = Loading::new(&recording, (entry.make)(), Arc::new(rom), false)
-        .and_then(Loading::finish)
-        .map_err(|source| ToolError::Replay { path: path.into(), source: Box::new(source) })?;
-    run.goto(frame)?;
-    Ok(Moment { run, crash })
-}
+use timeline::{Becomes, Condition, Difference, Found, Path, Report, Run};
 
 pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, ToolError> {
     let path = options.file.as_path();
@@ -80,7 +42,7 @@ pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, Too
     let fields =
         options.print.iter().map(|text| Path::parse(text).map_err(|source| word("--print", text, source)));
     let fields = fields.collect::<Result<Vec<_>, _>>()?;
-    let Moment { mut run, crash } = open(carts, path, &options.source)?;
+    let mut run = Recorded::read(carts, path, &options.source)?.run()?;
     let told = options.until.as_deref().unwrap_or_default();
     if let Some(frame) = options.goto {
         let head = run.branch().head();
@@ -97,8 +59,7 @@ pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, Too
         let found = match options.back {
             // Where it holds from the start it begins to hold in no frame; that is the frame that is meant.
             false if condition.holds(run.console()) => Found::At(now),
-            false => past.find_after(now, &probe, |_| true),
-            true => past.find_before(now, &probe, |_| true),
+            back => past.find(now, back, &probe, |_| true),
         };
         match found {
             Found::At(frame) => run.goto(frame)?,
@@ -108,15 +69,10 @@ pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, Too
             }
         }
     }
-    report(options, &mut run, &fields, crash.as_ref())
+    report(options, &mut run, &fields)
 }
 
-fn report(
-    options: &DebugArgs,
-    run: &mut Run,
-    fields: &[Path],
-    crash: Option<&timeline::Crash>,
-) -> Result<String, ToolError> {
+fn report(options: &DebugArgs, run: &mut Run, fields: &[Path]) -> Result<String, ToolError> {
     if let Some(out) = &options.report {
         disk::write(out, &bug_report(run, String::new()).to_bytes())?;
     }
@@ -125,7 +81,9 @@ fn report(
     }
     if let Some(out) = &options.movie {
         let animated = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-        disk::write(out, &movie(run, options.seconds, options.scale, animated, |_| true)?)?;
+        let film = Film { seconds: options.seconds, scale: options.scale, animated };
+        let fps = run.console().fps();
+        disk::write(out, &film.take(&run.branch().past, run.now(), fps, |_| true)?)?;
     }
     let changes = if options.changes && run.now() > 0 {
         let after = run.console().clone();
@@ -145,7 +103,7 @@ fn report(
     let (x, y) = options.pixel.unwrap_or_default();
     let painters = calls(options.pixel.is_some(), &|trace| trace.painters(x, y).collect());
     let more = trace.as_ref().map_or(0, |trace| trace.more);
-    let console = run.console();
+    let (console, crash) = (run.console(), run.branch().crash());
     let state = console.program().inspect();
     let (now, head, digest) = (run.now(), run.branch().head(), format!("{:016x}", console.digest()));
     let values: Vec<(String, Value)> = fields.iter().map(|f| (f.to_string(), f.find(&state))).collect();
@@ -225,31 +183,6 @@ fn call_line(call: &Value) -> String {
         text("file"),
         call["line"]
     )
-}
-
-/// The last seconds before a run's moment as a GIF or an animated PNG. `keep_on` is told how many pictures are done, and what was
-/// made so far is the file when it says false.
-///
-/// # Errors
-/// When a frame on the way panics.
-pub fn movie(
-    run: &Run,
-    seconds: u32,
-    scale: u8,
-    animated: bool,
-    mut keep_on: impl FnMut(u64) -> bool,
-) -> Result<Vec<u8>, ToolError> {
-    let fps = run.console().fps();
-    let make = if animated { Movie::apng } else { Movie::gif };
-    let mut movie = make(usize::from(scale), fps);
-    let from = run.now().saturating_sub(u64::from(seconds) * u64::from(fps));
-    let mut pixels = Box::new([0; PIXELS]);
-    run.branch().past.scan(from, run.now(), |frame, console| {
-        console.machine().picture(&mut pixels);
-        movie.frame(&pixels);
-        keep_on(frame - from)
-    })?;
-    Ok(movie.finish())
 }
 
 /// The report of a run's moment.

@@ -6,12 +6,14 @@
 //! home.rs    where a person's own files live          saves.rs   cart data on disk
 //! script.rs  buttons written down, for --input        run.rs     rasher run --headless
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
+//! recorded.rs  a run in a file: a recording or a bug report
 //! runs.rs    runs on disk while they are played
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
 //! build.rs   rasher build
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack
+//! film.rs    the last seconds as a moving picture
 //! disk.rs    files read with a bound, written aside and renamed
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
@@ -27,11 +29,13 @@ mod data;
 mod debug;
 mod disk;
 mod error;
+mod film;
 mod home;
 mod info;
 mod manual;
 mod new;
 mod pack;
+mod recorded;
 mod replay;
 mod run;
 mod runs;
@@ -41,11 +45,13 @@ mod sound;
 
 pub use cli::{ListenArgs, Play, Window};
 pub use data::{Found, Opened, Origin, Source, cart, find_rom, is_cartridge, open, rom_in};
-pub use debug::{bug_report, movie};
+pub use debug::bug_report;
 pub use disk::{print, read, write};
 pub use error::ToolError;
+pub use film::Film;
 pub use home::Home;
 pub use manual::page as manual_page;
+pub use recorded::Recorded;
 pub use run::now;
 pub use runs::{RunFile, end_run, read_run};
 pub use saves::{read_saves, write_save};

@@ -2,7 +2,8 @@
 
 use crate::Page as Golden;
 use rasher::{PIXELS, SIDE};
-use studio::debug::{Ask, Canvas, Debugger, Typing};
+use studio::Working;
+use studio::debug::{Ask, Canvas, Costs, Debugger, Typing};
 use tests::carts;
 use tests::golden::Screen;
 use tests::random::Hands;
@@ -20,6 +21,19 @@ pub const PAGES: &[Golden] = &[
     ("debug-draw-state", || part("painter", 8, &[])),
     ("debug-input", || part("typist", 9, &[])),
     ("debug-cost", || part("painter", 10, &[])),
+    ("debug-find", || {
+        let letters = "spots[1".chars().map(Ask::Letter);
+        part("ball60", 1, &[Ask::Type(Typing::Find)].into_iter().chain(letters).collect::<Vec<_>>())
+    }),
+    // The panel of the input begins at 128, 248; a click on right and on O of the first player.
+    ("debug-input-draft", || {
+        part("typist", 9, &[Ask::Point(128 + 59, 248 + 12, true), Ask::Point(128 + 95, 248 + 12, true)])
+    }),
+    ("debug-bar-working", || {
+        let mut debugger = opened("ball60");
+        debugger.1.work(Some(Working { what: "steps > 999".into(), done: 190, all: 300, at: Some(190) }));
+        crop(&debugger.1.draw(&mut debugger.0, 512, 384), 0, 384 - 16, 16)
+    }),
     ("debug-map", || part("painter", 11, &[])),
     ("debug-keys", || part("ball", 11, &[Ask::Focus(-1), Ask::Page(1)])),
     ("debug-bar", || bar(&[Ask::Bookmark, Ask::Step(-200), Ask::Bookmark, Ask::Step(60)])),
@@ -30,15 +44,26 @@ pub const PAGES: &[Golden] = &[
     ("debug-bar-told", || bar(&[Ask::Mark(1)])),
 ];
 
-/// The canvas of a debugger that opened after 300 frames, after these asks.
-fn canvas(cart: &str, asks: &[Ask]) -> Canvas {
+/// A run of 300 frames and a debugger that opened after them.
+fn opened(cart: &str) -> (Run, Debugger) {
     let cart = carts::find(cart);
     let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
     let mut hands = Hands::new(4);
     (0..300).for_each(|_| _ = run.frame(&hands.input()).expect("it lives"));
     let mut debugger = Debugger::new();
+    // What the host measured: a saw of up to 0.99 ms, and a frame that was late.
+    let mut costs = Costs::default();
+    (1..=300)
+        .for_each(|frame| costs.note(frame, if frame == 270 { 34_000 } else { frame as u32 % 30 * 330 }));
+    debugger.cost(costs);
     // Four columns, three rows: room for all pages but the last.
     debugger.draw(&mut run, 512, 384);
+    (run, debugger)
+}
+
+/// The canvas of a debugger that opened after 300 frames, after these asks.
+fn canvas(cart: &str, asks: &[Ask]) -> Canvas {
+    let (mut run, mut debugger) = opened(cart);
     for ask in asks {
         debugger.ask(&mut run, ask.clone());
     }

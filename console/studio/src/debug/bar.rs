@@ -5,9 +5,8 @@ use crate::layer::Area;
 use rasher::Machine;
 use timeline::Run;
 
-/// Draws the part of the strip that begins at column `part`; the camera is there already.
-pub fn draw(p8: &mut Machine, part: i32, bar: Area, run: &Run, debugger: &Debugger) {
-    let _ = part;
+/// Draws the strip; what of it is seen, the camera says.
+pub fn draw(p8: &mut Machine, bar: Area, run: &Run, debugger: &Debugger) {
     let branch = run.branch();
     let (now, head) = (run.now(), branch.head());
     let column = |frame: u64| (frame * (bar.w as u64 - 1) / head.max(1)) as i32;
@@ -24,6 +23,9 @@ pub fn draw(p8: &mut Machine, part: i32, bar: Area, run: &Run, debugger: &Debugg
     if branch.crash().is_some() {
         p8.rectfill(bar.w - 2, 0, bar.w - 1, 6, 8);
     }
+    if let Some(at) = debugger.working.as_ref().and_then(|working| working.at) {
+        p8.rectfill(column(at), 0, column(at), 6, 9);
+    }
     p8.rectfill(column(now), 0, column(now), 6, 7);
     let seconds = now / u64::from(run.console().fps().max(1));
     let time = format!("{}:{:02}", seconds / 60, seconds % 60);
@@ -31,17 +33,24 @@ pub fn draw(p8: &mut Machine, part: i32, bar: Area, run: &Run, debugger: &Debugg
     let branches = run.branches().len();
     let which = if branches > 1 { format!("  branch {} of {branches}", branch.id) } else { String::new() };
     let status = format!("frame {now}/{head}  {time}{which}{call}");
-    let (color, text) = match (&debugger.typing, debugger.told.as_str()) {
-        (Some((typing, text)), _) => {
+    let (color, text) = match (&debugger.typing, debugger.told.as_str(), &debugger.working) {
+        (Some((typing, text)), ..) => {
             let what = match typing {
                 Typing::Goto => "go to frame",
                 Typing::Until => "run until",
                 Typing::Value => "new value",
+                Typing::Find => "find field",
             };
             (10, format!("{what}: {text}_"))
         }
-        (None, "") => (6, status),
-        (None, told) => (if debugger.bad { 8 } else { 11 }, told.to_string()),
+        (None, "", Some(working)) => {
+            // A second bar, below that of time: how much of the work is done.
+            p8.rectfill(0, 7, bar.w - 1, 7, 1);
+            p8.rectfill(0, 7, working.part(bar.w as u64 - 1) as i32, 7, 9);
+            (9, format!("{}% {}  esc ends it", working.part(100), working.what))
+        }
+        (None, "", None) => (6, status),
+        (None, told, _) => (if debugger.bad { 8 } else { 11 }, told.to_string()),
     };
     let fits: String = text.chars().take(bar.w as usize / 4 - 1).collect();
     p8.print_at(fits.as_str(), 2, 9, color);

@@ -128,12 +128,12 @@ impl Canvas {
     }
 
     /// A strip that is wider than a screen: drawn part by part, each shifted by the camera.
-    pub fn strip(&mut self, area: Area, draw: impl Fn(&mut Machine, i32)) {
+    pub fn strip(&mut self, area: Area, draw: impl Fn(&mut Machine)) {
         let mut x = 0;
         while x < area.w {
             let mut p8 = Machine::new(Boot::default());
             p8.camera(x, 0);
-            draw(&mut p8, x);
+            draw(&mut p8);
             self.lay(&p8, Area { x: area.x + x, w: (area.w - x).min(SIDE as i32), ..area });
             x += SIDE as i32;
         }

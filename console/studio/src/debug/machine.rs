@@ -1,9 +1,11 @@
-//! The machine's own pages: calls of the frame, sheet, map, registers of drawing, input, cost.
+//! The machine's own pages: calls of the frame, sheet, map, registers of drawing, input.
 
+use super::Selected;
 use super::canvas::{HEAD, ROW};
+use super::edit::players;
 use super::page::View;
-use rasher::Machine;
 use rasher::memory::reg;
+use rasher::{Input, Machine};
 
 pub fn calls(view: &View<'_>, p8: &mut Machine) {
     let Some(trace) = &view.moment.trace else {
@@ -54,14 +56,49 @@ pub fn sheet(view: &View<'_>, p8: &mut Machine) {
     });
 }
 
+/// Cells of a row of the map page; a pixel each.
+pub const CELLS: i64 = 128;
+
+/// The cell at a point of the page, as the panel's line.
+pub fn cell_at(x: i32, y: i32) -> i64 {
+    i64::from(y.clamp(0, 63)) * CELLS + i64::from(x.clamp(0, 126))
+}
+
+/// The cell of the map that a panel's line stands for, if the map has it.
+pub fn cell(machine: &Machine, line: i64) -> Option<Selected> {
+    let (x, y) = ((line % CELLS) as i32, (line / CELLS).min(255) as i32);
+    let area = machine.memory().map_area();
+    let there = x < area.width && y < area.height;
+    there.then(|| Selected::Cell { x, y, addr: area.addr(x, y) })
+}
+
 pub fn map(view: &View<'_>, p8: &mut Machine) {
     // A pixel for each cell: the tile's number as a colour says where things are.
     let machine = view.run.console().machine();
-    pixels(p8, 127, 64, |x, y| {
-        let tile = machine.mget(x, y);
-        if tile == 0 { 0 } else { tile % 15 + 1 }
-    });
-    p8.print_at("a pixel a cell", 2, HEAD + 67, 5);
+    let color = |x: i32, y: i32| match machine.mget(x, y) {
+        0 => 0,
+        tile => tile % 15 + 1,
+    };
+    pixels(p8, 127, 64, color);
+    let Some(Selected::Cell { x, y, addr }) = cell(machine, view.panel.line) else { return };
+    // Four strokes around the cell, seen on any colour.
+    for (dx, dy) in [(-3, 0), (-2, 0), (2, 0), (3, 0), (0, -3), (0, -2), (0, 2), (0, 3)] {
+        if (0..127).contains(&(x + dx)) && (0..64).contains(&(y + dy)) {
+            let light = matches!(color(x + dx, y + dy), 6 | 7 | 10 | 15);
+            p8.pset(x + dx, HEAD + y + dy, if light { 0 } else { 7 });
+        }
+    }
+    let memory = machine.memory();
+    let tile = memory.get(addr);
+    let flags = memory.get(rasher::memory::FLAGS + u16::from(tile));
+    p8.print_at(format!("cell {x} {y}  tile {tile} 0x{tile:02x}").as_str(), 14, HEAD + 67, 6);
+    p8.print_at(format!("flags {flags:02x}  at {addr:04x}  e edits").as_str(), 14, HEAD + 67 + ROW, 5);
+    let sheet = memory.bytes();
+    let (left, top) = (i32::from(tile) % 16 * 8, i32::from(tile) / 16 * 8);
+    for (dx, dy) in (0..64).map(|n| (n % 8, n / 8)) {
+        let byte = sheet[((top + dy) * 64 + (left + dx) / 2) as usize];
+        p8.pset(2 + dx, HEAD + 68 + dy, byte >> (4 * ((left + dx) & 1)) & 15);
+    }
 }
 
 pub fn registers(view: &View<'_>, p8: &mut Machine) {
@@ -101,21 +138,38 @@ pub fn registers(view: &View<'_>, p8: &mut Machine) {
     }
 }
 
+/// Where the first button of a row stands, and from one to the next.
+const BUTTON: (i32, i32) = (44, 12);
+/// Height of a row of buttons.
+const BUTTON_ROW: i32 = ROW + 1;
+
+/// The row and the column of buttons at a point of the page.
+pub fn button_at(x: i32, y: i32) -> Option<(i32, i32)> {
+    let (x, y) = (x - BUTTON.0, y - 1);
+    (x >= 0 && y >= 0).then_some((y / BUTTON_ROW, x / BUTTON.1))
+}
+
 pub fn input(view: &View<'_>, p8: &mut Machine) {
-    let Some(input) = &view.moment.input else {
+    let (Some(lived), draft) = (&view.moment.input, view.debugger.draft(view.run)) else {
         p8.print_at("no frame led here", 2, HEAD + 1, 5);
         return;
     };
+    let input = draft.unwrap_or(lived);
     let mut y = HEAD + 1;
-    for (player, held) in input.players.iter().enumerate() {
-        if player > 1 && *held == 0 {
-            continue;
-        }
+    for player in players(input) {
         p8.print_at(format!("player {player}").as_str(), 2, y, 13);
         for (b, sign) in ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"].into_iter().enumerate() {
-            p8.print_at(sign, 44 + 12 * b as i32, y, if held >> b & 1 != 0 { 10 } else { 1 });
+            let held = |input: &Input| input.players[player] >> b & 1 != 0;
+            let color = match (held(input), held(input) == held(lived)) {
+                (true, true) => 10,
+                (false, true) => 1,
+                // What is not as it was lived.
+                (true, false) => 9,
+                (false, false) => 2,
+            };
+            p8.print_at(sign, BUTTON.0 + BUTTON.1 * b as i32, y, color);
         }
-        y += ROW + 1;
+        y += BUTTON_ROW;
     }
     let m = &input.mouse;
     p8.print_at(format!("mouse  {} {} buttons {}", m.x, m.y, m.buttons).as_str(), 2, y, 6);
@@ -127,25 +181,7 @@ pub fn input(view: &View<'_>, p8: &mut Machine) {
         let told: String = format!("{event:?}").to_lowercase().chars().take(31).collect();
         p8.print_at(told.as_str(), 2, y, 12);
     }
-}
-
-pub fn cost(view: &View<'_>, p8: &mut Machine) {
-    let usage = view.run.console().machine().usage();
-    let percent = |cycles| usage.thousandths(cycles) / 10;
-    let lines = [
-        format!("update {:>4}%   draw {:>4}%", percent(usage.update), percent(usage.draw)),
-        format!("{} of {} cycles", usage.update + usage.draw, usage.budget),
-    ];
-    for (row, line) in lines.iter().enumerate() {
-        p8.print_at(line.as_str(), 2, HEAD + 1 + ROW * row as i32, 6);
-    }
-    let (top, floor) = (HEAD + 20, view.area.h - 4);
-    let height = |thousandths: u64| (thousandths.min(1500) as i32) * (floor - top) / 1500;
-    let line = floor - height(1000);
-    p8.line(2, line, 122, line, 2);
-    for (x, (update, draw)) in (2..).zip(&view.moment.cost) {
-        let (u, d) = (height(*update), height(update + draw));
-        p8.line(x, floor - d, x, floor - u, 12);
-        p8.line(x, floor - u, x, floor, 11);
+    if draft.is_some() {
+        p8.print_at("enter lives the frame so", 2, y + ROW, 9);
     }
 }

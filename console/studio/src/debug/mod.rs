@@ -10,94 +10,44 @@
 //!  +------------------------------+
 //! ```
 //!
+//! ```text
+//! ask.rs     Ask in, Wish out            search.rs  what is looked for through time
+//! edit.rs    the past changed            canvas.rs  panels side by side        bar.rs  the line of time
+//! moment.rs  a moment, worked out once   page.rs    what a panel can show
+//! state.rs memory.rs machine.rs sound.rs cost.rs    the pages
+//! ```
+//!
 //! [`Debugger`] is a value without a clock, window or disk: what is pressed comes in as an [`Ask`], what only the window can do goes
 //! out as a [`Wish`], and the picture is drawn by the machine's own rasteriser, panel by panel, onto a [`Canvas`] of any size.
 //! The run is lent to it; nothing of the debugger is part of a run.
 
+mod ask;
 mod bar;
 mod canvas;
+mod cost;
+mod edit;
 mod machine;
 mod memory;
 mod moment;
 mod page;
+mod search;
 mod sound;
 mod state;
 
+pub use ask::{Ask, Typing, Wish};
 pub use canvas::Canvas;
+pub use cost::Costs;
 pub use page::{KEYS, Page};
+pub use search::Search;
 
+use crate::Working;
+use edit::Draft;
 use moment::Moment;
-use rasher::{Console, Edit, Machine};
-use timeline::{Becomes, Changes, Condition, Found, Path, Run};
+use rasher::Machine;
+use timeline::Run;
 
-/// What a person at the debugger wants.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
-    /// So many frames forward or back.
-    Step(i64),
-    /// To the first moment, or the last one.
-    End(bool),
-    /// To the part of the run that lies at a point of the time bar, in thousandths.
-    Scrub(u64),
-    /// The next call of the frame, or the one before.
-    Call(i64),
-    /// Up or down in the panel that has the focus.
-    Scroll(i64),
-    /// The next panel has the focus, or the one before.
-    Focus(i64),
-    /// The panel shows the next page, or the one before.
-    Page(i64),
-    /// To the next frame that changes what is selected in the panel, or with false the last one before.
-    Change(bool),
-    /// To the next bookmark, or the one before.
-    Mark(i64),
-    /// Sets a bookmark here, or takes it away.
-    Bookmark,
-    /// Pins what is selected to the watch list, or takes it off.
-    Pin,
-    /// The next branch.
-    Branch,
-    /// Begins to type: a frame to go to, a condition to run to, or a new value for what is selected.
-    Type(Typing),
-    /// A letter was typed.
-    Letter(char),
-    /// The last letter goes.
-    Erase,
-    /// What was typed counts.
-    Enter,
-    /// What was typed is forgotten; without anything typed, the debugger ends.
-    Escape,
-    /// Lives on from here.
-    Live,
-    /// The mouse is at a point of the canvas; is its button down?
-    Point(i32, i32, bool),
-    /// A bug report of this moment.
-    Report,
-    /// A picture of this moment.
-    Picture,
-}
-
-/// What is being typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typing {
-    /// The number of a frame.
-    Goto,
-    /// A condition to search for.
-    Until,
-    /// A value for the selected field or byte.
-    Value,
-}
-
-/// What the window does for the debugger.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// The run goes on; the debugger ends.
-    Live,
-    /// Keep a bug report of this moment.
-    Report,
-    /// Keep a picture of this moment.
-    Picture,
-}
+/// Steps a second of what is held.
+const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 30, 60];
 
 /// The debugger.
 #[derive(Clone, Debug)]
@@ -110,10 +60,21 @@ pub struct Debugger {
     pixel: Option<(u8, u8)>,
     pins: Vec<String>,
     typing: Option<(Typing, String)>,
+    /// The part of a name that fields were looked for by.
+    sought: String,
+    /// The line that was selected before.
+    before: i64,
     told: String,
     bad: bool,
     moment: Option<Moment>,
     layout: canvas::Layout,
+    /// Frames of each step that is held.
+    held: Option<i64>,
+    /// Which of [`SPEEDS`].
+    speed: usize,
+    draft: Option<Draft>,
+    working: Option<Working>,
+    costs: Costs,
 }
 
 /// A panel: the page that it shows, and where in it one is.
@@ -139,16 +100,38 @@ impl Debugger {
             pixel: None,
             pins: Vec::new(),
             typing: None,
+            sought: String::new(),
+            before: 0,
             told: String::new(),
             bad: false,
             moment: None,
             layout: canvas::Layout::new(256, 256),
+            held: None,
+            speed: 3,
+            draft: None,
+            working: None,
+            costs: Costs::default(),
         }
     }
 
     /// Says something at the lower edge.
     pub fn tell(&mut self, text: impl Into<String>, bad: bool) {
         (self.told, self.bad) = (text.into(), bad);
+    }
+
+    /// Takes over how long the host needed for the frames that it lived.
+    pub fn cost(&mut self, costs: Costs) {
+        self.costs = costs;
+    }
+
+    /// The fields on the watch list.
+    pub fn pins(&self) -> &[String] {
+        &self.pins
+    }
+
+    /// While something is held: how often a second [`Ask::Tick`] is wanted.
+    pub fn pace(&self) -> Option<u32> {
+        self.held.map(|_| SPEEDS[self.speed])
     }
 
     /// Is a line being typed? Then letters are letters and no keys.
@@ -159,11 +142,25 @@ impl Debugger {
     /// Does what was asked for.
     pub fn ask(&mut self, run: &mut Run, ask: Ask) -> Option<Wish> {
         let before = run.now();
-        if !matches!(ask, Ask::Point(..)) {
+        if !matches!(ask, Ask::Point(..) | Ask::Tick | Ask::Release) {
             self.told.clear();
         }
         match ask {
             Ask::Step(by) => self.gone(run.step(by)),
+            Ask::Hold(by) => {
+                self.held = Some(by);
+                self.gone(run.step(by));
+            }
+            Ask::Tick => {
+                if let Some(by) = self.held {
+                    self.gone(run.step(by));
+                }
+            }
+            Ask::Release => self.held = None,
+            Ask::Speed(by) => {
+                self.speed = self.speed.saturating_add_signed(by as isize).min(SPEEDS.len() - 1);
+                self.tell(format!("held keys go {} steps a second", SPEEDS[self.speed]), false);
+            }
             Ask::End(last) => self.gone(run.goto(if last { u64::MAX } else { 0 })),
             Ask::Scrub(part) => {
                 let head = run.branch().head();
@@ -176,6 +173,8 @@ impl Debugger {
             }
             Ask::Scroll(by) => {
                 let panel = &mut self.panels[self.focus];
+                // The map is selected cell by cell, and walked row by row.
+                let by = if panel.page == Page::Map { by.saturating_mul(machine::CELLS) } else { by };
                 panel.line = panel.line.saturating_add(by).max(0);
             }
             Ask::Focus(by) => self.focus = turn(self.focus, by, self.layout.panels.len()),
@@ -185,7 +184,9 @@ impl Debugger {
                 let now = pages.iter().position(|page| *page == panel.page).unwrap_or(0);
                 *panel = Panel { page: pages[turn(now, by, pages.len())], line: 0 };
             }
-            Ask::Change(forward) => self.change(run, forward),
+            Ask::Change(forward) => return self.change(run, forward),
+            Ask::Against => return Some(Wish::Against),
+            Ask::Match(by) => self.matching(run, by),
             Ask::Mark(by) => self.mark(run, by),
             Ask::Bookmark => {
                 if !run.unmark() {
@@ -194,25 +195,37 @@ impl Debugger {
             }
             Ask::Pin => self.pin(run),
             Ask::Branch => self.branch(run),
-            Ask::Type(typing) => self.typing = Some((typing, String::new())),
+            Ask::Type(typing) => {
+                self.held = None;
+                self.typing = Some((typing, String::new()));
+                if typing == Typing::Find {
+                    self.seek(run);
+                }
+            }
             Ask::Letter(letter) => {
                 if let Some((_, text)) = &mut self.typing
                     && text.len() < 60
                 {
                     text.push(letter);
                 }
+                self.sift();
             }
             Ask::Erase => {
                 if let Some((_, text)) = &mut self.typing {
                     text.pop();
                 }
+                self.sift();
             }
-            Ask::Enter => self.enter(run),
-            Ask::Escape if self.typing.is_some() => self.typing = None,
+            Ask::Enter if self.typing.is_some() => return self.enter(run),
+            Ask::Enter => return self.relive(run),
+            Ask::Escape if self.typing.is_some() => self.unseek(run),
+            Ask::Escape if self.working.is_some() => return Some(Wish::Stop),
+            Ask::Live if self.draft(run).is_some() => return self.relive(run),
             Ask::Escape | Ask::Live => return Some(Wish::Live),
             Ask::Point(x, y, down) => self.point(run, x, y, down),
             Ask::Report => return Some(Wish::Report),
             Ask::Picture => return Some(Wish::Picture),
+            Ask::Movie(animated) => return Some(Wish::Movie(animated)),
         }
         if run.now() != before {
             self.call = None;
@@ -235,15 +248,20 @@ impl Debugger {
         })
     }
 
+    /// The page of the panel that has the focus.
+    fn page(&self) -> Option<Page> {
+        self.panels.get(self.focus).map(|panel| panel.page)
+    }
+
     /// The line of the page in focus, if it is one that can be selected there.
     fn selected(&mut self, run: &mut Run) -> Option<Selected> {
         let Panel { page, line } = *self.panels.get(self.focus)?;
-        let pins = self.pins.clone();
+        let (pins, sought) = (self.pins.clone(), self.filter().map(str::to_string));
         let moment = self.moment(run);
         match page {
-            Page::State => {
-                state::rows(&moment.state).get(line as usize).map(|row| Selected::Field(row.path.clone()))
-            }
+            Page::State => state::shown(&moment.state, sought.as_deref())
+                .get(line as usize)
+                .map(|row| Selected::Field(row.path.clone())),
             Page::Changes => {
                 let fields =
                     moment.changes.fields.get(line as usize).map(|f| Selected::Field(f.path.clone()));
@@ -252,50 +270,8 @@ impl Debugger {
             }
             Page::Watch => pins.get(line as usize).cloned().map(Selected::Field),
             Page::Memory => Some(Selected::Byte((line * 8).min(0xffff) as u16)),
+            Page::Map => machine::cell(run.console().machine(), line),
             _ => None,
-        }
-    }
-
-    fn change(&mut self, run: &mut Run, forward: bool) {
-        let Some(selected) = self.selected(run) else {
-            return self.tell("select a field or a byte first", true);
-        };
-        let (past, now) = (&run.branch().past, run.now());
-        let found = match &selected {
-            Selected::Field(text) => {
-                let Ok(path) = Path::parse(text) else { return };
-                let probe = Changes(|console: &Console| path.find(&console.program().inspect()));
-                if forward {
-                    past.find_after(now, &probe, |_| true)
-                } else {
-                    past.find_before(now, &probe, |_| true)
-                }
-            }
-            Selected::Byte(addr) => {
-                // The row of the hex view that is selected.
-                let probe = Changes(|console: &Console| console.machine().memory().array::<8>(*addr));
-                if forward {
-                    past.find_after(now, &probe, |_| true)
-                } else {
-                    past.find_before(now, &probe, |_| true)
-                }
-            }
-        };
-        self.found(
-            run,
-            found,
-            &format!("{selected} does not change {}", if forward { "any more" } else { "before" }),
-        );
-    }
-
-    fn found(&mut self, run: &mut Run, found: Found, nowhere: &str) {
-        match found {
-            Found::At(frame) => self.gone(run.goto(frame)),
-            Found::Crash(crash) => {
-                self.gone(run.goto(crash.frame.saturating_sub(1)));
-                self.tell(format!("next: {crash}"), true);
-            }
-            Found::Nowhere | Found::Stopped => self.tell(nowhere, true),
         }
     }
 
@@ -326,45 +302,19 @@ impl Debugger {
         self.gone(switched);
     }
 
-    fn enter(&mut self, run: &mut Run) {
-        let Some((typing, text)) = self.typing.take() else { return };
+    fn enter(&mut self, run: &mut Run) -> Option<Wish> {
+        let filter = self.filter().map(str::to_string);
+        let (typing, text) = self.typing.take()?;
         match typing {
             Typing::Goto => match text.trim().parse() {
                 Ok(frame) => self.gone(run.goto(frame)),
                 Err(_) => self.tell(format!("found {text:?}, expected the number of a frame"), true),
             },
-            Typing::Until => match Condition::parse(&text) {
-                Ok(condition) => {
-                    let probe = Becomes(|console: &Console| condition.holds(console));
-                    let found = run.branch().past.find_after(run.now(), &probe, |_| true);
-                    self.found(run, found, &format!("{text} does not begin to hold any more"));
-                }
-                Err(error) => self.tell(error.to_string(), true),
-            },
+            Typing::Until => return self.until(run, &text),
             Typing::Value => self.set(run, text.trim()),
+            Typing::Find => self.settle(run, filter),
         }
-    }
-
-    /// Gives what is selected another value.
-    fn set(&mut self, run: &mut Run, text: &str) {
-        let edit = match self.selected(run) {
-            Some(Selected::Field(path)) => match Path::parse(&path) {
-                Ok(path) => Edit::State { path: path.pointer(), value: text.to_string() },
-                Err(error) => return self.tell(error.to_string(), true),
-            },
-            Some(Selected::Byte(addr)) => {
-                let byte = |word: &str| u8::from_str_radix(word.trim_start_matches("0x"), 16);
-                match text.split_whitespace().map(byte).collect::<Result<Vec<u8>, _>>() {
-                    Ok(bytes) if !bytes.is_empty() => Edit::Memory { addr, bytes: bytes.into() },
-                    _ => return self.tell(format!("found {text:?}, expected bytes such as 0a ff"), true),
-                }
-            }
-            None => return self.tell("select a field or a byte first", true),
-        };
-        if let Err(error) = run.edit(edit) {
-            self.tell(error.to_string(), true);
-        }
-        self.moment = None;
+        None
     }
 
     fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
@@ -380,7 +330,18 @@ impl Debugger {
             && down
         {
             self.focus = n;
-            let line = (y - layout.panels[n].y - canvas::HEAD) / canvas::ROW;
+            let (x, y) = (x - layout.panels[n].x, y - layout.panels[n].y - canvas::HEAD);
+            match self.panels[n].page {
+                Page::Map => self.panels[n].line = machine::cell_at(x, y),
+                Page::Input => {
+                    return machine::button_at(x, y).map_or((), |(row, b)| self.toggle(run, row, b));
+                }
+                _ => {}
+            }
+            if self.panels[n].page == Page::Map {
+                return;
+            }
+            let line = y / canvas::ROW;
             let first = canvas::first(self.panels[n].line, canvas::rows(layout.panels[n]));
             self.panels[n].line = first + i64::from(line.max(0));
         }
@@ -406,7 +367,7 @@ impl Debugger {
             });
         }
         let bar = self.layout.bar;
-        canvas.strip(bar, |p8, part| bar::draw(p8, part, bar, run, self));
+        canvas.strip(bar, |p8| bar::draw(p8, bar, run, self));
         self.moment = Some(moment);
         canvas
     }
@@ -416,6 +377,7 @@ impl Debugger {
 enum Selected {
     Field(String),
     Byte(u16),
+    Cell { x: i32, y: i32, addr: u16 },
 }
 
 impl std::fmt::Display for Selected {
@@ -423,6 +385,7 @@ impl std::fmt::Display for Selected {
         match self {
             Selected::Field(path) => f.write_str(path),
             Selected::Byte(addr) => write!(f, "0x{addr:04x}"),
+            Selected::Cell { x, y, .. } => write!(f, "cell {x} {y}"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a panel can show.
 
 use super::moment::Moment;
-use super::{Debugger, Panel, canvas, machine, memory, sound, state};
+use super::{Debugger, Panel, canvas, cost, machine, memory, sound, state};
 use crate::layer::Area;
 use rasher::Machine;
 use timeline::Run;
@@ -84,7 +84,7 @@ impl View<'_> {
     /// Draws the page below the heading of its panel.
     pub fn draw(&self, p8: &mut Machine) {
         match self.panel.page {
-            Page::State => state::draw(self, p8, &state::rows(&self.moment.state)),
+            Page::State => state::draw(self, p8),
             Page::Watch => state::watch(self, p8),
             Page::Changes => state::changes(self, p8),
             Page::Calls => machine::calls(self, p8),
@@ -94,7 +94,7 @@ impl View<'_> {
             Page::Draw => machine::registers(self, p8),
             Page::Sound => sound::draw(self, p8),
             Page::Input => machine::input(self, p8),
-            Page::Cost => machine::cost(self, p8),
+            Page::Cost => cost::draw(self, p8),
             Page::Keys => keys(self, p8),
         }
     }
@@ -122,6 +122,7 @@ impl View<'_> {
 /// Key and deed; the window's table of shortcuts follows it.
 pub const KEYS: &[(&str, &str)] = &[
     ("⬅️➡️", "1; shift 10, ctrl 60"),
+    ("- +", "speed of held ⬅️➡️"),
     ("home end", "first, last moment"),
     ("⬆️⬇️", "select in the panel"),
     ("tab", "next panel"),
@@ -129,11 +130,14 @@ pub const KEYS: &[(&str, &str)] = &[
     ("[ ]", "call before, after"),
     ("c  shift c", "its next, last change"),
     ("g u", "go to frame; run to"),
-    ("e", "edit the selected"),
+    ("/ f", "find field; the next"),
+    ("d", "where --against differs"),
+    ("e enter", "edit; live so edited"),
     ("w", "pin to the watch"),
     ("b n", "bookmark; to the next"),
     ("k", "next branch"),
     ("r p", "report; picture"),
+    ("m  shift m", "gif; animated png"),
     ("space", "live on from here"),
     ("esc f12", "leave"),
 ];

@@ -1,9 +1,10 @@
 //! The cart's state as lines: fields by name, what changed, what is watched.
 
 use super::page::View;
+use super::{Debugger, Page, Panel, Typing};
 use rasher::Machine;
 use serde_json::Value;
-use timeline::Path;
+use timeline::{Path, Run};
 
 /// Lines that a state may have; a cart with a map of its own in it shall not make every frame slow.
 const MOST: usize = 4000;
@@ -25,6 +26,94 @@ pub fn rows(state: &Value) -> Vec<Row> {
     let mut rows = Vec::new();
     add(&mut rows, String::new(), String::new(), 0, state);
     rows
+}
+
+/// The lines that are shown: all of them, or those whose place has the letters that are looked for.
+pub fn shown(state: &Value, sought: Option<&str>) -> Vec<Row> {
+    let mut rows = rows(state);
+    if let Some(sought) = sought {
+        rows.retain(|row| row.has(sought));
+    }
+    rows
+}
+
+impl Row {
+    /// Has its place these letters, whatever their case? No letters are in none.
+    fn has(&self, sought: &str) -> bool {
+        !sought.is_empty() && self.path.to_lowercase().contains(&sought.to_lowercase())
+    }
+}
+
+impl Debugger {
+    /// The letters that fields are being looked for by: only lines that have them are shown then.
+    pub(super) fn filter(&self) -> Option<&str> {
+        match &self.typing {
+            Some((Typing::Find, text)) if !text.is_empty() => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A panel with the state has the focus; one turns to it if none shows it.
+    pub(super) fn seek(&mut self, run: &mut Run) {
+        let shown = self.layout.panels.len().min(self.panels.len());
+        let state = self.panels[..shown].iter().position(|panel| panel.page == Page::State);
+        if self.page() != Some(Page::State) {
+            match state {
+                Some(n) => self.focus = n,
+                None => self.panels[self.focus] = Panel { page: Page::State, line: 0 },
+            }
+        }
+        self.before = self.panels[self.focus].line;
+        _ = self.moment(run);
+    }
+
+    /// A letter more or less: the first line that is left is selected.
+    pub(super) fn sift(&mut self) {
+        if matches!(self.typing, Some((Typing::Find, _))) {
+            self.panels[self.focus].line = 0;
+        }
+    }
+
+    /// What was typed is forgotten.
+    pub(super) fn unseek(&mut self, _: &mut Run) {
+        if let Some((Typing::Find, _)) = self.typing.take() {
+            self.panels[self.focus].line = self.before;
+        }
+    }
+
+    /// The line that was selected of those that were left stays so among all.
+    pub(super) fn settle(&mut self, run: &mut Run, sought: Option<String>) {
+        let Some(sought) = sought else { return self.panels[self.focus].line = self.before };
+        let line = self.panels[self.focus].line as usize;
+        let state = &self.moment(run).state;
+        let chosen = shown(state, Some(&sought)).into_iter().nth(line);
+        let at = chosen.and_then(|chosen| rows(state).iter().position(|row| row.path == chosen.path));
+        match at {
+            Some(at) => self.panels[self.focus].line = at as i64,
+            None => {
+                self.panels[self.focus].line = self.before;
+                self.tell(format!("no field has {sought:?} in its name"), true);
+            }
+        }
+        self.sought = sought;
+    }
+
+    /// The next line, or the one before, that has what was looked for; around the end.
+    pub(super) fn matching(&mut self, run: &mut Run, by: i64) {
+        let sought = self.sought.clone();
+        self.seek(run);
+        let now = self.panels[self.focus].line;
+        let rows = rows(&self.moment(run).state);
+        let hits: Vec<i64> = (0..).zip(&rows).filter(|(_, row)| row.has(&sought)).map(|(n, _)| n).collect();
+        let next = match by > 0 {
+            true => hits.iter().find(|n| **n > now).or(hits.first()),
+            false => hits.iter().rfind(|n| **n < now).or(hits.last()),
+        };
+        match next {
+            Some(next) => self.panels[self.focus].line = *next,
+            None => self.tell("nothing to look for: / finds a field by its name", true),
+        }
+    }
 }
 
 fn plain(value: &Value) -> bool {
@@ -82,20 +171,36 @@ pub fn short(value: &Value) -> String {
     }
 }
 
+/// The last letters of a text.
+fn tail(text: &str, letters: usize) -> &str {
+    let skipped = text.chars().count().saturating_sub(letters);
+    text.char_indices().nth(skipped).map_or("", |(at, _)| &text[at..])
+}
+
 fn cut(text: &str) -> String {
     text.chars().take(LETTERS).collect()
 }
 
-pub fn draw(view: &View<'_>, p8: &mut Machine, rows: &[Row]) {
+pub fn draw(view: &View<'_>, p8: &mut Machine) {
+    let sought = view.debugger.filter();
+    let rows = shown(&view.moment.state, sought);
     let changed = |path: &str| {
         let inside = |f: &timeline::FieldChange| f.path.starts_with(path) || path.starts_with(&f.path);
         !path.is_empty() && view.moment.changes.fields.iter().any(inside)
     };
     view.lines(p8, rows.len(), |n| {
         let row = &rows[n];
-        let indent = " ".repeat(row.depth.saturating_sub(1).min(8));
-        let color = if changed(&row.path) { 10 } else { 6 };
-        (color, cut(&format!("{indent}{} {}", row.name, row.value)))
+        let color = match (changed(&row.path), row.has(&view.debugger.sought)) {
+            (true, _) => 10,
+            (_, true) => 12,
+            _ => 6,
+        };
+        // Of those that were found, the end of the place tells more.
+        let told = match sought {
+            Some(_) => format!("{} {}", tail(&row.path, 20), row.value),
+            None => format!("{}{} {}", " ".repeat(row.depth.saturating_sub(1).min(8)), row.name, row.value),
+        };
+        (color, cut(&told))
     });
 }
 
@@ -117,9 +222,7 @@ pub fn changes(view: &View<'_>, p8: &mut Machine) {
     view.lines(p8, fields.len() + regions.len(), |n| match fields.get(n) {
         Some(field) => {
             let value = |value: &Option<Value>| value.as_ref().map_or("-".to_string(), short);
-            let tail: String =
-                field.path.chars().rev().take(18).collect::<Vec<_>>().into_iter().rev().collect();
-            (10, cut(&format!("{tail} {}>{}", value(&field.before), value(&field.after))))
+            (10, cut(&format!("{} {}>{}", tail(&field.path, 18), value(&field.before), value(&field.after))))
         }
         None => {
             let change = &regions[n - fields.len()];

@@ -1,0 +1,99 @@
+//! What goes into the debugger and what comes out of it: values, so that a test is a person at the keys.
+
+use super::search::Search;
+use rasher::Input;
+
+/// What a person at the debugger wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// So many frames forward or back.
+    Step(i64),
+    /// So many frames forward or back now, and again with every [`Ask::Tick`] until [`Ask::Release`].
+    Hold(i64),
+    /// What was held is let go.
+    Release,
+    /// The time of one step of what is held has passed; [`super::Debugger::pace`] tells how long it is.
+    Tick,
+    /// What is held goes faster, or slower.
+    Speed(i64),
+    /// To the first moment, or the last one.
+    End(bool),
+    /// To the part of the run that lies at a point of the time bar, in thousandths.
+    Scrub(u64),
+    /// The next call of the frame, or the one before.
+    Call(i64),
+    /// Up or down in the panel that has the focus.
+    Scroll(i64),
+    /// The next panel has the focus, or the one before.
+    Focus(i64),
+    /// The panel shows the next page, or the one before.
+    Page(i64),
+    /// To the next frame that changes what is selected in the panel, or with false the last one before.
+    Change(bool),
+    /// To the first frame whose picture is not that of the other recording.
+    Against,
+    /// To the next field whose name has what was looked for, or the one before.
+    Match(i64),
+    /// To the next bookmark, or the one before.
+    Mark(i64),
+    /// Sets a bookmark here, or takes it away.
+    Bookmark,
+    /// Pins what is selected to the watch list, or takes it off.
+    Pin,
+    /// The next branch.
+    Branch,
+    /// Begins to type.
+    Type(Typing),
+    /// A letter was typed.
+    Letter(char),
+    /// The last letter goes.
+    Erase,
+    /// What was typed counts; without anything typed, the input that was changed.
+    Enter,
+    /// What was typed is forgotten, or work that goes on is ended; without either, the debugger ends.
+    Escape,
+    /// Lives on from here.
+    Live,
+    /// The mouse is at a point of the canvas; is its button down?
+    Point(i32, i32, bool),
+    /// A bug report of this moment.
+    Report,
+    /// A picture of this moment.
+    Picture,
+    /// The seconds before this moment as a moving picture: a GIF, or with true an animated PNG.
+    Movie(bool),
+}
+
+/// What is being typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typing {
+    /// The number of a frame to go to.
+    Goto,
+    /// A condition to search for.
+    Until,
+    /// A value for what is selected: a field, a byte, a cell of the map, the buttons of a frame.
+    Value,
+    /// A part of a field's name.
+    Find,
+}
+
+/// What the window does for the debugger.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Wish {
+    /// The run goes on; the debugger ends.
+    Live,
+    /// Keep a bug report of this moment.
+    Report,
+    /// Keep a picture of this moment.
+    Picture,
+    /// Keep the seconds before this moment: a GIF, or with true an animated PNG.
+    Movie(bool),
+    /// Look through time; [`super::Debugger::found`] is told what was found.
+    Search(Search),
+    /// Hold the run against the other recording; [`super::Debugger::parted`] is told where they part.
+    Against,
+    /// Live one frame from here with that input: it is a new one, so what it asks of the world is done.
+    Frame(Box<Input>),
+    /// End the work that goes on.
+    Stop,
+}

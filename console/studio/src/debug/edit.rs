@@ -1,0 +1,117 @@
+//! The past changed: a field, a byte, a cell of the map, the buttons of a frame.
+//!
+//! ```text
+//! field, byte, cell ── e, a value ──> Edit of this moment, an input of the frame after it        the branch begins there
+//! buttons           ── click, or e ──> the frame that led here, drawn as it would be told ── enter ──> lived anew
+//! ```
+//!
+//! The old future stays a branch of its own.
+
+use super::{Debugger, Page, Selected, Wish};
+use crate::settings::BUTTON_NAMES;
+use rasher::{Edit, Input};
+use timeline::{Path, Run};
+
+/// An input that a frame shall have instead of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    branch: u32,
+    frame: u64,
+    /// The input.
+    pub input: Input,
+}
+
+impl Debugger {
+    /// Gives what is selected the value that was typed.
+    pub(super) fn set(&mut self, run: &mut Run, text: &str) {
+        if self.page() == Some(Page::Input) {
+            return self.set_buttons(run, text);
+        }
+        let edit = match self.selected(run) {
+            Some(Selected::Field(path)) => Path::parse(&path)
+                .map(|path| Edit::State { path: path.pointer(), value: text.to_string() })
+                .map_err(|error| error.to_string()),
+            Some(Selected::Byte(addr)) => {
+                let byte = |word: &str| u8::from_str_radix(word.trim_start_matches("0x"), 16);
+                match text.split_whitespace().map(byte).collect::<Result<Vec<u8>, _>>() {
+                    Ok(bytes) if !bytes.is_empty() => Ok(Edit::Memory { addr, bytes: bytes.into() }),
+                    _ => Err(format!("found {text:?}, expected bytes such as 0a ff")),
+                }
+            }
+            Some(Selected::Cell { addr, .. }) => match number(text) {
+                Some(tile) => Ok(Edit::Memory { addr, bytes: [tile].into() }),
+                None => Err(format!("found {text:?}, expected a tile from 0 to 255")),
+            },
+            None => Err("select a field, a byte or a cell first".to_string()),
+        };
+        let edited = edit.and_then(|edit| run.edit(edit).map_err(|error| error.to_string()));
+        if let Err(error) = edited {
+            self.tell(error, true);
+        }
+        self.moment = None;
+    }
+
+    /// The input of the frame that led here, as it is or as it shall be.
+    pub(super) fn draft(&self, run: &Run) -> Option<&Input> {
+        let here = |draft: &&Draft| (draft.branch, draft.frame) == (run.branch().id, run.now());
+        self.draft.as_ref().filter(here).map(|draft| &draft.input)
+    }
+
+    /// Changes the input of the frame that led here, to be lived when it is wanted.
+    fn redraft(&mut self, run: &mut Run, change: impl FnOnce(&mut Input)) {
+        let known = self.draft(run).cloned();
+        match known.or_else(|| self.moment(run).input.clone()) {
+            Some(mut input) => {
+                change(&mut input);
+                self.draft = Some(Draft { branch: run.branch().id, frame: run.now(), input });
+                self.tell("enter lives the frame so", false);
+            }
+            None => self.tell("no frame led here", true),
+        }
+    }
+
+    /// A button of the input page was clicked: the player's row, the button's column.
+    pub(super) fn toggle(&mut self, run: &mut Run, row: i32, column: i32) {
+        let input = self.draft(run).cloned().or_else(|| self.moment(run).input.clone());
+        let Some(player) = input.and_then(|input| players(&input).nth(row.max(0) as usize)) else { return };
+        if (0..6).contains(&column) {
+            self.redraft(run, |input| input.players[player] ^= 1 << column);
+        }
+    }
+
+    /// `left x`, or `-` for none: the buttons of the first player.
+    fn set_buttons(&mut self, run: &mut Run, text: &str) {
+        let mut held = 0;
+        for word in text.split_whitespace().filter(|word| *word != "-") {
+            match BUTTON_NAMES.iter().position(|name| *name == word) {
+                Some(bit) => held |= 1 << bit,
+                None => {
+                    return self.tell(format!("found {word:?}, expected left right up down o x or -"), true);
+                }
+            }
+        }
+        self.redraft(run, |input: &mut Input| input.players[0] = held);
+    }
+
+    /// The frame that led here is wanted with its changed input.
+    pub(super) fn relive(&mut self, run: &mut Run) -> Option<Wish> {
+        let input = self.draft(run)?.clone();
+        self.draft = None;
+        self.gone(run.step(-1));
+        Some(Wish::Frame(Box::new(input)))
+    }
+}
+
+/// The players whose buttons are shown: the first two, and whoever holds something.
+pub fn players(input: &Input) -> impl Iterator<Item = usize> {
+    let held = input.players;
+    (0..8).filter(move |n| *n < 2 || held[*n] != 0)
+}
+
+/// A number from 0 to 255, decimal or with `0x`.
+fn number(text: &str) -> Option<u8> {
+    match text.strip_prefix("0x") {
+        Some(hex) => u8::from_str_radix(hex, 16).ok(),
+        None => text.parse().ok(),
+    }
+}
