@@ -183,6 +183,34 @@ fn two_runs_are_compared() {
 }
 
 #[test]
+fn the_past_is_changed_and_the_rest_lived_with_it() {
+    let folder = folder("debug", "branch");
+    let file = keep(&folder, "walk", &run(1, WALK, 300));
+    let out = folder.join("new.rec").display().to_string();
+    // Bytes that Smokehouse leaves alone.
+    let there = ["debug", &file, "--goto", "100", "--poke", "0x4300=0a ff"];
+    let told = done(&[&there[..], &["--mem", "0x4300,2"]].concat());
+    assert!(told.starts_with("frame 100 of 300") && told.ends_with("0x4300  0a ff\n"), "{told}");
+    let told = done(&[&there[..], &["--press", "down+x", "--branch", &out]].concat());
+    assert!(told.starts_with("frame 101 of 300"), "{told}");
+    assert!(done(&["debug", &out, "--mem", "0x4300,2"]).ends_with("0x4300  0a ff\n"), "to the end");
+    assert!(
+        done(&["debug", &out, "--goto", "101", "--mem", "0x5f4c,1"]).ends_with("0x5f4c  28\n"),
+        "down and x"
+    );
+    let parts = command(["bisect", &file, &out]).out;
+    assert!(parts.starts_with("frame 101 differs, whose input differs too:\n"), "{parts}");
+    // A field, by the value that it has: nothing else becomes of it.
+    let mut lived = run(1, WALK, 300);
+    lived.goto(100).unwrap();
+    let state = lived.console().program().inspect();
+    let (name, value) = state.as_object().unwrap().iter().next().unwrap();
+    let set = format!("{name}={value}");
+    done(&["debug", &file, "--goto", "100", "--set", &set, "--branch", &out]);
+    assert_eq!(done(&["bisect", &file, &out]), "300 frames are equal\n");
+}
+
+#[test]
 fn another_build_is_held_against_a_trace() {
     let folder = folder("debug", "trace");
     let file = keep(&folder, "walk", &run(1, WALK, 120));
@@ -217,6 +245,12 @@ fn what_cannot_be_done_is_told() {
         (&["debug", &file, "--back"], 2, "--until"),
         (&["debug", &file, "--mem", "0x10000"], 2, "expected an address from 0 to 0xffff"),
         (&["debug", &file, "--pixel", "128,0"], 2, "expected two numbers from 0 to 127"),
+        (&["debug", &file, "--set", "a"], 1, "\"a\": expected PATH=VALUE"),
+        (&["debug", &file, "--set", "nobody=3"], 1, "\"nobody=3\": "),
+        (&["debug", &file, "--poke", "0x5f28"], 2, "expected an address, = and bytes"),
+        (&["debug", &file, "--poke", "0x5f28=0g"], 2, "\"0g\" is no byte"),
+        (&["debug", &file, "--press", "jump", "--branch", "x"], 1, "\"jump\": expected left, right"),
+        (&["debug", &file, "--press", "o"], 2, "--branch"),
         (&["debug", &noise], 1, "a damaged report"),
         (&["debug", "nowhere"], 1, "cannot read"),
         (&["bisect", &file], 2, "required"),

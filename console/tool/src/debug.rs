@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! FILE (recording or bug report) ── lived again ── --goto N | --until "hp < 3" [--back] ──> a moment
+//!                                                                                           ├ --set --poke --press: changed
+//!                                                                                           ├ --branch OUT   the rest, so changed
 //!                                                                                           ├ --print PATH   fields
 //!                                                                                           ├ --mem ADDR     bytes
 //!                                                                                           ├ --changes      since the frame before
@@ -21,7 +23,8 @@ use crate::error::ToolError;
 use crate::film::Film;
 use crate::recorded::Recorded;
 use crate::run::picture;
-use rasher::{Console, Rom, Trace};
+use crate::script;
+use rasher::{Console, Edit, Rom, Trace};
 use serde_json::{Value, json};
 use shelf::Entry;
 use std::fmt::Write;
@@ -69,7 +72,38 @@ pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, Too
             }
         }
     }
+    edit(options, &mut run)?;
     report(options, &mut run, &fields)
+}
+
+/// Changes the moment, and lives the rest of the run as it was, if that is wanted.
+fn edit(options: &DebugArgs, run: &mut Run) -> Result<(), ToolError> {
+    let wrong = |text: &str, why: String| ToolError::Edit { text: text.into(), why };
+    for text in &options.set {
+        let (path, value) = text.split_once('=').ok_or_else(|| wrong(text, "expected PATH=VALUE".into()))?;
+        let path = Path::parse(path).map_err(|e| wrong(text, e.to_string()))?;
+        let edit = Edit::State { path: path.pointer(), value: value.into() };
+        run.edit(edit).map_err(|e| wrong(text, e.to_string()))?;
+    }
+    for (addr, bytes) in &options.poke {
+        let edit = Edit::Memory { addr: *addr, bytes: bytes.as_slice().into() };
+        run.edit(edit).map_err(|e| wrong(&format!("{addr:#06x}"), e.to_string()))?;
+    }
+    let Some(out) = &options.branch else { return Ok(()) };
+    let (id, mut next) = (run.branch().id, run.branch().past.input(run.now()).unwrap_or_default());
+    if let Some(buttons) = &options.press {
+        let held = script::held(buttons);
+        next.players[0] =
+            held.map_err(|name| wrong(name, format!("expected {}, or none", script::BUTTONS)))?;
+    }
+    // A run that panics after it was changed is a run too: the recording ends with that frame.
+    let now = run.now();
+    if run.frame(&next).is_ok() {
+        _ = run.follow(id);
+    }
+    disk::write(out, &run.recording().to_bytes())?;
+    run.goto(now + 1)?;
+    Ok(())
 }
 
 fn report(options: &DebugArgs, run: &mut Run, fields: &[Path]) -> Result<String, ToolError> {

@@ -66,6 +66,14 @@ pub enum ToolError {
         /// Why.
         source: Box<ReplayError>,
     },
+    /// A moment cannot be changed so.
+    #[error("{text:?}: {why}")]
+    Edit {
+        /// What was asked for.
+        text: String,
+        /// Why not.
+        why: String,
+    },
     /// A run has no such frame.
     #[error("{}: found no frame {frame}, expected one from 0 to {head}", path.display())]
     NoFrame {

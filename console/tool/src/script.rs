@@ -8,13 +8,27 @@
 //! 5 left 2:x        player 2 presses X at the same time
 //! ```
 //!
-//! Buttons: left right up down o x pause. A file that begins as a recording does is one instead.
+//! Buttons: left right up down o x pause, or none. A file that begins as a recording does is one instead.
 
 use crate::error::ToolError;
 use rasher::Input;
+use studio::BUTTON_NAMES;
 use timeline::FRAMES_MAX;
 
-const NAMES: [&str; 7] = ["left", "right", "up", "down", "o", "x", "pause"];
+/// What buttons are called.
+pub const BUTTONS: &str = "left, right, up, down, o, x or pause";
+
+/// The bits of buttons with `+` between, or of `none`.
+///
+/// # Errors
+/// The word that is no button.
+pub fn held(text: &str) -> Result<u8, &str> {
+    let bit = |name| BUTTON_NAMES.iter().position(|n| n.eq_ignore_ascii_case(name)).ok_or(name);
+    match text {
+        "none" => Ok(0),
+        _ => text.split('+').try_fold(0, |bits, name| Ok(bits | 1 << bit(name)?)),
+    }
+}
 
 /// The frames of a script, each with how often it is lived.
 ///
@@ -47,11 +61,7 @@ pub fn parse(text: &str, file: &str) -> Result<Vec<(u64, Input)>, ToolError> {
                 }
                 None => (1, word),
             };
-            for name in buttons.split('+') {
-                let bit = NAMES.iter().position(|n| n.eq_ignore_ascii_case(name));
-                let bit = bit.ok_or_else(|| error(name, "left, right, up, down, o, x or pause"))?;
-                input.players[player - 1] |= 1 << bit;
-            }
+            input.players[player - 1] |= held(buttons).map_err(|name| error(name, BUTTONS))?;
         }
         frames.push((number, input));
     }

@@ -19,6 +19,18 @@ pub struct DebugArgs {
     /// Search backward, from the end or from --goto
     #[arg(long, requires = "until")]
     pub back: bool,
+    /// Give a field another value there, such as `player.hp=3`; may be given again
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+    /// Change bytes there, such as `0x2000=0a ff`; may be given again
+    #[arg(long, value_name = "ADDR=BYTES", value_parser = poke)]
+    pub poke: Vec<(u16, Vec<u8>)>,
+    /// Let the first player hold other BUTTONS in the frame after it, such as `left+o` or `none`
+    #[arg(long, value_name = "BUTTONS", requires = "branch")]
+    pub press: Option<String>,
+    /// Live the rest of the run as it was from there, with what was changed, and write it to OUT as a recording
+    #[arg(long, value_name = "OUT")]
+    pub branch: Option<PathBuf>,
     /// Print a field of the cart's state, such as `player` or `mobs[0].hp`; may be given again
     #[arg(long, value_name = "PATH")]
     pub print: Vec<String>,
@@ -115,6 +127,16 @@ fn stretch(text: &str) -> Result<(u16, usize), String> {
     let (addr, len) = text.split_once(',').unwrap_or((text, "16"));
     let addr = seed(addr)?.try_into().map_err(|_| "expected an address from 0 to 0xffff".to_string())?;
     Ok((addr, seed(len)?.min(0x1_0000) as usize))
+}
+
+/// An address, and bytes in hex.
+fn poke(text: &str) -> Result<(u16, Vec<u8>), String> {
+    let (addr, bytes) =
+        text.split_once('=').ok_or("expected an address, = and bytes, such as 0x2000=0a ff")?;
+    let (addr, _) = stretch(addr)?;
+    let byte =
+        |word: &str| u8::from_str_radix(word, 16).map_err(|_| format!("{word:?} is no byte such as 0a"));
+    Ok((addr, bytes.split_whitespace().map(byte).collect::<Result<_, _>>()?))
 }
 
 /// A pixel of the screen.
