@@ -6,7 +6,7 @@
 //! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
 //! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
 //! climber.rs   bots for picorogue                           princess.rs  a bot for Ghostlight
-//! shell.rs     commands, and the folders that they write into
+//! shell.rs     commands, and the folders that they write into    apples.rs    a game with a bug made on purpose
 //! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
 //! bots/        whole runs of Smokehouse by bots, their figures
 //! ```
@@ -26,6 +26,7 @@
 //! assert!(console.screen().contains(&8), "the ball is red");
 //! ```
 
+pub mod apples;
 pub mod bench;
 pub mod bots;
 pub mod carts;

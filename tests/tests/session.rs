@@ -1,0 +1,142 @@
+//! The session that `console/studio/README.md` shows: a bug made on purpose, found by going back. The pictures of the page are
+//! made here and compared, and each frame and value that it names is asserted, so the page stays true.
+
+use rasher::{Boot, Input, Rom, button};
+use serde_json::Value;
+use std::path::PathBuf;
+use studio::debug::{Ask, Debugger, Typing, Wish};
+use tests::apples::Apples;
+use tests::shell::root;
+use tests::table::Mode;
+use timeline::Run;
+
+/// Three columns and two rows of panels.
+const SIZE: (i32, i32) = (384, 272);
+
+/// A run in which every apple is caught: the basket is always below the lowest one.
+fn played() -> Run {
+    let boot = Boot { rom: Rom::empty("apples").into(), seed: 5, ..Boot::default() };
+    let mut run = Run::start(rasher::program(Apples::default()), boot).expect("it starts");
+    while field(&run, "hearts") > 0 && run.now() < 6000 {
+        let state = run.console().program().inspect();
+        let lowest = state["apples"].as_array().unwrap().iter().max_by_key(|apple| apple["y"].as_i64());
+        let x = lowest.map_or(64, |apple| apple["x"].as_i64().unwrap());
+        let held = match x - state["basket"].as_i64().unwrap() {
+            5.. => button::RIGHT,
+            ..=-5 => button::LEFT,
+            _ => 0,
+        };
+        run.frame(&Input::buttons(held)).expect("it lives");
+    }
+    (0..60).for_each(|_| _ = run.frame(&Input::default()).expect("it lives"));
+    run
+}
+
+fn field(run: &Run, path: &str) -> i64 {
+    timeline::Path::parse(path).unwrap().find(&run.console().program().inspect()).as_i64().unwrap_or(-1)
+}
+
+fn folder() -> PathBuf {
+    root().join("console/studio/session")
+}
+
+/// What is drawn now is the page's picture of that name.
+fn shown(debugger: &mut Debugger, run: &mut Run, name: &str) {
+    let canvas = debugger.draw(run, SIZE.0, SIZE.1);
+    let (w, h) = (canvas.width as usize, canvas.height as usize);
+    let path = folder().join(format!("{name}.png"));
+    if Mode::from_env().expect("nothing is blessed on a server") == Mode::Bless {
+        return tool::write(&path, &format::png(&canvas.pixels, w, h, 2)).expect("it can be written");
+    }
+    let old = std::fs::read(&path).map_err(|e| e.to_string());
+    let old = old.and_then(|bytes| format::read_png(&bytes, name).map_err(|e| e.to_string()));
+    let old = old.unwrap_or_else(|e| panic!("{}: {e}; BLESS=1 makes it", path.display()));
+    // Twice enlarged in the file.
+    let small: Vec<u8> = (0..h)
+        .flat_map(|y| (0..w).map(move |x| (x, y)))
+        .map(|(x, y)| old.indices[4 * y * w + 2 * x])
+        .collect();
+    if (old.width, old.height) != (2 * w, 2 * h) || small != canvas.pixels {
+        let new = tests::table::out().join(format!("session-{name}.png"));
+        tool::write(&new, &format::png(&canvas.pixels, w, h, 2)).expect("it can be written");
+        panic!("{} is another picture than {}; if that is right: BLESS=1", path.display(), new.display());
+    }
+}
+
+fn asked(debugger: &mut Debugger, run: &mut Run, asks: impl IntoIterator<Item = Ask>) {
+    for ask in asks {
+        if let Some(Wish::Search(search)) = debugger.ask(run, ask) {
+            let found = search.look(&run.branch().past, |_| true);
+            debugger.found(run, &search, found);
+        }
+        debugger.draw(run, SIZE.0, SIZE.1);
+    }
+}
+
+fn typed(typing: Typing, text: &str) -> Vec<Ask> {
+    [Ask::Type(typing)].into_iter().chain(text.chars().map(Ask::Letter)).chain([Ask::Enter]).collect()
+}
+
+#[test]
+fn the_page_tells_what_happens() {
+    let page = std::fs::read_to_string(root().join("console/studio/README.md")).expect("the page is there");
+    let says = |what: &str| assert!(page.contains(what), "the page does not say {what:?}");
+    let mut run = played();
+    assert_eq!(field(&run, "hearts"), 0);
+    let mut debugger = Debugger::new();
+    debugger.draw(&mut run, SIZE.0, SIZE.1);
+    // The panels: state, calls, changes, and here the watch list and the input too.
+    asked(
+        &mut debugger,
+        &mut run,
+        [Ask::Focus(3), Ask::Page(2), Ask::Focus(1), Ask::Page(4), Ask::Focus(-4)],
+    );
+    asked(&mut debugger, &mut run, typed(Typing::Find, "hearts"));
+    asked(&mut debugger, &mut run, [Ask::Pin]);
+    asked(&mut debugger, &mut run, typed(Typing::Find, "score"));
+    asked(&mut debugger, &mut run, [Ask::Pin]);
+    says(&format!("{} frames", run.now()));
+    shown(&mut debugger, &mut run, "end");
+
+    asked(&mut debugger, &mut run, [Ask::End(false)]);
+    asked(&mut debugger, &mut run, typed(Typing::Until, "hearts < 3"));
+    let hit = run.now();
+    says(&format!("frame {hit}"));
+    let changes = |run: &mut Run| {
+        let after = run.console().program().inspect();
+        run.step(-1).unwrap();
+        let before = run.console().program().inspect();
+        run.step(1).unwrap();
+        timeline::changed_fields(&before, &after)
+    };
+    let changed = changes(&mut run);
+    let named =
+        |name: &str| changed.iter().find(|f| f.path == name).unwrap_or_else(|| panic!("{name} changed"));
+    assert_eq!(
+        (&named("hearts").before, &named("hearts").after),
+        (&Some(Value::from(3)), &Some(Value::from(2)))
+    );
+    let score = field(&run, "score");
+    assert_eq!(named("score").before, Some(Value::from(score - 1)), "caught, and yet it cost a heart");
+    says(&format!("from {} to {score}", score - 1));
+    shown(&mut debugger, &mut run, "found");
+
+    // The calls of this frame: both words stand at the same place, and the slider stops before the second.
+    let trace = run.trace().unwrap().unwrap();
+    let words: Vec<usize> = (0..trace.calls.len())
+        .filter(|n| trace.calls[*n].args.starts_with("\"+1\"") || trace.calls[*n].args.starts_with("\"-♥\""))
+        .collect();
+    assert_eq!(words.len(), 2, "{:?}", trace.calls.iter().map(|c| &c.args).collect::<Vec<_>>());
+    let back = (trace.calls.len() - words[1]) as i64;
+    asked(&mut debugger, &mut run, [Ask::Focus(1), Ask::Call(-back)]);
+    shown(&mut debugger, &mut run, "calls");
+
+    asked(&mut debugger, &mut run, [Ask::Step(-1), Ask::Focus(-1)]);
+    let (y, speed) = (field(&run, "apples[0].y"), field(&run, "apples[0].speed"));
+    assert!(y < 108 && y + speed >= 116, "{y} and {speed}: over the rim and into the ground in one step");
+    says(&format!("at {y}"));
+    says(&format!("{speed} pixels"));
+    asked(&mut debugger, &mut run, typed(Typing::Find, "apples[0]"));
+    asked(&mut debugger, &mut run, [Ask::Pin]);
+    shown(&mut debugger, &mut run, "before");
+}
