@@ -307,6 +307,9 @@ fn a_condition_and_a_change_are_run_to() {
     assert_eq!(run.now(), 77);
     typed(&mut debugger, &mut run, Typing::Until, "steps == 3");
     assert_eq!(run.now(), 77, "it does not begin to hold any more");
+    typed(&mut debugger, &mut run, Typing::Back, "steps == 3");
+    assert_eq!(run.now(), 3, "but before it did");
+    typed(&mut debugger, &mut run, Typing::Goto, "77");
     typed(&mut debugger, &mut run, Typing::Until, "steps ==");
     assert_eq!(run.now(), 77, "no condition, no move");
 
@@ -423,7 +426,13 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
                 11 => Ask::Bookmark,
                 12 => Ask::Pin,
                 13 => Ask::Branch,
-                14 => Ask::Type(dice.pick(&[Typing::Goto, Typing::Until, Typing::Value, Typing::Find])),
+                14 => Ask::Type(dice.pick(&[
+                    Typing::Goto,
+                    Typing::Until,
+                    Typing::Back,
+                    Typing::Value,
+                    Typing::Find,
+                ])),
                 15 => Ask::Letter(dice.pick(&['1', '0', ' ', 'é', '"', '<', 'a', '['])),
                 16 => Ask::Erase,
                 17 => Ask::Enter,

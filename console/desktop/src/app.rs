@@ -18,6 +18,7 @@ use crate::pads::{self, PadMap, PadNews};
 use crate::session::{Said, Session};
 use crate::settings;
 use crate::stats::Spread;
+use crate::tasks::Tasks;
 use crate::view::View;
 use crate::worker::Order;
 use crate::{drop as dropped, lock, watch};
@@ -26,6 +27,7 @@ use shelf::Entry;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use studio::{Capture, Choice, Notice, Settings};
+use tool::cli::SourceArgs;
 use tool::{Home, Play};
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, WindowEvent};
@@ -82,6 +84,7 @@ pub(crate) struct App {
     pub(crate) view: Option<View>,
     pub(crate) modifiers: ModifiersState,
     pub(crate) walk: Walk,
+    pub(crate) tasks: Tasks,
     pub(crate) home: Home,
     play: Play,
     proxy: EventLoopProxy<Wake>,
@@ -127,6 +130,7 @@ impl App {
             view: None,
             modifiers: ModifiersState::empty(),
             walk: Walk::default(),
+            tasks: Tasks::new(play.against.clone()),
             home,
             play,
             proxy,
@@ -228,6 +232,11 @@ impl App {
         }
     }
 
+    /// Where data files are looked for.
+    pub(crate) fn source(&self) -> &SourceArgs {
+        &self.play.source
+    }
+
     /// Is a cart running that does not answer?
     pub(crate) fn is_stuck(&self) -> bool {
         self.stuck
@@ -281,6 +290,8 @@ impl App {
             Said::Stepped { keep: false } => self.choose(Choice::Continue),
             Said::Wish(wish) => self.wished(&wish),
             Said::Report(report) => self.keep_report(*report),
+            Said::Task(task) => self.begin_task(*task),
+            Said::Film => self.film(false),
             Said::Crashed(crash) => {
                 self.walk.open = false;
                 eprintln!("rasher: {crash}");
@@ -390,6 +401,7 @@ impl App {
         if !focused {
             lock(&self.session.hands).let_go();
             self.modifiers = ModifiersState::empty();
+            self.walk_released();
         }
         // X11 tells a new window that it has no focus; only a player who was here can have gone.
         let went = std::mem::replace(&mut self.focused, focused) && !focused;
@@ -423,7 +435,9 @@ impl App {
             self.back_since = Some(now);
         }
         let (debug, meters) = (&glass.debug, &glass.meters);
-        let facts = Facts { notice, stuck: self.stuck, back, status: &status, debug, meters };
+        let film = self.tasks.film();
+        let working = film.as_ref();
+        let facts = Facts { notice, stuck: self.stuck, back, working, status: &status, debug, meters };
         self.front.draw(&mut picture, &facts);
         // Until its first canvas is drawn, and after it went, the game is shown.
         let canvas = glass.canvas.filter(|_| self.walk.open);
@@ -539,6 +553,10 @@ impl ApplicationHandler<Wake> for App {
                 self.request_redraw();
             }
         }
+        self.look_after_tasks();
+        if self.tasks.is_busy() {
+            self.request_redraw();
+        }
         if now >= self.next_look {
             self.next_look = now + LOOK;
             let stuck = self.session.worker().silence() > PATIENCE;
@@ -553,8 +571,11 @@ impl ApplicationHandler<Wake> for App {
             }
             events.exit();
         }
-        // Sixty times a second while a menu is open; else often enough for the watchdog and for notices to go.
-        let next = if self.front.is_open() { self.ticks.next().min(self.next_look) } else { self.next_look };
+        // Sixty times a second while a menu is open or work goes on; else often enough for the watchdog and for notices to go.
+        let next = match self.front.is_open() || self.tasks.is_busy() {
+            true => self.ticks.next().min(self.next_look),
+            false => self.next_look,
+        };
         events.set_control_flow(ControlFlow::WaitUntil(self.born + next));
     }
 

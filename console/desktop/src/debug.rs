@@ -12,7 +12,6 @@
 use crate::app::App;
 use crate::printed;
 use crate::worker::Order;
-use studio::Notice;
 use studio::debug::{Ask, Typing, Wish};
 use timeline::Report;
 use winit::event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta, WindowEvent};
@@ -57,8 +56,8 @@ fn asks(code: KeyCode, letter: Option<char>, shift: bool, control: bool) -> Opti
     };
     let by = |back: bool| if back { -1 } else { 1 };
     Some(match code {
-        KeyCode::ArrowLeft => Ask::Step(-far),
-        KeyCode::ArrowRight => Ask::Step(far),
+        KeyCode::ArrowLeft => Ask::Hold(-far),
+        KeyCode::ArrowRight => Ask::Hold(far),
         KeyCode::ArrowUp => Ask::Scroll(-far),
         KeyCode::ArrowDown => Ask::Scroll(far),
         KeyCode::Home => Ask::End(false),
@@ -70,14 +69,21 @@ fn asks(code: KeyCode, letter: Option<char>, shift: bool, control: bool) -> Opti
         KeyCode::BracketRight => Ask::Call(1),
         KeyCode::Space => Ask::Live,
         KeyCode::Escape => Ask::Escape,
+        KeyCode::Enter | KeyCode::NumpadEnter => Ask::Enter,
         KeyCode::F12 => Ask::Live,
         _ if control => return None,
         _ => match letter?.to_ascii_lowercase() {
             '[' => Ask::Call(-1),
             ']' => Ask::Call(1),
+            '-' => Ask::Speed(-1),
+            '+' | '=' => Ask::Speed(1),
+            '/' => Ask::Type(Typing::Find),
+            'f' => Ask::Match(by(shift)),
+            'd' => Ask::Against,
+            'm' => Ask::Movie(shift),
             'c' => Ask::Change(!shift),
             'g' => Ask::Type(Typing::Goto),
-            'u' => Ask::Type(Typing::Until),
+            'u' => Ask::Type(if shift { Typing::Back } else { Typing::Until }),
             'e' => Ask::Type(Typing::Value),
             'w' => Ask::Pin,
             'b' => Ask::Bookmark,
@@ -102,12 +108,17 @@ fn types(code: KeyCode, text: &str, control: bool) -> Vec<Ask> {
     }
 }
 
-/// Does holding the key do it again?
+/// Does the keyboard's own repetition of a held key do it again? Steps in time have a pace of their own.
 fn repeats(ask: &Ask) -> bool {
-    matches!(ask, Ask::Step(_) | Ask::Scroll(_) | Ask::Call(_) | Ask::Erase | Ask::Letter(_))
+    matches!(ask, Ask::Scroll(_) | Ask::Call(_) | Ask::Match(_) | Ask::Erase | Ask::Letter(_))
 }
 
 impl Press {
+    /// What is no key of a line.
+    pub fn of(ask: Ask) -> Press {
+        Press { key: Some(ask), line: Vec::new() }
+    }
+
     fn new(
         code: KeyCode,
         text: &str,
@@ -155,6 +166,9 @@ impl App {
     pub(crate) fn walk_key(&mut self, event: &KeyEvent) {
         let PhysicalKey::Code(code) = event.physical_key else { return };
         if event.state != ElementState::Pressed {
+            if matches!(code, KeyCode::ArrowLeft | KeyCode::ArrowRight) {
+                self.walk_released();
+            }
             return;
         }
         let letter = match &event.logical_key {
@@ -166,6 +180,13 @@ impl App {
         let press = Press::new(code, text, letter, modifiers, event.repeat);
         if press != Press::default() {
             self.session.worker().order(Order::Press(press));
+        }
+    }
+
+    /// Nothing is held any more.
+    pub(crate) fn walk_released(&self) {
+        if self.walk.open {
+            self.session.worker().order(Order::Press(Press::of(Ask::Release)));
         }
     }
 
@@ -191,7 +212,7 @@ impl App {
             }
             _ => return,
         };
-        self.session.worker().order(Order::Press(Press { line: Vec::new(), key: Some(ask) }));
+        self.session.worker().order(Order::Press(Press::of(ask)));
     }
 
     /// Does what only the window can do for the debugger.
@@ -204,8 +225,9 @@ impl App {
                 self.resume();
             }
             Wish::Picture => self.screenshot(),
-            // It comes with its run, in `keep_report`.
-            Wish::Report => {}
+            Wish::Stop => self.stop_work(),
+            // These come with their run, in `keep_report` and `begin_task`, or are the worker's own.
+            Wish::Report | Wish::Movie(_) | Wish::Search(_) | Wish::Against | Wish::Frame(_) => {}
         }
     }
 
@@ -215,13 +237,6 @@ impl App {
         match printed::report(&self.home, &Report { settings, ..report }) {
             Ok(path) => self.say(format!("saved {}", path.display())),
             Err(e) => self.notice(e),
-        }
-    }
-
-    /// Says something in the debugger, where no notice is drawn.
-    pub(crate) fn walk_told(&self, notice: &Notice) {
-        if self.walk.open {
-            self.session.worker().order(Order::DebugTell(notice.clone()));
         }
     }
 }
@@ -244,6 +259,7 @@ mod tests {
             "space" => code(KeyCode::Space),
             "esc" => code(KeyCode::Escape),
             "f12" => code(KeyCode::F12),
+            "enter" => code(KeyCode::Enter),
             "[" => vec![(KeyCode::BracketLeft, Some('[')), (KeyCode::Digit8, Some('['))],
             "]" => vec![(KeyCode::BracketRight, Some(']')), (KeyCode::Digit9, Some(']'))],
             letter if letter.chars().count() == 1 => vec![(KeyCode::F24, letter.chars().next())],
@@ -266,19 +282,19 @@ mod tests {
             assert_eq!(known, named.contains(&(KeyCode::F24, Some(letter))), "{letter:?}");
             assert_eq!(asks(KeyCode::F24, Some(letter), false, true), None, "ctrl+{letter} is the window's");
         }
-        for code in [KeyCode::Enter, KeyCode::F1, KeyCode::Backspace, KeyCode::Delete] {
+        for code in [KeyCode::F1, KeyCode::Backspace, KeyCode::Delete] {
             assert_eq!(asks(code, None, false, false), None, "{code:?}");
         }
     }
 
     #[test]
-    fn shift_and_control_go_farther_and_holding_repeats_steps_alone() {
+    fn shift_and_control_go_farther_and_holding_repeats_little() {
         let press = |code, text: &str, held, again| Press::new(code, text, text.chars().next(), held, again);
         let (bare, shift, control) = ((false, false), (true, false), (false, true));
         let cases = [
-            (KeyCode::ArrowLeft, "", bare, Some(Ask::Step(-1))),
-            (KeyCode::ArrowLeft, "", shift, Some(Ask::Step(-10))),
-            (KeyCode::ArrowRight, "", control, Some(Ask::Step(60))),
+            (KeyCode::ArrowLeft, "", bare, Some(Ask::Hold(-1))),
+            (KeyCode::ArrowLeft, "", shift, Some(Ask::Hold(-10))),
+            (KeyCode::ArrowRight, "", control, Some(Ask::Hold(60))),
             (KeyCode::Tab, "", shift, Some(Ask::Focus(-1))),
             (KeyCode::KeyC, "C", shift, Some(Ask::Change(false))),
             (KeyCode::KeyC, "c", bare, Some(Ask::Change(true))),
@@ -286,7 +302,10 @@ mod tests {
         for (code, text, held, want) in cases {
             assert_eq!(press(code, text, held, false).key, want, "{code:?} {held:?}");
         }
-        assert_eq!(press(KeyCode::ArrowLeft, "", bare, true).key, Some(Ask::Step(-1)));
+        assert_eq!(press(KeyCode::ArrowLeft, "", bare, true).key, None, "a held step has a pace of its own");
+        assert_eq!(press(KeyCode::ArrowUp, "", bare, true).key, Some(Ask::Scroll(-1)));
+        assert_eq!(press(KeyCode::KeyM, "M", shift, false).key, Some(Ask::Movie(true)));
+        assert_eq!(press(KeyCode::Slash, "/", bare, false).key, Some(Ask::Type(Typing::Find)));
         assert_eq!(press(KeyCode::KeyB, "b", bare, true).key, None, "a bookmark held is set once");
         let typed = press(KeyCode::KeyB, "b", bare, true);
         assert_eq!(typed.line, [Ask::Letter('b')], "in a line it is a letter");

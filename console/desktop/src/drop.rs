@@ -5,6 +5,7 @@
 //! NAME.png .map .flags .sfx .music  replaces that data of the cart that is played, until it is restarted
 //! NAME.p8 .p8.png .p8.rom         the cart that it names begins with its data; one in Lua is not run, its data are shown
 //! NAME.report                     a bug report opens in the debugger, at its frame
+//! a recording                     the run is held against it: the first picture that differs
 //! anything else                   refused, with the reason
 //! ```
 
@@ -14,6 +15,7 @@ use format::{read_flags, read_map, read_music, read_sfx, read_sheet};
 use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
 use std::path::Path;
+use timeline::Recording;
 use tool::Source;
 
 /// Takes what was dropped.
@@ -45,6 +47,10 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
         return Ok(());
     }
     let bytes = tool::read(path).map_err(|e| e.to_string())?;
+    if Recording::is_one(&bytes) {
+        app.hold_against(path);
+        return Ok(());
+    }
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let rom = with_file(&app.session.cart.rom, &name, &bytes)?;
     app.session.data(rom);

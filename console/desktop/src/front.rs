@@ -7,7 +7,7 @@
 
 use rasher::{DebugLine, MenuItem, PIXELS, button};
 use studio::{
-    Choice, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, Settings, draw_debug,
+    Choice, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, Settings, Working, draw_debug,
 };
 use timeline::Crash;
 
@@ -40,6 +40,8 @@ pub struct Facts<'a> {
     pub stuck: bool,
     /// A kept run is lived again: how far it is.
     pub back: Option<Progress>,
+    /// Work that goes on beside the game.
+    pub working: Option<&'a Working>,
     /// The console's own line.
     pub status: &'a str,
     /// What the cart showed with `debug`.
@@ -123,7 +125,7 @@ impl Front {
 
     /// Draws everything that is to be seen over the game's picture.
     pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
-        let Facts { notice, stuck, back, status, debug, meters } = *facts;
+        let Facts { notice, stuck, back, working, status, debug, meters } = *facts;
         let layer = &mut self.layer;
         if self.debug {
             draw_debug(layer, status, debug);
@@ -147,6 +149,10 @@ impl Front {
             layer.cover(picture);
         } else if let Some(back) = back {
             back.draw(layer);
+            layer.cover(picture);
+        }
+        if let Some(working) = working {
+            working.draw(layer, "ctrl 9 ends it");
             layer.cover(picture);
         }
         // A notice comes last: it is short-lived, and says what a key has just done.
@@ -218,7 +224,15 @@ mod tests {
         }
         let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
         let meters = Meters::default();
-        let facts = Facts { notice: None, stuck: false, back: None, status: "", debug: &[], meters: &meters };
+        let facts = Facts {
+            notice: None,
+            stuck: false,
+            back: None,
+            working: None,
+            status: "",
+            debug: &[],
+            meters: &meters,
+        };
         Front::new().draw(&mut plain, &facts);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
         Front::new().draw(&mut stuck, &Facts { stuck: true, ..facts });

@@ -6,6 +6,7 @@
 //! worker.rs   the console's own thread            pace.rs     from time to frames due
 //! hands.rs    what the player holds               keys.rs  pads.rs   where it comes from
 //! debug.rs    the debugger in the window          offer.rs    the run that was left
+//! tasks.rs    films and searches beside the game  job.rs      work on a thread of its own
 //! front.rs    what lies over the game             settings.rs  what is remembered
 //! view.rs     the window itself                   watch.rs  drop.rs  data files that change, or are dropped
 //! sound/      samples to the host's device        listen.rs   rasher play
@@ -40,6 +41,7 @@ mod debug;
 mod drop;
 mod front;
 mod hands;
+mod job;
 mod keeper;
 mod keys;
 mod layout;
@@ -56,6 +58,7 @@ mod soft;
 mod sound;
 mod stats;
 mod surface;
+mod tasks;
 mod view;
 mod watch;
 mod worker;

@@ -11,12 +11,40 @@ use tool::Home;
 /// # Errors
 /// When the file cannot be written.
 pub fn screenshot(home: &Home, cart: &str, picture: &[u8; PIXELS]) -> Result<PathBuf, String> {
+    numbered(home, cart, "png", &format::png(picture, SIDE, SIDE, 4))
+}
+
+/// Writes a moving picture beside the screenshots, named like one, and gives its path.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn film(home: &Home, cart: &str, animated: bool, bytes: &[u8]) -> Result<PathBuf, String> {
+    numbered(home, cart, if animated { "png" } else { "gif" }, bytes)
+}
+
+/// Writes a file with the first number that is free.
+fn numbered(home: &Home, cart: &str, ending: &str, bytes: &[u8]) -> Result<PathBuf, String> {
     let folder = home.screenshots();
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let name = plain(cart);
-    let free = (0..10_000).map(|n| folder.join(format!("{name}_{n}.png"))).find(|path| !path.exists());
-    let path = free.ok_or_else(|| format!("{} holds 10,000 of them", folder.display()))?;
-    tool::write(&path, &format::png(picture, SIDE, SIDE, 4)).map_err(|e| e.to_string())?;
-    Ok(path)
+    for n in 0..10_000 {
+        let path = folder.join(format!("{name}_{n}.{ending}"));
+        // The name is taken before the bytes are written: a film and a screenshot may end at the same time.
+        match std::fs::File::create_new(&path) {
+            Ok(_) => {
+                return match tool::write(&path, bytes) {
+                    Ok(()) => Ok(path),
+                    Err(e) => {
+                        _ = std::fs::remove_file(&path);
+                        Err(e.to_string())
+                    }
+                };
+            }
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
+            Err(e) => return Err(format!("{}: {e}", path.display())),
+        }
+    }
+    Err(format!("{} holds 10,000 of them", folder.display()))
 }
 
 /// Writes a bug report, named by cart and frame, and gives its path. An older one of the same frame is replaced.
@@ -88,6 +116,8 @@ mod tests {
         let bytes = std::fs::read(dir.join("screenshots/a_b_1.png")).expect("it is there");
         let back = format::read_png(&bytes, "shot").expect("a PNG in the console's colours");
         assert_eq!((back.width, back.height), (512, 512));
+        assert_eq!(film(&home, "a/b", false, b"gif"), Ok(dir.join("screenshots/a_b_0.gif")));
+        assert_eq!(film(&home, "a/b", true, b"png"), Ok(dir.join("screenshots/a_b_2.png")));
         assert!(back.indices.iter().all(|&i| i == 7));
         std::fs::remove_dir_all(dir).expect("the test's own folder");
     }

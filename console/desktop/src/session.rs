@@ -10,7 +10,7 @@ use crate::cartridge::Cartridge;
 use crate::hands::Hands;
 use crate::keeper::{Diary, Keeper};
 use crate::sound::{Sound, Speaker};
-use crate::worker::{News, Order, Start, Worker, with_data};
+use crate::worker::{News, Order, Start, Task, Worker, with_data};
 use crate::{clock, lock, printed};
 use rasher::{Boot, Effect, Event, Rom};
 use std::collections::BTreeMap;
@@ -32,6 +32,8 @@ pub enum Said {
     Quit,
     /// Keep a picture.
     Screenshot,
+    /// Keep the last seconds.
+    Film,
     /// The picture tube on, off, or over.
     Crt(Option<bool>),
     /// Put a text into the clipboard.
@@ -55,6 +57,8 @@ pub enum Said {
     Wish(Wish),
     /// The bug report that was asked for there, without settings.
     Report(Box<Report>),
+    /// Work to be done beside the game.
+    Task(Box<Task>),
 }
 
 /// The cart that is played, and all that a restart needs.
@@ -310,6 +314,7 @@ impl Session {
                 News::Back(told) => said.push(Said::Back(told)),
                 News::Wish(wish) => said.push(Said::Wish(wish)),
                 News::Report(report) => said.push(Said::Report(report)),
+                News::Task(task) => said.push(Said::Task(task)),
                 News::Recording(_) | News::Noted => {}
             }
         }
@@ -340,6 +345,7 @@ impl Session {
             Effect::Load { name, param, .. } => Some(Said::Load(name, param)),
             Effect::Quit => Some(Said::Quit),
             Effect::Screenshot => Some(Said::Screenshot),
+            Effect::Command { name, .. } if name == "video" => Some(Said::Film),
             Effect::Crt(on) => Some(Said::Crt(on)),
             // The worker's diary has heard it in its frame.
             Effect::RunBegins | Effect::RunOver => None,

@@ -4,6 +4,7 @@
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
 //! Ctrl+D           debug lines         Ctrl+P   meters       Ctrl+Q   quit
+//! Ctrl+9, F9       the last seconds as a GIF; with Shift as an animated PNG; again: ends it
 //! F12              the debugger, which has keys of its own (debug.rs)
 //! Esc              pause menu and out of it; quits where the cart has stopped or does not answer, or where
 //!                  the console asks something
@@ -65,8 +66,11 @@ impl App {
         if down && self.shortcut(code, event.repeat) {
             return;
         }
-        if self.walk.open && down {
-            return self.walk_key(event);
+        if self.walk.open {
+            self.walk_key(event);
+            if down {
+                return;
+            }
         }
         let mut hands = lock(&self.session.hands);
         if let Some(scancode) = keys::scancode(code).filter(|_| !event.repeat) {
@@ -91,7 +95,8 @@ impl App {
             KeyCode::KeyR | KeyCode::Digit6 | KeyCode::KeyV | KeyCode::KeyT if control => {}
             KeyCode::KeyM | KeyCode::KeyD | KeyCode::KeyP | KeyCode::KeyQ if control => {}
             KeyCode::F11 | KeyCode::F12 => {}
-            KeyCode::F6 if !carts() => {}
+            KeyCode::Digit9 if control => {}
+            KeyCode::F6 | KeyCode::F9 if !carts() => {}
             KeyCode::Escape if self.is_stuck() || self.front.wants_an_answer() || !carts() => {}
             _ => return false,
         }
@@ -106,6 +111,7 @@ impl App {
             KeyCode::F12 => self.walk(None),
             KeyCode::KeyR => self.restart(),
             KeyCode::Digit6 | KeyCode::F6 => self.screenshot(),
+            KeyCode::Digit9 | KeyCode::F9 => self.film(self.modifiers.shift_key()),
             KeyCode::KeyV => match clipboard::paste() {
                 Ok(text) => lock(&self.session.hands).event(Event::Clipboard(text)),
                 Err(e) => self.notice(e),

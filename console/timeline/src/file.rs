@@ -22,6 +22,11 @@ impl Recording {
         FILE.seal(&postcard::to_stdvec(self).expect("a recording has a postcard form"))
     }
 
+    /// Are these the bytes of a recording, of whatever format?
+    pub fn is_one(bytes: &[u8]) -> bool {
+        FILE.is_one(bytes)
+    }
+
     /// Reads what [`Recording::to_bytes`] wrote.
     ///
     /// # Errors

@@ -59,6 +59,9 @@ pub struct Play {
     /// Start a new run without asking whether to go on with the last one
     #[arg(long, conflicts_with = "resume")]
     pub fresh: bool,
+    /// In the debugger: hold the run against this recording or bug report
+    #[arg(long, value_name = "FILE")]
+    pub against: Option<PathBuf>,
     /// Draw by the graphics card, or without one
     #[arg(long, value_name = "HOW", value_parser = ["auto", "gpu", "soft"], default_value = "auto")]
     pub renderer: String,

@@ -84,7 +84,7 @@ enum Hands {
 impl Hands {
     fn read(path: &Path) -> Result<Self, ToolError> {
         let bytes = disk::read(path)?;
-        if bytes.starts_with(b"rasher recording ") {
+        if Recording::is_one(&bytes) {
             let recording = Recording::from_bytes(&bytes)
                 .map_err(|source| ToolError::Run { path: path.into(), source })?;
             return Ok(Hands::Recording(Box::new(recording)));

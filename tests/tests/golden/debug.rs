@@ -35,7 +35,9 @@ pub const PAGES: &[Golden] = &[
         crop(&debugger.1.draw(&mut debugger.0, 512, 384), 0, 384 - 16, 16)
     }),
     ("debug-map", || part("painter", 11, &[])),
-    ("debug-keys", || part("ball", 11, &[Ask::Focus(-1), Ask::Page(1)])),
+    ("debug-lines", || part("painter", 11, &[Ask::Focus(-1), Ask::Page(1)])),
+    ("debug-flags", || part("painter", 11, &[Ask::Focus(-1), Ask::Page(2)])),
+    ("debug-keys", || part("ball", 11, &[Ask::Focus(-1), Ask::Page(3)])),
     ("debug-bar", || bar(&[Ask::Bookmark, Ask::Step(-200), Ask::Bookmark, Ask::Step(60)])),
     ("debug-bar-typing", || {
         let letters = "steps > 30".chars().map(Ask::Letter);
@@ -56,7 +58,7 @@ fn opened(cart: &str) -> (Run, Debugger) {
     (1..=300)
         .for_each(|frame| costs.note(frame, if frame == 270 { 34_000 } else { frame as u32 % 30 * 330 }));
     debugger.cost(costs);
-    // Four columns, three rows: room for all pages but the last.
+    // Four columns, three rows: room for all pages but the last three.
     debugger.draw(&mut run, 512, 384);
     (run, debugger)
 }

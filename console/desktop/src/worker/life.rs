@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use studio::debug::Ask;
+use studio::debug::{Ask, Costs, Wish};
 use studio::{Meters, Progress};
 use timeline::{Again, Crash, Kept, Run};
 
@@ -44,6 +44,8 @@ pub(super) struct Life {
     pub(super) desk: Option<Desk>,
     /// Branches and frames in which a run was over, or began: what is kept on the disk follows them.
     pub(super) turns: Vec<(u32, u64, bool)>,
+    /// How long the frames took.
+    pub(super) costs: Costs,
 }
 
 impl Life {
@@ -59,12 +61,9 @@ impl Life {
         let mut pace = Pace::new(run.console().fps(), self.now());
         let mut last = None;
         loop {
-            let stale = self.desk.as_ref().is_some_and(|desk| desk.stale);
             let wait = match playing {
                 true => pace.next().saturating_sub(self.now()),
-                // The debugger is drawn once all that waits is done: a key that is held is never behind.
-                false if stale => Duration::ZERO,
-                false => Duration::from_secs(1),
+                false => self.patience(),
             };
             match self.next(wait) {
                 Ok(Order::Play) => {
@@ -106,7 +105,11 @@ impl Life {
                         desk.stale = true;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) if stale => self.sketch(&mut run),
+                Ok(Order::Film(animated)) => self.hand_out(&run, Wish::Movie(animated)),
+                Ok(order @ (Order::Found(_) | Order::Parted(..) | Order::Work(_))) => {
+                    self.answered(&mut run, order);
+                }
+                Err(RecvTimeoutError::Timeout) if !playing => self.idle(&mut run),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -169,10 +172,12 @@ impl Life {
     /// Lives one frame. None after a panic; else whether play goes on by itself.
     pub(super) fn live(&mut self, run: &mut Run, input: &Input) -> Option<bool> {
         lock(&self.shared.heard).push(input);
+        let since = Instant::now();
         let Some(effects) = self.inside(|| run.frame(input)) else {
             self.note(run, true);
             return None;
         };
+        self.costs.note(run.now(), since.elapsed().as_micros().try_into().unwrap_or(u32::MAX));
         for effect in &effects {
             let over = match effect {
                 Effect::RunOver => true,
@@ -271,7 +276,7 @@ impl Life {
         (self.wake)();
     }
 
-    fn now(&self) -> Duration {
+    pub(super) fn now(&self) -> Duration {
         self.shared.born.elapsed()
     }
 }

@@ -28,9 +28,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use studio::debug::{Canvas, Wish};
-use studio::{Meters, Notice, Progress};
-use timeline::{Crash, Kept, Recording, Report, Told};
+use studio::debug::{Canvas, Costs, Search, Wish};
+use studio::{Meters, Notice, Progress, Working};
+use timeline::{Branch, Comparison, Crash, Found, Kept, Recording, Report, Told};
 
 /// What the window tells the worker.
 #[derive(Debug)]
@@ -65,6 +65,27 @@ pub enum Order {
     Press(Press),
     /// The debugger says something.
     DebugTell(Notice),
+    /// Hand out the past for a film of its last seconds, an animated PNG or a GIF.
+    Film(bool),
+    /// What a search of the debugger's came to.
+    Found(Box<(Search, Found)>),
+    /// Where the run parts from the recording in that file.
+    Parted(String, Box<Comparison>),
+    /// How far the work beside the debugger is.
+    Work(Option<Working>),
+}
+
+/// Work that needs the past and no worker.
+#[derive(Debug)]
+pub struct Task {
+    /// What it is: a film, a search, a comparison.
+    pub wish: Wish,
+    /// The branch that is walked or played.
+    pub branch: Branch,
+    /// Where in it the run stands.
+    pub now: u64,
+    /// Frames a second.
+    pub fps: u8,
 }
 
 /// What the worker tells the window.
@@ -91,6 +112,8 @@ pub enum News {
     Wish(Wish),
     /// The bug report that was asked for in the debugger, without settings.
     Report(Box<Report>),
+    /// Work for the window to have done.
+    Task(Box<Task>),
 }
 
 /// What there is to see, and what the window must know about the machine.
@@ -205,6 +228,7 @@ impl Worker {
             kept: None,
             desk: None,
             turns: Vec::new(),
+            costs: Costs::default(),
         };
         std::thread::spawn(move || life.run(start));
         Worker { orders, news, shared }

@@ -157,6 +157,47 @@ fn headless_at(recording: &Recording, frame: u64) -> Console {
 }
 
 #[test]
+fn a_held_key_walks_at_its_pace_and_the_last_seconds_are_kept_beside_the_game() {
+    let (screen, home) = (Screen::start(), Folder::new("pace"));
+    let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
+    let mut console = headless();
+    console.frame(&Input::default());
+    window.shows(&picture(&console), WINDOW, "before it is walked");
+    window.hold("Right", true);
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    window.keys(&["ctrl+9", "F12"]);
+    window.hold("Right", false);
+    window.waits_for("the debugger", |shot| shot.at(300, 4) == 0x83769c);
+    let (_, report) = reported(&window, &home.0);
+    window.hold("Left", true);
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    window.hold("Left", false);
+    let (_, back) = reported(&window, &home.0);
+    // One at once, and after 0.4 s ten a second: 12. A busy computer is late; the keyboard's own repetition would be 25 and more.
+    let gone = report.frame - back.frame;
+    assert!((3..=18).contains(&gone), "{gone} frames in a second and a half");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let (_, rests) = reported(&window, &home.0);
+    assert_eq!(rests.frame, back.frame, "it was let go");
+
+    // The film was begun while the game played; it is there whole or not at all.
+    let path = home.0.join("screenshots/trouble_0.gif");
+    let begun = std::time::Instant::now();
+    let film = loop {
+        match std::fs::read(&path) {
+            Ok(bytes) if !bytes.is_empty() => break bytes,
+            _ => assert!(begun.elapsed() < screen::PATIENCE, "no film is written"),
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    };
+    assert!(film.starts_with(b"GIF89a") && film.ends_with(&[0x3b]), "{} bytes", film.len());
+    assert_eq!(u16::from_le_bytes([film[6], film[7]]), 512, "four times the screen");
+    window.keys(&["ctrl+q"]);
+    let (code, said) = window.ends();
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
 fn after_a_panic_the_debugger_opens_at_the_frame_before() {
     let (screen, home) = (Screen::start(), Folder::new("back"));
     let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);

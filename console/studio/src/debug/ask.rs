@@ -71,6 +71,8 @@ pub enum Typing {
     Goto,
     /// A condition to search for.
     Until,
+    /// The same, backward.
+    Back,
     /// A value for what is selected: a field, a byte, a cell of the map, the buttons of a frame.
     Value,
     /// A part of a field's name.

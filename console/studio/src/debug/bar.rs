@@ -38,6 +38,7 @@ pub fn draw(p8: &mut Machine, bar: Area, run: &Run, debugger: &Debugger) {
             let what = match typing {
                 Typing::Goto => "go to frame",
                 Typing::Until => "run until",
+                Typing::Back => "back to where",
                 Typing::Value => "new value",
                 Typing::Find => "find field",
             };

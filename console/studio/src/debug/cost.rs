@@ -1,7 +1,7 @@
 //! What frames cost: the console's cycles, and below them the time of the computer that lived them.
 //!
 //! ```text
-//! update  12%   draw  40%          cycles: the machine's own count, the same everywhere
+//! update  12% draw  40% of 139810  cycles: the machine's own count, the same everywhere
 //! ▂▂▃▂▂▅▂▂▂                        the line is a whole budget
 //! host 0.05 most 0.31 of 16.7ms    time: what the host measured when the frame was lived; a gap where it was not
 //! ▁▁▁▇▁▁▁▁▁
@@ -56,12 +56,9 @@ pub fn draw(view: &View<'_>, p8: &mut Machine) {
     let console = view.run.console();
     let usage = console.machine().usage();
     let percent = |cycles| usage.thousandths(cycles) / 10;
-    p8.print_at(
-        format!("update {:>3}%  draw {:>3}%", percent(usage.update), percent(usage.draw)).as_str(),
-        2,
-        HEAD + 1,
-        6,
-    );
+    let (update, draw) = (percent(usage.update), percent(usage.draw));
+    let told = format!("update {update:>3}% draw {draw:>3}% of {}", usage.budget);
+    p8.print_at(told.as_str(), 2, HEAD + 1, 6);
     let room = (view.area.h - HEAD - 2) / 2 - ROW - 2;
     let floor = HEAD + ROW + room;
     let height = |thousandths: u64| (thousandths.min(1500) as i32) * room / 1500;

@@ -1,4 +1,4 @@
-//! The machine's own pages: calls of the frame, sheet, map, registers of drawing, input.
+//! The machine's own pages: calls of the frame, sheet, map, registers of drawing, input, lines for its author.
 
 use super::Selected;
 use super::canvas::{HEAD, ROW};
@@ -53,6 +53,14 @@ pub fn sheet(view: &View<'_>, p8: &mut Machine) {
     pixels(p8, 127, view.area.h - HEAD, |x, y| {
         let at = ((y + top) * 64 + x / 2) as usize;
         memory[at] >> (4 * (x & 1)) & 15
+    });
+}
+
+pub fn debug(view: &View<'_>, p8: &mut Machine) {
+    let lines = view.run.console().machine().debug_lines();
+    view.lines(p8, lines.len(), |n| {
+        let told = format!("{} {}", crate::message::short(lines[n].place), lines[n].text);
+        (6, told.chars().take(31).collect())
     });
 }
 

@@ -1,8 +1,9 @@
-//! The 64 KiB as bytes: eight a row, region by name, changed bytes marked.
+//! The 64 KiB as bytes: eight a row, region by name, changed bytes marked; and the flags of the sprites.
 
 use super::canvas::{HEAD, ROW, first, rows};
 use super::page::View;
 use rasher::Machine;
+use rasher::memory::FLAGS;
 use timeline::regions;
 
 pub fn draw(view: &View<'_>, p8: &mut Machine) {
@@ -25,14 +26,34 @@ pub fn draw(view: &View<'_>, p8: &mut Machine) {
         p8.print_at(format!("{addr:04x}").as_str(), 2, y + 1, 5);
         for (i, byte) in memory[addr..addr + 8].iter().enumerate() {
             let changed = before.is_some_and(|before| before[addr + i] != *byte);
-            let color = if changed {
-                10
-            } else if *byte == 0 {
-                5
-            } else {
-                6
-            };
+            let color = color(*byte, changed);
             p8.print_at(format!("{byte:02x}").as_str(), 22 + 13 * i as i32, y + 1, color);
+        }
+    }
+}
+
+/// What a byte is printed in: yellow if it changed, darker if it is nothing.
+fn color(byte: u8, changed: bool) -> i32 {
+    match (changed, byte) {
+        (true, _) => 10,
+        (_, 0) => 5,
+        _ => 6,
+    }
+}
+
+/// The flags of the 256 sprites, in the rows of the sheet: flags 0 to 3 above 4 to 7, each in its colour; a frame in white where
+/// they changed.
+pub fn flags(view: &View<'_>, p8: &mut Machine) {
+    let at = |machine: &Machine, n: u16| machine.memory().get(FLAGS + n);
+    for n in 0..256u16 {
+        let byte = at(view.run.console().machine(), n);
+        let (x, y) = (8 * i32::from(n % 16), HEAD + 6 * i32::from(n / 16));
+        for flag in 0..8 {
+            let (x, y) = (x + flag % 4 * 2, y + flag / 4 * 3);
+            p8.rectfill(x, y, x, y + 1, if byte >> flag & 1 != 0 { 8 + flag } else { 1 });
+        }
+        if view.moment.before.as_ref().is_some_and(|before| at(before, n) != byte) {
+            p8.rect(x - 1, y - 1, x + 7, y + 5, 7);
         }
     }
 }

@@ -310,7 +310,7 @@ impl Debugger {
                 Ok(frame) => self.gone(run.goto(frame)),
                 Err(_) => self.tell(format!("found {text:?}, expected the number of a frame"), true),
             },
-            Typing::Until => return self.until(run, &text),
+            Typing::Until | Typing::Back => return self.until(run, &text, typing == Typing::Back),
             Typing::Value => self.set(run, text.trim()),
             Typing::Find => self.settle(run, filter),
         }

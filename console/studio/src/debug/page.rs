@@ -31,13 +31,17 @@ pub enum Page {
     Input,
     /// What frames cost.
     Cost,
+    /// What the cart shows with `debug`.
+    Debug,
+    /// The flags of all sprites.
+    Flags,
     /// The keys of the debugger.
     Keys,
 }
 
 impl Page {
     /// All of them, in the order in which panels are filled.
-    pub const ALL: [Page; 12] = [
+    pub const ALL: [Page; 14] = [
         Page::State,
         Page::Calls,
         Page::Changes,
@@ -49,6 +53,8 @@ impl Page {
         Page::Input,
         Page::Cost,
         Page::Map,
+        Page::Debug,
+        Page::Flags,
         Page::Keys,
     ];
 
@@ -66,6 +72,8 @@ impl Page {
             Page::Sound => "sound",
             Page::Input => "input",
             Page::Cost => "cost",
+            Page::Debug => "debug lines",
+            Page::Flags => "flags",
             Page::Keys => "keys",
         }
     }
@@ -95,6 +103,8 @@ impl View<'_> {
             Page::Sound => sound::draw(self, p8),
             Page::Input => machine::input(self, p8),
             Page::Cost => cost::draw(self, p8),
+            Page::Debug => machine::debug(self, p8),
+            Page::Flags => memory::flags(self, p8),
             Page::Keys => keys(self, p8),
         }
     }
@@ -124,22 +134,18 @@ pub const KEYS: &[(&str, &str)] = &[
     ("⬅️➡️", "1; shift 10, ctrl 60"),
     ("- +", "speed of held ⬅️➡️"),
     ("home end", "first, last moment"),
-    ("⬆️⬇️", "select in the panel"),
-    ("tab", "next panel"),
+    ("⬆️⬇️ tab", "select; next panel"),
     ("pgup pgdn", "other page"),
     ("[ ]", "call before, after"),
-    ("c  shift c", "its next, last change"),
+    ("c", "its next change"),
     ("g u", "go to frame; run to"),
     ("/ f", "find field; the next"),
-    ("d", "where --against differs"),
+    ("d", "where pictures part"),
     ("e enter", "edit; live so edited"),
-    ("w", "pin to the watch"),
+    ("w k", "pin it; next branch"),
     ("b n", "bookmark; to the next"),
-    ("k", "next branch"),
-    ("r p", "report; picture"),
-    ("m  shift m", "gif; animated png"),
-    ("space", "live on from here"),
-    ("esc f12", "leave"),
+    ("r p m", "report; picture; gif"),
+    ("space f12", "live on from here"),
 ];
 
 fn keys(view: &View<'_>, p8: &mut Machine) {

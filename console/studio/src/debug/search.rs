@@ -86,9 +86,9 @@ impl Debugger {
     }
 
     /// The search for the frame where a condition begins to hold.
-    pub(super) fn until(&mut self, run: &Run, text: &str) -> Option<Wish> {
+    pub(super) fn until(&mut self, run: &Run, text: &str, back: bool) -> Option<Wish> {
         match Condition::parse(text) {
-            Ok(condition) => Some(self.look(run, What::Condition(condition), text.to_string(), false)),
+            Ok(condition) => Some(self.look(run, What::Condition(condition), text.to_string(), back)),
             Err(error) => {
                 self.tell(error.to_string(), true);
                 None

@@ -82,6 +82,7 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("enter p", "pause"),
     ("ctrl r", "restart"),
     ("ctrl 6", "screenshot"),
+    ("ctrl 9", "gif, 8 seconds"),
     ("ctrl m", "mute"),
     ("ctrl t", "crt filter"),
     ("ctrl d", "debug lines"),
@@ -89,7 +90,6 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl v", "paste"),
     ("f12", "debugger"),
     ("f11", "fullscreen"),
-    ("alt enter", "fullscreen"),
     ("esc", "menu, back"),
     ("ctrl q", "quit"),
 ];
