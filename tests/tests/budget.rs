@@ -4,7 +4,7 @@ use tests::shell::{command, folder, root};
 
 /// Carts that are past a limit for the time being, and what they may use at most: tokens, characters, compressed bytes. These
 /// numbers only ever go down, and a cart that fits leaves the list.
-const TOO_LARGE: &[(&str, [usize; 3])] = &[("porklike", [14_050, 54_200, 20_700])];
+const TOO_LARGE: &[(&str, [usize; 3])] = &[("porklike", [13_400, 54_200, 20_700])];
 
 /// Every cart on the shelf is within 8,192 tokens, 65,535 characters and 15,616 compressed bytes, but for those that are named
 /// above; and none is named there that fits.

@@ -1,8 +1,8 @@
 //! The tables of the game: monsters, items and all texts, as they lie in `data/*.txt`.
 //!
 //! ```text
-//! data/monsters.txt  name  first last hp atk sight charge            row 0 the hero, then the monsters: Beast
-//! data/items.txt     name  first last class power extra stun bless   row 0 nothing, then the items: Thing
+//! data/monsters.txt  name  first last hp atk sight steps every stun bless    row 0 the hero, then the monsters: Beast
+//! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing
 //! data/texts.txt     key: line / line / line
 //! ```
 //!
@@ -23,21 +23,21 @@ pub enum Beast {
     Pea,
     /// Sees two steps only.
     Crouton,
-    /// Its first blow dazes instead of hurting.
+    /// Its blow dazes an unhurt hero.
     Onion,
-    /// Rooted; lets out peas.
+    /// Rooted; each hit point may become a pea.
     Pod,
     /// Two steps a turn.
     Cayenne,
-    /// Keeps its distance until it is hurt.
+    /// Strong, and nothing more.
     Mussel,
     /// Every other turn; no doors, no shove.
     Terrine,
-    /// Its first blow curses too; bursts.
+    /// Its blows curse; bursts.
     Egg,
     /// Leaves smoke behind.
     Kipper,
-    /// Charges.
+    /// Two steps a turn.
     Oxtail,
 }
 
@@ -52,7 +52,7 @@ pub enum Thing {
     Skewer,
     /// Strikes all four neighbours.
     Whisk,
-    /// The first hit on each creature dazes it.
+    /// Its hit dazes who is unhurt.
     Ladle,
     /// Each hit leaves a curse.
     Grater,
@@ -76,7 +76,7 @@ pub enum Thing {
     Pepper,
     /// A cloud of smoke.
     Flour,
-    /// Burns herbs.
+    /// Hurts most.
     Coal,
     /// First of the foods: heals 1.
     Heal,
@@ -110,12 +110,18 @@ pub enum Class {
 pub struct Kind {
     /// Hit points that it begins with.
     pub hp: i32,
-    /// Damage of one blow. The hero's weapon adds to it.
+    /// Damage of one blow. The hero has his weapon's instead.
     pub atk: i32,
     /// Steps (columns plus rows) that it sees.
     pub sight: i32,
-    /// What a special monster begins with: blows that daze or curse; three times the peas of a pod.
-    pub charge: i32,
+    /// Steps that it goes in a turn.
+    pub steps: i32,
+    /// It acts in each turn whose number this divides.
+    pub every: i32,
+    /// Turns that its blow dazes who is unhurt.
+    pub stun: i32,
+    /// -1: its blows curse.
+    pub bless: i32,
 }
 
 /// What a row of the items' table tells.
@@ -123,11 +129,13 @@ pub struct Kind {
 pub struct Item {
     /// A [`Class`].
     pub class: i32,
-    /// Weapon: added attack. Armour: least block. Throwable: damage. Food: hit points healed.
-    pub power: i32,
+    /// Damage: in the hand or thrown.
+    pub hit: i32,
+    /// Armour: least block. Food: hit points healed.
+    pub low: i32,
     /// Weapon: added to the 2 of an ambush. Armour: most block. Throwable: tiles of smoke. Food: maximum of hit points
     /// gained.
-    pub extra: i32,
+    pub high: i32,
     /// Turns that it dazes, for whatever of it does.
     pub stun: i32,
     /// 1 blesses, -1 curses.
@@ -135,29 +143,29 @@ pub struct Item {
 }
 
 /// Numbers of the hero and the ten monsters, as in the file.
-pub static KINDS: [[i32; 6]; 11] = numbers(include_str!("../data/monsters.txt"));
+pub static KINDS: [[i32; 9]; 11] = numbers(include_str!("../data/monsters.txt"));
 /// Numbers of nothing and the 22 items, as in the file.
-pub static ITEMS: [[i32; 7]; 23] = numbers(include_str!("../data/items.txt"));
+pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 const TEXTS: &str = include_str!("../data/texts.txt");
 
-/// A kind of creature. After the last comes the first again.
+/// A kind of creature.
 pub fn kind(kind: u8) -> Kind {
-    let [_, _, hp, atk, sight, charge] = KINDS[usize::from(kind) % 11];
-    Kind { hp, atk, sight, charge }
+    let [_, _, hp, atk, sight, steps, every, stun, bless] = KINDS[usize::from(kind)];
+    Kind { hp, atk, sight, steps, every, stun, bless: bless - 1 }
 }
 
-/// An item. After the last comes nothing again.
+/// An item.
 pub fn item(item: u8) -> Item {
-    let [_, _, class, power, extra, stun, bless] = ITEMS[usize::from(item) % 23];
+    let [_, _, class, hit, low, high, stun, bless] = ITEMS[usize::from(item)];
     // In the file 1 is neither: it has no minus.
-    Item { class, power, extra, stun, bless: bless - 1 }
+    Item { class, hit, low, high, stun, bless: bless - 1 }
 }
 
 /// Rows of a table that are met on a floor.
 pub fn here<const W: usize>(table: &[[i32; W]], floor: u8) -> Vec<u8> {
     let met = |row: &u8| {
         let row = table[usize::from(*row)];
-        (row[0]..=row[1]).contains(&floor.into())
+        row[0] <= floor.into() && row[1] >= floor.into()
     };
     (0..table.len() as u8).filter(met).collect()
 }
@@ -169,7 +177,7 @@ const fn numbers<const W: usize, const H: usize>(text: &str) -> [[i32; W]; H] {
     let (mut at, mut count) = (0, 0);
     while at < text.len() {
         if text[at].is_ascii_digit() {
-            rows[count / W][count % W] = (text[at] - b'0') as i32;
+            rows.as_flattened_mut()[count] = (text[at] - b'0') as i32;
             count += 1;
         }
         at += 1;

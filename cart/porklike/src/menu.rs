@@ -15,7 +15,7 @@
 
 use crate::data::{self, Class, line};
 use crate::dir::{Cell, Dir};
-use crate::rules::{Action, World};
+use crate::rules::{Action, Verb, World};
 use crate::show::scene::Scene;
 use crate::show::window::Window;
 use crate::show::{screen, sound};
@@ -140,19 +140,14 @@ impl Game {
         } else {
             0
         };
-        let stats = format!(
-            "{:6}atk {}  def {}-{}",
-            line("status", status),
-            1 + weapon.power,
-            armour.power,
-            armour.extra
-        );
+        let stats =
+            format!("{:6}atk {}  def {}-{}", line("status", status), weapon.hit, armour.low, armour.high);
         let item = world.bag[self.menus[2].cursor.unwrap_or_default() as usize];
         let thing = data::item(item);
         let number = match thing.class {
             _ if item == 0 => String::new(),
-            _ if thing.class == Class::Weapon as i32 => format!("atk +{}", thing.power),
-            _ if thing.class == Class::Armour as i32 => format!("def {}-{}", thing.power, thing.extra),
+            _ if thing.class == Class::Weapon as i32 => format!("atk {}", thing.hit),
+            _ if thing.class == Class::Armour as i32 => format!("def {}-{}", thing.low, thing.high),
             _ => String::new(),
         };
         self.menus[2].rows = (0..8).map(named).collect();
@@ -191,9 +186,9 @@ impl Game {
         let verb = if ok { menu.rows[row].as_str() } else { "" };
         self.mode = Mode::Bag;
         match verb {
-            "equip" => self.act(Action::Equip(slot)),
-            "eat" => self.spend(Action::Eat(slot)),
-            "burn" => self.spend(Action::Burn(slot)),
+            "equip" => self.act(Action::Use(Verb::Equip, slot, Dir::Up)),
+            "eat" => self.spend(Action::Use(Verb::Eat, slot, Dir::Up)),
+            "burn" => self.spend(Action::Use(Verb::Burn, slot, Dir::Up)),
             "throw" => {
                 self.close_menus();
                 let left = self.scene.actors.get(&0).is_some_and(|hero| hero.flip);
@@ -226,7 +221,7 @@ impl Game {
         }
         self.menus[0].y = self.scene.hp_top();
         match self.choose(p8) {
-            Some(true) => self.spend(Action::Throw(slot, dir)),
+            Some(true) => self.spend(Action::Use(Verb::Throw, slot, dir)),
             Some(false) => self.open_bag(p8),
             None => {}
         }
@@ -234,7 +229,7 @@ impl Game {
 
     /// Where the thing in a slot would land, and whom of those that are seen it would hit.
     pub(crate) fn target(&self, slot: u8, dir: Dir) -> (Cell, Option<usize>) {
-        let path = self.world.aim(self.world.bag[usize::from(slot)], dir, true);
+        let path = self.world.aim(self.world.bag[usize::from(slot)], dir);
         let end = path.last().copied().unwrap_or(self.scene.hero());
         (end, self.world.mob_at(end).filter(|i| *i > 0 && self.world.shows(&self.world.mobs[*i])))
     }

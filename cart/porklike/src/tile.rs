@@ -14,10 +14,6 @@ pub const BLOCKS: u8 = 0x01;
 pub const OPAQUE: u8 = 0x02;
 /// Who stands here is noticed only from distance 1.
 pub const COVER: u8 = 0x08;
-/// Fire takes it.
-pub const BURNS: u8 = 0x10;
-/// Plain floor: a thing may be pushed here.
-pub const PLAIN: u8 = 0x40;
 /// Something happens when the tile is bumped or stepped on.
 pub const REACTS: u8 = 0x04;
 /// The picture swaps with its twin.
@@ -40,6 +36,8 @@ pub const CARPET: u8 = 7;
 pub const CROCK: u8 = 9;
 /// A pot of smoke, first picture.
 pub const POT: u8 = 10;
+/// Its second.
+pub const POT_TWIN: u8 = 11;
 /// A bread bin, shut.
 pub const BIN: u8 = 12;
 /// A larder chest, shut.
@@ -58,66 +56,20 @@ pub const FERN: u8 = 21;
 pub const DIRT: u8 = 26;
 /// A door, open.
 pub const OPEN: u8 = 17;
-/// What is left of herbs.
-pub const ASH: u8 = 40;
 /// What is left of a crock or pot: plain floor.
 pub const SHARDS: u8 = 30;
 /// A torch on a left wall, first picture; two on, on a right wall.
 pub const TORCH: u8 = 32;
 /// The first of the 47 walls.
 pub const WALLS: u8 = 48;
-/// Smoke of one tile: thick, mid, thin, wisp.
-pub const SMOKE: [u8; 4] = [36, 37, 38, 39];
-/// A gleam on something golden.
-pub const GLEAM: u8 = 111;
 /// Upper left of the logo, 12 tiles wide and 3 high.
 pub const LOGO: u8 = 96;
-/// The altar with the ham, 3x3 tiles.
-pub const ALTAR: [u8; 9] = [108, 109, 110, 124, 125, 126, 140, 141, 142];
-/// First of the hero's four idle pictures: rest, rise, rest, squash.
-pub const HERO: u8 = 192;
-/// Pictures of a creature's idle loop.
-pub const IDLE: u8 = 4;
+/// The altar with the ham, 3x3 tiles: the first and the last.
+pub const ALTAR: u8 = 108;
+/// See [`ALTAR`].
+pub const ALTAR_END: u8 = 142;
 
 /// Bare floor, with or without a wall's face on it: where things may be put.
 pub fn is_plain(tile: u8) -> bool {
     tile == FLOOR || FACES.contains(&tile)
-}
-
-/// What a tile that reacts is, when it is bumped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Breaks; leaves shards.
-    Vase,
-    /// Opens and can be walked through.
-    Door,
-    /// Opens, and blocks on.
-    Chest,
-    /// Is read.
-    Tablet,
-    /// The ham's altar.
-    Altar,
-    /// Nothing happens.
-    Inert,
-}
-
-/// What bumping a tile means.
-pub fn kind(tile: u8) -> Kind {
-    match tile {
-        CROCK | POT | 11 => Kind::Vase,
-        BIN | CHEST => Kind::Chest,
-        DOOR => Kind::Door,
-        TABLET => Kind::Tablet,
-        t if ALTAR.contains(&t) => Kind::Altar,
-        _ => Kind::Inert,
-    }
-}
-
-/// The step that stairs make in the list of floors: 1 up, -1 down, 0 for all other tiles.
-pub fn climb(tile: u8) -> i8 {
-    match tile {
-        STAIRS_UP => 1,
-        STAIRS_DOWN => -1,
-        _ => 0,
-    }
 }

@@ -62,15 +62,15 @@ pub fn deaths(runs: &[Run]) -> String {
         "| killer | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | all |\n|---|---|---|---|---|---|---|---|---|---|\n",
     );
     let at = |killer: u8, floor: u8| count.get(&(killer, floor)).copied().unwrap_or_default();
-    for killer in (1..11).chain([0]) {
-        let name = data::line("by", if killer == 0 { 10 } else { killer - 1 });
+    for killer in 1..11 {
+        let name = data::line("by", killer - 1);
         write!(text, "| {name} |").expect("a string");
         (1..9).for_each(|floor| write!(text, " {} |", at(killer, floor)).expect("a string"));
         writeln!(text, " {} |", (0..10).map(|floor| at(killer, floor)).sum::<u32>()).expect("a string");
     }
     text += "| floor |";
     for floor in 1..9 {
-        write!(text, " {} |", (0..11).map(|killer| at(killer, floor)).sum::<u32>()).expect("a string");
+        write!(text, " {} |", (1..11).map(|killer| at(killer, floor)).sum::<u32>()).expect("a string");
     }
     writeln!(text, " {} |", count.values().sum::<u32>()).expect("a string");
     text

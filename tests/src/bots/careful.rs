@@ -16,9 +16,9 @@
 //! It remembers only turns on this floor, waits in a row and its last blow. This policy is frozen: when the balance is
 //! wrong, the game's numbers change and not this.
 
-use super::Trail;
-use super::screen::{Beast, Eyes, Held, Screen};
+use super::screen::{Beast, Eyes, Held, Screen, Tile};
 use super::way::{self, Ways};
+use super::{Trail, burn, eat, equip, throw};
 use num::Rng;
 use porklike::data::{self, Beast as Kind, Class, Thing};
 use porklike::dir::{Cell, Dir};
@@ -84,7 +84,7 @@ impl Careful {
         };
         let ways = Ways::from(screen, screen.hero, fear);
         dress(screen)
-            .or_else(|| eat(screen, &red))
+            .or_else(|| meal(screen, &red))
             .or_else(|| self.fight(screen, &near))
             .or_else(|| self.hunted(screen, &red, &ways))
             .or_else(|| loot(screen, &ways, &red))
@@ -109,7 +109,7 @@ impl Careful {
             let dir = screen.line(screen.hero, beast.at, 1)?;
             let behind = beast.at.step(dir);
             let soft = beast.kind != Kind::Terrine as u8 && beast.hp > beast.damage;
-            if soft && (screen.kind(behind) == tile::Kind::Vase || screen.beast(behind).is_some()) {
+            if soft && (screen.kind(behind) == Tile::Vase || screen.beast(behind).is_some()) {
                 return Some(Action::Shove(dir));
             }
         }
@@ -135,26 +135,26 @@ impl Careful {
         let dir = screen.line(screen.hero, near.first()?.at, 1)?;
         let meal = screen.slot(Thing::Feast).or(screen.slot(Thing::Rise)).or(screen.slot(Thing::Bless));
         if let Some(slot) = meal {
-            return Some(Action::Eat(slot));
+            return Some(eat(slot));
         }
         if let Some(slot) =
             screen.slot(Thing::Daze).or(screen.slot(Thing::Coal)).or(screen.slot(Thing::Toothpick))
         {
-            return Some(Action::Throw(slot, dir));
+            return Some(throw(slot, dir));
         }
         let spare =
             screen.spares().into_iter().find(|spare| data::item(spare.1).class == Class::Armour as i32);
         if let Some((slot, _)) = spare {
-            return Some(Action::Throw(slot, dir));
+            return Some(throw(slot, dir));
         }
         if let Some(slot) = screen.mystery() {
-            return Some(Action::Eat(slot));
+            return Some(eat(slot));
         }
         let heavy = near[0].kind == Kind::Terrine as u8;
         if !core::mem::replace(&mut self.shoved, true) || !heavy && screen.free(near[0].at.step(dir)) {
             return Some(Action::Shove(dir));
         }
-        (2..8).find(|slot| screen.bag[usize::from(*slot)] != Held::Nothing).map(Action::Burn)
+        (2..8).find(|slot| screen.bag[usize::from(*slot)] != Held::Nothing).map(burn)
     }
 
     /// Someone hunts and is not yet beside.
@@ -179,17 +179,17 @@ impl Careful {
             let thrown = [Thing::Coal, Thing::Toothpick, Thing::Pepper, Thing::Daze, Thing::Curse];
             let able = |thing: &Thing| *thing != Thing::Pepper || gap > 2;
             if let Some(slot) = thrown.into_iter().filter(able).find_map(|thing| screen.slot(thing)) {
-                return Some(Action::Throw(slot, dir));
+                return Some(throw(slot, dir));
             }
             let egg = first.kind == Kind::Egg as u8;
             let strange = screen.mystery().filter(|_| strength > 4);
             if let Some(slot) = screen.slot(Thing::Bless).filter(|_| egg).or(strange) {
-                return Some(Action::Throw(slot, dir));
+                return Some(throw(slot, dir));
             }
             let spare =
                 screen.spares().into_iter().find(|spare| data::item(spare.1).class == Class::Weapon as i32);
             if let Some((slot, _)) = spare {
-                return Some(Action::Throw(slot, dir));
+                return Some(throw(slot, dir));
             }
         }
         if self.turns > 200 {
@@ -199,7 +199,7 @@ impl Careful {
             return (self.waits < 6).then_some(Action::Wait);
         }
         if let Some(slot) = screen.slot(Thing::Flour).filter(|_| red.len() > 1) {
-            return Some(Action::Burn(slot));
+            return Some(burn(slot));
         }
         let herb = ways.nearest(|at| screen.cover(at) && screen.beast(at).is_none());
         if let Some((cost, dir)) = herb
@@ -217,11 +217,11 @@ fn dress(screen: &Screen) -> Option<Action> {
     let better = |spare: &(u8, u8)| {
         worth(Held::Known(spare.1)) > worth(screen.bag[data::item(spare.1).class as usize])
     };
-    screen.spares().into_iter().find(better).map(|spare| Action::Equip(spare.0))
+    screen.spares().into_iter().find(better).map(|spare| equip(spare.0))
 }
 
 /// Eats when low, and tastes unknown food when nobody is near.
-fn eat(screen: &Screen, red: &[&Beast]) -> Option<Action> {
+fn meal(screen: &Screen, red: &[&Beast]) -> Option<Action> {
     let (hp, max) = screen.hp;
     let calm = screen.beasts.is_empty();
     let slot = screen.slot(Thing::Rise).filter(|_| calm);
@@ -229,7 +229,7 @@ fn eat(screen: &Screen, red: &[&Beast]) -> Option<Action> {
     let slot = slot.or(screen.slot(Thing::Heal).filter(|_| hp < max && calm || hp <= 2));
     let hits = red.iter().any(|beast| data::kind(beast.kind).atk > 1);
     let slot = slot.or(screen.slot(Thing::Bless).filter(|_| hits && screen.bless < 1));
-    slot.or(screen.mystery().filter(|_| calm && (hp < max || screen.full()))).map(Action::Eat)
+    slot.or(screen.mystery().filter(|_| calm && (hp < max || screen.full()))).map(eat)
 }
 
 /// A step away from a creature.
@@ -253,12 +253,12 @@ fn loot(screen: &Screen, ways: &Ways, red: &[&Beast]) -> Option<Action> {
     if screen.full() {
         // Nothing is carried that is worse than what is worn.
         if let Some(spare) = screen.spares().first() {
-            return Some(Action::Burn(spare.0));
+            return Some(burn(spare.0));
         }
     }
     let wanted = |at| match screen.kind(at) {
-        tile::Kind::Chest => !screen.full(),
-        tile::Kind::Vase => screen.spot(at).tile == Some(tile::CROCK) && !screen.full(),
+        Tile::Chest => !screen.full(),
+        Tile::Vase => screen.spot(at).tile == Some(tile::CROCK) && !screen.full(),
         _ => false,
     };
     let (cost, dir) = ways.nearest(wanted)?;

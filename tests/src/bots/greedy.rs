@@ -7,14 +7,13 @@
 //!
 //! These policies are frozen: when the balance is wrong, the game's numbers change and not these.
 
-use super::Trail;
-use super::screen::{Held, Screen};
+use super::screen::{Held, Screen, Tile};
 use super::way::{self, Ways};
+use super::{Trail, burn, eat, equip, throw};
 use num::Rng;
 use porklike::data::{self, Class};
 use porklike::dir::Dir;
 use porklike::rules::Action;
-use porklike::tile::Kind;
 
 /// One of all actions, steps more often. Slots are those that there are.
 pub fn random(_: &Screen, rng: &mut Rng) -> Action {
@@ -24,10 +23,10 @@ pub fn random(_: &Screen, rng: &mut Rng) -> Action {
         0..30 => Action::Step(dir),
         30 | 31 => Action::Wait,
         32 | 33 => Action::Shove(dir),
-        34 => Action::Equip(slot),
-        35 | 36 => Action::Eat(slot),
-        37 => Action::Throw(slot, dir),
-        38 => Action::Burn(slot),
+        34 => equip(slot),
+        35 | 36 => eat(slot),
+        37 => throw(slot, dir),
+        38 => burn(slot),
         _ => Action::Step(dir.back()),
     }
 }
@@ -36,7 +35,7 @@ pub fn random(_: &Screen, rng: &mut Rng) -> Action {
 pub fn greedy(screen: &Screen, trail: &Trail, rng: &mut Rng) -> Action {
     for (slot, item) in screen.spares() {
         if screen.bag[data::item(item).class as usize] == Held::Nothing {
-            return Action::Equip(slot);
+            return equip(slot);
         }
     }
     let food = (2..8).find(|slot| match screen.bag[usize::from(*slot)] {
@@ -47,15 +46,15 @@ pub fn greedy(screen: &Screen, trail: &Trail, rng: &mut Rng) -> Action {
     if let Some(slot) = food
         && screen.hp.0 <= 2
     {
-        return Action::Eat(slot);
+        return eat(slot);
     }
     if let Some(dir) = screen.beasts.iter().find_map(|beast| beast.reach) {
         return Action::Step(dir);
     }
     let ways = Ways::from(screen, screen.hero, |at| trail.at(screen.side, at));
     let thing = ways.nearest(|at| match screen.kind(at) {
-        Kind::Chest => !screen.full() || trail.at(screen.side, screen.hero) < 2,
-        Kind::Vase => screen.spot(at).tile == Some(porklike::tile::CROCK),
+        Tile::Chest => !screen.full() || trail.at(screen.side, screen.hero) < 2,
+        Tile::Vase => screen.spot(at).tile == Some(porklike::tile::CROCK),
         _ => false,
     });
     if let Some((cost, dir)) = thing

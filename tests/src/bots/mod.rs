@@ -24,15 +24,35 @@ pub mod screen;
 pub mod way;
 
 use careful::Careful;
+use kit::{Cell, Dir};
 use num::{Num, Rng};
-use porklike::data;
-use porklike::dir::Cell;
-use porklike::rules::{Action, Kit, What, World};
+use porklike::data::{self, Thing};
+use porklike::rules::{Action, Kit, Verb, What, World};
 use porklike::tile;
 use rayon::prelude::*;
 use reached::Reached;
 use screen::Screen;
 use std::ops::Range;
+
+/// Puts on what lies in the slot.
+pub fn equip(slot: u8) -> Action {
+    Action::Use(Verb::Equip, slot, Dir::Up)
+}
+
+/// Eats what lies in the slot.
+pub fn eat(slot: u8) -> Action {
+    Action::Use(Verb::Eat, slot, Dir::Up)
+}
+
+/// Throws what lies in the slot.
+pub fn throw(slot: u8, dir: Dir) -> Action {
+    Action::Use(Verb::Throw, slot, dir)
+}
+
+/// Burns what lies in the slot.
+pub fn burn(slot: u8) -> Action {
+    Action::Use(Verb::Burn, slot, Dir::Up)
+}
 
 /// Actions after which a run counts as stuck. The random bot, which seldom ends by itself, has half of them and is never
 /// called stuck.
@@ -185,7 +205,7 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
             && let Some(slot) = world.bag[2..].iter_mut().find(|held| **held == 0)
         {
             *slot = item;
-            world.rare &= !(1 << item);
+            world.known |= u32::from(item < Thing::Heal as u8) << item;
             gift = None;
         }
         let action = player.choose(&Screen::of(&world));
@@ -196,7 +216,7 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
         // Blows are the hero's until the monsters' part begins.
         for event in events.iter().take_while(|event| event.what != What::Beat) {
             match event.what {
-                What::Hurt | What::Ambush | What::Block if strikes && event.id > 0 => {
+                What::Hurt | What::Ambush | What::Block if strikes && event.mob.id > 0 => {
                     run.blows[0] += 1;
                     run.blows[1] += u32::from(event.what == What::Ambush);
                 }

@@ -8,7 +8,7 @@
 //! | met, killed, killed by | monster |
 //! | told | message that no other row stands for: 0 locked stairs, 1 full bag, 2 empty crock, 3 too heavy |
 //! | status | 0 hero dazed, 1 cursed, 2 blessed, 3 rid of it; from 4 the same of a monster; 8 notices, 9 loses him |
-//! | event | 0 smoke, 1 tablet read, 2 healed, 3 shoved, 4 climbed, 5 door opens, 6 shuts, 7 crock, 8 pot, 9 chest, 10 bin, 11 ambush, 12 block |
+//! | event | 0 smoke, 1 tablet read, 2 healed, 3 shoved, 4 climbed, 5 door opens, 6 shuts, 7 crock or pot, 8 chest, 9 bin, 10 ambush, 11 block |
 //! | end | 0 lost, 1 won |
 
 use porklike::data::{Beast, Class, item};
@@ -43,7 +43,7 @@ pub fn all() -> Vec<Row> {
     rows.extend((1..11).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
     rows.extend((0..4).map(|say| ("told", say)));
     rows.extend((0..10).map(|status| ("status", status)));
-    rows.extend((0..13).map(|event| ("event", event)));
+    rows.extend((0..12).map(|event| ("event", event)));
     rows.extend([("end", 0), ("end", 1)]);
     rows
 }
@@ -84,7 +84,8 @@ impl Reached {
             }
         }
         for event in events {
-            let (who, item) = (if event.id == 0 { 0 } else { 4 }, event.n as u8);
+            let who = if event.mob.id == 0 { 0 } else { 4 };
+            let item = event.n as u8;
             match event.what {
                 What::Daze => self.add("status", who),
                 What::Curse => self.add("status", 1 + who),
@@ -99,23 +100,23 @@ impl Reached {
                 What::Climb => self.add("event", 4),
                 What::Open => self.add("event", 5),
                 What::Shut => self.add("event", 6),
-                What::Break => self.add("event", if item == tile::CROCK { 7 } else { 8 }),
-                What::Unlock => self.add("event", if item == tile::CHEST { 9 } else { 10 }),
-                What::Ambush => self.add("event", 11),
-                What::Block => self.add("event", 12),
+                What::Break => self.add("event", 7),
+                What::Unlock => self.add("event", if item == tile::twin(tile::CHEST) { 8 } else { 9 }),
+                What::Ambush => self.add("event", 10),
+                What::Block => self.add("event", 11),
                 What::Throw => self.add("thrown", item),
                 What::Burn => self.add("burnt", item),
-                What::Eat => self.add(if event.id == 0 { "eaten" } else { "fed" }, item),
+                What::Eat => self.add(if event.mob.id == 0 { "eaten" } else { "fed" }, item),
                 What::Got => self.add("got", item),
                 What::Equip => self.add("worn", item),
                 What::Locked => self.add("told", 0),
                 What::Full => self.add("told", 1),
                 What::Empty => self.add("told", 2),
                 What::Heavy => self.add("told", 3),
-                What::Spawn => kinds.push((event.id, item)),
-                What::Die if event.id > 0 => {
+                What::Spawn => kinds.push((event.mob.id, event.mob.kind)),
+                What::Die if event.mob.id > 0 => {
                     let kind =
-                        kinds.iter().rev().find(|known| known.0 == event.id).map_or(0, |known| known.1);
+                        kinds.iter().rev().find(|known| known.0 == event.mob.id).map_or(0, |known| known.1);
                     self.add("killed", kind);
                 }
                 _ => {}
@@ -137,7 +138,6 @@ fn name(what: &str, n: u8) -> String {
         "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" if n < 17 => words("items", n).into(),
         "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" => words("hints", n).into(),
         "met" | "killed" => words("by", n - 1).into(),
-        "killed by" if n == 0 => words("by", 10).into(),
         "killed by" => words("by", n - 1).into(),
         "told" => words("say", n).into(),
         _ => n.to_string(),

@@ -52,6 +52,35 @@ pub enum Held {
     Unknown(u8, u8),
 }
 
+/// What bumping a tile means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tile {
+    /// Breaks; leaves shards.
+    Vase,
+    /// Opens and can be walked through.
+    Door,
+    /// Opens, and blocks on.
+    Chest,
+    /// Is read.
+    Tablet,
+    /// The ham's altar.
+    Altar,
+    /// Nothing happens.
+    Inert,
+}
+
+/// What the picture of a tile tells of it.
+fn kind(tile: u8) -> Tile {
+    match tile {
+        tile::CROCK..=tile::POT_TWIN => Tile::Vase,
+        tile::BIN | tile::CHEST => Tile::Chest,
+        tile::DOOR => Tile::Door,
+        tile::TABLET => Tile::Tablet,
+        tile::ALTAR..=tile::ALTAR_END => Tile::Altar,
+        _ => Tile::Inert,
+    }
+}
+
 /// A tile as it is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
@@ -103,7 +132,7 @@ impl Screen {
                 spots[i].flags = world.kit.flags[usize::from(world.grid.get(at))];
             }
             spots[i].visible = visible;
-            spots[i].smoke = if visible { world.smoke_at(at).min(4) } else { 0 };
+            spots[i].smoke = if visible { world.smoke.get(at).min(4) } else { 0 };
         }
         let mut beasts = Vec::new();
         for (who, mob) in world.mobs.iter().enumerate().skip(1) {
@@ -125,7 +154,7 @@ impl Screen {
                     damage: world.attack(who),
                     reach: Dir::ALL.into_iter().find(|dir| world.strikes(*dir).contains(&who)),
                 });
-            } else if world.sight.get(mob.at) == VISIBLE && world.smoke_at(mob.at) == 0 {
+            } else if world.sight.get(mob.at) == VISIBLE && world.smoke.get(mob.at) == 0 {
                 spots[i].rustles = true;
             }
         }
@@ -133,7 +162,7 @@ impl Screen {
         let held = |item: u8| match item.checked_sub(Thing::Heal as u8) {
             _ if item == 0 => Held::Nothing,
             Some(food) if world.known >> item & 1 == 0 => {
-                let (adjective, noun) = world.names[usize::from(food)];
+                let [adjective, noun] = [0, 1].map(|of: usize| world.names[of][usize::from(food)]);
                 Held::Unknown(adjective, noun)
             }
             _ => Held::Known(item),
@@ -179,8 +208,8 @@ impl Screen {
     }
 
     /// What reacts on a known tile.
-    pub fn kind(&self, at: Cell) -> tile::Kind {
-        self.spot(at).tile.map_or(tile::Kind::Inert, tile::kind)
+    pub fn kind(&self, at: Cell) -> Tile {
+        self.spot(at).tile.map_or(Tile::Inert, kind)
     }
 
     /// The first slot that holds this.

@@ -7,9 +7,9 @@
 //!
 //! Dijkstra's search, the cheapest goal first, ties by direction: the same screen gives the same way.
 
-use super::screen::Screen;
+use super::screen::{Screen, Tile};
 use porklike::dir::{Cell, Dir};
-use porklike::tile::{self, Kind};
+use porklike::tile;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -34,7 +34,7 @@ impl Ways {
             }
             ways.found[index] = Some((cost, Dir::ALL[first]));
             // One goes to what blocks, not through it; stairs end the floor.
-            let through = screen.free(at) || matches!(screen.kind(at), Kind::Door | Kind::Vase);
+            let through = screen.free(at) || matches!(screen.kind(at), Tile::Door | Tile::Vase);
             if !through || screen.spot(at).tile == Some(tile::STAIRS_UP) {
                 continue;
             }
@@ -43,9 +43,9 @@ impl Ways {
                 let price = match screen.kind(next) {
                     _ if screen.spot(next).tile.is_none() => continue,
                     _ if screen.beast(next).is_some() => 6,
-                    Kind::Door => 2,
-                    Kind::Vase => 3,
-                    Kind::Inert if !screen.free(next) => continue,
+                    Tile::Door => 2,
+                    Tile::Vase => 3,
+                    Tile::Inert if !screen.free(next) => continue,
                     _ => 1,
                 };
                 let first = if at == from { dir as usize } else { first };
@@ -82,9 +82,9 @@ fn is_edge(screen: &Screen, at: Cell) -> bool {
 
 /// The step that leads up: to stairs or altar that are known, else towards the fog, else to what is behind crocks and pots.
 pub fn upwards(screen: &Screen, ways: &Ways) -> Option<Dir> {
-    let up = |at| screen.spot(at).tile == Some(tile::STAIRS_UP) || screen.kind(at) == Kind::Altar;
-    let open = |at| is_edge(screen, at) && (screen.free(at) || screen.kind(at) == Kind::Door);
+    let up = |at| screen.spot(at).tile == Some(tile::STAIRS_UP) || screen.kind(at) == Tile::Altar;
+    let open = |at| is_edge(screen, at) && (screen.free(at) || screen.kind(at) == Tile::Door);
     // Behind a pot in the last hallway may be the stairs: seed 152 has that on floor 1.
-    let blocked = |at| is_edge(screen, at) && screen.kind(at) == Kind::Vase;
+    let blocked = |at| is_edge(screen, at) && screen.kind(at) == Tile::Vase;
     ways.nearest(up).or_else(|| ways.nearest(open)).or_else(|| ways.nearest(blocked)).map(|way| way.1)
 }

@@ -197,7 +197,7 @@ fn among(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Screen {
         let (to_x, to_y) = if mind == "Wait" { (x, y) } else { (7, 10) };
         format!(
             "{{\"id\":{id},\"kind\":{kind},\"at\":{{\"x\":{x},\"y\":{y}}},\"hp\":{hp},\"max\":5,\"hunts\":{hunts},\
-             \"target\":{{\"x\":{to_x},\"y\":{to_y}}},\"stun\":{stun},\"pause\":9,\"bless\":0,\"charge\":0}}"
+             \"target\":{{\"x\":{to_x},\"y\":{to_y}}},\"stun\":{stun},\"bless\":0,\"charge\":0}}"
         )
     };
     let mobs = [

@@ -66,7 +66,7 @@ fn hidden(world: &World) -> World {
     let mut other = world.clone();
     other.rng = Rng::from_words(!world.seed, 5);
     other.seed ^= 0xffff;
-    other.rare = 0;
+    other.known |= 0x1fff;
     other.kit.yard = other.kit.hook.clone();
     for at in world.grid.cells() {
         if world.sight.get(at) == 0 && !world.floor.is_multiple_of(9) {
@@ -77,7 +77,7 @@ fn hidden(world: &World) -> World {
     let (seen, mut unseen) = (other.mobs.clone(), 0);
     other.mobs.retain(|mob| {
         let hides = mob.id > 0 && !world.shows(mob);
-        let rustles = world.sight.get(mob.at) == VISIBLE && world.smoke_at(mob.at) == 0;
+        let rustles = world.sight.get(mob.at) == VISIBLE && world.smoke.get(mob.at) == 0;
         unseen += u32::from(hides);
         !hides || rustles
     });
@@ -85,8 +85,6 @@ fn hidden(world: &World) -> World {
     for mob in other.mobs.iter_mut().skip(1) {
         mob.id += 100;
         mob.target = Cell::at(0, 0);
-        mob.charge = 9;
-        mob.pause ^= 1;
         mob.bless = 1;
         if mob.stun > 0 {
             mob.stun += 1;
@@ -96,7 +94,9 @@ fn hidden(world: &World) -> World {
     let unknown: Vec<u8> = (17..23).filter(|item| world.known >> item & 1 == 0).collect();
     for (n, item) in unknown.iter().enumerate() {
         let next = unknown[(n + 1) % unknown.len()];
-        other.names[usize::from(next - 17)] = world.names[usize::from(item - 17)];
+        for of in 0..2 {
+            other.names[of][usize::from(next - 17)] = world.names[of][usize::from(item - 17)];
+        }
         for (slot, held) in world.bag.iter().enumerate() {
             if held == item {
                 other.bag[slot] = next;

@@ -93,7 +93,7 @@ impl Play {
                 let target = if differs["hunts"] == true { (7, 9) } else { (*x, *y) };
                 let mut mob = json!({
                     "id": id, "kind": kind, "at": { "x": x, "y": y }, "hp": hp, "max": hp, "hunts": false,
-                    "target": { "x": target.0, "y": target.1 }, "stun": 0, "pause": 0, "bless": 0, "charge": 0
+                    "target": { "x": target.0, "y": target.1 }, "stun": 0, "bless": 0, "charge": 0
                 });
                 for (key, value) in differs.as_object().expect("fields") {
                     mob[key] = value.clone();

@@ -185,7 +185,7 @@ impl Room {
             text.push(match mob {
                 Some(mob) if mob.hunts => letter(mob.kind).to_ascii_uppercase(),
                 Some(mob) => letter(mob.kind),
-                None if self.world.smoke_at(cell) > 0 && tile == 1 => '*',
+                None if self.world.smoke.get(cell) > 0 && tile == 1 => '*',
                 None if tile == 2 => '#',
                 None => TILES.iter().find(|(_, of)| *of == tile).map_or('?', |(letter, _)| *letter),
             });
@@ -209,9 +209,10 @@ impl Room {
 
     /// An event in words.
     fn tell(&mut self, event: &Event) -> String {
-        let Event { what, id, at, n, m, .. } = event;
+        let Event { what, mob, at, n, .. } = event;
+        let (id, m) = (&mob.id, mob.hp);
         if *what == What::Spawn {
-            self.names.insert(*id, letter(*n as u8));
+            self.names.insert(*id, letter(mob.kind));
         }
         if *what == What::Climb {
             self.names = self.world.mobs.iter().map(|mob| (mob.id, letter(mob.kind))).collect();
@@ -238,9 +239,9 @@ impl Room {
             What::Curse => format!("{who} bless -1"),
             What::Plain => format!("{who} bless 0"),
             What::Bless => format!("{who} bless 1"),
-            What::Heal => format!("{who} heals {n} of {m}"),
+            What::Heal => format!("{who} heals {n} of {}", mob.max),
             What::Spawn => format!("{who} appears {place}"),
-            What::Open | What::Shut | What::Break | What::Unlock => format!("tile {place} {n}>{m}"),
+            What::Open | What::Shut | What::Break | What::Unlock => format!("tile {place} {n}"),
             What::Puff => format!("puff {} for {n}", event.cells.len()),
             What::Throw => format!("throw {} over {}", item_name(*n as u8), event.cells.len()),
             What::Burn => format!("burn {}", item_name(*n as u8)),

@@ -9,19 +9,20 @@ use porklike::dir::Dir;
 use porklike::rules::{Action, Event, What, World};
 use porklike::tile;
 use std::time::Instant;
+use tests::bots::{burn, eat, equip, throw};
 
-/// An action drawn from all that there are; slots up to 9, where 7 is the last.
+/// An action drawn from all that there are; all slots.
 fn any(rng: &mut Rng) -> Action {
     let dir = Dir::ALL[rng.index(4) as usize];
-    let slot = rng.index(10) as u8;
+    let slot = rng.index(8) as u8;
     match rng.index(16) {
         0..=7 => Action::Step(dir),
         8 => Action::Wait,
         9 | 10 => Action::Shove(dir),
-        11 | 12 => Action::Equip(slot),
-        13 => Action::Eat(slot),
-        14 => Action::Throw(slot, dir),
-        _ => Action::Burn(slot),
+        11 | 12 => equip(slot),
+        13 => eat(slot),
+        14 => throw(slot, dir),
+        _ => burn(slot),
     }
 }
 
@@ -60,10 +61,10 @@ fn check(world: &World, ids: &[u16], events: &[Event]) {
     let mut known: Vec<u16> = ids.to_vec();
     for event in events {
         if event.what == What::Spawn {
-            assert!(!known.contains(&event.id), "{} was given before", event.id);
-            known.push(event.id);
+            assert!(!known.contains(&event.mob.id), "{} was given before", event.mob.id);
+            known.push(event.mob.id);
         }
-        assert!(known.contains(&event.id), "{event:?} is about nobody: {known:?}");
+        assert!(known.contains(&event.mob.id), "{event:?} is about nobody: {known:?}");
     }
 }
 

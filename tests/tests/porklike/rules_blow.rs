@@ -5,6 +5,7 @@ use crate::room::{D, L, R, U, on, room};
 use num::{Num, Rng};
 use porklike::data::{self, Thing};
 use porklike::rules::Action;
+use tests::bots::{eat, equip};
 
 #[test]
 fn the_first_stats_are_those_of_the_table() {
@@ -20,7 +21,7 @@ fn the_first_stats_are_those_of_the_table() {
         ('t', 6, 3),
         ('e', 2, 1),
         ('k', 3, 2),
-        ('x', 4, 3),
+        ('x', 4, 2),
     ];
     for (letter, hp, atk) in due {
         let mob = room.mob(letter);
@@ -52,9 +53,8 @@ fn who_does_not_hunt_is_ambushed() {
 #[test]
 fn who_is_struck_and_lives_hunts() {
     let mut room = room("@t.");
-    assert!(
-        room.step(R).starts_with("@ bumps right; t hurt 2 has 4 ambush; t hunts; |; t bumps left; @ hurt 3")
-    );
+    assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 4 ambush; t hunts; |");
+    assert!(room.wait().contains("t bumps left; @ hurt 3"));
     assert_eq!(room.world.mobs[1].target, room.world.mobs[0].at);
 }
 
@@ -101,14 +101,15 @@ fn damage_is_the_formula() {
                 for deal in 0..12 {
                     let mut room = room(&format!("@{letter}.")).bag(&[(1, armour), (2, Thing::Heal as u8)]);
                     room.world.deal = deal;
+                    room.world.stats.turns = 1;
                     room.mob('@').bless = bless;
                     room.mob('@').hp = 99;
                     room.world.mobs[0].max = 99;
                     let block = room.world.block();
                     let item = data::item(armour);
-                    assert!(item.power <= block && block <= item.extra, "{armour} blocks {block}");
+                    assert!(item.low <= block && block <= item.high, "{armour} blocks {block}");
                     // A turn that changes nothing: waiting would, behind a lid.
-                    room.act(Action::Eat(2));
+                    room.act(eat(2));
                     assert_eq!(
                         room.mob('@').hp,
                         99 - twin(atk, 1, bless, block),
@@ -117,15 +118,6 @@ fn damage_is_the_formula() {
                 }
             }
         }
-    }
-}
-
-#[test]
-fn any_strength_is_an_answer() {
-    let mut room = room("@p");
-    room.mob('p').bless = -1;
-    for (atk, due) in [(i32::MAX, i32::MAX), (i32::MIN, 0), (0, 0)] {
-        assert_eq!(room.world.blow(1, atk), due);
     }
 }
 
@@ -156,9 +148,9 @@ fn a_new_block_is_dealt_when_a_blow_was_taken_and_only_then() {
     for _ in 0..20 {
         room.mob('@').hp = 5;
         let deal = room.world.deal;
-        room.act(Action::Equip(2));
+        room.act(equip(2));
         assert_eq!(room.world.deal, deal, "changing clothes deals nothing");
-        room.act(Action::Equip(2));
+        room.act(equip(2));
         room.act(Action::Shove(L));
         assert_eq!(room.world.deal, deal, "nor does what takes no turn");
         room.step(R);
@@ -177,8 +169,8 @@ fn a_new_block_is_dealt_when_a_blow_was_taken_and_only_then() {
 fn attack_follows_the_weapon_and_block_the_armour() {
     let mut room = room("@T").bag(&[(2, Thing::Blade as u8), (3, Thing::Colander as u8)]);
     assert_eq!((room.world.attack(1), room.world.block()), (1, 0));
-    assert_eq!(room.act(Action::Equip(2)), "equip fillet blade");
-    assert_eq!(room.act(Action::Equip(3)), "equip colander");
+    assert_eq!(room.act(equip(2)), "equip fillet blade");
+    assert_eq!(room.act(equip(3)), "equip colander");
     assert_eq!((room.world.attack(1), room.world.block()), (3, 1));
     assert_eq!(room.world.bag, [Thing::Blade as u8, Thing::Colander as u8, 0, 0, 0, 0, 0, 0]);
     assert_eq!(room.world.stats.turns, 0, "equipping takes no turn");
@@ -192,8 +184,8 @@ fn what_was_worn_goes_back_to_the_bag() {
         (1, Thing::Towel as u8),
         (6, Thing::Lid as u8),
     ]);
-    room.act(Action::Equip(5));
-    room.act(Action::Equip(6));
+    room.act(equip(5));
+    room.act(equip(6));
     assert_eq!(
         room.world.bag,
         [Thing::Blade as u8, Thing::Lid as u8, 0, 0, 0, Thing::Pin as u8, Thing::Towel as u8, 0]
@@ -205,8 +197,8 @@ fn what_is_worn_or_no_gear_is_not_equipped() {
     let mut room =
         room("@").bag(&[(0, Thing::Pin as u8), (1, Thing::Lid as u8), (2, Thing::Heal as u8), (3, 13)]);
     let before = room.world.clone();
-    for slot in [0, 1, 2, 3, 4, 8, 255] {
-        assert_eq!(room.act(Action::Equip(slot)), "", "slot {slot}");
+    for slot in [0, 1, 2, 3, 4, 7] {
+        assert_eq!(room.act(equip(slot)), "", "slot {slot}");
         assert_eq!(room.world, before, "slot {slot}");
     }
 }
@@ -239,10 +231,12 @@ fn the_pin_shoves() {
     room.world.mobs[0].at = porklike::dir::Cell::at(0, 0);
     assert!(room.step(R).contains("say Heavy"), "all the rules of shoves: the terrine is too heavy");
     let mut room = self::room("@M..").bag(&[(0, Thing::Pin as u8)]);
-    assert_eq!(room.step(R), "@ bumps right; m hurt 2 has 1; m slides right; |");
-    room.looks("@.M.");
-    let mut room = self::room("@Mo.").bag(&[(0, Thing::Pin as u8)]);
-    assert_eq!(room.step(R), "@ bumps right; m hurt 2 has 1; tile 2,0 9>30; m hurt 1 has 0; m dies; |");
+    assert_eq!(room.step(R), "@ bumps right; m hurt 2 has 1; m slides right; m dazed 1; m loses; |");
+    room.looks("@.m.");
+    let mut room = self::room("@MO.").bag(&[(0, Thing::Pin as u8)]);
+    let told = room.step(R);
+    assert!(told.starts_with("@ bumps right; m hurt 2 has 1; tile 2,0 30; puff"), "{told}");
+    assert!(told.ends_with("m hurt 1 has 0; m dies; |"), "{told}");
 }
 
 #[test]
@@ -293,10 +287,14 @@ fn the_ladle_dazes_each_creature_once() {
 fn the_grater_leaves_a_curse() {
     let mut room = room("@T.").bag(&[(0, Thing::Grater as u8)]);
     room.mob('t').hp = 30;
-    room.mob('t').pause = 9;
     assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 28; t bless -1; |");
+    room.mob('@').hp = 99;
     for left in [24, 20] {
-        assert_eq!(room.step(R), format!("@ bumps right; t hurt 4 has {left}; t bless 0; t bless -1; |"));
+        let told = room.step(R);
+        assert!(
+            told.starts_with(&format!("@ bumps right; t hurt 4 has {left}; t bless 0; t bless -1; |")),
+            "{told}"
+        );
     }
 }
 
@@ -313,10 +311,10 @@ fn the_colander_is_never_dazed() {
     let mut room = room("@N.").bag(&[(1, Thing::Colander as u8), (2, Thing::Heal as u8 + 3)]);
     assert_eq!(
         room.rounds(2),
-        ["n bumps left", "n bumps left; @ hurt 0 has 5"],
-        "the onion's charge is lost"
+        ["n bumps left; @ hurt 0 has 5", "n bumps left; @ hurt 0 has 5"],
+        "however often"
     );
-    assert_eq!(room.act(Action::Eat(2)), "@ eats daze; |; n bumps left; @ hurt 0 has 5");
+    assert_eq!(room.act(eat(2)), "@ eats daze; |; n bumps left; @ hurt 0 has 5");
 }
 
 #[test]
@@ -326,7 +324,7 @@ fn cling_film_lets_curses_and_blessings_slide() {
     let told = room.wait();
     assert!(told.starts_with("|; e bumps left; @ hurt 1") && !told.contains("bless"), "{told}");
     for slot in [2, 3] {
-        assert!(!room.act(Action::Eat(slot)).contains("@ bless"));
+        assert!(!room.act(eat(slot)).contains("@ bless"));
     }
 }
 
@@ -363,7 +361,7 @@ fn food_heals_up_to_the_maximum() {
     ] {
         let mut room = room("@").bag(&[(4, Thing::Heal as u8 + food)]);
         room.mob('@').hp = hp;
-        assert_eq!(room.act(Action::Eat(4)), told, "food {food} at {hp}");
+        assert_eq!(room.act(eat(4)), told, "food {food} at {hp}");
         assert_eq!(room.world.bag[4], 0, "eaten up");
     }
 }
@@ -371,10 +369,10 @@ fn food_heals_up_to_the_maximum() {
 #[test]
 fn eating_takes_a_turn_and_counts_as_a_meal() {
     let mut room = room("@C.").bag(&[(2, Thing::Heal as u8), (3, 13)]);
-    assert_eq!(room.act(Action::Eat(2)), "@ eats heal; |; c bumps left; @ hurt 1 has 4");
+    assert_eq!(room.act(eat(2)), "@ eats heal; |; c bumps left; @ hurt 1 has 4");
     assert_eq!((room.world.stats.meals, room.world.stats.turns), (1, 1));
-    for slot in [0, 3, 4, 99] {
-        assert_eq!(room.act(Action::Eat(slot)), "", "nothing to eat in slot {slot}");
+    for slot in [0, 3, 4, 7] {
+        assert_eq!(room.act(eat(slot)), "", "nothing to eat in slot {slot}");
     }
     assert_eq!((room.world.stats.meals, room.world.stats.turns), (1, 1));
 }
@@ -387,7 +385,7 @@ fn food_that_dazes_curses_or_blesses() {
         (5, "@ eats bless; @ bless 1; |"),
     ] {
         let mut room = room("@").bag(&[(2, Thing::Heal as u8 + food)]);
-        assert_eq!(room.act(Action::Eat(2)), told);
+        assert_eq!(room.act(eat(2)), told);
     }
 }
 
@@ -400,7 +398,7 @@ fn a_blessing_takes_a_curse_away_and_the_other_way_round() {
         (5, Thing::Heal as u8 + 5),
         (6, Thing::Heal as u8 + 4),
     ]);
-    let told: Vec<String> = (2..7).map(|slot| room.act(Action::Eat(slot))).collect();
+    let told: Vec<String> = (2..7).map(|slot| room.act(eat(slot))).collect();
     let bless: Vec<&str> = told.iter().filter_map(|told| told.split("; ").nth(1)).collect();
     assert_eq!(bless, ["@ bless -1", "@ bless 0", "@ bless 1", "|", "@ bless 0"], "-1 to 1");
 }
@@ -409,7 +407,7 @@ fn a_blessing_takes_a_curse_away_and_the_other_way_round() {
 fn a_dazed_hero_misses_two_turns_whoever_is_near() {
     // Chapter 50: the daze goes by also when no monster acts.
     let mut room = room("@").bag(&[(2, Thing::Heal as u8 + 3)]);
-    assert_eq!(room.act(Action::Eat(2)), "@ eats daze; @ dazed 2; |; |; |");
+    assert_eq!(room.act(eat(2)), "@ eats daze; @ dazed 2; |; |; |");
     assert_eq!((room.mob('@').stun, room.world.stats.turns), (0, 3));
 }
 
@@ -419,7 +417,7 @@ fn an_effect_is_learnt_by_eating_it() {
     for food in 0..6 {
         assert_eq!(room.world.hint(Thing::Heal as u8 + food), "???", "nothing is known at first");
     }
-    room.act(Action::Eat(2));
+    room.act(eat(2));
     for food in 0..6 {
         assert_eq!(room.world.hint(Thing::Heal as u8 + food), if food == 2 { "max hp +1" } else { "???" });
     }

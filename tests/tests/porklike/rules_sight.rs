@@ -179,9 +179,9 @@ fn lines_by_hand() {
 
 /// The fog as characters: what is visible `v`, was seen `s`, or is dark `.`.
 fn fog(world: &World) -> String {
-    let marks = world.sight.tiles().iter().map(|sight| ['.', 's', 'v'][usize::from(*sight)]);
-    let marks: Vec<char> = marks.collect();
-    marks.chunks(world.grid.width() as usize).map(|row| row.iter().collect::<String>() + "\n").collect()
+    let mark = |x, y| ['.', 's', 'v'][usize::from(world.sight.get(Cell::at(x, y)))];
+    let side = world.grid.width();
+    (0..side).map(|y| (0..side).map(|x| mark(x, y)).collect::<String>() + "\n").collect()
 }
 
 #[test]

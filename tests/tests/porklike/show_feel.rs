@@ -193,7 +193,7 @@ fn a_held_button_hurries_what_is_shown() {
     // A hunter in sight takes its turn after each wait; counted are the frames until the game waits again.
     let frames = |held: u8| {
         let mut play =
-            Play::among(&[(7, 7, 12, json!({ "hunts": true })), (7, 11, 9, json!({ "hunts": true }))]);
+            Play::among(&[(6, 7, 12, json!({ "hunts": true })), (6, 11, 9, json!({ "hunts": true }))]);
         play.frame(UP);
         play.frame(0);
         (1..200).find(|_| {
@@ -208,7 +208,7 @@ fn a_held_button_hurries_what_is_shown() {
 #[test]
 fn a_blow_has_flash_number_and_hit_stop() {
     // The hero strikes a terrine that hunts him: 1 damage of 6.
-    let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true, "pause": 1 }))]);
+    let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true }))]);
     play.frame(RIGHT);
     play.wait(3);
     assert_eq!(play.effects(), [51], "the hit sounds at contact");
@@ -227,7 +227,7 @@ fn a_blow_has_flash_number_and_hit_stop() {
 
 #[test]
 fn an_ambush_is_yellow_twice_as_large_and_stops_longer() {
-    let mut play = Play::among(&[(7, 8, 9, json!({ "pause": 1 }))]);
+    let mut play = Play::among(&[(7, 8, 9, json!({}))]);
     play.frame(RIGHT);
     play.wait(3);
     assert!(play.effects().contains(&53), "{:?}", play.effects());
@@ -264,7 +264,7 @@ fn being_hit_shakes_unless_one_wishes_less() {
 #[test]
 fn who_wishes_fewer_flashes_sees_no_white() {
     for less_flash in [false, true] {
-        let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true, "pause": 1 }))]);
+        let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true }))]);
         play.event(Event::Comfort { less_flash, less_shake: true });
         play.frame(RIGHT);
         play.wait(3);

@@ -228,8 +228,7 @@ fn smoke_spreads_from_its_source() {
 
 #[test]
 fn the_dying_blink_and_the_hero_never_does() {
-    let mut play =
-        Play::among(&[(1, 8, 9, json!({ "hunts": true })), (7, 6, 9, json!({ "hunts": true, "pause": 1 }))]);
+    let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true })), (7, 6, 9, json!({ "hunts": true }))]);
     play.frame(RIGHT);
     let mut green = Vec::new();
     for _ in 0..40 {

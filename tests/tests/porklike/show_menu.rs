@@ -314,11 +314,11 @@ fn the_hint_tells_what_is_known_of_a_food() {
     play.tap(X);
     play.taps("dd");
     assert_eq!(play.get("/menus/1/rows/0"), "???");
-    play.set("/world/known", json!((1 << 18) - 1));
+    play.set("/world/known", json!(1 << 17));
     play.wait(1);
     assert_eq!(play.get("/menus/1/rows/0"), "heals 1");
     play.taps("uu");
-    assert_eq!(play.get("/menus/1/rows"), json!(["reaches two tiles", "atk +1"]));
+    assert_eq!(play.get("/menus/1/rows"), json!(["reaches two tiles", "atk 2"]));
     play.tap(DOWN);
     assert_eq!(play.get("/menus/1/rows/1"), "def 0-1");
 }
@@ -471,7 +471,7 @@ fn the_line_ends_at_the_first_creature_and_that_one_flashes() {
 
 #[test]
 fn a_thrown_thing_flies_hits_and_is_gone() {
-    let mut play = aims(&[(7, 7, 12, json!({ "hunts": true, "pause": 1 }))]);
+    let mut play = aims(&[(7, 7, 12, json!({ "hunts": true }))]);
     play.tap(DOWN);
     play.frame(X);
     assert!(play.effects().contains(&54), "it is thrown");

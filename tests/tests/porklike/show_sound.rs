@@ -2,7 +2,7 @@
 //! flows into the theme. The numbers are the table of the tower's sounds, written out; `sfx/porklike.sfx` names them.
 
 use crate::play::{DOWN, LEFT, O, Play, RIGHT, UP, X};
-use porklike::rules::{Event, What};
+use porklike::rules::{Event, Mob, What};
 use porklike::show::sound;
 use serde_json::json;
 
@@ -46,7 +46,11 @@ const SOUNDS: [(What, u16, i32, &str); 26] = [
 fn each_event_has_its_sound_and_each_sound_its_notes() {
     let sounds = sounds();
     for (what, id, number, name) in SOUNDS {
-        assert_eq!(sound::of(&Event { what, id, ..Event::default() }), number, "{what:?} of {id}");
+        assert_eq!(
+            sound::of(&Event { what, mob: Mob { id, ..Mob::default() }, ..Event::default() }),
+            number,
+            "{what:?} of {id}"
+        );
         if number == 0 {
             continue;
         }

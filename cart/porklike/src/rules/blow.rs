@@ -14,61 +14,60 @@
 
 use super::{What, World};
 use crate::data::{self, Beast, Thing};
+use core::mem::replace;
+use kit::Cell;
 
 impl World {
     /// What a blow of this strength would do to a creature, 0 the hero.
     pub fn blow(&self, who: usize, atk: i32) -> i32 {
-        let damage = match self.mobs[who].bless {
-            0 => atk,
-            1.. => atk / 2,
-            _ => atk.saturating_mul(2),
-        };
+        // Doubled, as it is, or halved.
+        let damage = atk * 2 >> (self.mobs[who].bless + 1);
         (damage - if who == 0 { self.block() } else { 0 }).max(0)
     }
 
     /// What the hero's blow, before curse and blessing, counts against a creature.
     pub fn attack(&self, who: usize) -> i32 {
         let hand = data::item(self.bag[0]);
-        (1 + hand.power) * if self.mobs[who].hunts { 1 } else { 2 + hand.extra }
+        hand.hit * if self.mobs[who].hunts { 1 } else { 2 + hand.high }
     }
 
-    /// A blow lands: a plain one, or an ambush.
+    /// A blow lands, with all that it does besides: only who was unhurt is dazed by it.
+    pub(super) fn strike(&mut self, who: usize, atk: i32, stun: i32, bless: i32, what: What) {
+        let mob = &self.mobs[who];
+        let unhurt = mob.hp == mob.max;
+        self.hurt(who, atk, what);
+        if unhurt {
+            self.stun(who, stun);
+        }
+        self.bless(who, bless);
+    }
+
+    /// Takes hit points: in a plain way, or in an ambush. Who bursts leaves smoke.
     pub(super) fn hurt(&mut self, who: usize, atk: i32, what: What) {
         let damage = self.blow(who, atk);
         let mob = &mut self.mobs[who];
         if mob.hp > 0 {
             mob.hp -= damage;
-            let hp = mob.hp;
-            self.tell(if damage > 0 { what } else { What::Block }, who, damage, hp);
+            self.tell(if damage > 0 { what } else { What::Block }, who, damage);
             self.sway(who, 0);
-            if who == 0 {
-                // 12 cards: every armour's range of blocks (1, 2, 3 or 4 numbers) divides them evenly.
-                self.deal = self.rng.index(12) as i32;
+            if self.mobs[who].hp < 1 {
+                self.tell(What::Die, who, 0);
+                if who == 0 {
+                    self.end = Some(false);
+                } else {
+                    self.stats.kills += 1;
+                }
+                if self.mobs[who].kind == Beast::Egg as u8 {
+                    self.puff(self.mobs[who].at, 5, 3);
+                }
             }
-            if hp < 1 {
-                self.die(who);
-            }
-        }
-    }
-
-    /// A creature dies.
-    fn die(&mut self, who: usize) {
-        self.mobs[who].hp = 0;
-        self.tell(What::Die, who, 0, 0);
-        if who == 0 {
-            self.end = Some(false);
-        } else {
-            self.stats.kills += 1;
-        }
-        if self.mobs[who].kind == Beast::Egg as u8 {
-            self.puff(self.mobs[who].at, 5, 3);
         }
     }
 
     /// A creature finds the hero or loses him.
     pub(super) fn think(&mut self, who: usize, hunts: bool) {
-        if core::mem::replace(&mut self.mobs[who].hunts, hunts) != hunts {
-            self.tell(if hunts { What::Hunt } else { What::Lose }, who, 0, 0);
+        if replace(&mut self.mobs[who].hunts, hunts) != hunts {
+            self.tell(if hunts { What::Hunt } else { What::Lose }, who, 0);
         }
     }
 
@@ -77,24 +76,22 @@ impl World {
         let proof = who == 0 && self.has(Thing::Colander);
         if turns > 0 && self.mobs[who].hp > 0 && !proof {
             self.mobs[who].stun = turns;
-            self.tell(What::Daze, who, turns, 0);
+            self.tell(What::Daze, who, turns);
             self.think(who, false);
         }
     }
 
     /// A creature is blessed, cursed or neither from now on.
     pub(super) fn sway(&mut self, who: usize, bless: i32) {
-        if core::mem::replace(&mut self.mobs[who].bless, bless) != bless {
-            self.tell([What::Curse, What::Plain, What::Bless][(bless + 1) as usize], who, 0, 0);
+        if replace(&mut self.mobs[who].bless, bless) != bless {
+            self.tell([What::Curse, What::Plain, What::Bless][(bless + 1) as usize], who, 0);
         }
     }
 
-    /// A creature gets a blessing (1) or a curse (-1); one takes away the other. A bad egg dies of a blessing.
+    /// A creature gets a blessing (1) or a curse (-1); one takes away the other.
     pub(super) fn bless(&mut self, who: usize, way: i32) {
         let mob = &self.mobs[who];
-        if mob.kind == Beast::Egg as u8 && way > 0 {
-            self.die(who);
-        } else if who > 0 || !self.has(Thing::Cling) {
+        if mob.hp > 0 && (who > 0 || !self.has(Thing::Cling)) {
             self.sway(who, (mob.bless + way).clamp(-1, 1));
         }
     }
@@ -103,15 +100,25 @@ impl World {
     pub(super) fn feed(&mut self, who: usize, item: u8) {
         let food = data::item(item);
         let mob = &mut self.mobs[who];
-        mob.max += food.extra;
-        let (max, gain) = (mob.max, food.power.min(mob.max - mob.hp));
+        mob.max += food.high;
+        let gain = food.low.min(mob.max - mob.hp);
         mob.hp += gain;
         self.known |= 1 << item;
-        self.tell(What::Eat, who, item.into(), 0);
+        self.tell(What::Eat, who, item.into());
         if gain > 0 {
-            self.tell(What::Heal, who, gain, max);
+            self.tell(What::Heal, who, gain);
         }
         self.stun(who, food.stun);
         self.bless(who, food.bless);
+    }
+
+    /// Smoke for some turns on the `most` cells that are nearest. Shut doors, walls and whatever blocks the way hold it; where
+    /// there is smoke already, the longer time counts.
+    pub(super) fn puff(&mut self, from: Cell, most: usize, turns: u8) {
+        let (cells, _) = self.grid.flood(from, most, |cell| self.free(cell));
+        for at in &cells {
+            self.smoke.set(*at, self.smoke.get(*at).max(turns));
+        }
+        self.tell(What::Puff, 0, turns.into()).cells = cells;
     }
 }

@@ -2,201 +2,159 @@
 //!
 //! | ahead | step | shove |
 //! |---|---|---|
-//! | creature | blow | it goes a tile back and misses an action; on another: 1 for both; on a crock or pot: breaks it, 1, dazed 2; on a torch: 1; if dazed: trade places |
-//! | crock, pot | breaks | - |
-//! | door, chest, tablet, altar | opens, opens, is read, is won | - |
+//! | creature | blow | it goes a tile back and is dazed for a turn; into another: 1 for both; into a crock or pot: breaks it, 1; if it was dazed: trade places |
+//! | crock, pot, door, chest | breaks, breaks, opens, opens | - |
+//! | tablet, altar | is read, is won; no turn | - |
 //! | free tile | goes there | - |
 //! | wall | no turn | no turn |
 //!
 //! A crock holds something one time in three, and one in five of those is a monster (the tutorial's numbers): of 15, 10
-//! are empty, 1 holds a monster, 4 an item. Chests hold rare things (weapons, armours: each once in a run) or common ones (foods, throwables). When no rare thing is left for this
-//! floor, a chest holds a common one.
+//! are empty, 1 holds a monster, 4 an item. Chests hold gear that was not found before; when there is none for this
+//! floor, and in bins and crocks, lies food or something to throw.
 //!
-//! No turn: walls, tablets, equipping, what a full bag stops, and for the wearer of the mitt whatever opens or breaks.
+//! No turn: walls, tablets, equipping, a chest over a full bag, and for the wearer of the mitt whatever opens or breaks.
 
-use super::{Action, What, World};
-use crate::data::{self, Thing};
-use crate::dir::{Cell, Dir};
-use crate::tile::{self, Kind};
+use super::{Action, Verb, What, World};
+use crate::data::{self, Item, Thing};
+use crate::tile;
 use alloc::vec::Vec;
+use kit::chance::pick;
+use kit::{Cell, Dir};
 
 impl World {
     /// Does what was asked for, if it can be done.
     pub(super) fn perform(&mut self, action: Action) -> bool {
         match action {
-            Action::Step(dir) => return self.step(dir),
-            Action::Shove(dir) => return self.shove(dir),
+            Action::Step(dir) => self.step(dir),
+            Action::Shove(dir) => self.shove(dir),
+            Action::Use(verb, slot, dir) => self.verbs(slot)[verb as usize] && self.spend(verb, slot, dir),
             Action::Wait => {
                 if self.has(Thing::Lid) {
                     self.deal = 3;
                 }
+                true
             }
-            Action::Equip(slot) => {
-                if self.verbs(slot)[0] {
-                    let item = self.bag[usize::from(slot)];
-                    self.bag.swap(data::item(item).class as usize, slot.into());
-                    self.tell(What::Equip, 0, item.into(), 0);
-                }
-                return false;
-            }
-            Action::Eat(slot) => {
-                let Some(item) = self.take(slot, 1) else { return false };
+        }
+    }
+
+    /// Does something with a thing of the bag. Only what is put on is still there then, and took no turn.
+    fn spend(&mut self, verb: Verb, slot: u8, dir: Dir) -> bool {
+        let item = self.bag[usize::from(slot)];
+        if verb == Verb::Equip {
+            self.bag.swap(slot.into(), data::item(item).class as usize);
+            self.tell(What::Equip, 0, item.into());
+            return false;
+        }
+        self.bag[usize::from(slot)] = 0;
+        match verb {
+            Verb::Eat => {
                 self.stats.meals += 1;
                 self.feed(0, item);
             }
-            Action::Throw(slot, dir) => {
-                let Some(item) = self.take(slot, 2) else { return false };
-                self.throw(item, dir);
-            }
-            Action::Burn(slot) => {
-                let Some(item) = self.take(slot, 3) else { return false };
-                self.tell(What::Burn, 0, item.into(), 0);
-                self.puff(self.mobs[0].at, 5, 4);
+            Verb::Throw => self.throw(item, dir),
+            _ => {
+                self.tell(What::Burn, 0, item.into());
+                self.puff(self.hero(), 5, 4);
             }
         }
         true
     }
 
-    /// Takes a thing out of its slot, if this can be done with it: an entry of [`World::verbs`].
-    fn take(&mut self, slot: u8, verb: usize) -> Option<u8> {
-        self.verbs(slot)[verb].then(|| core::mem::take(&mut self.bag[usize::from(slot)]))
-    }
-
     /// Goes, strikes or bumps.
     fn step(&mut self, dir: Dir) -> bool {
-        let ahead = self.mobs[0].at.step(dir);
+        let ahead = self.hero().step(dir);
         let struck = self.strikes(dir);
         if struck.is_empty() && self.free(ahead) {
-            self.walk(0, dir);
+            self.walk(0, ahead);
             return true;
         }
-        self.tell(What::Bump, 0, 0, 0).at = ahead;
+        self.tell(What::Bump, 0, 0).at = ahead;
         for who in &struck {
-            self.strike(*who, dir);
+            let what = if self.mobs[*who].hunts { What::Hurt } else { What::Ambush };
+            let Item { stun, bless, .. } = data::item(self.bag[0]);
+            self.strike(*who, self.attack(*who), stun, bless, what);
+            if self.mobs[*who].hp > 0 {
+                self.think(*who, self.mobs[*who].stun == 0);
+                if self.has(Thing::Pin) {
+                    self.push(*who, dir);
+                }
+            }
         }
         !struck.is_empty() || self.bump(ahead)
-    }
-
-    /// A blow with the weapon in hand, and what it does besides.
-    fn strike(&mut self, who: usize, dir: Dir) {
-        let hand = data::item(self.bag[0]);
-        let mob = &self.mobs[who];
-        let first = mob.hp == mob.max;
-        self.hurt(who, self.attack(who), if mob.hunts { What::Hurt } else { What::Ambush });
-        if self.mobs[who].hp > 0 {
-            self.think(who, self.mobs[who].stun == 0);
-            if first {
-                self.stun(who, hand.stun);
-            }
-            self.bless(who, hand.bless);
-            if self.has(Thing::Pin) {
-                self.push(who, dir);
-            }
-        }
     }
 
     /// Runs against a tile that blocks.
     fn bump(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
-        let slow = !self.has(Thing::Mitt);
-        match tile::kind(was) {
-            Kind::Vase => {
-                self.smash(at);
-                if was == tile::CROCK {
-                    self.loot(at);
-                }
-                slow
+        match was {
+            tile::CROCK..=tile::POT_TWIN => _ = self.smash(at),
+            tile::DOOR => self.put(What::Open, at, tile::OPEN),
+            tile::BIN | tile::CHEST if self.gain(was == tile::CHEST) => {
+                self.put(What::Unlock, at, tile::twin(was));
             }
-            Kind::Door => {
-                self.open(at);
-                slow
+            tile::TABLET => {
+                self.tell(What::Read, 0, 0).at = at;
+                return false;
             }
-            Kind::Chest => {
-                self.gain(if was == tile::CHEST { self.rare } else { 0 }) && {
-                    self.put(What::Unlock, at, tile::twin(was));
-                    slow
-                }
-            }
-            Kind::Tablet => {
-                self.tell(What::Read, 0, 0, 0).at = at;
-                false
-            }
-            Kind::Altar => {
+            tile::ALTAR..=tile::ALTAR_END => {
                 self.end = Some(true);
-                false
+                return false;
             }
-            Kind::Inert => false,
+            _ => return false,
         }
+        !self.has(Thing::Mitt)
     }
 
     /// Changes a tile.
     pub(super) fn put(&mut self, what: What, at: Cell, now: u8) {
-        let was = self.grid.get(at);
         self.grid.set(at, now);
-        self.tell(what, 0, was.into(), now.into()).at = at;
+        self.tell(what, 0, now.into()).at = at;
     }
 
-    /// A door opens; for three turns after somebody stands in it, it stays so.
-    pub(super) fn open(&mut self, at: Cell) {
-        self.put(What::Open, at, tile::OPEN);
-        self.doors.push((at, 3));
-    }
-
-    /// Breaks a crock or pot; a pot lets its smoke out. False if there is none.
+    /// Breaks a crock or pot; out comes what it holds. False if there is none.
     pub(super) fn smash(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
-        let breaks = tile::kind(was) == Kind::Vase;
+        let breaks = self.vase(at);
         if breaks {
             self.put(What::Break, at, tile::SHARDS);
-            if was != tile::CROCK {
+            if was == tile::CROCK {
+                self.loot(at);
+            } else {
                 self.puff(at, 9, 5);
             }
         }
         breaks
     }
-}
 
-/// What a crock or chest holds, and who gets it.
-impl World {
     /// What comes out of a crock.
     fn loot(&mut self, at: Cell) {
         match self.rng.index(15) {
             0 => {
-                if let Some(kind) = self.pick(data::here(&data::KINDS, self.floor)) {
+                if let Some(kind) = pick(&mut self.rng, &data::here(&data::KINDS, self.floor)) {
                     self.spawn(kind, at);
                 }
             }
-            1..5 => _ = self.gain(0),
-            _ => _ = self.tell(What::Empty, 0, 0, 0),
+            1..5 => _ = self.gain(false),
+            _ => _ = self.tell(What::Empty, 0, 0),
         }
     }
 
-    /// An item comes into the bag: one of the pool, or a common one if that has none for this floor. Or else the bag is full.
-    fn gain(&mut self, pool: u32) -> bool {
-        let slot = (2..8).find(|slot| self.bag[*slot] == 0);
-        match slot {
-            None => _ = self.tell(What::Full, 0, 0, 0),
-            Some(slot) => {
-                let item =
-                    self.draw(pool).or_else(|| self.draw(!0 << Thing::Toothpick as u8)).unwrap_or_default();
-                self.bag[slot] = item;
-                self.tell(What::Got, 0, item.into(), 0);
-            }
+    /// An item comes into the bag: a common one, or gear that was not found before. Or else the bag is full.
+    fn gain(&mut self, rare: bool) -> bool {
+        let Some(slot) = (2..8).find(|slot| self.bag[*slot] == 0) else {
+            self.tell(What::Full, 0, 0);
+            return false;
+        };
+        let items = data::here(&data::ITEMS, self.floor).into_iter();
+        let (mut pool, common): (Vec<u8>, _) = items.partition(|item| *item < Thing::Toothpick as u8);
+        pool.retain(|item| rare && self.known >> item & 1 == 0);
+        if pool.is_empty() {
+            pool = common;
         }
-        slot.is_some()
-    }
-
-    /// One of a list at random. None of an empty one.
-    pub(super) fn pick<T: Copy>(&mut self, list: Vec<T>) -> Option<T> {
-        kit::chance::pick(&mut self.rng, &list)
-    }
-
-    /// Draws an item of this floor from a pool, bit n for item n. A rare one is gone for the run then.
-    fn draw(&mut self, pool: u32) -> Option<u8> {
-        let mut items = data::here(&data::ITEMS, self.floor);
-        items.retain(|item| pool >> item & 1 > 0);
-        let item = self.pick(items)?;
-        self.rare &= !(1 << item);
-        Some(item)
+        let item = pick(&mut self.rng, &pool).unwrap_or_default();
+        self.known |= u32::from(item < Thing::Toothpick as u8) << item;
+        self.bag[slot] = item;
+        self.tell(What::Got, 0, item.into());
+        true
     }
 }

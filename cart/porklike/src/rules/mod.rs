@@ -14,10 +14,9 @@
 //! | `turn.rs` | `act`: turn structure, arriving on a floor, the end of a run |
 //! | `hero.rs` | the hero's verbs: step, bump, equip, eat, burn; chests and crocks |
 //! | `push.rs` | what moves others: shoves, and thrown things |
-//! | `blow.rs` | damage, death, statuses, effects of food |
+//! | `blow.rs` | damage, death, statuses, effects of food, smoke |
 //! | `mind.rs` | what monsters do: notice, hunt, lose, and their specials |
 //! | `sight.rs` | lines of sight, cover, what is seen of the floor |
-//! | `spread.rs` | one flood: maps of distances, clouds of smoke |
 //! | `ask.rs` | questions that the view and the bots ask: names, verbs, aim, attack, block |
 //!
 //! Nothing here draws, and nothing here is random at the moment of a blow: what a blow will do can be worked out
@@ -30,14 +29,12 @@ mod hero;
 mod mind;
 mod push;
 mod sight;
-mod spread;
 mod turn;
 
 pub use turn::HOOK;
 
-use crate::dir::{Cell, Dir};
-use crate::grid::Grid;
 use alloc::vec::Vec;
+use kit::{Cell, Dir, Grid};
 use num::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +52,7 @@ pub struct Kit {
 /// A creature. The hero is `mobs[0]` of the world.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mob {
-    /// Its name in events: 0 is the hero; the others count up on each floor and are never given twice there.
+    /// Its name: 0 is the hero; the others count up through the run.
     pub id: u16,
     /// Row of [`crate::data::KINDS`]: a [`crate::data::Beast`].
     pub kind: u8,
@@ -71,12 +68,8 @@ pub struct Mob {
     pub target: Cell,
     /// Turns that it is dazed yet.
     pub stun: i32,
-    /// Actions that it misses yet: it was shoved, or it is slow and has acted.
-    pub pause: i32,
     /// 1 blessed: the next blow on it is halved; -1 cursed: doubled.
     pub bless: i32,
-    /// What is left of its special: see [`crate::data::Kind::charge`].
-    pub charge: i32,
 }
 
 /// What is told of a run at its end.
@@ -120,15 +113,11 @@ pub struct World {
     pub sight: Grid<u8>,
     /// Of each cell: turns that smoke stays there.
     pub smoke: Grid<u8>,
-    /// Open doors and the turns until they swing shut.
-    pub doors: Vec<(Cell, i32)>,
     /// 0 weapon, 1 armour, 2 to 7 the bag: rows of [`crate::data::ITEMS`].
     pub bag: [u8; 8],
-    /// Weapons and armours that no chest has held yet: bit n for item n.
-    pub rare: u32,
-    /// Adjective and noun of each food, as numbers of words in `data/foods.txt`.
-    pub names: [(u8, u8); 6],
-    /// Items of which one knows what they do, bit n for item n: all but the foods that nobody has eaten yet.
+    /// The adjectives and the nouns of the foods, as numbers of words.
+    pub names: [Vec<u8>; 2],
+    /// Bit n for item n: gear that was found, food of which somebody has eaten.
     pub known: u32,
     /// The card dealt for the next block: [`World::block`] makes it a number of the armour worn.
     pub deal: i32,
@@ -140,7 +129,20 @@ pub struct World {
     pub events: Vec<Event>,
 }
 
-/// What the hero may be asked to do. Slots are those of [`World::bag`].
+/// What can be done with a thing: entries of [`World::verbs`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Verb {
+    /// Puts it on.
+    Equip,
+    /// Eats it.
+    Eat,
+    /// Throws it, worn things too.
+    Throw,
+    /// Burns it, worn things too.
+    Burn,
+}
+
+/// What the hero may be asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// Goes, or hits, opens, breaks, reads what stands there.
@@ -149,14 +151,8 @@ pub enum Action {
     Wait,
     /// Shoves the neighbour.
     Shove(Dir),
-    /// Puts on what lies in the slot, 2 to 7.
-    Equip(u8),
-    /// Eats what lies in the slot.
-    Eat(u8),
-    /// Throws what lies in the slot, worn things too.
-    Throw(u8, Dir),
-    /// Burns what lies in the slot, worn things too.
-    Burn(u8),
+    /// Does something with what lies in a slot of [`World::bag`]; a throw has a direction.
+    Use(Verb, u8, Dir),
 }
 
 /// What is seen or heard: each kind has its sound, its word and its message.
@@ -171,7 +167,7 @@ pub enum What {
     Bump,
     /// Was moved to `at` by somebody: shoved, or traded places.
     Slide,
-    /// Was struck: damage `n`, hit points left `m`, below 1 for the dead.
+    /// Was struck: damage `n`.
     Hurt,
     /// The same, while it did not hunt.
     Ambush,
@@ -191,17 +187,17 @@ pub enum What {
     Curse,
     /// Is neither any more: cured, or spent in the blow before.
     Plain,
-    /// Was healed by `n` hit points, of `m` at most from now on.
+    /// Was healed by `n` hit points.
     Heal,
     /// Came out of a crock or a pod, of kind `n`.
     Spawn,
-    /// A door opened: what the tile `at` was, `n`, and what it is, `m`.
+    /// A door opened: `n` is the tile `at` there from now on.
     Open,
-    /// A door swung shut: tiles as above.
+    /// A door swung shut: its tile as above.
     Shut,
-    /// A crock or pot broke: tiles as above.
+    /// A crock or pot broke: its tile as above.
     Break,
-    /// A chest opened: tiles as above.
+    /// A chest opened: its tile as above.
     Unlock,
     /// Smoke spreads over `cells`, nearest first, for `n` turns.
     Puff,
@@ -234,14 +230,13 @@ pub enum What {
 pub struct Event {
     /// What.
     pub what: What,
-    /// [`Mob::id`] of whom it happens to: there when the action began, or come by a [`What::Spawn`]. 0 where it is nobody.
-    pub id: u16,
+    /// Whom it happens to, as he is from now on: there when the action began, or come by a [`What::Spawn`]. The hero where
+    /// it is nobody.
+    pub mob: Mob,
     /// Where: the creature's place, if no other is named.
     pub at: Cell,
     /// A number of its own.
     pub n: i32,
-    /// Another.
-    pub m: i32,
     /// Cells of its own.
     pub cells: Vec<Cell>,
 }

@@ -1,8 +1,8 @@
 //! Moving others: shoves, and things that fly.
 //!
 //! ```text
-//! shove   @k.   a free tile: it slides there        @kk   another creature: 1 for both       @k#   nothing, no turn
-//!         @ko   crock or pot: breaks, 1, dazed      @k"   cover: it slides in and loses the hero
+//! shove   @k.   a free tile: it slides there        @kk   another creature: 1 for both
+//!         @ko   a crock or pot breaks on it: 1      @k#   nothing, no turn          and it is dazed for a turn
 //! throw   @--k  the first creature on the line takes it      @---#  or it lands on the last free tile
 //! ```
 //!
@@ -16,23 +16,30 @@
 //! | flour | smoke on 9 tiles, 5 turns |
 //! | coal | 3 damage |
 //!
-//! A throw wakes nobody and tells nobody where it came from, so it does not ambush either.
+//! A throw wakes nobody and tells nobody where it came from, so it does not ambush either. It flies over those whom the
+//! hero does not see.
 
 use super::{What, World};
 use crate::data::{self, Beast, Class, Item};
-use crate::dir::Dir;
 use crate::tile;
 use alloc::vec::Vec;
+use kit::{Cell, Dir};
 
 impl World {
+    /// A creature comes to a cell, by itself or not.
+    fn shift(&mut self, what: What, who: usize, to: Cell) {
+        self.mobs[who].at = to;
+        self.tell(what, who, 0);
+    }
+
     /// A creature goes a tile by itself. A kipper leaves smoke.
-    pub(super) fn walk(&mut self, who: usize, dir: Dir) {
+    pub(super) fn walk(&mut self, who: usize, to: Cell) {
         let from = self.mobs[who].at;
-        self.slide(What::Step, who, dir);
+        self.shift(What::Step, who, to);
         if who == 0 {
             self.stats.steps += 1;
-            if self.grid.get(self.mobs[0].at) == tile::STAIRS_DOWN {
-                self.tell(What::Locked, 0, 0, 0);
+            if self.grid.get(to) == tile::STAIRS_DOWN {
+                self.tell(What::Locked, 0, 0);
             }
         }
         if self.mobs[who].kind == Beast::Kipper as u8 {
@@ -40,22 +47,17 @@ impl World {
         }
     }
 
-    /// A creature comes to the next tile, by itself or not.
-    fn slide(&mut self, what: What, who: usize, dir: Dir) {
-        self.mobs[who].at = self.mobs[who].at.step(dir);
-        self.tell(what, who, 0, 0);
-    }
-
-    /// The hero shoves his neighbour.
+    /// The hero shoves his neighbour, or trades places with a dazed one.
     pub(super) fn shove(&mut self, dir: Dir) -> bool {
-        let ahead = self.mobs[0].at.step(dir);
-        self.tell(What::Bump, 0, 0, 0).at = ahead;
+        let here = self.hero();
+        let ahead = here.step(dir);
+        self.tell(What::Bump, 0, 0).at = ahead;
         let Some(who) = self.mob_at(ahead) else { return false };
         if self.mobs[who].stun == 0 {
             return self.push(who, dir);
         }
-        self.slide(What::Slide, 0, dir);
-        self.slide(What::Slide, who, dir.back());
+        self.shift(What::Slide, 0, ahead);
+        self.shift(What::Slide, who, here);
         true
     }
 
@@ -63,7 +65,7 @@ impl World {
     pub(super) fn push(&mut self, who: usize, dir: Dir) -> bool {
         let to = self.mobs[who].at.step(dir);
         if self.mobs[who].kind == Beast::Terrine as u8 {
-            self.tell(What::Heavy, who, 0, 0);
+            self.tell(What::Heavy, who, 0);
             return false;
         }
         if let Some(other) = self.mob_at(to) {
@@ -71,39 +73,32 @@ impl World {
             self.hurt(other, 1, What::Hurt);
         } else if self.smash(to) {
             self.hurt(who, 1, What::Hurt);
-            self.stun(who, 2);
         } else if self.free(to) {
-            self.slide(What::Slide, who, dir);
-            if self.grid.get(to) & !3 == tile::TORCH {
-                self.hurt(who, 1, What::Hurt);
-            }
-            if self.cover(to) {
-                self.think(who, false);
-            }
+            self.shift(What::Slide, who, to);
         } else {
             return false;
         }
-        self.mobs[who].pause = 1;
+        self.stun(who, 1);
         true
     }
 
     /// A thing flies and does what it does where it lands.
     pub(super) fn throw(&mut self, item: u8, dir: Dir) {
-        let Item { class, power, stun, extra, .. } = data::item(item);
-        let path = self.aim(item, dir, false);
-        let hero = self.mobs[0].at;
-        let land = path.last().copied().unwrap_or(hero);
-        self.tell(What::Bump, 0, 0, 0).at = hero.step(dir);
-        self.tell(What::Throw, 0, item.into(), 0).cells = path.clone();
+        let Item { class, hit, high, stun, .. } = data::item(item);
+        let path = self.aim(item, dir);
+        let here = self.hero();
+        let land = *path.last().unwrap_or(&here);
+        self.tell(What::Bump, 0, 0).at = here.step(dir);
+        self.tell(What::Throw, 0, item.into()).cells = path.clone();
         self.smash(land);
-        for who in path.iter().filter_map(|cell| self.mob_at(*cell)).collect::<Vec<_>>() {
-            if class == Class::Armour as i32 {
+        for who in path.iter().filter_map(|cell| self.seen_at(*cell)).collect::<Vec<_>>() {
+            if class == Class::Food as i32 {
+                self.feed(who, item);
+            } else if class == Class::Armour as i32 {
                 self.mobs[who].target = self.mobs[who].at;
                 self.think(who, false);
-            } else if class == Class::Food as i32 {
-                self.feed(who, item);
-            } else if class == Class::Weapon as i32 || power > 0 {
-                self.hurt(who, power + i32::from(class == 0), What::Hurt);
+            } else if hit > 0 {
+                self.hurt(who, hit, What::Hurt);
             }
         }
         if class == Class::Throwable as i32 {
@@ -112,8 +107,8 @@ impl World {
                     self.stun(who, stun);
                 }
             }
-            if extra > 0 {
-                self.puff(land, extra as usize, 5);
+            if high > 0 {
+                self.puff(land, high as usize, 5);
             }
         }
     }

@@ -11,13 +11,13 @@
 
 use super::{Mob, SEEN, VISIBLE, World};
 use crate::data::{self, Thing};
-use crate::dir::Cell;
 use crate::tile;
+use kit::Cell;
 
 impl World {
     /// Does the tile of a cell have this flag (`tile.rs`)?
     pub fn is(&self, at: Cell, flag: u8) -> bool {
-        self.kit.flags.get(usize::from(self.grid.get(at))).is_some_and(|flags| flags & flag != 0)
+        self.kit.flags[usize::from(self.grid.get(at))] & flag > 0
     }
 
     /// May the cell be entered, as far as its tile goes?
@@ -25,24 +25,17 @@ impl World {
         !self.is(at, tile::BLOCKS)
     }
 
-    /// Turns that smoke stays in a cell.
-    pub fn smoke_at(&self, at: Cell) -> u8 {
-        self.smoke.get(at)
-    }
-
     /// Is there cover: herbs, or smoke?
     pub fn cover(&self, at: Cell) -> bool {
-        self.is(at, tile::COVER) || self.smoke_at(at) > 0
+        self.is(at, tile::COVER) || self.smoke.get(at) > 0
     }
 
     /// Is nothing that blocks sight on the line between two cells? Half-way is rounded to the upper left, from both ends.
     fn clear(&self, a: Cell, b: Cell) -> bool {
         let half = Cell::at((a.x + b.x) >> 1, (a.y + b.y) >> 1);
         let next = (a.x - b.x).abs() < 2 && (a.y - b.y).abs() < 2;
-        next || self.smoke_at(half) == 0
-            && !self.is(half, tile::OPAQUE)
-            && self.clear(a, half)
-            && self.clear(half, b)
+        let blind = self.is(half, tile::OPAQUE) || self.smoke.get(half) > 0;
+        next || !blind && self.clear(a, half) && self.clear(half, b)
     }
 
     /// Is the tile seen from a cell by eyes that reach so far?
@@ -57,7 +50,7 @@ impl World {
 
     /// Does the hero see the creature? If not, the view shows a rustling herb, or smoke, or nothing.
     pub fn shows(&self, mob: &Mob) -> bool {
-        self.spots(self.mobs[0].at, mob, data::kind(0).sight)
+        self.spots(self.hero(), mob, data::kind(0).sight)
     }
 
     /// Does the creature see the hero? It need not have noticed him yet.
@@ -68,19 +61,13 @@ impl World {
 
     /// The hero looks round: lifts the fog from what he sees, and from what blocks sight beside floor that he sees.
     pub(super) fn look(&mut self) {
-        let hero = self.mobs[0].at;
+        let range = data::kind(0).sight;
         for cell in self.grid.cells() {
-            self.sight.set(cell, self.sight.get(cell).min(SEEN));
-        }
-        for cell in self.grid.cells() {
-            if self.sees(hero, cell, data::kind(0).sight) {
-                self.sight.set(cell, VISIBLE);
-                for wall in cell.around() {
-                    if self.free(cell) && self.is(wall, tile::OPAQUE) {
-                        self.sight.set(wall, self.sight.get(wall).max(SEEN));
-                    }
-                }
-            }
+            let lit = |at| self.sees(self.hero(), at, range);
+            let beside = cell.around().into_iter().any(|at| self.free(at) && lit(at));
+            let edge = self.is(cell, tile::OPAQUE) && beside;
+            let sight = if lit(cell) { VISIBLE } else { self.sight.get(cell).min(SEEN).max(edge.into()) };
+            self.sight.set(cell, sight);
         }
     }
 }

@@ -3,22 +3,21 @@
 //! ```text
 //! new ── arrive: floor 0 ── act, act, ... ── stairs: +1 hp, arrive: next floor ── ... ── altar: won, or 0 hp: lost
 //!
-//! act:  hero ─ took a turn? ─ Beat ─ monsters ─ curses cured in smoke ─ smoke, doors ─────────┐
-//!                              ^────────────────────── is the hero dazed? ─────────────────┘
+//! act:  hero ─ took a turn? ─ Beat ─ each creature: cured in smoke, monsters act ─ smoke thins, doors shut ─┐
+//!                              ^────────────────────────────── is the hero dazed? ─────────────────────────┘
 //! ```
 //!
 //! A floor is made from the run's seed and its number alone. So a run can be taken up again at the stairs: `new` with its
-//! seed, then the fields that count (`rng`, `floor`, hit points, bag, `rare`, `known`, `stats`), then `arrive`.
+//! seed, then the fields that count (`rng`, `floor`, hit points, bag, `known`, `stats`), then `arrive`.
 
-use super::{Action, Event, Kit, Mob, SEEN, What, World};
-use crate::data::{self, Thing};
-use crate::dir::Cell;
-use crate::grid::Grid;
+use super::{Action, Event, Kit, Mob, What, World};
+use crate::data;
 use crate::tile;
 use crate::tower::{self, SIDE};
-use alloc::vec;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use num::{Num, Rng};
+use kit::chance::{shuffle, stream};
+use kit::{Cell, Grid};
 use rasher::Machine;
 
 /// Floor of the ham.
@@ -29,47 +28,27 @@ const START: Cell = Cell::at(7, 13);
 impl Kit {
     /// Takes flags and hand-made floors from a console's memory: the yard begins in column 16 of the map, the hook in 32.
     pub fn read(p8: &Machine) -> Kit {
-        let [yard, hook] = [16, 32].map(|column| {
+        let floor = |column| {
             let mut grid = Grid::new(SIDE, SIDE, tile::ROCK, tile::ROCK);
-            for cell in grid.cells() {
-                grid.set(cell, p8.mget(column + cell.x, cell.y));
-            }
+            grid.cells().for_each(|cell| grid.set(cell, p8.mget(column + cell.x, cell.y)));
             grid
-        });
-        Kit { flags: (0..256).map(|tile| p8.fget(tile)).collect(), yard, hook }
+        };
+        Kit { flags: (0..256).map(|tile| p8.fget(tile)).collect(), yard: floor(16), hook: floor(32) }
     }
 }
 
 impl World {
-    /// A run begins, in the yard. What is random in it but the floors comes from its seed and the actions.
+    /// A run begins, in the yard. What is random in it but the floors comes from its seed and the actions. The foods get names
+    /// of words in any order.
     pub fn new(seed: u32, kit: Kit) -> World {
-        let mut world = World {
-            seed,
-            kit,
-            rng: Rng::seeded(Num::from_bits(seed as i32)),
-            // Of the items before the first throwable; what all items do but the foods is known.
-            rare: (1 << Thing::Toothpick as u8) - 1,
-            known: (1 << Thing::Heal as u8) - 1,
-            ..World::default()
-        };
+        let mut world = World { seed, kit, rng: stream(seed, 0), ..World::default() };
+        for words in &mut world.names {
+            *words = (0..24).collect();
+            shuffle(&mut world.rng, words);
+        }
         world.add(0, START);
-        world.christen();
         world.arrive();
         world
-    }
-
-    /// Deals the foods their names: no word twice, none longer than the 16 letters that the bag has room for.
-    fn christen(&mut self) {
-        for food in 0..6 {
-            loop {
-                let name = (self.rng.index(24) as u8, self.rng.index(24) as u8);
-                let used = self.names[..food].iter().any(|other| other.0 == name.0 || other.1 == name.1);
-                self.names[food] = name;
-                if !used && self.name(Thing::Heal as u8 + food as u8).len() <= 16 {
-                    break;
-                }
-            }
-        }
     }
 
     /// Comes to the floor of the world's number as it is at first.
@@ -85,18 +64,14 @@ impl World {
     }
 
     /// Comes to a floor with these monsters (kind, place) on it. All that was on the floor before is gone, and so are the
-    /// hero's daze, curse and blessing. There is no fog on the hand-made floors.
+    /// hero's curse or blessing. There is no fog on the hand-made floors.
     pub fn enter(&mut self, grid: Grid<u8>, start: Cell, mobs: &[(u8, Cell)]) {
-        let side = grid.width();
-        self.smoke = Grid::new(side, side, 0, 0);
-        self.sight = Grid::new(side, side, if self.floor.is_multiple_of(HOOK) { SEEN } else { 0 }, 0);
+        self.sight = Grid::new(SIDE, SIDE, u8::from(self.floor.is_multiple_of(HOOK)), 0);
+        self.smoke = Grid::new(SIDE, SIDE, 0, 0);
         self.grid = grid;
-        self.doors.clear();
         self.mobs.truncate(1);
-        self.next = 1;
         let hero = &mut self.mobs[0];
         hero.at = start;
-        hero.stun = 0;
         hero.bless = 0;
         for (kind, at) in mobs {
             self.add(*kind, *at);
@@ -106,37 +81,40 @@ impl World {
 
     /// One more creature, as its table has it.
     fn add(&mut self, kind: u8, at: Cell) {
-        let data::Kind { hp, charge, .. } = data::kind(kind);
-        self.mobs.push(Mob { id: self.next, kind, at, hp, max: hp, target: at, charge, ..Mob::default() });
+        let hp = data::kind(kind).hp;
+        self.mobs.push(Mob { id: self.next, kind, at, hp, max: hp, target: at, ..Mob::default() });
         self.next += 1;
     }
 
-    /// One more creature, before everybody's eyes. Its place in [`World::mobs`].
-    pub(super) fn spawn(&mut self, kind: u8, at: Cell) -> usize {
+    /// One more creature, before everybody's eyes.
+    pub(super) fn spawn(&mut self, kind: u8, at: Cell) {
         self.add(kind, at);
-        let who = self.mobs.len() - 1;
-        self.tell(What::Spawn, who, kind.into(), 0);
-        who
+        self.tell(What::Spawn, self.mobs.len() - 1, kind.into());
     }
 
-    /// Something is seen or heard of a creature.
-    pub(super) fn tell(&mut self, what: What, who: usize, n: i32, m: i32) -> &mut Event {
-        let Mob { id, at, .. } = self.mobs[who];
-        self.events.push(Event { what, id, at, n, m, cells: vec![] });
-        let last = self.events.len() - 1;
-        &mut self.events[last]
+    /// Something is seen or heard of a creature, which is as it is from now on.
+    pub(super) fn tell(&mut self, what: What, who: usize, n: i32) -> &mut Event {
+        let mob = self.mobs[who].clone();
+        self.events.push_mut(Event { what, at: mob.at, mob, n, cells: Vec::new() })
     }
 
     /// Does what the hero is asked for, and all that follows until he may act again. What cannot be done does nothing, and
     /// nothing happens when the run is over.
     pub fn act(&mut self, action: Action) -> Vec<Event> {
         if self.end.is_none() {
-            self.stats.killer = 0;
             let took = self.perform(action);
-            if self.grid.get(self.mobs[0].at) == tile::STAIRS_UP {
-                self.climb();
+            let hero = &mut self.mobs[0];
+            if self.grid.get(hero.at) == tile::STAIRS_UP {
+                hero.hp = hero.max.min(hero.hp + 1);
+                self.floor += 1;
+                self.tell(What::Climb, 0, self.floor.into());
+                self.arrive();
             } else if took {
-                while self.round() {}
+                self.round();
+                while self.mobs[0].stun > 0 {
+                    self.mobs[0].stun -= 1;
+                    self.round();
+                }
             }
             self.mobs.retain(|mob| mob.hp > 0 || mob.id == 0);
             self.look();
@@ -144,45 +122,27 @@ impl World {
         core::mem::take(&mut self.events)
     }
 
-    /// Up the stairs, which heals 1.
-    fn climb(&mut self) {
-        self.floor += 1;
-        let hero = &mut self.mobs[0];
-        hero.hp = hero.max.min(hero.hp + 1);
-        self.tell(What::Climb, 0, self.floor.into(), 0);
-        self.arrive();
-    }
-
-    /// All but the hero, once. Is the hero dazed, so that they have another turn?
-    fn round(&mut self) -> bool {
-        if self.end.is_some() {
-            return false;
-        }
-        let mut maps = Vec::new();
+    /// All but the hero act, once.
+    fn round(&mut self) {
+        let mut maps = BTreeMap::new();
         self.stats.turns += 1;
-        self.tell(What::Beat, 0, 0, 0);
-        for who in 1..self.mobs.len() {
-            if self.mobs[who].hp > 0 && self.end.is_none() {
-                self.live(who, &mut maps);
-            }
-        }
+        self.tell(What::Beat, 0, 0);
         for who in 0..self.mobs.len() {
             let mob = &self.mobs[who];
-            if self.smoke_at(mob.at) > 0 {
-                self.sway(who, mob.bless.max(0));
+            if mob.hp > 0 && self.end.is_none() {
+                if self.smoke.get(mob.at) > 0 {
+                    self.sway(who, mob.bless.max(0));
+                }
+                if who > 0 {
+                    self.live(who, &mut maps);
+                }
             }
         }
         for at in self.grid.cells() {
             self.smoke.set(at, self.smoke.get(at).saturating_sub(1));
-        }
-        for (at, turns) in core::mem::take(&mut self.doors) {
-            match if self.mob_at(at).is_some() { 3 } else { turns - 1 } {
-                0 => self.put(What::Shut, at, tile::DOOR),
-                turns => self.doors.push((at, turns)),
+            if self.grid.get(at) == tile::OPEN && self.mobs.iter().all(|mob| mob.at.dist(at) > 1) {
+                self.put(What::Shut, at, tile::DOOR);
             }
         }
-        let dazed = self.mobs[0].stun > 0;
-        self.mobs[0].stun -= i32::from(dazed);
-        dazed
     }
 }

@@ -61,7 +61,7 @@ impl Scene {
     /// The icon of an item. Food shows no effect: its picture goes by its name.
     pub fn icon(&self, item: u8) -> i32 {
         match item.checked_sub(Thing::Heal as u8) {
-            Some(food) => picture::FOOD + i32::from(self.world.names[usize::from(food)].0 % 6),
+            Some(food) => picture::FOOD + i32::from(self.world.names[0][usize::from(food)] % 6),
             None => picture::ITEM + i32::from(item),
         }
     }
@@ -74,7 +74,7 @@ impl Scene {
         if self.world.sight.get(at) == VISIBLE || self.world.floor.is_multiple_of(9) {
             let twin = self.world.is(at, tile::ANIMATED) && self.clock / SWAP % 2 > 0;
             p8.spr(if twin { tile::twin(tile) } else { tile }.into(), x, y);
-            let smoke = self.world.smoke_at(at);
+            let smoke = self.world.smoke.get(at);
             if smoke > 0 && !self.puffs.iter().any(|(on_its_way, ..)| *on_its_way == at) {
                 p8.palt_reset();
                 p8.spr(picture::SMOKE - i32::from(smoke.min(4)), x, y);
@@ -91,7 +91,8 @@ impl Scene {
         let is_hero = mob.id == 0;
         let near = mob.at.dist(self.hero()) < 2;
         if !is_hero && !self.world.shows(mob) {
-            if self.world.sees(self.hero(), mob.at, data::kind(0).sight) && self.world.smoke_at(mob.at) == 0 {
+            if self.world.sees(self.hero(), mob.at, data::kind(0).sight) && self.world.smoke.get(mob.at) == 0
+            {
                 cut_out(p8, |p8| p8.spr(picture::RUSTLE, mob.at.x * 8, mob.at.y * 8 + self.clock / 8 % 2));
             }
             return;

@@ -17,7 +17,6 @@ use super::window::{self, Window};
 use crate::data::{self, Thing, line};
 use crate::dir::Cell;
 use crate::rules::{Event, Mob, What};
-use crate::tile;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -30,7 +29,8 @@ impl Scene {
     /// Shows what an event changed.
     pub(super) fn show(&mut self, p8: &mut Machine, event: Event) {
         sound::play(p8, &event);
-        let Event { what, id, at, n, m, cells } = event;
+        let Event { what, mob, at, n, cells } = event;
+        let id = mob.id;
         match what {
             What::Hurt | What::Ambush | What::Block => {
                 let (stop, shake, color) = match id {
@@ -45,7 +45,7 @@ impl Scene {
                     self.stop = self.stop.max(stop);
                     self.shake = self.shake.max(Num::int(shake));
                 }
-                self.change(id, |mob| mob.hp = m);
+                self.change(mob);
             }
             What::Die if id > 0 => {
                 if let Some(i) = self.world.mobs.iter().position(|mob| mob.id == id) {
@@ -56,42 +56,41 @@ impl Scene {
             }
             What::Hunt => {
                 self.float(id, &word(6), 9);
-                self.change(id, |mob| mob.hunts = true);
+                self.change(mob);
             }
             What::Lose => {
                 self.float(id, &word(7), 12);
-                self.change(id, |mob| mob.hunts = false);
+                self.change(mob);
             }
             What::Daze => {
                 self.float(id, &word(0), 6);
-                self.change(id, |mob| mob.stun = n);
+                self.change(mob);
             }
             What::Bless => {
                 self.float(id, &word(2), 10);
-                self.change(id, |mob| mob.bless = 1);
+                self.change(mob);
             }
             What::Curse => {
                 self.float(id, &word(1), 8);
-                self.change(id, |mob| mob.bless = -1);
+                self.change(mob);
             }
             What::Plain => {
                 self.float(id, &word(3), 12);
-                self.change(id, |mob| mob.bless = 0);
+                self.change(mob);
             }
             What::Heal => {
                 self.float(id, &format!("+{n}"), 11);
-                self.change(id, |mob| (mob.hp, mob.max) = (mob.hp + n, m));
+                self.change(mob);
             }
             What::Open | What::Shut | What::Break | What::Unlock => {
-                self.world.grid.set(at, m as u8);
+                self.world.grid.set(at, n as u8);
                 if what == What::Break {
-                    self.crumbs.push(Crumb::new(at, if n == i32::from(tile::CROCK) { 9 } else { 6 }));
+                    self.crumbs.push(Crumb::new(at, 9));
                     self.shake = self.shake.max(Num::int(2));
                 }
             }
             What::Spawn => {
-                let like = self.world.mobs[0].clone();
-                self.world.mobs.push(Mob { id, kind: n as u8, at, stun: 0, bless: 0, ..like });
+                self.world.mobs.push(mob);
                 self.crumbs.push(Crumb::new(at, 11));
             }
             What::Puff => {
@@ -115,8 +114,10 @@ impl Scene {
     }
 
     /// Changes what is shown of a creature.
-    fn change(&mut self, id: u16, to: impl FnOnce(&mut Mob)) {
-        self.world.mobs.iter_mut().find(|mob| mob.id == id).map(to);
+    fn change(&mut self, to: Mob) {
+        if let Some(mob) = self.world.mobs.iter_mut().find(|mob| mob.id == to.id) {
+            *mob = Mob { at: mob.at, ..to };
+        }
     }
 
     /// A word rises over a creature, beyond those that rise there already; it sinks from who stands below the hero,

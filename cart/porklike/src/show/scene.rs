@@ -182,7 +182,8 @@ impl Scene {
         let mut moves: Vec<(u16, bool)> = Vec::new();
         self.contact = 0;
         while !self.queue.is_empty() && self.due.last().is_none_or(|last| last.what != What::Climb) {
-            let Event { what, id, at, .. } = self.queue[0];
+            let Event { what, at, .. } = self.queue[0];
+            let id = self.queue[0].mob.id;
             let (bump, frames) = match what {
                 What::Step => (false, STEP),
                 What::Slide => (false, SHOVE),

@@ -88,7 +88,7 @@ pub fn toasted(p8: &mut Machine, world: &World, best: i32, clock: i32) {
         p8.spr_ext(picture::TOASTED, 32, 14, 8, 2, false, false);
         p8.spr(picture::TOAST, 60, 33);
     });
-    let killer = (world.stats.killer + 10) % 11;
+    let killer = (world.stats.killer + 9) % 10;
     centered(p8, line("epitaph", killer), 44, 9);
     let by = line("by", killer);
     rows(p8, 55, 8, &[(0, &floor), (1, &steps), (2, &kills), (3, &meals), (4, by), (6, &best)]);
@@ -112,7 +112,7 @@ pub fn ham_roll(p8: &mut Machine, world: &World, streak: i32, age: i32) {
         let (x, y) = if up > 0 { (0, 96) } else { (120, 112) };
         p8.sspr_ext(x, y, 8, 8, 52, 33, 24, 24, false, false);
         if up > 0 {
-            p8.spr_ext(tile::ALTAR[0].into(), 52, 20 - up, 3, 2, false, false);
+            p8.spr_ext(tile::ALTAR.into(), 52, 20 - up, 3, 2, false, false);
         }
         p8.spr_ext(picture::HAM_ROLL, 32, 3, 8, 2, false, false);
     });

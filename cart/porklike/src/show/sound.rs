@@ -36,9 +36,9 @@ const LOOP: u16 = MUSIC + 1;
 /// The sound of an event; 0, which is an instrument, when it has none.
 pub fn of(event: &Event) -> i32 {
     match event.what {
-        What::Step if event.id == 0 => 42,
+        What::Step if event.mob.id == 0 => 42,
         What::Block => WALL,
-        What::Hurt if event.id == 0 => 52,
+        What::Hurt if event.mob.id == 0 => 52,
         What::Hurt => 51,
         What::Ambush => 53,
         What::Slide => 62,
