@@ -7,6 +7,7 @@
 //! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
 //! climber.rs   bots for picorogue                           princess.rs  a bot for Ghostlight
 //! shell.rs     commands, and the folders that they write into    apples.rs    a game with a bug made on purpose
+//! terulo.rs    bots for Kasidin
 //! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
 //! bots/        whole runs of Smokehouse by bots, their figures
 //! ```
@@ -41,3 +42,4 @@ pub mod score;
 pub mod shell;
 pub mod spectrogram;
 pub mod table;
+pub mod terulo;

@@ -137,6 +137,15 @@ pub const CARTS: &[Entry] = &[
         package: None,
         make: || rasher::program(ghosts::Game::default()),
     },
+    Entry {
+        name: "kasidin",
+        title: "Kasidin",
+        about: "five caves down to the king who shut off the lava",
+        version: 1,
+        files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "kasidin"),
+        package: None,
+        make: || rasher::program(kasidin::Game::default()),
+    },
 ];
 
 /// The cart of that name, as a constant: a program that holds it holds no other one. The first cart without a name.

@@ -5,7 +5,7 @@
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
 //! studio.rs  menu, messages, boot screen, view        cart.rs     moments of the carts
 //! debug.rs   every panel of the debugger
-//! picorogue.rs, ghosts.rs  their screens
+//! picorogue.rs, ghosts.rs, kasidin.rs  their screens
 //! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
 //! ```
 //!
@@ -20,6 +20,7 @@ mod display;
 mod draw;
 mod floors;
 mod ghosts;
+mod kasidin;
 mod picorogue;
 mod sprite;
 mod studio;
@@ -42,6 +43,7 @@ const PAGES: &[&[Page]] = &[
     cart::PAGES,
     picorogue::PAGES,
     ghosts::PAGES,
+    kasidin::PAGES,
     cartridge::PAGES,
     debug::PAGES,
 ];

@@ -1,0 +1,200 @@
+//! A cave from seed and number: the document's cellular caves, then what is put into them.
+//!
+//! ```text
+//!  100 x 100, 45 % wall ── five steps ── flood copy ── one cave, wall all round; under half open: another try
+//!
+//!   a step: wall where 5 or more of 3 x 3 are wall, or at most 1 of 5 x 5; outside counts as wall
+//!
+//!  start ── pools of lava, dry beds ── sluice, 30 to 49 steps off ── shaft, as far again ── rocks, soldiers
+//! ```
+//!
+//! Numbers of the caves are the document's. Its code counts the middle cell too, and so do we. Beds and pools lie only
+//! where no wall is within one cell, so one can always walk along the walls; islands that they cut off get nothing. What is
+//! put in comes after the cave, with the same dice; the dice of play go on from there.
+
+use crate::dice::{Pcg32, Roll};
+use crate::mob::{KING, Mob};
+use crate::{CAVES, Game};
+use alloc::vec::Vec;
+use kit::{Cell, Grid};
+
+/// Columns and rows of a cave.
+pub const SIZE: i32 = 100;
+/// Rock that stays; also what is outside.
+pub const WALL: u8 = 0;
+/// What one walks on.
+pub const FLOOR: u8 = 1;
+/// A dry bed: floor until the sluice is opened, lava after.
+pub const BED: u8 = 2;
+/// Lava.
+pub const LAVA: u8 = 3;
+/// A rock on the floor.
+pub const ROCK: u8 = 4;
+/// The sluice that the king shut.
+pub const SLUICE: u8 = 5;
+/// The way down.
+pub const SHAFT: u8 = 6;
+
+/// Who stands in each cave, by kind; the first two guard the sluice.
+const TROOPS: [&[u8]; 5] = [b"11121", b"12112112", b"3121121242", b"32131212412", b"112123"];
+
+/// Walls as bits, a word a row: column x is bit x + 14, and the bits on both sides are outside.
+pub type Rows = [u128; SIZE as usize];
+/// The bits that are outside.
+const OUTSIDE: u128 = !(((1 << SIZE) - 1) << 14);
+
+/// Where a row has at least `n` walls within `range`, all columns at once: `least[k]` has those with more than k so far.
+fn at_least(rows: &Rows, y: i32, range: i32, n: usize) -> u128 {
+    let mut least = [0; 5];
+    for y in y - range..=y + range {
+        let row = rows.get(y as usize).copied().unwrap_or(!0);
+        for x in 0..=2 * range {
+            let walls = row.rotate_right((128 + x - range) as u32);
+            (1..5).rev().for_each(|k| least[k] |= least[k - 1] & walls);
+            least[0] |= walls;
+        }
+    }
+    least[n - 1]
+}
+
+/// One step of the automaton.
+pub fn step(rows: &Rows) -> Rows {
+    let mut next = *rows;
+    for (y, row) in (0..).zip(&mut next) {
+        *row = at_least(rows, y, 1, 5) | !at_least(rows, y, 2, 2) | OUTSIDE;
+    }
+    next
+}
+
+/// Every cell a wall in 45 of 100 cases.
+pub fn fill(dice: &mut Pcg32) -> Rows {
+    let hundred = Roll::new(1..=100);
+    let mut rows = [OUTSIDE; SIZE as usize];
+    for row in &mut rows {
+        (14..SIZE + 14).for_each(|x| *row |= u128::from(hundred.with(dice) <= 45) << x);
+    }
+    rows
+}
+
+/// What can be reached from some floor, and how many cells that is. The outermost cells stay wall, so that no cave runs up
+/// against the edge.
+pub fn flood_copy(rows: &Rows, dice: &mut Pcg32) -> (Grid<u8>, i32) {
+    let mut rough = Grid::new(SIZE, SIZE, WALL, WALL);
+    for cell in rough.cells().filter(|it| it.x.min(it.y) > 0 && it.x.max(it.y) < SIZE - 1) {
+        rough.set(cell, FLOOR - (rows[cell.y as usize] >> (cell.x + 14) & 1) as u8);
+    }
+    let mut cave = Grid::new(SIZE, SIZE, WALL, WALL);
+    let start = pick_floor(&rough, dice);
+    let cells = start.map_or(Vec::new(), |start| walk(&rough, start).0);
+    cells.iter().for_each(|cell| cave.set(*cell, FLOOR));
+    (cave, cells.len() as i32)
+}
+
+/// A cave of which at least half is open, and all of that connected.
+pub fn caves(dice: &mut Pcg32) -> Grid<u8> {
+    loop {
+        let mut rows = fill(dice);
+        (0..5).for_each(|_| rows = step(&rows));
+        let (cave, copied) = flood_copy(&rows, dice);
+        if copied >= SIZE * SIZE / 2 {
+            return cave;
+        }
+    }
+}
+
+/// Any floor: by a hundred rolls, or the first there is.
+pub fn pick_floor(tiles: &Grid<u8>, dice: &mut Pcg32) -> Option<Cell> {
+    let is_floor = |cell: &Cell| tiles.get(*cell) == FLOOR;
+    let rolled = (0..100).map(|_| Cell::at(dice.below(SIZE), dice.below(SIZE))).find(is_floor);
+    rolled.or_else(|| tiles.cells().find(is_floor))
+}
+
+/// The cells that plain floor leads to, nearest first, and the steps to them.
+fn walk(tiles: &Grid<u8>, from: Cell) -> (Vec<Cell>, Grid<u16>) {
+    tiles.flood(from, 10_000, |cell| tiles.get(cell) == FLOOR)
+}
+
+/// One of the cells that are wanted; the last of all if none is.
+fn choose(dice: &mut Pcg32, list: &[Cell], wanted: impl Fn(Cell) -> bool) -> Cell {
+    let few: Vec<Cell> = list.iter().copied().filter(|cell| wanted(*cell)).collect();
+    let one = few.get(dice.below(few.len() as i32) as usize).or(list.last());
+    one.copied().unwrap_or_default()
+}
+
+/// Is there no wall within one cell?
+fn is_wide(tiles: &Grid<u8>, cell: Cell) -> bool {
+    (-1..2).all(|y| (-1..2).all(|x| tiles.get(Cell::at(cell.x + x, cell.y + y)) != WALL))
+}
+
+impl Game {
+    /// Makes the cave that the game is in.
+    pub fn enter(&mut self) {
+        let mut dice = Pcg32 { state: u64::from(self.seed) + ((self.cave as u64 - 1) << 32) };
+        let mut tiles = caves(&mut dice);
+        let start = pick_floor(&tiles, &mut dice).unwrap_or_default();
+        for i in 0..40 {
+            let from = pick_floor(&tiles, &mut dice).unwrap_or_default();
+            let size = 6 + dice.below(14) as usize;
+            for cell in tiles.flood(from, size, |cell| is_wide(&tiles, cell)).0 {
+                if is_wide(&tiles, cell) && cell.dist(start) > 4 {
+                    tiles.set(cell, if i % 3 == 0 { LAVA } else { BED });
+                }
+            }
+        }
+        let (mut near, mut from_start) = walk(&tiles, start);
+        let steps = |map: &Grid<u16>, cell: Cell| i32::from(map.get(cell));
+        self.mobs.truncate(1);
+        self.mobs[0].at = start;
+        let last = self.cave == CAVES;
+        if last {
+            let throne = choose(&mut dice, &near, |it| {
+                it.x.min(it.y) > 12
+                    && it.x.max(it.y) < 88
+                    && it.dist(start) > 24
+                    && (35..60).contains(&steps(&from_start, it))
+            });
+            build_hall(&mut tiles, throne);
+            (near, from_start) = walk(&tiles, start);
+            self.mobs.push(Mob::new(KING, throne));
+            self.sluice = Cell::at(throne.x, throne.y - 5);
+        } else {
+            self.sluice = choose(&mut dice, &near, |it| (30..50).contains(&steps(&from_start, it)));
+        }
+        let from_sluice = walk(&tiles, self.sluice).1;
+        self.shaft = choose(&mut dice, &near, |it| {
+            steps(&from_start, it) > 15 && (30..50).contains(&steps(&from_sluice, it))
+        });
+        let from_shaft = walk(&tiles, self.shaft).1;
+        tiles.set(self.sluice, SLUICE);
+        tiles.set(self.shaft, if last { FLOOR } else { SHAFT });
+        // Who goes the shortest ways and strays no more than ten steps from them meets it all.
+        let (there, down) = (steps(&from_start, self.sluice), steps(&from_sluice, self.shaft));
+        near.retain(|it| {
+            let [a, b, c] = [&from_start, &from_sluice, &from_shaft].map(|map| steps(map, *it));
+            a > 9 && (a + b <= there + 20 || !last && b + c <= down + 20)
+        });
+        for (i, kind) in TROOPS[self.cave as usize - 1].iter().enumerate() {
+            let guard = i < 2 && !last;
+            let at = choose(&mut dice, &near, |it| {
+                self.mob_at(it).is_none() && (!guard || (2..7).contains(&steps(&from_sluice, it)))
+            });
+            self.mobs.push(Mob::new(kind - b'0', at));
+        }
+        for _ in 0..10 {
+            let at = choose(&mut dice, &near, |it| tiles.get(it) == FLOOR);
+            tiles.set(at, ROCK);
+        }
+        (self.tiles, self.dice, self.open) = (tiles, dice, 0);
+    }
+}
+
+/// The king's hall: an oval of floor with four pools.
+fn build_hall(tiles: &mut Grid<u8>, throne: Cell) {
+    for cell in tiles.cells().filter(|it| it.x.min(it.y) > 0 && it.x.max(it.y) < SIZE - 1) {
+        let (x, y) = ((cell.x - throne.x).abs(), (cell.y - throne.y).abs());
+        if x * x + 2 * y * y < 110 {
+            let pool = (x - 5).pow(2) + (y - 3).pow(2) < 5;
+            tiles.set(cell, if pool { LAVA } else { FLOOR });
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Kasidin: a Terulo's way down five caves, to the king who shut off the lava.
+//!
+//! ```text
+//!   title, seed ── story ── play <──> map ── the end ── title
+//!                           arrows go and strike    O eats a rock    X takes aim: an arrow throws, O waits, X shows the map
+//! ```
+//!
+//! | file | what |
+//! |---|---|
+//! | `dice.rs` | PCG32, ranges |
+//! | `cave.rs` | a cave from seed and number, and what is in it |
+//! | `turn.rs` | what Kasidin does in a turn, rocks and lava |
+//! | `mob.rs` | soldiers and the king |
+//! | `show.rs` | what is seen |
+//!
+//! One state, [`Game`], and procedures on it. Nothing of it knows time but `_update60`, which moves what slides and flies.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic)]
+
+extern crate alloc;
+
+pub mod cave;
+pub mod dice;
+pub mod mob;
+mod show;
+pub mod turn;
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use dice::Pcg32;
+use kit::{Cell, Dir, Grid};
+use mob::Mob;
+use rasher::{Cart, Machine, Stat};
+use serde::{Deserialize, Serialize};
+use turn::Action;
+
+/// Caves on the way down.
+pub const CAVES: i32 = 5;
+/// The most hit points.
+pub const HP: i32 = 12;
+/// The most rocks.
+pub const BAG: i32 = 9;
+/// Seeds have six digits.
+pub const SEEDS: u32 = 1_000_000;
+/// Frames of a turn: keys that are pressed in them wait.
+pub const FRAMES: i32 = 6;
+
+pub(crate) const SFX_STEP: i32 = 8;
+pub(crate) const SFX_BUMP: i32 = 9;
+pub(crate) const SFX_TAKE: i32 = 10;
+pub(crate) const SFX_EAT: i32 = 11;
+pub(crate) const SFX_THROW: i32 = 12;
+pub(crate) const SFX_HIT: i32 = 13;
+pub(crate) const SFX_HURT: i32 = 14;
+pub(crate) const SFX_BURN: i32 = 15;
+pub(crate) const SFX_SLUICE: i32 = 16;
+pub(crate) const SFX_DOWN: i32 = 17;
+pub(crate) const SFX_WAKE: i32 = 18;
+pub(crate) const SFX_AIM: i32 = 19;
+pub(crate) const SFX_ARROW: i32 = 20;
+pub(crate) const SFX_HORN: i32 = 21;
+pub(crate) const SFX_COLD: i32 = 22;
+pub(crate) const SFX_MENU: i32 = 23;
+
+/// What is on the screen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Page {
+    /// Title and seed.
+    #[default]
+    Title,
+    /// What happened.
+    Story,
+    /// A cave.
+    Play,
+    /// The whole cave.
+    Map,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// The soup is restored.
+    Won,
+    /// Kasidin is dead.
+    Dead,
+}
+
+/// Something that flies or flickers for some frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fx {
+    /// Its picture.
+    pub sprite: u8,
+    /// Where it begins.
+    pub from: Cell,
+    /// Where it ends.
+    pub to: Cell,
+    /// Frames that are left.
+    pub t: i32,
+}
+
+/// The game: all there is.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Game {
+    /// The player's seed.
+    pub seed: u32,
+    /// The digit of it under the cursor.
+    pub digit: i32,
+    /// What is on the screen.
+    pub page: Page,
+    /// 1 to [`CAVES`].
+    pub cave: i32,
+    /// Turns so far.
+    pub turn: i32,
+    /// The cave.
+    pub tiles: Grid<u8>,
+    /// Kasidin first, then the soldiers.
+    pub mobs: Vec<Mob>,
+    /// The sluice.
+    pub sluice: Cell,
+    /// The way down.
+    pub shaft: Cell,
+    /// Turns since the sluice was opened; 0 while it is shut.
+    pub open: i32,
+    /// Rocks in the bag.
+    pub rocks: i32,
+    /// The dice of play.
+    pub dice: Pcg32,
+    /// X was pressed: an arrow throws.
+    pub aims: bool,
+    /// How it ended.
+    pub end: Option<End>,
+    /// The kind that killed.
+    pub killer: u8,
+    /// The last line that was said.
+    pub said: String,
+    /// The sound that goes with it, or 0.
+    pub sound: i32,
+    /// What flies and flickers.
+    pub fx: Vec<Fx>,
+    /// Frames until the next turn.
+    pub busy: i32,
+    /// Keys that were pressed while it was busy.
+    pub early: u16,
+}
+
+impl Game {
+    /// A new game with the seed that is set.
+    pub fn begin(&mut self) {
+        let mobs = vec![Mob::new(mob::HERO, Cell::default())];
+        *self = Game { seed: self.seed, cave: 1, mobs, rocks: 3, page: Page::Play, ..Game::default() };
+        self.enter();
+        self.said = show::CAVE_NAMES[0].into();
+    }
+
+    /// The title: digits are typed, or turned by the arrows.
+    fn title(&mut self, p8: &mut Machine) {
+        let mut step = [0, 1, 2, 3].map(|button| i32::from(p8.btnp(button)));
+        if p8.stat(30).is_true()
+            && let Stat::Text(text) = p8.stat(31)
+            && let Some(digit) = text.chars().next().and_then(|it| it.to_digit(10))
+        {
+            step = [0, 1, digit as i32, 0];
+            step[2] -= self.seed_digit();
+        }
+        let [left, right, up, down] = step;
+        let (old, power) = (self.seed_digit(), 10_i32.pow(5 - self.digit as u32));
+        self.seed = self.seed.wrapping_add_signed(((old + up - down).rem_euclid(10) - old) * power) % SEEDS;
+        self.digit = (self.digit + right - left).rem_euclid(6);
+        if step != [0; 4] {
+            self.sound = SFX_MENU;
+        }
+    }
+
+    fn seed_digit(&self) -> i32 {
+        (self.seed / 10_u32.pow(5 - self.digit as u32) % 10) as i32
+    }
+
+    /// What slides and flies goes on.
+    fn animate(&mut self) {
+        let nearer = |d: i32| d - d.signum() * 2;
+        for mob in &mut self.mobs {
+            mob.slide = (nearer(mob.slide.0), nearer(mob.slide.1));
+            mob.flash = (mob.flash - 1).max(0);
+        }
+        self.fx.iter_mut().for_each(|fx| fx.t -= 1);
+        self.fx.retain(|fx| fx.t > 0);
+        self.busy = (self.busy - 1).max(0);
+    }
+
+    /// Can a key that is held go on that way? Not into anything, and not while somebody near is awake.
+    fn is_calm(&self, dir: Dir) -> bool {
+        let next = self.me().at.step(dir);
+        let near =
+            self.mobs.iter().skip(1).any(|mob| mob.at == next || mob.awake > 0 && mob.at.dist(next) < 10);
+        !near && !matches!(self.tiles.get(next), cave::WALL | cave::LAVA)
+    }
+
+    /// What the buttons want.
+    fn ask(&mut self, p8: &mut Machine) -> Option<Action> {
+        self.early |= p8.btnp_bits();
+        if self.busy > 0 {
+            return None;
+        }
+        let pressed = core::mem::take(&mut self.early);
+        let on = |bits: u16, dir: &Dir| bits >> *dir as u16 & 1 > 0;
+        let dir = Dir::ALL.into_iter().find(|dir| on(pressed, dir));
+        let (o, x) = (pressed >> 4 & 1 > 0, pressed >> 5 & 1 > 0);
+        if x {
+            self.page = if self.aims { Page::Map } else { Page::Play };
+            self.aims = !self.aims;
+            self.sound = SFX_MENU;
+            return None;
+        }
+        let held = p8.btn_bits();
+        let action = match dir {
+            Some(dir) if self.aims => Action::Throw(dir),
+            Some(dir) => Action::Go(dir),
+            None if o => {
+                if self.aims {
+                    Action::Wait
+                } else {
+                    Action::Eat
+                }
+            }
+            None if self.aims => return None,
+            None => Action::Go(Dir::ALL.into_iter().find(|dir| on(held, dir) && self.is_calm(*dir))?),
+        };
+        self.aims = false;
+        Some(action)
+    }
+
+    /// The game is over: records, a tune.
+    fn over(&mut self, p8: &mut Machine) {
+        p8.run_over();
+        p8.dset(1, p8.dget(1).flr().max(self.cave));
+        let won = self.end == Some(End::Won);
+        if won {
+            p8.dset(2, p8.dget(2).flr().saturating_add(1).min(32767));
+            let best = p8.dget(0).flr();
+            p8.dset(0, if best > 0 { best.min(self.turn) } else { self.turn.min(32767) });
+        }
+        p8.music(if won { 8 } else { 12 });
+    }
+}
+
+impl Cart for Game {
+    fn _init(&mut self, p8: &mut Machine) {
+        p8.cartdata("kasidin");
+        // The keyboard, for the seed.
+        p8.poke(0x5f2d, 1);
+        self.seed = (p8.seed() % u64::from(SEEDS)) as u32;
+        p8.music(0);
+    }
+
+    fn _update60(&mut self, p8: &mut Machine) {
+        let pressed = p8.btnp(4) || p8.btnp(5);
+        self.animate();
+        match self.page {
+            Page::Title => {
+                self.title(p8);
+                if pressed {
+                    self.page = Page::Story;
+                }
+            }
+            Page::Story if pressed => {
+                p8.run_begins();
+                self.begin();
+                self.sound = SFX_DOWN;
+                p8.music(-1);
+            }
+            Page::Map if p8.btnp_bits() > 0 => self.page = Page::Play,
+            Page::Play if self.end.is_some() && pressed && self.busy == 0 => {
+                *self = Game { seed: self.seed, ..Game::default() };
+                p8.music(0);
+            }
+            Page::Play if self.end.is_none() => {
+                if let Some(action) = self.ask(p8) {
+                    let cave = self.cave;
+                    self.act(action);
+                    self.busy = FRAMES;
+                    if self.end.is_some() {
+                        self.busy = 60;
+                        self.over(p8);
+                    } else if self.cave > cave && self.cave == CAVES {
+                        p8.music(4);
+                    }
+                }
+            }
+            _ => (),
+        }
+        if self.sound > 0 {
+            p8.sfx(core::mem::take(&mut self.sound));
+        }
+    }
+
+    fn _draw(&self, p8: &mut Machine) {
+        self.draw(p8);
+    }
+}
