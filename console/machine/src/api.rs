@@ -88,6 +88,8 @@ calls! {
             "puts an item into the pause menu";
         0 "run_over run_begins" Rust ["run_over" "run_begins"] ""
             "tells the console that there is nothing to go on with at the next start; that there is again (ours)";
+        0 "allow caption" Rust ["allow" "allows" "caption"] "abilities"
+            "says what the player may do with time: rewind, slots, faster, slower; a line for save slots (ours)";
         48 "load" Rust ["load"] "cart [breadcrumb param]"
             "changes over to another cart";
         48 "run stop assert resume" Lua [] ""

@@ -67,5 +67,5 @@ pub use park::Parked;
 pub use picture::{PIXELS, SIDE};
 pub use program::{Cart, Program, StateError, program};
 pub use rom::Rom;
-pub use system::Stat;
+pub use system::{Stat, ability};
 pub use trace::{CALLS_MAX, Trace, Traced};

@@ -25,6 +25,7 @@ use crate::limit::{Limit, Told};
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::rom::Rom;
+use crate::system::ability;
 use crate::trace::Tap;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -93,6 +94,9 @@ pub struct Machine<M = Memory> {
     pub(crate) clipboard: String,
     pub(crate) controllers: u8,
     pub(crate) comfort: [bool; 2],
+    /// What the player may do with time: bits of [`crate::ability`].
+    pub(crate) allowed: u8,
+    pub(crate) caption: String,
     pub(crate) menu: [Option<MenuItem>; 5],
     pub(crate) menu_current: u8,
     pub(crate) saves: Arc<BTreeMap<String, Box<[u8; 256]>>>,
@@ -130,7 +134,7 @@ macro_rules! with_fields {
 impl<M> Machine<M> {
     /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits audio debug effects tap)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits audio debug effects tap)
     }
 }
 
@@ -147,6 +151,8 @@ impl Machine {
             clipboard: String::new(),
             controllers: 0,
             comfort: [false; 2],
+            allowed: ability::ALL,
+            caption: String::new(),
             menu: [const { None }; 5],
             menu_current: 0,
             saves: Arc::new(boot.saves),
@@ -312,8 +318,8 @@ impl Machine {
 
     /// Takes the whole state of the machine, in this order: memory, ROM digest, frame, rate, tline precision and
     /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
-    /// of that id, parameter, date, sound; of a strict cart the meter. Not taken: debug lines, limits told, effects
-    /// not yet handed over.
+    /// of that id, parameter, date, sound; of a strict cart the meter; what a cart forbids and its caption, where there is
+    /// something. Not taken: debug lines, limits told, effects not yet handed over.
     pub(crate) fn digest(&self, d: &mut Digest) {
         d.bytes(self.mem.bytes());
         d.word(self.rom.digest());
@@ -349,5 +355,12 @@ impl Machine {
         d.word(self.date.offset as u64);
         self.audio.digest(d);
         self.meter.digest(d);
+        // A cart that says neither has the digests that it had before there was anything to say.
+        if self.allowed != ability::ALL {
+            d.word(u64::from(self.allowed));
+        }
+        if !self.caption.is_empty() {
+            d.bytes(self.caption.as_bytes());
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::machine;
 use crate::probe::{Fast, Probe, after, boot, probe};
 use num::num;
-use rasher::{Boot, Cart, Console, Date, Effect, Event, Input, Machine, Mouse, Stat};
+use rasher::{Boot, Cart, Console, Date, Effect, Event, Input, Machine, Mouse, Stat, ability};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -336,6 +336,49 @@ fn run_begins_tells_the_host_to_keep_the_run() {
     let mut console = boot(Probe::default());
     console.machine_mut().run_begins();
     assert_eq!(after(&mut console, &[0]), [Effect::RunBegins]);
+}
+
+/// Our decision: all is allowed until a cart says otherwise, and what it said last counts.
+#[test]
+fn allow_says_what_the_player_may_do_with_time() {
+    let mut console = boot(Probe::default());
+    let fresh = console.digest();
+    for (abilities, refused) in [
+        (ability::ALL, 0),
+        (ability::FAST | ability::SLOW, ability::REWIND | ability::SLOTS),
+        (0, ability::ALL),
+        (0xff, 0),
+    ] {
+        console.machine_mut().allow(abilities);
+        for bit in [ability::REWIND, ability::SLOTS, ability::FAST, ability::SLOW] {
+            assert_eq!(console.machine().allows(bit), refused & bit == 0, "{abilities:#x}, {bit}");
+        }
+        assert_eq!(console.digest() == fresh, refused == 0, "{abilities:#x}: it is part of the state");
+    }
+}
+
+#[test]
+fn allows_asks_for_several_at_once() {
+    let mut console = boot(Probe::default());
+    assert!(console.machine().allows(ability::ALL));
+    console.machine_mut().allow(ability::FAST | ability::SLOW);
+    assert!(console.machine().allows(ability::FAST | ability::SLOW));
+    assert!(!console.machine().allows(ability::FAST | ability::REWIND), "one of them is refused");
+    assert!(console.machine().allows(0), "nothing is always allowed");
+}
+
+#[test]
+fn caption_is_a_line_of_26_letters() {
+    let mut console = boot(Probe::default());
+    let fresh = console.digest();
+    assert_eq!(console.machine().captioned(), "");
+    console.machine_mut().caption("floor 3");
+    assert_eq!(console.machine().captioned(), "floor 3");
+    assert_ne!(console.digest(), fresh, "it is part of the state");
+    console.machine_mut().caption(&"é".repeat(40));
+    assert_eq!(console.machine().captioned(), "é".repeat(26));
+    console.machine_mut().caption("");
+    assert_eq!(console.digest(), fresh);
 }
 
 #[test]

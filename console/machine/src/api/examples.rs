@@ -83,6 +83,6 @@ examples! {
     rrectfill circ circfill oval ovalfill color pal palt fillp spr sspr sget sset fget fset map mget
     mset tline print cursor text_width btn btnp sfx music serial samples max sin shl rnd srand seed
     peek poke memcpy memset reload cstore reset memory cartdata dget dset stat time printh extcmd
-    run_over
+    run_over allow
     spend strict debug
 }

@@ -15,8 +15,24 @@ use num::{Num, Rng};
 
 /// Letters that a label of the pause menu may have; the rest is cut off.
 pub const LABEL_MAX: usize = 16;
+/// Letters of a caption: what a line of the console's page of slots has room for.
+const CAPTION_MAX: usize = 26;
 /// Letters that an id of cart data may have.
 pub const SAVE_ID_MAX: usize = 64;
+
+/// Bits for [`Machine::allow`]: what a player may do with time.
+pub mod ability {
+    /// Going back while a key is held.
+    pub const REWIND: u8 = 1;
+    /// Save slots.
+    pub const SLOTS: u8 = 2;
+    /// Faster than the clock.
+    pub const FAST: u8 = 4;
+    /// Slower than the clock.
+    pub const SLOW: u8 = 8;
+    /// All of them.
+    pub const ALL: u8 = 15;
+}
 
 impl Machine {
     /// A number from 0 up to but not including `limit`; 0 gives 0. A negative limit counts as a huge unsigned one.
@@ -223,6 +239,28 @@ impl Machine {
     /// A new run begins, after one that was over. A cart's first run needs no call: it begins with the cart. Our own call.
     pub fn run_begins(&mut self) {
         self.effects.push(Effect::RunBegins);
+    }
+
+    /// Says what the player may do with time from now on: bits of [`ability`], all of them until a cart says otherwise. What
+    /// is left out is refused, with a line that says so; a run of the day is the same for everybody then. Our own call.
+    #[doc = example!(allow)]
+    pub fn allow(&mut self, abilities: u8) {
+        self.allowed = abilities & ability::ALL;
+    }
+
+    /// May the player do all of that? Bits of [`ability`]. Our own call.
+    pub fn allows(&self, abilities: u8) -> bool {
+        self.allowed & abilities == abilities
+    }
+
+    /// Says where in the game the player is, in a line of at most 26 letters: a save slot shows it. Our own call.
+    pub fn caption(&mut self, text: &str) {
+        self.caption = text.chars().take(CAPTION_MAX).collect();
+    }
+
+    /// What the cart said with `caption` last.
+    pub fn captioned(&self) -> &str {
+        &self.caption
     }
 
     /// Turns the display's CRT filter on or off, or over (`None`). Our own call.

@@ -4,6 +4,7 @@ mod host;
 mod ram;
 mod stat;
 
+pub use host::ability;
 pub(crate) use host::{LABEL_MAX, SAVE_ID_MAX};
 pub(crate) use ram::MULTI_MAX;
 pub use stat::Stat;
