@@ -117,7 +117,8 @@ impl App {
         proxy: EventLoopProxy<Wake>,
     ) -> App {
         let (settings, complaint) = settings::read(&home);
-        let hands = Hands::new(KeyMap::new(&settings.keys), PadMap::new(&settings.pad));
+        let mut hands = Hands::new(KeyMap::new(&settings.keys), PadMap::new(&settings.pad));
+        hands.time.set(&settings);
         let hands = Arc::new(Mutex::new(hands));
         let waker = Mutex::new(proxy.clone());
         let wake = Arc::new(move || drop(lock(&waker).send_event(Wake::Frame)));
@@ -206,7 +207,11 @@ impl App {
     pub(crate) fn pause(&mut self) {
         self.session.hold();
         if !self.front.is_open() && !self.walk.open {
-            self.front.open_menu(&self.settings, self.session.worker().glass().menu);
+            self.front.open_menu(
+                &self.settings,
+                self.session.worker().glass().menu,
+                self.session.slots().clone(),
+            );
         }
     }
 
@@ -257,6 +262,7 @@ impl App {
                     self.set(settings);
                 }
             }
+            Choice::Save(_) | Choice::Load(_) | Choice::Delete(_) => self.choose_slot(choice),
             Choice::Custom { index, buttons } => {
                 self.session.worker().order(Order::Step(vec![Event::Menu { index, buttons }]));
             }
@@ -292,6 +298,9 @@ impl App {
             Said::Report(report) => self.keep_report(*report),
             Said::Task(task) => self.begin_task(*task),
             Said::Film => self.film(false),
+            Said::Forbidden(abilities) => self.forbidden(abilities),
+            Said::Saved(number, saved) => self.saved(number, saved),
+            Said::Loaded(loaded) => self.loaded(loaded),
             Said::Crashed(crash) => {
                 self.walk.open = false;
                 eprintln!("rasher: {crash}");
@@ -351,6 +360,7 @@ impl App {
         let mut hands = lock(&self.session.hands);
         hands.map = KeyMap::new(&now.keys);
         hands.pad_map = PadMap::new(&now.pad);
+        hands.time.set(now);
         let Settings { less_flash, less_shake, .. } = *now;
         if (before.less_flash, before.less_shake) != (less_flash, less_shake) {
             hands.event(Event::Comfort { less_flash, less_shake });
@@ -385,7 +395,7 @@ impl App {
             PadNews::Came(n, name) => (n, format!("gamepad {n}: {name}"), false),
             PadNews::Went(n, name) => (n, format!("gamepad gone: {name}"), true),
             PadNews::Pressed(name) => {
-                self.captured(|capture| matches!(capture, Capture::Pad { .. }), &name);
+                self.captured(|capture| !capture.is_key(), &name);
                 return;
             }
         };
@@ -437,7 +447,8 @@ impl App {
         let (debug, meters) = (&glass.debug, &glass.meters);
         let film = self.tasks.film();
         let working = film.as_ref();
-        let facts = Facts { notice, stuck: self.stuck, back, working, status: &status, debug, meters };
+        let mark = glass.mark.filter(|_| playing);
+        let facts = Facts { notice, stuck: self.stuck, back, mark, working, status: &status, debug, meters };
         self.front.draw(&mut picture, &facts);
         // Until its first canvas is drawn, and after it went, the game is shown.
         let canvas = glass.canvas.filter(|_| self.walk.open);

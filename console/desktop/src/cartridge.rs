@@ -4,7 +4,7 @@ use rasher::{Program, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use studio::{BootScreen, Shown};
+use studio::{BootScreen, Settings, Shown};
 use timeline::{Kept, Report};
 use tool::{Found, Opened, Origin, Play, Source};
 
@@ -22,8 +22,30 @@ pub struct Cartridge {
     pub folder: Option<PathBuf>,
     /// Is a run of it something to go on with another day? Not so for what is only looked at.
     pub keeps: bool,
-    /// The run that a bug report is about, and its frame: it begins there, in the debugger.
-    pub report: Option<(Box<Kept>, u64)>,
+    /// The run that a bug report is about: it begins at its frame, in the debugger.
+    pub report: Option<Reported>,
+}
+
+/// What a bug report is about.
+pub struct Reported {
+    /// The run, with the data that it started with.
+    pub kept: Box<Kept>,
+    /// The frame.
+    pub frame: u64,
+    /// What the player had set otherwise than it comes, in words.
+    pub settings: String,
+}
+
+/// The settings of a bug report in words.
+fn told(settings: &str) -> String {
+    match serde_json::from_str::<Settings>(settings) {
+        Ok(settings) => match settings.changes() {
+            none if none.is_empty() => "reported with the settings as they come".to_string(),
+            changes => format!("reported with {}", changes.join(", ")),
+        },
+        Err(_) if settings.is_empty() => "reported without settings".to_string(),
+        Err(e) => format!("reported with settings that cannot be read: {e}"),
+    }
 }
 
 /// Is it the file of a bug report, by its name?
@@ -56,8 +78,8 @@ impl Cartridge {
         let bytes = tool::read(path).map_err(|e| e.to_string())?;
         let report = Report::from_bytes(&bytes).map_err(|e| format!("{}: {e}", path.display()))?;
         let entry = tool::cart(carts, &report.rom.name).map_err(|e| format!("{}: {e}", path.display()))?;
-        let Report { rom, recording, frame, .. } = report;
-        let kept = Kept { recording, rom: rom.data.clone(), torn: 0 };
+        let Report { rom, recording, frame, settings, .. } = report;
+        let kept = Box::new(Kept { recording, rom: rom.data.clone(), torn: 0 });
         Ok(Cartridge {
             name: entry.name.to_string(),
             title: format!("{} (bug report)", entry.title),
@@ -65,7 +87,7 @@ impl Cartridge {
             rom: Arc::new(Rom { version: entry.version, ..rom }),
             folder: None,
             keeps: false,
-            report: Some((Box::new(kept), frame)),
+            report: Some(Reported { kept, frame, settings: told(&settings) }),
         })
     }
 
@@ -181,6 +203,17 @@ mod tests {
         let cart = Cartridge::dropped(shelf::CARTS, &path);
         std::fs::remove_dir_all(&dir).expect("it has just been made");
         cart.expect("a good file")
+    }
+
+    #[test]
+    fn the_settings_of_a_bug_report_are_told() {
+        let json = |settings: &Settings| serde_json::to_string(settings).expect("they have a JSON form");
+        let mut mine = Settings { volume: 2, less_flash: true, ..Settings::default() };
+        Settings::bind(&mut mine.keys[0], 4, "Space");
+        assert_eq!(told(&json(&Settings::default())), "reported with the settings as they come");
+        assert_eq!(told(&json(&mine)), "reported with keys, less_flash true, volume 2");
+        assert_eq!(told(""), "reported without settings");
+        assert!(told("{").starts_with("reported with settings that cannot be read: "));
     }
 
     #[test]

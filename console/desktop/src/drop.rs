@@ -38,12 +38,15 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
     }
     if is_report(path) || tool::is_cartridge(path) {
         let (cart, said) = match is_report(path) {
-            true => (Cartridge::report(app.carts, path)?, format!("opened {shown}")),
-            false => Cartridge::dropped(app.carts, path)?,
+            // A report says something itself.
+            true => (Cartridge::report(app.carts, path)?, None),
+            false => Cartridge::dropped(app.carts, path).map(|(cart, said)| (cart, Some(said)))?,
         };
         let complaints = app.session.change(cart, String::new());
         app.changed_over(complaints);
-        app.say(said);
+        if let Some(said) = said {
+            app.say(said);
+        }
         return Ok(());
     }
     let bytes = tool::read(path).map_err(|e| e.to_string())?;

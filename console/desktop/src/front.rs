@@ -2,12 +2,13 @@
 //! which of them is to be seen, and how long a held button counts as pressed again.
 //!
 //! ```text
-//! game ── debug lines ── meters ── question, menu, error screen or progress ── notice ──> picture shown
+//! game ── debug lines ── meters ── question, menu, error screen, progress or mark ── notice ──> picture shown
 //! ```
 
 use rasher::{DebugLine, MenuItem, PIXELS, button};
 use studio::{
-    Choice, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, Settings, Working, draw_debug,
+    Choice, ErrorScreen, Layer, Mark, Meters, Notice, PauseMenu, Progress, Question, Settings, Slots,
+    Working, draw_debug,
 };
 use timeline::Crash;
 
@@ -42,6 +43,8 @@ pub struct Facts<'a> {
     pub back: Option<Progress>,
     /// Work that goes on beside the game.
     pub working: Option<&'a Working>,
+    /// Time does not go as the clock does.
+    pub mark: Option<Mark>,
     /// The console's own line.
     pub status: &'a str,
     /// What the cart showed with `debug`.
@@ -81,8 +84,10 @@ impl Front {
     }
 
     /// Opens the pause menu; what is held counts only after it was let go.
-    pub fn open_menu(&mut self, settings: &Settings, items: [Option<MenuItem>; 5]) {
-        self.menu = Some(PauseMenu::new(settings.clone(), items));
+    pub fn open_menu(&mut self, settings: &Settings, items: [Option<MenuItem>; 5], slots: Slots) {
+        let mut menu = PauseMenu::new(settings.clone(), items);
+        menu.set_slots(slots);
+        self.menu = Some(menu);
         self.wait_for_release();
     }
 
@@ -125,7 +130,7 @@ impl Front {
 
     /// Draws everything that is to be seen over the game's picture.
     pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
-        let Facts { notice, stuck, back, working, status, debug, meters } = *facts;
+        let Facts { notice, stuck, back, mark, working, status, debug, meters } = *facts;
         let layer = &mut self.layer;
         if self.debug {
             draw_debug(layer, status, debug);
@@ -144,11 +149,14 @@ impl Front {
         } else if let Some(question) = &self.question {
             question.draw(layer);
             layer.cover(picture);
+        } else if let Some(back) = back {
+            back.draw(layer);
+            layer.cover(picture);
         } else if let Some(menu) = &self.menu {
             menu.draw(layer);
             layer.cover(picture);
-        } else if let Some(back) = back {
-            back.draw(layer);
+        } else if let Some(mark) = mark {
+            mark.draw(layer);
             layer.cover(picture);
         }
         if let Some(working) = working {
@@ -187,7 +195,7 @@ mod tests {
 
     fn open() -> Front {
         let mut front = Front::new();
-        front.open_menu(&Settings::default(), [const { None }; 5]);
+        front.open_menu(&Settings::default(), [const { None }; 5], Slots::default());
         front
     }
 
@@ -229,6 +237,7 @@ mod tests {
             stuck: false,
             back: None,
             working: None,
+            mark: None,
             status: "",
             debug: &[],
             meters: &meters,

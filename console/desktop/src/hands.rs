@@ -11,6 +11,7 @@
 
 use crate::keys::{KeyMap, menu_buttons};
 use crate::pads::PadMap;
+use crate::tempo::TimeKeys;
 use rasher::{Event, Input, Keys, Mouse};
 
 /// What is held now and what happened since the last frame.
@@ -20,6 +21,8 @@ pub struct Hands {
     pub map: KeyMap,
     /// Which pad buttons press which buttons.
     pub pad_map: PadMap,
+    /// What the player wants of time.
+    pub time: TimeKeys,
     keys: Keys,
     tapped: Keys,
     pads: [u8; 8],
@@ -86,6 +89,7 @@ impl Hands {
 
     /// The window lost the keyboard: nothing is held any more.
     pub fn let_go(&mut self) {
+        self.time.let_go();
         self.keys = Keys::default();
         self.tapped = Keys::default();
         self.mouse.buttons = 0;
@@ -94,11 +98,16 @@ impl Hands {
 
     /// Play goes on after a menu: what was tapped meanwhile is forgotten, what is held must be let go first.
     pub fn wait_for_release(&mut self) {
+        self.forget_taps();
+        self.stale = self.held();
+    }
+
+    /// What was tapped, typed or turned up to now is forgotten; what is held counts.
+    pub fn forget_taps(&mut self) {
         self.tapped = Keys::default();
         self.pads_tapped = [0; 8];
         self.clicked = 0;
         (self.wheel, self.moved) = ((0.0, 0.0), (0.0, 0.0));
-        self.stale = self.held();
         self.events.retain(|event| !matches!(event, Event::Char(_)));
     }
 

@@ -86,6 +86,11 @@ impl Diary {
         self.branch = None;
     }
 
+    /// From now on another run is written, which started with these data.
+    pub fn rebase(&mut self, rom: Arc<Rom>) {
+        (self.rom, self.branch, self.over) = (rom, None, false);
+    }
+
     fn tell(&self, page: Page) {
         // The keeper lives as long as the window; after it nobody writes.
         let _ = self.pages.send((self.number, page));

@@ -26,6 +26,12 @@ pub fn name(key: KeyCode) -> String {
     format!("{key:?}")
 }
 
+/// The scancodes of keys by their names; a name that no key has gives none.
+pub fn scancodes(names: &[String]) -> Vec<u8> {
+    let code = |wanted: &String| SCANCODES.iter().find(|row| name(row.0) == *wanted).map(|row| row.1);
+    names.iter().filter_map(code).collect()
+}
+
 /// For each of two players and each of seven buttons (left, right, up, down, O, X, pause) the scancodes of the
 /// keys that press it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +46,7 @@ impl Default for KeyMap {
 impl KeyMap {
     /// The map that settings name. Names that no key has press nothing.
     pub fn new(keys: &[Bindings; KEYBOARD_PLAYERS]) -> KeyMap {
-        let code = |wanted: &String| SCANCODES.iter().find(|row| name(row.0) == *wanted).map(|row| row.1);
-        KeyMap(
-            keys.each_ref()
-                .map(|player| player.each_ref().map(|names| names.iter().filter_map(code).collect())),
-        )
+        KeyMap(keys.each_ref().map(|player| player.each_ref().map(|names| scancodes(names))))
     }
 
     /// The buttons that the held keys press, for player 0 and 1.

@@ -12,6 +12,7 @@
 //! sound/      samples to the host's device        listen.rs   rasher play
 //! surface.rs  pixels or softbuffer                crt.rs  soft.rs  layout.rs   from 128x128 to the window
 //! keeper.rs   runs kept while they are played
+//! slots.rs    save slots                          tempo.rs    rewind, faster, slower: who holds which key
 //! printed.rs  files that a cart prints to         clock.rs  stats.rs
 //! ```
 //!
@@ -49,16 +50,17 @@ mod listen;
 mod offer;
 mod pace;
 mod pads;
-
 mod printed;
 mod session;
 mod settings;
 mod shortcuts;
+mod slots;
 mod soft;
 mod sound;
 mod stats;
 mod surface;
 mod tasks;
+mod tempo;
 mod view;
 mod watch;
 mod worker;

@@ -18,7 +18,10 @@ impl App {
     /// Plays what has just been started, once what it asks is answered; a bug report stands still in the debugger.
     pub(crate) fn begin(&mut self) {
         match self.session.opens() {
-            Some(frame) => self.walk(Some(frame)),
+            Some((frame, settings)) => {
+                self.walk(Some(frame));
+                self.say(settings);
+            }
             None => self.ask(),
         }
         self.resume();

@@ -92,9 +92,13 @@ pub fn start(hands: Arc<Mutex<Hands>>, tell: impl Fn(PadNews) + Send + 'static) 
                 }
                 EventType::ButtonPressed(button, _) => {
                     tell(PadNews::Pressed(name(button)));
+                    lock(&hands).time.pad(&name(button), true);
                     seats.moved(id, Move::Press(map.bits(button)))
                 }
-                EventType::ButtonReleased(button, _) => seats.moved(id, Move::Release(map.bits(button))),
+                EventType::ButtonReleased(button, _) => {
+                    lock(&hands).time.pad(&name(button), false);
+                    seats.moved(id, Move::Release(map.bits(button)))
+                }
                 EventType::AxisChanged(axis, v, _) => seats.moved(id, Move::Lean(axis, v)),
                 _ => None,
             };

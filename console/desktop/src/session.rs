@@ -6,17 +6,18 @@
 //!      └─ the run that was left: lived again up to its last frame, then played on
 //! ```
 
-use crate::cartridge::Cartridge;
+use crate::cartridge::{Cartridge, Reported};
 use crate::hands::Hands;
 use crate::keeper::{Diary, Keeper};
 use crate::sound::{Sound, Speaker};
-use crate::worker::{News, Order, Start, Task, Worker, with_data};
-use crate::{clock, lock, printed};
+use crate::worker::{News, Order, Start, Task, WORTH, Worker, with_data};
+use crate::{clock, lock, printed, slots};
 use rasher::{Boot, Effect, Event, Rom};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use studio::Slots;
 use studio::debug::Wish;
 use timeline::{Crash, Kept, Report, Told};
 use tool::{Home, Play};
@@ -55,10 +56,16 @@ pub enum Said {
     Back(Told),
     /// The debugger wants something of the window.
     Wish(Wish),
-    /// The bug report that was asked for there, without settings.
+    /// The bug report that was asked for there; its settings are still to be put in.
     Report(Box<Report>),
     /// Work to be done beside the game.
     Task(Box<Task>),
+    /// The cart forbids that ability, or several.
+    Forbidden(u8),
+    /// That slot holds this moment now; or why not.
+    Saved(usize, Result<(), String>),
+    /// The run stands where a slot was saved; or why not.
+    Loaded(Result<(), String>),
 }
 
 /// The cart that is played, and all that a restart needs.
@@ -79,8 +86,10 @@ pub struct Session {
     late: Arc<Mutex<Vec<String>>>,
     /// The run that was left, until the player has said what shall become of it.
     offer: Option<Box<Kept>>,
-    /// The frame of a bug report at which the debugger is to open.
-    opens: Option<u64>,
+    /// What is in the cart's save slots.
+    slots: Slots,
+    /// The frame of a bug report at which the debugger is to open, and what is to be said of its settings.
+    opens: Option<(u64, String)>,
 }
 
 /// What a worker begins with, beside the cart.
@@ -91,8 +100,6 @@ struct Begins {
     speaker: Speaker,
 }
 
-/// Frames that are worth a question: two seconds at 60 a second.
-const WORTH: u64 = 120;
 /// How long a worker that is asked for something is waited for; one that hangs never answers.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -137,7 +144,7 @@ impl Session {
             complaints.push(format!("there is no run of {} to go on with; this is a new one", cart.name));
         }
         let (again, opens) = match cart.report.take() {
-            Some((kept, frame)) => (Some(kept), Some(frame)),
+            Some(Reported { kept, frame, settings }) => (Some(kept), Some((frame, settings))),
             None => (again, None),
         };
         let boot = Self::boot(&cart, &play, saves.clone(), String::new(), &hands);
@@ -148,6 +155,7 @@ impl Session {
         let worker = Self::spawn(&cart, begins, &play, &hands, &wake);
         let offer = offer.filter(|kept| kept.recording.frames() >= WORTH);
         let param = String::new();
+        let slots = slots::read(&home, &cart, &mut complaints);
         let session = Session {
             cart,
             hands,
@@ -161,6 +169,7 @@ impl Session {
             keeper,
             late,
             offer,
+            slots,
             opens,
         };
         (session, complaints)
@@ -222,16 +231,20 @@ impl Session {
         self.keep_recording();
         let mut complaints = Vec::new();
         self.offer = left(&self.home, &cart, &mut complaints).filter(|kept| kept.recording.frames() >= WORTH);
+        self.slots = slots::read(&self.home, &cart, &mut complaints);
         self.cart = cart;
         self.param = param;
-        let report = self.cart.report.take();
-        self.opens = report.as_ref().map(|(_, frame)| *frame);
-        self.begin(report.map(|(kept, _)| kept));
+        let (kept, opens) = match self.cart.report.take() {
+            Some(Reported { kept, frame, settings }) => (Some(kept), Some((frame, settings))),
+            None => (None, None),
+        };
+        self.opens = opens;
+        self.begin(kept);
         complaints
     }
 
-    /// The frame of a bug report that has just been opened, once: the debugger opens there.
-    pub fn opens(&mut self) -> Option<u64> {
+    /// The frame of a bug report that has just been opened, once: the debugger opens there. And what its settings were.
+    pub fn opens(&mut self) -> Option<(u64, String)> {
         self.opens.take()
     }
 
@@ -267,6 +280,28 @@ impl Session {
         self.note();
         self.keep_recording();
         self.keeper.finish();
+    }
+
+    /// What is in the cart's save slots.
+    pub fn slots(&self) -> &Slots {
+        &self.slots
+    }
+
+    /// Goes to the moment of a slot; what came of it is said later.
+    pub fn load_slot(&self, number: usize) {
+        if let Some(slot) = &self.slots[number] {
+            self.worker.order(Order::Load(slot.clone()));
+        }
+    }
+
+    /// Empties a slot.
+    ///
+    /// # Errors
+    /// When the file cannot be removed.
+    pub fn empty_slot(&mut self, number: usize) -> Result<(), String> {
+        tool::empty_slot(&self.home, &self.cart.name, number + 1).map_err(|e| e.to_string())?;
+        self.slots[number] = None;
+        Ok(())
     }
 
     /// The worker.
@@ -315,6 +350,15 @@ impl Session {
                 News::Wish(wish) => said.push(Said::Wish(wish)),
                 News::Report(report) => said.push(Said::Report(report)),
                 News::Task(task) => said.push(Said::Task(task)),
+                News::Forbidden(abilities) => said.push(Said::Forbidden(abilities)),
+                News::Loaded(outcome) => said.push(Said::Loaded(outcome)),
+                News::Kept(number, slot) => {
+                    let saved = tool::write_slot(&self.home, number + 1, &slot).map_err(|e| e.to_string());
+                    if saved.is_ok() {
+                        self.slots[number] = Some(Arc::from(slot));
+                    }
+                    said.push(Said::Saved(number, saved));
+                }
                 News::Recording(_) | News::Noted => {}
             }
         }

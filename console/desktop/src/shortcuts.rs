@@ -6,6 +6,7 @@
 //! Ctrl+D           debug lines         Ctrl+P   meters       Ctrl+Q   quit
 //! Ctrl+9, F9       the last seconds as a GIF; with Shift as an animated PNG; again: ends it
 //! F12              the debugger, which has keys of its own (debug.rs)
+//! Backspace, Space, backslash: rewind, faster, slower (tempo.rs), as the settings name them
 //! Esc              pause menu and out of it; quits where the cart has stopped or does not answer, or where
 //!                  the console asks something
 //! ```
@@ -57,11 +58,9 @@ impl App {
     fn key(&mut self, event: &KeyEvent) {
         let PhysicalKey::Code(code) = event.physical_key else { return };
         let down = event.state == ElementState::Pressed;
-        if down && !event.repeat && code != KeyCode::Escape {
-            let key = |capture| matches!(capture, Capture::Key { .. });
-            if self.captured(key, &keys::name(code)) {
-                return;
-            }
+        let fresh = down && !event.repeat && code != KeyCode::Escape;
+        if fresh && self.captured(Capture::is_key, &keys::name(code)) {
+            return;
         }
         if down && self.shortcut(code, event.repeat) {
             return;
@@ -72,6 +71,9 @@ impl App {
                 return;
             }
         }
+        if self.time_key(code, down) {
+            return;
+        }
         let mut hands = lock(&self.session.hands);
         if let Some(scancode) = keys::scancode(code).filter(|_| !event.repeat) {
             hands.key(scancode, down);
@@ -81,6 +83,19 @@ impl App {
                 hands.event(Event::Char(letter));
             }
         }
+    }
+
+    /// Gives a key of time to the hands; true if it was one, and is not the cart's: a cart that asks for the keyboard gets
+    /// them all, and while something lies over the game they are keys like any other.
+    fn time_key(&mut self, code: KeyCode, down: bool) -> bool {
+        let Some(scancode) = keys::scancode(code) else { return false };
+        let typed = self.front.is_open() || self.session.worker().glass().wants_keyboard;
+        if typed && down {
+            return false;
+        }
+        // One that is let go was perhaps pressed before that.
+        let one = lock(&self.session.hands).time.key(scancode, down);
+        one && !typed
     }
 
     /// Does the window's own, if the key is one of its; true then.

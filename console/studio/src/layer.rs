@@ -7,7 +7,7 @@
 //! ```
 //!
 //! The layer has palette and screen of its own: a cart that shows red as blue keeps its menu readable, and the
-//! cart's memory is never touched.
+//! cart's memory is never touched. Pictures of carts, made small, lie on top in the 32 colours that they were shown in.
 
 use rasher::{Boot, Machine, PIXELS, SIDE};
 
@@ -29,6 +29,7 @@ pub struct Area {
 pub struct Layer {
     machine: Machine,
     areas: Vec<Area>,
+    pictures: Vec<(Area, Vec<u8>)>,
     dims: bool,
 }
 
@@ -48,12 +49,13 @@ impl Default for Layer {
 impl Layer {
     /// A layer that covers nothing.
     pub fn new() -> Self {
-        Layer { machine: Machine::new(Boot::default()), areas: Vec::new(), dims: false }
+        Layer { machine: Machine::new(Boot::default()), areas: Vec::new(), pictures: Vec::new(), dims: false }
     }
 
     /// Begins anew: nothing covered, the picture behind dimmed or not.
     pub fn clear(&mut self, dims: bool) {
         self.areas.clear();
+        self.pictures.clear();
         self.dims = dims;
     }
 
@@ -68,6 +70,26 @@ impl Layer {
         self.machine.rectfill(x, y, x + w - 1, y + h - 1, 0);
         self.machine.rect(x + 1, y + 1, x + w - 2, y + h - 2, color);
         self.areas.push(area);
+    }
+
+    /// Lays a small copy of a cart's picture at a place: a square of `side` pixels, which divides the screen's.
+    pub fn paste(&mut self, x: i32, y: i32, side: i32, picture: &[u8; PIXELS]) {
+        let side = (side as usize).clamp(1, SIDE);
+        let step = SIDE / side;
+        let mut small = Vec::with_capacity(side * side);
+        for at in 0..side * side {
+            // The colour that most of the block has; black counts half, so that a figure on it stays one.
+            let mut votes = [0u16; 32];
+            for i in 0..step * step {
+                let (px, py) = (at % side * step + i % step, at / side * step + i / step);
+                let color = picture[py * SIDE + px] & 31;
+                votes[usize::from(color)] += if color == 0 { 1 } else { 2 };
+            }
+            let most = (0..32u8).rev().max_by_key(|color| votes[usize::from(*color)]);
+            small.push(most.unwrap_or_default());
+        }
+        let side = side as i32;
+        self.pictures.push((Area { x, y, w: side, h: side }, small));
     }
 
     /// Lays the areas over a cart's picture.
@@ -85,6 +107,14 @@ impl Layer {
             for row in column(*y)..column(y + h) {
                 let (from, to) = (row * SIDE + column(*x), row * SIDE + column(x + w));
                 picture[from..to].copy_from_slice(&own[from..to]);
+            }
+        }
+        for (Area { x, y, w, .. }, small) in &self.pictures {
+            for (at, color) in (0..).zip(small) {
+                let (px, py) = (x + at % w, y + at / w);
+                if (0..SIDE as i32).contains(&px) && (0..SIDE as i32).contains(&py) {
+                    picture[py as usize * SIDE + px as usize] = *color;
+                }
             }
         }
     }

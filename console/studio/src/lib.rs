@@ -5,6 +5,7 @@
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
 //! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
+//! mark.rs      that time goes back, faster or slower
 //! boot.rs      the carts to choose from         debug/      the debugger: a run walked in both directions
 //! ```
 //!
@@ -16,6 +17,7 @@
 mod boot;
 pub mod debug;
 mod layer;
+mod mark;
 mod menu;
 mod message;
 mod meters;
@@ -25,11 +27,12 @@ mod view;
 
 pub use boot::{BootScreen, Shown};
 pub use layer::{Area, Layer};
-pub use menu::{Capture, Choice, Page, PauseMenu, Row, WINDOW_KEYS};
+pub use mark::Mark;
+pub use menu::{BEFORE, Capture, Choice, Deed, Page, PauseMenu, Row, SLOTS, Slots, WINDOW_KEYS};
 pub use message::{ErrorScreen, Notice, Working, draw_debug};
 pub use meters::Meters;
 pub use question::{Progress, Question, clock};
 pub use settings::{
-    BUTTON_NAMES, BUTTONS, Bindings, KEYBOARD_PLAYERS, Scale, Settings, VOLUME_MAX, short_name,
+    BUTTON_NAMES, BUTTONS, Bindings, KEYBOARD_PLAYERS, Scale, Settings, TIME_NAMES, VOLUME_MAX, short_name,
 };
 pub use view::View;

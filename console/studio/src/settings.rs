@@ -1,5 +1,10 @@
 //! What a player sets once and finds again: volume, picture, comfort, keys and pad buttons.
 //!
+//! ```text
+//! window      volume, scale, fullscreen, tube, size          hands   keys and pad buttons of the seven buttons
+//! comfort     fewer flashes, less shaking, pauses            time    rewind, faster, slower, and their keys
+//! ```
+//!
 //! A plain value with serde's traits. Who keeps it on disk is the window's matter; a field that a file lacks
 //! takes its default, so settings of an older version stay readable.
 //!
@@ -12,6 +17,12 @@ use serde::{Deserialize, Serialize};
 pub const BUTTONS: usize = 7;
 /// Names of the buttons, in order.
 pub const BUTTON_NAMES: [&str; BUTTONS] = ["left", "right", "up", "down", "o", "x", "pause"];
+/// What a held key or pad button does with time, in the order of [`Settings::time_keys`].
+pub const TIME_NAMES: [&str; 3] = ["rewind", "faster", "slower"];
+/// How many times faster a held key may make play; the first is never.
+pub const FASTER: [u8; 4] = [0, 2, 4, 8];
+/// How many times slower; the first is never.
+pub const SLOWER: [u8; 4] = [0, 2, 4, 8];
 /// Players that the keyboard serves.
 pub const KEYBOARD_PLAYERS: usize = 2;
 /// The loudest volume.
@@ -53,15 +64,25 @@ pub struct Settings {
     pub pause_on_blur: bool,
     /// Pause when a gamepad in use goes away.
     pub pause_on_pad_loss: bool,
+    /// Goes back while its key is held.
+    pub rewind: bool,
+    /// How many times faster play is while its key is held: one of [`FASTER`].
+    pub faster: u8,
+    /// How many times slower play is once its key was pressed, until it is pressed again: one of [`SLOWER`].
+    pub slower: u8,
     /// Width and height of the window, in logical pixels, when it was last not fullscreen.
     pub window: [u32; 2],
     /// Keys of the two players on the keyboard.
     pub keys: [Bindings; KEYBOARD_PLAYERS],
     /// Buttons of a gamepad.
     pub pad: Bindings,
+    /// Keys of [`TIME_NAMES`].
+    pub time_keys: [Vec<String>; 3],
+    /// Buttons of a gamepad for the same.
+    pub time_pad: [Vec<String>; 3],
 }
 
-fn bindings(names: [&[&str]; BUTTONS]) -> Bindings {
+fn bindings<const N: usize>(names: [&[&str]; N]) -> [Vec<String>; N] {
     names.map(|keys| keys.iter().map(ToString::to_string).collect())
 }
 
@@ -78,6 +99,9 @@ impl Default for Settings {
             less_shake: false,
             pause_on_blur: true,
             pause_on_pad_loss: true,
+            rewind: true,
+            faster: 4,
+            slower: 2,
             window: [512, 512],
             keys: [
                 bindings([
@@ -108,6 +132,9 @@ impl Default for Settings {
                 &["East", "North"],
                 &["Start"],
             ]),
+            // None of them presses a button, and none is one that a text or a menu is left with.
+            time_keys: bindings([&["Backspace"], &["Space"], &["Backslash"]]),
+            time_pad: bindings([&["LeftTrigger2"], &["RightTrigger2"], &["LeftTrigger"]]),
         }
     }
 }
@@ -117,12 +144,14 @@ impl Settings {
     #[must_use]
     pub fn sane(mut self) -> Self {
         self.volume = self.volume.min(VOLUME_MAX);
+        let near = |steps: [u8; 4], n: u8| steps.into_iter().rfind(|step| *step <= n).unwrap_or_default();
+        (self.faster, self.slower) = (near(FASTER, self.faster), near(SLOWER, self.slower));
         self.window = self.window.map(|side| side.clamp(128, 16_384));
         self
     }
 
-    /// Lets `name` press one button and no other of the same device.
-    pub fn bind(bindings: &mut Bindings, button: usize, name: &str) {
+    /// Lets `name` press one button and no other of the same list.
+    pub fn bind(bindings: &mut [Vec<String>], button: usize, name: &str) {
         for (b, names) in bindings.iter_mut().enumerate() {
             if b == button {
                 *names = vec![name.to_string()];
@@ -131,10 +160,32 @@ impl Settings {
             }
         }
     }
+
+    /// What is not as it came, each as `name value`: keys and pad buttons as their names alone.
+    pub fn changes(&self) -> Vec<String> {
+        let fields = |settings: &Settings| match serde_json::to_value(settings) {
+            Ok(serde_json::Value::Object(fields)) => fields,
+            _ => serde_json::Map::new(),
+        };
+        let fresh = fields(&Settings::default());
+        let changed = fields(self).into_iter().filter(|(name, value)| fresh.get(name) != Some(value));
+        changed
+            .map(|(name, value)| match value {
+                serde_json::Value::Array(_) if name != "window" => name,
+                value => format!("{name} {value}"),
+            })
+            .collect()
+    }
 }
 
 /// A key's or pad button's name as a menu shows it: short and in small letters.
 pub fn short_name(name: &str) -> String {
+    // What is printed on most pads.
+    let printed =
+        [("LeftTrigger2", "l2"), ("RightTrigger2", "r2"), ("LeftTrigger", "l1"), ("RightTrigger", "r1")];
+    if let Some((_, short)) = printed.iter().find(|(long, _)| *long == name) {
+        return short.to_string();
+    }
     let name = ["Arrow", "Key", "Digit", "DPad"].iter().find_map(|p| name.strip_prefix(p)).unwrap_or(name);
     name.to_ascii_lowercase()
 }

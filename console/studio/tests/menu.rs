@@ -1,7 +1,10 @@
 //! The pause menu by its buttons. What a press does is our decision; the callback's button bits are PICO-8's.
 
-use rasher::{MenuItem, button};
-use studio::{Capture, Choice, Page, PauseMenu, Row, Scale, Settings, VOLUME_MAX};
+use rasher::{Boot, Cart, MenuItem, button, program};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use studio::{BEFORE, Capture, Choice, Page, PauseMenu, Row, Scale, Settings, VOLUME_MAX};
+use timeline::{Run, Slot};
 
 fn item(label: &str) -> Option<MenuItem> {
     Some(MenuItem { label: label.as_bytes().to_vec(), mask: 0 })
@@ -16,6 +19,14 @@ fn go(menu: &mut PauseMenu, row: Row) {
     let at = menu.rows().iter().position(|r| *r == row).unwrap_or_else(|| panic!("no row {row:?}"));
     for _ in 0..at {
         menu.press(button::DOWN);
+    }
+}
+
+/// Opens pages, one from the other.
+fn open(menu: &mut PauseMenu, pages: &[Page]) {
+    for page in pages {
+        go(menu, Row::Open(*page));
+        menu.press(button::O);
     }
 }
 
@@ -70,10 +81,10 @@ fn settings_change_at_once_and_stay_in_range() {
         menu.press(button::LEFT);
     }
     assert_eq!(menu.settings().volume, 0);
-    // Every row but the volume and the way back turns exactly one thing over, and twice is as before.
+    // Every row but the volume, the next page and the way back turns exactly one thing over, and twice is as before.
     let n = menu.rows().len();
     let before = menu.settings().clone();
-    for _ in 1..n - 1 {
+    for _ in 1..n - 2 {
         menu.press(button::DOWN);
         menu.press(button::O);
         assert_ne!(*menu.settings(), before);
@@ -88,8 +99,7 @@ fn settings_change_at_once_and_stay_in_range() {
 #[test]
 fn a_key_presses_one_button_of_one_player() {
     let mut menu = menu();
-    go(&mut menu, Row::Open(Page::Keys(1)));
-    menu.press(button::O);
+    open(&mut menu, &[Page::Controls, Page::Keys(1)]);
     go(&mut menu, Row::Key { player: 1, button: 4 });
     menu.press(button::O);
     assert_eq!(menu.capture(), Some(Capture::Key { player: 1, button: 4 }));
@@ -103,11 +113,102 @@ fn a_key_presses_one_button_of_one_player() {
 }
 
 #[test]
+fn what_is_bound_to_time_presses_no_button_and_the_other_way_round() {
+    let mut menu = menu();
+    open(&mut menu, &[Page::Settings, Page::Time]);
+    for (row, key, capture) in
+        [(Row::TimeKey(0), "KeyC", Capture::TimeKey(0)), (Row::TimePad(1), "West", Capture::TimePad(1))]
+    {
+        let at = menu.rows().iter().position(|r| *r == row).expect("it is on the page");
+        (0..at).for_each(|_| _ = menu.press(button::DOWN));
+        menu.press(button::O);
+        assert_eq!(menu.capture(), Some(capture));
+        assert_eq!(menu.bind(key), Some(Choice::Changed));
+        (0..at).for_each(|_| _ = menu.press(button::UP));
+    }
+    let settings = menu.settings().clone();
+    assert_eq!(
+        (&settings.time_keys[0][..], &settings.keys[0][4][..]),
+        (&["KeyC".into()][..], &["KeyZ".into(), "KeyN".into()][..])
+    );
+    assert_eq!(
+        (&settings.time_pad[1][..], &settings.pad[4][..]),
+        (&["West".into()][..], &["South".into()][..])
+    );
+    let mut menu = PauseMenu::new(settings, [const { None }; 5]);
+    open(&mut menu, &[Page::Controls, Page::Keys(0)]);
+    menu.press(button::O);
+    menu.bind("KeyC");
+    assert_eq!(menu.settings().keys[0][0], ["KeyC"]);
+    assert!(menu.settings().time_keys[0].is_empty());
+}
+
+#[test]
+fn speeds_go_round_and_off_is_one_of_them() {
+    let mut menu = menu();
+    open(&mut menu, &[Page::Settings, Page::Time]);
+    go(&mut menu, Row::Speed { faster: true });
+    let mut seen = Vec::new();
+    for _ in 0..4 {
+        assert_eq!(menu.press(button::RIGHT), Some(Choice::Changed));
+        seen.push(menu.settings().faster);
+    }
+    assert_eq!(seen, [8, 0, 2, 4]);
+    menu.press(button::LEFT);
+    assert_eq!((menu.settings().faster, menu.settings().slower), (2, 2), "the other one stays");
+}
+
+/// A moment of a cart that does nothing.
+fn slot() -> Arc<Slot> {
+    #[derive(Clone, Default, Serialize, Deserialize)]
+    struct Still;
+    impl Cart for Still {}
+    let run = Run::start(program(Still), Boot::default()).expect("it does nothing");
+    Arc::new(Slot::of(&run, ""))
+}
+
+#[test]
+fn a_slot_is_saved_at_once_when_it_is_empty_and_asked_about_when_it_is_not() {
+    let (o, down, right, left) = (button::O, button::DOWN, button::RIGHT, button::LEFT);
+    // The second and the last are filled. Each row: presses on the page, and what they come to.
+    let cases: [(&[u8], Option<Choice>); 9] = [
+        (&[o], Some(Choice::Save(0))),
+        (&[right, o, o], Some(Choice::Load(1))),
+        (&[right, o, down, o, o], None),
+        (&[right, o, down, o, down, o], Some(Choice::Save(1))),
+        (&[right, o, down, down, o, o], None),
+        (&[right, o, down, down, o, down, o], Some(Choice::Delete(1))),
+        (&[down, left, o, o], Some(Choice::Load(BEFORE))),
+        (&[down, left, o, down, o, down, o], Some(Choice::Delete(BEFORE))),
+        (&[down, down, o], None),
+    ];
+    for (presses, choice) in cases {
+        let mut menu = menu();
+        menu.set_slots([None, Some(slot()), None, None, None, Some(slot())]);
+        open(&mut menu, &[Page::Saves]);
+        let (last, first) = presses.split_last().expect("some");
+        assert!(first.iter().all(|pressed| menu.press(*pressed).is_none()), "{presses:?}");
+        assert_eq!(menu.press(*last), choice, "{presses:?}");
+        if matches!(choice, Some(Choice::Save(_) | Choice::Delete(_))) {
+            assert_eq!(menu.rows()[0], Row::Slot(0), "the page of slots shows what came of it");
+        }
+    }
+    let mut menu = menu();
+    open(&mut menu, &[Page::Saves]);
+    (0..2).for_each(|_| _ = menu.press(right));
+    menu.press(down);
+    assert_eq!(menu.press(o), None, "the console fills the last one itself");
+}
+
+#[test]
 fn settings_of_other_versions_stay_readable() {
     let fresh: Settings = serde_json::from_str("{}").unwrap();
     assert_eq!(fresh, Settings::default());
-    let other: Settings =
-        serde_json::from_str(r#"{"volume": 200, "window": [1, 99999], "unknown": 3}"#).unwrap();
+    let other: Settings = serde_json::from_str(
+        r#"{"volume": 200, "window": [1, 99999], "unknown": 3, "faster": 7, "slower": 255}"#,
+    )
+    .unwrap();
     let sane = other.sane();
     assert_eq!((sane.volume, sane.window), (VOLUME_MAX, [128, 16_384]));
+    assert_eq!((sane.faster, sane.slower), (4, 8));
 }

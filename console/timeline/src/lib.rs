@@ -10,6 +10,7 @@
 //! search.rs     the frame where something changes       condition.rs  `player.hp < 3`
 //! difference.rs what differs between two moments          bisect.rs     where two runs part
 //! replay.rs     a recording lived again             checks.rs  its digests compared
+//! slot.rs       a moment to come back to, with its picture
 //! journal.rs    a run on disk while it is played          again.rs   a run taken up again
 //! ```
 //!
@@ -34,6 +35,7 @@ mod replay;
 mod report;
 mod run;
 mod search;
+mod slot;
 
 pub use again::{Again, Told};
 pub use bisect::{
@@ -54,3 +56,4 @@ pub use replay::{Replay, ReplayError};
 pub use report::Report;
 pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
 pub use search::{Becomes, Changes, Found, Probe};
+pub use slot::Slot;

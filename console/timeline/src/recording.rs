@@ -157,6 +157,26 @@ impl Recording {
         Inputs { recording: self, place }
     }
 
+    /// Does it begin with all of another one: the same start, the same inputs?
+    pub fn begins_with(&self, other: &Recording) -> bool {
+        // A recording that was closed names only the cart data that the cart opened; what it did not open it did not see.
+        let saves =
+            |all: &Start, some: &Start| some.saves.iter().all(|(id, data)| all.saves.get(id) == Some(data));
+        let bare = |start: &Start| Start { saves: BTreeMap::new(), ..start.clone() };
+        if other.frames > self.frames
+            || bare(&self.start) != bare(&other.start)
+            || !(saves(&self.start, &other.start) || saves(&other.start, &self.start))
+        {
+            return false;
+        }
+        let (Some((last, whole)), mine) = (other.spans.split_last(), &self.spans) else { return true };
+        let until = |events: &[(u64, Event)]| events.partition_point(|(frame, _)| *frame < other.frames);
+        // Spans are as long as they can be, so equal inputs are equal spans but for the end.
+        mine.get(..whole.len()) == Some(whole)
+            && mine.get(whole.len()).is_some_and(|span| span.is_like(last) && span.frames >= last.frames)
+            && self.events[..until(&self.events)] == other.events
+    }
+
     /// The place after the last frame.
     pub(crate) fn end(&self) -> Place {
         let span = self.spans.len().saturating_sub(1);

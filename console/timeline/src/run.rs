@@ -225,6 +225,20 @@ impl Run {
         Ok(true)
     }
 
+    /// Goes to the moment after the last frame of a recording, if some branch lived just that. False when none did.
+    ///
+    /// # Errors
+    /// As [`Run::goto`].
+    pub fn revisit(&mut self, recording: &Recording) -> Result<bool, Crash> {
+        let knows = |branch: &Branch| {
+            branch.head() >= recording.frames() && branch.past.recording().begins_with(recording)
+        };
+        let Some(to) = self.branches.iter().rposition(knows) else { return Ok(false) };
+        let from = std::mem::replace(&mut self.now, to);
+        self.goto(recording.frames()).inspect_err(|_| self.now = from)?;
+        Ok(true)
+    }
+
     /// Lives the inputs of another branch on from here, as far as it goes: the old future with a changed past.
     ///
     /// # Errors
@@ -307,6 +321,19 @@ impl Run {
         if self.is_settled() {
             recording.check(self.console.digest());
         }
+        self.trimmed(recording)
+    }
+
+    /// The recording of this branch up to this moment, closed with its digest. Edits of this moment are not in it.
+    pub fn recording_so_far(&self) -> Recording {
+        let mut recording = self.branch().past.cut(self.frame).recording().clone();
+        if self.edits.is_empty() {
+            recording.check(self.console.digest());
+        }
+        self.trimmed(recording)
+    }
+
+    fn trimmed(&self, mut recording: Recording) -> Recording {
         let opened = self.console.machine().cart_data().map(|(id, _)| id);
         recording.start.saves.retain(|id, _| Some(id.as_str()) == opened);
         recording

@@ -66,6 +66,17 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), ToolError> {
     done
 }
 
+/// Removes a file; one that is not there is gone already.
+///
+/// # Errors
+/// When it is there and cannot be removed.
+pub fn remove(path: &Path) -> Result<(), ToolError> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(said(path, "remove")(e)),
+        _ => Ok(()),
+    }
+}
+
 /// Prints a text; a reader that has gone away is no error.
 pub fn print(text: &str) {
     _ = std::io::stdout().write_all(text.as_bytes());

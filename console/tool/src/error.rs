@@ -50,7 +50,7 @@ pub enum ToolError {
         /// The cart.
         name: String,
     },
-    /// A recording, a bug report or a run that was kept cannot be read.
+    /// A recording, a bug report, a save slot or a run that was kept cannot be read.
     #[error("{}: {source}", path.display())]
     Run {
         /// The file.

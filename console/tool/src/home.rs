@@ -6,6 +6,7 @@
 //! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
 //! recordings      ~/.local/share/rasher/recordings/
 //! runs            ~/.local/share/rasher/runs/NAME.run: what is being played, to go on with
+//! slots           ~/.local/share/rasher/slots/NAME-1.slot: moments that were saved, to come back to
 //! screenshots     ~/.local/share/rasher/screenshots/
 //! bug reports     ~/.local/share/rasher/reports/NAME-FRAME.report
 //! ```
@@ -53,6 +54,11 @@ impl Home {
         self.data.join("runs")
     }
 
+    /// The folder of save slots.
+    pub fn slots(&self) -> PathBuf {
+        self.data.join("slots")
+    }
+
     /// The folder of screenshots.
     pub fn screenshots(&self) -> PathBuf {
         self.data.join("screenshots")
@@ -64,12 +70,13 @@ impl Home {
     }
 
     /// All of them, with their names.
-    pub fn all(&self) -> [(&'static str, PathBuf); 6] {
+    pub fn all(&self) -> [(&'static str, PathBuf); 7] {
         [
             ("settings", self.settings()),
             ("cart data", self.saves()),
             ("recordings", self.recordings()),
             ("runs", self.runs()),
+            ("save slots", self.slots()),
             ("screenshots", self.screenshots()),
             ("bug reports", self.reports()),
         ]

@@ -41,11 +41,7 @@ pub fn read_run(home: &Home, name: &str) -> Result<Option<Kept>, ToolError> {
 /// # Errors
 /// When it is there and cannot be removed.
 pub fn end_run(home: &Home, name: &str) -> Result<(), ToolError> {
-    let path = path(home, name);
-    match fs::remove_file(&path) {
-        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(disk::said(&path, "remove")(e)),
-        _ => Ok(()),
-    }
+    disk::remove(&path(home, name))
 }
 
 /// A run that is being written.

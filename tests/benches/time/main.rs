@@ -5,6 +5,8 @@
 //! memory   key frames and inputs of the hour
 //! goto     to 200 random frames of the hour, and 600 steps back
 //! search   a field's change over the whole hour
+//! slot     the hour as a save slot, gone to in the run that lived it
+//! again    the hour lived again, as a restart or another run's slot does it, and the steps back after that
 //! ```
 //!
 //! Hands that press anything, so that there is always something going on. A figure of the whole process's memory is printed
@@ -15,7 +17,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tests::random::{Dice, Hands};
-use timeline::{Changes, Run};
+use timeline::{Again, Changes, Run, Slot};
 
 const HOUR: u64 = 216_000;
 
@@ -107,4 +109,43 @@ fn main() {
     let probe = Changes(|c: &Console| c.program().inspect().get("nobody").cloned());
     let found = run.branch().past.find_after(last, &probe, |_| true);
     println!("search 20,000, a field   {:8.0} ms   {found:?}", millis(start.elapsed()));
+
+    let start = Instant::now();
+    let slot = Slot::of(&run, "").to_bytes();
+    println!("the hour as a slot       {:8.1} ms   {} KB", millis(start.elapsed()), slot.len() / 1000);
+    let start = Instant::now();
+    let slot = Slot::from_bytes(&slot).expect("as it was written");
+    println!("the slot read            {:8.1} ms", millis(start.elapsed()));
+    run.goto(1000).expect("it was lived");
+    let start = Instant::now();
+    assert!(run.revisit(&slot.moment.recording).expect("it was lived"));
+    println!("gone to in its own run   {:8.1} ms", millis(start.elapsed()));
+    run.goto(HOUR - 60).expect("it was lived");
+    let start = Instant::now();
+    black_box(run.frame(&one.input())).expect("it lives");
+    println!(
+        "played on from the past  {:8.1} ms   the first frame, which begins a branch",
+        millis(start.elapsed())
+    );
+
+    drop(run);
+    let recording = slot.moment.recording;
+    let start = Instant::now();
+    let mut again = Again::start(&recording, (entry.make)(), boot(entry).rom).expect("it starts");
+    while again.frame().expect("it lives") {}
+    let (mut run, told) = again.end();
+    println!("lived again              {:8.0} ms   {told:?}", millis(start.elapsed()));
+    let mut back = Vec::new();
+    for stride in std::iter::repeat_n(1, 60).chain(std::iter::repeat_n(8, 600)) {
+        let start = Instant::now();
+        run.step(-stride).expect("it was lived");
+        back.push(start.elapsed());
+    }
+    println!("back at once after that  {:8.2} ms   the first tick", millis(back[0]));
+    back.sort();
+    println!(
+        "wound back               {:8.2} ms   the slowest tick of 660, most of them by 8 frames; {:.2} in the middle",
+        millis(back[659]),
+        millis(back[330])
+    );
 }

@@ -2,25 +2,37 @@
 
 use crate::Page;
 use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Usage, button, program};
+use std::sync::Arc;
 use studio::{
-    BootScreen, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, Settings, Shown as Listed,
-    View, draw_debug,
+    BootScreen, ErrorScreen, Layer, Mark, Meters, Notice, PauseMenu, Progress, Question, Settings,
+    Shown as Listed, Slots, View, draw_debug,
 };
 use tests::carts;
 use tests::golden::{Screen, Shown};
+use timeline::{Run, Slot};
 
 pub const PAGES: &[Page] = &[
     ("menu-main", || menu(&[])),
     ("menu-custom", || menu(&[button::DOWN; 2])),
-    ("menu-settings", || page(5, &[])),
+    ("menu-saves-empty", || saves(0, &[button::DOWN, button::RIGHT])),
+    ("menu-saves", || saves(4, &[button::RIGHT])),
+    ("menu-saves-before", || saves(6, &[button::DOWN, button::LEFT])),
+    ("menu-slot", || saves(4, &[button::RIGHT, button::O])),
+    ("menu-slot-sure", || saves(4, &[button::RIGHT, button::O, button::DOWN, button::O, button::DOWN])),
+    ("menu-settings", || page(6, &[])),
     ("menu-settings-changed", || {
-        page(5, &[button::LEFT, button::LEFT, button::DOWN, button::O, button::DOWN, button::DOWN, button::O])
+        page(6, &[button::LEFT, button::LEFT, button::DOWN, button::O, button::DOWN, button::DOWN, button::O])
     }),
-    ("menu-keys-1", || page(6, &[])),
-    ("menu-keys-2", || page(7, &[button::DOWN])),
-    ("menu-keys-waiting", || page(6, &[button::DOWN, button::O])),
-    ("menu-pad", || page(8, &[])),
-    ("menu-window-keys", || page(9, &[])),
+    ("menu-time", || page(6, &[button::UP, button::UP, button::O, button::DOWN, button::RIGHT])),
+    ("menu-controls", || page(7, &[])),
+    ("menu-keys-1", || controls(0, &[])),
+    ("menu-keys-2", || controls(1, &[button::DOWN])),
+    ("menu-keys-waiting", || controls(0, &[button::DOWN, button::O])),
+    ("menu-pad", || controls(2, &[])),
+    ("menu-window-keys", || controls(3, &[])),
+    ("mark-back", || over(|layer| Mark::Back(727, 60).draw(layer))),
+    ("mark-faster", || over(|layer| Mark::Faster(4).draw(layer))),
+    ("mark-slower", || over(|layer| Mark::Slower(2).draw(layer))),
     ("message-error", error),
     ("message-notice", || notice("saved porklike.png", false)),
     ("message-bad-notice", || {
@@ -70,6 +82,36 @@ fn menu(presses: &[u8]) -> Screen {
 fn page(row: usize, presses: &[u8]) -> Screen {
     let down = vec![button::DOWN; row];
     menu(&[&down[..], &[button::O], presses].concat())
+}
+
+/// A page of those that say who presses what.
+fn controls(row: usize, presses: &[u8]) -> Screen {
+    page(7, &[&vec![button::DOWN; row][..], &[button::O], presses].concat())
+}
+
+/// Moments of test carts in the first slots, as a player saves them.
+fn slots(filled: usize) -> Slots {
+    let moments =
+        [("ball", 40, ""), ("painter", 9, "floor 3: the larder"), ("typist", 60, ""), ("menu", 2000, "")];
+    std::array::from_fn(|n| {
+        let (name, frames, caption) = moments.get(n % moments.len()).filter(|_| n < filled)?;
+        let cart = carts::find(name);
+        let mut run = Run::start((cart.make)(), cart.boot(1)).expect("it starts");
+        let mut hands = tests::random::Hands::new(n as u64);
+        for _ in 0..*frames {
+            run.frame(&hands.input()).expect("it lives");
+        }
+        let slot = Slot::of(&run, "");
+        Some(Arc::new(Slot { caption: caption.to_string(), ..slot }))
+    })
+}
+
+/// The page of slots, so many of them filled, after these presses.
+fn saves(filled: usize, presses: &[u8]) -> Screen {
+    let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
+    menu.set_slots(slots(filled));
+    [&[button::DOWN, button::O][..], presses].concat().iter().for_each(|pressed| _ = menu.press(*pressed));
+    over(|layer| menu.draw(layer))
 }
 
 /// What is asked of a player who left a run of an hour.

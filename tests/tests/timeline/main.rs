@@ -8,6 +8,7 @@
 //! effects.rs    cart data and the rest, once and only at the head of a run
 //! value.rs      a console is a value: copies in the middle of runs
 //! past.rs       any frame of a run can be gone to; branches, bookmarks, edits
+//! slot.rs       moments to come back to, as files and in the run
 //! search.rs     where something changes, and where two runs part
 //! ```
 //!
@@ -22,6 +23,7 @@ mod past;
 mod recording;
 mod replay;
 mod search;
+mod slot;
 mod value;
 
 use tests::carts::TestCart;

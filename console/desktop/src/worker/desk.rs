@@ -5,12 +5,14 @@
 //!                            ├── idle: what is held goes on, at its pace
 //!                            └── close: what is lived goes on from the moment where the run stands
 //! ```
+//!
+//! Anything may be looked at. Where the cart forbids going back, play goes on from the moment where the debugger was opened.
 
 use super::life::Life;
 use super::{News, Order, Task};
 use crate::debug::Press;
 use crate::lock;
-use rasher::{Event, Rom};
+use rasher::{Rom, ability};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::debug::{Ask, Debugger, Wish};
@@ -32,6 +34,8 @@ pub(super) struct Desk {
     next: Option<Duration>,
     /// The cart's data as they stood when it was opened.
     rom: Arc<Rom>,
+    /// Branch and frame where it was opened, and whether the cart forbade to leave them.
+    from: (u32, u64, bool),
 }
 
 impl Life {
@@ -39,7 +43,9 @@ impl Life {
     pub(super) fn open(&mut self, run: &mut Run, size: (i32, i32), frame: Option<u64>) {
         let mut debugger = Debugger::new();
         debugger.cost(self.costs.clone());
-        let rom = run.console().machine().rom().clone();
+        let machine = run.console().machine();
+        let (rom, bound) = (machine.rom().clone(), !machine.allows(ability::REWIND));
+        let from = (run.branch().id, run.now(), bound);
         if let Some(crash) = run.branch().crash() {
             debugger.tell(format!("next: {crash}"), true);
         }
@@ -48,7 +54,7 @@ impl Life {
         {
             debugger.tell(crash.to_string(), true);
         }
-        self.desk = Some(Desk { debugger, size, stale: true, next: None, rom });
+        self.desk = Some(Desk { debugger, size, stale: true, next: None, rom, from });
     }
 
     /// A key for the debugger. It may take its time: nobody takes that for a cart that hangs.
@@ -143,33 +149,20 @@ impl Life {
     }
 
     /// Closes the debugger: what is lived from here on goes on from the moment where the run stands.
-    pub(super) fn close(&mut self, run: &Run) {
+    pub(super) fn close(&mut self, run: &mut Run) {
         let Some(desk) = self.desk.take() else { return };
+        let (branch, frame, bound) = desk.from;
+        let moved = (run.branch().id, run.now()) != (branch, frame) || run.is_at_head() && !run.is_settled();
+        let forbids = bound || !run.console().machine().allows(ability::REWIND);
+        // A run that nothing is kept of, such as a bug report's, is nobody's run of the day.
+        if moved && forbids && self.diary.is_some() {
+            self.tell(News::Forbidden(ability::REWIND));
+            // Both were gone to before; a program that is no value is the debugger's to show.
+            let back = run.switch(branch).and_then(|_| run.goto(frame));
+            back.unwrap_or_else(|crash| self.tell(News::Crashed(crash)));
+        }
         lock(&self.shared.glass).canvas = None;
         self.show(run.console());
-        *lock(&self.shared.heard) = run.branch().past.cut(run.now()).recording().clone();
-        // Data files that were saved since that moment are in use on.
-        let patches = format::patches(run.console().machine().rom(), &desk.rom);
-        if !patches.is_empty() {
-            lock(&self.hands).event(Event::Data(patches));
-        }
-        let over = self.is_over(run);
-        if let Some(diary) = &mut self.diary {
-            diary.is_over(over);
-        }
-    }
-
-    /// Was the run over at the moment where it stands?
-    fn is_over(&self, run: &Run) -> bool {
-        let (mut branch, mut frame) = (run.branch().id, run.now());
-        loop {
-            if let Some((.., over)) = self.turns.iter().rev().find(|(b, f, _)| *b == branch && *f <= frame) {
-                return *over;
-            }
-            match run.branches().iter().find(|b| b.id == branch).and_then(|b| b.parent) {
-                Some(parent) => (branch, frame) = parent,
-                None => return false,
-            }
-        }
+        self.settle(run, &desk.rom);
     }
 }

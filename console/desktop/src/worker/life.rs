@@ -6,9 +6,10 @@
 //! begin: a new run, or a kept one lived again up to where it was left
 //! ```
 //!
-//! What it does not do: the debugger's keys and canvas, in `desk.rs`.
+//! What it does not do: time that goes another way, in `time.rs`; slots, in `slots.rs`; the debugger, in `desk.rs`.
 
 use super::desk::Desk;
+use super::time::Time;
 use super::{News, Order, Shared, Start, with_data};
 use crate::debug::Press;
 use crate::hands::Hands;
@@ -24,7 +25,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use studio::debug::{Ask, Costs, Wish};
 use studio::{Meters, Progress};
-use timeline::{Again, Crash, Kept, Run};
+use timeline::{Again, Crash, Kept, Recording, Run, Told};
 
 /// Time between two pictures of a run on its way back: it is seen as a film in time lapse.
 const SHOWN: Duration = Duration::from_millis(33);
@@ -46,9 +47,38 @@ pub(super) struct Life {
     pub(super) turns: Vec<(u32, u64, bool)>,
     /// How long the frames took.
     pub(super) costs: Costs,
+    /// The program in its first state: a slot is lived from there.
+    pub(super) fresh: Box<dyn Program>,
+    pub(super) time: Time,
 }
 
 impl Life {
+    /// A life that has not begun. It hears orders and tells news by these channels.
+    pub(super) fn new(
+        start: &mut Start,
+        shared: Arc<Shared>,
+        hands: Arc<Mutex<Hands>>,
+        (inbox, outbox): (Receiver<Order>, Sender<News>),
+        wake: impl Fn() + Send + 'static,
+    ) -> Life {
+        Life {
+            shared,
+            hands,
+            inbox,
+            outbox,
+            wake: Box::new(wake),
+            left: start.frames,
+            speaker: start.speaker.clone(),
+            diary: start.diary.take(),
+            kept: None,
+            desk: None,
+            turns: Vec::new(),
+            fresh: start.program.clone(),
+            costs: Costs::default(),
+            time: Time::default(),
+        }
+    }
+
     pub(super) fn run(&mut self, start: Start) {
         let Start { program, boot, again, .. } = start;
         let begun = match again {
@@ -67,7 +97,7 @@ impl Life {
             };
             match self.next(wait) {
                 Ok(Order::Play) => {
-                    self.close(&run);
+                    self.close(&mut run);
                     playing = true;
                     last = None;
                     pace = Pace::new(run.console().fps(), self.now());
@@ -109,6 +139,8 @@ impl Life {
                 Ok(order @ (Order::Found(_) | Order::Parted(..) | Order::Work(_))) => {
                     self.answered(&mut run, order);
                 }
+                Ok(Order::Keep(number)) => self.keep_slot(&run, number),
+                Ok(Order::Load(slot)) => self.load_slot(&mut run, &slot),
                 Err(RecvTimeoutError::Timeout) if !playing => self.idle(&mut run),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
@@ -127,10 +159,7 @@ impl Life {
                     self.tell(News::Ended);
                     break;
                 }
-                let input = lock(&self.hands).take();
-                playing = self.live(&mut run, &input).is_some_and(|goes_on| goes_on);
-                self.speaker.push(run.console().machine().samples());
-                self.left = self.left.map(|n| n - 1);
+                playing = self.tick(&mut run);
                 shown = true;
                 let now = Instant::now();
                 if let Some(before) = last.replace(now) {
@@ -214,27 +243,10 @@ impl Life {
     /// Lives a run again up to where it was left, with the program as it is now. Data files that differ from those the run
     /// stands on are taken up in its next frame, as if they had just been saved. None after a panic, or when nobody waits
     /// any more.
-    fn go_back(&mut self, program: Box<dyn Program>, newest: &Rom, kept: &Kept) -> Option<Run> {
-        let rom = with_data(newest, kept);
-        let mut again = self.inside(|| Again::start(&kept.recording, program, rom))?;
-        let (all, mut shown) = (kept.recording.frames(), Instant::now());
-        while self.inside(|| again.frame())? {
-            if self.shared.gone.load(Ordering::Acquire) {
-                return None;
-            }
-            if shown.elapsed() > SHOWN {
-                shown = Instant::now();
-                let console = again.run().console();
-                lock(&self.shared.glass).back = Some(Progress { done: again.now(), all, fps: console.fps() });
-                self.show(console);
-            }
-        }
-        lock(&self.shared.glass).back = None;
-        let (run, told) = again.end();
-        let patches = format::patches(run.console().machine().rom(), newest);
-        if !patches.is_empty() {
-            lock(&self.hands).event(Event::Data(patches));
-        }
+    pub(super) fn go_back(&mut self, program: Box<dyn Program>, newest: &Rom, kept: &Kept) -> Option<Run> {
+        let lived = self.relive(program, with_data(newest, kept), &kept.recording);
+        let (run, told) = lived.map_err(|crash| self.tell(News::Crashed(crash))).ok()??;
+        self.catch_up(&run, newest);
         *lock(&self.shared.heard) = run.branch().past.recording().clone();
         if told.over {
             self.turns.push((run.branch().id, run.now(), true));
@@ -246,12 +258,41 @@ impl Life {
         Some(run)
     }
 
-    /// Runs the cart, while the watchdog looks at the clock.
+    /// Lives a recording, and shows how far it is. None when nobody waits any more.
+    pub(super) fn relive(
+        &mut self,
+        program: Box<dyn Program>,
+        rom: Arc<Rom>,
+        recording: &Recording,
+    ) -> Result<Option<(Run, Told)>, Crash> {
+        let mut again = self.busy(|| Again::start(recording, program, rom))?;
+        let (all, mut shown) = (recording.frames(), Instant::now());
+        while self.busy(|| again.frame())? {
+            if self.shared.gone.load(Ordering::Acquire) {
+                return Ok(None);
+            }
+            if shown.elapsed() > SHOWN {
+                shown = Instant::now();
+                let console = again.run().console();
+                lock(&self.shared.glass).back = Some(Progress { done: again.now(), all, fps: console.fps() });
+                self.show(console);
+            }
+        }
+        lock(&self.shared.glass).back = None;
+        Ok(Some(again.end()))
+    }
+
+    /// Runs the cart, while the watchdog looks at the clock; a panic is told.
     pub(super) fn inside<T>(&mut self, work: impl FnOnce() -> Result<T, Crash>) -> Option<T> {
+        self.busy(work).map_err(|crash| self.tell(News::Crashed(crash))).ok()
+    }
+
+    /// Runs the cart, while the watchdog looks at the clock.
+    fn busy<T>(&self, work: impl FnOnce() -> T) -> T {
         self.shared.busy.store(self.shared.millis() + 1, Ordering::Release);
         let outcome = work();
         self.shared.busy.store(0, Ordering::Release);
-        outcome.map_err(|crash| self.tell(News::Crashed(crash))).ok()
+        outcome
     }
 
     pub(super) fn show(&self, console: &Console) {
@@ -266,6 +307,7 @@ impl Life {
         glass.menu.clone_from(machine.menu_items());
         glass.debug = machine.debug_lines().to_vec();
         glass.meters = Meters::of(console);
+        glass.mark = self.time.mark();
         drop(glass);
         (self.wake)();
     }
@@ -274,6 +316,39 @@ impl Life {
         // The window may be gone; then nobody needs to know.
         let _ = self.outbox.send(news);
         (self.wake)();
+    }
+
+    /// The run goes on from where it stands, which is another moment than the last one that was lived. `newest`: the cart's
+    /// data as they were until now; what was saved since that moment is in use on.
+    pub(super) fn settle(&mut self, run: &Run, newest: &Rom) {
+        *lock(&self.shared.heard) = run.branch().past.cut(run.now()).recording().clone();
+        self.catch_up(run, newest);
+        let over = self.is_over(run);
+        if let Some(diary) = &mut self.diary {
+            diary.is_over(over);
+        }
+    }
+
+    /// Takes up data files that differ from those that the run stands on, as if they had just been saved.
+    fn catch_up(&self, run: &Run, newest: &Rom) {
+        let patches = format::patches(run.console().machine().rom(), newest);
+        if !patches.is_empty() {
+            lock(&self.hands).event(Event::Data(patches));
+        }
+    }
+
+    /// Was the run over at the moment where it stands?
+    pub(super) fn is_over(&self, run: &Run) -> bool {
+        let (mut branch, mut frame) = (run.branch().id, run.now());
+        loop {
+            if let Some((.., over)) = self.turns.iter().rev().find(|(b, f, _)| *b == branch && *f <= frame) {
+                return *over;
+            }
+            match run.branches().iter().find(|b| b.id == branch).and_then(|b| b.parent) {
+                Some(parent) => (branch, frame) = parent,
+                None => return false,
+            }
+        }
     }
 
     pub(super) fn now(&self) -> Duration {

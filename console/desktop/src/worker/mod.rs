@@ -8,7 +8,8 @@
 //!   News   <────── channel, then a wake-up ──── effects, a panic, the end
 //! ```
 //!
-//! This file is the window's side; `life.rs` is the worker's, `desk.rs` its debugger.
+//! This file is the window's side; `life.rs` is the worker's, `time.rs` what the player does with time, `slots.rs` save slots,
+//! `desk.rs` the debugger.
 //!
 //! A cart that hangs holds none of these locks, so the window stays alive: [`Worker::silence`] tells how long the
 //! frame has been running. A thread cannot be stopped from outside; a worker that is dropped is told to end after its
@@ -16,6 +17,10 @@
 
 mod desk;
 mod life;
+mod slots;
+#[cfg(test)]
+mod tests;
+mod time;
 
 use crate::debug::Press;
 use crate::hands::Hands;
@@ -28,9 +33,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use studio::debug::{Canvas, Costs, Search, Wish};
-use studio::{Meters, Notice, Progress, Working};
-use timeline::{Branch, Comparison, Crash, Found, Kept, Recording, Report, Told};
+use studio::debug::{Canvas, Search, Wish};
+use studio::{Mark, Meters, Notice, Progress, Working};
+use timeline::{Branch, Comparison, Crash, Found, Kept, Recording, Report, Slot, Told};
+
+/// Frames that are worth a question, or a slot by themselves: two seconds at 60 a second.
+pub const WORTH: u64 = 120;
 
 /// What the window tells the worker.
 #[derive(Debug)]
@@ -65,6 +73,10 @@ pub enum Order {
     Press(Press),
     /// The debugger says something.
     DebugTell(Notice),
+    /// Make a save slot of this moment, for that number from 0.
+    Keep(usize),
+    /// Go to the moment of a save slot.
+    Load(Arc<Slot>),
     /// Hand out the past for a film of its last seconds, an animated PNG or a GIF.
     Film(bool),
     /// What a search of the debugger's came to.
@@ -110,10 +122,16 @@ pub enum News {
     Back(Told),
     /// What the debugger wants of the window. After [`Wish::Live`] it is closed.
     Wish(Wish),
-    /// The bug report that was asked for in the debugger, without settings.
+    /// The bug report that was asked for in the debugger; the settings are the window's to add.
     Report(Box<Report>),
     /// Work for the window to have done.
     Task(Box<Task>),
+    /// The cart allows none of these [`rasher::ability`].
+    Forbidden(u8),
+    /// The moment that [`Order::Keep`] asked for.
+    Kept(usize, Box<Slot>),
+    /// The run stands where the slot was saved, or where it stood, with the reason.
+    Loaded(Result<(), String>),
 }
 
 /// What there is to see, and what the window must know about the machine.
@@ -139,6 +157,8 @@ pub struct Glass {
     pub meters: Meters,
     /// The debugger, while it is open.
     pub canvas: Option<Arc<Canvas>>,
+    /// Time does not go as the clock does.
+    pub mark: Option<Mark>,
 }
 
 impl Default for Glass {
@@ -154,6 +174,7 @@ impl Default for Glass {
             back: None,
             meters: Meters::default(),
             canvas: None,
+            mark: None,
         }
     }
 }
@@ -191,6 +212,17 @@ struct Shared {
 }
 
 impl Shared {
+    fn new(heard: Recording) -> Shared {
+        Shared {
+            glass: Mutex::default(),
+            busy: AtomicU64::new(0),
+            gone: AtomicBool::new(false),
+            born: Instant::now(),
+            intervals: Mutex::default(),
+            heard: Mutex::new(heard),
+        }
+    }
+
     fn millis(&self) -> u64 {
         self.born.elapsed().as_millis() as u64
     }
@@ -208,28 +240,8 @@ impl Worker {
     pub fn start(mut start: Start, hands: Arc<Mutex<Hands>>, wake: impl Fn() + Send + 'static) -> Worker {
         let (orders, inbox) = channel();
         let (outbox, news) = channel();
-        let shared = Arc::new(Shared {
-            glass: Mutex::default(),
-            busy: AtomicU64::new(0),
-            gone: AtomicBool::new(false),
-            born: Instant::now(),
-            intervals: Mutex::default(),
-            heard: Mutex::new(Recording::new(timeline::Start::of(&start.boot))),
-        });
-        let mut life = Life {
-            shared: shared.clone(),
-            hands,
-            inbox,
-            outbox,
-            wake: Box::new(wake),
-            left: start.frames,
-            speaker: start.speaker.clone(),
-            diary: start.diary.take(),
-            kept: None,
-            desk: None,
-            turns: Vec::new(),
-            costs: Costs::default(),
-        };
+        let shared = Arc::new(Shared::new(Recording::new(timeline::Start::of(&start.boot))));
+        let mut life = Life::new(&mut start, shared.clone(), hands, (inbox, outbox), wake);
         std::thread::spawn(move || life.run(start));
         Worker { orders, news, shared }
     }

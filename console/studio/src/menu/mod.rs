@@ -1,21 +1,24 @@
 //! The pause menu: pages of rows, a cursor, and choices handed out as values.
 //!
 //! ```text
-//! paused                    settings                keys                    window keys
-//! > continue                > volume   ######..     > left     left         (a list to read)
-//!   (the cart's items)        picture  whole          o        z c n
-//!   settings                  ...                     ...     press a key
-//!   keys  pad  window keys
-//!   reset cart  quit
+//! paused                    saves                   settings                controls: keys and pad
+//! > continue                > [ ] [ ] [ ]           > volume   ######..     > left     left
+//!   (the cart's items)        [ ] [ ] before          picture  whole          o        z c n
+//!   saves                   slot 2                    ...                     ...     press a key
+//!   settings                > load                    time: rewind, faster,   window keys
+//!   controls                  save here  delete         slower, their keys    (a list to read)
+//!   reset cart  quit            are you sure?
 //! ```
 //!
 //! Up and down move, O, X and pause choose, left and right change a value. It holds a copy of the settings; after
 //! [`Choice::Changed`] the window takes it over at once. It knows neither window nor pad: keys come by name.
 
 mod page;
+mod slots;
 mod view;
 
-pub use page::{Page, Row, WINDOW_KEYS};
+pub use page::{Deed, Page, Row, WINDOW_KEYS};
+pub use slots::{BEFORE, SLOTS, Slots};
 
 use crate::settings::{Settings, VOLUME_MAX};
 use rasher::{MenuItem, button};
@@ -38,6 +41,12 @@ pub enum Choice {
     Quit,
     /// Settings changed: take [`PauseMenu::settings`] over.
     Changed,
+    /// Save this moment in that slot.
+    Save(usize),
+    /// Go to the moment in that slot.
+    Load(usize),
+    /// Empty that slot.
+    Delete(usize),
 }
 
 /// What the next key or pad button press shall be bound to.
@@ -55,6 +64,17 @@ pub enum Capture {
         /// 0 to 6.
         button: usize,
     },
+    /// A key of time: rewind, faster, slower.
+    TimeKey(usize),
+    /// A pad button of time.
+    TimePad(usize),
+}
+
+impl Capture {
+    /// Is it a key, or a pad button?
+    pub fn is_key(self) -> bool {
+        matches!(self, Capture::Key { .. } | Capture::TimeKey(_))
+    }
 }
 
 /// The menu while it is open.
@@ -66,6 +86,7 @@ pub struct PauseMenu {
     capture: Option<Capture>,
     settings: Settings,
     custom: [Option<MenuItem>; 5],
+    slots: Slots,
     frame: u32,
 }
 
@@ -79,6 +100,7 @@ impl PauseMenu {
             capture: None,
             settings,
             custom,
+            slots: Slots::default(),
             frame: 0,
         }
     }
@@ -99,6 +121,11 @@ impl PauseMenu {
         self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
     }
 
+    /// Takes what is in the save slots.
+    pub fn set_slots(&mut self, slots: Slots) {
+        self.slots = slots;
+    }
+
     /// Does the menu wait for a key or pad button to bind? Then the next goes to [`PauseMenu::bind`], and Escape to
     /// [`PauseMenu::cancel`].
     pub fn capture(&self) -> Option<Capture> {
@@ -110,12 +137,22 @@ impl PauseMenu {
         match self.capture.take()? {
             Capture::Key { player, button } => {
                 Settings::bind(&mut self.settings.keys[player], button, name);
-                // A key presses one button of one player.
-                for names in &mut self.settings.keys[1 - player] {
-                    names.retain(|n| n != name);
-                }
+                // A key presses one button of one player, and does nothing else.
+                let others = self.settings.keys[1 - player].iter_mut().chain(&mut self.settings.time_keys);
+                others.for_each(|names| names.retain(|n| n != name));
             }
-            Capture::Pad { button } => Settings::bind(&mut self.settings.pad, button, name),
+            Capture::Pad { button } => {
+                Settings::bind(&mut self.settings.pad, button, name);
+                self.settings.time_pad.iter_mut().for_each(|names| names.retain(|n| n != name));
+            }
+            Capture::TimeKey(which) => {
+                Settings::bind(&mut self.settings.time_keys, which, name);
+                self.settings.keys.iter_mut().flatten().for_each(|names| names.retain(|n| n != name));
+            }
+            Capture::TimePad(which) => {
+                Settings::bind(&mut self.settings.time_pad, which, name);
+                self.settings.pad.iter_mut().for_each(|names| names.retain(|n| n != name));
+            }
         }
         Some(Choice::Changed)
     }
@@ -138,10 +175,11 @@ impl PauseMenu {
         }
         let rows = self.rows();
         let n = rows.len();
-        if pressed & button::UP != 0 {
+        if self.page == Page::Saves {
+            self.cursor = slots::moved(self.cursor, pressed);
+        } else if pressed & button::UP != 0 {
             self.cursor = (self.cursor + n - 1) % n;
-        }
-        if pressed & button::DOWN != 0 {
+        } else if pressed & button::DOWN != 0 {
             self.cursor = (self.cursor + 1) % n;
         }
         let row = rows[self.cursor];
@@ -185,9 +223,35 @@ impl PauseMenu {
                 self.capture = Some(Capture::Pad { button });
                 None
             }
+            Row::TimeKey(which) => {
+                self.capture = Some(Capture::TimeKey(which));
+                None
+            }
+            Row::TimePad(which) => {
+                self.capture = Some(Capture::TimePad(which));
+                None
+            }
+            Row::Speed { faster } => {
+                page::step(&mut self.settings, faster, true);
+                Some(Choice::Changed)
+            }
+            Row::Slot(n) if self.slots[n].is_some() => self.open(Page::Slot(n)),
+            // What is saved before a load comes by itself.
+            Row::Slot(BEFORE) => None,
+            Row::Slot(n) => Some(Choice::Save(n)),
+            Row::Load(n) => Some(Choice::Load(n)),
+            Row::Ask(deed, n) => self.open(Page::Sure(deed, n)),
+            Row::Sure(deed, n) => {
+                while self.page != Page::Saves && self.back().is_none() {}
+                Some(match deed {
+                    Deed::Save => Choice::Save(n),
+                    Deed::Delete => Choice::Delete(n),
+                })
+            }
             Row::Defaults => {
-                let fresh = Settings::default();
-                (self.settings.keys, self.settings.pad) = (fresh.keys, fresh.pad);
+                let (fresh, settings) = (Settings::default(), &mut self.settings);
+                (settings.keys, settings.pad) = (fresh.keys, fresh.pad);
+                (settings.time_keys, settings.time_pad) = (fresh.time_keys, fresh.time_pad);
                 Some(Choice::Changed)
             }
             Row::Volume => {
@@ -213,6 +277,10 @@ impl PauseMenu {
                 Some(Choice::Changed)
             }
             Row::Toggle(_) => self.choose(row),
+            Row::Speed { faster } => {
+                page::step(&mut self.settings, faster, right);
+                Some(Choice::Changed)
+            }
             _ => None,
         }
     }

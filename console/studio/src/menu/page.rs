@@ -3,7 +3,8 @@
 //! To add a setting: a field in `settings.rs`, and for a yes-or-no a variant of [`Toggle`] with its three
 //! answers.
 
-use crate::settings::{BUTTONS, KEYBOARD_PLAYERS, Scale, Settings};
+use super::slots::{BEFORE, SLOTS};
+use crate::settings::{BUTTONS, FASTER, KEYBOARD_PLAYERS, SLOWER, Scale, Settings, TIME_NAMES};
 use rasher::MenuItem;
 
 /// A page.
@@ -11,8 +12,18 @@ use rasher::MenuItem;
 pub enum Page {
     /// The first.
     Main,
+    /// The save slots.
+    Saves,
+    /// What can be done with a slot, by its number from 0.
+    Slot(usize),
+    /// Is the player sure?
+    Sure(Deed, usize),
     /// Volume, picture, comfort.
     Settings,
+    /// Rewind, faster, slower, and their keys.
+    Time,
+    /// Who presses what.
+    Controls,
     /// Keys of a player on the keyboard.
     Keys(usize),
     /// Buttons of a gamepad.
@@ -38,6 +49,17 @@ pub enum Toggle {
     Blur,
     /// Pause on a lost pad.
     PadLoss,
+    /// Going back while a key is held.
+    Rewind,
+}
+
+/// What is done with a slot that is not empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// This moment takes its place.
+    Save,
+    /// It is emptied.
+    Delete,
 }
 
 /// A row of a page.
@@ -71,8 +93,25 @@ pub enum Row {
         /// 0 to 6.
         button: usize,
     },
+    /// How many times faster, or slower.
+    Speed {
+        /// Faster or slower?
+        faster: bool,
+    },
+    /// A key of time, by its place in [`TIME_NAMES`].
+    TimeKey(usize),
+    /// A pad button of time.
+    TimePad(usize),
     /// Keys and pad as they came.
     Defaults,
+    /// A slot, by its number from 0.
+    Slot(usize),
+    /// Goes to the moment in a slot.
+    Load(usize),
+    /// Asks whether that shall be done.
+    Ask(Deed, usize),
+    /// Yes, do it.
+    Sure(Deed, usize),
     /// Two texts to read.
     Text(&'static str, &'static str),
 }
@@ -99,7 +138,13 @@ impl Page {
     pub fn title(self) -> &'static str {
         match self {
             Page::Main => "paused",
+            Page::Saves => "saves",
+            Page::Slot(n) | Page::Sure(_, n) => {
+                ["slot 1", "slot 2", "slot 3", "slot 4", "slot 5", "before the load"][n.min(BEFORE)]
+            }
             Page::Settings => "settings",
+            Page::Time => "time",
+            Page::Controls => "controls",
             Page::Keys(0) => "keys, player 1",
             Page::Keys(_) => "keys, player 2",
             Page::Pad => "gamepad",
@@ -119,6 +164,7 @@ impl Toggle {
             Toggle::Shake => "less shake",
             Toggle::Blur => "pause unfocused",
             Toggle::PadLoss => "pause pad lost",
+            Toggle::Rewind => "rewind",
         }
     }
 
@@ -132,6 +178,7 @@ impl Toggle {
             Toggle::Shake => s.less_shake,
             Toggle::Blur => s.pause_on_blur,
             Toggle::PadLoss => s.pause_on_pad_loss,
+            Toggle::Rewind => s.rewind,
         };
         if on { "on" } else { "off" }
     }
@@ -149,9 +196,26 @@ impl Toggle {
             Toggle::Shake => &mut s.less_shake,
             Toggle::Blur => &mut s.pause_on_blur,
             Toggle::PadLoss => &mut s.pause_on_pad_loss,
+            Toggle::Rewind => &mut s.rewind,
         };
         *field = !*field;
     }
+}
+
+/// How many times faster or slower, as the row shows it.
+pub(super) fn speed(s: &Settings, faster: bool) -> String {
+    match (faster, s.faster, s.slower) {
+        (true, 0, _) | (false, _, 0) => "off".to_string(),
+        (true, times, _) => format!("{times}x"),
+        (false, _, times) => format!("1/{times}"),
+    }
+}
+
+/// The next step of a speed, round and round; forward or back.
+pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
+    let (now, steps) = if faster { (&mut s.faster, FASTER) } else { (&mut s.slower, SLOWER) };
+    let at = steps.iter().position(|step| step == now).unwrap_or(0);
+    *now = steps[(at + if forward { 1 } else { steps.len() - 1 }) % steps.len()];
 }
 
 /// The rows of a page; never none.
@@ -162,11 +226,25 @@ pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5]) -> Vec<Row> {
             let own = (1..).zip(custom).filter(|(_, item)| item.is_some()).map(|(i, _)| Row::Custom(i));
             std::iter::once(Row::Continue)
                 .chain(own)
-                .chain([Row::Open(Page::Settings)])
-                .chain((0..KEYBOARD_PLAYERS).map(|player| Row::Open(Page::Keys(player))))
-                .chain([Row::Open(Page::Pad), Row::Open(Page::WindowKeys), Row::Reset, Row::Quit])
+                .chain([Page::Saves, Page::Settings, Page::Controls].map(Row::Open))
+                .chain([Row::Reset, Row::Quit])
                 .collect()
         }
+        Page::Saves => (0..SLOTS).map(Row::Slot).chain([Row::Back]).collect(),
+        // What was saved before a load has come by itself.
+        Page::Slot(BEFORE) => vec![Row::Load(BEFORE), Row::Ask(Deed::Delete, BEFORE), Row::Back],
+        Page::Slot(n) => vec![Row::Load(n), Row::Ask(Deed::Save, n), Row::Ask(Deed::Delete, n), Row::Back],
+        Page::Sure(deed, n) => vec![Row::Back, Row::Sure(deed, n)],
+        Page::Controls => (0..KEYBOARD_PLAYERS)
+            .map(|player| Row::Open(Page::Keys(player)))
+            .chain([Row::Open(Page::Pad), Row::Open(Page::WindowKeys), Row::Back])
+            .collect(),
+        Page::Time => [toggle(Toggle::Rewind), Row::Speed { faster: true }, Row::Speed { faster: false }]
+            .into_iter()
+            .chain((0..TIME_NAMES.len()).map(Row::TimeKey))
+            .chain((0..TIME_NAMES.len()).map(Row::TimePad))
+            .chain([Row::Back])
+            .collect(),
         Page::Settings => vec![
             Row::Volume,
             toggle(Toggle::Scale),
@@ -176,6 +254,7 @@ pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5]) -> Vec<Row> {
             toggle(Toggle::Shake),
             toggle(Toggle::Blur),
             toggle(Toggle::PadLoss),
+            Row::Open(Page::Time),
             Row::Back,
         ],
         Page::Keys(player) => {

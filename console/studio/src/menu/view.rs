@@ -7,10 +7,10 @@
 //! └──────────────────────┘
 //! ```
 
-use super::page::Row;
+use super::page::{Deed, Page, Row, speed};
 use super::{Capture, PauseMenu};
 use crate::layer::{Area, Layer};
-use crate::settings::{BUTTON_NAMES, VOLUME_MAX, short_name};
+use crate::settings::{BUTTON_NAMES, TIME_NAMES, VOLUME_MAX, short_name};
 use rasher::Machine;
 
 const WIDTH: i32 = 108;
@@ -21,19 +21,24 @@ impl PauseMenu {
     /// Draws the menu over whatever the layer lies on.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(true);
+        if self.page == Page::Saves {
+            return self.draw_slots(layer);
+        }
         let rows = self.rows();
-        let h = HEAD + ROW * rows.len() as i32 + 5;
+        let head = HEAD + self.above();
+        let h = head + ROW * rows.len() as i32 + 5;
         let area = Area { x: (128 - WIDTH) / 2, y: (128 - h) / 2, w: WIDTH, h };
         layer.window(area, 6);
         let p8 = layer.canvas();
         p8.print_at(self.page.title(), area.x + 6, area.y + 5, 6);
         p8.line(area.x + 6, area.y + 12, area.x + WIDTH - 7, area.y + 12, 5);
         for (i, row) in rows.iter().enumerate() {
-            self.draw_row(p8, *row, area.x, area.y + HEAD + ROW * i as i32, i == self.cursor);
+            self.draw_row(p8, *row, area.x, area.y + head + ROW * i as i32, i == self.cursor);
         }
+        self.draw_slot(layer, area.x, area.y, WIDTH);
     }
 
-    fn draw_row(&self, p8: &mut Machine, row: Row, x: i32, y: i32, here: bool) {
+    pub(super) fn draw_row(&self, p8: &mut Machine, row: Row, x: i32, y: i32, here: bool) {
         if here {
             p8.rectfill(x + 3, y + 1, x + WIDTH - 4, y + 7, 1);
             // The pointer sways by a pixel, four times a second.
@@ -58,7 +63,15 @@ impl PauseMenu {
             }
             Row::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
             Row::Quit => _ = p8.print_at("quit", left, y + 2, color),
+            Row::Back if matches!(self.page, Page::Sure(..)) => _ = p8.print_at("no", left, y + 2, color),
             Row::Back => _ = p8.print_at("back", left, y + 2, color),
+            Row::Load(_) => _ = p8.print_at("load", left, y + 2, color),
+            Row::Ask(Deed::Save, _) => _ = p8.print_at("save here", left, y + 2, color),
+            Row::Ask(Deed::Delete, _) => _ = p8.print_at("delete", left, y + 2, color),
+            Row::Sure(Deed::Save, _) => _ = p8.print_at("yes, save over it", left, y + 2, color),
+            Row::Sure(Deed::Delete, _) => _ = p8.print_at("yes, delete it", left, y + 2, color),
+            // Drawn as pictures.
+            Row::Slot(_) => {}
             Row::Defaults => _ = p8.print_at("as they came", left, y + 2, color),
             Row::Volume => {
                 p8.print_at("volume", left, y + 2, color);
@@ -75,6 +88,20 @@ impl PauseMenu {
             Row::Toggle(toggle) => {
                 p8.print_at(toggle.label(), left, y + 2, color);
                 value(p8, toggle.value(&self.settings));
+            }
+            Row::Speed { faster } => {
+                p8.print_at(if faster { "faster" } else { "slower" }, left, y + 2, color);
+                value(p8, &speed(&self.settings, faster));
+            }
+            Row::TimeKey(which) => {
+                p8.print_at(format!("{} key", TIME_NAMES[which]), left, y + 2, color);
+                let waits = self.capture == Some(Capture::TimeKey(which));
+                self.names(p8, waits, "press a key", &self.settings.time_keys[which], value);
+            }
+            Row::TimePad(which) => {
+                p8.print_at(format!("{} pad", TIME_NAMES[which]), left, y + 2, color);
+                let waits = self.capture == Some(Capture::TimePad(which));
+                self.names(p8, waits, "press it", &self.settings.time_pad[which], value);
             }
             Row::Key { player, button } => {
                 p8.print_at(BUTTON_NAMES[button], left, y + 2, color);

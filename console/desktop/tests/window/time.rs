@@ -1,0 +1,118 @@
+//! Time and slots in the window: a key that is held goes back, a slot is saved, loaded and found again after a restart, and what is
+//! recorded meanwhile is a run like any other.
+//!
+//! What is expected is our decision; what a run is, its recording says, lived again without a window.
+
+use super::{Folder, Screen, rasher, screen};
+use rasher::Rom;
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use timeline::{Recording, Slot};
+
+/// Is the mark of the way back there? Its yellow frame stands at the right upper corner.
+fn marked(shot: &screen::Shot) -> bool {
+    shot.at(4 * 124 + 1, 4 * 7 + 1) == 0xffec27
+}
+
+/// A box with a light grey frame whose left edge is that column of the machine's.
+fn boxed(column: usize) -> impl Fn(&screen::Shot) -> bool {
+    move |shot| shot.at(4 * column + 1, 256) == 0xc2c3c7
+}
+
+/// Opens the page of slots: the fifth row from below, however many items the cart has.
+fn slots(window: &mut screen::Player<'_>) {
+    window.keys(&["Return"]);
+    window.waits_for("the pause menu", boxed(11));
+    window.keys(&["Up", "Up", "Up", "Up", "Up", "z"]);
+    window.waits_for("the page of slots", boxed(3));
+}
+
+fn hold_back(window: &mut screen::Player<'_>) {
+    window.hold("BackSpace", true);
+    window.waits_for("the mark of the way back", marked);
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    window.hold("BackSpace", false);
+    window.waits_for("play", |shot| !marked(shot));
+}
+
+fn recording(path: &Path) -> Recording {
+    let bytes = std::fs::read(path).expect("--record writes a recording");
+    let out = Command::new(rasher()).arg("replay").arg(path).output().expect("it runs");
+    assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+    Recording::from_bytes(&bytes).expect("of this version")
+}
+
+fn ends(window: screen::Player<'_>) {
+    window.keys(&["ctrl+q"]);
+    let (code, said) = window.ends();
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
+    let (screen, home) = (Screen::start(), Folder::new("time"));
+    let record = home.0.join("run");
+    let name = record.to_str().expect("a plain path");
+    let args = ["porklike", "--seed", "3", "--renderer", "soft", "--record", name];
+    let mut window = screen.play(rasher(), &home.0, &args);
+    window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
+    window.keys(&["z"]);
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    window.keys(&["Right", "Up", "Left", "Right"]);
+    hold_back(&mut window);
+
+    // Saved at once, since it is empty.
+    slots(&mut window);
+    window.keys(&["z"]);
+    let file = home.0.join("slots/porklike-1.slot");
+    let begun = std::time::Instant::now();
+    while !file.exists() {
+        assert!(begun.elapsed() < screen::PATIENCE, "no slot is written");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let slot = Slot::from_bytes(&std::fs::read(&file).expect("whole or not at all")).expect("a slot");
+    let entry = shelf::find("porklike").expect("on the shelf");
+    let rom = Arc::new(Rom { version: entry.version, ..slot.moment.rom.clone() });
+    let mut console = rasher::Console::boot((entry.make)(), slot.moment.recording.start.boot(rom));
+    slot.moment.recording.inputs().for_each(|input| drop(console.frame(&input)));
+    assert_eq!(screen::picture(&console), slot.picture, "the picture of the slot is that of its moment");
+
+    // Played on, then back to the slot: it is asked about, since it is not empty any more.
+    window.keys(&["Escape", "Escape"]);
+    window.waits_for("play", |shot| !boxed(3)(shot) && !boxed(11)(shot));
+    window.keys(&["Right", "Right", "Down"]);
+    slots(&mut window);
+    window.keys(&["z"]);
+    window.waits_for("the slot's page", boxed(11));
+    window.keys(&["z"]);
+    window.waits_for("the slot's moment", |shot| !boxed(11)(shot));
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    assert!(home.0.join("slots/porklike-6.slot").is_file(), "where one was before the load is kept");
+    ends(window);
+    let played = recording(&record);
+    assert!(played.begins_with(&slot.moment.recording), "what is recorded goes on from the slot");
+    assert!(played.frames() > slot.moment.frame, "and some frames were lived there");
+
+    // The run that was left is gone on with, and its past is there.
+    let args = ["porklike", "--renderer", "soft", "--resume", "--record", name];
+    let mut window = screen.play(rasher(), &home.0, &args);
+    window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
+    hold_back(&mut window);
+    ends(window);
+    let again = recording(&record);
+    assert_eq!(again.start.seed, 3, "it is that run");
+    assert!(!again.begins_with(&played), "wound back behind where it was left: another branch");
+    // The slot is still there after a restart, whatever is played now.
+    let mut window =
+        screen.play(rasher(), &home.0, &["porklike", "--seed", "9", "--renderer", "soft", "--record", name]);
+    window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
+    slots(&mut window);
+    window.keys(&["z"]);
+    window.waits_for("the slot's page", boxed(11));
+    window.keys(&["z"]);
+    window.waits_for("the slot's moment", |shot| !boxed(11)(shot));
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    ends(window);
+    assert!(recording(&record).begins_with(&slot.moment.recording), "another run's slot is lived again");
+}

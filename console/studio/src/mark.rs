@@ -1,0 +1,37 @@
+//! A small mark while time does not go as the clock does.
+//!
+//! ```text
+//!                 ┌──────────┐
+//! cart's picture  │ ◀◀ 0:12  │  how far back one is       │ ▶▶ 4x │       │ ▶ 1/2 │
+//!                 └──────────┘  at the right upper corner
+//! ```
+
+use crate::layer::{Area, Layer};
+use crate::question::clock;
+
+/// How time goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Back: so many frames, at so many a second.
+    Back(u64, u8),
+    /// So many times faster.
+    Faster(u8),
+    /// So many times slower.
+    Slower(u8),
+}
+
+impl Mark {
+    /// Draws it over a cart's picture.
+    pub fn draw(self, layer: &mut Layer) {
+        layer.clear(false);
+        let (text, color) = match self {
+            Mark::Back(frames, fps) => (format!("◀◀ {}", clock(frames, fps)), 10),
+            Mark::Faster(times) => (format!("▶▶ {times}x"), 11),
+            Mark::Slower(times) => (format!("▶ 1/{times}"), 12),
+        };
+        let width = layer.canvas().text_width(&text);
+        let area = Area { x: 128 - width - 8, y: 2, w: width + 6, h: 11 };
+        layer.window(area, color);
+        layer.canvas().print_at(&text, area.x + 4, area.y + 3, color);
+    }
+}

@@ -1,0 +1,155 @@
+//! The page of save slots: six pictures in two rows, and what can be done with one.
+//!
+//! ```text
+//! ┌──────────────────────────────┐        ┌──────────────────────┐
+//! │ saves                        │        │ slot 2         12:34 │
+//! │  ┌──────┐ ┌──────┐ ┌──────┐  │        │     ┌──────────┐     │
+//! │  │32x32 │ │      │ │      │  │  O ──> │     │  64x64   │     │
+//! │  └─0:12─┘ └12:34─┘ └empty─┘  │        │     └──────────┘     │
+//! │  ┌──────┐ ┌──────┐ ┌──────┐  │        │ floor 3: the larder  │
+//! │  └empty─┘ └empty─┘ └before┘  │        │ ▶ load               │
+//! │ floor 3: the larder          │        │   save here, delete  │
+//! └──────────────────────────────┘        └──────────────────────┘
+//! ```
+//!
+//! The sixth is filled by the console: where one was when a slot was loaded, so that a load can be taken back.
+
+use super::PauseMenu;
+use super::page::{Deed, Page, Row};
+use crate::layer::{Area, Layer};
+use crate::question::clock;
+use rasher::{Machine, button};
+use std::sync::Arc;
+use timeline::Slot;
+
+/// How many slots a cart has; the last is the console's.
+pub const SLOTS: usize = 6;
+/// The slot with the moment from before the last load.
+pub const BEFORE: usize = SLOTS - 1;
+/// What is in the slots.
+pub type Slots = [Option<Arc<Slot>>; SLOTS];
+
+/// Slots in a row of the page.
+const ROW: usize = 3;
+/// Side of a small picture, and the distance from one to the next.
+const SIDE: i32 = 32;
+const PITCH: i32 = 40;
+
+/// Where the cursor goes; place [`SLOTS`] is the way back.
+pub(super) fn moved(at: usize, pressed: u8) -> usize {
+    let row = at / ROW * ROW;
+    match pressed {
+        p if p & button::UP != 0 => [SLOTS, SLOTS, SLOTS, 0, 1, 2, ROW][at.min(SLOTS)],
+        p if p & button::DOWN != 0 => [3, 4, 5, SLOTS, SLOTS, SLOTS, 0][at.min(SLOTS)],
+        p if p & button::LEFT != 0 && at < SLOTS => row + (at - row + ROW - 1) % ROW,
+        p if p & button::RIGHT != 0 && at < SLOTS => row + (at - row + 1) % ROW,
+        _ => at,
+    }
+}
+
+/// How long a slot's run was played.
+fn played(slot: &Slot) -> String {
+    clock(slot.moment.frame, slot.fps)
+}
+
+/// A line about a slot.
+fn about(slot: &Slot) -> String {
+    if slot.caption.is_empty() { format!("played {}", played(slot)) } else { slot.caption.clone() }
+}
+
+fn centred(p8: &mut Machine, text: &str, middle: i32, y: i32, color: i32) {
+    let width = p8.text_width(text);
+    p8.print_at(text, middle - width / 2, y, color);
+}
+
+impl PauseMenu {
+    /// Draws the page of slots.
+    pub(super) fn draw_slots(&self, layer: &mut Layer) {
+        layer.window(Area { x: 2, y: 2, w: 124, h: 124 }, 6);
+        let p8 = layer.canvas();
+        p8.print_at(self.page.title(), 8, 7, 6);
+        p8.line(8, 14, 119, 14, 5);
+        let mut pictures = Vec::new();
+        for (n, slot) in self.slots.iter().enumerate() {
+            let (x, y) = (8 + PITCH * (n % ROW) as i32, 19 + 43 * (n / ROW) as i32);
+            let here = n == self.cursor;
+            p8.rect(x - 1, y - 1, x + SIDE, y + SIDE, if here { 10 } else { 5 });
+            p8.rectfill(x, y, x + SIDE - 1, y + SIDE - 1, if slot.is_some() { 0 } else { 1 });
+            let text = match slot {
+                _ if n == BEFORE => "before".to_string(),
+                Some(slot) => played(slot),
+                None => "empty".to_string(),
+            };
+            let color = if here { 7 } else { 6 - i32::from(slot.is_none()) };
+            centred(p8, &text, x + SIDE / 2, y + SIDE + 3, color);
+            pictures.extend(slot.as_ref().map(|slot| (x, y, slot.clone())));
+        }
+        p8.line(8, 105, 119, 105, 5);
+        let line = match self.slots.get(self.cursor) {
+            Some(Some(slot)) => about(slot),
+            Some(None) if self.cursor == BEFORE => "where you are when you load".to_string(),
+            Some(None) => "🅾️ saves here".to_string(),
+            None => String::new(),
+        };
+        p8.clip(8, 108, 112, 7);
+        p8.print_at(&line, 8, 109, 12);
+        p8.clip_reset();
+        self.draw_row(p8, Row::Back, 2, 115, self.cursor == SLOTS);
+        for (x, y, slot) in pictures {
+            layer.paste(x, y, SIDE, &slot.picture);
+        }
+    }
+
+    /// Rows of pixels above the choices of the page: a slot's picture and its line.
+    pub(super) fn above(&self) -> i32 {
+        if matches!(self.page, Page::Slot(_) | Page::Sure(..)) { 77 } else { 0 }
+    }
+
+    /// Draws the slot that the page is about, in a window of that width.
+    pub(super) fn draw_slot(&self, layer: &mut Layer, x: i32, y: i32, width: i32) {
+        let (Page::Slot(n) | Page::Sure(_, n)) = self.page else { return };
+        let Some(slot) = &self.slots[n] else { return };
+        let p8 = layer.canvas();
+        let time = played(slot);
+        let right = p8.text_width(&time);
+        p8.print_at(&time, x + width - 6 - right, y + 5, 12);
+        let left = x + (width - 64) / 2;
+        p8.rect(left - 1, y + 15, left + 64, y + 80, 5);
+        let (line, color) = match self.page {
+            Page::Sure(Deed::Save, _) => ("save over it?".to_string(), 10),
+            Page::Sure(Deed::Delete, _) => ("delete it?".to_string(), 10),
+            _ => (about(slot), 7),
+        };
+        centred(p8, &line, x + width / 2, y + 83, color);
+        layer.paste(left, y + 16, 64, &slot.picture);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cursor_walks_the_two_rows_and_the_way_back() {
+        // 0 1 2 / 3 4 5 / back
+        let (l, r, u, d) = (button::LEFT, button::RIGHT, button::UP, button::DOWN);
+        for (from, pressed, to) in [
+            (0, r, 1),
+            (2, r, 0),
+            (0, l, 2),
+            (3, l, 5),
+            (5, r, 3),
+            (1, d, 4),
+            (4, d, 6),
+            (6, d, 0),
+            (6, u, 3),
+            (5, u, 2),
+            (1, u, 6),
+            (6, l, 6),
+            (6, r, 6),
+            (4, 0, 4),
+        ] {
+            assert_eq!(moved(from, pressed), to, "from {from} by {pressed}");
+        }
+    }
+}
