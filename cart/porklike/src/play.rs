@@ -26,7 +26,7 @@ use crate::show::scene::{MESSAGE, Scene};
 use crate::show::{screen, sound};
 use crate::tile;
 use crate::{DEATH, FADE, Game, STAIRS};
-use rasher::{Machine, Num};
+use rasher::{Machine, Num, ability};
 
 /// Actions that are shown again after death.
 pub const LAST: usize = 10;
@@ -49,11 +49,13 @@ impl Game {
         self.mode = Mode::Play;
         self.pad.forget();
         p8.run_begins();
+        p8.allow(if self.daily { ability::FAST } else { ability::ALL });
         p8.sfx(sound::OK);
     }
 
     /// Whoever the mode names listens to the buttons.
     pub(crate) fn listen(&mut self, p8: &mut Machine) {
+        p8.caption(line("floors", self.world.floor));
         match self.mode {
             Mode::Title => self.choose_run(p8),
             Mode::Seed(digit) => self.type_seed(p8, digit),
