@@ -112,10 +112,16 @@ fn calls_are_explained() {
 fn places_are_told() {
     let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
-    assert_eq!(paths.lines().count(), 6);
-    for (line, name) in
-        paths.lines().zip(["settings", "cart data", "recordings", "runs", "screenshots", "bug reports"])
-    {
+    assert_eq!(paths.lines().count(), 7);
+    for (line, name) in paths.lines().zip([
+        "settings",
+        "cart data",
+        "recordings",
+        "runs",
+        "save slots",
+        "screenshots",
+        "bug reports",
+    ]) {
         assert!(line.starts_with(name) && line.contains(&home.display().to_string()), "{line}");
     }
     let place = done(&format!("where porklike --data {}", root().display()));
