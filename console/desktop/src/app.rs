@@ -98,7 +98,7 @@ pub(crate) struct App {
     /// The window has lost the keyboard, and the session holds because of that.
     away: bool,
     stuck: bool,
-    pads: u8,
+    pub(crate) pads: u8,
     quits: bool,
     failure: Option<String>,
     lived: Spread,
@@ -388,23 +388,6 @@ impl App {
             self.choose(choice);
         }
         true
-    }
-
-    fn pad(&mut self, news: PadNews) {
-        let (count, text, went) = match news {
-            PadNews::Came(n, name) => (n, format!("gamepad {n}: {name}"), false),
-            PadNews::Went(n, name) => (n, format!("gamepad gone: {name}"), true),
-            PadNews::Pressed(name) => {
-                self.captured(|capture| !capture.is_key(), &name);
-                return;
-            }
-        };
-        self.pads = count;
-        self.say(text);
-        lock(&self.session.hands).event(Event::Controllers(count));
-        if went && self.settings.pause_on_pad_loss {
-            self.pause();
-        }
     }
 
     fn focus(&mut self, focused: bool) {

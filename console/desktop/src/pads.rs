@@ -9,6 +9,7 @@
 //! Sticks press a direction from half of their way on, and let go below 0.4, so that a trembling stick does not
 //! stutter. Where there is no gamepad service at all the thread ends and nothing else changes.
 
+use crate::app::App;
 use crate::hands::Hands;
 use crate::lock;
 use gilrs::{Axis, Button, Event, EventType, Gilrs};
@@ -107,6 +108,26 @@ pub fn start(hands: Arc<Mutex<Hands>>, tell: impl Fn(PadNews) + Send + 'static) 
             }
         }
     });
+}
+
+impl App {
+    /// Hears what a pad has to tell.
+    pub(crate) fn pad(&mut self, news: PadNews) {
+        let (count, text, went) = match news {
+            PadNews::Came(n, name) => (n, format!("gamepad {n}: {name}"), false),
+            PadNews::Went(n, name) => (n, format!("gamepad gone: {name}"), true),
+            PadNews::Pressed(name) => {
+                self.captured(|capture| !capture.is_key(), &name);
+                return;
+            }
+        };
+        self.pads = count;
+        self.say(text);
+        lock(&self.session.hands).event(rasher::Event::Controllers(count));
+        if went && self.settings.pause_on_pad_loss {
+            self.pause();
+        }
+    }
 }
 
 /// What a pad did.
