@@ -130,13 +130,12 @@ impl Game {
         let floor = Num::int(self.world.floor.into());
         let streak = if won { p8.dget(4) + Num::ONE } else { Num::ZERO };
         let most = |p8: &Machine, i: i32, n: Num| p8.dget(i).max(n);
-        let (best, best_streak) = (most(p8, 1, floor), most(p8, 5, streak));
         p8.dset(0, VERSION);
-        p8.dset(1, best);
+        p8.dset(1, most(p8, 1, floor));
         p8.dset(2, p8.dget(2) + Num::ONE);
         p8.dset(3, p8.dget(3) + Num::int(won.into()));
         p8.dset(4, streak);
-        p8.dset(5, best_streak);
+        p8.dset(5, most(p8, 5, streak));
         if self.daily {
             let day = Num::from_bits(self.world.seed as i32);
             let best = if p8.dget(6) == day { most(p8, 7, floor) } else { floor };
