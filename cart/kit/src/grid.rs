@@ -82,23 +82,22 @@ impl<T: Copy> Grid<T> {
     /// Floods from a cell, which is taken whatever it is, over cells that are `open`. Gives at most `most` cells, nearest first,
     /// and the steps to each: [`FAR`] for those not reached. A cloud of nine tiles is the first nine.
     pub fn flood(&self, from: Cell, most: usize, open: impl Fn(Cell) -> bool) -> (Vec<Cell>, Grid<u16>) {
-        let mut steps = Grid::new(self.w, self.h, FAR, FAR);
+        // As if it were reached, what lies outside is never entered.
+        let mut steps = Grid::new(self.w, self.h, FAR, 0);
         let mut cells = vec![from];
         let mut next = 0;
         steps.set(from, 0);
         while let Some(&cell) = cells.get(next) {
+            let far = steps.get(cell) + 1;
             next += 1;
             for ahead in cell.around() {
-                if cells.len() < most
-                    && steps.index(ahead).is_some()
-                    && steps.get(ahead) == FAR
-                    && open(ahead)
-                {
-                    steps.set(ahead, steps.get(cell) + 1);
+                if steps.get(ahead) == FAR && open(ahead) && cells.len() < most {
+                    steps.set(ahead, far);
                     cells.push(ahead);
                 }
             }
         }
+        steps.outside = FAR;
         (cells, steps)
     }
 }

@@ -68,8 +68,3 @@ pub const LOGO: u8 = 96;
 pub const ALTAR: u8 = 108;
 /// See [`ALTAR`].
 pub const ALTAR_END: u8 = 142;
-
-/// Bare floor, with or without a wall's face on it: where things may be put.
-pub fn is_plain(tile: u8) -> bool {
-    tile == FLOOR || FACES.contains(&tile)
-}

@@ -10,7 +10,7 @@
 //! The numbers are those of the task list and of the design (`cart/porklike/README.md`); what a tile is, is told by the
 //! key of `sprites/porklike.flags`. Nothing here calls the generator's own helpers.
 
-mod things;
+pub mod things;
 mod ways;
 
 use porklike::dir::{Cell, Dir};
@@ -27,6 +27,44 @@ pub struct Case {
     pub number: u8,
     /// What the generator made.
     pub floor: Floor,
+}
+
+/// A room, told by its first and last cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Column of its left edge.
+    pub x: i32,
+    /// Row of its upper edge.
+    pub y: i32,
+    /// Cells from left to right.
+    pub w: i32,
+    /// Cells from top to bottom.
+    pub h: i32,
+}
+
+impl Room {
+    /// The room of these cells, which are row by row. None when they are no rectangle.
+    pub fn of(cells: &[Cell]) -> Option<Room> {
+        let (&Cell { x, y }, last) = (cells.first()?, cells.last()?);
+        let room = Room { x, y, w: last.x - x + 1, h: last.y - y + 1 };
+        (room.cells() == cells).then_some(room)
+    }
+
+    /// Its cells, row by row.
+    pub fn cells(self) -> Vec<Cell> {
+        let rows = self.y..self.y + self.h;
+        rows.flat_map(|y| (self.x..self.x + self.w).map(move |x| Cell::at(x, y))).collect()
+    }
+
+    /// Is the cell in the room?
+    pub fn holds(self, cell: Cell) -> bool {
+        (self.x..self.x + self.w).contains(&cell.x) && (self.y..self.y + self.h).contains(&cell.y)
+    }
+
+    /// Is the cell in the room, and not at its edge?
+    pub fn has_inside(self, cell: Cell) -> bool {
+        Room { x: self.x + 1, y: self.y + 1, w: self.w - 2, h: self.h - 2 }.holds(cell)
+    }
 }
 
 /// A rule: fine, or what is wrong.
@@ -131,11 +169,15 @@ impl Case {
         self.cells().filter(|&cell| tiles.contains(&self.tile(cell))).collect()
     }
 
-    /// Index of the room that holds a cell.
-    fn room(&self, cell: Cell) -> Option<usize> {
-        self.floor.rooms.iter().position(|room| {
-            room.x <= cell.x && cell.x < room.x + room.w && room.y <= cell.y && cell.y < room.y + room.h
-        })
+    /// The rooms, or the cells that should be one and are no rectangle.
+    fn rooms(&self) -> Result<Vec<Room>, String> {
+        let one = |cells: &Vec<Cell>| Room::of(cells).ok_or_else(|| format!("no rectangle: {cells:?}"));
+        self.floor.rooms.iter().map(one).collect()
+    }
+
+    /// The room that holds a cell.
+    fn room(&self, cell: Cell) -> Option<Room> {
+        self.floor.rooms.iter().find(|cells| cells.contains(&cell)).and_then(|cells| Room::of(cells))
     }
 
     /// Steps from the start to each cell, in reading order, past all that `passes`.

@@ -10,6 +10,7 @@
 
 use super::{Case, beside, letter, must};
 use porklike::dir::Cell;
+use std::collections::BTreeSet;
 
 /// As many as the tutorial has, 26 being the eighth maximum; each on a cell of his own where a foot can stand; none
 /// in the room of the start, none within four steps of it, none on the stairs.
@@ -34,8 +35,8 @@ pub fn mobs(case: &Case) -> Result<(), String> {
         alone && far && !in_his_room && ".,_%;:i".contains(letter(case.tile(cell)))
     })?;
     // A room takes five; more can only be in hallways, where the floor had too few.
-    for (index, room) in case.floor.rooms.iter().enumerate() {
-        let inside = mobs.iter().filter(|mob| case.room(mob.1) == Some(index)).count();
+    for room in case.rooms()? {
+        let inside = mobs.iter().filter(|mob| room.holds(mob.1)).count();
         must(inside <= 5, || format!("{inside} mobs in {room:?}"))?;
     }
     let outside = mobs.iter().filter(|mob| case.room(mob.1).is_none()).count();
@@ -69,50 +70,57 @@ pub fn chests(case: &Case) -> Result<(), String> {
         format!("{} chests, {rare} of them rare", all.len())
     })?;
     case.each(all.iter().copied(), "no place for a chest", |cell| {
-        let Some(index) = case.room(cell) else { return false };
-        let room = case.floor.rooms[index];
-        let inner = cell.x > room.x
-            && cell.x < room.x + room.w - 1
-            && cell.y > room.y
-            && cell.y < room.y + room.h - 1;
-        inner && all.iter().filter(|&&other| case.room(other) == Some(index)).count() == 1
+        let Some(room) = case.room(cell) else { return false };
+        room.has_inside(cell) && all.iter().filter(|&&other| room.holds(other)).count() == 1
     })
 }
 
-/// Some room has vases; they stand along walls, not beside doors, and on nobody.
+/// Some room has a crock; crocks and pots stand along walls, not beside doors, and on nobody.
 pub fn vases(case: &Case) -> Result<(), String> {
-    let vases = case.find(&[9, 10]);
-    let indoors: Vec<Cell> = vases.into_iter().filter(|&cell| case.room(cell).is_some()).collect();
-    must(!indoors.is_empty(), || "no room has a vase".into())?;
+    must(!case.find(&[9]).is_empty(), || "no room has a crock".into())?;
+    let indoors = case.find(&[9, 10]).into_iter().filter(|&cell| case.room(cell).is_some());
     case.each(indoors, "no place for a vase", |cell| {
         let near = beside(cell);
-        case.room(cell).is_some_and(|index| case.floor.rooms[index].kind == 0)
-            && near.iter().any(|&near| case.is_wall(near))
+        near.iter().any(|&near| case.is_wall(near))
             && near.iter().all(|&near| case.tile(near) != 16)
             && case.floor.mobs.iter().all(|mob| mob.1 != cell)
     })
 }
 
-/// In a room lies what its kind brings: 0 vases, 1 carpet, 2 torches, 3 ferns, 4 debris. Carpets touch no wall;
-/// torches stand on even rows, each with its wall on its own side.
+/// What is decorated with such a tile: with vases, a carpet, torches, ferns, debris.
+pub fn decoration(tile: u8) -> Option<char> {
+    match tile {
+        9 | 10 => Some('v'),
+        7 => Some('c'),
+        32 | 34 => Some('t'),
+        21 | 22 | 24..=26 => Some('f'),
+        27..=29 => Some('d'),
+        _ => None,
+    }
+}
+
+/// In a room lies what one kind of decoration brings. Carpets touch no wall; torches stand on even rows, each with its wall
+/// on its own side, not beside doors. Hallways have pots only.
 pub fn decorations(case: &Case) -> Result<(), String> {
-    case.each(case.cells(), "is not this room's", |cell| {
-        let kind = case.room(cell).map(|index| case.floor.rooms[index].kind);
+    for room in case.rooms()? {
+        let kinds: BTreeSet<char> =
+            room.cells().into_iter().filter_map(|cell| decoration(case.tile(cell))).collect();
+        must(kinds.len() < 2, || format!("{room:?} is decorated with {kinds:?}"))?;
+    }
+    case.each(case.cells(), "is no place for this", |cell| {
         let [left, right, up, down] = beside(cell).map(|near| case.is_wall(near));
         let side = |wall| wall && cell.y % 2 == 0 && beside(cell).iter().all(|&near| case.tile(near) != 16);
         match case.tile(cell) {
-            9 => kind == Some(0),
-            7 => kind == Some(1) && !(left || right || up || down),
-            32 => kind == Some(2) && side(left),
-            34 => kind == Some(2) && side(right),
-            21 | 22 | 24..=26 => kind == Some(3),
-            27..=29 => kind == Some(4),
-            _ => kind.is_none_or(|kind| kind < 5),
+            10 => true,
+            7 => case.room(cell).is_some() && !(left || right || up || down),
+            32 => case.room(cell).is_some() && side(left),
+            34 => case.room(cell).is_some() && side(right),
+            tile => case.room(cell).is_some() || decoration(tile).is_none(),
         }
     })
 }
 
-/// A pot in a hallway stands in a niche behind a bend, away from rooms.
+/// A pot in a hallway stands in a niche, away from rooms.
 pub fn niches(case: &Case) -> Result<(), String> {
     let pots: Vec<Cell> = case.find(&[10]).into_iter().filter(|&cell| case.room(cell).is_none()).collect();
     must(pots.len() <= 2, || format!("{} niches", pots.len()))?;

@@ -1,55 +1,62 @@
 //! Pictures of half-made floors, for the tests of the generator's steps.
 //!
 //! ```text
-//!   #  rock        .  dug        r  dug, and of a room
+//!   #  rock        .  a hallway        r  of a room
 //! ```
 //!
 //! Rooms are not listed by a picture; a test that needs the list pushes them.
 
-use num::Rng;
+use kit::chance::stream;
 use porklike::dir::Cell;
-use porklike::tower::draft::{Draft, ROOM};
+use porklike::grid::Grid;
+use porklike::tile::{FLOOR, ROCK};
+use porklike::tower::{Floor, OUTSIDE, ROOM};
+use tests::floors::Room;
 
-/// A generator of random numbers that differs with its seed.
-pub fn rng(seed: u32) -> Rng {
-    let mut rng = Rng::from_words(seed ^ 0x9e37_79b9, seed);
-    (0..32).for_each(|_| _ = rng.next_u32());
-    rng
-}
-
-/// Rock of that side.
-pub fn rock(side: i32, seed: u32) -> Draft {
-    Draft::new(side, rng(seed))
+/// Rock of that side, on the tower's eighth floor.
+pub fn rock(side: i32, seed: u32) -> Floor {
+    let (grid, signs) = (Grid::new(side, side, ROCK, ROCK), Grid::new(side, side, 0xff, OUTSIDE));
+    Floor { number: 8, grid, signs, rng: stream(seed, 99), ..Floor::default() }
 }
 
 /// The floor of a picture, in the upper left of rock as large as it needs.
-pub fn picture(rows: &[&str], seed: u32) -> Draft {
+pub fn picture(rows: &[&str], seed: u32) -> Floor {
     let side = rows.iter().map(|row| row.len()).max().unwrap_or(0).max(rows.len());
-    let mut draft = rock(side as i32, seed);
+    let mut floor = rock(side as i32, seed);
     for (y, row) in rows.iter().enumerate() {
         for (x, letter) in row.chars().enumerate() {
             let cell = Cell::at(x as i32, y as i32);
-            if letter != '#' {
-                draft.dig(cell);
-            }
-            if letter == 'r' {
-                draft.notes.set(cell, ROOM);
+            match letter {
+                '#' => {}
+                'r' => floor.put(cell, ROOM),
+                _ => floor.put(cell, FLOOR),
             }
         }
     }
-    draft
+    floor
+}
+
+/// Digs a room, and lists it.
+pub fn dig(floor: &mut Floor, room: Room) {
+    room.cells().into_iter().for_each(|cell| floor.put(cell, ROOM));
+    floor.rooms.push(room.cells());
 }
 
 /// The picture of a floor: rock or not.
-pub fn rows(draft: &Draft) -> Vec<String> {
-    let side = draft.grid.width();
-    let letter = |x, y| if draft.is_open(Cell::at(x, y)) { '.' } else { '#' };
+pub fn rows(floor: &Floor) -> Vec<String> {
+    let side = floor.grid.width();
+    let letter = |x, y| if floor.is_open(Cell::at(x, y)) { '.' } else { '#' };
     (0..side).map(|y| (0..side).map(|x| letter(x, y)).collect()).collect()
 }
 
 /// The open cells.
-pub fn open(draft: &Draft) -> Vec<Cell> {
-    draft.grid.cells().filter(|&cell| draft.is_open(cell)).collect()
+pub fn open(floor: &Floor) -> Vec<Cell> {
+    floor.grid.cells().filter(|&cell| floor.is_open(cell)).collect()
+}
+
+/// The cells with one of these tiles.
+pub fn find(floor: &Floor, tiles: &[u8]) -> Vec<Cell> {
+    floor.grid.cells().filter(|&cell| tiles.contains(&floor.grid.get(cell))).collect()
 }
 
 /// The four neighbours.
@@ -58,16 +65,16 @@ pub fn beside(cell: Cell) -> [Cell; 4] {
 }
 
 /// Pairs of open cells side by side: one fewer than cells in a tree.
-pub fn joints(draft: &Draft) -> usize {
+pub fn joints(floor: &Floor) -> usize {
     let two = |cell: Cell| {
         let later = beside(cell).into_iter().filter(move |near| (near.x, near.y) > (cell.x, cell.y));
-        later.filter(|near| draft.is_open(*near)).count()
+        later.filter(|near| floor.is_open(*near)).count()
     };
-    open(draft).into_iter().map(two).sum()
+    open(floor).into_iter().map(two).sum()
 }
 
 /// Steps between two cells over open cells, ring by ring; none when no way leads.
-pub fn way(draft: &Draft, from: Cell, to: Cell) -> Option<usize> {
+pub fn way(floor: &Floor, from: Cell, to: Cell) -> Option<usize> {
     let mut seen = vec![from];
     let mut ring = vec![from];
     for steps in 0.. {
@@ -77,7 +84,7 @@ pub fn way(draft: &Draft, from: Cell, to: Cell) -> Option<usize> {
         let next: Vec<Cell> = ring.iter().flat_map(|cell| beside(*cell)).collect();
         ring = vec![];
         for cell in next {
-            if draft.is_open(cell) && !seen.contains(&cell) {
+            if floor.is_open(cell) && !seen.contains(&cell) {
                 seen.push(cell);
                 ring.push(cell);
             }

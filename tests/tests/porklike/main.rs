@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `gen_floors.rs` | every floor the generator makes: rules over 20,000 of them |
 //! | `gen_dig.rs` | signatures, rooms, worms |
-//! | `gen_ways.rs` | flags, gaps, shortcuts, doors, start and stairs, dead ends |
+//! | `gen_ways.rs` | gaps, shortcuts, doors, start and stairs, dead ends |
 //! | `gen_life.rs` | wall sprites, chests, mobs, decorations |
 //! | `room.rs` | rooms drawn as characters, and what happens in them as words |
 //! | `rules_move.rs` | walking, doors, crocks, chests |

@@ -2,72 +2,59 @@
 //!
 //! ```text
 //!   kind      what                                                     larder  kitchen  loft
-//!   0 vases   along the walls, not beside doors: crocks, smoke pots       3       3       3
-//!   1 carpet  on all that does not touch a wall                           1       2       1
-//!   2 torches on the left and right wall, on every other row              1       3       3
-//!   3 ferns   six tenths ferns, which hide; grass, dirt                   4       1       2
-//!   4 debris  here and there                                              1       1       1
+//!   v vases   along the walls, not near doors: crocks, smoke pots         3       3       3
+//!   c carpet  where only room is all around                               1       2       1
+//!   t torches on the left and right wall, on every other row              1       3       3
+//!   f ferns   six tenths ferns, which hide; grass, dirt                   4       1       2
+//!   d debris  here and there                                              1       1       1
 //! ```
 //!
 //! After the tutorial's chapters 42, 43, 46 and 50: rooms are taken in any order, the first has vases, so every floor
-//! has some. Ours: where no vase found a place, the next room tries.
+//! has some. Ours: where no crock found a place, the next room tries.
 //!
 //! Not here: the pictures, and what the tiles do.
 
-use alloc::vec::Vec;
+use kit::Cell;
+use kit::chance::shuffle;
 
-use super::draft::{Draft, ROOM, sides};
-use crate::dir::{Cell, Dir};
-use crate::tile::{CARPET, CROCK, DIRT, DOOR, FERN, FLOOR, POT, TORCH, is_plain};
+use super::signs::sides;
+use super::{Floor, ROOM};
+use crate::tile::{CARPET, CROCK, DIRT, DOOR, POT, TORCH};
 
-/// How likely each kind is, by place.
-pub const WEIGHTS: [[i32; 5]; 3] = [[3, 1, 1, 4, 1], [3, 2, 3, 1, 1], [3, 1, 3, 2, 1]];
+/// What grows on ten cells: the two ferns, two grasses, dirt, nothing.
+const HERBS: [u8; 10] = [21, 21, 21, 22, 22, 22, 24, 25, 26, ROOM];
 
-/// A kind of decoration, by the weights of a floor's place: the larder to floor 3, the kitchen to 6, the loft.
-pub fn kind(draft: &mut Draft, floor: u8) -> u8 {
-    let weights = WEIGHTS[usize::from(floor - 1) / 3];
-    let mut left = draft.below(weights.iter().sum());
-    let mut kind = 0;
-    while left >= weights[kind] {
-        left -= weights[kind];
-        kind += 1;
-    }
-    kind as u8
-}
-
-/// What a kind of decoration puts on a cell of a room; its present tile for nothing.
-pub fn tile(draft: &mut Draft, kind: u8, cell: Cell) -> u8 {
-    let now = draft.grid.get(cell);
-    let sign = draft.signs.get(cell);
-    let by_door = Dir::ALL.iter().any(|&dir| draft.grid.get(cell.step(dir)) == DOOR);
-    let chance = draft.below(10) as usize;
-    match kind {
-        0 if draft.notes.get(cell) == ROOM && !by_door && sides(sign) > 0 => {
-            [now, now, CROCK, POT][chance % 4]
-        }
-        1 if sides(sign) == 0 => CARPET,
-        2 if chance < 7 && cell.y % 2 == 0 && !by_door && sign & 0xc0 != 0 => TORCH + (sign >> 5 & 2),
-        3 => [FERN, FERN, FERN, FERN + 1, FERN + 1, FERN + 1, DIRT - 2, DIRT - 1, DIRT, now][chance],
-        4 if chance < 3 => DIRT + 1 + chance as u8,
-        _ => now,
-    }
-}
-
-/// Decorates all rooms and notes their kinds. Says whether a vase stands in one.
-pub fn rooms(draft: &mut Draft, floor: u8) -> bool {
-    let mut order: Vec<usize> = (0..draft.rooms.len()).collect();
-    draft.shuffle(&mut order);
-    let mut vases = false;
-    for at in order {
-        let kind = if vases { kind(draft, floor) } else { 0 };
-        draft.rooms[at].kind = kind;
-        for cell in draft.rooms[at].cells() {
-            if draft.grid.get(cell) == FLOOR {
-                let tile = tile(draft, kind, cell);
-                vases |= !is_plain(tile) && kind == 0;
-                draft.grid.set(cell, tile);
+impl Floor {
+    /// Decorates all rooms, each with one of ten kinds. None when there is no place for a crock.
+    pub fn decorate(&mut self, kinds: &[u8; 10]) -> Option<()> {
+        shuffle(&mut self.rng, &mut self.rooms);
+        for room in self.rooms.clone() {
+            let kind = if self.grid.tiles().contains(&CROCK) { kinds[self.below(10)] } else { b'v' };
+            for cell in room {
+                // Below a wall is its face.
+                if self.is(cell, ROOM) && self.signs.get(cell) & 0x20 == 0 {
+                    let tile = self.decoration(kind, cell);
+                    self.grid.set(cell, tile);
+                }
             }
         }
+        self.grid.tiles().contains(&CROCK).then_some(())
     }
-    vases
+
+    /// What a kind of decoration puts on a bare cell of a room.
+    pub fn decoration(&mut self, kind: u8, cell: Cell) -> u8 {
+        let sign = self.signs.get(cell);
+        let off_door = !self.is_near(cell, DOOR);
+        let chance = self.below(10);
+        match kind {
+            b'v' if off_door && sides(sign) > 0 && self.mobs.iter().all(|mob| mob.1 != cell) => {
+                [ROOM, ROOM, CROCK, POT][self.below(4)]
+            }
+            b'c' if sign == 0 => CARPET,
+            b't' if off_door && chance < 7 && cell.y % 2 == 0 && sign & 0xc0 > 0 => TORCH + (sign >> 5 & 2),
+            b'f' => HERBS[chance],
+            b'd' if chance < 3 => DIRT + 1 + chance as u8,
+            _ => ROOM,
+        }
+    }
 }

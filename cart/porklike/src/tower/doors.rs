@@ -1,116 +1,77 @@
 //! Gaps in walls: so many that all is joined, and a few that shorten a long way. Some get a door.
 //!
 //! ```text
-//!   flags        1 1 # 2 2      a wall between two different flags is a gap to be dug; then the two are one
+//!   join         o o # . .      o is joined already: a wall with something else behind it is a gap to be dug
 //!   shortcut     a # b          a wall between two cells that are more than 20 steps apart
-//!   door         room + ~~~     a gap beside a room, walls on both sides, no door beside it
+//!   door         room + ~~~     a gap beside a room, walls on both sides, no door near it
 //! ```
 //!
-//! After the tutorial's chapters 32 to 34 and 36. It looks at the whole floor after each gap; here the walls between
-//! open cells are listed once and gone through in any order, each being looked at again when its turn comes. That picks
-//! as evenly and costs the same for each tile of a floor of any size. Flags that became one are a chain of numbers.
+//! After the tutorial's chapters 32 to 34 and 36. It gives each area a flag and looks at the whole floor after each gap; here
+//! there are two flags, joined and not, and one flood goes on from gap to gap. So each cell is flooded once, on a floor of any
+//! size.
 //!
 //! Not here: opening a door.
 
-use alloc::vec::Vec;
+use kit::{Cell, Grid};
 
-use super::draft::{Draft, is_straight};
-use crate::dir::{Cell, Dir};
-use crate::tile::{DOOR, is_plain};
+use super::signs::is_straight;
+use super::{Floor, ROOM};
+use crate::tile::{DOOR, FLOOR};
 
 /// Steps that a shortcut must save.
-pub const LONG: u16 = 20;
+pub const LONG: i32 = 20;
 
-/// The open cells on both sides of a wall that could be dug through; none for anything else.
-pub fn ends(draft: &Draft, wall: Cell) -> Option<[Cell; 2]> {
-    let sign = draft.signs.get(wall);
-    let ways = if sign & 0x80 == 0 { [Dir::Left, Dir::Right] } else { [Dir::Up, Dir::Down] };
-    (!draft.is_open(wall) && is_straight(sign)).then(|| ways.map(|dir| wall.step(dir)))
-}
+impl Floor {
+    /// A wall between two open cells that could be dug through?
+    pub fn is_gap(&self, cell: Cell) -> bool {
+        !self.is_open(cell) && is_straight(self.signs.get(cell))
+    }
 
-/// Flags each area of open cells that hang together with a number of its own, from 1. Returns the flags, and how many.
-pub fn place_flags(draft: &Draft) -> (Vec<u16>, u16) {
-    let mut flags = draft.blank();
-    let mut count = 0;
-    for (at, cell) in draft.grid.cells().enumerate() {
-        if draft.is_open(cell) && flags[at] == 0 {
-            count += 1;
-            draft.flood(&mut flags, cell, count, 0, count);
+    /// Digs gaps between what is joined and what is not, from any hallway on, while there are any.
+    pub fn join(&mut self) {
+        let mut joined = Grid::new(self.grid.width(), self.grid.width(), false, false);
+        let mut gaps = self.cells(|floor, cell| floor.is(cell, FLOOR));
+        gaps.truncate(1);
+        while !gaps.is_empty() {
+            let gap = gaps.swap_remove(self.below(gaps.len()));
+            let is_new = |cell| self.is_open(cell) && !joined.get(cell);
+            if gap.around().into_iter().any(is_new) {
+                for cell in self.grid.flood(gap, usize::MAX, is_new).0 {
+                    joined.set(cell, true);
+                    gaps.extend(self.shuffled(cell.around(), Floor::is_gap));
+                }
+                self.put(gap, FLOOR);
+            }
         }
     }
-    (flags, count)
-}
 
-/// Digs a gap, and notes it as a possible door if it leads to a room.
-fn gap(draft: &mut Draft, wall: Cell) {
-    draft.dig(wall);
-    if draft.is_near_room(wall, 4) {
-        draft.doors.push(wall);
-    }
-}
-
-/// The flag that a flag has become part of.
-fn root(of: &[u16], mut flag: u16) -> u16 {
-    while of[usize::from(flag)] != flag {
-        flag = of[usize::from(flag)];
-    }
-    flag
-}
-
-/// Digs gaps between areas until all hang together, or no wall is left that would join two. Says whether all do.
-pub fn carve(draft: &mut Draft) -> bool {
-    let (mut flags, mut left) = place_flags(draft);
-    let mut of: Vec<u16> = (0..=left).collect();
-    loop {
-        let before = left;
-        for wall in draft.shuffled(draft.grid.cells(), |draft, cell| ends(draft, cell).is_some()) {
-            let Some(found) = ends(draft, wall) else { continue };
-            let [a, b] = found.map(|cell| root(&of, draft.grid.index(cell).map_or(0, |at| flags[at])));
-            if a != b {
-                gap(draft, wall);
-                of[usize::from(a)] = b;
-                left -= 1;
-                if let Some(at) = draft.grid.index(wall) {
-                    flags[at] = b;
+    /// Digs up to `count` gaps between cells that are more than [`LONG`] steps apart.
+    pub fn shorten(&mut self, mut count: usize) {
+        for gap in self.cells(Floor::is_gap) {
+            // Beside another gap there may be three ways.
+            if count > 0
+                && let [a, b] = self.shuffled(gap.around(), Floor::is_open)[..]
+            {
+                // A way of 20 steps around a gap stays within 11 of it.
+                let near = |cell: Cell| self.is_open(cell) && cell.dist(gap) < 12;
+                if i32::from(self.grid.flood(a, usize::MAX, near).1.get(b)) > LONG {
+                    self.put(gap, FLOOR);
+                    count -= 1;
                 }
             }
         }
-        if left == before {
-            return left == 1;
-        }
     }
-}
 
-/// Digs up to `count` gaps between cells that are more than [`LONG`] steps apart.
-pub fn shorten(draft: &mut Draft, mut count: i32) {
-    let mut marks = draft.blank();
-    for wall in draft.shuffled(draft.grid.cells(), |draft, cell| ends(draft, cell).is_some()) {
-        let Some([a, b]) = ends(draft, wall).filter(|_| count > 0) else { continue };
-        // The first cell has mark 1: so what is LONG steps away has LONG + 1.
-        let near = draft.flood(&mut marks, a, 1, 1, LONG + 1);
-        if !near.contains(&b) {
-            gap(draft, wall);
-            count -= 1;
-        }
-        for at in near.iter().filter_map(|&cell| draft.grid.index(cell)) {
-            marks[at] = 0;
-        }
-    }
-}
-
-/// May a door stand here: a plain passage beside a room, with no door before or behind it?
-pub fn is_door(draft: &Draft, cell: Cell) -> bool {
-    is_plain(draft.grid.get(cell))
-        && is_straight(draft.signs.get(cell))
-        && draft.is_near_room(cell, 4)
-        && Dir::ALL.iter().all(|&dir| draft.grid.get(cell.step(dir)) != DOOR)
-}
-
-/// Puts doors into the gaps that are still fit for one.
-pub fn install(draft: &mut Draft) {
-    for cell in draft.doors.clone() {
-        if is_door(draft, cell) {
-            draft.grid.set(cell, DOOR);
+    /// Puts a door into every gap that is fit for one: a bare passage beside a room, with no other door near it.
+    pub fn put_doors(&mut self) {
+        for cell in self.grid.cells() {
+            if self.is(cell, FLOOR)
+                && is_straight(self.signs.get(cell))
+                && cell.around().iter().any(|&near| self.is(near, ROOM))
+                && !self.is_near(cell, DOOR)
+            {
+                self.grid.set(cell, DOOR);
+            }
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Where a floor begins and ends, and the dead ends that are filled.
 //!
 //! ```text
-//!   any cell ──farthest open cell──> P ──farthest that may be dug──> stairs up, in an alcove
-//!                                      ──nearest, by distance less score──> start
+//!   any cell ──farthest that may be an alcove──> stairs up ──farthest, by distance and score──> start
 //!
-//!   score     5 outside of rooms, where nothing is cut off      -1 beside a room: never
+//!   score     5 outside of rooms, where nothing is cut off       none: never. So beside a room
 //!             3 in a room, away from corners                     0 in a corner, or in an alcove
 //! ```
 //!
@@ -17,107 +16,68 @@
 //! Not here: the picture of an alcove.
 
 use alloc::vec::Vec;
+use kit::{Cell, Grid};
 
 use super::doors::LONG;
-use super::draft::{CORNERS, Draft, carves, is_straight, sides};
-use crate::dir::{Cell, Dir};
-use crate::tile::{POT, STAIRS_DOWN, STAIRS_UP};
+use super::signs::{carves, sides, stands_free};
+use super::{Floor, ROOM};
+use crate::tile::{FLOOR, POT, ROCK, STAIRS_DOWN, STAIRS_UP};
 
-/// Do the open neighbours of a cell with this signature hang together when the cell itself is barred? False when there
-/// are none.
-pub fn stands_free(sign: u8) -> bool {
-    let open = 4 - sides(sign);
-    // Two sides are joined by the corner between them; a ring of four may miss one corner.
-    let joints = (0..4).filter(|&at| sign & (CORNERS[at] | 8 >> at) == 0).count() as u32;
-    open > 1 && joints + 1 >= open
-}
+impl Floor {
+    /// Open cells that can be reached, nearest first, and the steps to each.
+    pub fn flood(&self, from: Cell) -> (Vec<Cell>, Grid<u16>) {
+        self.grid.flood(from, usize::MAX, |cell| self.is_open(cell))
+    }
 
-/// How good a cell is to begin at: 5 to 0, or -1 for never.
-pub fn score(draft: &Draft, cell: Cell) -> i32 {
-    let sign = draft.signs.get(cell);
-    let free = stands_free(sign);
-    if draft.is_room(cell) {
-        return if !free {
-            -1
-        } else if sides(sign) < 2 {
-            3
+    /// How good a cell is to begin at: 5 to 0, none for never.
+    pub fn score(&self, cell: Cell) -> Option<i32> {
+        let sign = self.signs.get(cell);
+        let free = stands_free(sign);
+        if self.is(cell, ROOM) {
+            free.then_some(3 * i32::from(sides(sign) < 2))
         } else {
-            0
-        };
-    }
-    if draft.is_near_room(cell, 8) {
-        -1
-    } else if free {
-        5
-    } else {
-        carves(sign) as i32 - 1
-    }
-}
-
-/// Steps from a cell to each cell, plus 1; walls beside open cells count too. 0 where no way leads.
-pub fn distances(draft: &Draft, from: Cell) -> Vec<u16> {
-    let mut marks = draft.blank();
-    draft.flood(&mut marks, from, 1, 1, u16::MAX);
-    marks
-}
-
-/// Digs start and stairs, far apart, and puts their tiles there. None when there is no such pair.
-pub fn place(draft: &mut Draft) -> Option<[Cell; 2]> {
-    let anywhere = *draft.shuffled(draft.grid.cells(), Draft::is_open).first()?;
-    let far = |draft: &Draft, marks: &[u16], holds: &dyn Fn(Cell) -> bool| {
-        let cells = draft.grid.cells().zip(marks).filter(|&(cell, mark)| *mark > 0 && holds(cell));
-        cells.max_by_key(|(_, mark)| **mark).map(|(cell, _)| cell)
-    };
-    let marks = distances(draft, anywhere);
-    let end = far(draft, &marks, &|cell| draft.is_open(cell))?;
-    let marks = distances(draft, end);
-    let stairs = far(draft, &marks, &|cell| carves(draft.signs.get(cell)))?;
-    draft.dig(stairs);
-    draft.grid.set(stairs, STAIRS_UP);
-    let near = draft.grid.cells().zip(marks).filter_map(|(cell, mark)| {
-        let score = score(draft, cell);
-        (mark > 0 && score >= 0).then_some((i32::from(mark) - score, cell))
-    });
-    let (_, start) = near.min_by_key(|(way, _)| *way)?;
-    draft.dig(start);
-    draft.grid.set(start, STAIRS_DOWN);
-    let way = draft.grid.index(stairs).map(|at| distances(draft, start)[at]);
-    // Distances begin at 1.
-    (way > Some(LONG + 1)).then_some([start, stairs])
-}
-
-/// Fills every cell that has one way out or none, and the way to it, but for start and stairs.
-pub fn fill(draft: &mut Draft) {
-    for cell in draft.grid.cells() {
-        let mut cell = cell;
-        while draft.is_open(cell)
-            && sides(draft.signs.get(cell)) > 2
-            && !matches!(draft.grid.get(cell), STAIRS_UP | STAIRS_DOWN)
-        {
-            draft.fill(cell);
-            let ways = Dir::ALL.map(|dir| cell.step(dir));
-            cell = ways.into_iter().find(|&way| draft.is_open(way)).unwrap_or(cell);
+            ((free || sign < 0xff && carves(sign)) && !self.is_near(cell, ROOM))
+                .then_some(5 * i32::from(free))
         }
     }
-}
 
-/// Digs up to `count` niches behind bends of hallways and puts a pot of smoke into each: for who is trapped there.
-pub fn niches(draft: &mut Draft, mut count: i32) {
-    let is_bend = |draft: &Draft, cell: Cell| {
-        let sign = draft.signs.get(cell);
-        draft.is_open(cell) && sides(sign) == 2 && !is_straight(sign)
-    };
-    let fits = |draft: &Draft, cell: Cell| {
-        draft.can_carve(cell)
-            && !draft.is_near_room(cell, 8)
-            && Dir::ALL.iter().any(|&dir| is_bend(draft, cell.step(dir)))
-    };
-    for cell in draft.shuffled(draft.grid.cells(), fits) {
-        // Another niche may have made the bend a fork.
-        if count > 0 && fits(draft, cell) {
-            draft.dig(cell);
-            draft.grid.set(cell, POT);
-            count -= 1;
+    /// Puts stairs and start, far apart. None when there is no such pair, or not all hangs together.
+    pub fn place_ends(&mut self) -> Option<()> {
+        let open = self.cells(Floor::is_open);
+        let cells = self.flood(*open.first()?).0;
+        let stairs =
+            cells.iter().rev().flat_map(|cell| cell.around()).find(|&cell| carves(self.signs.get(cell)))?;
+        self.put(stairs, STAIRS_UP);
+        let steps = self.flood(stairs).1;
+        let starts = self.grid.cells().filter_map(|cell| {
+            let way = cell.around().map(|near| i32::from(steps.get(near))).into_iter().min()?;
+            Some((way + self.score(cell)?, cell))
+        });
+        let (score, start) = starts.max()?;
+        self.start = start;
+        self.put(start, STAIRS_DOWN);
+        // At most 5 of the score are no steps.
+        (score > LONG + 5 && cells.len() == open.len()).then_some(())
+    }
+
+    /// Fills a hallway's cell that has one way out or none, and the way to it.
+    pub fn fill(&mut self, cell: Cell) {
+        if self.is(cell, FLOOR) && sides(self.signs.get(cell)) > 2 {
+            self.put(cell, ROCK);
+            for near in cell.around() {
+                self.fill(near);
+            }
+        }
+    }
+
+    /// Digs up to `count` niches beside hallways and puts a pot of smoke into each: for who is trapped there.
+    pub fn dig_niches(&mut self, count: usize) {
+        let places = self.cells(|floor, cell| floor.signs.get(cell) < 0xff && floor.can_carve(cell));
+        for niche in places.into_iter().take(count) {
+            // There may be another one beside it now.
+            if self.can_carve(niche) {
+                self.put(niche, POT);
+            }
         }
     }
 }

@@ -2,22 +2,22 @@
 //!
 //! ```text
 //!   rock ── rooms ── worms ── gaps until all is joined ── shortcuts ── start, stairs ── dead ends filled ── niches
-//!        ── wall sprites ── doors ── chests ── mobs ── decorations ──> Floor
-//!            anything missing on the way: once more from rock, with the next numbers
+//!        ── doors ── chests ── mobs ── decorations ── wall sprites ──> Floor
+//!            anything missing on the way: once more from rock, with other numbers
 //! ```
 //!
 //! | file | what |
 //! |---|---|
-//! | `draft.rs` | the floor while it is dug, signatures, patterns, floods |
+//! | `signs.rs` | what stands around a cell |
 //! | `rooms.rs` | sizes and places of rooms |
 //! | `worm.rs` | mazes |
-//! | `doors.rs` | flags, gaps, shortcuts, doors |
+//! | `doors.rs` | gaps, shortcuts, doors |
 //! | `ends.rs` | start, stairs, dead ends, niches |
-//! | `walls.rs` | which of the 47 walls a wall is |
 //! | `people.rs` | chests and mobs |
 //! | `decor.rs` | decorations |
+//! | `walls.rs` | which of the 47 walls a wall is |
 //!
-//! After the tutorial's chapters 28 to 50. About one attempt in ten fails; [`ATTEMPTS`] in a row never do, and if they did
+//! After the tutorial's chapters 28 to 50. About one attempt in eighty fails; [`ATTEMPTS`] in a row never do, and if they did
 //! a floor that is known to come out is taken. So the generator ends, always, with a floor that has all it must have.
 //! All counts are a screen's, 16 by 16; larger floors have as many times more as they have tiles.
 //!
@@ -25,99 +25,108 @@
 
 pub mod decor;
 pub mod doors;
-pub mod draft;
 pub mod ends;
 pub mod people;
 pub mod rooms;
+pub mod signs;
 pub mod walls;
 pub mod worm;
 
 use alloc::vec::Vec;
-use draft::Draft;
+use kit::chance::{shuffle, stream};
+use kit::{Cell, Grid};
 use num::Rng;
-use serde::{Deserialize, Serialize};
 
-use crate::dir::Cell;
-use crate::grid::Grid;
+use crate::tile::ROCK;
 
-/// A room: upper left cell, size, and what it is for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Room {
-    /// Column of its left edge.
-    pub x: i32,
-    /// Row of its upper edge.
-    pub y: i32,
-    /// Cells from left to right.
-    pub w: i32,
-    /// Cells from top to bottom.
-    pub h: i32,
-    /// Decoration: 0 vases, 1 carpet, 2 torches, 3 ferns, 4 debris.
-    pub kind: u8,
-}
-
-/// A floor as the hero finds it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A floor, while it is made and as the hero finds it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Floor {
-    /// The tiles.
+    /// Which of the tower, 1 to 8.
+    pub number: u8,
+    /// The tiles. Until the walls are painted: [`ROCK`] is wall, [`FLOOR`](crate::tile::FLOOR) a bare hallway, [`ROOM`] a bare
+    /// room; all else is open, too.
     pub grid: Grid<u8>,
+    /// The signature of each cell.
+    pub signs: Grid<u8>,
     /// Where the hero begins; the stairs down, locked.
     pub start: Cell,
-    /// The stairs up.
-    pub stairs: Cell,
     /// Monsters, kinds 1 to 10 in the order of their table, and where they are.
     pub mobs: Vec<(u8, Cell)>,
-    /// The rooms.
-    pub rooms: Vec<Room>,
+    /// The rooms, cell by cell.
+    pub rooms: Vec<Vec<Cell>>,
+    /// The only source of chance.
+    pub rng: Rng,
 }
 
-/// Attempts at a floor before the spare one is taken.
+/// Attempts at a floor before one is taken that is known to come out.
 pub const ATTEMPTS: u32 = 64;
 /// Tiles along the side of a floor of the game: a screen.
 pub const SIDE: i32 = 16;
+/// Signature of all cells outside: neither end nor gap, nor free.
+pub const OUTSIDE: u8 = 0x0f;
+/// Bare floor of a room, until the walls are painted.
+pub const ROOM: u8 = 0;
 
-/// The floor of a seed. `floor` 1 to 8, anything else is taken as the nearest; `side` in tiles, [`SIDE`] in the game.
-/// Equal arguments, equal floors. A side in which no floor finds room gives one of a screen's size.
-pub fn floor(seed: u32, floor: u8, side: i32) -> Floor {
-    let floor = floor.clamp(1, 8);
-    let mut rng = Rng::from_words(seed, floor.into());
-    // Seeds that differ in one bit give like words at first.
-    for _ in 0..32 {
-        rng.next_u32();
+/// What the three places of the tower have: shortcuts, and ten kinds of decoration that are dealt to their rooms.
+pub const PLACES: [(usize, &[u8; 10]); 3] = [(3, b"vvvctffffd"), (4, b"vvvcctttfd"), (3, b"vvvctttffd")];
+
+/// The floor of a seed. `number` 1 to 8, anything else is taken as the nearest; `side` in tiles, [`SIDE`] in the game. Equal
+/// arguments, equal floors. A side in which no floor finds room gives one of a screen's size.
+pub fn floor(seed: u32, number: u8, side: i32) -> Floor {
+    let number = number.clamp(1, 8);
+    let attempt = |attempt| {
+        Floor {
+            number,
+            grid: Grid::new(side, side, ROCK, ROCK),
+            signs: Grid::new(side, side, 0xff, OUTSIDE),
+            rng: stream(seed, u32::from(number) * ATTEMPTS + attempt),
+            ..Floor::default()
+        }
+        .build()
+    };
+    // The floors of seed 1 are known to come out.
+    (0..ATTEMPTS).find_map(attempt).unwrap_or_else(|| floor(1, number, SIDE))
+}
+
+impl Floor {
+    /// Makes rock a floor. None when it cannot be joined, or lacks what a floor must have.
+    fn build(mut self) -> Option<Floor> {
+        let (shortcuts, kinds) = PLACES[usize::from(self.number - 1) / 3];
+        let screens = self.grid.tiles().len() / 256;
+        self.dig_rooms(screens);
+        self.dig_worms();
+        self.join();
+        self.shorten(shortcuts * screens);
+        self.place_ends()?;
+        self.grid.cells().for_each(|cell| self.fill(cell));
+        self.dig_niches(2 * screens);
+        self.put_doors();
+        self.put_chests(screens);
+        self.settle(screens)?;
+        self.decorate(kinds)?;
+        self.paint();
+        Some(self)
     }
-    (0..ATTEMPTS).find_map(|_| attempt(&mut rng, floor, side)).unwrap_or_else(|| spare(floor))
-}
 
-/// A floor that is known to come out.
-pub fn spare(floor: u8) -> Floor {
-    attempt(&mut Rng::from_words(1, 1), floor, SIDE).unwrap_or_default()
-}
-
-/// One attempt at a floor: none when it cannot be joined, or lacks what a floor must have.
-pub fn attempt(rng: &mut Rng, floor: u8, side: i32) -> Option<Floor> {
-    let mut draft = Draft::new(side, *rng);
-    let ends = build(&mut draft, floor.clamp(1, 8));
-    *rng = draft.rng;
-    let [start, stairs] = ends?;
-    Some(Floor { grid: draft.grid, start, stairs, mobs: draft.mobs, rooms: draft.rooms })
-}
-
-/// All of a floor. Gives start and stairs.
-fn build(draft: &mut Draft, floor: u8) -> Option<[Cell; 2]> {
-    let side = draft.grid.width();
-    let share = (side * side / (SIDE * SIDE)).max(1);
-    rooms::dig(draft, 4 * share);
-    worm::dig(draft);
-    if !doors::carve(draft) {
-        return None;
+    /// A number from 0 to `count` - 1; 0 for no count.
+    pub fn below(&mut self, count: usize) -> usize {
+        self.rng.index(count as u32) as usize
     }
-    let kitchen = i32::from((4..=6).contains(&floor));
-    doors::shorten(draft, (3 + kitchen) * share);
-    let ends = ends::place(draft)?;
-    ends::fill(draft);
-    ends::niches(draft, 2 * share);
-    walls::paint(draft);
-    doors::install(draft);
-    let chests = [0, 1, 1, 1, 2, 3][draft.below(6) as usize];
-    people::chests(draft, chests * share);
-    (people::settle(draft, floor, ends[0], share) && decor::rooms(draft, floor)).then_some(ends)
+
+    /// Those for which something holds, in any order, each order as likely.
+    pub fn shuffled<T: Copy>(
+        &mut self,
+        all: impl IntoIterator<Item = T>,
+        holds: impl Fn(&Floor, T) -> bool,
+    ) -> Vec<T> {
+        let mut some: Vec<T> = all.into_iter().filter(|&one| holds(self, one)).collect();
+        shuffle(&mut self.rng, &mut some);
+        some
+    }
+
+    /// Those of all cells for which something holds, in any order.
+    pub fn cells(&mut self, holds: impl Fn(&Floor, Cell) -> bool) -> Vec<Cell> {
+        self.shuffled(self.grid.cells(), holds)
+    }
 }
