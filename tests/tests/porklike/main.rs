@@ -10,7 +10,7 @@
 //! | `room.rs` | rooms drawn as characters, and what happens in them as words |
 //! | `rules_move.rs` | walking, doors, crocks, chests |
 //! | `rules_blow.rs` | damage, statuses, food, what is unique of weapons and armours |
-//! | `rules_push.rs` | shoves, throws, bait, smoke, fire |
+//! | `rules_push.rs` | shoves, throws, smoke |
 //! | `rules_mind.rs` | what monsters do |
 //! | `rules_sight.rs` | lines of sight, cover, fog |
 //! | `rules_turn.rs` | a run from the yard to its end; the tables |
