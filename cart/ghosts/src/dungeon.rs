@@ -91,7 +91,8 @@ impl Game {
         self.raise_walls();
         self.stairs = self.rooms[0].center();
         (self.x, self.y) = (self.stairs.x * 128 + 64, self.stairs.y * 128 + 64);
-        (self.clock, self.flash, self.hurt) = (0, 0, 0);
+        // Her light comes up as she arrives.
+        (self.clock, self.flash, self.hurt, self.reach) = (0, 0, 0, 256);
         self.furnish();
     }
 

@@ -91,6 +91,8 @@ pub struct Game {
     pub score: i32,
     /// The best so far.
     pub best: i32,
+    /// Seconds of the fastest win, 0 for none.
+    pub fastest: i32,
     /// Is the whole map shown?
     pub map: bool,
     /// The digit of the seed under the cursor.
@@ -103,7 +105,7 @@ impl Game {
     /// The title: left and right choose a digit of the seed, up and down turn it; digits can be typed.
     fn title(&mut self, p8: &mut Machine) {
         let [left, right, up, down, o, x] = [0, 1, 2, 3, 4, 5].map(|button| i32::from(p8.btnp(button)));
-        self.best = p8.dget(0).flr();
+        [self.best, self.fastest] = [0, 1].map(|i| p8.dget(i).flr());
         let mut by = up - down;
         let power = 10_u32.pow(5 - self.digit as u32);
         let old = (self.seed / power % 10) as i32;

@@ -1,8 +1,8 @@
 //! A frame of the dungeon: she walks, takes, brings home, flashes; ghosts tick and touch.
 //!
 //! ```text
-//!   light    56 pixels at best    a flash takes 14 and squishes all ghosts within 22 pixels; at the stairs it comes back
-//!   .........@.........           in two seconds, elsewhere in eight for each flash
+//!   light    56 pixels at best    a flash takes 16 and squishes all ghosts within 21 pixels; at the stairs it comes back
+//!   .........@.........           in a third of a second, elsewhere in eight and a half
 //!   speed    12/16 of a pixel a frame, 2 less for each treasure in her arms, 5 at least
 //!   touch    a life less, what she carries falls, two seconds in which nothing more can happen
 //! ```
@@ -17,7 +17,7 @@ use kit::Cell;
 /// The whole light, in 32nds of a pixel: seven tiles.
 pub const FULL: i32 = 56 * 32;
 /// What a flash costs.
-pub const SPARK: i32 = 18 * 32;
+pub const SPARK: i32 = 16 * 32;
 /// The least light that can flash.
 pub const LEAST: i32 = 30 * 32;
 /// Frames of a flash.
@@ -60,7 +60,7 @@ impl Game {
         self.flash = (self.flash - 1).max(0);
         self.hurt = (self.hurt - 1).max(0);
         let home = self.cell().dist(self.stairs) < 3;
-        self.reach = (self.reach + if home { 8 } else { 1 }).min(FULL);
+        self.reach = (self.reach + if home { 24 } else { 1 }).min(FULL);
         self.walk(held);
         if flashes && self.reach >= LEAST && self.flash == 0 {
             (self.flash, self.sound) = (FLASH, SFX_FLASH);

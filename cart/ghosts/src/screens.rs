@@ -2,9 +2,10 @@
 
 use crate::Game;
 use crate::dungeon::Place;
-use crate::play::LIVES;
+use crate::play::{LEAST, LIVES, SPARK};
 use crate::show::light;
 use alloc::format;
+use alloc::string::String;
 use rasher::Machine;
 
 /// How to play.
@@ -23,19 +24,30 @@ fn row(p8: &mut Machine, text: &str, y: i32, color: u8) {
     p8.print_at(text, x, y, color);
 }
 
+/// Minutes and seconds.
+fn time(seconds: i32) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
 impl Game {
-    /// Hearts and treasures above, and at first the level's name below.
+    /// Hearts, flashes and treasures above, and at first the level's name below.
     pub(crate) fn draw_hud(&self, p8: &mut Machine) {
         for i in 0..LIVES {
             p8.spr(if i < self.lives { 1 } else { 2 }, 2 + i * 8, 2);
         }
+        for i in 0..2 {
+            p8.spr(if self.reach >= LEAST + i * SPARK { 3 } else { 4 }, 30 + i * 6, 2);
+        }
         for (i, it) in (0..).zip(&self.treasures) {
-            let picture = match it {
-                Place::Home => 3,
-                Place::Carried => 4,
-                Place::Lies(..) => 5,
-            };
-            p8.spr(picture, 118 - i * 8, 2);
+            let x = 119 - i * 10;
+            match it {
+                Place::Lies(..) => (1..16).for_each(|color| _ = p8.pal(color, 3)),
+                Place::Carried => {}
+                Place::Home => p8.line(x + 1, 11, x + 5, 11, 10),
+            }
+            // What she carries bobs.
+            p8.spr(self.first() + i, x, 2 - i32::from(*it == Place::Carried && self.clock / 10 % 2 > 0));
+            p8.pal_reset_one(0);
         }
         if self.clock < 240 && self.over().is_none() {
             let (name, who) = NAMES[self.level as usize - 1];
@@ -62,12 +74,7 @@ impl Game {
         }
         dot(self.x >> 7, self.y >> 7, if blink { 7 } else { 14 });
         p8.camera(0, 0);
-        row(
-            p8,
-            &format!("seed {:06}  {}:{:02}", self.seed, self.frames / 3600, self.frames / 60 % 60),
-            115,
-            6,
-        );
+        row(p8, &format!("seed {:06}  {}", self.seed, time(self.frames / 60)), 115, 6);
     }
 
     /// The title: a hall, the princess in it, and who waits around her.
@@ -87,7 +94,7 @@ impl Game {
         row(p8, &format!("seed {:06}", self.seed), 29, 6);
         p8.line(60 + self.digit * 4, 35, 62 + self.digit * 4, 35, 10);
         if self.best > 0 {
-            row(p8, &format!("best {}", self.best), 2, 13);
+            row(p8, &format!("best {}  {}", self.best, time(self.fastest)), 1, 13);
         }
         for (i, line) in (0..).zip(HELP) {
             row(p8, line, 105 + i * 7, 6);
@@ -106,9 +113,10 @@ impl Game {
         p8.circfill(64, rise, 15, 9);
         p8.circfill(64, rise, 13, 10);
         p8.circfill(64, rise, 9, 7);
+        p8.rectfill(0, 100, 127, 127, 1);
         p8.ovalfill(-30, 84, 80, 150, 2);
-        p8.ovalfill(50, 88, 170, 150, 2);
-        p8.ovalfill(-10, 90, 138, 170, 1);
+        p8.ovalfill(48, 86, 170, 150, 2);
+        p8.ovalfill(-20, 89, 148, 170, 1);
         p8.spr_ext(61 + self.clock / 30 % 2, 60, 76, 1, 2, false, false);
         for i in 0..12 {
             p8.spr(80 + i, 14 + i % 6 * 9 + i % 6 / 3 * 48, 88 + i / 6 * 9);
@@ -123,8 +131,7 @@ impl Game {
             if won { 8 } else { 28 },
             if won { 10 } else { 8 },
         );
-        let time = self.frames / 60;
         row(p8, &format!("score {}  best {}", self.score, self.best), 108, 7);
-        row(p8, &format!("{}:{:02}  seed {:06}", time / 60, time % 60, self.seed), 116, 6);
+        row(p8, &format!("{}  seed {:06}", time(self.frames / 60), self.seed), 116, 15);
     }
 }

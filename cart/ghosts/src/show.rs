@@ -15,7 +15,7 @@
 
 use crate::Game;
 use crate::dungeon::{FLOOR, Place, WALL};
-use crate::play::{BURST, FLASH};
+use crate::play::{BURST, FLASH, HURT};
 use kit::Cell;
 use num::num;
 use rasher::Machine;
@@ -74,9 +74,9 @@ impl Game {
             p8.spr(self.sprite(cell), cell.x * 8, cell.y * 8);
         }
         p8.spr(8, self.stairs.x * 8, self.stairs.y * 8);
-        for (i, it) in (self.level * (self.level + 3) / 2 - 2..).zip(&self.treasures) {
+        for (i, it) in (self.first()..).zip(&self.treasures) {
             if let Place::Lies(at, _) = it {
-                p8.spr(80 + i, at.x * 8, at.y * 8);
+                p8.spr(i, at.x * 8, at.y * 8);
             }
         }
         // What is left of ghosts lies under those that walk.
@@ -89,11 +89,25 @@ impl Game {
         }
         self.draw_her(p8, x, y);
         let flicker = if p8.less_flash() { 0 } else { (self.clock / 7 * 5 % 7 - 3) / 2 };
-        let burst = if self.flash > 0 { 8 } else { 0 };
-        light(p8, self.level, 64, 64, (self.reach / 32 + flicker + burst).min(63));
+        light(p8, self.level, 64, 64, (self.reach / 32 + flicker + self.flash * 2).min(63));
         p8.camera(x - 64, y - 64);
+        // Torches at the stairs, a glint of gold now and then, eyes.
+        for side in [0, 7] {
+            p8.pset(self.stairs.x * 8 + side, self.stairs.y * 8 - (self.clock / 8 + side) % 2, 10);
+            p8.pset(self.stairs.x * 8 + side, self.stairs.y * 8 + 1, 9);
+        }
+        for (i, it) in (0..).zip(&self.treasures) {
+            if let Place::Lies(at, _) = it
+                && (self.clock / 6 + i * 5) % 16 == 0
+            {
+                p8.pset(at.x * 8 + 5, at.y * 8 + 1, 7);
+            }
+        }
         for it in self.ghosts.iter().filter(|it| !it.squished) {
             let (gx, gy) = self.spot(it);
+            if it.rush > 0 {
+                p8.print_at("!", gx - 2, gy - 18, 8);
+            }
             if (gx - x).pow(2) + (gy - y).pow(2) > (self.reach / 40).pow(2) && self.clock / 8 % 16 > 0 {
                 let color = EYES[usize::from(it.kind)];
                 p8.pset(gx - 2, gy - 5, color);
@@ -106,6 +120,14 @@ impl Game {
             p8.circ(x, y, r - 2, 10);
         }
         p8.camera(0, 0);
+        if self.hurt > HURT - 8 && !p8.less_flash() {
+            p8.rect(0, 0, 127, 127, 8);
+        }
+    }
+
+    /// The sprite of the level's first treasure: 3, 4 and 5 of them stand in a row.
+    pub(crate) fn first(&self) -> i32 {
+        78 + self.level * (self.level + 3) / 2
     }
 
     /// The princess: two steps in each direction; she blinks while nothing can happen to her.

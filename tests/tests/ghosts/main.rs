@@ -22,6 +22,7 @@ use kit::Cell;
 fn hall() -> Game {
     let mut game = tests::princess::game(1);
     game.ghosts.clear();
+    game.reach = ghosts::play::FULL;
     game.treasures = vec![ghosts::dungeon::Place::Lies(Cell::at(50, 40), true)];
     for cell in game.tiles.cells() {
         let rim = cell.x == 0 || cell.y == 0 || cell.x == W - 1 || cell.y == H - 1;
