@@ -220,6 +220,7 @@ impl App {
         self.front.close();
         self.walk.open = false;
         self.stuck = false;
+        self.tasks.forget_search();
         self.session.restart();
         self.introduce();
         self.resume();
@@ -336,6 +337,7 @@ impl App {
         self.follow();
         self.front.close();
         self.walk.open = false;
+        self.tasks.forget_search();
         self.introduce();
         self.begin();
     }

@@ -49,6 +49,8 @@ pub(crate) struct Tasks {
     search: Option<Beside<Answer>>,
     /// The recording that runs are held against.
     against: Option<PathBuf>,
+    /// What the debugger was told last.
+    told: Option<Working>,
 }
 
 impl Tasks {
@@ -60,6 +62,11 @@ impl Tasks {
     /// Does something go on?
     pub fn is_busy(&self) -> bool {
         self.film.is_some() || self.search.is_some()
+    }
+
+    /// Another run is played: what was looked for in the one before is of no use.
+    pub fn forget_search(&mut self) {
+        self.search = None;
     }
 
     /// How far the film is.
@@ -182,8 +189,10 @@ impl App {
                 Err(e) => self.notice(e),
             }
         }
-        if self.walk.open {
-            self.session.worker().order(Order::Work(self.tasks.working()));
+        let working = self.tasks.working();
+        if self.walk.open && working != self.tasks.told {
+            self.session.worker().order(Order::Work(working.clone()));
+            self.tasks.told = working;
         }
     }
 
