@@ -1,82 +1,78 @@
-//! One tween and one loop of pictures: all that moves is made of these.
+//! How things move: a creature from tile to tile, and whatever goes a part of its way each frame.
 //!
 //! ```text
-//! value = final * (1 - t)        t = age / frames, from 0 to 1, in 16.16
+//! value = final * (1 - t)        t = 1 - left / frames
 //!
 //! slide, 8 frames: final = a tile back        8 ->  7  6  5  4  3  2  1  0   pixels still to go
-//! bump, 4 + 4:     final = half a tile out    0 ->  1  2  3  4  3  2  1  0   pixels out
+//! bump, 4 + 4:     half a tile out            0 ->  1  2  3  4  3  2  1  0   pixels out
+//!
+//! ease             at += (to - at) / part     fast at first: windows, words, the shaking, the bag's slide
 //! ```
 //!
-//! A bump is the same tween with t running down to 0 and up again. The frame of the key press shows age 1 already: a
-//! key is answered in the frame in which it arrives.
+//! A slide begins where the creature is drawn, so a second one joins the first: a charge is a dash. The frame of the key
+//! press shows a pixel already: a key is answered in the frame in which it arrives.
 
 use rasher::Num;
 use serde::{Deserialize, Serialize};
 
 /// Frames of a step from tile to tile, and of a bump, out and back.
 pub const STEP: i32 = 8;
-/// Frames of a lunge, and of the slide of who is shoved.
-pub const SHOVE: i32 = 10;
+/// Frames of a flash.
+pub const FLASH: i32 = 10;
+/// What a picture of the idle loop lasts, at speed 1.
+const PICTURE: i32 = 16;
 
-/// The one formula: from `end` at t = 0 to nothing at t = 1.
-pub fn tween(end: Num, t: Num) -> Num {
-    end * (Num::ONE - t)
+/// How a creature is shown, besides what the rules know of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Actor {
+    /// Pixels to where it slides from.
+    from: (i32, i32),
+    /// The way that it bumps, in steps.
+    bump: (i32, i32),
+    /// Frames left of its movement.
+    pub left: i32,
+    /// Its idle loop.
+    loops: i32,
+    /// Does it look left? The sheet has it looking right.
+    pub flip: bool,
+    /// Frames that it is white yet.
+    pub flash: i32,
 }
 
-/// A movement that is being shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Motion {
-    /// Pixels to the right: of a slide where it begins, of a bump where it turns.
-    pub dx: i32,
-    /// Pixels down.
-    pub dy: i32,
-    /// Frames that it takes; 0 is no movement.
-    pub frames: i32,
-    /// Out and back, instead of from there to here.
-    pub bump: bool,
-    /// Frames that it has taken.
-    pub age: i32,
-}
-
-impl Motion {
-    /// One frame on.
-    pub fn tick(&mut self) {
-        self.age = self.frames.min(self.age + 1);
+impl Actor {
+    /// Begins to slide to the next tile, where it is already, or to bump into it.
+    pub fn go(&mut self, (dx, dy): (i32, i32), bumps: bool) {
+        let (x, y) = self.offset();
+        (self.from, self.bump) =
+            if bumps { ((x, y), (dx, dy)) } else { ((x - dx * STEP, y - dy * STEP), (0, 0)) };
+        self.left = STEP - 1;
     }
 
-    /// Has it come to its end?
-    pub fn is_done(&self) -> bool {
-        self.age >= self.frames
+    /// One frame on, at a speed of the idle loop.
+    pub fn tick(&mut self, speed: i32) {
+        self.loops = (self.loops + speed) % (4 * PICTURE);
+        self.left = (self.left - 1).max(0);
+    }
+
+    /// Which of its four pictures is shown.
+    pub fn picture(&self) -> i32 {
+        self.loops / PICTURE
     }
 
     /// Pixels from where the creature stands to where it is drawn.
     pub fn offset(&self) -> (i32, i32) {
-        let t = Num::int(self.age) / Num::int(self.frames.max(1));
-        let t = if self.bump { (t + t - Num::ONE).abs() } else { t };
-        // Rounded to the nearest pixel, or left and up would run one pixel ahead of right and down.
-        let pixels = |end: i32| if self.is_done() { 0 } else { (tween(Num::int(end), t) + Num::HALF).flr() };
-        (pixels(self.dx), pixels(self.dy))
+        let out = STEP / 2 - (self.left - STEP / 2).abs();
+        let along = |from: i32, bump: i32| from * self.left / STEP + bump * out;
+        (along(self.from.0, self.bump.0), along(self.from.1, self.bump.1))
     }
 }
 
-/// Steps of a [`Loop`] that make one picture.
-const PICTURE: u16 = 120;
-
-/// A row of pictures shown in turn, at a speed that can change at any moment without a jump.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Loop {
-    at: u16,
+/// A part of the way from here to there.
+pub fn ease(at: Num, to: i32, part: i32) -> Num {
+    at + (Num::int(to) - at) / Num::int(part)
 }
 
-impl Loop {
-    /// One frame on in a loop of `pictures` pictures, each of so many frames, 1 to 120: exact where that divides 120;
-    /// else a picture now and then stays a frame longer.
-    pub fn advance(&mut self, frames: u16, pictures: u16) {
-        self.at = (self.at + PICTURE / frames) % (PICTURE * pictures);
-    }
-
-    /// The picture to show, from 0.
-    pub fn picture(self) -> i32 {
-        i32::from(self.at / PICTURE)
-    }
+/// A sine of so many pixels, a turn a second.
+pub fn sway(clock: i32, pixels: i32) -> i32 {
+    ((Num::int(clock % 60) / Num::int(60)).sin() * Num::int(pixels) + Num::HALF).flr()
 }

@@ -3,15 +3,16 @@
 //! ```text
 //! data/monsters.txt  name  first last hp atk sight steps every stun bless    row 0 the hero, then the monsters: Beast
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing
+//! data/events.txt    name  sound word stop shake crumbs wait, each twice   row 0 a beat, then the kinds of events: What
 //! data/texts.txt     key: line / line / line
 //! ```
 //!
-//! The compiler reads the numbers: a table with one too few or too many does not build. A number is one digit; all else
-//! in the two tables is for the reader. Their first two columns are the floors on which a row is met, none if the first is
-//! the greater.
+//! The compiler reads the numbers: a table with one too few or too many does not build. All else in the tables is
+//! for the reader. The first two columns of monsters and items are the floors on which a row is met, none if the first is the greater.
 //!
 //! Not here: what a special monster or a unique item does (`rules/`), where a monster's picture is (the view).
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Kinds of creatures by their row; the number is [`crate::rules::Mob::kind`].
@@ -146,6 +147,9 @@ pub struct Item {
 pub static KINDS: [[i32; 9]; 11] = numbers(include_str!("../data/monsters.txt"));
 /// Numbers of nothing and the 22 items, as in the file.
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
+/// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, colour
+/// of crumbs, frames until the next event; each for anybody and for the hero.
+pub static EVENTS: [[i32; 12]; 32] = numbers(include_str!("../data/events.txt"));
 const TEXTS: &str = include_str!("../data/texts.txt");
 
 /// A kind of creature.
@@ -170,15 +174,18 @@ pub fn here<const W: usize>(table: &[[i32; W]], floor: u8) -> Vec<u8> {
     (0..table.len() as u8).filter(met).collect()
 }
 
-/// The digits of a table, row after row. Does not compile when there are more or fewer than H rows of W.
+/// The numbers of a table, row after row. Does not compile when there are more or fewer than H rows of W.
 const fn numbers<const W: usize, const H: usize>(text: &str) -> [[i32; W]; H] {
     let text = text.as_bytes();
     let mut rows = [[0; W]; H];
     let (mut at, mut count) = (0, 0);
     while at < text.len() {
         if text[at].is_ascii_digit() {
-            rows.as_flattened_mut()[count] = (text[at] - b'0') as i32;
-            count += 1;
+            let number = &mut rows.as_flattened_mut()[count];
+            *number = *number * 10 + (text[at] - b'0') as i32;
+            if !text[at + 1].is_ascii_digit() {
+                count += 1;
+            }
         }
         at += 1;
     }
@@ -195,4 +202,9 @@ pub fn text(key: &str) -> impl Iterator<Item = &'static str> + Clone {
 /// One of these lines; empty when there is none.
 pub fn line(key: &str, nth: u8) -> &'static str {
     text(key).nth(nth.into()).unwrap_or_default()
+}
+
+/// All of them, a row each.
+pub fn page(key: &str) -> String {
+    text(key).collect::<Vec<_>>().join("\n")
 }

@@ -114,7 +114,7 @@ pub const CARTS: &[Entry] = &[
         name: "porklike",
         title: "Smokehouse",
         about: "a raw bun climbs a tower for the golden ham",
-        version: 6,
+        version: 7,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
         package: None,
         make: || rasher::program(porklike::Game::default()),

@@ -137,9 +137,9 @@ fn name(what: &str, n: u8) -> String {
     match what {
         "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" if n < 17 => words("items", n).into(),
         "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" => words("hints", n).into(),
-        "met" | "killed" => words("by", n - 1).into(),
-        "killed by" => words("by", n - 1).into(),
-        "told" => words("say", n).into(),
+        "met" | "killed" => words(&format!("fate{n}"), 1).trim_start_matches("ᶜ6").into(),
+        "killed by" => words(&format!("fate{n}"), 1).trim_start_matches("ᶜ6").into(),
+        "told" => words(["Locked", "Full", "Empty", "Heavy"][usize::from(n) % 4], 0).into(),
         _ => n.to_string(),
     }
 }

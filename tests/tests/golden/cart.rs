@@ -94,11 +94,12 @@ pub const PAGES: &[Page] = &[
     ("smokehouse-death", || {
         played(|it| {
             it.keys("x", 60);
-            for path in ["/world/mobs/0/hp", "/scene/world/mobs/0/hp"] {
+            for path in ["/world/mobs/0/hp", "/shown/mobs/0/hp"] {
                 it.set(path, "0");
             }
             it.set("/world/stats/killer", "5");
             it.set("/world/end", "false");
+            it.set("/stop", "90");
             it.frames(0, 60);
         })
     }),
@@ -107,6 +108,15 @@ pub const PAGES: &[Page] = &[
             it.keys("x", 60);
             it.end("false");
             it.frames(0, 240);
+        })
+    }),
+    ("smokehouse-replay", || {
+        played(|it| {
+            it.keys("x", 60);
+            it.keys("uuurrr", 12);
+            it.end("false");
+            it.frames(0, 60);
+            it.keys("o", 90);
         })
     }),
     ("smokehouse-ham-roll", || {
@@ -157,7 +167,9 @@ impl It {
     /// The end of a run with some numbers in it.
     fn end(&mut self, won: &str) {
         self.set("/world/stats", "{\"steps\":1204,\"kills\":31,\"meals\":9,\"turns\":1377,\"killer\":10}");
-        self.set("/world/floor", if won == "true" { "9" } else { "7" });
+        for path in ["/world/floor", "/shown/floor"] {
+            self.set(path, if won == "true" { "9" } else { "7" });
+        }
         self.set("/world/end", won);
     }
 }
@@ -179,6 +191,7 @@ fn floor(number: u8, fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Sc
         it.keys("x", 60);
         if number > 0 {
             it.set("/world/floor", &(number - 1).to_string());
+            it.set("/shown/floor", &(number - 1).to_string());
             it.set("/world/grid/tiles/199", "18");
             it.frames(0, 2);
             it.keys("u", 300);

@@ -158,16 +158,14 @@ impl Play {
     /// Is the light on, and nothing left to be shown before the next key counts?
     pub fn waits(&self) -> bool {
         let state = self.state();
-        let scene = &state["scene"];
-        let is_empty = |what: &str| scene[what].as_array().is_some_and(Vec::is_empty);
-        let still = |actor: &Value| actor["motion"]["age"].as_i64() >= actor["motion"]["frames"].as_i64();
         state["next"].is_null()
             && state["dark"] == 0
-            && is_empty("queue")
-            && is_empty("due")
-            && scene["stop"] == 0
-            && scene["leaves"] == false
-            && scene["actors"].as_object().is_some_and(|actors| actors.values().all(still))
+            && state["queue"].as_array().is_some_and(Vec::is_empty)
+            && state["stop"] == 0
+            && state["world"]["floor"] == state["shown"]["floor"]
+            && state["actors"]
+                .as_object()
+                .is_some_and(|actors| actors.values().all(|actor| actor["left"] == 0))
     }
 
     /// Taps one key after the other: `l`, `r`, `u`, `d`, `o`, `x`.
@@ -197,12 +195,32 @@ impl Play {
         self.state().pointer(path).unwrap_or_else(|| panic!("no field {path}")).clone()
     }
 
-    /// `Title`, `Play`, `Bag` ...
+    /// Who listens: the menu on top, `Bag` or another, or else the mode: `Title`, `Play`, `Replay`, `Over`.
     pub fn mode(&self) -> String {
-        match &self.state()["mode"] {
-            Value::String(name) => name.clone(),
-            other => other.as_object().and_then(|it| it.keys().next()).expect("a mode has a name").clone(),
-        }
+        let menu = self.top().map(|window| window["menu"].clone()).filter(|menu| menu != "Note");
+        menu.unwrap_or_else(|| self.get("/mode")).as_str().expect("a name").into()
+    }
+
+    /// All windows, the last one on top.
+    pub fn windows(&self) -> Vec<Value> {
+        self.get("/windows").as_array().expect("a list").clone()
+    }
+
+    /// The window on top of those that wait for a button.
+    pub fn top(&self) -> Option<Value> {
+        self.windows().into_iter().rfind(|window| window["life"].as_i64() < Some(0))
+    }
+
+    /// The rows of that window.
+    #[track_caller]
+    pub fn rows(&self) -> Vec<String> {
+        rows(&self.top().expect("a window that waits"))
+    }
+
+    /// First rows of all messages that have not begun to shut.
+    pub fn said(&self) -> Vec<String> {
+        let notes = |window: &Value| window["menu"] == "Note" && window["life"] != 0;
+        self.windows().iter().filter(|window| notes(window)).map(|window| rows(window)[0].clone()).collect()
     }
 
     /// Where the rules have the hero.
@@ -278,4 +296,9 @@ impl Play {
     pub fn hero_on_screen(&self) -> Seen {
         self.find_hero().expect("the hero is on the screen")
     }
+}
+
+/// The rows of a window.
+pub fn rows(window: &Value) -> Vec<String> {
+    window["text"].as_str().expect("a text").lines().map(String::from).collect()
 }

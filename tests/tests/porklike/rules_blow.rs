@@ -431,10 +431,10 @@ fn hints_of_all_items() {
     let mut room = on(1, "@");
     room.world.known = !0;
     for (item, hint) in [
-        (1, "hits shove"),
-        (6, "ambush x3"),
-        (7, "open without a turn"),
-        (12, "wait: block 3"),
+        (1, "atk 2 hits shove"),
+        (6, "atk 3 ambush x3"),
+        (7, "def 0-1 opens free"),
+        (12, "def 0-3 wait for 3"),
         (13, "2 dmg, goes through"),
         (16, "3 damage"),
         (17, "heals 1"),

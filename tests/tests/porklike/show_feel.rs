@@ -2,9 +2,12 @@
 //! bump, 12 then 8 for a held arrow; hit stop 2, 5 and 7); each is looked for on the screen.
 
 use crate::play::{DOWN, KEYS, LEFT, O, Play, RIGHT, UP, X};
-use porklike::anim::{Loop, Motion, tween};
+use porklike::anim::{Actor, ease};
 use rasher::{Event, Num};
 use serde_json::json;
+
+/// Pixel of the yard's left tablet.
+const TABLET: (i32, i32) = (32, 72);
 
 /// The hero's pixel in each of the next frames, with `held` in the first.
 fn track(play: &mut Play, held: u8, frames: usize) -> Vec<(i32, i32)> {
@@ -18,73 +21,83 @@ fn track(play: &mut Play, held: u8, frames: usize) -> Vec<(i32, i32)> {
 }
 
 #[test]
-fn the_tween_is_final_times_one_minus_t() {
-    // quarter, value of 8, value of -8: written out by hand
-    for (quarter, up, down) in [(0, 8, -8), (1, 6, -6), (2, 4, -4), (3, 2, -2), (4, 0, 0)] {
-        let t = Num::int(quarter) / Num::int(4);
-        assert_eq!(tween(Num::int(8), t), Num::int(up), "{quarter} quarters of the way");
-        assert_eq!(tween(Num::int(-8), t), Num::int(down), "{quarter} quarters of the way");
+fn what_eases_goes_a_part_of_the_way_that_is_left() {
+    // From 0 to 80 by quarters, written out: 80 * 3/4, the rest * 3/4 ...; and back below 0.
+    let mut at = Num::ZERO;
+    for due in [20, 35, 46, 54] {
+        at = ease(at, 80, 4);
+        assert_eq!(at.flr(), due);
     }
+    assert_eq!(ease(Num::int(8), 0, 4), Num::int(6));
+    assert_eq!(ease(Num::int(-8), 0, 2), Num::int(-4));
 }
 
 #[test]
 fn slide_and_bump_in_all_directions() {
-    // age 0 to 8: pixels along the direction
-    let slide = [-8, -7, -6, -5, -4, -3, -2, -1, 0];
-    let bump = [0, 1, 2, 3, 4, 3, 2, 1, 0];
+    // 7 to 0 frames left, since the first shows at once: pixels along the direction
+    let slide = [-7, -6, -5, -4, -3, -2, -1, 0];
+    let bump = [1, 2, 3, 4, 3, 2, 1, 0];
     for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
-        for (bumps, end, along) in [(false, -8, slide), (true, 4, bump)] {
-            let mut motion = Motion { dx: end * dx, dy: end * dy, frames: 8, bump: bumps, age: 0 };
-            for (age, pixels) in along.into_iter().enumerate() {
-                assert_eq!(motion.offset(), (pixels * dx, pixels * dy), "{motion:?}");
-                assert_eq!(motion.is_done(), age == 8, "{motion:?}");
-                motion.tick();
+        for (bumps, along) in [(false, slide), (true, bump)] {
+            let mut actor = Actor::default();
+            actor.go((dx, dy), bumps);
+            for (age, pixels) in (0..).zip(along) {
+                assert_eq!((actor.offset(), actor.left), ((pixels * dx, pixels * dy), 7 - age), "{actor:?}");
+                actor.tick(1);
             }
-            assert_eq!((motion.offset(), motion.is_done()), ((0, 0), true), "it stays at its end");
+            assert_eq!((actor.offset(), actor.left), ((0, 0), 0), "it stays at its end");
         }
     }
 }
 
 #[test]
-fn a_loop_has_its_pictures_at_any_speed() {
-    // Four pictures of 15 frames, then at half speed of 30: the loop goes on where it was.
-    let mut pictures = Loop::default();
-    let mut shown = |frames: u16, n: usize| -> Vec<i32> {
-        (0..n)
-            .map(|_| {
-                pictures.advance(frames, 4);
-                pictures.picture()
-            })
-            .collect()
-    };
-    let full = shown(15, 60);
-    assert_eq!(
-        [0, 13, 14, 29, 44, 59].map(|n| full[n]),
-        [0, 0, 1, 2, 3, 0],
-        "15 frames each, from 0 to 3 and round"
-    );
-    let half = shown(30, 60);
-    assert_eq!([0, 28, 29, 58, 59].map(|n| half[n]), [0, 0, 1, 1, 2], "half the speed: 30 frames each");
+fn a_slide_joins_the_one_before() {
+    let mut actor = Actor::default();
+    actor.go((1, 0), false);
+    (0..3).for_each(|_| actor.tick(1));
+    assert_eq!(actor.offset(), (-4, 0));
+    actor.go((1, 0), false);
+    // 12 pixels to go, an eighth of them gone at once; then 10, an eighth gone, and a pixel down.
+    assert_eq!(actor.offset(), (-10, 0), "it goes on from where it is seen, a tile further off");
+    actor.go((0, 1), true);
+    assert_eq!(actor.offset(), (-8, 1), "and so does a bump");
 }
 
 #[test]
-fn the_hero_breathes_faster_on_foot() {
-    let mut play = Play::new();
-    let pictures = |play: &mut Play, held: u8, n: usize| -> Vec<i32> {
+fn a_loop_has_its_pictures_at_any_speed() {
+    // Four pictures of 16 frames; then at twice the speed, of 8: the loop goes on where it was.
+    let mut actor = Actor::default();
+    let mut shown = |speed: i32, n: usize| -> Vec<i32> {
         (0..n)
             .map(|_| {
-                play.frame(held);
-                play.hero_on_screen().picture
+                actor.tick(speed);
+                actor.picture()
             })
             .collect()
     };
-    let changes = |row: &[i32]| row.windows(2).filter(|w| w[0] != w[1]).count();
-    // Pictures 0 and 2 are alike in the sheet, so at rest a change comes at least each 15 frames.
-    let rest = pictures(&mut play, 0, 61);
-    assert_eq!(changes(&rest), 4, "15 frames a picture at rest: {rest:?}");
-    let mut walks = pictures(&mut play, RIGHT, 8);
-    walks.extend(pictures(&mut play, RIGHT, 40));
-    assert!(changes(&walks) > 6, "4 frames a picture on foot: {walks:?}");
+    let rest = shown(1, 64);
+    assert_eq!([0, 14, 15, 31, 47, 63].map(|n| rest[n]), [0, 0, 1, 2, 3, 0], "from 0 to 3 and round");
+    let hunts = shown(2, 32);
+    assert_eq!([0, 6, 7, 15, 31].map(|n| hunts[n]), [0, 0, 1, 2, 0]);
+}
+
+#[test]
+fn who_hunts_breathes_faster() {
+    // A pod stands still, whatever it has in mind: pictures of it in 64 frames.
+    let changes = |hunts: bool| {
+        let mut play = Play::among(&[(4, 9, 9, json!({ "hunts": hunts }))]);
+        let eyes = if hunts { 8 } else { 0 };
+        let mut shown: Vec<_> = (0..64)
+            .map(|_| {
+                play.wait(1);
+                (0..4).find(|n| play.shows(208 + n, 72, 72, false, &[(0, eyes)]))
+            })
+            .collect();
+        shown.dedup();
+        shown.len()
+    };
+    let (rest, hunt) = (changes(false), changes(true));
+    assert!((4..=5).contains(&rest) && hunt >= 7, "{rest} pictures at rest, {hunt} on the hunt");
 }
 
 #[test]
@@ -219,7 +232,7 @@ fn a_blow_has_flash_number_and_hit_stop() {
     assert_eq!(play.hero_on_screen(), at_contact, "two frames of hit stop");
     play.frame(0);
     assert_eq!(play.hero_on_screen().x, 59, "and back");
-    assert_eq!(play.get("/scene/world/mobs/1/hp"), 5);
+    assert_eq!(play.get("/shown/mobs/1/hp"), 5);
     assert!(play.count((60, 58, 16, 12), 7) >= 5, "-1 over its head");
     play.wait(10);
     assert!(play.count((64, 72, 8, 8), 7) < 20, "the flash is over");
@@ -231,13 +244,11 @@ fn an_ambush_is_yellow_twice_as_large_and_stops_longer() {
     play.frame(RIGHT);
     play.wait(3);
     assert!(play.effects().contains(&53), "{:?}", play.effects());
-    assert_eq!(play.get("/scene/stop"), 7);
-    let number = (54, 54, 28, 22);
-    let large = play.count(number, 10);
-    play.wait(12);
-    let small = play.count(number, 10);
-    assert!(large >= 3 * small && small >= 5, "{large} yellow pixels, then {small}");
-    assert_eq!(play.get("/scene/world/mobs/1/hp"), 4, "twice the attack of 1");
+    assert_eq!(play.get("/stop"), 7);
+    // "-2" in twice the width and height: 3 and 11 pixels, four times each.
+    let yellow = play.count((54, 50, 28, 30), 10);
+    assert!(yellow >= (3 + 11) * 4, "{yellow}");
+    assert_eq!(play.get("/shown/mobs/1/hp"), 4, "twice the attack of 1");
 }
 
 #[test]
@@ -246,18 +257,25 @@ fn being_hit_shakes_unless_one_wishes_less() {
         let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
         play.event(Event::Comfort { less_flash: false, less_shake });
         play.frame(O);
-        let mut jolts = 0;
-        let mut widest = 0;
-        for _ in 0..40 {
-            play.frame(0);
-            let jolt = play.get("/scene/jolt");
-            let size = [0, 1].map(|i| jolt[i].as_i64().expect("pixels").abs()).into_iter().max();
-            widest = widest.max(size.unwrap_or_default());
-            jolts += u8::from(size > Some(0));
-        }
+        // Column and row of the yard's tablet at 4 6, wherever it is shown.
+        let tablet = play.sprite(20);
+        let find = |play: &Play| {
+            (0..81)
+                .map(|i| (i % 9 - 4, i / 9 - 4))
+                .find(|(x, y)| play.pixels(TABLET.0 + x, TABLET.1 + y, 8, 8) == tablet)
+        };
+        let seen: Vec<_> = (0..40)
+            .map(|_| {
+                play.frame(0);
+                find(&play).expect("the tablet")
+            })
+            .collect();
         assert_eq!(play.get("/world/mobs/0/hp"), 4, "a pea hits for 1");
+        let jolts = seen.iter().filter(|at| **at != (0, 0)).count();
         assert_eq!(jolts > 5, !less_shake, "{jolts} frames shook; less: {less_shake}");
-        assert!(widest <= 3, "{widest} pixels");
+        assert_eq!(seen.last(), Some(&(0, 0)), "and it ends");
+        let widest = seen.iter().map(|(x, y)| x.abs().max(y.abs())).max();
+        assert!(less_shake || widest == Some(3), "{seen:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! A run from the title to its end: stairs and their light, death, win, what is kept, the last ten turns again.
 
-use crate::play::{DOWN, O, Play, RIGHT, UP, X};
+use crate::play::{DOWN, LEFT, O, Play, RIGHT, UP, X};
 use rasher::{Boot, Console, Effect, Input};
 use serde_json::json;
 
@@ -32,6 +32,7 @@ fn beaten() -> Play {
 fn won() -> Play {
     let mut play = Play::new();
     play.set("/world/floor", json!(8));
+    play.set("/shown/floor", json!(8));
     play.set("/world/grid/tiles/199", json!(18));
     play.wait(2);
     play.tap(UP);
@@ -54,14 +55,14 @@ fn the_game_comes_out_of_the_dark() {
     console.frame(&Input::default());
     let mut play = Play { console };
     let mut lights = vec![brightness(&play)];
-    for _ in 0..18 {
+    for _ in 0..12 {
         play.wait(1);
         lights.push(brightness(&play));
     }
-    assert!(lights.is_sorted() && lights[0] < lights[18] / 4, "{lights:?}");
+    assert!(lights.is_sorted() && lights[0] < lights[12] / 4, "{lights:?}");
     let mut steps = lights.clone();
     steps.dedup();
-    assert_eq!(steps.len(), 7, "six steps to the full light: {lights:?}");
+    assert_eq!(steps.len(), 6, "from the fifth step to the full light: {lights:?}");
 }
 
 #[test]
@@ -73,11 +74,7 @@ fn the_light_goes_out_on_the_stairs_and_comes_back() {
     let mut heard = Vec::new();
     while !play.waits() {
         // Keys count for nothing meanwhile.
-        if lights.len() < 20 {
-            play.frame(RIGHT);
-        } else {
-            play.wait(1);
-        }
+        play.frame(if [4, 14].contains(&lights.len()) { RIGHT } else { 0 });
         heard.extend(play.effects());
         lights.push(brightness(&play));
         assert!(lights.len() < 60);
@@ -85,15 +82,15 @@ fn the_light_goes_out_on_the_stairs_and_comes_back() {
     let dark = lights.iter().position(|light| *light == 0).expect("it is dark for a moment");
     assert!(lights[..=dark].is_sorted_by(|a, b| a >= b), "out: {lights:?}");
     assert!(lights[dark..].is_sorted(), "and back: {lights:?}");
-    assert!((24..=30).contains(&lights.len()), "12 frames out, 12 in: {}", lights.len());
+    assert!((32..=35).contains(&lights.len()), "8 frames of a step, 12 out, 12 in: {}", lights.len());
     assert!(heard.contains(&60), "the motif, twice");
     assert_eq!(play.floor(), 1);
     assert_eq!(play.get("/world/stats/steps"), 7, "and no key was kept");
-    assert_eq!(play.get("/scene/notes/0/rows/0"), "larder 1", "a message names the floor");
+    assert_eq!(play.said(), ["larder 1"], "a message names the floor");
     play.wait(200);
-    assert_ne!(play.get("/scene/notes"), json!([]), "for four seconds");
+    assert_eq!(play.said(), ["larder 1"], "for four seconds");
     play.wait(60);
-    assert_eq!(play.get("/scene/notes"), json!([]));
+    assert!(play.windows().is_empty());
 }
 
 #[test]
@@ -112,6 +109,7 @@ fn each_floor_has_its_own_colors() {
     for (floor, colors) in rows {
         let mut play = Play::new();
         play.set("/world/floor", json!(floor));
+        play.set("/shown/floor", json!(floor));
         play.wait(3);
         let shown = [1, 2, 3, 13].map(|c| play.console.machine().memory().get(0x5f10 + c));
         assert_eq!(shown, colors, "floor {floor}");
@@ -128,20 +126,18 @@ fn each_floor_has_its_own_colors() {
 fn death_freezes_then_fades_then_is_told() {
     let mut play = doomed();
     play.frame(O);
-    play.settle_but(|play| play.get("/next").is_null());
+    play.frame(0);
+    play.settle_but(|play| play.get("/stop").as_i64() < Some(80));
     // The flash ends and the shaking with it.
-    play.wait(30);
+    play.wait(25);
     let light = brightness(&play);
-    let clock = play.get("/scene/crumbs");
-    let mut pea = Vec::new();
+    let specks = play.get("/specks");
     for _ in 0..55 {
         play.frame(0);
         assert_eq!(brightness(&play), light, "90 frames of standing still");
-        pea.push(play.count((64, 72, 8, 8), 11) > 4);
         assert!(play.shows(238, 56, 72, false, &[]), "the hero, beaten, never blinks");
     }
-    assert_eq!(play.get("/scene/crumbs"), clock);
-    assert!(pea.windows(2).filter(|w| w[0] != w[1]).count() > 8, "his killer does: {pea:?}");
+    assert_eq!(play.get("/specks"), specks);
     assert_eq!(play.count((4, 4, 43, 13), 8), 0, "the hp window is gone");
     let mut lights = Vec::new();
     while play.mode() == "Play" {
@@ -150,7 +146,7 @@ fn death_freezes_then_fades_then_is_told() {
         assert!(lights.len() < 80);
     }
     assert!(
-        lights.len() >= 40 && lights.is_sorted_by(|a, b| a >= b) && lights.last() == Some(&0),
+        lights.len() >= 12 && lights.is_sorted_by(|a, b| a >= b) && lights.last() == Some(&0),
         "{lights:?}"
     );
     assert_eq!(play.stat(54), 22, "the tune of a lost run");
@@ -161,19 +157,22 @@ fn the_screen_of_a_lost_run_tells_what_happened() {
     let play = beaten();
     // TOASTED, as it lies in the sheet, black being black and 1 see-through.
     let toasted =
-        (0..16).all(|i| play.shows(144 + i % 8 + i / 8 * 16, 32 + i % 8 * 8, 14 + i / 8 * 8, false, &[]));
+        (0..16).all(|i| play.shows(144 + i % 8 + i / 8 * 16, 32 + i % 8 * 8, 4 + i / 8 * 8, false, &[]));
     assert!(toasted);
     assert_eq!(play.get("/world/stats/killer"), 1);
     let mut p8 = play.console.machine().clone();
     // The same words printed by hand at the places that the screen has them at.
     let rows = [
-        ("peas won this round", 26, 44, 9),
-        ("floor", 28, 55, 6),
-        ("steps", 28, 63, 6),
-        ("kills", 28, 71, 6),
-        ("killer", 28, 87, 6),
-        ("a pea", 81, 87, 7),
-        ("o last ten turns", 32, 113, 6),
+        ("peas won this round", 26, 52, 9),
+        ("a pea", 54, 59, 6),
+        ("floor", 16, 73, 6),
+        ("0", 56, 73, 7),
+        ("steps", 16, 80, 6),
+        ("turns", 68, 80, 6),
+        ("1", 108, 80, 7),
+        ("kills", 16, 87, 6),
+        ("o last ten turns", 32, 108, 6),
+        ("seed 00000007", 38, 115, 6),
     ];
     let before = p8.clone();
     for (text, x, y, color) in rows {
@@ -194,7 +193,7 @@ fn a_key_leads_from_the_end_back_to_the_title() {
         lights.push(brightness(&play));
         assert!(lights.len() < 40);
     }
-    assert!(lights.len() >= 18 && lights.last() == Some(&0), "it fades: {lights:?}");
+    assert!(lights.len() >= 12 && lights.last() == Some(&0), "it fades: {lights:?}");
     play.wait(30);
     assert_eq!(play.mode(), "Title");
     // Nothing of the last run is left.
@@ -240,14 +239,31 @@ fn the_last_ten_turns_are_shown_again_at_half_speed() {
 }
 
 #[test]
-fn a_press_ends_the_replay() {
-    let mut play = beaten();
-    let end = play.get("/world");
-    play.frame(O);
-    play.wait(60);
-    play.frame(X);
-    play.wait(120);
-    assert_eq!((play.mode().as_str(), play.get("/world")), ("Over", end));
+fn a_held_button_hurries_the_replay_and_a_banner_tells_what_it_is() {
+    let frames = |held: u8| {
+        let mut play = Play::new();
+        (0..8).for_each(|n| play.tap([RIGHT, LEFT][n % 2]));
+        play.set("/world/mobs/0/hp", json!(0));
+        play.set("/world/end", json!(false));
+        play.wait(60);
+        assert_eq!(play.mode(), "Over");
+        play.frame(O);
+        play.settle_but(|play| play.mode() == "Over");
+        play.wait(14);
+        // "ten turns ago": 13 letters, yellow, beside the hit points.
+        let (x, y) = (64, 8);
+        let mut p8 = play.console.machine().clone();
+        let before = p8.clone();
+        p8.print_at("ten turns ago", x, y, 10);
+        assert!((0x6000..0x8000_u32).all(|at| before.peek(at as u16) == p8.peek(at as u16)));
+        (0..900).find(|_| {
+            play.frame(held);
+            play.mode() == "Over"
+        })
+    };
+    let (slow, fast) = (frames(0), frames(X));
+    // Eight steps of eight frames, two frames each; held, four at a time.
+    assert!(slow > Some(128) && fast < Some(50), "{slow:?} {fast:?}");
 }
 
 #[test]
@@ -255,60 +271,42 @@ fn the_ham_ends_the_run_in_triumph() {
     let mut play = won();
     assert_eq!(play.stat(54), 24, "the tune of a won run");
     let lettering =
-        (0..16).all(|i| play.shows(152 + i % 8 + i / 8 * 16, 32 + i % 8 * 8, 3 + i / 8 * 8, false, &[]));
+        (0..16).all(|i| play.shows(152 + i % 8 + i / 8 * 16, 32 + i % 8 * 8, 4 + i / 8 * 8, false, &[]));
     assert!(lettering, "HAM ROLL");
-    let rays = |play: &Play| play.pixels(20, 24, 88, 32);
+    let rays = |play: &Play| play.pixels(20, 40, 24, 8);
     let first = rays(&play);
     play.wait(10);
     assert_ne!(first, rays(&play), "the rays turn");
-    let falling = play.pixels(52, 20, 24, 14);
-    play.wait(120);
-    assert_ne!(falling, play.pixels(52, 20, 24, 14), "the ham has come down");
-    let pages: Vec<_> = [0, 240]
-        .map(|frames| {
-            play.wait(frames);
-            play.pixels(20, 60, 88, 20)
+    // The bun with the ham, three times as large, is down at line 26 in the end.
+    let is_down = |play: &Play| {
+        let p8 = play.console.machine();
+        (0..64).all(|i| {
+            let color = p8.sget(120 + i % 8, 112 + i / 8);
+            color == 1 || p8.pget(52 + 1 + i % 8 * 3, 26 + 1 + i / 8 * 3) == color
         })
-        .into();
-    assert_ne!(pages[0], pages[1], "the text has two pages");
+    };
+    play.set("/clock", json!(10));
+    play.wait(1);
+    assert!(!is_down(&play), "the ham is in the air");
+    play.wait(70);
+    assert!(is_down(&play), "it comes down");
 }
 
 #[test]
 fn what_a_run_was_is_kept() {
-    // number of the cart data, after a lost run on floor 0 and after a won one on floor 9
-    let kept = |play: &Play| [1, 2, 3, 4, 5].map(|i| play.console.machine().dget(i).flr());
-    assert_eq!(kept(&beaten()), [0, 1, 0, 0, 0], "best floor, runs, wins, streak, best streak");
+    // numbers of the cart data, after a lost run on floor 0 and after a won one on floor 9
+    let kept = |play: &Play| [0, 1, 2, 3].map(|i| play.console.machine().dget(i).flr());
+    assert_eq!(kept(&beaten()), [2, 0, 0, 0], "version, best floor, won, in a row");
     let mut play = won();
-    assert_eq!(kept(&play), [9, 1, 1, 1, 1]);
-    assert_eq!(play.console.machine().dget(0).flr(), 1, "the version of the table");
+    assert_eq!(kept(&play), [2, 9, 1, 1]);
     // A lost run after it ends the streak; the best stays.
     play.frame(X);
     play.wait(60);
     play.frame(X);
     play.wait(60);
     play.set("/world/end", json!(false));
-    play.wait(200);
-    assert_eq!(kept(&play), [9, 2, 1, 0, 1]);
-    assert_eq!([6, 7].map(|i| play.console.machine().dget(i).bits()), [0, 0], "no run of the day's own");
-}
-
-#[test]
-fn the_day_is_kept_with_its_best_floor() {
-    let mut play = Play::title();
-    for (floor, best) in [(4, 4), (2, 4), (6, 6)] {
-        play.frame(DOWN);
-        play.frame(0);
-        play.frame(X);
-        play.wait(60);
-        play.set("/world/floor", json!(floor));
-        play.set("/world/end", json!(false));
-        play.wait(220);
-        let [day, kept] = [6, 7].map(|i| play.console.machine().dget(i));
-        // The date of a machine that was given none is 2000-01-01.
-        assert_eq!((day.bits(), kept.flr()), (0x2000_0101, best), "floor {floor}");
-        play.frame(X);
-        play.wait(60);
-    }
+    play.wait(60);
+    assert_eq!(kept(&play), [2, 9, 1, 0]);
 }
 
 #[test]
@@ -360,12 +358,7 @@ fn the_pause_menu_shows_what_monsters_think() {
     play.event(rasher::Event::Menu { index: 1, buttons: 0x70 });
     play.wait(1);
     let red = play.count((64, 72, 16, 8), 8);
-    assert!(red >= 8, "a red line and an h: {red}");
-    // Steps to the hero, on the tile to his right.
-    let mut p8 = play.console.machine().clone();
-    let was = p8.clone();
-    p8.print_at(2, 56 + 2, 88 + 1, 5);
-    assert!((0x6000..0x8000).all(|at| p8.peek(at) == was.clone().peek(at)), "2 steps down stands a 2");
+    assert!(red >= 8, "a red line and a number: {red}");
     assert_ne!(before, play.pixels(0, 20, 128, 108));
     play.event(rasher::Event::Menu { index: 1, buttons: 0x70 });
     play.wait(1);

@@ -2,9 +2,7 @@
 
 use crate::play::{DOWN, O, Play, RIGHT, UP, X};
 use porklike::data;
-use porklike::show::float::Float;
-use porklike::show::scene::Scene;
-use porklike::show::window::Window;
+use porklike::rules::What;
 use rasher::{Boot, Machine};
 use serde_json::json;
 
@@ -37,83 +35,179 @@ fn names() -> Vec<String> {
 #[test]
 fn every_text_fits_its_window() {
     for (key, lines) in texts() {
-        let hub = key.starts_with("hub") || key.starts_with('f') && key.len() == 2;
-        for line in lines.iter().filter(|_| !["items", "adjectives", "nouns"].contains(&key)) {
-            assert!(line.len() <= 20, "{key}: {line:?} has more than 20 letters");
-            if hub {
-                // A dialog is 92 wide, frame 1 and padding 3 on both sides.
-                assert!(width(line) <= 84, "{key}: {line:?}");
-            }
-            if key == "hints" {
-                assert!(width(line) <= 80, "{key}: {line:?} in a hint of 88");
-            }
+        let row = match key {
+            // Rows with a pointer: 12 pixels before, 4 behind.
+            "title" => 60 - 16,
+            "verbs" => 36 - 16,
+            "hints" => 96 - 16,
+            // Over the whole screen.
+            "end" => 127,
+            _ if key.starts_with("fate") => 127,
+            // Beside the hit points at their widest.
+            "again" => 63,
+            // In words of names; and five letters in the row of the stats.
+            "items" | "adjectives" | "nouns" => 64,
+            "status" => 20,
+            // Said of an event, of a food at most.
+            "Eat" | "Got" => 40,
+            // A note: twenty letters, and nine pixels of frame.
+            _ => 80,
+        };
+        for line in &lines {
+            assert!(width(line) <= row, "{key}: {line:?} is {} wide", width(line));
         }
-        assert!(!hub || lines.len() * 7 + 8 <= 60, "{key} is too high for a dialog clear of the hero");
+        // A note has five rows: between the hit points and the hero.
+        assert!(!key.starts_with("tablet") || lines.len() <= 5, "{key} is too high");
     }
     for name in names() {
-        assert!(width(&name) <= 88 - 8 - 8, "{name} in the bag");
-        assert!(width(&name) <= 74 - 8, "{name} in the window of the aim");
-        let got = data::line("happens", 1).replace('@', &name);
-        assert!(width(&got) <= 118, "{got} in a message");
+        assert!(width(&name) <= 96 - 16, "{name} in the bag");
+        assert!(width(&format!("got {name}")) <= 118, "{name} in a message");
     }
 }
 
 #[test]
-fn a_window_is_as_wide_as_its_rows() {
-    let p8 = Machine::new(Boot::default());
-    for (_, lines) in texts() {
-        let window = Window::new(&p8, 0, 0, 0, &lines.join(" / "));
-        let widest = lines.iter().map(|line| width(line)).max().unwrap_or_default();
-        assert_eq!((window.w, window.h), (widest + 10, lines.len() as i32 * 7 + 6), "{lines:?}");
-        let (x, y) = window.row_at(lines.len() as i32 - 1);
-        assert!(x >= 4 && y + 5 <= window.h - 3, "padding on all sides");
+fn every_message_fits_and_every_event_has_a_line() {
+    let lines: Vec<_> = include_str!("../../../cart/porklike/data/events.txt").lines().skip(1).collect();
+    assert_eq!(lines.len(), KINDS.len());
+    // Each line is named after its kind, in the order of the kinds.
+    for (line, what) in lines.iter().zip(KINDS) {
+        assert_eq!(line.split_whitespace().next(), Some(format!("{what:?}").to_lowercase().as_str()));
+        let says = data::line(&format!("{what:?}"), 0);
+        assert!(says.contains(['@', '$']) || width(says) <= 80, "{says:?}");
+        for hero in [0, 1] {
+            let row = data::EVENTS[what as usize];
+            let [sound, color, stop, shake, crumbs, wait] =
+                [0, 2, 4, 6, 8, 10].map(|column| row[column + hero]);
+            assert!(
+                [stop, shake, wait].iter().all(|n| (0..100).contains(n)) && (0..64).contains(&sound),
+                "{line}"
+            );
+            assert!((0..16).contains(&color) && (0..16).contains(&crumbs), "{line}");
+            assert!(color == 0 || !says.is_empty(), "{what:?} has a colour for no word");
+        }
     }
+    // What a food does, behind "eaten".
+    assert!(data::text("hints").skip(17).all(|hint| width(&format!("eaten: {hint}")) <= 118));
 }
 
+/// All kinds of events, in their order.
+const KINDS: [What; 32] = [
+    What::Beat,
+    What::Step,
+    What::Bump,
+    What::Slide,
+    What::Hurt,
+    What::Ambush,
+    What::Block,
+    What::Die,
+    What::Hunt,
+    What::Lose,
+    What::Daze,
+    What::Bless,
+    What::Curse,
+    What::Plain,
+    What::Heal,
+    What::Spawn,
+    What::Open,
+    What::Shut,
+    What::Break,
+    What::Unlock,
+    What::Puff,
+    What::Throw,
+    What::Burn,
+    What::Eat,
+    What::Got,
+    What::Equip,
+    What::Locked,
+    What::Full,
+    What::Empty,
+    What::Heavy,
+    What::Read,
+    What::Climb,
+];
+
 #[test]
-fn rows_of_the_end_do_not_touch() {
-    // Label from 28, value to 100: the longest killer, and numbers of five digits.
-    let longest =
-        texts().iter().find(|(key, _)| *key == "by").map(|(_, by)| by.iter().map(|text| width(text)).max());
-    assert!(28 + width("killer") + 3 < 100 - longest.flatten().expect("killers"));
-    assert!(
-        texts()
-            .iter()
-            .filter(|(key, _)| *key == "epitaph" || *key == "win")
-            .all(|(_, lines)| lines.iter().all(|l| width(l) <= 120))
+fn hints_tell_the_numbers_of_the_table() {
+    // Weapons and armours come first; items.txt has attack, least and most block.
+    for item in 1..13_u8 {
+        let (data::Item { class, hit, low, high, .. }, hint) = (data::item(item), data::line("hints", item));
+        let due = if class == 0 { format!("atk {hit} ") } else { format!("def {low}-{high} ") };
+        assert!(hint.starts_with(&due), "{} is told as {hint:?}, and is {due:?}", data::line("items", item));
+    }
+    assert_eq!(
+        (data::line("hints", 0), data::line("hints", 23)),
+        ("", "???"),
+        "nothing, and what nobody knows"
     );
-    // At the foot of the win screen: seed left, the hint right.
-    assert!(4 + width("seed 00000000") + 4 < 96 && 96 + width("x again") < 128);
 }
 
 #[test]
-fn floats_slow_down_and_keep_apart() {
-    let mut play = Play::new();
-    let state = play.get("/scene");
-    let scene: Scene = serde_json::from_value(state).expect("a scene");
-    assert!(scene.floats.is_empty());
-    let mut floats: Vec<Float> = Vec::new();
-    for _ in 0..3 {
-        let float = Float::new("-1", 8, (56, 72), -1, &floats);
-        floats.push(float);
+fn a_note_is_as_wide_as_its_rows() {
+    let mut play = Play::among(&[]);
+    for floor in 0..9 {
+        let lines: Vec<_> = data::text(&format!("tablet{floor}")).collect();
+        play.set("/windows", json!([]));
+        play.set("/world/floor", json!(floor));
+        play.set("/shown/floor", json!(floor));
+        play.set("/world/mobs/0/at", json!({ "x": 4, "y": 10 }));
+        play.wait(2);
+        play.tap(crate::play::UP);
+        let widest = lines.iter().map(|line| width(line)).max().unwrap_or_default();
+        let note = play.top().expect("what the tablet says");
+        assert_eq!(
+            (note["w"].as_i64(), play.rows()),
+            (Some(i64::from(widest) + 10), lines.iter().map(|line| (*line).into()).collect::<Vec<String>>())
+        );
     }
-    let mut p8 = Machine::new(Boot::default());
-    let mut tops = Vec::new();
-    for _ in 0..49 {
-        assert!(floats.iter_mut().all(Float::tick));
-        p8.cls(0);
-        floats[0].draw(&mut p8);
-        tops.push((0..128).find(|y| (0..128).any(|x| p8.pget(x, *y) == 8)).expect("it is seen"));
+}
+
+#[test]
+fn rows_of_the_end_fit_with_the_largest_numbers() {
+    // Numbers take five columns, a seed eight.
+    let filled = |line: &str| line.replace('@', "").replace('#', "00000");
+    for line in data::text("end") {
+        assert!(width(&filled(line)) <= 120, "{line}");
     }
-    assert!(!floats[0].tick(), "it is gone after 50 frames");
-    // A tenth of the way each frame: 65 to 58.
-    assert_eq!((tops[0], tops[48]), (64, 58), "{tops:?}");
-    assert!(tops.is_sorted_by(|a, b| a >= b) && tops[20] <= 59, "fast at first: {tops:?}");
-    p8.cls(0);
-    floats.iter().for_each(|float| float.draw(&mut p8));
-    let rows = (0..128).filter(|y| (0..128).any(|x| p8.pget(x, *y) == 8)).count();
-    assert_eq!(rows, 15, "three numbers of five lines, none on another");
-    play.wait(1);
+    for fate in 1..12 {
+        assert_eq!(data::text(&format!("fate{fate}")).count(), 2, "{fate}: ten killers, and none");
+    }
+    // From line 52, seven pixels a row.
+    assert!(52 + 7 * (2 + data::text("end").count()) <= 128);
+}
+
+#[test]
+fn words_slow_down_and_keep_apart() {
+    // The hero strikes whom he holds by the neck: a word each blow, the second before the first is gone.
+    let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true }))]);
+    play.frame(RIGHT);
+    play.wait(3);
+    let tops: Vec<_> = (0..60)
+        .map_while(|_| {
+            play.wait(1);
+            let words = play.get("/specks");
+            words[0]["y"].as_i64().map(|bits| bits as f64 / 65536.0)
+        })
+        .collect();
+    // It begins 9 pixels over the tile's line 73, and a tenth of what is left of 7 pixels is gone each frame.
+    assert!((48..=51).contains(&tops.len()), "it is gone after 50 frames: {}", tops.len());
+    assert!(tops.is_sorted_by(|a, b| a >= b) && tops[0] <= 65.0, "{tops:?}");
+    let last = tops[tops.len() - 1];
+    assert!((58.0..58.1).contains(&last), "it comes to rest: {last}");
+    assert!(tops[14] < 60.0, "fast at first: {tops:?}");
+    for _ in 0..2 {
+        play.frame(RIGHT);
+        play.settle();
+    }
+    // Where they come to rest: ten times the speed is what is left of the way.
+    let words = play.get("/specks");
+    let bits = |word: &serde_json::Value, field: &str| word[field].as_i64().expect("bits");
+    let rests: Vec<_> = words
+        .as_array()
+        .expect("specks")
+        .iter()
+        .map(|word| (bits(word, "y") + 10 * bits(word, "dy") + 0x8000) >> 16)
+        .collect();
+    assert_eq!(rests, [58, 51], "none lies on another");
 }
 
 #[test]
@@ -123,7 +217,7 @@ fn words_rise_over_those_whom_they_are_about() {
     let before = play.count((30, 46, 14, 16), 9);
     play.tap(O);
     play.wait(10);
-    assert_eq!(play.get("/scene/floats/0/text"), "!");
+    assert_eq!(play.get("/specks/0/text"), "!");
     let orange = play.count((30, 46, 14, 16), 9);
     assert!(orange >= before + 3, "{before}, then {orange}");
     // A hunter that cannot see him any more gives up in the end: "?".
@@ -134,7 +228,7 @@ fn words_rise_over_those_whom_they_are_about() {
         play.wait(1);
         play.tap(O);
         said.extend(
-            play.get("/scene/floats").as_array().expect("floats").iter().map(|float| float["text"].clone()),
+            play.get("/specks").as_array().expect("specks").iter().map(|float| float["text"].clone()),
         );
     }
     assert!(said.contains(&json!("?")), "{said:?}");
@@ -166,7 +260,8 @@ fn the_hp_window_tells_hit_points_and_block() {
 #[test]
 fn the_hp_window_moves_out_of_the_way() {
     let mut play = Play::new();
-    let top = |play: &Play| play.get("/scene/hp_y").as_i64().map(|bits| (bits + 0x8000) >> 16);
+    // The left edge of its frame, wherever it is: the lowest line of grey.
+    let top = |play: &Play| (0..128).find(|y| play.count((4, *y, 30, 1), 6) == 30);
     play.wait(60);
     assert_eq!(top(&play), Some(4), "he stands low, it hangs high");
     play.set("/world/mobs/0/at", json!({ "x": 2, "y": 7 }));
@@ -179,7 +274,7 @@ fn the_hp_window_moves_out_of_the_way() {
     assert_eq!(tops.last(), Some(&111));
     let mut different = tops.clone();
     different.dedup();
-    assert!(different.len() > 12, "it slides: {tops:?}");
+    assert!(different.len() > 8, "it slides: {tops:?}");
 }
 
 #[test]
@@ -228,15 +323,16 @@ fn no_two_windows_lie_on_each_other() {
     for slot in 0..8 {
         play.frame(X);
         play.wait(8);
-        let mut boxes: Vec<[i64; 4]> = play
-            .get("/menus")
-            .as_array()
-            .expect("windows")
-            .iter()
-            .map(|w| ["x", "y", "w", "h"].map(|key| w[key].as_i64().expect("pixels")))
+        let open = play.windows().into_iter().filter(|window| window["life"] != 0);
+        let mut boxes: Vec<[i64; 4]> = open
+            .map(|window| {
+                let [x, y, w] = ["x", "y", "w"].map(|key| window[key].as_i64().expect("pixels"));
+                [x, y, w, crate::play::rows(&window).len() as i64 * 7 + 6]
+            })
             .collect();
-        boxes.push([4, 111, 43, 13]);
-        assert_eq!(boxes.len(), 5, "stats, hint, bag, use menu, hit points");
+        // The hit points, at either edge, at their widest.
+        boxes.extend([[4, 4, 51, 13], [4, 111, 51, 13]]);
+        assert_eq!(boxes.len(), 4, "bag, use menu, hit points");
         for (i, a) in boxes.iter().enumerate() {
             assert!(a[0] >= 1 && a[1] >= 1 && a[0] + a[2] <= 127 && a[1] + a[3] <= 127, "slot {slot}: {a:?}");
             for b in &boxes[..i] {
@@ -257,5 +353,5 @@ fn no_two_windows_lie_on_each_other() {
     play.frame(O | RIGHT);
     play.wait(12);
     play.frame(X);
-    assert_eq!(play.get("/scene/notes"), json!([]));
+    assert_eq!(play.windows().len(), 1, "the bag alone");
 }

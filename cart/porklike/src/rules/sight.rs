@@ -60,7 +60,7 @@ impl World {
     }
 
     /// The hero looks round: lifts the fog from what he sees, and from what blocks sight beside floor that he sees.
-    pub(super) fn look(&mut self) {
+    pub(crate) fn look(&mut self) {
         let range = data::kind(0).sight;
         for cell in self.grid.cells() {
             let lit = |at| self.sees(self.hero(), at, range);

@@ -1,9 +1,17 @@
-//! Draws the map and all that stands on it.
+//! Draws the map, all that stands on it, and what lies over it.
 //!
 //! ```text
 //! display palette: place, fade
 //! tiles: seen now │ seen once, a step darker │ never: black
-//! who dies ─ crumbs, what flies ─ monsters with their dots ─ hero, always last ─ words
+//! monsters with their dots ─ hero, always last ─ specks ─ aim, wedges ─ hit points ─ windows
+//!
+//!  ┌──────────────┐        ┌──────────────┐
+//!  │ ♥ 5/5   ◊ 0  │        │ hot coal     │      at the edge that is far from the hero: what he has left and how
+//!  └──────────────┘        └─────────────(X      much of the next blow is blocked; what he is about to throw
+//!
+//!        o
+//!      o @ o  ■ • ■ • -2      O held: four dots        aim: to where it will land, and what it will do there
+//!        o
 //! ```
 //!
 //! | eyes | |
@@ -16,123 +24,169 @@
 //! A number over a neighbour would hide its neighbour: hit points are white dots over its head, its attack red dots
 //! below.
 
-use super::picture;
-use super::scene::Scene;
+use super::frame;
 use crate::data::{self, Beast, Thing};
-use crate::dir::Cell;
-use crate::paint::{self, cut_out, recolored};
-use crate::rules::{Mob, SEEN, VISIBLE};
+use crate::paint::{self, cut_out, print_outlined, recolor};
+use crate::rules::{HOOK, Mob, SEEN, VISIBLE, World};
+use crate::show::window::Menu;
 use crate::tile;
-use rasher::Machine;
+use crate::{Game, Mode};
+use alloc::format;
+use kit::Dir;
+use rasher::{Machine, Num};
 
-/// Frames after which an animated tile swaps with its twin.
-const SWAP: i32 = 12;
-/// Embers in the loft.
-const EMBERS: i32 = 4;
+/// Pictures in the sheet: behind the last one of smoke, a herb in which somebody hides, the swirl of the dazed, the hero
+/// beaten, the icon before that of item 1, the first of six of food, the first of a creature's four.
+const SMOKE: i32 = 40;
+const RUSTLE: i32 = 23;
+const SWIRL: i32 = 143;
+const TOAST: i32 = 238;
+const ITEM: i32 = 175;
+const FOOD: i32 = 240;
+const MOBS: i32 = 192;
+/// Heart and shield.
+const HEART: i32 = 42;
+const SHIELD: i32 = 43;
 
-impl Scene {
-    /// Draws the floor, `dark` steps towards black, with this pixel of the map in the screen's corner.
-    pub fn draw(&self, p8: &mut Machine, dark: i32, (x, y): (i32, i32)) {
-        paint::light(p8, self.world.floor, dark);
-        p8.camera(x + self.jolt.0, y + self.jolt.1);
-        for at in self.world.grid.cells() {
-            self.draw_tile(p8, at);
+/// The first of a creature's pictures.
+pub fn picture(mob: &Mob) -> i32 {
+    MOBS + i32::from(mob.kind) * 4
+}
+
+/// The icon of an item. Food shows no effect: its picture goes by its name.
+pub fn icon(world: &World, item: u8) -> i32 {
+    match item.checked_sub(Thing::Heal as u8) {
+        Some(food) => FOOD + i32::from(world.names[0][usize::from(food)] % 6),
+        None => ITEM + i32::from(item),
+    }
+}
+
+impl Game {
+    /// Draws all but the screen of the end.
+    pub(crate) fn draw_floor(&self, p8: &mut Machine) {
+        let shake = if p8.less_shake() { 0 } else { (self.shake + Num::HALF).flr() };
+        let left = (self.camera + Num::HALF).flr();
+        p8.camera(left + ((self.clock & 2) - 1) * shake, ((self.clock >> 1 & 2) - 1) * shake);
+        self.draw_tiles(p8);
+        self.shown.mobs[1..].iter().for_each(|mob| self.draw_mob(p8, mob));
+        cut_out(p8);
+        self.specks.iter().for_each(|speck| speck.draw(p8));
+        self.draw_mob(p8, &self.shown.mobs[0]);
+        if self.minds {
+            self.draw_minds(p8);
         }
-        for (mob, left) in &self.dying {
-            if left / 3 % 2 == 0 {
-                self.draw_mob(p8, mob);
-            }
+        match self.top() {
+            Some(top) if self.windows[top].menu == Menu::Aim => self.draw_aim(p8),
+            None if self.shoves() && self.is_at_rest() => self.draw_wedges(p8),
+            _ => {}
         }
-        self.crumbs.iter().for_each(|crumb| crumb.draw(p8));
-        self.flight.iter().for_each(|flight| flight.draw(p8));
-        for mob in self.world.mobs.iter().rev() {
-            self.draw_mob(p8, mob);
-        }
-        if paint::place(self.world.floor) == 3 {
-            for i in 0..EMBERS {
-                let up = self.clock / (2 + i) + i * 50;
-                p8.pset(i * 33 + super::window::sway(up, 5), 127 - up % 128, 9);
-            }
-        }
-        self.floats.iter().for_each(|float| float.draw(p8));
         p8.camera(0, 0);
-    }
-
-    /// The icon of an item. Food shows no effect: its picture goes by its name.
-    pub fn icon(&self, item: u8) -> i32 {
-        match item.checked_sub(Thing::Heal as u8) {
-            Some(food) => picture::FOOD + i32::from(self.world.names[0][usize::from(food)] % 6),
-            None => picture::ITEM + i32::from(item),
-        }
-    }
-
-    /// A tile, and the smoke on it.
-    fn draw_tile(&self, p8: &mut Machine, at: Cell) {
-        let tile = self.world.grid.get(at);
-        let (x, y) = (at.x * 8, at.y * 8);
-        p8.palt_bits(0);
-        if self.world.sight.get(at) == VISIBLE || self.world.floor.is_multiple_of(9) {
-            let twin = self.world.is(at, tile::ANIMATED) && self.clock / SWAP % 2 > 0;
-            p8.spr(if twin { tile::twin(tile) } else { tile }.into(), x, y);
-            let smoke = self.world.smoke.get(at);
-            if smoke > 0 && !self.puffs.iter().any(|(on_its_way, ..)| *on_its_way == at) {
-                p8.palt_reset();
-                p8.spr(picture::SMOKE - i32::from(smoke.min(4)), x, y);
-            }
-        } else if self.world.sight.get(at) == SEEN {
-            recolored(p8, paint::FOG, |p8| p8.spr(tile.into(), x, y));
-        }
+        cut_out(p8);
+        self.draw_logo(p8);
         p8.palt_reset();
+        if self.mode > Mode::Title && self.shown.mobs[0].hp > 0 {
+            self.draw_hp(p8);
+        }
+        if self.mode == Mode::Replay {
+            print_outlined(p8, data::line("again", 0), 64, self.hp_top() + 4, 10);
+        }
+        self.windows.iter().for_each(|window| self.draw_window(p8, window));
+    }
+
+    /// The tiles that are or were seen, and the smoke on them. There is no fog on the two floors made by hand.
+    fn draw_tiles(&self, p8: &mut Machine) {
+        let world = &self.shown;
+        let lit = world.floor.is_multiple_of(HOOK);
+        let swap = self.clock / 12 % 2 > 0;
+        for (sight, colors) in [(SEEN, paint::FOG), (VISIBLE, paint::PLAIN)] {
+            recolor(p8, colors);
+            for at in world.grid.cells() {
+                if sight == if lit { VISIBLE } else { world.sight.get(at) } {
+                    let tile = world.grid.get(at);
+                    let twin = swap && world.is(at, tile::ANIMATED);
+                    p8.spr(if twin { tile::twin(tile) } else { tile }.into(), at.x * 8, at.y * 8);
+                    let smoke = i32::from(world.smoke.get(at));
+                    if smoke > 0 && sight == VISIBLE {
+                        p8.spr(SMOKE - smoke.min(4), at.x * 8, at.y * 8);
+                    }
+                }
+            }
+        }
     }
 
     /// A creature where it is now, if it is seen.
     fn draw_mob(&self, p8: &mut Machine, mob: &Mob) {
-        let (x, y) = self.pixel(mob);
-        let is_hero = mob.id == 0;
-        let near = mob.at.dist(self.hero()) < 2;
-        if !is_hero && !self.world.shows(mob) {
-            if self.world.sees(self.hero(), mob.at, data::kind(0).sight) && self.world.smoke.get(mob.at) == 0
-            {
-                cut_out(p8, |p8| p8.spr(picture::RUSTLE, mob.at.x * 8, mob.at.y * 8 + self.clock / 8 % 2));
+        let Some(actor) = self.actors.get(&mob.id) else { return };
+        let (hero, is_hero) = (&self.shown.mobs[0], mob.id == 0);
+        let near = mob.at.dist(hero.at) < 2;
+        let (dx, dy) = actor.offset();
+        let (x, y) = (mob.at.x * 8 + dx, mob.at.y * 8 + dy);
+        cut_out(p8);
+        if !self.shown.shows(mob) {
+            if self.shown.sight.get(mob.at) == VISIBLE && self.shown.smoke.get(mob.at) == 0 {
+                p8.spr(RUSTLE, x, y + self.clock / 8 % 2);
             }
             return;
         }
-        let Some(actor) = self.actors.get(&mob.id) else { return };
-        let hunts = mob.hunts;
-        // The killer blinks while all else stands still; the hero never does.
-        if !is_hero && hunts && near && self.world.mobs[0].hp < 1 && self.clock / 6 % 2 > 0 {
-            return;
+        if actor.flash > 0 && !p8.less_flash() {
+            recolor(p8, paint::WHITE);
+        } else if mob.stun > 0 {
+            p8.pal(0, 7);
+            p8.spr(SWIRL, x, y - 4);
+        } else if mob.hunts {
+            p8.pal(0, if mob.kind == Beast::Cayenne as u8 { 10 } else { 8 });
         }
-        let eyes = match () {
-            _ if mob.stun > 0 => "07",
-            _ if !hunts => "00",
-            _ if mob.kind == Beast::Cayenne as u8 => "0a",
-            _ => "08",
-        };
-        let flash = if p8.less_flash() { paint::LIGHTER } else { paint::WHITE };
-        let colors = if actor.flash > 0 { flash } else { eyes };
-        let picture = match is_hero && mob.hp < 1 {
-            true => picture::TOAST,
-            false => picture::MOBS + i32::from(mob.kind) * 4 + actor.pictures.picture(),
-        };
-        recolored(p8, colors, |p8| cut_out(p8, |p8| p8.spr_ext(picture, x, y, 1, 1, actor.flip, false)));
-        if mob.stun > 0 {
-            cut_out(p8, |p8| p8.spr(picture::SWIRL, x, y - 4));
-        }
+        let beaten = is_hero && mob.hp < 1;
+        let picture = if beaten { TOAST } else { picture(mob) + actor.picture() };
+        p8.spr_ext(picture, x, y, 1, 1, actor.flip, false);
         if !is_hero && (near || mob.hp < mob.max) {
-            dots(p8, x, y - 2, mob.hp, 7);
+            dots(p8, x, y - 4, mob.hp, 7);
         }
         if !is_hero && near {
-            dots(p8, x, y + 9, data::kind(mob.kind).atk, 8);
+            dots(p8, x, y + 7, data::kind(mob.kind).atk, 8);
         }
+    }
+
+    /// The way of what is about to be thrown, and what it will do to those whom it hits.
+    fn draw_aim(&self, p8: &mut Machine) {
+        let path = self.path();
+        for (i, (at, who)) in (1..).zip(&path) {
+            let damage = who.map_or(0, |who| self.world.blow(who, data::item(self.thing()).hit));
+            let mark = match () {
+                _ if damage > 0 => format!("-{damage}"),
+                _ if i == path.len() as i32 => "+".into(),
+                _ if (i + self.clock / 8) % 2 > 0 => "■".into(),
+                _ => "•".into(),
+            };
+            let above = if who.is_some() { 11 } else { 0 };
+            print_outlined(p8, &mark, at.x * 8 + 3, at.y * 8 + 2 - above, 7);
+        }
+    }
+
+    /// Four dots around the hero.
+    fn draw_wedges(&self, p8: &mut Machine) {
+        let hero = self.shown.hero();
+        let out = 8 + self.clock / 8 % 2;
+        for dir in Dir::ALL {
+            print_outlined(p8, "■", hero.x * 8 + 3 + dir.dx() * out, hero.y * 8 + 2 + dir.dy() * out, 10);
+        }
+    }
+
+    /// Hit points, and the block dealt for the next blow. The frame tells of blessings and curses.
+    fn draw_hp(&self, p8: &mut Machine) {
+        let hero = &self.shown.mobs[0];
+        let y = self.hp_top();
+        let text = format!("{}/{}   {}", hero.hp, hero.max, self.world.block());
+        let w = p8.text_width(&text);
+        frame(p8, 4, y, w + 16, 13, [8, 6, 10][(hero.bless + 1) as usize]);
+        p8.print_at(&text, 16, y + 4, 7);
+        p8.spr(HEART, 6, y + 3);
+        p8.spr(SHIELD, w + 2, y + 3);
     }
 }
 
-/// A row of dots in the middle of a tile, on black.
+/// A row of dots in the middle of a tile, with black around it.
 fn dots(p8: &mut Machine, x: i32, y: i32, n: i32, color: i32) {
-    let x = x + 4 - n;
-    if n > 0 {
-        p8.rectfill(x - 1, y - 1, x + 2 * n - 1, y + 1, 0);
-    }
-    (0..n).for_each(|i| p8.pset(x + 2 * i, y, color));
+    // Cells of two columns, the dot in the second.
+    print_outlined(p8, &format!("\x06x2{}", "•".repeat(n as usize)), x + 3 - n, y, color);
 }

@@ -1,167 +1,171 @@
-//! What an event changes in the scene, at the moment when it is seen.
+//! Shows the events of an action, one after the other: what is seen runs behind the rules and catches up.
 //!
-//! | event | seen |
-//! |---|---|
-//! | hurt | white for 10 frames, a number, hit stop 2 (you strike), 5 (you are struck), 7 (ambush), shake |
-//! | dies | blinks for 24 frames, crumbs; the hero never blinks |
-//! | notices, loses | "!", "?" |
-//! | dazed, blessed, cursed, healed | the word over the head |
-//! | tile | changes; what breaks bursts, what crashes shakes |
-//! | smoke | spreads from its source, 4 frames a ring |
-//! | says, gets, reads | a message that goes by itself, a dialog that waits |
+//! ```text
+//! action ──rules──> [Bump, Hurt, Beat, Step, Step ..]   each frame: those that need not wait are shown
+//!                    │     └ contact: 4 frames later        Beat waits until all stand still
+//!                    └ motion begins
+//! ```
+//!
+//! What each event sounds like, shakes and stops stands in `data/events.txt`, what is said of it under its name in
+//! `data/texts.txt`: a message, or a word over a head if it has a colour. There `#` is a number, `@` a thing, `$` what it does.
+//!
+//! An event holds the creature that it is about, as it is from then on: that one is put into the shown world, and slides
+//! if it has walked. When all have been shown the shown world is made anew: so nothing that an event might forget to
+//! tell stays wrong.
 
-use super::float::{Crumb, Float};
-use super::scene::{DYING, FLASH, MESSAGE, Scene};
-use super::sound;
-use super::window::{self, Window};
-use crate::data::{self, Thing, line};
-use crate::dir::Cell;
-use crate::rules::{Event, Mob, What};
+use super::draw::{icon, picture};
+use super::speck::Speck;
+use crate::Game;
+use crate::anim::{FLASH, ease};
+use crate::data::{EVENTS, line, page};
+use crate::play::MESSAGE;
+use crate::rules::{Event, What};
+use crate::show::window::Menu;
 use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use kit::Cell;
 use rasher::{Machine, Num};
 
-/// Frames that smoke takes to the next tile.
-const RING: i32 = 4;
+/// Frames in which a thrown thing crosses a tile.
+const FLIGHT: i32 = 3;
+/// Frames for which the dying blink, crumbs fly, words rise.
+const DYING: i32 = 24;
+const CRUMB: i32 = 12;
+const WORD: i32 = 50;
+/// What a word goes in its first frame: seven pixels in all.
+const RISE: Num = Num::from_bits(0x10000 * 7 / 10);
 
-impl Scene {
-    /// Shows what an event changed.
-    pub(super) fn show(&mut self, p8: &mut Machine, event: Event) {
-        sound::play(p8, &event);
-        let Event { what, mob, at, n, cells } = event;
-        let id = mob.id;
+impl Game {
+    /// Is nothing left that would hold the player up?
+    pub(crate) fn is_at_rest(&self) -> bool {
+        self.queue.is_empty() && self.stop == 0 && self.is_still()
+    }
+
+    /// Do all creatures stand still?
+    fn is_still(&self) -> bool {
+        self.actors.values().all(|actor| actor.left == 0)
+    }
+
+    /// One frame on.
+    pub(crate) fn tick(&mut self, p8: &mut Machine) {
+        self.shake = ease(self.shake, 0, 10);
+        self.windows.retain_mut(|window| window.tick());
+        self.slide();
+        self.actors.values_mut().for_each(|actor| actor.flash = (actor.flash - 1).max(0));
+        if self.stop > 0 {
+            self.stop -= 1;
+            return;
+        }
+        self.specks.retain_mut(Speck::tick);
+        for mob in &self.shown.mobs {
+            self.actors.entry(mob.id).or_default().tick(1 + i32::from(mob.hunts));
+        }
+        self.wait = (self.wait - 1).max(0);
+        while let Some(event) = self.queue.first()
+            && self.wait + self.stop == 0
+            && (event.what != What::Beat || self.is_still())
+        {
+            let event = self.queue.remove(0);
+            self.show(p8, event);
+        }
+        if self.is_at_rest() && self.world.floor == self.shown.floor {
+            self.shown.clone_from(&self.world);
+        }
+    }
+
+    /// Hit points and picture keep clear of the hero: he is in the other half, and right of the bag.
+    fn slide(&mut self) {
+        let hero = self.shown.hero();
+        self.hp = ease(self.hp, if hero.y < 8 { -31 } else { 4 }, 5);
+        let bag = self.windows.iter().any(|window| window.menu == Menu::Bag && window.life < 0);
+        self.camera = ease(self.camera, if bag { (hero.x * 8 - 106).min(0) } else { 0 }, 5);
+    }
+
+    /// Shows an event.
+    fn show(&mut self, p8: &mut Machine, event: Event) {
+        let Event { what, mob, at, n, mut cells } = event;
+        let is_hero = mob.id == 0;
+        let row = EVENTS[what as usize];
+        let [sound, color, stop, shake, crumbs, wait] =
+            [0, 2, 4, 6, 8, 10].map(|column| row[column + usize::from(is_hero)]);
+        if sound > 0 {
+            p8.sfx(sound);
+        }
+        self.shake = self.shake.max(Num::int(shake));
+        (self.stop, self.wait) = (stop, wait);
+        let says = line(&format!("{what:?}"), 0).replace('#', &format!("{n}"));
+        let says = says.replace('@', &self.world.name(n as u8)).replace('$', self.world.hint(n as u8));
+        if color > 0 {
+            self.word(mob.at, &says, color);
+        } else if !says.is_empty() {
+            self.note(p8, says, MESSAGE);
+        }
+        for i in (0..8).filter(|_| crumbs > 0) {
+            let turn = Num::int(2 * i + 1) / Num::int(16);
+            self.speck(".", crumbs, (at.x * 8 + 4, at.y * 8), (turn.cos(), turn.sin()), CRUMB);
+        }
+
+        let known = self.shown.mobs.iter().position(|known| known.id == mob.id);
+        let who = known.unwrap_or(self.shown.mobs.len());
+        if known.is_none() {
+            self.shown.mobs.push(mob.clone());
+        }
+        let was = core::mem::replace(&mut self.shown.mobs[who], mob).at;
+        let mob = &self.shown.mobs[who];
+        let actor = self.actors.entry(mob.id).or_default();
+        if stop > 0 {
+            actor.flash = FLASH;
+        }
         match what {
-            What::Hurt | What::Ambush | What::Block => {
-                let (stop, shake, color) = match id {
-                    0 => (5, 3, 8),
-                    _ if what == What::Ambush => (7, 1, 10),
-                    _ => (2, 0, 7),
-                };
-                let text = if n > 0 { format!("-{n}") } else { word(5) };
-                self.float(id, &text, if n > 0 { color } else { 6 });
-                if n > 0 {
-                    self.actors.entry(id).or_default().flash = FLASH;
-                    self.stop = self.stop.max(stop);
-                    self.shake = self.shake.max(Num::int(shake));
-                }
-                self.change(mob);
-            }
-            What::Die if id > 0 => {
-                if let Some(i) = self.world.mobs.iter().position(|mob| mob.id == id) {
-                    let mob = self.world.mobs.remove(i);
-                    self.crumbs.push(Crumb::new(mob.at, 9));
-                    self.dying.push((mob, DYING));
+            What::Step | What::Bump | What::Slide => {
+                actor.go((at.x - was.x, at.y - was.y), what == What::Bump);
+                if at.x != was.x && what != What::Slide {
+                    actor.flip = at.x < was.x;
                 }
             }
-            What::Hunt => {
-                self.float(id, &word(6), 9);
-                self.change(mob);
+            What::Die if !is_hero => {
+                let mob = self.shown.mobs.remove(who);
+                self.speck("", picture(&mob), (at.x * 8, at.y * 8), (Num::ZERO, Num::ZERO), DYING);
             }
-            What::Lose => {
-                self.float(id, &word(7), 12);
-                self.change(mob);
-            }
-            What::Daze => {
-                self.float(id, &word(0), 6);
-                self.change(mob);
-            }
-            What::Bless => {
-                self.float(id, &word(2), 10);
-                self.change(mob);
-            }
-            What::Curse => {
-                self.float(id, &word(1), 8);
-                self.change(mob);
-            }
-            What::Plain => {
-                self.float(id, &word(3), 12);
-                self.change(mob);
-            }
-            What::Heal => {
-                self.float(id, &format!("+{n}"), 11);
-                self.change(mob);
-            }
-            What::Open | What::Shut | What::Break | What::Unlock => {
-                self.world.grid.set(at, n as u8);
-                if what == What::Break {
-                    self.crumbs.push(Crumb::new(at, 9));
-                    self.shake = self.shake.max(Num::int(2));
+            What::Open | What::Shut | What::Break | What::Unlock => self.shown.grid.set(at, n as u8),
+            What::Throw => {
+                if let Some(to) = cells.last() {
+                    self.wait = cells.len() as i32 * FLIGHT;
+                    let speed = |from: i32, to: i32| Num::int((to - from) * 8) / Num::int(self.wait);
+                    let speed = (speed(at.x, to.x), speed(at.y, to.y));
+                    self.speck("", icon(&self.world, n as u8), (at.x * 8, at.y * 8), speed, self.wait);
                 }
-            }
-            What::Spawn => {
-                self.world.mobs.push(mob);
-                self.crumbs.push(Crumb::new(at, 11));
             }
             What::Puff => {
-                let from = cells.first().copied().unwrap_or_default();
-                self.puffs.extend(cells.into_iter().map(|at| (at, n as u8, at.dist(from) * RING)));
+                // A tile a frame.
+                self.shown.smoke.set(cells.remove(0), n as u8);
+                if !cells.is_empty() {
+                    self.wait = 1;
+                    let mob = mob.clone();
+                    self.queue.insert(0, Event { what, mob, at, n, cells });
+                }
             }
-            What::Burn => self.say(p8, "happens", 3),
-            What::Eat if id == 0 => self.say(p8, "eaten", n as u8 - Thing::Heal as u8),
-            What::Eat => self.say(p8, "happens", 4),
-            What::Got => {
-                let text = line("happens", 1).replace('@', &self.world.name(n as u8));
-                self.message(p8, &text, MESSAGE);
+            What::Read => {
+                // The yard's second tablet has the words of a tenth floor.
+                let floor = if self.shown.floor == 0 && at.x > 7 { 9 } else { self.shown.floor };
+                self.note(p8, page(&format!("tablet{floor}")), -1);
             }
-            What::Locked | What::Full | What::Empty | What::Heavy => {
-                self.say(p8, "say", what as u8 - What::Locked as u8)
-            }
-            What::Read => self.dialog(p8, at),
-            What::Climb => self.leaves = true,
             _ => {}
         }
+        self.shown.look();
     }
 
-    /// Changes what is shown of a creature.
-    fn change(&mut self, to: Mob) {
-        if let Some(mob) = self.world.mobs.iter_mut().find(|mob| mob.id == to.id) {
-            *mob = Mob { at: mob.at, ..to };
-        }
+    /// A word rises over a creature, beyond those that rise there already; it sinks from who stands below the hero, or it
+    /// would cover him.
+    fn word(&mut self, at: Cell, text: &str, color: i32) {
+        let way = if (1..4).contains(&(at.y - self.shown.hero().y)) { 1 } else { -1 };
+        let x = at.x * 8 + 4;
+        let others = self.specks.iter().filter(|speck| speck.x == Num::int(x)).count() as i32;
+        let y = at.y * 8 + 1 + way * (8 + 7 * others);
+        self.speck(text, color, (x, y), (Num::ZERO, RISE * Num::int(way)), WORD);
     }
 
-    /// A word rises over a creature, beyond those that rise there already; it sinks from who stands below the hero,
-    /// or it would cover him.
-    fn float(&mut self, id: u16, text: &str, color: i32) {
-        if let Some(mob) = self.world.mobs.iter().find(|mob| mob.id == id) {
-            let way = if (1..4).contains(&(mob.at.y - self.hero().y)) { 1 } else { -1 };
-            let float = Float::new(text, color, (mob.at.x * 8, mob.at.y * 8), way, &self.floats);
-            self.floats.push(float);
-        }
+    /// Something small begins to move.
+    fn speck(&mut self, text: &str, look: i32, (x, y): (i32, i32), (dx, dy): (Num, Num), left: i32) {
+        self.specks.push(Speck { text: text.into(), look, x: Num::int(x), y: Num::int(y), dx, dy, left });
     }
-
-    /// A line of the texts as a message.
-    fn say(&mut self, p8: &Machine, key: &str, n: u8) {
-        self.message(p8, line(key, n), MESSAGE);
-    }
-
-    /// A message in the middle of the screen, or higher when the hero stands there. It takes the place of the one before.
-    pub fn message(&mut self, p8: &Machine, text: &str, life: i32) {
-        self.notes.iter_mut().for_each(Window::close);
-        let mut note = Window::new(p8, 0, 58, 0, text);
-        note.x = 64 - note.w / 2;
-        note.y = window::clear_of(self.hero().y * 8, note.y, note.h);
-        note.life = life;
-        self.notes.push(note);
-    }
-
-    /// What a tablet says: the yard's two tell the goal and the buttons, each floor's a piece of advice.
-    fn dialog(&mut self, p8: &Machine, at: Cell) {
-        let key = match self.world.floor {
-            0 => format!("hub{}", if at.x < 8 { 1 } else { 2 }),
-            floor => format!("f{floor}"),
-        };
-        let text = data::text(&key).collect::<Vec<_>>().join(" / ");
-        let mut note = Window::new(p8, 18, 0, 92, &text);
-        note.h += 2;
-        note.y = window::clear_of(self.hero().y * 8, 64 - note.h / 2, note.h);
-        note.button = true;
-        self.notes.iter_mut().for_each(Window::close);
-        self.notes.push(note);
-    }
-}
-
-/// Word `n` for a float.
-fn word(n: u8) -> String {
-    line("float", n).into()
 }

@@ -2,24 +2,24 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `scene.rs` | plays the events of an action in phases, keeps what is shown |
-//! | `events.rs` | what each event changes in the scene |
-//! | `draw.rs` | the map, fog, smoke, creatures |
-//! | `float.rs` | words over heads, crumbs, a thrown thing |
-//! | `hud.rs` | hp window, aim, wedges, pips |
+//! | `events.rs` | shows the events of an action, one after the other |
+//! | `draw.rs` | the map, fog, smoke, creatures, what lies over them |
+//! | `speck.rs` | what flies for a moment: words, crumbs, a thrown thing, the dying |
 //! | `window.rs` | windows with rows, cursor, button |
-//! | `screen.rs` | logo, lettering, death and win |
+//! | `screen.rs` | logo, the screen of the end |
 //! | `debug.rs` | what the monsters think |
-//! | `sound.rs` | sounds of events, music |
-//! | `picture.rs` | numbers in the sheet |
 
-pub mod debug;
+mod debug;
 mod draw;
 mod events;
-pub mod float;
-pub mod hud;
-pub mod picture;
-pub mod scene;
-pub mod screen;
-pub mod sound;
+mod screen;
+pub mod speck;
 pub mod window;
+
+use rasher::Machine;
+
+/// Frame, inside and the black line around both.
+fn frame(p8: &mut Machine, x: i32, y: i32, w: i32, h: i32, color: i32) {
+    p8.rrectfill(x - 1, y - 1, w + 2, h + 2, 0, 0);
+    p8.rrect(x, y, w, h, 0, color);
+}
