@@ -8,6 +8,7 @@
 //! climber.rs   bots for picorogue                           princess.rs  a bot for Ghostlight
 //! shell.rs     commands, and the folders that they write into    apples.rs    a game with a bug made on purpose
 //! terulo.rs    bots for Kasidin
+//! delver.rs    a bot for Goblin
 //! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
 //! bots/        whole runs of Smokehouse by bots, their figures
 //! ```
@@ -32,6 +33,7 @@ pub mod bench;
 pub mod bots;
 pub mod carts;
 pub mod climber;
+pub mod delver;
 pub mod floors;
 pub mod golden;
 pub mod naive;

@@ -6,7 +6,7 @@
 //! | a cart of the shelf | with the cart: its recording belongs to a version and to its data |
 //!
 //! `BLESS=1 cargo test -p tests --test replays` remakes the recordings of the shelf's carts that no longer replay, by a
-//! bot without a plan (those of picorogue, Ghostlight and Kasidin by one that wins), and writes those of new test carts. That of a test cart which stands there is not written
+//! bot without a plan (those of picorogue, Ghostlight, Kasidin and Goblin by one that wins), and writes those of new test carts. That of a test cart which stands there is not written
 //! over: when the machine itself was wrong, delete the file first and say so in the commit.
 
 use rasher::{Boot, Input, Program, Rom, button};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use tests::carts::{CARTS, TestCart};
 use tests::random::Hands;
 use tests::table::{Mode, here, say};
-use tests::{climber, princess, terulo};
+use tests::{climber, delver, princess, terulo};
 use timeline::{FORMAT, Recording, Replay, Run};
 use tool::Source;
 
@@ -102,6 +102,7 @@ fn recordings_of_the_shelf_replay() {
             let boot = Boot { rom: rom(), seed: SEED, ..Boot::default() };
             let inputs: Box<dyn Iterator<Item = Input>> = match cart.name {
                 "ghosts" => Box::new(princess::inputs(SEED as u32, true).into_iter()),
+                "goblin" => Box::new(delver::inputs(delver::winner()).into_iter()),
                 "picorogue" => Box::new(climber::inputs(SEED as u32).into_iter()),
                 "kasidin" => Box::new(terulo::inputs(SEED as u32, terulo::WON).into_iter()),
                 _ => Box::new(frames(Hands::pad(SEED), 3600)),

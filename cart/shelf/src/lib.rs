@@ -146,6 +146,15 @@ pub const CARTS: &[Entry] = &[
         package: None,
         make: || rasher::program(kasidin::Game::default()),
     },
+    Entry {
+        name: "goblin",
+        title: "Goblin",
+        about: "down five floors for the tribe's drum, and up",
+        version: 1,
+        files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "goblin"),
+        package: None,
+        make: || rasher::program(goblin::Game::default()),
+    },
 ];
 
 /// The cart of that name, as a constant: a program that holds it holds no other one. The first cart without a name.

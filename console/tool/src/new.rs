@@ -32,7 +32,7 @@ const FILES: &[(&str, &[u8])] = template! {
 };
 
 /// Names that are taken: by the crates that a cart is linked with; by cargo; by Rust; by Windows.
-const TAKEN: &str = "budget desktop format ghosts kasidin num picorogue porklike rasher shelf studio timeline tool serde \
+const TAKEN: &str = "budget desktop format ghosts goblin kasidin num picorogue porklike rasher shelf studio timeline tool serde \
     alloc core proc_macro std test build deps examples incremental \
     as async await break const continue crate do dyn else enum extern false fn for gen if impl in let loop macro \
     match mod move mut pub ref return self static struct super trait true try type unsafe use where while yield \

@@ -5,7 +5,7 @@
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
 //! studio.rs  menu, messages, boot screen, view        cart.rs     moments of the carts
 //! debug.rs   every panel of the debugger
-//! picorogue.rs, ghosts.rs, kasidin.rs  their screens
+//! picorogue.rs, ghosts.rs, kasidin.rs, goblin.rs  their screens
 //! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
 //! ```
 //!
@@ -21,6 +21,7 @@ mod draw;
 mod floors;
 mod ghosts;
 mod kasidin;
+mod goblin;
 mod picorogue;
 mod sprite;
 mod studio;
@@ -44,6 +45,7 @@ const PAGES: &[&[Page]] = &[
     picorogue::PAGES,
     ghosts::PAGES,
     kasidin::PAGES,
+    goblin::PAGES,
     cartridge::PAGES,
     debug::PAGES,
 ];

@@ -1,0 +1,93 @@
+//! Who and what there is: tables.
+//!
+//! Hit points, accuracy, defence and damage of the rat, the snake's like, the jelly, the archer and the ogre are on Brogue's scale (a hero of 40
+//! points with a knife of 2 to 4). What they are called and how they look is ours.
+
+use crate::store::{Fighter, Habit};
+
+/// A kind of creature.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its first picture; the second is the next one.
+    pub sprite: i32,
+    /// What white becomes.
+    pub color: u8,
+    /// How it fights.
+    pub fighter: Fighter,
+    /// How it moves.
+    pub habit: Habit,
+    /// First floor that it lives on, and the last.
+    pub floors: (i32, i32),
+    /// What is said when it is first seen.
+    pub hint: &'static str,
+}
+
+#[allow(clippy::too_many_arguments)]
+const fn row(
+    name: &'static str,
+    sprite: i32,
+    color: u8,
+    hp: i32,
+    accuracy: i32,
+    defence: i32,
+    damage: (i32, i32),
+    habit: Habit,
+    floors: (i32, i32),
+    hint: &'static str,
+) -> Row {
+    let fighter = Fighter { hp, max: hp, accuracy, defence, low: damage.0, high: damage.1 };
+    Row { name, sprite, color, fighter, habit, floors, hint }
+}
+
+/// The hero's kind.
+pub const GOBLIN: i32 = 0;
+/// It opens no door.
+pub const BAT: i32 = 2;
+/// Its bite is poison.
+pub const SNAKE: i32 = 3;
+/// What is left of it after a blow comes apart.
+pub const JELLY: i32 = 4;
+/// It sleeps by the drum.
+pub const OGRE: i32 = 7;
+
+/// All kinds.
+pub const KINDS: [Row; 8] = [
+    row("goblin", 2, 11, 40, 100, 0, (2, 4), Habit::Hunt, (0, 0), ""),
+    row("rat", 4, 4, 6, 70, 0, (1, 3), Habit::Hunt, (1, 3), "A rat. It bites."),
+    row("bat", 6, 13, 10, 70, 20, (1, 4), Habit::Flit, (1, 5), "A bat: it flits, and opens no door."),
+    row("snake", 8, 3, 10, 80, 10, (1, 3), Habit::Follow, (1, 5), "A snake: poison! It never forgets."),
+    row("jelly", 10, 14, 30, 60, 0, (1, 3), Habit::Hunt, (2, 4), "A jelly: a blow makes two of one."),
+    row("archer", 12, 9, 16, 80, 10, (2, 5), Habit::Shoot, (3, 5), "An archer: get close, or get out."),
+    row("knight", 14, 12, 24, 90, 40, (3, 7), Habit::Hunt, (4, 5), "A knight: hard to hit."),
+    row("ogre", 16, 8, 55, 100, 40, (8, 13), Habit::Hunt, (9, 9), "An ogre! Let it sleep."),
+];
+
+/// Things: name, sprite, colour, what it does.
+pub const ITEMS: [(&str, i32, u8, &str); 8] = [
+    ("mushroom", 32, 8, "heals 20"),
+    ("thunder egg", 33, 10, "blasts all round you"),
+    ("spores", 34, 11, "all in sight forget you"),
+    ("mole stone", 35, 12, "takes you elsewhere"),
+    ("lantern", 36, 9, "shows the whole floor"),
+    ("whetstone", 37, 6, "your blows cut deeper"),
+    ("pot lid", 38, 13, "you are harder to hit"),
+    ("drum", 39, 9, "bring it up!"),
+];
+/// Row of the mushroom, the first that goes into the bag.
+pub const MUSHROOM: i32 = 0;
+/// Row of the egg.
+pub const EGG: i32 = 1;
+/// Row of the spores.
+pub const SPORES: i32 = 2;
+/// Row of the stone that takes one elsewhere.
+pub const MOLE: i32 = 3;
+/// Row of the lantern, the last that goes into the bag.
+pub const LANTERN: i32 = 4;
+/// Row of the whetstone, used at once.
+pub const WHETSTONE: i32 = 5;
+/// Row of the lid, used at once.
+pub const LID: i32 = 6;
+/// Row of the drum.
+pub const DRUM: i32 = 7;

@@ -1,0 +1,240 @@
+//! A floor from seed and number, as the diary makes it.
+//!
+//! ```text
+//!   1 all wall; rooms that do not overlap        what a step costs        a corridor is the cheapest way from the middle
+//!   2 weights ──────────────────────────────>      edge      no way       of a room to the next one's, found by A*:
+//!   3 A* from the middle of a room to the next     room wall 100,000      it goes round rooms, joins what is dug,
+//!   4 dig; again from 2                            floor       1,000      and wobbles, since rock is soft and hard
+//!   5 a straight way between two close pairs       rock    1 1 100 100,000 (at random)      at random
+//!   6 corners filled at random, doors, stairs
+//! ```
+//!
+//! Where a corridor breaks a room's wall there is a door, if walls are left on both of its sides. A corner is filled only if
+//! the three tiles it would cut off stay joined. So every floor is in one piece as it is made, and nothing is thrown away.
+//! Sizes and numbers of rooms are our decision; weights and order are the diary's.
+
+use crate::dice::Dice;
+use alloc::collections::BinaryHeap;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use kit::{Cell, Dir, Grid};
+use serde::{Deserialize, Serialize};
+
+/// Columns of a floor.
+pub const W: i32 = 44;
+/// Rows of a floor.
+pub const H: i32 = 30;
+/// Tiles: rock, or a wall.
+pub const WALL: u8 = 0;
+/// A closed door.
+pub const DOOR: u8 = 1;
+/// Everything from here on can be walked on and seen through: plain floor.
+pub const FLOOR: u8 = 2;
+/// An open door.
+pub const AJAR: u8 = 3;
+/// Stairs up.
+pub const UP: u8 = 4;
+/// Stairs down.
+pub const DOWN: u8 = 5;
+
+/// A room: the floor in it, without its walls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Room {
+    /// Left column.
+    pub x: i32,
+    /// Top row.
+    pub y: i32,
+    /// Columns.
+    pub w: i32,
+    /// Rows.
+    pub h: i32,
+}
+
+impl Room {
+    /// The tile in the middle.
+    pub fn middle(self) -> Cell {
+        Cell::at(self.x + self.w / 2, self.y + self.h / 2)
+    }
+
+    /// Is the cell in it, or at most so many tiles beside it?
+    pub fn near(self, cell: Cell, tiles: i32) -> bool {
+        (self.x - tiles..self.x + self.w + tiles).contains(&cell.x)
+            && (self.y - tiles..self.y + self.h + tiles).contains(&cell.y)
+    }
+}
+
+/// A floor.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Map {
+    /// Its tiles.
+    pub tiles: Grid<u8>,
+    /// What of it is known.
+    pub seen: Grid<bool>,
+    /// The rooms, in the order in which they were placed.
+    pub rooms: Vec<Room>,
+    /// Where one comes in.
+    pub up: Cell,
+    /// Where the way goes on; on the last floor: where the drum is.
+    pub down: Cell,
+}
+
+/// The cheapest way, by A*: from the step after `from` to `to`. A step into a cell costs its weight, at least 1; cells without
+/// one are no way. Empty if there is none. Of equal ways it takes the same one everywhere.
+pub fn way(from: Cell, to: Cell, weight: impl Fn(Cell) -> Option<i32>) -> Vec<Cell> {
+    let mut costs = Grid::new(W, H, i32::MAX, 0);
+    let mut back = Grid::new(W, H, from, from);
+    let mut open = BinaryHeap::from([Reverse((0, from))]);
+    costs.set(from, 0);
+    while let Some(Reverse((_, mut cell))) = open.pop() {
+        if cell == to {
+            let mut way = vec![];
+            while cell != from {
+                way.push(cell);
+                cell = back.get(cell);
+            }
+            way.reverse();
+            return way;
+        }
+        for next in cell.around() {
+            if let Some(weight) = weight(next) {
+                let cost = costs.get(cell) + weight;
+                if cost < costs.get(next) {
+                    costs.set(next, cost);
+                    back.set(next, cell);
+                    // The rest costs at least its length.
+                    open.push(Reverse((cost + next.dist(to), next)));
+                }
+            }
+        }
+    }
+    vec![]
+}
+
+impl Map {
+    /// The floor of a seed and a number.
+    pub fn new(dice: &mut Dice, last: bool) -> Map {
+        let mut map =
+            Map { tiles: Grid::new(W, H, WALL, WALL), seen: Grid::new(W, H, false, false), ..Map::default() };
+        map.build(dice);
+        for pair in 1..map.rooms.len() {
+            map.corridor(dice, pair - 1, pair);
+        }
+        for (a, b) in map.close_pairs() {
+            map.dig(a, b, |map, cell| map.weight(cell, 1).map(|weight| if weight > 1_000 { 3 } else { 1 }));
+        }
+        map.soften(dice);
+        map.hang_doors(dice);
+        map.up = map.rooms[0].middle();
+        let (_, far) = map.steps(map.up);
+        let lasts = map.rooms.iter().map(|it| it.middle()).max_by_key(|it| far.get(*it));
+        map.down = lasts.unwrap_or(map.up);
+        map.tiles.set(map.up, UP);
+        if !last {
+            map.tiles.set(map.down, DOWN);
+        }
+        map
+    }
+
+    /// Rooms, with two tiles of rock at least between their walls. The first always fits.
+    fn build(&mut self, dice: &mut Dice) {
+        for _ in 0..120 {
+            let (w, h) = (dice.range(4, 9), dice.range(3, 6));
+            let room = Room { x: dice.range(2, W - 2 - w), y: dice.range(2, H - 2 - h), w, h };
+            let wide = Room { x: room.x - 3, y: room.y - 3, w: w + 6, h: h + 6 };
+            let apart = |it: &Room| {
+                it.x >= wide.x + wide.w
+                    || it.x + it.w <= wide.x
+                    || it.y >= wide.y + wide.h
+                    || it.y + it.h <= wide.y
+            };
+            if self.rooms.len() < 9 && self.rooms.iter().all(apart) {
+                self.rooms.push(room);
+                for cell in self.tiles.cells().filter(|cell| room.near(*cell, 0)) {
+                    self.tiles.set(cell, FLOOR);
+                }
+            }
+        }
+    }
+
+    /// Is it the wall of a room?
+    fn stone(&self, cell: Cell) -> bool {
+        self.tiles.get(cell) == WALL && self.rooms.iter().any(|room| room.near(cell, 1))
+    }
+
+    /// What a step into a cell costs a corridor: nothing is dug through the outer wall, and rock costs `rock`.
+    pub fn weight(&self, cell: Cell, rock: i32) -> Option<i32> {
+        let inside = (1..W - 1).contains(&cell.x) && (1..H - 1).contains(&cell.y);
+        inside.then(|| match self.tiles.get(cell) {
+            WALL if self.stone(cell) => 100_000,
+            WALL => rock,
+            _ => 1_000,
+        })
+    }
+
+    /// A corridor from room to room, through rock that is weighed anew.
+    fn corridor(&mut self, dice: &mut Dice, a: usize, b: usize) {
+        let mut rock = Grid::new(W, H, 0, 0);
+        for cell in rock.cells() {
+            rock.set(cell, dice.pick(&[1, 1, 100, 100_000]));
+        }
+        self.dig(a, b, |map, cell| map.weight(cell, rock.get(cell)));
+    }
+
+    /// Digs the cheapest way from room to room.
+    fn dig(&mut self, a: usize, b: usize, weight: impl Fn(&Map, Cell) -> Option<i32>) {
+        let [a, b] = [a, b].map(|room| self.rooms[room].middle());
+        for cell in way(a, b, |cell| weight(self, cell)) {
+            if self.tiles.get(cell) == WALL {
+                self.tiles.set(cell, if self.stone(cell) { DOOR } else { FLOOR });
+            }
+        }
+    }
+
+    /// The two closest pairs of rooms that no corridor was dug for.
+    pub fn close_pairs(&self) -> Vec<(usize, usize)> {
+        let rooms = &self.rooms;
+        let mut pairs: Vec<_> = (2..rooms.len()).flat_map(|b| (0..b - 1).map(move |a| (a, b))).collect();
+        pairs.sort_by_key(|(a, b)| rooms[*a].middle().dist(rooms[*b].middle()));
+        pairs.truncate(2);
+        pairs
+    }
+
+    /// Fills corners of rooms: two neighbours are walls, the other two and the tile between them are floor.
+    fn soften(&mut self, dice: &mut Dice) {
+        for cell in self.tiles.cells() {
+            let open = |cell: Cell| self.tiles.get(cell) >= FLOOR;
+            let solid = |cell: Cell| self.tiles.get(cell) == WALL;
+            let corner = [Dir::Left, Dir::Right].iter().any(|x| {
+                [Dir::Up, Dir::Down].iter().any(|y| {
+                    let inside = cell.step(*x);
+                    open(inside)
+                        && open(inside.step(*y))
+                        && open(cell.step(*y))
+                        && solid(cell.step(x.back()))
+                        && solid(cell.step(y.back()))
+                })
+            });
+            let middle = self.rooms.iter().any(|room| room.middle() == cell);
+            if corner && !middle && self.tiles.get(cell) == FLOOR && dice.chance(30) {
+                self.tiles.set(cell, WALL);
+            }
+        }
+    }
+
+    /// Doors stay where they have walls at two sides and floor at the others; one in five is gone.
+    fn hang_doors(&mut self, dice: &mut Dice) {
+        for cell in self.tiles.cells().filter(|cell| self.tiles.get(*cell) == DOOR).collect::<Vec<_>>() {
+            let around = cell.around().map(|it| self.tiles.get(it).min(FLOOR));
+            let fits = around == [WALL, WALL, FLOOR, FLOOR] || around == [FLOOR, FLOOR, WALL, WALL];
+            if !fits || dice.chance(20) {
+                self.tiles.set(cell, FLOOR);
+            }
+        }
+    }
+
+    /// All cells that can be reached, nearest first, and the steps to each; doors open.
+    pub fn steps(&self, from: Cell) -> (Vec<Cell>, Grid<u16>) {
+        self.tiles.flood(from, (W * H) as usize, |cell| self.tiles.get(cell) != WALL)
+    }
+}

@@ -1,0 +1,153 @@
+//! What is not the dungeon: the panel below it, the bag, the end, the title.
+//!
+//! ```text
+//!   ♥ ▆▆▆▆▆▆▆▆▁▁  31/40  2 │ ░░▒▒      hit points, floor │ the whole floor, a pixel a tile
+//!   The rat hits: -2.      │  ░▒▒▒▒    the log, the last four lines
+//!   You hit the rat.       │     ▒
+//! ```
+
+use crate::data::{DRUM, ITEMS, KINDS, LANTERN};
+use crate::dungeon::{DOOR, DOWN, UP, WALL};
+use crate::show::stamp;
+use crate::store::{Mind, Poison};
+use crate::{End, FLOORS, Game};
+use alloc::format;
+use kit::Cell;
+use rasher::Machine;
+
+/// How to play.
+const HELP: [&str; 3] =
+    ["arrows walk, fight, open doors", "o rests, takes stairs  x bag", "bring the drum up from floor 5"];
+
+/// A line in the middle.
+fn middle(p8: &mut Machine, text: &str, y: i32, color: u8) {
+    let x = 64 - p8.text_width(text) / 2;
+    p8.print_at(text, x, y, color);
+}
+
+impl Game {
+    /// Bar, log, minimap; the bag and the end over the window.
+    pub(crate) fn draw_panel(&self, p8: &mut Machine) {
+        let body = self.body();
+        let hp = body.hp.max(0);
+        let sick = self.world.get::<Poison>(self.hero).is_some();
+        let color = if sick {
+            3
+        } else if hp * 3 < body.max {
+            8
+        } else {
+            11
+        };
+        p8.line(0, 96, 127, 96, 1);
+        stamp(p8, 72, 0, 97, if sick { 3 } else { 8 }, false);
+        p8.rectfill(9, 98, 9 + 31, 102, 1);
+        p8.rectfill(9, 98, 9 + 31 * hp / body.max, 102, color);
+        p8.print_at(format!("{hp}/{}", body.max).as_str(), 44, 98, 7);
+        p8.print_at(format!("{}/{FLOORS}", self.floor).as_str(), 70, 98, 13);
+        for (i, line) in (0..).zip(&self.log) {
+            let old = self.turn - line.turn > 3;
+            p8.print_at(line.text.as_str(), 1, 104 + i * 6, if old { 5 } else { line.color });
+        }
+        self.draw_minimap(p8);
+        if self.row >= 0 {
+            self.draw_bag(p8);
+        }
+        if let Some(end) = self.end {
+            self.draw_end(p8, end);
+        }
+    }
+
+    /// A pixel a tile.
+    fn draw_minimap(&self, p8: &mut Machine) {
+        let map = self.map();
+        for cell in map.seen.cells().filter(|cell| map.seen.get(*cell)) {
+            let color = match map.tiles.get(cell) {
+                WALL => 1,
+                DOOR => 9,
+                UP => 12,
+                DOWN => 10,
+                _ => {
+                    if self.lit.get(cell) {
+                        6
+                    } else {
+                        5
+                    }
+                }
+            };
+            p8.pset(84 + cell.x, 98 + cell.y, color);
+        }
+        for (_, (_, at)) in self.world.query::<(&Mind, &Cell)>().filter(|(_, (_, at))| self.lit.get(**at)) {
+            p8.pset(84 + at.x, 98 + at.y, 8);
+        }
+        let at = self.at(self.hero);
+        p8.pset(84 + at.x, 98 + at.y, if p8.frame() / 16 % 2 == 0 { 11 } else { 7 });
+    }
+
+    fn draw_bag(&self, p8: &mut Machine) {
+        p8.rectfill(8, 6, 119, 88, 0);
+        p8.rect(8, 6, 119, 88, 13);
+        for item in 0..=LANTERN {
+            let (name, sprite, color, _) = ITEMS[item as usize];
+            let (count, y) = (self.bag[item as usize], 11 + item * 10);
+            stamp(p8, sprite, 20, y - 1, if count > 0 { color } else { 1 }, false);
+            let color = if count == 0 {
+                1
+            } else if item == self.row {
+                10
+            } else {
+                6
+            };
+            p8.print_at(format!("{count} {name}").as_str(), 32, y, color);
+        }
+        p8.print_at(">", 13, 11 + self.row * 10, 10);
+        middle(p8, ITEMS[self.row as usize].3, 62, 12);
+        let body = self.body();
+        middle(p8, &format!("blow {}-{}  defence {}", body.low, body.high, body.defence), 71, 13);
+        middle(p8, &format!("turn {}  seed {:06}", self.turn, self.seed), 79, 5);
+        if self.has_drum() {
+            stamp(p8, ITEMS[DRUM as usize].1, 108, 9, 9, false);
+        }
+    }
+
+    fn draw_end(&self, p8: &mut Machine, end: End) {
+        let color = if end == End::Won { 11 } else { 8 };
+        p8.rectfill(14, 22, 113, 74, 0);
+        p8.rect(14, 22, 113, 74, color);
+        match end {
+            End::Won => middle(p8, "the drum is home!", 28, 11),
+            End::Killed(kind) => {
+                let name = KINDS.get(kind as usize).map_or("poison", |row| row.name);
+                middle(p8, &format!("killed by the {name}"), 28, 8);
+            }
+        }
+        middle(p8, &format!("floor {}, turn {}", self.floor, self.turn), 37, 7);
+        middle(p8, &format!("seed {:06}", self.seed), 46, 6);
+        if self.best[0] > 0 {
+            middle(p8, &format!("best: home in {}", self.best[0]), 55, 6);
+        }
+        middle(p8, "o or x: title", 66, 5);
+    }
+
+    /// The title.
+    pub(crate) fn draw_title(&self, p8: &mut Machine) {
+        p8.map();
+        let beat = (p8.frame() / 8) as i32;
+        for (i, x) in [7, 118].into_iter().enumerate() {
+            let sway = (beat * 5 + i as i32 * 3) % 7 / 3 - 1;
+            p8.line(x, 47, x + sway, 44, 9);
+            p8.pset(x + sway, 42 - beat % 3, 10);
+        }
+        // It blinks.
+        if beat % 30 == 0 {
+            p8.rectfill(46, 45, 59, 54, 11);
+            p8.rectfill(68, 45, 81, 54, 11);
+            p8.line(46, 50, 59, 52, 3);
+            p8.line(68, 52, 81, 50, 3);
+        }
+        for (i, line) in (0..).zip(HELP) {
+            middle(p8, line, 103 + i * 7, 6);
+        }
+        p8.print_at(format!("seed {:06}", self.seed).as_str(), 40, 92, 7);
+        p8.line(60 + self.digit * 4, 98, 62 + self.digit * 4, 98, 10);
+    }
+}

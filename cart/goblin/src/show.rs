@@ -1,0 +1,169 @@
+//! The dungeon as it is seen: a window of 16 x 12 tiles on a floor of 44 x 30.
+//!
+//! ```text
+//!   0,0 ┌────────────────┐   tiles: lit ones in the floor's colours, known ones in dark blue, the rest black
+//!       │     camera     │   then things, monsters, the hero, words that rise
+//!       │   on the hero  │   a pointer that was moved names what it is on
+//!  0,96 ├──────────┬─────┤
+//!       │ panel.rs │ map │
+//!       └──────────┴─────┘
+//! ```
+//!
+//! The sheet is white and its shadow, light grey; whoever is drawn brings a colour, and the palette does the rest.
+
+use crate::Game;
+use crate::data::{ITEMS, KINDS};
+use crate::dungeon::{AJAR, DOOR, DOWN, H, UP, W, WALL};
+use crate::store::{Fighter, Floater, Habit, Item, Mind, Slide, Sprite};
+use crate::walls::SHAPES;
+use alloc::format;
+use alloc::string::String;
+use kit::Cell;
+use rasher::Machine;
+
+/// Rows of pixels of the window.
+pub const VIEW: i32 = 96;
+/// First sprite of the walls.
+const WALLS: i32 = 48;
+/// What the sheet's shadow becomes beside each colour.
+const SHADE: [u8; 16] = [0, 0, 1, 1, 2, 1, 5, 6, 2, 4, 9, 3, 13, 5, 2, 4];
+/// Walls of each floor, and its ground: one of the 16 colours beyond the standard ones, shown in the place of peach.
+const COLORS: [(u8, i32); 5] = [(4, 128), (13, 129), (3, 128), (14, 130), (9, 129)];
+/// Peach: no sprite has it.
+const GROUND: u8 = 15;
+
+/// A white sprite in a color.
+pub(crate) fn stamp(p8: &mut Machine, n: i32, x: i32, y: i32, color: u8, flip: bool) {
+    p8.pal(7, i32::from(color));
+    p8.pal(6, i32::from(SHADE[usize::from(color) & 15]));
+    p8.spr_ext(n, x, y, 1, 1, flip, false);
+    p8.pal_reset_one(0);
+}
+
+impl Game {
+    /// Where something is drawn, in pixels of the floor.
+    fn place(&self, it: u32) -> (i32, i32) {
+        let (at, slide) = (self.at(it), self.world.get::<Slide>(it).copied().unwrap_or(Slide(0, 0)));
+        (at.x * 8 + slide.0, at.y * 8 + slide.1)
+    }
+
+    /// The upper left pixel of the window: the hero in the middle, but not past the edge of the floor.
+    pub fn camera(&self) -> (i32, i32) {
+        let (x, y) = self.place(self.hero);
+        ((x - 60).clamp(0, W * 8 - 128), (y - 44).clamp(0, H * 8 - VIEW))
+    }
+
+    /// The window.
+    pub(crate) fn draw_floor(&self, p8: &mut Machine) {
+        let (left, top) = self.camera();
+        p8.clip(0, 0, 128, VIEW);
+        p8.pal_ext(i32::from(GROUND), COLORS[(self.floor - 1) as usize % 5].1, 1);
+        p8.camera(left, top);
+        for i in 0..17 * 13 {
+            self.draw_tile(p8, Cell::at(left / 8 + i % 17, top / 8 + i / 17));
+        }
+        let beat = p8.frame() / 20;
+        for (it, (sprite, at)) in self.world.query::<(&Sprite, &Cell)>() {
+            let known = self.lit.get(*at) || self.world.get::<Item>(it).is_some() && self.map().seen.get(*at);
+            if known && self.world.get::<Fighter>(it).is_none() {
+                stamp(p8, sprite.0, at.x * 8, at.y * 8, if self.lit.get(*at) { sprite.1 } else { 1 }, false);
+            }
+        }
+        for (it, (fighter, (sprite, at))) in self.world.query::<(&Fighter, (&Sprite, &Cell))>() {
+            if self.lit.get(*at) && fighter.hp > 0 {
+                let (x, y) = self.place(it);
+                let asleep =
+                    self.unaware(it) && self.world.get::<Mind>(it).is_some_and(|it| it.habit != Habit::Flit);
+                let step = if asleep { 0 } else { (beat + u64::from(it)) % 2 };
+                stamp(p8, sprite.0 + step as i32, x, y, sprite.1, sprite.2);
+                if asleep {
+                    p8.print_at("z", x + 6, y - 2 - (beat % 2) as i32, 13);
+                }
+                if it != self.hero && fighter.hp < fighter.max {
+                    p8.line(x + 1, y - 1, x + 6, y - 1, 2);
+                    p8.line(x + 1, y - 1, x + 1 + fighter.hp * 5 / fighter.max, y - 1, 8);
+                }
+            }
+        }
+        for (_, (Floater(text, color, age), at)) in self.world.query::<(&Floater, &Cell)>() {
+            let (x, y) = (at.x * 8 + 4 - text.len() as i32 * 2, at.y * 8 - age / 3);
+            for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+                p8.print_at(text.as_str(), x + dx, y + dy, 0);
+            }
+            p8.print_at(text.as_str(), x, y, *color);
+        }
+        p8.camera(0, 0);
+        self.draw_pointer(p8);
+        p8.clip_reset();
+    }
+
+    /// A tile that is known.
+    fn draw_tile(&self, p8: &mut Machine, cell: Cell) {
+        if !self.map().seen.get(cell) {
+            return;
+        }
+        let (x, y) = (cell.x * 8, cell.y * 8);
+        let (wall, _) = COLORS[(self.floor - 1) as usize % 5];
+        let lit = self.lit.get(cell);
+        let tile = self.map().tiles.get(cell);
+        if lit && tile > WALL {
+            p8.rectfill(x, y, x + 7, y + 7, GROUND);
+        }
+        // A door's picture is that of one between left and right; the next one is for up and down.
+        let turned = i32::from(self.map().tiles.get(Cell::at(cell.x - 1, cell.y)) > WALL);
+        let (sprite, color) = match tile {
+            WALL => (WALLS + i32::from(SHAPES[usize::from(self.mask(cell))]), wall),
+            DOOR => (67 + turned, 9),
+            AJAR => (73 + turned, 9),
+            UP => (69, 7),
+            DOWN => (70, 7),
+            _ => (64 + (cell.x * 7 + cell.y * 13 + cell.x * cell.y) % 3, 5),
+        };
+        stamp(p8, sprite, x, y, if lit { color } else { 1 }, false);
+    }
+
+    /// Which neighbours of a cell are walls.
+    fn mask(&self, cell: Cell) -> u8 {
+        let around = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)];
+        let wall = |(x, y): (i32, i32)| self.map().tiles.get(Cell::at(cell.x + x, cell.y + y)) == WALL;
+        around.iter().rev().fold(0, |mask, it| mask * 2 + u8::from(wall(*it)))
+    }
+
+    /// What is there, in words. Nothing where one has not been.
+    pub fn describe(&self, cell: Cell) -> String {
+        if let Some(it) = self.who(cell).filter(|_| self.lit.get(cell)) {
+            let fighter = self.world.get::<Fighter>(it).copied().unwrap_or(KINDS[0].fighter);
+            let mood = if self.unaware(it) { " unaware" } else { "" };
+            return format!("{} {}/{}{mood}", self.name(it), fighter.hp, fighter.max);
+        }
+        let map = self.map();
+        let mut things = self.world.query::<(&Item, &Cell)>();
+        if !map.seen.get(cell) {
+            return String::new();
+        }
+        if let Some((_, (Item(item), _))) = things.find(|(_, (_, at))| **at == cell) {
+            let (name, _, _, does) = ITEMS[*item as usize];
+            return format!("{name}: {does}");
+        }
+        let names = ["wall", "closed door", "", "open door", "stairs up", "stairs down"];
+        names[usize::from(map.tiles.get(cell)) % names.len()].into()
+    }
+
+    /// The pointer and the name of what it is on.
+    fn draw_pointer(&self, p8: &mut Machine) {
+        let [x, y, shown] = self.mouse;
+        if shown == 0 || !(0..128).contains(&x) || !(0..VIEW).contains(&y) {
+            return;
+        }
+        let (left, top) = self.camera();
+        let words = self.describe(Cell::at((x + left) / 8, (y + top) / 8));
+        if !words.is_empty() {
+            let wide = words.len() as i32 * 4;
+            let (at, row) = ((x - wide / 2).clamp(2, 126 - wide), if y < 20 { y + 10 } else { y - 10 });
+            p8.rectfill(at - 2, row - 2, at + wide, row + 6, 0);
+            p8.rect(at - 2, row - 2, at + wide, row + 6, 5);
+            p8.print_at(words.as_str(), at, row, 7);
+        }
+        stamp(p8, 71, x, y, 7, false);
+    }
+}

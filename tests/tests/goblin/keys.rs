@@ -1,0 +1,218 @@
+//! The cart in the console: what keys, buttons and mouse do; bots; the recording that is kept.
+
+use goblin::{End, Game, data, turn::Action};
+use kit::Dir;
+use rasher::{Console, Effect, Event, Input, Keys, Mouse, button};
+use rayon::prelude::*;
+use serde_json::Value;
+use std::sync::Arc;
+use tests::delver::{delve, game, play};
+use tests::random::{Dice, Hands};
+use tests::table::here;
+use timeline::{Recording, Replay};
+
+/// The cart, started with that seed.
+fn console(seed: u64) -> Console {
+    shelf::find("goblin").unwrap().boot(seed).unwrap()
+}
+
+/// A field of the game.
+fn field(console: &Console, name: &str) -> Value {
+    console.program().inspect()[name].clone()
+}
+
+/// Presses a button, and lets it go.
+fn press(console: &mut Console, held: u8) {
+    console.frame(&Input::buttons(held));
+    console.frame(&Input::default());
+}
+
+/// SDL's scancodes of the two keys.
+const F5: u8 = 62;
+const F6: u8 = 63;
+
+/// Holds a key for some frames: the effects.
+fn key(console: &mut Console, scancode: u8) -> Vec<Effect> {
+    let mut keys = Keys::default();
+    keys.set(scancode, true);
+    let mut effects = Vec::new();
+    for held in [true, true, true, false] {
+        let keys = if held { keys } else { Keys::default() };
+        effects.extend(console.frame(&Input { keys, ..Input::default() }));
+    }
+    effects
+}
+
+#[test]
+fn f5_makes_another_dungeon_and_f6_switches_the_tube() {
+    let mut it = console(7);
+    press(&mut it, button::O);
+    let seeds: Vec<Value> = (0..4)
+        .map(|_| {
+            let seed = field(&it, "seed");
+            key(&mut it, F5);
+            assert_eq!(field(&it, "floor"), 1, "it begins at once");
+            seed
+        })
+        .collect();
+    assert!(
+        seeds.iter().enumerate().all(|(i, seed)| !seeds[..i].contains(seed)),
+        "each time once: {seeds:?}"
+    );
+    let effects = key(&mut it, F6);
+    assert_eq!(
+        effects.iter().filter(|it| **it == Effect::Crt(None)).count(),
+        1,
+        "once for each time it is pressed"
+    );
+    // For those without such keys both are in the pause menu.
+    let seed = field(&it, "seed");
+    let mut choose =
+        |index| it.frame(&Input { events: vec![Event::Menu { index, buttons: 0x70 }], ..Input::default() });
+    choose(1);
+    assert!(choose(2).contains(&Effect::Crt(None)));
+    assert_ne!(field(&it, "seed"), seed);
+}
+
+#[test]
+fn the_seed_is_the_run_s_or_typed_or_turned() {
+    let mut it = console(7_004_711);
+    assert_eq!(field(&it, "seed"), 4711, "the last six digits of the run's");
+    for digit in b"120034" {
+        it.frame(&Input { events: vec![Event::Char(*digit)], ..Input::default() });
+    }
+    assert_eq!(field(&it, "seed"), 120_034);
+    press(&mut it, button::UP);
+    press(&mut it, button::RIGHT);
+    press(&mut it, button::DOWN);
+    assert_eq!(field(&it, "seed"), 210_034, "the first digit up, the second one down");
+    press(&mut it, button::O);
+    assert_eq!((field(&it, "floor"), field(&it, "seed")), (1.into(), 210_034.into()));
+}
+
+/// The bag by three buttons: X opens it, up and down choose, O uses, X closes.
+#[test]
+fn the_bag_opens_and_uses() {
+    let mut it = console(5);
+    press(&mut it, button::X);
+    press(&mut it, button::X);
+    assert_eq!((field(&it, "row"), field(&it, "turn")), (0.into(), 0.into()));
+    press(&mut it, button::DOWN);
+    press(&mut it, button::UP);
+    press(&mut it, button::UP);
+    assert_eq!(field(&it, "row"), data::LANTERN, "it goes round");
+    press(&mut it, button::X);
+    assert_eq!(field(&it, "row"), -1);
+    press(&mut it, button::X);
+    press(&mut it, button::O);
+    assert_eq!(
+        (field(&it, "row"), field(&it, "turn"), field(&it, "bag")[0].clone()),
+        ((-1).into(), 1.into(), 0.into())
+    );
+}
+
+/// The pointer is drawn with the name of what it is on, and goes when it rests.
+#[test]
+fn the_mouse_names_what_it_is_on() {
+    let mut it = console(5);
+    press(&mut it, button::O);
+    (0..60).for_each(|_| _ = it.frame(&Input::default()));
+    let plain = tests::golden::Shown::screen(&it);
+    let game: Game = serde_json::from_value(it.program().inspect()).unwrap();
+    let (left, top) = game.camera();
+    let at = game.at(game.hero);
+    let mouse = Mouse { x: (at.x * 8 + 3 - left) as i16, y: (at.y * 8 + 3 - top) as i16, ..Mouse::default() };
+    it.frame(&Input { mouse, ..Input::default() });
+    let named = tests::golden::Shown::screen(&it);
+    let differ = (0..96 * 128).filter(|i| plain[*i] != named[*i]).count();
+    assert!(differ > 200, "a box with a name: {differ} pixels");
+    (0..200).for_each(|_| _ = it.frame(&Input { mouse, ..Input::default() }));
+    let shown = tests::golden::Shown::screen(&it);
+    assert!((0..96 * 128).filter(|i| shown[*i] != plain[*i]).count() < 60, "no more; the hero may step");
+}
+
+/// The hero is in the middle of the window, wherever it stands; at the edges of the floor the window stops.
+#[test]
+fn the_camera_follows_and_stays_on_the_floor() {
+    let mut game = game(2);
+    for (at, camera) in [((22, 15), (116, 76)), ((1, 1), (0, 0)), ((42, 28), (224, 144)), ((1, 28), (0, 144))]
+    {
+        game.world.give(game.hero, kit::Cell::at(at.0, at.1));
+        assert_eq!(game.camera(), camera, "{at:?}");
+    }
+}
+
+/// A whole game by six buttons, as it is kept in `tests/replays`: won, with the turns on the screen and in the cart data.
+#[test]
+fn the_recording_is_of_a_won_game() {
+    let bytes = std::fs::read(here().join("replays/goblin.rec")).unwrap();
+    let recording = Recording::from_bytes(&bytes).unwrap();
+    let cart = shelf::find("goblin").unwrap();
+    let replay = Replay::new(&recording, (cart.make)(), Arc::new(cart.rom().unwrap())).unwrap();
+    let mut it = replay.finish().unwrap();
+    assert_eq!(
+        (field(&it, "end"), field(&it, "floor"), field(&it, "deepest")),
+        ("Won".into(), 1.into(), 5.into())
+    );
+    let turns = field(&it, "turn").as_i64().unwrap() as i32;
+    assert!(turns > 500, "{turns} turns");
+    let saved = |i: i32| it.machine().clone().dget(i).flr();
+    assert_eq!([saved(0), saved(1), saved(2)], [turns, 1, 5], "best, wins, deepest");
+    press(&mut it, button::O);
+    assert_eq!(field(&it, "floor"), 0, "back to the title");
+}
+
+/// Games of the delver: none panics, none is stuck, and it wins some but not most. `GAMES=1000` plays so many.
+#[test]
+fn the_delver_delves() {
+    let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
+    let ends: Vec<Game> = (0..games)
+        .into_par_iter()
+        .map(|seed| {
+            let mut game = game(seed);
+            play(&mut game, 9000, delve);
+            assert!(game.end.is_some(), "stuck: seed {seed}, floor {}, turn {}", game.floor, game.turn);
+            game
+        })
+        .collect();
+    let count = |end: &dyn Fn(&Game) -> bool| ends.iter().filter(|game| end(game)).count();
+    let won = count(&|game| game.end == Some(End::Won));
+    let drums = count(&|game| game.has_drum());
+    println!("{games} games: {won} won, {drums} had the drum");
+    for (kind, row) in (0..).zip(&data::KINDS) {
+        println!("{} by {}", count(&|game| game.end == Some(End::Killed(kind))), row.name);
+    }
+    let games = games as usize;
+    assert!(won * 100 > games * 15 && won * 100 < games * 70, "{won} of {games} won");
+    assert!(drums > won, "the way up is a part of the game");
+}
+
+/// Any actions at all.
+#[test]
+fn any_actions_do_no_harm() {
+    (0..200).into_par_iter().for_each(|seed| {
+        let mut dice = Dice::new(seed);
+        let mut game = game(seed as u32);
+        for _ in 0..400 {
+            game.act(match dice.below(10) {
+                0 => Action::Rest,
+                1 => Action::Use(dice.range(-1, 9)),
+                _ => Action::Go(Dir::ALL[dice.range(0, 4) as usize]),
+            });
+            assert_ne!(
+                game.map().tiles.get(game.at(game.hero)),
+                goblin::dungeon::WALL,
+                "seed {seed}: in a wall"
+            );
+        }
+    });
+}
+
+#[test]
+fn any_hands_do_no_harm() {
+    for seed in 0..20 {
+        let mut it = console(seed);
+        let mut hands = Hands::new(seed);
+        (0..1500).for_each(|_| _ = it.frame(&hands.input()));
+    }
+}

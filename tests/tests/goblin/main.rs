@@ -1,0 +1,15 @@
+//! Goblin: the diary's statements, one by one; whole games by bots; its keys.
+//!
+//! | file | what it checks |
+//! |---|---|
+//! | `floors.rs` | rooms, weights, A*, corridors, doors, corners, over 1,000 floors |
+//! | `sight.rs` | symmetric shadowcasting; the 47 cases of walls |
+//! | `fights.rs` | chance and Brogue's combat, by statistics |
+//! | `turns.rs` | the world's store, bumps, monsters, things, stairs, both ends |
+//! | `keys.rs` | the console: keys, seed, mouse, record; bots; the recording of a won game |
+
+mod fights;
+mod floors;
+mod keys;
+mod sight;
+mod turns;
