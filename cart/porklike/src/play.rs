@@ -102,7 +102,7 @@ impl Game {
                 p8.poke(LOOP, ROUND);
                 p8.music_ext(0, 0, 3);
             }
-            Mode::Over => _ = p8.music_ext(if self.has_won() { 24 } else { 22 }, 0, 3),
+            Mode::Over => p8.music_ext(if self.has_won() { 24 } else { 22 }, 0, 3),
             Mode::Replay if self.world.end.is_some() => {
                 (self.world, self.done) = (self.past.clone(), 0);
             }

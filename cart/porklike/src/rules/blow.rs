@@ -21,7 +21,7 @@ impl World {
     /// What a blow of this strength would do to a creature, 0 the hero.
     pub fn blow(&self, who: usize, atk: i32) -> i32 {
         // Doubled, as it is, or halved.
-        let damage = atk * 2 >> (self.mobs[who].bless + 1);
+        let damage = (atk * 2) >> (self.mobs[who].bless + 1);
         (damage - if who == 0 { self.block() } else { 0 }).max(0)
     }
 
