@@ -68,10 +68,11 @@ pub fn delve(game: &Game) -> Action {
     if has(EGG) && (beside > 1 || beside > 0 && (low || ogre)) {
         return Action::Use(EGG);
     }
-    if low && beside > 0 {
-        if let Some(item) = [SPORES, MOLE].into_iter().find(|item| has(*item)) {
-            return Action::Use(item);
-        }
+    if low
+        && beside > 0
+        && let Some(item) = [SPORES, MOLE].into_iter().find(|item| has(*item))
+    {
+        return Action::Use(item);
     }
     // Whoever can be hit without a step.
     let towards = |at: Cell| Dir::ALL.into_iter().find(|dir| here.step(*dir) == at);
@@ -121,10 +122,10 @@ pub fn delve(game: &Game) -> Action {
             ways.to(|at| map.tiles.get(at) == tile).map(Action::Go)
         }
     };
-    if game.has_drum() {
-        if let Some(action) = stairs(UP) {
-            return action;
-        }
+    if game.has_drum()
+        && let Some(action) = stairs(UP)
+    {
+        return action;
     }
     if let Some(dir) = ways.to(thing) {
         return Action::Go(dir);
