@@ -66,9 +66,9 @@ pub struct Settings {
     pub pause_on_pad_loss: bool,
     /// Goes back while its key is held.
     pub rewind: bool,
-    /// How many times faster play is while its key is held: one of [`FASTER`].
+    /// How many times faster play is while its key is held: one of `FASTER`.
     pub faster: u8,
-    /// How many times slower play is once its key was pressed, until it is pressed again: one of [`SLOWER`].
+    /// How many times slower play is once its key was pressed, until it is pressed again: one of `SLOWER`.
     pub slower: u8,
     /// Width and height of the window, in logical pixels, when it was last not fullscreen.
     pub window: [u32; 2],
