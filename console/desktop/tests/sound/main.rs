@@ -152,8 +152,8 @@ fn mute_menu_and_volume_are_heard_without_a_click() {
             player.keys(&[key]);
             wait();
         }
-        // In the menu: settings lie below "continue", and the volume is their first row.
-        player.keys(&["Return", "Down", "z", "Left", "Left", "Left", "Escape", "Escape"]);
+        // In the menu: settings lie two rows below "continue", and the volume is their first row.
+        player.keys(&["Return", "Down", "Down", "z", "Left", "Left", "Left", "Escape", "Escape"]);
         wait();
         let heard = recorder.stop();
         player.keys(&["ctrl+q"]);
