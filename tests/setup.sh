@@ -11,9 +11,6 @@ exec sh "$(dirname "$0")/../console/setup.sh" \
     'cmd  import   imagemagick  ImageMagick           imagemagick' \
     'cmd  xdotool  xdotool      xdotool               xdotool' \
     'file /usr/share/vulkan/icd.d/lvp*  mesa-vulkan-drivers  mesa-vulkan-drivers  vulkan-swrast' \
-    'cmd  pipewire        pipewire,pipewire-bin  pipewire                          pipewire' \
-    'cmd  pipewire-pulse  pipewire-pulse         pipewire-pulseaudio               pipewire-pulse' \
-    'cmd  wireplumber     wireplumber            wireplumber                       wireplumber' \
-    'cmd  dbus-run-session  dbus                 dbus-daemon                       dbus' \
-    'cmd  parec           pulseaudio-utils       pulseaudio-utils                  libpulse' \
-    'file /usr/share/alsa/alsa.conf.d/50-pipewire.conf  pipewire-alsa  pipewire-alsa  pipewire-alsa'
+    'cmd  pulseaudio  pulseaudio          pulseaudio               pulseaudio' \
+    'cmd  parec       pulseaudio-utils    pulseaudio-utils         libpulse' \
+    'file /usr/share/alsa/alsa.conf.d/50-pulseaudio.conf  libasound2-plugins  alsa-plugins-pulseaudio  alsa-plugins'

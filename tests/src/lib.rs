@@ -6,6 +6,7 @@
 //! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
 //! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
 //! climber.rs   bots for picorogue                           princess.rs  a bot for Ghostlight
+//! shelved.rs   a cart of the shelf: keys, fields, its recording
 //! shell.rs     commands, and the folders that they write into    apples.rs    a game with a bug made on purpose
 //! terulo.rs    bots for Kasidin
 //! delver.rs    a bot for Goblin
@@ -42,6 +43,7 @@ pub mod random;
 pub mod scene;
 pub mod score;
 pub mod shell;
+pub mod shelved;
 pub mod spectrogram;
 pub mod table;
 pub mod terulo;

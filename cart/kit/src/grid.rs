@@ -45,11 +45,6 @@ impl<T: Copy> Grid<T> {
         self.w
     }
 
-    /// Rows.
-    pub fn height(&self) -> i32 {
-        self.h
-    }
-
     /// Index of a cell in reading order, for tables that lie beside the grid: none for a cell outside.
     pub fn index(&self, cell: Cell) -> Option<usize> {
         let inside = (0..self.w).contains(&cell.x) && (0..self.h).contains(&cell.y);

@@ -14,6 +14,7 @@
 use crate::{BEASTS, CLOCK, Game, HUNGER, TRAPS, WEATHER};
 use alloc::vec;
 use alloc::vec::Vec;
+use kit::chance::stream;
 use num::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -46,15 +47,6 @@ pub struct Thing {
 /// 0 to `n` - 1.
 pub fn roll(rng: &mut Rng, n: i32) -> i32 {
     ((u64::from(rng.next_u32()) * n as u64) >> 32) as i32
-}
-
-/// The generator of a seed and a number.
-pub fn dice(seed: u32, number: i32) -> Rng {
-    let mut rng =
-        Rng::from_words(seed ^ 0x9e37_79b9, (number as u32).wrapping_mul(0x85eb_ca6b) ^ 0x0bad_cafe);
-    // Words that differ in few bits give like numbers at first.
-    (0..32).for_each(|_| _ = rng.next_u32());
-    rng
 }
 
 /// The next cell in a direction, if it is on the map.
@@ -99,7 +91,7 @@ impl Game {
 
     /// Makes the floor that the game is on.
     pub fn enter(&mut self) {
-        let mut rng = dice(self.seed, self.floor);
+        let mut rng = stream(self.seed, self.floor as u32);
         self.pc = roll(&mut rng, SIZE);
         self.stairs = self.pc;
         while self.stairs % XMAX == self.pc % XMAX || self.stairs / XMAX == self.pc / XMAX {

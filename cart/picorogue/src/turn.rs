@@ -16,10 +16,11 @@
 //!
 //! Move, climb and the counting of turns are the notes'; the modes' rules and numbers are our decision.
 
-use crate::floor::{BLOCKED, Thing, XMAX, dice, roll, step};
+use crate::floor::{BLOCKED, Thing, XMAX, roll, step};
 use crate::{CLOCK, End, GHOST, Game, HUNGER, SFX_BLAST, SFX_BUMP, SFX_CLIMB, SFX_HIT, SFX_LOOK};
 use crate::{FLOORS, SFX_PLATE, SFX_STEP, SFX_TAKE, WEATHER};
 use alloc::vec::Vec;
+use kit::chance::stream;
 use serde::{Deserialize, Serialize};
 
 /// What a player can choose.
@@ -240,7 +241,7 @@ impl Game {
 
     /// Luck of the i-th thing in this turn, 0 to `n` - 1: floors have their own numbers, so play does not change them.
     fn chance(&self, i: usize, n: i32) -> i32 {
-        roll(&mut dice(!self.seed, self.turn.wrapping_mul(64).wrapping_add(i as i32)), n)
+        roll(&mut stream(!self.seed, self.turn.wrapping_mul(64).wrapping_add(i as i32) as u32), n)
     }
 
     /// Those that see the player come and bite, the others stray.

@@ -50,8 +50,6 @@ pub const STAIRS_UP: u8 = 18;
 pub const STAIRS_DOWN: u8 = 19;
 /// A stone tablet.
 pub const TABLET: u8 = 20;
-/// A fern, and another; they hide who stands there.
-pub const FERN: u8 = 21;
 /// Dirt; before it two kinds of grass, behind it three of debris.
 pub const DIRT: u8 = 26;
 /// A door, open.

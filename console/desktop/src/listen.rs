@@ -36,7 +36,7 @@ struct Device {
 impl Device {
     fn open() -> Result<Self, String> {
         let (say, said) = channel();
-        let sound = Sound::open(move |line| drop(say.send(line)));
+        let sound = Sound::open(None, move |line| drop(say.send(line)));
         let speaker = sound.speaker();
         wait(&speaker, &said)?;
         Ok(Device { speaker, pace: Paced::default(), _sound: sound })

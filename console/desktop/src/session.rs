@@ -148,7 +148,7 @@ impl Session {
             None => (again, None),
         };
         let boot = Self::boot(&cart, &play, saves.clone(), String::new(), &hands);
-        let sound = Sound::open(|line| eprintln!("rasher: {line}"));
+        let sound = Sound::open(play.sound_buffer, |line| eprintln!("rasher: {line}"));
         let rom = again.as_ref().map_or_else(|| boot.rom.clone(), |kept| with_data(&boot.rom, kept));
         let diary = cart.keeps.then(|| keeper.diary(rom));
         let begins = Begins { boot, diary, again, speaker: sound.speaker() };

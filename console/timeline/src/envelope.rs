@@ -10,6 +10,8 @@
 //! the number, never guessed at. What a body is, each kind says in its own file.
 
 use rasher::Digest;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 
 /// Why bytes are no file of a kind.
@@ -97,6 +99,20 @@ impl Envelope {
         let mut out = [self.begin().as_slice(), body].concat();
         out.extend(Digest::of(&out).to_le_bytes());
         out
+    }
+
+    /// A whole file of a body that is deflated, at a level from 1 to 9.
+    pub fn pack(&self, body: &impl Serialize, level: u8) -> Vec<u8> {
+        // Extending a Vec cannot fail, and every type of a body has a postcard form.
+        let body = postcard::to_stdvec(body).expect("a body has a postcard form");
+        self.seal(&miniz_oxide::deflate::compress_to_vec(&body, level))
+    }
+
+    /// The body of a file that was packed, of at most so many bytes.
+    pub fn unpack<T: DeserializeOwned>(&self, bytes: &[u8], most: usize) -> Result<T, FileError> {
+        let inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(self.open(bytes)?, most)
+            .map_err(|e| self.body(format!("it cannot be inflated: {:?}", e.status)))?;
+        postcard::from_bytes(&inflated).map_err(|e| self.body(e))
     }
 
     /// Do the bytes begin as a file of this kind, of whatever format?

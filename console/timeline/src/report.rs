@@ -122,9 +122,7 @@ impl Report {
             recording: Recording { spans: Vec::new(), ..self.recording.clone() },
             columns: columns(&self.recording.spans),
         };
-        // Extending a Vec cannot fail, and every type of the body has a postcard form.
-        let body = postcard::to_stdvec(&body).expect("a report has a postcard form");
-        FILE.seal(&miniz_oxide::deflate::compress_to_vec(&body, 9))
+        FILE.pack(&body, 9)
     }
 
     /// Are these the bytes of a report, of whatever format?
@@ -137,10 +135,7 @@ impl Report {
     /// # Errors
     /// When the bytes are something else, of another format, damaged, or claim to be larger than any run.
     pub fn from_bytes(bytes: &[u8]) -> Result<Report, FileError> {
-        let packed = FILE.open(bytes)?;
-        let inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(packed, BODY_MAX)
-            .map_err(|e| FILE.body(format!("it cannot be inflated: {:?}", e.status)))?;
-        let read: Body = postcard::from_bytes(&inflated).map_err(|e| FILE.body(e))?;
+        let read: Body = FILE.unpack(bytes, BODY_MAX)?;
         let found = read.data.len();
         let data: Box<[u8; ROM_SIZE]> = read
             .data

@@ -71,9 +71,7 @@ impl Slot {
             fps: self.fps,
             moment: self.moment.to_bytes(),
         };
-        // Extending a Vec cannot fail, and every type of the body has a postcard form.
-        let body = postcard::to_stdvec(&body).expect("a slot has a postcard form");
-        FILE.seal(&miniz_oxide::deflate::compress_to_vec(&body, 6))
+        FILE.pack(&body, 6)
     }
 
     /// Reads what [`Slot::to_bytes`] wrote.
@@ -82,10 +80,7 @@ impl Slot {
     /// When the bytes are something else, of another format, damaged, or contradict themselves: the data must be those that
     /// the run started with.
     pub fn from_bytes(bytes: &[u8]) -> Result<Slot, FileError> {
-        let packed = FILE.open(bytes)?;
-        let inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(packed, BODY_MAX)
-            .map_err(|e| FILE.body(format!("it cannot be inflated: {:?}", e.status)))?;
-        let read: Body = postcard::from_bytes(&inflated).map_err(|e| FILE.body(e))?;
+        let read: Body = FILE.unpack(bytes, BODY_MAX)?;
         let found = read.picture.len();
         let picture: Box<[u8; PIXELS]> = read
             .picture

@@ -65,6 +65,9 @@ pub struct Play {
     /// Draw by the graphics card, or without one
     #[arg(long, value_name = "HOW", value_parser = ["auto", "gpu", "soft"], default_value = "auto")]
     pub renderer: String,
+    /// Let the sound device hold MS milliseconds: more where sound crackles, less for a shorter way to the ear
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u8).range(4..=200))]
+    pub sound_buffer: Option<u8>,
     /// Print the spread of frame times at the end
     #[arg(long)]
     pub stats: bool,

@@ -1,26 +1,11 @@
 //! The cart in the console: what keys and buttons do, on the title and in a dungeon; the recording that is kept.
 
-use rasher::{Console, Event, Input, button};
-use serde_json::Value;
-use std::sync::Arc;
-use tests::random::Hands;
-use tests::table::here;
-use timeline::{Recording, Replay};
+use rasher::{Console, Input, button};
+use tests::shelved::{self, field, letter, press};
 
 /// The cart, started with that seed.
 fn console(seed: u64) -> Console {
-    shelf::find("ghosts").unwrap().boot(seed).unwrap()
-}
-
-/// A field of the game.
-fn field(console: &Console, name: &str) -> Value {
-    console.program().inspect()[name].clone()
-}
-
-/// Presses a button, and lets it go.
-fn press(console: &mut Console, held: u8) {
-    console.frame(&Input::buttons(held));
-    console.frame(&Input::default());
+    shelved::console("ghosts", seed)
 }
 
 #[test]
@@ -46,9 +31,7 @@ fn wasd_and_arrows_do_the_same() {
 fn the_seed_is_the_run_s_or_typed_or_turned() {
     let mut it = console(7_004_711);
     assert_eq!(field(&it, "seed"), 4711, "the last six digits of the run's");
-    for digit in b"120034" {
-        it.frame(&Input { events: vec![Event::Char(*digit)], ..Input::default() });
-    }
+    b"120034".iter().for_each(|digit| letter(&mut it, *digit));
     assert_eq!(field(&it, "seed"), 120_034);
     for held in [button::UP, button::RIGHT, button::DOWN, button::LEFT, button::LEFT, button::DOWN] {
         press(&mut it, held);
@@ -81,11 +64,7 @@ fn o_flashes_and_x_shows_the_map_while_all_goes_on() {
 /// A whole game by six buttons, as it is kept in `tests/replays`: won, with points and time in the cart data.
 #[test]
 fn the_recording_is_of_a_won_game() {
-    let bytes = std::fs::read(here().join("replays/ghosts.rec")).unwrap();
-    let recording = Recording::from_bytes(&bytes).unwrap();
-    let cart = shelf::find("ghosts").unwrap();
-    let replay = Replay::new(&recording, (cart.make)(), Arc::new(cart.rom().unwrap())).unwrap();
-    let mut it = replay.finish().unwrap();
+    let mut it = shelved::recorded("ghosts");
     assert_eq!(field(&it, "level"), 4);
     let (score, seconds) = (field(&it, "score").as_i64(), field(&it, "frames").as_i64().unwrap() / 60);
     assert!(score > Some(1500) && field(&it, "best").as_i64() == score, "{score:?}, the best so far");
@@ -98,9 +77,5 @@ fn the_recording_is_of_a_won_game() {
 
 #[test]
 fn any_hands_do_no_harm() {
-    for seed in 0..15 {
-        let mut it = console(seed);
-        let mut hands = Hands::new(seed);
-        (0..1000).for_each(|_| _ = it.frame(&hands.input()));
-    }
+    shelved::any_hands("ghosts", 15, 1000);
 }

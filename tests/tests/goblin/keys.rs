@@ -5,26 +5,13 @@ use kit::Dir;
 use rasher::{Console, Effect, Event, Input, Keys, Mouse, button};
 use rayon::prelude::*;
 use serde_json::Value;
-use std::sync::Arc;
 use tests::delver::{delve, game, play};
-use tests::random::{Dice, Hands};
-use tests::table::here;
-use timeline::{Recording, Replay};
+use tests::random::Dice;
+use tests::shelved::{self, field, letter, press};
 
 /// The cart, started with that seed.
 fn console(seed: u64) -> Console {
-    shelf::find("goblin").unwrap().boot(seed).unwrap()
-}
-
-/// A field of the game.
-fn field(console: &Console, name: &str) -> Value {
-    console.program().inspect()[name].clone()
-}
-
-/// Presses a button, and lets it go.
-fn press(console: &mut Console, held: u8) {
-    console.frame(&Input::buttons(held));
-    console.frame(&Input::default());
+    shelved::console("goblin", seed)
 }
 
 /// SDL's scancodes of the two keys.
@@ -78,9 +65,7 @@ fn f5_makes_another_dungeon_and_f6_switches_the_tube() {
 fn the_seed_is_the_run_s_or_typed_or_turned() {
     let mut it = console(7_004_711);
     assert_eq!(field(&it, "seed"), 4711, "the last six digits of the run's");
-    for digit in b"120034" {
-        it.frame(&Input { events: vec![Event::Char(*digit)], ..Input::default() });
-    }
+    b"120034".iter().for_each(|digit| letter(&mut it, *digit));
     assert_eq!(field(&it, "seed"), 120_034);
     press(&mut it, button::UP);
     press(&mut it, button::RIGHT);
@@ -145,11 +130,7 @@ fn the_camera_follows_and_stays_on_the_floor() {
 /// A whole game by six buttons, as it is kept in `tests/replays`: won, with the turns on the screen and in the cart data.
 #[test]
 fn the_recording_is_of_a_won_game() {
-    let bytes = std::fs::read(here().join("replays/goblin.rec")).unwrap();
-    let recording = Recording::from_bytes(&bytes).unwrap();
-    let cart = shelf::find("goblin").unwrap();
-    let replay = Replay::new(&recording, (cart.make)(), Arc::new(cart.rom().unwrap())).unwrap();
-    let mut it = replay.finish().unwrap();
+    let mut it = shelved::recorded("goblin");
     assert_eq!(
         (field(&it, "end"), field(&it, "floor"), field(&it, "deepest")),
         ("Won".into(), 1.into(), 5.into())
@@ -210,9 +191,5 @@ fn any_actions_do_no_harm() {
 
 #[test]
 fn any_hands_do_no_harm() {
-    for seed in 0..20 {
-        let mut it = console(seed);
-        let mut hands = Hands::new(seed);
-        (0..1500).for_each(|_| _ = it.frame(&hands.input()));
-    }
+    shelved::any_hands("goblin", 20, 1500);
 }

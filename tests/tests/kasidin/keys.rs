@@ -2,22 +2,14 @@
 
 use kasidin::cave::{FLOOR, SIZE, WALL};
 use kit::{Cell, Dir, Grid};
-use rasher::{Console, Event, Input, button};
-use serde_json::Value;
+use rasher::{Console, Input, button};
 use std::sync::Arc;
-use tests::random::Hands;
-use tests::table::here;
+use tests::shelved::{self, field, letter};
 use tests::terulo::game;
-use timeline::{Recording, Replay};
 
 /// The cart, started with that seed.
 fn console(seed: u64) -> Console {
-    shelf::find("kasidin").unwrap().boot(seed).unwrap()
-}
-
-/// A field of the game.
-fn field(console: &Console, name: &str) -> Value {
-    console.program().inspect()[name].clone()
+    shelved::console("kasidin", seed)
 }
 
 /// Presses a button and lets it go, until the turn is over.
@@ -45,9 +37,7 @@ fn begun(seed: u64) -> Console {
 fn the_seed_is_the_run_s_or_typed_or_turned() {
     let mut it = console(7_004_711);
     assert_eq!(field(&it, "seed"), 4711, "the last six digits of the run's");
-    for digit in b"120034" {
-        it.frame(&Input { events: vec![Event::Char(*digit)], ..Input::default() });
-    }
+    b"120034".iter().for_each(|digit| letter(&mut it, *digit));
     assert_eq!(field(&it, "seed"), 120_034, "typed");
     press(&mut it, button::UP);
     press(&mut it, button::RIGHT);
@@ -145,11 +135,7 @@ fn the_camera_keeps_the_player_in_the_middle_and_looks_past_the_edge() {
 /// A whole game by six buttons, as it is kept in `tests/replays`: the seed turned, five caves, the king, soup; the record is kept.
 #[test]
 fn the_recording_is_of_a_won_game() {
-    let bytes = std::fs::read(here().join("replays/kasidin.rec")).unwrap();
-    let recording = Recording::from_bytes(&bytes).unwrap();
-    let cart = shelf::find("kasidin").unwrap();
-    let replay = Replay::new(&recording, (cart.make)(), Arc::new(cart.rom().unwrap())).unwrap();
-    let mut it = replay.finish().unwrap();
+    let mut it = shelved::recorded("kasidin");
     assert_eq!((field(&it, "end"), field(&it, "cave")), ("Won".into(), 5.into()));
     let turns = field(&it, "turn").as_i64().unwrap() as i32;
     let p8 = it.machine().clone();
@@ -161,9 +147,5 @@ fn the_recording_is_of_a_won_game() {
 
 #[test]
 fn any_hands_do_no_harm() {
-    for seed in 0..30 {
-        let mut it = console(seed);
-        let mut hands = Hands::new(seed);
-        (0..2000).for_each(|_| _ = it.frame(&hands.input()));
-    }
+    shelved::any_hands("kasidin", 30, 2000);
 }

@@ -1,31 +1,11 @@
 //! The cart in the console: what the keys and buttons do, on the title and on a floor; the recording that is kept.
 
-use rasher::{Console, Event, Input, button};
-use serde_json::Value;
-use std::sync::Arc;
-use tests::random::Hands;
-use tests::table::here;
-use timeline::{Recording, Replay};
+use rasher::{Console, button};
+use tests::shelved::{self, field, letter, press};
 
 /// The cart, started with that seed.
 fn console(seed: u64) -> Console {
-    shelf::find("picorogue").unwrap().boot(seed).unwrap()
-}
-
-/// A field of the game.
-fn field(console: &Console, name: &str) -> Value {
-    console.program().inspect()[name].clone()
-}
-
-/// Presses a button, and lets it go.
-fn press(console: &mut Console, held: u8) {
-    console.frame(&Input::buttons(held));
-    console.frame(&Input::default());
-}
-
-/// Types a letter.
-fn letter(console: &mut Console, letter: u8) {
-    console.frame(&Input { events: vec![Event::Char(letter)], ..Input::default() });
+    shelved::console("picorogue", seed)
 }
 
 #[test]
@@ -86,11 +66,7 @@ fn modes_are_switched_on_alone_and_together() {
 /// A whole game by six buttons, as it is kept in `tests/replays`: won, with the turns on the screen and in the cart data.
 #[test]
 fn the_recording_is_of_a_won_game() {
-    let bytes = std::fs::read(here().join("replays/picorogue.rec")).unwrap();
-    let recording = Recording::from_bytes(&bytes).unwrap();
-    let cart = shelf::find("picorogue").unwrap();
-    let replay = Replay::new(&recording, (cart.make)(), Arc::new(cart.rom().unwrap())).unwrap();
-    let mut it = replay.finish().unwrap();
+    let mut it = shelved::recorded("picorogue");
     assert_eq!((field(&it, "end"), field(&it, "floor")), ("Won".into(), 10.into()));
     let turns = field(&it, "turn");
     assert!(turns.as_i64() > Some(50) && field(&it, "best") == turns, "{turns} turns, the best so far");
@@ -101,9 +77,5 @@ fn the_recording_is_of_a_won_game() {
 
 #[test]
 fn any_hands_do_no_harm() {
-    for seed in 0..40 {
-        let mut it = console(seed);
-        let mut hands = Hands::new(seed);
-        (0..2000).for_each(|_| _ = it.frame(&hands.input()));
-    }
+    shelved::any_hands("picorogue", 40, 2000);
 }

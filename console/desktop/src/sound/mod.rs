@@ -27,8 +27,8 @@ const LOOK: Duration = Duration::from_millis(500);
 const RETRY: u32 = 3;
 /// Looks without a callback after which a device counts as gone: longer than the start of a sound server takes.
 const STILL: u32 = 7;
-/// Callbacks a second that are asked for: 10 ms each.
-const CALLBACKS: u32 = 100;
+/// Milliseconds that a device's buffer holds unless told: two callbacks of 10 ms.
+const BUFFER: u8 = 20;
 
 type Slot = Arc<Mutex<Option<Tap>>>;
 
@@ -72,13 +72,15 @@ impl Speaker {
 }
 
 impl Sound {
-    /// Looks for a device, on a thread of its own. `say` gets one line when there is none, and one when it comes.
-    pub fn open(say: impl Fn(String) + Send + 'static) -> Self {
+    /// Looks for a device, on a thread of its own, that holds `buffer` milliseconds (20 unless told). `say` gets one
+    /// line when there is none, and one when it comes.
+    pub fn open(buffer: Option<u8>, say: impl Fn(String) + Send + 'static) -> Self {
         let slot = Slot::default();
         let levels = Arc::new(Levels::new());
         let (alive, ended) = channel();
         let (thread_slot, thread_levels) = (Arc::clone(&slot), Arc::clone(&levels));
-        let watch = move || keep_open(&thread_slot, &thread_levels, &ended, &say);
+        let buffer = buffer.unwrap_or(BUFFER);
+        let watch = move || keep_open(buffer, &thread_slot, &thread_levels, &ended, &say);
         // Without the thread there is no sound, as without a device.
         _ = std::thread::Builder::new().name("sound".into()).spawn(watch);
         Sound { slot, levels, _alive: alive }
@@ -96,7 +98,7 @@ impl Sound {
 }
 
 /// Opens the default device, and again whenever it breaks or another becomes the default.
-fn keep_open(slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>, say: &dyn Fn(String)) {
+fn keep_open(buffer: u8, slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>, say: &dyn Fn(String)) {
     // ALSA writes its troubles to the terminal; on this thread they go into a buffer that nobody reads.
     #[cfg(target_os = "linux")]
     let _quiet = alsa::Output::local_error_handler();
@@ -134,7 +136,7 @@ fn keep_open(slot: &Slot, levels: &Arc<Levels>, ended: &Receiver<()>, say: &dyn 
             (tried, still) = (0, 0);
             let opened = match device {
                 None => Err("there is no sound device".to_string()),
-                Some(device) => Open::new(&device, name, slot, levels),
+                Some(device) => Open::new(&device, buffer, name, slot, levels),
             };
             match opened {
                 Ok(new) => open = Some(new),
@@ -158,13 +160,15 @@ struct Open {
 impl Open {
     fn new(
         device: &cpal::Device,
+        buffer: u8,
         name: Option<String>,
         slot: &Slot,
         levels: &Arc<Levels>,
     ) -> Result<Self, String> {
         let default = device.default_output_config().map_err(|e| e.to_string())?;
         let mut config: StreamConfig = default.into();
-        let wish = config.sample_rate / CALLBACKS;
+        // Two callbacks fill it.
+        let wish = config.sample_rate * u32::from(buffer) / 2000;
         if let SupportedBufferSize::Range { min, max } = default.buffer_size() {
             config.buffer_size = BufferSize::Fixed(wish.clamp(*min, *max));
         }

@@ -41,6 +41,19 @@ fn headless() -> Console {
     Console::boot(program(Trouble::default()), boot)
 }
 
+/// The same, after its first frame, which the window shows by now.
+fn begun(window: &mut screen::Player<'_>, what: &str) -> Console {
+    let mut console = headless();
+    console.frame(&Input::default());
+    window.shows(&picture(&console), WINDOW, what);
+    console
+}
+
+/// Is the red title of the error screen there?
+fn failed(shot: &screen::Shot) -> bool {
+    (0..512).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d)
+}
+
 /// Each press for one frame, then one frame without.
 fn press(console: &mut Console, buttons: &[u8]) {
     for bits in buttons {
@@ -56,9 +69,7 @@ fn plays(renderer: &str) {
     let record = record.to_str().expect("a plain path");
     let args = ["--seed", "7", "--renderer", renderer, "--record", record];
     let mut window = screen.play(&trouble(), &home.0, &args);
-    let mut console = headless();
-    console.frame(&Input::default());
-    window.shows(&picture(&console), WINDOW, "the first picture");
+    let mut console = begun(&mut window, "the first picture");
 
     window.keys(&["Right", "Right", "Down", "Left", "Up", "Down"]);
     let (l, r, u, d) = (button::LEFT, button::RIGHT, button::UP, button::DOWN);
@@ -83,11 +94,7 @@ fn plays(renderer: &str) {
     window.waits_for("the pause menu", |shot| shot.at(256, 256) == 0 || shot.at(256, 200) == 0);
     window.keys(&["ctrl+6", "Return"]);
     let shot = home.0.join("screenshots/trouble_0.png");
-    let begun = std::time::Instant::now();
-    while !shot.exists() && begun.elapsed() < screen::PATIENCE {
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
-    let png = std::fs::read(&shot).expect("Ctrl+6 writes a picture");
+    let png = screen::written(&shot);
     let png = format::read_png(&png, "trouble_0.png").expect("in the console's colours");
     assert_eq!((png.width, png.height), (512, 512), "four times enlarged");
     for (i, index) in png.indices.iter().enumerate() {
@@ -102,9 +109,7 @@ fn plays(renderer: &str) {
     console.frame(&Input { events: vec![Event::Menu { index: 1, buttons: 0x70 }], ..Input::default() });
     let expected = picture(&console);
     window.shows(&expected, WINDOW, "after the cart's own menu item");
-    window.keys(&["ctrl+q"]);
-    let (code, said) = window.ends();
-    assert_eq!(code, Some(0), "{said}");
+    window.quits();
 
     // What was recorded gives the same picture again, frame for frame, without a window.
     let bytes = std::fs::read(record).expect("--record writes a recording");
@@ -160,9 +165,8 @@ fn any_size_is_filled_by_a_whole_scale_and_sizes_are_remembered() {
         });
         window.window("windowfocus", &[]);
         window.shows(&expected, (640, 384), &format!("{renderer} back from nothing"));
-        window.keys(&["F11", "ctrl+q"]);
-        let (code, said) = window.ends();
-        assert_eq!(code, Some(0), "{said}");
+        window.keys(&["F11"]);
+        window.quits();
         let settings = std::fs::read_to_string(home.0.join("settings.json")).expect("kept");
         let settings: studio::Settings = serde_json::from_str(&settings).expect("as it was written");
         assert!(settings.fullscreen, "F11 is remembered");
@@ -178,16 +182,13 @@ fn a_cart_that_hangs_leaves_the_window_alive() {
     let record = record.to_str().expect("a plain path");
     let args = ["--seed", "7", "--renderer", "soft", "--record", record];
     let mut window = screen.play(&trouble(), &home.0, &args);
-    let mut console = headless();
-    console.frame(&Input::default());
+    let console = begun(&mut window, "before it hangs");
     let first = picture(&console);
-    window.shows(&first, WINDOW, "before it hangs");
     for _ in 0..2 {
         window.keys(&["Right"]);
         window.hold("z", true);
         // The window says so: frame of the message in red, at its left edge, half way down.
-        let red = |shot: &screen::Shot| (0..512).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d);
-        window.waits_for("the cart does not answer", red);
+        window.waits_for("the cart does not answer", failed);
         window.hold("z", false);
         window.keys(&["ctrl+r"]);
         window.shows(&first, WINDOW, "begun again after it hung");
@@ -207,17 +208,14 @@ fn a_cart_that_hangs_leaves_the_window_alive() {
 fn a_cart_that_panics_is_shown_with_message_and_place() {
     let (screen, home) = (Screen::start(), Folder::new("panics"));
     let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
-    let mut console = headless();
-    console.frame(&Input::default());
+    let console = begun(&mut window, "before it panics");
     let first = picture(&console);
-    window.shows(&first, WINDOW, "before it panics");
     window.keys(&["x"]);
-    let red = |shot: &screen::Shot| (0..512).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d);
-    window.waits_for("the cart panicked", red);
+    window.waits_for("the cart panicked", failed);
     window.keys(&["ctrl+r"]);
     window.shows(&first, WINDOW, "begun again after the panic");
     window.keys(&["x"]);
-    window.waits_for("it panicked again", red);
+    window.waits_for("it panicked again", failed);
     window.keys(&["Escape"]);
     let (code, said) = window.ends();
     assert_eq!(code, Some(0), "{said}");
@@ -228,10 +226,8 @@ fn a_cart_that_panics_is_shown_with_message_and_place() {
 fn a_run_that_a_power_cut_ended_is_gone_on_with() {
     let (screen, home) = (Screen::start(), Folder::new("power"));
     let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
-    let mut console = headless();
-    console.frame(&Input::default());
+    let mut console = begun(&mut window, "before anything was pressed");
     let first = picture(&console);
-    window.shows(&first, WINDOW, "before anything was pressed");
     window.keys(&["Right", "Right", "Down"]);
     press(&mut console, &[button::RIGHT, button::RIGHT, button::DOWN]);
     let left = picture(&console);
@@ -250,9 +246,7 @@ fn a_run_that_a_power_cut_ended_is_gone_on_with() {
     window.keys(&["Left"]);
     press(&mut console, &[button::LEFT]);
     window.shows(&picture(&console), WINDOW, "played on");
-    window.keys(&["ctrl+q"]);
-    let (code, said) = window.ends();
-    assert_eq!(code, Some(0), "{said}");
+    window.quits();
 
     // Without a question, and to the last frame: who quits loses nothing.
     let mut window = screen.play(&trouble(), &home.0, &["--renderer", "soft", "--resume"]);
@@ -262,8 +256,7 @@ fn a_run_that_a_power_cut_ended_is_gone_on_with() {
     window.kill();
     let mut window = screen.play(&trouble(), &home.0, &["--renderer", "soft"]);
     window.shows(&first, WINDOW, "nothing is left to ask about");
-    window.keys(&["ctrl+q"]);
-    assert_eq!(window.ends().0, Some(0));
+    window.quits();
 }
 
 #[test]
@@ -292,9 +285,7 @@ fn data_files_are_taken_up_as_they_are_saved() {
     sheet[12 * 64 + 10] = 0x1b;
     std::fs::write(&file, format::write_sheet(&sheet)).expect("written");
     window.waits_for("good again", |shot| pixel(shot) == 0x00e436);
-    window.keys(&["ctrl+q"]);
-    let (code, said) = window.ends();
-    assert_eq!(code, Some(0), "{said}");
+    let said = window.quits();
     assert!(said.contains("porklike.png"), "the refusal names the file: {said}");
 }
 
@@ -307,9 +298,8 @@ fn the_cart_of_the_shelf_shows_what_its_recording_shows() {
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
     window.keys(&["Right", "Right", "Up", "Left", "Return"]);
     std::thread::sleep(std::time::Duration::from_millis(300));
-    window.keys(&["ctrl+6", "ctrl+q"]);
-    let (code, said) = window.ends();
-    assert_eq!(code, Some(0), "{said}");
+    window.keys(&["ctrl+6"]);
+    window.quits();
     let out = home.0.join("replay.png");
     let replay =
         Command::new(rasher()).args(["replay", record, "--png"]).arg(&out).output().expect("it runs");

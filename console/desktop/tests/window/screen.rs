@@ -13,6 +13,18 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 /// Two windows at a time on two cores would wait for each other.
 static ALONE: Mutex<()> = Mutex::new(());
 
+/// Waits for a file, which is there whole or not at all; its bytes.
+pub fn written(path: &Path) -> Vec<u8> {
+    let begun = Instant::now();
+    loop {
+        match std::fs::read(path) {
+            Ok(bytes) if !bytes.is_empty() => return bytes,
+            _ => assert!(begun.elapsed() < PATIENCE, "{} is not written", path.display()),
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
 /// A display that goes with the value.
 pub struct Screen {
     server: Child,
@@ -193,6 +205,14 @@ impl Player<'_> {
             }
             std::thread::sleep(Duration::from_millis(50));
         }
+    }
+
+    /// Ctrl+Q: the program ends well; all that it said.
+    pub fn quits(self) -> String {
+        self.keys(&["ctrl+q"]);
+        let (code, said) = self.ends();
+        assert_eq!(code, Some(0), "{said}");
+        said
     }
 
     /// Ends the program as a power cut would: it gets no chance to write anything.

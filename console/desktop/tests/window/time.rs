@@ -43,10 +43,14 @@ fn recording(path: &Path) -> Recording {
     Recording::from_bytes(&bytes).expect("of this version")
 }
 
-fn ends(window: screen::Player<'_>) {
-    window.keys(&["ctrl+q"]);
-    let (code, said) = window.ends();
-    assert_eq!(code, Some(0), "{said}");
+/// Opens the page of slots, and goes to the first one's moment.
+fn load(window: &mut screen::Player<'_>) {
+    slots(window);
+    window.keys(&["z"]);
+    window.waits_for("the slot's page", boxed(11));
+    window.keys(&["z"]);
+    window.waits_for("the slot's moment", |shot| !boxed(11)(shot));
+    std::thread::sleep(std::time::Duration::from_millis(300));
 }
 
 #[test]
@@ -66,12 +70,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     slots(&mut window);
     window.keys(&["z"]);
     let file = home.0.join("slots/porklike-1.slot");
-    let begun = std::time::Instant::now();
-    while !file.exists() {
-        assert!(begun.elapsed() < screen::PATIENCE, "no slot is written");
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
-    let slot = Slot::from_bytes(&std::fs::read(&file).expect("whole or not at all")).expect("a slot");
+    let slot = Slot::from_bytes(&screen::written(&file)).expect("whole or not at all");
     let entry = shelf::find("porklike").expect("on the shelf");
     let rom = Arc::new(Rom { version: entry.version, ..slot.moment.rom.clone() });
     let mut console = rasher::Console::boot((entry.make)(), slot.moment.recording.start.boot(rom));
@@ -82,14 +81,9 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     window.keys(&["Escape", "Escape"]);
     window.waits_for("play", |shot| !boxed(3)(shot) && !boxed(11)(shot));
     window.keys(&["Right", "Right", "Down"]);
-    slots(&mut window);
-    window.keys(&["z"]);
-    window.waits_for("the slot's page", boxed(11));
-    window.keys(&["z"]);
-    window.waits_for("the slot's moment", |shot| !boxed(11)(shot));
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    load(&mut window);
     assert!(home.0.join("slots/porklike-6.slot").is_file(), "where one was before the load is kept");
-    ends(window);
+    window.quits();
     let played = recording(&record);
     assert!(played.begins_with(&slot.moment.recording), "what is recorded goes on from the slot");
     assert!(played.frames() > slot.moment.frame, "and some frames were lived there");
@@ -99,7 +93,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     let mut window = screen.play(rasher(), &home.0, &args);
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
     hold_back(&mut window);
-    ends(window);
+    window.quits();
     let again = recording(&record);
     assert_eq!(again.start.seed, 3, "it is that run");
     assert!(!again.begins_with(&played), "wound back behind where it was left: another branch");
@@ -107,12 +101,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     let mut window =
         screen.play(rasher(), &home.0, &["porklike", "--seed", "9", "--renderer", "soft", "--record", name]);
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
-    slots(&mut window);
-    window.keys(&["z"]);
-    window.waits_for("the slot's page", boxed(11));
-    window.keys(&["z"]);
-    window.waits_for("the slot's moment", |shot| !boxed(11)(shot));
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    ends(window);
+    load(&mut window);
+    window.quits();
     assert!(recording(&record).begins_with(&slot.moment.recording), "another run's slot is lived again");
 }

@@ -3,7 +3,7 @@
 //! What each frame looks like is told by the run's own recording, lived again without a window; where the game's picture
 //! lies in the debugger is our decision: the upper left corner of a canvas that is scaled by a whole number and centred.
 
-use super::{Folder, Screen, WINDOW, headless, press, screen, trouble};
+use super::{Folder, Screen, WINDOW, begun, failed, press, screen, trouble};
 use crate::screen::picture;
 use crate::trouble::Trouble;
 use rasher::{Console, Input, PIXELS, Rom, button, palette, program};
@@ -64,9 +64,7 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
         let record = record.to_str().expect("a plain path");
         let args = ["--seed", "7", "--renderer", renderer, "--record", record];
         let mut window = screen.play(&trouble(), &home.0, &args);
-        let mut console = headless();
-        console.frame(&Input::default());
-        window.shows(&picture(&console), WINDOW, "before it is walked");
+        begun(&mut window, "before it is walked");
         // A mark that moves all the time: each picture of the last second has its own place.
         window.keys(&["Down"]);
         window.hold("Right", true);
@@ -122,9 +120,7 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
         press(&mut console, &[button::DOWN]);
         let last = picture(&console);
         window.shows(&last, WINDOW, "and hears its buttons");
-        window.keys(&["ctrl+q"]);
-        let (code, said) = window.ends();
-        assert_eq!(code, Some(0), "{said}");
+        window.quits();
         let recording = Recording::from_bytes(&std::fs::read(record).expect("written")).expect("a recording");
         assert_eq!(
             pictures(&recording).last(),
@@ -140,9 +136,7 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
         let path = path.to_str().expect("a plain path");
         let mut window = screen.play(&trouble(), &home.0, &[path, "--renderer", renderer]);
         window.waits_for("the frame of the report", |shot| game_at(shot, &all[now - 20], 2, (0, 0)));
-        window.keys(&["ctrl+q"]);
-        let (code, said) = window.ends();
-        assert_eq!(code, Some(0), "{said}");
+        window.quits();
         let after = std::fs::read(home.0.join("runs/trouble.run")).expect("still kept");
         assert_eq!(timeline::Kept::from_bytes(&after).expect("a run"), kept);
     }
@@ -160,9 +154,7 @@ fn headless_at(recording: &Recording, frame: u64) -> Console {
 fn a_held_key_walks_at_its_pace_and_the_last_seconds_are_kept_beside_the_game() {
     let (screen, home) = (Screen::start(), Folder::new("pace"));
     let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
-    let mut console = headless();
-    console.frame(&Input::default());
-    window.shows(&picture(&console), WINDOW, "before it is walked");
+    begun(&mut window, "before it is walked");
     window.hold("Right", true);
     std::thread::sleep(std::time::Duration::from_millis(1500));
     window.keys(&["ctrl+9", "F12"]);
@@ -182,39 +174,25 @@ fn a_held_key_walks_at_its_pace_and_the_last_seconds_are_kept_beside_the_game() 
 
     // The film was begun while the game played; it is there whole or not at all.
     let path = home.0.join("screenshots/trouble_0.gif");
-    let begun = std::time::Instant::now();
-    let film = loop {
-        match std::fs::read(&path) {
-            Ok(bytes) if !bytes.is_empty() => break bytes,
-            _ => assert!(begun.elapsed() < screen::PATIENCE, "no film is written"),
-        }
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    };
+    let film = screen::written(&path);
     assert!(film.starts_with(b"GIF89a") && film.ends_with(&[0x3b]), "{} bytes", film.len());
     assert_eq!(u16::from_le_bytes([film[6], film[7]]), 512, "four times the screen");
-    window.keys(&["ctrl+q"]);
-    let (code, said) = window.ends();
-    assert_eq!(code, Some(0), "{said}");
+    window.quits();
 }
 
 #[test]
 fn after_a_panic_the_debugger_opens_at_the_frame_before() {
     let (screen, home) = (Screen::start(), Folder::new("back"));
     let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
-    let mut console = headless();
-    console.frame(&Input::default());
-    window.shows(&picture(&console), WINDOW, "before it panics");
+    let mut console = begun(&mut window, "before it panics");
     window.keys(&["Right", "x"]);
     press(&mut console, &[button::RIGHT]);
     let last = picture(&console);
-    let red = |shot: &screen::Shot| (0..512).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d);
-    window.waits_for("the cart panicked", red);
+    window.waits_for("the cart panicked", failed);
     window.keys(&["F12"]);
     window.waits_for("the frame before", |shot| game_at(shot, &last, 2, (0, 0)));
     // Lived on from a moment before it was pressed, it does not panic.
     window.keys(&["Left", "space"]);
     window.shows(&last, WINDOW, "play");
-    window.keys(&["ctrl+q"]);
-    let (code, said) = window.ends();
-    assert_eq!(code, Some(0), "{said}");
+    window.quits();
 }

@@ -1,0 +1,55 @@
+//! A cart of the shelf in a console: what the tests of each small cart's keys do in the same way.
+//!
+//! | call | what |
+//! |---|---|
+//! | `console` | the cart, just started |
+//! | `field` | a field of its state, by name |
+//! | `press`, `letter` | a button pressed and let go, a letter typed |
+//! | `recorded` | the last frame of its game in `tests/replays` |
+//! | `any_hands` | random input on many seeds: whoever panics fails |
+
+use crate::random::Hands;
+use crate::table::here;
+use rasher::{Console, Event, Input};
+use serde_json::Value;
+use std::sync::Arc;
+use timeline::{Recording, Replay};
+
+/// A cart, started with that seed.
+pub fn console(name: &str, seed: u64) -> Console {
+    shelf::find(name).unwrap().boot(seed).unwrap()
+}
+
+/// A field of the game.
+pub fn field(console: &Console, name: &str) -> Value {
+    console.program().inspect()[name].clone()
+}
+
+/// Presses a button, and lets it go.
+pub fn press(console: &mut Console, held: u8) {
+    console.frame(&Input::buttons(held));
+    console.frame(&Input::default());
+}
+
+/// Types a letter.
+pub fn letter(console: &mut Console, letter: u8) {
+    console.frame(&Input { events: vec![Event::Char(letter)], ..Input::default() });
+}
+
+/// The last frame of the recording that is kept of a cart.
+pub fn recorded(name: &str) -> Console {
+    let bytes = std::fs::read(here().join(format!("replays/{name}.rec"))).unwrap();
+    let recording = Recording::from_bytes(&bytes).unwrap();
+    let cart = shelf::find(name).unwrap();
+    let replay = Replay::new(&recording, (cart.make)(), Arc::new(cart.rom().unwrap())).unwrap();
+    replay.finish().unwrap()
+}
+
+/// Any input at all, for so many frames on each of so many seeds.
+pub fn any_hands(name: &str, seeds: u64, frames: usize) {
+    for seed in 0..seeds {
+        let mut it = console(name, seed);
+        let mut hands = Hands::new(seed);
+        (0..frames).for_each(|_| _ = it.frame(&hands.input()));
+    }
+}
