@@ -65,6 +65,7 @@ fn check(world: &World, ids: &[u16], events: &[Event]) {
             known.push(event.mob.id);
         }
         assert!(known.contains(&event.mob.id), "{event:?} is about nobody: {known:?}");
+        assert!(event.mob.hp >= 0, "hit points are what is drawn: {event:?}");
     }
 }
 

@@ -303,7 +303,7 @@ fn the_grater_leaves_a_curse() {
 #[test]
 fn the_blade_ambushes_threefold() {
     let mut room = room("@t.").bag(&[(0, Thing::Blade as u8)]);
-    assert!(room.step(R).starts_with("@ bumps right; t hurt 9 has -3 ambush; t dies"));
+    assert!(room.step(R).starts_with("@ bumps right; t hurt 9 has 0 ambush; t dies"));
     let mut hunts = self::room("@T.").bag(&[(0, Thing::Blade as u8)]);
     assert!(hunts.step(R).starts_with("@ bumps right; t hurt 3 has 3; |"));
 }

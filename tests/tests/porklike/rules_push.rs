@@ -179,7 +179,7 @@ fn a_toothpick_goes_through_all() {
     let mut room = room("@.pC.").bag(&[(2, Thing::Toothpick as u8)]);
     assert_eq!(
         room.act(throw(2, R)),
-        "@ bumps right; throw toothpick over 4; p hurt 2 has -1; p dies; c hurt 2 has 0; c dies; |"
+        "@ bumps right; throw toothpick over 4; p hurt 2 has 0; p dies; c hurt 2 has 0; c dies; |"
     );
 }
 

@@ -252,6 +252,18 @@ fn an_ambush_is_yellow_twice_as_large_and_stops_longer() {
 }
 
 #[test]
+fn who_dies_of_more_than_he_had_is_drawn_till_the_end() {
+    // A pea has one hit point, and the blow of an ambush takes two.
+    let mut play = Play::among(&[(1, 8, 9, json!({}))]);
+    play.frame(RIGHT);
+    play.wait(3);
+    assert!(play.effects().contains(&53), "{:?}", play.effects());
+    assert_eq!(play.get("/shown/mobs/1/hp"), 0, "it is struck, and not yet gone");
+    play.wait(10);
+    assert_eq!(play.get("/shown/mobs").as_array().map(Vec::len), Some(1), "it is gone");
+}
+
+#[test]
 fn being_hit_shakes_unless_one_wishes_less() {
     for less_shake in [false, true] {
         let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);

@@ -47,7 +47,7 @@ impl World {
         let damage = self.blow(who, atk);
         let mob = &mut self.mobs[who];
         if mob.hp > 0 {
-            mob.hp -= damage;
+            mob.hp -= damage.min(mob.hp);
             self.tell(if damage > 0 { what } else { What::Block }, who, damage);
             self.sway(who, 0);
             if self.mobs[who].hp < 1 {
