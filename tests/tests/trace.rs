@@ -56,6 +56,10 @@ const CALLS: &[Call] = &[
     ("cursor", "2, 20, 9", |p| _ = p.cursor_ext(2, 20, 9)),
     ("cursor", "2, 30, pen", |p| _ = p.cursor(2, 30)),
     ("print", "\"hello\"", |p| _ = p.print("hello")),
+    // Control codes as `p8!` reads them, so that a list of calls can be printed.
+    ("print", r#""\^wbig\^-w \f8\"\\red\n\014\000""#, |p| {
+        _ = p.print(rasher::p8!(r#"\^wbig\^-w \f8\"\\red\n\014\000"#))
+    }),
     ("print", "\"12\", 60, 100, 7", |p| _ = p.print_at(12, 60, 100, 7)),
     ("poke", "0x6100, 119", |p| p.poke(0x6100, 0x77)),
     ("poke2", "0x6110, 4660", |p| p.poke2(0x6110, 0x1234)),
