@@ -225,6 +225,31 @@ fn a_cell_of_the_map_is_edited_and_lived_on_with() {
 }
 
 #[test]
+fn pointing_at_a_pixel_shows_the_call_that_painted_it_last() {
+    let mut run = run("painter", 100);
+    let mut debugger = opened(&mut run);
+    turned(&mut debugger, &mut run, Page::Calls);
+    // Lines stand from 8 on, seven rows each: the selected one on dark blue, those that painted the pixel in yellow.
+    let lines = |debugger: &mut Debugger, run: &mut Run| -> Vec<(bool, bool)> {
+        let canvas = debugger.draw(run, 256, 256);
+        let at = |x: usize, y: usize| canvas.pixels[y * canvas.width as usize + 128 + x];
+        let yellow = |top: usize| (top..top + 6).any(|y| (2..126).any(|x| at(x, y) == 10));
+        (0..17).map(|n| 8 + 7 * n).map(|top| (at(1, top) == 1, yellow(top))).collect()
+    };
+    assert!(lines(&mut debugger, &mut run).iter().all(|line| !line.1), "nothing was pointed at");
+    let mut selected = std::collections::BTreeSet::new();
+    // Not every pixel is painted in a frame.
+    for (x, y) in (0..256).map(|n| (n % 16 * 8, n / 16 * 8)) {
+        debugger.ask(&mut run, Ask::Point(x, y, false));
+        let lines = lines(&mut debugger, &mut run);
+        let Some(last) = lines.iter().rposition(|line| line.1) else { continue };
+        assert_eq!(lines.iter().position(|line| line.0), Some(last), "{x}, {y}: {lines:?}");
+        selected.insert(last);
+    }
+    assert!(selected.len() > 1, "different calls: {selected:?}");
+}
+
+#[test]
 fn the_input_of_a_past_frame_is_changed_and_lived() {
     use rasher::button::{O, RIGHT, X};
     let mut run = run("ball60", 100);

@@ -325,7 +325,13 @@ impl Debugger {
             self.ask(run, Ask::Scrub(part));
         }
         if game.holds(x, y) {
-            self.pixel = Some(((x - game.x) as u8, (y - game.y) as u8));
+            let (x, y) = ((x - game.x) as u8, (y - game.y) as u8);
+            self.pixel = Some((x, y));
+            // What was painted last is what is seen; the calls below it are a page up.
+            let last = self.moment(run).trace.as_ref().and_then(|trace| trace.painters(x, y).last());
+            for panel in self.panels.iter_mut().filter(|panel| panel.page == Page::Calls) {
+                panel.line = last.unwrap_or(0) as i64;
+            }
         } else if let Some(n) = layout.panels.iter().position(|area| area.holds(x, y))
             && down
         {
