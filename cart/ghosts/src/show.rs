@@ -120,7 +120,7 @@ impl Game {
             p8.circ(x, y, r - 2, 10);
         }
         p8.camera(0, 0);
-        if self.hurt > HURT - 8 && !p8.less_flash() {
+        if self.hurt > HURT - 8 && self.lives > 0 && !p8.less_flash() {
             p8.rect(0, 0, 127, 127, 8);
         }
     }

@@ -3,12 +3,18 @@
 //! ```text
 //! Entry ── name, title, one line, version
 //!       ── files   sprites/NAME.png, .map, .flags, sfx/NAME.sfx, .music, embedded
+//!       ── label   cart/NAME/label.png, what the cart shows after its first second
+//!       ── best    what it saves of the best that a player has reached, as a line of text (best.rs)
 //!       ── make    the program in its first state
 //! ```
 //!
 //! The only crate that knows all carts. A new one is a folder in `cart/`, its files in `sprites/` and `sfx/`, and an
 //! entry here. A cart with a folder of its own, as `rasher new` makes it, is an [`Entry`] too: [`cart!`] makes it.
 #![deny(clippy::float_arithmetic)]
+
+mod best;
+
+pub use best::Best;
 
 use format::{FormatError, assemble};
 use rasher::{Boot, Console, Program, Rom};
@@ -32,6 +38,10 @@ pub struct Entry {
     pub version: u32,
     /// The data files as they were when the binary was built.
     pub files: DataFiles<'static>,
+    /// The picture on its box, 128x128 in the console's colours.
+    pub label: Option<DataFile<'static>>,
+    /// What it saves of a player's best result.
+    pub best: Option<Best>,
     /// The folder of its own package, if it has one: a cart of the shelf has none.
     pub package: Option<&'static str>,
     /// Makes the program in its first state.
@@ -42,7 +52,17 @@ impl Entry {
     /// A cart without data files.
     pub const fn bare(name: &'static str, make: fn() -> Box<dyn Program>) -> Entry {
         let files = DataFiles { sheet: None, map: None, flags: None, sfx: None, music: None };
-        Entry { name, title: name, about: "", version: 1, files, package: None, make }
+        Entry {
+            name,
+            title: name,
+            about: "",
+            version: 1,
+            files,
+            label: None,
+            best: None,
+            package: None,
+            make,
+        }
     }
 
     /// The ROM made of the embedded files.
@@ -93,6 +113,8 @@ macro_rules! cart {
             about: env!("CARGO_PKG_DESCRIPTION"),
             version: $crate::number(env!("CARGO_PKG_VERSION_MAJOR")),
             files: $crate::files!(env!("CARGO_MANIFEST_DIR"), env!("CARGO_PKG_NAME")),
+            label: None,
+            best: None,
             package: Some(env!("CARGO_MANIFEST_DIR")),
             make: || $crate::program(<$state as Default>::default()),
         }
@@ -108,6 +130,16 @@ pub const fn number(digits: &str) -> u32 {
     }
 }
 
+/// The label of a cart of the shelf.
+macro_rules! label {
+    ($cart:literal) => {
+        Some(DataFile {
+            name: concat!("cart/", $cart, "/label.png"),
+            bytes: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../", $cart, "/label.png")),
+        })
+    };
+}
+
 /// All carts, in the order of the boot screen.
 pub const CARTS: &[Entry] = &[
     Entry {
@@ -116,6 +148,8 @@ pub const CARTS: &[Entry] = &[
         about: "a raw bun climbs a tower for the golden ham",
         version: 7,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
+        label: label!("porklike"),
+        best: Some(best::SMOKEHOUSE),
         package: None,
         make: || rasher::program(porklike::Game::default()),
     },
@@ -125,6 +159,8 @@ pub const CARTS: &[Entry] = &[
         about: "ten floors of # and ., six ways to die",
         version: 1,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "picorogue"),
+        label: label!("picorogue"),
+        best: Some(best::PICOROGUE),
         package: None,
         make: || rasher::program(picorogue::Game::default()),
     },
@@ -134,6 +170,8 @@ pub const CARTS: &[Entry] = &[
         about: "a lantern, three dungeons, and who walks there",
         version: 1,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "ghosts"),
+        label: label!("ghosts"),
+        best: Some(best::GHOSTLIGHT),
         package: None,
         make: || rasher::program(ghosts::Game::default()),
     },
@@ -143,6 +181,8 @@ pub const CARTS: &[Entry] = &[
         about: "five caves down to the king who shut off the lava",
         version: 1,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "kasidin"),
+        label: label!("kasidin"),
+        best: Some(best::KASIDIN),
         package: None,
         make: || rasher::program(kasidin::Game::default()),
     },
@@ -152,6 +192,8 @@ pub const CARTS: &[Entry] = &[
         about: "down five floors for the tribe's drum, and up",
         version: 1,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "goblin"),
+        label: label!("goblin"),
+        best: Some(best::GOBLIN),
         package: None,
         make: || rasher::program(goblin::Game::default()),
     },

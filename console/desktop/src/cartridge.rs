@@ -1,10 +1,10 @@
 //! What is played: a program in its first state, its data, and the folder that they are followed in.
 
-use rasher::{Program, Rom};
+use rasher::{Boot, Program, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use studio::{BootScreen, Settings, Shown};
+use studio::{BootScreen, Settings};
 use timeline::{Kept, Report};
 use tool::{Found, Opened, Origin, Play, Source};
 
@@ -14,8 +14,8 @@ pub struct Cartridge {
     pub name: String,
     /// What the window is called.
     pub title: String,
-    /// The program in its first state.
-    pub program: Box<dyn Program>,
+    /// What runs.
+    pub what: What,
     /// Its data as they stand now.
     pub rom: Arc<Rom>,
     /// Where the data come from, if they come from the disk: the folder that holds `sprites` and `sfx`.
@@ -24,6 +24,24 @@ pub struct Cartridge {
     pub keeps: bool,
     /// The run that a bug report is about: it begins at its frame, in the debugger.
     pub report: Option<Reported>,
+}
+
+/// What runs in the window.
+pub enum What {
+    /// A program in its first state.
+    Program(Box<dyn Program>),
+    /// The shelf, to choose from these.
+    Shelf(&'static [Entry]),
+}
+
+impl What {
+    /// The program that starts so. The shelf's shows what was reached until then.
+    pub fn program(&self, boot: &Boot) -> Box<dyn Program> {
+        match self {
+            What::Program(program) => program.clone(),
+            What::Shelf(carts) => rasher::program(BootScreen::new(tool::shown(carts, &boot.saves))),
+        }
+    }
 }
 
 /// What a bug report is about.
@@ -59,7 +77,7 @@ impl Cartridge {
         Cartridge {
             name: entry.name.to_string(),
             title: entry.title.to_string(),
-            program: (entry.make)(),
+            what: What::Program((entry.make)()),
             rom: Arc::new(found.rom),
             folder: match found.origin {
                 Origin::Folder(folder) => Some(folder),
@@ -83,7 +101,7 @@ impl Cartridge {
         Ok(Cartridge {
             name: entry.name.to_string(),
             title: format!("{} (bug report)", entry.title),
-            program: (entry.make)(),
+            what: What::Program((entry.make)()),
             rom: Arc::new(Rom { version: entry.version, ..rom }),
             folder: None,
             keeps: false,
@@ -97,7 +115,7 @@ impl Cartridge {
         Cartridge {
             name: rom.name.clone(),
             title: format!("{} (data of a cartridge)", rom.name),
-            program: rasher::program(studio::View::default()),
+            what: What::Program(rasher::program(studio::View::default())),
             rom: Arc::new(rom),
             folder: None,
             keeps: false,
@@ -164,7 +182,7 @@ pub fn view(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
     let cart = find(carts, play)?;
     Ok(Cartridge {
         title: format!("{} (data files)", cart.title),
-        program: rasher::program(studio::View::default()),
+        what: What::Program(rasher::program(studio::View::default())),
         keeps: false,
         report: None,
         ..cart
@@ -172,16 +190,11 @@ pub fn view(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
 }
 
 /// The shelf, to choose from.
-fn boot_screen(carts: &[Entry]) -> Cartridge {
-    let shown = carts.iter().map(|cart| Shown {
-        name: cart.name.to_string(),
-        title: cart.title.to_string(),
-        about: cart.about.to_string(),
-    });
+fn boot_screen(carts: &'static [Entry]) -> Cartridge {
     Cartridge {
         name: "shelf".to_string(),
         title: "the shelf".to_string(),
-        program: rasher::program(BootScreen::new(shown.collect())),
+        what: What::Shelf(carts),
         rom: Arc::new(Rom::empty("shelf")),
         folder: None,
         keeps: false,

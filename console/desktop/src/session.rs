@@ -200,7 +200,8 @@ impl Session {
         wake: &Arc<dyn Fn() + Send + Sync>,
     ) -> Worker {
         let Begins { boot, diary, again, speaker } = begins;
-        let start = Start { program: cart.program.clone(), boot, frames: play.frames, speaker, diary, again };
+        let program = cart.what.program(&boot);
+        let start = Start { program, boot, frames: play.frames, speaker, diary, again };
         let wake = wake.clone();
         Worker::start(start, hands.clone(), move || wake())
     }

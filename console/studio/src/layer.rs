@@ -76,18 +76,7 @@ impl Layer {
     pub fn paste(&mut self, x: i32, y: i32, side: i32, picture: &[u8; PIXELS]) {
         let side = (side as usize).clamp(1, SIDE);
         let step = SIDE / side;
-        let mut small = Vec::with_capacity(side * side);
-        for at in 0..side * side {
-            // The colour that most of the block has; black counts half, so that a figure on it stays one.
-            let mut votes = [0u16; 32];
-            for i in 0..step * step {
-                let (px, py) = (at % side * step + i % step, at / side * step + i / step);
-                let color = picture[py * SIDE + px] & 31;
-                votes[usize::from(color)] += if color == 0 { 1 } else { 2 };
-            }
-            let most = (0..32u8).rev().max_by_key(|color| votes[usize::from(*color)]);
-            small.push(most.unwrap_or_default());
-        }
+        let small = shrunk(picture, 0, (side, side), step);
         let side = side as i32;
         self.pictures.push((Area { x, y, w: side, h: side }, small));
     }
@@ -118,6 +107,23 @@ impl Layer {
             }
         }
     }
+}
+
+/// A small copy of a part of a picture: so many columns and rows, each pixel from a square of `step` pixels, the first at
+/// column `left` of the first row.
+pub(crate) fn shrunk(picture: &[u8; PIXELS], left: usize, (w, h): (usize, usize), step: usize) -> Vec<u8> {
+    let block = |at: usize| {
+        // The colour that most of the block has; black counts half, so that a figure on it stays one.
+        let mut votes = [0u16; 32];
+        for i in 0..step * step {
+            let (px, py) = (left + at % w * step + i % step, at / w * step + i / step);
+            let color = picture[py * SIDE + px] & 31;
+            votes[usize::from(color)] += if color == 0 { 1 } else { 2 };
+        }
+        let most = (0..32u8).rev().max_by_key(|color| votes[usize::from(*color)]);
+        most.unwrap_or_default()
+    };
+    (0..w * h).map(block).collect()
 }
 
 /// Breaks a text into lines of at most `width` letters, at spaces where there are any.

@@ -6,7 +6,7 @@
 //! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
 //! mark.rs      that time goes back, faster or slower
-//! boot.rs      the carts to choose from         debug/      the debugger: a run walked in both directions
+//! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
 //! ```
 //!
 //! The menu, the error screen and notices lie over a cart, on a machine of their own. The view and the boot
@@ -25,7 +25,7 @@ mod question;
 mod settings;
 mod view;
 
-pub use boot::{BootScreen, Shown};
+pub use boot::{BootScreen, Label, Shown};
 pub use layer::{Area, Layer};
 pub use mark::Mark;
 pub use menu::{BEFORE, Capture, Choice, Deed, Page, PauseMenu, Row, SLOTS, Slots, WINDOW_KEYS};

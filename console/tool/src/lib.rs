@@ -8,6 +8,7 @@
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! recorded.rs  a run in a file: a recording or a bug report
 //! runs.rs    runs on disk while they are played       slots.rs   save slots on disk
+//! shown.rs   the carts as the boot screen shows them
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
 //! build.rs   rasher build
@@ -41,6 +42,7 @@ mod run;
 mod runs;
 mod saves;
 mod script;
+mod shown;
 mod slots;
 mod sound;
 
@@ -57,6 +59,7 @@ pub use run::now;
 pub use runs::{RunFile, end_run, read_run};
 pub use saves::{read_saves, write_save};
 pub use script::parse as parse_script;
+pub use shown::shown;
 pub use slots::{empty_slot, read_slot, write_slot};
 pub use sound::{Jukebox, Paced, Piece, Sink, listen};
 

@@ -8,10 +8,10 @@ use tests::princess;
 /// The pages.
 pub const PAGES: &[Page] = &[
     ("ghosts-title", || played(3, 30, 0)),
-    ("ghosts-cellars", || played(3, 900, 0)),
+    ("ghosts-cellars", || played(20, 1900, 0)),
     ("ghosts-flash", || flashed(3)),
-    ("ghosts-crypt", || played(3, 3800, 0)),
-    ("ghosts-vault", || played(3, 6900, 0)),
+    ("ghosts-crypt", || played(20, 4300, 0)),
+    ("ghosts-vault", || played(20, 6300, 0)),
     ("ghosts-map", || played(3, 6000, button::X)),
     ("ghosts-lost", || played(0, 40_000, 0)),
     ("ghosts-dawn", || played(20, 40_000, 0)),

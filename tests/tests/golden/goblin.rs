@@ -10,12 +10,13 @@ pub const PAGES: &[Page] = &[
     ("goblin-seed", || started(123_456, "rrruu").screen()),
     ("goblin-start", || started(7, "x").screen()),
     ("goblin-pointer", || {
-        let mut console = delved(2, 1500);
-        let mouse = Mouse { x: 64, y: 48, ..Mouse::default() };
+        // On the snake that sleeps.
+        let mut console = delved(2, 4712);
+        let mouse = Mouse { x: 43, y: 62, ..Mouse::default() };
         (0..20).for_each(|_| _ = console.frame(&Input { mouse, ..Input::default() }));
         console.screen()
     }),
-    ("goblin-fight", || delved(2, 1500).screen()),
+    ("goblin-fight", || delved(2, 4712).screen()),
     ("goblin-bag", || {
         let mut console = delved(2, 1500);
         [32, 0, 8, 0, 8, 0].into_iter().for_each(|held| _ = console.frame(&Input::buttons(held)));

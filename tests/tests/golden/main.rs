@@ -3,8 +3,8 @@
 //! ```text
 //! draw.rs    shapes, patterns, clip and camera        text.rs     moves of text, a custom font, scrolling
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
-//! studio.rs  menu, messages, boot screen, view        cart.rs     moments of the carts
-//! debug.rs   every panel of the debugger
+//! studio.rs  menu, messages, view                     cart.rs     moments of the carts
+//! debug.rs   every panel of the debugger              boot.rs     the boot screen, the carts' labels
 //! picorogue.rs, ghosts.rs, kasidin.rs, goblin.rs  their screens
 //! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
 //! ```
@@ -13,6 +13,7 @@
 //! was looked at. To add one: a function and a row in [`PAGES`], then `BLESS=1 cargo test -p tests --test golden`, then
 //! look at the picture in `tests/golden`, enlarged.
 
+mod boot;
 mod cart;
 mod cartridge;
 mod debug;
@@ -41,6 +42,7 @@ const PAGES: &[&[Page]] = &[
     text::PAGES,
     display::PAGES,
     studio::PAGES,
+    boot::PAGES,
     cart::PAGES,
     picorogue::PAGES,
     ghosts::PAGES,

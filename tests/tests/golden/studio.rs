@@ -1,11 +1,11 @@
-//! What is on the screen and is no cart: menu, messages, boot screen, view.
+//! What is on the screen and is no cart: menu, messages, view.
 
 use crate::Page;
 use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Usage, button, program};
 use std::sync::Arc;
 use studio::{
-    BootScreen, ErrorScreen, Layer, Mark, Meters, Notice, PauseMenu, Progress, Question, Settings,
-    Shown as Listed, Slots, View, draw_debug,
+    ErrorScreen, Layer, Mark, Meters, Notice, PauseMenu, Progress, Question, Settings, Slots, View,
+    draw_debug,
 };
 use tests::carts;
 use tests::golden::{Screen, Shown};
@@ -45,8 +45,6 @@ pub const PAGES: &[Page] = &[
     ("meters-quiet", || meters(12, 20, 5000, false)),
     ("meters-strict", || meters(75, 120, 40_000, true)),
     ("meters-over", || meters(75, 40, 40_000_000, false)),
-    ("boot-one", || boot(1, 0)),
-    ("boot-many", || boot(7, 5)),
     ("view-sheet", || view(0, 0)),
     ("view-map", || view(1, 40)),
     ("view-flags", || view(2, 3)),
@@ -176,17 +174,6 @@ fn live(cart: impl Cart, boot: Boot, presses: &[u8]) -> Screen {
     }
     console.frame(&Input::default());
     console.screen()
-}
-
-fn boot(carts: usize, down: usize) -> Screen {
-    let titles =
-        ["Smokehouse", "Picorogue", "Goblin", "Kasidin", "Ghosts", "A very long title of a cart", "Last"];
-    let list = titles.iter().take(carts).map(|title| Listed {
-        name: title.to_lowercase(),
-        title: title.to_string(),
-        about: "one line about it, which may well be longer than the screen is wide".into(),
-    });
-    live(BootScreen::new(list.collect()), Boot::default(), &vec![button::DOWN; down])
 }
 
 /// The data of the cart of the shelf.

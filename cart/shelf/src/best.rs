@@ -1,0 +1,141 @@
+//! What each cart saves of the best that a player has reached, as a line for the boot screen.
+//!
+//! | cart | id | numbers |
+//! |---|---|---|
+//! | Smokehouse | smokehouse | 1 highest floor, 2 runs won, 3 won in a row |
+//! | picorogue | picorogue | 0 to 63: fewest turns of a win, for each mixture of the six modes |
+//! | Ghostlight | ghosts | 0 most points, 1 fewest seconds to the dawn |
+//! | Kasidin | kasidin | 0 fewest turns of a win, 1 deepest cave, 2 wins |
+//! | Goblin | goblin | 0 fewest turns of a win, 1 wins, 2 deepest floor |
+//!
+//! The carts write them; nothing here does. That both mean the same is tested by games that are played to their end.
+
+/// A cart's saved numbers, and how to read them.
+#[derive(Clone, Copy)]
+pub struct Best {
+    /// What the cart calls `cartdata` with.
+    pub id: &'static str,
+    line: fn(&[i32; 64]) -> String,
+}
+
+impl Best {
+    /// The best result in a line of some 30 letters, from the 64 numbers as they are kept, little-endian; empty if there is none.
+    pub fn line(&self, saved: &[u8; 256]) -> String {
+        let mut numbers = [0; 64];
+        for (number, bytes) in numbers.iter_mut().zip(saved.as_chunks::<4>().0) {
+            // The whole part of a 16.16 number.
+            *number = i32::from_le_bytes(*bytes) >> 16;
+        }
+        (self.line)(&numbers)
+    }
+}
+
+/// A number of things.
+fn count(n: i32, one: &str) -> String {
+    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The parts that there are, with commas.
+fn joined(parts: &[Option<String>]) -> String {
+    parts.iter().flatten().map(String::as_str).collect::<Vec<_>>().join(", ")
+}
+
+pub(crate) const SMOKEHOUSE: Best = Best {
+    id: "smokehouse",
+    line: |n| {
+        joined(&[
+            (n[1] > 0).then(|| format!("best floor {}", n[1])),
+            (n[2] > 0).then(|| count(n[2], "win")),
+            (n[3] > 0).then(|| format!("streak {}", n[3])),
+        ])
+    },
+};
+
+pub(crate) const PICOROGUE: Best = Best {
+    id: "picorogue",
+    line: |n| {
+        let won = || n.iter().filter(|turns| **turns > 0);
+        let ways = won().count() as i32;
+        joined(&[
+            won().min().map(|turns| format!("won in {}", count(*turns, "turn"))),
+            (ways > 1).then(|| format!("{ways} of 64 ways")),
+        ])
+    },
+};
+
+pub(crate) const GHOSTLIGHT: Best = Best {
+    id: "ghosts",
+    line: |n| {
+        joined(&[
+            (n[0] > 0).then(|| count(n[0], "point")),
+            (n[1] > 0).then(|| format!("dawn in {}:{:02}", n[1] / 60, n[1] % 60)),
+        ])
+    },
+};
+
+pub(crate) const KASIDIN: Best = Best {
+    id: "kasidin",
+    line: |n| {
+        joined(&[
+            (n[0] > 0).then(|| format!("soup in {}", count(n[0], "turn"))),
+            (n[0] == 0 && n[1] > 0).then(|| format!("best cave {}", n[1])),
+            (n[2] > 0).then(|| count(n[2], "win")),
+        ])
+    },
+};
+
+pub(crate) const GOBLIN: Best = Best {
+    id: "goblin",
+    line: |n| {
+        joined(&[
+            (n[0] > 0).then(|| format!("drum in {}", count(n[0], "turn"))),
+            (n[0] == 0 && n[2] > 0).then(|| format!("best floor {}", n[2])),
+            (n[1] > 0).then(|| count(n[1], "win")),
+        ])
+    },
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(best: &Best, numbers: &[(usize, i32)]) -> String {
+        let mut saved = [0; 256];
+        for (at, number) in numbers {
+            saved[at * 4..at * 4 + 4].copy_from_slice(&(number << 16).to_le_bytes());
+        }
+        best.line(&saved)
+    }
+
+    #[test]
+    fn results_are_told_in_a_line() {
+        // The wording is our decision; what the numbers are stands in each cart's own saving.
+        let cases: &[(&Best, &[(usize, i32)], &str)] = &[
+            (&SMOKEHOUSE, &[(0, 7), (1, 5), (2, 2), (3, 1)], "best floor 5, 2 wins, streak 1"),
+            (&SMOKEHOUSE, &[(0, 7), (1, 3)], "best floor 3"),
+            (&SMOKEHOUSE, &[(0, 7), (1, 10), (2, 1)], "best floor 10, 1 win"),
+            (&PICOROGUE, &[(0, 412)], "won in 412 turns"),
+            (&PICOROGUE, &[(0, 412), (5, 301), (63, 900)], "won in 301 turns, 3 of 64 ways"),
+            (&GHOSTLIGHT, &[(0, 650)], "650 points"),
+            (&GHOSTLIGHT, &[(0, 1), (1, 185)], "1 point, dawn in 3:05"),
+            (&KASIDIN, &[(1, 3)], "best cave 3"),
+            (&KASIDIN, &[(0, 512), (1, 5), (2, 1)], "soup in 512 turns, 1 win"),
+            (&GOBLIN, &[(2, 4)], "best floor 4"),
+            (&GOBLIN, &[(0, 890), (1, 3), (2, 5)], "drum in 890 turns, 3 wins"),
+        ];
+        for (best, numbers, want) in cases {
+            assert_eq!(line(best, numbers), *want);
+        }
+    }
+
+    #[test]
+    fn nothing_and_any_numbers_at_all_have_a_line() {
+        for cart in crate::CARTS {
+            let best = cart.best.expect("each cart of the shelf has one");
+            assert_eq!(best.line(&[0; 256]), "", "{}: nothing was reached", cart.name);
+            for byte in [1, 0x7f, 0x80, 0xff] {
+                assert!(best.line(&[byte; 256]).len() < 60, "{}", cart.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! How the boot screen looks and sounds.
+//!
+//! ```text
+//! rows 0-71    second palette: the 16 colours of the label that fills most of the banner; another one that slides out or
+//!              in is shown in the nearest of them
+//! rows 72-127  first palette: words, board and frames, and the colours that the small boxes use most
+//! ```
+//!
+//! So a screen of 16 colours shows each label as its cart drew it.
+
+use super::label::{BANNER, Label, SMALL, nearest};
+use super::{BootScreen, FIT, LEFT, PART, PITCH, ROW};
+use crate::layer::wrap;
+use rasher::Machine;
+
+/// The sounds of another cart and of the start.
+pub(super) const SFX_STEP: i32 = 0;
+pub(super) const SFX_PLAY: i32 = 1;
+
+/// Letters of a line.
+const LETTERS: usize = 30;
+/// Left edge of the words.
+const MARGIN: i32 = 4;
+
+/// Puts the sounds into memory: a tick, and three notes up.
+pub(super) fn sounds(p8: &mut Machine) {
+    // Key, then volume; a triangle without effect. The last notes of an effect are silent.
+    let note = |key: i32, volume: i32| key | volume << 9;
+    let tick = [note(40, 3), note(47, 1)];
+    let play = [note(36, 4), note(43, 4), note(48, 4), note(48, 2), note(48, 1)];
+    for (addr, notes, speed) in [(0x3200, &tick[..], 2), (0x3244, &play[..], 5)] {
+        for (i, note) in (0..32).zip(notes.iter().chain(std::iter::repeat(&0))) {
+            p8.poke2(addr + 2 * i, *note);
+        }
+        p8.poke(addr + 65, speed);
+    }
+}
+
+/// The font's large letters are the lower case; a capital among them would look too small.
+fn large(text: &str) -> String {
+    text.to_lowercase()
+}
+
+/// A line that fits.
+fn line(text: &str, letters: usize) -> String {
+    let text = large(text);
+    match text.chars().count() > letters {
+        true => text.chars().take(letters - 2).chain(['…']).collect(),
+        false => text,
+    }
+}
+
+/// A colour of 32 as the screen's palettes have it.
+fn code(color: u8) -> i32 {
+    i32::from(color & 15) | i32::from(color & 16) << 3
+}
+
+/// A small triangle that points to the left (-1) or to the right, its tip at (x, y).
+fn arrow(p8: &mut Machine, (x, y): (i32, i32), to: i32, size: i32, color: i32) {
+    for i in 0..size {
+        p8.line(x - to * i, y - i, x - to * i, y + i, color);
+    }
+}
+
+impl BootScreen {
+    pub(super) fn draw(&self, p8: &mut Machine) {
+        p8.cls(0);
+        for (i, color) in (0..).zip(self.palette) {
+            p8.pal_ext(i, code(color), 1);
+        }
+        let Some(cart) = self.carts.get(self.cursor as usize) else {
+            p8.print_at("no carts here", MARGIN, 76, 6);
+            return;
+        };
+        self.draw_banner(p8);
+        p8.line(0, BANNER as i32, 127, BANNER as i32, 5);
+        p8.print_at(line(&cart.title, LETTERS - 7).as_str(), MARGIN, 76, 7);
+        if self.carts.len() > FIT as usize {
+            let place = format!("{}/{}", self.cursor + 1, self.carts.len());
+            let width = p8.text_width(place.as_str());
+            p8.print_at(place.as_str(), 125 - width, 76, 13);
+        }
+        for (line, y) in wrap(&large(&cart.about), LETTERS).iter().zip([83, 89]) {
+            p8.print_at(line.as_str(), MARGIN, y, 6);
+        }
+        let (best, color) = if cart.best.is_empty() { ("not played yet", 5) } else { (&*cart.best, 10) };
+        p8.print_at("★", MARGIN, 96, color);
+        p8.print_at(line(best, LETTERS - 2).as_str(), MARGIN + 9, 96, color);
+        self.draw_row(p8);
+        p8.print_at("⬅➡", MARGIN, 121, 13);
+        p8.print_at("choose", MARGIN + 18, 121, 5);
+        p8.print_at("🅾❎", 82, 121, 13);
+        p8.print_at("play", 82 + 18, 121, 5);
+    }
+
+    fn draw_banner(&self, p8: &mut Machine) {
+        let label = |at: u32| self.carts.get(at as usize).map(|cart| &cart.label);
+        let most = if self.slide.abs() > 64 * PART { self.before } else { self.cursor };
+        let Some(colors) = label(most).map(Label::colors) else { return };
+        // Lines of the second palette: a bit each.
+        p8.poke(0x5f5f, 0x10);
+        p8.poke_n(0x5f70, &[0xff; BANNER / 8]);
+        for (i, color) in (0..).zip(*colors) {
+            p8.pal_ext(i, code(color), 2);
+        }
+        let places = nearest(colors);
+        let left = self.slide / PART;
+        let leaving = (self.slide != 0).then_some((self.before, left - 128 * self.slide.signum()));
+        for (at, left) in leaving.into_iter().chain([(self.cursor, left)]) {
+            let Some(label) = label(at) else { continue };
+            for x in left.max(0)..(left + 128).min(128) {
+                for y in 0..BANNER {
+                    p8.pset(x, y as i32, i32::from(places[usize::from(label.at((x - left) as usize, y))]));
+                }
+            }
+        }
+        if self.carts.len() > 1 {
+            for (x, to) in [(3, -1), (124, 1)] {
+                arrow(p8, (x + to, 36), to, 7, i32::from(places[0]));
+                arrow(p8, (x, 36), to, 5, i32::from(places[7]));
+            }
+        }
+    }
+
+    /// The boxes on their board.
+    fn draw_row(&self, p8: &mut Machine) {
+        let (width, height) = (SMALL.0 as i32, SMALL.1 as i32);
+        let places = nearest(&self.palette);
+        p8.rectfill(0, ROW, 127, ROW + 14, 1);
+        for (i, cart) in (0..).zip(&self.carts) {
+            let left = self.left(i) + self.row / PART;
+            if left < -PITCH || left > 128 {
+                continue;
+            }
+            let here = i as u32 == self.cursor;
+            let top = ROW + 3 - i32::from(here);
+            p8.rectfill(left - 1, top - 1, left + width, ROW + 15, if here { 7 } else { 0 });
+            for (at, color) in (0..).zip(cart.label.small()) {
+                let place = i32::from(places[usize::from(*color)]);
+                p8.pset(left + at % width, top + at / width, place);
+            }
+            p8.line(left, top + height, left + width - 1, top + height, if here { 7 } else { 5 });
+        }
+        p8.line(0, ROW + 15, 127, ROW + 15, 9);
+        p8.rectfill(0, ROW + 16, 127, ROW + 17, 4);
+        // More of them, beyond the edge.
+        let last = self.first as usize + FIT as usize;
+        for (x, to, more) in [(1, -1, self.first > 0), (126, 1, last < self.carts.len())] {
+            if more {
+                let at = if to < 0 { 0 } else { 128 - LEFT + 1 };
+                p8.rectfill(at, ROW, at + LEFT - 2, ROW + 14, 1);
+                arrow(p8, (x, ROW + 8), to, 3, 10);
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The picture on a cart's box, in the sizes and colours that the boot screen wants of it.
+//!
+//! ```text
+//! picture 128x128, 32 colours ──┬─> its upper 72 rows, each pixel one pixel       the banner
+//!                               ├─> 21x12: those rows, a sixth of each side       the box in the row
+//!                               └─> the 16 colours that those rows use most       the banner's palette
+//! ```
+//!
+//! As text, which a saved state holds, it is a digit of base 32 for each pixel: what a `.p8` file's label is.
+
+use crate::layer::shrunk;
+use rasher::palette::RGB;
+use rasher::{Boot, Machine, PIXELS, SIDE};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Rows of the banner.
+pub(super) const BANNER: usize = 72;
+/// Columns and rows of a small one.
+pub(super) const SMALL: (usize, usize) = (21, 12);
+/// Pixels of the picture for one of a small one, along a side.
+const STEP: usize = BANNER / SMALL.1;
+
+/// A label. Copies share it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Label(Arc<Faces>);
+
+#[derive(Debug, PartialEq, Eq)]
+struct Faces {
+    picture: Box<[u8; PIXELS]>,
+    small: Vec<u8>,
+    colors: [u8; 16],
+}
+
+impl Label {
+    /// That of a picture, in the 32 colours.
+    pub fn new(picture: Box<[u8; PIXELS]>) -> Label {
+        // 126 columns are 21 times 6: one is left out on each side.
+        let small = shrunk(&picture, 1, SMALL, STEP);
+        let colors = most_used(&[], picture[..BANNER * SIDE].iter());
+        Label(Arc::new(Faces { picture, small, colors }))
+    }
+
+    /// That of a cart which has none: its title on a plain box.
+    pub fn plain(title: &str) -> Label {
+        let mut p8 = Machine::new(Boot::default());
+        p8.cls(1);
+        for y in 0..24 {
+            p8.line(0, y * 3, 127, y * 3, if y % 2 == 0 { 2 } else { 0 });
+        }
+        let title: String = title.to_lowercase().chars().take(14).collect();
+        let title = format!("\x06w\x06t{title}");
+        let width = p8.text_width(title.as_str());
+        p8.rectfill(0, 22, 127, 48, 0);
+        p8.rectfill(0, 24, 127, 46, 13);
+        for (dx, color) in [(1, 0), (0, 7)] {
+            p8.print_at(title.as_str(), 64 - width / 2 + dx, 30 + dx, color);
+        }
+        let mut picture = Box::new([0; PIXELS]);
+        p8.picture(&mut picture);
+        Label::new(picture)
+    }
+
+    /// The colour of a pixel.
+    pub(super) fn at(&self, x: usize, y: usize) -> u8 {
+        self.0.picture[y * SIDE + x] & 31
+    }
+
+    /// The colours of the small one, row by row.
+    pub(super) fn small(&self) -> &[u8] {
+        &self.0.small
+    }
+
+    /// The colours of the banner.
+    pub(super) fn colors(&self) -> &[u8; 16] {
+        &self.0.colors
+    }
+}
+
+impl From<Label> for String {
+    fn from(label: Label) -> String {
+        let digit = |color: &u8| char::from_digit(u32::from(color & 31), 32).unwrap_or('0');
+        label.0.picture.iter().map(digit).collect()
+    }
+}
+
+impl TryFrom<String> for Label {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Label, String> {
+        let colors: Option<Vec<u8>> = text.chars().map(|c| c.to_digit(32).map(|d| d as u8)).collect();
+        let picture = colors.and_then(|colors| colors.into_boxed_slice().try_into().ok());
+        picture.map(Label::new).ok_or_else(|| format!("expected {PIXELS} digits of base 32"))
+    }
+}
+
+/// A palette: these colours at their own places, the others by how often they come.
+pub(super) fn most_used<'a>(fixed: &[u8], colors: impl Iterator<Item = &'a u8>) -> [u8; 16] {
+    let mut uses = [0u32; 32];
+    colors.for_each(|color| uses[usize::from(color & 31)] += 1);
+    fixed.iter().for_each(|color| uses[usize::from(color & 31)] = 0);
+    let mut order: Vec<u8> = (0..32).collect();
+    order.sort_by_key(|color| std::cmp::Reverse(uses[usize::from(*color)]));
+    let mut others = order.into_iter().filter(|color| !fixed.contains(color));
+    std::array::from_fn(|at| match at as u8 {
+        at if fixed.contains(&at) => at,
+        _ => others.next().unwrap_or_default(),
+    })
+}
+
+/// For each of the 32 colours the place of the nearest in a palette.
+pub(super) fn nearest(palette: &[u8; 16]) -> [u8; 32] {
+    std::array::from_fn(|color| {
+        let far = |other: usize| -> i32 {
+            // The eye sees a step of green best and of blue worst.
+            let parts = RGB[color].into_iter().zip(RGB[other]).zip([3, 6, 2]);
+            parts.map(|((a, b), weight)| (i32::from(a) - i32::from(b)).pow(2) * weight).sum()
+        };
+        (0..16u8).min_by_key(|at| far(usize::from(palette[usize::from(*at)] & 31))).unwrap_or_default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stripes(colors: usize) -> Label {
+        Label::new(Box::new(std::array::from_fn(|i| (i / SIDE / 4 % colors) as u8)))
+    }
+
+    #[test]
+    fn a_label_is_its_text_again() {
+        let label = stripes(32);
+        let text = String::from(label.clone());
+        assert_eq!(text.len(), PIXELS);
+        assert!(text.starts_with('0') && text.contains('v'), "digits of base 32");
+        assert_eq!(Label::try_from(text.clone()), Ok(label));
+        for wrong in [&text[1..], &text.replace('v', "w"), "", "é"] {
+            assert!(Label::try_from(wrong.to_string()).is_err(), "{:?}", wrong.get(..8));
+        }
+    }
+
+    #[test]
+    fn a_palette_has_all_of_sixteen_colours_and_of_more_the_ones_used_most() {
+        let label = stripes(16);
+        for y in 0..BANNER {
+            let place = nearest(label.colors())[usize::from(label.at(5, y))];
+            assert_eq!(label.colors()[usize::from(place)], label.at(5, y), "row {y} keeps its colour");
+        }
+        let uses: Vec<u8> = (0..32).flat_map(|c| std::iter::repeat_n(c, usize::from(c))).collect();
+        let palette = most_used(&[0, 7], uses.iter());
+        assert_eq!((palette[0], palette[7]), (0, 7), "fixed ones stand at their places");
+        let mut rest: Vec<u8> = (0..16).filter(|at| ![0, 7].contains(at)).map(|at| palette[at]).collect();
+        rest.sort_unstable();
+        assert_eq!(rest, (18..32).collect::<Vec<u8>>());
+    }
+
+    #[test]
+    fn a_colour_that_is_missing_is_shown_as_one_like_it() {
+        let base: [u8; 16] = std::array::from_fn(|i| i as u8);
+        let like = nearest(&base);
+        assert_eq!(like[..16], base);
+        // By eye: brownish black, dark orange, true blue, which is nearer to dark blue than to the light one.
+        assert_eq!([like[16], like[25], like[28]], [0, 9, 1]);
+    }
+}

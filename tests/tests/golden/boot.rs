@@ -1,0 +1,127 @@
+//! The boot screen over the carts of the shelf, and over carts that do not exist; and that their labels are their own.
+
+use super::Page;
+use rasher::{Boot, Console, Input, button, program};
+use std::collections::BTreeMap;
+use std::fs;
+use studio::{BootScreen, Label, Shown as Listed};
+use tests::golden::{Screen, Shown};
+use tests::shell::root;
+use tests::shelved;
+use tests::table::{Mode, say};
+
+pub const PAGES: &[Page] = &[
+    ("boot-first", || boot(shelf_of(&[]), 0, 30)),
+    ("boot-slides", || boot(shelf_of(&[]), 3, 5)),
+    ("boot-best", || boot(shelf_of(&[("ghosts", &[(0, 1240), (1, 185)])]), 2, 30)),
+    ("boot-won", || boot(shelf_of(&[("smokehouse", &[(1, 5), (2, 2), (3, 1)])]), 0, 30)),
+    ("boot-goblin", || boot(shelf_of(&[("goblin", &[(2, 4)])]), 4, 30)),
+    ("boot-kasidin", || boot(shelf_of(&[]), 3, 30)),
+    ("boot-one", || boot(shelf_of(&[]).into_iter().take(1).collect(), 0, 30)),
+    ("boot-long", || boot(many(), 8, 30)),
+];
+
+/// Numbers that are saved under an id.
+type Saved<'a> = (&'a str, &'a [(usize, i32)]);
+
+/// The carts that ship, with these saved numbers.
+fn shelf_of(saved: &[Saved<'_>]) -> Vec<Listed> {
+    let mut saves = BTreeMap::new();
+    for (id, numbers) in saved {
+        let mut bytes = Box::new([0; 256]);
+        for (at, number) in *numbers {
+            bytes[at * 4..at * 4 + 4].copy_from_slice(&(number << 16).to_le_bytes());
+        }
+        saves.insert((*id).to_string(), bytes);
+    }
+    tool::shown(shelf::CARTS, &saves)
+}
+
+/// The carts that ship, and nine more without a label.
+fn many() -> Vec<Listed> {
+    let mut carts = shelf_of(&[]);
+    let titles = [
+        "Chess",
+        "Mines",
+        "A Very Long Title of a Cart",
+        "Snake",
+        "Orbit",
+        "Pond",
+        "Letters",
+        "Rope",
+        "Last",
+    ];
+    carts.extend(titles.map(|title| Listed {
+        name: title.to_lowercase(),
+        title: title.to_string(),
+        about: "one line about it, which may well be longer than the screen is wide, by far".to_string(),
+        best: if title == "Snake" {
+            "a best result that does not fit in its line".to_string()
+        } else {
+            String::new()
+        },
+        label: Label::plain(title),
+    }));
+    carts
+}
+
+/// So many carts to the right; the last step is as many frames ago.
+fn boot(carts: Vec<Listed>, right: usize, frames: usize) -> Screen {
+    let mut console = Console::boot(program(BootScreen::new(carts)), Boot::default());
+    console.frame(&Input::default());
+    for _ in 0..right {
+        (0..30).for_each(|_| drop(console.frame(&Input::default())));
+        console.frame(&Input::buttons(button::RIGHT));
+    }
+    (0..frames).for_each(|_| drop(console.frame(&Input::default())));
+    console.screen()
+}
+
+/// A label is what its cart shows after 60 frames without input, from seed 0: what `rasher pack` puts on a cartridge.
+#[test]
+fn labels_are_what_their_carts_show() {
+    let bless = Mode::from_env().expect("nothing is blessed on a server") == Mode::Bless;
+    let mut complaints = Vec::new();
+    for cart in shelf::CARTS {
+        let mut console = cart.boot(0).expect("its files are right");
+        (0..60).for_each(|_| drop(console.frame(&Input::default())));
+        let screen = console.screen();
+        let name = cart.label.expect("each cart of the shelf has a label").name;
+        let path = root().join(name);
+        let old = fs::read(&path).ok().and_then(|bytes| format::read_png(&bytes, name).ok());
+        if old.is_some_and(|old| old.indices == screen[..]) {
+            continue;
+        }
+        if bless {
+            fs::write(&path, format::png(&screen[..], 128, 128, 1)).unwrap();
+            say(&format!("drew {name}"));
+        } else {
+            complaints.push(format!("{name} is not what {} shows after 60 frames", cart.title));
+        }
+    }
+    assert!(
+        complaints.is_empty(),
+        "\n{}\n  BLESS=1 cargo test -p tests --test golden draws them",
+        complaints.join("\n")
+    );
+}
+
+/// The line that the boot screen says of a game is that of the game: the recorded ones are all won.
+#[test]
+fn the_best_result_is_that_of_the_game_that_was_played() {
+    let cases = [
+        ("picorogue", "won in {} turns", "turn"),
+        ("ghosts", "{} points, dawn in ", "score"),
+        ("kasidin", "soup in {} turns, 1 win", "turn"),
+        ("goblin", "drum in {} turns, 1 win", "turn"),
+    ];
+    for (name, says, field) in cases {
+        let console = shelved::recorded(name);
+        let (id, saved) = console.machine().cart_data().expect("it saves");
+        let best = shelf::find(name).unwrap().best.unwrap();
+        assert_eq!(best.id, id);
+        let says = says.replace("{}", &shelved::field(&console, field).to_string());
+        let line = best.line(saved);
+        assert!(line.starts_with(&says), "{name}: {line:?} is not {says:?}");
+    }
+}
