@@ -19,7 +19,7 @@ pub struct Best {
 }
 
 impl Best {
-    /// The best result in a line of some 30 letters, from the 64 numbers as they are kept, little-endian; empty if there is none.
+    /// The best result in a line of at most 28 letters, as far as anybody plays, from the 64 numbers as they are kept, little-endian; empty if there is none.
     pub fn line(&self, saved: &[u8; 256]) -> String {
         let mut numbers = [0; 64];
         for (number, bytes) in numbers.iter_mut().zip(saved.as_chunks::<4>().0) {
@@ -44,7 +44,7 @@ pub(crate) const SMOKEHOUSE: Best = Best {
     id: "smokehouse",
     line: |n| {
         joined(&[
-            (n[1] > 0).then(|| format!("best floor {}", n[1])),
+            (n[1] > 0).then(|| format!("{}floor {}", if n[2] > 0 { "" } else { "best " }, n[1])),
             (n[2] > 0).then(|| count(n[2], "win")),
             (n[3] > 0).then(|| format!("streak {}", n[3])),
         ])
@@ -111,9 +111,9 @@ mod tests {
     fn results_are_told_in_a_line() {
         // The wording is our decision; what the numbers are stands in each cart's own saving.
         let cases: &[(&Best, &[(usize, i32)], &str)] = &[
-            (&SMOKEHOUSE, &[(0, 7), (1, 5), (2, 2), (3, 1)], "best floor 5, 2 wins, streak 1"),
+            (&SMOKEHOUSE, &[(0, 7), (1, 5), (2, 2), (3, 1)], "floor 5, 2 wins, streak 1"),
             (&SMOKEHOUSE, &[(0, 7), (1, 3)], "best floor 3"),
-            (&SMOKEHOUSE, &[(0, 7), (1, 10), (2, 1)], "best floor 10, 1 win"),
+            (&SMOKEHOUSE, &[(0, 7), (1, 10), (2, 1)], "floor 10, 1 win"),
             (&PICOROGUE, &[(0, 412)], "won in 412 turns"),
             (&PICOROGUE, &[(0, 412), (5, 301), (63, 900)], "won in 301 turns, 3 of 64 ways"),
             (&GHOSTLIGHT, &[(0, 650)], "650 points"),

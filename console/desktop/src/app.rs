@@ -106,6 +106,8 @@ pub(crate) struct App {
     last_shown: Option<Instant>,
     /// Since when a run is on its way back to where it was left.
     back_since: Option<Instant>,
+    /// Whose first picture is not yet seen, and since when it is waited for.
+    awaited: Option<(String, Instant)>,
 }
 
 impl App {
@@ -151,6 +153,7 @@ impl App {
             shown: Spread::default(),
             last_shown: None,
             back_since: None,
+            awaited: None,
         };
         app.set_volume();
         complaint.into_iter().chain(complaints).for_each(|text| app.notice(text));
@@ -315,6 +318,7 @@ impl App {
 
     /// Changes over to another cart, as `load` asks.
     fn load(&mut self, name: &str, param: String) {
+        self.awaited = Some((name.to_string(), Instant::now()));
         let play = Play { cart: Some(name.to_string()), ..self.play.clone() };
         match cartridge::find(self.carts, &play) {
             Ok(cart) => {
@@ -445,6 +449,11 @@ impl App {
             self.failure = Some(e);
             self.quits = true;
         }
+        if glass.frame > 0
+            && let Some((what, since)) = self.awaited.take_if(|_| self.play.stats)
+        {
+            eprintln!("rasher: {what}: first picture after {} ms", since.elapsed().as_millis());
+        }
         if playing {
             let now = Instant::now();
             if let Some(before) = self.last_shown.replace(now) {
@@ -467,6 +476,7 @@ impl ApplicationHandler<Wake> for App {
         if self.view.is_some() {
             return;
         }
+        self.awaited = Some(("the window".to_string(), Instant::now()));
         match View::open(events, &self.session.cart.title, &self.settings, &self.play.renderer) {
             Ok(view) => {
                 if self.play.stats {

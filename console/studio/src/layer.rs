@@ -9,6 +9,7 @@
 //! The layer has palette and screen of its own: a cart that shows red as blue keeps its menu readable, and the
 //! cart's memory is never touched. Pictures of carts, made small, lie on top in the 32 colours that they were shown in.
 
+use rasher::palette::RGB;
 use rasher::{Boot, Machine, PIXELS, SIDE};
 
 /// An area of the screen: x, y, width, height in pixels.
@@ -112,13 +113,19 @@ impl Layer {
 /// A small copy of a part of a picture: so many columns and rows, each pixel from a square of `step` pixels, the first at
 /// column `left` of the first row.
 pub(crate) fn shrunk(picture: &[u8; PIXELS], left: usize, (w, h): (usize, usize), step: usize) -> Vec<u8> {
+    let weight = RGB.map(|[r, g, b]| {
+        let light = (3 * u32::from(r) + 6 * u32::from(g) + u32::from(b)) / 10;
+        let strong = u32::from(r.max(g).max(b) - r.min(g).min(b));
+        // From 128 for black to some 650 for yellow, by eye.
+        128 + light * 3 / 2 + strong
+    });
     let block = |at: usize| {
-        // The colour that most of the block has; black counts half, so that a figure on it stays one.
-        let mut votes = [0u16; 32];
+        // The colour that most of the block has, bright and strong ones counting more: figures, lines and letters stay.
+        let mut votes = [0u32; 32];
         for i in 0..step * step {
             let (px, py) = (left + at % w * step + i % step, at / w * step + i / step);
-            let color = picture[py * SIDE + px] & 31;
-            votes[usize::from(color)] += if color == 0 { 1 } else { 2 };
+            let color = usize::from(picture[py * SIDE + px] & 31);
+            votes[color] += weight[color];
         }
         let most = (0..32u8).rev().max_by_key(|color| votes[usize::from(*color)]);
         most.unwrap_or_default()

@@ -10,6 +10,7 @@
 //! along. Fullscreen itself needs a window manager, which Xvfb lacks: only the setting is looked at.
 
 mod screen;
+mod shelf;
 mod time;
 #[path = "../../examples/trouble.rs"]
 #[allow(dead_code, reason = "its main is the example's own")]

@@ -146,12 +146,23 @@ impl Player<'_> {
         self.screen.xdotool(&[if down { "keydown" } else { "keyup" }, key]);
     }
 
-    /// Clicks at a point of the window.
-    pub fn click(&self, x: u32, y: u32) {
+    /// Puts the pointer to a point of the window.
+    pub fn point(&self, x: u32, y: u32) {
         let (x, y) = (x.to_string(), y.to_string());
         self.screen.xdotool(&["mousemove", "--window", &self.window, &x, &y]);
         std::thread::sleep(Duration::from_millis(120));
+    }
+
+    /// Clicks at a point of the window.
+    pub fn click(&self, x: u32, y: u32) {
+        self.point(x, y);
         self.screen.xdotool(&["click", "1"]);
+    }
+
+    /// Turns the wheel by a step, away from the player or towards them.
+    pub fn turn(&self, up: bool) {
+        self.screen.xdotool(&["click", if up { "4" } else { "5" }]);
+        std::thread::sleep(Duration::from_millis(120));
     }
 
     /// Something that xdotool does to the window, such as `windowsize`.

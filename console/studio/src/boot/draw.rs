@@ -116,8 +116,8 @@ impl BootScreen {
         }
         if self.carts.len() > 1 {
             for (x, to) in [(3, -1), (124, 1)] {
-                arrow(p8, (x + to, 36), to, 7, i32::from(places[0]));
-                arrow(p8, (x, 36), to, 5, i32::from(places[7]));
+                arrow(p8, (x + to, 36), to, 6, i32::from(places[0]));
+                arrow(p8, (x, 36), to, 4, i32::from(places[7]));
             }
         }
     }

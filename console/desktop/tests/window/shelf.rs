@@ -1,0 +1,90 @@
+//! The boot screen in the window: it moves by key, pointer and wheel, and begins carts.
+//!
+//! What is expected is what the same screen draws without a window, when it has come to rest. How long a player waits is
+//! printed and not judged: a test machine is as slow as it is.
+
+use crate::screen::{Folder, Player, Screen, Shot, picture};
+use crate::{WINDOW, rasher as binary};
+use rasher::{Boot, Console, Input, PIXELS, program};
+use std::collections::BTreeMap;
+use studio::BootScreen;
+
+/// The boot screen at rest, with the pointer on it; for each cart what is shown when it is selected.
+fn shelves(saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<Box<[u8; PIXELS]>> {
+    let mut console =
+        Console::boot(program(BootScreen::new(tool::shown(shelf::CARTS, saves))), Boot::default());
+    let mut shown = |input: &Input| {
+        console.frame(input);
+        (0..40).for_each(|_| drop(console.frame(&Input::default())));
+        picture(&console)
+    };
+    let (idle, right) = (Input::default(), Input::buttons(rasher::button::RIGHT));
+    (0..shelf::CARTS.len()).map(|i| shown(if i == 0 { &idle } else { &right })).collect()
+}
+
+/// Any picture of a cart's first three seconds.
+fn begins(name: &str, seed: u64) -> impl Fn(&Shot) -> bool {
+    let mut console = shelf::find(name).expect("on the shelf").boot(seed).expect("good data");
+    let mut pictures: Vec<Box<[u8; PIXELS]>> = Vec::new();
+    for _ in 0..180 {
+        console.frame(&Input::default());
+        pictures.push(picture(&console));
+    }
+    pictures.dedup();
+    move |shot| pictures.iter().any(|picture| shot.compare(picture, WINDOW.0, WINDOW.1).is_ok())
+}
+
+fn times(said: &str) {
+    let lines = said.lines().filter(|line| line.contains("first picture"));
+    let lines: Vec<&str> = lines.collect();
+    assert_eq!(lines.len(), 2, "the shelf and the cart: {said}");
+    lines.iter().for_each(|line| println!("{line}"));
+}
+
+#[test]
+fn the_shelf_moves_by_key_pointer_and_wheel_and_begins_what_is_clicked() {
+    let (screen, home) = (Screen::start(), Folder::new("boot"));
+    // What was reached in Kasidin is shown: cave 3.
+    let mut saved = Box::new([0; 256]);
+    saved[6] = 3;
+    let folder = tool::Home::find(Some(&home.0)).expect("a folder that is named");
+    tool::write_save(&folder, "kasidin", &saved).expect("written");
+    let shelves = shelves(&BTreeMap::from([("kasidin".to_string(), saved)]));
+    let plain = self::shelves(&BTreeMap::new());
+    assert!(shelves[3] != plain[3] && shelves[2] == plain[2], "the result is a part of the picture");
+
+    let mut window = screen.play(binary(), &home.0, &["--seed", "3", "--stats"]);
+    window.shows(&shelves[0], WINDOW, "the first cart");
+    window.keys(&["Right"]);
+    window.shows(&shelves[1], WINDOW, "the second, by key");
+    window.keys(&["Up", "Left"]);
+    window.shows(&shelves[4], WINDOW, "the last, around the end");
+    // Boxes are 24 columns apart, the first begins at 5; 4 of the window's pixels are one.
+    let on = |window: &Player<'_>, cart: u32| window.point(4 * (24 * cart + 15), 4 * 110);
+    on(&window, 3);
+    window.shows(&shelves[3], WINDOW, "Kasidin, by pointer, with what was reached");
+    window.turn(false);
+    window.shows(&shelves[4], WINDOW, "the wheel goes on");
+    window.turn(true);
+    window.turn(true);
+    window.shows(&shelves[2], WINDOW, "and back");
+    window.click(4 * (24 + 15), 4 * 110);
+    window.waits_for("picorogue's first seconds", begins("picorogue", 3));
+    times(&window.quits());
+}
+
+#[test]
+fn the_shelf_begins_a_cart_by_enter_and_esc_opens_its_menu() {
+    let (screen, home) = (Screen::start(), Folder::new("boot-enter"));
+    let shelves = shelves(&BTreeMap::new());
+    let mut window = screen.play(binary(), &home.0, &["--seed", "3", "--stats", "--renderer", "soft"]);
+    window.keys(&["Down"]);
+    window.shows(&shelves[1], WINDOW, "the second cart");
+    window.keys(&["Escape"]);
+    window.waits_for("the pause menu", |shot| shot.compare(&shelves[1], 512, 512).is_err());
+    window.keys(&["Escape"]);
+    window.shows(&shelves[1], WINDOW, "the shelf again");
+    window.keys(&["Return"]);
+    window.waits_for("picorogue's first seconds", begins("picorogue", 3));
+    times(&window.quits());
+}
