@@ -12,7 +12,7 @@ pub const PAGES: &[Page] = &[
     ("goblin-pointer", || {
         // On the snake that sleeps.
         let mut console = delved(2, 4712);
-        let mouse = Mouse { x: 43, y: 62, ..Mouse::default() };
+        let mouse = Mouse { x: 49, y: 64, ..Mouse::default() };
         (0..20).for_each(|_| _ = console.frame(&Input { mouse, ..Input::default() }));
         console.screen()
     }),

@@ -85,12 +85,12 @@ impl BootScreen {
         }
         let (best, color) = if cart.best.is_empty() { ("not played yet", 5) } else { (&*cart.best, 10) };
         p8.print_at("★", MARGIN, 96, color);
-        p8.print_at(line(best, LETTERS - 2).as_str(), MARGIN + 9, 96, color);
+        p8.print_at(line(best, LETTERS - 2).as_str(), MARGIN + 10, 96, color);
         self.draw_row(p8);
         p8.print_at("⬅➡", MARGIN, 121, 13);
         p8.print_at("choose", MARGIN + 18, 121, 5);
-        p8.print_at("🅾❎", 82, 121, 13);
-        p8.print_at("play", 82 + 18, 121, 5);
+        p8.print_at("enter 🅾", 76, 121, 13);
+        p8.print_at("play", 76 + 34, 121, 5);
     }
 
     fn draw_banner(&self, p8: &mut Machine) {
