@@ -99,7 +99,10 @@ pub(crate) const GOBLIN: Best = Best {
 mod tests {
     use super::*;
 
-    fn line(best: &Best, numbers: &[(usize, i32)]) -> String {
+    /// Whose, which numbers are saved, and the line.
+    type Case = (Best, &'static [(usize, i32)], &'static str);
+
+    fn line(best: Best, numbers: &[(usize, i32)]) -> String {
         let mut saved = [0; 256];
         for (at, number) in numbers {
             saved[at * 4..at * 4 + 4].copy_from_slice(&(number << 16).to_le_bytes());
@@ -110,21 +113,21 @@ mod tests {
     #[test]
     fn results_are_told_in_a_line() {
         // The wording is our decision; what the numbers are stands in each cart's own saving.
-        let cases: &[(&Best, &[(usize, i32)], &str)] = &[
-            (&SMOKEHOUSE, &[(0, 7), (1, 5), (2, 2), (3, 1)], "floor 5, 2 wins, streak 1"),
-            (&SMOKEHOUSE, &[(0, 7), (1, 3)], "best floor 3"),
-            (&SMOKEHOUSE, &[(0, 7), (1, 10), (2, 1)], "floor 10, 1 win"),
-            (&PICOROGUE, &[(0, 412)], "won in 412 turns"),
-            (&PICOROGUE, &[(0, 412), (5, 301), (63, 900)], "won in 301 turns, 3 of 64 ways"),
-            (&GHOSTLIGHT, &[(0, 650)], "650 points"),
-            (&GHOSTLIGHT, &[(0, 1), (1, 185)], "1 point, dawn in 3:05"),
-            (&KASIDIN, &[(1, 3)], "best cave 3"),
-            (&KASIDIN, &[(0, 512), (1, 5), (2, 1)], "soup in 512 turns, 1 win"),
-            (&GOBLIN, &[(2, 4)], "best floor 4"),
-            (&GOBLIN, &[(0, 890), (1, 3), (2, 5)], "drum in 890 turns, 3 wins"),
+        let cases: &[Case] = &[
+            (SMOKEHOUSE, &[(0, 7), (1, 5), (2, 2), (3, 1)], "floor 5, 2 wins, streak 1"),
+            (SMOKEHOUSE, &[(0, 7), (1, 3)], "best floor 3"),
+            (SMOKEHOUSE, &[(0, 7), (1, 10), (2, 1)], "floor 10, 1 win"),
+            (PICOROGUE, &[(0, 412)], "won in 412 turns"),
+            (PICOROGUE, &[(0, 412), (5, 301), (63, 900)], "won in 301 turns, 3 of 64 ways"),
+            (GHOSTLIGHT, &[(0, 650)], "650 points"),
+            (GHOSTLIGHT, &[(0, 1), (1, 185)], "1 point, dawn in 3:05"),
+            (KASIDIN, &[(1, 3)], "best cave 3"),
+            (KASIDIN, &[(0, 512), (1, 5), (2, 1)], "soup in 512 turns, 1 win"),
+            (GOBLIN, &[(2, 4)], "best floor 4"),
+            (GOBLIN, &[(0, 890), (1, 3), (2, 5)], "drum in 890 turns, 3 wins"),
         ];
         for (best, numbers, want) in cases {
-            assert_eq!(line(best, numbers), *want);
+            assert_eq!(line(*best, numbers), *want);
         }
     }
 

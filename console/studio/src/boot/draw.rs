@@ -129,7 +129,7 @@ impl BootScreen {
         p8.rectfill(0, ROW, 127, ROW + 14, 1);
         for (i, cart) in (0..).zip(&self.carts) {
             let left = self.left(i) + self.row / PART;
-            if left < -PITCH || left > 128 {
+            if !(-PITCH..=128).contains(&left) {
                 continue;
             }
             let here = i as u32 == self.cursor;
