@@ -161,7 +161,7 @@ mod tests {
         let base: [u8; 16] = std::array::from_fn(|i| i as u8);
         let like = nearest(&base);
         assert_eq!(like[..16], base);
-        // By eye: brownish black, dark orange, true blue, which is nearer to dark blue than to the light one.
-        assert_eq!([like[16], like[25], like[28]], [0, 9, 1]);
+        // By eye: brownish black, dark orange, medium green, dark peach.
+        assert_eq!([like[16], like[25], like[27], like[30]], [0, 9, 3, 14]);
     }
 }
