@@ -1,9 +1,11 @@
 //! The tables of the game: monsters, items and all texts, as they lie in `data/*.txt`.
 //!
 //! ```text
-//! data/monsters.txt  name  first last hp atk sight steps every stun bless    row 0 the hero, then the monsters: Beast
+//! data/monsters.txt  name  first last hp atk sight steps every stun bless most    row 0 the hero, then the monsters: Beast
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing
 //! data/events.txt    name  sound word stop shake crumbs wait, each twice   row 0 a beat, then the kinds of events: What
+//! data/floors.txt    name  least mobs, shortcuts, ten rows of decor    floors 1 to 8
+//! data/decor.txt     name  twenty tiles    what stands in the cells of a room
 //! data/texts.txt     key: line / line / line
 //! ```
 //!
@@ -143,18 +145,22 @@ pub struct Item {
     pub bless: i32,
 }
 
-/// Numbers of the hero and the ten monsters, as in the file.
-pub static KINDS: [[i32; 9]; 11] = numbers(include_str!("../data/monsters.txt"));
+/// Numbers of the hero and the ten monsters, as in the file; the last is how many of a kind a floor has at most.
+pub static KINDS: [[i32; 10]; 11] = numbers(include_str!("../data/monsters.txt"));
 /// Numbers of nothing and the 22 items, as in the file.
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, colour
 /// of crumbs, frames until the next event; each for anybody and for the hero.
-pub static EVENTS: [[i32; 12]; 32] = numbers(include_str!("../data/events.txt"));
+pub static EVENTS: [[i32; 12]; 31] = numbers(include_str!("../data/events.txt"));
+/// Of floors 1 to 8: fewest mobs, shortcuts, and ten rows of [`DECOR`] that are dealt to the rooms.
+pub static FLOORS: [[i32; 12]; 8] = numbers(include_str!("../data/floors.txt"));
+/// Tiles of twenty cells of a room, 0 bare: vases, carpet, torches, ferns, debris.
+pub static DECOR: [[i32; 20]; 5] = numbers(include_str!("../data/decor.txt"));
 const TEXTS: &str = include_str!("../data/texts.txt");
 
 /// A kind of creature.
 pub fn kind(kind: u8) -> Kind {
-    let [_, _, hp, atk, sight, steps, every, stun, bless] = KINDS[usize::from(kind)];
+    let [_, _, hp, atk, sight, steps, every, stun, bless, _] = KINDS[usize::from(kind)];
     Kind { hp, atk, sight, steps, every, stun, bless: bless - 1 }
 }
 

@@ -30,8 +30,6 @@ pub const FLOOR: u8 = 1;
 pub const ROCK: u8 = 2;
 /// Floor below a wall shows the wall's face: brick, cracked, with herbs, with a lit window; brick again.
 pub const FACES: [u8; 4] = [4, 5, 6, 95];
-/// A carpet.
-pub const CARPET: u8 = 7;
 /// A jar of crockery.
 pub const CROCK: u8 = 9;
 /// A pot of smoke, first picture.
@@ -50,14 +48,10 @@ pub const STAIRS_UP: u8 = 18;
 pub const STAIRS_DOWN: u8 = 19;
 /// A stone tablet.
 pub const TABLET: u8 = 20;
-/// Dirt; before it two kinds of grass, behind it three of debris.
-pub const DIRT: u8 = 26;
 /// A door, open.
 pub const OPEN: u8 = 17;
 /// What is left of a crock or pot: plain floor.
 pub const SHARDS: u8 = 30;
-/// A torch on a left wall, first picture; two on, on a right wall.
-pub const TORCH: u8 = 32;
 /// The first of the 47 walls.
 pub const WALLS: u8 = 48;
 /// Upper left of the logo, 12 tiles wide and 3 high.

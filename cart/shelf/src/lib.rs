@@ -146,7 +146,7 @@ pub const CARTS: &[Entry] = &[
         name: "porklike",
         title: "Smokehouse",
         about: "a raw bun climbs a tower for the golden ham",
-        version: 7,
+        version: 8,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
         label: label!("porklike"),
         best: Some(best::SMOKEHOUSE),

@@ -6,7 +6,7 @@
 //! | worn | weapon and armour |
 //! | eaten, fed | food |
 //! | met, killed, killed by | monster |
-//! | told | message that no other row stands for: 0 locked stairs, 1 full bag, 2 empty crock, 3 too heavy |
+//! | told | message that no other row stands for: 0 full bag, 1 empty crock, 2 too heavy |
 //! | status | 0 hero dazed, 1 cursed, 2 blessed, 3 rid of it; from 4 the same of a monster; 8 notices, 9 loses him |
 //! | event | 0 smoke, 1 tablet read, 2 healed, 3 shoved, 4 climbed, 5 door opens, 6 shuts, 7 crock or pot, 8 chest, 9 bin, 10 ambush, 11 block |
 //! | end | 0 lost, 1 won |
@@ -41,7 +41,7 @@ pub fn all() -> Vec<Row> {
     rows.extend((1..11).flat_map(|kind| [("met", kind), ("killed", kind)]));
     // A pod does not hit, and nothing that the hero cooks kills him: no row for these two.
     rows.extend((1..11).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
-    rows.extend((0..4).map(|say| ("told", say)));
+    rows.extend((0..3).map(|say| ("told", say)));
     rows.extend((0..10).map(|status| ("status", status)));
     rows.extend((0..12).map(|event| ("event", event)));
     rows.extend([("end", 0), ("end", 1)]);
@@ -109,10 +109,9 @@ impl Reached {
                 What::Eat => self.add(if event.mob.id == 0 { "eaten" } else { "fed" }, item),
                 What::Got => self.add("got", item),
                 What::Equip => self.add("worn", item),
-                What::Locked => self.add("told", 0),
-                What::Full => self.add("told", 1),
-                What::Empty => self.add("told", 2),
-                What::Heavy => self.add("told", 3),
+                What::Full => self.add("told", 0),
+                What::Empty => self.add("told", 1),
+                What::Heavy => self.add("told", 2),
                 What::Spawn => kinds.push((event.mob.id, event.mob.kind)),
                 What::Die if event.mob.id > 0 => {
                     let kind =
@@ -139,7 +138,7 @@ fn name(what: &str, n: u8) -> String {
         "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" => words("hints", n).into(),
         "met" | "killed" => words(&format!("fate{n}"), 1).trim_start_matches("ᶜ6").into(),
         "killed by" => words(&format!("fate{n}"), 1).trim_start_matches("ᶜ6").into(),
-        "told" => words(["Locked", "Full", "Empty", "Heavy"][usize::from(n) % 4], 0).into(),
+        "told" => words(["Full", "Empty", "Heavy"][usize::from(n) % 3], 0).into(),
         _ => n.to_string(),
     }
 }

@@ -162,7 +162,7 @@ impl Screen {
         let held = |item: u8| match item.checked_sub(Thing::Heal as u8) {
             _ if item == 0 => Held::Nothing,
             Some(food) if world.known >> item & 1 == 0 => {
-                let [adjective, noun] = [0, 1].map(|of: usize| world.names[of][usize::from(food)]);
+                let [adjective, noun] = [0, 6].map(|of: usize| world.names[of + usize::from(food)]);
                 Held::Unknown(adjective, noun)
             }
             _ => Held::Known(item),

@@ -67,7 +67,7 @@ fn hidden(world: &World) -> World {
     other.rng = Rng::from_words(!world.seed, 5);
     other.seed ^= 0xffff;
     other.known |= 0x1fff;
-    other.kit.yard = other.kit.hook.clone();
+    other.kit.ends.swap(0, 1);
     for at in world.grid.cells() {
         if world.sight.get(at) == 0 && !world.floor.is_multiple_of(9) {
             other.grid.set(at, tile::CHEST);
@@ -94,8 +94,8 @@ fn hidden(world: &World) -> World {
     let unknown: Vec<u8> = (17..23).filter(|item| world.known >> item & 1 == 0).collect();
     for (n, item) in unknown.iter().enumerate() {
         let next = unknown[(n + 1) % unknown.len()];
-        for of in 0..2 {
-            other.names[of][usize::from(next - 17)] = world.names[of][usize::from(item - 17)];
+        for word in [17, 11] {
+            other.names[usize::from(next - word)] = world.names[usize::from(item - word)];
         }
         for (slot, held) in world.bag.iter().enumerate() {
             if held == item {

@@ -150,9 +150,9 @@ fn thrown_weapons_hit_as_in_the_hand_and_wake_nobody() {
 }
 
 #[test]
-fn thrown_armour_makes_it_forget() {
+fn thrown_armour_dazes_for_a_turn() {
     let mut room = room("@.C").bag(&[(2, 7)]);
-    assert_eq!(room.act(throw(2, R)), "@ bumps right; throw oven mitt over 2; c loses; |; c hunts");
+    assert_eq!(room.act(throw(2, R)), "@ bumps right; throw oven mitt over 2; c dazed 1; c loses; |");
 }
 
 #[test]

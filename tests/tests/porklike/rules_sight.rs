@@ -222,7 +222,11 @@ fn each_visible_tile_has_a_line_and_is_in_range() {
             let mut probe = world.mobs[1].clone();
             probe.at = cell;
             let visible = world.sight.get(cell) == VISIBLE;
-            assert_eq!(visible, world.shows(&probe) || world.cover(cell) && visible, "{cell:?}");
+            assert_eq!(
+                visible,
+                world.shows(&probe) || world.hides(cell, porklike::tile::COVER) && visible,
+                "{cell:?}"
+            );
         }
     }
 }

@@ -10,8 +10,7 @@ use std::collections::BTreeSet;
 
 /// Yard and hook.
 fn floors() -> [Grid<u8>; 2] {
-    let kit = Kit::read(&crate::play::machine());
-    [kit.yard, kit.hook]
+    Kit::read(&crate::play::machine()).ends
 }
 
 /// All cells that can be walked to from a cell.

@@ -77,8 +77,8 @@ impl World {
         match item.checked_sub(Thing::Heal as u8) {
             None => line("items", item).into(),
             Some(food) => {
-                let word = |of: usize| self.names[of][usize::from(food)];
-                format!("{} {}", line("adjectives", word(0)), line("nouns", word(1)))
+                let food = usize::from(food);
+                format!("{} {}", line("adjectives", self.names[food]), line("nouns", self.names[food + 6]))
             }
         }
     }

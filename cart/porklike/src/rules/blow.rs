@@ -12,7 +12,7 @@
 //! | dazed | onion, ladle, pepper, daze, crash | misses turns, and its hunt | after its turns |
 //! | cursed, blessed | bad egg, grater, food | next blow doubled, halved | with that blow, on stairs; a curse in smoke |
 
-use super::{What, World};
+use super::{Mob, What, World};
 use crate::data::{self, Beast, Thing};
 use core::mem::replace;
 use kit::Cell;
@@ -33,10 +33,9 @@ impl World {
 
     /// A blow lands, with all that it does besides: only who was unhurt is dazed by it.
     pub(super) fn strike(&mut self, who: usize, atk: i32, stun: i32, bless: i32, what: What) {
-        let mob = &self.mobs[who];
-        let unhurt = mob.hp == mob.max;
+        let Mob { hp, max, .. } = self.mobs[who];
         self.hurt(who, atk, what);
-        if unhurt {
+        if hp == max {
             self.stun(who, stun);
         }
         self.bless(who, bless);
@@ -46,20 +45,19 @@ impl World {
     pub(super) fn hurt(&mut self, who: usize, atk: i32, what: What) {
         let damage = self.blow(who, atk);
         let mob = &mut self.mobs[who];
-        if mob.hp > 0 {
-            mob.hp -= damage.min(mob.hp);
-            self.tell(if damage > 0 { what } else { What::Block }, who, damage);
-            self.sway(who, 0);
-            if self.mobs[who].hp < 1 {
-                self.tell(What::Die, who, 0);
-                if who == 0 {
-                    self.end = Some(false);
-                } else {
-                    self.stats.kills += 1;
-                }
-                if self.mobs[who].kind == Beast::Egg as u8 {
-                    self.puff(self.mobs[who].at, 5, 3);
-                }
+        mob.hp -= damage.min(mob.hp);
+        self.tell(if damage > 0 { what } else { What::Block }, who, damage);
+        self.sway(who, 0);
+        let Mob { kind, at, hp, .. } = self.mobs[who];
+        if hp < 1 {
+            self.tell(What::Die, who, 0);
+            if who == 0 {
+                self.end = Some(false);
+            } else {
+                self.stats.kills += 1;
+            }
+            if kind == Beast::Egg as u8 {
+                self.puff(at, 5, 3);
             }
         }
     }
@@ -73,8 +71,7 @@ impl World {
 
     /// A creature is dazed: it misses turns, and what it hunted.
     pub(super) fn stun(&mut self, who: usize, turns: i32) {
-        let proof = who == 0 && self.has(Thing::Colander);
-        if turns > 0 && self.mobs[who].hp > 0 && !proof {
+        if turns > 0 && self.mobs[who].hp > 0 && (who > 0 || !self.has(Thing::Colander)) {
             self.mobs[who].stun = turns;
             self.tell(What::Daze, who, turns);
             self.think(who, false);

@@ -17,7 +17,6 @@
 use super::{Action, Verb, What, World};
 use crate::data::{self, Item, Thing};
 use crate::tile;
-use alloc::vec::Vec;
 use kit::chance::pick;
 use kit::{Cell, Dir};
 
@@ -65,7 +64,8 @@ impl World {
         let ahead = self.hero().step(dir);
         let struck = self.strikes(dir);
         if struck.is_empty() && self.free(ahead) {
-            self.walk(0, ahead);
+            self.stats.steps += 1;
+            self.shift(What::Step, 0, ahead);
             return true;
         }
         self.tell(What::Bump, 0, 0).at = ahead;
@@ -87,7 +87,9 @@ impl World {
     fn bump(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
         match was {
-            tile::CROCK..=tile::POT_TWIN => _ = self.smash(at),
+            tile::CROCK..=tile::POT_TWIN => {
+                self.smash(at);
+            }
             tile::DOOR => self.put(What::Open, at, tile::OPEN),
             tile::BIN | tile::CHEST if self.gain(was == tile::CHEST) => {
                 self.put(What::Unlock, at, tile::twin(was));
@@ -117,26 +119,22 @@ impl World {
         let breaks = self.vase(at);
         if breaks {
             self.put(What::Break, at, tile::SHARDS);
-            if was == tile::CROCK {
-                self.loot(at);
-            } else {
-                self.puff(at, 9, 5);
+            match self.rng.index(15) {
+                _ if was != tile::CROCK => self.puff(at, 9, 5),
+                0 => {
+                    if let Some(kind) = pick(&mut self.rng, &data::here(&data::KINDS, self.floor)) {
+                        self.spawn(kind, at);
+                    }
+                }
+                1..5 => {
+                    self.gain(false);
+                }
+                _ => {
+                    self.tell(What::Empty, 0, 0);
+                }
             }
         }
         breaks
-    }
-
-    /// What comes out of a crock.
-    fn loot(&mut self, at: Cell) {
-        match self.rng.index(15) {
-            0 => {
-                if let Some(kind) = pick(&mut self.rng, &data::here(&data::KINDS, self.floor)) {
-                    self.spawn(kind, at);
-                }
-            }
-            1..5 => _ = self.gain(false),
-            _ => _ = self.tell(What::Empty, 0, 0),
-        }
     }
 
     /// An item comes into the bag: a common one, or gear that was not found before. Or else the bag is full.
@@ -145,14 +143,12 @@ impl World {
             self.tell(What::Full, 0, 0);
             return false;
         };
-        let items = data::here(&data::ITEMS, self.floor).into_iter();
-        let (mut pool, common): (Vec<u8>, _) = items.partition(|item| *item < Thing::Toothpick as u8);
-        pool.retain(|item| rare && self.known >> item & 1 == 0);
-        if pool.is_empty() {
-            pool = common;
-        }
-        let item = pick(&mut self.rng, &pool).unwrap_or_default();
-        self.known |= u32::from(item < Thing::Toothpick as u8) << item;
+        let mut pool = data::here(&data::ITEMS, self.floor);
+        pool.retain(
+            |item| if *item < Thing::Toothpick as u8 { rare && self.known >> item & 1 == 0 } else { !rare },
+        );
+        let Some(item) = pick(&mut self.rng, &pool) else { return rare && self.gain(false) };
+        self.known |= u32::from(rare) << item;
         self.bag[slot] = item;
         self.tell(What::Got, 0, item.into());
         true

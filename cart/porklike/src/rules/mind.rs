@@ -16,7 +16,7 @@
 //! | onion | its blow dazes a hero who is unhurt |
 //! | pod | goes nowhere: every third turn of its hunt it gives one of its hit points for a pea |
 //! | cayenne, oxtail | two steps, or a step and a blow |
-//! | terrine | acts every other turn; neither opens a door nor stands in one |
+//! | terrine | acts every other turn |
 //! | bad egg | its blows curse |
 //! | kipper | leaves smoke behind |
 
@@ -24,8 +24,7 @@ use super::{Mob, What, World};
 use crate::data::{self, Beast, Thing};
 use crate::tile;
 use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
-use kit::chance::pick;
+use kit::chance::shuffle;
 use kit::{Cell, Grid};
 
 /// Maps of distances that were made this turn, by the cell that each leads to.
@@ -38,6 +37,7 @@ impl World {
         let sees = self.notices(&self.mobs[who]);
         let mob = &mut self.mobs[who];
         let data::Kind { steps, every, .. } = data::kind(mob.kind);
+        // It has nowhere to go, and whom it notices now costs it the turn.
         let waits = !mob.hunts && mob.target == mob.at;
         if mob.stun > 0 {
             mob.stun -= 1;
@@ -45,9 +45,10 @@ impl World {
             if sees {
                 mob.target = hero;
             }
-            let stays = waits || mob.target == mob.at;
             self.think(who, sees);
-            _ = !stays && (0..steps).any(|_| self.approach(who, maps));
+            if !waits {
+                (0..steps).any(|_| self.approach(who, maps));
+            }
         }
     }
 
@@ -58,30 +59,29 @@ impl World {
             let open = |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR;
             self.grid.flood(target, usize::MAX, open).1
         });
-        let leads = |ahead: &Cell| {
-            let slab = kind == Beast::Terrine as u8 && self.grid.get(*ahead) | 1 == tile::OPEN;
-            map.get(*ahead) < map.get(at) && self.mob_at(*ahead).unwrap_or(0) == 0 && !slab
-        };
-        let ways: Vec<Cell> = at.around().into_iter().filter(leads).collect();
-        let Some(ahead) = pick(&mut self.rng, &ways) else { return true };
+        let mut ways = at.around();
+        shuffle(&mut self.rng, &mut ways);
+        let leads = |ahead: &Cell| map.get(*ahead) < map.get(at) && self.mob_at(*ahead).unwrap_or(0) == 0;
+        let Some(ahead) = ways.into_iter().find(leads) else { return true };
         let bites = ahead == self.hero();
         if bites {
-            self.bite(who);
+            self.bite(who, kind);
         } else if !self.free(ahead) {
-            self.tell(What::Bump, who, 0).at = ahead;
             self.put(What::Open, ahead, tile::OPEN);
         } else if kind == Beast::Pod as u8 {
             self.spawn(Beast::Pea as u8, ahead);
             self.hurt(who, 1, What::Hurt);
         } else {
-            self.walk(who, ahead);
+            if kind == Beast::Kipper as u8 {
+                self.puff(at, 1, 3);
+            }
+            self.shift(What::Step, who, ahead);
         }
         bites
     }
 
     /// A monster's blow at the hero, who is dealt another block then.
-    fn bite(&mut self, who: usize) {
-        let kind = self.mobs[who].kind;
+    fn bite(&mut self, who: usize, kind: u8) {
         let data::Kind { atk, stun, bless, .. } = data::kind(kind);
         self.stats.killer = kind;
         self.tell(What::Bump, who, 0).at = self.hero();

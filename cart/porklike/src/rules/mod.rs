@@ -43,10 +43,8 @@ use serde::{Deserialize, Serialize};
 pub struct Kit {
     /// Flags of the 256 tiles, bits as in `tile.rs`.
     pub flags: Vec<u8>,
-    /// Floor 0.
-    pub yard: Grid<u8>,
-    /// Floor 9.
-    pub hook: Grid<u8>,
+    /// The hand-made floors: the yard, which is floor 0, and the hook, which is floor 9.
+    pub ends: [Grid<u8>; 2],
 }
 
 /// A creature. The hero is `mobs[0]` of the world.
@@ -115,8 +113,8 @@ pub struct World {
     pub smoke: Grid<u8>,
     /// 0 weapon, 1 armour, 2 to 7 the bag: rows of [`crate::data::ITEMS`].
     pub bag: [u8; 8],
-    /// The adjectives and the nouns of the foods, as numbers of words.
-    pub names: [Vec<u8>; 2],
+    /// Numbers of words in any order: the first six are the adjectives of the foods, the next six their nouns.
+    pub names: Vec<u8>,
     /// Bit n for item n: gear that was found, food of which somebody has eaten.
     pub known: u32,
     /// The card dealt for the next block: [`World::block`] makes it a number of the armour worn.
@@ -211,8 +209,6 @@ pub enum What {
     Got,
     /// Thing `n` is worn from now on.
     Equip,
-    /// Stairs that lead down.
-    Locked,
     /// The bag is full.
     Full,
     /// Nothing was in it.

@@ -8,8 +8,8 @@
 //!
 //! | thrown | does |
 //! |---|---|
-//! | weapon | its attack |
-//! | armour | on the head: the creature forgets the hero |
+//! | weapon | its attack; a ladle dazes, too |
+//! | armour | on the head: it dazes for a turn |
 //! | food | is eaten with all that it does |
 //! | toothpick | 2 damage to all on the line |
 //! | pepper | dazes where it lands and the four neighbours, the hero too |
@@ -21,30 +21,14 @@
 
 use super::{What, World};
 use crate::data::{self, Beast, Class, Item};
-use crate::tile;
 use alloc::vec::Vec;
 use kit::{Cell, Dir};
 
 impl World {
     /// A creature comes to a cell, by itself or not.
-    fn shift(&mut self, what: What, who: usize, to: Cell) {
+    pub(super) fn shift(&mut self, what: What, who: usize, to: Cell) {
         self.mobs[who].at = to;
         self.tell(what, who, 0);
-    }
-
-    /// A creature goes a tile by itself. A kipper leaves smoke.
-    pub(super) fn walk(&mut self, who: usize, to: Cell) {
-        let from = self.mobs[who].at;
-        self.shift(What::Step, who, to);
-        if who == 0 {
-            self.stats.steps += 1;
-            if self.grid.get(to) == tile::STAIRS_DOWN {
-                self.tell(What::Locked, 0, 0);
-            }
-        }
-        if self.mobs[who].kind == Beast::Kipper as u8 {
-            self.puff(from, 1, 3);
-        }
     }
 
     /// The hero shoves his neighbour, or trades places with a dazed one.
@@ -86,23 +70,22 @@ impl World {
     pub(super) fn throw(&mut self, item: u8, dir: Dir) {
         let Item { class, hit, high, stun, .. } = data::item(item);
         let path = self.aim(item, dir);
-        let here = self.hero();
-        let land = *path.last().unwrap_or(&here);
-        self.tell(What::Bump, 0, 0).at = here.step(dir);
+        let land = *path.last().unwrap_or(&self.hero());
+        self.tell(What::Bump, 0, 0).at = self.hero().step(dir);
         self.tell(What::Throw, 0, item.into()).cells = path.clone();
         self.smash(land);
         for who in path.iter().filter_map(|cell| self.seen_at(*cell)).collect::<Vec<_>>() {
             if class == Class::Food as i32 {
                 self.feed(who, item);
-            } else if class == Class::Armour as i32 {
-                self.mobs[who].target = self.mobs[who].at;
-                self.think(who, false);
-            } else if hit > 0 {
-                self.hurt(who, hit, What::Hurt);
+            } else {
+                if hit > 0 {
+                    self.hurt(who, hit, What::Hurt);
+                }
+                self.stun(who, stun);
             }
         }
         if class == Class::Throwable as i32 {
-            for cell in land.around().into_iter().chain([land]) {
+            for cell in land.around() {
                 if let Some(who) = self.mob_at(cell) {
                     self.stun(who, stun);
                 }

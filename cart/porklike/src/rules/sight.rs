@@ -25,17 +25,16 @@ impl World {
         !self.is(at, tile::BLOCKS)
     }
 
-    /// Is there cover: herbs, or smoke?
-    pub fn cover(&self, at: Cell) -> bool {
-        self.is(at, tile::COVER) || self.smoke.get(at) > 0
+    /// Does the tile of a cell have this flag, or does smoke hide it?
+    pub fn hides(&self, at: Cell, flag: u8) -> bool {
+        self.is(at, flag) || self.smoke.get(at) > 0
     }
 
     /// Is nothing that blocks sight on the line between two cells? Half-way is rounded to the upper left, from both ends.
     fn clear(&self, a: Cell, b: Cell) -> bool {
         let half = Cell::at((a.x + b.x) >> 1, (a.y + b.y) >> 1);
         let next = (a.x - b.x).abs() < 2 && (a.y - b.y).abs() < 2;
-        let blind = self.is(half, tile::OPAQUE) || self.smoke.get(half) > 0;
-        next || !blind && self.clear(a, half) && self.clear(half, b)
+        next || !self.hides(half, tile::OPAQUE) && self.clear(a, half) && self.clear(half, b)
     }
 
     /// Is the tile seen from a cell by eyes that reach so far?
@@ -45,7 +44,7 @@ impl World {
 
     /// Is a creature seen from a cell? As [`World::sees`], from one step only if it is in cover.
     fn spots(&self, from: Cell, mob: &Mob, range: i32) -> bool {
-        self.sees(from, mob.at, if self.cover(mob.at) { 1 } else { range })
+        self.sees(from, mob.at, if self.hides(mob.at, tile::COVER) { 1 } else { range })
     }
 
     /// Does the hero see the creature? If not, the view shows a rustling herb, or smoke, or nothing.

@@ -33,7 +33,7 @@ impl Kit {
             grid.cells().for_each(|cell| grid.set(cell, p8.mget(column + cell.x, cell.y)));
             grid
         };
-        Kit { flags: (0..256).map(|tile| p8.fget(tile)).collect(), yard: floor(16), hook: floor(32) }
+        Kit { flags: (0..256).map(|tile| p8.fget(tile)).collect(), ends: [16, 32].map(floor) }
     }
 }
 
@@ -42,10 +42,8 @@ impl World {
     /// of words in any order.
     pub fn new(seed: u32, kit: Kit) -> World {
         let mut world = World { seed, kit, rng: stream(seed, 0), ..World::default() };
-        for words in &mut world.names {
-            *words = (0..24).collect();
-            shuffle(&mut world.rng, words);
-        }
+        world.names = (0..24).collect();
+        shuffle(&mut world.rng, &mut world.names);
         world.add(0, START);
         world.arrive();
         world
@@ -54,8 +52,7 @@ impl World {
     /// Comes to the floor of the world's number as it is at first.
     pub fn arrive(&mut self) {
         match self.floor {
-            0 => self.enter(self.kit.yard.clone(), START, &[]),
-            HOOK => self.enter(self.kit.hook.clone(), START, &[]),
+            0 | HOOK => self.enter(self.kit.ends[usize::from(self.floor / HOOK)].clone(), START, &[]),
             floor => {
                 let made = tower::floor(self.seed, floor, SIDE);
                 self.enter(made.grid, made.start, &made.mobs);

@@ -56,7 +56,7 @@ pub fn picture(mob: &Mob) -> i32 {
 /// The icon of an item. Food shows no effect: its picture goes by its name.
 pub fn icon(world: &World, item: u8) -> i32 {
     match item.checked_sub(Thing::Heal as u8) {
-        Some(food) => FOOD + i32::from(world.names[0][usize::from(food)] % 6),
+        Some(food) => FOOD + i32::from(world.names[usize::from(food)] % 6),
         None => ITEM + i32::from(item),
     }
 }

@@ -12,11 +12,11 @@
 //!
 //! Not here: opening a door.
 
-use kit::{Cell, Grid};
+use kit::Cell;
 
 use super::signs::is_straight;
 use super::{Floor, ROOM};
-use crate::tile::{DOOR, FLOOR};
+use crate::tile::{DOOR, FLOOR, ROCK};
 
 /// Steps that a shortcut must save.
 pub const LONG: i32 = 20;
@@ -29,15 +29,16 @@ impl Floor {
 
     /// Digs gaps between what is joined and what is not, from any hallway on, while there are any.
     pub fn join(&mut self) {
-        let mut joined = Grid::new(self.grid.width(), self.grid.width(), false, false);
+        // What is joined is rock here.
+        let mut apart = self.grid.clone();
         let mut gaps = self.cells(|floor, cell| floor.is(cell, FLOOR));
         gaps.truncate(1);
         while !gaps.is_empty() {
             let gap = gaps.swap_remove(self.below(gaps.len()));
-            let is_new = |cell| self.is_open(cell) && !joined.get(cell);
-            if gap.around().into_iter().any(is_new) {
-                for cell in self.grid.flood(gap, usize::MAX, is_new).0 {
-                    joined.set(cell, true);
+            let is_apart = |cell| apart.get(cell) != ROCK;
+            if gap.around().into_iter().any(is_apart) {
+                for cell in self.grid.flood(gap, usize::MAX, is_apart).0 {
+                    apart.set(cell, ROCK);
                     gaps.extend(self.shuffled(cell.around(), Floor::is_gap));
                 }
                 self.put(gap, FLOOR);

@@ -37,6 +37,7 @@ use kit::chance::{shuffle, stream};
 use kit::{Cell, Grid};
 use num::Rng;
 
+use crate::data::FLOORS;
 use crate::tile::ROCK;
 
 /// A floor, while it is made and as the hero finds it.
@@ -68,9 +69,6 @@ pub const OUTSIDE: u8 = 0x0f;
 /// Bare floor of a room, until the walls are painted.
 pub const ROOM: u8 = 0;
 
-/// What the three places of the tower have: shortcuts, and ten kinds of decoration that are dealt to their rooms.
-pub const PLACES: [(usize, &[u8; 10]); 3] = [(3, b"vvvctffffd"), (4, b"vvvcctttfd"), (3, b"vvvctttffd")];
-
 /// The floor of a seed. `number` 1 to 8, anything else is taken as the nearest; `side` in tiles, [`SIDE`] in the game. Equal
 /// arguments, equal floors. A side in which no floor finds room gives one of a screen's size.
 pub fn floor(seed: u32, number: u8, side: i32) -> Floor {
@@ -92,18 +90,18 @@ pub fn floor(seed: u32, number: u8, side: i32) -> Floor {
 impl Floor {
     /// Makes rock a floor. None when it cannot be joined, or lacks what a floor must have.
     fn build(mut self) -> Option<Floor> {
-        let (shortcuts, kinds) = PLACES[usize::from(self.number - 1) / 3];
+        let [fewest, shortcuts, kinds @ ..] = FLOORS[usize::from(self.number - 1)];
         let screens = self.grid.tiles().len() / 256;
         self.dig_rooms(screens);
         self.dig_worms();
         self.join();
-        self.shorten(shortcuts * screens);
+        self.shorten(shortcuts as usize * screens);
         self.place_ends()?;
         self.grid.cells().for_each(|cell| self.fill(cell));
         self.dig_niches(2 * screens);
         self.put_doors();
         self.put_chests(screens);
-        self.settle(screens)?;
+        self.settle(fewest as usize * screens)?;
         self.decorate(kinds)?;
         self.paint();
         Some(self)

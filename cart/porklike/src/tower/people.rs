@@ -16,15 +16,11 @@ use kit::Cell;
 use kit::chance::shuffle;
 
 use super::{Floor, ROOM};
-use crate::data::{self, Beast, KINDS};
+use crate::data::{self, KINDS};
 use crate::tile::{BIN, CHEST, FLOOR};
 
-/// Fewest mobs of floors 1 to 8.
-const FEWEST: [usize; 8] = [3, 5, 7, 9, 10, 11, 12, 13];
 /// Steps from the start within which nobody lives.
 pub const NEAR: i32 = 4;
-/// Kinds of which a floor has two at most.
-const HEAVY: [u8; 3] = [Beast::Pod as u8, Beast::Terrine as u8, Beast::Oxtail as u8];
 
 impl Floor {
     /// The rooms but the one where the hero begins, in any order.
@@ -46,8 +42,7 @@ impl Floor {
     }
 
     /// Puts monsters into the rooms and, if they are too few, into hallways. None when the fewest find no room.
-    pub fn settle(&mut self, screens: usize) -> Option<()> {
-        let fewest = FEWEST[usize::from(self.number) - 1] * screens;
+    pub fn settle(&mut self, fewest: usize) -> Option<()> {
         for room in self.other_rooms() {
             let count = self.mobs.len() + 2 + self.below(4);
             self.infest(count.min(2 * fewest), ROOM, room);
@@ -62,7 +57,7 @@ impl Floor {
             self.shuffled(cells, |floor, cell| floor.is(cell, tile) && cell.dist(floor.start) > NEAR);
         for cell in places.into_iter().take(count.saturating_sub(self.mobs.len())) {
             let kinds = self.shuffled(data::here(&KINDS, self.number), |floor, kind| {
-                !HEAVY.contains(&kind) || floor.mobs.iter().filter(|mob| mob.0 == kind).count() < 2
+                floor.mobs.iter().filter(|mob| mob.0 == kind).count() < KINDS[usize::from(kind)][9] as usize
             });
             self.mobs.push((kinds[0], cell));
         }
