@@ -91,8 +91,14 @@ pub fn delve(game: &Game) -> Action {
     if !game.has_drum() || hunted.iter().any(|it| it.1.dist(here) < 3) {
         // Now and then what is far off is left alone: the way there may lead out of sight, and back, for ever.
         let far = if game.turn / 40 % 2 == 0 { 99 } else { 3 };
+        // Who has played three times as long as a win takes leaves those too that know of it, for longer: some wait round a corner.
+        let weary = game.turn > 3000 && game.turn / 200 % 2 > 0;
         let prey = |at: Cell| {
-            monsters.iter().any(|it| it.1 == at && game.kind(it.0) != OGRE && (it.2 || at.dist(here) <= far))
+            monsters.iter().any(|it| {
+                it.1 == at
+                    && game.kind(it.0) != OGRE
+                    && (it.2 && !weary || at.dist(here) <= if weary { 2 } else { far })
+            })
         };
         if let Some(dir) = ways.to(prey) {
             return Action::Go(dir);
@@ -136,7 +142,9 @@ pub fn delve(game: &Game) -> Action {
     if let Some(dir) = ways.to(new) {
         return Action::Go(dir);
     }
-    stairs(DOWN).or_else(|| Ways::new(game, |_| false).to(thing).map(Action::Go)).unwrap_or(Action::Rest)
+    // The last way may lead past the sleeper.
+    let wanted = |at: Cell| thing(at) || game.has_drum() && map.tiles.get(at) == UP;
+    stairs(DOWN).or_else(|| Ways::new(game, |_| false).to(wanted).map(Action::Go)).unwrap_or(Action::Rest)
 }
 
 /// Plays to the end, at most so many turns.
