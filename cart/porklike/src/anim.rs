@@ -6,7 +6,7 @@
 //! slide, 8 frames: final = a tile back        8 ->  7  6  5  4  3  2  1  0   pixels still to go
 //! bump, 4 + 4:     half a tile out            0 ->  1  2  3  4  3  2  1  0   pixels out
 //!
-//! ease             at += (to - at) / part     fast at first: windows, words, the shaking, the bag's slide
+//! ease             at += (to - at) / part     fast at first: windows, the shaking, hit points, logo, the bag's slide
 //! ```
 //!
 //! A slide begins where the creature is drawn, so a second one joins the first: a charge is a dash. The frame of the key
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 /// Frames of a step from tile to tile, and of a bump, out and back.
 pub const STEP: i32 = 8;
 /// Frames of a flash.
-pub const FLASH: i32 = 10;
+pub const FLASH: u32 = 10;
 /// What a picture of the idle loop lasts, at speed 1.
 const PICTURE: i32 = 16;
 
@@ -30,28 +30,31 @@ pub struct Actor {
     /// The way that it bumps, in steps.
     bump: (i32, i32),
     /// Frames left of its movement.
-    pub left: i32,
+    pub left: u32,
     /// Its idle loop.
     loops: i32,
     /// Does it look left? The sheet has it looking right.
     pub flip: bool,
     /// Frames that it is white yet.
-    pub flash: i32,
+    pub flash: u32,
 }
 
 impl Actor {
-    /// Begins to slide to the next tile, where it is already, or to bump into it.
+    /// Begins to slide to the next tile, where it is already, or to bump into it. It looks there, unless that is up or down.
     pub fn go(&mut self, (dx, dy): (i32, i32), bumps: bool) {
         let (x, y) = self.offset();
         (self.from, self.bump) =
             if bumps { ((x, y), (dx, dy)) } else { ((x - dx * STEP, y - dy * STEP), (0, 0)) };
-        self.left = STEP - 1;
+        self.left = STEP as u32 - 1;
+        if dx != 0 {
+            self.flip = dx < 0;
+        }
     }
 
     /// One frame on, at a speed of the idle loop.
     pub fn tick(&mut self, speed: i32) {
         self.loops = (self.loops + speed) % (4 * PICTURE);
-        self.left = (self.left - 1).max(0);
+        self.left = self.left.saturating_sub(1);
     }
 
     /// Which of its four pictures is shown.
@@ -61,18 +64,18 @@ impl Actor {
 
     /// Pixels from where the creature stands to where it is drawn.
     pub fn offset(&self) -> (i32, i32) {
-        let out = STEP / 2 - (self.left - STEP / 2).abs();
-        let along = |from: i32, bump: i32| from * self.left / STEP + bump * out;
+        let out = STEP / 2 - (self.left as i32 - STEP / 2).abs();
+        let along = |from: i32, bump: i32| from * self.left as i32 / STEP + bump * out;
         (along(self.from.0, self.bump.0), along(self.from.1, self.bump.1))
     }
 }
 
-/// A part of the way from here to there.
+/// A part of the way from here to the middle of a pixel: so it comes to rest in that pixel from either side.
 pub fn ease(at: Num, to: i32, part: i32) -> Num {
-    at + (Num::int(to) - at) / Num::int(part)
+    at + (Num::int(to) + Num::HALF - at) / Num::int(part)
 }
 
-/// A sine of so many pixels, a turn a second.
-pub fn sway(clock: i32, pixels: i32) -> i32 {
-    ((Num::int(clock % 60) / Num::int(60)).sin() * Num::int(pixels) + Num::HALF).flr()
+/// A sine of a pixel, a turn a second.
+pub fn sway(clock: i32) -> i32 {
+    ((Num::int(clock % 60) / Num::int(60)).sin() + Num::HALF).flr()
 }

@@ -3,9 +3,13 @@
 //! ```text
 //! data/monsters.txt  name  first last hp atk sight steps every stun bless most    row 0 the hero, then the monsters: Beast
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing
-//! data/events.txt    name  sound word stop shake crumbs wait, each twice   row 0 a beat, then the kinds of events: What
+//! data/events.txt    name  sound word stop shake crumbs wait, twice   first a beat, then the kinds of events: What
 //! data/floors.txt    name  least mobs, shortcuts, ten rows of decor    floors 1 to 8
 //! data/decor.txt     name  twenty tiles    what stands in the cells of a room
+//! data/windows.txt   name  left top width choices                  the kinds of windows: Menu
+//! data/places.txt    name  16 colours                              a row for each floor
+//! data/dark.txt      32 colours                                    a row for each step of darkness
+//! data/end.txt       the page of the end, with room for its numbers
 //! data/texts.txt     key: line / line / line
 //! ```
 //!
@@ -150,8 +154,8 @@ pub static KINDS: [[i32; 10]; 11] = numbers(include_str!("../data/monsters.txt")
 /// Numbers of nothing and the 22 items, as in the file.
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, colour
-/// of crumbs, frames until the next event; each for anybody and for the hero.
-pub static EVENTS: [[i32; 12]; 31] = numbers(include_str!("../data/events.txt"));
+/// of crumbs, frames until the next event. Two rows a kind: about anybody, then about the hero.
+pub static EVENTS: [[i32; 6]; 62] = numbers(include_str!("../data/events.txt"));
 /// Of floors 1 to 8: fewest mobs, shortcuts, and ten rows of [`DECOR`] that are dealt to the rooms.
 pub static FLOORS: [[i32; 12]; 8] = numbers(include_str!("../data/floors.txt"));
 /// Tiles of twenty cells of a room, 0 bare: vases, carpet, torches, ferns, debris.
@@ -181,19 +185,19 @@ pub fn here<const W: usize>(table: &[[i32; W]], floor: u8) -> Vec<u8> {
 }
 
 /// The numbers of a table, row after row. Does not compile when there are more or fewer than H rows of W.
-const fn numbers<const W: usize, const H: usize>(text: &str) -> [[i32; W]; H] {
-    let text = text.as_bytes();
+pub(crate) const fn numbers<const W: usize, const H: usize>(text: &str) -> [[i32; W]; H] {
+    let mut text = text.as_bytes();
     let mut rows = [[0; W]; H];
-    let (mut at, mut count) = (0, 0);
-    while at < text.len() {
-        if text[at].is_ascii_digit() {
+    let mut count = 0;
+    while let [letter, rest @ ..] = text {
+        if letter.is_ascii_digit() {
             let number = &mut rows.as_flattened_mut()[count];
-            *number = *number * 10 + (text[at] - b'0') as i32;
-            if !text[at + 1].is_ascii_digit() {
+            *number = *number * 10 + (*letter - b'0') as i32;
+            if !rest[0].is_ascii_digit() {
                 count += 1;
             }
         }
-        at += 1;
+        text = rest;
     }
     assert!(count == W * H, "a table of data/*.txt has a number too few");
     rows

@@ -102,9 +102,9 @@ pub struct Game {
     shown: World,
     /// Events still to be shown, and frames until the next of them is.
     queue: Vec<Event>,
-    wait: i32,
+    wait: u32,
     /// Frames for which all stands still.
-    stop: i32,
+    stop: u32,
     /// How creatures are shown, by id.
     actors: BTreeMap<u16, Actor>,
     /// What flies over the map for a moment.
@@ -114,6 +114,8 @@ pub struct Game {
     hp: Num,
     /// Left edge of the picture on the map.
     camera: Num,
+    /// Upper edge of the logo.
+    logo: Num,
     /// Strength of the shaking, in pixels.
     shake: Num,
     /// Is the AI debug display on?
@@ -157,21 +159,30 @@ impl Cart for Game {
         if self.dark == 0 {
             self.listen(p8);
         }
-        let frames = match () {
-            _ if self.down & play::X > 0 && self.held > play::HURRY => 4,
-            _ if self.mode == Mode::Replay => self.clock & 1,
-            _ => 1,
+        let frames = if self.down & play::X > 0 && self.held > play::HURRY {
+            4
+        } else if self.mode == Mode::Replay {
+            self.clock & 1
+        } else {
+            1
         };
-        (0..frames).for_each(|_| self.tick(p8));
+        for _ in 0..frames {
+            self.tick(p8);
+        }
     }
 
     fn _draw(&self, p8: &mut Machine) {
         p8.pal_reset();
         p8.cls(0);
-        paint::light(p8, self.shown.floor, self.dark * paint::DARK / FADE);
-        match self.mode {
-            Mode::Over => self.draw_end(p8),
-            _ => self.draw_floor(p8),
+        // Two frames a step.
+        paint::light(p8, self.shown.floor, self.dark / 2);
+        if self.mode == Mode::Over {
+            self.draw_end(p8);
+        } else {
+            self.draw_floor(p8);
+        }
+        for window in &self.windows {
+            self.draw_window(p8, window);
         }
     }
 

@@ -17,7 +17,6 @@
 //!
 //! | cart data | |
 //! |---|---|
-//! | 0 | version of this table |
 //! | 1 | best floor |
 //! | 2 | runs that were won |
 //! | 3 | how many in a row |
@@ -26,10 +25,12 @@
 //! by himself. A run that is left and taken up again is the console's business, and so is the recording of one that
 //! has ended: it is told when a run begins and when it is over. Frames are our decision, tried by hand.
 
-use crate::data::line;
+use crate::data::{line, page};
 use crate::rules::{Action, World};
+use crate::show::window::Menu;
 use crate::tile;
 use crate::{FADE, Game, Mode};
+use alloc::format;
 use kit::Dir;
 use rasher::{Machine, Num, ability};
 
@@ -48,11 +49,8 @@ pub const O: u16 = 16;
 /// Button X.
 pub const X: u16 = 32;
 
-/// Version of the cart data.
-const VERSION: i32 = 2;
 /// The byte of the yard's pattern whose bit 7 sends it back to its start, as it is in the file.
 const LOOP: u16 = 0x3101;
-const ROUND: i32 = 0xc2;
 
 /// The first arrow among some buttons.
 pub fn arrow(buttons: u16) -> Option<Dir> {
@@ -98,17 +96,22 @@ impl Game {
             Mode::Title => {
                 self.dark = FADE;
                 self.world = World::new(0, self.world.kit.clone());
-                self.open_title(p8);
-                p8.poke(LOOP, ROUND);
+                let title = format!("{}\n\x0c5best {} streak {}", page("title"), p8.dget(1), p8.dget(3));
+                self.open(p8, Menu::Title, title, -1);
+                p8.poke(LOOP, 0xc2);
                 p8.music_ext(0, 0, 3);
             }
-            Mode::Over => p8.music_ext(if self.has_won() { 24 } else { 22 }, 0, 3),
+            Mode::Over => {
+                p8.music_ext(if self.has_won() { 24 } else { 22 }, 0, 3);
+                self.open(p8, Menu::Over, self.end_text(p8), -1);
+            }
             Mode::Replay if self.world.end.is_some() => {
                 (self.world, self.done) = (self.past.clone(), 0);
+                self.note(p8, line("again", 0).into(), MESSAGE * 2);
             }
             _ => {
                 let floor = line("floors", self.world.floor);
-                p8.poke(LOOP, ROUND & 0x7f);
+                p8.poke(LOOP, 0x42);
                 p8.caption(floor);
                 self.note(p8, floor.into(), MESSAGE * 2);
             }
@@ -136,7 +139,6 @@ impl Game {
         self.acts.clear();
         self.shut();
         self.mode = Mode::Play;
-        self.clock = 0;
         p8.run_begins();
         p8.allow(ability::ALL);
     }
@@ -150,27 +152,25 @@ impl Game {
             return self.leave(self.mode);
         }
         let replays = self.mode == Mode::Replay;
-        let over = self.world.end.is_some();
-        let action = match () {
-            _ if replays => self.acts.get(self.done).copied(),
-            _ if over => None,
-            _ if self.pressed & X > 0 => return self.open_bag(p8),
-            _ => self.asked.take().or_else(|| self.walks(p8).map(Action::Step)),
-        };
-        match action {
-            Some(action) => self.act(action),
-            None if replays || over => self.finish(p8),
-            None => {}
+        if replays && self.done < self.acts.len() {
+            self.act(self.acts[self.done]);
+        } else if replays || self.world.end.is_some() {
+            self.finish(p8);
+        } else if self.pressed & X > 0 {
+            self.open_bag(p8);
+        } else if let Some(action) = self.asked.take().or_else(|| self.walks(p8).map(Action::Step)) {
+            self.act(action);
+        } else if self.shoves() {
+            self.mark_shove();
         }
     }
 
     /// The held arrow, if there is nothing that way but floor, and nobody in sight: it opens, breaks and climbs nothing.
     fn walks(&self, p8: &mut Machine) -> Option<Dir> {
-        let world = &self.world;
         let dir = arrow(p8.btnp_bits())?;
         let stops = self.shoves()
-            || world.is(world.hero().step(dir), tile::BLOCKS | tile::REACTS)
-            || world.mobs[1..].iter().any(|mob| world.shows(mob));
+            || self.world.is(self.world.hero().step(dir), tile::BLOCKS | tile::REACTS)
+            || self.world.mobs[1..].iter().any(|mob| self.world.shows(mob));
         (!stops).then_some(dir)
     }
 
@@ -191,7 +191,6 @@ impl Game {
         self.leave(Mode::Over);
         if self.mode == Mode::Play {
             let won = Num::int(self.has_won().into());
-            p8.dset(0, VERSION);
             p8.dset(1, p8.dget(1).max(Num::int(self.world.floor.into())));
             p8.dset(2, p8.dget(2) + won);
             p8.dset(3, (p8.dget(3) + Num::ONE) * won);

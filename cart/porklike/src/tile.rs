@@ -16,8 +16,6 @@ pub const OPAQUE: u8 = 0x02;
 pub const COVER: u8 = 0x08;
 /// Something happens when the tile is bumped or stepped on.
 pub const REACTS: u8 = 0x04;
-/// The picture swaps with its twin.
-pub const ANIMATED: u8 = 0x80;
 
 /// The other of a pair: shut and open, or the two pictures of a flame.
 pub const fn twin(tile: u8) -> u8 {
@@ -54,8 +52,6 @@ pub const OPEN: u8 = 17;
 pub const SHARDS: u8 = 30;
 /// The first of the 47 walls.
 pub const WALLS: u8 = 48;
-/// Upper left of the logo, 12 tiles wide and 3 high.
-pub const LOGO: u8 = 96;
 /// The altar with the ham, 3x3 tiles: the first and the last.
 pub const ALTAR: u8 = 108;
 /// See [`ALTAR`].

@@ -130,7 +130,8 @@ impl Room {
     pub fn act(&mut self, action: Action) -> String {
         self.places = self.world.mobs.iter().map(|mob| (mob.id, mob.at)).collect();
         let events = self.world.act(action);
-        events.iter().map(|event| self.tell(event)).collect::<Vec<_>>().join("; ")
+        let clouds = events.chunk_by(|a, b| a.what == What::Puff && b.what == What::Puff);
+        clouds.map(|cloud| self.tell(&cloud[0], cloud.len())).collect::<Vec<_>>().join("; ")
     }
 
     /// A step.
@@ -207,8 +208,8 @@ impl Room {
         assert!(same, "the room is\n{drawn}and should be\n{}\n", lines.join("\n"));
     }
 
-    /// An event in words.
-    fn tell(&mut self, event: &Event) -> String {
+    /// An event in words; of a cloud of smoke the first of so many.
+    fn tell(&mut self, event: &Event, count: usize) -> String {
         let Event { what, mob, at, n, .. } = event;
         let (id, m) = (&mob.id, mob.hp);
         if *what == What::Spawn {
@@ -242,8 +243,8 @@ impl Room {
             What::Heal => format!("{who} heals {n} of {}", mob.max),
             What::Spawn => format!("{who} appears {place}"),
             What::Open | What::Shut | What::Break | What::Unlock => format!("tile {place} {n}"),
-            What::Puff => format!("puff {} for {n}", event.cells.len()),
-            What::Throw => format!("throw {} over {}", item_name(*n as u8), event.cells.len()),
+            What::Puff => format!("puff {count} for {n}"),
+            What::Throw => format!("throw {} over {}", item_name(*n as u8), mob.at.dist(*at)),
             What::Burn => format!("burn {}", item_name(*n as u8)),
             What::Eat => format!("{who} eats {}", item_name(*n as u8)),
             What::Got => format!("got {}", item_name(*n as u8)),

@@ -22,14 +22,18 @@ fn track(play: &mut Play, held: u8, frames: usize) -> Vec<(i32, i32)> {
 
 #[test]
 fn what_eases_goes_a_part_of_the_way_that_is_left() {
-    // From 0 to 80 by quarters, written out: 80 * 3/4, the rest * 3/4 ...; and back below 0.
+    // From 0 to 80 and a half by quarters, written out: 80.5 * 3/4 is left, of that 3/4 ...
     let mut at = Num::ZERO;
-    for due in [20, 35, 46, 54] {
+    for due in [20, 35, 46, 55] {
         at = ease(at, 80, 4);
         assert_eq!(at.flr(), due);
     }
-    assert_eq!(ease(Num::int(8), 0, 4), Num::int(6));
-    assert_eq!(ease(Num::int(-8), 0, 2), Num::int(-4));
+    // So it rests in the pixel, from above, from below, and beyond 0.
+    for (from, to) in [(0, 80), (99, 80), (0, -30), (-60, -30), (5, 0)] {
+        let mut at = Num::int(from);
+        (0..100).for_each(|_| at = ease(at, to, 5));
+        assert_eq!(at.flr(), to, "from {from}");
+    }
 }
 
 #[test]

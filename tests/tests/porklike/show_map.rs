@@ -237,6 +237,18 @@ fn the_dying_blink_and_the_hero_never_does() {
 }
 
 #[test]
+fn who_dies_on_the_way_back_from_a_bump_holds_nobody_up() {
+    // Crackling: who hits its wearer takes 1, at the fourth of the eight frames of his bump.
+    let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
+    play.set("/world/bag/1", json!(11));
+    play.wait(1);
+    play.tap(O);
+    assert_eq!(play.get("/shown/mobs").as_array().map(Vec::len), Some(1), "the pea is gone");
+    play.tap(DOWN);
+    assert_eq!(play.hero(), (7, 10), "and he goes on");
+}
+
+#[test]
 fn the_hero_is_drawn_over_everybody() {
     // Traded places or pushed: for a frame two stand in one cell. The view must not hide him.
     let mut play = Play::among(&[(7, 8, 9, json!({}))]);

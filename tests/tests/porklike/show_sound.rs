@@ -46,7 +46,8 @@ const SOUNDS: [(What, u16, i32, &str); 27] = [
 fn each_event_has_its_sound_and_each_sound_its_notes() {
     let sounds = sounds();
     for (what, id, number, name) in SOUNDS {
-        assert_eq!(porklike::data::EVENTS[what as usize][usize::from(id == 0)], number, "{what:?} of {id}");
+        let row = porklike::data::EVENTS[2 * what as usize + usize::from(id == 0)];
+        assert_eq!(row[0], number, "{what:?} of {id}");
         if number == 0 {
             continue;
         }

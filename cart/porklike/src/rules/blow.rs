@@ -113,9 +113,9 @@ impl World {
     /// there is smoke already, the longer time counts.
     pub(super) fn puff(&mut self, from: Cell, most: usize, turns: u8) {
         let (cells, _) = self.grid.flood(from, most, |cell| self.free(cell));
-        for at in &cells {
-            self.smoke.set(*at, self.smoke.get(*at).max(turns));
+        for at in cells {
+            self.smoke.set(at, self.smoke.get(at).max(turns));
+            self.tell(What::Puff, 0, turns.into()).at = at;
         }
-        self.tell(What::Puff, 0, turns.into()).cells = cells;
     }
 }

@@ -197,9 +197,9 @@ pub enum What {
     Break,
     /// A chest opened: its tile as above.
     Unlock,
-    /// Smoke spreads over `cells`, nearest first, for `n` turns.
+    /// Smoke comes to `at`, for `n` turns: once for each cell of a cloud, the nearest first.
     Puff,
-    /// Thing `n` flies over `cells`; it lands on the last. There are none when it falls at the hero's feet.
+    /// Thing `n` flies in a straight line from the hero to `at`: his own place when it falls at his feet.
     Throw,
     /// Thing `n` of the hero's goes up in smoke.
     Burn,
@@ -233,6 +233,4 @@ pub struct Event {
     pub at: Cell,
     /// A number of its own.
     pub n: i32,
-    /// Cells of its own.
-    pub cells: Vec<Cell>,
 }

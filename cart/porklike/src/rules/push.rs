@@ -72,7 +72,7 @@ impl World {
         let path = self.aim(item, dir);
         let land = *path.last().unwrap_or(&self.hero());
         self.tell(What::Bump, 0, 0).at = self.hero().step(dir);
-        self.tell(What::Throw, 0, item.into()).cells = path.clone();
+        self.tell(What::Throw, 0, item.into()).at = land;
         self.smash(land);
         for who in path.iter().filter_map(|cell| self.seen_at(*cell)).collect::<Vec<_>>() {
             if class == Class::Food as i32 {

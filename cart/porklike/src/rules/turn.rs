@@ -92,7 +92,7 @@ impl World {
     /// Something is seen or heard of a creature, which is as it is from now on.
     pub(super) fn tell(&mut self, what: What, who: usize, n: i32) -> &mut Event {
         let mob = self.mobs[who].clone();
-        self.events.push_mut(Event { what, at: mob.at, mob, n, cells: Vec::new() })
+        self.events.push_mut(Event { what, at: mob.at, mob, n })
     }
 
     /// Does what the hero is asked for, and all that follows until he may act again. What cannot be done does nothing, and

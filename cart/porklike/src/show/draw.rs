@@ -3,7 +3,7 @@
 //! ```text
 //! display palette: place, fade
 //! tiles: seen now │ seen once, a step darker │ never: black
-//! monsters with their dots ─ hero, always last ─ specks ─ aim, wedges ─ hit points ─ windows
+//! monsters with their dots ─ specks, marks of aim and shove ─ hero ─ minds ─ logo ─ hit points ─ windows
 //!
 //!  ┌──────────────┐        ┌──────────────┐
 //!  │ ♥ 5/5   ◊ 0  │        │ hot coal     │      at the edge that is far from the hero: what he has left and how
@@ -26,14 +26,11 @@
 
 use super::frame;
 use crate::data::{self, Beast, Thing};
-use crate::paint::{self, cut_out, print_outlined, recolor};
-use crate::rules::{HOOK, Mob, SEEN, VISIBLE, World};
-use crate::show::window::Menu;
-use crate::tile;
+use crate::paint::{CUT_OUT, TILES, WHITE, print_outlined, recolor};
+use crate::rules::{HOOK, Mob, VISIBLE, World};
 use crate::{Game, Mode};
 use alloc::format;
-use kit::Dir;
-use rasher::{Machine, Num};
+use rasher::Machine;
 
 /// Pictures in the sheet: behind the last one of smoke, a herb in which somebody hides, the swirl of the dazed, the hero
 /// beaten, the icon before that of item 1, the first of six of food, the first of a creature's four.
@@ -44,9 +41,9 @@ const TOAST: i32 = 238;
 const ITEM: i32 = 175;
 const FOOD: i32 = 240;
 const MOBS: i32 = 192;
-/// Heart and shield.
-const HEART: i32 = 42;
-const SHIELD: i32 = 43;
+
+/// Flag of a tile whose picture swaps with its twin's, the number xor 1.
+const ANIMATED: i32 = 7;
 
 /// The first of a creature's pictures.
 pub fn picture(mob: &Mob) -> i32 {
@@ -55,73 +52,62 @@ pub fn picture(mob: &Mob) -> i32 {
 
 /// The icon of an item. Food shows no effect: its picture goes by its name.
 pub fn icon(world: &World, item: u8) -> i32 {
-    match item.checked_sub(Thing::Heal as u8) {
-        Some(food) => FOOD + i32::from(world.names[usize::from(food)] % 6),
-        None => ITEM + i32::from(item),
+    if item < Thing::Heal as u8 {
+        ITEM + i32::from(item)
+    } else {
+        FOOD + i32::from(world.names[usize::from(item - Thing::Heal as u8)] % 6)
     }
 }
 
 impl Game {
     /// Draws all but the screen of the end.
     pub(crate) fn draw_floor(&self, p8: &mut Machine) {
-        let shake = if p8.less_shake() { 0 } else { (self.shake + Num::HALF).flr() };
-        let left = (self.camera + Num::HALF).flr();
-        p8.camera(left + ((self.clock & 2) - 1) * shake, ((self.clock >> 1 & 2) - 1) * shake);
+        let shake = if p8.less_shake() { 0 } else { self.shake.flr() * ((self.clock & 2) - 1) };
+        p8.camera(self.camera.flr() + shake, shake);
         self.draw_tiles(p8);
-        self.shown.mobs[1..].iter().for_each(|mob| self.draw_mob(p8, mob));
-        cut_out(p8);
-        self.specks.iter().for_each(|speck| speck.draw(p8));
+        for mob in &self.shown.mobs[1..] {
+            self.draw_mob(p8, mob);
+        }
+        recolor(p8, CUT_OUT);
+        for speck in &self.specks {
+            speck.draw(p8);
+        }
         self.draw_mob(p8, &self.shown.mobs[0]);
         if self.minds {
             self.draw_minds(p8);
         }
-        match self.top() {
-            Some(top) if self.windows[top].menu == Menu::Aim => self.draw_aim(p8),
-            None if self.shoves() && self.is_at_rest() => self.draw_wedges(p8),
-            _ => {}
-        }
         p8.camera(0, 0);
-        cut_out(p8);
+        recolor(p8, CUT_OUT);
         self.draw_logo(p8);
-        p8.palt_reset();
         if self.mode > Mode::Title && self.shown.mobs[0].hp > 0 {
             self.draw_hp(p8);
         }
-        if self.mode == Mode::Replay {
-            print_outlined(p8, data::line("again", 0), 64, self.hp_top() + 4, 10);
-        }
-        self.windows.iter().for_each(|window| self.draw_window(p8, window));
     }
 
     /// The tiles that are or were seen, and the smoke on them. There is no fog on the two floors made by hand.
     fn draw_tiles(&self, p8: &mut Machine) {
-        let world = &self.shown;
-        let lit = world.floor.is_multiple_of(HOOK);
-        let swap = self.clock / 12 % 2 > 0;
-        for (sight, colors) in [(SEEN, paint::FOG), (VISIBLE, paint::PLAIN)] {
-            recolor(p8, colors);
-            for at in world.grid.cells() {
-                if sight == if lit { VISIBLE } else { world.sight.get(at) } {
-                    let tile = world.grid.get(at);
-                    let twin = swap && world.is(at, tile::ANIMATED);
-                    p8.spr(if twin { tile::twin(tile) } else { tile }.into(), at.x * 8, at.y * 8);
-                    let smoke = i32::from(world.smoke.get(at));
-                    if smoke > 0 && sight == VISIBLE {
-                        p8.spr(SMOKE - smoke.min(4), at.x * 8, at.y * 8);
-                    }
-                }
+        let lit = self.shown.floor.is_multiple_of(HOOK);
+        let swap = self.clock / 12 & 1;
+        for at in self.shown.grid.cells() {
+            let sight = if lit { VISIBLE } else { self.shown.sight.get(at) };
+            let tile = self.shown.grid.get(at).into();
+            recolor(p8, TILES[usize::from(sight)]);
+            p8.spr(tile ^ i32::from(p8.fget_bit(tile, ANIMATED)) & swap, at.x * 8, at.y * 8);
+            let smoke = i32::from(self.shown.smoke.get(at));
+            if smoke > 0 && sight == VISIBLE {
+                p8.spr(SMOKE - smoke.min(4), at.x * 8, at.y * 8);
             }
         }
     }
 
     /// A creature where it is now, if it is seen.
     fn draw_mob(&self, p8: &mut Machine, mob: &Mob) {
-        let Some(actor) = self.actors.get(&mob.id) else { return };
-        let (hero, is_hero) = (&self.shown.mobs[0], mob.id == 0);
-        let near = mob.at.dist(hero.at) < 2;
+        let actor = self.actors.get(&mob.id).cloned().unwrap_or_default();
+        let near = mob.at.dist(self.shown.hero()) == 1;
+        let is_hero = mob.id == 0;
         let (dx, dy) = actor.offset();
         let (x, y) = (mob.at.x * 8 + dx, mob.at.y * 8 + dy);
-        cut_out(p8);
+        recolor(p8, CUT_OUT);
         if !self.shown.shows(mob) {
             if self.shown.sight.get(mob.at) == VISIBLE && self.shown.smoke.get(mob.at) == 0 {
                 p8.spr(RUSTLE, x, y + self.clock / 8 % 2);
@@ -129,46 +115,20 @@ impl Game {
             return;
         }
         if actor.flash > 0 && !p8.less_flash() {
-            recolor(p8, paint::WHITE);
+            recolor(p8, WHITE);
         } else if mob.stun > 0 {
             p8.pal(0, 7);
             p8.spr(SWIRL, x, y - 4);
         } else if mob.hunts {
             p8.pal(0, if mob.kind == Beast::Cayenne as u8 { 10 } else { 8 });
         }
-        let beaten = is_hero && mob.hp < 1;
-        let picture = if beaten { TOAST } else { picture(mob) + actor.picture() };
+        let picture = if is_hero && mob.hp < 1 { TOAST } else { picture(mob) + actor.picture() };
         p8.spr_ext(picture, x, y, 1, 1, actor.flip, false);
-        if !is_hero && (near || mob.hp < mob.max) {
+        if near || !is_hero && mob.hp < mob.max {
             dots(p8, x, y - 4, mob.hp, 7);
         }
-        if !is_hero && near {
+        if near {
             dots(p8, x, y + 7, data::kind(mob.kind).atk, 8);
-        }
-    }
-
-    /// The way of what is about to be thrown, and what it will do to those whom it hits.
-    fn draw_aim(&self, p8: &mut Machine) {
-        let path = self.path();
-        for (i, (at, who)) in (1..).zip(&path) {
-            let damage = who.map_or(0, |who| self.world.blow(who, data::item(self.thing()).hit));
-            let mark = match () {
-                _ if damage > 0 => format!("-{damage}"),
-                _ if i == path.len() as i32 => "+".into(),
-                _ if (i + self.clock / 8) % 2 > 0 => "■".into(),
-                _ => "•".into(),
-            };
-            let above = if who.is_some() { 11 } else { 0 };
-            print_outlined(p8, &mark, at.x * 8 + 3, at.y * 8 + 2 - above, 7);
-        }
-    }
-
-    /// Four dots around the hero.
-    fn draw_wedges(&self, p8: &mut Machine) {
-        let hero = self.shown.hero();
-        let out = 8 + self.clock / 8 % 2;
-        for dir in Dir::ALL {
-            print_outlined(p8, "■", hero.x * 8 + 3 + dir.dx() * out, hero.y * 8 + 2 + dir.dy() * out, 10);
         }
     }
 
@@ -176,12 +136,14 @@ impl Game {
     fn draw_hp(&self, p8: &mut Machine) {
         let hero = &self.shown.mobs[0];
         let y = self.hp_top();
-        let text = format!("{}/{}   {}", hero.hp, hero.max, self.world.block());
-        let w = p8.text_width(&text);
-        frame(p8, 4, y, w + 16, 13, [8, 6, 10][(hero.bless + 1) as usize]);
-        p8.print_at(&text, 16, y + 4, 7);
-        p8.spr(HEART, 6, y + 3);
-        p8.spr(SHIELD, w + 2, y + 3);
+        let text = format!(
+            "\x0c8♥\x0c7{}/{} \x0cc\x06:3e3e3e1c08000000\x0c7{}",
+            hero.hp,
+            hero.max,
+            self.world.block()
+        );
+        frame(p8, 4, y, p8.text_width(&text) + 8, 13, [8, 6, 10][(hero.bless + 1) as usize]);
+        p8.print_at(&text, 8, y + 4, 7);
     }
 }
 

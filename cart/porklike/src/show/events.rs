@@ -15,14 +15,17 @@
 
 use super::draw::{icon, picture};
 use super::speck::Speck;
-use crate::Game;
-use crate::anim::{FLASH, ease};
+use crate::anim::{FLASH, ease, sway};
+use crate::data;
 use crate::data::{EVENTS, line, page};
 use crate::play::MESSAGE;
 use crate::rules::{Event, What};
-use crate::show::window::Menu;
+use crate::show::window::{Menu, Window};
+use crate::{Game, Mode};
 use alloc::format;
-use kit::Cell;
+use alloc::string::ToString;
+use kit::{Cell, Dir};
+use num::num;
 use rasher::{Machine, Num};
 
 /// Frames in which a thrown thing crosses a tile.
@@ -32,7 +35,7 @@ const DYING: i32 = 24;
 const CRUMB: i32 = 12;
 const WORD: i32 = 50;
 /// What a word goes in its first frame: seven pixels in all.
-const RISE: Num = Num::from_bits(0x10000 * 7 / 10);
+const RISE: Num = num!(0.7);
 
 impl Game {
     /// Is nothing left that would hold the player up?
@@ -48,9 +51,11 @@ impl Game {
     /// One frame on.
     pub(crate) fn tick(&mut self, p8: &mut Machine) {
         self.shake = ease(self.shake, 0, 10);
-        self.windows.retain_mut(|window| window.tick());
+        self.windows.retain_mut(Window::tick);
         self.slide();
-        self.actors.values_mut().for_each(|actor| actor.flash = (actor.flash - 1).max(0));
+        for actor in self.actors.values_mut() {
+            actor.flash = actor.flash.saturating_sub(1);
+        }
         if self.stop > 0 {
             self.stop -= 1;
             return;
@@ -59,7 +64,7 @@ impl Game {
         for mob in &self.shown.mobs {
             self.actors.entry(mob.id).or_default().tick(1 + i32::from(mob.hunts));
         }
-        self.wait = (self.wait - 1).max(0);
+        self.wait = self.wait.saturating_sub(1);
         while let Some(event) = self.queue.first()
             && self.wait + self.stop == 0
             && (event.what != What::Beat || self.is_still())
@@ -68,81 +73,74 @@ impl Game {
             self.show(p8, event);
         }
         if self.is_at_rest() && self.world.floor == self.shown.floor {
-            self.shown.clone_from(&self.world);
+            self.shown = self.world.clone();
         }
     }
 
-    /// Hit points and picture keep clear of the hero: he is in the other half, and right of the bag.
+    /// Hit points and picture keep clear of the hero: he is in the other half, and right of the bag. The logo goes when the
+    /// climb begins.
     fn slide(&mut self) {
         let hero = self.shown.hero();
         self.hp = ease(self.hp, if hero.y < 8 { -31 } else { 4 }, 5);
-        let bag = self.windows.iter().any(|window| window.menu == Menu::Bag && window.life < 0);
+        let bag = self.windows.iter().any(|window| window.menu == Menu::Bag);
         self.camera = ease(self.camera, if bag { (hero.x * 8 - 106).min(0) } else { 0 }, 5);
+        self.logo = ease(self.logo, if self.mode == Mode::Title { 14 } else { -30 }, 10);
     }
 
     /// Shows an event.
-    fn show(&mut self, p8: &mut Machine, event: Event) {
-        let Event { what, mob, at, n, mut cells } = event;
+    fn show(&mut self, p8: &mut Machine, Event { what, mob, at, n }: Event) {
         let is_hero = mob.id == 0;
-        let row = EVENTS[what as usize];
-        let [sound, color, stop, shake, crumbs, wait] =
-            [0, 2, 4, 6, 8, 10].map(|column| row[column + usize::from(is_hero)]);
+        let [sound, color, stop, shake, crumbs, wait] = EVENTS[2 * what as usize + usize::from(is_hero)];
         if sound > 0 {
             p8.sfx(sound);
         }
         self.shake = self.shake.max(Num::int(shake));
-        (self.stop, self.wait) = (stop, wait);
-        let says = line(&format!("{what:?}"), 0).replace('#', &format!("{n}"));
-        let says = says.replace('@', &self.world.name(n as u8)).replace('$', self.world.hint(n as u8));
+        self.stop = stop as u32;
+        self.wait = wait as u32;
+        let says = line(&format!("{what:?}"), 0)
+            .replace('#', &n.to_string())
+            .replace('@', &self.world.name(n as u8))
+            .replace('$', self.world.hint(n as u8));
         if color > 0 {
             self.word(mob.at, &says, color);
         } else if !says.is_empty() {
             self.note(p8, says, MESSAGE);
         }
-        for i in (0..8).filter(|_| crumbs > 0) {
-            let turn = Num::int(2 * i + 1) / Num::int(16);
-            self.speck(".", crumbs, (at.x * 8 + 4, at.y * 8), (turn.cos(), turn.sin()), CRUMB);
+        if crumbs > 0 {
+            for i in 0..8 {
+                let turn = Num::int(i) / Num::int(8);
+                let crumb = self.speck(".", crumbs, at, CRUMB);
+                crumb.dx = turn.cos();
+                crumb.dy = turn.sin();
+            }
         }
 
-        let known = self.shown.mobs.iter().position(|known| known.id == mob.id);
-        let who = known.unwrap_or(self.shown.mobs.len());
-        if known.is_none() {
+        if what == What::Spawn {
             self.shown.mobs.push(mob.clone());
         }
-        let was = core::mem::replace(&mut self.shown.mobs[who], mob).at;
-        let mob = &self.shown.mobs[who];
+        let Some(known) = self.shown.mobs.iter_mut().find(|known| known.id == mob.id) else { return };
+        let way = (at.x - known.at.x, at.y - known.at.y);
+        *known = mob.clone();
         let actor = self.actors.entry(mob.id).or_default();
         if stop > 0 {
             actor.flash = FLASH;
         }
         match what {
-            What::Step | What::Bump | What::Slide => {
-                actor.go((at.x - was.x, at.y - was.y), what == What::Bump);
-                if at.x != was.x && what != What::Slide {
-                    actor.flip = at.x < was.x;
-                }
-            }
+            What::Step | What::Bump | What::Slide => actor.go(way, what == What::Bump),
             What::Die if !is_hero => {
-                let mob = self.shown.mobs.remove(who);
-                self.speck("", picture(&mob), (at.x * 8, at.y * 8), (Num::ZERO, Num::ZERO), DYING);
+                self.shown.mobs.retain(|known| known.id != mob.id);
+                self.actors.remove(&mob.id);
+                self.speck("", picture(&mob), at, DYING);
             }
             What::Open | What::Shut | What::Break | What::Unlock => self.shown.grid.set(at, n as u8),
+            What::Puff => self.shown.smoke.set(at, n as u8),
             What::Throw => {
-                if let Some(to) = cells.last() {
-                    self.wait = cells.len() as i32 * FLIGHT;
-                    let speed = |from: i32, to: i32| Num::int((to - from) * 8) / Num::int(self.wait);
-                    let speed = (speed(at.x, to.x), speed(at.y, to.y));
-                    self.speck("", icon(&self.world, n as u8), (at.x * 8, at.y * 8), speed, self.wait);
-                }
-            }
-            What::Puff => {
-                // A tile a frame.
-                self.shown.smoke.set(cells.remove(0), n as u8);
-                if !cells.is_empty() {
-                    self.wait = 1;
-                    let mob = mob.clone();
-                    self.queue.insert(0, Event { what, mob, at, n, cells });
-                }
+                let frames = mob.at.dist(at) * FLIGHT;
+                let speed = |way: i32| Num::int(way * 8) / Num::int(frames);
+                let thing = self.speck("", icon(&self.world, n as u8), mob.at, frames);
+                thing.dx = speed(way.0);
+                thing.dy = speed(way.1);
+                self.wait = frames as u32;
             }
             What::Read => {
                 // The yard's second tablet has the words of a tenth floor.
@@ -154,18 +152,60 @@ impl Game {
         self.shown.look();
     }
 
-    /// A word rises over a creature, beyond those that rise there already; it sinks from who stands below the hero, or it
-    /// would cover him.
+    /// A word rises over a creature, beyond those that rise there already; it sinks from who stands below the hero, or he
+    /// would hide it.
     fn word(&mut self, at: Cell, text: &str, color: i32) {
-        let way = if (1..4).contains(&(at.y - self.shown.hero().y)) { 1 } else { -1 };
-        let x = at.x * 8 + 4;
-        let others = self.specks.iter().filter(|speck| speck.x == Num::int(x)).count() as i32;
-        let y = at.y * 8 + 1 + way * (8 + 7 * others);
-        self.speck(text, color, (x, y), (Num::ZERO, RISE * Num::int(way)), WORD);
+        let way = if at.y > self.shown.hero().y { 1 } else { -1 };
+        let others = self.specks.iter().filter(|speck| speck.x == Num::int(at.x * 8)).count() as i32;
+        let word = self.speck(text, color, at, WORD);
+        word.y += Num::int(1 + way * (8 + 7 * others));
+        word.dy = RISE * Num::int(way);
     }
 
-    /// Something small begins to move.
-    fn speck(&mut self, text: &str, look: i32, (x, y): (i32, i32), (dx, dy): (Num, Num), left: i32) {
-        self.specks.push(Speck { text: text.into(), look, x: Num::int(x), y: Num::int(y), dx, dy, left });
+    /// Marks the way of what is about to be thrown, to where it lands. Whom it would hit flashes, eight frames on and eight
+    /// off, with the damage over his head.
+    pub(crate) fn mark_aim(&mut self) {
+        let path = self.world.aim(self.thing(), Dir::ALL[self.aim]);
+        for (i, at) in (1..).zip(&path) {
+            let mark = if i == path.len() as i32 {
+                "+"
+            } else if (i + self.clock / 8) % 2 > 0 {
+                "■"
+            } else {
+                "•"
+            };
+            self.mark(mark, 7, *at, 2);
+            if let Some(who) = self.world.seen_at(*at) {
+                let damage = self.world.blow(who, data::item(self.thing()).hit);
+                if damage > 0 {
+                    self.mark(&format!("-{damage}"), 7, *at, -9);
+                }
+                self.actors.entry(self.world.mobs[who].id).or_default().flash = self.clock as u32 & 8;
+            }
+        }
+    }
+
+    /// Marks the four tiles around the hero, where he might shove somebody.
+    pub(crate) fn mark_shove(&mut self) {
+        for at in self.world.hero().around() {
+            self.mark("■", 10, at, 2 + sway(self.clock));
+        }
+    }
+
+    /// A mark for this frame, some pixels below the upper edge of a tile.
+    fn mark(&mut self, text: &str, color: i32, at: Cell, below: i32) {
+        self.speck(text, color, at, 2).y += Num::int(below);
+    }
+
+    /// Something small appears for a while.
+    pub(crate) fn speck(&mut self, text: &str, look: i32, at: Cell, left: i32) -> &mut Speck {
+        self.specks.push_mut(Speck {
+            text: text.into(),
+            look,
+            x: Num::int(at.x * 8),
+            y: Num::int(at.y * 8),
+            left,
+            ..Speck::default()
+        })
     }
 }

@@ -18,11 +18,14 @@
 use super::frame;
 use crate::Game;
 use crate::anim::{ease, sway};
+use crate::data::numbers;
 use crate::paint::print_outlined;
 use alloc::string::String;
 use rasher::{Machine, Num};
 use serde::{Deserialize, Serialize};
 
+/// Left, top, width and choices of each kind.
+static WINDOWS: [[i32; 4]; 7] = numbers(include_str!("../../data/windows.txt"));
 /// Pixels from one row of text to the next.
 pub const PITCH: i32 = 7;
 /// The pointer of a menu, in the sheet.
@@ -36,6 +39,8 @@ pub enum Menu {
     Note,
     /// The name of what is about to be thrown.
     Aim,
+    /// How the run ended.
+    Over,
     /// Three ways to begin.
     Title,
     /// A seed that is being typed.
@@ -59,7 +64,7 @@ pub struct Window {
     pub w: i32,
     /// The rows, parted by newlines.
     pub text: String,
-    /// Rows that the pointer can be at; none for 0.
+    /// Rows that the pointer can be at: the first so many, none for 0.
     pub choices: i32,
     /// The row that it is at.
     pub cursor: i32,
@@ -80,22 +85,22 @@ impl Window {
 }
 
 impl Game {
-    /// Opens a window on top of the others: left, top, width, rows to choose from. Without a width it is as wide as its
-    /// text, in the middle.
-    pub(crate) fn open(&mut self, p8: &Machine, menu: Menu, place: [i32; 4], text: String, life: i32) {
-        let [mut x, y, mut w, choices] = place;
+    /// Opens a window on top of the others. Without a width of its own it is as wide as its text, in the middle.
+    pub(crate) fn open(&mut self, p8: &Machine, menu: Menu, text: String, life: i32) {
+        let [mut x, y, mut w, choices] = WINDOWS[menu as usize];
         if w == 0 {
             // The last column of a letter is its gap.
             w = p8.text_width(&text) + 9;
             x = 64 - w / 2;
         }
+        let choices = choices.min(text.lines().count() as i32);
         self.windows.push(Window { menu, x, y, w, choices, text, life, ..Window::default() });
     }
 
     /// A note: it goes by itself after so many frames, or waits. It takes the place of the one before.
     pub(crate) fn note(&mut self, p8: &Machine, text: String, life: i32) {
         self.shut();
-        self.open(p8, Menu::Note, [0; 4], text, life);
+        self.open(p8, Menu::Note, text, life);
     }
 
     /// All windows snap shut.
@@ -110,31 +115,35 @@ impl Game {
 
     /// Upper edge of the window with the hit points.
     pub(crate) fn hp_top(&self) -> i32 {
-        ((self.hp + Num::HALF).flr() + 14).rem_euclid(142) - 14
+        (self.hp.flr() + 14).rem_euclid(142) - 14
     }
 
     /// Draws a window.
     pub(crate) fn draw_window(&self, p8: &mut Machine, window: &Window) {
-        let h = (window.height + Num::HALF).flr();
-        let (x, w, top) = (window.x, window.w, self.hp_top());
-        let y = match () {
-            _ if window.menu > Menu::Aim => window.y,
-            _ if top < 64 => top + 16,
-            _ => top - 3 - h,
+        let Window { menu, x, w, choices, .. } = *window;
+        let h = window.height.flr();
+        let top = self.hp_top();
+        let y = if menu > Menu::Aim {
+            window.y
+        } else if top < 64 {
+            top + 16
+        } else {
+            top - 3 - h
         };
         frame(p8, x, y, w, h, 6);
-        p8.clip(x + 1, y + 1, w - 2, h - 2);
-        let indent = if window.choices > 0 { 12 } else { 4 };
+        p8.clip(x, y, w, h - 1);
         for (i, row) in (0..).zip(window.text.lines()) {
-            let here = i == window.cursor && window.choices > 0;
-            p8.print_at(row, x + indent, y + 4 + i * PITCH, if here { 7 } else { 6 });
-            if here {
-                p8.spr(POINTER, x + 3 + sway(self.clock, 1), y + 3 + i * PITCH);
+            let (left, top) = (x + 4 + 8 * choices.signum(), y + 4 + i * PITCH);
+            if i == window.cursor && choices > 0 {
+                p8.spr(POINTER, x + 3 + sway(self.clock), top - 1);
+                p8.print_at(row, left, top, 7);
+            } else {
+                p8.print_at(row, left, top, 6);
             }
         }
         p8.clip_reset();
-        if window.menu < Menu::Title && window.life < 0 {
-            print_outlined(p8, "❎", x + w - 8, y + h - 2 + sway(self.clock, 1), 7);
+        if choices == 0 && window.life < 0 {
+            print_outlined(p8, "❎", x + w - 8, y + h - 2 + sway(self.clock), 7);
         }
     }
 }
