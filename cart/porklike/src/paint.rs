@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn each_step_is_darker_and_the_last_is_black() {
         for color in 0..32 {
-            let steps: Vec<_> = DARKER.iter().map(|row| row[color]).collect();
+            let steps = DARKER.map(|row| row[color]);
             for step in steps.windows(2) {
                 let [now, next] = [step[0], step[1]];
                 assert!(

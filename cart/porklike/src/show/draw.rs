@@ -87,7 +87,7 @@ impl Game {
     /// The tiles that are or were seen, and the smoke on them. There is no fog on the two floors made by hand.
     fn draw_tiles(&self, p8: &mut Machine) {
         let lit = self.shown.floor.is_multiple_of(HOOK);
-        let swap = self.clock / 12 & 1;
+        let swap = self.clock / 12 % 2;
         for at in self.shown.grid.cells() {
             let sight = if lit { VISIBLE } else { self.shown.sight.get(at) };
             let tile = self.shown.grid.get(at).into();
