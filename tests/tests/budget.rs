@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// Carts that are past a limit for the time being, and what they may use at most: tokens, characters, compressed bytes. These
 /// numbers only ever go down, and a cart that fits leaves the list.
-const TOO_LARGE: &[(&str, [usize; 3])] = &[("porklike", [8_359, 38_953, 15_032])];
+const TOO_LARGE: &[(&str, [usize; 3])] = &[("porklike", [8_305, 38_824, 14_997])];
 
 /// Every cart on the shelf is within 8,192 tokens, 65,535 characters and 15,616 compressed bytes, but for those that are named
 /// above; and none is named there that fits.

@@ -157,7 +157,7 @@ pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// of crumbs, frames until the next event. Two rows a kind: about anybody, then about the hero.
 pub static EVENTS: [[i32; 6]; 62] = numbers(include_str!("../data/events.txt"));
 /// Of floors 1 to 8: fewest mobs, shortcuts, and ten rows of [`DECOR`] that are dealt to the rooms.
-pub static FLOORS: [[i32; 12]; 8] = numbers(include_str!("../data/floors.txt"));
+pub static FLOORS: [[i32; 12]; 9] = numbers(include_str!("../data/floors.txt"));
 /// Tiles of twenty cells of a room, 0 bare: vases, carpet, torches, ferns, debris.
 pub static DECOR: [[i32; 20]; 5] = numbers(include_str!("../data/decor.txt"));
 const TEXTS: &str = include_str!("../data/texts.txt");

@@ -118,8 +118,6 @@ pub struct Game {
     logo: Num,
     /// Strength of the shaking, in pixels.
     shake: Num,
-    /// Is the AI debug display on?
-    minds: bool,
 }
 
 impl Game {
@@ -144,7 +142,6 @@ impl Game {
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
         p8.cartdata("smokehouse");
-        p8.menuitem(1, Some("ai display"));
         // A held arrow goes on after 12 frames, then each 8.
         p8.poke(0x5f5c, 6);
         self.world.kit = Kit::read(p8);
@@ -184,10 +181,5 @@ impl Cart for Game {
         for window in &self.windows {
             self.draw_window(p8, window);
         }
-    }
-
-    fn _menu(&mut self, _: &mut Machine, _: u8, _: u8) -> bool {
-        self.minds = !self.minds;
-        false
     }
 }

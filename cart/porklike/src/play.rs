@@ -134,7 +134,6 @@ impl Game {
     pub(crate) fn begin(&mut self, p8: &mut Machine, seed: i32) {
         self.seed = (seed + 1) % SEEDS;
         self.world = World::new(seed as u32, self.world.kit.clone());
-        self.shown = self.world.clone();
         self.past = self.world.clone();
         self.acts.clear();
         self.shut();

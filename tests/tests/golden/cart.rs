@@ -77,12 +77,6 @@ pub const PAGES: &[Page] = &[
         })
     }),
     ("smokehouse-seed", || played(|it| it.keys("uxr", 10))),
-    ("smokehouse-minds", || {
-        among(&[], |it| {
-            it.set("/minds", "true");
-            it.frames(0, 2);
-        })
-    }),
     ("smokehouse-stairs", || {
         played(|it| {
             it.keys("x", 60);

@@ -356,17 +356,16 @@ fn the_logo_sways_and_floats_off_when_the_climb_begins() {
 }
 
 #[test]
-fn the_pause_menu_shows_what_monsters_think() {
-    let mut play = Play::among(&[(1, 9, 9, json!({ "hunts": true })), (2, 5, 9, json!({}))]);
-    let item = play.console.machine().menu_item(1).expect("an item").label.clone();
-    assert_eq!(item, b"ai display");
-    let before = play.pixels(0, 20, 128, 108);
-    play.event(rasher::Event::Menu { index: 1, buttons: 0x70 });
+fn the_debug_display_shows_what_monsters_think() {
+    let target = json!({ "x": 3, "y": 4 });
+    let mut play =
+        Play::among(&[(1, 12, 9, json!({ "hunts": true })), (2, 2, 9, json!({ "target": target }))]);
+    let ids = [1, 2].map(|n| play.get(&format!("/world/mobs/{n}/id")));
     play.wait(1);
-    let red = play.count((64, 72, 16, 8), 8);
-    assert!(red >= 8, "a red line and a number: {red}");
-    assert_ne!(before, play.pixels(0, 20, 128, 108));
-    play.event(rasher::Event::Menu { index: 1, buttons: 0x70 });
-    play.wait(1);
-    assert_eq!(play.count((66, 73, 4, 6), 8), 0, "and off again");
+    let lines: Vec<&str> = play.console.machine().debug_lines().iter().map(|line| &*line.text).collect();
+    let [hunter, waiter] = lines[..] else { panic!("a line each: {lines:?}") };
+    assert!(hunter.starts_with(&format!("{} true ", ids[0])), "{hunter}");
+    assert_eq!(waiter, format!("{} false Cell {{ x: 3, y: 4 }}", ids[1]));
+    // A line of the debugger's panel has 31 letters.
+    assert!(waiter.len() <= 31, "{waiter}");
 }

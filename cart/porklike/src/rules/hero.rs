@@ -15,7 +15,7 @@
 //! No turn: walls, tablets, equipping, a chest over a full bag, and for the wearer of the mitt whatever opens or breaks.
 
 use super::{Action, Verb, What, World};
-use crate::data::{self, Item, Thing};
+use crate::data::{self, Thing};
 use crate::tile;
 use kit::chance::pick;
 use kit::{Cell, Dir};
@@ -71,8 +71,8 @@ impl World {
         self.tell(What::Bump, 0, 0).at = ahead;
         for who in &struck {
             let what = if self.mobs[*who].hunts { What::Hurt } else { What::Ambush };
-            let Item { stun, bless, .. } = data::item(self.bag[0]);
-            self.strike(*who, self.attack(*who), stun, bless, what);
+            let hand = data::item(self.bag[0]);
+            self.strike(*who, self.attack(*who), hand.stun, hand.bless, what);
             if self.mobs[*who].hp > 0 {
                 self.think(*who, self.mobs[*who].stun == 0);
                 if self.has(Thing::Pin) {

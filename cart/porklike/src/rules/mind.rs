@@ -36,18 +36,18 @@ impl World {
         let hero = self.hero();
         let sees = self.notices(&self.mobs[who]);
         let mob = &mut self.mobs[who];
-        let data::Kind { steps, every, .. } = data::kind(mob.kind);
+        let kind = data::kind(mob.kind);
         // It has nowhere to go, and whom it notices now costs it the turn.
         let waits = !mob.hunts && mob.target == mob.at;
         if mob.stun > 0 {
             mob.stun -= 1;
-        } else if self.stats.turns.is_multiple_of(every as u32) {
+        } else if self.stats.turns.is_multiple_of(kind.every as u32) {
             if sees {
                 mob.target = hero;
             }
             self.think(who, sees);
             if !waits {
-                (0..steps).any(|_| self.approach(who, maps));
+                (0..kind.steps).any(|_| self.approach(who, maps));
             }
         }
     }
@@ -82,10 +82,10 @@ impl World {
 
     /// A monster's blow at the hero, who is dealt another block then.
     fn bite(&mut self, who: usize, kind: u8) {
-        let data::Kind { atk, stun, bless, .. } = data::kind(kind);
+        let blow = data::kind(kind);
         self.stats.killer = kind;
         self.tell(What::Bump, who, 0).at = self.hero();
-        self.strike(0, atk, stun, bless, What::Hurt);
+        self.strike(0, blow.atk, blow.stun, blow.bless, What::Hurt);
         // 12 cards: every armour's range of blocks (1, 2, 3 or 4 numbers) divides them evenly.
         self.deal = self.rng.index(12) as i32;
         if self.has(Thing::Crackling) {

@@ -1,23 +1,18 @@
-//! What the monsters think, for who wants to see through them: an item of the pause menu.
+//! What the monsters think, for who wants to see through them: lines of the console's debug display.
 //!
 //! ```text
-//!  k ------ @  the way to its target: red for who hunts, grey for who waits, or has lost him
+//! 17 true Cell { x: 4, y: 5 }      its id, whether it hunts, and where it means to go
 //! ```
 
 use crate::Game;
+use alloc::format;
 use rasher::Machine;
 
 impl Game {
-    /// Draws it over the map.
-    pub(crate) fn draw_minds(&self, p8: &mut Machine) {
+    /// A line a monster.
+    pub(crate) fn tell_minds(&self, p8: &mut Machine) {
         for mob in &self.world.mobs[1..] {
-            p8.line(
-                mob.at.x * 8 + 4,
-                mob.at.y * 8 + 4,
-                mob.target.x * 8 + 4,
-                mob.target.y * 8 + 4,
-                if mob.hunts { 8 } else { 6 },
-            );
+            p8.debug(format!("{} {} {:?}", mob.id, mob.hunts, mob.target));
         }
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! display palette: place, fade
 //! tiles: seen now │ seen once, a step darker │ never: black
-//! monsters with their dots ─ specks, marks of aim and shove ─ hero ─ minds ─ logo ─ hit points ─ windows
+//! monsters with their dots ─ specks, marks of aim and shove ─ hero ─ logo ─ hit points ─ windows
 //!
 //!  ┌──────────────┐        ┌──────────────┐
 //!  │ ♥ 5/5   ◊ 0  │        │ hot coal     │      at the edge that is far from the hero: what he has left and how
@@ -73,9 +73,7 @@ impl Game {
             speck.draw(p8);
         }
         self.draw_mob(p8, &self.shown.mobs[0]);
-        if self.minds {
-            self.draw_minds(p8);
-        }
+        self.tell_minds(p8);
         p8.camera(0, 0);
         recolor(p8, CUT_OUT);
         self.draw_logo(p8);

@@ -136,10 +136,9 @@ impl Game {
             What::Puff => self.shown.smoke.set(at, n as u8),
             What::Throw => {
                 let frames = mob.at.dist(at) * FLIGHT;
-                let speed = |way: i32| Num::int(way * 8) / Num::int(frames);
                 let thing = self.speck("", icon(&self.world, n as u8), mob.at, frames);
-                thing.dx = speed(way.0);
-                thing.dy = speed(way.1);
+                thing.dx = Num::int(way.0 * 8) / Num::int(frames);
+                thing.dy = Num::int(way.1 * 8) / Num::int(frames);
                 self.wait = frames as u32;
             }
             What::Read => {

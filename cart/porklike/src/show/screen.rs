@@ -30,8 +30,8 @@ impl Game {
         recolor(p8, CUT_OUT);
         for i in 0..RAYS * won {
             let turn = Num::int(i + self.clock % RAYS) / Num::int(RAYS);
-            let reach = |part: Num| (part * Num::int(44)).flr();
-            p8.line(64, 36, 64 + reach(turn.cos()), 36 + reach(turn.sin()), 2 + i / 60 % 2 * 2);
+            let [x, y] = [turn.cos(), turn.sin()].map(|part| (part * Num::int(44)).flr());
+            p8.line(64, 36, 64 + x, 36 + y, 2 + i / 60 % 2 * 2);
         }
         // The lettering, and the toast, or the bun with the ham, three times as large: it comes down a pixel a frame.
         p8.sspr(64 * won, 72, 64, 16, 32, 4);

@@ -134,12 +134,12 @@ impl Game {
         p8.clip(x, y, w, h - 1);
         for (i, row) in (0..).zip(window.text.lines()) {
             let (left, top) = (x + 4 + 8 * choices.signum(), y + 4 + i * PITCH);
+            let mut color = 6;
             if i == window.cursor && choices > 0 {
                 p8.spr(POINTER, x + 3 + sway(self.clock), top - 1);
-                p8.print_at(row, left, top, 7);
-            } else {
-                p8.print_at(row, left, top, 6);
+                color = 7;
             }
+            p8.print_at(row, left, top, color);
         }
         p8.clip_reset();
         if choices == 0 && window.life < 0 {

@@ -90,7 +90,7 @@ pub fn floor(seed: u32, number: u8, side: i32) -> Floor {
 impl Floor {
     /// Makes rock a floor. None when it cannot be joined, or lacks what a floor must have.
     fn build(mut self) -> Option<Floor> {
-        let [fewest, shortcuts, kinds @ ..] = FLOORS[usize::from(self.number - 1)];
+        let [fewest, shortcuts, kinds @ ..] = FLOORS[usize::from(self.number)];
         let screens = self.grid.tiles().len() / 256;
         self.dig_rooms(screens);
         self.dig_worms();
