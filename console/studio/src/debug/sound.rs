@@ -1,18 +1,29 @@
 //! The four channels as scopes: the frame's samples, and which sound and note of it plays.
+//!
+//! ```text
+//! 0 sfx 8:12 d-2.saw.5.vib      channel, sound and place in it; the note as the `.sfx` file has it: key, instrument,
+//! ~~~~~~~~~~~~~~~~~~~~~~~~      volume, effect
+//! ```
 
 use super::canvas::HEAD;
 use super::page::View;
 use rasher::Machine;
+use rasher::memory::{Memory, SFX};
 
 pub fn draw(view: &View<'_>, p8: &mut Machine) {
     let mut machine = view.run.console().machine().clone();
+    let memory = view.run.console().machine().memory();
     let height = (view.area.h - HEAD - 2) / 4;
     for (n, wave) in view.moment.waves.iter().enumerate() {
         let top = HEAD + height * n as i32;
         let middle = top + height / 2 + 3;
         let mut stat = |row: i32| machine.stat(row + n as i32).num().flr();
         let (sfx, note) = (stat(46), stat(50));
-        let told = if sfx < 0 { "-".to_string() } else { format!("sfx {sfx} note {note}") };
+        let told = if sfx < 0 {
+            "-".to_string()
+        } else {
+            format!("sfx {sfx}:{note} {}", written(memory, sfx, note))
+        };
         p8.print_at(format!("{n} {told}").as_str(), 2, top + 1, if sfx < 0 { 5 } else { 13 });
         p8.line(2, middle, 122, middle, 1);
         let mut last = None;
@@ -25,4 +36,11 @@ pub fn draw(view: &View<'_>, p8: &mut Machine) {
             last = Some(y);
         }
     }
+}
+
+/// A note of a sound in memory, as its file has it.
+fn written(memory: &Memory, sfx: i32, note: i32) -> String {
+    let at = SFX + (68 * sfx.clamp(0, 63) + 2 * note.clamp(0, 31)) as u16;
+    // The font's capitals are small; its small letters look like capitals.
+    format::note(u16::from_le_bytes([memory.get(at), memory.get(at + 1)])).to_lowercase()
 }
