@@ -24,6 +24,18 @@ fn data(name: &str, sfx: &str) -> PathBuf {
     data
 }
 
+/// The last note of the last sound; the first of a loop's notes beyond it, which the bytes behind it must not name.
+#[test]
+fn notes_in_memory_are_told_and_those_beyond_a_sound_are_silent() {
+    let mut machine = rasher::Machine::new(rasher::Boot::default());
+    let last = 0x3200 + 63 * 68 + 31 * 2;
+    machine.poke2(last, 26 | 2 << 6 | 5 << 9 | 2 << 12);
+    machine.poke2(last + 2, 0x7fff);
+    let told = [(63, 31), (63, 32), (63, 255), (62, 31)]
+        .map(|(sfx, note)| format::note(machine.memory(), sfx, note));
+    assert_eq!(told, ["D-2.saw.5.vib", "...", "...", "..."]);
+}
+
 /// The first samples of a sound.
 fn heard(sfx: &str, number: u8, samples: usize) -> Vec<i16> {
     let file = format::DataFile { name: "s.sfx", bytes: sfx.as_bytes() };

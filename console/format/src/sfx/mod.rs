@@ -24,7 +24,7 @@ use crate::limit::Limit;
 use crate::lines::{Comment, Content, Fault, Line, beyond, word};
 pub(crate) use note::Note;
 use rasher::Rom;
-use rasher::memory::SFX;
+use rasher::memory::{Memory, SFX};
 
 /// Bytes of a sound: 32 words and four bytes.
 pub(crate) const RECORD: usize = 68;
@@ -69,9 +69,14 @@ pub struct SfxText {
     pub end: Vec<String>,
 }
 
-/// A note of memory as a cell of the text: `D-2.saw.5.vib`, or `...` for the word 0.
-pub fn note(word: u16) -> String {
-    note::write(word)
+/// A note of a sound in memory as a cell of the text: `D-2.saw.5.vib`, or `...` for one that says nothing. Loops may name
+/// notes beyond 31; those are silent, too. The sounds are 0 to 63, and begin again after that.
+pub fn note(memory: &Memory, sfx: u8, note: u8) -> String {
+    if usize::from(note) >= NOTES {
+        return note::REST.into();
+    }
+    let at = usize::from(sfx) % SOUNDS * RECORD + 2 * usize::from(note);
+    note::write(memory.get16(SFX + at as u16))
 }
 
 /// A sound's bytes in an empty cart.

@@ -8,7 +8,6 @@
 use super::canvas::HEAD;
 use super::page::View;
 use rasher::Machine;
-use rasher::memory::{Memory, SFX};
 
 pub fn draw(view: &View<'_>, p8: &mut Machine) {
     let mut machine = view.run.console().machine().clone();
@@ -19,10 +18,11 @@ pub fn draw(view: &View<'_>, p8: &mut Machine) {
         let middle = top + height / 2 + 3;
         let mut stat = |row: i32| machine.stat(row + n as i32).num().flr();
         let (sfx, note) = (stat(46), stat(50));
+        // The font's capitals are small; its small letters look like capitals.
         let told = if sfx < 0 {
             "-".to_string()
         } else {
-            format!("sfx {sfx}:{note} {}", written(memory, sfx, note))
+            format!("sfx {sfx}:{note} {}", format::note(memory, sfx as u8, note as u8).to_lowercase())
         };
         p8.print_at(format!("{n} {told}").as_str(), 2, top + 1, if sfx < 0 { 5 } else { 13 });
         p8.line(2, middle, 122, middle, 1);
@@ -36,11 +36,4 @@ pub fn draw(view: &View<'_>, p8: &mut Machine) {
             last = Some(y);
         }
     }
-}
-
-/// A note of a sound in memory, as its file has it.
-fn written(memory: &Memory, sfx: i32, note: i32) -> String {
-    let at = SFX + (68 * sfx.clamp(0, 63) + 2 * note.clamp(0, 31)) as u16;
-    // The font's capitals are small; its small letters look like capitals.
-    format::note(u16::from_le_bytes([memory.get(at), memory.get(at + 1)])).to_lowercase()
 }

@@ -1,6 +1,5 @@
 //! A console that plays one sound or tune of a ROM and does nothing else.
 
-use rasher::memory::SFX;
 use rasher::{Boot, Cart, Console, Event, Input, Machine, Rom, Stat};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -96,11 +95,7 @@ impl Jukebox {
             let channel = channel as i32;
             let sound = u8::try_from(self.stat(46 + channel)).ok()?;
             let note = u8::try_from(self.stat(50 + channel)).ok()?;
-            // Loops may name notes beyond the last; those are silent.
-            let addr = SFX + u16::from(sound & 63) * 68 + u16::from(note & 31) * 2;
-            let bytes = self.console.machine().memory().bytes();
-            let word = u16::from_le_bytes([bytes[usize::from(addr)], bytes[usize::from(addr) + 1]]);
-            Some((sound, note, format::note(if note < 32 { word } else { 0 })))
+            Some((sound, note, format::note(self.console.machine().memory(), sound, note)))
         })
     }
 
