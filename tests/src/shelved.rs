@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `console` | the cart, just started |
 //! | `field` | a field of its state, by name |
+//! | `with_typed_seed` | the cart, with another seed typed on its title |
 //! | `press`, `letter` | a button pressed and let go, a letter typed |
 //! | `recorded` | the last frame of its game in `tests/replays` |
 //! | `any_hands` | random input on many seeds: whoever panics fails |
@@ -23,6 +24,15 @@ pub fn console(name: &str, seed: u64) -> Console {
 /// A field of the game.
 pub fn field(console: &Console, name: &str) -> Value {
     console.program().inspect()[name].clone()
+}
+
+/// The cart at its title, with the seed 120034 typed. Before that it has the last six digits of the run's.
+pub fn with_typed_seed(name: &str) -> Console {
+    let mut it = console(name, 7_004_711);
+    assert_eq!(field(&it, "seed"), 4711, "the last six digits of the run's");
+    b"120034".iter().for_each(|digit| letter(&mut it, *digit));
+    assert_eq!(field(&it, "seed"), 120_034, "typed");
+    it
 }
 
 /// Presses a button, and lets it go.

@@ -4,7 +4,7 @@ use kasidin::cave::{FLOOR, SIZE, WALL};
 use kit::{Cell, Dir, Grid};
 use rasher::{Console, Input, button};
 use std::sync::Arc;
-use tests::shelved::{self, field, letter};
+use tests::shelved::{self, field};
 use tests::terulo::game;
 
 /// The cart, started with that seed.
@@ -35,10 +35,7 @@ fn begun(seed: u64) -> Console {
 
 #[test]
 fn the_seed_is_the_run_s_or_typed_or_turned() {
-    let mut it = console(7_004_711);
-    assert_eq!(field(&it, "seed"), 4711, "the last six digits of the run's");
-    b"120034".iter().for_each(|digit| letter(&mut it, *digit));
-    assert_eq!(field(&it, "seed"), 120_034, "typed");
+    let mut it = shelved::with_typed_seed("kasidin");
     press(&mut it, button::UP);
     press(&mut it, button::RIGHT);
     press(&mut it, button::DOWN);
