@@ -19,7 +19,6 @@
 use kit::Cell;
 use kit::chance::shuffle;
 
-use super::signs::sides;
 use super::{Floor, ROOM};
 use crate::data::DECOR;
 use crate::tile::{CROCK, DOOR};
@@ -28,17 +27,19 @@ impl Floor {
     /// Decorates all rooms, each with one of ten kinds. None when there is no place for a crock.
     pub fn decorate(&mut self, kinds: [i32; 10]) -> Option<()> {
         shuffle(&mut self.rng, &mut self.rooms);
+        let mut found = false;
         for room in self.rooms.clone() {
-            let kind = if self.grid.tiles().contains(&CROCK) { kinds[self.below(10)] } else { 0 };
+            let kind = if found { kinds[self.below(10)] } else { 0 };
             for cell in room {
                 // Below a wall is its face.
                 if self.is(cell, ROOM) && self.signs.get(cell) & 0x20 == 0 {
                     let tile = self.decoration(kind, cell);
+                    found |= tile == CROCK;
                     self.grid.set(cell, tile);
                 }
             }
         }
-        self.grid.tiles().contains(&CROCK).then_some(())
+        found.then_some(())
     }
 
     /// What a kind of decoration puts on a bare cell of a room.
@@ -47,7 +48,8 @@ impl Floor {
         let off_door = !self.is_near(cell, DOOR);
         let tile = DECOR[kind as usize][self.below(20)] as u8;
         match kind {
-            0 if off_door && sides(sign) > 0 && self.mobs.iter().all(|mob| mob.1 != cell) => tile,
+            // The high bits are the sides.
+            0 if off_door && sign > 0x0f && self.mobs.iter().all(|mob| mob.1 != cell) => tile,
             1 if sign == 0 => tile,
             // On the right wall hangs the other one.
             2 if off_door && cell.y % 2 == 0 && sign & 0xc0 > 0 && tile > ROOM => tile + (sign >> 5 & 2),

@@ -53,8 +53,8 @@ impl Floor {
             if count > 0
                 && let [a, b] = self.shuffled(gap.around(), Floor::is_open)[..]
             {
-                // A way of 20 steps around a gap stays within 11 of it.
-                let near = |cell: Cell| self.is_open(cell) && cell.dist(gap) < 12;
+                // A way of 20 steps around a gap stays within 10 of it.
+                let near = |cell: Cell| self.is_open(cell) && cell.dist(gap) < 11;
                 if i32::from(self.grid.flood(a, usize::MAX, near).1.get(b)) > LONG {
                     self.put(gap, FLOOR);
                     count -= 1;

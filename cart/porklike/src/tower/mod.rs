@@ -37,7 +37,7 @@ use kit::chance::{shuffle, stream};
 use kit::{Cell, Grid};
 use num::Rng;
 
-use crate::data::FLOORS;
+use crate::data::{FLOORS, KINDS};
 use crate::tile::ROCK;
 
 /// A floor, while it is made and as the hero finds it.
@@ -54,6 +54,8 @@ pub struct Floor {
     pub start: Cell,
     /// Monsters, kinds 1 to 10 in the order of their table, and where they are.
     pub mobs: Vec<(u8, Cell)>,
+    /// How many of each kind they are; counted as they come, since a look at all for each would cost their square.
+    pub kinds: [i32; KINDS.len()],
     /// The rooms, cell by cell.
     pub rooms: Vec<Vec<Cell>>,
     /// The only source of chance.

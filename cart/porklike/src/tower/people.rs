@@ -55,11 +55,14 @@ impl Floor {
     pub fn infest(&mut self, count: usize, tile: u8, cells: impl IntoIterator<Item = Cell>) {
         let places =
             self.shuffled(cells, |floor, cell| floor.is(cell, tile) && cell.dist(floor.start) > NEAR);
-        for cell in places.into_iter().take(count.saturating_sub(self.mobs.len())) {
-            let kinds = self.shuffled(data::here(&KINDS, self.number), |floor, kind| {
-                floor.mobs.iter().filter(|mob| mob.0 == kind).count() < KINDS[usize::from(kind)][9] as usize
-            });
-            self.mobs.push((kinds[0], cell));
+        for cell in places {
+            if self.mobs.len() < count {
+                let kind = self.shuffled(data::here(&KINDS, self.number), |floor, kind| {
+                    floor.kinds[usize::from(kind)] < KINDS[usize::from(kind)][9]
+                })[0];
+                self.kinds[usize::from(kind)] += 1;
+                self.mobs.push((kind, cell));
+            }
         }
     }
 }
