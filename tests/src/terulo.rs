@@ -128,7 +128,7 @@ fn back(steps: &Grid<u16>, to: Cell) -> Dir {
             Dir::ALL.into_iter().find(|dir| steps.get(at.step(*dir)) < steps.get(at)).expect("a flood");
         at = at.step(nearer);
         if steps.get(at) == 0 {
-            return nearer.back();
+            return Dir::ALL[nearer as usize ^ 1];
         }
     }
 }

@@ -205,14 +205,15 @@ impl Map {
         for cell in self.tiles.cells() {
             let open = |cell: Cell| self.tiles.get(cell) >= FLOOR;
             let solid = |cell: Cell| self.tiles.get(cell) == WALL;
+            let back = |dir: &Dir| Dir::ALL[*dir as usize ^ 1];
             let corner = [Dir::Left, Dir::Right].iter().any(|x| {
                 [Dir::Up, Dir::Down].iter().any(|y| {
                     let inside = cell.step(*x);
                     open(inside)
                         && open(inside.step(*y))
                         && open(cell.step(*y))
-                        && solid(cell.step(x.back()))
-                        && solid(cell.step(y.back()))
+                        && solid(cell.step(back(x)))
+                        && solid(cell.step(back(y)))
                 })
             });
             let middle = self.rooms.iter().any(|room| room.middle() == cell);

@@ -6,7 +6,7 @@
 //!        3 down
 //! ```
 //!
-//! The index is the number of the console's button, so that an arrow is its direction. Movement is orthogonal: a
+//! The index is the number of the console's button, so that an arrow is its direction; the opposite one is the index xor 1. Movement is orthogonal: a
 //! diagonal would slip past doors that stand in one-tile walls.
 //!
 //! What is asked for each neighbour of a cell is marked `#[inline]`, for carts are other crates: a floor of Smokehouse takes 12 %
@@ -35,11 +35,6 @@ pub enum Dir {
 impl Dir {
     /// All four, each at its index.
     pub const ALL: [Dir; 4] = [Dir::Left, Dir::Right, Dir::Up, Dir::Down];
-
-    /// The opposite direction.
-    pub fn back(self) -> Dir {
-        Dir::ALL[self as usize ^ 1]
-    }
 
     /// Tiles to the right.
     #[inline]

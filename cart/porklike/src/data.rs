@@ -1,8 +1,8 @@
 //! The tables of the game: monsters, items and all texts, as they lie in `data/*.txt`.
 //!
 //! ```text
-//! data/monsters.txt  name  first last hp atk sight steps every stun bless most    row 0 the hero, then the monsters: Beast
-//! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing
+//! data/monsters.txt  name  first last hp atk sight steps every stun bless most    row 0 the hero, then the monsters: Beast, Stat
+//! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing, Part
 //! data/events.txt    name  sound word stop shake crumbs wait, twice   first a beat, then the kinds of events: What
 //! data/floors.txt    name  least mobs, shortcuts, ten rows of decor    floors 1 to 8
 //! data/decor.txt     name  twenty tiles    what stands in the cells of a room
@@ -112,67 +112,74 @@ pub enum Class {
     Throwable,
 }
 
-/// What one kind of creature can do.
+/// Columns of the monsters' table: what one kind of creature can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub enum Stat {
+    /// First floor on which it is met.
+    First,
+    /// Last of them.
+    Last,
     /// Hit points that it begins with.
-    pub hp: i32,
+    Hp,
     /// Damage of one blow. The hero has his weapon's instead.
-    pub atk: i32,
+    Atk,
     /// Steps (columns plus rows) that it sees.
-    pub sight: i32,
+    Sight,
     /// Steps that it goes in a turn.
-    pub steps: i32,
+    Steps,
     /// It acts in each turn whose number this divides.
-    pub every: i32,
+    Every,
     /// Turns that its blow dazes who is unhurt.
-    pub stun: i32,
-    /// -1: its blows curse.
-    pub bless: i32,
+    Stun,
+    /// What its blow leaves: 0 a curse, 1 nothing.
+    Bless,
+    /// How many of the kind a floor has at most.
+    Most,
 }
 
-/// What a row of the items' table tells.
+/// Columns of the items' table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Item {
+pub enum Part {
+    /// First floor on which it is found.
+    First,
+    /// Last of them.
+    Last,
     /// A [`Class`].
-    pub class: i32,
+    Class,
     /// Damage: in the hand or thrown.
-    pub hit: i32,
+    Hit,
     /// Armour: least block. Food: hit points healed.
-    pub low: i32,
+    Low,
     /// Weapon: added to the 2 of an ambush. Armour: most block. Throwable: tiles of smoke. Food: maximum of hit points
     /// gained.
-    pub high: i32,
+    High,
     /// Turns that it dazes, for whatever of it does.
-    pub stun: i32,
-    /// 1 blesses, -1 curses.
-    pub bless: i32,
+    Stun,
+    /// 0 curses, 1 does neither, 2 blesses: the file has no minus.
+    Bless,
 }
 
-/// Numbers of the hero and the ten monsters, as in the file; the last is how many of a kind a floor has at most.
+/// Numbers of the hero and the ten monsters, as in the file: columns are [`Stat`].
 pub static KINDS: [[i32; 10]; 11] = numbers(include_str!("../data/monsters.txt"));
-/// Numbers of nothing and the 22 items, as in the file.
+/// Numbers of nothing and the 22 items, as in the file: columns are [`Part`].
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, colour
 /// of crumbs, frames until the next event. Two rows a kind: about anybody, then about the hero.
-pub static EVENTS: [[i32; 6]; 62] = numbers(include_str!("../data/events.txt"));
+pub static EVENTS: [[i32; 6]; 60] = numbers(include_str!("../data/events.txt"));
 /// Of floors 1 to 8: fewest mobs, shortcuts, and ten rows of [`DECOR`] that are dealt to the rooms.
 pub static FLOORS: [[i32; 12]; 9] = numbers(include_str!("../data/floors.txt"));
 /// Tiles of twenty cells of a room, 0 bare: vases, carpet, torches, ferns, debris.
 pub static DECOR: [[i32; 20]; 5] = numbers(include_str!("../data/decor.txt"));
 const TEXTS: &str = include_str!("../data/texts.txt");
 
-/// A kind of creature.
-pub fn kind(kind: u8) -> Kind {
-    let [_, _, hp, atk, sight, steps, every, stun, bless, _] = KINDS[usize::from(kind)];
-    Kind { hp, atk, sight, steps, every, stun, bless: bless - 1 }
+/// A number of a kind of creature.
+pub fn beast(kind: u8, stat: Stat) -> i32 {
+    KINDS[usize::from(kind)][stat as usize]
 }
 
-/// An item.
-pub fn item(item: u8) -> Item {
-    let [_, _, class, hit, low, high, stun, bless] = ITEMS[usize::from(item)];
-    // In the file 1 is neither: it has no minus.
-    Item { class, hit, low, high, stun, bless: bless - 1 }
+/// A number of an item.
+pub fn item(item: u8, part: Part) -> i32 {
+    ITEMS[usize::from(item)][part as usize]
 }
 
 /// Rows of a table that are met on a floor.

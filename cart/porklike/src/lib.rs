@@ -169,7 +169,6 @@ impl Cart for Game {
     }
 
     fn _draw(&self, p8: &mut Machine) {
-        p8.pal_reset();
         p8.cls(0);
         // Two frames a step.
         paint::light(p8, self.shown.floor, self.dark / 2);

@@ -17,7 +17,7 @@
 //!
 //! A menu's rows are its commands. Equipping leaves the bag open, since it costs no turn; what costs one closes it.
 
-use crate::data::{self, line, page, text};
+use crate::data::{self, Part, line, page, text};
 use crate::play::{O, SEEDS, X, arrow};
 use crate::rules::{Action, Verb};
 use crate::show::window::Menu;
@@ -28,10 +28,15 @@ use alloc::vec::Vec;
 use kit::Dir;
 use rasher::{Machine, ability};
 
-/// Sounds: a window is accepted, a window is left, a cursor moves.
-const OK: i32 = 57;
-const BACK: i32 = 58;
-const CURSOR: i32 = 59;
+/// Sounds.
+enum Sound {
+    /// A window is accepted.
+    Ok = 57,
+    /// One is left.
+    Back,
+    /// A cursor moves.
+    Cursor,
+}
 
 impl Game {
     /// Whoever is on top listens to the buttons: a window, or the hero.
@@ -43,7 +48,7 @@ impl Game {
         let top = &mut self.windows[at];
         let menu = top.menu;
         if let Some(dir) = arrow(p8.btnp_bits()) {
-            p8.sfx(CURSOR);
+            p8.sfx(Sound::Cursor as i32);
             self.aim = dir as usize;
             self.digit = (self.digit + dir.dx()) & 7;
             top.cursor = (top.cursor + dir.dy()).rem_euclid(top.choices.max(1));
@@ -60,7 +65,7 @@ impl Game {
             _ => {}
         }
         if back || ok {
-            p8.sfx(if ok { OK } else { BACK });
+            p8.sfx(if ok { Sound::Ok } else { Sound::Back } as i32);
             self.windows[at].life = -i32::from(menu == Menu::Title || menu == Menu::Bag && ok);
             match menu {
                 Menu::Over => self.leave(if ok { Mode::Title } else { Mode::Replay }),
@@ -109,7 +114,7 @@ impl Game {
     pub(crate) fn open_bag(&mut self, p8: &mut Machine) {
         self.windows.clear();
         self.open(p8, Menu::Bag, self.bag_text(0), -1);
-        p8.sfx(OK);
+        p8.sfx(Sound::Ok as i32);
     }
 
     /// Opens the menu of what can be done with the thing in a slot, if there is one.
@@ -122,12 +127,9 @@ impl Game {
         }
     }
 
-    /// Eight digits, the one under the cursor white.
+    /// Eight digits, and an arrow below the one that is being changed.
     fn seed_text(&self) -> String {
-        let mut text = format!("\x0c5{:08}", self.seed);
-        text.insert_str(self.digit as usize + 3, "\x0c5");
-        text.insert_str(self.digit as usize + 2, "\x0c7");
-        text
+        format!("{:08}\n{:>2$}", self.seed, "^", self.digit as usize + 1)
     }
 
     /// Names of all that the hero has, what is known of one of them, and his state.
@@ -138,13 +140,12 @@ impl Game {
             rows[last] = format!("\x06y7\x06u{:20}", rows[last]);
         }
         rows.push(self.world.hint(self.world.bag[slot]).into());
-        let armour = data::item(self.world.bag[1]);
         rows.push(format!(
             "{:6}atk {}  def {}-{}",
             line("status", (self.world.mobs[0].bless + 1) as u8),
-            data::item(self.world.bag[0]).hit,
-            armour.low,
-            armour.high
+            data::item(self.world.bag[0], Part::Hit),
+            data::item(self.world.bag[1], Part::Low),
+            data::item(self.world.bag[1], Part::High)
         ));
         rows.join("\n")
     }

@@ -29,8 +29,6 @@ pub const TILES: [&Palette; 3] = [
 pub const CUT_OUT: &Palette = b"\x00\x11\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f";
 /// The same, and all but black is white: something was hit.
 pub const WHITE: &Palette = b"\x00\x11\x07\x07\x07\x07\x07\x06\x07\x07\x07\x07\x07\x07\x07\x07";
-/// Where the console has it.
-const DRAW: u16 = 0x5f00;
 
 /// The colours of each floor, as columns of [`DARKER`].
 static PLACES: [[i32; 16]; 10] = numbers(include_str!("../data/places.txt"));
@@ -39,7 +37,8 @@ static DARKER: [[i32; 32]; 7] = numbers(include_str!("../data/dark.txt"));
 
 /// All is drawn in these colours from now on.
 pub fn recolor(p8: &mut Machine, colors: &Palette) {
-    p8.poke_n(DRAW, colors);
+    // There the console has the draw palette.
+    p8.poke_n(0x5f00, colors);
 }
 
 /// Text with a black line around each letter.

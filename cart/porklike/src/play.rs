@@ -28,7 +28,7 @@
 use crate::data::{line, page};
 use crate::rules::{Action, World};
 use crate::show::window::Menu;
-use crate::tile;
+use crate::tile::Flag;
 use crate::{FADE, Game, Mode};
 use alloc::format;
 use kit::Dir;
@@ -168,7 +168,7 @@ impl Game {
     fn walks(&self, p8: &mut Machine) -> Option<Dir> {
         let dir = arrow(p8.btnp_bits())?;
         let stops = self.shoves()
-            || self.world.is(self.world.hero().step(dir), tile::BLOCKS | tile::REACTS)
+            || self.world.is(self.world.hero().step(dir), Flag::Stops)
             || self.world.mobs[1..].iter().any(|mob| self.world.shows(mob));
         (!stops).then_some(dir)
     }

@@ -1,25 +1,26 @@
 //! Numbers and flags of the tiles, as `sprites/porklike.png` and `.flags` have them.
 //!
 //! ```text
-//!  8   .. crock  pot pot'  bin bin'  chest chest'      ' is the twin, number xor 1:
+//!  8   .. crock  pot pot'  bin bin'  chest chest'      ' is the twin, the next number:
 //! 16   door door'  up down  tablet  fern fern' ..      what the tile becomes, or its other picture
 //! ```
 //!
 //! What stops the hero is told by the flags alone, so that an artist can change it without a programmer. What a
-//! bump does is told by the number, and only where the flags say that anything happens.
+//! bump does is told by the number.
 
-/// The tile may not be entered.
-pub const BLOCKS: u8 = 0x01;
-/// What is behind it is not seen.
-pub const OPAQUE: u8 = 0x02;
-/// Who stands here is noticed only from distance 1.
-pub const COVER: u8 = 0x08;
-/// Something happens when the tile is bumped or stepped on.
-pub const REACTS: u8 = 0x04;
-
-/// The other of a pair: shut and open, or the two pictures of a flame.
-pub const fn twin(tile: u8) -> u8 {
-    tile ^ 1
+/// Flags of a tile, by their bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flag {
+    /// The tile may not be entered.
+    Blocks,
+    /// What is behind it is not seen.
+    Opaque,
+    /// A held arrow does not go on there: something blocks, or happens.
+    Stops,
+    /// Who stands here is noticed only from distance 1.
+    Cover,
+    /// The picture swaps with its twin's, the number xor 1.
+    Animated,
 }
 
 /// Plain floor.

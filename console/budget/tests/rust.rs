@@ -189,7 +189,8 @@ fn a_crate_is_all_its_files() {
         ("w/cart/a/src/e/f.rs", "include!(\"g.in\");"),
         ("w/cart/a/src/e/g.in", "const G: u8 = 1 + 1;"),
         ("w/cart/a/data.bin", "0123456789"),
-        ("w/cart/a/build.rs", "fn main() {}"),
+        ("w/cart/a/build.rs", "fn main() { format!(include_str!(\"page.txt\"), 1, hp); }"),
+        ("w/cart/a/page.txt", "{} of {}, {{so}} it is, {name:>5}"),
         ("w/cart/kit/Cargo.toml", ""),
         ("w/cart/kit/src/lib.rs", "pub const KIT: u8 = 1;"),
     ]);
@@ -202,7 +203,8 @@ fn a_crate_is_all_its_files() {
         ("w/cart/a/src/c/d.rs", 3),
         ("w/cart/a/src/e/f.rs", 0),
         ("w/cart/a/src/e/g.in", 5),
-        ("w/cart/a/build.rs", 3),
+        // fn main ( format ( text 1 hp, three placeholders, a name.
+        ("w/cart/a/build.rs", 12),
         ("w/cart/kit/src/lib.rs", 3),
     ];
     assert_eq!(costs, expected);

@@ -20,7 +20,7 @@ use super::screen::{Beast, Eyes, Held, Screen, Tile};
 use super::way::{self, Ways};
 use super::{Trail, burn, eat, equip, throw};
 use num::Rng;
-use porklike::data::{self, Beast as Kind, Class, Thing};
+use porklike::data::{self, Beast as Kind, Class, Part, Stat, Thing};
 use porklike::dir::{Cell, Dir};
 use porklike::rules::Action;
 use porklike::tile;
@@ -93,7 +93,7 @@ impl Careful {
 
     /// Neighbours and whoever the weapon reaches.
     fn fight(&mut self, screen: &Screen, near: &[&&Beast]) -> Option<Action> {
-        let sum: i32 = near.iter().map(|beast| data::kind(beast.kind).atk).sum();
+        let sum: i32 = near.iter().map(|beast| data::beast(beast.kind, Stat::Atk)).sum();
         let threat = sum * if screen.bless < 0 { 2 } else { 1 } - screen.block;
         let all_die = near.iter().all(|beast| beast.damage >= beast.hp);
         // Cornered: the next round kills, and one blow does not end it.
@@ -125,7 +125,7 @@ impl Careful {
             .iter()
             .filter(|beast| beast.reach.is_some())
             .filter(|beast| beast.eyes == Eyes::Red || beast.at.dist(screen.hero) == 1)
-            .min_by_key(|beast| (beast.damage < beast.hp, -data::kind(beast.kind).atk, beast.hp))
+            .min_by_key(|beast| (beast.damage < beast.hp, -data::beast(beast.kind, Stat::Atk), beast.hp))
             .and_then(|beast| beast.reach)
             .map(Action::Step)
     }
@@ -142,8 +142,10 @@ impl Careful {
         {
             return Some(throw(slot, dir));
         }
-        let spare =
-            screen.spares().into_iter().find(|spare| data::item(spare.1).class == Class::Armour as i32);
+        let spare = screen
+            .spares()
+            .into_iter()
+            .find(|spare| data::item(spare.1, Part::Class) == Class::Armour as i32);
         if let Some((slot, _)) = spare {
             return Some(throw(slot, dir));
         }
@@ -167,7 +169,7 @@ impl Careful {
             return hides.then_some(Action::Wait);
         };
         let gap = first.at.dist(screen.hero);
-        let strength: i32 = red.iter().map(|beast| data::kind(beast.kind).atk * beast.hp).sum();
+        let strength: i32 = red.iter().map(|beast| data::beast(beast.kind, Stat::Atk) * beast.hp).sum();
         let stairs = ways.nearest(|at| screen.spot(at).tile == Some(tile::STAIRS_UP));
         if let Some((cost, dir)) = stairs
             && (strength > 2 && cost < 12 || cost < 3)
@@ -186,8 +188,10 @@ impl Careful {
             if let Some(slot) = screen.slot(Thing::Bless).filter(|_| egg).or(strange) {
                 return Some(throw(slot, dir));
             }
-            let spare =
-                screen.spares().into_iter().find(|spare| data::item(spare.1).class == Class::Weapon as i32);
+            let spare = screen
+                .spares()
+                .into_iter()
+                .find(|spare| data::item(spare.1, Part::Class) == Class::Weapon as i32);
             if let Some((slot, _)) = spare {
                 return Some(throw(slot, dir));
             }
@@ -207,7 +211,7 @@ impl Careful {
         {
             return Some(Action::Step(dir));
         }
-        let patient = first.kind == Kind::Mussel as u8 && first.hp == data::kind(first.kind).hp;
+        let patient = first.kind == Kind::Mussel as u8 && first.hp == data::beast(first.kind, Stat::Hp);
         (self.waits < 3 && !patient).then_some(Action::Wait)
     }
 }
@@ -215,7 +219,7 @@ impl Careful {
 /// Puts on what is worth more.
 fn dress(screen: &Screen) -> Option<Action> {
     let better = |spare: &(u8, u8)| {
-        worth(Held::Known(spare.1)) > worth(screen.bag[data::item(spare.1).class as usize])
+        worth(Held::Known(spare.1)) > worth(screen.bag[data::item(spare.1, Part::Class) as usize])
     };
     screen.spares().into_iter().find(better).map(|spare| equip(spare.0))
 }
@@ -227,7 +231,7 @@ fn meal(screen: &Screen, red: &[&Beast]) -> Option<Action> {
     let slot = screen.slot(Thing::Rise).filter(|_| calm);
     let slot = slot.or(screen.slot(Thing::Feast).filter(|_| max - hp >= 3 || hp <= 2));
     let slot = slot.or(screen.slot(Thing::Heal).filter(|_| hp < max && calm || hp <= 2));
-    let hits = red.iter().any(|beast| data::kind(beast.kind).atk > 1);
+    let hits = red.iter().any(|beast| data::beast(beast.kind, Stat::Atk) > 1);
     let slot = slot.or(screen.slot(Thing::Bless).filter(|_| hits && screen.bless < 1));
     slot.or(screen.mystery().filter(|_| calm && (hp < max || screen.full()))).map(eat)
 }

@@ -11,7 +11,7 @@ use super::screen::{Held, Screen, Tile};
 use super::way::{self, Ways};
 use super::{Trail, burn, eat, equip, throw};
 use num::Rng;
-use porklike::data::{self, Class};
+use porklike::data::{self, Class, Part};
 use porklike::dir::Dir;
 use porklike::rules::Action;
 
@@ -27,19 +27,19 @@ pub fn random(_: &Screen, rng: &mut Rng) -> Action {
         35 | 36 => eat(slot),
         37 => throw(slot, dir),
         38 => burn(slot),
-        _ => Action::Step(dir.back()),
+        _ => Action::Step(Dir::ALL[dir as usize ^ 1]),
     }
 }
 
 /// Nearest first.
 pub fn greedy(screen: &Screen, trail: &Trail, rng: &mut Rng) -> Action {
     for (slot, item) in screen.spares() {
-        if screen.bag[data::item(item).class as usize] == Held::Nothing {
+        if screen.bag[data::item(item, Part::Class) as usize] == Held::Nothing {
             return equip(slot);
         }
     }
     let food = (2..8).find(|slot| match screen.bag[usize::from(*slot)] {
-        Held::Known(item) => data::item(item).class == Class::Food as i32,
+        Held::Known(item) => data::item(item, Part::Class) == Class::Food as i32,
         Held::Unknown(..) => true,
         Held::Nothing => false,
     });

@@ -28,7 +28,7 @@ use kit::{Cell, Dir};
 use num::{Num, Rng};
 use porklike::data::{self, Thing};
 use porklike::rules::{Action, Kit, Verb, What, World};
-use porklike::tile;
+use porklike::tile::Flag;
 use rayon::prelude::*;
 use reached::Reached;
 use screen::Screen;
@@ -232,7 +232,7 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
         run.reached.note(&before, &world, &events);
     }
     let at = world.mobs[0].at;
-    let solid = |cell| world.is(cell, tile::OPAQUE) && world.is(cell, tile::BLOCKS);
+    let solid = |cell| world.is(cell, Flag::Opaque) && world.is(cell, Flag::Blocks);
     let [left, right, up, down] = at.around().map(solid);
     run.hallway = left && right || up && down;
     run.end = world.end;

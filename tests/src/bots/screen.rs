@@ -8,10 +8,10 @@
 //! A bot is given this and no world, so it cannot know more than a player who looks well. What a message told a turn ago it
 //! must remember by itself.
 
-use porklike::data::{self, Class, Thing};
+use porklike::data::{self, Class, Part, Stat, Thing};
 use porklike::dir::{Cell, Dir};
-use porklike::rules::{HOOK, SEEN, VISIBLE, World};
-use porklike::tile;
+use porklike::rules::{SEEN, VISIBLE, World};
+use porklike::tile::{self, Flag};
 
 /// Colour of a creature's eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +96,12 @@ pub struct Spot {
     pub rustles: bool,
 }
 
+impl Spot {
+    fn has(self, flag: Flag) -> bool {
+        self.flags >> flag as u8 & 1 > 0
+    }
+}
+
 /// What is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Screen {
@@ -122,11 +128,10 @@ pub struct Screen {
 impl Screen {
     /// What is shown of a world.
     pub fn of(world: &World) -> Screen {
-        let lit = world.floor.is_multiple_of(HOOK);
         let hero = &world.mobs[0];
         let mut spots = vec![Spot::default(); world.grid.tiles().len()];
         for (i, at) in world.grid.cells().enumerate() {
-            let visible = world.sight.get(at) == VISIBLE || lit;
+            let visible = world.sight.get(at) == VISIBLE;
             if visible || world.sight.get(at) == SEEN {
                 spots[i].tile = Some(world.grid.get(at));
                 spots[i].flags = world.kit.flags[usize::from(world.grid.get(at))];
@@ -144,7 +149,7 @@ impl Screen {
                     hp: if mob.at.dist(hero.at) < 2 || mob.hp < mob.max {
                         mob.hp
                     } else {
-                        data::kind(mob.kind).hp
+                        data::beast(mob.kind, Stat::Hp)
                     },
                     eyes: match () {
                         () if mob.stun > 0 => Eyes::White,
@@ -193,13 +198,13 @@ impl Screen {
     /// May this known tile be entered?
     pub fn free(&self, at: Cell) -> bool {
         let spot = self.spot(at);
-        spot.tile.is_some() && spot.flags & tile::BLOCKS == 0
+        spot.tile.is_some() && !spot.has(Flag::Blocks)
     }
 
     /// Is there cover?
     pub fn cover(&self, at: Cell) -> bool {
         let spot = self.spot(at);
-        spot.flags & tile::COVER != 0 || spot.smoke > 1
+        spot.has(Flag::Cover) || spot.smoke > 1
     }
 
     /// Who is drawn on a tile.
@@ -231,7 +236,7 @@ impl Screen {
     pub fn spares(&self) -> Vec<(u8, u8)> {
         (2..8)
             .filter_map(|slot| match self.bag[usize::from(slot)] {
-                Held::Known(item) if data::item(item).class < Class::Food as i32 => Some((slot, item)),
+                Held::Known(item) if data::item(item, Part::Class) < Class::Food as i32 => Some((slot, item)),
                 _ => None,
             })
             .collect()

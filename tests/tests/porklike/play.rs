@@ -89,7 +89,7 @@ impl Play {
             .chain(mobs)
             .enumerate()
             .map(|(id, (kind, x, y, differs))| {
-                let hp = porklike::data::kind(*kind).hp;
+                let hp = porklike::data::beast(*kind, porklike::data::Stat::Hp);
                 let target = if differs["hunts"] == true { (7, 9) } else { (*x, *y) };
                 let mut mob = json!({
                     "id": id, "kind": kind, "at": { "x": x, "y": y }, "hp": hp, "max": hp, "hunts": false,

@@ -3,7 +3,7 @@
 
 use crate::room::{D, L, R, U, on, room};
 use num::{Num, Rng};
-use porklike::data::{self, Thing};
+use porklike::data::{self, Stat, Thing};
 use porklike::rules::Action;
 use tests::bots::{eat, equip};
 
@@ -26,7 +26,7 @@ fn the_first_stats_are_those_of_the_table() {
     for (letter, hp, atk) in due {
         let mob = room.mob(letter);
         assert_eq!((mob.hp, mob.max), (hp, hp), "{letter}");
-        assert_eq!(data::kind(mob.kind).atk, atk, "{letter}");
+        assert_eq!(data::beast(mob.kind, Stat::Atk), atk, "{letter}");
     }
 }
 
@@ -106,8 +106,8 @@ fn damage_is_the_formula() {
                     room.mob('@').hp = 99;
                     room.world.mobs[0].max = 99;
                     let block = room.world.block();
-                    let item = data::item(armour);
-                    assert!(item.low <= block && block <= item.high, "{armour} blocks {block}");
+                    let [_, _, _, _, low, high, ..] = data::ITEMS[usize::from(armour)];
+                    assert!(low <= block && block <= high, "{armour} blocks {block}");
                     // A turn that changes nothing: waiting would, behind a lid.
                     room.act(eat(2));
                     assert_eq!(

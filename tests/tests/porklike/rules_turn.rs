@@ -1,8 +1,8 @@
 //! A run from the yard to its end: chapters 13, 35, 37, 38, 43, 44, 46, 48, 50.
 
 use crate::room::{D, L, R, U, kit, on, room};
-use porklike::data::{self, KINDS, Thing};
-use porklike::dir::Cell;
+use porklike::data::{self, KINDS, Part, Thing};
+use porklike::dir::{Cell, Dir};
 use porklike::rules::{Action, HOOK, Kit, What, World};
 use porklike::tile;
 use porklike::tower::{self, SIDE};
@@ -15,7 +15,7 @@ fn a_run_begins_in_the_yard() {
     assert_eq!((world.seed, world.floor, world.mobs.len()), (7, 0, 1));
     let hero = &world.mobs[0];
     assert_eq!((hero.kind, hero.hp, hero.max), (0, 5, 5));
-    assert!(!world.is(hero.at, tile::BLOCKS), "the hero stands on free ground");
+    assert!(!world.is(hero.at, tile::Flag::Blocks), "the hero stands on free ground");
     assert_eq!(world.bag, [0; 8], "with nothing");
     assert_eq!(world.known, 0, "nothing was found, no food is known");
     assert_eq!(world.grid, kit().ends[0]);
@@ -62,7 +62,7 @@ fn the_tower_is_climbed_floor_by_floor() {
         let (from, dir) = beside.find(|(at, _)| is_way(*at)).expect("a way to them");
         world.mobs.truncate(1);
         world.mobs[0].at = from;
-        let back = dir.back();
+        let back = Dir::ALL[dir as usize ^ 1];
         let events = world.act(Action::Step(back));
         assert!(
             events.iter().any(|event| event.what == What::Climb && event.n == i32::from(floor)),
@@ -231,9 +231,8 @@ fn the_tables_say_what_the_design_says() {
         ("oxtail", [4, 3, 4, 7, 8]),
     ];
     for (row, (name, numbers)) in (1..).zip(monsters) {
-        let kind = data::kind(row);
-        let [first, last, ..] = KINDS[usize::from(row)];
-        assert_eq!([kind.hp, kind.atk, kind.sight, first, last], numbers, "{name}");
+        let [first, last, hp, atk, sight, ..] = KINDS[row];
+        assert_eq!([hp, atk, sight, first, last], numbers, "{name}");
         let by = data::line(&format!("fate{row}"), 1);
         assert!(by.ends_with(name), "the killers' names are in order: {by}");
     }
@@ -244,16 +243,13 @@ fn the_tables_say_what_the_design_says() {
 
 #[test]
 fn items_of_all_classes_and_floors() {
-    let items: Vec<data::Item> = (1..23).map(data::item).collect();
-    let classes: Vec<i32> = items.iter().map(|item| item.class).collect();
+    let classes: Vec<i32> = (1..23).map(|item| data::item(item, Part::Class)).collect();
     let due: Vec<i32> =
         [(0, 6), (1, 6), (3, 4), (2, 6)].into_iter().flat_map(|(class, n)| vec![class; n]).collect();
     assert_eq!(classes, due, "6 weapons, 6 armours, 4 throwables, 6 foods");
-    let gear: Vec<[i32; 5]> = (1..17)
-        .map(|n| {
-            let item = items[n - 1];
-            [item.hit, item.low, item.high, data::ITEMS[n][0], data::ITEMS[n][1]]
-        })
+    let gear: Vec<[i32; 5]> = data::ITEMS[1..17]
+        .iter()
+        .map(|[first, last, _, hit, low, high, ..]| [*hit, *low, *high, *first, *last])
         .collect();
     let due = [
         [2, 0, 0, 1, 3],

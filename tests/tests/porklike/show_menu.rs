@@ -268,7 +268,7 @@ fn a_seed_can_be_typed() {
         play.frame(0);
     }
     assert_eq!(play.get("/seed"), json!(9_000_002));
-    assert_eq!(rows(&play), ["\x0c50900000\x0c72\x0c5"], "the last digit is white");
+    assert_eq!(rows(&play), ["09000002", "       ^"], "an arrow is below the last digit");
     play.frame(O);
     assert_eq!(play.mode(), "Title");
     play.wait(2);

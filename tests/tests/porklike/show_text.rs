@@ -86,7 +86,7 @@ fn every_message_fits_and_every_event_has_a_line() {
 }
 
 /// All kinds of events, in their order.
-const KINDS: [What; 31] = [
+const KINDS: [What; 30] = [
     What::Beat,
     What::Step,
     What::Bump,
@@ -114,7 +114,6 @@ const KINDS: [What; 31] = [
     What::Got,
     What::Equip,
     What::Full,
-    What::Empty,
     What::Heavy,
     What::Read,
     What::Climb,
@@ -124,7 +123,8 @@ const KINDS: [What; 31] = [
 fn hints_tell_the_numbers_of_the_table() {
     // Weapons and armours come first; items.txt has attack, least and most block.
     for item in 1..13_u8 {
-        let (data::Item { class, hit, low, high, .. }, hint) = (data::item(item), data::line("hints", item));
+        let ([_, _, class, hit, low, high, ..], hint) =
+            (data::ITEMS[usize::from(item)], data::line("hints", item));
         let due = if class == 0 { format!("atk {hit} ") } else { format!("def {low}-{high} ") };
         assert!(hint.starts_with(&due), "{} is told as {hint:?}, and is {due:?}", data::line("items", item));
     }

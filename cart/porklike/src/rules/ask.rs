@@ -11,7 +11,7 @@
 //! | who sees whom, what is in the dark? | `sight.rs` |
 
 use super::World;
-use crate::data::{self, Class, Thing, line};
+use crate::data::{self, Class, Part, Thing, line};
 use crate::tile;
 use alloc::format;
 use alloc::string::String;
@@ -61,14 +61,15 @@ impl World {
 
     /// What the hero's armour takes off the next blow.
     pub fn block(&self) -> i32 {
-        let worn = data::item(self.bag[1]);
-        worn.low + self.deal % (worn.high - worn.low + 1)
+        let worn = self.bag[1];
+        let low = data::item(worn, Part::Low);
+        low + self.deal % (data::item(worn, Part::High) - low + 1)
     }
 
     /// What can be done with the thing in a slot: equip, eat, throw, burn. Nothing with an empty slot.
     pub fn verbs(&self, slot: u8) -> [bool; 4] {
         let item = self.bag[usize::from(slot)];
-        let class = data::item(item).class;
+        let class = data::item(item, Part::Class);
         [slot > 1 && class < Class::Food as i32, class == Class::Food as i32, item > 0, item > 0]
     }
 

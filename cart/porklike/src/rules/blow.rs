@@ -13,7 +13,7 @@
 //! | cursed, blessed | bad egg, grater, food | next blow doubled, halved | with that blow, on stairs; a curse in smoke |
 
 use super::{Mob, What, World};
-use crate::data::{self, Beast, Thing};
+use crate::data::{self, Beast, Part, Thing};
 use core::mem::replace;
 use kit::Cell;
 
@@ -27,8 +27,8 @@ impl World {
 
     /// What the hero's blow, before curse and blessing, counts against a creature.
     pub fn attack(&self, who: usize) -> i32 {
-        let hand = data::item(self.bag[0]);
-        hand.hit * if self.mobs[who].hunts { 1 } else { 2 + hand.high }
+        let hand = self.bag[0];
+        data::item(hand, Part::Hit) * if self.mobs[who].hunts { 1 } else { 2 + data::item(hand, Part::High) }
     }
 
     /// A blow lands, with all that it does besides: only who was unhurt is dazed by it.
@@ -85,28 +85,27 @@ impl World {
         }
     }
 
-    /// A creature gets a blessing (1) or a curse (-1); one takes away the other.
+    /// A creature gets a curse (0), nothing (1) or a blessing (2); one takes away the other.
     pub(super) fn bless(&mut self, who: usize, way: i32) {
         let mob = &self.mobs[who];
         if mob.hp > 0 && (who > 0 || !self.has(Thing::Cling)) {
-            self.sway(who, (mob.bless + way).clamp(-1, 1));
+            self.sway(who, (mob.bless + way - 1).clamp(-1, 1));
         }
     }
 
     /// A creature eats: heals what it can, then what else the food does. From now on the food is known.
     pub(super) fn feed(&mut self, who: usize, item: u8) {
-        let food = data::item(item);
         let mob = &mut self.mobs[who];
-        mob.max += food.high;
-        let gain = food.low.min(mob.max - mob.hp);
+        mob.max += data::item(item, Part::High);
+        let gain = data::item(item, Part::Low).min(mob.max - mob.hp);
         mob.hp += gain;
         self.known |= 1 << item;
         self.tell(What::Eat, who, item.into());
         if gain > 0 {
             self.tell(What::Heal, who, gain);
         }
-        self.stun(who, food.stun);
-        self.bless(who, food.bless);
+        self.stun(who, data::item(item, Part::Stun));
+        self.bless(who, data::item(item, Part::Bless));
     }
 
     /// Smoke for some turns on the `most` cells that are nearest. Shut doors, walls and whatever blocks the way hold it; where

@@ -15,7 +15,7 @@
 //! No turn: walls, tablets, equipping, a chest over a full bag, and for the wearer of the mitt whatever opens or breaks.
 
 use super::{Action, Verb, What, World};
-use crate::data::{self, Thing};
+use crate::data::{self, Part, Thing};
 use crate::tile;
 use kit::chance::pick;
 use kit::{Cell, Dir};
@@ -40,7 +40,7 @@ impl World {
     fn spend(&mut self, verb: Verb, slot: u8, dir: Dir) -> bool {
         let item = self.bag[usize::from(slot)];
         if verb == Verb::Equip {
-            self.bag.swap(slot.into(), data::item(item).class as usize);
+            self.bag.swap(slot.into(), data::item(item, Part::Class) as usize);
             self.tell(What::Equip, 0, item.into());
             return false;
         }
@@ -71,8 +71,8 @@ impl World {
         self.tell(What::Bump, 0, 0).at = ahead;
         for who in &struck {
             let what = if self.mobs[*who].hunts { What::Hurt } else { What::Ambush };
-            let hand = data::item(self.bag[0]);
-            self.strike(*who, self.attack(*who), hand.stun, hand.bless, what);
+            let stun = data::item(self.bag[0], Part::Stun);
+            self.strike(*who, self.attack(*who), stun, data::item(self.bag[0], Part::Bless), what);
             if self.mobs[*who].hp > 0 {
                 self.think(*who, self.mobs[*who].stun == 0);
                 if self.has(Thing::Pin) {
@@ -92,7 +92,7 @@ impl World {
             }
             tile::DOOR => self.put(What::Open, at, tile::OPEN),
             tile::BIN | tile::CHEST if self.gain(was == tile::CHEST) => {
-                self.put(What::Unlock, at, tile::twin(was));
+                self.put(What::Unlock, at, was + 1);
             }
             tile::TABLET => {
                 self.tell(What::Read, 0, 0).at = at;
@@ -129,9 +129,7 @@ impl World {
                 1..5 => {
                     self.gain(false);
                 }
-                _ => {
-                    self.tell(What::Empty, 0, 0);
-                }
+                _ => {}
             }
         }
         breaks

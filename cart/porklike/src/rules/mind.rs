@@ -21,44 +21,38 @@
 //! | kipper | leaves smoke behind |
 
 use super::{Mob, What, World};
-use crate::data::{self, Beast, Thing};
+use crate::data::{self, Beast, Stat, Thing};
 use crate::tile;
-use alloc::collections::BTreeMap;
+use kit::Cell;
 use kit::chance::shuffle;
-use kit::{Cell, Grid};
-
-/// Maps of distances that were made this turn, by the cell that each leads to.
-pub(super) type Maps = BTreeMap<Cell, Grid<u16>>;
 
 impl World {
     /// A monster's turn.
-    pub(super) fn live(&mut self, who: usize, maps: &mut Maps) {
+    pub(super) fn live(&mut self, who: usize) {
         let hero = self.hero();
         let sees = self.notices(&self.mobs[who]);
         let mob = &mut self.mobs[who];
-        let kind = data::kind(mob.kind);
+        let kind = mob.kind;
         // It has nowhere to go, and whom it notices now costs it the turn.
         let waits = !mob.hunts && mob.target == mob.at;
         if mob.stun > 0 {
             mob.stun -= 1;
-        } else if self.stats.turns.is_multiple_of(kind.every as u32) {
+        } else if self.stats.turns.is_multiple_of(data::beast(kind, Stat::Every) as u32) {
             if sees {
                 mob.target = hero;
             }
             self.think(who, sees);
             if !waits {
-                (0..kind.steps).any(|_| self.approach(who, maps));
+                (0..data::beast(kind, Stat::Steps)).any(|_| self.approach(who));
             }
         }
     }
 
     /// One step nearer to the target, or what it takes for that: a blow at the hero, a door. Is there nothing more to do?
-    fn approach(&mut self, who: usize, maps: &mut Maps) -> bool {
+    fn approach(&mut self, who: usize) -> bool {
         let Mob { kind, at, target, .. } = self.mobs[who];
-        let map = maps.entry(target).or_insert_with(|| {
-            let open = |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR;
-            self.grid.flood(target, usize::MAX, open).1
-        });
+        let open = |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR;
+        let (_, map) = self.grid.flood(target, usize::MAX, open);
         let mut ways = at.around();
         shuffle(&mut self.rng, &mut ways);
         let leads = |ahead: &Cell| map.get(*ahead) < map.get(at) && self.mob_at(*ahead).unwrap_or(0) == 0;
@@ -82,10 +76,15 @@ impl World {
 
     /// A monster's blow at the hero, who is dealt another block then.
     fn bite(&mut self, who: usize, kind: u8) {
-        let blow = data::kind(kind);
         self.stats.killer = kind;
         self.tell(What::Bump, who, 0).at = self.hero();
-        self.strike(0, blow.atk, blow.stun, blow.bless, What::Hurt);
+        self.strike(
+            0,
+            data::beast(kind, Stat::Atk),
+            data::beast(kind, Stat::Stun),
+            data::beast(kind, Stat::Bless),
+            What::Hurt,
+        );
         // 12 cards: every armour's range of blocks (1, 2, 3 or 4 numbers) divides them evenly.
         self.deal = self.rng.index(12) as i32;
         if self.has(Thing::Crackling) {

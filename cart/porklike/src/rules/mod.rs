@@ -211,8 +211,6 @@ pub enum What {
     Equip,
     /// The bag is full.
     Full,
-    /// Nothing was in it.
-    Empty,
     /// Not to be shoved.
     Heavy,
     /// The tablet at `at` was read.

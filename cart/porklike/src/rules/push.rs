@@ -20,7 +20,7 @@
 //! hero does not see.
 
 use super::{What, World};
-use crate::data::{self, Beast, Class, Item};
+use crate::data::{Beast, Class, ITEMS};
 use alloc::vec::Vec;
 use kit::{Cell, Dir};
 
@@ -68,12 +68,18 @@ impl World {
 
     /// A thing flies and does what it does where it lands.
     pub(super) fn throw(&mut self, item: u8, dir: Dir) {
-        let Item { class, hit, high, stun, .. } = data::item(item);
-        let path = self.aim(item, dir);
+        let [_, _, class, hit, _, high, stun, _] = ITEMS[usize::from(item)];
+        let mut path = self.aim(item, dir);
         let land = *path.last().unwrap_or(&self.hero());
         self.tell(What::Bump, 0, 0).at = self.hero().step(dir);
         self.tell(What::Throw, 0, item.into()).at = land;
         self.smash(land);
+        if class == Class::Throwable as i32 && hit == 0 {
+            path.extend(land.around());
+            if high > 0 {
+                self.puff(land, high as usize, 5);
+            }
+        }
         for who in path.iter().filter_map(|cell| self.seen_at(*cell)).collect::<Vec<_>>() {
             if class == Class::Food as i32 {
                 self.feed(who, item);
@@ -82,16 +88,6 @@ impl World {
                     self.hurt(who, hit, What::Hurt);
                 }
                 self.stun(who, stun);
-            }
-        }
-        if class == Class::Throwable as i32 {
-            for cell in land.around() {
-                if let Some(who) = self.mob_at(cell) {
-                    self.stun(who, stun);
-                }
-            }
-            if high > 0 {
-                self.puff(land, high as usize, 5);
             }
         }
     }

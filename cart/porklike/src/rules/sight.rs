@@ -9,24 +9,24 @@
 //! Distance is in steps: columns plus rows. So a sight of 4 is a diamond of 41 cells, and everything at distance 1 is
 //! seen. Our decision; the tutorial asks for round sight, and for symmetry "somehow".
 
-use super::{Mob, SEEN, VISIBLE, World};
-use crate::data::{self, Thing};
-use crate::tile;
+use super::{HOOK, Mob, SEEN, VISIBLE, World};
+use crate::data::{self, Stat, Thing};
+use crate::tile::Flag;
 use kit::Cell;
 
 impl World {
-    /// Does the tile of a cell have this flag (`tile.rs`)?
-    pub fn is(&self, at: Cell, flag: u8) -> bool {
-        self.kit.flags[usize::from(self.grid.get(at))] & flag > 0
+    /// Does the tile of a cell have this flag?
+    pub fn is(&self, at: Cell, flag: Flag) -> bool {
+        self.kit.flags[usize::from(self.grid.get(at))] >> flag as u8 & 1 > 0
     }
 
     /// May the cell be entered, as far as its tile goes?
     pub fn free(&self, at: Cell) -> bool {
-        !self.is(at, tile::BLOCKS)
+        !self.is(at, Flag::Blocks)
     }
 
     /// Does the tile of a cell have this flag, or does smoke hide it?
-    pub fn hides(&self, at: Cell, flag: u8) -> bool {
+    pub fn hides(&self, at: Cell, flag: Flag) -> bool {
         self.is(at, flag) || self.smoke.get(at) > 0
     }
 
@@ -34,38 +34,40 @@ impl World {
     fn clear(&self, a: Cell, b: Cell) -> bool {
         let half = Cell::at((a.x + b.x) >> 1, (a.y + b.y) >> 1);
         let next = (a.x - b.x).abs() < 2 && (a.y - b.y).abs() < 2;
-        next || !self.hides(half, tile::OPAQUE) && self.clear(a, half) && self.clear(half, b)
+        next || !self.hides(half, Flag::Opaque) && self.clear(a, half) && self.clear(half, b)
     }
 
     /// Is the tile seen from a cell by eyes that reach so far?
-    pub(crate) fn sees(&self, from: Cell, to: Cell, range: i32) -> bool {
+    pub fn sees(&self, from: Cell, to: Cell, range: i32) -> bool {
         from.dist(to) <= range && self.clear(from, to)
     }
 
     /// Is a creature seen from a cell? As [`World::sees`], from one step only if it is in cover.
     fn spots(&self, from: Cell, mob: &Mob, range: i32) -> bool {
-        self.sees(from, mob.at, if self.hides(mob.at, tile::COVER) { 1 } else { range })
+        self.sees(from, mob.at, if self.hides(mob.at, Flag::Cover) { 1 } else { range })
     }
 
     /// Does the hero see the creature? If not, the view shows a rustling herb, or smoke, or nothing.
     pub fn shows(&self, mob: &Mob) -> bool {
-        self.spots(self.hero(), mob, data::kind(0).sight)
+        self.spots(self.hero(), mob, data::beast(0, Stat::Sight))
     }
 
     /// Does the creature see the hero? It need not have noticed him yet.
     pub fn notices(&self, mob: &Mob) -> bool {
-        let sight = data::kind(mob.kind).sight;
+        let sight = data::beast(mob.kind, Stat::Sight);
         self.spots(mob.at, &self.mobs[0], if self.has(Thing::Towel) { 2 } else { sight })
     }
 
-    /// The hero looks round: lifts the fog from what he sees, and from what blocks sight beside floor that he sees.
+    /// The hero looks round: lifts the fog from what he sees, and from what blocks sight beside floor that he sees: so a lit floor
+    /// has lit walls. The hand-made floors lie open.
     pub(crate) fn look(&mut self) {
-        let range = data::kind(0).sight;
+        let range = data::beast(0, Stat::Sight);
         for cell in self.grid.cells() {
             let lit = |at| self.sees(self.hero(), at, range);
-            let beside = cell.around().into_iter().any(|at| self.free(at) && lit(at));
-            let edge = self.is(cell, tile::OPAQUE) && beside;
-            let sight = if lit(cell) { VISIBLE } else { self.sight.get(cell).min(SEEN).max(edge.into()) };
+            let shown = self.floor.is_multiple_of(HOOK)
+                || lit(cell)
+                || self.is(cell, Flag::Opaque) && cell.around().iter().any(|&at| self.free(at) && lit(at));
+            let sight = if shown { VISIBLE } else { self.sight.get(cell).min(SEEN) };
             self.sight.set(cell, sight);
         }
     }

@@ -11,10 +11,9 @@
 //! seed, then the fields that count (`rng`, `floor`, hit points, bag, `known`, `stats`), then `arrive`.
 
 use super::{Action, Event, Kit, Mob, What, World};
-use crate::data;
+use crate::data::{self, Stat};
 use crate::tile;
 use crate::tower::{self, SIDE};
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use kit::chance::{shuffle, stream};
 use kit::{Cell, Grid};
@@ -61,9 +60,9 @@ impl World {
     }
 
     /// Comes to a floor with these monsters (kind, place) on it. All that was on the floor before is gone, and so are the
-    /// hero's curse or blessing. There is no fog on the hand-made floors.
+    /// hero's curse or blessing.
     pub fn enter(&mut self, grid: Grid<u8>, start: Cell, mobs: &[(u8, Cell)]) {
-        self.sight = Grid::new(SIDE, SIDE, u8::from(self.floor.is_multiple_of(HOOK)), 0);
+        self.sight = Grid::new(SIDE, SIDE, 0, 0);
         self.smoke = Grid::new(SIDE, SIDE, 0, 0);
         self.grid = grid;
         self.mobs.truncate(1);
@@ -78,7 +77,7 @@ impl World {
 
     /// One more creature, as its table has it.
     fn add(&mut self, kind: u8, at: Cell) {
-        let hp = data::kind(kind).hp;
+        let hp = data::beast(kind, Stat::Hp);
         self.mobs.push(Mob { id: self.next, kind, at, hp, max: hp, target: at, ..Mob::default() });
         self.next += 1;
     }
@@ -121,7 +120,6 @@ impl World {
 
     /// All but the hero act, once.
     fn round(&mut self) {
-        let mut maps = BTreeMap::new();
         self.stats.turns += 1;
         self.tell(What::Beat, 0, 0);
         for who in 0..self.mobs.len() {
@@ -131,7 +129,7 @@ impl World {
                     self.sway(who, mob.bless.max(0));
                 }
                 if who > 0 {
-                    self.live(who, &mut maps);
+                    self.live(who);
                 }
             }
         }

@@ -17,7 +17,7 @@
 //! | eyes | |
 //! |---|---|
 //! | black | has not noticed the hero, or has lost him: a blow counts double |
-//! | red (yellow for the red cayenne) | hunts |
+//! | red | hunts |
 //! | white, and a swirl over its head | dazed |
 //!
 //! Whoever stands on herbs or in smoke further than a step away is not drawn: the herb rustles, the smoke is smoke.
@@ -25,9 +25,10 @@
 //! below.
 
 use super::frame;
-use crate::data::{self, Beast, Thing};
+use crate::data::{self, Stat, Thing};
 use crate::paint::{CUT_OUT, TILES, WHITE, print_outlined, recolor};
-use crate::rules::{HOOK, Mob, VISIBLE, World};
+use crate::rules::{Mob, VISIBLE, World};
+use crate::tile::Flag;
 use crate::{Game, Mode};
 use alloc::format;
 use rasher::Machine;
@@ -41,9 +42,6 @@ const TOAST: i32 = 238;
 const ITEM: i32 = 175;
 const FOOD: i32 = 240;
 const MOBS: i32 = 192;
-
-/// Flag of a tile whose picture swaps with its twin's, the number xor 1.
-const ANIMATED: i32 = 7;
 
 /// The first of a creature's pictures.
 pub fn picture(mob: &Mob) -> i32 {
@@ -68,34 +66,32 @@ impl Game {
         for mob in &self.shown.mobs[1..] {
             self.draw_mob(p8, mob);
         }
-        recolor(p8, CUT_OUT);
         for speck in &self.specks {
             speck.draw(p8);
         }
         self.draw_mob(p8, &self.shown.mobs[0]);
         self.tell_minds(p8);
         p8.camera(0, 0);
-        recolor(p8, CUT_OUT);
         self.draw_logo(p8);
         if self.mode > Mode::Title && self.shown.mobs[0].hp > 0 {
             self.draw_hp(p8);
         }
     }
 
-    /// The tiles that are or were seen, and the smoke on them. There is no fog on the two floors made by hand.
+    /// The tiles that are or were seen, and the smoke on them.
     fn draw_tiles(&self, p8: &mut Machine) {
-        let lit = self.shown.floor.is_multiple_of(HOOK);
         let swap = self.clock / 12 % 2;
         for at in self.shown.grid.cells() {
-            let sight = if lit { VISIBLE } else { self.shown.sight.get(at) };
+            let sight = self.shown.sight.get(at);
             let tile = self.shown.grid.get(at).into();
             recolor(p8, TILES[usize::from(sight)]);
-            p8.spr(tile ^ i32::from(p8.fget_bit(tile, ANIMATED)) & swap, at.x * 8, at.y * 8);
+            p8.spr(tile ^ i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & swap, at.x * 8, at.y * 8);
             let smoke = i32::from(self.shown.smoke.get(at));
             if smoke > 0 && sight == VISIBLE {
                 p8.spr(SMOKE - smoke.min(4), at.x * 8, at.y * 8);
             }
         }
+        recolor(p8, CUT_OUT);
     }
 
     /// A creature where it is now, if it is seen.
@@ -105,7 +101,6 @@ impl Game {
         let is_hero = mob.id == 0;
         let (dx, dy) = actor.offset();
         let (x, y) = (mob.at.x * 8 + dx, mob.at.y * 8 + dy);
-        recolor(p8, CUT_OUT);
         if !self.shown.shows(mob) {
             if self.shown.sight.get(mob.at) == VISIBLE && self.shown.smoke.get(mob.at) == 0 {
                 p8.spr(RUSTLE, x, y + self.clock / 8 % 2);
@@ -118,15 +113,14 @@ impl Game {
             p8.pal(0, 7);
             p8.spr(SWIRL, x, y - 4);
         } else if mob.hunts {
-            p8.pal(0, if mob.kind == Beast::Cayenne as u8 { 10 } else { 8 });
+            p8.pal(0, 8);
         }
         let picture = if is_hero && mob.hp < 1 { TOAST } else { picture(mob) + actor.picture() };
         p8.spr_ext(picture, x, y, 1, 1, actor.flip, false);
+        recolor(p8, CUT_OUT);
         if near || !is_hero && mob.hp < mob.max {
             dots(p8, x, y - 4, mob.hp, 7);
-        }
-        if near {
-            dots(p8, x, y + 7, data::kind(mob.kind).atk, 8);
+            dots(p8, x, y + 7, data::beast(mob.kind, Stat::Atk), 8);
         }
     }
 

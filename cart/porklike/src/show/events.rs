@@ -16,8 +16,7 @@
 use super::draw::{icon, picture};
 use super::speck::Speck;
 use crate::anim::{FLASH, ease, sway};
-use crate::data;
-use crate::data::{EVENTS, line, page};
+use crate::data::{self, EVENTS, Part, line, page};
 use crate::play::MESSAGE;
 use crate::rules::{Event, What};
 use crate::show::window::{Menu, Window};
@@ -122,10 +121,8 @@ impl Game {
         let way = (at.x - known.at.x, at.y - known.at.y);
         *known = mob.clone();
         let actor = self.actors.entry(mob.id).or_default();
-        if stop > 0 {
-            actor.flash = FLASH;
-        }
         match what {
+            What::Hurt | What::Ambush => actor.flash = FLASH,
             What::Step | What::Bump | What::Slide => actor.go(way, what == What::Bump),
             What::Die if !is_hero => {
                 self.shown.mobs.retain(|known| known.id != mob.id);
@@ -166,16 +163,10 @@ impl Game {
     pub(crate) fn mark_aim(&mut self) {
         let path = self.world.aim(self.thing(), Dir::ALL[self.aim]);
         for (i, at) in (1..).zip(&path) {
-            let mark = if i == path.len() as i32 {
-                "+"
-            } else if (i + self.clock / 8) % 2 > 0 {
-                "■"
-            } else {
-                "•"
-            };
-            self.mark(mark, 7, *at, 2);
+            let on = (i + self.clock as usize / 8) % 2;
+            self.mark(if i == path.len() { "+" } else { ["•", "■"][on] }, 7, *at, 2);
             if let Some(who) = self.world.seen_at(*at) {
-                let damage = self.world.blow(who, data::item(self.thing()).hit);
+                let damage = self.world.blow(who, data::item(self.thing(), Part::Hit));
                 if damage > 0 {
                     self.mark(&format!("-{damage}"), 7, *at, -9);
                 }

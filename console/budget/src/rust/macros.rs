@@ -3,12 +3,13 @@
 //! ```text
 //! format!("{name} +{}", hp * 2)    format ( ".." {} name {} hp * 2     a placeholder is Lua's `..`
 //! num!(0.25)                       0.25                                a literal, as in Lua
+//! format!(include_str!("a.txt"), hp)    the placeholders of the file, too
 //! include_bytes!("table.bin")      one literal; its bytes count as characters and are compressed
 //! anything!(a, b)                  anything ( a b                      arguments as expressions, else bare tokens
 //! ```
 
 use super::{Counter, Include, tokens};
-use crate::ledger::Kind;
+use crate::ledger::{Kind, Ledger};
 use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -40,7 +41,7 @@ pub fn call(counter: &mut Counter<'_>, mac: &Macro) {
     let line = mac.span().start().line;
     let data = match name.as_str() {
         "include" | "include_str" | "include_bytes" => {
-            counter.include(Include { source: name == "include", path: file(mac), line });
+            counter.include(Include { source: name == "include", path: file(mac), formats: false, line });
             return counter.enter(Kind::Literal, &format!("{name}!"), usize::from(name != "include"), line);
         }
         "num" => {
@@ -64,10 +65,14 @@ pub fn call(counter: &mut Counter<'_>, mac: &Macro) {
             let mut format = FORMATTING.contains(&name.as_str());
             for expr in &list {
                 counter.expr(expr);
-                if let Expr::Lit(syn::ExprLit { lit: Lit::Str(text), .. }) = expr
-                    && std::mem::take(&mut format)
-                {
-                    placeholders(counter, &text.value(), line);
+                match expr {
+                    Expr::Lit(syn::ExprLit { lit: Lit::Str(text), .. }) if std::mem::take(&mut format) => {
+                        placeholders(counter.ledger, &text.value(), line);
+                    }
+                    Expr::Macro(it) if it.mac.path.is_ident("include_str") && std::mem::take(&mut format) => {
+                        counter.wanted.includes.last_mut().into_iter().for_each(|it| it.formats = true);
+                    }
+                    _ => {}
                 }
             }
         }
@@ -122,13 +127,13 @@ impl Matches {
 }
 
 /// Each placeholder is an operator, as `..` is, and the name in it a name.
-fn placeholders(counter: &mut Counter<'_>, text: &str, line: usize) {
+pub fn placeholders(ledger: &mut Ledger, text: &str, line: usize) {
     let text = text.replace("{{", "");
     for place in text.split('{').skip(1) {
-        counter.enter(Kind::Sign, "{}", 1, line);
+        ledger.enter(Kind::Sign, "{}", 1, line);
         let name = place.split(['}', ':']).next().unwrap_or_default();
         if name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-            counter.enter(Kind::Word, name, 1, line);
+            ledger.enter(Kind::Word, name, 1, line);
         }
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Include {
     pub source: bool,
     /// As it is written; none when it is not written as a text. A leading `/` is the crate's folder.
     pub path: Option<String>,
+    /// Is it the text of a macro that formats? Then its placeholders count.
+    pub formats: bool,
     /// Line of the call.
     pub line: usize,
 }

@@ -11,7 +11,7 @@
 //! Dependencies of tests do not count. A crate by path counts whole, whatever is used of it: which names of it are meant
 //! cannot be told without resolving them.
 
-use super::{Include, Wanted, count};
+use super::{Include, Wanted, count, macros};
 use crate::error::{BudgetError, quote};
 use crate::files::{Files, folder, join};
 use crate::ledger::Ledger;
@@ -111,7 +111,7 @@ fn tree(
             };
             found.push(next);
         }
-        for Include { source, path, line } in includes {
+        for Include { source, path, formats, line } in includes {
             let wanted = format!("{file}:{line}");
             let Some(path) = path else {
                 return Err(BudgetError::Source {
@@ -128,7 +128,11 @@ fn tree(
             if source {
                 found.push(Source { dir: folder(&path).into(), file: path, wanted });
             } else {
-                ledger.write(at, &files.bytes(&path, &wanted)?);
+                let bytes = files.bytes(&path, &wanted)?;
+                if formats {
+                    macros::placeholders(ledger, &String::from_utf8_lossy(&bytes), line);
+                }
+                ledger.write(at, &bytes);
             }
         }
         queue.extend(found.into_iter().rev());
