@@ -129,7 +129,8 @@ impl Game {
 
     /// Eight digits, and an arrow below the one that is being changed.
     fn seed_text(&self) -> String {
-        format!("{:08}\n{:>2$}", self.seed, "^", self.digit as usize + 1)
+        // The colour takes two places.
+        format!("{:08}\n{:>2$}", self.seed, "\x0c7^", self.digit as usize + 3)
     }
 
     /// Names of all that the hero has, what is known of one of them, and his state.

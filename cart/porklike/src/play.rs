@@ -61,13 +61,13 @@ impl Game {
     /// Reads the buttons, once a frame.
     pub(crate) fn read(&mut self, p8: &mut Machine) {
         let down = p8.btn_bits();
-        let tapped = self.down & !down & O > 0 && self.held < TAP;
+        let tapped = self.down & !down & O > 0 && (0..TAP).contains(&self.held);
         self.pressed = down & !self.down;
         self.down = down;
         self.held = if down & (O | X) > 0 { self.held + 1 } else { 0 };
         let ask = match arrow(self.pressed) {
             Some(dir) if self.shoves() => {
-                self.held = TAP;
+                self.held = -9999;
                 Some(Action::Shove(dir))
             }
             Some(dir) => Some(Action::Step(dir)),
@@ -84,7 +84,7 @@ impl Game {
     /// Forgets the press that waits, and that a button is down.
     pub(crate) fn forget(&mut self) {
         self.asked = None;
-        self.held = TAP;
+        self.held = -9999;
     }
 
     /// A mode begins in the dark.

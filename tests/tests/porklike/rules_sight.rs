@@ -236,7 +236,7 @@ fn there_is_no_fog_on_the_floors_made_by_hand() {
     for (floor, all) in [(0, true), (1, false), (8, false), (9, true)] {
         let mut world = on(floor, "@........\n.........").world;
         world.act(porklike::rules::Action::Wait);
-        assert_eq!(world.sight.tiles().iter().all(|sight| *sight > 0), all, "floor {floor}");
+        assert_eq!(world.grid.cells().all(|at| world.sight.get(at) > 0), all, "floor {floor}");
     }
     assert_eq!(Dir::ALL.len(), 4);
 }

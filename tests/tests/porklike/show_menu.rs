@@ -268,7 +268,7 @@ fn a_seed_can_be_typed() {
         play.frame(0);
     }
     assert_eq!(play.get("/seed"), json!(9_000_002));
-    assert_eq!(rows(&play), ["09000002", "       ^"], "an arrow is below the last digit");
+    assert_eq!(rows(&play), ["09000002", "       \x0c7^"], "an arrow is below the last digit");
     play.frame(O);
     assert_eq!(play.mode(), "Title");
     play.wait(2);
@@ -464,6 +464,19 @@ fn the_line_is_dotted_outlined_and_marches_to_a_cross() {
     let later = marks(&play);
     assert!((0..4).all(|i| first[i] + later[i] == 10), "8 frames later they have changed places: {later:?}");
     assert_eq!(later[4], 5);
+}
+
+#[test]
+fn the_line_shows_while_the_key_of_the_menu_is_still_down() {
+    // X held hurries what is shown, and must not hurry marks away that are made anew each frame.
+    let mut play = aims(&[]);
+    play.tap(O);
+    play.tap(X);
+    for _ in 0..40 {
+        play.frame(X);
+    }
+    assert_eq!((play.mode().as_str(), play.get("/aim")), ("Aim", json!(1)));
+    assert_eq!(play.count((72, 72, 8, 8), 7), 5, "the cross where a skewer lands");
 }
 
 #[test]

@@ -352,7 +352,9 @@ fn the_logo_sways_and_floats_off_when_the_climb_begins() {
         play.wait(1);
         ups.push(row(&play));
     }
-    assert!(ups[10] > ups[25] && ups[59].is_none(), "{ups:?}");
+    // For some frames the note with the floor's name lies over that row.
+    let seen: Vec<_> = ups.iter().flatten().collect();
+    assert!(seen.len() > 5 && seen.is_sorted_by(|a, b| a > b) && ups[59].is_none(), "{ups:?}");
 }
 
 #[test]

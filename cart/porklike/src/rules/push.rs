@@ -12,7 +12,7 @@
 //! | armour | on the head: it dazes for a turn |
 //! | food | is eaten with all that it does |
 //! | toothpick | 2 damage to all on the line |
-//! | pepper | dazes where it lands and the four neighbours, the hero too |
+//! | pepper | dazes whom the hero sees where it lands and beside it, himself too |
 //! | flour | smoke on 9 tiles, 5 turns |
 //! | coal | 3 damage |
 //!

@@ -21,8 +21,8 @@
 //! | white, and a swirl over its head | dazed |
 //!
 //! Whoever stands on herbs or in smoke further than a step away is not drawn: the herb rustles, the smoke is smoke.
-//! A number over a neighbour would hide its neighbour: hit points are white dots over its head, its attack red dots
-//! below.
+//! A number over a neighbour would hide its neighbour: hit points are white dots over the head of who is hurt or beside the hero,
+//! the attack red dots below.
 
 use super::frame;
 use crate::data::{self, Stat, Thing};
