@@ -16,7 +16,7 @@ use kit::Cell;
 use kit::chance::shuffle;
 
 use super::{Floor, ROOM};
-use crate::data::{self, KINDS};
+use crate::data::{self, KINDS, Stat};
 use crate::tile::{BIN, CHEST, FLOOR};
 
 /// Steps from the start within which nobody lives.
@@ -58,7 +58,7 @@ impl Floor {
         for cell in places {
             if self.mobs.len() < count {
                 let kind = self.shuffled(data::here(&KINDS, self.number), |floor, kind| {
-                    floor.kinds[usize::from(kind)] < KINDS[usize::from(kind)][9]
+                    floor.kinds[usize::from(kind)] < data::beast(kind, Stat::Most)
                 })[0];
                 self.kinds[usize::from(kind)] += 1;
                 self.mobs.push((kind, cell));
