@@ -27,6 +27,14 @@ pub const PAGES: &[Page] = &[
         )
     }),
     ("smokehouse-larder", || floor(2, &[], |_| ())),
+    ("smokehouse-fog", || {
+        // Left never seen, the middle seen once, right of it seen now.
+        floor(2, &[], |it| {
+            let sight: Vec<i32> = (0..256).map(|at| (at % 16 + 2) / 6).map(|third| third.min(2)).collect();
+            it.set("/world/sight/tiles", &format!("{sight:?}"));
+            it.frames(0, 2);
+        })
+    }),
     ("smokehouse-kitchen", || floor(4, &[], |_| ())),
     ("smokehouse-loft", || floor(7, &[], |_| ())),
     ("smokehouse-hook", || floor(9, &[], |_| ())),
