@@ -104,24 +104,37 @@ pub fn play(game: &mut Game, most: i32, mut bot: impl FnMut(&Game) -> Action) {
     }
 }
 
-/// Inputs of the climber: from the title of a console with that seed through a whole plain game, as six buttons.
-pub fn inputs(seed: u32) -> Vec<Input> {
-    let mut held = vec![0; 60];
-    let mut press = |bit: u8| {
-        held.push(bit);
-        held.extend([0; 5]);
-    };
-    press(button::X);
-    let mut game = game(seed, 0);
+/// The button of an action.
+pub fn pressed(action: Action) -> u8 {
+    match action {
+        Action::Move(dir) => 1 << dir,
+        Action::Climb => button::O,
+        Action::Look => button::X,
+    }
+}
+
+/// Each button pressed and let go, six frames each.
+pub fn presses(buttons: impl IntoIterator<Item = u8>) -> impl Iterator<Item = Input> {
+    buttons.into_iter().flat_map(|held| [held, 0, 0, 0, 0, 0]).map(Input::buttons)
+}
+
+/// What is pressed on the title, from its first row on, to begin with these modes.
+pub fn begins(modes: u8) -> Vec<u8> {
+    let row = |bit: u8| if modes >> bit & 1 > 0 { vec![button::DOWN, button::X] } else { vec![button::DOWN] };
+    let rows: Vec<u8> = (0..6).flat_map(row).collect();
+    // Over the seed to the first row again.
+    [rows, vec![button::DOWN, button::DOWN, button::X]].concat()
+}
+
+/// Inputs of the climber: from the title of a console with that seed through a whole game with these modes, as six buttons.
+pub fn inputs(seed: u32, modes: u8) -> Vec<Input> {
+    let mut held = begins(modes);
+    let mut game = game(seed, modes);
     play(&mut game, 2000, |game| {
         let action = climb(game);
-        press(match action {
-            Action::Move(dir) => 1 << dir,
-            Action::Climb => button::O,
-            Action::Look => button::X,
-        });
+        held.push(pressed(action));
         action
     });
-    held.extend([0; 120]);
-    held.into_iter().map(Input::buttons).collect()
+    let idle = |frames| vec![Input::default(); frames];
+    idle(60).into_iter().chain(presses(held)).chain(idle(120)).collect()
 }

@@ -42,6 +42,7 @@ pub mod princess;
 pub mod random;
 pub mod scene;
 pub mod score;
+pub mod seer;
 pub mod shell;
 pub mod shelved;
 pub mod spectrogram;

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use tests::carts::{CARTS, TestCart};
 use tests::random::Hands;
 use tests::table::{Mode, here, say};
-use tests::{climber, delver, princess, terulo};
+use tests::{delver, princess, seer, terulo};
 use timeline::{FORMAT, Recording, Replay, Run};
 use tool::Source;
 
@@ -103,7 +103,7 @@ fn recordings_of_the_shelf_replay() {
             let inputs: Box<dyn Iterator<Item = Input>> = match cart.name {
                 "ghosts" => Box::new(princess::inputs(SEED as u32, true).into_iter()),
                 "goblin" => Box::new(delver::inputs(delver::winner()).into_iter()),
-                "picorogue" => Box::new(climber::inputs(SEED as u32).into_iter()),
+                "picorogue" => Box::new(seer::inputs(1).into_iter()),
                 "kasidin" => Box::new(terulo::inputs(SEED as u32, terulo::WON).into_iter()),
                 _ => Box::new(frames(Hands::pad(SEED), 3600)),
             };

@@ -15,7 +15,7 @@ pub const PAGES: &[Page] = &[
     ("picorogue-starved", || played(9, &("ddxuux".to_owned() + &"x".repeat(40)))),
     ("picorogue-won", || {
         let mut console = shelf::find("picorogue").unwrap().boot(20).unwrap();
-        climber::inputs(20).iter().for_each(|input| _ = console.frame(input));
+        climber::inputs(20, 0).iter().for_each(|input| _ = console.frame(input));
         console.screen()
     }),
 ];
