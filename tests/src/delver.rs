@@ -6,7 +6,7 @@
 //! ```
 
 use goblin::data::{EGG, LANTERN, MOLE, MUSHROOM, OGRE, SPORES};
-use goblin::dungeon::{DOOR, DOWN, FLOOR, UP, WALL};
+use goblin::dungeon::{AJAR, DOOR, DOWN, FLOOR, UP, WALL};
 use goblin::store::{Entity, Item, Mind, Poison};
 use goblin::turn::Action;
 use goblin::{End, FLOORS, Game};
@@ -83,6 +83,13 @@ pub fn delve(game: &Game) -> Action {
     if let Some(dir) = weakest.and_then(|it| towards(it.1)) {
         return Action::Go(dir);
     }
+    let sick = game.world.get::<Poison>(game.hero).is_some();
+    let rested = if game.has_drum() { body.max / 2 } else { body.max * 3 / 4 };
+    let rests = monsters.is_empty() && body.hp < rested && !sick && game.turn < 6000;
+    // On stairs a rest would take them.
+    if rests && [FLOOR, AJAR].contains(&map.tiles.get(here)) {
+        return Action::Rest;
+    }
     // Where an ogre was seen asleep, one does not go while there is another way.
     let mut ogres = game.world.query::<(&Mind, &Cell)>();
     let asleep = |it: &(Entity, (&Mind, &Cell))| game.kind(it.0) == OGRE && it.1.0.aware == 0;
@@ -104,16 +111,8 @@ pub fn delve(game: &Game) -> Action {
             return Action::Go(dir);
         }
     }
-    let sick = game.world.get::<Poison>(game.hero).is_some();
-    let rested = if game.has_drum() { body.max / 2 } else { body.max * 3 / 4 };
-    if monsters.is_empty() && body.hp < rested && !sick && game.turn < 6000 {
-        // On stairs a rest would take them.
-        if map.tiles.get(here) == FLOOR || map.tiles.get(here) == goblin::dungeon::AJAR {
-            return Action::Rest;
-        }
-        if let Some(dir) = ways.to(|at| map.tiles.get(at) == FLOOR) {
-            return Action::Go(dir);
-        }
+    if rests && let Some(dir) = ways.to(|at| map.tiles.get(at) == FLOOR) {
+        return Action::Go(dir);
     }
     let things: Vec<Cell> = game.world.query::<(&Item, &Cell)>().map(|(_, (_, at))| *at).collect();
     let thing = |at: Cell| map.seen.get(at) && things.contains(&at);
