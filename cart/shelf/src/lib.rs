@@ -3,7 +3,7 @@
 //! ```text
 //! Entry ── name, title, one line, version
 //!       ── files   sprites/NAME.png, .map, .flags, sfx/NAME.sfx, .music, embedded
-//!       ── label   cart/NAME/label.png, what the cart shows after its first second
+//!       ── label   cart/NAME/label.png, a scene of play with the logo on it
 //!       ── best    what it saves of the best that a player has reached, as a line of text (best.rs)
 //!       ── make    the program in its first state
 //! ```

@@ -38,6 +38,18 @@ fn rows_hold_the_carts_items_in_order() {
 }
 
 #[test]
+fn only_who_came_from_a_shelf_can_go_back_to_it() {
+    let mut menu = menu();
+    assert!(!menu.rows().contains(&Row::Shelf));
+    menu.set_shelf(true);
+    let rows = menu.rows();
+    assert_eq!(rows[rows.len() - 3..], [Row::Reset, Row::Shelf, Row::Quit]);
+    go(&mut menu, Row::Shelf);
+    assert_eq!(menu.press(button::LEFT), None);
+    assert_eq!(menu.press(button::O), Some(Choice::Shelf));
+}
+
+#[test]
 fn presses_are_choices() {
     let confirm = Choice::Custom { index: 3, buttons: 0x70 };
     let cases = [

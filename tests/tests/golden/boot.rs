@@ -1,14 +1,11 @@
-//! The boot screen over the carts of the shelf, and over carts that do not exist; and that their labels are their own.
+//! The boot screen over the carts of the shelf, and over carts that do not exist.
 
 use super::Page;
 use rasher::{Boot, Console, Input, button, program};
 use std::collections::BTreeMap;
-use std::fs;
 use studio::{BootScreen, Label, Shown as Listed};
 use tests::golden::{Screen, Shown};
-use tests::shell::root;
 use tests::shelved;
-use tests::table::{Mode, say};
 
 pub const PAGES: &[Page] = &[
     ("boot-first", || boot(shelf_of(&[]), 0, 30)),
@@ -75,35 +72,6 @@ fn boot(carts: Vec<Listed>, right: usize, frames: usize) -> Screen {
     }
     (0..frames).for_each(|_| drop(console.frame(&Input::default())));
     console.screen()
-}
-
-/// A label is what its cart shows after 60 frames without input, from seed 0: what `rasher pack` puts on a cartridge.
-#[test]
-fn labels_are_what_their_carts_show() {
-    let bless = Mode::from_env().expect("nothing is blessed on a server") == Mode::Bless;
-    let mut complaints = Vec::new();
-    for cart in shelf::CARTS {
-        let mut console = cart.boot(0).expect("its files are right");
-        (0..60).for_each(|_| drop(console.frame(&Input::default())));
-        let screen = console.screen();
-        let name = cart.label.expect("each cart of the shelf has a label").name;
-        let path = root().join(name);
-        let old = fs::read(&path).ok().and_then(|bytes| format::read_png(&bytes, name).ok());
-        if old.is_some_and(|old| old.indices == screen[..]) {
-            continue;
-        }
-        if bless {
-            fs::write(&path, format::png(&screen[..], 128, 128, 1)).unwrap();
-            say(&format!("drew {name}"));
-        } else {
-            complaints.push(format!("{name} is not what {} shows after 60 frames", cart.title));
-        }
-    }
-    assert!(
-        complaints.is_empty(),
-        "\n{}\n  BLESS=1 cargo test -p tests --test golden draws them",
-        complaints.join("\n")
-    );
 }
 
 /// The line that the boot screen says of a game is that of the game: the recorded ones are all won.

@@ -176,15 +176,20 @@ impl It {
     }
 }
 
-/// Smokehouse at its title, with these deeds done.
+/// The picture of Smokehouse, with these deeds done.
 fn played(deeds: impl FnOnce(&mut It)) -> Screen {
+    driven(deeds).screen()
+}
+
+/// Smokehouse from its title on, with these deeds done.
+fn driven(deeds: impl FnOnce(&mut It)) -> Console {
     let cart = shelf::find("porklike").expect("it is on the shelf");
     let rom = tool::find_rom(cart, &tool::Source::default()).expect("its files are right").rom;
     let boot = Boot { rom: rom.into(), seed: 7, ..Boot::default() };
     let mut it = It(Console::boot((cart.make)(), boot));
     it.frames(0, 60);
     deeds(&mut it);
-    it.0.screen()
+    it.0
 }
 
 /// A floor as one comes to it, without fog.
@@ -207,6 +212,21 @@ fn floor(number: u8, fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Sc
 
 /// The yard with all ten monsters in it: unaware, hunting, hurt, dazed, in a herb.
 fn among(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Screen {
+    crowd(fields, deeds).screen()
+}
+
+/// The same higher up, for the label: below the tower, so that the bar is at the foot of the screen.
+pub fn feast() -> Console {
+    const AT: [(i32, i32); 11] =
+        [(7, 7), (6, 8), (5, 6), (9, 6), (4, 7), (5, 8), (8, 7), (10, 7), (11, 6), (9, 8), (3, 6)];
+    let places = AT.map(|(x, y)| format!("{{\"x\":{x},\"y\":{y}}}"));
+    let paths: [String; 11] = std::array::from_fn(|i| format!("/world/mobs/{i}/at"));
+    let fields: Vec<(&str, &str)> =
+        paths.iter().zip(&places).map(|(path, at)| (&path[..], &at[..])).collect();
+    crowd(&fields, |it| it.frames(0, 60))
+}
+
+fn crowd(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Console {
     let mob = |(id, kind, x, y, hp, mind, stun): (u8, u8, i32, i32, i32, &str, u8)| {
         let hunts = mind == "Hunt";
         let (to_x, to_y) = if mind == "Wait" { (x, y) } else { (7, 10) };
@@ -228,7 +248,7 @@ fn among(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Screen {
         (9, 9, 8, 7, 5, "Hunt", 0),
         (10, 10, 10, 10, 3, "Wait", 0),
     ];
-    played(|it| {
+    driven(|it| {
         it.keys("x", 60);
         it.set("/world/mobs", &format!("[{}]", mobs.map(mob).join(",")));
         fields.iter().for_each(|(path, value)| it.set(path, value));

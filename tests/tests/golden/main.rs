@@ -4,7 +4,8 @@
 //! draw.rs    shapes, patterns, clip and camera        text.rs     moves of text, a custom font, scrolling
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
 //! studio.rs  menu, messages, view                     cart.rs     moments of the carts
-//! debug.rs   every panel of the debugger              boot.rs     the boot screen, the carts' labels
+//! debug.rs   every panel of the debugger              boot.rs     the boot screen
+//! label.rs   the carts' labels
 //! picorogue.rs, ghosts.rs, kasidin.rs, goblin.rs  their screens
 //! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
 //! ```
@@ -23,6 +24,7 @@ mod floors;
 mod ghosts;
 mod goblin;
 mod kasidin;
+mod label;
 mod picorogue;
 mod sprite;
 mod studio;

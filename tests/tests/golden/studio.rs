@@ -13,6 +13,7 @@ use timeline::{Run, Slot};
 
 pub const PAGES: &[Page] = &[
     ("menu-main", || menu(&[])),
+    ("menu-shelf", from_shelf),
     ("menu-custom", || menu(&[button::DOWN; 2])),
     ("menu-saves-empty", || saves(0, &[button::DOWN, button::RIGHT])),
     ("menu-saves", || saves(4, &[button::RIGHT])),
@@ -73,6 +74,14 @@ fn menu(presses: &[u8]) -> Screen {
     let console = Console::boot((cart.make)(), cart.boot(1));
     let mut menu = PauseMenu::new(Settings::default(), console.machine().menu_items().clone());
     presses.iter().for_each(|pressed| _ = menu.press(*pressed));
+    over(|layer| menu.draw(layer))
+}
+
+/// The menu of a cart without items that was begun from the shelf, to which the cursor points.
+fn from_shelf() -> Screen {
+    let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
+    menu.set_shelf(true);
+    [button::UP; 2].iter().for_each(|pressed| _ = menu.press(*pressed));
     over(|layer| menu.draw(layer))
 }
 

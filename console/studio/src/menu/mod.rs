@@ -7,7 +7,7 @@
 //!   saves                   slot 2                    ...                     ...     press a key
 //!   settings                > load                    time: rewind, faster,   window keys
 //!   controls                  save here  delete         slower, their keys    (a list to read)
-//!   reset cart  quit            are you sure?
+//!   reset cart  shelf  quit     are you sure?
 //! ```
 //!
 //! Up and down move, O, X and pause choose, left and right change a value. It holds a copy of the settings; after
@@ -37,6 +37,8 @@ pub enum Choice {
     },
     /// Begin the cart again.
     Reset,
+    /// To the shelf, for another cart.
+    Shelf,
     /// Leave the console.
     Quit,
     /// Settings changed: take [`PauseMenu::settings`] over.
@@ -87,6 +89,7 @@ pub struct PauseMenu {
     settings: Settings,
     custom: [Option<MenuItem>; 5],
     slots: Slots,
+    shelf: bool,
     frame: u32,
 }
 
@@ -101,6 +104,7 @@ impl PauseMenu {
             settings,
             custom,
             slots: Slots::default(),
+            shelf: false,
             frame: 0,
         }
     }
@@ -124,6 +128,11 @@ impl PauseMenu {
     /// Takes what is in the save slots.
     pub fn set_slots(&mut self, slots: Slots) {
         self.slots = slots;
+    }
+
+    /// Is there a shelf to go back to? Not so for the program of a single cart, and on the shelf itself.
+    pub fn set_shelf(&mut self, shelf: bool) {
+        self.shelf = shelf;
     }
 
     /// Does the menu wait for a key or pad button to bind? Then the next goes to [`PauseMenu::bind`], and Escape to
@@ -164,7 +173,7 @@ impl PauseMenu {
 
     /// The rows of the page that is shown.
     pub fn rows(&self) -> Vec<Row> {
-        page::rows(self.page, &self.custom)
+        page::rows(self.page, &self.custom, self.shelf)
     }
 
     /// Takes the buttons newly pressed in this frame (of any player, repeats included).
@@ -213,6 +222,7 @@ impl PauseMenu {
             Row::Custom(index) => Some(Choice::Custom { index, buttons: 0x70 }),
             Row::Open(page) => self.open(page),
             Row::Reset => Some(Choice::Reset),
+            Row::Shelf => Some(Choice::Shelf),
             Row::Quit => Some(Choice::Quit),
             Row::Back => self.back(),
             Row::Key { player, button } => {

@@ -73,6 +73,8 @@ pub enum Row {
     Open(Page),
     /// Begin the cart again.
     Reset,
+    /// To the carts.
+    Shelf,
     /// Leave.
     Quit,
     /// The page before.
@@ -218,8 +220,8 @@ pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
     *now = steps[(at + if forward { 1 } else { steps.len() - 1 }) % steps.len()];
 }
 
-/// The rows of a page; never none.
-pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5]) -> Vec<Row> {
+/// The rows of a page; never none. Only who came from a shelf can go back to it.
+pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5], shelf: bool) -> Vec<Row> {
     let toggle = Row::Toggle;
     match page {
         Page::Main => {
@@ -227,7 +229,9 @@ pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5]) -> Vec<Row> {
             std::iter::once(Row::Continue)
                 .chain(own)
                 .chain([Page::Saves, Page::Settings, Page::Controls].map(Row::Open))
-                .chain([Row::Reset, Row::Quit])
+                .chain([Row::Reset])
+                .chain(shelf.then_some(Row::Shelf))
+                .chain([Row::Quit])
                 .collect()
         }
         Page::Saves => (0..SLOTS).map(Row::Slot).chain([Row::Back]).collect(),

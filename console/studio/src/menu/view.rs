@@ -62,6 +62,7 @@ impl PauseMenu {
                 value(p8, "…");
             }
             Row::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
+            Row::Shelf => _ = p8.print_at("back to the shelf", left, y + 2, color),
             Row::Quit => _ = p8.print_at("quit", left, y + 2, color),
             Row::Back if matches!(self.page, Page::Sure(..)) => _ = p8.print_at("no", left, y + 2, color),
             Row::Back => _ = p8.print_at("back", left, y + 2, color),
