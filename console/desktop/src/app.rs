@@ -8,7 +8,7 @@
 //!
 //! The session plays, holds while something lies over it, and is never waited for.
 
-use crate::cartridge::{self, Cartridge};
+use crate::cartridge::Cartridge;
 use crate::debug::Walk;
 use crate::front::{self, Facts, Front};
 use crate::hands::Hands;
@@ -26,7 +26,7 @@ use rasher::{Event, Rom};
 use shelf::Entry;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use studio::{Capture, Choice, Notice, Settings};
+use studio::{Capture, Choice, Notice, PauseMenu, Settings};
 use tool::cli::SourceArgs;
 use tool::{Home, Play};
 use winit::application::ApplicationHandler;
@@ -86,7 +86,7 @@ pub(crate) struct App {
     pub(crate) walk: Walk,
     pub(crate) tasks: Tasks,
     pub(crate) home: Home,
-    play: Play,
+    pub(crate) play: Play,
     proxy: EventLoopProxy<Wake>,
     watcher: Option<notify::RecommendedWatcher>,
     notices: Vec<(Notice, Instant)>,
@@ -107,7 +107,7 @@ pub(crate) struct App {
     /// Since when a run is on its way back to where it was left.
     back_since: Option<Instant>,
     /// Whose first picture is not yet seen, and since when it is waited for.
-    awaited: Option<(String, Instant)>,
+    pub(crate) awaited: Option<(String, Instant)>,
 }
 
 impl App {
@@ -210,11 +210,10 @@ impl App {
     pub(crate) fn pause(&mut self) {
         self.session.hold();
         if !self.front.is_open() && !self.walk.open {
-            self.front.open_menu(
-                &self.settings,
-                self.session.worker().glass().menu,
-                self.session.slots().clone(),
-            );
+            let mut menu = PauseMenu::new(self.settings.clone(), self.session.worker().glass().menu);
+            menu.set_slots(self.session.slots().clone());
+            menu.set_shelf(self.carts.len() > 1 && !self.session.cart.is_shelf());
+            self.front.open_menu(menu);
         }
     }
 
@@ -259,6 +258,7 @@ impl App {
                 self.resume();
             }
             Choice::Reset => self.restart(),
+            Choice::Shelf => self.leave_cart(),
             Choice::Quit => self.quit(),
             Choice::Changed => {
                 if let Some(menu) = &self.front.menu {
@@ -314,36 +314,6 @@ impl App {
             Said::Ended => self.quit(),
             Said::Back(told) => self.back(&told),
         }
-    }
-
-    /// Changes over to another cart, as `load` asks.
-    fn load(&mut self, name: &str, param: String) {
-        self.awaited = Some((name.to_string(), Instant::now()));
-        let play = Play { cart: Some(name.to_string()), ..self.play.clone() };
-        match cartridge::find(self.carts, &play) {
-            Ok(cart) => {
-                let complaints = self.session.change(cart, param);
-                self.changed_over(complaints);
-            }
-            Err(e) => {
-                self.notice(e);
-                self.resume();
-            }
-        }
-    }
-
-    /// A cart has just been started in place of another; what could not be read for it is told.
-    pub(crate) fn changed_over(&mut self, complaints: Vec<String>) {
-        complaints.into_iter().for_each(|text| self.notice(text));
-        if let Some(view) = &self.view {
-            view.title(&self.session.cart.title);
-        }
-        self.follow();
-        self.front.close();
-        self.walk.open = false;
-        self.tasks.forget_search();
-        self.introduce();
-        self.begin();
     }
 
     /// Tells the sound how loud it shall be. Steps are squared: an ear hears ratios.

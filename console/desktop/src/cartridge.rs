@@ -72,6 +72,11 @@ pub fn is_report(path: &Path) -> bool {
 }
 
 impl Cartridge {
+    /// Is it the shelf?
+    pub fn is_shelf(&self) -> bool {
+        matches!(self.what, What::Shelf(_))
+    }
+
     /// A cart with the data that were found for it.
     fn with(entry: &Entry, found: Found) -> Cartridge {
         Cartridge {
@@ -190,7 +195,7 @@ pub fn view(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
 }
 
 /// The shelf, to choose from.
-fn boot_screen(carts: &'static [Entry]) -> Cartridge {
+pub fn boot_screen(carts: &'static [Entry]) -> Cartridge {
     Cartridge {
         name: "shelf".to_string(),
         title: "the shelf".to_string(),

@@ -5,10 +5,9 @@
 //! game ── debug lines ── meters ── question, menu, error screen, progress or mark ── notice ──> picture shown
 //! ```
 
-use rasher::{DebugLine, MenuItem, PIXELS, button};
+use rasher::{DebugLine, PIXELS, button};
 use studio::{
-    Choice, ErrorScreen, Layer, Mark, Meters, Notice, PauseMenu, Progress, Question, Settings, Slots,
-    Working, draw_debug,
+    Choice, ErrorScreen, Layer, Mark, Meters, Notice, PauseMenu, Progress, Question, Working, draw_debug,
 };
 use timeline::Crash;
 
@@ -83,10 +82,8 @@ impl Front {
         (self.menu, self.error, self.question) = (None, None, None);
     }
 
-    /// Opens the pause menu; what is held counts only after it was let go.
-    pub fn open_menu(&mut self, settings: &Settings, items: [Option<MenuItem>; 5], slots: Slots) {
-        let mut menu = PauseMenu::new(settings.clone(), items);
-        menu.set_slots(slots);
+    /// Opens a pause menu; what is held counts only after it was let go.
+    pub fn open_menu(&mut self, menu: PauseMenu) {
         self.menu = Some(menu);
         self.wait_for_release();
     }
@@ -192,10 +189,11 @@ fn silence() -> ErrorScreen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use studio::Settings;
 
     fn open() -> Front {
         let mut front = Front::new();
-        front.open_menu(&Settings::default(), [const { None }; 5], Slots::default());
+        front.open_menu(PauseMenu::new(Settings::default(), [const { None }; 5]));
         front
     }
 

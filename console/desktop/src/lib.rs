@@ -6,6 +6,7 @@
 //! worker.rs   the console's own thread            pace.rs     from time to frames due
 //! hands.rs    what the player holds               keys.rs  pads.rs   where it comes from
 //! debug.rs    the debugger in the window          offer.rs    the run that was left
+//! change.rs   from one cart to another
 //! tasks.rs    films and searches beside the game  job.rs      work on a thread of its own
 //! front.rs    what lies over the game             settings.rs  what is remembered
 //! view.rs     the window itself                   watch.rs  drop.rs  data files that change, or are dropped
@@ -35,6 +36,7 @@
 
 mod app;
 mod cartridge;
+mod change;
 mod clipboard;
 mod clock;
 mod crt;

@@ -6,12 +6,14 @@
 //! Ctrl+D           debug lines         Ctrl+P   meters       Ctrl+Q   quit
 //! Ctrl+9, F9       the last seconds as a GIF; with Shift as an animated PNG; again: ends it
 //! F12              the debugger, which has keys of its own (debug.rs)
-//! Backspace, Space, backslash: rewind, faster, slower (tempo.rs), as the settings name them
+//! Backspace, Space, backslash: rewind, faster, slower (tempo.rs), as the settings name them; with Ctrl where the cart
+//!                  asks for the keyboard
 //! Esc              pause menu and out of it; quits where the cart has stopped or does not answer, or where
 //!                  the console asks something
 //! ```
 //!
-//! F5 and F6 belong to a cart that asks for the raw keyboard. A key that is a shortcut presses no button.
+//! F6 and F9 belong to a cart that asks for the raw keyboard; Esc never does, so that no cart can lock a player in. A key that is
+//! a shortcut presses no button.
 
 use crate::app::App;
 use crate::{clipboard, keys, lock};
@@ -86,10 +88,11 @@ impl App {
     }
 
     /// Gives a key of time to the hands; true if it was one, and is not the cart's: a cart that asks for the keyboard gets
-    /// them all, and while something lies over the game they are keys like any other.
+    /// those without Ctrl, and while something lies over the game they are keys like any other.
     fn time_key(&mut self, code: KeyCode, down: bool) -> bool {
         let Some(scancode) = keys::scancode(code) else { return false };
-        let typed = self.front.is_open() || self.session.worker().glass().wants_keyboard;
+        let carts = || self.session.worker().glass().wants_keyboard && !self.modifiers.control_key();
+        let typed = self.front.is_open() || carts();
         if typed && down {
             return false;
         }
@@ -112,7 +115,7 @@ impl App {
             KeyCode::F11 | KeyCode::F12 => {}
             KeyCode::Digit9 if control => {}
             KeyCode::F6 | KeyCode::F9 if !carts() => {}
-            KeyCode::Escape if self.is_stuck() || self.front.wants_an_answer() || !carts() => {}
+            KeyCode::Escape => {}
             _ => return false,
         }
         if repeat {

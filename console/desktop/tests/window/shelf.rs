@@ -5,6 +5,7 @@
 
 use crate::screen::{Folder, Player, Screen, Shot, picture};
 use crate::{WINDOW, rasher as binary};
+use rasher::button::{LEFT, RIGHT};
 use rasher::{Boot, Console, Input, PIXELS, program};
 use std::collections::BTreeMap;
 use studio::BootScreen;
@@ -87,4 +88,47 @@ fn the_shelf_begins_a_cart_by_enter_and_esc_opens_its_menu() {
     window.keys(&["Return"]);
     window.waits_for("picorogue's first seconds", begins("picorogue", 3));
     times(&window.quits());
+}
+
+/// picorogue's first floor after these steps, by buttons; nothing of it moves by itself.
+fn floor(steps: &[u8]) -> Box<[u8; PIXELS]> {
+    let mut console = shelf::find("picorogue").expect("on the shelf").boot(3).expect("good data");
+    let mut press = |held: u8| {
+        console.frame(&Input::buttons(held));
+        console.frame(&Input::default());
+    };
+    press(rasher::button::O);
+    steps.iter().for_each(|held| press(*held));
+    picture(&console)
+}
+
+/// Esc opens the menu in a cart that reads the keyboard, too; from there one gets back to the shelf, and the run is kept.
+#[test]
+fn from_a_cart_one_comes_back_to_the_shelf_and_the_run_is_kept() {
+    let (screen, home) = (Screen::start(), Folder::new("boot-back"));
+    let shelves = shelves(&BTreeMap::new());
+    let mut window = screen.play(binary(), &home.0, &["--seed", "3", "--renderer", "soft"]);
+    window.shows(&shelves[0], WINDOW, "the first cart");
+    window.keys(&["Right", "Return"]);
+    window.waits_for("picorogue's first seconds", begins("picorogue", 3));
+    window.keys(&["z"]);
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    window.keys(&["Left", "Right", "Left"]);
+    // The last row but one.
+    window.keys(&["Escape", "Up", "Up", "z"]);
+    window.shows(&shelves[1], WINDOW, "the shelf, at the cart that was left");
+    assert!(home.0.join("runs/picorogue.run").is_file(), "its run is kept");
+    window.keys(&["Escape", "Up", "Up"]);
+    window.waits_for("the menu", |shot| shot.compare(&shelves[1], 512, 512).is_err());
+    window.keys(&["Escape"]);
+    window.shows(&shelves[1], WINDOW, "the shelf again");
+    // One goes on with it: the console asks, and the first answer is yes.
+    window.keys(&["Return"]);
+    window.waits_for("a question", |shot| {
+        shot.compare(&shelves[1], 512, 512).is_err() && !begins("picorogue", 3)(shot)
+    });
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    window.keys(&["z"]);
+    window.shows(&floor(&[LEFT, RIGHT, LEFT]), WINDOW, "the floor, three turns later");
+    window.quits();
 }

@@ -13,7 +13,8 @@
 //! | plays it | O, X, Enter | a click on a box, on the banner, on what is said of it |
 //! | pause menu | P, Esc, start | |
 //!
-//! Choosing is an effect ([`rasher::Effect::Load`]), as when a cart loads another. A player who wishes for less shaking sees
+//! Choosing is an effect ([`rasher::Effect::Load`]), as when a cart loads another. With a cart's name as its parameter it begins there:
+//! so who comes back finds the cart that was left. A player who wishes for less shaking sees
 //! no slide. It stands still when nothing is done. Not here: what a cart's best result is, which the shelf knows.
 
 mod draw;
@@ -22,7 +23,7 @@ mod label;
 pub use label::Label;
 
 use label::{SMALL, most_used};
-use rasher::{Cart, Machine};
+use rasher::{Cart, Machine, Stat};
 use serde::{Deserialize, Serialize};
 
 /// A cart as the boot screen shows it.
@@ -58,7 +59,7 @@ pub struct BootScreen {
     /// Was the mouse's button held, was Enter?
     held: [bool; 2],
     /// Which of [`COMMANDS`] are held.
-    keys: [bool; 3],
+    keys: [bool; 2],
 }
 
 /// Boxes in the row at once, and the columns that each takes.
@@ -76,8 +77,8 @@ const PART: i32 = 16;
 /// Colours that words, board and frames are drawn in.
 const FIXED: [u8; 9] = [0, 1, 4, 5, 6, 7, 9, 10, 13];
 
-/// Keys that the window gives to whoever reads the keyboard, and what they stand for everywhere else: Esc, F6, F9.
-const COMMANDS: [(i32, &str); 3] = [(41, "pause"), (63, "screen"), (66, "video")];
+/// Keys that the window gives to whoever reads the keyboard, and what they stand for everywhere else: F6, F9.
+const COMMANDS: [(i32, &str); 2] = [(63, "screen"), (66, "video")];
 
 /// What is under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +112,7 @@ impl BootScreen {
             pointer: [0; 2],
             // What was pressed before does not count.
             held: [true; 2],
-            keys: [true; 3],
+            keys: [true; 2],
         }
     }
 
@@ -167,6 +168,12 @@ impl Cart for BootScreen {
     fn _init(&mut self, p8: &mut Machine) {
         // Keyboard and mouse.
         p8.poke(0x5f2d, 1);
+        // Who comes back from a cart finds it selected.
+        if let Stat::Text(name) = p8.stat(6)
+            && let Some(at) = self.carts.iter().position(|cart| cart.name == name)
+        {
+            self.select(at as u32, 0, true);
+        }
         draw::sounds(p8);
     }
 
@@ -223,7 +230,7 @@ mod tests {
     use super::*;
     use rasher::{Boot, Console, Effect, Event, Input, PIXELS, button, program};
 
-    fn shelf(n: usize) -> Console {
+    fn carts(n: usize) -> Vec<Shown> {
         let cart = |i: usize| Shown {
             name: format!("cart{i}"),
             title: format!("Cart {i}"),
@@ -231,8 +238,11 @@ mod tests {
             best: String::new(),
             label: Label::new(Box::new([i as u8; PIXELS])),
         };
-        let mut console =
-            Console::boot(program(BootScreen::new((0..n).map(cart).collect())), Boot::default());
+        (0..n).map(cart).collect()
+    }
+
+    fn shelf(n: usize) -> Console {
+        let mut console = Console::boot(program(BootScreen::new(carts(n))), Boot::default());
         // The first frame is one without anything held.
         console.frame(&Input::default());
         console
@@ -306,7 +316,6 @@ mod tests {
         assert!(!it.frame(&enter).contains(&Effect::Pause), "Enter opens no menu");
         it.frame(&Input::default());
         assert!(it.frame(&Input::buttons(button::PAUSE)).contains(&Effect::Pause), "pad and P do");
-        assert!(it.frame(&key(41)).contains(&Effect::Pause), "and Esc");
         assert!(it.frame(&key(63)).contains(&Effect::Screenshot), "F6 keeps a picture");
     }
 
@@ -326,6 +335,19 @@ mod tests {
         for input in [&held, &held, &key(40)] {
             let loads = it.frame(input).iter().any(|effect| matches!(effect, Effect::Load { .. }));
             assert_eq!(loads, *input == key(40), "a fresh Enter counts, an old click does not");
+        }
+    }
+
+    #[test]
+    fn who_comes_back_from_a_cart_finds_it_selected() {
+        for (param, cursor, first) in
+            [("cart2", 2, 0), ("cart11", 11, 7), ("cart0", 0, 0), ("none", 0, 0), ("", 0, 0)]
+        {
+            let boot = Boot { param: param.to_string(), ..Boot::default() };
+            let mut it = Console::boot(program(BootScreen::new(carts(12))), boot);
+            it.frame(&Input::default());
+            assert_eq!((at(&it, "cursor"), at(&it, "first")), (cursor, first), "{param}");
+            assert_eq!((at(&it, "slide"), at(&it, "row")), (0, 0), "{param}: nothing slides");
         }
     }
 
