@@ -46,7 +46,7 @@ const LABELS: [Picture; 5] = [
     }),
     ("goblin", || {
         titled(&played("goblin", 1, &delver::inputs(9), 6193), 0, |p8, x, y| {
-            p8.sspr(19, 49, 91, 17, x + 18, y + 3);
+            p8.sspr(20, 50, 88, 15, x + 20, y + 4);
         })
     }),
 ];
