@@ -35,6 +35,9 @@ fn dead_ends_are_alcoves() {
 #[test]
 fn doors_stand_between_walls() {
     judge(cases(), "doors stand between walls");
+    // Whether a passage is left without a door is for the layout to say; that hardly a floor has none is our own wish.
+    let with = cases().iter().filter(|case| case.floor.grid.tiles().contains(&16)).count();
+    assert!(with > 19_000, "only {with} of 20,000 floors have a door");
 }
 
 #[test]

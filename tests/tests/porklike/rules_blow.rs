@@ -194,13 +194,20 @@ fn what_was_worn_goes_back_to_the_bag() {
 
 #[test]
 fn what_is_worn_or_no_gear_is_not_equipped() {
-    let mut room =
-        room("@").bag(&[(0, Thing::Pin as u8), (1, Thing::Lid as u8), (2, Thing::Heal as u8), (3, 13)]);
+    let mut room = room("@").bag(&[
+        (0, Thing::Pin as u8),
+        (1, Thing::Lid as u8),
+        (2, Thing::Heal as u8),
+        (3, 13),
+        (5, 2),
+    ]);
     let before = room.world.clone();
     for slot in [0, 1, 2, 3, 4, 7] {
         assert_eq!(room.act(equip(slot)), "", "slot {slot}");
         assert_eq!(room.world, before, "slot {slot}");
     }
+    room.act(equip(5));
+    assert!(room.world.has(Thing::Skewer), "gear in the bag is");
 }
 
 #[test]

@@ -37,6 +37,7 @@ fn chests_do_not_block_sight() {
     for tile in ['=', '$', '-'] {
         assert_eq!(mutual(&room(&format!("@{tile}p"))), (true, true), "through {tile}");
     }
+    assert_eq!(mutual(&room("@#p")), (false, false), "a wall there does");
 }
 
 #[test]
@@ -44,6 +45,7 @@ fn pots_do_not_block_sight() {
     for tile in ['o', 'O'] {
         assert_eq!(mutual(&room(&format!("@{tile}p"))), (true, true), "through {tile}");
     }
+    assert_eq!(mutual(&room("@#p")), (false, false), "a wall there does");
 }
 
 #[test]
@@ -123,6 +125,7 @@ fn sight_is_symmetric() {
         seen += u32::from(first);
     }
     assert!(seen > 2_000, "only {seen} of 20,000 pairs see each other: the test sees too little");
+    assert_eq!(mutual(&room("@#p")), (false, false), "nor does either see through a wall");
 }
 
 /// The cells on whose account the pea is not seen from (5, 5): each alone made a wall.

@@ -102,6 +102,7 @@ fn monsters_get_new_names_on_each_floor() {
     let mut room = on(1, "p@<");
     room.step(R);
     let ids: Vec<u16> = room.world.mobs.iter().map(|mob| mob.id).collect();
+    assert!(ids.len() > 1, "somebody lives on floor 2");
     let due = (0..ids.len() as u16).map(|n| if n == 0 { 0 } else { n + 1 });
     assert_eq!(ids, due.collect::<Vec<_>>(), "1 was the pea's on the floor below");
 }
@@ -168,6 +169,7 @@ fn free_actions_let_nobody_else_act() {
         assert!(!room.act(action).contains('|'), "{action:?}");
     }
     assert_eq!(room.world.stats.turns, 0);
+    assert!(room.act(Action::Wait).contains('|'), "waiting is not free");
 }
 
 #[test]

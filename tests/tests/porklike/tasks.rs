@@ -1,5 +1,5 @@
-//! The table of tasks in the cart's README: each row names a function, test or picture that exists, and no test serves
-//! more than five rows.
+//! The table of tasks in the cart's README: each task of `tasks.txt` has its row, each row names a function, test or picture that
+//! exists, and no test serves more than five rows.
 //!
 //! ```text
 //! | 14.07 | code     | `show/scene.rs::slide_hp`; `the_hp_window_moves_out_of_the_way` |
@@ -31,8 +31,9 @@ fn functions(folder: &Path, under: &str, out: &mut BTreeMap<String, Vec<String>>
     }
 }
 
-/// What may be named: functions by file, tests, golden pictures.
+/// What there is to do, and what may be named: functions by file, tests, golden pictures.
 struct Known {
+    tasks: BTreeSet<String>,
     functions: BTreeMap<String, Vec<String>>,
     tests: BTreeSet<String>,
     goldens: BTreeSet<String>,
@@ -49,6 +50,7 @@ impl Known {
             Some(entry.ok()?.file_name().into_string().ok()?.strip_suffix(".png")?.to_string())
         });
         Known {
+            tasks: include_str!("tasks.txt").split_whitespace().map(String::from).collect(),
             functions: sources,
             tests: tests.into_values().flatten().collect(),
             goldens: goldens.collect(),
@@ -104,6 +106,9 @@ fn complaints(readme: &str, known: &Known) -> Vec<String> {
     }
     let most = served.into_iter().filter(|(_, rows)| *rows > MOST);
     wrong.extend(most.map(|(test, rows)| format!("{test} serves {rows} rows")));
+    let found: BTreeSet<String> = rows.keys().map(ToString::to_string).collect();
+    wrong.extend(known.tasks.difference(&found).map(|id| format!("{id}: no row")));
+    wrong.extend(found.difference(&known.tasks).map(|id| format!("{id}: no such task")));
     if rows.is_empty() {
         wrong.push("no rows".into());
     }
@@ -119,7 +124,9 @@ fn the_rows_of_the_readme_name_what_exists() {
 
 #[test]
 fn broken_rows_are_found() {
-    let known = Known::read();
+    let mut known = Known::read();
+    assert_eq!(known.tasks.len(), 274, "as many as the tutorial has");
+    known.tasks = ["01.09", "02.02", "14.01", "49.01"].map(String::from).into();
     let row = |id: &str, kind: &str, what: &str| format!("| {id} | {kind} | {what} |\n");
     let code = "`paint.rs::light`; `each_floor_has_its_own_colors`";
     let good = row("14.01", "code", code)
@@ -129,6 +136,8 @@ fn broken_rows_are_found() {
     assert_eq!(complaints(&good, &known), Vec::<String>::new());
     let broken = [
         (good.repeat(2), "two rows"),
+        (good.replace("02.02", "02.03"), "02.02: no row"),
+        (good.replace("02.02", "02.03"), "02.03: no such task"),
         (good.replace("::light", "::lights"), "no function lights"),
         (good.replace("paint.rs", "painter.rs"), "in painter.rs"),
         (good.replace("own_colors", "own_colours"), "no test"),
