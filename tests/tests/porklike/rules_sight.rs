@@ -191,13 +191,13 @@ fn fog(world: &World) -> String {
 #[test]
 fn fog_lifts_where_the_hero_looks_and_stays_lifted() {
     let mut room = room("#########\n@........\n#########");
-    // Floor up to 4 steps, and the walls beside it.
+    // Floor up to 4 steps, and the walls beside it, corners too.
     let first = fog(&room.world);
-    assert_eq!(first.lines().take(3).collect::<Vec<_>>(), ["vvvvv....", "vvvvv....", "vvvvv...."]);
+    assert_eq!(first.lines().take(3).collect::<Vec<_>>(), ["vvvvvv...", "vvvvv....", "vvvvvv..."]);
     room.step(R);
     room.step(R);
     let then = fog(&room.world);
-    assert_eq!(then.lines().take(3).collect::<Vec<_>>(), ["vvvvvvv..", "vvvvvvv..", "vvvvvvv.."]);
+    assert_eq!(then.lines().take(3).collect::<Vec<_>>(), ["vvvvvvvv.", "vvvvvvv..", "vvvvvvvv."]);
     for _ in 0..4 {
         room.step(R);
     }
@@ -228,7 +228,9 @@ fn each_visible_tile_has_a_line_and_is_in_range() {
             let cover = world.hides(cell, Flag::Cover) && world.hero().dist(cell) > 1;
             assert_eq!(world.shows(&probe), lit(cell) && !cover, "{cell:?}");
             let wall = world.is(cell, Flag::Opaque)
-                && cell.around().into_iter().any(|at| !world.is(at, Flag::Blocks) && lit(at));
+                && (0..9)
+                    .map(|i| Cell::at(cell.x + i % 3 - 1, cell.y + i / 3 - 1))
+                    .any(|at| !world.is(at, Flag::Blocks) && lit(at));
             assert_eq!(world.sight.get(cell) == VISIBLE, lit(cell) || wall, "{cell:?}");
         }
     }

@@ -12,6 +12,7 @@
 use super::{HOOK, Mob, SEEN, VISIBLE, World};
 use crate::data::{self, Stat, Thing};
 use crate::tile::Flag;
+use crate::tower::signs::around;
 use kit::Cell;
 
 impl World {
@@ -58,15 +59,15 @@ impl World {
         self.spots(mob.at, &self.mobs[0], if self.has(Thing::Towel) { 2 } else { sight })
     }
 
-    /// The hero looks round: lifts the fog from what he sees, and from what blocks sight beside floor that he sees: so a lit floor
-    /// has lit walls. The hand-made floors lie open.
+    /// The hero looks round: lifts the fog from what he sees, and from what blocks sight beside floor that he sees, corners too: so a
+    /// lit floor has lit walls. The hand-made floors lie open.
     pub(crate) fn look(&mut self) {
         let range = data::beast(0, Stat::Sight);
         for cell in self.grid.cells() {
             let lit = |at| self.sees(self.hero(), at, range);
             let shown = self.floor.is_multiple_of(HOOK)
                 || lit(cell)
-                || self.is(cell, Flag::Opaque) && cell.around().iter().any(|&at| self.free(at) && lit(at));
+                || self.is(cell, Flag::Opaque) && around(cell).iter().any(|&at| self.free(at) && lit(at));
             let sight = if shown { VISIBLE } else { self.sight.get(cell).min(SEEN) };
             self.sight.set(cell, sight);
         }
