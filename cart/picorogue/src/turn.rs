@@ -7,7 +7,7 @@
 //!
 //! | mode | what kills | what helps |
 //! |---|---|---|
-//! | ghost | it rises where one came in, on the 6th turn, and takes two steps in three turns | be gone |
+//! | ghost | it rises where one came in, on the 6th turn, as is told on the 3rd, and takes two steps in three turns | be gone |
 //! | hunger | each turn eats one of 40 | `%` gives 25 |
 //! | clock | 60 turns, and 25 for each floor, the first too; only what was in sight is known | |
 //! | beasts | 1 a blow, from floor 5 on up to 2; 12 hit points, two come back a floor | `/` `]` `+` |
@@ -219,6 +219,10 @@ impl Game {
 
     /// It follows by the shortest way.
     fn ghost(&mut self) {
+        // Whoever stays where it rises is lost, so that is told in time; but not in place of a fuse.
+        if self.on(GHOST) && self.since == RISES - 3 && self.sound != SFX_PLATE {
+            self.said = "it grows cold where you came in".into();
+        }
         if self.on(GHOST) && self.since == RISES {
             self.things.push(Thing { glyph: b'G', at: self.start, n: 0 });
             self.said = "a ghost rises behind you".into();

@@ -157,7 +157,7 @@ pub const CARTS: &[Entry] = &[
         name: "picorogue",
         title: "picorogue",
         about: "ten floors of # and ., six ways to die",
-        version: 1,
+        version: 2,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "picorogue"),
         label: label!("picorogue"),
         best: Some(best::PICOROGUE),

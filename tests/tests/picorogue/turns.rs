@@ -46,7 +46,13 @@ fn stairs_lead_to_the_next_floor_and_from_the_tenth_to_the_win() {
 fn the_ghost_rises_and_takes_two_steps_in_three_turns() {
     let mut game = hall(GHOST);
     game.pc = 12;
-    (1..RISES).for_each(|_| game.act(Action::Look));
+    let told: Vec<bool> = (1..RISES)
+        .map(|_| {
+            game.act(Action::Look);
+            game.said.contains("cold")
+        })
+        .collect();
+    assert_eq!(told, [false, false, true, false, false], "told three turns ahead");
     assert!(game.things.is_empty(), "not yet");
     let mut at = Vec::new();
     for _ in 0..7 {
