@@ -142,9 +142,13 @@ fn a_howler_in_line_howls_half_a_second_and_rushes_four_tiles_a_second() {
     let mut game = hall();
     put(&mut game, Cell::at(35, 22));
     game.ghosts.push(ghost(HOWLER, Cell::at(28, 22)));
-    while game.ghosts[0].rush == 0 {
-        wait(&mut game, 1);
+    // It looks about four times a second.
+    for _ in 0..SECOND {
+        if game.ghosts[0].rush == 0 {
+            wait(&mut game, 1);
+        }
     }
+    assert!(game.ghosts[0].rush > 0, "it has seen her");
     let (start, mut ways) = (game.ghosts[0].at, Vec::new());
     assert_eq!(start.y, 22, "it still is in line");
     for _ in 0..8 {
