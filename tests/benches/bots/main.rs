@@ -4,6 +4,7 @@
 //! cargo bench -p tests --bench bots                 2,000 seeds each bot
 //! cargo bench -p tests --bench bots -- 10000        so many
 //! cargo bench -p tests --bench bots -- 2000 gifts   wins of the careful bot with each item in the bag, too
+//! cargo bench -p tests --bench bots -- 2000 gifts 0 6       with nothing and with item 6
 //! ```
 
 use std::time::Instant;
@@ -33,7 +34,9 @@ fn main() {
     }
     println!("{rows}{deaths}\nReached\n\n{}", reached.table());
     println!("missing: {:?}", reached.missing());
-    if words.iter().any(|word| word == "gifts") {
-        println!("\n{}", balance::gifts(count));
+    if let Some(at) = words.iter().position(|word| word == "gifts") {
+        let items: Vec<u8> = words[at..].iter().filter_map(|word| word.parse().ok()).collect();
+        let items = if items.is_empty() { (0..23).collect() } else { items };
+        println!("\n{}", balance::gifts(count, &items));
     }
 }

@@ -76,10 +76,10 @@ pub fn deaths(runs: &[Run]) -> String {
     text
 }
 
-/// Wins of the careful bot with each item as a gift, and its mean last floor, against the same seeds without.
-pub fn gifts(count: u32) -> String {
+/// Wins of the careful bot with each of these items as a gift, 0 for none, and its mean last floor, on the same seeds.
+pub fn gifts(count: u32, items: &[u8]) -> String {
     let mut text = String::from("| gift | won | mean last floor |\n|---|---|---|\n");
-    for gift in 0..23 {
+    for &gift in items {
         let runs =
             runs(Bot::Careful, 0..count, Start { gift: (gift > 0).then_some(gift), ..Start::default() });
         let floors = runs.iter().map(|run| usize::from(run.floor)).sum::<usize>() * 100 / runs.len().max(1);

@@ -21,7 +21,7 @@ fn the_first_stats_are_those_of_the_table() {
         ('t', 6, 3),
         ('e', 4, 1),
         ('k', 4, 2),
-        ('x', 4, 3),
+        ('x', 5, 3),
     ];
     for (letter, hp, atk) in due {
         let mob = room.mob(letter);
@@ -81,7 +81,7 @@ fn damage_is_the_formula() {
                 room.mob('t').hunts = hunts;
                 room.mob('t').bless = bless;
                 room.mob('t').stun = 9;
-                let atk = [1, 2, 2, 1, 2, 2, 3][usize::from(weapon)];
+                let atk = [1, 2, 2, 1, 2, 2, 4][usize::from(weapon)];
                 let times = match (hunts, weapon) {
                     (true, _) => 1,
                     (_, 6) => 3,
@@ -171,7 +171,7 @@ fn attack_follows_the_weapon_and_block_the_armour() {
     assert_eq!((room.world.attack(1), room.world.block()), (1, 0));
     assert_eq!(room.act(equip(2)), "equip fillet blade");
     assert_eq!(room.act(equip(3)), "equip colander");
-    assert_eq!((room.world.attack(1), room.world.block()), (3, 1));
+    assert_eq!((room.world.attack(1), room.world.block()), (4, 1));
     assert_eq!(room.world.bag, [Thing::Blade as u8, Thing::Colander as u8, 0, 0, 0, 0, 0, 0]);
     assert_eq!(room.world.stats.turns, 0, "equipping takes no turn");
 }
@@ -310,9 +310,9 @@ fn the_grater_leaves_a_curse() {
 #[test]
 fn the_blade_ambushes_threefold() {
     let mut room = room("@t.").bag(&[(0, Thing::Blade as u8)]);
-    assert!(room.step(R).starts_with("@ bumps right; t hurt 9 has 0 ambush; t dies"));
+    assert!(room.step(R).starts_with("@ bumps right; t hurt 12 has 0 ambush; t dies"));
     let mut hunts = self::room("@T.").bag(&[(0, Thing::Blade as u8)]);
-    assert!(hunts.step(R).starts_with("@ bumps right; t hurt 3 has 3; |"));
+    assert!(hunts.step(R).starts_with("@ bumps right; t hurt 4 has 2; |"));
 }
 
 #[test]
@@ -439,7 +439,7 @@ fn hints_of_all_items() {
     room.world.known = !0;
     for (item, hint) in [
         (1, "atk 2 hits shove"),
-        (6, "atk 3 ambush x3"),
+        (6, "atk 4 ambush x3"),
         (7, "def 0-1 opens free"),
         (12, "def 0-3 wait for 3"),
         (13, "2 dmg, goes through"),

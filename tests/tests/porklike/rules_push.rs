@@ -140,7 +140,7 @@ fn a_thrown_thing_is_gone() {
 
 #[test]
 fn thrown_weapons_hit_as_in_the_hand_and_wake_nobody() {
-    for (item, damage) in [(1, 2), (3, 1), (6, 3)] {
+    for (item, damage) in [(1, 2), (3, 1), (6, 4)] {
         let mut room = room("@..t").bag(&[(2, item)]);
         room.world.stats.turns = 1;
         let told = room.act(throw(2, R));

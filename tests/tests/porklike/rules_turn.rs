@@ -230,7 +230,7 @@ fn the_tables_say_what_the_design_says() {
         ("terrine", [6, 3, 3, 5, 8]),
         ("bad egg", [4, 1, 4, 5, 8]),
         ("kipper", [4, 2, 4, 6, 8]),
-        ("oxtail", [4, 3, 4, 7, 8]),
+        ("oxtail", [5, 3, 4, 7, 8]),
     ];
     for (row, (name, numbers)) in (1..).zip(monsters) {
         let [first, last, hp, atk, sight, ..] = KINDS[row];
@@ -259,7 +259,7 @@ fn items_of_all_classes_and_floors() {
         [1, 0, 0, 2, 5],
         [2, 0, 0, 3, 6],
         [2, 0, 0, 4, 7],
-        [3, 0, 1, 5, 8],
+        [4, 0, 1, 5, 8],
         [0, 0, 1, 1, 3],
         [0, 0, 1, 2, 4],
         [0, 1, 1, 2, 5],

@@ -307,7 +307,7 @@ fn the_stats_are_those_of_what_is_worn() {
     // bag, bless, text: attack 1 + weapon, the armour's range, and the state of the hero
     let rows = [
         ([0, 0, 0, 0, 0, 0, 0, 0], 0, "ok    atk 1  def 0-0"),
-        ([6, 12, 0, 0, 0, 0, 0, 0], 0, "ok    atk 3  def 0-3"),
+        ([6, 12, 0, 0, 0, 0, 0, 0], 0, "ok    atk 4  def 0-3"),
         ([1, 9, 0, 0, 0, 0, 0, 0], -1, "curse atk 2  def 1-1"),
         ([3, 11, 0, 0, 0, 0, 0, 0], 1, "bless atk 1  def 1-2"),
     ];
