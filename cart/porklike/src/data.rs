@@ -99,7 +99,7 @@ pub enum Thing {
     Bless,
 }
 
-/// What sort of thing an item is: [`Item::class`].
+/// What sort of thing an item is: [`Part::Class`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// Equip, throw, burn. The number is that of the slot where it is worn.
