@@ -6,8 +6,8 @@
 //!        3 down
 //! ```
 //!
-//! The index is the number of the console's button, so that an arrow is its direction; the opposite one is the index xor 1. Movement is orthogonal: a
-//! diagonal would slip past doors that stand in one-tile walls.
+//! The index is the number of the console's button, so that an arrow is its direction; the opposite one is the index xor 1.
+//! Movement is orthogonal: a diagonal would slip past doors that stand in one-tile walls.
 //!
 //! What is asked for each neighbour of a cell is marked `#[inline]`, for carts are other crates: a floor of Smokehouse takes 12 %
 //! less so.

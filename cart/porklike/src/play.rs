@@ -40,6 +40,8 @@ pub const LAST: usize = 10;
 pub const MESSAGE: i32 = 120;
 /// Frames within which O is up again for a tap.
 const TAP: i32 = 20;
+/// Of a button that has been put to use: so far below 0 that it is neither a tap nor hurries for close to three minutes.
+const USED: i32 = -9999;
 /// Frames that O or X is held before what is shown hurries.
 pub const HURRY: i32 = 4;
 /// A seed has eight digits.
@@ -67,7 +69,7 @@ impl Game {
         self.held = if down & (O | X) > 0 { self.held + 1 } else { 0 };
         let ask = match arrow(self.pressed) {
             Some(dir) if self.shoves() => {
-                self.held = -9999;
+                self.held = USED;
                 Some(Action::Shove(dir))
             }
             Some(dir) => Some(Action::Step(dir)),
@@ -84,7 +86,7 @@ impl Game {
     /// Forgets the press that waits, and that a button is down.
     pub(crate) fn forget(&mut self) {
         self.asked = None;
-        self.held = -9999;
+        self.held = USED;
     }
 
     /// A mode begins in the dark.
