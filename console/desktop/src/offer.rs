@@ -3,7 +3,7 @@
 use crate::app::App;
 use crate::lock;
 use studio::Question;
-use timeline::Told;
+use timeline::ResumeReport;
 
 impl App {
     /// Asks whether to go on with the run that was left, if there is one.
@@ -38,7 +38,7 @@ impl App {
     }
 
     /// The run that was left stands where it was.
-    pub(crate) fn back(&mut self, told: &Told) {
+    pub(crate) fn back(&mut self, told: &ResumeReport) {
         // What was pressed meanwhile was not meant for this moment.
         lock(&self.session.hands).wait_for_release();
         if let Some(crash) = &told.crash {

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use studio::Slots;
 use studio::debug::Wish;
-use timeline::{Crash, Kept, Report, Told};
+use timeline::{Crash, Kept, Report, ResumeReport};
 use tool::{Home, Play};
 
 /// What the window itself must act upon.
@@ -53,7 +53,7 @@ pub enum Said {
     /// `--frames` are over.
     Ended,
     /// The run that was left stands where it was.
-    Back(Told),
+    Back(ResumeReport),
     /// The debugger wants something of the window.
     Wish(Wish),
     /// The bug report that was asked for there; its settings are still to be put in.

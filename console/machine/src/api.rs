@@ -8,11 +8,11 @@
 //! a file in `api/example/`, a line in `api/examples.rs`, a test of its name in `tests/tests/api/`.
 
 mod examples;
-mod stage;
+mod fixture;
 
 pub(crate) use examples::example;
 pub use examples::{EXAMPLES, Example};
-pub use stage::perform;
+pub use fixture::perform;
 
 /// Who has a call today.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

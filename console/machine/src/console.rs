@@ -36,9 +36,9 @@ impl Console {
     /// Fills memory from the ROM and runs `_init`.
     pub fn boot(mut program: Box<dyn Program>, boot: Boot) -> Self {
         let mut machine = Machine::new(boot);
-        machine.meter.weight = program.weight();
+        machine.meter.memory_size = program.memory_size();
         program.boot(&mut machine);
-        machine.meter.weight = program.weight();
+        machine.meter.memory_size = program.memory_size();
         machine.meter.end_init(machine.fps);
         Console { machine, program, menu_open: false }
     }
@@ -69,8 +69,8 @@ impl Console {
             }
         }
         if self.machine.meter.is_awake() {
-            if self.machine.meter.weighs {
-                self.machine.meter.weight = self.program.weight();
+            if self.machine.meter.measures {
+                self.machine.meter.memory_size = self.program.memory_size();
             }
             self.program.update(&mut self.machine);
             self.machine.meter.end_update();
@@ -128,9 +128,9 @@ impl Console {
         self.program.as_ref()
     }
 
-    /// Bytes that the program's state would weigh in the original, of 2,048 KiB.
-    pub fn weight(&self) -> u64 {
-        self.program.weight()
+    /// Bytes that the program's state would take in the original, of 2,048 KiB.
+    pub fn memory_size(&self) -> u64 {
+        self.program.memory_size()
     }
 
     /// Updates a second: 30 or 60.

@@ -7,13 +7,13 @@
 //! input.rs     what comes in                 effect.rs  what is asked of the world
 //! limit.rs     what a cart can go past, and how it is told
 //! program.rs   Cart for authors, Program inside
-//! meter.rs     what calls cost, the budget of a frame          weigh.rs  what a state weighs
+//! meter.rs     what calls cost, the budget of a frame          memory_size.rs  what a state measures
 //! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
 //! draw/        the rasteriser                text/  print and fonts
 //! audio/       the synth                     
 //! picture.rs   screen memory to colours      palette.rs  the 32 colours
 //! api.rs       the table of all calls; api/ their examples     digest.rs  the one hash
-//! park.rs      a console put aside, in shared pages     trace.rs  inside a frame: its calls and what they painted
+//! snapshot.rs      a console put aside, in shared pages     trace.rs  inside a frame: its calls and what they painted
 //! ```
 //!
 //! The crate has no clock, disk, thread, global or float. Everything is a value: clone a [`Console`] in the
@@ -38,16 +38,16 @@ mod input;
 mod limit;
 mod machine;
 pub mod memory;
+mod memory_size;
 mod meter;
 pub mod palette;
-mod park;
 mod picture;
 mod program;
 mod rom;
+mod snapshot;
 mod system;
 pub mod text;
 mod trace;
-mod weigh;
 
 pub use audio::{FRAME_MAX, RATE};
 pub use console::Console;
@@ -63,9 +63,9 @@ pub use meter::{CLOCK, Usage};
 #[doc = api::example!(sin)]
 #[doc = api::example!(shl)]
 pub use num::{Num, num};
-pub use park::Parked;
 pub use picture::{PIXELS, SIDE};
 pub use program::{Cart, Program, StateError, program};
 pub use rom::Rom;
+pub use snapshot::Snapshot;
 pub use system::{Stat, ability};
 pub use trace::{CALLS_MAX, Trace, Traced};

@@ -109,7 +109,7 @@ pub(crate) const PLACES: usize = 16;
 
 /// What was told. Calls that only read tell too, so a place is written once, without a lock, and never changes.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct ReportedLimits {
     slots: [Slot; PLACES],
     /// Slots that became effects.
     handed: usize,
@@ -140,15 +140,15 @@ impl Slot {
     }
 }
 
-impl Clone for Told {
+impl Clone for ReportedLimits {
     fn clone(&self) -> Self {
-        let told = Told { handed: self.handed, ..Told::default() };
+        let told = ReportedLimits { handed: self.handed, ..ReportedLimits::default() };
         self.iter().zip(&told.slots).for_each(|(told, slot)| slot.set(told));
         told
     }
 }
 
-impl Told {
+impl ReportedLimits {
     /// All, in the order in which they came.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Exceeded> {
         self.slots.iter().map_while(Slot::get)

@@ -21,7 +21,7 @@ use crate::buttons::Buttons;
 use crate::digest::Digest;
 use crate::effect::Effect;
 use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
-use crate::limit::{Limit, Told};
+use crate::limit::{Limit, ReportedLimits};
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::rom::Rom;
@@ -82,7 +82,7 @@ pub struct DebugLine {
     pub place: &'static core::panic::Location<'static>,
 }
 
-/// The machine. `M` is its memory: all bytes at hand, but for a console that was put aside (`park.rs`).
+/// The machine. `M` is its memory: all bytes at hand, but for a console that was put aside (`snapshot.rs`).
 #[derive(Clone, Debug)]
 pub struct Machine<M = Memory> {
     pub(crate) mem: M,
@@ -109,7 +109,7 @@ pub struct Machine<M = Memory> {
     pub(crate) fps: u8,
     pub(crate) frame: u64,
     pub(crate) meter: Meter,
-    pub(crate) told: Told,
+    pub(crate) told: ReportedLimits,
     pub(crate) tline_bits: u8,
     pub(crate) audio: Audio,
     pub(crate) debug: Vec<DebugLine>,
@@ -165,7 +165,7 @@ impl Machine {
             fps: 30,
             frame: 0,
             meter: Meter::new(),
-            told: Told::default(),
+            told: ReportedLimits::default(),
             tline_bits: 13,
             audio: Audio::new(),
             debug: Vec::new(),

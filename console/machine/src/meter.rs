@@ -119,9 +119,9 @@ pub(crate) struct Meter {
     /// Ticks from picture to picture, those without the cart too.
     ticks: u16,
     last: Usage,
-    /// What the cart's state weighs in bytes, and whether it has asked.
-    pub weight: u64,
-    pub weighs: bool,
+    /// What the cart's state measures in bytes, and whether it has asked.
+    pub memory_size: u64,
+    pub measures: bool,
 }
 
 impl Meter {
@@ -136,8 +136,8 @@ impl Meter {
             rest: 0,
             ticks: 1,
             last: Usage { updates: 1, ..Usage::default() },
-            weight: 0,
-            weighs: false,
+            memory_size: 0,
+            measures: false,
         }
     }
 
@@ -220,8 +220,8 @@ impl Meter {
                 d.word(self.own);
             }
         }
-        if self.weighs {
-            d.word(self.weight);
+        if self.measures {
+            d.word(self.memory_size);
         }
     }
 }
@@ -283,10 +283,10 @@ impl Machine {
         num::Num::from_bits(share.min(i32::MAX as u128) as i32)
     }
 
-    /// KiB that the cart's state weighs, for `stat(0)`.
+    /// KiB that the cart's state measures, for `stat(0)`.
     pub(crate) fn kib(&mut self) -> num::Num {
-        self.meter.weighs = true;
-        let bits = u128::from(self.meter.weight) << 6;
+        self.meter.measures = true;
+        let bits = u128::from(self.meter.memory_size) << 6;
         num::Num::from_bits(bits.min(i32::MAX as u128) as i32)
     }
 }

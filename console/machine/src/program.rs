@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! struct MyGame ── impl Cart (_init _update _draw _menu, Clone, serde)
-//!       └─ Hooks<MyGame> ── impl Program (boot update draw save load weight inspect clone_box)   object safe
+//!       └─ Hooks<MyGame> ── impl Program (boot update draw save load memory_size inspect clone_box)   object safe
 //!                └─ Box<dyn Program> in a Console
 //! ```
 //!
@@ -109,8 +109,8 @@ pub trait Program: Send + Sync {
     /// # Errors
     /// When the text is not a state of this program; then nothing is changed.
     fn load(&mut self, state: &[u8]) -> Result<(), StateError>;
-    /// Bytes that the state would weigh in the original, for `stat(0)`; see `weigh.rs`.
-    fn weight(&self) -> u64;
+    /// Bytes that the state would take in the original, for `stat(0)`; see `memory_size.rs`.
+    fn memory_size(&self) -> u64;
     /// The state as a tree, for debuggers.
     fn inspect(&self) -> serde_json::Value;
     /// The same program in the same state.
@@ -166,8 +166,8 @@ impl<C: Cart> Program for Hooks<C> {
         Ok(())
     }
 
-    fn weight(&self) -> u64 {
-        crate::weigh::weigh(&self.0)
+    fn memory_size(&self) -> u64 {
+        crate::memory_size::memory_size(&self.0)
     }
 
     fn inspect(&self) -> serde_json::Value {

@@ -15,7 +15,7 @@ use crate::layer::{Area, Layer};
 use crate::message::short;
 use rasher::{Console, Exceeded, Usage};
 
-/// The most that a cart's state may weigh: KiB, as the original has them.
+/// The most that a cart's state may take: KiB, as the original has them.
 const MEMORY: u64 = 2048;
 const LEFT: i32 = 20;
 /// Columns of a bar, and of that part of the upper one that stands for a whole budget.
@@ -29,8 +29,8 @@ const SHOWN: usize = 3;
 pub struct Meters {
     /// Cost of the newest picture.
     pub usage: Usage,
-    /// Bytes that the cart's state weighs.
-    pub weight: u64,
+    /// Bytes that the cart's state measures.
+    pub memory_size: u64,
     /// Updates a second.
     pub fps: u8,
     /// Pictures a second.
@@ -47,7 +47,7 @@ impl Meters {
         let machine = console.machine();
         Meters {
             usage: machine.usage(),
-            weight: console.weight(),
+            memory_size: console.memory_size(),
             fps: console.fps(),
             pictures: machine.pictures(),
             strict: machine.is_strict(),
@@ -92,7 +92,7 @@ impl Meters {
             rows[0],
             if all > self.usage.budget.saturating_mul(updates.max(1).into()) { 8 } else { 7 },
         );
-        let kib = self.weight.div_ceil(1024);
+        let kib = self.memory_size.div_ceil(1024);
         right(format!("{kib}k"), rows[2], if kib > MEMORY { 8 } else { 7 });
         for (x, name, cycles, c) in
             [(4, "update", update, 12), (50, "draw", draw, 11), (88, "own", all - system.min(all), 6)]
@@ -102,7 +102,7 @@ impl Meters {
         }
         p8.print_at("mem", 4, rows[2], 6);
         p8.rectfill(LEFT, rows[2], LEFT + BAR - 1, rows[2] + 4, 1);
-        let filled = (self.weight * BAR as u64).div_ceil(MEMORY * 1024).min(BAR as u64) as i32;
+        let filled = (self.memory_size * BAR as u64).div_ceil(MEMORY * 1024).min(BAR as u64) as i32;
         if filled > 0 {
             p8.rectfill(LEFT, rows[2], LEFT + filled - 1, rows[2] + 4, if kib > MEMORY { 8 } else { 9 });
         }

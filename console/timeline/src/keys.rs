@@ -11,7 +11,7 @@
 //! kept. The frame 0 always stays.
 
 use crate::recording::Place;
-use rasher::{Console, Parked};
+use rasher::{Console, Snapshot};
 use std::sync::Arc;
 
 /// Frames from one key frame to the next: two seconds at 60 a second. To go to a frame is to live 60 others on average.
@@ -23,22 +23,22 @@ pub const ROOM: usize = 48 << 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Key {
     pub place: Place,
-    pub parked: Arc<Parked>,
-    weight: usize,
+    pub snapshot: Arc<Snapshot>,
+    size: usize,
 }
 
 /// The key frames of a run, in order; never empty.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys {
     keys: Vec<Key>,
-    weight: usize,
+    size: usize,
     room: usize,
 }
 
 impl Keys {
     /// The frame that all begin with.
     pub fn new(place: Place, console: &Console, room: usize) -> Keys {
-        let mut keys = Keys { keys: Vec::new(), weight: 0, room };
+        let mut keys = Keys { keys: Vec::new(), size: 0, room };
         keys.add(place, console);
         keys
     }
@@ -51,12 +51,12 @@ impl Keys {
     }
 
     fn add(&mut self, place: Place, console: &Console) {
-        let before = self.keys.last().map(|key| &*key.parked);
-        let parked = console.park(before);
-        let weight = parked.weight(before);
-        self.weight += weight;
-        self.keys.push(Key { place, parked: Arc::new(parked), weight });
-        while self.weight > self.room && self.keys.len() > 2 {
+        let before = self.keys.last().map(|key| &*key.snapshot);
+        let snapshot = console.snapshot(before);
+        let size = snapshot.memory_size(before);
+        self.size += size;
+        self.keys.push(Key { place, snapshot: Arc::new(snapshot), size });
+        while self.size > self.room && self.keys.len() > 2 {
             self.thin();
         }
     }
@@ -72,10 +72,10 @@ impl Keys {
         });
         // What shared its pages with one that is gone now bears them itself.
         for i in 1..self.keys.len().min(half + 1) {
-            let weight = self.keys[i].parked.weight(Some(&self.keys[i - 1].parked));
-            self.keys[i].weight = weight;
+            let size = self.keys[i].snapshot.memory_size(Some(&self.keys[i - 1].snapshot));
+            self.keys[i].size = size;
         }
-        self.weight = self.keys.iter().map(|key| key.weight).sum();
+        self.size = self.keys.iter().map(|key| key.size).sum();
     }
 
     /// The last one at or before a frame.
@@ -87,11 +87,11 @@ impl Keys {
     /// Those up to a frame.
     pub fn cut(&self, frame: u64) -> Keys {
         let keys: Vec<Key> = self.keys.iter().take_while(|k| k.place.frame <= frame).cloned().collect();
-        Keys { weight: keys.iter().map(|key| key.weight).sum(), keys, room: self.room }
+        Keys { size: keys.iter().map(|key| key.size).sum(), keys, room: self.room }
     }
 
     /// How many there are, and about how many bytes they take.
     pub fn size(&self) -> (usize, usize) {
-        (self.keys.len(), self.weight)
+        (self.keys.len(), self.size)
     }
 }

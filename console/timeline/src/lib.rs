@@ -11,14 +11,13 @@
 //! difference.rs what differs between two moments          bisect.rs     where two runs part
 //! replay.rs     a recording lived again             checks.rs  its digests compared
 //! slot.rs       a moment to come back to, with its picture
-//! journal.rs    a run on disk while it is played          again.rs   a run taken up again
+//! journal.rs    a run on disk while it is played          resume.rs   a run taken up again
 //! ```
 //!
 //! A recording replays anywhere to the same bytes, since a console has no other input. Nothing here draws, reads
 //! a disk or knows a clock; a recording is bytes in and bytes out.
 #![deny(clippy::float_arithmetic)]
 
-mod again;
 mod bisect;
 mod checks;
 mod condition;
@@ -33,11 +32,11 @@ mod past;
 mod recording;
 mod replay;
 mod report;
+mod resume;
 mod run;
 mod search;
 mod slot;
 
-pub use again::{Again, Told};
 pub use bisect::{
     Comparison, Parting, TraceParting, compare, hold_against, same_picture, same_state, trace_line,
 };
@@ -54,6 +53,7 @@ pub use past::Past;
 pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
 pub use report::Report;
+pub use resume::{Resume, ResumeReport};
 pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
 pub use search::{Becomes, Changes, Found, Probe};
 pub use slot::Slot;

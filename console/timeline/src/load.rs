@@ -5,7 +5,7 @@
 //!                └── a digest that differs, or a panic before the last frame, is an error
 //! ```
 //!
-//! Strict, as what the debugger shows must be the run that was played. [`crate::Again`] is for going on after the program was
+//! Strict, as what the debugger shows must be the run that was played. [`crate::Resume`] is for going on after the program was
 //! changed, [`crate::Replay`] for a run whose past nobody asks for.
 
 use crate::checks::Checks;

@@ -4,7 +4,7 @@
 //! inputs   ████████████████████████████████████████████      every frame since boot
 //! keys     K           K           K           K             whole moments
 //! near                             n n n n n                 around the frame that was last gone to
-//!                                  └──> seek(f): wake the nearest before f, live the few frames between
+//!                                  └──> seek(f): restore the nearest before f, live the few frames between
 //! ```
 //!
 //! The frames between two key frames are lived again with the same inputs, so they are the same frames. While that is
@@ -13,7 +13,7 @@
 use crate::guard::{Crash, guard};
 use crate::keys::{Keys, ROOM};
 use crate::recording::{Place, Recording};
-use rasher::{Console, Input, Parked};
+use rasher::{Console, Input, Snapshot};
 
 /// Frames between two moments that are kept on the way to a frame.
 const NEAR: u64 = 8;
@@ -23,7 +23,7 @@ const NEAR: u64 = 8;
 pub struct Past {
     recording: Recording,
     keys: Keys,
-    near: Vec<(Place, Parked)>,
+    near: Vec<(Place, Snapshot)>,
 }
 
 impl Past {
@@ -59,12 +59,12 @@ impl Past {
     }
 
     /// The nearest moment at or before a frame.
-    fn nearest(&self, frame: u64) -> (Place, &Parked) {
+    fn nearest(&self, frame: u64) -> (Place, &Snapshot) {
         let key = self.keys.before(frame);
         let near = self.near.iter().filter(|(place, _)| place.frame <= frame).max_by_key(|(p, _)| p.frame);
         match near {
-            Some((place, parked)) if place.frame > key.place.frame => (*place, parked),
-            _ => (key.place, &key.parked),
+            Some((place, snapshot)) if place.frame > key.place.frame => (*place, snapshot),
+            _ => (key.place, &key.snapshot),
         }
     }
 
@@ -74,15 +74,15 @@ impl Past {
     /// When that frame is one that panicked.
     pub fn seek(&mut self, frame: u64) -> Result<Console, Crash> {
         let frame = frame.min(self.recording.frames());
-        let (place, parked) = self.nearest(frame);
+        let (place, snapshot) = self.nearest(frame);
         // Far from the moments that are kept, those are of no use.
         let far =
             self.near.first().is_none_or(|(first, _)| first.frame.abs_diff(frame) > 4 * crate::keys::GAP);
         let mut passed = Vec::new();
-        let mut console = parked.wake();
+        let mut console = snapshot.restore();
         self.live(&mut console, place, frame, |at, console| {
             if at.frame.is_multiple_of(NEAR) {
-                passed.push((at, console.park(passed.last().map(|(_, p)| p))));
+                passed.push((at, console.snapshot(passed.last().map(|(_, p)| p))));
             }
             true
         })?;
@@ -128,8 +128,8 @@ impl Past {
     /// # Errors
     /// When a frame on the way panics.
     pub fn scan(&self, from: u64, to: u64, mut each: impl FnMut(u64, &Console) -> bool) -> Result<(), Crash> {
-        let (place, parked) = self.nearest(from);
-        let mut console = parked.wake();
+        let (place, snapshot) = self.nearest(from);
+        let mut console = snapshot.restore();
         if place.frame == from && !each(from, &console) {
             return Ok(());
         }

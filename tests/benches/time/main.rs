@@ -17,7 +17,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tests::random::{Dice, Hands};
-use timeline::{Again, Changes, Run, Slot};
+use timeline::{Changes, Resume, Run, Slot};
 
 const HOUR: u64 = 216_000;
 
@@ -131,9 +131,9 @@ fn main() {
     drop(run);
     let recording = slot.moment.recording;
     let start = Instant::now();
-    let mut again = Again::start(&recording, (entry.make)(), boot(entry).rom).expect("it starts");
-    while again.frame().expect("it lives") {}
-    let (mut run, told) = again.end();
+    let mut resume = Resume::start(&recording, (entry.make)(), boot(entry).rom).expect("it starts");
+    while resume.frame().expect("it lives") {}
+    let (mut run, told) = resume.end();
     println!("lived again              {:8.0} ms   {told:?}", millis(start.elapsed()));
     let mut back = Vec::new();
     for stride in std::iter::repeat_n(1, 60).chain(std::iter::repeat_n(8, 600)) {

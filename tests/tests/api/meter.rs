@@ -24,7 +24,7 @@ impl Program for Once {
     fn load(&mut self, _: &[u8]) -> Result<(), StateError> {
         Ok(())
     }
-    fn weight(&self) -> u64 {
+    fn memory_size(&self) -> u64 {
         3 * 512
     }
     fn inspect(&self) -> serde_json::Value {
@@ -270,15 +270,15 @@ fn strict_is_part_of_the_value() {
     assert_eq!(copy.digest(), dear.digest());
 }
 
-/// `stat(0)`: KiB that the program says it weighs; of a Rust cart what its tables would weigh in Lua (ours).
+/// `stat(0)`: KiB that the program says it takes; of a Rust cart what its tables would take in Lua (ours).
 #[test]
-fn stat_0_weighs_the_state() {
+fn stat_0_tells_the_size_of_the_state() {
     let mut console = Console::boot(Box::new(Once(|_| ())), Boot::default());
     assert_eq!(console.machine_mut().stat(0).num(), num!(1.5));
     // A newtype is its content: a table of six fields at 40, and a text of 25.
     let mut console = spends(60, 0, 0, false);
     let empty = 56 + 6 * 40 + 25;
-    assert_eq!(console.weight(), empty);
+    assert_eq!(console.memory_size(), empty);
     assert_eq!(console.machine_mut().stat(0).num().bits(), (empty as i32) << 6);
     let grown = Spends { text: "x".repeat(10_000), ..Spends::default() };
     let mut console = Console::boot(program(At60(grown)), Boot::default());

@@ -155,7 +155,7 @@ fn debug() -> Screen {
 }
 
 /// Percent of the budget for update and picture, of which a tenth is the cart's own work.
-fn meters(update: u64, draw: u64, weight: u64, strict: bool) -> Screen {
+fn meters(update: u64, draw: u64, memory_size: u64, strict: bool) -> Screen {
     let budget = rasher::CLOCK / 60;
     let part = |percent: u64| budget * percent / 100;
     let usage = Usage {
@@ -171,7 +171,8 @@ fn meters(update: u64, draw: u64, weight: u64, strict: bool) -> Screen {
         p8.menuitem(9, Some("no such item"));
     }
     let exceeded = p8.exceeded().collect();
-    let meters = Meters { usage, weight, fps: 60, pictures: if strict { 30 } else { 60 }, strict, exceeded };
+    let meters =
+        Meters { usage, memory_size, fps: 60, pictures: if strict { 30 } else { 60 }, strict, exceeded };
     over(|layer| meters.draw(layer))
 }
 

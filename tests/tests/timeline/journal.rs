@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tests::carts::{self, CARTS};
 use tests::random::{Dice, Hands};
-use timeline::{Again, Crash, FileError, Journal, Kept, Mark, Recording, Run, Told};
+use timeline::{Crash, FileError, Journal, Kept, Mark, Recording, Resume, ResumeReport, Run};
 
 /// A journal with a part after each of these frames, and where each of its blocks ends.
 fn journal(run: &Run, rom: &[u8; ROM_SIZE], ends: &[u64]) -> (Vec<u8>, Vec<usize>) {
@@ -128,10 +128,14 @@ fn broken_journals_are_taken_up_to_the_break_or_refused() {
 }
 
 /// Lives a recording again to its end.
-fn again(recording: &Recording, cart: impl rasher::Cart, rom: Arc<Rom>) -> Result<(Run, Told), Crash> {
-    let mut again = Again::start(recording, rasher::program(cart), rom)?;
-    while again.frame()? {}
-    Ok(again.end())
+fn again(
+    recording: &Recording,
+    cart: impl rasher::Cart,
+    rom: Arc<Rom>,
+) -> Result<(Run, ResumeReport), Crash> {
+    let mut resume = Resume::start(recording, rasher::program(cart), rom)?;
+    while resume.frame()? {}
+    Ok(resume.end())
 }
 
 #[test]
@@ -139,10 +143,10 @@ fn a_run_taken_up_again_is_the_same_and_goes_on() {
     for cart in CARTS.iter().filter(|cart| cart.name != "crasher") {
         let mut run = run(cart, 6, 700);
         let whole = run.branch().past.recording().clone();
-        let mut again = Again::start(&whole, (cart.make)(), cart.rom()).expect("it starts");
-        while again.frame().expect("it lives") {}
-        let (mut other, told) = again.end();
-        assert_eq!(told, Told::default(), "{}: nothing to say", cart.name);
+        let mut resume = Resume::start(&whole, (cart.make)(), cart.rom()).expect("it starts");
+        while resume.frame().expect("it lives") {}
+        let (mut other, told) = resume.end();
+        assert_eq!(told, ResumeReport::default(), "{}: nothing to say", cart.name);
         let mut hands = Hands::new(99);
         for _ in 0..100 {
             let input = hands.input();

@@ -31,18 +31,18 @@ fn a_console_put_aside_wakes_as_it_was() {
         let mut before = None;
         for frame in 0..200 {
             console.frame(&hands.input());
-            let parked = console.park(before.as_ref());
-            let mut awake = parked.wake();
-            assert_eq!(awake.digest(), console.digest(), "{}, frame {frame}", cart.name);
-            assert_eq!(awake.machine().samples(), console.machine().samples(), "{}", cart.name);
-            assert_eq!(parked.frame(), frame + 1);
+            let snapshot = console.snapshot(before.as_ref());
+            let mut restored = snapshot.restore();
+            assert_eq!(restored.digest(), console.digest(), "{}, frame {frame}", cart.name);
+            assert_eq!(restored.machine().samples(), console.machine().samples(), "{}", cart.name);
+            assert_eq!(snapshot.frame(), frame + 1);
             // What is not in a digest must live on the same way too.
             let mut copy = console.clone();
             let input = hands.clone().input();
-            awake.frame(&input);
+            restored.frame(&input);
             copy.frame(&input);
-            assert_eq!(awake.digest(), copy.digest(), "{}: the frame after {frame}", cart.name);
-            before = Some(parked);
+            assert_eq!(restored.digest(), copy.digest(), "{}: the frame after {frame}", cart.name);
+            before = Some(snapshot);
         }
     }
 }
@@ -51,10 +51,10 @@ fn a_console_put_aside_wakes_as_it_was() {
 fn pages_that_did_not_change_are_shared() {
     let mut console = Console::boot(rasher::program(carts::Ball::default()), carts::find("ball").boot(1));
     console.frame(&Input::default());
-    let first = console.park(None);
+    let first = console.snapshot(None);
     console.frame(&Input::default());
-    let second = console.park(Some(&first));
-    let (alone, beside) = (second.weight(None), second.weight(Some(&first)));
+    let second = console.snapshot(Some(&first));
+    let (alone, beside) = (second.memory_size(None), second.memory_size(Some(&first)));
     assert!(alone >= 65_536, "{alone} bytes for 64 KiB");
     // Our own figure: the ball moves on an 8 KiB screen, and the registers are one page of 1 KiB; sound and fields are the rest.
     assert!(beside < 24_000, "{beside} bytes, though hardly anything changed");

@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use studio::debug::{Ask, Costs, Wish};
 use studio::{Meters, Progress};
-use timeline::{Again, Crash, Kept, Recording, Run, Told};
+use timeline::{Crash, Kept, Recording, Resume, ResumeReport, Run};
 
 /// Time between two pictures of a run on its way back: it is seen as a film in time lapse.
 const SHOWN: Duration = Duration::from_millis(33);
@@ -264,10 +264,10 @@ impl Life {
         program: Box<dyn Program>,
         rom: Arc<Rom>,
         recording: &Recording,
-    ) -> Result<Option<(Run, Told)>, Crash> {
-        let mut again = self.busy(|| Again::start(recording, program, rom))?;
+    ) -> Result<Option<(Run, ResumeReport)>, Crash> {
+        let mut resume = self.busy(|| Resume::start(recording, program, rom))?;
         let (all, mut shown) = (recording.frames(), Instant::now());
-        while self.busy(|| again.frame())? {
+        while self.busy(|| resume.frame())? {
             if self.shared.gone.load(Ordering::Acquire) {
                 return Ok(None);
             }
@@ -279,7 +279,7 @@ impl Life {
             }
         }
         lock(&self.shared.glass).back = None;
-        Ok(Some(again.end()))
+        Ok(Some(resume.end()))
     }
 
     /// Runs the cart, while the watchdog looks at the clock; a panic is told.

@@ -35,7 +35,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use studio::debug::{Canvas, Search, Wish};
 use studio::{Mark, Meters, Notice, Progress, Working};
-use timeline::{Branch, Comparison, Crash, Found, Kept, Recording, Report, Slot, Told};
+use timeline::{Branch, Comparison, Crash, Found, Kept, Recording, Report, ResumeReport, Slot};
 
 /// Frames that are worth a question, or a slot by themselves: two seconds at 60 a second.
 pub const WORTH: u64 = 120;
@@ -119,7 +119,7 @@ pub enum News {
     /// The diary is up to date, asked for by [`Order::Note`].
     Noted,
     /// The run that was left stands where it was; play may go on.
-    Back(Told),
+    Back(ResumeReport),
     /// What the debugger wants of the window. After [`Wish::Live`] it is closed.
     Wish(Wish),
     /// The bug report that was asked for in the debugger; the settings are the window's to add.

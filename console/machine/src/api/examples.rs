@@ -3,11 +3,11 @@
 //! ```text
 //!  example/spr.rs ──┬── doc test of `Machine::spr`         #[doc = example!(spr)]
 //!   fn spr(p8) {..} ├── rasher help spr, rasher manual     Example::body
-//!                   └── the picture beside it              Example::run, on the stage
+//!                   └── the picture beside it              Example::run, on the fixture
 //! ```
 //!
 //! An example is named after the first method of its row and calls every method of it. It draws something to look at,
-//! and asserts what a picture cannot show. It begins on the stage (`stage.rs`): a black screen, the pen at 6,
+//! and asserts what a picture cannot show. It begins on the fixture (`fixture.rs`): a black screen, the pen at 6,
 //! sprites, a map and sounds to use.
 
 use crate::machine::Machine;

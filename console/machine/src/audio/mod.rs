@@ -153,7 +153,7 @@ impl Audio {
     }
 
     /// Bytes on the heap, near enough.
-    pub(crate) fn weight(&self) -> usize {
+    pub(crate) fn memory_size(&self) -> usize {
         size_of::<[Channel; 4]>() + size_of::<[i16; FRAME_MAX]>() + self.pcm.capacity()
     }
 

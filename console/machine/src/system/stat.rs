@@ -7,7 +7,7 @@
 //!
 //! The clock is the run's: date at the start plus frames lived. 7 is the rate of pictures that the cart reaches, 8 the
 //! one that it asked for, and so is 9, since the machine has no clock to measure the host's by. CPU is what `meter.rs`
-//! counts, since the newest picture; memory what `weigh.rs` finds, in KiB, when the frame began (in a run's first call:
+//! counts, since the newest picture; memory what `memory_size.rs` finds, in KiB, when the frame began (in a run's first call:
 //! when `_init` was over). So all are equal on every host.
 
 use crate::api::example;

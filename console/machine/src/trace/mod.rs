@@ -23,7 +23,7 @@ use crate::console::Console;
 use crate::input::Input;
 use crate::machine::Machine;
 use crate::memory::{Memory, SCREEN, SIZE, reg};
-use crate::park::Pages;
+use crate::snapshot::Pages;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;

@@ -1,14 +1,14 @@
 //! What calls cost, found by calling them: cycles of the machine's 2^23 a second.
 //!
 //! ```text
-//! stage ── the call, many times ──> stat(2)      less the same without the call
+//! fixture ── the call, many times ──> stat(2)      less the same without the call
 //! ```
 
 use super::html::{escape, grouped, table};
 use rasher::api::perform;
 use rasher::{CLOCK, Color, Machine};
 
-/// Cycles of a frame of the stage, which has 30 a second.
+/// Cycles of a frame of the fixture, which has 30 a second.
 const FRAME: u64 = CLOCK / 30;
 
 /// A call as it is written, and itself.

@@ -1,4 +1,4 @@
-//! An example as it looks and sounds: run once on the stage, then listened to until it is silent.
+//! An example as it looks and sounds: run once on the fixture, then listened to until it is silent.
 //!
 //! ```text
 //! perform(example) ──> picture        unless all of it is black
@@ -10,9 +10,9 @@ use format::png;
 use rasher::api::{Example, perform};
 use rasher::{Console, Effect, Input, PIXELS, SIDE};
 
-/// Frames that are listened to at most: 3.5 s at 30 a second. The music of the stage lasts 3.2 s.
+/// Frames that are listened to at most: 3.5 s at 30 a second. The music of the fixture lasts 3.2 s.
 const LONGEST: usize = 105;
-/// Frames of zeros that are an end: half a second, longer than any rest in the stage's tune.
+/// Frames of zeros that are an end: half a second, longer than any rest in the fixture's tune.
 const QUIET: usize = 15;
 
 /// What an example shows.

@@ -1,4 +1,4 @@
-//! What a value would weigh in a Lua machine: the measure behind `stat(0)`.
+//! What a value would take in a Lua machine: the measure behind `stat(0)`.
 //!
 //! ```text
 //! struct, tuple, list, map        a table: 56 bytes, and
@@ -12,7 +12,7 @@
 //! The sizes are those of Lua 5.2 on 64 bits, without the room that its tables keep to grow. A Rust cart's own layout
 //! differs by platform and knows no garbage, so its real bytes would tell nothing about the 2,048 KiB that the
 //! original has; this does, to a factor of two or so. It counts by serde and allocates nothing, so fields that are
-//! skipped there weigh nothing. Our decision, all of it.
+//! skipped there count nothing. Our decision, all of it.
 
 use serde::ser::{self, Serialize};
 
@@ -21,17 +21,17 @@ const SLOT: u64 = 16;
 const FIELD: u64 = 40;
 const TEXT: u64 = 25;
 
-/// Bytes that a value weighs. A value that stops serde half-way weighs what was seen of it.
-pub(crate) fn weigh(value: &impl Serialize) -> u64 {
-    let mut scale = Scale(0);
-    // What failed to be written has been weighed as far as it went.
-    let _ = value.serialize(&mut scale);
-    scale.0
+/// Bytes that a value measures. A value that stops serde half-way measures what was seen of it.
+pub(crate) fn memory_size(value: &impl Serialize) -> u64 {
+    let mut sum = Sum(0);
+    // What failed to be written has been counted as far as it went.
+    let _ = value.serialize(&mut sum);
+    sum.0
 }
 
-struct Scale(u64);
+struct Sum(u64);
 
-impl Scale {
+impl Sum {
     fn add(&mut self, bytes: u64) {
         self.0 = self.0.saturating_add(bytes);
     }
@@ -48,7 +48,7 @@ struct Stopped;
 
 impl core::fmt::Display for Stopped {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("the value could not be weighed")
+        f.write_str("the value could not be measured")
     }
 }
 
@@ -77,7 +77,7 @@ macro_rules! tables {
     };
 }
 
-impl ser::Serializer for &mut Scale {
+impl ser::Serializer for &mut Sum {
     type Ok = ();
     type Error = Stopped;
     type SerializeSeq = Self;
@@ -157,7 +157,7 @@ impl ser::Serializer for &mut Scale {
     }
 
     fn collect_str<T: core::fmt::Display + ?Sized>(self, value: &T) -> Result<(), Stopped> {
-        struct Length<'a>(&'a mut Scale);
+        struct Length<'a>(&'a mut Sum);
         impl core::fmt::Write for Length<'_> {
             fn write_str(&mut self, text: &str) -> core::fmt::Result {
                 self.0.add(text.len() as u64);
@@ -171,7 +171,7 @@ impl ser::Serializer for &mut Scale {
 
 macro_rules! elements {
     ($($of:ident $put:ident $slot:ident)*) => {
-        $(impl ser::$of for &mut Scale {
+        $(impl ser::$of for &mut Sum {
             type Ok = ();
             type Error = Stopped;
             fn $put<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Stopped> {
@@ -193,7 +193,7 @@ elements! {
 
 macro_rules! fields {
     ($($of:ident)*) => {
-        $(impl ser::$of for &mut Scale {
+        $(impl ser::$of for &mut Sum {
             type Ok = ();
             type Error = Stopped;
             fn serialize_field<T: Serialize + ?Sized>(&mut self, _: &'static str, value: &T) -> Result<(), Stopped> {
@@ -208,7 +208,7 @@ macro_rules! fields {
 
 fields! { SerializeStruct SerializeStructVariant }
 
-impl ser::SerializeMap for &mut Scale {
+impl ser::SerializeMap for &mut Sum {
     type Ok = ();
     type Error = Stopped;
 
@@ -227,7 +227,7 @@ impl ser::SerializeMap for &mut Scale {
 
 #[cfg(test)]
 mod tests {
-    use super::weigh;
+    use super::memory_size;
     use alloc::collections::BTreeMap;
     use alloc::vec;
     use serde::Serialize;
@@ -249,16 +249,16 @@ mod tests {
 
     /// Sums by the table at the head of this file.
     #[test]
-    fn a_value_weighs_what_the_table_says() {
-        assert_eq!(weigh(&7), 0, "a number is in its slot");
-        assert_eq!(weigh(&"four"), 29);
-        assert_eq!(weigh(&Some("four")), 29);
-        assert_eq!(weigh(&vec![1u8; 100]), 56 + 1600);
-        assert_eq!(weigh(&BTreeMap::from([("a", 1), ("b", 2)])), 56 + 2 * (40 + 26));
+    fn a_value_takes_what_the_table_says() {
+        assert_eq!(memory_size(&7), 0, "a number is in its slot");
+        assert_eq!(memory_size(&"four"), 29);
+        assert_eq!(memory_size(&Some("four")), 29);
+        assert_eq!(memory_size(&vec![1u8; 100]), 56 + 1600);
+        assert_eq!(memory_size(&BTreeMap::from([("a", 1), ("b", 2)])), 56 + 2 * (40 + 26));
         let kinds = [Kind::Plain, Kind::One(1), Kind::Two(1, "x"), Kind::Named { a: 1 }];
-        let weights = kinds.each_ref().map(weigh);
-        assert_eq!(weights, [0, 96, 96 + 56 + 32 + 26, 96 + 56 + 40]);
-        let inner = 56 + 4 * 16 + weights.iter().sum::<u64>();
-        assert_eq!(weigh(&Game { x: 1, name: "ham", kinds }), 56 + 3 * 40 + 28 + inner);
+        let sizes = kinds.each_ref().map(memory_size);
+        assert_eq!(sizes, [0, 96, 96 + 56 + 32 + 26, 96 + 56 + 40]);
+        let inner = 56 + 4 * 16 + sizes.iter().sum::<u64>();
+        assert_eq!(memory_size(&Game { x: 1, name: "ham", kinds }), 56 + 3 * 40 + 28 + inner);
     }
 }

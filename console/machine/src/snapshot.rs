@@ -1,7 +1,7 @@
 //! A console put aside: the same value in fewer bytes, for whoever keeps thousands of moments.
 //!
 //! ```text
-//! Console ── park(the one parked before) ──> Parked ── wake() ──> Console, equal in every respect
+//! Console ── snapshot(the one snapshot before) ──> Snapshot ── restore() ──> Console, equal in every respect
 //!
 //! memory   64 pages of 1 KiB   a page that is equal to the page before is shared, not copied
 //! rest     the machine's other fields, and the program, cloned
@@ -9,7 +9,7 @@
 //!
 //! Sheet, map, sounds and music are 17 pages that hardly ever change, and user data is often empty; what is left
 //! of a frame is the screen and the page of the registers. Sharing is between values that nobody changes, so
-//! dropping one parked console never hurts another.
+//! dropping one snapshot console never hurts another.
 
 use crate::console::Console;
 use crate::machine::Machine;
@@ -62,21 +62,21 @@ impl Pages {
 
 /// A console put aside.
 #[derive(Clone)]
-pub struct Parked {
+pub struct Snapshot {
     machine: Box<Machine<Pages>>,
     program: Box<dyn Program>,
     menu_open: bool,
 }
 
-impl core::fmt::Debug for Parked {
+impl core::fmt::Debug for Snapshot {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Parked({:?}, frame {})", self.machine.rom, self.machine.frame)
+        write!(f, "Snapshot({:?}, frame {})", self.machine.rom, self.machine.frame)
     }
 }
 
-impl Parked {
+impl Snapshot {
     /// The console, as it was.
-    pub fn wake(&self) -> Console {
+    pub fn restore(&self) -> Console {
         Console {
             machine: self.machine.with_memory(self.machine.mem.memory()),
             program: self.program.clone(),
@@ -91,18 +91,18 @@ impl Parked {
 
     /// About how many bytes this one adds to `like`: its own pages, the machine's other fields, and the program's saved
     /// form as a measure of its state.
-    pub fn weight(&self, like: Option<&Parked>) -> usize {
+    pub fn memory_size(&self, like: Option<&Snapshot>) -> usize {
         let pages = self.machine.mem.own(like.map(|l| &l.machine.mem));
         let state = self.program.save().map_or(0, |s| s.len());
-        pages + state + size_of::<Machine<Pages>>() + self.machine.audio.weight() + size_of::<Parked>()
+        pages + state + size_of::<Machine<Pages>>() + self.machine.audio.memory_size() + size_of::<Snapshot>()
     }
 }
 
 impl Console {
     /// Puts a copy aside. Pages that are equal to those of `like` are shared with it.
-    pub fn park(&self, like: Option<&Parked>) -> Parked {
+    pub fn snapshot(&self, like: Option<&Snapshot>) -> Snapshot {
         let pages = Pages::new(&self.machine.mem, like.map(|l| &l.machine.mem));
-        Parked {
+        Snapshot {
             machine: Box::new(self.machine.with_memory(pages)),
             program: self.program.clone(),
             menu_open: self.menu_open,

@@ -20,17 +20,17 @@ const LAST: u64 = 60;
 
 /// A recording on its way to its last frame.
 #[derive(Clone, Debug)]
-pub struct Again<'a> {
+pub struct Resume<'a> {
     run: Run,
     recording: &'a Recording,
     inputs: Inputs<'a>,
     checks: Checks<'a>,
-    told: Told,
+    told: ResumeReport,
 }
 
 /// What there is to say of a run that was taken up again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct ResumeReport {
     /// The first frame with a digest whose state is not the one it was.
     pub parted: Option<u64>,
     /// The panic of its last second that was left out.
@@ -39,7 +39,7 @@ pub struct Told {
     pub over: bool,
 }
 
-impl<'a> Again<'a> {
+impl<'a> Resume<'a> {
     /// Boots the recorded run with this program and these data.
     ///
     /// # Errors
@@ -48,12 +48,12 @@ impl<'a> Again<'a> {
         recording: &'a Recording,
         program: Box<dyn Program>,
         rom: Arc<Rom>,
-    ) -> Result<Again<'a>, Crash> {
+    ) -> Result<Resume<'a>, Crash> {
         let run = Run::start(program, recording.start.boot(rom))?;
         let (inputs, checks) = (recording.inputs(), Checks::of(recording));
-        let mut again = Again { run, recording, inputs, checks, told: Told::default() };
-        again.compare();
-        Ok(again)
+        let mut resume = Resume { run, recording, inputs, checks, told: ResumeReport::default() };
+        resume.compare();
+        Ok(resume)
     }
 
     /// Lives one frame; false when there is none left.
@@ -94,7 +94,7 @@ impl<'a> Again<'a> {
     }
 
     /// The run, to go on with, and what there is to say of it.
-    pub fn end(self) -> (Run, Told) {
+    pub fn end(self) -> (Run, ResumeReport) {
         (self.run, self.told)
     }
 

@@ -1,4 +1,4 @@
-//! The stage: the console on which every example of the table runs, with a small cart's data.
+//! The fixture: the console on which every example of the table runs, with a small cart's data.
 //!
 //! ```text
 //! sprites  1 Rasher   2 wall   3 grass   4 tree   5 water   6 coin   7 key   8 path   9 heart   10 flower
@@ -21,7 +21,7 @@ use crate::rom::Rom;
 use alloc::sync::Arc;
 use serde::{Deserialize, Serialize};
 
-/// Frames that the stage has lived.
+/// Frames that the fixture has lived.
 const FRAMES: u32 = 45;
 
 /// Sprites: number, eight rows, a hex digit a pixel, `.` for colour 0.
@@ -81,12 +81,12 @@ const TUNE: [i8; 32] = [
 ];
 const BASS: [i8; 8] = [12, 12, 14, 14, 19, 19, 7, 12];
 
-/// Somebody who does nothing: the stage is for the example alone.
+/// Somebody who does nothing: the fixture is for the example alone.
 #[derive(Clone, Serialize, Deserialize)]
 struct Nobody;
 impl Cart for Nobody {}
 
-/// Runs an example on the stage, as its doc test and the manual do, and gives the console as it stands then.
+/// Runs an example on the fixture, as its doc test and the manual do, and gives the console as it stands then.
 pub fn perform(example: fn(&mut Machine)) -> Console {
     let mut console = Console::boot(program(Nobody), Boot { rom: Arc::new(rom()), ..Boot::default() });
     for frame in 1..=FRAMES {
