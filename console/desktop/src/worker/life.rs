@@ -273,8 +273,9 @@ impl Life {
             }
             if shown.elapsed() > SHOWN {
                 shown = Instant::now();
-                let console = again.run().console();
-                lock(&self.shared.glass).back = Some(Progress { done: again.now(), all, fps: console.fps() });
+                let console = resume.run().console();
+                lock(&self.shared.glass).back =
+                    Some(Progress { done: resume.now(), all, fps: console.fps() });
                 self.show(console);
             }
         }
