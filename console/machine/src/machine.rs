@@ -177,9 +177,9 @@ impl Machine {
         machine
     }
 
-    /// Sets every register of 0x5f00 to 0x5f7f to its default and seeds `rnd` anew. The text cursor, the home
-    /// column and the pads stay (a dump of the real 0.2.7). The new seed follows from the run's seed, so that
-    /// a run stays repeatable.
+    /// Sets every register of 0x5f00 to 0x5f7f to its default and seeds `rnd` anew. The text cursor and the home
+    /// column stay; the buttons read 0 until the next frame (a dump of the real 0.2.7). The new seed follows from
+    /// the run's seed, so that a run stays repeatable.
     #[doc = example!(reset)]
     pub fn reset(&mut self) {
         self.mem.reset_registers();

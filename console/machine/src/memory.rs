@@ -92,7 +92,7 @@ pub struct Register {
     pub addr: u16,
     /// Bytes.
     pub len: u16,
-    /// Does `reset` write the defaults? The text cursor and the pads are left alone.
+    /// Does `reset` write the defaults? The text cursor is left alone, the generator seeded anew.
     pub reset: bool,
     /// What it holds.
     pub about: &'static str,
@@ -138,7 +138,7 @@ registers! {
     CHANNEL_CRUSH = 0x5f42, 1, true, "Per channel: distortion, two kinds.";
     CHANNEL_DAMPEN = 0x5f43, 1, true, "Per channel: low-pass, low nibble strong, high nibble mild.";
     RANDOM = 0x5f44, 8, false, "State of the random generator: two 32-bit words.";
-    PADS = 0x5f4c, 8, false, "Buttons of players 0 to 7.";
+    PADS = 0x5f4c, 8, true, "Buttons of players 0 to 7.";
     SHEET_PAGE = 0x5f54, 1, true, "High byte of the sprite sheet's address.";
     SCREEN_PAGE = 0x5f55, 1, true, "High byte of the screen's address.";
     MAP_PAGE = 0x5f56, 1, true, "High byte of the map's address.";
@@ -159,7 +159,7 @@ registers! {
 pub const SECOND_PAL_DEFAULT: [u8; 16] =
     [0x00, 0x01, 0x12, 0x13, 0x24, 0x15, 0xd6, 0x67, 0x48, 0x49, 0x9a, 0x3b, 0xdc, 0x5d, 0x8e, 0xef];
 
-/// What 0x5f00 to 0x5f7f hold after a reset (the rows that `reset` leaves alone hold 0 here).
+/// What 0x5f00 to 0x5f7f hold after a reset (the rows that `reset` does not write hold 0 here).
 pub const REGISTER_DEFAULTS: [u8; 0x80] = {
     let mut r = [0; 0x80];
     let mut i = 0;
