@@ -2,9 +2,9 @@
 //!
 //! All expectations are our decisions, as the files say them, or counted by hand in the drawings.
 
-use kit::chance::{pick, shuffle, stream};
-use kit::grid::FAR;
-use kit::{Cell, Dir, Grid};
+use rasher_kit::chance::{pick, shuffle, stream};
+use rasher_kit::grid::FAR;
+use rasher_kit::{Cell, Dir, Grid};
 
 const ROCK: u8 = 2;
 

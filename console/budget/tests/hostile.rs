@@ -3,8 +3,8 @@
 //! Random text is made of pieces of both languages, so that most of it gets past the first token. The deep ones run
 //! in a thread of the stack that `measure` asks for, with an unoptimised parser.
 
-use budget::measure;
 use num::Rng;
+use rasher_budget::measure;
 use std::time::Duration;
 
 const PIECES: &[&str] = &[
@@ -194,7 +194,7 @@ fn deep_sources_need_no_more_stack_than_there_is() {
             let run = move || [text, closed].iter().for_each(|text| check(text.as_bytes()));
             let name = format!("{times} times {piece:?}");
             let (tell, done) = std::sync::mpsc::channel();
-            let thread = std::thread::Builder::new().name(name.clone()).stack_size(budget::STACK);
+            let thread = std::thread::Builder::new().name(name.clone()).stack_size(rasher_budget::STACK);
             let thread = thread.spawn(move || {
                 run();
                 tell.send(()).ok();
@@ -217,7 +217,7 @@ fn closing(open: char) -> Option<char> {
 
 #[test]
 fn too_much_is_refused() {
-    let text = vec![b'\n'; budget::MOST + 1];
+    let text = vec![b'\n'; rasher_budget::MOST + 1];
     let error = measure("a.lua", &|_| Some(text.clone())).unwrap_err().to_string();
     assert_eq!(error, "a.lua: found 4194305 bytes, expected at most 4194304");
     let error = measure("a.lua", &|_| Some(b"#include a.lua\n".repeat(300))).unwrap_err().to_string();

@@ -1,6 +1,6 @@
 //! Tokens of Lua, case by case: the editor's rule, as the manual and shrinko8 have it.
 
-use budget::{BudgetError, Language, Report, measure};
+use rasher_budget::{BudgetError, Language, Report, measure};
 
 fn report(code: &str) -> Result<Report, BudgetError> {
     measure("code.lua", &|path| (path == "code.lua").then(|| code.into()))

@@ -43,9 +43,9 @@ const NAMES: [&str; 10] = [
     "10_anim",
 ];
 
-fn report(file: &str) -> budget::Report {
+fn report(file: &str) -> rasher_budget::Report {
     let read = |path: &str| std::fs::read(format!("{}/tests/pairs/{path}", env!("CARGO_MANIFEST_DIR"))).ok();
-    budget::measure(file, &read).unwrap_or_else(|error| panic!("{error}"))
+    rasher_budget::measure(file, &read).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// What is free as a token is free as text: so the sizes are alike as well. 15 % on the sum, either way.

@@ -1,6 +1,6 @@
 //! Tokens of Rust, case by case: our rule, as the README of the crate has it.
 
-use budget::{BudgetError, Report, measure};
+use rasher_budget::{BudgetError, Report, measure};
 
 fn report(code: &str) -> Result<Report, BudgetError> {
     measure("main.rs", &|path| (path == "main.rs").then(|| code.into()))
@@ -225,10 +225,16 @@ fn foreign_crates_are_refused() {
     let refused = |name: &str| {
         Err(format!(
             "a/Cargo.toml: depends on the crate \"{name}\", whose source does not count; expected a path to its \
-             source, or one of: rasher, num, rand, rand_core, serde, core, alloc, std"
+             source, or one of: rasher, rasher-num, rand, rand_core, serde, core, alloc, std"
         ))
     };
     assert_eq!(error("[dependencies]\nserde = \"1\"\nrand = { version = \"0.10\" }"), Ok(()));
+    assert_eq!(error("[dependencies]\nnum = { package = \"rasher-num\", path = \"../num\" }"), Ok(()));
+    assert_eq!(
+        error("[dependencies]\nnum = \"0.4\""),
+        refused("num"),
+        "the registry has another crate of that name"
+    );
     assert_eq!(error("[dependencies]\nlibm = \"1\""), refused("libm"));
     assert_eq!(error("[dependencies]\nserde = { package = \"evil\", version = \"1\" }"), refused("evil"));
     assert_eq!(error("[dependencies]\nx.workspace = true"), refused("x"));

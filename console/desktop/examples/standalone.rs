@@ -7,5 +7,5 @@ const CART: shelf::Entry =
     shelf::only(option_env!("RASHER_CART")).expect("RASHER_CART names a cart of the shelf");
 
 fn main() -> std::process::ExitCode {
-    desktop::run(CART)
+    rasher_desktop::run(CART)
 }

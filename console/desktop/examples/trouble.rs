@@ -68,5 +68,5 @@ impl Cart for Trouble {
 }
 
 fn main() -> std::process::ExitCode {
-    desktop::run(desktop::Entry::bare("trouble", || rasher::program(Trouble::default())))
+    rasher_desktop::run(rasher_desktop::Entry::bare("trouble", || rasher::program(Trouble::default())))
 }

@@ -50,5 +50,5 @@ impl Cart for Tune {
 }
 
 fn main() -> std::process::ExitCode {
-    desktop::run(desktop::Entry::bare("tune", || rasher::program(Tune)))
+    rasher_desktop::run(rasher_desktop::Entry::bare("tune", || rasher::program(Tune)))
 }

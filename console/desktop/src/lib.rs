@@ -18,7 +18,7 @@
 //! ```
 //!
 //! A cart maker's own program is one line, here of a cart that has no data files; `rasher new` makes a folder with all
-//! of them, where `desktop::cart!(MyCart)` finds them:
+//! of them, where `rasher_desktop::cart!(MyCart)` finds them:
 //!
 //! ```no_run
 //! # use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@
 //! impl rasher::Cart for MyCart {}
 //!
 //! fn main() -> std::process::ExitCode {
-//!     desktop::run(desktop::Entry::bare("my_cart", || rasher::program(MyCart)))
+//!     rasher_desktop::run(rasher_desktop::Entry::bare("my_cart", || rasher::program(MyCart)))
 //! }
 //! ```
 //!

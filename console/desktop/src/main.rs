@@ -1,5 +1,5 @@
 //! The console's binary: all of it is in the library, for cart makers to use too.
 
 fn main() -> std::process::ExitCode {
-    desktop::main()
+    rasher_desktop::main()
 }

@@ -22,7 +22,7 @@ impl Num {
     /// Left shift, the operator `<<`; a negative count is an arithmetic right shift.
     ///
     /// ```
-    /// # use num::{Num, num};
+    /// # use rasher_num::{Num, num};
     /// assert_eq!(num!(1).shl(num!(4)), num!(16));
     /// assert_eq!(num!(-8).shl(num!(-2)), num!(-2));
     /// ```
@@ -33,7 +33,7 @@ impl Num {
     /// Arithmetic right shift, the operator `>>`; a negative count is a left shift.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!(1).shr(num!(1)), num!(0.5));
     /// assert_eq!(num!(0x8000).shr(num!(4)), num!(0xf800));
     /// ```
@@ -44,7 +44,7 @@ impl Num {
     /// Logical right shift, the operator `>>>`; a negative count is a left shift.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!(0x8000).lshr(num!(4)), num!(0x0800));
     /// ```
     pub const fn lshr(self, count: Num) -> Num {
@@ -58,7 +58,7 @@ impl Num {
     /// Rotation to the left, the operator `<<>`, by the count modulo 32.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!("0x1234.5678").rotl(num!(8)), num!("0x3456.7812"));
     /// ```
     pub const fn rotl(self, count: Num) -> Num {
@@ -68,7 +68,7 @@ impl Num {
     /// Rotation to the right, the operator `>><`, by the count modulo 32.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!("0x1234.5678").rotr(num!(8)), num!("0x7812.3456"));
     /// ```
     pub const fn rotr(self, count: Num) -> Num {

@@ -22,7 +22,7 @@
 //! gives the same bits. No call panics, whatever its arguments.
 //!
 //! ```
-//! use num::{Num, num};
+//! use rasher_num::{Num, num};
 //!
 //! let third = Num::ONE / Num::int(3);
 //! assert_eq!(third.to_string(), "0.3333");

@@ -48,7 +48,7 @@ impl Num {
     /// The whole number `n`, wrapped to 16 bits as the console wraps whole numbers: 32768 gives -32768.
     ///
     /// ```
-    /// # use num::Num;
+    /// # use rasher_num::Num;
     /// assert_eq!(Num::int(-3).bits(), -3 << 16);
     /// assert_eq!(Num::int(65537), Num::ONE);
     /// ```
@@ -59,7 +59,7 @@ impl Num {
     /// The whole part, rounded towards -∞: -32768..=32767.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!(-2.3).flr(), -3);
     /// ```
     pub const fn flr(self) -> i32 {
@@ -94,7 +94,7 @@ impl Num {
     /// The median of three numbers, in any order: `x.mid(low, high)` clamps x.
     ///
     /// ```
-    /// # use num::{Num, num};
+    /// # use rasher_num::{Num, num};
     /// assert_eq!(Num::mid(num!(8), num!(2), num!(4)), num!(4));
     /// ```
     pub fn mid(self, b: Num, c: Num) -> Num {
@@ -105,7 +105,7 @@ impl Num {
     /// The square root, truncated to 1/65536; 0 for a negative number.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!(2).sqrt(), num!("0x1.6a09"));
     /// assert_eq!(num!(-4).sqrt(), num!(0));
     /// ```

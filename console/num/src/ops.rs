@@ -24,7 +24,7 @@ impl Num {
     /// Whole-number division, the operator `\`: the floor of the exact quotient. `x \ 0` is `x / 0`, floored.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!(-7).idiv(num!(2)), num!(-4));
     /// assert_eq!(num!(7).idiv(num!(-2)), num!(-4));
     /// ```

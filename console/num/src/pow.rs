@@ -38,7 +38,7 @@ impl Num {
     /// What has no value or does not fit 47 bits before the point is 0. Rust's `^` is exclusive or.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!(-3).pow(num!(3)), num!(-27));
     /// assert_eq!(num!(2).pow(num!(0.5)), num!(2).sqrt());
     /// assert_eq!(num!(10).pow(num!(-1)), num!(0.1));

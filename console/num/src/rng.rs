@@ -25,7 +25,7 @@ use crate::Num;
 /// first.
 ///
 /// ```
-/// use num::{Num, Rng, num};
+/// use rasher_num::{Num, Rng, num};
 ///
 /// let mut rng = Rng::seeded(num!(42));
 /// assert_eq!(rng.rnd(num!(100)), num!("0x10.ec81"));
@@ -79,7 +79,7 @@ impl Rng {
     /// a step as well is our decision, no measured value tells.
     ///
     /// ```
-    /// # use num::{Rng, num};
+    /// # use rasher_num::{Rng, num};
     /// let mut rng = Rng::seeded(num!(1));
     /// assert_eq!(rng.rnd(num!(1)), num!("0x0.14b7"));
     /// ```
@@ -95,7 +95,7 @@ impl Rng {
     /// With `len` 0 the result is 0 and no step is taken (our decision, not measured): check before indexing.
     ///
     /// ```
-    /// # use num::{Rng, num};
+    /// # use rasher_num::{Rng, num};
     /// let mut rng = Rng::seeded(num!(1));
     /// assert_eq!([rng.index(10), rng.index(10), rng.index(10)], [2, 9, 7]);
     /// ```

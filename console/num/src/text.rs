@@ -26,7 +26,7 @@ impl Num {
     /// Reads a literal of the console's language; none if `text` is not one, all of it. No sign, no blanks.
     ///
     /// ```
-    /// # use num::{Num, num};
+    /// # use rasher_num::{Num, num};
     /// assert_eq!(Num::parse("0x11.4"), Some(num!(17.25)));
     /// assert_eq!(Num::parse("32768"), Some(Num::MIN), "wraps");
     /// assert_eq!(Num::parse("1e3"), None);
@@ -49,7 +49,7 @@ impl Num {
     /// The magnitude is truncated, then negated. Text is bytes, as in carts, or a `str`.
     ///
     /// ```
-    /// # use num::{Num, num};
+    /// # use rasher_num::{Num, num};
     /// assert_eq!(Num::tonum(" -0x9000 ", 0), Some(num!(0x7000)));
     /// assert_eq!(Num::tonum("ff", 1), Some(num!(255)));
     /// assert_eq!(Num::tonum("1114112", 2), Some(num!(17)));
@@ -71,7 +71,7 @@ impl Num {
     /// `tostr(x, flags)`: decimal text; with flag 1 in hex; with flag 2 the raw word.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!(17).tostr(0), "17");
     /// assert_eq!(num!(17).tostr(1), "0x0011.0000");
     /// assert_eq!(num!(17).tostr(2), "1114112");
@@ -237,7 +237,7 @@ fn read_lenient_hex(text: &[u8]) -> Option<Parts> {
 /// dropped. Anything else does not compile. Works in constants.
 ///
 /// ```
-/// use num::{Num, num};
+/// use rasher_num::{Num, num};
 ///
 /// const GRAVITY: Num = num!(0.125);
 /// assert_eq!(GRAVITY.bits(), 0x2000);
@@ -246,7 +246,7 @@ fn read_lenient_hex(text: &[u8]) -> Option<Parts> {
 /// ```
 ///
 /// ```compile_fail
-/// let x = num::num!(ten);
+/// let x = rasher_num::num!(ten);
 /// ```
 #[macro_export]
 macro_rules! num {

@@ -21,7 +21,7 @@ impl Num {
     /// The sine of an angle in turns, negated, since y points down on the screen: `sin(0.25)` = -1.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!(0.25).sin(), num!(-1));
     /// assert_eq!(num!(0.1).sin(), num!("0xffff.698f"));
     /// ```
@@ -35,7 +35,7 @@ impl Num {
     /// The cosine of an angle in turns, `sin(x - 0.25)`: 1 at 0, -1 at 0.5.
     ///
     /// ```
-    /// # use num::num;
+    /// # use rasher_num::num;
     /// assert_eq!(num!(0.1).cos(), num!("0x0.cf22"));
     /// ```
     pub fn cos(self) -> Num {
@@ -45,7 +45,7 @@ impl Num {
     /// The angle of the vector (dx, dy) in turns, 0 <= angle < 1, anticlockwise on the screen. `atan2(0, 0)` is 0.25.
     ///
     /// ```
-    /// # use num::{Num, num};
+    /// # use rasher_num::{Num, num};
     /// assert_eq!(Num::atan2(num!(1), num!(1)), num!(0.875));
     /// ```
     pub fn atan2(dx: Num, dy: Num) -> Num {

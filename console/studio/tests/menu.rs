@@ -1,9 +1,9 @@
 //! The pause menu by its buttons. What a press does is our decision; the callback's button bits are PICO-8's.
 
 use rasher::{Boot, Cart, MenuItem, button, program};
+use rasher_studio::{BEFORE, Capture, Choice, Page, PauseMenu, Row, Scale, Settings, VOLUME_MAX};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use studio::{BEFORE, Capture, Choice, Page, PauseMenu, Row, Scale, Settings, VOLUME_MAX};
 use timeline::{Run, Slot};
 
 fn item(label: &str) -> Option<MenuItem> {

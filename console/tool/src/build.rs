@@ -27,7 +27,7 @@ pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) ->
     match entry.package {
         Some(folder) => _ = cargo.arg("--bins").current_dir(folder),
         None => {
-            cargo.args(["-p", "desktop", "--example", "standalone"]).env("RASHER_CART", entry.name);
+            cargo.args(["-p", "rasher-desktop", "--example", "standalone"]).env("RASHER_CART", entry.name);
             cargo.current_dir(checkout()?);
         }
     }

@@ -32,7 +32,7 @@ const FILES: &[(&str, &[u8])] = template! {
 };
 
 /// Names that are taken: by the crates that a cart is linked with; by cargo; by Rust; by Windows.
-const TAKEN: &str = "budget desktop format ghosts goblin kasidin num picorogue porklike rasher shelf studio timeline tool serde \
+const TAKEN: &str = "desktop ghosts goblin kasidin picorogue porklike rasher serde \
     alloc core proc_macro std test build deps examples incremental \
     as async await break const continue crate do dyn else enum extern false fn for gen if impl in let loop macro \
     match mod move mut pub ref return self static struct super trait true try type unsafe use where while yield \
@@ -192,7 +192,7 @@ mod tests {
         let here = manifest(text, "moth", &Console::Checkout("/home/a \"b\"".into()));
         assert_eq!(here.matches("path = \"/home/a \\\"b\\\"/console/").count(), paths, "{here}");
         let git = manifest(text, "moth", &Console::Git("https://example.org/rasher"));
-        assert_eq!(git.matches("{ git = \"https://example.org/rasher\" }").count(), paths, "{git}");
+        assert_eq!(git.matches("git = \"https://example.org/rasher\" }").count(), paths, "{git}");
         for text in [here, git] {
             assert!(
                 text.contains("name = \"moth\"") && !text.contains(TEMPLATE) && !text.contains("../.."),

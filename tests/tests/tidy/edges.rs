@@ -11,6 +11,9 @@
 //!      `- one workspace crate, or "each cart"
 //! ```
 //!
+//! A crate is called there as sources call it, by its folder's name; the package of a crate in `console`, of the kit and
+//! of the shelf has `rasher-` in front of it, and the machine's is `rasher` alone.
+//!
 //! Edges come from the manifests, so those for other platforms count too. What a crate reaches comes from
 //! `cargo tree` for this platform, with the features that the crate gets when it is built alone.
 
@@ -53,10 +56,11 @@ pub struct Row {
     pub pure: bool,
 }
 
-/// One crate of the workspace: its name, its folder from the root, and its dependencies by name and kind
-/// (`normal`, `dev`, `build`).
+/// One crate of the workspace: its package, its name in the table, its folder from the root, and its dependencies by
+/// name and kind (`normal`, `dev`, `build`).
 #[derive(Debug, Clone)]
 pub struct Package {
+    pub package: String,
     pub name: String,
     pub folder: String,
     pub dependencies: Vec<(String, String)>,
@@ -71,6 +75,8 @@ impl Package {
 }
 
 const EACH_CART: &str = "each cart";
+/// What stands before the names of packages: the short ones are other people's in the registry.
+const PREFIX: &str = "rasher-";
 const TITLE: &str = "## Which crate may depend on which";
 
 /// The rows under the title, or what is wrong with them.
@@ -107,6 +113,11 @@ fn names(cell: &str) -> Vec<String> {
     quoted.chain(cell.contains(EACH_CART).then(|| EACH_CART.into())).collect()
 }
 
+/// The name in the table of what cargo calls so.
+fn short(package: &str) -> &str {
+    package.strip_prefix(PREFIX).unwrap_or(package)
+}
+
 /// The crates of the workspace as cargo reports them.
 pub fn packages() -> Vec<Package> {
     let text = cargo(&["metadata", "--no-deps", "--format-version", "1"]);
@@ -115,13 +126,34 @@ pub fn packages() -> Vec<Package> {
     let package = |it: &Value| {
         let manifest = std::path::Path::new(it["manifest_path"].as_str()?).canonicalize().ok()?;
         let folder = manifest.parent()?.strip_prefix(&root).ok()?.to_string_lossy().replace('\\', "/");
-        let edge =
-            |it: &Value| Some((it["name"].as_str()?.into(), it["kind"].as_str().unwrap_or("normal").into()));
+        let edge = |it: &Value| {
+            let kind = it["kind"].as_str().unwrap_or("normal");
+            Some((short(it["name"].as_str()?).into(), kind.into()))
+        };
         let dependencies = it["dependencies"].as_array()?.iter().filter_map(edge).collect();
-        Some(Package { name: it["name"].as_str()?.into(), folder, dependencies })
+        let package = it["name"].as_str()?;
+        Some(Package { package: package.into(), name: short(package).into(), folder, dependencies })
     };
     let packages = data["packages"].as_array().expect("cargo metadata lists packages");
     packages.iter().map(|it| package(it).unwrap_or_else(|| panic!("cannot read {it}"))).collect()
+}
+
+/// What a package in this folder is called; none for folders that are free to choose.
+fn due(folder: &str) -> Option<String> {
+    match folder {
+        "console/machine" => Some("rasher".into()),
+        "cart/kit" | "cart/shelf" => Some(folder.replace("cart/", PREFIX)),
+        _ => folder.strip_prefix("console/").map(|name| format!("{PREFIX}{name}")),
+    }
+}
+
+/// Every package that is not called as its folder wants it.
+fn misnamed(packages: &[Package]) -> Vec<String> {
+    let wrong = |it: &Package| {
+        let due = due(&it.folder).filter(|due| *due != it.package)?;
+        Some(format!("{}/Cargo.toml: the package is called {}, {due} is due", it.folder, it.package))
+    };
+    packages.iter().filter_map(wrong).collect()
 }
 
 fn cargo(arguments: &[&str]) -> String {
@@ -136,7 +168,7 @@ fn edges(rows: &[Row], packages: &[Package]) -> Vec<String> {
     let mut complaints = Vec::new();
     let find = |name: &str| packages.iter().find(|package| package.name == name);
     for package in packages {
-        let Package { name, folder, dependencies } = package;
+        let Package { name, folder, dependencies, .. } = package;
         let Some(row) = package.row(rows) else {
             complaints.push(format!("{folder}: the crate {name} has no row in the table in ARCHITECTURE.md"));
             continue;
@@ -193,13 +225,37 @@ fn every_edge_stands_in_the_table() {
 }
 
 #[test]
+fn packages_are_called_after_their_folders() {
+    crate::none(misnamed(&packages()));
+    let called = |package: &str, folder: &str| {
+        misnamed(&[Package {
+            package: package.into(),
+            name: short(package).into(),
+            folder: folder.into(),
+            dependencies: vec![],
+        }])
+    };
+    for (package, folder) in [
+        ("rasher", "console/machine"),
+        ("rasher-num", "console/num"),
+        ("goblin", "cart/goblin"),
+        ("tests", "tests"),
+    ] {
+        crate::none(called(package, folder));
+    }
+    crate::one(called("num", "console/num"), "is called num, rasher-num is due");
+    crate::one(called("rasher-machine", "console/machine"), "rasher is due");
+    crate::one(called("kit", "cart/kit"), "rasher-kit is due");
+}
+
+#[test]
 fn pure_crates_reach_no_device() {
     let rows = rows(&tree::read("ARCHITECTURE.md")).unwrap_or_else(|error| panic!("{error}"));
     let mut complaints = Vec::new();
     for package in packages() {
         let Some(row) = package.row(&rows).filter(|row| row.pure || !row.std) else { continue };
         let format = ["-e", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}|{f}"];
-        let lines = cargo(&[&["tree", "--locked", "-p", &package.name], &format[..]].concat());
+        let lines = cargo(&[&["tree", "--locked", "-p", &package.package], &format[..]].concat());
         complaints.extend(reach(row, &package.name, &lines));
     }
     crate::none(complaints);
@@ -218,6 +274,7 @@ const TABLE: &str = "
 
 fn example() -> (Vec<Row>, Vec<Package>) {
     let package = |name: &str, folder: &str, dependencies: &[(&str, &str)]| Package {
+        package: name.into(),
         name: name.into(),
         folder: folder.into(),
         dependencies: dependencies.iter().map(|&(name, kind)| (name.into(), kind.into())).collect(),

@@ -88,7 +88,11 @@ impl Screen {
 
     /// The same, with some variables of its environment.
     pub fn play_in(&self, program: &Path, home: &Path, args: &[&str], env: &[(&str, &Path)]) -> Player<'_> {
-        assert!(program.exists(), "{} is not built; `cargo test -p desktop` builds it", program.display());
+        assert!(
+            program.exists(),
+            "{} is not built; `cargo test -p rasher-desktop` builds it",
+            program.display()
+        );
         let child = Command::new(program)
             .args(args)
             .arg("--home")

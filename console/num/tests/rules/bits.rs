@@ -1,6 +1,6 @@
 //! Shifts, rotations and bitwise operators, beside a twin that moves one bit at a time.
 
-use num::{Num, num};
+use rasher_num::{Num, num};
 
 use crate::sample::{floor_div, pairs, wrap};
 

@@ -1,6 +1,6 @@
 //! Arithmetic and cuts: measured samples, corners, and the twin in 128 bits.
 
-use num::{Num, mid, num, sqrt};
+use rasher_num::{Num, mid, num, sqrt};
 
 use crate::sample::{floor_div, numbers, pairs, wrap};
 

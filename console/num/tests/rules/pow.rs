@@ -1,6 +1,6 @@
 //! The power: corners, whole exponents against long multiplication, roots, and the double it imitates.
 
-use num::{Num, num};
+use rasher_num::{Num, num};
 
 use crate::sample::{numbers, pairs};
 

@@ -1,6 +1,6 @@
 //! The generator: every measured sequence, the step in long arithmetic, and the traits of `rand_core`.
 
-use num::{Num, Rng, num};
+use rasher_num::{Num, Rng, num};
 
 use crate::sample::numbers;
 

@@ -1,6 +1,6 @@
 //! Input for the twins: words of every size, and pairs of those where rules change.
 
-use num::{Num, Rng, num};
+use rasher_num::{Num, Rng, num};
 
 /// Where something happens: ends of the range, powers of two, their neighbours, decimal fractions.
 pub const EDGES: [Num; 34] = [

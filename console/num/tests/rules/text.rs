@@ -1,6 +1,6 @@
 //! Literals, decimal text, `tostr` and `tonum`: tables of cases, then the way there and back for random words.
 
-use num::{Num, Rng, num};
+use rasher_num::{Num, Rng, num};
 
 use crate::sample::numbers;
 

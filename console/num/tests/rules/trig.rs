@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use num::{Num, atan2, cos, num, sin};
+use rasher_num::{Num, atan2, cos, num, sin};
 
 use crate::sample::{numbers, pairs};
 
