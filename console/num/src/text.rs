@@ -8,6 +8,7 @@
 //! | rule | rests on |
 //! |---|---|
 //! | no exponent; a sign is not part of a literal | measured |
+//! | `tonum` takes a sign, `-` or `+`, and the exponent of a decimal: `+5`, `1e3` | not measured; zepto8 and FAKE-08 agree |
 //! | a literal is truncated to 1/65536: 0.0001 is 0x0.0006 | measured (manual: rounded) |
 //! | whole parts wrap to 16 bits, fraction digits below 1/65536 are dropped | measured |
 //! | text has at most 4 decimals, rounded half up; but less than 0.0001 is 0 | measured |
@@ -18,7 +19,7 @@
 
 use alloc::format;
 use alloc::string::String;
-use core::fmt;
+use core::{fmt, iter};
 
 use crate::Num;
 
@@ -38,7 +39,8 @@ impl Num {
         }
     }
 
-    /// `tonum(text, flags)`: a literal with an optional `-` and blanks around; none where that returns no value.
+    /// `tonum(text, flags)`: a literal with an optional `-` or `+` and blanks around; none where that returns no value.
+    /// A decimal may have an exponent, `1e3` or `25E-2` (as in other consoles; not measured on the real machine).
     ///
     /// | flag | effect |
     /// |---|---|
@@ -51,6 +53,7 @@ impl Num {
     /// ```
     /// # use rasher_num::{Num, num};
     /// assert_eq!(Num::tonum(" -0x9000 ", 0), Some(num!(0x7000)));
+    /// assert_eq!(Num::tonum("1e3", 0), Some(num!(1000)));
     /// assert_eq!(Num::tonum("ff", 1), Some(num!(255)));
     /// assert_eq!(Num::tonum("1114112", 2), Some(num!(17)));
     /// assert_eq!(Num::tonum("abc", 0), None);
@@ -60,9 +63,13 @@ impl Num {
         let text = text.as_ref().trim_ascii();
         let (negative, digits) = match text {
             [b'-', digits @ ..] => (true, digits),
+            [b'+', digits @ ..] => (false, digits),
             digits => (false, digits),
         };
-        let parts = if flags & 1 == 0 { read(digits) } else { read_lenient_hex(digits) };
+        let parts = match flags & 1 {
+            0 => read(digits).or_else(|| read_exponent(digits)),
+            _ => read_lenient_hex(digits),
+        };
         let magnitude = parts.map(|parts| if flags & 2 == 0 { parts.number() } else { parts.word() });
         let number = magnitude.map(|magnitude| if negative { -magnitude } else { magnitude });
         if flags & 4 == 0 { number } else { Some(number.unwrap_or_default()) }
@@ -215,6 +222,42 @@ const fn read_base(text: &[u8], base: u32) -> Option<Parts> {
         return None;
     }
     Some(Parts { whole, fraction: ((above << 16) / (base as u128).pow(places)) as u16 })
+}
+
+/// A decimal with an exponent: what it is with its point moved.
+fn read_exponent(text: &[u8]) -> Option<Parts> {
+    /// So many zeros leave nothing of 32 bits before the point, nor of 16 behind it.
+    const MOST_ZEROS: usize = 40;
+    let at = text.iter().position(|c| matches!(c, b'e' | b'E'))?;
+    let (mantissa, exponent) = (&text[..at], &text[at + 1..]);
+    read_base(mantissa, 10)?;
+    let (back, exponent) = match exponent {
+        [b'-', digits @ ..] => (true, digits),
+        [b'+', digits @ ..] => (false, digits),
+        digits => (false, digits),
+    };
+    if exponent.is_empty() || !exponent.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    // Of more digits than memory holds none is needed.
+    let moved =
+        exponent.iter().fold(0usize, |sum, c| sum.saturating_mul(10).saturating_add((c - b'0').into()));
+    let point = mantissa.iter().position(|&c| c == b'.').unwrap_or(mantissa.len());
+    let mut digits = mantissa.to_vec();
+    if point < digits.len() {
+        digits.remove(point);
+    }
+    let point = if back {
+        let zeros = moved.saturating_sub(point).min(MOST_ZEROS);
+        digits.splice(..0, iter::repeat_n(b'0', zeros));
+        (zeros + point).saturating_sub(moved)
+    } else {
+        let zeros = moved.saturating_sub(digits.len() - point).min(MOST_ZEROS);
+        digits.extend(iter::repeat_n(b'0', zeros));
+        point.saturating_add(moved).min(digits.len())
+    };
+    digits.insert(point, b'.');
+    read_base(&digits, 10)
 }
 
 /// The digits of `tonum(text, 1)`: hex, where every character that is no digit counts as a 0.

@@ -9,7 +9,9 @@
 //!
 //! A given colour becomes the pen; a colour that is left out is the pen. Patterns in colours are as recorded on
 //! the real 0.2.7: without 0x5f34 bit 0 the stored pattern is untouched; inversion needs 0x5f34 bit 1 and both
-//! 0x1000.0000 and 0x0800.0000, but not bit 0.
+//! 0x1000.0000 and 0x0800.0000, but not bit 0. Not measured is whether such a call takes the pattern of its colour
+//! with 0x5f34 = 2 too, so that a later `fillp` gives it back: here it does not, nor in FAKE-08, which knows no patterns in
+//! colours; in zepto8 it does.
 
 use crate::machine::Machine;
 use crate::memory::reg;

@@ -49,6 +49,9 @@ impl Machine {
     }
 
     /// Forgets where the last line ended: PICO-8's `line()`, and with a colour set before, `line(c)`.
+    ///
+    /// Only bit 0 of 0x5f35 says so; the point at 0x5f3c stays, as in zepto8. FAKE-08 sets it to 0, and nothing measured
+    /// decides.
     #[track_caller]
     pub fn line_reset(&mut self) {
         tap!(self, "line");

@@ -8,8 +8,9 @@
 //! ```
 //!
 //! One pixel for each step of the longer axis, the same pixels that `line` draws, but from the first end to the
-//! second: that the map's end follows the call's and not the screen's is the manual's rule; which pixels a line that runs
-//! backwards and slopes takes is not measured, and here they are those of `line`. Clipped pixels count as steps.
+//! second: that the map's end follows the call's and not the screen's is the manual's rule, and other consoles' too. Which
+//! pixels a line that runs backwards and slopes takes is not measured: zepto8 rounds each to the nearest from the first end
+//! on, FAKE-08 towards zero, and here they are those of `line`. Clipped pixels count as steps.
 //!
 //! The mask is an AND with (tiles * 65536 - 1), so only powers of two loop as one would wish. With mask 0 negative
 //! coordinates wrap to the far end of 256 tiles, and cells off the map draw nothing: the manual's wording;

@@ -12,10 +12,12 @@
 //! Rows that are blank at the end cost nothing.
 //!
 //! The layers of a character, from below: background, outline, picture, underline. All colours go through the draw
-//! palette and the bit planes (0x5f5e); the fill pattern does not count for text. That padding and outlines are one
-//! pixel thick in wide and tall text too is the manual's word; that padding comes with each character, over the one
-//! before it, is seen on pictures of the real 0.2.7. The underline is the lowest row of the cell: ours, since nothing
-//! recorded shows it.
+//! palette and the bit planes (0x5f5e); the fill pattern does not count for text. That padding comes with each
+//! character, over the one before it, is seen on pictures of the real 0.2.7. Not measured, and other consoles differ:
+//! - padding and outlines are one pixel thick in wide and tall text too, by the manual's word. FAKE-08 paints one column
+//!   of padding, zepto8 two: `print_at("\x02" "9\x06wab", 3, 10, 7)` begins in column 2 here and there, in column 1 in zepto8;
+//! - the underline is the lowest row of the cell: ours. FAKE-08 has it a row lower, from a column further left; zepto8
+//!   draws none.
 
 use super::style::{Glyph, Outline, Style, cell, every_row};
 use crate::draw::Clip;

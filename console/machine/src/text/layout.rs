@@ -12,7 +12,9 @@
 //! would pass row 128 by exactly what it lacks; and at the end by 6, when 6 more rows do not fit below the cursor.
 //! New rows are colour 0. Not with 0x5f36 & 0x40, nor in a text whose last byte is 0.
 //!
-//! Wrapping (0x5f36 & 0x80, `\^$`) is the manual's: a character that would pass the border goes to the next line.
+//! Wrapping (0x5f36 & 0x80, `\^$`) is the manual's: a character that would pass the border goes to the next line. That
+//! `\^r` moves the border and does not switch wrapping on is zepto8's reading, not measured: in FAKE-08 it does, and
+//! the line ends behind the character that reaches the border.
 //! Control codes are in `control.rs`. What is drawn, scrolled or poked goes to a [`Target`], so that a text can
 //! also be measured.
 

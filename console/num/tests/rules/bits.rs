@@ -22,15 +22,15 @@ fn shifts_give_the_measured_samples() {
     }
 }
 
-/// `x << -n` is the arithmetic `x >> n` by the changelog of 0.2.0f; the rest is what open implementations do.
+/// Not measured: what zepto8 and FAKE-08 agree on.
 #[test]
 fn odd_counts_shift_the_other_way_or_by_their_floor() {
     let x = num!("0x8234.5678");
     let cases = [
-        ("<< -4", x.shl(num!(-4)), num!("0xf823.4567")),
-        ("<< -0.5: by -1", x.shl(num!(-0.5)), num!("0xc11a.2b3c")),
-        ("<< -32", x.shl(num!(-32)), num!("0xffff.ffff")),
-        ("<< -32768", x.shl(Num::MIN), num!("0xffff.ffff")),
+        ("<< -4", x.shl(num!(-4)), num!("0x0823.4567")),
+        ("<< -0.5: by -1", x.shl(num!(-0.5)), num!("0x411a.2b3c")),
+        ("<< -32", x.shl(num!(-32)), num!(0)),
+        ("<< -32768", x.shl(Num::MIN), num!(0)),
         (">> -4", x.shr(num!(-4)), num!("0x2345.6780")),
         (">> -32", x.shr(num!(-32)), num!(0)),
         (">> -32768", x.shr(Num::MIN), num!(0)),
@@ -64,7 +64,11 @@ fn shifts_and_rotations_equal_the_twin_that_moves_one_bit_at_a_time() {
         // Most random counts are far beyond 32: bring half of them near.
         let y = if y.bits() & 1 == 0 { y } else { num!(40) - y % num!(80) };
         let n = i32::try_from(floor_div(y.bits().into(), 1 << 16)).expect("16 bits");
-        assert_eq!(x.shl(y), if n < 0 { steps(x, -n, &right) } else { steps(x, n, &left) }, "{x:?} << {y:?}");
+        assert_eq!(
+            x.shl(y),
+            if n < 0 { steps(x, -n, &logical) } else { steps(x, n, &left) },
+            "{x:?} << {y:?}"
+        );
         assert_eq!(x.shr(y), if n < 0 { steps(x, -n, &left) } else { steps(x, n, &right) }, "{x:?} >> {y:?}");
         assert_eq!(
             x.lshr(y),
