@@ -12,12 +12,9 @@
 //! the real machine: zepto8 and FAKE-08 agree on this, while the changelog of 0.2.0f has `x << -n` as the arithmetic
 //! `x >> n`.
 
-use core::ops::{
-    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, ShlAssign, Shr, ShrAssign,
-};
+use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use crate::Num;
-use crate::ops::assign;
 
 impl Num {
     /// Left shift, the operator `<<`; a negative count is a logical right shift, [`Num::lshr`].
@@ -137,6 +134,3 @@ impl Shr for Num {
         self.shr(count)
     }
 }
-
-assign!(BitAndAssign bitand_assign &, BitOrAssign bitor_assign |, BitXorAssign bitxor_assign ^);
-assign!(ShlAssign shl_assign <<, ShrAssign shr_assign >>);

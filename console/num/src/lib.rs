@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `num.rs` | the type, its constants, conversions, `flr ceil abs sgn mid sqrt` |
 //! | `ops.rs` | `+ - * / % \` and unary minus: what wraps, what saturates |
+//! | `mixed.rs` | operators with an `i32` on one side: `x * 2`, `x < 8`, and `+=` and its like |
 //! | `bits.rs` | `& \| ^ !`, shifts and rotations, with any count |
 //! | `pow.rs` | `^`, to the last bit of a double, without one |
 //! | `text.rs` | literals, decimal text, `tostr`, `tonum`, the macro [`num!`] |
@@ -40,6 +41,7 @@
 extern crate alloc;
 
 mod bits;
+mod mixed;
 mod num;
 mod ops;
 mod pow;
@@ -49,6 +51,7 @@ mod text;
 mod trig;
 
 pub use crate::num::{Num, mid, sqrt};
+pub use mixed::Whole;
 pub use rng::Rng;
 #[doc(hidden)]
 pub use text::literal;

@@ -15,7 +15,7 @@
 //!   `0xffff.fee9 \ 0x2f74.af4c` is 0, not -1; and it saturates as `/` does, off zero divisors too;
 //! - `x % -32768` has the true magnitude 32768.
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Sub, SubAssign};
+use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
 use crate::Num;
 
@@ -99,18 +99,3 @@ impl Rem for Num {
         Num::from_bits(i64::from(self.bits()).rem_euclid(magnitude) as i32)
     }
 }
-
-/// `a op= b` as `a = a op b`.
-macro_rules! assign {
-    ($($trait:ident $method:ident $op:tt),*) => {$(
-        impl $trait for Num {
-            fn $method(&mut self, other: Num) {
-                *self = *self $op other;
-            }
-        }
-    )*};
-}
-pub(crate) use assign;
-
-assign!(AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *);
-assign!(DivAssign div_assign /, RemAssign rem_assign %);

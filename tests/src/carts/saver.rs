@@ -16,7 +16,7 @@ impl Cart for Saver {
         self.known = p8.cartdata("saver_1");
         // The second call of a run changes nothing.
         self.again = p8.cartdata("other");
-        let starts = p8.dget(0) + 1.into();
+        let starts = p8.dget(0) + 1;
         p8.dset(0, starts);
         p8.printh("hello");
     }

@@ -1,6 +1,7 @@
 //! The behaviour of every call, one or more tests a name, by the rules that a cart's author relies on.
 //!
 //! ```text
+//! coordinates.rs  a Num where a coordinate stands
 //! coverage.rs  every call of the table has a method, help and a test
 //! state.rs     camera clip color fillp pal palt
 //! shapes.rs    cls pset pget line rect rrect circ oval and their filled forms
@@ -22,6 +23,7 @@
 //! "recorded" is a value or picture of the real PICO-8 0.2.7, "manual" its manual, "ours" our own decision.
 
 mod buttons;
+mod coordinates;
 mod coverage;
 mod limits;
 mod map;

@@ -18,6 +18,7 @@ use super::Color;
 use super::fold::{Fold, largest};
 use super::span::Painter;
 use crate::api::example;
+use crate::int::Int;
 use crate::machine::Machine;
 use crate::trace::tap;
 
@@ -72,7 +73,8 @@ impl Machine {
     /// r = 0 is one pixel, r = 1 the four around the centre; a negative r draws nothing. Any `i32` will do.
     #[doc = example!(circ)]
     #[track_caller]
-    pub fn circ(&mut self, x: i32, y: i32, r: i32, color: impl Into<Color>) {
+    pub fn circ(&mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>) {
+        let (x, y, r) = (x.int(), y.int(), r.int());
         let color: Color = color.into();
         tap!(self, "circ", x, y, r, color);
         self.draw_circ(x, y, r, color);
@@ -84,7 +86,8 @@ impl Machine {
     /// circle. A negative r draws nothing, inverted or not (our decision for the inverted one).
     #[doc = example!(circfill)]
     #[track_caller]
-    pub fn circfill(&mut self, x: i32, y: i32, r: i32, color: impl Into<Color>) {
+    pub fn circfill(&mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>) {
+        let (x, y, r) = (x.int(), y.int(), r.int());
         let color: Color = color.into();
         tap!(self, "circfill", x, y, r, color);
         self.draw_circfill(x, y, r, color);

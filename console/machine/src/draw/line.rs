@@ -14,6 +14,7 @@
 use super::Color;
 use super::span::Painter;
 use crate::api::example;
+use crate::int::Int;
 use crate::machine::Machine;
 use crate::memory::reg;
 use crate::trace::tap;
@@ -25,7 +26,8 @@ impl Machine {
     /// of the line is visible.
     #[doc = example!(line)]
     #[track_caller]
-    pub fn line(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
+    pub fn line(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) {
+        let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, "line", x0, y0, x1, y1, color);
         self.draw_line(x0, y0, x1, y1, color);
@@ -36,8 +38,12 @@ impl Machine {
     /// After [`Machine::line_reset`] it draws nothing and only notes the point. After a reset the stored end is
     /// (0, 0) and counts.
     #[track_caller]
-    pub fn line_to(&mut self, x: i32, y: i32, color: impl Into<Color>) {
-        let color: Color = color.into();
+    pub fn line_to(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) {
+        self.draw_line_to(x.int(), y.int(), color.into())
+    }
+
+    #[track_caller]
+    fn draw_line_to(&mut self, x: i32, y: i32, color: Color) {
         tap!(self, "line", x, y, color);
         if self.mem.get(reg::LINE_STATE) & 1 != 0 {
             self.take_color(color);

@@ -20,6 +20,7 @@ use super::brush::{Brush, Ink, with_brush};
 use super::spr::{Target, cut, sprite, stamp};
 use super::view::Clip;
 use crate::api::example;
+use crate::int::Int;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
@@ -56,14 +57,15 @@ impl Machine {
     #[track_caller]
     pub fn map_ext(
         &mut self,
-        tile_x: i32,
-        tile_y: i32,
-        sx: i32,
-        sy: i32,
+        tile_x: impl Int,
+        tile_y: impl Int,
+        sx: impl Int,
+        sy: impl Int,
         w: impl Into<Option<i32>>,
         h: impl Into<Option<i32>>,
         layers: u8,
     ) {
+        let (tile_x, tile_y, sx, sy) = (tile_x.int(), tile_y.int(), sx.int(), sy.int());
         let (w, h): (Option<i32>, Option<i32>) = (w.into(), h.into());
         tap!(self, "map", tile_x, tile_y, sx, sy, Count(w), Count(h), layers);
         self.draw_map([tile_x, tile_y], [sx, sy], [w, h], layers);

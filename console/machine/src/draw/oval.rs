@@ -17,6 +17,7 @@ use super::Color;
 use super::fold::{Fold, largest};
 use super::span::Painter;
 use crate::api::example;
+use crate::int::Int;
 use crate::machine::Machine;
 use crate::trace::tap;
 
@@ -79,7 +80,8 @@ impl Machine {
     /// inside, in any order. Any `i32` will do.
     #[doc = example!(oval)]
     #[track_caller]
-    pub fn oval(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
+    pub fn oval(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) {
+        let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, "oval", x0, y0, x1, y1, color);
         self.draw_oval(x0, y0, x1, y1, color);
@@ -91,7 +93,15 @@ impl Machine {
     /// ellipse.
     #[doc = example!(ovalfill)]
     #[track_caller]
-    pub fn ovalfill(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
+    pub fn ovalfill(
+        &mut self,
+        x0: impl Int,
+        y0: impl Int,
+        x1: impl Int,
+        y1: impl Int,
+        color: impl Into<Color>,
+    ) {
+        let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, "ovalfill", x0, y0, x1, y1, color);
         self.draw_ovalfill(x0, y0, x1, y1, color);

@@ -10,6 +10,7 @@ use super::Color;
 use super::span::{Paint, page};
 use super::view::Clip;
 use crate::api::example;
+use crate::int::Int;
 use crate::machine::Machine;
 use crate::memory::reg;
 use crate::meter::price;
@@ -31,7 +32,8 @@ impl Machine {
     /// Sets the pixel (x, y); outside the clip nothing but the pen changes.
     #[doc = example!(pset)]
     #[track_caller]
-    pub fn pset(&mut self, x: i32, y: i32, color: impl Into<Color>) {
+    pub fn pset(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) {
+        let (x, y) = (x.int(), y.int());
         let color: Color = color.into();
         tap!(self, "pset", x, y, color);
         self.set_pixel(x, y, color);
@@ -43,7 +45,12 @@ impl Machine {
     /// What the original gives outside the clip is not recorded, and open implementations differ (zepto8: 0).
     #[doc = example!(pget)]
     #[track_caller]
-    pub fn pget(&self, x: i32, y: i32) -> u8 {
+    pub fn pget(&self, x: impl Int, y: impl Int) -> u8 {
+        self.pixel_at(x.int(), y.int())
+    }
+
+    #[track_caller]
+    fn pixel_at(&self, x: i32, y: i32) -> u8 {
         self.charge(price::CALL);
         let (x, y) = self.on_screen(x, y);
         if !(0..128).contains(&x) || !(0..128).contains(&y) {

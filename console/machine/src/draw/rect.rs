@@ -10,6 +10,7 @@
 
 use super::Color;
 use crate::api::example;
+use crate::int::Int;
 use crate::machine::Machine;
 use crate::trace::tap;
 
@@ -20,7 +21,8 @@ impl Machine {
     /// draw palette and bit planes, as all shapes do.
     #[doc = example!(rect)]
     #[track_caller]
-    pub fn rect(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
+    pub fn rect(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) {
+        let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, "rect", x0, y0, x1, y1, color);
         self.draw_rect(x0, y0, x1, y1, color);
@@ -32,7 +34,15 @@ impl Machine {
     /// rectangle.
     #[doc = example!(rectfill)]
     #[track_caller]
-    pub fn rectfill(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, color: impl Into<Color>) {
+    pub fn rectfill(
+        &mut self,
+        x0: impl Int,
+        y0: impl Int,
+        x1: impl Int,
+        y1: impl Int,
+        color: impl Into<Color>,
+    ) {
+        let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, "rectfill", x0, y0, x1, y1, color);
         self.draw_rectfill(x0, y0, x1, y1, color);

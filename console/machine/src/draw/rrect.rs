@@ -18,6 +18,7 @@ use super::Color;
 use super::circ::Quarter;
 use super::fold::Fold;
 use crate::api::example;
+use crate::int::Int;
 use crate::machine::Machine;
 use crate::trace::tap;
 
@@ -44,7 +45,16 @@ impl Machine {
     /// Nothing is drawn when `w` or `h` is not positive. `r` is cut to 0 ..= half the shorter side.
     #[doc = example!(rrect)]
     #[track_caller]
-    pub fn rrect(&mut self, x: i32, y: i32, w: i32, h: i32, r: i32, color: impl Into<Color>) {
+    pub fn rrect(
+        &mut self,
+        x: impl Int,
+        y: impl Int,
+        w: impl Int,
+        h: impl Int,
+        r: impl Int,
+        color: impl Into<Color>,
+    ) {
+        let (x, y, w, h, r) = (x.int(), y.int(), w.int(), h.int(), r.int());
         let color: Color = color.into();
         tap!(self, "rrect", x, y, w, h, r, color);
         self.draw_rrect(x, y, w, h, r, color);
@@ -55,7 +65,16 @@ impl Machine {
     /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside.
     #[doc = example!(rrectfill)]
     #[track_caller]
-    pub fn rrectfill(&mut self, x: i32, y: i32, w: i32, h: i32, r: i32, color: impl Into<Color>) {
+    pub fn rrectfill(
+        &mut self,
+        x: impl Int,
+        y: impl Int,
+        w: impl Int,
+        h: impl Int,
+        r: impl Int,
+        color: impl Into<Color>,
+    ) {
+        let (x, y, w, h, r) = (x.int(), y.int(), w.int(), h.int(), r.int());
         let color: Color = color.into();
         tap!(self, "rrectfill", x, y, w, h, r, color);
         self.draw_rrectfill(x, y, w, h, r, color);

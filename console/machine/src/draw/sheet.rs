@@ -11,6 +11,7 @@
 
 use super::Color;
 use crate::api::example;
+use crate::int::Int;
 use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{self, Memory, reg};
@@ -46,7 +47,12 @@ impl Machine {
     /// 0x5f59.
     #[doc = example!(sget)]
     #[track_caller]
-    pub fn sget(&self, x: i32, y: i32) -> u8 {
+    pub fn sget(&self, x: impl Int, y: impl Int) -> u8 {
+        self.sheet_pixel(x.int(), y.int())
+    }
+
+    #[track_caller]
+    fn sheet_pixel(&self, x: i32, y: i32) -> u8 {
         self.charge(price::CALL);
         let mem = &self.mem;
         mem.pixel(mem.sheet_base(), x, y).unwrap_or_else(|| mem.out_of_bounds(reg::TEXT_SIZE))
@@ -56,7 +62,8 @@ impl Machine {
     /// palette, as in zepto8 (not measured on the real machine); fill pattern and bit planes play no part.
     #[doc = example!(sset)]
     #[track_caller]
-    pub fn sset(&mut self, x: i32, y: i32, color: impl Into<Color>) {
+    pub fn sset(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) {
+        let (x, y) = (x.int(), y.int());
         self.charge(price::CALL);
         self.set_sheet_pixel(x, y, color.into());
     }
@@ -76,7 +83,12 @@ impl Machine {
     /// The tile at cell (x, y) of the map. Off the map it is 0, or with 0x5f36 bit 4 the byte at 0x5f5a.
     #[doc = example!(mget)]
     #[track_caller]
-    pub fn mget(&self, x: i32, y: i32) -> u8 {
+    pub fn mget(&self, x: impl Int, y: impl Int) -> u8 {
+        self.tile_at(x.int(), y.int())
+    }
+
+    #[track_caller]
+    fn tile_at(&self, x: i32, y: i32) -> u8 {
         self.charge(price::CALL);
         let Some(tile) = self.mem.tile(x, y) else {
             // A cart that has a value of its own for it means to look there.
@@ -92,11 +104,16 @@ impl Machine {
     /// map are rows 64 to 127 of the sheet.
     #[doc = example!(mset)]
     #[track_caller]
-    pub fn mset(&mut self, x: i32, y: i32, tile: impl Into<i32>) {
+    pub fn mset(&mut self, x: impl Int, y: impl Int, tile: impl Into<i32>) {
+        self.set_tile(x.int(), y.int(), tile.into())
+    }
+
+    #[track_caller]
+    fn set_tile(&mut self, x: i32, y: i32, tile: i32) {
         self.charge(price::CALL);
         let area = self.mem.map_area();
         if (0..area.width).contains(&x) && (0..area.height).contains(&y) {
-            self.mem.set(area.addr(x, y), tile.into() as u8);
+            self.mem.set(area.addr(x, y), tile as u8);
         } else {
             self.off_the_map(x, y);
         }

@@ -19,6 +19,7 @@
 use super::brush::{Brush, Ink, Pairs, Plain, with_brush, word};
 use super::view::Clip;
 use crate::api::example;
+use crate::int::Int;
 use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
@@ -253,7 +254,12 @@ impl Machine {
     /// emulators' reading). Costs 2 cycles for each pixel inside the clip, transparent ones included.
     #[doc = example!(spr)]
     #[track_caller]
-    pub fn spr(&mut self, n: i32, x: i32, y: i32) {
+    pub fn spr(&mut self, n: impl Int, x: impl Int, y: impl Int) {
+        self.spr_at(n.int(), x.int(), y.int())
+    }
+
+    #[track_caller]
+    fn spr_at(&mut self, n: i32, x: i32, y: i32) {
         tap!(self, "spr", n, x, y);
         let Ok(n) = u8::try_from(n) else { return self.beyond(Limit::Sprite, n) };
         // The usual case by itself: registers as a reset leaves them, wholly visible.
@@ -294,14 +300,15 @@ impl Machine {
     #[track_caller]
     pub fn spr_ext(
         &mut self,
-        n: i32,
-        x: i32,
-        y: i32,
+        n: impl Int,
+        x: impl Int,
+        y: impl Int,
         w: impl Into<Num>,
         h: impl Into<Num>,
         flip_x: bool,
         flip_y: bool,
     ) {
+        let (n, x, y) = (n.int(), x.int(), y.int());
         let w: Num = w.into();
         let h: Num = h.into();
         tap!(self, "spr", n, x, y, w, h, flip_x, flip_y);

@@ -19,6 +19,7 @@ use super::brush::{Brush, Ink, with_brush, word};
 use super::spr::{Block, Target, columns, copy, pixel_by_pixel, pixels, sheet_and_screen, store};
 use super::view::Clip;
 use crate::api::example;
+use crate::int::Int;
 use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::meter::price;
@@ -76,7 +77,15 @@ impl Machine {
     /// [`Machine::sspr_ext`] with `dw` = `sw`, `dh` = `sh`.
     #[doc = example!(sspr)]
     #[track_caller]
-    pub fn sspr(&mut self, sx: i32, sy: i32, sw: i32, sh: i32, dx: i32, dy: i32) {
+    pub fn sspr(
+        &mut self,
+        sx: impl Int,
+        sy: impl Int,
+        sw: impl Int,
+        sh: impl Int,
+        dx: impl Int,
+        dy: impl Int,
+    ) {
         self.sspr_ext(sx, sy, sw, sh, dx, dy, sw, sh, false, false);
     }
 
@@ -89,6 +98,34 @@ impl Machine {
     #[allow(clippy::too_many_arguments)]
     #[track_caller]
     pub fn sspr_ext(
+        &mut self,
+        sx: impl Int,
+        sy: impl Int,
+        sw: impl Int,
+        sh: impl Int,
+        dx: impl Int,
+        dy: impl Int,
+        dw: impl Int,
+        dh: impl Int,
+        flip_x: bool,
+        flip_y: bool,
+    ) {
+        self.draw_sspr(
+            sx.int(),
+            sy.int(),
+            sw.int(),
+            sh.int(),
+            dx.int(),
+            dy.int(),
+            dw.int(),
+            dh.int(),
+            flip_x,
+            flip_y,
+        )
+    }
+
+    #[track_caller]
+    fn draw_sspr(
         &mut self,
         sx: i32,
         sy: i32,

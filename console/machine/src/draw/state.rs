@@ -16,6 +16,7 @@
 use super::Color;
 use super::view::Clip;
 use crate::api::example;
+use crate::int::Int;
 use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{REGISTER_DEFAULTS, reg};
@@ -39,7 +40,12 @@ impl Machine {
     /// Only the lowest 16 bits of each are kept, as signed numbers.
     #[doc = example!(camera)]
     #[track_caller]
-    pub fn camera(&mut self, x: i32, y: i32) -> (i32, i32) {
+    pub fn camera(&mut self, x: impl Int, y: impl Int) -> (i32, i32) {
+        self.set_camera(x.int(), y.int())
+    }
+
+    #[track_caller]
+    fn set_camera(&mut self, x: i32, y: i32) -> (i32, i32) {
         tap!(self, "camera", x, y);
         self.charge(price::CALL);
         let before = self.camera_xy();
@@ -55,13 +61,18 @@ impl Machine {
     /// 0, 0, 15, 15.
     #[doc = example!(clip)]
     #[track_caller]
-    pub fn clip(&mut self, x: i32, y: i32, w: i32, h: i32) -> [u8; 4] {
+    pub fn clip(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int) -> [u8; 4] {
         self.clip_ext(x, y, w, h, false)
     }
 
     /// [`Machine::clip`]; with `and_old` what is left is also inside the rectangle before.
     #[track_caller]
-    pub fn clip_ext(&mut self, x: i32, y: i32, w: i32, h: i32, and_old: bool) -> [u8; 4] {
+    pub fn clip_ext(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int, and_old: bool) -> [u8; 4] {
+        self.set_clip_box(x.int(), y.int(), w.int(), h.int(), and_old)
+    }
+
+    #[track_caller]
+    fn set_clip_box(&mut self, x: i32, y: i32, w: i32, h: i32, and_old: bool) -> [u8; 4] {
         tap!(self, "clip", x, y, w, h, and_old);
         self.charge(price::CALL);
         let side = |v: i32| v.clamp(0, 128);

@@ -20,6 +20,7 @@ use super::brush::{Brush, Ink, with_brush};
 use super::spr::dot;
 use super::view::Clip;
 use crate::api::example;
+use crate::int::Int;
 use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
@@ -107,7 +108,16 @@ impl Machine {
     /// along a row: [`Machine::tline_ext`] with steps of one pixel to the right and all layers.
     #[doc = example!(tline)]
     #[track_caller]
-    pub fn tline(&mut self, x0: i32, y0: i32, x1: i32, y1: i32, mx: impl Into<Num>, my: impl Into<Num>) {
+    pub fn tline(
+        &mut self,
+        x0: impl Int,
+        y0: impl Int,
+        x1: impl Int,
+        y1: impl Int,
+        mx: impl Into<Num>,
+        my: impl Into<Num>,
+    ) {
+        let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let mx: Num = mx.into();
         let my: Num = my.into();
         tap!(self, "tline", x0, y0, x1, y1, mx, my);
@@ -124,16 +134,17 @@ impl Machine {
     #[track_caller]
     pub fn tline_ext(
         &mut self,
-        x0: i32,
-        y0: i32,
-        x1: i32,
-        y1: i32,
+        x0: impl Int,
+        y0: impl Int,
+        x1: impl Int,
+        y1: impl Int,
         mx: impl Into<Num>,
         my: impl Into<Num>,
         mdx: impl Into<Num>,
         mdy: impl Into<Num>,
         layers: u8,
     ) {
+        let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let mx: Num = mx.into();
         let my: Num = my.into();
         let mdx: Num = mdx.into();

@@ -15,6 +15,7 @@ use super::style::{Glyph, Style};
 use super::value::{Bytes, Text};
 use crate::api::example;
 use crate::draw::Color;
+use crate::int::Int;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
@@ -40,8 +41,12 @@ impl Machine {
     /// Writes text with its left upper corner at x, y, in colour `c` ([`Color::PEN`] for the pen), and leaves the cursor
     /// at x, one line below. Never scrolls. Gives the column behind the last character.
     #[track_caller]
-    pub fn print_at(&mut self, text: impl Text, x: i32, y: i32, c: impl Into<Color>) -> i32 {
-        let c: Color = c.into();
+    pub fn print_at(&mut self, text: impl Text, x: impl Int, y: impl Int, c: impl Into<Color>) -> i32 {
+        self.print_text(text, x.int(), y.int(), c.into())
+    }
+
+    #[track_caller]
+    fn print_text(&mut self, text: impl Text, x: i32, y: i32, c: Color) -> i32 {
         let quoted = Quoted(&text);
         tap!(self, "print", quoted, x, y, c);
         self.take_color(c);
@@ -64,14 +69,18 @@ impl Machine {
     /// cursor and the pen before. `cursor(0, 0)` is PICO-8's `cursor()`.
     #[doc = example!(cursor)]
     #[track_caller]
-    pub fn cursor(&mut self, x: i32, y: i32) -> (i32, i32, i32) {
+    pub fn cursor(&mut self, x: impl Int, y: impl Int) -> (i32, i32, i32) {
         self.cursor_ext(x, y, Color::PEN)
     }
 
     /// As [`Machine::cursor`], and sets the pen.
     #[track_caller]
-    pub fn cursor_ext(&mut self, x: i32, y: i32, c: impl Into<Color>) -> (i32, i32, i32) {
-        let c: Color = c.into();
+    pub fn cursor_ext(&mut self, x: impl Int, y: impl Int, c: impl Into<Color>) -> (i32, i32, i32) {
+        self.set_cursor(x.int(), y.int(), c.into())
+    }
+
+    #[track_caller]
+    fn set_cursor(&mut self, x: i32, y: i32, c: Color) -> (i32, i32, i32) {
         tap!(self, "cursor", x, y, c);
         self.charge(price::CALL);
         let [old_x, old_y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);

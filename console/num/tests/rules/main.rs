@@ -5,6 +5,7 @@
 //! are banned in the crate, not here.
 
 mod bits;
+mod mixed;
 mod ops;
 mod pow;
 mod rng;
