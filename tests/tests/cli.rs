@@ -87,7 +87,7 @@ fn carts_that_are_not_there_are_named() {
 #[test]
 fn calls_are_explained() {
     let help = done("help spr");
-    assert!(help.starts_with("spr n x y") && help.contains("\nspr_ext(n: i32, x: i32, "), "{help}");
+    assert!(help.starts_with("spr n x y") && help.contains("\nspr_ext(n: impl Int, x: impl Int, "), "{help}");
     assert!(help.contains("    Draws sprite `n`, 8 x 8 pixels"), "its own text: {help}");
     assert!(help.contains("\nExample:\n    p8.cls(3);\n"), "{help}");
     assert!(

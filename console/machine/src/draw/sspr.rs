@@ -110,34 +110,13 @@ impl Machine {
         flip_x: bool,
         flip_y: bool,
     ) {
-        self.draw_sspr(
-            sx.int(),
-            sy.int(),
-            sw.int(),
-            sh.int(),
-            dx.int(),
-            dy.int(),
-            dw.int(),
-            dh.int(),
-            flip_x,
-            flip_y,
-        )
+        let target = [dx.int(), dy.int(), dw.int(), dh.int()];
+        self.draw_sspr([sx.int(), sy.int(), sw.int(), sh.int()], target, flip_x, flip_y);
     }
 
     #[track_caller]
-    fn draw_sspr(
-        &mut self,
-        sx: i32,
-        sy: i32,
-        sw: i32,
-        sh: i32,
-        dx: i32,
-        dy: i32,
-        dw: i32,
-        dh: i32,
-        flip_x: bool,
-        flip_y: bool,
-    ) {
+    fn draw_sspr(&mut self, source: [i32; 4], target: [i32; 4], flip_x: bool, flip_y: bool) {
+        let ([sx, sy, sw, sh], [dx, dy, dw, dh]) = (source, target);
         tap!(self, "sspr", sx, sy, sw, sh, dx, dy, dw, dh, flip_x, flip_y);
         let camera = self.camera_xy();
         let x = Stretch { s: sx, size: sw, d: dx, to: dw, flip: flip_x, camera: camera.0 }.axis();
