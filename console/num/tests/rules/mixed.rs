@@ -1,6 +1,6 @@
 //! Operators with an `i32` on one side: as with the number that it is taken for. Ours: PICO-8 has one type of number.
 
-use num::{Num, num};
+use rasher_num::{Num, num};
 
 use crate::sample::numbers;
 
