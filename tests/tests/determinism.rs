@@ -34,9 +34,9 @@ fn run(program: Box<dyn Program>, boot: Boot, mut hands: Hands, frames: u64) -> 
     for frame in 1..=frames {
         let input = hands.input();
         // The crasher's crashes are part of its run, and leave the console as it was.
-        if let Err(crash) = timeline::guard(&mut console, frame, |console| console.frame(&input)) {
+        if let Err(crash) = timeline::guard_frame(&mut console, frame, &input) {
             assert_eq!(console.machine().rom().name, "crasher", "{crash}");
-            all.bytes(crash.message.as_bytes());
+            all.bytes(crash.fault.message.as_bytes());
         }
         for sample in console.machine().samples() {
             all.word(*sample as u64);

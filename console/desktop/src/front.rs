@@ -5,7 +5,7 @@
 //! game ── debug lines ── meters ── question, menu, error screen, progress or mark ── notice ──> picture shown
 //! ```
 
-use rasher::{DebugLine, PIXELS, button};
+use rasher::{DebugLine, Fault, PIXELS, button};
 use studio::{
     Choice, ErrorScreen, Layer, Mark, Meters, Notice, PauseMenu, Progress, Question, Working, draw_debug,
 };
@@ -174,10 +174,15 @@ fn hints(back: bool) -> Vec<(String, String)> {
     all.iter().skip(usize::from(!back)).map(|(k, d)| (k.to_string(), d.to_string())).collect()
 }
 
-/// The screen for a panic.
+/// The screen for a cart that cannot go on.
 pub fn crashed(crash: &Crash) -> ErrorScreen {
-    let text = format!("{}\n{}\nin frame {}", crash.message, crash.place, crash.frame);
-    ErrorScreen { title: "the cart panicked".to_string(), text, hints: hints(crash.frame > 0) }
+    let Fault { message, place, stack } = &crash.fault;
+    let mut text = format!("{message}\n{place}\nin frame {}", crash.frame);
+    for place in stack {
+        text += &format!("\nfrom {}", place.short());
+    }
+    let title = if crash.is_panic { "the cart panicked" } else { "the cart stopped" };
+    ErrorScreen { title: title.to_string(), text, hints: hints(crash.frame > 0) }
 }
 
 /// The screen for a cart that hangs.
@@ -219,9 +224,11 @@ mod tests {
 
     #[test]
     fn a_cart_that_hangs_and_one_that_panicked_say_how_to_go_on() {
-        let crash = Crash { message: "boom".to_string(), place: "cart.rs:3:4".to_string(), frame: 9 };
+        let place = rasher::Place::new("src/cart.lua", 3);
+        let fault = Fault { message: "boom".to_string(), place: place.clone(), stack: vec![place] };
+        let crash = Crash { fault, is_panic: false, frame: 9 };
         let screen = crashed(&crash);
-        assert!(screen.text.contains("boom") && screen.text.contains("cart.rs:3:4"), "{}", screen.text);
+        assert_eq!(screen.text, "boom\nsrc/cart.lua:3\nin frame 9\nfrom cart.lua:3");
         assert_eq!(screen.hints[0].0, "f12", "a run that panicked can be walked back");
         let unborn = crashed(&Crash { frame: 0, ..crash });
         for screen in [unborn, silence()] {

@@ -42,7 +42,10 @@ impl App {
         // What was pressed meanwhile was not meant for this moment.
         lock(&self.session.hands).wait_for_release();
         if let Some(crash) = &told.crash {
-            self.notice(format!("going on from before its last frame, which panicked: {}", crash.message));
+            self.notice(format!(
+                "going on from before its last frame, which panicked: {}",
+                crash.fault.message
+            ));
         } else if let Some(frame) = told.parted {
             self.say(format!(
                 "going on; since frame {frame} at the latest it is another run: the cart has changed"

@@ -42,6 +42,22 @@ impl Buttons {
         self.kept.iter_mut().zip(input.players).for_each(|(kept, held)| *kept |= held);
     }
 
+    /// [`Buttons::keep`] in a tick that goes on with an update: the pause button is told at once, since that update may never end.
+    pub(crate) fn keep_but_pause(&mut self, input: &Input, fps: u8) {
+        self.keep(input);
+        self.kept[0] &= !button::PAUSE;
+        self.stale[0] &= input.players[0] | !button::PAUSE;
+        let held = input.players[0] & !self.stale[0] & button::PAUSE != 0;
+        self.held[0][6] = if held { self.held[0][6].saturating_add(1) } else { 0 };
+        self.tell_pause(fps);
+    }
+
+    fn tell_pause(&mut self, fps: u8) {
+        let pause = self.held[0][6];
+        self.pause_edge = pause == 1;
+        self.pause_long = pause == u16::from(fps) / 2;
+    }
+
     /// Takes one update's input.
     pub(crate) fn latch(&mut self, mem: &mut Memory, input: &Input, fps: u8) {
         let mouse = if mem.get(reg::DEVKIT) & 3 == 3 { (input.mouse.buttons & 7) << 4 } else { 0 };
@@ -60,9 +76,7 @@ impl Buttons {
             }
             mem.set(reg::PADS + player as u16, bits);
         }
-        let pause = self.held[0][6];
-        self.pause_edge = pause == 1;
-        self.pause_long = pause == u16::from(fps) / 2;
+        self.tell_pause(fps);
     }
 
     fn repeats(&self, mem: &Memory, fps: u8, player: usize, b: usize) -> bool {

@@ -7,13 +7,32 @@
 //!
 //! A frame, in order: buttons and events are taken; menu choices go to the program; `_update`; `_draw` (a strict cart
 //! may miss either, see `meter.rs`); changed cart data and the pause button become effects. The window, tests, bots and replays all drive it so.
+//!
+//! A hook may end the frame before it is over itself (`program.rs`). Then the next frame goes on with it, and after it with what was to
+//! follow: a flip in `_update` and one in `_draw` make
+//!
+//! ```text
+//! frame   0          1                 2                     3                       4
+//!         _init ...  ... update flip   ... update draw flip  ... draw                update draw
+//! ```
+//!
+//! - Every frame has its own input, samples, effects and step of the clock, and shows the screen as it stands.
+//! - After a flip the buttons are latched, as the original does, so `btnp` tells each frame's press. After used up cycles they are those
+//!   of the frame before, for to that hook it is still the same frame; presses are kept for the next one, and only pause is told at once.
+//! - `_init` has frame 0 for itself. Where it goes on in a later frame, the first `_update` follows in the frame in which it ends.
+//! - A menu choice is answered before a hook that stands at a flip goes on, so that a main loop of the cart's own has menu items too.
+//!   It waits for a hook whose cycles were used up, which may stand anywhere, and for another callback's end.
+//! - What stands in its middle is part of the value: copies, snapshots and digests have it. An edit in such a moment changes memory or
+//!   state before the hook goes on; a state is loaded with the program's own middle in it, or with none, and then the hook is over.
 
 use crate::digest::Digest;
 use crate::effect::Effect;
+use crate::fault::Fault;
 use crate::input::{Edit, Event, Input};
 use crate::machine::{Boot, Machine};
-use crate::program::{Program, StateError};
+use crate::program::{Flow, Hook, Program, StateError};
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -23,7 +42,39 @@ use alloc::vec::Vec;
 pub struct Console {
     pub(crate) machine: Machine,
     pub(crate) program: Box<dyn Program>,
+    pub(crate) halfway: Halfway,
     pub(crate) menu_open: bool,
+}
+
+/// What stands in its middle between two frames. Nothing, in a Rust cart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Halfway {
+    /// One hook of the order above, and over it at most one callback of the menu.
+    hooks: Vec<Hook>,
+    /// Were the last one's cycles used up? Else it flipped.
+    spent: bool,
+    /// Menu choices that wait, with their buttons.
+    choices: VecDeque<(u8, u8)>,
+}
+
+/// Menu choices that wait at most: a person makes one at a time.
+const CHOICES: usize = 16;
+
+impl Halfway {
+    fn digest(&self, d: &mut Digest) {
+        for hook in &self.hooks {
+            d.word(match *hook {
+                Hook::Init => 1,
+                Hook::Update => 2,
+                Hook::Draw => 3,
+                Hook::Menu(index) => 4 | u64::from(index) << 8,
+            });
+        }
+        d.word(u64::from(self.spent));
+        for (index, buttons) in &self.choices {
+            d.word(u64::from(*index) | u64::from(*buttons) << 8);
+        }
+    }
 }
 
 impl core::fmt::Debug for Console {
@@ -33,26 +84,59 @@ impl core::fmt::Debug for Console {
 }
 
 impl Console {
-    /// Fills memory from the ROM and runs `_init`.
-    pub fn boot(mut program: Box<dyn Program>, boot: Boot) -> Self {
-        let mut machine = Machine::new(boot);
-        machine.meter.memory_size = program.memory_size();
-        program.boot(&mut machine);
-        machine.meter.memory_size = program.memory_size();
-        machine.meter.end_init(machine.fps);
-        Console { machine, program, menu_open: false }
+    /// [`Console::try_boot`] for carts that do not fault: those in Rust panic.
+    ///
+    /// # Panics
+    /// When `_init` faults.
+    #[track_caller]
+    pub fn boot(program: Box<dyn Program>, boot: Boot) -> Self {
+        Console::try_boot(program, boot).unwrap_or_else(|fault| panic!("{fault}"))
     }
 
-    /// Lives one frame and returns what it asks of the world.
+    /// Fills memory from the ROM and runs `_init`, as far as it goes in a frame.
+    ///
+    /// # Errors
+    /// When `_init` faults.
+    pub fn try_boot(program: Box<dyn Program>, boot: Boot) -> Result<Self, Fault> {
+        let mut machine = Machine::new(boot);
+        machine.files = program.source_files();
+        machine.meter.memory_size = program.memory_size();
+        machine.meter.begin_init(machine.fps);
+        let mut console = Console { machine, program, halfway: Halfway::default(), menu_open: false };
+        let flow = console.program.boot(&mut console.machine)?;
+        let flow = console.settle(Hook::Init, flow);
+        console.machine.meter.memory_size = console.program.memory_size();
+        console.machine.meter.end_init(console.machine.fps, flow);
+        Ok(console)
+    }
+
+    /// [`Console::try_frame`] for carts that do not fault: those in Rust panic.
+    ///
+    /// # Panics
+    /// When a hook faults.
+    #[track_caller]
     pub fn frame(&mut self, input: &Input) -> Vec<Effect> {
-        self.update(input);
-        self.draw();
-        self.machine.end_frame()
+        self.try_frame(input).unwrap_or_else(|fault| panic!("{fault}"))
+    }
+
+    /// Runs one frame and returns what it asks of the world.
+    ///
+    /// # Errors
+    /// When a hook faults. The console is then half changed: go on with a copy from before (`timeline::guard` does).
+    pub fn try_frame(&mut self, input: &Input) -> Result<Vec<Effect>, Fault> {
+        let flow = match self.update(input)? {
+            Flow::Done => self.draw()?,
+            ended => ended,
+        };
+        Ok(self.machine.end_frame(flow))
     }
 
     /// The first half of [`Console::frame`]: all but `_draw`. A debugger clones the console between the halves
-    /// to draw the moment again.
-    pub fn update(&mut self, input: &Input) {
+    /// to draw the moment again. Gives [`Flow::Flip`] or [`Flow::Spent`] when the frame is over with it.
+    ///
+    /// # Errors
+    /// As [`Console::try_frame`].
+    pub fn update(&mut self, input: &Input) -> Result<Flow, Fault> {
         self.menu_open = false;
         for event in &input.events {
             if let Event::Edit(edit) = event {
@@ -60,27 +144,109 @@ impl Console {
                 let _ = self.edit(edit);
             }
         }
-        for (index, buttons) in self.machine.begin_frame(input) {
+        let choices = self.machine.begin_frame(input, self.halfway.spent);
+        let room = CHOICES.max(choices.len()).saturating_sub(self.halfway.choices.len());
+        self.halfway.choices.extend(choices.into_iter().take(room));
+        let is_awake = self.machine.meter.is_awake();
+        let mut over = None;
+        // First what may stand anywhere, and a callback that flipped. `_draw` goes on in the second half.
+        match self.halfway() {
+            Some(Hook::Draw) if self.halfway.spent => return Ok(Flow::Done),
+            Some(hook) if is_awake && (self.halfway.spent || matches!(hook, Hook::Menu(_))) => {
+                if let ended @ (Flow::Flip | Flow::Spent) = self.resume(hook)? {
+                    return Ok(ended);
+                }
+                over = Some(hook);
+            }
+            _ => {}
+        }
+        while !matches!(self.halfway(), Some(Hook::Menu(_)))
+            && let Some((index, buttons)) = self.halfway.choices.pop_front()
+        {
             let masked = self.machine.menu_item(index).is_none_or(|item| item.mask & buttons != 0);
             if !masked {
                 self.machine.menu_current = index;
-                self.menu_open |= self.program.menu(&mut self.machine, index, buttons);
-                self.machine.menu_current = 0;
+                let flow = self.program.menu(&mut self.machine, index, buttons)?;
+                if let ended @ (Flow::Flip | Flow::Spent) = self.settle(Hook::Menu(index), flow) {
+                    return Ok(ended);
+                }
             }
         }
-        if self.machine.meter.is_awake() {
-            if self.machine.meter.measures {
-                self.machine.meter.memory_size = self.program.memory_size();
-            }
-            self.program.update(&mut self.machine);
-            self.machine.meter.end_update();
+        if !is_awake {
+            return Ok(Flow::Done);
         }
+        if self.machine.meter.measures {
+            self.machine.meter.memory_size = self.program.memory_size();
+        }
+        match self.halfway() {
+            Some(Hook::Draw) => return Ok(Flow::Done),
+            Some(hook) => {
+                if let ended @ (Flow::Flip | Flow::Spent) = self.resume(hook)? {
+                    return Ok(ended);
+                }
+                over = Some(hook);
+            }
+            None => {}
+        }
+        if over == Some(Hook::Update) {
+            return Ok(Flow::Done);
+        }
+        self.machine.meter.begin_update();
+        let flow = self.program.update(&mut self.machine)?;
+        Ok(self.settle(Hook::Update, flow))
     }
 
-    /// The second half: `_draw`, unless the cart is strict and its budget has no picture in this frame.
-    pub fn draw(&mut self) {
-        if self.machine.meter.draws() {
-            self.program.draw(&mut self.machine);
+    /// The second half: `_draw`, unless the cart is strict and its budget has no picture in this frame, or the frame ended in
+    /// the first half.
+    ///
+    /// # Errors
+    /// As [`Console::try_frame`].
+    pub fn draw(&mut self) -> Result<Flow, Fault> {
+        let meter = &mut self.machine.meter;
+        let goes_on = self.halfway.hooks.last() == Some(&Hook::Draw);
+        if !meter.is_awake() || !goes_on && (!self.halfway.hooks.is_empty() || !meter.draws()) {
+            return Ok(Flow::Done);
+        }
+        meter.begin_draw(self.machine.fps);
+        if goes_on {
+            return self.resume(Hook::Draw);
+        }
+        let flow = self.program.draw(&mut self.machine)?;
+        Ok(self.settle(Hook::Draw, flow))
+    }
+
+    /// The hook that stands in its middle and goes on in the next frame.
+    pub fn halfway(&self) -> Option<Hook> {
+        self.halfway.hooks.last().copied()
+    }
+
+    /// Goes on with the hook that stands in its middle.
+    fn resume(&mut self, hook: Hook) -> Result<Flow, Fault> {
+        self.halfway.hooks.pop();
+        self.halfway.spent = false;
+        if let Hook::Menu(index) = hook {
+            self.machine.menu_current = index;
+        }
+        let flow = self.program.resume(&mut self.machine, hook)?;
+        Ok(self.settle(hook, flow))
+    }
+
+    /// Takes note of how a hook ended: done, or in the middle.
+    fn settle(&mut self, hook: Hook, flow: Flow) -> Flow {
+        self.machine.menu_current = 0;
+        match flow {
+            Flow::Done | Flow::KeepMenu => {
+                self.menu_open |= flow == Flow::KeepMenu && matches!(hook, Hook::Menu(_));
+                if hook == Hook::Update {
+                    self.machine.meter.end_update();
+                }
+                Flow::Done
+            }
+            Flow::Flip | Flow::Spent => {
+                self.halfway.hooks.push(hook);
+                self.halfway.spent = flow == Flow::Spent;
+                flow
+            }
         }
     }
 
@@ -139,13 +305,17 @@ impl Console {
     }
 
     /// One number for the whole state: the machine in the order that its source tells, then the program's
-    /// saved form. Equal on every platform and in every build profile.
+    /// saved form, then a hook that stands in its middle. Equal on every platform and in every build profile.
     pub fn digest(&self) -> u64 {
         let mut d = Digest::new();
         self.machine.digest(&mut d);
         match self.program.save() {
             Ok(state) => d.bytes(&state),
             Err(StateError { reason }) => d.bytes(reason.as_bytes()),
+        }
+        if self.halfway != Halfway::default() {
+            self.halfway.digest(&mut d);
+            self.machine.meter.digest_halfway(&mut d);
         }
         d.finish()
     }

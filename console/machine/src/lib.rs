@@ -6,7 +6,7 @@
 //! memory.rs    the 64 KiB, written once      rom.rs  a cart's data
 //! input.rs     what comes in                 effect.rs  what is asked of the world
 //! limit.rs     what a cart can go past, and how it is told
-//! program.rs   Cart for authors, Program inside
+//! program.rs   Cart for authors, Program inside          fault.rs  places in a source, and why a hook could not go on
 //! meter.rs     what calls cost, the budget of a frame          memory_size.rs  what a state measures
 //! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
 //! draw/        the rasteriser                text/  print and fonts
@@ -34,6 +34,7 @@ mod console;
 mod digest;
 mod draw;
 mod effect;
+mod fault;
 mod input;
 mod int;
 mod limit;
@@ -55,6 +56,7 @@ pub use console::Console;
 pub use digest::Digest;
 pub use draw::Color;
 pub use effect::Effect;
+pub use fault::{Fault, Place, Position};
 pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
 pub use int::Int;
 pub use limit::{Exceeded, LIMITS, Limit, Row};
@@ -66,7 +68,7 @@ pub use meter::{CLOCK, Usage};
 #[doc = api::example!(shl)]
 pub use num::{Num, num};
 pub use picture::{PIXELS, SIDE};
-pub use program::{Cart, Program, StateError, program};
+pub use program::{Cart, Flow, Hook, Program, StateError, program};
 pub use rom::Rom;
 pub use snapshot::Snapshot;
 pub use system::{Stat, ability};

@@ -11,8 +11,9 @@
 //! see depends on the notice. Limits of files are errors of crate `format`; the budget of a frame is in `meter.rs`.
 //! Coordinates have no limit: everything may be drawn off the screen, and `pget` and `sget` may look there.
 
+use crate::fault::{Place, Position};
 use core::panic::Location;
-use core::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+use core::sync::atomic::{AtomicI64, AtomicU8, AtomicU64, Ordering};
 use once_cell::race::OnceRef;
 
 /// A row of [`LIMITS`].
@@ -84,7 +85,7 @@ impl Limit {
 }
 
 /// A cart went past a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exceeded {
     /// Which.
     pub limit: Limit,
@@ -93,7 +94,7 @@ pub struct Exceeded {
     /// The most there may be just there: that of the table, unless registers say otherwise.
     pub most: i64,
     /// The cart's line.
-    pub place: &'static Location<'static>,
+    pub place: Place,
 }
 
 impl core::fmt::Display for Exceeded {
@@ -115,28 +116,41 @@ pub(crate) struct ReportedLimits {
     handed: usize,
 }
 
+/// What a slot holds: the Rust line that called, and the program's own position if it says one.
+#[derive(Clone, Copy)]
+pub(crate) struct Told {
+    limit: Limit,
+    found: i64,
+    most: i64,
+    caller: &'static Location<'static>,
+    position: Position,
+}
+
 #[derive(Debug, Default)]
 struct Slot {
-    place: OnceRef<'static, Location<'static>>,
+    caller: OnceRef<'static, Location<'static>>,
+    position: AtomicU64,
     limit: AtomicU8,
     found: AtomicI64,
     most: AtomicI64,
 }
 
 impl Slot {
-    fn get(&self) -> Option<Exceeded> {
-        let place = self.place.get()?;
+    fn get(&self) -> Option<Told> {
+        let caller = self.caller.get()?;
         let limit = LIMITS.get(usize::from(self.limit.load(Ordering::Relaxed)))?.limit;
         let [found, most] = [&self.found, &self.most].map(|n| n.load(Ordering::Relaxed));
-        Some(Exceeded { limit, found, most, place })
+        let position = Position::from_bits(self.position.load(Ordering::Relaxed));
+        Some(Told { limit, found, most, caller, position })
     }
 
-    fn set(&self, told: Exceeded) {
+    fn set(&self, told: Told) {
         self.limit.store(told.limit as u8, Ordering::Relaxed);
         self.found.store(told.found, Ordering::Relaxed);
         self.most.store(told.most, Ordering::Relaxed);
+        self.position.store(told.position.to_bits(), Ordering::Relaxed);
         // Last, since it makes the slot count. A slot that is taken meanwhile keeps the other's place.
-        let _ = self.place.set(told.place);
+        let _ = self.caller.set(told.caller);
     }
 }
 
@@ -150,31 +164,35 @@ impl Clone for ReportedLimits {
 
 impl ReportedLimits {
     /// All, in the order in which they came.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Exceeded> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Told> {
         self.slots.iter().map_while(Slot::get)
     }
 
     /// Those that came since the last call.
-    pub(crate) fn fresh(&mut self) -> impl Iterator<Item = Exceeded> {
+    pub(crate) fn fresh(&mut self) -> impl Iterator<Item = Told> {
         let from = self.handed;
         self.handed = self.iter().count();
         self.slots[from..self.handed].iter().filter_map(Slot::get)
     }
 
-    fn tell(&self, told: Exceeded) {
+    fn tell(&self, told: Told) {
         for slot in &self.slots {
             match slot.get() {
                 None => return slot.set(told),
-                Some(old) if old.limit == told.limit && same(old.place, told.place) => return,
+                Some(old) if old.limit == told.limit && old.is_at(&told) => return,
                 Some(_) => {}
             }
         }
     }
 }
 
-/// One place may have two addresses; mostly it has one.
-fn same(a: &'static Location<'static>, b: &'static Location<'static>) -> bool {
-    core::ptr::eq(a, b) || a == b
+impl Told {
+    /// Is it the same place? A Rust line may have two addresses; mostly it has one.
+    fn is_at(&self, other: &Told) -> bool {
+        let same =
+            |a: &'static Location<'static>, b: &'static Location<'static>| core::ptr::eq(a, b) || a == b;
+        self.position == other.position && (self.position.is_known() || same(self.caller, other.caller))
+    }
 }
 
 impl crate::Machine {
@@ -192,11 +210,19 @@ impl crate::Machine {
     #[track_caller]
     pub(crate) fn beyond_of(&self, limit: Limit, found: impl TryInto<i64>, most: i64) {
         let found = found.try_into().unwrap_or(i64::MAX);
-        self.told.tell(Exceeded { limit, found, most, place: Location::caller() });
+        let (caller, position) = (Location::caller(), self.position);
+        self.told.tell(Told { limit, found, most, caller, position });
+    }
+
+    /// What was told, with its place by name.
+    pub(crate) fn named(&self, told: Told) -> Exceeded {
+        let Told { limit, found, most, caller, position } = told;
+        let place = if position.is_known() { self.place(position) } else { caller.into() };
+        Exceeded { limit, found, most, place }
     }
 
     /// Where the cart went past a limit so far: each place once, the first 16.
     pub fn exceeded(&self) -> impl Iterator<Item = Exceeded> {
-        self.told.iter()
+        self.told.iter().map(|told| self.named(told))
     }
 }

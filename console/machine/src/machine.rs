@@ -20,10 +20,12 @@ use crate::audio::Audio;
 use crate::buttons::Buttons;
 use crate::digest::Digest;
 use crate::effect::Effect;
+use crate::fault::{Place, Position};
 use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
 use crate::limit::{Limit, ReportedLimits};
 use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
+use crate::program::Flow;
 use crate::rom::Rom;
 use crate::system::ability;
 use crate::trace::Tap;
@@ -79,7 +81,7 @@ pub struct DebugLine {
     /// The text.
     pub text: String,
     /// File and line of the call.
-    pub place: &'static core::panic::Location<'static>,
+    pub place: Place,
 }
 
 /// The machine. `M` is its memory: all bytes at hand, but for a console that was put aside (`snapshot.rs`).
@@ -114,6 +116,11 @@ pub struct Machine<M = Memory> {
     pub(crate) audio: Audio,
     pub(crate) debug: Vec<DebugLine>,
     pub(crate) effects: Vec<Effect>,
+    /// Sixtieths of a second that the clock is ahead of frames / rate, since the rate was another one before.
+    pub(crate) ahead: i64,
+    /// Where in its source the program stands, and its files' names: neither is part of the state.
+    pub(crate) position: Position,
+    pub(crate) files: Arc<[String]>,
     /// Who listens to the calls of a frame: no part of the state.
     pub(crate) tap: Tap,
 }
@@ -134,7 +141,7 @@ macro_rules! with_fields {
 impl<M> Machine<M> {
     /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits audio debug effects tap)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits audio debug effects ahead position files tap)
     }
 }
 
@@ -170,6 +177,9 @@ impl Machine {
             audio: Audio::new(),
             debug: Vec::new(),
             effects: Vec::new(),
+            ahead: 0,
+            position: Position::default(),
+            files: Arc::default(),
             tap: Tap::default(),
         };
         machine.mem.bytes_mut()[..ROM_SIZE].copy_from_slice(&machine.rom.data[..]);
@@ -205,8 +215,19 @@ impl Machine {
         self.fps
     }
 
-    pub(crate) fn set_fps(&mut self, fps: u8) {
-        self.fps = fps;
+    /// Sets the rate: 60 updates a second, or 30 for any other number. A program says it when it knows, at the latest when its
+    /// `_init` is over; until then it is 30. The clock goes on from where it is.
+    pub fn set_fps(&mut self, fps: u8) {
+        let before = self.sixtieths();
+        self.fps = if fps == 60 { 60 } else { 30 };
+        self.ahead = 0;
+        self.ahead = before.wrapping_sub(self.sixtieths()) as i64;
+        self.meter.set_limit(self.fps);
+    }
+
+    /// The clock: sixtieths of a second since the cart began.
+    pub(crate) fn sixtieths(&self) -> u64 {
+        self.frame.wrapping_mul(60 / u64::from(self.fps)).wrapping_add_signed(self.ahead)
     }
 
     pub(crate) fn has_no_update60(&mut self) {
@@ -249,25 +270,26 @@ impl Machine {
     #[track_caller]
     pub fn debug(&mut self, value: impl core::fmt::Display) {
         if self.debug.len() < DEBUG_LINES {
-            let place = core::panic::Location::caller();
+            let place = self.here(core::panic::Location::caller());
             self.debug.push(DebugLine { text: alloc::format!("{value}"), place });
         } else {
             self.beyond(Limit::DebugLines, DEBUG_LINES + 1);
         }
     }
 
-    /// Takes one frame's input. Menu choices are handed back, since the program answers them.
-    pub(crate) fn begin_frame(&mut self, input: &Input) -> Vec<(u8, u8)> {
-        if self.meter.begin() {
+    /// Takes one frame's input. Menu choices are handed back, since the program answers them. A frame that goes on with a hook
+    /// whose budget was used up has the buttons of the frame before: to that hook it is still the same one.
+    pub(crate) fn begin_frame(&mut self, input: &Input, goes_on: bool) -> Vec<(u8, u8)> {
+        if self.meter.begin(self.fps) {
             self.debug.clear();
         }
         self.frame = self.frame.wrapping_add(1);
         self.mouse = input.mouse;
         self.keys = input.keys;
-        if self.meter.is_awake() {
-            self.buttons.latch(&mut self.mem, input, self.fps);
-        } else {
-            self.buttons.keep(input);
+        match (self.meter.is_awake(), goes_on) {
+            (true, false) => self.buttons.latch(&mut self.mem, input, self.fps),
+            (true, true) => self.buttons.keep_but_pause(input, self.fps),
+            (false, _) => self.buttons.keep(input),
         }
         let mut choices = Vec::new();
         for event in &input.events {
@@ -287,8 +309,8 @@ impl Machine {
     }
 
     /// Ends a frame: saves what changed, tells of the pause button, hands over the effects.
-    pub(crate) fn end_frame(&mut self) -> Vec<Effect> {
-        self.meter.end(self.fps);
+    pub(crate) fn end_frame(&mut self, flow: Flow) -> Vec<Effect> {
+        self.meter.end(self.fps, flow);
         self.render_audio();
         self.save_if_changed();
         let swallowed = self.mem.get(reg::NO_PAUSE) != 0;
@@ -296,7 +318,10 @@ impl Machine {
         if self.buttons.pause_long || self.buttons.pause_edge && !swallowed {
             self.effects.push(Effect::Pause);
         }
-        self.effects.extend(self.told.fresh().map(Effect::Limit));
+        let fresh: Vec<_> = self.told.fresh().collect();
+        for told in fresh {
+            self.effects.push(Effect::Limit(self.named(told)));
+        }
         core::mem::take(&mut self.effects)
     }
 
@@ -318,8 +343,8 @@ impl Machine {
 
     /// Takes the whole state of the machine, in this order: memory, ROM digest, frame, rate, tline precision and
     /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
-    /// of that id, parameter, date, sound; of a strict cart the meter; what a cart forbids and its caption, where there is
-    /// something. Not taken: debug lines, limits told, effects not yet handed over.
+    /// of that id, parameter, date, sound; of a strict cart the meter; what a cart forbids, its caption, and how far the clock
+    /// is ahead, where there is something. Not taken: debug lines, limits told, effects not yet handed over.
     pub(crate) fn digest(&self, d: &mut Digest) {
         d.bytes(self.mem.bytes());
         d.word(self.rom.digest());
@@ -361,6 +386,9 @@ impl Machine {
         }
         if !self.caption.is_empty() {
             d.bytes(self.caption.as_bytes());
+        }
+        if self.ahead != 0 {
+            d.word(self.ahead as u64);
         }
     }
 }

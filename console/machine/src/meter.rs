@@ -20,10 +20,23 @@
 //! passes without the cart keeps its presses of buttons for the next update, and loses the wheel.
 //!
 //! A tick is one [`crate::Console::frame`]. It is always as long, so sound and clock run on whatever a cart spends.
+//!
+//! A Rust cart cannot be stopped inside a hook, so what it spent beyond is paid afterwards, by ticks without it. A program that can
+//! be (an interpreter) is, which is how a loop that never ends leaves the console alive:
+//!
+//! ```text
+//! cycles_left in a tick    strict    those of the ticks since the newest picture, minus those spent since then;
+//!                                    in `_draw` those of four ticks more, so that no half of a picture is seen
+//!                          else      a second's
+//! ```
+//!
+//! When none are left the program ends the frame ([`Flow::Spent`]) and goes on in the next one. That a picture in the middle of
+//! `_update` or `_init` is seen as it stands is what the original does; the four ticks and the second are our decision.
 
 use crate::api::example;
 use crate::digest::Digest;
 use crate::machine::Machine;
+use crate::program::Flow;
 use core::sync::atomic::{AtomicU64, Ordering};
 
 /// The machine's cycles a second.
@@ -112,8 +125,16 @@ pub(crate) struct Meter {
     strict: bool,
     /// Updates a picture.
     updates: u8,
-    /// Updates since the newest picture; 0 in a tick without the cart.
+    /// Updates that began since the newest picture.
     turn: u8,
+    /// Ticks with the cart since the newest picture or flip.
+    elapsed: u16,
+    /// Does the cart run in this tick? Is it in its `_draw`?
+    awake: bool,
+    drawing: bool,
+    /// What was spent when this tick began, and how much may have been when it ends.
+    from: u64,
+    limit: u64,
     /// Ticks that will pass without the cart.
     rest: u16,
     /// Ticks from picture to picture, those without the cart too.
@@ -133,6 +154,11 @@ impl Meter {
             strict: false,
             updates: 1,
             turn: 0,
+            elapsed: 0,
+            awake: true,
+            drawing: false,
+            from: 0,
+            limit: CLOCK,
             rest: 0,
             ticks: 1,
             last: Usage { updates: 1, ..Usage::default() },
@@ -145,30 +171,54 @@ impl Meter {
         self.calls.get().wrapping_add(self.own)
     }
 
+    /// `_init` begins: it has a frame's budget, or a second's, as a tick has.
+    pub(crate) fn begin_init(&mut self, fps: u8) {
+        self.elapsed = 1;
+        self.set_limit(fps);
+    }
+
     /// A tick begins. Is it the first of a picture?
-    pub(crate) fn begin(&mut self) -> bool {
-        if self.rest > 0 {
+    pub(crate) fn begin(&mut self, fps: u8) -> bool {
+        (self.awake, self.drawing) = (self.rest == 0, false);
+        if !self.awake {
             self.rest -= 1;
             return false;
         }
-        let first = self.turn == 0;
+        let first = self.elapsed == 0;
         if first {
             (self.own, self.updated) = (0, 0);
             self.calls.set(0);
         }
         // A debugger may run updates without ends of frames.
-        self.turn = self.turn.saturating_add(1);
+        self.elapsed = self.elapsed.saturating_add(1);
+        self.from = self.spent();
+        self.set_limit(fps);
         first
     }
 
-    /// Does the cart live in this tick?
+    /// Works out what may be spent in this tick, after whatever decides it has changed.
+    pub(crate) fn set_limit(&mut self, fps: u8) {
+        self.limit = if self.strict {
+            let ticks = u64::from(self.elapsed) + if self.drawing { DRAW_TICKS } else { 0 };
+            budget(fps) * ticks
+        } else {
+            self.from.wrapping_add(CLOCK)
+        };
+    }
+
+    /// Does the cart run in this tick?
     pub(crate) fn is_awake(&self) -> bool {
-        self.turn > 0
+        self.awake
     }
 
     /// Is a picture due in this tick?
     pub(crate) fn draws(&self) -> bool {
-        self.turn >= self.updates
+        self.awake && self.turn >= self.updates
+    }
+
+    /// An update begins: the tick's own, not one that goes on.
+    pub(crate) fn begin_update(&mut self) {
+        self.turn = self.turn.saturating_add(1);
     }
 
     /// The tick's update is over.
@@ -176,36 +226,70 @@ impl Meter {
         self.updated = self.spent();
     }
 
+    /// `_draw` begins or goes on.
+    pub(crate) fn begin_draw(&mut self, fps: u8) {
+        self.drawing = true;
+        self.set_limit(fps);
+    }
+
     /// A tick ends: after a picture, what it cost and what follows from that.
-    pub(crate) fn end(&mut self, fps: u8) {
-        if !self.draws() {
+    pub(crate) fn end(&mut self, fps: u8, flow: Flow) {
+        let is_picture = match flow {
+            Flow::Spent => false,
+            Flow::Flip => true,
+            Flow::Done | Flow::KeepMenu => self.draws(),
+        };
+        if !is_picture {
             return;
         }
-        let budget = budget(fps);
-        let (all, update, updates) = (self.spent(), self.updated, u64::from(self.turn));
+        let (budget, slowest) = (budget(fps), u64::from(fps / 15).max(1));
+        let all = self.spent();
+        // A flip before `_draw` shows what updates drew: then all is theirs.
+        let update = if flow == Flow::Flip && !self.drawing { all } else { self.updated };
         let draw = all.saturating_sub(update);
-        self.last = Usage { update, draw, system: self.calls.get(), updates: self.turn, budget };
-        self.turn = 0;
+        let updates = u64::from(self.turn.max(1));
+        self.last = Usage { update, draw, system: self.calls.get(), updates: self.turn.max(1), budget };
+        let elapsed = core::mem::take(&mut self.elapsed);
+        let owed = |ticks: u64| all.div_ceil(budget).saturating_sub(ticks).min(u64::from(fps)) as u16;
+        if flow == Flow::Flip {
+            if self.strict {
+                self.rest = owed(elapsed.into());
+                self.ticks = elapsed.saturating_add(self.rest);
+            }
+            return;
+        }
+        // Ticks that a hook took beyond its own: there are none in a Rust cart.
+        let beyond = elapsed.saturating_sub(u16::from(core::mem::take(&mut self.turn)));
         if !self.strict {
             return;
         }
-        let slowest = u64::from(fps / 15).max(1);
         // Would n updates and a draw fit into n frames? Multiplied by the updates that were measured.
         let fits = |n: u64| {
             let cost = u128::from(update) * u128::from(n) + u128::from(draw) * u128::from(updates);
             cost <= u128::from(budget) * u128::from(n * updates)
         };
         self.updates = [1, 2, 4].into_iter().find(|n| *n >= slowest || fits(*n)).unwrap_or(1) as u8;
-        self.rest = all.div_ceil(budget).saturating_sub(slowest).min(u64::from(fps)) as u16;
-        self.ticks = u16::from(self.updates) + self.rest;
+        self.rest = owed(slowest.max(elapsed.into()));
+        self.ticks = (u16::from(self.updates) + self.rest).saturating_add(beyond);
     }
 
-    /// `_init` is over: what it spent beyond a frame passes before the first update.
-    pub(crate) fn end_init(&mut self, fps: u8) {
-        let frames = self.spent() / budget(fps);
-        if self.strict {
-            self.rest = frames.min(u64::from(fps)) as u16;
+    /// The frame of `_init` is over. What it spent beyond that frame passes before the first update.
+    pub(crate) fn end_init(&mut self, fps: u8, flow: Flow) {
+        if flow == Flow::Spent {
+            return;
         }
+        self.elapsed = 0;
+        if self.strict {
+            self.rest = (self.spent() / budget(fps)).min(u64::from(fps)) as u16;
+        }
+    }
+
+    /// Takes what a hook that goes on in the next frame depends on.
+    pub(crate) fn digest_halfway(&self, d: &mut Digest) {
+        d.word(u64::from(self.turn) | u64::from(self.elapsed) << 8);
+        d.word(self.calls.get());
+        d.word(self.own);
+        d.word(self.updated);
     }
 
     /// Takes what later ticks depend on. Nothing unless the cart is strict or asks for its memory: what else is
@@ -219,12 +303,19 @@ impl Meter {
                 d.word(self.calls.get());
                 d.word(self.own);
             }
+            // Only where a hook took several ticks.
+            if self.elapsed != u16::from(self.turn) {
+                d.word(u64::from(self.elapsed));
+            }
         }
         if self.measures {
             d.word(self.memory_size);
         }
     }
 }
+
+/// Ticks' worth of cycles that `_draw` has beyond its own.
+const DRAW_TICKS: u64 = 4;
 
 /// Cycles of a frame.
 fn budget(fps: u8) -> u64 {
@@ -258,7 +349,17 @@ impl Machine {
         if !on {
             (self.meter.updates, self.meter.rest, self.meter.ticks) = (1, 0, 1);
         }
-        core::mem::replace(&mut self.meter.strict, on)
+        let before = core::mem::replace(&mut self.meter.strict, on);
+        self.meter.set_limit(self.fps);
+        before
+    }
+
+    /// Cycles that the program may still spend in this frame; 0 when it has to end it with [`Flow::Spent`]. Calls that it makes
+    /// and what it says by [`Machine::spend`] are taken off at once. So an interpreter counts its own instructions in a register,
+    /// and before each call of the machine spends what it has counted, and after it asks again.
+    #[inline]
+    pub fn cycles_left(&self) -> u64 {
+        self.meter.limit.saturating_sub(self.meter.spent())
     }
 
     /// What the newest picture cost.

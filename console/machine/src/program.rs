@@ -2,17 +2,30 @@
 //!
 //! ```text
 //! struct MyGame ── impl Cart (_init _update _draw _menu, Clone, serde)
-//!       └─ Hooks<MyGame> ── impl Program (boot update draw save load memory_size inspect clone_box)   object safe
+//!       └─ Hooks<MyGame> ── impl Program (boot update draw menu resume save load memory_size ...)   object safe
 //!                └─ Box<dyn Program> in a Console
 //! ```
 //!
 //! Another language implements [`Program`] itself. A program holds its state as data: it can be cloned in a box,
 //! saved by field name and read back, at the end of any frame.
+//!
+//! ```text
+//! hook(p8) ──> Ok(Done)          it is over
+//!          ──> Ok(Flip)          the frame ends here (PICO-8's `flip`) ──┐ resume(p8) in the next frame, and from there as
+//!          ──> Ok(Spent)         its cycles are used up ─────────────────┘ a hook: Done, Flip, Spent, Fault
+//!          ──> Err(Fault)        message, place, stack of places; the frame is undone by whoever drives the console
+//! ```
+//!
+//! A hook that ended a frame in its middle is part of the program's state: `clone_box`, `save` and `load` carry it. The console
+//! remembers which one it is (`console.rs`). Rust carts always run to the end, and fault by a panic, which `timeline`'s guard
+//! makes a [`Fault`] of; a program of another language needs no panic for it.
 
 use crate::api::example;
+use crate::fault::Fault;
 use crate::machine::Machine;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -89,16 +102,70 @@ impl core::fmt::Display for StateError {
 
 impl core::error::Error for StateError {}
 
+/// How a hook ended, or the frame before the hook did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// The hook is over.
+    Done,
+    /// A menu item's callback is over, and the pause menu stays open. Of any other hook the same as [`Flow::Done`].
+    KeepMenu,
+    /// The frame ends here, with what is on the screen; the hook goes on in the next one.
+    Flip,
+    /// The frame's cycles are used up ([`Machine::cycles_left`]); the hook goes on in the next one.
+    Spent,
+}
+
+/// The hooks of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hook {
+    /// [`Program::boot`].
+    Init,
+    /// [`Program::update`].
+    Update,
+    /// [`Program::draw`].
+    Draw,
+    /// [`Program::menu`], of the item with this index.
+    Menu(u8),
+}
+
 /// What a console runs. Between two calls it is a value.
+///
+/// A hook's [`Fault`] says that the frame cannot be run; the program's state is then worth nothing.
 pub trait Program: Send + Sync {
-    /// Runs `_init` and settles the rate.
-    fn boot(&mut self, p8: &mut Machine);
+    /// Runs `_init` and settles the rate ([`Machine::set_fps`]), once. A program whose main loop is its own never comes back
+    /// from here: it ends each frame by [`Flow::Flip`].
+    ///
+    /// # Errors
+    /// When it cannot go on.
+    fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault>;
     /// Runs one frame's `_update`. The clock and the buttons are already this frame's.
-    fn update(&mut self, p8: &mut Machine);
+    ///
+    /// # Errors
+    /// When it cannot go on.
+    fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault>;
     /// Runs `_draw`. On a clone it draws a moment again.
-    fn draw(&self, p8: &mut Machine);
-    /// Runs a menu item's callback; true keeps the menu open.
-    fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> bool;
+    ///
+    /// # Errors
+    /// When it cannot go on.
+    fn draw(&mut self, p8: &mut Machine) -> Result<Flow, Fault>;
+    /// Runs a menu item's callback. It may come while another hook stands at a flip, which goes on when the callback is over.
+    ///
+    /// # Errors
+    /// When it cannot go on.
+    fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault>;
+    /// Goes on with the hook that ended a frame in its middle, of two the one that began last. A program that does so writes this;
+    /// when nothing stands in its middle, since the state was loaded or edited, the hook is over.
+    ///
+    /// # Errors
+    /// When it cannot go on.
+    fn resume(&mut self, p8: &mut Machine, hook: Hook) -> Result<Flow, Fault> {
+        let _ = (p8, hook);
+        Ok(Flow::Done)
+    }
+    /// Names of the source's files, by the numbers that its positions have ([`Machine::set_position`]). Asked for once.
+    fn source_files(&self) -> Arc<[String]> {
+        Arc::default()
+    }
     /// The whole state as JSON text, fields by name, in the order of their declaration.
     ///
     /// # Errors
@@ -132,7 +199,7 @@ pub fn program<C: Cart>(cart: C) -> Box<dyn Program> {
 struct Hooks<C>(C);
 
 impl<C: Cart> Program for Hooks<C> {
-    fn boot(&mut self, p8: &mut Machine) {
+    fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         self.0._init(p8);
         // Rust cannot tell whether a hook was left out. So one update is tried on a throw-away copy: the
         // default `_update60` says that it is the default.
@@ -140,21 +207,25 @@ impl<C: Cart> Program for Hooks<C> {
         trial.set_fps(60);
         self.0.clone()._update60(&mut trial);
         p8.set_fps(trial.fps());
+        Ok(Flow::Done)
     }
 
-    fn update(&mut self, p8: &mut Machine) {
+    fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         match p8.fps() {
             60 => self.0._update60(p8),
             _ => self.0._update(p8),
         }
+        Ok(Flow::Done)
     }
 
-    fn draw(&self, p8: &mut Machine) {
+    fn draw(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         self.0._draw(p8);
+        Ok(Flow::Done)
     }
 
-    fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> bool {
-        self.0._menu(p8, index, buttons)
+    fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
+        let keep = self.0._menu(p8, index, buttons);
+        Ok(if keep { Flow::KeepMenu } else { Flow::Done })
     }
 
     fn save(&self) -> Result<Vec<u8>, StateError> {

@@ -11,7 +11,7 @@
 //! of a frame is the screen and the page of the registers. Sharing is between values that nobody changes, so
 //! dropping one snapshot console never hurts another.
 
-use crate::console::Console;
+use crate::console::{Console, Halfway};
 use crate::machine::Machine;
 use crate::memory::{Memory, SIZE};
 use crate::program::Program;
@@ -65,6 +65,7 @@ impl Pages {
 pub struct Snapshot {
     machine: Box<Machine<Pages>>,
     program: Box<dyn Program>,
+    halfway: Halfway,
     menu_open: bool,
 }
 
@@ -80,6 +81,7 @@ impl Snapshot {
         Console {
             machine: self.machine.with_memory(self.machine.mem.memory()),
             program: self.program.clone(),
+            halfway: self.halfway.clone(),
             menu_open: self.menu_open,
         }
     }
@@ -105,6 +107,7 @@ impl Console {
         Snapshot {
             machine: Box::new(self.machine.with_memory(pages)),
             program: self.program.clone(),
+            halfway: self.halfway.clone(),
             menu_open: self.menu_open,
         }
     }

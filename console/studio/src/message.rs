@@ -9,7 +9,6 @@
 
 use crate::layer::{Area, Layer, wrap};
 use rasher::DebugLine;
-use std::panic::Location;
 
 /// Letters of the font that fit into a line of the error screen.
 const LINE: usize = 29;
@@ -114,12 +113,6 @@ impl Working {
     }
 }
 
-/// A place in a cart's source as lines of the screen have it: file without folders, and line.
-pub(crate) fn short(place: &Location) -> String {
-    let file = place.file().rsplit(['/', '\\']).next().unwrap_or_default();
-    format!("{file}:{}", place.line())
-}
-
 /// The console's own line and what the cart showed with `debug` in this frame, at the upper edge.
 ///
 /// Each line has the place of its call in front: file without folders, and line. What does not fit is counted.
@@ -135,7 +128,7 @@ pub fn draw_debug(layer: &mut Layer, status: &str, lines: &[DebugLine]) {
     p8.print_at(status, 3, 3, 12);
     for (i, line) in lines.iter().take(shown).enumerate() {
         let y = 10 + 7 * i as i32;
-        let x = p8.print_at(format!("{} ", short(line.place)).as_str(), 3, y, 13);
+        let x = p8.print_at(format!("{} ", line.place.short()).as_str(), 3, y, 13);
         p8.clip(0, 0, 126, 128);
         p8.print_at(line.text.as_str(), x, y, 7);
         p8.clip_reset();

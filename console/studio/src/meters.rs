@@ -12,7 +12,6 @@
 //! not tell: that is in the line of the debug lines.
 
 use crate::layer::{Area, Layer};
-use crate::message::short;
 use rasher::{Console, Exceeded, Usage};
 
 /// The most that a cart's state may take: KiB, as the original has them.
@@ -111,7 +110,7 @@ impl Meters {
         p8.print_at(rate.as_str(), 4, rows[3], if self.pictures < self.fps { 8 } else { 6 });
         p8.clip(0, 0, 126, 128);
         for (y, Exceeded { limit, found, place, .. }) in (rows[3] + 7..).step_by(7).zip(newest) {
-            let x = p8.print_at(format!("{} ", short(place)).as_str(), 4, y, 13);
+            let x = p8.print_at(format!("{} ", place.short()).as_str(), 4, y, 13);
             p8.print_at(format!("{} {found}", limit.row().name).as_str(), x, y, 8);
         }
         p8.clip_reset();

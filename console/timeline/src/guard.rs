@@ -1,35 +1,38 @@
-//! The guard: a cart's panic ends a frame, not the console.
+//! The guard: a cart's fault or panic ends a frame, not the console.
 //!
 //! ```text
-//! value before ── clone ──> run the frame ── ok ──> the new value
-//!       └──────────────────────── panic ─────────> the value before, and a Crash
+//! value before ── clone ──> run the frame ── ok ──────────> the new value
+//!       └──────────────────────── fault or panic ────────> the value before, and a Crash: the Fault and the frame
 //! ```
 //!
-//! A value that a panic left half changed is never seen again. The clone costs a few microseconds a frame: 64 KiB
+//! A value that was left half changed is never seen again. The clone costs a few microseconds a frame: 64 KiB
 //! and the cart's own state.
 //!
-//! Message and place come from the process's panic hook, which is set once, stays silent for guarded calls and
+//! A program of another language says its [`Fault`] itself. A panic becomes one here: message and place come from the process's panic hook, which is set once, stays silent for guarded calls and
 //! hands all others to the hook that was there. A stack that overflows or an abort cannot be caught.
 
-use rasher::{Boot, Console, Program};
+use rasher::{Boot, Console, Effect, Fault, Input, Place, Program};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 
-/// Where and why a cart panicked.
+/// Where and why a cart could not go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crash {
-    /// The panic's own words.
-    pub message: String,
-    /// `file:line:column` of the source that panicked.
-    pub place: String,
-    /// The frame that could not be lived; 0 for `_init`.
+    /// Message, place, and the calls that led there. A panic has no calls.
+    pub fault: Fault,
+    /// Was it a panic of Rust code? Else the program's own fault.
+    pub is_panic: bool,
+    /// The frame that could not be run; 0 for `_init`.
     pub frame: u64,
 }
 
 impl std::fmt::Display for Crash {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the cart panicked in frame {} at {}: {}", self.frame, self.place, self.message)
+        let Fault { message, place, stack } = &self.fault;
+        let what = if self.is_panic { "panicked" } else { "stopped" };
+        write!(f, "the cart {what} in frame {} at {place}: {message}", self.frame)?;
+        stack.iter().try_for_each(|place| write!(f, "\n  called from {place}"))
     }
 }
 
@@ -37,7 +40,7 @@ impl std::error::Error for Crash {}
 
 thread_local! {
     static GUARDED: Cell<bool> = const { Cell::new(false) };
-    static CAUGHT: Cell<Option<(String, String)>> = const { Cell::new(None) };
+    static CAUGHT: Cell<Option<Fault>> = const { Cell::new(None) };
 }
 
 static HOOK: Once = Once::new();
@@ -50,8 +53,8 @@ fn install() {
                 return before(info);
             }
             let message = info.payload_as_str().unwrap_or("a panic without a message").to_string();
-            let place = info.location().map_or_else(|| "an unknown place".to_string(), ToString::to_string);
-            CAUGHT.set(Some((message, place)));
+            let place = info.location().map_or_else(Place::default, Place::of);
+            CAUGHT.set(Some(Fault { message, place, stack: Vec::new() }));
         }));
     });
 }
@@ -61,26 +64,51 @@ fn install() {
 /// # Errors
 /// The crash, with frame number `frame`.
 pub fn guard<T: Clone, R>(value: &mut T, frame: u64, work: impl FnOnce(&mut T) -> R) -> Result<R, Crash> {
+    attempt(value, frame, |value| Ok(work(value)))
+}
+
+/// Runs one frame. When it faults or panics the console is as it was before.
+///
+/// # Errors
+/// The crash, with frame number `frame`.
+pub fn guard_frame(console: &mut Console, frame: u64, input: &Input) -> Result<Vec<Effect>, Crash> {
+    attempt(console, frame, |console| console.try_frame(input))
+}
+
+/// Runs `work` on a value. When it faults or panics the value is as it was before.
+///
+/// # Errors
+/// The crash, with frame number `frame`.
+pub(crate) fn attempt<T: Clone, R>(
+    value: &mut T,
+    frame: u64,
+    work: impl FnOnce(&mut T) -> Result<R, Fault>,
+) -> Result<R, Crash> {
     install();
     let before = value.clone();
     let outer = GUARDED.replace(true);
     let result = catch_unwind(AssertUnwindSafe(|| work(value)));
     GUARDED.set(outer);
-    result.map_err(|_| {
-        *value = before;
-        let (message, place) = CAUGHT.take().unwrap_or_default();
-        Crash { message, place, frame }
-    })
+    let (fault, is_panic) = match result {
+        Ok(Ok(done)) => return Ok(done),
+        Ok(Err(fault)) => (fault, false),
+        Err(_) => (CAUGHT.take().unwrap_or_default(), true),
+    };
+    *value = before;
+    Err(Crash { fault, is_panic, frame })
 }
 
 /// Boots a console under the guard.
 ///
 /// # Errors
-/// When `_init` panics, or the first `_update`, which is tried on a copy.
+/// When `_init` faults or panics, or the first `_update` of a Rust cart, which is tried on a copy.
 pub(crate) fn boot(program: Box<dyn Program>, boot: Boot) -> Result<Console, Crash> {
     // The guard keeps a value to fall back to; before `_init` there is none.
     let mut booted = None;
-    guard(&mut booted, 0, |booted: &mut Option<Console>| *booted = Some(Console::boot(program, boot)))?;
+    attempt(&mut booted, 0, |booted: &mut Option<Console>| {
+        *booted = Some(Console::try_boot(program, boot)?);
+        Ok(())
+    })?;
     Ok(booted.expect("a guarded boot that ended well leaves a console"))
 }
 
@@ -97,9 +125,27 @@ mod tests {
         });
         let crash = crash.unwrap_err();
         assert_eq!(value, [1, 2]);
-        assert_eq!(crash.message, "three of 3");
-        assert_eq!(crash.frame, 7);
-        assert!(crash.place.contains("guard.rs:"), "{}", crash.place);
+        assert_eq!((&crash.fault.message[..], crash.frame, crash.is_panic), ("three of 3", 7, true));
+        assert!(crash.fault.place.file().ends_with("guard.rs"), "{crash}");
+        assert!(crash.fault.place.line() > 0, "{crash}");
+    }
+
+    #[test]
+    fn a_fault_leaves_the_value_from_before() {
+        let mut value = vec![1, 2];
+        let fault = Fault {
+            message: "no".to_string(),
+            place: Place::new("a.toy", 3),
+            stack: vec![Place::new("b.toy", 9)],
+        };
+        let crash = attempt(&mut value, 7, |v| {
+            v.push(3);
+            Err::<(), _>(fault.clone())
+        });
+        let crash = crash.unwrap_err();
+        assert_eq!(value, [1, 2]);
+        assert_eq!(crash.to_string(), "the cart stopped in frame 7 at a.toy:3: no\n  called from b.toy:9");
+        assert_eq!(crash, Crash { fault, is_panic: false, frame: 7 });
     }
 
     #[test]

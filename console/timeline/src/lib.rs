@@ -46,7 +46,7 @@ pub use difference::{
 };
 pub use envelope::FileError;
 pub use file::FORMAT;
-pub use guard::{Crash, guard};
+pub use guard::{Crash, guard, guard_frame};
 pub use journal::{Journal, Kept, Mark, Part};
 pub use keys::{GAP, ROOM};
 pub use past::Past;

@@ -10,7 +10,7 @@
 //! The frames between two key frames are lived again with the same inputs, so they are the same frames. While that is
 //! done, moments on the way are kept for the next step back: to go back frame by frame costs a few frames each.
 
-use crate::guard::{Crash, guard};
+use crate::guard::{Crash, attempt};
 use crate::keys::{Keys, ROOM};
 use crate::recording::{Place, Recording};
 use rasher::{Console, Input, Snapshot};
@@ -110,15 +110,16 @@ impl Past {
         }
         let mut inputs = self.recording.inputs_from(from);
         let mut at = from;
-        let lived = guard(console, 0, |console| {
+        let lived = attempt(console, 0, |console| {
             while at.frame < to {
                 let Some(input) = inputs.next() else { break };
                 at.frame += 1;
-                console.frame(&input);
+                console.try_frame(&input)?;
                 if !each(inputs.place(), console) {
                     break;
                 }
             }
+            Ok(())
         });
         lived.map_err(|crash| Crash { frame: at.frame, ..crash })
     }

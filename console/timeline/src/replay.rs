@@ -4,7 +4,7 @@
 //! at its frame, so a replay either is the same run or says in which stretch it parted.
 
 use crate::checks::Checks;
-use crate::guard::{self, Crash, guard};
+use crate::guard::{self, Crash, guard_frame};
 use crate::recording::{Check, Inputs, Recording};
 use rasher::{Console, Input, Program, Rom};
 use std::sync::Arc;
@@ -128,7 +128,7 @@ impl<'a> Replay<'a> {
     pub fn frame(&mut self) -> Result<bool, ReplayError> {
         let Some(input) = self.inputs.next() else { return Ok(false) };
         let frame = self.lived + 1;
-        let lived = guard(&mut self.console, frame, |console| console.frame(&input));
+        let lived = guard_frame(&mut self.console, frame, &input);
         // A run that ended in a crash has that crash's input as its last frame; its digest is of the value before.
         let crashed = lived.is_err();
         if let Err(crash) = lived

@@ -9,7 +9,7 @@
 //! Window, commands, bots and the debugger drive this. The effects that [`Run::frame`] gives are those of frames lived for
 //! the first time, so whoever performs them performs them once; going to a frame gives none.
 
-use crate::guard::{self, Crash, guard};
+use crate::guard::{self, Crash, guard, guard_frame};
 use crate::past::Past;
 use crate::recording::{Recording, Start};
 use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError, Trace};
@@ -117,7 +117,7 @@ impl Run {
         let branch = &mut self.branches[self.now];
         branch.past.push(&edited);
         // The console bears the edits of this moment already, and bears them a second time: an edit sets, it does not add.
-        let lived = guard(&mut self.console, self.frame + 1, |console| console.frame(&edited));
+        let lived = guard_frame(&mut self.console, self.frame + 1, &edited);
         let effects = lived.inspect_err(|crash| branch.crash = Some(crash.clone()))?;
         self.frame += 1;
         branch.past.lived(&self.console);
@@ -206,7 +206,7 @@ impl Run {
             && self.edits.is_empty()
             && let Some(input) = self.branch().past.input(self.frame)
         {
-            guard(&mut self.console, to, |console| console.frame(&input))?;
+            guard_frame(&mut self.console, to, &input)?;
             self.frame = to;
             return Ok(());
         }

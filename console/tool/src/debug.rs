@@ -24,11 +24,11 @@ use crate::film::Film;
 use crate::recorded::Recorded;
 use crate::run::picture;
 use crate::script;
-use rasher::{Console, Edit, Rom, Trace};
+use rasher::{Console, Edit, Fault, Rom, Trace};
 use serde_json::{Value, json};
 use shelf::Entry;
 use std::fmt::Write;
-use timeline::{Becomes, Condition, Difference, Found, Path, Report, Run};
+use timeline::{Becomes, Condition, Crash, Difference, Found, Path, Report, Run};
 
 pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, ToolError> {
     let path = options.file.as_path();
@@ -148,7 +148,7 @@ fn report(options: &DebugArgs, run: &mut Run, fields: &[Path]) -> Result<String,
     if options.json {
         let mut out = json!({ "frame": now, "frames": head, "digest": digest });
         if let Some(crash) = crash {
-            out["crash"] = json!({ "frame": crash.frame, "place": crash.place, "message": crash.message });
+            out["crash"] = crash_json(crash);
         }
         if !values.is_empty() {
             out["fields"] = values.into_iter().collect::<serde_json::Map<_, _>>().into();
@@ -195,6 +195,17 @@ fn report(options: &DebugArgs, run: &mut Run, fields: &[Path]) -> Result<String,
         painters.iter().for_each(|call| _ = writeln!(out, "{}", call_line(call)));
     }
     Ok(out)
+}
+
+/// Why a run ended: the frame, where and why, and the calls that led there if the language tells them.
+fn crash_json(crash: &Crash) -> Value {
+    let Fault { message, place, stack } = &crash.fault;
+    let mut out = json!({ "frame": crash.frame, "place": place.to_string(), "message": message });
+    if !stack.is_empty() {
+        let calls = stack.iter().map(|place| json!({ "file": place.file(), "line": place.line() }));
+        out["stack"] = calls.collect();
+    }
+    out
 }
 
 /// A call of a frame: its number from 0, name, arguments, line of the cart, hook and how many pixels it painted.

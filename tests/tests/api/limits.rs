@@ -120,7 +120,8 @@ impl Cart for Careless {
 fn limits_are_told_once_a_place_and_run() {
     let mut console = Console::boot(program(Careless::default()), rasher::Boot::default());
     let told = |effects: &[Effect]| {
-        let limits = effects.iter().filter_map(|e| if let Effect::Limit(e) = e { Some(*e) } else { None });
+        let limits =
+            effects.iter().filter_map(|e| if let Effect::Limit(e) = e { Some(e.clone()) } else { None });
         limits.collect::<Vec<Exceeded>>()
     };
     let first = told(&console.frame(&Input::default()));

@@ -1,7 +1,8 @@
 //! Prices, and the cart that spends too much.
 
 use rasher::{
-    Boot, CLOCK, Cart, Console, Input, Machine, Num, Program, StateError, Usage, button, num, p8, program,
+    Boot, CLOCK, Cart, Console, Fault, Flow, Input, Machine, Num, Program, StateError, Usage, button, num,
+    p8, program,
 };
 use serde::{Deserialize, Serialize};
 
@@ -10,13 +11,18 @@ use serde::{Deserialize, Serialize};
 struct Once(fn(&mut Machine));
 
 impl Program for Once {
-    fn boot(&mut self, _: &mut Machine) {}
-    fn update(&mut self, p8: &mut Machine) {
-        (self.0)(p8);
+    fn boot(&mut self, _: &mut Machine) -> Result<Flow, Fault> {
+        Ok(Flow::Done)
     }
-    fn draw(&self, _: &mut Machine) {}
-    fn menu(&mut self, _: &mut Machine, _: u8, _: u8) -> bool {
-        false
+    fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        (self.0)(p8);
+        Ok(Flow::Done)
+    }
+    fn draw(&mut self, _: &mut Machine) -> Result<Flow, Fault> {
+        Ok(Flow::Done)
+    }
+    fn menu(&mut self, _: &mut Machine, _: u8, _: u8) -> Result<Flow, Fault> {
+        Ok(Flow::Done)
     }
     fn save(&self) -> Result<Vec<u8>, StateError> {
         Ok(Vec::new())
@@ -257,7 +263,7 @@ fn strict_is_part_of_the_value() {
     let [mut cheap, mut dear] = [0, 300_000].map(|draw| {
         let mut console = spends(60, 0, 0, true);
         console.machine_mut().strict(true);
-        console.update(&Input::default());
+        console.update(&Input::default()).unwrap();
         console.machine_mut().spend(draw);
         console
     });

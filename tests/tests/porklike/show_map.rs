@@ -260,7 +260,7 @@ fn the_hero_is_drawn_over_everybody() {
     // Traded places or pushed: for a frame two stand in one cell. The view must not hide him.
     let mut play = Play::among(&[(7, 8, 9, json!({}))]);
     play.set("/shown/mobs/1/at", json!({ "x": 7, "y": 9 }));
-    play.console.draw();
+    play.console.draw().unwrap();
     assert!(play.find_hero().is_some());
 }
 

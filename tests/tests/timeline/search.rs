@@ -75,7 +75,7 @@ fn a_panic_is_found() {
     (0..30).for_each(|_| _ = run.frame(&Input::default()).unwrap());
     let crash = run.frame(&Input::buttons(rasher::button::O)).unwrap_err();
     match run.branch().past.find_after(0, &Becomes(|_: &Console| false), |_| true) {
-        Found::Crash(found) => assert_eq!((found.frame, found.message), (31, crash.message)),
+        Found::Crash(found) => assert_eq!((found.frame, found.fault.message), (31, crash.fault.message)),
         other => panic!("{other:?}"),
     }
 }

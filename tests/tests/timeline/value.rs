@@ -6,7 +6,7 @@ use tests::random::{Dice, Hands};
 
 /// One frame under the guard: `crasher` may crash and then stays as it was.
 fn live(console: &mut Console, input: &Input) {
-    _ = timeline::guard(console, 0, |console| console.frame(input));
+    _ = timeline::guard_frame(console, 0, input);
 }
 
 fn booted(cart: &TestCart, seed: u64) -> Console {
@@ -64,12 +64,12 @@ fn drawing_a_copy_changes_no_cart() {
         let mut console = booted(cart, 4);
         let mut hands = Hands::new(4);
         for _ in 0..40 {
-            console.update(&hands.input());
+            console.update(&hands.input()).unwrap();
             let state = console.program().save();
             let mut copy = console.clone();
-            (0..3).for_each(|_| copy.draw());
+            (0..3).for_each(|_| _ = copy.draw().unwrap());
             assert_eq!(copy.program().save(), state, "{}", cart.name);
-            console.draw();
+            console.draw().unwrap();
         }
     }
 }
@@ -88,8 +88,8 @@ fn saved_programs_go_on() {
         // On the same machine both update to the same state.
         let (mut one, mut two) = (console.program().clone_box(), again);
         let mut machines = [console.machine().clone(), console.machine().clone()];
-        one.update(&mut machines[0]);
-        two.update(&mut machines[1]);
+        one.update(&mut machines[0]).unwrap();
+        two.update(&mut machines[1]).unwrap();
         assert_eq!(one.save(), two.save(), "{}", cart.name);
         assert_eq!(machines[0].memory(), machines[1].memory(), "{}", cart.name);
         // What is no state is refused, and nothing changes.

@@ -75,10 +75,9 @@ impl Machine {
     #[doc = example!(time)]
     pub fn time(&self) -> Num {
         self.charge(price::CALL);
-        let rate = u64::from(self.fps);
-        // The whole seconds are split off first: frame << 16 would overflow after 2^48 frames.
-        let (whole, rest) = (self.frame / rate, self.frame % rate);
-        Num::from_bits(((whole << 16) as u32 | ((rest << 16) / rate) as u32) as i32)
+        // The whole seconds are split off first: the clock << 16 would overflow after 2^48 of its steps.
+        let (whole, rest) = (self.sixtieths() / 60, self.sixtieths() % 60);
+        Num::from_bits(((whole << 16) as u32 | ((rest << 16) / 60) as u32) as i32)
     }
 
     /// The short name of [`Machine::time`].

@@ -114,8 +114,8 @@ impl Machine {
 
     /// Year, month, day, hour, minute or second (0 to 5) of the moment that the run has reached.
     fn now(&self, offset: i32, part: i32) -> i32 {
-        let lived = (self.frame / u64::from(self.fps)) as i64;
-        let seconds = self.date.unix.saturating_add(i64::from(offset)).saturating_add(lived);
+        let gone = (self.sixtieths() / 60) as i64;
+        let seconds = self.date.unix.saturating_add(i64::from(offset)).saturating_add(gone);
         let (day, second) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
         let (year, month, date) = civil(day);
         let parts = [year, month, date, second / 3600, second / 60 % 60, second % 60];

@@ -1,7 +1,7 @@
 //! Inside a frame: which calls drew, with what arguments, from which line of the cart, and what each of them painted.
 //!
 //! ```text
-//! Console::trace(input)    the frame is lived on copies, with a listener
+//! Console::trace(input)    the frame is run on copies, with a listener
 //!
 //! 1st copy   call ─ memory before it, in shared pages ─ call ─ memory ─ ...      what the screen was after each call
 //! 2nd copy   screen inverted ─ call ─ what is not inverted any more was painted     also where nothing changed
@@ -20,6 +20,7 @@ mod args;
 pub(crate) use args::{Addr, Bytes, Cells, Hex, List, Quoted};
 
 use crate::console::Console;
+use crate::fault::{Fault, Place};
 use crate::input::Input;
 use crate::machine::Machine;
 use crate::memory::{Memory, SCREEN, SIZE, reg};
@@ -44,8 +45,8 @@ pub struct Traced {
     /// Its arguments, as text.
     pub args: String,
     /// File and line of the cart.
-    pub place: &'static Location<'static>,
-    /// Was it made in `_draw`? Else in `_update` or by a menu item.
+    pub place: Place,
+    /// Was it made in `_draw`? Else in `_update`, by a menu item, or in an `_init` that takes several frames.
     pub in_draw: bool,
 }
 
@@ -62,6 +63,8 @@ pub struct Trace {
     pub calls: Vec<Traced>,
     /// Calls beyond [`CALLS_MAX`].
     pub more: usize,
+    /// Why the frame could not be run to its end, if so: then the calls are those until there.
+    pub fault: Option<Fault>,
     /// Memory before each call, and after the last one that is kept.
     moments: Vec<Pages>,
     /// The pixels that each call painted, a bit each.
@@ -228,8 +231,9 @@ impl Machine {
         &mut self,
         name: &'static str,
         args: core::fmt::Arguments<'_>,
-        place: &'static Location<'static>,
+        caller: &'static Location<'static>,
     ) {
+        let place = self.here(caller);
         if let Some(listener) = &mut self.tap.0 {
             let in_draw = listener.in_draw;
             listener.call(&mut self.mem, Traced { name, args: args.to_string(), place, in_draw });
@@ -261,12 +265,13 @@ pub(crate) fn cold(work: impl FnOnce()) {
 }
 
 impl Console {
-    /// Lives a frame on copies of this console and tells what it drew. The console does not change.
+    /// Runs a frame on copies of this console and tells what it drew, be it one that goes on with a call of the frame before. The
+    /// console does not change.
     pub fn trace(&self, input: &Input) -> Trace {
-        let (first, machine) = self.listen(input, None);
+        let (first, machine, fault) = self.listen(input, None);
         let moments = Arc::new(first.moments);
         let second = Second { moments: Arc::clone(&moments), inverted: None, painted: Vec::new() };
-        let (second, _) = self.listen(input, Some(second));
+        let (second, ..) = self.listen(input, Some(second));
         let same = second.calls.len() == first.calls.len()
             && second.calls.iter().zip(&first.calls).all(|(a, b)| a.name == b.name && a.args == b.args);
         let mut painted = second.second.filter(|_| same).map_or_else(Vec::new, |s| s.painted);
@@ -280,19 +285,23 @@ impl Console {
             painted.iter_mut().zip(changed.iter()).for_each(|(p, c)| *p |= c);
         }
         let moments = Arc::unwrap_or_clone(moments);
-        Trace { calls: first.calls, more: first.more, moments, painted, machine }
+        Trace { calls: first.calls, more: first.more, fault, moments, painted, machine }
     }
 
-    /// Lives a frame on a copy with a listener.
-    fn listen(&self, input: &Input, second: Option<Second>) -> (Listener, Box<Machine<Pages>>) {
+    /// Runs a frame on a copy with a listener.
+    fn listen(
+        &self,
+        input: &Input,
+        second: Option<Second>,
+    ) -> (Listener, Box<Machine<Pages>>, Option<Fault>) {
         let mut console = self.clone();
         let listener = Listener { in_draw: false, calls: Vec::new(), more: 0, moments: Vec::new(), second };
         console.machine.tap = Tap(Some(Box::new(listener)));
-        console.update(input);
+        let updated = console.update(input);
         if let Some(listener) = &mut console.machine.tap.0 {
             listener.in_draw = true;
         }
-        console.draw();
+        let fault = updated.and_then(|_| console.draw()).err();
         let mut listener = console.machine.tap.0.take().unwrap_or_else(|| {
             Box::new(Listener {
                 in_draw: true,
@@ -309,7 +318,7 @@ impl Console {
             Some(second) => second.close(&mut console.machine.mem, listener.calls.len()),
         }
         let machine = Box::new(console.machine.with_memory(last));
-        (*listener, machine)
+        (*listener, machine, fault)
     }
 }
 

@@ -59,7 +59,7 @@ pub fn sheet(view: &View<'_>, p8: &mut Machine) {
 pub fn debug(view: &View<'_>, p8: &mut Machine) {
     let lines = view.run.console().machine().debug_lines();
     view.lines(p8, lines.len(), |n| {
-        let told = format!("{} {}", crate::message::short(lines[n].place), lines[n].text);
+        let told = format!("{} {}", lines[n].place.short(), lines[n].text);
         (6, told.chars().take(31).collect())
     });
 }
