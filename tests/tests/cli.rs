@@ -311,16 +311,16 @@ fn wrong_recordings_are_named() {
 /// Only with `--home` are cart data read and kept; the same command without it gives the same bytes anywhere.
 #[test]
 fn cart_data_live_in_the_home() {
-    let home = tool::Home::find(Some(&folder("cli", "home"))).unwrap();
+    let home = store::Home::find(Some(&folder("cli", "home"))).unwrap();
     let data = std::array::from_fn(|i| i as u8);
-    assert!(tool::read_saves(&home).0.is_empty());
-    tool::write_save(&home, "porklike", &data).unwrap();
-    let (saves, errors) = tool::read_saves(&home);
+    assert!(store::read_saves(&home).0.is_empty());
+    store::write_save(&home, "porklike", &data).unwrap();
+    let (saves, errors) = store::read_saves(&home);
     assert_eq!((saves["porklike"].as_ref(), errors.len()), (&data, 0));
     // Folders and other files in it are left alone.
     fs::create_dir(home.saves().join("folder.p8d.txt")).unwrap();
     fs::write(home.saves().join("notes.txt"), "mine").unwrap();
-    let (saves, errors) = tool::read_saves(&home);
+    let (saves, errors) = store::read_saves(&home);
     assert_eq!((saves.len(), errors.len()), (1, 1), "the folder cannot be read, and that is said");
 }
 

@@ -46,7 +46,7 @@ fn shown(debugger: &mut Debugger, run: &mut Run, name: &str) {
     let (w, h) = (canvas.width as usize, canvas.height as usize);
     let path = folder().join(format!("{name}.png"));
     if Mode::from_env().expect("nothing is blessed on a server") == Mode::Bless {
-        return tool::write(&path, &format::png(&canvas.pixels, w, h, 2)).expect("it can be written");
+        return store::write(&path, &format::png(&canvas.pixels, w, h, 2)).expect("it can be written");
     }
     let old = std::fs::read(&path).map_err(|e| e.to_string());
     let old = old.and_then(|bytes| format::read_png(&bytes, name).map_err(|e| e.to_string()));
@@ -58,7 +58,7 @@ fn shown(debugger: &mut Debugger, run: &mut Run, name: &str) {
         .collect();
     if (old.width, old.height) != (2 * w, 2 * h) || small != canvas.pixels {
         let new = tests::table::out().join(format!("session-{name}.png"));
-        tool::write(&new, &format::png(&canvas.pixels, w, h, 2)).expect("it can be written");
+        store::write(&new, &format::png(&canvas.pixels, w, h, 2)).expect("it can be written");
         panic!("{} is another picture than {}; if that is right: BLESS=1", path.display(), new.display());
     }
 }

@@ -98,8 +98,7 @@ impl Cartridge {
     /// # Errors
     /// When the file cannot be read, is wrong, or is about a cart that is not at hand.
     pub fn report(carts: &'static [Entry], path: &Path) -> Result<Cartridge, String> {
-        let bytes = tool::read(path).map_err(|e| e.to_string())?;
-        let report = Report::from_bytes(&bytes).map_err(|e| format!("{}: {e}", path.display()))?;
+        let report = store::read_report(path).map_err(|e| e.to_string())?;
         let entry = tool::cart(carts, &report.rom.name).map_err(|e| format!("{}: {e}", path.display()))?;
         let Report { rom, recording, frame, settings, .. } = report;
         let kept = Box::new(Kept { recording, rom: rom.data.clone(), torn: 0 });
@@ -181,7 +180,7 @@ pub fn find(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
 /// # Errors
 /// As [`find`], or when the file cannot be read.
 pub fn view(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
-    if let Some(name) = play.cart.as_deref().filter(|name| tool::is_cartridge(Path::new(name))) {
+    if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(Path::new(name))) {
         return open(carts, name, &Source::new(play.source.data.clone())).map(Cartridge::to_view);
     }
     let cart = find(carts, play)?;
@@ -216,7 +215,7 @@ mod tests {
     fn dropped(name: &str, file: &File) -> (Cartridge, String) {
         let dir = std::env::temp_dir().join(format!("rasher-dropped-{name}-{}", std::process::id()));
         let path = dir.join("x.P8.PNG");
-        tool::write(&path, &format::write_p8png(file).expect("a short code"))
+        store::write(&path, &format::write_p8png(file).expect("a short code"))
             .expect("a folder for this test");
         let cart = Cartridge::dropped(shelf::CARTS, &path);
         std::fs::remove_dir_all(&dir).expect("it has just been made");

@@ -10,7 +10,6 @@
 //! key means while a line is typed is decided there: a letter may follow the key that opens the line at once.
 
 use crate::app::App;
-use crate::printed;
 use crate::worker::Order;
 use studio::debug::{Ask, Typing, Wish};
 use timeline::Report;
@@ -234,9 +233,9 @@ impl App {
     /// Writes a bug report, with the settings of this window.
     pub(crate) fn keep_report(&mut self, report: Report) {
         let settings = serde_json::to_string(&self.settings).unwrap_or_default();
-        match printed::report(&self.home, &Report { settings, ..report }) {
+        match store::write_report(&self.home, &Report { settings, ..report }) {
             Ok(path) => self.say(format!("saved {}", path.display())),
-            Err(e) => self.notice(e),
+            Err(e) => self.notice(e.to_string()),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
         let name = app.session.cart.name.clone();
         let source = Source { data: Some(path.to_path_buf()), from: None };
         source.folder().map_err(|e| e.to_string())?;
-        let rom = tool::rom_in(path, &name).map_err(|e| e.to_string())?;
+        let rom = store::rom_in(path, &name).map_err(|e| e.to_string())?;
         let rom = rom.ok_or_else(|| format!("{shown}: no sprites/{name}.png, .map or .flags in it"))?;
         app.session.cart.folder = Some(path.to_path_buf());
         app.session.data(rom);
@@ -36,7 +36,7 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
         app.say(format!("data now come from {shown}"));
         return Ok(());
     }
-    if is_report(path) || tool::is_cartridge(path) {
+    if is_report(path) || store::is_cartridge(path) {
         let (cart, said) = match is_report(path) {
             // A report says something itself.
             true => (Cartridge::report(app.carts, path)?, None),
@@ -49,7 +49,7 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
         }
         return Ok(());
     }
-    let bytes = tool::read(path).map_err(|e| e.to_string())?;
+    let bytes = store::read(path).map_err(|e| e.to_string())?;
     if Recording::is_one(&bytes) {
         app.hold_against(path);
         return Ok(());

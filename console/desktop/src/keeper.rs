@@ -1,7 +1,7 @@
 //! Every run is kept while it is played, so that it can be gone on with after a power cut, or tomorrow.
 //!
 //! ```text
-//! worker: Diary ── a Page each half second ──> Keeper's thread ── tool::RunFile ──> runs/NAME.run
+//! worker: Diary ── a Page each half second ──> Keeper's thread ── store::RunFile ──> runs/NAME.run
 //!         (a copy of the new inputs, some us)                     (a write and a sync, ms or seconds)
 //! ```
 //!
@@ -12,8 +12,8 @@ use rasher::{Console, Rom};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
+use store::{Home, RunFile, StoreError};
 use timeline::{Mark, Part, Run};
-use tool::{Home, RunFile};
 
 /// Time between two pages: with the time of a write, a power cut loses less than a second.
 const EVERY: Duration = Duration::from_millis(500);
@@ -166,7 +166,7 @@ impl<S: Fn(String)> Desk<S> {
                 Page::Done(done) => drop(done.send(())),
                 Page::Over(cart) => {
                     (self.file, self.begins, self.late) = (None, None, Vec::new());
-                    let gone = tool::end_run(&self.home, &cart);
+                    let gone = store::end_run(&self.home, &cart);
                     self.tell(gone.err());
                 }
                 Page::Begin { start, rom, part } => {
@@ -186,11 +186,15 @@ impl<S: Fn(String)> Desk<S> {
     /// Writes the parts that wait, in order, up to one that the disk refuses.
     fn write(&mut self) {
         let done = self.catch_up();
+        if let Err(StoreError::InUse { .. }) = done {
+            // Another window has the file. When that is closed, its run must not be written over by this one's.
+            (self.begins, self.late) = (None, Vec::new());
+        }
         self.said &= done.is_err();
         self.tell(done.err());
     }
 
-    fn catch_up(&mut self) -> Result<(), tool::ToolError> {
+    fn catch_up(&mut self) -> Result<(), StoreError> {
         while let Some(part) = self.late.first() {
             match (&mut self.file, &self.begins) {
                 (Some(file), _) => file.append(part)?,
@@ -206,7 +210,7 @@ impl<S: Fn(String)> Desk<S> {
         Ok(())
     }
 
-    fn tell(&mut self, error: Option<tool::ToolError>) {
+    fn tell(&mut self, error: Option<StoreError>) {
         if let Some(error) = error.filter(|_| !self.said) {
             self.said = true;
             (self.say)(format!("the run is not kept: {error}"));

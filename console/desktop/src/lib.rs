@@ -14,7 +14,7 @@
 //! surface.rs  pixels or softbuffer                crt.rs  soft.rs  layout.rs   from 128x128 to the window
 //! keeper.rs   runs kept while they are played
 //! slots.rs    save slots                          tempo.rs    rewind, faster, slower: who holds which key
-//! printed.rs  files that a cart prints to         clock.rs  stats.rs
+//! clock.rs  stats.rs
 //! ```
 //!
 //! A cart maker's own program is one line, here of a cart that has no data files; `rasher new` makes a folder with all
@@ -52,7 +52,6 @@ mod listen;
 mod offer;
 mod pace;
 mod pads;
-mod printed;
 mod session;
 mod settings;
 mod shortcuts;

@@ -11,16 +11,17 @@ use crate::hands::Hands;
 use crate::keeper::{Diary, Keeper};
 use crate::sound::{Sound, Speaker};
 use crate::worker::{News, Order, Start, Task, WORTH, Worker, with_data};
-use crate::{clock, lock, printed, slots};
+use crate::{clock, lock, slots};
 use rasher::{Boot, Effect, Event, Rom};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use store::Home;
 use studio::Slots;
 use studio::debug::Wish;
 use timeline::{Crash, Kept, Report, ResumeReport};
-use tool::{Home, Play};
+use tool::Play;
 
 /// What the window itself must act upon.
 #[derive(Debug)]
@@ -108,7 +109,7 @@ fn left(home: &Home, cart: &Cartridge, complaints: &mut Vec<String>) -> Option<B
     if !cart.keeps {
         return None;
     }
-    let read = tool::read_run(home, &cart.name);
+    let read = store::read_run(home, &cart.name);
     read.unwrap_or_else(|e| {
         complaints.push(e.to_string());
         None
@@ -125,7 +126,7 @@ impl Session {
         hands: Arc<Mutex<Hands>>,
         wake: Arc<dyn Fn() + Send + Sync>,
     ) -> (Session, Vec<String>) {
-        let (saves, errors) = tool::read_saves(&home);
+        let (saves, errors) = store::read_saves(&home);
         let mut complaints: Vec<String> = errors.iter().map(ToString::to_string).collect();
         let late = Arc::new(Mutex::new(Vec::new()));
         let (told, waker) = (late.clone(), wake.clone());
@@ -300,7 +301,7 @@ impl Session {
     /// # Errors
     /// When the file cannot be removed.
     pub fn empty_slot(&mut self, number: usize) -> Result<(), String> {
-        tool::empty_slot(&self.home, &self.cart.name, number + 1).map_err(|e| e.to_string())?;
+        store::empty_slot(&self.home, &self.cart.name, number + 1).map_err(|e| e.to_string())?;
         self.slots[number] = None;
         Ok(())
     }
@@ -354,7 +355,7 @@ impl Session {
                 News::Forbidden(abilities) => said.push(Said::Forbidden(abilities)),
                 News::Loaded(outcome) => said.push(Said::Loaded(outcome)),
                 News::Kept(number, slot) => {
-                    let saved = tool::write_slot(&self.home, number + 1, &slot).map_err(|e| e.to_string());
+                    let saved = store::write_slot(&self.home, number + 1, &slot).map_err(|e| e.to_string());
                     if saved.is_ok() {
                         self.slots[number] = Some(Arc::from(slot));
                     }
@@ -374,11 +375,11 @@ impl Session {
                 None
             }
             Effect::PrintTo { text, file, overwrite, .. } => {
-                told(printed::print(&self.home, &file, &text, overwrite))
+                told(store::print_to(&self.home, &file, &text, overwrite).map_err(|e| e.to_string()))
             }
             Effect::Clipboard(text) => Some(Said::Clipboard(text)),
             Effect::Save { id, data } => {
-                let kept = tool::write_save(&self.home, &id, &data).map_err(|e| e.to_string());
+                let kept = store::write_save(&self.home, &id, &data).map_err(|e| e.to_string());
                 self.saves.insert(id, data);
                 told(kept)
             }
@@ -409,7 +410,8 @@ impl Session {
     /// # Errors
     /// When it cannot be written: where, and why.
     pub fn screenshot(&self) -> Result<PathBuf, String> {
-        printed::screenshot(&self.home, &self.cart.name, &self.worker.glass().picture)
+        store::write_screenshot(&self.home, &self.cart.name, &self.worker.glass().picture)
+            .map_err(|e| e.to_string())
     }
 
     /// Writes the recording, if one was asked for. The worker holds afterwards.
@@ -417,7 +419,7 @@ impl Session {
         let Some(path) = &self.play.record else { return };
         self.worker.order(Order::Hold);
         let recording = self.worker.recording(PATIENCE);
-        if let Err(e) = tool::write(path, &recording.to_bytes()) {
+        if let Err(e) = store::write(path, &recording.to_bytes()) {
             eprintln!("rasher: {e}");
         }
     }

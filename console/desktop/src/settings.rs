@@ -1,21 +1,14 @@
-//! The file in which the player's wishes are remembered, as JSON.
+//! The player's settings as the store keeps them: JSON, made sane when it is read.
 
-use std::path::Path;
+use store::{Home, read_settings, write_settings};
 use studio::Settings;
-use tool::Home;
 
 /// Reads the settings; what is wrong with the file is told, and the file set aside.
 pub fn read(home: &Home) -> (Settings, Option<String>) {
-    let path = home.settings();
-    let complain =
-        |e: String| (Settings::default(), Some(format!("{}: {e}; {}", path.display(), set_aside(&path))));
-    match std::fs::read(&path) {
-        Ok(bytes) => match serde_json::from_slice::<Settings>(&bytes) {
-            Ok(settings) => (settings.sane(), None),
-            Err(e) => complain(e.to_string()),
-        },
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => (Settings::default(), None),
-        Err(e) => complain(e.to_string()),
+    let parse = |bytes: &[u8]| serde_json::from_slice::<Settings>(bytes).map_err(|e| e.to_string());
+    match read_settings(home, parse) {
+        Ok(settings) => (settings.map(Settings::sane).unwrap_or_default(), None),
+        Err(e) => (Settings::default(), Some(e.to_string())),
     }
 }
 
@@ -24,21 +17,8 @@ pub fn read(home: &Home) -> (Settings, Option<String>) {
 /// # Errors
 /// When the file cannot be written: which, and why.
 pub fn keep(home: &Home, settings: &Settings) -> Result<(), String> {
-    let path = home.settings();
     let text = serde_json::to_string_pretty(settings).map_err(|e| e.to_string())? + "\n";
-    tool::write(&path, text.as_bytes()).map_err(|e| e.to_string())
-}
-
-/// Renames a file that cannot be used, and says so. It is never deleted.
-fn set_aside(path: &Path) -> String {
-    let names = (0..1000).map(|n| path.with_extension(format!("broken{n}")));
-    let Some(aside) = names.into_iter().find(|aside| !aside.exists()) else {
-        return "a thousand such files stand beside it, it stays".to_string();
-    };
-    match std::fs::rename(path, &aside) {
-        Ok(()) => format!("kept as {}", aside.display()),
-        Err(e) => format!("it could not be renamed to {}: {e}", aside.display()),
-    }
+    write_settings(home, text.as_bytes()).map_err(|e| e.to_string())
 }
 
 #[cfg(test)]
@@ -64,7 +44,7 @@ mod tests {
         let complaint = complaint.expect("it is said");
         assert!(complaint.contains("settings.json") && complaint.contains("line 1"), "{complaint}");
         assert_eq!(
-            std::fs::read_to_string(dir.join("settings.broken0")).ok().as_deref(),
+            std::fs::read_to_string(dir.join("settings.json.broken")).ok().as_deref(),
             Some(r#"{"crt": 7"#)
         );
         std::fs::remove_dir_all(dir).expect("the test's own folder");

@@ -10,14 +10,14 @@ use crate::app::App;
 use crate::cartridge::Cartridge;
 use crate::worker::Order;
 use rasher::ability;
+use store::Home;
 use studio::{BEFORE, Choice, Slots};
-use tool::Home;
 
 /// What is in the slots of a cart. A file that is no slot is told.
 pub fn read(home: &Home, cart: &Cartridge, complaints: &mut Vec<String>) -> Slots {
     std::array::from_fn(|n| {
         // What is only looked at has none.
-        let slot = if cart.keeps { tool::read_slot(home, &cart.name, n + 1) } else { Ok(None) };
+        let slot = if cart.keeps { store::read_slot(home, &cart.name, n + 1) } else { Ok(None) };
         slot.unwrap_or_else(|e| {
             complaints.push(e.to_string());
             None

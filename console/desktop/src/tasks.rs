@@ -11,7 +11,6 @@
 
 use crate::app::App;
 use crate::job::Job;
-use crate::printed;
 use crate::worker::{Order, Task};
 use std::path::{Path, PathBuf};
 use studio::debug::{Search, Wish};
@@ -126,7 +125,7 @@ impl App {
                     // One that was ended is no film.
                     whole.then(|| {
                         let bytes = made.map_err(|crash| crash.to_string())?;
-                        printed::film(&home, &name, animated, &bytes)
+                        store::write_film(&home, &name, animated, &bytes).map_err(|e| e.to_string())
                     })
                 });
                 let what = if animated { "animated png" } else { "gif" };

@@ -52,7 +52,7 @@ pub fn watch(
                     Err(RecvTimeoutError::Disconnected) => return,
                 }
             }
-            match tool::rom_in(&folder, &name) {
+            match store::rom_in(&folder, &name) {
                 Ok(Some(rom)) => tell(Ok(rom)),
                 // All files gone: nothing to take up, the last good data stay.
                 Ok(None) => {}

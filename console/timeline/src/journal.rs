@@ -13,7 +13,7 @@
 //! second would cost its whole length. The head holds the ROM as it was, so that the run is the same run after the data
 //! files, or the console's version of them, have changed. The digests are a chain: no block of another run passes.
 //!
-//! What it does not do: write. Bytes come out and go in; files are `tool`'s.
+//! What it does not do: write. Bytes come out and go in; files are `store`'s.
 
 use crate::envelope::{Envelope, FileError};
 use crate::recording::{Check, FRAMES_MAX, Place, Recording, Span, Start};

@@ -12,7 +12,6 @@
 
 use crate::Report;
 use crate::data::cart;
-use crate::disk;
 use crate::error::ToolError;
 use budget::{Language, Limit, Part};
 use shelf::Entry;
@@ -61,7 +60,7 @@ impl Style {
 /// When there is no such cart or path, or its source cannot be measured.
 pub fn budget(carts: &'static [Entry], name: &str) -> Result<Report, ToolError> {
     let path = place(carts, name)?;
-    let measure = || budget::measure(&path.to_string_lossy(), &|file| disk::read(Path::new(file)).ok());
+    let measure = || budget::measure(&path.to_string_lossy(), &|file| store::read(Path::new(file)).ok());
     let report = thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(budget::STACK).spawn_scoped(scope, measure);
         match thread {

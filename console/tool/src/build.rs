@@ -9,12 +9,12 @@
 //! It is compiled rather than put together from this binary, so no other cart is in it, and what is signed stays whole.
 
 use crate::data::cart;
-use crate::disk;
 use crate::error::ToolError;
 use crate::new::checkout;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use store::StoreError;
 
 /// Builds the cart and puts the executable where it is wanted.
 pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) -> Result<String, ToolError> {
@@ -61,16 +61,16 @@ fn copy(from: &Path, to: &Path) -> Result<u64, ToolError> {
     let mut name = to.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.new", std::process::id()));
     let aside = to.with_file_name(name);
-    let copied = std::fs::copy(from, &aside).map_err(disk::said(&aside, "write"));
+    let copied = std::fs::copy(from, &aside).map_err(StoreError::system(&aside, "write"));
     let done = copied.and_then(|bytes| {
-        std::fs::rename(&aside, to).map_err(disk::said(to, "write"))?;
+        std::fs::rename(&aside, to).map_err(StoreError::system(to, "write"))?;
         Ok(bytes)
     });
     if done.is_err() {
         // What was written aside is of no use to anyone; that it cannot be removed changes nothing.
         _ = std::fs::remove_file(&aside);
     }
-    done
+    Ok(done?)
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@
 use crate::Report;
 use crate::cli::{BisectArgs, DiffArgs, TraceArgs};
 use crate::debug::difference_json;
-use crate::disk;
 use crate::error::ToolError;
 use crate::recorded::Recorded;
 use serde_json::json;
@@ -88,7 +87,7 @@ pub fn bisect(carts: &'static [Entry], options: &BisectArgs) -> Result<Report, T
             Ok(told(comparison, options.json))
         }
         (None, Some(path)) => {
-            let text = disk::read(path)?;
+            let text = store::read(path)?;
             let text = String::from_utf8_lossy(&text);
             let mut lines = text.lines();
             let mut parting = None;
@@ -152,7 +151,7 @@ pub fn trace(carts: &'static [Entry], options: &TraceArgs) -> Result<Report, Too
     })?;
     match &options.out {
         Some(path) => {
-            disk::write(path, text.as_bytes())?;
+            store::write(path, text.as_bytes())?;
             Ok(ended(true, format!("{} frames in {}\n", run.branch().head() + 1, path.display())))
         }
         None => Ok(ended(true, text)),

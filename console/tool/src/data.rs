@@ -10,12 +10,12 @@
 //!
 //! Files from one place are never mixed with files from another: that would be a cart nobody has seen.
 
-use crate::disk;
 use crate::error::ToolError;
-use format::{Cartridge, DataFile, DataFiles, Stamp, assemble};
+use format::Stamp;
 use rasher::Rom;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
+use store::{is_cartridge, read_cartridge, rom_in};
 
 /// Where to look.
 #[derive(Clone, Debug, Default)]
@@ -70,12 +70,6 @@ pub struct Found {
     pub origin: Origin,
 }
 
-/// The data files of a cart below a folder, in the order sheet, map, flags, sfx, music.
-pub fn paths(folder: &Path, name: &str) -> [PathBuf; 5] {
-    [("sprites", "png"), ("sprites", "map"), ("sprites", "flags"), ("sfx", "sfx"), ("sfx", "music")]
-        .map(|(sub, ending)| folder.join(sub).join(format!("{name}.{ending}")))
-}
-
 /// The cart's ROM from where its data are.
 ///
 /// # Errors
@@ -98,25 +92,6 @@ pub fn find_rom(entry: &Entry, source: &Source) -> Result<Found, ToolError> {
     Ok(Found { rom: entry.rom()?, origin: Origin::Embedded })
 }
 
-/// The ROM made of a folder's files of that name; none when it has none.
-///
-/// # Errors
-/// When a file cannot be read or is wrong.
-pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, ToolError> {
-    let files = paths(folder, name).map(|path| {
-        disk::read_if_there(&path).map(|bytes| bytes.map(|bytes| (path.display().to_string(), bytes)))
-    });
-    let [sheet, map, flags, sfx, music] = files;
-    let files = [sheet?, map?, flags?, sfx?, music?];
-    if files.iter().all(Option::is_none) {
-        return Ok(None);
-    }
-    let [sheet, map, flags, sfx, music] =
-        files.each_ref().map(|read| read.as_ref().map(|(name, bytes)| DataFile { name, bytes }));
-    let files = DataFiles { sheet, map, flags, sfx, music };
-    Ok(Some(assemble(name, &files)?))
-}
-
 /// The cart of that name among `carts`.
 ///
 /// # Errors
@@ -126,19 +101,6 @@ pub fn cart(carts: &'static [Entry], name: &str) -> Result<&'static Entry, ToolE
         name: name.into(),
         shelf: carts.iter().map(|c| c.name).collect::<Vec<_>>().join(", "),
     })
-}
-
-/// Is it a cartridge in one file, by its name?
-pub fn is_cartridge(path: &Path) -> bool {
-    format::is_cartridge(&path.to_string_lossy())
-}
-
-/// A cartridge in one file.
-///
-/// # Errors
-/// When it cannot be read or is wrong.
-pub fn read_cartridge(path: &Path) -> Result<Cartridge, ToolError> {
-    Ok(format::read_cartridge(&disk::read(path)?, &path.display().to_string())?)
 }
 
 /// What a name on the command line stands for.

@@ -18,7 +18,6 @@
 //! code 1, so that a script can ask "does it ever happen".
 
 use crate::cli::DebugArgs;
-use crate::disk;
 use crate::error::ToolError;
 use crate::film::Film;
 use crate::recorded::Recorded;
@@ -101,23 +100,23 @@ fn edit(options: &DebugArgs, run: &mut Run) -> Result<(), ToolError> {
     if run.frame(&next).is_ok() {
         _ = run.follow(id);
     }
-    disk::write(out, &run.recording().to_bytes())?;
+    store::write(out, &run.recording().to_bytes())?;
     run.goto(now + 1)?;
     Ok(())
 }
 
 fn report(options: &DebugArgs, run: &mut Run, fields: &[Path]) -> Result<String, ToolError> {
     if let Some(out) = &options.report {
-        disk::write(out, &bug_report(run, String::new()).to_bytes())?;
+        store::write(out, &bug_report(run, String::new()).to_bytes())?;
     }
     if let Some(out) = &options.png {
-        disk::write(out, &picture(run.console(), options.scale))?;
+        store::write(out, &picture(run.console(), options.scale))?;
     }
     if let Some(out) = &options.movie {
         let animated = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
         let film = Film { seconds: options.seconds, scale: options.scale, animated };
         let fps = run.console().fps();
-        disk::write(out, &film.take(&run.branch().past, run.now(), fps, |_| true)?)?;
+        store::write(out, &film.take(&run.branch().past, run.now(), fps, |_| true)?)?;
     }
     let changes = if options.changes && run.now() > 0 {
         let after = run.console().clone();

@@ -3,7 +3,7 @@
 
 use format::FormatError;
 use std::path::PathBuf;
-use timeline::{ConditionError, Crash, FileError, ReplayError};
+use timeline::{ConditionError, Crash, ReplayError};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -16,26 +16,9 @@ pub enum ToolError {
         /// The names there are.
         shelf: String,
     },
-    /// The disk said no.
-    #[error("{}: cannot {deed}: {source}", path.display())]
-    Disk {
-        /// The file.
-        path: PathBuf,
-        /// What was tried: `read`, `write`, `rename`.
-        deed: &'static str,
-        /// The system's words.
-        source: std::io::Error,
-    },
-    /// A file is larger than any good one.
-    #[error("{}: found {found} bytes, expected at most {most}", path.display())]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-        /// Its bytes.
-        found: u64,
-        /// The most that is read.
-        most: u64,
-    },
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Store(#[from] store::StoreError),
     /// A data file is wrong.
     #[error(transparent)]
     Format(#[from] FormatError),
@@ -49,14 +32,6 @@ pub enum ToolError {
     NoSource {
         /// The cart.
         name: String,
-    },
-    /// A recording, a bug report, a save slot or a run that was kept cannot be read.
-    #[error("{}: {source}", path.display())]
-    Run {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: FileError,
     },
     /// A recording does not replay.
     #[error("{}: {source}", path.display())]
@@ -116,24 +91,6 @@ pub enum ToolError {
         found: String,
         /// What could stand there.
         expected: &'static str,
-    },
-    /// A file of cart data is wrong.
-    #[error("{file}:{line}: found {found:?}, expected 64 numbers of 8 hex digits")]
-    Save {
-        /// The file.
-        file: String,
-        /// Its line, from 1.
-        line: usize,
-        /// The digits.
-        found: String,
-    },
-    /// A file of a person's own that was set aside, so that the next one does not destroy it.
-    #[error("{source}; it is kept as {}", kept.display())]
-    SetAside {
-        /// What is wrong with it.
-        source: Box<ToolError>,
-        /// Its new name.
-        kept: PathBuf,
     },
     /// A cart in Lua is to be run.
     #[error("{}: a cart in Lua, whose code is not run; rasher view {} shows its data", path.display(), path.display())]
@@ -221,7 +178,4 @@ pub enum ToolError {
         /// Where it was.
         path: PathBuf,
     },
-    /// The platform names no folder for a person's files.
-    #[error("no folder for settings and saves can be found (HOME is not set); give one with --home DIR")]
-    NoHome,
 }

@@ -1,13 +1,13 @@
 //! Commands that tell: `list`, `where`, `paths`, `help`.
 
 use crate::cli::{self, HomeArgs, SourceArgs};
-use crate::data::{Origin, Source, open, paths as data_paths};
+use crate::data::{Origin, Source, open};
 use crate::error::ToolError;
-use crate::home::Home;
 use crate::manual::{self, Part};
 use rasher::api::{CALLS, Call, Status};
 use shelf::Entry;
 use std::fmt::Write;
+use store::{Home, data_files};
 
 pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
     let wide = carts.iter().map(|c| c.name.len()).max().unwrap_or(0);
@@ -21,7 +21,7 @@ pub fn find(carts: &'static [Entry], name: &str, source: &SourceArgs) -> Result<
         Origin::File(path) => format!("{name}: {}\n", path.display()),
         Origin::Folder(folder) => {
             let mut out = format!("{name}: {}\n", folder.display());
-            for path in data_paths(folder, name) {
+            for path in data_files(folder, name) {
                 let there = if path.is_file() { "" } else { "  (not there)" };
                 _ = writeln!(out, "  {}{there}", path.display());
             }

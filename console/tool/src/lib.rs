@@ -3,11 +3,9 @@
 //! ```text
 //! cli.rs     the command line: one table of commands and options, read by clap
 //! data.rs    a cart's ROM from the disk or from what is embedded: where, and why there
-//! home.rs    where a person's own files live          saves.rs   cart data on disk
 //! script.rs  buttons written down, for --input        run.rs     rasher run --headless
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! recorded.rs  a run in a file: a recording or a bug report
-//! runs.rs    runs on disk while they are played       slots.rs   save slots on disk
 //! shown.rs   the carts as the boot screen shows them
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
@@ -15,7 +13,6 @@
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack
 //! film.rs    the last seconds as a moving picture
-//! disk.rs    files read with a bound, written aside and renamed
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
 //!
@@ -28,10 +25,8 @@ pub mod cli;
 mod compare;
 mod data;
 mod debug;
-mod disk;
 mod error;
 mod film;
-mod home;
 mod info;
 mod manual;
 mod new;
@@ -39,33 +34,26 @@ mod pack;
 mod recorded;
 mod replay;
 mod run;
-mod runs;
-mod saves;
 mod script;
 mod shown;
-mod slots;
 mod sound;
 
 pub use cli::{ListenArgs, Play, Window};
-pub use data::{Found, Opened, Origin, Source, cart, find_rom, is_cartridge, open, rom_in};
+pub use data::{Found, Opened, Origin, Source, cart, find_rom, open};
 pub use debug::bug_report;
-pub use disk::{print, read, write};
 pub use error::ToolError;
 pub use film::Film;
-pub use home::Home;
 pub use manual::page as manual_page;
 pub use recorded::Recorded;
 pub use run::now;
-pub use runs::{RunFile, end_run, read_run};
-pub use saves::{read_saves, write_save};
 pub use script::parse as parse_script;
 pub use shown::shown;
-pub use slots::{empty_slot, read_slot, write_slot};
 pub use sound::{Jukebox, Paced, Piece, Sink, listen};
 
 use shelf::Entry;
 use std::ffi::OsString;
 use std::fmt::Display;
+use std::io::Write;
 use std::process::ExitCode;
 
 /// What the command line came to.
@@ -148,12 +136,17 @@ pub fn command(
     }))
 }
 
+/// Prints a text; a reader that has gone away is no error.
+pub fn print(text: &str) {
+    _ = std::io::stdout().write_all(text.as_bytes());
+}
+
 /// Reads the command line, runs what needs no window and prints what it says.
 pub fn main(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Outcome {
     match command(carts, args) {
         Err(window) => Outcome::Window(*window),
         Ok(report) => {
-            disk::print(&report.out);
+            print(&report.out);
             eprint!("{}", report.err);
             Outcome::Done(ExitCode::from(report.code))
         }

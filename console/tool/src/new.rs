@@ -9,10 +9,10 @@
 //! With lock and target folder shared, and the same profiles, all outside crates are built already: a first build is
 //! the console's own crates and the cart. Nothing is ever written over; what fails leaves no folder behind.
 
-use crate::disk;
 use crate::error::ToolError;
 use std::fs;
 use std::path::{Path, PathBuf};
+use store::StoreError;
 
 /// The name in the template.
 const TEMPLATE: &str = "my_game";
@@ -64,7 +64,7 @@ pub fn new(path: &Path, git: Option<&str>) -> Result<String, ToolError> {
     }
     let aside = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
     let made = write(&aside, &name, &console)
-        .and_then(|()| fs::rename(&aside, path).map_err(disk::said(path, "make the folder")));
+        .and_then(|()| Ok(fs::rename(&aside, path).map_err(StoreError::system(path, "make the folder"))?));
     if let Err(error) = made {
         // What was written aside is of no use to anyone; that it cannot be removed changes nothing.
         _ = fs::remove_dir_all(&aside);
@@ -116,21 +116,21 @@ fn write(folder: &Path, name: &str, console: &Console<'_>) -> Result<(), ToolErr
         let file = folder.join(path.replace(TEMPLATE, name));
         match std::str::from_utf8(bytes) {
             Ok(text) if *path == "Cargo.toml" => {
-                disk::write(&file, manifest(text, name, console).as_bytes())?
+                store::write(&file, manifest(text, name, console).as_bytes())?
             }
-            Ok(text) => disk::write(&file, text.replace(TEMPLATE, name).as_bytes())?,
-            Err(_) => disk::write(&file, bytes)?,
+            Ok(text) => store::write(&file, text.replace(TEMPLATE, name).as_bytes())?,
+            Err(_) => store::write(&file, bytes)?,
         }
     }
     if let Console::Checkout(root) = console {
-        if let Some(lock) = disk::read_if_there(&root.join("Cargo.lock"))? {
-            disk::write(&folder.join("Cargo.lock"), &lock)?;
+        if let Some(lock) = store::read_if_there(&root.join("Cargo.lock"))? {
+            store::write(&folder.join("Cargo.lock"), &lock)?;
         }
         let config = format!(
             "# What the console's checkout has built is used again.\n[build]\ntarget-dir = \"{}/target\"\n",
             quoted(root)
         );
-        disk::write(&folder.join(".cargo/config.toml"), config.as_bytes())?;
+        store::write(&folder.join(".cargo/config.toml"), config.as_bytes())?;
     }
     Ok(())
 }

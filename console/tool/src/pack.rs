@@ -13,14 +13,14 @@
 
 use crate::Report;
 use crate::cli::PackArgs;
-use crate::data::{Opened, Origin, Source, open, read_cartridge};
-use crate::disk;
+use crate::data::{Opened, Origin, Source, open};
 use crate::error::ToolError;
 use format::{CODE_BYTES, Cartridge, Picture, packed_len, read_png, write_p8, write_p8png, write_p8rom};
 use rasher::{Boot, Input, PIXELS, SIDE};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use store::read_cartridge;
 use timeline::Run;
 
 /// The frame of the label if none is named: what a cart shows after a second, or two at 30 frames.
@@ -52,7 +52,7 @@ pub fn pack(carts: &'static [Entry], options: &PackArgs) -> Result<Report, ToolE
         ".p8.rom" => write_p8rom(&cartridge)?,
         _ => write_p8(&cartridge)?.into_bytes(),
     };
-    disk::write(&path, &bytes)?;
+    store::write(&path, &bytes)?;
     report.out = format!(
         "{}: {} bytes; code {} characters, {} of {CODE_BYTES} bytes\n",
         path.display(),
@@ -85,7 +85,7 @@ fn shown(
 
 /// A picture file of the screen's size.
 fn picture(path: &Path) -> Result<Box<[u8; PIXELS]>, ToolError> {
-    let Picture { width, height, indices } = read_png(&disk::read(path)?, &path.display().to_string())?;
+    let Picture { width, height, indices } = read_png(&store::read(path)?, &path.display().to_string())?;
     let label: Result<Box<[u8; PIXELS]>, _> = indices.into_boxed_slice().try_into();
     match label {
         Ok(label) if (width, height) == (SIDE, SIDE) => Ok(label),

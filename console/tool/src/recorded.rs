@@ -7,13 +7,13 @@
 
 use crate::cli::SourceArgs;
 use crate::data::{Source, cart, find_rom};
-use crate::disk;
 use crate::error::ToolError;
 use rasher::Rom;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use timeline::{Recording, Replay, ReplayError, Report, Run};
+use store::{RecordedFile, read_recorded};
+use timeline::{Recording, Replay, ReplayError, Run};
 
 /// A run that was read and is not lived yet.
 #[derive(Clone)]
@@ -36,15 +36,12 @@ impl Recorded {
     /// # Errors
     /// When the file is neither, or is of a cart or data that are not at hand.
     pub fn read(carts: &'static [Entry], path: &Path, source: &SourceArgs) -> Result<Recorded, ToolError> {
-        let bytes = disk::read(path)?;
-        let wrong = |source| ToolError::Run { path: path.into(), source };
-        let (recording, rom, frame) = if Report::is_one(&bytes) {
-            let report = Report::from_bytes(&bytes).map_err(wrong)?;
-            (report.recording, Some(report.rom), report.frame)
-        } else {
-            let recording = Recording::from_bytes(&bytes).map_err(wrong)?;
-            let end = recording.frames();
-            (recording, None, end)
+        let (recording, rom, frame) = match read_recorded(path)? {
+            RecordedFile::Report(report) => (report.recording, Some(report.rom), report.frame),
+            RecordedFile::Recording(recording) => {
+                let end = recording.frames();
+                (recording, None, end)
+            }
         };
         let cart = cart(carts, &recording.start.cart)?;
         let rom = match rom {

@@ -1,7 +1,6 @@
 //! `rasher replay FILE`: a recording played again, its digests compared.
 
 use crate::cli::ReplayArgs;
-use crate::disk;
 use crate::error::ToolError;
 use crate::recorded::Recorded;
 use crate::run::picture;
@@ -15,7 +14,7 @@ pub fn replay(carts: &'static [Entry], options: &ReplayArgs) -> Result<String, T
     let recorded = Recorded::read(carts, path, &options.source)?;
     let console = recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
     if let Some(out) = &options.png {
-        disk::write(out, &picture(&console, SCALE))?;
+        store::write(out, &picture(&console, SCALE))?;
     }
     Ok(format!(
         "{}: {} frames of {}, {} digests equal\nframe {} digest {:016x}\n",

@@ -7,8 +7,7 @@
 use crate::cli::Headless;
 use crate::data::{Source, open};
 use crate::error::ToolError;
-use crate::home::Home;
-use crate::{Report, disk, saves, script};
+use crate::{Report, script};
 use format::png;
 use rasher::{Boot, Console, Date, Effect, Input, PIXELS, SIDE};
 use shelf::Entry;
@@ -16,6 +15,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
+use store::{Home, StoreError};
 use timeline::{Recording, Run};
 
 /// The date and time of day of this moment, for a run in a window.
@@ -40,7 +40,7 @@ pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolEr
     let saves = match &home {
         None => BTreeMap::new(),
         Some(home) => {
-            let (saves, errors) = saves::read_saves(home);
+            let (saves, errors) = store::read_saves(home);
             errors.iter().for_each(|error| report.tell(error));
             saves
         }
@@ -61,10 +61,10 @@ pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolEr
     }
     // What was asked for is written even after a crash: that is when it is needed.
     if let Some(path) = &play.record {
-        disk::write(path, &run.recording().to_bytes())?;
+        store::write(path, &run.recording().to_bytes())?;
     }
     if let Some(path) = &options.png {
-        disk::write(path, &picture(run.console(), options.scale))?;
+        store::write(path, &picture(run.console(), options.scale))?;
     }
     if options.digest {
         let console = run.console();
@@ -83,10 +83,10 @@ enum Hands {
 
 impl Hands {
     fn read(path: &Path) -> Result<Self, ToolError> {
-        let bytes = disk::read(path)?;
+        let bytes = store::read(path)?;
         if Recording::is_one(&bytes) {
             let recording = Recording::from_bytes(&bytes)
-                .map_err(|source| ToolError::Run { path: path.into(), source })?;
+                .map_err(|source| StoreError::Run { path: path.into(), source })?;
             return Ok(Hands::Recording(Box::new(recording)));
         }
         script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(Hands::Script)
@@ -117,7 +117,7 @@ fn perform(effects: &[Effect], home: Option<&Home>, report: &mut Report) -> Resu
         match (effect, home) {
             (Effect::Print(text), _) => _ = writeln!(report.out, "{text}"),
             (Effect::Limit(limit), _) => report.tell(limit),
-            (Effect::Save { id, data }, Some(home)) => saves::write_save(home, id, data)?,
+            (Effect::Save { id, data }, Some(home)) => store::write_save(home, id, data)?,
             _ => {}
         }
     }

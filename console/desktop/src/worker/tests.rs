@@ -15,9 +15,9 @@ use rasher::{Boot, Cart, Console, Event, Machine, Patch, Rom, ability, program};
 use serde::{Deserialize, Serialize};
 use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
+use store::Home;
 use studio::{BEFORE, Mark, Settings};
 use timeline::{Recording, Run, Slot};
-use tool::Home;
 
 /// Walks to the right while that is held. It forbids everything in the frames of its day.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -409,7 +409,7 @@ fn after_a_restart_a_kept_run_goes_back_as_before() {
     let (left, x) = (rig.run.now(), rig.x());
     rig.life.note(&rig.run, true);
     keeper.finish();
-    let kept = tool::read_run(&home, "walker").expect("it can be read").expect("it is kept");
+    let kept = store::read_run(&home, "walker").expect("it can be read").expect("it is kept");
     assert_eq!(kept.recording.frames(), left, "the branch that was played");
 
     let mut again = Rig::new((0, 0), 99, Some(keeper.diary(rom())));
@@ -432,7 +432,7 @@ fn after_a_restart_a_kept_run_goes_back_as_before() {
     again.is_truthful();
     again.life.note(&again.run, true);
     keeper.finish();
-    let kept = tool::read_run(&home, "walker").expect("it can be read").expect("it is kept");
+    let kept = store::read_run(&home, "walker").expect("it can be read").expect("it is kept");
     assert_eq!(again.lived(&kept.recording).digest(), again.run.console().digest());
     // A slot of another run begins the kept run anew.
     let mut other = Rig::new((0, 0), 5, None);
@@ -441,7 +441,7 @@ fn after_a_restart_a_kept_run_goes_back_as_before() {
     again.ticks(5);
     again.life.note(&again.run, true);
     keeper.finish();
-    let kept = tool::read_run(&home, "walker").expect("it can be read").expect("it is kept");
+    let kept = store::read_run(&home, "walker").expect("it can be read").expect("it is kept");
     assert_eq!((kept.recording.start.seed, kept.recording.frames()), (5, 45));
     std::fs::remove_dir_all(dir).expect("the test's own folder");
 }

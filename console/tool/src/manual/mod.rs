@@ -24,8 +24,8 @@ mod tables;
 pub use page::page;
 pub use source::{Part, method, parts};
 
+use crate::Report;
 use crate::error::ToolError;
-use crate::{Report, disk};
 use std::path::Path;
 
 /// Writes the page to a file, or to the standard output.
@@ -35,7 +35,7 @@ use std::path::Path;
 pub fn manual(out: Option<&Path>) -> Result<Report, ToolError> {
     let page = page();
     let Some(path) = out else { return Ok(Report::done(page)) };
-    disk::write(path, page.as_bytes())?;
+    store::write(path, page.as_bytes())?;
     let calls = page.matches("<article ").count();
     let (pictures, sounds) = (page.matches("<figure>").count(), page.matches("<audio ").count());
     let kilo = page.len().div_ceil(1000);

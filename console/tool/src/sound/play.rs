@@ -17,13 +17,14 @@
 
 use super::jukebox::{Jukebox, Piece};
 use crate::cli::ListenArgs;
-use crate::data::{Origin, Source, open as open_cart, paths, rom_in};
+use crate::data::{Origin, Source, open as open_cart};
 use crate::error::ToolError;
 use shelf::Entry;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
+use store::{StoreError, data_files, rom_in};
 
 /// Takes samples and keeps the pace.
 pub trait Sink {
@@ -126,14 +127,14 @@ impl Files {
     }
 
     fn stamps(&self) -> [Option<(SystemTime, u64)>; 5] {
-        paths(&self.folder, self.name).map(|path| {
+        data_files(&self.folder, self.name).map(|path| {
             let meta = std::fs::metadata(path).ok()?;
             Some((meta.modified().ok()?, meta.len()))
         })
     }
 
     /// The data, or what is wrong with them, if a file has changed since the last look.
-    fn look(&mut self) -> Option<Result<rasher::Rom, ToolError>> {
+    fn look(&mut self) -> Option<Result<rasher::Rom, StoreError>> {
         let stamps = self.stamps();
         if stamps == self.stamps {
             return None;

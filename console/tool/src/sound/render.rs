@@ -9,10 +9,10 @@
 //! have passed. Music that goes round for ever ends after [`LONGEST`] seconds.
 
 use super::jukebox::Jukebox;
+use crate::Report;
 use crate::cli::RenderArgs;
 use crate::data::{Source, open};
 use crate::error::ToolError;
-use crate::{Report, disk};
 use shelf::Entry;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -35,7 +35,7 @@ pub(crate) fn render(carts: &'static [Entry], options: &RenderArgs) -> Result<Re
     let frames = whole.len();
     let mut report = Report::default();
     let mut write = |path: &Path, samples: &[i16]| {
-        disk::write(path, &wav(samples))?;
+        store::write(path, &wav(samples))?;
         _ = writeln!(report.out, "{}", line(path, samples));
         Ok::<_, ToolError>(())
     };

@@ -4,21 +4,26 @@
 //!                 Linux (XDG)                      elsewhere, or with --home DIR
 //! settings        ~/.config/rasher/settings.json   DIR/settings.json
 //! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
-//! recordings      ~/.local/share/rasher/recordings/
+//! printed files   ~/.local/share/rasher/recordings/
 //! runs            ~/.local/share/rasher/runs/NAME.run: what is being played, to go on with
 //! slots           ~/.local/share/rasher/slots/NAME-1.slot: moments that were saved, to come back to
 //! screenshots     ~/.local/share/rasher/screenshots/
 //! bug reports     ~/.local/share/rasher/reports/NAME-FRAME.report
 //! ```
 
-use crate::error::ToolError;
+use crate::disk::{Disk, SystemDisk};
+use crate::error::StoreError;
+use crate::file::{folder, replace, sweep};
+use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-/// The folders.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The folders, and the disk that they are on.
+#[derive(Clone, Debug)]
 pub struct Home {
     config: PathBuf,
     data: PathBuf,
+    disk: Arc<dyn Disk>,
 }
 
 impl Home {
@@ -26,12 +31,18 @@ impl Home {
     ///
     /// # Errors
     /// When the platform names no place.
-    pub fn find(dir: Option<&Path>) -> Result<Home, ToolError> {
+    pub fn find(dir: Option<&Path>) -> Result<Home, StoreError> {
         if let Some(dir) = dir {
-            return Ok(Home { config: dir.into(), data: dir.into() });
+            return Ok(Home::on(Arc::new(SystemDisk), dir));
         }
-        let dirs = directories::ProjectDirs::from("", "", "rasher").ok_or(ToolError::NoHome)?;
-        Ok(Home { config: dirs.config_dir().into(), data: dirs.data_dir().into() })
+        let dirs = directories::ProjectDirs::from("", "", "rasher").ok_or(StoreError::NoHome)?;
+        let (config, data) = (dirs.config_dir().into(), dirs.data_dir().into());
+        Ok(Home { config, data, disk: Arc::new(SystemDisk) })
+    }
+
+    /// Everything under `dir`, written through that disk.
+    pub fn on(disk: Arc<dyn Disk>, dir: &Path) -> Home {
+        Home { config: dir.into(), data: dir.into(), disk }
     }
 
     /// The settings file.
@@ -44,7 +55,7 @@ impl Home {
         self.data.join("cdata")
     }
 
-    /// The folder of recordings.
+    /// The folder of what carts print to files, and of recordings.
     pub fn recordings(&self) -> PathBuf {
         self.data.join("recordings")
     }
@@ -59,7 +70,7 @@ impl Home {
         self.data.join("slots")
     }
 
-    /// The folder of screenshots.
+    /// The folder of screenshots and films.
     pub fn screenshots(&self) -> PathBuf {
         self.data.join("screenshots")
     }
@@ -81,4 +92,22 @@ impl Home {
             ("bug reports", self.reports()),
         ]
     }
+
+    /// The disk that they are on.
+    pub(crate) fn disk(&self) -> &Arc<dyn Disk> {
+        &self.disk
+    }
+
+    /// Writes one of these files whole or not at all; what older writes have left beside it is removed.
+    pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<File, StoreError> {
+        let file = replace(&*self.disk, path, bytes, true)?;
+        sweep(&*self.disk, folder(path));
+        Ok(file)
+    }
+}
+
+/// A name from a cart or a file, as a part of a file's name: it cannot lead out of its folder.
+pub(crate) fn inside(name: &str) -> Result<&str, StoreError> {
+    let bad = name.is_empty() || name.starts_with('.') || name.contains(['/', '\\', ':', '\0']);
+    if bad { Err(StoreError::Name { found: name.into() }) } else { Ok(name) }
 }

@@ -1,0 +1,106 @@
+//! What can go wrong with a person's files. Each error says which file, what was found, and what was expected.
+
+use format::FormatError;
+use std::path::{Path, PathBuf};
+use timeline::FileError;
+
+/// Why a file could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The system said no.
+    #[error("{}: cannot {action}: {source}", path.display())]
+    System {
+        /// The file or folder.
+        path: PathBuf,
+        /// What was tried: `read`, `write`, `rename`.
+        action: &'static str,
+        /// The system's words.
+        source: std::io::Error,
+    },
+    /// A file is larger than any good one.
+    #[error("{}: found {found} bytes, expected at most {most}", path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its bytes, or as many as were read of it.
+        found: u64,
+        /// The most that is read.
+        most: u64,
+    },
+    /// A folder, a pipe or a device stands where a file is expected.
+    #[error("{}: found {found}, expected a regular file", path.display())]
+    NotRegular {
+        /// Where.
+        path: PathBuf,
+        /// What stands there.
+        found: &'static str,
+    },
+    /// A recording, a bug report, a save slot or a kept run cannot be understood.
+    #[error("{}: {source}", path.display())]
+    Run {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: FileError,
+    },
+    /// A file of cart data is wrong.
+    #[error("{}:{line}: found {found:?}, expected 64 numbers of 8 hex digits", path.display())]
+    CartData {
+        /// The file.
+        path: PathBuf,
+        /// Its line, from 1.
+        line: usize,
+        /// The digits.
+        found: String,
+    },
+    /// The settings cannot be understood.
+    #[error("{}: {why}", path.display())]
+    Settings {
+        /// The file.
+        path: PathBuf,
+        /// Why, in the words of who knows their form.
+        why: String,
+    },
+    /// A data file or cartridge is wrong.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A file could not be used and has another name now, so that the next save does not destroy it.
+    #[error("{source}; it is kept as {}", kept.display())]
+    SetAside {
+        /// What is wrong with it.
+        source: Box<StoreError>,
+        /// Its new name.
+        kept: PathBuf,
+    },
+    /// A name from outside that would leave the folder it belongs into.
+    #[error("found the name {found:?}, expected one without / \\ : and without a dot at its start")]
+    Name {
+        /// The name.
+        found: String,
+    },
+    /// All numbers of screenshots or films are used up.
+    #[error("{}: found {most} pictures of that name, expected a free number", folder.display())]
+    Full {
+        /// The folder.
+        folder: PathBuf,
+        /// How many there may be.
+        most: u32,
+    },
+    /// Another program writes this run.
+    #[error("{}: another window plays this cart and keeps its run there", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The platform names no folder for a person's files.
+    #[error("no folder for settings and saves can be found (HOME is not set); give one with --home DIR")]
+    NoHome,
+}
+
+impl StoreError {
+    /// Makes an error of what the system said about `path` when `action` was tried: `read`, `write`, `rename`.
+    pub fn system(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> StoreError {
+        let path = path.to_owned();
+        move |source| StoreError::System { path, action, source }
+    }
+}

@@ -1,0 +1,48 @@
+//! A person's files: where they are, how they are read, and the only place that writes them.
+//!
+//! ```text
+//! home.rs      the folders                        settings.rs  the player's settings, as bytes
+//! runs.rs      runs while they are played         slots.rs     save slots
+//! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
+//! data.rs      data folders, cartridges, recordings
+//! file.rs      one file: read with a bound, written beside and renamed, set aside
+//! disk.rs      the steps that a write is made of  error.rs     path, what was found, what was expected
+//! ```
+//!
+//! A file of the home is written so, and read back:
+//!
+//! ```
+//! let folder = std::env::temp_dir().join(format!("rasher-tour-{}", std::process::id()));
+//! let home = rasher_store::Home::find(Some(&folder))?;
+//! rasher_store::write_save(&home, "my_game", &[7; 256])?;
+//! let (saves, errors) = rasher_store::read_saves(&home);
+//! assert_eq!((saves["my_game"][0], errors.len()), (7, 0));
+//! # std::fs::remove_dir_all(folder).expect("its own folder");
+//! # Ok::<(), rasher_store::StoreError>(())
+//! ```
+//!
+//! Two windows with one home do not tear each other's files: each file is replaced whole, and the last one stands. A run is
+//! kept by one window at a time. What is not done here: to decide when something is kept, to know what settings mean, and
+//! to say an error.
+
+mod data;
+mod disk;
+mod error;
+mod file;
+mod home;
+mod printed;
+mod runs;
+mod saves;
+mod settings;
+mod slots;
+
+pub use data::{RecordedFile, data_files, is_cartridge, read_cartridge, read_recorded, read_report, rom_in};
+pub use disk::{Disk, SystemDisk};
+pub use error::StoreError;
+pub use file::{READ_MAX, read, read_if_there, write};
+pub use home::Home;
+pub use printed::{PICTURES_MAX, print_to, write_film, write_report, write_screenshot};
+pub use runs::{RunFile, end_run, read_run};
+pub use saves::{SAVE_MAX, read_saves, write_save};
+pub use settings::{SETTINGS_MAX, read_settings, write_settings};
+pub use slots::{empty_slot, read_slot, write_slot};

@@ -1,0 +1,113 @@
+//! What a run leaves for its person: screenshots, films, bug reports, files that a cart prints to.
+//!
+//! ```text
+//! screenshots/NAME_N.png, .gif      the first number that is free      written beside, renamed over an empty file
+//! reports/NAME-FRAME.report         an older one of the same frame is replaced
+//! recordings/NAME.p8l               appended line by line, or begun anew
+//! ```
+
+use crate::error::StoreError;
+use crate::file::{create_beside, folder, replace, sweep, target};
+use crate::home::{Home, inside};
+use rasher::{PIXELS, SIDE};
+use std::io::ErrorKind;
+use std::path::PathBuf;
+use timeline::Report;
+
+/// How many screenshots and films of one cart there may be of one ending.
+pub const PICTURES_MAX: u32 = 10_000;
+
+/// Writes a screenshot, named by cart and number, each pixel enlarged four times, and gives its path.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_screenshot(home: &Home, cart: &str, picture: &[u8; PIXELS]) -> Result<PathBuf, StoreError> {
+    numbered(home, cart, "png", &format::png(picture, SIDE, SIDE, 4))
+}
+
+/// Writes a moving picture beside the screenshots, named like one, and gives its path.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_film(home: &Home, cart: &str, animated: bool, bytes: &[u8]) -> Result<PathBuf, StoreError> {
+    numbered(home, cart, if animated { "png" } else { "gif" }, bytes)
+}
+
+/// Writes a file with the first number that is free.
+fn numbered(home: &Home, cart: &str, ending: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
+    let disk = &**home.disk();
+    let name = plain(cart);
+    let numbered = |n: u32| home.screenshots().join(format!("{name}_{n}.{ending}"));
+    disk.create_folders(&home.screenshots())
+        .map_err(StoreError::system(&home.screenshots(), "make the folder"))?;
+    let (beside, mut file) = create_beside(disk, &numbered(0))?;
+    let written = disk.write(&mut file, bytes).and_then(|()| disk.sync(&file));
+    drop(file);
+    let claim = || {
+        written.map_err(StoreError::system(&numbered(0), "write"))?;
+        for path in (0..PICTURES_MAX).map(numbered) {
+            // Whoever makes the file has the number: a film and a screenshot may end at the same time.
+            match disk.create_new(&path) {
+                Ok(_) => {
+                    return disk.rename(&beside, &path).map(|()| path.clone()).map_err(|source| {
+                        _ = disk.remove(&path);
+                        StoreError::system(&path, "write")(source)
+                    });
+                }
+                Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
+                Err(e) => return Err(StoreError::system(&path, "write")(e)),
+            }
+        }
+        Err(StoreError::Full { folder: home.screenshots(), most: PICTURES_MAX })
+    };
+    let done = claim();
+    match done.is_ok() {
+        true => _ = disk.sync_folder(&home.screenshots()),
+        false => _ = disk.remove(&beside),
+    }
+    sweep(disk, &home.screenshots());
+    done
+}
+
+/// Writes a bug report, named by cart and frame, and gives its path. An older one of the same frame is replaced.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_report(home: &Home, report: &Report) -> Result<PathBuf, StoreError> {
+    let path = home.reports().join(format!("{}-{}.report", plain(&report.rom.name), report.frame));
+    home.write(&path, &report.to_bytes())?;
+    Ok(path)
+}
+
+/// A cart's name as part of a file's.
+fn plain(cart: &str) -> String {
+    cart.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
+}
+
+/// Appends a line that a cart printed to a file in the folder of recordings, or begins the file anew. It is not waited
+/// for: a cart may print in each frame.
+///
+/// # Errors
+/// When the cart's name for it could leave the folder, or the file cannot be written.
+pub fn print_to(home: &Home, name: &str, line: &str, anew: bool) -> Result<(), StoreError> {
+    let name = inside(name)?;
+    let disk = &**home.disk();
+    let path =
+        home.recordings().join(if name.contains('.') { name.to_string() } else { format!("{name}.p8l") });
+    // One write, so that the lines of two windows do not mix.
+    let line = format!("{line}\n");
+    if anew {
+        return replace(disk, &path, line.as_bytes(), false).map(drop);
+    }
+    let path = target(&path)?;
+    disk.create_folders(folder(&path)).map_err(StoreError::system(folder(&path), "make the folder"))?;
+    let append = || {
+        let mut file = disk.open_append(&path)?;
+        let length = file.metadata()?.len();
+        disk.write(&mut file, line.as_bytes()).inspect_err(|_| {
+            // Half a line; that it stays where this fails too is said with the rest.
+            _ = disk.truncate(&file, length);
+        })
+    };
+    append().map_err(StoreError::system(&path, "write"))
+}

@@ -1,0 +1,35 @@
+//! The file of settings. What stands in it is for others to say: here it is bytes.
+
+use crate::error::StoreError;
+use crate::file::{if_there, read_bounded, set_aside};
+use crate::home::Home;
+
+/// Bytes of the largest file of settings: all keys bound to every button take less than a tenth.
+pub const SETTINGS_MAX: u64 = 1 << 20;
+
+/// The settings as `parse` understands them; none where there is no such file.
+///
+/// # Errors
+/// When the file cannot be read, or `parse` refuses it: it is set aside then, and the next that are written do not
+/// destroy it.
+pub fn read_settings<T>(
+    home: &Home,
+    parse: impl FnOnce(&[u8]) -> Result<T, String>,
+) -> Result<Option<T>, StoreError> {
+    let path = home.settings();
+    let read = if_there(read_bounded(&path, SETTINGS_MAX)).and_then(|bytes| match bytes {
+        Some(bytes) => {
+            parse(&bytes).map(Some).map_err(|why| StoreError::Settings { path: path.clone(), why })
+        }
+        None => Ok(None),
+    });
+    read.map_err(|error| set_aside(&**home.disk(), &path, error))
+}
+
+/// Keeps the settings.
+///
+/// # Errors
+/// When the disk says no; those that were kept before then still stand.
+pub fn write_settings(home: &Home, bytes: &[u8]) -> Result<(), StoreError> {
+    home.write(&home.settings(), bytes).map(drop)
+}

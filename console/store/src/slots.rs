@@ -1,0 +1,48 @@
+//! Save slots: `slots/NAME-N.slot`, numbered from 1, each written beside and renamed.
+
+use crate::error::StoreError;
+use crate::file::{read_if_there, remove, set_aside};
+use crate::home::{Home, inside};
+use std::path::PathBuf;
+use timeline::{FileError, Slot};
+
+fn path(home: &Home, cart: &str, number: usize) -> Result<PathBuf, StoreError> {
+    Ok(home.slots().join(format!("{}-{number}.slot", inside(cart)?)))
+}
+
+/// What is in a slot of a cart; none when it is empty.
+///
+/// # Errors
+/// When the file cannot be read. One that is no slot, of another version or another cart's is set aside: the next save must not
+/// destroy it.
+pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>, StoreError> {
+    let path = path(home, cart, number)?;
+    let wrong = |source| StoreError::Run { path: path.clone(), source };
+    let read = read_if_there(&path).and_then(|bytes| {
+        let Some(bytes) = bytes else { return Ok(None) };
+        let slot = Slot::from_bytes(&bytes).map_err(wrong)?;
+        match &slot.moment.rom.name {
+            name if name == cart => Ok(Some(slot)),
+            other => {
+                Err(wrong(FileError::Body { kind: "slot", reason: format!("it is a moment of {other:?}") }))
+            }
+        }
+    });
+    read.map_err(|error| set_aside(&**home.disk(), &path, error))
+}
+
+/// Keeps a moment in a slot of its cart.
+///
+/// # Errors
+/// When the disk says no; what was in the slot before then still is.
+pub fn write_slot(home: &Home, number: usize, slot: &Slot) -> Result<(), StoreError> {
+    home.write(&path(home, &slot.moment.rom.name, number)?, &slot.to_bytes()).map(drop)
+}
+
+/// Empties a slot.
+///
+/// # Errors
+/// When it is not empty and cannot be removed.
+pub fn empty_slot(home: &Home, cart: &str, number: usize) -> Result<(), StoreError> {
+    remove(&**home.disk(), &path(home, cart, number)?)
+}
