@@ -28,10 +28,12 @@ pub enum StoreError {
         most: u64,
     },
     /// A folder, a pipe or a device stands where a file is expected.
-    #[error("{}: found {found}, expected a regular file", path.display())]
+    #[error("{}: cannot {action}: found {found}, expected a regular file", path.display())]
     NotRegular {
         /// Where.
         path: PathBuf,
+        /// What was tried.
+        action: &'static str,
         /// What stands there.
         found: &'static str,
     },

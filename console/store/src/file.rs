@@ -51,10 +51,10 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// [`read`] with a bound.
 pub(crate) fn read_bounded(path: &Path, most: u64) -> Result<Vec<u8>, StoreError> {
     // Before it is opened, since to open a pipe is to wait; and after, since only then it cannot be another file any more.
-    regular(path, fs::metadata(path).map_err(StoreError::system(path, "read"))?.file_type())?;
+    regular(path, "read", fs::metadata(path).map_err(StoreError::system(path, "read"))?.file_type())?;
     let file = File::open(path).map_err(StoreError::system(path, "read"))?;
     let meta = file.metadata().map_err(StoreError::system(path, "read"))?;
-    regular(path, meta.file_type())?;
+    regular(path, "read", meta.file_type())?;
     let large = |found| StoreError::TooLarge { path: path.into(), found, most };
     if meta.len() > most {
         return Err(large(meta.len()));
@@ -103,7 +103,7 @@ pub(crate) fn replace(disk: &dyn Disk, path: &Path, bytes: &[u8], durable: bool)
 pub(crate) fn target(path: &Path) -> Result<PathBuf, StoreError> {
     match fs::metadata(path) {
         Ok(meta) => {
-            regular(path, meta.file_type())?;
+            regular(path, "write", meta.file_type())?;
             let link = fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
             if link {
                 fs::canonicalize(path).map_err(StoreError::system(path, "read"))
@@ -186,11 +186,11 @@ pub(crate) fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn regular(path: &Path, kind: FileType) -> Result<(), StoreError> {
+fn regular(path: &Path, action: &'static str, kind: FileType) -> Result<(), StoreError> {
     let found = match kind {
         kind if kind.is_file() => return Ok(()),
         kind if kind.is_dir() => "a folder",
         _ => "a pipe, a device or a socket",
     };
-    Err(StoreError::NotRegular { path: path.into(), found })
+    Err(StoreError::NotRegular { path: path.into(), action, found })
 }
