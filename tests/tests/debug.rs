@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use tests::shell::{command, folder, well};
-use timeline::{Report, Run};
+use timeline::{Recording, Report, Run};
 
 #[track_caller]
 fn done(args: &[&str]) -> String {
@@ -64,6 +64,34 @@ fn a_moment_is_told_as_it_was() {
     assert_eq!((&told["frame"], &told["fields"]["nobody"]), (&150.into(), &Value::Null));
     let text = done(&["debug", &file, "--goto", "150", "--mem", "0x5f00"]);
     assert!(text.lines().nth(1).unwrap().starts_with("0x5f00  "), "{text}");
+}
+
+/// A digest that is wrong stops whoever runs so far, so who is not stopped has not run so far.
+#[test]
+fn what_comes_after_a_moment_is_not_run() {
+    let whole = run(1, WALK, 300);
+    let mut wrong = Recording::new(whole.recording().start);
+    whole.recording().inputs().for_each(|input| _ = wrong.push(&input));
+    let folder = folder("debug", "part");
+    let good = keep(&folder, "walk", &whole);
+    wrong.check(77);
+    let path = folder.join("wrong");
+    fs::write(&path, wrong.to_bytes()).unwrap();
+    let path = path.display().to_string();
+    for moment in [
+        &["--goto", "150", "--calls"][..],
+        &["--until", "frame == 120"],
+        &["--goto", "200", "--until", "frame > 5"],
+    ] {
+        let told = |file: &str| done(&[&["debug", file, "--changes"], moment].concat());
+        assert_eq!(told(&path), told(&good), "{moment:?}");
+    }
+    let back = ["--goto", "150", "--until", "mem[0x5f4c] == 2", "--back"];
+    assert!(done(&[&["debug", &path], &back[..]].concat()).starts_with("frame 61 of 300"));
+    assert_eq!(done(&["diff", &path, &good, "--goto", "100"]), "frame 100 of 300 and 300\nequal\n");
+    for too_far in [&["debug", &path][..], &["debug", &path, "--goto", "300"], &["diff", &path, &good]] {
+        assert!(command(too_far.iter().copied()).err.contains("frame 300 is "), "{too_far:?}");
+    }
 }
 
 #[test]

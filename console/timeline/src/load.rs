@@ -1,38 +1,56 @@
-//! A recording as a run: lived again with its past kept, to be walked.
+//! A recording as a run: run again with its past kept, to be walked.
 //!
 //! ```text
-//! recording ── boot ── frame frame frame ... ──> Run at the recording's end
+//! recording ── boot ── frame frame frame ... ──> Run at the recording's end, or where it was to stop
 //!                └── a digest that differs, or a panic before the last frame, is an error
 //! ```
 //!
 //! Strict, as what the debugger shows must be the run that was played. [`crate::Resume`] is for going on after the program was
 //! changed, [`crate::Replay`] for a run whose past nobody asks for.
 
-use crate::checks::Checks;
+use crate::past::Past;
 use crate::recording::Recording;
-use crate::replay::{ReplayError, check_belongs};
+use crate::replay::{Replay, ReplayError};
 use crate::run::Run;
-use rasher::{Program, Rom};
+use rasher::{Console, Program, Rom};
 use std::sync::Arc;
 
 impl Run {
-    /// Lives a recording. The run stands at its end, or before the frame that panics; then its branch tells the crash.
+    /// Runs a recording. The run stands at its end, or before the frame that panics; then its branch tells the crash.
     ///
     /// # Errors
     /// When cart, version or data are not the recorded ones, a digest differs, or a frame panics that is not the last.
     pub fn load(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Run, ReplayError> {
-        check_belongs(recording, &rom)?;
-        let mut run = Run::start(program, recording.start.boot(rom)).map_err(ReplayError::Crash)?;
-        let mut checks = Checks::of(recording);
-        checks.compare(0, run.console())?;
-        for (frame, input) in (1..).zip(recording.inputs()) {
-            if let Err(crash) = run.frame(&input)
-                && frame < recording.frames()
-            {
-                return Err(ReplayError::Crash(crash));
-            }
-            checks.compare(frame, run.console())?;
+        Run::load_until(recording, program, rom, |_, _| false)
+    }
+
+    /// [`Run::load`] as far as the first moment of which `stop` says true, which is asked with the frames run and the console.
+    ///
+    /// The run stands there, and costs what the way there costs. Its branch has the rest of the recording as inputs: they can
+    /// be gone to, searched and followed, which runs them then. So digests of the rest are not compared, and a panic of its
+    /// last frame is not known, unless that is the very next one.
+    ///
+    /// # Errors
+    /// As [`Run::load`], of the frames that are run.
+    pub fn load_until(
+        recording: &Recording,
+        program: Box<dyn Program>,
+        rom: Arc<Rom>,
+        mut stop: impl FnMut(u64, &Console) -> bool,
+    ) -> Result<Run, ReplayError> {
+        let mut replay = Replay::new(recording, program, rom.clone())?;
+        let mut past = Past::new(recording.clone(), replay.console(), None);
+        let mut frame = 0;
+        let mut stopped = stop(frame, replay.console());
+        while !stopped && replay.frame()? {
+            frame += 1;
+            past.pass(replay.place(), replay.console());
+            stopped = stop(frame, replay.console());
         }
-        Ok(run)
+        let console = replay.console().clone();
+        if frame + 1 == recording.frames() {
+            replay.frame()?;
+        }
+        Ok(Run::at(frame, console, past, replay.crash().cloned(), rom))
     }
 }

@@ -12,7 +12,7 @@
 
 use crate::guard::{Crash, attempt};
 use crate::keys::{Keys, ROOM};
-use crate::recording::{Place, Recording};
+use crate::recording::{Inputs, Place, Recording};
 use rasher::{Console, Input, Snapshot};
 
 /// Frames between two moments that are kept on the way to a frame.
@@ -27,7 +27,8 @@ pub struct Past {
 }
 
 impl Past {
-    /// The past of a console that has lived no frame yet. `room`: bytes that key frames may take, [`ROOM`] by default.
+    /// The past of a console that has lived no frame yet; the recording may tell more already. `room`: bytes that key
+    /// frames may take, [`ROOM`] by default.
     pub fn new(recording: Recording, console: &Console, room: Option<usize>) -> Past {
         let keys = Keys::new(Place::default(), console, room.unwrap_or(ROOM));
         Past { recording, keys, near: Vec::new() }
@@ -40,7 +41,12 @@ impl Past {
 
     /// Notes the console after the frame that was pushed last.
     pub(crate) fn lived(&mut self, console: &Console) {
-        self.keys.offer(self.recording.end(), console);
+        self.pass(self.recording.end(), console);
+    }
+
+    /// Notes the console at a place of the recording, on the way through it.
+    pub(crate) fn pass(&mut self, place: Place, console: &Console) {
+        self.keys.offer(place, console);
     }
 
     /// Notes the digest after the last frame.
@@ -80,8 +86,10 @@ impl Past {
             self.near.first().is_none_or(|(first, _)| first.frame.abs_diff(frame) > 4 * crate::keys::GAP);
         let mut passed = Vec::new();
         let mut console = snapshot.restore();
+        // Of a recording that was run in part only, the key frames end before its inputs do: so a way may be long.
+        let near = frame.saturating_sub(2 * crate::keys::GAP);
         self.live(&mut console, place, frame, |at, console| {
-            if at.frame.is_multiple_of(NEAR) {
+            if at.frame >= near && at.frame.is_multiple_of(NEAR) {
                 passed.push((at, console.snapshot(passed.last().map(|(_, p)| p))));
             }
             true
@@ -144,20 +152,21 @@ impl Past {
         self.keys.before(frame).place.frame
     }
 
+    /// The inputs of the frames after `frame` frames.
+    pub(crate) fn inputs_after(&self, frame: u64) -> Inputs<'_> {
+        let mut inputs = self.recording.inputs_from(self.keys.before(frame).place);
+        while inputs.place().frame < frame && inputs.next().is_some() {}
+        inputs
+    }
+
     /// The input of the frame after `frame` frames.
     pub fn input(&self, frame: u64) -> Option<Input> {
-        let mut inputs = self.recording.inputs_from(self.keys.before(frame).place);
-        while inputs.place().frame < frame {
-            inputs.next()?;
-        }
-        inputs.next()
+        self.inputs_after(frame).next()
     }
 
     /// The same past, ended after `frame` frames.
     pub fn cut(&self, frame: u64) -> Past {
-        let mut inputs = self.recording.inputs_from(self.keys.before(frame).place);
-        while inputs.place().frame < frame && inputs.next().is_some() {}
-        let recording = self.recording.cut(inputs.place());
+        let recording = self.recording.cut(self.inputs_after(frame).place());
         Past { recording, keys: self.keys.cut(frame), near: Vec::new() }
     }
 }

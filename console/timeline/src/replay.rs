@@ -5,7 +5,7 @@
 
 use crate::checks::Checks;
 use crate::guard::{self, Crash, guard_frame};
-use crate::recording::{Check, Inputs, Recording};
+use crate::recording::{Check, Inputs, Place, Recording};
 use rasher::{Console, Input, Program, Rom};
 use std::sync::Arc;
 
@@ -102,6 +102,7 @@ pub struct Replay<'a> {
     checks: Checks<'a>,
     lived: u64,
     input: Option<Input>,
+    crash: Option<Crash>,
 }
 
 impl<'a> Replay<'a> {
@@ -118,7 +119,15 @@ impl<'a> Replay<'a> {
         let console = guard::boot(program, recording.start.boot(rom)).map_err(ReplayError::Crash)?;
         let mut checks = Checks::of(recording);
         checks.compare(0, &console)?;
-        Ok(Replay { console, recording, inputs: recording.inputs(), checks, lived: 0, input: None })
+        Ok(Replay {
+            console,
+            recording,
+            inputs: recording.inputs(),
+            checks,
+            lived: 0,
+            input: None,
+            crash: None,
+        })
     }
 
     /// Lives one frame; false when there is none left, or the last one panics as it did.
@@ -130,15 +139,15 @@ impl<'a> Replay<'a> {
         let frame = self.lived + 1;
         let lived = guard_frame(&mut self.console, frame, &input);
         // A run that ended in a crash has that crash's input as its last frame; its digest is of the value before.
-        let crashed = lived.is_err();
-        if let Err(crash) = lived
-            && frame < self.recording.frames()
-        {
-            return Err(ReplayError::Crash(crash));
+        if let Err(crash) = lived {
+            if frame < self.recording.frames() {
+                return Err(ReplayError::Crash(crash));
+            }
+            self.crash = Some(crash);
         }
         (self.lived, self.input) = (frame, Some(input));
         self.checks.compare(frame, &self.console)?;
-        Ok(!crashed)
+        Ok(self.crash.is_none())
     }
 
     /// Lives all frames that are left.
@@ -148,6 +157,16 @@ impl<'a> Replay<'a> {
     pub fn finish(mut self) -> Result<Console, ReplayError> {
         while self.frame()? {}
         Ok(self.console)
+    }
+
+    /// Why its last frame panicked, once it did.
+    pub(crate) fn crash(&self) -> Option<&Crash> {
+        self.crash.as_ref()
+    }
+
+    /// Where the next input stands.
+    pub(crate) fn place(&self) -> Place {
+        self.inputs.place()
     }
 
     /// What the newest frame was told.

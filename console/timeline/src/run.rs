@@ -88,17 +88,22 @@ impl Run {
         let console = guard::boot(program, boot)?;
         recording.check(console.digest());
         let past = Past::new(recording, &console, room);
-        let trunk = Branch { id: 0, parent: None, past, crash: None };
-        Ok(Run {
+        Ok(Run::at(0, console, past, None, rom))
+    }
+
+    /// A run with one branch, which stands after `frame` frames of it.
+    pub(crate) fn at(frame: u64, console: Console, past: Past, crash: Option<Crash>, rom: Arc<Rom>) -> Run {
+        let trunk = Branch { id: 0, parent: None, past, crash };
+        Run {
             rom,
             console,
             branches: vec![trunk],
             now: 0,
-            frame: 0,
+            frame,
             births: 1,
             bookmarks: Vec::new(),
             edits: Vec::new(),
-        })
+        }
     }
 
     /// Lives one frame and gives the effects to perform. In the past, this begins a branch.
@@ -245,11 +250,8 @@ impl Run {
     /// When the cart panics on the way.
     pub fn follow(&mut self, id: u32) -> Result<(), Crash> {
         let Some(from) = self.branches.iter().find(|branch| branch.id == id) else { return Ok(()) };
-        let rest = from.past.cut(u64::MAX);
-        while let Some(input) = rest.input(self.frame) {
-            self.frame(&input)?;
-        }
-        Ok(())
+        let rest = from.past.clone();
+        rest.inputs_after(self.frame).try_for_each(|input| self.frame(&input).map(drop))
     }
 
     /// Changes something of this moment. It is seen at once and becomes part of the next frame's input, so that the branch

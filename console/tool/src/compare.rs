@@ -42,8 +42,11 @@ fn ended(equal: bool, out: String) -> Report {
 }
 
 pub fn diff(carts: &'static [Entry], options: &DiffArgs) -> Result<Report, ToolError> {
-    let open = |path| Recorded::read(carts, path, &options.source)?.run();
-    let (mut a, mut b) = (open(&options.a)?, open(&options.b)?);
+    let open = |path| Recorded::read(carts, path, &options.source);
+    let (a, b) = (open(&options.a)?, open(&options.b)?);
+    // No more of either is run than both have.
+    let both = a.recording.frames().min(b.recording.frames()).min(options.goto.unwrap_or(u64::MAX));
+    let (mut a, mut b) = (a.run_until(|frame, _| frame == both)?, b.run_until(|frame, _| frame == both)?);
     let last = a.branch().head().min(b.branch().head());
     let frame = options.goto.unwrap_or(last);
     if frame > last {

@@ -44,35 +44,49 @@ pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, Too
     let fields =
         options.print.iter().map(|text| Path::parse(text).map_err(|source| word("--print", text, source)));
     let fields = fields.collect::<Result<Vec<_>, _>>()?;
-    let mut run = Recorded::read(carts, path, &options.source)?.run()?;
-    let told = options.until.as_deref().unwrap_or_default();
-    if let Some(frame) = options.goto {
-        let head = run.branch().head();
-        if frame > head {
-            return Err(ToolError::NoFrame { path: path.into(), frame, head });
-        }
-        run.goto(frame)?;
-    } else if until.is_some() && !options.back {
-        run.goto(0)?;
-    }
-    if let Some(condition) = until {
-        let probe = Becomes(|console: &Console| condition.holds(console));
-        let (past, now) = (&run.branch().past, run.now());
-        let found = match options.back {
-            // Where it holds from the start it begins to hold in no frame; that is the frame that is meant.
-            false if condition.holds(run.console()) => Found::At(now),
-            back => past.find(now, back, &probe, |_| true),
-        };
-        match found {
-            Found::At(frame) => run.goto(frame)?,
-            Found::Crash(crash) => return Err(crash.into()),
-            Found::Nowhere | Found::Stopped => {
-                return Err(ToolError::Never { path: path.into(), condition: told.into() });
-            }
-        }
-    }
+    let recorded = Recorded::read(carts, path, &options.source)?;
+    let mut run = moment(&recorded, options, until.as_ref())?;
     edit(options, &mut run)?;
     report(options, &mut run, &fields)
+}
+
+/// The run at the moment that is asked for. What comes after it is run only where that is needed to find it.
+fn moment(recorded: &Recorded, options: &DebugArgs, until: Option<&Condition>) -> Result<Run, ToolError> {
+    let path = &recorded.path;
+    let none = |frame, head| ToolError::NoFrame { path: path.clone(), frame, head };
+    let from = options.goto.unwrap_or(0);
+    if from > recorded.recording.frames() {
+        return Err(none(from, recorded.recording.frames()));
+    }
+    let mut run = match (until, options.goto) {
+        // Where it holds from the start it begins to hold in no frame; that is the frame that is meant.
+        (Some(condition), _) if !options.back => {
+            recorded.run_until(|frame, console| frame >= from && condition.holds(console))?
+        }
+        (_, Some(to)) => recorded.run_until(|frame, _| frame == to)?,
+        (_, None) => recorded.run()?,
+    };
+    if run.now() < from {
+        return Err(none(from, run.branch().head()));
+    }
+    let Some(condition) = until else { return Ok(run) };
+    let found = match options.back {
+        true => {
+            let probe = Becomes(|console: &Console| condition.holds(console));
+            run.branch().past.find_before(run.now(), &probe, |_| true)
+        }
+        false if condition.holds(run.console()) => Found::At(run.now()),
+        false => run.branch().crash().map_or(Found::Nowhere, |crash| Found::Crash(crash.clone())),
+    };
+    match found {
+        Found::At(frame) => run.goto(frame)?,
+        Found::Crash(crash) => return Err(crash.into()),
+        Found::Nowhere | Found::Stopped => {
+            let condition = options.until.clone().unwrap_or_default();
+            return Err(ToolError::Never { path: path.clone(), condition });
+        }
+    }
+    Ok(run)
 }
 
 /// Changes the moment, and lives the rest of the run as it was, if that is wanted.

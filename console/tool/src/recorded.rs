@@ -8,7 +8,7 @@
 use crate::cli::SourceArgs;
 use crate::data::{Source, cart, find_rom};
 use crate::error::ToolError;
-use rasher::Rom;
+use rasher::{Console, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,10 +56,19 @@ impl Recorded {
     /// # Errors
     /// When it does not replay.
     pub fn run(&self) -> Result<Run, ToolError> {
-        let loaded = Run::load(&self.recording, (self.cart.make)(), self.rom.clone());
-        let mut run = loaded.map_err(|e| self.wrong(e))?;
+        let mut run = self.run_until(|_, _| false)?;
         run.goto(self.frame)?;
         Ok(run)
+    }
+
+    /// The run as far as the first moment of which `stop` says true: frames run, and the console. It costs what the way there
+    /// costs; what comes after is known by its inputs alone.
+    ///
+    /// # Errors
+    /// When it does not replay up to there.
+    pub fn run_until(&self, stop: impl FnMut(u64, &Console) -> bool) -> Result<Run, ToolError> {
+        Run::load_until(&self.recording, (self.cart.make)(), self.rom.clone(), stop)
+            .map_err(|e| self.wrong(e))
     }
 
     /// The run from its start, frame by frame.

@@ -7,6 +7,7 @@
 //! guard.rs      carts that panic
 //! effects.rs    cart data and the rest, once and only at the head of a run
 //! value.rs      a console is a value: copies in the middle of runs
+//! load.rs       a recording that is run in part
 //! past.rs       any frame of a run can be gone to; branches, bookmarks, edits
 //! slot.rs       moments to come back to, as files and in the run
 //! search.rs     where something changes, and where two runs part
@@ -19,6 +20,7 @@ mod effects;
 mod guard;
 mod hostile;
 mod journal;
+mod load;
 mod past;
 mod recording;
 mod replay;

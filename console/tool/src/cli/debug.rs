@@ -10,7 +10,7 @@ pub struct DebugArgs {
     /// A recording or a bug report
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Go to the moment after N frames, instead of the end or the report's frame
+    /// Go to the moment after N frames, instead of the end or the report's frame; nothing after it is run
     #[arg(long, value_name = "N")]
     pub goto: Option<u64>,
     /// Go on to the first frame where CONDITION begins to hold, such as `player.hp < 3` or `mem[0x5f28] != 0`
