@@ -10,6 +10,7 @@
 //! shell.rs     commands, and the folders that they write into    apples.rs    a game with a bug made on purpose
 //! terulo.rs    bots for Kasidin
 //! delver.rs    a bot for Goblin
+//! toy/      a language of its own: a program that is not Rust
 //! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
 //! bots/        whole runs of Smokehouse by bots, their figures
 //! ```
@@ -48,3 +49,4 @@ pub mod shelved;
 pub mod spectrogram;
 pub mod table;
 pub mod terulo;
+pub mod toy;

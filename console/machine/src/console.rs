@@ -21,7 +21,7 @@
 //!   of the frame before, for to that hook it is still the same frame; presses are kept for the next one, and only pause is told at once.
 //! - `_init` has frame 0 for itself. Where it goes on in a later frame, the first `_update` follows in the frame in which it ends.
 //! - A menu choice is answered before a hook that stands at a flip goes on, so that a main loop of the cart's own has menu items too.
-//!   It waits for a hook whose cycles were used up, which may stand anywhere, and for another callback's end.
+//!   It waits for a hook whose cycles were used up, which may stand anywhere, with its picture, and for another callback's end.
 //! - What stands in its middle is part of the value: copies, snapshots and digests have it. An edit in such a moment changes memory or
 //!   state before the hook goes on; a state is loaded with the program's own middle in it, or with none, and then the hook is over.
 
@@ -160,7 +160,8 @@ impl Console {
             }
             _ => {}
         }
-        while !matches!(self.halfway(), Some(Hook::Menu(_)))
+        while over != Some(Hook::Update)
+            && !matches!(self.halfway(), Some(Hook::Menu(_)))
             && let Some((index, buttons)) = self.halfway.choices.pop_front()
         {
             let masked = self.machine.menu_item(index).is_none_or(|item| item.mask & buttons != 0);

@@ -1,0 +1,195 @@
+//! A frame that ended in the middle of a hook is part of the value.
+
+use crate::{BUSY, choice, console};
+use rasher::{Boot, Console, Edit, Hook, Input, Rom};
+use std::sync::Arc;
+use tests::random::Hands;
+use tests::toy::Toy;
+use timeline::{Changes, Found, Recording, Replay, Run};
+
+/// Programs that stand halfway in every way.
+const SOURCES: &[&str] = &[
+    BUSY,
+    // Never ends, and never flips.
+    "fn _init\n strict\nfn _update\nloop:\n n 1 add =n\n n 128 mod 5 7 pset\n goto loop",
+    "fn _draw\nloop:\n n 1 add =n\n n 128 mod 5 7 pset 30000 spend\n goto loop",
+    "fn _init\nloop:\n n 1 add =n flip n 16 mod cls 3 rnd =luck\n goto loop",
+    // More than a frame in each of them.
+    "fn _init\n strict 900000 spend\nfn _update60\n 200000 spend n 1 add =n\nfn _draw\n n cls 200000 spend n 3 3 pset 700000 spend",
+];
+
+/// Pads, and a choice of the menu now and then.
+fn input(hands: &mut Hands, frame: u64) -> Input {
+    let mut input = hands.input();
+    if frame.is_multiple_of(9) {
+        input.events.extend(choice(1).events);
+    }
+    input
+}
+
+/// Every hook stands in its middle somewhere in these runs: else the tests below would say nothing.
+#[test]
+fn they_stand_in_the_middle_of_every_hook() {
+    let mut seen = Vec::new();
+    for source in SOURCES {
+        let (mut console, mut hands) = (console(source), Hands::pad(1));
+        for frame in 0..120 {
+            let kind = console.halfway().map(|hook| std::mem::discriminant(&hook));
+            if !seen.contains(&kind) {
+                seen.push(kind);
+            }
+            console.frame(&input(&mut hands, frame));
+        }
+    }
+    assert_eq!(seen.len(), 5, "_init, _update, _draw, a callback, and none");
+}
+
+/// At every frame a copy and a restored snapshot go on as the console does, for twenty frames.
+#[test]
+fn copies_and_snapshots_of_half_done_frames_go_on_alike() {
+    for (n, source) in SOURCES.iter().enumerate() {
+        let (mut console, mut hands) = (console(source), Hands::pad(7));
+        let mut last = None;
+        for frame in 0..60 {
+            let snapshot = console.snapshot(last.as_ref());
+            let (mut copy, mut restored) = (console.clone(), snapshot.restore());
+            assert_eq!(restored.halfway(), console.halfway());
+            let mut ahead = console.clone();
+            let mut same = hands.clone();
+            for on in frame..frame + 20 {
+                let input = input(&mut same, on);
+                let effects = ahead.frame(&input);
+                for other in [&mut copy, &mut restored] {
+                    assert_eq!(other.frame(&input), effects, "source {n}, frame {frame} to {on}");
+                    assert_eq!(other.digest(), ahead.digest(), "source {n}, frame {frame} to {on}");
+                }
+            }
+            last = Some(snapshot);
+            console.frame(&input(&mut hands, frame));
+        }
+    }
+}
+
+/// Where a program stands is in the digest, also where its own state and the picture are equal.
+#[test]
+fn digests_tell_half_done_frames_apart() {
+    let digest = |source: &str| {
+        let mut console = console(source);
+        console.frame(&Input::default());
+        (console.program().save().unwrap(), console.digest())
+    };
+    let [flip, spent, plain] =
+        ["fn _update\n flip\nfn _draw", "fn _update\n 8388608 spend\nfn _draw", "fn _update\n ret\nfn _draw"]
+            .map(digest);
+    assert_ne!(flip.1, spent.1);
+    assert_ne!(flip.0, plain.0, "the program's own state tells its calls");
+    assert_ne!(flip.1, plain.1);
+}
+
+fn start(source: &str, seed: u64) -> Run {
+    let rom = Arc::new(Rom::empty("toy"));
+    Run::start(Toy::boxed(source), Boot { rom, seed, ..Boot::default() }).unwrap()
+}
+
+/// Recorded, written, read, replayed; every frame gone to, forward and back; and found by a search.
+#[test]
+fn runs_are_recorded_replayed_and_wound_back() {
+    for (n, source) in SOURCES.iter().enumerate() {
+        let mut run = start(source, 5);
+        let mut hands = Hands::pad(3);
+        let mut digests = vec![run.console().digest()];
+        for frame in 0..300 {
+            run.frame(&input(&mut hands, frame)).unwrap();
+            digests.push(run.console().digest());
+        }
+        let recording = Recording::from_bytes(&run.recording().to_bytes()).unwrap();
+        let end =
+            Replay::new(&recording, Toy::boxed(source), run.rom().clone()).and_then(Replay::finish).unwrap();
+        assert_eq!(end.digest(), digests[300], "source {n}");
+        for frame in [299, 298, 297, 3, 2, 1, 0, 121, 120, 119, 242] {
+            run.goto(frame).unwrap();
+            assert_eq!(run.console().digest(), digests[frame as usize], "source {n}, frame {frame}");
+        }
+        run.goto(150).unwrap();
+        for frame in [149, 148, 147, 148, 149] {
+            run.step(i64::from(frame as i32) - run.now() as i64).unwrap();
+            assert_eq!(run.console().digest(), digests[frame as usize], "source {n}, frame {frame}");
+        }
+        let changes = Changes(|c: &Console| c.program().inspect()["globals"]["n"].clone());
+        let want = (1..=300).find(|f| {
+            let value = |run: &mut Run, f: u64| {
+                run.goto(f).unwrap();
+                run.console().program().inspect()["globals"]["n"].clone()
+            };
+            value(&mut run, *f) != value(&mut run, f - 1)
+        });
+        let found = run.branch().past.find_after(0, &changes, |_| true);
+        assert_eq!(found, want.map_or(Found::Nowhere, Found::At), "source {n}");
+    }
+}
+
+/// A branch out of a loop that never ends: the state is changed in its middle, and it ends.
+#[test]
+fn a_loop_that_never_ends_is_left_by_an_edit() {
+    let source =
+        "fn _init\n strict\nfn _update\nloop:\n out unless loop\n ended 1 add =ended\nfn other\n 0 =out";
+    let mut run = start(source, 1);
+    (0..30).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
+    let ended = |run: &Run| run.console().program().inspect()["globals"]["ended"].as_i64();
+    assert_eq!((run.console().halfway(), ended(&run)), (Some(Hook::Update), Some(0)));
+    run.goto(10).unwrap();
+    run.edit(Edit::State { path: "/globals/out".to_string(), value: "1".to_string() }).unwrap();
+    assert_eq!(run.console().halfway(), Some(Hook::Update));
+    (0..5).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
+    // The fifth frame is ended by the update that began in the first one and four of its own.
+    assert!(ended(&run) > Some(1), "{:?}", ended(&run));
+    let recording = run.recording();
+    let replayed =
+        Replay::new(&recording, Toy::boxed(source), run.rom().clone()).and_then(Replay::finish).unwrap();
+    assert_eq!(replayed.digest(), run.console().digest());
+    run.switch(0).unwrap();
+    assert_eq!(ended(&run), Some(0), "the old future stands");
+}
+
+/// A state without calls, loaded in the middle of a hook: the hook is over, and the frame goes on from there.
+#[test]
+fn a_state_that_stands_nowhere_ends_the_hook() {
+    let mut console = console("fn _update\n 10 printh flip 11 printh\nfn _draw\n 20 printh");
+    console.frame(&Input::default());
+    assert_eq!(console.halfway(), Some(Hook::Update));
+    console.edit(&Edit::State { path: "/calls".to_string(), value: "[]".to_string() }).unwrap();
+    assert_eq!(crate::printed(&console.frame(&Input::default())), [20], "what was to follow follows");
+    assert_eq!(console.halfway(), None);
+    for (path, value) in
+        [("/pc", "99"), ("/calls", "[{\"back\":77,\"hook\":true}]"), ("/globals", "{}"), ("/stack", "3")]
+    {
+        let edit = Edit::State { path: path.to_string(), value: value.to_string() };
+        assert!(console.edit(&edit).is_err(), "{path} = {value} is no state of this program");
+    }
+}
+
+/// Memory that a debugger changes while a hook stands in its middle is what the hook finds.
+#[test]
+fn memory_is_edited_in_the_middle_of_a_hook() {
+    let mut run = start("fn _init\nloop:\n flip 0 btn printh\n goto loop", 1);
+    run.frame(&Input::default()).unwrap();
+    run.edit(Edit::Memory { addr: 0x6000, bytes: vec![0x21].into() }).unwrap();
+    run.frame(&Input::default()).unwrap();
+    assert_eq!(run.console().machine().memory().get(0x6000), 0x21);
+}
+
+/// A moment is drawn again on a clone, also where drawing changes the program.
+#[test]
+fn a_moment_is_drawn_again_on_a_clone() {
+    let mut console = console("fn _draw\n drawn 1 add =drawn drawn cls");
+    for frame in 1..10 {
+        console.update(&Input::default()).unwrap();
+        let before = console.digest();
+        let mut copy = console.clone();
+        (0..3).for_each(|_| _ = copy.draw().unwrap());
+        assert_eq!(copy.program().inspect()["globals"]["drawn"], frame + 2, "the copy has drawn three times");
+        assert_eq!(console.digest(), before);
+        console.frame(&Input::default());
+        assert_eq!(console.program().inspect()["globals"]["drawn"], frame);
+    }
+}
