@@ -107,10 +107,25 @@ pub struct Fault {
 }
 
 impl core::fmt::Display for Fault {
-    /// Place, message, and the calls that led there, a line each.
+    /// Place, message, and the calls that led there, in one line.
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{}: {}", self.place, self.message)?;
-        self.stack.iter().try_for_each(|place| write!(f, "\n  called from {place}"))
+        write_stack(f, &self.stack)
+    }
+}
+
+/// Writes the calls that led to a fault behind its message: `, called from a.lua:3, b.lua:4`; of a deep stack the innermost eight.
+///
+/// # Errors
+/// Those of the formatter.
+pub fn write_stack(f: &mut core::fmt::Formatter<'_>, stack: &[Place]) -> core::fmt::Result {
+    const SHOWN: usize = 8;
+    for (n, place) in stack.iter().take(SHOWN).enumerate() {
+        write!(f, "{} {place}", if n == 0 { ", called from" } else { "," })?;
+    }
+    match stack.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => write!(f, " and {more} more"),
     }
 }
 

@@ -56,7 +56,7 @@ pub use console::Console;
 pub use digest::Digest;
 pub use draw::Color;
 pub use effect::Effect;
-pub use fault::{Fault, Place, Position};
+pub use fault::{Fault, Place, Position, write_stack};
 pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
 pub use int::Int;
 pub use limit::{Exceeded, LIMITS, Limit, Row};

@@ -32,7 +32,7 @@ impl std::fmt::Display for Crash {
         let Fault { message, place, stack } = &self.fault;
         let what = if self.is_panic { "panicked" } else { "stopped" };
         write!(f, "the cart {what} in frame {} at {place}: {message}", self.frame)?;
-        stack.iter().try_for_each(|place| write!(f, "\n  called from {place}"))
+        rasher::write_stack(f, stack)
     }
 }
 
@@ -144,7 +144,7 @@ mod tests {
         });
         let crash = crash.unwrap_err();
         assert_eq!(value, [1, 2]);
-        assert_eq!(crash.to_string(), "the cart stopped in frame 7 at a.toy:3: no\n  called from b.toy:9");
+        assert_eq!(crash.to_string(), "the cart stopped in frame 7 at a.toy:3: no, called from b.toy:9");
         assert_eq!(crash, Crash { fault, is_panic: false, frame: 7 });
     }
 

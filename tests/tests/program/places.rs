@@ -170,7 +170,7 @@ fn a_fault_in_a_resumed_hook_leaves_the_value_from_before() {
     assert_eq!(crash, Crash { fault, is_panic: false, frame: 9 });
     assert_eq!(
         crash.to_string(),
-        "the cart stopped in frame 9 at deep.toy:5: the floor is gone\n  called from deep.toy:3\n  called from main.toy:9"
+        "the cart stopped in frame 9 at deep.toy:5: the floor is gone, called from deep.toy:3, main.toy:9"
     );
     assert_eq!((run.console().digest(), run.console().halfway()), (before, Some(Hook::Update)));
     assert_eq!(run.frame(&Input::default()), Err(crash.clone()), "a run that faulted stays there");
@@ -232,9 +232,7 @@ fn the_debugger_s_command_tells_places_and_stack() {
     };
     let text = told(&[]);
     assert!(
-        text.contains(
-            "at deep.toy:5: the floor is gone\n  called from deep.toy:3\n  called from main.toy:9\n"
-        ),
+        text.contains("at deep.toy:5: the floor is gone, called from deep.toy:3, main.toy:9\n"),
         "{text}"
     );
     let json: serde_json::Value = serde_json::from_str(&told(&["--json"])).unwrap();

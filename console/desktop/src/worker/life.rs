@@ -152,7 +152,7 @@ impl Life {
                 self.speaker.rest();
                 continue;
             }
-            let mut shown = false;
+            let (mut shown, fps) = (false, run.console().fps());
             for _ in 0..pace.due(self.now()) {
                 if self.left == Some(0) {
                     playing = false;
@@ -171,6 +171,10 @@ impl Life {
             }
             if shown {
                 self.show(run.console());
+            }
+            // A program settles its rate when its `_init` is over, which may be some frames later.
+            if fps != run.console().fps() {
+                pace = Pace::new(run.console().fps(), self.now());
             }
         }
     }
