@@ -1,31 +1,27 @@
 //! The harness of the project's tests.
 //!
 //! ```text
-//! golden.rs    pictures compared by digest, shown when they differ     table.rs  expected values, and BLESS=1
-//! random.rs    random cases, random players                            carts/    small carts for tests
-//! naive/       slow twins: each drawing call, a pixel at a time        scene.rs  a fast call against its twin
-//! bench.rs     times within one run, with ratios           score.rs  notes and sfx records
-//! climber.rs   bots for picorogue                           princess.rs  a bot for Ghostlight
-//! shelved.rs   a cart of the shelf: keys, fields, its recording
-//! shell.rs     commands, and the folders that they write into    apples.rs    a game with a bug made on purpose
-//! terulo.rs    bots for Kasidin
-//! delver.rs    a bot for Goblin
-//! toy/      a language of its own: a program that is not Rust
-//! spectrogram.rs    pictures of sound          floors/    rules that hold of every floor of Smokehouse
-//! bots/        whole runs of Smokehouse by bots, their figures
+//! golden.rs    pictures compared by digest, shown when they differ     table.rs    expected values, and BLESS=1
+//! random.rs    random cases, a random player                           carts/      small carts for tests
+//! naive/       slow twins: each drawing call, a pixel at a time        scene.rs    a fast call against its twin
+//! bots/        players of the carts' rules, by the cart's name         shelved.rs  a cart of the shelf: keys, fields, its recording
+//! bench.rs     times within one run, with ratios                       score.rs    notes and sfx records
+//! shell.rs     commands, and the folders that they write into          apples.rs   a game with a bug made on purpose
+//! floors/      rules that hold of every floor of Smokehouse            spectrogram.rs  pictures of sound
+//! toy/         a language of its own: a program that is not Rust
 //! ```
 //!
 //! A test drives a console as the window does, one input a frame, and looks at its picture:
 //!
 //! ```
 //! use rasher::Console;
-//! use tests::{carts, golden::Shown, random::Hands};
+//! use tests::{carts, golden::Shown, random::RandomPlayer};
 //!
 //! let ball = carts::find("ball");
 //! let mut console = Console::boot((ball.make)(), ball.boot(1));
-//! let mut hands = Hands::new(1);
+//! let mut player = RandomPlayer::new(1);
 //! for _ in 0..30 {
-//!     console.frame(&hands.input());
+//!     console.frame(&player.input());
 //! }
 //! assert!(console.screen().contains(&8), "the ball is red");
 //! ```
@@ -34,19 +30,14 @@ pub mod apples;
 pub mod bench;
 pub mod bots;
 pub mod carts;
-pub mod climber;
-pub mod delver;
 pub mod floors;
 pub mod golden;
 pub mod naive;
-pub mod princess;
 pub mod random;
 pub mod scene;
 pub mod score;
-pub mod seer;
 pub mod shell;
 pub mod shelved;
 pub mod spectrogram;
 pub mod table;
-pub mod terulo;
 pub mod toy;

@@ -1,8 +1,8 @@
 //! Random cases and random players, the same in every run.
 //!
 //! ```text
-//! seed ── Dice ── numbers, picks              seed ── Hands ── one Input a frame: buttons held for a while,
-//!                                                     now and then a typed key, a click, a menu choice
+//! seed ── Dice ── numbers, picks
+//! seed ── RandomPlayer ── one Input a frame: buttons held for a while, now and then a typed key, a click, a menu choice
 //! ```
 //!
 //! Both are the machine's own generator, so a failing case is repeated by its seed on any platform.
@@ -56,22 +56,22 @@ impl Dice {
 
 /// A player who presses anything.
 #[derive(Clone, Debug)]
-pub struct Hands {
+pub struct RandomPlayer {
     dice: Dice,
     held: Input,
     left: [usize; 2],
     all: bool,
 }
 
-impl Hands {
+impl RandomPlayer {
     /// Equal seeds, equal play, with all that a host can tell.
     pub fn new(seed: u64) -> Self {
-        Hands { dice: Dice::new(seed), held: Input::default(), left: [0; 2], all: true }
+        RandomPlayer { dice: Dice::new(seed), held: Input::default(), left: [0; 2], all: true }
     }
 
     /// Only the six buttons of the first player: a bot without a plan.
     pub fn pad(seed: u64) -> Self {
-        Hands { all: false, ..Hands::new(seed) }
+        RandomPlayer { all: false, ..RandomPlayer::new(seed) }
     }
 
     /// The next frame's input.
@@ -142,18 +142,18 @@ mod tests {
     }
 
     #[test]
-    fn hands_do_all_that_hands_can() {
-        let mut hands = Hands::new(7);
-        let inputs: Vec<Input> = (0..5000).map(|_| hands.input()).collect();
+    fn a_random_player_does_all_that_a_host_can_tell() {
+        let mut player = RandomPlayer::new(7);
+        let inputs: Vec<Input> = (0..5000).map(|_| player.input()).collect();
         let pressed = inputs.iter().fold(0, |all, i| all | i.players[0]);
         assert_eq!(pressed, 0x7f, "every button");
         let has = |kind: fn(&Event) -> bool| inputs.iter().flat_map(|i| &i.events).any(kind);
         assert!(has(|e| matches!(e, Event::Char(_))) && has(|e| matches!(e, Event::Menu { .. })));
         assert!(has(|e| matches!(e, Event::Data(_))) && has(|e| matches!(e, Event::Clipboard(_))));
-        let mut pad = Hands::pad(7);
+        let mut pad = RandomPlayer::pad(7);
         let pressed = (0..5000).fold(0, |all, _| all | pad.input().players[0]);
         assert_eq!(pressed, 0x3f, "a pad has no pause and nothing else");
-        let mut again = Hands::new(7);
+        let mut again = RandomPlayer::new(7);
         assert!(inputs.iter().all(|input| *input == again.input()), "the same seed plays the same");
     }
 }

@@ -7,9 +7,9 @@
 //! | `with_typed_seed` | the cart, with another seed typed on its title |
 //! | `press`, `letter` | a button pressed and let go, a letter typed |
 //! | `recorded` | the last frame of its game in `tests/replays` |
-//! | `any_hands` | random input on many seeds: whoever panics fails |
+//! | `any_input` | random input on many seeds: whoever panics fails |
 
-use crate::random::Hands;
+use crate::random::RandomPlayer;
 use crate::table::here;
 use rasher::{Console, Event, Input};
 use serde_json::Value;
@@ -56,10 +56,10 @@ pub fn recorded(name: &str) -> Console {
 }
 
 /// Any input at all, for so many frames on each of so many seeds.
-pub fn any_hands(name: &str, seeds: u64, frames: usize) {
+pub fn any_input(name: &str, seeds: u64, frames: usize) {
     for seed in 0..seeds {
         let mut it = console(name, seed);
-        let mut hands = Hands::new(seed);
+        let mut hands = RandomPlayer::new(seed);
         (0..frames).for_each(|_| _ = it.frame(&hands.input()));
     }
 }

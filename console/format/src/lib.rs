@@ -22,7 +22,7 @@
 //! a file in the form that we write comes back byte for byte.
 //!
 //! The crate knows no paths, no disk and no clock. To add a format: a file here, a line in this drawing, a fuzz
-//! target, and the round trip in `tests/tests/format.rs`.
+//! target, and the round trip in `tests/tests/format`.
 #![deny(clippy::float_arithmetic)]
 
 mod code;

@@ -5,7 +5,7 @@
 //! status [`Status::Rust`] has its methods, a line of help and a behaviour test.
 //!
 //! To add a call: a row here, in its section, a method in `draw/` or `system/` with `example!` on it,
-//! a file in `api/example/`, a line in `api/examples.rs`, a test of its name in `tests/tests/api/`.
+//! a file in `api/example/`, a line in `api/examples.rs`, a test of its name in `tests/tests/machine/api/`.
 
 mod examples;
 mod fixture;

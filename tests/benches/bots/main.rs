@@ -8,7 +8,7 @@
 //! ```
 
 use std::time::Instant;
-use tests::bots::{Bot, Start, balance, reached::Reached, runs};
+use tests::bots::porklike::{Bot, Start, balance, reached::Reached, runs};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();

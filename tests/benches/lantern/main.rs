@@ -11,7 +11,7 @@ use ghosts::Game;
 use rasher::{Boot, Cart, Machine};
 use std::sync::Arc;
 use tests::bench::Table;
-use tests::princess::game;
+use tests::bots::ghosts::game;
 
 /// Nanoseconds of a frame at 60 a second.
 const FRAME: f64 = 1e9 / 60.0;

@@ -11,7 +11,7 @@ use porklike::Game;
 use rasher::{Boot, Cart, Console, Input, Machine};
 use std::sync::Arc;
 use tests::bench::Table;
-use tests::random::Hands;
+use tests::random::RandomPlayer;
 use tool::Source;
 
 /// Nanoseconds of a frame at 60 a second.
@@ -47,7 +47,7 @@ fn main() {
             game._draw(&mut p8);
         });
     }
-    let (mut console, mut hands) = (title(), Hands::pad(7));
+    let (mut console, mut hands) = (title(), RandomPlayer::pad(7));
     table.one("random hands: a whole frame, with sound", 1.0, |_| _ = console.frame(&hands.input()));
     table.print();
     for row in table.rows() {

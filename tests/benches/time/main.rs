@@ -9,14 +9,14 @@
 //! again    the hour lived again, as a restart or another run's slot does it, and the steps back after that
 //! ```
 //!
-//! Hands that press anything, so that there is always something going on. A figure of the whole process's memory is printed
+//! RandomPlayer that press anything, so that there is always something going on. A figure of the whole process's memory is printed
 //! where the system tells it.
 
 use rasher::{Boot, Console};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tests::random::{Dice, Hands};
+use tests::random::{Dice, RandomPlayer};
 use timeline::{Changes, Resume, Run, Slot};
 
 const HOUR: u64 = 216_000;
@@ -44,7 +44,7 @@ fn main() {
     let mut bare = Console::boot((entry.make)(), boot(entry));
     let before = resident();
     let mut run = Run::start((entry.make)(), boot(entry)).expect("it starts");
-    let (mut one, mut two) = (Hands::pad(1), Hands::pad(1));
+    let (mut one, mut two) = (RandomPlayer::pad(1), RandomPlayer::pad(1));
     let mut times = [Duration::ZERO; 2];
     for _ in 0..HOUR / 600 {
         let start = Instant::now();

@@ -85,7 +85,7 @@ impl TestCart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::Hands;
+    use crate::random::RandomPlayer;
     use rasher::Console;
 
     /// The painter's screen and the band's sound are worth a digest: neither falls into one colour or into silence.
@@ -95,7 +95,7 @@ mod tests {
         for seed in 0..4 {
             let [mut painter, mut band] =
                 ["painter", "band"].map(|name| Console::boot((find(name).make)(), find(name).boot(seed)));
-            let mut hands = Hands::new(seed);
+            let mut hands = RandomPlayer::new(seed);
             for frame in 0..600 {
                 let input = hands.input();
                 let before = painter.machine().memory().clone();

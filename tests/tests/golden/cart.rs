@@ -4,7 +4,7 @@ use crate::Page;
 use rasher::{Boot, Console, Edit, Input, button};
 use tests::carts;
 use tests::golden::{Screen, Shown};
-use tests::random::Hands;
+use tests::random::RandomPlayer;
 
 pub const PAGES: &[Page] = &[
     ("cart-ball", || test_cart("ball", 400)),
@@ -133,7 +133,7 @@ pub const PAGES: &[Page] = &[
 fn test_cart(name: &str, frames: usize) -> Screen {
     let cart = carts::find(name);
     let mut console = Console::boot((cart.make)(), cart.boot(2));
-    let mut hands = Hands::new(2);
+    let mut hands = RandomPlayer::new(2);
     (0..frames).for_each(|_| _ = console.frame(&hands.input()));
     console.screen()
 }

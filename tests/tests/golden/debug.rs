@@ -6,7 +6,7 @@ use studio::Working;
 use studio::debug::{Ask, Canvas, Costs, Debugger, Typing};
 use tests::carts;
 use tests::golden::Screen;
-use tests::random::Hands;
+use tests::random::RandomPlayer;
 use timeline::Run;
 
 pub const PAGES: &[Golden] = &[
@@ -50,7 +50,7 @@ pub const PAGES: &[Golden] = &[
 fn opened(cart: &str) -> (Run, Debugger) {
     let cart = carts::find(cart);
     let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
-    let mut hands = Hands::new(4);
+    let mut hands = RandomPlayer::new(4);
     (0..300).for_each(|_| _ = run.frame(&hands.input()).expect("it lives"));
     let mut debugger = Debugger::new();
     // What the host measured: a saw of up to 0.99 ms, and a frame that was late.

@@ -2,8 +2,8 @@
 
 use super::Page;
 use rasher::{Console, Input, button};
+use tests::bots;
 use tests::golden::{Screen, Shown};
-use tests::princess;
 
 /// The pages.
 pub const PAGES: &[Page] = &[
@@ -21,7 +21,7 @@ pub const PAGES: &[Page] = &[
 /// others a won one.
 fn played(seed: u64, frames: usize, then: u8) -> Screen {
     let mut console: Console = shelf::find("ghosts").unwrap().boot(seed).unwrap();
-    for input in princess::inputs(seed as u32, seed > 0).iter().take(frames) {
+    for input in bots::ghosts::inputs(seed as u32, seed > 0).iter().take(frames) {
         console.frame(input);
     }
     console.frame(&Input::buttons(then));
@@ -32,6 +32,6 @@ fn played(seed: u64, frames: usize, then: u8) -> Screen {
 /// The sixth frame of the bot's first flash.
 fn flashed(seed: u64) -> Screen {
     let first =
-        princess::inputs(seed as u32, true).iter().position(|input| input.players[0] & button::O != 0);
+        bots::ghosts::inputs(seed as u32, true).iter().position(|input| input.players[0] & button::O != 0);
     played(seed, first.unwrap_or_default() + 5, 0)
 }

@@ -2,7 +2,7 @@
 
 use crate::Page;
 use rasher::{Console, Input, Mouse};
-use tests::delver;
+use tests::bots;
 use tests::golden::Shown;
 
 pub const PAGES: &[Page] = &[
@@ -26,7 +26,7 @@ pub const PAGES: &[Page] = &[
     ("goblin-plum", || delved(2, 4700).screen()),
     ("goblin-drum", || delved(2, 6000).screen()),
     ("goblin-dead", || delved(0, usize::MAX).screen()),
-    ("goblin-won", || delved(delver::winner(), usize::MAX).screen()),
+    ("goblin-won", || delved(bots::goblin::winner(), usize::MAX).screen()),
 ];
 
 /// The cart, after a second and these keys: `l r u d o x`, two frames each.
@@ -42,6 +42,6 @@ fn started(seed: u64, keys: &str) -> Console {
 /// The delver's game of that seed, after so many frames or at its end.
 fn delved(seed: u32, frames: usize) -> Console {
     let mut console = shelf::find("goblin").unwrap().boot(1).unwrap();
-    delver::inputs(seed).iter().take(frames).for_each(|input| _ = console.frame(input));
+    bots::goblin::inputs(seed).iter().take(frames).for_each(|input| _ = console.frame(input));
     console
 }

@@ -2,8 +2,8 @@
 
 use crate::Page;
 use rasher::{Console, Input};
+use tests::bots;
 use tests::golden::{Screen, Shown};
-use tests::terulo;
 
 pub const PAGES: &[Page] = &[
     ("kasidin-title", || played(7, "")),
@@ -11,9 +11,9 @@ pub const PAGES: &[Page] = &[
     ("kasidin-cave", || played(7, "xxrrddllu")),
     ("kasidin-aim", || played(7, "xxrrddx")),
     ("kasidin-map", || played(7, "xxrrddxx")),
-    ("kasidin-lava", || bot(terulo::WON, 1660)),
-    ("kasidin-king", || bot(terulo::WON, 5312)),
-    ("kasidin-won", || bot(terulo::WON, usize::MAX)),
+    ("kasidin-lava", || bot(bots::kasidin::WON, 1660)),
+    ("kasidin-king", || bot(bots::kasidin::WON, 5312)),
+    ("kasidin-won", || bot(bots::kasidin::WON, usize::MAX)),
     ("kasidin-dead", || bot(0, usize::MAX)),
 ];
 
@@ -33,7 +33,7 @@ fn played(seed: u64, keys: &str) -> Screen {
 /// A game of the bot, at that frame.
 fn bot(seed: u32, frame: usize) -> Screen {
     let mut console = shelf::find("kasidin").unwrap().boot(seed.into()).unwrap();
-    for input in terulo::inputs(seed, seed).iter().take(frame) {
+    for input in bots::kasidin::inputs(seed, seed).iter().take(frame) {
         console.frame(input);
     }
     console.screen()

@@ -9,10 +9,10 @@
 
 use rasher::{Console, Input, Machine};
 use std::fs;
+use tests::bots;
 use tests::golden::{Screen, Shown};
 use tests::shell::root;
 use tests::table::{Mode, say};
-use tests::{climber, delver, princess, terulo};
 
 /// A label: the cart, and what draws it.
 type Picture = (&'static str, fn() -> Screen);
@@ -28,24 +28,24 @@ const LABELS: [Picture; 5] = [
         })
     }),
     ("picorogue", || {
-        titled(&played("picorogue", 22, &climber::inputs(22, 43), 620), 16, |p8, x, y| {
+        titled(&played("picorogue", 22, &bots::picorogue::inputs(22, 43), 620), 16, |p8, x, y| {
             let text = "\x06w\x06tpicorogue";
             p8.print_at(text, x + 64 - p8.text_width(text) / 2, y + 3, 10);
         })
     }),
     ("ghosts", || {
-        let inputs = princess::inputs(3, true);
+        let inputs = bots::ghosts::inputs(3, true);
         titled(&played("ghosts", 3, &inputs, 9469), 14, |p8, x, y| p8.sspr(0, 64, 128, 16, x, y + 3))
     }),
     ("kasidin", || {
-        let seed = terulo::WON;
-        let inputs = terulo::inputs(seed, seed);
+        let seed = bots::kasidin::WON;
+        let inputs = bots::kasidin::inputs(seed, seed);
         titled(&played("kasidin", seed.into(), &inputs, 5312), 9, |p8, x, y| {
             p8.sspr(0, 40, 96, 24, x + 16, y + 2);
         })
     }),
     ("goblin", || {
-        titled(&played("goblin", 1, &delver::inputs(9), 6193), 0, |p8, x, y| {
+        titled(&played("goblin", 1, &bots::goblin::inputs(9), 6193), 0, |p8, x, y| {
             p8.sspr(20, 50, 88, 15, x + 20, y + 4);
         })
     }),

@@ -2,7 +2,7 @@
 
 use crate::Page;
 use rasher::{Console, Input};
-use tests::climber;
+use tests::bots;
 use tests::golden::{Screen, Shown};
 
 pub const PAGES: &[Page] = &[
@@ -15,7 +15,7 @@ pub const PAGES: &[Page] = &[
     ("picorogue-starved", || played(9, &("ddxuux".to_owned() + &"x".repeat(40)))),
     ("picorogue-won", || {
         let mut console = shelf::find("picorogue").unwrap().boot(20).unwrap();
-        climber::inputs(20, 0).iter().for_each(|input| _ = console.frame(input));
+        bots::picorogue::inputs(20, 0).iter().for_each(|input| _ = console.frame(input));
         console.screen()
     }),
 ];

@@ -104,7 +104,7 @@ fn slots(filled: usize) -> Slots {
         let (name, frames, caption) = moments.get(n % moments.len()).filter(|_| n < filled)?;
         let cart = carts::find(name);
         let mut run = Run::start((cart.make)(), cart.boot(1)).expect("it starts");
-        let mut hands = tests::random::Hands::new(n as u64);
+        let mut hands = tests::random::RandomPlayer::new(n as u64);
         for _ in 0..*frames {
             run.frame(&hands.input()).expect("it lives");
         }

@@ -1,11 +1,21 @@
-//! The machine as a whole, beside the single calls: what the display shows, where addresses lead, what the host changes.
+//! The machine: its calls one by one, its sound, and what holds of it as a whole.
 //!
 //! ```text
+//! api/        the behaviour of each call of the table
+//! audio/      what the synth plays, measured
+//! text/       what print draws, by rules and against a twin
+//! shapes.rs   shapes against slow twins, over random scenes
+//! sprites.rs  sprites, map and tline against slow twins
 //! display.rs  screen modes, raster palettes: every register value against a second rule
 //! pages.rs    sheet, screen and map elsewhere: all memory calls against a byte-by-byte twin
 //! host.rs     registers by call, the pause menu, the pause button, data files that change
 //! ```
 
+mod api;
+mod audio;
 mod display;
 mod host;
 mod pages;
+mod shapes;
+mod sprites;
+mod text;

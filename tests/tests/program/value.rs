@@ -3,7 +3,7 @@
 use crate::{BUSY, choice, console};
 use rasher::{Boot, Console, Edit, Hook, Input, Rom};
 use std::sync::Arc;
-use tests::random::Hands;
+use tests::random::RandomPlayer;
 use tests::toy::Toy;
 use timeline::{Changes, Found, Recording, Replay, Run};
 
@@ -19,7 +19,7 @@ const SOURCES: &[&str] = &[
 ];
 
 /// Pads, and a choice of the menu now and then.
-fn input(hands: &mut Hands, frame: u64) -> Input {
+fn input(hands: &mut RandomPlayer, frame: u64) -> Input {
     let mut input = hands.input();
     if frame.is_multiple_of(9) {
         input.events.extend(choice(1).events);
@@ -32,7 +32,7 @@ fn input(hands: &mut Hands, frame: u64) -> Input {
 fn they_stand_in_the_middle_of_every_hook() {
     let mut seen = Vec::new();
     for source in SOURCES {
-        let (mut console, mut hands) = (console(source), Hands::pad(1));
+        let (mut console, mut hands) = (console(source), RandomPlayer::pad(1));
         for frame in 0..120 {
             let kind = console.halfway().map(|hook| std::mem::discriminant(&hook));
             if !seen.contains(&kind) {
@@ -48,7 +48,7 @@ fn they_stand_in_the_middle_of_every_hook() {
 #[test]
 fn copies_and_snapshots_of_half_done_frames_go_on_alike() {
     for (n, source) in SOURCES.iter().enumerate() {
-        let (mut console, mut hands) = (console(source), Hands::pad(7));
+        let (mut console, mut hands) = (console(source), RandomPlayer::pad(7));
         let mut last = None;
         for frame in 0..60 {
             let snapshot = console.snapshot(last.as_ref());
@@ -96,7 +96,7 @@ fn start(source: &str, seed: u64) -> Run {
 fn runs_are_recorded_replayed_and_wound_back() {
     for (n, source) in SOURCES.iter().enumerate() {
         let mut run = start(source, 5);
-        let mut hands = Hands::pad(3);
+        let mut hands = RandomPlayer::pad(3);
         let mut digests = vec![run.console().digest()];
         for frame in 0..300 {
             run.frame(&input(&mut hands, frame)).unwrap();

@@ -4,7 +4,7 @@ use crate::run;
 use rasher::{Boot, Effect, Input, button};
 use std::collections::BTreeMap;
 use tests::carts;
-use tests::random::Hands;
+use tests::random::RandomPlayer;
 use timeline::{Recording, Replay, Run};
 
 fn saver(boot: Boot) -> Run {
@@ -20,7 +20,7 @@ fn boot(seed: u64) -> Boot {
 fn cart_data_is_saved_once_for_each_change() {
     for seed in 0..5 {
         let mut run = saver(boot(seed));
-        let mut hands = Hands::new(seed);
+        let mut hands = RandomPlayer::new(seed);
         let mut kept = [0; 256];
         let mut saves = 0;
         for frame in 1..=2000 {
@@ -98,7 +98,7 @@ fn a_replay_saves_nothing_and_reads_nothing_from_outside() {
     old[2] = 41; // number 0 is 41
     let saves = BTreeMap::from([("saver_1".to_string(), old), ("secret".to_string(), Box::new([7; 256]))]);
     let mut run = saver(Boot { saves, ..boot(1) });
-    let mut hands = Hands::new(1);
+    let mut hands = RandomPlayer::new(1);
     for _ in 0..100 {
         run.frame(&hands.input()).unwrap();
     }

@@ -6,7 +6,7 @@ use rasher::{Console, Effect, Event, Input, Machine, Rom, button};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tests::carts::{self, CARTS};
-use tests::random::{Dice, Hands};
+use tests::random::{Dice, RandomPlayer};
 use timeline::{Crash, FileError, Journal, Kept, Mark, Recording, Resume, ResumeReport, Run};
 
 /// A journal with a part after each of these frames, and where each of its blocks ends.
@@ -147,7 +147,7 @@ fn a_run_taken_up_again_is_the_same_and_goes_on() {
         while resume.frame().expect("it lives") {}
         let (mut other, told) = resume.end();
         assert_eq!(told, ResumeReport::default(), "{}: nothing to say", cart.name);
-        let mut hands = Hands::new(99);
+        let mut hands = RandomPlayer::new(99);
         for _ in 0..100 {
             let input = hands.input();
             assert_eq!(run.frame(&input), other.frame(&input), "{}: what it asks of the world", cart.name);

@@ -29,14 +29,14 @@ mod slot;
 mod value;
 
 use tests::carts::TestCart;
-use tests::random::Hands;
+use tests::random::RandomPlayer;
 use timeline::{Recording, Run, Start};
 
 /// A run of a test cart under random hands.
 #[track_caller]
 fn run(cart: &TestCart, seed: u64, frames: usize) -> Run {
     let mut run = Run::start((cart.make)(), cart.boot(seed)).expect("the cart starts");
-    let mut hands = Hands::new(seed);
+    let mut hands = RandomPlayer::new(seed);
     for _ in 0..frames {
         run.frame(&hands.input()).expect("the cart lives");
     }
@@ -46,7 +46,7 @@ fn run(cart: &TestCart, seed: u64, frames: usize) -> Run {
 /// A recording of random hands, that belongs to no run.
 fn hands(seed: u64, frames: usize) -> Recording {
     let mut recording = Recording::new(Start { cart: "nobody".into(), ..Start::default() });
-    let mut hands = Hands::new(seed);
+    let mut hands = RandomPlayer::new(seed);
     (0..frames).for_each(|_| assert!(recording.push(&hands.input())));
     recording
 }

@@ -4,14 +4,14 @@
 
 use rasher::{Console, Edit, Input, button};
 use tests::carts::{self, CARTS, TestCart};
-use tests::random::{Dice, Hands};
+use tests::random::{Dice, RandomPlayer};
 use timeline::{BRANCHES, GAP, Recording, Run};
 
 /// A run of random hands and the digest of each of its moments, from frame 0.
 fn lived(cart: &TestCart, seed: u64, frames: u64, room: Option<usize>) -> (Run, Vec<u64>) {
     let mut run = Run::start_within((cart.make)(), cart.boot(seed), room).expect("the cart starts");
     let mut digests = vec![run.console().digest()];
-    let mut hands = Hands::new(seed);
+    let mut hands = RandomPlayer::new(seed);
     for _ in 0..frames {
         run.frame(&hands.input()).expect("the cart lives");
         digests.push(run.console().digest());
@@ -27,7 +27,7 @@ fn calm() -> impl Iterator<Item = &'static TestCart> {
 fn a_console_put_aside_wakes_as_it_was() {
     for cart in calm() {
         let mut console = Console::boot((cart.make)(), cart.boot(3));
-        let mut hands = Hands::new(3);
+        let mut hands = RandomPlayer::new(3);
         let mut before = None;
         for frame in 0..200 {
             console.frame(&hands.input());

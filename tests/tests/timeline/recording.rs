@@ -3,7 +3,7 @@
 use crate::{hands, run};
 use rasher::{Event, Input, Mouse, button};
 use tests::carts::{self, CARTS};
-use tests::random::Hands;
+use tests::random::RandomPlayer;
 use timeline::{CHECK_EVERY, Recording, Start};
 
 #[test]
@@ -11,7 +11,7 @@ fn inputs_are_those_that_were_pushed() {
     for seed in 0..20 {
         let recording = hands(seed, 700);
         assert_eq!(recording.frames(), 700);
-        let mut again = Hands::new(seed);
+        let mut again = RandomPlayer::new(seed);
         for (frame, input) in recording.inputs().enumerate() {
             assert_eq!(input, again.input(), "seed {seed}, frame {frame}");
         }

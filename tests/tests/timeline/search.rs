@@ -4,7 +4,7 @@
 
 use rasher::{Console, Input};
 use tests::carts;
-use tests::random::Hands;
+use tests::random::RandomPlayer;
 use timeline::{Becomes, Changes, Condition, Found, Path, Run, same_picture, same_state};
 
 fn spots(console: &Console) -> usize {
@@ -15,7 +15,7 @@ fn spots(console: &Console) -> usize {
 fn run() -> (Run, Vec<usize>) {
     let cart = carts::find("ball");
     let mut run = Run::start((cart.make)(), cart.boot(3)).unwrap();
-    let mut hands = Hands::new(3);
+    let mut hands = RandomPlayer::new(3);
     let mut values = vec![spots(run.console())];
     for _ in 0..900 {
         run.frame(&hands.input()).unwrap();

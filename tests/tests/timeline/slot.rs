@@ -3,7 +3,7 @@
 use crate::run;
 use rasher::{Console, Digest, Input};
 use tests::carts::{self, CARTS};
-use tests::random::{Dice, Hands};
+use tests::random::{Dice, RandomPlayer};
 use timeline::{FileError, Recording, Slot};
 
 fn calm() -> impl Iterator<Item = &'static tests::carts::TestCart> {
@@ -35,7 +35,7 @@ fn slot(frames: usize) -> Slot {
 
 #[test]
 fn ten_minutes_are_a_small_file() {
-    // Hands that press anything and a mouse that never rests; our own figure, that of a bug report.
+    // RandomPlayer that press anything and a mouse that never rests; our own figure, that of a bug report.
     let bytes = slot(36_000).to_bytes().len();
     assert!(bytes < 110_000, "{bytes} bytes");
 }
@@ -112,7 +112,7 @@ fn a_run_goes_back_to_a_slot_of_any_of_its_branches() {
         let mut slots = vec![Slot::of(&run, "")];
         for (back, seed) in [(100, 11), (200, 12), (50, 13)] {
             run.goto(back).expect("it was lived");
-            let mut hands = Hands::new(seed);
+            let mut hands = RandomPlayer::new(seed);
             (0..150).for_each(|_| drop(run.frame(&hands.input()).expect("it lives")));
             slots.push(Slot::of(&run, ""));
         }

@@ -2,7 +2,7 @@
 
 use rasher::{Console, Input};
 use tests::carts::{CARTS, TestCart};
-use tests::random::{Dice, Hands};
+use tests::random::{Dice, RandomPlayer};
 
 /// One frame under the guard: `crasher` may crash and then stays as it was.
 fn live(console: &mut Console, input: &Input) {
@@ -18,7 +18,7 @@ fn copies_made_at_any_time_stay_equal() {
     for cart in CARTS {
         let mut dice = Dice::new(1);
         let mut console = booted(cart, 1);
-        let mut hands = Hands::new(1);
+        let mut hands = RandomPlayer::new(1);
         for round in 0..8 {
             for _ in 0..dice.below(200) {
                 live(&mut console, &hands.input());
@@ -45,11 +45,11 @@ fn copies_made_at_any_time_stay_equal() {
 fn a_copy_s_life_leaves_the_original_alone() {
     for cart in CARTS {
         let mut console = booted(cart, 2);
-        let mut hands = Hands::new(2);
+        let mut hands = RandomPlayer::new(2);
         (0..60).for_each(|_| live(&mut console, &hands.input()));
         let before = console.digest();
         let mut copy = console.clone();
-        let mut others = Hands::new(3);
+        let mut others = RandomPlayer::new(3);
         (0..60).for_each(|_| live(&mut copy, &others.input()));
         copy.machine_mut().memset(0, 0xaa, 0xffff);
         assert_ne!(copy.digest(), before, "{}: the copy lived", cart.name);
@@ -62,7 +62,7 @@ fn a_copy_s_life_leaves_the_original_alone() {
 fn drawing_a_copy_changes_no_cart() {
     for cart in CARTS.iter().filter(|cart| cart.name != "crasher") {
         let mut console = booted(cart, 4);
-        let mut hands = Hands::new(4);
+        let mut hands = RandomPlayer::new(4);
         for _ in 0..40 {
             console.update(&hands.input()).unwrap();
             let state = console.program().save();
@@ -79,7 +79,7 @@ fn drawing_a_copy_changes_no_cart() {
 fn saved_programs_go_on() {
     for cart in CARTS.iter().filter(|cart| cart.name != "crasher") {
         let mut console = booted(cart, 5);
-        let mut hands = Hands::new(5);
+        let mut hands = RandomPlayer::new(5);
         (0..90).for_each(|_| _ = console.frame(&hands.input()));
         let state = console.program().save().unwrap();
         let mut again = (cart.make)();

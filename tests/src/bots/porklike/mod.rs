@@ -1,0 +1,250 @@
+//! Players of Smokehouse's rules: whole runs without a picture, thousands a second, and what can be learnt from them.
+//!
+//! ```text
+//! seed ──> World ──> Screen ──> bot ──> Action ──> World ── ... ──> Run      rayon: a run a seed, results in seed order
+//!            └──────────── Event ──────────────> seen: what was reached
+//! ```
+//!
+//! | file | what |
+//! |---|---|
+//! | `screen.rs` | what a player sees, and so what a bot knows |
+//! | `way.rs` | ways over what was seen |
+//! | `greedy.rs` | the bots random and greedy |
+//! | `careful.rs` | the bot careful |
+//! | `reached.rs` | all that a run can reach: items, monsters, statuses, messages, ends |
+//! | `balance.rs` | the figures of many runs |
+//!
+//! A bot's random numbers are its own: it cannot know, and does not change, those of the world.
+
+pub mod balance;
+pub mod careful;
+pub mod greedy;
+pub mod reached;
+pub mod screen;
+pub mod way;
+
+use careful::Careful;
+use kit::{Cell, Dir};
+use num::{Num, Rng};
+use porklike::data::{self, Thing};
+use porklike::rules::{Action, Kit, Verb, What, World};
+use porklike::tile::Flag;
+use rayon::prelude::*;
+use reached::Reached;
+use screen::Screen;
+use std::ops::Range;
+
+/// Puts on what lies in the slot.
+pub fn equip(slot: u8) -> Action {
+    Action::Use(Verb::Equip, slot, Dir::Up)
+}
+
+/// Eats what lies in the slot.
+pub fn eat(slot: u8) -> Action {
+    Action::Use(Verb::Eat, slot, Dir::Up)
+}
+
+/// Throws what lies in the slot.
+pub fn throw(slot: u8, dir: Dir) -> Action {
+    Action::Use(Verb::Throw, slot, dir)
+}
+
+/// Burns what lies in the slot.
+pub fn burn(slot: u8) -> Action {
+    Action::Use(Verb::Burn, slot, Dir::Up)
+}
+
+/// Actions after which a run counts as stuck. The random bot, which seldom ends by itself, has half of them and is never
+/// called stuck.
+pub const BOUND: u32 = 6_000;
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bot {
+    /// Presses anything.
+    Random,
+    /// Nearest first.
+    Greedy,
+    /// Uses all that there is.
+    Careful,
+}
+
+impl Bot {
+    /// All bots.
+    pub const ALL: [Bot; 3] = [Bot::Random, Bot::Greedy, Bot::Careful];
+}
+
+/// A bot with its memory and random numbers.
+#[derive(Clone, Debug)]
+pub struct Player {
+    bot: Bot,
+    careful: Careful,
+    rng: Rng,
+    trail: Trail,
+}
+
+/// How often the hero chose from each tile of this floor. Added to the tile's cost, so that nobody goes to and fro for ever
+/// between two places of which each looks better from the other.
+#[derive(Clone, Debug, Default)]
+pub struct Trail {
+    floor: u8,
+    visits: Vec<i32>,
+}
+
+impl Trail {
+    /// Once more here.
+    fn note(&mut self, screen: &Screen) {
+        if self.floor != screen.floor || self.visits.is_empty() {
+            *self = Trail { floor: screen.floor, visits: vec![0; screen.spots.len()] };
+        }
+        self.visits[(screen.hero.y * screen.side + screen.hero.x) as usize] += 1;
+    }
+
+    /// Choices made here.
+    pub fn at(&self, side: i32, at: Cell) -> i32 {
+        self.visits.get((at.y * side + at.x) as usize).copied().unwrap_or_default()
+    }
+}
+
+impl Player {
+    /// A player for a run.
+    pub fn new(bot: Bot, seed: u32) -> Player {
+        Player {
+            bot,
+            careful: Careful::default(),
+            trail: Trail::default(),
+            rng: Rng::seeded(Num::from_bits(!seed as i32)),
+        }
+    }
+
+    /// What it does.
+    pub fn choose(&mut self, screen: &Screen) -> Action {
+        self.trail.note(screen);
+        match self.bot {
+            Bot::Random => greedy::random(screen, &mut self.rng),
+            Bot::Greedy => greedy::greedy(screen, &self.trail, &mut self.rng),
+            Bot::Careful => self.careful.choose(screen, &self.trail, &mut self.rng),
+        }
+    }
+}
+
+/// What is told of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// Its seed.
+    pub seed: u32,
+    /// Won, lost, or none: stuck.
+    pub end: Option<bool>,
+    /// The floor where it ended.
+    pub floor: u8,
+    /// Turns in all.
+    pub turns: u32,
+    /// Actions that were waits.
+    pub waits: u32,
+    /// Who killed the hero, as [`porklike::rules::Stats::killer`].
+    pub killer: u8,
+    /// Did he die in a hallway: with walls on two opposite sides?
+    pub hallway: bool,
+    /// Blows of the hero's weapon, and ambushes among them.
+    pub blows: [u32; 2],
+    /// Items that came into the bag, bit n for item n.
+    pub got: u32,
+    /// Floor on which each item came first.
+    pub since: [u8; 23],
+    /// Things left in the bag.
+    pub unused: usize,
+    /// What was reached.
+    pub reached: Reached,
+}
+
+/// The flags and hand-made floors of the cart.
+///
+/// # Panics
+///
+/// If the cart is not on the shelf, or its data files are broken.
+pub fn kit() -> Kit {
+    let cart = shelf::find("porklike").expect("the cart is on the shelf");
+    Kit::read(cart.boot(0).expect("its data files are good").machine())
+}
+
+/// How a run begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Start {
+    /// On this floor: 0 for a real run.
+    pub floor: u8,
+    /// This lies in the bag from the first floor on that has such items.
+    pub gift: Option<u8>,
+    /// And six of these from the first turn on. Such a run is followed for 400 actions.
+    pub six: Option<u8>,
+}
+
+/// A whole run.
+pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
+    let Start { floor, mut gift, six } = start;
+    let mut world = World::new(seed, kit.clone());
+    if floor > 0 {
+        world.floor = floor;
+        world.arrive();
+    }
+    if let Some(item) = six {
+        world.bag[2..].fill(item);
+    }
+    let mut player = Player::new(bot, seed);
+    let mut run = Run { seed, ..Run::default() };
+    let bound = match bot {
+        _ if six.is_some() => BOUND / 15,
+        Bot::Random => BOUND / 2,
+        _ => BOUND,
+    };
+    for _ in 0..bound {
+        if world.end.is_some() {
+            break;
+        }
+        if let Some(item) = gift
+            && i32::from(world.floor) >= data::ITEMS[usize::from(item)][0].max(1)
+            && let Some(slot) = world.bag[2..].iter_mut().find(|held| **held == 0)
+        {
+            *slot = item;
+            world.known |= u32::from(item < Thing::Heal as u8) << item;
+            gift = None;
+        }
+        let action = player.choose(&Screen::of(&world));
+        let strikes = matches!(action, Action::Step(dir) if !world.strikes(dir).is_empty());
+        let before = world.mobs.clone();
+        let events = world.act(action);
+        run.waits += u32::from(action == Action::Wait);
+        // Blows are the hero's until the monsters' part begins.
+        for event in events.iter().take_while(|event| event.what != What::Beat) {
+            match event.what {
+                What::Hurt | What::Ambush | What::Block if strikes && event.mob.id > 0 => {
+                    run.blows[0] += 1;
+                    run.blows[1] += u32::from(event.what == What::Ambush);
+                }
+                What::Got => {
+                    if run.got >> event.n & 1 == 0 {
+                        run.since[event.n as usize] = world.floor;
+                    }
+                    run.got |= 1 << event.n;
+                }
+                _ => {}
+            }
+        }
+        run.reached.note(&before, &world, &events);
+    }
+    let at = world.mobs[0].at;
+    let solid = |cell| world.is(cell, Flag::Opaque) && world.is(cell, Flag::Blocks);
+    let [left, right, up, down] = at.around().map(solid);
+    run.hallway = left && right || up && down;
+    run.end = world.end;
+    run.floor = world.floor;
+    run.turns = world.stats.turns;
+    run.killer = world.stats.killer;
+    run.unused = world.bag[2..].iter().filter(|item| **item > 0).count();
+    run
+}
+
+/// The runs of these seeds, on all processors, in the order of their seeds.
+pub fn runs(bot: Bot, seeds: Range<u32>, start: Start) -> Vec<Run> {
+    let kit = kit();
+    seeds.into_par_iter().map(|seed| run(bot, seed, &kit, start)).collect()
+}

@@ -1,0 +1,78 @@
+//! The cart in the console: what keys and buttons do, on the title and in a dungeon; the recording that is kept.
+
+use rasher::{Console, Input, button};
+use tests::shelved::{self, field, press};
+
+/// The cart, started with that seed.
+fn console(seed: u64) -> Console {
+    shelved::console("ghosts", seed)
+}
+
+#[test]
+fn wasd_and_arrows_do_the_same() {
+    // SDL's scancodes.
+    for (key, held) in [(4, button::LEFT), (7, button::RIGHT), (26, button::UP), (22, button::DOWN)] {
+        let [mut typed, mut pressed] = [console(7), console(7)];
+        let mut keys = Input::default();
+        keys.keys.set(key, true);
+        for (console, input) in [(&mut typed, &keys), (&mut pressed, &Input::buttons(held))] {
+            press(console, button::X);
+            let before = (field(console, "x"), field(console, "y"));
+            (0..9).for_each(|_| _ = console.frame(input));
+            assert_ne!((field(console, "x"), field(console, "y")), before, "key {key}");
+        }
+        for name in ["x", "y", "face"] {
+            assert_eq!(field(&typed, name), field(&pressed, name), "key {key}");
+        }
+    }
+}
+
+#[test]
+fn the_seed_is_the_run_s_or_typed_or_turned() {
+    let mut it = shelved::with_typed_seed("ghosts");
+    for held in [button::UP, button::RIGHT, button::DOWN, button::LEFT, button::LEFT, button::DOWN] {
+        press(&mut it, held);
+    }
+    assert_eq!(
+        field(&it, "seed"),
+        210_033,
+        "the first digit up, the second and, round the corner, the last down"
+    );
+    press(&mut it, button::O);
+    assert_eq!((field(&it, "level"), field(&it, "seed")), (1.into(), 210_033.into()));
+}
+
+#[test]
+fn o_flashes_and_x_shows_the_map_while_all_goes_on() {
+    let mut it = console(7);
+    press(&mut it, button::X);
+    // Her light comes up first.
+    (0..150).for_each(|_| _ = it.frame(&Input::default()));
+    press(&mut it, button::O);
+    assert!(field(&it, "flash").as_i64() > Some(0));
+    press(&mut it, button::X);
+    assert_eq!(field(&it, "map"), true);
+    let clock = field(&it, "clock").as_i64();
+    press(&mut it, button::X);
+    assert_eq!(field(&it, "map"), false);
+    assert!(field(&it, "clock").as_i64() > clock);
+}
+
+/// A whole game by six buttons, as it is kept in `tests/replays`: won, with points and time in the cart data.
+#[test]
+fn the_recording_is_of_a_won_game() {
+    let mut it = shelved::recorded("ghosts");
+    assert_eq!(field(&it, "level"), 4);
+    let (score, seconds) = (field(&it, "score").as_i64(), field(&it, "frames").as_i64().unwrap() / 60);
+    assert!(score > Some(1500) && field(&it, "best").as_i64() == score, "{score:?}, the best so far");
+    let p8 = it.machine().clone();
+    assert_eq!([0, 1].map(|i| i64::from(p8.dget(i).flr())), [score.unwrap(), seconds]);
+    press(&mut it, button::O);
+    assert_eq!(field(&it, "level"), 0, "back to the title");
+    assert_eq!([field(&it, "best"), field(&it, "fastest")].map(|it| it.as_i64()), [score, Some(seconds)]);
+}
+
+#[test]
+fn any_input_does_no_harm() {
+    shelved::any_input("ghosts", 15, 1000);
+}

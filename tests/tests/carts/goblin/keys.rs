@@ -1,0 +1,192 @@
+//! The cart in the console: what keys, buttons and mouse do; bots; the recording that is kept.
+
+use goblin::{End, Game, data, turn::Action};
+use kit::Dir;
+use rasher::{Console, Effect, Event, Input, Keys, Mouse, button};
+use rayon::prelude::*;
+use serde_json::Value;
+use tests::bots::goblin::{delve, game, play};
+use tests::random::Dice;
+use tests::shelved::{self, field, press};
+
+/// The cart, started with that seed.
+fn console(seed: u64) -> Console {
+    shelved::console("goblin", seed)
+}
+
+/// SDL's scancodes of the two keys.
+const F5: u8 = 62;
+const F6: u8 = 63;
+
+/// Holds a key for some frames: the effects.
+fn key(console: &mut Console, scancode: u8) -> Vec<Effect> {
+    let mut keys = Keys::default();
+    keys.set(scancode, true);
+    let mut effects = Vec::new();
+    for held in [true, true, true, false] {
+        let keys = if held { keys } else { Keys::default() };
+        effects.extend(console.frame(&Input { keys, ..Input::default() }));
+    }
+    effects
+}
+
+#[test]
+fn f5_makes_another_dungeon_and_f6_switches_the_tube() {
+    let mut it = console(7);
+    press(&mut it, button::O);
+    let seeds: Vec<Value> = (0..4)
+        .map(|_| {
+            let seed = field(&it, "seed");
+            key(&mut it, F5);
+            assert_eq!(field(&it, "floor"), 1, "it begins at once");
+            seed
+        })
+        .collect();
+    assert!(
+        seeds.iter().enumerate().all(|(i, seed)| !seeds[..i].contains(seed)),
+        "each time once: {seeds:?}"
+    );
+    let effects = key(&mut it, F6);
+    assert_eq!(
+        effects.iter().filter(|it| **it == Effect::Crt(None)).count(),
+        1,
+        "once for each time it is pressed"
+    );
+    // For those without such keys both are in the pause menu.
+    let seed = field(&it, "seed");
+    let mut choose =
+        |index| it.frame(&Input { events: vec![Event::Menu { index, buttons: 0x70 }], ..Input::default() });
+    choose(1);
+    assert!(choose(2).contains(&Effect::Crt(None)));
+    assert_ne!(field(&it, "seed"), seed);
+}
+
+#[test]
+fn the_seed_is_the_run_s_or_typed_or_turned() {
+    let mut it = shelved::with_typed_seed("goblin");
+    press(&mut it, button::UP);
+    press(&mut it, button::RIGHT);
+    press(&mut it, button::DOWN);
+    assert_eq!(field(&it, "seed"), 210_034, "the first digit up, the second one down");
+    press(&mut it, button::O);
+    assert_eq!((field(&it, "floor"), field(&it, "seed")), (1.into(), 210_034.into()));
+}
+
+/// The bag by three buttons: X opens it, up and down choose, O uses, X closes.
+#[test]
+fn the_bag_opens_and_uses() {
+    let mut it = console(5);
+    press(&mut it, button::X);
+    press(&mut it, button::X);
+    assert_eq!((field(&it, "row"), field(&it, "turn")), (0.into(), 0.into()));
+    press(&mut it, button::DOWN);
+    press(&mut it, button::UP);
+    press(&mut it, button::UP);
+    assert_eq!(field(&it, "row"), data::LANTERN, "it goes round");
+    press(&mut it, button::X);
+    assert_eq!(field(&it, "row"), -1);
+    press(&mut it, button::X);
+    press(&mut it, button::O);
+    assert_eq!(
+        (field(&it, "row"), field(&it, "turn"), field(&it, "bag")[0].clone()),
+        ((-1).into(), 1.into(), 0.into())
+    );
+}
+
+/// The pointer is drawn with the name of what it is on, and goes when it rests.
+#[test]
+fn the_mouse_names_what_it_is_on() {
+    let mut it = console(5);
+    press(&mut it, button::O);
+    (0..60).for_each(|_| _ = it.frame(&Input::default()));
+    let plain = tests::golden::Shown::screen(&it);
+    let game: Game = serde_json::from_value(it.program().inspect()).unwrap();
+    let (left, top) = game.camera();
+    let at = game.at(game.hero);
+    let mouse = Mouse { x: (at.x * 8 + 3 - left) as i16, y: (at.y * 8 + 3 - top) as i16, ..Mouse::default() };
+    it.frame(&Input { mouse, ..Input::default() });
+    let named = tests::golden::Shown::screen(&it);
+    let differ = (0..96 * 128).filter(|i| plain[*i] != named[*i]).count();
+    assert!(differ > 200, "a box with a name: {differ} pixels");
+    (0..200).for_each(|_| _ = it.frame(&Input { mouse, ..Input::default() }));
+    let shown = tests::golden::Shown::screen(&it);
+    assert!((0..96 * 128).filter(|i| shown[*i] != plain[*i]).count() < 60, "no more; the hero may step");
+}
+
+/// The hero is in the middle of the window, wherever it stands; at the edges of the floor the window stops.
+#[test]
+fn the_camera_follows_and_stays_on_the_floor() {
+    let mut game = game(2);
+    for (at, camera) in [((22, 15), (116, 76)), ((1, 1), (0, 0)), ((42, 28), (224, 144)), ((1, 28), (0, 144))]
+    {
+        game.world.give(game.hero, kit::Cell::at(at.0, at.1));
+        assert_eq!(game.camera(), camera, "{at:?}");
+    }
+}
+
+/// A whole game by six buttons, as it is kept in `tests/replays`: won, with the turns on the screen and in the cart data.
+#[test]
+fn the_recording_is_of_a_won_game() {
+    let mut it = shelved::recorded("goblin");
+    assert_eq!(
+        (field(&it, "end"), field(&it, "floor"), field(&it, "deepest")),
+        ("Won".into(), 1.into(), 5.into())
+    );
+    let turns = field(&it, "turn").as_i64().unwrap() as i32;
+    assert!(turns > 500, "{turns} turns");
+    let saved = |i: i32| it.machine().clone().dget(i).flr();
+    assert_eq!([saved(0), saved(1), saved(2)], [turns, 1, 5], "best, wins, deepest");
+    press(&mut it, button::O);
+    assert_eq!(field(&it, "floor"), 0, "back to the title");
+}
+
+/// A thousand games of the delver: none panics, none is stuck, and it wins some but not most.
+#[test]
+fn a_thousand_games_end() {
+    let games = 1000;
+    let ends: Vec<Game> = (0..games)
+        .into_par_iter()
+        .map(|seed| {
+            let mut game = game(seed);
+            play(&mut game, 9000, delve);
+            assert!(game.end.is_some(), "stuck: seed {seed}, floor {}, turn {}", game.floor, game.turn);
+            game
+        })
+        .collect();
+    let count = |end: &dyn Fn(&Game) -> bool| ends.iter().filter(|game| end(game)).count();
+    let won = count(&|game| game.end == Some(End::Won));
+    let drums = count(&|game| game.has_drum());
+    println!("{games} games: {won} won, {drums} had the drum");
+    for (kind, row) in (0..).zip(&data::KINDS) {
+        println!("{} by {}", count(&|game| game.end == Some(End::Killed(kind))), row.name);
+    }
+    let games = games as usize;
+    assert!(won * 100 > games * 15 && won * 100 < games * 70, "{won} of {games} won");
+    assert!(drums > won, "the way up is a part of the game");
+}
+
+/// Any actions at all.
+#[test]
+fn any_actions_do_no_harm() {
+    (0..200).into_par_iter().for_each(|seed| {
+        let mut dice = Dice::new(seed);
+        let mut game = game(seed as u32);
+        for _ in 0..400 {
+            game.act(match dice.below(10) {
+                0 => Action::Rest,
+                1 => Action::Use(dice.range(-1, 9)),
+                _ => Action::Go(Dir::ALL[dice.range(0, 4) as usize]),
+            });
+            assert_ne!(
+                game.map().tiles.get(game.at(game.hero)),
+                goblin::dungeon::WALL,
+                "seed {seed}: in a wall"
+            );
+        }
+    });
+}
+
+#[test]
+fn any_input_does_no_harm() {
+    shelved::any_input("goblin", 20, 1500);
+}

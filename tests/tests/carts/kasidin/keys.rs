@@ -1,0 +1,148 @@
+//! The cart in the console: what keys and buttons do on each page, the camera, the records, the recording that is kept.
+
+use kasidin::cave::{FLOOR, SIZE, WALL};
+use kit::{Cell, Dir, Grid};
+use rasher::{Console, Input, button};
+use std::sync::Arc;
+use tests::bots::kasidin::game;
+use tests::shelved::{self, field};
+
+/// The cart, started with that seed.
+fn console(seed: u64) -> Console {
+    shelved::console("kasidin", seed)
+}
+
+/// Presses a button and lets it go, until the turn is over.
+fn press(console: &mut Console, held: u8) {
+    console.frame(&Input::buttons(held));
+    (0..=kasidin::FRAMES).for_each(|_| _ = console.frame(&Input::default()));
+}
+
+/// Kasidin's cell.
+fn at(console: &Console) -> Cell {
+    serde_json::from_value(field(console, "mobs")[0]["at"].clone()).unwrap()
+}
+
+/// A console in the first cave of that seed.
+fn begun(seed: u64) -> Console {
+    let mut it = console(seed);
+    press(&mut it, button::O);
+    assert_eq!(field(&it, "page"), "Story");
+    press(&mut it, button::O);
+    assert_eq!((field(&it, "page"), field(&it, "cave")), ("Play".into(), 1.into()));
+    it
+}
+
+#[test]
+fn the_seed_is_the_run_s_or_typed_or_turned() {
+    let mut it = shelved::with_typed_seed("kasidin");
+    press(&mut it, button::UP);
+    press(&mut it, button::RIGHT);
+    press(&mut it, button::DOWN);
+    press(&mut it, button::LEFT);
+    press(&mut it, button::LEFT);
+    press(&mut it, button::DOWN);
+    assert_eq!(field(&it, "seed"), 210_033, "turned; the cursor goes round");
+    press(&mut it, button::X);
+    press(&mut it, button::X);
+    assert_eq!(at(&it), game(210_033).me().at, "that seed is played");
+}
+
+#[test]
+fn walls_cost_no_turn_and_held_arrows_walk_on() {
+    for seed in 0..20 {
+        let mut it = begun(seed);
+        let plan: Grid<u8> = serde_json::from_value(field(&it, "tiles")).unwrap();
+        for dir in Dir::ALL {
+            let (from, turn) = (at(&it), field(&it, "turn").as_i64().unwrap());
+            press(&mut it, 1 << dir as u8);
+            let open = plan.get(from.step(dir)) != WALL;
+            let gone = at(&it) != from;
+            assert_eq!(
+                (gone, field(&it, "turn").as_i64().unwrap() - turn),
+                (open, i64::from(open)),
+                "{dir:?}, seed {seed}"
+            );
+        }
+    }
+    // A long way: one that is held takes it without letting go, and ends before a wall.
+    let mut it = begun(3);
+    let plan: Grid<u8> = serde_json::from_value(field(&it, "tiles")).unwrap();
+    let run = |dir| {
+        (1..)
+            .take_while(|n| {
+                plan.get(Cell::at(at(&it).x + n * Dir::dx(dir), at(&it).y + n * dir.dy())) == FLOOR
+            })
+            .count() as i32
+    };
+    let dir = Dir::ALL.into_iter().max_by_key(|dir| run(*dir)).unwrap();
+    let (from, length) = (at(&it), run(dir));
+    (0..200).for_each(|_| _ = it.frame(&Input::buttons(1 << dir as u8)));
+    assert!(length > 1 && at(&it).dist(from) >= length.min(2), "{length} cells, {:?} to {:?}", from, at(&it));
+}
+
+#[test]
+fn x_aims_o_waits_and_x_again_shows_the_map() {
+    let mut it = begun(9);
+    press(&mut it, button::X);
+    assert_eq!(field(&it, "aims"), true);
+    press(&mut it, button::X);
+    assert_eq!((field(&it, "page"), field(&it, "aims")), ("Map".into(), false.into()));
+    press(&mut it, button::LEFT);
+    assert_eq!((field(&it, "page"), field(&it, "turn")), ("Play".into(), 0.into()), "any button closes it");
+    press(&mut it, button::X);
+    press(&mut it, button::O);
+    assert_eq!((field(&it, "turn"), field(&it, "aims")), (1.into(), false.into()), "a turn is waited");
+    let plan: Grid<u8> = serde_json::from_value(field(&it, "tiles")).unwrap();
+    let dir = Dir::ALL.into_iter().find(|dir| plan.get(at(&it).step(*dir)) == FLOOR).unwrap();
+    press(&mut it, button::X);
+    press(&mut it, 1 << dir as u8);
+    assert_eq!((field(&it, "rocks"), field(&it, "turn")), (2.into(), 2.into()), "a rock is thrown");
+}
+
+/// Kasidin is in the middle of the screen wherever he is; past the edge of the cave nothing is drawn, and nothing is out of bounds.
+#[test]
+fn the_camera_keeps_the_player_in_the_middle_and_looks_past_the_edge() {
+    let corners = [(1, 1), (SIZE - 2, 1), (1, SIZE - 2), (SIZE - 2, SIZE - 2), (50, 50)];
+    let mut eyes = Vec::new();
+    for (x, y) in corners {
+        let mut it = game(5);
+        it.mobs.truncate(1);
+        it.mobs[0].at = Cell::at(x, y);
+        it.tiles = Grid::new(SIZE, SIZE, FLOOR, WALL);
+        it.said.clear();
+        let rom = Arc::new(shelf::find("kasidin").unwrap().rom().unwrap());
+        let mut console = Console::boot(rasher::program(it), rasher::Boot { rom, ..rasher::Boot::default() });
+        console.frame(&Input::default());
+        let p8 = console.machine().clone();
+        eyes.push(
+            (60..68)
+                .flat_map(|y| (60..68).map(move |x| (x, y)))
+                .map(|(x, y)| p8.pget(x, y))
+                .collect::<Vec<_>>(),
+        );
+        for (dx, dy, past) in [(-16, 0, x < 3), (16, 0, x > SIZE - 4), (0, -16, y < 3), (0, 16, y > SIZE - 4)]
+        {
+            assert_eq!(p8.pget(64 + dx, 64 + dy) == 0, past, "{x} {y}, {dx} {dy}");
+        }
+    }
+    assert!(eyes.windows(2).all(|it| it[0] == it[1]), "the same eight by eight pixels");
+}
+
+/// A whole game by six buttons, as it is kept in `tests/replays`: the seed turned, five caves, the king, soup; the record is kept.
+#[test]
+fn the_recording_is_of_a_won_game() {
+    let mut it = shelved::recorded("kasidin");
+    assert_eq!((field(&it, "end"), field(&it, "cave")), ("Won".into(), 5.into()));
+    let turns = field(&it, "turn").as_i64().unwrap() as i32;
+    let p8 = it.machine().clone();
+    assert!(turns > 200, "{turns} turns");
+    assert_eq!([0, 1, 2].map(|slot| p8.dget(slot).flr()), [turns, 5, 1], "best, deepest, wins");
+    press(&mut it, button::O);
+    assert_eq!(field(&it, "page"), "Title");
+}
+
+#[test]
+fn any_input_does_no_harm() {
+    shelved::any_input("kasidin", 30, 2000);
+}

@@ -1,0 +1,7 @@
+//! The carts: their rules, their screens and keys, and whole games by bots. A folder for each, by its cart's name.
+
+mod ghosts;
+mod goblin;
+mod kasidin;
+mod picorogue;
+mod porklike;

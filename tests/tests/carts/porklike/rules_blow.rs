@@ -1,0 +1,469 @@
+//! Blows and what they leave: chapters 11, 23, 24, 46, 47 of the tutorial; ambush, the block dealt ahead and the unique weapons
+//! and armours are our own. Numbers of creatures and items: `data/monsters.txt`, `data/items.txt`.
+
+use super::room::{D, L, R, U, on, room};
+use num::{Num, Rng};
+use porklike::data::{self, Stat, Thing};
+use porklike::rules::Action;
+use tests::bots::porklike::{eat, equip};
+
+#[test]
+fn the_first_stats_are_those_of_the_table() {
+    let mut room = room("@pcndymtekx");
+    let due = [
+        ('@', 5, 1),
+        ('p', 1, 1),
+        ('c', 2, 1),
+        ('n', 2, 1),
+        ('d', 3, 0),
+        ('y', 1, 1),
+        ('m', 2, 2),
+        ('t', 6, 3),
+        ('e', 4, 1),
+        ('k', 4, 2),
+        ('x', 5, 3),
+    ];
+    for (letter, hp, atk) in due {
+        let mob = room.mob(letter);
+        assert_eq!((mob.hp, mob.max), (hp, hp), "{letter}");
+        assert_eq!(data::beast(mob.kind, Stat::Atk), atk, "{letter}");
+    }
+}
+
+#[test]
+fn a_blow_takes_hit_points_and_kills_at_none() {
+    // Bare hands: 1. The crouton hunts, so nothing is doubled; it strikes back for 1.
+    let mut room = room("@C.");
+    assert_eq!(room.step(R), "@ bumps right; c hurt 1 has 1; |; c bumps left; @ hurt 1 has 4");
+    assert_eq!(room.step(R), "@ bumps right; c hurt 1 has 0; c dies; |");
+    room.looks("@..");
+    assert_eq!(room.world.stats.kills, 1);
+}
+
+#[test]
+fn who_does_not_hunt_is_ambushed() {
+    for (hunts, blow) in [(false, "t hurt 2 has 4 ambush"), (true, "t hurt 1 has 5")] {
+        let mut room = room("@t.");
+        room.mob('t').hunts = hunts;
+        let told = room.step(R);
+        assert_eq!(told.split("; ").nth(1), Some(blow), "{hunts}: {told}");
+    }
+}
+
+#[test]
+fn who_is_struck_and_lives_hunts() {
+    let mut room = room("@t.");
+    assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 4 ambush; t hunts; |");
+    assert!(room.wait().contains("t bumps left; @ hurt 3"));
+    assert_eq!(room.world.mobs[1].target, room.world.mobs[0].at);
+}
+
+/// The rule once more, written out: attack, ambush, curse or blessing, block.
+fn twin(atk: i32, ambush: i32, bless: i32, block: i32) -> i32 {
+    let mut damage = atk;
+    damage *= ambush;
+    if bless == -1 {
+        damage += damage;
+    }
+    if bless == 1 {
+        damage -= damage / 2 + damage % 2;
+    }
+    damage -= block;
+    if damage < 0 { 0 } else { damage }
+}
+
+#[test]
+fn damage_is_the_formula() {
+    for weapon in 0..7 {
+        for bless in [-1, 0, 1] {
+            for hunts in [false, true] {
+                let mut room = room("@t.").bag(&[(0, weapon)]);
+                room.mob('t').hunts = hunts;
+                room.mob('t').bless = bless;
+                room.mob('t').stun = 9;
+                let atk = [1, 2, 2, 1, 2, 2, 4][usize::from(weapon)];
+                let times = match (hunts, weapon) {
+                    (true, _) => 1,
+                    (_, 6) => 3,
+                    _ => 2,
+                };
+                let due = twin(atk, times, bless, 0);
+                assert_eq!(room.world.blow(1, room.world.attack(1)), due, "{weapon} {bless} {hunts}");
+                room.step(R);
+                let left = if room.has('t') { room.mob('t').hp } else { 0 };
+                assert_eq!(left, (6 - due).max(0), "weapon {weapon}, {bless}, {hunts}");
+            }
+        }
+    }
+    for (atk, letter) in [(1, 'C'), (2, 'M'), (3, 'T')] {
+        for bless in [-1, 0, 1] {
+            for armour in [0, 7, 8, 9, 10, 11, 12] {
+                for deal in 0..12 {
+                    let mut room = room(&format!("@{letter}.")).bag(&[(1, armour), (2, Thing::Heal as u8)]);
+                    room.world.deal = deal;
+                    room.world.stats.turns = 1;
+                    room.mob('@').bless = bless;
+                    room.mob('@').hp = 99;
+                    room.world.mobs[0].max = 99;
+                    let block = room.world.block();
+                    let [_, _, _, _, low, high, ..] = data::ITEMS[usize::from(armour)];
+                    assert!(low <= block && block <= high, "{armour} blocks {block}");
+                    // A turn that changes nothing: waiting would, behind a lid.
+                    room.act(eat(2));
+                    assert_eq!(
+                        room.mob('@').hp,
+                        99 - twin(atk, 1, bless, block),
+                        "{letter} {bless} {armour} {deal}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn armour_blocks_by_chance_that_is_dealt_ahead() {
+    // Every card of every armour: 1, 2, 3 or 4 numbers, each as often.
+    for (armour, low, high) in
+        [(0, 0, 0), (7, 0, 1), (8, 0, 1), (9, 1, 1), (10, 0, 2), (11, 1, 2), (12, 0, 3)]
+    {
+        let mut room = room("@").bag(&[(1, armour)]);
+        let mut counts = [0; 4];
+        for deal in 0..12 {
+            room.world.deal = deal;
+            counts[room.world.block() as usize] += 1;
+        }
+        for (block, count) in (0..).zip(counts) {
+            let due = if (low..=high).contains(&block) { 12 / (high - low + 1) } else { 0 };
+            assert_eq!(count, due, "armour {armour}, block {block}");
+        }
+    }
+}
+
+#[test]
+fn a_new_block_is_dealt_when_a_blow_was_taken_and_only_then() {
+    let mut room = room("@C.").bag(&[(1, 12), (2, 7)]);
+    room.world.rng = Rng::seeded(Num::int(2));
+    let mut deals = Vec::new();
+    for _ in 0..20 {
+        room.mob('@').hp = 5;
+        let deal = room.world.deal;
+        room.act(equip(2));
+        assert_eq!(room.world.deal, deal, "changing clothes deals nothing");
+        room.act(equip(2));
+        room.act(Action::Shove(L));
+        assert_eq!(room.world.deal, deal, "nor does what takes no turn");
+        room.step(R);
+        if !room.has('c') {
+            room = self::room("@C.").bag(&[(1, 12), (2, 7)]);
+            continue;
+        }
+        deals.push(room.world.deal);
+    }
+    deals.sort_unstable();
+    deals.dedup();
+    assert!(deals.len() > 1, "always the same card: {deals:?}");
+}
+
+#[test]
+fn attack_follows_the_weapon_and_block_the_armour() {
+    let mut room = room("@T").bag(&[(2, Thing::Blade as u8), (3, Thing::Colander as u8)]);
+    assert_eq!((room.world.attack(1), room.world.block()), (1, 0));
+    assert_eq!(room.act(equip(2)), "equip fillet blade");
+    assert_eq!(room.act(equip(3)), "equip colander");
+    assert_eq!((room.world.attack(1), room.world.block()), (4, 1));
+    assert_eq!(room.world.bag, [Thing::Blade as u8, Thing::Colander as u8, 0, 0, 0, 0, 0, 0]);
+    assert_eq!(room.world.stats.turns, 0, "equipping takes no turn");
+}
+
+#[test]
+fn what_was_worn_goes_back_to_the_bag() {
+    let mut room = room("@").bag(&[
+        (0, Thing::Pin as u8),
+        (5, Thing::Blade as u8),
+        (1, Thing::Towel as u8),
+        (6, Thing::Lid as u8),
+    ]);
+    room.act(equip(5));
+    room.act(equip(6));
+    assert_eq!(
+        room.world.bag,
+        [Thing::Blade as u8, Thing::Lid as u8, 0, 0, 0, Thing::Pin as u8, Thing::Towel as u8, 0]
+    );
+}
+
+#[test]
+fn what_is_worn_or_no_gear_is_not_equipped() {
+    let mut room = room("@").bag(&[
+        (0, Thing::Pin as u8),
+        (1, Thing::Lid as u8),
+        (2, Thing::Heal as u8),
+        (3, 13),
+        (5, 2),
+    ]);
+    let before = room.world.clone();
+    for slot in [0, 1, 2, 3, 4, 7] {
+        assert_eq!(room.act(equip(slot)), "", "slot {slot}");
+        assert_eq!(room.world, before, "slot {slot}");
+    }
+    room.act(equip(5));
+    assert!(room.world.has(Thing::Skewer), "gear in the bag is");
+}
+
+#[test]
+fn curse_and_blessing_are_spent_by_one_blow() {
+    for (bless, first) in [(-1, "c hurt 2 has 4"), (1, "c hurt 0 has 6")] {
+        let mut room = room("@C.");
+        room.mob('c').bless = bless;
+        room.mob('c').hp = 6;
+        assert!(room.step(R).starts_with(&format!("@ bumps right; {first}; c bless 0; |")), "{bless}");
+        assert!(room.step(R).contains("c hurt 1 has"), "the second is a plain blow");
+    }
+    for (bless, hurt) in [(-1, "@ hurt 2 has 3; @ bless 0"), (1, "@ hurt 0 has 5; @ bless 0")] {
+        let mut room = room("@C.");
+        room.mob('@').bless = bless;
+        assert_eq!(
+            room.rounds(2),
+            [
+                format!("c bumps left; {hurt}"),
+                format!("c bumps left; @ hurt 1 has {}", if bless < 0 { 2 } else { 4 })
+            ]
+        );
+    }
+}
+
+#[test]
+fn the_pin_shoves() {
+    let mut room = room("@T#\n@..").bag(&[(0, Thing::Pin as u8)]);
+    room.world.mobs[0].at = porklike::dir::Cell::at(0, 0);
+    assert!(room.step(R).contains("say Heavy"), "all the rules of shoves: the terrine is too heavy");
+    let mut room = self::room("@M..").bag(&[(0, Thing::Pin as u8)]);
+    room.mob('m').hp = 3;
+    assert_eq!(room.step(R), "@ bumps right; m hurt 2 has 1; m slides right; m dazed 1; m loses; |");
+    room.looks("@.m.");
+    let mut room = self::room("@MO.").bag(&[(0, Thing::Pin as u8)]);
+    room.mob('m').hp = 3;
+    let told = room.step(R);
+    assert!(told.starts_with("@ bumps right; m hurt 2 has 1; tile 2,0 30; puff"), "{told}");
+    assert!(told.ends_with("m hurt 1 has 0; m dies; |"), "{told}");
+}
+
+#[test]
+fn the_skewer_reaches_two_tiles() {
+    let mut room = room("@.T.").bag(&[(0, Thing::Skewer as u8)]);
+    assert!(room.step(R).starts_with("@ bumps right; t hurt 2 has 4; |"), "over a free tile");
+    let mut both = self::room("@CT.").bag(&[(0, Thing::Skewer as u8)]);
+    assert!(
+        both.step(R).starts_with("@ bumps right; c hurt 2 has 0; c dies; t hurt 2 has 4; |"),
+        "both in line"
+    );
+    let mut wall = self::room("@#T.").bag(&[(0, Thing::Skewer as u8)]);
+    assert_eq!(wall.step(R), "@ bumps right", "not through a wall");
+    let mut herbs = self::room("@.p.").lay('p', '"').bag(&[(0, Thing::Skewer as u8)]);
+    assert!(herbs.step(R).starts_with("@ right; |"), "not at whom one does not see");
+    assert!(
+        self::room("@..T").bag(&[(0, Thing::Skewer as u8)]).step(R).starts_with("@ right; |"),
+        "not three"
+    );
+}
+
+#[test]
+fn the_whisk_hits_all_around() {
+    let mut room = room(".C.\nC@C\n.C.").bag(&[(0, Thing::Whisk as u8)]);
+    let told = room.step(U);
+    assert!(
+        told.starts_with("@ bumps up; c hurt 1 has 1; c hurt 1 has 1; c hurt 1 has 1; c hurt 1 has 1; |"),
+        "{told}"
+    );
+    let mut free = self::room("...\nC@.\n.C.").bag(&[(0, Thing::Whisk as u8)]);
+    assert!(free.step(U).starts_with("@ up; |"), "a free tile ahead is a step");
+}
+
+#[test]
+fn the_ladle_dazes_each_creature_once() {
+    let mut room = room("@T.").bag(&[(0, Thing::Ladle as u8)]);
+    assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 4; t dazed 2; t loses; |");
+    // The second blow falls on a dazed creature: an ambush, and no second daze.
+    assert_eq!(room.step(R), "@ bumps right; t hurt 4 has 0 ambush; t dies; |");
+    let mut again = self::room("@T.").bag(&[(0, Thing::Ladle as u8)]);
+    again.mob('t').hp = 30;
+    again.mob('t').max = 30;
+    assert!(again.step(R).contains("dazed"), "who is unhurt");
+    assert!(!again.step(R).contains("dazed"));
+}
+
+#[test]
+fn the_grater_leaves_a_curse() {
+    let mut room = room("@T.").bag(&[(0, Thing::Grater as u8)]);
+    room.mob('t').hp = 30;
+    assert_eq!(room.step(R), "@ bumps right; t hurt 2 has 28; t bless -1; |");
+    room.mob('@').hp = 99;
+    for left in [24, 20] {
+        let told = room.step(R);
+        assert!(
+            told.starts_with(&format!("@ bumps right; t hurt 4 has {left}; t bless 0; t bless -1; |")),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn the_blade_ambushes_threefold() {
+    let mut room = room("@t.").bag(&[(0, Thing::Blade as u8)]);
+    assert!(room.step(R).starts_with("@ bumps right; t hurt 12 has 0 ambush; t dies"));
+    let mut hunts = self::room("@T.").bag(&[(0, Thing::Blade as u8)]);
+    assert!(hunts.step(R).starts_with("@ bumps right; t hurt 4 has 2; |"));
+}
+
+#[test]
+fn the_colander_is_never_dazed() {
+    let mut room = room("@N.").bag(&[(1, Thing::Colander as u8), (2, Thing::Heal as u8 + 3)]);
+    assert_eq!(
+        room.rounds(2),
+        ["n bumps left; @ hurt 0 has 5", "n bumps left; @ hurt 0 has 5"],
+        "however often"
+    );
+    assert_eq!(room.act(eat(2)), "@ eats daze; |; n bumps left; @ hurt 0 has 5");
+}
+
+#[test]
+fn cling_film_lets_curses_and_blessings_slide() {
+    let mut room =
+        room("@E.").bag(&[(1, Thing::Cling as u8), (2, Thing::Heal as u8 + 4), (3, Thing::Heal as u8 + 5)]);
+    let told = room.wait();
+    assert!(told.starts_with("|; e bumps left; @ hurt 1") && !told.contains("bless"), "{told}");
+    for slot in [2, 3] {
+        assert!(!room.act(eat(slot)).contains("@ bless"));
+    }
+}
+
+#[test]
+fn crackling_burns_who_hits_its_wearer() {
+    let mut room = room("@C.").bag(&[(1, Thing::Crackling as u8)]);
+    assert_eq!(room.rounds(1), ["c bumps left; @ hurt 0 has 5; c hurt 1 has 1"]);
+    assert_eq!(room.rounds(1), ["c bumps left; @ hurt 0 has 5; c hurt 1 has 0; c dies"]);
+}
+
+#[test]
+fn waiting_behind_the_lid_deals_three() {
+    let mut room = room("@...").bag(&[(1, Thing::Lid as u8)]);
+    room.world.deal = 0;
+    room.step(R);
+    assert_eq!(room.world.block(), 0);
+    room.wait();
+    assert_eq!(room.world.block(), 3);
+    let mut other = self::room("@").bag(&[(1, 10)]);
+    other.world.deal = 1;
+    other.wait();
+    assert_eq!(other.world.deal, 1, "only the lid");
+}
+
+#[test]
+fn food_heals_up_to_the_maximum() {
+    for (food, hp, told) in [
+        (0, 3, "@ eats heal; @ heals 1 of 5; |"),
+        (0, 5, "@ eats heal; |"),
+        (1, 1, "@ eats feast; @ heals 3 of 5; |"),
+        (1, 4, "@ eats feast; @ heals 1 of 5; |"),
+        (2, 5, "@ eats rise; @ heals 1 of 6; |"),
+        (2, 2, "@ eats rise; @ heals 1 of 6; |"),
+    ] {
+        let mut room = room("@").bag(&[(4, Thing::Heal as u8 + food)]);
+        room.mob('@').hp = hp;
+        assert_eq!(room.act(eat(4)), told, "food {food} at {hp}");
+        assert_eq!(room.world.bag[4], 0, "eaten up");
+    }
+}
+
+#[test]
+fn eating_takes_a_turn_and_counts_as_a_meal() {
+    let mut room = room("@C.").bag(&[(2, Thing::Heal as u8), (3, 13)]);
+    assert_eq!(room.act(eat(2)), "@ eats heal; |; c bumps left; @ hurt 1 has 4");
+    assert_eq!((room.world.stats.meals, room.world.stats.turns), (1, 1));
+    for slot in [0, 3, 4, 7] {
+        assert_eq!(room.act(eat(slot)), "", "nothing to eat in slot {slot}");
+    }
+    assert_eq!((room.world.stats.meals, room.world.stats.turns), (1, 1));
+}
+
+#[test]
+fn food_that_dazes_curses_or_blesses() {
+    for (food, told) in [
+        (3, "@ eats daze; @ dazed 2; |; |; |"),
+        (4, "@ eats curse; @ bless -1; |"),
+        (5, "@ eats bless; @ bless 1; |"),
+    ] {
+        let mut room = room("@").bag(&[(2, Thing::Heal as u8 + food)]);
+        assert_eq!(room.act(eat(2)), told);
+    }
+}
+
+#[test]
+fn a_blessing_takes_a_curse_away_and_the_other_way_round() {
+    let mut room = room("@").bag(&[
+        (2, Thing::Heal as u8 + 4),
+        (3, Thing::Heal as u8 + 5),
+        (4, Thing::Heal as u8 + 5),
+        (5, Thing::Heal as u8 + 5),
+        (6, Thing::Heal as u8 + 4),
+    ]);
+    let told: Vec<String> = (2..7).map(|slot| room.act(eat(slot))).collect();
+    let bless: Vec<&str> = told.iter().filter_map(|told| told.split("; ").nth(1)).collect();
+    assert_eq!(bless, ["@ bless -1", "@ bless 0", "@ bless 1", "|", "@ bless 0"], "-1 to 1");
+}
+
+#[test]
+fn a_dazed_hero_misses_two_turns_whoever_is_near() {
+    // Chapter 50: the daze goes by also when no monster acts.
+    let mut room = room("@").bag(&[(2, Thing::Heal as u8 + 3)]);
+    assert_eq!(room.act(eat(2)), "@ eats daze; @ dazed 2; |; |; |");
+    assert_eq!((room.mob('@').stun, room.world.stats.turns), (0, 3));
+}
+
+#[test]
+fn an_effect_is_learnt_by_eating_it() {
+    let mut room = room("@").bag(&[(2, Thing::Heal as u8 + 2)]);
+    for food in 0..6 {
+        assert_eq!(room.world.hint(Thing::Heal as u8 + food), "???", "nothing is known at first");
+    }
+    room.act(eat(2));
+    for food in 0..6 {
+        assert_eq!(room.world.hint(Thing::Heal as u8 + food), if food == 2 { "max hp +1" } else { "???" });
+    }
+}
+
+#[test]
+fn hints_of_all_items() {
+    // The texts' order is that of the items: the first and last of each class.
+    let mut room = on(1, "@");
+    room.world.known = !0;
+    for (item, hint) in [
+        (1, "atk 2 hits shove"),
+        (6, "atk 4 ambush x3"),
+        (7, "def 0-1 opens free"),
+        (12, "def 0-3 wait for 3"),
+        (13, "2 dmg, goes through"),
+        (16, "3 damage"),
+        (17, "heals 1"),
+        (22, "next blow half"),
+    ] {
+        assert_eq!(room.world.hint(item), hint, "item {item}");
+    }
+}
+
+#[test]
+fn a_curse_goes_in_smoke() {
+    let mut room = room("@**\n...");
+    room.mob('@').bless = -1;
+    assert_eq!(room.step(R), "@ right; |; @ bless 0");
+    let mut blessed = self::room("@**\n...");
+    blessed.mob('@').bless = 1;
+    assert_eq!(blessed.step(R), "@ right; |", "a blessing stays");
+    let mut egg = self::room("@..*e");
+    egg.mob('e').bless = -1;
+    egg.mob('e').stun = 9;
+    let at = egg.mob('e').at;
+    egg.world.smoke.set(at, 9);
+    assert_eq!(egg.wait(), "|; e bless 0", "an egg is cured, not blessed");
+    assert_eq!([L, D].len(), 2);
+}

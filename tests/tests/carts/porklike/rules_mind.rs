@@ -1,0 +1,227 @@
+//! What monsters do: chapters 12, 15, 19, 20, 44, 47 of the tutorial, and the specials that are our own.
+
+use super::room::{R, Room, room};
+use num::{Num, Rng};
+use porklike::data::Thing;
+use porklike::dir::{Cell, Dir};
+use std::collections::BTreeSet;
+use tests::bots::porklike::throw;
+
+#[test]
+fn noticing_costs_the_turn() {
+    let mut room = room("@..p");
+    assert_eq!(room.rounds(4), ["p hunts", "p left", "p left", "p bumps left; @ hurt 1 has 4"]);
+}
+
+#[test]
+fn who_sees_nobody_waits() {
+    let mut room = room("@.#p\n####");
+    assert_eq!(room.rounds(3), ["", "", ""]);
+}
+
+#[test]
+fn hunters_go_where_they_saw_the_hero_and_give_up_there() {
+    // The hero is gone behind the wall: the pea goes to the tile where it saw him and waits there, one turn later.
+    let mut room = room("....P\n.####\n.@...");
+    room.mob('p').target = Cell::at(1, 0);
+    assert_eq!(room.rounds(5), ["p loses; p left", "p left", "p left", "", ""]);
+    room.looks(".p...\n.####\n.@...");
+}
+
+#[test]
+fn who_finds_the_hero_again_loses_no_turn() {
+    let mut room = room("@...p");
+    room.mob('p').target = Cell::at(3, 0);
+    assert_eq!(room.rounds(1), ["p hunts; p left"]);
+}
+
+#[test]
+fn a_hunter_takes_the_shortest_way_round() {
+    // As the crow flies it would stand at the wall for ever.
+    let mut room = room("######\n#@#.P#\n#.#.##\n#....#\n######");
+    room.mob('p').target = Cell::at(1, 1);
+    let told = room.rounds(6).join("; ");
+    assert_eq!(told, "p loses; p left; p down; p down; p left; p hunts; p left; p up");
+}
+
+#[test]
+fn each_step_of_a_hunter_is_one_nearer() {
+    // A second way to the distance: relax all cells until nothing changes.
+    let mut rng = Rng::seeded(Num::int(19));
+    let mut walked = 0;
+    for n in 0..400 {
+        let mut drawing: Vec<Vec<char>> = vec![vec!['.'; 9]; 9];
+        for _ in 0..30 {
+            drawing[rng.index(9) as usize][rng.index(9) as usize] = '#';
+        }
+        drawing[0][0] = '@';
+        drawing[8][8] = 'P';
+        let text = drawing.iter().map(|line| line.iter().collect::<String>() + "\n").collect::<String>();
+        let mut room = room(&text);
+        room.mob('p').target = Cell::at(0, 0);
+        let mut steps = vec![vec![99; 9]; 9];
+        steps[0][0] = 0;
+        for _ in 0..81 {
+            for y in 0..9_i32 {
+                for x in 0..9_i32 {
+                    let near = Dir::ALL.map(|dir| Cell::at(x, y).step(dir));
+                    let inside =
+                        near.into_iter().filter(|at| (0..9).contains(&at.x) && (0..9).contains(&at.y));
+                    let best =
+                        inside.map(|at| steps[at.y as usize][at.x as usize] + 1).min().expect("a neighbour");
+                    if drawing[y as usize][x as usize] != '#' {
+                        steps[y as usize][x as usize] = best.min(steps[y as usize][x as usize]);
+                    }
+                }
+            }
+        }
+        let far = |at: Cell| steps[at.y as usize][at.x as usize];
+        let before = room.mob('p').at;
+        let told = room.wait();
+        let after = room.mob('p').at;
+        if far(before) < 99 {
+            assert_eq!(far(after) + 1, far(before), "drawing {n}: {told}\n{text}");
+            walked += 1;
+        } else {
+            assert_eq!(after, before, "drawing {n}: there is no way\n{text}");
+        }
+    }
+    assert!(walked > 50, "only {walked} of 400 had a way");
+}
+
+#[test]
+fn ties_are_broken_at_random() {
+    let mut ways = BTreeSet::new();
+    for seed in 0..40 {
+        let mut room = room("@..\n...\n..P");
+        room.world.rng = Rng::seeded(Num::int(seed));
+        ways.insert(room.wait());
+    }
+    assert_eq!(ways.into_iter().collect::<Vec<_>>(), ["|; p left", "|; p up"]);
+}
+
+#[test]
+fn monsters_act_in_order_and_do_not_walk_through_each_other() {
+    let mut room = room("@.PM");
+    assert_eq!(room.rounds(2), ["p left; m left", "p bumps left; @ hurt 1 has 4"], "the mussel finds no way");
+    let mut hall = self::room("######\n@.PC.#\n######");
+    hall.mob('c').target = Cell::at(0, 1);
+    assert_eq!(hall.rounds(1), ["p left; c loses; c left"]);
+    assert_eq!(hall.rounds(1), ["p bumps left; @ hurt 1 has 4; c hunts"]);
+    hall.looks("######\n@PC..#\n######");
+}
+
+#[test]
+fn hunters_open_doors() {
+    let mut room = room("@.+P");
+    room.mob('p').target = Cell::at(0, 0);
+    assert_eq!(room.rounds(3), ["p loses; tile 2,0 17", "p hunts; p left", "p left"]);
+}
+
+#[test]
+fn a_dazed_monster_misses_two_turns() {
+    let mut room = room("@.C.").bag(&[(2, Thing::Heal as u8 + 3)]);
+    room.act(throw(2, R));
+    assert!(!room.mob('c').hunts, "and what it hunted");
+    // The turn of the throw is the first that it misses.
+    assert_eq!(room.rounds(2), ["", "c hunts; c left"]);
+}
+
+#[test]
+fn an_onion_dazes_who_is_unhurt() {
+    let mut room = room("@N");
+    // Its blow, then the two turns that the hero misses: it goes on as any other.
+    assert_eq!(
+        room.wait(),
+        "|; n bumps left; @ hurt 1 has 4; @ dazed 2; |; n bumps left; @ hurt 1 has 3; |; n bumps left; @ hurt 1 has 2"
+    );
+    assert_eq!(room.wait(), "|; n bumps left; @ hurt 1 has 1", "once only");
+}
+
+#[test]
+fn a_pod_becomes_three_peas() {
+    let mut room = room("#####\n@...D\n#####");
+    for turn in 0..9 {
+        let told = room.rounds(1).concat();
+        let due = match turn {
+            2 => "p appears 3,1; d hurt 1 has 2",
+            5 => "p appears 3,1; d hurt 1 has 1",
+            8 => "p appears 3,1; d hurt 1 has 0; d dies",
+            _ => "",
+        };
+        assert_eq!(told, due, "turn {turn}");
+        for pea in room.world.mobs.iter_mut().filter(|mob| mob.kind == 1) {
+            (pea.stun, pea.at) = (99, Cell::at(4, 9));
+        }
+    }
+}
+
+#[test]
+fn peas_leave_no_room_for_peas() {
+    let mut room = room("###\n#D#\n#@#");
+    assert!(!room.rounds(12).concat().contains("appears"));
+}
+
+#[test]
+fn a_pod_that_does_not_see_the_hero_does_nothing() {
+    let mut room = room("@#D\n##.");
+    assert_eq!(room.rounds(6), ["", "", "d loses", "", "", ""]);
+    assert_eq!(room.mob('d').hp, 3);
+}
+
+#[test]
+fn a_cayenne_has_two_actions_and_one_blow() {
+    for (drawing, told) in [
+        ("@..Y", "y left; y left"),
+        ("@.Y.", "y left; y bumps left; @ hurt 1 has 4"),
+        ("@Y..", "y bumps left; @ hurt 1 has 4"),
+    ] {
+        assert_eq!(room(drawing).rounds(1), [told], "{drawing}");
+        // The oxtail is as fast, and strikes harder.
+        let told = told.replace('y', "x").replace("hurt 1 has 4", "hurt 3 has 2");
+        assert_eq!(room(&drawing.replace('Y', "X")).rounds(1), [told], "{drawing}");
+    }
+}
+
+#[test]
+fn a_terrine_acts_every_other_turn() {
+    let mut room = room("@..T.");
+    assert_eq!(room.rounds(6), ["", "t left", "", "t left", "", "t bumps left; @ hurt 3 has 2"]);
+}
+
+#[test]
+fn a_bad_egg_curses_with_each_blow() {
+    let mut room = room("@E");
+    assert_eq!(
+        room.rounds(2),
+        ["e bumps left; @ hurt 1 has 4; @ bless -1", "e bumps left; @ hurt 2 has 2; @ bless 0; @ bless -1"]
+    );
+}
+
+#[test]
+fn a_bad_egg_bursts_into_smoke() {
+    let mut room = room("...\n@e.\n...");
+    room.mob('e').hp = 2;
+    assert_eq!(room.step(R), "@ bumps right; e hurt 2 has 0 ambush; e dies; puff 5 for 3; |");
+}
+
+#[test]
+fn a_kipper_leaves_smoke_behind() {
+    let mut room = room("#####\n@..K.\n#####");
+    assert_eq!(room.rounds(1), ["puff 1 for 3; k left"]);
+    assert_eq!(room.world.smoke.get(Cell::at(3, 1)), 2);
+    assert!(room.world.shows(&room.world.mobs[1]), "in the open");
+    assert_eq!(room.rounds(1), ["puff 1 for 3; k left"]);
+    assert_eq!(room.rounds(1), ["k bumps left; @ hurt 2 has 3"]);
+}
+
+#[test]
+fn what_the_others_do_is_plain() {
+    // Pea, crouton, mussel: no special. The same walk, a blow of their attack.
+    for (letter, atk) in [('P', 1), ('C', 1), ('M', 2)] {
+        let mut room: Room = room(&format!("@.{letter}"));
+        let low = letter.to_ascii_lowercase();
+        let blow = format!("{low} bumps left; @ hurt {atk} has {}", 5 - atk);
+        assert_eq!(room.rounds(2), [format!("{low} left"), blow]);
+    }
+}

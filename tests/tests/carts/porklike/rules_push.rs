@@ -1,0 +1,288 @@
+//! Shoves (our own) and throws (chapters 25 and 26; burning and smoke are our own).
+
+use super::room::{D, L, R, Room, U, room};
+use porklike::data::Thing;
+use porklike::dir::{Cell, Dir};
+use porklike::rules::{Action, World};
+use tests::bots::porklike::{burn, throw};
+
+fn shove(room: &mut Room, dir: Dir) -> String {
+    room.act(Action::Shove(dir))
+}
+
+#[test]
+fn a_shove_slides_the_neighbour_and_takes_its_next_action() {
+    let mut room = room("@C....");
+    assert_eq!(shove(&mut room, R), "@ bumps right; c slides right; c dazed 1; c loses; |");
+    room.looks("@.c...");
+    assert_eq!(
+        room.rounds(2),
+        ["c hunts; c left", "c bumps left; @ hurt 1 has 4"],
+        "one action missed, no more"
+    );
+}
+
+#[test]
+fn a_shove_into_another_hurts_both() {
+    let mut room = room("@CT.");
+    assert_eq!(shove(&mut room, R), "@ bumps right; c hurt 1 has 1; t hurt 1 has 5; c dazed 1; c loses; |");
+    room.looks("@cT.");
+}
+
+#[test]
+fn a_shove_into_a_vase_breaks_it_on_the_shoved() {
+    for (tile, comes) in [('o', ""), ('O', "puff 9 for 5; ")] {
+        let mut room = room(&format!("@C{tile}\n...\n..."));
+        let told = shove(&mut room, R);
+        assert!(told.starts_with(&format!("@ bumps right; tile 2,0 30; {comes}")), "{told}");
+        assert!(told.ends_with("c hurt 1 has 1; c dazed 1; c loses; |"), "{told}");
+        assert!(room.draw().starts_with("@c,"), "it stays where it was");
+    }
+}
+
+#[test]
+fn a_shove_that_moves_nothing_takes_no_turn() {
+    for (drawing, told) in [
+        ("@C#", "@ bumps right"),
+        ("@C+", "@ bumps right"),
+        ("@C$", "@ bumps right"),
+        ("@T.", "@ bumps right; say Heavy"),
+        ("@..", "@ bumps right"),
+        ("@#.", "@ bumps right"),
+        ("@?.", "@ bumps right"),
+        ("@o.", "@ bumps right"),
+        ("@O.", "@ bumps right"),
+    ] {
+        let mut room = room(drawing);
+        let before = room.world.clone();
+        assert_eq!(shove(&mut room, R), told, "{drawing}");
+        assert_eq!(room.world, before, "{drawing}");
+    }
+}
+
+#[test]
+fn who_is_dazed_trades_places() {
+    for letter in ['c', 't'] {
+        let mut room = room(&format!("#####\n#@{letter}.#\n#####"));
+        room.mob(letter).stun = 2;
+        assert_eq!(shove(&mut room, R), format!("@ bumps right; @ slides right; {letter} slides left; |"));
+        room.looks(&format!("#####\n#{letter}@.#\n#####"));
+    }
+}
+
+#[test]
+fn aim_stops_at_what_is_hit() {
+    // Drawing, item, length of the line, what stands at its end.
+    for (drawing, item, cells) in [
+        ("@...#", Thing::Heal as u8, 3),
+        ("@.p.p", Thing::Heal as u8, 2),
+        ("@.o..", Thing::Heal as u8, 2),
+        ("@.O..", Thing::Heal as u8, 2),
+        ("@.$..", Thing::Heal as u8, 1),
+        ("@.+..", Thing::Heal as u8, 1),
+        ("@.'..", Thing::Heal as u8, 4),
+        ("@#...", Thing::Heal as u8, 0),
+        ("@.p.p", Thing::Toothpick as u8, 4),
+        ("@.poC", Thing::Toothpick as u8, 3),
+    ] {
+        let room = room(drawing);
+        let path = room.world.aim(item, R);
+        let due: Vec<Cell> = (1..=cells).map(|x| Cell::at(x, 0)).collect();
+        assert_eq!(path, due, "{drawing} with {item}");
+    }
+}
+
+#[test]
+fn a_throw_flies_over_the_hidden() {
+    let mut room = room("@..p.#").lay('p', '"').bag(&[(2, Thing::Coal as u8)]);
+    assert_eq!(room.world.aim(Thing::Coal as u8, R).len(), 4, "so the aim betrays nobody");
+    assert_eq!(throw_told(&mut room), "@ bumps right; throw hot coal over 4; |");
+    let mut pick = self::room("@..p.#").lay('p', '"').bag(&[(2, Thing::Toothpick as u8)]);
+    assert_eq!(throw_told(&mut pick), "@ bumps right; throw toothpick over 4; |");
+}
+
+/// Throws what lies in slot 2 to the right; what happened up to the monsters' turn.
+fn throw_told(room: &mut Room) -> String {
+    let told = room.act(throw(2, R));
+    told.split_inclusive('|').next().unwrap_or_default().into()
+}
+
+#[test]
+fn aim_in_all_directions() {
+    let room = room("..c..\n.....\np.@.m\n.....\n..k..");
+    for dir in [L, R, U, D] {
+        let mut at = Cell::at(2, 2);
+        let due: Vec<Cell> = (0..2)
+            .map(|_| {
+                at = at.step(dir);
+                at
+            })
+            .collect();
+        assert_eq!(room.world.aim(Thing::Heal as u8, dir), due, "{dir:?}");
+    }
+}
+
+#[test]
+fn a_thrown_thing_is_gone() {
+    for item in [1, 7, 13, 14, 15, 16, 17] {
+        for slot in [0, 1, 2, 7] {
+            let mut room = room("@...").bag(&[(slot, item)]);
+            room.act(throw(slot as u8, R));
+            assert_eq!(room.world.bag, [0; 8], "item {item} from slot {slot}");
+            assert_eq!(room.world.stats.turns, 1);
+        }
+    }
+    let mut room = room("@...");
+    for slot in [2, 7] {
+        assert_eq!(room.act(throw(slot, R)), "", "nothing in slot {slot}");
+    }
+}
+
+#[test]
+fn thrown_weapons_hit_as_in_the_hand_and_wake_nobody() {
+    for (item, damage) in [(1, 2), (3, 1), (6, 4)] {
+        let mut room = room("@..t").bag(&[(2, item)]);
+        room.world.stats.turns = 1;
+        let told = room.act(throw(2, R));
+        let due = format!("over 3; t hurt {damage} has {}; |; t hunts", 6 - damage);
+        assert!(told.ends_with(&due), "{told}: no ambush, and it notices the hero only then");
+    }
+}
+
+#[test]
+fn thrown_armour_dazes_for_a_turn() {
+    let mut room = room("@.C").bag(&[(2, 7)]);
+    assert_eq!(room.act(throw(2, R)), "@ bumps right; throw oven mitt over 2; c dazed 1; c loses; |");
+}
+
+#[test]
+fn thrown_food_is_eaten_with_its_effect_and_learnt() {
+    for (food, told) in [
+        (0, "c eats heal; c heals 1 of 2"),
+        (1, "c eats feast; c heals 1 of 2"),
+        (2, "c eats rise; c heals 1 of 3"),
+        (3, "c eats daze; c dazed 2; c loses"),
+        (4, "c eats curse; c bless -1"),
+        (5, "c eats bless; c bless 1"),
+    ] {
+        let mut room = room("@C#").bag(&[(2, Thing::Heal as u8 + food)]);
+        room.mob('c').hp = 1;
+        let all = room.act(throw(2, R));
+        assert!(all.contains(&format!("over 1; {told}; |")), "food {food}: {all}");
+        assert_eq!(room.world.known >> 17, 1 << food);
+        assert_eq!(room.world.stats.meals, 0, "not the hero's meal");
+    }
+}
+
+#[test]
+fn a_toothpick_goes_through_all() {
+    let mut room = room("@.pC.").bag(&[(2, Thing::Toothpick as u8)]);
+    assert_eq!(
+        room.act(throw(2, R)),
+        "@ bumps right; throw toothpick over 4; p hurt 2 has 0; p dies; c hurt 2 has 0; c dies; |"
+    );
+}
+
+#[test]
+fn pepper_dazes_a_small_crowd() {
+    let mut room = room(".C...\n@T.C.\n.C...").bag(&[(2, Thing::Pepper as u8)]);
+    let told = room.act(throw(2, R));
+    assert_eq!(told.matches("dazed 2").count(), 4, "target, two neighbours, and the hero himself: {told}");
+    let mut proof = self::room("@T.").bag(&[(1, Thing::Colander as u8), (2, Thing::Pepper as u8)]);
+    assert_eq!(proof.act(throw(2, R)).matches("dazed 2").count(), 1, "not under a colander");
+}
+
+#[test]
+fn flour_makes_a_cloud_where_it_lands() {
+    let mut room = room(".......\n@...c..\n.......").bag(&[(2, Thing::Flour as u8)]);
+    assert_eq!(room.act(throw(2, R)), "@ bumps right; throw flour bag over 4; puff 9 for 5; |");
+    assert_eq!(
+        room.world.smoke.tiles().iter().filter(|turns| **turns == 4).count(),
+        9,
+        "a turn of five is over"
+    );
+}
+
+#[test]
+fn hot_coal_hurts_most() {
+    let mut room = room("@..T").bag(&[(2, Thing::Coal as u8)]);
+    assert!(room.act(throw(2, R)).contains("over 3; t hurt 3 has 3; |"));
+}
+
+#[test]
+fn food_that_hits_nobody_is_gone() {
+    let mut room = room("@...#").bag(&[(2, Thing::Feast as u8)]);
+    assert_eq!(room.act(throw(2, R)), "@ bumps right; throw feast over 3; |");
+    assert_eq!(room.world.known >> 17, 0, "and nobody has learnt anything");
+}
+
+#[test]
+fn a_throw_breaks_what_it_hits() {
+    let mut room = room("@..O..\n......\n......").bag(&[(2, 13)]);
+    let told = room.act(throw(2, R));
+    assert_eq!(told, "@ bumps right; throw toothpick over 3; tile 3,0 30; puff 9 for 5; |");
+}
+
+#[test]
+fn burning_makes_smoke_and_takes_a_turn() {
+    let mut room = room(".....\n.....\n..@..\n.....\n.....").bag(&[(0, 1), (2, 13)]);
+    assert_eq!(room.act(burn(2)), "burn toothpick; puff 5 for 4; |");
+    room.looks(".....\n..*..\n.*@*.\n..*..\n.....");
+    assert_eq!(room.act(burn(0)), "burn rolling pin; puff 5 for 4; |", "worn things burn, too");
+    assert_eq!(room.world.bag, [0; 8]);
+    assert_eq!(room.act(burn(3)), "", "nothing burns in an empty slot");
+}
+
+#[test]
+fn smoke_grows_old() {
+    let mut room = room("@....").bag(&[(2, 13)]);
+    room.act(burn(2));
+    let at = |world: &World| world.smoke.get(Cell::at(0, 0));
+    let ages: Vec<u8> = (0..5)
+        .map(|_| {
+            let now = at(&room.world);
+            room.wait();
+            now
+        })
+        .collect();
+    assert_eq!(ages, [3, 2, 1, 0, 0]);
+}
+
+#[test]
+fn of_two_puffs_the_longer_stays() {
+    let mut room = room("@O...").bag(&[(2, 13)]);
+    room.act(Action::Step(R));
+    assert_eq!(room.world.smoke.get(Cell::at(1, 0)), 4);
+    room.act(burn(2));
+    assert_eq!(
+        room.world.smoke.get(Cell::at(1, 0)),
+        3,
+        "4 turns of new smoke do not last longer than what was there"
+    );
+}
+
+#[test]
+fn shut_doors_hold_smoke_and_open_ones_do_not() {
+    for (door, beyond) in [('+', 0), ('\'', 4)] {
+        let mut room = room(&format!("@O{door}.\n####"));
+        room.step(R);
+        assert_eq!(room.world.smoke.get(Cell::at(3, 0)), beyond, "behind {door}");
+    }
+}
+
+#[test]
+fn verbs_of_each_class() {
+    // Chapter 22: weapon, armour: equip, throw, trash; food: eat, throw, trash; throwable: throw, trash. Here trash is burn.
+    for (slot, item, verbs) in [
+        (2, 1, [true, false, true, true]),
+        (3, 12, [true, false, true, true]),
+        (4, 17, [false, true, true, true]),
+        (7, 16, [false, false, true, true]),
+        (0, 6, [false, false, true, true]),
+        (1, 7, [false, false, true, true]),
+        (5, 0, [false; 4]),
+    ] {
+        let room = room("@").bag(&[(slot, item)]);
+        assert_eq!(room.world.verbs(slot as u8), verbs, "item {item} in slot {slot}");
+    }
+}

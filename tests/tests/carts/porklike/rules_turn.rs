@@ -1,0 +1,307 @@
+//! A run from the yard to its end: chapters 13, 35, 37, 38, 43, 44, 46, 48, 50.
+
+use super::room::{D, L, R, U, kit, on, room};
+use porklike::data::{self, KINDS, Part, Thing};
+use porklike::dir::{Cell, Dir};
+use porklike::rules::{Action, HOOK, Kit, What, World};
+use porklike::tile;
+use porklike::tower::{self, SIDE};
+use std::collections::BTreeSet;
+use tests::bots::porklike::{burn, eat, equip};
+
+#[test]
+fn a_run_begins_in_the_yard() {
+    let world = World::new(7, kit());
+    assert_eq!((world.seed, world.floor, world.mobs.len()), (7, 0, 1));
+    let hero = &world.mobs[0];
+    assert_eq!((hero.kind, hero.hp, hero.max), (0, 5, 5));
+    assert!(!world.is(hero.at, tile::Flag::Blocks), "the hero stands on free ground");
+    assert_eq!(world.bag, [0; 8], "with nothing");
+    assert_eq!(world.known, 0, "nothing was found, no food is known");
+    assert_eq!(world.grid, kit().ends[0]);
+}
+
+#[test]
+fn the_kit_is_what_the_console_holds() {
+    let machine = crate::porklike::play::machine();
+    let kit = Kit::read(&machine);
+    assert_eq!(kit.flags.len(), 256);
+    for tile in 0..256 {
+        assert_eq!(kit.flags[tile], machine.fget(tile as i32), "flags of tile {tile}");
+    }
+    // The yard lies at columns 16 to 31 of the map, the hook at 32 to 47: the comments of sprites/porklike.map.
+    for (grid, column) in kit.ends.iter().zip([16, 32]) {
+        for cell in grid.cells() {
+            assert_eq!(grid.get(cell), machine.mget(column + cell.x, cell.y), "column {column}, {cell:?}");
+        }
+    }
+}
+
+#[test]
+fn stairs_lead_to_the_next_floor_and_heal_one() {
+    for (hp, after) in [(3, 4), (5, 5)] {
+        let mut room = on(1, "@<p");
+        room.mob('@').hp = hp;
+        room.mob('@').bless = -1;
+        let told = room.step(R);
+        assert_eq!(told, "@ right; climb 2", "nobody acts any more on the floor that was left");
+        assert_eq!((room.world.floor, room.mob('@').hp, room.mob('@').bless), (2, after, 0));
+        assert_eq!(room.world.grid.width(), SIDE);
+    }
+}
+
+#[test]
+fn the_tower_is_climbed_floor_by_floor() {
+    let mut world = World::new(3, kit());
+    for floor in 1..=HOOK {
+        let stairs =
+            world.grid.cells().find(|cell| world.grid.get(*cell) == tile::STAIRS_UP).expect("stairs up");
+        let mut beside = [L, R, U, D].into_iter().map(|dir| (stairs.step(dir), dir));
+        // A door or a pot may stand before them.
+        let is_way = |at| !matches!(world.grid.get(at), tile::ROCK | 48..95);
+        let (from, dir) = beside.find(|(at, _)| is_way(*at)).expect("a way to them");
+        world.mobs.truncate(1);
+        world.mobs[0].at = from;
+        let back = Dir::ALL[dir as usize ^ 1];
+        let events = world.act(Action::Step(back));
+        assert!(
+            events.iter().any(|event| event.what == What::Climb && event.n == i32::from(floor)),
+            "{events:?}"
+        );
+        assert_eq!(world.floor, floor);
+    }
+    assert_eq!(world.grid, kit().ends[1]);
+}
+
+#[test]
+fn a_floor_is_that_of_seed_and_number() {
+    for floor in 1..HOOK {
+        let mut world = World::new(11, kit());
+        world.floor = floor;
+        world.arrive();
+        let made = tower::floor(11, floor, SIDE);
+        assert_eq!((&world.grid, world.mobs[0].at), (&made.grid, made.start));
+        let mobs: Vec<(u8, Cell)> = world.mobs[1..].iter().map(|mob| (mob.kind, mob.at)).collect();
+        assert_eq!(mobs, made.mobs);
+    }
+}
+
+#[test]
+fn nothing_of_a_floor_comes_along() {
+    let mut room = on(8, "p@<\n*\"+").bag(&[(3, 13)]);
+    room.act(burn(3));
+    room.mob('p').stun = 9;
+    assert!(room.step(R).ends_with("climb 9"));
+    let world = &room.world;
+    assert_eq!(world.mobs.len(), 1);
+    assert!(world.smoke.tiles().iter().all(|turns| *turns == 0));
+}
+
+#[test]
+fn monsters_get_new_names_on_each_floor() {
+    let mut room = on(1, "p@<");
+    room.step(R);
+    let ids: Vec<u16> = room.world.mobs.iter().map(|mob| mob.id).collect();
+    assert!(ids.len() > 1, "somebody lives on floor 2");
+    let due = (0..ids.len() as u16).map(|n| if n == 0 { 0 } else { n + 1 });
+    assert_eq!(ids, due.collect::<Vec<_>>(), "1 was the pea's on the floor below");
+}
+
+#[test]
+fn death_ends_the_run_and_names_the_killer() {
+    for (letter, kind) in [('P', 1), ('C', 2), ('K', 9), ('T', 7)] {
+        let mut room = room(&format!("@{letter}\n.."));
+        room.mob('@').hp = 1;
+        room.world.stats.turns = 1;
+        let told = room.wait();
+        assert!(told.ends_with("@ dies"), "{letter}: {told}");
+        assert_eq!((room.world.end, room.world.stats.killer), (Some(false), kind), "{letter}");
+        let before = room.world.clone();
+        assert_eq!(room.step(D), "", "the dead do nothing");
+        assert_eq!(room.world, before);
+    }
+}
+
+#[test]
+fn nobody_acts_after_the_heros_death() {
+    let mut room = room(".C.\nC@C\n.C.");
+    room.mob('@').hp = 1;
+    assert_eq!(room.wait().matches("bumps").count(), 1);
+}
+
+#[test]
+fn the_ham_wins_the_run() {
+    let mut world = World::new(1, kit());
+    world.floor = HOOK;
+    world.arrive();
+    let mut last = Vec::new();
+    for _ in 0..30 {
+        last = world.act(Action::Step(U));
+        if world.end.is_some() {
+            break;
+        }
+    }
+    assert_eq!(world.end, Some(true), "straight up from the start: {:?}", world.mobs[0].at);
+    assert_eq!(last.last().map(|event| event.what), Some(What::Bump), "nothing happens after it");
+    assert!(world.act(Action::Wait).is_empty(), "the run is over");
+}
+
+#[test]
+fn the_stats_of_a_run() {
+    let mut room = room("@.c.").bag(&[(2, Thing::Heal as u8)]);
+    room.act(eat(2));
+    room.step(L);
+    room.step(R);
+    room.step(R);
+    room.step(R);
+    let stats = room.world.stats;
+    assert_eq!(
+        (stats.steps, stats.kills, stats.meals, stats.turns),
+        (1, 1, 1, 4),
+        "{stats:?}: a wall is no step"
+    );
+}
+
+#[test]
+fn free_actions_let_nobody_else_act() {
+    let mut room = room("#####\n#@?P#\n#####").bag(&[(2, 1), (3, 7)]);
+    for action in [Action::Step(R), Action::Step(U), equip(2), equip(3), Action::Shove(U), eat(5)] {
+        assert!(!room.act(action).contains('|'), "{action:?}");
+    }
+    assert_eq!(room.world.stats.turns, 0);
+    assert!(room.act(Action::Wait).contains('|'), "waiting is not free");
+}
+
+#[test]
+fn food_has_a_name_of_two_words_that_fits() {
+    let mut all = BTreeSet::new();
+    for seed in 0..2000 {
+        let world = World::new(seed, kit());
+        for food in 0..6 {
+            let name = world.name(Thing::Heal as u8 + food);
+            let words: Vec<&str> = name.split(' ').collect();
+            assert_eq!(words.len(), 2, "{name}");
+            assert!(
+                data::text("adjectives").any(|word| word == words[0])
+                    && data::text("nouns").any(|word| word == words[1]),
+                "{name}"
+            );
+            assert!(name.len() <= 16, "{name} is wider than the bag");
+            all.insert(name);
+        }
+    }
+    assert!(all.len() > 400, "only {} names in 2,000 runs", all.len());
+}
+
+#[test]
+fn no_word_of_a_food_is_used_twice() {
+    for seed in 0..2000 {
+        let world = World::new(seed, kit());
+        let words: BTreeSet<String> = (0..6)
+            .flat_map(|food| {
+                world.name(Thing::Heal as u8 + food).split(' ').map(String::from).collect::<Vec<_>>()
+            })
+            .collect();
+        assert_eq!(words.len(), 12, "seed {seed}: {words:?}");
+    }
+}
+
+#[test]
+fn other_things_are_called_as_in_the_table() {
+    let world = World::new(1, kit());
+    for (item, name) in
+        [(0, "ᶜ5..."), (1, "rolling pin"), (6, "fillet blade"), (12, "pan lid"), (16, "hot coal")]
+    {
+        assert_eq!(world.name(item), name);
+    }
+    assert_eq!((data::line("items", 99), data::line("no such key", 0)), ("", ""));
+}
+
+#[test]
+fn the_tables_say_what_the_design_says() {
+    // Monsters: hit points, attack, sight, floors. Copied by hand from the design's table, not from the file.
+    let monsters = [
+        ("pea", [1, 1, 4, 1, 3]),
+        ("crouton", [2, 1, 2, 1, 4]),
+        ("onion", [2, 1, 4, 2, 5]),
+        ("pod", [3, 0, 4, 2, 5]),
+        ("cayenne", [1, 1, 4, 3, 6]),
+        ("mussel", [2, 2, 4, 4, 7]),
+        ("terrine", [6, 3, 3, 5, 8]),
+        ("bad egg", [4, 1, 4, 5, 8]),
+        ("kipper", [4, 2, 4, 6, 8]),
+        ("oxtail", [5, 3, 4, 7, 8]),
+    ];
+    for (row, (name, numbers)) in (1..).zip(monsters) {
+        let [first, last, hp, atk, sight, ..] = KINDS[row];
+        assert_eq!([hp, atk, sight, first, last], numbers, "{name}");
+        let by = data::line(&format!("fate{row}"), 1);
+        assert!(by.ends_with(name), "the killers' names are in order: {by}");
+    }
+    // Kinds at home on each floor.
+    let pools: Vec<usize> = (1..=8).map(|floor| data::here(&KINDS, floor).len()).collect();
+    assert_eq!(pools, [2, 4, 5, 5, 6, 5, 5, 4]);
+}
+
+#[test]
+fn items_of_all_classes_and_floors() {
+    let classes: Vec<i32> = (1..23).map(|item| data::item(item, Part::Class)).collect();
+    let due: Vec<i32> =
+        [(0, 6), (1, 6), (3, 4), (2, 6)].into_iter().flat_map(|(class, n)| vec![class; n]).collect();
+    assert_eq!(classes, due, "6 weapons, 6 armours, 4 throwables, 6 foods");
+    let gear: Vec<[i32; 5]> = data::ITEMS[1..17]
+        .iter()
+        .map(|[first, last, _, hit, low, high, ..]| [*hit, *low, *high, *first, *last])
+        .collect();
+    let due = [
+        [2, 0, 0, 1, 3],
+        [2, 0, 0, 1, 4],
+        [1, 0, 0, 2, 5],
+        [2, 0, 0, 3, 6],
+        [2, 0, 0, 4, 7],
+        [4, 0, 1, 5, 8],
+        [0, 0, 1, 1, 3],
+        [0, 0, 1, 2, 4],
+        [0, 1, 1, 2, 5],
+        [0, 0, 2, 3, 6],
+        [0, 1, 2, 4, 7],
+        [0, 0, 3, 5, 8],
+        [2, 0, 0, 1, 4],
+        [0, 0, 0, 2, 6],
+        [0, 0, 9, 3, 7],
+        [3, 0, 0, 4, 8],
+    ];
+    assert_eq!(gear, due, "damage; block from and to, or more of an ambush, or smoke; floors");
+}
+
+#[test]
+fn texts_are_found_and_fit_a_line() {
+    for (key, lines) in
+        [("tablet0", 5), ("tablet8", 3), ("floors", 10), ("fate1", 2), ("hints", 24), ("items", 17)]
+    {
+        assert_eq!(data::text(key).count(), lines, "{key}");
+        for line in data::text(key) {
+            // A control code is two characters that take no room.
+            let letters = line.chars().count() - 2 * line.matches('ᶜ').count();
+            assert!(letters <= 22, "{key}: {line}");
+        }
+    }
+    assert_eq!(data::text("tablet10").collect::<Vec<_>>(), [""]);
+}
+
+#[test]
+fn a_run_is_taken_up_again_at_the_stairs() {
+    // What a save of a few numbers holds: the run goes on as if it had not been left.
+    let mut world = World::new(5, kit());
+    world.floor = 3;
+    world.stats.kills = 4;
+    world.bag[2] = 13;
+    world.arrive();
+    let mut again = World::new(world.seed, kit());
+    (again.rng, again.floor, again.bag) = (world.rng, world.floor, world.bag);
+    (again.known, again.stats, again.deal) = (world.known, world.stats, world.deal);
+    again.next = world.next - world.mobs.len() as u16 + 1;
+    again.arrive();
+    assert_eq!(again, world);
+    assert_eq!(room("@").world.floor, 5);
+}

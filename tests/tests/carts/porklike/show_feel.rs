@@ -1,0 +1,307 @@
+//! Frame by frame: steps, bumps, kept and held keys, blows. The figures are our decision (8 frames a step, 4 + 4 a
+//! bump, 12 then 8 for a held arrow; hit stop 2, 5 and 7); each is looked for on the screen.
+
+use super::play::{DOWN, KEYS, LEFT, O, Play, RIGHT, UP, X};
+use porklike::anim::{Actor, ease};
+use rasher::{Event, Num};
+use serde_json::json;
+
+/// Pixel of the yard's left tablet.
+const TABLET: (i32, i32) = (32, 72);
+
+/// The hero's pixel in each of the next frames, with `held` in the first.
+fn track(play: &mut Play, held: u8, frames: usize) -> Vec<(i32, i32)> {
+    (0..frames)
+        .map(|n| {
+            play.frame(if n == 0 { held } else { 0 });
+            let seen = play.hero_on_screen();
+            (seen.x, seen.y)
+        })
+        .collect()
+}
+
+#[test]
+fn what_eases_goes_a_part_of_the_way_that_is_left() {
+    // From 0 to 80 and a half by quarters, written out: 80.5 * 3/4 is left, of that 3/4 ...
+    let mut at = Num::ZERO;
+    for due in [20, 35, 46, 55] {
+        at = ease(at, 80, 4);
+        assert_eq!(at.flr(), due);
+    }
+    // So it rests in the pixel, from above, from below, and beyond 0.
+    for (from, to) in [(0, 80), (99, 80), (0, -30), (-60, -30), (5, 0)] {
+        let mut at = Num::int(from);
+        (0..100).for_each(|_| at = ease(at, to, 5));
+        assert_eq!(at.flr(), to, "from {from}");
+    }
+}
+
+#[test]
+fn slide_and_bump_in_all_directions() {
+    // 7 to 0 frames left, since the first shows at once: pixels along the direction
+    let slide = [-7, -6, -5, -4, -3, -2, -1, 0];
+    let bump = [1, 2, 3, 4, 3, 2, 1, 0];
+    for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+        for (bumps, along) in [(false, slide), (true, bump)] {
+            let mut actor = Actor::default();
+            actor.go((dx, dy), bumps);
+            for (age, pixels) in (0..).zip(along) {
+                assert_eq!((actor.offset(), actor.left), ((pixels * dx, pixels * dy), 7 - age), "{actor:?}");
+                actor.tick(1);
+            }
+            assert_eq!((actor.offset(), actor.left), ((0, 0), 0), "it stays at its end");
+        }
+    }
+}
+
+#[test]
+fn a_slide_joins_the_one_before() {
+    let mut actor = Actor::default();
+    actor.go((1, 0), false);
+    (0..3).for_each(|_| actor.tick(1));
+    assert_eq!(actor.offset(), (-4, 0));
+    actor.go((1, 0), false);
+    // 12 pixels to go, an eighth of them gone at once; then 10, an eighth gone, and a pixel down.
+    assert_eq!(actor.offset(), (-10, 0), "it goes on from where it is seen, a tile further off");
+    actor.go((0, 1), true);
+    assert_eq!(actor.offset(), (-8, 1), "and so does a bump");
+}
+
+#[test]
+fn a_loop_has_its_pictures_at_any_speed() {
+    // Four pictures of 16 frames; then at twice the speed, of 8: the loop goes on where it was.
+    let mut actor = Actor::default();
+    let mut shown = |speed: i32, n: usize| -> Vec<i32> {
+        (0..n)
+            .map(|_| {
+                actor.tick(speed);
+                actor.picture()
+            })
+            .collect()
+    };
+    let rest = shown(1, 64);
+    assert_eq!([0, 14, 15, 31, 47, 63].map(|n| rest[n]), [0, 0, 1, 2, 3, 0], "from 0 to 3 and round");
+    let hunts = shown(2, 32);
+    assert_eq!([0, 6, 7, 15, 31].map(|n| hunts[n]), [0, 0, 1, 2, 0]);
+}
+
+#[test]
+fn who_hunts_breathes_faster() {
+    // A pod stands still, whatever it has in mind: pictures of it in 64 frames.
+    let changes = |hunts: bool| {
+        let mut play = Play::among(&[(4, 9, 9, json!({ "hunts": hunts }))]);
+        let eyes = if hunts { 8 } else { 0 };
+        let mut shown: Vec<_> = (0..64)
+            .map(|_| {
+                play.wait(1);
+                (0..4).find(|n| play.shows(208 + n, 72, 72, false, &[(0, eyes)]))
+            })
+            .collect();
+        shown.dedup();
+        shown.len()
+    };
+    let (rest, hunt) = (changes(false), changes(true));
+    assert!((4..=5).contains(&rest) && hunt >= 7, "{rest} pictures at rest, {hunt} on the hunt");
+}
+
+#[test]
+fn a_step_takes_eight_frames_and_shows_in_the_first() {
+    let mut play = Play::new();
+    let seen = track(&mut play, RIGHT, 10);
+    let expected: Vec<_> = [57, 58, 59, 60, 61, 62, 63, 64, 64, 64].map(|x| (x, 104)).into();
+    assert_eq!(seen, expected, "from column 7 to column 8");
+}
+
+#[test]
+fn a_bump_goes_half_a_tile_out_and_back() {
+    let mut play = Play::new();
+    play.taps("lllll");
+    assert_eq!(play.hero(), (2, 13), "the wall is ahead");
+    let seen = track(&mut play, LEFT, 10);
+    let expected: Vec<_> = [15, 14, 13, 12, 13, 14, 15, 16, 16, 16].map(|x| (x, 104)).into();
+    assert_eq!(seen, expected, "against the left wall");
+    assert_eq!(play.hero(), (2, 13));
+}
+
+#[test]
+fn the_hero_looks_where_he_goes() {
+    let mut play = Play::new();
+    assert!(!play.hero_on_screen().flip, "the sheet has him looking right");
+    for (key, flip) in [(RIGHT, false), (UP, false), (LEFT, true), (DOWN, true), (UP, true), (RIGHT, false)] {
+        play.tap(key);
+        assert_eq!(play.hero_on_screen().flip, flip, "after {key:#x}: up and down keep the side");
+    }
+}
+
+#[test]
+fn a_kept_press_starts_on_the_very_next_frame() {
+    let mut play = Play::new();
+    play.frame(RIGHT);
+    play.frame(0);
+    play.frame(UP); // kept
+    play.frame(0);
+    play.frame(LEFT); // dropped: one is kept already
+    play.wait(3);
+    assert_eq!(play.hero(), (8, 13), "frame 8: the first step is not over");
+    play.frame(0);
+    assert_eq!(play.hero(), (8, 12), "frame 9: the kept one begins");
+    assert_eq!(play.hero_on_screen().y, 103, "and shows at once");
+    play.wait(40);
+    assert_eq!(play.hero(), (8, 12), "the third was dropped");
+}
+
+#[test]
+fn no_key_is_taken_while_something_moves() {
+    for key in KEYS {
+        let mut play = Play::new();
+        play.frame(UP);
+        assert!(!play.waits());
+        play.hold(key, 6);
+        assert_eq!(play.hero(), (7, 12), "frame 7 of the step, key {key:#x}");
+    }
+}
+
+#[test]
+fn a_held_arrow_goes_on_after_12_frames_and_then_each_8() {
+    let mut play = Play::new();
+    let mut steps = Vec::new();
+    for frame in 0..45 {
+        let before = play.hero();
+        play.frame(UP);
+        if play.hero() != before {
+            steps.push(frame);
+        }
+    }
+    assert_eq!(steps, [0, 12, 20, 28, 36, 44]);
+}
+
+#[test]
+fn a_held_arrow_stops_before_what_matters() {
+    // Stairs, tablet: a held arrow does not use them. A creature in sight: no running past it.
+    let mut play = Play::new();
+    play.hold(UP, 120);
+    assert_eq!((play.hero(), play.floor()), ((7, 7), 0), "below the stairs");
+    play.wait(2);
+    play.tap(UP);
+    assert_eq!(play.floor(), 1, "a press climbs them");
+    let mut play = Play::among(&[(3, 9, 9, json!({}))]);
+    play.hold(DOWN, 60);
+    assert_eq!(play.hero(), (7, 10), "one step for the press, none for holding it");
+}
+
+#[test]
+fn a_tap_of_o_waits_and_a_long_one_does_not() {
+    let mut play = Play::new();
+    let turns = |play: &Play| play.get("/world/stats/turns").as_i64().expect("a number");
+    play.tap(O);
+    assert_eq!((turns(&play), play.hero()), (1, (7, 13)), "a turn goes by");
+    play.hold(O, 30);
+    play.wait(10);
+    assert_eq!(turns(&play), 1, "held for longer than 20 frames: nothing");
+    play.hold(O, 2);
+    play.frame(O | LEFT);
+    play.wait(20);
+    assert_eq!(play.hero(), (7, 13), "O and an arrow shove, they do not walk");
+    assert_eq!(turns(&play), 1, "and letting O go is no wait then");
+}
+
+#[test]
+fn a_held_button_hurries_what_is_shown() {
+    // A hunter in sight takes its turn after each wait; counted are the frames until the game waits again.
+    let frames = |held: u8| {
+        let mut play =
+            Play::among(&[(6, 7, 12, json!({ "hunts": true })), (6, 11, 9, json!({ "hunts": true }))]);
+        play.frame(UP);
+        play.frame(0);
+        (1..200).find(|_| {
+            play.frame(held);
+            play.waits()
+        })
+    };
+    let (slow, fast) = (frames(0).expect("it ends"), frames(X).expect("it ends"));
+    assert!(fast < slow && slow >= 13, "{fast} frames with X held, {slow} without");
+}
+
+#[test]
+fn a_blow_has_flash_number_and_hit_stop() {
+    // The hero strikes a terrine that hunts him: 1 damage of 6.
+    let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true }))]);
+    play.frame(RIGHT);
+    play.wait(3);
+    assert_eq!(play.effects(), [51], "the hit sounds at contact");
+    assert!(play.count((64, 72, 8, 8), 7) > 30, "white: {:?}", play.pixels(64, 72, 8, 8));
+    let at_contact = play.hero_on_screen();
+    assert_eq!((at_contact.x, at_contact.y), (60, 72), "half a tile out");
+    play.wait(2);
+    assert_eq!(play.hero_on_screen(), at_contact, "two frames of hit stop");
+    play.frame(0);
+    assert_eq!(play.hero_on_screen().x, 59, "and back");
+    assert_eq!(play.get("/shown/mobs/1/hp"), 5);
+    assert!(play.count((60, 58, 16, 12), 7) >= 5, "-1 over its head");
+    play.wait(10);
+    assert!(play.count((64, 72, 8, 8), 7) < 20, "the flash is over");
+}
+
+#[test]
+fn an_ambush_is_yellow_twice_as_large_and_stops_longer() {
+    let mut play = Play::among(&[(7, 8, 9, json!({}))]);
+    play.frame(RIGHT);
+    play.wait(3);
+    assert!(play.effects().contains(&53), "{:?}", play.effects());
+    assert_eq!(play.get("/stop"), 7);
+    // "-2" in twice the width and height: 3 and 11 pixels, four times each.
+    let yellow = play.count((54, 50, 28, 30), 10);
+    assert!(yellow >= (3 + 11) * 4, "{yellow}");
+    assert_eq!(play.get("/shown/mobs/1/hp"), 4, "twice the attack of 1");
+}
+
+#[test]
+fn who_dies_of_more_than_he_had_is_drawn_till_the_end() {
+    // A pea has one hit point, and the blow of an ambush takes two.
+    let mut play = Play::among(&[(1, 8, 9, json!({}))]);
+    play.frame(RIGHT);
+    play.wait(3);
+    assert!(play.effects().contains(&53), "{:?}", play.effects());
+    assert_eq!(play.get("/shown/mobs/1/hp"), 0, "it is struck, and not yet gone");
+    play.wait(10);
+    assert_eq!(play.get("/shown/mobs").as_array().map(Vec::len), Some(1), "it is gone");
+}
+
+#[test]
+fn being_hit_shakes_unless_one_wishes_less() {
+    for less_shake in [false, true] {
+        let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
+        play.event(Event::Comfort { less_flash: false, less_shake });
+        play.frame(O);
+        // Column and row of the yard's tablet at 4 6, wherever it is shown.
+        let tablet = play.sprite(20);
+        let find = |play: &Play| {
+            (0..81)
+                .map(|i| (i % 9 - 4, i / 9 - 4))
+                .find(|(x, y)| play.pixels(TABLET.0 + x, TABLET.1 + y, 8, 8) == tablet)
+        };
+        let seen: Vec<_> = (0..40)
+            .map(|_| {
+                play.frame(0);
+                find(&play).expect("the tablet")
+            })
+            .collect();
+        assert_eq!(play.get("/world/mobs/0/hp"), 4, "a pea hits for 1");
+        let jolts = seen.iter().filter(|at| **at != (0, 0)).count();
+        assert_eq!(jolts > 5, !less_shake, "{jolts} frames shook; less: {less_shake}");
+        assert_eq!(seen.last(), Some(&(0, 0)), "and it ends");
+        let widest = seen.iter().map(|(x, y)| x.abs().max(y.abs())).max();
+        assert!(less_shake || widest == Some(3), "{seen:?}");
+    }
+}
+
+#[test]
+fn who_wishes_fewer_flashes_sees_no_white() {
+    for less_flash in [false, true] {
+        let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true }))]);
+        play.event(Event::Comfort { less_flash, less_shake: true });
+        play.frame(RIGHT);
+        play.wait(3);
+        assert_eq!(play.count((65, 73, 6, 6), 7) > 20, !less_flash);
+    }
+}

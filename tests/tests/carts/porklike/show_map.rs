@@ -1,0 +1,324 @@
+//! What is drawn of a floor: its tiles, fog, cover, smoke, creatures and their eyes. And the two floors that are made by
+//! hand, as they lie in `sprites/porklike.map`.
+
+use super::play::{DOWN, LEFT, O, Play, RIGHT, UP};
+use porklike::dir::{Cell, Dir};
+use porklike::grid::Grid;
+use porklike::rules::Kit;
+use serde_json::json;
+use std::collections::BTreeSet;
+
+/// Yard and hook.
+fn floors() -> [Grid<u8>; 2] {
+    Kit::read(&crate::porklike::play::machine()).ends
+}
+
+/// All cells that can be walked to from a cell.
+fn reach(grid: &Grid<u8>, from: Cell) -> BTreeSet<(i32, i32)> {
+    let p8 = crate::porklike::play::machine();
+    let mut seen = BTreeSet::from([(from.x, from.y)]);
+    let mut todo = vec![from];
+    while let Some(cell) = todo.pop() {
+        for next in Dir::ALL.map(|dir| cell.step(dir)) {
+            if p8.fget(grid.get(next).into()) & 1 == 0 && seen.insert((next.x, next.y)) {
+                todo.push(next);
+            }
+        }
+    }
+    seen
+}
+
+/// The cells of a floor that hold one of these tiles.
+fn find(grid: &Grid<u8>, tiles: &[u8]) -> Vec<Cell> {
+    grid.cells().filter(|cell| tiles.contains(&grid.get(*cell))).collect()
+}
+
+#[test]
+fn the_hand_made_floors_are_closed_and_nothing_in_them_is_out_of_reach() {
+    for (name, grid) in ["yard", "hook"].into_iter().zip(floors()) {
+        let walked = reach(&grid, Cell::at(7, if name == "yard" { 13 } else { 12 }));
+        assert!(walked.len() > 40, "the {name} has room: {}", walked.len());
+        for (x, y) in &walked {
+            assert!((1..15).contains(x) && (1..15).contains(y), "{name}: one can walk to {x} {y}, the edge");
+        }
+        for cell in grid.cells() {
+            let near = Dir::ALL.iter().any(|dir| {
+                let at = cell.step(*dir);
+                walked.contains(&(at.x, at.y))
+            });
+            let tile = grid.get(cell);
+            // The middle of the ham's altar is reached by its lower edge.
+            let reacts = matches!(tile, 9..=20 | 108..=124 | 126..=142);
+            assert!(!reacts || near, "{name}: {cell:?} is out of reach");
+        }
+    }
+}
+
+#[test]
+fn the_yard_has_two_tablets_one_crock_one_pot_and_the_stairs() {
+    let [yard, hook] = floors();
+    let count = |tiles: &[u8]| find(&yard, tiles).len();
+    assert_eq!([count(&[20]), count(&[9]), count(&[10, 11]), count(&[18])], [2, 1, 1, 1]);
+    assert!(count(&[21, 22]) >= 1, "herbs to try out");
+    let altar = find(&hook, &[108, 109, 110, 124, 125, 126, 140, 141, 142]);
+    assert_eq!(altar.len(), 9, "the altar is 3x3");
+    assert_eq!(find(&hook, &[32, 33, 34, 35]).len(), 4, "and four torches light it");
+    assert!(find(&hook, &[7, 8]).len() > 10, "on a carpet");
+}
+
+#[test]
+fn the_map_is_drawn_as_the_artist_laid_it() {
+    let play = Play::new();
+    let p8 = play.console.machine();
+    let mut compared = 0;
+    for cell in floors()[0].cells() {
+        let tile = floors()[0].get(cell);
+        // Torches and pots swap, the hero stands on a tile, the hp window on some more.
+        if p8.fget(tile.into()) & 0x10 == 0 && cell != Cell::at(7, 13) && cell.y > 2 {
+            let seen = play.pixels(cell.x * 8, cell.y * 8, 8, 8);
+            assert_eq!(seen, play.sprite(tile.into()), "tile {tile} at {cell:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 190, "only {compared} tiles were compared");
+}
+
+#[test]
+fn flames_swap_with_their_twin_every_12_frames() {
+    let mut play = Play::new();
+    let torch = find(&floors()[0], &[32])[0];
+    let pictures = [32, 33].map(|n| play.sprite(n));
+    let shown: Vec<_> = (0..72)
+        .map(|_| {
+            play.wait(1);
+            let seen = play.pixels(torch.x * 8, torch.y * 8, 8, 8);
+            pictures.iter().position(|picture| *picture == seen).expect("one of the torch's two pictures")
+        })
+        .collect();
+    let swaps: Vec<_> = (1..72).filter(|n| shown[*n] != shown[*n - 1]).collect();
+    assert!(swaps.len() >= 5 && swaps.windows(2).all(|w| w[1] - w[0] == 12), "{swaps:?}");
+}
+
+#[test]
+fn what_was_seen_once_is_darker_and_what_was_never_seen_is_black() {
+    // A floor of the tower: the hero walks on, and what he leaves behind stays in the fog.
+    let mut play = Play::new();
+    play.taps("uuuuuuu");
+    play.wait(120);
+    assert_eq!(play.floor(), 1);
+    for _ in 0..40 {
+        if play.get("/shown/sight/tiles").as_array().expect("tiles").contains(&json!(1)) {
+            break;
+        }
+        play.taps("lurd");
+    }
+    let sight = play.get("/shown/sight/tiles");
+    let grid = play.get("/shown/grid/tiles");
+    let mut counted = [0; 3];
+    for i in 0..256_usize {
+        let (x, y) = (i as i32 % 16 * 8, i as i32 / 16 * 8);
+        let seen = play.pixels(x, y, 8, 8);
+        let tile = play.sprite(grid[i].as_i64().expect("a tile") as i32);
+        match sight[i].as_i64() {
+            Some(0) => {
+                // The message with the floor's name and the hp window lie over the dark.
+                counted[0] += usize::from(seen.iter().all(|c| *c == 0));
+            }
+            Some(2) => counted[1] += usize::from(seen == tile),
+            _ => {
+                // Floor without anything on it is as dark as can be.
+                let bare = tile.iter().all(|c| *c < 2);
+                assert!(bare || seen != tile, "tile {i} is out of sight and as bright as ever");
+                counted[2] += 1;
+            }
+        }
+    }
+    assert!(counted[0] > 150 && counted[1] > 4 && counted[2] > 0, "dark, seen, remembered: {counted:?}");
+}
+
+#[test]
+fn eyes_tell_what_a_creature_has_in_mind() {
+    // kind, what differs, colour of its eyes: black unaware, red hunts on every body, white dazed.
+    let rows = [
+        (1, json!({}), 0),
+        (1, json!({ "hunts": true }), 8),
+        (1, json!({ "target": { "x": 7, "y": 9 } }), 0),
+        (2, json!({ "hunts": true }), 8),
+        (5, json!({}), 0),
+        (5, json!({ "hunts": true }), 8),
+    ];
+    for (kind, differs, eyes) in rows {
+        let play = Play::among(&[(kind, 9, 9, differs.clone())]);
+        let picture = (0..4)
+            .find(|n| play.shows(192 + i32::from(kind) * 4 + n, 72, 72, false, &[(0, eyes)]))
+            .unwrap_or_else(|| panic!("kind {kind} {differs} has no eyes of colour {eyes}"));
+        assert!((0..4).contains(&picture));
+    }
+}
+
+#[test]
+fn the_dazed_have_white_eyes_and_a_swirl() {
+    let swirl = |differs| {
+        let play = Play::among(&[(2, 9, 9, differs)]);
+        (play.count((72, 66, 8, 6), 10) >= 4, play.count((72, 73, 8, 7), 7))
+    };
+    assert_eq!(
+        swirl(json!({ "target": { "x": 7, "y": 9 }, "stun": 2 })),
+        (true, 4),
+        "and white eyes: two, two pixels each"
+    );
+    assert_eq!(swirl(json!({})), (false, 0));
+}
+
+#[test]
+fn who_stands_in_herbs_is_a_rustling_herb_from_afar() {
+    let mut play = Play::among(&[(1, 4, 13, json!({}))]);
+    play.set("/world/grid/tiles/212", json!(21));
+    play.set("/world/mobs/0/at", json!({ "x": 7, "y": 13 }));
+    play.wait(2);
+    let rustles = |play: &Play| (0..2).any(|dy| play.shows(23, 32, 104 + dy, false, &[]));
+    let pea = |play: &Play| (0..4).any(|n| play.shows(196 + n, 32, 104, false, &[(0, 0)]));
+    assert!(rustles(&play) && !pea(&play), "from three steps: a herb that moves");
+    play.set("/world/mobs/0/at", json!({ "x": 5, "y": 13 }));
+    play.wait(2);
+    assert!(pea(&play), "from one step it is seen");
+}
+
+#[test]
+fn who_stands_in_smoke_is_smoke_from_afar() {
+    let mut play = Play::among(&[(1, 9, 13, json!({}))]);
+    play.set("/world/mobs/0/at", json!({ "x": 7, "y": 13 }));
+    play.wait(2);
+    let green = |play: &Play| play.count((72, 104, 8, 8), 11);
+    assert!(green(&play) > 8, "a pea is green");
+    play.set("/world/smoke/tiles/217", json!(4));
+    play.wait(2);
+    assert_eq!(green(&play), 0, "and not to be seen in smoke");
+}
+
+#[test]
+fn smoke_thins_out_in_four_pictures() {
+    let mut play = Play::new();
+    for (turns, picture) in [(9, 36), (4, 36), (3, 37), (2, 38), (1, 39)] {
+        play.set("/world/smoke/tiles/119", json!(turns));
+        play.wait(2);
+        // Cell 7 7, plain floor: what is black in the picture is seen through.
+        let (seen, due) = (play.pixels(56, 56, 8, 8), play.sprite(picture));
+        let holds = seen.iter().zip(&due).all(|(seen, due)| *due == 0 || seen == due);
+        assert!(holds, "{turns} turns left: picture {picture}");
+    }
+}
+
+#[test]
+fn smoke_spreads_from_its_source() {
+    // The pot of the yard stands at 12 11; a bump breaks it: nine tiles, one each frame, the nearest first.
+    let mut play = Play::among(&[]);
+    play.set("/world/mobs/0/at", json!({ "x": 11, "y": 11 }));
+    play.wait(1);
+    play.frame(RIGHT);
+    let mut counts = Vec::new();
+    for _ in 0..20 {
+        play.frame(0);
+        let smoke = play.get("/shown/smoke/tiles");
+        counts.push(smoke.as_array().expect("a list").iter().filter(|turns| **turns != 0).count());
+    }
+    let first = counts.iter().position(|n| *n > 0).expect("there is smoke");
+    assert_eq!(counts[first..first + 9], [1, 2, 3, 4, 5, 6, 7, 8, 9], "{counts:?}");
+}
+
+#[test]
+fn the_dying_blink_and_the_hero_never_does() {
+    let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true })), (7, 6, 9, json!({ "hunts": true }))]);
+    play.frame(RIGHT);
+    let mut green = Vec::new();
+    for _ in 0..40 {
+        play.frame(0);
+        assert!(play.find_hero().is_some(), "the hero is to be seen whole in each frame");
+        green.push(play.count((64, 72, 8, 8), 11) > 4);
+    }
+    let blinks = green.windows(2).filter(|w| w[0] != w[1]).count();
+    assert!(blinks >= 4, "it comes and goes: {green:?}");
+    assert!(!green[39], "and is gone");
+    let specks = play.get("/specks");
+    assert!(specks.as_array().expect("a list").iter().all(|speck| speck["text"] == "-1"), "{specks}");
+}
+
+#[test]
+fn who_dies_on_the_way_back_from_a_bump_holds_nobody_up() {
+    // Crackling: who hits its wearer takes 1, at the fourth of the eight frames of his bump.
+    let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
+    play.set("/world/bag/1", json!(11));
+    play.wait(1);
+    play.tap(O);
+    assert_eq!(play.get("/shown/mobs").as_array().map(Vec::len), Some(1), "the pea is gone");
+    play.tap(DOWN);
+    assert_eq!(play.hero(), (7, 10), "and he goes on");
+}
+
+#[test]
+fn the_hero_is_drawn_over_everybody() {
+    // Traded places or pushed: for a frame two stand in one cell. The view must not hide him.
+    let mut play = Play::among(&[(7, 8, 9, json!({}))]);
+    play.set("/shown/mobs/1/at", json!({ "x": 7, "y": 9 }));
+    play.console.draw().unwrap();
+    assert!(play.find_hero().is_some());
+}
+
+#[test]
+fn the_hurt_and_neighbours_show_hit_points_and_attack() {
+    // A terrine (6 hp, attack 3) two steps off shows nothing; hurt, or beside the hero, both.
+    let dots = |x: i32, differs| {
+        let play = Play::among(&[(7, x, 9, differs)]);
+        (play.count((x * 8 - 4, 69, 16, 2), 7), play.count((x * 8 - 4, 81, 16, 1), 8))
+    };
+    assert_eq!(dots(9, json!({})), (0, 0));
+    assert_eq!(dots(9, json!({ "hp": 4 })), (4, 3));
+    assert_eq!(dots(8, json!({ "hp": 4 })), (4, 3));
+    assert_eq!(dots(8, json!({})), (6, 3));
+}
+
+#[test]
+fn each_monster_has_four_pictures_and_they_move() {
+    let play = Play::title();
+    for kind in 0..11 {
+        let pictures: Vec<_> = (0..4).map(|n| play.sprite(192 + kind * 4 + n)).collect();
+        let mut different = pictures.clone();
+        different.sort();
+        different.dedup();
+        assert!(different.len() >= 3, "kind {kind} has {} pictures", different.len());
+        for picture in &pictures {
+            let drawn = picture.iter().filter(|c| **c != 1).count();
+            assert!((16..=64).contains(&drawn), "kind {kind}: {drawn} pixels");
+        }
+    }
+}
+
+#[test]
+fn monsters_are_drawn_and_animated_like_the_hero() {
+    let mut play = Play::among(&[(2, 9, 9, json!({})), (6, 5, 9, json!({}))]);
+    let mut pictures = [BTreeSet::new(), BTreeSet::new()];
+    for _ in 0..70 {
+        play.wait(1);
+        for (i, (kind, x)) in [(2, 72), (6, 40)].into_iter().enumerate() {
+            pictures[i].extend((0..4).find(|n| play.shows(192 + kind * 4 + n, x, 72, false, &[(0, 0)])));
+        }
+    }
+    assert!(pictures.iter().all(|seen| seen.len() >= 3), "{pictures:?}");
+}
+
+#[test]
+fn each_side_of_the_hero_has_a_wedge_while_o_is_held() {
+    let mut play = Play::new();
+    let sides = [
+        (LEFT, (46, 102, 10, 10)),
+        (RIGHT, (64, 102, 10, 10)),
+        (UP, (54, 94, 12, 10)),
+        (DOWN, (54, 114, 12, 8)),
+    ];
+    let yellow = |play: &Play| sides.map(|(_, area)| play.count(area, 10));
+    assert_eq!(yellow(&play), [0; 4]);
+    play.hold(O, 3);
+    assert!(yellow(&play).iter().all(|n| (6..=12).contains(n)), "{:?}", yellow(&play));
+    play.wait(30);
+    assert_eq!(yellow(&play), [0; 4]);
+}

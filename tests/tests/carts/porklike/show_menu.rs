@@ -1,0 +1,561 @@
+//! Windows and menus: how they open and shut, the title, the bag, the use menu, the aim. Positions are read from the
+//! screen, what was chosen from the state.
+
+use super::play::{DOWN, LEFT, O, Play, RIGHT, UP, X};
+use porklike::anim::sway;
+use rasher::{Boot, Date, Machine};
+use serde_json::json;
+
+/// A bag: skewer and tea towel worn, then a food, a toothpick, a whisk.
+fn bag(play: &mut Play) {
+    play.set("/world/bag", json!([2, 8, 17, 13, 3, 0, 0, 0]));
+    play.wait(1);
+}
+
+/// The rows of the window on top.
+fn rows(play: &Play) -> Vec<String> {
+    play.rows()
+}
+
+/// The text of a row without control codes: colours (`\f`, or `ᶜ` in data files) and `\^u`, `\^-u`.
+fn plain(row: &str) -> String {
+    let text = row.replace("\x06y7\x06u", "").replace('ᶜ', "\x0c");
+    let mut parts = text.split('\x0c');
+    let first: String = parts.next().unwrap_or_default().into();
+    (first + &parts.map(|part| &part[1..]).collect::<String>()).trim_end().into()
+}
+
+#[test]
+fn a_window_opens_and_shuts_by_a_third_each_frame() {
+    // Three rows: 3 * 7, and 3 above and below. A third of what is missing to the middle of that pixel is gone each frame: worked
+    // out by hand. What is as high as two pixels is gone.
+    let mut play = Play::title();
+    play.set("/windows", json!([]));
+    play.wait(1);
+    play.event(rasher::Event::Menu { index: 1, buttons: 0x70 });
+    let window = json!({ "menu": "Use", "x": 10, "y": 20, "w": 30, "text": "one\ntwo\nthree", "choices": 3, "cursor": 0, "life": -1, "height": 0 });
+    play.set("/windows", json!([window]));
+    let height = |play: &Play| (16..60).filter(|y| play.count((10, *y, 30, 1), 6) > 1).count();
+    let grows: Vec<_> = (0..12)
+        .map(|_| {
+            play.wait(1);
+            height(&play)
+        })
+        .collect();
+    assert_eq!(grows, [9, 15, 19, 22, 23, 25, 25, 26, 26, 27, 27, 27]);
+    play.set("/windows/0/life", json!(0));
+    let shrinks: Vec<_> = (0..8)
+        .map(|_| {
+            play.wait(1);
+            height(&play)
+        })
+        .collect();
+    assert_eq!(shrinks, [18, 12, 8, 5, 4, 2, 2, 0]);
+    assert_eq!(play.windows(), Vec::<serde_json::Value>::new(), "and nothing of it is left");
+}
+
+#[test]
+fn a_message_goes_by_itself() {
+    let mut play = Play::among(&[(7, 8, 9, json!({}))]);
+    play.hold(O, 2);
+    play.frame(O | RIGHT);
+    play.settle_but(|play| play.said() != ["too heavy"]);
+    play.wait(119);
+    assert_eq!(play.said(), ["too heavy"], "for 120 frames");
+    play.wait(1);
+    assert!(play.said().is_empty());
+    play.wait(10);
+    assert!(play.windows().is_empty());
+}
+
+#[test]
+fn a_message_has_the_width_of_its_text_in_the_middle() {
+    let mut play = Play::among(&[(7, 8, 9, json!({}))]);
+    play.set("/world/mobs/0/at", json!({ "x": 7, "y": 12 }));
+    play.set("/world/mobs/1/at", json!({ "x": 7, "y": 11 }));
+    play.wait(60);
+    play.hold(O, 2);
+    play.frame(O | UP);
+    play.wait(30);
+    // "too heavy": 9 letters, 35 pixels, 4 and a frame on both sides; below the hit points.
+    let row = play.pixels(0, 20, 128, 1);
+    let frame: Vec<_> = (0..128).filter(|x| row[*x] == 6).collect();
+    assert_eq!((frame.len(), frame[0], frame[frame.len() - 1]), (45, 42, 86));
+}
+
+#[test]
+fn a_dialog_waits_and_its_button_bounces_and_hides() {
+    let mut play = Play::new();
+    play.taps("uuulll");
+    play.tap(UP);
+    play.wait(200);
+    assert!(play.top().is_some(), "200 frames later it is still there");
+    let hero = play.hero();
+    play.frame(LEFT);
+    play.wait(20);
+    assert_eq!(play.hero(), hero, "an arrow is no answer");
+    // The button's white at the lower right corner: it moves up and down.
+    let (x, y) = {
+        let note = play.top().expect("the dialog");
+        (
+            note["x"].as_i64().expect("pixels") as i32 + note["w"].as_i64().expect("pixels") as i32,
+            20 + 5 * 7 + 6,
+        )
+    };
+    let top = |play: &Play| {
+        (y - 10..y + 10).find(|y| play.pixels(x - 8, *y, 8, 1).iter().filter(|c| **c == 7).count() >= 4)
+    };
+    let mut tops: Vec<_> = (0..60)
+        .map(|_| {
+            play.wait(1);
+            top(&play)
+        })
+        .collect();
+    tops.sort_unstable();
+    tops.dedup();
+    assert!(tops.len() >= 3 && tops[0].is_some(), "{tops:?}");
+    play.frame(X);
+    assert_eq!(top(&play), None, "no button while it shuts");
+    assert_eq!(play.effects(), [57]);
+    play.wait(20);
+    assert_eq!((play.windows().len(), play.mode().as_str()), (0, "Play"));
+}
+
+#[test]
+fn each_tablet_has_its_own_words() {
+    let mut play = Play::new();
+    play.taps("uuulll");
+    play.tap(UP);
+    assert_eq!(rows(&play)[0], "a bun without ham");
+    play.tap(X);
+    play.wait(20);
+    play.taps("rrrrrr");
+    play.tap(UP);
+    assert_eq!(rows(&play)[1], "tap o   stand still");
+    for floor in 1..9 {
+        let mut play = Play::among(&[]);
+        play.set("/world/floor", json!(floor));
+        play.set("/shown/floor", json!(floor));
+        play.set("/world/mobs/0/at", json!({ "x": 4, "y": 10 }));
+        play.wait(2);
+        play.tap(UP);
+        let first = porklike::data::line(&format!("tablet{floor}"), 0);
+        assert!(!first.is_empty());
+        assert_eq!(rows(&play)[0], first);
+    }
+}
+
+#[test]
+fn text_has_a_black_outline_on_any_ground() {
+    let mut p8 = Machine::new(Boot::default());
+    p8.cls(12);
+    porklike::paint::print_outlined(&mut p8, "h", 20, 20, 7);
+    // The letter h: three columns; all eight neighbours of each of its pixels are white or black.
+    let mut white = 0;
+    for (x, y) in
+        (0..128 * 128).map(|i| (i % 128, i / 128)).filter(|(x, y)| p8.pget(*x, *y) == 7).collect::<Vec<_>>()
+    {
+        white += 1;
+        for (dx, dy) in (0..9).map(|i| (i % 3 - 1, i / 3 - 1)) {
+            assert!([0, 7].contains(&p8.pget(x + dx, y + dy)), "beside {x} {y}");
+        }
+    }
+    assert!(white >= 9);
+    assert_eq!(p8.pget(10, 20), 12);
+}
+
+#[test]
+fn pointer_and_button_sway_by_a_sine() {
+    // One turn a second: up, back, down, back.
+    assert_eq!([0, 15, 30, 45, 60].map(sway), [0, -1, 0, 1, 0]);
+    let mut play = Play::title();
+    // The pointer is white and left of the words of the menu.
+    let left =
+        |play: &Play| (22..34).find(|x| play.pixels(*x, 69, 1, 8).iter().filter(|c| **c == 7).count() > 3);
+    let mut seen: Vec<_> = (0..60)
+        .map(|_| {
+            play.wait(1);
+            left(&play)
+        })
+        .collect();
+    seen.sort_unstable();
+    seen.dedup();
+    assert!(seen.len() >= 3, "{seen:?}");
+}
+
+#[test]
+fn a_cursor_goes_round() {
+    let mut play = Play::title();
+    let mut at = Vec::new();
+    for key in [DOWN, DOWN, DOWN, UP, UP] {
+        play.frame(key);
+        play.frame(0);
+        at.push(play.top().expect("the menu")["cursor"].as_i64());
+    }
+    assert_eq!(at, [1, 2, 0, 2, 1].map(Some));
+    // The row that it is at is white: "daily", in the second of three rows.
+    let white = |row: i32| play.count((34, 70 + 7 * row, 30, 5), 7);
+    assert!(white(0) == 0 && white(1) > 20 && white(2) == 0);
+}
+
+#[test]
+fn notes_keep_clear_of_the_hero() {
+    // The highest note (five rows) with the hero in every row, and on the way when he is put elsewhere.
+    let mut play = Play::among(&[]);
+    let (top, bottom) = (|play: &Play| play.pixels(64, 0, 1, 128), 128);
+    for y in (0..16).chain((0..16).rev()) {
+        play.set("/world/mobs/0/at", json!({ "x": 8, "y": y }));
+        let text = "one\ntwo\nthree\nfour\nfive";
+        let note = json!({ "menu": "Note", "x": 30, "y": 0, "w": 68, "text": text, "choices": 0, "cursor": 0, "life": 90, "height": 41 << 16 });
+        play.set("/windows", json!([note]));
+        play.wait(60);
+        // Its frame is the only grey over the dark of the middle column.
+        let column = top(&play);
+        let lines: Vec<_> = (0..bottom).filter(|y| column[*y as usize] == 6).collect();
+        let (first, last) = (lines[0], lines[lines.len() - 1]);
+        assert!(last - first >= 40, "{lines:?}");
+        assert!(last < y * 8 || first >= y * 8 + 8, "hero in row {y}, a note from {first} to {last}");
+    }
+}
+
+#[test]
+fn the_title_has_three_ways_to_begin() {
+    let mut play = Play::title();
+    assert_eq!(
+        (play.mode().as_str(), rows(&play).iter().map(|row| plain(row)).collect()),
+        ("Title", ["climb", "daily", "seed", "best 0 streak 0"].map(String::from).to_vec()),
+        "and below them what was reached before"
+    );
+    play.frame(DOWN);
+    assert_eq!(play.top().expect("the menu")["cursor"], 1);
+    play.frame(0);
+    play.frame(UP);
+    play.wait(2);
+    play.frame(X);
+    assert_eq!((play.mode().as_str(), play.floor()), ("Play", 0));
+    for seed in [7, 8] {
+        let mut play = Play::titled(seed, Date::default());
+        play.frame(X);
+        assert_eq!(play.get("/world/seed"), seed, "the console's seed is the first tower's");
+    }
+}
+
+#[test]
+fn the_day_has_a_seed_of_its_own() {
+    // 2026-11-21 12:00 UTC, and the same in a zone 14 hours ahead: the player's own day counts.
+    for (offset, due) in [(0, 20_261_121), (14 * 3600, 20_261_122)] {
+        let mut play = Play::titled(3, Date { unix: 1_795_262_400, offset });
+        play.frame(DOWN);
+        play.frame(0);
+        play.frame(X);
+        assert_eq!(play.get("/world/seed"), json!(due), "{offset}");
+    }
+}
+
+#[test]
+fn a_seed_can_be_typed() {
+    let mut play = Play::title();
+    play.frame(UP);
+    play.frame(0);
+    play.frame(X);
+    assert_eq!(play.mode(), "Seed");
+    play.wait(20);
+    assert!(play.find_hero().is_some(), "it does not lie over the hero");
+    play.set("/seed", json!(0));
+    // 0 up is 1; right, down takes one from the digits on the left, too; left twice is the last digit.
+    for key in [UP, RIGHT, DOWN, LEFT, LEFT, UP, UP] {
+        play.frame(key);
+        play.frame(0);
+    }
+    assert_eq!(play.get("/seed"), json!(9_000_002));
+    assert_eq!(rows(&play), ["09000002", "       \x0c7^"], "an arrow is below the last digit");
+    play.frame(O);
+    assert_eq!(play.mode(), "Title");
+    play.wait(2);
+    play.frame(X);
+    play.wait(2);
+    play.frame(X);
+    assert_eq!((play.mode().as_str(), play.get("/world/seed")), ("Play", json!(9_000_002)));
+    play.wait(30);
+    assert_eq!(play.get("/seed"), json!(9_000_003), "the next tower's");
+}
+
+#[test]
+fn the_bag_shows_what_is_worn_and_what_is_carried() {
+    let mut play = Play::new();
+    bag(&mut play);
+    play.frame(X);
+    assert_eq!((play.mode().as_str(), play.effects()), ("Bag", vec![57]));
+    let shown: Vec<_> = rows(&play).iter().map(|row| plain(row)).collect();
+    assert_eq!(shown[..2], ["skewer", "tea towel"]);
+    assert_eq!(shown[3..8], ["toothpick", "whisk", "...", "...", "..."]);
+    assert!(shown[2].contains(' '), "a food has two words: {}", shown[2]);
+    assert!(rows(&play)[5].starts_with("ᶜ5"), "empty slots are dim");
+    assert!(!rows(&play)[4].contains('ᶜ'), "full ones bright");
+    play.wait(20);
+    let lines = [(36, 6), (78, 5)].map(|(y, color)| play.count((16, y, 80, 1), color));
+    assert!(lines.iter().all(|n| *n >= 72), "lines below the equipment and below the bag: {lines:?}");
+    play.frame(O);
+    assert_eq!((play.mode().as_str(), play.effects()), ("Play", vec![58]));
+    play.wait(20);
+    assert!(play.windows().is_empty(), "all windows have shut");
+    assert_eq!(play.get("/world/stats/turns"), 0, "looking costs no turn");
+}
+
+#[test]
+fn the_stats_are_those_of_what_is_worn() {
+    // bag, bless, text: attack 1 + weapon, the armour's range, and the state of the hero
+    let rows = [
+        ([0, 0, 0, 0, 0, 0, 0, 0], 0, "ok    atk 1  def 0-0"),
+        ([6, 12, 0, 0, 0, 0, 0, 0], 0, "ok    atk 4  def 0-3"),
+        ([1, 9, 0, 0, 0, 0, 0, 0], -1, "curse atk 2  def 1-1"),
+        ([3, 11, 0, 0, 0, 0, 0, 0], 1, "bless atk 1  def 1-2"),
+    ];
+    for (items, bless, text) in rows {
+        let mut play = Play::new();
+        play.set("/world/bag", json!(items));
+        play.set("/world/mobs/0/bless", json!(bless));
+        play.wait(1);
+        play.tap(X);
+        assert_eq!(play.rows()[9], text);
+    }
+}
+
+#[test]
+fn the_hint_tells_what_is_known_of_a_food() {
+    let mut play = Play::new();
+    bag(&mut play);
+    play.tap(X);
+    play.taps("dd");
+    assert_eq!(rows(&play)[8], "???");
+    play.set("/world/known", json!(1 << 17));
+    play.wait(1);
+    assert_eq!(rows(&play)[8], "heals 1");
+    play.taps("uu");
+    assert_eq!(rows(&play)[8], "atk 2 reaches two");
+    play.tap(DOWN);
+    assert_eq!(rows(&play)[8], "def 0-1 soft steps");
+    play.tap(UP);
+    play.tap(UP);
+    assert_eq!(rows(&play)[8], "", "nothing is known of nothing");
+}
+
+#[test]
+fn the_use_menu_has_only_what_fits() {
+    // presses down in the bag, verbs: worn things are not equipped again
+    let rows_due = [
+        (0, "throw burn"),
+        (1, "throw burn"),
+        (2, "eat throw burn"),
+        (3, "throw burn"),
+        (4, "equip throw burn"),
+    ];
+    for (downs, verbs) in rows_due {
+        let mut play = Play::new();
+        bag(&mut play);
+        play.tap(X);
+        (0..downs).for_each(|_| play.tap(DOWN));
+        play.tap(X);
+        assert_eq!((play.mode().as_str(), rows(&play).join(" ").as_str()), ("Use", verbs));
+        play.tap(O);
+        assert_eq!(play.mode(), "Bag");
+    }
+    let mut play = Play::new();
+    play.tap(X);
+    play.tap(X);
+    assert_eq!(play.mode(), "Bag", "an empty slot has no menu");
+}
+
+#[test]
+fn equipping_keeps_the_bag_open_and_costs_no_turn() {
+    let mut play = Play::new();
+    bag(&mut play);
+    play.tap(X);
+    play.taps("dddd");
+    play.taps("xx");
+    assert_eq!(
+        (play.mode().as_str(), play.get("/world/bag/0"), play.get("/world/bag/4")),
+        ("Bag", json!(3), json!(2))
+    );
+    play.wait(1);
+    assert_eq!((rows(&play)[0].as_str(), rows(&play)[9].as_str()), ("whisk", "ok    atk 1  def 0-1"));
+    assert_eq!(play.get("/world/stats/turns"), 0);
+    assert!(play.effects().is_empty() || !play.effects().contains(&43), "it does not sound like a wall");
+}
+
+#[test]
+fn eating_closes_the_bag_and_tells_what_it_did() {
+    let mut play = Play::new();
+    bag(&mut play);
+    play.set("/world/mobs/0/hp", json!(3));
+    play.tap(X);
+    play.taps("ddx");
+    play.frame(X);
+    play.wait(10);
+    assert_eq!(
+        (play.mode().as_str(), play.get("/world/bag/2"), play.get("/world/mobs/0/hp")),
+        ("Play", json!(0), json!(4))
+    );
+    assert!(play.count((50, 80, 60, 24), 11) >= 4, "+1, green, over his head");
+    assert_eq!(play.said(), ["eaten: heals 1"]);
+    assert_eq!(play.get("/world/stats/turns"), 1, "it costs a turn");
+}
+
+#[test]
+fn burning_destroys_a_thing_in_smoke() {
+    let mut play = Play::new();
+    bag(&mut play);
+    play.tap(X);
+    play.taps("dddxd");
+    play.frame(X);
+    play.wait(3);
+    assert!(play.effects().contains(&61), "{:?}", play.effects());
+    play.settle();
+    assert_eq!((play.mode().as_str(), play.get("/world/bag/3")), ("Play", json!(0)));
+    let smoke = play
+        .get("/world/smoke/tiles")
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter(|turns| **turns != 0)
+        .count();
+    assert_eq!(smoke, 5);
+}
+
+/// Aims the toothpick among some creatures.
+fn aims(mobs: &[(u8, i32, i32, serde_json::Value)]) -> Play {
+    let mut play = Play::among(mobs);
+    bag(&mut play);
+    play.tap(X);
+    play.taps("dddx");
+    play.tap(X);
+    assert_eq!(play.mode(), "Aim");
+    play.wait(30);
+    play
+}
+
+#[test]
+fn the_aim_turns_with_the_arrows_and_o_goes_back() {
+    let mut play = aims(&[]);
+    for (key, dir) in [(LEFT, 0), (RIGHT, 1), (UP, 2), (DOWN, 3)] {
+        play.tap(key);
+        assert_eq!((play.mode().as_str(), play.get("/aim")), ("Aim", json!(dir)));
+    }
+    assert_eq!((rows(&play), play.get("/slot")), (vec!["toothpick".into()], json!(3)));
+    play.tap(O);
+    assert_eq!((play.mode().as_str(), play.get("/world/bag/3")), ("Bag", json!(13)));
+}
+
+#[test]
+fn the_line_is_dotted_outlined_and_marches_to_a_cross() {
+    let mut play = aims(&[]);
+    play.tap(DOWN);
+    // Down from 7 9 to the wall below 7 14: a mark on each tile, large and small in turn, and a cross on the last.
+    let marks = |play: &Play| (10..15).map(|y| play.count((57, y * 8, 6, 8), 7)).collect::<Vec<_>>();
+    let first = marks(&play);
+    assert!(
+        [[9, 1, 9, 1, 5], [1, 9, 1, 9, 5]].contains(&[first[0], first[1], first[2], first[3], first[4]]),
+        "{first:?}"
+    );
+    // Black all round each mark: a ring of 5 by 5 around the large one.
+    let large = if first[0] == 9 { 10 } else { 11 };
+    assert_eq!(play.count((57, large * 8 + 2, 5, 5), 0), 16);
+    play.wait(8);
+    let later = marks(&play);
+    assert!((0..4).all(|i| first[i] + later[i] == 10), "8 frames later they have changed places: {later:?}");
+    assert_eq!(later[4], 5);
+}
+
+#[test]
+fn the_line_shows_while_the_key_of_the_menu_is_still_down() {
+    // X held hurries what is shown, and must not hurry marks away that are made anew each frame.
+    let mut play = aims(&[]);
+    play.tap(O);
+    play.tap(X);
+    for _ in 0..40 {
+        play.frame(X);
+    }
+    assert_eq!((play.mode().as_str(), play.get("/aim")), ("Aim", json!(1)));
+    assert_eq!(play.count((72, 72, 8, 8), 7), 5, "the cross where a skewer lands");
+}
+
+#[test]
+fn the_aim_tells_what_it_will_do() {
+    // kind, what differs, thing: weapons strike with their attack, curses double; armour, food and pepper do not strike.
+    let rows = [
+        (7, json!({}), 13, "-2"),
+        (7, json!({ "bless": -1 }), 13, "-4"),
+        (7, json!({}), 1, "-2"),
+        (7, json!({}), 16, "-3"),
+        (7, json!({}), 8, "+"),
+        (7, json!({}), 14, "+"),
+    ];
+    for (kind, differs, thing, mark) in rows {
+        // A damage stands over its head, the cross on the tile.
+        let (x, y) = if mark == "+" { (58, 98) } else { (56, 87) };
+        let mut play = Play::among(&[(kind, 7, 12, differs)]);
+        play.set("/world/bag", json!([0, 0, thing, 0, 0, 0, 0, 0]));
+        play.wait(1);
+        play.tap(X);
+        play.taps("dd");
+        play.tap(X);
+        while play.rows()[play.top().expect("a menu")["cursor"].as_i64().expect("a row") as usize] != "throw"
+        {
+            play.tap(DOWN);
+        }
+        play.tap(X);
+        play.tap(DOWN);
+        play.wait(40);
+        let before = play.console.machine().clone();
+        let mut after = before.clone();
+        after.print_at(mark, x, y, 7);
+        let same = (0x6000..0x8000_u32).all(|at| before.peek(at as u16) == after.peek(at as u16));
+        assert!(same, "{mark} stands over whom {thing} will hit");
+    }
+}
+
+#[test]
+fn the_line_ends_at_the_first_creature_and_that_one_flashes() {
+    let mut play = Play::among(&[(7, 7, 12, json!({}))]);
+    play.set("/world/bag", json!([0, 0, 6, 0, 0, 0, 0, 0]));
+    play.wait(1);
+    play.tap(X);
+    play.taps("ddxd");
+    play.tap(X);
+    play.wait(20);
+    play.tap(DOWN);
+    let mut white = Vec::new();
+    for _ in 0..32 {
+        play.wait(1);
+        white.push(play.count((56, 98, 8, 4), 7));
+    }
+    assert!(white.iter().any(|n| *n > 14) && white.iter().any(|n| *n < 10), "{white:?}");
+    assert!(play.pixels(60, 106, 1, 10).iter().all(|c| *c != 7), "no line beyond it");
+}
+
+#[test]
+fn a_thrown_thing_flies_hits_and_is_gone() {
+    let mut play = aims(&[(7, 7, 12, json!({ "hunts": true }))]);
+    play.tap(DOWN);
+    play.frame(X);
+    play.wait(3);
+    assert!(play.effects().contains(&54), "it is thrown: {:?}", play.effects());
+    assert_eq!((play.mode().as_str(), play.get("/world/bag/3")), ("Play", json!(0)));
+    assert!(play.hero_on_screen().y > 72, "he leans into it");
+    play.wait(6);
+    let icon = play.sprite(188);
+    let seen: Vec<i32> = (72..104)
+        .filter(|y| {
+            let pixels = play.pixels(56, *y, 8, 8);
+            icon.iter().zip(&pixels).all(|(due, seen)| *due == 1 || due == seen)
+        })
+        .collect();
+    assert_eq!(seen.len(), 1, "it is in the air: {seen:?}");
+    assert_eq!(play.get("/shown/mobs/1/hp"), 6, "not there yet");
+    let hit = (0..20).find(|_| {
+        play.wait(1);
+        play.effects().contains(&51)
+    });
+    assert!(hit.is_some(), "it hits");
+    assert_eq!(play.get("/shown/mobs/1/hp"), 4, "a toothpick does 2");
+}

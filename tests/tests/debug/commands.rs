@@ -1,0 +1,312 @@
+//! The debugger's commands, as they are typed: `debug`, `diff`, `bisect`, `trace`.
+//!
+//! Expectations are taken from runs made here with the library: what a command prints of a frame is what the console held in
+//! that frame. Texts and exit codes are our own decisions: 0 equal or done, 1 runs that part and what cannot be found.
+
+use rasher::{Boot, Input, Rom, button};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use tests::shell::{command, folder, well};
+use timeline::{Recording, Report, Run};
+
+#[track_caller]
+fn done(args: &[&str]) -> String {
+    well(command(args))
+}
+
+#[track_caller]
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&done(args)).expect("JSON")
+}
+
+/// A run of Smokehouse in which some arrows are pressed.
+fn run(seed: u64, presses: &[(u64, u8)], frames: u64) -> Run {
+    let entry = shelf::find("porklike").unwrap();
+    let rom = Arc::new(entry.rom().unwrap());
+    let mut run = Run::start((entry.make)(), Boot { rom, seed, ..Boot::default() }).unwrap();
+    for frame in 0..frames {
+        let held = presses.iter().filter(|(at, _)| *at == frame).fold(0, |all, (_, b)| all | b);
+        run.frame(&Input::buttons(held)).unwrap();
+    }
+    run
+}
+
+fn keep(folder: &Path, file: &str, run: &Run) -> String {
+    let path = folder.join(file);
+    fs::write(&path, run.recording().to_bytes()).unwrap();
+    path.display().to_string()
+}
+
+const WALK: &[(u64, u8)] =
+    &[(20, button::RIGHT), (60, button::RIGHT), (100, button::UP), (140, button::LEFT)];
+
+#[test]
+fn a_moment_is_told_as_it_was() {
+    let mut run = run(1, WALK, 300);
+    let file = keep(&folder("debug", "moment"), "walk", &run);
+    for frame in [0, 1, 73, 299, 300] {
+        run.goto(frame).unwrap();
+        let told = done(&["debug", &file, "--goto", &frame.to_string()]);
+        assert_eq!(told, format!("frame {frame} of 300 digest {:016x}\n", run.console().digest()));
+    }
+    assert_eq!(
+        done(&["debug", &file]),
+        done(&["debug", &file, "--goto", "300"]),
+        "the end, if nothing is said"
+    );
+    run.goto(150).unwrap();
+    let told =
+        json(&["debug", &file, "--goto", "150", "--json", "--mem", "0x5f00,0x80", "--print", "nobody"]);
+    let bytes = run.console().machine().memory().bytes()[0x5f00..0x5f80].to_vec();
+    assert_eq!(told["memory"]["bytes"], Value::from(bytes));
+    assert_eq!((&told["frame"], &told["fields"]["nobody"]), (&150.into(), &Value::Null));
+    let text = done(&["debug", &file, "--goto", "150", "--mem", "0x5f00"]);
+    assert!(text.lines().nth(1).unwrap().starts_with("0x5f00  "), "{text}");
+}
+
+/// A digest that is wrong stops whoever runs so far, so who is not stopped has not run so far.
+#[test]
+fn what_comes_after_a_moment_is_not_run() {
+    let whole = run(1, WALK, 300);
+    let mut wrong = Recording::new(whole.recording().start);
+    whole.recording().inputs().for_each(|input| _ = wrong.push(&input));
+    let folder = folder("debug", "part");
+    let good = keep(&folder, "walk", &whole);
+    wrong.check(77);
+    let path = folder.join("wrong");
+    fs::write(&path, wrong.to_bytes()).unwrap();
+    let path = path.display().to_string();
+    for moment in [
+        &["--goto", "150", "--calls"][..],
+        &["--until", "frame == 120"],
+        &["--goto", "200", "--until", "frame > 5"],
+    ] {
+        let told = |file: &str| done(&[&["debug", file, "--changes"], moment].concat());
+        assert_eq!(told(&path), told(&good), "{moment:?}");
+    }
+    let back = ["--goto", "150", "--until", "mem[0x5f4c] == 2", "--back"];
+    assert!(done(&[&["debug", &path], &back[..]].concat()).starts_with("frame 61 of 300"));
+    assert_eq!(done(&["diff", &path, &good, "--goto", "100"]), "frame 100 of 300 and 300\nequal\n");
+    for too_far in [&["debug", &path][..], &["debug", &path, "--goto", "300"], &["diff", &path, &good]] {
+        assert!(command(too_far.iter().copied()).err.contains("frame 300 is "), "{too_far:?}");
+    }
+}
+
+#[test]
+fn fields_are_printed_by_name() {
+    let mut run = run(1, WALK, 200);
+    let file = keep(&folder("debug", "fields"), "walk", &run);
+    run.goto(120).unwrap();
+    let state = run.console().program().inspect();
+    let name = state.as_object().unwrap().keys().next().unwrap().clone();
+    let told = json(&["debug", &file, "--goto", "120", "--print", &name, "--json"]);
+    assert_eq!(told["fields"][&name], state[&name]);
+    let text = done(&["debug", &file, "--goto", "120", "--print", &name]);
+    assert!(text.contains(&format!("{name} = ")), "{text}");
+}
+
+#[test]
+fn the_calls_of_a_frame_are_listed_with_the_lines_that_made_them() {
+    let file = keep(&folder("debug", "calls"), "walk", &run(1, WALK, 60));
+    let told = json(&["debug", &file, "--goto", "50", "--calls", "--pixel", "64,64", "--json"]);
+    let calls = told["calls"].as_array().unwrap();
+    assert!(calls.len() > 5, "{told}");
+    let cls = calls.iter().find(|call| call["name"] == "cls").expect("Smokehouse clears the screen");
+    assert_eq!((&cls["hook"], &cls["pixels"]), (&"draw".into(), &(128 * 128).into()));
+    assert!(cls["file"].as_str().unwrap().contains("porklike"), "{cls}");
+    let painters = told["painters"].as_array().unwrap();
+    assert!(painters.contains(cls) && painters.len() >= 2, "{painters:?}");
+    let text = done(&["debug", &file, "--goto", "50", "--calls", "--pixel", "64,64"]);
+    assert!(text.lines().count() > calls.len() && text.contains("pixel 64,64: "), "{text}");
+    assert_eq!(
+        json(&["debug", &file, "--goto", "0", "--calls", "--json"])["calls"],
+        Value::Null,
+        "no frame led to 0"
+    );
+}
+
+#[test]
+fn a_condition_is_searched_for_both_ways() {
+    let mut run = run(1, WALK, 300);
+    let file = keep(&folder("debug", "until"), "walk", &run);
+    // The pads' byte: the first press is lived as the 21st frame.
+    let until = ["debug", &file, "--until", "mem[0x5f4c] == 2"];
+    assert!(done(&until).starts_with("frame 21 of 300"));
+    let back = ["debug", &file, "--until", "mem[0x5f4c] == 2", "--back"];
+    assert!(done(&back).starts_with("frame 61 of 300"));
+    let from = ["debug", &file, "--goto", "30", "--until", "mem[0x5f4c] != 0"];
+    assert!(done(&from).starts_with("frame 61 of 300"));
+    assert!(done(&["debug", &file, "--until", "frame >= 0"]).starts_with("frame 0 of 300"));
+    let never = command(["debug", &file, "--until", "frame > 300"]);
+    assert_eq!(never.code, 1);
+    assert!(never.err.contains("in no frame \"frame > 300\" begins to hold"), "{}", never.err);
+    run.goto(21).unwrap();
+    let changes = done(&["debug", &file, "--goto", "21", "--changes"]);
+    assert!(changes.contains("0x5f4c pads  1 of 8 bytes"), "{changes}");
+}
+
+#[test]
+fn a_bug_report_opens_at_its_frame_with_its_data() {
+    let run = run(1, WALK, 300);
+    let folder = folder("debug", "report");
+    let file = keep(&folder, "walk", &run);
+    let path = folder.join("bug").display().to_string();
+    let there = done(&["debug", &file, "--goto", "123", "--report", &path]);
+    assert_eq!(done(&["debug", &path]), there, "the same frame, the same digest");
+    let report = Report::from_bytes(&fs::read(&path).unwrap()).unwrap();
+    assert_eq!((report.frame, &report.rom.data, report.recording.frames()), (123, &run.rom().data, 300));
+    // Other data than the shelf's travel with the report.
+    let entry = shelf::find("porklike").unwrap();
+    let mut rom = Rom::empty("porklike");
+    rom.version = entry.version;
+    rom.data[77] = 5;
+    let boot = Boot { rom: Arc::new(rom), ..Boot::default() };
+    let mut odd = Run::start((entry.make)(), boot).unwrap();
+    (0..10).for_each(|_| _ = odd.frame(&Input::default()).unwrap());
+    fs::write(&path, tool::bug_report(&odd, String::new()).to_bytes()).unwrap();
+    assert!(done(&["debug", &path]).contains(&format!("{:016x}", odd.console().digest())));
+}
+
+/// Ten minutes of a player who presses often, a mouse that moves now and then.
+#[test]
+fn a_report_of_ten_minutes_is_below_100_kb() {
+    let entry = shelf::find("porklike").unwrap();
+    let rom = Arc::new(entry.rom().unwrap());
+    let mut run = Run::start((entry.make)(), Boot { rom, ..Boot::default() }).unwrap();
+    let mut hands = tests::random::RandomPlayer::new(8);
+    for _ in 0..36_000 {
+        run.frame(&hands.input()).unwrap();
+    }
+    let bytes = tool::bug_report(&run, "{}".repeat(500)).to_bytes();
+    assert!(bytes.len() < 100_000, "{} bytes", bytes.len());
+    assert_eq!(Report::from_bytes(&bytes).unwrap().recording.frames(), 36_000);
+}
+
+#[test]
+fn two_runs_are_compared() {
+    let same = WALK;
+    let late: Vec<_> = WALK.iter().copied().chain([(200, button::DOWN)]).collect();
+    let (a, b) = (run(1, same, 300), run(1, &late, 300));
+    let folder = folder("debug", "two");
+    let (a, b, short) =
+        (keep(&folder, "a", &a), keep(&folder, "b", &b), keep(&folder, "short", &run(1, same, 250)));
+    assert_eq!(done(&["bisect", &a, &a]), "300 frames are equal\n");
+    let parts = command(["bisect", &a, &b]);
+    assert_eq!(parts.code, 1);
+    assert!(parts.out.starts_with("frame 201 differs, whose input differs too:\n"), "{}", parts.out);
+    assert!(parts.out.contains("0x5f4c pads"), "{}", parts.out);
+    let parts: Value = serde_json::from_str(&command(["bisect", &a, &b, "--json"]).out).unwrap();
+    assert_eq!((&parts["frame"], &parts["by_input"]), (&201.into(), &true.into()));
+    assert!(command(["bisect", &a, &b, "--picture"]).out.starts_with("frame 20"));
+    assert_eq!(command(["bisect", &a, &short]).out, "250 frames are equal; then one of them ends\n");
+
+    assert_eq!(done(&["diff", &a, &b, "--goto", "200"]), "frame 200 of 300 and 300\nequal\n");
+    let differ = command(["diff", &a, &b, "--goto", "201"]);
+    assert_eq!(differ.code, 1);
+    assert!(differ.out.contains("0x5f4c pads  1 of 8 bytes"), "{}", differ.out);
+    let seeds = command(["diff", &a, &keep(&folder, "other", &run(2, same, 300)), "--goto", "0"]);
+    assert!(seeds.out.contains("start seed  1 -> 2\n"), "{}", seeds.out);
+}
+
+#[test]
+fn the_past_is_changed_and_the_rest_lived_with_it() {
+    let folder = folder("debug", "branch");
+    let file = keep(&folder, "walk", &run(1, WALK, 300));
+    let out = folder.join("new.rec").display().to_string();
+    // Bytes that Smokehouse leaves alone.
+    let there = ["debug", &file, "--goto", "100", "--poke", "0x4300=0a ff"];
+    let told = done(&[&there[..], &["--mem", "0x4300,2"]].concat());
+    assert!(told.starts_with("frame 100 of 300") && told.ends_with("0x4300  0a ff\n"), "{told}");
+    let told = done(&[&there[..], &["--press", "down+x", "--branch", &out]].concat());
+    assert!(told.starts_with("frame 101 of 300"), "{told}");
+    assert!(done(&["debug", &out, "--mem", "0x4300,2"]).ends_with("0x4300  0a ff\n"), "to the end");
+    assert!(
+        done(&["debug", &out, "--goto", "101", "--mem", "0x5f4c,1"]).ends_with("0x5f4c  28\n"),
+        "down and x"
+    );
+    let parts = command(["bisect", &file, &out]).out;
+    assert!(parts.starts_with("frame 101 differs, whose input differs too:\n"), "{parts}");
+    // A field, by the value that it has: nothing else becomes of it.
+    let mut lived = run(1, WALK, 300);
+    lived.goto(100).unwrap();
+    let state = lived.console().program().inspect();
+    let (name, value) = state.as_object().unwrap().iter().next().unwrap();
+    let set = format!("{name}={value}");
+    done(&["debug", &file, "--goto", "100", "--set", &set, "--branch", &out]);
+    assert_eq!(done(&["bisect", &file, &out]), "300 frames are equal\n");
+}
+
+#[test]
+fn another_build_is_held_against_a_trace() {
+    let folder = folder("debug", "trace");
+    let file = keep(&folder, "walk", &run(1, WALK, 120));
+    let trace = folder.join("walk.trace").display().to_string();
+    assert!(done(&["trace", &file, "-o", &trace]).starts_with("121 frames in "));
+    assert_eq!(done(&["bisect", &file, "--trace", &trace]), "120 frames are equal\n");
+    // Another build's frame 77 has another byte in its pins.
+    let text = fs::read_to_string(&trace).unwrap();
+    let lines = text.lines().enumerate().map(|(n, line)| {
+        let parts = line.split(' ').enumerate().map(|(i, part)| match (n, i, part.starts_with("PINS=")) {
+            (77, 1, _) => "0123456789abcdef",
+            (77, _, true) => "PINS=00000000",
+            _ => part,
+        });
+        parts.collect::<Vec<_>>().join(" ")
+    });
+    fs::write(&trace, lines.collect::<Vec<_>>().join("\n")).unwrap();
+    let parts = command(["bisect", &file, "--trace", &trace]);
+    assert_eq!((parts.code, parts.out.as_str()), (1, "frame 77 differs in: PINS\n"));
+}
+
+#[test]
+fn what_cannot_be_done_is_told() {
+    let folder = folder("debug", "errors");
+    let file = keep(&folder, "walk", &run(1, WALK, 50));
+    let noise = folder.join("noise").display().to_string();
+    fs::write(&noise, b"rasher report 1\nnoise").unwrap();
+    for (args, code, says) in [
+        (&["debug", &file, "--goto", "51"][..], 1, "found no frame 51, expected one from 0 to 50"),
+        (&["debug", &file, "--until", "hp <"], 1, "--until \"hp <\": at letter 5: found the end"),
+        (&["debug", &file, "--print", "a b"], 1, "--print \"a b\": at letter 3"),
+        (&["debug", &file, "--back"], 2, "--until"),
+        (&["debug", &file, "--mem", "0x10000"], 2, "expected an address from 0 to 0xffff"),
+        (&["debug", &file, "--pixel", "128,0"], 2, "expected two numbers from 0 to 127"),
+        (&["debug", &file, "--set", "a"], 1, "\"a\": expected PATH=VALUE"),
+        (&["debug", &file, "--set", "nobody=3"], 1, "\"nobody=3\": "),
+        (&["debug", &file, "--poke", "0x5f28"], 2, "expected an address, = and bytes"),
+        (&["debug", &file, "--poke", "0x5f28=0g"], 2, "\"0g\" is no byte"),
+        (&["debug", &file, "--press", "jump", "--branch", "x"], 1, "\"jump\": expected left, right"),
+        (&["debug", &file, "--press", "o"], 2, "--branch"),
+        (&["debug", &noise], 1, "a damaged report"),
+        (&["debug", "nowhere"], 1, "cannot read"),
+        (&["bisect", &file], 2, "required"),
+        (&["diff", &file, &file, "--goto", "99"], 1, "found no frame 99"),
+    ] {
+        let report = command(args);
+        assert_eq!(report.code, code, "{args:?}: {}", report.err);
+        assert!(report.err.contains(says), "{args:?}: {}", report.err);
+    }
+}
+
+#[test]
+fn damaged_reports_are_errors_and_nothing_worse() {
+    let bytes = tool::bug_report(&run(3, WALK, 60), "settings".to_string()).to_bytes();
+    assert_eq!(Report::from_bytes(&bytes).unwrap().settings, "settings");
+    for n in 0..bytes.len() {
+        assert!(Report::from_bytes(&bytes[..n]).is_err(), "cut after {n} bytes");
+    }
+    let mut dice = tests::random::Dice::new(4);
+    for _ in 0..3000 {
+        let mut changed = bytes.clone();
+        let at = dice.below(changed.len());
+        changed[at] ^= 1 << dice.below(8);
+        assert!(Report::from_bytes(&changed).is_err(), "a changed byte at {at}");
+        // With a digest that fits the noise the body itself must withstand it.
+        let all = changed.len() - 8;
+        let digest = rasher::Digest::of(&changed[..all]).to_le_bytes();
+        changed[all..].copy_from_slice(&digest);
+        _ = Report::from_bytes(&changed);
+    }
+}

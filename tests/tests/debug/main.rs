@@ -1,0 +1,13 @@
+//! Debugging: what is told of a run's past, in the terminal and on the screen.
+//!
+//! ```text
+//! calls.rs        inside a frame: its calls, the picture after each, who painted a pixel
+//! commands.rs     the commands `debug`, `diff`, `bisect`, `trace`, as they are typed
+//! screen.rs       the debugger on the screen, driven by what a person asks of it
+//! walkthrough.rs  the page that shows how a bug is found, with its pictures
+//! ```
+
+mod calls;
+mod commands;
+mod screen;
+mod walkthrough;

@@ -1,0 +1,286 @@
+//! sfx, music, serial, samples; what `stat` tells of them.
+
+use super::machine;
+use rasher::{Boot, Cart, Console, Input, Machine, Stat, p8, program};
+use serde::{Deserialize, Serialize};
+use tests::score::{Score, plain};
+
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Still;
+
+impl Cart for Still {}
+
+/// A console whose sfx 8 to 15 are 32 notes of 4 to 11 ticks, and whose sfx 16 loops.
+fn console() -> Console {
+    let mut console = Console::boot(program(Still), Boot::default());
+    let mut score = Score::default();
+    for n in 8..16 {
+        score.sfx(n, [plain(24, 0, 5); 32], n - 4, 0, 0, 0);
+    }
+    score.sfx(16, [plain(33, 3, 5); 2], 8, 0, 2, 0);
+    score.pattern(0, [8, 9, 0x42, 0x43]).pattern(1, [0x41, 10, 0x42, 0x43]);
+    score.poke(console.machine_mut());
+    console
+}
+
+fn frames(console: &mut Console, n: usize) {
+    (0..n).for_each(|_| _ = console.frame(&Input::default()));
+}
+
+fn stats(m: &mut Machine, n: std::ops::Range<i32>) -> Vec<i32> {
+    n.map(|n| m.stat(n).num().flr()).collect()
+}
+
+/// Is a sample of the last frame other than 0?
+fn sounds(console: &Console) -> bool {
+    console.machine().samples().iter().any(|s| *s != 0)
+}
+
+#[test]
+fn sfx_chooses_a_channel() {
+    // zepto8's order: the first free one; the one that plays it already; the fastest, the last of equals.
+    let mut c = console();
+    let m = c.machine_mut();
+    assert_eq!([8, 9, 10, 11].map(|n| m.sfx(n)), [0, 1, 2, 3], "free ones in order");
+    assert_eq!(m.sfx(10), 2, "plays it already");
+    assert_eq!(m.sfx(12), 0, "8 has the shortest notes");
+    assert_eq!(stats(m, 46..50), [12, 9, 10, 11]);
+    assert_eq!(m.sfx(8), 1, "now 9 has");
+    m.poke(0x3200 + 68 * 12 + 65, 4);
+    assert_eq!(m.sfx(9), 1, "8 on channel 1 and 12 on channel 0 are equals: the last");
+    assert_eq!(m.sfx_ext(13, 3, 0, 0), 3, "forced");
+    assert_eq!(m.sfx_ext(9, 3, 0, 0), 3);
+    assert_eq!(stats(m, 46..50), [12, -1, 10, 9], "the same sfx elsewhere stops");
+}
+
+#[test]
+fn sfx_prefers_channels_of_the_music_to_those_of_effects() {
+    // zepto8. A mask keeps channels for the music, but not from a call that names them (the manual).
+    let mut c = console();
+    let m = c.machine_mut();
+    m.music(0);
+    assert_eq!(stats(m, 46..50), [8, 9, -1, -1]);
+    assert_eq!([10, 11, 12, 13].map(|n| m.sfx(n)), [2, 3, 0, 1], "free ones, then the music's");
+    let mut c = console();
+    let m = c.machine_mut();
+    m.music_ext(0, 0, 0b1011);
+    assert_eq!([10, 11].map(|n| m.sfx(n)), [2, 2], "the only one that is not reserved");
+    m.music_ext(0, 0, 0b1111);
+    assert_eq!(m.sfx(12), -1, "all are reserved");
+    assert_eq!(m.sfx_ext(12, 0, 0, 0), 0, "forced");
+    m.music(-1);
+    assert_eq!(m.sfx(13), 1, "music that has stopped reserves nothing");
+}
+
+#[test]
+fn sfx_stops_and_releases() {
+    let mut c = console();
+    c.machine_mut().sfx(16);
+    c.machine_mut().sfx_ext(15, 1, 0, 0);
+    frames(&mut c, 60);
+    assert_eq!(c.machine_mut().stat(46), Stat::from(16), "it loops for ever");
+    c.machine_mut().sfx_ext(-2, 0, 0, 0);
+    frames(&mut c, 12);
+    assert_eq!(
+        c.machine_mut().stat(46),
+        Stat::from(-1),
+        "released, it ends with its last note that has a volume"
+    );
+    c.machine_mut().sfx_ext(-1, 0, 0, 0);
+    assert_eq!(stats(c.machine_mut(), 46..48), [-1, 15], "the other channel plays on");
+    c.machine_mut().sfx_ext(15, -2, 0, 0);
+    assert_eq!(stats(c.machine_mut(), 46..48), [-1, -1], "-2 as channel stops it where it plays");
+    c.machine_mut().sfx(8);
+    c.machine_mut().sfx_ext(9, 2, 0, 0);
+    c.machine_mut().sfx(-1);
+    frames(&mut c, 2);
+    assert!(!sounds(&c), "sfx(-1) stops all");
+    // zepto8: the music is not sfx's to stop.
+    c.machine_mut().music(0);
+    c.machine_mut().sfx_ext(-1, 0, 0, 0);
+    assert_eq!(c.machine_mut().stat(46), Stat::from(8));
+}
+
+#[test]
+fn sfx_ext_takes_offset_and_length() {
+    let mut c = console();
+    // Notes of 4 ticks, 120.49 ticks a second: note 10 lasts 4 ticks, which is one frame of 4.02 ticks.
+    c.machine_mut().sfx_ext(8, 0, 10, 3);
+    assert_eq!(c.machine_mut().stat(50), Stat::from(10), "the first note is the offset");
+    frames(&mut c, 1);
+    assert_eq!(c.machine_mut().stat(50), Stat::from(11));
+    frames(&mut c, 2);
+    assert_eq!(stats(c.machine_mut(), 46..47), [-1], "three notes are over");
+    assert_eq!(c.machine_mut().sfx_ext(8, 0, 32, 0), -1, "an offset beyond the notes: nothing");
+    assert_eq!(c.machine_mut().sfx_ext(8, 0, -1, 0), -1);
+    for (n, channel) in [(64, 0), (-3, 0), (8, 4), (8, -3), (i32::MAX, i32::MIN)] {
+        assert_eq!(c.machine_mut().sfx_ext(n, channel, 0, 0), -1, "sfx({n}, {channel})");
+    }
+    assert_eq!(stats(c.machine_mut(), 46..50), [-1; 4]);
+}
+
+#[test]
+fn music_plays_patterns_by_their_flags() {
+    let mut c = console();
+    c.machine_mut().music(0);
+    assert_eq!(stats(c.machine_mut(), 54..57), [0, 0, 0], "pattern, patterns played, ticks");
+    assert!(c.machine_mut().stat(57).is_true());
+    // Channel 0 is the left-most that does not loop: 32 notes of 4 ticks, 128 ticks, 23,424 samples, 31.9 frames.
+    frames(&mut c, 31);
+    assert_eq!(stats(c.machine_mut(), 54..56), [0, 0]);
+    frames(&mut c, 1);
+    assert_eq!(stats(c.machine_mut(), 54..56), [1, 1]);
+    assert_eq!(stats(c.machine_mut(), 46..50), [-1, 10, -1, -1]);
+    assert_eq!(
+        stats(c.machine_mut(), 16..27),
+        stats(c.machine_mut(), 46..57),
+        "the older numbers say the same"
+    );
+    c.machine_mut().music(-1);
+    assert_eq!(stats(c.machine_mut(), 46..50), [-1; 4]);
+    assert!(!c.machine_mut().stat(57).is_true());
+    frames(&mut c, 1);
+    frames(&mut c, 1);
+    assert!(!sounds(&c));
+    for n in [64, -2, i32::MIN] {
+        c.machine_mut().music(n);
+        assert!(!c.machine_mut().stat(57).is_true(), "music({n}) does nothing");
+    }
+}
+
+#[test]
+fn music_ext_fades_and_stops_at_the_end() {
+    let mut c = console();
+    c.machine_mut().music_ext(0, 1000, 0);
+    let peak = |c: &Console| c.machine().samples().iter().map(|s| i32::from(*s).abs()).max().unwrap_or(0);
+    frames(&mut c, 3);
+    let early = peak(&c);
+    frames(&mut c, 22);
+    let late = peak(&c);
+    assert!(early * 5 < late, "{early} after a tenth, {late} after four fifths of the fade");
+    c.machine_mut().music_ext(-1, 200, 0);
+    frames(&mut c, 3);
+    assert!(c.machine_mut().stat(57).is_true(), "it still fades");
+    frames(&mut c, 6);
+    assert!(!c.machine_mut().stat(57).is_true() && !sounds(&c), "faded, it has stopped");
+}
+
+#[test]
+fn serial_queues_samples_for_the_pcm_channel() {
+    let mut c = console();
+    let m = c.machine_mut();
+    // A square: 32 samples of 8 bits high, 32 low.
+    for i in 0..512 {
+        m.poke(0x8000 + i, if i & 32 == 0 { 228 } else { 28 });
+    }
+    assert_eq!(m.serial(0x804, 0x8000, 512), 0, "other streams do not exist here");
+    assert_eq!(m.serial(0x808, 0x8000, -5), 0);
+    assert_eq!(m.serial(0x808, 0x8000, 512), 512);
+    assert_eq!(stats(m, 108..109), [512]);
+    let room = m.stat(109).num().flr();
+    assert_eq!(m.serial(0x808, 0x8000, i32::MAX), room - 512, "no more than fit");
+    frames(&mut c, 1);
+    // 735 samples at a quarter of the rate.
+    assert!((room - 185..room - 180).contains(&stats(c.machine_mut(), 108..109)[0]));
+    let [low, high] = [i16::MIN, i16::MAX].map(|edge| {
+        let samples = c.machine().samples().iter().copied();
+        if edge < 0 { samples.min() } else { samples.max() }.unwrap_or(0)
+    });
+    // 100 of 128 steps: 25,600 of 32,768.
+    assert_eq!((low, high), (-25_600, 25_600));
+    frames(&mut c, 20);
+    assert_eq!(stats(c.machine_mut(), 108..109), [0]);
+    assert!(!sounds(&c));
+}
+
+#[test]
+fn samples_are_a_frame_s_share() {
+    // 22,050 a second: 735 thirty times; 367 and 368 in turn sixty times.
+    let mut c = console();
+    frames(&mut c, 1);
+    assert_eq!(c.machine().samples().len(), 735);
+
+    #[derive(Clone, Default, Serialize, Deserialize)]
+    struct Fast;
+    impl Cart for Fast {
+        fn _update60(&mut self, _: &mut Machine) {}
+    }
+    let mut c = Console::boot(program(Fast), Boot::default());
+    let lengths: Vec<usize> = (0..60)
+        .map(|_| {
+            c.frame(&Input::default());
+            c.machine().samples().len()
+        })
+        .collect();
+    assert_eq!(lengths.iter().sum::<usize>(), 22_050);
+    assert!(lengths.iter().all(|n| [367, 368].contains(n)), "{lengths:?}");
+    assert!(machine().samples().is_empty(), "no frame, no samples");
+}
+
+#[test]
+fn listen_to_changes_what_is_heard_and_nothing_else() {
+    let mut c = console();
+    c.machine_mut().sfx(8);
+    c.machine_mut().sfx(9);
+    let mut deaf = c.clone();
+    deaf.machine_mut().listen_to(0);
+    let mut both = vec![0i32; 735 * 8];
+    let mut one = c.clone();
+    let mut two = c.clone();
+    one.machine_mut().listen_to(1);
+    two.machine_mut().listen_to(2);
+    for frame in 0..8 {
+        for c in [&mut c, &mut deaf, &mut one, &mut two] {
+            frames(c, 1);
+        }
+        assert!(!sounds(&deaf), "nobody is heard");
+        assert_eq!(c.digest(), deaf.digest(), "what is not heard goes on");
+        for (i, sum) in both[frame * 735..][..735].iter_mut().enumerate() {
+            *sum = i32::from(one.machine().samples()[i]) + i32::from(two.machine().samples()[i]);
+            assert_eq!(*sum, i32::from(c.machine().samples()[i]), "the sound is the sum of its channels");
+        }
+    }
+    assert!(both.iter().any(|s| *s != 0));
+}
+
+#[test]
+fn print_plays_sounds_of_its_text() {
+    let notes = |m: &Machine, slot: u16| -> Vec<i32> {
+        (0..4).map(|i| i32::from(m.peek2(0x3200 + 68 * slot + 2 * i) as u16)).collect()
+    };
+    let head = |m: &Machine, slot: u16| [64, 65, 66, 67].map(|i| i32::from(m.peek(0x3200 + 68 * slot + i)));
+    let mut c = console();
+    let m = c.machine_mut();
+    // A bare \a: one note of key 46 on a triangle, volume 5, speed 16 (zepto8), in the highest free slot.
+    m.print(p8!(r"\a"));
+    assert_eq!((notes(m, 63), head(m, 63)), (vec![46 | 5 << 9, 0, 0, 0], [0, 16, 0, 0]));
+    assert_eq!(stats(m, 46..50), [63, -1, -1, -1]);
+    // An sfx that exists (the manual), as it is; the text goes on behind the space.
+    let before = notes(m, 12);
+    let x = m.print_at(p8!(r"\a12 ab"), 0, 0, 7);
+    assert_eq!((x, notes(m, 12)), (8, before));
+    assert_eq!(stats(m, 46..50), [63, 12, -1, -1]);
+    // Head, notes, octave kept, sharps and flats, waveform, volume, effect, volume up and down, rest.
+    m.print(p8!(r"\as8l04z2c2d#i3v6x1e-.<g5"));
+    let wave = |w: i32, v: i32, e: i32| w << 6 | v << 9 | e << 12;
+    let expected = vec![24 | wave(5, 5, 0), 27 | wave(5, 5, 0), 27 | wave(3, 6, 1), 0];
+    assert_eq!((notes(m, 62), head(m, 62)), (expected, [2, 8, 0, 4]));
+    assert_eq!(m.peek2(0x3200 + 68 * 62 + 8), (63 | wave(3, 5, 1)) as i16, "g5 is beyond the last key");
+    assert_eq!(stats(m, 46..50), [63, 12, 62, -1]);
+    // Both slots play: the next one down. 32 notes at most.
+    let x = m.print_at(p8!(r"\acccccccccccccccccccccccccccccccccccccc x"), 0, 0, 7);
+    assert_eq!((x, m.peek2(0x3200 + 68 * 61 + 62) & 63), (4, 36), "what is too much is skipped");
+    assert_eq!(m.peek2(0x3200 + 68 * 61 + 64), 0x0400, "speed 4 behind the last note");
+    assert_eq!(stats(m, 46..50), [63, 12, 62, 61]);
+    // No channel is free: sfx chooses by its rules.
+    m.print(p8!(r"\a8"));
+    assert!(stats(m, 46..50).contains(&8));
+    m.print(p8!(r"\a99"));
+    m.text_width(p8!(r"\a9"));
+    assert!(!stats(m, 46..50).contains(&9), "measuring a text plays nothing");
+    // A number and notes: into that sfx.
+    m.print(p8!(r"\a7c"));
+    assert_eq!(notes(m, 7)[0], 36 | wave(5, 5, 0));
+    frames(&mut c, 1);
+    assert!(sounds(&c));
+}

@@ -1,0 +1,16 @@
+//! The commands that need no window, as a person types them.
+//!
+//! ```text
+//! cli.rs          texts, exit codes, errors        new.rs          a new cart
+//! budget.rs       what each cart costs             pack.rs         cartridges in one file
+//! manual.rs       the page of all calls            movie.rs        moving pictures
+//! sound_files.rs  from the text of a sound to what is heard
+//! ```
+
+mod budget;
+mod cli;
+mod manual;
+mod movie;
+mod new;
+mod pack;
+mod sound_files;

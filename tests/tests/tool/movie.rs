@@ -1,0 +1,150 @@
+//! Moving pictures of a run, read back with the formats' own libraries and held against the run's frames.
+
+use rasher::palette::RGB;
+use rasher::{PIXELS, SIDE};
+use tests::carts;
+use tests::random::RandomPlayer;
+use timeline::Run;
+use tool::Film;
+
+fn run(cart: &str, frames: usize) -> Run {
+    let cart = carts::find(cart);
+    let mut run = Run::start((cart.make)(), cart.boot(2)).expect("it starts");
+    let mut hands = RandomPlayer::new(2);
+    (0..frames).for_each(|_| _ = run.frame(&hands.input()).expect("it lives"));
+    run
+}
+
+/// The last seconds of a run.
+fn film(run: &Run, seconds: u32, scale: u8, animated: bool, keep_on: impl FnMut(u64) -> bool) -> Vec<u8> {
+    let film = Film { seconds, scale, animated };
+    film.take(&run.branch().past, run.now(), run.console().fps(), keep_on).expect("it was lived")
+}
+
+/// The pictures of the frames from `from` to the end.
+fn pictures(run: &Run, from: u64) -> Vec<Box<[u8; PIXELS]>> {
+    let mut pictures = Vec::new();
+    run.branch()
+        .past
+        .scan(from, run.now(), |_, console| {
+            let mut picture = Box::new([0; PIXELS]);
+            console.machine().picture(&mut picture);
+            pictures.push(picture);
+            true
+        })
+        .unwrap();
+    pictures
+}
+
+/// What a GIF shows after each of its pictures, in colours, and how long in hundredths.
+fn shown(bytes: &[u8], side: usize) -> Vec<(Vec<[u8; 3]>, u16)> {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::Indexed);
+    let mut decoder = options.read_info(bytes).expect("a GIF");
+    assert_eq!((usize::from(decoder.width()), usize::from(decoder.height())), (side, side));
+    let table = decoder.global_palette().expect("one table").to_vec();
+    let mut canvas = vec![[0; 3]; side * side];
+    let mut shown = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a whole GIF") {
+        for (i, color) in frame.buffer.iter().enumerate() {
+            let (w, x0, y0) = (usize::from(frame.width), usize::from(frame.left), usize::from(frame.top));
+            let at = (y0 + i / w) * side + x0 + i % w;
+            canvas[at].copy_from_slice(&table[usize::from(*color) * 3..][..3]);
+        }
+        shown.push((canvas.clone(), frame.delay));
+    }
+    shown
+}
+
+fn colors(picture: &[u8; PIXELS], scale: usize) -> Vec<[u8; 3]> {
+    let at = |i: usize| (i / scale / (SIDE * scale) * SIDE) + i % (SIDE * scale) / scale;
+    (0..PIXELS * scale * scale).map(|i| RGB[usize::from(picture[at(i)])]).collect()
+}
+
+#[test]
+fn a_gif_shows_the_frames_of_a_run_at_their_speed() {
+    for (cart, scale, seconds) in [("ball", 1, 2), ("ball60", 2, 1), ("painter", 3, 1)] {
+        let run = run(cart, 200);
+        let fps = u64::from(run.console().fps());
+        let bytes = film(&run, seconds, scale, false, |_| true);
+        let shown = shown(&bytes, SIDE * usize::from(scale));
+        let lived = pictures(&run, 200 - u64::from(seconds) * fps);
+        let every = if fps == 60 { 2 } else { 1 };
+        assert_eq!(shown.len(), lived.len().div_ceil(every), "{cart}");
+        for (n, (now, _)) in shown.iter().enumerate() {
+            assert!(*now == colors(&lived[n * every], usize::from(scale)), "{cart}: picture {n}");
+        }
+        // Three pictures are a tenth of a second.
+        let hundredths: u32 = shown[..30].iter().map(|(_, delay)| u32::from(*delay)).sum();
+        assert_eq!(hundredths, 100, "{cart}: 30 pictures");
+    }
+}
+
+#[test]
+fn an_animated_png_has_every_frame() {
+    for (cart, scale) in [("ball60", 1), ("painter", 2)] {
+        let run = run(cart, 100);
+        let fps = u16::from(run.console().fps());
+        let bytes = film(&run, 1, scale, true, |_| true);
+        let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
+        let lived = pictures(&run, 100 - u64::from(fps));
+        let animation = *reader.info().animation_control().expect("it is animated");
+        assert_eq!((animation.num_frames as usize, animation.num_plays), (lived.len(), 0), "{cart}");
+        let side = SIDE * usize::from(scale);
+        let mut buffer = vec![0; side * side];
+        for (n, picture) in lived.iter().enumerate() {
+            reader.next_frame(&mut buffer).expect("every frame is there");
+            let delay = reader.info().frame_control().expect("a frame of the animation");
+            assert_eq!((delay.delay_num, delay.delay_den), (1, fps), "{cart}");
+            let seen: Vec<[u8; 3]> = buffer.iter().map(|c| RGB[usize::from(*c)]).collect();
+            assert!(seen == colors(picture, usize::from(scale)), "{cart}: picture {n}");
+        }
+    }
+}
+
+#[test]
+fn a_movie_can_be_stopped_and_may_be_longer_than_the_run() {
+    let run = run("ball", 20);
+    for (animated, made) in [(false, 8), (true, 0)] {
+        let mut done = Vec::new();
+        let bytes = film(&run, 60, 1, animated, |n| {
+            done.push(n);
+            n < 8
+        });
+        assert_eq!(done, [1, 2, 3, 4, 5, 6, 7, 8], "each picture is told once");
+        // A GIF is made as it goes; an animated PNG begins with how many pictures it has.
+        let pictures = if animated { bytes.len() } else { shown(&bytes, SIDE).len() };
+        assert_eq!(pictures, made, "animated: {animated}");
+    }
+    let all = film(&run, 60, 1, false, |_| true);
+    assert_eq!(shown(&all, SIDE).len(), 21);
+    assert_eq!(Film { seconds: 60, scale: 1, animated: true }.frames(20, 30), 21);
+    let nothing = format::Movie::apng(1, 30).finish(|_| true);
+    assert!(
+        png::Decoder::new(std::io::Cursor::new(nothing)).read_info().is_ok(),
+        "a movie of nothing is black"
+    );
+}
+
+/// Our own bounds, as the head of the module has them: a minute at 60 a second, and eight times the screen.
+#[test]
+fn a_movie_has_at_most_3600_pictures_and_is_enlarged_eight_times_at_most() {
+    let mut long = format::Movie::apng(1, 60);
+    (0..3700).for_each(|n| long.frame(&[(n % 16) as u8; PIXELS]));
+    let long = long.finish(|_| true);
+    let reader = png::Decoder::new(std::io::Cursor::new(&long)).read_info().expect("a PNG");
+    assert_eq!(reader.info().animation_control().map(|a| a.num_frames), Some(3600));
+    for make in [format::Movie::gif, format::Movie::apng] {
+        for (scale, side) in [(0, 128), (8, 1024), (9, 1024), (usize::MAX, 1024)] {
+            let mut movie = make(scale, 30);
+            movie.frame(&[3; PIXELS]);
+            let file = movie.finish(|_| true);
+            // Width and height stand in the first bytes: of a GIF at 6, of a PNG at 16.
+            let wide = match file[0] {
+                b'G' => u32::from(u16::from_le_bytes([file[6], file[7]])),
+                _ => u32::from_be_bytes([file[16], file[17], file[18], file[19]]),
+            };
+            assert_eq!(wide, side, "scale {scale}");
+        }
+    }
+}
