@@ -25,7 +25,7 @@
 //! - What stands in its middle is part of the value: copies, snapshots and digests have it. An edit in such a moment changes memory or
 //!   state before the hook goes on; a state is loaded with the program's own middle in it, or with none, and then the hook is over.
 
-use crate::digest::Digest;
+use crate::digest::{Digest, DigestVersion};
 use crate::effect::Effect;
 use crate::fault::Fault;
 use crate::input::{Edit, Event, Input};
@@ -305,14 +305,22 @@ impl Console {
         self.machine.fps()
     }
 
-    /// One number for the whole state: the machine in the order that its source tells, then the program's
-    /// saved form, then a hook that stands in its middle. Equal on every platform and in every build profile.
+    /// One number for the whole state: the machine in the order that its source tells, then the program's state, then a hook
+    /// that stands in its middle. Equal on every platform and in every build profile.
     pub fn digest(&self) -> u64 {
+        self.digest_of(DigestVersion::default())
+    }
+
+    /// [`Console::digest`] by an earlier definition, as recordings of earlier versions hold it.
+    pub fn digest_of(&self, version: DigestVersion) -> u64 {
         let mut d = Digest::new();
-        self.machine.digest(&mut d);
-        match self.program.save() {
-            Ok(state) => d.bytes(&state),
-            Err(StateError { reason }) => d.bytes(reason.as_bytes()),
+        self.machine.digest(&mut d, version);
+        match version {
+            DigestVersion::One => match self.program.save() {
+                Ok(state) => d.bytes(&state),
+                Err(StateError { reason }) => d.bytes(reason.as_bytes()),
+            },
+            DigestVersion::Two => self.program.digest(&mut d),
         }
         if self.halfway != Halfway::default() {
             self.halfway.digest(&mut d);

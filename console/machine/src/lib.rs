@@ -12,7 +12,7 @@
 //! draw/        the rasteriser                text/  print and fonts
 //! audio/       the synth                     
 //! picture.rs   screen memory to colours      palette.rs  the 32 colours
-//! api.rs       the table of all calls; api/ their examples     digest.rs  the one hash
+//! api.rs       the table of all calls; api/ their examples     digest.rs  the one hash; state_digest.rs  a program's state in it
 //! snapshot.rs      a console put aside, in shared pages     trace.rs  inside a frame: its calls and what they painted
 //! ```
 //!
@@ -47,13 +47,14 @@ mod picture;
 mod program;
 mod rom;
 mod snapshot;
+mod state_digest;
 mod system;
 pub mod text;
 mod trace;
 
 pub use audio::{FRAME_MAX, RATE};
 pub use console::Console;
-pub use digest::Digest;
+pub use digest::{Digest, DigestVersion};
 pub use draw::Color;
 pub use effect::Effect;
 pub use fault::{Fault, Place, Position, write_stack};

@@ -18,7 +18,7 @@
 use crate::api::example;
 use crate::audio::Audio;
 use crate::buttons::Buttons;
-use crate::digest::Digest;
+use crate::digest::{Digest, DigestVersion};
 use crate::effect::Effect;
 use crate::fault::{Place, Position};
 use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
@@ -341,13 +341,21 @@ impl Machine {
         }
     }
 
-    /// Takes the whole state of the machine, in this order: memory, ROM digest, frame, rate, tline precision and
+    /// Takes the whole state of the machine, in this order: memory, ROM (by its digest in version one), frame, rate, tline precision and
     /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
     /// of that id, parameter, date, sound; of a strict cart the meter; what a cart forbids, its caption, and how far the clock
     /// is ahead, where there is something. Not taken: debug lines, limits told, effects not yet handed over.
-    pub(crate) fn digest(&self, d: &mut Digest) {
-        d.bytes(self.mem.bytes());
-        d.word(self.rom.digest());
+    pub(crate) fn digest(&self, d: &mut Digest, version: DigestVersion) {
+        match version {
+            DigestVersion::One => {
+                d.bytes(self.mem.bytes());
+                d.word(self.rom.digest());
+            }
+            DigestVersion::Two => {
+                d.bulk(self.mem.bytes());
+                d.bulk(&self.rom.data[..]);
+            }
+        }
         d.word(self.frame);
         d.word(u64::from(self.fps) | u64::from(self.tline_bits) << 8 | u64::from(self.controllers) << 16);
         d.word(u64::from(self.comfort[0]) | u64::from(self.comfort[1]) << 1);

@@ -21,6 +21,7 @@
 //! makes a [`Fault`] of; a program of another language needs no panic for it.
 
 use crate::api::example;
+use crate::digest::Digest;
 use crate::fault::Fault;
 use crate::machine::Machine;
 use alloc::boxed::Box;
@@ -176,6 +177,8 @@ pub trait Program: Send + Sync {
     /// # Errors
     /// When the text is not a state of this program; then nothing is changed.
     fn load(&mut self, state: &[u8]) -> Result<(), StateError>;
+    /// Takes the whole state, in an order that depends on no pointer, hash or platform.
+    fn digest(&self, d: &mut Digest);
     /// Bytes that the state would take in the original, for `stat(0)`; see `memory_size.rs`.
     fn memory_size(&self) -> u64;
     /// The state as a tree, for debuggers.
@@ -235,6 +238,10 @@ impl<C: Cart> Program for Hooks<C> {
     fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
         self.0 = serde_json::from_slice(state).map_err(|e| StateError { reason: e.to_string() })?;
         Ok(())
+    }
+
+    fn digest(&self, d: &mut Digest) {
+        crate::state_digest::digest(&self.0, d);
     }
 
     fn memory_size(&self) -> u64 {

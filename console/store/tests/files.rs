@@ -98,7 +98,7 @@ const READERS: [(&str, &str, Reader); 4] = [
 fn what_cannot_be_understood_is_set_aside_and_told() {
     let other = slot("other", 2).to_bytes();
     let more: [(usize, &[u8], &str); 4] = [
-        (2, b"rasher run 2\n", "a run of format 2"),
+        (2, b"rasher run 9\n", "a run of format 9"),
         (2, b"rasher run 1\n", "a damaged run"),
         (3, b"rasher slot 9\n", "format 9"),
         (3, &other, "a moment of \"other\""),

@@ -1,7 +1,7 @@
 //! What every file of runs is wrapped in: a first line that names it, and a digest.
 //!
 //! ```text
-//! "rasher recording 2\n"        what it is and which format, readable in any program
+//! "rasher recording 3\n"        what it is and which format, readable in any program
 //! body
 //! u64 little-endian             digest of all bytes before it          recording and report; a run has one in each block
 //! ```
@@ -110,9 +110,14 @@ impl Envelope {
 
     /// The body of a file that was packed, of at most so many bytes.
     pub fn unpack<T: DeserializeOwned>(&self, bytes: &[u8], most: usize) -> Result<T, FileError> {
-        let inflated = miniz_oxide::inflate::decompress_to_vec_with_limit(self.open(bytes)?, most)
-            .map_err(|e| self.body(format!("it cannot be inflated: {:?}", e.status)))?;
+        let inflated = self.inflate(self.open(bytes)?.1, most)?;
         postcard::from_bytes(&inflated).map_err(|e| self.body(e))
+    }
+
+    /// What a file's body, or a part of one, is when inflated: of at most so many bytes.
+    pub fn inflate(&self, body: &[u8], most: usize) -> Result<Vec<u8>, FileError> {
+        miniz_oxide::inflate::decompress_to_vec_with_limit(body, most)
+            .map_err(|e| self.body(format!("it cannot be inflated: {:?}", e.status)))
     }
 
     /// Do the bytes begin as a file of this kind, of whatever format?
@@ -120,8 +125,8 @@ impl Envelope {
         bytes.starts_with(self.magic().as_bytes())
     }
 
-    /// What follows the first line.
-    pub fn after_line<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], FileError> {
+    /// The file's format, and what follows the first line.
+    pub fn after_line<'a>(&self, bytes: &'a [u8]) -> Result<(u32, &'a [u8]), FileError> {
         let other = || FileError::Other {
             kind: self.kind,
             newest: *self.formats.end(),
@@ -134,17 +139,17 @@ impl Envelope {
         if !self.formats.contains(&found) {
             return Err(FileError::Format { kind: self.kind, read: self.formats.clone(), found });
         }
-        Ok(&rest[line + 1..])
+        Ok((found, &rest[line + 1..]))
     }
 
-    /// The body of a file that was sealed.
-    pub fn open<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], FileError> {
-        let rest = self.after_line(bytes)?;
+    /// The format and the body of a file that was sealed.
+    pub fn open<'a>(&self, bytes: &'a [u8]) -> Result<(u32, &'a [u8]), FileError> {
+        let (format, rest) = self.after_line(bytes)?;
         let whole = rest.split_last_chunk::<8>().filter(|(_, digest)| {
             let all = &bytes[..bytes.len() - digest.len()];
             Digest::of(all) == u64::from_le_bytes(**digest)
         });
-        whole.map(|(body, _)| body).ok_or_else(|| self.damaged(bytes))
+        whole.map(|(body, _)| (format, body)).ok_or_else(|| self.damaged(bytes))
     }
 
     /// Bytes of this kind are missing or changed.

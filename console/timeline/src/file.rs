@@ -1,25 +1,59 @@
 //! Recordings as bytes.
 //!
 //! ```text
-//! "rasher recording 2\n"        what it is and which format
-//! body                          the recording, by serde in postcard's form
+//! "rasher recording 3\n"        what it is and which format
+//! body                          version of the digests, and the recording, by serde in postcard's form
 //! u64 little-endian             digest of all bytes before it
 //! ```
 //!
-//! Format 2 adds a debugger's edits to the events of format 1, which is read as it was.
+//! | format | its body |
+//! |---|---|
+//! | 1 | the recording; its digests are of version one |
+//! | 2 | as format 1, with a debugger's edits among the events |
+//! | 3 | as format 2, with the version of its digests before it |
 
 use crate::envelope::{Envelope, FileError};
 use crate::recording::{FRAMES_MAX, Recording};
+use rasher::DigestVersion;
+use serde::{Deserialize, Serialize};
 
 /// The format that this version writes. It reads all from 1 up to this one.
-pub const FORMAT: u32 = 2;
+pub const FORMAT: u32 = 3;
 const FILE: Envelope = Envelope { kind: "recording", formats: 1..=FORMAT };
+
+/// [`DigestVersion`] as files have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct DigestNumber(u32);
+
+impl DigestNumber {
+    pub fn of(version: DigestVersion) -> DigestNumber {
+        DigestNumber(match version {
+            DigestVersion::One => 1,
+            DigestVersion::Two => 2,
+        })
+    }
+
+    pub fn version(self) -> Option<DigestVersion> {
+        match self.0 {
+            1 => Some(DigestVersion::One),
+            2 => Some(DigestVersion::Two),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for DigestNumber {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "digests of version {}, expected 1 or 2", self.0)
+    }
+}
 
 impl Recording {
     /// The recording as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         // Extending a Vec cannot fail, and every type of the body has a postcard form.
-        FILE.seal(&postcard::to_stdvec(self).expect("a recording has a postcard form"))
+        let body = (DigestNumber::of(self.digests), self);
+        FILE.seal(&postcard::to_stdvec(&body).expect("a recording has a postcard form"))
     }
 
     /// Are these the bytes of a recording, of whatever format?
@@ -32,8 +66,17 @@ impl Recording {
     /// # Errors
     /// When the bytes are something else, of another format, damaged, or claim more than [`FRAMES_MAX`] frames.
     pub fn from_bytes(bytes: &[u8]) -> Result<Recording, FileError> {
-        let body = FILE.open(bytes)?;
+        let (format, body) = FILE.open(bytes)?;
+        let (digests, body) = match format {
+            ..3 => (DigestVersion::One, body),
+            _ => {
+                let (number, body) =
+                    postcard::take_from_bytes::<DigestNumber>(body).map_err(|e| FILE.body(e))?;
+                (number.version().ok_or_else(|| FILE.body(number))?, body)
+            }
+        };
         let (recording, rest): (Recording, _) = postcard::take_from_bytes(body).map_err(|e| FILE.body(e))?;
+        let recording = Recording { digests, ..recording };
         if !rest.is_empty() {
             return Err(FILE.body(format!("{} bytes follow the last check", rest.len())));
         }

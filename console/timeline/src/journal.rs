@@ -1,7 +1,7 @@
 //! A run on disk while it is played: a recording that grows at its end, so that power may fail at any moment.
 //!
 //! ```text
-//! "rasher run 1\n"                       what it is and which format, readable in any program
+//! "rasher run 2\n"                       what it is and which format, readable in any program
 //! block  head: the start, the ROM's bytes
 //! block  part: the frames since the block before      one or two a second
 //! block  part ...                                     a torn or damaged one ends the run at the block before
@@ -18,10 +18,10 @@
 use crate::envelope::{Envelope, FileError};
 use crate::recording::{Check, FRAMES_MAX, Place, Recording, Span, Start};
 use rasher::memory::ROM_SIZE;
-use rasher::{Digest, Event};
+use rasher::{Digest, DigestVersion, Event};
 use serde::{Deserialize, Serialize};
 
-const FILE: Envelope = Envelope { kind: "run", formats: 1..=1 };
+const FILE: Envelope = Envelope { kind: "run", formats: 1..=2 };
 
 #[derive(Serialize, Deserialize)]
 struct Head {
@@ -164,12 +164,15 @@ impl Kept {
     /// When it is something else, of another format, or its head is not whole.
     pub fn from_bytes(bytes: &[u8]) -> Result<Kept, FileError> {
         let damaged = || FILE.damaged(bytes);
-        let mut rest = FILE.after_line(bytes)?;
+        let (format, mut rest) = FILE.after_line(bytes)?;
         let mut digest = 0;
         let (head, after) = next::<Head>(rest, &mut digest).ok_or_else(damaged)?;
         rest = after;
         let rom = Box::new(head.rom.as_slice().try_into().map_err(|_| damaged())?);
         let mut recording = Recording::new(head.start);
+        if format == 1 {
+            recording.digests = DigestVersion::One;
+        }
         while let Some((part, after)) = next::<Part>(rest, &mut digest) {
             if !recording.join(part) {
                 break;

@@ -9,7 +9,7 @@
 //!
 //! A minute of play is a few hundred spans, since a held button is one.
 
-use rasher::{Boot, Date, Event, Input, Keys, Mouse, Rom};
+use rasher::{Boot, Date, DigestVersion, Event, Input, Keys, Mouse, Rom};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ impl Span {
 pub struct Check {
     /// Frames lived; 0 is the console after `_init`.
     pub frame: u64,
-    /// [`rasher::Console::digest`].
+    /// [`rasher::Console::digest_of`] the recording's version.
     pub digest: u64,
 }
 
@@ -107,6 +107,9 @@ pub struct Recording {
     pub(crate) events: Vec<(u64, Event)>,
     pub(crate) checks: Vec<Check>,
     pub(crate) frames: u64,
+    /// What the checks are: files say it beside the recording.
+    #[serde(skip)]
+    pub(crate) digests: DigestVersion,
 }
 
 impl Recording {
@@ -125,6 +128,11 @@ impl Recording {
         &self.checks
     }
 
+    /// Which digests they are.
+    pub fn digests(&self) -> DigestVersion {
+        self.digests
+    }
+
     /// Adds one frame. Beyond [`FRAMES_MAX`] nothing is added and the answer is false.
     pub fn push(&mut self, input: &Input) -> bool {
         if self.frames >= FRAMES_MAX {
@@ -140,7 +148,7 @@ impl Recording {
         true
     }
 
-    /// Notes the digest after the frames so far.
+    /// Notes the digest after the frames so far, of the recording's version.
     pub fn check(&mut self, digest: u64) {
         if self.checks.last().is_none_or(|last| last.frame < self.frames) {
             self.checks.push(Check { frame: self.frames, digest });
@@ -197,6 +205,7 @@ impl Recording {
             events: self.events[..at.event].to_vec(),
             checks: self.checks.iter().take_while(|check| check.frame <= at.frame).copied().collect(),
             frames: at.frame,
+            digests: self.digests,
         }
     }
 }

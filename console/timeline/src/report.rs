@@ -1,10 +1,12 @@
 //! A bug report: everything that another computer needs to stand in the same frame, in one small file.
 //!
 //! ```text
-//! "rasher report 1\n"        what it is and which format
-//! body                       deflated: console's version, cart's data, settings, frame, recording
+//! "rasher report 2\n"        what it is and which format
+//! body                       deflated: console's version, cart's data, settings, frame, recording, version of its digests
 //! u64 little-endian          digest of all bytes before it
 //! ```
+//!
+//! Format 1 has no version of digests; they are of version one.
 //!
 //! Inputs stand in columns, and the mouse as movement: like stands by like then, and deflate finds it. Ten minutes of anybody's
 //! play are below 100 KB so, a mouse that never rests included.
@@ -13,12 +15,13 @@
 //! a report about a sheet that was being drawn shows that sheet.
 
 use crate::envelope::{Envelope, FileError};
+use crate::file::DigestNumber;
 use crate::recording::{Recording, Span};
 use rasher::memory::ROM_SIZE;
-use rasher::{Keys, Mouse, Rom};
+use rasher::{DigestVersion, Keys, Mouse, Rom};
 use serde::{Deserialize, Serialize};
 
-const FILE: Envelope = Envelope { kind: "report", formats: 1..=1 };
+const FILE: Envelope = Envelope { kind: "report", formats: 1..=2 };
 /// Bytes of the largest body that is inflated: a recording of 100 busy hours stays below it.
 const BODY_MAX: usize = 256 << 20;
 
@@ -113,6 +116,7 @@ fn spans(columns: &[Vec<i64>; COLUMNS]) -> Option<Vec<Span>> {
 impl Report {
     /// The report as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
+        let digests = DigestNumber::of(self.recording.digests);
         let body = Body {
             version: self.version.clone(),
             cart: (self.rom.name.clone(), self.rom.version),
@@ -122,7 +126,7 @@ impl Report {
             recording: Recording { spans: Vec::new(), ..self.recording.clone() },
             columns: columns(&self.recording.spans),
         };
-        FILE.pack(&body, 9)
+        FILE.pack(&(body, digests), 9)
     }
 
     /// Are these the bytes of a report, of whatever format?
@@ -135,7 +139,16 @@ impl Report {
     /// # Errors
     /// When the bytes are something else, of another format, damaged, or claim to be larger than any run.
     pub fn from_bytes(bytes: &[u8]) -> Result<Report, FileError> {
-        let read: Body = FILE.unpack(bytes, BODY_MAX)?;
+        let (format, body) = FILE.open(bytes)?;
+        let inflated = FILE.inflate(body, BODY_MAX)?;
+        let (read, rest): (Body, _) = postcard::take_from_bytes(&inflated).map_err(|e| FILE.body(e))?;
+        let digests = match format {
+            1 => DigestVersion::One,
+            _ => {
+                let number: DigestNumber = postcard::from_bytes(rest).map_err(|e| FILE.body(e))?;
+                number.version().ok_or_else(|| FILE.body(number))?
+            }
+        };
         let found = read.data.len();
         let data: Box<[u8; ROM_SIZE]> = read
             .data
@@ -144,7 +157,7 @@ impl Report {
             .map_err(|_| FILE.body(format!("{found} bytes of data, expected {ROM_SIZE}")))?;
         let (name, version) = read.cart;
         let spans = spans(&read.columns).ok_or_else(|| FILE.body("its columns of input are torn"))?;
-        let recording = Recording { spans, ..read.recording };
+        let recording = Recording { spans, digests, ..read.recording };
         recording.validate()?;
         let rom = Rom { data, name, version };
         if recording.start.cart != rom.name || recording.start.rom != rom.digest() {

@@ -1,7 +1,7 @@
 //! A save slot: a moment of a run to come back to, with its picture.
 //!
 //! ```text
-//! "rasher slot 1\n"          what it is and which format
+//! "rasher slot 2\n"          what it is and which format
 //! body                       deflated: picture, caption, frames a second, and the moment as a bug report has it
 //! u64 little-endian          digest of all bytes before it
 //! ```
@@ -16,7 +16,7 @@ use crate::run::Run;
 use rasher::PIXELS;
 use serde::{Deserialize, Serialize};
 
-const FILE: Envelope = Envelope { kind: "slot", formats: 1..=1 };
+const FILE: Envelope = Envelope { kind: "slot", formats: 1..=2 };
 /// Bytes of the largest body that is inflated: the moment is deflated by itself.
 const BODY_MAX: usize = 256 << 20;
 /// Letters of the longest caption that is taken from a file.

@@ -5,7 +5,7 @@ use timeline::Recording;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     // The digest at the end is made right, so that the body is reached.
-    let mut file = b"rasher recording 2\n".to_vec();
+    let mut file = b"rasher recording 3\n".to_vec();
     file.extend_from_slice(bytes);
     file.extend(rasher::Digest::of(&file).to_le_bytes());
     if let Ok(recording) = Recording::from_bytes(&file) {

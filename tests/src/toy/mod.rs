@@ -25,7 +25,7 @@ mod code;
 pub use code::Code;
 
 use code::{Do, Op};
-use rasher::{Fault, Flow, Hook, Machine, Place, Position, Program, StateError};
+use rasher::{Digest, Fault, Flow, Hook, Machine, Place, Position, Program, StateError};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -321,6 +321,11 @@ impl Program for Toy {
         }
         self.state = state;
         Ok(())
+    }
+
+    fn digest(&self, d: &mut Digest) {
+        let state = self.save().unwrap_or_else(|error| error.reason.into_bytes());
+        d.bulk(&state);
     }
 
     fn memory_size(&self) -> u64 {

@@ -11,7 +11,7 @@ use tests::carts;
 use tests::random::Dice;
 use timeline::{FRAMES_MAX, FileError, Recording, Replay};
 
-const HEAD: &[u8] = b"rasher recording 2\n";
+const HEAD: &[u8] = b"rasher recording 3\n";
 
 fn file() -> Vec<u8> {
     run(carts::find("typist"), 5, 150).recording().to_bytes()
@@ -119,18 +119,18 @@ fn errors_say_what_was_found_and_expected() {
     let bytes = file();
     let with = |head: &str| signed([head.as_bytes(), &bytes[HEAD.len()..]].concat());
     let cases: &[(Vec<u8>, &str)] = &[
-        (b"".to_vec(), "not a recording: it begins with \"\", expected \"rasher recording 2\""),
+        (b"".to_vec(), "not a recording: it begins with \"\", expected \"rasher recording 3\""),
         (b"\x89PNG\r\n\x1a\n".to_vec(), "not a recording: it begins with"),
         (
-            with("rasher recording 3\n"),
-            "a recording of format 3, made by a newer version; this one reads formats up to 2",
+            with("rasher recording 4\n"),
+            "a recording of format 4, made by a newer version; this one reads formats up to 3",
         ),
         (with("rasher recording 4000000000\n"), "a recording of format 4000000000, made by a newer version"),
-        (with("rasher recording 0\n"), "a recording of format 0; this version reads formats 1 to 2"),
+        (with("rasher recording 0\n"), "a recording of format 0; this version reads formats 1 to 3"),
         (with("rasher recording 99999999999\n"), "not a recording"),
         (with("rasher recording -1\n"), "not a recording"),
         (with("rasher recording one\n"), "not a recording"),
-        (with("rasher recording 2 \n"), "not a recording"),
+        (with("rasher recording 3 \n"), "not a recording"),
         (HEAD.to_vec(), "a damaged recording: its 19 bytes"),
         (bytes[..bytes.len() - 1].to_vec(), "a damaged recording"),
         (signed(HEAD.iter().copied().chain([0; 8]).collect()), "a recording that contradicts itself"),

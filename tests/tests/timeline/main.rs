@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! recording.rs  what goes in comes out, frame by frame and byte by byte
+//! formats.rs    files of earlier formats open and replay
 //! hostile.rs    broken files of every kind, by the ten thousand
 //! replay.rs     the same run again, or an error that says where it parts
 //! guard.rs      carts that panic
@@ -17,6 +18,7 @@
 //! all that a machine can see, and nothing from outside panics.
 
 mod effects;
+mod formats;
 mod guard;
 mod hostile;
 mod journal;

@@ -56,7 +56,7 @@ fn what_is_no_slot_is_refused_and_says_why() {
     }
     let mut other = bytes.clone();
     other[12] = b'7';
-    assert_eq!(Slot::from_bytes(&other), Err(FileError::Format { kind: "slot", read: 1..=1, found: 7 }));
+    assert_eq!(Slot::from_bytes(&other), Err(FileError::Format { kind: "slot", read: 1..=2, found: 7 }));
     let other = Slot::from_bytes(b"rasher report 1\n").expect_err("a report's first line");
     assert!(matches!(other, FileError::Other { kind: "slot", .. }), "{other}");
     // Whoever closes it with the right digest gets past the first look; then the body must be one.

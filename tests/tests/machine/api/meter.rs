@@ -1,8 +1,8 @@
 //! Prices, and the cart that spends too much.
 
 use rasher::{
-    Boot, CLOCK, Cart, Console, Fault, Flow, Input, Machine, Num, Program, StateError, Usage, button, num,
-    p8, program,
+    Boot, CLOCK, Cart, Console, Digest, Fault, Flow, Input, Machine, Num, Program, StateError, Usage, button,
+    num, p8, program,
 };
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,7 @@ impl Program for Once {
     fn load(&mut self, _: &[u8]) -> Result<(), StateError> {
         Ok(())
     }
+    fn digest(&self, _: &mut Digest) {}
     fn memory_size(&self) -> u64 {
         3 * 512
     }
