@@ -19,6 +19,7 @@ use crate::api::example;
 use crate::audio::Audio;
 use crate::buttons::Buttons;
 use crate::digest::{Digest, DigestVersion};
+use crate::draw::LastPairs;
 use crate::effect::Effect;
 use crate::fault::{Place, Position};
 use crate::input::{Date, Event, Input, Keys, Mouse, Patch};
@@ -113,6 +114,8 @@ pub struct Machine<M = Memory> {
     pub(crate) meter: Meter,
     pub(crate) told: ReportedLimits,
     pub(crate) tline_bits: u8,
+    /// Follows from the draw palette: no part of the state.
+    pub(crate) pairs: LastPairs,
     pub(crate) audio: Audio,
     pub(crate) debug: Vec<DebugLine>,
     pub(crate) effects: Vec<Effect>,
@@ -141,7 +144,7 @@ macro_rules! with_fields {
 impl<M> Machine<M> {
     /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits audio debug effects ahead position files tap)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits pairs audio debug effects ahead position files tap)
     }
 }
 
@@ -174,6 +177,7 @@ impl Machine {
             meter: Meter::new(),
             told: ReportedLimits::default(),
             tline_bits: 13,
+            pairs: LastPairs::default(),
             audio: Audio::new(),
             debug: Vec::new(),
             effects: Vec::new(),

@@ -22,8 +22,8 @@
 
 use crate::memory::{Memory, reg};
 
-/// The lowest bit of each of 16 pixels.
-const ONES: u64 = 0x1111_1111_1111_1111;
+/// The lowest bit of each of eight pixels.
+const ONES: u32 = 0x1111_1111;
 /// The low and high half of a palette that leaves all colours as they are, opaque.
 const IDENTITY: [u64; 2] = [0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908];
 /// [`IDENTITY`] with colour 0 transparent: the draw palette after a reset.
@@ -31,36 +31,30 @@ const PLAIN: [u64; 2] = [IDENTITY[0] | 0x10, IDENTITY[1]];
 
 /// Full nibbles where a nibble is not 0.
 #[inline]
-pub(crate) const fn nonzero(word: u64) -> u64 {
+pub(crate) const fn nonzero(word: u32) -> u32 {
     let any = word | word >> 1;
     let any = (any | any >> 2) & ONES;
     (any << 4).wrapping_sub(any)
 }
 
-/// Eight words of eight pixels, word 2 * i in the lower half of the i-th.
-pub(crate) type Pairs = [u64; 4];
-
-/// Word `i` of eight.
-#[inline]
-pub(crate) const fn word(pairs: &Pairs, i: usize) -> u32 {
-    (pairs[i >> 1 & 3] >> (32 * (i & 1))) as u32
-}
+/// Eight words of eight pixels. What is done to all of them becomes vector instructions where a processor has such.
+pub(crate) type Eight = [u32; 8];
 
 /// A rule that makes values and masks of source pixels. No bit of a value is outside its mask.
 pub(crate) trait Brush {
     /// Eight words of eight pixels: word `i` goes to screen row `y + i * down`, column `x` or one that has the same
     /// remainder by 4.
-    fn eights(&self, pairs: Pairs, x: i32, y: i32, down: i32) -> (Pairs, Pairs);
+    fn eights(&self, rows: Eight, x: i32, y: i32, down: i32) -> (Eight, Eight);
 
     /// The same for colour `c` alone, 0 to 15, on the screen pixel (x, y): value and mask are nibbles.
     fn one(&self, c: u8, x: i32, y: i32) -> (u8, u8);
 
     /// [`Brush::eights`] for eight rows from (x, y) down, moved `shift` bits, at most 32, up a word of 16 pixels.
     #[inline]
-    fn windows(&self, pairs: Pairs, x: i32, y: i32, shift: u32) -> [(u64, u64); 8] {
-        let (values, masks) = self.eights(pairs, x, y, 1);
-        let moved = |pairs, i| u64::from(word(pairs, i)) << (shift & 63);
-        core::array::from_fn(|i| (moved(&values, i), moved(&masks, i)))
+    fn windows(&self, rows: Eight, x: i32, y: i32, shift: u32) -> [(u64, u64); 8] {
+        let (values, masks) = self.eights(rows, x, y, 1);
+        let moved = |word: u32| u64::from(word) << (shift & 63);
+        core::array::from_fn(|i| (moved(values[i]), moved(masks[i])))
     }
 }
 
@@ -79,8 +73,8 @@ impl Plain {
 
 impl Brush for Plain {
     #[inline]
-    fn eights(&self, pairs: Pairs, _: i32, _: i32, _: i32) -> (Pairs, Pairs) {
-        (pairs, pairs.map(nonzero))
+    fn eights(&self, rows: Eight, _: i32, _: i32, _: i32) -> (Eight, Eight) {
+        (rows, rows.map(nonzero))
     }
 
     #[inline]
@@ -90,10 +84,12 @@ impl Brush for Plain {
 
     /// The mask comes from the moved pixels, which saves moving it too.
     #[inline]
-    fn windows(&self, pairs: Pairs, _: i32, _: i32, shift: u32) -> [(u64, u64); 8] {
-        core::array::from_fn(|i| {
-            let value = u64::from(word(&pairs, i)) << (shift & 63);
-            (value, nonzero(value))
+    fn windows(&self, rows: Eight, _: i32, _: i32, shift: u32) -> [(u64, u64); 8] {
+        rows.map(|row| {
+            let value = u64::from(row) << (shift & 63);
+            let any = value | value >> 1;
+            let any = (any | any >> 2) & (u64::from(ONES) << 32 | u64::from(ONES));
+            (value, (any << 4).wrapping_sub(any))
         })
     }
 }
@@ -104,74 +100,129 @@ fn halves(mem: &Memory) -> [u64; 2] {
     [0, 8].map(|i| u64::from_le_bytes(mem.array::<8>(reg::DRAW_PAL + i)))
 }
 
+/// What each byte of the sheet, two pixels, becomes under a draw palette.
+type Pairs = [u8; 256];
+
+/// The table of pairs that a palette makes: low nibbles count.
+#[inline]
+fn pairs(palette: [u64; 2]) -> Pairs {
+    let [first, second] = palette.map(|half| half & 0x0f0f_0f0f_0f0f_0f0f);
+    let mut pairs = [0; 256];
+    // Sixteen entries share the right pixel: the upper nibble, which all of their eight-byte words get at once.
+    for (i, sixteen) in pairs.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+        let half = if i < 8 { first } else { second };
+        let right = (half >> (8 * (i & 7)) & 15).wrapping_mul(0x1010_1010_1010_1010);
+        let (words, _) = sixteen.as_chunks_mut::<8>();
+        words[0] = (first | right).to_le_bytes();
+        words[1] = (second | right).to_le_bytes();
+    }
+    pairs
+}
+
+/// The table of pairs of the palette that was used last, kept by the palette's bytes. It follows from them alone, so it is no
+/// part of the machine's state: a machine without it draws the same.
+#[derive(Clone)]
+pub(crate) struct LastPairs {
+    of: [u64; 2],
+    pairs: Pairs,
+}
+
+impl Default for LastPairs {
+    fn default() -> Self {
+        LastPairs { of: IDENTITY, pairs: pairs(IDENTITY) }
+    }
+}
+
+impl core::fmt::Debug for LastPairs {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("LastPairs")
+    }
+}
+
+impl LastPairs {
+    /// The table of the draw palette as it stands in memory.
+    #[inline]
+    fn of(&mut self, palette: [u64; 2]) -> &Pairs {
+        if self.of != palette {
+            *self = LastPairs { of: palette, pairs: pairs(palette) };
+        }
+        &self.pairs
+    }
+}
+
 /// Any palette, any transparency, any planes.
-pub(crate) struct Remap {
-    /// A byte for each colour: bits to turn over, and bit 4 where it is transparent.
-    changes: [u64; 2],
+pub(crate) struct Remap<'a> {
+    pairs: &'a Pairs,
+    /// A bit for each colour that is not drawn.
+    hidden: u16,
     /// Bits of a pixel that are written, and those of them that are not written as 0.
     write: u8,
     keep: u8,
 }
 
-impl Remap {
-    /// From the palette as it stands in memory: low nibbles and bit 4 of each byte count.
+impl<'a> Remap<'a> {
+    /// With the table of a palette: bit 4 of each of its bytes counts too.
     #[inline]
-    fn new(palette: [u64; 2], planes: u8) -> Self {
-        let change = |i: usize| (palette[i] ^ IDENTITY[i]) & 0x1f1f_1f1f_1f1f_1f1f;
+    fn new(pairs: &'a Pairs, [low, high]: [u64; 2], planes: u8) -> Self {
+        // Bit 4 of eight bytes to eight bits: no two of the product's bits meet.
+        let bits =
+            |bytes: u64| (bytes >> 4 & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56;
         let write = planes & 15;
-        Remap { changes: [change(0), change(1)], write, keep: write & planes >> 4 }
+        Remap { pairs, hidden: (bits(low) | bits(high) << 8) as u16, write, keep: write & planes >> 4 }
+    }
+
+    /// As the registers say.
+    #[inline]
+    pub(crate) fn read(mem: &Memory, last: &'a mut LastPairs) -> Self {
+        let palette = halves(mem);
+        Remap::new(last.of(palette), palette, mem.get(reg::PLANES))
     }
 
     /// [`Brush::eights`] without a position: this brush paints alike everywhere.
     #[inline]
-    fn everywhere(&self, pairs: Pairs) -> (Pairs, Pairs) {
-        let (mut values, mut hidden) = (pairs, [0; 4]);
-        for (first, changes) in [(0, self.changes[0]), (8, self.changes[1])] {
-            let mut left = changes;
-            while left != 0 {
-                let at = left.trailing_zeros() & 0x38;
-                let change = left >> at & 0x1f;
-                left &= !(0xff << at);
-                let colour = ONES.wrapping_mul(first + u64::from(at >> 3));
-                let turn = ONES.wrapping_mul(change & 15);
-                let hide = 0u64.wrapping_sub(change >> 4);
-                for i in 0..4 {
-                    let here = !nonzero(pairs[i] ^ colour);
-                    values[i] ^= here & turn;
-                    hidden[i] |= here & hide;
-                }
+    fn everywhere(&self, rows: Eight) -> (Eight, Eight) {
+        let values =
+            rows.map(|row| u32::from_le_bytes(row.to_le_bytes().map(|pair| self.pairs[usize::from(pair)])));
+        let mut masks = [u32::MAX; 8];
+        let mut left = self.hidden;
+        while left != 0 {
+            let colour = ONES.wrapping_mul(left.trailing_zeros());
+            left &= left - 1;
+            for (mask, row) in masks.iter_mut().zip(rows) {
+                *mask &= nonzero(row ^ colour);
             }
         }
         let write = ONES.wrapping_mul(self.write.into());
         let keep = ONES.wrapping_mul(self.keep.into());
-        let masks = hidden.map(|h| !h & write);
-        (core::array::from_fn(|i| values[i] & !hidden[i] & keep), masks)
+        (core::array::from_fn(|i| values[i] & masks[i] & keep), masks.map(|mask| mask & write))
     }
 }
 
-impl Brush for Remap {
+impl Brush for Remap<'_> {
     #[inline]
-    fn eights(&self, pairs: Pairs, _: i32, _: i32, _: i32) -> (Pairs, Pairs) {
-        self.everywhere(pairs)
+    fn eights(&self, rows: Eight, _: i32, _: i32, _: i32) -> (Eight, Eight) {
+        self.everywhere(rows)
     }
 
     #[inline]
     fn one(&self, c: u8, _: i32, _: i32) -> (u8, u8) {
-        let change = self.changes[usize::from(c >> 3 & 1)].to_le_bytes()[usize::from(c & 7)];
-        if change & 0x10 != 0 { (0, 0) } else { ((c ^ change) & self.keep, self.write) }
+        let becomes = self.pairs[usize::from(c & 15)] & 15;
+        if self.hidden >> (c & 15) & 1 != 0 { (0, 0) } else { (becomes & self.keep, self.write) }
     }
 }
 
 /// A fill pattern: one rule where its bits are clear, one where they are set.
 pub(crate) struct Patterned {
-    clear: Remap,
-    set: Remap,
+    /// Palettes and their tables: where bits are clear, and where they are set.
+    palettes: [[u64; 2]; 2],
+    pairs: [Pairs; 2],
+    planes: u8,
     /// The pattern's four rows for screen columns 0 to 7: full nibbles where a bit is set.
     rows: [u32; 4],
 }
 
 impl Patterned {
-    fn read(mem: &Memory) -> Self {
+    pub(crate) fn read(mem: &Memory) -> Self {
         let pal = mem.array::<16>(reg::DRAW_PAL);
         let second = mem.array::<16>(reg::SECOND_PAL);
         let (pattern, planes) = (mem.get16(reg::PATTERN), mem.get(reg::PLANES));
@@ -182,29 +233,34 @@ impl Patterned {
                 second[usize::from(entry & 15)] >> high & 15 | entry & 0x10 | hide
             }))
         };
+        let palettes = [[half(0, 0, 0), half(8, 0, 0)], [half(0, 4, hide_set), half(8, 4, hide_set)]];
         Patterned {
-            clear: Remap::new([half(0, 0, 0), half(8, 0, 0)], planes),
-            set: Remap::new([half(0, 4, hide_set), half(8, 4, hide_set)], planes),
+            palettes,
+            pairs: palettes.map(pairs),
+            planes,
             rows: core::array::from_fn(|row| {
                 let bits = pattern >> (12 - 4 * row);
                 let low = (0..8).fold(0, |all, x| all | u32::from(bits >> (3 - x % 4) & 1) << (4 * x));
-                nonzero(low.into()) as u32
+                nonzero(low)
             }),
         }
+    }
+
+    /// The rule where the pattern's bits are clear (0) or set (1).
+    #[inline]
+    fn rule(&self, set: usize) -> Remap<'_> {
+        Remap::new(&self.pairs[set], self.palettes[set], self.planes)
     }
 }
 
 impl Brush for Patterned {
     #[inline(never)]
-    fn eights(&self, pairs: Pairs, x: i32, y: i32, down: i32) -> (Pairs, Pairs) {
-        let (mut values, mut masks) = self.clear.everywhere(pairs);
-        let (set_values, set_masks) = self.set.everywhere(pairs);
-        for i in 0..4 {
-            let row = |word: i32| {
-                let row = self.rows[((y + word * down) & 3) as usize];
-                u64::from(row.rotate_right((x & 3) as u32 * 4))
-            };
-            let set = row(2 * i as i32) | row(2 * i as i32 + 1) << 32;
+    fn eights(&self, rows: Eight, x: i32, y: i32, down: i32) -> (Eight, Eight) {
+        let (mut values, mut masks) = self.rule(0).everywhere(rows);
+        let (set_values, set_masks) = self.rule(1).everywhere(rows);
+        for i in 0..8 {
+            let row = self.rows[((y + i as i32 * down) & 3) as usize];
+            let set = row.rotate_right((x & 3) as u32 * 4);
             values[i] ^= set & (values[i] ^ set_values[i]);
             masks[i] ^= set & (masks[i] ^ set_masks[i]);
         }
@@ -213,42 +269,48 @@ impl Brush for Patterned {
 
     #[inline]
     fn one(&self, c: u8, x: i32, y: i32) -> (u8, u8) {
-        let set = self.rows[(y & 3) as usize] >> ((x & 3) * 4) & 1 != 0;
-        if set { self.set.one(c, x, y) } else { self.clear.one(c, x, y) }
+        let set = self.rows[(y & 3) as usize] >> ((x & 3) * 4) & 1;
+        self.rule(set as usize).one(c, x, y)
     }
 }
 
-/// The brush that the registers ask for.
+/// Which brush the registers ask for.
 pub(crate) enum Ink {
     Plain,
-    Remap(Remap),
-    Patterned(Patterned),
+    Remap,
+    Patterned,
 }
 
 impl Ink {
-    /// Reads palettes, pattern and planes.
+    /// Looks at palette, pattern and planes.
     #[inline]
     pub(crate) fn read(mem: &Memory) -> Ink {
         if Plain::suffices(mem) {
             Ink::Plain
         } else if mem.get(reg::PATTERN_FLAGS) & 2 == 0 {
-            Ink::Remap(Remap::new(halves(mem), mem.get(reg::PLANES)))
+            Ink::Remap
         } else {
-            Ink::Patterned(Patterned::read(mem))
+            Ink::Patterned
         }
     }
 }
 
-/// Runs an expression with `$brush` bound to whichever brush `$ink` holds, compiled once for each.
+/// Runs an expression with `$brush` bound to the brush that the registers of `$machine` ask for, compiled once for each.
 macro_rules! with_brush {
-    ($ink:expr, $brush:ident => $body:expr) => {
-        match $ink {
+    ($machine:expr, $brush:ident => $body:expr) => {
+        match $crate::draw::brush::Ink::read(&$machine.mem) {
             $crate::draw::brush::Ink::Plain => {
                 let $brush = &$crate::draw::brush::Plain;
                 $body
             }
-            $crate::draw::brush::Ink::Remap($brush) => $body,
-            $crate::draw::brush::Ink::Patterned($brush) => $body,
+            $crate::draw::brush::Ink::Remap => {
+                let $brush = &$crate::draw::brush::Remap::read(&$machine.mem, &mut $machine.pairs);
+                $body
+            }
+            $crate::draw::brush::Ink::Patterned => {
+                let $brush = &$crate::draw::brush::Patterned::read(&$machine.mem);
+                $body
+            }
         }
     };
 }

@@ -16,8 +16,8 @@
 //! Cells are read in rows from the top, each when its turn comes: that is seen when the screen's page (0x5f55 = 0)
 //! holds the shared half of the map.
 
-use super::brush::{Brush, Ink, with_brush};
-use super::spr::{Target, cut, sprite, stamp};
+use super::brush::{Brush, with_brush};
+use super::spr::{Target, copy, corner, cut, sprite, stamp};
 use super::view::Clip;
 use crate::api::example;
 use crate::int::Int;
@@ -96,7 +96,7 @@ impl Machine {
                 top,
                 layers,
             };
-            with_brush!(&Ink::read(&self.mem), brush => drawn = draw(&mut self.mem, brush, &cells, clip));
+            with_brush!(self, brush => drawn = draw(&mut self.mem, brush, &cells, clip));
         }
         self.charge((price::TILE * drawn).max(price::CALL));
     }
@@ -119,13 +119,21 @@ fn draw(mem: &mut Memory, brush: &impl Brush, cells: &Cells, clip: Clip) -> u32 
             }
             drawn += 1;
             let x = (cells.left + cx * 8) as i32;
-            if rows_whole && x >= clip.x0 && x + 8 <= clip.x1 && sheet != screen {
-                let rows = sprite(mem, sheet, n);
+            if sheet == screen {
+                // What is drawn may be what is read next.
+                let target = Target::new(x, y, 8, 8, (0, 0));
+                if let Some(seen) = target.clipped(clip) {
+                    copy(mem, brush, corner(n, [false; 2]), target, seen);
+                }
+                continue;
+            }
+            let rows = sprite(mem, sheet, n);
+            if rows_whole && x >= clip.x0 && x + 8 <= clip.x1 {
                 stamp(mem, screen, brush, rows, x, y);
             } else {
                 let target = Target::new(x, y, 8, 8, (0, 0));
                 if let Some(seen) = target.clipped(clip) {
-                    cut(mem, brush, n, target, seen);
+                    cut(mem, brush, rows, target, seen);
                 }
             }
         }

@@ -26,6 +26,7 @@ mod state;
 mod tline;
 mod view;
 
+pub(crate) use brush::LastPairs;
 pub use color::Color;
 pub(crate) use tline::MOST_BITS;
 pub(crate) use view::Clip;

@@ -15,7 +15,7 @@
 //! Source columns are worked out once a call; a target row that repeats the source row before it reuses its
 //! pixels, so that an image of double size is gathered only once in two rows.
 
-use super::brush::{Brush, Ink, with_brush, word};
+use super::brush::{Brush, with_brush};
 use super::spr::{Block, Target, columns, copy, pixel_by_pixel, pixels, sheet_and_screen, store};
 use super::view::Clip;
 use crate::api::example;
@@ -125,12 +125,11 @@ impl Machine {
         let target = Target { x0: x.start, y0: y.start, x1: x.start + x.len, y1: y.start + y.len };
         let Some(seen) = target.clipped(Clip::read(&self.mem)) else { return };
         self.charge(price::PIXEL * pixels(seen));
-        let ink = Ink::read(&self.mem);
         if x.ratio == 0x1_0000 && y.ratio == 0x1_0000 {
             let block = Block { sx: x.source, sy: y.source, flip_x: x.flip, flip_y: y.flip };
-            with_brush!(&ink, brush => copy(&mut self.mem, brush, block, target, seen));
+            with_brush!(self, brush => copy(&mut self.mem, brush, block, target, seen));
         } else {
-            with_brush!(&ink, brush => stretch(&mut self.mem, brush, x, y, seen));
+            with_brush!(self, brush => stretch(&mut self.mem, brush, x, y, seen));
         }
     }
 }
@@ -148,7 +147,7 @@ fn stretch(mem: &mut Memory, brush: &impl Brush, across: Axis, down: Axis, seen:
         *f = u8::try_from(across.find(x)).unwrap_or(128);
     }
     let mut row = [0; 128];
-    let mut gathered = [[0; 4]; 2];
+    let mut gathered = [[0; 8]; 2];
     let mut last = None;
     for y in seen.y0..seen.y1 {
         let from = down.find(y);
@@ -156,17 +155,17 @@ fn stretch(mem: &mut Memory, brush: &impl Brush, across: Axis, down: Axis, seen:
             last = Some(from);
             let source = usize::try_from(from).ok().and_then(|y| sheet.get(y));
             row[..64].copy_from_slice(source.unwrap_or(&[0; 64]));
-            for (pair, find) in gathered.as_flattened_mut().iter_mut().zip(find[..width].chunks(16)) {
-                let pixel = |&f: &u8| u64::from(row[usize::from(f >> 1)] >> (f % 2 * 4) & 15);
-                *pair = find.iter().rev().fold(0, |all, f| all << 4 | pixel(f));
+            for (eight, find) in gathered.as_flattened_mut().iter_mut().zip(find[..width].chunks(8)) {
+                let pixel = |&f: &u8| u32::from(row[usize::from(f >> 1)] >> (f % 2 * 4) & 15);
+                *eight = find.iter().rev().fold(0, |all, f| all << 4 | pixel(f));
             }
         }
         let line = &mut screen[y as usize];
-        for (pairs, from) in gathered.iter().zip((seen.x0..seen.x1).step_by(64)) {
-            let (values, masks) = brush.eights(*pairs, from, y, 0);
+        for (eights, from) in gathered.iter().zip((seen.x0..seen.x1).step_by(64)) {
+            let (values, masks) = brush.eights(*eights, from, y, 0);
             for (i, left) in (from..seen.x1).step_by(8).take(8).enumerate() {
                 let keep = columns(0, seen.x1 - left);
-                store(line, left, word(&values, i) & keep, word(&masks, i) & keep);
+                store(line, left, values[i] & keep, masks[i] & keep);
             }
         }
     }

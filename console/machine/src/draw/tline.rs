@@ -16,7 +16,7 @@
 //! coordinates wrap to the far end of 256 tiles, and cells off the map draw nothing: the manual's wording;
 //! emulators differ and nothing measured decides, so set the mask.
 
-use super::brush::{Brush, Ink, with_brush};
+use super::brush::{Brush, with_brush};
 use super::spr::dot;
 use super::view::Clip;
 use crate::api::example;
@@ -180,7 +180,7 @@ impl Machine {
         let bits = self.tline_bits.min(MOST_BITS);
         let walks = [0, 1].map(|i| Walk::new(&self.mem, i as u16, bits, at[i], step[i]));
         let texture = Texture { walks, bits, layers };
-        with_brush!(&Ink::read(&self.mem), brush => draw(&mut self.mem, brush, &line, seen, clip, &texture));
+        with_brush!(self, brush => draw(&mut self.mem, brush, &line, seen, clip, &texture));
     }
 }
 
