@@ -83,6 +83,48 @@ impl Ink {
     }
 }
 
+/// Plain characters of one colour, side by side, put together to 16 columns: four letters are then read and written at once,
+/// and no letter waits for the bytes that it shares with the one before.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Run {
+    /// Of the left upper corner, in the cart's coordinates.
+    x: i32,
+    y: i32,
+    /// Columns so far: 0 to 16.
+    columns: i32,
+    color: u8,
+    /// The left and the right eight columns, as [`Glyph::rows`].
+    rows: [u64; 2],
+}
+
+impl Run {
+    /// Adds a character where it goes on from the others, or begins with it. False when it cannot be added.
+    #[inline]
+    pub(super) fn takes(&mut self, color: u8, glyph: &Glyph, x: i32, y: i32) -> bool {
+        let (x, y) = (x.wrapping_add(glyph.offset.0), y.wrapping_add(glyph.offset.1));
+        if self.columns == 0 {
+            if !(1..=8).contains(&glyph.width) {
+                return false;
+            }
+            *self = Run { x, y, columns: glyph.width, color, rows: [glyph.rows, 0] };
+            return true;
+        }
+        let at = self.columns;
+        let goes_on = (x, y, color) == (self.x.wrapping_add(at), self.y, self.color);
+        if !goes_on || !(1..=16 - at).contains(&glyph.width) {
+            return false;
+        }
+        if at < 8 {
+            self.rows[0] |= glyph.rows << at & every_row(0xff << at);
+            self.rows[1] |= glyph.rows >> (8 - at) & every_row(0xff >> (8 - at));
+        } else {
+            self.rows[1] |= glyph.rows << (at & 7) & every_row(0xff << (at & 7));
+        }
+        self.columns += glyph.width;
+        true
+    }
+}
+
 impl Surface {
     /// What the registers say now.
     pub(super) fn read(mem: &Memory, camera: (i32, i32)) -> Surface {
@@ -117,6 +159,39 @@ impl Surface {
             self.block(page, self.ink(style.color), glyph.rows, x, y);
         } else {
             self.draw_styled(page, style, glyph, x, y);
+        }
+    }
+
+    /// Draws characters that were put together.
+    pub(super) fn draw_run(&self, mem: &mut Memory, run: &Run) {
+        let (x, y) = (run.x.wrapping_sub(self.camera.0), run.y.wrapping_sub(self.camera.1));
+        if run.columns == 0 || !(-REACH..REACH).contains(&x) || !(-REACH..REACH).contains(&y) {
+            return;
+        }
+        let Some(page) = mem.bytes_mut()[self.base..].as_chunks_mut().0.first_chunk_mut() else { return };
+        let ink = self.ink(run.color);
+        let Clip { x0, y0, x1, y1 } = self.clip;
+        let whole = x >= x0 && x + run.columns <= x1 && y >= y0 && y + 8 <= y1;
+        let [mut left, mut right] = run.rows;
+        // From an odd column on, the window of 16 pixels holds 15 of the run's.
+        let fits = x & 1 == 0 || right & every_row(0x80) == 0;
+        if !(whole && fits) {
+            self.block(page, ink, left, x, y);
+            if right != 0 {
+                self.block(page, ink, right, x + 8, y);
+            }
+            return;
+        }
+        let at = (x as usize >> 1).min(56);
+        let shift = 4 * (x as usize - 2 * at);
+        for row in &mut page[y as usize..] {
+            if left | right == 0 {
+                break;
+            }
+            let expand = |rows: u64| u64::from(EXPAND[rows as usize & 0xff]);
+            ink.put(row, at, (expand(left) | expand(right) << 32) << shift);
+            left >>= 8;
+            right >>= 8;
         }
     }
 

@@ -28,6 +28,8 @@ pub(super) trait Target {
     fn mem(&self) -> &Memory;
     /// Draws a character.
     fn draw(&mut self, style: &Style, glyph: Glyph, x: i32, y: i32);
+    /// The text is over: what was put off is drawn.
+    fn finish(&mut self);
     /// Moves the screen up.
     fn scroll(&mut self, rows: i32);
     /// Clears the screen.
@@ -127,6 +129,7 @@ impl<'a, T: Target> Layout<'a, T> {
                 self.y -= LINE;
             }
         }
+        self.target.finish();
         let Layout { x, y, home: (home_x, _), end, right, cost, .. } = self;
         Ended { x, y, home_x, end, right, cost }
     }

@@ -9,7 +9,7 @@
 //! the last character drawn. The registers of the cursor are bytes: a text that ends outside 0 to 255 wraps them, as
 //! in zepto8; `cursor` clamps.
 
-use super::glyph::{PAGE, Surface};
+use super::glyph::{PAGE, Run, Surface};
 use super::layout::{Ended, Layout, Target};
 use super::style::{Glyph, Style};
 use super::value::{Bytes, Text};
@@ -111,11 +111,19 @@ struct Screen<'m> {
     machine: &'m mut Machine,
     /// Read again when registers may have changed on the way.
     surface: Surface,
+    /// Plain characters side by side that are not drawn yet.
+    run: Run,
 }
 
 impl<'m> Screen<'m> {
     fn of(machine: &'m mut Machine) -> Self {
-        Screen { surface: Surface::read(&machine.mem, machine.camera_xy()), machine }
+        Screen { surface: Surface::read(&machine.mem, machine.camera_xy()), run: Run::default(), machine }
+    }
+
+    /// Draws what waits.
+    fn flush(&mut self) {
+        self.surface.draw_run(&mut self.machine.mem, &self.run);
+        self.run = Run::default();
     }
 
     fn refresh(&mut self) {
@@ -130,10 +138,22 @@ impl Target for Screen<'_> {
 
     #[inline]
     fn draw(&mut self, style: &Style, glyph: Glyph, x: i32, y: i32) {
-        self.surface.draw(&mut self.machine.mem, style, glyph, x, y);
+        let plain = style.is_plain();
+        if plain && self.run.takes(style.color, &glyph, x, y) {
+            return;
+        }
+        self.flush();
+        if !(plain && self.run.takes(style.color, &glyph, x, y)) {
+            self.surface.draw(&mut self.machine.mem, style, glyph, x, y);
+        }
+    }
+
+    fn finish(&mut self) {
+        self.flush();
     }
 
     fn scroll(&mut self, rows: i32) {
+        self.flush();
         let base = usize::from(self.machine.mem.screen_base());
         let bytes = rows.clamp(0, 128) as usize * 64;
         let page = &mut self.machine.mem.bytes_mut()[base..base + PAGE];
@@ -142,11 +162,13 @@ impl Target for Screen<'_> {
     }
 
     fn clear(&mut self, color: i32) {
+        self.flush();
         self.machine.cls(color);
         self.refresh();
     }
 
     fn poke(&mut self, addr: u16, byte: u8) {
+        self.flush();
         self.machine.poke(addr, i32::from(byte));
         // Pokes into the screen, by far the most, change no register.
         if let 0x5f00..=0x5f7f = addr {
@@ -172,6 +194,7 @@ impl Target for Ruler<'_> {
         self.0
     }
     fn draw(&mut self, _: &Style, _: Glyph, _: i32, _: i32) {}
+    fn finish(&mut self) {}
     fn scroll(&mut self, _: i32) {}
     fn clear(&mut self, _: i32) {}
     fn poke(&mut self, _: u16, _: u8) {}
