@@ -102,7 +102,11 @@ impl Machine {
     fn draw_circ(&mut self, x: i32, y: i32, r: i32, color: Color) {
         let (fold, r) = self.circle(x, y, r);
         self.paint(color, |p| {
-            if let Some((first, last)) = seen(p, &fold, r) {
+            if p.flat().is_some() && p.holds(fold.lx - r, fold.ty - r, fold.rx + r, fold.by + r) {
+                if r >= 0 {
+                    walk(p, fold.lx as usize, fold.ty as usize, r as usize);
+                }
+            } else if let Some((first, last)) = seen(p, &fold, r) {
                 Quarter::new(r).rows(first, last, |f, lo, hi| fold.edge(p, f, lo, hi));
             }
         });
@@ -119,6 +123,44 @@ impl Machine {
             }
         });
     }
+}
+
+/// Paints the outline of a circle that is wholly inside the clip, without a pattern, by the walk above: four points at once
+/// have their columns in common, which is why it takes a third of the time of the rows. Radius and centre are below 128.
+fn walk(p: &mut Painter, x: usize, y: usize, r: usize) {
+    let Some((c, planes)) = p.flat() else { return };
+    let bytes = p.bytes();
+    let mut four = |dx: usize, dy: usize| {
+        let columns =
+            [x.wrapping_sub(dx), x.wrapping_add(dx)].map(|x| (x >> 1, planes & 15 << ((x & 1) * 4)));
+        for row in [y.wrapping_sub(dy), y.wrapping_add(dy)] {
+            for (column, mask) in columns {
+                if let Some(byte) = bytes.get_mut(row.wrapping_mul(64).wrapping_add(column)) {
+                    *byte = *byte & !mask | c & mask;
+                }
+            }
+        }
+    };
+    let (mut dx, mut dy, mut err) = (r as i32, 0i32, 0i32);
+    let mut points = 0;
+    while dx > dy {
+        four(dx as usize, dy as usize);
+        four(dy as usize, dx as usize);
+        points += 2;
+        dy = dy.wrapping_add(1);
+        if err < (r as i32).wrapping_sub(1) {
+            err = err.wrapping_add(2 * dy + 1);
+        } else {
+            dx = dx.wrapping_sub(1);
+            err = err.wrapping_add(2 * (dy - dx) + 1);
+        }
+    }
+    if dx == dy {
+        four(dx as usize, dy as usize);
+        points += 1;
+    }
+    // As many as the rows count: what lies on an axis counts for both of its sides.
+    p.count(4 * points);
 }
 
 /// The rows of the quarter that the clip may show; none when the circle lies beside it and is not inverted.

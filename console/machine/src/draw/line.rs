@@ -91,14 +91,35 @@ fn paint_line(p: &mut Painter, a: (i64, i64), b: (i64, i64)) {
     if dx.abs() >= dy.abs() {
         let (a, b) = if dx > 0 { (a, b) } else { (b, a) };
         let steps = clip.columns(a.0, b.0);
-        let painted = walk(a, b, steps, (clip.y0, clip.y1), |x, y| p.dot(x, y));
+        let painted = match p.flat() {
+            Some(flat) => {
+                let bytes = p.bytes();
+                walk(a, b, steps, (clip.y0, clip.y1), |x, y| dot(bytes, flat, x, y))
+            }
+            None => walk(a, b, steps, (clip.y0, clip.y1), |x, y| p.dot(x, y)),
+        };
         p.count(painted);
     } else {
         let (a, b) = ((a.1, a.0), (b.1, b.0));
         let (a, b) = if dy > 0 { (a, b) } else { (b, a) };
         let steps = clip.rows(a.0, b.0);
-        let painted = walk(a, b, steps, (clip.x0, clip.x1), |y, x| p.dot(x, y));
+        let painted = match p.flat() {
+            Some(flat) => {
+                let bytes = p.bytes();
+                walk(a, b, steps, (clip.x0, clip.x1), |y, x| dot(bytes, flat, x, y))
+            }
+            None => walk(a, b, steps, (clip.x0, clip.x1), |y, x| p.dot(x, y)),
+        };
         p.count(painted);
+    }
+}
+
+/// One pixel of a colour and mask that are the same everywhere.
+#[inline]
+fn dot(bytes: &mut [u8], (c, mask): (u8, u8), x: usize, y: usize) {
+    let mask = mask & 15 << ((x & 1) * 4);
+    if let Some(byte) = bytes.get_mut((y & 127) * 64 + (x >> 1 & 63)) {
+        *byte = *byte & !mask | c & mask;
     }
 }
 

@@ -81,7 +81,14 @@ impl Machine {
             return;
         }
         let (x, y) = (x as usize, y as usize);
-        let (c, mask) = Paint::read(&self.mem).at(x, y);
+        // Pattern and secondary palette in one look: mostly there is neither.
+        let (c, mask) = if self.mem.get32(reg::PATTERN) & 0x0004_ffff == 0 {
+            let planes = self.mem.get(reg::PLANES);
+            let pen = u16::from(self.mem.get(reg::PEN) & 15);
+            (self.mem.get(reg::DRAW_PAL + pen) & planes & planes >> 4 & 15, planes & 15)
+        } else {
+            Paint::read(&self.mem).at(x, y)
+        };
         let base = self.mem.screen_base();
         let shift = 4 * (x & 1);
         let byte = &mut page(&mut self.mem, base)[y & 127][x >> 4 & 7][x >> 1 & 7];

@@ -87,6 +87,8 @@ struct Ink {
     opaque: bool,
     /// Opaque, and all of one colour.
     solid: bool,
+    /// No pattern: word and mask are one byte again and again.
+    flat: bool,
 }
 
 impl Ink {
@@ -96,10 +98,10 @@ impl Ink {
         let planes = u64::from(paint.planes) * EACH;
         if paint.pattern == 0 {
             let opaque = paint.planes == 15;
-            return Ink { word: [first; 4], mask: [planes; 4], opaque, solid: opaque };
+            return Ink { word: [first; 4], mask: [planes; 4], opaque, solid: opaque, flat: true };
         }
         let second = u64::from(paint.second) * EACH;
-        let mut ink = Ink { word: [0; 4], mask: [planes; 4], opaque: false, solid: false };
+        let mut ink = Ink { word: [0; 4], mask: [planes; 4], opaque: false, solid: false, flat: false };
         for (y, (word, mask)) in ink.word.iter_mut().zip(&mut ink.mask).enumerate() {
             let row = u64::from(paint.pattern >> (12 - 4 * y) & 15);
             // The row's bit 3 is the left pixel: to nibbles, then filled, then to all 16 pixels.
@@ -131,6 +133,26 @@ pub(crate) struct Painter<'a> {
 pub(crate) fn page(mem: &mut Memory, base: u16) -> &mut Page {
     let rows = mem.bytes_mut().as_chunks_mut::<8>().0.as_chunks_mut::<8>().0;
     &mut rows.as_chunks_mut::<128>().0[usize::from(base >> 13)]
+}
+
+/// What columns x0 to x1 leave of the words that they begin and end in.
+#[inline]
+fn ends(x0: usize, x1: usize) -> (u64, u64) {
+    (u64::MAX << ((x0 & 15) * 4), u64::MAX >> ((15 - (x1 & 15)) * 4))
+}
+
+/// Paints `N` words, 2 or more, of each row, the first and the last of them in part.
+#[inline]
+fn band<const N: usize>(rows: &mut [Row], ink: &Ink, y0: usize, first: usize, (head, tail): (u64, u64)) {
+    for (y, row) in (y0..).zip(rows) {
+        let (word, mask) = (ink.word[y & 3], ink.mask[y & 3]);
+        let Some(words) = row[first & 7..].first_chunk_mut::<N>() else { return };
+        blend(&mut words[0], word, mask & head);
+        for dst in &mut words[1..N - 1] {
+            if ink.opaque { *dst = word.to_le_bytes() } else { blend(dst, word, mask) }
+        }
+        blend(&mut words[N - 1], word, mask & tail);
+    }
 }
 
 #[inline]
@@ -165,7 +187,19 @@ impl Painter<'_> {
         *byte = *byte & !mask | word as u8 & mask;
     }
 
-    /// Counts pixels that were painted by [`Painter::dot`], for the price.
+    /// Colour and mask of two pixels, if no pattern makes them differ from place to place.
+    #[inline]
+    pub(crate) fn flat(&self) -> Option<(u8, u8)> {
+        self.ink.flat.then_some((self.ink.word[0] as u8, self.ink.mask[0] as u8))
+    }
+
+    /// All bytes of the screen.
+    #[inline]
+    pub(crate) fn bytes(&mut self) -> &mut [u8] {
+        self.page.as_flattened_mut().as_flattened_mut()
+    }
+
+    /// Counts pixels that were painted one by one, for the price.
     #[inline]
     pub(crate) fn count(&mut self, pixels: usize) {
         self.pixels = self.pixels.wrapping_add(pixels as u32);
@@ -178,19 +212,24 @@ impl Painter<'_> {
         let (word, mask) = (self.ink.word[y & 3], self.ink.mask[y & 3]);
         let row = &mut self.page[y & 127];
         let (first, last) = (x0 >> 4 & 7, x1 >> 4 & 7);
-        let head = mask & u64::MAX << ((x0 & 15) * 4);
-        let tail = mask & u64::MAX >> ((15 - (x1 & 15)) * 4);
+        let (head, tail) = ends(x0, x1);
         if first >= last {
-            blend(&mut row[first], word, head & tail);
+            blend(&mut row[first], word, mask & head & tail);
             return;
         }
-        blend(&mut row[first], word, head);
+        blend(&mut row[first], word, mask & head);
         if self.ink.opaque {
             row[first + 1..last].fill(word.to_le_bytes());
         } else {
             row[first + 1..last].iter_mut().for_each(|dst| blend(dst, word, mask));
         }
-        blend(&mut row[last], word, tail);
+        blend(&mut row[last], word, mask & tail);
+    }
+
+    /// Is all of a box inside the clip? An empty box is, if its corners are.
+    #[inline]
+    pub(crate) fn holds(&self, x0: i64, y0: i64, x1: i64, y1: i64) -> bool {
+        self.clip.has(x0, y0) && self.clip.has(x1, y1)
     }
 
     /// The part of a run of a row that is inside the clip.
@@ -219,7 +258,12 @@ impl Painter<'_> {
     pub(crate) fn column(&mut self, x: i64, y0: i64, y1: i64) {
         if let (Some((x, _)), Some((y0, y1))) = (self.clip.columns(x, x), self.clip.rows(y0, y1)) {
             self.count(y1 - y0 + 1);
-            (y0..=y1).for_each(|y| self.dot(x, y));
+            let Some((c, mask)) = self.flat() else { return (y0..=y1).for_each(|y| self.dot(x, y)) };
+            let mask = mask & 15 << ((x & 1) * 4);
+            for row in &mut self.page[y0..=y1] {
+                let byte = &mut row[x >> 4 & 7][x >> 1 & 7];
+                *byte = *byte & !mask | c & mask;
+            }
         }
     }
 
@@ -242,7 +286,24 @@ impl Painter<'_> {
             }
             return;
         }
-        (y0..=y1).for_each(|y| self.span(y, x0, x1));
+        self.count((x1 - x0 + 1) * (y1 - y0 + 1));
+        let rows = &mut self.page[y0..=y1];
+        let (ink, ends, first) = (&self.ink, ends(x0, x1), x0 >> 4);
+        // How many words a row has is settled once: the rows are then stores without a loop.
+        match (x1 >> 4) - first {
+            0 => {
+                for (y, row) in (y0..).zip(rows) {
+                    blend(&mut row[first & 7], ink.word[y & 3], ink.mask[y & 3] & ends.0 & ends.1);
+                }
+            }
+            1 => band::<2>(rows, ink, y0, first, ends),
+            2 => band::<3>(rows, ink, y0, first, ends),
+            3 => band::<4>(rows, ink, y0, first, ends),
+            4 => band::<5>(rows, ink, y0, first, ends),
+            5 => band::<6>(rows, ink, y0, first, ends),
+            6 => band::<7>(rows, ink, y0, first, ends),
+            _ => band::<8>(rows, ink, y0, first, ends),
+        }
     }
 
     /// A row of a filled shape: the run, or what the clip leaves beside it when the shape is inverted. A shape

@@ -66,7 +66,14 @@ impl Memory {
         MapArea { base, width, height: bytes / width }
     }
 
+    /// The page that a register names. Mostly it is the default, which costs one comparison.
+    #[inline]
     fn page(&self, register: u16, default: u16) -> u16 {
+        if self.get(register) == (default >> 8) as u8 { default } else { self.other_page(register, default) }
+    }
+
+    #[inline(never)]
+    fn other_page(&self, register: u16, default: u16) -> u16 {
         match self.get(register) {
             0x00 => 0x0000,
             0x60 => 0x6000,
@@ -118,6 +125,12 @@ impl Memory {
     }
 
     fn write_all(&mut self, addr: u16, bytes: &[u8]) {
+        // What neither wraps nor begins or ends in a page that may lie elsewhere is one stretch.
+        let (from, to) = (usize::from(addr), usize::from(addr) + bytes.len());
+        if from >= 0x2000 && to <= 0x6000 || from >= 0x8000 && to <= 0x1_0000 {
+            self.bytes_mut()[from..to].copy_from_slice(bytes);
+            return;
+        }
         for (i, byte) in bytes.iter().enumerate() {
             self.write(addr.wrapping_add(i as u16), *byte);
         }
