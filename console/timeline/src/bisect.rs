@@ -3,17 +3,16 @@
 //! ```text
 //! two recordings     a ●●●●●●●●●●○○○○      both are lived side by side, frame by frame: the first that differs, exactly
 //!                    b ●●●●●●●●●●●●●●
-//! two builds         traces, one line a frame: digest, then a digest of each region and field that changed last
+//! two builds         one of them is a trace: see `trace.rs`
 //! ```
 //!
 //! Runs may part and meet again, so nothing is skipped: an hour of frames takes seconds.
 
-use crate::difference::{Difference, regions};
+use crate::difference::Difference;
 use crate::replay::{Replay, ReplayError};
 use crate::run::Branch;
 use crate::search::ASK;
-use rasher::{Console, Digest};
-use serde_json::Value;
+use rasher::Console;
 
 /// Where two runs part.
 #[derive(Clone, Debug)]
@@ -102,49 +101,4 @@ pub fn same_picture(a: &Console, b: &Console) -> bool {
         pixels
     };
     picture(a) == picture(b)
-}
-
-/// One line of a trace: what another build's run can be held against without its consoles.
-///
-/// The frame, the console's digest, then `name=digest` for each region of memory and each field at the top of the state.
-pub fn trace_line(frame: u64, console: &Console) -> String {
-    let mut line = format!("{frame} {:016x}", console.digest());
-    let memory = console.machine().memory().bytes();
-    for region in regions() {
-        let bytes = &memory[usize::from(region.start)..][..region.len as usize];
-        line.push_str(&format!(" {}={:08x}", region.name, Digest::of(bytes) as u32));
-    }
-    let mut fields = |name: &str, value: &Value| {
-        line.push_str(&format!(" {name}={:08x}", Digest::of(value.to_string().as_bytes()) as u32));
-    };
-    match console.program().inspect() {
-        Value::Object(all) => all.iter().for_each(|(name, value)| fields(name, value)),
-        other => fields("state", &other),
-    }
-    line
-}
-
-/// Where a run parts from another's trace, and the names of the regions and fields that differ there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TraceParting {
-    /// The first frame that differs.
-    pub frame: u64,
-    /// Regions and fields.
-    pub names: Vec<String>,
-}
-
-/// Holds a line of this build against the same frame's line of another's trace.
-pub fn hold_against(frame: u64, ours: &str, theirs: &str) -> Option<TraceParting> {
-    let digest = |line: &str| line.split(' ').nth(1).map(str::to_string);
-    if digest(ours) == digest(theirs) {
-        return None;
-    }
-    let (ours, theirs): (Vec<_>, Vec<_>) =
-        (ours.split(' ').skip(2).collect(), theirs.split(' ').skip(2).collect());
-    let name = |part: &&str| part.split('=').next().unwrap_or_default().to_string();
-    let lone =
-        |a: &[&str], b: &[&str]| -> Vec<String> { a.iter().filter(|p| !b.contains(p)).map(name).collect() };
-    let mut names = lone(&ours, &theirs);
-    names.extend(lone(&theirs, &ours).into_iter().filter(|n| !names.contains(n)).collect::<Vec<_>>());
-    Some(TraceParting { frame, names })
 }

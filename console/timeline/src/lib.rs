@@ -36,10 +36,9 @@ mod resume;
 mod run;
 mod search;
 mod slot;
+mod trace;
 
-pub use bisect::{
-    Comparison, Parting, TraceParting, compare, hold_against, same_picture, same_state, trace_line,
-};
+pub use bisect::{Comparison, Parting, compare, same_picture, same_state};
 pub use condition::{Condition, ConditionError, Path};
 pub use difference::{
     Difference, FieldChange, Region, RegionChange, changed_fields, changed_regions, regions,
@@ -57,3 +56,4 @@ pub use resume::{Resume, ResumeReport};
 pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
 pub use search::{Becomes, Changes, Found, Probe};
 pub use slot::Slot;
+pub use trace::{TRACE_HEAD, TraceParting, Tracer, compare_trace_lines};

@@ -17,7 +17,9 @@ use crate::recorded::Recorded;
 use serde_json::json;
 use shelf::Entry;
 use std::fmt::Write;
-use timeline::{Comparison, Difference, Start, compare, hold_against, same_picture, same_state, trace_line};
+use timeline::{
+    Comparison, Difference, Start, TRACE_HEAD, Tracer, compare, compare_trace_lines, same_picture, same_state,
+};
 
 /// How two runs began, if they began differently.
 fn starts(a: &Start, b: &Start) -> Vec<(&'static str, String, String)> {
@@ -81,23 +83,29 @@ pub fn diff(carts: &'static [Entry], options: &DiffArgs) -> Result<Report, ToolE
 }
 
 pub fn bisect(carts: &'static [Entry], options: &BisectArgs) -> Result<Report, ToolError> {
-    let a = Recorded::read(carts, &options.a, &options.source)?.run()?;
+    let a = Recorded::read(carts, &options.a, &options.source)?;
     match (&options.b, &options.trace) {
         (Some(path), _) => {
             let b = Recorded::read(carts, path, &options.source)?;
             let same = if options.picture { same_picture } else { same_state };
-            let comparison = compare(a.branch(), b.replay()?, same, |_| true).map_err(|e| b.wrong(e))?;
+            let comparison =
+                compare(a.run()?.branch(), b.replay()?, same, |_| true).map_err(|e| b.wrong(e))?;
             Ok(told(comparison, options.json))
         }
         (None, Some(path)) => {
             let text = store::read(path)?;
             let text = String::from_utf8_lossy(&text);
             let mut lines = text.lines();
+            let head = lines.next().unwrap_or_default();
+            if head != TRACE_HEAD {
+                let (file, found) = (path.display().to_string(), head.chars().take(20).collect());
+                return Err(ToolError::Script { file, line: 1, found, expected: TRACE_HEAD });
+            }
             let mut parting = None;
             let mut frames = 0;
-            a.branch().past.scan(0, u64::MAX, |frame, console| {
+            each_line(&a, |frame, line| {
                 let Some(theirs) = lines.next() else { return false };
-                parting = hold_against(frame, &trace_line(frame, console), theirs);
+                parting = compare_trace_lines(frame, line, theirs);
                 frames = frame;
                 parting.is_none()
             })?;
@@ -144,18 +152,33 @@ fn told(comparison: Comparison, as_json: bool) -> Report {
     }
 }
 
+/// The lines of a run's trace, each with its end, until `each` says false.
+fn each_line(run: &Recorded, mut each: impl FnMut(u64, &str) -> bool) -> Result<(), ToolError> {
+    let mut replay = run.replay()?;
+    let (mut tracer, mut line) = (Tracer::new(), String::new());
+    for frame in 0.. {
+        line.clear();
+        tracer.line(frame, replay.console(), &mut line);
+        if !each(frame, &line) || !replay.frame().map_err(|e| run.wrong(e))? {
+            break;
+        }
+    }
+    Ok(())
+}
+
 pub fn trace(carts: &'static [Entry], options: &TraceArgs) -> Result<Report, ToolError> {
-    let run = Recorded::read(carts, &options.file, &options.source)?.run()?;
-    let mut text = String::new();
-    run.branch().past.scan(0, u64::MAX, |frame, console| {
-        text.push_str(&trace_line(frame, console));
-        text.push('\n');
+    let run = Recorded::read(carts, &options.file, &options.source)?;
+    let mut text = format!("{TRACE_HEAD}\n");
+    let mut frames = 0;
+    each_line(&run, |frame, line| {
+        text.push_str(line);
+        frames = frame + 1;
         true
     })?;
     match &options.out {
         Some(path) => {
             store::write(path, text.as_bytes())?;
-            Ok(ended(true, format!("{} frames in {}\n", run.branch().head() + 1, path.display())))
+            Ok(ended(true, format!("{frames} frames in {}\n", path.display())))
         }
         None => Ok(ended(true, text)),
     }

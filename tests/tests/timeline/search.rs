@@ -173,7 +173,8 @@ fn paths_print_as_they_are_read() {
 
 mod two_runs {
     use super::*;
-    use timeline::{Comparison, Difference, Recording, Replay, compare, hold_against, trace_line};
+    use std::collections::BTreeMap;
+    use timeline::{Comparison, Difference, Recording, Replay, Tracer, compare, compare_trace_lines};
 
     fn with_o_at(frames: &[u64]) -> Run {
         let cart = carts::find("ball");
@@ -214,26 +215,56 @@ mod two_runs {
         assert!(matches!(stopped, Ok(Comparison::Stopped { after: 128 })), "{stopped:?}");
     }
 
+    /// The lines of a run's first frames.
+    fn trace(run: &Run, frames: u64, mut each: impl FnMut(&Console, &str)) -> Vec<String> {
+        let (mut tracer, mut lines) = (Tracer::new(), Vec::new());
+        let scanned = run.branch().past.scan(0, frames, |frame, console| {
+            let mut line = String::new();
+            tracer.line(frame, console, &mut line);
+            each(console, &line);
+            lines.push(line);
+            true
+        });
+        scanned.expect("nothing panics");
+        lines
+    }
+
     #[test]
     fn traces_tell_the_frame_and_the_names() {
-        let (a, b) = (with_o_at(&[7]), with_o_at(&[]));
-        let lines = |run: &Run| {
-            let mut lines = Vec::new();
-            run.branch()
-                .past
-                .scan(0, 20, |f, c| {
-                    lines.push(trace_line(f, c));
-                    true
-                })
-                .unwrap();
-            lines
-        };
-        let (a, b) = (lines(&a), lines(&b));
+        let (a, b) = (trace(&with_o_at(&[7]), 20, |_, _| {}), trace(&with_o_at(&[]), 20, |_, _| {}));
         assert_eq!(a.len(), 21);
-        let parting = (0..21).find_map(|f| hold_against(f, &a[f as usize], &b[f as usize])).unwrap();
+        let parting = (0..21).find_map(|f| compare_trace_lines(f, &a[f as usize], &b[f as usize])).unwrap();
         assert_eq!(parting.frame, 8);
         assert!(parting.names.contains(&"spots".to_string()), "{parting:?}");
         assert!(!parting.names.contains(&"steps".to_string()), "{parting:?}");
+    }
+
+    /// The twin looks at everything in every frame: what is in a line is what differs from the frame before.
+    #[test]
+    fn a_line_of_a_trace_lists_what_changed() {
+        for cart in carts::CARTS.iter().filter(|cart| cart.name != "crasher") {
+            let mut before = BTreeMap::new();
+            trace(&crate::run(cart, 8, 120), 120, |console, line| {
+                let memory = console.machine().memory().bytes();
+                let region = |r: timeline::Region| {
+                    let bytes = &memory[usize::from(r.start)..][..r.len as usize];
+                    (r.name.to_string(), format!("{bytes:?}"))
+                };
+                let mut now: BTreeMap<String, String> = timeline::regions().map(region).collect();
+                let state = console.program().inspect();
+                let fields = state.as_object().expect("a struct").iter();
+                now.extend(fields.map(|(name, value)| (name.clone(), value.to_string())));
+                let changed: Vec<&String> = now.keys().filter(|n| now.get(*n) != before.get(*n)).collect();
+                let mut parts = line.strip_suffix('\n').expect("an end of line").split(' ');
+                assert_eq!(parts.next(), Some(console.machine().frame().to_string().as_str()));
+                assert_eq!(parts.next(), Some(format!("{:016x}", console.digest()).as_str()));
+                let mut names: Vec<&str> =
+                    parts.map(|part| part.split_once('=').expect("name=digest").0).collect();
+                names.sort_unstable();
+                assert_eq!(names, changed, "{}, {line}", cart.name);
+                before = now;
+            });
+        }
     }
 
     #[test]
