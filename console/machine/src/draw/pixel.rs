@@ -12,9 +12,12 @@ use super::view::Clip;
 use crate::api::example;
 use crate::int::Int;
 use crate::machine::Machine;
-use crate::memory::reg;
+use crate::memory::{SCREEN, reg};
 use crate::meter::price;
 use crate::trace::tap;
+
+/// The clip registers when nothing is clipped: 0, 0, 128, 128.
+const WHOLE: u32 = 0x8080_0000;
 
 impl Machine {
     /// Fills the screen with a colour (0 to 15, more bits do not count) and resets clip, text cursor and home
@@ -77,18 +80,31 @@ impl Machine {
         // As a rectangle of one pixel costs.
         self.charge(price::CALL);
         let (x, y) = self.on_screen(x, y);
-        if !Clip::read(&self.mem).has(x, y) {
+        if (x | y) as u64 >= 128 {
             return;
         }
-        let (x, y) = (x as usize, y as usize);
-        // Pattern and secondary palette in one look: mostly there is neither.
-        let (c, mask) = if self.mem.get32(reg::PATTERN) & 0x0004_ffff == 0 {
-            let planes = self.mem.get(reg::PLANES);
-            let pen = u16::from(self.mem.get(reg::PEN) & 15);
-            (self.mem.get(reg::DRAW_PAL + pen) & planes & planes >> 4 & 15, planes & 15)
+        // The usual case by itself: no clip, no pattern, all planes, the screen on its own page.
+        let mem = &mut self.mem;
+        let usual = mem.get32(reg::CLIP) == WHOLE
+            && mem.get32(reg::PATTERN) & 0x0004_ffff == 0
+            && mem.get(reg::PLANES) == 0xff
+            && mem.get(reg::SCREEN_PAGE) == 0x60;
+        if usual {
+            let c = mem.get(reg::DRAW_PAL + u16::from(mem.get(reg::PEN) & 15)) & 15;
+            let at = SCREEN + (y * 64 + x / 2) as u16;
+            let shift = 4 * (x & 1);
+            mem.set(at, mem.get(at) & !(15 << shift) | c << shift);
         } else {
-            Paint::read(&self.mem).at(x, y)
-        };
+            self.set_pixel_by_all_rules(x as usize, y as usize);
+        }
+    }
+
+    #[inline(never)]
+    fn set_pixel_by_all_rules(&mut self, x: usize, y: usize) {
+        if !Clip::read(&self.mem).has(x as i64, y as i64) {
+            return;
+        }
+        let (c, mask) = Paint::read(&self.mem).at(x, y);
         let base = self.mem.screen_base();
         let shift = 4 * (x & 1);
         let byte = &mut page(&mut self.mem, base)[y & 127][x >> 4 & 7][x >> 1 & 7];

@@ -90,7 +90,7 @@ pub(super) struct Run {
     /// Of the left upper corner, in the cart's coordinates.
     x: i32,
     y: i32,
-    /// Columns so far: 0 to 16.
+    /// Columns so far; 0 when there is nothing to draw. One character alone may be wider than 16.
     columns: i32,
     color: u8,
     /// The left and the right eight columns, as [`Glyph::rows`].
@@ -98,29 +98,27 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Adds a character where it goes on from the others, or begins with it. False when it cannot be added.
+    /// Begins with a character.
     #[inline]
-    pub(super) fn takes(&mut self, color: u8, glyph: &Glyph, x: i32, y: i32) -> bool {
-        let (x, y) = (x.wrapping_add(glyph.offset.0), y.wrapping_add(glyph.offset.1));
-        if self.columns == 0 {
-            if !(1..=8).contains(&glyph.width) {
-                return false;
-            }
-            *self = Run { x, y, columns: glyph.width, color, rows: [glyph.rows, 0] };
-            return true;
-        }
+    pub(super) fn new(color: u8, rows: u64, width: i32, x: i32, y: i32) -> Run {
+        Run { x, y, columns: width, color, rows: [rows, 0] }
+    }
+
+    /// Adds a character where it goes on from the others. False when it cannot be added.
+    #[inline]
+    pub(super) fn takes(&mut self, color: u8, rows: u64, width: i32, x: i32, y: i32) -> bool {
         let at = self.columns;
-        let goes_on = (x, y, color) == (self.x.wrapping_add(at), self.y, self.color);
-        if !goes_on || !(1..=16 - at).contains(&glyph.width) {
+        let goes_on = x == self.x.wrapping_add(at) && y == self.y && color == self.color;
+        if !goes_on || width > 8 || !(1..=16 - width).contains(&at) {
             return false;
         }
         if at < 8 {
-            self.rows[0] |= glyph.rows << at & every_row(0xff << at);
-            self.rows[1] |= glyph.rows >> (8 - at) & every_row(0xff >> (8 - at));
+            self.rows[0] |= rows << at & every_row(0xff << at);
+            self.rows[1] |= rows >> (8 - at) & every_row(0xff >> (8 - at));
         } else {
-            self.rows[1] |= glyph.rows << (at & 7) & every_row(0xff << (at & 7));
+            self.rows[1] |= rows << (at & 7) & every_row(0xff << (at & 7));
         }
-        self.columns += glyph.width;
+        self.columns = at + width;
         true
     }
 }
@@ -145,8 +143,8 @@ impl Surface {
         Ink { write: self.write, bits: u64::from(shown) * EACH }
     }
 
-    /// Draws a character at x, y of the cart's coordinates.
-    #[inline]
+    /// Draws a character that is more than its picture at x, y of the cart's coordinates.
+    #[inline(never)]
     pub(super) fn draw(&self, mem: &mut Memory, style: &Style, glyph: Glyph, x: i32, y: i32) {
         let x = x.wrapping_sub(self.camera.0).wrapping_add(glyph.offset.0);
         let y = y.wrapping_sub(self.camera.1).wrapping_add(glyph.offset.1);
@@ -155,11 +153,7 @@ impl Surface {
             return;
         }
         let Some(page) = mem.bytes_mut()[self.base..].as_chunks_mut().0.first_chunk_mut() else { return };
-        if style.is_plain() {
-            self.block(page, self.ink(style.color), glyph.rows, x, y);
-        } else {
-            self.draw_styled(page, style, glyph, x, y);
-        }
+        self.draw_styled(page, style, glyph, x, y);
     }
 
     /// Draws characters that were put together.
@@ -171,8 +165,9 @@ impl Surface {
         let Some(page) = mem.bytes_mut()[self.base..].as_chunks_mut().0.first_chunk_mut() else { return };
         let ink = self.ink(run.color);
         let Clip { x0, y0, x1, y1 } = self.clip;
-        let whole = x >= x0 && x + run.columns <= x1 && y >= y0 && y + 8 <= y1;
         let [mut left, mut right] = run.rows;
+        let high = 8 - (left | right).leading_zeros() as i32 / 8;
+        let whole = x >= x0 && x + run.columns <= x1 && y >= y0 && y + high <= y1;
         // From an odd column on, the window of 16 pixels holds 15 of the run's.
         let fits = x & 1 == 0 || right & every_row(0x80) == 0;
         if !(whole && fits) {
@@ -195,8 +190,7 @@ impl Surface {
         }
     }
 
-    /// The layers of a character, where there is more than the picture.
-    #[inline(never)]
+    /// The layers of a character.
     fn draw_styled(&self, page: &mut Page, style: &Style, glyph: Glyph, x: i32, y: i32) {
         let (ink, paper) = (self.ink(style.color), self.ink(style.background));
         let (sx, sy) = style.scale();

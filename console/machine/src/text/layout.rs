@@ -18,7 +18,8 @@
 //! Control codes are in `control.rs`. What is drawn, scrolled or poked goes to a [`Target`], so that a text can
 //! also be measured.
 
-use super::style::{Glyph, Style};
+use super::font::GLYPHS;
+use super::style::{Glyph, Style, cell};
 use super::value::Bytes;
 use crate::memory::{Memory, reg};
 
@@ -28,6 +29,8 @@ pub(super) trait Target {
     fn mem(&self) -> &Memory;
     /// Draws a character.
     fn draw(&mut self, style: &Style, glyph: Glyph, x: i32, y: i32);
+    /// Draws a character's picture alone, as it is: rows as in [`Glyph`], and its width.
+    fn draw_plain(&mut self, color: u8, rows: u64, width: i32, x: i32, y: i32);
     /// The text is over: what was put off is drawn.
     fn finish(&mut self);
     /// Moves the screen up.
@@ -117,10 +120,16 @@ impl<'a, T: Target> Layout<'a, T> {
 
     /// Walks to the end of the text.
     pub(super) fn run(mut self) -> Ended {
-        while let Some(code) = self.bytes.next() {
+        let mut next = self.bytes.next();
+        while let Some(code) = next {
+            if code >= 16 && self.decoration.is_none() && self.style.is_simple() {
+                next = self.simple(code);
+                continue;
+            }
             if self.step(code).is_none() {
                 break;
             }
+            next = self.bytes.next();
         }
         if self.newline {
             self.line_feed();
@@ -132,6 +141,43 @@ impl<'a, T: Target> Layout<'a, T> {
         self.target.finish();
         let Layout { x, y, home: (home_x, _), end, right, cost, .. } = self;
         Ended { x, y, home_x, end, right, cost }
+    }
+
+    /// Characters of the default font up to the next control code, from the first on: what [`Layout::character`] does, with
+    /// all that is the same for each of them found out once. Gives the control code.
+    fn simple(&mut self, first: u8) -> Option<u8> {
+        let (height, color) = (self.style.height, self.style.color);
+        let sizes = [self.style.width, self.style.width_wide].map(|width| (width, cell(width, height)));
+        self.make_room(height);
+        let mut code = first;
+        loop {
+            let (width, cell) = sizes[usize::from(code >> 7)];
+            self.target.draw_plain(color, GLYPHS[usize::from(code)] & cell, width, self.x, self.y);
+            self.cost = self.cost.wrapping_add(1);
+            self.last = (self.x, self.y);
+            self.last_width = width;
+            self.x = self.x.wrapping_add(width);
+            self.right = self.right.max(self.x);
+            match self.bytes.next() {
+                Some(next) if next >= 16 => code = next,
+                other => {
+                    self.end = self.x;
+                    return other;
+                }
+            }
+        }
+    }
+
+    /// Scrolls so far that a character of this height fits into the line.
+    #[inline]
+    fn make_room(&mut self, height: i32) {
+        let tallest = self.tallest.unwrap_or(0).max(height);
+        self.tallest = Some(tallest);
+        let excess = self.y.saturating_add(tallest).saturating_sub(SIDE);
+        if excess > 0 && self.may_scroll() {
+            self.target.scroll(excess);
+            self.y -= excess;
+        }
     }
 
     /// One character, or a control code with what belongs to it. None when the text ends here.
@@ -160,13 +206,7 @@ impl<'a, T: Target> Layout<'a, T> {
         if self.style.wrap && self.x.saturating_add(w) > self.border {
             self.line_feed();
         }
-        let tallest = self.tallest.unwrap_or(0).max(h);
-        self.tallest = Some(tallest);
-        let excess = self.y.saturating_add(tallest).saturating_sub(SIDE);
-        if excess > 0 && self.may_scroll() {
-            self.target.scroll(excess);
-            self.y -= excess;
-        }
+        self.make_room(h);
         self.target.draw(&self.style, glyph, self.x, self.y);
         self.last = (self.x, self.y);
         self.last_width = w;

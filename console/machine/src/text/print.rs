@@ -138,13 +138,20 @@ impl Target for Screen<'_> {
 
     #[inline]
     fn draw(&mut self, style: &Style, glyph: Glyph, x: i32, y: i32) {
-        let plain = style.is_plain();
-        if plain && self.run.takes(style.color, &glyph, x, y) {
-            return;
-        }
-        self.flush();
-        if !(plain && self.run.takes(style.color, &glyph, x, y)) {
+        if style.is_plain() {
+            let (x, y) = (x.wrapping_add(glyph.offset.0), y.wrapping_add(glyph.offset.1));
+            self.draw_plain(style.color, glyph.rows, glyph.width, x, y);
+        } else {
+            self.flush();
             self.surface.draw(&mut self.machine.mem, style, glyph, x, y);
+        }
+    }
+
+    #[inline]
+    fn draw_plain(&mut self, color: u8, rows: u64, width: i32, x: i32, y: i32) {
+        if !self.run.takes(color, rows, width, x, y) {
+            self.flush();
+            self.run = Run::new(color, rows, width, x, y);
         }
     }
 
@@ -194,6 +201,7 @@ impl Target for Ruler<'_> {
         self.0
     }
     fn draw(&mut self, _: &Style, _: Glyph, _: i32, _: i32) {}
+    fn draw_plain(&mut self, _: u8, _: u64, _: i32, _: i32, _: i32) {}
     fn finish(&mut self) {}
     fn scroll(&mut self, _: i32) {}
     fn clear(&mut self, _: i32) {}

@@ -204,6 +204,12 @@ impl Style {
     pub(super) fn is_plain(&self) -> bool {
         !(self.solid | self.invert | self.wide | self.tall | self.underline | self.outline.is_some())
     }
+
+    /// Plain characters of the default font, where the text has come to, that never wrap?
+    #[inline]
+    pub(super) fn is_simple(&self) -> bool {
+        self.is_plain() && !self.wrap && self.font.is_none() && self.offset == (0, 0)
+    }
 }
 
 /// The pixels of a block that belong to a cell of that size.
