@@ -5,6 +5,7 @@
 //! cargo bench -p tests --bench draw -- circ      those whose names contain `circ`
 //! ```
 
+mod picture;
 mod shapes;
 mod sprites;
 mod text;
@@ -13,4 +14,5 @@ fn main() {
     shapes::run();
     sprites::run();
     text::run();
+    picture::run();
 }

@@ -82,7 +82,7 @@ pub fn run() {
         let (x, y, _) = at[i % PLACES];
         std::hint::black_box(m.pget(x, y));
     });
-    for size in [8, 32, 100, 128] {
+    for size in [8, 21, 32, 100, 128] {
         let d = size - 1;
         shape(
             t,

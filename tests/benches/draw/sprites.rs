@@ -92,10 +92,43 @@ pub fn run() {
     );
     row(
         &mut table,
+        "spr, off screen",
+        1.0,
+        (8, 8),
+        |_| {},
+        |m, n, x, y| m.spr(n, x + 130, y - 150),
+        |m, n, x, y| naive::spr(m, n, x + 130, y - 150, one, one, false, false),
+    );
+    row(
+        &mut table,
+        "spr, another palette each time",
+        1.0,
+        (8, 8),
+        |_| {},
+        |m, n, x, y| {
+            m.pal(1, n);
+            m.spr(n, x, y);
+        },
+        |m, n, x, y| {
+            m.pal(1, n);
+            naive::spr(m, n, x, y, one, one, false, false);
+        },
+    );
+    row(
+        &mut table,
         "spr_ext, flipped",
         1.0,
         (8, 8),
         |_| {},
+        |m, n, x, y| m.spr_ext(n, x, y, 1, 1, true, false),
+        |m, n, x, y| naive::spr(m, n, x, y, one, one, true, false),
+    );
+    row(
+        &mut table,
+        "spr_ext, flipped, all remapped",
+        1.0,
+        (8, 8),
+        |m| (1..16).for_each(|c| _ = m.pal(c, 7)),
         |m, n, x, y| m.spr_ext(n, x, y, 1, 1, true, false),
         |m, n, x, y| naive::spr(m, n, x, y, one, one, true, false),
     );

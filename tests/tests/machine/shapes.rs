@@ -180,3 +180,18 @@ fn the_walk_is_an_inequality() {
         }
     }
 }
+
+/// A circle that is seen whole and has no pattern goes another way than one with a pattern, and must cost as much.
+#[test]
+fn a_circle_costs_the_same_with_a_pattern() {
+    for r in 0..64 {
+        let price = |pattern| {
+            let mut m = Machine::new(rasher::Boot::default());
+            m.fillp(Num::from_bits(pattern));
+            // A share of a frame's cycles, 65536 to a whole: 16 circles make a cycle more of one visible.
+            (0..16).for_each(|_| m.circ(64, 64, r, 7));
+            m.stat(1)
+        };
+        assert_eq!(price(0), price(0x1234_0000), "radius {r}");
+    }
+}

@@ -4,6 +4,7 @@
 //! bases and widths, and pages that make the sheet the screen. See `tests::scene` for how a case is made and repeated.
 
 use num::Num;
+use rasher::Machine;
 use tests::naive::sprites as naive;
 use tests::scene::{Cases, compare};
 
@@ -36,6 +37,45 @@ fn spr_ext_equals_its_twin() {
         |c| (c.below(260) - 2, c.at(), c.at(), size(c), size(c), c.bool(), c.bool()),
         |m, &(n, x, y, w, h, fx, fy)| m.spr_ext(n, x, y, w, h, fx, fy),
         |m, &(n, x, y, w, h, fx, fy)| naive::spr(m, n, x, y, w, h, fx, fy),
+    );
+}
+
+/// What stands between two sprites: the draw palette changed by a poke, by calls, as a whole, or not at all.
+fn recolor(m: &mut Machine, &(how, c, v): &(i32, u16, i32)) {
+    match how {
+        0 => m.poke(0x5f00 + c, v),
+        1 => _ = m.pal(c.into(), v),
+        2 => _ = m.palt(c.into(), v & 1 != 0),
+        3 => m.pal_reset(),
+        4 => m.poke_n(0x5f00, &[v as u8, (v >> 8) as u8, 16 + c as u8].repeat(5)),
+        _ => {}
+    }
+}
+
+/// The machine keeps the table of the last palette, so palettes change between the calls of a scene.
+#[test]
+fn recolored_and_turned_sprites_equal_their_twin() {
+    compare(
+        "spr_ext of one sprite",
+        3000,
+        |c| {
+            (
+                c.below(256),
+                c.at(),
+                c.at(),
+                c.bool(),
+                c.bool(),
+                (c.below(7), c.below(16) as u16, c.word() as i32),
+            )
+        },
+        |m, (n, x, y, fx, fy, change)| {
+            recolor(m, change);
+            m.spr_ext(*n, *x, *y, 1, 1, *fx, *fy);
+        },
+        |m, (n, x, y, fx, fy, change)| {
+            recolor(m, change);
+            naive::spr(m, *n, *x, *y, Num::ONE, Num::ONE, *fx, *fy);
+        },
     );
 }
 
