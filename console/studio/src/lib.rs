@@ -28,7 +28,7 @@ mod view;
 pub use boot::{BootScreen, Label, Shown};
 pub use layer::{Area, Layer};
 pub use mark::Mark;
-pub use menu::{BEFORE, Capture, Choice, Deed, Page, PauseMenu, Row, SLOTS, Slots, WINDOW_KEYS};
+pub use menu::{BEFORE, Capture, Choice, MenuRow, Page, PauseMenu, SLOTS, SlotAction, Slots, WINDOW_KEYS};
 pub use message::{ErrorScreen, Notice, Working, draw_debug};
 pub use meters::Meters;
 pub use question::{Progress, Question, clock};

@@ -1,7 +1,7 @@
 //! The pause menu by its buttons. What a press does is our decision; the callback's button bits are PICO-8's.
 
 use rasher::{Boot, Cart, MenuItem, button, program};
-use rasher_studio::{BEFORE, Capture, Choice, Page, PauseMenu, Row, Scale, Settings, VOLUME_MAX};
+use rasher_studio::{BEFORE, Capture, Choice, MenuRow, Page, PauseMenu, Scale, Settings, VOLUME_MAX};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use timeline::{Run, Slot};
@@ -15,7 +15,7 @@ fn menu() -> PauseMenu {
 }
 
 /// Moves the cursor from the first row of the open page to another.
-fn go(menu: &mut PauseMenu, row: Row) {
+fn go(menu: &mut PauseMenu, row: MenuRow) {
     let at = menu.rows().iter().position(|r| *r == row).unwrap_or_else(|| panic!("no row {row:?}"));
     for _ in 0..at {
         menu.press(button::DOWN);
@@ -25,7 +25,7 @@ fn go(menu: &mut PauseMenu, row: Row) {
 /// Opens pages, one from the other.
 fn open(menu: &mut PauseMenu, pages: &[Page]) {
     for page in pages {
-        go(menu, Row::Open(*page));
+        go(menu, MenuRow::Open(*page));
         menu.press(button::O);
     }
 }
@@ -33,18 +33,18 @@ fn open(menu: &mut PauseMenu, pages: &[Page]) {
 #[test]
 fn rows_hold_the_carts_items_in_order() {
     let rows = menu().rows();
-    assert_eq!(rows[..3], [Row::Continue, Row::Custom(1), Row::Custom(3)]);
-    assert_eq!(*rows.last().unwrap(), Row::Quit);
+    assert_eq!(rows[..3], [MenuRow::Continue, MenuRow::Custom(1), MenuRow::Custom(3)]);
+    assert_eq!(*rows.last().unwrap(), MenuRow::Quit);
 }
 
 #[test]
 fn only_who_came_from_a_shelf_can_go_back_to_it() {
     let mut menu = menu();
-    assert!(!menu.rows().contains(&Row::Shelf));
+    assert!(!menu.rows().contains(&MenuRow::Shelf));
     menu.set_shelf(true);
     let rows = menu.rows();
-    assert_eq!(rows[rows.len() - 3..], [Row::Reset, Row::Shelf, Row::Quit]);
-    go(&mut menu, Row::Shelf);
+    assert_eq!(rows[rows.len() - 3..], [MenuRow::Reset, MenuRow::Shelf, MenuRow::Quit]);
+    go(&mut menu, MenuRow::Shelf);
     assert_eq!(menu.press(button::LEFT), None);
     assert_eq!(menu.press(button::O), Some(Choice::Shelf));
 }
@@ -53,16 +53,16 @@ fn only_who_came_from_a_shelf_can_go_back_to_it() {
 fn presses_are_choices() {
     let confirm = Choice::Custom { index: 3, buttons: 0x70 };
     let cases = [
-        (Row::Continue, button::O, Some(Choice::Continue)),
-        (Row::Continue, button::X, Some(Choice::Continue)),
-        (Row::Continue, button::PAUSE, Some(Choice::Continue)),
-        (Row::Custom(3), button::X, Some(confirm)),
-        (Row::Custom(3), button::LEFT, Some(Choice::Custom { index: 3, buttons: 1 })),
-        (Row::Custom(3), button::RIGHT, Some(Choice::Custom { index: 3, buttons: 2 })),
-        (Row::Reset, button::O, Some(Choice::Reset)),
-        (Row::Quit, button::O, Some(Choice::Quit)),
-        (Row::Quit, button::LEFT, None),
-        (Row::Open(Page::Settings), button::O, None),
+        (MenuRow::Continue, button::O, Some(Choice::Continue)),
+        (MenuRow::Continue, button::X, Some(Choice::Continue)),
+        (MenuRow::Continue, button::PAUSE, Some(Choice::Continue)),
+        (MenuRow::Custom(3), button::X, Some(confirm)),
+        (MenuRow::Custom(3), button::LEFT, Some(Choice::Custom { index: 3, buttons: 1 })),
+        (MenuRow::Custom(3), button::RIGHT, Some(Choice::Custom { index: 3, buttons: 2 })),
+        (MenuRow::Reset, button::O, Some(Choice::Reset)),
+        (MenuRow::Quit, button::O, Some(Choice::Quit)),
+        (MenuRow::Quit, button::LEFT, None),
+        (MenuRow::Open(Page::Settings), button::O, None),
     ];
     for (row, pressed, choice) in cases {
         let mut menu = menu();
@@ -83,7 +83,7 @@ fn the_cursor_goes_round() {
 #[test]
 fn settings_change_at_once_and_stay_in_range() {
     let mut menu = menu();
-    go(&mut menu, Row::Open(Page::Settings));
+    go(&mut menu, MenuRow::Open(Page::Settings));
     menu.press(button::O);
     for _ in 0..20 {
         assert_eq!(menu.press(button::RIGHT), Some(Choice::Changed));
@@ -112,7 +112,7 @@ fn settings_change_at_once_and_stay_in_range() {
 fn a_key_presses_one_button_of_one_player() {
     let mut menu = menu();
     open(&mut menu, &[Page::Controls, Page::Keys(1)]);
-    go(&mut menu, Row::Key { player: 1, button: 4 });
+    go(&mut menu, MenuRow::Key { player: 1, button: 4 });
     menu.press(button::O);
     assert_eq!(menu.capture(), Some(Capture::Key { player: 1, button: 4 }));
     assert_eq!(menu.press(button::DOWN), None, "while it waits, buttons do nothing");
@@ -128,9 +128,10 @@ fn a_key_presses_one_button_of_one_player() {
 fn what_is_bound_to_time_presses_no_button_and_the_other_way_round() {
     let mut menu = menu();
     open(&mut menu, &[Page::Settings, Page::Time]);
-    for (row, key, capture) in
-        [(Row::TimeKey(0), "KeyC", Capture::TimeKey(0)), (Row::TimePad(1), "West", Capture::TimePad(1))]
-    {
+    for (row, key, capture) in [
+        (MenuRow::TimeKey(0), "KeyC", Capture::TimeKey(0)),
+        (MenuRow::TimePad(1), "West", Capture::TimePad(1)),
+    ] {
         let at = menu.rows().iter().position(|r| *r == row).expect("it is on the page");
         (0..at).for_each(|_| _ = menu.press(button::DOWN));
         menu.press(button::O);
@@ -159,7 +160,7 @@ fn what_is_bound_to_time_presses_no_button_and_the_other_way_round() {
 fn speeds_go_round_and_off_is_one_of_them() {
     let mut menu = menu();
     open(&mut menu, &[Page::Settings, Page::Time]);
-    go(&mut menu, Row::Speed { faster: true });
+    go(&mut menu, MenuRow::Speed { faster: true });
     let mut seen = Vec::new();
     for _ in 0..4 {
         assert_eq!(menu.press(button::RIGHT), Some(Choice::Changed));
@@ -202,7 +203,7 @@ fn a_slot_is_saved_at_once_when_it_is_empty_and_asked_about_when_it_is_not() {
         assert!(first.iter().all(|pressed| menu.press(*pressed).is_none()), "{presses:?}");
         assert_eq!(menu.press(*last), choice, "{presses:?}");
         if matches!(choice, Some(Choice::Save(_) | Choice::Delete(_))) {
-            assert_eq!(menu.rows()[0], Row::Slot(0), "the page of slots shows what came of it");
+            assert_eq!(menu.rows()[0], MenuRow::Slot(0), "the page of slots shows what came of it");
         }
     }
     let mut menu = menu();

@@ -154,30 +154,31 @@ impl Condition {
     pub fn holds(&self, console: &Console) -> bool {
         // Most conditions ask for memory or for one field; the tree is made once, and only if it is needed.
         let state = std::cell::OnceCell::new();
-        let moment = Moment { console, state: &state };
-        truth(&self.0.value(&moment))
+        let context = Context { console, state: &state };
+        truth(&self.0.value(&context))
     }
 }
 
-struct Moment<'a> {
+/// What a condition is about: a console, and its state once that is asked for.
+struct Context<'a> {
     console: &'a Console,
     state: &'a std::cell::OnceCell<Value>,
 }
 
 impl Expr {
-    fn value(&self, moment: &Moment<'_>) -> Value {
-        let machine = moment.console.machine();
+    fn value(&self, context: &Context<'_>) -> Value {
+        let machine = context.console.machine();
         match self {
             Expr::Value(value) => value.clone(),
-            Expr::Field(path) => path.find(moment.state.get_or_init(|| moment.console.program().inspect())),
+            Expr::Field(path) => path.find(context.state.get_or_init(|| context.console.program().inspect())),
             Expr::Memory { bytes: 1, addr } => machine.memory().get(*addr).into(),
             Expr::Memory { bytes: 2, addr } => machine.memory().get16(*addr).into(),
             Expr::Memory { addr, .. } => machine.memory().get32(*addr).into(),
             Expr::Frame => machine.frame().into(),
-            Expr::Not(one) => (!truth(&one.value(moment))).into(),
-            Expr::All(all) => all.iter().all(|one| truth(&one.value(moment))).into(),
-            Expr::Any(any) => any.iter().any(|one| truth(&one.value(moment))).into(),
-            Expr::Compare(a, op, b) => compare(&a.value(moment), *op, &b.value(moment)).into(),
+            Expr::Not(one) => (!truth(&one.value(context))).into(),
+            Expr::All(all) => all.iter().all(|one| truth(&one.value(context))).into(),
+            Expr::Any(any) => any.iter().any(|one| truth(&one.value(context))).into(),
+            Expr::Compare(a, op, b) => compare(&a.value(context), *op, &b.value(context)).into(),
         }
     }
 }

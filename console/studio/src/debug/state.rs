@@ -12,7 +12,7 @@ const MOST: usize = 4000;
 const LETTERS: usize = 31;
 
 /// A line of the tree.
-pub struct Row {
+pub struct TreeRow {
     /// Its place, as a condition names it.
     pub path: String,
     /// How deep it stands.
@@ -22,14 +22,14 @@ pub struct Row {
 }
 
 /// The tree, line by line. A list of plain numbers is one line.
-pub fn rows(state: &Value) -> Vec<Row> {
+pub fn rows(state: &Value) -> Vec<TreeRow> {
     let mut rows = Vec::new();
     add(&mut rows, String::new(), String::new(), 0, state);
     rows
 }
 
 /// The lines that are shown: all of them, or those whose place has the letters that are looked for.
-pub fn shown(state: &Value, sought: Option<&str>) -> Vec<Row> {
+pub fn shown(state: &Value, sought: Option<&str>) -> Vec<TreeRow> {
     let mut rows = rows(state);
     if let Some(sought) = sought {
         rows.retain(|row| row.has(sought));
@@ -37,7 +37,7 @@ pub fn shown(state: &Value, sought: Option<&str>) -> Vec<Row> {
     rows
 }
 
-impl Row {
+impl TreeRow {
     /// Has its place these letters, whatever their case? No letters are in none.
     fn has(&self, sought: &str) -> bool {
         !sought.is_empty() && self.path.to_lowercase().contains(&sought.to_lowercase())
@@ -126,18 +126,18 @@ fn plain(value: &Value) -> bool {
     }
 }
 
-fn add(rows: &mut Vec<Row>, path: String, name: String, depth: usize, value: &Value) {
+fn add(rows: &mut Vec<TreeRow>, path: String, name: String, depth: usize, value: &Value) {
     if rows.len() >= MOST {
         return;
     }
     let joined = |name: &str| if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
     if depth > 0 && plain(value) {
-        rows.push(Row { path, depth, name, value: short(value) });
+        rows.push(TreeRow { path, depth, name, value: short(value) });
         return;
     }
     if depth > 0 {
         let count = value.as_array().map(|items| format!("[{}]", items.len())).unwrap_or_default();
-        rows.push(Row { path: path.clone(), depth, name, value: count });
+        rows.push(TreeRow { path: path.clone(), depth, name, value: count });
     }
     match value {
         Value::Object(fields) => {
@@ -150,7 +150,7 @@ fn add(rows: &mut Vec<Row>, path: String, name: String, depth: usize, value: &Va
                 add(rows, format!("{path}[{i}]"), i.to_string(), depth + 1, value);
             }
         }
-        other => rows.push(Row { path, depth, name: "state".to_string(), value: short(other) }),
+        other => rows.push(TreeRow { path, depth, name: "state".to_string(), value: short(other) }),
     }
 }
 

@@ -17,7 +17,7 @@ mod page;
 mod slots;
 mod view;
 
-pub use page::{Deed, Page, Row, WINDOW_KEYS};
+pub use page::{MenuRow, Page, SlotAction, WINDOW_KEYS};
 pub use slots::{BEFORE, SLOTS, Slots};
 
 use crate::settings::{Settings, VOLUME_MAX};
@@ -172,7 +172,7 @@ impl PauseMenu {
     }
 
     /// The rows of the page that is shown.
-    pub fn rows(&self) -> Vec<Row> {
+    pub fn rows(&self) -> Vec<MenuRow> {
         page::rows(self.page, &self.custom, self.shelf)
     }
 
@@ -197,7 +197,7 @@ impl PauseMenu {
             return self.change(row, right);
         }
         // Pause closes the menu from wherever it is; O and X choose.
-        if pressed & button::PAUSE != 0 && row == Row::Continue {
+        if pressed & button::PAUSE != 0 && row == MenuRow::Continue {
             return Some(Choice::Continue);
         }
         if pressed & (button::O | button::X | button::PAUSE) != 0 { self.choose(row) } else { None }
@@ -216,78 +216,78 @@ impl PauseMenu {
         None
     }
 
-    fn choose(&mut self, row: Row) -> Option<Choice> {
+    fn choose(&mut self, row: MenuRow) -> Option<Choice> {
         match row {
-            Row::Continue => Some(Choice::Continue),
-            Row::Custom(index) => Some(Choice::Custom { index, buttons: 0x70 }),
-            Row::Open(page) => self.open(page),
-            Row::Reset => Some(Choice::Reset),
-            Row::Shelf => Some(Choice::Shelf),
-            Row::Quit => Some(Choice::Quit),
-            Row::Back => self.back(),
-            Row::Key { player, button } => {
+            MenuRow::Continue => Some(Choice::Continue),
+            MenuRow::Custom(index) => Some(Choice::Custom { index, buttons: 0x70 }),
+            MenuRow::Open(page) => self.open(page),
+            MenuRow::Reset => Some(Choice::Reset),
+            MenuRow::Shelf => Some(Choice::Shelf),
+            MenuRow::Quit => Some(Choice::Quit),
+            MenuRow::Back => self.back(),
+            MenuRow::Key { player, button } => {
                 self.capture = Some(Capture::Key { player, button });
                 None
             }
-            Row::Pad { button } => {
+            MenuRow::Pad { button } => {
                 self.capture = Some(Capture::Pad { button });
                 None
             }
-            Row::TimeKey(which) => {
+            MenuRow::TimeKey(which) => {
                 self.capture = Some(Capture::TimeKey(which));
                 None
             }
-            Row::TimePad(which) => {
+            MenuRow::TimePad(which) => {
                 self.capture = Some(Capture::TimePad(which));
                 None
             }
-            Row::Speed { faster } => {
+            MenuRow::Speed { faster } => {
                 page::step(&mut self.settings, faster, true);
                 Some(Choice::Changed)
             }
-            Row::Slot(n) if self.slots[n].is_some() => self.open(Page::Slot(n)),
+            MenuRow::Slot(n) if self.slots[n].is_some() => self.open(Page::Slot(n)),
             // What is saved before a load comes by itself.
-            Row::Slot(BEFORE) => None,
-            Row::Slot(n) => Some(Choice::Save(n)),
-            Row::Load(n) => Some(Choice::Load(n)),
-            Row::Ask(deed, n) => self.open(Page::Sure(deed, n)),
-            Row::Sure(deed, n) => {
+            MenuRow::Slot(BEFORE) => None,
+            MenuRow::Slot(n) => Some(Choice::Save(n)),
+            MenuRow::Load(n) => Some(Choice::Load(n)),
+            MenuRow::Ask(action, n) => self.open(Page::Confirm(action, n)),
+            MenuRow::Confirm(action, n) => {
                 while self.page != Page::Saves && self.back().is_none() {}
-                Some(match deed {
-                    Deed::Save => Choice::Save(n),
-                    Deed::Delete => Choice::Delete(n),
+                Some(match action {
+                    SlotAction::Save => Choice::Save(n),
+                    SlotAction::Delete => Choice::Delete(n),
                 })
             }
-            Row::Defaults => {
+            MenuRow::Defaults => {
                 let (fresh, settings) = (Settings::default(), &mut self.settings);
                 (settings.keys, settings.pad) = (fresh.keys, fresh.pad);
                 (settings.time_keys, settings.time_pad) = (fresh.time_keys, fresh.time_pad);
                 Some(Choice::Changed)
             }
-            Row::Volume => {
+            MenuRow::Volume => {
                 self.settings.mute = !self.settings.mute;
                 Some(Choice::Changed)
             }
-            Row::Toggle(toggle) => {
+            MenuRow::Toggle(toggle) => {
                 toggle.flip(&mut self.settings);
                 Some(Choice::Changed)
             }
-            Row::Text(..) => None,
+            MenuRow::Text(..) => None,
         }
     }
 
-    fn change(&mut self, row: Row, right: bool) -> Option<Choice> {
+    fn change(&mut self, row: MenuRow, right: bool) -> Option<Choice> {
         match row {
-            Row::Custom(index) => Some(Choice::Custom { index, buttons: if right { 2 } else { 1 } }),
-            Row::Volume => {
+            MenuRow::Custom(index) => Some(Choice::Custom { index, buttons: if right { 2 } else { 1 } }),
+            MenuRow::Volume => {
                 let volume = self.settings.volume;
                 self.settings.volume =
                     if right { (volume + 1).min(VOLUME_MAX) } else { volume.saturating_sub(1) };
                 self.settings.mute = false;
                 Some(Choice::Changed)
             }
-            Row::Toggle(_) => self.choose(row),
-            Row::Speed { faster } => {
+            MenuRow::Toggle(_) => self.choose(row),
+            MenuRow::Speed { faster } => {
                 page::step(&mut self.settings, faster, right);
                 Some(Choice::Changed)
             }

@@ -17,7 +17,7 @@ pub enum Page {
     /// What can be done with a slot, by its number from 0.
     Slot(usize),
     /// Is the player sure?
-    Sure(Deed, usize),
+    Confirm(SlotAction, usize),
     /// Volume, picture, comfort.
     Settings,
     /// Rewind, faster, slower, and their keys.
@@ -55,7 +55,7 @@ pub enum Toggle {
 
 /// What is done with a slot that is not empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum SlotAction {
     /// This moment takes its place.
     Save,
     /// It is emptied.
@@ -64,7 +64,7 @@ pub enum Deed {
 
 /// A row of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum MenuRow {
     /// Go on.
     Continue,
     /// The cart's item 1 to 5.
@@ -111,9 +111,9 @@ pub enum Row {
     /// Goes to the moment in a slot.
     Load(usize),
     /// Asks whether that shall be done.
-    Ask(Deed, usize),
+    Ask(SlotAction, usize),
     /// Yes, do it.
-    Sure(Deed, usize),
+    Confirm(SlotAction, usize),
     /// Two texts to read.
     Text(&'static str, &'static str),
 }
@@ -141,7 +141,7 @@ impl Page {
         match self {
             Page::Main => "paused",
             Page::Saves => "saves",
-            Page::Slot(n) | Page::Sure(_, n) => {
+            Page::Slot(n) | Page::Confirm(_, n) => {
                 ["slot 1", "slot 2", "slot 3", "slot 4", "slot 5", "before the load"][n.min(BEFORE)]
             }
             Page::Settings => "settings",
@@ -221,36 +221,45 @@ pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
 }
 
 /// The rows of a page; never none. Only who came from a shelf can go back to it.
-pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5], shelf: bool) -> Vec<Row> {
-    let toggle = Row::Toggle;
+pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5], shelf: bool) -> Vec<MenuRow> {
+    let toggle = MenuRow::Toggle;
     match page {
         Page::Main => {
-            let own = (1..).zip(custom).filter(|(_, item)| item.is_some()).map(|(i, _)| Row::Custom(i));
-            std::iter::once(Row::Continue)
+            let own = (1..).zip(custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
+            std::iter::once(MenuRow::Continue)
                 .chain(own)
-                .chain([Page::Saves, Page::Settings, Page::Controls].map(Row::Open))
-                .chain([Row::Reset])
-                .chain(shelf.then_some(Row::Shelf))
-                .chain([Row::Quit])
+                .chain([Page::Saves, Page::Settings, Page::Controls].map(MenuRow::Open))
+                .chain([MenuRow::Reset])
+                .chain(shelf.then_some(MenuRow::Shelf))
+                .chain([MenuRow::Quit])
                 .collect()
         }
-        Page::Saves => (0..SLOTS).map(Row::Slot).chain([Row::Back]).collect(),
+        Page::Saves => (0..SLOTS).map(MenuRow::Slot).chain([MenuRow::Back]).collect(),
         // What was saved before a load has come by itself.
-        Page::Slot(BEFORE) => vec![Row::Load(BEFORE), Row::Ask(Deed::Delete, BEFORE), Row::Back],
-        Page::Slot(n) => vec![Row::Load(n), Row::Ask(Deed::Save, n), Row::Ask(Deed::Delete, n), Row::Back],
-        Page::Sure(deed, n) => vec![Row::Back, Row::Sure(deed, n)],
+        Page::Slot(BEFORE) => {
+            vec![MenuRow::Load(BEFORE), MenuRow::Ask(SlotAction::Delete, BEFORE), MenuRow::Back]
+        }
+        Page::Slot(n) => vec![
+            MenuRow::Load(n),
+            MenuRow::Ask(SlotAction::Save, n),
+            MenuRow::Ask(SlotAction::Delete, n),
+            MenuRow::Back,
+        ],
+        Page::Confirm(action, n) => vec![MenuRow::Back, MenuRow::Confirm(action, n)],
         Page::Controls => (0..KEYBOARD_PLAYERS)
-            .map(|player| Row::Open(Page::Keys(player)))
-            .chain([Row::Open(Page::Pad), Row::Open(Page::WindowKeys), Row::Back])
+            .map(|player| MenuRow::Open(Page::Keys(player)))
+            .chain([MenuRow::Open(Page::Pad), MenuRow::Open(Page::WindowKeys), MenuRow::Back])
             .collect(),
-        Page::Time => [toggle(Toggle::Rewind), Row::Speed { faster: true }, Row::Speed { faster: false }]
-            .into_iter()
-            .chain((0..TIME_NAMES.len()).map(Row::TimeKey))
-            .chain((0..TIME_NAMES.len()).map(Row::TimePad))
-            .chain([Row::Back])
-            .collect(),
+        Page::Time => {
+            [toggle(Toggle::Rewind), MenuRow::Speed { faster: true }, MenuRow::Speed { faster: false }]
+                .into_iter()
+                .chain((0..TIME_NAMES.len()).map(MenuRow::TimeKey))
+                .chain((0..TIME_NAMES.len()).map(MenuRow::TimePad))
+                .chain([MenuRow::Back])
+                .collect()
+        }
         Page::Settings => vec![
-            Row::Volume,
+            MenuRow::Volume,
             toggle(Toggle::Scale),
             toggle(Toggle::Fullscreen),
             toggle(Toggle::Crt),
@@ -258,17 +267,19 @@ pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5], shelf: bool) -> V
             toggle(Toggle::Shake),
             toggle(Toggle::Blur),
             toggle(Toggle::PadLoss),
-            Row::Open(Page::Time),
-            Row::Back,
+            MenuRow::Open(Page::Time),
+            MenuRow::Back,
         ],
-        Page::Keys(player) => {
-            (0..BUTTONS).map(|button| Row::Key { player, button }).chain([Row::Defaults, Row::Back]).collect()
-        }
-        Page::Pad => {
-            (0..BUTTONS).map(|button| Row::Pad { button }).chain([Row::Defaults, Row::Back]).collect()
-        }
+        Page::Keys(player) => (0..BUTTONS)
+            .map(|button| MenuRow::Key { player, button })
+            .chain([MenuRow::Defaults, MenuRow::Back])
+            .collect(),
+        Page::Pad => (0..BUTTONS)
+            .map(|button| MenuRow::Pad { button })
+            .chain([MenuRow::Defaults, MenuRow::Back])
+            .collect(),
         Page::WindowKeys => {
-            WINDOW_KEYS.iter().map(|(key, what)| Row::Text(key, what)).chain([Row::Back]).collect()
+            WINDOW_KEYS.iter().map(|(key, what)| MenuRow::Text(key, what)).chain([MenuRow::Back]).collect()
         }
     }
 }

@@ -7,7 +7,7 @@
 //! └──────────────────────┘
 //! ```
 
-use super::page::{Deed, Page, Row, speed};
+use super::page::{MenuRow, Page, SlotAction, speed};
 use super::{Capture, PauseMenu};
 use crate::layer::{Area, Layer};
 use crate::settings::{BUTTON_NAMES, TIME_NAMES, VOLUME_MAX, short_name};
@@ -38,7 +38,7 @@ impl PauseMenu {
         self.draw_slot(layer, area.x, area.y, WIDTH);
     }
 
-    pub(super) fn draw_row(&self, p8: &mut Machine, row: Row, x: i32, y: i32, here: bool) {
+    pub(super) fn draw_row(&self, p8: &mut Machine, row: MenuRow, x: i32, y: i32, here: bool) {
         if here {
             p8.rectfill(x + 3, y + 1, x + WIDTH - 4, y + 7, 1);
             // The pointer sways by a pixel, four times a second.
@@ -51,30 +51,32 @@ impl PauseMenu {
             p8.print_at(text, right - width + 1, y + 2, 12);
         };
         match row {
-            Row::Continue => _ = p8.print_at("continue", left, y + 2, color),
-            Row::Custom(index) => {
+            MenuRow::Continue => _ = p8.print_at("continue", left, y + 2, color),
+            MenuRow::Custom(index) => {
                 if let Some(item) = &self.custom[usize::from(index) - 1] {
                     p8.print_at(&item.label[..], left, y + 2, color);
                 }
             }
-            Row::Open(page) => {
+            MenuRow::Open(page) => {
                 p8.print_at(page.title(), left, y + 2, color);
                 value(p8, "…");
             }
-            Row::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
-            Row::Shelf => _ = p8.print_at("back to the shelf", left, y + 2, color),
-            Row::Quit => _ = p8.print_at("quit", left, y + 2, color),
-            Row::Back if matches!(self.page, Page::Sure(..)) => _ = p8.print_at("no", left, y + 2, color),
-            Row::Back => _ = p8.print_at("back", left, y + 2, color),
-            Row::Load(_) => _ = p8.print_at("load", left, y + 2, color),
-            Row::Ask(Deed::Save, _) => _ = p8.print_at("save here", left, y + 2, color),
-            Row::Ask(Deed::Delete, _) => _ = p8.print_at("delete", left, y + 2, color),
-            Row::Sure(Deed::Save, _) => _ = p8.print_at("yes, save over it", left, y + 2, color),
-            Row::Sure(Deed::Delete, _) => _ = p8.print_at("yes, delete it", left, y + 2, color),
+            MenuRow::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
+            MenuRow::Shelf => _ = p8.print_at("back to the shelf", left, y + 2, color),
+            MenuRow::Quit => _ = p8.print_at("quit", left, y + 2, color),
+            MenuRow::Back if matches!(self.page, Page::Confirm(..)) => {
+                _ = p8.print_at("no", left, y + 2, color)
+            }
+            MenuRow::Back => _ = p8.print_at("back", left, y + 2, color),
+            MenuRow::Load(_) => _ = p8.print_at("load", left, y + 2, color),
+            MenuRow::Ask(SlotAction::Save, _) => _ = p8.print_at("save here", left, y + 2, color),
+            MenuRow::Ask(SlotAction::Delete, _) => _ = p8.print_at("delete", left, y + 2, color),
+            MenuRow::Confirm(SlotAction::Save, _) => _ = p8.print_at("yes, save over it", left, y + 2, color),
+            MenuRow::Confirm(SlotAction::Delete, _) => _ = p8.print_at("yes, delete it", left, y + 2, color),
             // Drawn as pictures.
-            Row::Slot(_) => {}
-            Row::Defaults => _ = p8.print_at("as they came", left, y + 2, color),
-            Row::Volume => {
+            MenuRow::Slot(_) => {}
+            MenuRow::Defaults => _ = p8.print_at("as they came", left, y + 2, color),
+            MenuRow::Volume => {
                 p8.print_at("volume", left, y + 2, color);
                 if self.settings.mute {
                     value(p8, "mute");
@@ -86,35 +88,35 @@ impl PauseMenu {
                     }
                 }
             }
-            Row::Toggle(toggle) => {
+            MenuRow::Toggle(toggle) => {
                 p8.print_at(toggle.label(), left, y + 2, color);
                 value(p8, toggle.value(&self.settings));
             }
-            Row::Speed { faster } => {
+            MenuRow::Speed { faster } => {
                 p8.print_at(if faster { "faster" } else { "slower" }, left, y + 2, color);
                 value(p8, &speed(&self.settings, faster));
             }
-            Row::TimeKey(which) => {
+            MenuRow::TimeKey(which) => {
                 p8.print_at(format!("{} key", TIME_NAMES[which]), left, y + 2, color);
                 let waits = self.capture == Some(Capture::TimeKey(which));
                 self.names(p8, waits, "press a key", &self.settings.time_keys[which], value);
             }
-            Row::TimePad(which) => {
+            MenuRow::TimePad(which) => {
                 p8.print_at(format!("{} pad", TIME_NAMES[which]), left, y + 2, color);
                 let waits = self.capture == Some(Capture::TimePad(which));
                 self.names(p8, waits, "press it", &self.settings.time_pad[which], value);
             }
-            Row::Key { player, button } => {
+            MenuRow::Key { player, button } => {
                 p8.print_at(BUTTON_NAMES[button], left, y + 2, color);
                 let waits = self.capture == Some(Capture::Key { player, button });
                 self.names(p8, waits, "press a key", &self.settings.keys[player][button], value);
             }
-            Row::Pad { button } => {
+            MenuRow::Pad { button } => {
                 p8.print_at(BUTTON_NAMES[button], left, y + 2, color);
                 let waits = self.capture == Some(Capture::Pad { button });
                 self.names(p8, waits, "press a button", &self.settings.pad[button], value);
             }
-            Row::Text(key, what) => {
+            MenuRow::Text(key, what) => {
                 p8.print_at(key, left, y + 2, color);
                 value(p8, what);
             }
