@@ -16,6 +16,7 @@ use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
+use rasher_describe::describe;
 
 /// Counters and masks of all buttons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,6 +107,7 @@ impl Buttons {
     }
 }
 
+#[describe]
 impl Machine {
     /// Is button `b` (0 left, 1 right, 2 up, 3 down, 4 O, 5 X, 6 pause) of player 0 held? False for other numbers.
     #[doc = example!(btn)]

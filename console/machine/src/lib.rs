@@ -31,6 +31,7 @@ pub mod api;
 mod audio;
 mod buttons;
 mod console;
+mod described;
 mod digest;
 mod draw;
 mod effect;
@@ -67,6 +68,8 @@ pub use meter::{CLOCK, Usage};
 #[doc = api::example!(max)]
 #[doc = api::example!(sin)]
 #[doc = api::example!(shl)]
+#[doc = api::example!(type_num)]
+#[doc = api::example!(macro_num)]
 pub use num::{Num, num};
 pub use picture::{PIXELS, SIDE};
 pub use program::{Cart, Flow, Hook, Program, StateError, program};

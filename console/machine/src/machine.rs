@@ -36,6 +36,7 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use num::{Num, Rng};
+use rasher_describe::describe;
 
 /// Everything that a run starts from. Same boot, same input, same bytes.
 #[derive(Clone, Debug)]
@@ -148,6 +149,7 @@ impl<M> Machine<M> {
     }
 }
 
+#[describe]
 impl Machine {
     /// A machine as a run finds it: memory from the ROM, registers at their defaults, `rnd` seeded.
     pub fn new(boot: Boot) -> Self {

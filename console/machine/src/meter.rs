@@ -38,6 +38,7 @@ use crate::digest::Digest;
 use crate::machine::Machine;
 use crate::program::Flow;
 use core::sync::atomic::{AtomicU64, Ordering};
+use rasher_describe::describe;
 
 /// The machine's cycles a second.
 pub const CLOCK: u64 = 1 << 23;
@@ -322,6 +323,7 @@ fn budget(fps: u8) -> u64 {
     CLOCK / u64::from(fps.max(1))
 }
 
+#[describe]
 impl Machine {
     /// Pays for a call.
     #[inline]

@@ -28,6 +28,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use rasher_describe::describe;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -57,6 +58,7 @@ use serde::de::DeserializeOwned;
 /// console.frame(&Input::buttons(rasher::button::RIGHT));
 /// assert_eq!(console.machine().clone().pget(1, 64), 8);
 /// ```
+#[describe]
 pub trait Cart: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Called once, after memory was filled from the ROM.
     #[doc = example!(_init)]
@@ -82,6 +84,7 @@ pub trait Cart: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
 
     /// A custom item of the pause menu was chosen (`buttons` 0x70) or left (1) or right (2) pressed on it.
     /// True keeps the menu open.
+    #[doc = example!(_menu)]
     fn _menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> bool {
         let _ = (p8, index, buttons);
         false

@@ -13,9 +13,11 @@
 //! `x >> n`.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use rasher_describe::describe;
 
 use crate::Num;
 
+#[describe]
 impl Num {
     /// Left shift, the operator `<<`; a negative count is a logical right shift, [`Num::lshr`].
     ///

@@ -13,6 +13,7 @@
 //! | `mixed.rs` | operators with an `i32` on one side: `x * 2`, `x < 8`, and `+=` and its like |
 //! | `bits.rs` | `& \| ^ !`, shifts and rotations, with any count |
 //! | `pow.rs` | `^`, to the last bit of a double, without one |
+//! | `described.rs` | what the source says of each call, for the console's help |
 //! | `text.rs` | literals, decimal text, `tostr`, `tonum`, the macro [`num!`] |
 //! | `trig.rs` | `sin cos atan2` in turns |
 //! | `table.rs` | the two tables behind them, made by the compiler from π |
@@ -41,6 +42,8 @@
 extern crate alloc;
 
 mod bits;
+#[doc(hidden)]
+pub mod described;
 mod mixed;
 mod num;
 mod ops;

@@ -9,18 +9,25 @@
 //! | `mid(a, b, c)` | the median | manual |
 //! | `sqrt(x)` | truncated; 0 below zero | measured |
 //!
-//! `min` and `max` are those of [`Ord`].
+//! `min` and `max` are those of [`Ord`], and take an `i32` too.
 
+use rasher_describe::describe;
 use serde::{Deserialize, Serialize};
 
-/// A 16.16 fixed-point number.
+/// A 16.16 fixed-point number: 16 bits before the point, 16 after, -32768 to 32767.99998 in steps of 1/65536.
+///
+/// Made by `num!(0.5)` or [`Num::int`]; [`Num::flr`] gives the `i32`. It adds, subtracts, multiplies, divides and compares
+/// with other numbers and with whole ones: `x += 1`, `2 * x`, `x / 3`, `x % 8`, `x < 8`, `x == 0`. Sums and products
+/// wrap, quotients saturate, nothing panics. Calls that take coordinates take a `Num` and round it down.
 ///
 /// Comparisons are those of the signed word. Serialises as its raw bits, one `i32`. `Display` writes the
 /// console's decimal text (at most four decimals), `Debug` adds the exact bits in hex.
+#[describe]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Num(i32);
 
+#[describe]
 impl Num {
     /// 0.
     pub const ZERO: Num = Num(0);
@@ -91,6 +98,16 @@ impl Num {
         if self.0 < 0 { Num(-0x1_0000) } else { Num::ONE }
     }
 
+    /// The greater of two.
+    pub fn max(self, other: impl Into<Num>) -> Num {
+        Ord::max(self, other.into())
+    }
+
+    /// The smaller of two.
+    pub fn min(self, other: impl Into<Num>) -> Num {
+        Ord::min(self, other.into())
+    }
+
     /// The median of three numbers, in any order: `x.mid(low, high)` clamps x.
     ///
     /// ```
@@ -99,7 +116,7 @@ impl Num {
     /// ```
     pub fn mid(self, b: Num, c: Num) -> Num {
         let (low, high) = if self < b { (self, b) } else { (b, self) };
-        low.max(high.min(c))
+        Ord::max(low, Ord::min(high, c))
     }
 
     /// The square root, truncated to 1/65536; 0 for a negative number.

@@ -16,12 +16,14 @@
 //! - `x % -32768` has the true magnitude 32768.
 
 use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
+use rasher_describe::describe;
 
 use crate::Num;
 
 /// Where quotients saturate below zero: one step above [`Num::MIN`], as measured.
 const LEAST_QUOTIENT: i32 = -i32::MAX;
 
+#[describe]
 impl Num {
     /// Whole-number division, the operator `\`: the floor of `a / b`, which is cut towards zero to 1/65536 first (as in
     /// other consoles; not measured on the real machine). `x \ 0` is `x / 0`, floored.

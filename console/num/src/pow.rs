@@ -26,12 +26,14 @@
 //! | x^y, x < 0 and y whole | the sign is that of (-1)^y; the magnitude is truncated |
 
 use crate::Num;
+use rasher_describe::describe;
 
 /// Bits after the point of the logarithm.
 const LOG_BITS: u32 = 90;
 /// ln 2 times 2^128, truncated.
 const LN_2: u128 = 0xB172_17F7_D1CF_79AB_C9E3_B398_03F2_F6AF;
 
+#[describe]
 impl Num {
     /// This number to the power of `exponent`, truncated to 1/65536 and wrapped.
     ///

@@ -20,9 +20,11 @@
 use alloc::format;
 use alloc::string::String;
 use core::{fmt, iter};
+use rasher_describe::describe;
 
 use crate::Num;
 
+#[describe]
 impl Num {
     /// Reads a literal of the console's language; none if `text` is not one, all of it. No sign, no blanks.
     ///
@@ -273,24 +275,7 @@ fn read_lenient_hex(text: &[u8]) -> Option<Parts> {
     Some(Parts { whole, fraction: places.fold(0, |sum, digit| sum << 4 | digit as u16) })
 }
 
-/// A [`Num`](crate::Num) made by the compiler: `num!(0.125)`, `num!(-3)`, `num!(0x5a5a)`, `num!("0x5a5a.8")`.
-///
-/// The argument is a literal of the console's language with an optional minus sign: truncated to 1/65536, wrapped to 16
-/// bits before the point. Fractions in hex or binary are no tokens of Rust and stand in quotes; `_` between digits is
-/// dropped. Anything else does not compile. Works in constants.
-///
-/// ```
-/// use rasher_num::{Num, num};
-///
-/// const GRAVITY: Num = num!(0.125);
-/// assert_eq!(GRAVITY.bits(), 0x2000);
-/// assert_eq!(num!(-0.0001).bits(), -6, "the magnitude is truncated");
-/// assert_eq!(num!("0b1.01"), num!(1.25));
-/// ```
-///
-/// ```compile_fail
-/// let x = rasher_num::num!(ten);
-/// ```
+#[doc = include_str!("num.md")]
 #[macro_export]
 macro_rules! num {
     ($($literal:tt)+) => {

@@ -16,7 +16,9 @@
 
 use crate::Num;
 use crate::table::{ARCTANGENT, SINE};
+use rasher_describe::describe;
 
+#[describe]
 impl Num {
     /// The sine of an angle in turns, negated, since y points down on the screen: `sin(0.25)` = -1.
     ///

@@ -3,7 +3,7 @@
 use crate::cli::{self, HomeArgs, SourceArgs};
 use crate::data::{Origin, Source, open};
 use crate::error::ToolError;
-use crate::manual::{self, Part};
+use crate::manual::{self, TextPart};
 use rasher::api::{CALLS, Call, Status};
 use shelf::Entry;
 use std::fmt::Write;
@@ -70,27 +70,23 @@ pub fn help(call: Option<&str>) -> Result<String, ToolError> {
 const WIDTH: usize = 96;
 
 fn describe(call: &Call) -> String {
-    let mut out = format!("{} {}\n  {}\n", call.name, call.args, call.help);
+    let mut out = format!("{} {}\n  {}\n", call.name, call.args(), call.help);
     match call.status {
         Status::Rust => {}
         Status::Lua => out.push_str("  part of the Lua language; Rust carts do without it\n"),
         Status::Format => out.push_str("  a file format\n"),
         Status::Shell => out.push_str("  a prompt's: not in this version\n"),
     }
-    for name in call.rust {
-        let Some(method) = manual::method(name) else { continue };
-        let before = match name.starts_with("num::") {
-            true if method.alone => "Num::",
-            true => "x.",
-            false => "",
-        };
-        _ = writeln!(out, "\n{before}{}", method.signature);
-        for paragraph in &method.text {
-            let plain: String = manual::parts(paragraph)
+    for item in call.rust {
+        // A method of the machine is known by its name alone.
+        let before = if item.of == "Num" { manual::before(item) } else { "" };
+        _ = writeln!(out, "\n{before}{}", item.signature);
+        for paragraph in manual::paragraphs(item.text) {
+            let plain: String = manual::parts(&paragraph)
                 .iter()
                 .map(|part| match part {
-                    Part::Words(text) => text.to_string(),
-                    Part::Item(text) | Part::Code(text) => format!("`{text}`"),
+                    TextPart::Words(text) => text.to_string(),
+                    TextPart::Item(text) | TextPart::Code(text) => format!("`{text}`"),
                 })
                 .collect();
             if plain.starts_with('|') { columns(&mut out, &plain) } else { fill(&mut out, &plain) }

@@ -33,7 +33,7 @@ fn text(node: Node) -> String {
 
 /// The entry of a call, by the anchor of its first method.
 fn entry<'a>(document: &'a Document, call: &Call) -> Node<'a, 'a> {
-    let id = call.rust[0].strip_prefix("num::").unwrap_or(call.rust[0]);
+    let id = call.rust[0].name;
     let found = document.descendants().find(|n| n.has_tag_name("article") && n.attribute("id") == Some(id));
     found.unwrap_or_else(|| panic!("{} has no entry in the manual", call.name))
 }
@@ -45,12 +45,11 @@ fn every_call_is_there_with_signature_text_and_example() {
         assert_eq!(entries, rows().count(), "one entry for each row that Rust carts have");
         for call in rows() {
             let all = text(entry(document, call));
-            for part in [call.name, call.args, call.help] {
+            for part in [call.name, &call.args(), call.help] {
                 assert!(all.contains(part), "{}: {part:?} is missing", call.name);
             }
-            for method in call.rust {
-                let name = method.strip_prefix("num::").unwrap_or(method);
-                assert!(all.contains(&format!("{name}(")), "{}: no signature of {name}", call.name);
+            for item in call.rust {
+                assert!(all.contains(item.signature), "{}: no signature of {}", call.name, item.name);
             }
             let example = call.example().expect("the coverage test demands it").body();
             assert!(all.contains(example.trim()), "{}: its example is missing or changed", call.name);
@@ -78,9 +77,8 @@ fn no_link_is_loose_and_nothing_comes_from_elsewhere() {
         assert!(!page.contains("http"), "the page names another one");
         // Each method can be linked to, and the side has a link to each entry.
         for call in rows() {
-            for method in call.rust {
-                let name = method.strip_prefix("num::").unwrap_or(method);
-                assert!(different.contains(name), "{name} has no anchor");
+            for item in call.rust {
+                assert!(different.contains(item.name), "{} has no anchor", item.name);
             }
             let to = format!("<a href=\"#{}\">", entry(document, call).attribute("id").unwrap_or_default());
             assert!(page.matches(&to).count() >= 2, "{} is not in the contents", call.name);

@@ -6,7 +6,7 @@
 //!                   └── the picture beside it              Example::run, on the fixture
 //! ```
 //!
-//! An example is named after the first method of its row and calls every method of it. It draws something to look at,
+//! An example is named after the first method of its row (`type_num` after the type, `macro_p8` after the macro) and calls every method of it. It draws something to look at,
 //! and asserts what a picture cannot show. It begins on the fixture (`fixture.rs`): a black screen, the pen at 6,
 //! sprites, a map and sounds to use.
 
@@ -85,4 +85,5 @@ examples! {
     peek poke memcpy memset reload cstore reset memory cartdata dget dset stat time printh extcmd
     run_over allow
     spend strict debug
+    _menu type_num macro_num type_color type_text macro_p8
 }

@@ -21,7 +21,9 @@ use crate::api::example;
 use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::meter::price;
+use rasher_describe::describe;
 
+#[describe]
 impl Machine {
     /// Plays sfx `n` (0 to 63) on a channel that it chooses, or stops (-1) or releases from their loops (-2) the sfx of
     /// all channels; the music goes on. Gives the channel, or -1. Any other `n` does nothing.

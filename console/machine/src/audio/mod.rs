@@ -32,6 +32,7 @@ use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use channel::Channel;
 use music::Music;
+use rasher_describe::describe;
 pub use table::RATE;
 use table::TICK;
 
@@ -173,6 +174,7 @@ impl Audio {
     }
 }
 
+#[describe]
 impl Machine {
     /// Renders this frame's share: 735 samples at 30 frames a second, 367 and 368 in turn at 60.
     pub(crate) fn render_audio(&mut self) {

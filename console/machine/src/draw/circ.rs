@@ -21,6 +21,7 @@ use crate::api::example;
 use crate::int::Int;
 use crate::machine::Machine;
 use crate::trace::tap;
+use rasher_describe::describe;
 
 /// A quarter of a circle, row by row.
 #[derive(Clone, Copy)]
@@ -67,6 +68,7 @@ impl Quarter {
     }
 }
 
+#[describe]
 impl Machine {
     /// The outline of the circle around (x, y): 2r + 1 pixels wide. PICO-8's default for r is 4.
     ///

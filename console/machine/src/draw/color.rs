@@ -16,9 +16,15 @@
 use crate::machine::Machine;
 use crate::memory::reg;
 use num::Num;
+use rasher_describe::describe;
 
 /// A colour: a number 0 to 15, a pair `first + 16 * second` for patterns, a 16.16 number that carries a
-/// pattern, or [`Color::PEN`] for whatever the pen holds.
+/// pattern, or [`Color::PEN`] for whatever the pen holds. A call that takes `impl Into<Color>` takes each of these.
+///
+/// The lowest 8 bits of the number's whole part are the two colours. With 0x1000 in it and bit 0 of 0x5f34 set, its fraction
+/// is the fill pattern; with 0x1800 in it and bit 1 set, filled shapes are inverted.
+#[doc = crate::api::example!(type_color)]
+#[describe]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Color(Option<Num>);
 

@@ -18,7 +18,9 @@ use crate::int::Int;
 use crate::machine::Machine;
 use crate::memory::reg;
 use crate::trace::tap;
+use rasher_describe::describe;
 
+#[describe]
 impl Machine {
     /// A line from (x0, y0) to (x1, y1), both inside. Any `i32` will do.
     ///

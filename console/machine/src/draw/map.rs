@@ -25,6 +25,7 @@ use crate::machine::Machine;
 use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
 use crate::trace::{Cells as Count, tap};
+use rasher_describe::describe;
 
 /// A part of the map on the screen.
 struct Cells {
@@ -39,6 +40,7 @@ struct Cells {
     layers: u8,
 }
 
+#[describe]
 impl Machine {
     /// Draws the whole map with its cell (0, 0) at (0, 0): [`Machine::map_ext`] without arguments.
     #[doc = example!(map)]

@@ -20,6 +20,7 @@ use crate::api::example;
 use crate::int::Int;
 use crate::machine::Machine;
 use crate::trace::tap;
+use rasher_describe::describe;
 
 /// A folded quarter: semi-axes below 2^31.
 #[derive(Clone, Copy)]
@@ -75,6 +76,7 @@ impl Quarter {
     }
 }
 
+#[describe]
 impl Machine {
     /// The outline of the ellipse that touches all four sides of the box with corners (x0, y0) and (x1, y1), both
     /// inside, in any order. Any `i32` will do.

@@ -15,10 +15,12 @@ use crate::machine::Machine;
 use crate::memory::{SCREEN, reg};
 use crate::meter::price;
 use crate::trace::tap;
+use rasher_describe::describe;
 
 /// The clip registers when nothing is clipped: 0, 0, 128, 128.
 const WHOLE: u32 = 0x8080_0000;
 
+#[describe]
 impl Machine {
     /// Fills the screen with a colour (0 to 15, more bits do not count) and resets clip, text cursor and home
     /// column. The pen stays. PICO-8's `cls()` is `cls(0)`.

@@ -13,7 +13,9 @@ use crate::api::example;
 use crate::int::Int;
 use crate::machine::Machine;
 use crate::trace::tap;
+use rasher_describe::describe;
 
+#[describe]
 impl Machine {
     /// The outline of the rectangle with corners (x0, y0) and (x1, y1), both inside, in any order.
     ///

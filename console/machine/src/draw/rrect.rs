@@ -21,6 +21,7 @@ use crate::api::example;
 use crate::int::Int;
 use crate::machine::Machine;
 use crate::trace::tap;
+use rasher_describe::describe;
 
 /// A rectangle on the screen and the radius that its corners really have.
 struct Round {
@@ -39,6 +40,7 @@ impl Round {
     }
 }
 
+#[describe]
 impl Machine {
     /// The outline of a rectangle with round corners: left upper pixel (x, y), `w` by `h` pixels, radius `r`.
     ///

@@ -16,6 +16,7 @@ use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::memory::{self, Memory, reg};
 use crate::meter::price;
+use rasher_describe::describe;
 
 /// Pixels in a row and rows of the sheet.
 const SIDE: i32 = 128;
@@ -42,6 +43,7 @@ impl Memory {
     }
 }
 
+#[describe]
 impl Machine {
     /// The pixel (x, y) of the sprite sheet, 0 to 15. Outside of 0..128 it is 0, or with 0x5f36 bit 4 the byte at
     /// 0x5f59.

@@ -26,6 +26,7 @@ use crate::memory::{Memory, reg};
 use crate::meter::price;
 use crate::trace::tap;
 use num::Num;
+use rasher_describe::describe;
 
 /// Bytes of a video page.
 const PAGE: usize = 0x2000;
@@ -248,6 +249,7 @@ pub(crate) fn corner(n: u8, [flip_x, flip_y]: [bool; 2]) -> Block {
     Block { sx: i64::from(n % 16) * 8, sy: i64::from(n / 16) * 8, flip_x, flip_y }
 }
 
+#[describe]
 impl Machine {
     /// Draws sprite `n`, 8 x 8 pixels, with its top left corner at (x, y).
     ///

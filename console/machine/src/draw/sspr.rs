@@ -24,6 +24,7 @@ use crate::machine::Machine;
 use crate::memory::Memory;
 use crate::meter::price;
 use crate::trace::tap;
+use rasher_describe::describe;
 
 /// How a row or column of the target finds its source.
 #[derive(Clone, Copy)]
@@ -72,6 +73,7 @@ impl Stretch {
     }
 }
 
+#[describe]
 impl Machine {
     /// Draws the `sw` x `sh` pixels of the sheet at (sx, sy) with their top left corner at (dx, dy), unscaled:
     /// [`Machine::sspr_ext`] with `dw` = `sw`, `dh` = `sh`.

@@ -23,6 +23,7 @@ use crate::memory::{REGISTER_DEFAULTS, reg};
 use crate::meter::price;
 use crate::trace::{Hex, tap};
 use num::Num;
+use rasher_describe::describe;
 
 /// First address of palette 0 draw, 1 screen, 2 secondary.
 fn palette(p: i32) -> Option<u16> {
@@ -34,6 +35,7 @@ fn palette(p: i32) -> Option<u16> {
     }
 }
 
+#[describe]
 impl Machine {
     /// Shifts everything that is drawn from now on by (-x, -y); `camera(0, 0)` ends it. Gives the shift before.
     ///

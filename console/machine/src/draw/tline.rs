@@ -27,6 +27,7 @@ use crate::memory::{FLAGS, Memory, reg};
 use crate::meter::price;
 use crate::trace::tap;
 use num::Num;
+use rasher_describe::describe;
 
 /// The most fractional bits that map coordinates may have.
 pub(crate) const MOST_BITS: u8 = 16;
@@ -103,6 +104,7 @@ impl Walk {
     }
 }
 
+#[describe]
 impl Machine {
     /// Draws a line from (x0, y0) to (x1, y1), both ends included, with the map's pixels from (mx, my) on, in tiles,
     /// along a row: [`Machine::tline_ext`] with steps of one pixel to the right and all layers.

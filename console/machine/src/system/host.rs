@@ -12,6 +12,7 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use num::{Num, Rng};
+use rasher_describe::describe;
 
 /// Letters that a label of the pause menu may have; the rest is cut off.
 pub const LABEL_MAX: usize = 16;
@@ -34,6 +35,7 @@ pub mod ability {
     pub const ALL: u8 = 15;
 }
 
+#[describe]
 impl Machine {
     /// A number from 0 up to but not including `limit`; 0 gives 0. A negative limit counts as a huge unsigned one.
     #[doc = example!(rnd)]

@@ -20,6 +20,7 @@ use crate::trace::{Addr, Bytes, tap};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use num::Num;
+use rasher_describe::describe;
 
 /// Values that one multi-byte call may read or write: the manual's 8,192.
 pub const MULTI_MAX: usize = 8192;
@@ -137,6 +138,7 @@ impl Memory {
     }
 }
 
+#[describe]
 impl Machine {
     /// A byte as carts read it: memory's, but while a listener has the screen inverted.
     #[inline]

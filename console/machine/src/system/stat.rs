@@ -15,6 +15,7 @@ use crate::machine::Machine;
 use crate::meter::price;
 use alloc::string::{String, ToString};
 use num::Num;
+use rasher_describe::describe;
 
 /// What `stat` gives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +48,7 @@ impl Stat {
 /// Cart format of 0.2.7, which `stat(5)` tells.
 const VERSION: i32 = 43;
 
+#[describe]
 impl Machine {
     /// Number, text or truth `n`; 0 for an `n` that means nothing. `stat(31)` takes the character that it gives.
     ///

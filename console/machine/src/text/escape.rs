@@ -12,20 +12,8 @@
 
 use super::charset;
 
-/// P8SCII bytes from a text with a cart's escapes, made by the compiler: `p8!(r"\^wbig\^-w \f8red")`.
-///
-/// The argument is a text literal or constant, best a raw one. It gives a `&'static [u8; N]`, which
-/// [`print`](crate::Machine::print) takes. Characters become P8SCII as in [`encode`](crate::text::encode); an unknown
-/// escape does not compile.
-///
-/// ```
-/// use rasher::p8;
-/// assert_eq!(p8!(r"\^wa\n\14❎\xff"), &[6, b'w', b'a', 10, 14, 151, 255]);
-/// ```
-///
-/// ```compile_fail
-/// let text = rasher::p8!(r"\q");
-/// ```
+#[doc = include_str!("p8.md")]
+#[doc = crate::api::example!(macro_p8)]
 #[macro_export]
 macro_rules! p8 {
     ($text:expr) => {{

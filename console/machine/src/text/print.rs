@@ -3,7 +3,7 @@
 //! | form | begins at | a newline goes to | ends |
 //! |---|---|---|---|
 //! | `print(text)` | the cursor | the home column 0x5f24 | one line lower, scrolling at the bottom |
-//! | `print_at(text, x, y, c)` | x, y | x, which becomes the home column | one line lower, never scrolling |
+//! | `print_at(text, x, y, color)` | x, y | x, which becomes the home column | one line lower, never scrolling |
 //!
 //! Both as recorded on the real 0.2.7: `print("x",0,125)` leaves the cursor at y = 131; the value is the column behind
 //! the last character drawn. The registers of the cursor are bytes: a text that ends outside 0 to 255 wraps them, as
@@ -20,7 +20,9 @@ use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
 use crate::trace::{Quoted, tap};
+use rasher_describe::describe;
 
+#[describe]
 impl Machine {
     /// Writes text at the cursor, in the pen's colour, and moves the cursor to the next line. The screen scrolls up
     /// when the text, or the line after it, would not fit. Gives the column behind the last character.
@@ -38,11 +40,11 @@ impl Machine {
         self.end_print(&ended)
     }
 
-    /// Writes text with its left upper corner at x, y, in colour `c` ([`Color::PEN`] for the pen), and leaves the cursor
+    /// Writes text with its left upper corner at x, y, in colour `color` ([`Color::PEN`] for the pen), and leaves the cursor
     /// at x, one line below. Never scrolls. Gives the column behind the last character.
     #[track_caller]
-    pub fn print_at(&mut self, text: impl Text, x: impl Int, y: impl Int, c: impl Into<Color>) -> i32 {
-        self.print_text(text, x.int(), y.int(), c.into())
+    pub fn print_at(&mut self, text: impl Text, x: impl Int, y: impl Int, color: impl Into<Color>) -> i32 {
+        self.print_text(text, x.int(), y.int(), color.into())
     }
 
     #[track_caller]
@@ -75,8 +77,8 @@ impl Machine {
 
     /// As [`Machine::cursor`], and sets the pen.
     #[track_caller]
-    pub fn cursor_ext(&mut self, x: impl Int, y: impl Int, c: impl Into<Color>) -> (i32, i32, i32) {
-        self.set_cursor(x.int(), y.int(), c.into())
+    pub fn cursor_ext(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) -> (i32, i32, i32) {
+        self.set_cursor(x.int(), y.int(), color.into())
     }
 
     #[track_caller]

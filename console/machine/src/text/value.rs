@@ -14,20 +14,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 use num::Num;
+use rasher_describe::describe;
 
 /// Something that `print` takes: text in Unicode or P8SCII, or a number.
 ///
-/// ```
-/// # use rasher::{Boot, Machine, num, p8};
-/// # let mut p8 = Machine::new(Boot::default());
-/// p8.print("lower case is tall, UPPER case is small, ❎ is a glyph");
-/// p8.print(format!("{} of {}", 3, 8));
-/// p8.print(num!(0.25));
-/// p8.print(p8!(r"\^wwide\^-w \f8red"));           // control codes by name ...
-/// p8.print("\x06wwide\x06-w \x0c8red");          // ... as characters of a text
-/// p8.print("⁶wwide⁶-w ᶜ8red");                   // ... as cartridge files write them
-/// p8.print(b"\x06wwide\x06-w \x0c8red \x97");     // ... as bytes, with ❎ as 0x97
-/// ```
+/// | what | how it is read |
+/// |---|---|
+/// | `&str`, `String` | Unicode: letters, the console's glyphs such as ❎, control codes as characters |
+/// | `&[u8]`, `Vec<u8>`, a text of [`p8!`](crate::p8!) | P8SCII as it is |
+/// | `i32`, [`Num`], `bool` | as `tostr` writes them |
+#[doc = crate::api::example!(type_text)]
+#[describe]
 pub trait Text {
     /// The bytes to print.
     fn p8scii(&self) -> Bytes<'_>;

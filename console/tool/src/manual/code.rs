@@ -9,7 +9,7 @@
 
 /// What a piece of code is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// Anything else.
     Plain,
     /// `// ...`
@@ -26,32 +26,32 @@ const KEYWORDS: &[&str] =
     &["as", "else", "false", "fn", "for", "if", "impl", "in", "let", "mut", "self", "struct", "true", "use"];
 
 /// The pieces of the code, in order; together they are the code.
-pub fn pieces(code: &str) -> Vec<(Kind, &str)> {
-    let mut out: Vec<(Kind, &str)> = Vec::new();
+pub fn pieces(code: &str) -> Vec<(TokenKind, &str)> {
+    let mut out: Vec<(TokenKind, &str)> = Vec::new();
     let (mut at, mut plain) = (0, 0);
     while let Some(first) = code[at..].chars().next() {
         let rest = &code[at..];
         let (kind, len) = if rest.starts_with("//") {
-            (Kind::Comment, rest.find('\n').unwrap_or(rest.len()))
+            (TokenKind::Comment, rest.find('\n').unwrap_or(rest.len()))
         } else if first == '"' {
-            (Kind::Text, text(rest, true))
+            (TokenKind::Text, text(rest, true))
         } else if rest.starts_with("r\"") {
-            (Kind::Text, 1 + text(&rest[1..], false))
+            (TokenKind::Text, 1 + text(&rest[1..], false))
         } else if first.is_alphanumeric() || first == '_' {
             let len = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-            let kind = if first.is_ascii_digit() { Kind::Number } else { Kind::Plain };
-            (if KEYWORDS.contains(&&rest[..len]) { Kind::Keyword } else { kind }, len)
+            let kind = if first.is_ascii_digit() { TokenKind::Number } else { TokenKind::Plain };
+            (if KEYWORDS.contains(&&rest[..len]) { TokenKind::Keyword } else { kind }, len)
         } else {
-            (Kind::Plain, first.len_utf8())
+            (TokenKind::Plain, first.len_utf8())
         };
-        if kind != Kind::Plain {
-            out.push((Kind::Plain, &code[plain..at]));
+        if kind != TokenKind::Plain {
+            out.push((TokenKind::Plain, &code[plain..at]));
             out.push((kind, &rest[..len]));
             plain = at + len;
         }
         at += len;
     }
-    out.push((Kind::Plain, &code[plain..]));
+    out.push((TokenKind::Plain, &code[plain..]));
     out.retain(|(_, piece)| !piece.is_empty());
     out
 }
@@ -70,11 +70,11 @@ fn text(rest: &str, escapes: bool) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind::*, pieces};
+    use super::{TokenKind::*, pieces};
 
     #[test]
     fn words_are_told_apart() {
-        let cases: &[(&str, &[(super::Kind, &str)])] = &[
+        let cases: &[(&str, &[(super::TokenKind, &str)])] = &[
             ("", &[]),
             (
                 "p8.cls(1); // no \"text\"\nx",

@@ -3,28 +3,28 @@
 //! ```text
 //! ┌ spr  n x y [w=1 h=1 [flip_x flip_y]] ─────────────┐
 //! │ draws a sprite, or a block of them                │
-//! │ p8.spr(n: i32, x: i32, y: i32)     ┌ picture ┐    │   each method: signature, text
+//! │ p8.spr(n: impl Int, x: impl Int, ..)┌ picture ┐   │   each method: signature, text
 //! │    Draws sprite n ...              └─────────┘    │
 //! │ ┌ example ─────────────────────┐                  │   what the host was asked for, a player
 //! │ └──────────────────────────────┘                  │
 //! └───────────────────────────────────────────────────┘
 //! ```
 
-use super::html::{anchor, block, code, escape, picture, sound};
+use super::html::{block, code, escape, picture, sound};
 use super::show::{Shown, shown};
-use super::source::method;
+use super::text::{before, paragraphs};
 use rasher::SIDE;
-use rasher::api::Call;
+use rasher::api::{Call, Item};
 use std::fmt::Write;
 
 /// The anchor of a call: that of its first method.
 pub fn id(call: &Call) -> &'static str {
-    call.rust.first().map_or(call.name, |method| anchor(method))
+    call.rust.first().map_or(call.name, |item| item.name)
 }
 
 /// Everything that a search may find a call by, in small letters.
 pub fn words(call: &Call) -> String {
-    let methods: Vec<&str> = call.rust.iter().map(|method| anchor(method)).collect();
+    let methods: Vec<&str> = call.rust.iter().map(|item| item.name).collect();
     escape(&format!("{} {} {}", call.name, methods.join(" "), call.help).to_lowercase())
 }
 
@@ -36,12 +36,12 @@ pub fn entry(call: &Call) -> String {
         "<h3><a href=\"#{}\">{}</a> <span class=\"args\">{}</span></h3>\n<p class=\"help\">{}</p>",
         id(call),
         escape(call.name),
-        escape(call.args),
+        escape(&call.args()),
         escape(call.help)
     );
     let shown = call.example().map(shown).unwrap_or_default();
     out += "<div class=\"body\"><div>\n";
-    call.rust.iter().for_each(|name| out += &method_of(name, name == &call.rust[0]));
+    call.rust.iter().enumerate().for_each(|(i, item)| out += &item_of(item, i == 0));
     if let Some(example) = call.example() {
         out += &code(&example.body());
     }
@@ -55,24 +55,18 @@ pub fn entry(call: &Call) -> String {
     out
 }
 
-/// Signature and text. The first method of a call has the call's own anchor.
-fn method_of(name: &str, first: bool) -> String {
-    let Some(method) = method(name) else { return String::new() };
-    let own = anchor(name);
-    let id = if first { String::new() } else { format!(" id=\"{own}\"") };
-    let before = match name {
-        _ if method.alone => "Num::",
-        _ if name.starts_with("num::") => "x.",
-        _ if name.starts_with('_') => "fn ",
-        _ => "p8.",
-    };
-    let rest = method.signature.strip_prefix(own).unwrap_or(&method.signature);
+/// Signature and text. The first item of a call has the call's own anchor.
+fn item_of(item: &Item, first: bool) -> String {
+    let id = if first { String::new() } else { format!(" id=\"{}\"", item.name) };
+    // Types begin with what they are: `struct Num`.
+    let (kind, rest) = item.signature.split_once(item.name).unwrap_or(("", item.signature));
     let mut out = format!(
-        "<div class=\"method\"{id}><code><i>{before}</i><b>{}</b>{}</code>\n",
-        escape(own),
+        "<div class=\"method\"{id}><code><i>{}{kind}</i><b>{}</b>{}</code>\n",
+        before(item),
+        escape(item.name),
         escape(rest)
     );
-    method.text.iter().for_each(|paragraph| out += &block(paragraph));
+    paragraphs(item.text).iter().for_each(|paragraph| out += &block(paragraph));
     out += "</div>\n";
     out
 }

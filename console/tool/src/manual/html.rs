@@ -1,7 +1,7 @@
 //! Pieces of HTML that are XML too: escaped text, the marks of a paragraph, code, pictures and sounds as data.
 
-use super::code::{Kind, pieces};
-use super::source::{Part, parts};
+use super::code::{TokenKind, pieces};
+use super::text::{TextPart, parts};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use rasher::api::CALLS;
@@ -23,15 +23,10 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// The anchor of a method of the table: `num::sin` is `sin`.
-pub fn anchor(method: &str) -> &str {
-    method.strip_prefix("num::").unwrap_or(method)
-}
-
 /// Is there an entry for the item? Its anchor then.
 fn target(item: &str) -> Option<&'static str> {
-    let name = item.strip_prefix("Cart::").unwrap_or(item);
-    CALLS.iter().flat_map(|call| call.rust).map(|method| anchor(method)).find(|method| *method == name)
+    let name = item.strip_prefix("Cart::").or(item.strip_prefix("Num::")).unwrap_or(item);
+    CALLS.iter().flat_map(|call| call.rust).map(|item| item.name).find(|known| *known == name)
 }
 
 /// A paragraph's words, code and links.
@@ -39,9 +34,9 @@ pub fn marked(paragraph: &str) -> String {
     parts(paragraph)
         .into_iter()
         .map(|part| match part {
-            Part::Words(words) => escape(words),
-            Part::Code(code) => format!("<code>{}</code>", escape(code)),
-            Part::Item(item) => match target(item) {
+            TextPart::Words(words) => escape(words),
+            TextPart::Code(code) => format!("<code>{}</code>", escape(code)),
+            TextPart::Item(item) => match target(item) {
                 Some(to) => format!("<a href=\"#{to}\"><code>{to}</code></a>"),
                 None => format!("<code>{}</code>", escape(item)),
             },
@@ -89,11 +84,11 @@ pub fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
 pub fn code(text: &str) -> String {
     let coloured = pieces(text.trim_end()).into_iter().map(|(kind, piece)| {
         let class = match kind {
-            Kind::Plain => return escape(piece),
-            Kind::Comment => "c",
-            Kind::Text => "t",
-            Kind::Number => "n",
-            Kind::Keyword => "k",
+            TokenKind::Plain => return escape(piece),
+            TokenKind::Comment => "c",
+            TokenKind::Text => "t",
+            TokenKind::Number => "n",
+            TokenKind::Keyword => "k",
         };
         format!("<span class=\"{class}\">{}</span>", escape(piece))
     });

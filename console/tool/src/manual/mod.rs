@@ -1,7 +1,7 @@
-//! `rasher manual`: one HTML page with every call, made from the table of calls, the sources and the machine itself.
+//! `rasher manual`: one HTML page with every call, made from the table of calls and the machine itself.
 //!
 //! ```text
-//! source.rs   signature and text of a method, from its source       code.rs   code with its words told apart
+//! text.rs     the text above a method: paragraphs, marks            code.rs   code with its words told apart
 //! show.rs     an example's picture, sound and wishes                html.rs   escaping, links, pictures as data
 //! entry.rs    a call of the page                                    tables.rs memory, colours, keys, codes, limits
 //! sound.rs    waveforms and effects, to hear and to see             costs.rs  what calls cost
@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Nothing on the page is loaded from elsewhere, and two runs give the same bytes. The page is XML too: every element is
-//! closed, so that a plain parser can test it. `rasher help` uses `source.rs` for its texts.
+//! closed, so that a plain parser can test it. `rasher help` uses `text.rs` for its texts.
 
 mod code;
 mod costs;
@@ -18,11 +18,11 @@ mod html;
 mod page;
 mod show;
 mod sound;
-mod source;
 mod tables;
+mod text;
 
 pub use page::page;
-pub use source::{Part, method, parts};
+pub use text::{TextPart, before, paragraphs, parts};
 
 use crate::Report;
 use crate::error::ToolError;

@@ -1,7 +1,7 @@
 //! The page: contents at the side, an introduction, the calls by section, the tables of the machine.
 //!
 //! ```text
-//! ┌ contents ┐ Rasher ...                 The fixture
+//! ┌ contents ┐ Rasher ...                 The example cart
 //! │ search   │ The cart: _init flip ...   Screen: cls ...         one section a title of the table
 //! │ The cart │ Buttons and keys, Colours, Memory, Registers, P8SCII, Characters, Limits, Not in Rust carts
 //! └──────────┘
@@ -155,9 +155,9 @@ fn introduction() -> String {
         },
         [SIDE, 16],
         3,
-        "The fixture's sprites 0 to 10, and the face from 16 on",
+        "The example cart's sprites 0 to 10, and the face from 16 on",
     );
-    let map = drawn(|p8| p8.map(), [SIDE, SIDE], 2, "The fixture's map");
+    let map = drawn(|p8| p8.map(), [SIDE, SIDE], 2, "The example cart's map");
     format!(
         "<div class=\"lead\"><div><h1>Rasher: all calls</h1>\n\
          <p>A cart is a Rust value with the hooks <a href=\"#_init\"><code>_init</code></a>, \
@@ -165,12 +165,12 @@ fn introduction() -> String {
          of this page is a method of it: 128 x 128 pixels, 16 colours, 64 KiB of memory, four channels of sound.</p>\n\
          <p>Nothing panics, whatever the arguments: what lies outside is not drawn, and reads as this page says. \
          <code>impl Into&lt;Color&gt;</code> takes a number 0 to 15, or <code>Color::PEN</code> for the colour of the \
-         call before. <code>impl Into&lt;Num&gt;</code> takes an <code>i32</code> or a 16.16 number: \
-         <code>num!(0.5)</code>. Beside each name stand PICO-8's arguments, those in brackets optional; in Rust the \
+         call before. <code>impl Int</code> takes an <code>i32</code> or a 16.16 number, of which the floor counts, and \
+         <code>impl Into&lt;Num&gt;</code> either as it is; <a href=\"#num!\"><code>num!(0.5)</code></a> is such a number. Beside each name stand PICO-8's arguments, those in brackets optional; in Rust the \
          longer form is the sibling with <code>_ext</code>.</p></div>\n{cover}</div>\n\
-         <section data-words=\"the fixture examples\" class=\"fixture\"><div>\n<h3 id=\"section-fixture\">The fixture</h3>\n\
+         <section data-words=\"the example cart examples\" class=\"fixture\"><div>\n<h3 id=\"section-example\">The example cart</h3>\n\
          <p>Each example is a test, and ran before it came here; its picture is the screen as it left it. All of them \
-         begin on the same fixture: a black screen, the pen at 6, 1.5 seconds gone, the buttons \u{27a1}\u{fe0f} and \
+         begin with the same cart: a black screen, the pen at 6, 1.5 seconds gone, the buttons \u{27a1}\u{fe0f} and \
          \u{1f17e}\u{fe0f} just pressed, these sprites, this map of 16 x 16 tiles, the sounds 0 (coin), 1 (jump), \
          2 (motor) and a tune from music pattern 0 on. Flag 0 stops who walks (wall, tree, water), flag 1 is wet, flag 2 \
          can be picked up.</p>\n<figure>{sheet}<figcaption>sprites 0 to 10, and 16, 17, 32, 33 as one</figcaption></figure>\

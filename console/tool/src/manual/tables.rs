@@ -184,7 +184,7 @@ const SIZES: &[[&str; 2]] = &[
 
 fn limits() -> String {
     let sizes: Vec<_> = SIZES.iter().map(|row| row.map(escape).to_vec()).collect();
-    let link = |call: &str| match CALLS.iter().flat_map(|c| c.rust).find(|method| **method == call) {
+    let link = |call: &str| match CALLS.iter().flat_map(|c| c.rust).find(|item| item.name == call) {
         Some(_) => format!("<a href=\"#{call}\"><code>{call}</code></a>"),
         None => mono(call),
     };

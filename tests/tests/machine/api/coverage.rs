@@ -1,93 +1,31 @@
-//! The table of calls against the code: every row that Rust carts have has its methods, a line of help and tests.
+//! The table of calls: every row that Rust carts have has a line of help, an example and tests.
 //!
 //! ```text
-//! api.rs   "spr"            ──> pub fn spr      inside an `impl Machine` of console/machine/src
-//!          "num::sin"       ──> pub fn sin      in console/num/src; max and min are those of `Ord`
-//!          "_draw"          ──> fn _draw        inside `trait Cart` of program.rs
-//!          each of them     ──> #[test] fn NAME or NAME_...   in this folder
-//!          the first        ──> api/example/NAME.rs, which calls all of them; `example!(NAME)` on an item is its doc test
+//! Machine::spr   in table.rs     the compiler sees to it that it is there, and takes these arguments
+//! its name       #[test] fn NAME or NAME_...   in this folder: what this binary itself lists
+//! the first      api/example/NAME.rs, which calls all of them; `#[doc = example!(NAME)]` on it is its doc test
 //! ```
 //!
-//! Sources are read as text: rustfmt puts the ends of blocks at the left margin, and tidy sees to rustfmt.
+//! Tests of a type or macro have its name in small letters.
 
 use rasher::PIXELS;
-use rasher::api::{CALLS, Call, Status, perform};
+use rasher::api::{CALLS, Call, DefaultValue, Item, Status, perform};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-
-/// What the code offers, by name.
-struct Code {
-    methods: BTreeSet<String>,
-    numbers: BTreeSet<String>,
-    hooks: BTreeSet<String>,
-    tests: BTreeSet<String>,
-    doc_tests: BTreeSet<String>,
-}
+use std::process::Command;
 
 /// Characters in a line of an example, indentation included: as many as have room beside its picture.
 const EXAMPLE_WIDTH: usize = 84;
 
-/// All Rust sources below a folder of the repository, as one text.
-fn sources(folder: &str) -> String {
-    let mut text = String::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)];
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-        for path in entries.map(|e| e.map(|e| e.path()).expect("an entry of a folder that can be listed")) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                text += &read(path);
-            }
-        }
-    }
-    text
-}
+/// Where the doc tests of what `num` has stand: that crate cannot reach the console that examples run on.
+const REEXPORTS: &str = include_str!("../../../../console/machine/src/lib.rs");
 
-fn read(path: PathBuf) -> String {
-    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
-
-/// The name that a line declares a function by, after `start`.
-fn declared<'a>(line: &'a str, start: &str) -> Option<&'a str> {
-    let rest = line.trim_start().strip_prefix(start)?;
-    rest.split(['(', '<']).next()
-}
-
-/// Functions declared by `start` inside the blocks that `opens` begins at the left margin.
-fn inside(text: &str, opens: impl Fn(&str) -> bool, start: &str) -> BTreeSet<String> {
-    let (mut names, mut within) = (BTreeSet::new(), false);
-    for line in text.lines() {
-        within = if within { line != "}" } else { opens(line) };
-        if within && let Some(name) = declared(line, start) {
-            names.insert(name.to_string());
-        }
-    }
-    names
-}
-
-/// Names of the functions that follow a `#[test]`.
-fn tests(text: &str) -> BTreeSet<String> {
-    let (mut names, mut marked) = (BTreeSet::new(), false);
-    for line in text.lines() {
-        match declared(line, "fn ") {
-            Some(name) if marked => {
-                names.insert(name.to_string());
-                marked = false;
-            }
-            Some(_) => marked = false,
-            None => marked |= line.trim() == "#[test]",
-        }
-    }
-    names
-}
-
-/// Names of the examples that stand on an item as its doc test.
-fn doc_tests(text: &str) -> BTreeSet<String> {
-    let marks =
-        text.split("#[doc = ").skip(1).filter_map(|rest| rest.split_once("example!(")?.1.split_once(")]"));
-    marks.map(|(name, _)| name.to_string()).collect()
+/// The tests of this folder by their names alone, as the binary that this is lists them.
+fn tests() -> BTreeSet<String> {
+    let me = std::env::current_exe().expect("a running program has a path");
+    let listed = Command::new(me).arg("--list").output().expect("it ran once and runs again");
+    let text = String::from_utf8(listed.stdout).expect("names are text");
+    let names = text.lines().filter_map(|line| line.strip_suffix(": test")?.strip_prefix("api::")?.rsplit("::").next());
+    names.map(String::from).collect()
 }
 
 /// Does the text have the word, with nothing of a name against its ends?
@@ -95,102 +33,169 @@ fn says(text: &str, word: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|found| found == word)
 }
 
-impl Code {
-    fn of_the_repository() -> Code {
-        let (machine, num) = (sources("console/machine/src"), sources("console/num/src"));
-        let mut numbers = inside(&num, |line| line == "impl Num {", "pub fn ");
-        numbers.extend(inside(&num, |line| line == "impl Num {", "pub const fn "));
-        if num.contains("Ord, Hash, Default, Serialize, Deserialize)]\n#[serde(transparent)]\npub struct Num")
-        {
-            numbers.extend(["max", "min"].map(String::from));
-        }
-        Code {
-            methods: inside(&machine, |line| line == "impl Machine {", "pub fn "),
-            numbers,
-            hooks: inside(&machine, |line| line.starts_with("pub trait Cart:"), "fn "),
-            tests: tests(&sources("tests/tests/machine/api")),
-            doc_tests: doc_tests(&machine),
-        }
-    }
+/// The name without what only a macro has.
+fn plain(item: &Item) -> &'static str {
+    item.name.trim_end_matches('!')
+}
 
-    /// What is missing for the rows that Rust carts have.
-    fn complaints(&self, calls: &[Call]) -> Vec<String> {
-        let mut found = Vec::new();
-        for call in calls.iter().filter(|call| call.status == Status::Rust) {
-            let mut say = |what: String| found.push(format!("row {} `{}`: {what}", call.row, call.name));
-            if call.help.trim().is_empty() {
-                say("has no line of help".into());
-            }
-            if call.rust.is_empty() {
-                say("names no method, yet Rust carts have it".into());
-            }
-            match call.example() {
-                None => say("has no example in console/machine/src/api/example".into()),
-                Some(example) if !self.doc_tests.contains(example.name) => {
-                    say(format!("its example is no doc test: `example!({})` stands nowhere", example.name));
-                }
-                Some(example) => {
-                    for line in example.text.lines().filter(|line| line.chars().count() > EXAMPLE_WIDTH) {
-                        say(format!(
-                            "a line of its example has more than {EXAMPLE_WIDTH} characters: {line}"
-                        ));
-                    }
-                    let names = call.rust.iter().map(|name| name.strip_prefix("num::").unwrap_or(name));
-                    for name in names.filter(|name| !says(example.text, name)) {
-                        say(format!("its example does not call `{name}`"));
-                    }
-                }
-            }
-            for name in call.rust {
-                let (name, there, place) = match name.strip_prefix("num::") {
-                    Some(name) => (name, self.numbers.contains(name), "`impl Num`"),
-                    None if name.starts_with('_') => (*name, self.hooks.contains(*name), "`trait Cart`"),
-                    None => (*name, self.methods.contains(*name), "`impl Machine`"),
+/// What is missing for the rows that Rust carts have.
+fn complaints(calls: &[Call], tests: &BTreeSet<String>) -> Vec<String> {
+    let mut found = Vec::new();
+    for call in calls.iter().filter(|call| call.status == Status::Rust) {
+        let mut say = |what: String| found.push(format!("row {} `{}`: {what}", call.row, call.name));
+        if call.help.trim().is_empty() {
+            say("has no line of help".into());
+        }
+        let Some(first) = call.rust.first() else {
+            say("names no method, yet Rust carts have it".into());
+            continue;
+        };
+        match call.example() {
+            None => say("has no example in console/machine/src/api/example".into()),
+            Some(example) => {
+                let mark = format!("example!({})", example.name);
+                let there = match first.of {
+                    "Num" | "Macros" => REEXPORTS.contains(&mark) || first.name == "p8!",
+                    "Types" => first.example == example.name || REEXPORTS.contains(&mark),
+                    _ => first.example == example.name,
                 };
                 if !there {
-                    say(format!("`{name}` is not in {place}"));
+                    say(format!("its example is no doc test: `{mark}` stands nowhere"));
                 }
-                let tested = |test: &String| {
-                    test.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
-                };
-                if !self.tests.iter().any(tested) {
-                    say(format!("no test in tests/tests/machine/api is named `{name}` or `{name}_...`"));
+                for line in example.text.lines().filter(|line| line.chars().count() > EXAMPLE_WIDTH) {
+                    say(format!("a line of its example has more than {EXAMPLE_WIDTH} characters: {line}"));
+                }
+                // `print` takes anything that is a `Text`, and nobody has to name that.
+                let silent = |item: &&&Item| item.of == "Types" && item.name == "Text";
+                for item in call.rust.iter().filter(|item| !silent(item) && !says(example.text, plain(item)))
+                {
+                    say(format!("its example does not call `{}`", item.name));
                 }
             }
         }
-        found
+        for item in call.rust {
+            if item.text.trim().is_empty() {
+                say(format!("`{}` has no text above it", item.name));
+            }
+            let name = plain(item).to_lowercase();
+            let tested = |test: &String| {
+                test.strip_prefix(&name).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+            };
+            if !tests.iter().any(tested) {
+                say(format!("no test in tests/tests/machine/api is named `{name}` or `{name}_...`"));
+            }
+        }
     }
+    found
 }
 
 #[test]
-fn every_call_has_a_method_a_line_of_help_and_a_test() {
-    let complaints = Code::of_the_repository().complaints(CALLS);
+fn every_call_has_a_line_of_help_an_example_and_a_test() {
+    let complaints = complaints(CALLS, &tests());
     assert!(complaints.is_empty(), "\n{} complaint(s):\n  {}", complaints.len(), complaints.join("\n  "));
+}
+
+/// What the source says of a method, by name.
+fn item(name: &str) -> &'static Item {
+    let mut all = CALLS.iter().flat_map(|call| call.rust);
+    all.find(|item| item.name == name).unwrap_or_else(|| panic!("no call {name}"))
 }
 
 #[test]
 fn what_is_missing_is_found() {
-    let code = Code::of_the_repository();
-    let row =
-        |rust, help| Call { section: "", row: 1, name: "x", status: Status::Rust, rust, args: "", help };
+    let tests = tests();
+    const NOWHERE: &Item = &Item {
+        of: "Machine",
+        name: "charge",
+        signature: "",
+        parameters: &[],
+        receiver: true,
+        text: "",
+        example: "",
+    };
+    const ALONE: &Item = &Item { name: "pset", example: "", text: "Text.", ..*NOWHERE };
+    let row = |rust: &[&'static Item], help| Call {
+        section: "",
+        row: 1,
+        name: "x",
+        status: Status::Rust,
+        rust: rust.to_vec().leak(),
+        forms: &[],
+        help,
+    };
+    let (pset, rect, rnd) = (item("pset"), item("rect"), item("rnd"));
     let cases = [
-        (row(&["pset"], ""), "has no line of help"),
+        (row(&[pset], ""), "has no line of help"),
         (row(&[], "help"), "names no method"),
-        (row(&["pset", "charge"], "help"), "`charge` is not in `impl Machine`"),
-        (row(&["num::sin", "num::pset"], "help"), "`pset` is not in `impl Num`"),
-        (row(&["_draw", "_nothing"], "help"), "`_nothing` is not in `trait Cart`"),
-        (row(&["debug_lines"], "help"), "no test in tests/tests/machine/api is named `debug_lines`"),
-        (row(&["debug_lines"], "help"), "has no example"),
-        (row(&["pset", "rect"], "help"), "its example does not call `rect`"),
+        (row(&[NOWHERE], "help"), "no test in tests/tests/machine/api is named `charge`"),
+        (row(&[NOWHERE], "help"), "has no example"),
+        (row(&[pset, NOWHERE], "help"), "`charge` has no text above it"),
+        (row(&[pset, rect], "help"), "its example does not call `rect`"),
+        (row(&[ALONE], "help"), "its example is no doc test: `example!(pset)` stands nowhere"),
     ];
     for (row, says) in cases {
-        let complaints = code.complaints(&[row]);
+        let complaints = complaints(&[row], &tests);
         assert!(complaints.iter().any(|c| c.contains(says)), "{complaints:?} does not say {says:?}");
     }
-    assert_eq!(code.complaints(&[row(&["pset", "rnd"], "help")]), [""; 0]);
-    let hidden = Code { doc_tests: BTreeSet::new(), ..code };
-    let complaints = hidden.complaints(&[row(&["pset"], "help")]);
-    assert_eq!(complaints, ["row 1 `x`: its example is no doc test: `example!(pset)` stands nowhere"]);
+    assert_eq!(complaints(&[row(&[pset, rnd], "help")], &tests), [""; 0]);
+}
+
+/// PICO-8's manual and the recorded values: what an argument is when it is left out.
+#[test]
+fn defaults_are_those_of_the_manual() {
+    #[rustfmt::skip]
+    let due = [
+        ("cls", "[color=0]"), ("camera", "[x=0 y=0]"), ("clip", "[x y w h and_old]"), ("color", "[color=6]"),
+        ("cursor", "[x=0 y=0 color]"), ("pset", "x y [color]"), ("pget", "x y"), ("sset", "x y [color]"), ("sget", "x y"),
+        ("fget", "n [f]"), ("fset", "n flags | n f on"), ("circ", "x y [r=4 color]"), ("circfill", "x y [r=4 color]"),
+        ("oval", "x0 y0 x1 y1 [color]"), ("rect", "x0 y0 x1 y1 [color]"), ("rrect", "x y w h [r=0 color]"),
+        ("line", "[x0 y0 x1 y1 color] | [x y color] | [color]"), ("fillp", "[pattern=0]"),
+        ("pal", "[c0 c1 p=0] | [table p=0] | [p]"), ("palt", "[c transparent] | [bits]"),
+        ("spr", "n x y [w=1 h=1 flip_x flip_y]"), ("sspr", "sx sy sw sh dx dy [dw=sw dh=sh flip_x flip_y]"),
+        ("map", "[tile_x=0 tile_y=0 sx=0 sy=0 w h layers=0]"), ("mget", "x y"), ("mset", "x y tile"),
+        ("tline", "x0 y0 x1 y1 mx my [mdx=0.125 mdy=0 layers=0] | bits"), ("print", "text [color] | text [x y color]"),
+        ("btn", "[b player=0]"), ("btnp", "[b player=0]"), ("sfx", "n [channel=-1 offset=0 length=0]"),
+        ("music", "n [fade=0 mask=0]"), ("rnd", "[limit=1] | choices"), ("srand", "[seed=0]"),
+        ("max", "max(x [other=0]) min(x [other=0]) mid(x [b=0 c=0]) flr(x) ceil(x) abs(x) sgn(x)"),
+        ("peek", "peek(addr [n=1]) peek2(addr [n=1]) peek4(addr [n=1])"),
+        ("reload", "[dest=0x0 source=0x0 len=17152]"), ("memset", "dest value len"), ("dset", "index value"),
+        ("menuitem", "index [label callback]"), ("printh", "text [file overwrite desktop]"),
+        ("extcmd", "command [p1=0 p2=0]"), ("load", "name [breadcrumb param]"),
+    ];
+    for (name, args) in due {
+        let call = CALLS.iter().find(|call| call.is(name)).unwrap_or_else(|| panic!("no call {name}"));
+        assert_eq!(call.args(), args, "{name}");
+    }
+}
+
+#[test]
+fn forms_hang_together() {
+    for call in CALLS {
+        for form in call.forms {
+            let place = format!("row {} `{}`, form {}", call.row, call.name, form.name);
+            let optional =
+                form.arguments.iter().position(|a| a.default.is_some()).unwrap_or(form.arguments.len());
+            for (i, argument) in form.arguments.iter().enumerate() {
+                let rest = argument.kind == rasher::api::ValueKind::Rest;
+                assert!(
+                    argument.default.is_some() || rest || i < optional,
+                    "{place}: {} after an optional one",
+                    argument.name
+                );
+                if let Some(DefaultValue::Argument(other)) = argument.default {
+                    assert!(
+                        form.arguments[..i].iter().any(|a| a.name == other),
+                        "{place}: no {other} before {}",
+                        argument.name
+                    );
+                }
+            }
+            assert!(
+                form.method.is_none_or(|method| call.rust.contains(&method)),
+                "{place}: another row's method"
+            );
+        }
+    }
 }
 
 /// A picture that shows nothing would be printed in the manual all the same.

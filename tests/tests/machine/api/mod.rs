@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! coordinates.rs  a Num where a coordinate stands
-//! coverage.rs  every call of the table has a method, help and a test
+//! coverage.rs  every call of the table has help, an example and a test
 //! state.rs     camera clip color fillp pal palt
 //! shapes.rs    cls pset pget line rect rrect circ oval and their filled forms
 //! sheet.rs     sget sset mget mset fget fset

@@ -108,3 +108,21 @@ fn rotl_and_rotr_turn_all_bits() {
 fn rotr_counts_modulo_32() {
     assert_eq!(num!(3).rotr(num!(33)), num!(1.5));
 }
+
+#[test]
+fn num_goes_with_whole_numbers() {
+    let mut x = num!(2.5);
+    x += 1;
+    x *= 2;
+    assert_eq!((x, 2 * x - 1, x / 2, x % 4), (num!(7), num!(13), num!(3.5), num!(3)));
+    // Sums wrap as whole numbers of the console do; comparisons take the i32 as it is.
+    assert_eq!(num!(32767) + 1, Num::MIN);
+    assert!(x == 7 && x < 8 && Num::MAX < 40_000);
+    assert_eq!((x.max(8), x.min(3), x.max(num!(7.5))), (num!(8), num!(3), num!(7.5)));
+}
+
+#[test]
+fn num_macro_reads_literals_of_the_console() {
+    let bits = [num!(0.125), num!(-3), num!(0x5a5a), num!("0x5a5a.8"), num!(40000)].map(|n| n.bits() as u32);
+    assert_eq!(bits, [0x2000, 0xfffd_0000, 0x5a5a_0000, 0x5a5a_8000, 0x9c40_0000]);
+}

@@ -207,6 +207,19 @@ fn menuitem_calls_back() {
     assert_eq!((&item.label[..], item.mask), (&b"chosen"[..], 3));
 }
 
+/// The hook behind `menuitem`: item and buttons come in, and what it gives keeps the menu open. Manual, for callbacks.
+#[test]
+fn _menu_gets_item_and_buttons() {
+    let mut console = boot(Probe::default());
+    for index in [1, 5] {
+        console.machine_mut().menuitem(index, Some("an item"));
+    }
+    for (index, buttons) in [(1, 0x70), (5, 1), (5, 2)] {
+        console.frame(&Input { events: vec![Event::Menu { index, buttons }], ..Input::default() });
+    }
+    assert_eq!(probe(&console).menu, [(1, 0x70), (5, 1), (5, 2)]);
+}
+
 /// What `stat(n)` says as text.
 fn stat(m: &mut Machine, n: i32) -> String {
     m.stat(n).to_string()

@@ -1,7 +1,7 @@
 //! `print`, `cursor`, `text_width`: what each call does. The finer rules are in `tests/text`.
 
 use super::machine;
-use rasher::{Color, Machine, num};
+use rasher::{Color, Machine, num, p8};
 
 /// Colour of the pixels of a letter at x, y: the first that is not 0.
 fn ink(m: &Machine, x: i32, y: i32) -> u8 {
@@ -108,4 +108,24 @@ fn text_width() {
         assert_eq!(m.text_width(text), width, "{text:?}");
     }
     assert!(*m.memory() == before, "nothing changed");
+}
+
+/// Names of control codes, the manual's: `\\^w` is byte 6 and the command, `\\f` byte 12 and a digit.
+#[test]
+fn p8_makes_control_codes() {
+    assert_eq!(p8!(r"\^wa\n\f8❎\xff"), &[6, b'w', b'a', 10, 12, b'8', 151, 255]);
+    let mut m = machine();
+    assert_eq!(m.print_at(p8!(r"\^wab"), 0, 0, 7), m.print_at(b"\x06wab", 0, 0, 7));
+}
+
+#[test]
+fn text_is_unicode_bytes_or_a_number() {
+    let mut m = machine();
+    for (width, due) in
+        [(m.text_width("ab"), 8), (m.text_width(b"ab"), 8), (m.text_width(String::from("ab")), 8)]
+    {
+        assert_eq!(width, due);
+    }
+    assert_eq!((m.text_width(25), m.text_width(num!(-0.25)), m.text_width(true)), (8, 20, 16));
+    assert_eq!(m.print_at("❎", 0, 0, 7), m.print_at([151u8].as_slice(), 0, 0, 7));
 }

@@ -1,0 +1,373 @@
+//! The table itself: every call, section by section. `form.rs` says what a form means.
+
+use super::form::*;
+use super::{Call, Status};
+use crate::described::{self, Item};
+use crate::machine::Machine;
+use num::{Num, num};
+
+macro_rules! calls {
+    ($($section:literal { $($row:literal $name:literal $status:ident { $($forms:tt)* } $help:literal;)* })*) => {
+        /// The table, section by section.
+        pub const CALLS: &[Call] = &[$($(Call {
+            section: $section,
+            row: $row,
+            name: $name,
+            status: Status::$status,
+            rust: items!([] $($forms)*),
+            forms: forms!([] $($forms)*),
+            help: $help,
+        }),*),*];
+    };
+}
+
+calls! {
+    "The cart" {
+        1 "_init _update _update60 _draw" Rust {
+            _init = Cart::_init;
+            _update = Cart::_update;
+            _update60 = Cart::_update60;
+            _draw = Cart::_draw;
+        } "hooks of a cart: once at the start; 30 or 60 times a second; to draw";
+        0 "_menu" Rust {
+            _menu = Cart::_menu;
+        } "hook of a cart: an item that it put into the pause menu was chosen (ours: PICO-8 has callbacks)";
+        2 "flip" Rust {
+            flip = Machine::flip();
+        } "ends the frame inside a call in Lua; does nothing in a Rust cart, whose hooks return instead";
+        44 "menuitem" Rust {
+            menuitem = Machine::menuitem(index: Int, label: Text = nil);
+            menuitem = lua(index: Int, label: Text = nil, callback: Callback = nil);
+        } "puts an item into the pause menu";
+        0 "run_over run_begins" Rust {
+            run_over = Machine::run_over();
+            run_begins = Machine::run_begins();
+        } "tells the console that there is nothing to go on with at the next start; that there is again (ours)";
+        0 "allow caption" Rust {
+            allow = Machine::allow(abilities: Byte);
+            allows = Machine::allows(abilities: Byte) -> Bool;
+            caption = Machine::caption(text: Text);
+        } "says what the player may do with time: rewind, slots, faster, slower; a line for save slots (ours)";
+        48 "load" Rust {
+            load = Machine::load(name: Text, breadcrumb: Text = empty, param: Text = empty);
+        } "changes over to another cart";
+        48 "run stop assert resume" Lua {} "the program's own start and stop";
+    }
+    "Screen" {
+        4 "cls" Rust {
+            cls = Machine::cls(color: Color = 0);
+        } "fills the screen and resets clip and text cursor";
+        7 "camera" Rust {
+            camera = Machine::camera(x: Int = 0, y: Int = 0) -> Int Int;
+        } "shifts everything drawn by -x, -y; gives the shift before";
+        3 "clip" Rust {
+            clip = Machine::clip(x: Int, y: Int, w: Int, h: Int) -> Int Int Int Int;
+            clip = Machine::clip_ext(x: Int, y: Int, w: Int, h: Int, and_old: Bool = false) -> Int Int Int Int;
+            clip = Machine::clip_reset() -> Int Int Int Int;
+        } "limits drawing to a rectangle of the screen; gives the rectangle before";
+        0 "crt" Rust {
+            crt = Machine::crt(on: Bool = nil);
+        } "turns the display's CRT filter on, off or over (ours)";
+        0 "less_flash less_shake" Rust {
+            less_flash = Machine::less_flash() -> Bool;
+            less_shake = Machine::less_shake() -> Bool;
+        } "does the player wish for fewer flashes, less shaking? (ours)";
+    }
+    "Shapes" {
+        8 "pset" Rust {
+            pset = Machine::pset(x: Int, y: Int, color: Color = pen);
+        } "sets a pixel";
+        8 "pget" Rust {
+            pget = Machine::pget(x: Int, y: Int) -> Int;
+        } "the colour of a pixel; 0 outside the screen";
+        15 "line" Rust {
+            line = Machine::line(x0: Int, y0: Int, x1: Int, y1: Int, color: Color = pen);
+            line = Machine::line_to(x: Int, y: Int, color: Color = pen);
+            line = Machine::line_reset();
+            line = lua(color: Color = pen);
+        } "a line, or one from where the last ended";
+        16 "rect" Rust {
+            rect = Machine::rect(x0: Int, y0: Int, x1: Int, y1: Int, color: Color = pen);
+        } "the outline of a rectangle, corners included";
+        16 "rectfill" Rust {
+            rectfill = Machine::rectfill(x0: Int, y0: Int, x1: Int, y1: Int, color: Color = pen);
+        } "a filled rectangle, corners included";
+        17 "rrect" Rust {
+            rrect = Machine::rrect(x: Int, y: Int, w: Int, h: Int, r: Int = 0, color: Color = pen);
+        } "the outline of a rectangle with round corners";
+        17 "rrectfill" Rust {
+            rrectfill = Machine::rrectfill(x: Int, y: Int, w: Int, h: Int, r: Int = 0, color: Color = pen);
+        } "a filled rectangle with round corners";
+        13 "circ" Rust {
+            circ = Machine::circ(x: Int, y: Int, r: Int = 4, color: Color = pen);
+        } "the outline of a circle";
+        13 "circfill" Rust {
+            circfill = Machine::circfill(x: Int, y: Int, r: Int = 4, color: Color = pen);
+        } "a filled circle";
+        14 "oval" Rust {
+            oval = Machine::oval(x0: Int, y0: Int, x1: Int, y1: Int, color: Color = pen);
+        } "the outline of an ellipse in a box";
+        14 "ovalfill" Rust {
+            ovalfill = Machine::ovalfill(x0: Int, y0: Int, x1: Int, y1: Int, color: Color = pen);
+        } "a filled ellipse in a box";
+    }
+    "Colours" {
+        5 "color" Rust {
+            color = Machine::color(color: Color = 6) -> Int;
+        } "sets the pen; gives the pen before";
+        18 "pal" Rust {
+            pal = Machine::pal(c0: Int, c1: Int) -> Int;
+            pal = Machine::pal_ext(c0: Int, c1: Int, p: Int = 0) -> Int;
+            pal = lua(table: List, p: Int = 0);
+            pal = Machine::pal_reset_one(p: Int);
+            pal = Machine::pal_reset();
+            pal = Machine::pal_table;
+        } "shows or draws one colour as another; without arguments all as themselves";
+        19 "palt" Rust {
+            palt = Machine::palt(c: Int, transparent: Bool) -> Bool;
+            palt = Machine::palt_bits(bits: Bits) -> Int;
+            palt = Machine::palt_reset() -> Int;
+        } "makes a colour transparent for sprites; without arguments only 0";
+        22 "fillp" Rust {
+            fillp = Machine::fillp(pattern: Num = 0) -> Num;
+        } "sets the 4x4 fill pattern; gives the one before";
+    }
+    "Sprites and map" {
+        20 "spr" Rust {
+            spr = Machine::spr(n: Int, x: Int, y: Int);
+            spr = Machine::spr_ext(
+                n: Int, x: Int, y: Int, w: Num = 1, h: Num = 1, flip_x: Bool = false, flip_y: Bool = false
+            );
+        } "draws a sprite, or a block of them";
+        21 "sspr" Rust {
+            sspr = Machine::sspr(sx: Int, sy: Int, sw: Int, sh: Int, dx: Int, dy: Int);
+            sspr = Machine::sspr_ext(
+                sx: Int, sy: Int, sw: Int, sh: Int, dx: Int, dy: Int,
+                dw: Int = sw, dh: Int = sh, flip_x: Bool = false, flip_y: Bool = false
+            );
+        } "draws a part of the sheet, stretched";
+        9 "sget" Rust {
+            sget = Machine::sget(x: Int, y: Int) -> Int;
+        } "a pixel of the sprite sheet; 0 outside";
+        9 "sset" Rust {
+            sset = Machine::sset(x: Int, y: Int, color: Color = pen);
+        } "sets a pixel of the sprite sheet";
+        10 "fget" Rust {
+            fget = Machine::fget(n: Int) -> Int;
+            fget = Machine::fget_bit(n: Int, f: Int) -> Bool;
+        } "the flags of a sprite, or one of them";
+        10 "fset" Rust {
+            fset = Machine::fset(n: Int, flags: Int);
+            fset = Machine::fset_bit(n: Int, f: Int, on: Bool);
+        } "sets the flags of a sprite, or one of them";
+        23 "map" Rust {
+            map = Machine::map();
+            map = Machine::map_ext(
+                tile_x: Int = 0, tile_y: Int = 0, sx: Int = 0, sy: Int = 0, w: Int = nil, h: Int = nil, layers: Byte = 0
+            );
+        } "draws a part of the map";
+        24 "mget" Rust {
+            mget = Machine::mget(x: Int, y: Int) -> Int;
+        } "a tile of the map; 0 outside";
+        24 "mset" Rust {
+            mset = Machine::mset(x: Int, y: Int, tile: Int);
+        } "sets a tile of the map";
+        25 "tline" Rust {
+            tline = Machine::tline(x0: Int, y0: Int, x1: Int, y1: Int, mx: Num, my: Num);
+            tline = Machine::tline_ext(
+                x0: Int, y0: Int, x1: Int, y1: Int, mx: Num, my: Num, mdx: Num = 0.125, mdy: Num = 0, layers: Byte = 0
+            );
+            tline = Machine::tline_precision(bits: Int);
+        } "draws a line with pixels taken from the map";
+    }
+    "Text" {
+        11 "print" Rust {
+            print = Machine::print(text: Text) -> Int;
+            print = lua(text: Text, color: Color) -> Int;
+            print = Machine::print_at(text: Text, x: Int, y: Int, color: Color = pen) -> Int;
+        } "writes text at the cursor or at a place; gives the column behind it";
+        6 "cursor" Rust {
+            cursor = Machine::cursor(x: Int = 0, y: Int = 0) -> Int Int Int;
+            cursor = Machine::cursor_ext(x: Int = 0, y: Int = 0, color: Color = pen) -> Int Int Int;
+        } "sets the text cursor and the column of newlines; gives those before";
+        0 "text_width" Rust {
+            text_width = Machine::text_width(text: Text) -> Int;
+        } "columns that a text takes, without printing it (ours)";
+        12 "?" Lua {} "print, for a whole line";
+        43 "type tostr tonum chr ord sub split" Lua {} "texts; Rust has Num::tostr and Num::tonum";
+    }
+    "Input" {
+        26 "btn" Rust {
+            btn = Machine::btn(b: Int) -> Bool;
+            btn = Machine::btn_of(b: Int, player: Int = 0) -> Bool;
+            btn = Machine::btn_bits() -> Int;
+        } "is a button held? 0-5 left right up down O X";
+        26 "btnp" Rust {
+            btnp = Machine::btnp(b: Int) -> Bool;
+            btnp = Machine::btnp_of(b: Int, player: Int = 0) -> Bool;
+            btnp = Machine::btnp_bits() -> Int;
+        } "was a button pressed, or does it repeat?";
+    }
+    "Sound" {
+        27 "sfx" Rust {
+            sfx = Machine::sfx(n: Int) -> Int;
+            sfx = Machine::sfx_ext(n: Int, channel: Int = (-1), offset: Int = 0, length: Int = 0) -> Int;
+        } "plays a sound; -1 stops, -2 ends its loop; gives the channel";
+        28 "music" Rust {
+            music = Machine::music(n: Int);
+            music = Machine::music_ext(n: Int, fade: Int = 0, mask: Int = 0);
+        } "plays a tune from pattern n; -1 stops it";
+        49 "serial" Rust {
+            serial = Machine::serial(channel: Int, addr: Addr, len: Int) -> Int;
+        } "queues samples of 8 bits on stream 0x808, the PCM channel; gives how many were taken";
+        57 "audio render" Rust {
+            render = Machine::samples;
+            render = Machine::listen_to;
+        } "the sound of a frame as samples; which channels of it are heard";
+    }
+    "Numbers" {
+        34 "max min mid flr ceil abs sgn" Rust {
+            max = Num::max(x: Num, other: Num = 0) -> Num;
+            min = Num::min(x: Num, other: Num = 0) -> Num;
+            mid = Num::mid(x: Num, b: Num = 0, c: Num = 0) -> Num;
+            flr = Num::flr(x: Num) -> Int;
+            ceil = Num::ceil(x: Num) -> Num;
+            abs = Num::abs(x: Num) -> Num;
+            sgn = Num::sgn(x: Num) -> Num;
+        } "numbers: greater, smaller, middle, rounded down, up, without sign, sign";
+        35 "sin cos atan2 sqrt" Rust {
+            sin = Num::sin(x: Num) -> Num;
+            cos = Num::cos(x: Num) -> Num;
+            atan2 = Num::atan2(dx: Num, dy: Num) -> Num;
+            sqrt = Num::sqrt(x: Num) -> Num;
+        } "a full turn is 1; sin is upside down, as on a screen";
+        37 "band bor bxor bnot shl shr lshr rotl rotr" Rust {
+            shl = Num::shl(x: Num, count: Num) -> Num;
+            shr = Num::shr(x: Num, count: Num) -> Num;
+            lshr = Num::lshr(x: Num, count: Num) -> Num;
+            rotl = Num::rotl(x: Num, count: Num) -> Num;
+            rotr = Num::rotr(x: Num, count: Num) -> Num;
+        } "bits of 16.16 numbers; and, or, xor, not are Rust's operators";
+        36 "rnd" Rust {
+            rnd = Machine::rnd(limit: Num = 1) -> Num;
+            rnd = Machine::rnd_of(choices: List) -> Any;
+        } "a random number below the limit, or a random element";
+        36 "srand" Rust {
+            srand = Machine::srand(seed: Num = 0);
+        } "seeds rnd";
+        0 "seed" Rust {
+            seed = Machine::seed;
+        } "the seed that the run was started with (ours)";
+        38 "operators" Lua {} "\\ ^^ << >> >>> <<> >>< on numbers";
+    }
+    "Types and macros" {
+        0 "Num" Rust {
+            Num = NumType::Num;
+        } "a 16.16 number: adds, multiplies, compares with whole numbers (ours)";
+        0 "num!" Rust {
+            num = NumMacro::num;
+        } "a Num from a literal, at compile time (ours)";
+        0 "Color" Rust {
+            Color = Type::Color;
+        } "what a call takes for a colour: a number, or the pen (ours)";
+        0 "Text" Rust {
+            Text = Type::Text;
+        } "what print takes: text in Unicode or P8SCII, a number (ours)";
+        0 "p8!" Rust {
+            p8 = Macro::p8;
+        } "P8SCII text with control codes by name, at compile time (ours)";
+    }
+    "Memory" {
+        29 "peek" Rust {
+            peek = Machine::peek(addr: Addr) -> Int;
+            peek = lua(addr: Addr, n: Int = 1) -> Rest;
+            peek2 = Machine::peek2(addr: Addr) -> Int;
+            peek2 = lua(addr: Addr, n: Int = 1) -> Rest;
+            peek4 = Machine::peek4(addr: Addr) -> Num;
+            peek4 = lua(addr: Addr, n: Int = 1) -> Rest;
+            peek = Machine::peek_n;
+        } "reads memory; peek2 and peek4 read 16 and 32 bits";
+        29 "poke" Rust {
+            poke = Machine::poke(addr: Addr, value: Int);
+            poke = lua(addr: Addr, value: Int = 0, values: Rest);
+            poke2 = Machine::poke2(addr: Addr, value: Int);
+            poke2 = lua(addr: Addr, value: Int = 0, values: Rest);
+            poke4 = Machine::poke4(addr: Addr, value: Num);
+            poke4 = lua(addr: Addr, value: Num = 0, values: Rest);
+            poke = Machine::poke_n;
+        } "writes memory; poke2 and poke4 write 16 and 32 bits";
+        31 "memcpy" Rust {
+            memcpy = Machine::memcpy(dest: Addr, source: Addr, len: Int);
+        } "copies memory; the stretches may overlap";
+        31 "memset" Rust {
+            memset = Machine::memset(dest: Addr, value: Int, len: Int);
+        } "fills memory with a byte";
+        32 "reload" Rust {
+            reload = Machine::reload();
+            reload = Machine::reload_ext(dest: Addr = 0, source: Addr = 0, len: Int = 0x4300);
+        } "copies from the ROM to memory";
+        32 "cstore" Rust {
+            cstore = Machine::cstore();
+            cstore = Machine::cstore_ext(dest: Addr = 0, source: Addr = 0, len: Int = 0x4300, file: Text = nil);
+        } "copies from memory to the ROM and has it kept";
+        48 "reset" Rust {
+            reset = Machine::reset();
+        } "sets the registers to their defaults";
+        52 "registers" Rust {
+            registers = Machine::memory;
+        } "0x5f00 to 0x5f7f, by peek and poke";
+        30 "@ % $" Lua {} "peek, peek2 and peek4 as operators";
+    }
+    "Kept numbers" {
+        33 "cartdata" Rust {
+            cartdata = Machine::cartdata(id: Text) -> Bool;
+        } "opens the 64 numbers kept under a name; true when there were some";
+        33 "dget" Rust {
+            dget = Machine::dget(index: Int) -> Num;
+        } "number i of the cart data";
+        33 "dset" Rust {
+            dset = Machine::dset(index: Int, value: Num);
+        } "sets number i of the cart data";
+    }
+    "The host" {
+        45 "stat" Rust {
+            stat = Machine::stat(n: Int) -> Any;
+            stat = Machine::stat_key;
+        } "asks the machine for cpu, keyboard, mouse, date and more";
+        46 "time t" Rust {
+            time = Machine::time() -> Num;
+            t = Machine::t() -> Num;
+        } "seconds since the cart began, the same all through a frame";
+        47 "printh" Rust {
+            printh = Machine::printh(text: Text);
+            printh = Machine::printh_ext(text: Text, file: Text = empty, overwrite: Bool = false, desktop: Bool = false);
+        } "a line for the host's terminal, file or clipboard";
+        47 "extcmd" Rust {
+            extcmd = Machine::extcmd(command: Text);
+            extcmd = Machine::extcmd_ext(command: Text, p1: Int = 0, p2: Int = 0);
+        } "asks the host: pause, reset, shutdown, screen";
+        0 "spend" Rust {
+            spend = Machine::spend(cycles: Cycles);
+        } "pays for a cart's own work, of 2^23 cycles a second: stat(1) tells (ours)";
+        0 "strict" Rust {
+            strict = Machine::strict(on: Bool) -> Bool;
+        } "holds the cart to its frame's budget: pictures fall out beyond it (ours)";
+        0 "debug" Rust {
+            debug = Machine::debug(value: Any);
+        } "shows a text or value in debug displays, and only there (ours)";
+    }
+    "Lua" {
+        39 "add del deli count all foreach pairs ipairs inext next" Lua {} "tables";
+        40 "pack unpack select rawget rawset rawequal rawlen" Lua {} "tables";
+        41 "setmetatable getmetatable" Lua {} "tables";
+        42 "cocreate coresume costatus yield" Lua {} "coroutines";
+        51 "holdframe _set_fps _map_display set_draw_slice trace tostring" Lua {} "undocumented names";
+    }
+    "Files" {
+        53 ".p8" Format {} "cartridge as text";
+        54 ".p8.png" Format {} "cartridge as picture";
+        55 ":c: and pxa" Format {} "compressed code";
+        56 "#include" Format {} "code from another file";
+        50 "ls info save folder" Shell {} "commands of a prompt";
+    }
+}
