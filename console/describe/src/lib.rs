@@ -19,6 +19,9 @@
 //! The crate that uses it has a module `described` with the type `Item` and one empty struct for each type that has
 //! methods, `Types` for the rest. Macros cannot bear it: rustc does not let paths lead to macros that a macro made.
 
+#![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic)]
+
 use proc_macro::TokenStream;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream as Tokens, TokenTree};
 use quote::{ToTokens, quote};
