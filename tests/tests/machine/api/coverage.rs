@@ -24,7 +24,9 @@ fn tests() -> BTreeSet<String> {
     let me = std::env::current_exe().expect("a running program has a path");
     let listed = Command::new(me).arg("--list").output().expect("it ran once and runs again");
     let text = String::from_utf8(listed.stdout).expect("names are text");
-    let names = text.lines().filter_map(|line| line.strip_suffix(": test")?.strip_prefix("api::")?.rsplit("::").next());
+    let names = text
+        .lines()
+        .filter_map(|line| line.strip_suffix(": test")?.strip_prefix("api::")?.rsplit("::").next());
     names.map(String::from).collect()
 }
 
