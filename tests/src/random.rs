@@ -80,7 +80,7 @@ impl RandomPlayer {
         for (player, left) in self.left.iter_mut().enumerate() {
             if *left == 0 {
                 *left = 1 + dice.below(40);
-                // Mostly one or two buttons at once, as hands do.
+                // Mostly one or two buttons at once, as people do.
                 let two = 1 << dice.below(6) | if dice.one_in(3) { 1 << dice.below(6) } else { 0 };
                 self.held.players[player] = if dice.one_in(4) { 0 } else { two };
                 if self.all && dice.one_in(30) {

@@ -12,6 +12,7 @@
 use crate::random::RandomPlayer;
 use crate::table::here;
 use rasher::{Console, Event, Input};
+use rayon::prelude::*;
 use serde_json::Value;
 use std::sync::Arc;
 use timeline::{Recording, Replay};
@@ -57,9 +58,9 @@ pub fn recorded(name: &str) -> Console {
 
 /// Any input at all, for so many frames on each of so many seeds.
 pub fn any_input(name: &str, seeds: u64, frames: usize) {
-    for seed in 0..seeds {
+    (0..seeds).into_par_iter().for_each(|seed| {
         let mut it = console(name, seed);
-        let mut hands = RandomPlayer::new(seed);
-        (0..frames).for_each(|_| _ = it.frame(&hands.input()));
-    }
+        let mut player = RandomPlayer::new(seed);
+        (0..frames).for_each(|_| _ = it.frame(&player.input()));
+    });
 }

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A row is one update and draw of the cart alone, by its hooks: no sound, no picture, no console around it. The game goes on
-//! from call to call. Asked for is less than 1 %. The last row is a console's whole frame under random hands, with sound.
+//! from call to call. Asked for is less than 1 %. The last row is a console's whole frame of a random player, with sound.
 
 use porklike::Game;
 use rasher::{Boot, Cart, Console, Input, Machine};
@@ -47,8 +47,8 @@ fn main() {
             game._draw(&mut p8);
         });
     }
-    let (mut console, mut hands) = (title(), RandomPlayer::pad(7));
-    table.one("random hands: a whole frame, with sound", 1.0, |_| _ = console.frame(&hands.input()));
+    let (mut console, mut player) = (title(), RandomPlayer::pad(7));
+    table.one("random input: a whole frame, with sound", 1.0, |_| _ = console.frame(&player.input()));
     table.print();
     for row in table.rows() {
         println!("{:<40} {:>6.2} % of a frame", row.name, row.ns / FRAME * 100.0);

@@ -1,12 +1,12 @@
 //! What the past costs: an hour of Smokehouse at 60 frames a second.
 //!
 //! ```text
-//! record   a frame lived and recorded, against the same frame without a past
+//! record   a frame run and recorded, against the same frame without a past
 //! memory   key frames and inputs of the hour
 //! goto     to 200 random frames of the hour, and 600 steps back
 //! search   a field's change over the whole hour
-//! slot     the hour as a save slot, gone to in the run that lived it
-//! again    the hour lived again, as a restart or another run's slot does it, and the steps back after that
+//! slot     the hour as a save slot, gone to in the run that it is of
+//! again    the hour run again, as a restart or another run's slot does it, and the steps back after that
 //! ```
 //!
 //! RandomPlayer that press anything, so that there is always something going on. A figure of the whole process's memory is printed
@@ -50,12 +50,13 @@ fn main() {
         let start = Instant::now();
         for _ in 0..600 {
             let input = one.input();
-            black_box(timeline::guard(&mut bare, 0, |console| console.frame(&input))).expect("it lives");
+            black_box(timeline::guard(&mut bare, 0, |console| console.frame(&input)))
+                .expect("the frame is run");
         }
         times[0] += start.elapsed();
         let start = Instant::now();
         for _ in 0..600 {
-            black_box(run.frame(&two.input())).expect("it lives");
+            black_box(run.frame(&two.input())).expect("the frame is run");
         }
         times[1] += start.elapsed();
     }
@@ -76,7 +77,7 @@ fn main() {
     for _ in 0..200 {
         let frame = dice.below(HOUR as usize + 1) as u64;
         let start = Instant::now();
-        run.goto(frame).expect("it was lived");
+        run.goto(frame).expect("it was run");
         gone.push(start.elapsed());
     }
     gone.sort();
@@ -88,7 +89,7 @@ fn main() {
     let mut steps = Vec::new();
     for _ in 0..600 {
         let start = Instant::now();
-        run.step(-1).expect("it was lived");
+        run.step(-1).expect("it was run");
         steps.push(start.elapsed());
     }
     steps.sort();
@@ -97,7 +98,7 @@ fn main() {
         millis(steps[599]),
         millis(steps[300])
     );
-    run.goto(HOUR).expect("it was lived");
+    run.goto(HOUR).expect("it was run");
     let start = Instant::now();
     let found =
         run.branch()
@@ -116,13 +117,13 @@ fn main() {
     let start = Instant::now();
     let slot = Slot::from_bytes(&slot).expect("as it was written");
     println!("the slot read            {:8.1} ms", millis(start.elapsed()));
-    run.goto(1000).expect("it was lived");
+    run.goto(1000).expect("it was run");
     let start = Instant::now();
-    assert!(run.revisit(&slot.moment.recording).expect("it was lived"));
+    assert!(run.revisit(&slot.moment.recording).expect("it was run"));
     println!("gone to in its own run   {:8.1} ms", millis(start.elapsed()));
-    run.goto(HOUR - 60).expect("it was lived");
+    run.goto(HOUR - 60).expect("it was run");
     let start = Instant::now();
-    black_box(run.frame(&one.input())).expect("it lives");
+    black_box(run.frame(&one.input())).expect("the frame is run");
     println!(
         "played on from the past  {:8.1} ms   the first frame, which begins a branch",
         millis(start.elapsed())
@@ -132,13 +133,13 @@ fn main() {
     let recording = slot.moment.recording;
     let start = Instant::now();
     let mut resume = Resume::start(&recording, (entry.make)(), boot(entry).rom).expect("it starts");
-    while resume.frame().expect("it lives") {}
+    while resume.frame().expect("the frame is run") {}
     let (mut run, told) = resume.end();
-    println!("lived again              {:8.0} ms   {told:?}", millis(start.elapsed()));
+    println!("run again                {:8.0} ms   {told:?}", millis(start.elapsed()));
     let mut back = Vec::new();
     for stride in std::iter::repeat_n(1, 60).chain(std::iter::repeat_n(8, 600)) {
         let start = Instant::now();
-        run.step(-stride).expect("it was lived");
+        run.step(-stride).expect("it was run");
         back.push(start.elapsed());
     }
     println!("back at once after that  {:8.2} ms   the first tick", millis(back[0]));

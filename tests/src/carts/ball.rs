@@ -15,7 +15,7 @@ pub struct Ball {
 }
 
 impl Ball {
-    /// Updates lived.
+    /// Updates so far.
     pub fn steps(&self) -> u32 {
         self.steps
     }

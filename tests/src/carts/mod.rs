@@ -95,9 +95,9 @@ mod tests {
         for seed in 0..4 {
             let [mut painter, mut band] =
                 ["painter", "band"].map(|name| Console::boot((find(name).make)(), find(name).boot(seed)));
-            let mut hands = RandomPlayer::new(seed);
+            let mut player = RandomPlayer::new(seed);
             for frame in 0..600 {
-                let input = hands.input();
+                let input = player.input();
                 let before = painter.machine().memory().clone();
                 painter.frame(&input);
                 band.frame(&input);

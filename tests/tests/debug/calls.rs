@@ -165,9 +165,9 @@ fn painters_of_a_pixel_are_those_that_paint_it() {
 fn listening_changes_nothing() {
     for cart in CARTS.iter().filter(|cart| cart.name != "crasher") {
         let mut console = Console::boot((cart.make)(), cart.boot(5));
-        let mut hands = RandomPlayer::new(5);
+        let mut player = RandomPlayer::new(5);
         for frame in 0..60 {
-            let input = hands.input();
+            let input = player.input();
             let before = console.digest();
             let trace: Trace = console.trace(&input);
             assert_eq!(console.digest(), before, "{}, frame {frame}", cart.name);

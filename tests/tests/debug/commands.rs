@@ -131,7 +131,7 @@ fn the_calls_of_a_frame_are_listed_with_the_lines_that_made_them() {
 fn a_condition_is_searched_for_both_ways() {
     let mut run = run(1, WALK, 300);
     let file = keep(&folder("debug", "until"), "walk", &run);
-    // The pads' byte: the first press is lived as the 21st frame.
+    // The pads' byte: the first press is in the 21st frame.
     let until = ["debug", &file, "--until", "mem[0x5f4c] == 2"];
     assert!(done(&until).starts_with("frame 21 of 300"));
     let back = ["debug", &file, "--until", "mem[0x5f4c] == 2", "--back"];
@@ -175,9 +175,9 @@ fn a_report_of_ten_minutes_is_below_100_kb() {
     let entry = shelf::find("porklike").unwrap();
     let rom = Arc::new(entry.rom().unwrap());
     let mut run = Run::start((entry.make)(), Boot { rom, ..Boot::default() }).unwrap();
-    let mut hands = tests::random::RandomPlayer::new(8);
+    let mut player = tests::random::RandomPlayer::new(8);
     for _ in 0..36_000 {
-        run.frame(&hands.input()).unwrap();
+        run.frame(&player.input()).unwrap();
     }
     let bytes = tool::bug_report(&run, "{}".repeat(500)).to_bytes();
     assert!(bytes.len() < 100_000, "{} bytes", bytes.len());
@@ -229,9 +229,9 @@ fn the_past_is_changed_and_the_rest_lived_with_it() {
     let parts = command(["bisect", &file, &out]).out;
     assert!(parts.starts_with("frame 101 differs, whose input differs too:\n"), "{parts}");
     // A field, by the value that it has: nothing else becomes of it.
-    let mut lived = run(1, WALK, 300);
-    lived.goto(100).unwrap();
-    let state = lived.console().program().inspect();
+    let mut played = run(1, WALK, 300);
+    played.goto(100).unwrap();
+    let state = played.console().program().inspect();
     let (name, value) = state.as_object().unwrap().iter().next().unwrap();
     let set = format!("{name}={value}");
     done(&["debug", &file, "--goto", "100", "--set", &set, "--branch", &out]);

@@ -11,8 +11,8 @@ use timeline::Run;
 fn run(cart: &str, frames: usize) -> Run {
     let cart = carts::find(cart);
     let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
-    let mut hands = RandomPlayer::new(4);
-    (0..frames).for_each(|_| _ = run.frame(&hands.input()).expect("it lives"));
+    let mut player = RandomPlayer::new(4);
+    (0..frames).for_each(|_| _ = run.frame(&player.input()).expect("the frame is run"));
     run
 }
 
@@ -256,7 +256,7 @@ fn the_input_of_a_past_frame_is_changed_and_lived() {
     let mut debugger = opened(&mut run);
     turned(&mut debugger, &mut run, Page::Input);
     debugger.ask(&mut run, Ask::Step(-40));
-    let was = run.branch().past.input(59).expect("it was lived").players;
+    let was = run.branch().past.input(59).expect("it was run").players;
     // Buttons stand from 44 on, twelve pixels each; the second is right, the fifth O. Rows are eight pixels high.
     let click = |debugger: &mut Debugger, run: &mut Run, column: i32, row: i32| {
         debugger.ask(run, Ask::Point(128 + 44 + 12 * column + 3, 8 + 1 + 8 * row + 3, true));
@@ -266,7 +266,7 @@ fn the_input_of_a_past_frame_is_changed_and_lived() {
     click(&mut debugger, &mut run, 4, 1);
     click(&mut debugger, &mut run, 4, 0);
     click(&mut debugger, &mut run, 4, 0);
-    assert_eq!((run.now(), run.branches().len()), (60, 1), "nothing is lived yet");
+    assert_eq!((run.now(), run.branches().len()), (60, 1), "nothing is run yet");
     let Some(Wish::Frame(input)) = debugger.ask(&mut run, Ask::Enter) else { panic!("a frame is wanted") };
     let mut want = was;
     want[0] ^= RIGHT;
@@ -274,7 +274,7 @@ fn the_input_of_a_past_frame_is_changed_and_lived() {
     assert_eq!((run.now(), input.players), (59, want));
     run.frame(&input).unwrap();
     assert_eq!((run.now(), run.branches().len(), run.branch().parent), (60, 2, Some((0, 59))));
-    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "it was lived");
+    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "it was run");
 
     // By name, and left for another frame.
     typed(&mut debugger, &mut run, Typing::Value, "x left");

@@ -26,9 +26,9 @@ fn played() -> Run {
             ..=-5 => button::LEFT,
             _ => 0,
         };
-        run.frame(&Input::buttons(held)).expect("it lives");
+        run.frame(&Input::buttons(held)).expect("the frame is run");
     }
-    (0..60).for_each(|_| _ = run.frame(&Input::default()).expect("it lives"));
+    (0..60).for_each(|_| _ = run.frame(&Input::default()).expect("the frame is run"));
     run
 }
 

@@ -133,8 +133,8 @@ pub const PAGES: &[Page] = &[
 fn test_cart(name: &str, frames: usize) -> Screen {
     let cart = carts::find(name);
     let mut console = Console::boot((cart.make)(), cart.boot(2));
-    let mut hands = RandomPlayer::new(2);
-    (0..frames).for_each(|_| _ = console.frame(&hands.input()));
+    let mut player = RandomPlayer::new(2);
+    (0..frames).for_each(|_| _ = console.frame(&player.input()));
     console.screen()
 }
 

@@ -50,8 +50,8 @@ pub const PAGES: &[Golden] = &[
 fn opened(cart: &str) -> (Run, Debugger) {
     let cart = carts::find(cart);
     let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
-    let mut hands = RandomPlayer::new(4);
-    (0..300).for_each(|_| _ = run.frame(&hands.input()).expect("it lives"));
+    let mut player = RandomPlayer::new(4);
+    (0..300).for_each(|_| _ = run.frame(&player.input()).expect("the frame is run"));
     let mut debugger = Debugger::new();
     // What the host measured: a saw of up to 0.99 ms, and a frame that was late.
     let mut costs = Costs::default();

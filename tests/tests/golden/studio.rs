@@ -104,9 +104,9 @@ fn slots(filled: usize) -> Slots {
         let (name, frames, caption) = moments.get(n % moments.len()).filter(|_| n < filled)?;
         let cart = carts::find(name);
         let mut run = Run::start((cart.make)(), cart.boot(1)).expect("it starts");
-        let mut hands = tests::random::RandomPlayer::new(n as u64);
+        let mut player = tests::random::RandomPlayer::new(n as u64);
         for _ in 0..*frames {
-            run.frame(&hands.input()).expect("it lives");
+            run.frame(&player.input()).expect("the frame is run");
         }
         let slot = Slot::of(&run, "");
         Some(Arc::new(Slot { caption: caption.to_string(), ..slot }))
@@ -176,7 +176,7 @@ fn meters(update: u64, draw: u64, memory_size: u64, strict: bool) -> Screen {
     over(|layer| meters.draw(layer))
 }
 
-fn live(cart: impl Cart, boot: Boot, presses: &[u8]) -> Screen {
+fn after(cart: impl Cart, boot: Boot, presses: &[u8]) -> Screen {
     let mut console = Console::boot(program(cart), boot);
     for pressed in presses {
         console.frame(&Input::buttons(*pressed));
@@ -194,5 +194,5 @@ fn view(turns: usize, steps: usize) -> Screen {
     let mut presses = vec![button::X; turns];
     presses.extend(std::iter::repeat_n(button::RIGHT, steps));
     presses.extend([button::DOWN; 2]);
-    live(View::default(), boot, &presses)
+    after(View::default(), boot, &presses)
 }

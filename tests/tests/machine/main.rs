@@ -4,6 +4,7 @@
 //! api/        the behaviour of each call of the table
 //! audio/      what the synth plays, measured
 //! text/       what print draws, by rules and against a twin
+//! program/    programs that are not Rust, by a toy language
 //! shapes.rs   shapes against slow twins, over random scenes
 //! sprites.rs  sprites, map and tline against slow twins
 //! display.rs  screen modes, raster palettes: every register value against a second rule
@@ -16,6 +17,7 @@ mod audio;
 mod display;
 mod host;
 mod pages;
+mod program;
 mod shapes;
 mod sprites;
 mod text;

@@ -1,7 +1,7 @@
 //! The same start and the same inputs give the same bytes: in every build profile and on every platform.
 //!
 //! ```text
-//! cart, seed ── some thousand frames under random hands ── every sample of sound,
+//! cart, seed ── some thousand frames of a random player ── every sample of sound,
 //!                                                          state and picture of every 50th frame ──> one digest
 //!                                     compared with tests/golden/runs.txt
 //! ```
@@ -27,12 +27,12 @@ fn table() -> Table {
 }
 
 /// The digest of a run's sound, states and pictures.
-fn run(program: Box<dyn Program>, boot: Boot, mut hands: RandomPlayer, frames: u64) -> String {
+fn run(program: Box<dyn Program>, boot: Boot, mut player: RandomPlayer, frames: u64) -> String {
     let mut console = Console::boot(program, boot);
     let mut all = Digest::new();
     all.word(console.digest());
     for frame in 1..=frames {
-        let input = hands.input();
+        let input = player.input();
         // The crasher's crashes are part of its run, and leave the console as it was.
         if let Err(crash) = timeline::guard_frame(&mut console, frame, &input) {
             assert_eq!(console.machine().rom().name, "crasher", "{crash}");
@@ -104,9 +104,9 @@ fn one_button_in_one_frame_makes_another_run() {
     let cart = tests::carts::find("ball");
     let mut digests = [false, true].map(|press| {
         let mut console = Console::boot((cart.make)(), cart.boot(1));
-        let mut hands = RandomPlayer::new(1);
+        let mut player = RandomPlayer::new(1);
         for frame in 0..300 {
-            let mut input = hands.input();
+            let mut input = player.input();
             input.players[0] ^= u8::from(press && frame == 100);
             console.frame(&input);
         }

@@ -1,4 +1,4 @@
-//! Recordings that are kept in `tests/replays`, each lived again.
+//! Recordings that are kept in `tests/replays`, each run again.
 //!
 //! | of | changes |
 //! |---|---|
@@ -73,8 +73,8 @@ fn inputs_for(cart: &TestCart) -> Box<dyn Iterator<Item = Input>> {
     }
 }
 
-fn frames(mut hands: RandomPlayer, n: usize) -> impl Iterator<Item = Input> {
-    (0..n).map(move |_| hands.input())
+fn frames(mut player: RandomPlayer, n: usize) -> impl Iterator<Item = Input> {
+    (0..n).map(move |_| player.input())
 }
 
 #[test]

@@ -8,6 +8,7 @@
 //! | overflow checked in every profile | root `Cargo.toml` | all |
 //! | `#![no_std]` | `src/lib.rs` | std "no" in the table of `ARCHITECTURE.md` |
 //! | `clippy::float_arithmetic` denied | `src/lib.rs` | devices "none" in that table |
+//! | `test = false` and `doctest = false` only where there is nothing to run: a build and a link less each | `Cargo.toml` | all |
 //! | bans on clocks, hash order, locks, disks and threads, each with its reason | `.clippy.toml` | the same |
 //!
 //! Not checked: that the bans are obeyed. That is clippy's part.
@@ -61,6 +62,33 @@ fn workspace(text: &str) -> Vec<String> {
     complaints
 }
 
+/// Tests and examples in the sources of a crate whose manifest says that there are none.
+fn silenced<'a>(path: &str, text: &str, sources: impl Iterator<Item = &'a tree::Source>) -> Vec<String> {
+    let off = |key: &str| section(text, "[lib]").any(|line| line.trim() == format!("{key} = false"));
+    let (test, doctest) = (off("test"), off("doctest"));
+    let silent = |source: &tree::Source| {
+        if test && source.text.lines().any(|line| line.trim() == "#[test]") {
+            Some(format!("{path}: `test = false`, and {} has a test", source.path))
+        } else if doctest && has_example(&source.text) {
+            Some(format!("{path}: `doctest = false`, and {} has an example", source.path))
+        } else {
+            None
+        }
+    };
+    sources.filter_map(silent).collect()
+}
+
+/// Does a doc comment open a block of code that is not mere text?
+fn has_example(text: &str) -> bool {
+    let comments = text.lines().filter_map(|line| {
+        let line = line.trim_start();
+        line.strip_prefix("//!").or_else(|| line.strip_prefix("///"))
+    });
+    let mut fences = comments.filter_map(|line| line.trim().strip_prefix("```"));
+    // Every other fence closes what the one before it opened.
+    fences.by_ref().step_by(2).any(|language| language != "text")
+}
+
 /// The lines under a head, up to the next head.
 fn section<'a>(text: &'a str, head: &str) -> impl Iterator<Item = &'a str> {
     let after = text.lines().skip_while(move |line| line.trim() != head).skip(1);
@@ -98,9 +126,15 @@ fn walls(row: &Row, folder: &str, lib: &str, bans: Option<&str>) -> Vec<String> 
 #[test]
 fn every_manifest_inherits() {
     let mut complaints = workspace(&tree::read("Cargo.toml"));
+    let sources = tree::sources();
     for package in edges::packages() {
         let path = format!("{}/Cargo.toml", package.folder);
-        complaints.extend(manifest(&path, &tree::read(&path)));
+        let text = tree::read(&path);
+        complaints.extend(manifest(&path, &text));
+        let folder = format!("{}/src/", package.folder);
+        let inside =
+            |source: &&tree::Source| source.path.ends_with(".rs") && source.path.starts_with(&folder);
+        complaints.extend(silenced(&path, &text, sources.iter().filter(inside)));
     }
     crate::none(complaints);
 }
@@ -133,6 +167,19 @@ fn broken_manifests_are_found() {
     let edition = good.replace("edition.workspace = true", "edition = \"2021\"");
     crate::one(manifest("Cargo.toml", &edition), "lacks `edition.workspace = true`");
     crate::one(manifest("Cargo.toml", &good.replace("[lints]", "[badges]")), "under `[lints]`");
+}
+
+#[test]
+fn tests_that_would_not_run_are_found() {
+    let source = |text: &str| tree::Source { path: "src/a.rs".into(), text: text.into() };
+    let check = |manifest: &str, text: &str| silenced("Cargo.toml", manifest, [source(text)].iter());
+    let (off, test) = ("[lib]\ntest = false\ndoctest = false\n", "#[test]\nfn a() {}\n");
+    let (picture, example) = ("//! ```text\n//! a\n//! ```\n", "/// ```\n/// a();\n/// ```\n");
+    crate::none(check(off, picture));
+    crate::none(check("[lib]\n", &[test, example].concat()));
+    crate::none(check("[[bin]]\ntest = false\n", test));
+    crate::one(check(off, test), "`test = false`, and src/a.rs has a test");
+    crate::one(check(off, &[picture, example].concat()), "`doctest = false`, and src/a.rs has an example");
 }
 
 #[test]

@@ -20,11 +20,11 @@ fn boot(seed: u64) -> Boot {
 fn cart_data_is_saved_once_for_each_change() {
     for seed in 0..5 {
         let mut run = saver(boot(seed));
-        let mut hands = RandomPlayer::new(seed);
+        let mut player = RandomPlayer::new(seed);
         let mut kept = [0; 256];
         let mut saves = 0;
         for frame in 1..=2000 {
-            let effects = run.frame(&hands.input()).unwrap();
+            let effects = run.frame(&player.input()).unwrap();
             let memory = &run.console().machine().memory().bytes()[0x5e00..0x5f00];
             let told: Vec<_> = effects
                 .iter()
@@ -98,9 +98,9 @@ fn a_replay_saves_nothing_and_reads_nothing_from_outside() {
     old[2] = 41; // number 0 is 41
     let saves = BTreeMap::from([("saver_1".to_string(), old), ("secret".to_string(), Box::new([7; 256]))]);
     let mut run = saver(Boot { saves, ..boot(1) });
-    let mut hands = RandomPlayer::new(1);
+    let mut player = RandomPlayer::new(1);
     for _ in 0..100 {
-        run.frame(&hands.input()).unwrap();
+        run.frame(&player.input()).unwrap();
     }
     let recording = Recording::from_bytes(&run.recording().to_bytes()).unwrap();
     let cart = carts::find("saver");

@@ -4,7 +4,7 @@
 //! body is battered too: it must be refused or be a recording like any other, and never panic, hang or take
 //! memory that the file does not have.
 
-use crate::{hands, run};
+use crate::{random_recording, run};
 use rasher::{Digest, Rom};
 use std::sync::Arc;
 use tests::carts;
@@ -78,7 +78,7 @@ fn tampered_bodies_are_refused_or_are_recordings() {
                     checks.last().is_none_or(|c| c.frame <= recording.frames()),
                     "case {case}: a digest of no frame"
                 );
-                live(&recording);
+                play(&recording);
             }
         }
     }
@@ -86,7 +86,7 @@ fn tampered_bodies_are_refused_or_are_recordings() {
 }
 
 /// Replays the first frames, whatever they are; an error is fine, a panic is not.
-fn live(recording: &Recording) {
+fn play(recording: &Recording) {
     let cart = carts::find("typist");
     let start = &recording.start;
     if start.cart != "typist" || start.version != 1 {
@@ -147,7 +147,7 @@ fn errors_say_what_was_found_and_expected() {
 fn more_than_100_hours_are_refused() {
     assert_eq!(FRAMES_MAX, 100 * 3600 * 60);
     // A recording of many equal frames has its count as one number; the largest that fits is put there.
-    let mut recording = hands(1, 0);
+    let mut recording = random_recording(1, 0);
     (0..300).for_each(|_| _ = recording.push(&rasher::Input::default()));
     let bytes = recording.to_bytes();
     let count = [0xac, 0x02]; // 300 as a varint
@@ -169,7 +169,7 @@ fn more_than_100_hours_are_refused() {
 fn saves_of_any_size_boot() {
     let cart = carts::find("saver");
     for size in [0, 1, 255, 256, 257, 5000] {
-        let mut recording = hands(1, 10);
+        let mut recording = random_recording(1, 10);
         recording.start.cart = "saver".into();
         recording.start.version = 1;
         recording.start.rom = Rom::digest(&cart.rom());

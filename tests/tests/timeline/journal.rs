@@ -144,12 +144,12 @@ fn a_run_taken_up_again_is_the_same_and_goes_on() {
         let mut run = run(cart, 6, 700);
         let whole = run.branch().past.recording().clone();
         let mut resume = Resume::start(&whole, (cart.make)(), cart.rom()).expect("it starts");
-        while resume.frame().expect("it lives") {}
+        while resume.frame().expect("the frame is run") {}
         let (mut other, told) = resume.end();
         assert_eq!(told, ResumeReport::default(), "{}: nothing to say", cart.name);
-        let mut hands = RandomPlayer::new(99);
+        let mut player = RandomPlayer::new(99);
         for _ in 0..100 {
-            let input = hands.input();
+            let input = player.input();
             assert_eq!(run.frame(&input), other.frame(&input), "{}: what it asks of the world", cart.name);
         }
         assert_eq!(run.console().digest(), other.console().digest(), "{}", cart.name);
@@ -215,8 +215,8 @@ fn changed_code_lives_the_same_inputs_and_it_is_said_where_it_parts() {
 
 #[test]
 fn a_panic_of_the_last_second_is_left_out_and_an_earlier_one_stops() {
-    // The run was left because it panicked: it goes on from before that frame, and the same frame panics again if it is lived
-    // again, or is lived when the code is mended.
+    // The run was left because it panicked: it goes on from before that frame, and the same frame panics again if it is run
+    // again, and goes on when the code is mended.
     let (run, rom) = played(game(1, 300), 300);
     assert_eq!(run.recording().frames(), 300, "the input that did it is the last");
     let (mut stands, told) = again(&run.recording(), game(1, 300), rom.clone()).unwrap();

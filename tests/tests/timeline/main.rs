@@ -34,21 +34,21 @@ use tests::carts::TestCart;
 use tests::random::RandomPlayer;
 use timeline::{Recording, Run, Start};
 
-/// A run of a test cart under random hands.
+/// A run of a test cart of a random player.
 #[track_caller]
 fn run(cart: &TestCart, seed: u64, frames: usize) -> Run {
     let mut run = Run::start((cart.make)(), cart.boot(seed)).expect("the cart starts");
-    let mut hands = RandomPlayer::new(seed);
+    let mut player = RandomPlayer::new(seed);
     for _ in 0..frames {
-        run.frame(&hands.input()).expect("the cart lives");
+        run.frame(&player.input()).expect("the frame is run");
     }
     run
 }
 
-/// A recording of random hands, that belongs to no run.
-fn hands(seed: u64, frames: usize) -> Recording {
+/// A recording of a random player, that belongs to no run.
+fn random_recording(seed: u64, frames: usize) -> Recording {
     let mut recording = Recording::new(Start { cart: "nobody".into(), ..Start::default() });
-    let mut hands = RandomPlayer::new(seed);
-    (0..frames).for_each(|_| assert!(recording.push(&hands.input())));
+    let mut player = RandomPlayer::new(seed);
+    (0..frames).for_each(|_| assert!(recording.push(&player.input())));
     recording
 }

@@ -1,19 +1,19 @@
-//! Any frame of a run can be gone to, and is the frame that was lived.
+//! Any frame of a run can be gone to, and is the frame that was run.
 //!
-//! The twin is a list of digests, taken when the frames were lived for the first time.
+//! The twin is a list of digests, taken when the frames were run for the first time.
 
 use rasher::{Console, Edit, Input, button};
 use tests::carts::{self, CARTS, TestCart};
 use tests::random::{Dice, RandomPlayer};
 use timeline::{BRANCHES, GAP, Recording, Run};
 
-/// A run of random hands and the digest of each of its moments, from frame 0.
-fn lived(cart: &TestCart, seed: u64, frames: u64, room: Option<usize>) -> (Run, Vec<u64>) {
+/// A run of a random player and the digest of each of its moments, from frame 0.
+fn played(cart: &TestCart, seed: u64, frames: u64, room: Option<usize>) -> (Run, Vec<u64>) {
     let mut run = Run::start_within((cart.make)(), cart.boot(seed), room).expect("the cart starts");
     let mut digests = vec![run.console().digest()];
-    let mut hands = RandomPlayer::new(seed);
+    let mut player = RandomPlayer::new(seed);
     for _ in 0..frames {
-        run.frame(&hands.input()).expect("the cart lives");
+        run.frame(&player.input()).expect("the frame is run");
         digests.push(run.console().digest());
     }
     (run, digests)
@@ -27,18 +27,18 @@ fn calm() -> impl Iterator<Item = &'static TestCart> {
 fn a_console_put_aside_wakes_as_it_was() {
     for cart in calm() {
         let mut console = Console::boot((cart.make)(), cart.boot(3));
-        let mut hands = RandomPlayer::new(3);
+        let mut player = RandomPlayer::new(3);
         let mut before = None;
         for frame in 0..200 {
-            console.frame(&hands.input());
+            console.frame(&player.input());
             let snapshot = console.snapshot(before.as_ref());
             let mut restored = snapshot.restore();
             assert_eq!(restored.digest(), console.digest(), "{}, frame {frame}", cart.name);
             assert_eq!(restored.machine().samples(), console.machine().samples(), "{}", cart.name);
             assert_eq!(snapshot.frame(), frame + 1);
-            // What is not in a digest must live on the same way too.
+            // What is not in a digest must go on the same way too.
             let mut copy = console.clone();
-            let input = hands.clone().input();
+            let input = player.clone().input();
             restored.frame(&input);
             copy.frame(&input);
             assert_eq!(restored.digest(), copy.digest(), "{}: the frame after {frame}", cart.name);
@@ -63,12 +63,12 @@ fn pages_that_did_not_change_are_shared() {
 #[test]
 fn every_frame_can_be_gone_to_in_any_order() {
     for cart in calm() {
-        let (mut run, digests) = lived(cart, 7, 700, None);
+        let (mut run, digests) = played(cart, 7, 700, None);
         let mut dice = Dice::new(7);
         let at_random = (0..60).map(|_| dice.below(digests.len()) as u64).collect::<Vec<_>>();
         let back = (560..=700).rev();
         for frame in at_random.into_iter().chain(back).chain([0, 700]) {
-            run.goto(frame).expect("a frame that was lived");
+            run.goto(frame).expect("a frame that was run");
             assert_eq!(run.now(), frame);
             assert_eq!(run.console().digest(), digests[frame as usize], "{}, frame {frame}", cart.name);
         }
@@ -80,7 +80,7 @@ fn every_frame_can_be_gone_to_in_any_order() {
 
 #[test]
 fn steps_lead_to_the_frames_around() {
-    let (mut run, digests) = lived(carts::find("ball60"), 2, 400, None);
+    let (mut run, digests) = played(carts::find("ball60"), 2, 400, None);
     run.goto(200).unwrap();
     for (by, at) in [
         (1, 201),
@@ -103,7 +103,7 @@ fn steps_lead_to_the_frames_around() {
 #[test]
 fn key_frames_thin_out_and_none_of_the_past_is_lost() {
     // Room for about a dozen key frames of the painter, whose screen changes everywhere.
-    let (mut run, digests) = lived(carts::find("painter"), 5, 40 * GAP, Some(300_000));
+    let (mut run, digests) = played(carts::find("painter"), 5, 40 * GAP, Some(300_000));
     let (keys, bytes) = run.branch().past.size();
     assert!((4..40).contains(&keys), "{keys} key frames for {} frames", 40 * GAP);
     assert!(bytes <= 300_000, "{bytes} bytes in a room of 300,000");
@@ -115,7 +115,7 @@ fn key_frames_thin_out_and_none_of_the_past_is_lost() {
 
 #[test]
 fn living_in_the_past_begins_a_branch_and_keeps_the_old_future() {
-    let (mut run, digests) = lived(carts::find("ball"), 4, 300, None);
+    let (mut run, digests) = played(carts::find("ball"), 4, 300, None);
     run.goto(100).unwrap();
     assert_eq!(run.branches().len(), 1, "going there alone begins nothing");
     for _ in 0..50 {
@@ -139,7 +139,7 @@ fn living_in_the_past_begins_a_branch_and_keeps_the_old_future() {
 #[test]
 fn each_branch_replays_from_its_recording() {
     let cart = carts::find("ball");
-    let (mut run, _) = lived(cart, 6, 200, None);
+    let (mut run, _) = played(cart, 6, 200, None);
     for (at, held) in [(150, button::RIGHT), (90, button::UP), (120, button::X)] {
         run.goto(at).unwrap();
         (0..40).for_each(|_| _ = run.frame(&Input::buttons(held)).unwrap());
@@ -157,7 +157,7 @@ fn each_branch_replays_from_its_recording() {
 
 #[test]
 fn many_branches_forget_the_oldest_and_never_the_one_that_is_lived() {
-    let (mut run, _) = lived(carts::find("ball"), 6, 60, None);
+    let (mut run, _) = played(carts::find("ball"), 6, 60, None);
     for n in 0..3 * BRANCHES as u64 {
         run.goto(50 - n).unwrap();
         run.bookmark("here");
@@ -191,7 +191,7 @@ fn a_run_that_crashed_can_be_gone_back_in() {
 
 #[test]
 fn bookmarks_name_moments() {
-    let (mut run, _) = lived(carts::find("ball"), 1, 50, None);
+    let (mut run, _) = played(carts::find("ball"), 1, 50, None);
     for (frame, name) in [(40, "late"), (10, "early"), (10, "very early")] {
         run.goto(frame).unwrap();
         run.bookmark(name);
@@ -206,13 +206,13 @@ fn bookmarks_name_moments() {
 #[test]
 fn memory_and_fields_are_edited_in_the_past_and_replay() {
     let cart = carts::find("ball");
-    let (mut run, digests) = lived(cart, 8, 200, None);
+    let (mut run, digests) = played(cart, 8, 200, None);
     run.goto(100).unwrap();
     let steps = run.console().program().inspect()["steps"].as_u64().unwrap();
     run.edit(Edit::State { path: "/steps".into(), value: "5000".into() }).unwrap();
     run.edit(Edit::Memory { addr: 0x4300, bytes: Box::new([1, 2, 3]) }).unwrap();
     assert_eq!(run.console().program().inspect()["steps"], 5000, "seen at once");
-    assert_eq!(run.branches().len(), 1, "but nothing is lived yet");
+    assert_eq!(run.branches().len(), 1, "but nothing is run yet");
     run.follow(0).unwrap();
     assert_eq!(run.now(), 200, "the old inputs with the changed past");
     assert_eq!(run.console().program().inspect()["steps"], 5000 + 200 - steps);
@@ -226,7 +226,7 @@ fn memory_and_fields_are_edited_in_the_past_and_replay() {
 
 #[test]
 fn an_edit_that_does_not_fit_changes_nothing() {
-    let (mut run, digests) = lived(carts::find("ball"), 8, 20, None);
+    let (mut run, digests) = played(carts::find("ball"), 8, 20, None);
     for (path, value) in [
         ("/nobody", "1"),
         ("/steps", "\"many\""),
@@ -246,7 +246,7 @@ fn an_edit_that_does_not_fit_changes_nothing() {
 
 #[test]
 fn an_edit_is_forgotten_when_one_goes_elsewhere() {
-    let (mut run, digests) = lived(carts::find("ball"), 8, 50, None);
+    let (mut run, digests) = played(carts::find("ball"), 8, 50, None);
     run.edit(Edit::Memory { addr: 0x4300, bytes: Box::new([9]) }).unwrap();
     run.goto(50).unwrap();
     assert_eq!(run.console().digest(), digests[50]);

@@ -1,6 +1,6 @@
 //! What goes into a recording comes out of it.
 
-use crate::{hands, run};
+use crate::{random_recording, run};
 use rasher::{Event, Input, Mouse, button};
 use tests::carts::{self, CARTS};
 use tests::random::RandomPlayer;
@@ -9,7 +9,7 @@ use timeline::{CHECK_EVERY, Recording, Start};
 #[test]
 fn inputs_are_those_that_were_pushed() {
     for seed in 0..20 {
-        let recording = hands(seed, 700);
+        let recording = random_recording(seed, 700);
         assert_eq!(recording.frames(), 700);
         let mut again = RandomPlayer::new(seed);
         for (frame, input) in recording.inputs().enumerate() {
@@ -81,7 +81,7 @@ fn held_input_is_short() {
 /// Format 2 only adds an event that files of format 1 cannot hold, format 3 the version of the digests in front.
 #[test]
 fn bodies_of_earlier_formats_are_read() {
-    let recording = hands(3, 200);
+    let recording = random_recording(3, 200);
     let now = recording.to_bytes();
     let (body, _) = now.split_last_chunk::<8>().unwrap();
     for format in [1, 2] {

@@ -11,13 +11,13 @@ use timeline::{Recording, Replay, ReplayError};
 fn a_replay_ends_in_the_same_state() {
     for cart in CARTS.iter().filter(|cart| cart.name != "crasher") {
         for seed in [0, 1, u64::MAX] {
-            let lived = run(cart, seed, 700);
-            let bytes = lived.recording().to_bytes();
+            let played = run(cart, seed, 700);
+            let bytes = played.recording().to_bytes();
             let recording = Recording::from_bytes(&bytes).unwrap();
             let console = Replay::new(&recording, (cart.make)(), cart.rom())
                 .and_then(Replay::finish)
                 .unwrap_or_else(|e| panic!("{} with seed {seed}: {e}", cart.name));
-            assert_eq!(console.digest(), lived.console().digest(), "{} with seed {seed}", cart.name);
+            assert_eq!(console.digest(), played.console().digest(), "{} with seed {seed}", cart.name);
             assert_eq!(console.machine().frame(), 700);
         }
     }

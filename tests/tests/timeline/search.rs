@@ -15,10 +15,10 @@ fn spots(console: &Console) -> usize {
 fn run() -> (Run, Vec<usize>) {
     let cart = carts::find("ball");
     let mut run = Run::start((cart.make)(), cart.boot(3)).unwrap();
-    let mut hands = RandomPlayer::new(3);
+    let mut player = RandomPlayer::new(3);
     let mut values = vec![spots(run.console())];
     for _ in 0..900 {
-        run.frame(&hands.input()).unwrap();
+        run.frame(&player.input()).unwrap();
         values.push(spots(run.console()));
     }
     (run, values)

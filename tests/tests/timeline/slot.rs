@@ -1,4 +1,4 @@
-//! Save slots: what goes in comes out, broken files are refused, and a run knows the moments that it lived.
+//! Save slots: what goes in comes out, broken files are refused, and a run knows the moments that it went through.
 
 use crate::run;
 use rasher::{Console, Digest, Input};
@@ -15,7 +15,7 @@ fn a_slot_comes_back_as_it_was_and_leads_to_its_moment() {
     for cart in calm() {
         let mut run = run(cart, 3, 250);
         for frame in [0, 1, 120, 200, 250] {
-            run.goto(frame).expect("it was lived");
+            run.goto(frame).expect("it was run");
             let slot = Slot::of(&run, "0.1");
             let again = Slot::from_bytes(&slot.to_bytes()).unwrap_or_else(|e| panic!("{}: {e}", cart.name));
             assert_eq!(again, slot, "{}", cart.name);
@@ -111,20 +111,20 @@ fn a_run_goes_back_to_a_slot_of_any_of_its_branches() {
         let mut run = run(cart, 4, 300);
         let mut slots = vec![Slot::of(&run, "")];
         for (back, seed) in [(100, 11), (200, 12), (50, 13)] {
-            run.goto(back).expect("it was lived");
-            let mut hands = RandomPlayer::new(seed);
-            (0..150).for_each(|_| drop(run.frame(&hands.input()).expect("it lives")));
+            run.goto(back).expect("it was run");
+            let mut player = RandomPlayer::new(seed);
+            (0..150).for_each(|_| drop(run.frame(&player.input()).expect("the frame is run")));
             slots.push(Slot::of(&run, ""));
         }
         for slot in slots.iter().rev().chain(&slots) {
-            assert!(run.revisit(&slot.moment.recording).expect("it was lived"), "{}", cart.name);
+            assert!(run.revisit(&slot.moment.recording).expect("it was run"), "{}", cart.name);
             assert_eq!(run.now(), slot.moment.frame);
             let told = slot.moment.recording.checks().last().map(|check| check.digest);
             assert_eq!(told, Some(run.console().digest()), "{}", cart.name);
         }
         let other = crate::run(cart, 5, 300);
         let before = (run.branch().id, run.now());
-        assert!(!run.revisit(&other.recording()).expect("nothing is lived"), "another seed");
+        assert!(!run.revisit(&other.recording()).expect("nothing is run"), "another seed");
         assert_eq!((run.branch().id, run.now()), before);
     }
 }

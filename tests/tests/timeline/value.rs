@@ -1,11 +1,11 @@
-//! A console is a value: a copy lives its own life, and with the same input the same one.
+//! A console is a value: a copy goes its own way, and with the same input the same way.
 
 use rasher::{Console, Input};
 use tests::carts::{CARTS, TestCart};
 use tests::random::{Dice, RandomPlayer};
 
 /// One frame under the guard: `crasher` may crash and then stays as it was.
-fn live(console: &mut Console, input: &Input) {
+fn run_frame(console: &mut Console, input: &Input) {
     _ = timeline::guard_frame(console, 0, input);
 }
 
@@ -18,15 +18,15 @@ fn copies_made_at_any_time_stay_equal() {
     for cart in CARTS {
         let mut dice = Dice::new(1);
         let mut console = booted(cart, 1);
-        let mut hands = RandomPlayer::new(1);
+        let mut player = RandomPlayer::new(1);
         for round in 0..8 {
             for _ in 0..dice.below(200) {
-                live(&mut console, &hands.input());
+                run_frame(&mut console, &player.input());
             }
-            let (mut copy, mut same) = (console.clone(), hands.clone());
+            let (mut copy, mut same) = (console.clone(), player.clone());
             for frame in 0..100 {
-                live(&mut console, &hands.input());
-                live(&mut copy, &same.input());
+                run_frame(&mut console, &player.input());
+                run_frame(&mut copy, &same.input());
                 if frame % 10 == 9 {
                     assert_eq!(
                         console.digest(),
@@ -45,14 +45,14 @@ fn copies_made_at_any_time_stay_equal() {
 fn a_copy_s_life_leaves_the_original_alone() {
     for cart in CARTS {
         let mut console = booted(cart, 2);
-        let mut hands = RandomPlayer::new(2);
-        (0..60).for_each(|_| live(&mut console, &hands.input()));
+        let mut player = RandomPlayer::new(2);
+        (0..60).for_each(|_| run_frame(&mut console, &player.input()));
         let before = console.digest();
         let mut copy = console.clone();
         let mut others = RandomPlayer::new(3);
-        (0..60).for_each(|_| live(&mut copy, &others.input()));
+        (0..60).for_each(|_| run_frame(&mut copy, &others.input()));
         copy.machine_mut().memset(0, 0xaa, 0xffff);
-        assert_ne!(copy.digest(), before, "{}: the copy lived", cart.name);
+        assert_ne!(copy.digest(), before, "{}: the copy went on", cart.name);
         assert_eq!(console.digest(), before, "{}", cart.name);
     }
 }
@@ -62,9 +62,9 @@ fn a_copy_s_life_leaves_the_original_alone() {
 fn drawing_a_copy_changes_no_cart() {
     for cart in CARTS.iter().filter(|cart| cart.name != "crasher") {
         let mut console = booted(cart, 4);
-        let mut hands = RandomPlayer::new(4);
+        let mut player = RandomPlayer::new(4);
         for _ in 0..40 {
-            console.update(&hands.input()).unwrap();
+            console.update(&player.input()).unwrap();
             let state = console.program().save();
             let mut copy = console.clone();
             (0..3).for_each(|_| _ = copy.draw().unwrap());
@@ -79,8 +79,8 @@ fn drawing_a_copy_changes_no_cart() {
 fn saved_programs_go_on() {
     for cart in CARTS.iter().filter(|cart| cart.name != "crasher") {
         let mut console = booted(cart, 5);
-        let mut hands = RandomPlayer::new(5);
-        (0..90).for_each(|_| _ = console.frame(&hands.input()));
+        let mut player = RandomPlayer::new(5);
+        (0..90).for_each(|_| _ = console.frame(&player.input()));
         let state = console.program().save().unwrap();
         let mut again = (cart.make)();
         again.load(&state).unwrap();

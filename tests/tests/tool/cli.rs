@@ -201,17 +201,17 @@ fn a_run_repeats_and_its_recording_replays() {
     let (script, recording) = (folder.join("keys"), folder.join("deep/er/run.rec"));
     fs::write(&script, "# into the yard\n40\n3 o\n30 right\n9\n5 up+x 2:left\n2 pause\n").unwrap();
     let line = format!("run porklike --headless --seed 7 --input {} --digest", script.display());
-    let lived = done(&format!("{line} --record {}", recording.display()));
-    assert_eq!(lived, done(&line), "the same again");
-    assert!(digest(&lived).starts_with("frame 89 digest "), "as many frames as the script has: {lived}");
-    assert_ne!(lived, done(&line.replace("seed 7", "seed 8")));
+    let played = done(&format!("{line} --record {}", recording.display()));
+    assert_eq!(played, done(&line), "the same again");
+    assert!(digest(&played).starts_with("frame 89 digest "), "as many frames as the script has: {played}");
+    assert_ne!(played, done(&line.replace("seed 7", "seed 8")));
 
     let replayed = done(&format!("replay {}", recording.display()));
-    assert_eq!(digest(&replayed), digest(&lived));
+    assert_eq!(digest(&replayed), digest(&played));
     assert!(replayed.contains("89 frames of porklike"), "{replayed}");
     // A recording is an input like a script.
     let again = done(&line.replace(&script.display().to_string(), &recording.display().to_string()));
-    assert_eq!(again, lived);
+    assert_eq!(again, played);
     // Frames that are asked for win over the script's length, in both directions.
     for n in [0, 5, 200] {
         assert!(digest(&done(&format!("{line} --frames {n}"))).starts_with(&format!("frame {n} ")));
@@ -364,7 +364,7 @@ fn files_that_cannot_be_written_are_named() {
     assert_eq!(left, ["file"], "nothing is left lying about");
 }
 
-/// A few bytes that stand for a hundred hours cost no memory until they are lived.
+/// A few bytes that stand for a hundred hours cost no memory until they are run.
 #[test]
 fn long_recordings_are_short_inputs() {
     let folder = folder("cli", "long");

@@ -10,15 +10,15 @@ use tool::Film;
 fn run(cart: &str, frames: usize) -> Run {
     let cart = carts::find(cart);
     let mut run = Run::start((cart.make)(), cart.boot(2)).expect("it starts");
-    let mut hands = RandomPlayer::new(2);
-    (0..frames).for_each(|_| _ = run.frame(&hands.input()).expect("it lives"));
+    let mut player = RandomPlayer::new(2);
+    (0..frames).for_each(|_| _ = run.frame(&player.input()).expect("the frame is run"));
     run
 }
 
 /// The last seconds of a run.
 fn film(run: &Run, seconds: u32, scale: u8, animated: bool, keep_on: impl FnMut(u64) -> bool) -> Vec<u8> {
     let film = Film { seconds, scale, animated };
-    film.take(&run.branch().past, run.now(), run.console().fps(), keep_on).expect("it was lived")
+    film.take(&run.branch().past, run.now(), run.console().fps(), keep_on).expect("it was run")
 }
 
 /// The pictures of the frames from `from` to the end.
@@ -68,11 +68,11 @@ fn a_gif_shows_the_frames_of_a_run_at_their_speed() {
         let fps = u64::from(run.console().fps());
         let bytes = film(&run, seconds, scale, false, |_| true);
         let shown = shown(&bytes, SIDE * usize::from(scale));
-        let lived = pictures(&run, 200 - u64::from(seconds) * fps);
+        let played = pictures(&run, 200 - u64::from(seconds) * fps);
         let every = if fps == 60 { 2 } else { 1 };
-        assert_eq!(shown.len(), lived.len().div_ceil(every), "{cart}");
+        assert_eq!(shown.len(), played.len().div_ceil(every), "{cart}");
         for (n, (now, _)) in shown.iter().enumerate() {
-            assert!(*now == colors(&lived[n * every], usize::from(scale)), "{cart}: picture {n}");
+            assert!(*now == colors(&played[n * every], usize::from(scale)), "{cart}: picture {n}");
         }
         // Three pictures are a tenth of a second.
         let hundredths: u32 = shown[..30].iter().map(|(_, delay)| u32::from(*delay)).sum();
@@ -87,12 +87,12 @@ fn an_animated_png_has_every_frame() {
         let fps = u16::from(run.console().fps());
         let bytes = film(&run, 1, scale, true, |_| true);
         let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
-        let lived = pictures(&run, 100 - u64::from(fps));
+        let played = pictures(&run, 100 - u64::from(fps));
         let animation = *reader.info().animation_control().expect("it is animated");
-        assert_eq!((animation.num_frames as usize, animation.num_plays), (lived.len(), 0), "{cart}");
+        assert_eq!((animation.num_frames as usize, animation.num_plays), (played.len(), 0), "{cart}");
         let side = SIDE * usize::from(scale);
         let mut buffer = vec![0; side * side];
-        for (n, picture) in lived.iter().enumerate() {
+        for (n, picture) in played.iter().enumerate() {
             reader.next_frame(&mut buffer).expect("every frame is there");
             let delay = reader.info().frame_control().expect("a frame of the animation");
             assert_eq!((delay.delay_num, delay.delay_den), (1, fps), "{cart}");

@@ -1,4 +1,4 @@
-//! Whole games: by the bots, and by hands that do anything.
+//! Whole games: by the bots, and by players that do anything.
 
 use kasidin::cave::WALL;
 use kasidin::turn::Action;

@@ -3,6 +3,7 @@
 use picorogue::floor::{CLEAR, SIZE, Thing, XMAX};
 use picorogue::turn::{Action, DEADLY, RISES};
 use picorogue::{BEASTS, CLOCK, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER};
+use rayon::prelude::*;
 use tests::bots::picorogue::{climb, fool, game, play};
 use tests::random::Dice;
 
@@ -225,21 +226,21 @@ fn the_climber_climbs() {
     for (modes, least) in
         [(0, 100), (GHOST, 90), (HUNGER, 60), (CLOCK, 60), (BEASTS, 25), (TRAPS, 50), (WEATHER, 95), (63, 0)]
     {
-        let mut won = 0;
-        for seed in 0..100 {
-            let mut game = game(seed, modes);
+        let wins = |seed: &u32| {
+            let mut game = game(*seed, modes);
             play(&mut game, 3000, climb);
             assert!(game.end.is_some(), "stuck: seed {seed}, modes {modes}, turn {}", game.turn);
-            won += i32::from(game.end == Some(End::Won));
-        }
+            game.end == Some(End::Won)
+        };
+        let won = (0..100).into_par_iter().filter(wins).count();
         println!("modes {modes}: {won} of 100 won");
         assert!((least..=100).contains(&won), "modes {modes}: {won} of 100 won, at least {least} are due");
     }
-    for seed in 0..1000 {
+    (0..1000_u32).into_par_iter().for_each(|seed| {
         let mut game = game(seed, (seed % 64) as u8);
         play(&mut game, 3000, climb);
         assert!(game.end.is_some(), "stuck: seed {seed}, turn {}", game.turn);
-    }
+    });
 }
 
 /// Any actions at all, in 1,000 games.

@@ -28,7 +28,7 @@ fn a_copy_in_the_middle_of_a_note_sounds_the_same() {
         tape(&mut c, 1 + dice.below(50));
         let mut copy = c.clone();
         assert_eq!(c.digest(), copy.digest());
-        // The copy lives on in another order: all at once, behind the first.
+        // The copy goes on in another order: all at once, behind the first.
         let one = tape(&mut c, 60);
         let two = tape(&mut copy, 60);
         assert!(one == two && c.digest() == copy.digest(), "a copy is equal");

@@ -1,6 +1,6 @@
 //! Which hook runs in which frame.
 
-use crate::{choice, console, printed};
+use super::{choice, console, printed};
 use rasher::{CLOCK, Effect, Hook, Input, button};
 
 /// Every hook says its number when it begins, the next one after each flip. Frame 0 is the boot; what it printed comes with the

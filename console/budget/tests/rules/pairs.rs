@@ -7,25 +7,25 @@
 //!
 //! The Rust ones are compiled here and run for a few frames, so that they are what one would write against the API.
 
-#[path = "pairs/10_anim.rs"]
+#[path = "../pairs/10_anim.rs"]
 mod anim;
-#[path = "pairs/01_ball.rs"]
+#[path = "../pairs/01_ball.rs"]
 mod ball;
-#[path = "pairs/05_flood.rs"]
+#[path = "../pairs/05_flood.rs"]
 mod flood;
-#[path = "pairs/04_inventory.rs"]
+#[path = "../pairs/04_inventory.rs"]
 mod inventory;
-#[path = "pairs/02_menu.rs"]
+#[path = "../pairs/02_menu.rs"]
 mod menu;
-#[path = "pairs/03_mobs.rs"]
+#[path = "../pairs/03_mobs.rs"]
 mod mobs;
-#[path = "pairs/06_particles.rs"]
+#[path = "../pairs/06_particles.rs"]
 mod particles;
-#[path = "pairs/09_scroll.rs"]
+#[path = "../pairs/09_scroll.rs"]
 mod scroll;
-#[path = "pairs/07_textbox.rs"]
+#[path = "../pairs/07_textbox.rs"]
 mod textbox;
-#[path = "pairs/08_tween.rs"]
+#[path = "../pairs/08_tween.rs"]
 mod tween;
 
 use rasher::{Boot, Console, Input, Program, program};

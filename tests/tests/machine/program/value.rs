@@ -1,6 +1,6 @@
 //! A frame that ended in the middle of a hook is part of the value.
 
-use crate::{BUSY, choice, console};
+use super::{BUSY, choice, console};
 use rasher::{Boot, Console, Edit, Hook, Input, Rom};
 use std::sync::Arc;
 use tests::random::RandomPlayer;
@@ -19,8 +19,8 @@ const SOURCES: &[&str] = &[
 ];
 
 /// Pads, and a choice of the menu now and then.
-fn input(hands: &mut RandomPlayer, frame: u64) -> Input {
-    let mut input = hands.input();
+fn input(player: &mut RandomPlayer, frame: u64) -> Input {
+    let mut input = player.input();
     if frame.is_multiple_of(9) {
         input.events.extend(choice(1).events);
     }
@@ -32,13 +32,13 @@ fn input(hands: &mut RandomPlayer, frame: u64) -> Input {
 fn they_stand_in_the_middle_of_every_hook() {
     let mut seen = Vec::new();
     for source in SOURCES {
-        let (mut console, mut hands) = (console(source), RandomPlayer::pad(1));
+        let (mut console, mut player) = (console(source), RandomPlayer::pad(1));
         for frame in 0..120 {
             let kind = console.halfway().map(|hook| std::mem::discriminant(&hook));
             if !seen.contains(&kind) {
                 seen.push(kind);
             }
-            console.frame(&input(&mut hands, frame));
+            console.frame(&input(&mut player, frame));
         }
     }
     assert_eq!(seen.len(), 5, "_init, _update, _draw, a callback, and none");
@@ -48,14 +48,14 @@ fn they_stand_in_the_middle_of_every_hook() {
 #[test]
 fn copies_and_snapshots_of_half_done_frames_go_on_alike() {
     for (n, source) in SOURCES.iter().enumerate() {
-        let (mut console, mut hands) = (console(source), RandomPlayer::pad(7));
+        let (mut console, mut player) = (console(source), RandomPlayer::pad(7));
         let mut last = None;
         for frame in 0..60 {
             let snapshot = console.snapshot(last.as_ref());
             let (mut copy, mut restored) = (console.clone(), snapshot.restore());
             assert_eq!(restored.halfway(), console.halfway());
             let mut ahead = console.clone();
-            let mut same = hands.clone();
+            let mut same = player.clone();
             for on in frame..frame + 20 {
                 let input = input(&mut same, on);
                 let effects = ahead.frame(&input);
@@ -65,7 +65,7 @@ fn copies_and_snapshots_of_half_done_frames_go_on_alike() {
                 }
             }
             last = Some(snapshot);
-            console.frame(&input(&mut hands, frame));
+            console.frame(&input(&mut player, frame));
         }
     }
 }
@@ -96,10 +96,10 @@ fn start(source: &str, seed: u64) -> Run {
 fn runs_are_recorded_replayed_and_wound_back() {
     for (n, source) in SOURCES.iter().enumerate() {
         let mut run = start(source, 5);
-        let mut hands = RandomPlayer::pad(3);
+        let mut player = RandomPlayer::pad(3);
         let mut digests = vec![run.console().digest()];
         for frame in 0..300 {
-            run.frame(&input(&mut hands, frame)).unwrap();
+            run.frame(&input(&mut player, frame)).unwrap();
             digests.push(run.console().digest());
         }
         let recording = Recording::from_bytes(&run.recording().to_bytes()).unwrap();
@@ -158,7 +158,11 @@ fn a_state_that_stands_nowhere_ends_the_hook() {
     console.frame(&Input::default());
     assert_eq!(console.halfway(), Some(Hook::Update));
     console.edit(&Edit::State { path: "/calls".to_string(), value: "[]".to_string() }).unwrap();
-    assert_eq!(crate::printed(&console.frame(&Input::default())), [20], "what was to follow follows");
+    assert_eq!(
+        crate::program::printed(&console.frame(&Input::default())),
+        [20],
+        "what was to follow follows"
+    );
     assert_eq!(console.halfway(), None);
     for (path, value) in
         [("/pc", "99"), ("/calls", "[{\"back\":77,\"hook\":true}]"), ("/globals", "{}"), ("/stack", "3")]

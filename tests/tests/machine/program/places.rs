@@ -1,6 +1,6 @@
 //! The program's own lines: in the calls of a frame, in limits, in debug lines, and in faults.
 
-use crate::{choice, console};
+use super::{choice, console};
 use rasher::{Boot, Effect, Fault, Hook, Input, Limit, Place, Rom, button};
 use std::ffi::OsString;
 use std::fs;
