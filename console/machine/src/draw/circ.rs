@@ -104,10 +104,8 @@ impl Machine {
     fn draw_circ(&mut self, x: i32, y: i32, r: i32, color: Color) {
         let (fold, r) = self.circle(x, y, r);
         self.paint(color, |p| {
-            if p.flat().is_some() && p.holds(fold.lx - r, fold.ty - r, fold.rx + r, fold.by + r) {
-                if r >= 0 {
-                    walk(p, fold.lx as usize, fold.ty as usize, r as usize);
-                }
+            if r >= 0 && p.flat().is_some() && seen_whole(p, &fold, r) {
+                outline(p, fold.lx as usize, fold.ty as usize, r as usize);
             } else if let Some((first, last)) = seen(p, &fold, r) {
                 Quarter::new(r).rows(first, last, |f, lo, hi| fold.edge(p, f, lo, hi));
             }
@@ -120,16 +118,33 @@ impl Machine {
             if r >= 0 {
                 p.beyond(fold.ty - r, fold.by + r);
             }
-            if let Some((first, last)) = seen(p, &fold, r) {
+            if r >= 0 && !p.invert && seen_whole(p, &fold, r) {
+                disc(p, fold.lx as usize, fold.ty as usize, r as usize);
+            } else if let Some((first, last)) = seen(p, &fold, r) {
                 Quarter::new(r).rows(first, last, |f, _, hi| fold.fill(p, f, hi));
             }
         });
     }
 }
 
-/// Paints the outline of a circle that is wholly inside the clip, without a pattern, by the walk above: four points at once
-/// have their columns in common, which is why it takes a third of the time of the rows. Radius and centre are below 128.
-fn walk(p: &mut Painter, x: usize, y: usize, r: usize) {
+/// The walk above, for a circle that is wholly on the screen: calls `step` with dx, dy and whether dx is less in the next one.
+#[inline]
+fn walk(r: usize, mut step: impl FnMut(usize, usize, bool)) {
+    let (mut dx, mut dy, mut err) = (r as i32, 0i32, 0i32);
+    while dx >= dy {
+        let inwards = err >= (r as i32).wrapping_sub(1);
+        step(dx as usize, dy as usize, inwards);
+        dy = dy.wrapping_add(1);
+        if inwards {
+            dx = dx.wrapping_sub(1);
+        }
+        err = err.wrapping_add(2 * (if inwards { dy - dx } else { dy }) + 1);
+    }
+}
+
+/// Paints the outline of a circle that is wholly inside the clip, without a pattern. Four points at once have their columns in
+/// common, which is why it takes a third of the time of the rows.
+fn outline(p: &mut Painter, x: usize, y: usize, r: usize) {
     let Some((c, planes)) = p.flat() else { return };
     let bytes = p.bytes();
     let mut four = |dx: usize, dy: usize| {
@@ -143,26 +158,39 @@ fn walk(p: &mut Painter, x: usize, y: usize, r: usize) {
             }
         }
     };
-    let (mut dx, mut dy, mut err) = (r as i32, 0i32, 0i32);
     let mut points = 0;
-    while dx > dy {
-        four(dx as usize, dy as usize);
-        four(dy as usize, dx as usize);
-        points += 2;
-        dy = dy.wrapping_add(1);
-        if err < (r as i32).wrapping_sub(1) {
-            err = err.wrapping_add(2 * dy + 1);
-        } else {
-            dx = dx.wrapping_sub(1);
-            err = err.wrapping_add(2 * (dy - dx) + 1);
-        }
-    }
-    if dx == dy {
-        four(dx as usize, dy as usize);
+    walk(r, |dx, dy, _| {
+        four(dx, dy);
         points += 1;
-    }
+        if dx != dy {
+            four(dy, dx);
+            points += 1;
+        }
+    });
     // As many as the rows count: what lies on an axis counts for both of its sides.
     p.count(4 * points);
+}
+
+/// Paints a circle that is wholly inside the clip: each row once.
+fn disc(p: &mut Painter, x: usize, y: usize, r: usize) {
+    let rows = |p: &mut Painter, f: usize, hi: usize| {
+        p.span(y - f, x - hi, x + hi);
+        if f > 0 {
+            p.span(y + f, x - hi, x + hi);
+        }
+    };
+    walk(r, |dx, dy, inwards| {
+        rows(p, dy, dx);
+        // The row dx reaches as far as the last dy that it has; rows up to that dy are painted already.
+        if inwards && dx > dy {
+            rows(p, dx, dy);
+        }
+    });
+}
+
+/// Is all of the circle inside the clip? Then its radius and its centre are below 128.
+fn seen_whole(p: &Painter, fold: &Fold, r: i64) -> bool {
+    p.clip.has(fold.lx - r, fold.ty - r) && p.clip.has(fold.rx + r, fold.by + r)
 }
 
 /// The rows of the quarter that the clip may show; none when the circle lies beside it and is not inverted.

@@ -226,12 +226,6 @@ impl Painter<'_> {
         blend(&mut row[last], word, mask & tail);
     }
 
-    /// Is all of a box inside the clip? An empty box is, if its corners are.
-    #[inline]
-    pub(crate) fn holds(&self, x0: i64, y0: i64, x1: i64, y1: i64) -> bool {
-        self.clip.has(x0, y0) && self.clip.has(x1, y1)
-    }
-
     /// The part of a run of a row that is inside the clip.
     #[inline]
     pub(crate) fn run(&mut self, y: i64, x0: i64, x1: i64) {
