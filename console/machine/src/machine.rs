@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Draw state, palettes, camera, fill pattern, random state, sheet, map, screen are in memory only; there is no
-//! second copy to fall out of step. The calls that carts make are methods of [`Machine`], in the files of
+//! second copy to fall out of step (the sprites' table of pixel pairs is kept by the palette's bytes and checked against them
+//! at each call: no state). The calls that carts make are methods of [`Machine`], in the files of
 //! `draw/` and `system/`. To add one: a row in `api.rs`, a method in one of those files, a behaviour test in
 //! `tests/tests/machine/api/`; the test over the table finds what is missing.
 

@@ -12,10 +12,13 @@
 //! Eight pixels are one `u32`, the left one lowest. A brush makes of them a value and a mask, both eight nibbles:
 //! `new = old & !mask | value`. Transparency, palette and planes all end in these two words.
 //!
-//! A palette is applied to 16 pixels at once (two rows in a `u64`), and only where it differs from "each colour as
-//! itself, opaque": where the pixels are colour c, found by comparing all nibbles at once, `c ^ t` turns c into
-//! t. There is no table in memory: a usual palette of a few changes costs a few operations, and it is
-//! read anew in each call, so that no copy of it could fall out of step with a poke.
+//! A palette is a table of 256 bytes: what each byte of the sheet, two pixels, becomes. The table of the last palette is kept
+//! by the palette's 16 bytes ([`LastPairs`]): each call compares them with memory, so that no poke is missed, and another
+//! palette makes another table, in some 15 ns. Transparent colours are found by comparing eight pixels at once. The palette of
+//! a reset needs neither and has a brush of its own.
+//!
+//! Measured against it, for a sprite with 15 colours remapped (28 ns now): a comparison for each changed colour 82 ns; exclusive
+//! sums over the pixels' bit planes, without a table, 36 ns.
 //!
 //! Bit 4 as the only sign of transparency is zepto8's reading; so is the secondary palette under patterns, which
 //! the manual describes too. Neither is measured on the real machine.

@@ -9,7 +9,7 @@
 //!
 //! A block is 8x8 pixels in one `u64`, row y in byte y. It is clipped once, as bits: rows outside are shifted
 //! or masked off, columns outside are masked in all rows at once. Wide and tall characters are two or four blocks.
-//! Rows that are blank at the end cost nothing.
+//! Rows that are blank at the end cost nothing. Plain characters side by side are put together to 16 columns first ([`Run`]).
 //!
 //! The layers of a character, from below: background, outline, picture, underline. All colours go through the draw
 //! palette and the bit planes (0x5f5e); the fill pattern does not count for text. That padding comes with each
