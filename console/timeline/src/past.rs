@@ -98,7 +98,7 @@ impl Past {
             self.near.clear();
         }
         self.near.append(&mut passed);
-        // Two gaps of moments at most: some 600 KB.
+        // Two gaps of moments at most: some 900 KB.
         let most = (2 * crate::keys::GAP / NEAR) as usize;
         let over = self.near.len().saturating_sub(most);
         self.near.drain(..over);
