@@ -4,11 +4,11 @@ use crate::table::{here, out};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tool::Report;
+use tool::CommandOutput;
 
 /// Runs a command that needs no window, word by word.
 #[track_caller]
-pub fn command(words: impl IntoIterator<Item = impl Into<OsString>>) -> Report {
+pub fn command(words: impl IntoIterator<Item = impl Into<OsString>>) -> CommandOutput {
     let words: Vec<OsString> =
         std::iter::once("rasher".into()).chain(words.into_iter().map(Into::into)).collect();
     match tool::command(shelf::CARTS, words.clone()) {
@@ -19,13 +19,13 @@ pub fn command(words: impl IntoIterator<Item = impl Into<OsString>>) -> Report {
 
 /// Runs a command line, words parted by blanks; paths in it have none.
 #[track_caller]
-pub fn rasher(line: &str) -> Report {
+pub fn rasher(line: &str) -> CommandOutput {
     command(line.split_whitespace())
 }
 
 /// What a command printed that must do its work without a word of complaint.
 #[track_caller]
-pub fn well(report: Report) -> String {
+pub fn well(report: CommandOutput) -> String {
     assert_eq!((report.code, report.err.as_str()), (0, ""), "it printed {:?}", report.out);
     report.out
 }

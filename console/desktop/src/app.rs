@@ -24,12 +24,12 @@ use crate::worker::Order;
 use crate::{drop as dropped, lock, watch};
 use rasher::{Event, Rom};
 use shelf::Entry;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::Home;
 use studio::{Capture, Choice, Notice, PauseMenu, Settings};
-use tool::Play;
-use tool::cli::SourceArgs;
+use tool::PlayOptions;
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop, EventLoopProxy};
@@ -60,8 +60,8 @@ pub enum Wake {
 ///
 /// # Errors
 /// When there is no display, no home folder, or nothing can draw into a window.
-pub fn run(carts: &'static [Entry], cart: Cartridge, play: Play) -> Result<(), String> {
-    let home = Home::find(play.home.home.as_deref()).map_err(|e| e.to_string())?;
+pub fn run(carts: &'static [Entry], cart: Cartridge, play: PlayOptions) -> Result<(), String> {
+    let home = Home::find(play.home.as_deref()).map_err(|e| e.to_string())?;
     let events = EventLoop::<Wake>::with_user_event().build().map_err(|e| {
         // winit puts the place in its own source in front.
         let text = e.to_string();
@@ -87,7 +87,7 @@ pub(crate) struct App {
     pub(crate) walk: Walk,
     pub(crate) tasks: Tasks,
     pub(crate) home: Home,
-    pub(crate) play: Play,
+    pub(crate) play: PlayOptions,
     proxy: EventLoopProxy<Wake>,
     watcher: Option<notify::RecommendedWatcher>,
     notices: Vec<(Notice, Instant)>,
@@ -116,7 +116,7 @@ impl App {
         carts: &'static [Entry],
         cart: Cartridge,
         home: Home,
-        play: Play,
+        play: PlayOptions,
         proxy: EventLoopProxy<Wake>,
     ) -> App {
         let (settings, complaint) = settings::read(&home);
@@ -242,8 +242,8 @@ impl App {
     }
 
     /// Where data files are looked for.
-    pub(crate) fn source(&self) -> &SourceArgs {
-        &self.play.source
+    pub(crate) fn data(&self) -> Option<&Path> {
+        self.play.data.as_deref()
     }
 
     /// Is a cart running that does not answer?
@@ -448,7 +448,7 @@ impl ApplicationHandler<Wake> for App {
             return;
         }
         self.awaited = Some(("the window".to_string(), Instant::now()));
-        match View::open(events, &self.session.cart.title, &self.settings, &self.play.renderer) {
+        match View::open(events, &self.session.cart.title, &self.settings, self.play.renderer) {
             Ok(view) => {
                 if self.play.stats {
                     eprintln!("rasher: drawn by {}", view.describe());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use studio::{BootScreen, Settings};
 use timeline::{Kept, Report};
-use tool::{Found, Opened, Origin, Play, Source};
+use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions};
 
 /// A cart, ready to start.
 pub struct Cartridge {
@@ -78,15 +78,15 @@ impl Cartridge {
     }
 
     /// A cart with the data that were found for it.
-    fn with(entry: &Entry, found: Found) -> Cartridge {
+    fn with(entry: &Entry, found: LoadedRom) -> Cartridge {
         Cartridge {
             name: entry.name.to_string(),
             title: entry.title.to_string(),
             what: What::Program((entry.make)()),
             rom: Arc::new(found.rom),
             folder: match found.origin {
-                Origin::Folder(folder) => Some(folder),
-                Origin::File(_) | Origin::Embedded => None,
+                DataOrigin::Folder(folder) => Some(folder),
+                DataOrigin::File(_) | DataOrigin::Embedded => None,
             },
             keeps: true,
             report: None,
@@ -114,7 +114,7 @@ impl Cartridge {
     }
 
     /// What was opened, to look at its data.
-    fn to_view(opened: Opened) -> Cartridge {
+    fn to_view(opened: OpenedCart) -> Cartridge {
         let rom = opened.found.rom;
         Cartridge {
             name: rom.name.clone(),
@@ -133,7 +133,7 @@ impl Cartridge {
     /// # Errors
     /// When the file cannot be read or is wrong.
     pub fn dropped(carts: &'static [Entry], path: &Path) -> Result<(Cartridge, String), String> {
-        let opened = open(carts, &path.display().to_string(), &Source::default())?;
+        let opened = open(carts, &path.display().to_string(), &DataSource::default())?;
         let shown = path.display();
         Ok(match (opened.entry, &opened.stamp) {
             (Some(entry), _) => {
@@ -154,7 +154,7 @@ impl Cartridge {
 }
 
 /// What a name stands for.
-fn open(carts: &'static [Entry], name: &str, source: &Source) -> Result<Opened, String> {
+fn open(carts: &'static [Entry], name: &str, source: &DataSource) -> Result<OpenedCart, String> {
     tool::open(carts, name, source).map_err(|e| e.to_string())
 }
 
@@ -162,12 +162,12 @@ fn open(carts: &'static [Entry], name: &str, source: &Source) -> Result<Opened, 
 ///
 /// # Errors
 /// When there is none of that name, or its data files are wrong.
-pub fn find(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
+pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Cartridge, String> {
     let Some(name) = &play.cart else { return Ok(boot_screen(carts)) };
     if is_report(Path::new(name)) {
         return Cartridge::report(carts, Path::new(name));
     }
-    let opened = open(carts, name, &Source::new(play.source.data.clone()))?;
+    let opened = open(carts, name, &DataSource::new(play.data.clone()))?;
     let entry = opened.entry(carts).map_err(|e| e.to_string())?;
     if let Some(notice) = opened.notice() {
         eprintln!("rasher: {notice}");
@@ -179,9 +179,9 @@ pub fn find(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
 ///
 /// # Errors
 /// As [`find`], or when the file cannot be read.
-pub fn view(carts: &'static [Entry], play: &Play) -> Result<Cartridge, String> {
+pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<Cartridge, String> {
     if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(Path::new(name))) {
-        return open(carts, name, &Source::new(play.source.data.clone())).map(Cartridge::to_view);
+        return open(carts, name, &DataSource::new(play.data.clone())).map(Cartridge::to_view);
     }
     let cart = find(carts, play)?;
     Ok(Cartridge {

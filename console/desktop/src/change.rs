@@ -8,13 +8,13 @@
 use crate::app::App;
 use crate::cartridge;
 use std::time::Instant;
-use tool::Play;
+use tool::PlayOptions;
 
 impl App {
     /// Changes over to another cart, as `load` asks.
     pub(crate) fn load(&mut self, name: &str, param: String) {
         self.awaited = Some((name.to_string(), Instant::now()));
-        let play = Play { cart: Some(name.to_string()), ..self.play.clone() };
+        let play = PlayOptions { cart: Some(name.to_string()), ..self.play.clone() };
         match cartridge::find(self.carts, &play) {
             Ok(cart) => {
                 let complaints = self.session.change(cart, param);

@@ -16,7 +16,7 @@ use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
 use std::path::Path;
 use timeline::Recording;
-use tool::Source;
+use tool::DataSource;
 
 /// Takes what was dropped.
 ///
@@ -26,7 +26,7 @@ pub(crate) fn open(app: &mut App, path: &Path) -> Result<(), String> {
     let shown = path.display();
     if path.is_dir() {
         let name = app.session.cart.name.clone();
-        let source = Source { data: Some(path.to_path_buf()), from: None };
+        let source = DataSource { data: Some(path.to_path_buf()), from: None };
         source.folder().map_err(|e| e.to_string())?;
         let rom = store::rom_in(path, &name).map_err(|e| e.to_string())?;
         let rom = rom.ok_or_else(|| format!("{shown}: no sprites/{name}.png, .map or .flags in it"))?;

@@ -71,7 +71,7 @@ pub use shelf::{Entry, cart};
 use cartridge::{find, view};
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tool::{Outcome, Play, Window};
+use tool::{Outcome, PlayOptions, Window};
 
 /// The console's own program, with the carts of the shelf: commands without a window end in `tool`, all else opens one.
 pub fn main() -> ExitCode {
@@ -88,7 +88,7 @@ pub fn run(cart: Entry) -> ExitCode {
 
 /// Does what the command line says, with these carts; `only` is played when it names none.
 fn start(carts: &'static [Entry], only: Option<&str>) -> ExitCode {
-    let named = |play: Play| Play { cart: play.cart.or(only.map(String::from)), ..play };
+    let named = |play: PlayOptions| PlayOptions { cart: play.cart.or(only.map(String::from)), ..play };
     match tool::main(carts, std::env::args_os()) {
         Outcome::Done(code) => code,
         Outcome::Window(Window::Listen(options)) => report(listen::listen(carts, &options)),

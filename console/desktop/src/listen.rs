@@ -10,7 +10,7 @@ use crate::sound::{Sound, Speaker};
 use shelf::Entry;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
-use tool::{ListenArgs, Paced, Sink};
+use tool::{ListenOptions, Paced, Sink};
 
 /// How long a device may take to open; a short sound would be over before a later one.
 const OPENING: Duration = Duration::from_secs(2);
@@ -19,7 +19,7 @@ const OPENING: Duration = Duration::from_secs(2);
 ///
 /// # Errors
 /// When there is no such cart, or its data are wrong.
-pub fn listen(carts: &'static [Entry], options: &ListenArgs) -> Result<(), String> {
+pub fn listen(carts: &'static [Entry], options: &ListenOptions) -> Result<(), String> {
     let device = || Device::open().map(|device| Box::new(device) as Box<dyn Sink>);
     let (mut out, mut err) = (std::io::stdout(), std::io::stderr());
     tool::listen(carts, options, device, &mut out, &mut err).map_err(|e| e.to_string())

@@ -21,7 +21,7 @@ use store::Home;
 use studio::Slots;
 use studio::debug::Wish;
 use timeline::{Crash, Kept, Report, ResumeReport};
-use tool::Play;
+use tool::PlayOptions;
 
 /// What the window itself must act upon.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ pub struct Session {
     /// What the player holds.
     pub hands: Arc<Mutex<Hands>>,
     home: Home,
-    play: Play,
+    play: PlayOptions,
     saves: BTreeMap<String, Box<[u8; 256]>>,
     param: String,
     worker: Worker,
@@ -122,7 +122,7 @@ impl Session {
     pub fn start(
         mut cart: Cartridge,
         home: Home,
-        play: Play,
+        play: PlayOptions,
         hands: Arc<Mutex<Hands>>,
         wake: Arc<dyn Fn() + Send + Sync>,
     ) -> (Session, Vec<String>) {
@@ -178,7 +178,7 @@ impl Session {
 
     fn boot(
         cart: &Cartridge,
-        play: &Play,
+        play: &PlayOptions,
         saves: BTreeMap<String, Box<[u8; 256]>>,
         param: String,
         hands: &Mutex<Hands>,
@@ -196,7 +196,7 @@ impl Session {
     fn spawn(
         cart: &Cartridge,
         begins: Begins,
-        play: &Play,
+        play: &PlayOptions,
         hands: &Arc<Mutex<Hands>>,
         wake: &Arc<dyn Fn() + Send + Sync>,
     ) -> Worker {

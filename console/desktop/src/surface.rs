@@ -17,20 +17,9 @@ use pixels::wgpu::{Backends, BlendState, PresentMode};
 use pixels::{Pixels, PixelsBuilder, SurfaceTexture};
 use rasher::SIDE;
 use std::sync::{Arc, Mutex};
+use tool::Renderer;
 use winit::dpi::PhysicalSize;
 use winit::window::Window;
-
-/// Who draws.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Renderer {
-    /// The GPU, else the processor.
-    #[default]
-    Auto,
-    /// The GPU or nothing.
-    Gpu,
-    /// The processor.
-    Soft,
-}
 
 /// How the picture is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -145,10 +145,11 @@ impl App {
                     return self.notice("drop a recording on the window, or start with --against FILE");
                 };
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                let (carts, source, told) = (self.carts, self.source().clone(), format!("against {name}"));
+                let (carts, data, told) =
+                    (self.carts, self.data().map(Path::to_path_buf), format!("against {name}"));
                 let job = Job::start(move |ticket| {
                     let parted = || -> Result<Comparison, tool::ToolError> {
-                        let other = Recorded::read(carts, &path, &source)?;
+                        let other = Recorded::read(carts, &path, data.as_deref())?;
                         compare(&branch, other.replay()?, same_picture, |frame| ticket.reach(frame))
                             .map_err(|e| other.wrong(e))
                     };

@@ -1,11 +1,12 @@
 //! One window and its glass.
 
 use crate::layout::Place;
-use crate::surface::{Look, Renderer, Surface};
+use crate::surface::{Look, Surface};
 use rasher::{PIXELS, palette};
 use std::sync::Arc;
 use studio::debug::Canvas;
 use studio::{Scale, Settings};
+use tool::Renderer;
 use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
 use winit::window::{CursorGrabMode, Fullscreen, Window};
@@ -28,7 +29,7 @@ impl View {
         events: &ActiveEventLoop,
         title: &str,
         settings: &Settings,
-        renderer: &str,
+        renderer: Renderer,
     ) -> Result<View, String> {
         let [width, height] = settings.window;
         let fullscreen = settings.fullscreen.then_some(Fullscreen::Borderless(None));
@@ -39,11 +40,6 @@ impl View {
             .with_fullscreen(fullscreen);
         let window = events.create_window(attributes).map_err(|e| format!("no window can be opened: {e}"))?;
         let window = Arc::new(window);
-        let renderer = match renderer {
-            "gpu" => Renderer::Gpu,
-            "soft" => Renderer::Soft,
-            _ => Renderer::Auto,
-        };
         let surface = Surface::new(window.clone(), renderer)?;
         Ok(View { window, surface, rgba: Vec::new(), look: Look::default(), pointer: (false, true) })
     }

@@ -10,7 +10,7 @@
 //!
 //! 80 columns. In a terminal bars are blocks, with colours unless NO_COLOR is set; else they are `#` and `.`.
 
-use crate::Report;
+use crate::CommandOutput;
 use crate::data::cart;
 use crate::error::ToolError;
 use budget::{Language, Limit, Part};
@@ -30,16 +30,16 @@ const NAME: usize = 40;
 
 /// How the table is drawn.
 #[derive(Clone, Copy)]
-struct Style {
+struct TableStyle {
     blocks: bool,
     colors: bool,
 }
 
-impl Style {
-    fn here() -> Style {
+impl TableStyle {
+    fn here() -> TableStyle {
         let terminal = std::io::stdout().is_terminal();
         let plain = std::env::var_os("NO_COLOR").is_some_and(|it| !it.is_empty());
-        Style { blocks: terminal && !plain, colors: terminal && !plain }
+        TableStyle { blocks: terminal && !plain, colors: terminal && !plain }
     }
 
     fn paint(self, code: &str, text: &str) -> String {
@@ -58,7 +58,7 @@ impl Style {
 ///
 /// # Errors
 /// When there is no such cart or path, or its source cannot be measured.
-pub fn budget(carts: &'static [Entry], name: &str) -> Result<Report, ToolError> {
+pub fn budget(carts: &'static [Entry], name: &str) -> Result<CommandOutput, ToolError> {
     let path = place(carts, name)?;
     let measure = || budget::measure(&path.to_string_lossy(), &|file| store::read(Path::new(file)).ok());
     let report = thread::scope(|scope| {
@@ -68,7 +68,7 @@ pub fn budget(carts: &'static [Entry], name: &str) -> Result<Report, ToolError> 
             Err(_) => measure(),
         }
     })?;
-    let mut done = Report::done(table(&report, Style::here()));
+    let mut done = CommandOutput::done(table(&report, TableStyle::here()));
     for limit in report.past() {
         done.fail(&past(&report, limit));
     }
@@ -114,7 +114,7 @@ fn number(n: usize) -> String {
     out
 }
 
-fn table(report: &budget::Report, style: Style) -> String {
+fn table(report: &budget::Report, style: TableStyle) -> String {
     let language = match report.language {
         Language::Rust => "Rust",
         Language::Lua => "Lua",
@@ -144,7 +144,7 @@ fn table(report: &budget::Report, style: Style) -> String {
 }
 
 /// What would save most, with its first place.
-fn savings(report: &budget::Report, style: Style, out: &mut String) {
+fn savings(report: &budget::Report, style: TableStyle, out: &mut String) {
     if report.savings.is_empty() {
         return;
     }
@@ -161,7 +161,7 @@ fn savings(report: &budget::Report, style: Style, out: &mut String) {
     }
 }
 
-fn files(report: &budget::Report, style: Style, out: &mut String) {
+fn files(report: &budget::Report, style: TableStyle, out: &mut String) {
     _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "file", "tokens")));
     let most = report.files.iter().map(|file| file.tokens).max().unwrap_or(0);
     let mut files: Vec<_> = report.files.iter().collect();
@@ -173,7 +173,7 @@ fn files(report: &budget::Report, style: Style, out: &mut String) {
     }
 }
 
-fn functions(report: &budget::Report, style: Style, out: &mut String) {
+fn functions(report: &budget::Report, style: TableStyle, out: &mut String) {
     _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "dearest", "tokens")));
     let mut parts: Vec<&Part> = report.parts.iter().collect();
     parts.sort_by_key(|part| std::cmp::Reverse(part.tokens));

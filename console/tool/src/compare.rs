@@ -1,16 +1,16 @@
-//! `rasher diff A B`, `rasher bisect A B`, `rasher trace A`: two runs held against each other.
+//! `rasher diff A B`, `rasher bisect A B`, `rasher trace A`: two runs compared.
 //!
 //! ```text
 //! diff A B              both at one frame: how they began, and what differs there
-//! bisect A B            lived side by side: the first frame that differs, and what differs in it
+//! bisect A B            run side by side: the first frame that differs, and what differs in it
 //! trace A -o A.trace    one line a frame, for another build of the same cart ...
-//! bisect A --trace F    ... to be held against: the first frame that this build does otherwise
+//! bisect A --trace F    ... to be compared with: the first frame in which this build differs
 //! ```
 //!
-//! Equal runs are exit code 0, runs that part are exit code 1, as `diff` and `cmp` have it.
+//! The exit code is 0 for equal runs and 1 for runs that diverge, as with `diff` and `cmp`.
 
-use crate::Report;
-use crate::cli::{BisectArgs, DiffArgs, TraceArgs};
+use crate::CommandOutput;
+use crate::options::{BisectOptions, BisectWith, DiffOptions, TraceOptions};
 use crate::debug::difference_json;
 use crate::error::ToolError;
 use crate::recorded::Recorded;
@@ -21,7 +21,7 @@ use timeline::{
     Comparison, Difference, Start, TRACE_HEAD, Tracer, compare, compare_trace_lines, same_picture, same_state,
 };
 
-/// How two runs began, if they began differently.
+/// How two runs started, where that differs.
 fn starts(a: &Start, b: &Start) -> Vec<(&'static str, String, String)> {
     let mut rows = Vec::new();
     let mut row = |name, a: String, b: String| {
@@ -39,12 +39,12 @@ fn starts(a: &Start, b: &Start) -> Vec<(&'static str, String, String)> {
     rows
 }
 
-fn ended(equal: bool, out: String) -> Report {
-    Report { code: u8::from(!equal), out, ..Report::default() }
+fn ended(equal: bool, out: String) -> CommandOutput {
+    CommandOutput { code: u8::from(!equal), out, ..CommandOutput::default() }
 }
 
-pub fn diff(carts: &'static [Entry], options: &DiffArgs) -> Result<Report, ToolError> {
-    let open = |path| Recorded::read(carts, path, &options.source);
+pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOutput, ToolError> {
+    let open = |path| Recorded::read(carts, path, options.data.as_deref());
     let (a, b) = (open(&options.a)?, open(&options.b)?);
     // No more of either is run than both have.
     let both = a.recording.frames().min(b.recording.frames()).min(options.goto.unwrap_or(u64::MAX));
@@ -82,17 +82,18 @@ pub fn diff(carts: &'static [Entry], options: &DiffArgs) -> Result<Report, ToolE
     Ok(ended(equal, out))
 }
 
-pub fn bisect(carts: &'static [Entry], options: &BisectArgs) -> Result<Report, ToolError> {
-    let a = Recorded::read(carts, &options.a, &options.source)?;
-    match (&options.b, &options.trace) {
-        (Some(path), _) => {
-            let b = Recorded::read(carts, path, &options.source)?;
-            let same = if options.picture { same_picture } else { same_state };
+pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<CommandOutput, ToolError> {
+    let a = Recorded::read(carts, &options.a, options.data.as_deref())?;
+    match &options.with {
+        BisectWith::State(path) | BisectWith::Picture(path) => {
+            let b = Recorded::read(carts, path, options.data.as_deref())?;
+            let picture = matches!(options.with, BisectWith::Picture(_));
+            let same = if picture { same_picture } else { same_state };
             let comparison =
                 compare(a.run()?.branch(), b.replay()?, same, |_| true).map_err(|e| b.wrong(e))?;
             Ok(told(comparison, options.json))
         }
-        (None, Some(path)) => {
+        BisectWith::Trace(path) => {
             let text = store::read(path)?;
             let text = String::from_utf8_lossy(&text);
             let mut lines = text.lines();
@@ -118,12 +119,10 @@ pub fn bisect(carts: &'static [Entry], options: &BisectArgs) -> Result<Report, T
             };
             Ok(ended(equal, out + "\n"))
         }
-        // clap asks for one of them.
-        (None, None) => Ok(ended(true, String::new())),
     }
 }
 
-fn told(comparison: Comparison, as_json: bool) -> Report {
+fn told(comparison: Comparison, as_json: bool) -> CommandOutput {
     match comparison {
         Comparison::Part(parting) if as_json => {
             let out = json!({
@@ -166,8 +165,8 @@ fn each_line(run: &Recorded, mut each: impl FnMut(u64, &str) -> bool) -> Result<
     Ok(())
 }
 
-pub fn trace(carts: &'static [Entry], options: &TraceArgs) -> Result<Report, ToolError> {
-    let run = Recorded::read(carts, &options.file, &options.source)?;
+pub fn trace(carts: &'static [Entry], options: &TraceOptions) -> Result<CommandOutput, ToolError> {
+    let run = Recorded::read(carts, &options.file, options.data.as_deref())?;
     let mut text = format!("{TRACE_HEAD}\n");
     let mut frames = 0;
     each_line(&run, |frame, line| {

@@ -19,17 +19,17 @@ use store::{is_cartridge, read_cartridge, rom_in};
 
 /// Where to look.
 #[derive(Clone, Debug, Default)]
-pub struct Source {
+pub struct DataSource {
     /// `--data`.
     pub data: Option<PathBuf>,
     /// Where the search upwards begins; none for no search.
     pub from: Option<PathBuf>,
 }
 
-impl Source {
+impl DataSource {
     /// As the command line says, searching from the current folder.
     pub fn new(data: Option<PathBuf>) -> Self {
-        Source { data, from: std::env::current_dir().ok() }
+        DataSource { data, from: std::env::current_dir().ok() }
     }
 
     /// The folder that holds `sprites/` and `sfx/`, if there is one.
@@ -52,7 +52,7 @@ impl Source {
 
 /// Where a cart's data came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum DataOrigin {
     /// A folder with `sprites/` and `sfx/`.
     Folder(PathBuf),
     /// A cartridge in one file.
@@ -63,33 +63,36 @@ pub enum Origin {
 
 /// A ROM and where it came from.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct LoadedRom {
     /// The ROM, with the cart's name and version.
     pub rom: Rom,
     /// Its origin.
-    pub origin: Origin,
+    pub origin: DataOrigin,
 }
 
 /// The cart's ROM from where its data are.
 ///
 /// # Errors
 /// When `--data` names a folder without data of this cart, or a file there cannot be read or is wrong.
-pub fn find_rom(entry: &Entry, source: &Source) -> Result<Found, ToolError> {
+pub fn find_rom(entry: &Entry, source: &DataSource) -> Result<LoadedRom, ToolError> {
     if let Some(path) = source.data.as_deref().filter(|path| is_cartridge(path)) {
         let rom = Rom { name: entry.name.into(), version: entry.version, ..read_cartridge(path)?.rom };
-        return Ok(Found { rom, origin: Origin::File(path.into()) });
+        return Ok(LoadedRom { rom, origin: DataOrigin::File(path.into()) });
     }
     let folder = source.folder()?;
     if let Some(folder) = folder
         && let Some(rom) = rom_in(&folder, entry.name)?
     {
-        return Ok(Found { rom: Rom { version: entry.version, ..rom }, origin: Origin::Folder(folder) });
+        return Ok(LoadedRom {
+            rom: Rom { version: entry.version, ..rom },
+            origin: DataOrigin::Folder(folder),
+        });
     }
     // Who names a folder wants what is in it, and not in silence something else.
     if let Some(data) = &source.data {
         return Err(ToolError::NoFiles { folder: data.clone(), name: entry.name.into() });
     }
-    Ok(Found { rom: entry.rom()?, origin: Origin::Embedded })
+    Ok(LoadedRom { rom: entry.rom()?, origin: DataOrigin::Embedded })
 }
 
 /// The cart of that name among `carts`.
@@ -105,16 +108,16 @@ pub fn cart(carts: &'static [Entry], name: &str) -> Result<&'static Entry, ToolE
 
 /// What a name on the command line stands for.
 #[derive(Clone)]
-pub struct Opened {
+pub struct OpenedCart {
     /// The cart that these data are for; none for a cart in Lua, and for one that is not on this shelf.
     pub entry: Option<&'static Entry>,
     /// Its data.
-    pub found: Found,
+    pub found: LoadedRom,
     /// What a file says that it holds.
     pub stamp: Option<Stamp>,
 }
 
-impl Opened {
+impl OpenedCart {
     /// The cart, to run it.
     ///
     /// # Errors
@@ -123,7 +126,7 @@ impl Opened {
         match (self.entry, &self.stamp, &self.found.origin) {
             (Some(entry), ..) => Ok(entry),
             (None, Some(stamp), _) => cart(carts, &stamp.name),
-            (None, None, Origin::File(path)) => Err(ToolError::Lua { path: path.clone() }),
+            (None, None, DataOrigin::File(path)) => Err(ToolError::Lua { path: path.clone() }),
             (None, None, _) => cart(carts, &self.found.rom.name),
         }
     }
@@ -142,11 +145,11 @@ impl Opened {
 ///
 /// # Errors
 /// When there is none, its data are wrong, or a file is named and other data are asked for.
-pub fn open(carts: &'static [Entry], name: &str, source: &Source) -> Result<Opened, ToolError> {
+pub fn open(carts: &'static [Entry], name: &str, source: &DataSource) -> Result<OpenedCart, ToolError> {
     let path = Path::new(name);
     if !is_cartridge(path) {
         let entry = cart(carts, name)?;
-        return Ok(Opened { entry: Some(entry), found: find_rom(entry, source)?, stamp: None });
+        return Ok(OpenedCart { entry: Some(entry), found: find_rom(entry, source)?, stamp: None });
     }
     if let Some(data) = &source.data {
         return Err(ToolError::TwoSources { path: path.into(), data: data.clone() });
@@ -158,5 +161,5 @@ pub fn open(carts: &'static [Entry], name: &str, source: &Source) -> Result<Open
     if let Some(entry) = entry {
         (rom.name, rom.version) = (entry.name.into(), entry.version);
     }
-    Ok(Opened { entry, found: Found { rom, origin: Origin::File(path.into()) }, stamp })
+    Ok(OpenedCart { entry, found: LoadedRom { rom, origin: DataOrigin::File(path.into()) }, stamp })
 }

@@ -17,9 +17,9 @@
 //! What is asked for is printed in this order, as text or as one JSON object. A frame that cannot be found is an error with exit
 //! code 1, so that a script can ask "does it ever happen".
 
-use crate::cli::DebugArgs;
 use crate::error::ToolError;
 use crate::film::Film;
+use crate::options::DebugOptions;
 use crate::recorded::Recorded;
 use crate::run::picture;
 use crate::script;
@@ -29,7 +29,7 @@ use shelf::Entry;
 use std::fmt::Write;
 use timeline::{Becomes, Condition, Crash, Difference, Found, Path, Report, Run};
 
-pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, ToolError> {
+pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, ToolError> {
     let path = options.file.as_path();
     let word = |what: &'static str, text: &str, source: timeline::ConditionError| ToolError::Word {
         what,
@@ -44,14 +44,14 @@ pub fn debug(carts: &'static [Entry], options: &DebugArgs) -> Result<String, Too
     let fields =
         options.print.iter().map(|text| Path::parse(text).map_err(|source| word("--print", text, source)));
     let fields = fields.collect::<Result<Vec<_>, _>>()?;
-    let recorded = Recorded::read(carts, path, &options.source)?;
+    let recorded = Recorded::read(carts, path, options.data.as_deref())?;
     let mut run = moment(&recorded, options, until.as_ref())?;
     edit(options, &mut run)?;
     report(options, &mut run, &fields)
 }
 
 /// The run at the moment that is asked for. What comes after it is run only where that is needed to find it.
-fn moment(recorded: &Recorded, options: &DebugArgs, until: Option<&Condition>) -> Result<Run, ToolError> {
+fn moment(recorded: &Recorded, options: &DebugOptions, until: Option<&Condition>) -> Result<Run, ToolError> {
     let path = &recorded.path;
     let none = |frame, head| ToolError::NoFrame { path: path.clone(), frame, head };
     let from = options.goto.unwrap_or(0);
@@ -90,7 +90,7 @@ fn moment(recorded: &Recorded, options: &DebugArgs, until: Option<&Condition>) -
 }
 
 /// Changes the moment, and lives the rest of the run as it was, if that is wanted.
-fn edit(options: &DebugArgs, run: &mut Run) -> Result<(), ToolError> {
+fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
     let wrong = |text: &str, why: String| ToolError::Edit { text: text.into(), why };
     for text in &options.set {
         let (path, value) = text.split_once('=').ok_or_else(|| wrong(text, "expected PATH=VALUE".into()))?;
@@ -119,7 +119,7 @@ fn edit(options: &DebugArgs, run: &mut Run) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn report(options: &DebugArgs, run: &mut Run, fields: &[Path]) -> Result<String, ToolError> {
+fn report(options: &DebugOptions, run: &mut Run, fields: &[Path]) -> Result<String, ToolError> {
     if let Some(out) = &options.report {
         store::write(out, &bug_report(run, String::new()).to_bytes())?;
     }

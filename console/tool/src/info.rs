@@ -1,12 +1,13 @@
 //! Commands that tell: `list`, `where`, `paths`, `help`.
 
-use crate::cli::{self, HomeArgs, SourceArgs};
-use crate::data::{Origin, Source, open};
+use crate::cli;
+use crate::data::{DataOrigin, DataSource, open};
 use crate::error::ToolError;
 use crate::manual::{self, TextPart};
 use rasher::api::{CALLS, Call, Status};
 use shelf::Entry;
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use store::{Home, data_files};
 
 pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
@@ -14,12 +15,12 @@ pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
     Ok(carts.iter().map(|c| format!("{:wide$}  {}: {}\n", c.name, c.title, c.about)).collect())
 }
 
-pub fn find(carts: &'static [Entry], name: &str, source: &SourceArgs) -> Result<String, ToolError> {
-    let found = open(carts, name, &Source::new(source.data.clone()))?.found;
+pub fn find(carts: &'static [Entry], name: &str, data: Option<PathBuf>) -> Result<String, ToolError> {
+    let found = open(carts, name, &DataSource::new(data))?.found;
     Ok(match &found.origin {
-        Origin::Embedded => format!("{name}: embedded in the binary\n"),
-        Origin::File(path) => format!("{name}: {}\n", path.display()),
-        Origin::Folder(folder) => {
+        DataOrigin::Embedded => format!("{name}: embedded in the binary\n"),
+        DataOrigin::File(path) => format!("{name}: {}\n", path.display()),
+        DataOrigin::Folder(folder) => {
             let mut out = format!("{name}: {}\n", folder.display());
             for path in data_files(folder, name) {
                 let there = if path.is_file() { "" } else { "  (not there)" };
@@ -30,8 +31,8 @@ pub fn find(carts: &'static [Entry], name: &str, source: &SourceArgs) -> Result<
     })
 }
 
-pub fn paths(home: &HomeArgs) -> Result<String, ToolError> {
-    let home = Home::find(home.home.as_deref())?;
+pub fn paths(home: Option<&Path>) -> Result<String, ToolError> {
+    let home = Home::find(home)?;
     Ok(home.all().iter().map(|(name, path)| format!("{name:12} {}\n", path.display())).collect())
 }
 

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cli.rs     the command line: one table of commands and options, read by clap
+//! options.rs what a command is asked to do, as plain data
 //! data.rs    a cart's ROM from the disk or from what is embedded: where, and why there
 //! script.rs  buttons written down, for --input        run.rs     rasher run --headless
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
@@ -30,6 +31,7 @@ mod film;
 mod info;
 mod manual;
 mod new;
+mod options;
 mod pack;
 mod recorded;
 mod replay;
@@ -38,12 +40,16 @@ mod script;
 mod shown;
 mod sound;
 
-pub use cli::{ListenArgs, Play, Window};
-pub use data::{Found, Opened, Origin, Source, cart, find_rom, open};
+pub use cli::Window;
+pub use data::{DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use debug::bug_report;
 pub use error::ToolError;
 pub use film::Film;
 pub use manual::page as manual_page;
+pub use options::{
+    BisectOptions, BisectWith, DebugOptions, DiffOptions, ListenOptions, PackOptions, PlayOptions,
+    RenderOptions, Renderer, ReplayOptions, RunOptions, TraceOptions,
+};
 pub use recorded::Recorded;
 pub use run::now;
 pub use script::parse as parse_script;
@@ -66,7 +72,7 @@ pub enum Outcome {
 
 /// What a command has to say, and how it ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct CommandOutput {
     /// 0 done, 1 a command failed, 2 the command line could not be read.
     pub code: u8,
     /// For the standard output.
@@ -75,9 +81,9 @@ pub struct Report {
     pub err: String,
 }
 
-impl Report {
+impl CommandOutput {
     fn done(out: String) -> Self {
-        Report { out, ..Report::default() }
+        CommandOutput { out, ..CommandOutput::default() }
     }
 
     /// Adds an error; the command has failed.
@@ -99,38 +105,34 @@ impl Report {
 pub fn command(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,
-) -> Result<Report, Box<Window>> {
+) -> Result<CommandOutput, Box<Window>> {
     let command = match cli::parse(args) {
         Ok(command) => command,
-        Err(error) => {
-            let text = error.render().to_string();
-            let (out, err) = if error.use_stderr() { (String::new(), text) } else { (text, String::new()) };
-            return Ok(Report { code: error.exit_code() as u8, out, err });
-        }
+        Err(output) => return Ok(output),
     };
     let done = match command {
         cli::Command::Window(window) => return Err(Box::new(window)),
         cli::Command::Run(options) => run::run(carts, &options),
-        cli::Command::Replay(options) => replay::replay(carts, &options).map(Report::done),
+        cli::Command::Replay(options) => replay::replay(carts, &options).map(CommandOutput::done),
         cli::Command::Render(options) => sound::render(carts, &options),
-        cli::Command::Debug(options) => debug::debug(carts, &options).map(Report::done),
+        cli::Command::Debug(options) => debug::debug(carts, &options).map(CommandOutput::done),
         cli::Command::Diff(options) => compare::diff(carts, &options),
         cli::Command::Bisect(options) => compare::bisect(carts, &options),
         cli::Command::Trace(options) => compare::trace(carts, &options),
         cli::Command::Pack(options) => pack::pack(carts, &options),
         cli::Command::Build { cart, out } => {
-            build::build(carts, cart.as_deref(), out.as_deref()).map(Report::done)
+            build::build(carts, cart.as_deref(), out.as_deref()).map(CommandOutput::done)
         }
-        cli::Command::New { path, git } => new::new(&path, git.as_deref()).map(Report::done),
+        cli::Command::New { path, git } => new::new(&path, git.as_deref()).map(CommandOutput::done),
         cli::Command::Budget { cart } => budget::budget(carts, &cart),
-        cli::Command::List => info::list(carts).map(Report::done),
-        cli::Command::Where { cart, source } => info::find(carts, &cart, &source).map(Report::done),
-        cli::Command::Paths { home } => info::paths(&home).map(Report::done),
+        cli::Command::List => info::list(carts).map(CommandOutput::done),
+        cli::Command::Where { cart, data } => info::find(carts, &cart, data).map(CommandOutput::done),
+        cli::Command::Paths { home } => info::paths(home.as_deref()).map(CommandOutput::done),
         cli::Command::Manual { out } => manual::manual(out.as_deref()),
-        cli::Command::Help { call } => info::help(call.as_deref()).map(Report::done),
+        cli::Command::Help { call } => info::help(call.as_deref()).map(CommandOutput::done),
     };
     Ok(done.unwrap_or_else(|error| {
-        let mut report = Report::default();
+        let mut report = CommandOutput::default();
         report.fail(&error);
         report
     }))

@@ -40,7 +40,7 @@ const TAKEN: &str = "desktop ghosts goblin kasidin picorogue porklike rasher ser
     aux con nul prn";
 
 /// Where a new cart finds the console.
-enum Console<'a> {
+enum ConsoleFrom<'a> {
     /// In the checkout that this binary was made from.
     Checkout(PathBuf),
     /// In a repository.
@@ -55,8 +55,8 @@ pub fn new(path: &Path, git: Option<&str>) -> Result<String, ToolError> {
         Some(url) if url.is_empty() || url.contains(['"', '\\']) || url.contains(char::is_control) => {
             return Err(ToolError::Url { found: url.into() });
         }
-        Some(url) => Console::Git(url),
-        None => Console::Checkout(checkout()?),
+        Some(url) => ConsoleFrom::Git(url),
+        None => ConsoleFrom::Checkout(checkout()?),
     };
     // What a link leads to may be missing; the link is there all the same.
     if fs::symlink_metadata(path).is_ok() {
@@ -111,7 +111,7 @@ pub(crate) fn checkout() -> Result<PathBuf, ToolError> {
     }
 }
 
-fn write(folder: &Path, name: &str, console: &Console<'_>) -> Result<(), ToolError> {
+fn write(folder: &Path, name: &str, console: &ConsoleFrom<'_>) -> Result<(), ToolError> {
     for (path, bytes) in FILES {
         let file = folder.join(path.replace(TEMPLATE, name));
         match std::str::from_utf8(bytes) {
@@ -122,7 +122,7 @@ fn write(folder: &Path, name: &str, console: &Console<'_>) -> Result<(), ToolErr
             Err(_) => store::write(&file, bytes)?,
         }
     }
-    if let Console::Checkout(root) = console {
+    if let ConsoleFrom::Checkout(root) = console {
         if let Some(lock) = store::read_if_there(&root.join("Cargo.lock"))? {
             store::write(&folder.join("Cargo.lock"), &lock)?;
         }
@@ -136,13 +136,13 @@ fn write(folder: &Path, name: &str, console: &Console<'_>) -> Result<(), ToolErr
 }
 
 /// The template's manifest with the cart's name, and its console where that is.
-fn manifest(text: &str, name: &str, console: &Console<'_>) -> String {
+fn manifest(text: &str, name: &str, console: &ConsoleFrom<'_>) -> String {
     let text = text.replace(TEMPLATE, name);
     let line = |line: &str| match (line.split_once("path = \"../../"), console) {
-        (Some((head, rest)), Console::Checkout(root)) => {
+        (Some((head, rest)), ConsoleFrom::Checkout(root)) => {
             format!("{head}path = \"{}/console/{rest}\n", quoted(root))
         }
-        (Some((head, _)), Console::Git(url)) => format!("{head}git = \"{url}\" }}\n"),
+        (Some((head, _)), ConsoleFrom::Git(url)) => format!("{head}git = \"{url}\" }}\n"),
         (None, _) => format!("{line}\n"),
     };
     text.lines().map(line).collect()
@@ -189,9 +189,9 @@ mod tests {
         let text = std::str::from_utf8(bytes).unwrap();
         let paths = text.matches("path = ").count();
         assert_eq!(paths, 2, "desktop and rasher");
-        let here = manifest(text, "moth", &Console::Checkout("/home/a \"b\"".into()));
+        let here = manifest(text, "moth", &ConsoleFrom::Checkout("/home/a \"b\"".into()));
         assert_eq!(here.matches("path = \"/home/a \\\"b\\\"/console/").count(), paths, "{here}");
-        let git = manifest(text, "moth", &Console::Git("https://example.org/rasher"));
+        let git = manifest(text, "moth", &ConsoleFrom::Git("https://example.org/rasher"));
         assert_eq!(git.matches("git = \"https://example.org/rasher\" }").count(), paths, "{git}");
         for text in [here, git] {
             assert!(

@@ -11,10 +11,10 @@
 //! The code of a cart in Rust is in the binary: who opens the cartridge needs that cart on the shelf. What comes out of
 //! the same data and label is the same to the byte.
 
-use crate::Report;
-use crate::cli::PackArgs;
-use crate::data::{Opened, Origin, Source, open};
+use crate::CommandOutput;
+use crate::data::{DataOrigin, DataSource, OpenedCart, open};
 use crate::error::ToolError;
+use crate::options::PackOptions;
 use format::{CODE_BYTES, Cartridge, Picture, packed_len, read_png, write_p8, write_p8png, write_p8rom};
 use rasher::{Boot, Input, PIXELS, SIDE};
 use shelf::Entry;
@@ -26,16 +26,16 @@ use timeline::Run;
 /// The frame of the label if none is named: what a cart shows after a second, or two at 30 frames.
 const FRAME: u64 = 60;
 
-pub fn pack(carts: &'static [Entry], options: &PackArgs) -> Result<Report, ToolError> {
-    let opened = open(carts, &options.cart, &Source::new(options.source.data.clone()))?;
+pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOutput, ToolError> {
+    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone()))?;
     let path =
         options.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.p8.png", opened.found.rom.name)));
     let name = path.to_string_lossy().to_ascii_lowercase();
     let kind = [".p8.png", ".p8.rom", ".p8"].into_iter().find(|ending| name.ends_with(ending));
     let kind = kind.ok_or_else(|| ToolError::Ending { path: path.clone() })?;
-    let mut report = Report::default();
+    let mut report = CommandOutput::default();
     let mut cartridge = match (&opened.found.origin, opened.entry) {
-        (Origin::File(file), _) => read_cartridge(file)?,
+        (DataOrigin::File(file), _) => read_cartridge(file)?,
         (_, Some(entry)) => Cartridge::stamped(opened.found.rom.clone(), entry.title, entry.about),
         (_, None) => Cartridge::new(opened.found.rom.clone()),
     };
@@ -66,9 +66,9 @@ pub fn pack(carts: &'static [Entry], options: &PackArgs) -> Result<Report, ToolE
 /// What the cart shows after so many frames without input. A cart that panics before shows its last picture.
 fn shown(
     carts: &'static [Entry],
-    opened: &Opened,
+    opened: &OpenedCart,
     frame: u64,
-    report: &mut Report,
+    report: &mut CommandOutput,
 ) -> Result<Box<[u8; PIXELS]>, ToolError> {
     let boot = Boot { rom: Arc::new(opened.found.rom.clone()), ..Boot::default() };
     let mut run = Run::start((opened.entry(carts)?.make)(), boot)?;

@@ -5,8 +5,7 @@
 //! a.report  recording, data, frame                                             stands at its frame
 //! ```
 
-use crate::cli::SourceArgs;
-use crate::data::{Source, cart, find_rom};
+use crate::data::{DataSource, cart, find_rom};
 use crate::error::ToolError;
 use rasher::{Console, Rom};
 use shelf::Entry;
@@ -35,7 +34,7 @@ impl Recorded {
     ///
     /// # Errors
     /// When the file is neither, or is of a cart or data that are not at hand.
-    pub fn read(carts: &'static [Entry], path: &Path, source: &SourceArgs) -> Result<Recorded, ToolError> {
+    pub fn read(carts: &'static [Entry], path: &Path, data: Option<&Path>) -> Result<Recorded, ToolError> {
         let (recording, rom, frame) = match read_recorded(path)? {
             RecordedFile::Report(report) => (report.recording, Some(report.rom), report.frame),
             RecordedFile::Recording(recording) => {
@@ -46,7 +45,7 @@ impl Recorded {
         let cart = cart(carts, &recording.start.cart)?;
         let rom = match rom {
             Some(rom) => Rom { version: cart.version, ..rom },
-            None => find_rom(cart, &Source::new(source.data.clone()))?.rom,
+            None => find_rom(cart, &DataSource::new(data.map(Path::to_path_buf)))?.rom,
         };
         Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame })
     }

@@ -1,7 +1,7 @@
 //! `rasher replay FILE`: a recording played again, its digests compared.
 
-use crate::cli::ReplayArgs;
 use crate::error::ToolError;
+use crate::options::ReplayOptions;
 use crate::recorded::Recorded;
 use crate::run::picture;
 use shelf::Entry;
@@ -9,9 +9,9 @@ use shelf::Entry;
 /// The enlargement of the picture.
 const SCALE: u8 = 4;
 
-pub fn replay(carts: &'static [Entry], options: &ReplayArgs) -> Result<String, ToolError> {
+pub fn replay(carts: &'static [Entry], options: &ReplayOptions) -> Result<String, ToolError> {
     let path = options.file.as_path();
-    let recorded = Recorded::read(carts, path, &options.source)?;
+    let recorded = Recorded::read(carts, path, options.data.as_deref())?;
     let console = recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
     if let Some(out) = &options.png {
         store::write(out, &picture(&console, SCALE))?;

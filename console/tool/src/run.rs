@@ -4,10 +4,10 @@
 //! anywhere; with it they are read at the start and kept as a window would keep them. The date of a run
 //! without a window is a fixed one for the same reason.
 
-use crate::cli::Headless;
-use crate::data::{Source, open};
+use crate::data::{DataSource, open};
 use crate::error::ToolError;
-use crate::{Report, script};
+use crate::options::RunOptions;
+use crate::{CommandOutput, script};
 use format::png;
 use rasher::{Boot, Console, Date, Effect, Input, PIXELS, SIDE};
 use shelf::Entry;
@@ -27,15 +27,13 @@ pub fn now() -> Date {
 /// Frames that are lived when neither `--frames` nor `--input` says how many: a second.
 const FRAMES: u64 = 60;
 
-pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolError> {
-    let play = &options.play;
-    let opened =
-        open(carts, play.cart.as_deref().unwrap_or_default(), &Source::new(play.source.data.clone()))?;
+pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutput, ToolError> {
+    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone()))?;
     let entry = opened.entry(carts)?;
-    let home = play.home.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
-    let hands = options.input.as_deref().map_or(Ok(Hands::Nobody), Hands::read)?;
-    let frames = play.frames.or(hands.frames()).unwrap_or(FRAMES);
-    let mut report = Report::default();
+    let home = options.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
+    let source = options.input.as_deref().map_or(Ok(InputSource::Nobody), InputSource::read)?;
+    let frames = options.frames.or(source.frames()).unwrap_or(FRAMES);
+    let mut report = CommandOutput::default();
     opened.notice().iter().for_each(|notice| report.tell(notice));
     let saves = match &home {
         None => BTreeMap::new(),
@@ -46,10 +44,10 @@ pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolEr
         }
     };
     let boot =
-        Boot { rom: Arc::new(opened.found.rom), seed: play.seed.unwrap_or(0), saves, ..Boot::default() };
+        Boot { rom: Arc::new(opened.found.rom), seed: options.seed.unwrap_or(0), saves, ..Boot::default() };
 
     let mut run = Run::start((entry.make)(), boot)?;
-    let mut inputs = hands.inputs();
+    let mut inputs = source.inputs();
     for _ in 0..frames {
         match run.frame(&inputs.next().unwrap_or_default()) {
             Ok(effects) => perform(&effects, home.as_ref(), &mut report)?,
@@ -60,7 +58,7 @@ pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolEr
         }
     }
     // What was asked for is written even after a crash: that is when it is needed.
-    if let Some(path) = &play.record {
+    if let Some(path) = &options.record {
         store::write(path, &run.recording().to_bytes())?;
     }
     if let Some(path) = &options.png {
@@ -73,46 +71,46 @@ pub fn run(carts: &'static [Entry], options: &Headless) -> Result<Report, ToolEr
     Ok(report)
 }
 
-/// Who presses the buttons.
-enum Hands {
+/// Where the buttons come from.
+enum InputSource {
     Nobody,
     Script(Vec<(u64, Input)>),
     /// Kept as it is: a hundred hours of frames are a few bytes in a recording and would be gigabytes in a list.
     Recording(Box<Recording>),
 }
 
-impl Hands {
+impl InputSource {
     fn read(path: &Path) -> Result<Self, ToolError> {
         let bytes = store::read(path)?;
         if Recording::is_one(&bytes) {
             let recording = Recording::from_bytes(&bytes)
                 .map_err(|source| StoreError::Run { path: path.into(), source })?;
-            return Ok(Hands::Recording(Box::new(recording)));
+            return Ok(InputSource::Recording(Box::new(recording)));
         }
-        script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(Hands::Script)
+        script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(InputSource::Script)
     }
 
     /// How many frames they last, if they say so.
     fn frames(&self) -> Option<u64> {
         match self {
-            Hands::Nobody => None,
-            Hands::Script(rows) => Some(rows.iter().map(|(n, _)| n).sum()),
-            Hands::Recording(recording) => Some(recording.frames()),
+            InputSource::Nobody => None,
+            InputSource::Script(rows) => Some(rows.iter().map(|(n, _)| n).sum()),
+            InputSource::Recording(recording) => Some(recording.frames()),
         }
     }
 
     fn inputs(&self) -> Box<dyn Iterator<Item = Input> + '_> {
         match self {
-            Hands::Nobody => Box::new(std::iter::empty()),
-            Hands::Script(rows) => {
+            InputSource::Nobody => Box::new(std::iter::empty()),
+            InputSource::Script(rows) => {
                 Box::new(rows.iter().flat_map(|(n, input)| std::iter::repeat_n(input.clone(), *n as usize)))
             }
-            Hands::Recording(recording) => Box::new(recording.inputs()),
+            InputSource::Recording(recording) => Box::new(recording.inputs()),
         }
     }
 }
 
-fn perform(effects: &[Effect], home: Option<&Home>, report: &mut Report) -> Result<(), ToolError> {
+fn perform(effects: &[Effect], home: Option<&Home>, report: &mut CommandOutput) -> Result<(), ToolError> {
     for effect in effects {
         match (effect, home) {
             (Effect::Print(text), _) => _ = writeln!(report.out, "{text}"),

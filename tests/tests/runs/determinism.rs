@@ -16,7 +16,7 @@ use tests::carts::CARTS;
 use tests::golden::Shown;
 use tests::random::RandomPlayer;
 use tests::table::{Mode, Table, here};
-use tool::Source;
+use tool::DataSource;
 
 /// Frames of a run of a test cart, and of a cart of the shelf.
 const FRAMES: [u64; 2] = [1500, 4000];
@@ -60,7 +60,7 @@ fn runs() -> Vec<(String, String)> {
         for cart in shelf::CARTS {
             let work = move || {
                 let rom =
-                    tool::find_rom(cart, &Source::default()).expect("the cart's own files are right").rom;
+                    tool::find_rom(cart, &DataSource::default()).expect("the cart's own files are right").rom;
                 let boot = Boot { rom: Arc::new(rom), seed, ..Boot::default() };
                 run((cart.make)(), boot, RandomPlayer::pad(seed), FRAMES[1])
             };

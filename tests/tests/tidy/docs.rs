@@ -118,7 +118,7 @@ fn refused(text: &str) -> Vec<String> {
     let said = calls.map(|line| line.split_once('#').map_or(line, |(call, _)| call).trim_end());
     let wrong =
         said.filter_map(|call| Some((call, tool::cli::parse(call.split(' ').map(Into::into)).err()?)));
-    wrong.map(|(call, error)| format!("README.md: `{call}` is refused: {error}")).collect()
+    wrong.map(|(call, error)| format!("README.md: `{call}` is refused: {}", error.err)).collect()
 }
 
 #[test]

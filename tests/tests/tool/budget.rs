@@ -19,7 +19,7 @@ fn every_cart_is_within_the_limits() {
     }
 }
 
-fn rasher(arguments: &[&str]) -> tool::Report {
+fn rasher(arguments: &[&str]) -> tool::CommandOutput {
     let arguments = ["rasher"].iter().chain(arguments).map(Into::into);
     tool::command(shelf::CARTS, arguments).unwrap_or_else(|_| panic!("no window is wanted"))
 }

@@ -170,11 +170,14 @@ fn data_come_from_the_folder_that_was_named() {
 #[test]
 fn data_are_found_upwards_or_are_embedded() {
     let entry = &shelf::CARTS[0];
-    let from = |from: Option<PathBuf>| tool::find_rom(entry, &tool::Source { data: None, from }).unwrap();
+    let from = |from: Option<PathBuf>| tool::find_rom(entry, &tool::DataSource { data: None, from }).unwrap();
     let above = from(Some(root().join("tests/src/carts")));
-    assert_eq!(above.origin, tool::Origin::Folder(root().into()));
+    assert_eq!(above.origin, tool::DataOrigin::Folder(root().into()));
     let nowhere = from(Some(std::env::temp_dir()));
-    assert_eq!((&nowhere.origin, from(None).origin), (&tool::Origin::Embedded, tool::Origin::Embedded));
+    assert_eq!(
+        (&nowhere.origin, from(None).origin),
+        (&tool::DataOrigin::Embedded, tool::DataOrigin::Embedded)
+    );
     assert_eq!(nowhere.rom, above.rom, "what is embedded is what lies on the disk");
     // A nearer folder wins; one with sprites alone does not count.
     let project = folder("cli", "project");
@@ -183,14 +186,14 @@ fn data_are_found_upwards_or_are_embedded() {
     fs::create_dir(project.join("sfx")).unwrap();
     assert_eq!(
         from(Some(project.join("sprites/deep"))).origin,
-        tool::Origin::Embedded,
+        tool::DataOrigin::Embedded,
         "it has no files of the cart"
     );
     fs::copy(root().join("sprites/porklike.flags"), project.join("sprites/porklike.flags")).unwrap();
     let own = from(Some(project.join("sprites/deep")));
     assert_eq!(
         (own.origin, &own.rom.data[0x3000..0x3100]),
-        (tool::Origin::Folder(project), &above.rom.data[0x3000..0x3100])
+        (tool::DataOrigin::Folder(project), &above.rom.data[0x3000..0x3100])
     );
     assert!(own.rom.data[..0x3000].iter().all(|byte| *byte == 0), "files of two places are never mixed");
 }
@@ -227,7 +230,7 @@ fn the_picture_is_the_console_s() {
     let folder = folder("cli", "png");
     let (png, recording) = (folder.join("a.png"), folder.join("a.rec"));
     let line = format!("run porklike --headless --frames 90 --record {}", recording.display());
-    let found = tool::find_rom(&shelf::CARTS[0], &tool::Source::default()).unwrap();
+    let found = tool::find_rom(&shelf::CARTS[0], &tool::DataSource::default()).unwrap();
     done(&format!("{line} --png {} --scale 3", png.display()));
     let recorded = Recording::from_bytes(&fs::read(&recording).unwrap()).unwrap();
     let rom = Rom { version: recorded.start.version, ..found.rom };

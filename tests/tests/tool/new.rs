@@ -10,7 +10,7 @@ use std::process::Command;
 use tests::shell::{command, folder, root};
 
 /// Runs `rasher new`.
-fn new(path: &Path, more: &[&str]) -> tool::Report {
+fn new(path: &Path, more: &[&str]) -> tool::CommandOutput {
     command(["new".as_ref(), path.as_os_str()].into_iter().chain(more.iter().map(AsRef::as_ref)))
 }
 

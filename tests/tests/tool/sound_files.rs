@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tests::shell::{folder, rasher, root};
-use tool::{Jukebox, ListenArgs, Piece, Sink};
+use tool::{Jukebox, ListenOptions, Piece, Sink};
 
 /// The data of Smokehouse with another file of sounds.
 fn data(name: &str, sfx: &str) -> PathBuf {
@@ -157,7 +157,7 @@ fn what_to_play_must_be_said_once() {
 }
 
 /// The options of a command line that wants a device.
-fn options(line: &str) -> ListenArgs {
+fn options(line: &str) -> ListenOptions {
     let window =
         tool::command(shelf::CARTS, line.split(' ').map(Into::into)).expect_err("a device is wanted");
     let tool::Window::Listen(options) = *window else { panic!("{line}") };

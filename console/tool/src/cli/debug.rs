@@ -1,125 +1,195 @@
 //! Options of the debugger's commands: `debug`, `diff`, `bisect`, `trace`.
 
-use super::{SourceArgs, seed};
+use super::play::DataArgs;
+use super::seed;
+use crate::options::{BisectOptions, BisectWith, DebugOptions, DiffOptions, TraceOptions};
 use clap::Args;
 use std::path::PathBuf;
 
-/// How a moment of a recorded run is looked at.
-#[derive(Clone, Debug, Args)]
+#[derive(Args)]
 pub struct DebugArgs {
     /// A recording or a bug report
     #[arg(value_name = "FILE")]
-    pub file: PathBuf,
+    file: PathBuf,
     /// Go to the moment after N frames, instead of the end or the report's frame; nothing after it is run
     #[arg(long, value_name = "N")]
-    pub goto: Option<u64>,
+    goto: Option<u64>,
     /// Go on to the first frame where CONDITION begins to hold, such as `player.hp < 3` or `mem[0x5f28] != 0`
     #[arg(long, value_name = "CONDITION")]
-    pub until: Option<String>,
+    until: Option<String>,
     /// Search backward, from the end or from --goto
     #[arg(long, requires = "until")]
-    pub back: bool,
+    back: bool,
     /// Give a field another value there, such as `player.hp=3`; may be given again
     #[arg(long, value_name = "PATH=VALUE")]
-    pub set: Vec<String>,
+    set: Vec<String>,
     /// Change bytes there, such as `0x2000=0a ff`; may be given again
     #[arg(long, value_name = "ADDR=BYTES", value_parser = poke)]
-    pub poke: Vec<(u16, Vec<u8>)>,
+    poke: Vec<(u16, Vec<u8>)>,
     /// Let the first player hold other BUTTONS in the frame after it, such as `left+o` or `none`
     #[arg(long, value_name = "BUTTONS", requires = "branch")]
-    pub press: Option<String>,
-    /// Live the rest of the run as it was from there, with what was changed, and write it to OUT as a recording
+    press: Option<String>,
+    /// Run the rest of the recording from there, with what was changed, and write it to OUT as a recording
     #[arg(long, value_name = "OUT")]
-    pub branch: Option<PathBuf>,
+    branch: Option<PathBuf>,
     /// Print a field of the cart's state, such as `player` or `mobs[0].hp`; may be given again
     #[arg(long, value_name = "PATH")]
-    pub print: Vec<String>,
-    /// Print memory from ADDR on, LEN bytes (16 unless told)
+    print: Vec<String>,
+    /// Print memory from ADDR on, LEN bytes (default 16)
     #[arg(long, value_name = "ADDR[,LEN]", value_parser = stretch)]
-    pub mem: Option<(u16, usize)>,
+    mem: Option<(u16, usize)>,
     /// Print what changed since the frame before
     #[arg(long)]
-    pub changes: bool,
+    changes: bool,
     /// Print the calls that drew the frame, with the lines of the cart that made them
     #[arg(long)]
-    pub calls: bool,
+    calls: bool,
     /// Print the calls that painted the pixel X,Y of the frame
     #[arg(long, value_name = "X,Y", value_parser = pixel)]
-    pub pixel: Option<(u8, u8)>,
+    pixel: Option<(u8, u8)>,
     /// Write the picture to OUT
     #[arg(long, value_name = "OUT")]
-    pub png: Option<PathBuf>,
+    png: Option<PathBuf>,
     /// Enlarge the picture N times
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
-    pub scale: u8,
+    scale: u8,
     /// Write the last seconds before this moment to OUT, an animation: a GIF, or with the ending .png an animated PNG
     #[arg(long, value_name = "OUT")]
-    pub movie: Option<PathBuf>,
+    movie: Option<PathBuf>,
     /// Seconds of --movie
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=60))]
-    pub seconds: u32,
+    seconds: u32,
     /// Write a bug report of this moment to OUT
     #[arg(long, value_name = "OUT")]
-    pub report: Option<PathBuf>,
+    report: Option<PathBuf>,
     /// Print one JSON object instead of text
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     #[command(flatten)]
-    #[allow(missing_docs, reason = "its own type says it")]
-    pub source: SourceArgs,
+    data: DataArgs,
 }
 
-/// How two runs are compared at one frame.
-#[derive(Clone, Debug, Args)]
+impl DebugArgs {
+    pub fn options(self) -> DebugOptions {
+        let DebugArgs {
+            file,
+            goto,
+            until,
+            back,
+            set,
+            poke,
+            press,
+            branch,
+            print,
+            mem,
+            changes,
+            calls,
+            pixel,
+            png,
+            scale,
+            movie,
+            seconds,
+            report,
+            json,
+            data,
+        } = self;
+        DebugOptions {
+            file,
+            goto,
+            until,
+            back,
+            set,
+            poke,
+            press,
+            branch,
+            print,
+            mem,
+            changes,
+            calls,
+            pixel,
+            png,
+            scale,
+            movie,
+            seconds,
+            report,
+            json,
+            data: data.data,
+        }
+    }
+}
+
+#[derive(Args)]
 pub struct DiffArgs {
     /// A recording or a bug report
-    pub a: PathBuf,
+    a: PathBuf,
     /// The other one
-    pub b: PathBuf,
+    b: PathBuf,
     /// Compare after N frames, instead of the last that both have
     #[arg(long, value_name = "N")]
-    pub goto: Option<u64>,
+    goto: Option<u64>,
     /// Print one JSON object instead of text
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     #[command(flatten)]
-    #[allow(missing_docs, reason = "its own type says it")]
-    pub source: SourceArgs,
+    data: DataArgs,
 }
 
-/// How the first frame that differs is looked for.
-#[derive(Clone, Debug, Args)]
+impl DiffArgs {
+    pub fn options(self) -> DiffOptions {
+        let DiffArgs { a, b, goto, json, data } = self;
+        DiffOptions { a, b, goto, json, data: data.data }
+    }
+}
+
+#[derive(Args)]
 pub struct BisectArgs {
     /// A recording or a bug report
-    pub a: PathBuf,
+    a: PathBuf,
     /// The other one
     #[arg(required_unless_present = "trace")]
-    pub b: Option<PathBuf>,
+    b: Option<PathBuf>,
     /// Compare with the trace of another build (see `rasher trace`) instead of another recording
     #[arg(long, value_name = "FILE", conflicts_with = "b")]
-    pub trace: Option<PathBuf>,
+    trace: Option<PathBuf>,
     /// Compare pictures alone
     #[arg(long, conflicts_with = "trace")]
-    pub picture: bool,
+    picture: bool,
     /// Print one JSON object instead of text
     #[arg(long)]
-    pub json: bool,
+    json: bool,
     #[command(flatten)]
-    #[allow(missing_docs, reason = "its own type says it")]
-    pub source: SourceArgs,
+    data: DataArgs,
 }
 
-/// How a run is written down for another build.
-#[derive(Clone, Debug, Args)]
+impl BisectArgs {
+    pub fn options(self) -> BisectOptions {
+        let BisectArgs { a, b, trace, picture, json, data } = self;
+        let with = match (b, trace) {
+            (_, Some(trace)) => BisectWith::Trace(trace),
+            (b, None) if picture => BisectWith::Picture(b.unwrap_or_default()),
+            // clap asks for one of them.
+            (b, None) => BisectWith::State(b.unwrap_or_default()),
+        };
+        BisectOptions { a, with, json, data: data.data }
+    }
+}
+
+#[derive(Args)]
 pub struct TraceArgs {
     /// A recording or a bug report
-    pub file: PathBuf,
+    file: PathBuf,
     /// Write to OUT instead of printing
     #[arg(short, long, value_name = "OUT")]
-    pub out: Option<PathBuf>,
+    out: Option<PathBuf>,
     #[command(flatten)]
-    #[allow(missing_docs, reason = "its own type says it")]
-    pub source: SourceArgs,
+    data: DataArgs,
+}
+
+impl TraceArgs {
+    pub fn options(self) -> TraceOptions {
+        let TraceArgs { file, out, data } = self;
+        TraceOptions { file, out, data: data.data }
+    }
 }
 
 /// An address, and how many bytes.
@@ -134,8 +204,9 @@ fn poke(text: &str) -> Result<(u16, Vec<u8>), String> {
     let (addr, bytes) =
         text.split_once('=').ok_or("expected an address, = and bytes, such as 0x2000=0a ff")?;
     let (addr, _) = stretch(addr)?;
-    let byte =
-        |word: &str| u8::from_str_radix(word, 16).map_err(|_| format!("{word:?} is no byte such as 0a"));
+    let byte = |word: &str| {
+        u8::from_str_radix(word, 16).map_err(|_| format!("found {word:?}, expected bytes such as 0a"))
+    };
     Ok((addr, bytes.split_whitespace().map(byte).collect::<Result<_, _>>()?))
 }
 

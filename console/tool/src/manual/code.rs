@@ -9,7 +9,7 @@
 
 /// What a piece of code is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenKind {
+pub enum CodeKind {
     /// Anything else.
     Plain,
     /// `// ...`
@@ -26,32 +26,32 @@ const KEYWORDS: &[&str] =
     &["as", "else", "false", "fn", "for", "if", "impl", "in", "let", "mut", "self", "struct", "true", "use"];
 
 /// The pieces of the code, in order; together they are the code.
-pub fn pieces(code: &str) -> Vec<(TokenKind, &str)> {
-    let mut out: Vec<(TokenKind, &str)> = Vec::new();
+pub fn pieces(code: &str) -> Vec<(CodeKind, &str)> {
+    let mut out: Vec<(CodeKind, &str)> = Vec::new();
     let (mut at, mut plain) = (0, 0);
     while let Some(first) = code[at..].chars().next() {
         let rest = &code[at..];
         let (kind, len) = if rest.starts_with("//") {
-            (TokenKind::Comment, rest.find('\n').unwrap_or(rest.len()))
+            (CodeKind::Comment, rest.find('\n').unwrap_or(rest.len()))
         } else if first == '"' {
-            (TokenKind::Text, text(rest, true))
+            (CodeKind::Text, text(rest, true))
         } else if rest.starts_with("r\"") {
-            (TokenKind::Text, 1 + text(&rest[1..], false))
+            (CodeKind::Text, 1 + text(&rest[1..], false))
         } else if first.is_alphanumeric() || first == '_' {
             let len = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-            let kind = if first.is_ascii_digit() { TokenKind::Number } else { TokenKind::Plain };
-            (if KEYWORDS.contains(&&rest[..len]) { TokenKind::Keyword } else { kind }, len)
+            let kind = if first.is_ascii_digit() { CodeKind::Number } else { CodeKind::Plain };
+            (if KEYWORDS.contains(&&rest[..len]) { CodeKind::Keyword } else { kind }, len)
         } else {
-            (TokenKind::Plain, first.len_utf8())
+            (CodeKind::Plain, first.len_utf8())
         };
-        if kind != TokenKind::Plain {
-            out.push((TokenKind::Plain, &code[plain..at]));
+        if kind != CodeKind::Plain {
+            out.push((CodeKind::Plain, &code[plain..at]));
             out.push((kind, &rest[..len]));
             plain = at + len;
         }
         at += len;
     }
-    out.push((TokenKind::Plain, &code[plain..]));
+    out.push((CodeKind::Plain, &code[plain..]));
     out.retain(|(_, piece)| !piece.is_empty());
     out
 }
@@ -70,11 +70,11 @@ fn text(rest: &str, escapes: bool) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{TokenKind::*, pieces};
+    use super::{CodeKind::*, pieces};
 
     #[test]
     fn words_are_told_apart() {
-        let cases: &[(&str, &[(super::TokenKind, &str)])] = &[
+        let cases: &[(&str, &[(super::CodeKind, &str)])] = &[
             ("", &[]),
             (
                 "p8.cls(1); // no \"text\"\nx",

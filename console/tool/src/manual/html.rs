@@ -1,6 +1,6 @@
 //! Pieces of HTML that are XML too: escaped text, the marks of a paragraph, code, pictures and sounds as data.
 
-use super::code::{TokenKind, pieces};
+use super::code::{CodeKind, pieces};
 use super::text::{TextPart, parts};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -84,11 +84,11 @@ pub fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
 pub fn code(text: &str) -> String {
     let coloured = pieces(text.trim_end()).into_iter().map(|(kind, piece)| {
         let class = match kind {
-            TokenKind::Plain => return escape(piece),
-            TokenKind::Comment => "c",
-            TokenKind::Text => "t",
-            TokenKind::Number => "n",
-            TokenKind::Keyword => "k",
+            CodeKind::Plain => return escape(piece),
+            CodeKind::Comment => "c",
+            CodeKind::Text => "t",
+            CodeKind::Number => "n",
+            CodeKind::Keyword => "k",
         };
         format!("<span class=\"{class}\">{}</span>", escape(piece))
     });

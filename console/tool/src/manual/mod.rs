@@ -24,7 +24,7 @@ mod text;
 pub use page::page;
 pub use text::{TextPart, before, paragraphs, parts};
 
-use crate::Report;
+use crate::CommandOutput;
 use crate::error::ToolError;
 use std::path::Path;
 
@@ -32,14 +32,14 @@ use std::path::Path;
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn manual(out: Option<&Path>) -> Result<Report, ToolError> {
+pub fn manual(out: Option<&Path>) -> Result<CommandOutput, ToolError> {
     let page = page();
-    let Some(path) = out else { return Ok(Report::done(page)) };
+    let Some(path) = out else { return Ok(CommandOutput::done(page)) };
     store::write(path, page.as_bytes())?;
     let calls = page.matches("<article ").count();
     let (pictures, sounds) = (page.matches("<figure>").count(), page.matches("<audio ").count());
     let kilo = page.len().div_ceil(1000);
-    Ok(Report::done(format!(
+    Ok(CommandOutput::done(format!(
         "{}: {kilo} KB, {calls} entries, {pictures} pictures, {sounds} sounds\n",
         path.display()
     )))

@@ -17,7 +17,7 @@ const QUIET: usize = 15;
 
 /// What an example shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct ExampleOutput {
     /// The screen as a PNG of 128 x 128; none when it is black.
     pub picture: Option<Vec<u8>>,
     /// What is heard as a WAV file; none when it is silent.
@@ -27,7 +27,7 @@ pub struct Shown {
 }
 
 /// Runs the example.
-pub fn shown(example: &Example) -> Shown {
+pub fn shown(example: &Example) -> ExampleOutput {
     let console = perform(example.run);
     let mut screen = [0; PIXELS];
     console.machine().picture(&mut screen);
@@ -36,7 +36,7 @@ pub fn shown(example: &Example) -> Shown {
     let mut says: Vec<String> = debug.collect();
     let (sound, effects) = listen(console);
     says.extend(effects.iter().map(words));
-    Shown { picture, sound, says }
+    ExampleOutput { picture, sound, says }
 }
 
 /// Lives on until it is silent. What was heard as a WAV file, none when that is nothing, and the effects.

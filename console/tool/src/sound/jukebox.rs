@@ -15,9 +15,9 @@ pub enum Piece {
 
 /// The program of the console: one call at the start.
 #[derive(Clone, Serialize, Deserialize)]
-struct Once(Piece);
+struct PiecePlayer(Piece);
 
-impl Cart for Once {
+impl Cart for PiecePlayer {
     fn _init(&mut self, p8: &mut Machine) {
         start(p8, self.0);
     }
@@ -48,7 +48,11 @@ impl Jukebox {
     /// A console with those data that plays the piece from its first frame on.
     pub fn new(rom: Arc<Rom>, piece: Piece) -> Self {
         let boot = Boot { rom, ..Boot::default() };
-        Jukebox { console: Console::boot(rasher::program(Once(piece)), boot), piece, events: Vec::new() }
+        Jukebox {
+            console: Console::boot(rasher::program(PiecePlayer(piece)), boot),
+            piece,
+            events: Vec::new(),
+        }
     }
 
     /// Lets only some channels be heard: bits 0 to 3.

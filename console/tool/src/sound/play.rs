@@ -13,12 +13,12 @@
 //! ```
 //!
 //! Where the samples go is a [`Sink`]'s matter: the window's crate has one for the sound card, and [`Paced`] is the
-//! one that is silent. Files are looked at ten times a second.
+//! one that is silent. WatchedFiles are looked at ten times a second.
 
 use super::jukebox::{Jukebox, Piece};
-use crate::cli::ListenArgs;
-use crate::data::{Origin, Source, open as open_cart};
+use crate::data::{DataOrigin, DataSource, open as open_cart};
 use crate::error::ToolError;
+use crate::options::ListenOptions;
 use shelf::Entry;
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -63,16 +63,16 @@ const FADE: u64 = 60;
 /// When there is no such cart or its data are wrong at the start.
 pub fn listen(
     carts: &'static [Entry],
-    options: &ListenArgs,
+    options: &ListenOptions,
     open: impl FnOnce() -> Result<Box<dyn Sink>, String>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), ToolError> {
-    let piece = options.piece.piece();
-    let opened = open_cart(carts, &options.cart, &Source::new(options.source.data.clone()))?;
+    let piece = options.piece;
+    let opened = open_cart(carts, &options.cart, &DataSource::new(options.data.clone()))?;
     let found = opened.found;
     let mut files = match (&found.origin, opened.entry) {
-        (Origin::Folder(folder), Some(entry)) => Some(Files::new(folder.clone(), entry.name)),
+        (DataOrigin::Folder(folder), Some(entry)) => Some(WatchedFiles::new(folder.clone(), entry.name)),
         _ => None,
     };
     let mut jukebox = Jukebox::new(Arc::new(found.rom), piece);
@@ -85,7 +85,7 @@ pub fn listen(
             silent()
         })
     };
-    let mut show = Show::new(options.plain || !std::io::stdout().is_terminal());
+    let mut show = NoteDisplay::new(options.plain || !std::io::stdout().is_terminal());
     let last = options.seconds.map(|seconds| u64::from(seconds) * u64::from(Jukebox::FPS));
     let mut over = 0;
     for frame in 0.. {
@@ -113,15 +113,15 @@ pub fn listen(
 }
 
 /// The files of a cart, and when they were last changed.
-struct Files {
+struct WatchedFiles {
     folder: PathBuf,
     name: &'static str,
     stamps: [Option<(SystemTime, u64)>; 5],
 }
 
-impl Files {
+impl WatchedFiles {
     fn new(folder: PathBuf, name: &'static str) -> Self {
-        let mut files = Files { folder, name, stamps: [None; 5] };
+        let mut files = WatchedFiles { folder, name, stamps: [None; 5] };
         files.stamps = files.stamps();
         files
     }
@@ -145,15 +145,15 @@ impl Files {
 }
 
 /// The lines on the terminal.
-struct Show {
+struct NoteDisplay {
     /// Not a terminal: a line for each change.
     plain: bool,
     before: Vec<String>,
 }
 
-impl Show {
+impl NoteDisplay {
     fn new(plain: bool) -> Self {
-        Show { plain, before: Vec::new() }
+        NoteDisplay { plain, before: Vec::new() }
     }
 
     fn notes(&mut self, out: &mut dyn Write, jukebox: &mut Jukebox, piece: Piece) {

@@ -9,10 +9,10 @@
 //! have passed. Music that goes round for ever ends after [`LONGEST`] seconds.
 
 use super::jukebox::Jukebox;
-use crate::Report;
-use crate::cli::RenderArgs;
-use crate::data::{Source, open};
+use crate::CommandOutput;
+use crate::data::{DataSource, open};
 use crate::error::ToolError;
+use crate::options::RenderOptions;
 use shelf::Entry;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -27,13 +27,13 @@ const QUIET: u32 = 6;
 /// Frames that an echo may need to fade; it halves every 33 ms.
 const FADE: u32 = 120;
 
-pub(crate) fn render(carts: &'static [Entry], options: &RenderArgs) -> Result<Report, ToolError> {
-    let piece = options.piece.piece();
-    let found = open(carts, &options.cart, &Source::new(options.source.data.clone()))?.found;
+pub(crate) fn render(carts: &'static [Entry], options: &RenderOptions) -> Result<CommandOutput, ToolError> {
+    let piece = options.piece;
+    let found = open(carts, &options.cart, &DataSource::new(options.data.clone()))?.found;
     let jukebox = Jukebox::new(Arc::new(found.rom), piece);
     let (whole, cut) = samples(jukebox.clone(), options.seconds);
     let frames = whole.len();
-    let mut report = Report::default();
+    let mut report = CommandOutput::default();
     let mut write = |path: &Path, samples: &[i16]| {
         store::write(path, &wav(samples))?;
         _ = writeln!(report.out, "{}", line(path, samples));

@@ -1,0 +1,163 @@
+//! Options of the commands that play a cart, run it, replay it or pack it.
+
+use super::seed;
+use crate::options::{PackOptions, PlayOptions, Renderer, ReplayOptions, RunOptions};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Where a cart's data files are looked for.
+#[derive(Args)]
+pub struct DataArgs {
+    /// Take data files from DIR/sprites and DIR/sfx instead of looking for them, or all data from a cartridge
+    #[arg(long, value_name = "DIR|FILE")]
+    pub data: Option<PathBuf>,
+}
+
+/// Where a person's own files are kept.
+#[derive(Args)]
+pub struct HomeArgs {
+    /// Keep settings, saves, recordings and screenshots under DIR
+    #[arg(long, value_name = "DIR")]
+    pub home: Option<PathBuf>,
+}
+
+/// The values of `--renderer`.
+#[derive(Clone, Copy, ValueEnum)]
+enum RendererArg {
+    Auto,
+    Gpu,
+    Soft,
+}
+
+#[derive(Args)]
+pub struct PlayArgs {
+    /// A cart of the shelf (see `rasher list`), a cartridge: FILE.p8, .p8.png or .p8.rom, or a bug report: FILE.report;
+    /// none for the boot screen
+    #[arg(value_name = "NAME")]
+    pub cart: Option<String>,
+    /// Start the run from this seed (decimal, or 0x and hex digits)
+    #[arg(long, value_name = "SEED", value_parser = seed)]
+    seed: Option<u64>,
+    /// Write a recording of the run to FILE when it ends
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Quit after N frames
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=timeline::FRAMES_MAX))]
+    frames: Option<u64>,
+    /// Continue the last run, with the cart as it is now, without asking
+    #[arg(long, conflicts_with = "seed")]
+    pub resume: bool,
+    /// Start a new run without asking whether to continue the last one
+    #[arg(long, conflicts_with = "resume")]
+    fresh: bool,
+    /// In the debugger: compare the run with this recording or bug report
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+    /// Draw by the graphics card, or without one
+    #[arg(long, value_name = "HOW", value_enum, default_value = "auto")]
+    renderer: RendererArg,
+    /// Let the sound device buffer MS milliseconds: more where sound crackles, less for a shorter delay
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u8).range(4..=200))]
+    sound_buffer: Option<u8>,
+    /// Print the spread of frame times at the end
+    #[arg(long)]
+    stats: bool,
+    #[command(flatten)]
+    data: DataArgs,
+    #[command(flatten)]
+    home: HomeArgs,
+}
+
+impl PlayArgs {
+    pub fn options(self) -> PlayOptions {
+        let renderer = match self.renderer {
+            RendererArg::Auto => Renderer::Auto,
+            RendererArg::Gpu => Renderer::Gpu,
+            RendererArg::Soft => Renderer::Soft,
+        };
+        PlayOptions {
+            cart: self.cart,
+            seed: self.seed,
+            record: self.record,
+            frames: self.frames,
+            resume: self.resume,
+            fresh: self.fresh,
+            against: self.against,
+            renderer,
+            sound_buffer: self.sound_buffer,
+            stats: self.stats,
+            data: self.data.data,
+            home: self.home.home,
+        }
+    }
+}
+
+#[derive(Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub play: PlayArgs,
+    /// Run without a window, as fast as possible
+    #[arg(long)]
+    pub headless: bool,
+    /// Press buttons as FILE says: lines like `12 right` or `1 o`, or a recording
+    #[arg(long, value_name = "FILE", requires = "headless")]
+    input: Option<PathBuf>,
+    /// Write the last picture to OUT
+    #[arg(long, value_name = "OUT", requires = "headless")]
+    png: Option<PathBuf>,
+    /// Enlarge the picture N times
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=16))]
+    scale: u8,
+    /// Print the digest of the last state
+    #[arg(long, requires = "headless")]
+    digest: bool,
+}
+
+impl RunArgs {
+    /// How that cart is run without a window.
+    pub fn options(self, cart: String) -> RunOptions {
+        let RunArgs { play, input, png, scale, digest, headless: _ } = self;
+        let PlayArgs { seed, record, frames, data, home, .. } = play;
+        let (data, home) = (data.data, home.home);
+        RunOptions { cart, seed, record, frames, input, png, scale, digest, data, home }
+    }
+}
+
+#[derive(Args)]
+pub struct ReplayArgs {
+    /// The recording
+    file: PathBuf,
+    /// Write the last picture to OUT, enlarged four times
+    #[arg(long, value_name = "OUT")]
+    png: Option<PathBuf>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+impl ReplayArgs {
+    pub fn options(self) -> ReplayOptions {
+        ReplayOptions { file: self.file, png: self.png, data: self.data.data }
+    }
+}
+
+#[derive(Args)]
+pub struct PackArgs {
+    /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
+    #[arg(value_name = "NAME")]
+    cart: String,
+    /// The cartridge: FILE.p8.png (a picture), .p8 (text) or .p8.rom (bytes); default NAME.p8.png
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// What is on the label: a 128x128 PNG in the console's colours, or the number of a frame of a run without input
+    /// (default: the label of the cartridge if it has one, or frame 60)
+    #[arg(long, value_name = "FILE|FRAME")]
+    label: Option<String>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+impl PackArgs {
+    pub fn options(self) -> PackOptions {
+        PackOptions { cart: self.cart, output: self.output, label: self.label, data: self.data.data }
+    }
+}

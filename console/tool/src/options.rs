@@ -1,0 +1,234 @@
+//! What a command is asked to do, as plain data: the command line makes these of its words, and a program or a test may
+//! fill them in itself.
+//!
+//! ```text
+//! a window      PlayOptions                    a recording   ReplayOptions, DebugOptions, DiffOptions, BisectOptions, TraceOptions
+//! no window     RunOptions, PackOptions        sound         RenderOptions, ListenOptions
+//! ```
+//!
+//! `data` is where a cart's data files are looked for in place of the usual places: a folder with `sprites` and `sfx`, or a
+//! cartridge. `home` is the folder of a person's own files in place of the platform's.
+
+use crate::sound::Piece;
+use std::path::PathBuf;
+
+/// What draws into the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Renderer {
+    /// The graphics card, else the processor.
+    #[default]
+    Auto,
+    /// The graphics card alone.
+    Gpu,
+    /// The processor alone.
+    Soft,
+}
+
+/// How a cart is played in a window.
+#[derive(Clone, Debug, Default)]
+pub struct PlayOptions {
+    /// A cart of the shelf, a cartridge's file or a bug report's; none for the boot screen.
+    pub cart: Option<String>,
+    /// The seed of the run; else the clock's.
+    pub seed: Option<u64>,
+    /// Where a recording of the run is written when it ends.
+    pub record: Option<PathBuf>,
+    /// The frames after which the window is closed.
+    pub frames: Option<u64>,
+    /// Goes on with the run that was left, without asking.
+    pub resume: bool,
+    /// Begins a new run without asking.
+    pub fresh: bool,
+    /// The recording or bug report that the debugger compares the run with.
+    pub against: Option<PathBuf>,
+    /// What draws.
+    pub renderer: Renderer,
+    /// Milliseconds that the sound device holds.
+    pub sound_buffer: Option<u8>,
+    /// Prints the spread of frame times at the end.
+    pub stats: bool,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+    /// Where a person's files are.
+    pub home: Option<PathBuf>,
+}
+
+/// How a cart is run without a window.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// A cart of the shelf, or a cartridge's file.
+    pub cart: String,
+    /// The seed of the run; else 0.
+    pub seed: Option<u64>,
+    /// Where a recording of the run is written.
+    pub record: Option<PathBuf>,
+    /// How many frames are run; else as many as the input has, or a second.
+    pub frames: Option<u64>,
+    /// A button script or a recording, whose buttons are pressed.
+    pub input: Option<PathBuf>,
+    /// Where the last picture is written.
+    pub png: Option<PathBuf>,
+    /// How many times it is enlarged, 1 to 16.
+    pub scale: u8,
+    /// Prints the digest of the last state.
+    pub digest: bool,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+    /// Where cart data are read and kept; without it they are neither.
+    pub home: Option<PathBuf>,
+}
+
+/// How a recording is replayed.
+#[derive(Clone, Debug, Default)]
+pub struct ReplayOptions {
+    /// The recording.
+    pub file: PathBuf,
+    /// Where the last picture is written.
+    pub png: Option<PathBuf>,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
+
+/// How a sound or tune is written to a file.
+#[derive(Clone, Debug)]
+pub struct RenderOptions {
+    /// A cart of the shelf, or a cartridge's file.
+    pub cart: String,
+    /// What is heard.
+    pub piece: Piece,
+    /// How many seconds are written; else all of a sound, or five minutes of music that has no end.
+    pub seconds: Option<u32>,
+    /// The file.
+    pub wav: PathBuf,
+    /// Writes each of the four channels to a file of its own.
+    pub channels: bool,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
+
+/// How a sound or tune is played without the game.
+#[derive(Clone, Debug)]
+pub struct ListenOptions {
+    /// A cart of the shelf, or a cartridge's file.
+    pub cart: String,
+    /// What is heard.
+    pub piece: Piece,
+    /// The seconds after which it ends.
+    pub seconds: Option<u32>,
+    /// Ends with the sound, instead of waiting for its file to be saved again.
+    pub once: bool,
+    /// Opens no sound device.
+    pub silent: bool,
+    /// Prints a line for each note instead of rewriting the last ones.
+    pub plain: bool,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
+
+/// How a cart is written as a cartridge.
+#[derive(Clone, Debug, Default)]
+pub struct PackOptions {
+    /// A cart of the shelf, or a cartridge's file.
+    pub cart: String,
+    /// The cartridge; else NAME.p8.png.
+    pub output: Option<PathBuf>,
+    /// What is on the label: a PNG's path, or the number of a frame.
+    pub label: Option<String>,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
+
+/// How a moment of a recorded run is looked at.
+#[derive(Clone, Debug, Default)]
+pub struct DebugOptions {
+    /// A recording or a bug report.
+    pub file: PathBuf,
+    /// The frame; else the end, or the report's frame.
+    pub goto: Option<u64>,
+    /// The condition that begins to hold in the frame that is looked for.
+    pub until: Option<String>,
+    /// Searches backward.
+    pub back: bool,
+    /// Fields that get another value: `PATH=VALUE`.
+    pub set: Vec<String>,
+    /// Memory that gets other bytes.
+    pub poke: Vec<(u16, Vec<u8>)>,
+    /// The buttons that the first player holds in the next frame, such as `left+o`.
+    pub press: Option<String>,
+    /// Where the run, with what was changed, is written as a recording.
+    pub branch: Option<PathBuf>,
+    /// Fields that are printed.
+    pub print: Vec<String>,
+    /// Memory that is printed: an address, and how many bytes.
+    pub mem: Option<(u16, usize)>,
+    /// Prints what changed since the frame before.
+    pub changes: bool,
+    /// Prints the calls that drew the frame.
+    pub calls: bool,
+    /// Prints the calls that painted this pixel.
+    pub pixel: Option<(u8, u8)>,
+    /// Where the picture is written.
+    pub png: Option<PathBuf>,
+    /// How many times it is enlarged, 1 to 16.
+    pub scale: u8,
+    /// Where the seconds before are written as an animation.
+    pub movie: Option<PathBuf>,
+    /// How many seconds that are.
+    pub seconds: u32,
+    /// Where a bug report is written.
+    pub report: Option<PathBuf>,
+    /// Prints one JSON object instead of text.
+    pub json: bool,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
+
+/// How two runs are compared at one frame.
+#[derive(Clone, Debug, Default)]
+pub struct DiffOptions {
+    /// A recording or a bug report.
+    pub a: PathBuf,
+    /// The other one.
+    pub b: PathBuf,
+    /// The frame; else the last that both have.
+    pub goto: Option<u64>,
+    /// Prints one JSON object instead of text.
+    pub json: bool,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
+
+/// What a run is compared with.
+#[derive(Clone, Debug)]
+pub enum BisectWith {
+    /// Another run, whose whole state shall be equal.
+    State(PathBuf),
+    /// Another run, of which the pictures alone shall be equal.
+    Picture(PathBuf),
+    /// The trace of another build.
+    Trace(PathBuf),
+}
+
+/// How the first frame that differs is looked for.
+#[derive(Clone, Debug)]
+pub struct BisectOptions {
+    /// A recording or a bug report.
+    pub a: PathBuf,
+    /// What it is compared with.
+    pub with: BisectWith,
+    /// Prints one JSON object instead of text.
+    pub json: bool,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
+
+/// How a run is written down for another build.
+#[derive(Clone, Debug, Default)]
+pub struct TraceOptions {
+    /// A recording or a bug report.
+    pub file: PathBuf,
+    /// Where it is written; else it is printed.
+    pub out: Option<PathBuf>,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
