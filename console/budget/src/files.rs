@@ -13,14 +13,14 @@ pub const MOST: usize = 4 << 20;
 pub type Read<'a> = dyn Fn(&str) -> Option<Vec<u8>> + 'a;
 
 /// Files by name, and how much of them was read.
-pub(crate) struct Files<'a> {
+pub(crate) struct SourceFiles<'a> {
     read: &'a Read<'a>,
     sum: usize,
 }
 
-impl<'a> Files<'a> {
+impl<'a> SourceFiles<'a> {
     pub fn new(read: &'a Read<'a>) -> Self {
-        Files { read, sum: 0 }
+        SourceFiles { read, sum: 0 }
     }
 
     pub fn is_there(&self, path: &str) -> bool {

@@ -9,7 +9,7 @@
 
 /// What a token is. Only the search for savings asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// A name or keyword.
     Word,
     /// A number or text.
@@ -25,7 +25,7 @@ pub(crate) enum Kind {
 /// One token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub text: Box<str>,
     /// 1 or 0.
     pub cost: usize,
@@ -48,7 +48,7 @@ pub struct FileCost {
 
 /// A function, a constant, or what stands outside of both.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct PartCost {
     /// `World::step`, `FLOORS`, or `(outside functions)`.
     pub name: String,
     /// Index into the report's files.
@@ -66,7 +66,7 @@ pub(crate) const OUTSIDE: &str = "(outside functions)";
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     pub files: Vec<FileCost>,
-    pub parts: Vec<Part>,
+    pub parts: Vec<PartCost>,
     pub tokens: Vec<Token>,
     /// What is compressed: sources and included data, in P8SCII.
     pub code: Vec<u8>,
@@ -83,7 +83,7 @@ impl Ledger {
     /// Books what follows on a new part; gives the part that was booked on before, for [`Ledger::close`].
     pub fn open(&mut self, name: String, line: usize) -> usize {
         let file = self.files.len().saturating_sub(1);
-        self.parts.push(Part { name, file, line, tokens: 0 });
+        self.parts.push(PartCost { name, file, line, tokens: 0 });
         std::mem::replace(&mut self.part, self.parts.len() - 1)
     }
 
@@ -93,7 +93,7 @@ impl Ledger {
     }
 
     /// Enters a token.
-    pub fn enter(&mut self, kind: Kind, text: &str, cost: usize, line: usize) {
+    pub fn enter(&mut self, kind: TokenKind, text: &str, cost: usize, line: usize) {
         if let Some(part) = self.parts.get_mut(self.part) {
             part.tokens += cost;
             self.files[part.file].tokens += cost;
@@ -105,7 +105,7 @@ impl Ledger {
     /// words would run together.
     pub fn write_tokens(&mut self, file: usize, first: usize) {
         let mut text = String::new();
-        for token in self.tokens.iter().skip(first).filter(|it| it.cost > 0 || it.kind == Kind::Close) {
+        for token in self.tokens.iter().skip(first).filter(|it| it.cost > 0 || it.kind == TokenKind::Close) {
             let word = |c: char| c.is_alphanumeric() || c == '_';
             if text.ends_with(word) && token.text.starts_with(word) {
                 text.push(' ');

@@ -26,7 +26,7 @@ mod savings;
 
 pub use error::BudgetError;
 pub use files::{MOST, Read};
-pub use ledger::{FileCost, Part};
+pub use ledger::{FileCost, PartCost};
 pub use measure::{STACK, measure};
-pub use report::{Language, Limit, Report};
+pub use report::{BudgetReport, Language, SourceLimit};
 pub use savings::Saving;

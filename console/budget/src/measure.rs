@@ -4,10 +4,10 @@
 //! one tab. Included files are not looked through again. A path is from the file's folder.
 
 use crate::error::{BudgetError, quote};
-use crate::files::{Files, Read, folder, join};
+use crate::files::{Read, SourceFiles, folder, join};
 use crate::ledger::Ledger;
 use crate::lua;
-use crate::report::{Language, Report};
+use crate::report::{BudgetReport, Language};
 use crate::rust;
 
 /// Includes of one file; the editor stops at a few dozen.
@@ -24,8 +24,8 @@ pub const STACK: usize = 32 << 20;
 ///
 /// # Errors
 /// When a file is missing, cannot be read as its language, or a crate is used that may not be.
-pub fn measure(path: &str, read: &Read<'_>) -> Result<Report, BudgetError> {
-    let mut files = Files::new(read);
+pub fn measure(path: &str, read: &Read<'_>) -> Result<BudgetReport, BudgetError> {
+    let mut files = SourceFiles::new(read);
     let mut ledger = Ledger::default();
     let path = join("", path);
     let language = if path.ends_with(".lua") || format::is_cartridge(&path) {
@@ -43,11 +43,11 @@ pub fn measure(path: &str, read: &Read<'_>) -> Result<Report, BudgetError> {
     } else {
         return Err(BudgetError::Kind { path });
     };
-    Ok(Report::new(path, language, ledger))
+    Ok(BudgetReport::new(path, language, ledger))
 }
 
 /// The code of a Lua file or a cartridge, in P8SCII.
-fn code(path: &str, files: &mut Files<'_>, wanted: &str) -> Result<Vec<u8>, BudgetError> {
+fn code(path: &str, files: &mut SourceFiles<'_>, wanted: &str) -> Result<Vec<u8>, BudgetError> {
     if format::is_cartridge(path) {
         return Ok(format::read_cartridge(&files.bytes(path, wanted)?, path)?.code);
     }
@@ -55,7 +55,7 @@ fn code(path: &str, files: &mut Files<'_>, wanted: &str) -> Result<Vec<u8>, Budg
 }
 
 /// Puts included files in the place of their lines.
-fn expand(path: &str, code: Vec<u8>, files: &mut Files<'_>) -> Result<Vec<u8>, BudgetError> {
+fn expand(path: &str, code: Vec<u8>, files: &mut SourceFiles<'_>) -> Result<Vec<u8>, BudgetError> {
     if !code.windows(8).any(|window| window == b"#include") {
         return Ok(code);
     }
@@ -93,7 +93,7 @@ fn expand(path: &str, code: Vec<u8>, files: &mut Files<'_>) -> Result<Vec<u8>, B
 fn code_of(
     path: &str,
     tab: Option<usize>,
-    files: &mut Files<'_>,
+    files: &mut SourceFiles<'_>,
     wanted: &str,
 ) -> Result<Vec<u8>, BudgetError> {
     match tab {

@@ -1,6 +1,6 @@
 //! What was counted, against the limits.
 
-use crate::ledger::{FileCost, Ledger, Part};
+use crate::ledger::{FileCost, Ledger, PartCost};
 use crate::savings::{Saving, savings};
 
 /// The language of a source.
@@ -14,7 +14,7 @@ pub enum Language {
 
 /// A limit on a cart's source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
+pub enum SourceLimit {
     /// 8,192 tokens.
     Tokens,
     /// 65,535 characters.
@@ -23,32 +23,32 @@ pub enum Limit {
     Compressed,
 }
 
-impl Limit {
+impl SourceLimit {
     /// All of them, in the order of the table.
-    pub const ALL: [Limit; 3] = [Limit::Tokens, Limit::Characters, Limit::Compressed];
+    pub const ALL: [SourceLimit; 3] = [SourceLimit::Tokens, SourceLimit::Characters, SourceLimit::Compressed];
 
     /// The most there may be.
     pub const fn most(self) -> usize {
         match self {
-            Limit::Tokens => 8192,
-            Limit::Characters => format::CODE_CHARS,
-            Limit::Compressed => format::CODE_BYTES,
+            SourceLimit::Tokens => 8192,
+            SourceLimit::Characters => format::CODE_CHARS,
+            SourceLimit::Compressed => format::CODE_BYTES,
         }
     }
 
     /// What is counted.
     pub const fn name(self) -> &'static str {
         match self {
-            Limit::Tokens => "tokens",
-            Limit::Characters => "characters",
-            Limit::Compressed => "compressed",
+            SourceLimit::Tokens => "tokens",
+            SourceLimit::Characters => "characters",
+            SourceLimit::Compressed => "compressed",
         }
     }
 }
 
 /// What a cart's source costs, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct BudgetReport {
     /// What was measured, as it was named.
     pub path: String,
     /// By whose rule tokens were counted.
@@ -63,16 +63,16 @@ pub struct Report {
     /// The files, in the order in which they name each other.
     pub files: Vec<FileCost>,
     /// Functions, constants, and what is outside of both, in the order of the source; none that costs nothing.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PartCost>,
     /// What would save most, the largest first.
     pub savings: Vec<Saving>,
 }
 
-impl Report {
+impl BudgetReport {
     pub(crate) fn new(path: String, language: Language, ledger: Ledger) -> Self {
         let savings = savings(&ledger);
         let Ledger { files, parts, code, .. } = ledger;
-        Report {
+        BudgetReport {
             path,
             language,
             tokens: files.iter().map(|file| file.tokens).sum(),
@@ -85,16 +85,16 @@ impl Report {
     }
 
     /// What was counted against a limit.
-    pub fn used(&self, limit: Limit) -> usize {
+    pub fn used(&self, limit: SourceLimit) -> usize {
         match limit {
-            Limit::Tokens => self.tokens,
-            Limit::Characters => self.chars,
-            Limit::Compressed => self.compressed,
+            SourceLimit::Tokens => self.tokens,
+            SourceLimit::Characters => self.chars,
+            SourceLimit::Compressed => self.compressed,
         }
     }
 
     /// The limits that the source is past.
-    pub fn past(&self) -> Vec<Limit> {
-        Limit::ALL.into_iter().filter(|limit| self.used(*limit) > limit.most()).collect()
+    pub fn past(&self) -> Vec<SourceLimit> {
+        SourceLimit::ALL.into_iter().filter(|limit| self.used(*limit) > limit.most()).collect()
     }
 }

@@ -8,7 +8,7 @@
 //! Sequences are compared by their text, so names must agree; they hold whole brackets only. Estimates, not promises:
 //! nobody checks that the text can be read, or that a repetition means the same in both places.
 
-use crate::ledger::{Kind, Ledger, Token};
+use crate::ledger::{Ledger, Token, TokenKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that could be written with fewer tokens.
@@ -48,11 +48,11 @@ fn place(ledger: &Ledger, token: &Token) -> (usize, usize) {
 /// Brackets that hold nothing but literals.
 fn lists(ledger: &Ledger) -> Vec<Saving> {
     let tokens = &ledger.tokens;
-    let opens = (0..tokens.len()).filter(|i| tokens[*i].kind == Kind::Open);
+    let opens = (0..tokens.len()).filter(|i| tokens[*i].kind == TokenKind::Open);
     let lists = opens.filter_map(|open| {
         let rest = &tokens[open + 1..];
-        let len = rest.iter().take_while(|token| token.kind == Kind::Literal).count();
-        let closed = rest.get(len).is_some_and(|token| token.kind == Kind::Close);
+        let len = rest.iter().take_while(|token| token.kind == TokenKind::Literal).count();
+        let closed = rest.get(len).is_some_and(|token| token.kind == TokenKind::Close);
         (closed && len >= LIST).then(|| Saving {
             what: format!("a list of {len} literals, as one text"),
             tokens: len,
@@ -109,9 +109,9 @@ fn is_whole(window: &[Token]) -> bool {
     let mut depth = 0usize;
     for token in window {
         match token.kind {
-            Kind::Open => depth += 1,
-            Kind::Close if depth == 0 => return false,
-            Kind::Close => depth -= 1,
+            TokenKind::Open => depth += 1,
+            TokenKind::Close if depth == 0 => return false,
+            TokenKind::Close => depth -= 1,
             _ => {}
         }
     }

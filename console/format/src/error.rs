@@ -7,12 +7,12 @@
 //! sprites/porklike.png: found 64x64 pixels, expected 128x128                     the whole file
 //! ```
 
-use crate::limit::Limit;
+use crate::limit::FormatLimit;
 use std::fmt;
 
 /// Where in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum FilePlace {
     /// The file as a whole.
     Whole,
     /// A character of a text. Both count from 1; columns count characters, not bytes.
@@ -42,20 +42,20 @@ pub struct FormatError {
     /// The name that the reader was called with.
     pub file: String,
     /// Where it went wrong.
-    pub place: Place,
+    pub place: FilePlace,
     /// What stands there. Text from the file is in quotes, cut to a few words, without control characters.
     pub found: String,
     /// What should stand there.
     pub expected: String,
     /// The limit that the file goes past, if that is what is wrong.
-    pub limit: Option<Limit>,
+    pub limit: Option<FormatLimit>,
 }
 
 impl FormatError {
     /// An error; `found` must have come through [`quote`] where it is text from outside.
     pub(crate) fn new(
         file: &str,
-        place: Place,
+        place: FilePlace,
         found: impl Into<String>,
         expected: impl Into<String>,
     ) -> Self {
@@ -71,7 +71,7 @@ impl FormatError {
 
 impl FormatError {
     /// The same error, as that of a file that goes past a limit.
-    pub(crate) fn past(self, limit: impl Into<Option<Limit>>) -> Self {
+    pub(crate) fn past(self, limit: impl Into<Option<FormatLimit>>) -> Self {
         FormatError { limit: limit.into(), ..self }
     }
 }
@@ -80,10 +80,10 @@ impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.file)?;
         match self.place {
-            Place::Whole => {}
-            Place::Text { line, column } => write!(f, ":{line}:{column}")?,
-            Place::Pixel { x, y } => write!(f, ": pixel {x},{y}")?,
-            Place::Byte { at } => write!(f, ": byte {at:04x}")?,
+            FilePlace::Whole => {}
+            FilePlace::Text { line, column } => write!(f, ":{line}:{column}")?,
+            FilePlace::Pixel { x, y } => write!(f, ": pixel {x},{y}")?,
+            FilePlace::Byte { at } => write!(f, ": byte {at:04x}")?,
         }
         write!(f, ": found {}, expected {}", self.found, self.expected)
     }
@@ -92,12 +92,12 @@ impl fmt::Display for FormatError {
 impl std::error::Error for FormatError {}
 
 /// Refuses a file that is larger than any that makes sense.
-pub(crate) fn limit(bytes: &[u8], limit: Limit, file: &str) -> Result<(), FormatError> {
+pub(crate) fn limit(bytes: &[u8], limit: FormatLimit, file: &str) -> Result<(), FormatError> {
     if bytes.len() <= limit.most() {
         return Ok(());
     }
     let (found, expected) = (format!("{} bytes", bytes.len()), format!("at most {} bytes", limit.most()));
-    Err(FormatError::new(file, Place::Whole, found, expected).past(limit))
+    Err(FormatError::new(file, FilePlace::Whole, found, expected).past(limit))
 }
 
 /// A path longer than this says no more to anybody.

@@ -11,8 +11,8 @@
 //! sheet.
 
 use crate::error::FormatError;
-use crate::limit::Limit;
-use crate::lines::{Comment, Content, Line, hex2, join};
+use crate::limit::FormatLimit;
+use crate::lines::{Comment, Content, TextLine, hex2, join};
 
 /// Sprites in a line.
 const PER_LINE: usize = 16;
@@ -44,7 +44,7 @@ pub fn read_flags(bytes: &[u8], file: &str) -> Result<FlagsText, FormatError> {
         let line = content.next(&format!("the flags of sprites {first} to {}", first + PER_LINE - 1))?;
         *tail = read_line(flags, first, line, file)?.into();
     }
-    content.end("nothing after the flags of sprite 255").map_err(|e| e.past(Limit::Sprites))?;
+    content.end("nothing after the flags of sprite 255").map_err(|e| e.past(FormatLimit::Sprites))?;
     out.comments = content.comments;
     Ok(out)
 }
@@ -53,7 +53,7 @@ pub fn read_flags(bytes: &[u8], file: &str) -> Result<FlagsText, FormatError> {
 fn read_line<'a>(
     flags: &mut [u8; PER_LINE],
     first: usize,
-    line: Line<'a>,
+    line: TextLine<'a>,
     file: &str,
 ) -> Result<&'a str, FormatError> {
     let error = |rest: &str, expected: String| Err(line.error(file, rest, expected));

@@ -11,12 +11,12 @@
 //! A file past one of them is refused whole: a part of it is nothing that anybody made. The numbers are PICO-8's, but the
 //! last three, which only keep senseless files away.
 
-use crate::error::{FormatError, Place};
+use crate::error::{FilePlace, FormatError};
 use std::fmt;
 
 /// A limit of a cart's files that can be gone past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Limit {
+pub enum FormatLimit {
     /// Columns and rows of pixels of the sheet.
     SheetSide,
     /// Columns and rows of pixels of the label.
@@ -52,25 +52,25 @@ pub enum Limit {
     PictureSide,
 }
 
-impl Limit {
+impl FormatLimit {
     /// All of them, in the order of their names above.
-    pub const ALL: [Limit; 16] = [
-        Limit::SheetSide,
-        Limit::LabelSide,
-        Limit::Sprites,
-        Limit::MapColumns,
-        Limit::MapRows,
-        Limit::Sounds,
-        Limit::Notes,
-        Limit::Samples,
-        Limit::Patterns,
-        Limit::Channels,
-        Limit::CodeChars,
-        Limit::CodeBytes,
-        Limit::CartBytes,
-        Limit::TextBytes,
-        Limit::PictureBytes,
-        Limit::PictureSide,
+    pub const ALL: [FormatLimit; 16] = [
+        FormatLimit::SheetSide,
+        FormatLimit::LabelSide,
+        FormatLimit::Sprites,
+        FormatLimit::MapColumns,
+        FormatLimit::MapRows,
+        FormatLimit::Sounds,
+        FormatLimit::Notes,
+        FormatLimit::Samples,
+        FormatLimit::Patterns,
+        FormatLimit::Channels,
+        FormatLimit::CodeChars,
+        FormatLimit::CodeBytes,
+        FormatLimit::CartBytes,
+        FormatLimit::TextBytes,
+        FormatLimit::PictureBytes,
+        FormatLimit::PictureSide,
     ];
 
     /// The most there may be.
@@ -85,33 +85,33 @@ impl Limit {
 
     const fn row(self) -> (usize, &'static str) {
         match self {
-            Limit::SheetSide => (128, "pixels a side of the sheet"),
-            Limit::LabelSide => (128, "pixels a side of the label"),
-            Limit::Sprites => (256, "sprites"),
-            Limit::MapColumns => (crate::COLUMNS, "columns of the map"),
-            Limit::MapRows => (64, "rows of the map"),
-            Limit::Sounds => (64, "sounds"),
-            Limit::Notes => (32, "notes of a sound"),
-            Limit::Samples => (64, "samples of a wave"),
-            Limit::Patterns => (64, "patterns"),
-            Limit::Channels => (4, "channels of a pattern"),
-            Limit::CodeChars => (crate::CODE_CHARS, "characters of code"),
-            Limit::CodeBytes => (crate::CODE_BYTES, "bytes of compressed code"),
-            Limit::CartBytes => (crate::CART_BYTES, "bytes of data and code"),
-            Limit::TextBytes => (2 << 20, "bytes of text"),
-            Limit::PictureBytes => (16 << 20, "bytes of picture"),
-            Limit::PictureSide => (2048, "pixels a side"),
+            FormatLimit::SheetSide => (128, "pixels a side of the sheet"),
+            FormatLimit::LabelSide => (128, "pixels a side of the label"),
+            FormatLimit::Sprites => (256, "sprites"),
+            FormatLimit::MapColumns => (crate::COLUMNS, "columns of the map"),
+            FormatLimit::MapRows => (64, "rows of the map"),
+            FormatLimit::Sounds => (64, "sounds"),
+            FormatLimit::Notes => (32, "notes of a sound"),
+            FormatLimit::Samples => (64, "samples of a wave"),
+            FormatLimit::Patterns => (64, "patterns"),
+            FormatLimit::Channels => (4, "channels of a pattern"),
+            FormatLimit::CodeChars => (crate::CODE_CHARS, "characters of code"),
+            FormatLimit::CodeBytes => (crate::CODE_BYTES, "bytes of compressed code"),
+            FormatLimit::CartBytes => (crate::CART_BYTES, "bytes of data and code"),
+            FormatLimit::TextBytes => (2 << 20, "bytes of text"),
+            FormatLimit::PictureBytes => (16 << 20, "bytes of picture"),
+            FormatLimit::PictureSide => (2048, "pixels a side"),
         }
     }
 
     /// The error of a file that has `count`.
-    pub(crate) fn error(self, file: &str, place: Place, count: usize) -> FormatError {
+    pub(crate) fn error(self, file: &str, place: FilePlace, count: usize) -> FormatError {
         let (found, expected) = (format!("{count} {}", self.what()), format!("at most {}", self.most()));
         FormatError::new(file, place, found, expected).past(self)
     }
 }
 
-impl fmt::Display for Limit {
+impl fmt::Display for FormatLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.most(), self.what())
     }

@@ -11,8 +11,8 @@
 //! Lines end with LF; a CR before it is dropped, as is a byte order mark and white space at the end of content.
 //! The last line may lack its LF.
 
-use crate::error::{FormatError, Place, limit, quote};
-use crate::limit::Limit;
+use crate::error::{FilePlace, FormatError, limit, quote};
+use crate::limit::FormatLimit;
 
 /// A comment or an empty line, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,16 +25,16 @@ pub struct Comment {
 
 /// One line of a text.
 #[derive(Clone, Copy)]
-pub(crate) struct Line<'a> {
+pub(crate) struct TextLine<'a> {
     /// From 1.
     pub number: usize,
     /// Without its end.
     pub text: &'a str,
 }
 
-impl Line<'_> {
+impl TextLine<'_> {
     /// The error of a fault in this line.
-    pub fn fault(&self, file: &str, fault: Fault<'_>) -> FormatError {
+    pub fn fault(&self, file: &str, fault: LineError<'_>) -> FormatError {
         self.error(file, fault.rest, fault.expected).past(fault.limit)
     }
 
@@ -46,26 +46,26 @@ impl Line<'_> {
             "" => "the end of the line".into(),
             word => quote(word),
         };
-        FormatError::new(file, Place::Text { line: self.number, column }, found, expected)
+        FormatError::new(file, FilePlace::Text { line: self.number, column }, found, expected)
     }
 }
 
 /// What is wrong with a line, and where: `rest` is a part of it.
 #[derive(Clone, Copy)]
-pub(crate) struct Fault<'a> {
+pub(crate) struct LineError<'a> {
     rest: &'a str,
     expected: &'static str,
-    limit: Option<Limit>,
+    limit: Option<FormatLimit>,
 }
 
-impl<'a> Fault<'a> {
+impl<'a> LineError<'a> {
     pub fn new(rest: &'a str, expected: &'static str) -> Self {
-        Fault { rest, expected, limit: None }
+        LineError { rest, expected, limit: None }
     }
 
     /// The same, as the fault of what goes past a limit.
-    pub fn past(self, limit: impl Into<Option<Limit>>) -> Self {
-        Fault { limit: limit.into(), ..self }
+    pub fn past(self, limit: impl Into<Option<FormatLimit>>) -> Self {
+        LineError { limit: limit.into(), ..self }
     }
 }
 
@@ -86,14 +86,14 @@ pub(crate) fn utf8<'a>(bytes: &'a [u8], file: &str) -> Result<&'a str, FormatErr
             // Each character has exactly one byte that does not continue another.
             let column = good[start..].iter().filter(|b| **b & 0xc0 != 0x80).count() + 1;
             let found = format!("byte {:02x}", bad.first().copied().unwrap_or(0));
-            Err(FormatError::new(file, Place::Text { line, column }, found, "text in UTF-8"))
+            Err(FormatError::new(file, FilePlace::Text { line, column }, found, "text in UTF-8"))
         }
     }
 }
 
 /// The lines of a text; what follows the last LF counts only if there is something.
-pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    text.lines().enumerate().map(|(i, text)| Line { number: i + 1, text })
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = TextLine<'_>> {
+    text.lines().enumerate().map(|(i, text)| TextLine { number: i + 1, text })
 }
 
 /// Content lines of a file, one after the other, with the comments between them set aside.
@@ -101,7 +101,7 @@ pub(crate) struct Content<'a> {
     file: &'a str,
     text: &'a str,
     at: usize,
-    lines: Vec<Line<'a>>,
+    lines: Vec<TextLine<'a>>,
     /// Every comment of the file.
     pub comments: Vec<Comment>,
 }
@@ -109,7 +109,7 @@ pub(crate) struct Content<'a> {
 impl<'a> Content<'a> {
     /// Parts the bytes of `file` into content and comments.
     pub fn new(bytes: &'a [u8], file: &'a str) -> Result<Self, FormatError> {
-        limit(bytes, Limit::TextBytes, file)?;
+        limit(bytes, FormatLimit::TextBytes, file)?;
         let text = utf8(bytes, file)?;
         let mut content = Content { file, text, at: 0, lines: Vec::new(), comments: Vec::new() };
         for line in lines(text) {
@@ -117,14 +117,14 @@ impl<'a> Content<'a> {
             if body.is_empty() || body.trim_ascii_start().starts_with('#') {
                 content.comments.push(Comment { before: content.lines.len(), text: body.into() });
             } else {
-                content.lines.push(Line { text: body, ..line });
+                content.lines.push(TextLine { text: body, ..line });
             }
         }
         Ok(content)
     }
 
     /// The next content line, if there is one.
-    pub fn peek(&self) -> Option<Line<'a>> {
+    pub fn peek(&self) -> Option<TextLine<'a>> {
         self.lines.get(self.at).copied()
     }
 
@@ -134,7 +134,7 @@ impl<'a> Content<'a> {
     }
 
     /// The next content line; `expected` says what is missing when there is none.
-    pub fn next(&mut self, expected: &str) -> Result<Line<'a>, FormatError> {
+    pub fn next(&mut self, expected: &str) -> Result<TextLine<'a>, FormatError> {
         let line = self.peek().ok_or_else(|| self.missing(expected))?;
         self.skip();
         Ok(line)
@@ -146,7 +146,7 @@ impl<'a> Content<'a> {
             Some(line) => (line.number, quote(line.text)),
             None => (self.text.lines().count() + 1, "the end of the file".into()),
         };
-        FormatError::new(self.file, Place::Text { line, column: 1 }, found, expected)
+        FormatError::new(self.file, FilePlace::Text { line, column: 1 }, found, expected)
     }
 
     /// Refuses content after the last line that a format has.

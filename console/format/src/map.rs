@@ -13,9 +13,9 @@
 //! The layout is our decision: a row is a line, so that a diff shows where a level changed, and no separators,
 //! so that a column of the text is a column of the map.
 
-use crate::error::{FormatError, Place, quote};
-use crate::limit::Limit;
-use crate::lines::{Comment, Content, Line, hex2, join};
+use crate::error::{FilePlace, FormatError, quote};
+use crate::limit::FormatLimit;
+use crate::lines::{Comment, Content, TextLine, hex2, join};
 
 /// Tiles in a row of the map.
 pub const COLUMNS: usize = 128;
@@ -63,12 +63,12 @@ pub fn read_map(bytes: &[u8], file: &str) -> Result<MapText, FormatError> {
         ["rows", "32"] => 1,
         ["rows", "64"] => 2,
         _ => {
-            let place = Place::Text { line: head.number, column: 1 };
+            let place = FilePlace::Text { line: head.number, column: 1 };
             let past = head.text.trim_ascii_start().strip_prefix("rows").is_some_and(|rows| {
-                rows.trim_ascii().parse::<u32>().is_ok_and(|rows| rows as usize > Limit::MapRows.most())
+                rows.trim_ascii().parse::<u32>().is_ok_and(|rows| rows as usize > FormatLimit::MapRows.most())
             });
             let error = FormatError::new(file, place, quote(head.text), HEAD);
-            return Err(error.past(past.then_some(Limit::MapRows)));
+            return Err(error.past(past.then_some(FormatLimit::MapRows)));
         }
     };
     let mut half = |first: usize| {
@@ -81,14 +81,14 @@ pub fn read_map(bytes: &[u8], file: &str) -> Result<MapText, FormatError> {
     };
     let upper = half(0)?;
     let shared = if halves == 2 { Some(half(32)?) } else { None };
-    let past = (halves == 2).then_some(Limit::MapRows);
+    let past = (halves == 2).then_some(FormatLimit::MapRows);
     content.end(&format!("nothing after the {} rows of the head", halves * 32)).map_err(|e| e.past(past))?;
     Ok(MapText { upper, shared, comments: content.comments })
 }
 
-fn read_row(row: &mut [u8; COLUMNS], line: Line<'_>, file: &str) -> Result<(), FormatError> {
+fn read_row(row: &mut [u8; COLUMNS], line: TextLine<'_>, file: &str) -> Result<(), FormatError> {
     let error = |column: usize, found: String, expected: &str| {
-        FormatError::new(file, Place::Text { line: line.number, column }, found, expected)
+        FormatError::new(file, FilePlace::Text { line: line.number, column }, found, expected)
     };
     let pairs = line.text.as_bytes().chunks(2);
     let count = pairs.len();
@@ -108,7 +108,7 @@ fn read_row(row: &mut [u8; COLUMNS], line: Line<'_>, file: &str) -> Result<(), F
             Some(cell) => *cell = tile,
             None => {
                 let error = error(i * 2 + 1, format!("{count} tiles"), "the end of the line after 128 tiles");
-                return Err(error.past(Limit::MapColumns));
+                return Err(error.past(FormatLimit::MapColumns));
             }
         }
     }

@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 /// A moving picture on its way to be a file's bytes.
 pub struct Movie {
-    kind: Kind,
+    kind: MovieKind,
     scale: usize,
     /// Frames of the run a second.
     fps: u8,
@@ -29,7 +29,7 @@ pub struct Movie {
     pictures: Vec<Box<[u8; PIXELS]>>,
 }
 
-enum Kind {
+enum MovieKind {
     Gif(Box<Gif<Vec<u8>>>),
     Apng,
 }
@@ -48,13 +48,13 @@ impl Movie {
         // Writing into a Vec cannot fail, and 32 colours are a table that the format has.
         let mut gif = Gif::new(Vec::new(), side, side, &table).expect("a GIF of 32 colours");
         gif.set_repeat(Repeat::Infinite).expect("a GIF in memory");
-        Movie { kind: Kind::Gif(Box::new(gif)), scale, fps, taken: 0, last: None, pictures: Vec::new() }
+        Movie { kind: MovieKind::Gif(Box::new(gif)), scale, fps, taken: 0, last: None, pictures: Vec::new() }
     }
 
     /// An animated PNG, as [`Movie::gif`]; at most 3,600 pictures, those after them are left out.
     pub fn apng(scale: usize, fps: u8) -> Movie {
         let scale = scale.clamp(1, SCALE_MAX);
-        Movie { kind: Kind::Apng, scale, fps, taken: 0, last: None, pictures: Vec::new() }
+        Movie { kind: MovieKind::Apng, scale, fps, taken: 0, last: None, pictures: Vec::new() }
     }
 
     /// Takes the next frame.
@@ -62,9 +62,9 @@ impl Movie {
         let nth = self.taken;
         self.taken += 1;
         match &mut self.kind {
-            Kind::Apng if self.pictures.len() < PICTURES_MAX => self.pictures.push(Box::new(*picture)),
-            Kind::Apng => {}
-            Kind::Gif(gif) => {
+            MovieKind::Apng if self.pictures.len() < PICTURES_MAX => self.pictures.push(Box::new(*picture)),
+            MovieKind::Apng => {}
+            MovieKind::Gif(gif) => {
                 let every = if self.fps == 60 { 2 } else { 1 };
                 if !nth.is_multiple_of(every) {
                     return;
@@ -82,8 +82,8 @@ impl Movie {
     /// file is not wanted any more; then it is none.
     pub fn finish(self, keep_on: impl FnMut(u64) -> bool) -> Vec<u8> {
         match self.kind {
-            Kind::Gif(gif) => gif.into_inner().expect("a GIF in memory"),
-            Kind::Apng => apng(&self.pictures, self.scale, self.fps, keep_on).unwrap_or_default(),
+            MovieKind::Gif(gif) => gif.into_inner().expect("a GIF in memory"),
+            MovieKind::Apng => apng(&self.pictures, self.scale, self.fps, keep_on).unwrap_or_default(),
         }
     }
 }

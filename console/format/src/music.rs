@@ -15,8 +15,8 @@
 //! the flag (manual). The layout is our decision.
 
 use crate::error::FormatError;
-use crate::limit::Limit;
-use crate::lines::{Comment, Content, Fault, Line, beyond, join, word};
+use crate::limit::FormatLimit;
+use crate::lines::{Comment, Content, LineError, TextLine, beyond, join, word};
 
 /// Patterns of a cart.
 const PATTERNS: usize = 64;
@@ -83,16 +83,16 @@ pub fn read_music(bytes: &[u8], file: &str) -> Result<MusicText, FormatError> {
     Ok(out)
 }
 
-fn read_line<'a>(line: Line<'a>, before: &[Pattern]) -> Result<Pattern, Fault<'a>> {
+fn read_line<'a>(line: TextLine<'a>, before: &[Pattern]) -> Result<Pattern, LineError<'a>> {
     let text = line.text.trim_ascii_start();
     let label = text.split_once(':').map(|(number, rest)| (number.trim_ascii_end(), rest));
     let known = label.and_then(|(number, rest)| Some((sound(number)?, rest)));
     let Some((number, mut rest)) = known else {
-        let past = label.is_some_and(|(number, _)| beyond(number)).then_some(Limit::Patterns);
-        return Err(Fault::new(text, "a pattern's number from 0 to 63 and a colon").past(past));
+        let past = label.is_some_and(|(number, _)| beyond(number)).then_some(FormatLimit::Patterns);
+        return Err(LineError::new(text, "a pattern's number from 0 to 63 and a colon").past(past));
     };
     if before.iter().any(|pattern| pattern.number == number) {
-        return Err(Fault::new(text, "each pattern once"));
+        return Err(LineError::new(text, "each pattern once"));
     }
     let mut record = EMPTY;
     for byte in &mut record {
@@ -100,8 +100,8 @@ fn read_line<'a>(line: Line<'a>, before: &[Pattern]) -> Result<Pattern, Fault<'a
         if cell != NOBODY {
             let silent = cell.strip_prefix('(').and_then(|cell| cell.strip_suffix(')'));
             let number = silent.unwrap_or(cell);
-            let past = beyond(number).then_some(Limit::Sounds);
-            let named = sound(number).ok_or(Fault::new(cell, CELL).past(past))?;
+            let past = beyond(number).then_some(FormatLimit::Sounds);
+            let named = sound(number).ok_or(LineError::new(cell, CELL).past(past))?;
             *byte = named | if silent.is_some() { 0x40 } else { 0 };
         }
         rest = after;
@@ -113,7 +113,7 @@ fn read_line<'a>(line: Line<'a>, before: &[Pattern]) -> Result<Pattern, Fault<'a
         }
         let flag = FLAGS.iter().position(|flag| *flag == name).filter(|at| record[*at] & 0x80 == 0);
         let Some(flag) = flag else {
-            return Err(Fault::new(name, "start, back, stop, spare or a comment, each once"));
+            return Err(LineError::new(name, "start, back, stop, spare or a comment, each once"));
         };
         record[flag] |= 0x80;
         rest = after;

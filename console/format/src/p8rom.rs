@@ -10,7 +10,7 @@
 
 use crate::code::{CODE_BYTES, pack_code, unpack_at};
 use crate::error::FormatError;
-use crate::limit::Limit;
+use crate::limit::FormatLimit;
 use crate::p8::{Cartridge, stem};
 use rasher::Rom;
 use rasher::memory::ROM_SIZE;
@@ -21,10 +21,10 @@ pub const CART_BYTES: usize = ROM_SIZE + CODE_BYTES;
 /// Reads data and code; `file` is the name for errors.
 ///
 /// # Errors
-/// When there are more than [`CART_BYTES`] bytes ([`Limit::CartBytes`]), or the code cannot be decompressed.
+/// When there are more than [`CART_BYTES`] bytes ([`FormatLimit::CartBytes`]), or the code cannot be decompressed.
 pub fn read_p8rom(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     if bytes.len() > CART_BYTES {
-        return Err(Limit::CartBytes.error(file, crate::Place::Whole, bytes.len()));
+        return Err(FormatLimit::CartBytes.error(file, crate::FilePlace::Whole, bytes.len()));
     }
     let (data, code) = bytes.split_at(bytes.len().min(ROM_SIZE));
     let mut cart = Cartridge::new(Rom::empty(stem(file)));
@@ -37,7 +37,7 @@ pub fn read_p8rom(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
 /// Writes data and code.
 ///
 /// # Errors
-/// When the code does not fit, by [`Limit::CodeChars`] or [`Limit::CodeBytes`].
+/// When the code does not fit, by [`FormatLimit::CodeChars`] or [`FormatLimit::CodeBytes`].
 pub fn write_p8rom(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     stored(cart, &format!("{}.p8.rom", cart.rom.name))
 }

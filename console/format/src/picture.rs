@@ -8,15 +8,15 @@
 //! Reading goes by colour, never by a file's own palette order, since paint programs sort palettes as they like.
 //! Size is looked at before anything is decoded, so a small file cannot ask for much memory.
 
-use crate::error::{FormatError, Place, limit};
-use crate::limit::Limit;
+use crate::error::{FilePlace, FormatError, limit};
+use crate::limit::FormatLimit;
 use png::{BitDepth, ColorType, Compression, Decoder, Encoder, Limits, Transformations};
 use rasher::palette::RGB;
 use std::io::Cursor;
 use std::ops::Range;
 
 /// Longest side of a picture that is written or read.
-const SIDE_MAX: usize = Limit::PictureSide.most();
+const SIDE_MAX: usize = FormatLimit::PictureSide.most();
 /// What the decoder may take beside the pixels: some rows, and the chunks that it looks at.
 const DECODER_MAX: usize = 1 << 20;
 
@@ -129,7 +129,7 @@ pub(crate) fn decode(
     bytes: &[u8],
     file: &str,
     size: Option<(usize, usize)>,
-    past: Option<Limit>,
+    past: Option<FormatLimit>,
     colors: usize,
 ) -> Result<Picture, FormatError> {
     let Unpacked { width, height, kind, data } = unpack(bytes, file, size, past)?;
@@ -137,8 +137,8 @@ pub(crate) fn decode(
     for (y, row) in data.chunks_exact(kind.stride(width)).enumerate() {
         for x in 0..width {
             let index = kind.pixel(row, x).and_then(|pixel| index(pixel, colors));
-            indices.push(index.map_err(|Fault { found, expected }| {
-                FormatError::new(file, Place::Pixel { x, y }, found, expected)
+            indices.push(index.map_err(|PixelError { found, expected }| {
+                FormatError::new(file, FilePlace::Pixel { x, y }, found, expected)
             })?);
         }
     }
@@ -153,7 +153,7 @@ pub(crate) fn rgba(bytes: &[u8], file: &str, size: (usize, usize)) -> Result<Vec
     if (kind.color, kind.bits) != (ColorType::Rgba, 8) {
         let found = format!("{} bits of {:?} a pixel", kind.bits * kind.color.samples(), kind.color);
         let expected = "8 bits each of red, green, blue and opacity, which hold the data";
-        return Err(FormatError::new(file, Place::Whole, found, expected));
+        return Err(FormatError::new(file, FilePlace::Whole, found, expected));
     }
     Ok(data.as_chunks::<4>().0.to_vec())
 }
@@ -162,7 +162,7 @@ pub(crate) fn rgba(bytes: &[u8], file: &str, size: (usize, usize)) -> Result<Vec
 struct Unpacked {
     width: usize,
     height: usize,
-    kind: Kind,
+    kind: PixelLayout,
     /// The rows, as `kind` packs them.
     data: Vec<u8>,
 }
@@ -172,11 +172,11 @@ fn unpack(
     bytes: &[u8],
     file: &str,
     size: Option<(usize, usize)>,
-    past: Option<Limit>,
+    past: Option<FormatLimit>,
 ) -> Result<Unpacked, FormatError> {
-    let whole = |found: String, expected: String| FormatError::new(file, Place::Whole, found, expected);
+    let whole = |found: String, expected: String| FormatError::new(file, FilePlace::Whole, found, expected);
     let broken = |e: png::DecodingError| whole(fault(&e), "a PNG picture".into());
-    limit(bytes, Limit::PictureBytes, file)?;
+    limit(bytes, FormatLimit::PictureBytes, file)?;
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: DECODER_MAX });
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
@@ -191,12 +191,12 @@ fn unpack(
         }
         None if width.max(height) > SIDE_MAX => {
             let expected = format!("at most {SIDE_MAX}x{SIDE_MAX} pixels");
-            return Err(whole(format!("{width}x{height} pixels"), expected).past(Limit::PictureSide));
+            return Err(whole(format!("{width}x{height} pixels"), expected).past(FormatLimit::PictureSide));
         }
         _ => {}
     }
     let mut reader = decoder.read_info().map_err(broken)?;
-    let kind = Kind::new(reader.info());
+    let kind = PixelLayout::new(reader.info());
     let stride = kind.stride(width);
     // At most 2048 rows of 2048 pixels of 8 bytes.
     if reader.output_buffer_size() != Some(stride * height) {
@@ -208,13 +208,13 @@ fn unpack(
 }
 
 /// What is wrong with a pixel.
-struct Fault {
+struct PixelError {
     found: String,
     expected: String,
 }
 
 /// How a PNG's pixels are packed, and what they mean.
-struct Kind {
+struct PixelLayout {
     color: ColorType,
     /// Bits of a sample: 1, 2, 4, 8 or 16.
     bits: usize,
@@ -223,7 +223,7 @@ struct Kind {
     transparent: Option<Vec<u16>>,
 }
 
-impl Kind {
+impl PixelLayout {
     fn new(info: &png::Info<'_>) -> Self {
         let bits = match info.bit_depth {
             BitDepth::One => 1,
@@ -238,7 +238,7 @@ impl Kind {
             let bytes = bytes.chunks(if wide { 2 } else { 1 });
             bytes.map(|b| b.iter().fold(0, |sample, byte| sample << 8 | u16::from(*byte))).collect()
         };
-        Kind {
+        PixelLayout {
             color: info.color_type,
             bits,
             palette: info.palette.as_deref().unwrap_or_default().to_vec(),
@@ -261,14 +261,14 @@ impl Kind {
     }
 
     /// Red, green, blue and opacity of pixel `x` of a row, 0 to 65535.
-    fn pixel(&self, row: &[u8], x: usize) -> Result<[u16; 4], Fault> {
+    fn pixel(&self, row: &[u8], x: usize) -> Result<[u16; 4], PixelError> {
         let count = self.color.samples();
         let samples = |i: usize| self.sample(row, x * count + i);
         if self.color == ColorType::Indexed {
             let place = usize::from(samples(0));
             let Some([r, g, b]) = self.palette.as_chunks::<3>().0.get(place) else {
                 let expected = format!("one of the {} in the palette", self.palette.len() / 3);
-                return Err(Fault { found: format!("palette entry {place}"), expected });
+                return Err(PixelError { found: format!("palette entry {place}"), expected });
             };
             let alpha = self.transparent.as_ref().and_then(|alphas| alphas.get(place)).unwrap_or(&255);
             return Ok([u16::from(*r), u16::from(*g), u16::from(*b), *alpha].map(|byte| byte * 257));
@@ -288,13 +288,13 @@ impl Kind {
 }
 
 /// The colour of a pixel.
-fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, Fault> {
+fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, PixelError> {
     match alpha {
         0 => return Ok(0),
         u16::MAX => {}
         _ => {
             let found = format!("opacity {} of 255", alpha >> 8);
-            return Err(Fault { found, expected: "a pixel that is opaque or not there".into() });
+            return Err(PixelError { found, expected: "a pixel that is opaque or not there".into() });
         }
     }
     let near = [r, g, b].map(|channel| (channel >> 8) as u8);
@@ -309,7 +309,7 @@ fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, Fault> {
                 "one of the {colors} colours, the nearest is {} (colour {nearest})",
                 hash(RGB[nearest])
             );
-            Err(Fault { found: hash(near) + note, expected })
+            Err(PixelError { found: hash(near) + note, expected })
         }
     }
 }

@@ -13,7 +13,7 @@
 //! them, and a sheet that says something else there is an error, since one of the two would be lost in silence.
 //! Something else means: not 0, and not the map's byte.
 
-use crate::error::{FILE_CHARS, FormatError, Place, shorten};
+use crate::error::{FILE_CHARS, FilePlace, FormatError, shorten};
 use crate::flags::{FlagsText, read_flags};
 use crate::map::{COLUMNS, MapText, read_map};
 use crate::music::{MusicText, read_music};
@@ -87,7 +87,7 @@ fn agree(sheet: &[u8], sheet_file: &str, map: &[u8], map_file: &str) -> Result<(
     let (found, wanted) = (pixels >> shift & 15, tile >> shift & 15);
     Err(FormatError::new(
         sheet_file,
-        Place::Pixel { x: at % 64 * 2 + right, y: 64 + at / 64 },
+        FilePlace::Pixel { x: at % 64 * 2 + right, y: 64 + at / 64 },
         format!("colour {found}"),
         format!(
             "colour {wanted}, or an empty lower half: row {} of {} has tile {tile:02x} at column {} there",
@@ -100,7 +100,7 @@ fn agree(sheet: &[u8], sheet_file: &str, map: &[u8], map_file: &str) -> Result<(
 
 /// Who owns the bytes that sheet and map share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shared {
+pub enum SharedOwner {
     /// The sheet: they are sprites 128 to 255.
     Sheet,
     /// The map: they are its rows 32 to 63, and the sheet's lower half is left empty.
@@ -109,7 +109,7 @@ pub enum Shared {
 
 /// A ROM as its files hold it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parts {
+pub struct RomParts {
     /// For [`crate::write_sheet`].
     pub sheet: Box<[u8; 0x2000]>,
     /// For [`crate::write_map`], without comments.
@@ -123,14 +123,14 @@ pub struct Parts {
 }
 
 /// Takes a ROM apart, so that [`assemble`] of the written parts gives the same data again.
-pub fn parts(rom: &Rom, shared: Shared) -> Parts {
+pub fn parts(rom: &Rom, shared: SharedOwner) -> RomParts {
     let mut sheet = Box::new(area(rom, SHEET));
     let mut map = MapText { upper: Box::new(area(rom, MAP)), ..MapText::default() };
-    if shared == Shared::Map {
+    if shared == SharedOwner::Map {
         map.shared = Some(Box::new(area(rom, SHARED)));
         sheet[usize::from(SHARED)..].fill(0);
     }
-    Parts {
+    RomParts {
         sheet,
         map,
         flags: FlagsText { flags: Box::new(area(rom, FLAGS)), ..FlagsText::default() },

@@ -9,15 +9,15 @@
 //! colour: a file that was smoothed or saved with a colour profile is refused at its first wrong pixel.
 
 use crate::error::FormatError;
-use crate::limit::Limit;
+use crate::limit::FormatLimit;
 use crate::picture::{decode, encode};
 
 /// Pixels in a row and rows of the sheet.
-const SIDE: usize = Limit::SheetSide.most();
+const SIDE: usize = FormatLimit::SheetSide.most();
 
 /// Reads a sheet; `file` is the name for errors. The result is the memory from 0x0000.
 pub fn read_sheet(bytes: &[u8], file: &str) -> Result<Box<[u8; 0x2000]>, FormatError> {
-    let picture = decode(bytes, file, Some((SIDE, SIDE)), Some(Limit::SheetSide), 16)?;
+    let picture = decode(bytes, file, Some((SIDE, SIDE)), Some(FormatLimit::SheetSide), 16)?;
     let mut sheet = Box::new([0; 0x2000]);
     for (byte, pair) in sheet.iter_mut().zip(picture.indices.as_chunks::<2>().0) {
         *byte = pair[0] | pair[1] << 4;

@@ -13,7 +13,7 @@
 use crate::CommandOutput;
 use crate::data::cart;
 use crate::error::ToolError;
-use budget::{Language, Limit, Part};
+use budget::{Language, PartCost, SourceLimit};
 use shelf::Entry;
 use std::fmt::Write;
 use std::io::IsTerminal;
@@ -89,7 +89,7 @@ fn place(carts: &'static [Entry], name: &str) -> Result<PathBuf, ToolError> {
     found.ok_or(ToolError::NoSource { name: name.into() })
 }
 
-fn past(report: &budget::Report, limit: Limit) -> String {
+fn past(report: &budget::BudgetReport, limit: SourceLimit) -> String {
     let (used, most) = (report.used(limit), limit.most());
     format!(
         "{}: {} {}, the limit is {}: {} too many",
@@ -114,13 +114,13 @@ fn number(n: usize) -> String {
     out
 }
 
-fn table(report: &budget::Report, style: TableStyle) -> String {
+fn table(report: &budget::BudgetReport, style: TableStyle) -> String {
     let language = match report.language {
         Language::Rust => "Rust",
         Language::Lua => "Lua",
     };
     let mut out = format!("{} ({language})\n", style.paint("1", &report.path));
-    for limit in Limit::ALL {
+    for limit in SourceLimit::ALL {
         let (used, most) = (report.used(limit), limit.most());
         let percent = (used * 100).div_ceil(most);
         let color = match percent {
@@ -144,7 +144,7 @@ fn table(report: &budget::Report, style: TableStyle) -> String {
 }
 
 /// What would save most, with its first place.
-fn savings(report: &budget::Report, style: TableStyle, out: &mut String) {
+fn savings(report: &budget::BudgetReport, style: TableStyle, out: &mut String) {
     if report.savings.is_empty() {
         return;
     }
@@ -161,7 +161,7 @@ fn savings(report: &budget::Report, style: TableStyle, out: &mut String) {
     }
 }
 
-fn files(report: &budget::Report, style: TableStyle, out: &mut String) {
+fn files(report: &budget::BudgetReport, style: TableStyle, out: &mut String) {
     _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "file", "tokens")));
     let most = report.files.iter().map(|file| file.tokens).max().unwrap_or(0);
     let mut files: Vec<_> = report.files.iter().collect();
@@ -173,9 +173,9 @@ fn files(report: &budget::Report, style: TableStyle, out: &mut String) {
     }
 }
 
-fn functions(report: &budget::Report, style: TableStyle, out: &mut String) {
+fn functions(report: &budget::BudgetReport, style: TableStyle, out: &mut String) {
     _ = writeln!(out, "\n  {}", style.paint("1", &format!("{:NAME$}{:>8}", "dearest", "tokens")));
-    let mut parts: Vec<&Part> = report.parts.iter().collect();
+    let mut parts: Vec<&PartCost> = report.parts.iter().collect();
     parts.sort_by_key(|part| std::cmp::Reverse(part.tokens));
     let most = parts.first().map_or(0, |part| part.tokens);
     for part in parts.iter().take(LISTED) {

@@ -10,7 +10,7 @@
 //! rasher manual -o manual.html
 //! ```
 //!
-//! What was typed becomes a [`Command`] here; what it means is decided in the modules that carry it out.
+//! The words become a [`Command`], made of plain data: nothing outside of this module and its children knows clap.
 
 mod debug;
 mod play;
@@ -93,14 +93,14 @@ enum Sub {
     },
     /// List the carts of the shelf
     List,
-    /// Tell where a cart's data files come from
+    /// Show where a cart's data files come from
     Where {
         /// The cart
         cart: String,
         #[command(flatten)]
         data: DataArgs,
     },
-    /// Tell where settings, saves, recordings and screenshots live
+    /// Show where settings, saves, recordings and screenshots are kept
     Paths {
         #[command(flatten)]
         home: HomeArgs,
@@ -118,7 +118,7 @@ enum Sub {
     },
 }
 
-/// A window or a sound device that is wanted.
+/// A command that needs a window or a sound device.
 #[derive(Clone, Debug)]
 pub enum Window {
     /// A cart, or the boot screen.
@@ -129,66 +129,66 @@ pub enum Window {
     Listen(ListenOptions),
 }
 
-/// What shall be done.
+/// What to do.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// Something in a window, or for the ear.
+    /// Needs a window or a sound device.
     Window(Window),
-    /// A run without one.
+    /// Run a cart without a window.
     Run(RunOptions),
-    /// A replay.
+    /// Replay a recording.
     Replay(ReplayOptions),
-    /// A sound to a file.
+    /// Write a sound to a file.
     Render(RenderOptions),
-    /// A cart as a cartridge.
+    /// Write a cart as a cartridge.
     Pack(PackOptions),
-    /// A program of its own.
+    /// Build a cart's own program.
     Build {
         /// The cart.
         cart: Option<String>,
         /// Where it is put.
         out: Option<PathBuf>,
     },
-    /// A new cart.
+    /// Make a new cart.
     New {
         /// Its folder.
         path: PathBuf,
         /// Where it takes the console from.
         git: Option<String>,
     },
-    /// A moment of a run.
+    /// Look at a moment of a run.
     Debug(DebugOptions),
-    /// Two runs at one frame.
+    /// Compare two runs at one frame.
     Diff(DiffOptions),
-    /// The first frame that differs.
+    /// Find the first frame that differs.
     Bisect(BisectOptions),
-    /// A run for another build.
+    /// Write a run's digests for another build.
     Trace(TraceOptions),
-    /// What a cart's source costs.
+    /// Measure a cart's source.
     Budget {
         /// A name or path.
         cart: String,
     },
-    /// The shelf.
+    /// List the shelf.
     List,
-    /// Where data files come from.
+    /// Show where data files come from.
     Where {
         /// The cart.
         cart: String,
         /// `--data`.
         data: Option<PathBuf>,
     },
-    /// Where a person's files live.
+    /// Show where a person's files are kept.
     Paths {
         /// `--home`.
         home: Option<PathBuf>,
     },
-    /// The manual.
+    /// Write the manual.
     Manual {
         /// `--out`.
         out: Option<PathBuf>,
     },
-    /// Help on a call, or all.
+    /// Explain a call or a command, or list them.
     Help {
         /// The call.
         call: Option<String>,

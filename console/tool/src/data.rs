@@ -1,14 +1,14 @@
-//! A cart's ROM: found, read and put together.
+//! A cart's ROM: located, read and put together.
 //!
 //! ```text
 //! --data DIR ── else ──> the nearest folder at or above the current one that holds sprites/ and sfx/
 //!                                     └── else, or without files of that name ──> embedded in the binary
 //!
-//! NAME.p8, .p8.png, .p8.rom in the place of a name: its own data, for the cart that its stamp names
-//! --data NAME.p8, ...:                             its data, for the cart that was named
+//! NAME.p8, .p8.png, .p8.rom instead of a name:  its own data, for the cart that its stamp names
+//! --data NAME.p8, ...:                          its data, for the cart that was named
 //! ```
 //!
-//! Files from one place are never mixed with files from another: that would be a cart nobody has seen.
+//! Files from one place are never mixed with files from another: that would make a cart that its author has never seen.
 
 use crate::error::ToolError;
 use format::Stamp;
@@ -22,7 +22,7 @@ use store::{is_cartridge, read_cartridge, rom_in};
 pub struct DataSource {
     /// `--data`.
     pub data: Option<PathBuf>,
-    /// Where the search upwards begins; none for no search.
+    /// The folder where the search upwards begins; none for no search.
     pub from: Option<PathBuf>,
 }
 
@@ -88,7 +88,7 @@ pub fn find_rom(entry: &Entry, source: &DataSource) -> Result<LoadedRom, ToolErr
             origin: DataOrigin::Folder(folder),
         });
     }
-    // Who names a folder wants what is in it, and not in silence something else.
+    // Whoever names a folder wants what is in it, and not silently something else.
     if let Some(data) = &source.data {
         return Err(ToolError::NoFiles { folder: data.clone(), name: entry.name.into() });
     }
@@ -113,7 +113,7 @@ pub struct OpenedCart {
     pub entry: Option<&'static Entry>,
     /// Its data.
     pub found: LoadedRom,
-    /// What a file says that it holds.
+    /// What the cartridge's stamp says: cart and version.
     pub stamp: Option<Stamp>,
 }
 
@@ -131,7 +131,7 @@ impl OpenedCart {
         }
     }
 
-    /// What is to be said when it starts: that a file was packed for another version.
+    /// What to tell when it starts: that a file was packed for another version.
     pub fn notice(&self) -> Option<String> {
         let (entry, stamp) = (self.entry?, self.stamp.as_ref()?);
         let Stamp { name, version } = stamp;

@@ -1,7 +1,7 @@
 //! `rasher debug FILE`: a moment of a recorded run, without a window.
 //!
 //! ```text
-//! FILE (recording or bug report) ── lived again ── --goto N | --until "hp < 3" [--back] ──> a moment
+//! FILE (recording or bug report) ── run again ──── --goto N | --until "hp < 3" [--back] ──> a moment
 //!                                                                                           ├ --set --poke --press: changed
 //!                                                                                           ├ --branch OUT   the rest, so changed
 //!                                                                                           ├ --print PATH   fields
@@ -14,8 +14,8 @@
 //!                                                                                           └ --report OUT   a bug report
 //! ```
 //!
-//! What is asked for is printed in this order, as text or as one JSON object. A frame that cannot be found is an error with exit
-//! code 1, so that a script can ask "does it ever happen".
+//! The results are printed in this order, as text or as one JSON object. A frame that cannot be found is an error with exit
+//! code 1, so that a script can ask whether something ever happens.
 
 use crate::error::ToolError;
 use crate::film::Film;
@@ -89,7 +89,7 @@ fn moment(recorded: &Recorded, options: &DebugOptions, until: Option<&Condition>
     Ok(run)
 }
 
-/// Changes the moment, and lives the rest of the run as it was, if that is wanted.
+/// Changes the moment, and runs the rest of the recording from there if that is asked for.
 fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
     let wrong = |text: &str, why: String| ToolError::Edit { text: text.into(), why };
     for text in &options.set {
@@ -109,7 +109,7 @@ fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
         next.players[0] =
             held.map_err(|name| wrong(name, format!("expected {}, or none", script::BUTTONS)))?;
     }
-    // A run that panics after it was changed is a run too: the recording ends with that frame.
+    // A run that panics after the change is still written: the recording ends with that frame.
     let now = run.now();
     if run.frame(&next).is_ok() {
         _ = run.follow(id);

@@ -1,4 +1,4 @@
-//! The last seconds of a run as a moving picture, after the fact: the frames are lived again.
+//! The last seconds of a run as an animation, made after the fact: the frames are run again.
 
 use format::Movie;
 use rasher::PIXELS;
@@ -9,20 +9,20 @@ use timeline::{Crash, Past};
 pub struct Film {
     /// Seconds.
     pub seconds: u32,
-    /// Each pixel is enlarged to so many times so many.
+    /// How many times each pixel is enlarged, in both directions.
     pub scale: u8,
-    /// An animated PNG, which has every frame, and not a GIF.
+    /// An animated PNG, which has every frame, instead of a GIF.
     pub animated: bool,
 }
 
 impl Film {
-    /// Frames that it shows of a run that has lived `to` of them.
+    /// How many frames of a run it shows, if it ends at frame `to`.
     pub fn frames(&self, to: u64, fps: u8) -> u64 {
         to.min(u64::from(self.seconds) * u64::from(fps)) + 1
     }
 
-    /// The file: the seconds before moment `to` of a past with `fps` frames a second. `keep_on` is told how many frames are done;
-    /// when it says false, what was made so far is the file.
+    /// The file: the seconds before moment `to` of a past with `fps` frames a second. `keep_on` gets the number of frames done so far;
+    /// when it returns false, the file ends there.
     ///
     /// # Errors
     /// When a frame on the way panics.

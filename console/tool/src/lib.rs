@@ -62,15 +62,15 @@ use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// What the command line came to.
+/// What became of the command line.
 pub enum Outcome {
     /// A command ran, or could not; the exit code tells.
     Done(ExitCode),
-    /// A window or a sound device is wanted.
+    /// A window or a sound device is needed.
     Window(Window),
 }
 
-/// What a command has to say, and how it ended.
+/// What a command prints, and its exit code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CommandOutput {
     /// 0 done, 1 a command failed, 2 the command line could not be read.
@@ -101,7 +101,7 @@ impl CommandOutput {
 /// Reads the command line and runs what needs no window, with the carts that there are; nothing is printed.
 ///
 /// # Errors
-/// When a window or a sound device is wanted, which somebody else must open.
+/// When a window or a sound device is needed, which the caller must open.
 pub fn command(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,

@@ -8,8 +8,8 @@
 //! --label N        the N-th frame of a run without input, from seed 0   --label FILE   a picture
 //! ```
 //!
-//! The code of a cart in Rust is in the binary: who opens the cartridge needs that cart on the shelf. What comes out of
-//! the same data and label is the same to the byte.
+//! A Rust cart's code is in the binary: to play the cartridge one needs that cart on the shelf. The same data and label
+//! give the same bytes.
 
 use crate::CommandOutput;
 use crate::data::{DataOrigin, DataSource, OpenedCart, open};

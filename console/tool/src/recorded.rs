@@ -1,8 +1,8 @@
 //! A run in a file: a recording or a bug report, with the cart and the data that it needs.
 //!
 //! ```text
-//! a.rec     recording              + the cart's data, as they are found        stands at its end
-//! a.report  recording, data, frame                                             stands at its frame
+//! a.rec     recording              + the cart's data, as they are found        its moment is the end
+//! a.report  recording, data, frame                                             its moment is that frame
 //! ```
 
 use crate::data::{DataSource, cart, find_rom};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use store::{RecordedFile, read_recorded};
 use timeline::{Recording, Replay, ReplayError, Run};
 
-/// A run that was read and is not lived yet.
+/// A recording or bug report that was read, and has not been run yet.
 #[derive(Clone)]
 pub struct Recorded {
     /// The file.
@@ -23,9 +23,9 @@ pub struct Recorded {
     pub cart: &'static Entry,
     /// The inputs.
     pub recording: Recording,
-    /// The data that it began with.
+    /// The data that the run started with.
     pub rom: Arc<Rom>,
-    /// The frame that it is about.
+    /// The frame of its moment.
     pub frame: u64,
 }
 
@@ -33,7 +33,7 @@ impl Recorded {
     /// Reads a recording or a bug report.
     ///
     /// # Errors
-    /// When the file is neither, or is of a cart or data that are not at hand.
+    /// When the file is neither, or its cart or data are not available.
     pub fn read(carts: &'static [Entry], path: &Path, data: Option<&Path>) -> Result<Recorded, ToolError> {
         let (recording, rom, frame) = match read_recorded(path)? {
             RecordedFile::Report(report) => (report.recording, Some(report.rom), report.frame),
@@ -50,7 +50,7 @@ impl Recorded {
         Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame })
     }
 
-    /// The run with its whole past, at the frame that the file is about.
+    /// The run with its whole past, at the moment of the file.
     ///
     /// # Errors
     /// When it does not replay.
@@ -78,7 +78,7 @@ impl Recorded {
         Replay::new(&self.recording, (self.cart.make)(), self.rom.clone()).map_err(|e| self.wrong(e))
     }
 
-    /// It does not replay.
+    /// The error that it does not replay.
     pub fn wrong(&self, source: ReplayError) -> ToolError {
         ToolError::Replay { path: self.path.clone(), source: Box::new(source) }
     }

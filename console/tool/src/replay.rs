@@ -1,4 +1,4 @@
-//! `rasher replay FILE`: a recording played again, its digests compared.
+//! `rasher replay FILE`: a recording is run again and its digests are compared.
 
 use crate::error::ToolError;
 use crate::options::ReplayOptions;

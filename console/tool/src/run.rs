@@ -1,4 +1,4 @@
-//! `rasher run NAME --headless`: a cart without a window, as fast as it goes.
+//! `rasher run NAME --headless`: a cart without a window, as fast as possible.
 //!
 //! Without `--home` cart data are neither read nor written, so that the same command gives the same bytes
 //! anywhere; with it they are read at the start and kept as a window would keep them. The date of a run
@@ -24,7 +24,7 @@ pub fn now() -> Date {
     Date { unix: since.map_or(0, |d| d.as_secs() as i64), offset: 0 }
 }
 
-/// Frames that are lived when neither `--frames` nor `--input` says how many: a second.
+/// Frames that are run when neither `--frames` nor `--input` says how many: a second.
 const FRAMES: u64 = 60;
 
 pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutput, ToolError> {
@@ -57,7 +57,7 @@ pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutpu
             }
         }
     }
-    // What was asked for is written even after a crash: that is when it is needed.
+    // These files are written even after a crash: that is when they are needed.
     if let Some(path) = &options.record {
         store::write(path, &run.recording().to_bytes())?;
     }
@@ -75,7 +75,7 @@ pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutpu
 enum InputSource {
     Nobody,
     Script(Vec<(u64, Input)>),
-    /// Kept as it is: a hundred hours of frames are a few bytes in a recording and would be gigabytes in a list.
+    /// Kept packed: a hundred hours of frames are a few bytes in a recording and would be gigabytes as a list.
     Recording(Box<Recording>),
 }
 
@@ -90,7 +90,7 @@ impl InputSource {
         script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(InputSource::Script)
     }
 
-    /// How many frames they last, if they say so.
+    /// How many frames of input there are, if that is limited.
     fn frames(&self) -> Option<u64> {
         match self {
             InputSource::Nobody => None,

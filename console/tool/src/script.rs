@@ -1,4 +1,4 @@
-//! Buttons written down: what `--input` reads.
+//! Button scripts: the text files that `--input` reads.
 //!
 //! ```text
 //! # comments and empty lines are skipped
@@ -8,20 +8,20 @@
 //! 5 left 2:x        player 2 presses X at the same time
 //! ```
 //!
-//! Buttons: left right up down o x pause, or none. A file that begins as a recording does is one instead.
+//! Buttons: left right up down o x pause, or none. A file that begins like a recording is read as one.
 
 use crate::error::ToolError;
 use rasher::Input;
 use studio::BUTTON_NAMES;
 use timeline::FRAMES_MAX;
 
-/// What buttons are called.
+/// The names of the buttons.
 pub const BUTTONS: &str = "left, right, up, down, o, x or pause";
 
 /// The bits of buttons with `+` between, or of `none`.
 ///
 /// # Errors
-/// The word that is no button.
+/// The word that names no button.
 pub fn held(text: &str) -> Result<u8, &str> {
     let bit = |name| BUTTON_NAMES.iter().position(|n| n.eq_ignore_ascii_case(name)).ok_or(name);
     match text {
@@ -30,7 +30,7 @@ pub fn held(text: &str) -> Result<u8, &str> {
     }
 }
 
-/// The frames of a script, each with how often it is lived.
+/// The inputs of a script, each with the number of frames that it is held for.
 ///
 /// # Errors
 /// When a line is neither comment nor count and buttons, or the frames add up to more than a recording holds.

@@ -2,7 +2,7 @@
 //! format; the long vectors were made by an encoder that is not ours.
 
 use crate::Dice;
-use format::{CODE_BYTES, CODE_CHARS, Limit, Place, pack_code, packed_len, unpack_code};
+use format::{CODE_BYTES, CODE_CHARS, FilePlace, FormatLimit, pack_code, packed_len, unpack_code};
 
 /// A program, as compressed by others.
 const HELLO: &[u8] = b"-- hello\nfunction _draw()\n cls(1)\n print(\"hello world\",40,60,7)\n \
@@ -180,7 +180,7 @@ fn any_code_comes_back() {
         let stored = match pack_code(&code, "x") {
             Ok(stored) => stored,
             Err(e) => {
-                assert!(e.limit == Some(Limit::CodeBytes) && packed_len(&code) > CODE_BYTES, "{e}");
+                assert!(e.limit == Some(FormatLimit::CodeBytes) && packed_len(&code) > CODE_BYTES, "{e}");
                 continue;
             }
         };
@@ -249,12 +249,15 @@ fn the_limits_are_met_to_the_byte() {
     assert_eq!(pack_code(&noise(CODE_BYTES), "x").unwrap().len(), 0x3d00);
     let e = pack_code(&noise(CODE_BYTES + 1), "a.lua").unwrap_err();
     let says = "a.lua: found 15617 bytes of compressed code, expected at most 15616";
-    assert_eq!((e.limit, e.place, &e.to_string()[..]), (Some(Limit::CodeBytes), Place::Whole, says));
+    assert_eq!(
+        (e.limit, e.place, &e.to_string()[..]),
+        (Some(FormatLimit::CodeBytes), FilePlace::Whole, says)
+    );
     let long = b"print(\"hello\")\n".repeat(5000);
     assert_eq!(unpack_code(&pack_code(&long[..65_535], "x").unwrap(), "x").unwrap(), &long[..65_535]);
     let e = pack_code(&long[..65_536], "a.lua").unwrap_err();
     let says = "a.lua: found 65536 characters of code, expected at most 65535";
-    assert_eq!((e.limit, &e.to_string()[..]), (Some(Limit::CodeChars), says));
+    assert_eq!((e.limit, &e.to_string()[..]), (Some(FormatLimit::CodeChars), says));
     // Who asks for the size alone is told it in any case.
     assert!((4000..4200).contains(&packed_len(&long)), "{}", packed_len(&long));
     assert_eq!(packed_len(&noise(100_000)), 100_000);

@@ -2,7 +2,7 @@
 
 use crate::Dice;
 use format::{
-    Comment, DataFile, DataFiles, Shared, assemble, parts, patches, read_flags, read_map, read_music,
+    Comment, DataFile, DataFiles, SharedOwner, assemble, parts, patches, read_flags, read_map, read_music,
     read_sfx, read_sheet, write_flags, write_map, write_music, write_sfx, write_sheet,
 };
 use rasher::{Boot, Cart, Console, Event, Input, Rom, program};
@@ -216,13 +216,13 @@ fn sheet_and_map_may_not_say_two_things_about_the_bytes_they_share() {
 #[test]
 fn a_rom_becomes_files_and_the_same_rom_again() {
     let mut dice = Dice::new(3);
-    for shared in [Shared::Sheet, Shared::Map].repeat(6) {
+    for shared in [SharedOwner::Sheet, SharedOwner::Map].repeat(6) {
         let rom = dice.rom();
         let parts = parts(&rom, shared);
         let (sheet, map, flags) =
             (write_sheet(&parts.sheet), write_map(&parts.map), write_flags(&parts.flags));
         let (sfx, music) = (write_sfx(&parts.sfx), write_music(&parts.music));
-        assert!(map.starts_with(if shared == Shared::Map { "rows 64\n" } else { "rows 32\n" }));
+        assert!(map.starts_with(if shared == SharedOwner::Map { "rows 64\n" } else { "rows 32\n" }));
         let files = DataFiles {
             sheet: file("s.png", &sheet),
             map: file("m.map", map.as_bytes()),

@@ -104,7 +104,7 @@ fn broken_pictures() {
 #[test]
 fn broken_maps() {
     let mut dice = Dice::new(8);
-    let seeds = [Shared::Sheet, Shared::Map].map(|shared| {
+    let seeds = [SharedOwner::Sheet, SharedOwner::Map].map(|shared| {
         let mut map = parts(&dice.sprites(), shared).map;
         map.comments =
             vec![Comment { before: 3, text: "# here".into() }, Comment { before: 40, text: String::new() }];
@@ -115,7 +115,7 @@ fn broken_maps() {
 
 #[test]
 fn broken_flags() {
-    let mut flags_text = parts(&Dice::new(9).sprites(), Shared::Sheet).flags;
+    let mut flags_text = parts(&Dice::new(9).sprites(), SharedOwner::Sheet).flags;
     flags_text.comments = vec![Comment { before: 0, text: "#   01  wall".into() }];
     flags_text.tails[3] = "  # torch".into();
     batter(flags, &[write_flags(&flags_text).into_bytes()], 60_000, |_| ());
@@ -127,7 +127,7 @@ fn broken_sounds() {
     let mut rom = Rom::empty("sounds");
     dice.fill(&mut rom.data[0x3200..0x3200 + 3 * 68]);
     rom.data[0x3200 + 68 + 66] |= 0x80;
-    let mut text = parts(&rom, Shared::Sheet).sfx;
+    let mut text = parts(&rom, SharedOwner::Sheet).sfx;
     text.sounds[0].name = "a bass".into();
     text.sounds[0].comments = vec![Comment { before: 2, text: "# bar 2".into() }];
     text.sounds[2].tails[1] = "  # rise".into();
@@ -220,7 +220,7 @@ fn a_file_of_senseless_size_is_refused_at_once() {
 fn files_of_every_kind_go_to_every_reader() {
     let mut rom = Dice::new(12).sprites();
     rom.data[0x3100..0x3300].copy_from_slice(&[1; 0x200]);
-    let parts = parts(&rom, Shared::Map);
+    let parts = parts(&rom, SharedOwner::Map);
     let files: [Vec<u8>; 8] = [
         write_sheet(&parts.sheet),
         png(&[1; 64], 8, 8, 1),

@@ -3,21 +3,21 @@
 
 use crate::sheet::raw_png;
 use format::{
-    CODE_BYTES, CODE_CHARS, Cartridge, FormatError, Limit, pack_code, png, read_flags, read_map, read_music,
-    read_p8, read_p8rom, read_png, read_sfx, read_sheet, write_flags, write_p8rom,
+    CODE_BYTES, CODE_CHARS, Cartridge, FormatError, FormatLimit, pack_code, png, read_flags, read_map,
+    read_music, read_p8, read_p8rom, read_png, read_sfx, read_sheet, write_flags, write_p8rom,
 };
 use png::{BitDepth, ColorType};
 use rasher::Rom;
 
 /// What came of a file: nothing, or the limit that it goes past.
-fn came(read: Result<(), FormatError>) -> Option<Limit> {
+fn came(read: Result<(), FormatError>) -> Option<FormatLimit> {
     read.err().and_then(|error| {
         assert!(error.limit.is_some(), "{error} names no limit");
         error.limit
     })
 }
 
-fn sheet(side: u32) -> Option<Limit> {
+fn sheet(side: u32) -> Option<FormatLimit> {
     let pixels = vec![0; (side * side) as usize];
     came(
         read_sheet(&raw_png((side, side), ColorType::Grayscale, BitDepth::Eight, None, &pixels), "f")
@@ -25,31 +25,31 @@ fn sheet(side: u32) -> Option<Limit> {
     )
 }
 
-fn picture(side: usize) -> Option<Limit> {
+fn picture(side: usize) -> Option<FormatLimit> {
     let row = raw_png((side as u32, 1), ColorType::Grayscale, BitDepth::Eight, None, &vec![0; side]);
     came(read_png(&row, "f").map(drop))
 }
 
-fn flags(sprites: usize) -> Option<Limit> {
+fn flags(sprites: usize) -> Option<FormatLimit> {
     let mut text = write_flags(&format::FlagsText::default());
     (256..sprites).step_by(16).for_each(|n| text += &format!("{n}:{}\n", " 01".repeat(16)));
     came(read_flags(text.as_bytes(), "f").map(drop))
 }
 
-fn map(columns: usize, rows: usize) -> Option<Limit> {
+fn map(columns: usize, rows: usize) -> Option<FormatLimit> {
     let text = format!("rows {rows}\n{}", format!("{}\n", "..".repeat(columns)).repeat(rows));
     came(read_map(text.as_bytes(), "f").map(drop))
 }
 
-fn sfx(text: String) -> Option<Limit> {
+fn sfx(text: String) -> Option<FormatLimit> {
     came(read_sfx(text.as_bytes(), "f").map(drop))
 }
 
-fn music(text: String) -> Option<Limit> {
+fn music(text: String) -> Option<FormatLimit> {
     came(read_music(text.as_bytes(), "f").map(drop))
 }
 
-fn p8(section: &str, rows: usize, columns: usize) -> Option<Limit> {
+fn p8(section: &str, rows: usize, columns: usize) -> Option<FormatLimit> {
     let row = if section == "music" { "00 ".to_string() + &"0".repeat(columns) } else { "0".repeat(columns) };
     let text = format!("pico-8 cartridge\nversion 41\n__{section}__\n{}", (row + "\n").repeat(rows));
     came(read_p8(text.as_bytes(), "f").map(drop))
@@ -62,47 +62,47 @@ fn noise(length: usize) -> Vec<u8> {
 }
 
 /// A limit, and what has so many of what it counts, or so many more, through a reader.
-type Case = (Limit, fn(usize) -> Option<Limit>);
+type Case = (FormatLimit, fn(usize) -> Option<FormatLimit>);
 
 const CASES: &[Case] = &[
-    (Limit::SheetSide, |more| sheet(128 + more as u32)),
-    (Limit::SheetSide, |more| p8("gfx", 128 + more, 128)),
-    (Limit::SheetSide, |more| p8("gfx", 1, 128 + more)),
-    (Limit::LabelSide, |more| p8("label", 128 + more, 128)),
-    (Limit::LabelSide, |more| p8("label", 128, 128 + more)),
-    (Limit::Sprites, |more| flags(256 + more)),
-    (Limit::Sprites, |more| p8("gff", 2 + more, 256)),
-    (Limit::Sprites, |more| p8("gff", 1, 256 + more)),
-    (Limit::MapColumns, |more| map(128 + more, 32)),
-    (Limit::MapColumns, |more| p8("map", 3, 256 + more)),
-    (Limit::MapRows, |more| map(128, 64 + more)),
-    (Limit::MapRows, |more| p8("map", 64 + more, 256)),
-    (Limit::Sounds, |more| sfx(format!("sfx {}: speed 1\n", 63 + more))),
-    (Limit::Sounds, |more| sfx(format!("sfx {}: speed 1\n", 63 + more * 1000))),
-    (Limit::Sounds, |more| music(format!("0: {} -- -- --\n", 63 + more))),
-    (Limit::Sounds, |more| music(format!("0: -- ({}) -- --\n", 63 + more))),
-    (Limit::Sounds, |more| p8("sfx", 64 + more, 168)),
-    (Limit::Notes, |more| {
+    (FormatLimit::SheetSide, |more| sheet(128 + more as u32)),
+    (FormatLimit::SheetSide, |more| p8("gfx", 128 + more, 128)),
+    (FormatLimit::SheetSide, |more| p8("gfx", 1, 128 + more)),
+    (FormatLimit::LabelSide, |more| p8("label", 128 + more, 128)),
+    (FormatLimit::LabelSide, |more| p8("label", 128, 128 + more)),
+    (FormatLimit::Sprites, |more| flags(256 + more)),
+    (FormatLimit::Sprites, |more| p8("gff", 2 + more, 256)),
+    (FormatLimit::Sprites, |more| p8("gff", 1, 256 + more)),
+    (FormatLimit::MapColumns, |more| map(128 + more, 32)),
+    (FormatLimit::MapColumns, |more| p8("map", 3, 256 + more)),
+    (FormatLimit::MapRows, |more| map(128, 64 + more)),
+    (FormatLimit::MapRows, |more| p8("map", 64 + more, 256)),
+    (FormatLimit::Sounds, |more| sfx(format!("sfx {}: speed 1\n", 63 + more))),
+    (FormatLimit::Sounds, |more| sfx(format!("sfx {}: speed 1\n", 63 + more * 1000))),
+    (FormatLimit::Sounds, |more| music(format!("0: {} -- -- --\n", 63 + more))),
+    (FormatLimit::Sounds, |more| music(format!("0: -- ({}) -- --\n", 63 + more))),
+    (FormatLimit::Sounds, |more| p8("sfx", 64 + more, 168)),
+    (FormatLimit::Notes, |more| {
         let row = format!("{}\n", " ...".repeat(8));
         sfx("sfx 0: speed 1\n".to_string() + &row.repeat(4) + &" ...\n".repeat(more))
     }),
-    (Limit::Notes, |more| p8("sfx", 1, 168 + more)),
-    (Limit::Samples, |more| {
+    (FormatLimit::Notes, |more| p8("sfx", 1, 168 + more)),
+    (FormatLimit::Samples, |more| {
         sfx("sfx 0: speed 1 wave\n".to_string() + &format!("{}\n", " 5".repeat(16)).repeat(4 + more))
     }),
-    (Limit::Patterns, |more| music(format!("{}: -- -- -- --\n", 63 + more))),
-    (Limit::Patterns, |more| p8("music", 64 + more, 8)),
-    (Limit::Channels, |more| p8("music", 1, 8 + more)),
-    (Limit::CodeChars, |more| came(pack_code(&vec![b'a'; CODE_CHARS + more], "f").map(drop))),
-    (Limit::CodeBytes, |more| came(pack_code(&noise(CODE_BYTES + more), "f").map(drop))),
-    (Limit::CodeBytes, |more| {
+    (FormatLimit::Patterns, |more| music(format!("{}: -- -- -- --\n", 63 + more))),
+    (FormatLimit::Patterns, |more| p8("music", 64 + more, 8)),
+    (FormatLimit::Channels, |more| p8("music", 1, 8 + more)),
+    (FormatLimit::CodeChars, |more| came(pack_code(&vec![b'a'; CODE_CHARS + more], "f").map(drop))),
+    (FormatLimit::CodeBytes, |more| came(pack_code(&noise(CODE_BYTES + more), "f").map(drop))),
+    (FormatLimit::CodeBytes, |more| {
         let mut cart = Cartridge::new(Rom::empty("f"));
         cart.code = noise(CODE_BYTES + more);
         came(write_p8rom(&cart).map(drop))
     }),
-    (Limit::CartBytes, |more| came(read_p8rom(&vec![0; 0x8000 + more], "f").map(drop))),
-    (Limit::TextBytes, |more| came(read_sfx(&vec![b'\n'; (2 << 20) + more], "f").map(drop))),
-    (Limit::PictureSide, |more| picture(2048 + more)),
+    (FormatLimit::CartBytes, |more| came(read_p8rom(&vec![0; 0x8000 + more], "f").map(drop))),
+    (FormatLimit::TextBytes, |more| came(read_sfx(&vec![b'\n'; (2 << 20) + more], "f").map(drop))),
+    (FormatLimit::PictureSide, |more| picture(2048 + more)),
 ];
 
 #[test]
@@ -113,9 +113,9 @@ fn what_just_fits_is_read_and_one_more_is_refused_by_name() {
     }
     // A picture of 16 MiB that is good takes long to make: one that is no picture is refused for its size alone.
     let big = read_png(&vec![0; (16 << 20) + 1], "f").unwrap_err();
-    assert_eq!(big.limit, Some(Limit::PictureBytes));
-    for limit in Limit::ALL {
-        let tried = CASES.iter().any(|(other, _)| *other == limit) || limit == Limit::PictureBytes;
+    assert_eq!(big.limit, Some(FormatLimit::PictureBytes));
+    for limit in FormatLimit::ALL {
+        let tried = CASES.iter().any(|(other, _)| *other == limit) || limit == FormatLimit::PictureBytes;
         assert!(tried, "no case goes past {limit}");
     }
 }
@@ -124,24 +124,24 @@ fn what_just_fits_is_read_and_one_more_is_refused_by_name() {
 fn the_numbers_are_those_of_the_machine() {
     // From the manual and the map of memory: bytes of an area over bytes of an item.
     let numbers = [
-        (Limit::SheetSide, 0x2000 * 2 / 128),
-        (Limit::LabelSide, 128),
-        (Limit::Sprites, 0x3100 - 0x3000),
-        (Limit::MapColumns, 128),
-        (Limit::MapRows, (0x3000 - 0x1000) / 128),
-        (Limit::Sounds, (0x4300 - 0x3200) / 68),
-        (Limit::Notes, 32),
-        (Limit::Samples, 64),
-        (Limit::Patterns, (0x3200 - 0x3100) / 4),
-        (Limit::Channels, 4),
-        (Limit::CodeChars, 0xffff),
-        (Limit::CodeBytes, 0x8000 - 0x4300),
-        (Limit::CartBytes, 0x8000),
+        (FormatLimit::SheetSide, 0x2000 * 2 / 128),
+        (FormatLimit::LabelSide, 128),
+        (FormatLimit::Sprites, 0x3100 - 0x3000),
+        (FormatLimit::MapColumns, 128),
+        (FormatLimit::MapRows, (0x3000 - 0x1000) / 128),
+        (FormatLimit::Sounds, (0x4300 - 0x3200) / 68),
+        (FormatLimit::Notes, 32),
+        (FormatLimit::Samples, 64),
+        (FormatLimit::Patterns, (0x3200 - 0x3100) / 4),
+        (FormatLimit::Channels, 4),
+        (FormatLimit::CodeChars, 0xffff),
+        (FormatLimit::CodeBytes, 0x8000 - 0x4300),
+        (FormatLimit::CartBytes, 0x8000),
     ];
     for (limit, number) in numbers {
         assert_eq!(limit.most(), number, "{limit}");
     }
-    assert_eq!(Limit::MapRows.to_string(), "64 rows of the map");
+    assert_eq!(FormatLimit::MapRows.to_string(), "64 rows of the map");
 }
 
 #[test]

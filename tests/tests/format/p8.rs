@@ -3,7 +3,7 @@
 
 use crate::Dice;
 use format::{
-    Cartridge, DataFile, DataFiles, Section, Shared, assemble, parts, read_p8, write_flags, write_map,
+    Cartridge, DataFile, DataFiles, Section, SharedOwner, assemble, parts, read_p8, write_flags, write_map,
     write_music, write_p8, write_sfx, write_sheet,
 };
 use rasher::Rom;
@@ -209,7 +209,7 @@ fn a_random_cartridge_becomes_text_and_the_same_cartridge_again() {
 #[test]
 fn data_files_become_a_cartridge_and_the_same_files_again() {
     let mut dice = Dice::new(6);
-    for shared in [Shared::Sheet, Shared::Map].repeat(4) {
+    for shared in [SharedOwner::Sheet, SharedOwner::Map].repeat(4) {
         let written = |rom: &Rom| {
             let parts = parts(rom, shared);
             let sound = [write_sfx(&parts.sfx), write_music(&parts.music)];

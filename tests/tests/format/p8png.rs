@@ -3,7 +3,7 @@
 
 use crate::Dice;
 use crate::sheet::raw_png;
-use format::{Cartridge, Limit, Place, Stamp, pack_code, read_p8png, write_p8png};
+use format::{Cartridge, FilePlace, FormatLimit, Stamp, pack_code, read_p8png, write_p8png};
 use png::{BitDepth, ColorType};
 use rasher::palette::RGB;
 use rasher::{PIXELS, Rom};
@@ -115,7 +115,7 @@ fn pictures_of_other_consoles_are_read() {
     assert_eq!(read(&zeros).version, 30);
     zeros[7] = 1;
     let e = read_p8png(&picture(&zeros), "x.p8.png").unwrap_err();
-    assert_eq!(e.place, Place::Byte { at: 0x8006 });
+    assert_eq!(e.place, FilePlace::Byte { at: 0x8006 });
     let says = format!("x.p8.png: byte 8006: found the digest {sha1}, expected ");
     assert!(e.to_string().starts_with(&says) && e.to_string().contains("some of them have changed"), "{e}");
 }
@@ -163,10 +163,10 @@ fn what_does_not_fit_is_not_written() {
     assert_eq!(e, "x.p8.png: byte 8000: found format version 256, expected a version up to 255");
     cart.version = 41;
     cart.code = vec![b'a'; 65_536];
-    assert_eq!(write_p8png(&cart).unwrap_err().limit, Some(Limit::CodeChars));
+    assert_eq!(write_p8png(&cart).unwrap_err().limit, Some(FormatLimit::CodeChars));
     cart.code = (0..20_000).map(|_| 1 + dice.roll(255) as u8).collect();
     let e = write_p8png(&cart).unwrap_err();
-    assert_eq!(e.limit, Some(Limit::CodeBytes));
+    assert_eq!(e.limit, Some(FormatLimit::CodeBytes));
     assert_eq!(e.to_string(), "x.p8.png: found 20000 bytes of compressed code, expected at most 15616");
 }
 

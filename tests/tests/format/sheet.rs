@@ -1,7 +1,7 @@
 //! Sheets and pictures as PNG.
 
 use crate::Dice;
-use format::{Place, png, read_png, read_sheet, write_sheet};
+use format::{FilePlace, png, read_png, read_sheet, write_sheet};
 use png::{BitDepth, ColorType, Encoder};
 use rasher::palette::RGB;
 
@@ -175,7 +175,7 @@ fn a_wrong_sheet_is_refused_with_its_first_wrong_pixel() {
         assert_eq!(read_sheet(bytes, "s.png").map(|_| ()).unwrap_err().to_string(), *want, "{what}");
     }
     let text = read_sheet(b"rows 32\nhello, this is no picture", "s.png").unwrap_err();
-    assert_eq!((text.place, &text.expected[..]), (Place::Whole, "a PNG picture"), "{text}");
+    assert_eq!((text.place, &text.expected[..]), (FilePlace::Whole, "a PNG picture"), "{text}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn rows() -> Vec<String> {
         let (least, most) = (grouped(row.least), grouped(row.most));
         format!("| {} | {least} to {most} | {} |", row.name, row.beyond)
     });
-    let files = format::Limit::ALL.iter().map(|limit| {
+    let files = format::FormatLimit::ALL.iter().map(|limit| {
         format!("| {} | {} | the file is refused |", limit.what(), grouped(limit.most() as i64))
     });
     // Beginnings: what follows is prose.

@@ -12,26 +12,26 @@
 //! comment without an end is one of a line, `1..2` is two numbers. It does not parse: whether the tokens make a
 //! program is for the compiler to say.
 
-use crate::ledger::Kind;
+use crate::ledger::TokenKind;
 
 /// A token and where it is, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme<'a> {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub text: &'a [u8],
     pub line: usize,
 }
 
 /// What is not a token, and its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct LexError {
     pub line: usize,
-    pub found: Found,
+    pub found: LexErrorKind,
 }
 
 /// What was found where no token can begin or end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum LexErrorKind {
     /// A text that the line's or file's end cuts off.
     OpenText,
     /// A character that begins nothing.
@@ -50,7 +50,7 @@ fn is_word(byte: u8) -> bool {
 }
 
 /// The tokens of `code`, which is P8SCII.
-pub fn lex(code: &[u8]) -> Result<Vec<Lexeme<'_>>, Fault> {
+pub fn lex(code: &[u8]) -> Result<Vec<Lexeme<'_>>, LexError> {
     let mut lexer = Lexer { code, at: 0, line: 1 };
     let mut out = Vec::new();
     while let Some(lexeme) = lexer.next()? {
@@ -76,7 +76,7 @@ impl<'a> Lexer<'a> {
         self.at = end;
     }
 
-    fn next(&mut self) -> Result<Option<Lexeme<'a>>, Fault> {
+    fn next(&mut self) -> Result<Option<Lexeme<'a>>, LexError> {
         loop {
             let rest = self.rest();
             let Some(first) = rest.first() else { return Ok(None) };
@@ -96,36 +96,36 @@ impl<'a> Lexer<'a> {
     }
 
     /// Kind and length of the token that `rest` begins with.
-    fn token(&self, rest: &[u8], first: u8) -> Result<(Kind, usize), Fault> {
-        let fault = |found| Err(Fault { line: self.line, found });
+    fn token(&self, rest: &[u8], first: u8) -> Result<(TokenKind, usize), LexError> {
+        let fault = |found| Err(LexError { line: self.line, found });
         let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
         if digit(Some(&first)) || first == b'.' && digit(rest.get(1)) {
-            return Ok((Kind::Literal, number(rest)));
+            return Ok((TokenKind::Literal, number(rest)));
         }
         if is_word(first) {
-            return Ok((Kind::Word, rest.iter().take_while(|byte| is_word(**byte)).count()));
+            return Ok((TokenKind::Word, rest.iter().take_while(|byte| is_word(**byte)).count()));
         }
         if let b'"' | b'\'' = first {
             return match text(rest, first) {
-                Some(len) => Ok((Kind::Literal, len)),
-                None => fault(Found::OpenText),
+                Some(len) => Ok((TokenKind::Literal, len)),
+                None => fault(LexErrorKind::OpenText),
             };
         }
         if rest.starts_with(b"[[") || rest.starts_with(b"[=") {
             return match long_brackets(rest) {
-                Some(len) => Ok((Kind::Literal, len)),
-                None => fault(Found::OpenText),
+                Some(len) => Ok((TokenKind::Literal, len)),
+                None => fault(LexErrorKind::OpenText),
             };
         }
         if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(sign)) {
-            return Ok((Kind::Sign, sign.len()));
+            return Ok((TokenKind::Sign, sign.len()));
         }
         match first {
-            b'(' | b'[' | b'{' => Ok((Kind::Open, 1)),
-            b')' | b']' | b'}' => Ok((Kind::Close, 1)),
+            b'(' | b'[' | b'{' => Ok((TokenKind::Open, 1)),
+            b')' | b']' | b'}' => Ok((TokenKind::Close, 1)),
             b'+' | b'-' | b'*' | b'/' | b'\\' | b'%' | b'^' | b'#' | b'&' | b'~' | b'|' | b'<' | b'>'
-            | b'=' | b';' | b':' | b',' | b'.' | b'@' | b'$' | b'?' => Ok((Kind::Sign, 1)),
-            other => fault(Found::Character(other)),
+            | b'=' | b';' | b':' | b',' | b'.' | b'@' | b'$' | b'?' => Ok((TokenKind::Sign, 1)),
+            other => fault(LexErrorKind::Character(other)),
         }
     }
 }

@@ -19,8 +19,8 @@
 mod lex;
 
 use crate::error::{BudgetError, quote};
-use crate::ledger::{Kind, Ledger};
-use lex::{Found, Lexeme, lex};
+use crate::ledger::{Ledger, TokenKind};
+use lex::{LexErrorKind, Lexeme, lex};
 
 const KEYWORDS: [&str; 22] = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
@@ -31,8 +31,8 @@ const KEYWORDS: [&str; 22] = [
 pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), BudgetError> {
     let lexemes = lex(code).map_err(|fault| {
         let (found, expected) = match fault.found {
-            Found::OpenText => ("a text without an end".into(), "its closing quote or brackets"),
-            Found::Character(byte) => (quote(&rasher::text::decode(&[byte])), "a token of Lua"),
+            LexErrorKind::OpenText => ("a text without an end".into(), "its closing quote or brackets"),
+            LexErrorKind::Character(byte) => (quote(&rasher::text::decode(&[byte])), "a token of Lua"),
         };
         BudgetError::Source { file: file.into(), line: fault.line, found, expected: expected.into() }
     })?;
@@ -42,10 +42,10 @@ pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), 
         if let Some((name, line)) = blocks.before(&lexemes, i) {
             blocks.outer = ledger.open(name, line);
         }
-        if cost == 1 || lexeme.kind == Kind::Close || lexeme.text == b"end" {
+        if cost == 1 || lexeme.kind == TokenKind::Close || lexeme.text == b"end" {
             let kind = match lexeme.text {
-                b"end" => Kind::Close,
-                b"nil" | b"true" | b"false" => Kind::Literal,
+                b"end" => TokenKind::Close,
+                b"nil" | b"true" | b"false" => TokenKind::Literal,
                 _ => lexeme.kind,
             };
             ledger.enter(kind, &rasher::text::decode(lexeme.text), cost, lexeme.line);
@@ -69,11 +69,11 @@ fn is_free(lexemes: &[Lexeme<'_>], i: usize) -> bool {
             let number = |next: &Lexeme<'_>| next.text[0].is_ascii_digit() || next.text[0] == b'.';
             let before = i.checked_sub(1).map(|before| &lexemes[before]);
             let binary = |before: &Lexeme<'_>| match before.kind {
-                Kind::Literal | Kind::Close => true,
-                Kind::Word => before.text == b"end" || !is_keyword(before),
-                Kind::Sign | Kind::Open => before.text == b";",
+                TokenKind::Literal | TokenKind::Close => true,
+                TokenKind::Word => before.text == b"end" || !is_keyword(before),
+                TokenKind::Sign | TokenKind::Open => before.text == b";",
             };
-            let next = lexemes.get(i + 1).filter(|next| next.kind == Kind::Literal);
+            let next = lexemes.get(i + 1).filter(|next| next.kind == TokenKind::Literal);
             next.is_some_and(number) && before.is_some_and(|before| !binary(before))
         }
         _ => false,
@@ -98,12 +98,12 @@ impl Blocks {
             return None;
         }
         let after = lexemes.get(i + 1..).unwrap_or_default();
-        let name = after.iter().take_while(|it| it.kind == Kind::Word || matches!(it.text, b"." | b":"));
+        let name = after.iter().take_while(|it| it.kind == TokenKind::Word || matches!(it.text, b"." | b":"));
         let mut text: Vec<u8> = name.flat_map(|it| it.text).copied().collect();
         if text.is_empty() {
             // name=function() .. end
             let [.., name, sign] = &lexemes[..i] else { return None };
-            if sign.text != b"=" || name.kind != Kind::Word {
+            if sign.text != b"=" || name.kind != TokenKind::Word {
                 return None;
             }
             text = name.text.to_vec();

@@ -10,8 +10,8 @@
 //! What is free and why stands at the head of the module. Each kind of expression has one arm here; what this
 //! version of the parser does not know is counted by its bare tokens.
 
-use super::{Counter, macros, tokens};
-use crate::ledger::Kind;
+use super::{TokenCounter, macros, tokens};
+use crate::ledger::TokenKind;
 use proc_macro2::Span;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -44,30 +44,30 @@ fn is_operator(name: &str) -> bool {
         || OPERATORS.iter().any(|prefix| name.strip_prefix(prefix).is_some_and(|op| OPERATIONS.contains(&op)))
 }
 
-impl Counter<'_> {
+impl TokenCounter<'_> {
     fn at(span: Span) -> usize {
         span.start().line
     }
 
     pub(super) fn word(&mut self, text: &str, span: Span) {
-        self.enter(Kind::Word, text, usize::from(!is_unnamed(text)), Self::at(span));
+        self.enter(TokenKind::Word, text, usize::from(!is_unnamed(text)), Self::at(span));
     }
 
     pub(super) fn sign(&mut self, text: &str, span: Span) {
-        self.enter(Kind::Sign, text, 1, Self::at(span));
+        self.enter(TokenKind::Sign, text, 1, Self::at(span));
     }
 
     pub(super) fn open(&mut self, text: &str, span: Span) {
-        self.enter(Kind::Open, text, 1, Self::at(span));
+        self.enter(TokenKind::Open, text, 1, Self::at(span));
     }
 
     pub(super) fn close(&mut self, text: &str, span: Span) {
-        self.enter(Kind::Close, text, 0, span.end().line);
+        self.enter(TokenKind::Close, text, 0, span.end().line);
     }
 
     pub(super) fn literal(&mut self, lit: &Lit) {
         let token = lit.to_token_stream().to_string();
-        self.enter(Kind::Literal, &token, 1, Self::at(lit.span()));
+        self.enter(TokenKind::Literal, &token, 1, Self::at(lit.span()));
     }
 
     /// A path is one name, whatever its length; generic arguments are types.
@@ -174,7 +174,7 @@ impl Counter<'_> {
                 self.expr(&it.base);
                 match &it.member {
                     Member::Named(name) => {
-                        self.enter(Kind::Word, &name.to_string(), 1, Self::at(name.span()))
+                        self.enter(TokenKind::Word, &name.to_string(), 1, Self::at(name.span()))
                     }
                     Member::Unnamed(index) => self.word(&index.index.to_string(), index.span()),
                 }

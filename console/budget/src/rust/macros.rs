@@ -8,8 +8,8 @@
 //! anything!(a, b)                  anything ( a b                      arguments as expressions, else bare tokens
 //! ```
 
-use super::{Counter, Include, tokens};
-use crate::ledger::{Kind, Ledger};
+use super::{Include, TokenCounter, tokens};
+use crate::ledger::{Ledger, TokenKind};
 use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -36,21 +36,26 @@ const FORMATTING: [&str; 16] = [
     "unreachable",
 ];
 
-pub fn call(counter: &mut Counter<'_>, mac: &Macro) {
+pub fn call(counter: &mut TokenCounter<'_>, mac: &Macro) {
     let name = mac.path.segments.last().map(|it| it.ident.to_string()).unwrap_or_default();
     let line = mac.span().start().line;
     let data = match name.as_str() {
         "include" | "include_str" | "include_bytes" => {
             counter.include(Include { source: name == "include", path: file(mac), formats: false, line });
-            return counter.enter(Kind::Literal, &format!("{name}!"), usize::from(name != "include"), line);
+            return counter.enter(
+                TokenKind::Literal,
+                &format!("{name}!"),
+                usize::from(name != "include"),
+                line,
+            );
         }
         "num" => {
             let text = mac.tokens.to_string();
-            return counter.enter(Kind::Literal, &text, 1, line);
+            return counter.enter(TokenKind::Literal, &text, 1, line);
         }
         "vec" => Parser::parse2(repeated, mac.tokens.clone()).ok(),
         "matches" => {
-            if let Ok(test) = syn::parse2::<Matches>(mac.tokens.clone()) {
+            if let Ok(test) = syn::parse2::<MatchesMacro>(mac.tokens.clone()) {
                 return test.count(counter, mac);
             }
             None
@@ -95,25 +100,25 @@ fn repeated(input: ParseStream<'_>) -> syn::Result<Vec<Expr>> {
 }
 
 /// `expression, pattern if guard`.
-struct Matches {
+struct MatchesMacro {
     of: Expr,
     pat: Pat,
     guard: Option<(Token![if], Expr)>,
 }
 
-impl Parse for Matches {
+impl Parse for MatchesMacro {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let of = input.parse()?;
         input.parse::<Token![,]>()?;
         let pat = Pat::parse_multi_with_leading_vert(input)?;
         let guard = if input.peek(Token![if]) { Some((input.parse()?, input.parse()?)) } else { None };
         input.parse::<Option<Token![,]>>()?;
-        Ok(Matches { of, pat, guard })
+        Ok(MatchesMacro { of, pat, guard })
     }
 }
 
-impl Matches {
-    fn count(&self, counter: &mut Counter<'_>, mac: &Macro) {
+impl MatchesMacro {
+    fn count(&self, counter: &mut TokenCounter<'_>, mac: &Macro) {
         counter.path(&mac.path);
         counter.open("(", mac.span());
         counter.expr(&self.of);
@@ -130,10 +135,10 @@ impl Matches {
 pub fn placeholders(ledger: &mut Ledger, text: &str, line: usize) {
     let text = text.replace("{{", "");
     for place in text.split('{').skip(1) {
-        ledger.enter(Kind::Sign, "{}", 1, line);
+        ledger.enter(TokenKind::Sign, "{}", 1, line);
         let name = place.split(['}', ':']).next().unwrap_or_default();
         if name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-            ledger.enter(Kind::Word, name, 1, line);
+            ledger.enter(TokenKind::Word, name, 1, line);
         }
     }
 }

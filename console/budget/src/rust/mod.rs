@@ -14,7 +14,7 @@ mod tokens;
 pub(crate) use package::{file, package};
 
 use crate::error::{BudgetError, quote};
-use crate::ledger::{Kind, Ledger};
+use crate::ledger::{Ledger, TokenKind};
 use proc_macro2::{Span, TokenStream};
 use std::str::FromStr;
 use syn::spanned::Spanned;
@@ -44,15 +44,15 @@ pub(crate) struct Module {
 
 /// What one file asks for besides itself.
 #[derive(Default)]
-pub(crate) struct Wanted {
+pub(crate) struct FileRequests {
     pub modules: Vec<Module>,
     pub includes: Vec<Include>,
 }
 
 /// Walks one file.
-struct Counter<'a> {
+struct TokenCounter<'a> {
     ledger: &'a mut Ledger,
-    wanted: Wanted,
+    wanted: FileRequests,
     /// Type of the `impl` or trait that is being walked, with `::`.
     owner: String,
     /// Names of the inline modules that are being walked.
@@ -62,14 +62,14 @@ struct Counter<'a> {
 }
 
 /// Counts one file, which the ledger has begun.
-pub(crate) fn count(text: &str, file: &str, ledger: &mut Ledger) -> Result<Wanted, BudgetError> {
+pub(crate) fn count(text: &str, file: &str, ledger: &mut Ledger) -> Result<FileRequests, BudgetError> {
     let done = count_spanned(text, file, ledger);
     // Positions of all parsed files are kept by thread; none of ours is used any more.
     proc_macro2::extra::invalidate_current_thread_spans();
     done
 }
 
-fn count_spanned(text: &str, file: &str, ledger: &mut Ledger) -> Result<Wanted, BudgetError> {
+fn count_spanned(text: &str, file: &str, ledger: &mut Ledger) -> Result<FileRequests, BudgetError> {
     let error = |line: usize, found: String, expected: &str| BudgetError::Source {
         file: file.into(),
         line: line.max(1),
@@ -91,9 +91,9 @@ fn count_spanned(text: &str, file: &str, ledger: &mut Ledger) -> Result<Wanted, 
         error(line, quote(there), &format!("Rust: {e}"))
     })?;
     let (at, first) = (ledger.files.len().saturating_sub(1), ledger.tokens.len());
-    let mut counter = Counter {
+    let mut counter = TokenCounter {
         ledger,
-        wanted: Wanted::default(),
+        wanted: FileRequests::default(),
         owner: String::new(),
         inside: Vec::new(),
         in_function: false,
@@ -118,8 +118,8 @@ fn is_test(attrs: &[Attribute]) -> bool {
     })
 }
 
-impl Counter<'_> {
-    fn enter(&mut self, kind: Kind, text: &str, cost: usize, line: usize) {
+impl TokenCounter<'_> {
+    fn enter(&mut self, kind: TokenKind, text: &str, cost: usize, line: usize) {
         self.ledger.enter(kind, text, cost, line);
     }
 

@@ -11,9 +11,9 @@
 //! Dependencies of tests do not count. A crate by path counts whole, whatever is used of it: which names of it are meant
 //! cannot be told without resolving them.
 
-use super::{Include, Wanted, count, macros};
+use super::{FileRequests, Include, count, macros};
 use crate::error::{BudgetError, quote};
-use crate::files::{Files, folder, join};
+use crate::files::{SourceFiles, folder, join};
 use crate::ledger::Ledger;
 use std::collections::BTreeSet;
 use toml::{Table, Value};
@@ -24,7 +24,11 @@ pub const FREE: &[&str] = &["rasher", "rasher-num", "rand", "rand_core", "serde"
 const ABOVE: usize = 8;
 
 /// Counts the crate in the folder `root`, and all crates by path that it uses.
-pub(crate) fn package(root: &str, files: &mut Files<'_>, ledger: &mut Ledger) -> Result<(), BudgetError> {
+pub(crate) fn package(
+    root: &str,
+    files: &mut SourceFiles<'_>,
+    ledger: &mut Ledger,
+) -> Result<(), BudgetError> {
     let mut seen = BTreeSet::from([root.to_string()]);
     let mut shared = crate_files(root, files, ledger)?;
     while let Some(next) = shared.pop() {
@@ -36,13 +40,17 @@ pub(crate) fn package(root: &str, files: &mut Files<'_>, ledger: &mut Ledger) ->
 }
 
 /// Counts a single file and the modules that it names. What it stands on is not told, so it is not checked.
-pub(crate) fn file(path: &str, files: &mut Files<'_>, ledger: &mut Ledger) -> Result<(), BudgetError> {
-    let source = Source { file: path.into(), dir: folder(path).into(), wanted: "the command".into() };
+pub(crate) fn file(path: &str, files: &mut SourceFiles<'_>, ledger: &mut Ledger) -> Result<(), BudgetError> {
+    let source = SourceFile { file: path.into(), dir: folder(path).into(), wanted: "the command".into() };
     tree(vec![source], folder(path), files, ledger)
 }
 
 /// Counts all files of one crate; gives the folders of crates by path that it names.
-fn crate_files(root: &str, files: &mut Files<'_>, ledger: &mut Ledger) -> Result<Vec<String>, BudgetError> {
+fn crate_files(
+    root: &str,
+    files: &mut SourceFiles<'_>,
+    ledger: &mut Ledger,
+) -> Result<Vec<String>, BudgetError> {
     let path = join(root, "Cargo.toml");
     let manifest = manifest(&path, files)?;
     let shared = dependencies(root, &path, &manifest, files)?;
@@ -53,21 +61,21 @@ fn crate_files(root: &str, files: &mut Files<'_>, ledger: &mut Ledger) -> Result
     let Some(main) = main else {
         return Err(BudgetError::Missing { file: join(root, "src/lib.rs"), wanted: path });
     };
-    let mut queue = vec![Source { dir: folder(&main).into(), file: main, wanted: path.clone() }];
+    let mut queue = vec![SourceFile { dir: folder(&main).into(), file: main, wanted: path.clone() }];
     let build = match manifest.get("package").and_then(|it| it.get("build")) {
         Some(Value::Boolean(false)) => None,
         Some(Value::String(file)) => Some(join(root, file)),
         _ => Some(join(root, "build.rs")).filter(|it| files.is_there(it)),
     };
     if let Some(file) = build {
-        queue.push(Source { dir: folder(&file).into(), file, wanted: path });
+        queue.push(SourceFile { dir: folder(&file).into(), file, wanted: path });
     }
     tree(queue, root, files, ledger)?;
     Ok(shared)
 }
 
 /// A file that is to be counted.
-struct Source {
+struct SourceFile {
     /// Its path.
     file: String,
     /// Where the files of its modules are.
@@ -78,21 +86,21 @@ struct Source {
 
 /// Counts files and all that they name. No file counts twice.
 fn tree(
-    mut queue: Vec<Source>,
+    mut queue: Vec<SourceFile>,
     root: &str,
-    files: &mut Files<'_>,
+    files: &mut SourceFiles<'_>,
     ledger: &mut Ledger,
 ) -> Result<(), BudgetError> {
     let mut seen = BTreeSet::new();
     queue.reverse();
-    while let Some(Source { file, dir, wanted }) = queue.pop() {
+    while let Some(SourceFile { file, dir, wanted }) = queue.pop() {
         if !seen.insert(file.clone()) {
             continue;
         }
         let text = files.text(&file, &wanted)?;
         ledger.file(&file);
         let at = ledger.files.len() - 1;
-        let Wanted { modules, includes } = count(&text, &file, ledger)?;
+        let FileRequests { modules, includes } = count(&text, &file, ledger)?;
         let mut found = Vec::new();
         for module in modules {
             let wanted = format!("{file}:{}", module.line);
@@ -101,12 +109,12 @@ fn tree(
             let next = match &module.path {
                 Some(path) => {
                     let path = join(if above.is_empty() { folder(&file) } else { &dir }, path);
-                    Source { dir: folder(&path).into(), file: path, wanted }
+                    SourceFile { dir: folder(&path).into(), file: path, wanted }
                 }
                 None => {
                     let [flat, deep] = ["", "/mod"].map(|end| join(&dir, &format!("{name}{end}.rs")));
                     let file = if !files.is_there(&flat) && files.is_there(&deep) { deep } else { flat };
-                    Source { dir: join(&dir, name), file, wanted }
+                    SourceFile { dir: join(&dir, name), file, wanted }
                 }
             };
             found.push(next);
@@ -126,7 +134,7 @@ fn tree(
                 None => join(folder(&file), &path),
             };
             if source {
-                found.push(Source { dir: folder(&path).into(), file: path, wanted });
+                found.push(SourceFile { dir: folder(&path).into(), file: path, wanted });
             } else {
                 let bytes = files.bytes(&path, &wanted)?;
                 if formats {
@@ -140,7 +148,7 @@ fn tree(
     Ok(())
 }
 
-fn manifest(path: &str, files: &mut Files<'_>) -> Result<Table, BudgetError> {
+fn manifest(path: &str, files: &mut SourceFiles<'_>) -> Result<Table, BudgetError> {
     let text = files.text(path, "the crate")?;
     text.parse::<Table>().map_err(|e| {
         let at = e.span().map_or(0, |span| span.start);
@@ -155,7 +163,7 @@ fn dependencies(
     root: &str,
     path: &str,
     manifest: &Table,
-    files: &mut Files<'_>,
+    files: &mut SourceFiles<'_>,
 ) -> Result<Vec<String>, BudgetError> {
     let mut tables: Vec<&Table> = Vec::new();
     let kinds = ["dependencies", "build-dependencies", "build_dependencies"];
@@ -188,7 +196,11 @@ fn dependencies(
 }
 
 /// What the workspace above says about a dependency, and the workspace's folder.
-fn workspace(root: &str, key: &str, files: &mut Files<'_>) -> Result<Option<(String, Value)>, BudgetError> {
+fn workspace(
+    root: &str,
+    key: &str,
+    files: &mut SourceFiles<'_>,
+) -> Result<Option<(String, Value)>, BudgetError> {
     let mut above = root.to_string();
     for _ in 0..ABOVE {
         above = join(&above, "..");

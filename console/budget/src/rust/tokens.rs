@@ -3,9 +3,9 @@
 //! Without a grammar the rule is a rough one, and never cheaper than the fine one: words, literals, operators and
 //! pairs of brackets count 1; `,` `;` `:` `::` `.` `$` `#` `&` and the words that the fine rule has for free do not.
 
-use super::Counter;
+use super::TokenCounter;
 use super::count::is_unnamed;
-use crate::ledger::Kind;
+use crate::ledger::TokenKind;
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 
@@ -18,7 +18,7 @@ pub fn of(tree: &impl ToTokens) -> TokenStream {
     tree.to_token_stream()
 }
 
-pub fn count(counter: &mut Counter<'_>, stream: TokenStream) {
+pub fn count(counter: &mut TokenCounter<'_>, stream: TokenStream) {
     let mut sign = String::new();
     for tree in stream {
         let line = tree.span().start().line;
@@ -30,21 +30,21 @@ pub fn count(counter: &mut Counter<'_>, stream: TokenStream) {
                     Delimiter::Bracket => ("[", "]"),
                     Delimiter::None => ("", ""),
                 };
-                counter.enter(Kind::Open, open, 1, line);
+                counter.enter(TokenKind::Open, open, 1, line);
                 count(counter, group.stream());
-                counter.enter(Kind::Close, close, 0, line);
+                counter.enter(TokenKind::Close, close, 0, line);
             }
             TokenTree::Ident(word) => {
                 let text = word.to_string();
                 let free = is_unnamed(&text) || FREE.contains(&text.as_str());
-                counter.enter(Kind::Word, &text, usize::from(!free), line);
+                counter.enter(TokenKind::Word, &text, usize::from(!free), line);
             }
-            TokenTree::Literal(literal) => counter.enter(Kind::Literal, &literal.to_string(), 1, line),
+            TokenTree::Literal(literal) => counter.enter(TokenKind::Literal, &literal.to_string(), 1, line),
             TokenTree::Punct(punct) => {
                 sign.push(punct.as_char());
                 if punct.spacing() == Spacing::Alone {
                     let free = matches!(sign.as_str(), "," | ";" | ":" | "::" | "." | "$" | "#" | "&" | "'");
-                    counter.enter(Kind::Sign, &sign, usize::from(!free), line);
+                    counter.enter(TokenKind::Sign, &sign, usize::from(!free), line);
                     sign.clear();
                 }
             }

@@ -1,8 +1,8 @@
 //! Tokens of Lua, case by case: the editor's rule, as the manual and shrinko8 have it.
 
-use rasher_budget::{BudgetError, Language, Report, measure};
+use rasher_budget::{BudgetError, BudgetReport, Language, measure};
 
-fn report(code: &str) -> Result<Report, BudgetError> {
+fn report(code: &str) -> Result<BudgetReport, BudgetError> {
     measure("code.lua", &|path| (path == "code.lua").then(|| code.into()))
 }
 

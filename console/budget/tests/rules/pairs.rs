@@ -43,7 +43,7 @@ const NAMES: [&str; 10] = [
     "10_anim",
 ];
 
-fn report(file: &str) -> rasher_budget::Report {
+fn report(file: &str) -> rasher_budget::BudgetReport {
     let read = |path: &str| std::fs::read(format!("{}/tests/pairs/{path}", env!("CARGO_MANIFEST_DIR"))).ok();
     rasher_budget::measure(file, &read).unwrap_or_else(|error| panic!("{error}"))
 }

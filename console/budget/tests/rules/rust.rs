@@ -1,8 +1,8 @@
 //! Tokens of Rust, case by case: our rule, as the README of the crate has it.
 
-use rasher_budget::{BudgetError, Report, measure};
+use rasher_budget::{BudgetError, BudgetReport, measure};
 
-fn report(code: &str) -> Result<Report, BudgetError> {
+fn report(code: &str) -> Result<BudgetReport, BudgetError> {
     measure("main.rs", &|path| (path == "main.rs").then(|| code.into()))
 }
 

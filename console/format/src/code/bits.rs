@@ -1,6 +1,6 @@
 //! A stream of bits: the lowest bit of a byte first, values from their lowest bit on.
 
-use super::Fault;
+use super::CodeError;
 
 /// Writes bits.
 #[derive(Default)]
@@ -45,15 +45,15 @@ impl<'a> BitReader<'a> {
     }
 
     /// The next bit.
-    pub fn bit(&mut self) -> Result<bool, Fault> {
-        let byte = self.bytes.get(self.at()).ok_or_else(|| Fault::end(self.bytes.len()))?;
+    pub fn bit(&mut self) -> Result<bool, CodeError> {
+        let byte = self.bytes.get(self.at()).ok_or_else(|| CodeError::end(self.bytes.len()))?;
         let bit = byte >> (self.bit % 8) & 1;
         self.bit += 1;
         Ok(bit == 1)
     }
 
     /// The next `count` bits as a number; at most 15 are ever asked for.
-    pub fn take(&mut self, count: u32) -> Result<usize, Fault> {
+    pub fn take(&mut self, count: u32) -> Result<usize, CodeError> {
         (0..count).try_fold(0, |value, bit| Ok(value | usize::from(self.bit()?) << bit))
     }
 }

@@ -16,7 +16,7 @@ const NOWHERE: u32 = u32::MAX;
 
 /// A copy that is possible.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct Match {
     /// Characters back.
     pub offset: usize,
     /// At most so many; 0 when there is none.
@@ -24,20 +24,20 @@ pub(super) struct Found {
 }
 
 /// Finds copies, place by place from the first on.
-pub(super) struct Matches<'a> {
+pub(super) struct MatchFinder<'a> {
     code: &'a [u8],
     head: Vec<u32>,
     before: Vec<u32>,
 }
 
-impl<'a> Matches<'a> {
+impl<'a> MatchFinder<'a> {
     pub fn new(code: &'a [u8]) -> Self {
-        Matches { code, head: vec![NOWHERE; 1 << HASH_BITS], before: vec![NOWHERE; code.len()] }
+        MatchFinder { code, head: vec![NOWHERE; 1 << HASH_BITS], before: vec![NOWHERE; code.len()] }
     }
 
     /// The longest copy of each width for the text at `at`, which must be one more than in the last call.
-    pub fn find(&mut self, at: usize) -> [Found; 3] {
-        let mut best = [Found::default(); 3];
+    pub fn find(&mut self, at: usize) -> [Match; 3] {
+        let mut best = [Match::default(); 3];
         let rest = &self.code[at..];
         let Some(first) = rest.first_chunk::<COPY_MIN>() else { return best };
         let word = u32::from(first[0]) | u32::from(first[1]) << 8 | u32::from(first[2]) << 16;
@@ -57,7 +57,7 @@ impl<'a> Matches<'a> {
                 let length = self.code[from..].iter().zip(rest).take_while(|(a, b)| a == b).count();
                 if length > longest {
                     longest = length;
-                    best[width] = Found { offset, length };
+                    best[width] = Match { offset, length };
                     if length == rest.len() {
                         break;
                     }

@@ -21,8 +21,8 @@ mod old;
 mod pxa;
 mod squeeze;
 
-use crate::error::{FormatError, Place};
-use crate::limit::Limit;
+use crate::error::{FilePlace, FormatError};
+use crate::limit::FormatLimit;
 
 /// Characters that a cart's code may have.
 pub const CODE_CHARS: usize = 65_535;
@@ -35,15 +35,15 @@ pub const CODE_BYTES: usize = 0x3d00;
 ///
 /// # Errors
 /// When the code has more than [`CODE_CHARS`] characters, or what is stored more than [`CODE_BYTES`] bytes:
-/// [`Limit::CodeChars`] and [`Limit::CodeBytes`].
+/// [`FormatLimit::CodeChars`] and [`FormatLimit::CodeBytes`].
 pub fn pack_code(code: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     if code.len() > CODE_CHARS {
-        return Err(Limit::CodeChars.error(file, Place::Whole, code.len()));
+        return Err(FormatLimit::CodeChars.error(file, FilePlace::Whole, code.len()));
     }
     let packed = pxa::compress(code);
     let stored = if plain_is_better(code, packed.len()) { code.to_vec() } else { packed };
     if stored.len() > CODE_BYTES {
-        return Err(Limit::CodeBytes.error(file, Place::Whole, stored.len()));
+        return Err(FormatLimit::CodeBytes.error(file, FilePlace::Whole, stored.len()));
     }
     Ok(stored)
 }
@@ -78,49 +78,55 @@ pub(crate) fn unpack_at(area: &[u8], base: usize, file: &str) -> Result<Vec<u8>,
         let end = area.iter().position(|byte| *byte == 0).unwrap_or(area.len());
         Ok(area[..end].to_vec())
     };
-    code.map_err(|Fault { at, found, expected }| {
-        FormatError::new(file, Place::Byte { at: base.saturating_add(at) }, found, expected)
+    code.map_err(|CodeError { at, found, expected }| {
+        FormatError::new(file, FilePlace::Byte { at: base.saturating_add(at) }, found, expected)
     })
 }
 
 /// What is wrong with compressed code.
 #[derive(Debug)]
-struct Fault {
+struct CodeError {
     /// The byte of the area.
     at: usize,
     found: String,
     expected: String,
 }
 
-impl Fault {
+impl CodeError {
     fn new(at: usize, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Fault { at, found: found.into(), expected: expected.into() }
+        CodeError { at, found: found.into(), expected: expected.into() }
     }
 
     /// The area ends before the code does.
     fn end(at: usize) -> Self {
-        Fault::new(at, "the end of the compressed code", "more of it")
+        CodeError::new(at, "the end of the compressed code", "more of it")
     }
 }
 
 /// Two bytes, the high one first, of a header.
-fn big_endian(area: &[u8], at: usize) -> Result<usize, Fault> {
+fn big_endian(area: &[u8], at: usize) -> Result<usize, CodeError> {
     match area.get(at..at + 2) {
         Some(pair) => Ok(usize::from(pair[0]) << 8 | usize::from(pair[1])),
-        None => Err(Fault::end(area.len())),
+        None => Err(CodeError::end(area.len())),
     }
 }
 
 /// Copies `length` bytes from `offset` back to the end of `out`, where the copy may read what it wrote.
-fn copy_back(out: &mut Vec<u8>, offset: usize, length: usize, total: usize, at: usize) -> Result<(), Fault> {
+fn copy_back(
+    out: &mut Vec<u8>,
+    offset: usize,
+    length: usize,
+    total: usize,
+    at: usize,
+) -> Result<(), CodeError> {
     if offset == 0 || offset > out.len() {
         let found = format!("a copy from {offset} characters back");
-        return Err(Fault::new(at, found, format!("at most the {} characters so far", out.len())));
+        return Err(CodeError::new(at, found, format!("at most the {} characters so far", out.len())));
     }
     let left = total - out.len();
     if length > left {
         let found = format!("a copy of {length} characters");
-        return Err(Fault::new(at, found, format!("at most the {left} that are left of {total}")));
+        return Err(CodeError::new(at, found, format!("at most the {left} that are left of {total}")));
     }
     for from in out.len() - offset..out.len() - offset + length {
         out.push(out[from]);

@@ -11,7 +11,7 @@
 //! Some of these codes end with NULs that count in their length, and some with a line that PICO-8 0.1 added for
 //! players older than `_update60`; both are taken off, as newer versions do.
 
-use super::{Fault, big_endian, copy_back};
+use super::{CodeError, big_endian, copy_back};
 
 /// What compressed code begins with.
 pub(super) const MAGIC: [u8; 4] = *b":c:\0";
@@ -28,11 +28,11 @@ const ADDED: [&[u8]; 2] = [
 ];
 
 /// The code in `area`, which begins with [`MAGIC`].
-pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, Fault> {
+pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, CodeError> {
     let total = big_endian(area, MAGIC.len())?;
     let mut out = Vec::with_capacity(total);
     let mut at = HEADER;
-    let byte = |at: usize| area.get(at).copied().ok_or_else(|| Fault::end(area.len()));
+    let byte = |at: usize| area.get(at).copied().ok_or_else(|| CodeError::end(area.len()));
     while out.len() < total {
         let first = byte(at)?;
         match first {

@@ -18,7 +18,7 @@
 
 use super::bits::{BitReader, BitWriter};
 use super::squeeze::{Step, parse};
-use super::{Fault, big_endian, copy_back};
+use super::{CodeError, big_endian, copy_back};
 
 /// What compressed code begins with.
 pub(super) const MAGIC: [u8; 4] = *b"\0pxa";
@@ -113,7 +113,7 @@ pub(super) fn compress(code: &[u8]) -> Vec<u8> {
 }
 
 /// The code in `area`, which begins with [`MAGIC`].
-pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, Fault> {
+pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, CodeError> {
     let total = big_endian(area, MAGIC.len())?;
     big_endian(area, MAGIC.len() + 2)?;
     let mut bits = BitReader::new(area, HEADER);
@@ -126,12 +126,12 @@ pub(super) fn decompress(area: &[u8]) -> Result<Vec<u8>, Fault> {
             while bits.bit()? {
                 ones += 1;
                 if ones > 4 {
-                    return Err(Fault::new(at, "a character beyond place 255", "one of 256"));
+                    return Err(CodeError::new(at, "a character beyond place 255", "one of 256"));
                 }
             }
             let place = bits.take(4 + ones)? + (16 << ones) - 16;
             if place > 255 {
-                return Err(Fault::new(at, format!("a character at place {place}"), "one of 256"));
+                return Err(CodeError::new(at, format!("a character at place {place}"), "one of 256"));
             }
             out.push(recent.touch(place));
             continue;

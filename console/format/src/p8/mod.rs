@@ -28,9 +28,9 @@
 mod rows;
 mod sound;
 
-use crate::error::{FormatError, Place, limit, quote};
-use crate::limit::Limit;
-use crate::lines::{Line, lines};
+use crate::error::{FilePlace, FormatError, limit, quote};
+use crate::limit::FormatLimit;
+use crate::lines::{TextLine, lines};
 use crate::sfx::RECORD;
 use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
 use rasher::{PIXELS, Rom, text};
@@ -105,23 +105,23 @@ fn section_name(line: &str) -> Option<&str> {
 
 /// Reads a cartridge; `file` is the name for errors.
 pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
-    limit(bytes, Limit::TextBytes, file)?;
+    limit(bytes, FormatLimit::TextBytes, file)?;
     let text = unicode(bytes);
-    let lines: Vec<Line<'_>> = lines(&text).collect();
+    let lines: Vec<TextLine<'_>> = lines(&text).collect();
     let mut cart = Cartridge::new(Rom::empty(stem(file)));
     cart.version = version(&lines, file)?;
     let body = lines.get(2..).unwrap_or_default();
     let first = body.iter().position(|line| section_name(line.text).is_some()).unwrap_or(body.len());
     if let Some(line) = body[..first].iter().find(|line| !line.text.trim_ascii().is_empty()) {
-        let place = Place::Text { line: line.number, column: 1 };
+        let place = FilePlace::Text { line: line.number, column: 1 };
         return Err(FormatError::new(file, place, quote(line.text), "a section, such as __lua__"));
     }
-    let mut sections: Vec<(&str, &[Line<'_>])> = Vec::new();
+    let mut sections: Vec<(&str, &[TextLine<'_>])> = Vec::new();
     let mut rest = &body[first..];
     while let [head, after @ ..] = rest {
         let name = section_name(head.text).unwrap_or_default();
         if KNOWN.contains(&name) && sections.iter().any(|(other, _)| *other == name) {
-            let place = Place::Text { line: head.number, column: 1 };
+            let place = FilePlace::Text { line: head.number, column: 1 };
             return Err(FormatError::new(file, place, format!("a second __{name}__"), "each section once"));
         }
         let end = after.iter().position(|line| section_name(line.text).is_some()).unwrap_or(after.len());
@@ -155,11 +155,11 @@ pub(crate) fn stem(file: &str) -> &str {
 }
 
 /// Checks the first line and reads the second.
-fn version(lines: &[Line<'_>], file: &str) -> Result<u32, FormatError> {
+fn version(lines: &[TextLine<'_>], file: &str) -> Result<u32, FormatError> {
     let error = |number: usize, expected: &str| {
         let line = lines.get(number - 1).filter(|line| !line.text.is_empty());
         let found = line.map_or("nothing".into(), |line| quote(line.text));
-        Err(FormatError::new(file, Place::Text { line: number, column: 1 }, found, expected))
+        Err(FormatError::new(file, FilePlace::Text { line: number, column: 1 }, found, expected))
     };
     // Files are about that begin a little otherwise after the two words.
     if !lines.first().is_some_and(|line| line.text.starts_with("pico-8 cartridge")) {
@@ -173,7 +173,12 @@ fn version(lines: &[Line<'_>], file: &str) -> Result<u32, FormatError> {
 }
 
 /// Reads one section into `cart`.
-fn read_section(cart: &mut Cartridge, name: &str, lines: &[Line<'_>], file: &str) -> Result<(), FormatError> {
+fn read_section(
+    cart: &mut Cartridge,
+    name: &str,
+    lines: &[TextLine<'_>],
+    file: &str,
+) -> Result<(), FormatError> {
     let data = &mut cart.rom.data;
     match name {
         "lua" => {
@@ -185,7 +190,7 @@ fn read_section(cart: &mut Cartridge, name: &str, lines: &[Line<'_>], file: &str
                 cart.code.extend(text::encode(line.text));
             }
         }
-        "gfx" => each_row(lines, file, 128, [Limit::SheetSide; 2], |y, row| {
+        "gfx" => each_row(lines, file, 128, [FormatLimit::SheetSide; 2], |y, row| {
             row.fill(128, |x, row| {
                 let byte = &mut data[usize::from(SHEET) + y * 64 + x / 2];
                 let shift = x % 2 * 4;
@@ -195,20 +200,20 @@ fn read_section(cart: &mut Cartridge, name: &str, lines: &[Line<'_>], file: &str
         })?,
         "label" => {
             let label = cart.label.insert(Box::new([0; PIXELS]));
-            each_row(lines, file, 128, [Limit::LabelSide; 2], |y, row| {
+            each_row(lines, file, 128, [FormatLimit::LabelSide; 2], |y, row| {
                 row.fill(128, |x, row| {
                     label[y * 128 + x] = row.digit(32)?;
                     Ok(())
                 })
             })?;
         }
-        "gff" => each_row(lines, file, 2, [Limit::Sprites; 2], |y, row| {
+        "gff" => each_row(lines, file, 2, [FormatLimit::Sprites; 2], |y, row| {
             row.fill(128, |x, row| {
                 data[usize::from(FLAGS) + y * 128 + x] = row.byte()?;
                 Ok(())
             })
         })?,
-        "map" => each_row(lines, file, 64, [Limit::MapRows, Limit::MapColumns], |y, row| {
+        "map" => each_row(lines, file, 64, [FormatLimit::MapRows, FormatLimit::MapColumns], |y, row| {
             row.fill(128, |x, row| {
                 let tile = row.byte()?;
                 if y < 32 {
@@ -225,10 +230,10 @@ fn read_section(cart: &mut Cartridge, name: &str, lines: &[Line<'_>], file: &str
                 Ok(())
             })
         })?,
-        "sfx" => each_row(lines, file, 64, [Limit::Sounds, Limit::Notes], |n, row| {
+        "sfx" => each_row(lines, file, 64, [FormatLimit::Sounds, FormatLimit::Notes], |n, row| {
             sound::read_sfx(sound::sfx(data, n), row)
         })?,
-        "music" => each_row(lines, file, 64, [Limit::Patterns, Limit::Channels], |n, row| {
+        "music" => each_row(lines, file, 64, [FormatLimit::Patterns, FormatLimit::Channels], |n, row| {
             sound::read_music(sound::music(data, n), row)
         })?,
         _ => {
@@ -278,7 +283,7 @@ pub fn write_p8(cart: &Cartridge) -> Result<String, FormatError> {
         if section_name(&format!("__{}__", extra.name)) != Some(&extra.name) || extra.name.contains('\n') {
             return Err(FormatError::new(
                 &file,
-                Place::Whole,
+                FilePlace::Whole,
                 quote(&extra.name),
                 "a section's name in one line",
             ));
@@ -296,7 +301,7 @@ fn no_section_in(text: &str, file: &str) -> Result<(), FormatError> {
     match lines(text).find(|line| section_name(line.text).is_some()) {
         None => Ok(()),
         Some(line) => {
-            let place = Place::Text { line: line.number, column: 1 };
+            let place = FilePlace::Text { line: line.number, column: 1 };
             let expected = "no line that would begin a section, since the format cannot hold it";
             Err(FormatError::new(file, place, quote(line.text), expected))
         }

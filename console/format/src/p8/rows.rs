@@ -1,13 +1,13 @@
 //! Rows of digits: how most of a `.p8` file is written.
 
-use crate::error::{FormatError, Place, quote};
-use crate::limit::Limit;
-use crate::lines::Line;
+use crate::error::{FilePlace, FormatError, quote};
+use crate::limit::FormatLimit;
+use crate::lines::TextLine;
 
 /// A row that is being read, digit by digit.
 pub(super) struct Digits<'a> {
     file: &'a str,
-    line: Line<'a>,
+    line: TextLine<'a>,
     /// The next digit's byte. All before it are ASCII, so it is also a count of characters.
     at: usize,
 }
@@ -19,7 +19,7 @@ impl<'a> Digits<'a> {
 
     /// The error of a value that began `back` digits ago.
     pub fn error(&self, back: usize, found: String, expected: &str) -> FormatError {
-        let place = Place::Text { line: self.line.number, column: self.at + 1 - back };
+        let place = FilePlace::Text { line: self.line.number, column: self.at + 1 - back };
         FormatError::new(self.file, place, found, expected)
     }
 
@@ -87,13 +87,13 @@ impl<'a> Digits<'a> {
 /// Calls `read` for each row that is not empty: at most `max` times, and each must be read to its end. Else
 /// the error is that of the first limit, for rows, or of the second, for what stands in one.
 pub(super) fn each_row<'a>(
-    lines: &[Line<'a>],
+    lines: &[TextLine<'a>],
     file: &'a str,
     max: usize,
-    [rows_limit, row_limit]: [Limit; 2],
+    [rows_limit, row_limit]: [FormatLimit; 2],
     mut read: impl FnMut(usize, &mut Digits<'a>) -> Result<(), FormatError>,
 ) -> Result<(), FormatError> {
-    let rows = lines.iter().map(|line| Line { text: line.text.trim_ascii_end(), ..*line });
+    let rows = lines.iter().map(|line| TextLine { text: line.text.trim_ascii_end(), ..*line });
     for (n, line) in rows.filter(|line| !line.text.is_empty()).enumerate() {
         let mut row = Digits { file, line, at: 0 };
         if n == max {

@@ -21,7 +21,7 @@
 
 mod art;
 
-use crate::error::{FormatError, Place};
+use crate::error::{FilePlace, FormatError};
 use crate::p8::Cartridge;
 use crate::p8rom::{CART_BYTES, read_p8rom, stored};
 use crate::picture::{encode_rgba, rgba};
@@ -61,7 +61,7 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     if digest.iter().any(|byte| *byte != 0) && *digest != right {
         return Err(FormatError::new(
             file,
-            Place::Byte { at: DIGEST },
+            FilePlace::Byte { at: DIGEST },
             format!("the digest {}", hex(digest)),
             format!("{}, as the bytes have it: some of them have changed", hex(&right)),
         ));
@@ -81,7 +81,7 @@ pub fn read_p8png(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
 /// comments (title and author). Without a label its place is black.
 ///
 /// # Errors
-/// When the code does not fit, by [`crate::Limit::CodeChars`] or [`crate::Limit::CodeBytes`], or the version does not
+/// When the code does not fit, by [`crate::FormatLimit::CodeChars`] or [`crate::FormatLimit::CodeBytes`], or the version does not
 /// fit into a byte.
 pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     let file = format!("{}.p8.png", cart.rom.name);
@@ -89,7 +89,7 @@ pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     let digest = sha1(&hidden);
     let version = u8::try_from(cart.version).map_err(|_| {
         let found = format!("format version {}", cart.version);
-        FormatError::new(&file, Place::Byte { at: FORMAT }, found, "a version up to 255")
+        FormatError::new(&file, FilePlace::Byte { at: FORMAT }, found, "a version up to 255")
     })?;
     hidden.push(version);
     hidden.extend(if cart.version == Cartridge::VERSION { WRITER_0_2_5G } else { [0; 5] });

@@ -15,7 +15,7 @@
 //! Layout by the manual; the packing by threes as other open tools read it. `loop` and `length` write the same two
 //! bytes, so only one of them may stand in a head.
 
-use crate::lines::Fault;
+use crate::lines::LineError;
 use crate::lines::word;
 
 /// The four bytes after the notes: filters, speed, loop start, loop end.
@@ -39,7 +39,7 @@ struct Said {
 
 /// Reads the words after the colon. Gives the bytes and what follows the words: a comment with the white space
 /// before it, or nothing. `speed` is that of a head that names none.
-pub(super) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), Fault<'_>> {
+pub(super) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), LineError<'_>> {
     let mut said = Said::default();
     let mut rest = text;
     loop {
@@ -47,14 +47,14 @@ pub(super) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), Fault<'_>> {
         if name.is_empty() || name.starts_with('#') {
             break;
         }
-        let again = Fault::new(name, WORDS);
+        let again = LineError::new(name, WORDS);
         let mut after = after;
         let mut number = |max: u8, expected: &'static str| {
             let (digits, then) = word(after);
             after = then;
             let good = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
             let value = if good { digits.parse().ok() } else { None };
-            value.filter(|value| *value <= max).ok_or(Fault::new(digits, expected))
+            value.filter(|value| *value <= max).ok_or(LineError::new(digits, expected))
         };
         match name {
             "speed" if said.speed.is_none() => said.speed = Some(number(255, BYTE)?),
@@ -81,7 +81,7 @@ pub(super) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), Fault<'_>> {
     // At most 7 + 8 * (2 + 3 * (2 + 3 * 3)) = 287: but 3 for dampen leaves no room for all of the others.
     let filters = u16::from(detune) + 3 * (u16::from(reverb) + 3 * u16::from(dampen));
     let Ok(filters) = u8::try_from(filters * 8 + u16::from(said.flags)) else {
-        return Err(Fault::new(
+        return Err(LineError::new(
             text.trim_ascii_start(),
             "filters that fit into a byte: dampen 3 fits with at most reverb 1 and detune 1",
         ));

@@ -20,8 +20,8 @@ mod note;
 pub use note::{EFFECTS, WAVES};
 
 use crate::error::FormatError;
-use crate::limit::Limit;
-use crate::lines::{Comment, Content, Fault, Line, beyond, word};
+use crate::limit::FormatLimit;
+use crate::lines::{Comment, Content, LineError, TextLine, beyond, word};
 pub(crate) use note::Note;
 use rasher::Rom;
 use rasher::memory::{Memory, SFX};
@@ -184,17 +184,17 @@ fn is_head(text: &str) -> bool {
 }
 
 /// Reads a head.
-fn read_head<'a>(line: Line<'a>, before: &SfxText) -> Result<Sound, Fault<'a>> {
+fn read_head<'a>(line: TextLine<'a>, before: &SfxText) -> Result<Sound, LineError<'a>> {
     let (sfx, rest) = word(line.text);
-    let fault = |rest, expected| Err(Fault::new(rest, expected));
+    let fault = |rest, expected| Err(LineError::new(rest, expected));
     if sfx != "sfx" {
         return fault(sfx, HEAD_LINE);
     }
     let rest = rest.trim_ascii_start();
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let Some(number) = rest[..digits].parse().ok().filter(|number| *number < SOUNDS as u8) else {
-        let past = beyond(&rest[..digits]).then_some(Limit::Sounds);
-        return Err(Fault::new(rest, "a number from 0 to 63").past(past));
+        let past = beyond(&rest[..digits]).then_some(FormatLimit::Sounds);
+        return Err(LineError::new(rest, "a number from 0 to 63").past(past));
     };
     if before.get(number).is_some() {
         return fault(rest, "each sound once");
@@ -217,15 +217,14 @@ fn read_head<'a>(line: Line<'a>, before: &SfxText) -> Result<Sound, Fault<'a>> {
 }
 
 /// Reads row `row`, 1 to 4, of notes, and returns its tail.
-fn read_notes<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a str, Fault<'a>> {
+fn read_notes<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a str, LineError<'a>> {
     let first = (row - 1) * PER_ROW;
     if first >= NOTES {
-        return Err(
-            Fault::new(text.trim_ascii_start(), "\"sfx\", since a sound has 32 notes").past(Limit::Notes)
-        );
+        return Err(LineError::new(text.trim_ascii_start(), "\"sfx\", since a sound has 32 notes")
+            .past(FormatLimit::Notes));
     }
     if usize::from(sound.shown) < first {
-        return Err(Fault::new(
+        return Err(LineError::new(
             text.trim_ascii_start(),
             "\"sfx\", or 8 notes in the row above: only the last row may be shorter",
         ));
@@ -237,7 +236,7 @@ fn read_notes<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a st
             break;
         }
         if i == first + PER_ROW {
-            return Err(Fault::new(cell, "a comment or the end of the row after 8 notes"));
+            return Err(LineError::new(cell, "a comment or the end of the row after 8 notes"));
         }
         sound.record[i * 2..][..2].copy_from_slice(&note::read(cell)?.to_le_bytes());
         sound.shown += 1;
@@ -247,23 +246,22 @@ fn read_notes<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a st
 }
 
 /// Reads row `row`, 1 to 4, of the samples of a wave, and returns its tail.
-fn read_samples<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a str, Fault<'a>> {
+fn read_samples<'a>(sound: &mut Sound, row: usize, text: &'a str) -> Result<&'a str, LineError<'a>> {
     if row > HEAD / SAMPLES {
-        return Err(
-            Fault::new(text.trim_ascii_start(), "\"sfx\", since a wave has 64 samples").past(Limit::Samples)
-        );
+        return Err(LineError::new(text.trim_ascii_start(), "\"sfx\", since a wave has 64 samples")
+            .past(FormatLimit::Samples));
     }
     let mut rest = text;
     for byte in &mut sound.record[(row - 1) * SAMPLES..][..SAMPLES] {
         let (sample, after) = word(rest);
         let value: Option<i8> = sample.parse().ok();
         let expected = "16 samples in a row, each from -128 to 127";
-        *byte = value.ok_or(Fault::new(sample, expected))?.to_le_bytes()[0];
+        *byte = value.ok_or(LineError::new(sample, expected))?.to_le_bytes()[0];
         rest = after;
     }
     let (tail, _) = word(rest);
     if !tail.is_empty() && !tail.starts_with('#') {
-        return Err(Fault::new(tail, "a comment or the end of the row after 16 samples"));
+        return Err(LineError::new(tail, "a comment or the end of the row after 16 samples"));
     }
     Ok(rest)
 }

@@ -12,7 +12,7 @@
 //! The word is that of PICO-8's manual, and so are the octaves: its C-2 is what a piano calls C4. A flat is read
 //! (`Bb1` for `A#1`) and written as the sharp. The names of waveforms and effects are ours.
 
-use crate::lines::Fault;
+use crate::lines::LineError;
 
 /// Waveforms in the order of their numbers.
 pub const WAVES: [&str; 8] = ["tri", "til", "saw", "squ", "pul", "org", "noi", "pha"];
@@ -31,7 +31,7 @@ const EFFECT: &str = "slide, vib, drop, in, out, arpf or arps";
 
 /// The fields of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Note {
+pub(crate) struct SfxNote {
     /// 0 to 63.
     pub pitch: u8,
     /// 0 to 7 a waveform, 8 to 15 the sounds 0 to 7 as instruments.
@@ -42,11 +42,11 @@ pub(crate) struct Note {
     pub effect: u8,
 }
 
-impl Note {
+impl SfxNote {
     /// The note in a word of memory.
     pub fn from_word(word: u16) -> Self {
         let bits = |at: u32, mask: u16| (word >> at & mask) as u8;
-        Note {
+        SfxNote {
             pitch: bits(0, 63),
             instrument: bits(6, 7) | bits(12, 8),
             volume: bits(9, 7),
@@ -67,7 +67,7 @@ pub(super) fn write(word: u16) -> String {
     if word == 0 {
         return REST.into();
     }
-    let note = Note::from_word(word);
+    let note = SfxNote::from_word(word);
     let (key, octave) = (KEYS[usize::from(note.pitch % 12)], note.pitch / 12);
     let instrument = match note.instrument {
         wave @ 0..8 => WAVES[usize::from(wave)].into(),
@@ -81,25 +81,25 @@ pub(super) fn write(word: u16) -> String {
 }
 
 /// The word of a cell, which has no white space in it.
-pub(super) fn read(cell: &str) -> Result<u16, Fault<'_>> {
+pub(super) fn read(cell: &str) -> Result<u16, LineError<'_>> {
     if cell == REST {
         return Ok(0);
     }
     let mut parts = cell.split('.');
-    let whole = Fault::new(cell, WHOLE);
+    let whole = LineError::new(cell, WHOLE);
     let mut part = || parts.next().filter(|text| !text.is_empty()).ok_or(whole);
     let (key, wave, loud) = (part()?, part()?, part()?);
-    let pitch = pitch(key).ok_or(Fault::new(key, KEY))?;
-    let instrument = instrument(wave).ok_or(Fault::new(wave, WAVE))?;
-    let volume = digit(loud).ok_or(Fault::new(loud, VOLUME))?;
+    let pitch = pitch(key).ok_or(LineError::new(key, KEY))?;
+    let instrument = instrument(wave).ok_or(LineError::new(wave, WAVE))?;
+    let volume = digit(loud).ok_or(LineError::new(loud, VOLUME))?;
     let mut effect = 0;
     if let Some(text) = parts.next() {
         let found = EFFECTS.iter().position(|name| !name.is_empty() && *name == text);
-        let fault = if text.is_empty() { whole } else { Fault::new(text, EFFECT) };
+        let fault = if text.is_empty() { whole } else { LineError::new(text, EFFECT) };
         effect = found.ok_or(fault)? as u8;
     }
     match parts.next() {
-        None => Ok(Note { pitch, instrument, volume, effect }.word()),
+        None => Ok(SfxNote { pitch, instrument, volume, effect }.word()),
         Some(_) => Err(whole),
     }
 }

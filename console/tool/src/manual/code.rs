@@ -1,4 +1,4 @@
-//! Rust code with its words told apart, so that a page can colour them: comments, texts, numbers, key words.
+//! Rust code split into comments, strings, numbers, keywords and the rest, so that a page can colour them.
 //!
 //! ```text
 //! p8.cls(1); // blue     ──>  p8.cls( | 1 number | ); | // blue comment
@@ -73,7 +73,7 @@ mod tests {
     use super::{CodeKind::*, pieces};
 
     #[test]
-    fn words_are_told_apart() {
+    fn code_is_split_by_kind() {
         let cases: &[(&str, &[(super::CodeKind, &str)])] = &[
             ("", &[]),
             (

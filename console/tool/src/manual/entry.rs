@@ -11,7 +11,7 @@
 //! ```
 
 use super::html::{block, code, escape, picture, sound};
-use super::show::{Shown, shown};
+use super::show::{ExampleOutput, shown};
 use super::text::{before, paragraphs};
 use rasher::SIDE;
 use rasher::api::{Call, Item};
@@ -72,7 +72,7 @@ fn item_of(item: &Item, first: bool) -> String {
 }
 
 /// What the host was asked for, and a player for the sound.
-fn heard(shown: &Shown, name: &str) -> String {
+fn heard(shown: &ExampleOutput, name: &str) -> String {
     let mut out = String::new();
     if !shown.says.is_empty() {
         out += "<ul class=\"says\">";

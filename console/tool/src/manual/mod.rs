@@ -1,8 +1,8 @@
 //! `rasher manual`: one HTML page with every call, made from the table of calls and the machine itself.
 //!
 //! ```text
-//! text.rs     the text above a method: paragraphs, marks            code.rs   code with its words told apart
-//! show.rs     an example's picture, sound and wishes                html.rs   escaping, links, pictures as data
+//! text.rs     the text above a method: paragraphs, marks            code.rs   code split by kind of word, to be coloured
+//! show.rs     an example's picture, sound and effects               html.rs   escaping, links, pictures as data
 //! entry.rs    a call of the page                                    tables.rs memory, colours, keys, codes, limits
 //! sound.rs    waveforms and effects, to hear and to see             costs.rs  what calls cost
 //! page.rs     the page: contents, sections, the rest                manual.css  manual.js

@@ -10,9 +10,9 @@ use format::png;
 use rasher::api::{Example, perform};
 use rasher::{Console, Effect, Input, PIXELS, SIDE};
 
-/// Frames that are listened to at most: 3.5 s at 30 a second. The music of the fixture lasts 3.2 s.
+/// The most frames that are recorded: 3.5 s at 30 a second. The music of the fixture lasts 3.2 s.
 const LONGEST: usize = 105;
-/// Frames of zeros that are an end: half a second, longer than any rest in the fixture's tune.
+/// Silent frames that end it: half a second, longer than any rest in the fixture's tune.
 const QUIET: usize = 15;
 
 /// What an example shows.
@@ -39,7 +39,7 @@ pub fn shown(example: &Example) -> ExampleOutput {
     ExampleOutput { picture, sound, says }
 }
 
-/// Lives on until it is silent. What was heard as a WAV file, none when that is nothing, and the effects.
+/// Runs on until it is silent. The sound as a WAV file, none when there was no sound, and the effects.
 pub fn listen(mut console: Console) -> (Option<Vec<u8>>, Vec<Effect>) {
     let (mut samples, mut effects, mut quiet) = (Vec::new(), Vec::new(), 0);
     for _ in 0..LONGEST {

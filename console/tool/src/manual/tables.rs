@@ -192,7 +192,7 @@ fn limits() -> String {
         let calls: Vec<_> = row.calls.split(' ').map(link).collect();
         vec![escape(row.name), format!("{} to {}", row.least, row.most), calls.join(" "), escape(row.beyond)]
     });
-    let files = format::Limit::ALL
+    let files = format::FormatLimit::ALL
         .iter()
         .map(|limit| (limit.what().to_string(), limit.most(), "the file is refused"));
     let source = budget::Limit::ALL.iter().map(|limit| {

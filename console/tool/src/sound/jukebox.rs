@@ -1,4 +1,4 @@
-//! A console that plays one sound or tune of a ROM and does nothing else.
+//! A console that only plays one sound or tune of a ROM.
 
 use rasher::{Boot, Cart, Console, Event, Input, Machine, Rom, Stat};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ impl Cart for PiecePlayer {
         start(p8, self.0);
     }
 
-    // A sixtieth of a second is shown and taken up at a time.
+    // Notes are shown, and changed data taken, sixty times a second.
     fn _update60(&mut self, _p8: &mut Machine) {}
 }
 
@@ -33,7 +33,7 @@ fn start(p8: &mut Machine, piece: Piece) {
     }
 }
 
-/// The console, and what it shall play.
+/// The console, and what it plays.
 #[derive(Clone)]
 pub struct Jukebox {
     console: Console,
@@ -73,7 +73,7 @@ impl Jukebox {
         }
     }
 
-    /// Lives one frame and gives its samples, 22,050 a second.
+    /// Runs one frame and returns its samples, 22,050 a second.
     pub fn frame(&mut self) -> &[i16] {
         let events = std::mem::take(&mut self.events);
         self.console.frame(&Input { events, ..Input::default() });
@@ -88,7 +88,7 @@ impl Jukebox {
         }
     }
 
-    /// Is a sound or tune on its way? Its echo may be heard a little longer.
+    /// Is a sound or tune playing? Its echo may last a little longer.
     pub fn is_playing(&mut self) -> bool {
         self.stat(57) != 0 || (46..50).any(|n| self.stat(n) >= 0)
     }

@@ -32,7 +32,7 @@ pub trait Sink {
     fn play(&mut self, samples: &[i16]);
 }
 
-/// No device: the same pace, and nothing to be heard.
+/// No device: silent, at the same pace.
 #[derive(Debug)]
 pub struct Paced {
     due: Instant,
@@ -56,8 +56,8 @@ const LOOK: u64 = 6;
 /// Frames that the echo of a sound may last before the command ends.
 const FADE: u64 = 60;
 
-/// Plays what the command line says until it is over, or for ever when files are followed, into the sink that `open`
-/// gives, or silently. Tells the notes on `out`, and notices on `err`.
+/// Plays a sound or tune until it is over, or for ever when its files are followed, into the sink that `open` returns, or
+/// silently. Writes the notes to `out` and notices to `err`.
 ///
 /// # Errors
 /// When there is no such cart or its data are wrong at the start.
