@@ -13,7 +13,7 @@
 
 use super::rows::Digits;
 use crate::error::FormatError;
-use crate::sfx::{HEAD, Note, RECORD};
+use crate::sfx::{HEAD, RECORD, SfxNote};
 use rasher::memory::{MUSIC, ROM_SIZE, SFX};
 
 /// Sound `n`, below 64.
@@ -36,7 +36,7 @@ pub(super) fn read_sfx(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), Fo
         let instrument = row.digit(16)?;
         let volume = row.value(1, 7, "a volume")?;
         let effect = row.value(1, 7, "an effect")?;
-        let word = Note { pitch, instrument, volume, effect }.word();
+        let word = SfxNote { pitch, instrument, volume, effect }.word();
         record[i * 2..][..2].copy_from_slice(&word.to_le_bytes());
         Ok(())
     })
@@ -45,7 +45,7 @@ pub(super) fn read_sfx(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), Fo
 pub(super) fn write_sfx(record: &[u8]) -> String {
     let mut out: String = record[HEAD..].iter().map(|byte| format!("{byte:02x}")).collect();
     for pair in record[..HEAD].as_chunks::<2>().0 {
-        let Note { pitch, instrument, volume, effect } = Note::from_word(u16::from_le_bytes(*pair));
+        let SfxNote { pitch, instrument, volume, effect } = SfxNote::from_word(u16::from_le_bytes(*pair));
         out += &format!("{pitch:02x}{instrument:x}{volume:x}{effect:x}");
     }
     out

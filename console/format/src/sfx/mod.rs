@@ -22,7 +22,7 @@ pub use note::{EFFECTS, WAVES};
 use crate::error::FormatError;
 use crate::limit::FormatLimit;
 use crate::lines::{Comment, Content, LineError, TextLine, beyond, word};
-pub(crate) use note::Note;
+pub(crate) use note::SfxNote;
 use rasher::Rom;
 use rasher::memory::{Memory, SFX};
 

@@ -195,10 +195,10 @@ fn limits() -> String {
     let files = format::FormatLimit::ALL
         .iter()
         .map(|limit| (limit.what().to_string(), limit.most(), "the file is refused"));
-    let source = budget::Limit::ALL.iter().map(|limit| {
+    let source = budget::SourceLimit::ALL.iter().map(|limit| {
         let of = match limit {
-            budget::Limit::Tokens | budget::Limit::Characters => limit.name(),
-            budget::Limit::Compressed => "bytes, compressed,",
+            budget::SourceLimit::Tokens | budget::SourceLimit::Characters => limit.name(),
+            budget::SourceLimit::Compressed => "bytes, compressed,",
         };
         (format!("{of} of a cart's source"), limit.most(), "rasher budget says so, and where")
     });
