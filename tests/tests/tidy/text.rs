@@ -137,6 +137,20 @@ fn only_the_window_knows_systems() {
     crate::none(tree::sources().iter().filter(ours).flat_map(systems).collect());
 }
 
+/// Sources that name clap outside the command line: what a command takes is plain data.
+fn clap(source: &Source) -> Option<String> {
+    let named = source.path.ends_with(".rs") && contains_word(&source.text, "clap::");
+    let home = "console/tool/src/cli";
+    let inside = source.path.strip_prefix(home).is_some_and(|rest| rest.starts_with(['.', '/']));
+    (named && !inside && source.path != THIS).then(|| format!("{}: clap belongs into {home}", source.path))
+}
+
+#[test]
+fn only_the_command_line_knows_clap() {
+    crate::none(tree::sources().iter().filter_map(clap).collect());
+    crate::one(clap(&source("use clap::Args;")).into_iter().collect(), "console/num/src/lib.rs");
+}
+
 #[test]
 fn no_file_speaks_of_the_workshop() {
     crate::none(tree::sources().iter().filter(|source| spoken(source)).flat_map(words).collect());
