@@ -10,9 +10,9 @@
 //! The exit code is 0 for equal runs and 1 for runs that diverge, as with `diff` and `cmp`.
 
 use crate::CommandOutput;
-use crate::options::{BisectOptions, BisectWith, DiffOptions, TraceOptions};
 use crate::debug::difference_json;
 use crate::error::ToolError;
+use crate::options::{BisectOptions, BisectWith, DiffOptions, TraceOptions};
 use crate::recorded::Recorded;
 use serde_json::json;
 use shelf::Entry;

@@ -204,9 +204,8 @@ fn poke(text: &str) -> Result<(u16, Vec<u8>), String> {
     let (addr, bytes) =
         text.split_once('=').ok_or("expected an address, = and bytes, such as 0x2000=0a ff")?;
     let (addr, _) = stretch(addr)?;
-    let byte = |word: &str| {
-        u8::from_str_radix(word, 16).map_err(|_| format!("{word:?} is no byte such as 0a"))
-    };
+    let byte =
+        |word: &str| u8::from_str_radix(word, 16).map_err(|_| format!("{word:?} is no byte such as 0a"));
     Ok((addr, bytes.split_whitespace().map(byte).collect::<Result<_, _>>()?))
 }
 
