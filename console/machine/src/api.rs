@@ -17,6 +17,7 @@
 //! To add a call: a row in its section, a method in `draw/` or `system/` with `example!` on it,
 //! a file in `api/example/`, a line in `api/examples.rs`, a test of its name in `tests/tests/machine/api/`.
 
+mod elsewhere;
 mod examples;
 mod fixture;
 mod form;

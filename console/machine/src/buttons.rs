@@ -112,7 +112,7 @@ impl Machine {
     /// Is button `b` (0 left, 1 right, 2 up, 3 down, 4 O, 5 X, 6 pause) of player 0 held? False for other numbers.
     #[doc = example!(btn)]
     #[track_caller]
-    pub fn btn(&mut self, b: i32) -> bool {
+    pub fn btn(&mut self, b: i32) -> bool /* of a player: btn_of(b, player); all: btn_bits() */ {
         self.btn_of(b, 0)
     }
 
@@ -143,7 +143,7 @@ impl Machine {
     /// Was button `b` of player 0 pressed in this frame, or does it repeat now? See [`Machine::btn`] for numbers.
     #[doc = example!(btnp)]
     #[track_caller]
-    pub fn btnp(&mut self, b: i32) -> bool {
+    pub fn btnp(&mut self, b: i32) -> bool /* of a player: btnp_of(b, player); all: btnp_bits() */ {
         self.btnp_of(b, 0)
     }
 

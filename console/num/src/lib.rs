@@ -53,7 +53,7 @@ mod table;
 mod text;
 mod trig;
 
-pub use crate::num::{Num, mid, sqrt};
+pub use crate::num::{Integer, Num, mid, sqrt};
 pub use mixed::Whole;
 pub use rng::Rng;
 #[doc(hidden)]

@@ -134,21 +134,30 @@ impl Num {
     }
 }
 
-impl From<i32> for Num {
+/// An integer that becomes a [`Num`] by itself: `i32`, `i16`, `u8`, wrapped to 16 bits as [`Num::int`] does.
+///
+/// The trait stands between so that whoever gives `0.5` is told of [`num!`](crate::num!).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not become a `Num` by itself: `i32`, `i16` and `u8` do",
+    label = "`Num` or `i32` expected",
+    note = "a literal with a point is `num!(0.5)`; other integers are `n as i32`"
+)]
+pub trait Integer: sealed::Sealed + Into<i32> {}
+
+mod sealed {
+    pub trait Sealed: Copy {}
+    impl Sealed for i32 {}
+    impl Sealed for i16 {}
+    impl Sealed for u8 {}
+}
+
+impl Integer for i32 {}
+impl Integer for i16 {}
+impl Integer for u8 {}
+
+impl<T: Integer> From<T> for Num {
     /// As [`Num::int`]: wraps to 16 bits.
-    fn from(n: i32) -> Num {
-        Num::int(n)
-    }
-}
-
-impl From<i16> for Num {
-    fn from(n: i16) -> Num {
-        Num::int(n.into())
-    }
-}
-
-impl From<u8> for Num {
-    fn from(n: u8) -> Num {
+    fn from(n: T) -> Num {
         Num::int(n.into())
     }
 }

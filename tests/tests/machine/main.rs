@@ -9,12 +9,14 @@
 //! sprites.rs  sprites, map and tline against slow twins
 //! display.rs  screen modes, raster palettes: every register value against a second rule
 //! pages.rs    sheet, screen and map elsewhere: all memory calls against a byte-by-byte twin
+//! forms.rs    what a PICO-8 author writes first: it compiles, or rustc names what is meant
 //! host.rs     registers by call, the pause menu, the pause button, data files that change
 //! ```
 
 mod api;
 mod audio;
 mod display;
+mod forms;
 mod host;
 mod pages;
 mod program;

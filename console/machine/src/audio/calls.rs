@@ -32,7 +32,7 @@ impl Machine {
     /// whose sfx has the shortest notes. Never one that `music_ext` reserved. If none is left, nothing sounds.
     #[doc = example!(sfx)]
     #[track_caller]
-    pub fn sfx(&mut self, n: i32) -> i32 {
+    pub fn sfx(&mut self, n: i32) -> i32 /* all arguments: sfx_ext(n, channel, offset, length) */ {
         self.sfx_ext(n, -1, 0, 0)
     }
 
@@ -110,7 +110,8 @@ impl Machine {
     /// flags decide, as they stand in memory at that moment.
     #[doc = example!(music)]
     #[track_caller]
-    pub fn music(&mut self, n: i32) {
+    pub fn music(&mut self, n: i32) /* all arguments: music_ext(n, fade, mask) */
+    {
         self.music_ext(n, 0, 0);
     }
 

@@ -28,7 +28,8 @@ impl Machine {
     /// of the line is visible.
     #[doc = example!(line)]
     #[track_caller]
-    pub fn line(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) {
+    #[rustfmt::skip]
+    pub fn line(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // from where the last one ended: line_to(x, y, color)
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, "line", x0, y0, x1, y1, color);

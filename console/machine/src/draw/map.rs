@@ -45,7 +45,8 @@ impl Machine {
     /// Draws the whole map with its cell (0, 0) at (0, 0): [`Machine::map_ext`] without arguments.
     #[doc = example!(map)]
     #[track_caller]
-    pub fn map(&mut self) {
+    pub fn map(&mut self) /* a part: map_ext(tile_x, tile_y, sx, sy, w, h, layers) */
+    {
         self.map_ext(0, 0, 0, 0, None, None, 0);
     }
 

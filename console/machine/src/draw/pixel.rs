@@ -28,7 +28,8 @@ impl Machine {
     /// That it resets the clip is the manual's word; it is not among the recorded values.
     #[doc = example!(cls)]
     #[track_caller]
-    pub fn cls(&mut self, color: impl Into<Color>) {
+    pub fn cls(&mut self, color: impl Into<Color>) /* without arguments: cls(0) */
+    {
         let color: Color = color.into();
         tap!(self, "cls", color);
         self.clear(color);

@@ -136,7 +136,7 @@ impl Machine {
     /// The eight flags of sprite `n`; 0 when `n` is not in 0..256 (since PICO-8 0.2.3).
     #[doc = example!(fget)]
     #[track_caller]
-    pub fn fget(&self, n: i32) -> u8 {
+    pub fn fget(&self, n: i32) -> u8 /* one flag: fget_bit(n, f) */ {
         self.charge(price::CALL);
         let Ok(n) = u8::try_from(n) else {
             self.beyond(Limit::Sprite, n);
@@ -158,7 +158,8 @@ impl Machine {
     /// Sets all flags of sprite `n` to the lowest 8 bits of `flags`; nothing when `n` is not in 0..256.
     #[doc = example!(fset)]
     #[track_caller]
-    pub fn fset(&mut self, n: i32, flags: impl Into<i32>) {
+    pub fn fset(&mut self, n: i32, flags: impl Into<i32>) /* one flag: fset_bit(n, f, on) */
+    {
         self.charge(price::CALL);
         if let Ok(n) = u8::try_from(n) {
             self.mem.set(memory::FLAGS + u16::from(n), flags.into() as u8);

@@ -258,7 +258,8 @@ impl Machine {
     /// emulators' reading). Costs 2 cycles for each pixel inside the clip, transparent ones included.
     #[doc = example!(spr)]
     #[track_caller]
-    pub fn spr(&mut self, n: impl Int, x: impl Int, y: impl Int) {
+    #[rustfmt::skip]
+    pub fn spr(&mut self, n: impl Int, x: impl Int, y: impl Int) { // all arguments: spr_ext(n, x, y, w, h, flip_x, flip_y)
         self.spr_at(n.int(), x.int(), y.int())
     }
 

@@ -79,15 +79,8 @@ impl Machine {
     /// [`Machine::sspr_ext`] with `dw` = `sw`, `dh` = `sh`.
     #[doc = example!(sspr)]
     #[track_caller]
-    pub fn sspr(
-        &mut self,
-        sx: impl Int,
-        sy: impl Int,
-        sw: impl Int,
-        sh: impl Int,
-        dx: impl Int,
-        dy: impl Int,
-    ) {
+    #[rustfmt::skip]
+    pub fn sspr(&mut self, sx: impl Int, sy: impl Int, sw: impl Int, sh: impl Int, dx: impl Int, dy: impl Int) { // all arguments: sspr_ext(sx, sy, sw, sh, dx, dy, dw, dh, flip_x, flip_y)
         self.sspr_ext(sx, sy, sw, sh, dx, dy, sw, sh, false, false);
     }
 

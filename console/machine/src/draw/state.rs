@@ -42,7 +42,7 @@ impl Machine {
     /// Only the lowest 16 bits of each are kept, as signed numbers.
     #[doc = example!(camera)]
     #[track_caller]
-    pub fn camera(&mut self, x: impl Int, y: impl Int) -> (i32, i32) {
+    pub fn camera(&mut self, x: impl Int, y: impl Int) -> (i32, i32) /* without arguments: camera(0, 0) */ {
         self.set_camera(x.int(), y.int())
     }
 
@@ -63,7 +63,8 @@ impl Machine {
     /// 0, 0, 15, 15.
     #[doc = example!(clip)]
     #[track_caller]
-    pub fn clip(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int) -> [u8; 4] {
+    pub fn clip(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int) -> [u8; 4] /* and_old: clip_ext(x, y, w, h, and_old); without: clip_reset() */
+    {
         self.clip_ext(x, y, w, h, false)
     }
 
@@ -114,7 +115,7 @@ impl Machine {
     /// A colour that carries a pattern sets the fill pattern too, where 0x5f34 allows it.
     #[doc = example!(color)]
     #[track_caller]
-    pub fn color(&mut self, color: impl Into<Color>) -> u8 {
+    pub fn color(&mut self, color: impl Into<Color>) -> u8 /* without arguments: color(6) */ {
         let color: Color = color.into();
         tap!(self, "color", color);
         self.charge(price::CALL);
@@ -131,7 +132,7 @@ impl Machine {
     /// anchored to the screen.
     #[doc = example!(fillp)]
     #[track_caller]
-    pub fn fillp(&mut self, pattern: impl Into<Num>) -> Num {
+    pub fn fillp(&mut self, pattern: impl Into<Num>) -> Num /* without arguments: fillp(0) */ {
         let pattern: Num = pattern.into();
         tap!(self, "fillp", Hex(pattern));
         self.set_pattern(pattern)
@@ -153,7 +154,8 @@ impl Machine {
     /// both count; the transparency of `c0` stays.
     #[doc = example!(pal)]
     #[track_caller]
-    pub fn pal(&mut self, c0: i32, c1: i32) -> u8 {
+    pub fn pal(&mut self, c0: i32, c1: i32) -> u8 /* of a palette: pal_ext(c0, c1, p); without arguments: pal_reset() */
+    {
         tap!(self, "pal", c0, c1);
         self.set_entry(c0, c1, 0)
     }
@@ -223,7 +225,8 @@ impl Machine {
     /// Makes colour `c` (lowest four bits) transparent for sprites, or opaque. Gives what it was before.
     #[doc = example!(palt)]
     #[track_caller]
-    pub fn palt(&mut self, c: i32, transparent: bool) -> bool {
+    pub fn palt(&mut self, c: i32, transparent: bool) -> bool /* without arguments: palt_reset(); all colours: palt_bits(bits) */
+    {
         tap!(self, "palt", c, transparent);
         self.set_transparency(c, transparent)
     }

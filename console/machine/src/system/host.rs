@@ -39,7 +39,8 @@ pub mod ability {
 impl Machine {
     /// A number from 0 up to but not including `limit`; 0 gives 0. A negative limit counts as a huge unsigned one.
     #[doc = example!(rnd)]
-    pub fn rnd(&mut self, limit: impl Into<Num>) -> Num {
+    pub fn rnd(&mut self, limit: impl Into<Num>) -> Num /* without arguments: rnd(1); of a list: rnd_of(&list) */
+    {
         self.charge(price::ASK);
         let mut rng = self.rng();
         let value = rng.rnd(limit.into());
@@ -61,7 +62,8 @@ impl Machine {
 
     /// Seeds `rnd`. Equal seeds give equal numbers for ever.
     #[doc = example!(srand)]
-    pub fn srand(&mut self, seed: impl Into<Num>) {
+    pub fn srand(&mut self, seed: impl Into<Num>) /* without arguments: srand(0) */
+    {
         self.charge(price::CALL);
         self.set_rng(Rng::seeded(seed.into()));
     }
@@ -186,7 +188,8 @@ impl Machine {
 
     /// A line for the host's terminal.
     #[doc = example!(printh)]
-    pub fn printh(&mut self, text: &str) {
+    pub fn printh(&mut self, text: &str) /* all arguments: printh_ext(text, file, overwrite, desktop) */
+    {
         self.charge(price::CALL);
         self.effects.push(Effect::Print(text.to_string()));
     }
@@ -203,7 +206,8 @@ impl Machine {
 
     /// Asks the host for something: `pause`, `reset`, `shutdown`, `screen` and whatever else it knows.
     #[doc = example!(extcmd)]
-    pub fn extcmd(&mut self, command: &str) {
+    pub fn extcmd(&mut self, command: &str) /* all arguments: extcmd_ext(command, p1, p2) */
+    {
         self.extcmd_ext(command, 0, 0);
     }
 

@@ -184,7 +184,7 @@ impl Machine {
 
     /// The byte at an address.
     #[doc = example!(peek)]
-    pub fn peek(&self, addr: u16) -> u8 {
+    pub fn peek(&self, addr: u16) -> u8 /* several: peek_n(addr, &mut bytes) */ {
         self.charge(price::CALL);
         self.seen(addr)
     }
@@ -216,7 +216,8 @@ impl Machine {
     /// Writes a byte: the lowest 8 bits of `value`.
     #[doc = example!(poke)]
     #[track_caller]
-    pub fn poke(&mut self, addr: u16, value: i32) {
+    pub fn poke(&mut self, addr: u16, value: i32) /* several: poke_n(addr, &bytes) */
+    {
         tap!(self, "poke", Addr(addr), value);
         self.charge(price::CALL);
         self.mem.write(addr, value as u8);
@@ -287,7 +288,8 @@ impl Machine {
 
     /// Copies all of the ROM's data back to memory.
     #[doc = example!(reload)]
-    pub fn reload(&mut self) {
+    pub fn reload(&mut self) /* all arguments: reload_ext(dest, source, len) */
+    {
         self.reload_ext(0, 0, ROM_SIZE as i32);
     }
 
@@ -307,7 +309,8 @@ impl Machine {
 
     /// Copies memory 0x0000 to 0x42ff to the ROM, and asks the host to keep it.
     #[doc = example!(cstore)]
-    pub fn cstore(&mut self) {
+    pub fn cstore(&mut self) /* all arguments: cstore_ext(dest, source, len, file) */
+    {
         self.cstore_ext(0, 0, ROM_SIZE as i32, None);
     }
 

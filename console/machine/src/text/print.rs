@@ -31,7 +31,7 @@ impl Machine {
     /// [`p8!`](crate::p8!). The waits among them do nothing; sounds are played.
     #[doc = example!(print)]
     #[track_caller]
-    pub fn print(&mut self, text: impl Text) -> i32 {
+    pub fn print(&mut self, text: impl Text) -> i32 /* at a place: print_at(text, x, y, color) */ {
         let quoted = Quoted(&text);
         tap!(self, "print", quoted);
         let [x, y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
@@ -71,7 +71,8 @@ impl Machine {
     /// cursor and the pen before. `cursor(0, 0)` is PICO-8's `cursor()`.
     #[doc = example!(cursor)]
     #[track_caller]
-    pub fn cursor(&mut self, x: impl Int, y: impl Int) -> (i32, i32, i32) {
+    pub fn cursor(&mut self, x: impl Int, y: impl Int) -> (i32, i32, i32) /* with a colour: cursor_ext(x, y, color) */
+    {
         self.cursor_ext(x, y, Color::PEN)
     }
 
