@@ -43,7 +43,7 @@ impl App {
         lock(&self.session.hands).wait_for_release();
         if let Some(crash) = &told.crash {
             self.notice(format!(
-                "going on from before its last frame, which panicked: {}",
+                "going on from before its last frame, which stopped it: {}",
                 crash.fault.message
             ));
         } else if let Some(frame) = told.parted {

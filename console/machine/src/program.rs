@@ -132,6 +132,17 @@ pub enum Hook {
     Menu(u8),
 }
 
+impl core::fmt::Display for Hook {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Hook::Init => f.write_str("_init"),
+            Hook::Update => f.write_str("_update"),
+            Hook::Draw => f.write_str("_draw"),
+            Hook::Menu(index) => write!(f, "menu item {index}"),
+        }
+    }
+}
+
 /// What a console runs. Between two calls it is a value.
 ///
 /// A hook's [`Fault`] says that the frame cannot be run; the program's state is then worth nothing.

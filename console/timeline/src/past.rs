@@ -135,7 +135,7 @@ impl Past {
     /// Shows every moment from `from` up to `to`, both included, to `each`, in order, until it says false.
     ///
     /// # Errors
-    /// When a frame on the way panics.
+    /// When a frame on the way faults or panics.
     pub fn scan(&self, from: u64, to: u64, mut each: impl FnMut(u64, &Console) -> bool) -> Result<(), Crash> {
         let (place, snapshot) = self.nearest(from);
         let mut console = snapshot.restore();

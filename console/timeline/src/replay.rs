@@ -46,7 +46,7 @@ pub enum ReplayError {
         /// The last frame whose digest was equal; none when the start differs.
         last_equal: Option<u64>,
     },
-    /// The cart panics in a frame that is not the recording's last.
+    /// The cart faults or panics in a frame that is not the recording's last.
     Crash(Crash),
 }
 
@@ -109,7 +109,7 @@ impl<'a> Replay<'a> {
     /// Boots the recorded run.
     ///
     /// # Errors
-    /// When cart, version or data are not the recorded ones, the cart panics in `_init`, or the start differs.
+    /// When cart, version or data are not the recorded ones, the cart faults or panics in `_init`, or the start differs.
     pub fn new(
         recording: &'a Recording,
         program: Box<dyn Program>,
@@ -133,7 +133,7 @@ impl<'a> Replay<'a> {
     /// Lives one frame; false when there is none left, or the last one panics as it did.
     ///
     /// # Errors
-    /// When a digest differs or the cart panics.
+    /// When a digest differs or the cart faults or panics.
     pub fn frame(&mut self) -> Result<bool, ReplayError> {
         let Some(input) = self.inputs.next() else { return Ok(false) };
         let frame = self.lived + 1;

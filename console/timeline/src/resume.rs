@@ -43,7 +43,7 @@ impl<'a> Resume<'a> {
     /// Boots the recorded run with this program and these data.
     ///
     /// # Errors
-    /// When the program panics in `_init`.
+    /// When the program faults or panics in `_init`.
     pub fn start(
         recording: &'a Recording,
         program: Box<dyn Program>,
@@ -59,7 +59,7 @@ impl<'a> Resume<'a> {
     /// Lives one frame; false when there is none left.
     ///
     /// # Errors
-    /// When the program panics before the last second.
+    /// When the program faults or panics before the last second.
     pub fn frame(&mut self) -> Result<bool, Crash> {
         let Some(input) = self.inputs.next() else { return Ok(false) };
         match self.run.frame(&input) {

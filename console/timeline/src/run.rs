@@ -73,7 +73,7 @@ impl Run {
     /// Boots a cart.
     ///
     /// # Errors
-    /// When `_init` panics, or the first `_update`, which is tried on a copy.
+    /// When `_init` faults or panics, or the first `_update`, which is tried on a copy.
     pub fn start(program: Box<dyn Program>, boot: Boot) -> Result<Run, Crash> {
         Run::start_within(program, boot, None)
     }
@@ -109,7 +109,7 @@ impl Run {
     /// Lives one frame and gives the effects to perform. In the past, this begins a branch.
     ///
     /// # Errors
-    /// When the cart panics. The console is then as it was before the frame; the input that did it is recorded as the
+    /// When the cart faults or panics. The console is then as it was before the frame; the input that did it is recorded as the
     /// last. The branch is over: every later frame is the same error and leaves no trace, so that the recording replays.
     pub fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
         if self.frame < self.branch().head() || !self.edits.is_empty() && self.branch().crash.is_some() {
@@ -191,7 +191,7 @@ impl Run {
     /// Goes to the moment after `frame` frames of this branch, at most its head. Edits of this moment are forgotten.
     ///
     /// # Errors
-    /// When a frame on the way panics that did not when it was lived: a program that is no value. Then nothing changes.
+    /// When a frame on the way faults or panics that did not when it was lived: a program that is no value. Then nothing changes.
     pub fn goto(&mut self, frame: u64) -> Result<(), Crash> {
         let frame = frame.min(self.branch().head());
         self.console = self.branches[self.now].past.seek(frame)?;
@@ -247,7 +247,7 @@ impl Run {
     /// Lives the inputs of another branch on from here, as far as it goes: the old future with a changed past.
     ///
     /// # Errors
-    /// When the cart panics on the way.
+    /// When the cart faults or panics on the way.
     pub fn follow(&mut self, id: u32) -> Result<(), Crash> {
         let Some(from) = self.branches.iter().find(|branch| branch.id == id) else { return Ok(()) };
         let rest = from.past.clone();
@@ -268,7 +268,7 @@ impl Run {
     /// Puts another input into the frame after this one, and lives the rest of this branch as it was, on a new branch.
     ///
     /// # Errors
-    /// When the cart panics on the way.
+    /// When the cart faults or panics on the way.
     pub fn edit_input(&mut self, input: &Input) -> Result<(), Crash> {
         let (id, back) = (self.branch().id, self.frame);
         self.frame(input)?;

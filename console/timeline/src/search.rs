@@ -21,7 +21,7 @@ pub enum Found {
     At(u64),
     /// Nowhere, up to the end that was searched.
     Nowhere,
-    /// The cart panics in that frame.
+    /// The cart faults or panics in that frame.
     Crash(Crash),
     /// `keep_on` said no.
     Stopped,

@@ -160,6 +160,9 @@ fn report(options: &DebugOptions, run: &mut Run, fields: &[Path]) -> Result<Stri
     });
     if options.json {
         let mut out = json!({ "frame": now, "frames": head, "digest": digest });
+        if let Some(hook) = console.halfway() {
+            out["halfway"] = hook.to_string().into();
+        }
         if let Some(crash) = crash {
             out["crash"] = crash_json(crash);
         }
@@ -182,6 +185,9 @@ fn report(options: &DebugOptions, run: &mut Run, fields: &[Path]) -> Result<Stri
         return Ok(format!("{out}\n"));
     }
     let mut out = format!("frame {now} of {head} digest {digest}\n");
+    if let Some(hook) = console.halfway() {
+        _ = writeln!(out, "in the middle of {hook}");
+    }
     if let Some(crash) = crash {
         _ = writeln!(out, "{crash}");
     }

@@ -10,6 +10,7 @@
 //! | `band` | 60 | every sound call, any notes, every sound register |
 //! | `typist` | 60 | mouse, keys, typed text, clipboard, date, changed data |
 //! | `spender` | 60 | the meter: pictures and updates that fall out, `stat` 0 to 9 |
+//! | `toy` | 30 | no Rust (`toy/busy.toy`): flips and used up cycles in every hook, drawing that changes the state |
 //!
 //! Their rules never change, and so their replays in `tests/replays` never do. To test something else, add a
 //! cart.
@@ -24,6 +25,7 @@ mod spender;
 mod typist;
 
 use crate::random::Dice;
+use crate::toy::{self, Toy};
 use rasher::{Boot, Program, Rom, program};
 use std::sync::Arc;
 
@@ -56,6 +58,7 @@ pub const CARTS: &[TestCart] = &[
     TestCart { name: "band", make: || program(band::Band::default()), noise: rasher::memory::ROM_SIZE },
     TestCart { name: "typist", make: || program(typist::Typist::default()), noise: DRAWN },
     TestCart { name: "spender", make: || program(spender::Spender::default()), noise: DRAWN },
+    TestCart { name: "toy", make: || Toy::boxed(toy::BUSY), noise: DRAWN },
 ];
 
 /// The cart of that name.

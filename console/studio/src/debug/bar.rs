@@ -32,7 +32,9 @@ pub fn draw(p8: &mut Machine, bar: Area, run: &Run, debugger: &Debugger) {
     let call = debugger.call.map_or(String::new(), |call| format!("  call {call}"));
     let branches = run.branches().len();
     let which = if branches > 1 { format!("  branch {} of {branches}", branch.id) } else { String::new() };
-    let status = format!("frame {now}/{head}  {time}{which}{call}");
+    // A program may stand in the middle of a hook here.
+    let halfway = run.console().halfway().map_or(String::new(), |hook| format!("  in {hook}"));
+    let status = format!("frame {now}/{head}  {time}{halfway}{which}{call}");
     let (color, text) = match (&debugger.typing, debugger.told.as_str(), &debugger.working) {
         (Some((typing, text)), ..) => {
             let what = match typing {

@@ -241,4 +241,9 @@ fn the_debugger_s_command_tells_places_and_stack() {
         "stack": [{ "file": "deep.toy", "line": 3 }, { "file": "main.toy", "line": 9 }],
     });
     assert_eq!(json["crash"], want);
+    assert_eq!(json["halfway"], "_update");
+    assert!(
+        text.starts_with("frame 8 of 8 digest ") && text.contains("\nin the middle of _update\n"),
+        "{text}"
+    );
 }

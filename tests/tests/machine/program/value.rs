@@ -1,10 +1,10 @@
 //! A frame that ended in the middle of a hook is part of the value.
 
-use super::{BUSY, choice, console};
-use rasher::{Boot, Console, Edit, Hook, Input, Rom};
+use super::{choice, console};
+use rasher::{Boot, Console, Edit, Fault, Flow, Hook, Input, Machine, Program, Rom, StateError};
 use std::sync::Arc;
 use tests::random::RandomPlayer;
-use tests::toy::Toy;
+use tests::toy::{BUSY, Toy};
 use timeline::{Changes, Found, Recording, Replay, Run};
 
 /// Programs that stand halfway in every way.
@@ -70,20 +70,79 @@ fn copies_and_snapshots_of_half_done_frames_go_on_alike() {
     }
 }
 
-/// Where a program stands is in the digest, also where its own state and the picture are equal.
+/// A program without a state, one of whose hooks ends in this way, now and whenever it goes on.
+#[derive(Clone)]
+struct Ends(Hook, Flow, u32);
+
+impl Ends {
+    fn end(&self, p8: &mut Machine, hook: Hook) -> Result<Flow, Fault> {
+        if hook != self.0 {
+            return Ok(Flow::Done);
+        }
+        p8.spend(self.2);
+        Ok(self.1)
+    }
+}
+
+impl Program for Ends {
+    fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        p8.menuitem(1, Some("one"));
+        p8.menuitem(2, Some("two"));
+        self.end(p8, Hook::Init)
+    }
+    fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        self.end(p8, Hook::Update)
+    }
+    fn draw(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        self.end(p8, Hook::Draw)
+    }
+    fn menu(&mut self, p8: &mut Machine, index: u8, _: u8) -> Result<Flow, Fault> {
+        self.end(p8, Hook::Menu(index))
+    }
+    fn resume(&mut self, p8: &mut Machine, hook: Hook) -> Result<Flow, Fault> {
+        self.end(p8, hook)
+    }
+    fn save(&self) -> Result<Vec<u8>, StateError> {
+        Ok(Vec::new())
+    }
+    fn load(&mut self, _: &[u8]) -> Result<(), StateError> {
+        Ok(())
+    }
+    fn memory_size(&self) -> u64 {
+        0
+    }
+    fn inspect(&self) -> serde_json::Value {
+        serde_json::Value::Null
+    }
+    fn clone_box(&self) -> Box<dyn Program> {
+        Box::new(self.clone())
+    }
+}
+
+/// Which hook stands in its middle, why, and what it has spent are in the digest, also where program and memory are equal.
 #[test]
 fn digests_tell_half_done_frames_apart() {
-    let digest = |source: &str| {
-        let mut console = console(source);
-        console.frame(&Input::default());
-        (console.program().save().unwrap(), console.digest())
+    let both = Input { events: [1, 2].iter().flat_map(|n| choice(*n).events).collect(), ..Input::default() };
+    let digest = |ends: Ends| {
+        let mut console = Console::boot(Box::new(ends), Boot::default());
+        console.frame(&both);
+        console.digest()
     };
-    let [flip, spent, plain] =
-        ["fn _update\n flip\nfn _draw", "fn _update\n 8388608 spend\nfn _draw", "fn _update\n ret\nfn _draw"]
-            .map(digest);
-    assert_ne!(flip.1, spent.1);
-    assert_ne!(flip.0, plain.0, "the program's own state tells its calls");
-    assert_ne!(flip.1, plain.1);
+    let hooks = [Hook::Init, Hook::Update, Hook::Draw, Hook::Menu(1), Hook::Menu(2)];
+    let whole = digest(Ends(Hook::Init, Flow::Done, 10));
+    let mut digests = vec![whole];
+    for hook in hooks {
+        assert_eq!(
+            digest(Ends(hook, Flow::Done, 10)),
+            whole,
+            "{hook}: what a whole frame spent is no part of it"
+        );
+        digests.extend([Flow::Flip, Flow::Spent].map(|flow| digest(Ends(hook, flow, 10))));
+        digests.push(digest(Ends(hook, Flow::Spent, 20)));
+    }
+    digests.sort_unstable();
+    digests.dedup();
+    assert_eq!(digests.len(), 1 + 3 * hooks.len());
 }
 
 fn start(source: &str, seed: u64) -> Run {
