@@ -1,7 +1,7 @@
 //! A frame that ended in the middle of a hook is part of the value.
 
 use super::{choice, console};
-use rasher::{Boot, Console, Edit, Fault, Flow, Hook, Input, Machine, Program, Rom, StateError};
+use rasher::{Boot, Console, Digest, Edit, Fault, Flow, Hook, Input, Machine, Program, Rom, StateError};
 use std::sync::Arc;
 use tests::random::RandomPlayer;
 use tests::toy::{BUSY, Toy};
@@ -108,6 +108,7 @@ impl Program for Ends {
     fn load(&mut self, _: &[u8]) -> Result<(), StateError> {
         Ok(())
     }
+    fn digest(&self, _: &mut Digest) {}
     fn memory_size(&self) -> u64 {
         0
     }
