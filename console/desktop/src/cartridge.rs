@@ -101,7 +101,7 @@ impl Cartridge {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
         let entry = tool::cart(carts, &report.rom.name).map_err(|e| format!("{}: {e}", path.display()))?;
         let Report { rom, recording, frame, settings, .. } = report;
-        let kept = Box::new(Kept { recording, rom: rom.data.clone(), torn: 0 });
+        let kept = Box::new(Kept { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 });
         Ok(Cartridge {
             name: entry.name.to_string(),
             title: format!("{} (bug report)", entry.title),

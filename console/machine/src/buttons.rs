@@ -17,9 +17,10 @@ use crate::machine::Machine;
 use crate::memory::{Memory, reg};
 use crate::meter::price;
 use rasher_describe::describe;
+use serde::{Deserialize, Serialize};
 
 /// Counters and masks of all buttons.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Buttons {
     /// Updates that each button has been held for.
     held: [[u16; 7]; 8],

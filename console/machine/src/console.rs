@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Boot + program ──> Console ──frame(&Input)──> effects        picture(), samples later, by asking
-//!                      │ clone, digest, save, load: at the end of any frame
+//!                      │ clone, digest, save_state, load_state: at the end of any frame
 //! ```
 //!
 //! A frame, in order: buttons and events are taken; menu choices go to the program; `_update`; `_draw` (a strict cart
@@ -36,6 +36,7 @@ use alloc::collections::VecDeque;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
 
 /// Machine and program.
 #[derive(Clone)]
@@ -47,7 +48,7 @@ pub struct Console {
 }
 
 /// What stands in its middle between two frames. Nothing, in a Rust cart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Halfway {
     /// One hook of the order above, and over it at most one callback of the menu.
     hooks: Vec<Hook>,
@@ -61,6 +62,11 @@ pub(crate) struct Halfway {
 const CHOICES: usize = 16;
 
 impl Halfway {
+    /// At most two hooks, and no more choices than wait.
+    pub(crate) fn is_in_range(&self) -> bool {
+        self.hooks.len() <= 2 && self.choices.len() <= usize::from(u8::MAX)
+    }
+
     fn digest(&self, d: &mut Digest) {
         for hook in &self.hooks {
             d.word(match *hook {

@@ -15,9 +15,10 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::panic::Location;
+use serde::{Deserialize, Serialize};
 
 /// A place in a source: a file's name, a line from 1, and a column from 1 where it is known.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
     file: Cow<'static, str>,
     line: u32,

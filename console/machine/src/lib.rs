@@ -13,7 +13,7 @@
 //! audio/       the synth                     
 //! picture.rs   screen memory to colours      palette.rs  the 32 colours
 //! api.rs       the table of all calls; api/ their examples     digest.rs  the one hash; state_digest.rs  a program's state in it
-//! snapshot.rs      a console put aside, in shared pages     trace.rs  inside a frame: its calls and what they painted
+//! snapshot.rs      a console put aside, in shared pages     state/     a console as bytes     trace.rs  inside a frame: its calls and what they painted
 //! ```
 //!
 //! The crate has no clock, disk, thread, global or float. Everything is a value: clone a [`Console`] in the
@@ -48,6 +48,7 @@ mod picture;
 mod program;
 mod rom;
 mod snapshot;
+mod state;
 mod state_digest;
 mod system;
 pub mod text;
@@ -75,5 +76,6 @@ pub use picture::{PIXELS, SIDE};
 pub use program::{Cart, Flow, Hook, Program, StateError, program};
 pub use rom::Rom;
 pub use snapshot::Snapshot;
+pub use state::{LoadError, STATE_FORMAT};
 pub use system::{Stat, ability};
 pub use trace::{CALLS_MAX, Trace, Traced};

@@ -38,6 +38,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use num::{Num, Rng};
 use rasher_describe::describe;
+use serde::{Deserialize, Serialize};
 
 /// Everything that a run starts from. Same boot, same input, same bytes.
 #[derive(Clone, Debug)]
@@ -70,7 +71,7 @@ impl Default for Boot {
 }
 
 /// An item that a cart put into the pause menu.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MenuItem {
     /// At most 16 characters of P8SCII.
     pub label: Vec<u8>,
@@ -79,7 +80,7 @@ pub struct MenuItem {
 }
 
 /// A value that a cart showed with `debug`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DebugLine {
     /// The text.
     pub text: String,
@@ -133,7 +134,7 @@ pub struct Machine<M = Memory> {
 /// Lines that `debug` keeps of one frame: a loop gone wild fills a screen, not the memory.
 pub(crate) const DEBUG_LINES: usize = 256;
 /// Typed characters that wait: as many as a keyboard buffer ever needs.
-const TYPED: usize = 256;
+pub(crate) const TYPED: usize = 256;
 
 /// Copies every field but the memory, all of which stand here: a new one that is left out does not compile.
 macro_rules! with_fields {

@@ -39,6 +39,7 @@ use crate::machine::Machine;
 use crate::program::Flow;
 use core::sync::atomic::{AtomicU64, Ordering};
 use rasher_describe::describe;
+use serde::{Deserialize, Serialize};
 
 /// The machine's cycles a second.
 pub const CLOCK: u64 = 1 << 23;
@@ -70,7 +71,7 @@ pub(crate) mod price {
 }
 
 /// What the newest picture cost, in cycles.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     /// All updates that the picture took, menu callbacks included.
     pub update: u64,
@@ -114,8 +115,20 @@ impl Clone for Counter {
     }
 }
 
+impl Serialize for Counter {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.get().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Counter {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        u64::deserialize(from).map(|n| Counter(AtomicU64::new(n)))
+    }
+}
+
 /// The state of the meter.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Meter {
     /// Cycles of calls since the newest picture.
     calls: Counter,
@@ -283,6 +296,11 @@ impl Meter {
         if self.strict {
             self.rest = (self.spent() / budget(fps)).min(u64::from(fps)) as u16;
         }
+    }
+
+    /// Are the counts what ticks leave behind?
+    pub(crate) fn is_in_range(&self) -> bool {
+        matches!(self.updates, 1 | 2 | 4) && self.rest <= 60 && self.ticks > 0
     }
 
     /// Takes what a hook that goes on in the next frame depends on.

@@ -2,12 +2,12 @@
 //!
 //! ```text
 //! struct MyGame ── impl Cart (_init _update _draw _menu, Clone, serde)
-//!       └─ Hooks<MyGame> ── impl Program (boot update draw menu resume save load memory_size ...)   object safe
+//!       └─ Hooks<MyGame> ── impl Program (boot update draw menu resume save_bytes load_bytes digest ...)   object safe
 //!                └─ Box<dyn Program> in a Console
 //! ```
 //!
-//! Another language implements [`Program`] itself. A program holds its state as data: it can be cloned in a box,
-//! saved by field name and read back, at the end of any frame.
+//! Another language implements [`Program`] itself. A program holds its state as data, at the end of any frame: it can be cloned in
+//! a box (snapshots), written as few bytes and read back (save states), and written and read by field name (debuggers).
 //!
 //! ```text
 //! hook(p8) ──> Ok(Done)          it is over
@@ -29,13 +29,15 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use rasher_describe::describe;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 /// A game, as its author writes it. All hooks may be left out.
 ///
 /// The state derives `Clone` and serde's traits; it holds no `usize` and no borrowed text, so that it is the
-/// same on every platform.
+/// same on every platform. What serde is told to `skip` is no part of the state: where
+/// that comes from bytes or from a debugger's edit, it is the default. `skip_serializing_if`, `flatten` and `untagged` have no
+/// form in bytes; runs of such a cart are gone on with from their inputs alone, which takes longer.
 ///
 /// ```
 /// use rasher::{Cart, Console, Boot, Input, Machine, program};
@@ -120,7 +122,7 @@ pub enum Flow {
 }
 
 /// The hooks of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Hook {
     /// [`Program::boot`].
     Init,
@@ -191,6 +193,16 @@ pub trait Program: Send + Sync {
     /// # Errors
     /// When the text is not a state of this program; then nothing is changed.
     fn load(&mut self, state: &[u8]) -> Result<(), StateError>;
+    /// The whole state as few bytes, for whoever has the same program in the same build; they are put behind what is there.
+    ///
+    /// # Errors
+    /// When the state has no such form.
+    fn save_bytes(&self, out: &mut Vec<u8>) -> Result<(), StateError>;
+    /// Takes up a state that [`Program::save_bytes`] gave.
+    ///
+    /// # Errors
+    /// When the bytes are not a state of this program; then nothing is changed.
+    fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError>;
     /// Takes the whole state, in an order that depends on no pointer, hash or platform.
     fn digest(&self, d: &mut Digest);
     /// Bytes that the state would take in the original, for `stat(0)`; see `memory_size.rs`.
@@ -251,6 +263,22 @@ impl<C: Cart> Program for Hooks<C> {
 
     fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
         self.0 = serde_json::from_slice(state).map_err(|e| StateError { reason: e.to_string() })?;
+        Ok(())
+    }
+
+    fn save_bytes(&self, out: &mut Vec<u8>) -> Result<(), StateError> {
+        let error = |e: postcard::Error| StateError { reason: e.to_string() };
+        *out = postcard::to_extend(&self.0, core::mem::take(out)).map_err(error)?;
+        Ok(())
+    }
+
+    fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError> {
+        let error = |reason: String| StateError { reason };
+        let (cart, rest) = postcard::take_from_bytes(state).map_err(|e| error(e.to_string()))?;
+        if !rest.is_empty() {
+            return Err(error(alloc::format!("{} bytes follow it", rest.len())));
+        }
+        self.0 = cart;
         Ok(())
     }
 

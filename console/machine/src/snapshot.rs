@@ -95,7 +95,10 @@ impl Snapshot {
     /// form as a measure of its state.
     pub fn memory_size(&self, like: Option<&Snapshot>) -> usize {
         let pages = self.machine.mem.own(like.map(|l| &l.machine.mem));
-        let state = self.program.save().map_or(0, |s| s.len());
+        let mut state = Vec::new();
+        // What cannot be written measures as far as it was written.
+        let _ = self.program.save_bytes(&mut state);
+        let state = state.len();
         pages + state + size_of::<Machine<Pages>>() + self.machine.audio.memory_size() + size_of::<Snapshot>()
     }
 }

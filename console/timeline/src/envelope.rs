@@ -11,7 +11,6 @@
 
 use rasher::Digest;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
 
 /// Why bytes are no file of a kind.
@@ -106,12 +105,6 @@ impl Envelope {
         // Extending a Vec cannot fail, and every type of a body has a postcard form.
         let body = postcard::to_stdvec(body).expect("a body has a postcard form");
         self.seal(&miniz_oxide::deflate::compress_to_vec(&body, level))
-    }
-
-    /// The body of a file that was packed, of at most so many bytes.
-    pub fn unpack<T: DeserializeOwned>(&self, bytes: &[u8], most: usize) -> Result<T, FileError> {
-        let inflated = self.inflate(self.open(bytes)?.1, most)?;
-        postcard::from_bytes(&inflated).map_err(|e| self.body(e))
     }
 
     /// What a file's body, or a part of one, is when inflated: of at most so many bytes.

@@ -3,7 +3,7 @@
 //! ```text
 //! "rasher run 2\n"                       what it is and which format, readable in any program
 //! block  head: the start, the ROM's bytes
-//! block  part: the frames since the block before      one or two a second
+//! block  part: the frames since the block before, and states that are due      one or two a second
 //! block  part ...                                     a torn or damaged one ends the run at the block before
 //!
 //! block = u32 length | body, by serde in postcard's form | u64 digest of body and the digest before
@@ -13,10 +13,14 @@
 //! second would cost its whole length. The head holds the ROM as it was, so that the run is the same run after the data
 //! files, or the console's version of them, have changed. The digests are a chain: no block of another run passes.
 //!
+//! States (`saved.rs`) are the moments near which a run is gone on with; where they do not fit, its inputs lead there as before. Format 1
+//! has none, and digests of version one.
+//!
 //! What it does not do: write. Bytes come out and go in; files are `store`'s.
 
 use crate::envelope::{Envelope, FileError};
 use crate::recording::{Check, FRAMES_MAX, Place, Recording, Span, Start};
+use crate::saved::{SavedState, add};
 use rasher::memory::ROM_SIZE;
 use rasher::{Digest, DigestVersion, Event};
 use serde::{Deserialize, Serialize};
@@ -36,7 +40,11 @@ pub struct Part {
     spans: Vec<Span>,
     events: Vec<(u64, Event)>,
     checks: Vec<Check>,
+    pub(crate) states: Vec<SavedState>,
 }
+
+/// A part of format 1.
+type PartOne = (u64, Vec<Span>, Vec<(u64, Event)>, Vec<Check>);
 
 impl Part {
     /// Frames before its first one: 0 in a part that begins a run.
@@ -47,19 +55,24 @@ impl Part {
 
 /// How far a recording has been parted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mark(Place);
+pub struct Mark {
+    place: Place,
+    /// Frame of the last state before it.
+    pub(crate) state: u64,
+}
 
 impl Mark {
     /// Frames before it.
     pub fn frame(self) -> u64 {
-        self.0.frame
+        self.place.frame
     }
 }
 
 impl Recording {
-    /// What came after a mark, closed with the digest of this moment; the mark moves to the end.
+    /// What came after a mark, closed with the digest of this moment; the mark moves to the end. It has no states: those are
+    /// in [`crate::Run::part`].
     pub fn part(&self, mark: &mut Mark, digest: u64) -> Part {
-        let (from, end) = (mark.0, self.end());
+        let (from, end) = (mark.place, self.end());
         let mut spans = self.spans.get(from.span()..).unwrap_or_default().to_vec();
         if let Some(first) = spans.first_mut() {
             first.frames = first.frames.saturating_sub(from.used());
@@ -73,12 +86,12 @@ impl Recording {
             self.checks.iter().rev().skip_while(|c| c.frame >= end.frame).take_while(late).copied().collect();
         checks.reverse();
         checks.push(Check { frame: end.frame, digest });
-        mark.0 = end;
+        mark.place = end;
         let events = self.events.get(from.event()..).unwrap_or_default().to_vec();
-        Part { first: from.frame, spans, events, checks }
+        Part { first: from.frame, spans, events, checks, states: Vec::new() }
     }
 
-    /// Adds a part that begins where this ends. False, and nothing is added, when it does not, or contradicts itself.
+    /// Adds a part that begins where this ends, but its states. False, and nothing is added, when it does not, or contradicts itself.
     fn join(&mut self, part: Part) -> bool {
         let frames: u64 = part.spans.iter().map(|span| u64::from(span.frames)).sum();
         let end = self.frames.saturating_add(frames);
@@ -153,6 +166,8 @@ pub struct Kept {
     pub recording: Recording,
     /// The ROM that it started with.
     pub rom: Box<[u8; ROM_SIZE]>,
+    /// Moments of it, by frame.
+    pub states: Vec<SavedState>,
     /// Bytes at the end that are no whole block: what was being written when the power failed.
     pub torn: usize,
 }
@@ -173,13 +188,31 @@ impl Kept {
         if format == 1 {
             recording.digests = DigestVersion::One;
         }
-        while let Some((part, after)) = next::<Part>(rest, &mut digest) {
+        let mut states: Vec<SavedState> = Vec::new();
+        let part = |bytes, digest: &mut u64| match format {
+            1 => {
+                let ((first, spans, events, checks), after) = next::<PartOne>(bytes, digest)?;
+                Some((Part { first, spans, events, checks, states: Vec::new() }, after))
+            }
+            _ => next::<Part>(bytes, digest),
+        };
+        while let Some((mut part, after)) = part(rest, &mut digest) {
+            let found = std::mem::take(&mut part.states);
             if !recording.join(part) {
                 break;
             }
+            let last = states.last().map_or(0, SavedState::frame);
+            let frames = [last].into_iter().chain(found.iter().map(SavedState::frame));
+            // Out of order they are no use to anybody, and the inputs are as good.
+            if frames.is_sorted_by(|a, b| a < b)
+                && found.iter().all(|state| state.frame() <= recording.frames())
+            {
+                found.iter().for_each(|state| add(&mut recording.checks, state.check()));
+                states.extend(found);
+            }
             rest = after;
         }
-        Ok(Kept { recording, rom, torn: rest.len() })
+        Ok(Kept { recording, rom, states, torn: rest.len() })
     }
 }
 

@@ -61,6 +61,27 @@ impl Keys {
         }
     }
 
+    /// Frames of all.
+    pub fn frames(&self) -> impl Iterator<Item = u64> {
+        self.keys.iter().map(|key| key.place.frame)
+    }
+
+    /// Keeps moments of a way that was gone once more, in order, where those that are kept lie further apart.
+    pub fn fill(&mut self, moments: Vec<(Place, Arc<Snapshot>)>) {
+        for (place, snapshot) in moments {
+            let at = self.keys.partition_point(|key| key.place.frame <= place.frame);
+            let before = &self.keys[at.saturating_sub(1)];
+            if place.frame >= before.place.frame + GAP {
+                let size = snapshot.memory_size(Some(&before.snapshot));
+                self.size += size;
+                self.keys.insert(at, Key { place, snapshot, size });
+            }
+        }
+        while self.size > self.room && self.keys.len() > 2 {
+            self.thin();
+        }
+    }
+
     /// Drops every other key frame of the older half.
     fn thin(&mut self) {
         // At least the second one goes, so that thinning comes to an end.

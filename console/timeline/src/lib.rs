@@ -10,7 +10,7 @@
 //! search.rs     the frame where something changes       condition.rs  `player.hp < 3`
 //! difference.rs what differs between two moments          bisect.rs     where two runs part
 //! replay.rs     a recording lived again             checks.rs  its digests compared
-//! slot.rs       a moment to come back to, with its picture
+//! slot.rs       a moment to come back to, with its picture      saved.rs  moments as bytes, a shortcut of this build
 //! journal.rs    a run on disk while it is played          resume.rs   a run taken up again
 //! ```
 //!
@@ -34,6 +34,7 @@ mod replay;
 mod report;
 mod resume;
 mod run;
+mod saved;
 mod search;
 mod slot;
 mod trace;
@@ -54,6 +55,7 @@ pub use replay::{Replay, ReplayError};
 pub use report::Report;
 pub use resume::{Resume, ResumeReport};
 pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
+pub use saved::{Build, SavedState};
 pub use search::{Becomes, Changes, Found, Probe};
 pub use slot::Slot;
 pub use trace::{TRACE_HEAD, TraceParting, Tracer, compare_trace_lines};

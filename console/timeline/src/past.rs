@@ -3,17 +3,22 @@
 //! ```text
 //! inputs   ████████████████████████████████████████████      every frame since boot
 //! keys     K           K           K           K             whole moments
+//! states    S       S                                        as bytes, of a run that was gone on with from one (`saved.rs`)
 //! near                             n n n n n                 around the frame that was last gone to
 //!                                  └──> seek(f): restore the nearest before f, live the few frames between
 //! ```
 //!
 //! The frames between two key frames are lived again with the same inputs, so they are the same frames. While that is
-//! done, moments on the way are kept for the next step back: to go back frame by frame costs a few frames each.
+//! done, moments on the way are kept for the next step back: to go back frame by frame costs a few frames each. A long way, such as
+//! one from a state of a run that was gone on with, leaves key frames behind, so it is gone once.
 
 use crate::guard::{Crash, attempt};
 use crate::keys::{Keys, ROOM};
 use crate::recording::{Inputs, Place, Recording};
-use rasher::{Console, Input, Snapshot};
+use crate::run::CHECK_EVERY;
+use crate::saved::{Build, SavedState};
+use rasher::{Console, Effect, Input, Rom, Snapshot};
+use std::sync::Arc;
 
 /// Frames between two moments that are kept on the way to a frame.
 const NEAR: u64 = 8;
@@ -24,6 +29,12 @@ pub struct Past {
     recording: Recording,
     keys: Keys,
     near: Vec<(Place, Snapshot)>,
+    /// Moments as bytes, by frame, of this build.
+    states: Vec<SavedState>,
+    /// Frames after which the run was over, or was not any more.
+    turns: Vec<(u64, bool)>,
+    /// The ROM after `_init`, which states are told by.
+    rom: Arc<Rom>,
 }
 
 impl Past {
@@ -31,7 +42,26 @@ impl Past {
     /// frames may take, [`ROOM`] by default.
     pub fn new(recording: Recording, console: &Console, room: Option<usize>) -> Past {
         let keys = Keys::new(Place::default(), console, room.unwrap_or(ROOM));
-        Past { recording, keys, near: Vec::new() }
+        let rom = console.machine().rom().clone();
+        Past { recording, keys, near: Vec::new(), states: Vec::new(), turns: Vec::new(), rom }
+    }
+
+    /// The past of a console that stands at the last of these states, in a recording of the run that a past has the start of.
+    pub(crate) fn leapt(
+        start: &Past,
+        recording: &Recording,
+        states: Vec<SavedState>,
+        console: &Console,
+    ) -> Past {
+        let mut past = start.cut(0);
+        let place = recording.place(states.last().map_or(0, SavedState::frame));
+        past.recording = Recording { start: start.recording.start.clone(), ..recording.cut(place) };
+        // Those of parts and states were for reading it; a run goes on with those that it notes itself.
+        past.recording.checks.retain(|check| check.frame.is_multiple_of(CHECK_EVERY));
+        past.turns = states.iter().map(|state| (state.frame(), state.is_over())).collect();
+        past.states = states;
+        past.pass(place, console);
+        past
     }
 
     /// Notes the input of a frame that is about to be lived. False when the recording is full.
@@ -50,8 +80,48 @@ impl Past {
     }
 
     /// Notes the digest after the last frame.
-    pub(crate) fn check(&mut self, digest: u64) {
-        self.recording.check(digest);
+    pub(crate) fn check(&mut self, console: &Console) {
+        self.recording.close(console);
+    }
+
+    /// Notes what the last frame said of the run: that it is over, or begins.
+    pub(crate) fn turn(&mut self, effects: &[Effect]) {
+        for effect in effects {
+            match effect {
+                Effect::RunOver => self.turns.push((self.recording.frames(), true)),
+                Effect::RunBegins => self.turns.push((self.recording.frames(), false)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Was the run over after `frame` frames?
+    pub(crate) fn is_over(&self, frame: u64) -> bool {
+        self.turns.iter().rev().find(|(at, _)| *at <= frame).is_some_and(|(_, over)| *over)
+    }
+
+    /// The ROM that states are told by.
+    pub(crate) fn rom(&self) -> &Arc<Rom> {
+        &self.rom
+    }
+
+    /// Frames of the moments that are kept whole, as key frames or as bytes, in order.
+    pub(crate) fn moments(&self) -> impl Iterator<Item = u64> {
+        let mut frames: Vec<u64> =
+            self.keys.frames().chain(self.states.iter().map(SavedState::frame)).collect();
+        frames.sort_unstable();
+        frames.dedup();
+        frames.into_iter()
+    }
+
+    /// A moment that is kept whole, as bytes.
+    pub(crate) fn state(&self, build: Build, frame: u64) -> Option<SavedState> {
+        if let Ok(n) = self.states.binary_search_by_key(&frame, SavedState::frame) {
+            return Some(self.states[n].clone());
+        }
+        let key = self.keys.before(frame);
+        let of = |console: &Console| SavedState::of(build, frame, self.is_over(frame), console, &self.rom);
+        (key.place.frame == frame).then(|| of(&key.snapshot.restore()))?
     }
 
     /// The inputs.
@@ -65,7 +135,22 @@ impl Past {
     }
 
     /// The nearest moment at or before a frame.
-    fn nearest(&self, frame: u64) -> (Place, &Snapshot) {
+    fn nearest(&self, frame: u64) -> (Place, Console) {
+        let (place, snapshot) = self.nearest_snapshot(frame);
+        let between = |state: &&SavedState| place.frame < state.frame() && state.frame() <= frame;
+        let mut late = self.states.iter().rev().filter(between).peekable();
+        if late.peek().is_some() {
+            let like = self.keys.before(0).snapshot.restore();
+            // One that does not load is passed over: what is before it leads there too.
+            let loaded = late.find_map(|state| Some((state.frame(), state.load(&like, &self.rom)?)));
+            if let Some((frame, console)) = loaded {
+                return (self.recording.place(frame), console);
+            }
+        }
+        (place, snapshot.restore())
+    }
+
+    fn nearest_snapshot(&self, frame: u64) -> (Place, &Snapshot) {
         let key = self.keys.before(frame);
         let near = self.near.iter().filter(|(place, _)| place.frame <= frame).max_by_key(|(p, _)| p.frame);
         match near {
@@ -80,20 +165,29 @@ impl Past {
     /// When that frame is one that panicked.
     pub fn seek(&mut self, frame: u64) -> Result<Console, Crash> {
         let frame = frame.min(self.recording.frames());
-        let (place, snapshot) = self.nearest(frame);
+        let (place, mut console) = self.nearest(frame);
         // Far from the moments that are kept, those are of no use.
         let far =
             self.near.first().is_none_or(|(first, _)| first.frame.abs_diff(frame) > 4 * crate::keys::GAP);
-        let mut passed = Vec::new();
-        let mut console = snapshot.restore();
-        // Of a recording that was run in part only, the key frames end before its inputs do: so a way may be long.
+        let (mut passed, mut keys) = (Vec::new(), Vec::new());
+        // Of a recording that was run in part only, the key frames end before its inputs do, and in a run that was gone on with
+        // there are few: so a way may be long.
         let near = frame.saturating_sub(2 * crate::keys::GAP);
+        let mut last = place.frame;
         self.live(&mut console, place, frame, |at, console| {
+            if at.frame >= last + crate::keys::GAP {
+                last = at.frame;
+                keys.push((
+                    at,
+                    Arc::new(console.snapshot(keys.last().map(|(_, key): &(_, Arc<Snapshot>)| &**key))),
+                ));
+            }
             if at.frame >= near && at.frame.is_multiple_of(NEAR) {
                 passed.push((at, console.snapshot(passed.last().map(|(_, p)| p))));
             }
             true
         })?;
+        self.keys.fill(keys);
         if far {
             self.near.clear();
         }
@@ -137,8 +231,7 @@ impl Past {
     /// # Errors
     /// When a frame on the way faults or panics.
     pub fn scan(&self, from: u64, to: u64, mut each: impl FnMut(u64, &Console) -> bool) -> Result<(), Crash> {
-        let (place, snapshot) = self.nearest(from);
-        let mut console = snapshot.restore();
+        let (place, mut console) = self.nearest(from);
         if place.frame == from && !each(from, &console) {
             return Ok(());
         }
@@ -147,16 +240,15 @@ impl Past {
         })
     }
 
-    /// The frame of the last key frame at or before a frame: where a stretch of a search backward begins.
+    /// The frame of the last moment that is kept whole at or before a frame: where a stretch of a search backward begins.
     pub(crate) fn anchor(&self, frame: u64) -> u64 {
-        self.keys.before(frame).place.frame
+        let state = self.states.iter().rev().map(SavedState::frame).find(|at| *at <= frame);
+        self.keys.before(frame).place.frame.max(state.unwrap_or(0))
     }
 
     /// The inputs of the frames after `frame` frames.
     pub(crate) fn inputs_after(&self, frame: u64) -> Inputs<'_> {
-        let mut inputs = self.recording.inputs_from(self.keys.before(frame).place);
-        while inputs.place().frame < frame && inputs.next().is_some() {}
-        inputs
+        self.recording.inputs_from(self.recording.place(frame))
     }
 
     /// The input of the frame after `frame` frames.
@@ -166,7 +258,10 @@ impl Past {
 
     /// The same past, ended after `frame` frames.
     pub fn cut(&self, frame: u64) -> Past {
-        let recording = self.recording.cut(self.inputs_after(frame).place());
-        Past { recording, keys: self.keys.cut(frame), near: Vec::new() }
+        let recording = self.recording.cut(self.recording.place(frame));
+        let states = self.states.iter().take_while(|state| state.frame() <= frame).cloned().collect();
+        let turns = self.turns.iter().take_while(|(at, _)| *at <= frame).copied().collect();
+        let (keys, rom) = (self.keys.cut(frame), self.rom.clone());
+        Past { recording, keys, near: Vec::new(), states, turns, rom }
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! A minute of play is a few hundred spans, since a held button is one.
 
-use rasher::{Boot, Date, DigestVersion, Event, Input, Keys, Mouse, Rom};
+use rasher::{Boot, Console, Date, DigestVersion, Event, Input, Keys, Mouse, Rom};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -155,6 +155,11 @@ impl Recording {
         }
     }
 
+    /// Notes the digest of a console that has run the frames so far.
+    pub(crate) fn close(&mut self, console: &Console) {
+        self.check(console.digest_of(self.digests));
+    }
+
     /// The input of each frame, from the first.
     pub fn inputs(&self) -> Inputs<'_> {
         self.inputs_from(Place::default())
@@ -183,6 +188,22 @@ impl Recording {
         mine.get(..whole.len()) == Some(whole)
             && mine.get(whole.len()).is_some_and(|span| span.is_like(last) && span.frames >= last.frames)
             && self.events[..until(&self.events)] == other.events
+    }
+
+    /// The place after so many frames, at most all.
+    pub(crate) fn place(&self, frame: u64) -> Place {
+        let frame = frame.min(self.frames);
+        let (mut before, mut place) = (0, Place::default());
+        for (n, span) in self.spans.iter().enumerate() {
+            if before >= frame {
+                break;
+            }
+            let used = (frame - before).min(span.frames.into());
+            (place.span, place.used) = (n, used as u32);
+            before += used;
+        }
+        let event = self.events.partition_point(|(at, _)| *at < frame);
+        Place { frame, event, ..place }
     }
 
     /// The place after the last frame.

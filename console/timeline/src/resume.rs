@@ -3,6 +3,8 @@
 //! ```text
 //! recording ── frame by frame, effects dropped ──> Run at the frame where it was left ──> live frames
 //!     checks ── compared ──> the first that differs is told, and nothing more: a changed program may do other things
+//!
+//! states of this very build ──> the last one that loads, and only the frames after it
 //! ```
 //!
 //! That is the difference from [`crate::Replay`], which stops where a run parts. Effects were performed when the run was
@@ -12,7 +14,8 @@ use crate::checks::Checks;
 use crate::guard::Crash;
 use crate::recording::{Inputs, Recording};
 use crate::run::Run;
-use rasher::{Effect, Program, Rom};
+use crate::saved::{Build, SavedState};
+use rasher::{Program, Rom};
 use std::sync::Arc;
 
 /// Frames at the end of a run in which a panic is left out: a second.
@@ -28,9 +31,36 @@ pub struct Resume<'a> {
     told: ResumeReport,
 }
 
+impl<'a> Resume<'a> {
+    /// [`Resume::start`], and then goes to the last of these states that is of this build and a moment of the recording: what was
+    /// before it is run when somebody goes there. Without such a state all is run.
+    ///
+    /// # Errors
+    /// As [`Resume::start`].
+    pub fn start_from(
+        recording: &'a Recording,
+        states: &[SavedState],
+        build: Build,
+        program: Box<dyn Program>,
+        rom: Arc<Rom>,
+    ) -> Result<Resume<'a>, Crash> {
+        let mut resume = Resume::start(recording, program, rom)?;
+        // A start that differs has another future than the one that was saved.
+        if resume.told.parted.is_none()
+            && let Some(frame) = resume.run.leap(recording, states, build)
+        {
+            resume.inputs = recording.inputs_from(recording.place(frame));
+            resume.told.from = frame;
+        }
+        Ok(resume)
+    }
+}
+
 /// What there is to say of a run that was taken up again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResumeReport {
+    /// Frames that a state stood for, and that were not run: 0 where all were.
+    pub from: u64,
     /// The first frame with a digest whose state is not the one it was.
     pub parted: Option<u64>,
     /// The panic of its last second that was left out.
@@ -63,14 +93,7 @@ impl<'a> Resume<'a> {
     pub fn frame(&mut self) -> Result<bool, Crash> {
         let Some(input) = self.inputs.next() else { return Ok(false) };
         match self.run.frame(&input) {
-            Ok(effects) => {
-                for effect in &effects {
-                    match effect {
-                        Effect::RunOver => self.told.over = true,
-                        Effect::RunBegins => self.told.over = false,
-                        _ => {}
-                    }
-                }
+            Ok(_) => {
                 self.compare();
                 Ok(true)
             }
@@ -95,7 +118,8 @@ impl<'a> Resume<'a> {
 
     /// The run, to go on with, and what there is to say of it.
     pub fn end(self) -> (Run, ResumeReport) {
-        (self.run, self.told)
+        let over = self.run.is_over();
+        (self.run, ResumeReport { over, ..self.told })
     }
 
     fn compare(&mut self) {

@@ -86,7 +86,7 @@ impl Run {
         let mut recording = Recording::new(Start::of(&boot));
         let rom = boot.rom.clone();
         let console = guard::boot(program, boot)?;
-        recording.check(console.digest());
+        recording.close(&console);
         let past = Past::new(recording, &console, room);
         Ok(Run::at(0, console, past, None, rom))
     }
@@ -126,8 +126,9 @@ impl Run {
         let effects = lived.inspect_err(|crash| branch.crash = Some(crash.clone()))?;
         self.frame += 1;
         branch.past.lived(&self.console);
+        branch.past.turn(&effects);
         if self.frame.is_multiple_of(CHECK_EVERY) {
-            branch.past.check(self.console.digest());
+            branch.past.check(&self.console);
         }
         Ok(effects)
     }
@@ -186,6 +187,22 @@ impl Run {
     /// Is there nothing after this moment: no frame of this branch, and no edit that waits for one?
     pub fn is_settled(&self) -> bool {
         self.is_at_head() && self.edits.is_empty()
+    }
+
+    /// Does an edit of this moment wait for the next frame?
+    pub(crate) fn has_edits(&self) -> bool {
+        !self.edits.is_empty()
+    }
+
+    /// Is the run over at this moment, as its cart told it (`run_over`, `run_begins`)?
+    pub fn is_over(&self) -> bool {
+        self.branch().past.is_over(self.frame)
+    }
+
+    /// Stands after `frame` frames of another past, which is the whole run's from now on.
+    pub(crate) fn stand(&mut self, frame: u64, console: Console, past: Past) {
+        (self.frame, self.console) = (frame, console);
+        self.branches[self.now].past = past;
     }
 
     /// Goes to the moment after `frame` frames of this branch, at most its head. Edits of this moment are forgotten.
@@ -321,7 +338,7 @@ impl Run {
     pub fn recording(&self) -> Recording {
         let mut recording = self.branch().past.recording().clone();
         if self.is_settled() {
-            recording.check(self.console.digest());
+            recording.close(&self.console);
         }
         self.trimmed(recording)
     }
@@ -330,7 +347,7 @@ impl Run {
     pub fn recording_so_far(&self) -> Recording {
         let mut recording = self.branch().past.cut(self.frame).recording().clone();
         if self.edits.is_empty() {
-            recording.check(self.console.digest());
+            recording.close(&self.console);
         }
         self.trimmed(recording)
     }

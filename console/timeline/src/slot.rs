@@ -2,17 +2,19 @@
 //!
 //! ```text
 //! "rasher slot 2\n"          what it is and which format
-//! body                       deflated: picture, caption, frames a second, and the moment as a bug report has it
+//! body                       deflated: picture, caption, frames a second, the moment as a bug report has it, states
 //! u64 little-endian          digest of all bytes before it
 //! ```
 //!
 //! The moment is the run up to it: how it started and each input since. So a slot outlives an update of the console, a run that
-//! is loaded can be walked back to its first frame, and a recording that goes on from there replays. What it costs is a few
-//! seconds for an hour of play, where the run that is played has not lived the same frames already.
+//! is loaded can be walked back to its first frame, and a recording that goes on from there replays. That costs seconds for an hour
+//! of play, so the moment is there as a state too, with a few before it, for the build that made the slot (`saved.rs`). Format 1 has no
+//! states.
 
 use crate::envelope::{Envelope, FileError};
 use crate::report::Report;
 use crate::run::Run;
+use crate::saved::{Build, SavedState, add};
 use rasher::PIXELS;
 use serde::{Deserialize, Serialize};
 
@@ -33,6 +35,8 @@ pub struct Slot {
     pub fps: u8,
     /// The run up to it.
     pub moment: Report,
+    /// Moments of that run, by frame: itself the last.
+    pub states: Vec<SavedState>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -60,7 +64,16 @@ impl Slot {
                 frame: run.now(),
                 recording: run.recording_so_far(),
             },
+            states: Vec::new(),
         }
+    }
+
+    /// The same with states of the run, which stands at the slot's moment.
+    pub fn with_states(self, run: &Run, build: Build) -> Slot {
+        let mut slot = Slot { states: run.slot_states(build), ..self };
+        let checks = &mut slot.moment.recording.checks;
+        slot.states.iter().for_each(|state| add(checks, state.check()));
+        slot
     }
 
     /// The slot as a file's bytes.
@@ -71,7 +84,7 @@ impl Slot {
             fps: self.fps,
             moment: self.moment.to_bytes(),
         };
-        FILE.pack(&body, 6)
+        FILE.pack(&(body, &self.states), 6)
     }
 
     /// Reads what [`Slot::to_bytes`] wrote.
@@ -80,7 +93,13 @@ impl Slot {
     /// When the bytes are something else, of another format, damaged, or contradict themselves: the data must be those that
     /// the run started with.
     pub fn from_bytes(bytes: &[u8]) -> Result<Slot, FileError> {
-        let read: Body = FILE.unpack(bytes, BODY_MAX)?;
+        let (format, body) = FILE.open(bytes)?;
+        let inflated = FILE.inflate(body, BODY_MAX)?;
+        let (read, rest): (Body, _) = postcard::take_from_bytes(&inflated).map_err(|e| FILE.body(e))?;
+        let states: Vec<SavedState> = match format {
+            1 => Vec::new(),
+            _ => postcard::from_bytes(rest).map_err(|e| FILE.body(e))?,
+        };
         let found = read.picture.len();
         let picture: Box<[u8; PIXELS]> = read
             .picture
@@ -102,6 +121,6 @@ impl Slot {
             )));
         }
         let caption = read.caption.chars().take(CAPTION_MAX).collect();
-        Ok(Slot { picture, caption, fps: read.fps, moment })
+        Ok(Slot { picture, caption, fps: read.fps, moment, states })
     }
 }

@@ -1,4 +1,4 @@
-//! A state's digest: each cart of the shelf in the middle of a run.
+//! A state's digest, and the state as bytes and back: each cart of the shelf in the middle of a run.
 //!
 //! ```text
 //! cargo bench -p tests --bench state
@@ -6,6 +6,7 @@
 
 use rasher::{Console, DigestVersion};
 use std::hint::black_box;
+use std::sync::Arc;
 use tests::bench::Table;
 use tests::random::RandomPlayer;
 
@@ -28,5 +29,16 @@ fn main() {
             |_| _ = black_box(console.digest_of(DigestVersion::One)),
         );
     }
+    let mut sizes = Vec::new();
+    for cart in shelf::CARTS {
+        let (console, rom) = (played(cart), Arc::new(cart.rom().expect("its data are right")));
+        let bytes = console.save_state(&rom).expect("it is between two frames");
+        table.one(&format!("{}: to bytes", cart.name), 1.0, |_| _ = black_box(console.save_state(&rom)));
+        table.one(&format!("{}: from bytes", cart.name), 1.0, |_| {
+            _ = black_box(console.load_state(&bytes, &rom))
+        });
+        sizes.push((cart.name, bytes.len()));
+    }
     table.print();
+    sizes.iter().for_each(|(name, bytes)| println!("{name:<12} {bytes:>7} bytes"));
 }

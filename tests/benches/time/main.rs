@@ -5,7 +5,8 @@
 //! memory   key frames and inputs of the hour
 //! goto     to 200 random frames of the hour, and 600 steps back
 //! search   a field's change over the whole hour
-//! slot     the hour as a save slot, gone to in the run that it is of
+//! slot     the hour as a save slot, and as a kept run, with their states
+//! go on    the kept run gone on with from its last state, and the steps back after that
 //! again    the hour run again, as a restart or another run's slot does it, and the steps back after that
 //! ```
 //!
@@ -17,7 +18,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tests::random::{Dice, RandomPlayer};
-use timeline::{Changes, Resume, Run, Slot};
+use timeline::{Build, Changes, Journal, Kept, Mark, Resume, Run, Slot};
 
 const HOUR: u64 = 216_000;
 
@@ -111,9 +112,22 @@ fn main() {
     let found = run.branch().past.find_after(last, &probe, |_| true);
     println!("search 20,000, a field   {:8.0} ms   {found:?}", millis(start.elapsed()));
 
+    let build = Build::of(b"this bench");
+    let bare = Slot::of(&run, "").to_bytes().len();
     let start = Instant::now();
-    let slot = Slot::of(&run, "").to_bytes();
-    println!("the hour as a slot       {:8.1} ms   {} KB", millis(start.elapsed()), slot.len() / 1000);
+    let slot = Slot::of(&run, "").with_states(&run, build);
+    println!("the hour as a slot       {:8.1} ms   {} states", millis(start.elapsed()), slot.states.len());
+    let start = Instant::now();
+    let slot = slot.to_bytes();
+    let (all, bare) = (slot.len() / 1000, bare / 1000);
+    println!("and as bytes             {:8.1} ms   {all} KB, {bare} without states", millis(start.elapsed()));
+    let (mut journal, head) = Journal::begin(&run.branch().past.recording().start, &run.rom().data);
+    let start = Instant::now();
+    let part = run.part(&mut Mark::default(), Some(build), true);
+    println!("the hour as one part     {:8.1} ms   as when a branch begins", millis(start.elapsed()));
+    let start = Instant::now();
+    let kept = [head, journal.part(&part)].concat();
+    println!("the kept run             {:8.1} ms   {} KB", millis(start.elapsed()), kept.len() / 1000);
     let start = Instant::now();
     let slot = Slot::from_bytes(&slot).expect("as it was written");
     println!("the slot read            {:8.1} ms", millis(start.elapsed()));
@@ -129,6 +143,29 @@ fn main() {
         millis(start.elapsed())
     );
 
+    drop(run);
+    let start = Instant::now();
+    let kept = Kept::from_bytes(&kept).expect("as it was written");
+    let resume = Resume::start_from(&kept.recording, &kept.states, build, (entry.make)(), boot(entry).rom);
+    let (mut run, told) = resume.expect("it starts").end();
+    println!(
+        "gone on with             {:8.1} ms   {} states; {told:?}",
+        millis(start.elapsed()),
+        kept.states.len()
+    );
+    let mut back = Vec::new();
+    for _ in 0..1000 {
+        let start = Instant::now();
+        run.step(-8).expect("it was lived");
+        back.push(start.elapsed());
+    }
+    println!("back at once after that  {:8.2} ms   the first tick", millis(back[0]));
+    back.sort();
+    println!(
+        "wound back               {:8.2} ms   the slowest tick of 1000 by 8 frames; {:.2} in the middle",
+        millis(back[999]),
+        millis(back[500])
+    );
     drop(run);
     let recording = slot.moment.recording;
     let start = Instant::now();

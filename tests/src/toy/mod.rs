@@ -326,6 +326,15 @@ impl Program for Toy {
         Ok(())
     }
 
+    fn save_bytes(&self, out: &mut Vec<u8>) -> Result<(), StateError> {
+        out.extend(self.save()?);
+        Ok(())
+    }
+
+    fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError> {
+        self.load(state)
+    }
+
     fn digest(&self, d: &mut Digest) {
         let state = self.save().unwrap_or_else(|error| error.reason.into_bytes());
         d.bulk(&state);

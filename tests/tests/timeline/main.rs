@@ -9,6 +9,8 @@
 //! effects.rs    cart data and the rest, once and only at the head of a run
 //! value.rs      a console is a value: copies in the middle of runs
 //! load.rs       a recording that is run in part
+//! saved.rs      runs and slots that are gone on with from a state
+//! state.rs      a console as bytes, and back
 //! past.rs       any frame of a run can be gone to; branches, bookmarks, edits
 //! slot.rs       moments to come back to, as files and in the run
 //! search.rs     where something changes, and where two runs part
@@ -26,8 +28,10 @@ mod load;
 mod past;
 mod recording;
 mod replay;
+mod saved;
 mod search;
 mod slot;
+mod state;
 mod value;
 
 use tests::carts::TestCart;

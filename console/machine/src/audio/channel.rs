@@ -17,8 +17,9 @@ use super::player::{Player, Tone, Wave};
 use super::{FADE_ONE, RAMP, TICK_SAMPLES};
 use crate::digest::Digest;
 use crate::memory::{Memory, reg};
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Voice {
     osc: Osc,
     tone: Tone,
@@ -66,6 +67,11 @@ impl Voice {
         }
     }
 
+    fn is_in_range(&self) -> bool {
+        let (level, slope) = (self.level.unsigned_abs(), self.slope.unsigned_abs());
+        self.tone.is_in_range() && level <= 1 << 21 && slope <= 1 << 21 && i32::from(self.ramp) <= RAMP
+    }
+
     fn digest(&self, d: &mut Digest) {
         self.osc.digest(d);
         let (kind, wave) = match self.tone.wave {
@@ -82,7 +88,7 @@ impl Voice {
 }
 
 /// A channel.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Channel {
     /// The effect that was asked for.
     pub sfx: Option<Lead>,
@@ -179,6 +185,15 @@ impl Channel {
         if audible {
             filter::mix(own, self.settings.crush, mix);
         }
+    }
+
+    /// Are all numbers what ticks leave behind?
+    pub fn is_in_range(&self) -> bool {
+        [&self.sfx, &self.music].into_iter().flatten().all(Lead::is_in_range)
+            && self.voice.is_in_range()
+            && self.ghost.is_in_range()
+            && self.filter.is_in_range()
+            && self.settings.is_in_range()
     }
 
     pub fn digest(&self, d: &mut Digest) {

@@ -14,6 +14,7 @@
 
 use super::RAMP;
 use crate::digest::Digest;
+use serde::{Deserialize, Serialize};
 
 /// The longest echo: 4 ticks.
 const ECHO: usize = 732;
@@ -21,7 +22,7 @@ const ECHO: usize = 732;
 const TAIL: u32 = 16 * ECHO as u32;
 
 /// What filters do until the next tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// Echo: 0 none, 1 of 2 ticks, 2 of 4.
     pub reverb: u8,
@@ -31,9 +32,17 @@ pub struct Settings {
     pub crush: u8,
 }
 
+impl Settings {
+    /// Are all numbers among those above?
+    pub fn is_in_range(self) -> bool {
+        self.reverb <= 2 && self.dampen <= 2 && self.crush <= 2
+    }
+}
+
 /// The filters of a channel. Samples are in 2^-18 of full scale, but those of the echo in 2^-15.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filter {
+    #[serde(with = "crate::state::samples")]
     echo: [i16; ECHO],
     at: usize,
     /// Samples until the echo has died away; 0: `echo` is empty.
@@ -160,6 +169,15 @@ impl Filter {
             self.echo = [0; ECHO];
             (self.at, self.tail) = (0, 0);
         }
+    }
+
+    /// Are all numbers what [`Filter::run`] keeps?
+    pub fn is_in_range(&self) -> bool {
+        self.at < ECHO
+            && self.tail <= TAIL
+            && self.low.unsigned_abs() <= 1 << 24
+            && matches!(self.shift, 1 | 2)
+            && self.mixed.iter().all(|m| i32::from(*m) <= RAMP)
     }
 
     pub fn digest(&self, d: &mut Digest) {

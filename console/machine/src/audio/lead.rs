@@ -17,9 +17,10 @@ use super::player::{Part, Player, Tone, Wave, join};
 use super::table::{LOUD, MIDDLE, STEPS};
 use crate::digest::Digest;
 use crate::memory::Memory;
+use serde::{Deserialize, Serialize};
 
 /// A player and its instrument.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lead {
     /// The sfx.
     pub player: Player,
@@ -84,6 +85,11 @@ impl Lead {
         }
         let head = Head::read(mem, self.player.sfx);
         self.player.advance(mem, &head)
+    }
+
+    /// Are both players' numbers in their ranges?
+    pub fn is_in_range(&self) -> bool {
+        self.player.is_in_range() && self.instrument.as_ref().is_none_or(Player::is_in_range)
     }
 
     pub fn digest(this: Option<&Lead>, d: &mut Digest) {

@@ -33,6 +33,7 @@ use alloc::collections::VecDeque;
 use channel::Channel;
 use music::Music;
 use rasher_describe::describe;
+use serde::{Deserialize, Serialize};
 pub use table::RATE;
 use table::TICK;
 
@@ -50,7 +51,7 @@ const PCM_MAX: usize = 2048;
 const PCM_STRETCH: u8 = 4;
 
 /// All of the sound.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Audio {
     channels: Box<[Channel; 4]>,
     music: Music,
@@ -60,10 +61,12 @@ pub(crate) struct Audio {
     pcm_now: i32,
     pcm_used: u8,
     /// Channels that are heard: a listener's wish, no part of the state.
+    #[serde(skip)]
     audible: u8,
     /// What is heard of the mix, 0 to [`RAMP`], and the sample that a frozen mixer fades from.
     thaw: u8,
     held: i16,
+    #[serde(with = "crate::state::samples")]
     out: Box<[i16; FRAME_MAX]>,
     len: usize,
 }
@@ -151,6 +154,23 @@ impl Audio {
                 self.pcm.pop_front();
             }
         }
+    }
+
+    /// The same sound, for whoever listens to another one.
+    pub(crate) fn heard_as(self, other: &Audio) -> Audio {
+        Audio { audible: other.audible, ..self }
+    }
+
+    /// Are all numbers what the synth keeps?
+    pub(crate) fn is_in_range(&self) -> bool {
+        self.channels.iter().all(Channel::is_in_range)
+            && self.music.is_in_range()
+            && self.until_tick <= TICK
+            && self.pcm.len() <= PCM_MAX
+            && self.pcm_now.unsigned_abs() <= 1 << 16
+            && self.pcm_used < PCM_STRETCH
+            && i32::from(self.thaw) <= RAMP
+            && self.len <= FRAME_MAX
     }
 
     /// Bytes on the heap, near enough.

@@ -18,9 +18,10 @@ use super::note::{Head, NOTES};
 use super::player::{Part, Player};
 use crate::digest::Digest;
 use crate::memory::{MUSIC, Memory};
+use serde::{Deserialize, Serialize};
 
 /// A tune on its way, or none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Music {
     /// The pattern that plays.
     pub pattern: Option<u8>,
@@ -109,6 +110,12 @@ impl Music {
             }
         }
         self.ticks += 1;
+    }
+
+    /// Are all numbers what [`Music::tick`] leaves behind? A tune that has faded out may leave a loudness below 0.
+    pub fn is_in_range(&self) -> bool {
+        let range = -FADE_ONE..=FADE_ONE;
+        self.pattern.is_none_or(|p| p < 64) && range.contains(&self.level) && range.contains(&self.slope)
     }
 
     pub fn digest(&self, d: &mut Digest) {

@@ -13,12 +13,13 @@
 //! a waveform's speed counts rests on one measured export.
 
 use crate::memory::{Memory, SFX};
+use serde::{Deserialize, Serialize};
 
 /// Notes of a record.
 pub const NOTES: u8 = 32;
 
 /// One note.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     /// Key 0 to 63; 33 is 440 Hz.
     pub key: u8,
@@ -33,7 +34,7 @@ pub struct Note {
 }
 
 /// Filters of a record.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Filters {
     /// Noise without colour.
     pub noiz: bool,
@@ -45,6 +46,20 @@ pub struct Filters {
     pub reverb: u8,
     /// Low-pass: 0 none, 1 mild, 2 strong.
     pub dampen: u8,
+}
+
+impl Filters {
+    /// Are all numbers among those above?
+    pub fn is_in_range(self) -> bool {
+        self.detune <= 2 && self.reverb <= 2 && self.dampen <= 2
+    }
+}
+
+impl Note {
+    /// Are all numbers among those above?
+    pub fn is_in_range(self) -> bool {
+        self.key < 64 && [self.wave, self.volume, self.effect].iter().all(|n| *n < 8)
+    }
 }
 
 /// The last four bytes of a record.

@@ -24,6 +24,7 @@ use super::note::{Filters, cycle};
 use super::player::{Tone, Wave};
 use crate::digest::Digest;
 use crate::memory::Memory;
+use serde::{Deserialize, Serialize};
 
 /// Full scale: 1.0.
 pub const ONE: i32 = 1 << 18;
@@ -32,7 +33,7 @@ pub const ONE: i32 = 1 << 18;
 pub type Block = [i32; TICK_SAMPLES];
 
 /// Phases and noise of one voice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Osc {
     /// Turns in 2^-32, whole ones above.
     phase: u64,

@@ -19,9 +19,10 @@ use super::note::{Filters, Head, NOTES, Note};
 use super::table::{MIDDLE, STEPS, volume};
 use crate::digest::Digest;
 use crate::memory::Memory;
+use serde::{Deserialize, Serialize};
 
 /// What a channel sounds like for one tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tone {
     /// Phase step.
     pub step: u32,
@@ -36,12 +37,20 @@ pub struct Tone {
 }
 
 /// What vibrates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wave {
     /// Waveform 0 to 7.
     Basic(u8),
     /// The cycle of sfx 0 to 7.
     Cycle(u8),
+}
+
+impl Tone {
+    /// Are all numbers among those above?
+    pub fn is_in_range(&self) -> bool {
+        let (Wave::Basic(wave) | Wave::Cycle(wave)) = self.wave;
+        wave < 8 && (0..=4096).contains(&self.volume) && self.key < 64 && self.filters.is_in_range()
+    }
 }
 
 impl Default for Wave {
@@ -51,7 +60,7 @@ impl Default for Wave {
 }
 
 /// What an sfx is played as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Part {
     /// By `sfx`: it ends with its last audible note.
     Effect,
@@ -62,7 +71,7 @@ pub enum Part {
 }
 
 /// An sfx on its way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// 0 to 63.
     pub sfx: u8,
@@ -199,6 +208,11 @@ impl Player {
         }
         let sounds = |n: &u8| Note::read(mem, self.sfx, *n).volume > 0;
         (self.note..len).rev().find(sounds).map_or(self.note, |last| last + 1)
+    }
+
+    /// Are all numbers what [`Player::advance`] leaves behind? A speed is a byte, and so are the ticks of a note.
+    pub fn is_in_range(&self) -> bool {
+        self.sfx < 64 && self.tick < 256 && self.before.is_in_range()
     }
 
     pub fn digest(this: Option<&Player>, d: &mut Digest) {

@@ -30,6 +30,12 @@ impl Program for Once {
     fn load(&mut self, _: &[u8]) -> Result<(), StateError> {
         Ok(())
     }
+    fn save_bytes(&self, _: &mut Vec<u8>) -> Result<(), StateError> {
+        Ok(())
+    }
+    fn load_bytes(&mut self, _: &[u8]) -> Result<(), StateError> {
+        Ok(())
+    }
     fn digest(&self, _: &mut Digest) {}
     fn memory_size(&self) -> u64 {
         3 * 512

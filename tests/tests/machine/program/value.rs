@@ -44,22 +44,25 @@ fn they_stand_in_the_middle_of_every_hook() {
     assert_eq!(seen.len(), 5, "_init, _update, _draw, a callback, and none");
 }
 
-/// At every frame a copy and a restored snapshot go on as the console does, for twenty frames.
+/// At every frame a copy, a restored snapshot and a state from bytes go on as the console does, for twenty frames.
 #[test]
-fn copies_and_snapshots_of_half_done_frames_go_on_alike() {
+fn copies_snapshots_and_states_of_half_done_frames_go_on_alike() {
     for (n, source) in SOURCES.iter().enumerate() {
         let (mut console, mut player) = (console(source), RandomPlayer::pad(7));
+        let (booted, rom) = (console.clone(), console.machine().rom().clone());
         let mut last = None;
         for frame in 0..60 {
             let snapshot = console.snapshot(last.as_ref());
             let (mut copy, mut restored) = (console.clone(), snapshot.restore());
-            assert_eq!(restored.halfway(), console.halfway());
+            let bytes = console.save_state(&rom).expect("its effects were handed over");
+            let mut loaded = booted.load_state(&bytes, &rom).unwrap_or_else(|e| panic!("source {n}: {e}"));
+            assert_eq!([restored.halfway(), loaded.halfway()], [console.halfway(); 2]);
             let mut ahead = console.clone();
             let mut same = player.clone();
             for on in frame..frame + 20 {
                 let input = input(&mut same, on);
                 let effects = ahead.frame(&input);
-                for other in [&mut copy, &mut restored] {
+                for other in [&mut copy, &mut restored, &mut loaded] {
                     assert_eq!(other.frame(&input), effects, "source {n}, frame {frame} to {on}");
                     assert_eq!(other.digest(), ahead.digest(), "source {n}, frame {frame} to {on}");
                 }
@@ -106,6 +109,12 @@ impl Program for Ends {
         Ok(Vec::new())
     }
     fn load(&mut self, _: &[u8]) -> Result<(), StateError> {
+        Ok(())
+    }
+    fn save_bytes(&self, _: &mut Vec<u8>) -> Result<(), StateError> {
+        Ok(())
+    }
+    fn load_bytes(&mut self, _: &[u8]) -> Result<(), StateError> {
         Ok(())
     }
     fn digest(&self, _: &mut Digest) {}
