@@ -219,6 +219,12 @@ impl Clone for Box<dyn Program> {
     }
 }
 
+impl core::fmt::Debug for dyn Program {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Program")
+    }
+}
+
 /// Makes a program of a cart's first state.
 pub fn program<C: Cart>(cart: C) -> Box<dyn Program> {
     Box::new(Hooks(cart))

@@ -5,7 +5,7 @@
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
 //! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
-//! mark.rs      that time goes back, faster or slower
+//! mark.rs      that time goes back, faster or slower     mode.rs  the table of what can be on the screen
 //! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
 //! ```
 //!
@@ -21,6 +21,7 @@ mod mark;
 mod menu;
 mod message;
 mod meters;
+mod mode;
 mod question;
 mod settings;
 mod view;
@@ -31,6 +32,7 @@ pub use mark::Mark;
 pub use menu::{BEFORE, Capture, Choice, MenuRow, Page, PauseMenu, SLOTS, SlotAction, Slots, WINDOW_KEYS};
 pub use message::{ErrorScreen, Notice, Working, draw_debug};
 pub use meters::Meters;
+pub use mode::{Escape, KeysTo, MODES, Mode, ModeRow, Over};
 pub use question::{Progress, Question, clock};
 pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, KEYBOARD_PLAYERS, Scale, Settings, TIME_NAMES, VOLUME_MAX, short_name,

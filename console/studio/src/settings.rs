@@ -140,6 +140,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// As a bug report holds them: JSON in one line.
+    pub fn to_json(&self) -> String {
+        // Strings, numbers and lists of them: nothing that JSON lacks.
+        serde_json::to_string(self).expect("settings have a JSON form")
+    }
+
     /// Brings values that a file may hold back into their ranges.
     #[must_use]
     pub fn sane(mut self) -> Self {

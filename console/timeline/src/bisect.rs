@@ -9,6 +9,7 @@
 //! Runs may part and meet again, so nothing is skipped: an hour of frames takes seconds.
 
 use crate::difference::Difference;
+use crate::past::Walk;
 use crate::replay::{Replay, ReplayError};
 use crate::run::Branch;
 use crate::search::ASK;
@@ -47,6 +48,65 @@ pub enum Comparison {
     },
 }
 
+/// Two runs side by side, slice by slice.
+#[derive(Clone, Debug)]
+pub struct CompareWalk {
+    ours: Branch,
+    theirs: Replay,
+    walk: Walk,
+    equal: u64,
+}
+
+impl CompareWalk {
+    /// From the start of both.
+    pub fn new(ours: Branch, theirs: Replay) -> CompareWalk {
+        let walk = ours.past.walk(0);
+        CompareWalk { ours, theirs, walk, equal: 0 }
+    }
+
+    /// Runs at most `most` frames of both; none while they are equal and there are more. `keep_on` as in [`compare`].
+    ///
+    /// # Errors
+    /// As [`compare`].
+    pub fn step(
+        &mut self,
+        most: u64,
+        same: impl Fn(&Console, &Console) -> bool,
+        mut keep_on: impl FnMut(u64) -> bool,
+    ) -> Result<Option<Comparison>, ReplayError> {
+        let (past, theirs, equal) = (&self.ours.past, &mut self.theirs, &mut self.equal);
+        let head = self.ours.head();
+        let mut ended = Ok(None);
+        let walked = self.walk.step(past, most.min(head.saturating_sub(self.walk.now())), |frame, ours| {
+            if frame > 0 {
+                match theirs.frame() {
+                    Ok(true) => {}
+                    Ok(false) => ended = Ok(Some(Comparison::Ends { after: *equal })),
+                    Err(error) => ended = Err(error),
+                }
+            }
+            if matches!(ended, Ok(None)) && !same(ours, theirs.console()) {
+                let by_input = frame.checked_sub(1).is_some_and(|f| past.input(f).as_ref() != theirs.input());
+                let difference = Difference::between(ours, theirs.console());
+                ended = Ok(Some(Comparison::Part(Box::new(Parting { frame, difference, by_input }))));
+            } else if matches!(ended, Ok(None)) {
+                *equal = frame;
+                if frame.is_multiple_of(ASK) && !keep_on(frame) {
+                    ended = Ok(Some(Comparison::Stopped { after: frame }));
+                }
+            }
+            matches!(ended, Ok(None))
+        });
+        walked.map_err(ReplayError::Crash)?;
+        Ok(match ended? {
+            Some(comparison) => Some(comparison),
+            None if self.walk.now() < head => None,
+            None if self.theirs.frame()? => Some(Comparison::Ends { after: self.equal }),
+            None => Some(Comparison::Equal { frames: self.equal }),
+        })
+    }
+}
+
 /// Lives two runs side by side up to the first frame that differs. `same` says what is compared: all of the console by its
 /// digest, or the picture alone. `keep_on` is asked now and then, with the frame that was reached.
 ///
@@ -54,38 +114,16 @@ pub enum Comparison {
 /// When one of them panics, or the other one's digests differ, before they part.
 pub fn compare(
     a: &Branch,
-    mut b: Replay<'_>,
+    b: Replay,
     same: impl Fn(&Console, &Console) -> bool,
     mut keep_on: impl FnMut(u64) -> bool,
 ) -> Result<Comparison, ReplayError> {
-    let mut ended = Ok(None);
-    let mut equal = 0;
-    let scanned = a.past.scan(0, a.head(), |frame, ours| {
-        if frame > 0 {
-            match b.frame() {
-                Ok(true) => {}
-                Ok(false) => ended = Ok(Some(Comparison::Ends { after: equal })),
-                Err(error) => ended = Err(error),
-            }
+    let mut walk = CompareWalk::new(a.clone(), b);
+    loop {
+        if let Some(comparison) = walk.step(u64::MAX, &same, &mut keep_on)? {
+            return Ok(comparison);
         }
-        if matches!(ended, Ok(None)) && !same(ours, b.console()) {
-            let by_input = frame.checked_sub(1).is_some_and(|f| a.past.input(f).as_ref() != b.input());
-            let difference = Difference::between(ours, b.console());
-            ended = Ok(Some(Comparison::Part(Box::new(Parting { frame, difference, by_input }))));
-        } else if matches!(ended, Ok(None)) {
-            equal = frame;
-            if frame.is_multiple_of(ASK) && !keep_on(frame) {
-                ended = Ok(Some(Comparison::Stopped { after: frame }));
-            }
-        }
-        matches!(ended, Ok(None))
-    });
-    scanned.map_err(ReplayError::Crash)?;
-    Ok(match ended? {
-        Some(comparison) => comparison,
-        None if b.frame()? => Comparison::Ends { after: equal },
-        None => Comparison::Equal { frames: equal },
-    })
+    }
 }
 
 /// Are two consoles equal in all that a digest takes?

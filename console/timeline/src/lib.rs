@@ -39,7 +39,7 @@ mod search;
 mod slot;
 mod trace;
 
-pub use bisect::{Comparison, Parting, compare, same_picture, same_state};
+pub use bisect::{CompareWalk, Comparison, Parting, compare, same_picture, same_state};
 pub use condition::{Condition, ConditionError, Path};
 pub use difference::{
     Difference, FieldChange, Region, RegionChange, changed_fields, changed_regions, regions,
@@ -49,13 +49,13 @@ pub use file::FORMAT;
 pub use guard::{Crash, guard, guard_frame};
 pub use journal::{Journal, Kept, Mark, Part};
 pub use keys::{GAP, ROOM};
-pub use past::Past;
+pub use past::{Past, Walk};
 pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
 pub use report::Report;
 pub use resume::{Resume, ResumeReport};
 pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
 pub use saved::{Build, SavedState};
-pub use search::{Becomes, Changes, Found, Probe};
+pub use search::{Becomes, Changes, Found, Probe, SearchWalk};
 pub use slot::Slot;
 pub use trace::{TRACE_HEAD, TraceParting, Tracer, compare_trace_lines};

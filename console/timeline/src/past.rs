@@ -11,6 +11,7 @@
 //! The frames between two key frames are lived again with the same inputs, so they are the same frames. While that is
 //! done, moments on the way are kept for the next step back: to go back frame by frame costs a few frames each. A long way, such as
 //! one from a state of a run that was gone on with, leaves key frames behind, so it is gone once.
+//! Where no more than some frames may be run at once, `approach` and `Walk` do it in slices.
 
 use crate::guard::{Crash, attempt};
 use crate::keys::{Keys, ROOM};
@@ -22,6 +23,56 @@ use std::sync::Arc;
 
 /// Frames between two moments that are kept on the way to a frame.
 const NEAR: u64 = 8;
+
+/// A console on its way through a past, slice by slice.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    console: Console,
+    place: Place,
+    from: u64,
+    begun: bool,
+}
+
+impl Walk {
+    /// Runs at most `most` frames on, and shows each moment from the first one that was asked for to `each`, in order, until that
+    /// says false. True when there is more.
+    ///
+    /// # Errors
+    /// When a frame on the way panics.
+    pub fn step(
+        &mut self,
+        past: &Past,
+        most: u64,
+        mut each: impl FnMut(u64, &Console) -> bool,
+    ) -> Result<bool, Crash> {
+        let (from, mut more) = (self.from, true);
+        if !std::mem::replace(&mut self.begun, true) && self.place.frame == from {
+            more = each(from, &self.console);
+        }
+        let end = past.recording.frames();
+        let to = self.place.frame.saturating_add(most).min(end);
+        if more {
+            let mut at = self.place;
+            past.live(&mut self.console, self.place, to, |place, console| {
+                at = place;
+                more = at.frame < from || each(at.frame, console);
+                more
+            })?;
+            self.place = at;
+        }
+        Ok(more && self.place.frame < end)
+    }
+
+    /// The frame where it stands.
+    pub fn now(&self) -> u64 {
+        self.place.frame
+    }
+
+    /// The console there.
+    pub fn console(&self) -> &Console {
+        &self.console
+    }
+}
 
 /// Inputs and key frames of a run.
 #[derive(Clone, Debug)]
@@ -164,6 +215,11 @@ impl Past {
     /// # Errors
     /// When that frame is one that panicked.
     pub fn seek(&mut self, frame: u64) -> Result<Console, Crash> {
+        self.seek_keeping(frame, false)
+    }
+
+    /// As [`Past::seek`]; `keep`: the moment itself is kept too, to go on from there.
+    fn seek_keeping(&mut self, frame: u64, keep: bool) -> Result<Console, Crash> {
         let frame = frame.min(self.recording.frames());
         let (place, mut console) = self.nearest(frame);
         // Far from the moments that are kept, those are of no use.
@@ -182,7 +238,7 @@ impl Past {
                     Arc::new(console.snapshot(keys.last().map(|(_, key): &(_, Arc<Snapshot>)| &**key))),
                 ));
             }
-            if at.frame >= near && at.frame.is_multiple_of(NEAR) {
+            if at.frame >= near && at.frame.is_multiple_of(NEAR) || keep && at.frame == frame {
                 passed.push((at, console.snapshot(passed.last().map(|(_, p)| p))));
             }
             true
@@ -197,6 +253,27 @@ impl Past {
         let over = self.near.len().saturating_sub(most);
         self.near.drain(..over);
         Ok(console)
+    }
+
+    /// Comes nearer to a frame by running at most `most` frames, and keeps moments on the way. True once [`Past::seek`] will run
+    /// no more than `most` frames itself: so a far seek can be done in slices.
+    ///
+    /// # Errors
+    /// As [`Past::seek`].
+    pub fn approach(&mut self, frame: u64, most: u64) -> Result<bool, Crash> {
+        let frame = frame.min(self.recording.frames());
+        let (from, _) = self.nearest(frame);
+        if frame - from.frame <= most {
+            return Ok(true);
+        }
+        self.seek_keeping(from.frame + most.max(1), true)?;
+        Ok(false)
+    }
+
+    /// A walk through this past that begins at a frame: [`Walk::step`] goes on from there.
+    pub fn walk(&self, from: u64) -> Walk {
+        let (place, console) = self.nearest(from);
+        Walk { console, place, from, begun: false }
     }
 
     /// Lives a console on from a place to a frame, under one guard; `each` sees every frame and may end it.

@@ -276,19 +276,25 @@ impl Iterator for Inputs<'_> {
     type Item = Input;
 
     fn next(&mut self) -> Option<Input> {
-        let at = &mut self.place;
+        self.recording.next_input(&mut self.place)
+    }
+}
+
+impl Recording {
+    /// The input at a place, which moves on behind it.
+    pub(crate) fn next_input(&self, at: &mut Place) -> Option<Input> {
         let span = loop {
-            let span = self.recording.spans.get(at.span)?;
+            let span = self.spans.get(at.span)?;
             if at.used < span.frames {
                 break span;
             }
-            if at.span + 1 >= self.recording.spans.len() {
+            if at.span + 1 >= self.spans.len() {
                 return None;
             }
             (at.span, at.used) = (at.span + 1, 0);
         };
         at.used += 1;
-        let events = &self.recording.events[at.event..];
+        let events = &self.events[at.event..];
         let now = events.iter().take_while(|(frame, _)| *frame <= at.frame).count();
         at.event += now;
         at.frame += 1;

@@ -5,7 +5,7 @@
 
 use crate::checks::Checks;
 use crate::guard::{self, Crash, guard_frame};
-use crate::recording::{Check, Inputs, Place, Recording};
+use crate::recording::{Check, Place, Recording};
 use rasher::{Console, Input, Program, Rom};
 use std::sync::Arc;
 
@@ -95,39 +95,28 @@ pub(crate) fn check_belongs(recording: &Recording, rom: &Rom) -> Result<(), Repl
 
 /// A recording on its way.
 #[derive(Clone, Debug)]
-pub struct Replay<'a> {
+pub struct Replay {
     console: Console,
-    recording: &'a Recording,
-    inputs: Inputs<'a>,
-    checks: Checks<'a>,
+    recording: Recording,
+    next: Place,
+    checks: Checks,
     lived: u64,
     input: Option<Input>,
     crash: Option<Crash>,
 }
 
-impl<'a> Replay<'a> {
+impl Replay {
     /// Boots the recorded run.
     ///
     /// # Errors
     /// When cart, version or data are not the recorded ones, the cart faults or panics in `_init`, or the start differs.
-    pub fn new(
-        recording: &'a Recording,
-        program: Box<dyn Program>,
-        rom: Arc<Rom>,
-    ) -> Result<Self, ReplayError> {
+    pub fn new(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Self, ReplayError> {
         check_belongs(recording, &rom)?;
         let console = guard::boot(program, recording.start.boot(rom)).map_err(ReplayError::Crash)?;
-        let mut checks = Checks::of(recording);
-        checks.compare(0, &console)?;
-        Ok(Replay {
-            console,
-            recording,
-            inputs: recording.inputs(),
-            checks,
-            lived: 0,
-            input: None,
-            crash: None,
-        })
+        let mut checks = Checks::default();
+        checks.compare(recording, 0, &console)?;
+        let next = Place::default();
+        Ok(Replay { console, recording: recording.clone(), next, checks, lived: 0, input: None, crash: None })
     }
 
     /// Lives one frame; false when there is none left, or the last one panics as it did.
@@ -135,7 +124,7 @@ impl<'a> Replay<'a> {
     /// # Errors
     /// When a digest differs or the cart faults or panics.
     pub fn frame(&mut self) -> Result<bool, ReplayError> {
-        let Some(input) = self.inputs.next() else { return Ok(false) };
+        let Some(input) = self.recording.next_input(&mut self.next) else { return Ok(false) };
         let frame = self.lived + 1;
         let lived = guard_frame(&mut self.console, frame, &input);
         // A run that ended in a crash has that crash's input as its last frame; its digest is of the value before.
@@ -146,7 +135,7 @@ impl<'a> Replay<'a> {
             self.crash = Some(crash);
         }
         (self.lived, self.input) = (frame, Some(input));
-        self.checks.compare(frame, &self.console)?;
+        self.checks.compare(&self.recording, frame, &self.console)?;
         Ok(self.crash.is_none())
     }
 
@@ -166,7 +155,7 @@ impl<'a> Replay<'a> {
 
     /// Where the next input stands.
     pub(crate) fn place(&self) -> Place {
-        self.inputs.place()
+        self.next
     }
 
     /// What the newest frame was told.

@@ -17,6 +17,7 @@
 use crate::envelope::{Envelope, FileError};
 use crate::file::DigestNumber;
 use crate::recording::{Recording, Span};
+use crate::run::Run;
 use rasher::memory::ROM_SIZE;
 use rasher::{DigestVersion, Keys, Mouse, Rom};
 use serde::{Deserialize, Serialize};
@@ -114,6 +115,17 @@ fn spans(columns: &[Vec<i64>; COLUMNS]) -> Option<Vec<Span>> {
 }
 
 impl Report {
+    /// The moment where a run stands, with all of its branch. `version`: the console's. The settings are for whoever knows them.
+    pub fn of(run: &Run, version: &str) -> Report {
+        Report {
+            version: version.to_string(),
+            rom: Rom::clone(run.rom()),
+            settings: String::new(),
+            frame: run.now(),
+            recording: run.recording(),
+        }
+    }
+
     /// The report as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let digests = DigestNumber::of(self.recording.digests);

@@ -12,7 +12,7 @@
 
 use crate::checks::Checks;
 use crate::guard::Crash;
-use crate::recording::{Inputs, Recording};
+use crate::recording::{Place, Recording};
 use crate::run::Run;
 use crate::saved::{Build, SavedState};
 use rasher::{Program, Rom};
@@ -23,33 +23,33 @@ const LAST: u64 = 60;
 
 /// A recording on its way to its last frame.
 #[derive(Clone, Debug)]
-pub struct Resume<'a> {
+pub struct Resume {
     run: Run,
-    recording: &'a Recording,
-    inputs: Inputs<'a>,
-    checks: Checks<'a>,
+    recording: Recording,
+    next: Place,
+    checks: Checks,
     told: ResumeReport,
 }
 
-impl<'a> Resume<'a> {
+impl Resume {
     /// [`Resume::start`], and then goes to the last of these states that is of this build and a moment of the recording: what was
     /// before it is run when somebody goes there. Without such a state all is run.
     ///
     /// # Errors
     /// As [`Resume::start`].
     pub fn start_from(
-        recording: &'a Recording,
+        recording: &Recording,
         states: &[SavedState],
         build: Build,
         program: Box<dyn Program>,
         rom: Arc<Rom>,
-    ) -> Result<Resume<'a>, Crash> {
+    ) -> Result<Resume, Crash> {
         let mut resume = Resume::start(recording, program, rom)?;
         // A start that differs has another future than the one that was saved.
         if resume.told.parted.is_none()
             && let Some(frame) = resume.run.leap(recording, states, build)
         {
-            resume.inputs = recording.inputs_from(recording.place(frame));
+            resume.next = recording.place(frame);
             resume.told.from = frame;
         }
         Ok(resume)
@@ -69,19 +69,20 @@ pub struct ResumeReport {
     pub over: bool,
 }
 
-impl<'a> Resume<'a> {
+impl Resume {
     /// Boots the recorded run with this program and these data.
     ///
     /// # Errors
     /// When the program faults or panics in `_init`.
-    pub fn start(
-        recording: &'a Recording,
-        program: Box<dyn Program>,
-        rom: Arc<Rom>,
-    ) -> Result<Resume<'a>, Crash> {
+    pub fn start(recording: &Recording, program: Box<dyn Program>, rom: Arc<Rom>) -> Result<Resume, Crash> {
         let run = Run::start(program, recording.start.boot(rom))?;
-        let (inputs, checks) = (recording.inputs(), Checks::of(recording));
-        let mut resume = Resume { run, recording, inputs, checks, told: ResumeReport::default() };
+        let mut resume = Resume {
+            run,
+            recording: recording.clone(),
+            next: Place::default(),
+            checks: Checks::default(),
+            told: ResumeReport::default(),
+        };
         resume.compare();
         Ok(resume)
     }
@@ -91,7 +92,7 @@ impl<'a> Resume<'a> {
     /// # Errors
     /// When the program faults or panics before the last second.
     pub fn frame(&mut self) -> Result<bool, Crash> {
-        let Some(input) = self.inputs.next() else { return Ok(false) };
+        let Some(input) = self.recording.next_input(&mut self.next) else { return Ok(false) };
         match self.run.frame(&input) {
             Ok(_) => {
                 self.compare();
@@ -124,7 +125,9 @@ impl<'a> Resume<'a> {
 
     fn compare(&mut self) {
         let now = self.run.now();
-        if self.told.parted.is_none() && self.checks.compare(now, self.run.console()).is_err() {
+        if self.told.parted.is_none()
+            && self.checks.compare(&self.recording, now, self.run.console()).is_err()
+        {
             self.told.parted = Some(now);
         }
     }

@@ -217,6 +217,17 @@ impl Run {
         Ok(())
     }
 
+    /// Comes nearer to a frame of a branch by running at most `most` frames; this moment stays. True once going there will run no
+    /// more than that, or there is no such branch: so a long way is gone in slices, and then by [`Run::goto`].
+    ///
+    /// # Errors
+    /// As [`Run::goto`].
+    pub fn approach(&mut self, branch: u32, frame: u64, most: u64) -> Result<bool, Crash> {
+        let Some(branch) = self.branches.iter_mut().find(|b| b.id == branch) else { return Ok(true) };
+        let frame = frame.min(branch.head());
+        branch.past.approach(frame, most)
+    }
+
     /// Goes so many frames forward or back, within this branch.
     ///
     /// # Errors
@@ -252,13 +263,19 @@ impl Run {
     /// # Errors
     /// As [`Run::goto`].
     pub fn revisit(&mut self, recording: &Recording) -> Result<bool, Crash> {
-        let knows = |branch: &Branch| {
-            branch.head() >= recording.frames() && branch.past.recording().begins_with(recording)
-        };
-        let Some(to) = self.branches.iter().rposition(knows) else { return Ok(false) };
+        let Some(to) = self.knows(recording) else { return Ok(false) };
+        let to = self.branches.iter().position(|branch| branch.id == to).unwrap_or(self.now);
         let from = std::mem::replace(&mut self.now, to);
         self.goto(recording.frames()).inspect_err(|_| self.now = from)?;
         Ok(true)
+    }
+
+    /// The newest branch that ran all frames of a recording, as they are recorded.
+    pub fn knows(&self, recording: &Recording) -> Option<u32> {
+        let knows = |branch: &&Branch| {
+            branch.head() >= recording.frames() && branch.past.recording().begins_with(recording)
+        };
+        self.branches.iter().rfind(knows).map(|branch| branch.id)
     }
 
     /// Lives the inputs of another branch on from here, as far as it goes: the old future with a changed past.

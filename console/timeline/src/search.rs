@@ -11,7 +11,7 @@
 //! does not stay there.
 
 use crate::guard::Crash;
-use crate::past::Past;
+use crate::past::{Past, Walk};
 use rasher::Console;
 
 /// How a search ended.
@@ -70,69 +70,106 @@ impl<F: Fn(&Console) -> bool> Probe for Becomes<F> {
     }
 }
 
-impl Past {
-    /// Looks through the steps from moment `from` to moment `to`: the first hit, or the last one.
-    fn look<P: Probe>(
-        &self,
-        (from, to): (u64, u64),
-        probe: &P,
-        last: bool,
-        keep_on: &mut impl FnMut(u64) -> bool,
-    ) -> Found {
-        let (mut before, mut found) = (None, Found::Nowhere);
-        let scanned = self.scan(from, to, |frame, console| {
-            let after = probe.value(console);
-            if before.as_ref().is_some_and(|before| probe.hit(before, &after)) {
-                found = Found::At(frame);
-                if !last {
-                    return false;
-                }
-            }
-            before = Some(after);
-            if frame.is_multiple_of(ASK) && !keep_on(frame) {
-                found = Found::Stopped;
-                return false;
-            }
-            true
-        });
-        match scanned {
-            Err(crash) if found == Found::Nowhere => Found::Crash(crash),
-            _ => found,
-        }
+/// A search on its way, slice by slice.
+#[derive(Clone, Debug)]
+pub struct SearchWalk<V> {
+    walk: Walk,
+    back: bool,
+    /// Where the stretch that is walked begins and ends.
+    stretch: (u64, u64),
+    before: Option<V>,
+    hit: Option<u64>,
+}
+
+impl<V> SearchWalk<V> {
+    /// Looks on from a frame, or back before it.
+    pub fn new(past: &Past, from: u64, back: bool) -> SearchWalk<V> {
+        let stretch = if back { last_stretch(past, from) } else { (from, u64::MAX) };
+        SearchWalk { walk: past.walk(stretch.0), back, stretch, before: None, hit: None }
     }
 
-    /// [`Past::find_after`], or with `back` [`Past::find_before`].
+    /// Runs at most `most` frames on; none while nothing is found yet. `keep_on` is asked now and then, with the frame that was
+    /// reached.
+    pub fn step<P: Probe<Value = V>>(
+        &mut self,
+        past: &Past,
+        probe: &P,
+        most: u64,
+        mut keep_on: impl FnMut(u64) -> bool,
+    ) -> Option<Found> {
+        let mut left = most;
+        loop {
+            let ((from, end), now) = (self.stretch, self.walk.now());
+            let (back, before, hit) = (self.back, &mut self.before, &mut self.hit);
+            let mut stopped = false;
+            let walked = self.walk.step(past, left.min(end.saturating_sub(now)), |frame, console| {
+                let after = probe.value(console);
+                if before.as_ref().is_some_and(|before| probe.hit(before, &after)) {
+                    *hit = Some(frame);
+                    if !back {
+                        return false;
+                    }
+                }
+                *before = Some(after);
+                stopped = frame.is_multiple_of(ASK) && !keep_on(frame);
+                !stopped
+            });
+            let more = match walked {
+                _ if stopped => return Some(Found::Stopped),
+                Err(crash) if self.hit.is_none() => return Some(Found::Crash(crash)),
+                Err(_) => false,
+                Ok(more) => more && self.walk.now() < end,
+            };
+            match (more, self.hit, self.back) {
+                (false, Some(frame), _) | (_, Some(frame), false) => return Some(Found::At(frame)),
+                (false, None, false) => return Some(Found::Nowhere),
+                (false, None, true) if from == 0 => return Some(Found::Nowhere),
+                (false, None, true) => {
+                    // The next stretch ends with the moment that this one began with.
+                    self.stretch = last_stretch(past, from + 1);
+                    (self.walk, self.before) = (past.walk(self.stretch.0), None);
+                }
+                (true, ..) => {}
+            }
+            left = left.saturating_sub(self.walk.now().saturating_sub(now).max(1));
+            if left == 0 {
+                return None;
+            }
+        }
+    }
+}
+
+/// The last stretch from a key frame on before a frame.
+fn last_stretch(past: &Past, to: u64) -> (u64, u64) {
+    let end = to.min(past.recording().frames()).saturating_sub(1);
+    (past.anchor(end.saturating_sub(1)), end)
+}
+
+impl Past {
+    /// The change nearest to `from`, after it or before it. `keep_on` is asked now and then, with the frame that was reached,
+    /// whether the search shall go on.
     pub fn find<P: Probe>(
         &self,
         from: u64,
         back: bool,
         probe: &P,
-        keep_on: impl FnMut(u64) -> bool,
+        mut keep_on: impl FnMut(u64) -> bool,
     ) -> Found {
-        if back { self.find_before(from, probe, keep_on) } else { self.find_after(from, probe, keep_on) }
-    }
-
-    /// The first hit after moment `from`. `keep_on` is asked now and then, with the frame that was reached.
-    pub fn find_after<P: Probe>(&self, from: u64, probe: &P, mut keep_on: impl FnMut(u64) -> bool) -> Found {
-        self.look((from, u64::MAX), probe, false, &mut keep_on)
-    }
-
-    /// The last hit before moment `to`: going there, one stands in the frame that made it. `keep_on` is asked now and
-    /// then, with the frame that was reached.
-    pub fn find_before<P: Probe>(&self, to: u64, probe: &P, mut keep_on: impl FnMut(u64) -> bool) -> Found {
-        let mut to = to.min(self.recording().frames());
-        while let Some(end) = to.checked_sub(1) {
-            let from = self.anchor(end.saturating_sub(1));
-            match self.look((from, end), probe, true, &mut keep_on) {
-                Found::Nowhere => {}
-                found => return found,
-            }
-            // The next stretch ends with the moment that this one began with.
-            to = from + 1;
-            if from == 0 {
-                break;
+        let mut walk = SearchWalk::new(self, from, back);
+        loop {
+            if let Some(found) = walk.step(self, probe, u64::MAX, &mut keep_on) {
+                return found;
             }
         }
-        Found::Nowhere
+    }
+
+    /// The first frame after `from` with a change.
+    pub fn find_after<P: Probe>(&self, from: u64, probe: &P, keep_on: impl FnMut(u64) -> bool) -> Found {
+        self.find(from, false, probe, keep_on)
+    }
+
+    /// The last frame before `to` with a change.
+    pub fn find_before<P: Probe>(&self, to: u64, probe: &P, keep_on: impl FnMut(u64) -> bool) -> Found {
+        self.find(to, true, probe, keep_on)
     }
 }

@@ -18,12 +18,12 @@
 //! code 1, so that a script can ask whether something ever happens.
 
 use crate::error::ToolError;
-use crate::film::Film;
 use crate::options::DebugOptions;
 use crate::recorded::Recorded;
 use crate::run::picture;
 use crate::script;
-use rasher::{Console, Edit, Fault, Rom, Trace};
+use player::Film;
+use rasher::{Console, Edit, Fault, Trace};
 use serde_json::{Value, json};
 use shelf::Entry;
 use std::fmt::Write;
@@ -121,7 +121,7 @@ fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
 
 fn report(options: &DebugOptions, run: &mut Run, fields: &[Path]) -> Result<String, ToolError> {
     if let Some(out) = &options.report {
-        store::write(out, &bug_report(run, String::new()).to_bytes())?;
+        store::write(out, &Report::of(run, env!("CARGO_PKG_VERSION")).to_bytes())?;
     }
     if let Some(out) = &options.png {
         store::write(out, &picture(run.console(), options.scale))?;
@@ -130,7 +130,7 @@ fn report(options: &DebugOptions, run: &mut Run, fields: &[Path]) -> Result<Stri
         let animated = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
         let film = Film { seconds: options.seconds, scale: options.scale, animated };
         let fps = run.console().fps();
-        store::write(out, &film.take(&run.branch().past, run.now(), fps, |_| true)?)?;
+        store::write(out, &film.take(&run.branch().past, run.now(), fps)?)?;
     }
     let changes = if options.changes && run.now() > 0 {
         let after = run.console().clone();
@@ -247,17 +247,6 @@ fn call_line(call: &Value) -> String {
         text("file"),
         call["line"]
     )
-}
-
-/// The report of a run's moment.
-pub fn bug_report(run: &Run, settings: String) -> Report {
-    Report {
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        rom: Rom::clone(run.rom()),
-        settings,
-        frame: run.now(),
-        recording: run.recording(),
-    }
 }
 
 /// A difference as JSON: fields with both values, regions with how much of them differs.

@@ -13,7 +13,6 @@
 //! build.rs   rasher build
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack
-//! film.rs    the last seconds as a moving picture
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
 //!
@@ -27,7 +26,6 @@ mod compare;
 mod data;
 mod debug;
 mod error;
-mod film;
 mod info;
 mod manual;
 mod new;
@@ -42,9 +40,7 @@ mod sound;
 
 pub use cli::Window;
 pub use data::{DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
-pub use debug::bug_report;
 pub use error::ToolError;
-pub use film::Film;
 pub use manual::page as manual_page;
 pub use options::{
     BisectOptions, BisectWith, DebugOptions, DiffOptions, ListenOptions, PackOptions, PlayOptions,

@@ -74,7 +74,7 @@ impl Recorded {
     ///
     /// # Errors
     /// When it is of another version of the cart or of other data, or starts otherwise.
-    pub fn replay(&self) -> Result<Replay<'_>, ToolError> {
+    pub fn replay(&self) -> Result<Replay, ToolError> {
         Replay::new(&self.recording, (self.cart.make)(), self.rom.clone()).map_err(|e| self.wrong(e))
     }
 

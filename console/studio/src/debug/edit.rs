@@ -48,7 +48,7 @@ impl Debugger {
         if let Err(error) = edited {
             self.tell(error, true);
         }
-        self.moment = None;
+        (self.moment, self.work) = (None, None);
     }
 
     /// The input of the frame that led here, as it is or as it shall be.

@@ -38,11 +38,11 @@ pub use ask::{Ask, Typing, Wish};
 pub use canvas::Canvas;
 pub use cost::Costs;
 pub use page::{KEYS, Page};
-pub use search::Search;
+pub use search::{Search, Searching};
 
 use crate::Working;
 use edit::Draft;
-use moment::Moment;
+use moment::{Moment, MomentWork};
 use rasher::Machine;
 use timeline::Run;
 
@@ -67,6 +67,8 @@ pub struct Debugger {
     told: String,
     bad: bool,
     moment: Option<Moment>,
+    /// The moment that is to be known next.
+    work: Option<MomentWork>,
     layout: canvas::Layout,
     /// Frames of each step that is held.
     held: Option<i64>,
@@ -105,6 +107,7 @@ impl Debugger {
             told: String::new(),
             bad: false,
             moment: None,
+            work: None,
             layout: canvas::Layout::new(256, 256),
             held: None,
             speed: 3,
@@ -137,6 +140,35 @@ impl Debugger {
     /// Is a line being typed? Then letters are letters and no keys.
     pub fn types(&self) -> bool {
         self.typing.is_some()
+    }
+
+    /// The branch and frame that an ask will go to. Whoever may not run many frames at once comes nearer first, by
+    /// [`Run::approach`].
+    pub fn target(&self, run: &Run, ask: &Ask) -> Option<(u32, u64)> {
+        let (branch, now, head) = (run.branch().id, run.now(), run.branch().head());
+        let by = |by: i64| now.saturating_add_signed(by).min(head);
+        let frame = match ask {
+            Ask::Step(n) | Ask::Hold(n) => by(*n),
+            Ask::Tick => by(self.held?),
+            Ask::End(last) => {
+                if *last {
+                    head
+                } else {
+                    0
+                }
+            }
+            Ask::Scrub(part) => head.saturating_mul((*part).min(1000)) / 1000,
+            Ask::Mark(n) => self.marked(run, *n)?,
+            Ask::Branch => return Some((self.next_branch(run), now)),
+            Ask::Enter => match &self.typing {
+                Some((Typing::Goto, text)) => text.trim().parse().ok()?,
+                Some(_) => return None,
+                None => by(-1),
+            },
+            Ask::Point(x, y, true) => return self.target(run, &Ask::Scrub(self.scrubbed(*x, *y)?)),
+            _ => return None,
+        };
+        Some((branch, frame.min(head)))
     }
 
     /// Does what was asked for.
@@ -248,6 +280,22 @@ impl Debugger {
         })
     }
 
+    /// Works out what is shown of the moment where the run stands, by running at most `most` frames, beside a single one; true once
+    /// it is known. Drawing then takes no frame.
+    pub fn prepare(&mut self, run: &mut Run, most: u64) -> bool {
+        if self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {
+            return true;
+        }
+        let known = self.work.take().filter(|work| work.is_of(run));
+        let mut work = known.unwrap_or_else(|| MomentWork::begin(run));
+        if work.step(run, most) {
+            self.moment = Some(work.end());
+            return true;
+        }
+        self.work = Some(work);
+        false
+    }
+
     /// The page of the panel that has the focus.
     fn page(&self) -> Option<Page> {
         self.panels.get(self.focus).map(|panel| panel.page)
@@ -275,11 +323,15 @@ impl Debugger {
         }
     }
 
-    fn mark(&mut self, run: &mut Run, by: i64) {
+    /// The next bookmark, or the one before.
+    fn marked(&self, run: &Run, by: i64) -> Option<u64> {
         let (branch, now) = (run.branch().id, run.now());
         let mut marks = run.bookmarks().iter().filter(|mark| mark.branch == branch).map(|mark| mark.frame);
-        let to = if by > 0 { marks.find(|f| *f > now) } else { marks.rfind(|f| *f < now) };
-        match to {
+        if by > 0 { marks.find(|f| *f > now) } else { marks.rfind(|f| *f < now) }
+    }
+
+    fn mark(&mut self, run: &mut Run, by: i64) {
+        match self.marked(run, by) {
             Some(frame) => self.gone(run.goto(frame)),
             None => self.tell("no bookmark there", true),
         }
@@ -295,10 +347,14 @@ impl Debugger {
         }
     }
 
-    fn branch(&mut self, run: &mut Run) {
+    fn next_branch(&self, run: &Run) -> u32 {
         let ids: Vec<u32> = run.branches().iter().map(|branch| branch.id).collect();
         let now = ids.iter().position(|id| *id == run.branch().id).unwrap_or(0);
-        let switched = run.switch(ids[turn(now, 1, ids.len())]).map(drop);
+        ids[turn(now, 1, ids.len())]
+    }
+
+    fn branch(&mut self, run: &mut Run) {
+        let switched = run.switch(self.next_branch(run)).map(drop);
         self.gone(switched);
     }
 
@@ -317,11 +373,16 @@ impl Debugger {
         None
     }
 
+    /// The part of the run, in thousandths, that a point of the time bar stands for.
+    fn scrubbed(&self, x: i32, y: i32) -> Option<u64> {
+        let bar = self.layout.bar;
+        bar.holds(x, y).then(|| (x - bar.x).max(0) as u64 * 1000 / (bar.w - 1).max(1) as u64)
+    }
+
     fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
         let layout = self.layout.clone();
-        let (bar, game) = (layout.bar, layout.game);
-        if bar.holds(x, y) && down {
-            let part = (x - bar.x).max(0) as u64 * 1000 / (bar.w - 1).max(1) as u64;
+        let game = layout.game;
+        if let Some(part) = self.scrubbed(x, y).filter(|_| down) {
             self.ask(run, Ask::Scrub(part));
         }
         if game.holds(x, y) {

@@ -1,7 +1,7 @@
 //! Searches: what is looked for through time, and what is said of the answer.
 //!
 //! ```text
-//! Ask::Change, Until ──> Search ── Wish ──> whoever has time: look(past, keep_on) ──> Found ──> Debugger::found
+//! Ask::Change, Until ──> Search ── Wish ──> whoever has time: begin(past).step(...) ──> Found ──> Debugger::found
 //!                                               └── frames reached ──> Working, drawn on the time bar
 //! ```
 //!
@@ -10,7 +10,8 @@
 use super::{Debugger, Selected, Wish};
 use crate::Working;
 use rasher::Console;
-use timeline::{Becomes, Changes, Comparison, Condition, Found, Past, Path, Probe, Run};
+use serde_json::Value;
+use timeline::{Comparison, Condition, Found, Past, Path, Probe, Run, SearchWalk};
 
 /// What is looked for, and from where.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,24 +39,70 @@ impl std::fmt::Display for Search {
     }
 }
 
+/// What of a moment is looked at.
+#[derive(Clone, Debug, PartialEq)]
+enum Seen {
+    Field(Value),
+    Bytes([u8; 8]),
+    Holds(bool),
+}
+
+impl Probe for What {
+    type Value = Seen;
+
+    fn value(&self, console: &Console) -> Seen {
+        match self {
+            What::Field(path) => Seen::Field(path.find(&console.program().inspect())),
+            What::Bytes(addr) => Seen::Bytes(console.machine().memory().array::<8>(*addr)),
+            What::Condition(condition) => Seen::Holds(condition.holds(console)),
+        }
+    }
+
+    fn hit(&self, before: &Seen, after: &Seen) -> bool {
+        match (before, after) {
+            (Seen::Holds(before), Seen::Holds(after)) => !before && *after,
+            _ => before != after,
+        }
+    }
+}
+
+/// A search on its way through the past of the branch that was walked.
+#[derive(Clone, Debug)]
+pub struct Searching {
+    search: Search,
+    past: Past,
+    walk: SearchWalk<Seen>,
+}
+
+impl Searching {
+    /// Runs at most `most` frames; none while nothing is found yet. `keep_on` is asked now and then, with the frame that was
+    /// reached.
+    pub fn step(&mut self, most: u64, keep_on: impl FnMut(u64) -> bool) -> Option<Found> {
+        self.walk.step(&self.past, &self.search.what, most, keep_on)
+    }
+
+    /// What is looked for.
+    pub fn search(&self) -> &Search {
+        &self.search
+    }
+}
+
 impl Search {
-    /// Looks through the past of the branch that was walked. `keep_on` is asked now and then, with the frame that was reached.
-    pub fn look(&self, past: &Past, keep_on: impl FnMut(u64) -> bool) -> Found {
-        match &self.what {
-            What::Field(path) => {
-                self.find(past, &Changes(|c: &Console| path.find(&c.program().inspect())), keep_on)
-            }
-            What::Bytes(addr) => {
-                self.find(past, &Changes(|c: &Console| c.machine().memory().array::<8>(*addr)), keep_on)
-            }
-            What::Condition(condition) => {
-                self.find(past, &Becomes(|c: &Console| condition.holds(c)), keep_on)
+    /// Looks through the past of the branch that was walked, at once. `keep_on` is asked now and then, with the frame that was
+    /// reached.
+    pub fn look(&self, past: &Past, mut keep_on: impl FnMut(u64) -> bool) -> Found {
+        let mut searching = self.begin(past.clone());
+        loop {
+            if let Some(found) = searching.step(u64::MAX, &mut keep_on) {
+                return found;
             }
         }
     }
 
-    fn find<P: Probe>(&self, past: &Past, probe: &P, keep_on: impl FnMut(u64) -> bool) -> Found {
-        past.find(self.from, self.back, probe, keep_on)
+    /// Begins to look through the past of the branch that was walked.
+    pub fn begin(&self, past: Past) -> Searching {
+        let walk = SearchWalk::new(&past, self.from, self.back);
+        Searching { search: self.clone(), past, walk }
     }
 
     /// How far the search is when it has reached a frame of a branch with that head.
@@ -100,6 +147,15 @@ impl Debugger {
         let search = Search { what, words, branch: run.branch().id, from: run.now(), back };
         self.working = Some(search.working(run.now(), run.branch().head()));
         Wish::Search(search)
+    }
+
+    /// The frame that [`Debugger::found`] will go to.
+    pub fn found_at(found: &Found) -> Option<u64> {
+        match found {
+            Found::At(frame) => Some(*frame),
+            Found::Crash(crash) => Some(crash.frame.saturating_sub(1)),
+            Found::Nowhere | Found::Stopped => None,
+        }
     }
 
     /// Goes where a search ended.

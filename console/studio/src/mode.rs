@@ -1,0 +1,157 @@
+//! The modes of the screen, one table: what is on it, who gets the keys, whether the game runs, what Esc does.
+//!
+//! | mode | keys go to | the game runs | Esc | drawn over the game |
+//! |---|---|---|---|---|
+//! | stuck | nobody | it does not come back | quits | error screen |
+//! | error | nobody | no | quits | error screen |
+//! | question | the question | no | quits | question |
+//! | resuming | nobody | a past is run again | opens the menu after it | progress |
+//! | debugger | the debugger | no | is the debugger's | its canvas in place of the game |
+//! | menu | the menu | no | a page back | pause menu |
+//! | away | nobody | no | opens the menu | notice |
+//! | game | the cart, the shelf's too | yes | opens the menu | the mark of time |
+//!
+//! The first mode in this order that holds is the one that counts. Debug lines, meters, work beside the game and notices are
+//! drawn in each mode but the debugger, which has places of its own for them. The shelf is a cart like any other.
+
+/// What is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// The cart does not come back from a frame.
+    Stuck,
+    /// The cart has stopped.
+    Error,
+    /// Something is asked before it goes on.
+    Question,
+    /// A past is run again up to where it was left.
+    Resuming,
+    /// The debugger is open.
+    Debugger,
+    /// The pause menu is open.
+    Menu,
+    /// The keyboard is elsewhere.
+    Away,
+    /// A cart runs.
+    Game,
+}
+
+/// Who gets the keys that are no shortcut of the console.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeysTo {
+    /// The cart; keys of time rewind, hasten and slow down.
+    Cart,
+    /// Whatever has rows to choose from: menu or question.
+    Rows,
+    /// The debugger.
+    Debugger,
+    /// Nobody.
+    Nobody,
+}
+
+/// What Esc does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escape {
+    /// Ends the console.
+    Quit,
+    /// Opens the pause menu.
+    Pause,
+    /// A page of the menu back, or out of it.
+    Back,
+    /// What the debugger makes of it.
+    Debugger,
+}
+
+/// What is drawn over the game's picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    /// That the cart does not answer.
+    Silence,
+    /// Why the cart stopped.
+    Error,
+    /// The question.
+    Question,
+    /// How far a past is.
+    Progress,
+    /// The debugger's canvas, in place of the game.
+    Canvas,
+    /// The pause menu.
+    Menu,
+    /// That the console waits for the keyboard.
+    Away,
+    /// That time goes back, faster or slower.
+    Mark,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModeRow {
+    /// The mode.
+    pub mode: Mode,
+    /// Who gets the keys.
+    pub keys: KeysTo,
+    /// Does the game run?
+    pub runs: bool,
+    /// What Esc does.
+    pub escape: Escape,
+    /// What is drawn over the game.
+    pub over: Over,
+}
+
+/// The table.
+pub const MODES: [ModeRow; 8] = [
+    row(Mode::Stuck, KeysTo::Nobody, false, Escape::Quit, Over::Silence),
+    row(Mode::Error, KeysTo::Nobody, false, Escape::Quit, Over::Error),
+    row(Mode::Question, KeysTo::Rows, false, Escape::Quit, Over::Question),
+    row(Mode::Resuming, KeysTo::Nobody, false, Escape::Pause, Over::Progress),
+    row(Mode::Debugger, KeysTo::Debugger, false, Escape::Debugger, Over::Canvas),
+    row(Mode::Menu, KeysTo::Rows, false, Escape::Back, Over::Menu),
+    row(Mode::Away, KeysTo::Nobody, false, Escape::Pause, Over::Away),
+    row(Mode::Game, KeysTo::Cart, true, Escape::Pause, Over::Mark),
+];
+
+const fn row(mode: Mode, keys: KeysTo, runs: bool, escape: Escape, over: Over) -> ModeRow {
+    ModeRow { mode, keys, runs, escape, over }
+}
+
+impl Mode {
+    /// The first mode in the order of the table of which `holds` says that it holds; the game's if none does.
+    pub fn first(holds: impl Fn(Mode) -> bool) -> Mode {
+        MODES.iter().map(|row| row.mode).find(|mode| holds(*mode)).unwrap_or(Mode::Game)
+    }
+
+    /// Its row of the table.
+    pub fn row(self) -> ModeRow {
+        // Each mode has a row: a test holds that they stand in the order of the enum.
+        MODES[self as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_mode_has_its_row_in_order() {
+        for (n, row) in MODES.iter().enumerate() {
+            assert_eq!((row.mode as usize, row.mode.row()), (n, *row));
+        }
+        assert_eq!(Mode::first(|_| false), Mode::Game);
+        assert_eq!(Mode::first(|mode| matches!(mode, Mode::Menu | Mode::Debugger)), Mode::Debugger);
+    }
+
+    #[test]
+    fn only_the_game_runs_and_only_then_the_cart_gets_the_keys() {
+        for row in MODES {
+            assert_eq!(row.runs, row.mode == Mode::Game, "{row:?}");
+            assert_eq!(row.keys == KeysTo::Cart, row.runs, "{row:?}");
+        }
+    }
+
+    #[test]
+    fn the_table_in_the_head_is_this_table() {
+        let head = include_str!("mode.rs").lines().filter_map(|line| line.strip_prefix("//! | "));
+        let names: Vec<&str> = head.skip(1).filter_map(|line| line.split(" | ").next()).collect();
+        let modes: Vec<String> = MODES.iter().map(|row| format!("{:?}", row.mode).to_lowercase()).collect();
+        assert_eq!(names, modes);
+    }
+}
