@@ -1,0 +1,152 @@
+//! What is played: a program in its first state with its data, the run of it that was left, its save slots; and the shelf.
+
+use rasher::{Program, Rom};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use studio::{BootScreen, Label, Shown, Slots};
+use timeline::{Kept, Recording};
+
+/// A cart, ready to start.
+#[derive(Clone, Debug)]
+pub struct Cartridge {
+    /// What its files are called.
+    pub name: String,
+    /// What a window is called.
+    pub title: String,
+    /// The program in its first state; none for the shelf, which is made anew of the carts each time.
+    pub program: Option<Box<dyn Program>>,
+    /// Its data as they stand now.
+    pub rom: Arc<Rom>,
+    /// Where the data come from, if they come from the disk. The player hands it back and does nothing with it.
+    pub folder: Option<PathBuf>,
+    /// Is a run of it something to go on with another day? Not so for what is only looked at.
+    pub keeps: bool,
+}
+
+impl Cartridge {
+    /// The shelf, to choose from.
+    pub fn shelf() -> Cartridge {
+        Cartridge {
+            name: "shelf".to_string(),
+            title: "the shelf".to_string(),
+            program: None,
+            rom: Arc::new(Rom::empty("shelf")),
+            folder: None,
+            keeps: false,
+        }
+    }
+
+    /// Is it the shelf?
+    pub fn is_shelf(&self) -> bool {
+        self.program.is_none()
+    }
+}
+
+/// A cart that takes its place in the console.
+#[derive(Clone, Debug)]
+pub struct Insert {
+    /// The cart.
+    pub cart: Cartridge,
+    /// What it is told by whoever asked for it.
+    pub param: String,
+    /// The run of it that was left.
+    pub left: Option<Box<Kept>>,
+    /// What becomes of that.
+    pub go_on: GoOn,
+    /// What is in its save slots.
+    pub slots: Slots,
+    /// What could not be read of it.
+    pub complaints: Vec<String>,
+}
+
+impl Insert {
+    /// A cart without a past.
+    pub fn new(cart: Cartridge) -> Insert {
+        Insert {
+            cart,
+            param: String::new(),
+            left: None,
+            go_on: GoOn::Ask,
+            slots: Slots::default(),
+            complaints: Vec::new(),
+        }
+    }
+}
+
+/// What becomes of the run that was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GoOn {
+    /// Whoever plays is asked, if it is worth a question.
+    Ask,
+    /// It is gone on with.
+    Now,
+    /// It is a bug report's: the debugger opens at that frame, and this is said about its settings.
+    Look(u64, String),
+}
+
+/// A cart of the shelf, as it is shown there.
+#[derive(Clone)]
+pub struct Listed {
+    /// What [`crate::Output::Load`] calls it.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// A line about it.
+    pub about: String,
+    /// The picture on its box.
+    pub label: Label,
+    /// Under which name it saves what a person has reached, and that in a line of text.
+    pub best: Option<Best>,
+}
+
+/// What a cart saves of the best that was reached.
+#[derive(Clone)]
+pub struct Best {
+    /// The name of its saved data.
+    pub id: String,
+    /// A line about them, empty if there is nothing to say.
+    pub line: BestLine,
+}
+
+/// Makes a line of text of saved cart data.
+pub type BestLine = Arc<dyn Fn(&[u8; 256]) -> String + Send + Sync>;
+
+impl std::fmt::Debug for Listed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Listed").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Saved cart data by their names.
+pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
+
+/// The shelf as a program, with what was reached until now.
+pub(crate) fn shelf(carts: &[Listed], saves: &Saves) -> Box<dyn Program> {
+    let shown = carts.iter().map(|cart| Shown {
+        name: cart.name.clone(),
+        title: cart.title.clone(),
+        about: cart.about.clone(),
+        best: cart.best.as_ref().and_then(|b| Some((b.line)(saves.get(&b.id)?))).unwrap_or_default(),
+        label: cart.label.clone(),
+    });
+    rasher::program(BootScreen::new(shown.collect()))
+}
+
+/// The cart's ROM with the data that a kept run started with.
+pub(crate) fn with_data(rom: &Rom, kept: &Kept) -> Arc<Rom> {
+    Arc::new(Rom { name: rom.name.clone(), version: rom.version, data: kept.rom.clone() })
+}
+
+/// A recording that runs are held against, with its cart and the data that it began with.
+#[derive(Clone, Debug)]
+pub struct Against {
+    /// What its file is called.
+    pub name: String,
+    /// The recording.
+    pub recording: Recording,
+    /// The program in its first state.
+    pub program: Box<dyn Program>,
+    /// The data.
+    pub rom: Arc<Rom>,
+}

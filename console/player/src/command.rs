@@ -1,0 +1,110 @@
+//! What comes into the player: what a person did, and what came of what went out.
+//!
+//! ```text
+//! a person   Key Pointer Click Wheel Motion Pad Focus Resized Restart Quit
+//! files      Data DataFile Insert NotLoaded Against Written Emptied Saved Pasted
+//! the host   Took Sound Say JobAt JobDone
+//! ```
+
+use crate::cartridge::{Against, Insert};
+use crate::job::JobResult;
+use crate::key::Key;
+use crate::pad::PadCommand;
+use rasher::Rom;
+use studio::Notice;
+
+/// One thing that happened since the tick before.
+#[derive(Debug)]
+pub enum Command {
+    /// A key went down or up.
+    Key(KeyPress),
+    /// The pointer stands at a pixel of the picture that is shown: the machine's, or the debugger's canvas.
+    Pointer(i16, i16),
+    /// A mouse button (1 left, 2 right, 4 middle) went down or up.
+    Click(u8, bool),
+    /// The wheel turned.
+    Wheel(Wheel),
+    /// The mouse moved by so many [`crate::PARTS`] of a pixel of the host, right and down positive.
+    Motion(i32, i32),
+    /// A gamepad did something.
+    Pad(PadCommand),
+    /// The console has the keyboard, or lost it.
+    Focus(bool),
+    /// What the picture is shown in has that size in pixels; and the size that is to be remembered, if it is one.
+    Resized((u32, u32), Option<[u32; 2]>),
+    /// The cart is to begin again.
+    Restart,
+    /// The console is to end.
+    Quit,
+
+    /// The cart's data files changed, or are wrong.
+    Data(Result<Box<Rom>, String>),
+    /// A data file is to take the place of the cart's own: its name and its bytes.
+    DataFile(String, Vec<u8>),
+    /// Another cart takes the place of the one that runs; a line to say about it.
+    Insert(Box<Insert>, Option<String>),
+    /// The cart that was asked for cannot be loaded, and why.
+    NotLoaded(String),
+    /// The recording that runs are held against. `true`: from now on, and at once if the debugger is open; else an answer to
+    /// [`crate::Output::ReadAgainst`].
+    Against(Result<Box<Against>, String>, bool),
+    /// A slot was written, by its number from 0; or why not.
+    Written(usize, Result<(), String>),
+    /// A slot was emptied; or why not.
+    Emptied(usize, Result<(), String>),
+    /// A picture, film or report was written: where; or why not.
+    Saved(Result<String, String>),
+    /// The text of the clipboard.
+    Pasted(Result<String, String>),
+
+    /// The tick before took so many microseconds. Nothing depends on it but how much is done at once, and what the debugger
+    /// shows of costs.
+    Took(u32),
+    /// Milliseconds from the machine to the ear; none while no device plays.
+    Sound(Option<u32>),
+    /// Something is to be said.
+    Say(Notice),
+    /// A job has come so far.
+    JobAt(u32, u64),
+    /// A job has ended; none if it failed.
+    JobDone(u32, Option<Box<JobResult>>),
+}
+
+/// A key that went down or up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KeyPress {
+    /// Which; none for one that the table of keys does not have.
+    pub key: Option<Key>,
+    /// Did it go down?
+    pub down: bool,
+    /// Is it the keyboard's own repetition of a key that is held?
+    pub repeat: bool,
+    /// What it types.
+    pub text: String,
+    /// The letter that is printed on it, with shift as it is held, control or not.
+    pub letter: Option<char>,
+    /// Is shift held?
+    pub shift: bool,
+    /// Is control held?
+    pub control: bool,
+    /// Is alt held?
+    pub alt: bool,
+}
+
+impl KeyPress {
+    /// A key that goes down or up, with nothing typed.
+    pub fn bare(key: Key, down: bool) -> KeyPress {
+        KeyPress { key: Some(key), down, ..KeyPress::default() }
+    }
+}
+
+/// The wheel turned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wheel {
+    /// So many [`crate::PARTS`] of a step to the right.
+    pub x: i32,
+    /// And up.
+    pub y: i32,
+    /// Is it a touchpad, on which steps are small?
+    pub fine: bool,
+}

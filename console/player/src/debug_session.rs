@@ -1,0 +1,235 @@
+//! The debug session: opened at a moment, told what was pressed, drawn when all that waits is done, closed.
+//!
+//! ```text
+//! keys, mouse ── Press ──> queue ── near enough? ──> Debugger + Run ──> Wish        drawn when the queue is empty: Canvas
+//! what was found ────────────┘        └── no: nearer by a slice of frames, again in the next tick
+//! ```
+//!
+//! The run is lent to it. Anything may be looked at; where the cart forbids going back, play goes on from the moment where the
+//! debugger was opened.
+
+use crate::debug_keys::Press;
+use rasher::{Rom, ability};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use studio::debug::{Ask, Canvas, Costs, Debugger, Search, Wish};
+use studio::{Notice, Working};
+use timeline::{Comparison, Crash, Found, Run};
+
+/// How long a step is held until it goes on by itself.
+const HOLD: Duration = Duration::from_millis(400);
+
+/// Steps that are made up for at once.
+const MISSED: u128 = 11;
+
+/// The debugger, and what it has still to do.
+#[derive(Clone, Debug)]
+pub(crate) struct DebugSession {
+    debugger: Debugger,
+    size: (i32, i32),
+    /// Is the canvas older than the last ask?
+    stale: bool,
+    /// When the next step of what is held is due.
+    next: Option<Duration>,
+    /// The cart's data as they stood when it was opened.
+    rom: Arc<Rom>,
+    /// Branch and frame where it was opened, and whether the cart forbade to leave them.
+    from: (u32, u64, bool),
+    queue: VecDeque<Item>,
+    canvas: Option<Arc<Canvas>>,
+}
+
+#[derive(Clone, Debug)]
+enum Item {
+    Press(Press),
+    Goto(u64),
+    Found(Search, Found),
+    Parted(String, Box<Comparison>),
+}
+
+/// Where play goes on after the debugger.
+#[derive(Debug)]
+pub(crate) struct Closed {
+    /// The cart's data as they stood when it was opened.
+    pub rom: Arc<Rom>,
+    /// The cart forbids to go on from there: the branch and frame to go back to.
+    pub forbidden: Option<(u32, u64)>,
+}
+
+impl DebugSession {
+    /// Opens it where a run stands, on a canvas of that size; then it goes to a frame, if one is named.
+    pub fn open(run: &Run, size: (i32, i32), frame: Option<u64>, costs: &Costs) -> DebugSession {
+        let mut debugger = Debugger::new();
+        debugger.cost(costs.clone());
+        let machine = run.console().machine();
+        let (rom, bound) = (machine.rom().clone(), !machine.allows(ability::REWIND));
+        if let Some(crash) = run.branch().crash() {
+            debugger.tell(format!("next: {crash}"), true);
+        }
+        DebugSession {
+            debugger,
+            size,
+            stale: true,
+            next: None,
+            rom,
+            from: (run.branch().id, run.now(), bound),
+            queue: frame.map(Item::Goto).into_iter().collect(),
+            canvas: None,
+        }
+    }
+
+    /// Its newest picture; none until the first is drawn.
+    pub fn canvas(&self) -> Option<&Arc<Canvas>> {
+        self.canvas.as_ref()
+    }
+
+    /// The canvas has another size.
+    pub fn resize(&mut self, size: (i32, i32)) {
+        (self.size, self.stale) = (size, true);
+    }
+
+    /// A key, or the mouse. Of a mouse that moves only the newest place counts.
+    pub fn press(&mut self, press: Press) {
+        let pointed = |press: &Press| match press.key {
+            Some(Ask::Point(_, _, down)) => Some(down),
+            _ => None,
+        };
+        if let (Some(down), Some(Item::Press(last))) = (pointed(&press), self.queue.back_mut())
+            && pointed(last) == Some(down)
+        {
+            *last = press;
+            return;
+        }
+        self.queue.push_back(Item::Press(press));
+    }
+
+    /// Says something at the lower edge.
+    pub fn tell(&mut self, notice: &Notice) {
+        self.debugger.tell(notice.text.clone(), notice.bad);
+        self.stale = true;
+    }
+
+    /// A search has ended.
+    pub fn found(&mut self, search: Search, found: Found) {
+        self.queue.push_back(Item::Found(search, found));
+    }
+
+    /// It is known where the run parts from a recording.
+    pub fn parted(&mut self, name: String, comparison: Box<Comparison>) {
+        self.queue.push_back(Item::Parted(name, comparison));
+    }
+
+    /// How far the work beside it is.
+    pub fn work(&mut self, working: Option<Working>) {
+        self.debugger.work(working);
+        self.stale = true;
+    }
+
+    /// How long frames took.
+    pub fn cost(&mut self, costs: &Costs) {
+        self.debugger.cost(costs.clone());
+        self.stale = true;
+    }
+
+    /// When it wants to be looked after again.
+    pub fn next(&self) -> Option<Duration> {
+        if self.stale || !self.queue.is_empty() { Some(Duration::ZERO) } else { self.next }
+    }
+
+    /// Does what was asked, by running at most `slice` frames on the way to a moment, and draws when nothing waits any more. Gives
+    /// what only others can do; after [`Wish::Live`] and [`Wish::Frame`] the rest waits for them.
+    pub fn step(&mut self, run: &mut Run, now: Duration, slice: u64) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        self.hold(now);
+        while let Some(item) = self.queue.front() {
+            // A way that cannot be gone is told when it is gone.
+            if let Some((branch, frame)) = self.target(run, item)
+                && matches!(run.approach(branch, frame, slice), Ok(false))
+            {
+                return wishes;
+            }
+            let Some(item) = self.queue.pop_front() else { break };
+            self.perform(run, item, &mut wishes);
+            self.next = self.debugger.pace().map(|_| self.next.unwrap_or(now + HOLD));
+            if wishes.iter().any(|wish| matches!(wish, Wish::Live | Wish::Frame(_))) {
+                return wishes;
+            }
+        }
+        if self.stale && self.debugger.prepare(run, slice) {
+            self.canvas = Some(Arc::new(self.debugger.draw(run, self.size.0, self.size.1)));
+            self.stale = false;
+        }
+        wishes
+    }
+
+    /// What is held goes a step on, when it is time.
+    fn hold(&mut self, now: Duration) {
+        if let (Some(next), Some(pace)) = (self.next, self.debugger.pace())
+            && now >= next
+            && self.queue.is_empty()
+            // What is held goes on once the step before has been seen.
+            && !self.stale
+        {
+            let step = Duration::from_secs(1) / pace;
+            // Drawing may take longer than a step; what was missed is made up for, but no long stall.
+            let due = ((now - next).as_micros() / step.as_micros()).min(MISSED);
+            (0..=due).for_each(|_| self.queue.push_back(Item::Press(Press::of(Ask::Tick))));
+            self.next = Some((next + step * (due as u32 + 1)).max(now));
+        }
+    }
+
+    fn asks<'a>(&self, press: &'a Press) -> &'a [Ask] {
+        if self.debugger.types() { &press.line } else { press.key.as_slice() }
+    }
+
+    fn target(&self, run: &Run, item: &Item) -> Option<(u32, u64)> {
+        let here = run.branch().id;
+        match item {
+            Item::Press(press) => self.asks(press).iter().find_map(|ask| self.debugger.target(run, ask)),
+            Item::Goto(frame) => Some((here, *frame)),
+            Item::Found(_, found) => Some((here, Debugger::found_at(found)?)),
+            Item::Parted(_, comparison) => match &**comparison {
+                Comparison::Part(parting) => Some((here, parting.frame)),
+                _ => None,
+            },
+        }
+    }
+
+    fn perform(&mut self, run: &mut Run, item: Item, wishes: &mut Vec<Wish>) {
+        match item {
+            Item::Press(press) => {
+                let asks = self.asks(&press).to_vec();
+                self.stale |= !asks.is_empty();
+                wishes.extend(asks.into_iter().filter_map(|ask| self.debugger.ask(run, ask)));
+                return;
+            }
+            Item::Goto(frame) => {
+                if let Err(crash) = run.goto(frame) {
+                    self.debugger.tell(crash.to_string(), true);
+                }
+            }
+            Item::Found(search, found) => self.debugger.found(run, &search, found),
+            Item::Parted(name, comparison) => self.debugger.parted(run, &name, &comparison),
+        }
+        self.stale = true;
+    }
+
+    /// Closes it. `kept`: is the run one that is kept? One of which nothing is kept, such as a bug report's, is nobody's run of the
+    /// day.
+    pub fn close(self, run: &Run, kept: bool) -> Closed {
+        let (branch, frame, bound) = self.from;
+        let moved = (run.branch().id, run.now()) != (branch, frame) || run.is_at_head() && !run.is_settled();
+        let forbids = bound || !run.console().machine().allows(ability::REWIND);
+        Closed { rom: self.rom, forbidden: (moved && forbids && kept).then_some((branch, frame)) }
+    }
+}
+
+/// Goes back to where the debugger was opened.
+///
+/// # Errors
+/// When a frame panics that did not when it was run first.
+pub(crate) fn go_back(run: &mut Run, (branch, frame): (u32, u64)) -> Result<(), Crash> {
+    run.switch(branch)?;
+    run.goto(frame)
+}

@@ -1,0 +1,63 @@
+//! The console as a person meets it, without glass: a value that is ticked.
+//!
+//! ```text
+//!            commands: keys, pads, mouse, files that were read,         outputs: pictures, samples, files to write,
+//!            what came of outputs                                       parts of the run, "load that cart"
+//!                         │                                                       ▲
+//!                         ▼                                                       │
+//!  now, a number ──> Player::tick ── RunLoop: Run + machine, pace, rewind, slots, debug session, autosave
+//!                         ├── Overlay: pause menu, question, error screen, notices, debug lines, meters
+//!                         └── jobs: films, searches, comparisons, in slices or on the front end's threads
+//! ```
+//!
+//! ```text
+//! player/      the tick; who gets a key; menu, carts, commands       run_loop.rs   when which frame is run
+//! command.rs   what comes in            output.rs    what goes out    message.rs    what came of the run
+//! input.rs     the input state          key.rs pad.rs  names and codes of keys and pad buttons
+//! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
+//! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
+//! debug_session.rs  debug_keys.rs       the debugger, and its keys
+//! overlay.rs   what lies over the game  shortcuts.rs the console's own keys
+//! cartridge.rs what is played           data.rs      a data file in place of the cart's
+//! job.rs       long work, step by step  film.rs      the last seconds as a moving picture
+//! ```
+//!
+//! It has no clock, disk, thread or device: time comes in as a number, and all that is wanted of the world goes out as a value and
+//! comes back as a command. A tick runs at most one frame of the cart, which the tick before has announced with its input: so who
+//! holds the player knows what a cart was told that does not come back. All else that a tick does is cut into slices.
+#![deny(clippy::float_arithmetic)]
+
+mod autosave;
+mod cartridge;
+mod command;
+mod data;
+mod debug_keys;
+mod debug_session;
+mod effort;
+mod film;
+mod input;
+mod job;
+mod key;
+mod loading;
+mod message;
+mod output;
+mod overlay;
+mod pace;
+mod pad;
+mod player;
+mod run_loop;
+mod shortcuts;
+mod tempo;
+mod time;
+
+pub use autosave::Page;
+pub use cartridge::{Against, Best, BestLine, Cartridge, GoOn, Insert, Listed, Saves};
+pub use command::{Command, KeyPress, Wheel};
+pub use film::{Film, Filming};
+pub use input::PARTS;
+pub use job::{Job, JobResult};
+pub use key::Key;
+pub use output::{Output, Picture, Pixels, Write};
+pub use pad::{PadButton, PadCommand};
+pub use player::{Options, Player, Start, draw_silence};
+pub use shortcuts::{StuckKey, stuck_key};

@@ -1,0 +1,127 @@
+//! What goes out of the player: pictures, samples, files to write, wishes. Whoever holds it performs them, in their order; what came of
+//! it is a command of a later tick.
+//!
+//! ```text
+//! seen, heard   Picture Samples Silence Log Print
+//! of the run    Frame Past Recording Autosave
+//! files         Write Settings Load ReadAgainst
+//! the host      Cart Copy Paste Job StopJob Quit
+//! ```
+
+use crate::autosave::Page;
+use crate::job::Job;
+use rasher::{Input, PIXELS};
+use std::path::PathBuf;
+use std::sync::Arc;
+use studio::Settings;
+use studio::debug::Canvas;
+use timeline::{Recording, Report, Slot};
+
+/// One thing that the player wants of the world.
+#[derive(Debug)]
+pub enum Output {
+    /// What is to be seen from now on.
+    Picture(Picture),
+    /// Samples to be heard, 22,050 a second, one channel.
+    Samples(Vec<i16>),
+    /// The console stands still: nothing is heard until the next samples.
+    Silence,
+    /// A line for the log.
+    Log(String),
+    /// A text that the cart prints.
+    Print(String),
+
+    /// The next tick runs a frame of the run with this input. A front end that keeps it knows what a cart was told that does not
+    /// come back.
+    Frame(Input),
+    /// The frames that follow come after this recording: another run, or another past of it.
+    Past(Box<Recording>),
+    /// The run that was asked to be recorded ends, or is left, with its digests.
+    Recording(Box<Recording>),
+    /// The run of the cart of that name is to be kept.
+    Autosave(String, Page),
+
+    /// A file is to be written.
+    Write(Write),
+    /// Settings changed, or are to be kept at the end.
+    Settings(Box<Settings>),
+    /// The cart of that name is wanted: [`crate::Command::Insert`] or [`crate::Command::NotLoaded`] answers.
+    Load {
+        /// Its name.
+        name: String,
+        /// What it is told.
+        param: String,
+    },
+    /// The recording that runs are held against is wanted: [`crate::Command::Against`] answers.
+    ReadAgainst,
+
+    /// Another cart runs.
+    Cart {
+        /// What its files are called.
+        name: String,
+        /// What it is called.
+        title: String,
+        /// The folder that its data come from, to be followed.
+        folder: Option<PathBuf>,
+    },
+    /// A text for the clipboard.
+    Copy(String),
+    /// The clipboard's text is wanted: [`crate::Command::Pasted`] answers.
+    Paste,
+    /// Work to be done beside the game, by its number: [`crate::Command::JobAt`] and [`crate::Command::JobDone`] answer.
+    Job(u32, Box<Job>),
+    /// A job is to end soon: its next answer is its last.
+    StopJob(u32),
+    /// The console ends.
+    Quit,
+}
+
+/// A file to be written.
+#[derive(Debug)]
+pub enum Write {
+    /// A save slot of a cart, by its number from 0: [`crate::Command::Written`] answers.
+    Slot(String, usize, Arc<Slot>),
+    /// A slot is to be emptied: [`crate::Command::Emptied`] answers.
+    NoSlot(String, usize),
+    /// Saved cart data.
+    CartData(String, Box<[u8; 256]>),
+    /// A picture of a cart's screen: [`crate::Command::Saved`] answers.
+    Screenshot(String, Box<[u8; PIXELS]>),
+    /// A moving picture, a GIF or with true an animated PNG: [`crate::Command::Saved`] answers.
+    Film(String, bool, Vec<u8>),
+    /// A bug report: [`crate::Command::Saved`] answers.
+    Report(Box<Report>),
+    /// A line that a cart prints to a file of its own, which is begun anew or not.
+    Print {
+        /// The file's name.
+        file: String,
+        /// The line.
+        text: String,
+        /// Begin it anew.
+        anew: bool,
+    },
+}
+
+/// What is to be seen, and what a window must know to show it.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The colours.
+    pub pixels: Pixels,
+    /// Frames that the run has.
+    pub frame: u64,
+    /// Does the game run, with nothing over it?
+    pub playing: bool,
+    /// The cart has the pointer for itself: it is locked to the window and hidden.
+    pub locks_pointer: bool,
+    /// There is something to point at: the pointer is shown over a whole screen too.
+    pub shows_pointer: bool,
+}
+
+/// The colours of a picture, as indices into the console's 32.
+#[derive(Clone, Debug)]
+pub enum Pixels {
+    /// The console's screen.
+    Screen(Box<[u8; PIXELS]>),
+    /// The debugger's canvas, of any size.
+    Canvas(Arc<Canvas>),
+}

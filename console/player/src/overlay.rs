@@ -1,0 +1,283 @@
+//! What lies over the game: pause menu, error screen, notices, debug lines, meters. `studio` draws them, and its table of modes
+//! says which of them is to be seen; here is how long a held button counts as pressed again, and how long a notice stays.
+//!
+//! ```text
+//! game ── debug lines ── meters ── question, menu, error screen, progress or mark ── notice ──> picture shown
+//! ```
+
+use rasher::{DebugLine, Fault, PIXELS, button};
+use std::time::Duration;
+use studio::{
+    Choice, ErrorScreen, Layer, Mark, Meters, Notice, Over, PauseMenu, Progress, Question, Working,
+    draw_debug,
+};
+use timeline::Crash;
+
+/// How long a notice stays.
+const NOTICE: Duration = Duration::from_secs(5);
+
+/// Sixtieths of a second until a held direction counts again, and between the times after.
+const REPEAT: (u32, u32) = (24, 6);
+
+/// All that may lie over the game.
+pub(crate) struct Overlay {
+    layer: Layer,
+    /// The open menu.
+    pub menu: Option<PauseMenu>,
+    /// Why the cart stopped.
+    pub error: Option<ErrorScreen>,
+    /// What is asked before it starts.
+    pub question: Option<Question>,
+    /// Are the cart's debug lines shown?
+    pub debug: bool,
+    /// Are the meters shown?
+    pub meters: bool,
+    notices: Vec<(Notice, Duration)>,
+    held: u8,
+    ticks: u32,
+}
+
+/// What is drawn over the game's picture depends on, besides what the player opened.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts<'a> {
+    /// What the mode of the screen has over the game.
+    pub over: Over,
+    /// A kept run is run again: how far it is.
+    pub back: Option<Progress>,
+    /// Work that goes on beside the game.
+    pub working: Option<&'a Working>,
+    /// Time does not go as the clock does.
+    pub mark: Option<Mark>,
+    /// The console's own line.
+    pub status: &'a str,
+    /// What the cart showed with `debug`.
+    pub debug: &'a [DebugLine],
+    /// What the cart's pictures cost.
+    pub meters: &'a Meters,
+}
+
+impl std::fmt::Debug for Overlay {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Overlay").field("menu", &self.menu.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl Overlay {
+    /// Nothing over the game.
+    pub fn new() -> Overlay {
+        Overlay {
+            layer: Layer::new(),
+            menu: None,
+            error: None,
+            question: None,
+            debug: false,
+            meters: false,
+            notices: Vec::new(),
+            held: 0xff,
+            ticks: 0,
+        }
+    }
+
+    /// Does something lie over the game that play waits for?
+    pub fn is_open(&self) -> bool {
+        self.menu.is_some() || self.error.is_some() || self.question.is_some()
+    }
+
+    /// Is there something with rows to choose from?
+    pub fn has_rows(&self) -> bool {
+        self.menu.is_some() || self.question.is_some()
+    }
+
+    /// Takes everything away.
+    pub fn close(&mut self) {
+        (self.menu, self.error, self.question) = (None, None, None);
+    }
+
+    /// Opens a pause menu; what is held counts only after it was let go.
+    pub fn open_menu(&mut self, menu: PauseMenu) {
+        self.menu = Some(menu);
+        self.wait_for_release();
+    }
+
+    /// Asks something; what is held counts only after it was let go.
+    pub fn ask(&mut self, question: Question) {
+        self.question = Some(question);
+        self.wait_for_release();
+    }
+
+    /// One sixtieth of a second of a question: the buttons that are held now. The number of the answer ends it.
+    pub fn tick_question(&mut self, held: u8) -> Option<usize> {
+        let pressed = self.pressed(held);
+        let answer = self.question.as_mut()?.press(pressed)?;
+        self.question = None;
+        Some(answer)
+    }
+
+    /// Shows a notice for some seconds.
+    pub fn note(&mut self, notice: Notice, now: Duration) {
+        self.notices.push((notice, now + NOTICE));
+    }
+
+    /// Takes away the notices whose time is over; true if there were some.
+    pub fn expire(&mut self, now: Duration) -> bool {
+        let before = self.notices.len();
+        self.notices.retain(|(_, until)| *until > now);
+        self.notices.len() < before
+    }
+
+    /// When the next notice goes.
+    pub fn next(&self) -> Option<Duration> {
+        self.notices.iter().map(|(_, until)| *until).min()
+    }
+
+    /// What is held now counts only after all of it was let go.
+    pub fn wait_for_release(&mut self) {
+        self.held = 0xff;
+    }
+
+    /// One sixtieth of a second: the buttons that are held now.
+    pub fn tick(&mut self, held: u8) -> Option<Choice> {
+        let pressed = self.pressed(held);
+        self.menu.as_mut()?.press(pressed)
+    }
+
+    fn pressed(&mut self, held: u8) -> u8 {
+        const ARROWS: u8 = button::LEFT | button::RIGHT | button::UP | button::DOWN;
+        let fresh = held & !self.held;
+        // 0xff stands for all that was held when the menu opened: it repeats only after it was let go.
+        let same = held == self.held && held & ARROWS != 0;
+        self.ticks = if same { self.ticks + 1 } else { 0 };
+        self.held = if self.held == 0xff && held & 0x7f != 0 { 0xff } else { held };
+        let (first, rate) = REPEAT;
+        let again = same && self.ticks >= first && (self.ticks - first).is_multiple_of(rate);
+        fresh | if again { held & ARROWS } else { 0 }
+    }
+
+    /// Draws everything that is to be seen over the game's picture.
+    pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
+        let Facts { over, back, mark, working, status, debug, meters } = *facts;
+        let layer = &mut self.layer;
+        if self.debug {
+            draw_debug(layer, status, debug);
+            layer.cover(picture);
+        }
+        if self.meters {
+            meters.draw(layer);
+            layer.cover(picture);
+        }
+        match over {
+            Over::Silence => silence().draw(layer),
+            Over::Error => self.error.iter().for_each(|error| error.draw(layer)),
+            Over::Question => self.question.iter().for_each(|question| question.draw(layer)),
+            Over::Progress => back.into_iter().for_each(|back| back.draw(layer)),
+            Over::Menu => self.menu.iter().for_each(|menu| menu.draw(layer)),
+            Over::Mark => mark.into_iter().for_each(|mark| mark.draw(layer)),
+            Over::Canvas | Over::Away => {}
+        }
+        let drawn = match over {
+            Over::Progress => back.is_some(),
+            Over::Mark => mark.is_some(),
+            Over::Canvas | Over::Away => false,
+            _ => true,
+        };
+        if drawn {
+            layer.cover(picture);
+        }
+        if let Some(working) = working {
+            working.draw(layer, "ctrl 9 ends it");
+            layer.cover(picture);
+        }
+        // A notice comes last: it is short-lived, and says what a key has just done.
+        let away = Notice { text: "paused: the keyboard is elsewhere".to_string(), bad: false };
+        let notice = self.notices.last().map(|(notice, _)| notice);
+        if let Some(notice) = notice.or((over == Over::Away).then_some(&away)) {
+            notice.draw(layer);
+            layer.cover(picture);
+        }
+    }
+}
+
+/// What can be done about a cart that has stopped; step back, if it is one that has a past.
+fn hints(back: bool) -> Vec<(String, String)> {
+    let all = [("f12", "step back: the debugger"), ("ctrl+r", "restart the cart"), ("esc", "quit")];
+    all.iter().skip(usize::from(!back)).map(|(k, d)| (k.to_string(), d.to_string())).collect()
+}
+
+/// The screen for a cart that cannot go on.
+pub(crate) fn crashed(crash: &Crash) -> ErrorScreen {
+    let Fault { message, place, stack } = &crash.fault;
+    let mut text = format!("{message}\n{place}\nin frame {}", crash.frame);
+    for place in stack {
+        text += &format!("\nfrom {}", place.short());
+    }
+    let title = if crash.is_panic { "the cart panicked" } else { "the cart stopped" };
+    ErrorScreen { title: title.to_string(), text, hints: hints(crash.frame > 0) }
+}
+
+/// The screen for a cart that hangs.
+fn silence() -> ErrorScreen {
+    let text = "it has been busy with one frame for more than a second and a half".to_string();
+    ErrorScreen { title: "the cart does not answer".to_string(), text, hints: hints(false) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use studio::Settings;
+
+    fn open() -> Overlay {
+        let mut overlay = Overlay::new();
+        overlay.open_menu(PauseMenu::new(Settings::default(), [const { None }; 5]));
+        overlay
+    }
+
+    #[test]
+    fn the_button_that_opened_the_menu_does_not_choose_in_it() {
+        let mut overlay = open();
+        assert_eq!(overlay.tick(button::PAUSE), None);
+        assert_eq!(overlay.tick(button::PAUSE), None);
+        assert_eq!(overlay.tick(0), None);
+        assert_eq!(overlay.tick(button::PAUSE), Some(Choice::Continue));
+    }
+
+    #[test]
+    fn a_held_direction_repeats_and_a_held_o_does_not() {
+        let mut overlay = open();
+        overlay.tick(0);
+        let times = |overlay: &mut Overlay, held: u8| (0..61).filter(|_| overlay.pressed(held) != 0).count();
+        // Pressed, after 24 ticks again, then each 6: 24, 30, 36, 42, 48, 54, 60.
+        assert_eq!(times(&mut overlay, button::DOWN), 8);
+        overlay.pressed(0);
+        assert_eq!(times(&mut overlay, button::O), 1);
+    }
+
+    #[test]
+    fn a_cart_that_hangs_and_one_that_panicked_say_how_to_go_on() {
+        let place = rasher::Place::new("src/cart.lua", 3);
+        let fault = Fault { message: "boom".to_string(), place: place.clone(), stack: vec![place] };
+        let crash = Crash { fault, is_panic: false, frame: 9 };
+        let screen = crashed(&crash);
+        assert_eq!(screen.text, "boom\nsrc/cart.lua:3\nin frame 9\nfrom cart.lua:3");
+        assert_eq!(screen.hints[0].0, "f12", "a run that panicked can be walked back");
+        let unborn = crashed(&Crash { frame: 0, ..crash });
+        for screen in [unborn, silence()] {
+            let keys: Vec<&str> = screen.hints.iter().map(|(key, _)| key.as_str()).collect();
+            assert_eq!(keys, ["ctrl+r", "esc"], "{}", screen.title);
+        }
+        let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
+        let meters = Meters::default();
+        let facts = Facts {
+            over: Over::Mark,
+            back: None,
+            working: None,
+            mark: None,
+            status: "",
+            debug: &[],
+            meters: &meters,
+        };
+        Overlay::new().draw(&mut plain, &facts);
+        assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
+        Overlay::new().draw(&mut stuck, &Facts { over: Over::Silence, ..facts });
+        assert_ne!(stuck, plain);
+    }
+}

@@ -1,0 +1,282 @@
+//! Gamepads: who plays with which, the names that settings keep, and the buttons that a pad's buttons press.
+//!
+//! ```text
+//! first pad = player 0, second = player 1 ... up to 8; a pad that comes back takes its old place
+//! d-pad or left stick  directions      south, west  O      east, north  X      start  pause
+//! ```
+//!
+//! Sticks press a direction from half of their way on, and let go below 0.4, so that a trembling stick does not stutter. The
+//! device is the front end's: it tells what happened as a [`PadCommand`], by our names for the buttons.
+
+use rasher::button;
+use studio::{Bindings, Settings};
+
+/// A button of a pad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "their names say where they are")]
+pub enum PadButton {
+    South,
+    East,
+    North,
+    West,
+    C,
+    Z,
+    LeftTrigger,
+    LeftTrigger2,
+    RightTrigger,
+    RightTrigger2,
+    Select,
+    Start,
+    Mode,
+    LeftThumb,
+    RightThumb,
+    DPadUp,
+    DPadDown,
+    DPadLeft,
+    DPadRight,
+}
+
+/// Each button and what settings call it.
+const BUTTONS: [(PadButton, &str); 19] = [
+    (PadButton::South, "South"),
+    (PadButton::East, "East"),
+    (PadButton::North, "North"),
+    (PadButton::West, "West"),
+    (PadButton::C, "C"),
+    (PadButton::Z, "Z"),
+    (PadButton::LeftTrigger, "LeftTrigger"),
+    (PadButton::LeftTrigger2, "LeftTrigger2"),
+    (PadButton::RightTrigger, "RightTrigger"),
+    (PadButton::RightTrigger2, "RightTrigger2"),
+    (PadButton::Select, "Select"),
+    (PadButton::Start, "Start"),
+    (PadButton::Mode, "Mode"),
+    (PadButton::LeftThumb, "LeftThumb"),
+    (PadButton::RightThumb, "RightThumb"),
+    (PadButton::DPadUp, "DPadUp"),
+    (PadButton::DPadDown, "DPadDown"),
+    (PadButton::DPadLeft, "DPadLeft"),
+    (PadButton::DPadRight, "DPadRight"),
+];
+
+impl PadButton {
+    /// All buttons.
+    pub fn all() -> impl Iterator<Item = PadButton> {
+        BUTTONS.iter().map(|row| row.0)
+    }
+
+    /// What settings call it.
+    pub fn name(self) -> &'static str {
+        BUTTONS.iter().find(|row| row.0 == self).map_or("", |row| row.1)
+    }
+
+    /// The button that settings call so.
+    pub fn named(name: &str) -> Option<PadButton> {
+        BUTTONS.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    /// The buttons by their names; a name that none has gives none.
+    pub(crate) fn all_named(names: &[String]) -> Vec<PadButton> {
+        names.iter().filter_map(|name| PadButton::named(name)).collect()
+    }
+}
+
+/// What a pad did. `id` is any number that is the pad's as long as it is connected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PadCommand {
+    /// It was connected; its name.
+    Came(usize, String),
+    /// It is gone; its name.
+    Went(usize, String),
+    /// A button went down or up.
+    Button(usize, PadButton, bool),
+    /// The left stick leans so far right, -32,767 to 32,767.
+    StickX(usize, i16),
+    /// The left stick leans so far up.
+    StickY(usize, i16),
+}
+
+/// The buttons that a pad's buttons press.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct PadMap(Vec<(PadButton, u8)>);
+
+impl PadMap {
+    /// The map that settings name.
+    pub fn new(pad: &Bindings) -> PadMap {
+        let row = |(b, names): (usize, &Vec<String>)| {
+            PadButton::all_named(names).into_iter().map(move |button| (button, 1 << b))
+        };
+        PadMap(pad.iter().enumerate().flat_map(row).collect())
+    }
+
+    fn bits(&self, button: PadButton) -> u8 {
+        self.0.iter().filter(|row| row.0 == button).fold(0, |bits, row| bits | row.1)
+    }
+}
+
+impl Default for PadMap {
+    fn default() -> Self {
+        PadMap::new(&Settings::default().pad)
+    }
+}
+
+/// How far a stick must lean to press, and below what it lets go: a half, and 0.4.
+const PRESS: i32 = 16_384;
+const RELEASE: i32 = 13_107;
+
+/// One player's pad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Seat {
+    id: usize,
+    here: bool,
+    buttons: u8,
+    stick: u8,
+}
+
+/// Who plays with which pad.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seats(Vec<Seat>);
+
+impl Seats {
+    /// Pads that are there.
+    pub fn taken(&self) -> u8 {
+        self.0.iter().filter(|seat| seat.here).count() as u8
+    }
+
+    /// The pads that are there, by their ids, in the order of their players.
+    pub fn here(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().filter(|seat| seat.here).map(|seat| seat.id)
+    }
+
+    /// Does what a pad did: whose it is, and what it holds now.
+    pub fn hear(&mut self, map: &PadMap, command: &PadCommand) -> Option<(usize, u8)> {
+        match command {
+            PadCommand::Came(id, _) => {
+                self.come(*id);
+                None
+            }
+            PadCommand::Went(id, _) => self.moved(*id, |seat| {
+                (seat.here, seat.buttons, seat.stick) = (false, 0, 0);
+            }),
+            PadCommand::Button(id, button, true) => self.moved(*id, |seat| seat.buttons |= map.bits(*button)),
+            PadCommand::Button(id, button, false) => {
+                self.moved(*id, |seat| seat.buttons &= !map.bits(*button))
+            }
+            PadCommand::StickX(id, v) => {
+                self.moved(*id, |seat| seat.stick = lean(seat.stick, *v, button::LEFT, button::RIGHT))
+            }
+            PadCommand::StickY(id, v) => {
+                self.moved(*id, |seat| seat.stick = lean(seat.stick, *v, button::DOWN, button::UP))
+            }
+        }
+    }
+
+    /// Gives a pad its old seat, or a free one, or a new one; a ninth gets none.
+    fn come(&mut self, id: usize) {
+        let old = self.0.iter().position(|seat| seat.id == id);
+        let seat = Seat { id, here: true, buttons: 0, stick: 0 };
+        match old.or_else(|| self.0.iter().position(|seat| !seat.here)) {
+            Some(i) => self.0[i] = seat,
+            None if self.0.len() < 8 => self.0.push(seat),
+            None => {}
+        }
+    }
+
+    fn moved(&mut self, id: usize, change: impl FnOnce(&mut Seat)) -> Option<(usize, u8)> {
+        let player = self.0.iter().position(|seat| seat.id == id)?;
+        let seat = &mut self.0[player];
+        change(seat);
+        Some((player, seat.buttons | seat.stick))
+    }
+}
+
+/// The directions that a stick presses when one axis stands at `v`.
+fn lean(held: u8, v: i16, low: u8, high: u8) -> u8 {
+    let side = |bit: u8, v: i32| if v > if held & bit != 0 { RELEASE } else { PRESS } { bit } else { 0 };
+    let v = i32::from(v);
+    held & !(low | high) | side(low, -v) | side(high, v)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stick_presses_late_and_lets_go_later() {
+        // Our decision: half of the way to press, 0.4 to let go.
+        let steps = [
+            (9_830, 0),
+            (16_056, 0),
+            (16_711, button::RIGHT),
+            (14_745, button::RIGHT),
+            (12_779, 0),
+            (-19_660, button::LEFT),
+            (i16::MAX, button::RIGHT),
+            (i16::MIN, button::LEFT),
+        ];
+        let mut held = 0;
+        for (v, want) in steps {
+            held = lean(held, v, button::LEFT, button::RIGHT);
+            assert_eq!(held, want, "at {v}");
+        }
+    }
+
+    #[test]
+    fn the_axes_do_not_disturb_each_other() {
+        assert_eq!(lean(button::LEFT, 29_490, button::DOWN, button::UP), button::LEFT | button::UP);
+    }
+
+    #[test]
+    fn a_map_is_what_settings_name() {
+        let map = PadMap::default();
+        let cases = [
+            (PadButton::DPadLeft, button::LEFT),
+            (PadButton::South, button::O),
+            (PadButton::East, button::X),
+            (PadButton::Start, button::PAUSE),
+            (PadButton::Select, 0),
+        ];
+        for (pad, want) in cases {
+            assert_eq!(map.bits(pad), want, "{pad:?}");
+        }
+        let mut pad = Settings::default().pad;
+        Settings::bind(&mut pad, 5, "South");
+        assert_eq!(PadMap::new(&pad).bits(PadButton::South), button::X);
+        for button in PadButton::all() {
+            assert_eq!(PadButton::named(button.name()), Some(button));
+        }
+    }
+
+    #[test]
+    fn pads_come_and_go_and_keep_their_seats() {
+        let (mut seats, map) = (Seats::default(), PadMap::default());
+        let (red, blue, green) = (7, 3, 40);
+        let mut hear = |command| (seats.hear(&map, &command), seats.taken());
+        let came = |id| PadCommand::Came(id, String::new());
+        let went = |id| PadCommand::Went(id, String::new());
+        hear(came(red));
+        hear(came(blue));
+        assert_eq!(hear(PadCommand::Button(blue, PadButton::South, true)), (Some((1, button::O)), 2));
+        assert_eq!(hear(PadCommand::StickX(red, i16::MIN)), (Some((0, button::LEFT)), 2));
+        let both = button::LEFT | button::X;
+        assert_eq!(hear(PadCommand::Button(red, PadButton::East, true)), (Some((0, both)), 2));
+        // The one that goes lets go of everything; the other stays who it is.
+        assert_eq!(hear(went(red)), (Some((0, 0)), 1));
+        assert_eq!(hear(PadCommand::Button(blue, PadButton::South, false)), (Some((1, 0)), 1));
+        hear(came(red));
+        assert_eq!(
+            hear(PadCommand::Button(red, PadButton::DPadUp, true)),
+            (Some((0, button::UP)), 2),
+            "its old seat"
+        );
+        // A stranger takes a free seat before a new one.
+        hear(went(red));
+        hear(came(green));
+        assert_eq!(hear(PadCommand::Button(green, PadButton::DPadLeft, true)), (Some((0, 1)), 2));
+        // Eight play; a ninth is not heard.
+        (100..107).for_each(|id| _ = hear(came(id)));
+        assert_eq!(hear(PadCommand::Button(105, PadButton::DPadLeft, true)), (Some((7, 1)), 8));
+        assert_eq!(hear(PadCommand::Button(106, PadButton::DPadLeft, true)), (None, 8));
+        assert_eq!(hear(went(106)), (None, 8));
+    }
+}

@@ -1,0 +1,255 @@
+//! Work beside the game: the last seconds as a moving picture, and the debugger's searches through time.
+//!
+//! One film and one search at a time; a second search takes the first one's place, a second key ends the film. Where the front end
+//! has threads the jobs go out, else each tick does a slice of them.
+
+use super::Player;
+use crate::cartridge::Against;
+use crate::debug_keys::Press;
+use crate::film::Film;
+use crate::job::{Job, JobLabel, JobResult};
+use crate::output::{Output, Write};
+use studio::Working;
+use studio::debug::{Ask, Search};
+
+/// Seconds of a film.
+const SECONDS: u32 = 8;
+/// How many times it is enlarged.
+const SCALE: u8 = 4;
+
+/// What goes on.
+#[derive(Debug, Default)]
+pub(super) struct Beside {
+    film: Option<Task>,
+    search: Option<Task>,
+    last: u32,
+    /// What the debugger was told last.
+    told: Option<Working>,
+    /// The comparison waits for its recording.
+    asked: bool,
+}
+
+/// A job, and what is said of it.
+#[derive(Debug)]
+struct Task {
+    id: u32,
+    label: JobLabel,
+    /// The cart's name.
+    cart: String,
+    done: u64,
+    /// The job itself, where nobody else does it.
+    job: Option<Box<Job>>,
+}
+
+impl Task {
+    fn working(&self) -> Working {
+        self.label.working(self.done)
+    }
+}
+
+impl Beside {
+    /// Is there a job that must be done in slices?
+    pub fn wants_slices(&self) -> bool {
+        self.tasks().any(|task| task.job.is_some())
+    }
+
+    fn tasks(&self) -> impl Iterator<Item = &Task> {
+        self.film.iter().chain(&self.search)
+    }
+
+    /// How far the film is.
+    pub fn film(&self) -> Option<Working> {
+        self.film.as_ref().map(Task::working)
+    }
+
+    /// How far that is which the debugger waits for, or else the film.
+    fn working(&self) -> Option<Working> {
+        self.search.as_ref().map(Task::working).or_else(|| self.film())
+    }
+}
+
+impl Player {
+    fn begin_job(&mut self, (job, label): (Job, JobLabel)) -> Task {
+        self.beside.last = self.beside.last.wrapping_add(1);
+        let id = self.beside.last;
+        let mut task = Task { id, label, cart: self.cart.name.clone(), done: 0, job: Some(Box::new(job)) };
+        if self.options.hands_out
+            && let Some(job) = task.job.take()
+        {
+            self.tell(Output::Job(id, job));
+        }
+        self.run_loop.stale = true;
+        task
+    }
+
+    /// Keeps the last seconds as a GIF or an animated PNG; ends the film that is being made.
+    pub(super) fn film(&mut self, animated: bool) {
+        if self.beside.film.is_some() {
+            return self.stop_film();
+        }
+        let Some(run) = self.run_loop.run() else { return };
+        let film = Film { seconds: SECONDS, scale: SCALE, animated };
+        let job = Job::film(film, run.branch(), run.now(), run.console().fps());
+        self.beside.film = Some(self.begin_job(job));
+        self.tell_debugger();
+    }
+
+    /// Looks through time for the debugger.
+    pub(super) fn search(&mut self, search: &Search) {
+        self.forget_search();
+        let Some(run) = self.run_loop.run() else { return };
+        let job = Job::search(search, run.branch());
+        self.beside.search = Some(self.begin_job(job));
+        self.tell_debugger();
+    }
+
+    /// Holds the run against the other recording.
+    pub(super) fn compare(&mut self) {
+        let Some(against) = self.against.clone() else {
+            if self.options.against && !std::mem::replace(&mut self.beside.asked, true) {
+                return self.tell(Output::ReadAgainst);
+            }
+            return self.notice("drop a recording on the window, or start with --against FILE");
+        };
+        self.forget_search();
+        let Some(run) = self.run_loop.run() else { return };
+        let job = Job::compare(run.branch(), against);
+        self.beside.search = Some(self.begin_job(job));
+        self.tell_debugger();
+    }
+
+    /// From now on runs are held against that recording, and at once if the debugger is open or has asked for it.
+    pub(super) fn hold_against(&mut self, against: Against, dropped: bool) {
+        let name = against.name.clone();
+        self.against = Some(against);
+        match &mut self.run_loop.debug {
+            Some(debug) => debug.press(Press::of(Ask::Against)),
+            None if dropped => self.say(format!("{name}: f12, then d holds a run against it")),
+            None => {}
+        }
+    }
+
+    /// Ends what goes on: the search first.
+    pub(super) fn stop_work(&mut self) {
+        match &self.beside.search {
+            Some(search) if search.job.is_none() => {
+                let id = search.id;
+                self.tell(Output::StopJob(id));
+            }
+            Some(_) => {
+                self.beside.search = None;
+                self.notice("the search was ended");
+                self.tell_debugger();
+            }
+            None => self.stop_film(),
+        }
+    }
+
+    fn stop_film(&mut self) {
+        match &self.beside.film {
+            Some(film) if film.job.is_none() => {
+                let id = film.id;
+                self.tell(Output::StopJob(id));
+            }
+            Some(film) => {
+                let id = film.id;
+                self.job_done(id, Some(JobResult::NoFilm));
+            }
+            None => {}
+        }
+    }
+
+    /// Another run is played: what was looked for in the one before is of no use.
+    pub(super) fn forget_search(&mut self) {
+        if let Some(Task { id, job: None, .. }) = self.beside.search.take() {
+            self.tell(Output::StopJob(id));
+        }
+    }
+
+    /// Nothing is waited for any more.
+    pub(super) fn stop_jobs(&mut self) {
+        self.forget_search();
+        if let Some(Task { id, job: None, .. }) = self.beside.film.take() {
+            self.tell(Output::StopJob(id));
+        }
+    }
+
+    /// A slice of the work that nobody else does.
+    pub(super) fn step_jobs(&mut self) {
+        let slice = self.run_loop.effort.slice();
+        let mut ended = Vec::new();
+        let Beside { film, search, .. } = &mut self.beside;
+        // One in a tick: the film first, which is soon made.
+        let sliced = film.iter_mut().chain(search).find_map(|task| {
+            let Task { id, done, job, .. } = task;
+            job.as_mut().map(|job| (*id, done, job))
+        });
+        if let Some((id, done, job)) = sliced {
+            let result = job.step(slice, &mut |so_far| {
+                *done = so_far;
+                true
+            });
+            self.run_loop.effort.ran(slice);
+            ended.extend(result.map(|result| (id, result)));
+            self.run_loop.stale = true;
+        }
+        for (id, result) in ended {
+            self.job_done(id, Some(result));
+        }
+        self.tell_debugger();
+    }
+
+    /// A job has come so far.
+    pub(super) fn job_at(&mut self, id: u32, done: u64) {
+        let Beside { film, search, .. } = &mut self.beside;
+        if let Some(task) = film.iter_mut().chain(search).find(|task| task.id == id) {
+            task.done = done;
+            self.run_loop.stale = true;
+        }
+    }
+
+    /// A job has ended.
+    pub(super) fn job_done(&mut self, id: u32, result: Option<JobResult>) {
+        let is = |task: &Option<Task>| task.as_ref().is_some_and(|task| task.id == id);
+        let task = if is(&self.beside.film) {
+            self.beside.film.take()
+        } else if is(&self.beside.search) {
+            self.beside.search.take()
+        } else {
+            None
+        };
+        // Nobody waits for one that was forgotten.
+        let Some(task) = task else { return };
+        match result {
+            None => self.notice("work beside the game panicked"),
+            Some(JobResult::NoFilm) => self.say("no film was saved"),
+            Some(JobResult::Film(animated, Ok(bytes))) => {
+                self.tell(Output::Write(Write::Film(task.cart, animated, bytes)));
+            }
+            Some(JobResult::Found(search, found)) => {
+                if let Some(debug) = &mut self.run_loop.debug {
+                    debug.found(*search, found);
+                }
+            }
+            Some(JobResult::Parted(name, Ok(comparison))) => {
+                if let Some(debug) = &mut self.run_loop.debug {
+                    debug.parted(name, comparison);
+                }
+            }
+            Some(JobResult::Film(_, Err(e)) | JobResult::Parted(_, Err(e))) => self.notice(e),
+        }
+        self.run_loop.stale = true;
+        self.tell_debugger();
+    }
+
+    /// The debugger shows how far the work is.
+    fn tell_debugger(&mut self) {
+        let working = self.beside.working();
+        if let Some(debug) = &mut self.run_loop.debug
+            && working != self.beside.told
+        {
+            debug.work(working.clone());
+            self.beside.told = working;
+        }
+    }
+}

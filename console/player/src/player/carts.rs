@@ -1,0 +1,179 @@
+//! Carts: one takes its place, begins, begins again, is left for the shelf; the run that was left is asked about.
+//!
+//! ```text
+//! shelf ── load ──> Output::Load ── Command::Insert ──> cart ── menu: back to the shelf ──> shelf, that cart selected
+//!                                                         └── its run is kept; played again, it is asked about
+//! ```
+
+use super::Player;
+use crate::cartridge::{Cartridge, GoOn, Insert, shelf};
+use crate::loading::WORTH;
+use crate::output::{Output, Write};
+use rasher::{Boot, Date, Event, PIXELS};
+use studio::{Question, Settings, Slots};
+use timeline::{Kept, ResumeReport};
+
+impl Player {
+    /// A cart takes the place of the one there is, whose run is up to date by now.
+    pub(super) fn insert(&mut self, insert: Insert) {
+        let Insert { cart, param, left, go_on, slots, complaints } = insert;
+        (self.cart, self.param, self.slots) = (cart, param, slots);
+        let Cartridge { name, title, folder, .. } = self.cart.clone();
+        self.tell(Output::Cart { name, title, folder });
+        complaints.into_iter().for_each(|text| self.notice(text));
+        (self.offer, self.look) = (None, None);
+        let kept = match go_on {
+            GoOn::Ask => {
+                self.offer = left.filter(|kept| kept.recording.frames() >= WORTH);
+                None
+            }
+            GoOn::Now => left,
+            GoOn::Look(frame, settings) => {
+                self.look = Some((frame, settings));
+                left
+            }
+        };
+        self.overlay.close();
+        self.forget_search();
+        self.begin(kept);
+    }
+
+    /// Begins the cart, or takes up a run of it.
+    fn begin(&mut self, kept: Option<Box<Kept>>) {
+        let program = match &self.cart.program {
+            Some(program) => program.clone(),
+            None => shelf(&self.carts, &self.saves),
+        };
+        let boot = Boot {
+            rom: self.cart.rom.clone(),
+            seed: self.options.seed.unwrap_or_else(|| self.next_seed()),
+            date: Date { unix: self.date.unix.saturating_add(self.now.as_secs() as i64), ..self.date },
+            saves: self.saves.clone(),
+            param: self.param.clone(),
+            held: self.run_loop.input.held(),
+        };
+        let autosave = self.cart.keeps.then(|| self.cart.name.clone());
+        self.run_loop.begin(program, boot, kept, autosave);
+        self.introduce();
+        self.changes += 1;
+    }
+
+    /// A seed that differs from run to run: splitmix64, so that like starts give unlike seeds.
+    fn next_seed(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = self.seed ^ (self.now.as_nanos() as u64).rotate_left(32);
+        let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    /// Tells a console that begins what is known here.
+    pub(super) fn introduce(&mut self) {
+        let input = &mut self.run_loop.input;
+        input.event(Event::Controllers(self.seats.taken()));
+        let Settings { less_flash, less_shake, .. } = self.settings;
+        input.event(Event::Comfort { less_flash, less_shake });
+    }
+
+    /// Plays on, unless something lies over the game.
+    pub(super) fn resume(&mut self) {
+        if !self.overlay.is_open() && !self.away && self.run_loop.debug.is_none() {
+            self.run_loop.play(self.now);
+        }
+        self.run_loop.stale = true;
+    }
+
+    /// A run stands at its start or where it was left: it is played, once what is to be asked is answered; a bug report stands still
+    /// in the debugger.
+    pub(super) fn begun(&mut self, told: Option<&ResumeReport>) {
+        if let Some(told) = told {
+            // What was pressed meanwhile was not meant for this moment.
+            self.run_loop.input.wait_for_release();
+            if let Some(crash) = &told.crash {
+                let why = &crash.fault.message;
+                self.notice(format!("going on from before its last frame, which panicked: {why}"));
+            } else if let Some(frame) = told.parted {
+                self.say(format!(
+                    "going on; since frame {frame} at the latest it is another run: the cart has changed"
+                ));
+            }
+        }
+        if let Some((frame, settings)) = self.look.take() {
+            self.open_debugger(Some(frame));
+            self.say(settings);
+        } else if let (Some(offer), Some(console)) = (&self.offer, self.run_loop.console()) {
+            let played = studio::clock(offer.recording.frames(), console.fps());
+            let text = format!("{played} played");
+            self.overlay.ask(Question::new("go on where you were?", &text, &["go on", "from the start"]));
+        }
+        self.resume();
+    }
+
+    /// Does what was answered: goes on with the run that was left, or turns it down; then it is kept until the new one is.
+    pub(super) fn answer(&mut self, answer: usize) {
+        let offer = self.offer.take();
+        if answer == 0 && offer.is_some() {
+            self.begin(offer);
+        } else {
+            self.resume();
+        }
+    }
+
+    /// Begins the cart again, whatever state it is in: the run that was played is over.
+    pub(super) fn restart(&mut self) {
+        self.overlay.close();
+        self.forget_search();
+        self.record();
+        self.offer = None;
+        self.forget_run();
+        self.begin(None);
+    }
+
+    /// Nothing is kept of the cart's run any more.
+    pub(super) fn forget_run(&mut self) {
+        if self.cart.keeps {
+            self.tell(Output::Autosave(self.cart.name.clone(), crate::autosave::Page::Over));
+        }
+    }
+
+    /// The run is left: what is kept of it is up to date, and its recording goes out if it is wanted.
+    pub(super) fn leave_run(&mut self) {
+        self.run_loop.hold(self.now);
+        self.record();
+    }
+
+    fn record(&mut self) {
+        if self.options.record
+            && let Some(run) = self.run_loop.run()
+        {
+            let recording = Box::new(run.recording());
+            self.tell(Output::Recording(recording));
+        }
+    }
+
+    /// Leaves the cart for the shelf, which shows it. Its run is kept.
+    pub(super) fn leave_cart(&mut self) {
+        self.leave_run();
+        let left = self.cart.name.clone();
+        self.insert(Insert { param: left, slots: Slots::default(), ..Insert::new(Cartridge::shelf()) });
+    }
+
+    /// Ends the console.
+    pub(super) fn quit(&mut self) {
+        self.leave_run();
+        self.stop_jobs();
+        self.tell(Output::Settings(Box::new(self.settings.clone())));
+        self.show();
+        self.tell(Output::Quit);
+        self.quits = true;
+    }
+
+    /// Keeps a picture of the game.
+    pub(super) fn screenshot(&mut self) {
+        let mut picture = Box::new([0; PIXELS]);
+        if let Some(console) = self.run_loop.console() {
+            console.machine().picture(&mut picture);
+        }
+        self.tell(Output::Write(Write::Screenshot(self.cart.name.clone(), picture)));
+    }
+}

@@ -1,0 +1,172 @@
+//! What the host tells, and what came of the run.
+
+use super::Player;
+use crate::command::Command;
+use crate::data::with_file;
+use crate::message::Message;
+use crate::output::{Output, Write};
+use crate::overlay;
+use rasher::{Effect, Event, Rom};
+use std::sync::Arc;
+use studio::debug::Wish;
+use studio::{Choice, Settings};
+use timeline::Report;
+
+impl Player {
+    /// Does what was told.
+    pub(super) fn hear(&mut self, command: Command) {
+        match command {
+            Command::Key(press) => self.key(&press),
+            Command::Pointer(x, y) => self.pointer(x, y),
+            Command::Click(button, down) => self.click(button, down),
+            Command::Wheel(wheel) => self.wheel(wheel),
+            Command::Motion(x, y) => self.run_loop.input.motion(x, y),
+            Command::Pad(pad) => self.pad(&pad),
+            Command::Focus(focused) => self.focus(focused),
+            Command::Resized(size, remembered) => self.resized(size, remembered),
+            Command::Restart => self.restart(),
+            Command::Quit => self.quit(),
+            Command::Data(Ok(rom)) => self.data(*rom),
+            Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
+                Ok(rom) => {
+                    self.data(rom);
+                    self.say(format!("{name} is in use until the cart is restarted"));
+                }
+                Err(e) => self.notice(e),
+            },
+            Command::Insert(insert, said) => {
+                self.leave_run();
+                self.insert(*insert);
+                if let Some(said) = said {
+                    self.say(said);
+                }
+            }
+            Command::NotLoaded(e) => {
+                self.notice(e);
+                self.resume();
+            }
+            Command::Against(Ok(against), dropped) => self.hold_against(*against, dropped),
+            Command::Written(number, written) => self.written(number, written),
+            Command::Emptied(number, emptied) => self.emptied(number, emptied),
+            Command::Saved(Ok(path)) => self.say(format!("saved {path}")),
+            Command::Pasted(Ok(text)) => self.run_loop.input.event(Event::Clipboard(text)),
+            Command::Data(Err(e))
+            | Command::Against(Err(e), _)
+            | Command::Saved(Err(e))
+            | Command::Pasted(Err(e)) => self.notice(e),
+            Command::Took(micros) => self.run_loop.took(micros),
+            Command::Sound(latency) => {
+                self.run_loop.stale |= self.overlay.debug && self.sound != latency;
+                self.sound = latency;
+            }
+            Command::Say(notice) => self.note(notice),
+            Command::JobAt(id, done) => self.job_at(id, done),
+            Command::JobDone(id, result) => self.job_done(id, result.map(|result| *result)),
+        }
+    }
+
+    /// Takes up changed data: the machine is told what differs.
+    fn data(&mut self, rom: Rom) {
+        let rom = Rom { version: self.cart.rom.version, ..rom };
+        let patches = format::patches(&self.cart.rom, &rom);
+        if !patches.is_empty() {
+            self.run_loop.input.event(Event::Data(patches));
+        }
+        self.cart.rom = Arc::new(rom);
+        self.changes += 1;
+    }
+
+    /// Does what came of the run.
+    pub(super) fn hear_messages(&mut self) {
+        while let Some(message) = self.run_loop.message() {
+            match message {
+                Message::Begun(told) => self.begun(told.as_ref()),
+                Message::Effects(effects) => effects.into_iter().for_each(|effect| self.perform(effect)),
+                Message::MenuFrame { keep: true } => {
+                    let items = self.run_loop.console().map(|c| c.machine().menu_items().clone());
+                    if let (Some(menu), Some(items)) = (&mut self.overlay.menu, items) {
+                        menu.set_custom(items);
+                    }
+                }
+                Message::MenuFrame { keep: false } => self.choose(Choice::Continue),
+                Message::Crashed(crash) => {
+                    self.tell(Output::Log(crash.to_string()));
+                    self.overlay.menu = None;
+                    self.overlay.error = Some(overlay::crashed(&crash));
+                    self.run_loop.stale = true;
+                }
+                Message::Ended => self.quit(),
+                Message::Wish(wish) => self.wished(wish),
+                Message::Report(report) => self.keep_report(*report),
+                Message::Forbidden(abilities) => self.forbidden(abilities),
+                Message::Slot(number, slot) => {
+                    let slot = Arc::from(slot);
+                    self.writing.push((number, Arc::clone(&slot)));
+                    self.tell(Output::Write(Write::Slot(self.cart.name.clone(), number, slot)));
+                }
+                Message::Loaded(loaded) => self.loaded(loaded),
+            }
+        }
+    }
+
+    /// Does what only others than the debugger can do.
+    fn wished(&mut self, wish: Wish) {
+        match wish {
+            Wish::Live => {
+                // What the moment knows of them may be long ago.
+                self.introduce();
+                self.resume();
+            }
+            Wish::Picture => self.screenshot(),
+            Wish::Stop => self.stop_work(),
+            Wish::Movie(animated) => self.film(animated),
+            Wish::Search(search) => self.search(&search),
+            Wish::Against => self.compare(),
+            // These are the run loop's own.
+            Wish::Report | Wish::Frame(_) => {}
+        }
+    }
+
+    /// Writes a bug report, with the settings of this console.
+    fn keep_report(&mut self, report: Report) {
+        let settings = self.settings.to_json();
+        self.tell(Output::Write(Write::Report(Box::new(Report { settings, ..report }))));
+    }
+
+    /// Does what the cart asks of the world.
+    fn perform(&mut self, effect: Effect) {
+        match effect {
+            Effect::Print(text) => self.tell(Output::Print(text)),
+            Effect::PrintTo { text, file, overwrite, .. } => {
+                self.tell(Output::Write(Write::Print { file, text, anew: overwrite }));
+            }
+            Effect::Clipboard(text) => self.tell(Output::Copy(text)),
+            Effect::Save { id, data } => {
+                self.tell(Output::Write(Write::CartData(id.clone(), data.clone())));
+                self.saves.insert(id, data);
+                self.changes += 1;
+            }
+            Effect::Store { .. } => self.notice("cstore: a cart's files are changed by their author alone"),
+            Effect::Pause => self.pause(),
+            Effect::Reset => self.restart(),
+            Effect::Load { name, param, .. } => {
+                // What is kept of this run goes out first: it may be the same cart that is asked for.
+                self.run_loop.hold(self.now);
+                self.tell(Output::Load { name, param });
+            }
+            Effect::Quit => self.quit(),
+            Effect::Screenshot => self.screenshot(),
+            Effect::Command { name, .. } if name == "video" => self.film(false),
+            Effect::Crt(on) => {
+                let crt = on.unwrap_or(!self.settings.crt);
+                self.set(Settings { crt, ..self.settings.clone() });
+            }
+            // What is kept of the run has heard it in its frame.
+            Effect::RunBegins | Effect::RunOver => {}
+            Effect::Limit(limit) => self.tell(Output::Log(limit.to_string())),
+            Effect::Command { name, .. } => {
+                self.notice(format!("extcmd(\"{name}\"): this console knows no such command"));
+            }
+        }
+    }
+}

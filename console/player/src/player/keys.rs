@@ -1,0 +1,219 @@
+//! Keys, mouse and pads: who gets them.
+//!
+//! ```text
+//! key ── waited for by the menu? ── a shortcut? ── the debugger's? ── a key of time? ──> the cart's keyboard
+//! ```
+//!
+//! What a key is, is decided when it arrives, by the mode of the screen then.
+
+use super::Player;
+use crate::command::{KeyPress, Wheel};
+use crate::debug_keys::{Press, canvas};
+use crate::input::PARTS;
+use crate::key::Key;
+use crate::output::Output;
+use crate::pad::PadCommand;
+use crate::shortcuts::Shortcut;
+use rasher::{Console, Event, text};
+use studio::debug::Ask;
+use studio::{Capture, Escape, KeysTo, Mode, Settings};
+
+/// Lines that a touchpad scrolls in the debugger for one step of a wheel.
+const FINE: i32 = 5;
+
+impl Player {
+    /// A key went down or up.
+    pub(super) fn key(&mut self, press: &KeyPress) {
+        let fresh = press.down && !press.repeat && press.key != Some(Key::ESCAPE);
+        if fresh
+            && let Some(key) = press.key
+            && self.captured(Capture::is_key, key.name())
+        {
+            return;
+        }
+        let mode = self.mode();
+        let raw = self.has_raw_keyboard() && !self.overlay.is_open();
+        if press.down
+            && let Some(shortcut) = Shortcut::of(press, mode, raw)
+        {
+            if !press.repeat {
+                self.shortcut(shortcut, press, mode);
+            }
+            return;
+        }
+        if mode.row().keys == KeysTo::Debugger {
+            self.debugger_key(press);
+            if press.down {
+                return;
+            }
+        }
+        if self.time_key(press, mode) {
+            return;
+        }
+        let input = &mut self.run_loop.input;
+        if let Some(key) = press.key.filter(|_| !press.repeat) {
+            input.key(key, press.down);
+        }
+        if press.down && !press.control {
+            text::encode(&press.text).for_each(|letter| input.event(Event::Char(letter)));
+        }
+    }
+
+    /// Does the cart ask for the raw keyboard?
+    pub(super) fn has_raw_keyboard(&self) -> bool {
+        self.run_loop.console().map(Console::machine).is_some_and(rasher::Machine::wants_keyboard)
+    }
+
+    /// Gives a key of time to the input; true if it was one, and is not the cart's: a cart that asks for the keyboard gets those
+    /// without Ctrl, and while something lies over the game they are keys like any other.
+    fn time_key(&mut self, press: &KeyPress, mode: Mode) -> bool {
+        let Some(key) = press.key else { return false };
+        let typed = mode.row().keys == KeysTo::Rows || self.has_raw_keyboard() && !press.control;
+        if typed && press.down {
+            return false;
+        }
+        // One that is let go was perhaps pressed before that.
+        self.run_loop.input.time.key(key, press.down) && !typed
+    }
+
+    fn debugger_key(&mut self, press: &KeyPress) {
+        let Some(debug) = &mut self.run_loop.debug else { return };
+        if press.down {
+            let press = Press::new(press);
+            if press != Press::default() {
+                debug.press(press);
+            }
+        } else if matches!(press.key, Some(Key::LEFT | Key::RIGHT)) {
+            debug.press(Press::of(Ask::Release));
+        }
+    }
+
+    fn shortcut(&mut self, shortcut: Shortcut, press: &KeyPress, mode: Mode) {
+        let settings = self.settings.clone();
+        match shortcut {
+            Shortcut::Fullscreen => self.set(Settings { fullscreen: !settings.fullscreen, ..settings }),
+            Shortcut::Crt => self.set(Settings { crt: !settings.crt, ..settings }),
+            Shortcut::Mute => self.set(Settings { mute: !settings.mute, ..settings }),
+            Shortcut::Debugger => self.open_debugger(None),
+            Shortcut::Restart => self.restart(),
+            Shortcut::Screenshot => self.screenshot(),
+            Shortcut::Film => self.film(press.shift),
+            Shortcut::Paste => self.tell(Output::Paste),
+            Shortcut::DebugLines => self.overlay.debug = !self.overlay.debug,
+            Shortcut::Meters => self.overlay.meters = !self.overlay.meters,
+            Shortcut::Quit => self.quit(),
+            Shortcut::Escape => match mode.row().escape {
+                Escape::Quit => self.quit(),
+                Escape::Pause => self.pause(),
+                Escape::Back => self.menu_back(),
+                Escape::Debugger => {}
+            },
+        }
+        self.run_loop.stale = true;
+    }
+
+    /// Opens the debugger where the run stands, or at a frame of it. Whatever lies over the game goes.
+    pub(super) fn open_debugger(&mut self, frame: Option<u64>) {
+        // A console that asks something, or is on its way, has not begun.
+        if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
+            return;
+        }
+        if self.run_loop.open_debugger(canvas(self.size), frame, self.now) {
+            self.overlay.close();
+        } else {
+            self.notice("there is no moment to step back to: the cart never began");
+        }
+    }
+
+    /// The picture is shown in another size.
+    pub(super) fn resized(&mut self, size: (u32, u32), remembered: Option<[u32; 2]>) {
+        self.size = size;
+        if let Some(window) = remembered {
+            self.settings.window = window;
+        }
+        if let Some(debug) = &mut self.run_loop.debug {
+            debug.resize(canvas(size));
+        }
+    }
+
+    /// The mouse stands elsewhere.
+    pub(super) fn pointer(&mut self, x: i16, y: i16) {
+        (self.mouse.0, self.mouse.1) = (x, y);
+        match &mut self.run_loop.debug {
+            Some(debug) => debug.press(Press::of(Ask::Point(x.into(), y.into(), self.mouse.2))),
+            None => self.run_loop.input.pointer((x, y)),
+        }
+    }
+
+    /// A button of the mouse.
+    pub(super) fn click(&mut self, button: u8, down: bool) {
+        if button == 1 {
+            self.mouse.2 = down;
+        }
+        let (x, y, held) = self.mouse;
+        match &mut self.run_loop.debug {
+            Some(debug) if button == 1 => debug.press(Press::of(Ask::Point(x.into(), y.into(), held))),
+            Some(_) => {}
+            None => self.run_loop.input.click(button, down),
+        }
+    }
+
+    /// The wheel.
+    pub(super) fn wheel(&mut self, wheel: Wheel) {
+        match &mut self.run_loop.debug {
+            Some(debug) => {
+                let lines = if wheel.fine { wheel.y.saturating_mul(FINE) } else { wheel.y };
+                // Rounded to the nearest line.
+                let lines = (lines.abs().saturating_add(PARTS / 2) / PARTS) * lines.signum();
+                debug.press(Press::of(Ask::Scroll(-i64::from(lines))));
+            }
+            None => self.run_loop.input.wheel(wheel.x, wheel.y),
+        }
+    }
+
+    /// A gamepad.
+    pub(super) fn pad(&mut self, pad: &PadCommand) {
+        if let PadCommand::Button(_, button, down) = pad {
+            if *down {
+                self.captured(|capture| !capture.is_key(), button.name());
+            }
+            self.run_loop.input.time.pad(*button, *down);
+        }
+        let moved = self.seats.hear(&self.run_loop.input.pad_map, pad);
+        if let Some((player, held)) = moved {
+            self.run_loop.input.pad(player, held);
+        }
+        let count = self.seats.taken();
+        let (text, went) = match pad {
+            PadCommand::Came(_, name) => (format!("gamepad {count}: {name}"), false),
+            PadCommand::Went(_, name) => (format!("gamepad gone: {name}"), true),
+            _ => return,
+        };
+        self.say(text);
+        self.run_loop.input.event(Event::Controllers(count));
+        self.changes += 1;
+        if went && self.settings.pause_on_pad_loss {
+            self.pause();
+        }
+    }
+
+    /// The keyboard came, or went elsewhere.
+    pub(super) fn focus(&mut self, focused: bool) {
+        if !focused {
+            self.run_loop.input.let_go();
+            if let Some(debug) = &mut self.run_loop.debug {
+                debug.press(Press::of(Ask::Release));
+            }
+        }
+        // X11 tells a new window that it has no focus; only a person who was here can have gone.
+        let went = std::mem::replace(&mut self.focused, focused) && !focused;
+        if went && self.settings.pause_on_blur {
+            self.away = true;
+            self.run_loop.hold(self.now);
+        } else if focused && self.away {
+            self.away = false;
+            self.resume();
+        }
+        self.run_loop.stale = true;
+    }
+}

@@ -1,0 +1,171 @@
+//! The pause menu and the question, sixty times a second while one is open; what was chosen, settings, save slots.
+
+use super::Player;
+use crate::output::{Output, Write};
+use crate::time::named;
+use rasher::Event;
+use studio::{BEFORE, Capture, Choice, KeysTo, PauseMenu, Settings};
+
+impl Player {
+    /// Opens the pause menu.
+    pub(super) fn pause(&mut self) {
+        self.run_loop.hold(self.now);
+        if !self.overlay.is_open() && self.run_loop.debug.is_none() {
+            let items = self.run_loop.console().map(|console| console.machine().menu_items().clone());
+            let mut menu = PauseMenu::new(self.settings.clone(), items.unwrap_or_default());
+            menu.set_slots(self.slots.clone());
+            menu.set_shelf(self.carts.len() > 1 && !self.cart.is_shelf());
+            self.overlay.open_menu(menu);
+        }
+        self.run_loop.stale = true;
+    }
+
+    /// The ticks of menu and question that are due.
+    pub(super) fn tick_menu(&mut self) {
+        for _ in 0..self.menu_ticks.due(self.now) {
+            if self.run_loop.has_work() || self.quits || self.mode().row().keys != KeysTo::Rows {
+                return;
+            }
+            let held = self.run_loop.input.take_menu_buttons();
+            self.run_loop.stale = true;
+            if self.overlay.question.is_some() {
+                if let Some(answer) = self.overlay.tick_question(held) {
+                    self.answer(answer);
+                }
+            } else if let Some(choice) = self.overlay.tick(held) {
+                self.choose(choice);
+            }
+            self.hear_messages();
+        }
+    }
+
+    /// Esc in the menu.
+    pub(super) fn menu_back(&mut self) {
+        let Some(menu) = &mut self.overlay.menu else { return };
+        if menu.capture().is_some() {
+            menu.cancel();
+        } else if let Some(choice) = menu.back() {
+            self.choose(choice);
+        }
+    }
+
+    /// Carries out what was chosen in the menu.
+    pub(super) fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Continue => {
+                self.overlay.menu = None;
+                self.resume();
+            }
+            Choice::Reset => self.restart(),
+            Choice::Shelf => self.leave_cart(),
+            Choice::Quit => self.quit(),
+            Choice::Changed => {
+                if let Some(menu) = &self.overlay.menu {
+                    let settings = menu.settings().clone();
+                    self.set(settings);
+                }
+            }
+            Choice::Custom { index, buttons } => self.run_loop.menu_frame(Event::Menu { index, buttons }),
+            Choice::Save(_) if !self.cart.keeps => self.notice("there is no game here to save"),
+            Choice::Save(number) => self.run_loop.keep_slot(number),
+            Choice::Load(number) => {
+                if let Some(slot) = self.slots.get(number).and_then(Clone::clone) {
+                    self.run_loop.load_slot(slot);
+                }
+            }
+            Choice::Delete(number) => {
+                self.tell(Output::Write(Write::NoSlot(self.cart.name.clone(), number)));
+            }
+        }
+    }
+
+    /// Gives the menu the key or button that it waits for; true when it did wait for one of that kind.
+    pub(super) fn captured(&mut self, wanted: impl Fn(Capture) -> bool, name: &str) -> bool {
+        let Some(menu) = &mut self.overlay.menu else { return false };
+        if !menu.capture().is_some_and(wanted) {
+            return false;
+        }
+        let choice = menu.bind(name);
+        // What was pressed to be bound shall not choose in the menu too.
+        self.overlay.wait_for_release();
+        if let Some(choice) = choice {
+            self.choose(choice);
+        }
+        true
+    }
+
+    /// Takes settings over: from the menu, a key, or a cart.
+    pub(super) fn set(&mut self, settings: Settings) {
+        let before = std::mem::replace(&mut self.settings, settings);
+        if let Some(menu) = &mut self.overlay.menu {
+            menu.set_settings(self.settings.clone());
+        }
+        let input = &mut self.run_loop.input;
+        input.set(&self.settings);
+        let Settings { less_flash, less_shake, .. } = self.settings;
+        if (before.less_flash, before.less_shake) != (less_flash, less_shake) {
+            input.event(Event::Comfort { less_flash, less_shake });
+        }
+        // Kept at once: a power cut forgets nothing.
+        if before != self.settings {
+            self.changes += 1;
+            self.tell(Output::Settings(Box::new(self.settings.clone())));
+        }
+        self.run_loop.stale = true;
+    }
+
+    fn show_slots(&mut self) {
+        if let Some(menu) = &mut self.overlay.menu {
+            menu.set_slots(self.slots.clone());
+        }
+        self.run_loop.stale = true;
+        self.changes += 1;
+    }
+
+    /// A slot was written, or could not be.
+    pub(super) fn written(&mut self, number: usize, written: Result<(), String>) {
+        let slot = self.writing.iter().position(|(n, _)| *n == number).map(|at| self.writing.remove(at).1);
+        match written {
+            Ok(()) => {
+                if let (Some(place), Some(slot)) = (self.slots.get_mut(number), slot) {
+                    *place = Some(slot);
+                }
+                if number != BEFORE {
+                    self.say(format!("saved in slot {}", number + 1));
+                }
+            }
+            Err(e) => self.notice(e),
+        }
+        self.show_slots();
+    }
+
+    /// A slot was emptied, or could not be.
+    pub(super) fn emptied(&mut self, number: usize, emptied: Result<(), String>) {
+        match emptied {
+            Ok(()) => {
+                if let Some(place) = self.slots.get_mut(number) {
+                    *place = None;
+                }
+                self.show_slots();
+            }
+            Err(e) => self.notice(e),
+        }
+    }
+
+    /// The run stands at a slot's moment, and play goes on from there; or it could not be loaded.
+    pub(super) fn loaded(&mut self, loaded: Result<(), String>) {
+        match loaded {
+            Ok(()) => {
+                self.overlay.close();
+                self.introduce();
+                self.resume();
+            }
+            Err(e) => self.notice(format!("it cannot be loaded: {e}")),
+        }
+    }
+
+    /// The cart forbids something.
+    pub(super) fn forbidden(&mut self, abilities: u8) {
+        self.notice(format!("this run allows no {}", named(abilities)));
+    }
+}

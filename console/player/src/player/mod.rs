@@ -1,0 +1,294 @@
+//! The player: one value that is ticked. Everything that a person meets is decided here, and nothing is drawn on glass.
+//!
+//! ```text
+//! tick(now, commands) ── run_work ── messages ── commands ── menu ── plan ── slices ── picture ──> outputs
+//!
+//! mod.rs     the tick, and when the next one is wanted      keys.rs      keys, mouse, pads: who gets them
+//! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots
+//! hear.rs    commands of the host, messages of the run      beside.rs    films, searches, comparisons
+//! picture.rs what is to be seen
+//! ```
+
+mod beside;
+mod carts;
+mod hear;
+mod keys;
+mod menu;
+mod picture;
+
+pub use picture::draw_silence;
+
+use crate::cartridge::{Against, Cartridge, Insert, Listed, Saves};
+use crate::command::Command;
+use crate::output::Output;
+use crate::overlay::Overlay;
+use crate::pace::Pace;
+use crate::pad::{PadCommand, Seats};
+use crate::run_loop::RunLoop;
+use beside::Beside;
+use rasher::Date;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use studio::{Mode, Notice, Settings, Slots};
+use timeline::{Kept, Slot};
+
+/// What a player begins with.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// What was set.
+    pub settings: Settings,
+    /// The carts of the shelf.
+    pub carts: Vec<Listed>,
+    /// Saved cart data.
+    pub saves: Saves,
+    /// The cart that runs first.
+    pub insert: Insert,
+    /// How it is played.
+    pub options: Options,
+    /// The date, when the clock of the ticks stood at 0.
+    pub date: Date,
+    /// Any number, another for each start: the seed of runs that are given none.
+    pub seed: u64,
+    /// Pads that are connected, as the first frame is told.
+    pub pads: Vec<PadCommand>,
+    /// The cart begins in place of a run of its own, which is over.
+    pub again: bool,
+}
+
+/// How carts are played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The seed of each run; another for each if there is none.
+    pub seed: Option<u64>,
+    /// Frames until the console ends.
+    pub frames: Option<u64>,
+    /// The recording of a run is wanted when it ends.
+    pub record: bool,
+    /// Jobs go out, to be done on threads; else they are done in slices of the player's own ticks.
+    pub hands_out: bool,
+    /// There is a recording to be asked for that runs are held against.
+    pub against: bool,
+}
+
+/// The console as a person meets it.
+#[derive(Debug)]
+pub struct Player {
+    settings: Settings,
+    carts: Vec<Listed>,
+    saves: Saves,
+    options: Options,
+    date: Date,
+    seed: u64,
+    /// The cart; its ROM is the newest good one.
+    cart: Cartridge,
+    param: String,
+    slots: Slots,
+    /// Slots on their way to the disk, by their numbers.
+    writing: Vec<(usize, Arc<Slot>)>,
+    /// The run that was left, until it is known what shall become of it.
+    offer: Option<Box<Kept>>,
+    /// The frame of a bug report at which the debugger is to open, and what is to be said of its settings.
+    look: Option<(u64, String)>,
+    run_loop: RunLoop,
+    overlay: Overlay,
+    seats: Seats,
+    beside: Beside,
+    against: Option<Against>,
+    /// The size of what the picture is shown in.
+    size: (u32, u32),
+    /// Where the mouse is, and whether its left button is down.
+    mouse: (i16, i16, bool),
+    focused: bool,
+    /// The keyboard was lost, and the game waits because of that.
+    away: bool,
+    sound: Option<u32>,
+    menu_ticks: Pace,
+    waiting: VecDeque<Command>,
+    now: Duration,
+    quits: bool,
+    changes: u64,
+}
+
+impl Player {
+    /// A player that begins with the first tick.
+    pub fn new(start: Start) -> Player {
+        let Start { settings, carts, saves, insert, options, date, seed, pads, again } = start;
+        let mut player = Player {
+            settings,
+            carts,
+            saves,
+            date,
+            seed,
+            cart: insert.cart.clone(),
+            param: String::new(),
+            slots: Slots::default(),
+            writing: Vec::new(),
+            offer: None,
+            look: None,
+            run_loop: RunLoop::default(),
+            overlay: Overlay::new(),
+            seats: Seats::default(),
+            beside: Beside::default(),
+            against: None,
+            size: (512, 512),
+            mouse: (0, 0, false),
+            focused: false,
+            away: false,
+            sound: None,
+            menu_ticks: Pace::new(60, Duration::ZERO),
+            waiting: VecDeque::new(),
+            now: Duration::ZERO,
+            quits: false,
+            changes: 0,
+            options,
+        };
+        player.run_loop.left = player.options.frames;
+        player.run_loop.input.set(&player.settings);
+        for pad in &pads {
+            player.seats.hear(&player.run_loop.input.pad_map, pad);
+        }
+        if again {
+            player.forget_run();
+        }
+        player.insert(insert);
+        player
+    }
+
+    /// One tick: `now` is the time since any one moment, and never less than in the tick before. Does what was told, runs at most
+    /// one frame of the cart, and gives what there is to do, in order.
+    pub fn tick(&mut self, now: Duration, commands: impl IntoIterator<Item = Command>) -> Vec<Output> {
+        self.now = self.now.max(now);
+        for command in commands {
+            match command {
+                // It is about the tick before, and so comes first.
+                Command::Took(micros) => self.run_loop.took(micros),
+                other => self.waiting.push_back(other),
+            }
+        }
+        if !self.quits {
+            self.run_loop.run_work(self.now);
+            self.hear_messages();
+            // A cart that is always late is seen too.
+            self.show();
+            while !self.run_loop.has_work()
+                && !self.quits
+                && let Some(command) = self.waiting.pop_front()
+            {
+                self.hear(command);
+                self.hear_messages();
+            }
+            self.tick_menu();
+        }
+        if !self.quits {
+            self.run_loop.plan(self.now);
+            self.hear_messages();
+            self.run_loop.step_long(self.now);
+            self.hear_messages();
+            self.step_jobs();
+            self.run_loop.stale |= self.overlay.expire(self.now);
+            self.show();
+        }
+        std::mem::take(&mut self.run_loop.out)
+    }
+
+    /// When the next tick is wanted, if nothing happens before: at once if the time is over. None: not by itself.
+    pub fn next(&self) -> Option<Duration> {
+        if self.quits {
+            return None;
+        }
+        if !self.waiting.is_empty() || self.beside.wants_slices() {
+            return Some(self.now);
+        }
+        let menu = self.overlay.has_rows().then(|| self.menu_ticks.next());
+        let all = [self.run_loop.next(), menu, self.overlay.next()];
+        all.into_iter().flatten().min().map(|next| next.max(self.now))
+    }
+
+    /// What is on the screen.
+    pub fn mode(&self) -> Mode {
+        Mode::first(|mode| match mode {
+            // Whoever holds the player sees that it does not come back.
+            Mode::Stuck => false,
+            Mode::Error => self.overlay.error.is_some(),
+            Mode::Question => self.overlay.question.is_some(),
+            Mode::Resuming => self.run_loop.is_underway(),
+            Mode::Debugger => self.run_loop.debug.is_some(),
+            Mode::Menu => self.overlay.menu.is_some(),
+            Mode::Away => self.away,
+            Mode::Game => true,
+        })
+    }
+
+    /// The cart that runs.
+    pub fn cart(&self) -> &Cartridge {
+        &self.cart
+    }
+
+    /// What is set.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The run, if one has begun.
+    pub fn run(&self) -> Option<&timeline::Run> {
+        self.run_loop.run()
+    }
+
+    /// What the picture says about how time goes, if it does not go as the clock does.
+    pub fn mark(&self) -> Option<studio::Mark> {
+        self.run_loop.time().mark()
+    }
+
+    /// Was the run over at the moment where it stands? Then nothing of it is kept.
+    pub fn is_over(&self) -> bool {
+        self.run_loop.is_over()
+    }
+
+    /// Rises whenever [`Player::start_again`] would give something else.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// What a player begins with that takes the place of this one, where its cart does not come back: that cart from its start.
+    pub fn start_again(&self) -> Start {
+        let insert =
+            Insert { param: self.param.clone(), slots: self.slots.clone(), ..Insert::new(self.cart.clone()) };
+        let pads = self.seats.here().map(|id| PadCommand::Came(id, String::new()));
+        Start {
+            settings: self.settings.clone(),
+            carts: self.carts.clone(),
+            saves: self.saves.clone(),
+            insert,
+            options: self.options.clone(),
+            date: self.date,
+            seed: self.seed,
+            pads: pads.collect(),
+            again: true,
+        }
+    }
+
+    fn tell(&mut self, output: Output) {
+        self.run_loop.tell(output);
+    }
+
+    /// Shows good news for some seconds, and in the log.
+    fn say(&mut self, text: impl Into<String>) {
+        self.note(Notice { text: text.into(), bad: false });
+    }
+
+    /// Shows bad news for some seconds, and in the log.
+    fn notice(&mut self, text: impl Into<String>) {
+        self.note(Notice { text: text.into(), bad: true });
+    }
+
+    fn note(&mut self, notice: Notice) {
+        self.tell(Output::Log(notice.text.clone()));
+        // Over its canvas no notice is drawn.
+        if let Some(debug) = &mut self.run_loop.debug {
+            debug.tell(&notice);
+        }
+        self.overlay.note(notice, self.now);
+        self.run_loop.stale = true;
+    }
+}

@@ -1,0 +1,77 @@
+//! What is to be seen: the game's picture and what the mode of the screen has over it, or the debugger's canvas.
+
+use super::Player;
+use crate::output::{Output, Picture, Pixels};
+use crate::overlay::{Facts, Overlay};
+use rasher::memory::reg;
+use rasher::{Console, PIXELS};
+use studio::{Meters, Mode, Over};
+
+/// Bits of the devkit register that ask to lock the pointer (0x5f2d bits 0 and 2).
+const LOCKS: u8 = 5;
+
+impl Player {
+    /// The picture goes out, if it is not the one that went out last and the run is not in the midst of a tick.
+    pub(super) fn show(&mut self) {
+        if !self.run_loop.stale || !self.run_loop.is_settled() {
+            return;
+        }
+        self.run_loop.stale = false;
+        let mode = self.mode();
+        let over = mode.row().over;
+        let (console, playing) = (self.run_loop.console(), mode == Mode::Game);
+        let machine = console.map(Console::machine);
+        let devkit = machine.map_or(0, |machine| machine.memory().get(reg::DEVKIT));
+        let raw = self.has_raw_keyboard();
+        let frame = machine.map_or(0, rasher::Machine::frame);
+        // Until its first canvas is drawn the game is shown.
+        let canvas = self.run_loop.debug.as_ref().filter(|_| over == Over::Canvas);
+        let pixels = match canvas.and_then(|debug| debug.canvas()) {
+            Some(canvas) => Pixels::Canvas(canvas.clone()),
+            None => {
+                let mut picture = Box::new([0; PIXELS]);
+                if let Some(machine) = machine {
+                    machine.picture(&mut picture);
+                }
+                let sound = self.sound.map_or("silent".to_string(), |ms| format!("sound {ms} ms"));
+                let fps = console.map_or(30, Console::fps);
+                let status = format!("frame {frame} {fps}fps {sound}");
+                let film = self.beside.film();
+                let facts = Facts {
+                    over,
+                    back: self.run_loop.resuming.as_ref().and_then(|resuming| resuming.progress(self.now)),
+                    working: film.as_ref(),
+                    mark: self.run_loop.time().mark().filter(|_| playing),
+                    status: &status,
+                    debug: machine.map_or(&[], |machine| machine.debug_lines()),
+                    meters: &console.map(Meters::of).unwrap_or_default(),
+                };
+                self.overlay.draw(&mut picture, &facts);
+                Pixels::Screen(picture)
+            }
+        };
+        let picture = Picture {
+            pixels,
+            frame,
+            playing,
+            locks_pointer: devkit & LOCKS == LOCKS && playing,
+            shows_pointer: raw || !playing,
+        };
+        self.tell(Output::Picture(picture));
+    }
+}
+
+/// Draws over a picture that the cart does not answer: whoever holds a player that does not come back from a tick shows this.
+pub fn draw_silence(picture: &mut [u8; PIXELS]) {
+    let meters = Meters::default();
+    let facts = Facts {
+        over: Mode::Stuck.row().over,
+        back: None,
+        working: None,
+        mark: None,
+        status: "",
+        debug: &[],
+        meters: &meters,
+    };
+    Overlay::new().draw(picture, &facts);
+}

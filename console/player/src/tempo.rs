@@ -1,0 +1,151 @@
+//! What is wanted of time: keys and pad buttons that rewind, hasten and slow down.
+//!
+//! ```text
+//! rewind, faster   while held          slower   from one press to the next
+//! rewind wins over faster, faster over slower; what the settings have switched off has no key
+//! ```
+//!
+//! Here is only what is wanted. Whether the cart allows it is found out where the moment is known (`time.rs`).
+
+use crate::key::Key;
+use crate::pad::PadButton;
+use studio::Settings;
+
+/// How time shall go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Tempo {
+    /// As the clock does.
+    #[default]
+    Plain,
+    /// Back.
+    Back,
+    /// So many times faster.
+    Faster(u8),
+    /// So many times slower.
+    Slower(u8),
+}
+
+/// The keys of time, and which of them are held.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TimeKeys {
+    keys: [Vec<Key>; 3],
+    pad: [Vec<PadButton>; 3],
+    faster: u8,
+    slower: u8,
+    held: [bool; 3],
+    padded: [bool; 3],
+    slowed: bool,
+}
+
+const BACK: usize = 0;
+const FASTER: usize = 1;
+const SLOWER: usize = 2;
+
+impl TimeKeys {
+    /// Takes settings over; what is held stays held.
+    pub fn set(&mut self, settings: &Settings) {
+        let on = [settings.rewind, settings.faster > 0, settings.slower > 0];
+        for (which, on) in on.into_iter().enumerate() {
+            self.keys[which] = if on { Key::all_named(&settings.time_keys[which]) } else { Vec::new() };
+            self.pad[which] = if on { PadButton::all_named(&settings.time_pad[which]) } else { Vec::new() };
+            self.held[which] &= on;
+            self.padded[which] &= on;
+        }
+        (self.faster, self.slower) = (settings.faster, settings.slower);
+        self.slowed &= on[SLOWER];
+    }
+
+    /// A key went down or up; true if it is one of these.
+    pub fn key(&mut self, key: Key, down: bool) -> bool {
+        let Some(which) = self.keys.iter().position(|keys| keys.contains(&key)) else { return false };
+        self.slowed ^= which == SLOWER && down && !self.held[which];
+        self.held[which] = down;
+        true
+    }
+
+    /// A pad button went down or up.
+    pub fn pad(&mut self, button: PadButton, down: bool) {
+        if let Some(which) = self.pad.iter().position(|buttons| buttons.contains(&button)) {
+            self.slowed ^= which == SLOWER && down && !self.padded[which];
+            self.padded[which] = down;
+        }
+    }
+
+    /// The console lost the keyboard: no key is held any more.
+    pub fn let_go(&mut self) {
+        self.held = [false; 3];
+    }
+
+    /// What is wanted now.
+    pub fn tempo(&self) -> Tempo {
+        let held = |which: usize| self.held[which] || self.padded[which];
+        if held(BACK) {
+            Tempo::Back
+        } else if held(FASTER) {
+            Tempo::Faster(self.faster)
+        } else if self.slowed {
+            Tempo::Slower(self.slower)
+        } else {
+            Tempo::Plain
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Backspace, Space and backslash.
+    const KEYS: [Key; 3] = [Key::BACKSPACE, Key::SPACE, Key::BACKSLASH];
+
+    fn keys(settings: &Settings) -> TimeKeys {
+        let mut keys = TimeKeys::default();
+        keys.set(settings);
+        keys
+    }
+
+    #[test]
+    fn held_keys_rewind_and_hasten_and_a_press_slows_down_until_the_next() {
+        let mut time = keys(&Settings::default());
+        let steps = [
+            (0, true, Tempo::Back),
+            (1, true, Tempo::Back),
+            (0, false, Tempo::Faster(4)),
+            (2, true, Tempo::Faster(4)),
+            (1, false, Tempo::Slower(2)),
+            (2, true, Tempo::Slower(2)),
+            (2, false, Tempo::Slower(2)),
+            (2, true, Tempo::Plain),
+            (2, false, Tempo::Plain),
+        ];
+        for (n, (which, down, tempo)) in steps.into_iter().enumerate() {
+            assert!(time.key(KEYS[which], down));
+            assert_eq!(time.tempo(), tempo, "step {n}");
+        }
+        assert!(!time.key(Key::LEFT, true), "an arrow is none of them");
+        time.key(KEYS[0], true);
+        time.let_go();
+        assert_eq!(time.tempo(), Tempo::Plain);
+        time.pad(PadButton::LeftTrigger2, true);
+        time.let_go();
+        assert_eq!(time.tempo(), Tempo::Back, "the pad is still held");
+        time.pad(PadButton::LeftTrigger2, false);
+        assert_eq!(time.tempo(), Tempo::Plain);
+    }
+
+    #[test]
+    fn what_is_switched_off_has_no_key() {
+        let off = Settings { rewind: false, faster: 0, slower: 0, ..Settings::default() };
+        let mut time = keys(&off);
+        assert!(KEYS.iter().all(|key| !time.key(*key, true)), "the cart gets them");
+        assert_eq!(time.tempo(), Tempo::Plain);
+        let mut time = keys(&Settings::default());
+        time.key(KEYS[2], true);
+        time.key(KEYS[0], true);
+        time.set(&off);
+        assert_eq!(time.tempo(), Tempo::Plain, "and lets go of what was held");
+        time.set(&Settings { faster: 8, ..Settings::default() });
+        time.key(KEYS[1], true);
+        assert_eq!(time.tempo(), Tempo::Faster(8));
+    }
+}

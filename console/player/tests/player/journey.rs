@@ -1,0 +1,269 @@
+//! A person's way through the console.
+
+use crate::rig::{EDGE, Rig, walker, x};
+use player::{Best, Command, Insert, KeyPress, Listed, Output, PadButton, PadCommand, Pixels};
+use rasher::button;
+use std::sync::Arc;
+use studio::{Label, Mode};
+
+fn listed(name: &str) -> Listed {
+    let line = Arc::new(|numbers: &[u8; 256]| format!("walked {}", numbers[2]));
+    Listed {
+        name: name.to_string(),
+        title: name.to_string(),
+        about: "walks".to_string(),
+        label: Label::plain(name),
+        best: Some(Best { id: "walker".to_string(), line }),
+    }
+}
+
+/// On the shelf, with two carts.
+fn on_the_shelf() -> Rig {
+    let mut start = crate::rig::start((0, 0), 1);
+    start.carts = vec![listed("walker"), listed("runner")];
+    start.insert = Insert::new(player::Cartridge::shelf());
+    let mut rig = Rig::of(start);
+    rig.ticks(120);
+    rig
+}
+
+fn asked_for(rig: &Rig) -> Option<&str> {
+    rig.outputs.iter().rev().find_map(|output| match output {
+        Output::Load { name, .. } => Some(&name[..]),
+        _ => None,
+    })
+}
+
+#[test]
+fn from_the_shelf_to_a_cart_and_back() {
+    let mut rig = on_the_shelf();
+    assert!(
+        rig.player.cart().is_shelf() && rig.player.mode() == Mode::Game,
+        "the shelf is a cart like any other"
+    );
+    let shelf = *rig.screen();
+    assert!(rig.kept.is_none(), "nothing of it is kept");
+    rig.tap("KeyZ", "z");
+    rig.ticks(60);
+    assert_eq!(asked_for(&rig), Some("walker"));
+    let stood = rig.run().now();
+    rig.ticks(60);
+    assert_eq!(rig.run().now(), stood, "it waits until the cart is there");
+    rig.tell(Command::NotLoaded("walker: no such file".to_string()));
+    rig.ticks(60);
+    assert_eq!((rig.said(), rig.run().now() > stood), (vec!["walker: no such file".to_string()], true));
+    rig.tell(Command::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+    rig.key("ArrowRight", true);
+    rig.ticks(1);
+    rig.key("ArrowRight", false);
+    rig.key("ArrowRight", true);
+    rig.ticks(100);
+    assert_eq!((&rig.player.cart().title[..], rig.player.mode()), ("Walker", Mode::Game));
+    assert!(rig.x() > 90);
+    rig.is_truthful();
+    // The row above the last one of the menu.
+    rig.key("ArrowRight", false);
+    rig.tap("Escape", "");
+    rig.ticks(1);
+    assert_eq!(rig.player.mode(), Mode::Menu);
+    for _ in 0..2 {
+        rig.tap("ArrowUp", "");
+        rig.ticks(2);
+    }
+    rig.tap("KeyZ", "z");
+    rig.ticks(120);
+    assert!(rig.player.cart().is_shelf());
+    assert!(rig.kept.is_some(), "its run is kept, as if the window had been closed");
+    assert!(*rig.screen() != shelf, "what was reached is shown");
+    let titles: Vec<&str> = rig
+        .outputs
+        .iter()
+        .filter_map(|output| match output {
+            Output::Cart { title, .. } => Some(&title[..]),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(titles, ["the shelf", "Walker", "the shelf"]);
+}
+
+#[test]
+fn the_pause_menu_holds_the_game_and_gives_it_back() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.ticks(10);
+    let (game, stood) = (*rig.screen(), rig.run().now());
+    rig.tap("Enter", "\r");
+    rig.ticks(30);
+    assert_eq!(rig.player.mode(), Mode::Menu);
+    assert!(rig.run().now() <= stood + 1, "the frame that heard the pause button is the last");
+    assert_ne!(*rig.screen(), game);
+    // The cart's own item, the second row: its frame is run while the menu is open, and O does not reach the cart.
+    rig.tap("ArrowDown", "");
+    rig.ticks(2);
+    rig.key("KeyZ", true);
+    rig.ticks(5);
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, 10), "the cart's item moves it by ten");
+    assert!(!rig.player.is_over(), "O is held and does not count before it was let go");
+    rig.key("KeyZ", false);
+    rig.ticks(2);
+    rig.is_truthful();
+    // Screenshots show the game without the menu; settings that change go out at once.
+    rig.tap("Escape", "");
+    rig.ticks(2);
+    rig.control("Digit6");
+    rig.control("KeyM");
+    rig.ticks(1);
+    let shot = rig.writes.iter().find_map(|write| match write {
+        player::Write::Screenshot(name, picture) => Some((&name[..], picture.clone())),
+        _ => None,
+    });
+    let (name, picture) = shot.expect("a screenshot");
+    assert_eq!((name, picture[64 * 128 + 10]), ("walker", 7));
+    assert!(picture.iter().filter(|color| **color != 1).count() == 1, "one dot and nothing over it");
+    let muted =
+        rig.outputs.iter().any(|output| matches!(output, Output::Settings(settings) if settings.mute));
+    assert!(muted && rig.player.settings().mute);
+    assert_eq!(rig.said(), ["saved a/file"]);
+}
+
+#[test]
+fn a_panic_is_shown_and_can_be_stepped_back_from() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(50);
+    rig.key("ArrowDown", true);
+    rig.key("KeyX", true);
+    rig.ticks(10);
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Error, 50), "it stands before the frame that panicked");
+    let said = rig.said().join("\n");
+    assert!(said.contains("the walker fell") && said.contains("rig.rs:"), "message and place: {said}");
+    assert_eq!(rig.heard.frames(), rig.run().now() + 1, "what was told last is known");
+    let error = *rig.screen();
+    assert!(error.contains(&8), "a red title");
+    // The debugger opens at the frame before; from an earlier one, without the keys, it does not panic.
+    for key in ["ArrowRight", "ArrowDown", "KeyX"] {
+        rig.key(key, false);
+    }
+    rig.tap("F12", "");
+    rig.ticks(1);
+    assert_eq!(rig.player.mode(), Mode::Debugger);
+    assert!(matches!(rig.picture.as_ref().map(|p| &p.pixels), Some(Pixels::Canvas(_))));
+    rig.press(KeyPress { shift: true, ..KeyPress::bare(player::Key::LEFT, true) });
+    rig.key("ArrowLeft", false);
+    rig.ticks(1);
+    assert_eq!(rig.x(), 40, "ten back");
+    rig.tap("Space", " ");
+    rig.ticks(31);
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, 40));
+    assert_eq!(rig.run().branches().len(), 2);
+    rig.is_truthful();
+    // Again over the edge, and the cart begins anew.
+    rig.key("ArrowDown", true);
+    rig.key("KeyX", true);
+    rig.ticks(3);
+    assert_eq!(rig.player.mode(), Mode::Error);
+    rig.control("KeyR");
+    rig.key("ArrowDown", false);
+    rig.key("KeyX", false);
+    rig.ticks(3);
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, 0));
+    assert!(i64::from(EDGE) > 40);
+}
+
+#[test]
+fn in_the_debugger_a_run_is_walked_reported_and_searched() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(200);
+    rig.key("ArrowRight", false);
+    rig.tap("F12", "");
+    rig.ticks(1);
+    let at = rig.run().now();
+    rig.ticks(60);
+    assert_eq!((rig.player.mode(), rig.run().now()), (Mode::Debugger, at), "time stands still");
+    // A frame by its number: the letter that opens the line and the digits come in one tick.
+    for (name, text) in [("KeyG", "g"), ("Digit5", "5"), ("Digit0", "0"), ("Enter", "\r")] {
+        rig.tap(name, text);
+    }
+    rig.ticks(1);
+    assert_eq!((rig.run().now(), rig.x()), (50, 49));
+    // A letter in a line is a letter: r is no report. Then it is one.
+    for (name, text) in [("KeyU", "u"), ("KeyX", "x"), ("Space", " "), ("KeyR", "r"), ("Escape", "")] {
+        rig.tap(name, text);
+    }
+    rig.ticks(1);
+    assert!(rig.report().is_none());
+    rig.tap("KeyR", "r");
+    rig.ticks(1);
+    let report = rig.report().expect("a report");
+    assert_eq!(report.frame, 50);
+    assert_eq!(
+        serde_json::from_str::<studio::Settings>(&report.settings).ok(),
+        Some(studio::Settings::default())
+    );
+    // A search is done in slices of the ticks, since this front end has no threads.
+    for (name, text) in [("KeyU", "u"), ("KeyX", "x"), ("Period", ">"), ("Digit9", "9"), ("Digit9", "9")] {
+        rig.tap(name, text);
+    }
+    rig.tap("Enter", "\r");
+    rig.ticks(2);
+    assert_eq!((rig.run().now(), rig.x()), (101, 100), "the frame where it begins to hold");
+    // A held key steps at a pace of its own: at once, and after 0.4 s ten times a second.
+    rig.key("ArrowLeft", true);
+    rig.ticks(60);
+    rig.key("ArrowLeft", false);
+    rig.ticks(30);
+    let gone = 101 - rig.run().now();
+    assert!((6..=8).contains(&gone), "{gone} frames in a second");
+    // On the line of time: it is played on from there.
+    rig.tap("Space", " ");
+    rig.ticks(10);
+    assert_eq!(rig.player.mode(), Mode::Game);
+    assert_eq!(rig.run().branches().len(), 2);
+    rig.is_truthful();
+    assert_eq!(x(rig.run().console()), 100 - gone as i64);
+}
+
+#[test]
+fn losing_the_keyboard_pauses_and_lets_everything_go() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(10);
+    rig.tell(Command::Focus(false));
+    rig.ticks(10);
+    let (stood, game) = (rig.run().now(), *rig.screen());
+    assert_eq!(rig.player.mode(), Mode::Away);
+    assert_ne!(game[120 * 128 + 2], 1, "it says so at the lower edge");
+    rig.tell(Command::Focus(true));
+    rig.ticks(10);
+    assert_eq!((rig.player.mode(), rig.run().now()), (Mode::Game, stood + 10));
+    assert_eq!(rig.x(), 10, "nothing is held");
+    rig.is_truthful();
+}
+
+#[test]
+fn pads_play_pause_and_are_bound_in_the_menu() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.tell(Command::Pad(PadCommand::Came(4, "a pad".to_string())));
+    rig.tell(Command::Pad(PadCommand::Button(4, PadButton::DPadRight, true)));
+    rig.ticks(10);
+    assert_eq!((rig.said(), rig.x()), (vec!["gamepad 1: a pad".to_string()], 10));
+    rig.tell(Command::Pad(PadCommand::Button(4, PadButton::LeftTrigger2, true)));
+    rig.ticks(5);
+    assert_eq!(rig.x(), 5, "it rewinds");
+    rig.tell(Command::Pad(PadCommand::Button(4, PadButton::LeftTrigger2, false)));
+    rig.tell(Command::Pad(PadCommand::Went(4, "a pad".to_string())));
+    rig.ticks(5);
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Menu, 5), "a pad that goes pauses");
+    let last = rig.run().branch().past.recording().inputs().last().expect("frames");
+    assert_eq!(last.players[0], button::RIGHT, "what was held counted to the last frame");
+}
+
+#[test]
+fn a_cart_that_asks_for_nothing_is_shown_and_heard_at_its_rate() {
+    let mut rig = Rig::new((0, 0), 1);
+    let (before, samples) = (rig.run().now(), rig.samples);
+    rig.ticks(600);
+    assert_eq!(rig.run().now() - before, 600);
+    assert!((220_500 - 400..=220_500 + 400).contains(&(rig.samples - samples)), "ten seconds of samples");
+    assert!(rig.picture.as_ref().is_some_and(|picture| picture.playing && picture.frame == rig.run().now()));
+}

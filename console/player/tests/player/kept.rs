@@ -1,0 +1,132 @@
+//! Autosave, and going on with what was kept.
+
+use crate::rig::Rig;
+use player::{GoOn, Output};
+use studio::Mode;
+use timeline::Kept;
+
+fn kept(rig: &Rig) -> Kept {
+    Kept::from_bytes(rig.kept.as_deref().expect("it is kept")).expect("a run")
+}
+
+#[test]
+fn a_run_is_kept_twice_a_second_and_when_play_holds() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(29);
+    assert!(rig.kept.is_none(), "less than half a second");
+    rig.ticks(100);
+    let behind = rig.run().now() - kept(&rig).recording.frames();
+    assert!(behind < 31, "{behind} frames would be lost");
+    rig.tap("Escape", "");
+    rig.ticks(1);
+    assert_eq!(kept(&rig).recording.frames(), rig.run().now(), "a pause loses nothing");
+}
+
+#[test]
+fn after_a_restart_a_kept_run_goes_back_as_before() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(600);
+    rig.key("Backspace", true);
+    rig.ticks(100);
+    rig.key("Backspace", false);
+    rig.key("ArrowRight", false);
+    rig.ticks(200);
+    rig.tap("Escape", "");
+    rig.ticks(1);
+    let (left, x) = (rig.run().now(), rig.x());
+    assert_eq!(kept(&rig).recording.frames(), left, "the branch that was played");
+
+    let mut again = Rig::resumed(rig.kept.as_deref().expect("kept"), GoOn::Now);
+    again.ticks(1);
+    assert!((left..=left + 1).contains(&again.run().now()) && again.x() == x, "it stands where it was left");
+    again.is_truthful();
+    let mut run = rig.run().clone();
+    let after = again.run().now();
+    again.key("Backspace", true);
+    let mut passed = 0;
+    while again.run().now() > 0 {
+        again.ticks(1);
+        let now = again.run().now();
+        if now <= left {
+            run.goto(now).expect("it was run");
+            assert_eq!(again.run().console().digest(), run.console().digest(), "frame {now}");
+        }
+        passed += 1;
+    }
+    assert!(passed > 200 && passed < after, "{passed} moments on the way back");
+    again.key("Backspace", false);
+    again.key("ArrowRight", true);
+    again.ticks(300);
+    again.is_truthful();
+    again.tap("Escape", "");
+    again.ticks(1);
+    let kept = kept(&again);
+    assert_eq!(again.again(&kept.recording).digest(), again.run().console().digest());
+}
+
+#[test]
+fn a_run_that_was_left_is_asked_about() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(300);
+    rig.control("KeyQ");
+    rig.ticks(1);
+    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Quit)));
+    assert_eq!(rig.player.next(), None, "it is over");
+    let (bytes, x) = (rig.kept.clone().expect("who quits loses nothing"), rig.x());
+
+    let mut asked = Rig::resumed(&bytes, GoOn::Ask);
+    asked.ticks(20);
+    assert_eq!(
+        (asked.player.mode(), asked.run().now()),
+        (Mode::Question, 0),
+        "nothing runs before the answer"
+    );
+    asked.tap("Enter", "\r");
+    asked.ticks(3);
+    assert_eq!(asked.player.mode(), Mode::Game);
+    assert_eq!(asked.x(), x, "go on");
+    asked.is_truthful();
+
+    let mut fresh = Rig::resumed(&bytes, GoOn::Ask);
+    fresh.ticks(2);
+    fresh.tap("ArrowDown", "");
+    fresh.ticks(2);
+    fresh.tap("Enter", "\r");
+    fresh.ticks(10);
+    assert_eq!((fresh.player.mode(), fresh.x()), (Mode::Game, 0), "from the start");
+    assert!(fresh.run().now() < 15);
+
+    // Less than two seconds are not worth a question.
+    let mut short = Rig::new((0, 0), 1);
+    short.ticks(60);
+    short.tap("Escape", "");
+    short.ticks(1);
+    let mut unasked = Rig::resumed(short.kept.as_deref().expect("kept"), GoOn::Ask);
+    unasked.ticks(2);
+    assert_eq!(unasked.player.mode(), Mode::Game);
+}
+
+#[test]
+fn a_restart_ends_the_run() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.ticks(100);
+    rig.control("KeyR");
+    rig.ticks(5);
+    assert!(rig.kept.is_none() && rig.run().now() < 6, "nothing is left to ask about");
+    let recorded = rig.outputs.iter().filter(|output| matches!(output, Output::Recording(_))).count();
+    assert_eq!(recorded, 1, "its recording went out");
+    rig.is_truthful();
+}
+
+#[test]
+fn after_so_many_frames_the_console_ends() {
+    let mut start = crate::rig::start((0, 0), 1);
+    start.options.frames = Some(50);
+    let mut rig = Rig::of(start);
+    rig.ticks(100);
+    assert_eq!(rig.run().now(), 50);
+    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Quit)));
+}

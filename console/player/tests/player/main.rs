@@ -1,0 +1,21 @@
+//! The player driven as a front end drives it, without a window, thread, clock or disk.
+//!
+//! ```text
+//! rig.rs      a front end in memory: a clock that is counted, files that are values
+//! time.rs     rewind, faster, slower, what a cart forbids, a record that is not wound back
+//! slots.rs    save slots, of this run and of another           kept.rs   autosave, and going on
+//! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
+//! slices.rs   no tick runs more than a slice, and a slow front end gets the same
+//! ```
+//!
+//! What is expected is our decision throughout. What a run is, its recording says: run again without any of this, it must have the
+//! digest that the player's run has.
+
+extern crate rasher_player as player;
+
+mod journey;
+mod kept;
+mod rig;
+mod slices;
+mod slots;
+mod time;

@@ -1,0 +1,331 @@
+//! A front end in memory: its clock is counted in sixtieths, its files are values, and what the player asks for comes true at once.
+
+use player::{
+    Cartridge, Command, GoOn, Insert, Key, KeyPress, Options, Output, Page, Picture, Pixels, Player, Start,
+    Write,
+};
+use rasher::{Boot, Cart, Console, Input, Machine, Rom, ability, program};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+use studio::Settings;
+use timeline::{Journal, Kept, Recording, Report, Run, Slot};
+
+/// Walks to the right while that is held. It forbids everything in the frames of its day, and panics where it is told to.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct Walker {
+    pub x: i32,
+    #[serde(skip)]
+    pub day: (u64, u64),
+}
+
+/// Where the walker falls: it panics there.
+pub const EDGE: i32 = 5_000;
+
+impl Cart for Walker {
+    fn _init(&mut self, p8: &mut Machine) {
+        p8.cartdata("walker");
+        p8.menuitem(1, Some("jump"));
+    }
+
+    fn _update60(&mut self, p8: &mut Machine) {
+        self.x += i32::from(p8.btn(1));
+        // Down and X: a leap over the edge.
+        if p8.btn(3) && p8.btn(5) {
+            self.x = EDGE;
+        }
+        assert!(self.x < EDGE, "the walker fell");
+        p8.dset(0, p8.dget(0).max(rasher::Num::from(self.x)));
+        p8.allow(if (self.day.0..self.day.1).contains(&p8.frame()) { 0 } else { ability::ALL });
+        p8.caption(&format!("step {}", self.x));
+        if p8.btn(4) {
+            p8.run_over();
+        }
+    }
+
+    fn _draw(&self, p8: &mut Machine) {
+        p8.cls(1);
+        p8.pset(self.x, 64, 7);
+    }
+
+    fn _menu(&mut self, _: &mut Machine, index: u8, _: u8) -> bool {
+        self.x += 10 * i32::from(index);
+        false
+    }
+}
+
+/// The walker's data.
+pub fn rom() -> Arc<Rom> {
+    Arc::new(Rom::empty("walker"))
+}
+
+/// The walker as a cart.
+pub fn walker(day: (u64, u64)) -> Cartridge {
+    Cartridge {
+        name: "walker".to_string(),
+        title: "Walker".to_string(),
+        program: Some(program(Walker { x: 0, day })),
+        rom: rom(),
+        folder: None,
+        keeps: true,
+    }
+}
+
+/// A player in hands that see all it says.
+pub struct Rig {
+    pub player: Player,
+    pub now: Duration,
+    sixtieths: u64,
+    commands: Vec<Command>,
+    /// What the player said, oldest first.
+    pub log: Vec<String>,
+    pub picture: Option<Picture>,
+    /// What was told the cart until now, the frame that comes next included.
+    pub heard: Recording,
+    /// The file of the run that is kept, and what is behind it.
+    pub kept: Option<Vec<u8>>,
+    journal: Option<Journal>,
+    /// The files that were asked for.
+    pub writes: Vec<Write>,
+    pub outputs: Vec<Output>,
+    pub samples: usize,
+    /// Ticks since the rig began.
+    pub ticks: u64,
+    /// Microseconds that each tick is said to take; none: nothing is said.
+    pub took: Option<u32>,
+    /// The disk refuses all.
+    pub full: bool,
+    pub day: (u64, u64),
+}
+
+/// How a walker starts.
+pub fn start(day: (u64, u64), seed: u64) -> Start {
+    Start {
+        settings: Settings::default(),
+        carts: Vec::new(),
+        saves: player::Saves::default(),
+        insert: Insert::new(walker(day)),
+        options: Options { seed: Some(seed), record: true, ..Options::default() },
+        date: rasher::Date::default(),
+        seed: 1,
+        pads: Vec::new(),
+        again: false,
+    }
+}
+
+impl Rig {
+    /// A walker that stands after its first frame, in which nothing is held.
+    pub fn new(day: (u64, u64), seed: u64) -> Rig {
+        let mut rig = Rig::of(start(day, seed));
+        rig.day = day;
+        rig.ticks(1);
+        rig
+    }
+
+    pub fn of(start: Start) -> Rig {
+        Rig {
+            player: Player::new(start),
+            now: Duration::ZERO,
+            sixtieths: 0,
+            commands: vec![Command::Focus(true)],
+            log: Vec::new(),
+            picture: None,
+            heard: Recording::default(),
+            kept: None,
+            journal: None,
+            writes: Vec::new(),
+            outputs: Vec::new(),
+            samples: 0,
+            ticks: 0,
+            took: Some(10),
+            full: false,
+            day: (0, 0),
+        }
+    }
+
+    /// A walker that goes on with what was kept.
+    pub fn resumed(kept: &[u8], go_on: GoOn) -> Rig {
+        let left = Kept::from_bytes(kept).expect("what was kept is a run");
+        let mut start = start((0, 0), 99);
+        start.insert = Insert { left: Some(Box::new(left)), go_on, ..start.insert };
+        Rig::of(start)
+    }
+
+    pub fn tell(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    pub fn key(&mut self, name: &str, down: bool) {
+        self.press(KeyPress::bare(Key::named(name).expect("a key"), down));
+    }
+
+    pub fn press(&mut self, press: KeyPress) {
+        self.tell(Command::Key(press));
+    }
+
+    /// A key is pressed and let go, with what it types.
+    pub fn tap(&mut self, name: &str, text: &str) {
+        let key = Key::named(name);
+        let letter = text.chars().next();
+        let down = KeyPress { key, down: true, text: text.to_string(), letter, ..KeyPress::default() };
+        self.press(KeyPress { down: false, text: String::new(), ..down.clone() });
+        self.commands.insert(self.commands.len() - 1, Command::Key(down));
+    }
+
+    /// With control held.
+    pub fn control(&mut self, name: &str) {
+        self.press(KeyPress { control: true, ..KeyPress::bare(Key::named(name).expect("a key"), true) });
+    }
+
+    /// Sixtieths of a second, each with all that is due in it.
+    pub fn ticks(&mut self, n: u32) {
+        for _ in 0..n {
+            self.turn();
+            self.sixtieths += 1;
+            self.now = Duration::from_nanos((self.sixtieths * 1_000_000_000).div_ceil(60));
+        }
+    }
+
+    /// All that is due at this moment.
+    pub fn turn(&mut self) {
+        loop {
+            self.one_tick();
+            let due = self.player.next().is_some_and(|next| next <= self.now);
+            if !due && self.commands.is_empty() {
+                return;
+            }
+        }
+    }
+
+    /// One tick alone.
+    pub fn one_tick(&mut self) {
+        let mut commands = std::mem::take(&mut self.commands);
+        commands.extend(self.took.map(Command::Took));
+        self.ticks += 1;
+        for output in self.player.tick(self.now, commands) {
+            self.perform(output);
+        }
+    }
+
+    fn perform(&mut self, output: Output) {
+        match output {
+            Output::Log(line) => self.log.push(line),
+            Output::Picture(picture) => self.picture = Some(picture),
+            Output::Samples(samples) => self.samples += samples.len(),
+            Output::Frame(input) => drop(self.heard.push(&input)),
+            Output::Past(recording) => self.heard = *recording,
+            Output::Autosave(name, page) => {
+                assert_eq!(name, self.player.cart().name);
+                self.keep(page);
+            }
+            Output::Write(write) => {
+                self.answer(&write);
+                self.writes.push(write);
+            }
+            other => self.outputs.push(other),
+        }
+    }
+
+    fn keep(&mut self, page: Page) {
+        match page {
+            Page::Over => (self.kept, self.journal) = (None, None),
+            Page::Begin { start, rom, part } => {
+                let (mut journal, mut bytes) = Journal::begin(&start, &rom.data);
+                bytes.extend(journal.part(&part));
+                (self.kept, self.journal) = (Some(bytes), Some(journal));
+            }
+            Page::More(part) => {
+                let journal = self.journal.as_mut().expect("a part follows a start");
+                self.kept.as_mut().expect("a run").extend(journal.part(&part));
+            }
+        }
+    }
+
+    fn answer(&mut self, write: &Write) {
+        let done = || if self.full { Err("the disk is full".to_string()) } else { Ok(()) };
+        let saved = || done().map(|()| "a/file".to_string());
+        let command = match write {
+            Write::Slot(_, number, slot) => {
+                let read = Slot::from_bytes(&slot.to_bytes()).expect("as it was written");
+                assert_eq!(read, **slot);
+                Command::Written(*number, done())
+            }
+            Write::NoSlot(_, number) => Command::Emptied(*number, done()),
+            Write::Screenshot(..) | Write::Film(..) | Write::Report(_) => Command::Saved(saved()),
+            Write::CartData(..) | Write::Print { .. } => return,
+        };
+        self.commands.push(command);
+    }
+
+    pub fn run(&self) -> &Run {
+        self.player.run().expect("a run has begun")
+    }
+
+    /// Frames after the first one.
+    pub fn frames(&self) -> u64 {
+        self.run().now() - 1
+    }
+
+    pub fn x(&self) -> i64 {
+        x(self.run().console())
+    }
+
+    /// What was said since the last call.
+    pub fn said(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.log)
+    }
+
+    /// The slot that was written last, by its number.
+    pub fn slot(&mut self) -> Option<(usize, Arc<Slot>)> {
+        let only = |write| match write {
+            Write::Slot(_, number, slot) => Some((number, slot)),
+            _ => None,
+        };
+        std::mem::take(&mut self.writes).into_iter().filter_map(only).next_back()
+    }
+
+    /// The report that was written last.
+    pub fn report(&mut self) -> Option<Report> {
+        let only = |write| match write {
+            Write::Report(report) => Some(*report),
+            _ => None,
+        };
+        std::mem::take(&mut self.writes).into_iter().filter_map(only).next_back()
+    }
+
+    /// The colours of the console's screen as it is shown.
+    pub fn screen(&self) -> &[u8; rasher::PIXELS] {
+        match &self.picture.as_ref().expect("a picture").pixels {
+            Pixels::Screen(screen) => screen,
+            Pixels::Canvas(_) => panic!("the debugger is shown"),
+        }
+    }
+
+    /// A recording run again, without a player.
+    pub fn again(&self, recording: &Recording) -> Console {
+        let mut console = Console::boot(program(Walker { x: 0, day: self.day }), recording.start.boot(rom()));
+        recording.inputs().for_each(|input| drop(console.frame(&input)));
+        console
+    }
+
+    /// What is recorded is the run that is played, however it was come by; and what was told the cart is that too.
+    #[track_caller]
+    pub fn is_truthful(&self) {
+        let run = self.run();
+        let recording = run.recording();
+        let console = self.again(&recording);
+        assert_eq!(console.digest(), run.console().digest(), "the recording run again");
+        assert_eq!(recording.checks().last().map(|check| check.digest), Some(console.digest()));
+        let inputs = |recording: &Recording| recording.inputs().collect::<Vec<Input>>();
+        assert_eq!(inputs(&self.heard), inputs(&recording), "what is left of a run that hangs");
+    }
+}
+
+pub fn x(console: &Console) -> i64 {
+    console.program().inspect()["x"].as_i64().expect("the cart's field")
+}
+
+/// The start of a walker's run with that seed, without a player.
+pub fn boot(seed: u64) -> Boot {
+    Boot { rom: rom(), seed, ..Boot::default() }
+}

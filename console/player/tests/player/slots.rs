@@ -1,0 +1,160 @@
+//! Save slots, saved and loaded from the pause menu.
+
+use crate::rig::{Rig, boot, rom};
+use player::Command;
+use rasher::{Input, button, program};
+use std::sync::Arc;
+use studio::{BEFORE, Mode};
+use timeline::{Run, Slot};
+
+/// Opens the page of slots: the sixth row from below.
+pub fn open_slots(rig: &mut Rig) {
+    rig.tap("Escape", "");
+    rig.ticks(1);
+    for _ in 0..5 {
+        rig.tap("ArrowUp", "");
+        rig.ticks(2);
+    }
+    rig.tap("KeyZ", "z");
+    rig.ticks(2);
+}
+
+/// Chooses the first slot, `presses` times O.
+fn first_slot(rig: &mut Rig, presses: u32) {
+    open_slots(rig);
+    for _ in 0..presses {
+        rig.tap("KeyZ", "z");
+        rig.ticks(2);
+    }
+}
+
+fn leave_menu(rig: &mut Rig) {
+    while rig.player.mode() == Mode::Menu {
+        rig.tap("Escape", "");
+        rig.ticks(1);
+    }
+}
+
+/// A player whose cart has that slot in its first place.
+fn with_slot(slot: Slot) -> Rig {
+    let mut start = crate::rig::start((0, 0), 1);
+    start.insert.slots[0] = Some(Arc::new(slot));
+    let mut rig = Rig::of(start);
+    rig.ticks(1);
+    rig
+}
+
+#[test]
+fn a_slot_of_this_run_is_gone_to_at_once_and_the_old_future_stays() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(200);
+    rig.key("ArrowRight", false);
+    first_slot(&mut rig, 1);
+    let (number, slot) = rig.slot().expect("a slot");
+    assert_eq!((number, &slot.caption[..], slot.fps), (0, "step 200", 60));
+    assert_eq!(slot.picture[64 * 128 + 127], 1, "the picture of that moment");
+    assert_eq!(rig.again(&slot.moment.recording).digest(), rig.run().console().digest());
+    assert_eq!(rig.said(), ["saved in slot 1"]);
+    leave_menu(&mut rig);
+    rig.key("ArrowRight", true);
+    rig.ticks(100);
+    rig.key("ArrowRight", false);
+    rig.ticks(1);
+    let (later, kept) = (rig.x(), rig.run().now());
+    first_slot(&mut rig, 2);
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, 200), "play goes on there");
+    let (number, before) = rig.slot().expect("where one was is kept");
+    assert_eq!((number, before.moment.frame), (BEFORE, kept));
+    rig.ticks(50);
+    assert_eq!((rig.x(), rig.run().branches().len()), (200, 2));
+    let record = rig.run().console().machine().dget(0).flr();
+    assert_eq!(i64::from(record), later, "a record is not wound back");
+    rig.is_truthful();
+}
+
+#[test]
+fn a_slot_of_another_run_takes_its_place_and_can_be_walked_back() {
+    let mut other = Run::start(program(crate::rig::Walker::default()), boot(7)).expect("it starts");
+    for frame in 0..701 {
+        let held = if frame == 700 { button::RIGHT | button::O } else { button::RIGHT };
+        other.frame(&Input::buttons(held)).expect("it runs");
+    }
+    let mut rig = with_slot(Slot::of(&other, ""));
+    first_slot(&mut rig, 2);
+    assert!(rig.slot().is_none(), "less than two seconds are not worth a slot");
+    assert_eq!((rig.x(), rig.run().rom().name.as_str()), (701, "walker"));
+    assert!(rig.player.is_over(), "it was over when it was saved");
+    rig.key("Backspace", true);
+    rig.ticks(60);
+    assert!((630..=660).contains(&rig.x()), "back behind the moment of the slot: {}", rig.x());
+    rig.key("Backspace", false);
+    rig.ticks(60);
+    rig.is_truthful();
+    assert_eq!(rig.run().recording().start.seed, 7);
+    let kept = timeline::Kept::from_bytes(rig.kept.as_deref().expect("it is kept anew")).expect("a run");
+    assert_eq!(kept.recording.start.seed, 7);
+}
+
+#[test]
+fn a_slot_that_does_not_fit_changes_nothing() {
+    let run = |day| {
+        let cart = crate::rig::Walker { x: 0, day };
+        let mut run = Run::start(program(cart), boot(2)).expect("it starts");
+        (0..15).for_each(|_| drop(run.frame(&Input::default()).expect("it runs")));
+        Slot::of(&run, "")
+    };
+    let good = run((0, 0));
+    let mut old = good.clone();
+    old.moment.rom.version = 9;
+    let mut other = good.clone();
+    other.moment.rom.name = "runner".to_string();
+    // The same inputs on changed code are another run: here the walker of the slot had its day.
+    let parted = run((10, 20));
+    for (slot, says) in [
+        (old, "the slot is of walker version 9; here is walker version 1"),
+        (other, "the slot is of runner version 1; here is walker version 1"),
+        (parted, "since frame 15 at the latest"),
+    ] {
+        let mut rig = with_slot(slot);
+        rig.ticks(30);
+        let before = rig.run().now();
+        first_slot(&mut rig, 2);
+        let said = rig.said();
+        assert!(said.iter().any(|line| line.contains(says)), "{says}: {said:?}");
+        assert_eq!((rig.run().now(), rig.run().recording().start.seed), (before, 1), "{says}");
+        assert_eq!(rig.player.mode(), Mode::Menu, "the menu stays");
+        rig.is_truthful();
+    }
+}
+
+#[test]
+fn what_the_disk_refuses_and_what_the_cart_forbids_is_said() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.full = true;
+    first_slot(&mut rig, 1);
+    assert_eq!(rig.said(), ["the disk is full"]);
+    rig.full = false;
+    rig.tap("KeyZ", "z");
+    rig.ticks(2);
+    assert_eq!(rig.said(), ["saved in slot 1"], "it is still empty, and saved at once");
+    let mut bound = Rig::new((0, 10_000), 1);
+    first_slot(&mut bound, 1);
+    bound.tap("KeyZ", "z");
+    bound.ticks(2);
+    assert_eq!(bound.said(), ["this run allows no save slots"; 2], "each press is answered");
+    assert!(bound.slot().is_none());
+}
+
+#[test]
+fn another_cart_is_told_nothing_that_was_meant_for_the_one_before() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.ticks(10);
+    let mut changed = rasher::Rom::clone(&rom());
+    changed.data[3] = 3;
+    rig.tell(Command::Data(Ok(Box::new(changed))));
+    rig.tell(Command::Insert(Box::new(player::Insert::new(crate::rig::walker((0, 0)))), None));
+    rig.ticks(10);
+    assert_eq!(rig.run().console().machine().rom().data[3], 0);
+    rig.is_truthful();
+}
