@@ -1,57 +1,94 @@
-//! What is played: a program in its first state, its data, and the folder that they are followed in.
+//! What is played: a cart of the shelf, a cartridge in a file, a bug report, made ready for the player.
 
-use rasher::{Boot, Program, Rom};
+use player::{Best, Cartridge, GoOn, Insert, Listed};
+use rasher::Rom;
 use shelf::Entry;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
-use studio::{BootScreen, Settings};
+use store::Home;
+use studio::{Settings, Slots};
 use timeline::{Kept, Report};
 use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions};
 
-/// A cart, ready to start.
-pub struct Cartridge {
-    /// What its files are called.
-    pub name: String,
-    /// What the window is called.
-    pub title: String,
-    /// What runs.
-    pub what: What,
-    /// Its data as they stand now.
-    pub rom: Arc<Rom>,
-    /// Where the data come from, if they come from the disk: the folder that holds `sprites` and `sfx`.
-    pub folder: Option<PathBuf>,
-    /// Is a run of it something to go on with another day? Not so for what is only looked at.
-    pub keeps: bool,
+/// A cart, and the bug report that it is played for, if it is one.
+pub struct Ready {
+    /// The cart.
+    pub cart: Cartridge,
     /// The run that a bug report is about: it begins at its frame, in the debugger.
-    pub report: Option<Reported>,
-}
-
-/// What runs in the window.
-pub enum What {
-    /// A program in its first state.
-    Program(Box<dyn Program>),
-    /// The shelf, to choose from these.
-    Shelf(&'static [Entry]),
-}
-
-impl What {
-    /// The program that starts so. The shelf's shows what was reached until then.
-    pub fn program(&self, boot: &Boot) -> Box<dyn Program> {
-        match self {
-            What::Program(program) => program.clone(),
-            What::Shelf(carts) => rasher::program(BootScreen::new(tool::shown(carts, &boot.saves))),
-        }
-    }
+    report: Option<Reported>,
 }
 
 /// What a bug report is about.
-pub struct Reported {
+struct Reported {
     /// The run, with the data that it started with.
-    pub kept: Box<Kept>,
+    kept: Box<Kept>,
     /// The frame.
-    pub frame: u64,
+    frame: u64,
     /// What the player had set otherwise than it comes, in words.
-    pub settings: String,
+    settings: String,
+}
+
+/// The carts as the shelf shows them.
+pub fn listed(carts: &[Entry]) -> Vec<Listed> {
+    let shown = tool::shown(carts, &player::Saves::default()).into_iter();
+    let listed = shown.zip(carts).map(|(shown, entry)| Listed {
+        name: shown.name,
+        title: shown.title,
+        about: shown.about,
+        label: shown.label,
+        best: entry
+            .best
+            .map(|best| Best { id: best.id.to_string(), line: Arc::new(move |saved| best.line(saved)) }),
+    });
+    listed.collect()
+}
+
+/// A cart as it takes its place: with the run of it that was left and its save slots. What cannot be read is told.
+pub fn insert(ready: Ready, home: &Home, param: String) -> Insert {
+    let Ready { cart, report } = ready;
+    let mut complaints = Vec::new();
+    let mut complain = |e: store::StoreError| complaints.push(e.to_string());
+    let (left, go_on, slots) = match report {
+        Some(Reported { kept, frame, settings }) => {
+            (Some(kept), GoOn::Look(frame, settings), Slots::default())
+        }
+        // What is only looked at has no run and no slots of its own.
+        None if !cart.keeps => (None, GoOn::Ask, Slots::default()),
+        None => {
+            let left = store::read_run(home, &cart.name).unwrap_or_else(|e| {
+                complain(e);
+                None
+            });
+            let slots = std::array::from_fn(|n| {
+                let slot = store::read_slot(home, &cart.name, n + 1).unwrap_or_else(|e| {
+                    complain(e);
+                    None
+                });
+                slot.map(Arc::new)
+            });
+            (left.map(Box::new), GoOn::Ask, slots)
+        }
+    };
+    Insert { cart, param, left, go_on, slots, complaints }
+}
+
+/// The cart that is played first, as the command line says.
+pub fn first(ready: Ready, home: &Home, play: &PlayOptions) -> Insert {
+    let mut insert = insert(ready, home, String::new());
+    if matches!(insert.go_on, GoOn::Look(..)) {
+        return insert;
+    }
+    if play.resume {
+        insert.go_on = GoOn::Now;
+        if insert.left.is_none() {
+            let name = &insert.cart.name;
+            insert.complaints.push(format!("there is no run of {name} to go on with; this is a new one"));
+        }
+    } else if play.fresh || play.seed.is_some() || play.frames.is_some() {
+        // Who says where to begin is not asked.
+        insert.left = None;
+    }
+    insert
 }
 
 /// The settings of a bug report in words.
@@ -71,60 +108,57 @@ pub fn is_report(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("report"))
 }
 
-impl Cartridge {
-    /// Is it the shelf?
-    pub fn is_shelf(&self) -> bool {
-        matches!(self.what, What::Shelf(_))
-    }
-
+impl Ready {
     /// A cart with the data that were found for it.
-    fn with(entry: &Entry, found: LoadedRom) -> Cartridge {
-        Cartridge {
+    fn with(entry: &Entry, found: LoadedRom) -> Ready {
+        Ready::plain(Cartridge {
             name: entry.name.to_string(),
             title: entry.title.to_string(),
-            what: What::Program((entry.make)()),
+            program: Some((entry.make)()),
             rom: Arc::new(found.rom),
             folder: match found.origin {
                 DataOrigin::Folder(folder) => Some(folder),
                 DataOrigin::File(_) | DataOrigin::Embedded => None,
             },
             keeps: true,
-            report: None,
-        }
+        })
+    }
+
+    fn plain(cart: Cartridge) -> Ready {
+        Ready { cart, report: None }
     }
 
     /// A bug report: its cart, with its data, to look at. The player's own run of that cart is not touched.
     ///
     /// # Errors
     /// When the file cannot be read, is wrong, or is about a cart that is not at hand.
-    pub fn report(carts: &'static [Entry], path: &Path) -> Result<Cartridge, String> {
+    pub fn report(carts: &'static [Entry], path: &Path) -> Result<Ready, String> {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
         let entry = tool::cart(carts, &report.rom.name).map_err(|e| format!("{}: {e}", path.display()))?;
         let Report { rom, recording, frame, settings, .. } = report;
         let kept = Box::new(Kept { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 });
-        Ok(Cartridge {
+        let cart = Cartridge {
             name: entry.name.to_string(),
             title: format!("{} (bug report)", entry.title),
-            what: What::Program((entry.make)()),
+            program: Some((entry.make)()),
             rom: Arc::new(Rom { version: entry.version, ..rom }),
             folder: None,
             keeps: false,
-            report: Some(Reported { kept, frame, settings: told(&settings) }),
-        })
+        };
+        Ok(Ready { cart, report: Some(Reported { kept, frame, settings: told(&settings) }) })
     }
 
     /// What was opened, to look at its data.
-    fn to_view(opened: OpenedCart) -> Cartridge {
+    fn to_view(opened: OpenedCart) -> Ready {
         let rom = opened.found.rom;
-        Cartridge {
+        Ready::plain(Cartridge {
             name: rom.name.clone(),
             title: format!("{} (data of a cartridge)", rom.name),
-            what: What::Program(rasher::program(studio::View::default())),
+            program: Some(rasher::program(studio::View::default())),
             rom: Arc::new(rom),
             folder: None,
             keeps: false,
-            report: None,
-        }
+        })
     }
 
     /// What a cartridge in a file is when it is dropped on the window: its cart, or its data to look at; and what is to
@@ -132,23 +166,22 @@ impl Cartridge {
     ///
     /// # Errors
     /// When the file cannot be read or is wrong.
-    pub fn dropped(carts: &'static [Entry], path: &Path) -> Result<(Cartridge, String), String> {
+    pub fn dropped(carts: &'static [Entry], path: &Path) -> Result<(Ready, String), String> {
         let opened = open(carts, &path.display().to_string(), &DataSource::default())?;
         let shown = path.display();
         Ok(match (opened.entry, &opened.stamp) {
             (Some(entry), _) => {
                 let said =
                     opened.notice().unwrap_or_else(|| format!("{} with the data of {shown}", entry.title));
-                (Cartridge::with(entry, opened.found), said)
+                (Ready::with(entry, opened.found), said)
             }
             (None, Some(stamp)) => {
                 let said = format!("{shown}: the data of {}, which is not on the shelf", stamp.name);
-                (Cartridge::to_view(opened), said)
+                (Ready::to_view(opened), said)
             }
-            (None, None) => (
-                Cartridge::to_view(opened),
-                format!("{shown}: the data of a cart in Lua, whose code is not run"),
-            ),
+            (None, None) => {
+                (Ready::to_view(opened), format!("{shown}: the data of a cart in Lua, whose code is not run"))
+            }
         })
     }
 }
@@ -162,48 +195,34 @@ fn open(carts: &'static [Entry], name: &str, source: &DataSource) -> Result<Open
 ///
 /// # Errors
 /// When there is none of that name, or its data files are wrong.
-pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Cartridge, String> {
-    let Some(name) = &play.cart else { return Ok(boot_screen(carts)) };
+pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String> {
+    let Some(name) = &play.cart else { return Ok(Ready::plain(Cartridge::shelf())) };
     if is_report(Path::new(name)) {
-        return Cartridge::report(carts, Path::new(name));
+        return Ready::report(carts, Path::new(name));
     }
     let opened = open(carts, name, &DataSource::new(play.data.clone()))?;
     let entry = opened.entry(carts).map_err(|e| e.to_string())?;
     if let Some(notice) = opened.notice() {
         eprintln!("rasher: {notice}");
     }
-    Ok(Cartridge::with(entry, opened.found))
+    Ok(Ready::with(entry, opened.found))
 }
 
 /// A cart's data files, or a cartridge's data, to look at.
 ///
 /// # Errors
 /// As [`find`], or when the file cannot be read.
-pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<Cartridge, String> {
+pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String> {
     if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(Path::new(name))) {
-        return open(carts, name, &DataSource::new(play.data.clone())).map(Cartridge::to_view);
+        return open(carts, name, &DataSource::new(play.data.clone())).map(Ready::to_view);
     }
-    let cart = find(carts, play)?;
-    Ok(Cartridge {
+    let cart = find(carts, play)?.cart;
+    Ok(Ready::plain(Cartridge {
         title: format!("{} (data files)", cart.title),
-        what: What::Program(rasher::program(studio::View::default())),
+        program: Some(rasher::program(studio::View::default())),
         keeps: false,
-        report: None,
         ..cart
-    })
-}
-
-/// The shelf, to choose from.
-pub fn boot_screen(carts: &'static [Entry]) -> Cartridge {
-    Cartridge {
-        name: "shelf".to_string(),
-        title: "the shelf".to_string(),
-        what: What::Shelf(carts),
-        rom: Arc::new(Rom::empty("shelf")),
-        folder: None,
-        keeps: false,
-        report: None,
-    }
+    }))
 }
 
 #[cfg(test)]
@@ -217,9 +236,10 @@ mod tests {
         let path = dir.join("x.P8.PNG");
         store::write(&path, &format::write_p8png(file).expect("a short code"))
             .expect("a folder for this test");
-        let cart = Cartridge::dropped(shelf::CARTS, &path);
+        let ready = Ready::dropped(shelf::CARTS, &path);
         std::fs::remove_dir_all(&dir).expect("it has just been made");
-        cart.expect("a good file")
+        let (ready, said) = ready.expect("a good file");
+        (ready.cart, said)
     }
 
     #[test]

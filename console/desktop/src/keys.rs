@@ -1,72 +1,41 @@
-//! From the keys of a keyboard to SDL scancodes and to the buttons of two players.
+//! winit's keys as the console's.
 //!
 //! ```text
-//! KeyCode (winit: where the key is, whatever is printed on it) ──> scancode 0..=255 ──> Keys     stat(28)
-//!                                                                     └─ KeyMap ──> players[0], players[1]
-//!
-//!            left  right  up  down  O          X            pause
-//! player 0   ←     →      ↑   ↓     Z C N      X V M        Enter P
-//! player 1   S     F      E   D     left Shift Tab W Q A
+//! KeyEvent ── where the key is, whatever is printed on it ──> KeyPress: key, text, letter, shift, control, alt, repeat
 //! ```
 //!
-//! The scancodes are those of USB's keyboard page, which SDL took over and PICO-8 shows; the default map is the
-//! one that players of PICO-8 know. Settings keep keys by winit's names for them; a map holds their scancodes.
+//! What a key means is the player's to decide.
 
-use rasher::Keys;
-use studio::{BUTTONS, Bindings, KEYBOARD_PLAYERS, Settings};
-use winit::keyboard::KeyCode;
+use player::{Key, KeyPress};
+use winit::event::{ElementState, KeyEvent};
+use winit::keyboard::{Key as Letter, KeyCode, ModifiersState, PhysicalKey};
 
-/// The SDL scancode of a key; none for keys that SDL numbers above 255.
-pub fn scancode(key: KeyCode) -> Option<u8> {
-    SCANCODES.iter().find(|row| row.0 == key).map(|row| row.1)
+/// What a key does, with what is held beside it; none for a key that has no place.
+pub fn press(event: &KeyEvent, modifiers: ModifiersState) -> Option<KeyPress> {
+    let PhysicalKey::Code(code) = event.physical_key else { return None };
+    Some(KeyPress {
+        key: key(code),
+        down: event.state == ElementState::Pressed,
+        repeat: event.repeat,
+        text: event.text.as_deref().unwrap_or_default().to_string(),
+        letter: match &event.logical_key {
+            Letter::Character(text) => text.chars().next(),
+            _ => None,
+        },
+        shift: modifiers.shift_key(),
+        control: modifiers.control_key(),
+        alt: modifiers.alt_key(),
+    })
 }
 
-/// The name of a key as settings keep it: winit's own, such as `ArrowLeft` and `KeyZ`.
-pub fn name(key: KeyCode) -> String {
-    format!("{key:?}")
+/// The console's key; none for keys that USB's page does not number below 256.
+fn key(code: KeyCode) -> Option<Key> {
+    let row = CODES.iter().find(|row| row.0 == code)?;
+    Key::from_code(row.1)
 }
 
-/// The scancodes of keys by their names; a name that no key has gives none.
-pub fn scancodes(names: &[String]) -> Vec<u8> {
-    let code = |wanted: &String| SCANCODES.iter().find(|row| name(row.0) == *wanted).map(|row| row.1);
-    names.iter().filter_map(code).collect()
-}
-
-/// For each of two players and each of seven buttons (left, right, up, down, O, X, pause) the scancodes of the
-/// keys that press it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyMap([[Vec<u8>; BUTTONS]; KEYBOARD_PLAYERS]);
-
-impl Default for KeyMap {
-    fn default() -> Self {
-        KeyMap::new(&Settings::default().keys)
-    }
-}
-
-impl KeyMap {
-    /// The map that settings name. Names that no key has press nothing.
-    pub fn new(keys: &[Bindings; KEYBOARD_PLAYERS]) -> KeyMap {
-        KeyMap(keys.each_ref().map(|player| player.each_ref().map(|names| scancodes(names))))
-    }
-
-    /// The buttons that the held keys press, for player 0 and 1.
-    pub fn buttons(&self, keys: &Keys) -> [u8; 2] {
-        self.0.each_ref().map(|player| {
-            let held = |codes: &Vec<u8>| codes.iter().any(|&c| keys.held(u32::from(c)));
-            player.iter().enumerate().filter(|(_, codes)| held(codes)).fold(0, |bits, (b, _)| bits | 1 << b)
-        })
-    }
-}
-
-/// The buttons that a menu understands, whichever player presses. The keys that come with the console work there
-/// whatever the player has bound: nobody can lock themselves out.
-pub fn menu_buttons(players: &[u8; 8], keys: &Keys) -> u8 {
-    let own = players.iter().fold(0, |all, bits| all | bits);
-    own | KeyMap::default().buttons(keys)[0]
-}
-
-/// winit's name and SDL's number of each key that has both below 256.
-const SCANCODES: &[(KeyCode, u8)] = &[
+/// winit's name and USB's number of each key that has both below 256.
+const CODES: &[(KeyCode, u8)] = &[
     (KeyCode::KeyA, 4),
     (KeyCode::KeyB, 5),
     (KeyCode::KeyC, 6),
@@ -197,81 +166,15 @@ const SCANCODES: &[(KeyCode, u8)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rasher::button;
-
-    fn held(codes: &[u8]) -> Keys {
-        let mut keys = Keys::default();
-        codes.iter().for_each(|&c| keys.set(c, true));
-        keys
-    }
 
     #[test]
-    fn the_default_map_is_the_one_that_players_know() {
-        // The manual's table of keys, by name. Scancodes: USB's HID usage table, page 7.
-        let cases: [(KeyCode, usize, u8); 23] = [
-            (KeyCode::ArrowLeft, 0, button::LEFT),
-            (KeyCode::ArrowRight, 0, button::RIGHT),
-            (KeyCode::ArrowUp, 0, button::UP),
-            (KeyCode::ArrowDown, 0, button::DOWN),
-            (KeyCode::KeyZ, 0, button::O),
-            (KeyCode::KeyC, 0, button::O),
-            (KeyCode::KeyN, 0, button::O),
-            (KeyCode::KeyX, 0, button::X),
-            (KeyCode::KeyV, 0, button::X),
-            (KeyCode::KeyM, 0, button::X),
-            (KeyCode::Enter, 0, button::PAUSE),
-            (KeyCode::KeyP, 0, button::PAUSE),
-            (KeyCode::KeyS, 1, button::LEFT),
-            (KeyCode::KeyF, 1, button::RIGHT),
-            (KeyCode::KeyE, 1, button::UP),
-            (KeyCode::KeyD, 1, button::DOWN),
-            (KeyCode::ShiftLeft, 1, button::O),
-            (KeyCode::Tab, 1, button::X),
-            (KeyCode::KeyW, 1, button::X),
-            (KeyCode::KeyQ, 1, button::X),
-            (KeyCode::KeyA, 1, button::X),
-            (KeyCode::ShiftRight, 0, 0),
-            (KeyCode::Space, 1, 0),
-        ];
-        let map = KeyMap::default();
-        for (key, player, bits) in cases {
-            let code = scancode(key).unwrap_or_else(|| panic!("{key:?} has a scancode"));
-            let mut want = [0; 2];
-            want[player] = bits;
-            assert_eq!(map.buttons(&held(&[code])), want, "{key:?}, scancode {code}");
+    fn each_of_the_consoles_keys_is_one_of_winits_and_called_like_it() {
+        // Settings of older consoles hold winit's names.
+        for (i, (code, number)) in CODES.iter().enumerate() {
+            assert_eq!(key(*code).map(Key::name), Some(&format!("{code:?}")[..]), "{number}");
+            assert!(CODES[i + 1..].iter().all(|(other, n)| other != code && n != number), "{code:?}");
         }
-    }
-
-    #[test]
-    fn keys_add_up() {
-        assert_eq!(KeyMap::default().buttons(&held(&[80, 79, 29, 22])), [1 | 2 | 16, 1]);
-    }
-
-    #[test]
-    fn no_key_and_no_scancode_stands_twice() {
-        for (i, (key, code)) in SCANCODES.iter().enumerate() {
-            for (other, number) in &SCANCODES[i + 1..] {
-                assert!(key != other && code != number, "{key:?} {code} and {other:?} {number}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_map_is_what_settings_name() {
-        let mut keys = Settings::default().keys;
-        Settings::bind(&mut keys[0], 4, "Space");
-        keys[1][6] = vec!["NoSuchKey".to_string(), "F24".to_string()];
-        let map = KeyMap::new(&keys);
-        assert_eq!(map.buttons(&held(&[44])), [button::O, 0], "space is bound");
-        assert_eq!(map.buttons(&held(&[29])), [0, 0], "Z no longer is");
-        assert_eq!(map.buttons(&held(&[115])), [0, button::PAUSE], "an unknown name disturbs nothing");
-    }
-
-    #[test]
-    fn menus_listen_to_everybody() {
-        let players = [button::UP, 0, button::X, 0, 0, 0, 0, 0];
-        assert_eq!(menu_buttons(&players, &held(&[])), button::UP | button::X);
-        // The default keys, with nothing bound at all: Enter, Z.
-        assert_eq!(menu_buttons(&[0; 8], &held(&[40, 29])), button::PAUSE | button::O);
+        assert_eq!(Key::all().count(), CODES.len());
+        assert_eq!(key(KeyCode::F35), None);
     }
 }

@@ -1,20 +1,15 @@
 //! The console in a window.
 //!
 //! ```text
-//! app.rs      the window's events                 session.rs  the run: start, restart, effects
-//! shortcuts.rs  the window's own keys             cartridge.rs  what is played
-//! worker.rs   the console's own thread            pace.rs     from time to frames due
-//! hands.rs    what the player holds               keys.rs  pads.rs   where it comes from
-//! debug.rs    the debugger in the window          offer.rs    the run that was left
-//! change.rs   from one cart to another
-//! tasks.rs    films and searches beside the game  job.rs      work on a thread of its own
-//! front.rs    what lies over the game             settings.rs  what is remembered
-//! view.rs     the window itself                   watch.rs  drop.rs  data files that change, or are dropped
-//! sound/      samples to the host's device        listen.rs   rasher play
-//! surface.rs  pixels or softbuffer                crt.rs  soft.rs  layout.rs   from 128x128 to the window
-//! keeper.rs   runs kept while they are played
-//! slots.rs    save slots                          tempo.rs    rewind, faster, slower: who holds which key
-//! clock.rs  stats.rs
+//! app.rs      the window's events: commands for the player, pictures from it; the watchdog
+//! console.rs  the player on its own thread           files.rs   files on another: what the player wants written and read
+//! autosave.rs runs on the disk                       jobs.rs    its long work, on threads
+//! keys.rs  mouse.rs  pads.rs   winit's and gilrs's codes as the console's
+//! cartridge.rs  what is played                       drop.rs    what is dropped on the window
+//! view.rs     the window itself                      watch.rs   data files that change
+//! sound/      samples to the host's device           listen.rs  rasher play
+//! surface.rs  pixels or softbuffer                   crt.rs  soft.rs  layout.rs   from 128x128 to the window
+//! settings.rs  clipboard.rs  clock.rs  stats.rs
 //! ```
 //!
 //! A cart maker's own program is one line, here of a cart that has no data files; `rasher new` makes a folder with all
@@ -31,40 +26,31 @@
 //! }
 //! ```
 //!
-//! The window paces and shows; it never decides. What it tells the console goes through the one door, frame by
-//! frame. What it does not do: the commands without a window (crate `tool`).
+//! What is decided is decided in `player`; here is only what it cannot have: window, devices, threads, clock, disk. What it does not
+//! do: the commands without a window (crate `tool`).
 
 mod app;
+mod autosave;
 mod cartridge;
-mod change;
 mod clipboard;
 mod clock;
+mod console;
 mod crt;
-mod debug;
 mod drop;
-mod front;
-mod hands;
-mod job;
-mod keeper;
+mod files;
+mod jobs;
 mod keys;
 mod layout;
 mod listen;
-mod offer;
-mod pace;
+mod mouse;
 mod pads;
-mod session;
 mod settings;
-mod shortcuts;
-mod slots;
 mod soft;
 mod sound;
 mod stats;
 mod surface;
-mod tasks;
-mod tempo;
 mod view;
 mod watch;
-mod worker;
 
 pub use shelf::{Entry, cart};
 

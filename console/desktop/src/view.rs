@@ -86,13 +86,17 @@ impl View {
         self.surface.show(&self.rgba, look)
     }
 
-    /// The window has another size, which is remembered unless it is the whole screen's.
-    pub fn resize(&mut self, size: PhysicalSize<u32>, settings: &mut Settings) {
+    /// The window has another size.
+    pub fn resize(&mut self, size: PhysicalSize<u32>) {
         self.surface.resize(size);
-        if size.width > 0 && size.height > 0 && self.window.fullscreen().is_none() {
-            let logical: LogicalSize<u32> = size.to_logical(self.window.scale_factor());
-            settings.window = [logical.width, logical.height];
-        }
+    }
+
+    /// The window's size in pixels; and the logical size that is to be remembered, unless it is the whole screen's.
+    pub fn size(&self) -> ((u32, u32), Option<[u32; 2]>) {
+        let size = self.window.inner_size();
+        let logical: LogicalSize<u32> = size.to_logical(self.window.scale_factor());
+        let plain = size.width > 0 && size.height > 0 && self.window.fullscreen().is_none();
+        ((size.width, size.height), plain.then_some([logical.width, logical.height]))
     }
 
     /// Fullscreen on or off.

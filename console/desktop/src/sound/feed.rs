@@ -1,7 +1,7 @@
 //! Between the console's frames and a device's callback: a ring of samples, and the rate that keeps it filled.
 //!
 //! ```text
-//! worker ── a frame's samples ──> ring (lock-free) ──> Feed::fill in the callback ──> resampler ──> volume ──> device
+//! console ── a frame's samples ──> ring (lock-free) ──> Feed::fill in the callback ──> resampler ──> volume ──> device
 //!                                  │ filled, averaged over half a second
 //!                                  └──> rate = 1 + 0.02 * (filled - wanted) / wanted, at most 3 in a thousand
 //! ```
@@ -87,13 +87,14 @@ impl Levels {
         self.alive.store(alive, Ordering::Relaxed);
     }
 
-    /// For the debug lines: "sound 42 ms", or "silent" while no device plays.
+    /// Milliseconds from the machine to the ear, while a device plays.
+    pub fn heard(&self) -> Option<u32> {
+        self.alive.load(Ordering::Relaxed).then(|| self.latency())
+    }
+
+    /// In words: "sound 42 ms", or "silent" while no device plays.
     pub fn status(&self) -> String {
-        if self.alive.load(Ordering::Relaxed) {
-            format!("sound {} ms", self.latency())
-        } else {
-            "silent".into()
-        }
+        self.heard().map_or("silent".into(), |ms| format!("sound {ms} ms"))
     }
 
     /// Times that sound ran dry while the console lived.
@@ -108,7 +109,7 @@ impl Default for Levels {
     }
 }
 
-/// The worker's end.
+/// The console's end.
 pub struct Tap {
     ring: Producer<i16>,
     levels: Arc<Levels>,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Sound (a thread of its own: opens, watches, opens again) ── cpal stream ── callback: Feed::fill
-//!   └─ slot: the Tap of the stream that is open ── worker: Sound::push(samples of a frame)
+//!   └─ slot: the Tap of the stream that is open ── console: Speaker::push(samples of a frame)
 //! ```
 //!
 //! Any rate and format that the device has by default. A device that vanishes is looked for again every two seconds,
@@ -45,12 +45,6 @@ pub struct Sound {
 pub struct Speaker(Slot);
 
 impl Speaker {
-    /// One that nobody hears.
-    #[cfg(test)]
-    pub fn silent() -> Speaker {
-        Speaker(Slot::default())
-    }
-
     /// Hands over a frame's samples.
     pub fn push(&self, samples: &[i16]) {
         if let Some(tap) = crate::lock(&self.0).as_mut() {
@@ -86,13 +80,13 @@ impl Sound {
         Sound { slot, levels, _alive: alive }
     }
 
-    /// For the worker.
+    /// For the console's thread.
     pub fn speaker(&self) -> Speaker {
         Speaker(Arc::clone(&self.slot))
     }
 
     /// Volume, latency, and how often it ran dry.
-    pub fn levels(&self) -> &Levels {
+    pub fn levels(&self) -> &Arc<Levels> {
         &self.levels
     }
 }
