@@ -165,7 +165,7 @@ fn a_bug_report_opens_at_its_frame_with_its_data() {
     let boot = Boot { rom: Arc::new(rom), ..Boot::default() };
     let mut odd = Run::start((entry.make)(), boot).unwrap();
     (0..10).for_each(|_| _ = odd.frame(&Input::default()).unwrap());
-    fs::write(&path, tool::bug_report(&odd, String::new()).to_bytes()).unwrap();
+    fs::write(&path, Report::of(&odd, "").to_bytes()).unwrap();
     assert!(done(&["debug", &path]).contains(&format!("{:016x}", odd.console().digest())));
 }
 
@@ -179,7 +179,7 @@ fn a_report_of_ten_minutes_is_below_100_kb() {
     for _ in 0..36_000 {
         run.frame(&player.input()).unwrap();
     }
-    let bytes = tool::bug_report(&run, "{}".repeat(500)).to_bytes();
+    let bytes = Report { settings: "{}".repeat(500), ..Report::of(&run, "") }.to_bytes();
     assert!(bytes.len() < 100_000, "{} bytes", bytes.len());
     assert_eq!(Report::from_bytes(&bytes).unwrap().recording.frames(), 36_000);
 }
@@ -297,7 +297,7 @@ fn what_cannot_be_done_is_told() {
 
 #[test]
 fn damaged_reports_are_errors_and_nothing_worse() {
-    let bytes = tool::bug_report(&run(3, WALK, 60), "settings".to_string()).to_bytes();
+    let bytes = Report { settings: "settings".to_string(), ..Report::of(&run(3, WALK, 60), "") }.to_bytes();
     assert_eq!(Report::from_bytes(&bytes).unwrap().settings, "settings");
     for n in 0..bytes.len() {
         assert!(Report::from_bytes(&bytes[..n]).is_err(), "cut after {n} bytes");

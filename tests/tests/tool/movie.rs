@@ -1,11 +1,11 @@
 //! Moving pictures of a run, read back with the formats' own libraries and held against the run's frames.
 
+use player::Film;
 use rasher::palette::RGB;
 use rasher::{PIXELS, SIDE};
 use tests::carts;
 use tests::random::RandomPlayer;
 use timeline::Run;
-use tool::Film;
 
 fn run(cart: &str, frames: usize) -> Run {
     let cart = carts::find(cart);
@@ -16,9 +16,12 @@ fn run(cart: &str, frames: usize) -> Run {
 }
 
 /// The last seconds of a run.
-fn film(run: &Run, seconds: u32, scale: u8, animated: bool, keep_on: impl FnMut(u64) -> bool) -> Vec<u8> {
+fn film(run: &Run, seconds: u32, scale: u8, animated: bool, mut keep_on: impl FnMut(u64) -> bool) -> Vec<u8> {
     let film = Film { seconds, scale, animated };
-    film.take(&run.branch().past, run.now(), run.console().fps(), keep_on).expect("it was run")
+    let mut filming = film.begin(run.branch().past.clone(), run.now(), run.console().fps());
+    // In slices of seven frames, as on a front end without threads.
+    while filming.step(7, &mut keep_on).expect("it was run") {}
+    filming.finish(&mut keep_on)
 }
 
 /// The pictures of the frames from `from` to the end.
