@@ -23,6 +23,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::Home;
 use studio::{Notice, Settings};
+use timeline::Build;
 use tool::PlayOptions;
 use winit::application::ApplicationHandler;
 use winit::event::{DeviceEvent, DeviceId, WindowEvent};
@@ -123,6 +124,12 @@ struct App {
     awaited: Option<(String, Instant)>,
 }
 
+/// Which program this is, by its file's bytes; none where those cannot be read, and then runs are gone on with from their inputs.
+fn own_build() -> Option<Build> {
+    let file = std::env::current_exe().ok()?;
+    std::fs::read(file).ok().map(|bytes| Build::of(&bytes))
+}
+
 impl App {
     fn new(
         carts: &'static [Entry],
@@ -153,6 +160,7 @@ impl App {
             record: play.record.is_some(),
             hands_out: true,
             against: play.against.is_some(),
+            build: own_build(),
         };
         let start = Start {
             settings: settings.clone(),

@@ -4,13 +4,14 @@
 //! Run ── each half second what is new ──> Page ──> Output::Autosave ──> whoever writes it (a write and a sync, ms or seconds)
 //! ```
 //!
-//! A page is a few dozen bytes, however long the run is; a run that is begun, taken up again or branched is one page with all of
-//! it. Nothing here waits for a disk.
+//! A page is a few dozen bytes, however long the run is, and now and then a state of some thousand; a run that is begun, taken up
+//! again or branched is one page with all of it. Where play holds, the state there goes out too, so that going on is no long way.
+//! Nothing here waits for a disk.
 
-use rasher::{Console, Rom};
+use rasher::Rom;
 use std::sync::Arc;
 use std::time::Duration;
-use timeline::{Mark, Part, Run};
+use timeline::{Build, Mark, Part, Run};
 
 /// Time between two pages: with the time of a write, a power cut loses less than a second.
 const EVERY: Duration = Duration::from_millis(500);
@@ -37,6 +38,7 @@ pub enum Page {
 #[derive(Clone, Debug)]
 pub(crate) struct Autosave {
     rom: Arc<Rom>,
+    build: Option<Build>,
     branch: Option<u32>,
     mark: Mark,
     over: bool,
@@ -44,9 +46,9 @@ pub(crate) struct Autosave {
 }
 
 impl Autosave {
-    /// Of a run that starts with these data.
-    pub fn new(rom: Arc<Rom>) -> Autosave {
-        Autosave { rom, branch: None, mark: Mark::default(), over: false, last: None }
+    /// Of a run that starts with these data. With a build, its pages have states.
+    pub fn new(rom: Arc<Rom>, build: Option<Build>) -> Autosave {
+        Autosave { rom, build, branch: None, mark: Mark::default(), over: false, last: None }
     }
 
     /// What is new, when it is time for it, or `force`. The run must stand at the head of its branch.
@@ -61,10 +63,11 @@ impl Autosave {
             self.mark = Mark::default();
         }
         let recording = branch.past.recording();
-        if recording.frames() <= self.mark.frame() {
+        let is_left = force && self.build.is_some() && !self.mark.has_state();
+        if recording.frames() <= self.mark.frame() && !is_left {
             return None;
         }
-        let part = recording.part(&mut self.mark, Console::digest(run.console()));
+        let part = run.part(&mut self.mark, self.build, force);
         Some(match part.first() {
             0 => Page::Begin { start: Box::new(recording.start.clone()), rom: self.rom.clone(), part },
             _ => Page::More(part),

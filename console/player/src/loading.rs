@@ -6,6 +6,8 @@
 //! a kept run                       run it again      up to where it was left, with the program as it is now
 //! ```
 //!
+//! Where this build has left states in them, only the frames after the last one are run; the rest when somebody goes there.
+//!
 //! After a load the old future is a branch of the run, or, when the slot was another run's, in the slot "before". Data files that
 //! differ from those that a kept run stands on are taken up in its next frame, as if they had just been saved.
 
@@ -18,7 +20,7 @@ use rasher::{Program, Rom, ability};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::{BEFORE, Progress};
-use timeline::{Crash, Kept, Recording, Resume, ResumeReport, Run, Slot};
+use timeline::{Crash, Kept, Recording, Resume, ResumeReport, Run, SavedState, Slot};
 
 /// Frames that are worth a question, or a slot by themselves: two seconds at 60 a second.
 pub(crate) const WORTH: u64 = 120;
@@ -34,6 +36,7 @@ pub(crate) struct Resumed {
     /// The data that it started with.
     rom: Arc<Rom>,
     recording: Recording,
+    states: Vec<SavedState>,
     then: Then,
 }
 
@@ -41,7 +44,8 @@ impl Resumed {
     /// A run that was left. `newest`: the cart's data as they are now.
     pub fn kept(program: Box<dyn Program>, newest: Arc<Rom>, kept: &Kept) -> Resumed {
         let rom = with_data(&newest, kept);
-        Resumed { program, rom, recording: kept.recording.clone(), then: Then::GoOn(newest) }
+        let (recording, states) = (kept.recording.clone(), kept.states.clone());
+        Resumed { program, rom, recording, states, then: Then::GoOn(newest) }
     }
 }
 
@@ -105,6 +109,10 @@ impl RunLoop {
             && let Some(run) = self.run()
         {
             let slot = Slot::of(run, env!("CARGO_PKG_VERSION"));
+            let slot = match self.build {
+                Some(build) => slot.with_states(run, build),
+                None => slot,
+            };
             self.send(Message::Slot(number, Box::new(slot)));
         }
     }
@@ -136,14 +144,18 @@ impl RunLoop {
         }
         let Some(program) = self.fresh.clone() else { return };
         let rom = Arc::new(saved.clone());
-        let recording = slot.moment.recording.clone();
+        let (recording, states) = (slot.moment.recording.clone(), slot.states.clone());
         let then = Then::Slot(Box::new(from), rom.clone());
-        self.work = Some(Work::Resume(Box::new(Resumed { program, rom, recording, then })));
+        self.work = Some(Work::Resume(Box::new(Resumed { program, rom, recording, states, then })));
     }
 
     pub(crate) fn begin_resume(&mut self, resumed: Resumed, now: Duration) {
-        let Resumed { program, rom, recording, then } = resumed;
-        match Resume::start(&recording, program, rom) {
+        let Resumed { program, rom, recording, states, then } = resumed;
+        let resume = match self.build {
+            Some(build) => Resume::start_from(&recording, &states, build, program, rom),
+            None => Resume::start(&recording, program, rom),
+        };
+        match resume {
             Ok(resume) => {
                 let all = recording.frames();
                 self.resuming = Some(Box::new(Resuming { resume, all, since: now, shown: now, then }));

@@ -25,7 +25,7 @@ use rasher::{Boot, Console, Effect, Event, Input, Program, Rom};
 use std::collections::VecDeque;
 use std::time::Duration;
 use studio::debug::{Costs, Wish};
-use timeline::{Crash, Kept, Recording, Report, Run};
+use timeline::{Build, Crash, Kept, Recording, Report, Run};
 
 /// A run that is played, or is on its way to be.
 #[derive(Debug, Default)]
@@ -40,6 +40,8 @@ pub(crate) struct RunLoop {
     pub left: Option<u64>,
     /// How long frames take.
     pub effort: Effort,
+    /// Whose states are kept and taken; none without.
+    pub build: Option<Build>,
     /// Must the picture be drawn anew?
     pub stale: bool,
     pub(crate) run: Option<Box<Run>>,
@@ -83,6 +85,11 @@ pub(crate) enum FrameOf {
 }
 
 impl RunLoop {
+    /// No run yet. With a build, runs and slots have states.
+    pub fn new(build: Option<Build>) -> RunLoop {
+        RunLoop { build, ..RunLoop::default() }
+    }
+
     /// Begins a run, or takes one up again; nothing of the one before is left. `autosave`: the cart's name, if its run is kept.
     pub fn begin(
         &mut self,
@@ -102,7 +109,7 @@ impl RunLoop {
         // What is kept of a run that is taken up again holds the data that it stands on.
         let rom =
             kept.as_ref().map_or_else(|| boot.rom.clone(), |k| crate::cartridge::with_data(&boot.rom, k));
-        self.autosave = autosave.map(|name| (name, Autosave::new(rom)));
+        self.autosave = autosave.map(|name| (name, Autosave::new(rom, self.build)));
         self.work = Some(match kept {
             None => Work::Boot { program, boot: Box::new(boot) },
             Some(kept) => Work::Resume(Box::new(crate::loading::Resumed::kept(program, boot.rom, &kept))),

@@ -39,7 +39,7 @@ pub struct Part {
     first: u64,
     spans: Vec<Span>,
     events: Vec<(u64, Event)>,
-    checks: Vec<Check>,
+    pub(crate) checks: Vec<Check>,
     pub(crate) states: Vec<SavedState>,
 }
 
@@ -65,6 +65,11 @@ impl Mark {
     /// Frames before it.
     pub fn frame(self) -> u64 {
         self.place.frame
+    }
+
+    /// Is the moment there a state too, so that nothing is left to write where the run is left?
+    pub fn has_state(self) -> bool {
+        self.state == self.place.frame
     }
 }
 

@@ -11,7 +11,8 @@
 //! not load, or is not the moment that the inputs lead to, is passed over as if it were not there.
 //!
 //! Ten seconds and a 64th bound both: an hour of play keeps some 170 states, ten hours some 320, and to go to any frame, or on after a
-//! power cut, costs at most a 64th of what the whole run costs. What the states of an hour take on disk is in ARCHITECTURE.md.
+//! power cut, costs at most a 64th of what the whole run costs. A run that is written anew, since a branch begins or it was gone on
+//! with, has 32 at most of what was before. What the states of an hour take on disk is in ARCHITECTURE.md.
 
 use crate::guard::guard;
 use crate::journal::{Mark, Part};
@@ -28,6 +29,8 @@ const GAP: u64 = 600;
 const PART: u64 = 64;
 /// States that a slot has at most, beside its own moment and the key frame before that.
 const OF_A_SLOT: u64 = 8;
+/// States that are made at once where a whole run is written, such as a branch.
+const AT_ONCE: u64 = 32;
 /// Bytes of the largest state that is inflated.
 const STATE_MAX: usize = 16 << 20;
 
@@ -203,11 +206,16 @@ impl Run {
     /// just here.
     pub fn part(&self, mark: &mut Mark, build: Option<Build>, leaves: bool) -> Part {
         let recording = self.branch().past.recording();
-        let begins = mark.frame() == 0;
+        let (begins, is_new) = (mark.frame() == 0, mark.frame() < recording.frames());
         let mut part = recording.part(mark, self.console().digest_of(recording.digests()));
+        if !begins && !is_new {
+            // The digest of this moment was in the part before.
+            part.checks.clear();
+        }
         let Some(build) = build else { return part };
         if begins {
-            part.states = self.states(build, 0, gap);
+            let apart = GAP.max(self.now() / AT_ONCE);
+            part.states = self.states(build, 0, |_| apart);
         }
         let last = part.states.last().map_or(mark.state, SavedState::frame);
         if leaves && self.now() > last {

@@ -31,7 +31,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::{Mode, Notice, Settings, Slots};
-use timeline::{Kept, Slot};
+use timeline::{Build, Kept, Slot};
 
 /// What a player begins with.
 #[derive(Clone, Debug)]
@@ -69,6 +69,8 @@ pub struct Options {
     pub hands_out: bool,
     /// There is a recording to be asked for that runs are held against.
     pub against: bool,
+    /// The program that this is: states of runs are its own. Without it there are none, and runs are run again from their inputs.
+    pub build: Option<Build>,
 }
 
 /// The console as a person meets it.
@@ -126,7 +128,7 @@ impl Player {
             writing: Vec::new(),
             offer: None,
             look: None,
-            run_loop: RunLoop::default(),
+            run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
             seats: Seats::default(),
             beside: Beside::default(),

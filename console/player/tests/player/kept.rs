@@ -1,12 +1,16 @@
 //! Autosave, and going on with what was kept.
 
-use crate::rig::Rig;
-use player::{GoOn, Output};
+use crate::rig::{Rig, start};
+use player::{GoOn, Insert, Output};
 use studio::Mode;
-use timeline::Kept;
+use timeline::{Build, Kept};
 
 fn kept(rig: &Rig) -> Kept {
-    Kept::from_bytes(rig.kept.as_deref().expect("it is kept")).expect("a run")
+    kept_of(rig.kept.as_deref().expect("it is kept"))
+}
+
+fn kept_of(bytes: &[u8]) -> Kept {
+    Kept::from_bytes(bytes).expect("a run")
 }
 
 #[test]
@@ -64,6 +68,49 @@ fn after_a_restart_a_kept_run_goes_back_as_before() {
     again.ticks(1);
     let kept = kept(&again);
     assert_eq!(again.again(&kept.recording).digest(), again.run().console().digest());
+}
+
+/// Ticks until a kept run stands where it was left.
+fn ticks_to_stand(bytes: &[u8], build: Build) -> (u32, Rig) {
+    let mut start = start((0, 0), 99);
+    start.options.build = Some(build);
+    start.insert = Insert { left: Some(Box::new(kept_of(bytes))), go_on: GoOn::Now, ..start.insert };
+    let mut rig = Rig::of(start);
+    let left = kept_of(bytes).recording.frames();
+    for tick in 1..10_000 {
+        rig.one_tick();
+        if rig.player.run().is_some_and(|run| run.now() >= left) {
+            return (tick, rig);
+        }
+    }
+    panic!("it never stands where it was left");
+}
+
+/// With the state that was kept nothing is run again; another build of the program has none, and runs all of it.
+#[test]
+fn a_long_run_is_gone_on_with_at_once_by_the_same_build() {
+    let mut rig = Rig::new((0, 0), 1);
+    for way in ["ArrowRight", "ArrowLeft", "ArrowRight"] {
+        rig.key(way, true);
+        rig.ticks(1500);
+        rig.key(way, false);
+    }
+    rig.tap("Escape", "");
+    rig.ticks(1);
+    let bytes = rig.kept.as_deref().expect("kept");
+    let (same, mut one) = ticks_to_stand(bytes, Build::of(b"rig"));
+    let (other, two) = ticks_to_stand(bytes, Build::of(b"another program"));
+    assert!(same <= 4 && other > 4 * same, "{same} ticks, and {other} of another build");
+    assert_eq!(one.run().console().digest(), two.run().console().digest());
+    assert_eq!(one.run().console().digest(), rig.run().console().digest());
+    // What was before can be gone to all the same.
+    one.key("Backspace", true);
+    one.ticks(30);
+    let now = one.run().now();
+    assert!(now < rig.run().now());
+    let mut run = rig.run().clone();
+    run.goto(now).expect("it was run");
+    assert_eq!(one.run().console().digest(), run.console().digest());
 }
 
 #[test]

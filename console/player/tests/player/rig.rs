@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::Settings;
-use timeline::{Journal, Kept, Recording, Report, Run, Slot};
+use timeline::{Build, Journal, Kept, Recording, Report, Run, Slot};
 
 /// Walks to the right while that is held. It forbids everything in the frames of its day, and panics where it is told to.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -105,7 +105,12 @@ pub fn start(day: (u64, u64), seed: u64) -> Start {
         carts: Vec::new(),
         saves: player::Saves::default(),
         insert: Insert::new(walker(day)),
-        options: Options { seed: Some(seed), record: true, ..Options::default() },
+        options: Options {
+            seed: Some(seed),
+            record: true,
+            build: Some(Build::of(b"rig")),
+            ..Options::default()
+        },
         date: rasher::Date::default(),
         seed: 1,
         pads: Vec::new(),
