@@ -26,6 +26,7 @@ mod table;
 pub(crate) use examples::example;
 pub use examples::{EXAMPLES, Example};
 pub use fixture::perform;
+pub(crate) use form::agree;
 pub use form::{Argument, CallForm, DefaultValue, ValueKind};
 pub use table::CALLS;
 
@@ -58,6 +59,8 @@ pub struct Call {
     pub status: Status,
     /// What Rust has of it: methods, or a type or macro.
     pub rust: &'static [&'static Item],
+    /// PICO-8's name of each of those, in the same order.
+    pub names: &'static [&'static str],
     /// The ways to call it.
     pub forms: &'static [CallForm],
     /// What it does, in one line.
@@ -94,4 +97,22 @@ impl Call {
             _ => e.name == first.name,
         })
     }
+}
+
+/// PICO-8's name of what a method does: `clip` of `clip_ext`. For constants: it does not compile where no row has the
+/// method.
+pub(crate) const fn name_of(method: &Item) -> &'static str {
+    let mut row = 0;
+    while row < CALLS.len() {
+        let Call { rust, names, .. } = &CALLS[row];
+        let mut i = 0;
+        while i < rust.len() {
+            if form::same(rust[i].of, method.of) && form::same(rust[i].name, method.name) {
+                return names[i];
+            }
+            i += 1;
+        }
+        row += 1;
+    }
+    panic!("the table of calls does not have this method");
 }

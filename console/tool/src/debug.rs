@@ -227,11 +227,12 @@ fn crash_json(crash: &Crash) -> Value {
     out
 }
 
-/// A call of a frame: its number from 0, name, arguments, line of the cart, hook and how many pixels it painted.
+/// A call of a frame: its number from 0, name, names of its arguments, what was given for them, line of the cart, hook and how many pixels it painted.
 fn call_json(trace: &Trace, n: usize) -> Value {
     let call = &trace.calls[n];
     json!({
-        "n": n, "name": call.name, "args": call.args, "file": call.place.file(), "line": call.place.line(),
+        "n": n, "name": call.name, "arguments": call.arguments, "args": call.args,
+        "file": call.place.file(), "line": call.place.line(),
         "hook": if call.in_draw { "draw" } else { "update" }, "pixels": trace.pixels(n),
     })
 }

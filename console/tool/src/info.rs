@@ -71,7 +71,8 @@ pub fn help(call: Option<&str>) -> Result<String, ToolError> {
 const WIDTH: usize = 96;
 
 fn describe(call: &Call) -> String {
-    let mut out = format!("{} {}\n  {}\n", call.name, call.args(), call.help);
+    let head = format!("{} {}", call.name, call.args());
+    let mut out = format!("{}\n  {}\n", head.trim_end(), call.help);
     match call.status {
         Status::Rust => {}
         Status::Lua => out.push_str("  part of the Lua language; Rust carts do without it\n"),

@@ -105,6 +105,15 @@ fn every_call_is_told_once_with_its_arguments_and_place() {
     let made: Vec<_> = CALLS.iter().map(|(name, args, _)| (*name, *args)).collect();
     assert_eq!(told, made);
     for (i, call) in trace.calls.iter().enumerate() {
+        let rows = rasher::api::CALLS.iter().flat_map(|row| row.rust.iter().zip(row.names));
+        let mut methods = rows.filter(|(_, name)| **name == call.name);
+        assert!(
+            methods.any(|(method, _)| method.parameters == call.arguments),
+            "{call}: {:?}",
+            call.arguments
+        );
+        let given = if call.args.is_empty() { 0 } else { call.args.split(", ").count() };
+        assert_eq!(call.arguments.len(), given, "{call}: {:?}", call.arguments);
         assert_eq!(call.in_draw, i >= IN_UPDATE, "{call}");
         assert!(call.place.file().ends_with("calls.rs"), "{call} comes from {}", call.place);
     }

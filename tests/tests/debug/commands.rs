@@ -114,6 +114,7 @@ fn the_calls_of_a_frame_are_listed_with_the_lines_that_made_them() {
     let calls = told["calls"].as_array().unwrap();
     assert!(calls.len() > 5, "{told}");
     let cls = calls.iter().find(|call| call["name"] == "cls").expect("Smokehouse clears the screen");
+    assert_eq!(cls["arguments"], serde_json::json!(["color"]));
     assert_eq!((&cls["hook"], &cls["pixels"]), (&"draw".into(), &(128 * 128).into()));
     assert!(cls["file"].as_str().unwrap().contains("porklike"), "{cls}");
     let painters = told["painters"].as_array().unwrap();

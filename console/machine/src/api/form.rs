@@ -105,7 +105,10 @@ impl core::fmt::Display for Argument {
         let name = self.name;
         match self.default {
             _ if self.kind == ValueKind::Rest => write!(f, "{name} .."),
-            Some(DefaultValue::Num(n)) if self.kind == ValueKind::Addr => write!(f, "{name}=0x{:x}", n.flr()),
+            // An address, or a length as great as one: as the manual writes them.
+            Some(DefaultValue::Num(n)) if self.kind == ValueKind::Addr || n.flr() >= 0x1000 => {
+                write!(f, "{name}=0x{:x}", n.flr())
+            }
             Some(DefaultValue::Num(n)) => write!(f, "{name}={n}"),
             Some(DefaultValue::Argument(other)) => write!(f, "{name}={other}"),
             Some(DefaultValue::Bool(true)) => write!(f, "{name}=true"),
@@ -237,20 +240,24 @@ impl Gives<(kind::Int, kind::Int, kind::Int, kind::Int)> for [u8; 4] {}
 pub(super) fn gives<Kinds, T: Gives<Kinds>>(_: T) {}
 
 /// Does not compile when an argument has another name in the method. The receiver of a number is the form's first argument.
-pub(super) const fn agree(method: &Item, names: &[&str]) {
+pub(crate) const fn agree(method: &Item, names: &[&str]) {
     let own = (names.len() > method.parameters.len()) as usize;
     assert!(names.len() == method.parameters.len() + own, "the method has another number of arguments");
     let mut i = 0;
     while i < method.parameters.len() {
-        let (here, there) = (names[i + own].as_bytes(), method.parameters[i].as_bytes());
-        assert!(here.len() == there.len(), "an argument has another name in the method");
-        let mut at = 0;
-        while at < here.len() {
-            assert!(here[at] == there[at], "an argument has another name in the method");
-            at += 1;
-        }
+        assert!(same(names[i + own], method.parameters[i]), "an argument has another name in the method");
         i += 1;
     }
+}
+
+/// Are two texts the same? For constants, where `==` cannot be.
+pub(super) const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
 }
 
 /// What the source says of a method, type or macro.
@@ -290,6 +297,18 @@ macro_rules! items {
     };
 }
 pub(super) use items;
+
+/// PICO-8's name of each of those.
+macro_rules! names {
+    ([$($out:tt)*]) => { &[$($out)*] };
+    ([$($out:tt)*] $pico:ident = lua ($($args:tt)*) $(-> $($result:ident)+)?; $($rest:tt)*) => {
+        names!([$($out)*] $($rest)*)
+    };
+    ([$($out:tt)*] $pico:ident = $of:ident::$method:ident $(($($args:tt)*))? $(-> $($result:ident)+)?; $($rest:tt)*) => {
+        names!([$($out)* stringify!($pico),] $($rest)*)
+    };
+}
+pub(super) use names;
 
 /// The forms of a row that have arguments.
 macro_rules! forms {

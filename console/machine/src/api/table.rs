@@ -15,6 +15,7 @@ macro_rules! calls {
             name: $name,
             status: Status::$status,
             rust: items!([] $($forms)*),
+            names: names!([] $($forms)*),
             forms: forms!([] $($forms)*),
             help: $help,
         }),*),*];

@@ -75,10 +75,11 @@ impl Machine {
     /// r = 0 is one pixel, r = 1 the four around the centre; a negative r draws nothing. Any `i32` will do.
     #[doc = example!(circ)]
     #[track_caller]
-    pub fn circ(&mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>) {
+    #[rustfmt::skip]
+    pub fn circ(&mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>) { // in the colour of the pen: circ(x, y, 4, Color::PEN)
         let (x, y, r) = (x.int(), y.int(), r.int());
         let color: Color = color.into();
-        tap!(self, "circ", x, y, r, color);
+        tap!(self, circ(x, y, r, color));
         self.draw_circ(x, y, r, color);
     }
 
@@ -88,10 +89,11 @@ impl Machine {
     /// circle. A negative r draws nothing, inverted or not (our decision for the inverted one).
     #[doc = example!(circfill)]
     #[track_caller]
-    pub fn circfill(&mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>) {
+    #[rustfmt::skip]
+    pub fn circfill(&mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>) { // in the colour of the pen: circfill(x, y, 4, Color::PEN)
         let (x, y, r) = (x.int(), y.int(), r.int());
         let color: Color = color.into();
-        tap!(self, "circfill", x, y, r, color);
+        tap!(self, circfill(x, y, r, color));
         self.draw_circfill(x, y, r, color);
     }
 

@@ -29,10 +29,10 @@ impl Machine {
     #[doc = example!(line)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn line(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // from where the last one ended: line_to(x, y, color)
+    pub fn line(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // from where the last one ended: line_to(x, y, color); in the colour of the pen: line(x0, y0, x1, y1, Color::PEN)
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
-        tap!(self, "line", x0, y0, x1, y1, color);
+        tap!(self, line(x0, y0, x1, y1, color));
         self.draw_line(x0, y0, x1, y1, color);
     }
 
@@ -47,7 +47,7 @@ impl Machine {
 
     #[track_caller]
     fn draw_line_to(&mut self, x: i32, y: i32, color: Color) {
-        tap!(self, "line", x, y, color);
+        tap!(self, line_to(x, y, color));
         if self.mem.get(reg::LINE_STATE) & 1 != 0 {
             self.take_color(color);
             self.keep_end(x, y);
@@ -63,7 +63,7 @@ impl Machine {
     /// decides.
     #[track_caller]
     pub fn line_reset(&mut self) {
-        tap!(self, "line");
+        tap!(self, line_reset());
         let state = self.mem.get(reg::LINE_STATE);
         self.mem.set(reg::LINE_STATE, state | 1);
     }

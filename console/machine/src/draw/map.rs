@@ -70,7 +70,7 @@ impl Machine {
     ) {
         let (tile_x, tile_y, sx, sy) = (tile_x.int(), tile_y.int(), sx.int(), sy.int());
         let (w, h): (Option<i32>, Option<i32>) = (w.into(), h.into());
-        tap!(self, "map", tile_x, tile_y, sx, sy, Count(w), Count(h), layers);
+        tap!(self, map_ext(tile_x, tile_y, sx, sy, w = Count(w), h = Count(h), layers));
         self.draw_map([tile_x, tile_y], [sx, sy], [w, h], layers);
     }
 

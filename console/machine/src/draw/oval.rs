@@ -82,10 +82,11 @@ impl Machine {
     /// inside, in any order. Any `i32` will do.
     #[doc = example!(oval)]
     #[track_caller]
-    pub fn oval(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) {
+    #[rustfmt::skip]
+    pub fn oval(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // in the colour of the pen: oval(x0, y0, x1, y1, Color::PEN)
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
-        tap!(self, "oval", x0, y0, x1, y1, color);
+        tap!(self, oval(x0, y0, x1, y1, color));
         self.draw_oval(x0, y0, x1, y1, color);
     }
 
@@ -95,17 +96,11 @@ impl Machine {
     /// ellipse.
     #[doc = example!(ovalfill)]
     #[track_caller]
-    pub fn ovalfill(
-        &mut self,
-        x0: impl Int,
-        y0: impl Int,
-        x1: impl Int,
-        y1: impl Int,
-        color: impl Into<Color>,
-    ) {
+    #[rustfmt::skip]
+    pub fn ovalfill(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // in the colour of the pen: ovalfill(x0, y0, x1, y1, Color::PEN)
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
-        tap!(self, "ovalfill", x0, y0, x1, y1, color);
+        tap!(self, ovalfill(x0, y0, x1, y1, color));
         self.draw_ovalfill(x0, y0, x1, y1, color);
     }
 

@@ -31,17 +31,18 @@ impl Machine {
     pub fn cls(&mut self, color: impl Into<Color>) /* without arguments: cls(0) */
     {
         let color: Color = color.into();
-        tap!(self, "cls", color);
+        tap!(self, cls(color));
         self.clear(color);
     }
 
     /// Sets the pixel (x, y); outside the clip nothing but the pen changes.
     #[doc = example!(pset)]
     #[track_caller]
-    pub fn pset(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) {
+    #[rustfmt::skip]
+    pub fn pset(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) { // in the colour of the pen: pset(x, y, Color::PEN)
         let (x, y) = (x.int(), y.int());
         let color: Color = color.into();
-        tap!(self, "pset", x, y, color);
+        tap!(self, pset(x, y, color));
         self.set_pixel(x, y, color);
     }
 

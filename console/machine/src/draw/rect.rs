@@ -23,10 +23,11 @@ impl Machine {
     /// draw palette and bit planes, as all shapes do.
     #[doc = example!(rect)]
     #[track_caller]
-    pub fn rect(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) {
+    #[rustfmt::skip]
+    pub fn rect(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // in the colour of the pen: rect(x0, y0, x1, y1, Color::PEN)
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
-        tap!(self, "rect", x0, y0, x1, y1, color);
+        tap!(self, rect(x0, y0, x1, y1, color));
         self.draw_rect(x0, y0, x1, y1, color);
     }
 
@@ -36,17 +37,11 @@ impl Machine {
     /// rectangle.
     #[doc = example!(rectfill)]
     #[track_caller]
-    pub fn rectfill(
-        &mut self,
-        x0: impl Int,
-        y0: impl Int,
-        x1: impl Int,
-        y1: impl Int,
-        color: impl Into<Color>,
-    ) {
+    #[rustfmt::skip]
+    pub fn rectfill(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // in the colour of the pen: rectfill(x0, y0, x1, y1, Color::PEN)
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
-        tap!(self, "rectfill", x0, y0, x1, y1, color);
+        tap!(self, rectfill(x0, y0, x1, y1, color));
         self.draw_rectfill(x0, y0, x1, y1, color);
     }
 

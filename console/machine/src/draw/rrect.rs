@@ -47,18 +47,11 @@ impl Machine {
     /// Nothing is drawn when `w` or `h` is not positive. `r` is cut to 0 ..= half the shorter side.
     #[doc = example!(rrect)]
     #[track_caller]
-    pub fn rrect(
-        &mut self,
-        x: impl Int,
-        y: impl Int,
-        w: impl Int,
-        h: impl Int,
-        r: impl Int,
-        color: impl Into<Color>,
-    ) {
+    #[rustfmt::skip]
+    pub fn rrect(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int, r: impl Int, color: impl Into<Color>) { // in the colour of the pen: rrect(x, y, w, h, 0, Color::PEN)
         let (x, y, w, h, r) = (x.int(), y.int(), w.int(), h.int(), r.int());
         let color: Color = color.into();
-        tap!(self, "rrect", x, y, w, h, r, color);
+        tap!(self, rrect(x, y, w, h, r, color));
         self.draw_rrect(x, y, w, h, r, color);
     }
 
@@ -67,18 +60,11 @@ impl Machine {
     /// With an inverting colour (0x1800.0000 and bit 1 of 0x5f34) it fills what the clip holds outside.
     #[doc = example!(rrectfill)]
     #[track_caller]
-    pub fn rrectfill(
-        &mut self,
-        x: impl Int,
-        y: impl Int,
-        w: impl Int,
-        h: impl Int,
-        r: impl Int,
-        color: impl Into<Color>,
-    ) {
+    #[rustfmt::skip]
+    pub fn rrectfill(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int, r: impl Int, color: impl Into<Color>) { // in the colour of the pen: rrectfill(x, y, w, h, 0, Color::PEN)
         let (x, y, w, h, r) = (x.int(), y.int(), w.int(), h.int(), r.int());
         let color: Color = color.into();
-        tap!(self, "rrectfill", x, y, w, h, r, color);
+        tap!(self, rrectfill(x, y, w, h, r, color));
         self.draw_rrectfill(x, y, w, h, r, color);
     }
 

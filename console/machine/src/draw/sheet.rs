@@ -64,7 +64,8 @@ impl Machine {
     /// palette, as in zepto8 (not measured on the real machine); fill pattern and bit planes play no part.
     #[doc = example!(sset)]
     #[track_caller]
-    pub fn sset(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) {
+    #[rustfmt::skip]
+    pub fn sset(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) { // in the colour of the pen: sset(x, y, Color::PEN)
         let (x, y) = (x.int(), y.int());
         self.charge(price::CALL);
         self.set_sheet_pixel(x, y, color.into());

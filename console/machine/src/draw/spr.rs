@@ -265,7 +265,7 @@ impl Machine {
 
     #[track_caller]
     fn spr_at(&mut self, n: i32, x: i32, y: i32) {
-        tap!(self, "spr", n, x, y);
+        tap!(self, spr(n, x, y));
         let Ok(n) = u8::try_from(n) else { return self.beyond(Limit::Sprite, n) };
         self.draw_sprite(n, x, y, [false; 2]);
     }
@@ -337,7 +337,7 @@ impl Machine {
         let (n, x, y) = (n.int(), x.int(), y.int());
         let w: Num = w.into();
         let h: Num = h.into();
-        tap!(self, "spr", n, x, y, w, h, flip_x, flip_y);
+        tap!(self, spr_ext(n, x, y, w, h, flip_x, flip_y));
         self.spr_block(n, x, y, [w, h], flip_x, flip_y);
     }
 

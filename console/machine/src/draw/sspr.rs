@@ -112,7 +112,7 @@ impl Machine {
     #[track_caller]
     fn draw_sspr(&mut self, source: [i32; 4], target: [i32; 4], flip_x: bool, flip_y: bool) {
         let ([sx, sy, sw, sh], [dx, dy, dw, dh]) = (source, target);
-        tap!(self, "sspr", sx, sy, sw, sh, dx, dy, dw, dh, flip_x, flip_y);
+        tap!(self, sspr_ext(sx, sy, sw, sh, dx, dy, dw, dh, flip_x, flip_y));
         let camera = self.camera_xy();
         let x = Stretch { s: sx, size: sw, d: dx, to: dw, flip: flip_x, camera: camera.0 }.axis();
         let y = Stretch { s: sy, size: sh, d: dy, to: dh, flip: flip_y, camera: camera.1 }.axis();

@@ -48,7 +48,7 @@ impl Machine {
 
     #[track_caller]
     fn set_camera(&mut self, x: i32, y: i32) -> (i32, i32) {
-        tap!(self, "camera", x, y);
+        tap!(self, camera(x, y));
         self.charge(price::CALL);
         let before = self.camera_xy();
         self.mem.set16(reg::CAMERA, x as u16);
@@ -76,7 +76,7 @@ impl Machine {
 
     #[track_caller]
     fn set_clip_box(&mut self, x: i32, y: i32, w: i32, h: i32, and_old: bool) -> [u8; 4] {
-        tap!(self, "clip", x, y, w, h, and_old);
+        tap!(self, clip_ext(x, y, w, h, and_old));
         self.charge(price::CALL);
         let side = |v: i32| v.clamp(0, 128);
         let far = |from: i32, size: i32| side(from.saturating_add(size.max(0)));
@@ -96,7 +96,7 @@ impl Machine {
     /// Lets drawing reach the whole screen again. Gives the registers before.
     #[track_caller]
     pub fn clip_reset(&mut self) -> [u8; 4] {
-        tap!(self, "clip");
+        tap!(self, clip_reset());
         self.charge(price::CALL);
         self.set_clip([0, 0, 128, 128])
     }
@@ -117,7 +117,7 @@ impl Machine {
     #[track_caller]
     pub fn color(&mut self, color: impl Into<Color>) -> u8 /* without arguments: color(6) */ {
         let color: Color = color.into();
-        tap!(self, "color", color);
+        tap!(self, color(color));
         self.charge(price::CALL);
         let before = self.mem.get(reg::PEN);
         self.take_color(color);
@@ -134,7 +134,7 @@ impl Machine {
     #[track_caller]
     pub fn fillp(&mut self, pattern: impl Into<Num>) -> Num /* without arguments: fillp(0) */ {
         let pattern: Num = pattern.into();
-        tap!(self, "fillp", Hex(pattern));
+        tap!(self, fillp(pattern = Hex(pattern)));
         self.set_pattern(pattern)
     }
 
@@ -156,7 +156,7 @@ impl Machine {
     #[track_caller]
     pub fn pal(&mut self, c0: i32, c1: i32) -> u8 /* of a palette: pal_ext(c0, c1, p); without arguments: pal_reset() */
     {
-        tap!(self, "pal", c0, c1);
+        tap!(self, pal(c0, c1));
         self.set_entry(c0, c1, 0)
     }
 
@@ -167,7 +167,7 @@ impl Machine {
     /// decision: what the original does is not recorded).
     #[track_caller]
     pub fn pal_ext(&mut self, c0: i32, c1: i32, p: i32) -> u8 {
-        tap!(self, "pal", c0, c1, p);
+        tap!(self, pal_ext(c0, c1, p));
         self.set_entry(c0, c1, p)
     }
 
@@ -202,7 +202,7 @@ impl Machine {
     /// does not mention it.
     #[track_caller]
     pub fn pal_reset(&mut self) {
-        tap!(self, "pal");
+        tap!(self, pal_reset());
         (0..3).for_each(|p| self.reset_entries(p));
         self.set_pattern(Num::ZERO);
     }
@@ -210,7 +210,7 @@ impl Machine {
     /// Resets palette `p` alone: 0 draw (with transparency), 1 screen, 2 secondary; nothing for other numbers.
     #[track_caller]
     pub fn pal_reset_one(&mut self, p: i32) {
-        tap!(self, "pal", p);
+        tap!(self, pal_reset_one(p));
         self.reset_entries(p);
     }
 
@@ -227,7 +227,7 @@ impl Machine {
     #[track_caller]
     pub fn palt(&mut self, c: i32, transparent: bool) -> bool /* without arguments: palt_reset(); all colours: palt_bits(bits) */
     {
-        tap!(self, "palt", c, transparent);
+        tap!(self, palt(c, transparent));
         self.set_transparency(c, transparent)
     }
 
@@ -242,7 +242,7 @@ impl Machine {
     /// Sets the transparency of all colours: bit 15 is colour 0, bit 0 is colour 15. Gives the field before.
     #[track_caller]
     pub fn palt_bits(&mut self, bits: u16) -> u16 {
-        tap!(self, "palt", bits);
+        tap!(self, palt_bits(bits));
         self.set_transparencies(bits)
     }
 
@@ -254,7 +254,7 @@ impl Machine {
     /// Makes colour 0 alone transparent. Gives the field before.
     #[track_caller]
     pub fn palt_reset(&mut self) -> u16 {
-        tap!(self, "palt");
+        tap!(self, palt_reset());
         self.set_transparencies(0x8000)
     }
 }

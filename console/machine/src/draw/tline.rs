@@ -115,7 +115,7 @@ impl Machine {
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let mx: Num = mx.into();
         let my: Num = my.into();
-        tap!(self, "tline", x0, y0, x1, y1, mx, my);
+        tap!(self, tline(x0, y0, x1, y1, mx, my));
         self.draw_tline([x0, y0], [x1, y1], [mx, my], [STEP, Num::ZERO], 0);
     }
 
@@ -144,7 +144,7 @@ impl Machine {
         let my: Num = my.into();
         let mdx: Num = mdx.into();
         let mdy: Num = mdy.into();
-        tap!(self, "tline", x0, y0, x1, y1, mx, my, mdx, mdy, layers);
+        tap!(self, tline_ext(x0, y0, x1, y1, mx, my, mdx, mdy, layers));
         self.draw_tline([x0, y0], [x1, y1], [mx, my], [mdx, mdy], layers);
     }
 
@@ -152,7 +152,7 @@ impl Machine {
     /// these): 13 after a reset, so that coordinates are in tiles; 16 makes them pixels. PICO-8's `tline(bits)`.
     #[track_caller]
     pub fn tline_precision(&mut self, bits: i32) {
-        tap!(self, "tline", bits);
+        tap!(self, tline_precision(bits));
         self.charge(price::CALL);
         if !(0..=i32::from(MOST_BITS)).contains(&bits) {
             self.beyond(Limit::Precision, bits);

@@ -218,7 +218,7 @@ impl Machine {
     #[track_caller]
     pub fn poke(&mut self, addr: u16, value: i32) /* several: poke_n(addr, &bytes) */
     {
-        tap!(self, "poke", Addr(addr), value);
+        tap!(self, poke(addr = Addr(addr), value));
         self.charge(price::CALL);
         self.mem.write(addr, value as u8);
     }
@@ -226,7 +226,7 @@ impl Machine {
     /// Writes a little-endian 16-bit integer: the lowest 16 bits of `value`.
     #[track_caller]
     pub fn poke2(&mut self, addr: u16, value: i32) {
-        tap!(self, "poke2", Addr(addr), value);
+        tap!(self, poke2(addr = Addr(addr), value));
         self.charge(price::CALL);
         self.mem.write_all(addr, &(value as u16).to_le_bytes());
     }
@@ -235,7 +235,7 @@ impl Machine {
     #[track_caller]
     pub fn poke4(&mut self, addr: u16, value: impl Into<Num>) {
         let value: Num = value.into();
-        tap!(self, "poke4", Addr(addr), value);
+        tap!(self, poke4(addr = Addr(addr), value));
         self.charge(price::CALL);
         self.mem.write_all(addr, &value.bits().to_le_bytes());
     }
@@ -243,7 +243,7 @@ impl Machine {
     /// Writes bytes from an address on, at most 8,192.
     #[track_caller]
     pub fn poke_n(&mut self, addr: u16, bytes: &[u8]) {
-        tap!(self, "poke", Addr(addr), Bytes(bytes));
+        tap!(self, poke_n(addr = Addr(addr), bytes = Bytes(bytes)));
         self.check_many(addr, bytes.len());
         let bytes = &bytes[..bytes.len().min(MULTI_MAX)];
         self.charge(price::CALL + price::BYTE * bytes.len() as u32);
@@ -255,7 +255,7 @@ impl Machine {
     #[doc = example!(memcpy)]
     #[track_caller]
     pub fn memcpy(&mut self, dest: u16, source: u16, len: i32) {
-        tap!(self, "memcpy", Addr(dest), Addr(source), len);
+        tap!(self, memcpy(dest = Addr(dest), source = Addr(source), len));
         self.check_end(dest.max(source), len);
         let room = 0x1_0000 - i32::from(dest.max(source));
         let len = len.clamp(0, room);
@@ -275,7 +275,7 @@ impl Machine {
     #[doc = example!(memset)]
     #[track_caller]
     pub fn memset(&mut self, dest: u16, value: i32, len: i32) {
-        tap!(self, "memset", Addr(dest), value, len);
+        tap!(self, memset(dest = Addr(dest), value, len));
         self.check_end(dest, len);
         let len = len.clamp(0, 0x1_0000 - i32::from(dest));
         self.charge(price::CALL + price::BYTE * len as u32);
@@ -297,7 +297,7 @@ impl Machine {
     /// or passes 0xffff is left out.
     #[track_caller]
     pub fn reload_ext(&mut self, dest: u16, source: u16, len: i32) {
-        tap!(self, "reload", Addr(dest), Addr(source), len);
+        tap!(self, reload_ext(dest = Addr(dest), source = Addr(source), len));
         let rom = Arc::clone(&self.rom);
         self.check_rom(source, dest, len);
         let start = usize::from(source).min(ROM_SIZE);

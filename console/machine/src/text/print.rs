@@ -33,7 +33,7 @@ impl Machine {
     #[track_caller]
     pub fn print(&mut self, text: impl Text) -> i32 /* at a place: print_at(text, x, y, color) */ {
         let quoted = Quoted(&text);
-        tap!(self, "print", quoted);
+        tap!(self, print(text = quoted));
         let [x, y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
         let home_x = i32::from(self.mem.get(reg::HOME_X));
         let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, home_x, true).run();
@@ -50,7 +50,7 @@ impl Machine {
     #[track_caller]
     fn print_text(&mut self, text: impl Text, x: i32, y: i32, c: Color) -> i32 {
         let quoted = Quoted(&text);
-        tap!(self, "print", quoted, x, y, c);
+        tap!(self, print_at(text = quoted, x, y, color = c));
         self.take_color(c);
         let ended = Layout::new(Screen::of(self), text.p8scii(), x, y, x, false).run();
         self.end_print(&ended)
@@ -84,7 +84,7 @@ impl Machine {
 
     #[track_caller]
     fn set_cursor(&mut self, x: i32, y: i32, c: Color) -> (i32, i32, i32) {
-        tap!(self, "cursor", x, y, c);
+        tap!(self, cursor_ext(x, y, color = c));
         self.charge(price::CALL);
         let [old_x, old_y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
         let pen = i32::from(self.mem.get(reg::PEN));

@@ -19,6 +19,7 @@ mod args;
 
 pub(crate) use args::{Addr, Bytes, Cells, Hex, List, Quoted};
 
+use crate::api::{Item, agree, name_of};
 use crate::console::Console;
 use crate::fault::{Fault, Place};
 use crate::input::Input;
@@ -42,7 +43,9 @@ const SCREEN_BYTES: usize = 0x2000;
 pub struct Traced {
     /// Its name, as PICO-8 has it.
     pub name: &'static str,
-    /// Its arguments, as text.
+    /// What its arguments are called, in order.
+    pub arguments: &'static [&'static str],
+    /// What was given for them, as text.
     pub args: String,
     /// File and line of the cart.
     pub place: Place,
@@ -53,6 +56,23 @@ pub struct Traced {
 impl core::fmt::Display for Traced {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{}({})", self.name, self.args)
+    }
+}
+
+/// What the table of calls says of a traced call. Not the whole row: its texts would go into every cart's web page.
+#[derive(Clone, Copy)]
+pub(crate) struct Names {
+    name: &'static str,
+    arguments: &'static [&'static str],
+}
+
+impl Names {
+    /// Those of a method, looked up by the compiler. Fails where no row has it, or where it takes other arguments than
+    /// `arguments`, in this order.
+    pub(crate) const fn of(method: &'static Item, arguments: &[&str]) -> Names {
+        assert!(arguments.len() == method.parameters.len(), "the method has another number of arguments");
+        agree(method, arguments);
+        Names { name: name_of(method), arguments: method.parameters }
     }
 }
 
@@ -229,32 +249,48 @@ impl Machine {
     /// A call begins that draws, or changes how others draw.
     pub(crate) fn tapped(
         &mut self,
-        name: &'static str,
+        Names { name, arguments }: Names,
         args: core::fmt::Arguments<'_>,
         caller: &'static Location<'static>,
     ) {
         let place = self.here(caller);
         if let Some(listener) = &mut self.tap.0 {
             let in_draw = listener.in_draw;
-            listener.call(&mut self.mem, Traced { name, args: args.to_string(), place, in_draw });
+            listener.call(&mut self.mem, Traced { name, arguments, args: args.to_string(), place, in_draw });
         }
     }
 }
 
-/// Tells the listener of a call: its name and arguments. Arguments are copied into the cold closure, so that without a
-/// listener they stay in their registers.
+/// Tells the listener of a call: `tap!(self, poke(addr = Addr(addr), value))` names the method and its arguments, each
+/// with how it is shown where that is not its own `Display`. PICO-8's name comes from the table of calls, and a method
+/// that is not there, or takes other arguments, does not compile. Arguments are copied into the cold closure, so
+/// that without a listener they stay in their registers.
 macro_rules! tap {
-    ($p8:expr, $name:literal $(, $arg:expr)*) => {
+    ($p8:expr, $method:ident($($arg:ident $(= $shown:expr)?),*)) => {
         if $p8.tap.listens() {
             let place = core::panic::Location::caller();
             let p8 = &mut *$p8;
             crate::trace::cold(move || {
-                let args: &[&dyn core::fmt::Display] = &[$(&$arg),*];
-                p8.tapped($name, format_args!("{}", crate::trace::List(args)), place);
+                const NAMES: crate::trace::Names = crate::trace::Names::of(
+                    &crate::described::Machine::$method,
+                    &[$(stringify!($arg)),*],
+                );
+                let args: &[&dyn core::fmt::Display] = &[$(&crate::trace::shown!($arg $($shown)?)),*];
+                p8.tapped(NAMES, format_args!("{}", crate::trace::List(args)), place);
             });
         }
     };
 }
+/// The last one: how an argument is shown, or else itself.
+macro_rules! shown {
+    ($arg:ident) => {
+        $arg
+    };
+    ($arg:ident $shown:expr) => {
+        $shown
+    };
+}
+pub(crate) use shown;
 pub(crate) use tap;
 
 /// Keeps what a listener needs out of everybody else's way.

@@ -122,6 +122,7 @@ fn what_is_missing_is_found() {
         name: "x",
         status: Status::Rust,
         rust: rust.to_vec().leak(),
+        names: &[],
         forms: &[],
         help,
     };
@@ -160,7 +161,7 @@ fn defaults_are_those_of_the_manual() {
         ("music", "n [fade=0 mask=0]"), ("rnd", "[limit=1] | choices"), ("srand", "[seed=0]"),
         ("max", "max(x [other=0]) min(x [other=0]) mid(x [b=0 c=0]) flr(x) ceil(x) abs(x) sgn(x)"),
         ("peek", "peek(addr [n=1]) peek2(addr [n=1]) peek4(addr [n=1])"),
-        ("reload", "[dest=0x0 source=0x0 len=17152]"), ("memset", "dest value len"), ("dset", "index value"),
+        ("reload", "[dest=0x0 source=0x0 len=0x4300]"), ("memset", "dest value len"), ("dset", "index value"),
         ("menuitem", "index [label callback]"), ("printh", "text [file overwrite desktop]"),
         ("extcmd", "command [p1=0 p2=0]"), ("load", "name [breadcrumb param]"),
     ];
