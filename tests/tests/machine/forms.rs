@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Where a call has too many arguments or too few, rustc shows the line on which the method is defined, and there its
-//! siblings stand in a comment. Where a type does not fit, the trait that it lacks says what does. The rlib is the one that
-//! this binary was linked with: the newest beside it.
+//! siblings stand in a comment: near its beginning, as rustc cuts lines of more than 140 columns. Where a type does not fit,
+//! the trait that it lacks says what does. The rlib is the one that this binary was linked with: the newest beside it.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -38,6 +38,8 @@ fn errors(file: &str) -> (String, BTreeMap<usize, String>) {
         .arg(format!("dependency={}", rlib.parent().expect("it lies in a folder").display()))
         .args(["--out-dir", env!("CARGO_TARGET_TMPDIR")])
         .arg(&path)
+        // The rlib has its sources' paths from here; rustc shows no line of a file that it does not find.
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
         .output()
         .expect("cargo runs tests with rustc at hand");
     let mut found: BTreeMap<usize, String> = BTreeMap::new();

@@ -76,7 +76,9 @@ impl Machine {
     #[doc = example!(circ)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn circ(&mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>) { // in the colour of the pen: circ(x, y, 4, Color::PEN)
+    pub fn circ( // in the colour of the pen: circ(x, y, 4, Color::PEN)
+        &mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>,
+    ) {
         let (x, y, r) = (x.int(), y.int(), r.int());
         let color: Color = color.into();
         tap!(self, circ(x, y, r, color));
@@ -90,7 +92,9 @@ impl Machine {
     #[doc = example!(circfill)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn circfill(&mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>) { // in the colour of the pen: circfill(x, y, 4, Color::PEN)
+    pub fn circfill( // in the colour of the pen: circfill(x, y, 4, Color::PEN)
+        &mut self, x: impl Int, y: impl Int, r: impl Int, color: impl Into<Color>,
+    ) {
         let (x, y, r) = (x.int(), y.int(), r.int());
         let color: Color = color.into();
         tap!(self, circfill(x, y, r, color));

@@ -29,7 +29,9 @@ impl Machine {
     #[doc = example!(line)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn line(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // from where the last one ended: line_to(x, y, color); in the colour of the pen: line(x0, y0, x1, y1, Color::PEN)
+    pub fn line( // from where the last one ended: line_to(x, y, color); in the colour of the pen: line(x0, y0, x1, y1, Color::PEN)
+        &mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>,
+    ) {
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, line(x0, y0, x1, y1, color));

@@ -83,7 +83,9 @@ impl Machine {
     #[doc = example!(oval)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn oval(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // in the colour of the pen: oval(x0, y0, x1, y1, Color::PEN)
+    pub fn oval( // in the colour of the pen: oval(x0, y0, x1, y1, Color::PEN)
+        &mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>,
+    ) {
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, oval(x0, y0, x1, y1, color));
@@ -97,7 +99,9 @@ impl Machine {
     #[doc = example!(ovalfill)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn ovalfill(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // in the colour of the pen: ovalfill(x0, y0, x1, y1, Color::PEN)
+    pub fn ovalfill( // in the colour of the pen: ovalfill(x0, y0, x1, y1, Color::PEN)
+        &mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>,
+    ) {
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, ovalfill(x0, y0, x1, y1, color));

@@ -39,7 +39,9 @@ impl Machine {
     #[doc = example!(pset)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn pset(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) { // in the colour of the pen: pset(x, y, Color::PEN)
+    pub fn pset( // in the colour of the pen: pset(x, y, Color::PEN)
+        &mut self, x: impl Int, y: impl Int, color: impl Into<Color>,
+    ) {
         let (x, y) = (x.int(), y.int());
         let color: Color = color.into();
         tap!(self, pset(x, y, color));

@@ -24,7 +24,9 @@ impl Machine {
     #[doc = example!(rect)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn rect(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // in the colour of the pen: rect(x0, y0, x1, y1, Color::PEN)
+    pub fn rect( // in the colour of the pen: rect(x0, y0, x1, y1, Color::PEN)
+        &mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>,
+    ) {
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, rect(x0, y0, x1, y1, color));
@@ -38,7 +40,9 @@ impl Machine {
     #[doc = example!(rectfill)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn rectfill(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>) { // in the colour of the pen: rectfill(x0, y0, x1, y1, Color::PEN)
+    pub fn rectfill( // in the colour of the pen: rectfill(x0, y0, x1, y1, Color::PEN)
+        &mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, color: impl Into<Color>,
+    ) {
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let color: Color = color.into();
         tap!(self, rectfill(x0, y0, x1, y1, color));

@@ -48,7 +48,9 @@ impl Machine {
     #[doc = example!(rrect)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn rrect(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int, r: impl Int, color: impl Into<Color>) { // in the colour of the pen: rrect(x, y, w, h, 0, Color::PEN)
+    pub fn rrect( // in the colour of the pen: rrect(x, y, w, h, 0, Color::PEN)
+        &mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int, r: impl Int, color: impl Into<Color>,
+    ) {
         let (x, y, w, h, r) = (x.int(), y.int(), w.int(), h.int(), r.int());
         let color: Color = color.into();
         tap!(self, rrect(x, y, w, h, r, color));
@@ -61,7 +63,9 @@ impl Machine {
     #[doc = example!(rrectfill)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn rrectfill(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int, r: impl Int, color: impl Into<Color>) { // in the colour of the pen: rrectfill(x, y, w, h, 0, Color::PEN)
+    pub fn rrectfill( // in the colour of the pen: rrectfill(x, y, w, h, 0, Color::PEN)
+        &mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int, r: impl Int, color: impl Into<Color>,
+    ) {
         let (x, y, w, h, r) = (x.int(), y.int(), w.int(), h.int(), r.int());
         let color: Color = color.into();
         tap!(self, rrectfill(x, y, w, h, r, color));

@@ -65,7 +65,9 @@ impl Machine {
     #[doc = example!(sset)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn sset(&mut self, x: impl Int, y: impl Int, color: impl Into<Color>) { // in the colour of the pen: sset(x, y, Color::PEN)
+    pub fn sset( // in the colour of the pen: sset(x, y, Color::PEN)
+        &mut self, x: impl Int, y: impl Int, color: impl Into<Color>,
+    ) {
         let (x, y) = (x.int(), y.int());
         self.charge(price::CALL);
         self.set_sheet_pixel(x, y, color.into());

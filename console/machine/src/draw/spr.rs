@@ -259,7 +259,9 @@ impl Machine {
     #[doc = example!(spr)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn spr(&mut self, n: impl Int, x: impl Int, y: impl Int) { // all arguments: spr_ext(n, x, y, w, h, flip_x, flip_y)
+    pub fn spr( // all arguments: spr_ext(n, x, y, w, h, flip_x, flip_y)
+        &mut self, n: impl Int, x: impl Int, y: impl Int,
+    ) {
         self.spr_at(n.int(), x.int(), y.int())
     }
 

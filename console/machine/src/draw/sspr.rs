@@ -80,7 +80,9 @@ impl Machine {
     #[doc = example!(sspr)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn sspr(&mut self, sx: impl Int, sy: impl Int, sw: impl Int, sh: impl Int, dx: impl Int, dy: impl Int) { // all arguments: sspr_ext(sx, sy, sw, sh, dx, dy, dw, dh, flip_x, flip_y)
+    pub fn sspr( // all arguments: sspr_ext(sx, sy, sw, sh, dx, dy, dw, dh, flip_x, flip_y)
+        &mut self, sx: impl Int, sy: impl Int, sw: impl Int, sh: impl Int, dx: impl Int, dy: impl Int,
+    ) {
         self.sspr_ext(sx, sy, sw, sh, dx, dy, sw, sh, false, false);
     }
 

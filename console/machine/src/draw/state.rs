@@ -63,8 +63,10 @@ impl Machine {
     /// 0, 0, 15, 15.
     #[doc = example!(clip)]
     #[track_caller]
-    pub fn clip(&mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int) -> [u8; 4] /* and_old: clip_ext(x, y, w, h, and_old); without: clip_reset() */
-    {
+    #[rustfmt::skip]
+    pub fn clip( // and_old: clip_ext(x, y, w, h, and_old); without arguments: clip_reset()
+        &mut self, x: impl Int, y: impl Int, w: impl Int, h: impl Int,
+    ) -> [u8; 4] {
         self.clip_ext(x, y, w, h, false)
     }
 

@@ -111,7 +111,9 @@ impl Machine {
     #[doc = example!(tline)]
     #[track_caller]
     #[rustfmt::skip]
-    pub fn tline(&mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, mx: impl Into<Num>, my: impl Into<Num>) { // all arguments: tline_ext(x0, y0, x1, y1, mx, my, mdx, mdy, layers)
+    pub fn tline( // all arguments: tline_ext(x0, y0, x1, y1, mx, my, mdx, mdy, layers)
+        &mut self, x0: impl Int, y0: impl Int, x1: impl Int, y1: impl Int, mx: impl Into<Num>, my: impl Into<Num>,
+    ) {
         let (x0, y0, x1, y1) = (x0.int(), y0.int(), x1.int(), y1.int());
         let mx: Num = mx.into();
         let my: Num = my.into();

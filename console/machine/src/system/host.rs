@@ -39,7 +39,7 @@ pub mod ability {
 impl Machine {
     /// A number from 0 up to but not including `limit`; 0 gives 0. A negative limit counts as a huge unsigned one.
     #[doc = example!(rnd)]
-    pub fn rnd(&mut self, limit: impl Into<Num>) -> Num /* without arguments: rnd(1); of a list: rnd_of(&list) */
+    pub fn rnd(&mut self, limit: impl Into<Num>) -> Num /* without arguments: rnd(1); a fraction: num!(0.5); of a list: rnd_of(&list) */
     {
         self.charge(price::ASK);
         let mut rng = self.rng();
