@@ -32,7 +32,7 @@ fn a_run_that_stops_on_the_way_is_the_whole_run_there() {
     for frame in [0, 1, GAP - 1, GAP, 500, 799] {
         let mut asked = Vec::new();
         let loaded = Run::load_until(&recording, (cart.make)(), cart.rom(), |at, console| {
-            asked.push((at, u64::from(console.machine().frame())));
+            asked.push((at, console.machine().frame()));
             at == frame
         });
         let mut loaded = loaded.expect("the wrong digest comes later");

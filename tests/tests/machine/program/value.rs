@@ -181,7 +181,7 @@ fn runs_are_recorded_replayed_and_wound_back() {
         }
         run.goto(150).unwrap();
         for frame in [149, 148, 147, 148, 149] {
-            run.step(i64::from(frame as i32) - run.now() as i64).unwrap();
+            run.step(i64::from(frame) - run.now() as i64).unwrap();
             assert_eq!(run.console().digest(), digests[frame as usize], "source {n}, frame {frame}");
         }
         let changes = Changes(|c: &Console| c.program().inspect()["globals"]["n"].clone());
