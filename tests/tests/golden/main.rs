@@ -3,6 +3,7 @@
 //! ```text
 //! draw.rs    shapes, patterns, clip and camera        text.rs     moves of text, a custom font, scrolling
 //! sprite.rs  sprites, stretches, map, tline           display.rs  palettes, raster modes, screen modes
+//! player.rs  the modes of the screen, as the player shows them
 //! studio.rs  menu, messages, view                     cart.rs     moments of the carts
 //! debug.rs   every panel of the debugger              boot.rs     the boot screen
 //! label.rs   the carts' labels
@@ -26,6 +27,7 @@ mod goblin;
 mod kasidin;
 mod label;
 mod picorogue;
+mod player;
 mod sprite;
 mod studio;
 mod text;
@@ -44,6 +46,7 @@ const PAGES: &[&[Page]] = &[
     text::PAGES,
     display::PAGES,
     studio::PAGES,
+    player::PAGES,
     boot::PAGES,
     cart::PAGES,
     picorogue::PAGES,

@@ -1,0 +1,161 @@
+//! What the player shows in each mode of the screen: driven as a front end drives it, by ticks and keys.
+
+use crate::Page;
+use player::{
+    Cartridge, Command, GoOn, Insert, Key, KeyPress, Listed, Options, Output, Pixels, Player, Start,
+};
+use std::time::Duration;
+use studio::{Label, Settings};
+use tests::carts;
+use tests::golden::Screen;
+use timeline::{Kept, Run};
+
+pub const PAGES: &[Page] = &[
+    ("player-shelf", || {
+        let listed = |name: &str| Listed {
+            name: name.to_string(),
+            title: name.to_string(),
+            about: "a cart of the tests".to_string(),
+            label: Label::plain(name),
+            best: None,
+        };
+        let insert = Insert::new(Cartridge::shelf());
+        let mut seen = Seen::of(Start { carts: vec![listed("ball"), listed("painter")], ..start(insert) });
+        seen.ticks(100);
+        seen.screen()
+    }),
+    ("player-menu", || after(90, &["Enter"], 10)),
+    ("player-rewind", || after(120, &["Backspace"], 70)),
+    ("player-faster", || after(60, &["Space"], 30)),
+    ("player-away", || {
+        let mut seen = Seen::of(start(insert("ball60")));
+        seen.tell(Command::Focus(true));
+        seen.ticks(60);
+        seen.tell(Command::Focus(false));
+        seen.ticks(10);
+        seen.screen()
+    }),
+    ("player-question", || {
+        let mut seen = Seen::of(start(Insert { left: Some(left(900)), ..insert("ball60") }));
+        seen.ticks(10);
+        seen.screen()
+    }),
+    ("player-resuming", || {
+        // Four seconds of a tick each: the bar is shown after half a second.
+        let mut seen =
+            Seen::of(start(Insert { left: Some(left(3600)), go_on: GoOn::Now, ..insert("ball60") }));
+        (0..3).for_each(|_| seen.one_tick(Duration::from_millis(400)));
+        seen.screen()
+    }),
+    ("player-error", || {
+        // The letter that panics is X's key.
+        let mut seen = Seen::of(start(insert("crasher")));
+        seen.ticks(60);
+        seen.press("KeyX");
+        seen.ticks(10);
+        seen.screen()
+    }),
+    ("player-debug-lines", || {
+        let mut seen = Seen::of(start(insert("ball60")));
+        seen.ticks(30);
+        let control = KeyPress { control: true, ..KeyPress::bare(Key::D, true) };
+        seen.tell(Command::Key(control));
+        seen.tell(Command::Sound(Some(46)));
+        seen.ticks(5);
+        seen.screen()
+    }),
+];
+
+/// The ball, its key held down after some ticks, and some ticks more.
+fn after(before: u32, keys: &[&str], more: u32) -> Screen {
+    let mut seen = Seen::of(start(insert("ball60")));
+    seen.ticks(before);
+    keys.iter().for_each(|key| seen.press(key));
+    seen.ticks(more);
+    seen.screen()
+}
+
+/// A test cart, without a past.
+fn insert(name: &str) -> Insert {
+    let cart = carts::find(name);
+    Insert::new(Cartridge {
+        name: name.to_string(),
+        title: name.to_string(),
+        program: Some((cart.make)()),
+        rom: cart.rom(),
+        folder: None,
+        keeps: true,
+    })
+}
+
+fn start(insert: Insert) -> Start {
+    Start {
+        settings: Settings::default(),
+        carts: Vec::new(),
+        saves: player::Saves::default(),
+        insert,
+        options: Options { seed: Some(5), ..Options::default() },
+        date: rasher::Date::default(),
+        seed: 1,
+        pads: Vec::new(),
+        again: false,
+    }
+}
+
+/// A run of the ball with so many frames, as it is kept.
+fn left(frames: u64) -> Box<Kept> {
+    let cart = carts::find("ball60");
+    let mut run = Run::start((cart.make)(), cart.boot(5)).expect("it starts");
+    (0..frames).for_each(|_| drop(run.frame(&rasher::Input::default()).expect("it runs")));
+    Box::new(Kept { recording: run.recording(), rom: cart.rom().data.clone(), states: Vec::new(), torn: 0 })
+}
+
+/// A player, and what it shows.
+struct Seen {
+    player: Player,
+    commands: Vec<Command>,
+    now: Duration,
+    screen: Option<Box<[u8; rasher::PIXELS]>>,
+}
+
+impl Seen {
+    fn of(start: Start) -> Seen {
+        let player = Player::new(start);
+        Seen { player, commands: vec![Command::Focus(true)], now: Duration::ZERO, screen: None }
+    }
+
+    fn tell(&mut self, command: Command) {
+        self.commands.push(command);
+    }
+
+    fn press(&mut self, key: &str) {
+        self.tell(Command::Key(KeyPress::bare(Key::named(key).expect("a key"), true)));
+    }
+
+    /// One tick, and time goes on.
+    fn one_tick(&mut self, time: Duration) {
+        for output in self.player.tick(self.now, self.commands.drain(..)) {
+            if let Output::Picture(picture) = output
+                && let Pixels::Screen(screen) = picture.pixels
+            {
+                self.screen = Some(screen);
+            }
+        }
+        self.now += time;
+    }
+
+    /// Sixtieths of a second, each with all that is due in it.
+    fn ticks(&mut self, n: u32) {
+        for _ in 0..n {
+            self.one_tick(Duration::ZERO);
+            while self.player.next().is_some_and(|next| next <= self.now) {
+                self.one_tick(Duration::ZERO);
+            }
+            self.now += Duration::from_micros(16_667);
+        }
+    }
+
+    fn screen(self) -> Screen {
+        self.screen.expect("a picture was shown")
+    }
+}
