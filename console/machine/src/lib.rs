@@ -50,6 +50,7 @@ mod rom;
 mod snapshot;
 mod state;
 mod state_digest;
+mod state_fields;
 mod system;
 pub mod text;
 mod trace;

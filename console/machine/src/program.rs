@@ -205,6 +205,17 @@ pub trait Program: Send + Sync {
     fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError>;
     /// Takes the whole state, in an order that depends on no pointer, hash or platform.
     fn digest(&self, d: &mut Digest);
+    /// Tells name and digest of each field at the top of the state, in their order; a state without names is one field, `state`.
+    /// Unless told otherwise those of [`Program::inspect`], by their texts.
+    fn field_digests(&self, each: &mut dyn FnMut(&str, u64)) {
+        let state = self.inspect();
+        match state.as_object() {
+            Some(fields) => {
+                fields.iter().for_each(|(name, value)| each(name, Digest::of(value.to_string().as_bytes())));
+            }
+            None => each("state", Digest::of(state.to_string().as_bytes())),
+        }
+    }
     /// Bytes that the state would take in the original, for `stat(0)`; see `memory_size.rs`.
     fn memory_size(&self) -> u64;
     /// The state as a tree, for debuggers.
@@ -290,6 +301,10 @@ impl<C: Cart> Program for Hooks<C> {
 
     fn digest(&self, d: &mut Digest) {
         crate::state_digest::digest(&self.0, d);
+    }
+
+    fn field_digests(&self, each: &mut dyn FnMut(&str, u64)) {
+        crate::state_digest::fields(&self.0, each);
     }
 
     fn memory_size(&self) -> u64 {

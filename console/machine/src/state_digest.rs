@@ -15,17 +15,32 @@
 //! What serde skips is not seen. A value that stops serde half-way is what was seen of it, and the error's words.
 
 use crate::digest::{Bulk, Digest};
+use crate::state_fields::Fields;
 use alloc::string::{String, ToString};
 use core::fmt::{Display, Write};
 use serde::ser::{self, Serialize};
 
 /// Takes a value.
-pub(crate) fn digest(value: &impl Serialize, into: &mut Digest) {
+pub(crate) fn digest(value: &(impl Serialize + ?Sized), into: &mut Digest) {
     let mut state = State(Bulk::new());
     if let Err(Stopped(reason)) = value.serialize(&mut state) {
         state.text(reason.as_bytes());
     }
     state.0.finish(into);
+}
+
+/// Tells name and digest of each field of a struct; of any other value the whole, as `state`.
+pub(crate) fn fields(value: &impl Serialize, each: &mut dyn FnMut(&str, u64)) {
+    if value.serialize(Fields { each }).is_err() {
+        each("state", of(value));
+    }
+}
+
+/// The digest of a value alone.
+pub(crate) fn of(value: &(impl Serialize + ?Sized)) -> u64 {
+    let mut d = Digest::new();
+    digest(value, &mut d);
+    d.finish()
 }
 
 struct State(Bulk);
@@ -43,7 +58,7 @@ impl State {
 
 /// A value's own serde code gave up.
 #[derive(Debug)]
-struct Stopped(String);
+pub(crate) struct Stopped(pub String);
 
 impl Display for Stopped {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Up to the first line whose digest differs both runs were equal, so what was not listed is equal still: the names that differ
-//! stand in the two lines. A line costs the digest, the state as text, and a look at memory; what did not change is
-//! neither hashed nor written.
+//! stand in the two lines. A line costs the digest of the whole and of each field, and a look at memory; what did
+//! not change there is neither hashed nor written.
 
 use crate::difference::regions;
 use rasher::memory::SIZE;
@@ -23,10 +23,9 @@ pub const TRACE_HEAD: &str = "rasher trace 2";
 /// Writes the lines of a trace, one for each frame in order.
 #[derive(Clone, Debug, Default)]
 pub struct Tracer {
-    /// Memory and state after the frame before; empty before the first line.
+    /// Memory and fields after the frame before; empty before the first line.
     memory: Vec<u8>,
-    state: Vec<u8>,
-    fields: Vec<(Vec<u8>, u32)>,
+    fields: Vec<(String, u64)>,
 }
 
 impl Tracer {
@@ -49,67 +48,40 @@ impl Tracer {
         }
         self.memory.resize(SIZE, 0);
         self.memory.copy_from_slice(&memory[..]);
-        // A state without a text is told by why it has none.
-        let state = console.program().save().unwrap_or_else(|error| error.reason.into_bytes());
-        if self.fields.is_empty() || state != self.state {
-            self.changed_fields(&state, out);
-            self.state = state;
-        }
+        self.changed_fields(console, out);
         out.push('\n');
     }
 
     /// Lists the fields that are not as they were.
-    fn changed_fields(&mut self, state: &[u8], out: &mut String) {
-        let now: Vec<(&[u8], u32)> = members(state).into_iter().map(|(n, value)| (n, short(value))).collect();
-        let name = |name: &[u8]| String::from_utf8_lossy(name).replace(' ', "_");
-        for (i, (field, digest)) in now.iter().enumerate() {
-            // Fields of a struct stay in their places.
-            let is_same = |(old, value): &(Vec<u8>, u32)| old == field && value == digest;
-            if !self.fields.get(i).is_some_and(is_same) && !self.fields.iter().any(is_same) {
-                _ = write!(out, " {}={digest:08x}", name(field));
+    fn changed_fields(&mut self, console: &Console, out: &mut String) {
+        let name = |name: &str| name.replace(' ', "_");
+        let mut at = 0;
+        let fields = &mut self.fields;
+        console.program().field_digests(&mut |field, digest| {
+            // Fields of a struct stay in their places. Where others stand in a frame, all that stood there are told anew.
+            let is_same = fields.get(at).is_some_and(|(old, _)| old == field);
+            if !is_same {
+                for (old, _) in fields.drain(at.min(fields.len())..) {
+                    _ = write!(out, " {}=-", name(&old));
+                }
+                fields.push((field.to_string(), !digest));
             }
-        }
-        for (old, _) in &self.fields {
-            if !now.iter().any(|(field, _)| field == old) {
-                _ = write!(out, " {}=-", name(old));
+            if let Some((_, old)) = fields.get_mut(at)
+                && *old != digest
+            {
+                _ = write!(out, " {}={:08x}", name(field), digest as u32);
+                *old = digest;
             }
+            at += 1;
+        });
+        for (old, _) in self.fields.drain(at..) {
+            _ = write!(out, " {}=-", name(&old));
         }
-        self.fields = now.into_iter().map(|(field, digest)| (field.to_vec(), digest)).collect();
     }
 }
 
 fn short(bytes: &[u8]) -> u32 {
     Digest::of(bytes) as u32
-}
-
-/// Names and values at the top of a JSON object as serde_json writes it; of anything else the whole, as `state`.
-fn members(text: &[u8]) -> Vec<(&[u8], &[u8])> {
-    let mut all = Vec::new();
-    let (mut depth, mut start, mut at) = (0, 1, 0);
-    let mut value = None;
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'"' => {
-                at += 1;
-                while text.get(at).is_some_and(|&b| b != b'"') {
-                    at += 1 + usize::from(text[at] == b'\\');
-                }
-            }
-            b':' if depth == 1 && value.is_none() => value = Some(at + 1),
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' => depth -= 1,
-            _ => {}
-        }
-        if (byte == b',' && depth == 1) || (byte == b'}' && depth == 0) {
-            if let Some(value) = value.take() {
-                // The name stands between quotes, before the colon.
-                all.push((text.get(start + 1..value - 2).unwrap_or_default(), &text[value..at]));
-            }
-            start = at + 1;
-        }
-        at += 1;
-    }
-    if text.first() == Some(&b'{') { all } else { vec![(b"state", text)] }
 }
 
 /// Where a run differs from another's trace, and the names of the regions and fields that differ there.
@@ -136,34 +108,4 @@ pub fn compare_trace_lines(frame: u64, ours: &str, theirs: &str) -> Option<Trace
     let mut names = lone(&ours, &theirs);
     names.extend(lone(&theirs, &ours).into_iter().filter(|n| !names.contains(n)).collect::<Vec<_>>());
     Some(TraceParting { frame, names })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::members;
-
-    /// By hand; the texts are as serde_json writes them.
-    #[test]
-    fn members_are_those_at_the_top() {
-        let cases: [(&str, &[(&str, &str)]); 6] = [
-            ("{}", &[]),
-            (r#"{"t":1}"#, &[("t", "1")]),
-            (
-                r#"{"a":{"b":[1,2],"c":"x"},"d":[{"e":3},4]}"#,
-                &[("a", r#"{"b":[1,2],"c":"x"}"#), ("d", r#"[{"e":3},4]"#)],
-            ),
-            (r#"{"a":"}{,\"\\","b":null}"#, &[("a", r#""}{,\"\\""#), ("b", "null")]),
-            (r#"["a",1]"#, &[("state", r#"["a",1]"#)]),
-            ("7", &[("state", "7")]),
-        ];
-        for (text, expected) in cases {
-            let found = members(text.as_bytes());
-            let expected: Vec<_> = expected.iter().map(|(n, v)| (n.as_bytes(), v.as_bytes())).collect();
-            assert_eq!(found, expected, "{text}");
-        }
-        // Texts of other authors' errors: anything, but no panic.
-        for text in ["", "{", "}", "{:", "{\"", "{\"\\", "{\"a", ":}", "{,}", "{:}", "}}{{,,::", "{a:1}"] {
-            members(text.as_bytes());
-        }
-    }
 }
