@@ -15,11 +15,11 @@ use crate::files::Files;
 use crate::sound::Sound;
 use crate::stats::Spread;
 use crate::view::View;
-use crate::{clock, drop as dropped, keys, lock, mouse, pads, settings, watch};
+use crate::wake::{Wake, Waker};
+use crate::{clock, drop as dropped, keys, mouse, pads, settings, watch};
 use player::{Command, Options, Pixels, Start, StuckKey, draw_silence, stuck_key};
 use shelf::Entry;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use store::Home;
 use studio::{Notice, Settings};
@@ -37,40 +37,6 @@ const PATIENCE: Duration = Duration::from_millis(1500);
 const ENDING: Duration = Duration::from_millis(500);
 /// How often the watchdog looks.
 const LOOK: Duration = Duration::from_millis(250);
-
-/// What other threads wake the window for.
-#[derive(Debug)]
-pub enum Wake {
-    /// There is another picture.
-    Picture,
-    /// Another cart runs.
-    Cart {
-        /// What its files are called.
-        name: String,
-        /// What it is called.
-        title: String,
-        /// Where its data come from.
-        folder: Option<PathBuf>,
-    },
-    /// A folder of data was dropped.
-    Folder(PathBuf),
-    /// Settings changed.
-    Settings(Box<Settings>),
-    /// The console has ended.
-    Quit,
-}
-
-/// Wakes the window from any thread.
-#[derive(Clone)]
-pub struct Waker(Arc<Mutex<EventLoopProxy<Wake>>>);
-
-impl Waker {
-    /// Wakes it for that.
-    pub fn wake(&self, wake: Wake) {
-        // A window that is gone needs no waking.
-        _ = lock(&self.0).send_event(wake);
-    }
-}
 
 /// Opens the window and plays until it is closed.
 ///
@@ -145,7 +111,7 @@ impl App {
         insert.complaints = complaints.chain(insert.complaints).collect();
         let sound = Sound::open(play.sound_buffer, |line| eprintln!("rasher: {line}"));
         sound.levels().set_volume(loudness(&settings));
-        let waker = Waker(Arc::new(Mutex::new(proxy)));
+        let waker = Waker::new(proxy);
         let files = Files::start(home.clone(), play.clone(), carts, waker.clone());
         let host = Host {
             speaker: sound.speaker(),

@@ -11,11 +11,11 @@
 //! running. A thread cannot be stopped from outside; one that is dropped is told to end after its tick, and one that never ends is
 //! left behind until the process ends.
 
-use crate::app::{Wake, Waker};
 use crate::files::Files;
 use crate::jobs::Jobs;
 use crate::lock;
 use crate::sound::{Levels, Speaker};
+use crate::wake::{Wake, Waker};
 use player::{Command, Output, Picture, Player, Start};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};

@@ -8,8 +8,8 @@
 //! Neither the window nor the game waits for the disk or the clipboard. A console that was left behind because its cart hangs may
 //! still ask for something: only what the newest one asks for is done.
 
-use crate::app::{Wake, Waker};
 use crate::autosave::Autosave;
+use crate::wake::{Wake, Waker};
 use crate::{cartridge, clipboard, drop as dropped, settings};
 use player::{Command, Output, Write};
 use shelf::Entry;

@@ -9,7 +9,7 @@
 //! view.rs     the window itself                      watch.rs   data files that change
 //! sound/      samples to the host's device           listen.rs  rasher play
 //! surface.rs  pixels or softbuffer                   crt.rs  soft.rs  layout.rs   from 128x128 to the window
-//! settings.rs  clipboard.rs  clock.rs  stats.rs
+//! settings.rs  clipboard.rs  clock.rs  stats.rs      wake.rs    what the window is woken for
 //! ```
 //!
 //! A cart maker's own program is one line, here of a cart that has no data files; `rasher new` makes a folder with all
@@ -50,6 +50,7 @@ mod sound;
 mod stats;
 mod surface;
 mod view;
+mod wake;
 mod watch;
 
 pub use shelf::{Entry, cart};

@@ -1,0 +1,46 @@
+//! What the window is woken for by other threads, and how.
+
+use crate::lock;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use studio::Settings;
+use winit::event_loop::EventLoopProxy;
+
+/// What other threads wake the window for.
+#[derive(Debug)]
+pub enum Wake {
+    /// There is another picture.
+    Picture,
+    /// Another cart runs.
+    Cart {
+        /// What its files are called.
+        name: String,
+        /// What it is called.
+        title: String,
+        /// Where its data come from.
+        folder: Option<PathBuf>,
+    },
+    /// A folder of data was dropped.
+    Folder(PathBuf),
+    /// Settings changed.
+    Settings(Box<Settings>),
+    /// The console has ended.
+    Quit,
+}
+
+/// Wakes the window from any thread.
+#[derive(Clone)]
+pub struct Waker(Arc<Mutex<EventLoopProxy<Wake>>>);
+
+impl Waker {
+    /// By the event loop's proxy.
+    pub fn new(proxy: EventLoopProxy<Wake>) -> Waker {
+        Waker(Arc::new(Mutex::new(proxy)))
+    }
+
+    /// Wakes it for that.
+    pub fn wake(&self, wake: Wake) {
+        // A window that is gone needs no waking.
+        _ = lock(&self.0).send_event(wake);
+    }
+}
