@@ -14,7 +14,7 @@ use crate::console::{ConsoleThread, Host, Link, loudness};
 use crate::files::Files;
 use crate::sound::Sound;
 use crate::stats::Spread;
-use crate::view::View;
+use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::{clock, drop as dropped, keys, mouse, pads, settings, watch};
 use player::{Command, Options, Pixels, Start, StuckKey, draw_silence, stuck_key};
@@ -67,7 +67,7 @@ struct App {
     host: Host,
     sound: Sound,
     settings: Settings,
-    view: Option<View>,
+    view: Option<GameWindow>,
     modifiers: ModifiersState,
     /// The cart that runs, and the folder that was dropped for it.
     name: String,
@@ -255,7 +255,7 @@ impl App {
             self.tell(Command::Key(press));
             return;
         }
-        let place = self.view.as_ref().map(View::place);
+        let place = self.view.as_ref().map(GameWindow::place);
         if let Some(command) = mouse::command(event, place) {
             self.tell(command);
         }
@@ -333,7 +333,7 @@ impl ApplicationHandler<Wake> for App {
     fn resumed(&mut self, events: &ActiveEventLoop) {
         let Some(start) = self.start.take() else { return };
         self.awaited = Some(("the window".to_string(), Instant::now()));
-        match View::open(events, &start.insert.cart.title, &self.settings, self.play.renderer) {
+        match GameWindow::open(events, &start.insert.cart.title, &self.settings, self.play.renderer) {
             Ok(view) => {
                 if self.play.stats {
                     eprintln!("rasher: drawn by {}", view.describe());

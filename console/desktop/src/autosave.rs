@@ -2,11 +2,11 @@
 //!
 //! What the disk refuses waits for the next part, and is said once.
 
-use player::Page;
+use player::AutosaveChunk;
 use rasher::Rom;
 use std::sync::Arc;
 use store::{Home, RunFile, StoreError};
-use timeline::Part;
+use timeline::JournalPart;
 
 /// Writes the run that is played.
 #[derive(Default)]
@@ -15,25 +15,25 @@ pub struct Autosave {
     /// The run whose file is still to be made.
     begins: Option<(Box<timeline::Start>, Arc<Rom>)>,
     /// Parts that the disk has refused.
-    late: Vec<Part>,
+    late: Vec<JournalPart>,
     said: bool,
 }
 
 impl Autosave {
     /// Writes what has come of the run of a cart, and what waits, up to what the disk refuses. What is to be said about that.
-    pub fn write(&mut self, home: &Home, cart: &str, page: Page) -> Option<String> {
+    pub fn write(&mut self, home: &Home, cart: &str, page: AutosaveChunk) -> Option<String> {
         let done = match page {
-            Page::Over => {
+            AutosaveChunk::Over => {
                 (self.file, self.begins, self.late) = (None, None, Vec::new());
                 return self.said(store::end_run(home, cart).err());
             }
-            Page::Begin { start, rom, part } => {
+            AutosaveChunk::Begin { start, rom, part } => {
                 self.file = None;
                 self.late = vec![part];
                 self.begins = Some((start, rom));
                 self.catch_up(home)
             }
-            Page::More(part) => {
+            AutosaveChunk::More(part) => {
                 self.late.push(part);
                 self.catch_up(home)
             }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use store::Home;
 use studio::{Settings, Slots};
-use timeline::{Kept, Report};
+use timeline::{KeptRun, Report};
 use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions};
 
 /// A cart, and the bug report that it is played for, if it is one.
@@ -21,7 +21,7 @@ pub struct Ready {
 /// What a bug report is about.
 struct Reported {
     /// The run, with the data that it started with.
-    kept: Box<Kept>,
+    kept: Box<KeptRun>,
     /// The frame.
     frame: u64,
     /// What the player had set otherwise than it comes, in words.
@@ -136,7 +136,7 @@ impl Ready {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
         let entry = tool::cart(carts, &report.rom.name).map_err(|e| format!("{}: {e}", path.display()))?;
         let Report { rom, recording, frame, settings, .. } = report;
-        let kept = Box::new(Kept { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 });
+        let kept = Box::new(KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 });
         let cart = Cartridge {
             name: entry.name.to_string(),
             title: format!("{} (bug report)", entry.title),
@@ -154,7 +154,7 @@ impl Ready {
         Ready::plain(Cartridge {
             name: rom.name.clone(),
             title: format!("{} (data of a cartridge)", rom.name),
-            program: Some(rasher::program(studio::View::default())),
+            program: Some(rasher::program(studio::DataViewer::default())),
             rom: Arc::new(rom),
             folder: None,
             keeps: false,
@@ -219,7 +219,7 @@ pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
     let cart = find(carts, play)?.cart;
     Ok(Ready::plain(Cartridge {
         title: format!("{} (data files)", cart.title),
-        program: Some(rasher::program(studio::View::default())),
+        program: Some(rasher::program(studio::DataViewer::default())),
         keeps: false,
         ..cart
     }))

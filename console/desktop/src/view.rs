@@ -12,7 +12,7 @@ use winit::event_loop::ActiveEventLoop;
 use winit::window::{CursorGrabMode, Fullscreen, Window};
 
 /// The window and what is drawn into it.
-pub struct View {
+pub struct GameWindow {
     window: Arc<Window>,
     surface: Surface,
     rgba: Vec<u8>,
@@ -20,7 +20,7 @@ pub struct View {
     pointer: (bool, bool),
 }
 
-impl View {
+impl GameWindow {
     /// Opens the window as the settings remember it.
     ///
     /// # Errors
@@ -30,7 +30,7 @@ impl View {
         title: &str,
         settings: &Settings,
         renderer: Renderer,
-    ) -> Result<View, String> {
+    ) -> Result<GameWindow, String> {
         let [width, height] = settings.window;
         let fullscreen = settings.fullscreen.then_some(Fullscreen::Borderless(None));
         let attributes = Window::default_attributes()
@@ -41,7 +41,7 @@ impl View {
         let window = events.create_window(attributes).map_err(|e| format!("no window can be opened: {e}"))?;
         let window = Arc::new(window);
         let surface = Surface::new(window.clone(), renderer)?;
-        Ok(View { window, surface, rgba: Vec::new(), look: Look::default(), pointer: (false, true) })
+        Ok(GameWindow { window, surface, rgba: Vec::new(), look: Look::default(), pointer: (false, true) })
     }
 
     /// The window.
@@ -70,7 +70,7 @@ impl View {
     /// Shows the debugger's canvas: whole pixels, no picture tube.
     ///
     /// # Errors
-    /// As [`View::show`].
+    /// As [`GameWindow::show`].
     pub fn show_canvas(&mut self, canvas: &Canvas) -> Result<(), String> {
         let of = (canvas.width.unsigned_abs(), canvas.height.unsigned_abs());
         self.paint(&canvas.pixels, Look { of, ..Look::default() })

@@ -118,7 +118,7 @@ pub(crate) struct ReportedLimits {
 
 /// What a slot holds: the Rust line that called, and the program's own position if it says one.
 #[derive(Clone, Copy)]
-pub(crate) struct Told {
+pub(crate) struct ReportedLimit {
     limit: Limit,
     found: i64,
     most: i64,
@@ -136,15 +136,15 @@ struct Slot {
 }
 
 impl Slot {
-    fn get(&self) -> Option<Told> {
+    fn get(&self) -> Option<ReportedLimit> {
         let caller = self.caller.get()?;
         let limit = LIMITS.get(usize::from(self.limit.load(Ordering::Relaxed)))?.limit;
         let [found, most] = [&self.found, &self.most].map(|n| n.load(Ordering::Relaxed));
         let position = Position::from_bits(self.position.load(Ordering::Relaxed));
-        Some(Told { limit, found, most, caller, position })
+        Some(ReportedLimit { limit, found, most, caller, position })
     }
 
-    fn set(&self, told: Told) {
+    fn set(&self, told: ReportedLimit) {
         self.limit.store(told.limit as u8, Ordering::Relaxed);
         self.found.store(told.found, Ordering::Relaxed);
         self.most.store(told.most, Ordering::Relaxed);
@@ -164,18 +164,18 @@ impl Clone for ReportedLimits {
 
 impl ReportedLimits {
     /// All, in the order in which they came.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Told> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = ReportedLimit> {
         self.slots.iter().map_while(Slot::get)
     }
 
     /// Those that came since the last call.
-    pub(crate) fn fresh(&mut self) -> impl Iterator<Item = Told> {
+    pub(crate) fn fresh(&mut self) -> impl Iterator<Item = ReportedLimit> {
         let from = self.handed;
         self.handed = self.iter().count();
         self.slots[from..self.handed].iter().filter_map(Slot::get)
     }
 
-    fn tell(&self, told: Told) {
+    fn tell(&self, told: ReportedLimit) {
         for slot in &self.slots {
             match slot.get() {
                 None => return slot.set(told),
@@ -186,9 +186,9 @@ impl ReportedLimits {
     }
 }
 
-impl Told {
+impl ReportedLimit {
     /// Is it the same place? A Rust line may have two addresses; mostly it has one.
-    fn is_at(&self, other: &Told) -> bool {
+    fn is_at(&self, other: &ReportedLimit) -> bool {
         let same =
             |a: &'static Location<'static>, b: &'static Location<'static>| core::ptr::eq(a, b) || a == b;
         self.position == other.position && (self.position.is_known() || same(self.caller, other.caller))
@@ -211,12 +211,12 @@ impl crate::Machine {
     pub(crate) fn beyond_of(&self, limit: Limit, found: impl TryInto<i64>, most: i64) {
         let found = found.try_into().unwrap_or(i64::MAX);
         let (caller, position) = (Location::caller(), self.position);
-        self.told.tell(Told { limit, found, most, caller, position });
+        self.told.tell(ReportedLimit { limit, found, most, caller, position });
     }
 
     /// What was told, with its place by name.
-    pub(crate) fn named(&self, told: Told) -> Exceeded {
-        let Told { limit, found, most, caller, position } = told;
+    pub(crate) fn named(&self, told: ReportedLimit) -> Exceeded {
+        let ReportedLimit { limit, found, most, caller, position } = told;
         let place = if position.is_known() { self.place(position) } else { caller.into() };
         Exceeded { limit, found, most, place }
     }

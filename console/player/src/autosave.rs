@@ -1,7 +1,7 @@
 //! Autosave: every run goes out while it is played, so that it can be gone on with after a power cut, or tomorrow.
 //!
 //! ```text
-//! Run ── each half second what is new ──> Page ──> Output::Autosave ──> whoever writes it (a write and a sync, ms or seconds)
+//! Run ── each half second what is new ──> AutosaveChunk ──> Output::Autosave ──> whoever writes it (a write and a sync, ms or seconds)
 //! ```
 //!
 //! A page is a few dozen bytes, however long the run is, and now and then a state of some thousand; a run that is begun, taken up
@@ -11,14 +11,14 @@
 use rasher::Rom;
 use std::sync::Arc;
 use std::time::Duration;
-use timeline::{Build, Mark, Part, Run};
+use timeline::{Build, JournalCursor, JournalPart, Run};
 
 /// Time between two pages: with the time of a write, a power cut loses less than a second.
 const EVERY: Duration = Duration::from_millis(500);
 
 /// A piece of a run that is to be kept.
 #[derive(Clone, Debug)]
-pub enum Page {
+pub enum AutosaveChunk {
     /// A run from its start; it replaces the one that was kept of its cart.
     Begin {
         /// How it started.
@@ -26,10 +26,10 @@ pub enum Page {
         /// The data that it started with.
         rom: Arc<Rom>,
         /// The frames until now.
-        part: Part,
+        part: JournalPart,
     },
     /// What came after.
-    More(Part),
+    More(JournalPart),
     /// The run is over, and what was kept of it is of no use.
     Over,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Autosave {
     rom: Arc<Rom>,
     build: Option<Build>,
     branch: Option<u32>,
-    mark: Mark,
+    mark: JournalCursor,
     over: bool,
     last: Option<Duration>,
 }
@@ -48,11 +48,11 @@ pub(crate) struct Autosave {
 impl Autosave {
     /// Of a run that starts with these data. With a build, its pages have states.
     pub fn new(rom: Arc<Rom>, build: Option<Build>) -> Autosave {
-        Autosave { rom, build, branch: None, mark: Mark::default(), over: false, last: None }
+        Autosave { rom, build, branch: None, mark: JournalCursor::default(), over: false, last: None }
     }
 
     /// What is new, when it is time for it, or `force`. The run must stand at the head of its branch.
-    pub fn page(&mut self, run: &Run, now: Duration, force: bool) -> Option<Page> {
+    pub fn page(&mut self, run: &Run, now: Duration, force: bool) -> Option<AutosaveChunk> {
         let last = *self.last.get_or_insert(now);
         if self.over || !force && now.saturating_sub(last) < EVERY {
             return None;
@@ -60,7 +60,7 @@ impl Autosave {
         self.last = Some(now);
         let branch = run.branch();
         if self.branch.replace(branch.id) != Some(branch.id) {
-            self.mark = Mark::default();
+            self.mark = JournalCursor::default();
         }
         let recording = branch.past.recording();
         let is_left = force && self.build.is_some() && !self.mark.has_state();
@@ -69,19 +69,21 @@ impl Autosave {
         }
         let part = run.part(&mut self.mark, self.build, force);
         Some(match part.first() {
-            0 => Page::Begin { start: Box::new(recording.start.clone()), rom: self.rom.clone(), part },
-            _ => Page::More(part),
+            0 => {
+                AutosaveChunk::Begin { start: Box::new(recording.start.clone()), rom: self.rom.clone(), part }
+            }
+            _ => AutosaveChunk::More(part),
         })
     }
 
     /// The run is over, or is not any more, as at the moment from which it goes on; since a replay begins at the start, what is kept
     /// begins anew then.
-    pub fn set_over(&mut self, over: bool) -> Option<Page> {
+    pub fn set_over(&mut self, over: bool) -> Option<AutosaveChunk> {
         let was = std::mem::replace(&mut self.over, over);
         if was && !over {
             self.branch = None;
         }
-        (over && !was).then_some(Page::Over)
+        (over && !was).then_some(AutosaveChunk::Over)
     }
 
     /// There is something to keep again, all of it.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use studio::{BootScreen, Label, Shown, Slots};
-use timeline::{Kept, Recording};
+use timeline::{KeptRun, Recording};
 
 /// A cart, ready to start.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub struct Insert {
     /// What it is told by whoever asked for it.
     pub param: String,
     /// The run of it that was left.
-    pub left: Option<Box<Kept>>,
+    pub left: Option<Box<KeptRun>>,
     /// What becomes of that.
     pub go_on: GoOn,
     /// What is in its save slots.
@@ -134,7 +134,7 @@ pub(crate) fn shelf(carts: &[Listed], saves: &Saves) -> Box<dyn Program> {
 }
 
 /// The cart's ROM with the data that a kept run started with.
-pub(crate) fn with_data(rom: &Rom, kept: &Kept) -> Arc<Rom> {
+pub(crate) fn with_data(rom: &Rom, kept: &KeptRun) -> Arc<Rom> {
     Arc::new(Rom { name: rom.name.clone(), version: rom.version, data: kept.rom.clone() })
 }
 

@@ -1,7 +1,7 @@
 //! The debugger's keys: what each asks for, and what it means while a line is typed.
 //!
 //! ```text
-//! KeyPress ──> a line is typed? letters, Enter, Backspace, Esc : the key ──> Ask
+//! KeyPress ──> a line is typed? letters, Enter, Backspace, Esc : the key ──> DebugCommand
 //! ```
 //!
 //! Which of both it is, is decided when its turn comes: a letter may follow the key that opens the line at once. The page of keys
@@ -9,7 +9,7 @@
 
 use crate::command::KeyPress;
 use crate::key::Key;
-use studio::debug::{Ask, Typing};
+use studio::debug::{DebugCommand, Typing};
 
 /// The least canvas in both directions; a smaller window scales it down.
 const LEAST: u32 = 256;
@@ -18,9 +18,9 @@ const LEAST: u32 = 256;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Press {
     /// What it asks for.
-    pub key: Option<Ask>,
+    pub key: Option<DebugCommand>,
     /// What it asks for while a line is typed.
-    pub line: Vec<Ask>,
+    pub line: Vec<DebugCommand>,
 }
 
 /// The canvas for a window: its size divided by the largest whole number that leaves the least canvas.
@@ -31,7 +31,7 @@ pub(crate) fn canvas((width, height): (u32, u32)) -> (i32, i32) {
 }
 
 /// What a key asks for.
-fn asks(press: &KeyPress) -> Option<Ask> {
+fn command_of(press: &KeyPress) -> Option<DebugCommand> {
     let KeyPress { key, letter, shift, control, .. } = *press;
     let far = if control {
         60
@@ -42,75 +42,82 @@ fn asks(press: &KeyPress) -> Option<Ask> {
     };
     let by = |back: bool| if back { -1 } else { 1 };
     Some(match key {
-        Some(Key::LEFT) => Ask::Hold(-far),
-        Some(Key::RIGHT) => Ask::Hold(far),
-        Some(Key::UP) => Ask::Scroll(-far),
-        Some(Key::DOWN) => Ask::Scroll(far),
-        Some(Key::HOME) => Ask::End(false),
-        Some(Key::END) => Ask::End(true),
-        Some(Key::TAB) => Ask::Focus(by(shift)),
-        Some(Key::PAGE_UP) => Ask::Page(-1),
-        Some(Key::PAGE_DOWN) => Ask::Page(1),
-        Some(Key::BRACKET_LEFT) => Ask::Call(-1),
-        Some(Key::BRACKET_RIGHT) => Ask::Call(1),
-        Some(Key::SPACE) => Ask::Live,
-        Some(Key::ESCAPE) => Ask::Escape,
-        Some(Key::ENTER | Key::NUMPAD_ENTER) => Ask::Enter,
-        Some(Key::F12) => Ask::Live,
+        Some(Key::LEFT) => DebugCommand::Hold(-far),
+        Some(Key::RIGHT) => DebugCommand::Hold(far),
+        Some(Key::UP) => DebugCommand::Scroll(-far),
+        Some(Key::DOWN) => DebugCommand::Scroll(far),
+        Some(Key::HOME) => DebugCommand::End(false),
+        Some(Key::END) => DebugCommand::End(true),
+        Some(Key::TAB) => DebugCommand::Focus(by(shift)),
+        Some(Key::PAGE_UP) => DebugCommand::Page(-1),
+        Some(Key::PAGE_DOWN) => DebugCommand::Page(1),
+        Some(Key::BRACKET_LEFT) => DebugCommand::Call(-1),
+        Some(Key::BRACKET_RIGHT) => DebugCommand::Call(1),
+        Some(Key::SPACE) => DebugCommand::Resume,
+        Some(Key::ESCAPE) => DebugCommand::Escape,
+        Some(Key::ENTER | Key::NUMPAD_ENTER) => DebugCommand::Enter,
+        Some(Key::F12) => DebugCommand::Resume,
         _ if control => return None,
         _ => match letter?.to_ascii_lowercase() {
-            '[' => Ask::Call(-1),
-            ']' => Ask::Call(1),
-            '-' => Ask::Speed(-1),
-            '+' | '=' => Ask::Speed(1),
-            '/' => Ask::Type(Typing::Find),
-            'f' => Ask::Match(by(shift)),
-            'd' => Ask::Against,
-            'm' => Ask::Movie(shift),
-            'c' => Ask::Change(!shift),
-            'g' => Ask::Type(Typing::Goto),
-            'u' => Ask::Type(if shift { Typing::Back } else { Typing::Until }),
-            'e' => Ask::Type(Typing::Value),
-            'w' => Ask::Pin,
-            'b' => Ask::Bookmark,
-            'n' => Ask::Mark(by(shift)),
-            'k' => Ask::Branch,
-            'r' => Ask::Report,
-            'p' => Ask::Picture,
+            '[' => DebugCommand::Call(-1),
+            ']' => DebugCommand::Call(1),
+            '-' => DebugCommand::Speed(-1),
+            '+' | '=' => DebugCommand::Speed(1),
+            '/' => DebugCommand::Type(Typing::Find),
+            'f' => DebugCommand::Match(by(shift)),
+            'd' => DebugCommand::Against,
+            'm' => DebugCommand::Movie(shift),
+            'c' => DebugCommand::Change(!shift),
+            'g' => DebugCommand::Type(Typing::Goto),
+            'u' => DebugCommand::Type(if shift { Typing::Back } else { Typing::Until }),
+            'e' => DebugCommand::Type(Typing::Value),
+            'w' => DebugCommand::Pin,
+            'b' => DebugCommand::Bookmark,
+            'n' => DebugCommand::Mark(by(shift)),
+            'k' => DebugCommand::Branch,
+            'r' => DebugCommand::Report,
+            'p' => DebugCommand::Picture,
             _ => return None,
         },
     })
 }
 
 /// What a key asks for while a line is typed.
-fn types(press: &KeyPress) -> Vec<Ask> {
+fn types(press: &KeyPress) -> Vec<DebugCommand> {
     match press.key {
-        Some(Key::ENTER | Key::NUMPAD_ENTER) => vec![Ask::Enter],
-        Some(Key::BACKSPACE) => vec![Ask::Erase],
-        Some(Key::ESCAPE) => vec![Ask::Escape],
-        Some(Key::F12) => vec![Ask::Live],
+        Some(Key::ENTER | Key::NUMPAD_ENTER) => vec![DebugCommand::Enter],
+        Some(Key::BACKSPACE) => vec![DebugCommand::Erase],
+        Some(Key::ESCAPE) => vec![DebugCommand::Escape],
+        Some(Key::F12) => vec![DebugCommand::Resume],
         _ if press.control => Vec::new(),
-        _ => press.text.chars().filter(|c| !c.is_control()).map(Ask::Letter).collect(),
+        _ => press.text.chars().filter(|c| !c.is_control()).map(DebugCommand::Letter).collect(),
     }
 }
 
 /// Does the keyboard's own repetition of a held key do it again? Steps in time have a pace of their own.
-fn repeats(ask: &Ask) -> bool {
-    matches!(ask, Ask::Scroll(_) | Ask::Call(_) | Ask::Match(_) | Ask::Erase | Ask::Letter(_))
+fn repeats(command: &DebugCommand) -> bool {
+    matches!(
+        command,
+        DebugCommand::Scroll(_)
+            | DebugCommand::Call(_)
+            | DebugCommand::Match(_)
+            | DebugCommand::Erase
+            | DebugCommand::Letter(_)
+    )
 }
 
 impl Press {
     /// What is no key of a line.
-    pub fn of(ask: Ask) -> Press {
-        Press { key: Some(ask), line: Vec::new() }
+    pub fn of(command: DebugCommand) -> Press {
+        Press { key: Some(command), line: Vec::new() }
     }
 
     /// What a key that goes down asks for.
     pub fn new(press: &KeyPress) -> Press {
-        let counts = |ask: &Ask| !press.repeat || repeats(ask);
+        let counts = |command: &DebugCommand| !press.repeat || repeats(command);
         let mut line = types(press);
         line.retain(counts);
-        Press { key: asks(press).filter(counts), line }
+        Press { key: command_of(press).filter(counts), line }
     }
 }
 
@@ -153,17 +160,21 @@ mod tests {
         for (row, _) in studio::debug::KEYS {
             let words = row.split_whitespace().filter(|word| *word != "shift");
             for key in words.flat_map(keys) {
-                assert!(asks(&key).is_some(), "{row}: {key:?} does nothing");
+                assert!(command_of(&key).is_some(), "{row}: {key:?} does nothing");
                 named.push(key);
             }
         }
         for letter in 'a'..='z' {
             let key = press("F24", &letter.to_string());
-            assert_eq!(asks(&key).is_some(), named.contains(&key), "{letter:?}");
-            assert_eq!(asks(&KeyPress { control: true, ..key }), None, "ctrl+{letter} is the console's");
+            assert_eq!(command_of(&key).is_some(), named.contains(&key), "{letter:?}");
+            assert_eq!(
+                command_of(&KeyPress { control: true, ..key }),
+                None,
+                "ctrl+{letter} is the console's"
+            );
         }
         for name in ["F1", "Backspace", "Delete"] {
-            assert_eq!(asks(&press(name, "")), None, "{name}");
+            assert_eq!(command_of(&press(name, "")), None, "{name}");
         }
     }
 
@@ -174,24 +185,24 @@ mod tests {
         };
         let (bare, shift, control) = ((false, false), (true, false), (false, true));
         let cases = [
-            ("ArrowLeft", "", bare, Some(Ask::Hold(-1))),
-            ("ArrowLeft", "", shift, Some(Ask::Hold(-10))),
-            ("ArrowRight", "", control, Some(Ask::Hold(60))),
-            ("Tab", "", shift, Some(Ask::Focus(-1))),
-            ("KeyC", "C", shift, Some(Ask::Change(false))),
-            ("KeyC", "c", bare, Some(Ask::Change(true))),
+            ("ArrowLeft", "", bare, Some(DebugCommand::Hold(-1))),
+            ("ArrowLeft", "", shift, Some(DebugCommand::Hold(-10))),
+            ("ArrowRight", "", control, Some(DebugCommand::Hold(60))),
+            ("Tab", "", shift, Some(DebugCommand::Focus(-1))),
+            ("KeyC", "C", shift, Some(DebugCommand::Change(false))),
+            ("KeyC", "c", bare, Some(DebugCommand::Change(true))),
         ];
         for (name, text, held, want) in cases {
             assert_eq!(with(name, text, held, false).key, want, "{name} {held:?}");
         }
         assert_eq!(with("ArrowLeft", "", bare, true).key, None, "a held step has a pace of its own");
-        assert_eq!(with("ArrowUp", "", bare, true).key, Some(Ask::Scroll(-1)));
-        assert_eq!(with("KeyM", "M", shift, false).key, Some(Ask::Movie(true)));
-        assert_eq!(with("Slash", "/", bare, false).key, Some(Ask::Type(Typing::Find)));
+        assert_eq!(with("ArrowUp", "", bare, true).key, Some(DebugCommand::Scroll(-1)));
+        assert_eq!(with("KeyM", "M", shift, false).key, Some(DebugCommand::Movie(true)));
+        assert_eq!(with("Slash", "/", bare, false).key, Some(DebugCommand::Type(Typing::Find)));
         assert_eq!(with("KeyB", "b", bare, true).key, None, "a bookmark held is set once");
         let typed = with("KeyB", "b", bare, true);
-        assert_eq!(typed.line, [Ask::Letter('b')], "in a line it is a letter");
-        assert_eq!(with("Enter", "\r", bare, false).line, [Ask::Enter]);
+        assert_eq!(typed.line, [DebugCommand::Letter('b')], "in a line it is a letter");
+        assert_eq!(with("Enter", "\r", bare, false).line, [DebugCommand::Enter]);
         assert_eq!(with("KeyR", "\u{12}", control, false), Press::default());
     }
 

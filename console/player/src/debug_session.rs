@@ -1,7 +1,7 @@
 //! The debug session: opened at a moment, told what was pressed, drawn when all that waits is done, closed.
 //!
 //! ```text
-//! keys, mouse ── Press ──> queue ── near enough? ──> Debugger + Run ──> Wish        drawn when the queue is empty: Canvas
+//! keys, mouse ── Press ──> queue ── near enough? ──> Debugger + Run ──> DebugRequest        drawn when the queue is empty: Canvas
 //! what was found ────────────┘        └── no: nearer by a slice of frames, again in the next tick
 //! ```
 //!
@@ -13,9 +13,9 @@ use rasher::{Rom, ability};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::debug::{Ask, Canvas, Costs, Debugger, Search, Wish};
-use studio::{Notice, Working};
-use timeline::{Comparison, Crash, Found, Run};
+use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Search};
+use studio::{JobProgress, Notice};
+use timeline::{Comparison, Crash, Run, SearchResult};
 
 /// How long a step is held until it goes on by itself.
 const HOLD: Duration = Duration::from_millis(400);
@@ -28,7 +28,7 @@ const MISSED: u128 = 11;
 pub(crate) struct DebugSession {
     debugger: Debugger,
     size: (i32, i32),
-    /// Is the canvas older than the last ask?
+    /// Is the canvas older than the last command?
     stale: bool,
     /// When the next step of what is held is due.
     next: Option<Duration>,
@@ -44,8 +44,8 @@ pub(crate) struct DebugSession {
 enum Item {
     Press(Press),
     Goto(u64),
-    Found(Search, Found),
-    Parted(String, Box<Comparison>),
+    Found(Search, SearchResult),
+    Compared(String, Box<Comparison>),
 }
 
 /// Where play goes on after the debugger.
@@ -92,7 +92,7 @@ impl DebugSession {
     /// A key, or the mouse. Of a mouse that moves only the newest place counts.
     pub fn press(&mut self, press: Press) {
         let pointed = |press: &Press| match press.key {
-            Some(Ask::Point(_, _, down)) => Some(down),
+            Some(DebugCommand::Point(_, _, down)) => Some(down),
             _ => None,
         };
         if let (Some(down), Some(Item::Press(last))) = (pointed(&press), self.queue.back_mut())
@@ -111,17 +111,17 @@ impl DebugSession {
     }
 
     /// A search has ended.
-    pub fn found(&mut self, search: Search, found: Found) {
+    pub fn found(&mut self, search: Search, found: SearchResult) {
         self.queue.push_back(Item::Found(search, found));
     }
 
     /// It is known where the run parts from a recording.
-    pub fn parted(&mut self, name: String, comparison: Box<Comparison>) {
-        self.queue.push_back(Item::Parted(name, comparison));
+    pub fn diverged(&mut self, name: String, comparison: Box<Comparison>) {
+        self.queue.push_back(Item::Compared(name, comparison));
     }
 
     /// How far the work beside it is.
-    pub fn work(&mut self, working: Option<Working>) {
+    pub fn work(&mut self, working: Option<JobProgress>) {
         self.debugger.work(working);
         self.stale = true;
     }
@@ -138,29 +138,30 @@ impl DebugSession {
     }
 
     /// Does what was asked, by running at most `slice` frames on the way to a moment, and draws when nothing waits any more. Gives
-    /// what only others can do; after [`Wish::Live`] and [`Wish::Frame`] the rest waits for them.
-    pub fn step(&mut self, run: &mut Run, now: Duration, slice: u64) -> Vec<Wish> {
-        let mut wishes = Vec::new();
+    /// what only others can do; after [`DebugRequest::Resume`] and [`DebugRequest::Frame`] the rest waits for them.
+    pub fn step(&mut self, run: &mut Run, now: Duration, slice: u64) -> Vec<DebugRequest> {
+        let mut requests = Vec::new();
         self.hold(now);
         while let Some(item) = self.queue.front() {
             // A way that cannot be gone is told when it is gone.
             if let Some((branch, frame)) = self.target(run, item)
                 && matches!(run.approach(branch, frame, slice), Ok(false))
             {
-                return wishes;
+                return requests;
             }
             let Some(item) = self.queue.pop_front() else { break };
-            self.perform(run, item, &mut wishes);
+            self.perform(run, item, &mut requests);
             self.next = self.debugger.pace().map(|_| self.next.unwrap_or(now + HOLD));
-            if wishes.iter().any(|wish| matches!(wish, Wish::Live | Wish::Frame(_))) {
-                return wishes;
+            if requests.iter().any(|request| matches!(request, DebugRequest::Resume | DebugRequest::Frame(_)))
+            {
+                return requests;
             }
         }
         if self.stale && self.debugger.prepare(run, slice) {
             self.canvas = Some(Arc::new(self.debugger.draw(run, self.size.0, self.size.1)));
             self.stale = false;
         }
-        wishes
+        requests
     }
 
     /// What is held goes a step on, when it is time.
@@ -174,34 +175,37 @@ impl DebugSession {
             let step = Duration::from_secs(1) / pace;
             // Drawing may take longer than a step; what was missed is made up for, but no long stall.
             let due = ((now - next).as_micros() / step.as_micros()).min(MISSED);
-            (0..=due).for_each(|_| self.queue.push_back(Item::Press(Press::of(Ask::Tick))));
+            (0..=due).for_each(|_| self.queue.push_back(Item::Press(Press::of(DebugCommand::Tick))));
             self.next = Some((next + step * (due as u32 + 1)).max(now));
         }
     }
 
-    fn asks<'a>(&self, press: &'a Press) -> &'a [Ask] {
+    fn commands<'a>(&self, press: &'a Press) -> &'a [DebugCommand] {
         if self.debugger.types() { &press.line } else { press.key.as_slice() }
     }
 
     fn target(&self, run: &Run, item: &Item) -> Option<(u32, u64)> {
         let here = run.branch().id;
         match item {
-            Item::Press(press) => self.asks(press).iter().find_map(|ask| self.debugger.target(run, ask)),
+            Item::Press(press) => {
+                self.commands(press).iter().find_map(|command| self.debugger.target(run, command))
+            }
             Item::Goto(frame) => Some((here, *frame)),
             Item::Found(_, found) => Some((here, Debugger::found_at(found)?)),
-            Item::Parted(_, comparison) => match &**comparison {
-                Comparison::Part(parting) => Some((here, parting.frame)),
+            Item::Compared(_, comparison) => match &**comparison {
+                Comparison::Diverge(divergence) => Some((here, divergence.frame)),
                 _ => None,
             },
         }
     }
 
-    fn perform(&mut self, run: &mut Run, item: Item, wishes: &mut Vec<Wish>) {
+    fn perform(&mut self, run: &mut Run, item: Item, requests: &mut Vec<DebugRequest>) {
         match item {
             Item::Press(press) => {
-                let asks = self.asks(&press).to_vec();
-                self.stale |= !asks.is_empty();
-                wishes.extend(asks.into_iter().filter_map(|ask| self.debugger.ask(run, ask)));
+                let commands = self.commands(&press).to_vec();
+                self.stale |= !commands.is_empty();
+                requests
+                    .extend(commands.into_iter().filter_map(|command| self.debugger.command(run, command)));
                 return;
             }
             Item::Goto(frame) => {
@@ -210,7 +214,7 @@ impl DebugSession {
                 }
             }
             Item::Found(search, found) => self.debugger.found(run, &search, found),
-            Item::Parted(name, comparison) => self.debugger.parted(run, &name, &comparison),
+            Item::Compared(name, comparison) => self.debugger.diverged(run, &name, &comparison),
         }
         self.stale = true;
     }

@@ -2,7 +2,7 @@
 
 use format::Movie;
 use rasher::PIXELS;
-use timeline::{Crash, Past, Walk};
+use timeline::{Crash, Past, Playback};
 
 /// What of a run is shown, and how.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub struct Filming {
     film: Film,
     movie: Movie,
     past: Past,
-    walk: Walk,
+    walk: Playback,
     from: u64,
     to: u64,
 }

@@ -1,7 +1,7 @@
 //! Long work beside the game: a value that is done step by step, on a thread or in slices.
 //!
 //! ```text
-//! Wish of the debugger, Ctrl+9 ──> Job, with a copy of the past ── step(frames) ── step ── step ──> JobResult
+//! DebugRequest of the debugger, Ctrl+9 ──> Job, with a copy of the past ── step(frames) ── step ── step ──> JobResult
 //!                                    └── how far it is ──> JobLabel ──> a bar over the game, or in the debugger
 //! ```
 //!
@@ -9,9 +9,9 @@
 
 use crate::cartridge::Against;
 use crate::film::{Film, Filming};
-use studio::Working;
+use studio::JobProgress;
 use studio::debug::{Search, Searching};
-use timeline::{Branch, CompareWalk, Comparison, Found, Replay, same_picture};
+use timeline::{Branch, CompareJob, Comparison, Replay, SearchResult, same_picture};
 
 /// Work that goes on.
 #[derive(Debug)]
@@ -32,16 +32,16 @@ pub enum JobResult {
     /// The film was ended before it was whole.
     NoFilm,
     /// Where a search ended.
-    Found(Box<Search>, Found),
+    Found(Box<Search>, SearchResult),
     /// Where the run parts from the recording of that name, or why that cannot be said.
-    Parted(String, Result<Box<Comparison>, String>),
+    Compared(String, Result<Box<Comparison>, String>),
 }
 
 #[derive(Debug)]
 struct Comparing {
     ours: Option<Branch>,
     against: Against,
-    walk: Option<CompareWalk>,
+    walk: Option<CompareJob>,
 }
 
 impl Comparing {
@@ -54,7 +54,7 @@ impl Comparing {
         if let Some(ours) = self.ours.take() {
             let Against { recording, program, rom, .. } = &self.against;
             let theirs = Replay::new(recording, program.clone(), rom.clone()).map_err(words)?;
-            self.walk = Some(CompareWalk::new(ours, theirs));
+            self.walk = Some(CompareJob::new(ours, theirs));
         }
         let Some(walk) = &mut self.walk else { return Ok(None) };
         walk.step(frames, same_picture, keep_on).map_err(words)
@@ -71,15 +71,15 @@ pub(crate) enum JobLabel {
 
 impl JobLabel {
     /// How far it is.
-    pub fn working(&self, done: u64) -> Working {
+    pub fn working(&self, done: u64) -> JobProgress {
         match self {
             JobLabel::Film(animated, all) => {
                 let what = if *animated { "animated png" } else { "gif" };
-                Working { what: what.to_string(), done, all: *all, at: None }
+                JobProgress { what: what.to_string(), done, all: *all, at: None }
             }
             JobLabel::Search(search, head) => search.working(done, *head),
             JobLabel::Compare(name, head) => {
-                Working { what: format!("against {name}"), done, all: *head, at: Some(done) }
+                JobProgress { what: format!("against {name}"), done, all: *head, at: Some(done) }
             }
         }
     }
@@ -132,12 +132,12 @@ impl Job {
                 Some(JobResult::Found(Box::new(searching.search().clone()), found))
             }
             Work::Compare(comparing) => {
-                let parted = match comparing.step(frames, keep_on) {
+                let diverged = match comparing.step(frames, keep_on) {
                     Ok(None) => return None,
                     Ok(Some(comparison)) => Ok(Box::new(comparison)),
                     Err(e) => Err(e),
                 };
-                Some(JobResult::Parted(comparing.against.name.clone(), parted))
+                Some(JobResult::Compared(comparing.against.name.clone(), diverged))
             }
         }
     }

@@ -50,7 +50,7 @@ mod shortcuts;
 mod tempo;
 mod time;
 
-pub use autosave::Page;
+pub use autosave::AutosaveChunk;
 pub use cartridge::{Against, Best, BestLine, Cartridge, GoOn, Insert, Listed, Saves};
 pub use command::{Command, KeyPress, Wheel};
 pub use film::{Film, Filming};

@@ -20,7 +20,7 @@ use rasher::{Program, Rom, ability};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::{BEFORE, Progress};
-use timeline::{Crash, Kept, Recording, Resume, ResumeReport, Run, SavedState, Slot};
+use timeline::{Crash, KeptRun, Recording, Resume, ResumeReport, Run, SavedState, Slot};
 
 /// Frames that are worth a question, or a slot by themselves: two seconds at 60 a second.
 pub(crate) const WORTH: u64 = 120;
@@ -42,7 +42,7 @@ pub(crate) struct Resumed {
 
 impl Resumed {
     /// A run that was left. `newest`: the cart's data as they are now.
-    pub fn kept(program: Box<dyn Program>, newest: Arc<Rom>, kept: &Kept) -> Resumed {
+    pub fn kept(program: Box<dyn Program>, newest: Arc<Rom>, kept: &KeptRun) -> Resumed {
         let rom = with_data(&newest, kept);
         let (recording, states) = (kept.recording.clone(), kept.states.clone());
         Resumed { program, rom, recording, states, then: Then::GoOn(newest) }
@@ -223,7 +223,7 @@ impl RunLoop {
             Then::GoOn(newest) => self.gone_on(run, told, &newest),
             Then::Slot(from, rom) => {
                 let loaded = match &told {
-                    ResumeReport { parted: Some(frame), .. } => Err(format!(
+                    ResumeReport { diverged: Some(frame), .. } => Err(format!(
                         "the cart has changed: since frame {frame} at the latest it is another run"
                     )),
                     ResumeReport { crash: Some(crash), .. } => Err(crash.to_string()),

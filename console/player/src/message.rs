@@ -1,7 +1,7 @@
 //! What the run loop tells the player: the one list of what may come of a run.
 
 use rasher::Effect;
-use studio::debug::Wish;
+use studio::debug::DebugRequest;
 use timeline::{Crash, Report, ResumeReport, Slot};
 
 /// Something came of the run.
@@ -20,8 +20,8 @@ pub(crate) enum Message {
     Crashed(Crash),
     /// As many frames were run as were asked for.
     Ended,
-    /// What the debugger wants. After [`Wish::Live`] it is closed.
-    Wish(Wish),
+    /// What the debugger wants. After [`DebugRequest::Resume`] it is closed.
+    DebugRequest(DebugRequest),
     /// The bug report that was asked for in the debugger; the settings are still to be added.
     Report(Box<Report>),
     /// The cart allows none of these [`rasher::ability`].

@@ -8,7 +8,7 @@
 //! the host      Cart Copy Paste Job StopJob Quit
 //! ```
 
-use crate::autosave::Page;
+use crate::autosave::AutosaveChunk;
 use crate::job::Job;
 use rasher::{Input, PIXELS};
 use std::path::PathBuf;
@@ -39,7 +39,7 @@ pub enum Output {
     /// The run that was asked to be recorded ends, or is left, with its digests.
     Recording(Box<Recording>),
     /// The run of the cart of that name is to be kept.
-    Autosave(String, Page),
+    Autosave(String, AutosaveChunk),
 
     /// A file is to be written.
     Write(Write),

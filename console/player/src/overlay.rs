@@ -8,8 +8,8 @@
 use rasher::{DebugLine, Fault, PIXELS, button};
 use std::time::Duration;
 use studio::{
-    Choice, ErrorScreen, Layer, Mark, Meters, Notice, Over, PauseMenu, Progress, Question, Working,
-    draw_debug,
+    Choice, ErrorScreen, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress, Question,
+    SpeedIndicator, draw_debug,
 };
 use timeline::Crash;
 
@@ -45,9 +45,9 @@ pub(crate) struct Facts<'a> {
     /// A kept run is run again: how far it is.
     pub back: Option<Progress>,
     /// Work that goes on beside the game.
-    pub working: Option<&'a Working>,
+    pub working: Option<&'a JobProgress>,
     /// Time does not go as the clock does.
-    pub mark: Option<Mark>,
+    pub mark: Option<SpeedIndicator>,
     /// The console's own line.
     pub status: &'a str,
     /// What the cart showed with `debug`.

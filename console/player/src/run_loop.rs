@@ -11,7 +11,7 @@
 //! of it is told as a [`Message`]. What it does not do: time that goes another way (`time.rs`), slots and kept runs
 //! (`loading.rs`), the debugger (`debug_session.rs`): here they are only given their turn.
 
-use crate::autosave::{Autosave, Page};
+use crate::autosave::{Autosave, AutosaveChunk};
 use crate::debug_session::{self, DebugSession};
 use crate::effort::Effort;
 use crate::input::InputState;
@@ -24,8 +24,8 @@ use crate::time::{StepBack, TimeControl, keep_on, needs};
 use rasher::{Boot, Console, Effect, Event, Input, Program, Rom};
 use std::collections::VecDeque;
 use std::time::Duration;
-use studio::debug::{Costs, Wish};
-use timeline::{Build, Crash, Kept, Recording, Report, Run};
+use studio::debug::{Costs, DebugRequest};
+use timeline::{Build, Crash, KeptRun, Recording, Report, Run};
 
 /// A run that is played, or is on its way to be.
 #[derive(Debug, Default)]
@@ -95,7 +95,7 @@ impl RunLoop {
         &mut self,
         program: Box<dyn Program>,
         boot: Boot,
-        kept: Option<Box<Kept>>,
+        kept: Option<Box<KeptRun>>,
         autosave: Option<String>,
     ) {
         self.hold_still();
@@ -446,7 +446,7 @@ impl RunLoop {
         }
     }
 
-    pub(crate) fn tell_page(&mut self, page: Option<Page>) {
+    pub(crate) fn tell_page(&mut self, page: Option<AutosaveChunk>) {
         if let (Some(page), Some((name, _))) = (page, &self.autosave) {
             let name = name.clone();
             self.tell(Output::Autosave(name, page));
@@ -490,26 +490,26 @@ impl RunLoop {
         if debug.next().is_none_or(|next| next > now) {
             return;
         }
-        let wishes = debug.step(run, now, slice);
+        let requests = debug.step(run, now, slice);
         self.effort.ran(slice);
         self.stale = true;
-        for wish in wishes {
-            match wish {
-                Wish::Live => self.close_debugger(),
-                Wish::Report => {
+        for request in requests {
+            match request {
+                DebugRequest::Resume => self.close_debugger(),
+                DebugRequest::Report => {
                     if let Some(run) = &self.run {
                         let report = Report::of(run, env!("CARGO_PKG_VERSION"));
                         self.send(Message::Report(Box::new(report)));
                     }
                     continue;
                 }
-                Wish::Frame(input) => {
+                DebugRequest::Frame(input) => {
                     self.announce(*input, FrameOf::Debugger);
                     continue;
                 }
                 _ => {}
             }
-            self.send(Message::Wish(wish));
+            self.send(Message::DebugRequest(request));
         }
     }
 

@@ -11,14 +11,14 @@
 //! recording is the run up to that moment and what is played from then on. A moment in which the cart forbids it is not entered,
 //! and so nobody comes back into a run of the day by going on past its end.
 //!
-//! What a cart has kept for good (`cartdata`: records, what was unlocked) is the player's and is not wound back: where it differs
+//! What a cart has kept for good (`cartdata`: records, what was unlocked) is the player's and is not rewound: where it differs
 //! the first frame begins with it, as an edit that is recorded like any other.
 
 use crate::tempo::Tempo;
 use rasher::memory::CART_DATA;
 use rasher::{Edit, Event, Rom, ability};
 use std::sync::Arc;
-use studio::Mark;
+use studio::SpeedIndicator;
 use timeline::{Crash, Run};
 
 /// How often the way back doubles its speed, up to eight frames a tick: an hour is a minute and a half so, which is
@@ -91,11 +91,11 @@ impl TimeControl {
     }
 
     /// What the picture says about it.
-    pub fn mark(&self) -> Option<Mark> {
+    pub fn mark(&self) -> Option<SpeedIndicator> {
         match (&self.back, self.tempo) {
-            (Some(back), _) => Some(Mark::Back(back.from - back.at.min(back.from), self.fps)),
-            (None, Tempo::Faster(times)) => Some(Mark::Faster(times)),
-            (None, Tempo::Slower(times)) => Some(Mark::Slower(times)),
+            (Some(back), _) => Some(SpeedIndicator::Back(back.from - back.at.min(back.from), self.fps)),
+            (None, Tempo::Faster(times)) => Some(SpeedIndicator::Faster(times)),
+            (None, Tempo::Slower(times)) => Some(SpeedIndicator::Slower(times)),
             (None, Tempo::Plain | Tempo::Back) => None,
         }
     }

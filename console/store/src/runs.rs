@@ -21,7 +21,7 @@ use rasher::memory::ROM_SIZE;
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use timeline::{Journal, Kept, Part, Start};
+use timeline::{Journal, JournalPart, KeptRun, Start};
 
 fn path(home: &Home, name: &str) -> Result<PathBuf, StoreError> {
     Ok(home.runs().join(format!("{}.run", inside(name)?)))
@@ -43,10 +43,10 @@ fn lock(disk: &dyn Disk, run: &Path) -> Result<Option<File>, StoreError> {
 ///
 /// # Errors
 /// When the file cannot be read. One that is no run, or of another version, is set aside: the next run must not destroy it.
-pub fn read_run(home: &Home, name: &str) -> Result<Option<Kept>, StoreError> {
+pub fn read_run(home: &Home, name: &str) -> Result<Option<KeptRun>, StoreError> {
     let path = path(home, name)?;
     let read = read_if_there(&path).and_then(|bytes| {
-        let kept = bytes.map(|bytes| Kept::from_bytes(&bytes)).transpose();
+        let kept = bytes.map(|bytes| KeptRun::from_bytes(&bytes)).transpose();
         kept.map_err(|source| StoreError::Run { path: path.clone(), source })
     });
     read.map_err(|error| set_aside(&**home.disk(), &path, error))
@@ -91,7 +91,7 @@ impl RunFile {
         home: &Home,
         start: &Start,
         rom: &[u8; ROM_SIZE],
-        part: &Part,
+        part: &JournalPart,
     ) -> Result<RunFile, StoreError> {
         let path = path(home, &start.cart)?;
         let lock = lock(&**home.disk(), &path)?;
@@ -106,7 +106,7 @@ impl RunFile {
     ///
     /// # Errors
     /// When the disk says no. The file then holds the parts before, and the same part may be tried again.
-    pub fn append(&mut self, part: &Part) -> Result<(), StoreError> {
+    pub fn append(&mut self, part: &JournalPart) -> Result<(), StoreError> {
         let mut journal = self.journal.clone();
         let bytes = journal.part(part);
         let done = self.mend().and_then(|()| {

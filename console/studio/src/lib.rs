@@ -5,7 +5,7 @@
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
 //! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
-//! mark.rs      that time goes back, faster or slower     mode.rs  the table of what can be on the screen
+//! speed.rs     that time goes back, faster or slower     mode.rs  the table of what can be on the screen
 //! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
 //! ```
 //!
@@ -17,24 +17,24 @@
 mod boot;
 pub mod debug;
 mod layer;
-mod mark;
 mod menu;
 mod message;
 mod meters;
 mod mode;
 mod question;
 mod settings;
+mod speed;
 mod view;
 
 pub use boot::{BootScreen, Label, Shown};
 pub use layer::{Area, Layer};
-pub use mark::Mark;
 pub use menu::{BEFORE, Capture, Choice, MenuRow, Page, PauseMenu, SLOTS, SlotAction, Slots, WINDOW_KEYS};
-pub use message::{ErrorScreen, Notice, Working, draw_debug};
+pub use message::{ErrorScreen, JobProgress, Notice, draw_debug};
 pub use meters::Meters;
 pub use mode::{Escape, KeysTo, MODES, Mode, ModeRow, Over};
 pub use question::{Progress, Question, clock};
 pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, KEYBOARD_PLAYERS, Scale, Settings, TIME_NAMES, VOLUME_MAX, short_name,
 };
-pub use view::View;
+pub use speed::SpeedIndicator;
+pub use view::DataViewer;

@@ -81,7 +81,7 @@ impl Notice {
 
 /// Work that goes on beside the game: how far it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Working {
+pub struct JobProgress {
     /// What it is.
     pub what: String,
     /// How much of it is done.
@@ -92,7 +92,7 @@ pub struct Working {
     pub at: Option<u64>,
 }
 
-impl Working {
+impl JobProgress {
     /// How much is done, of a whole that has so many parts.
     pub fn part(&self, whole: u64) -> u64 {
         self.done.min(self.all) * whole / self.all.max(1)

@@ -72,7 +72,7 @@ impl Question {
 /// How far a run is on its way to the frame where it was left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Frames lived again.
+    /// Frames run again.
     pub done: u64,
     /// Frames that there are.
     pub all: u64,

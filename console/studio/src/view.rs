@@ -43,7 +43,7 @@ impl Shows {
 
 /// The state of the view: page, cell under the cursor, first cell shown.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct View {
+pub struct DataViewer {
     shows: Shows,
     x: i32,
     y: i32,
@@ -52,7 +52,7 @@ pub struct View {
     mouse: (i32, i32),
 }
 
-impl View {
+impl DataViewer {
     fn move_by(&mut self, dx: i32, dy: i32) {
         let (w, h) = self.shows.size();
         (self.x, self.y) = ((self.x + dx).clamp(0, w - 1), (self.y + dy).clamp(0, h - 1));
@@ -75,7 +75,7 @@ impl View {
     }
 }
 
-impl Cart for View {
+impl Cart for DataViewer {
     fn _init(&mut self, p8: &mut Machine) {
         p8.poke(reg::DEVKIT, 1);
     }
@@ -118,7 +118,7 @@ impl Cart for View {
     }
 }
 
-impl View {
+impl DataViewer {
     fn draw_cell(&self, p8: &mut Machine, cx: i32, cy: i32) {
         let (x, y) = (self.left + cx, self.top + cy);
         let (w, h) = self.shows.size();

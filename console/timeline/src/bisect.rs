@@ -1,36 +1,36 @@
 //! The first frame in which two runs differ.
 //!
 //! ```text
-//! two recordings     a ●●●●●●●●●●○○○○      both are lived side by side, frame by frame: the first that differs, exactly
+//! two recordings     a ●●●●●●●●●●○○○○      both are run side by side, frame by frame: the first that differs, exactly
 //!                    b ●●●●●●●●●●●●●●
 //! two builds         one of them is a trace: see `trace.rs`
 //! ```
 //!
-//! Runs may part and meet again, so nothing is skipped: an hour of frames takes seconds.
+//! Runs may diverge and meet again, so nothing is skipped: an hour of frames takes seconds.
 
 use crate::difference::Difference;
-use crate::past::Walk;
+use crate::past::Playback;
 use crate::replay::{Replay, ReplayError};
 use crate::run::Branch;
 use crate::search::ASK;
 use rasher::Console;
 
-/// Where two runs part.
+/// Where two runs diverge.
 #[derive(Clone, Debug)]
-pub struct Parting {
+pub struct Divergence {
     /// The first frame that differs; 0 when they start differently.
     pub frame: u64,
     /// What differs after it.
     pub difference: Difference,
-    /// Do the inputs of that frame differ too? Else the runs were told the same and did not do the same.
+    /// Do the inputs of that frame differ too? Else the runs had the same inputs and did not do the same.
     pub by_input: bool,
 }
 
 /// How two runs compare.
 #[derive(Clone, Debug)]
 pub enum Comparison {
-    /// They part.
-    Part(Box<Parting>),
+    /// They diverge.
+    Diverge(Box<Divergence>),
     /// One of them goes on after so many equal frames, the other ends.
     Ends {
         /// Equal frames.
@@ -50,18 +50,18 @@ pub enum Comparison {
 
 /// Two runs side by side, slice by slice.
 #[derive(Clone, Debug)]
-pub struct CompareWalk {
+pub struct CompareJob {
     ours: Branch,
     theirs: Replay,
-    walk: Walk,
+    walk: Playback,
     equal: u64,
 }
 
-impl CompareWalk {
+impl CompareJob {
     /// From the start of both.
-    pub fn new(ours: Branch, theirs: Replay) -> CompareWalk {
+    pub fn new(ours: Branch, theirs: Replay) -> CompareJob {
         let walk = ours.past.walk(0);
-        CompareWalk { ours, theirs, walk, equal: 0 }
+        CompareJob { ours, theirs, walk, equal: 0 }
     }
 
     /// Runs at most `most` frames of both; none while they are equal and there are more. `keep_on` as in [`compare`].
@@ -88,7 +88,7 @@ impl CompareWalk {
             if matches!(ended, Ok(None)) && !same(ours, theirs.console()) {
                 let by_input = frame.checked_sub(1).is_some_and(|f| past.input(f).as_ref() != theirs.input());
                 let difference = Difference::between(ours, theirs.console());
-                ended = Ok(Some(Comparison::Part(Box::new(Parting { frame, difference, by_input }))));
+                ended = Ok(Some(Comparison::Diverge(Box::new(Divergence { frame, difference, by_input }))));
             } else if matches!(ended, Ok(None)) {
                 *equal = frame;
                 if frame.is_multiple_of(ASK) && !keep_on(frame) {
@@ -118,7 +118,7 @@ pub fn compare(
     same: impl Fn(&Console, &Console) -> bool,
     mut keep_on: impl FnMut(u64) -> bool,
 ) -> Result<Comparison, ReplayError> {
-    let mut walk = CompareWalk::new(a.clone(), b);
+    let mut walk = CompareJob::new(a.clone(), b);
     loop {
         if let Some(comparison) = walk.step(u64::MAX, &same, &mut keep_on)? {
             return Ok(comparison);

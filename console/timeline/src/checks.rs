@@ -1,4 +1,4 @@
-//! The digests of a recording, held against a console that lives it.
+//! The digests of a recording, held against a console that runs it.
 //!
 //! ```text
 //! checks    0 ─────── 600 ─────── 1200 ── ...        of a recording, by frame

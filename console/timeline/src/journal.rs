@@ -35,7 +35,7 @@ struct Head {
 
 /// The frames of a recording from a place on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct JournalPart {
     first: u64,
     spans: Vec<Span>,
     events: Vec<(u64, Event)>,
@@ -44,24 +44,24 @@ pub struct Part {
 }
 
 /// A part of format 1.
-type PartOne = (u64, Vec<Span>, Vec<(u64, Event)>, Vec<Check>);
+type JournalPartOne = (u64, Vec<Span>, Vec<(u64, Event)>, Vec<Check>);
 
-impl Part {
+impl JournalPart {
     /// Frames before its first one: 0 in a part that begins a run.
     pub fn first(&self) -> u64 {
         self.first
     }
 }
 
-/// How far a recording has been parted.
+/// How far a recording has been cut into parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Mark {
+pub struct JournalCursor {
     place: Place,
     /// Frame of the last state before it.
     pub(crate) state: u64,
 }
 
-impl Mark {
+impl JournalCursor {
     /// Frames before it.
     pub fn frame(self) -> u64 {
         self.place.frame
@@ -76,7 +76,7 @@ impl Mark {
 impl Recording {
     /// What came after a mark, closed with the digest of this moment; the mark moves to the end. It has no states: those are
     /// in [`crate::Run::part`].
-    pub fn part(&self, mark: &mut Mark, digest: u64) -> Part {
+    pub fn part(&self, mark: &mut JournalCursor, digest: u64) -> JournalPart {
         let (from, end) = (mark.place, self.end());
         let mut spans = self.spans.get(from.span()..).unwrap_or_default().to_vec();
         if let Some(first) = spans.first_mut() {
@@ -93,11 +93,11 @@ impl Recording {
         checks.push(Check { frame: end.frame, digest });
         mark.place = end;
         let events = self.events.get(from.event()..).unwrap_or_default().to_vec();
-        Part { first: from.frame, spans, events, checks, states: Vec::new() }
+        JournalPart { first: from.frame, spans, events, checks, states: Vec::new() }
     }
 
     /// Adds a part that begins where this ends, but its states. False, and nothing is added, when it does not, or contradicts itself.
-    fn join(&mut self, part: Part) -> bool {
+    fn join(&mut self, part: JournalPart) -> bool {
         let frames: u64 = part.spans.iter().map(|span| u64::from(span.frames)).sum();
         let end = self.frames.saturating_add(frames);
         let good = part.first == self.frames
@@ -142,7 +142,7 @@ impl Journal {
     }
 
     /// The next bytes.
-    pub fn part(&mut self, part: &Part) -> Vec<u8> {
+    pub fn part(&mut self, part: &JournalPart) -> Vec<u8> {
         self.block(part)
     }
 
@@ -166,7 +166,7 @@ fn chained(before: u64, body: &[u8]) -> u64 {
 
 /// A run as it was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct KeptRun {
     /// The run so far.
     pub recording: Recording,
     /// The ROM that it started with.
@@ -177,12 +177,12 @@ pub struct Kept {
     pub torn: usize,
 }
 
-impl Kept {
+impl KeptRun {
     /// Reads what a [`Journal`] wrote, up to the last block that is whole.
     ///
     /// # Errors
     /// When it is something else, of another format, or its head is not whole.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Kept, FileError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<KeptRun, FileError> {
         let damaged = || FILE.damaged(bytes);
         let (format, mut rest) = FILE.after_line(bytes)?;
         let mut digest = 0;
@@ -196,10 +196,10 @@ impl Kept {
         let mut states: Vec<SavedState> = Vec::new();
         let part = |bytes, digest: &mut u64| match format {
             1 => {
-                let ((first, spans, events, checks), after) = next::<PartOne>(bytes, digest)?;
-                Some((Part { first, spans, events, checks, states: Vec::new() }, after))
+                let ((first, spans, events, checks), after) = next::<JournalPartOne>(bytes, digest)?;
+                Some((JournalPart { first, spans, events, checks, states: Vec::new() }, after))
             }
-            _ => next::<Part>(bytes, digest),
+            _ => next::<JournalPart>(bytes, digest),
         };
         while let Some((mut part, after)) = part(rest, &mut digest) {
             let found = std::mem::take(&mut part.states);
@@ -217,7 +217,7 @@ impl Kept {
             }
             rest = after;
         }
-        Ok(Kept { recording, rom, states, torn: rest.len() })
+        Ok(KeptRun { recording, rom, states, torn: rest.len() })
     }
 }
 

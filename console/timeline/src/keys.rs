@@ -14,7 +14,7 @@ use crate::recording::Place;
 use rasher::{Console, Snapshot};
 use std::sync::Arc;
 
-/// Frames from one key frame to the next: two seconds at 60 a second. To go to a frame is to live 60 others on average.
+/// Frames from one key frame to the next: two seconds at 60 a second. To go to a frame is to run 60 others on average.
 pub const GAP: u64 = 120;
 /// Bytes that the key frames of a run may take: with inputs and two consoles an hour stays below 64 MB.
 pub const ROOM: usize = 48 << 20;

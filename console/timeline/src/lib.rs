@@ -4,12 +4,12 @@
 //! guard.rs      a frame that panics leaves the value from before it, and a message with its place
 //! recording.rs  all that a machine saw: how it started, then the input of each frame
 //! file.rs       recordings as bytes                 envelope.rs  the first line and the digest of a file
-//! run.rs        a console that lives, guarded and recorded; branches, bookmarks, edits
+//! run.rs        a console that runs, guarded and recorded; branches, bookmarks, edits
 //! past.rs       the way back to any frame          keys.rs   the moments that are kept whole
 //! load.rs       a recording as a run, to be walked    report.rs  a bug report: run, frame, data, settings
 //! search.rs     the frame where something changes       condition.rs  `player.hp < 3`
-//! difference.rs what differs between two moments          bisect.rs     where two runs part
-//! replay.rs     a recording lived again             checks.rs  its digests compared
+//! difference.rs what differs between two moments          bisect.rs     where two runs diverge
+//! replay.rs     a recording run again             checks.rs  its digests compared
 //! slot.rs       a moment to come back to, with its picture      saved.rs  moments as bytes, a shortcut of this build
 //! journal.rs    a run on disk while it is played          resume.rs   a run taken up again
 //! ```
@@ -39,7 +39,7 @@ mod search;
 mod slot;
 mod trace;
 
-pub use bisect::{CompareWalk, Comparison, Parting, compare, same_picture, same_state};
+pub use bisect::{CompareJob, Comparison, Divergence, compare, same_picture, same_state};
 pub use condition::{Condition, ConditionError, Path};
 pub use difference::{
     Difference, FieldChange, Region, RegionChange, changed_fields, changed_regions, regions,
@@ -47,15 +47,15 @@ pub use difference::{
 pub use envelope::FileError;
 pub use file::FORMAT;
 pub use guard::{Crash, guard, guard_frame};
-pub use journal::{Journal, Kept, Mark, Part};
+pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
 pub use keys::{GAP, ROOM};
-pub use past::{Past, Walk};
+pub use past::{Past, Playback};
 pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
 pub use report::Report;
 pub use resume::{Resume, ResumeReport};
 pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
 pub use saved::{Build, SavedState};
-pub use search::{Becomes, Changes, Found, Probe, SearchWalk};
+pub use search::{Becomes, Changes, Probe, SearchJob, SearchResult};
 pub use slot::Slot;
 pub use trace::{TRACE_HEAD, TraceParting, Tracer, compare_trace_lines};

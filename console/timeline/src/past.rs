@@ -5,13 +5,13 @@
 //! keys     K           K           K           K             whole moments
 //! states    S       S                                        as bytes, of a run that was gone on with from one (`saved.rs`)
 //! near                             n n n n n                 around the frame that was last gone to
-//!                                  └──> seek(f): restore the nearest before f, live the few frames between
+//!                                  └──> seek(f): restore the nearest before f, run the few frames between
 //! ```
 //!
-//! The frames between two key frames are lived again with the same inputs, so they are the same frames. While that is
+//! The frames between two key frames are run again with the same inputs, so they are the same frames. While that is
 //! done, moments on the way are kept for the next step back: to go back frame by frame costs a few frames each. A long way, such as
 //! one from a state of a run that was gone on with, leaves key frames behind, so it is gone once.
-//! Where no more than some frames may be run at once, `approach` and `Walk` do it in slices.
+//! Where no more than some frames may be run at once, `approach` and `Playback` do it in slices.
 
 use crate::guard::{Crash, attempt};
 use crate::keys::{Keys, ROOM};
@@ -26,14 +26,14 @@ const NEAR: u64 = 8;
 
 /// A console on its way through a past, slice by slice.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct Playback {
     console: Console,
     place: Place,
     from: u64,
     begun: bool,
 }
 
-impl Walk {
+impl Playback {
     /// Runs at most `most` frames on, and shows each moment from the first one that was asked for to `each`, in order, until that
     /// says false. True when there is more.
     ///
@@ -53,7 +53,7 @@ impl Walk {
         let to = self.place.frame.saturating_add(most).min(end);
         if more {
             let mut at = self.place;
-            past.live(&mut self.console, self.place, to, |place, console| {
+            past.run(&mut self.console, self.place, to, |place, console| {
                 at = place;
                 more = at.frame < from || each(at.frame, console);
                 more
@@ -89,7 +89,7 @@ pub struct Past {
 }
 
 impl Past {
-    /// The past of a console that has lived no frame yet; the recording may tell more already. `room`: bytes that key
+    /// The past of a console that has run no frame yet; the recording may tell more already. `room`: bytes that key
     /// frames may take, [`ROOM`] by default.
     pub fn new(recording: Recording, console: &Console, room: Option<usize>) -> Past {
         let keys = Keys::new(Place::default(), console, room.unwrap_or(ROOM));
@@ -115,13 +115,13 @@ impl Past {
         past
     }
 
-    /// Notes the input of a frame that is about to be lived. False when the recording is full.
+    /// Notes the input of a frame that is about to be run. False when the recording is full.
     pub(crate) fn push(&mut self, input: &Input) -> bool {
         self.recording.push(input)
     }
 
     /// Notes the console after the frame that was pushed last.
-    pub(crate) fn lived(&mut self, console: &Console) {
+    pub(crate) fn ran(&mut self, console: &Console) {
         self.pass(self.recording.end(), console);
     }
 
@@ -230,7 +230,7 @@ impl Past {
         // there are few: so a way may be long.
         let near = frame.saturating_sub(2 * crate::keys::GAP);
         let mut last = place.frame;
-        self.live(&mut console, place, frame, |at, console| {
+        self.run(&mut console, place, frame, |at, console| {
             if at.frame >= last + crate::keys::GAP {
                 last = at.frame;
                 keys.push((
@@ -270,14 +270,14 @@ impl Past {
         Ok(false)
     }
 
-    /// A walk through this past that begins at a frame: [`Walk::step`] goes on from there.
-    pub fn walk(&self, from: u64) -> Walk {
+    /// A walk through this past that begins at a frame: [`Playback::step`] goes on from there.
+    pub fn walk(&self, from: u64) -> Playback {
         let (place, console) = self.nearest(from);
-        Walk { console, place, from, begun: false }
+        Playback { console, place, from, begun: false }
     }
 
     /// Lives a console on from a place to a frame, under one guard; `each` sees every frame and may end it.
-    fn live(
+    fn run(
         &self,
         console: &mut Console,
         from: Place,
@@ -289,7 +289,7 @@ impl Past {
         }
         let mut inputs = self.recording.inputs_from(from);
         let mut at = from;
-        let lived = attempt(console, 0, |console| {
+        let ran = attempt(console, 0, |console| {
             while at.frame < to {
                 let Some(input) = inputs.next() else { break };
                 at.frame += 1;
@@ -300,7 +300,7 @@ impl Past {
             }
             Ok(())
         });
-        lived.map_err(|crash| Crash { frame: at.frame, ..crash })
+        ran.map_err(|crash| Crash { frame: at.frame, ..crash })
     }
 
     /// Shows every moment from `from` up to `to`, both included, to `each`, in order, until it says false.
@@ -312,7 +312,7 @@ impl Past {
         if place.frame == from && !each(from, &console) {
             return Ok(());
         }
-        self.live(&mut console, place, to.min(self.recording.frames()), |at, console| {
+        self.run(&mut console, place, to.min(self.recording.frames()), |at, console| {
             at.frame < from || each(at.frame, console)
         })
     }

@@ -92,7 +92,7 @@ impl Span {
 /// The digest of a console after a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Check {
-    /// Frames lived; 0 is the console after `_init`.
+    /// Frames run; 0 is the console after `_init`.
     pub frame: u64,
     /// [`rasher::Console::digest_of`] the recording's version.
     pub digest: u64,

@@ -1,7 +1,7 @@
-//! A recording lived again.
+//! A recording run again.
 //!
-//! Effects are dropped: they were performed when the run was lived. Each digest of the recording is compared
-//! at its frame, so a replay either is the same run or says in which stretch it parted.
+//! Effects are dropped: they were performed when the run was played. Each digest of the recording is compared
+//! at its frame, so a replay either is the same run or says in which stretch it diverged.
 
 use crate::checks::Checks;
 use crate::guard::{self, Crash, guard_frame};
@@ -100,7 +100,7 @@ pub struct Replay {
     recording: Recording,
     next: Place,
     checks: Checks,
-    lived: u64,
+    frame: u64,
     input: Option<Input>,
     crash: Option<Crash>,
 }
@@ -116,7 +116,7 @@ impl Replay {
         let mut checks = Checks::default();
         checks.compare(recording, 0, &console)?;
         let next = Place::default();
-        Ok(Replay { console, recording: recording.clone(), next, checks, lived: 0, input: None, crash: None })
+        Ok(Replay { console, recording: recording.clone(), next, checks, frame: 0, input: None, crash: None })
     }
 
     /// Lives one frame; false when there is none left, or the last one panics as it did.
@@ -125,16 +125,16 @@ impl Replay {
     /// When a digest differs or the cart faults or panics.
     pub fn frame(&mut self) -> Result<bool, ReplayError> {
         let Some(input) = self.recording.next_input(&mut self.next) else { return Ok(false) };
-        let frame = self.lived + 1;
-        let lived = guard_frame(&mut self.console, frame, &input);
+        let frame = self.frame + 1;
+        let ran = guard_frame(&mut self.console, frame, &input);
         // A run that ended in a crash has that crash's input as its last frame; its digest is of the value before.
-        if let Err(crash) = lived {
+        if let Err(crash) = ran {
             if frame < self.recording.frames() {
                 return Err(ReplayError::Crash(crash));
             }
             self.crash = Some(crash);
         }
-        (self.lived, self.input) = (frame, Some(input));
+        (self.frame, self.input) = (frame, Some(input));
         self.checks.compare(&self.recording, frame, &self.console)?;
         Ok(self.crash.is_none())
     }

@@ -35,7 +35,7 @@ pub struct Report {
     pub rom: Rom,
     /// The player's settings, as their file has them.
     pub settings: String,
-    /// Frames lived at the moment that the report is about.
+    /// Frames run at the moment that the report is about.
     pub frame: u64,
     /// The run.
     pub recording: Recording,

@@ -1,14 +1,14 @@
-//! A run taken up again: its recording is lived with the program as it is now, and then play goes on.
+//! A run taken up again: its recording is run with the program as it is now, and then play goes on.
 //!
 //! ```text
-//! recording ── frame by frame, effects dropped ──> Run at the frame where it was left ──> live frames
+//! recording ── frame by frame, effects dropped ──> Run at the frame where it was left ──> new frames
 //!     checks ── compared ──> the first that differs is told, and nothing more: a changed program may do other things
 //!
 //! states of this very build ──> the last one that loads, and only the frames after it
 //! ```
 //!
-//! That is the difference from [`crate::Replay`], which stops where a run parts. Effects were performed when the run was
-//! lived. A panic in its last second is left out, since that is why the run was left; an earlier one stops it.
+//! That is the difference from [`crate::Replay`], which stops where a run diverges. Effects were performed when the run was
+//! run. A panic in its last second is left out, since that is why the run was left; an earlier one stops it.
 
 use crate::checks::Checks;
 use crate::guard::Crash;
@@ -46,7 +46,7 @@ impl Resume {
     ) -> Result<Resume, Crash> {
         let mut resume = Resume::start(recording, program, rom)?;
         // A start that differs has another future than the one that was saved.
-        if resume.told.parted.is_none()
+        if resume.told.diverged.is_none()
             && let Some(frame) = resume.run.leap(recording, states, build)
         {
             resume.next = recording.place(frame);
@@ -62,7 +62,7 @@ pub struct ResumeReport {
     /// Frames that a state stood for, and that were not run: 0 where all were.
     pub from: u64,
     /// The first frame with a digest whose state is not the one it was.
-    pub parted: Option<u64>,
+    pub diverged: Option<u64>,
     /// The panic of its last second that was left out.
     pub crash: Option<Crash>,
     /// Its last word was that the run is over.
@@ -107,7 +107,7 @@ impl Resume {
         }
     }
 
-    /// Frames lived.
+    /// Frames run.
     pub fn now(&self) -> u64 {
         self.run.now()
     }
@@ -125,10 +125,10 @@ impl Resume {
 
     fn compare(&mut self) {
         let now = self.run.now();
-        if self.told.parted.is_none()
+        if self.told.diverged.is_none()
             && self.checks.compare(&self.recording, now, self.run.console()).is_err()
         {
-            self.told.parted = Some(now);
+            self.told.diverged = Some(now);
         }
     }
 }

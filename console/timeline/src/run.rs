@@ -1,4 +1,4 @@
-//! A run: a console that lives frame by frame, guarded and recorded, and that can go back.
+//! A run: a console that runs frame by frame, guarded and recorded, and that can go back.
 //!
 //! ```text
 //!                      now                     frame(input) at the head: the run grows
@@ -6,7 +6,7 @@
 //!                └──────────────> head         frame(input) in the past: a branch; the old future stays
 //! ```
 //!
-//! Window, commands, bots and the debugger drive this. The effects that [`Run::frame`] gives are those of frames lived for
+//! Window, commands, bots and the debugger drive this. The effects that [`Run::frame`] gives are those of frames run for
 //! the first time, so whoever performs them performs them once; going to a frame gives none.
 
 use crate::guard::{self, Crash, guard, guard_frame};
@@ -49,7 +49,7 @@ impl Branch {
 pub struct Bookmark {
     /// The branch.
     pub branch: u32,
-    /// Frames lived.
+    /// Frames run.
     pub frame: u64,
     /// What it is called.
     pub name: String,
@@ -122,10 +122,10 @@ impl Run {
         let branch = &mut self.branches[self.now];
         branch.past.push(&edited);
         // The console bears the edits of this moment already, and bears them a second time: an edit sets, it does not add.
-        let lived = guard_frame(&mut self.console, self.frame + 1, &edited);
-        let effects = lived.inspect_err(|crash| branch.crash = Some(crash.clone()))?;
+        let ran = guard_frame(&mut self.console, self.frame + 1, &edited);
+        let effects = ran.inspect_err(|crash| branch.crash = Some(crash.clone()))?;
         self.frame += 1;
-        branch.past.lived(&self.console);
+        branch.past.ran(&self.console);
         branch.past.turn(&effects);
         if self.frame.is_multiple_of(CHECK_EVERY) {
             branch.past.check(&self.console);
@@ -164,7 +164,7 @@ impl Run {
         &self.console
     }
 
-    /// Frames lived up to this moment.
+    /// Frames run up to this moment.
     pub fn now(&self) -> u64 {
         self.frame
     }
@@ -208,7 +208,7 @@ impl Run {
     /// Goes to the moment after `frame` frames of this branch, at most its head. Edits of this moment are forgotten.
     ///
     /// # Errors
-    /// When a frame on the way faults or panics that did not when it was lived: a program that is no value. Then nothing changes.
+    /// When a frame on the way faults or panics that did not when it was run: a program that is no value. Then nothing changes.
     pub fn goto(&mut self, frame: u64) -> Result<(), Crash> {
         let frame = frame.min(self.branch().head());
         self.console = self.branches[self.now].past.seek(frame)?;
@@ -234,7 +234,7 @@ impl Run {
     /// As [`Run::goto`].
     pub fn step(&mut self, by: i64) -> Result<(), Crash> {
         let to = self.frame.saturating_add_signed(by).min(self.branch().head());
-        // A step forward is a frame that has been lived: once more is cheaper than to look for a key frame.
+        // A step forward is a frame that has been run: once more is cheaper than to look for a key frame.
         if to == self.frame + 1
             && self.edits.is_empty()
             && let Some(input) = self.branch().past.input(self.frame)
@@ -258,7 +258,7 @@ impl Run {
         Ok(true)
     }
 
-    /// Goes to the moment after the last frame of a recording, if some branch lived just that. False when none did.
+    /// Goes to the moment after the last frame of a recording, if some branch ran just that. False when none did.
     ///
     /// # Errors
     /// As [`Run::goto`].
@@ -299,7 +299,7 @@ impl Run {
         Ok(())
     }
 
-    /// Puts another input into the frame after this one, and lives the rest of this branch as it was, on a new branch.
+    /// Puts another input into the frame after this one, and runs the rest of this branch as it was, on a new branch.
     ///
     /// # Errors
     /// When the cart faults or panics on the way.
@@ -319,7 +319,7 @@ impl Run {
         let past = &mut self.branches[self.now].past;
         let console = past.seek(before)?;
         let Some(input) = past.input(before) else { return Ok(None) };
-        // A frame that was lived once does not panic; a program that is no value might.
+        // A frame that was run once does not panic; a program that is no value might.
         let mut trace = None;
         guard(&mut trace, self.frame, |trace| *trace = Some(console.trace(&input)))?;
         Ok(trace)

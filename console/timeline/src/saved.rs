@@ -15,7 +15,7 @@
 //! with, has 32 at most of what was before. What the states of an hour take on disk is in ARCHITECTURE.md.
 
 use crate::guard::guard;
-use crate::journal::{Mark, Part};
+use crate::journal::{JournalCursor, JournalPart};
 use crate::past::Past;
 use crate::recording::{Check, Recording};
 use crate::run::Run;
@@ -204,7 +204,7 @@ impl Run {
     /// What came after a mark, for a [`crate::Journal`], closed with the digest of this moment, which is the head of its branch; the
     /// mark moves there. With a build, it has the states that are due; `leaves`: the run is left here, and shall be gone on with
     /// just here.
-    pub fn part(&self, mark: &mut Mark, build: Option<Build>, leaves: bool) -> Part {
+    pub fn part(&self, mark: &mut JournalCursor, build: Option<Build>, leaves: bool) -> JournalPart {
         let recording = self.branch().past.recording();
         let (begins, is_new) = (mark.frame() == 0, mark.frame() < recording.frames());
         let mut part = recording.part(mark, self.console().digest_of(recording.digests()));

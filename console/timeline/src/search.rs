@@ -3,7 +3,7 @@
 //! ```text
 //! probe(console) ── a value of every frame ──> hit(before, after)?
 //!
-//! forward    now ──────> the first frame after now whose value hits       each frame is lived once
+//! forward    now ──────> the first frame after now whose value hits       each frame is run once
 //! backward   key ──────> now, then the key frame before that, ...         the last hit of a stretch is the newest
 //! ```
 //!
@@ -11,12 +11,12 @@
 //! does not stay there.
 
 use crate::guard::Crash;
-use crate::past::{Past, Walk};
+use crate::past::{Past, Playback};
 use rasher::Console;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum SearchResult {
     /// After so many frames.
     At(u64),
     /// Nowhere, up to the end that was searched.
@@ -72,8 +72,8 @@ impl<F: Fn(&Console) -> bool> Probe for Becomes<F> {
 
 /// A search on its way, slice by slice.
 #[derive(Clone, Debug)]
-pub struct SearchWalk<V> {
-    walk: Walk,
+pub struct SearchJob<V> {
+    walk: Playback,
     back: bool,
     /// Where the stretch that is walked begins and ends.
     stretch: (u64, u64),
@@ -81,11 +81,11 @@ pub struct SearchWalk<V> {
     hit: Option<u64>,
 }
 
-impl<V> SearchWalk<V> {
+impl<V> SearchJob<V> {
     /// Looks on from a frame, or back before it.
-    pub fn new(past: &Past, from: u64, back: bool) -> SearchWalk<V> {
+    pub fn new(past: &Past, from: u64, back: bool) -> SearchJob<V> {
         let stretch = if back { last_stretch(past, from) } else { (from, u64::MAX) };
-        SearchWalk { walk: past.walk(stretch.0), back, stretch, before: None, hit: None }
+        SearchJob { walk: past.walk(stretch.0), back, stretch, before: None, hit: None }
     }
 
     /// Runs at most `most` frames on; none while nothing is found yet. `keep_on` is asked now and then, with the frame that was
@@ -96,7 +96,7 @@ impl<V> SearchWalk<V> {
         probe: &P,
         most: u64,
         mut keep_on: impl FnMut(u64) -> bool,
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let mut left = most;
         loop {
             let ((from, end), now) = (self.stretch, self.walk.now());
@@ -115,15 +115,15 @@ impl<V> SearchWalk<V> {
                 !stopped
             });
             let more = match walked {
-                _ if stopped => return Some(Found::Stopped),
-                Err(crash) if self.hit.is_none() => return Some(Found::Crash(crash)),
+                _ if stopped => return Some(SearchResult::Stopped),
+                Err(crash) if self.hit.is_none() => return Some(SearchResult::Crash(crash)),
                 Err(_) => false,
                 Ok(more) => more && self.walk.now() < end,
             };
             match (more, self.hit, self.back) {
-                (false, Some(frame), _) | (_, Some(frame), false) => return Some(Found::At(frame)),
-                (false, None, false) => return Some(Found::Nowhere),
-                (false, None, true) if from == 0 => return Some(Found::Nowhere),
+                (false, Some(frame), _) | (_, Some(frame), false) => return Some(SearchResult::At(frame)),
+                (false, None, false) => return Some(SearchResult::Nowhere),
+                (false, None, true) if from == 0 => return Some(SearchResult::Nowhere),
                 (false, None, true) => {
                     // The next stretch ends with the moment that this one began with.
                     self.stretch = last_stretch(past, from + 1);
@@ -154,8 +154,8 @@ impl Past {
         back: bool,
         probe: &P,
         mut keep_on: impl FnMut(u64) -> bool,
-    ) -> Found {
-        let mut walk = SearchWalk::new(self, from, back);
+    ) -> SearchResult {
+        let mut walk = SearchJob::new(self, from, back);
         loop {
             if let Some(found) = walk.step(self, probe, u64::MAX, &mut keep_on) {
                 return found;
@@ -164,12 +164,22 @@ impl Past {
     }
 
     /// The first frame after `from` with a change.
-    pub fn find_after<P: Probe>(&self, from: u64, probe: &P, keep_on: impl FnMut(u64) -> bool) -> Found {
+    pub fn find_after<P: Probe>(
+        &self,
+        from: u64,
+        probe: &P,
+        keep_on: impl FnMut(u64) -> bool,
+    ) -> SearchResult {
         self.find(from, false, probe, keep_on)
     }
 
     /// The last frame before `to` with a change.
-    pub fn find_before<P: Probe>(&self, to: u64, probe: &P, keep_on: impl FnMut(u64) -> bool) -> Found {
+    pub fn find_before<P: Probe>(
+        &self,
+        to: u64,
+        probe: &P,
+        keep_on: impl FnMut(u64) -> bool,
+    ) -> SearchResult {
         self.find(to, true, probe, keep_on)
     }
 }

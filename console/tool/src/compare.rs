@@ -124,14 +124,14 @@ pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<Comman
 
 fn told(comparison: Comparison, as_json: bool) -> CommandOutput {
     match comparison {
-        Comparison::Part(parting) if as_json => {
+        Comparison::Diverge(parting) if as_json => {
             let out = json!({
                 "equal": false, "frame": parting.frame, "by_input": parting.by_input,
                 "difference": difference_json(&parting.difference),
             });
             ended(false, format!("{out}\n"))
         }
-        Comparison::Part(parting) => {
+        Comparison::Diverge(parting) => {
             let why = if parting.by_input { ", whose input differs too" } else { "" };
             ended(false, format!("frame {} differs{why}:\n{}", parting.frame, parting.difference))
         }

@@ -27,7 +27,7 @@ use rasher::{Console, Edit, Fault, Trace};
 use serde_json::{Value, json};
 use shelf::Entry;
 use std::fmt::Write;
-use timeline::{Becomes, Condition, Crash, Difference, Found, Path, Report, Run};
+use timeline::{Becomes, Condition, Crash, Difference, Path, Report, Run, SearchResult};
 
 pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, ToolError> {
     let path = options.file.as_path();
@@ -75,13 +75,15 @@ fn moment(recorded: &Recorded, options: &DebugOptions, until: Option<&Condition>
             let probe = Becomes(|console: &Console| condition.holds(console));
             run.branch().past.find_before(run.now(), &probe, |_| true)
         }
-        false if condition.holds(run.console()) => Found::At(run.now()),
-        false => run.branch().crash().map_or(Found::Nowhere, |crash| Found::Crash(crash.clone())),
+        false if condition.holds(run.console()) => SearchResult::At(run.now()),
+        false => {
+            run.branch().crash().map_or(SearchResult::Nowhere, |crash| SearchResult::Crash(crash.clone()))
+        }
     };
     match found {
-        Found::At(frame) => run.goto(frame)?,
-        Found::Crash(crash) => return Err(crash.into()),
-        Found::Nowhere | Found::Stopped => {
+        SearchResult::At(frame) => run.goto(frame)?,
+        SearchResult::Crash(crash) => return Err(crash.into()),
+        SearchResult::Nowhere | SearchResult::Stopped => {
             let condition = options.until.clone().unwrap_or_default();
             return Err(ToolError::Never { path: path.clone(), condition });
         }

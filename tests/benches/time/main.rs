@@ -18,7 +18,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tests::random::{Dice, RandomPlayer};
-use timeline::{Build, Changes, Journal, Kept, Mark, Resume, Run, Slot};
+use timeline::{Build, Changes, Journal, JournalCursor, KeptRun, Resume, Run, Slot};
 
 const HOUR: u64 = 216_000;
 
@@ -123,7 +123,7 @@ fn main() {
     println!("and as bytes             {:8.1} ms   {all} KB, {bare} without states", millis(start.elapsed()));
     let (mut journal, head) = Journal::begin(&run.branch().past.recording().start, &run.rom().data);
     let start = Instant::now();
-    let part = run.part(&mut Mark::default(), Some(build), true);
+    let part = run.part(&mut JournalCursor::default(), Some(build), true);
     println!("the hour as one part     {:8.1} ms   as when a branch begins", millis(start.elapsed()));
     let start = Instant::now();
     let kept = [head, journal.part(&part)].concat();
@@ -145,7 +145,7 @@ fn main() {
 
     drop(run);
     let start = Instant::now();
-    let kept = Kept::from_bytes(&kept).expect("as it was written");
+    let kept = KeptRun::from_bytes(&kept).expect("as it was written");
     let resume = Resume::start_from(&kept.recording, &kept.states, build, (entry.make)(), boot(entry).rom);
     let (mut run, told) = resume.expect("it starts").end();
     println!(
@@ -156,13 +156,13 @@ fn main() {
     let mut back = Vec::new();
     for _ in 0..1000 {
         let start = Instant::now();
-        run.step(-8).expect("it was lived");
+        run.step(-8).expect("it was run");
         back.push(start.elapsed());
     }
     println!("back at once after that  {:8.2} ms   the first tick", millis(back[0]));
     back.sort();
     println!(
-        "wound back               {:8.2} ms   the slowest tick of 1000 by 8 frames; {:.2} in the middle",
+        "rewound               {:8.2} ms   the slowest tick of 1000 by 8 frames; {:.2} in the middle",
         millis(back[999]),
         millis(back[500])
     );
@@ -182,7 +182,7 @@ fn main() {
     println!("back at once after that  {:8.2} ms   the first tick", millis(back[0]));
     back.sort();
     println!(
-        "wound back               {:8.2} ms   the slowest tick of 660, most of them by 8 frames; {:.2} in the middle",
+        "rewound               {:8.2} ms   the slowest tick of 660, most of them by 8 frames; {:.2} in the middle",
         millis(back[659]),
         millis(back[330])
     );

@@ -1,9 +1,9 @@
-//! The debugger on the screen, driven as a person would: asks in, the run and the canvas looked at.
+//! The debugger on the screen, driven as a person would: commands in, the run and the canvas looked at.
 //!
-//! Where an ask leads is our own decision; the frames and values it is held against come from the run itself.
+//! Where a command leads is our own decision; the frames and values it is held against come from the run itself.
 
 use rasher::{Input, PIXELS};
-use studio::debug::{Ask, Debugger, Page, Typing, Wish};
+use studio::debug::{DebugCommand, DebugRequest, Debugger, Page, Typing};
 use tests::carts;
 use tests::random::{Dice, RandomPlayer};
 use timeline::Run;
@@ -23,25 +23,25 @@ fn opened(run: &mut Run) -> Debugger {
 }
 
 /// Asks, and looks through time where that is wanted, as the window does.
-fn asked(debugger: &mut Debugger, run: &mut Run, ask: Ask) {
-    if let Some(Wish::Search(search)) = debugger.ask(run, ask) {
+fn asked(debugger: &mut Debugger, run: &mut Run, command: DebugCommand) {
+    if let Some(DebugRequest::Search(search)) = debugger.command(run, command) {
         let found = search.look(&run.branch().past, |_| true);
         debugger.found(run, &search, found);
     }
 }
 
 fn typed(debugger: &mut Debugger, run: &mut Run, typing: Typing, text: &str) {
-    debugger.ask(run, Ask::Type(typing));
+    debugger.command(run, DebugCommand::Type(typing));
     assert!(debugger.types());
-    text.chars().for_each(|c| _ = debugger.ask(run, Ask::Letter(c)));
-    asked(debugger, run, Ask::Enter);
+    text.chars().for_each(|c| _ = debugger.command(run, DebugCommand::Letter(c)));
+    asked(debugger, run, DebugCommand::Enter);
     assert!(!debugger.types());
 }
 
 /// The panel in focus turns its pages until it shows this one.
 fn turned(debugger: &mut Debugger, run: &mut Run, page: Page) {
     let place = Page::ALL.iter().position(|p| *p == page).unwrap();
-    debugger.ask(run, Ask::Page(place as i64));
+    debugger.command(run, DebugCommand::Page(place as i64));
     debugger.draw(run, 256, 256);
 }
 
@@ -49,27 +49,27 @@ fn turned(debugger: &mut Debugger, run: &mut Run, page: Page) {
 fn time_is_walked_in_both_directions() {
     let mut run = run("ball60", 300);
     let mut debugger = opened(&mut run);
-    for (ask, at) in [
-        (Ask::Step(-1), 299),
-        (Ask::Step(-60), 239),
-        (Ask::Step(10), 249),
-        (Ask::End(false), 0),
-        (Ask::Step(-1), 0),
-        (Ask::Scrub(500), 150),
-        (Ask::Scrub(9999), 300),
-        (Ask::End(true), 300),
-        (Ask::Step(1), 300),
+    for (command, at) in [
+        (DebugCommand::Step(-1), 299),
+        (DebugCommand::Step(-60), 239),
+        (DebugCommand::Step(10), 249),
+        (DebugCommand::End(false), 0),
+        (DebugCommand::Step(-1), 0),
+        (DebugCommand::Scrub(500), 150),
+        (DebugCommand::Scrub(9999), 300),
+        (DebugCommand::End(true), 300),
+        (DebugCommand::Step(1), 300),
     ] {
-        debugger.ask(&mut run, ask.clone());
-        assert_eq!(run.now(), at, "{ask:?}");
+        debugger.command(&mut run, command.clone());
+        assert_eq!(run.now(), at, "{command:?}");
     }
     typed(&mut debugger, &mut run, Typing::Goto, "123");
     assert_eq!(run.now(), 123);
-    debugger.ask(&mut run, Ask::Bookmark);
-    debugger.ask(&mut run, Ask::Step(50));
-    debugger.ask(&mut run, Ask::Mark(-1));
+    debugger.command(&mut run, DebugCommand::Bookmark);
+    debugger.command(&mut run, DebugCommand::Step(50));
+    debugger.command(&mut run, DebugCommand::Mark(-1));
     assert_eq!(run.now(), 123);
-    debugger.ask(&mut run, Ask::Bookmark);
+    debugger.command(&mut run, DebugCommand::Bookmark);
     assert!(run.bookmarks().is_empty(), "the same key takes it away");
 }
 
@@ -77,19 +77,19 @@ fn time_is_walked_in_both_directions() {
 fn what_is_typed_can_be_erased_and_left() {
     let mut run = run("ball60", 50);
     let mut debugger = opened(&mut run);
-    debugger.ask(&mut run, Ask::Type(Typing::Goto));
-    "7x".chars().for_each(|c| _ = debugger.ask(&mut run, Ask::Letter(c)));
-    debugger.ask(&mut run, Ask::Erase);
-    debugger.ask(&mut run, Ask::Enter);
+    debugger.command(&mut run, DebugCommand::Type(Typing::Goto));
+    "7x".chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
+    debugger.command(&mut run, DebugCommand::Erase);
+    debugger.command(&mut run, DebugCommand::Enter);
     assert_eq!(run.now(), 7);
-    debugger.ask(&mut run, Ask::Type(Typing::Goto));
-    assert_eq!(debugger.ask(&mut run, Ask::Escape), None, "the line is left first");
-    assert_eq!(debugger.ask(&mut run, Ask::Escape), Some(Wish::Live));
-    assert_eq!(debugger.ask(&mut run, Ask::Live), Some(Wish::Live));
-    assert_eq!(debugger.ask(&mut run, Ask::Report), Some(Wish::Report));
-    assert_eq!(debugger.ask(&mut run, Ask::Picture), Some(Wish::Picture));
-    assert_eq!(debugger.ask(&mut run, Ask::Movie(true)), Some(Wish::Movie(true)));
-    assert_eq!(debugger.ask(&mut run, Ask::Against), Some(Wish::Against));
+    debugger.command(&mut run, DebugCommand::Type(Typing::Goto));
+    assert_eq!(debugger.command(&mut run, DebugCommand::Escape), None, "the line is left first");
+    assert_eq!(debugger.command(&mut run, DebugCommand::Escape), Some(DebugRequest::Resume));
+    assert_eq!(debugger.command(&mut run, DebugCommand::Resume), Some(DebugRequest::Resume));
+    assert_eq!(debugger.command(&mut run, DebugCommand::Report), Some(DebugRequest::Report));
+    assert_eq!(debugger.command(&mut run, DebugCommand::Picture), Some(DebugRequest::Picture));
+    assert_eq!(debugger.command(&mut run, DebugCommand::Movie(true)), Some(DebugRequest::Movie(true)));
+    assert_eq!(debugger.command(&mut run, DebugCommand::Against), Some(DebugRequest::Against));
 }
 
 #[test]
@@ -97,25 +97,25 @@ fn what_is_held_goes_on_until_it_is_let_go() {
     let mut run = run("ball60", 300);
     let mut debugger = opened(&mut run);
     assert_eq!(debugger.pace(), None);
-    debugger.ask(&mut run, Ask::Tick);
+    debugger.command(&mut run, DebugCommand::Tick);
     assert_eq!(run.now(), 300, "nothing is held");
-    debugger.ask(&mut run, Ask::Hold(-1));
+    debugger.command(&mut run, DebugCommand::Hold(-1));
     assert_eq!((run.now(), debugger.pace()), (299, Some(10)), "at once, then ten times a second");
-    (0..5).for_each(|_| _ = debugger.ask(&mut run, Ask::Tick));
+    (0..5).for_each(|_| _ = debugger.command(&mut run, DebugCommand::Tick));
     assert_eq!(run.now(), 294);
-    debugger.ask(&mut run, Ask::Speed(1));
+    debugger.command(&mut run, DebugCommand::Speed(1));
     assert_eq!(debugger.pace(), Some(20));
-    debugger.ask(&mut run, Ask::Release);
-    debugger.ask(&mut run, Ask::Tick);
+    debugger.command(&mut run, DebugCommand::Release);
+    debugger.command(&mut run, DebugCommand::Tick);
     assert_eq!((run.now(), debugger.pace()), (294, None));
-    debugger.ask(&mut run, Ask::Speed(-9));
-    debugger.ask(&mut run, Ask::Hold(10));
+    debugger.command(&mut run, DebugCommand::Speed(-9));
+    debugger.command(&mut run, DebugCommand::Hold(10));
     assert_eq!(debugger.pace(), Some(1), "the slowest");
-    debugger.ask(&mut run, Ask::Tick);
+    debugger.command(&mut run, DebugCommand::Tick);
     assert_eq!(run.now(), 300, "no farther than the end");
-    debugger.ask(&mut run, Ask::Speed(9));
+    debugger.command(&mut run, DebugCommand::Speed(9));
     assert_eq!(debugger.pace(), Some(60), "the fastest");
-    debugger.ask(&mut run, Ask::Type(Typing::Goto));
+    debugger.command(&mut run, DebugCommand::Type(Typing::Goto));
     assert_eq!(debugger.pace(), None, "who types holds nothing");
 }
 
@@ -123,31 +123,37 @@ fn what_is_held_goes_on_until_it_is_let_go() {
 fn a_search_is_seen_and_can_be_ended() {
     let mut run = run("ball60", 300);
     let mut debugger = opened(&mut run);
-    debugger.ask(&mut run, Ask::End(false));
+    debugger.command(&mut run, DebugCommand::End(false));
     let bar =
         |debugger: &mut Debugger, run: &mut Run| debugger.draw(run, 256, 256).pixels[240 * 256..].to_vec();
     let idle = bar(&mut debugger, &mut run);
-    debugger.ask(&mut run, Ask::Type(Typing::Until));
-    "steps > 999".chars().for_each(|c| _ = debugger.ask(&mut run, Ask::Letter(c)));
-    let Some(Wish::Search(search)) = debugger.ask(&mut run, Ask::Enter) else { panic!("it wants to search") };
+    debugger.command(&mut run, DebugCommand::Type(Typing::Until));
+    "steps > 999".chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
+    let Some(DebugRequest::Search(search)) = debugger.command(&mut run, DebugCommand::Enter) else {
+        panic!("it wants to search")
+    };
     let mut reached = Vec::new();
     let found = search.look(&run.branch().past, |frame| {
         reached.push(search.working(frame, 300));
         frame < 128
     });
-    assert_eq!(found, timeline::Found::Stopped);
+    assert_eq!(found, timeline::SearchResult::Stopped);
     let done: Vec<_> = reached.iter().map(|w| (w.done, w.all, w.at)).collect();
     assert_eq!(done, [(0, 300, Some(0)), (64, 300, Some(64)), (128, 300, Some(128))]);
     debugger.work(reached.pop());
     assert_ne!(bar(&mut debugger, &mut run), idle, "how far it is stands on the bar");
-    debugger.ask(&mut run, Ask::Step(3));
+    debugger.command(&mut run, DebugCommand::Step(3));
     assert_eq!(run.now(), 3, "one walks on meanwhile");
-    assert_eq!(debugger.ask(&mut run, Ask::Escape), Some(Wish::Stop));
+    assert_eq!(debugger.command(&mut run, DebugCommand::Escape), Some(DebugRequest::Stop));
     debugger.found(&mut run, &search, found);
     assert_eq!(run.now(), 3, "what was ended leads nowhere");
-    debugger.ask(&mut run, Ask::Step(-3));
+    debugger.command(&mut run, DebugCommand::Step(-3));
     assert_eq!(bar(&mut debugger, &mut run), idle);
-    assert_eq!(debugger.ask(&mut run, Ask::Escape), Some(Wish::Live), "nothing is left to be ended");
+    assert_eq!(
+        debugger.command(&mut run, DebugCommand::Escape),
+        Some(DebugRequest::Resume),
+        "nothing is left to be ended"
+    );
 }
 
 #[test]
@@ -157,13 +163,13 @@ fn fields_are_found_by_a_part_of_their_name() {
     let named = |debugger: &mut Debugger, run: &mut Run| {
         // What is pinned is what is selected; a second time takes it off again.
         let before = debugger.clone();
-        debugger.ask(run, Ask::Pin);
+        debugger.command(run, DebugCommand::Pin);
         let pinned = debugger.pins().last().cloned();
         *debugger = before;
         pinned.expect("a field is selected")
     };
     // Another panel has the focus: the one with the state gets it.
-    debugger.ask(&mut run, Ask::Focus(1));
+    debugger.command(&mut run, DebugCommand::Focus(1));
     typed(&mut debugger, &mut run, Typing::Find, "STEP");
     assert_eq!(named(&mut debugger, &mut run), "steps");
     typed(&mut debugger, &mut run, Typing::Find, "spots[1");
@@ -171,7 +177,7 @@ fn fields_are_found_by_a_part_of_their_name() {
     assert!(first.starts_with("spots[1"), "{first}");
     let mut seen = vec![first.clone()];
     loop {
-        debugger.ask(&mut run, Ask::Match(1));
+        debugger.command(&mut run, DebugCommand::Match(1));
         let next = named(&mut debugger, &mut run);
         assert!(next.contains("spots[1"), "{next}");
         if next == first {
@@ -184,19 +190,19 @@ fn fields_are_found_by_a_part_of_their_name() {
     let want: Vec<String> =
         (0..spots).map(|n| format!("spots[{n}]")).filter(|p| p.contains("spots[1")).collect();
     assert_eq!(seen, want);
-    debugger.ask(&mut run, Ask::Match(-1));
+    debugger.command(&mut run, DebugCommand::Match(-1));
     assert_eq!(Some(&named(&mut debugger, &mut run)), want.last(), "around the beginning");
     typed(&mut debugger, &mut run, Typing::Find, "nobody");
     assert_eq!(Some(&named(&mut debugger, &mut run)), want.last(), "it stays where it was");
     // While one types, only those are there to choose from.
-    debugger.ask(&mut run, Ask::Type(Typing::Find));
-    "spots[".chars().for_each(|c| _ = debugger.ask(&mut run, Ask::Letter(c)));
-    debugger.ask(&mut run, Ask::Scroll(1));
-    debugger.ask(&mut run, Ask::Enter);
+    debugger.command(&mut run, DebugCommand::Type(Typing::Find));
+    "spots[".chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
+    debugger.command(&mut run, DebugCommand::Scroll(1));
+    debugger.command(&mut run, DebugCommand::Enter);
     assert_eq!(named(&mut debugger, &mut run), "spots[1]");
-    debugger.ask(&mut run, Ask::Type(Typing::Find));
-    debugger.ask(&mut run, Ask::Letter('s'));
-    debugger.ask(&mut run, Ask::Escape);
+    debugger.command(&mut run, DebugCommand::Type(Typing::Find));
+    debugger.command(&mut run, DebugCommand::Letter('s'));
+    debugger.command(&mut run, DebugCommand::Escape);
     assert_eq!(named(&mut debugger, &mut run), "spots[1]", "left without a choice");
 }
 
@@ -205,14 +211,14 @@ fn a_cell_of_the_map_is_edited_and_lived_on_with() {
     let mut run = run("painter", 100);
     let mut debugger = opened(&mut run);
     turned(&mut debugger, &mut run, Page::Map);
-    debugger.ask(&mut run, Ask::Step(-50));
+    debugger.command(&mut run, DebugCommand::Step(-50));
     // The first panel stands at 128, 0; a pixel below its heading of eight is a cell.
     for (x, y) in [(5, 3), (40, 40)] {
-        debugger.ask(&mut run, Ask::Point(128 + x, 8 + y, true));
+        debugger.command(&mut run, DebugCommand::Point(128 + x, 8 + y, true));
         typed(&mut debugger, &mut run, Typing::Value, "0x2a");
         assert_eq!(run.console().machine().mget(x, y), 0x2a, "cell {x} {y}");
     }
-    debugger.ask(&mut run, Ask::Scroll(-1));
+    debugger.command(&mut run, DebugCommand::Scroll(-1));
     typed(&mut debugger, &mut run, Typing::Value, "7");
     assert_eq!(run.console().machine().mget(40, 39), 7, "a row above");
     typed(&mut debugger, &mut run, Typing::Value, "256");
@@ -240,7 +246,7 @@ fn pointing_at_a_pixel_shows_the_call_that_painted_it_last() {
     let mut selected = std::collections::BTreeSet::new();
     // Not every pixel is painted in a frame.
     for (x, y) in (0..256).map(|n| (n % 16 * 8, n / 16 * 8)) {
-        debugger.ask(&mut run, Ask::Point(x, y, false));
+        debugger.command(&mut run, DebugCommand::Point(x, y, false));
         let lines = lines(&mut debugger, &mut run);
         let Some(last) = lines.iter().rposition(|line| line.1) else { continue };
         assert_eq!(lines.iter().position(|line| line.0), Some(last), "{x}, {y}: {lines:?}");
@@ -255,39 +261,43 @@ fn the_input_of_a_past_frame_is_changed_and_lived() {
     let mut run = run("ball60", 100);
     let mut debugger = opened(&mut run);
     turned(&mut debugger, &mut run, Page::Input);
-    debugger.ask(&mut run, Ask::Step(-40));
+    debugger.command(&mut run, DebugCommand::Step(-40));
     let was = run.branch().past.input(59).expect("it was run").players;
     // Buttons stand from 44 on, twelve pixels each; the second is right, the fifth O. Rows are eight pixels high.
     let click = |debugger: &mut Debugger, run: &mut Run, column: i32, row: i32| {
-        debugger.ask(run, Ask::Point(128 + 44 + 12 * column + 3, 8 + 1 + 8 * row + 3, true));
-        debugger.ask(run, Ask::Point(128 + 44 + 12 * column + 3, 8 + 1 + 8 * row + 3, false));
+        debugger.command(run, DebugCommand::Point(128 + 44 + 12 * column + 3, 8 + 1 + 8 * row + 3, true));
+        debugger.command(run, DebugCommand::Point(128 + 44 + 12 * column + 3, 8 + 1 + 8 * row + 3, false));
     };
     click(&mut debugger, &mut run, 1, 0);
     click(&mut debugger, &mut run, 4, 1);
     click(&mut debugger, &mut run, 4, 0);
     click(&mut debugger, &mut run, 4, 0);
     assert_eq!((run.now(), run.branches().len()), (60, 1), "nothing is run yet");
-    let Some(Wish::Frame(input)) = debugger.ask(&mut run, Ask::Enter) else { panic!("a frame is wanted") };
+    let Some(DebugRequest::Frame(input)) = debugger.command(&mut run, DebugCommand::Enter) else {
+        panic!("a frame is wanted")
+    };
     let mut want = was;
     want[0] ^= RIGHT;
     want[1] ^= O;
     assert_eq!((run.now(), input.players), (59, want));
     run.frame(&input).unwrap();
     assert_eq!((run.now(), run.branches().len(), run.branch().parent), (60, 2, Some((0, 59))));
-    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "it was run");
+    assert_eq!(debugger.command(&mut run, DebugCommand::Enter), None, "it was run");
 
     // By name, and left for another frame.
     typed(&mut debugger, &mut run, Typing::Value, "x left");
-    debugger.ask(&mut run, Ask::Step(-1));
-    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "that was of another moment");
+    debugger.command(&mut run, DebugCommand::Step(-1));
+    assert_eq!(debugger.command(&mut run, DebugCommand::Enter), None, "that was of another moment");
     typed(&mut debugger, &mut run, Typing::Value, "x jump");
-    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "no such button");
+    assert_eq!(debugger.command(&mut run, DebugCommand::Enter), None, "no such button");
     typed(&mut debugger, &mut run, Typing::Value, "x right");
-    let Some(Wish::Frame(input)) = debugger.ask(&mut run, Ask::Live) else { panic!("a frame is wanted") };
+    let Some(DebugRequest::Frame(input)) = debugger.command(&mut run, DebugCommand::Resume) else {
+        panic!("a frame is wanted")
+    };
     assert_eq!(input.players[0], X | RIGHT);
-    debugger.ask(&mut run, Ask::End(false));
+    debugger.command(&mut run, DebugCommand::End(false));
     click(&mut debugger, &mut run, 1, 0);
-    assert_eq!(debugger.ask(&mut run, Ask::Enter), None, "no frame led to the first moment");
+    assert_eq!(debugger.command(&mut run, DebugCommand::Enter), None, "no frame led to the first moment");
 }
 
 #[test]
@@ -305,8 +315,8 @@ fn another_recording_is_held_against_the_run() {
         new
     };
     let replay = timeline::Replay::new(&changed, (cart.make)(), cart.rom()).unwrap();
-    let parting = timeline::compare(run.branch(), replay, timeline::same_picture, |_| true).unwrap();
-    debugger.parted(&mut run, "other.rec", &parting);
+    let divergence = timeline::compare(run.branch(), replay, timeline::same_picture, |_| true).unwrap();
+    debugger.diverged(&mut run, "other.rec", &divergence);
     let at = run.now();
     assert!((201..260).contains(&at), "the first picture with another spot: {at}");
     let mut pictures = [Box::new([0; PIXELS]), Box::new([0; PIXELS])];
@@ -327,7 +337,7 @@ fn another_recording_is_held_against_the_run() {
 fn a_condition_and_a_change_are_run_to() {
     let mut run = run("ball60", 300);
     let mut debugger = opened(&mut run);
-    debugger.ask(&mut run, Ask::End(false));
+    debugger.command(&mut run, DebugCommand::End(false));
     typed(&mut debugger, &mut run, Typing::Until, "steps == 77");
     assert_eq!(run.now(), 77);
     typed(&mut debugger, &mut run, Typing::Until, "steps == 3");
@@ -340,21 +350,21 @@ fn a_condition_and_a_change_are_run_to() {
 
     // The list of spots is a field at the top of the state; find it in the panel, then go to its changes.
     let spots = |run: &Run| run.console().program().inspect()["spots"].as_array().map(Vec::len);
-    debugger.ask(&mut run, Ask::End(false));
+    debugger.command(&mut run, DebugCommand::End(false));
     let line =
         run.console().program().inspect().as_object().unwrap().keys().position(|k| k == "spots").unwrap();
-    debugger.ask(&mut run, Ask::Scroll(line as i64));
-    asked(&mut debugger, &mut run, Ask::Change(true));
+    debugger.command(&mut run, DebugCommand::Scroll(line as i64));
+    asked(&mut debugger, &mut run, DebugCommand::Change(true));
     let (at, after) = (run.now(), spots(&run));
     assert!(at > 0, "the list changes");
-    debugger.ask(&mut run, Ask::Step(-1));
+    debugger.command(&mut run, DebugCommand::Step(-1));
     assert_ne!(spots(&run), after, "in this very frame");
-    debugger.ask(&mut run, Ask::End(true));
-    asked(&mut debugger, &mut run, Ask::Change(false));
+    debugger.command(&mut run, DebugCommand::End(true));
+    asked(&mut debugger, &mut run, DebugCommand::Change(false));
     let last = run.now();
     let value = spots(&run);
     for _ in last..300 {
-        debugger.ask(&mut run, Ask::Step(1));
+        debugger.command(&mut run, DebugCommand::Step(1));
         assert_eq!(spots(&run), value, "no later frame changes it");
     }
 }
@@ -363,25 +373,25 @@ fn a_condition_and_a_change_are_run_to() {
 fn fields_and_bytes_are_edited_and_lived_on_with() {
     let mut run = run("ball60", 200);
     let mut debugger = opened(&mut run);
-    debugger.ask(&mut run, Ask::Step(-100));
+    debugger.command(&mut run, DebugCommand::Step(-100));
     let state = run.console().program().inspect();
     // Each spot has a line of its own above.
     let line = state.as_object().unwrap().keys().position(|k| k == "steps").unwrap();
     let line = line + state["spots"].as_array().unwrap().len();
-    debugger.ask(&mut run, Ask::Scroll(line as i64));
+    debugger.command(&mut run, DebugCommand::Scroll(line as i64));
     typed(&mut debugger, &mut run, Typing::Value, "9000");
     assert_eq!(run.console().program().inspect()["steps"], 9000);
     typed(&mut debugger, &mut run, Typing::Value, "\"many\"");
     assert_eq!(run.console().program().inspect()["steps"], 9000, "not a state of this cart");
     turned(&mut debugger, &mut run, Page::Memory);
-    debugger.ask(&mut run, Ask::Scroll(0x4300 / 8));
+    debugger.command(&mut run, DebugCommand::Scroll(0x4300 / 8));
     typed(&mut debugger, &mut run, Typing::Value, "0a ff 10");
     assert_eq!(run.console().machine().memory().array(0x4300), [0x0a, 0xff, 0x10]);
     typed(&mut debugger, &mut run, Typing::Value, "xyz");
     run.frame(&Input::default()).unwrap();
     assert_eq!((run.now(), run.branches().len()), (101, 2));
     assert_eq!(run.console().program().inspect()["steps"], 9001);
-    debugger.ask(&mut run, Ask::Branch);
+    debugger.command(&mut run, DebugCommand::Branch);
     assert_eq!(run.branch().id, 0, "the old future is one key away");
 }
 
@@ -399,12 +409,12 @@ fn calls_are_walked_and_the_picture_follows() {
     let trace = run.trace().unwrap().unwrap();
     let all = trace.calls.len();
     for back in [1, 2, 5] {
-        (0..back).for_each(|_| _ = debugger.ask(&mut run, Ask::Call(-1)));
-        (0..back - 1).for_each(|_| _ = debugger.ask(&mut run, Ask::Call(1)));
+        (0..back).for_each(|_| _ = debugger.command(&mut run, DebugCommand::Call(-1)));
+        (0..back - 1).for_each(|_| _ = debugger.command(&mut run, DebugCommand::Call(1)));
     }
     trace.machine_after(all - 3).picture(&mut picture);
     assert_eq!(game(&debugger.draw(&mut run, 256, 256)), picture.to_vec());
-    debugger.ask(&mut run, Ask::Step(-1));
+    debugger.command(&mut run, DebugCommand::Step(-1));
     run.console().machine().picture(&mut picture);
     assert_eq!(
         game(&debugger.draw(&mut run, 256, 256)),
@@ -417,15 +427,15 @@ fn calls_are_walked_and_the_picture_follows() {
 fn the_mouse_scrubs_and_selects() {
     let mut run = run("ball60", 300);
     let mut debugger = opened(&mut run);
-    debugger.ask(&mut run, Ask::Point(0, 250, true));
+    debugger.command(&mut run, DebugCommand::Point(0, 250, true));
     assert_eq!(run.now(), 0);
-    debugger.ask(&mut run, Ask::Point(255, 250, true));
+    debugger.command(&mut run, DebugCommand::Point(255, 250, true));
     assert_eq!(run.now(), 300);
-    debugger.ask(&mut run, Ask::Point(128, 250, false));
+    debugger.command(&mut run, DebugCommand::Point(128, 250, false));
     assert_eq!(run.now(), 300, "only while the button is down");
     // The third line of the state panel, then its changes.
-    debugger.ask(&mut run, Ask::Point(140, 8 + 2 * 7 + 3, true));
-    debugger.ask(&mut run, Ask::Pin);
+    debugger.command(&mut run, DebugCommand::Point(140, 8 + 2 * 7 + 3, true));
+    debugger.command(&mut run, DebugCommand::Pin);
     let canvas = debugger.draw(&mut run, 512, 384);
     assert_eq!((canvas.width, canvas.height), (512, 384));
 }
@@ -438,40 +448,40 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
         let mut debugger = Debugger::new();
         for _ in 0..150 {
             let by = i64::from(dice.range(-70, 70));
-            let ask = match dice.below(26) {
-                0 => Ask::Step(by),
-                1 => Ask::End(dice.one_in(2)),
-                2 => Ask::Scrub(u64::from(dice.word()) % 1200),
-                3 => Ask::Call(by),
-                4 => Ask::Scroll(by * 50),
-                5 | 6 => Ask::Focus(by.signum()),
-                7 | 8 => Ask::Page(by.signum()),
-                9 => Ask::Change(dice.one_in(2)),
-                10 => Ask::Mark(by.signum()),
-                11 => Ask::Bookmark,
-                12 => Ask::Pin,
-                13 => Ask::Branch,
-                14 => Ask::Type(dice.pick(&[
+            let command = match dice.below(26) {
+                0 => DebugCommand::Step(by),
+                1 => DebugCommand::End(dice.one_in(2)),
+                2 => DebugCommand::Scrub(u64::from(dice.word()) % 1200),
+                3 => DebugCommand::Call(by),
+                4 => DebugCommand::Scroll(by * 50),
+                5 | 6 => DebugCommand::Focus(by.signum()),
+                7 | 8 => DebugCommand::Page(by.signum()),
+                9 => DebugCommand::Change(dice.one_in(2)),
+                10 => DebugCommand::Mark(by.signum()),
+                11 => DebugCommand::Bookmark,
+                12 => DebugCommand::Pin,
+                13 => DebugCommand::Branch,
+                14 => DebugCommand::Type(dice.pick(&[
                     Typing::Goto,
                     Typing::Until,
                     Typing::Back,
                     Typing::Value,
                     Typing::Find,
                 ])),
-                15 => Ask::Letter(dice.pick(&['1', '0', ' ', 'é', '"', '<', 'a', '['])),
-                16 => Ask::Erase,
-                17 => Ask::Enter,
-                18 => Ask::Escape,
-                19 => Ask::Hold(by),
-                20 => Ask::Tick,
-                21 => Ask::Release,
-                22 => Ask::Speed(by.signum()),
-                23 => Ask::Match(by.signum()),
-                24 => Ask::Live,
-                _ => Ask::Point(dice.range(-20, 600), dice.range(-20, 600), dice.one_in(2)),
+                15 => DebugCommand::Letter(dice.pick(&['1', '0', ' ', 'é', '"', '<', 'a', '['])),
+                16 => DebugCommand::Erase,
+                17 => DebugCommand::Enter,
+                18 => DebugCommand::Escape,
+                19 => DebugCommand::Hold(by),
+                20 => DebugCommand::Tick,
+                21 => DebugCommand::Release,
+                22 => DebugCommand::Speed(by.signum()),
+                23 => DebugCommand::Match(by.signum()),
+                24 => DebugCommand::Resume,
+                _ => DebugCommand::Point(dice.range(-20, 600), dice.range(-20, 600), dice.one_in(2)),
             };
-            match debugger.ask(&mut run, ask) {
-                Some(Wish::Search(search)) => {
+            match debugger.command(&mut run, command) {
+                Some(DebugRequest::Search(search)) => {
                     let mut patience = 3;
                     let found = search.look(&run.branch().past, |_| {
                         patience -= 1;
@@ -479,7 +489,7 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
                     });
                     debugger.found(&mut run, &search, found);
                 }
-                Some(Wish::Frame(input)) => _ = run.frame(&input),
+                Some(DebugRequest::Frame(input)) => _ = run.frame(&input),
                 _ => {}
             }
             if dice.one_in(6) {

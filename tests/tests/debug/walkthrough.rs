@@ -4,7 +4,7 @@
 use rasher::{Boot, Input, Rom, button};
 use serde_json::Value;
 use std::path::PathBuf;
-use studio::debug::{Ask, Debugger, Typing, Wish};
+use studio::debug::{DebugCommand, DebugRequest, Debugger, Typing};
 use tests::apples::Apples;
 use tests::shell::root;
 use tests::table::Mode;
@@ -63,9 +63,9 @@ fn shown(debugger: &mut Debugger, run: &mut Run, name: &str) {
     }
 }
 
-fn asked(debugger: &mut Debugger, run: &mut Run, asks: impl IntoIterator<Item = Ask>) {
-    for ask in asks {
-        if let Some(Wish::Search(search)) = debugger.ask(run, ask) {
+fn asked(debugger: &mut Debugger, run: &mut Run, asks: impl IntoIterator<Item = DebugCommand>) {
+    for command in asks {
+        if let Some(DebugRequest::Search(search)) = debugger.command(run, command) {
             let found = search.look(&run.branch().past, |_| true);
             debugger.found(run, &search, found);
         }
@@ -73,8 +73,12 @@ fn asked(debugger: &mut Debugger, run: &mut Run, asks: impl IntoIterator<Item = 
     }
 }
 
-fn typed(typing: Typing, text: &str) -> Vec<Ask> {
-    [Ask::Type(typing)].into_iter().chain(text.chars().map(Ask::Letter)).chain([Ask::Enter]).collect()
+fn typed(typing: Typing, text: &str) -> Vec<DebugCommand> {
+    [DebugCommand::Type(typing)]
+        .into_iter()
+        .chain(text.chars().map(DebugCommand::Letter))
+        .chain([DebugCommand::Enter])
+        .collect()
 }
 
 #[test]
@@ -89,16 +93,22 @@ fn the_page_tells_what_happens() {
     asked(
         &mut debugger,
         &mut run,
-        [Ask::Focus(3), Ask::Page(2), Ask::Focus(1), Ask::Page(4), Ask::Focus(-4)],
+        [
+            DebugCommand::Focus(3),
+            DebugCommand::Page(2),
+            DebugCommand::Focus(1),
+            DebugCommand::Page(4),
+            DebugCommand::Focus(-4),
+        ],
     );
     asked(&mut debugger, &mut run, typed(Typing::Find, "hearts"));
-    asked(&mut debugger, &mut run, [Ask::Pin]);
+    asked(&mut debugger, &mut run, [DebugCommand::Pin]);
     asked(&mut debugger, &mut run, typed(Typing::Find, "score"));
-    asked(&mut debugger, &mut run, [Ask::Pin]);
+    asked(&mut debugger, &mut run, [DebugCommand::Pin]);
     says(&format!("{} frames", run.now()));
     shown(&mut debugger, &mut run, "end");
 
-    asked(&mut debugger, &mut run, [Ask::End(false)]);
+    asked(&mut debugger, &mut run, [DebugCommand::End(false)]);
     asked(&mut debugger, &mut run, typed(Typing::Until, "hearts < 3"));
     let hit = run.now();
     says(&format!("frame {hit}"));
@@ -128,15 +138,15 @@ fn the_page_tells_what_happens() {
         .collect();
     assert_eq!(words.len(), 2, "{:?}", trace.calls.iter().map(|c| &c.args).collect::<Vec<_>>());
     let back = (trace.calls.len() - words[1]) as i64;
-    asked(&mut debugger, &mut run, [Ask::Focus(1), Ask::Call(-back)]);
+    asked(&mut debugger, &mut run, [DebugCommand::Focus(1), DebugCommand::Call(-back)]);
     shown(&mut debugger, &mut run, "calls");
 
-    asked(&mut debugger, &mut run, [Ask::Step(-1), Ask::Focus(-1)]);
+    asked(&mut debugger, &mut run, [DebugCommand::Step(-1), DebugCommand::Focus(-1)]);
     let (y, speed) = (field(&run, "apples[0].y"), field(&run, "apples[0].speed"));
     assert!(y < 108 && y + speed >= 116, "{y} and {speed}: over the rim and into the ground in one step");
     says(&format!("at {y}"));
     says(&format!("{speed} pixels"));
     asked(&mut debugger, &mut run, typed(Typing::Find, "apples[0]"));
-    asked(&mut debugger, &mut run, [Ask::Pin]);
+    asked(&mut debugger, &mut run, [DebugCommand::Pin]);
     shown(&mut debugger, &mut run, "before");
 }

@@ -2,48 +2,65 @@
 
 use crate::Page as Golden;
 use rasher::{PIXELS, SIDE};
-use studio::Working;
-use studio::debug::{Ask, Canvas, Costs, Debugger, Typing};
+use studio::JobProgress;
+use studio::debug::{Canvas, Costs, DebugCommand, Debugger, Typing};
 use tests::carts;
 use tests::golden::Screen;
 use tests::random::RandomPlayer;
 use timeline::Run;
 
 pub const PAGES: &[Golden] = &[
-    ("debug-picture", || part("painter", 0, &[Ask::Point(40, 90, false), Ask::Call(-3)])),
-    ("debug-state", || part("ball60", 1, &[Ask::Scroll(2)])),
-    ("debug-calls", || part("painter", 2, &[Ask::Point(40, 90, false), Ask::Call(-3)])),
+    ("debug-picture", || part("painter", 0, &[DebugCommand::Point(40, 90, false), DebugCommand::Call(-3)])),
+    ("debug-state", || part("ball60", 1, &[DebugCommand::Scroll(2)])),
+    ("debug-calls", || part("painter", 2, &[DebugCommand::Point(40, 90, false), DebugCommand::Call(-3)])),
     ("debug-changes", || part("ball60", 3, &[])),
-    ("debug-memory", || part("painter", 4, &[Ask::Focus(3), Ask::Scroll(0xbe5)])),
+    ("debug-memory", || part("painter", 4, &[DebugCommand::Focus(3), DebugCommand::Scroll(0xbe5)])),
     ("debug-sound", || part("band", 5, &[])),
-    ("debug-watch", || part("ball60", 6, &[Ask::Scroll(4), Ask::Pin, Ask::Scroll(1), Ask::Pin])),
+    ("debug-watch", || {
+        part(
+            "ball60",
+            6,
+            &[DebugCommand::Scroll(4), DebugCommand::Pin, DebugCommand::Scroll(1), DebugCommand::Pin],
+        )
+    }),
     ("debug-sheet", || part("painter", 7, &[])),
     ("debug-draw-state", || part("painter", 8, &[])),
     ("debug-input", || part("typist", 9, &[])),
     ("debug-cost", || part("painter", 10, &[])),
     ("debug-find", || {
-        let letters = "spots[1".chars().map(Ask::Letter);
-        part("ball60", 1, &[Ask::Type(Typing::Find)].into_iter().chain(letters).collect::<Vec<_>>())
+        let letters = "spots[1".chars().map(DebugCommand::Letter);
+        part("ball60", 1, &[DebugCommand::Type(Typing::Find)].into_iter().chain(letters).collect::<Vec<_>>())
     }),
     // The panel of the input begins at 128, 248; a click on right and on O of the first player.
     ("debug-input-draft", || {
-        part("typist", 9, &[Ask::Point(128 + 59, 248 + 12, true), Ask::Point(128 + 95, 248 + 12, true)])
+        part(
+            "typist",
+            9,
+            &[DebugCommand::Point(128 + 59, 248 + 12, true), DebugCommand::Point(128 + 95, 248 + 12, true)],
+        )
     }),
     ("debug-bar-working", || {
         let mut debugger = opened("ball60");
-        debugger.1.work(Some(Working { what: "steps > 999".into(), done: 190, all: 300, at: Some(190) }));
+        debugger.1.work(Some(JobProgress { what: "steps > 999".into(), done: 190, all: 300, at: Some(190) }));
         crop(&debugger.1.draw(&mut debugger.0, 512, 384), 0, 384 - 16, 16)
     }),
     ("debug-map", || part("painter", 11, &[])),
-    ("debug-lines", || part("painter", 11, &[Ask::Focus(-1), Ask::Page(1)])),
-    ("debug-flags", || part("painter", 11, &[Ask::Focus(-1), Ask::Page(2)])),
-    ("debug-keys", || part("ball", 11, &[Ask::Focus(-1), Ask::Page(3)])),
-    ("debug-bar", || bar(&[Ask::Bookmark, Ask::Step(-200), Ask::Bookmark, Ask::Step(60)])),
-    ("debug-bar-typing", || {
-        let letters = "steps > 30".chars().map(Ask::Letter);
-        bar(&[Ask::Type(Typing::Until)].into_iter().chain(letters).collect::<Vec<_>>())
+    ("debug-lines", || part("painter", 11, &[DebugCommand::Focus(-1), DebugCommand::Page(1)])),
+    ("debug-flags", || part("painter", 11, &[DebugCommand::Focus(-1), DebugCommand::Page(2)])),
+    ("debug-keys", || part("ball", 11, &[DebugCommand::Focus(-1), DebugCommand::Page(3)])),
+    ("debug-bar", || {
+        bar(&[
+            DebugCommand::Bookmark,
+            DebugCommand::Step(-200),
+            DebugCommand::Bookmark,
+            DebugCommand::Step(60),
+        ])
     }),
-    ("debug-bar-told", || bar(&[Ask::Mark(1)])),
+    ("debug-bar-typing", || {
+        let letters = "steps > 30".chars().map(DebugCommand::Letter);
+        bar(&[DebugCommand::Type(Typing::Until)].into_iter().chain(letters).collect::<Vec<_>>())
+    }),
+    ("debug-bar-told", || bar(&[DebugCommand::Mark(1)])),
 ];
 
 /// A run of 300 frames and a debugger that opened after them.
@@ -63,24 +80,24 @@ fn opened(cart: &str) -> (Run, Debugger) {
     (run, debugger)
 }
 
-/// The canvas of a debugger that opened after 300 frames, after these asks.
-fn canvas(cart: &str, asks: &[Ask]) -> Canvas {
+/// The canvas of a debugger that opened after 300 frames, after these commands.
+fn canvas(cart: &str, asks: &[DebugCommand]) -> Canvas {
     let (mut run, mut debugger) = opened(cart);
-    for ask in asks {
-        debugger.ask(&mut run, ask.clone());
+    for command in asks {
+        debugger.command(&mut run, command.clone());
     }
     debugger.draw(&mut run, 512, 384)
 }
 
 /// The panel in that place of the canvas; 0 is the game.
-fn part(cart: &str, place: i32, asks: &[Ask]) -> Screen {
+fn part(cart: &str, place: i32, asks: &[DebugCommand]) -> Screen {
     let canvas = canvas(cart, asks);
     let below = (384 - 128 - 16) / 2;
     let (left, top) = (place % 4 * 128, if place < 4 { 0 } else { 128 + (place / 4 - 1) * below });
     crop(&canvas, left, top, if place < 4 { 128 } else { below })
 }
 
-fn bar(asks: &[Ask]) -> Screen {
+fn bar(asks: &[DebugCommand]) -> Screen {
     crop(&canvas("ball60", asks), 0, 384 - 16, 16)
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use studio::{Label, Settings};
 use tests::carts;
 use tests::golden::Screen;
-use timeline::{Kept, Run};
+use timeline::{KeptRun, Run};
 
 pub const PAGES: &[Page] = &[
     ("player-shelf", || {
@@ -103,11 +103,16 @@ fn start(insert: Insert) -> Start {
 }
 
 /// A run of the ball with so many frames, as it is kept.
-fn left(frames: u64) -> Box<Kept> {
+fn left(frames: u64) -> Box<KeptRun> {
     let cart = carts::find("ball60");
     let mut run = Run::start((cart.make)(), cart.boot(5)).expect("it starts");
     (0..frames).for_each(|_| drop(run.frame(&rasher::Input::default()).expect("it runs")));
-    Box::new(Kept { recording: run.recording(), rom: cart.rom().data.clone(), states: Vec::new(), torn: 0 })
+    Box::new(KeptRun {
+        recording: run.recording(),
+        rom: cart.rom().data.clone(),
+        states: Vec::new(),
+        torn: 0,
+    })
 }
 
 /// A player, and what it shows.

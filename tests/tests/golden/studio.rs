@@ -4,8 +4,8 @@ use crate::Page;
 use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Usage, button, program};
 use std::sync::Arc;
 use studio::{
-    ErrorScreen, Layer, Mark, Meters, Notice, PauseMenu, Progress, Question, Settings, Slots, View,
-    draw_debug,
+    DataViewer, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, Settings, Slots,
+    SpeedIndicator, draw_debug,
 };
 use tests::carts;
 use tests::golden::{Screen, Shown};
@@ -31,9 +31,9 @@ pub const PAGES: &[Page] = &[
     ("menu-keys-waiting", || controls(0, &[button::DOWN, button::O])),
     ("menu-pad", || controls(2, &[])),
     ("menu-window-keys", || controls(3, &[])),
-    ("mark-back", || over(|layer| Mark::Back(727, 60).draw(layer))),
-    ("mark-faster", || over(|layer| Mark::Faster(4).draw(layer))),
-    ("mark-slower", || over(|layer| Mark::Slower(2).draw(layer))),
+    ("mark-back", || over(|layer| SpeedIndicator::Back(727, 60).draw(layer))),
+    ("mark-faster", || over(|layer| SpeedIndicator::Faster(4).draw(layer))),
+    ("mark-slower", || over(|layer| SpeedIndicator::Slower(2).draw(layer))),
     ("message-error", error),
     ("message-notice", || notice("saved porklike.png", false)),
     ("message-bad-notice", || {
@@ -194,5 +194,5 @@ fn view(turns: usize, steps: usize) -> Screen {
     let mut presses = vec![button::X; turns];
     presses.extend(std::iter::repeat_n(button::RIGHT, steps));
     presses.extend([button::DOWN; 2]);
-    after(View::default(), boot, &presses)
+    after(DataViewer::default(), boot, &presses)
 }

@@ -10,7 +10,7 @@ use std::fs;
 use std::sync::Arc;
 use tests::carts::{self, TestCart};
 use tests::table::here;
-use timeline::{Kept, Recording, Replay, Report, Slot};
+use timeline::{KeptRun, Recording, Replay, Report, Slot};
 
 const NAMES: [&str; 2] = ["ball", "typist"];
 
@@ -35,7 +35,7 @@ fn earlier_files_open_and_replay() {
         // At 0, at 600, at the end.
         assert_eq!(replays(&recording, cart), 3);
 
-        let kept = Kept::from_bytes(&file(&format!("{name}-1.run"))).expect("a good file");
+        let kept = KeptRun::from_bytes(&file(&format!("{name}-1.run"))).expect("a good file");
         assert_eq!((kept.torn, kept.recording.frames(), &kept.rom), (0, 700, &cart.rom().data));
         // At 0, and at the end of each of seven parts.
         assert_eq!(replays(&kept.recording, cart), 8);

@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tests::carts::{self, CARTS};
 use tests::random::{Dice, RandomPlayer};
-use timeline::{Crash, FileError, Journal, Kept, Mark, Recording, Resume, ResumeReport, Run};
+use timeline::{Crash, FileError, Journal, JournalCursor, KeptRun, Recording, Resume, ResumeReport, Run};
 
 /// A journal with a part after each of these frames, and where each of its blocks ends.
 fn journal(run: &Run, rom: &[u8; ROM_SIZE], ends: &[u64]) -> (Vec<u8>, Vec<usize>) {
     let whole = run.branch().past.recording();
     let (mut writer, mut bytes) = Journal::begin(&whole.start, rom);
     let (mut mark, mut blocks, mut growing) =
-        (Mark::default(), vec![bytes.len()], Recording::new(whole.start.clone()));
+        (JournalCursor::default(), vec![bytes.len()], Recording::new(whole.start.clone()));
     let mut inputs = whole.inputs();
     for end in ends {
         while growing.frames() < *end {
@@ -40,7 +40,7 @@ fn parts_add_up_to_the_run() {
         let whole = run.branch().past.recording();
         for ends in [&[400][..], &[1, 2, 3, 399, 400], &[30, 60, 90, 120, 150, 400]] {
             let (bytes, _) = journal(&run, &rom, ends);
-            let kept = Kept::from_bytes(&bytes).unwrap_or_else(|e| panic!("{}: {e}", cart.name));
+            let kept = KeptRun::from_bytes(&bytes).unwrap_or_else(|e| panic!("{}: {e}", cart.name));
             assert_eq!((*kept.rom, kept.torn), (rom, 0), "{}", cart.name);
             assert_eq!(kept.recording.start, whole.start);
             assert_eq!(inputs(&kept.recording), inputs(whole), "{}, {ends:?}", cart.name);
@@ -60,19 +60,19 @@ fn a_torn_end_loses_its_own_part_alone() {
     let ends = [60, 61, 150, 300];
     let (bytes, blocks) = journal(&run, &[7; ROM_SIZE], &ends);
     for length in blocks[0]..=bytes.len() {
-        let kept = Kept::from_bytes(&bytes[..length]).expect("its head is whole");
+        let kept = KeptRun::from_bytes(&bytes[..length]).expect("its head is whole");
         let whole = blocks.iter().filter(|end| **end <= length).count() - 1;
         let frames = if whole == 0 { 0 } else { ends[whole - 1] };
         assert_eq!((kept.recording.frames(), kept.torn), (frames, length - blocks[whole]), "cut at {length}");
         assert_eq!(inputs(&kept.recording)[..], all[..frames as usize], "cut at {length}");
     }
     for length in 0..blocks[0] {
-        assert!(Kept::from_bytes(&bytes[..length]).is_err(), "half a head is none: cut at {length}");
+        assert!(KeptRun::from_bytes(&bytes[..length]).is_err(), "half a head is none: cut at {length}");
     }
     let changed = |at: usize, with: u8| {
         let mut changed = bytes.clone();
         changed[at] ^= with;
-        Kept::from_bytes(&changed)
+        KeptRun::from_bytes(&changed)
     };
     // A bit that fell over ends the run at the block before.
     for (at, frames) in
@@ -101,7 +101,7 @@ fn parts_of_another_run_are_passed_over() {
     let (mine, blocks) = journal(&run(carts::find("ball"), 1, 200), &[0; ROM_SIZE], &ends);
     let (other, others) = journal(&run(carts::find("ball"), 2, 200), &[0; ROM_SIZE], &ends);
     let mixed = [&mine[..blocks[1]], &other[others[1]..]].concat();
-    let kept = Kept::from_bytes(&mixed).unwrap();
+    let kept = KeptRun::from_bytes(&mixed).unwrap();
     assert_eq!((kept.recording.frames(), kept.torn), (100, other.len() - others[1]));
 }
 
@@ -120,7 +120,7 @@ fn broken_journals_are_taken_up_to_the_break_or_refused() {
                 _ => broken.insert(at, dice.byte()),
             }
         }
-        if let Ok(kept) = Kept::from_bytes(&broken) {
+        if let Ok(kept) = KeptRun::from_bytes(&broken) {
             assert_eq!(kept.recording.inputs().count() as u64, kept.recording.frames());
             assert!([0, 50, 100, 200].contains(&kept.recording.frames()));
         }
@@ -179,7 +179,7 @@ impl rasher::Cart for Game {
             90 => p8.run_begins(),
             n => assert!(n == 0 || n != self.trap, "trapped"),
         }
-        p8.printh("lived");
+        p8.printh("ran");
     }
 }
 
@@ -206,10 +206,10 @@ fn x(console: &Console) -> i64 {
 fn changed_code_lives_the_same_inputs_and_it_is_said_where_it_parts() {
     let (run, rom) = played(game(1, 0), 700);
     let (same, told) = again(&run.recording(), game(1, 0), rom.clone()).unwrap();
-    assert_eq!((x(same.console()), told.parted), (700, None));
+    assert_eq!((x(same.console()), told.diverged), (700, None));
     let (faster, told) = again(&run.recording(), game(3, 0), rom).unwrap();
     // The digests are of frame 0, 600 and the last one.
-    assert_eq!((x(faster.console()), told.parted), (2100, Some(600)));
+    assert_eq!((x(faster.console()), told.diverged), (2100, Some(600)));
     assert_eq!(faster.now(), 700, "it stands in the same frame");
 }
 
@@ -238,7 +238,7 @@ fn whether_a_run_is_over_is_known_from_its_last_word() {
     }
     let (mut run, _) = played(game(1, 0), 49);
     let effects = run.frame(&Input::default()).unwrap();
-    assert_eq!(effects, [Effect::RunOver, Effect::Print("lived".into())]);
+    assert_eq!(effects, [Effect::RunOver, Effect::Print("ran".into())]);
 }
 
 /// Data that changed while the run was played are in it; the ROM that it began with is kept beside it.
@@ -248,7 +248,7 @@ fn changed_data_are_lived_again_on_the_rom_of_the_start() {
     let patch = rasher::Patch { addr: 5, bytes: vec![9].into() };
     run.frame(&Input { events: vec![Event::Data(vec![patch])], ..Input::default() }).unwrap();
     let (bytes, _) = journal(&run, &rom.data, &[11]);
-    let kept = Kept::from_bytes(&bytes).unwrap();
+    let kept = KeptRun::from_bytes(&bytes).unwrap();
     let began = Arc::new(Rom { data: kept.rom, ..(*rom).clone() });
     let (other, _) = again(&kept.recording, game(1, 0), began).unwrap();
     assert_eq!(other.console().machine().rom().data[5], 9);

@@ -5,7 +5,7 @@
 use crate::run;
 use rasher::{Input, button};
 use tests::carts::{self, TestCart};
-use timeline::{Becomes, Crash, Found, GAP, Recording, ReplayError, Run};
+use timeline::{Becomes, Crash, GAP, Recording, ReplayError, Run, SearchResult};
 
 /// Runs it to a frame.
 fn load_to(cart: &TestCart, recording: &Recording, frame: u64) -> Result<Run, ReplayError> {
@@ -62,7 +62,7 @@ fn what_was_not_run_can_be_searched_and_followed() {
     let recording = whole.recording();
     let mut loaded = load_to(cart, &recording, 100).unwrap();
     let late = Becomes(|console: &rasher::Console| console.machine().frame() == 650);
-    assert_eq!(loaded.branch().past.find_after(100, &late, |_| true), Found::At(650));
+    assert_eq!(loaded.branch().past.find_after(100, &late, |_| true), SearchResult::At(650));
     // The same input again: a branch with the same future.
     let next = recording.inputs().nth(100).unwrap();
     loaded.frame(&next).unwrap();

@@ -13,7 +13,7 @@
 //! state.rs      a console as bytes, and back
 //! past.rs       any frame of a run can be gone to; branches, bookmarks, edits
 //! slot.rs       moments to come back to, as files and in the run
-//! search.rs     where something changes, and where two runs part
+//! search.rs     where something changes, and where two runs diverge
 //! ```
 //!
 //! All of it is our own design (no other console has it), so the expectations are its promises: a recording is

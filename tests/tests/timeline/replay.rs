@@ -78,7 +78,7 @@ impl<const FROM: u64> Cart for Changed<FROM> {
 fn changed_rules_part_at_a_named_frame() {
     let ball = carts::find("ball");
     let recording = run(ball, 1, 2000).recording();
-    let parted = |program| {
+    let diverged = |program| {
         let error = Replay::new(&recording, program, ball.rom()).and_then(Replay::finish).err();
         match error {
             Some(ReplayError::Parted { check, last_equal, found }) => {
@@ -90,11 +90,11 @@ fn changed_rules_part_at_a_named_frame() {
         }
     };
     // Digests stand at 0, 600, 1200, 1800 and 2000: the first at or behind the change tells.
-    assert_eq!(parted(program(Changed::<0>::default())), Some((0, None)));
-    assert_eq!(parted(program(Changed::<1>::default())), Some((600, Some(0))));
-    assert_eq!(parted(program(Changed::<601>::default())), Some((1200, Some(600))));
-    assert_eq!(parted(program(Changed::<1999>::default())), Some((2000, Some(1800))));
-    assert_eq!(parted(program(Changed::<5000>::default())), None, "the wrapper itself changes nothing");
+    assert_eq!(diverged(program(Changed::<0>::default())), Some((0, None)));
+    assert_eq!(diverged(program(Changed::<1>::default())), Some((600, Some(0))));
+    assert_eq!(diverged(program(Changed::<601>::default())), Some((1200, Some(600))));
+    assert_eq!(diverged(program(Changed::<1999>::default())), Some((2000, Some(1800))));
+    assert_eq!(diverged(program(Changed::<5000>::default())), None, "the wrapper itself changes nothing");
     let error = Replay::new(&recording, program(Changed::<700>::default()), ball.rom())
         .and_then(Replay::finish)
         .unwrap_err()

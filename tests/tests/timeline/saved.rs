@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tests::carts::{self, CARTS, TestCart};
 use tests::random::{Dice, RandomPlayer};
-use timeline::{Build, Journal, Kept, Mark, Resume, ResumeReport, Run, SavedState, Slot};
+use timeline::{Build, Journal, JournalCursor, KeptRun, Resume, ResumeReport, Run, SavedState, Slot};
 
 fn build() -> Build {
     Build::of(b"this very program")
@@ -18,12 +18,12 @@ fn calm() -> impl Iterator<Item = &'static TestCart> {
 }
 
 /// A run that was kept while it was played, with parts of so many frames, and left.
-fn kept(cart: &TestCart, seed: u64, frames: usize, part: usize) -> (Run, Kept, Vec<u64>) {
+fn kept(cart: &TestCart, seed: u64, frames: usize, part: usize) -> (Run, KeptRun, Vec<u64>) {
     let mut run = Run::start((cart.make)(), cart.boot(seed)).expect("the cart starts");
     // What a short run is compared with; a long one is for its length.
     let short = frames <= 5000;
     let (mut journal, mut bytes) = Journal::begin(&run.branch().past.recording().start, &cart.rom().data);
-    let (mut mark, mut player) = (Mark::default(), RandomPlayer::new(seed));
+    let (mut mark, mut player) = (JournalCursor::default(), RandomPlayer::new(seed));
     let mut digests = vec![run.console().digest()];
     for frame in 1..=frames {
         run.frame(&player.input()).expect("it runs");
@@ -34,12 +34,12 @@ fn kept(cart: &TestCart, seed: u64, frames: usize, part: usize) -> (Run, Kept, V
             bytes.extend(journal.part(&run.part(&mut mark, Some(build()), frame == frames)));
         }
     }
-    let kept = Kept::from_bytes(&bytes).expect("as it was written");
+    let kept = KeptRun::from_bytes(&bytes).expect("as it was written");
     assert_eq!((kept.torn, kept.recording.frames()), (0, frames as u64));
     (run, kept, digests)
 }
 
-fn resume(kept: &Kept, states: &[SavedState], of: Build, cart: &TestCart) -> (Run, ResumeReport) {
+fn resume(kept: &KeptRun, states: &[SavedState], of: Build, cart: &TestCart) -> (Run, ResumeReport) {
     let resumed = Resume::start_from(&kept.recording, states, of, (cart.make)(), cart.rom());
     let mut resumed = resumed.expect("it starts");
     while resumed.frame().expect("it runs") {}
@@ -86,7 +86,7 @@ fn what_was_left_by_a_power_cut_runs_the_rest() {
     let cart = carts::find("typist");
     let (_, kept, digests) = kept(cart, 2, 2500, 30);
     let (mut run, told) = resume(&kept, &kept.states[..2], build(), cart);
-    assert_eq!((told.from, told.parted), (1200, None));
+    assert_eq!((told.from, told.diverged), (1200, None));
     assert_eq!(run.console().digest(), digests[2500]);
     run.step(-1900).expect("it was played");
     assert_eq!(run.console().digest(), digests[600]);
@@ -98,12 +98,12 @@ fn a_part_may_be_a_state_alone() {
     let cart = carts::find("ball");
     let played = crate::run(cart, 3, 250);
     let (mut journal, mut bytes) = Journal::begin(&played.branch().past.recording().start, &cart.rom().data);
-    let mut mark = Mark::default();
+    let mut mark = JournalCursor::default();
     for leaves in [false, true] {
         bytes.extend(journal.part(&played.part(&mut mark, Some(build()), leaves)));
         assert_eq!((mark.frame(), mark.has_state()), (250, leaves));
     }
-    let kept = Kept::from_bytes(&bytes).expect("as it was written");
+    let kept = KeptRun::from_bytes(&bytes).expect("as it was written");
     assert_eq!((kept.torn, kept.recording.frames()), (0, 250));
     let (run, told) = resume(&kept, &kept.states, build(), cart);
     assert_eq!(told.from, 250);
@@ -137,7 +137,7 @@ fn states_that_do_not_fit_are_passed_over() {
         }
         let (run, told) = resume(&kept, &states, build(), cart);
         assert_eq!(run.console().digest(), played.console().digest());
-        assert_eq!(told.parted, None);
+        assert_eq!(told.diverged, None);
         shorter += usize::from(told.from < 1500);
     }
     assert!(shorter > 20, "{shorter} of 60 were passed over");
@@ -188,11 +188,11 @@ fn states_lie_further_apart_the_longer_a_run_is() {
     // A branch is written as a whole, from key frames.
     played.goto(40_000).expect("it was played");
     played.frame(&rasher::Input::buttons(button::LEFT)).expect("it runs");
-    let part = played.part(&mut Mark::default(), Some(build()), false);
+    let part = played.part(&mut JournalCursor::default(), Some(build()), false);
     assert_eq!(part.first(), 0);
     let (mut journal, mut bytes) = Journal::begin(&kept.recording.start, &cart.rom().data);
     bytes.extend(journal.part(&part));
-    let branch = Kept::from_bytes(&bytes).expect("as it was written");
+    let branch = KeptRun::from_bytes(&bytes).expect("as it was written");
     let frames: Vec<u64> = branch.states.iter().map(SavedState::frame).collect();
     assert!((26..=33).contains(&frames.len()), "{frames:?}");
     assert!(frames.last().is_some_and(|last| *last > 38_000), "{frames:?}");

@@ -5,7 +5,7 @@
 use rasher::{Console, Input};
 use tests::carts;
 use tests::random::RandomPlayer;
-use timeline::{Becomes, Changes, Condition, Found, Path, Run, same_picture, same_state};
+use timeline::{Becomes, Changes, Condition, Path, Run, SearchResult, same_picture, same_state};
 
 fn spots(console: &Console) -> usize {
     console.program().inspect()["spots"].as_array().map_or(0, Vec::len)
@@ -32,7 +32,7 @@ fn changes_are_found_from_every_frame() {
         (1..values.len()).filter(|f| values[*f] != values[f - 1]).map(|f| f as u64).collect();
     assert!(changed.len() > 10, "the run is too dull: {changed:?}");
     let probe = Changes(spots);
-    let found = |frame: Option<&u64>| frame.map_or(Found::Nowhere, |f| Found::At(*f));
+    let found = |frame: Option<&u64>| frame.map_or(SearchResult::Nowhere, |f| SearchResult::At(*f));
     for from in (0..=900).step_by(13).chain([900]) {
         let after = found(changed.iter().find(|f| **f > from));
         assert_eq!(past.find_after(from, &probe, |_| true), after, "after {from}");
@@ -49,10 +49,10 @@ fn conditions_are_found_where_they_begin_to_hold() {
     let condition = Condition::parse(&format!("spots.len >= {most} && frame > 3")).unwrap();
     let first = values.iter().position(|v| *v == most).unwrap() as u64;
     let probe = Becomes(|console: &Console| condition.holds(console));
-    assert_eq!(past.find_after(0, &probe, |_| true), Found::At(first));
+    assert_eq!(past.find_after(0, &probe, |_| true), SearchResult::At(first));
     let never = Becomes(|console: &Console| Condition::parse("spots.len > 9999").unwrap().holds(console));
-    assert_eq!(past.find_after(0, &never, |_| true), Found::Nowhere);
-    assert_eq!(past.find_before(900, &never, |_| true), Found::Nowhere);
+    assert_eq!(past.find_after(0, &never, |_| true), SearchResult::Nowhere);
+    assert_eq!(past.find_before(900, &never, |_| true), SearchResult::Nowhere);
 }
 
 #[test]
@@ -64,8 +64,8 @@ fn a_search_can_be_stopped() {
         asked += 1;
         asked < 3
     });
-    assert_eq!((stopped, asked), (Found::Stopped, 3));
-    assert_eq!(run.branch().past.find_before(900, &never, |_| false), Found::Stopped);
+    assert_eq!((stopped, asked), (SearchResult::Stopped, 3));
+    assert_eq!(run.branch().past.find_before(900, &never, |_| false), SearchResult::Stopped);
 }
 
 #[test]
@@ -75,7 +75,9 @@ fn a_panic_is_found() {
     (0..30).for_each(|_| _ = run.frame(&Input::default()).unwrap());
     let crash = run.frame(&Input::buttons(rasher::button::O)).unwrap_err();
     match run.branch().past.find_after(0, &Becomes(|_: &Console| false), |_| true) {
-        Found::Crash(found) => assert_eq!((found.frame, found.fault.message), (31, crash.fault.message)),
+        SearchResult::Crash(found) => {
+            assert_eq!((found.frame, found.fault.message), (31, crash.fault.message))
+        }
         other => panic!("{other:?}"),
     }
 }
@@ -195,15 +197,19 @@ mod two_runs {
             let replay = Replay::new(recording, (ball.make)(), ball.rom()).expect("it starts");
             compare(run.branch(), replay, same, |_| true).expect("neither panics")
         };
-        let Comparison::Part(parting) = against(&a, &two, same_state) else { panic!("they part") };
-        assert_eq!((parting.frame, parting.by_input), (334, true));
-        let fields: Vec<_> = parting.difference.fields.iter().map(|f| f.path.as_str()).collect();
+        let Comparison::Diverge(divergence) = against(&a, &two, same_state) else { panic!("they diverge") };
+        assert_eq!((divergence.frame, divergence.by_input), (334, true));
+        let fields: Vec<_> = divergence.difference.fields.iter().map(|f| f.path.as_str()).collect();
         assert_eq!(fields, ["spots[1]"]);
-        let regions: Vec<_> = parting.difference.regions.iter().map(|r| r.region.name).collect();
+        let regions: Vec<_> = divergence.difference.regions.iter().map(|r| r.region.name).collect();
         // The press and the colour that was thrown for the spot; the spot itself is under the ball still.
         assert_eq!(regions, ["RANDOM", "PADS"]);
-        let Comparison::Part(parting) = against(&a, &two, same_picture) else { panic!("they part") };
-        assert!((335..345).contains(&parting.frame), "the ball uncovers the spot in frame {}", parting.frame);
+        let Comparison::Diverge(divergence) = against(&a, &two, same_picture) else { panic!("they diverge") };
+        assert!(
+            (335..345).contains(&divergence.frame),
+            "the ball uncovers the spot in frame {}",
+            divergence.frame
+        );
         assert!(matches!(against(&a, &one, same_state), Comparison::Equal { frames: 500 }));
         let mut shorter = Recording::new(one.start.clone());
         one.inputs().take(200).for_each(|input| _ = shorter.push(&input));
@@ -233,10 +239,11 @@ mod two_runs {
     fn traces_tell_the_frame_and_the_names() {
         let (a, b) = (trace(&with_o_at(&[7]), 20, |_, _| {}), trace(&with_o_at(&[]), 20, |_, _| {}));
         assert_eq!(a.len(), 21);
-        let parting = (0..21).find_map(|f| compare_trace_lines(f, &a[f as usize], &b[f as usize])).unwrap();
-        assert_eq!(parting.frame, 8);
-        assert!(parting.names.contains(&"spots".to_string()), "{parting:?}");
-        assert!(!parting.names.contains(&"steps".to_string()), "{parting:?}");
+        let divergence =
+            (0..21).find_map(|f| compare_trace_lines(f, &a[f as usize], &b[f as usize])).unwrap();
+        assert_eq!(divergence.frame, 8);
+        assert!(divergence.names.contains(&"spots".to_string()), "{divergence:?}");
+        assert!(!divergence.names.contains(&"steps".to_string()), "{divergence:?}");
     }
 
     /// The twin looks at everything in every frame: what is in a line is what differs from the frame before.

@@ -1,7 +1,7 @@
 //! Time and slots in the window: a key that is held goes back, a slot is saved, loaded and found again after a restart, and what is
 //! recorded meanwhile is a run like any other.
 //!
-//! What is expected is our decision; what a run is, its recording says, lived again without a window.
+//! What is expected is our decision; what a run is, its recording says, run again without a window.
 
 use super::{Folder, Screen, rasher, screen};
 use rasher::Rom;
@@ -86,7 +86,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     window.quits();
     let played = recording(&record);
     assert!(played.begins_with(&slot.moment.recording), "what is recorded goes on from the slot");
-    assert!(played.frames() > slot.moment.frame, "and some frames were lived there");
+    assert!(played.frames() > slot.moment.frame, "and some frames were run there");
 
     // The run that was left is gone on with, and its past is there.
     let args = ["porklike", "--renderer", "soft", "--resume", "--record", name];
@@ -96,12 +96,12 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     window.quits();
     let again = recording(&record);
     assert_eq!(again.start.seed, 3, "it is that run");
-    assert!(!again.begins_with(&played), "wound back behind where it was left: another branch");
+    assert!(!again.begins_with(&played), "rewound behind where it was left: another branch");
     // The slot is still there after a restart, whatever is played now.
     let mut window =
         screen.play(rasher(), &home.0, &["porklike", "--seed", "9", "--renderer", "soft", "--record", name]);
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
     load(&mut window);
     window.quits();
-    assert!(recording(&record).begins_with(&slot.moment.recording), "another run's slot is lived again");
+    assert!(recording(&record).begins_with(&slot.moment.recording), "another run's slot is run again");
 }

@@ -1,6 +1,6 @@
-//! The debugger in the window: a run is walked, lived on from the past, reported, and opened again.
+//! The debugger in the window: a run is walked, played on from the past, reported, and opened again.
 //!
-//! What each frame looks like is told by the run's own recording, lived again without a window; where the game's picture
+//! What each frame looks like is told by the run's own recording, run again without a window; where the game's picture
 //! lies in the debugger is our decision: the upper left corner of a canvas that is scaled by a whole number and centred.
 
 use super::{Folder, Screen, WINDOW, begun, failed, press, screen, trouble};
@@ -115,7 +115,7 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
         let mut console = headless_at(&report.recording, report.frame);
         // Nothing is held: the mark stays where it was.
         console.frame(&Input::default());
-        window.shows(&picture(&console), WINDOW, "it lives on");
+        window.shows(&picture(&console), WINDOW, "it plays on");
         window.keys(&["Down"]);
         press(&mut console, &[button::DOWN]);
         let last = picture(&console);
@@ -125,10 +125,10 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
         assert_eq!(
             pictures(&recording).last(),
             Some(&last),
-            "the recording is that of the branch that was lived"
+            "the recording is that of the branch that was run"
         );
         let kept = std::fs::read(home.0.join("runs/trouble.run")).expect("the run is kept");
-        let kept = timeline::Kept::from_bytes(&kept).expect("a run");
+        let kept = timeline::KeptRun::from_bytes(&kept).expect("a run");
         assert_eq!(pictures(&kept.recording).last(), Some(&last), "so is the run that is kept");
         assert_eq!(kept.recording.frames(), recording.frames());
 
@@ -138,7 +138,7 @@ fn in_the_debugger_a_run_is_walked_and_lived_on_from_the_past() {
         window.waits_for("the frame of the report", |shot| game_at(shot, &all[now - 20], 2, (0, 0)));
         window.quits();
         let after = std::fs::read(home.0.join("runs/trouble.run")).expect("still kept");
-        assert_eq!(timeline::Kept::from_bytes(&after).expect("a run"), kept);
+        assert_eq!(timeline::KeptRun::from_bytes(&after).expect("a run"), kept);
     }
 }
 

@@ -21,7 +21,7 @@ use crate::rom::Rom;
 use alloc::sync::Arc;
 use serde::{Deserialize, Serialize};
 
-/// Frames that the fixture has lived.
+/// Frames that the fixture has run.
 const FRAMES: u32 = 45;
 
 /// Sprites: number, eight rows, a hex digit a pixel, `.` for colour 0.

@@ -78,7 +78,7 @@ impl Line {
 }
 
 /// One coordinate of the map, in fractions of a pixel.
-struct Walk {
+struct Stepper {
     at: Num,
     step: Num,
     mask: u32,
@@ -86,14 +86,14 @@ struct Walk {
     offset: i32,
 }
 
-impl Walk {
-    fn new(mem: &Memory, axis: u16, bits: u8, at: Num, step: Num) -> Walk {
+impl Stepper {
+    fn new(mem: &Memory, axis: u16, bits: u8, at: Num, step: Num) -> Stepper {
         let tiles = match mem.get(reg::TLINE_MASK + axis) {
             0 => 256,
             tiles => u32::from(tiles),
         };
         let offset = i32::from(mem.get(reg::TLINE_OFFSET + axis)) * 8;
-        Walk { at, step, mask: (tiles << (bits + 3)) - 1, offset }
+        Stepper { at, step, mask: (tiles << (bits + 3)) - 1, offset }
     }
 
     /// Pixel of the map at step `k`.
@@ -175,7 +175,7 @@ impl Machine {
         }
         self.charge(price::PIXEL * (seen.end - seen.start) as u32);
         let bits = self.tline_bits.min(MOST_BITS);
-        let walks = [0, 1].map(|i| Walk::new(&self.mem, i as u16, bits, at[i], step[i]));
+        let walks = [0, 1].map(|i| Stepper::new(&self.mem, i as u16, bits, at[i], step[i]));
         let texture = Texture { walks, bits, layers };
         with_brush!(self, brush => draw(&mut self.mem, brush, &line, seen, clip, &texture));
     }
@@ -183,7 +183,7 @@ impl Machine {
 
 /// Where pixels come from.
 struct Texture {
-    walks: [Walk; 2],
+    walks: [Stepper; 2],
     bits: u8,
     layers: u8,
 }

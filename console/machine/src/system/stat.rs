@@ -5,7 +5,7 @@
 //! 16-26, 46-57 sound   80-85 UTC   90-95 local time   the rest 0
 //! ```
 //!
-//! The clock is the run's: date at the start plus frames lived. 7 is the rate of pictures that the cart reaches, 8 the
+//! The clock is the run's: date at the start plus frames run. 7 is the rate of pictures that the cart reaches, 8 the
 //! one that it asked for, and so is 9, since the machine has no clock to measure the host's by. CPU is what `meter.rs`
 //! counts, since the newest picture; memory what `memory_size.rs` finds, in KiB, when the frame began (in a run's first call:
 //! when `_init` was over). So all are equal on every host.

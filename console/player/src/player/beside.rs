@@ -9,8 +9,8 @@ use crate::debug_keys::Press;
 use crate::film::Film;
 use crate::job::{Job, JobLabel, JobResult};
 use crate::output::{Output, Write};
-use studio::Working;
-use studio::debug::{Ask, Search};
+use studio::JobProgress;
+use studio::debug::{DebugCommand, Search};
 
 /// Seconds of a film.
 const SECONDS: u32 = 8;
@@ -24,7 +24,7 @@ pub(super) struct Beside {
     search: Option<Task>,
     last: u32,
     /// What the debugger was told last.
-    told: Option<Working>,
+    told: Option<JobProgress>,
     /// The comparison waits for its recording.
     asked: bool,
 }
@@ -42,7 +42,7 @@ struct Task {
 }
 
 impl Task {
-    fn working(&self) -> Working {
+    fn working(&self) -> JobProgress {
         self.label.working(self.done)
     }
 }
@@ -58,12 +58,12 @@ impl Beside {
     }
 
     /// How far the film is.
-    pub fn film(&self) -> Option<Working> {
+    pub fn film(&self) -> Option<JobProgress> {
         self.film.as_ref().map(Task::working)
     }
 
     /// How far that is which the debugger waits for, or else the film.
-    fn working(&self) -> Option<Working> {
+    fn working(&self) -> Option<JobProgress> {
         self.search.as_ref().map(Task::working).or_else(|| self.film())
     }
 }
@@ -123,7 +123,7 @@ impl Player {
         let name = against.name.clone();
         self.against = Some(against);
         match &mut self.run_loop.debug {
-            Some(debug) => debug.press(Press::of(Ask::Against)),
+            Some(debug) => debug.press(Press::of(DebugCommand::Against)),
             None if dropped => self.say(format!("{name}: f12, then d holds a run against it")),
             None => {}
         }
@@ -231,12 +231,12 @@ impl Player {
                     debug.found(*search, found);
                 }
             }
-            Some(JobResult::Parted(name, Ok(comparison))) => {
+            Some(JobResult::Compared(name, Ok(comparison))) => {
                 if let Some(debug) = &mut self.run_loop.debug {
-                    debug.parted(name, comparison);
+                    debug.diverged(name, comparison);
                 }
             }
-            Some(JobResult::Film(_, Err(e)) | JobResult::Parted(_, Err(e))) => self.notice(e),
+            Some(JobResult::Film(_, Err(e)) | JobResult::Compared(_, Err(e))) => self.notice(e),
         }
         self.run_loop.stale = true;
         self.tell_debugger();

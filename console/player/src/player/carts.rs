@@ -11,7 +11,7 @@ use crate::loading::WORTH;
 use crate::output::{Output, Write};
 use rasher::{Boot, Date, Event, PIXELS};
 use studio::{Question, Settings, Slots};
-use timeline::{Kept, ResumeReport};
+use timeline::{KeptRun, ResumeReport};
 
 impl Player {
     /// A cart takes the place of the one there is, whose run is up to date by now.
@@ -39,7 +39,7 @@ impl Player {
     }
 
     /// Begins the cart, or takes up a run of it.
-    fn begin(&mut self, kept: Option<Box<Kept>>) {
+    fn begin(&mut self, kept: Option<Box<KeptRun>>) {
         let program = match &self.cart.program {
             Some(program) => program.clone(),
             None => shelf(&self.carts, &self.saves),
@@ -92,7 +92,7 @@ impl Player {
             if let Some(crash) = &told.crash {
                 let why = &crash.fault.message;
                 self.notice(format!("going on from before its last frame, which panicked: {why}"));
-            } else if let Some(frame) = told.parted {
+            } else if let Some(frame) = told.diverged {
                 self.say(format!(
                     "going on; since frame {frame} at the latest it is another run: the cart has changed"
                 ));
@@ -132,7 +132,7 @@ impl Player {
     /// Nothing is kept of the cart's run any more.
     pub(super) fn forget_run(&mut self) {
         if self.cart.keeps {
-            self.tell(Output::Autosave(self.cart.name.clone(), crate::autosave::Page::Over));
+            self.tell(Output::Autosave(self.cart.name.clone(), crate::autosave::AutosaveChunk::Over));
         }
     }
 

@@ -8,7 +8,7 @@ use crate::output::{Output, Write};
 use crate::overlay;
 use rasher::{Effect, Event, Rom};
 use std::sync::Arc;
-use studio::debug::Wish;
+use studio::debug::DebugRequest;
 use studio::{Choice, Settings};
 use timeline::Report;
 
@@ -96,7 +96,7 @@ impl Player {
                     self.run_loop.stale = true;
                 }
                 Message::Ended => self.quit(),
-                Message::Wish(wish) => self.wished(wish),
+                Message::DebugRequest(request) => self.requested(request),
                 Message::Report(report) => self.keep_report(*report),
                 Message::Forbidden(abilities) => self.forbidden(abilities),
                 Message::Slot(number, slot) => {
@@ -110,20 +110,20 @@ impl Player {
     }
 
     /// Does what only others than the debugger can do.
-    fn wished(&mut self, wish: Wish) {
-        match wish {
-            Wish::Live => {
+    fn requested(&mut self, request: DebugRequest) {
+        match request {
+            DebugRequest::Resume => {
                 // What the moment knows of them may be long ago.
                 self.introduce();
                 self.resume();
             }
-            Wish::Picture => self.screenshot(),
-            Wish::Stop => self.stop_work(),
-            Wish::Movie(animated) => self.film(animated),
-            Wish::Search(search) => self.search(&search),
-            Wish::Against => self.compare(),
+            DebugRequest::Picture => self.screenshot(),
+            DebugRequest::Stop => self.stop_work(),
+            DebugRequest::Movie(animated) => self.film(animated),
+            DebugRequest::Search(search) => self.search(&search),
+            DebugRequest::Against => self.compare(),
             // These are the run loop's own.
-            Wish::Report | Wish::Frame(_) => {}
+            DebugRequest::Report | DebugRequest::Frame(_) => {}
         }
     }
 

@@ -15,7 +15,7 @@ use crate::output::Output;
 use crate::pad::PadCommand;
 use crate::shortcuts::Shortcut;
 use rasher::{Console, Event, text};
-use studio::debug::Ask;
+use studio::debug::DebugCommand;
 use studio::{Capture, Escape, KeysTo, Mode, Settings};
 
 /// Lines that a touchpad scrolls in the debugger for one step of a wheel.
@@ -84,7 +84,7 @@ impl Player {
                 debug.press(press);
             }
         } else if matches!(press.key, Some(Key::LEFT | Key::RIGHT)) {
-            debug.press(Press::of(Ask::Release));
+            debug.press(Press::of(DebugCommand::Release));
         }
     }
 
@@ -140,7 +140,7 @@ impl Player {
     pub(super) fn pointer(&mut self, x: i16, y: i16) {
         (self.mouse.0, self.mouse.1) = (x, y);
         match &mut self.run_loop.debug {
-            Some(debug) => debug.press(Press::of(Ask::Point(x.into(), y.into(), self.mouse.2))),
+            Some(debug) => debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), self.mouse.2))),
             None => self.run_loop.input.pointer((x, y)),
         }
     }
@@ -152,7 +152,9 @@ impl Player {
         }
         let (x, y, held) = self.mouse;
         match &mut self.run_loop.debug {
-            Some(debug) if button == 1 => debug.press(Press::of(Ask::Point(x.into(), y.into(), held))),
+            Some(debug) if button == 1 => {
+                debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), held)))
+            }
             Some(_) => {}
             None => self.run_loop.input.click(button, down),
         }
@@ -165,7 +167,7 @@ impl Player {
                 let lines = if wheel.fine { wheel.y.saturating_mul(FINE) } else { wheel.y };
                 // Rounded to the nearest line.
                 let lines = (lines.abs().saturating_add(PARTS / 2) / PARTS) * lines.signum();
-                debug.press(Press::of(Ask::Scroll(-i64::from(lines))));
+                debug.press(Press::of(DebugCommand::Scroll(-i64::from(lines))));
             }
             None => self.run_loop.input.wheel(wheel.x, wheel.y),
         }
@@ -202,7 +204,7 @@ impl Player {
         if !focused {
             self.run_loop.input.let_go();
             if let Some(debug) = &mut self.run_loop.debug {
-                debug.press(Press::of(Ask::Release));
+                debug.press(Press::of(DebugCommand::Release));
             }
         }
         // X11 tells a new window that it has no focus; only a person who was here can have gone.

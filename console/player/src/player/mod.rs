@@ -31,7 +31,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::{Mode, Notice, Settings, Slots};
-use timeline::{Build, Kept, Slot};
+use timeline::{Build, KeptRun, Slot};
 
 /// What a player begins with.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ pub struct Player {
     /// Slots on their way to the disk, by their numbers.
     writing: Vec<(usize, Arc<Slot>)>,
     /// The run that was left, until it is known what shall become of it.
-    offer: Option<Box<Kept>>,
+    offer: Option<Box<KeptRun>>,
     /// The frame of a bug report at which the debugger is to open, and what is to be said of its settings.
     look: Option<(u64, String)>,
     run_loop: RunLoop,
@@ -238,7 +238,7 @@ impl Player {
     }
 
     /// What the picture says about how time goes, if it does not go as the clock does.
-    pub fn mark(&self) -> Option<studio::Mark> {
+    pub fn mark(&self) -> Option<studio::SpeedIndicator> {
         self.run_loop.time().mark()
     }
 

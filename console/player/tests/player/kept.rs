@@ -3,14 +3,14 @@
 use crate::rig::{Rig, start};
 use player::{GoOn, Insert, Output};
 use studio::Mode;
-use timeline::{Build, Kept};
+use timeline::{Build, KeptRun};
 
-fn kept(rig: &Rig) -> Kept {
+fn kept(rig: &Rig) -> KeptRun {
     kept_of(rig.kept.as_deref().expect("it is kept"))
 }
 
-fn kept_of(bytes: &[u8]) -> Kept {
-    Kept::from_bytes(bytes).expect("a run")
+fn kept_of(bytes: &[u8]) -> KeptRun {
+    KeptRun::from_bytes(bytes).expect("a run")
 }
 
 #[test]

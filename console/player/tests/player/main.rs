@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! rig.rs      a front end in memory: a clock that is counted, files that are values
-//! time.rs     rewind, faster, slower, what a cart forbids, a record that is not wound back
+//! time.rs     rewind, faster, slower, what a cart forbids, a record that is not rewound
 //! slots.rs    save slots, of this run and of another           kept.rs   autosave, and going on
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! slices.rs   no tick runs more than a slice, and a slow front end gets the same

@@ -1,15 +1,15 @@
 //! A front end in memory: its clock is counted in sixtieths, its files are values, and what the player asks for comes true at once.
 
 use player::{
-    Cartridge, Command, GoOn, Insert, Key, KeyPress, Options, Output, Page, Picture, Pixels, Player, Start,
-    Write,
+    AutosaveChunk, Cartridge, Command, GoOn, Insert, Key, KeyPress, Options, Output, Picture, Pixels, Player,
+    Start, Write,
 };
 use rasher::{Boot, Cart, Console, Input, Machine, Rom, ability, program};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::Settings;
-use timeline::{Build, Journal, Kept, Recording, Report, Run, Slot};
+use timeline::{Build, Journal, KeptRun, Recording, Report, Run, Slot};
 
 /// Walks to the right while that is held. It forbids everything in the frames of its day, and panics where it is told to.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -150,7 +150,7 @@ impl Rig {
 
     /// A walker that goes on with what was kept.
     pub fn resumed(kept: &[u8], go_on: GoOn) -> Rig {
-        let left = Kept::from_bytes(kept).expect("what was kept is a run");
+        let left = KeptRun::from_bytes(kept).expect("what was kept is a run");
         let mut start = start((0, 0), 99);
         start.insert = Insert { left: Some(Box::new(left)), go_on, ..start.insert };
         Rig::of(start)
@@ -231,15 +231,15 @@ impl Rig {
         }
     }
 
-    fn keep(&mut self, page: Page) {
+    fn keep(&mut self, page: AutosaveChunk) {
         match page {
-            Page::Over => (self.kept, self.journal) = (None, None),
-            Page::Begin { start, rom, part } => {
+            AutosaveChunk::Over => (self.kept, self.journal) = (None, None),
+            AutosaveChunk::Begin { start, rom, part } => {
                 let (mut journal, mut bytes) = Journal::begin(&start, &rom.data);
                 bytes.extend(journal.part(&part));
                 (self.kept, self.journal) = (Some(bytes), Some(journal));
             }
-            Page::More(part) => {
+            AutosaveChunk::More(part) => {
                 let journal = self.journal.as_mut().expect("a part follows a start");
                 self.kept.as_mut().expect("a run").extend(journal.part(&part));
             }

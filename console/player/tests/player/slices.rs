@@ -76,7 +76,7 @@ fn going_on_is_cut_into_slices_and_ends_where_it_was_left() {
     let ran = cart.ran.clone();
     let mut start = start((0, 0), 9);
     start.insert.cart.program = Some(program(cart));
-    start.insert.left = Some(Box::new(timeline::Kept::from_bytes(&kept).expect("a run")));
+    start.insert.left = Some(Box::new(timeline::KeptRun::from_bytes(&kept).expect("a run")));
     start.insert.go_on = GoOn::Now;
     let mut again = Rig::of(start);
     again.took = Some(4_000);

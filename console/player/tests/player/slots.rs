@@ -69,7 +69,7 @@ fn a_slot_of_this_run_is_gone_to_at_once_and_the_old_future_stays() {
     rig.ticks(50);
     assert_eq!((rig.x(), rig.run().branches().len()), (200, 2));
     let record = rig.run().console().machine().dget(0).flr();
-    assert_eq!(i64::from(record), later, "a record is not wound back");
+    assert_eq!(i64::from(record), later, "a record is not rewound");
     rig.is_truthful();
 }
 
@@ -92,7 +92,7 @@ fn a_slot_of_another_run_takes_its_place_and_can_be_walked_back() {
     rig.ticks(60);
     rig.is_truthful();
     assert_eq!(rig.run().recording().start.seed, 7);
-    let kept = timeline::Kept::from_bytes(rig.kept.as_deref().expect("it is kept anew")).expect("a run");
+    let kept = timeline::KeptRun::from_bytes(rig.kept.as_deref().expect("it is kept anew")).expect("a run");
     assert_eq!(kept.recording.start.seed, 7);
 }
 
@@ -110,11 +110,11 @@ fn a_slot_that_does_not_fit_changes_nothing() {
     let mut other = good.clone();
     other.moment.rom.name = "runner".to_string();
     // The same inputs on changed code are another run: here the walker of the slot had its day.
-    let parted = run((10, 20));
+    let diverged = run((10, 20));
     for (slot, says) in [
         (old, "the slot is of walker version 9; here is walker version 1"),
         (other, "the slot is of runner version 1; here is walker version 1"),
-        (parted, "since frame 15 at the latest"),
+        (diverged, "since frame 15 at the latest"),
     ] {
         let mut rig = with_slot(slot);
         rig.ticks(30);

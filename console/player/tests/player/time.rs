@@ -3,7 +3,7 @@
 use crate::rig::Rig;
 use player::Command;
 use rasher::{Patch, ability};
-use studio::Mark;
+use studio::SpeedIndicator;
 
 const RIGHT: &str = "ArrowRight";
 const BACK: &str = "Backspace";
@@ -19,7 +19,7 @@ fn a_held_key_goes_back_and_what_is_played_from_there_is_the_run() {
     rig.key(BACK, true);
     rig.ticks(40);
     assert_eq!((rig.frames(), rig.x()), (60, 60), "a frame a tick");
-    assert_eq!(rig.player.mark(), Some(Mark::Back(40, 60)));
+    assert_eq!(rig.player.mark(), Some(SpeedIndicator::Back(40, 60)));
     assert_eq!(rig.run().branches().len(), 1, "what is only looked at is no branch");
     // A tap on the way is not meant for the moment where the key is let go.
     rig.key("KeyZ", true);
@@ -36,7 +36,7 @@ fn a_held_key_goes_back_and_what_is_played_from_there_is_the_run() {
     rig.ticks(86);
     assert_eq!(rig.run().now(), 0, "60 frames in a second, then two a tick");
     rig.ticks(10);
-    assert_eq!(rig.player.mark(), Some(Mark::Back(91, 60)));
+    assert_eq!(rig.player.mark(), Some(SpeedIndicator::Back(91, 60)));
     rig.key(BACK, false);
     rig.ticks(5);
     assert_eq!((rig.run().now(), rig.run().branches().len()), (5, 3));
@@ -100,12 +100,12 @@ fn faster_and_slower_are_frames_a_tick() {
     rig.key(FASTER, true);
     rig.ticks(10);
     assert_eq!((rig.frames(), rig.x()), (40, 40), "four a tick");
-    assert_eq!(rig.player.mark(), Some(Mark::Faster(4)));
+    assert_eq!(rig.player.mark(), Some(SpeedIndicator::Faster(4)));
     rig.key(FASTER, false);
     rig.key(SLOWER, true);
     rig.key(SLOWER, false);
     rig.ticks(20);
-    assert_eq!((rig.frames(), rig.player.mark()), (50, Some(Mark::Slower(2))));
+    assert_eq!((rig.frames(), rig.player.mark()), (50, Some(SpeedIndicator::Slower(2))));
     rig.key(SLOWER, true);
     rig.ticks(20);
     assert_eq!((rig.frames(), rig.player.mark()), (70, None), "pressed again: as the clock does");

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use timeline::{Mark, Part, Recording, Run, Slot, Start};
+use timeline::{JournalCursor, JournalPart, Recording, Run, Slot, Start};
 
 /// An empty folder, gone when the test ends well.
 pub struct Folder(pub PathBuf);
@@ -44,12 +44,12 @@ impl Drop for Folder {
 
 /// A run of a cart, and how far it has been written.
 #[derive(Clone)]
-pub struct Played(Recording, Mark);
+pub struct Played(Recording, JournalCursor);
 
 impl Played {
     pub fn new(cart: &str, seed: u64) -> Played {
         let start = Start { cart: cart.into(), seed, ..Start::default() };
-        Played(Recording::new(start), Mark::default())
+        Played(Recording::new(start), JournalCursor::default())
     }
 
     pub fn start(&self) -> &Start {
@@ -57,7 +57,7 @@ impl Played {
     }
 
     /// Its next part, of so many frames.
-    pub fn part(&mut self, frames: usize) -> Part {
+    pub fn part(&mut self, frames: usize) -> JournalPart {
         (0..frames).for_each(|i| assert!(self.0.push(&Input::buttons(i as u8 & 15))));
         self.0.part(&mut self.1, 0)
     }

@@ -1,15 +1,15 @@
-//! What frames cost: the console's cycles, and below them the time of the computer that lived them.
+//! What frames cost: the console's cycles, and below them the time of the computer that ran them.
 //!
 //! ```text
 //! update  12% draw  40% of 139810  cycles: the machine's own count, the same everywhere
 //! ▂▂▃▂▂▅▂▂▂                        the line is a whole budget
-//! host 0.05 most 0.31 of 16.7ms    time: what the host measured when the frame was lived; a gap where it was not
+//! host 0.05 most 0.31 of 16.7ms    time: what the host measured when the frame was run; a gap where it was not
 //! ▁▁▁▇▁▁▁▁▁
 //! ```
 
 use super::canvas::{HEAD, ROW};
 use super::moment::GRAPH;
-use super::page::View;
+use super::page::PanelContext;
 use rasher::Machine;
 use std::collections::VecDeque;
 
@@ -24,7 +24,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// Notes the microseconds of a frame that was lived. What was known of later frames is forgotten: they are lived anew.
+    /// Notes the microseconds of a frame that was run. What was known of later frames is forgotten: they are run anew.
     pub fn note(&mut self, frame: u64, micros: u32) {
         let known = frame.checked_sub(self.first).filter(|n| *n <= self.micros.len() as u64);
         match known {
@@ -52,7 +52,7 @@ fn millis(micros: u32) -> String {
     format!("{}.{:02}", micros / 1000, micros % 1000 / 10)
 }
 
-pub fn draw(view: &View<'_>, p8: &mut Machine) {
+pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let console = view.run.console();
     let usage = console.machine().usage();
     let percent = |cycles| usage.thousandths(cycles) / 10;

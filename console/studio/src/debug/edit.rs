@@ -2,19 +2,19 @@
 //!
 //! ```text
 //! field, byte, cell ── e, a value ──> Edit of this moment, an input of the frame after it        the branch begins there
-//! buttons           ── click, or e ──> the frame that led here, drawn as it would be told ── enter ──> lived anew
+//! buttons           ── click, or e ──> the frame that led here, drawn as it would be told ── enter ──> run anew
 //! ```
 //!
 //! The old future stays a branch of its own.
 
-use super::{Debugger, Page, Selected, Wish};
+use super::{DebugRequest, Debugger, Page, Selected};
 use crate::settings::BUTTON_NAMES;
 use rasher::{Edit, Input};
 use timeline::{Path, Run};
 
 /// An input that a frame shall have instead of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct InputEdit {
     branch: u32,
     frame: u64,
     /// The input.
@@ -53,18 +53,18 @@ impl Debugger {
 
     /// The input of the frame that led here, as it is or as it shall be.
     pub(super) fn draft(&self, run: &Run) -> Option<&Input> {
-        let here = |draft: &&Draft| (draft.branch, draft.frame) == (run.branch().id, run.now());
+        let here = |draft: &&InputEdit| (draft.branch, draft.frame) == (run.branch().id, run.now());
         self.draft.as_ref().filter(here).map(|draft| &draft.input)
     }
 
-    /// Changes the input of the frame that led here, to be lived when it is wanted.
+    /// Changes the input of the frame that led here, to be run when it is wanted.
     fn redraft(&mut self, run: &mut Run, change: impl FnOnce(&mut Input)) {
         let known = self.draft(run).cloned();
         match known.or_else(|| self.moment(run).input.clone()) {
             Some(mut input) => {
                 change(&mut input);
-                self.draft = Some(Draft { branch: run.branch().id, frame: run.now(), input });
-                self.tell("enter lives the frame so", false);
+                self.draft = Some(InputEdit { branch: run.branch().id, frame: run.now(), input });
+                self.tell("enter runs the frame so", false);
             }
             None => self.tell("no frame led here", true),
         }
@@ -94,11 +94,11 @@ impl Debugger {
     }
 
     /// The frame that led here is wanted with its changed input.
-    pub(super) fn relive(&mut self, run: &mut Run) -> Option<Wish> {
+    pub(super) fn run_edited(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let input = self.draft(run)?.clone();
         self.draft = None;
         self.gone(run.step(-1));
-        Some(Wish::Frame(Box::new(input)))
+        Some(DebugRequest::Frame(Box::new(input)))
     }
 }
 

@@ -3,11 +3,11 @@
 use super::Selected;
 use super::canvas::{HEAD, ROW};
 use super::edit::players;
-use super::page::View;
+use super::page::PanelContext;
 use rasher::memory::reg;
 use rasher::{Input, Machine};
 
-pub fn calls(view: &View<'_>, p8: &mut Machine) {
+pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
     let Some(trace) = &view.moment.trace else {
         p8.print_at("no frame led here", 2, HEAD + 1, 5);
         return;
@@ -20,7 +20,7 @@ pub fn calls(view: &View<'_>, p8: &mut Machine) {
     // The call that the slider stands at is in view, unless the panel itself is scrolled.
     let line = if view.debugger.call.is_some() { shown as i64 } else { view.panel.line };
     let panel = super::Panel { line, ..view.panel };
-    let view = View { panel, ..*view };
+    let view = PanelContext { panel, ..*view };
     view.lines(p8, trace.calls.len(), |n| {
         let call = &trace.calls[n];
         let color = match (painters.contains(&n), n >= shown, call.in_draw) {
@@ -46,7 +46,7 @@ fn pixels(p8: &mut Machine, w: i32, h: i32, at: impl Fn(i32, i32) -> u8) {
     }
 }
 
-pub fn sheet(view: &View<'_>, p8: &mut Machine) {
+pub fn sheet(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = view.run.console().machine().memory().bytes();
     // The sheet is as high as the screen; what the heading takes is scrolled.
     let top = (view.panel.line as i32 * 8).clamp(0, 128 - (view.area.h - HEAD).min(128));
@@ -56,7 +56,7 @@ pub fn sheet(view: &View<'_>, p8: &mut Machine) {
     });
 }
 
-pub fn debug(view: &View<'_>, p8: &mut Machine) {
+pub fn debug(view: &PanelContext<'_>, p8: &mut Machine) {
     let lines = view.run.console().machine().debug_lines();
     view.lines(p8, lines.len(), |n| {
         let told = format!("{} {}", lines[n].place.short(), lines[n].text);
@@ -80,7 +80,7 @@ pub fn cell(machine: &Machine, line: i64) -> Option<Selected> {
     there.then(|| Selected::Cell { x, y, addr: area.addr(x, y) })
 }
 
-pub fn map(view: &View<'_>, p8: &mut Machine) {
+pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
     // A pixel for each cell: the tile's number as a colour says where things are.
     let machine = view.run.console().machine();
     let color = |x: i32, y: i32| match machine.mget(x, y) {
@@ -109,7 +109,7 @@ pub fn map(view: &View<'_>, p8: &mut Machine) {
     }
 }
 
-pub fn registers(view: &View<'_>, p8: &mut Machine) {
+pub fn registers(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = view.run.console().machine().memory();
     let mut y = HEAD + 1;
     for (name, base) in [("draw", reg::DRAW_PAL), ("screen", reg::SCREEN_PAL), ("second", reg::SECOND_PAL)] {
@@ -157,21 +157,21 @@ pub fn button_at(x: i32, y: i32) -> Option<(i32, i32)> {
     (x >= 0 && y >= 0).then_some((y / BUTTON_ROW, x / BUTTON.1))
 }
 
-pub fn input(view: &View<'_>, p8: &mut Machine) {
-    let (Some(lived), draft) = (&view.moment.input, view.debugger.draft(view.run)) else {
+pub fn input(view: &PanelContext<'_>, p8: &mut Machine) {
+    let (Some(input), draft) = (&view.moment.input, view.debugger.draft(view.run)) else {
         p8.print_at("no frame led here", 2, HEAD + 1, 5);
         return;
     };
-    let input = draft.unwrap_or(lived);
+    let input = draft.unwrap_or(input);
     let mut y = HEAD + 1;
     for player in players(input) {
         p8.print_at(format!("player {player}").as_str(), 2, y, 13);
         for (b, sign) in ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"].into_iter().enumerate() {
             let held = |input: &Input| input.players[player] >> b & 1 != 0;
-            let color = match (held(input), held(input) == held(lived)) {
+            let color = match (held(input), held(input) == held(input)) {
                 (true, true) => 10,
                 (false, true) => 1,
-                // What is not as it was lived.
+                // What is not as it was.
                 (true, false) => 9,
                 (false, false) => 2,
             };
@@ -190,6 +190,6 @@ pub fn input(view: &View<'_>, p8: &mut Machine) {
         p8.print_at(told.as_str(), 2, y, 12);
     }
     if draft.is_some() {
-        p8.print_at("enter lives the frame so", 2, y + ROW, 9);
+        p8.print_at("enter runs the frame so", 2, y + ROW, 9);
     }
 }

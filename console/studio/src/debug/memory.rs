@@ -1,12 +1,12 @@
 //! The 64 KiB as bytes: eight a row, region by name, changed bytes marked; and the flags of the sprites.
 
 use super::canvas::{HEAD, ROW, first, rows};
-use super::page::View;
+use super::page::PanelContext;
 use rasher::Machine;
 use rasher::memory::FLAGS;
 use timeline::regions;
 
-pub fn draw(view: &View<'_>, p8: &mut Machine) {
+pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = view.run.console().machine().memory().bytes();
     let before = view.moment.before.as_ref().map(|machine| machine.memory().bytes());
     let shown = rows(view.area) - 1;
@@ -43,7 +43,7 @@ fn color(byte: u8, changed: bool) -> i32 {
 
 /// The flags of the 256 sprites, in the rows of the sheet: flags 0 to 3 above 4 to 7, each in its colour; a frame in white where
 /// they changed.
-pub fn flags(view: &View<'_>, p8: &mut Machine) {
+pub fn flags(view: &PanelContext<'_>, p8: &mut Machine) {
     let at = |machine: &Machine, n: u16| machine.memory().get(FLAGS + n);
     for n in 0..256u16 {
         let byte = at(view.run.console().machine(), n);

@@ -11,19 +11,19 @@
 //! ```
 //!
 //! ```text
-//! ask.rs     Ask in, Wish out            search.rs  what is looked for through time
+//! command.rs DebugCommand in, DebugRequest out            search.rs  what is looked for through time
 //! edit.rs    the past changed            canvas.rs  panels side by side        bar.rs  the line of time
 //! moment.rs  a moment, worked out once   page.rs    what a panel can show
 //! state.rs memory.rs machine.rs sound.rs cost.rs    the pages
 //! ```
 //!
-//! [`Debugger`] is a value without a clock, window or disk: what is pressed comes in as an [`Ask`], what only the window can do goes
-//! out as a [`Wish`], and the picture is drawn by the machine's own rasteriser, panel by panel, onto a [`Canvas`] of any size.
+//! [`Debugger`] is a value without a clock, window or disk: what is pressed comes in as a [`DebugCommand`], what only the window can do goes
+//! out as a [`DebugRequest`], and the picture is drawn by the machine's own rasteriser, panel by panel, onto a [`Canvas`] of any size.
 //! The run is lent to it; nothing of the debugger is part of a run.
 
-mod ask;
 mod bar;
 mod canvas;
+mod command;
 mod cost;
 mod edit;
 mod machine;
@@ -34,14 +34,14 @@ mod search;
 mod sound;
 mod state;
 
-pub use ask::{Ask, Typing, Wish};
 pub use canvas::Canvas;
+pub use command::{DebugCommand, DebugRequest, Typing};
 pub use cost::Costs;
 pub use page::{KEYS, Page};
 pub use search::{Search, Searching};
 
-use crate::Working;
-use edit::Draft;
+use crate::JobProgress;
+use edit::InputEdit;
 use moment::{Moment, MomentWork};
 use rasher::Machine;
 use timeline::Run;
@@ -74,8 +74,8 @@ pub struct Debugger {
     held: Option<i64>,
     /// Which of [`SPEEDS`].
     speed: usize,
-    draft: Option<Draft>,
-    working: Option<Working>,
+    draft: Option<InputEdit>,
+    working: Option<JobProgress>,
     costs: Costs,
 }
 
@@ -122,7 +122,7 @@ impl Debugger {
         (self.told, self.bad) = (text.into(), bad);
     }
 
-    /// Takes over how long the host needed for the frames that it lived.
+    /// Takes over how long the host needed for the frames that it ran.
     pub fn cost(&mut self, costs: Costs) {
         self.costs = costs;
     }
@@ -132,7 +132,7 @@ impl Debugger {
         &self.pins
     }
 
-    /// While something is held: how often a second [`Ask::Tick`] is wanted.
+    /// While something is held: how often a second [`DebugCommand::Tick`] is wanted.
     pub fn pace(&self) -> Option<u32> {
         self.held.map(|_| SPEEDS[self.speed])
     }
@@ -142,99 +142,101 @@ impl Debugger {
         self.typing.is_some()
     }
 
-    /// The branch and frame that an ask will go to. Whoever may not run many frames at once comes nearer first, by
+    /// The branch and frame that a command will go to. Whoever may not run many frames at once comes nearer first, by
     /// [`Run::approach`].
-    pub fn target(&self, run: &Run, ask: &Ask) -> Option<(u32, u64)> {
+    pub fn target(&self, run: &Run, command: &DebugCommand) -> Option<(u32, u64)> {
         let (branch, now, head) = (run.branch().id, run.now(), run.branch().head());
         let by = |by: i64| now.saturating_add_signed(by).min(head);
-        let frame = match ask {
-            Ask::Step(n) | Ask::Hold(n) => by(*n),
-            Ask::Tick => by(self.held?),
-            Ask::End(last) => {
+        let frame = match command {
+            DebugCommand::Step(n) | DebugCommand::Hold(n) => by(*n),
+            DebugCommand::Tick => by(self.held?),
+            DebugCommand::End(last) => {
                 if *last {
                     head
                 } else {
                     0
                 }
             }
-            Ask::Scrub(part) => head.saturating_mul((*part).min(1000)) / 1000,
-            Ask::Mark(n) => self.marked(run, *n)?,
-            Ask::Branch => return Some((self.next_branch(run), now)),
-            Ask::Enter => match &self.typing {
+            DebugCommand::Scrub(part) => head.saturating_mul((*part).min(1000)) / 1000,
+            DebugCommand::Mark(n) => self.marked(run, *n)?,
+            DebugCommand::Branch => return Some((self.next_branch(run), now)),
+            DebugCommand::Enter => match &self.typing {
                 Some((Typing::Goto, text)) => text.trim().parse().ok()?,
                 Some(_) => return None,
                 None => by(-1),
             },
-            Ask::Point(x, y, true) => return self.target(run, &Ask::Scrub(self.scrubbed(*x, *y)?)),
+            DebugCommand::Point(x, y, true) => {
+                return self.target(run, &DebugCommand::Scrub(self.scrubbed(*x, *y)?));
+            }
             _ => return None,
         };
         Some((branch, frame.min(head)))
     }
 
     /// Does what was asked for.
-    pub fn ask(&mut self, run: &mut Run, ask: Ask) -> Option<Wish> {
+    pub fn command(&mut self, run: &mut Run, command: DebugCommand) -> Option<DebugRequest> {
         let before = run.now();
-        if !matches!(ask, Ask::Point(..) | Ask::Tick | Ask::Release) {
+        if !matches!(command, DebugCommand::Point(..) | DebugCommand::Tick | DebugCommand::Release) {
             self.told.clear();
         }
-        match ask {
-            Ask::Step(by) => self.gone(run.step(by)),
-            Ask::Hold(by) => {
+        match command {
+            DebugCommand::Step(by) => self.gone(run.step(by)),
+            DebugCommand::Hold(by) => {
                 self.held = Some(by);
                 self.gone(run.step(by));
             }
-            Ask::Tick => {
+            DebugCommand::Tick => {
                 if let Some(by) = self.held {
                     self.gone(run.step(by));
                 }
             }
-            Ask::Release => self.held = None,
-            Ask::Speed(by) => {
+            DebugCommand::Release => self.held = None,
+            DebugCommand::Speed(by) => {
                 self.speed = self.speed.saturating_add_signed(by as isize).min(SPEEDS.len() - 1);
                 self.tell(format!("held keys go {} steps a second", SPEEDS[self.speed]), false);
             }
-            Ask::End(last) => self.gone(run.goto(if last { u64::MAX } else { 0 })),
-            Ask::Scrub(part) => {
+            DebugCommand::End(last) => self.gone(run.goto(if last { u64::MAX } else { 0 })),
+            DebugCommand::Scrub(part) => {
                 let head = run.branch().head();
                 self.gone(run.goto(head.saturating_mul(part.min(1000)) / 1000));
             }
-            Ask::Call(by) => {
+            DebugCommand::Call(by) => {
                 let most = self.moment(run).trace.as_ref().map_or(0, |t| t.calls.len());
                 let at = self.call.unwrap_or(most).saturating_add_signed(by as isize).min(most);
                 self.call = (at < most).then_some(at);
             }
-            Ask::Scroll(by) => {
+            DebugCommand::Scroll(by) => {
                 let panel = &mut self.panels[self.focus];
                 // The map is selected cell by cell, and walked row by row.
                 let by = if panel.page == Page::Map { by.saturating_mul(machine::CELLS) } else { by };
                 panel.line = panel.line.saturating_add(by).max(0);
             }
-            Ask::Focus(by) => self.focus = turn(self.focus, by, self.layout.panels.len()),
-            Ask::Page(by) => {
+            DebugCommand::Focus(by) => self.focus = turn(self.focus, by, self.layout.panels.len()),
+            DebugCommand::Page(by) => {
                 let pages = Page::ALL;
                 let panel = &mut self.panels[self.focus];
                 let now = pages.iter().position(|page| *page == panel.page).unwrap_or(0);
                 *panel = Panel { page: pages[turn(now, by, pages.len())], line: 0 };
             }
-            Ask::Change(forward) => return self.change(run, forward),
-            Ask::Against => return Some(Wish::Against),
-            Ask::Match(by) => self.matching(run, by),
-            Ask::Mark(by) => self.mark(run, by),
-            Ask::Bookmark => {
+            DebugCommand::Change(forward) => return self.change(run, forward),
+            DebugCommand::Against => return Some(DebugRequest::Against),
+            DebugCommand::Match(by) => self.matching(run, by),
+            DebugCommand::Mark(by) => self.mark(run, by),
+            DebugCommand::Bookmark => {
                 if !run.unmark() {
                     run.bookmark(&format!("frame {}", run.now()));
                 }
             }
-            Ask::Pin => self.pin(run),
-            Ask::Branch => self.branch(run),
-            Ask::Type(typing) => {
+            DebugCommand::Pin => self.pin(run),
+            DebugCommand::Branch => self.branch(run),
+            DebugCommand::Type(typing) => {
                 self.held = None;
                 self.typing = Some((typing, String::new()));
                 if typing == Typing::Find {
                     self.seek(run);
                 }
             }
-            Ask::Letter(letter) => {
+            DebugCommand::Letter(letter) => {
                 if let Some((_, text)) = &mut self.typing
                     && text.len() < 60
                 {
@@ -242,22 +244,22 @@ impl Debugger {
                 }
                 self.sift();
             }
-            Ask::Erase => {
+            DebugCommand::Erase => {
                 if let Some((_, text)) = &mut self.typing {
                     text.pop();
                 }
                 self.sift();
             }
-            Ask::Enter if self.typing.is_some() => return self.enter(run),
-            Ask::Enter => return self.relive(run),
-            Ask::Escape if self.typing.is_some() => self.unseek(run),
-            Ask::Escape if self.working.is_some() => return Some(Wish::Stop),
-            Ask::Live if self.draft(run).is_some() => return self.relive(run),
-            Ask::Escape | Ask::Live => return Some(Wish::Live),
-            Ask::Point(x, y, down) => self.point(run, x, y, down),
-            Ask::Report => return Some(Wish::Report),
-            Ask::Picture => return Some(Wish::Picture),
-            Ask::Movie(animated) => return Some(Wish::Movie(animated)),
+            DebugCommand::Enter if self.typing.is_some() => return self.enter(run),
+            DebugCommand::Enter => return self.run_edited(run),
+            DebugCommand::Escape if self.typing.is_some() => self.unseek(run),
+            DebugCommand::Escape if self.working.is_some() => return Some(DebugRequest::Stop),
+            DebugCommand::Resume if self.draft(run).is_some() => return self.run_edited(run),
+            DebugCommand::Escape | DebugCommand::Resume => return Some(DebugRequest::Resume),
+            DebugCommand::Point(x, y, down) => self.point(run, x, y, down),
+            DebugCommand::Report => return Some(DebugRequest::Report),
+            DebugCommand::Picture => return Some(DebugRequest::Picture),
+            DebugCommand::Movie(animated) => return Some(DebugRequest::Movie(animated)),
         }
         if run.now() != before {
             self.call = None;
@@ -358,7 +360,7 @@ impl Debugger {
         self.gone(switched);
     }
 
-    fn enter(&mut self, run: &mut Run) -> Option<Wish> {
+    fn enter(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let filter = self.filter().map(str::to_string);
         let (typing, text) = self.typing.take()?;
         match typing {
@@ -383,7 +385,7 @@ impl Debugger {
         let layout = self.layout.clone();
         let game = layout.game;
         if let Some(part) = self.scrubbed(x, y).filter(|_| down) {
-            self.ask(run, Ask::Scrub(part));
+            self.command(run, DebugCommand::Scrub(part));
         }
         if game.holds(x, y) {
             let (x, y) = ((x - game.x) as u8, (y - game.y) as u8);
@@ -429,7 +431,7 @@ impl Debugger {
         for (n, area) in self.layout.panels.clone().into_iter().enumerate() {
             let panel = self.panels[n % self.panels.len()];
             canvas.panel(area, panel.page.name(), n == self.focus, |p8: &mut Machine| {
-                let view = page::View { debugger: self, moment: &moment, run, panel, area };
+                let view = page::PanelContext { debugger: self, moment: &moment, run, panel, area };
                 view.draw(p8);
             });
         }

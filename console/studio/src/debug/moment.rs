@@ -2,7 +2,7 @@
 
 use rasher::{Console, Input, Machine, Trace};
 use serde_json::Value;
-use timeline::{Difference, Run, Walk};
+use timeline::{Difference, Playback, Run};
 
 /// Frames that the cost graph shows.
 pub const GRAPH: u64 = 120;
@@ -32,7 +32,7 @@ pub struct Moment {
 pub struct MomentWork {
     moment: Moment,
     here: Console,
-    walk: Walk,
+    walk: Playback,
     walked: bool,
     /// The console before the frame that led here.
     last: Option<Console>,

@@ -80,7 +80,7 @@ impl Page {
 }
 
 /// What a page is drawn from.
-pub struct View<'a> {
+pub struct PanelContext<'a> {
     pub debugger: &'a Debugger,
     pub moment: &'a Moment,
     pub run: &'a Run,
@@ -88,7 +88,7 @@ pub struct View<'a> {
     pub area: Area,
 }
 
-impl View<'_> {
+impl PanelContext<'_> {
     /// Draws the page below the heading of its panel.
     pub fn draw(&self, p8: &mut Machine) {
         match self.panel.page {
@@ -141,14 +141,14 @@ pub const KEYS: &[(&str, &str)] = &[
     ("g u", "go to frame; run to"),
     ("/ f", "find field; the next"),
     ("d", "where pictures part"),
-    ("e enter", "edit; live so edited"),
+    ("e enter", "edit; run so edited"),
     ("w k", "pin it; next branch"),
     ("b n", "bookmark; to the next"),
     ("r p m", "report; picture; gif"),
-    ("space f12", "live on from here"),
+    ("space f12", "play on from here"),
 ];
 
-fn keys(view: &View<'_>, p8: &mut Machine) {
+fn keys(view: &PanelContext<'_>, p8: &mut Machine) {
     let rows = canvas::rows(view.area) as usize;
     for (row, (key, deed)) in KEYS.iter().take(rows).enumerate() {
         let y = canvas::HEAD + 1 + canvas::ROW * row as i32;

@@ -6,10 +6,10 @@
 //! ```
 
 use super::canvas::HEAD;
-use super::page::View;
+use super::page::PanelContext;
 use rasher::Machine;
 
-pub fn draw(view: &View<'_>, p8: &mut Machine) {
+pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let mut machine = view.run.console().machine().clone();
     let memory = view.run.console().machine().memory();
     let height = (view.area.h - HEAD - 2) / 4;

@@ -1,6 +1,6 @@
 //! The cart's state as lines: fields by name, what changed, what is watched.
 
-use super::page::View;
+use super::page::PanelContext;
 use super::{Debugger, Page, Panel, Typing};
 use rasher::Machine;
 use serde_json::Value;
@@ -181,7 +181,7 @@ fn cut(text: &str) -> String {
     text.chars().take(LETTERS).collect()
 }
 
-pub fn draw(view: &View<'_>, p8: &mut Machine) {
+pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let sought = view.debugger.filter();
     let rows = shown(&view.moment.state, sought);
     let changed = |path: &str| {
@@ -204,7 +204,7 @@ pub fn draw(view: &View<'_>, p8: &mut Machine) {
     });
 }
 
-pub fn watch(view: &View<'_>, p8: &mut Machine) {
+pub fn watch(view: &PanelContext<'_>, p8: &mut Machine) {
     let pins = &view.debugger.pins;
     if pins.is_empty() {
         p8.print_at("w in the state pins a field", 2, super::canvas::HEAD + 1, 5);
@@ -217,7 +217,7 @@ pub fn watch(view: &View<'_>, p8: &mut Machine) {
     });
 }
 
-pub fn changes(view: &View<'_>, p8: &mut Machine) {
+pub fn changes(view: &PanelContext<'_>, p8: &mut Machine) {
     let (fields, regions) = (&view.moment.changes.fields, &view.moment.changes.regions);
     view.lines(p8, fields.len() + regions.len(), |n| match fields.get(n) {
         Some(field) => {

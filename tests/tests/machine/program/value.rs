@@ -5,7 +5,7 @@ use rasher::{Boot, Console, Digest, Edit, Fault, Flow, Hook, Input, Machine, Pro
 use std::sync::Arc;
 use tests::random::RandomPlayer;
 use tests::toy::{BUSY, Toy};
-use timeline::{Changes, Found, Recording, Replay, Run};
+use timeline::{Changes, Recording, Replay, Run, SearchResult};
 
 /// Programs that stand halfway in every way.
 const SOURCES: &[&str] = &[
@@ -193,7 +193,7 @@ fn runs_are_recorded_replayed_and_wound_back() {
             value(&mut run, *f) != value(&mut run, f - 1)
         });
         let found = run.branch().past.find_after(0, &changes, |_| true);
-        assert_eq!(found, want.map_or(Found::Nowhere, Found::At), "source {n}");
+        assert_eq!(found, want.map_or(SearchResult::Nowhere, SearchResult::At), "source {n}");
     }
 }
 

@@ -11,7 +11,7 @@ use crate::question::clock;
 
 /// How time goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum SpeedIndicator {
     /// Back: so many frames, at so many a second.
     Back(u64, u8),
     /// So many times faster.
@@ -20,14 +20,14 @@ pub enum Mark {
     Slower(u8),
 }
 
-impl Mark {
+impl SpeedIndicator {
     /// Draws it over a cart's picture.
     pub fn draw(self, layer: &mut Layer) {
         layer.clear(false);
         let (text, color) = match self {
-            Mark::Back(frames, fps) => (format!("◀◀ {}", clock(frames, fps)), 10),
-            Mark::Faster(times) => (format!("▶▶ {times}x"), 11),
-            Mark::Slower(times) => (format!("▶ 1/{times}"), 12),
+            SpeedIndicator::Back(frames, fps) => (format!("◀◀ {}", clock(frames, fps)), 10),
+            SpeedIndicator::Faster(times) => (format!("▶▶ {times}x"), 11),
+            SpeedIndicator::Slower(times) => (format!("▶ 1/{times}"), 12),
         };
         let width = layer.canvas().text_width(&text);
         let area = Area { x: 128 - width - 8, y: 2, w: width + 6, h: 11 };

@@ -5,10 +5,10 @@ use rasher::Input;
 
 /// What a person at the debugger wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum DebugCommand {
     /// So many frames forward or back.
     Step(i64),
-    /// So many frames forward or back now, and again with every [`Ask::Tick`] until [`Ask::Release`].
+    /// So many frames forward or back now, and again with every [`DebugCommand::Tick`] until [`DebugCommand::Release`].
     Hold(i64),
     /// What was held is let go.
     Release,
@@ -52,8 +52,8 @@ pub enum Ask {
     Enter,
     /// What was typed is forgotten, or work that goes on is ended; without either, the debugger ends.
     Escape,
-    /// Lives on from here.
-    Live,
+    /// Plays on from here.
+    Resume,
     /// The mouse is at a point of the canvas; is its button down?
     Point(i32, i32, bool),
     /// A bug report of this moment.
@@ -81,9 +81,9 @@ pub enum Typing {
 
 /// What the window does for the debugger.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum DebugRequest {
     /// The run goes on; the debugger ends.
-    Live,
+    Resume,
     /// Keep a bug report of this moment.
     Report,
     /// Keep a picture of this moment.
@@ -92,9 +92,9 @@ pub enum Wish {
     Movie(bool),
     /// Look through time; [`super::Debugger::found`] is told what was found.
     Search(Search),
-    /// Hold the run against the other recording; [`super::Debugger::parted`] is told where they part.
+    /// Hold the run against the other recording; [`super::Debugger::diverged`] is told where they diverge.
     Against,
-    /// Live one frame from here with that input: it is a new one, so what it asks of the world is done.
+    /// Run one frame from here with that input: it is a new one, so what it asks of the world is done.
     Frame(Box<Input>),
     /// End the work that goes on.
     Stop,
