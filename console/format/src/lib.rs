@@ -10,6 +10,7 @@
 //!  NAME.p8.png ──────── p8png/ ────> the same in a picture, .p8.rom (p8rom.rs) in bare bytes
 //!                      stamp.rs  which Rust cart its data belong to
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
+//!  any picture ──────── import.rs ─> the nearest of the 16 colours, and how far off it was
 //!  screenshots, goldens ─ picture.rs <─> palette indices ──> movie.rs ─> GIF, animated PNG
 //! ```
 //!
@@ -28,6 +29,7 @@
 mod code;
 mod error;
 mod flags;
+mod import;
 mod limit;
 mod lines;
 mod map;
@@ -45,9 +47,10 @@ mod stamp;
 pub use code::{CODE_BYTES, CODE_CHARS, pack_code, packed_len, unpack_code};
 pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
+pub use import::{Import, Replaced, import};
 pub use limit::FormatLimit;
 pub use lines::Comment;
-pub use map::{COLUMNS, MapText, read_map, write_map};
+pub use map::{COLUMNS, LeftOut, MapText, read_map, write_map};
 pub use movie::Movie;
 pub use music::{MusicText, Pattern, read_music, write_music};
 pub use p8::{Cartridge, Section, read_p8, write_p8};

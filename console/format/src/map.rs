@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! # the Yard                     a comment: any line that begins with #
-//! rows 32                        the head: 32, or 64 when the map owns the shared half too
-//! 5e5e5a4e4e4e....0c..           row 0: 128 tiles, two hex digits each or .. for tile 0, 256 characters
-//! ...                            as many rows as the head says
+//! rows 32                        the head: 64 when the map owns the shared half too; any number from 1 to 64
+//! 5e5e5a4e4e4e....0c..           row 0: at most 128 tiles, two hex digits each or .. for tile 0
+//! ...                            at most as many rows as the head says
 //! ```
 //!
 //! Rows 0 to 31 are the bytes from 0x2000. Rows 32 to 63 are the bytes from 0x1000, which are also the lower half
-//! of the sprite sheet: with `rows 32` the sheet owns them, with `rows 64` this file does.
+//! of the sprite sheet: up to `rows 32` the sheet owns them, from `rows 33` on this file does. What is left out at the end of a
+//! row or of the file is tile 0, and [`MapText::left_out`] counts it, so that whoever reads the file can say so.
 //!
 //! The layout is our decision: a row is a line, so that a diff shows where a level changed, and no separators,
 //! so that a column of the text is a column of the map.
@@ -19,6 +20,8 @@ use crate::lines::{Comment, Content, TextLine, hex2, join};
 
 /// Tiles in a row of the map.
 pub const COLUMNS: usize = 128;
+/// Rows that the sheet does not share.
+const HALF: usize = 32;
 
 /// A map file, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,64 +32,80 @@ pub struct MapText {
     pub shared: Option<Box<[u8; 0x1000]>>,
     /// Comments; content line 0 is the head, line 1 + y is row y.
     pub comments: Vec<Comment>,
+    /// What the file leaves out of 32 or 64 rows of 128 tiles: it was filled with tile 0.
+    pub left_out: LeftOut,
+}
+
+/// What a map file leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Rows at the end.
+    pub rows: usize,
+    /// Rows that are there and have fewer than 128 tiles.
+    pub short: usize,
 }
 
 impl Default for MapText {
     fn default() -> Self {
-        MapText { upper: Box::new([0; 0x1000]), shared: None, comments: Vec::new() }
+        let left_out = LeftOut::default();
+        MapText { upper: Box::new([0; 0x1000]), shared: None, comments: Vec::new(), left_out }
     }
 }
 
 impl MapText {
     /// Rows that the file has: 32 or 64.
     pub fn rows(&self) -> usize {
-        if self.shared.is_some() { 64 } else { 32 }
+        if self.shared.is_some() { 2 * HALF } else { HALF }
     }
 
     /// The tile at a cell, or `None` outside the file's rows and columns.
     pub fn get(&self, x: usize, y: usize) -> Option<u8> {
         let half = match y {
-            0..32 => &self.upper,
-            32..64 => self.shared.as_ref()?,
+            0..HALF => &self.upper,
+            HALF..64 => self.shared.as_ref()?,
             _ => return None,
         };
-        (x < COLUMNS).then(|| half[y % 32 * COLUMNS + x])
+        (x < COLUMNS).then(|| half[y % HALF * COLUMNS + x])
     }
 }
 
-/// Reads a map file; `file` is the name for errors.
+/// Reads a map file; `file` is the name for errors. Rows and columns that are left out are tile 0.
 pub fn read_map(bytes: &[u8], file: &str) -> Result<MapText, FormatError> {
     const HEAD: &str = "\"rows 32\" or \"rows 64\"";
     let mut content = Content::new(bytes, file)?;
     let head = content.next(HEAD)?;
-    let halves = match head.text.split_ascii_whitespace().collect::<Vec<_>>()[..] {
-        ["rows", "32"] => 1,
-        ["rows", "64"] => 2,
-        _ => {
-            let place = FilePlace::Text { line: head.number, column: 1 };
-            let past = head.text.trim_ascii_start().strip_prefix("rows").is_some_and(|rows| {
-                rows.trim_ascii().parse::<u32>().is_ok_and(|rows| rows as usize > FormatLimit::MapRows.most())
-            });
-            let error = FormatError::new(file, place, quote(head.text), HEAD);
-            return Err(error.past(past.then_some(FormatLimit::MapRows)));
-        }
+    let error = || {
+        let place = FilePlace::Text { line: head.number, column: 1 };
+        FormatError::new(file, place, quote(head.text), HEAD)
     };
-    let mut half = |first: usize| {
-        let mut tiles = Box::new([0; 0x1000]);
-        for (i, row) in tiles.as_chunks_mut::<COLUMNS>().0.iter_mut().enumerate() {
-            let line = content.next(&format!("row {} of {}", first + i, halves * 32))?;
-            read_row(row, line, file)?;
-        }
-        Ok::<_, FormatError>(tiles)
+    let ["rows", rows] = head.text.split_ascii_whitespace().collect::<Vec<_>>()[..] else {
+        return Err(error());
     };
-    let upper = half(0)?;
-    let shared = if halves == 2 { Some(half(32)?) } else { None };
-    let past = (halves == 2).then_some(FormatLimit::MapRows);
-    content.end(&format!("nothing after the {} rows of the head", halves * 32)).map_err(|e| e.past(past))?;
-    Ok(MapText { upper, shared, comments: content.comments })
+    let rows: usize = match rows.parse::<u32>() {
+        Ok(0) | Err(_) => return Err(error()),
+        Ok(rows) => rows as usize,
+    };
+    if rows > FormatLimit::MapRows.most() {
+        return Err(error().past(FormatLimit::MapRows));
+    }
+    let shared = (rows > HALF).then(|| Box::new([0; 0x1000]));
+    let mut map = MapText { shared, ..MapText::default() };
+    map.left_out.rows = map.rows();
+    let upper = map.upper.as_chunks_mut::<COLUMNS>().0.iter_mut();
+    let shared = map.shared.iter_mut().flat_map(|half| half.as_chunks_mut::<COLUMNS>().0);
+    for row in upper.chain(shared).take(rows) {
+        let Some(line) = content.peek() else { break };
+        content.skip();
+        map.left_out.rows -= 1;
+        map.left_out.short += usize::from(read_row(row, line, file)? < COLUMNS);
+    }
+    let past = (rows == FormatLimit::MapRows.most()).then_some(FormatLimit::MapRows);
+    content.end(&format!("nothing after the {rows} rows of the head")).map_err(|e| e.past(past))?;
+    Ok(MapText { comments: content.comments, ..map })
 }
 
-fn read_row(row: &mut [u8; COLUMNS], line: TextLine<'_>, file: &str) -> Result<(), FormatError> {
+/// Reads the tiles of a row, and gives how many the line has.
+fn read_row(row: &mut [u8; COLUMNS], line: TextLine<'_>, file: &str) -> Result<usize, FormatError> {
     let error = |column: usize, found: String, expected: &str| {
         FormatError::new(file, FilePlace::Text { line: line.number, column }, found, expected)
     };
@@ -112,10 +131,7 @@ fn read_row(row: &mut [u8; COLUMNS], line: TextLine<'_>, file: &str) -> Result<(
             }
         }
     }
-    if count < COLUMNS {
-        return Err(error(count * 2 + 1, format!("{count} tiles"), "128 tiles in a row"));
-    }
-    Ok(())
+    Ok(count)
 }
 
 /// Writes a map file; tile 0 as `..`, digits in lower case.

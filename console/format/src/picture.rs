@@ -303,7 +303,7 @@ fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, PixelError> {
     match RGB[..colors].iter().position(|color| *color == near).filter(|_| exact) {
         Some(index) => Ok(index as u8),
         None => {
-            let nearest = (0..colors).min_by_key(|c| distance(RGB[*c], near)).unwrap_or(0);
+            let nearest = usize::from(nearest(near, colors));
             let note = if exact { "" } else { " (in 16 bits a channel)" };
             let expected = format!(
                 "one of the {colors} colours, the nearest is {} (colour {nearest})",
@@ -317,6 +317,11 @@ fn index([r, g, b, alpha]: [u16; 4], colors: usize) -> Result<u8, PixelError> {
 /// `#rrggbb`.
 fn hash([r, g, b]: [u8; 3]) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// The nearest of the first `colors` colours; of equals the lower number.
+pub(crate) fn nearest(color: [u8; 3], colors: usize) -> u8 {
+    (0..colors).min_by_key(|c| distance(RGB[*c], color)).unwrap_or(0) as u8
 }
 
 fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {

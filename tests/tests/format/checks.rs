@@ -8,9 +8,9 @@
 //! `hostile.rs` calls them in the tests, `tests/fuzz` from a fuzzer.
 
 use format::{
-    FormatError, pack_code, png, read_flags, read_map, read_music, read_p8, read_p8png, read_png, read_sfx,
-    read_sheet, unpack_code, write_flags, write_map, write_music, write_p8, write_p8png, write_sfx,
-    write_sheet,
+    FormatError, Import, LeftOut, MapText, import, pack_code, png, read_flags, read_map, read_music, read_p8,
+    read_p8png, read_png, read_sfx, read_sheet, unpack_code, write_flags, write_map, write_music, write_p8,
+    write_p8png, write_sfx, write_sheet,
 };
 
 fn accepted<T>(result: Result<T, FormatError>, again: impl FnOnce(T)) -> bool {
@@ -40,11 +40,29 @@ pub fn picture(bytes: &[u8]) -> bool {
     })
 }
 
+pub fn imported(bytes: &[u8]) -> bool {
+    accepted(import(bytes, "f"), |found| {
+        let Import { picture, scale, pixels, replaced } = &found;
+        assert!(picture.width <= 128 && picture.height <= 128 && picture.indices.iter().all(|c| *c < 16));
+        assert_eq!(picture.width * picture.height * scale * scale, *pixels);
+        assert!(replaced.iter().map(|one| one.pixels).sum::<usize>() <= *pixels);
+        let again = png(&picture.indices, picture.width, picture.height, 1);
+        let want = Import {
+            picture: picture.clone(),
+            scale: 1,
+            pixels: picture.indices.len(),
+            replaced: Vec::new(),
+        };
+        assert_eq!(import(&again, "f").unwrap(), want, "exact colours stay");
+    })
+}
+
 pub fn map(bytes: &[u8]) -> bool {
     accepted(read_map(bytes, "f"), |map| {
         let text = write_map(&map);
         let back = read_map(text.as_bytes(), "f").unwrap();
-        assert_eq!(back, map);
+        // What was left out is written.
+        assert_eq!(back, MapText { left_out: LeftOut::default(), ..map });
         assert_eq!(write_map(&back), text);
     })
 }

@@ -2,8 +2,8 @@
 
 use crate::Dice;
 use format::{
-    Comment, DataFile, DataFiles, SharedOwner, assemble, parts, patches, read_flags, read_map, read_music,
-    read_sfx, read_sheet, write_flags, write_map, write_music, write_sfx, write_sheet,
+    Comment, DataFile, DataFiles, LeftOut, SharedOwner, assemble, parts, patches, read_flags, read_map,
+    read_music, read_sfx, read_sheet, write_flags, write_map, write_music, write_sfx, write_sheet,
 };
 use rasher::{Boot, Cart, Console, Event, Input, Rom, program};
 use std::sync::Arc;
@@ -97,6 +97,37 @@ fn what_an_editor_does_to_line_ends_changes_nothing() {
     assert_eq!(read_flags(loose.as_bytes(), "f.flags").unwrap().flags[..2], [0x0a, 0xff], "spaces, case");
 }
 
+/// What a map leaves out is tile 0, and is counted (our decision).
+#[test]
+fn a_map_may_leave_out_what_is_empty() {
+    let left_out = |rows, short| LeftOut { rows, short };
+    let cases: &[(&str, usize, LeftOut, &[(usize, usize, u8)])] = &[
+        ("rows 32", 32, left_out(32, 0), &[]),
+        ("rows 1\n", 32, left_out(32, 0), &[]),
+        ("rows 32\n0102\n..\n....03\n", 32, left_out(29, 3), &[(0, 0, 1), (1, 0, 2), (2, 2, 3)]),
+        ("rows 2\n01\n# a door\n02", 32, left_out(30, 2), &[(0, 0, 1), (0, 1, 2)]),
+        ("rows 33\n01", 64, left_out(63, 1), &[(0, 0, 1)]),
+        ("rows 64", 64, left_out(64, 0), &[]),
+    ];
+    for (text, rows, left_out, tiles) in cases {
+        let map = read_map(text.as_bytes(), "m.map").unwrap_or_else(|e| panic!("{text:?}: {e}"));
+        assert_eq!((map.rows(), map.left_out), (*rows, *left_out), "{text:?}");
+        let there = (0..64).flat_map(|y| (0..128).map(move |x| (x, y)));
+        let found: Vec<_> =
+            there.filter_map(|(x, y)| Some((x, y, map.get(x, y)?)).filter(|t| t.2 > 0)).collect();
+        assert_eq!(found, *tiles, "{text:?}");
+        let whole = read_map(write_map(&map).as_bytes(), "m.map").expect("what is written is whole");
+        assert_eq!((whole.upper, whole.shared, whole.left_out), (map.upper, map.shared, LeftOut::default()));
+    }
+    // A map of 40 x 20 tiles, as a hand writes it.
+    let text = "rows 20\n".to_string() + &("5e".repeat(40) + "\n").repeat(20);
+    let map = read_map(text.as_bytes(), "m.map").expect("a map of a hand");
+    assert_eq!(
+        (map.left_out, map.get(39, 19), map.get(40, 19), map.get(0, 20)),
+        (left_out(12, 20), Some(0x5e), Some(0), Some(0))
+    );
+}
+
 #[test]
 fn a_wrong_text_is_refused_with_line_and_column() {
     let row = |row: &str| map_text(32, &[(2, row)]);
@@ -106,8 +137,10 @@ fn a_wrong_text_is_refused_with_line_and_column() {
             "# only\n# words\n".into(),
             "m.map:3:1: found the end of the file, expected \"rows 32\" or \"rows 64\"",
         ),
-        ("rows 33\n".into(), "m.map:1:1: found \"rows 33\", expected \"rows 32\" or \"rows 64\""),
-        ("rows 32".into(), "m.map:2:1: found the end of the file, expected row 0 of 32"),
+        ("rows 65\n".into(), "m.map:1:1: found \"rows 65\", expected \"rows 32\" or \"rows 64\""),
+        ("rows 0\n".into(), "m.map:1:1: found \"rows 0\", expected \"rows 32\" or \"rows 64\""),
+        ("rows -1\n".into(), "m.map:1:1: found \"rows -1\", expected \"rows 32\" or \"rows 64\""),
+        ("..01\n".into(), "m.map:1:1: found \"..01\", expected \"rows 32\" or \"rows 64\""),
         (row("....g3"), "m.map:4:5: found \"g3\", expected two hex digits or \"..\""),
         (row("....1"), "m.map:4:5: found \"1.\", expected two hex digits or \"..\""),
         (row("..\u{e9}1"), "m.map:4:3: found \"\u{e9}1\", expected two hex digits or \"..\""),
@@ -116,11 +149,10 @@ fn a_wrong_text_is_refused_with_line_and_column() {
             row(&(EMPTY_ROW.to_string() + "01")),
             "m.map:4:257: found 129 tiles, expected the end of the line after 128 tiles",
         ),
-        (row("..").replacen("....", "", 1), "m.map:2:253: found 126 tiles, expected 128 tiles in a row"),
         (row("") + "..", "m.map:34:1: found \"..\", expected nothing after the 32 rows of the head"),
         (
-            row("").replace("rows 32", "rows 64"),
-            "m.map:34:1: found the end of the file, expected row 32 of 64",
+            "rows 2\n..\n..\n01\n".into(),
+            "m.map:4:1: found \"01\", expected nothing after the 2 rows of the head",
         ),
     ];
     for (text, want) in maps {

@@ -3,7 +3,7 @@
 //! for hours in `tests/fuzz`. Here the cases take seconds and are the same in every run.
 
 use crate::Dice;
-use crate::checks::{code, flags, map, music, p8, p8png, picture, sfx, sheet};
+use crate::checks::{code, flags, imported, map, music, p8, p8png, picture, sfx, sheet};
 use crate::sheet::{crc32, raw_png};
 use format::*;
 use png::{BitDepth, ColorType};
@@ -99,6 +99,12 @@ fn broken_pictures() {
     batter(sheet, &pngs(), 2_000, |_| ());
     batter(sheet, &pngs(), 6_000, mend_png);
     batter(picture, &[&pngs()[..], &[png(&(0..32).collect::<Vec<u8>>(), 8, 4, 3)]].concat(), 4_000, mend_png);
+}
+
+/// Pictures as paint programs write them; decoders that are not ours get their share.
+#[test]
+fn broken_imports() {
+    batter(imported, &crate::import::files(), 6_000, |_| ());
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn the_numbers_are_those_of_the_machine() {
 fn other_faults_are_no_limits() {
     let faults = [
         read_sheet(&png(&[0; 64], 8, 8, 1), "f").unwrap_err(),
-        read_map(b"rows 33\n", "f").unwrap_err(),
+        read_map(b"rows 0\n", "f").unwrap_err(),
         read_map(b"rows x\n", "f").unwrap_err(),
         read_map(format!("rows 32\n{}", format!("{}\n", "..".repeat(128)).repeat(33)).as_bytes(), "f")
             .unwrap_err(),

@@ -5,7 +5,7 @@
 //! sound.rs    sounds and patterns as text     hostile.rs broken files of every kind, by the ten thousand
 //! p8.rs       cartridges as text              checks.rs  what must hold for any bytes
 //! code.rs     code as it is stored            p8png.rs   cartridges as pictures
-//! limits.rs   each limit by name
+//! limits.rs   each limit by name             import.rs  pictures of other programs in our 16 colours
 //! ```
 //!
 //! The layouts of map, flags, sfx and music are our decision; the memory behind them is that of PICO-8's manual. Expected
@@ -15,6 +15,7 @@ mod checks;
 mod code;
 mod files;
 mod hostile;
+mod import;
 mod limits;
 mod p8;
 mod p8png;

@@ -1,0 +1,140 @@
+//! Any picture in the console's 16 colours: each pixel becomes the nearest one, and what that changed is counted.
+//!
+//! ```text
+//! PNG, BMP, GIF, WebP, QOI, JPEG ── image ──> red, green, blue, opacity ── nearest of 16 ──> Picture
+//!                                                                              └──> Replaced: colour, by what, how often
+//! 512x512, every block of 4x4 one colour ──> 128x128: a paint program's enlarged export
+//! ```
+//!
+//! Nearest is the least sum of squared differences of red, green and blue; of equals the lower number. A pixel less than half
+//! opaque is colour 0, which sprites do not draw. Of a moving picture the first frame counts. Size is looked at
+//! before anything is decoded, and the decoders get a bound, so a small file cannot ask for much memory.
+//!
+//! It does not dither and makes no palette of its own: the sheet has the machine's colours.
+
+use crate::error::{FilePlace, FormatError, limit, shorten};
+use crate::limit::FormatLimit;
+use crate::picture::{Picture, nearest};
+use image::{ImageError, ImageReader, Limits};
+use rasher::palette::RGB;
+use std::collections::BTreeMap;
+use std::io::Cursor;
+
+/// Colours of the sheet.
+const COLORS: usize = 16;
+/// Bytes that a decoder may take: the largest picture with 16 bits a channel, and as much again for its work.
+const DECODER_MAX: u64 = 2 * 8 * (FormatLimit::PictureSide.most() as u64).pow(2);
+
+/// A colour of a picture that is none of the console's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// Red, green, blue.
+    pub rgb: [u8; 3],
+    /// The index of the nearest colour, which took its place.
+    pub by: u8,
+    /// Pixels.
+    pub pixels: usize,
+    /// The first of them, from above: column and row of the picture as the file has it.
+    pub first: (usize, usize),
+}
+
+impl Replaced {
+    /// The largest difference of red, green or blue, 1 to 255.
+    pub fn off(&self) -> u8 {
+        let by = RGB[usize::from(self.by)];
+        self.rgb.iter().zip(by).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0)
+    }
+}
+
+/// A picture that was imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// Its pixels, 0 to 15.
+    pub picture: Picture,
+    /// How many times the file enlarges each pixel, which was undone; 1 for a file that does not.
+    pub scale: usize,
+    /// Pixels of the file.
+    pub pixels: usize,
+    /// Colours that were not exact, the most frequent first.
+    pub replaced: Vec<Replaced>,
+}
+
+/// Reads a picture for the sheet; `file` is the name for errors. One with a side of more than 128 pixels must be
+/// a smaller one enlarged by a whole number.
+///
+/// # Errors
+/// When it is no picture of a known kind, is cut off, or is too large.
+pub fn import(bytes: &[u8], file: &str) -> Result<Import, FormatError> {
+    let whole = |found: String, expected: &str| FormatError::new(file, FilePlace::Whole, found, expected);
+    limit(bytes, FormatLimit::PictureBytes, file)?;
+    const KINDS: &str = "a picture: PNG, BMP, GIF, WebP, QOI or JPEG";
+    let broken = |e: ImageError| whole(shorten(&e.to_string(), 100), KINDS);
+    let reader = || {
+        let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
+        let mut limits = Limits::default();
+        limits.max_alloc = Some(DECODER_MAX);
+        reader.limits(limits);
+        Ok::<_, std::io::Error>(reader)
+    };
+    // Reading a slice cannot fail but by its end.
+    let reader = || reader().map_err(|e| broken(e.into()));
+    let (width, height) = reader()?.into_dimensions().map_err(broken)?;
+    let (width, height) = (width as usize, height as usize);
+    let most = FormatLimit::PictureSide.most();
+    if width.max(height) > most {
+        let error = whole(format!("{width}x{height} pixels"), "a picture of at most 2048x2048 pixels");
+        return Err(error.past(FormatLimit::PictureSide));
+    }
+    if width.min(height) == 0 {
+        return Err(whole(format!("{width}x{height} pixels"), "at least one pixel"));
+    }
+    let pixels = reader()?.decode().map_err(broken)?.into_rgba8();
+    let mut counts = BTreeMap::<[u8; 3], Replaced>::new();
+    let mut indices = Vec::with_capacity(width * height);
+    for (i, pixel) in pixels.pixels().enumerate() {
+        let [r, g, b, opacity] = pixel.0;
+        if opacity < 128 {
+            indices.push(0);
+            continue;
+        }
+        let rgb = [r, g, b];
+        let by = nearest(rgb, COLORS);
+        indices.push(by);
+        if RGB[usize::from(by)] != rgb {
+            let first = (i % width, i / width);
+            counts.entry(rgb).or_insert(Replaced { rgb, by, pixels: 0, first }).pixels += 1;
+        }
+    }
+    let mut replaced: Vec<Replaced> = counts.into_values().collect();
+    replaced.sort_by_key(|one| (std::cmp::Reverse(one.pixels), one.first));
+    let picture = Picture { width, height, indices };
+    let side = FormatLimit::SheetSide.most();
+    let scale = match width.max(height) <= side {
+        true => 1,
+        false => enlarged(&picture).filter(|scale| width.max(height) / scale <= side).ok_or_else(|| {
+            let expected = "at most 128x128 pixels, or such a picture enlarged by a whole number";
+            whole(format!("{width}x{height} pixels"), expected).past(FormatLimit::SheetSide)
+        })?,
+    };
+    Ok(Import { picture: reduced(&picture, scale), scale, pixels: width * height, replaced })
+}
+
+/// How many times each pixel of a picture is repeated in both directions, if more than once.
+fn enlarged(picture: &Picture) -> Option<usize> {
+    let Picture { width, height, indices } = picture;
+    let blocks = |scale: usize| {
+        let same = |(i, color): (usize, &u8)| {
+            let (x, y) = (i % width, i / width);
+            indices[(y - y % scale) * width + x - x % scale] == *color
+        };
+        width.is_multiple_of(scale) && height.is_multiple_of(scale) && indices.iter().enumerate().all(same)
+    };
+    (2..=*width.min(height)).rev().find(|scale| blocks(*scale))
+}
+
+/// The first pixel of each block.
+fn reduced(picture: &Picture, scale: usize) -> Picture {
+    let (width, height) = (picture.width / scale, picture.height / scale);
+    let at = |i: usize| picture.indices[i / width * scale * picture.width + i % width * scale];
+    Picture { width, height, indices: (0..width * height).map(at).collect() }
+}
