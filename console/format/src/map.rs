@@ -45,6 +45,21 @@ pub struct LeftOut {
     pub short: usize,
 }
 
+impl std::fmt::Display for LeftOut {
+    /// `its last 12 rows and the ends of 20 rows are filled with tile 0`; nothing where nothing is left out.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let rows = |n: usize| if n == 1 { "1 row".to_string() } else { format!("{n} rows") };
+        match (self.rows, self.short) {
+            (0, 0) => Ok(()),
+            (last, 0) => write!(f, "its last {} are filled with tile 0", rows(last)),
+            (0, short) => write!(f, "the ends of {} are filled with tile 0", rows(short)),
+            (last, short) => {
+                write!(f, "its last {} and the ends of {} are filled with tile 0", rows(last), rows(short))
+            }
+        }
+    }
+}
+
 impl Default for MapText {
     fn default() -> Self {
         let left_out = LeftOut::default();

@@ -48,7 +48,12 @@ pub struct DataFiles<'a> {
 
 /// Makes the ROM of cart `name`, version 1, from its files.
 pub fn assemble(name: &str, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
-    let mut rom = Rom::empty(name);
+    take_up(&Rom::empty(name), files)
+}
+
+/// A ROM with these files in place of its own data; where there is no file its data stay.
+pub fn take_up(rom: &Rom, files: &DataFiles<'_>) -> Result<Rom, FormatError> {
+    let mut rom = rom.clone();
     let mut put = |addr: u16, bytes: &[u8]| {
         rom.data[usize::from(addr)..][..bytes.len()].copy_from_slice(bytes);
     };

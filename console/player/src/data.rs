@@ -1,39 +1,31 @@
 //! A data file in place of a cart's own, by the ending of its name: `.png` `.map` `.flags` `.sfx` `.music`.
 
-use format::{read_flags, read_map, read_music, read_sfx, read_sheet};
+use format::{DataFile, DataFiles, take_up};
 use rasher::Rom;
-use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
 
 /// The ROM with one data file's bytes in place of its own.
 pub(crate) fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
-    let mut rom = rom.clone();
-    let mut put =
-        |addr: u16, bytes: &[u8]| rom.data[usize::from(addr)..][..bytes.len()].copy_from_slice(bytes);
-    let words = |e: format::FormatError| e.to_string();
-    match name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
-        Some("png") => put(SHEET, &read_sheet(bytes, name).map_err(words)?[..]),
-        Some("map") => {
-            let map = read_map(bytes, name).map_err(words)?;
-            put(MAP, &map.upper[..]);
-            if let Some(shared) = &map.shared {
-                put(SHARED, &shared[..]);
-            }
-        }
-        Some("flags") => put(FLAGS, &read_flags(bytes, name).map_err(words)?.flags[..]),
-        Some("sfx") => put(SFX, &read_sfx(bytes, name).map_err(words)?.records()[..]),
-        Some("music") => put(MUSIC, &read_music(bytes, name).map_err(words)?.records()[..]),
+    let file = Some(DataFile { name, bytes });
+    let none = DataFiles::default();
+    let files = match name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase()).as_deref() {
+        Some("png") => DataFiles { sheet: file, ..none },
+        Some("map") => DataFiles { map: file, ..none },
+        Some("flags") => DataFiles { flags: file, ..none },
+        Some("sfx") => DataFiles { sfx: file, ..none },
+        Some("music") => DataFiles { music: file, ..none },
         _ => {
             return Err(format!(
                 "{name}: expected a sheet (.png), .map, .flags, .sfx, .music, a cartridge (.p8, .p8.png, .p8.rom), a bug report (.report) or a folder of data"
             ));
         }
-    }
-    Ok(rom)
+    };
+    take_up(rom, &files).map_err(|e| e.to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rasher::memory::FLAGS;
 
     #[test]
     fn a_data_file_replaces_its_own_bytes_alone() {
