@@ -13,10 +13,19 @@ use rasher::Rom;
 use std::path::{Path, PathBuf};
 use timeline::{Recording, Report};
 
+/// The folders of a data folder that hold a cart's data files.
+pub(crate) const FOLDERS: [&str; 2] = ["sprites", "sfx"];
+
+/// The folders below a data folder that hold data files.
+pub(crate) fn data_folders(folder: &Path) -> [PathBuf; 2] {
+    FOLDERS.map(|sub| folder.join(sub))
+}
+
 /// The data files of a cart below a folder, in the order sheet, map, flags, sfx, music.
 pub fn data_files(folder: &Path, name: &str) -> [PathBuf; 5] {
-    [("sprites", "png"), ("sprites", "map"), ("sprites", "flags"), ("sfx", "sfx"), ("sfx", "music")]
-        .map(|(sub, ending)| folder.join(sub).join(format!("{name}.{ending}")))
+    let [sprites, sfx] = &data_folders(folder);
+    [(sprites, "png"), (sprites, "map"), (sprites, "flags"), (sfx, "sfx"), (sfx, "music")]
+        .map(|(sub, ending)| sub.join(format!("{name}.{ending}")))
 }
 
 /// The ROM made of a folder's files of that name; none when it has none.

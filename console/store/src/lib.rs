@@ -5,6 +5,7 @@
 //! runs.rs      runs while they are played         slots.rs     save slots
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
 //! data.rs      data folders, cartridges, recordings
+//! follow.rs    data files, followed while they are edited
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
 //! disk.rs      the steps that a write is made of  error.rs     path, what was found, what was expected
 //! ```
@@ -29,6 +30,7 @@ mod data;
 mod disk;
 mod error;
 mod file;
+mod follow;
 mod home;
 mod printed;
 mod runs;
@@ -40,6 +42,7 @@ pub use data::{RecordedFile, data_files, is_cartridge, read_cartridge, read_reco
 pub use disk::{Disk, SystemDisk};
 pub use error::StoreError;
 pub use file::{READ_MAX, read, read_if_there, write};
+pub use follow::{Follower, News, map_remark};
 pub use home::Home;
 pub use printed::{PICTURES_MAX, print_to, write_film, write_report, write_screenshot};
 pub use runs::{RunFile, end_run, read_run};

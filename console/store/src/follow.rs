@@ -1,0 +1,310 @@
+//! A cart's data files, followed by their paths while they are edited.
+//!
+//! ```text
+//! resting ── the five files or their folders look different, or a hint ──> changing
+//! changing ── nothing new for 50 ms ──> read all ──┬── good ──────────────────────> News, resting
+//!                                                  └── something is newly wrong ──> doubtful
+//! doubtful ── 250 ms later read again ──> News, resting
+//! ```
+//!
+//! It goes by what stands at the paths: a file that was renamed into place, a folder that is another one now, a link that leads elsewhere are
+//! all seen, with or without a system that tells of changes. What such a system tells is a hint, and makes it faster.
+//!
+//! A file that is wrong, empty or gone leaves its part of the data as it was. A program that truncates a file and then writes it is
+//! not complained about: its file is read when it rests, and once more before anything is said.
+//!
+//! It has no clock and no thread: whoever holds it says what time it is.
+
+use crate::data::{FOLDERS, data_files, data_folders};
+use crate::error::StoreError;
+use crate::file::read_if_there;
+use format::{DataFile, DataFiles, LeftOut, read_map, take_up};
+use rasher::Rom;
+use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED, SHEET};
+use same_file::Handle;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+/// So long nothing may change before a file is read.
+const REST: Duration = Duration::from_millis(50);
+/// A file that never rests is read after so long all the same, and taken up if it is good.
+const RESTLESS: Duration = Duration::from_secs(2);
+/// What is wrong is looked at again after so long before it is said.
+const DOUBT: Duration = Duration::from_millis(250);
+/// How often the paths are looked at without a hint.
+const LOOK: Duration = Duration::from_millis(250);
+
+/// The end of the sounds, which are the last of a ROM.
+const SFX_END: u16 = ROM_SIZE as u16;
+/// The file of the map among the five.
+const MAP_FILE: usize = 1;
+
+/// What became of the files.
+#[derive(Clone, Debug, Default)]
+pub struct News {
+    /// The data, if they are others than before.
+    pub rom: Option<Rom>,
+    /// All that is wrong now, a line for each file, if that is not what was told last. Nothing: all is good again.
+    pub wrong: Option<Vec<String>>,
+    /// What else is worth a line.
+    pub said: Vec<String>,
+    /// A folder is another one than before: whoever watches it must begin anew.
+    pub moved: bool,
+}
+
+impl News {
+    fn is_empty(&self) -> bool {
+        self.rom.is_none() && self.wrong.is_none() && self.said.is_empty() && !self.moved
+    }
+}
+
+/// Follows the data files of a cart.
+#[derive(Clone, Debug)]
+pub struct Follower {
+    folder: PathBuf,
+    name: String,
+    /// The data in use.
+    rom: Rom,
+    seen: Seen,
+    hinted: bool,
+    state: State,
+    looked: Duration,
+    /// What is wrong, as it was told last.
+    told: Vec<String>,
+    /// What the map left out when it was read last; none before.
+    left_out: Option<LeftOut>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    Resting,
+    Changing { since: Duration, last: Duration },
+    Doubtful { since: Duration },
+}
+
+impl Follower {
+    /// Follows the files of the cart `name` below `folder`; `rom` is what was made of them. The first look reads them all.
+    pub fn new(folder: &Path, name: &str, rom: Rom) -> Follower {
+        Follower {
+            folder: folder.into(),
+            name: name.into(),
+            rom,
+            seen: Seen::at(folder, name),
+            hinted: true,
+            state: State::Resting,
+            looked: Duration::ZERO,
+            told: Vec::new(),
+            left_out: None,
+        }
+    }
+
+    /// The folders that the files are in.
+    pub fn folders(&self) -> [PathBuf; 2] {
+        data_folders(&self.folder)
+    }
+
+    /// Something has changed: the next look does not go by what it sees alone.
+    pub fn hint(&mut self) {
+        self.hinted = true;
+    }
+
+    /// When it wants to look next.
+    pub fn next(&self) -> Duration {
+        match self.state {
+            _ if self.hinted => self.looked,
+            State::Resting => self.looked + LOOK,
+            State::Changing { since, last } => (last + REST).min(since + RESTLESS),
+            State::Doubtful { since } => since + DOUBT,
+        }
+    }
+
+    /// Looks, and reads what has changed and rests. `now` is the time since any one moment, and never less than before.
+    pub fn look(&mut self, now: Duration) -> Option<News> {
+        self.looked = now;
+        let mut news = News::default();
+        let seen = Seen::at(&self.folder, &self.name);
+        for ((folder, before), after) in FOLDERS.iter().zip(&self.seen.folders).zip(&seen.folders) {
+            if before != after {
+                news.moved = true;
+                // One that is gone is told by its files.
+                news.said.extend(
+                    after.as_ref().map(|_| format!("{folder} is another folder now: its files are followed")),
+                );
+            }
+        }
+        if std::mem::take(&mut self.hinted) || seen != self.seen {
+            let since = match self.state {
+                State::Changing { since, .. } => since,
+                _ => now,
+            };
+            (self.seen, self.state) = (seen, State::Changing { since, last: now });
+        }
+        match self.state {
+            State::Changing { last, .. } if now >= last + REST => self.read(&mut news, now, true),
+            State::Changing { since, .. } if now >= since + RESTLESS => {
+                self.read(&mut news, now, false);
+                self.state = State::Changing { since: now, last: now };
+            }
+            State::Doubtful { since } if now >= since + DOUBT => self.read(&mut news, now, true),
+            _ => {}
+        }
+        (!news.is_empty()).then_some(news)
+    }
+
+    /// Reads all files. What is newly wrong is told only if they rest, and this is the second look.
+    fn read(&mut self, news: &mut News, now: Duration, rests: bool) {
+        let Readout { rom, wrong, left_out } = self.readout();
+        if rom.data != self.rom.data {
+            self.rom = rom;
+            news.rom = Some(self.rom.clone());
+        }
+        if let Some(left_out) = left_out {
+            let before = self.left_out.replace(left_out);
+            if before.is_some_and(|before| before != left_out) && left_out != LeftOut::default() {
+                news.said.push(format!("{}.map: {left_out}", self.name));
+            }
+        }
+        let doubtful = wrong.iter().any(|line| !self.told.contains(line));
+        let again = matches!(self.state, State::Doubtful { .. });
+        if doubtful && !(again && rests) {
+            self.state = State::Doubtful { since: now };
+            return;
+        }
+        self.state = State::Resting;
+        if wrong != self.told {
+            news.wrong = Some(wrong.clone());
+            self.told = wrong;
+        }
+    }
+
+    /// What the files say now, put in place of the data in use where it can be.
+    fn readout(&self) -> Readout {
+        let mut wrong: Vec<String> = Vec::new();
+        let paths = data_files(&self.folder, &self.name);
+        // Sheet, map and flags are in the first folder.
+        let folder_of = |file: usize| usize::from(file > 2);
+        let gone = self.seen.folders.each_ref().map(Option::is_none);
+        for (n, folder) in FOLDERS.iter().enumerate() {
+            let missed = (0..5).any(|file| folder_of(file) == n && self.has(file));
+            if gone[n] && missed {
+                wrong.push(format!("the folder {folder} is gone: what was in it stays in use"));
+            }
+        }
+        let names =
+            paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        let read = paths.each_ref().map(|path| read_if_there(path));
+        let mut bytes: [Option<&[u8]>; 5] = [None; 5];
+        for (n, read) in read.iter().enumerate() {
+            let name = &names[n];
+            match read {
+                // An empty file is what a program leaves that is about to write, or could not.
+                Ok(Some(text)) if text.iter().all(u8::is_ascii_whitespace) => {
+                    if self.has(n) {
+                        wrong.push(format!("{name} is empty: the last good one stays in use"));
+                    }
+                }
+                Ok(Some(found)) => match alone(&self.rom, n, DataFile { name, bytes: found }) {
+                    Ok(_) => bytes[n] = Some(found),
+                    Err(e) => wrong.push(e.to_string()),
+                },
+                Ok(None) if self.has(n) && !gone[folder_of(n)] => {
+                    wrong.push(format!("{name} is gone: the last good one stays in use"));
+                }
+                Ok(None) => {}
+                Err(e) => wrong.push(brief(e, &paths[n], name)),
+            }
+        }
+        let mut files = [0, 1, 2, 3, 4].map(|n| Some(DataFile { name: &names[n], bytes: bytes[n]? }));
+        let mut rom = take_up(&self.rom, &together(files)).unwrap_or_else(|e| {
+            // Each is good, but sheet and map do not agree: neither counts.
+            wrong.push(e.to_string());
+            (files[0], files[MAP_FILE]) = (None, None);
+            take_up(&self.rom, &together(files)).unwrap_or_else(|_| self.rom.clone())
+        });
+        let map = bytes[MAP_FILE].and_then(|bytes| read_map(bytes, "").ok());
+        let shared = usize::from(SHARED)..usize::from(MAP);
+        if map.is_none() && self.has(MAP_FILE) && rom.data[shared.clone()].iter().all(|byte| *byte == 0) {
+            // Perhaps these rows are those of the map that cannot be read.
+            rom.data[shared.clone()].copy_from_slice(&self.rom.data[shared]);
+        }
+        Readout { rom, wrong, left_out: map.map(|map| map.left_out) }
+    }
+
+    /// Does the ROM in use have anything of that file?
+    fn has(&self, n: usize) -> bool {
+        let (from, to) = [(SHEET, SHARED), (MAP, FLAGS), (FLAGS, MUSIC), (SFX, SFX_END), (MUSIC, SFX)][n];
+        let area = usize::from(from)..usize::from(to);
+        self.rom.data[area.clone()] != Rom::empty("").data[area]
+    }
+}
+
+/// What was read.
+struct Readout {
+    rom: Rom,
+    wrong: Vec<String>,
+    left_out: Option<LeftOut>,
+}
+
+/// The files in their places.
+fn together([sheet, map, flags, sfx, music]: [Option<DataFile<'_>>; 5]) -> DataFiles<'_> {
+    DataFiles { sheet, map, flags, sfx, music }
+}
+
+/// One file alone put into a ROM: is it good?
+fn alone(rom: &Rom, n: usize, file: DataFile<'_>) -> Result<Rom, format::FormatError> {
+    let mut files = [None; 5];
+    files[n] = Some(file);
+    take_up(rom, &together(files))
+}
+
+/// An error about a file, without the folders that it is in.
+fn brief(error: &StoreError, path: &Path, name: &str) -> String {
+    let text = error.to_string();
+    match text.strip_prefix(&path.display().to_string()) {
+        Some(rest) => format!("{name}{rest}"),
+        None => text,
+    }
+}
+
+/// What a cart's map leaves out, in a line, if it leaves something out.
+pub fn map_remark(folder: &Path, name: &str) -> Option<String> {
+    let path = &data_files(folder, name)[MAP_FILE];
+    let map = read_map(&read_if_there(path).ok()??, "").ok()?;
+    (map.left_out != LeftOut::default()).then(|| format!("{}: {}", path.display(), map.left_out))
+}
+
+/// How the paths look.
+#[derive(Clone, Debug, PartialEq)]
+struct Seen {
+    /// Held open: so no other folder can be mistaken for it.
+    folders: [Option<Arc<Handle>>; 2],
+    files: [Result<FileLook, ErrorKind>; 5],
+}
+
+/// How a file looks from outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FileLook {
+    is_file: bool,
+    len: u64,
+    times: [Option<SystemTime>; 2],
+}
+
+impl Seen {
+    fn at(folder: &Path, name: &str) -> Seen {
+        let files = data_files(folder, name).map(|path| match fs::metadata(path) {
+            Ok(meta) => Ok(FileLook {
+                is_file: meta.is_file(),
+                len: meta.len(),
+                times: [meta.modified().ok(), meta.created().ok()],
+            }),
+            Err(e) => Err(e.kind()),
+        });
+        // To open what is no folder could be to wait.
+        let open =
+            |path: PathBuf| path.is_dir().then(|| Handle::from_path(path).ok()).flatten().map(Arc::new);
+        Seen { folders: data_folders(folder).map(open), files }
+    }
+}
