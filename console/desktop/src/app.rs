@@ -16,12 +16,14 @@ use crate::sound::Sound;
 use crate::stats::Spread;
 use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
-use crate::{clock, drop as dropped, keys, mouse, pads, settings, watch};
+use crate::watch::Watcher;
+use crate::{clock, drop as dropped, keys, mouse, pads, settings};
 use player::{Command, Options, Pixels, Start, StuckKey, draw_silence, stuck_key};
+use rasher::Rom;
 use shelf::Entry;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use store::Home;
+use store::{Follower, Home};
 use studio::{Notice, Settings};
 use timeline::Build;
 use tool::PlayOptions;
@@ -72,7 +74,7 @@ struct App {
     /// The cart that runs, and the folder that was dropped for it.
     name: String,
     dropped: Option<PathBuf>,
-    watcher: Option<notify::RecommendedWatcher>,
+    watcher: Option<Watcher>,
     next_look: Duration,
     born: Instant,
     hidden: bool,
@@ -191,33 +193,28 @@ impl App {
         self.begin(start);
     }
 
-    /// Follows the data files of the cart that runs.
-    fn follow(&mut self, folder: Option<PathBuf>) {
-        self.watcher = None;
-        let Some(folder) = folder else { return };
+    /// Follows the data files of the cart that runs, whose data are those now.
+    fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
-        let tell = move |rom: Result<rasher::Rom, String>| link.tell(Command::Data(rom.map(Box::new)));
-        match watch::watch(&folder, &self.name, tell) {
-            Ok(watcher) => self.watcher = Some(watcher),
-            Err(e) => self.say(format!("changes in {} will not be seen: {e}", folder.display()), true),
-        }
+        let tell = move |command| link.tell(command);
+        self.watcher = folder.map(|folder| Watcher::start(Follower::new(&folder, &self.name, rom), tell));
     }
 
     /// A folder of data was dropped: the cart's data come from there now.
     fn take_folder(&mut self, folder: PathBuf) {
         match dropped::data_in(&folder, &self.name) {
             Ok(rom) => {
-                self.tell(Command::Data(Ok(Box::new(rom))));
+                self.tell(Command::Data(Box::new(rom.clone())));
                 self.say(format!("data now come from {}", folder.display()), false);
                 self.dropped = Some(folder.clone());
-                self.follow(Some(folder));
+                self.follow(Some(folder), rom);
             }
             Err(e) => self.say(e, true),
         }
     }
 
     /// Another cart runs, or the same again.
-    fn cart(&mut self, name: String, title: String, folder: Option<PathBuf>) {
+    fn cart(&mut self, name: String, title: String, folder: Option<PathBuf>, rom: &Rom) {
         if self.name != name {
             (self.name, self.dropped) = (name, None);
         }
@@ -226,7 +223,7 @@ impl App {
         }
         self.awaited = self.awaited.take().or(Some((title, Instant::now())));
         let folder = self.dropped.clone().or(folder);
-        self.follow(folder);
+        self.follow(folder, rom.clone());
     }
 
     /// The console is to end, and is not waited for long.
@@ -353,7 +350,7 @@ impl ApplicationHandler<Wake> for App {
     fn user_event(&mut self, events: &ActiveEventLoop, wake: Wake) {
         match wake {
             Wake::Picture => self.request_redraw(),
-            Wake::Cart { name, title, folder } => self.cart(name, title, folder),
+            Wake::Cart { name, title, folder, rom } => self.cart(name, title, folder, &rom),
             Wake::Folder(folder) => self.take_folder(folder),
             Wake::Settings(settings) => {
                 if let Some(view) = &self.view {

@@ -121,6 +121,7 @@ impl Ready {
                 DataOrigin::File(_) | DataOrigin::Embedded => None,
             },
             keeps: true,
+            views: false,
         })
     }
 
@@ -144,6 +145,7 @@ impl Ready {
             rom: Arc::new(Rom { version: entry.version, ..rom }),
             folder: None,
             keeps: false,
+            views: false,
         };
         Ok(Ready { cart, report: Some(Reported { kept, frame, settings: told(&settings) }) })
     }
@@ -158,6 +160,7 @@ impl Ready {
             rom: Arc::new(rom),
             folder: None,
             keeps: false,
+            views: true,
         })
     }
 
@@ -221,6 +224,7 @@ pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
         title: format!("{} (data files)", cart.title),
         program: Some(rasher::program(studio::DataViewer::default())),
         keeps: false,
+        views: true,
         ..cart
     }))
 }

@@ -221,7 +221,9 @@ impl Thread {
                 }
             }
             Output::Past(recording) => *lock(&self.shared.heard) = *recording,
-            Output::Cart { name, title, folder } => waker.wake(Wake::Cart { name, title, folder }),
+            Output::Cart { name, title, folder, rom } => {
+                waker.wake(Wake::Cart { name, title, folder, rom });
+            }
             Output::Settings(settings) => {
                 levels.set_volume(loudness(&settings));
                 waker.wake(Wake::Settings(settings.clone()));

@@ -1,6 +1,7 @@
 //! What the window is woken for by other threads, and how.
 
 use crate::lock;
+use rasher::Rom;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use studio::Settings;
@@ -19,6 +20,8 @@ pub enum Wake {
         title: String,
         /// Where its data come from.
         folder: Option<PathBuf>,
+        /// Those data.
+        rom: Arc<Rom>,
     },
     /// A folder of data was dropped.
     Folder(PathBuf),

@@ -22,6 +22,8 @@ pub struct Cartridge {
     pub folder: Option<PathBuf>,
     /// Is a run of it something to go on with another day? Not so for what is only looked at.
     pub keeps: bool,
+    /// Is it a view of the cart's data? It goes on while the keyboard is elsewhere: where they are edited.
+    pub views: bool,
 }
 
 impl Cartridge {
@@ -34,6 +36,7 @@ impl Cartridge {
             rom: Arc::new(Rom::empty("shelf")),
             folder: None,
             keeps: false,
+            views: false,
         }
     }
 

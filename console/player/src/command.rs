@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a person   Key Pointer Click Wheel Motion Pad Focus Resized Restart Quit
-//! files      Data DataFile Insert NotLoaded Against Written Emptied Saved Pasted
+//! files      Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Pasted
 //! the host   Took Sound Say JobAt JobDone
 //! ```
 
@@ -37,8 +37,10 @@ pub enum Command {
     /// The console is to end.
     Quit,
 
-    /// The cart's data files changed, or are wrong.
-    Data(Result<Box<Rom>, String>),
+    /// The cart's data have changed: what they are now.
+    Data(Box<Rom>),
+    /// All that is wrong with the cart's data files now, a line for each; none: nothing any more. What was good last stays in use.
+    DataWrong(Vec<String>),
     /// A data file is to take the place of the cart's own: its name and its bytes.
     DataFile(String, Vec<u8>),
     /// Another cart takes the place of the one that runs; a line to say about it.

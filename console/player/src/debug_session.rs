@@ -9,7 +9,7 @@
 //! debugger was opened.
 
 use crate::debug_keys::Press;
-use rasher::{Rom, ability};
+use rasher::{Machine, Rom, ability};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -102,6 +102,12 @@ impl DebugSession {
             return;
         }
         self.queue.push_back(Item::Press(press));
+    }
+
+    /// A moment as it looks with data that have changed.
+    pub fn preview(&mut self, at: (u32, u64), machine: Machine) {
+        self.debugger.preview(at, machine);
+        self.stale = true;
     }
 
     /// Says something at the lower edge.

@@ -15,6 +15,7 @@
 //! command.rs   what comes in            output.rs    what goes out    message.rs    what came of the run
 //! input.rs     the input state          key.rs pad.rs  names and codes of keys and pad buttons
 //! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
+//! preview.rs   data that change, seen at once
 //! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
 //! debug_session.rs  debug_keys.rs       the debugger, and its keys
 //! overlay.rs   what lies over the game  shortcuts.rs the console's own keys
@@ -45,6 +46,7 @@ mod overlay;
 mod pace;
 mod pad;
 mod player;
+mod preview;
 mod run_loop;
 mod shortcuts;
 mod tempo;

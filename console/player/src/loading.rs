@@ -241,7 +241,7 @@ impl RunLoop {
         }
     }
 
-    fn gone_on(&mut self, run: Run, told: ResumeReport, newest: &Rom) {
+    fn gone_on(&mut self, run: Run, told: ResumeReport, newest: &Arc<Rom>) {
         self.turns = over(&run, &told);
         self.tell(Output::Past(Box::new(run.branch().past.recording().clone())));
         self.run = Some(Box::new(run));

@@ -10,7 +10,7 @@
 
 use crate::autosave::AutosaveChunk;
 use crate::job::Job;
-use rasher::{Input, PIXELS};
+use rasher::{Input, PIXELS, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
 use studio::Settings;
@@ -63,6 +63,8 @@ pub enum Output {
         title: String,
         /// The folder that its data come from, to be followed.
         folder: Option<PathBuf>,
+        /// Those data.
+        rom: Arc<Rom>,
     },
     /// A text for the clipboard.
     Copy(String),

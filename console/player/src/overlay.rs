@@ -15,6 +15,8 @@ use timeline::Crash;
 
 /// How long a notice stays.
 const NOTICE: Duration = Duration::from_secs(5);
+/// How long a standing notice is shown whole over a game that is played.
+const WHOLE: Duration = Duration::from_secs(10);
 
 /// Sixtieths of a second until a held direction counts again, and between the times after.
 const REPEAT: (u32, u32) = (24, 6);
@@ -33,12 +35,14 @@ pub(crate) struct Overlay {
     /// Are the meters shown?
     pub meters: bool,
     notices: Vec<(Notice, Duration)>,
+    /// What is wrong with the data files, and since when that is said.
+    standing: (Vec<String>, Duration),
     held: u8,
     ticks: u32,
 }
 
 /// What is drawn over the game's picture depends on, besides what the player opened.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Facts<'a> {
     /// What the mode of the screen has over the game.
     pub over: Over,
@@ -54,6 +58,8 @@ pub(crate) struct Facts<'a> {
     pub debug: &'a [DebugLine],
     /// What the cart's pictures cost.
     pub meters: &'a Meters,
+    /// The standing notice, if it is shown.
+    pub stands: Option<Notice>,
 }
 
 impl std::fmt::Debug for Overlay {
@@ -73,6 +79,7 @@ impl Overlay {
             debug: false,
             meters: false,
             notices: Vec::new(),
+            standing: (Vec::new(), Duration::ZERO),
             held: 0xff,
             ticks: 0,
         }
@@ -118,16 +125,52 @@ impl Overlay {
         self.notices.push((notice, now + NOTICE));
     }
 
-    /// Takes away the notices whose time is over; true if there were some.
+    /// Is that line one of the standing notice?
+    pub fn is_told(&self, line: &String) -> bool {
+        self.standing.0.contains(line)
+    }
+
+    /// What is wrong with the data files stands on the screen until something else is told; nothing: no more.
+    pub fn stand(&mut self, lines: Vec<String>, now: Duration) {
+        self.standing = (lines, now);
+    }
+
+    /// The standing notice as it is shown: whole while it is new, where play waits for the keyboard and in a view of data; short
+    /// while a game is played on; not at all where it would hide what is to be chosen or read. A newer notice has its time first.
+    pub fn stands(&self, over: Over, views: bool, now: Duration) -> Option<Notice> {
+        let (lines, since) = &self.standing;
+        let newer = self.notices.iter().any(|(_, until)| *until > *since + NOTICE);
+        if lines.is_empty() || newer || !matches!(over, Over::Away | Over::Mark) {
+            return None;
+        }
+        let whole = views || over == Over::Away || now < *since + WHOLE;
+        let files =
+            if lines.len() == 1 { "1 data file".into() } else { format!("{} data files", lines.len()) };
+        let text = if whole { lines.join("\n") } else { format!("{files} not in use") };
+        Some(Notice { text, bad: true })
+    }
+
+    /// Takes away the notices whose time is over; true if there were some, or the standing one becomes short.
     pub fn expire(&mut self, now: Duration) -> bool {
         let before = self.notices.len();
         self.notices.retain(|(_, until)| *until > now);
-        self.notices.len() < before
+        let shortens = self.shortens().is_some_and(|at| at <= now);
+        if shortens {
+            // It is short from now on, which is drawn once.
+            self.standing.1 = Duration::ZERO;
+        }
+        self.notices.len() < before || shortens
     }
 
-    /// When the next notice goes.
+    /// When the standing notice becomes short.
+    fn shortens(&self) -> Option<Duration> {
+        let (lines, since) = &self.standing;
+        (!lines.is_empty() && *since > Duration::ZERO).then(|| *since + WHOLE)
+    }
+
+    /// When the next notice goes, or becomes short.
     pub fn next(&self) -> Option<Duration> {
-        self.notices.iter().map(|(_, until)| *until).min()
+        self.notices.iter().map(|(_, until)| *until).chain(self.shortens()).min()
     }
 
     /// What is held now counts only after all of it was let go.
@@ -155,7 +198,7 @@ impl Overlay {
 
     /// Draws everything that is to be seen over the game's picture.
     pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
-        let Facts { over, back, mark, working, status, debug, meters } = *facts;
+        let Facts { over, back, mark, working, status, debug, meters, ref stands } = *facts;
         let layer = &mut self.layer;
         if self.debug {
             draw_debug(layer, status, debug);
@@ -189,7 +232,7 @@ impl Overlay {
         }
         // A notice comes last: it is short-lived, and says what a key has just done.
         let away = Notice { text: "paused: the keyboard is elsewhere".to_string(), bad: false };
-        let notice = self.notices.last().map(|(notice, _)| notice);
+        let notice = stands.as_ref().or(self.notices.last().map(|(notice, _)| notice));
         if let Some(notice) = notice.or((over == Over::Away).then_some(&away)) {
             notice.draw(layer);
             layer.cover(picture);
@@ -274,6 +317,7 @@ mod tests {
             status: "",
             debug: &[],
             meters: &meters,
+            stands: None,
         };
         Overlay::new().draw(&mut plain, &facts);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");

@@ -9,7 +9,7 @@
 //!
 //! Since a frame is announced before it runs, whoever holds the player knows what a cart was told that never comes back. What came
 //! of it is told as a [`Message`]. What it does not do: time that goes another way (`time.rs`), slots and kept runs
-//! (`loading.rs`), the debugger (`debug_session.rs`): here they are only given their turn.
+//! (`loading.rs`), data that change (`preview.rs`), the debugger (`debug_session.rs`): here they are only given their turn.
 
 use crate::autosave::{Autosave, AutosaveChunk};
 use crate::debug_session::{self, DebugSession};
@@ -19,10 +19,12 @@ use crate::loading::{Loading, Resuming};
 use crate::message::Message;
 use crate::output::Output;
 use crate::pace::Pace;
+use crate::preview::Preview;
 use crate::tempo::Tempo;
 use crate::time::{StepBack, TimeControl, keep_on, needs};
 use rasher::{Boot, Console, Effect, Event, Input, Program, Rom};
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 use studio::debug::{Costs, DebugRequest};
 use timeline::{Build, Crash, KeptRun, Recording, Report, Run};
@@ -44,6 +46,9 @@ pub(crate) struct RunLoop {
     pub build: Option<Build>,
     /// Must the picture be drawn anew?
     pub stale: bool,
+    /// Data that are newer than the run's: the next frame that is played begins with them.
+    pub(crate) newest: Option<Arc<Rom>>,
+    pub(crate) preview: Option<Preview>,
     pub(crate) run: Option<Box<Run>>,
     pub(crate) time: TimeControl,
     pub(crate) autosave: Option<(String, Autosave)>,
@@ -100,6 +105,7 @@ impl RunLoop {
     ) {
         self.hold_still();
         (self.run, self.debug, self.resuming, self.loading) = (None, None, None, None);
+        (self.newest, self.preview) = (None, None);
         (self.time, self.turns, self.stale) = (TimeControl::default(), Vec::new(), true);
         self.messages.clear();
         self.costs = Costs::default();
@@ -144,6 +150,11 @@ impl RunLoop {
     /// How time goes.
     pub fn time(&self) -> &TimeControl {
         &self.time
+    }
+
+    /// Are frames run?
+    pub fn is_playing(&self) -> bool {
+        self.playing
     }
 
     /// Is the cart to be run next, before anything else is heard?
@@ -331,6 +342,7 @@ impl RunLoop {
 
     fn play_frame(&mut self, tempo: Tempo) {
         let input = self.input.take();
+        let input = self.with_newest(input);
         self.left = self.left.map(|n| n.saturating_sub(1));
         self.announce(input, FrameOf::Play(tempo));
     }
@@ -400,7 +412,7 @@ impl RunLoop {
 
     /// The run goes on from where it stands, which is another moment than the last one that was run. `newest`: the cart's data as
     /// they were until now; what was saved since that moment is in use on.
-    pub(crate) fn settle(&mut self, newest: &Rom) {
+    pub(crate) fn settle(&mut self, newest: &Arc<Rom>) {
         let Some(run) = &self.run else { return };
         let past = run.branch().past.cut(run.now()).recording().clone();
         self.tell(Output::Past(Box::new(past)));
@@ -408,15 +420,6 @@ impl RunLoop {
         let over = self.is_over();
         let page = self.autosave.as_mut().and_then(|(_, autosave)| autosave.set_over(over));
         self.tell_page(page);
-    }
-
-    /// Takes up data files that differ from those that the run stands on, as if they had just been saved.
-    pub(crate) fn catch_up(&mut self, newest: &Rom) {
-        let Some(run) = &self.run else { return };
-        let patches = format::patches(run.console().machine().rom(), newest);
-        if !patches.is_empty() {
-            self.input.event(Event::Data(patches));
-        }
     }
 
     /// Was the run over at the moment where it stands?

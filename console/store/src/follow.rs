@@ -101,6 +101,11 @@ impl Follower {
         }
     }
 
+    /// What the files are called, without their endings.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The folders that the files are in.
     pub fn folders(&self) -> [PathBuf; 2] {
         data_folders(&self.folder)

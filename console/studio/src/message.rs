@@ -1,7 +1,7 @@
 //! Messages of the console itself: the error screen, short notices, work that goes on, and what a cart shows with `debug`.
 //!
 //! ```text
-//! error screen: the cart stopped     notice: a line or three at the lower edge for some seconds
+//! error screen: the cart stopped     notice: some lines at the lower edge, as many as it has
 //! heading 8, text 7 wrapped at 28    frame 5, text 6
 //! letters, hints 6
 //! work that goes on: a line and a bar at the upper edge
@@ -58,7 +58,7 @@ impl ErrorScreen {
 /// A short message at the lower edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// What it says; at most three lines are shown.
+    /// What it says, wrapped to the screen's width; 17 lines fill the screen.
     pub text: String,
     /// Is it bad news?
     pub bad: bool,
@@ -68,8 +68,9 @@ impl Notice {
     /// Draws it. `layer` is cleared first: a notice stands alone.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(false);
+        const MOST: usize = 17;
         let lines = wrap(&self.text, LINE);
-        let shown = lines.len().clamp(1, 3);
+        let shown = lines.len().clamp(1, MOST);
         let h = 7 * shown as i32 + 7;
         let area = Area { x: 0, y: 128 - h, w: 128, h };
         layer.window(area, if self.bad { 8 } else { 5 });

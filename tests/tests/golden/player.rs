@@ -85,6 +85,7 @@ fn insert(name: &str) -> Insert {
         rom: cart.rom(),
         folder: None,
         keeps: true,
+        views: false,
     })
 }
 

@@ -18,10 +18,12 @@ impl Player {
     pub(super) fn insert(&mut self, insert: Insert) {
         let Insert { cart, param, left, go_on, slots, complaints } = insert;
         (self.cart, self.param, self.slots) = (cart, param, slots);
-        let Cartridge { name, title, folder, .. } = self.cart.clone();
-        self.tell(Output::Cart { name, title, folder });
+        let Cartridge { name, title, folder, rom, .. } = self.cart.clone();
+        self.tell(Output::Cart { name, title, folder, rom });
         complaints.into_iter().for_each(|text| self.notice(text));
         (self.offer, self.look) = (None, None);
+        // Those of another cart's files.
+        self.overlay.stand(Vec::new(), self.now);
         let kept = match go_on {
             GoOn::Ask => {
                 self.offer = left.filter(|kept| kept.recording.frames() >= WORTH);
@@ -171,7 +173,7 @@ impl Player {
     /// Keeps a picture of the game.
     pub(super) fn screenshot(&mut self) {
         let mut picture = Box::new([0; PIXELS]);
-        if let Some(console) = self.run_loop.console() {
+        if let Some(console) = self.run_loop.shown() {
             console.machine().picture(&mut picture);
         }
         self.tell(Output::Write(Write::Screenshot(self.cart.name.clone(), picture)));

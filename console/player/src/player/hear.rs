@@ -9,7 +9,7 @@ use crate::overlay;
 use rasher::{Effect, Event, Rom};
 use std::sync::Arc;
 use studio::debug::DebugRequest;
-use studio::{Choice, Settings};
+use studio::{Choice, Notice, Settings};
 use timeline::Report;
 
 impl Player {
@@ -26,7 +26,8 @@ impl Player {
             Command::Resized(size, remembered) => self.resized(size, remembered),
             Command::Restart => self.restart(),
             Command::Quit => self.quit(),
-            Command::Data(Ok(rom)) => self.data(*rom),
+            Command::Data(rom) => self.data(*rom),
+            Command::DataWrong(lines) => self.data_wrong(lines),
             Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
                 Ok(rom) => {
                     self.data(rom);
@@ -50,10 +51,7 @@ impl Player {
             Command::Emptied(number, emptied) => self.emptied(number, emptied),
             Command::Saved(Ok(path)) => self.say(format!("saved {path}")),
             Command::Pasted(Ok(text)) => self.run_loop.input.event(Event::Clipboard(text)),
-            Command::Data(Err(e))
-            | Command::Against(Err(e), _)
-            | Command::Saved(Err(e))
-            | Command::Pasted(Err(e)) => self.notice(e),
+            Command::Against(Err(e), _) | Command::Saved(Err(e)) | Command::Pasted(Err(e)) => self.notice(e),
             Command::Took(micros) => self.run_loop.took(micros),
             Command::Sound(latency) => {
                 self.run_loop.stale |= self.overlay.debug && self.sound != latency;
@@ -65,15 +63,27 @@ impl Player {
         }
     }
 
-    /// Takes up changed data: the machine is told what differs.
+    /// Takes up changed data: the next frame that is played begins with what differs, and what stands still is seen with them.
     fn data(&mut self, rom: Rom) {
-        let rom = Rom { version: self.cart.rom.version, ..rom };
-        let patches = format::patches(&self.cart.rom, &rom);
-        if !patches.is_empty() {
-            self.run_loop.input.event(Event::Data(patches));
-        }
-        self.cart.rom = Arc::new(rom);
+        self.cart.rom = Arc::new(Rom { version: self.cart.rom.version, ..rom });
+        self.run_loop.take_up(&self.cart.rom);
         self.changes += 1;
+    }
+
+    /// What is wrong with the data files is shown until it is not any more; each line of it is logged once.
+    fn data_wrong(&mut self, lines: Vec<String>) {
+        let new: Vec<String> = lines.iter().filter(|line| !self.overlay.is_told(line)).cloned().collect();
+        for text in new {
+            if let Some(debug) = &mut self.run_loop.debug {
+                debug.tell(&Notice { text: text.clone(), bad: true });
+            }
+            self.tell(Output::Log(text));
+        }
+        if lines.is_empty() {
+            self.tell(Output::Log("the data files are good again".to_string()));
+        }
+        self.overlay.stand(lines, self.now);
+        self.run_loop.stale = true;
     }
 
     /// Does what came of the run.

@@ -209,7 +209,7 @@ impl Player {
         }
         // X11 tells a new window that it has no focus; only a person who was here can have gone.
         let went = std::mem::replace(&mut self.focused, focused) && !focused;
-        if went && self.settings.pause_on_blur {
+        if went && self.settings.pause_on_blur && !self.cart.views {
             self.away = true;
             self.run_loop.hold(self.now);
         } else if focused && self.away {

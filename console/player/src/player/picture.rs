@@ -19,7 +19,8 @@ impl Player {
         self.run_loop.stale = false;
         let mode = self.mode();
         let over = mode.row().over;
-        let (console, playing) = (self.run_loop.console(), mode == Mode::Game);
+        self.run_loop.draw_preview();
+        let (console, playing) = (self.run_loop.shown(), mode == Mode::Game);
         let machine = console.map(Console::machine);
         let devkit = machine.map_or(0, |machine| machine.memory().get(reg::DEVKIT));
         let raw = self.has_raw_keyboard();
@@ -45,6 +46,7 @@ impl Player {
                     status: &status,
                     debug: machine.map_or(&[], |machine| machine.debug_lines()),
                     meters: &console.map(Meters::of).unwrap_or_default(),
+                    stands: self.overlay.stands(over, self.cart.views, self.now),
                 };
                 self.overlay.draw(&mut picture, &facts);
                 Pixels::Screen(picture)
@@ -72,6 +74,7 @@ pub fn draw_silence(picture: &mut [u8; PIXELS]) {
         status: "",
         debug: &[],
         meters: &meters,
+        stands: None,
     };
     Overlay::new().draw(picture, &facts);
 }

@@ -68,6 +68,7 @@ pub fn walker(day: (u64, u64)) -> Cartridge {
         rom: rom(),
         folder: None,
         keeps: true,
+        views: false,
     }
 }
 

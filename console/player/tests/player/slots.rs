@@ -152,7 +152,7 @@ fn another_cart_is_told_nothing_that_was_meant_for_the_one_before() {
     rig.ticks(10);
     let mut changed = rasher::Rom::clone(&rom());
     changed.data[3] = 3;
-    rig.tell(Command::Data(Ok(Box::new(changed))));
+    rig.tell(Command::Data(Box::new(changed)));
     rig.tell(Command::Insert(Box::new(player::Insert::new(crate::rig::walker((0, 0)))), None));
     rig.ticks(10);
     assert_eq!(rig.run().console().machine().rom().data[3], 0);

@@ -77,6 +77,8 @@ pub struct Debugger {
     draft: Option<InputEdit>,
     working: Option<JobProgress>,
     costs: Costs,
+    /// A moment, by branch and frame, as it looks with data that no frame has begun with yet.
+    preview: Option<((u32, u64), Machine)>,
 }
 
 /// A panel: the page that it shows, and where in it one is.
@@ -114,6 +116,7 @@ impl Debugger {
             draft: None,
             working: None,
             costs: Costs::default(),
+            preview: None,
         }
     }
 
@@ -125,6 +128,11 @@ impl Debugger {
     /// Takes over how long the host needed for the frames that it ran.
     pub fn cost(&mut self, costs: Costs) {
         self.costs = costs;
+    }
+
+    /// A moment, by branch and frame, is shown as that machine's picture has it: with data that no frame has begun with yet.
+    pub fn preview(&mut self, at: (u32, u64), machine: Machine) {
+        self.preview = Some((at, machine));
     }
 
     /// The fields on the watch list.
@@ -425,7 +433,10 @@ impl Debugger {
         let Some(moment) = self.moment.take() else { return canvas };
         let mut game = match (self.call, &moment.trace) {
             (Some(call), Some(trace)) => trace.machine_after(call),
-            _ => run.console().machine().clone(),
+            _ => match &self.preview {
+                Some((at, machine)) if *at == (run.branch().id, run.now()) => machine.clone(),
+                _ => run.console().machine().clone(),
+            },
         };
         canvas.picture(&mut game, self.layout.game, self.pixel);
         for (n, area) in self.layout.panels.clone().into_iter().enumerate() {

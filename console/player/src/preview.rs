@@ -1,0 +1,84 @@
+//! Data files that change: the frame that is played next begins with them, and a run that stands still is seen with them at once.
+//!
+//! ```text
+//! changed data ── newest ──┬── a frame is played ──> Event::Data in its input, in the recording
+//!                          └── play stands still ──> a copy of the console: data put in, `_draw` run ──> what is shown
+//! ```
+//!
+//! The copy is for the eye alone: the run, its recording and its digests know nothing of it. A `_draw` that fails with the new data leaves
+//! the picture as it was; it fails again, and is told, when play goes on.
+
+use crate::run_loop::RunLoop;
+use rasher::{Console, Event, Input, Rom};
+use std::sync::Arc;
+use timeline::{Run, guard};
+
+/// A moment as it looks with other data.
+#[derive(Clone, Debug)]
+pub(crate) struct Preview {
+    at: (u32, u64),
+    /// None where it cannot be drawn.
+    console: Option<Console>,
+}
+
+impl Preview {
+    fn new(run: &Run, newest: &Rom) -> Preview {
+        let mut console = run.console().clone();
+        let patches = format::patches(console.machine().rom(), newest);
+        console.machine_mut().patch_rom(&patches);
+        let drawn = guard(&mut console, run.now(), Console::draw);
+        let drawn = !patches.is_empty() && matches!(drawn, Ok(Ok(_)));
+        Preview { at: moment(run), console: drawn.then_some(console) }
+    }
+}
+
+fn moment(run: &Run) -> (u32, u64) {
+    (run.branch().id, run.now())
+}
+
+impl RunLoop {
+    /// The cart's data are these from now on.
+    pub fn take_up(&mut self, newest: &Arc<Rom>) {
+        (self.newest, self.preview) = (Some(newest.clone()), None);
+        if let (Some(debug), Some(run)) = (&mut self.debug, &self.run)
+            && let Some(console) = Preview::new(run, newest).console
+        {
+            debug.preview(moment(run), console.machine().clone());
+        }
+        self.stale = true;
+    }
+
+    /// The run goes on with these data, unless newer ones have come.
+    pub(crate) fn catch_up(&mut self, newest: &Arc<Rom>) {
+        self.newest.get_or_insert_with(|| newest.clone());
+    }
+
+    /// The input of a frame that is played: it begins with the data that have changed.
+    pub(crate) fn with_newest(&mut self, mut input: Input) -> Input {
+        self.preview = None;
+        if let (Some(newest), Some(run)) = (self.newest.take(), &self.run) {
+            let patches = format::patches(run.console().machine().rom(), &newest);
+            if !patches.is_empty() {
+                input.events.insert(0, Event::Data(patches));
+            }
+        }
+        input
+    }
+
+    /// Draws what stands still anew, if its data have changed.
+    pub fn draw_preview(&mut self) {
+        let stands = !self.is_playing() && !self.is_underway();
+        let (Some(newest), Some(run)) = (self.newest.as_ref().filter(|_| stands), &self.run) else {
+            self.preview = None;
+            return;
+        };
+        if self.preview.as_ref().is_none_or(|preview| preview.at != moment(run)) {
+            self.preview = Some(Preview::new(run, newest));
+        }
+    }
+
+    /// The console as it is to be seen: what stands still, with the newest data; else as [`RunLoop::console`].
+    pub fn shown(&self) -> Option<&Console> {
+        self.preview.as_ref().and_then(|preview| preview.console.as_ref()).or(self.console())
+    }
+}
