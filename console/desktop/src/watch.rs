@@ -7,7 +7,7 @@
 //! ```
 //!
 //! What counts is what stands at the paths; notify only makes it faster. So a folder in place of another, a disk of the network and a
-//! system that has no watches left cost a quarter of a second and nothing else.
+//! system that has no watches left cost a tenth of a second and nothing else.
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use player::Command;

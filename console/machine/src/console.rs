@@ -28,7 +28,7 @@
 use crate::digest::{Digest, DigestVersion};
 use crate::effect::Effect;
 use crate::fault::Fault;
-use crate::input::{Edit, Event, Input};
+use crate::input::{Edit, Event, Input, Patch};
 use crate::machine::{Boot, Machine};
 use crate::program::{Flow, Hook, Program, StateError};
 use alloc::boxed::Box;
@@ -220,6 +220,21 @@ impl Console {
         }
         let flow = self.program.draw(&mut self.machine)?;
         Ok(self.settle(Hook::Draw, flow))
+    }
+
+    /// Puts other data in place of the ROM's, as [`Event::Data`] does, and draws the picture anew, which no frame does: a look at
+    /// a moment with data that have changed, on a copy for the eye alone. False where a hook stands in its middle: then there is no
+    /// whole picture to be had.
+    ///
+    /// # Errors
+    /// When `_draw` faults.
+    pub fn redraw_with(&mut self, patches: &[Patch]) -> Result<bool, Fault> {
+        self.machine.patch_rom(patches);
+        if self.halfway().is_some() {
+            return Ok(false);
+        }
+        self.machine.meter.begin_draw(self.machine.fps);
+        self.program.draw(&mut self.machine).map(|flow| flow == Flow::Done)
     }
 
     /// The hook that stands in its middle and goes on in the next frame.

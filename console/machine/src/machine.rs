@@ -333,8 +333,8 @@ impl Machine {
         core::mem::take(&mut self.effects)
     }
 
-    /// Changes the ROM, as [`Event::Data`] does; memory follows byte by byte, only where it still equals the old ROM.
-    pub fn patch_rom(&mut self, patches: &[Patch]) {
+    /// Changes the ROM; memory follows byte by byte, only where it still equals the old ROM.
+    pub(crate) fn patch_rom(&mut self, patches: &[Patch]) {
         let rom = Arc::make_mut(&mut self.rom);
         for patch in patches {
             let start = usize::from(patch.addr).min(ROM_SIZE);

@@ -104,9 +104,9 @@ impl DebugSession {
         self.queue.push_back(Item::Press(press));
     }
 
-    /// A moment as it looks with data that have changed.
-    pub fn preview(&mut self, at: (u32, u64), machine: Machine) {
-        self.debugger.preview(at, machine);
+    /// A moment, by branch and frame, as it looks with data that have changed.
+    pub fn preview(&mut self, preview: Option<((u32, u64), Machine)>) {
+        self.debugger.preview(preview);
         self.stale = true;
     }
 

@@ -15,7 +15,7 @@
 //! command.rs   what comes in            output.rs    what goes out    message.rs    what came of the run
 //! input.rs     the input state          key.rs pad.rs  names and codes of keys and pad buttons
 //! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
-//! preview.rs   data that change, seen at once
+//! preview.rs   data that change, seen    audition.rs  and heard at once        jukebox.rs  one sound or tune alone
 //! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
 //! debug_session.rs  debug_keys.rs       the debugger, and its keys
 //! overlay.rs   what lies over the game  shortcuts.rs the console's own keys
@@ -28,6 +28,7 @@
 //! holds the player knows what a cart was told that does not come back. All else that a tick does is cut into slices.
 #![deny(clippy::float_arithmetic)]
 
+mod audition;
 mod autosave;
 mod cartridge;
 mod command;
@@ -38,6 +39,7 @@ mod effort;
 mod film;
 mod input;
 mod job;
+mod jukebox;
 mod key;
 mod loading;
 mod message;
@@ -58,6 +60,7 @@ pub use command::{Command, KeyPress, Wheel};
 pub use film::{Film, Filming};
 pub use input::PARTS;
 pub use job::{Job, JobResult};
+pub use jukebox::{Jukebox, Piece};
 pub use key::Key;
 pub use output::{Output, Picture, Pixels, Write};
 pub use pad::{PadButton, PadCommand};

@@ -25,9 +25,8 @@ impl Preview {
     fn new(run: &Run, newest: &Rom) -> Preview {
         let mut console = run.console().clone();
         let patches = format::patches(console.machine().rom(), newest);
-        console.machine_mut().patch_rom(&patches);
-        let drawn = guard(&mut console, run.now(), Console::draw);
-        let drawn = !patches.is_empty() && matches!(drawn, Ok(Ok(_)));
+        let drawn = guard(&mut console, run.now(), |console| console.redraw_with(&patches));
+        let drawn = !patches.is_empty() && matches!(drawn, Ok(Ok(true)));
         Preview { at: moment(run), console: drawn.then_some(console) }
     }
 }
@@ -40,12 +39,16 @@ impl RunLoop {
     /// The cart's data are these from now on.
     pub fn take_up(&mut self, newest: &Arc<Rom>) {
         (self.newest, self.preview) = (Some(newest.clone()), None);
-        if let (Some(debug), Some(run)) = (&mut self.debug, &self.run)
-            && let Some(console) = Preview::new(run, newest).console
-        {
-            debug.preview(moment(run), console.machine().clone());
-        }
+        self.preview_in_debugger();
         self.stale = true;
+    }
+
+    /// The debugger shows the moment where it stands with the data that have changed.
+    pub(crate) fn preview_in_debugger(&mut self) {
+        if let (Some(debug), Some(run), Some(newest)) = (&mut self.debug, &self.run, &self.newest) {
+            let Preview { at, console } = Preview::new(run, newest);
+            debug.preview(console.map(|console| (at, console.machine().clone())));
+        }
     }
 
     /// The run goes on with these data, unless newer ones have come.

@@ -461,6 +461,7 @@ impl RunLoop {
         self.hold(now);
         let Some(run) = &self.run else { return false };
         self.debug = Some(DebugSession::open(run, size, frame, &self.costs));
+        self.preview_in_debugger();
         true
     }
 

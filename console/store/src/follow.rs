@@ -35,7 +35,7 @@ const RESTLESS: Duration = Duration::from_secs(2);
 /// What is wrong is looked at again after so long before it is said.
 const DOUBT: Duration = Duration::from_millis(250);
 /// How often the paths are looked at without a hint.
-const LOOK: Duration = Duration::from_millis(250);
+const LOOK: Duration = Duration::from_millis(100);
 
 /// The end of the sounds, which are the last of a ROM.
 const SFX_END: u16 = ROM_SIZE as u16;

@@ -142,7 +142,7 @@ fn each_file_is_taken_up_however_it_is_saved() {
 }
 
 #[test]
-fn with_a_hint_it_is_taken_up_after_50_ms_and_without_one_after_300() {
+fn with_a_hint_it_is_taken_up_after_50_ms_and_without_one_after_150() {
     let mut f = Following::new("soon");
     fs::write(f.path("sprites/game.png"), sheet(9)).unwrap();
     f.follower.hint();
@@ -152,7 +152,7 @@ fn with_a_hint_it_is_taken_up_after_50_ms_and_without_one_after_300() {
     assert_eq!(f.data()[0], 9);
     f.wait(700 * MS);
     fs::write(f.path("sprites/game.png"), sheet(10)).unwrap();
-    f.wait(310 * MS);
+    f.wait(152 * MS);
     assert_eq!(f.data()[0], 10);
 }
 

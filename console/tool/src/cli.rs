@@ -6,6 +6,7 @@
 //! rasher run NAME            the same                   rasher list | where | paths | help CALL
 //! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
 //! rasher play NAME --sfx 8   a sound alone              rasher new PATH, rasher pack NAME
+//! rasher import PICTURE NAME a picture as a sheet
 //! rasher debug FILE --until "hp < 3"                    rasher diff | bisect A B, trace FILE
 //! rasher manual -o manual.html
 //! ```
@@ -18,12 +19,12 @@ mod sound;
 
 use crate::CommandOutput;
 use crate::options::{
-    BisectOptions, DebugOptions, DiffOptions, ListenOptions, PackOptions, PlayOptions, RenderOptions,
-    ReplayOptions, RunOptions, TraceOptions,
+    BisectOptions, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions, PlayOptions,
+    RenderOptions, ReplayOptions, RunOptions, TraceOptions,
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use debug::{BisectArgs, DebugArgs, DiffArgs, TraceArgs};
-use play::{DataArgs, HomeArgs, PackArgs, PlayArgs, ReplayArgs, RunArgs};
+use play::{DataArgs, HomeArgs, ImportArgs, PackArgs, PlayArgs, ReplayArgs, RunArgs};
 use sound::{ListenArgs, RenderArgs};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -33,7 +34,7 @@ use std::path::PathBuf;
     name = "rasher",
     version,
     about = "A fantasy console, and the roguelikes that ship with it",
-    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, pack, new, list, where, \
+    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, pack, import, new, list, where, \
                   paths, manual, help.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
@@ -59,6 +60,8 @@ enum Sub {
     Play(ListenArgs),
     /// Write a cart as a cartridge: a picture that holds its data, or .p8 text
     Pack(PackArgs),
+    /// Make a picture of any program the sheet of a cart, in the nearest of the 16 colours, and say what was not exact
+    Import(ImportArgs),
     /// Build a cart as a program of its own, which starts it at once and needs no other file
     Build {
         /// A cart of the shelf (see `rasher list`); a cart's own program builds itself
@@ -142,6 +145,8 @@ pub enum Command {
     Render(RenderOptions),
     /// Write a cart as a cartridge.
     Pack(PackOptions),
+    /// Make a picture a sheet.
+    Import(ImportOptions),
     /// Build a cart's own program.
     Build {
         /// The cart.
@@ -233,6 +238,7 @@ fn read(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error
         Some(Sub::Trace(trace)) => Command::Trace(trace.options()),
         Some(Sub::Play(listen)) => Command::Window(Window::Listen(listen.options())),
         Some(Sub::Pack(pack)) => Command::Pack(pack.options()),
+        Some(Sub::Import(import)) => Command::Import(import.options()),
         Some(Sub::Build { cart, out }) => Command::Build { cart, out },
         Some(Sub::New { path, git }) => Command::New { path, git },
         Some(Sub::Budget { cart }) => Command::Budget { cart },

@@ -131,8 +131,11 @@ impl OpenedCart {
         }
     }
 
-    /// What to tell when it starts: that a file was packed for another version.
+    /// What to tell when it starts: that a file was packed for another version, or a map leaves something out.
     pub fn notice(&self) -> Option<String> {
+        if let DataOrigin::Folder(folder) = &self.found.origin {
+            return store::map_remark(folder, &self.found.rom.name);
+        }
         let (entry, stamp) = (self.entry?, self.stamp.as_ref()?);
         let Stamp { name, version } = stamp;
         (entry.version != *version).then(|| {

@@ -160,6 +160,20 @@ pub enum ToolError {
         /// The folder or file.
         path: PathBuf,
     },
+    /// A file is there already that may be replaced, if that is said.
+    #[error("{}: is there already; --overwrite replaces it, -o FILE writes another", path.display())]
+    Kept {
+        /// The file.
+        path: PathBuf,
+    },
+    /// No folder of data files.
+    #[error(
+        "no folder at or above the current one holds sprites and sfx; say where with --data DIR, or -o {name}.png"
+    )]
+    NoFolder {
+        /// The cart.
+        name: String,
+    },
     /// Cargo did not build the program.
     #[error("cargo {found}")]
     Cargo {

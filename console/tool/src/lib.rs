@@ -12,7 +12,7 @@
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
 //! build.rs   rasher build
 //! manual/    rasher manual                            budget.rs  rasher budget
-//! pack.rs    rasher pack
+//! pack.rs    rasher pack                             import.rs  rasher import
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
 //!
@@ -26,6 +26,7 @@ mod compare;
 mod data;
 mod debug;
 mod error;
+mod import;
 mod info;
 mod manual;
 mod new;
@@ -43,8 +44,8 @@ pub use data::{DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, op
 pub use error::ToolError;
 pub use manual::page as manual_page;
 pub use options::{
-    BisectOptions, BisectWith, DebugOptions, DiffOptions, ListenOptions, PackOptions, PlayOptions,
-    RenderOptions, Renderer, ReplayOptions, RunOptions, TraceOptions,
+    BisectOptions, BisectWith, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions,
+    PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions, TraceOptions,
 };
 pub use recorded::Recorded;
 pub use run::now;
@@ -116,6 +117,7 @@ pub fn command(
         cli::Command::Bisect(options) => compare::bisect(carts, &options),
         cli::Command::Trace(options) => compare::trace(carts, &options),
         cli::Command::Pack(options) => pack::pack(carts, &options),
+        cli::Command::Import(options) => import::import(&options).map(CommandOutput::done),
         cli::Command::Build { cart, out } => {
             build::build(carts, cart.as_deref(), out.as_deref()).map(CommandOutput::done)
         }

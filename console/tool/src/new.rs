@@ -82,24 +82,35 @@ pub fn new(path: &Path, git: Option<&str>) -> Result<String, ToolError> {
 
 /// Is it a name that a crate, its files and a cart can have?
 fn check(name: &str) -> Result<(), ToolError> {
-    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    let why = if name.is_empty()
-        || !name.chars().all(good)
-        || !name.starts_with(|c: char| c.is_ascii_lowercase())
-    {
-        "expected small letters, digits and _, a letter first"
-    } else if name.len() > NAME_MAX {
-        "expected at most 40 letters"
-    } else if TAKEN.split_whitespace().any(|taken| taken == name) {
-        "the word is taken, by Rust, cargo or a crate of the console"
-    } else {
-        return Ok(());
-    };
+    letters(name)?;
+    if TAKEN.split_whitespace().any(|taken| taken == name) {
+        return Err(bad(name, "the word is taken, by Rust, cargo or a crate of the console"));
+    }
+    Ok(())
+}
+
+fn good(c: char) -> bool {
+    c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'
+}
+
+/// Is it made as the names of carts and their files are?
+pub(crate) fn letters(name: &str) -> Result<(), ToolError> {
+    if !name.chars().all(good) || !name.starts_with(|c: char| c.is_ascii_lowercase()) {
+        return Err(bad(name, "expected small letters, digits and _, a letter first"));
+    }
+    if name.len() > NAME_MAX {
+        return Err(bad(name, "expected at most 40 letters"));
+    }
+    Ok(())
+}
+
+/// The error, with a name like it that would do.
+fn bad(name: &str, why: &'static str) -> ToolError {
     let near: String =
         name.to_lowercase().chars().map(|c| if good(c) { c } else { '_' }).take(NAME_MAX).collect();
     let near = near.trim_start_matches(|c: char| !c.is_ascii_lowercase()).to_string();
     let near = Some(near).filter(|near| near != name && !near.is_empty() && check(near).is_ok());
-    Err(ToolError::Name { found: name.chars().take(NAME_MAX).collect(), why, near })
+    ToolError::Name { found: name.chars().take(NAME_MAX).collect(), why, near }
 }
 
 /// The checkout that this binary was made from, if it still stands there.

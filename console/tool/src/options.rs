@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! a window      PlayOptions                    a recording   ReplayOptions, DebugOptions, DiffOptions, BisectOptions, TraceOptions
-//! no window     RunOptions, PackOptions        sound         RenderOptions, ListenOptions
+//! no window     RunOptions, PackOptions        a picture     ImportOptions
+//!                                              sound         RenderOptions, ListenOptions
 //! ```
 //!
 //! `data` is where a cart's data files are looked for in place of the usual places: a folder with `sprites` and `sfx`, or a
@@ -85,6 +86,21 @@ pub struct ReplayOptions {
     pub file: PathBuf,
     /// Where the last picture is written.
     pub png: Option<PathBuf>,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
+
+/// How a picture becomes the sheet of a cart.
+#[derive(Clone, Debug, Default)]
+pub struct ImportOptions {
+    /// The picture.
+    pub picture: PathBuf,
+    /// What the cart's files are called.
+    pub name: String,
+    /// The file that is written; else the sheet of that name in the data folder.
+    pub output: Option<PathBuf>,
+    /// A file that is there already is replaced.
+    pub overwrite: bool,
     /// Where the data are.
     pub data: Option<PathBuf>,
 }

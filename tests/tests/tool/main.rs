@@ -4,13 +4,16 @@
 //! cli.rs          texts, exit codes, errors        new.rs          a new cart
 //! budget.rs       what each cart costs             pack.rs         cartridges in one file
 //! manual.rs       the page of all calls            movie.rs        moving pictures
-//! sound_files.rs  from the text of a sound to what is heard
+//! sound_files.rs  from the text of a sound to what is heard       import.rs   pictures of other programs
+//! not_files.rs    pipes, devices and folders in the place of files
 //! ```
 
 mod budget;
 mod cli;
+mod import;
 mod manual;
 mod movie;
 mod new;
+mod not_files;
 mod pack;
 mod sound_files;

@@ -9,6 +9,7 @@
 //! What is expected is our decision throughout: the window shows what the console drew, and never lets a cart take it
 //! along. Fullscreen itself needs a window manager, which Xvfb lacks: only the setting is looked at.
 
+mod edited;
 mod screen;
 mod shelf;
 mod time;

@@ -24,6 +24,7 @@ impl Player {
         (self.offer, self.look) = (None, None);
         // Those of another cart's files.
         self.overlay.stand(Vec::new(), self.now);
+        self.audition = None;
         let kept = match go_on {
             GoOn::Ask => {
                 self.offer = left.filter(|kept| kept.recording.frames() >= WORTH);

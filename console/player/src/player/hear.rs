@@ -1,6 +1,7 @@
 //! What the host tells, and what came of the run.
 
 use super::Player;
+use crate::audition::Audition;
 use crate::command::Command;
 use crate::data::with_file;
 use crate::message::Message;
@@ -65,9 +66,32 @@ impl Player {
 
     /// Takes up changed data: the next frame that is played begins with what differs, and what stands still is seen with them.
     fn data(&mut self, rom: Rom) {
-        self.cart.rom = Arc::new(Rom { version: self.cart.rom.version, ..rom });
+        let before = self.cart.rom.clone();
+        self.cart.rom = Arc::new(Rom { version: before.version, ..rom });
         self.run_loop.take_up(&self.cart.rom);
+        if !self.run_loop.is_playing() || self.cart.views {
+            self.audition = Audition::of(&before, &self.cart.rom, self.now).or(self.audition.take());
+        }
         self.changes += 1;
+    }
+
+    /// A sound that was saved is heard alone, until it is over or play goes on.
+    pub(super) fn hear_audition(&mut self) {
+        let Some(audition) = &mut self.audition else { return };
+        if self.run_loop.is_playing() && !self.cart.views {
+            self.audition = None;
+            return;
+        }
+        // A view's own samples are silence.
+        self.run_loop.out.retain(|output| !matches!(output, Output::Samples(_)));
+        match audition.tick(self.now) {
+            Some(samples) if samples.is_empty() => {}
+            Some(samples) => self.tell(Output::Samples(samples)),
+            None => {
+                self.audition = None;
+                self.tell(Output::Silence);
+            }
+        }
     }
 
     /// What is wrong with the data files is shown until it is not any more; each line of it is logged once.

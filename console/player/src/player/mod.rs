@@ -18,6 +18,7 @@ mod picture;
 
 pub use picture::draw_silence;
 
+use crate::audition::Audition;
 use crate::cartridge::{Against, Cartridge, Insert, Listed, Saves};
 use crate::command::Command;
 use crate::output::Output;
@@ -96,6 +97,8 @@ pub struct Player {
     overlay: Overlay,
     seats: Seats,
     beside: Beside,
+    /// A sound that was saved while play stands still.
+    audition: Option<Audition>,
     against: Option<Against>,
     /// The size of what the picture is shown in.
     size: (u32, u32),
@@ -132,6 +135,7 @@ impl Player {
             overlay: Overlay::new(),
             seats: Seats::default(),
             beside: Beside::default(),
+            audition: None,
             against: None,
             size: (512, 512),
             mouse: (0, 0, false),
@@ -188,6 +192,7 @@ impl Player {
             self.run_loop.step_long(self.now);
             self.hear_messages();
             self.step_jobs();
+            self.hear_audition();
             self.run_loop.stale |= self.overlay.expire(self.now);
             self.show();
         }
@@ -203,7 +208,8 @@ impl Player {
             return Some(self.now);
         }
         let menu = self.overlay.has_rows().then(|| self.menu_ticks.next());
-        let all = [self.run_loop.next(), menu, self.overlay.next()];
+        let audition = self.audition.as_ref().map(Audition::next);
+        let all = [self.run_loop.next(), menu, self.overlay.next(), audition];
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 

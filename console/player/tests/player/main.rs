@@ -5,6 +5,7 @@
 //! time.rs     rewind, faster, slower, what a cart forbids, a record that is not rewound
 //! slots.rs    save slots, of this run and of another           kept.rs   autosave, and going on
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
+//! data.rs     data files that change while it is played, or stands still
 //! slices.rs   no tick runs more than a slice, and a slow front end gets the same
 //! ```
 //!
@@ -13,6 +14,7 @@
 
 extern crate rasher_player as player;
 
+mod data;
 mod journey;
 mod kept;
 mod rig;

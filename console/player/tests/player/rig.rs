@@ -90,6 +90,8 @@ pub struct Rig {
     pub writes: Vec<Write>,
     pub outputs: Vec<Output>,
     pub samples: usize,
+    /// The loudest of them.
+    pub loudest: i16,
     /// Ticks since the rig began.
     pub ticks: u64,
     /// Microseconds that each tick is said to take; none: nothing is said.
@@ -142,6 +144,7 @@ impl Rig {
             writes: Vec::new(),
             outputs: Vec::new(),
             samples: 0,
+            loudest: 0,
             ticks: 0,
             took: Some(10),
             full: false,
@@ -217,7 +220,11 @@ impl Rig {
         match output {
             Output::Log(line) => self.log.push(line),
             Output::Picture(picture) => self.picture = Some(picture),
-            Output::Samples(samples) => self.samples += samples.len(),
+            Output::Samples(samples) => {
+                self.samples += samples.len();
+                let loudest = samples.iter().map(|sample| sample.saturating_abs()).max();
+                self.loudest = self.loudest.max(loudest.unwrap_or(0));
+            }
             Output::Frame(input) => drop(self.heard.push(&input)),
             Output::Past(recording) => self.heard = *recording,
             Output::Autosave(name, page) => {

@@ -131,8 +131,8 @@ impl Debugger {
     }
 
     /// A moment, by branch and frame, is shown as that machine's picture has it: with data that no frame has begun with yet.
-    pub fn preview(&mut self, at: (u32, u64), machine: Machine) {
-        self.preview = Some((at, machine));
+    pub fn preview(&mut self, preview: Option<((u32, u64), Machine)>) {
+        self.preview = preview;
     }
 
     /// The fields on the watch list.

@@ -1,7 +1,7 @@
-//! Options of the commands that play a cart, run it, replay it or pack it.
+//! Options of the commands that play a cart, run it, replay it or pack it, and that take a picture for it.
 
 use super::seed;
-use crate::options::{PackOptions, PlayOptions, Renderer, ReplayOptions, RunOptions};
+use crate::options::{ImportOptions, PackOptions, PlayOptions, Renderer, ReplayOptions, RunOptions};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -137,6 +137,32 @@ pub struct ReplayArgs {
 impl ReplayArgs {
     pub fn options(self) -> ReplayOptions {
         ReplayOptions { file: self.file, png: self.png, data: self.data.data }
+    }
+}
+
+#[derive(Args)]
+pub struct ImportArgs {
+    /// A picture of at most 128x128 pixels, or such a one enlarged: PNG, BMP, GIF, WebP, QOI or JPEG
+    #[arg(value_name = "PICTURE")]
+    picture: PathBuf,
+    /// The cart whose sheet sprites/NAME.png it becomes
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// Write FILE instead
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replace a sheet that is there already
+    #[arg(long)]
+    overwrite: bool,
+    /// Write into DIR/sprites instead of looking for a folder with sprites and sfx
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl ImportArgs {
+    pub fn options(self) -> ImportOptions {
+        let ImportArgs { picture, name, output, overwrite, data } = self;
+        ImportOptions { picture, name, output, overwrite, data }
     }
 }
 

@@ -24,6 +24,7 @@ pub fn all() -> Vec<(&'static str, String)> {
         ("Registers", registers()),
         ("P8SCII control codes", codes()),
         ("Characters", characters()),
+        ("Data files", data_files()),
         ("Waveforms and effects", sounds()),
         ("What calls cost", costs()),
         ("Limits", limits()),
@@ -168,6 +169,40 @@ fn characters() -> String {
     }
     out += "</table></div>\n";
     out
+}
+
+/// The files of a cart's data.
+const DATA_FILES: &[[&str; 2]] = &[
+    [
+        "sprites/NAME.png",
+        "128 x 128 pixels of exactly the 16 colours: 256 sprites, 16 a row. `rasher import PICTURE NAME` makes one of any \
+         picture and says which colours were not exact",
+    ],
+    [
+        "sprites/NAME.map",
+        "`rows 32`, or 64 with the rows that it shares with sprites 128 to 255; then a line a row, two hex digits a tile or \
+         `..`; what is left out at the end of a row or of the file is tile 0",
+    ],
+    [
+        "sprites/NAME.flags",
+        "16 lines of 16 bytes in hex, each with the number of its first sprite and a colon",
+    ],
+    ["sfx/NAME.sfx", "sounds: a head each, then notes of key, octave, waveform, volume and effect"],
+    ["sfx/NAME.music", "patterns: the sounds of the four channels, where a loop begins and ends"],
+];
+
+fn data_files() -> String {
+    // What stands between two ` is typed.
+    let about = |text: &str| {
+        let parts = text.split('`').enumerate();
+        parts.map(|(n, part)| if n % 2 == 1 { mono(part) } else { escape(part) }).collect::<String>()
+    };
+    let rows: Vec<_> = DATA_FILES.iter().map(|[name, text]| vec![mono(name), about(text)]).collect();
+    format!(
+        "<p>Below one folder; a line that begins with # is a comment. They are followed while the cart runs: what is saved is seen \
+         and heard at once.</p>\n{}",
+        table(&["file", "holds"], &rows)
+    )
 }
 
 /// What the machine has: limits that no call and no file can go past.

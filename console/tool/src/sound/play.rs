@@ -13,18 +13,17 @@
 //! ```
 //!
 //! Where the samples go is a [`Sink`]'s matter: the window's crate has one for the sound card, and [`Paced`] is the
-//! one that is silent. WatchedFiles are looked at ten times a second.
+//! one that is silent.
 
-use super::jukebox::{Jukebox, Piece};
 use crate::data::{DataOrigin, DataSource, open as open_cart};
 use crate::error::ToolError;
 use crate::options::ListenOptions;
+use player::{Jukebox, Piece};
 use shelf::Entry;
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
-use store::{StoreError, data_files, rom_in};
+use std::time::{Duration, Instant};
+use store::{Follower, News};
 
 /// Takes samples and keeps the pace.
 pub trait Sink {
@@ -51,8 +50,6 @@ impl Sink for Paced {
     }
 }
 
-/// Frames between two looks at the files.
-const LOOK: u64 = 6;
 /// Frames that the echo of a sound may last before the command ends.
 const FADE: u64 = 60;
 
@@ -72,7 +69,9 @@ pub fn listen(
     let opened = open_cart(carts, &options.cart, &DataSource::new(options.data.clone()))?;
     let found = opened.found;
     let mut files = match (&found.origin, opened.entry) {
-        (DataOrigin::Folder(folder), Some(entry)) => Some(WatchedFiles::new(folder.clone(), entry.name)),
+        (DataOrigin::Folder(folder), Some(entry)) => {
+            Some(Follower::new(folder, entry.name, found.rom.clone()))
+        }
         _ => None,
     };
     let mut jukebox = Jukebox::new(Arc::new(found.rom), piece);
@@ -92,13 +91,12 @@ pub fn listen(
         if last.is_some_and(|last| frame >= last) {
             break;
         }
-        if let Some(files) = files.as_mut().filter(|_| frame % LOOK == LOOK - 1)
-            && let Some(changed) = files.look()
+        let now = Duration::from_secs(frame) / Jukebox::FPS;
+        if let Some(files) = files.as_mut().filter(|files| files.next() <= now)
+            && let Some(News { rom, wrong, said, .. }) = files.look(now)
         {
-            match changed {
-                Ok(rom) => jukebox.take_up(&rom),
-                Err(error) => show.notice(out, &error.to_string()),
-            }
+            rom.iter().for_each(|rom| jukebox.take_up(rom));
+            said.iter().chain(wrong.iter().flatten()).for_each(|line| show.notice(out, line));
         }
         sink.play(jukebox.frame());
         show.notes(out, &mut jukebox, piece);
@@ -110,38 +108,6 @@ pub fn listen(
     }
     show.end(out);
     Ok(())
-}
-
-/// The files of a cart, and when they were last changed.
-struct WatchedFiles {
-    folder: PathBuf,
-    name: &'static str,
-    stamps: [Option<(SystemTime, u64)>; 5],
-}
-
-impl WatchedFiles {
-    fn new(folder: PathBuf, name: &'static str) -> Self {
-        let mut files = WatchedFiles { folder, name, stamps: [None; 5] };
-        files.stamps = files.stamps();
-        files
-    }
-
-    fn stamps(&self) -> [Option<(SystemTime, u64)>; 5] {
-        data_files(&self.folder, self.name).map(|path| {
-            let meta = std::fs::metadata(path).ok()?;
-            Some((meta.modified().ok()?, meta.len()))
-        })
-    }
-
-    /// The data, or what is wrong with them, if a file has changed since the last look.
-    fn look(&mut self) -> Option<Result<rasher::Rom, StoreError>> {
-        let stamps = self.stamps();
-        if stamps == self.stamps {
-            return None;
-        }
-        self.stamps = stamps;
-        rom_in(&self.folder, self.name).transpose()
-    }
 }
 
 /// The lines on the terminal.

@@ -8,11 +8,11 @@
 //! Without `--seconds` it ends when all is silent: no player runs, and [`QUIET`] frames are zeros or two seconds
 //! have passed. Music that goes round for ever ends after [`LONGEST`] seconds.
 
-use super::jukebox::Jukebox;
 use crate::CommandOutput;
 use crate::data::{DataSource, open};
 use crate::error::ToolError;
 use crate::options::RenderOptions;
+use player::Jukebox;
 use shelf::Entry;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};

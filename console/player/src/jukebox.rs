@@ -34,7 +34,7 @@ fn start(p8: &mut Machine, piece: Piece) {
 }
 
 /// The console, and what it plays.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Jukebox {
     console: Console,
     piece: Piece,

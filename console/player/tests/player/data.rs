@@ -1,0 +1,224 @@
+//! Data files that change: taken up by the next frame that is played, seen at once wherever play stands still, and what is wrong with
+//! them on the screen as long as it is so.
+
+use crate::rig::{Rig, start};
+use player::{Cartridge, Command, Insert, Pixels};
+use rasher::{Cart, Machine, Rom, program};
+use serde::{Deserialize, Serialize};
+
+/// Draws the first sprite in the corner, and fails to when its first pixel is red.
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Painter;
+
+impl Cart for Painter {
+    fn _update60(&mut self, _: &mut Machine) {}
+
+    fn _draw(&self, p8: &mut Machine) {
+        p8.cls(1);
+        assert_ne!(p8.sget(0, 0), 8, "no red here");
+        p8.spr(0, 0, 0);
+    }
+}
+
+/// A painter that has been played for some frames.
+fn painter(views: bool) -> Rig {
+    let mut start = start((0, 0), 1);
+    let cart = Cartridge { program: Some(program(Painter)), views, ..start.insert.cart.clone() };
+    start.insert = Insert::new(cart);
+    let mut rig = Rig::of(start);
+    rig.ticks(5);
+    rig
+}
+
+/// Data in which the first pixel has that colour.
+fn data(color: u8) -> Command {
+    let mut rom = Rom::empty("walker");
+    rom.data[0] = color;
+    Command::Data(Box::new(rom))
+}
+
+fn corner(rig: &Rig) -> u8 {
+    rig.screen()[0]
+}
+
+fn wrong(lines: &[&str]) -> Command {
+    Command::DataWrong(lines.iter().map(|line| line.to_string()).collect())
+}
+
+/// Pixels of the lowest rows that are not what the cart draws there.
+fn covered(rig: &Rig) -> usize {
+    rig.screen()[64 * 128..].iter().filter(|pixel| **pixel != 1).count()
+}
+
+#[test]
+fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_play_goes_on() {
+    let stops: [(&str, fn(&mut Rig)); 3] = [
+        ("away", |rig| rig.tell(Command::Focus(false))),
+        ("menu", |rig| rig.key("Escape", true)),
+        ("menu, and away", |rig| {
+            rig.key("Escape", true);
+            rig.tell(Command::Focus(false));
+        }),
+    ];
+    for (what, stop) in stops {
+        let mut rig = painter(false);
+        assert_eq!(corner(&rig), 1, "{what}: colour 0 is not drawn");
+        stop(&mut rig);
+        rig.ticks(3);
+        let before = (rig.frames(), rig.run().console().digest());
+        let dimmed = corner(&rig);
+        rig.tell(data(9));
+        rig.ticks(1);
+        let first = corner(&rig);
+        assert_ne!(first, dimmed, "{what}");
+        rig.tell(data(10));
+        rig.ticks(1);
+        assert!(corner(&rig) != first && corner(&rig) != dimmed, "{what}");
+        assert_eq!((rig.frames(), rig.run().console().digest()), before, "{what}: it stands still");
+        rig.tell(Command::Focus(true));
+        if what != "away" {
+            rig.key("Escape", false);
+            rig.key("Escape", true);
+        }
+        rig.ticks(3);
+        assert!(rig.frames() > before.0 && corner(&rig) == 10, "{what}: it plays on with them");
+        assert_eq!(rig.run().console().machine().rom().data[0], 10);
+        let recording = rig.run().recording();
+        let recorded = recording.inputs().flat_map(|input| input.events);
+        let recorded = recorded.filter(|event| matches!(event, rasher::Event::Data(_)));
+        assert_eq!(recorded.count(), 1, "{what}: only what was played with is recorded");
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_with_new_data_stays_as_it_was() {
+    let mut rig = painter(false);
+    rig.tell(data(9));
+    rig.ticks(2);
+    rig.tell(Command::Focus(false));
+    rig.ticks(2);
+    rig.tell(data(8));
+    rig.ticks(2);
+    assert_eq!(corner(&rig), 9, "the last picture that could be drawn");
+    rig.tell(Command::Focus(true));
+    rig.ticks(3);
+    assert!(rig.said().iter().any(|line| line.contains("no red here")), "in play it is told");
+    // The panic screen lies over the last good picture, dimmed: it is drawn anew with data that are good again.
+    let dimmed = corner(&rig);
+    rig.tell(data(12));
+    rig.ticks(1);
+    assert_ne!(corner(&rig), dimmed);
+}
+
+#[test]
+fn the_debugger_shows_the_moment_where_it_stands_with_new_data() {
+    let mut rig = painter(false);
+    rig.key("F12", true);
+    rig.ticks(30);
+    let canvas = |rig: &Rig| match &rig.picture.as_ref().expect("a picture").pixels {
+        Pixels::Canvas(canvas) => canvas.pixels.clone(),
+        Pixels::Screen(_) => panic!("the debugger is not open"),
+    };
+    let before = canvas(&rig);
+    rig.tell(data(9));
+    rig.ticks(30);
+    let after = canvas(&rig);
+    assert_ne!(before, after, "the game's picture");
+    assert_eq!(rig.run().console().machine().rom().data[0], 0, "the run is what it was");
+    rig.tell(data(0));
+    rig.ticks(30);
+    assert_eq!(canvas(&rig), before, "as they were");
+    rig.tell(data(9));
+    rig.tap("Space", " ");
+    rig.ticks(3);
+    assert_eq!((corner(&rig), rig.run().console().machine().rom().data[0]), (9, 9));
+}
+
+#[test]
+fn a_view_of_data_does_not_stand_still_while_they_are_edited() {
+    let mut rig = painter(true);
+    rig.tell(Command::Focus(false));
+    rig.ticks(3);
+    let before = rig.frames();
+    rig.tell(data(9));
+    rig.ticks(3);
+    assert_eq!((corner(&rig), rig.frames()), (9, before + 3));
+}
+
+#[test]
+fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
+    let mut rig = painter(false);
+    let gone = "game.png is gone: the last good one stays in use";
+    rig.tell(wrong(&[gone]));
+    rig.ticks(10);
+    let whole = covered(&rig);
+    assert!(whole > 0);
+    assert_eq!(rig.said(), [gone]);
+    // Ten seconds later it is one line, which says how many files it is about.
+    rig.ticks(11 * 60);
+    let short = covered(&rig);
+    assert!(0 < short && short < whole, "{short} of {whole}");
+    // Where play waits for the keyboard, and so for the files, it is whole.
+    rig.tell(Command::Focus(false));
+    rig.ticks(2);
+    assert_eq!(covered(&rig), whole);
+    rig.tell(wrong(&[gone, "game.sfx is empty: the last good one stays in use"]));
+    rig.ticks(2);
+    assert!(covered(&rig) > whole);
+    assert_eq!(rig.said(), ["game.sfx is empty: the last good one stays in use"]);
+    rig.tell(wrong(&[]));
+    rig.tell(Command::Focus(true));
+    rig.ticks(2);
+    assert_eq!((covered(&rig), rig.said()), (0, vec!["the data files are good again".to_string()]));
+}
+
+#[test]
+fn a_long_message_is_wrapped_and_never_cut() {
+    let mut rig = painter(false);
+    let line = "porklike.png: pixel 103,70: found #ff0010, expected one of the 16 colours, the nearest is #ff004d (colour 8)";
+    rig.tell(wrong(&[line]));
+    rig.ticks(2);
+    // Four lines of 7 pixels at 29 letters each, and the frame around.
+    let rows = (0..128).filter(|y| rig.screen()[y * 128] != 1).count();
+    assert_eq!(rows, 4 * 7 + 7, "the black edge of the box");
+}
+
+/// The first sound as a note that goes on for a second, which goes round and round or not.
+fn sound(rounds: bool) -> Rom {
+    let mut rom = Rom::empty("walker");
+    let record = &mut rom.data[usize::from(rasher::memory::SFX)..][..68];
+    // A triangle of volume 5, key 33: A-2; speed 120.
+    (record[0], record[1], record[65], record[67]) = (33, 5 << 1, 120, u8::from(rounds));
+    rom
+}
+
+#[test]
+fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_on() {
+    for (views, rounds) in [(false, false), (false, true), (true, false)] {
+        let mut rig = painter(views);
+        rig.tell(Command::Focus(false));
+        rig.ticks(10);
+        rig.samples = 0;
+        rig.loudest = 0;
+        rig.tell(Command::Data(Box::new(sound(rounds))));
+        rig.ticks(60);
+        let heard = rig.samples;
+        assert!((22_050 - 800..=22_050 + 800).contains(&heard), "{heard} samples in a second, views {views}");
+        assert!(rig.loudest > 1_000, "a note: {}", rig.loudest);
+        rig.ticks(20 * 60);
+        // Rests at the end are not waited for; what goes round and round ends after eight seconds.
+        let heard = rig.samples;
+        let want = if rounds { 8 * 22_050 } else { 22_050 };
+        assert!(views || (want - 800..=want + 800).contains(&heard), "{heard} samples, rounds {rounds}");
+        rig.tell(Command::Focus(true));
+        rig.ticks(60);
+        assert_eq!(rig.run().console().machine().rom().data, sound(rounds).data);
+    }
+    // Of a game that is played nothing is heard but the game.
+    let mut rig = painter(false);
+    rig.ticks(10);
+    rig.loudest = 0;
+    rig.tell(Command::Data(Box::new(sound(true))));
+    rig.ticks(60);
+    assert_eq!(rig.loudest, 0);
+}
