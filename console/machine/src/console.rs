@@ -29,12 +29,11 @@ use crate::digest::{Digest, DigestVersion};
 use crate::effect::Effect;
 use crate::fault::Fault;
 use crate::input::{Edit, Event, Input, Patch};
+use crate::inspect;
 use crate::machine::{Boot, Machine};
 use crate::program::{Flow, Hook, Program, StateError};
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
-use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
@@ -283,17 +282,17 @@ impl Console {
                 to.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
                 Ok(())
             }
-            Edit::State { path, value } => {
-                let error = |reason: String| StateError { reason: format!("{path}: {reason}") };
-                let value = serde_json::from_str(value).map_err(|e| error(e.to_string()))?;
-                let mut state = self.program.inspect();
-                let Some(field) = state.pointer_mut(path) else {
-                    return Err(error("no such field".to_string()));
-                };
-                *field = value;
-                self.program.load(&serde_json::to_vec(&state).map_err(|e| error(e.to_string()))?)
-            }
+            Edit::State { path, value } => inspect::set(self.program.as_mut(), path, value),
         }
+    }
+
+    /// The edit that gives the field at a JSON pointer the value that a person types: JSON, in which a [`crate::Num`] is a decimal,
+    /// or a number as [`crate::parse_number`] reads it. The edit holds it as the state is written, a `Num` by its bits.
+    ///
+    /// # Errors
+    /// When the state has no such field, or the value does not fit there.
+    pub fn state_edit(&self, path: &str, typed: &str) -> Result<Edit, StateError> {
+        inspect::edit(self.program(), path, typed)
     }
 
     /// Did a menu callback of this frame ask to keep the pause menu open?

@@ -11,6 +11,7 @@
 //! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
 //! draw/        the rasteriser                text/  print and fonts
 //! audio/       the synth                     
+//! inspect/     a state as debuggers show it
 //! picture.rs   screen memory to colours      palette.rs  the 32 colours
 //! api.rs       the table of all calls; api/ their examples     digest.rs  the one hash; state_digest.rs  a program's state in it
 //! snapshot.rs      a console put aside, in shared pages     state/     a console as bytes     trace.rs  inside a frame: its calls and what they painted
@@ -37,6 +38,7 @@ mod draw;
 mod effect;
 mod fault;
 mod input;
+mod inspect;
 mod int;
 mod limit;
 mod machine;
@@ -62,6 +64,7 @@ pub use draw::Color;
 pub use effect::Effect;
 pub use fault::{Fault, Place, Position, write_stack};
 pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
+pub use inspect::{find_field, parse_number};
 pub use int::Int;
 pub use limit::{Exceeded, LIMITS, Limit, Row};
 pub use machine::{Boot, DebugLine, Machine, MenuItem};

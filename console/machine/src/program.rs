@@ -218,8 +218,14 @@ pub trait Program: Send + Sync {
     }
     /// Bytes that the state would take in the original, for `stat(0)`; see `memory_size.rs`.
     fn memory_size(&self) -> u64;
-    /// The state as a tree, for debuggers.
+    /// The state as a tree, for debuggers: as [`Program::save`] has it, but each [`crate::Num`] as the decimal that it is, whole ones as
+    /// integers.
     fn inspect(&self) -> serde_json::Value;
+    /// What stands at a place of that tree, by names and indices from its top, and `len` of what has no such field; none when there is no
+    /// such place. Unless told otherwise looked up in the whole tree.
+    fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
+        crate::inspect::find_field(&self.inspect(), path)
+    }
     /// The same program in the same state.
     fn clone_box(&self) -> Box<dyn Program>;
 }
@@ -312,7 +318,11 @@ impl<C: Cart> Program for Hooks<C> {
     }
 
     fn inspect(&self) -> serde_json::Value {
-        serde_json::to_value(&self.0).unwrap_or(serde_json::Value::Null)
+        crate::inspect::tree(&self.0).unwrap_or(serde_json::Value::Null)
+    }
+
+    fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
+        crate::inspect::field(&self.0, path)
     }
 
     fn clone_box(&self) -> Box<dyn Program> {

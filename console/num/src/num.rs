@@ -20,11 +20,11 @@ use serde::{Deserialize, Serialize};
 /// with other numbers and with whole ones: `x += 1`, `2 * x`, `x / 3`, `x % 8`, `x < 8`, `x == 0`. Sums and products
 /// wrap, quotients saturate, nothing panics. Calls that take coordinates take a `Num` and round it down.
 ///
-/// Comparisons are those of the signed word. Serialises as its raw bits, one `i32`. `Display` writes the
-/// console's decimal text (at most four decimals), `Debug` adds the exact bits in hex.
+/// Comparisons are those of the signed word. Serialises as serde's newtype `Num` of its raw bits: formats write one `i32`, and a
+/// debugger knows by the name that it is a number with a point. `Display` writes the console's decimal text (at most four decimals),
+/// `Debug` adds the exact bits in hex.
 #[describe]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[serde(transparent)]
 pub struct Num(i32);
 
 #[describe]

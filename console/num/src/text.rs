@@ -98,6 +98,32 @@ impl Num {
         }
     }
 
+    /// The shortest decimal that is read as this very number, by [`num!`](crate::num!) and [`Num::tonum`]: at most five decimals, one
+    /// more than [`Num::tostr`] has. What debuggers show, so that what they show can be typed.
+    ///
+    /// ```
+    /// # use rasher_num::{Num, num};
+    /// assert_eq!(num!(4.5).to_literal(), "4.5");
+    /// assert_eq!(num!(0.1).to_literal(), "0.1", "as it was written, though it is 6553/65536");
+    /// assert_eq!((num!(1) / num!(3)).to_literal(), "0.33333");
+    /// assert_eq!(Num::EPSILON.to_literal(), "0.00002");
+    /// ```
+    pub fn to_literal(self) -> String {
+        let magnitude = self.bits().unsigned_abs();
+        let (whole, fraction) = (magnitude >> 16, u64::from(magnitude & 0xffff));
+        let sign = if self < Num::ZERO { "-" } else { "" };
+        // A literal is truncated, so those from this fraction up to the next are this number. Steps of 0.00001 are smaller than
+        // 1/65536: five places always suffice.
+        let (mut places, mut scale) = (0, 1u64);
+        while (fraction * scale).div_ceil(0x1_0000) << 16 >= (fraction + 1) * scale {
+            (places, scale) = (places + 1, scale * 10);
+        }
+        match (fraction * scale).div_ceil(0x1_0000) {
+            0 => format!("{sign}{whole}"),
+            decimals => format!("{sign}{whole}.{decimals:0places$}"),
+        }
+    }
+
     /// The decimal text of the magnitude.
     fn digits(self) -> Digits {
         let magnitude = self.bits().unsigned_abs();

@@ -10,6 +10,7 @@
 //! display.rs  screen modes, raster palettes: every register value against a second rule
 //! pages.rs    sheet, screen and map elsewhere: all memory calls against a byte-by-byte twin
 //! forms.rs    what a PICO-8 author writes first: it compiles, or rustc names what is meant
+//! inspect.rs  a state as debuggers show it, and what is typed for a field
 //! host.rs     registers by call, the pause menu, the pause button, data files that change
 //! ```
 
@@ -18,6 +19,7 @@ mod audio;
 mod display;
 mod forms;
 mod host;
+mod inspect;
 mod pages;
 mod program;
 mod shapes;

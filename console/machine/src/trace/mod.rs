@@ -112,6 +112,15 @@ impl Trace {
         self.painted.iter().enumerate().filter(move |(_, p)| p[at / 64] >> (at % 64) & 1 != 0).map(|(i, _)| i)
     }
 
+    /// The calls that changed bytes of memory, from `addr` on `bytes` of them, in order. What changed without any of them, the machine
+    /// did itself, before the first call.
+    pub fn writers(&self, addr: u16, bytes: u8) -> impl Iterator<Item = usize> {
+        let after = |call: usize| self.moments.get(call + 1).unwrap_or(&self.machine.mem);
+        let addrs = move || (0..u16::from(bytes)).map(move |n| addr.wrapping_add(n));
+        (0..self.calls.len())
+            .filter(move |call| addrs().any(|addr| self.moments[*call].get(addr) != after(*call).get(addr)))
+    }
+
     /// How many pixels a call painted.
     pub fn pixels(&self, call: usize) -> u32 {
         self.painted.get(call).map_or(0, |p| p.iter().map(|word| word.count_ones()).sum())

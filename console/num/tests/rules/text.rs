@@ -281,3 +281,48 @@ fn the_macro_makes_constants() {
     assert!(matches!(Num::int(2), TWO), "a constant is a pattern");
     const TWO: Num = num!(2);
 }
+
+/// Twin: of all decimals with so few places, one is tried after the other until it is read as the number.
+fn shortest(x: Num) -> String {
+    let sign = if x < Num::ZERO { "-" } else { "" };
+    let (whole, fraction) = (x.bits().unsigned_abs() >> 16, u64::from(x.bits().unsigned_abs() & 0xffff));
+    for places in 0..6 {
+        // Below and above the value.
+        let cut = fraction * 10u64.pow(places as u32) >> 16;
+        for decimals in [cut, cut + 1] {
+            let text = match places {
+                0 => format!("{sign}{whole}"),
+                _ => format!("{sign}{whole}.{decimals:0places$}"),
+            };
+            if Num::tonum(&text, 0) == Some(x) {
+                return text;
+            }
+        }
+    }
+    panic!("{x:?} has no decimal")
+}
+
+#[test]
+fn a_debuggers_decimal_is_the_shortest_that_is_the_number() {
+    for (bits, text) in [
+        (294_912, "4.5"),
+        (49_152, "0.75"),
+        (0, "0"),
+        (-1, "-0.00002"),
+        (0x1999, "0.1"),
+        (i32::MIN, "-32768"),
+        (i32::MAX, "32767.99999"),
+        (-0x8000, "-0.5"),
+        (0x1_0000 - 1, "0.99999"),
+    ] {
+        assert_eq!(Num::from_bits(bits).to_literal(), text);
+    }
+    for fraction in 0..0x1_0000 {
+        for whole in [0, 1, -1, 32767, -32768] {
+            let x = Num::from_bits(whole << 16 | fraction);
+            assert_eq!(x.to_literal(), shortest(x));
+            assert_eq!(Num::tonum(x.to_literal(), 0), Some(x));
+        }
+    }
+    numbers(10_000, |x| assert_eq!(x.to_literal(), shortest(x)));
+}

@@ -1,0 +1,139 @@
+//! What a person types for a field, as the edit that sets it.
+//!
+//! ```text
+//! typed      4.5        { "x": 1.5, "n": 2 }
+//! written    294912     { "x": 98304, "n": 2 }       as the state is written: what a recording keeps
+//! ```
+//!
+//! Which number of it is one with a point, only the program's own types know. So it is tried on a copy: what then is not shown as it was
+//! typed is written the other way, and tried again.
+
+use super::number::{is_same, number, parse_number};
+use super::tree::find_field;
+use crate::input::Edit;
+use crate::program::{Program, StateError};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Number, Value};
+
+/// The edit that gives the field at a JSON pointer the value that was typed.
+pub(crate) fn edit(program: &dyn Program, path: &str, text: &str) -> Result<Edit, StateError> {
+    let error = |reason: String| StateError { reason: format!("{path}: {reason}") };
+    let typed = match (serde_json::from_str(text), parse_number(text)) {
+        (Ok(typed), _) => typed,
+        (_, Some(number)) => Value::Number(number),
+        (Err(wrong), None) => return Err(error(wrong.to_string())),
+    };
+    let state = written(program)?;
+    if state.pointer(path).is_none() {
+        return Err(error("no such field".to_string()));
+    }
+    let mut why = None;
+    // First a fraction alone is taken for one of the console's numbers, then every number.
+    for guess in [false, true] {
+        let mut value = typed.clone();
+        numbers(&mut value, &mut |_, n| if guess || !is_whole(n) { raw(n) } else { None });
+        for _ in 0..2 {
+            let mut copy = program.clone_box();
+            if let Err(refused) = put(copy.as_mut(), &state, path, &value) {
+                why.get_or_insert(refused);
+                break;
+            }
+            let Some(wrong) = other_way(copy.as_ref(), path, &typed, &mut value) else {
+                return Ok(Edit::State { path: path.into(), value: value.to_string() });
+            };
+            why.get_or_insert(error(wrong));
+        }
+    }
+    Err(why.unwrap_or_else(|| error("it does not fit".to_string())))
+}
+
+/// The state as the program writes it.
+fn written(program: &dyn Program) -> Result<Value, StateError> {
+    serde_json::from_slice(&program.save()?).map_err(|e| StateError { reason: e.to_string() })
+}
+
+/// Gives the field at a JSON pointer a value, in the form in which the state is written.
+pub(crate) fn set(program: &mut dyn Program, path: &str, value: &str) -> Result<(), StateError> {
+    let error = |e: serde_json::Error| StateError { reason: format!("{path}: {e}") };
+    let value = serde_json::from_str(value).map_err(error)?;
+    let state = written(program)?;
+    put(program, &state, path, &value)
+}
+
+fn put(program: &mut dyn Program, state: &Value, path: &str, value: &Value) -> Result<(), StateError> {
+    let error = |reason: String| StateError { reason: format!("{path}: {reason}") };
+    let mut state = state.clone();
+    let field = state.pointer_mut(path).ok_or_else(|| error("no such field".to_string()))?;
+    *field = value.clone();
+    let text = serde_json::to_vec(&state).map_err(|e| error(e.to_string()))?;
+    program.load(&text).map_err(|StateError { reason }| error(reason))
+}
+
+/// Writes those numbers the other way that are not shown as they were typed; says of one of them what is shown instead. None when
+/// there are none.
+fn other_way(program: &dyn Program, path: &str, typed: &Value, value: &mut Value) -> Option<String> {
+    let names: Vec<String> =
+        path.split('/').skip(1).map(|name| name.replace("~1", "/").replace("~0", "~")).collect();
+    let shown = program.field(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let mut wrong = None;
+    numbers(value, &mut |at, written| {
+        let (Some(Value::Number(typed)), Some(Value::Number(now))) =
+            (find_field(typed, at), find_field(&shown, at))
+        else {
+            return None;
+        };
+        if is_same(&typed, &now) {
+            return None;
+        }
+        wrong = Some(match number(&typed) {
+            Some(_) => format!("found {typed}, which becomes {now}"),
+            None => format!("found {typed}, expected a number from -32768 to 32767.99999"),
+        });
+        if *written == typed { raw(&typed) } else { Some(typed) }
+    });
+    wrong
+}
+
+fn raw(decimal: &Number) -> Option<Number> {
+    number(decimal).map(|number| number.bits().into())
+}
+
+fn is_whole(number: &Number) -> bool {
+    number.is_i64() || number.is_u64()
+}
+
+/// Shows each number of a value with its place to `each`, which may give another one for it.
+fn numbers(value: &mut Value, each: &mut dyn FnMut(&[Box<str>], &Number) -> Option<Number>) {
+    fn walk(
+        value: &mut Value,
+        at: &mut Vec<Box<str>>,
+        each: &mut dyn FnMut(&[Box<str>], &Number) -> Option<Number>,
+    ) {
+        match value {
+            Value::Number(number) => {
+                if let Some(other) = each(at, number) {
+                    *number = other;
+                }
+            }
+            Value::Array(items) => {
+                for (n, item) in items.iter_mut().enumerate() {
+                    at.push(n.to_string().into());
+                    walk(item, at, each);
+                    at.pop();
+                }
+            }
+            Value::Object(fields) => {
+                for (name, field) in fields {
+                    at.push(name.as_str().into());
+                    walk(field, at, each);
+                    at.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+    walk(value, &mut Vec::new(), each);
+}
