@@ -68,6 +68,9 @@ fn command_of(press: &KeyPress) -> Option<DebugCommand> {
             'd' => DebugCommand::Against,
             'm' => DebugCommand::Movie(shift),
             'c' => DebugCommand::Change(!shift),
+            'h' => DebugCommand::History,
+            ',' => DebugCommand::Byte(-1),
+            '.' => DebugCommand::Byte(1),
             'g' => DebugCommand::Type(Typing::Goto),
             'u' => DebugCommand::Type(if shift { Typing::Back } else { Typing::Until }),
             'e' => DebugCommand::Type(Typing::Value),
@@ -99,6 +102,7 @@ fn repeats(command: &DebugCommand) -> bool {
     matches!(
         command,
         DebugCommand::Scroll(_)
+            | DebugCommand::Byte(_)
             | DebugCommand::Call(_)
             | DebugCommand::Match(_)
             | DebugCommand::Erase

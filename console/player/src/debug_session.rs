@@ -13,9 +13,9 @@ use rasher::{Machine, Rom, ability};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Search};
+use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Search, SearchOutcome};
 use studio::{JobProgress, Notice};
-use timeline::{Comparison, Crash, Run, SearchResult};
+use timeline::{Comparison, Crash, Run};
 
 /// How long a step is held until it goes on by itself.
 const HOLD: Duration = Duration::from_millis(400);
@@ -44,7 +44,7 @@ pub(crate) struct DebugSession {
 enum Item {
     Press(Press),
     Goto(u64),
-    Found(Search, SearchResult),
+    Found(Search, SearchOutcome),
     Compared(String, Box<Comparison>),
 }
 
@@ -117,7 +117,7 @@ impl DebugSession {
     }
 
     /// A search has ended.
-    pub fn found(&mut self, search: Search, found: SearchResult) {
+    pub fn found(&mut self, search: Search, found: SearchOutcome) {
         self.queue.push_back(Item::Found(search, found));
     }
 

@@ -10,8 +10,8 @@
 use crate::cartridge::Against;
 use crate::film::{Film, Filming};
 use studio::JobProgress;
-use studio::debug::{Search, Searching};
-use timeline::{Branch, CompareJob, Comparison, Replay, SearchResult, same_picture};
+use studio::debug::{Search, SearchOutcome, Searching};
+use timeline::{Branch, CompareJob, Comparison, Replay, same_picture};
 
 /// Work that goes on.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub enum JobResult {
     /// The film was ended before it was whole.
     NoFilm,
     /// Where a search ended.
-    Found(Box<Search>, SearchResult),
+    Found(Box<Search>, SearchOutcome),
     /// Where the run parts from the recording of that name, or why that cannot be said.
     Compared(String, Result<Box<Comparison>, String>),
 }

@@ -10,6 +10,8 @@
 //!
 //! A path that the state does not have is null; null, false, 0 and what is empty do not hold. Numbers are compared as numbers,
 //! texts as texts, and a number is never equal to a text. `len` is a field's own value where a field is called so.
+//! A number is written as in a cart: 4.5, 0x5f28, 0x4.8. A `Num` has the value that it is shown with, so what is read on the
+//! screen holds.
 //!
 //! The libraries for expressions that were looked at bring variables, functions and floats of their own and no paths into
 //! JSON, or a licence of another kind.
@@ -88,22 +90,25 @@ impl Path {
         Ok(path)
     }
 
-    /// What stands there; null when there is no such place.
+    /// The place with these names and indices.
+    pub(crate) fn of(names: &[String]) -> Path {
+        Path(names.to_vec())
+    }
+
+    /// Its names and indices, from the top of the state.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.0
+    }
+
+    /// What stands there in a state as a tree; null when there is no such place.
     pub fn find(&self, state: &Value) -> Value {
-        let mut at = state;
-        for (i, name) in self.0.iter().enumerate() {
-            let next = match at {
-                Value::Object(fields) => fields.get(name),
-                Value::Array(items) => name.parse().ok().and_then(|n: usize| items.get(n)),
-                _ => None,
-            };
-            match next {
-                Some(next) => at = next,
-                None if name == "len" && i + 1 == self.0.len() => return length(at),
-                None => return Value::Null,
-            }
-        }
-        at.clone()
+        rasher::find_field(state, &self.0).unwrap_or_default()
+    }
+
+    /// What stands there now; none when there is no such place. The rest of the state is not looked at.
+    pub fn value(&self, console: &Console) -> Option<Value> {
+        let names: Vec<&str> = self.0.iter().map(String::as_str).collect();
+        console.program().field(&names)
     }
 
     /// The same place as a JSON pointer.
@@ -125,15 +130,6 @@ impl std::fmt::Display for Path {
     }
 }
 
-fn length(value: &Value) -> Value {
-    match value {
-        Value::Array(items) => items.len().into(),
-        Value::Object(fields) => fields.len().into(),
-        Value::String(text) => text.chars().count().into(),
-        _ => Value::Null,
-    }
-}
-
 /// A condition on a moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Condition(Expr);
@@ -150,35 +146,64 @@ impl Condition {
         Ok(Condition(expr))
     }
 
+    /// What is about one field: its value.
+    pub fn field(path: Path) -> Condition {
+        Condition(Expr::Field(path))
+    }
+
+    /// What is about one byte of memory: its value.
+    pub fn byte(addr: u16) -> Condition {
+        Condition(Expr::Memory { bytes: 1, addr })
+    }
+
     /// Does it hold now?
     pub fn holds(&self, console: &Console) -> bool {
-        // Most conditions ask for memory or for one field; the tree is made once, and only if it is needed.
-        let state = std::cell::OnceCell::new();
-        let context = Context { console, state: &state };
-        truth(&self.0.value(&context))
+        truth(&self.value(console))
+    }
+
+    /// Its value now: of a comparison whether it holds, of a field or memory what is there.
+    pub fn value(&self, console: &Console) -> Value {
+        self.0.value(console)
+    }
+
+    /// The bytes of memory that it is the value of, if it is nothing but that: the first address, and how many.
+    pub fn memory(&self) -> Option<(u16, u8)> {
+        match self.0 {
+            Expr::Memory { bytes, addr } => Some((addr, bytes)),
+            _ => None,
+        }
+    }
+
+    /// Shows each field that it asks for.
+    pub(crate) fn fields(&self, each: &mut dyn FnMut(&Path)) {
+        self.0.fields(each);
     }
 }
 
-/// What a condition is about: a console, and its state once that is asked for.
-struct Context<'a> {
-    console: &'a Console,
-    state: &'a std::cell::OnceCell<Value>,
-}
-
 impl Expr {
-    fn value(&self, context: &Context<'_>) -> Value {
-        let machine = context.console.machine();
+    fn value(&self, console: &Console) -> Value {
+        let machine = console.machine();
         match self {
             Expr::Value(value) => value.clone(),
-            Expr::Field(path) => path.find(context.state.get_or_init(|| context.console.program().inspect())),
+            Expr::Field(path) => path.value(console).unwrap_or_default(),
             Expr::Memory { bytes: 1, addr } => machine.memory().get(*addr).into(),
             Expr::Memory { bytes: 2, addr } => machine.memory().get16(*addr).into(),
             Expr::Memory { addr, .. } => machine.memory().get32(*addr).into(),
             Expr::Frame => machine.frame().into(),
-            Expr::Not(one) => (!truth(&one.value(context))).into(),
-            Expr::All(all) => all.iter().all(|one| truth(&one.value(context))).into(),
-            Expr::Any(any) => any.iter().any(|one| truth(&one.value(context))).into(),
-            Expr::Compare(a, op, b) => compare(&a.value(context), *op, &b.value(context)).into(),
+            Expr::Not(one) => (!truth(&one.value(console))).into(),
+            Expr::All(all) => all.iter().all(|one| truth(&one.value(console))).into(),
+            Expr::Any(any) => any.iter().any(|one| truth(&one.value(console))).into(),
+            Expr::Compare(a, op, b) => compare(&a.value(console), *op, &b.value(console)).into(),
+        }
+    }
+
+    fn fields(&self, each: &mut dyn FnMut(&Path)) {
+        match self {
+            Expr::Field(path) => each(path),
+            Expr::Not(one) => one.fields(each),
+            Expr::All(many) | Expr::Any(many) => many.iter().for_each(|one| one.fields(each)),
+            Expr::Compare(a, _, b) => [a, b].into_iter().for_each(|one| one.fields(each)),
+            Expr::Value(_) | Expr::Memory { .. } | Expr::Frame => {}
         }
     }
 }
@@ -338,14 +363,10 @@ impl Reader<'_> {
         let length =
             rest.find(|c: char| !(c.is_ascii_alphanumeric() || c == '.' || c == '-')).unwrap_or(rest.len());
         let word = rest[..length].to_string();
-        let value = match word.strip_prefix("0x") {
-            Some(hex) => i64::from_str_radix(hex, 16).ok().map(Value::from),
-            None => serde_json::from_str::<serde_json::Number>(&word).ok().map(Value::Number),
-        };
-        match value {
-            Some(value) => {
+        match rasher::parse_number(&word) {
+            Some(number) => {
                 self.at += length;
-                Ok(value)
+                Ok(Value::Number(number))
             }
             None => self.fail("a number, such as 3, -2.5 or 0x5f28"),
         }

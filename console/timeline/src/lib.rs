@@ -7,7 +7,8 @@
 //! run.rs        a console that runs, guarded and recorded; branches, bookmarks, edits
 //! past.rs       the way back to any frame          keys.rs   the moments that are kept whole
 //! load.rs       a recording as a run, to be walked    report.rs  a bug report: run, frame, data, settings
-//! search.rs     the frame where something changes       condition.rs  `player.hp < 3`
+//! search.rs     the frame where something changes       condition.rs  `player.hp < 3`    missing.rs  no field hpp: near it hp
+//! history.rs    every change of a value, and what wrote it
 //! difference.rs what differs between two moments          bisect.rs     where two runs diverge
 //! replay.rs     a recording run again             checks.rs  its digests compared
 //! slot.rs       a moment to come back to, with its picture      saved.rs  moments as bytes, a shortcut of this build
@@ -25,9 +26,11 @@ mod difference;
 mod envelope;
 mod file;
 mod guard;
+mod history;
 mod journal;
 mod keys;
 mod load;
+mod missing;
 mod past;
 mod recording;
 mod replay;
@@ -47,8 +50,10 @@ pub use difference::{
 pub use envelope::FileError;
 pub use file::FORMAT;
 pub use guard::{Crash, guard, guard_frame};
+pub use history::{ChangeNotes, HistoryJob, HistoryStep};
 pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
 pub use keys::{GAP, ROOM};
+pub use missing::MissingField;
 pub use past::{Past, Playback};
 pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};

@@ -5,6 +5,7 @@
 //!                                                                                           ├ --set --poke --press: changed
 //!                                                                                           ├ --branch OUT   the rest, so changed
 //!                                                                                           ├ --print PATH   fields
+//!                                                                                           ├ --history WHAT all values until then
 //!                                                                                           ├ --mem ADDR     bytes
 //!                                                                                           ├ --changes      since the frame before
 //!                                                                                           ├ --calls        what drew the frame
@@ -18,7 +19,9 @@
 //! code 1, so that a script can ask whether something ever happens.
 
 use crate::error::ToolError;
+use crate::history::{self, Histories};
 use crate::options::DebugOptions;
+use crate::progress::Progress;
 use crate::recorded::Recorded;
 use crate::run::picture;
 use crate::script;
@@ -45,27 +48,55 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
         options.print.iter().map(|text| Path::parse(text).map_err(|source| word("--print", text, source)));
     let fields = fields.collect::<Result<Vec<_>, _>>()?;
     let recorded = Recorded::read(carts, path, options.data.as_deref())?;
-    let mut run = moment(&recorded, options, until.as_ref())?;
+    let histories = Histories::parse(&options.history);
+    let mut histories = histories.map_err(|(text, source)| word("--history", &text, source))?;
+    let mut run = moment(&recorded, options, until.as_ref(), &mut histories)?;
+    let histories = histories.json(&run)?;
     edit(options, &mut run)?;
-    report(options, &mut run, &fields)
+    report(options, &mut run, &fields, histories)
 }
 
 /// The run at the moment that is asked for. What comes after it is run only where that is needed to find it.
-fn moment(recorded: &Recorded, options: &DebugOptions, until: Option<&Condition>) -> Result<Run, ToolError> {
+fn moment(
+    recorded: &Recorded,
+    options: &DebugOptions,
+    until: Option<&Condition>,
+    histories: &mut Histories,
+) -> Result<Run, ToolError> {
     let path = &recorded.path;
     let none = |frame, head| ToolError::NoFrame { path: path.clone(), frame, head };
     let from = options.goto.unwrap_or(0);
     if from > recorded.recording.frames() {
         return Err(none(from, recorded.recording.frames()));
     }
+    let mut missing = None;
+    let mut progress = Progress::new(options.goto.unwrap_or(recorded.recording.frames()));
+    // True if there is nothing to look for.
+    let mut look = |frame, console: &Console| {
+        if frame == 0 {
+            let asked = until.and_then(|condition| condition.missing(console));
+            let asked = asked.filter(|missing| missing.at_top);
+            let asked = asked.map(|missing| (options.until.clone().unwrap_or_default(), missing));
+            missing = asked.or_else(|| histories.missing(console));
+        }
+        progress.at(frame);
+        histories.look(frame, console);
+        missing.is_some()
+    };
     let mut run = match (until, options.goto) {
         // Where it holds from the start it begins to hold in no frame; that is the frame that is meant.
-        (Some(condition), _) if !options.back => {
-            recorded.run_until(|frame, console| frame >= from && condition.holds(console))?
-        }
-        (_, Some(to)) => recorded.run_until(|frame, _| frame == to)?,
-        (_, None) => recorded.run()?,
+        (Some(condition), _) if !options.back => recorded
+            .run_until(|frame, console| look(frame, console) || frame >= from && condition.holds(console))?,
+        (_, Some(to)) => recorded.run_until(|frame, console| look(frame, console) || frame == to)?,
+        (_, None) => recorded.run_until(&mut look)?,
     };
+    drop(progress);
+    if let Some((text, missing)) = missing {
+        return Err(ToolError::NoField { text, missing: Box::new(missing) });
+    }
+    if (options.back || until.is_none()) && options.goto.is_none() {
+        run.goto(recorded.frame)?;
+    }
     if run.now() < from {
         return Err(none(from, run.branch().head()));
     }
@@ -84,8 +115,9 @@ fn moment(recorded: &Recorded, options: &DebugOptions, until: Option<&Condition>
         SearchResult::At(frame) => run.goto(frame)?,
         SearchResult::Crash(crash) => return Err(crash.into()),
         SearchResult::Nowhere | SearchResult::Stopped => {
+            let missing = until.and_then(|until| until.missing(run.console())).map(Box::new);
             let condition = options.until.clone().unwrap_or_default();
-            return Err(ToolError::Never { path: path.clone(), condition });
+            return Err(ToolError::Never { path: path.clone(), condition, missing });
         }
     }
     Ok(run)
@@ -97,8 +129,8 @@ fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
     for text in &options.set {
         let (path, value) = text.split_once('=').ok_or_else(|| wrong(text, "expected PATH=VALUE".into()))?;
         let path = Path::parse(path).map_err(|e| wrong(text, e.to_string()))?;
-        let edit = Edit::State { path: path.pointer(), value: value.into() };
-        run.edit(edit).map_err(|e| wrong(text, e.to_string()))?;
+        let edit = run.console().state_edit(&path.pointer(), value);
+        edit.and_then(|edit| run.edit(edit)).map_err(|e| wrong(text, e.to_string()))?;
     }
     for (addr, bytes) in &options.poke {
         let edit = Edit::Memory { addr: *addr, bytes: bytes.as_slice().into() };
@@ -121,7 +153,12 @@ fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn report(options: &DebugOptions, run: &mut Run, fields: &[Path]) -> Result<String, ToolError> {
+fn report(
+    options: &DebugOptions,
+    run: &mut Run,
+    fields: &[Path],
+    histories: Value,
+) -> Result<String, ToolError> {
     if let Some(out) = &options.report {
         store::write(out, &Report::of(run, env!("CARGO_PKG_VERSION")).to_bytes())?;
     }
@@ -171,6 +208,9 @@ fn report(options: &DebugOptions, run: &mut Run, fields: &[Path]) -> Result<Stri
         if !values.is_empty() {
             out["fields"] = values.into_iter().collect::<serde_json::Map<_, _>>().into();
         }
+        if !options.history.is_empty() {
+            out["history"] = histories;
+        }
         if let Some((addr, bytes)) = memory {
             out["memory"] = json!({ "addr": addr, "bytes": bytes });
         }
@@ -196,6 +236,7 @@ fn report(options: &DebugOptions, run: &mut Run, fields: &[Path]) -> Result<Stri
     for (name, value) in values {
         _ = writeln!(out, "{name} = {}", serde_json::to_string_pretty(&value).unwrap_or_default());
     }
+    history::text(&histories, &mut out);
     if let Some((addr, bytes)) = memory {
         for (row, bytes) in bytes.chunks(16).enumerate() {
             let hex: Vec<String> = bytes.iter().map(|b| format!("{b:02x}")).collect();
@@ -230,7 +271,7 @@ fn crash_json(crash: &Crash) -> Value {
 }
 
 /// A call of a frame: its number from 0, name, names of its arguments, what was given for them, line of the cart, hook and how many pixels it painted.
-fn call_json(trace: &Trace, n: usize) -> Value {
+pub(crate) fn call_json(trace: &Trace, n: usize) -> Value {
     let call = &trace.calls[n];
     json!({
         "n": n, "name": call.name, "arguments": call.arguments, "args": call.args,
@@ -239,7 +280,7 @@ fn call_json(trace: &Trace, n: usize) -> Value {
     })
 }
 
-fn call_line(call: &Value) -> String {
+pub(crate) fn call_line(call: &Value) -> String {
     let text = |name: &str| call[name].as_str().unwrap_or_default();
     let told = format!("{}({})", text("name"), text("args"));
     format!(

@@ -3,7 +3,7 @@
 
 use format::FormatError;
 use std::path::PathBuf;
-use timeline::{ConditionError, Crash, ReplayError};
+use timeline::{ConditionError, Crash, MissingField, ReplayError};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -60,12 +60,22 @@ pub enum ToolError {
         head: u64,
     },
     /// A condition that never begins to hold.
-    #[error("{}: in no frame {condition:?} begins to hold", path.display())]
+    #[error("{}: in no frame {condition:?} begins to hold{}", path.display(), missing.as_ref().map(|m| format!("; {m}")).unwrap_or_default())]
     Never {
         /// The file.
         path: PathBuf,
         /// The condition.
         condition: String,
+        /// A field that it asks for and the last moment does not have.
+        missing: Option<Box<MissingField>>,
+    },
+    /// A condition asks for a field that the cart does not have.
+    #[error("{text:?}: {missing}")]
+    NoField {
+        /// The condition.
+        text: String,
+        /// The field.
+        missing: Box<MissingField>,
     },
     /// A condition or path on the command line is none.
     #[error("{what} {text:?}: {source}")]

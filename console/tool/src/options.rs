@@ -175,6 +175,8 @@ pub struct DebugOptions {
     pub branch: Option<PathBuf>,
     /// Fields that are printed.
     pub print: Vec<String>,
+    /// Fields or memory whose values up to there are printed.
+    pub history: Vec<String>,
     /// Memory that is printed: an address, and how many bytes.
     pub mem: Option<(u16, usize)>,
     /// Prints what changed since the frame before.

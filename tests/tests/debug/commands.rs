@@ -3,7 +3,7 @@
 //! Expectations are taken from runs made here with the library: what a command prints of a frame is what the console held in
 //! that frame. Texts and exit codes are our own decisions: 0 equal or done, 1 runs that part and what cannot be found.
 
-use rasher::{Boot, Input, Rom, button};
+use rasher::{Boot, Edit, Input, Rom, button};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -105,6 +105,154 @@ fn fields_are_printed_by_name() {
     assert_eq!(told["fields"][&name], state[&name]);
     let text = done(&["debug", &file, "--goto", "120", "--print", &name]);
     assert!(text.contains(&format!("{name} = ")), "{text}");
+}
+
+/// Smokehouse keeps the upper edge of the hit points as a `Num`.
+#[test]
+fn numbers_with_a_point_are_printed_searched_and_changed_as_such() {
+    let folder = folder("debug", "numbers");
+    let mut run = run(1, WALK, 300);
+    let file = keep(&folder, "walk", &run);
+    let exact = |run: &Run| -> i64 {
+        let state: Value = serde_json::from_slice(&run.console().program().save().unwrap()).unwrap();
+        state["hp"].as_i64().unwrap()
+    };
+    // The first frame in which it has a fraction, by its bits.
+    let frame = (0..300).find(|frame| {
+        run.goto(*frame).unwrap();
+        exact(&run) % 65536 != 0
+    });
+    let frame = frame.expect("it slides into the picture").to_string();
+    let bits = exact(&run);
+    let shown = rasher::Num::from_bits(bits as i32).to_literal();
+    assert!(shown.contains('.'), "{shown}");
+    assert_eq!(
+        done(&["debug", &file, "--goto", &frame, "--print", "hp"]).lines().nth(1),
+        Some(&*format!("hp = {shown}"))
+    );
+    let told = json(&["debug", &file, "--goto", &frame, "--print", "hp", "--changes", "--json"]);
+    assert_eq!(told["fields"]["hp"].to_string(), shown);
+    let changes = told["changes"]["fields"].as_array().unwrap();
+    let change = changes.iter().find(|change| change["path"] == "hp").expect("it begins to slide");
+    assert_eq!(change["after"].to_string(), shown);
+    // What is read on the screen holds, and so does the same number in hex.
+    let until = format!("hp == {shown}");
+    assert!(done(&["debug", &file, "--until", &until]).starts_with(&format!("frame {frame} of 300")));
+    let hex = format!(
+        "hp == {}0x{:x}.{:04x}",
+        if bits < 0 { "-" } else { "" },
+        bits.abs() >> 16,
+        bits.abs() & 0xffff
+    );
+    assert!(done(&["debug", &file, "--until", &hex]).starts_with(&format!("frame {frame} of 300")), "{hex}");
+    let whole = (0..300).find(|frame| {
+        run.goto(*frame).unwrap();
+        exact(&run) == 5 << 16
+    });
+    let found = command(["debug", &file, "--until", "hp == 5"]);
+    match whole {
+        Some(frame) => assert!(found.out.starts_with(&format!("frame {frame} of 300")), "{}", found.out),
+        None => assert_eq!(found.code, 1),
+    }
+    // Changed to 4.5, and from there on another run.
+    let out = folder.join("new.rec").display().to_string();
+    for (typed, shown) in
+        [("hp=4.5", "hp = 4.5"), ("hp=0x4.8", "hp = 4.5"), ("hp=5", "hp = 5"), ("hp=-0.25", "hp = -0.25")]
+    {
+        let there = ["debug", &file, "--goto", "200", "--set", typed, "--print", "hp"];
+        assert_eq!(done(&there).lines().nth(1), Some(shown), "{typed}");
+    }
+    done(&["debug", &file, "--goto", "200", "--set", "hp=4.5", "--branch", &out]);
+    run.goto(200).unwrap();
+    run.edit(Edit::State { path: "/hp".into(), value: "294912".into() }).unwrap();
+    run.frame(&Input::default()).unwrap();
+    let twin = format!("digest {:016x}", run.console().digest());
+    assert!(done(&["debug", &out, "--goto", "201"]).contains(&twin), "as with the bits of 4.5");
+}
+
+/// A slip of the pen is no search through an hour that finds nothing.
+#[test]
+fn a_condition_on_a_field_that_does_not_exist_says_so() {
+    let file = keep(&folder("debug", "missing"), "walk", &run(1, WALK, 60));
+    for (until, says) in [
+        ("hpp < 3", "\"hpp < 3\": no field hpp here; near it: hp"),
+        ("frame > 5 && !camer", "no field camer here; near it: camera"),
+        ("players == 3", "no field players here"),
+        ("world.flor == 3", "begins to hold; no field world.flor here; near it: world.floor"),
+    ] {
+        for back in [&[][..], &["--back"]] {
+            let report = command([&["debug", &file, "--until", until], back].concat());
+            assert_eq!(report.code, 1, "{until}");
+            assert!(report.err.contains(says), "{until}: {}", report.err);
+        }
+    }
+    let never = command(["debug", &file, "--until", "world.floor == 99"]);
+    assert!(never.err.ends_with("\"world.floor == 99\" begins to hold\n"), "{}", never.err);
+}
+
+/// "Why is it so": all values up to a moment, and of memory the line that wrote it.
+#[test]
+fn the_history_of_a_field_and_of_memory_is_told() {
+    let folder = folder("debug", "history");
+    let mut run = run(1, WALK, 300);
+    let file = keep(&folder, "walk", &run);
+    let mut values: Vec<(u64, String)> = Vec::new();
+    let mut camera: Vec<(u64, u64)> = Vec::new();
+    for frame in 0..=300 {
+        run.goto(frame).unwrap();
+        let hp = run.console().program().inspect()["hp"].to_string();
+        if values.last().is_none_or(|(_, last)| *last != hp) {
+            values.push((frame, hp));
+        }
+        let pads = run.console().machine().memory().get(0x5f4c).into();
+        if camera.last().is_none_or(|(_, last)| *last != pads) {
+            camera.push((frame, pads));
+        }
+    }
+    assert!(values.len() > 5 && camera.len() > 5, "{values:?} {camera:?}");
+    let lines: Vec<String> = values.iter().map(|(frame, hp)| format!("{frame:>8}  {hp}")).collect();
+    let want = format!("history of hp: {} values\n{}\n", lines.len(), lines.join("\n"));
+    let told = done(&["debug", &file, "--history", "hp"]);
+    assert_eq!(told.split_once('\n').unwrap().1, want);
+    // Up to the moment, wherever that was found.
+    let until = format!("frame == {}", values[2].0);
+    for moment in
+        [&["--goto", &values[2].0.to_string()][..], &["--until", &until], &["--until", &until, "--back"]]
+    {
+        let told = done(&[&["debug", &file, "--history", "hp"][..], moment].concat());
+        assert!(
+            told.ends_with(&format!("history of hp: 3 values\n{}\n", lines[..3].join("\n"))),
+            "{moment:?} {told}"
+        );
+    }
+    // The pads' byte is the machine's own; a byte of the screen is a call's.
+    let told = json(&["debug", &file, "--json", "--history", "mem[0x5f4c]", "--history", "mem[0x6000] != 0"]);
+    let pads = &told["history"][0];
+    let want: Vec<Value> =
+        camera.iter().map(|(frame, value)| serde_json::json!({ "frame": frame, "value": value })).collect();
+    assert_eq!((&pads["of"], &pads["values"]), (&"mem[0x5f4c]".into(), &Value::from(want)));
+    assert_eq!(pads["written"], serde_json::json!({ "frame": camera.last().unwrap().0, "call": null }));
+    assert_eq!(told["history"][1].get("written"), None, "a comparison is written by nobody");
+    let told = json(&["debug", &file, "--json", "--history", "mem[0x7000]"]);
+    let written = &told["history"][0]["written"];
+    let calls = json(&["debug", &file, "--json", "--goto", &written["frame"].to_string(), "--calls"]);
+    let call = &written["call"];
+    assert!(call["file"].as_str().unwrap().contains("porklike"), "{written}");
+    assert_eq!(calls["calls"][call["n"].as_u64().unwrap() as usize], *call, "a call of that very frame");
+    let text = done(&["debug", &file, "--history", "mem[0x7000]"]);
+    let place = format!("{}:{}\n", call["file"].as_str().unwrap(), call["line"]);
+    assert!(
+        text.contains(&format!("written last in frame {} by ", written["frame"])) && text.ends_with(&place),
+        "{text}"
+    );
+    let text = done(&["debug", &file, "--history", "mem[0x5f4c]"]);
+    assert!(text.ends_with(" by the machine itself\n"), "{text}");
+    for (args, says) in
+        [("hpp", "\"hpp\": no field hpp here; near it: hp"), ("hp <", "--history \"hp <\": at letter 5")]
+    {
+        let report = command(["debug", &file, "--history", args]);
+        assert!(report.code == 1 && report.err.contains(says), "{}", report.err);
+    }
 }
 
 #[test]

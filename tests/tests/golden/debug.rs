@@ -3,7 +3,7 @@
 use crate::Page as Golden;
 use rasher::{PIXELS, SIDE};
 use studio::JobProgress;
-use studio::debug::{Canvas, Costs, DebugCommand, Debugger, Typing};
+use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Typing};
 use tests::carts;
 use tests::golden::Screen;
 use tests::random::RandomPlayer;
@@ -48,6 +48,21 @@ pub const PAGES: &[Golden] = &[
     ("debug-lines", || part("painter", 11, &[DebugCommand::Focus(-1), DebugCommand::Page(1)])),
     ("debug-flags", || part("painter", 11, &[DebugCommand::Focus(-1), DebugCommand::Page(2)])),
     ("debug-keys", || part("ball", 11, &[DebugCommand::Focus(-1), DebugCommand::Page(3)])),
+    // The field at the top of the tree; the panel beside has the focus then, and a step in it goes to a change.
+    ("debug-history", || {
+        let (there, back) = (DebugCommand::Step(-120), DebugCommand::Scroll(-3));
+        part("ball60", 2, &[DebugCommand::History, there, DebugCommand::Focus(1), back])
+    }),
+    ("debug-history-text", || {
+        let letters = "text".chars().map(DebugCommand::Letter);
+        let find = [DebugCommand::Type(Typing::Find)].into_iter().chain(letters);
+        let then = [DebugCommand::Enter, DebugCommand::History, DebugCommand::Step(-90)];
+        part("typist", 2, &find.chain(then).collect::<Vec<_>>())
+    }),
+    ("debug-history-memory", || {
+        let commands = [DebugCommand::Focus(3), DebugCommand::Scroll(0xd47), DebugCommand::Byte(3)];
+        part("painter", 5, &[&commands[..], &[DebugCommand::History, DebugCommand::Step(-7)]].concat())
+    }),
     ("debug-bar", || {
         bar(&[
             DebugCommand::Bookmark,
@@ -84,7 +99,10 @@ fn opened(cart: &str) -> (Run, Debugger) {
 fn canvas(cart: &str, asks: &[DebugCommand]) -> Canvas {
     let (mut run, mut debugger) = opened(cart);
     for command in asks {
-        debugger.command(&mut run, command.clone());
+        if let Some(DebugRequest::Search(search)) = debugger.command(&mut run, command.clone()) {
+            let found = search.look(&run.branch().past, |_| true);
+            debugger.found(&mut run, &search, found);
+        }
     }
     debugger.draw(&mut run, 512, 384)
 }

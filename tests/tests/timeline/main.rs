@@ -13,6 +13,7 @@
 //! state.rs      a console as bytes, and back
 //! past.rs       any frame of a run can be gone to; branches, bookmarks, edits
 //! slot.rs       moments to come back to, as files and in the run
+//! history.rs    all values that something had, and the call that wrote it
 //! search.rs     where something changes, and where two runs diverge
 //! ```
 //!
@@ -22,6 +23,7 @@
 mod effects;
 mod formats;
 mod guard;
+mod history;
 mod hostile;
 mod journal;
 mod load;

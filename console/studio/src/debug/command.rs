@@ -30,6 +30,10 @@ pub enum DebugCommand {
     Page(i64),
     /// To the next frame that changes what is selected in the panel, or with false the last one before.
     Change(bool),
+    /// All values that what is selected had, frame by frame, in the panel beside.
+    History,
+    /// The next byte of the memory's line, or the one before.
+    Byte(i64),
     /// To the first frame whose picture is not that of the other recording.
     Against,
     /// To the next field whose name has what was looked for, or the one before.

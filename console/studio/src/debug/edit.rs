@@ -28,9 +28,11 @@ impl Debugger {
             return self.set_buttons(run, text);
         }
         let edit = match self.selected(run) {
-            Some(Selected::Field(path)) => Path::parse(&path)
-                .map(|path| Edit::State { path: path.pointer(), value: text.to_string() })
-                .map_err(|error| error.to_string()),
+            Some(Selected::Field(path)) => {
+                Path::parse(&path).map_err(|error| error.to_string()).and_then(|path| {
+                    run.console().state_edit(&path.pointer(), text).map_err(|error| error.to_string())
+                })
+            }
             Some(Selected::Byte(addr)) => {
                 let byte = |word: &str| u8::from_str_radix(word.trim_start_matches("0x"), 16);
                 match text.split_whitespace().map(byte).collect::<Result<Vec<u8>, _>>() {

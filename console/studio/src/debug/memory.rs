@@ -2,17 +2,30 @@
 
 use super::canvas::{HEAD, ROW, first, rows};
 use super::page::PanelContext;
+use crate::layer::Area;
 use rasher::Machine;
 use rasher::memory::FLAGS;
 use timeline::regions;
+
+/// The first line that is shown: the selected one in the middle, as far as memory goes.
+fn top(area: Area, line: i64) -> i64 {
+    let shown = rows(area) - 1;
+    first(line, shown).max((line - shown / 2).clamp(0, 0x2000 - shown))
+}
+
+/// The line and the byte in it at a point of the page.
+pub fn byte_at(area: Area, line: i64, x: i32, y: i32) -> Option<(i64, i64)> {
+    let row = (y >= ROW).then(|| i64::from(y / ROW - 1))?;
+    let at = (top(area, line) + row).min(0x1fff);
+    Some((at, i64::from((x - 21).div_euclid(13).clamp(0, 7))))
+}
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = view.run.console().machine().memory().bytes();
     let before = view.moment.before.as_ref().map(|machine| machine.memory().bytes());
     let shown = rows(view.area) - 1;
     let at = view.panel.line.clamp(0, 0x1fff);
-    // The selected row in the middle, as far as memory goes.
-    let top = first(at, shown).max((at - shown / 2).clamp(0, 0x2000 - shown));
+    let top = top(view.area, at);
     let name =
         regions().find(|r| (u32::from(r.start)..u32::from(r.start) + r.len).contains(&(at as u32 * 8)));
     let name = name.map_or(String::new(), |r| r.name.to_lowercase().replace('_', " "));
@@ -26,8 +39,13 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         p8.print_at(format!("{addr:04x}").as_str(), 2, y + 1, 5);
         for (i, byte) in memory[addr..addr + 8].iter().enumerate() {
             let changed = before.is_some_and(|before| before[addr + i] != *byte);
-            let color = color(*byte, changed);
-            p8.print_at(format!("{byte:02x}").as_str(), 22 + 13 * i as i32, y + 1, color);
+            let mut color = color(*byte, changed);
+            let x = 22 + 13 * i as i32;
+            if top + row == at && i as i64 == view.debugger.byte {
+                p8.rectfill(x - 2, y, x + 8, y + 6, 13);
+                color = if changed { 10 } else { 7 };
+            }
+            p8.print_at(format!("{byte:02x}").as_str(), x, y + 1, color);
         }
     }
 }

@@ -13,7 +13,7 @@
 //! ```text
 //! command.rs DebugCommand in, DebugRequest out            search.rs  what is looked for through time
 //! edit.rs    the past changed            canvas.rs  panels side by side        bar.rs  the line of time
-//! moment.rs  a moment, worked out once   page.rs    what a panel can show
+//! moment.rs  a moment, worked out once   page.rs    what a panel can show        history.rs  all that a value was
 //! state.rs memory.rs machine.rs sound.rs cost.rs    the pages
 //! ```
 //!
@@ -26,6 +26,7 @@ mod canvas;
 mod command;
 mod cost;
 mod edit;
+mod history;
 mod machine;
 mod memory;
 mod moment;
@@ -37,8 +38,9 @@ mod state;
 pub use canvas::Canvas;
 pub use command::{DebugCommand, DebugRequest, Typing};
 pub use cost::Costs;
+pub use history::History;
 pub use page::{KEYS, Page};
-pub use search::{Search, Searching};
+pub use search::{Search, SearchOutcome, Searching};
 
 use crate::JobProgress;
 use edit::InputEdit;
@@ -79,6 +81,9 @@ pub struct Debugger {
     costs: Costs,
     /// A moment, by branch and frame, as it looks with data that no frame has begun with yet.
     preview: Option<((u32, u64), Machine)>,
+    history: Option<History>,
+    /// The byte of the memory's line that is selected, 0 to 7.
+    byte: i64,
 }
 
 /// A panel: the page that it shows, and where in it one is.
@@ -117,6 +122,8 @@ impl Debugger {
             working: None,
             costs: Costs::default(),
             preview: None,
+            history: None,
+            byte: 0,
         }
     }
 
@@ -166,6 +173,8 @@ impl Debugger {
                 }
             }
             DebugCommand::Scrub(part) => head.saturating_mul((*part).min(1000)) / 1000,
+            DebugCommand::Scroll(n) => self.remembered(run, *n)?,
+            DebugCommand::Change(forward) => self.remembered(run, if *forward { 1 } else { -1 })?,
             DebugCommand::Mark(n) => self.marked(run, *n)?,
             DebugCommand::Branch => return Some((self.next_branch(run), now)),
             DebugCommand::Enter => match &self.typing {
@@ -173,9 +182,10 @@ impl Debugger {
                 Some(_) => return None,
                 None => by(-1),
             },
-            DebugCommand::Point(x, y, true) => {
-                return self.target(run, &DebugCommand::Scrub(self.scrubbed(*x, *y)?));
-            }
+            DebugCommand::Point(x, y, true) => match self.scrubbed(*x, *y) {
+                Some(part) => return self.target(run, &DebugCommand::Scrub(part)),
+                None => self.pointed(run, *x, *y)?,
+            },
             _ => return None,
         };
         Some((branch, frame.min(head)))
@@ -213,6 +223,7 @@ impl Debugger {
                 let at = self.call.unwrap_or(most).saturating_add_signed(by as isize).min(most);
                 self.call = (at < most).then_some(at);
             }
+            DebugCommand::Scroll(by) if self.page() == Some(Page::History) => self.recall(run, by),
             DebugCommand::Scroll(by) => {
                 let panel = &mut self.panels[self.focus];
                 // The map is selected cell by cell, and walked row by row.
@@ -226,7 +237,12 @@ impl Debugger {
                 let now = pages.iter().position(|page| *page == panel.page).unwrap_or(0);
                 *panel = Panel { page: pages[turn(now, by, pages.len())], line: 0 };
             }
+            DebugCommand::Change(forward) if self.page() == Some(Page::History) => {
+                self.recall(run, if forward { 1 } else { -1 });
+            }
             DebugCommand::Change(forward) => return self.change(run, forward),
+            DebugCommand::History => return self.look_back(run),
+            DebugCommand::Byte(by) => self.next_byte(by),
             DebugCommand::Against => return Some(DebugRequest::Against),
             DebugCommand::Match(by) => self.matching(run, by),
             DebugCommand::Mark(by) => self.mark(run, by),
@@ -327,7 +343,7 @@ impl Debugger {
                 fields.or_else(|| Some(Selected::Byte(moment.changes.regions.get(region?)?.first)))
             }
             Page::Watch => pins.get(line as usize).cloned().map(Selected::Field),
-            Page::Memory => Some(Selected::Byte((line * 8).min(0xffff) as u16)),
+            Page::Memory => Some(Selected::Byte((line * 8 + self.byte).min(0xffff) as u16)),
             Page::Map => machine::cell(run.console().machine(), line),
             _ => None,
         }
@@ -389,6 +405,22 @@ impl Debugger {
         bar.holds(x, y).then(|| (x - bar.x).max(0) as u64 * 1000 / (bar.w - 1).max(1) as u64)
     }
 
+    /// The frame that a point of a history stands for.
+    fn pointed(&self, run: &Run, x: i32, y: i32) -> Option<u64> {
+        let n = self.layout.panels.iter().position(|area| area.holds(x, y))?;
+        let (page, area) = (self.panels[n].page, self.layout.panels[n]);
+        if page == Page::History { self.remembered_at(run, area, x - area.x, y - area.y) } else { None }
+    }
+
+    /// The next byte of memory, or the one before.
+    fn next_byte(&mut self, by: i64) {
+        let panel = &mut self.panels[self.focus];
+        if panel.page == Page::Memory {
+            let at = (panel.line * 8 + self.byte).saturating_add(by).clamp(0, 0xffff);
+            (panel.line, self.byte) = (at / 8, at % 8);
+        }
+    }
+
     fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
         let layout = self.layout.clone();
         let game = layout.game;
@@ -409,14 +441,19 @@ impl Debugger {
             self.focus = n;
             let (x, y) = (x - layout.panels[n].x, y - layout.panels[n].y - canvas::HEAD);
             match self.panels[n].page {
-                Page::Map => self.panels[n].line = machine::cell_at(x, y),
+                Page::Map => return self.panels[n].line = machine::cell_at(x, y),
                 Page::Input => {
                     return machine::button_at(x, y).map_or((), |(row, b)| self.toggle(run, row, b));
                 }
+                Page::Memory => {
+                    let at = memory::byte_at(layout.panels[n], self.panels[n].line, x, y);
+                    return at.map_or((), |(line, byte)| (self.panels[n].line, self.byte) = (line, byte));
+                }
+                Page::History => {
+                    let frame = self.remembered_at(run, layout.panels[n], x, y + canvas::HEAD);
+                    return frame.map_or((), |frame| self.gone(run.goto(frame)));
+                }
                 _ => {}
-            }
-            if self.panels[n].page == Page::Map {
-                return;
             }
             let line = y / canvas::ROW;
             let first = canvas::first(self.panels[n].line, canvas::rows(layout.panels[n]));
@@ -430,6 +467,7 @@ impl Debugger {
         self.focus = self.focus.min(self.layout.panels.len().saturating_sub(1));
         let mut canvas = Canvas::new(self.layout.w, self.layout.h);
         self.moment(run);
+        self.note_call(run.now());
         let Some(moment) = self.moment.take() else { return canvas };
         let mut game = match (self.call, &moment.trace) {
             (Some(call), Some(trace)) => trace.machine_after(call),

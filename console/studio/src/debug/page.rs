@@ -1,7 +1,7 @@
 //! What a panel can show.
 
 use super::moment::Moment;
-use super::{Debugger, Panel, canvas, cost, machine, memory, sound, state};
+use super::{Debugger, Panel, canvas, cost, history, machine, memory, sound, state};
 use crate::layer::Area;
 use rasher::Machine;
 use timeline::Run;
@@ -37,11 +37,13 @@ pub enum Page {
     Flags,
     /// The keys of the debugger.
     Keys,
+    /// All values that a field or a byte had.
+    History,
 }
 
 impl Page {
     /// All of them, in the order in which panels are filled.
-    pub const ALL: [Page; 14] = [
+    pub const ALL: [Page; 15] = [
         Page::State,
         Page::Calls,
         Page::Changes,
@@ -56,6 +58,7 @@ impl Page {
         Page::Debug,
         Page::Flags,
         Page::Keys,
+        Page::History,
     ];
 
     /// Its heading.
@@ -75,6 +78,7 @@ impl Page {
             Page::Debug => "debug lines",
             Page::Flags => "flags",
             Page::Keys => "keys",
+            Page::History => "history",
         }
     }
 }
@@ -106,6 +110,7 @@ impl PanelContext<'_> {
             Page::Debug => machine::debug(self, p8),
             Page::Flags => memory::flags(self, p8),
             Page::Keys => keys(self, p8),
+            Page::History => history::draw(self, p8),
         }
     }
 
@@ -137,7 +142,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("⬆️⬇️ tab", "select; next panel"),
     ("pgup pgdn", "other page"),
     ("[ ]", "call before, after"),
-    ("c", "its next change"),
+    ("c h", "its next change; all"),
     ("g u", "go to frame; run to"),
     ("/ f", "find field; the next"),
     ("d", "where pictures part"),
@@ -146,6 +151,7 @@ pub const KEYS: &[(&str, &str)] = &[
     ("b n", "bookmark; to the next"),
     ("r p m", "report; picture; gif"),
     ("space f12", "play on from here"),
+    (", .", "byte to the left, right"),
 ];
 
 fn keys(view: &PanelContext<'_>, p8: &mut Machine) {

@@ -1,12 +1,13 @@
 //! Searches: what is looked for through time, and what is said of the answer.
 //!
 //! ```text
-//! DebugCommand::Change, Until ──> Search ── DebugRequest ──> whoever has time: begin(past).step(...) ──> SearchResult ──> Debugger::found
+//! DebugCommand::Change, Until, History ──> Search ── DebugRequest ──> whoever has time: begin(past).step(...) ──> SearchOutcome ──> Debugger::found
 //!                                               └── frames reached ──> JobProgress, drawn on the time bar
 //! ```
 //!
 //! An hour takes seconds to search, so the debugger does not do it itself: it goes on being drawn and walked meanwhile.
 
+use super::history::{History, HistoryWork, Subject};
 use super::{DebugRequest, Debugger, Selected};
 use crate::JobProgress;
 use rasher::Console;
@@ -25,12 +26,29 @@ pub struct Search {
 
 #[derive(Clone, Debug, PartialEq)]
 enum What {
+    /// The frame where something happens.
+    Frame(Sought),
+    /// All values that something had.
+    History(Subject),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Sought {
     /// A field changes.
     Field(Path),
-    /// One of eight bytes changes.
-    Bytes(u16),
+    /// A byte changes.
+    Byte(u16),
     /// A condition begins to hold.
     Condition(Condition),
+}
+
+/// What came of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SearchOutcome {
+    /// The frame that was looked for.
+    Frame(SearchResult),
+    /// All values that something had.
+    History(Box<History>),
 }
 
 impl std::fmt::Display for Search {
@@ -42,19 +60,19 @@ impl std::fmt::Display for Search {
 /// What of a moment is looked at.
 #[derive(Clone, Debug, PartialEq)]
 enum Seen {
-    Field(Value),
-    Bytes([u8; 8]),
+    Field(Option<Value>),
+    Byte(u8),
     Holds(bool),
 }
 
-impl Probe for What {
+impl Probe for Sought {
     type Value = Seen;
 
     fn value(&self, console: &Console) -> Seen {
         match self {
-            What::Field(path) => Seen::Field(path.find(&console.program().inspect())),
-            What::Bytes(addr) => Seen::Bytes(console.machine().memory().array::<8>(*addr)),
-            What::Condition(condition) => Seen::Holds(condition.holds(console)),
+            Sought::Field(path) => Seen::Field(path.value(console)),
+            Sought::Byte(addr) => Seen::Byte(console.machine().memory().get(*addr)),
+            Sought::Condition(condition) => Seen::Holds(condition.holds(console)),
         }
     }
 
@@ -71,14 +89,26 @@ impl Probe for What {
 pub struct Searching {
     search: Search,
     past: Past,
-    walk: SearchJob<Seen>,
+    work: Work,
+}
+
+#[derive(Clone, Debug)]
+enum Work {
+    Frame(Sought, SearchJob<Seen>),
+    History(Box<HistoryWork>),
 }
 
 impl Searching {
     /// Runs at most `most` frames; none while nothing is found yet. `keep_on` is asked now and then, with the frame that was
     /// reached.
-    pub fn step(&mut self, most: u64, keep_on: impl FnMut(u64) -> bool) -> Option<SearchResult> {
-        self.walk.step(&self.past, &self.search.what, most, keep_on)
+    pub fn step(&mut self, most: u64, keep_on: impl FnMut(u64) -> bool) -> Option<SearchOutcome> {
+        match &mut self.work {
+            Work::Frame(sought, job) => job.step(&self.past, sought, most, keep_on).map(SearchOutcome::Frame),
+            Work::History(work) => Some(match work.step(&self.past, most, keep_on)? {
+                Some(history) => SearchOutcome::History(Box::new(history)),
+                None => SearchOutcome::Frame(SearchResult::Stopped),
+            }),
+        }
     }
 
     /// What is looked for.
@@ -90,7 +120,7 @@ impl Searching {
 impl Search {
     /// Looks through the past of the branch that was walked, at once. `keep_on` is asked now and then, with the frame that was
     /// reached.
-    pub fn look(&self, past: &Past, mut keep_on: impl FnMut(u64) -> bool) -> SearchResult {
+    pub fn look(&self, past: &Past, mut keep_on: impl FnMut(u64) -> bool) -> SearchOutcome {
         let mut searching = self.begin(past.clone());
         loop {
             if let Some(found) = searching.step(u64::MAX, &mut keep_on) {
@@ -101,19 +131,23 @@ impl Search {
 
     /// Begins to look through the past of the branch that was walked.
     pub fn begin(&self, past: Past) -> Searching {
-        let walk = SearchJob::new(&past, self.from, self.back);
-        Searching { search: self.clone(), past, walk }
+        let work = match &self.what {
+            What::Frame(sought) => Work::Frame(sought.clone(), SearchJob::new(&past, self.from, self.back)),
+            What::History(subject) => {
+                Work::History(Box::new(HistoryWork::new(subject, self.branch, self.from, &past)))
+            }
+        };
+        Searching { search: self.clone(), past, work }
     }
 
     /// How far the search is when it has reached a frame of a branch with that head.
     pub fn working(&self, frame: u64, head: u64) -> JobProgress {
-        let all = if self.back { self.from } else { head.saturating_sub(self.from) };
-        JobProgress {
-            what: self.words.clone(),
-            done: frame.abs_diff(self.from).min(all),
-            all,
-            at: Some(frame),
-        }
+        let (from, all) = match (&self.what, self.back) {
+            (What::History(_), _) => (0, head),
+            (_, true) => (self.from, self.from),
+            (_, false) => (self.from, head.saturating_sub(self.from)),
+        };
+        JobProgress { what: self.words.clone(), done: frame.abs_diff(from).min(all), all, at: Some(frame) }
     }
 }
 
@@ -131,16 +165,25 @@ impl Debugger {
         };
         let words = format!("{selected} changes");
         let what = match selected {
-            Selected::Field(text) => What::Field(Path::parse(&text).ok()?),
-            Selected::Byte(addr) | Selected::Cell { addr, .. } => What::Bytes(addr),
+            Selected::Field(text) => Sought::Field(Path::parse(&text).ok()?),
+            Selected::Byte(addr) | Selected::Cell { addr, .. } => Sought::Byte(addr),
         };
-        Some(self.look(run, what, words, !forward))
+        Some(self.look(run, What::Frame(what), words, !forward))
     }
 
     /// The search for the frame where a condition begins to hold.
     pub(super) fn until(&mut self, run: &Run, text: &str, back: bool) -> Option<DebugRequest> {
         match Condition::parse(text) {
-            Ok(condition) => Some(self.look(run, What::Condition(condition), text.to_string(), back)),
+            Ok(condition) => match condition.missing(run.console()).filter(|missing| missing.at_top) {
+                Some(missing) => {
+                    self.tell(missing.to_string(), true);
+                    None
+                }
+                None => {
+                    let what = What::Frame(Sought::Condition(condition));
+                    Some(self.look(run, what, text.to_string(), back))
+                }
+            },
             Err(error) => {
                 self.tell(error.to_string(), true);
                 None
@@ -148,14 +191,22 @@ impl Debugger {
         }
     }
 
+    /// The making of a history.
+    pub(super) fn history_of(&mut self, run: &Run, subject: Subject) -> DebugRequest {
+        let words = format!("history of {}", subject.words());
+        self.look(run, What::History(subject), words, false)
+    }
+
     fn look(&mut self, run: &Run, what: What, words: String, back: bool) -> DebugRequest {
         let search = Search { what, words, branch: run.branch().id, from: run.now(), back };
-        self.working = Some(search.working(run.now(), run.branch().head()));
+        let begin = if matches!(search.what, What::History(_)) { 0 } else { run.now() };
+        self.working = Some(search.working(begin, run.branch().head()));
         DebugRequest::Search(search)
     }
 
     /// The frame that [`Debugger::found`] will go to.
-    pub fn found_at(found: &SearchResult) -> Option<u64> {
+    pub fn found_at(found: &SearchOutcome) -> Option<u64> {
+        let SearchOutcome::Frame(found) = found else { return None };
         match found {
             SearchResult::At(frame) => Some(*frame),
             SearchResult::Crash(crash) => Some(crash.frame.saturating_sub(1)),
@@ -164,13 +215,23 @@ impl Debugger {
     }
 
     /// Goes where a search ended.
-    pub fn found(&mut self, run: &mut Run, search: &Search, found: SearchResult) {
+    pub fn found(&mut self, run: &mut Run, search: &Search, found: SearchOutcome) {
         self.working = None;
         self.told.clear();
+        let found = match found {
+            SearchOutcome::Frame(found) => found,
+            SearchOutcome::History(history) => return self.remember(*history),
+        };
         match found {
             SearchResult::Stopped => self.tell("the search was ended", true),
             SearchResult::Nowhere => {
-                self.tell(format!("not {}: {search}", if search.back { "before" } else { "any more" }), true)
+                let missing = match &search.what {
+                    What::Frame(Sought::Condition(condition)) => condition.missing(run.console()),
+                    _ => None,
+                };
+                let when = if search.back { "before" } else { "any more" };
+                let why = missing.map_or(String::new(), |missing| format!("; {missing}"));
+                self.tell(format!("not {when}: {search}{why}"), true);
             }
             _ if run.branch().id != search.branch => self.tell("what was found is in another branch", true),
             SearchResult::At(frame) => self.gone(run.goto(frame)),

@@ -172,7 +172,7 @@ pub fn short(value: &Value) -> String {
 }
 
 /// The last letters of a text.
-fn tail(text: &str, letters: usize) -> &str {
+pub(super) fn tail(text: &str, letters: usize) -> &str {
     let skipped = text.chars().count().saturating_sub(letters);
     text.char_indices().nth(skipped).map_or("", |(at, _)| &text[at..])
 }

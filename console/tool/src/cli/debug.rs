@@ -35,6 +35,10 @@ pub struct DebugArgs {
     /// Print a field of the cart's state, such as `player` or `mobs[0].hp`; may be given again
     #[arg(long, value_name = "PATH")]
     print: Vec<String>,
+    /// Print all values that WHAT had up to there, such as `player.hp`, `mobs.len` or `mem[0x5f28]`, and of memory the call that wrote it last;
+    /// may be given again
+    #[arg(long, value_name = "WHAT")]
+    history: Vec<String>,
     /// Print memory from ADDR on, LEN bytes (default 16)
     #[arg(long, value_name = "ADDR[,LEN]", value_parser = stretch)]
     mem: Option<(u16, usize)>,
@@ -81,6 +85,7 @@ impl DebugArgs {
             press,
             branch,
             print,
+            history,
             mem,
             changes,
             calls,
@@ -103,6 +108,7 @@ impl DebugArgs {
             press,
             branch,
             print,
+            history,
             mem,
             changes,
             calls,

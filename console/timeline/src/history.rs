@@ -1,0 +1,110 @@
+//! The history of a value: each frame after which it is another one.
+//!
+//! ```text
+//! frame   0   1   2   3   4   5   6   7      each is run once, from boot or a key frame
+//! hp      5   5   5   3   3   3   2   2
+//!         ^           ^           ^          what `each` is shown: the first value, then every change
+//! ```
+//!
+//! What is looked at is a condition's value: a field, a byte, or whatever can be written so. [`Past::trace`] then tells which call of
+//! such a frame wrote it.
+
+use crate::condition::Condition;
+use crate::guard::{Crash, guard};
+use crate::past::{Past, Playback};
+use crate::search::ASK;
+use rasher::{Console, Trace};
+use serde_json::Value;
+
+/// Notes the changes of a value, moment by moment.
+#[derive(Clone, Debug)]
+pub struct ChangeNotes {
+    what: Condition,
+    last: Option<Value>,
+}
+
+impl ChangeNotes {
+    /// Of what a condition is about: without a comparison that is a field or memory.
+    pub fn new(what: Condition) -> ChangeNotes {
+        ChangeNotes { what, last: None }
+    }
+
+    /// The value of a moment, if it is the first that is looked at or not that of the one before.
+    pub fn look(&mut self, console: &Console) -> Option<&Value> {
+        let value = self.what.value(console);
+        if self.last.as_ref() == Some(&value) {
+            return None;
+        }
+        Some(self.last.insert(value))
+    }
+}
+
+/// A history on its way, slice by slice.
+#[derive(Clone, Debug)]
+pub struct HistoryJob {
+    notes: ChangeNotes,
+    playback: Playback,
+}
+
+/// How far a history is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HistoryStep {
+    /// There is more.
+    More,
+    /// It is known up to the end of the past, or to the frame before one that faults.
+    Whole,
+    /// `keep_on` said no.
+    Stopped,
+}
+
+impl HistoryJob {
+    /// The frame that it has reached.
+    pub fn now(&self) -> u64 {
+        self.playback.now()
+    }
+
+    /// From the first frame of a past on.
+    pub fn new(past: &Past, what: Condition) -> HistoryJob {
+        HistoryJob { notes: ChangeNotes::new(what), playback: past.walk(0) }
+    }
+
+    /// Runs at most `most` frames on, and shows frame and value of each change to `each`. `keep_on` is asked now and then, with the frame
+    /// that was reached.
+    pub fn step(
+        &mut self,
+        past: &Past,
+        most: u64,
+        mut each: impl FnMut(u64, &Value),
+        mut keep_on: impl FnMut(u64) -> bool,
+    ) -> HistoryStep {
+        let (notes, mut stopped) = (&mut self.notes, false);
+        let walked = self.playback.step(past, most, |frame, console| {
+            if let Some(value) = notes.look(console) {
+                each(frame, value);
+            }
+            stopped = frame.is_multiple_of(ASK) && !keep_on(frame);
+            !stopped
+        });
+        match walked {
+            _ if stopped => HistoryStep::Stopped,
+            Ok(true) => HistoryStep::More,
+            Ok(false) | Err(_) => HistoryStep::Whole,
+        }
+    }
+}
+
+impl Past {
+    /// What the frame that led to a moment did, call by call; none at frame 0 and past the end.
+    ///
+    /// # Errors
+    /// When a frame on the way faults or panics.
+    pub fn trace(&self, frame: u64) -> Result<Option<Trace>, Crash> {
+        let Some(before) = frame.checked_sub(1) else { return Ok(None) };
+        let Some(input) = self.input(before) else { return Ok(None) };
+        let mut walk = self.walk(before);
+        while walk.now() < before && walk.step(self, before - walk.now(), |_, _| true)? {}
+        let mut trace = None;
+        guard(&mut trace, frame, |trace| *trace = Some(walk.console().trace(&input)))?;
+        Ok(trace)
+    }
+}

@@ -1,0 +1,107 @@
+//! Fields that a condition asks for and a state does not have, with the names that are near.
+//!
+//! ```text
+//! hpp < 3           no field hpp here; near it: hp, hops
+//! mobs[0].name      no field mobs[0].name here; near it: mobs[0].named, name
+//! ```
+//!
+//! A struct has its fields for good, so what is missing at the top of a state is a slip of the pen and refused before a search begins.
+//! Further down a place may be missing now and be there later: a list grows, a variant changes. That is told when nothing was found.
+
+use crate::condition::{Condition, Path};
+use rasher::Console;
+use serde_json::Value;
+
+/// Places of a state that are compared with a name.
+const MOST: usize = 4000;
+/// Names that are told.
+const NEAR: usize = 3;
+
+/// A field that is not there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingField {
+    /// Its place.
+    pub path: Path,
+    /// Is it missing at the top of the state, where it never will be?
+    pub at_top: bool,
+    /// Places whose names are near, the nearest first; what there is at the top where none are.
+    pub near: Vec<String>,
+}
+
+impl std::fmt::Display for MissingField {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "no field {} here", self.path)?;
+        if self.near.is_empty() { Ok(()) } else { write!(f, "; near it: {}", self.near.join(", ")) }
+    }
+}
+
+impl std::error::Error for MissingField {}
+
+impl Condition {
+    /// The first field that it asks for and the state at hand does not have.
+    pub fn missing(&self, console: &Console) -> Option<MissingField> {
+        let mut missing = None;
+        self.fields(&mut |path| missing = missing.take().or_else(|| path.missing(console)));
+        missing
+    }
+}
+
+impl Path {
+    /// What is near, if there is no such field.
+    pub fn missing(&self, console: &Console) -> Option<MissingField> {
+        if self.value(console).is_some() {
+            return None;
+        }
+        let state = console.program().inspect();
+        let top = self.names().first().map_or("", String::as_str);
+        let at_top = state.as_object().is_none_or(|fields| !fields.contains_key(top));
+        Some(MissingField { path: self.clone(), at_top, near: near(&state, self) })
+    }
+}
+
+/// The places with names that are near the one that is looked for.
+fn near(state: &Value, sought: &Path) -> Vec<String> {
+    let mut places = Vec::new();
+    walk(state, sought, &mut Vec::new(), &mut places);
+    let text = sought.to_string();
+    let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_lowercase();
+    let name = last(&text);
+    // The name itself counts most: whoever types `hp` may mean `player.hp`.
+    let mut near: Vec<(usize, usize, String)> = places
+        .into_iter()
+        .map(|place| {
+            (strsim::damerau_levenshtein(&last(&place), &name), strsim::levenshtein(&place, &text), place)
+        })
+        .filter(|(by_name, _, _)| *by_name <= name.chars().count().div_ceil(3))
+        .collect();
+    near.sort();
+    near.dedup_by(|a, b| a.2 == b.2);
+    match (near.is_empty(), state) {
+        (true, Value::Object(fields)) => fields.keys().take(2 * NEAR).cloned().collect(),
+        _ => near.into_iter().take(NEAR).map(|(_, _, place)| place).collect(),
+    }
+}
+
+/// All places; of a list the element that is looked for, or the first.
+fn walk(value: &Value, sought: &Path, at: &mut Vec<String>, places: &mut Vec<String>) {
+    if places.len() >= MOST {
+        return;
+    }
+    if !at.is_empty() {
+        places.push(Path::of(at).to_string());
+    }
+    let mut inside = |name: String, value: &Value| {
+        at.push(name);
+        walk(value, sought, at, places);
+        at.pop();
+    };
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(name, value)| inside(name.clone(), value)),
+        Value::Array(items) => {
+            let n = sought.names().iter().filter_map(|name| name.parse().ok()).find(|n| *n < items.len());
+            let n: usize = n.unwrap_or(0);
+            items.get(n).into_iter().for_each(|value| inside(n.to_string(), value));
+        }
+        _ => {}
+    }
+}
