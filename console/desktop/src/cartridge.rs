@@ -16,6 +16,8 @@ pub struct Ready {
     pub cart: Cartridge,
     /// The run that a bug report is about: it begins at its frame, in the debugger.
     report: Option<Reported>,
+    /// What is to be told about its data.
+    complaints: Vec<String>,
 }
 
 /// What a bug report is about.
@@ -45,8 +47,7 @@ pub fn listed(carts: &[Entry]) -> Vec<Listed> {
 
 /// A cart as it takes its place: with the run of it that was left and its save slots. What cannot be read is told.
 pub fn insert(ready: Ready, home: &Home, param: String) -> Insert {
-    let Ready { cart, report } = ready;
-    let mut complaints = Vec::new();
+    let Ready { cart, report, mut complaints } = ready;
     let mut complain = |e: store::StoreError| complaints.push(e.to_string());
     let (left, go_on, slots) = match report {
         Some(Reported { kept, frame, settings }) => {
@@ -111,7 +112,8 @@ pub fn is_report(path: &Path) -> bool {
 impl Ready {
     /// A cart with the data that were found for it.
     fn with(entry: &Entry, found: LoadedRom) -> Ready {
-        Ready::plain(Cartridge {
+        let complaints = found.missing;
+        let cart = Cartridge {
             name: entry.name.to_string(),
             title: entry.title.to_string(),
             program: Some((entry.make)()),
@@ -122,11 +124,12 @@ impl Ready {
             },
             keeps: true,
             views: false,
-        })
+        };
+        Ready { complaints, ..Ready::plain(cart) }
     }
 
     fn plain(cart: Cartridge) -> Ready {
-        Ready { cart, report: None }
+        Ready { cart, report: None, complaints: Vec::new() }
     }
 
     /// A bug report: its cart, with its data, to look at. The player's own run of that cart is not touched.
@@ -147,7 +150,8 @@ impl Ready {
             keeps: false,
             views: false,
         };
-        Ok(Ready { cart, report: Some(Reported { kept, frame, settings: told(&settings) }) })
+        let report = Reported { kept, frame, settings: told(&settings) };
+        Ok(Ready { report: Some(report), ..Ready::plain(cart) })
     }
 
     /// What was opened, to look at its data.
@@ -219,14 +223,15 @@ pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
     if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(Path::new(name))) {
         return open(carts, name, &DataSource::new(play.data.clone())).map(Ready::to_view);
     }
-    let cart = find(carts, play)?.cart;
-    Ok(Ready::plain(Cartridge {
+    let Ready { cart, complaints, .. } = find(carts, play)?;
+    let cart = Cartridge {
         title: format!("{} (data files)", cart.title),
         program: Some(rasher::program(studio::DataViewer::default())),
         keeps: false,
         views: true,
         ..cart
-    }))
+    };
+    Ok(Ready { complaints, ..Ready::plain(cart) })
 }
 
 #[cfg(test)]

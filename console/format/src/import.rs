@@ -68,7 +68,7 @@ pub fn import(bytes: &[u8], file: &str) -> Result<Import, FormatError> {
     let whole = |found: String, expected: &str| FormatError::new(file, FilePlace::Whole, found, expected);
     limit(bytes, FormatLimit::PictureBytes, file)?;
     const KINDS: &str = "a picture: PNG, BMP, GIF, WebP, QOI or JPEG";
-    let broken = |e: ImageError| whole(shorten(&e.to_string(), 100), KINDS);
+    let broken = |e: ImageError| whole(format!("a fault ({})", shorten(&e.to_string(), 100)), KINDS);
     let reader = || {
         let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
         let mut limits = Limits::default();

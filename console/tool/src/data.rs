@@ -11,11 +11,11 @@
 //! Files from one place are never mixed with files from another: that would make a cart that its author has never seen.
 
 use crate::error::ToolError;
-use format::Stamp;
+use format::{DataFiles, Stamp};
 use rasher::Rom;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
-use store::{is_cartridge, read_cartridge, rom_in};
+use store::{data_files, is_cartridge, read_cartridge, rom_in};
 
 /// Where to look.
 #[derive(Clone, Debug, Default)]
@@ -68,6 +68,18 @@ pub struct LoadedRom {
     pub rom: Rom,
     /// Its origin.
     pub origin: DataOrigin,
+    /// The files that the cart was built with and the folder that was found lacks, a line for each. Whoever names a folder knows
+    /// what is in it.
+    pub missing: Vec<String>,
+}
+
+/// What the folder of a cart's files lacks.
+fn missing(entry: &Entry, folder: &Path) -> Vec<String> {
+    let DataFiles { sheet, map, flags, sfx, music } = entry.files;
+    let built = [sheet, map, flags, sfx, music];
+    let lacks = data_files(folder, entry.name).into_iter().zip(built);
+    let lacks = lacks.filter(|(path, built)| built.is_some() && !path.exists());
+    lacks.map(|(path, _)| format!("{} is not there: the cart begins without it", path.display())).collect()
 }
 
 /// The cart's ROM from where its data are.
@@ -77,7 +89,7 @@ pub struct LoadedRom {
 pub fn find_rom(entry: &Entry, source: &DataSource) -> Result<LoadedRom, ToolError> {
     if let Some(path) = source.data.as_deref().filter(|path| is_cartridge(path)) {
         let rom = Rom { name: entry.name.into(), version: entry.version, ..read_cartridge(path)?.rom };
-        return Ok(LoadedRom { rom, origin: DataOrigin::File(path.into()) });
+        return Ok(LoadedRom { rom, origin: DataOrigin::File(path.into()), missing: Vec::new() });
     }
     let folder = source.folder()?;
     if let Some(folder) = folder
@@ -85,6 +97,7 @@ pub fn find_rom(entry: &Entry, source: &DataSource) -> Result<LoadedRom, ToolErr
     {
         return Ok(LoadedRom {
             rom: Rom { version: entry.version, ..rom },
+            missing: if source.data.is_none() { missing(entry, &folder) } else { Vec::new() },
             origin: DataOrigin::Folder(folder),
         });
     }
@@ -92,7 +105,7 @@ pub fn find_rom(entry: &Entry, source: &DataSource) -> Result<LoadedRom, ToolErr
     if let Some(data) = &source.data {
         return Err(ToolError::NoFiles { folder: data.clone(), name: entry.name.into() });
     }
-    Ok(LoadedRom { rom: entry.rom()?, origin: DataOrigin::Embedded })
+    Ok(LoadedRom { rom: entry.rom()?, origin: DataOrigin::Embedded, missing: Vec::new() })
 }
 
 /// The cart of that name among `carts`.
@@ -164,5 +177,6 @@ pub fn open(carts: &'static [Entry], name: &str, source: &DataSource) -> Result<
     if let Some(entry) = entry {
         (rom.name, rom.version) = (entry.name.into(), entry.version);
     }
-    Ok(OpenedCart { entry, found: LoadedRom { rom, origin: DataOrigin::File(path.into()) }, stamp })
+    let found = LoadedRom { rom, origin: DataOrigin::File(path.into()), missing: Vec::new() };
+    Ok(OpenedCart { entry, found, stamp })
 }

@@ -7,6 +7,7 @@ use super::rasher;
 use super::screen::{Folder, Player, Screen, Shot};
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 /// The rows of the window above any message.
 const CLEAR: usize = 360;
@@ -67,13 +68,15 @@ fn edited(args: &[&str]) {
     std::fs::rename(&beside, &png).expect("renamed over it");
     waits_for_sheet(&mut window, "renamed over it", GREEN, few(GREEN.1));
     // As slow programs write: nothing, half of it, all.
-    let bytes = sheet(PINK.0);
+    let (bytes, begun) = (sheet(PINK.0), Instant::now());
     for part in [0, bytes.len() / 2, bytes.len()] {
         std::fs::write(&png, &bytes[..part]).expect("written");
-        std::thread::sleep(std::time::Duration::from_millis(80));
+        std::thread::sleep(Duration::from_millis(80));
     }
+    // A machine that stood still between the parts has left a file that is cut off, which is to be told.
+    let at_once = begun.elapsed() < Duration::from_millis(300);
     window.waits_for("written slowly", |shot| {
-        assert!(!is_red(shot), "a false alarm: {}", shot.keep("false alarm").display());
+        assert!(!at_once || !is_red(shot), "a false alarm: {}", shot.keep("false alarm").display());
         seen(shot, PINK.1) > few(PINK.1)
     });
 
@@ -82,7 +85,7 @@ fn edited(args: &[&str]) {
     assert!(seen(&gone, PINK.1) > few(PINK.1), "the last good one stays");
     let made = Command::new("mkfifo").arg(&png).status().expect("a system with pipes");
     assert!(made.success());
-    std::thread::sleep(std::time::Duration::from_millis(500));
+    std::thread::sleep(Duration::from_millis(500));
     std::fs::remove_file(&png).expect("removed");
     std::fs::write(&png, sheet(GREEN.0)).expect("written");
     waits_for_sheet(&mut window, "after a pipe", GREEN, few(GREEN.1));
@@ -110,7 +113,7 @@ fn edited(args: &[&str]) {
     ] {
         assert!(said.contains(line), "{line:?} is not in {said:?}");
     }
-    assert!(!said.contains("too early"), "no false alarm: {said}");
+    assert!(!at_once || !said.contains("too early"), "no false alarm: {said}");
 }
 
 #[test]
