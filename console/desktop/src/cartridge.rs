@@ -94,7 +94,7 @@ pub fn first(ready: Ready, home: &Home, play: &PlayOptions) -> Insert {
 
 /// The settings of a bug report in words.
 fn told(settings: &str) -> String {
-    match serde_json::from_str::<Settings>(settings) {
+    match Settings::from_json(settings.as_bytes()) {
         Ok(settings) => match settings.changes() {
             none if none.is_empty() => "reported with the settings as they come".to_string(),
             changes => format!("reported with {}", changes.join(", ")),

@@ -5,9 +5,8 @@ use studio::Settings;
 
 /// Reads the settings; what is wrong with the file is told, and the file set aside.
 pub fn read(home: &Home) -> (Settings, Option<String>) {
-    let parse = |bytes: &[u8]| serde_json::from_slice::<Settings>(bytes).map_err(|e| e.to_string());
-    match read_settings(home, parse) {
-        Ok(settings) => (settings.map(Settings::sane).unwrap_or_default(), None),
+    match read_settings(home, Settings::from_json) {
+        Ok(settings) => (settings.unwrap_or_default(), None),
         Err(e) => (Settings::default(), Some(e.to_string())),
     }
 }

@@ -46,6 +46,6 @@ pub use follow::{Follower, News, map_remark};
 pub use home::Home;
 pub use printed::{PICTURES_MAX, print_to, write_film, write_report, write_screenshot};
 pub use runs::{RunFile, end_run, read_run};
-pub use saves::{SAVE_MAX, read_saves, write_save};
+pub use saves::{SAVE_MAX, parse as parse_save, read_saves, text as save_text, write_save};
 pub use settings::{SETTINGS_MAX, read_settings, write_settings};
 pub use slots::{empty_slot, read_slot, write_slot};

@@ -41,8 +41,11 @@ fn read_save(path: &Path) -> Result<Box<[u8; 256]>, StoreError> {
     parse(&String::from_utf8_lossy(&read_bounded(path, SAVE_MAX)?), path)
 }
 
-/// Reads the text of a save. Numbers that are missing at the end are 0.
-fn parse(text: &str, path: &Path) -> Result<Box<[u8; 256]>, StoreError> {
+/// Reads the text of a save; `path` is for errors. Numbers that are missing at the end are 0.
+///
+/// # Errors
+/// When a word is not 8 hex digits, or there are more than 64.
+pub fn parse(text: &str, path: &Path) -> Result<Box<[u8; 256]>, StoreError> {
     let mut data = Box::new([0; 256]);
     let mut at = 0;
     for (i, line) in text.lines().enumerate() {
@@ -63,7 +66,7 @@ fn parse(text: &str, path: &Path) -> Result<Box<[u8; 256]>, StoreError> {
 }
 
 /// The text of a save.
-fn text(data: &[u8; 256]) -> String {
+pub fn text(data: &[u8; 256]) -> String {
     let numbers = data.as_chunks::<4>().0.iter().map(|b| format!("{:08x}", u32::from_le_bytes(*b)));
     let numbers: Vec<String> = numbers.collect();
     numbers.chunks(8).map(|line| line.concat() + "\n").collect()

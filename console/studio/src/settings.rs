@@ -25,6 +25,8 @@ pub const FASTER: [u8; 4] = [0, 2, 4, 8];
 pub const SLOWER: [u8; 4] = [0, 2, 4, 8];
 /// Players that the keyboard serves.
 pub const KEYBOARD_PLAYERS: usize = 2;
+/// Letters of what is wrong with a file of settings that are said.
+const QUOTED: usize = 100;
 /// The loudest volume.
 pub const VOLUME_MAX: u8 = 8;
 
@@ -144,6 +146,20 @@ impl Settings {
     pub fn to_json(&self) -> String {
         // Strings, numbers and lists of them: nothing that JSON lacks.
         serde_json::to_string(self).expect("settings have a JSON form")
+    }
+
+    /// Reads settings as a file or a bug report has them, each value in its range.
+    ///
+    /// # Errors
+    /// What is wrong, in a line that can be shown: it quotes the file, which may hold anything.
+    pub fn from_json(json: &[u8]) -> Result<Settings, String> {
+        serde_json::from_slice::<Settings>(json).map(Settings::sane).map_err(|e| {
+            let place = format!(" at line {} column {}", e.line(), e.column());
+            let said = e.to_string();
+            let said = said.strip_suffix(&place).unwrap_or(&said);
+            let plain = said.chars().take(QUOTED).map(|c| if c.is_control() { '?' } else { c });
+            plain.collect::<String>() + &place
+        })
     }
 
     /// Brings values that a file may hold back into their ranges.

@@ -26,19 +26,6 @@ fn stripes(width: u32, height: u32) -> DynamicImage {
     rgba(width, height, |x, _| opaque(RGB[x as usize % 16]))
 }
 
-/// Small files of every kind, for the tests of broken ones.
-pub fn files() -> Vec<Vec<u8>> {
-    let picture = stripes(16, 4);
-    let rgb = DynamicImage::from(picture.to_rgb8());
-    let mut files: Vec<_> =
-        [ImageFormat::Png, ImageFormat::Bmp, ImageFormat::Gif, ImageFormat::WebP, ImageFormat::Qoi]
-            .iter()
-            .map(|kind| file(&picture, *kind))
-            .collect();
-    files.push(file(&rgb, ImageFormat::Jpeg));
-    files
-}
-
 #[test]
 fn every_kind_of_file_is_read() {
     let picture = stripes(32, 8);

@@ -2,16 +2,14 @@
 //!
 //! ```text
 //! sheet.rs    PNG sheets and pictures         files.rs   map, flags, a ROM from files, live reload
-//! sound.rs    sounds and patterns as text     hostile.rs broken files of every kind, by the ten thousand
-//! p8.rs       cartridges as text              checks.rs  what must hold for any bytes
-//! code.rs     code as it is stored            p8png.rs   cartridges as pictures
-//! limits.rs   each limit by name             import.rs  pictures of other programs in our 16 colours
+//! sound.rs    sounds and patterns as text     hostile.rs sizes beyond all limits, hidden bytes
+//! p8.rs       cartridges as text              p8png.rs   cartridges as pictures
+//! code.rs     code as it is stored            limits.rs  each limit by name             import.rs  pictures of other programs in our 16 colours
 //! ```
 //!
 //! The layouts of map, flags, sfx and music are our decision; the memory behind them is that of PICO-8's manual. Expected
 //! bytes are written out by hand or come from a second, slower rule, never from the reader under test.
 
-mod checks;
 mod code;
 mod files;
 mod hostile;

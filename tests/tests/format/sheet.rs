@@ -194,7 +194,7 @@ fn the_size_is_looked_at_before_anything_is_decoded() {
 }
 
 /// The checksum of PNG's standard, bit by bit.
-pub(crate) fn crc32(bytes: &[u8]) -> u32 {
+fn crc32(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc, byte| {
         (0..8).fold(crc ^ u32::from(*byte), |c, _| if c & 1 == 1 { c >> 1 ^ 0xedb8_8320 } else { c >> 1 })
     })

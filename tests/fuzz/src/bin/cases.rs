@@ -1,0 +1,106 @@
+//! Numbered cases of a target: those of its corpus, then changed copies, each the same in every run and by itself.
+//!
+//! ```text
+//! cases TARGET                       the corpus, and as many cases as a run of the tests has
+//! cases TARGET --cases N --seed S    more or others
+//! cases TARGET --only N              that case alone; its bytes in tests/out/TARGET.case first
+//! cases TARGET --file PATH           those bytes alone
+//! cases                              the names of all targets
+//! ```
+//!
+//! `--progress PATH`: the number of the case that runs now, eight bytes; whoever watches knows which one ended or hangs the process.
+
+use fuzz::{Mutator, TARGETS, Target, find, most_memory};
+use std::fs::{self, File};
+use std::io::{Seek, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+struct Options {
+    target: &'static Target,
+    cases: u64,
+    seed: u64,
+    only: Option<u64>,
+    file: Option<String>,
+    progress: Option<File>,
+}
+
+fn options(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
+    let name = words.next().unwrap_or_default();
+    let target = find(&name).ok_or_else(|| {
+        let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+        format!("{name:?} is no target; there are {}", names.join(" "))
+    })?;
+    let mut options =
+        Options { target, cases: target.cases, seed: 7, only: None, file: None, progress: None };
+    while let Some(option) = words.next() {
+        let value = words.next().ok_or_else(|| format!("{option} wants a value"))?;
+        let number = || value.parse().map_err(|_| format!("{option} {value}: expected a number"));
+        match option.as_str() {
+            "--cases" => options.cases = number()?,
+            "--seed" => options.seed = number()?,
+            "--only" => options.only = Some(number()?),
+            "--file" => options.file = Some(value),
+            "--progress" => {
+                options.progress = Some(File::create(&value).map_err(|e| format!("{value}: {e}"))?);
+            }
+            _ => return Err(format!("{option} is no option")),
+        }
+    }
+    Ok(options)
+}
+
+fn run(options: Options) -> Result<(), String> {
+    let Options { target, cases, seed, only, file, mut progress } = options;
+    let name = target.name;
+    if let Some(path) = file {
+        let bytes = fs::read(&path).map_err(|e| format!("{path}: {e}"))?;
+        println!("{path}: {}", if target.case(&bytes) { "taken" } else { "refused" });
+        return Ok(());
+    }
+    let corpus = target.corpus()?;
+    let mutator = Mutator::new(seed, corpus.iter().map(|(_, bytes)| bytes.as_slice()), target.words);
+    if let Some(number) = only {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../out").join(format!("{name}.case"));
+        let bytes = mutator.case(number);
+        let written = fs::create_dir_all(path.with_file_name("")).and_then(|()| fs::write(&path, &bytes));
+        written.map_err(|e| format!("{}: {e}", path.display()))?;
+        println!("case {number}: {}", if target.case(&bytes) { "taken" } else { "refused" });
+        return Ok(());
+    }
+    let before = most_memory();
+    for (file, bytes) in &corpus {
+        if target.case(bytes) == file.starts_with("refused") {
+            return Err(format!(
+                "corpus/{name}/{file}: is {}",
+                if file.starts_with("refused") { "taken" } else { "refused" }
+            ));
+        }
+    }
+    let mut taken = 0;
+    for number in 0..cases {
+        if let Some(file) = &mut progress {
+            let told = file.rewind().and_then(|()| file.write_all(&number.to_le_bytes()));
+            told.map_err(|e| format!("the progress cannot be told: {e}"))?;
+        }
+        taken += u64::from(target.case(&mutator.case(number)));
+    }
+    let most = most_memory().saturating_sub(before) >> 10;
+    println!("{name}: {} files, {cases} cases, {taken} taken, {most} KiB", corpus.len());
+    // Where all are refused, nothing behind the first look is tried; where none is, nothing is checked.
+    match taken {
+        0 => Err(format!("{name}: every case is refused")),
+        all if all == cases => Err(format!("{name}: every case is taken")),
+        _ => Ok(()),
+    }
+}
+
+fn main() -> ExitCode {
+    match options(std::env::args().skip(1)).and_then(run) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(e) => {
+            eprintln!("{e}");
+            ExitCode::FAILURE
+        }
+    }
+}

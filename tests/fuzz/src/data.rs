@@ -1,0 +1,130 @@
+//! Readers of a cart's data: what they take is what their writers write, and read again it is the same.
+
+use crate::{mend, taken};
+use format::{
+    Import, LeftOut, MapText, import, pack_code, png, read_flags, read_map, read_music, read_p8, read_p8png,
+    read_p8rom, read_png, read_sfx, read_sheet, unpack_code, write_flags, write_map, write_music, write_p8,
+    write_p8png, write_p8rom, write_sfx, write_sheet,
+};
+
+pub const SFX_WORDS: &[&str] =
+    &["sfx ", "speed ", "length ", "loop ", "detune ", "C-1.noi.1", "...", "A#3 ", "step", "\n"];
+pub const P8_WORDS: &[&str] = &[
+    "__lua__\n",
+    "__gfx__\n",
+    "__gff__\n",
+    "__map__\n",
+    "__sfx__\n",
+    "__music__\n",
+    "__label__\n",
+    "__meta:a__\n",
+    "-->8\n",
+    "version 41\n",
+    "00 41424344\n",
+];
+
+/// The bytes as they are, then as a PNG whose checksums are right.
+fn as_png(bytes: &[u8], check: fn(&[u8]) -> bool) -> bool {
+    check(bytes) | check(&mend::chunks(bytes))
+}
+
+pub fn sheet(bytes: &[u8]) -> bool {
+    as_png(bytes, |bytes| {
+        let Some(sheet) = taken(read_sheet(bytes, "f")) else { return false };
+        assert_eq!(read_sheet(&write_sheet(&sheet), "f").as_ref(), Ok(&sheet));
+        true
+    })
+}
+
+pub fn picture(bytes: &[u8]) -> bool {
+    as_png(bytes, |bytes| {
+        let Some(p) = taken(read_png(bytes, "f")) else { return false };
+        assert_eq!(read_png(&png(&p.indices, p.width, p.height, 1), "f").as_ref(), Ok(&p));
+        true
+    })
+}
+
+/// A file as text: what is read is written, and the same is read and written again.
+fn as_text<T: PartialEq + std::fmt::Debug>(
+    value: Option<T>,
+    write: fn(&T) -> String,
+    read: impl Fn(&[u8]) -> Option<T>,
+) -> bool {
+    let Some(value) = value else { return false };
+    let text = write(&value);
+    let again = read(text.as_bytes()).expect("what was written is read");
+    assert_eq!(again, value, "{text}");
+    assert_eq!(write(&again), text);
+    true
+}
+
+pub fn imported(bytes: &[u8]) -> bool {
+    let Some(found) = taken(import(bytes, "f")) else { return false };
+    let Import { picture, scale, pixels, replaced } = &found;
+    assert!(picture.width <= 128 && picture.height <= 128 && picture.indices.iter().all(|c| *c < 16));
+    assert_eq!(picture.width * picture.height * scale * scale, *pixels);
+    assert!(replaced.iter().map(|one| one.pixels).sum::<usize>() <= *pixels);
+    let again = png(&picture.indices, picture.width, picture.height, 1);
+    let exact = Import { scale: 1, pixels: picture.indices.len(), replaced: Vec::new(), ..found };
+    assert_eq!(import(&again, "f").as_ref(), Ok(&exact));
+    true
+}
+
+pub fn map(bytes: &[u8]) -> bool {
+    let read = |bytes: &[u8]| read_map(bytes, "f");
+    // What was left out is written.
+    let whole = |map| MapText { left_out: LeftOut::default(), ..map };
+    as_text(taken(read(bytes)).map(whole), write_map, |bytes| read(bytes).ok())
+}
+
+pub fn flags(bytes: &[u8]) -> bool {
+    as_text(taken(read_flags(bytes, "f")), write_flags, |bytes| read_flags(bytes, "f").ok())
+}
+
+pub fn sfx(bytes: &[u8]) -> bool {
+    as_text(taken(read_sfx(bytes, "f")), write_sfx, |bytes| read_sfx(bytes, "f").ok())
+}
+
+pub fn music(bytes: &[u8]) -> bool {
+    as_text(taken(read_music(bytes, "f")), write_music, |bytes| read_music(bytes, "f").ok())
+}
+
+pub fn p8(bytes: &[u8]) -> bool {
+    let Some(cart) = taken(read_p8(bytes, "f.p8")) else { return false };
+    // A lone carriage return at a line's end is the one thing that does not come back.
+    let text = write_p8(&cart).expect("what was read can be written");
+    let again = read_p8(text.as_bytes(), "f.p8").expect("what was written is read");
+    assert!(again == cart || cart.code.contains(&b'\r') || text.contains('\r'), "{text:?}");
+    true
+}
+
+pub fn p8rom(bytes: &[u8]) -> bool {
+    let Some(cart) = taken(read_p8rom(bytes, "f.p8.rom")) else { return false };
+    // Code that somebody packed better than we do may not fit again.
+    match write_p8rom(&cart) {
+        Ok(again) => assert!(read_p8rom(&again, "f.p8.rom").as_ref() == Ok(&cart)),
+        Err(e) => assert!(e.limit.is_some(), "{e}"),
+    }
+    true
+}
+
+pub fn p8png(bytes: &[u8]) -> bool {
+    as_png(bytes, |bytes| {
+        let Some(cart) = taken(read_p8png(bytes, "f.p8.png")) else { return false };
+        match write_p8png(&cart) {
+            Ok(again) => assert!(read_p8png(&again, "f.p8.png").as_ref() == Ok(&cart)),
+            Err(e) => assert!(e.limit.is_some(), "{e}"),
+        }
+        true
+    })
+}
+
+pub fn code(bytes: &[u8]) -> bool {
+    let Some(code) = taken(unpack_code(bytes, "f")) else { return false };
+    // Two bytes tell how long compressed code is; plain text is a part of what was read.
+    assert!(code.len() <= bytes.len().max(0xffff), "{} characters", code.len());
+    if let Ok(stored) = pack_code(&code, "f") {
+        assert!(unpack_code(&stored, "f").as_ref() == Ok(&code), "{stored:02x?}");
+    }
+    true
+}

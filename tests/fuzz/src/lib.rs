@@ -1,0 +1,149 @@
+//! Every reader of bytes that come from outside, as a function of bytes: the targets of the fuzzers.
+//!
+//! ```text
+//! corpus/NAME/*  ──> mutate.rs ──> bytes ──> target: reads; what it takes is written and read again, walked, run
+//!   kept, small       a seed and a number        │      false: refused, by a message of sensible length
+//!                                                 └─ never: a panic, more memory than its ceiling, half a minute
+//!
+//! bin/cases.rs      numbered cases, the same in every run: .ci/run, as tests/readers.rs calls it
+//! bin/coverage.rs   libFuzzer, which follows the coverage: .ci/release
+//! ```
+//!
+//! Targets: `data.rs` carts' data, `runs.rs` runs and states, `person.rs` a person's own files, `text.rs` what is typed or
+//! printed. `mend.rs` makes checksums right, so that changes get past them. How to run one stands in `tests/README.md`.
+//!
+//! What it does not do: fetch, watch, or write files; those have tests with real files in `console/store`.
+
+mod data;
+mod mend;
+mod mutate;
+mod person;
+mod runs;
+mod text;
+
+pub use mutate::Mutator;
+pub use runs::still;
+
+use cap::Cap;
+use std::alloc::System;
+use std::fmt::Display;
+use std::fs;
+use std::path::PathBuf;
+
+/// All memory of a fuzzer: a case that wants more than its target's ceiling ends the process, and is found so.
+#[global_allocator]
+static MEMORY: Cap<System> = Cap::new(System, usize::MAX);
+
+/// A reader, and what must hold for any bytes.
+pub struct Target {
+    /// What it is called on the command line; its folder of the corpus.
+    pub name: &'static str,
+    /// Reads bytes. True if they were taken.
+    pub run: fn(&[u8]) -> bool,
+    /// Cases that [`Mutator`] makes of its corpus in a run of the tests.
+    pub cases: u64,
+    /// Most MiB that one case may take.
+    pub memory: usize,
+    /// Words that its files have.
+    pub words: &'static [&'static str],
+}
+
+impl Target {
+    const fn new(name: &'static str, run: fn(&[u8]) -> bool, cases: u64) -> Target {
+        Target { name, run, cases, memory: 16, words: &[] }
+    }
+
+    const fn memory(self, memory: usize) -> Target {
+        Target { memory, ..self }
+    }
+
+    const fn words(self, words: &'static [&'static str]) -> Target {
+        Target { words, ..self }
+    }
+
+    /// Reads bytes, with no more memory than the ceiling.
+    pub fn case(&self, bytes: &[u8]) -> bool {
+        // A limit below what is in use is the only failure.
+        MEMORY.set_limit(MEMORY.allocated() + (self.memory << 20)).expect("it is above what is in use");
+        let taken = (self.run)(bytes);
+        MEMORY.set_limit(usize::MAX).expect("there is no higher one");
+        taken
+    }
+
+    /// Its folder of the corpus.
+    pub fn folder(&self) -> PathBuf {
+        [env!("CARGO_MANIFEST_DIR"), "corpus", self.name].iter().collect()
+    }
+
+    /// The files of its corpus, by name.
+    ///
+    /// # Errors
+    /// When there is none, or one cannot be read.
+    pub fn corpus(&self) -> Result<Vec<(String, Vec<u8>)>, String> {
+        let folder = self.folder();
+        let wrong = |e: std::io::Error| format!("{}: {e}", folder.display());
+        let mut files = Vec::new();
+        for file in fs::read_dir(&folder).map_err(wrong)? {
+            let file = file.map_err(wrong)?;
+            files.push((
+                file.file_name().to_string_lossy().into_owned(),
+                fs::read(file.path()).map_err(wrong)?,
+            ));
+        }
+        files.sort();
+        if files.is_empty() { Err(format!("{}: no file in it", folder.display())) } else { Ok(files) }
+    }
+}
+
+/// All targets.
+pub const TARGETS: &[Target] = &[
+    Target::new("sheet", data::sheet, 8_000),
+    Target::new("picture", data::picture, 4_000),
+    Target::new("import", data::imported, 6_000).memory(64),
+    Target::new("map", data::map, 20_000).words(&["# ", "..", "\n"]),
+    Target::new("flags", data::flags, 60_000).words(&["# ", "\n"]),
+    Target::new("sfx", data::sfx, 40_000).words(data::SFX_WORDS),
+    Target::new("music", data::music, 60_000).words(&["--", "start", "back", "stop", "63:", "(9)", "\n"]),
+    Target::new("p8", data::p8, 40_000).words(data::P8_WORDS),
+    Target::new("p8rom", data::p8rom, 4_000),
+    Target::new("p8png", data::p8png, 150),
+    Target::new("code", data::code, 60_000).words(&["\0pxa", ":c:\0"]),
+    Target::new("recording", runs::recording, 12_000),
+    Target::new("run", runs::run, 6_000),
+    Target::new("report", runs::report, 500),
+    Target::new("report_body", runs::report_body, 500),
+    Target::new("slot", runs::slot, 500),
+    Target::new("slot_body", runs::slot_body, 500),
+    Target::new("state", runs::state, 3_000),
+    Target::new("settings", person::settings, 20_000).words(person::SETTINGS_WORDS),
+    Target::new("cart_data", person::cart_data, 30_000).words(&["00000000", "\n"]),
+    Target::new("script", text::script, 30_000).words(text::SCRIPT_WORDS),
+    Target::new("condition", text::condition, 30_000).words(text::CONDITION_WORDS),
+    Target::new("trace", text::trace, 30_000).words(&["rasher trace 2\n", "SHEET=", "0 ", "="]),
+    Target::new("print", text::print, 10_000).words(text::PRINT_WORDS),
+    Target::new("budget_rust", text::budget_rust, 600).memory(64).words(text::RUST_WORDS),
+    Target::new("budget_lua", text::budget_lua, 2_000).memory(64).words(text::LUA_WORDS),
+];
+
+/// The target of a name.
+pub fn find(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}
+
+/// Most bytes in use at one time since the program began.
+pub fn most_memory() -> usize {
+    MEMORY.max_allocated()
+}
+
+/// What a reader said: its value, or nothing and a message that a person can read in a line.
+fn taken<T, E: Display>(result: Result<T, E>) -> Option<T> {
+    match result {
+        Ok(value) => Some(value),
+        Err(e) => {
+            let message = e.to_string();
+            assert!(message.len() < 600, "a message of {} bytes", message.len());
+            assert!(!message.contains(char::is_control), "{message:?}");
+            None
+        }
+    }
+}

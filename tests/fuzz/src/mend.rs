@@ -1,0 +1,64 @@
+//! Checksums made right again, so that a change is met by what lies behind them.
+//!
+//! ```text
+//! sealed    first line | body | u64 digest of all before                  recording, report, slot
+//! packed    first line | body, not yet deflated                           the same, from the inside
+//! chained   first line | u32 length, body, u64 digest of it and the one before | ...       run
+//! chunks    eight bytes | u32 length, name, data, u32 crc | ...           PNG
+//! ```
+//!
+//! Whoever makes a hostile file does the same.
+
+use rasher::Digest;
+
+/// A file closed with its digest: the last eight bytes are replaced.
+pub fn sealed(bytes: &[u8]) -> Vec<u8> {
+    let mut file = bytes[..bytes.len().saturating_sub(8)].to_vec();
+    file.extend(Digest::of(&file).to_le_bytes());
+    file
+}
+
+/// A file of a first line and a body: the body deflated, and closed with the digest.
+pub fn packed(bytes: &[u8]) -> Vec<u8> {
+    let line = bytes.iter().position(|b| *b == b'\n').map_or(0, |at| at + 1);
+    let (head, body) = bytes.split_at(line);
+    let mut file = [head, &miniz_oxide::deflate::compress_to_vec(body, 1), &[0; 8]].concat();
+    file = sealed(&file);
+    file
+}
+
+/// A run's blocks: each that is whole gets its digest.
+pub fn chained(bytes: &[u8]) -> Vec<u8> {
+    let mut file = bytes.to_vec();
+    let mut at = bytes.iter().position(|b| *b == b'\n').map_or(0, |at| at + 1);
+    let mut before = 0;
+    while let Some(length) = file.get(at..).and_then(<[u8]>::first_chunk::<4>) {
+        let from = at + 4;
+        let to = from.saturating_add(u32::from_le_bytes(*length) as usize);
+        let Some(body) = file.get(from..to) else { break };
+        let mut digest = Digest::new();
+        digest.word(before);
+        digest.bytes(body);
+        before = digest.finish();
+        let Some(told) = file.get_mut(to..to + 8) else { break };
+        told.copy_from_slice(&before.to_le_bytes());
+        at = to + 8;
+    }
+    file
+}
+
+/// A PNG's chunks: each that is whole gets its checksum.
+pub fn chunks(bytes: &[u8]) -> Vec<u8> {
+    let mut file = bytes.to_vec();
+    let mut at = 8;
+    while let Some(length) = file.get(at..).and_then(<[u8]>::first_chunk::<4>) {
+        let from = at + 4;
+        let to = from.saturating_add(4).saturating_add(u32::from_be_bytes(*length) as usize);
+        let Some(body) = file.get(from..to) else { break };
+        let crc = crc32fast::hash(body);
+        let Some(told) = file.get_mut(to..to + 4) else { break };
+        told.copy_from_slice(&crc.to_be_bytes());
+        at = to + 4;
+    }
+    file
+}

@@ -1,0 +1,119 @@
+//! Readers of what is typed, written by hand or printed: scripts, conditions, traces, sources, text on the screen.
+
+use crate::taken;
+use rasher::{Boot, Machine};
+use timeline::{Condition, FRAMES_MAX, Path, compare_trace_lines};
+
+pub const SCRIPT_WORDS: &[&str] = &["12 right", "o+up", "2:x", "none", "# ", "\n", "99999999999999999999"];
+pub const CONDITION_WORDS: &[&str] = &[
+    "==",
+    "!=",
+    "<=",
+    "hp",
+    "mem[0x5f28]",
+    "||",
+    "!(",
+    ".len",
+    "[0]",
+    ".",
+    "true",
+    "\"",
+    "1.5",
+    "0x1p",
+    "65536",
+];
+pub const PRINT_WORDS: &[&str] = &[
+    "\x06w",
+    "\x06-",
+    "\x06:",
+    "\x06x",
+    "\x06j",
+    "\x06@6000",
+    "\x06!5f10",
+    "\x02",
+    "\x04",
+    "\x0e",
+    "\x05",
+    "\t",
+];
+pub const RUST_WORDS: &[&str] = &[
+    "fn a() {}",
+    "mod b;",
+    "#[cfg(test)]",
+    "r#\"",
+    "\"",
+    "'a",
+    "{",
+    "}",
+    "<",
+    "/*",
+    "*/",
+    "include_str!(\"x\")",
+];
+pub const LUA_WORDS: &[&str] =
+    &["function ", "end ", "[[", "]]", "--[[", "\"", "#include code.lua\n", "0x1.8p3", "{", "}", "?\"", "!="];
+
+pub fn script(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let Some(frames) = taken(tool::parse_script(&text, "script")) else { return false };
+    assert!(frames.iter().map(|(n, _)| n).sum::<u64>() <= FRAMES_MAX);
+    true
+}
+
+/// A path that was read prints as one that is read the same.
+pub fn condition(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let condition = taken(Condition::parse(&text));
+    let path = taken(Path::parse(&text));
+    if let Some(path) = &path {
+        assert_eq!(Path::parse(&path.to_string()).as_ref(), Ok(path));
+    }
+    condition.is_some() || path.is_some()
+}
+
+/// Any two lines are equal, or part in names that one of them has.
+pub fn trace(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let mut lines = text.lines();
+    let (a, b) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    let parting = compare_trace_lines(7, a, b);
+    if let Some(parting) = &parting {
+        assert_eq!(parting.frame, 7);
+        assert!(parting.names.iter().all(|name| a.contains(name.as_str()) || b.contains(name.as_str())));
+    }
+    assert!(compare_trace_lines(7, a, a).is_none());
+    parting.is_none()
+}
+
+/// `print` with any bytes at any place, and the reader of numbers with the same bytes.
+pub fn print(bytes: &[u8]) -> bool {
+    let (place, text) = bytes.split_at(bytes.len().min(6));
+    let at = |n: usize| i32::from(place.get(n).copied().unwrap_or_default() as i8) * [1, 300][n & 1];
+    let mut p8 = Machine::new(Boot::default());
+    p8.print_at(text, at(0) + at(1), at(2) + at(3), at(4) as u8);
+    p8.print(text);
+    let number = num::Num::tonum(text, at(5) as u32 & 0xf);
+    number.is_some() || p8.text_width(text) > 0
+}
+
+/// A part of a whole is counted once. The parser of Rust recurses, and says how much stack it needs.
+fn budget(name: &str, bytes: &[u8]) -> bool {
+    let read = |path: &str| (path == name).then(|| bytes.to_vec());
+    let all = || {
+        let Some(report) = taken(budget::measure(name, &read)) else { return false };
+        assert_eq!(report.parts.iter().map(|part| part.tokens).sum::<usize>(), report.tokens);
+        true
+    };
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(budget::STACK);
+        thread.spawn_scoped(scope, all).expect("a thread").join().expect("no panic")
+    })
+}
+
+pub fn budget_rust(bytes: &[u8]) -> bool {
+    budget("main.rs", bytes)
+}
+
+pub fn budget_lua(bytes: &[u8]) -> bool {
+    budget("code.lua", bytes) | budget("cart.p8", bytes)
+}

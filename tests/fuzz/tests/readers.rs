@@ -1,0 +1,73 @@
+//! Every target over its corpus and some thousand cases of it, the same in every run.
+//!
+//! ```text
+//! test ──> cases TARGET --progress FILE       a process of its own: its memory has a ceiling, its end is seen
+//!   └── looks on: the case is another one each time that it looks, twice a second
+//! ```
+//!
+//! A case that stays for half a minute hangs; the slowest takes some milliseconds.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Twice a second for half a minute.
+const LOOKS: usize = 60;
+
+fn batter(name: &str) {
+    let progress = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.progress"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cases"))
+        .args([name, "--progress"])
+        .arg(&progress)
+        .stdout(Stdio::inherit())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cargo built it");
+    let case = || match std::fs::read(&progress).ok().as_deref().and_then(<[u8]>::first_chunk::<8>) {
+        Some(number) => format!("{name} --only {}", u64::from_le_bytes(*number)),
+        None => format!("{name}, its corpus"),
+    };
+    let (mut last, mut looks) = (case(), 0);
+    while child.try_wait().expect("it is our child").is_none() {
+        if looks == LOOKS {
+            child.kill().expect("it is our child");
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(if looks == 0 { 50 } else { 500 }));
+        let now = case();
+        looks = if now == last { looks + 1 } else { 0 };
+        last = now;
+    }
+    let done = child.wait_with_output().expect("it is our child");
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(
+        done.status.success(),
+        "{}{}\n{said}again: cargo run -p fuzz --bin cases -- {}",
+        done.status,
+        if looks == LOOKS { ", as it did not go on" } else { "" },
+        case()
+    );
+}
+
+macro_rules! readers {
+    ($($name:ident)*) => {
+        $(#[test]
+        fn $name() {
+            batter(stringify!($name));
+        })*
+
+        #[test]
+        fn every_target_is_here() {
+            let here = [$(stringify!($name)),*];
+            let all: Vec<&str> = fuzz::TARGETS.iter().map(|target| target.name).collect();
+            assert_eq!(here.as_slice(), all);
+        }
+    };
+}
+
+readers! {
+    sheet picture import map flags sfx music p8 p8rom p8png code
+    recording run report report_body slot slot_body state
+    settings cart_data
+    script condition trace print budget_rust budget_lua
+}

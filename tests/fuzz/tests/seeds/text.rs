@@ -1,0 +1,48 @@
+//! What is typed or written by hand, and a person's own files.
+
+use super::Seed;
+use studio::Settings;
+
+pub fn all() -> Vec<Seed> {
+    let settings = Settings { volume: 3, window: [700, 600], ..Settings::default() };
+    let numbers = std::array::from_fn(|i| i as u8);
+    let texts: &[(&str, &str, &str)] = &[
+        ("settings", "older.json", "{\"crt\": true}"),
+        ("cart_data", "words", "00010000 00020000\n\n"),
+        ("script", "by_hand", "# go\n12 right\n\n1 o+up 2:x # and\n30\n5 none\n"),
+        ("condition", "field", "hp == 4.5"),
+        ("condition", "element", "mobs[3].pos.x >= 12"),
+        ("condition", "word", "state != \"dead\""),
+        ("condition", "byte", "mem[0x5f00] > 7 && !(frame == 3 || a.len < 2)"),
+        (
+            "trace",
+            "two_lines",
+            "1 0d5e88b1c2f4a673 PADS=1f SCREEN=77 t=e1\n1 0d5e88b1c2f4a673 PADS=1f SCREEN=77 t=e2\n",
+        ),
+        ("trace", "short", "2 0d5e88b1c2f4a673\n2 0d5e88b1c2f4a673 t=e2"),
+        ("print", "number", "abcde\0-0x12.8 "),
+        ("print", "codes", "\x10\0\x10\0\x07\x04a\x06w\x02b\x06-wide\x06:0011223344556677\nend\t\x0e!"),
+        ("print", "letters", "\0\0\0\0\x08\0 12.75 "),
+        (
+            "budget_rust",
+            "cart",
+            "use rasher::*;\n#[derive(Clone)]\nstruct A<'a> { b: &'a [u8; 3] }\n/// Text.\nimpl A<'_> {\n    fn f(&self) -> i32 {\n        \
+             let s = r#\"x\"#; if self.b[0] > 1 { 0x1f } else { s.len() as i32 }\n    }\n}\n#[cfg(test)]\nmod tests {}\n",
+        ),
+        (
+            "budget_lua",
+            "code.lua",
+            "--[[ a\n]] x=1 y,z={a=1,[2]=3},\"s\\65\"\nfunction f(...) if (x!=2) ?\"hi\",x\n while x<0x1.8 do x+=1 end return #y end\n",
+        ),
+        (
+            "budget_lua",
+            "cart.p8",
+            "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\nx=1\nfunction _draw() cls() print(x) end\n",
+        ),
+    ];
+    let texts = texts.iter().map(|(target, name, text)| (*target, *name, text.as_bytes().to_vec()));
+    let mut seeds: Vec<Seed> = texts.collect();
+    seeds.push(("settings", "mine.json", settings.to_json().into_bytes()));
+    seeds.push(("cart_data", "written", store::save_text(&numbers).into_bytes()));
+    seeds
+}
