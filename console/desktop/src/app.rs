@@ -9,21 +9,24 @@
 //! What a key means, what lies over the game and when a frame runs is the player's to decide, on its own thread (console.rs), which is
 //! never waited for. Here is only what it cannot do: the window itself, and what is done about a cart that does not come back.
 
+use crate::autosave::Autosave;
 use crate::cartridge::{Ready, first, listed};
 use crate::console::{ConsoleThread, Host, Link, loudness};
 use crate::files::Files;
+use crate::keeper::Keeper;
+use crate::settings::SettingsFile;
 use crate::sound::Sound;
 use crate::stats::Spread;
 use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::watch::Watcher;
-use crate::{clock, drop as dropped, keys, mouse, pads, settings};
+use crate::{clock, drop as dropped, keys, mouse, pads};
 use player::{Command, Options, Pixels, Start, StuckKey, draw_silence, stuck_key};
 use rasher::Rom;
 use shelf::Entry;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use store::{Follower, Home};
+use store::{CartData, Follower, Home};
 use studio::{Notice, Settings};
 use timeline::Build;
 use tool::PlayOptions;
@@ -106,15 +109,23 @@ impl App {
         play: PlayOptions,
         proxy: EventLoopProxy<Wake>,
     ) -> App {
-        let (settings, complaint) = settings::read(home);
-        let (saves, errors) = store::read_saves(home);
-        let mut insert = first(cart, home, &play);
+        home.sweep();
+        let (file, settings, complaint) = SettingsFile::read(home);
+        let (cart_data, errors) = CartData::read(home);
+        let saves = cart_data.all();
+        let mut autosave = Autosave::default();
+        let mut insert = first(cart, home, &mut autosave, &play);
         let complaints = complaint.into_iter().chain(errors.iter().map(ToString::to_string));
         insert.complaints = complaints.chain(insert.complaints).collect();
         let sound = Sound::open(play.sound_buffer, |line| eprintln!("rasher: {line}"));
         sound.levels().set_volume(loudness(&settings));
         let waker = Waker::new(proxy);
-        let files = Files::start(home.clone(), play.clone(), carts, waker.clone());
+        let files = Files::start(
+            Keeper::new(home.clone(), autosave, cart_data, file),
+            play.clone(),
+            carts,
+            waker.clone(),
+        );
         let host = Host {
             speaker: sound.speaker(),
             levels: sound.levels().clone(),

@@ -1,70 +1,93 @@
 //! Runs on the disk while they are played: the parts that the player sends, appended and synced, in order.
 //!
-//! What the disk refuses waits for the next part, and is said once.
+//! The run of a cart is this window's from the moment when the cart takes its place; a second window on the same cart has another
+//! one, beside it. What the disk refuses waits for the next part.
 
 use player::AutosaveChunk;
 use rasher::Rom;
 use std::sync::Arc;
 use store::{Home, RunFile, StoreError};
-use timeline::JournalPart;
+use timeline::{JournalPart, KeptRun};
 
 /// Writes the run that is played.
 #[derive(Default)]
 pub struct Autosave {
+    /// The cart's name.
+    cart: String,
+    /// Where its run is kept.
     file: Option<RunFile>,
+    /// The run is over, and its file is still to go.
+    over: bool,
     /// The run whose file is still to be made.
     begins: Option<(Box<timeline::Start>, Arc<Rom>)>,
-    /// Parts that the disk has refused.
+    /// Parts that are not on the disk.
     late: Vec<JournalPart>,
-    said: bool,
 }
 
 impl Autosave {
-    /// Writes what has come of the run of a cart, and what waits, up to what the disk refuses. What is to be said about that.
-    pub fn write(&mut self, home: &Home, cart: &str, page: AutosaveChunk) -> Option<String> {
-        let done = match page {
-            AutosaveChunk::Over => {
-                (self.file, self.begins, self.late) = (None, None, Vec::new());
-                return self.said(store::end_run(home, cart).err());
-            }
-            AutosaveChunk::Begin { start, rom, part } => {
-                self.file = None;
-                self.late = vec![part];
-                self.begins = Some((start, rom));
-                self.catch_up(home)
-            }
-            AutosaveChunk::More(part) => {
-                self.late.push(part);
-                self.catch_up(home)
-            }
-        };
-        if let Err(StoreError::InUse { .. }) = done {
-            // Another window has the file. When that is closed, its run must not be written over by this one's.
-            (self.begins, self.late) = (None, Vec::new());
-        }
-        self.said &= done.is_err();
-        self.said(done.err())
+    /// A cart takes its place: the run of it that was left, and whether another window plays it too.
+    ///
+    /// # Errors
+    /// When there is no place for a run of it. Where its run cannot be read, the error stands for the run.
+    pub fn open(
+        &mut self,
+        home: &Home,
+        cart: &str,
+    ) -> Result<(Result<Option<KeptRun>, StoreError>, bool), StoreError> {
+        self.leave(cart);
+        let file = self.claim(home)?;
+        Ok((file.read(), file.is_beside()))
     }
 
-    fn catch_up(&mut self, home: &Home) -> Result<(), StoreError> {
-        while let Some(part) = self.late.first() {
-            match (&mut self.file, &self.begins) {
-                (Some(file), _) => file.append(part)?,
-                (None, Some((start, rom))) => {
-                    self.file = Some(RunFile::begin(home, start, &rom.data, part)?);
+    /// Another cart plays: what is kept of the one before is anybody's, unless it is that one.
+    pub fn leave(&mut self, cart: &str) {
+        if self.cart != cart {
+            *self = Autosave { cart: cart.to_string(), ..Autosave::default() };
+        }
+    }
+
+    /// Takes what has come of the run of a cart.
+    pub fn take(&mut self, cart: &str, page: AutosaveChunk) {
+        self.leave(cart);
+        match page {
+            AutosaveChunk::Over => (self.over, self.begins, self.late) = (true, None, Vec::new()),
+            AutosaveChunk::Begin { start, rom, part } => {
+                (self.over, self.begins, self.late) = (false, Some((start, rom)), vec![part]);
+            }
+            AutosaveChunk::More(part) => self.late.push(part),
+        }
+    }
+
+    /// Writes what was taken and is not on the disk, up to what the disk refuses.
+    ///
+    /// # Errors
+    /// When the disk says no, or too many other windows play that cart.
+    pub fn write(&mut self, home: &Home) -> Result<(), StoreError> {
+        if self.over {
+            self.claim(home)?.end()?;
+            self.over = false;
+        }
+        while !self.late.is_empty() {
+            self.claim(home)?;
+            let (Some(file), Some(part)) = (&mut self.file, self.late.first()) else { break };
+            match &self.begins {
+                Some((start, rom)) => {
+                    file.begin(start, &rom.data, part)?;
                     self.begins = None;
                 }
-                // Parts of a run that is over.
-                (None, None) => {}
+                None => file.append(part)?,
             }
             self.late.remove(0);
         }
         Ok(())
     }
 
-    fn said(&mut self, error: Option<StoreError>) -> Option<String> {
-        let error = error.filter(|_| !self.said)?;
-        self.said = true;
-        Some(format!("the run is not kept: {error}"))
+    /// The file of the cart's run.
+    fn claim(&mut self, home: &Home) -> Result<&mut RunFile, StoreError> {
+        let file = match self.file.take() {
+            Some(file) => file,
+            None => RunFile::open(home, &self.cart)?,
+        };
+        Ok(self.file.insert(file))
     }
 }

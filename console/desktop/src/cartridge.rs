@@ -1,5 +1,6 @@
 //! What is played: a cart of the shelf, a cartridge in a file, a bug report, made ready for the player.
 
+use crate::autosave::Autosave;
 use player::{Best, Cartridge, GoOn, Insert, Listed};
 use rasher::Rom;
 use shelf::Entry;
@@ -46,9 +47,10 @@ pub fn listed(carts: &[Entry]) -> Vec<Listed> {
 }
 
 /// A cart as it takes its place: with the run of it that was left and its save slots. What cannot be read is told.
-pub fn insert(ready: Ready, home: &Home, param: String) -> Insert {
+pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String) -> Insert {
     let Ready { cart, report, mut complaints } = ready;
     let mut complain = |e: store::StoreError| complaints.push(e.to_string());
+    let mut beside = false;
     let (left, go_on, slots) = match report {
         Some(Reported { kept, frame, settings }) => {
             (Some(kept), GoOn::Look(frame, settings), Slots::default())
@@ -56,7 +58,11 @@ pub fn insert(ready: Ready, home: &Home, param: String) -> Insert {
         // What is only looked at has no run and no slots of its own.
         None if !cart.keeps => (None, GoOn::Ask, Slots::default()),
         None => {
-            let left = store::read_run(home, &cart.name).unwrap_or_else(|e| {
+            let left = autosave.open(home, &cart.name).and_then(|(left, is_beside)| {
+                beside = is_beside;
+                left
+            });
+            let left = left.unwrap_or_else(|e| {
                 complain(e);
                 None
             });
@@ -70,12 +76,16 @@ pub fn insert(ready: Ready, home: &Home, param: String) -> Insert {
             (left.map(Box::new), GoOn::Ask, slots)
         }
     };
+    if beside {
+        complaints
+            .push(format!("another window plays {}: this run is kept beside the other one", cart.title));
+    }
     Insert { cart, param, left, go_on, slots, complaints }
 }
 
 /// The cart that is played first, as the command line says.
-pub fn first(ready: Ready, home: &Home, play: &PlayOptions) -> Insert {
-    let mut insert = insert(ready, home, String::new());
+pub fn first(ready: Ready, home: &Home, autosave: &mut Autosave, play: &PlayOptions) -> Insert {
+    let mut insert = insert(ready, home, autosave, String::new());
     if matches!(insert.go_on, GoOn::Look(..)) {
         return insert;
     }
@@ -243,7 +253,7 @@ mod tests {
     fn dropped(name: &str, file: &File) -> (Cartridge, String) {
         let dir = std::env::temp_dir().join(format!("rasher-dropped-{name}-{}", std::process::id()));
         let path = dir.join("x.P8.PNG");
-        store::write(&path, &format::write_p8png(file).expect("a short code"))
+        store::write_with_folders(&path, &format::write_p8png(file).expect("a short code"))
             .expect("a folder for this test");
         let ready = Ready::dropped(shelf::CARTS, &path);
         std::fs::remove_dir_all(&dir).expect("it has just been made");

@@ -222,6 +222,7 @@ impl Thread {
             }
             Output::Past(recording) => *lock(&self.shared.heard) = *recording,
             Output::Cart { name, title, folder, rom } => {
+                files.playing(name.clone());
                 waker.wake(Wake::Cart { name, title, folder, rom });
             }
             Output::Settings(settings) => {

@@ -9,6 +9,7 @@
 //! anything else                   refused, with the reason
 //! ```
 
+use crate::autosave::Autosave;
 use crate::cartridge::{Ready, insert, is_report};
 use player::Command;
 use shelf::Entry;
@@ -31,7 +32,12 @@ pub enum Dropped {
 ///
 /// # Errors
 /// What it is, and why it cannot be opened.
-pub fn open(carts: &'static [Entry], home: &Home, path: &Path) -> Result<Dropped, String> {
+pub fn open(
+    carts: &'static [Entry],
+    home: &Home,
+    autosave: &mut Autosave,
+    path: &Path,
+) -> Result<Dropped, String> {
     if path.is_dir() {
         let source = DataSource { data: Some(path.to_path_buf()), from: None };
         source.folder().map_err(|e| e.to_string())?;
@@ -43,7 +49,7 @@ pub fn open(carts: &'static [Entry], home: &Home, path: &Path) -> Result<Dropped
             true => (Ready::report(carts, path)?, None),
             false => Ready::dropped(carts, path).map(|(ready, said)| (ready, Some(said)))?,
         };
-        let insert = Box::new(insert(ready, home, String::new()));
+        let insert = Box::new(insert(ready, home, autosave, String::new()));
         return Ok(Dropped::Commands(vec![Command::Insert(insert, said)]));
     }
     let bytes = store::read(path).map_err(|e| e.to_string())?;

@@ -1,24 +1,24 @@
 //! Files on a thread of their own: what the player wants to be written or read, in order; what came of it goes back to it.
 //!
 //! ```text
-//! Output::Write, Autosave, Settings, Recording ──> store ──> Command::Written, Saved ...
+//! Output::Write, Autosave, Settings, Recording ──> keeper, store ──> Command::Written, Saved, Unsaved ...
 //! Output::Load, ReadAgainst, a dropped file ─────> store, shelf ──> Command::Insert, Against, Data ...
 //! ```
 //!
 //! Neither the window nor the game waits for the disk or the clipboard. A console that was left behind because its cart hangs may
 //! still ask for something: only what the newest one asks for is done.
 
-use crate::autosave::Autosave;
+use crate::keeper::Keeper;
 use crate::wake::{Wake, Waker};
-use crate::{cartridge, clipboard, drop as dropped, settings};
+use crate::{cartridge, clipboard, drop as dropped};
 use player::{Command, Output, Write};
 use shelf::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
-use store::{Home, StoreError};
+use store::StoreError;
 use studio::{Notice, Settings};
 use timeline::Recording;
 use tool::{PlayOptions, Recorded, ToolError};
@@ -26,12 +26,17 @@ use tool::{PlayOptions, Recorded, ToolError};
 /// How long the end of the program waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// How long until what the disk has refused is tried again.
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// What the thread is asked for.
 enum Order {
     /// From now on a console is served, and no other.
     Begin(u32, Sender<Command>),
     /// What that console wants.
     Perform(u32, Output),
+    /// That console's cart has the name; what is kept of another one's run is anybody's.
+    Playing(u32, String),
     /// Something was dropped on the window.
     Drop(PathBuf),
     /// The recording of a run that hangs is to be written.
@@ -50,9 +55,9 @@ pub struct Files {
 
 impl Files {
     /// Starts the thread.
-    pub fn start(home: Home, play: PlayOptions, carts: &'static [Entry], waker: Waker) -> Files {
+    pub fn start(keeper: Keeper, play: PlayOptions, carts: &'static [Entry], waker: Waker) -> Files {
         let (orders, inbox) = channel();
-        let served = Served { home, play, carts, waker, commands: None, autosave: Autosave::default() };
+        let served = Served { keeper, play, carts, waker, commands: None, failing: None };
         std::thread::spawn(move || served.run(&inbox));
         Files { orders, newest: Arc::default(), number: 0 }
     }
@@ -68,6 +73,11 @@ impl Files {
     /// Has something done.
     pub fn perform(&self, output: Output) {
         self.ask(Order::Perform(self.number, output));
+    }
+
+    /// The cart of that name runs now.
+    pub fn playing(&self, cart: String) {
+        self.ask(Order::Playing(self.number, cart));
     }
 
     /// Something was dropped on the window.
@@ -101,12 +111,13 @@ impl Files {
 
 /// The thread's side.
 struct Served {
-    home: Home,
+    keeper: Keeper,
     play: PlayOptions,
     carts: &'static [Entry],
     waker: Waker,
     commands: Option<Sender<Command>>,
-    autosave: Autosave,
+    /// What the player knows of what is not kept.
+    failing: Option<String>,
 }
 
 fn words<T>(done: Result<T, StoreError>) -> Result<T, String> {
@@ -116,15 +127,37 @@ fn words<T>(done: Result<T, StoreError>) -> Result<T, String> {
 impl Served {
     fn run(mut self, inbox: &Receiver<Order>) {
         let mut newest = 0;
-        for order in inbox {
+        loop {
+            // What the disk refuses is tried again though nothing new comes.
+            let order = match self.keeper.failing() {
+                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(_) => inbox.recv_timeout(AGAIN),
+            };
+            let order = match order {
+                Ok(order) => order,
+                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.keeper.again();
+                    self.tell_news();
+                    continue;
+                }
+            };
             match order {
-                Order::Begin(number, commands) => (newest, self.commands) = (number, Some(commands)),
-                Order::Perform(number, _) if number != newest => {}
+                Order::Begin(number, commands) => {
+                    // It has been told nothing yet.
+                    (newest, self.commands, self.failing) = (number, Some(commands), None);
+                }
+                Order::Perform(number, _) | Order::Playing(number, _) if number != newest => {}
                 Order::Perform(_, output) => self.perform(output),
+                Order::Playing(_, cart) => self.keeper.autosave.leave(&cart),
                 Order::Drop(path) => self.dropped(&path),
                 Order::Record(recording) => self.record(&recording),
-                Order::Done(done) => drop(done.send(())),
+                Order::Done(done) => {
+                    self.keeper.again();
+                    _ = done.send(());
+                }
             }
+            self.tell_news();
         }
     }
 
@@ -142,21 +175,33 @@ impl Served {
         }
     }
 
+    /// Tells what the keeper has to say.
+    fn tell_news(&mut self) {
+        self.keeper.news().into_iter().for_each(|text| self.complain(Err(text)));
+        let failing = self.keeper.failing();
+        if failing != self.failing.as_deref() {
+            self.failing = failing.map(str::to_string);
+            self.tell(Command::Unsaved(self.failing.clone()));
+        }
+    }
+
     fn perform(&mut self, output: Output) {
         match output {
-            Output::Autosave(cart, page) => {
-                let said = self.autosave.write(&self.home, &cart, page);
-                self.complain(said.map_or(Ok(()), Err));
-            }
+            Output::Autosave(cart, page) => self.keeper.run(&cart, page),
+            Output::Write(Write::CartData(id, data)) => self.keeper.save(id, data),
             Output::Write(write) => self.write(write),
-            Output::Settings(settings) => self.complain(settings::keep(&self.home, &settings)),
+            Output::Settings(settings) => self.keeper.set(*settings),
             Output::Recording(recording) => self.record(&recording),
             Output::Load { name, param } => {
                 let play = PlayOptions { cart: Some(name), ..self.play.clone() };
-                self.tell(match cartridge::find(self.carts, &play) {
-                    Ok(found) => Command::Insert(Box::new(cartridge::insert(found, &self.home, param)), None),
+                let answer = match cartridge::find(self.carts, &play) {
+                    Ok(found) => {
+                        let Keeper { home, autosave, .. } = &mut self.keeper;
+                        Command::Insert(Box::new(cartridge::insert(found, home, autosave, param)), None)
+                    }
                     Err(e) => Command::NotLoaded(e),
-                });
+                };
+                self.tell(answer);
             }
             Output::ReadAgainst => {
                 let Some(path) = &self.play.against else { return };
@@ -170,7 +215,7 @@ impl Served {
     }
 
     fn write(&self, write: Write) {
-        let home = &self.home;
+        let home = &self.keeper.home;
         let path = |done: Result<PathBuf, StoreError>| {
             Command::Saved(words(done).map(|path| path.display().to_string()))
         };
@@ -181,7 +226,8 @@ impl Served {
             Write::NoSlot(cart, number) => {
                 self.tell(Command::Emptied(number, words(store::empty_slot(home, &cart, number + 1))));
             }
-            Write::CartData(id, data) => self.complain(words(store::write_save(home, &id, &data))),
+            // The keeper has it.
+            Write::CartData(..) => {}
             Write::Screenshot(cart, picture) => {
                 self.tell(path(store::write_screenshot(home, &cart, &picture)));
             }
@@ -211,8 +257,9 @@ impl Served {
         Ok(player::Against { name, recording: read.recording, program: (read.cart.make)(), rom: read.rom })
     }
 
-    fn dropped(&self, path: &std::path::Path) {
-        match dropped::open(self.carts, &self.home, path) {
+    fn dropped(&mut self, path: &std::path::Path) {
+        let Keeper { home, autosave, .. } = &mut self.keeper;
+        match dropped::open(self.carts, home, autosave, path) {
             Ok(dropped::Dropped::Commands(commands)) => {
                 commands.into_iter().for_each(|command| self.tell(command));
             }

@@ -3,13 +3,13 @@
 //! ```text
 //! app.rs      the window's events: commands for the player, pictures from it; the watchdog
 //! console.rs  the player on its own thread           files.rs   files on another: what the player wants written and read
-//! autosave.rs runs on the disk                       jobs.rs    its long work, on threads
+//! keeper.rs   what must not be lost: autosave.rs, cart data, settings.rs      jobs.rs    its long work, on threads
 //! keys.rs  mouse.rs  pads.rs   winit's and gilrs's codes as the console's
 //! cartridge.rs  what is played                       drop.rs    what is dropped on the window
 //! view.rs     the window itself                      watch.rs   data files that change
 //! sound/      samples to the host's device           listen.rs  rasher play
 //! surface.rs  pixels or softbuffer                   crt.rs  soft.rs  layout.rs   from 128x128 to the window
-//! settings.rs  clipboard.rs  clock.rs  stats.rs      wake.rs    what the window is woken for
+//! clipboard.rs  clock.rs  stats.rs                   wake.rs    what the window is woken for
 //! ```
 //!
 //! A cart maker's own program is one line, here of a cart that has no data files; `rasher new` makes a folder with all
@@ -39,6 +39,7 @@ mod crt;
 mod drop;
 mod files;
 mod jobs;
+mod keeper;
 mod keys;
 mod layout;
 mod listen;

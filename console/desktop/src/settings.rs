@@ -1,38 +1,83 @@
 //! The player's settings as the store keeps them: JSON, made sane when it is read.
+//!
+//! Of two windows each keeps what was set in it: before the file is written it is read again, and what this window has not changed
+//! stays as it is there.
 
-use store::{Home, read_settings, write_settings};
+use serde_json::{Map, Value};
+use store::{Home, StoreError, read_settings, update_settings};
 use studio::Settings;
 
-/// Reads the settings; what is wrong with the file is told, and the file set aside.
-pub fn read(home: &Home) -> (Settings, Option<String>) {
-    match read_settings(home, Settings::from_json) {
-        Ok(settings) => (settings.unwrap_or_default(), None),
-        Err(e) => (Settings::default(), Some(e.to_string())),
+/// The settings as this window knows them.
+#[derive(Clone, Debug, Default)]
+pub struct SettingsFile {
+    /// As they were read or written last.
+    known: Map<String, Value>,
+}
+
+fn fields(settings: &Settings) -> Map<String, Value> {
+    match serde_json::to_value(settings) {
+        Ok(Value::Object(fields)) => fields,
+        // They are an object with plain names.
+        _ => Map::new(),
     }
 }
 
-/// Keeps the settings.
-///
-/// # Errors
-/// When the file cannot be written: which, and why.
-pub fn keep(home: &Home, settings: &Settings) -> Result<(), String> {
-    let text = serde_json::to_string_pretty(settings).map_err(|e| e.to_string())? + "\n";
-    write_settings(home, text.as_bytes()).map_err(|e| e.to_string())
+impl SettingsFile {
+    /// Reads the settings; what is wrong with the file is told, and the file set aside.
+    pub fn read(home: &Home) -> (SettingsFile, Settings, Option<String>) {
+        let (settings, complaint) = match read_settings(home, Settings::from_json) {
+            Ok(settings) => (settings.unwrap_or_default(), None),
+            Err(e) => (Settings::default(), Some(e.to_string())),
+        };
+        (SettingsFile { known: fields(&settings) }, settings, complaint)
+    }
+
+    /// Keeps the settings.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn keep(&mut self, home: &Home, settings: &Settings) -> Result<(), StoreError> {
+        let mine = fields(settings);
+        update_settings(home, |there| {
+            // What another window has broken is not read: this one's are good.
+            let there = there.and_then(|bytes| Settings::from_json(bytes).ok());
+            let mut all = mine.clone();
+            for (name, value) in there.as_ref().map(fields).unwrap_or_default() {
+                if mine.get(&name) == self.known.get(&name) {
+                    all.insert(name, value);
+                }
+            }
+            // A map of values has a JSON form.
+            (serde_json::to_string_pretty(&all).unwrap_or_default() + "\n").into_bytes()
+        })?;
+        self.known = mine;
+        Ok(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn settings_come_back_and_broken_ones_are_kept_aside() {
-        let dir = std::env::temp_dir().join(format!("rasher-settings-{}", std::process::id()));
+    fn home(name: &str) -> (std::path::PathBuf, Home) {
+        let dir = std::env::temp_dir().join(format!("rasher-settings-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&dir);
         let home = Home::find(Some(&dir)).expect("a folder that is named needs no platform");
+        (dir, home)
+    }
+
+    fn read(home: &Home) -> (Settings, Option<String>) {
+        let (_, settings, complaint) = SettingsFile::read(home);
+        (settings, complaint)
+    }
+
+    #[test]
+    fn settings_come_back_and_broken_ones_are_kept_aside() {
+        let (dir, home) = home("back");
         assert_eq!(read(&home), (Settings::default(), None), "no file is no complaint");
         let mine =
             Settings { scale: studio::Scale::Fit, volume: 3, window: [700, 600], ..Settings::default() };
-        keep(&home, &mine).expect("the folder can be written");
+        SettingsFile::default().keep(&home, &mine).expect("the folder can be written");
         assert_eq!(read(&home), (mine, None));
         // A file of an older console lacks some; a broken one is kept.
         std::fs::write(home.settings(), r#"{"crt": true}"#).expect("written");
@@ -46,6 +91,25 @@ mod tests {
             std::fs::read_to_string(dir.join("settings.json.broken")).ok().as_deref(),
             Some(r#"{"crt": 7"#)
         );
+        std::fs::remove_dir_all(dir).expect("the test's own folder");
+    }
+
+    #[test]
+    fn each_of_two_windows_keeps_what_was_set_in_it() {
+        let (dir, home) = home("two");
+        let (mut a, first, _) = SettingsFile::read(&home);
+        let mut b = a.clone();
+        let loud = Settings { volume: 1, ..first.clone() };
+        a.keep(&home, &loud).expect("written");
+        // The second one never heard of that.
+        let tube = Settings { crt: true, ..first.clone() };
+        b.keep(&home, &tube).expect("written");
+        assert_eq!(read(&home).0, Settings { volume: 1, crt: true, ..first.clone() });
+        // As each of them ends it writes all of its own once more; and the last word on one field is the last one's.
+        a.keep(&home, &loud).expect("written");
+        b.keep(&home, &Settings { volume: 2, ..tube }).expect("written");
+        a.keep(&home, &loud).expect("written");
+        assert_eq!(read(&home).0, Settings { volume: 2, crt: true, ..first });
         std::fs::remove_dir_all(dir).expect("the test's own folder");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a person   Key Pointer Click Wheel Motion Pad Focus Resized Restart Quit
-//! files      Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Pasted
+//! files      Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Unsaved Pasted
 //! the host   Took Sound Say JobAt JobDone
 //! ```
 
@@ -56,6 +56,8 @@ pub enum Command {
     Emptied(usize, Result<(), String>),
     /// A picture, film or report was written: where; or why not.
     Saved(Result<String, String>),
+    /// Run, cart data or settings cannot be kept, and why, in a few words; or all of them are kept again.
+    Unsaved(Option<String>),
     /// The text of the clipboard.
     Pasted(Result<String, String>),
 

@@ -2,14 +2,14 @@
 //! says which of them is to be seen; here is how long a held button counts as pressed again, and how long a notice stays.
 //!
 //! ```text
-//! game ── debug lines ── meters ── question, menu, error screen, progress or mark ── notice ──> picture shown
+//! game ── debug lines ── meters ── question, menu, error screen, progress or mark ── warning ── notice ──> picture shown
 //! ```
 
 use rasher::{DebugLine, Fault, PIXELS, button};
 use std::time::Duration;
 use studio::{
     Choice, ErrorScreen, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress, Question,
-    SpeedIndicator, draw_debug,
+    SpeedIndicator, Warning, draw_debug,
 };
 use timeline::Crash;
 
@@ -30,6 +30,8 @@ pub(crate) struct Overlay {
     pub error: Option<ErrorScreen>,
     /// What is asked before it starts.
     pub question: Option<Question>,
+    /// What stays said until it is over.
+    pub warning: Option<Warning>,
     /// Are the cart's debug lines shown?
     pub debug: bool,
     /// Are the meters shown?
@@ -76,6 +78,7 @@ impl Overlay {
             menu: None,
             error: None,
             question: None,
+            warning: None,
             debug: false,
             meters: false,
             notices: Vec::new(),
@@ -228,6 +231,10 @@ impl Overlay {
         }
         if let Some(working) = working {
             working.draw(layer, "ctrl 9 ends it");
+            layer.cover(picture);
+        }
+        if let Some(warning) = &self.warning {
+            warning.draw(layer);
             layer.cover(picture);
         }
         // A notice comes last: it is short-lived, and says what a key has just done.

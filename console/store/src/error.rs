@@ -88,18 +88,44 @@ pub enum StoreError {
         /// How many there may be.
         most: u32,
     },
-    /// Another program writes this run.
-    #[error("{}: another window plays this cart and keeps its run there", path.display())]
+    /// More windows play this cart than runs of it are kept.
+    #[error("{}: {most} other windows play this cart and keep their runs; no more are kept", folder.display())]
     InUse {
+        /// The folder of runs.
+        folder: PathBuf,
+        /// How many are kept.
+        most: u32,
+    },
+    /// Two windows have saved the same numbers of cart data.
+    #[error("{}: another window has saved the same numbers: {}", path.display(), list(numbers))]
+    BothSaved {
         /// The file.
         path: PathBuf,
+        /// Which, from 0 to 63.
+        numbers: Vec<usize>,
     },
     /// The platform names no folder for a person's files.
     #[error("no folder for settings and saves can be found (HOME is not set); give one with --home DIR")]
     NoHome,
 }
 
+fn list(numbers: &[usize]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
 impl StoreError {
+    /// What the disk has against any more writing, in two words; none when it is something about this file alone.
+    pub fn of_disk(&self) -> Option<&'static str> {
+        use std::io::ErrorKind;
+        let StoreError::System { source, .. } = self else { return None };
+        Some(match source.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "disk full",
+            ErrorKind::ReadOnlyFilesystem => "disk read-only",
+            ErrorKind::PermissionDenied => "not allowed",
+            _ => "disk fails",
+        })
+    }
+
     /// Makes an error of what the system said about `path` when `action` was tried: `read`, `write`, `rename`.
     pub fn system(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> StoreError {
         let path = path.to_owned();

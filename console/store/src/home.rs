@@ -9,14 +9,21 @@
 //! slots           ~/.local/share/rasher/slots/NAME-1.slot: moments that were saved, to come back to
 //! screenshots     ~/.local/share/rasher/screenshots/
 //! bug reports     ~/.local/share/rasher/reports/NAME-FRAME.report
+//! lock            ~/.local/share/rasher/lock: held where a file is read and then written
 //! ```
 
+use crate::beside::sweep;
 use crate::disk::{Disk, SystemDisk};
 use crate::error::StoreError;
-use crate::file::{folder, replace, sweep};
-use std::fs::File;
+use crate::file::{folder, make_folders, replace, target};
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long another window's lock of the home is waited for: it holds it for one file.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The folders, and the disk that they are on.
 #[derive(Clone, Debug)]
@@ -98,12 +105,55 @@ impl Home {
         &self.disk
     }
 
+    /// Removes what a program that was ended in the middle of a write has left in these folders; for who begins.
+    pub fn sweep(&self) {
+        self.all().iter().for_each(|(_, folder)| sweep(&*self.disk, folder));
+        sweep(&*self.disk, &self.config);
+    }
+
     /// Writes one of these files whole or not at all; what older writes have left beside it is removed.
     pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<File, StoreError> {
+        make_folders(&*self.disk, folder(path))?;
         let file = replace(&*self.disk, path, bytes, true)?;
         sweep(&*self.disk, folder(path));
         Ok(file)
     }
+
+    /// Locks the home until the file is dropped, for a read and a write that belong together. None where there are no locks,
+    /// where none can be made, and where another program does not give it back: waiting for that would be worse than what
+    /// the lock is for.
+    pub(crate) fn lock(&self) -> Option<File> {
+        let begun = Instant::now();
+        loop {
+            match lock_file(&*self.disk, &self.data.join("lock")).ok()? {
+                Lock::Held(file) => return Some(file),
+                Lock::Taken if begun.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(5)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+/// What became of a lock.
+pub(crate) enum Lock {
+    /// It is held as long as this file is open.
+    Held(File),
+    /// Another program has it.
+    Taken,
+    /// The file system knows no locks.
+    Unknown,
+}
+
+/// Locks a file, which is made where there is none. It goes with the program that holds it, however that ends.
+pub(crate) fn lock_file(disk: &dyn Disk, path: &Path) -> Result<Lock, StoreError> {
+    make_folders(disk, folder(path))?;
+    let file = disk.open_append(&target(path)?).map_err(StoreError::system(path, "lock"))?;
+    Ok(match file.try_lock() {
+        Ok(()) => Lock::Held(file),
+        Err(TryLockError::WouldBlock) => Lock::Taken,
+        Err(TryLockError::Error(e)) if e.kind() == io::ErrorKind::Interrupted => Lock::Taken,
+        Err(TryLockError::Error(_)) => Lock::Unknown,
+    })
 }
 
 /// A name from a cart or a file, as a part of a file's name: it cannot lead out of its folder.

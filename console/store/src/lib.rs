@@ -7,6 +7,7 @@
 //! data.rs      data folders, cartridges, recordings
 //! follow.rs    data files, followed while they are edited
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
+//! beside.rs    files that are written beside, and what a crash leaves of them
 //! disk.rs      the steps that a write is made of  error.rs     path, what was found, what was expected
 //! ```
 //!
@@ -15,17 +16,19 @@
 //! ```
 //! let folder = std::env::temp_dir().join(format!("rasher-tour-{}", std::process::id()));
 //! let home = rasher_store::Home::find(Some(&folder))?;
-//! rasher_store::write_save(&home, "my_game", &[7; 256])?;
-//! let (saves, errors) = rasher_store::read_saves(&home);
-//! assert_eq!((saves["my_game"][0], errors.len()), (7, 0));
+//! rasher_store::CartData::default().write(&home, "my_game", &[7; 256])?;
+//! let (data, errors) = rasher_store::CartData::read(&home);
+//! assert_eq!((data.all()["my_game"][0], errors.len()), (7, 0));
 //! # std::fs::remove_dir_all(folder).expect("its own folder");
 //! # Ok::<(), rasher_store::StoreError>(())
 //! ```
 //!
-//! Two windows with one home do not tear each other's files: each file is replaced whole, and the last one stands. A run is
-//! kept by one window at a time. What is not done here: to decide when something is kept, to know what settings mean, and
-//! to say an error.
+//! Two windows with one home do not tear each other's files: each file is replaced whole. Cart data are read again before
+//! that and merged by number; of settings and slots the last one stands. Each window keeps its own run, beside the other's
+//! where they play the same cart. What is not done here: to decide when something is kept, to know what settings mean, and to
+//! say an error.
 
+mod beside;
 mod data;
 mod disk;
 mod error;
@@ -41,11 +44,11 @@ mod slots;
 pub use data::{RecordedFile, data_files, is_cartridge, read_cartridge, read_recorded, read_report, rom_in};
 pub use disk::{Disk, SystemDisk};
 pub use error::StoreError;
-pub use file::{READ_MAX, read, read_if_there, write};
+pub use file::{READ_MAX, copy, read, read_at_most, read_if_there, write, write_with_folders};
 pub use follow::{Follower, News, map_remark};
 pub use home::Home;
 pub use printed::{PICTURES_MAX, print_to, write_film, write_report, write_screenshot};
-pub use runs::{RunFile, end_run, read_run};
-pub use saves::{SAVE_MAX, parse as parse_save, read_saves, text as save_text, write_save};
-pub use settings::{SETTINGS_MAX, read_settings, write_settings};
+pub use runs::{RUNS_MAX, RunFile};
+pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
+pub use settings::{SETTINGS_MAX, read_settings, update_settings, write_settings};
 pub use slots::{empty_slot, read_slot, write_slot};

@@ -6,8 +6,9 @@
 //! recordings/NAME.p8l               appended line by line, or begun anew
 //! ```
 
+use crate::beside::{create_beside, sweep};
 use crate::error::StoreError;
-use crate::file::{create_beside, folder, replace, sweep, target};
+use crate::file::{folder, make_folders, replace, target};
 use crate::home::{Home, inside};
 use rasher::{PIXELS, SIDE};
 use std::io::ErrorKind;
@@ -38,8 +39,7 @@ fn numbered(home: &Home, cart: &str, ending: &str, bytes: &[u8]) -> Result<PathB
     let disk = &**home.disk();
     let name = plain(cart);
     let numbered = |n: u32| home.screenshots().join(format!("{name}_{n}.{ending}"));
-    disk.create_folders(&home.screenshots())
-        .map_err(StoreError::system(&home.screenshots(), "make the folder"))?;
+    make_folders(disk, &home.screenshots())?;
     let (beside, mut file) = create_beside(disk, &numbered(0))?;
     let written = disk.write(&mut file, bytes).and_then(|()| disk.sync(&file));
     drop(file);
@@ -96,11 +96,11 @@ pub fn print_to(home: &Home, name: &str, line: &str, anew: bool) -> Result<(), S
         home.recordings().join(if name.contains('.') { name.to_string() } else { format!("{name}.p8l") });
     // One write, so that the lines of two windows do not mix.
     let line = format!("{line}\n");
+    make_folders(disk, folder(&path))?;
     if anew {
         return replace(disk, &path, line.as_bytes(), false).map(drop);
     }
     let path = target(&path)?;
-    disk.create_folders(folder(&path)).map_err(StoreError::system(folder(&path), "make the folder"))?;
     let append = || {
         let mut file = disk.open_append(&path)?;
         let length = file.metadata()?.len();

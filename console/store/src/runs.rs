@@ -1,76 +1,48 @@
-//! Runs on disk while they are played, one of each cart: `runs/NAME.run`.
+//! Runs on disk while they are played: `runs/NAME.run`, and for a second window on the same cart `runs/NAME.run2`.
 //!
 //! ```text
-//! first part    beside it, then renamed over the run that was kept before
-//! more parts    appended, each with its digest, and synced          about two a second
-//! over          removed
-//! all the while `runs/NAME.lock` is locked: another window's run of the cart is refused
+//! open     runs/NAME.run, .run2 ... whose lock is free: the newest of those, else the first      locked from then on
+//! read     the run that was left there
+//! begin    a first part beside it, then renamed over the run that was kept before
+//! append   more parts, each with its digest, and synced                                          about two a second
+//! end      removed
 //! ```
 //!
 //! So at any moment the file is a run up to some frame: the one before, the new one, or the new one with a torn end that
 //! is passed over when it is read. What cannot be written is kept in memory and tried again with the next part.
 //!
-//! The lock goes with the program that holds it, however that ends; its empty file stays. Where a file system knows no
-//! locks, the run that begins last is the one that is kept.
+//! The lock, `runs/NAME.lock`, goes with the program that holds it, however that ends; its empty file stays. A run that a second
+//! window has kept is offered like any other when it is the newest that nobody plays. Where a file system knows no locks, the
+//! run that begins last is the one that is kept.
 
 use crate::disk::Disk;
 use crate::error::StoreError;
-use crate::file::{folder, read_if_there, remove, set_aside, target};
-use crate::home::{Home, inside};
+use crate::file::{if_there, read, remove, set_aside};
+use crate::home::{Home, Lock, inside, lock_file};
 use rasher::memory::ROM_SIZE;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 use timeline::{Journal, JournalPart, KeptRun, Start};
 
-fn path(home: &Home, name: &str) -> Result<PathBuf, StoreError> {
-    Ok(home.runs().join(format!("{}.run", inside(name)?)))
-}
+/// Runs of one cart that are kept at most, each of another window.
+pub const RUNS_MAX: u32 = 9;
 
-/// Locks a run for as long as the file is open; none where the file system knows no locks.
-fn lock(disk: &dyn Disk, run: &Path) -> Result<Option<File>, StoreError> {
-    let path = run.with_extension("lock");
-    disk.create_folders(folder(run)).map_err(StoreError::system(folder(run), "make the folder"))?;
-    let file = disk.open_append(&target(&path)?).map_err(StoreError::system(&path, "lock"))?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: run.into() }),
-        Err(TryLockError::Error(_)) => Ok(None),
-    }
-}
-
-/// The run of that cart that was left, if there is one.
-///
-/// # Errors
-/// When the file cannot be read. One that is no run, or of another version, is set aside: the next run must not destroy it.
-pub fn read_run(home: &Home, name: &str) -> Result<Option<KeptRun>, StoreError> {
-    let path = path(home, name)?;
-    let read = read_if_there(&path).and_then(|bytes| {
-        let kept = bytes.map(|bytes| KeptRun::from_bytes(&bytes)).transpose();
-        kept.map_err(|source| StoreError::Run { path: path.clone(), source })
-    });
-    read.map_err(|error| set_aside(&**home.disk(), &path, error))
-}
-
-/// Forgets the run of that cart. One that another window keeps stays.
-///
-/// # Errors
-/// When it is there and cannot be removed.
-pub fn end_run(home: &Home, name: &str) -> Result<(), StoreError> {
-    let path = path(home, name)?;
-    if fs::symlink_metadata(&path).is_err_and(|e| e.kind() == std::io::ErrorKind::NotFound) {
-        return Ok(());
-    }
-    match lock(&**home.disk(), &path) {
-        Err(StoreError::InUse { .. }) => Ok(()),
-        held => held.and_then(|_lock| remove(&**home.disk(), &path)),
-    }
-}
-
-/// A run that is being written.
+/// The kept run of a cart that this program reads, writes and ends. It is nobody else's until this is dropped.
 #[derive(Debug)]
 pub struct RunFile {
+    home: Home,
     path: PathBuf,
+    /// None where it could not be locked: there are no locks, or the disk lets nothing be made.
+    lock: Option<File>,
+    beside: bool,
+    written: Option<Written>,
+}
+
+/// What has been written of a run.
+#[derive(Debug)]
+struct Written {
     file: File,
     journal: Journal,
     /// Bytes of the parts that are on the disk.
@@ -78,35 +50,118 @@ pub struct RunFile {
     /// Part of another part may stand behind them.
     torn: bool,
     disk: Arc<dyn Disk>,
-    _lock: Option<File>,
+}
+
+/// The run of that number, from 1, and its lock.
+fn paths(home: &Home, cart: &str, number: u32) -> Result<(PathBuf, PathBuf), StoreError> {
+    let number = if number == 1 { String::new() } else { number.to_string() };
+    let cart = inside(cart)?;
+    let at = |ending: &str| home.runs().join(format!("{cart}.{ending}{number}"));
+    Ok((at("run"), at("lock")))
 }
 
 impl RunFile {
-    /// Begins the file with a first part. What was kept of the cart before then stands until it is replaced, whole.
+    /// The run of that cart that is gone on with: of those that no other window plays the newest; where there is none, the
+    /// place for one.
     ///
     /// # Errors
-    /// [`StoreError::InUse`] when another window plays that cart; else when the disk says no. What was kept before then
-    /// still stands.
-    pub fn begin(
-        home: &Home,
-        start: &Start,
-        rom: &[u8; ROM_SIZE],
-        part: &JournalPart,
-    ) -> Result<RunFile, StoreError> {
-        let path = path(home, &start.cart)?;
-        let lock = lock(&**home.disk(), &path)?;
-        let (mut journal, mut bytes) = Journal::begin(start, rom);
-        bytes.extend(journal.part(part));
-        let file = home.write(&path, &bytes)?;
-        let (length, disk) = (bytes.len() as u64, home.disk().clone());
-        Ok(RunFile { path, file, journal, length, torn: false, disk, _lock: lock })
+    /// [`StoreError::InUse`] when [`RUNS_MAX`] other windows play that cart; [`StoreError::Name`].
+    pub fn open(home: &Home, cart: &str) -> Result<RunFile, StoreError> {
+        let mut best: Option<(Option<SystemTime>, RunFile)> = None;
+        let mut beside = false;
+        for number in 1..=RUNS_MAX {
+            let (path, lock) = paths(home, cart, number)?;
+            let there = fs::metadata(&path).ok();
+            if best.is_some() && there.is_none() && !lock.exists() {
+                break;
+            }
+            // Where no lock can be made there may still be a run to be read.
+            let lock = match lock_file(&**home.disk(), &lock) {
+                Ok(Lock::Taken) => {
+                    beside = true;
+                    continue;
+                }
+                Ok(Lock::Held(file)) => Some(file),
+                Ok(Lock::Unknown) | Err(_) => None,
+            };
+            let written = there.and_then(|meta| meta.modified().ok());
+            if best.as_ref().is_none_or(|(newest, _)| written > *newest) {
+                let file = RunFile { home: home.clone(), path, lock, beside: false, written: None };
+                best = Some((written, file));
+            }
+        }
+        let in_use = || StoreError::InUse { folder: home.runs(), most: RUNS_MAX };
+        best.map(|(_, file)| RunFile { beside, ..file }).ok_or_else(in_use)
     }
 
-    /// Adds the next part; it is on the disk when this returns.
+    /// Did another window play that cart when this was opened?
+    pub fn is_beside(&self) -> bool {
+        self.beside
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The run that was left, if there is one.
+    ///
+    /// # Errors
+    /// When the file cannot be read. One that is no run, or of another version, is set aside: the next run must not destroy it.
+    pub fn read(&self) -> Result<Option<KeptRun>, StoreError> {
+        let kept = if_there(read(&self.path)).and_then(|bytes| {
+            let kept = bytes.map(|bytes| KeptRun::from_bytes(&bytes)).transpose();
+            kept.map_err(|source| StoreError::Run { path: self.path.clone(), source })
+        });
+        kept.map_err(|error| set_aside(&**self.home.disk(), &self.path, error))
+    }
+
+    /// Begins the run anew with a first part. What was kept before then stands until it is replaced, whole.
+    ///
+    /// # Errors
+    /// When the disk says no. What was kept before then still stands, and the same may be tried again.
+    pub fn begin(&mut self, start: &Start, rom: &[u8; ROM_SIZE], part: &JournalPart) -> Result<(), StoreError> {
+        if self.lock.is_none() {
+            // The disk may take more by now; another window may have come before.
+            let again = RunFile::open(&self.home, &start.cart)?;
+            if again.lock.is_some() {
+                *self = again;
+            }
+        }
+        let (mut journal, mut bytes) = Journal::begin(start, rom);
+        bytes.extend(journal.part(part));
+        let file = self.home.write(&self.path, &bytes)?;
+        let (length, disk) = (bytes.len() as u64, self.home.disk().clone());
+        self.written = Some(Written { file, journal, length, torn: false, disk });
+        Ok(())
+    }
+
+    /// Has a run begun here?
+    pub fn has_begun(&self) -> bool {
+        self.written.is_some()
+    }
+
+    /// Adds the next part of the run that was begun; it is on the disk when this returns. Without one nothing is written.
     ///
     /// # Errors
     /// When the disk says no. The file then holds the parts before, and the same part may be tried again.
     pub fn append(&mut self, part: &JournalPart) -> Result<(), StoreError> {
+        let appended = self.written.as_mut().map_or(Ok(()), |written| written.append(part));
+        appended.map_err(StoreError::system(&self.path, "write"))
+    }
+
+    /// Forgets the run.
+    ///
+    /// # Errors
+    /// When it is there and cannot be removed.
+    pub fn end(&mut self) -> Result<(), StoreError> {
+        self.written = None;
+        remove(&**self.home.disk(), &self.path)
+    }
+}
+
+impl Written {
+    fn append(&mut self, part: &JournalPart) -> std::io::Result<()> {
         let mut journal = self.journal.clone();
         let bytes = journal.part(part);
         let done = self.mend().and_then(|()| {
@@ -114,10 +169,10 @@ impl RunFile {
             self.disk.write(&mut self.file, &bytes)?;
             self.disk.sync(&self.file)
         });
-        if let Err(source) = done {
+        if done.is_err() {
             // Where this fails too, the reader passes over the torn part, and the next try cuts it off first.
             _ = self.mend();
-            return Err(StoreError::system(&self.path, "write")(source));
+            return done;
         }
         self.torn = false;
         self.journal = journal;

@@ -1,44 +1,125 @@
 //! Cart data: `cdata/ID.p8d.txt`, 64 numbers as 8 hex digits, 8 in a line, as PICO-8 keeps them.
 //!
-//! What it does not do: join what two windows save of one cart. Each writes all 64 numbers, and the last one stands.
+//! Two windows may play with one home, and a cart knows only the numbers that it began with. So what is on the disk is read
+//! again before it is written, and only the numbers that this console's cart has changed take the place of those there:
+//!
+//! ```text
+//! this cart   changed?       no           yes            yes
+//! the disk    changed?       -            no             yes, to something else
+//! written                    the disk's   this cart's    this cart's; the disk's 64 numbers are kept as ID.p8d.txt.other
+//! ```
+//!
+//! All of that happens under the lock of the home. What it does not do: tell a cart that runs what another one has saved.
 
 use crate::error::StoreError;
-use crate::file::{read_bounded, set_aside};
+use crate::file::{free, if_there, read_at_most, set_aside};
 use crate::home::{Home, inside};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const ENDING: &str = ".p8d.txt";
 
 /// Bytes of the largest file of cart data: it has 520, and room for an author's spaces.
 pub const SAVE_MAX: u64 = 1 << 16;
 
-/// All cart data that a person has, by id. A file that cannot be understood is set aside and told: the cart starts
-/// without it, and its next save must not destroy what may be of another version.
-pub fn read_saves(home: &Home) -> (BTreeMap<String, Box<[u8; 256]>>, Vec<StoreError>) {
-    let (mut saves, mut errors) = (BTreeMap::new(), Vec::new());
-    let Ok(folder) = std::fs::read_dir(home.saves()) else { return (saves, errors) };
-    for entry in folder.flatten() {
-        let name = entry.file_name();
-        let Some(id) = name.to_str().and_then(|n| n.strip_suffix(ENDING)) else { continue };
-        match read_save(&entry.path()) {
-            Ok(data) => _ = saves.insert(id.to_string(), data),
-            Err(error) => errors.push(set_aside(&**home.disk(), &entry.path(), error)),
-        }
-    }
-    (saves, errors)
+type Numbers = [u8; 256];
+
+/// All cart data that a person has, as this program knows them.
+#[derive(Clone, Debug, Default)]
+pub struct CartData(BTreeMap<String, Known>);
+
+/// What is known of the data of one id.
+#[derive(Clone, Debug)]
+struct Known {
+    /// As the cart of this program knows them.
+    own: Box<Numbers>,
+    /// As they were on the disk when this program looked last; none where there was no file.
+    disk: Option<Box<Numbers>>,
+    /// Where this program keeps what another one had saved.
+    other: Option<PathBuf>,
 }
 
-/// Keeps the cart data of an id.
-///
-/// # Errors
-/// When the id could leave the folder, or the disk says no; what was kept before then still stands.
-pub fn write_save(home: &Home, id: &str, data: &[u8; 256]) -> Result<(), StoreError> {
-    home.write(&home.saves().join(format!("{}{ENDING}", inside(id)?)), text(data).as_bytes()).map(drop)
+impl CartData {
+    /// Reads all of them. A file that cannot be understood is set aside and told: the cart starts without it, and its next
+    /// save must not destroy what may be of another version.
+    pub fn read(home: &Home) -> (CartData, Vec<StoreError>) {
+        let (mut all, mut errors) = (BTreeMap::new(), Vec::new());
+        let Ok(folder) = std::fs::read_dir(home.saves()) else { return (CartData(all), errors) };
+        for entry in folder.flatten() {
+            let name = entry.file_name();
+            let Some(id) = name.to_str().and_then(|n| n.strip_suffix(ENDING)) else { continue };
+            match read_save(&entry.path()) {
+                Ok(data) => {
+                    let known = Known { own: data.clone(), disk: Some(data), other: None };
+                    all.insert(id.to_string(), known);
+                }
+                Err(error) => errors.push(set_aside(&**home.disk(), &entry.path(), error)),
+            }
+        }
+        (CartData(all), errors)
+    }
+
+    /// The numbers by id, for carts that begin.
+    pub fn all(&self) -> BTreeMap<String, Box<[u8; 256]>> {
+        self.0.iter().map(|(id, known)| (id.clone(), known.own.clone())).collect()
+    }
+
+    /// Keeps the cart data of an id, with what another window has saved of it since. What is to be told although they are
+    /// kept: that the file was broken or that another window had saved the same numbers, and where that is kept.
+    ///
+    /// # Errors
+    /// When the id could leave the folder, or the disk says no; what was kept before then still stands.
+    pub fn write(
+        &mut self,
+        home: &Home,
+        id: &str,
+        data: &[u8; 256],
+    ) -> Result<Option<StoreError>, StoreError> {
+        let path = home.saves().join(format!("{}{ENDING}", inside(id)?));
+        let none = || Known { own: Box::new([0; 256]), disk: None, other: None };
+        let mut known = self.0.get(id).cloned().unwrap_or_else(none);
+        let _lock = home.lock();
+        let (there, mut told) = match if_there(read_save(&path)) {
+            Ok(there) => (there, None),
+            Err(error @ StoreError::NotRegular { .. }) => return Err(error),
+            Err(error) => (None, Some(set_aside(&**home.disk(), &path, error))),
+        };
+        let mut numbers = Box::new(*data);
+        let mut both = Vec::new();
+        if let Some(there) = &there {
+            for at in (0..256).step_by(4) {
+                let of = |numbers: &Numbers| [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
+                let (mine, theirs) = (of(data), of(there));
+                let before = known.disk.as_deref().map_or([0; 4], of);
+                if mine == of(&known.own) {
+                    numbers[at..at + 4].copy_from_slice(&theirs);
+                } else if theirs != before && theirs != mine {
+                    both.push(at / 4);
+                }
+            }
+        }
+        if let Some(there) = there.filter(|_| !both.is_empty()) {
+            let first = known.other.is_none();
+            let kept = known.other.take().or_else(|| free(&path, ".other"));
+            let Some(kept) = kept else {
+                return Err(StoreError::BothSaved { path, numbers: both });
+            };
+            home.write(&kept, text(&there).as_bytes())?;
+            if first {
+                let source = Box::new(StoreError::BothSaved { path: path.clone(), numbers: both });
+                told = told.or(Some(StoreError::SetAside { source, kept: kept.clone() }));
+            }
+            known.other = Some(kept);
+        }
+        home.write(&path, text(&numbers).as_bytes())?;
+        (known.own, known.disk) = (Box::new(*data), Some(numbers));
+        self.0.insert(id.to_string(), known);
+        Ok(told)
+    }
 }
 
 fn read_save(path: &Path) -> Result<Box<[u8; 256]>, StoreError> {
-    parse(&String::from_utf8_lossy(&read_bounded(path, SAVE_MAX)?), path)
+    parse(&String::from_utf8_lossy(&read_at_most(path, SAVE_MAX)?), path)
 }
 
 /// Reads the text of a save; `path` is for errors. Numbers that are missing at the end are 0.

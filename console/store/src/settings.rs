@@ -1,7 +1,7 @@
 //! The file of settings. What stands in it is for others to say: here it is bytes.
 
 use crate::error::StoreError;
-use crate::file::{if_there, read_bounded, set_aside};
+use crate::file::{if_there, read_at_most, set_aside};
 use crate::home::Home;
 
 /// Bytes of the largest file of settings: all keys bound to every button take less than a tenth.
@@ -17,7 +17,7 @@ pub fn read_settings<T>(
     parse: impl FnOnce(&[u8]) -> Result<T, String>,
 ) -> Result<Option<T>, StoreError> {
     let path = home.settings();
-    let read = if_there(read_bounded(&path, SETTINGS_MAX)).and_then(|bytes| match bytes {
+    let read = if_there(read_at_most(&path, SETTINGS_MAX)).and_then(|bytes| match bytes {
         Some(bytes) => {
             parse(&bytes).map(Some).map_err(|why| StoreError::Settings { path: path.clone(), why })
         }
@@ -26,10 +26,23 @@ pub fn read_settings<T>(
     read.map_err(|error| set_aside(&**home.disk(), &path, error))
 }
 
-/// Keeps the settings.
+/// Keeps the settings: what `merge` makes of those that are there by now, under the lock of the home.
 ///
 /// # Errors
-/// When the disk says no; those that were kept before then still stand.
+/// When the disk says no, or something that is no regular file stands there; those that were kept before then still stand.
+pub fn update_settings(home: &Home, merge: impl FnOnce(Option<&[u8]>) -> Vec<u8>) -> Result<(), StoreError> {
+    let _lock = home.lock();
+    let there = match if_there(read_at_most(&home.settings(), SETTINGS_MAX)) {
+        Err(StoreError::TooLarge { .. }) => None,
+        there => there?,
+    };
+    home.write(&home.settings(), &merge(there.as_deref())).map(drop)
+}
+
+/// Keeps settings whatever is there.
+///
+/// # Errors
+/// As [`update_settings`].
 pub fn write_settings(home: &Home, bytes: &[u8]) -> Result<(), StoreError> {
-    home.write(&home.settings(), bytes).map(drop)
+    update_settings(home, |_| bytes.to_vec())
 }

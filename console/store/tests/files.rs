@@ -1,17 +1,16 @@
 //! Files as a person meets them: written, read back, refused, set aside. What is expected is our decision throughout.
 
 use rasher::PIXELS;
-use rasher::memory::ROM_SIZE;
-use rasher_store::{self as store, Home, RunFile, StoreError};
+use rasher_store::{self as store, CartData, Home, RunFile, StoreError};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, SystemTime};
 
+#[allow(dead_code, reason = "no run is written here")]
 mod common;
-use common::{Folder, Played, slot};
+use common::{Folder, slot};
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("the folder is made");
@@ -19,47 +18,6 @@ fn names(folder: &Path) -> Vec<String> {
         entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
-}
-
-static ROM: [u8; ROM_SIZE] = [3; ROM_SIZE];
-
-/// The seed and the frames of the run that is kept.
-fn kept(home: &Home) -> Option<(u64, u64)> {
-    let kept = store::read_run(home, "game").expect("a good file");
-    kept.map(|kept| (kept.recording.start.seed, kept.recording.frames()))
-}
-
-#[test]
-fn a_run_grows_is_replaced_by_the_next_and_goes_when_it_is_over() {
-    let folder = Folder::new("grows");
-    let home = folder.home();
-    assert_eq!(kept(&home), None);
-    let mut first = Played::new("game", 1);
-    let part = first.part(30);
-    let mut file = RunFile::begin(&home, first.start(), &ROM, &part).unwrap();
-    assert_eq!(kept(&home), Some((1, 30)));
-    for more in 1..5 {
-        file.append(&first.part(30)).unwrap();
-        assert_eq!(kept(&home), Some((1, 30 + 30 * more)));
-    }
-    let mut second = Played::new("game", 2);
-    let part = second.part(7);
-    let taken =
-        RunFile::begin(&home, second.start(), &ROM, &part).expect_err("the first one is being written");
-    assert!(matches!(taken, StoreError::InUse { .. }), "{taken}");
-    store::end_run(&home, "game").expect("it is left to who writes it");
-    file.append(&first.part(30)).unwrap();
-    assert_eq!(kept(&home), Some((1, 180)));
-    drop(file);
-    let mut next = RunFile::begin(&home, second.start(), &ROM, &part).unwrap();
-    assert_eq!(kept(&home), Some((2, 7)));
-    next.append(&second.part(3)).unwrap();
-    assert_eq!(kept(&home), Some((2, 10)));
-    assert_eq!(names(&home.runs()), ["game.lock", "game.run"], "nothing else is left beside it");
-    drop(next);
-    store::end_run(&home, "game").unwrap();
-    store::end_run(&home, "game").expect("what is not there is gone already");
-    assert_eq!(kept(&home), None);
 }
 
 #[test]
@@ -87,10 +45,10 @@ const READERS: [(&str, &str, Reader); 4] = [
         store::read_settings(home, |_| Err::<(), _>("no sense".into())).map(|read| read.is_some())
     }),
     ("cdata/game.p8d.txt", "found \"nonsense\"", |home| {
-        let (saves, mut errors) = store::read_saves(home);
-        errors.pop().map_or(Ok(!saves.is_empty()), Err)
+        let (data, mut errors) = CartData::read(home);
+        errors.pop().map_or(Ok(!data.all().is_empty()), Err)
     }),
-    ("runs/game.run", "not a run", |home| store::read_run(home, "game").map(|read| read.is_some())),
+    ("runs/game.run", "not a run", |home| RunFile::open(home, "game")?.read().map(|read| read.is_some())),
     ("slots/game-3.slot", "not a slot", |home| store::read_slot(home, "game", 3).map(|read| read.is_some())),
 ];
 
@@ -187,8 +145,44 @@ fn a_link_is_followed_and_stays_a_link() {
     }
     assert!(run("ln", &["-s".as_ref(), elsewhere.as_ref(), home.settings().as_ref()]));
     store::write_settings(&home, b"new").unwrap();
-    assert_eq!(fs::read_to_string(elsewhere).unwrap(), "new");
+    assert_eq!(fs::read_to_string(&elsewhere).unwrap(), "new");
     assert!(fs::symlink_metadata(home.settings()).unwrap().is_symlink());
+    fs::remove_file(&elsewhere).unwrap();
+    store::write_settings(&home, b"again").unwrap();
+    assert_eq!(fs::read_to_string(&elsewhere).unwrap(), "again", "what it names was not there");
+    assert!(fs::symlink_metadata(home.settings()).unwrap().is_symlink());
+
+    let round = folder.path("round");
+    assert!(run("ln", &["-s".as_ref(), "round".as_ref(), round.as_ref()]));
+    let error = store::write(&round, b"new").expect_err("it leads to itself").to_string();
+    assert!(error.contains("leads to itself"), "{error}");
+}
+
+/// `render --wav /dev/full` has made a file of the device, `debug --png a/b/c.png` three folders.
+#[test]
+fn outputs_that_somebody_names_make_no_folder_and_keep_permissions() {
+    let folder = Folder::new("outputs");
+    let (deep, file) = (folder.0.join("no/such/folder.png"), folder.0.join("picture.png"));
+    let error = store::write(&deep, b"new").expect_err("its folder is missing").to_string();
+    assert!(error.contains("folder.png: cannot write"), "{error}");
+    assert!(names(&folder.0).is_empty());
+    store::write(&file, b"one").unwrap();
+    let mut only_read = fs::metadata(&file).unwrap().permissions();
+    only_read.set_readonly(true);
+    fs::set_permissions(&file, only_read.clone()).unwrap();
+    if cfg!(unix) {
+        store::write(&file, b"two").unwrap();
+        assert_eq!(fs::metadata(&file).unwrap().permissions(), only_read);
+        assert_eq!(store::copy(&file, &folder.0.join("copy")).unwrap(), 3);
+        assert_eq!(fs::metadata(folder.0.join("copy")).unwrap().permissions(), only_read);
+    }
+    assert_eq!(names(&folder.0).iter().filter(|name| name.contains("rasher")).count(), 0);
+    for device in ["/dev/full", "/dev/null"].into_iter().filter(|_| has_devices()).map(Path::new) {
+        let before = fs::symlink_metadata(device).unwrap().file_type();
+        assert!(matches!(store::copy(&file, device), Err(StoreError::NotRegular { .. })));
+        assert!(matches!(store::copy(device, &file), Err(StoreError::NotRegular { .. })));
+        assert_eq!(fs::symlink_metadata(device).unwrap().file_type(), before);
+    }
 }
 
 #[test]
@@ -196,17 +190,14 @@ fn names_cannot_lead_out_of_their_folder() {
     let folder = Folder::new("names");
     let home = folder.home();
     for name in ["../x", "/etc/x", "a/b", "a\\b", "..", ".", "", ".hidden", "c:x", "a\0b"] {
-        let part = Played::new(name, 1).part(1);
         let outcomes = [
             store::print_to(&home, name, "line", true),
             store::print_to(&home, name, "line", false),
-            store::write_save(&home, name, &[0; 256]),
+            CartData::default().write(&home, name, &[0; 256]).map(drop),
             store::write_slot(&home, 1, &slot(name, 1)),
             store::read_slot(&home, name, 1).map(drop),
             store::empty_slot(&home, name, 1),
-            store::read_run(&home, name).map(drop),
-            store::end_run(&home, name),
-            RunFile::begin(&home, Played::new(name, 1).start(), &ROM, &part).map(drop),
+            RunFile::open(&home, name).map(drop),
         ];
         for outcome in outcomes {
             assert!(matches!(outcome, Err(StoreError::Name { .. })), "{name:?}: {outcome:?}");
@@ -245,18 +236,27 @@ fn screenshots_and_films_get_numbers() {
     assert_eq!(names(&home.screenshots()), ["a_b_0.gif", "a_b_0.png", "a_b_1.png", "a_b_2.png"]);
 }
 
-/// What a program that was ended in the middle of a write has left beside goes with a later write, but not while it may
-/// still be another program's.
+/// What a program that was ended in the middle of a write has left beside goes at once, and what one is writing stays.
 #[test]
-fn old_leavings_of_writes_are_removed() {
+fn leavings_of_writes_are_removed_and_no_file_that_is_written() {
     let folder = Folder::new("sweep");
     let home = folder.home();
-    let old = SystemTime::now() - Duration::from_secs(2 * 3600);
-    for (name, time) in [("rasher-1-0.new", old), ("rasher-1-1.new", SystemTime::now()), ("mine.new", old)] {
+    let left = |name: &str| {
         let mut file = fs::File::create(folder.path(&format!("cdata/{name}"))).unwrap();
         file.write_all(b"half").unwrap();
-        file.set_modified(time).unwrap();
-    }
-    store::write_save(&home, "game", &[1; 256]).unwrap();
-    assert_eq!(names(&home.saves()), ["game.p8d.txt", "mine.new", "rasher-1-1.new"]);
+        file
+    };
+    let clean = |when: &str| assert_eq!(names(&home.saves()), [".rasher-2.new", "mine.new"], "{when}");
+    left("mine.new");
+    let written = left(".rasher-2.new");
+    written.try_lock().expect("nobody else has it");
+    left(".rasher-1.new");
+    home.sweep();
+    clean("at a start");
+    left(".rasher-1.new");
+    store::write(&home.saves().join("mine.new"), b"other").unwrap();
+    clean("by a write into any folder");
+    drop(written);
+    home.sweep();
+    assert_eq!(names(&home.saves()), ["mine.new"], "its writer has ended");
 }

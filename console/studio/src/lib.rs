@@ -6,6 +6,7 @@
 //! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
 //! speed.rs     that time goes back, faster or slower     mode.rs  the table of what can be on the screen
+//! warning.rs   what stays said as long as it lasts
 //! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
 //! ```
 //!
@@ -25,6 +26,7 @@ mod question;
 mod settings;
 mod speed;
 mod view;
+mod warning;
 
 pub use boot::{BootScreen, Label, Shown};
 pub use layer::{Area, Layer};
@@ -38,3 +40,4 @@ pub use settings::{
 };
 pub use speed::SpeedIndicator;
 pub use view::DataViewer;
+pub use warning::Warning;

@@ -14,7 +14,6 @@ use crate::new::checkout;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use store::StoreError;
 
 /// Builds the cart and puts the executable where it is wanted.
 pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) -> Result<String, ToolError> {
@@ -43,7 +42,7 @@ pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) ->
         Some(out) => out.to_path_buf(),
         None => PathBuf::from(format!("{}{}", entry.name, std::env::consts::EXE_SUFFIX)),
     };
-    let bytes = copy(&built, &out)?;
+    let bytes = store::copy(&built, &out)?;
     Ok(format!("{}: {}.{} MB\n", out.display(), bytes / 1_000_000, bytes / 100_000 % 10))
 }
 
@@ -51,26 +50,6 @@ pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) ->
 fn executable(messages: &str) -> Option<PathBuf> {
     let all = messages.lines().rev().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     all.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next()
-}
-
-/// Copies a file with its permissions: aside first, then renamed. Its bytes.
-fn copy(from: &Path, to: &Path) -> Result<u64, ToolError> {
-    if to.is_dir() {
-        return Err(ToolError::There { path: to.into() });
-    }
-    let mut name = to.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.new", std::process::id()));
-    let aside = to.with_file_name(name);
-    let copied = std::fs::copy(from, &aside).map_err(StoreError::system(&aside, "write"));
-    let done = copied.and_then(|bytes| {
-        std::fs::rename(&aside, to).map_err(StoreError::system(to, "write"))?;
-        Ok(bytes)
-    });
-    if done.is_err() {
-        // What was written aside is of no use to anyone; that it cannot be removed changes nothing.
-        _ = std::fs::remove_file(&aside);
-    }
-    Ok(done?)
 }
 
 #[cfg(test)]
@@ -84,20 +63,5 @@ mod tests {
             {\"reason\":\"compiler-artifact\",\"executable\":\"/a/moth\"}\n{\"reason\":\"build-finished\"}\n";
         assert_eq!(executable(messages), Some("/a/moth".into()));
         assert_eq!(executable("{\"executable\":null}"), None);
-    }
-
-    #[test]
-    fn a_file_is_replaced_whole_and_a_folder_never() {
-        let dir = std::env::temp_dir().join(format!("rasher-build-{}", std::process::id()));
-        _ = std::fs::remove_dir_all(&dir);
-        std::fs::create_dir_all(dir.join("folder")).expect("the test's own folder");
-        std::fs::write(dir.join("from"), [7; 1000]).expect("written");
-        assert_eq!(copy(&dir.join("from"), &dir.join("to")).expect("copied"), 1000);
-        assert_eq!(copy(&dir.join("from"), &dir.join("to")).expect("copied over"), 1000);
-        assert!(copy(&dir.join("from"), &dir.join("folder")).is_err());
-        assert!(copy(&dir.join("none"), &dir.join("to")).is_err());
-        assert_eq!(std::fs::read(dir.join("to")).expect("it stands"), [7; 1000]);
-        assert_eq!(std::fs::read_dir(&dir).expect("listed").count(), 3, "nothing is left beside them");
-        std::fs::remove_dir_all(dir).expect("the test's own folder");
     }
 }

@@ -127,21 +127,21 @@ fn write(folder: &Path, name: &str, console: &ConsoleFrom<'_>) -> Result<(), Too
         let file = folder.join(path.replace(TEMPLATE, name));
         match std::str::from_utf8(bytes) {
             Ok(text) if *path == "Cargo.toml" => {
-                store::write(&file, manifest(text, name, console).as_bytes())?
+                store::write_with_folders(&file, manifest(text, name, console).as_bytes())?
             }
-            Ok(text) => store::write(&file, text.replace(TEMPLATE, name).as_bytes())?,
-            Err(_) => store::write(&file, bytes)?,
+            Ok(text) => store::write_with_folders(&file, text.replace(TEMPLATE, name).as_bytes())?,
+            Err(_) => store::write_with_folders(&file, bytes)?,
         }
     }
     if let ConsoleFrom::Checkout(root) = console {
         if let Some(lock) = store::read_if_there(&root.join("Cargo.lock"))? {
-            store::write(&folder.join("Cargo.lock"), &lock)?;
+            store::write_with_folders(&folder.join("Cargo.lock"), &lock)?;
         }
         let config = format!(
             "# What the console's checkout has built is used again.\n[build]\ntarget-dir = \"{}/target\"\n",
             quoted(root)
         );
-        store::write(&folder.join(".cargo/config.toml"), config.as_bytes())?;
+        store::write_with_folders(&folder.join(".cargo/config.toml"), config.as_bytes())?;
     }
     Ok(())
 }

@@ -11,11 +11,10 @@ use crate::{CommandOutput, script};
 use format::png;
 use rasher::{Boot, Console, Date, Effect, Input, PIXELS, SIDE};
 use shelf::Entry;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
-use store::{Home, StoreError};
+use store::{CartData, Home, StoreError};
 use timeline::{Recording, Run};
 
 /// The date and time of day of this moment, for a run in a window.
@@ -35,22 +34,21 @@ pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutpu
     let frames = options.frames.or(source.frames()).unwrap_or(FRAMES);
     let mut report = CommandOutput::default();
     opened.notice().iter().for_each(|notice| report.tell(notice));
-    let saves = match &home {
-        None => BTreeMap::new(),
-        Some(home) => {
-            let (saves, errors) = store::read_saves(home);
-            errors.iter().for_each(|error| report.tell(error));
-            saves
-        }
-    };
-    let boot =
-        Boot { rom: Arc::new(opened.found.rom), seed: options.seed.unwrap_or(0), saves, ..Boot::default() };
+    let mut data = CartData::default();
+    if let Some(home) = &home {
+        home.sweep();
+        let (read, errors) = CartData::read(home);
+        errors.iter().for_each(|error| report.tell(error));
+        data = read;
+    }
+    let (rom, seed, saves) = (Arc::new(opened.found.rom), options.seed.unwrap_or(0), data.all());
+    let boot = Boot { rom, seed, saves, ..Boot::default() };
 
     let mut run = Run::start((entry.make)(), boot)?;
     let mut inputs = source.inputs();
     for _ in 0..frames {
         match run.frame(&inputs.next().unwrap_or_default()) {
-            Ok(effects) => perform(&effects, home.as_ref(), &mut report)?,
+            Ok(effects) => perform(&effects, home.as_ref(), &mut data, &mut report)?,
             Err(crash) => {
                 report.fail(&crash);
                 break;
@@ -110,12 +108,19 @@ impl InputSource {
     }
 }
 
-fn perform(effects: &[Effect], home: Option<&Home>, report: &mut CommandOutput) -> Result<(), ToolError> {
+fn perform(
+    effects: &[Effect],
+    home: Option<&Home>,
+    cart_data: &mut CartData,
+    report: &mut CommandOutput,
+) -> Result<(), ToolError> {
     for effect in effects {
         match (effect, home) {
             (Effect::Print(text), _) => _ = writeln!(report.out, "{text}"),
             (Effect::Limit(limit), _) => report.tell(limit),
-            (Effect::Save { id, data }, Some(home)) => store::write_save(home, id, data)?,
+            (Effect::Save { id, data }, Some(home)) => {
+                cart_data.write(home, id, data)?.iter().for_each(|told| report.tell(told));
+            }
             _ => {}
         }
     }

@@ -55,6 +55,13 @@ pub const PAGES: &[Page] = &[
         seen.ticks(10);
         seen.screen()
     }),
+    ("player-unsaved", || {
+        let mut seen = Seen::of(start(insert("ball60")));
+        seen.ticks(30);
+        seen.tell(Command::Unsaved(Some("disk read-only".to_string())));
+        seen.ticks(30);
+        seen.screen()
+    }),
     ("player-debug-lines", || {
         let mut seen = Seen::of(start(insert("ball60")));
         seen.ticks(30);

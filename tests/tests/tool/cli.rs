@@ -7,6 +7,7 @@
 use rasher::{Console, Rom};
 use std::fs;
 use std::path::{Path, PathBuf};
+use store::CartData;
 use tests::golden::Shown;
 use tests::shell::{done, fails, folder, rasher, root};
 use timeline::Recording;
@@ -316,15 +317,15 @@ fn wrong_recordings_are_named() {
 fn cart_data_live_in_the_home() {
     let home = store::Home::find(Some(&folder("cli", "home"))).unwrap();
     let data = std::array::from_fn(|i| i as u8);
-    assert!(store::read_saves(&home).0.is_empty());
-    store::write_save(&home, "porklike", &data).unwrap();
-    let (saves, errors) = store::read_saves(&home);
-    assert_eq!((saves["porklike"].as_ref(), errors.len()), (&data, 0));
+    assert!(CartData::read(&home).0.all().is_empty());
+    CartData::default().write(&home, "porklike", &data).unwrap();
+    let (saves, errors) = CartData::read(&home);
+    assert_eq!((saves.all()["porklike"].as_ref(), errors.len()), (&data, 0));
     // Folders and other files in it are left alone.
     fs::create_dir(home.saves().join("folder.p8d.txt")).unwrap();
     fs::write(home.saves().join("notes.txt"), "mine").unwrap();
-    let (saves, errors) = store::read_saves(&home);
-    assert_eq!((saves.len(), errors.len()), (1, 1), "the folder cannot be read, and that is said");
+    let (saves, errors) = CartData::read(&home);
+    assert_eq!((saves.all().len(), errors.len()), (1, 1), "the folder cannot be read, and that is said");
 }
 
 /// A file that this version does not understand is never written over.

@@ -49,7 +49,7 @@ fn the_shelf_moves_by_key_pointer_and_wheel_and_begins_what_is_clicked() {
     let mut saved = Box::new([0; 256]);
     saved[6] = 3;
     let folder = store::Home::find(Some(&home.0)).expect("a folder that is named");
-    store::write_save(&folder, "kasidin", &saved).expect("written");
+    store::CartData::default().write(&folder, "kasidin", &saved).expect("written");
     let shelves = shelves(&BTreeMap::from([("kasidin".to_string(), saved)]));
     let plain = self::shelves(&BTreeMap::new());
     assert!(shelves[3] != plain[3] && shelves[2] == plain[2], "the result is a part of the picture");

@@ -10,7 +10,7 @@ use crate::overlay;
 use rasher::{Effect, Event, Rom};
 use std::sync::Arc;
 use studio::debug::DebugRequest;
-use studio::{Choice, Notice, Settings};
+use studio::{Choice, Notice, Settings, Warning};
 use timeline::Report;
 
 impl Player {
@@ -51,6 +51,7 @@ impl Player {
             Command::Written(number, written) => self.written(number, written),
             Command::Emptied(number, emptied) => self.emptied(number, emptied),
             Command::Saved(Ok(path)) => self.say(format!("saved {path}")),
+            Command::Unsaved(why) => self.unsaved(why.as_deref()),
             Command::Pasted(Ok(text)) => self.run_loop.input.event(Event::Clipboard(text)),
             Command::Against(Err(e), _) | Command::Saved(Err(e)) | Command::Pasted(Err(e)) => self.notice(e),
             Command::Took(micros) => self.run_loop.took(micros),
@@ -62,6 +63,15 @@ impl Player {
             Command::JobAt(id, done) => self.job_at(id, done),
             Command::JobDone(id, result) => self.job_done(id, result.map(|result| *result)),
         }
+    }
+
+    /// Something cannot be kept: that stays said as long as it lasts.
+    fn unsaved(&mut self, why: Option<&str>) {
+        if why.is_none() && self.overlay.warning.is_some() {
+            self.say("everything is kept again");
+        }
+        self.overlay.warning = why.map(|why| Warning { text: format!("not saved: {why}") });
+        self.run_loop.stale = true;
     }
 
     /// Takes up changed data: the next frame that is played begins with what differs, and what stands still is seen with them.

@@ -158,3 +158,28 @@ fn another_cart_is_told_nothing_that_was_meant_for_the_one_before() {
     assert_eq!(rig.run().console().machine().rom().data[3], 0);
     rig.is_truthful();
 }
+
+/// What cannot be kept stays said, in a corner, long after the notice is gone; and play goes on.
+#[test]
+fn that_nothing_can_be_kept_stays_said_until_it_can() {
+    let (mut rig, mut twin) = (Rig::new((0, 0), 3), Rig::new((0, 0), 3));
+    rig.tell(Command::Unsaved(Some("disk full".to_string())));
+    for ticks in [1, 60, 1200] {
+        rig.ticks(ticks);
+        twin.ticks(ticks);
+        // The corner of its frame, and the game around it as it is without.
+        let (shown, plain) = (rig.screen(), twin.screen());
+        assert_eq!(shown[116 * 128 + 3], 8, "after {ticks} more ticks");
+        assert!((0..115 * 128).all(|i| shown[i] == plain[i]), "it covers nothing else");
+        assert_eq!(rig.frames(), twin.frames(), "play goes on");
+    }
+    rig.tell(Command::Unsaved(None));
+    rig.ticks(1);
+    assert_eq!(rig.said(), ["everything is kept again"]);
+    rig.ticks(400);
+    twin.ticks(401);
+    assert!(rig.screen() == twin.screen(), "it is gone, and the news of that too");
+    rig.tell(Command::Unsaved(None));
+    rig.ticks(1);
+    assert!(rig.said().is_empty());
+}

@@ -6,19 +6,23 @@
 //! ```
 //!
 //! A write that fails has brought half of its bytes to the disk. What is expected is our decision: nothing that was kept
-//! is lost, nothing half written is taken for a file, and what is left of a failed write is in nobody's way.
+//! is lost, nothing half written is taken for a file, and what is left of a failed write is in nobody's way. What a disk loses
+//! that never said no, since the power failed, is in power.rs.
 
 use rasher::PIXELS;
 use rasher::memory::ROM_SIZE;
-use rasher_store::{self as store, Disk, Home, RunFile, SystemDisk};
+use rasher_store::{self as store, CartData, Disk, Home, RunFile, SystemDisk};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use timeline::KeptRun;
 
+#[path = "../common/mod.rs"]
 mod common;
+mod power;
 use common::{Folder, Played, slot};
 
 /// Fails in `times` steps from step `from` on.
@@ -94,7 +98,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_none_or(|it| it != "lock") {
+            } else if !path.to_string_lossy().ends_with("lock") {
                 let name = path.strip_prefix(folder).unwrap().to_string_lossy().into_owned();
                 all.insert(name, fs::read(path).unwrap());
             }
@@ -107,10 +111,10 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 type Deed = fn(&Home, u64) -> bool;
 
 /// Every write of a whole file, with its steps: make the folder, make a file beside, write, sync, rename, sync the folder.
-/// A printed file is not synced. A run is locked first: make the folder, open the lock.
+/// A printed file is not synced. Settings, cart data and a run are locked first: make the folder, open the lock.
 const DEEDS: [(&str, u32, Deed); 7] = [
-    ("settings", 6, |home, n| store::write_settings(home, format!("settings {n}").as_bytes()).is_ok()),
-    ("cart data", 6, |home, n| store::write_save(home, "game", &[n as u8; 256]).is_ok()),
+    ("settings", 8, |home, n| store::write_settings(home, format!("settings {n}").as_bytes()).is_ok()),
+    ("cart data", 8, |home, n| CartData::default().write(home, "game", &[n as u8; 256]).is_ok()),
     ("a slot", 6, |home, n| store::write_slot(home, 1, &slot("game", 3 + n as usize)).is_ok()),
     ("no slot", 1, |home, n| match n {
         0 => store::write_slot(home, 1, &slot("game", 3)).is_ok(),
@@ -119,14 +123,18 @@ const DEEDS: [(&str, u32, Deed); 7] = [
     ("a run", 8, |home, n| {
         let mut run = Played::new("game", n);
         let part = run.part(5);
-        RunFile::begin(home, run.start(), &ROM, &part).is_ok()
+        open(home).begin(run.start(), &ROM, &part).is_ok()
     }),
     ("no run", 3, |home, n| match n {
         0 => DEEDS[4].2(home, 0),
-        _ => store::end_run(home, "game").is_ok(),
+        _ => open(home).end().is_ok(),
     }),
     ("a printed file", 4, |home, n| store::print_to(home, "log", &format!("line {n}"), true).is_ok()),
 ];
+
+fn open(home: &Home) -> RunFile {
+    RunFile::open(home, "game").expect("no other window plays")
+}
 
 #[test]
 fn a_file_is_the_old_or_the_new_one() {
@@ -228,7 +236,9 @@ fn a_run_outlives_a_disk_that_fails_for_a_while() {
     };
     let start = |seed| Played::new("game", seed).start().clone();
     let frames = |home: &Home| {
-        let kept = store::read_run(home, "game").expect("always a run").expect("there always is one");
+        // Its lock may be held: it is the file that is looked at.
+        let bytes = fs::read(home.runs().join("game.run")).expect("there always is one");
+        let kept = KeptRun::from_bytes(&bytes).expect("always a run");
         (kept.recording.start.seed, kept.recording.frames())
     };
     for times in TIMES {
@@ -237,16 +247,16 @@ fn a_run_outlives_a_disk_that_fails_for_a_while() {
             let context = format!("{times} steps fail from {steps} on");
             let folder = Folder::new("run");
             let good = folder.home();
-            drop(RunFile::begin(&good, &start(1), &ROM, &parts(1)[0]).unwrap());
+            open(&good).begin(&start(1), &ROM, &parts(1)[0]).unwrap();
             let disk = FailingDisk::new(steps, times);
             let home = Home::on(disk.clone(), &folder.0);
-            let mut file = None;
+            let mut file = open(&home);
             let (mut done, mut tries) = (0, 0);
             let parts = parts(2);
             while done < parts.len() && tries < 5 {
-                let outcome = match &mut file {
-                    None => RunFile::begin(&home, &start(2), &ROM, &parts[0]).map(|made| file = Some(made)),
-                    Some(file) => file.append(&parts[done]),
+                let outcome = match file.has_begun() {
+                    false => file.begin(&start(2), &ROM, &parts[0]),
+                    true => file.append(&parts[done]),
                 };
                 match outcome {
                     Ok(()) => (done, tries) = (done + 1, 0),
@@ -260,7 +270,7 @@ fn a_run_outlives_a_disk_that_fails_for_a_while() {
             }
             assert_eq!(done == parts.len(), times != u32::MAX || !disk.failed(), "{context}: {done} parts");
             drop(file);
-            drop(RunFile::begin(&good, &start(3), &ROM, &Played::new("game", 3).part(7)).expect(&context));
+            open(&good).begin(&start(3), &ROM, &Played::new("game", 3).part(7)).expect(&context);
             assert_eq!(frames(&good), (3, 7), "{context}");
             if !disk.failed() {
                 break;
@@ -277,9 +287,10 @@ fn what_is_set_aside_is_never_lost() {
     for times in TIMES {
         let folder = Folder::new("aside");
         fs::write(folder.path("runs/game.run"), "nonsense").unwrap();
-        assert!(store::read_run(&Home::on(FailingDisk::new(0, times), &folder.0), "game").is_err());
+        // The lock is two steps.
+        assert!(open(&Home::on(FailingDisk::new(2, times), &folder.0)).read().is_err());
         assert_eq!(files(&folder.0)["runs/game.run"], b"nonsense", "it could not be renamed");
-        assert!(store::read_run(&folder.home(), "game").is_err());
+        assert!(open(&folder.home()).read().is_err());
         assert_eq!(
             files(&folder.0).into_iter().collect::<Vec<_>>(),
             [("runs/game.run.broken".to_string(), b"nonsense".to_vec())]

@@ -1,0 +1,113 @@
+//! What a person must not lose: the run, cart data, settings. What the disk refuses is kept in memory and tried again.
+//!
+//! ```text
+//! run        its parts, in order  ─┐
+//! cart data  the newest of each id ├─ what was refused is tried again with whatever is kept next, each second, and at the end
+//! settings   the newest           ─┘
+//! ```
+//!
+//! As long as something is refused the player is told why, and shows it; play goes on.
+
+use crate::autosave::Autosave;
+use crate::settings::SettingsFile;
+use player::{AutosaveChunk, Saves};
+use store::{CartData, Home, StoreError};
+use studio::Settings;
+
+/// Keeps these, in a home.
+pub struct Keeper {
+    /// The folders.
+    pub home: Home,
+    /// The run that is played.
+    pub autosave: Autosave,
+    cart_data: CartData,
+    file: SettingsFile,
+    /// Cart data that the disk has refused.
+    unsaved: Saves,
+    /// Settings that it has refused.
+    unset: Option<Settings>,
+    /// Why each of the three is not on the disk: the run, cart data, settings.
+    failing: [Option<String>; 3],
+    /// What is to be said, once.
+    news: Vec<String>,
+}
+
+impl Keeper {
+    /// Goes on from what was read.
+    pub fn new(home: Home, autosave: Autosave, cart_data: CartData, file: SettingsFile) -> Keeper {
+        let (unsaved, unset) = (Saves::default(), None);
+        Keeper {
+            home,
+            autosave,
+            cart_data,
+            file,
+            unsaved,
+            unset,
+            failing: [None, None, None],
+            news: Vec::new(),
+        }
+    }
+
+    /// Keeps what has come of the run of a cart.
+    pub fn run(&mut self, cart: &str, page: AutosaveChunk) {
+        self.autosave.take(cart, page);
+        self.again();
+    }
+
+    /// Keeps cart data.
+    pub fn save(&mut self, id: String, data: Box<[u8; 256]>) {
+        self.unsaved.insert(id, data);
+        self.again();
+    }
+
+    /// Keeps settings.
+    pub fn set(&mut self, settings: Settings) {
+        self.unset = Some(settings);
+        self.again();
+    }
+
+    /// Tries once more what was refused.
+    pub fn again(&mut self) {
+        let done = self.autosave.write(&self.home);
+        self.came(0, "the run is not kept", done);
+        let mut refused = None;
+        for (id, data) in std::mem::take(&mut self.unsaved) {
+            match self.cart_data.write(&self.home, &id, &data) {
+                Ok(told) => self.news.extend(told.map(|told| told.to_string())),
+                Err(error) => {
+                    self.unsaved.insert(id, data);
+                    refused = Some(error);
+                }
+            }
+        }
+        self.came(1, "cart data are not kept", refused.map_or(Ok(()), Err));
+        let unset = self.unset.take();
+        let done = unset.as_ref().map_or(Ok(()), |settings| self.file.keep(&self.home, settings));
+        self.unset = unset.filter(|_| done.is_err());
+        self.came(2, "settings are not kept", done);
+    }
+
+    /// What became of one of the three.
+    fn came(&mut self, which: usize, what: &str, done: Result<(), StoreError>) {
+        let Err(error) = done else {
+            self.failing[which] = None;
+            return;
+        };
+        let why = error.of_disk();
+        // It is said in full once, and in short as long as it lasts. The screen has no room for a path.
+        if self.failing[which].replace(why.unwrap_or("see the log").to_string()).is_none() {
+            eprintln!("rasher: {what}: {error}");
+            self.news.push(format!("{what}: {}", why.map_or(error.to_string(), str::to_string)));
+        }
+    }
+
+    /// What is to be said since the last time.
+    pub fn news(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.news)
+    }
+
+    /// Why something is not on the disk that should be.
+    pub fn failing(&self) -> Option<&str> {
+        self.failing.iter().flatten().next().map(String::as_str)
+    }
+}

@@ -1,0 +1,76 @@
+//! Files that are written beside the one that they will replace, and what is left of them when a program ends in between.
+//!
+//! ```text
+//! writer   create .rasher-RANDOM.new ── lock ── still there? ── write, sync, rename ── unlock
+//! sweeper  for each .rasher-*.new    ── lock ── held by none: its writer is dead ── remove
+//! ```
+//!
+//! The lock goes with the program that holds it, however that ends. So what a crash has left is known at once, in any folder
+//! and beside any number of other windows, and a file that is being written is never taken away. A sweeper that comes between
+//! a writer's first two steps removes an empty file; the writer sees that and makes another.
+//!
+//! Where a file system knows no locks, what is an hour old is a leftover.
+
+use crate::disk::Disk;
+use crate::error::StoreError;
+use crate::file::folder;
+use std::collections::hash_map::RandomState;
+use std::fs::{self, File, TryLockError};
+use std::hash::BuildHasher;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// Age of a leftover where there are no locks. No write takes so long.
+const STALE: Duration = Duration::from_secs(3600);
+/// Names that are tried. That the first is taken has never been seen.
+const TRIES: u32 = 100;
+
+/// An empty file beside `path`, locked, under a name that nobody can guess: who could might put a link there.
+pub(crate) fn create_beside(disk: &dyn Disk, path: &Path) -> Result<(PathBuf, File), StoreError> {
+    if path.file_name().is_none() {
+        let source = io::Error::new(ErrorKind::InvalidInput, "it names no file");
+        return Err(StoreError::system(path, "write")(source));
+    }
+    for _ in 0..TRIES {
+        // The keys of this hash are the system's random numbers, and differ from call to call.
+        let random = RandomState::new().hash_one(());
+        let beside = folder(path).join(format!(".rasher-{random:016x}.new"));
+        let file = match disk.create_new(&beside) {
+            Err(e) if e.kind() == ErrorKind::AlreadyExists => continue,
+            made => made.map_err(StoreError::system(path, "write"))?,
+        };
+        let swept = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        if !swept && fs::symlink_metadata(&beside).is_ok() {
+            return Ok((beside, file));
+        }
+    }
+    Err(StoreError::system(path, "write")(ErrorKind::AlreadyExists.into()))
+}
+
+/// Removes what writes that were cut short have left in a folder.
+pub(crate) fn sweep(disk: &dyn Disk, folder: &Path) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let (name, path) = (entry.file_name(), entry.path());
+        let ours = name.to_str().is_some_and(|name| name.starts_with(".rasher-") && name.ends_with(".new"));
+        if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        // Held until it is removed: who has just made it sees that it is about to go.
+        let Ok(file) = File::open(&path) else { continue };
+        let left = match file.try_lock() {
+            Ok(()) => true,
+            Err(TryLockError::WouldBlock) => false,
+            Err(TryLockError::Error(_)) => age(&file).is_some_and(|age| age >= STALE),
+        };
+        if left {
+            // The next write tries again.
+            _ = disk.remove(&path);
+        }
+    }
+}
+
+fn age(file: &File) -> Option<Duration> {
+    SystemTime::now().duration_since(file.metadata().ok()?.modified().ok()?).ok()
+}

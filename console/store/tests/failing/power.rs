@@ -1,0 +1,203 @@
+//! The power fails at each step: what was not synced may be lost, or half there, and names may be the old ones or the new.
+//!
+//! ```text
+//! step      0 1 2 ... K-1 | K: the power fails, and no later step does anything
+//! bytes     of each file: those of its last sync; or those and half of what came after
+//! names     of each file: as they were when its folder was synced last; or as the program left them
+//! ```
+//!
+//! All four disks that can come of that are looked at after each K. The rule is POSIX's: a file's bytes are safe after a sync of
+//! the file, its name after a sync of its folder, and a rename puts one name or the other there.
+#![cfg(unix)]
+
+use super::*;
+use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+/// A file, whatever it is called.
+type Inode = u64;
+
+/// What stands on the disk.
+#[derive(Clone, Debug, Default)]
+struct Model {
+    names: BTreeMap<PathBuf, Inode>,
+    synced_names: BTreeMap<PathBuf, Inode>,
+    bytes: BTreeMap<Inode, Vec<u8>>,
+    synced_bytes: BTreeMap<Inode, Vec<u8>>,
+}
+
+/// A disk whose power fails at a step.
+#[derive(Debug)]
+struct PowerCut {
+    at: u32,
+    step: AtomicU32,
+    model: Mutex<Model>,
+}
+
+impl PowerCut {
+    /// What is there already is safe.
+    fn new(at: u32, folder: &Path) -> Arc<PowerCut> {
+        let mut model = Model::default();
+        for (name, bytes) in files(folder) {
+            let path = folder.join(name);
+            let inode = fs::metadata(&path).unwrap().ino();
+            model.names.insert(path, inode);
+            model.bytes.insert(inode, bytes);
+        }
+        (model.synced_names, model.synced_bytes) = (model.names.clone(), model.bytes.clone());
+        Arc::new(PowerCut { at, step: AtomicU32::new(0), model: Mutex::new(model) })
+    }
+
+    fn failed(&self) -> bool {
+        self.step.load(Ordering::Relaxed) > self.at
+    }
+
+    fn step<T>(&self, act: impl FnOnce(&mut Model) -> io::Result<T>) -> io::Result<T> {
+        match self.step.fetch_add(1, Ordering::Relaxed) {
+            step if step < self.at => act(&mut self.model.lock().unwrap()),
+            _ => Err(io::Error::other("the power failed")),
+        }
+    }
+
+    /// The disks that can be found when the power is back, each written to a folder of its own.
+    fn found(&self, of: &Folder) -> Vec<Folder> {
+        let model = self.model.lock().unwrap();
+        let mut found = Vec::new();
+        for names in [&model.names, &model.synced_names] {
+            for part in [0, 1] {
+                let folder = Folder::new("found");
+                for (path, inode) in names {
+                    let mut bytes = model.synced_bytes.get(inode).cloned().unwrap_or_default();
+                    if let Some(more) = model.bytes[inode].get(bytes.len()..) {
+                        bytes.extend(&more[..more.len() * part / 2]);
+                    }
+                    let name = path.strip_prefix(&of.0).unwrap().to_string_lossy().into_owned();
+                    fs::write(folder.path(&name), bytes).unwrap();
+                }
+                found.push(folder);
+            }
+        }
+        found
+    }
+}
+
+impl Disk for PowerCut {
+    fn create_folders(&self, folder: &Path) -> io::Result<()> {
+        self.step(|_| SystemDisk.create_folders(folder))
+    }
+    fn create_new(&self, path: &Path) -> io::Result<File> {
+        self.step(|model| {
+            let file = SystemDisk.create_new(path)?;
+            let inode = file.metadata()?.ino();
+            // The number may be that of a file that is gone.
+            model.synced_bytes.remove(&inode);
+            model.bytes.insert(inode, Vec::new());
+            model.names.insert(path.into(), inode);
+            Ok(file)
+        })
+    }
+    fn open_append(&self, path: &Path) -> io::Result<File> {
+        // Locks alone in what is looked at here; they have no content.
+        self.step(|_| SystemDisk.open_append(path))
+    }
+    fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+        self.step(|model| {
+            model.bytes.entry(file.metadata()?.ino()).or_default().extend(bytes);
+            SystemDisk.write(file, bytes)
+        })
+    }
+    fn sync(&self, file: &File) -> io::Result<()> {
+        self.step(|model| {
+            let inode = file.metadata()?.ino();
+            let bytes = model.bytes[&inode].clone();
+            model.synced_bytes.insert(inode, bytes);
+            SystemDisk.sync(file)
+        })
+    }
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step(|model| {
+            let inode = model.names.remove(from).expect("it was made here");
+            model.names.insert(to.into(), inode);
+            SystemDisk.rename(from, to)
+        })
+    }
+    fn sync_folder(&self, folder: &Path) -> io::Result<()> {
+        self.step(|model| {
+            let here = |path: &Path| path.parent() == Some(folder);
+            model.synced_names.retain(|path, _| !here(path));
+            let names = model.names.iter().filter(|(path, _)| here(path));
+            model.synced_names.extend(names.map(|(path, inode)| (path.clone(), *inode)));
+            SystemDisk.sync_folder(folder)
+        })
+    }
+    fn truncate(&self, file: &File, length: u64) -> io::Result<()> {
+        self.step(|_| SystemDisk.truncate(file, length))
+    }
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.step(|model| {
+            model.names.remove(path);
+            SystemDisk.remove(path)
+        })
+    }
+}
+
+#[test]
+fn after_a_power_cut_a_file_is_the_old_or_the_new_one() {
+    // A printed file promises nothing.
+    for (name, most, deed) in &DEEDS[..6] {
+        let good = Folder::new("good");
+        assert!(deed(&good.home(), 0));
+        let old = files(&good.0);
+        assert!(deed(&good.home(), 1));
+        let new = files(&good.0);
+        for at in 0..=*most {
+            let context = format!("{name}: the power fails at step {at}");
+            let folder = Folder::new("cut");
+            assert!(deed(&folder.home(), 0));
+            let disk = PowerCut::new(at, &folder.0);
+            let done = deed(&Home::on(disk.clone(), &folder.0), 1) && !disk.failed();
+            assert_eq!(done, at == *most, "{context}");
+            for disk in disk.found(&folder) {
+                disk.home().sweep();
+                let found = files(&disk.0);
+                // That a run is over is not waited for: it is asked about once more then.
+                let may_be_old = !done || *name == "no run" || *name == "no slot";
+                assert!(found == new || may_be_old && found == old, "{context}: {:?}", found.keys());
+                assert!(deed(&disk.home(), 1), "{context}: it cannot be tried again");
+                assert_eq!(files(&disk.0), new, "{context}: tried again");
+            }
+        }
+    }
+}
+
+/// A part that was said to be kept is there after any power cut, and at most the next one beside it.
+#[test]
+fn after_a_power_cut_no_part_of_a_run_is_missing_that_was_kept() {
+    for at in 0.. {
+        let folder = Folder::new("parts");
+        let disk = PowerCut::new(at, &folder.0);
+        let (mut file, mut run) = (open(&Home::on(disk.clone(), &folder.0)), Played::new("game", 1));
+        let (mut kept, start) = (0, run.start().clone());
+        for part in (0..4).map(|_| run.part(30)) {
+            let done = match file.has_begun() {
+                false => file.begin(&start, &ROM, &part),
+                true => file.append(&part),
+            };
+            if done.is_err() || disk.failed() {
+                break;
+            }
+            kept += 30;
+        }
+        drop(file);
+        for found in disk.found(&folder) {
+            let left = open(&found.home()).read().expect("a run, or none");
+            let frames = left.map_or(0, |left| left.recording.frames());
+            assert!(frames == kept || frames == kept + 30, "power fails at {at}: {frames} of {kept}");
+        }
+        if !disk.failed() {
+            assert_eq!((at, kept), (14, 120), "8 steps for the first part, 2 for each other");
+            break;
+        }
+    }
+}

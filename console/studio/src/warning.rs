@@ -1,0 +1,32 @@
+//! A warning that stays said as long as its cause lasts, while the game goes on.
+//!
+//! ```text
+//!  cart's picture
+//! ┌──────────────────────┐
+//! │ not saved: disk full │   at the left lower corner, one line
+//! └──────────────────────┘
+//! ```
+
+use crate::layer::{Area, Layer};
+
+/// Letters that are shown.
+const LETTERS: usize = 29;
+
+/// Something that is wrong and goes on being wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// What it says; as much of it as fits into one line is shown.
+    pub text: String,
+}
+
+impl Warning {
+    /// Draws it over a cart's picture.
+    pub fn draw(&self, layer: &mut Layer) {
+        layer.clear(false);
+        let text: String = self.text.chars().take(LETTERS).collect();
+        let width = layer.canvas().text_width(&text);
+        let area = Area { x: 2, y: 115, w: width + 6, h: 11 };
+        layer.window(area, 8);
+        layer.canvas().print_at(&text, area.x + 4, area.y + 3, 8);
+    }
+}
