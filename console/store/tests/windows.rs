@@ -127,7 +127,7 @@ fn what_two_windows_save_is_merged_by_number() {
     let home = folder.home();
     CartData::default().write(&home, "game", &numbers(&[(0, 9), (5, 5)])).unwrap();
     let [mut a, mut b] = [0; 2].map(|_| CartData::read(&home).0);
-    let mut write = |data: &mut CartData, of: &[(usize, u8)]| {
+    let write = |data: &mut CartData, of: &[(usize, u8)]| {
         let told = data.write(&home, "game", &numbers(of)).expect("a good disk");
         assert!(told.is_none(), "{told:?}");
     };
@@ -151,7 +151,7 @@ fn where_both_save_the_same_number_both_are_kept() {
     let folder = Folder::new("both");
     let home = folder.home();
     let [mut a, mut b] = [0; 2].map(|_| CartData::read(&home).0);
-    let mut write = |data: &mut CartData, best| data.write(&home, "game", &numbers(&[(0, best)])).unwrap();
+    let write = |data: &mut CartData, best| data.write(&home, "game", &numbers(&[(0, best)])).unwrap();
     assert!(write(&mut b, 150).is_none());
     let told = write(&mut a, 100).expect("it is told").to_string();
     assert!(

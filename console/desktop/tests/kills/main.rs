@@ -1,0 +1,187 @@
+//! The real console is killed while it keeps what is played, again and again, and goes on each time.
+//!
+//! ```text
+//! start, going on ── its first frame ── a random while: frames, records, in every third a slot ── kill -9 ── look at the files
+//!   ^                                                                                                             │
+//!   └─────────────────────────────────────────────────────────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! After each kill everything is old or new and whole, nothing was set aside, and of the run no more is missing than its last
+//! second. At the end all of it, with all seams, is replayed. Thirty kills are enough to see that it works at all; a thousand
+//! are `KILLS=1000 KILLS_IN=/tmp cargo test -p rasher-desktop --test kills -- --nocapture`, on a real disk, where writes take
+//! longer and are hit more often. What is expected is our decision.
+
+#[path = "../window/screen.rs"]
+#[allow(dead_code, reason = "no picture is looked at here")]
+mod screen;
+
+use screen::{PATIENCE, Screen};
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+use store::{CartData, Home, RunFile};
+
+/// Frames of a second.
+const SECOND: u64 = 60;
+
+fn tally() -> PathBuf {
+    Path::new(env!("CARGO_BIN_EXE_rasher")).with_file_name("examples").join("tally")
+}
+
+/// Where files are kept: in memory where that is at hand, so that other programs' disks do not count.
+fn place() -> PathBuf {
+    let memory = PathBuf::from("/dev/shm");
+    let place = std::env::var_os("KILLS_IN").map(PathBuf::from);
+    place.unwrap_or(if memory.is_dir() { memory } else { std::env::temp_dir() })
+}
+
+/// The console with that cart, and the numbers of the frames that it has run.
+struct Playing {
+    child: Child,
+    frames: Receiver<u64>,
+}
+
+impl Playing {
+    fn start(screen: &Screen, home: &Path, goes_on: bool) -> Playing {
+        let mut child = Command::new(tally())
+            .args(["--renderer", "soft", if goes_on { "--resume" } else { "--fresh" }])
+            .arg("--home")
+            .arg(home)
+            .env("DISPLAY", screen.name())
+            .env_remove("WAYLAND_DISPLAY")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("`cargo test -p rasher-desktop` builds the example");
+        let (told, frames) = channel();
+        let out = BufReader::new(child.stdout.take().expect("it is piped"));
+        std::thread::spawn(move || {
+            // The last line may be cut off.
+            for line in out.lines().map_while(Result::ok) {
+                _ = line.parse().map(|frame| told.send(frame));
+            }
+        });
+        let begun = Instant::now();
+        loop {
+            // It pauses until it has the keyboard.
+            let window = screen.xdotool(&["search", "--name", "^Rasher - "]);
+            if !window.is_empty() {
+                screen.xdotool(&["windowfocus", "--sync", &window]);
+                return Playing { child, frames };
+            }
+            assert!(begun.elapsed() < PATIENCE, "no window");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The first frame.
+    fn first(&self) -> u64 {
+        self.frames.recv_timeout(PATIENCE).expect("it runs")
+    }
+
+    /// Kills it; the last frame that it told of, and what it said.
+    fn kill(mut self, first: u64) -> (u64, String) {
+        self.child.kill().expect("it still runs");
+        self.child.wait().expect("it is ours");
+        let mut said = String::new();
+        let pipe = self.child.stderr.take().map(|mut pipe| pipe.read_to_string(&mut said));
+        pipe.expect("it is piped").expect("it is text");
+        (self.frames.iter().last().unwrap_or(first), said)
+    }
+}
+
+/// Numbers that are the same in each run of the test: splitmix64.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ z >> 31) % n
+    }
+}
+
+/// All files of the home, by their names.
+fn names(home: &Path) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut folders = vec![home.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("it is there").flatten() {
+            match entry.path() {
+                path if path.is_dir() => folders.push(path),
+                path => all.push(path.strip_prefix(home).expect("below it").display().to_string()),
+            }
+        }
+    }
+    all
+}
+
+fn record(home: &Home) -> u64 {
+    let (data, errors) = CartData::read(home);
+    assert!(errors.is_empty(), "{errors:?}");
+    let number = |data: &[u8; 256], at: usize| u64::from(u16::from_le_bytes([data[at + 2], data[at + 3]]));
+    data.all().get("tally").map_or(0, |data| number(data, 0) * 1000 + number(data, 4))
+}
+
+#[test]
+fn a_console_that_is_killed_goes_on_where_it_was() {
+    let kills: u32 = std::env::var("KILLS").map_or(30, |n| n.parse().expect("KILLS is a number"));
+    let folder = place().join(format!("rasher-kills-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let home = Home::find(Some(&folder)).expect("a folder that is named");
+    let screen = Screen::start();
+    let mut dice = Dice(7);
+    let (mut kept, mut best, mut lost_most, mut beside, mut slots) = (0, 0, 0, 0, 0);
+    for kill in 0..kills {
+        let before = names(&folder);
+        let playing = Playing::start(&screen, &folder, kill > 0);
+        let first = playing.first();
+        let context = format!("kill {kill}, going on at {kept}");
+        assert_eq!(first, kept, "{context}: it goes on where the kept run ends");
+        let left = |name: &String| name.contains(".rasher-");
+        assert!(!names(&folder).iter().any(|name| left(name) && before.contains(name)), "{context}: leftovers");
+        let had_slot = before.iter().any(|name| name == "slots/tally-1.slot");
+        if kill % 3 == 2 {
+            // The menu, its page of slots, the first one; over what is there it is asked again.
+            let again: &[&str] = if had_slot { &["Down", "z", "Down", "z"] } else { &[] };
+            screen.xdotool(&[&["key", "--delay", "50", "Return", "Down", "z", "z"], again].concat());
+            std::thread::sleep(Duration::from_millis(dice.below(60)));
+        } else {
+            std::thread::sleep(Duration::from_millis(dice.below(900)));
+        }
+        let (last, said) = playing.kill(first);
+
+        let after = names(&folder);
+        let bad = |name: &&String| name.contains(".broken") || name.contains(".other") || name.contains("run2");
+        assert_eq!(after.iter().find(bad), None, "{context}");
+        assert!(!said.contains("kept"), "{context}: {said}");
+        beside += after.iter().filter(|name| left(name)).count();
+        let file = RunFile::open(&home, "tally").expect("its lock went with it");
+        let frames = file.read().expect("a whole run").map_or(0, |run| run.recording.frames());
+        assert!(frames >= kept && frames <= last + 1, "{context}: {frames} frames are kept of {last}");
+        // Below a second in all there may be none yet.
+        let lost = last + 1 - frames;
+        assert!(lost <= SECOND, "{context}: {lost} frames are lost");
+        (kept, lost_most) = (frames, lost_most.max(lost));
+        let now = record(&home);
+        assert!(now >= best && now <= last, "{context}: record {now} after {best}, at frame {last}");
+        assert!(now + SECOND >= last, "{context}: record {now} at frame {last}");
+        best = now;
+        let slot = store::read_slot(&home, "tally", 1).expect("old or new, and whole");
+        assert!(slot.is_some() || !(had_slot || said.contains("saved in slot 1")), "{context}: {said}");
+        slots += u32::from(said.contains("saved in slot 1"));
+    }
+    println!(
+        "{kills} kills: {kept} frames kept, {lost_most} lost at most; {beside} leftovers; {slots} slots were told as saved"
+    );
+    assert!(slots > 0, "a slot was saved at least once");
+    let replay = Command::new(tally()).args(["replay", "tally", "--home"]).arg(&folder).output();
+    let replay = replay.expect("it starts");
+    let said = String::from_utf8_lossy(&replay.stdout);
+    assert!(replay.status.success(), "{said}{}", String::from_utf8_lossy(&replay.stderr));
+    assert!(said.contains(&format!("{kept} frames of tally")), "{said}");
+    std::fs::remove_dir_all(&folder).expect("the test's own folder");
+}
