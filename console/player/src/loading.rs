@@ -246,6 +246,11 @@ impl RunLoop {
         self.tell(Output::Past(Box::new(run.branch().past.recording().clone())));
         self.run = Some(Box::new(run));
         self.catch_up(newest);
+        // What is only looked at is somebody else's, and so are its records.
+        if self.autosave.is_some() {
+            let id = self.run.as_deref().and_then(kept_data).map(|(id, _)| id);
+            self.keep_on(id.and_then(|id| self.saves.get(&id).map(|data| (id.clone(), **data))));
+        }
         if told.over {
             let page = self.autosave.as_mut().and_then(|(_, autosave)| autosave.set_over(true));
             self.tell_page(page);

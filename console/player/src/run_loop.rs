@@ -12,6 +12,7 @@
 //! (`loading.rs`), data that change (`preview.rs`), the debugger (`debug_session.rs`): here they are only given their turn.
 
 use crate::autosave::{Autosave, AutosaveChunk};
+use crate::cartridge::Saves;
 use crate::debug_session::{self, DebugSession};
 use crate::effort::Effort;
 use crate::input::InputState;
@@ -52,6 +53,8 @@ pub(crate) struct RunLoop {
     pub(crate) run: Option<Box<Run>>,
     pub(crate) time: TimeControl,
     pub(crate) autosave: Option<(String, Autosave)>,
+    /// Saved cart data as they were when the run began.
+    pub(crate) saves: Saves,
     /// Branches and frames in which a run was over, or began: what is kept of it follows them.
     pub(crate) turns: Vec<(u32, u64, bool)>,
     /// The program in its first state: a slot is run from there.
@@ -111,6 +114,7 @@ impl RunLoop {
         self.costs = Costs::default();
         self.input.forget_events();
         self.fresh = Some(program.clone());
+        self.saves = boot.saves.clone();
         self.tell(Output::Past(Box::new(Recording::new(timeline::Start::of(&boot)))));
         // What is kept of a run that is taken up again holds the data that it stands on.
         let rom =

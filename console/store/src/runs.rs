@@ -120,7 +120,12 @@ impl RunFile {
     ///
     /// # Errors
     /// When the disk says no. What was kept before then still stands, and the same may be tried again.
-    pub fn begin(&mut self, start: &Start, rom: &[u8; ROM_SIZE], part: &JournalPart) -> Result<(), StoreError> {
+    pub fn begin(
+        &mut self,
+        start: &Start,
+        rom: &[u8; ROM_SIZE],
+        part: &JournalPart,
+    ) -> Result<(), StoreError> {
         if self.lock.is_none() {
             // The disk may take more by now; another window may have come before.
             let again = RunFile::open(&self.home, &start.cart)?;

@@ -142,7 +142,10 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
         let context = format!("kill {kill}, going on at {kept}");
         assert_eq!(first, kept, "{context}: it goes on where the kept run ends");
         let left = |name: &String| name.contains(".rasher-");
-        assert!(!names(&folder).iter().any(|name| left(name) && before.contains(name)), "{context}: leftovers");
+        assert!(
+            !names(&folder).iter().any(|name| left(name) && before.contains(name)),
+            "{context}: leftovers"
+        );
         let had_slot = before.iter().any(|name| name == "slots/tally-1.slot");
         if kill % 3 == 2 {
             // The menu, its page of slots, the first one; over what is there it is asked again.
@@ -155,7 +158,8 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
         let (last, said) = playing.kill(first);
 
         let after = names(&folder);
-        let bad = |name: &&String| name.contains(".broken") || name.contains(".other") || name.contains("run2");
+        let bad =
+            |name: &&String| name.contains(".broken") || name.contains(".other") || name.contains("run2");
         assert_eq!(after.iter().find(bad), None, "{context}");
         assert!(!said.contains("kept"), "{context}: {said}");
         beside += after.iter().filter(|name| left(name)).count();

@@ -57,6 +57,11 @@ impl Screen {
         Screen { server, name: format!(":{}", number.trim()), _alone: alone }
     }
 
+    /// What programs call this display.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Runs xdotool and gives what it says.
     pub fn xdotool(&self, args: &[&str]) -> String {
         let out = tool("xdotool").args(args).env("DISPLAY", &self.name).output();
@@ -97,7 +102,7 @@ impl Screen {
             .args(args)
             .arg("--home")
             .arg(home)
-            .env("DISPLAY", &self.name)
+            .env("DISPLAY", self.name())
             .env_remove("WAYLAND_DISPLAY")
             .envs(env.iter().copied())
             .stdout(Stdio::piped())
