@@ -5,7 +5,7 @@
 //! NAME.png .map .flags .sfx .music  replaces that data of the cart that is played, until it is restarted
 //! NAME.p8 .p8.png .p8.rom         the cart that it names begins with its data; one in Lua is not run, its data are shown
 //! NAME.report                     a bug report opens in the debugger, at its frame
-//! a recording                     the run is held against it: the first picture that differs
+//! a recording, kept run or slot   the run is held against it: the first picture that differs
 //! anything else                   refused, with the reason
 //! ```
 
@@ -15,7 +15,6 @@ use player::Command;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use store::Home;
-use timeline::Recording;
 use tool::DataSource;
 
 /// What was dropped.
@@ -53,7 +52,7 @@ pub fn open(
         return Ok(Dropped::Commands(vec![Command::Insert(insert, said)]));
     }
     let bytes = store::read(path).map_err(|e| e.to_string())?;
-    if Recording::is_one(&bytes) {
+    if store::is_recorded(&bytes) {
         return Ok(Dropped::Recording);
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();

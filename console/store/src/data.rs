@@ -3,15 +3,15 @@
 //! ```text
 //! FOLDER/sprites/NAME.png, .map, .flags   FOLDER/sfx/NAME.sfx, .music   ──> Rom
 //! NAME.p8, .p8.png, .p8.rom                                             ──> Cartridge
-//! NAME.rec, NAME.report                                                 ──> Recording, Report
+//! NAME.rec, .report, .run, .slot                                        ──> RecordedFile
 //! ```
 
 use crate::error::StoreError;
-use crate::file::{read, read_if_there};
-use format::{Cartridge, DataFile, DataFiles, assemble};
+use crate::file::{if_there, read, read_at_most};
+use format::{Cartridge, DataFile, DataFiles, FormatLimit, assemble};
 use rasher::Rom;
 use std::path::{Path, PathBuf};
-use timeline::{Recording, Report};
+use timeline::{KeptRun, Recording, Report, Slot};
 
 /// The folders of a data folder that hold a cart's data files.
 pub(crate) const FOLDERS: [&str; 2] = ["sprites", "sfx"];
@@ -28,13 +28,19 @@ pub fn data_files(folder: &Path, name: &str) -> [PathBuf; 5] {
         .map(|(sub, ending)| sub.join(format!("{name}.{ending}")))
 }
 
+/// A data file, which has no more bytes than its kind can have; none when there is no such file.
+pub(crate) fn read_data_file(path: &Path) -> Result<Option<Vec<u8>>, StoreError> {
+    if_there(read_at_most(path, cartridge_max(path)))
+}
+
 /// The ROM made of a folder's files of that name; none when it has none.
 ///
 /// # Errors
 /// When a file cannot be read or is wrong.
 pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, StoreError> {
-    let files = data_files(folder, name)
-        .map(|path| read_if_there(&path).map(|bytes| bytes.map(|bytes| (path.display().to_string(), bytes))));
+    let files = data_files(folder, name).map(|path| {
+        read_data_file(&path).map(|bytes| bytes.map(|bytes| (path.display().to_string(), bytes)))
+    });
     let [sheet, map, flags, sfx, music] = files;
     let files = [sheet?, map?, flags?, sfx?, music?];
     if files.iter().all(Option::is_none) {
@@ -51,12 +57,23 @@ pub fn is_cartridge(path: &Path) -> bool {
     format::is_cartridge(&path.to_string_lossy())
 }
 
+/// Bytes that a cartridge's file or a data file has at most, by the ending of its name.
+pub fn cartridge_max(path: &Path) -> u64 {
+    let name = path.to_string_lossy().to_ascii_lowercase();
+    let limit = match name.rsplit_once('.') {
+        Some((_, "rom")) => FormatLimit::CartBytes,
+        Some((_, "png")) => FormatLimit::PictureBytes,
+        _ => FormatLimit::TextBytes,
+    };
+    limit.most() as u64
+}
+
 /// A cartridge in one file.
 ///
 /// # Errors
 /// When it cannot be read or is wrong.
 pub fn read_cartridge(path: &Path) -> Result<Cartridge, StoreError> {
-    Ok(format::read_cartridge(&read(path)?, &path.display().to_string())?)
+    Ok(format::read_cartridge(&read_at_most(path, cartridge_max(path))?, &path.display().to_string())?)
 }
 
 /// What a file of a run holds.
@@ -64,19 +81,31 @@ pub fn read_cartridge(path: &Path) -> Result<Cartridge, StoreError> {
 pub enum RecordedFile {
     /// Inputs alone.
     Recording(Recording),
-    /// A bug report: inputs, data and a frame.
+    /// A bug report: inputs, data and a frame. A save slot is one too.
     Report(Box<Report>),
+    /// A run that was kept while it was played: inputs and data.
+    Kept(Box<KeptRun>),
 }
 
-/// A recording or a bug report, whichever it is.
+/// Are these the bytes of a run, in whichever kind of file?
+pub fn is_recorded(bytes: &[u8]) -> bool {
+    Recording::is_one(bytes) || Report::is_one(bytes) || KeptRun::is_one(bytes) || Slot::is_one(bytes)
+}
+
+/// A recording, a bug report, a kept run or a save slot, whichever it is.
 ///
 /// # Errors
-/// When it cannot be read, or is neither.
+/// When it cannot be read, or is none of them.
 pub fn read_recorded(path: &Path) -> Result<RecordedFile, StoreError> {
     let bytes = read(path)?;
-    let read = match Report::is_one(&bytes) {
-        true => Report::from_bytes(&bytes).map(|report| RecordedFile::Report(Box::new(report))),
-        false => Recording::from_bytes(&bytes).map(RecordedFile::Recording),
+    let read = if Report::is_one(&bytes) {
+        Report::from_bytes(&bytes).map(|report| RecordedFile::Report(Box::new(report)))
+    } else if Slot::is_one(&bytes) {
+        Slot::from_bytes(&bytes).map(|slot| RecordedFile::Report(Box::new(slot.moment)))
+    } else if KeptRun::is_one(&bytes) {
+        KeptRun::from_bytes(&bytes).map(|kept| RecordedFile::Kept(Box::new(kept)))
+    } else {
+        Recording::from_bytes(&bytes).map(RecordedFile::Recording)
     };
     read.map_err(|source| StoreError::Run { path: path.into(), source })
 }

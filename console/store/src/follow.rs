@@ -15,9 +15,8 @@
 //!
 //! It has no clock and no thread: whoever holds it says what time it is.
 
-use crate::data::{FOLDERS, data_files, data_folders};
+use crate::data::{FOLDERS, data_files, data_folders, read_data_file};
 use crate::error::StoreError;
-use crate::file::read_if_there;
 use format::{DataFile, DataFiles, LeftOut, read_map, take_up};
 use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED, SHEET};
@@ -200,7 +199,7 @@ impl Follower {
         }
         let names =
             paths.each_ref().map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned());
-        let read = paths.each_ref().map(|path| read_if_there(path));
+        let read = paths.each_ref().map(|path| read_data_file(path));
         let mut bytes: [Option<&[u8]>; 5] = [None; 5];
         for (n, read) in read.iter().enumerate() {
             let name = &names[n];
@@ -277,7 +276,7 @@ fn brief(error: &StoreError, path: &Path, name: &str) -> String {
 /// What a cart's map leaves out, in a line, if it leaves something out.
 pub fn map_remark(folder: &Path, name: &str) -> Option<String> {
     let path = &data_files(folder, name)[MAP_FILE];
-    let map = read_map(&read_if_there(path).ok()??, "").ok()?;
+    let map = read_map(&read_data_file(path).ok()??, "").ok()?;
     (map.left_out != LeftOut::default()).then(|| format!("{}: {}", path.display(), map.left_out))
 }
 

@@ -41,14 +41,17 @@ mod saves;
 mod settings;
 mod slots;
 
-pub use data::{RecordedFile, data_files, is_cartridge, read_cartridge, read_recorded, read_report, rom_in};
+pub use data::{
+    RecordedFile, cartridge_max, data_files, is_cartridge, is_recorded, read_cartridge, read_recorded,
+    read_report, rom_in,
+};
 pub use disk::{Disk, SystemDisk};
 pub use error::StoreError;
 pub use file::{READ_MAX, copy, read, read_at_most, read_if_there, write, write_with_folders};
 pub use follow::{Follower, News, map_remark};
 pub use home::Home;
 pub use printed::{PICTURES_MAX, print_to, write_film, write_report, write_screenshot};
-pub use runs::{RUNS_MAX, RunFile};
+pub use runs::{RUNS_MAX, RunFile, newest_run};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_settings, update_settings, write_settings};
 pub use slots::{empty_slot, read_slot, write_slot};

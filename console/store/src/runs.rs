@@ -60,6 +60,20 @@ fn paths(home: &Home, cart: &str, number: u32) -> Result<(PathBuf, PathBuf), Sto
     Ok((at("run"), at("lock")))
 }
 
+/// The file of that cart's run that was written last, if there is one: to look at it, whoever plays it.
+///
+/// # Errors
+/// [`StoreError::Name`].
+pub fn newest_run(home: &Home, cart: &str) -> Result<Option<PathBuf>, StoreError> {
+    let mut newest = None;
+    for number in 1..=RUNS_MAX {
+        let (path, _) = paths(home, cart, number)?;
+        let written = fs::metadata(&path).and_then(|meta| meta.modified()).ok();
+        newest = newest.max(written.map(|time| (time, path)));
+    }
+    Ok(newest.map(|(_, path)| path))
+}
+
 impl RunFile {
     /// The run of that cart that is gone on with: of those that no other window plays the newest; where there is none, the
     /// place for one.

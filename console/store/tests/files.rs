@@ -170,7 +170,7 @@ fn outputs_that_somebody_names_make_no_folder_and_keep_permissions() {
     let mut only_read = fs::metadata(&file).unwrap().permissions();
     only_read.set_readonly(true);
     fs::set_permissions(&file, only_read.clone()).unwrap();
-    if cfg!(unix) {
+    if has_devices() {
         store::write(&file, b"two").unwrap();
         assert_eq!(fs::metadata(&file).unwrap().permissions(), only_read);
         assert_eq!(store::copy(&file, &folder.0.join("copy")).unwrap(), 3);

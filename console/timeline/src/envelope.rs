@@ -9,6 +9,7 @@
 //! The number in the first line is raised with every change of the body. Files of numbers that are not known are refused by name of
 //! the number, never guessed at. What a body is, each kind says in its own file.
 
+use miniz_oxide::inflate::TINFLStatus;
 use rasher::Digest;
 use serde::Serialize;
 use std::ops::RangeInclusive;
@@ -75,6 +76,19 @@ impl std::fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
+/// The beginning of a body.
+pub(crate) struct InflatedStart {
+    pub bytes: Vec<u8>,
+    /// Is it all there is?
+    pub whole: bool,
+}
+
+/// Bytes that so many deflated ones can honestly be. Deflate makes 1 of 1,000 at most, and hands at play 1 of 10; half a day of a
+/// button that is pressed in every other frame is below the first number.
+pub(crate) fn plausible(deflated: usize) -> u64 {
+    (64 << 20) + 64 * deflated as u64
+}
+
 /// A kind of file.
 pub(crate) struct Envelope {
     /// Its name, the second word of its first line.
@@ -111,6 +125,17 @@ impl Envelope {
     pub fn inflate(&self, body: &[u8], most: usize) -> Result<Vec<u8>, FileError> {
         miniz_oxide::inflate::decompress_to_vec_with_limit(body, most)
             .map_err(|e| self.body(format!("it cannot be inflated: {:?}", e.status)))
+    }
+
+    /// What the beginning of a body is when inflated: so many bytes, or all of it where that is less.
+    pub fn inflate_start(&self, body: &[u8], most: usize) -> Result<InflatedStart, FileError> {
+        match miniz_oxide::inflate::decompress_to_vec_with_limit(body, most) {
+            Ok(bytes) => Ok(InflatedStart { bytes, whole: true }),
+            Err(e) if e.status == TINFLStatus::HasMoreOutput => {
+                Ok(InflatedStart { bytes: e.output, whole: false })
+            }
+            Err(e) => Err(self.body(format!("it cannot be inflated: {:?}", e.status))),
+        }
     }
 
     /// Do the bytes begin as a file of this kind, of whatever format?

@@ -178,6 +178,11 @@ pub struct KeptRun {
 }
 
 impl KeptRun {
+    /// Are these the bytes of a kept run, of whatever format?
+    pub fn is_one(bytes: &[u8]) -> bool {
+        FILE.is_one(bytes)
+    }
+
     /// Reads what a [`Journal`] wrote, up to the last block that is whole.
     ///
     /// # Errors

@@ -74,7 +74,7 @@ impl Start {
 }
 
 /// Frames in a row with the same held input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Span {
     pub frames: u32,
     pub players: [u8; 8],

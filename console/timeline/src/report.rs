@@ -14,17 +14,20 @@
 //! The program itself is not in it: a Rust cart is in the binary, and its version is told by the recording. The data are, so that
 //! a report about a sheet that was being drawn shows that sheet.
 
-use crate::envelope::{Envelope, FileError};
+use crate::envelope::{Envelope, FileError, plausible};
 use crate::file::DigestNumber;
-use crate::recording::{Recording, Span};
+use crate::recording::{FRAMES_MAX, Recording, Span};
 use crate::run::Run;
 use rasher::memory::ROM_SIZE;
-use rasher::{DigestVersion, Keys, Mouse, Rom};
-use serde::{Deserialize, Serialize};
+use rasher::{DigestVersion, Mouse, Rom};
+use serde::de::{DeserializeSeed, Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 const FILE: Envelope = Envelope { kind: "report", formats: 1..=2 };
-/// Bytes of the largest body that is inflated: a recording of 100 busy hours stays below it.
-const BODY_MAX: usize = 256 << 20;
+/// Bytes of the largest body that is inflated.
+const BODY_MAX: u64 = 256 << 20;
+/// Bytes of the largest head: the data are 17 KB, and ten hours of typing 2 MB.
+const HEAD_MAX: usize = 8 << 20;
 
 /// A moment of a run, with all that belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +44,15 @@ pub struct Report {
     pub recording: Recording,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Body {
+    head: Head,
+    /// The spans, in columns.
+    columns: [Vec<i64>; COLUMNS],
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
     version: String,
     cart: (String, u32),
     data: Vec<u8>,
@@ -50,12 +60,14 @@ struct Body {
     frame: u64,
     /// The recording without its spans.
     recording: Recording,
-    /// The spans, in columns.
-    columns: [Vec<i64>; COLUMNS],
 }
 
 /// Frames, eight players, mouse x and y as movement, its buttons, wheel and own movement, eight words of keys.
 const COLUMNS: usize = 24;
+/// Bytes that a row of them takes at most: 5 for a number of 32 bits, 3 for one of 16, 2 for one of 8.
+const ROW_MAX: u64 = 5 + 8 * 2 + 2 * 3 + 3 * 2 + 2 * 3 + 8 * 5;
+/// Bytes beside the rows: how many they are, before each column, and the version of the digests.
+const BESIDE_ROWS: u64 = COLUMNS as u64 * 5 + 5;
 
 fn columns(spans: &[Span]) -> [Vec<i64>; COLUMNS] {
     let mut columns = std::array::from_fn(|_| Vec::with_capacity(spans.len()));
@@ -81,37 +93,75 @@ fn columns(spans: &[Span]) -> [Vec<i64>; COLUMNS] {
     columns
 }
 
-/// The spans again; none when the columns are not such.
-fn spans(columns: &[Vec<i64>; COLUMNS]) -> Option<Vec<Span>> {
-    let rows = columns[0].len();
-    if columns.iter().any(|column| column.len() != rows) {
-        return None;
+/// The spans again, of so many frames, and what follows them; column by column into their places, so that nothing is held but they.
+fn spans(bytes: &[u8], frames: u64) -> Result<(Vec<Span>, &[u8]), postcard::Error> {
+    let mut columns = postcard::Deserializer::from_bytes(bytes);
+    let mut spans = Vec::new();
+    for number in 0..COLUMNS {
+        Column { number, frames, spans: &mut spans }.deserialize(&mut columns)?;
     }
-    let (mut x, mut y) = (0i16, 0i16);
-    let span = |row: usize| {
-        let at = |column: usize| columns[column][row];
-        let mut players = [0; 8];
-        for (n, player) in players.iter_mut().enumerate() {
-            *player = at(1 + n).try_into().ok()?;
+    Ok((spans, columns.finalize()?))
+}
+
+/// A column on its way into the spans.
+struct Column<'a> {
+    number: usize,
+    frames: u64,
+    spans: &'a mut Vec<Span>,
+}
+
+impl Column<'_> {
+    /// Puts a value into its row; none when it is no value of this column.
+    fn put(&mut self, row: usize, value: i64) -> Option<()> {
+        if self.number == 0 {
+            // A span has a frame at least.
+            if row as u64 >= self.frames {
+                return None;
+            }
+            let frames = value.try_into().ok()?;
+            self.spans.push(Span { frames, ..Span::default() });
+            return Some(());
         }
-        let mut keys = Keys::default();
-        for (n, word) in keys.0.iter_mut().enumerate() {
-            *word = at(16 + n).try_into().ok()?;
+        let before = row.checked_sub(1).map_or(Mouse::default(), |row| self.spans[row].mouse);
+        let Span { players, mouse, keys, .. } = self.spans.get_mut(row)?;
+        match self.number {
+            n @ 0..=8 => players[n - 1] = value.try_into().ok()?,
+            9 => mouse.x = before.x.wrapping_add(value.try_into().ok()?),
+            10 => mouse.y = before.y.wrapping_add(value.try_into().ok()?),
+            11 => mouse.buttons = value.try_into().ok()?,
+            12 => mouse.wheel_x = value.try_into().ok()?,
+            13 => mouse.wheel_y = value.try_into().ok()?,
+            14 => mouse.dx = value.try_into().ok()?,
+            15 => mouse.dy = value.try_into().ok()?,
+            n => keys.0[n - 16] = value.try_into().ok()?,
         }
-        x = x.wrapping_add(at(9).try_into().ok()?);
-        y = y.wrapping_add(at(10).try_into().ok()?);
-        let mouse = Mouse {
-            x,
-            y,
-            buttons: at(11).try_into().ok()?,
-            wheel_x: at(12).try_into().ok()?,
-            wheel_y: at(13).try_into().ok()?,
-            dx: at(14).try_into().ok()?,
-            dy: at(15).try_into().ok()?,
-        };
-        Some(Span { frames: at(0).try_into().ok()?, players, mouse, keys })
-    };
-    (0..rows).map(span).collect()
+        Some(())
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Column<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Column<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "column {} of the input", self.number)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut column: A) -> Result<(), A::Error> {
+        let mut rows = 0;
+        while let Some(value) = column.next_element()? {
+            self.put(rows, value).ok_or_else(|| A::Error::custom("torn"))?;
+            rows += 1;
+        }
+        if rows == self.spans.len() { Ok(()) } else { Err(A::Error::custom("torn")) }
+    }
 }
 
 impl Report {
@@ -129,15 +179,15 @@ impl Report {
     /// The report as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let digests = DigestNumber::of(self.recording.digests);
-        let body = Body {
+        let head = Head {
             version: self.version.clone(),
             cart: (self.rom.name.clone(), self.rom.version),
             data: self.rom.data.to_vec(),
             settings: self.settings.clone(),
             frame: self.frame,
             recording: Recording { spans: Vec::new(), ..self.recording.clone() },
-            columns: columns(&self.recording.spans),
         };
+        let body = Body { head, columns: columns(&self.recording.spans) };
         FILE.pack(&(body, digests), 9)
     }
 
@@ -149,11 +199,28 @@ impl Report {
     /// Reads what [`Report::to_bytes`] wrote.
     ///
     /// # Errors
-    /// When the bytes are something else, of another format, damaged, or claim to be larger than any run.
+    /// When the bytes are something else, of another format, damaged, or more than the frames that they declare can be. That is
+    /// known when the head is read; no more memory is taken before.
     pub fn from_bytes(bytes: &[u8]) -> Result<Report, FileError> {
         let (format, body) = FILE.open(bytes)?;
-        let inflated = FILE.inflate(body, BODY_MAX)?;
-        let (read, rest): (Body, _) = postcard::take_from_bytes(&inflated).map_err(|e| FILE.body(e))?;
+        let start = FILE.inflate_start(body, HEAD_MAX)?;
+        let (read, rest): (Head, _) =
+            postcard::take_from_bytes(&start.bytes).map_err(|e| match start.whole {
+                true => FILE.body(e),
+                false => FILE.body(format!("more than {HEAD_MAX} bytes before its input")),
+            })?;
+        let (before, frames) = (start.bytes.len() - rest.len(), read.recording.frames());
+        if frames > FRAMES_MAX || !read.recording.spans.is_empty() {
+            return Err(FILE.body(format!("{frames} frames, at most {FRAMES_MAX}, their input in columns")));
+        }
+        let most = (before as u64 + BESIDE_ROWS + frames * ROW_MAX).min(BODY_MAX).min(plausible(body.len()));
+        let inflated = match start.whole {
+            true => start.bytes,
+            false => FILE.inflate(body, most as usize)?,
+        };
+        let (spans, rest) = spans(&inflated[before..], frames).map_err(|_| {
+            FILE.body(format!("its columns of input are torn, or more than its {frames} frames"))
+        })?;
         let digests = match format {
             1 => DigestVersion::One,
             _ => {
@@ -168,7 +235,6 @@ impl Report {
             .try_into()
             .map_err(|_| FILE.body(format!("{found} bytes of data, expected {ROM_SIZE}")))?;
         let (name, version) = read.cart;
-        let spans = spans(&read.columns).ok_or_else(|| FILE.body("its columns of input are torn"))?;
         let recording = Recording { spans, digests, ..read.recording };
         recording.validate()?;
         let rom = Rom { data, name, version };

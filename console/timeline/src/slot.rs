@@ -19,8 +19,9 @@ use rasher::PIXELS;
 use serde::{Deserialize, Serialize};
 
 const FILE: Envelope = Envelope { kind: "slot", formats: 1..=2 };
-/// Bytes of the largest body that is inflated: the moment is deflated by itself.
-const BODY_MAX: usize = 256 << 20;
+/// Bytes of the largest body that is inflated, for each byte of the file and beside that: the picture is 16 KB, and moment and
+/// states are deflated by themselves.
+const BODY_MAX: (usize, usize) = (4, 1 << 20);
 /// Letters of the longest caption that is taken from a file.
 const CAPTION_MAX: usize = 64;
 
@@ -87,6 +88,11 @@ impl Slot {
         FILE.pack(&(body, &self.states), 6)
     }
 
+    /// Are these the bytes of a slot, of whatever format?
+    pub fn is_one(bytes: &[u8]) -> bool {
+        FILE.is_one(bytes)
+    }
+
     /// Reads what [`Slot::to_bytes`] wrote.
     ///
     /// # Errors
@@ -94,7 +100,7 @@ impl Slot {
     /// the run started with.
     pub fn from_bytes(bytes: &[u8]) -> Result<Slot, FileError> {
         let (format, body) = FILE.open(bytes)?;
-        let inflated = FILE.inflate(body, BODY_MAX)?;
+        let inflated = FILE.inflate(body, BODY_MAX.0 * body.len() + BODY_MAX.1)?;
         let (read, rest): (Body, _) = postcard::take_from_bytes(&inflated).map_err(|e| FILE.body(e))?;
         let states: Vec<SavedState> = match format {
             1 => Vec::new(),

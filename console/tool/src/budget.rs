@@ -15,10 +15,12 @@ use crate::data::cart;
 use crate::error::ToolError;
 use budget::{Language, PartCost, SourceLimit};
 use shelf::Entry;
+use std::cell::RefCell;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::thread;
+use store::{StoreError, cartridge_max, is_cartridge, read_at_most};
 
 /// Columns of a limit's bar, and of a file's or function's.
 const WIDE: usize = 36;
@@ -60,7 +62,7 @@ impl TableStyle {
 /// When there is no such cart or path, or its source cannot be measured.
 pub fn budget(carts: &'static [Entry], name: &str) -> Result<CommandOutput, ToolError> {
     let path = place(carts, name)?;
-    let measure = || budget::measure(&path.to_string_lossy(), &|file| store::read(Path::new(file)).ok());
+    let measure = || measure(&path.to_string_lossy());
     let report = thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(budget::STACK).spawn_scoped(scope, measure);
         match thread {
@@ -73,6 +75,27 @@ pub fn budget(carts: &'static [Entry], name: &str) -> Result<CommandOutput, Tool
         done.fail(&past(&report, limit));
     }
     Ok(done)
+}
+
+fn measure(path: &str) -> Result<budget::BudgetReport, ToolError> {
+    let large = RefCell::new(None);
+    let read = |file: &str| {
+        let file = Path::new(file);
+        let most = if is_cartridge(file) { cartridge_max(file) } else { budget::MOST as u64 };
+        match read_at_most(file, most) {
+            Err(error @ StoreError::TooLarge { .. }) => {
+                large.replace(Some(error));
+                None
+            }
+            read => read.ok(),
+        }
+    };
+    let measured = budget::measure(path, &read);
+    // A file that is too large is no file to the count, and that is not what is wrong with it.
+    match (measured, large.into_inner()) {
+        (Err(_), Some(error)) => Err(error.into()),
+        (measured, _) => Ok(measured?),
+    }
 }
 
 /// The folder of a cart's source, or the path as it was given.

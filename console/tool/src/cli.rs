@@ -24,7 +24,7 @@ use crate::options::{
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use debug::{BisectArgs, DebugArgs, DiffArgs, TraceArgs};
-use play::{DataArgs, HomeArgs, ImportArgs, PackArgs, PlayArgs, ReplayArgs, RunArgs};
+use play::{DataArgs, ImportArgs, PackArgs, PlayArgs, ReplayArgs, RunArgs};
 use sound::{ListenArgs, RenderArgs};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -44,6 +44,9 @@ struct Cli {
     command: Option<Sub>,
     #[command(flatten)]
     play: PlayArgs,
+    /// Keep and find settings, saves, runs, recordings and screenshots under DIR
+    #[arg(long, value_name = "DIR", global = true)]
+    home: Option<PathBuf>,
 }
 
 #[derive(Subcommand)]
@@ -104,10 +107,7 @@ enum Sub {
         data: DataArgs,
     },
     /// Show where settings, saves, recordings and screenshots are kept
-    Paths {
-        #[command(flatten)]
-        home: HomeArgs,
-    },
+    Paths,
     /// Write the manual of all calls, with examples, pictures and sounds, as one HTML page
     Manual {
         /// The file; without it the page goes to the standard output
@@ -213,29 +213,30 @@ pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, Comman
 }
 
 fn read(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
-    let cli = Cli::try_parse_from(args)?;
+    let cli = Cli::try_parse_from(home_last(args))?;
+    let home = cli.home;
     Ok(match cli.command {
-        None => Command::Window(Window::Play(cli.play.options())),
+        None => Command::Window(Window::Play(cli.play.options(home))),
         Some(Sub::Run(run)) if run.headless => {
             let cart = run.play.cart.clone().ok_or_else(missing_cart)?;
             if run.play.resume {
                 return Err(headless_resume());
             }
-            Command::Run(run.options(cart))
+            Command::Run(run.options(cart, home))
         }
-        Some(Sub::Run(run)) => Command::Window(Window::Play(run.play.options())),
+        Some(Sub::Run(run)) => Command::Window(Window::Play(run.play.options(home))),
         Some(Sub::View(play)) => {
             if play.cart.is_none() {
                 return Err(missing_cart());
             }
-            Command::Window(Window::View(play.options()))
+            Command::Window(Window::View(play.options(home)))
         }
-        Some(Sub::Replay(replay)) => Command::Replay(replay.options()),
+        Some(Sub::Replay(replay)) => Command::Replay(replay.options(home)),
         Some(Sub::Render(render)) => Command::Render(render.options()),
-        Some(Sub::Debug(debug)) => Command::Debug(debug.options()),
-        Some(Sub::Diff(diff)) => Command::Diff(diff.options()),
-        Some(Sub::Bisect(bisect)) => Command::Bisect(bisect.options()),
-        Some(Sub::Trace(trace)) => Command::Trace(trace.options()),
+        Some(Sub::Debug(debug)) => Command::Debug(debug.options(home)),
+        Some(Sub::Diff(diff)) => Command::Diff(diff.options(home)),
+        Some(Sub::Bisect(bisect)) => Command::Bisect(bisect.options(home)),
+        Some(Sub::Trace(trace)) => Command::Trace(trace.options(home)),
         Some(Sub::Play(listen)) => Command::Window(Window::Listen(listen.options())),
         Some(Sub::Pack(pack)) => Command::Pack(pack.options()),
         Some(Sub::Import(import)) => Command::Import(import.options()),
@@ -244,10 +245,25 @@ fn read(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error
         Some(Sub::Budget { cart }) => Command::Budget { cart },
         Some(Sub::List) => Command::List,
         Some(Sub::Where { cart, data }) => Command::Where { cart, data: data.data },
-        Some(Sub::Paths { home }) => Command::Paths { home: home.home },
+        Some(Sub::Paths) => Command::Paths { home },
         Some(Sub::Manual { out }) => Command::Manual { out },
         Some(Sub::Help { call }) => Command::Help { call },
     })
+}
+
+/// The words with a `--home DIR` that stands before a command behind it: there clap takes a command for a cart.
+fn home_last(args: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut args: Vec<OsString> = args.into_iter().collect();
+    let words = match args.get(1).and_then(|word| word.to_str()) {
+        Some("--home") => 2,
+        Some(word) if word.starts_with("--home=") => 1,
+        _ => return args,
+    };
+    let is_command = |word: &OsString| names().iter().any(|name| word == name.as_str());
+    if args.get(1 + words).is_some_and(is_command) {
+        args[1..=1 + words].rotate_left(words);
+    }
+    args
 }
 
 /// The text of `rasher --help`.

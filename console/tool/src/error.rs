@@ -33,6 +33,14 @@ pub enum ToolError {
         /// The cart.
         name: String,
     },
+    /// Nothing is kept of a cart.
+    #[error("{}: no run of {cart} is kept there, and no file has that name", folder.display())]
+    NoRun {
+        /// The cart.
+        cart: String,
+        /// The folder of runs.
+        folder: PathBuf,
+    },
     /// A recording does not replay.
     #[error("{}: {source}", path.display())]
     Replay {

@@ -88,6 +88,8 @@ pub struct ReplayOptions {
     pub png: Option<PathBuf>,
     /// Where the data are.
     pub data: Option<PathBuf>,
+    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
+    pub home: Option<PathBuf>,
 }
 
 /// How a picture becomes the sheet of a cart.
@@ -157,7 +159,7 @@ pub struct PackOptions {
 /// How a moment of a recorded run is looked at.
 #[derive(Clone, Debug, Default)]
 pub struct DebugOptions {
-    /// A recording or a bug report.
+    /// A recording, a bug report, a kept run or a save slot; or a cart's name.
     pub file: PathBuf,
     /// The frame; else the end, or the report's frame.
     pub goto: Option<u64>,
@@ -199,12 +201,14 @@ pub struct DebugOptions {
     pub json: bool,
     /// Where the data are.
     pub data: Option<PathBuf>,
+    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
+    pub home: Option<PathBuf>,
 }
 
 /// How two runs are compared at one frame.
 #[derive(Clone, Debug, Default)]
 pub struct DiffOptions {
-    /// A recording or a bug report.
+    /// A recording, a bug report, a kept run or a save slot; or a cart's name.
     pub a: PathBuf,
     /// The other one.
     pub b: PathBuf,
@@ -214,6 +218,8 @@ pub struct DiffOptions {
     pub json: bool,
     /// Where the data are.
     pub data: Option<PathBuf>,
+    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
+    pub home: Option<PathBuf>,
 }
 
 /// What a run is compared with.
@@ -230,7 +236,7 @@ pub enum BisectWith {
 /// How the first frame that differs is looked for.
 #[derive(Clone, Debug)]
 pub struct BisectOptions {
-    /// A recording or a bug report.
+    /// A recording, a bug report, a kept run or a save slot; or a cart's name.
     pub a: PathBuf,
     /// What it is compared with.
     pub with: BisectWith,
@@ -238,15 +244,19 @@ pub struct BisectOptions {
     pub json: bool,
     /// Where the data are.
     pub data: Option<PathBuf>,
+    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
+    pub home: Option<PathBuf>,
 }
 
 /// How a run is written down for another build.
 #[derive(Clone, Debug, Default)]
 pub struct TraceOptions {
-    /// A recording or a bug report.
+    /// A recording, a bug report, a kept run or a save slot; or a cart's name.
     pub file: PathBuf,
     /// Where it is written; else it is printed.
     pub out: Option<PathBuf>,
     /// Where the data are.
     pub data: Option<PathBuf>,
+    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
+    pub home: Option<PathBuf>,
 }

@@ -1,8 +1,10 @@
-//! A run in a file: a recording or a bug report, with the cart and the data that it needs.
+//! A run in a file: a recording, a bug report, a kept run or a save slot, with the cart and the data that it needs.
 //!
 //! ```text
-//! a.rec     recording              + the cart's data, as they are found        its moment is the end
-//! a.report  recording, data, frame                                             its moment is that frame
+//! a.rec              recording              + the cart's data, as they are found        its moment is the end
+//! a.report, a.slot   recording, data, frame                                             its moment is that frame
+//! a.run              recording, data                                                    its moment is the end
+//! NAME               where no file has that name: the run of the cart NAME that was kept last
 //! ```
 
 use crate::data::{DataSource, cart, find_rom};
@@ -11,10 +13,10 @@ use rasher::{Console, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::{RecordedFile, read_recorded};
+use store::{Home, RecordedFile, newest_run, read_recorded};
 use timeline::{Recording, Replay, ReplayError, Run};
 
-/// A recording or bug report that was read, and has not been run yet.
+/// A run that was read, and has not been run yet.
 #[derive(Clone)]
 pub struct Recorded {
     /// The file.
@@ -30,23 +32,28 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// Reads a recording or a bug report.
+    /// Reads a recording, a bug report, a kept run or a save slot; of a cart's name the run that was kept last in the home.
     ///
     /// # Errors
-    /// When the file is neither, or its cart or data are not available.
-    pub fn read(carts: &'static [Entry], path: &Path, data: Option<&Path>) -> Result<Recorded, ToolError> {
-        let (recording, rom, frame) = match read_recorded(path)? {
-            RecordedFile::Report(report) => (report.recording, Some(report.rom), report.frame),
-            RecordedFile::Recording(recording) => {
-                let end = recording.frames();
-                (recording, None, end)
-            }
+    /// When the file is none of them, or its cart or data are not available.
+    pub fn read(
+        carts: &'static [Entry],
+        path: &Path,
+        data: Option<&Path>,
+        home: Option<&Path>,
+    ) -> Result<Recorded, ToolError> {
+        let path = &named(carts, path, home)?;
+        let (recording, own, frame) = match read_recorded(path)? {
+            RecordedFile::Report(report) => (report.recording, Some(report.rom.data), Some(report.frame)),
+            RecordedFile::Kept(kept) => (kept.recording, Some(kept.rom), None),
+            RecordedFile::Recording(recording) => (recording, None, None),
         };
         let cart = cart(carts, &recording.start.cart)?;
-        let rom = match rom {
-            Some(rom) => Rom { version: cart.version, ..rom },
+        let rom = match own {
+            Some(data) => Rom { name: cart.name.into(), version: cart.version, data },
             None => find_rom(cart, &DataSource::new(data.map(Path::to_path_buf)))?.rom,
         };
+        let frame = frame.unwrap_or(recording.frames());
         Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame })
     }
 
@@ -81,5 +88,18 @@ impl Recorded {
     /// The error that it does not replay.
     pub fn wrong(&self, source: ReplayError) -> ToolError {
         ToolError::Replay { path: self.path.clone(), source: Box::new(source) }
+    }
+}
+
+/// The file that is meant: the path, or the run that was kept of the cart of that name.
+fn named(carts: &[Entry], path: &Path, home: Option<&Path>) -> Result<PathBuf, ToolError> {
+    let is_cart = || carts.iter().find(|cart| Path::new(cart.name) == path);
+    match is_cart() {
+        Some(cart) if std::fs::symlink_metadata(path).is_err() => {
+            let home = Home::find(home)?;
+            newest_run(&home, cart.name)?
+                .ok_or_else(|| ToolError::NoRun { cart: cart.name.into(), folder: home.runs() })
+        }
+        _ => Ok(path.into()),
     }
 }

@@ -11,14 +11,14 @@ const SCALE: u8 = 4;
 
 pub fn replay(carts: &'static [Entry], options: &ReplayOptions) -> Result<String, ToolError> {
     let path = options.file.as_path();
-    let recorded = Recorded::read(carts, path, options.data.as_deref())?;
+    let recorded = Recorded::read(carts, path, options.data.as_deref(), options.home.as_deref())?;
     let console = recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
     if let Some(out) = &options.png {
         store::write(out, &picture(&console, SCALE))?;
     }
     Ok(format!(
         "{}: {} frames of {}, {} digests equal\nframe {} digest {:016x}\n",
-        path.display(),
+        recorded.path.display(),
         recorded.recording.frames(),
         recorded.cart.name,
         recorded.recording.checks().len(),

@@ -14,7 +14,7 @@ use shelf::Entry;
 use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
-use store::{CartData, Home, StoreError};
+use store::{CartData, Home, RecordedFile};
 use timeline::{Recording, Run};
 
 /// The date and time of day of this moment, for a run in a window.
@@ -80,9 +80,12 @@ enum InputSource {
 impl InputSource {
     fn read(path: &Path) -> Result<Self, ToolError> {
         let bytes = store::read(path)?;
-        if Recording::is_one(&bytes) {
-            let recording = Recording::from_bytes(&bytes)
-                .map_err(|source| StoreError::Run { path: path.into(), source })?;
+        if store::is_recorded(&bytes) {
+            let recording = match store::read_recorded(path)? {
+                RecordedFile::Recording(recording) => recording,
+                RecordedFile::Report(report) => report.recording,
+                RecordedFile::Kept(kept) => kept.recording,
+            };
             return Ok(InputSource::Recording(Box::new(recording)));
         }
         script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(InputSource::Script)

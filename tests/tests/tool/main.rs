@@ -6,6 +6,7 @@
 //! manual.rs       the page of all calls            movie.rs        moving pictures
 //! sound_files.rs  from the text of a sound to what is heard       import.rs   pictures of other programs
 //! not_files.rs    pipes, devices and folders in the place of files
+//! runs.rs         runs in files of every kind, homes, outputs, files that are too large
 //! ```
 
 mod budget;
@@ -16,4 +17,5 @@ mod movie;
 mod new;
 mod not_files;
 mod pack;
+mod runs;
 mod sound_files;

@@ -8,23 +8,38 @@
 //!
 //! All four disks that can come of that are looked at after each K. The rule is POSIX's: a file's bytes are safe after a sync of
 //! the file, its name after a sync of its folder, and a rename puts one name or the other there.
-#![cfg(unix)]
 
 use super::*;
-use std::os::unix::fs::MetadataExt;
+use same_file::Handle;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-/// A file, whatever it is called.
-type Inode = u64;
-
-/// What stands on the disk.
-#[derive(Clone, Debug, Default)]
+/// What stands on the disk: files by their numbers, whatever they are called.
+#[derive(Debug, Default)]
 struct Model {
-    names: BTreeMap<PathBuf, Inode>,
-    synced_names: BTreeMap<PathBuf, Inode>,
-    bytes: BTreeMap<Inode, Vec<u8>>,
-    synced_bytes: BTreeMap<Inode, Vec<u8>>,
+    names: BTreeMap<PathBuf, usize>,
+    synced_names: BTreeMap<PathBuf, usize>,
+    files: Vec<Content>,
+}
+
+/// A file's bytes, and those of its last sync.
+#[derive(Debug)]
+struct Content {
+    file: Handle,
+    bytes: Vec<u8>,
+    synced: Vec<u8>,
+}
+
+impl Model {
+    fn content(&mut self, file: &File) -> &mut Content {
+        let handle = Handle::from_file(file.try_clone().unwrap()).unwrap();
+        self.files.iter_mut().find(|content| content.file == handle).expect("it was made here")
+    }
+
+    fn add(&mut self, path: PathBuf, file: Handle, bytes: Vec<u8>, synced: Vec<u8>) {
+        self.names.insert(path, self.files.len());
+        self.files.push(Content { file, bytes, synced });
+    }
 }
 
 /// A disk whose power fails at a step.
@@ -41,11 +56,10 @@ impl PowerCut {
         let mut model = Model::default();
         for (name, bytes) in files(folder) {
             let path = folder.join(name);
-            let inode = fs::metadata(&path).unwrap().ino();
-            model.names.insert(path, inode);
-            model.bytes.insert(inode, bytes);
+            let file = Handle::from_path(&path).unwrap();
+            model.add(path, file, bytes.clone(), bytes);
         }
-        (model.synced_names, model.synced_bytes) = (model.names.clone(), model.bytes.clone());
+        model.synced_names = model.names.clone();
         Arc::new(PowerCut { at, step: AtomicU32::new(0), model: Mutex::new(model) })
     }
 
@@ -67,11 +81,10 @@ impl PowerCut {
         for names in [&model.names, &model.synced_names] {
             for part in [0, 1] {
                 let folder = Folder::new("found");
-                for (path, inode) in names {
-                    let mut bytes = model.synced_bytes.get(inode).cloned().unwrap_or_default();
-                    if let Some(more) = model.bytes[inode].get(bytes.len()..) {
-                        bytes.extend(&more[..more.len() * part / 2]);
-                    }
+                for (path, number) in names {
+                    let content = &model.files[*number];
+                    let more = &content.bytes[content.synced.len()..];
+                    let bytes = [&content.synced, &more[..more.len() * part / 2]].concat();
                     let name = path.strip_prefix(&of.0).unwrap().to_string_lossy().into_owned();
                     fs::write(folder.path(&name), bytes).unwrap();
                 }
@@ -89,11 +102,7 @@ impl Disk for PowerCut {
     fn create_new(&self, path: &Path) -> io::Result<File> {
         self.step(|model| {
             let file = SystemDisk.create_new(path)?;
-            let inode = file.metadata()?.ino();
-            // The number may be that of a file that is gone.
-            model.synced_bytes.remove(&inode);
-            model.bytes.insert(inode, Vec::new());
-            model.names.insert(path.into(), inode);
+            model.add(path.into(), Handle::from_file(file.try_clone()?)?, Vec::new(), Vec::new());
             Ok(file)
         })
     }
@@ -103,22 +112,21 @@ impl Disk for PowerCut {
     }
     fn write(&self, file: &mut File, bytes: &[u8]) -> io::Result<()> {
         self.step(|model| {
-            model.bytes.entry(file.metadata()?.ino()).or_default().extend(bytes);
+            model.content(file).bytes.extend(bytes);
             SystemDisk.write(file, bytes)
         })
     }
     fn sync(&self, file: &File) -> io::Result<()> {
         self.step(|model| {
-            let inode = file.metadata()?.ino();
-            let bytes = model.bytes[&inode].clone();
-            model.synced_bytes.insert(inode, bytes);
+            let content = model.content(file);
+            content.synced = content.bytes.clone();
             SystemDisk.sync(file)
         })
     }
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
         self.step(|model| {
-            let inode = model.names.remove(from).expect("it was made here");
-            model.names.insert(to.into(), inode);
+            let number = model.names.remove(from).expect("it was made here");
+            model.names.insert(to.into(), number);
             SystemDisk.rename(from, to)
         })
     }
@@ -127,7 +135,7 @@ impl Disk for PowerCut {
             let here = |path: &Path| path.parent() == Some(folder);
             model.synced_names.retain(|path, _| !here(path));
             let names = model.names.iter().filter(|(path, _)| here(path));
-            model.synced_names.extend(names.map(|(path, inode)| (path.clone(), *inode)));
+            model.synced_names.extend(names.map(|(path, number)| (path.clone(), *number)));
             SystemDisk.sync_folder(folder)
         })
     }

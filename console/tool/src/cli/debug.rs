@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 pub struct DebugArgs {
-    /// A recording or a bug report
+    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Go to the moment after N frames, instead of the end or the report's frame; nothing after it is run
@@ -74,7 +74,7 @@ pub struct DebugArgs {
 }
 
 impl DebugArgs {
-    pub fn options(self) -> DebugOptions {
+    pub fn options(self, home: Option<PathBuf>) -> DebugOptions {
         let DebugArgs {
             file,
             goto,
@@ -120,13 +120,14 @@ impl DebugArgs {
             report,
             json,
             data: data.data,
+            home,
         }
     }
 }
 
 #[derive(Args)]
 pub struct DiffArgs {
-    /// A recording or a bug report
+    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
     a: PathBuf,
     /// The other one
     b: PathBuf,
@@ -141,15 +142,15 @@ pub struct DiffArgs {
 }
 
 impl DiffArgs {
-    pub fn options(self) -> DiffOptions {
+    pub fn options(self, home: Option<PathBuf>) -> DiffOptions {
         let DiffArgs { a, b, goto, json, data } = self;
-        DiffOptions { a, b, goto, json, data: data.data }
+        DiffOptions { a, b, goto, json, data: data.data, home }
     }
 }
 
 #[derive(Args)]
 pub struct BisectArgs {
-    /// A recording or a bug report
+    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
     a: PathBuf,
     /// The other one
     #[arg(required_unless_present = "trace")]
@@ -168,7 +169,7 @@ pub struct BisectArgs {
 }
 
 impl BisectArgs {
-    pub fn options(self) -> BisectOptions {
+    pub fn options(self, home: Option<PathBuf>) -> BisectOptions {
         let BisectArgs { a, b, trace, picture, json, data } = self;
         let with = match (b, trace) {
             (_, Some(trace)) => BisectWith::Trace(trace),
@@ -176,13 +177,13 @@ impl BisectArgs {
             // clap asks for one of them.
             (b, None) => BisectWith::State(b.unwrap_or_default()),
         };
-        BisectOptions { a, with, json, data: data.data }
+        BisectOptions { a, with, json, data: data.data, home }
     }
 }
 
 #[derive(Args)]
 pub struct TraceArgs {
-    /// A recording or a bug report
+    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
     file: PathBuf,
     /// Write to OUT instead of printing
     #[arg(short, long, value_name = "OUT")]
@@ -192,9 +193,9 @@ pub struct TraceArgs {
 }
 
 impl TraceArgs {
-    pub fn options(self) -> TraceOptions {
+    pub fn options(self, home: Option<PathBuf>) -> TraceOptions {
         let TraceArgs { file, out, data } = self;
-        TraceOptions { file, out, data: data.data }
+        TraceOptions { file, out, data: data.data, home }
     }
 }
 

@@ -13,14 +13,6 @@ pub struct DataArgs {
     pub data: Option<PathBuf>,
 }
 
-/// Where a person's own files are kept.
-#[derive(Args)]
-pub struct HomeArgs {
-    /// Keep settings, saves, recordings and screenshots under DIR
-    #[arg(long, value_name = "DIR")]
-    pub home: Option<PathBuf>,
-}
-
 /// The values of `--renderer`.
 #[derive(Clone, Copy, ValueEnum)]
 enum RendererArg {
@@ -64,12 +56,10 @@ pub struct PlayArgs {
     stats: bool,
     #[command(flatten)]
     data: DataArgs,
-    #[command(flatten)]
-    home: HomeArgs,
 }
 
 impl PlayArgs {
-    pub fn options(self) -> PlayOptions {
+    pub fn options(self, home: Option<PathBuf>) -> PlayOptions {
         let renderer = match self.renderer {
             RendererArg::Auto => Renderer::Auto,
             RendererArg::Gpu => Renderer::Gpu,
@@ -87,7 +77,7 @@ impl PlayArgs {
             sound_buffer: self.sound_buffer,
             stats: self.stats,
             data: self.data.data,
-            home: self.home.home,
+            home,
         }
     }
 }
@@ -99,7 +89,7 @@ pub struct RunArgs {
     /// Run without a window, as fast as possible
     #[arg(long)]
     pub headless: bool,
-    /// Press buttons as FILE says: lines like `12 right` or `1 o`, or a recording
+    /// Press buttons as FILE says: lines like `12 right` or `1 o`, or a recorded run
     #[arg(long, value_name = "FILE", requires = "headless")]
     input: Option<PathBuf>,
     /// Write the last picture to OUT
@@ -115,17 +105,17 @@ pub struct RunArgs {
 
 impl RunArgs {
     /// How that cart is run without a window.
-    pub fn options(self, cart: String) -> RunOptions {
+    pub fn options(self, cart: String, home: Option<PathBuf>) -> RunOptions {
         let RunArgs { play, input, png, scale, digest, headless: _ } = self;
-        let PlayArgs { seed, record, frames, data, home, .. } = play;
-        let (data, home) = (data.data, home.home);
+        let PlayArgs { seed, record, frames, data, .. } = play;
+        let data = data.data;
         RunOptions { cart, seed, record, frames, input, png, scale, digest, data, home }
     }
 }
 
 #[derive(Args)]
 pub struct ReplayArgs {
-    /// The recording
+    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
     file: PathBuf,
     /// Write the last picture to OUT, enlarged four times
     #[arg(long, value_name = "OUT")]
@@ -135,8 +125,8 @@ pub struct ReplayArgs {
 }
 
 impl ReplayArgs {
-    pub fn options(self) -> ReplayOptions {
-        ReplayOptions { file: self.file, png: self.png, data: self.data.data }
+    pub fn options(self, home: Option<PathBuf>) -> ReplayOptions {
+        ReplayOptions { file: self.file, png: self.png, data: self.data.data, home }
     }
 }
 
