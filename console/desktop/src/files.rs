@@ -29,6 +29,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How long until what the disk has refused is tried again.
 const AGAIN: Duration = Duration::from_secs(1);
 
+/// Orders that are taken before what is to be kept is written.
+const AT_ONCE: u32 = 64;
+
 /// What the thread is asked for.
 enum Order {
     /// From now on a console is served, and no other.
@@ -126,22 +129,28 @@ fn words<T>(done: Result<T, StoreError>) -> Result<T, String> {
 
 impl Served {
     fn run(mut self, inbox: &Receiver<Order>) {
-        let mut newest = 0;
+        let (mut newest, mut taken) = (0, 0);
         loop {
-            // What the disk refuses is tried again though nothing new comes.
-            let order = match self.keeper.failing() {
-                None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
-                Some(_) => inbox.recv_timeout(AGAIN),
-            };
-            let order = match order {
-                Ok(order) => order,
-                Err(RecvTimeoutError::Disconnected) => return,
-                Err(RecvTimeoutError::Timeout) => {
-                    self.keeper.again();
-                    self.tell_news();
-                    continue;
+            // What has come while the disk was busy is kept at once: of all that a cart has saved the newest alone.
+            let waiting = if taken < AT_ONCE { inbox.try_recv().ok() } else { None };
+            let order = match waiting {
+                Some(order) => order,
+                None => {
+                    self.keep();
+                    taken = 0;
+                    // What the disk refuses is tried again though nothing new comes.
+                    let next = match self.keeper.failing() {
+                        None => inbox.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                        Some(_) => inbox.recv_timeout(AGAIN),
+                    };
+                    match next {
+                        Ok(order) => order,
+                        Err(RecvTimeoutError::Timeout) => continue,
+                        Err(RecvTimeoutError::Disconnected) => return,
+                    }
                 }
             };
+            taken += 1;
             match order {
                 Order::Begin(number, commands) => {
                     // It has been told nothing yet.
@@ -149,16 +158,27 @@ impl Served {
                 }
                 Order::Perform(number, _) | Order::Playing(number, _) if number != newest => {}
                 Order::Perform(_, output) => self.perform(output),
-                Order::Playing(_, cart) => self.keeper.autosave.leave(&cart),
-                Order::Drop(path) => self.dropped(&path),
+                Order::Playing(_, cart) => {
+                    self.keep();
+                    self.keeper.autosave.leave(&cart);
+                }
+                Order::Drop(path) => {
+                    self.keep();
+                    self.dropped(&path);
+                }
                 Order::Record(recording) => self.record(&recording),
                 Order::Done(done) => {
-                    self.keeper.again();
+                    self.keep();
                     _ = done.send(());
                 }
             }
-            self.tell_news();
         }
+    }
+
+    /// Writes what is to be kept, and says what came of it.
+    fn keep(&mut self) {
+        self.keeper.write();
+        self.tell_news();
     }
 
     fn tell(&self, command: Command) {
@@ -193,6 +213,7 @@ impl Served {
             Output::Settings(settings) => self.keeper.set(*settings),
             Output::Recording(recording) => self.record(&recording),
             Output::Load { name, param } => {
+                self.keep();
                 let play = PlayOptions { cart: Some(name), ..self.play.clone() };
                 let answer = match cartridge::find(self.carts, &play) {
                     Ok(found) => {

@@ -1,9 +1,9 @@
 //! What a person must not lose: the run, cart data, settings. What the disk refuses is kept in memory and tried again.
 //!
 //! ```text
-//! run        its parts, in order  ─┐
-//! cart data  the newest of each id ├─ what was refused is tried again with whatever is kept next, each second, and at the end
-//! settings   the newest           ─┘
+//! run        its parts, in order   ─┐
+//! cart data  the newest of each id  ├─ taken ── written when nothing else waits ── refused? again with what comes next, each
+//! settings   the newest            ─┘                                              second, and at the end
 //! ```
 //!
 //! As long as something is refused the player is told why, and shows it; play goes on.
@@ -22,9 +22,9 @@ pub struct Keeper {
     pub autosave: Autosave,
     cart_data: CartData,
     file: SettingsFile,
-    /// Cart data that the disk has refused.
+    /// Cart data that are not on the disk.
     unsaved: Saves,
-    /// Settings that it has refused.
+    /// Settings that are not.
     unset: Option<Settings>,
     /// Why each of the three is not on the disk: the run, cart data, settings.
     failing: [Option<String>; 3],
@@ -48,26 +48,23 @@ impl Keeper {
         }
     }
 
-    /// Keeps what has come of the run of a cart.
+    /// Takes what has come of the run of a cart.
     pub fn run(&mut self, cart: &str, page: AutosaveChunk) {
         self.autosave.take(cart, page);
-        self.again();
     }
 
-    /// Keeps cart data.
+    /// Takes cart data: of an id the newest is written.
     pub fn save(&mut self, id: String, data: Box<[u8; 256]>) {
         self.unsaved.insert(id, data);
-        self.again();
     }
 
-    /// Keeps settings.
+    /// Takes settings.
     pub fn set(&mut self, settings: Settings) {
         self.unset = Some(settings);
-        self.again();
     }
 
-    /// Tries once more what was refused.
-    pub fn again(&mut self) {
+    /// Writes what was taken, and once more what was refused.
+    pub fn write(&mut self) {
         let done = self.autosave.write(&self.home);
         self.came(0, "the run is not kept", done);
         let mut refused = None;

@@ -15,7 +15,7 @@
 #[allow(dead_code, reason = "no picture is looked at here")]
 mod screen;
 
-use screen::{PATIENCE, Screen};
+use screen::Screen;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -23,6 +23,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use store::{CartData, Home, RunFile};
 
+/// How long a start may take on a machine that has other things to do.
+const PATIENCE: Duration = Duration::from_secs(120);
 /// Frames of a second.
 const SECOND: u64 = 60;
 
