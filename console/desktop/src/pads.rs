@@ -4,7 +4,7 @@
 //! thread ends and nothing else changes.
 
 use gilrs::{Axis, Button, Event, EventType, Gilrs};
-use player::{PadButton, PadCommand};
+use player::{PadButton, PadCommand, Stick};
 use std::time::Duration;
 
 /// Starts the thread. `tell` is called from it.
@@ -36,8 +36,10 @@ fn command(id: usize, event: &EventType, title: impl Fn() -> String) -> Option<P
         EventType::Disconnected => PadCommand::Went(id, title()),
         EventType::ButtonPressed(button, _) => PadCommand::Button(id, pad_button(*button)?, true),
         EventType::ButtonReleased(button, _) => PadCommand::Button(id, pad_button(*button)?, false),
-        EventType::AxisChanged(Axis::LeftStickX, v, _) => PadCommand::StickX(id, leaning(*v)),
-        EventType::AxisChanged(Axis::LeftStickY, v, _) => PadCommand::StickY(id, leaning(*v)),
+        EventType::AxisChanged(Axis::LeftStickX, v, _) => PadCommand::StickX(id, Stick::Left, leaning(*v)),
+        EventType::AxisChanged(Axis::LeftStickY, v, _) => PadCommand::StickY(id, Stick::Left, leaning(*v)),
+        EventType::AxisChanged(Axis::RightStickX, v, _) => PadCommand::StickX(id, Stick::Right, leaning(*v)),
+        EventType::AxisChanged(Axis::RightStickY, v, _) => PadCommand::StickY(id, Stick::Right, leaning(*v)),
         _ => return None,
     })
 }

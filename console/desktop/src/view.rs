@@ -2,10 +2,10 @@
 
 use crate::layout::Place;
 use crate::surface::{Look, Surface};
-use rasher::{PIXELS, palette};
+use rasher::PIXELS;
 use std::sync::Arc;
 use studio::debug::Canvas;
-use studio::{Scale, Settings};
+use studio::{ColorFilter, Scale, Settings};
 use tool::Renderer;
 use winit::dpi::{LogicalSize, PhysicalSize};
 use winit::event_loop::ActiveEventLoop;
@@ -64,22 +64,27 @@ impl GameWindow {
     /// # Errors
     /// When nothing can draw into the window any more.
     pub fn show(&mut self, picture: &[u8; PIXELS], settings: &Settings) -> Result<(), String> {
-        self.paint(picture, Look { fit: settings.scale == Scale::Fit, crt: settings.crt, ..Look::default() })
+        self.paint(
+            picture,
+            settings.colors,
+            Look { fit: settings.scale == Scale::Fit, crt: settings.crt, ..Look::default() },
+        )
     }
 
     /// Shows the debugger's canvas: whole pixels, no picture tube.
     ///
     /// # Errors
     /// As [`GameWindow::show`].
-    pub fn show_canvas(&mut self, canvas: &Canvas) -> Result<(), String> {
+    pub fn show_canvas(&mut self, canvas: &Canvas, settings: &Settings) -> Result<(), String> {
         let of = (canvas.width.unsigned_abs(), canvas.height.unsigned_abs());
-        self.paint(&canvas.pixels, Look { of, ..Look::default() })
+        self.paint(&canvas.pixels, settings.colors, Look { of, ..Look::default() })
     }
 
-    fn paint(&mut self, pixels: &[u8], look: Look) -> Result<(), String> {
+    fn paint(&mut self, pixels: &[u8], colors: ColorFilter, look: Look) -> Result<(), String> {
+        let palette = colors.palette();
         self.rgba.clear();
         self.rgba.extend(pixels.iter().flat_map(|i| {
-            let [r, g, b] = palette::RGB[usize::from(i & 31)];
+            let [r, g, b] = palette[usize::from(i & 31)];
             [r, g, b, 255]
         }));
         self.look = look;

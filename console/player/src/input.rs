@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! key, text, pointer, wheel ──┐
-//! pads ── buttons ────────────┤ InputState ── take() ──> Input of one frame
+//! pads ── buttons, toggles ───┤ InputState ── take() ──> Input of one frame
 //! changed data, edits ────────┘
 //! ```
 //!
@@ -12,6 +12,7 @@
 use crate::key::{Key, KeyMap, menu_buttons};
 use crate::pad::PadMap;
 use crate::tempo::TimeKeys;
+use crate::toggles::Toggles;
 use rasher::{Event, Input, Keys, Mouse};
 use studio::Settings;
 
@@ -27,6 +28,8 @@ pub(crate) struct InputState {
     pub pad_map: PadMap,
     /// What is wanted of time.
     pub time: TimeKeys,
+    /// Buttons that stay held.
+    toggles: Toggles,
     keys: Keys,
     tapped: Keys,
     pads: [u8; 8],
@@ -45,6 +48,7 @@ impl InputState {
         self.map = KeyMap::new(&settings.keys);
         self.pad_map = PadMap::new(&settings.pad);
         self.time.set(settings);
+        self.toggles.set(settings);
     }
 
     /// A key went down or up.
@@ -52,12 +56,17 @@ impl InputState {
         self.keys.set(key.code(), down);
         if down {
             self.tapped.set(key.code(), true);
+            let mut alone = Keys::default();
+            alone.set(key.code(), true);
+            let pressed = self.map.buttons(&alone);
+            pressed.into_iter().enumerate().for_each(|(player, bits)| self.toggles.press(player, bits));
         }
     }
 
     /// The buttons that pad `player` holds now.
     pub fn pad(&mut self, player: usize, buttons: u8) {
         if let (Some(held), Some(tapped)) = (self.pads.get_mut(player), self.pads_tapped.get_mut(player)) {
+            self.toggles.press(player, buttons & !*held);
             *held = buttons;
             *tapped |= buttons;
         }
@@ -96,15 +105,18 @@ impl InputState {
     /// The console lost the keyboard: nothing is held any more.
     pub fn let_go(&mut self) {
         self.time.let_go();
+        self.toggles.let_go();
         self.keys = Keys::default();
         self.tapped = Keys::default();
         self.mouse.buttons = 0;
         self.clicked = 0;
     }
 
-    /// Play goes on after a menu: what was tapped meanwhile is forgotten, what is held must be let go first.
+    /// Play goes on after a menu: what was tapped meanwhile is forgotten, what is held must be let go first, and a toggle is let go.
     pub fn wait_for_release(&mut self) {
         self.forget_taps();
+        self.toggles.let_go();
+        self.time.let_toggles_go();
         self.stale = self.held();
     }
 
@@ -112,6 +124,7 @@ impl InputState {
     pub fn forget_taps(&mut self) {
         self.tapped = Keys::default();
         self.pads_tapped = [0; 8];
+        self.toggles.forget_taps();
         self.clicked = 0;
         (self.wheel, self.moved) = ((0, 0), (0, 0));
         self.events.retain(|event| !matches!(event, Event::Char(_)));
@@ -125,20 +138,21 @@ impl InputState {
 
     /// The buttons of all players that are held now.
     pub fn held(&self) -> [u8; 8] {
-        self.players(&self.keys, &self.pads)
+        self.toggles.of(self.fingers(&self.keys, &self.pads))
     }
 
     /// What a menu hears: see [`menu_buttons`]. Taps are taken.
     pub fn take_menu_buttons(&mut self) -> u8 {
         let (keys, pads) = self.with_taps();
         (self.tapped, self.pads_tapped) = (Keys::default(), [0; 8]);
-        menu_buttons(&self.players(&keys, &pads), &keys)
+        menu_buttons(&self.fingers(&keys, &pads), &keys)
     }
 
     /// One frame's input.
     pub fn take(&mut self) -> Input {
         let (keys, pads) = self.with_taps();
-        let mut players = self.players(&keys, &pads);
+        let mut players = self.toggles.of(self.fingers(&keys, &pads));
+        self.toggles.forget_taps();
         for (bits, stale) in players.iter_mut().zip(&mut self.stale) {
             *stale &= *bits;
             *bits &= !*stale;
@@ -173,7 +187,8 @@ impl InputState {
         (keys, pads)
     }
 
-    fn players(&self, keys: &Keys, pads: &[u8; 8]) -> [u8; 8] {
+    /// What is pressed, by keys and pads together.
+    fn fingers(&self, keys: &Keys, pads: &[u8; 8]) -> [u8; 8] {
         let mut players = *pads;
         let board = self.map.buttons(keys);
         players[0] |= board[0];
@@ -230,6 +245,34 @@ mod tests {
         assert_eq!(input.take().players[0], button::LEFT);
         input.key(z(), true);
         assert_eq!(input.take().players[0], button::LEFT | button::O);
+    }
+
+    #[test]
+    fn a_toggle_stays_held_in_the_game_and_not_in_menus() {
+        let mut settings = Settings::default();
+        settings.toggle[4] = true;
+        let mut input = InputState::default();
+        input.set(&settings);
+        for key in ["KeyZ", "KeyC"] {
+            let key = Key::named(key).expect("a key");
+            input.key(key, true);
+            input.key(key, false);
+            let held = if key == z() { button::O } else { 0 };
+            assert_eq!(
+                [input.take().players[0], input.take().players[0]],
+                [held; 2],
+                "O by either of its keys"
+            );
+        }
+        input.pad(0, button::O);
+        input.pad(0, 0);
+        assert_eq!(input.take().players[0], button::O, "by a pad");
+        assert_eq!((input.take_menu_buttons(), input.held()[0]), (0, button::O));
+        input.wait_for_release();
+        assert_eq!(input.take().players[0], 0, "after a menu nothing is held");
+        input.pad(0, button::O);
+        input.let_go();
+        assert_eq!(input.take().players[0], 0, "nor when the keyboard is elsewhere");
     }
 
     #[test]

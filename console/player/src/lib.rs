@@ -14,6 +14,7 @@
 //! player/      the tick; who gets a key; menu, carts, commands       run_loop.rs   when which frame is run
 //! command.rs   what comes in            output.rs    what goes out    message.rs    what came of the run
 //! input.rs     the input state          key.rs pad.rs  names and codes of keys and pad buttons
+//! toggles.rs   buttons that stay held
 //! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
 //! preview.rs   data that change, seen    audition.rs  and heard at once        jukebox.rs  one sound or tune alone
 //! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
@@ -53,6 +54,7 @@ mod run_loop;
 mod shortcuts;
 mod tempo;
 mod time;
+mod toggles;
 
 pub use autosave::AutosaveChunk;
 pub use cartridge::{Against, Best, BestLine, Cartridge, GoOn, Insert, Listed, Saves};
@@ -63,6 +65,6 @@ pub use job::{Job, JobResult};
 pub use jukebox::{Jukebox, Piece};
 pub use key::Key;
 pub use output::{Output, Picture, Pixels, Write};
-pub use pad::{PadButton, PadCommand};
+pub use pad::{PadButton, PadCommand, Stick};
 pub use player::{Options, Player, Start, draw_silence};
 pub use shortcuts::{StuckKey, stuck_key};

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! first pad = player 0, second = player 1 ... up to 8; a pad that comes back takes its old place
-//! d-pad or left stick  directions      south, west  O      east, north  X      start  pause
+//! d-pad or a stick     directions      south, west  O      east, north  X      start  pause
 //! ```
 //!
 //! Sticks press a direction from half of their way on, and let go below 0.4, so that a trembling stick does not stutter. The
@@ -75,6 +75,10 @@ impl PadButton {
         BUTTONS.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
+    fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
     /// The buttons by their names; a name that none has gives none.
     pub(crate) fn all_named(names: &[String]) -> Vec<PadButton> {
         names.iter().filter_map(|name| PadButton::named(name)).collect()
@@ -90,10 +94,18 @@ pub enum PadCommand {
     Went(usize, String),
     /// A button went down or up.
     Button(usize, PadButton, bool),
-    /// The left stick leans so far right, -32,767 to 32,767.
-    StickX(usize, i16),
-    /// The left stick leans so far up.
-    StickY(usize, i16),
+    /// A stick leans so far right, -32,767 to 32,767.
+    StickX(usize, Stick, i16),
+    /// It leans so far up.
+    StickY(usize, Stick, i16),
+}
+
+/// A stick of a pad. Both give directions, so that either hand has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "their names say where they are")]
+pub enum Stick {
+    Left,
+    Right,
 }
 
 /// The buttons that a pad's buttons press.
@@ -109,8 +121,9 @@ impl PadMap {
         PadMap(pad.iter().enumerate().flat_map(row).collect())
     }
 
-    fn bits(&self, button: PadButton) -> u8 {
-        self.0.iter().filter(|row| row.0 == button).fold(0, |bits, row| bits | row.1)
+    /// What these buttons of a pad press, each a bit by its place in the list.
+    fn bits(&self, down: u32) -> u8 {
+        self.0.iter().filter(|row| down & row.0.bit() != 0).fold(0, |bits, row| bits | row.1)
     }
 }
 
@@ -129,8 +142,9 @@ const RELEASE: i32 = 13_107;
 struct Seat {
     id: usize,
     here: bool,
-    buttons: u8,
-    stick: u8,
+    /// Its own buttons that are down: what they press may be set otherwise before they are let go.
+    down: u32,
+    sticks: [u8; 2],
 }
 
 /// Who plays with which pad.
@@ -150,43 +164,40 @@ impl Seats {
 
     /// Does what a pad did: whose it is, and what it holds now.
     pub fn hear(&mut self, map: &PadMap, command: &PadCommand) -> Option<(usize, u8)> {
-        match command {
+        let (id, change): (usize, &dyn Fn(&mut Seat)) = match command {
             PadCommand::Came(id, _) => {
                 self.come(*id);
-                None
+                return None;
             }
-            PadCommand::Went(id, _) => self.moved(*id, |seat| {
-                (seat.here, seat.buttons, seat.stick) = (false, 0, 0);
+            PadCommand::Went(id, _) => {
+                (*id, &|seat| (seat.here, seat.down, seat.sticks) = (false, 0, [0; 2]))
+            }
+            PadCommand::Button(id, button, true) => (*id, &|seat| seat.down |= button.bit()),
+            PadCommand::Button(id, button, false) => (*id, &|seat| seat.down &= !button.bit()),
+            PadCommand::StickX(id, which, v) => (*id, &|seat| {
+                let stick = &mut seat.sticks[*which as usize];
+                *stick = lean(*stick, *v, button::LEFT, button::RIGHT);
             }),
-            PadCommand::Button(id, button, true) => self.moved(*id, |seat| seat.buttons |= map.bits(*button)),
-            PadCommand::Button(id, button, false) => {
-                self.moved(*id, |seat| seat.buttons &= !map.bits(*button))
-            }
-            PadCommand::StickX(id, v) => {
-                self.moved(*id, |seat| seat.stick = lean(seat.stick, *v, button::LEFT, button::RIGHT))
-            }
-            PadCommand::StickY(id, v) => {
-                self.moved(*id, |seat| seat.stick = lean(seat.stick, *v, button::DOWN, button::UP))
-            }
-        }
+            PadCommand::StickY(id, which, v) => (*id, &|seat| {
+                let stick = &mut seat.sticks[*which as usize];
+                *stick = lean(*stick, *v, button::DOWN, button::UP);
+            }),
+        };
+        let player = self.0.iter().position(|seat| seat.id == id)?;
+        let seat = &mut self.0[player];
+        change(seat);
+        Some((player, map.bits(seat.down) | seat.sticks[0] | seat.sticks[1]))
     }
 
     /// Gives a pad its old seat, or a free one, or a new one; a ninth gets none.
     fn come(&mut self, id: usize) {
         let old = self.0.iter().position(|seat| seat.id == id);
-        let seat = Seat { id, here: true, buttons: 0, stick: 0 };
+        let seat = Seat { id, here: true, down: 0, sticks: [0; 2] };
         match old.or_else(|| self.0.iter().position(|seat| !seat.here)) {
             Some(i) => self.0[i] = seat,
             None if self.0.len() < 8 => self.0.push(seat),
             None => {}
         }
-    }
-
-    fn moved(&mut self, id: usize, change: impl FnOnce(&mut Seat)) -> Option<(usize, u8)> {
-        let player = self.0.iter().position(|seat| seat.id == id)?;
-        let seat = &mut self.0[player];
-        change(seat);
-        Some((player, seat.buttons | seat.stick))
     }
 }
 
@@ -237,14 +248,33 @@ mod tests {
             (PadButton::Select, 0),
         ];
         for (pad, want) in cases {
-            assert_eq!(map.bits(pad), want, "{pad:?}");
+            assert_eq!(map.bits(pad.bit()), want, "{pad:?}");
         }
         let mut pad = Settings::default().pad;
         Settings::bind(&mut pad, 5, "South");
-        assert_eq!(PadMap::new(&pad).bits(PadButton::South), button::X);
+        assert_eq!(PadMap::new(&pad).bits(PadButton::South.bit()), button::X);
         for button in PadButton::all() {
             assert_eq!(PadButton::named(button.name()), Some(button));
         }
+    }
+
+    #[test]
+    fn what_was_held_when_the_keys_were_changed_is_let_go_with_its_button() {
+        let (mut seats, mut settings) = (Seats::default(), Settings::default());
+        seats.hear(&PadMap::new(&settings.pad), &PadCommand::Came(0, String::new()));
+        let mut hear = |settings: &Settings, command| seats.hear(&PadMap::new(&settings.pad), &command);
+        assert_eq!(hear(&settings, PadCommand::Button(0, PadButton::South, true)), Some((0, button::O)));
+        // For the right hand alone the lower face button is down.
+        studio::Hands::Right.set(&mut settings);
+        let leans = |stick, v| PadCommand::StickX(0, stick, v);
+        assert_eq!(hear(&settings, leans(Stick::Right, i16::MAX)), Some((0, button::DOWN | button::RIGHT)));
+        assert_eq!(
+            hear(&settings, leans(Stick::Left, i16::MIN)),
+            Some((0, button::DOWN | button::RIGHT | button::LEFT))
+        );
+        assert_eq!(hear(&settings, leans(Stick::Left, 0)), Some((0, button::DOWN | button::RIGHT)));
+        assert_eq!(hear(&settings, PadCommand::Button(0, PadButton::South, false)), Some((0, button::RIGHT)));
+        assert_eq!(hear(&settings, leans(Stick::Right, 0)), Some((0, 0)));
     }
 
     #[test]
@@ -257,7 +287,7 @@ mod tests {
         hear(came(red));
         hear(came(blue));
         assert_eq!(hear(PadCommand::Button(blue, PadButton::South, true)), (Some((1, button::O)), 2));
-        assert_eq!(hear(PadCommand::StickX(red, i16::MIN)), (Some((0, button::LEFT)), 2));
+        assert_eq!(hear(PadCommand::StickX(red, Stick::Left, i16::MIN)), (Some((0, button::LEFT)), 2));
         let both = button::LEFT | button::X;
         assert_eq!(hear(PadCommand::Button(red, PadButton::East, true)), (Some((0, both)), 2));
         // The one that goes lets go of everything; the other stays who it is.

@@ -1,7 +1,7 @@
 //! What is wanted of time: keys and pad buttons that rewind, hasten and slow down.
 //!
 //! ```text
-//! rewind, faster   while held          slower   from one press to the next
+//! rewind, faster   while held, or as slower if it is set so          slower   from one press to the next
 //! rewind wins over faster, faster over slower; what the settings have switched off has no key
 //! ```
 //!
@@ -9,7 +9,7 @@
 
 use crate::key::Key;
 use crate::pad::PadButton;
-use studio::Settings;
+use studio::{BUTTONS, Settings};
 
 /// How time shall go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +35,9 @@ pub(crate) struct TimeKeys {
     held: [bool; 3],
     padded: [bool; 3],
     slowed: bool,
+    /// Rewind and faster: do they stay from one press to the next, and which of them is on?
+    toggles: [bool; 2],
+    on: [bool; 2],
 }
 
 const BACK: usize = 0;
@@ -51,6 +54,10 @@ impl TimeKeys {
             self.held[which] &= on;
             self.padded[which] &= on;
         }
+        self.toggles.copy_from_slice(&settings.toggle[BUTTONS - 1..]);
+        for (which, toggle) in self.toggles.iter().enumerate() {
+            self.on[which] &= on[which] && *toggle;
+        }
         (self.faster, self.slower) = (settings.faster, settings.slower);
         self.slowed &= on[SLOWER];
     }
@@ -58,7 +65,7 @@ impl TimeKeys {
     /// A key went down or up; true if it is one of these.
     pub fn key(&mut self, key: Key, down: bool) -> bool {
         let Some(which) = self.keys.iter().position(|keys| keys.contains(&key)) else { return false };
-        self.slowed ^= which == SLOWER && down && !self.held[which];
+        self.press(which, down && !self.held[which]);
         self.held[which] = down;
         true
     }
@@ -66,19 +73,36 @@ impl TimeKeys {
     /// A pad button went down or up.
     pub fn pad(&mut self, button: PadButton, down: bool) {
         if let Some(which) = self.pad.iter().position(|buttons| buttons.contains(&button)) {
-            self.slowed ^= which == SLOWER && down && !self.padded[which];
+            self.press(which, down && !self.padded[which]);
             self.padded[which] = down;
         }
+    }
+
+    /// One of them went down, and was not before.
+    fn press(&mut self, which: usize, fresh: bool) {
+        self.slowed ^= which == SLOWER && fresh;
+        if let (Some(on), Some(true)) = (self.on.get_mut(which), self.toggles.get(which)) {
+            *on ^= fresh;
+        }
+    }
+
+    /// Play stood still: nobody comes back to a run that goes backward by itself.
+    pub fn let_toggles_go(&mut self) {
+        self.on = [false; 2];
     }
 
     /// The console lost the keyboard: no key is held any more.
     pub fn let_go(&mut self) {
         self.held = [false; 3];
+        self.on = [false; 2];
     }
 
     /// What is wanted now.
     pub fn tempo(&self) -> Tempo {
-        let held = |which: usize| self.held[which] || self.padded[which];
+        let held = |which: usize| match self.toggles[which] {
+            true => self.on[which],
+            false => self.held[which] || self.padded[which],
+        };
         if held(BACK) {
             Tempo::Back
         } else if held(FASTER) {
@@ -131,6 +155,38 @@ mod tests {
         assert_eq!(time.tempo(), Tempo::Back, "the pad is still held");
         time.pad(PadButton::LeftTrigger2, false);
         assert_eq!(time.tempo(), Tempo::Plain);
+    }
+
+    #[test]
+    fn where_it_is_set_so_a_press_rewinds_until_the_next() {
+        let mut settings = Settings::default();
+        settings.toggle[6] = true;
+        let mut time = keys(&settings);
+        for (n, (down, tempo)) in [
+            (true, Tempo::Back),
+            (true, Tempo::Back),
+            (false, Tempo::Back),
+            (true, Tempo::Plain),
+            (false, Tempo::Plain),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            time.key(KEYS[0], down);
+            assert_eq!(time.tempo(), tempo, "step {n}; the second is the keyboard's own repetition");
+        }
+        time.key(KEYS[1], true);
+        assert_eq!(time.tempo(), Tempo::Faster(4), "the other one is held as before");
+        time.key(KEYS[1], false);
+        time.pad(PadButton::LeftTrigger2, true);
+        time.pad(PadButton::LeftTrigger2, false);
+        assert_eq!(time.tempo(), Tempo::Back, "by a pad");
+        time.let_toggles_go();
+        assert_eq!(time.tempo(), Tempo::Plain);
+        time.pad(PadButton::LeftTrigger2, true);
+        time.set(&Settings::default());
+        time.pad(PadButton::LeftTrigger2, false);
+        assert_eq!(time.tempo(), Tempo::Plain, "set otherwise while it was held");
     }
 
     #[test]

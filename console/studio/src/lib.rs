@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! settings.rs  what a player sets once          layer.rs    a canvas over a cart's picture
+//! hands.rs     keys for one hand                filter.rs   colours that more eyes tell apart
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
 //! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
@@ -17,6 +18,8 @@
 
 mod boot;
 pub mod debug;
+mod filter;
+mod hands;
 mod layer;
 mod menu;
 mod message;
@@ -29,6 +32,8 @@ mod view;
 mod warning;
 
 pub use boot::{BootScreen, Label, Shown};
+pub use filter::{ColorFilter, Palette};
+pub use hands::Hands;
 pub use layer::{Area, Layer};
 pub use menu::{BEFORE, Capture, Choice, MenuRow, Page, PauseMenu, SLOTS, SlotAction, Slots, WINDOW_KEYS};
 pub use message::{ErrorScreen, JobProgress, Notice, draw_debug};
@@ -36,7 +41,8 @@ pub use meters::Meters;
 pub use mode::{Escape, KeysTo, MODES, Mode, ModeRow, Over};
 pub use question::{Progress, Question, clock};
 pub use settings::{
-    BUTTON_NAMES, BUTTONS, Bindings, KEYBOARD_PLAYERS, Scale, Settings, TIME_NAMES, VOLUME_MAX, short_name,
+    BUTTON_NAMES, BUTTONS, Bindings, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale, Settings, TIME_NAMES,
+    VOLUME_MAX, short_name,
 };
 pub use speed::SpeedIndicator;
 pub use view::DataViewer;

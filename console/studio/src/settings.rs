@@ -1,8 +1,9 @@
 //! What a player sets once and finds again: volume, picture, comfort, keys and pad buttons.
 //!
 //! ```text
-//! window      volume, scale, fullscreen, tube, size          hands   keys and pad buttons of the seven buttons
-//! comfort     fewer flashes, less shaking, pauses            time    rewind, faster, slower, and their keys
+//! window      volume, scale, fullscreen, tube, size          hands   keys and pad buttons of the seven buttons (hands.rs)
+//! comfort     fewer flashes, less shaking, colours, buttons  time    rewind, faster, slower, and their keys
+//!             that stay held, pauses
 //! ```
 //!
 //! A plain value with serde's traits. Who keeps it on disk is the window's matter; a field that a file lacks
@@ -11,6 +12,7 @@
 //! Keys and pad buttons are kept by name (`ArrowLeft`, `KeyZ`; `South`, `DPadLeft`), as the window's libraries
 //! spell them: names survive a change of library better than numbers do.
 
+use crate::filter::ColorFilter;
 use serde::{Deserialize, Serialize};
 
 /// Buttons of a player: left right up down O X pause.
@@ -19,6 +21,8 @@ pub const BUTTONS: usize = 7;
 pub const BUTTON_NAMES: [&str; BUTTONS] = ["left", "right", "up", "down", "o", "x", "pause"];
 /// What a held key or pad button does with time, in the order of [`Settings::time_keys`].
 pub const TIME_NAMES: [&str; 3] = ["rewind", "faster", "slower"];
+/// What may stay held from one press to the next, in the order of [`Settings::toggle`]: buttons but pause, and what is held of time.
+pub const HELD_NAMES: [&str; 8] = ["left", "right", "up", "down", "o", "x", "rewind", "faster"];
 /// How many times faster a held key may make play; the first is never.
 pub const FASTER: [u8; 4] = [0, 2, 4, 8];
 /// How many times slower; the first is never.
@@ -27,6 +31,8 @@ pub const SLOWER: [u8; 4] = [0, 2, 4, 8];
 pub const KEYBOARD_PLAYERS: usize = 2;
 /// Letters of what is wrong with a file of settings that are said.
 const QUOTED: usize = 100;
+/// Names that a menu lets press one button.
+pub const NAMES_MAX: usize = 6;
 /// The loudest volume.
 pub const VOLUME_MAX: u8 = 8;
 
@@ -62,6 +68,10 @@ pub struct Settings {
     pub less_flash: bool,
     /// Carts are asked for less shaking.
     pub less_shake: bool,
+    /// Other colours for who cannot tell some of the console's apart.
+    pub colors: ColorFilter,
+    /// Which of [`HELD_NAMES`] stay held from one press to the next.
+    pub toggle: [bool; HELD_NAMES.len()],
     /// Pause when the window loses the focus.
     pub pause_on_blur: bool,
     /// Pause when a gamepad in use goes away.
@@ -84,7 +94,7 @@ pub struct Settings {
     pub time_pad: [Vec<String>; 3],
 }
 
-fn bindings<const N: usize>(names: [&[&str]; N]) -> [Vec<String>; N] {
+pub(crate) fn bindings<const N: usize>(names: [&[&str]; N]) -> [Vec<String>; N] {
     names.map(|keys| keys.iter().map(ToString::to_string).collect())
 }
 
@@ -99,6 +109,8 @@ impl Default for Settings {
             crt: false,
             less_flash: false,
             less_shake: false,
+            colors: ColorFilter::None,
+            toggle: [false; HELD_NAMES.len()],
             pause_on_blur: true,
             pause_on_pad_loss: true,
             rewind: true,
@@ -172,13 +184,13 @@ impl Settings {
         self
     }
 
-    /// Lets `name` press one button and no other of the same list.
+    /// Lets `name` press one button, beside the names that do already, and no other of the same list.
     pub fn bind(bindings: &mut [Vec<String>], button: usize, name: &str) {
         for (b, names) in bindings.iter_mut().enumerate() {
-            if b == button {
-                *names = vec![name.to_string()];
-            } else {
+            if b != button {
                 names.retain(|n| n != name);
+            } else if !names.iter().any(|n| n == name) {
+                names.push(name.to_string());
             }
         }
     }

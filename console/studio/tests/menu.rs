@@ -1,7 +1,10 @@
 //! The pause menu by its buttons. What a press does is our decision; the callback's button bits are PICO-8's.
 
 use rasher::{Boot, Cart, MenuItem, button, program};
-use rasher_studio::{BEFORE, Capture, Choice, MenuRow, Page, PauseMenu, Scale, Settings, VOLUME_MAX};
+use rasher_studio::{
+    BEFORE, Capture, Choice, ColorFilter, HELD_NAMES, Hands, MenuRow, NAMES_MAX, Page, PauseMenu, Scale,
+    Settings, VOLUME_MAX,
+};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use timeline::{Run, Slot};
@@ -93,10 +96,10 @@ fn settings_change_at_once_and_stay_in_range() {
         menu.press(button::LEFT);
     }
     assert_eq!(menu.settings().volume, 0);
-    // Every row but the volume, the next page and the way back turns exactly one thing over, and twice is as before.
+    // Every row but the volume, two pages and the way back turns exactly one thing over, and twice is as before.
     let n = menu.rows().len();
     let before = menu.settings().clone();
-    for _ in 1..n - 2 {
+    for _ in 1..n - 3 {
         menu.press(button::DOWN);
         menu.press(button::O);
         assert_ne!(*menu.settings(), before);
@@ -108,52 +111,186 @@ fn settings_change_at_once_and_stay_in_range() {
     assert_eq!(menu.back(), Some(Choice::Continue), "and out");
 }
 
+/// Opens the page of the keys of something, from the page where it has its row.
+fn names(menu: &mut PauseMenu, of: Capture) {
+    let at = menu.rows().iter().position(|row| *row == MenuRow::Bound(of)).expect("it is on the page");
+    (0..at).for_each(|_| _ = menu.press(button::DOWN));
+    menu.press(button::O);
+    assert_eq!(menu.rows().last(), Some(&MenuRow::Back));
+}
+
+/// Adds a key or pad button on the page that is open.
+fn add(menu: &mut PauseMenu, of: Capture, name: &str) {
+    go_to(menu, MenuRow::Add(of));
+    assert_eq!(menu.press(button::O), None);
+    assert_eq!(menu.capture(), Some(of));
+    assert_eq!(menu.press(button::DOWN), None, "while it waits, buttons do nothing");
+    assert_eq!(menu.bind(name), Some(Choice::Changed));
+    assert_eq!((menu.capture(), menu.bind("KeyB")), (None, None), "nothing waits any more");
+}
+
+#[test]
+fn a_key_is_added_beside_the_others_seen_and_taken_away_again() {
+    let mut menu = menu();
+    open(&mut menu, &[Page::Controls, Page::Keys(0)]);
+    let of = Capture::Key { player: 0, button: 4 };
+    names(&mut menu, of);
+    assert_eq!(Page::Names(of).title(), "o, player 1");
+    let rows = |n: usize| (0..n).map(|at| MenuRow::Remove(of, at)).chain([MenuRow::Add(of), MenuRow::Back]);
+    assert_eq!(menu.rows(), rows(3).collect::<Vec<_>>(), "Z, C and N, one more, and back");
+    add(&mut menu, of, "Space");
+    assert_eq!(menu.settings().keys[0][4], ["KeyZ", "KeyC", "KeyN", "Space"]);
+    assert_eq!(menu.settings().time_keys[1], [""; 0], "it does one thing");
+    assert_eq!(menu.rows(), rows(4).collect::<Vec<_>>());
+    // The cursor stays where one more is added, six at most; a key that is there already is none.
+    for (n, name) in ["KeyB", "KeyB", "KeyG"].into_iter().enumerate() {
+        assert_eq!(menu.press(button::O), None);
+        assert_eq!(menu.bind(name), Some(Choice::Changed));
+        assert_eq!(menu.settings().keys[0][4].len(), [5, 5, 6][n]);
+    }
+    assert_eq!(menu.rows().len(), NAMES_MAX + 1, "no row to add a seventh");
+    for left in [5, 4, 3, 2, 1, 0] {
+        go_to(&mut menu, MenuRow::Remove(of, 0));
+        assert_eq!(menu.press(button::X), Some(Choice::Changed));
+        assert_eq!(menu.settings().keys[0][4].len(), left);
+    }
+    assert_eq!(menu.rows(), [MenuRow::Add(of), MenuRow::Back], "a key may be without any");
+    assert_eq!(menu.back(), None);
+    assert_eq!(menu.rows()[4], MenuRow::Bound(of), "the page before");
+}
+
+/// Moves the cursor to a row from wherever it is.
+fn go_to(menu: &mut PauseMenu, row: MenuRow) {
+    assert!(menu.rows().contains(&row), "no row {row:?}");
+    while menu.row() != row {
+        menu.press(button::DOWN);
+    }
+}
+
 #[test]
 fn a_key_presses_one_button_of_one_player() {
     let mut menu = menu();
     open(&mut menu, &[Page::Controls, Page::Keys(1)]);
-    go(&mut menu, MenuRow::Key { player: 1, button: 4 });
-    menu.press(button::O);
-    assert_eq!(menu.capture(), Some(Capture::Key { player: 1, button: 4 }));
-    assert_eq!(menu.press(button::DOWN), None, "while it waits, buttons do nothing");
-    assert_eq!(menu.bind("KeyZ"), Some(Choice::Changed));
+    let of = Capture::Key { player: 1, button: 4 };
+    names(&mut menu, of);
+    add(&mut menu, of, "KeyZ");
     let keys = &menu.settings().keys;
-    assert_eq!(keys[1][4], ["KeyZ"]);
+    assert_eq!(keys[1][4], ["ShiftLeft", "KeyZ"]);
     assert_eq!(keys[0][4], ["KeyC", "KeyN"], "player 1 loses the key");
-    assert_eq!(menu.capture(), None);
-    assert_eq!(menu.bind("KeyB"), None, "nothing waits any more");
+}
+
+#[test]
+fn the_last_button_of_a_pad_stays() {
+    let mut menu = menu();
+    open(&mut menu, &[Page::Controls, Page::Pad]);
+    let of = Capture::Pad { button: 6 };
+    names(&mut menu, of);
+    assert_eq!(menu.rows(), [MenuRow::Name(of, 0), MenuRow::Add(of), MenuRow::Back]);
+    assert_eq!((menu.press(button::O), &menu.settings().pad[6][..]), (None, &["Start".to_string()][..]));
+    add(&mut menu, of, "Select");
+    go_to(&mut menu, MenuRow::Remove(of, 0));
+    assert_eq!(menu.press(button::O), Some(Choice::Changed));
+    assert_eq!(menu.settings().pad[6], ["Select"], "the other one can go now");
 }
 
 #[test]
 fn what_is_bound_to_time_presses_no_button_and_the_other_way_round() {
     let mut menu = menu();
     open(&mut menu, &[Page::Settings, Page::Time]);
-    for (row, key, capture) in [
-        (MenuRow::TimeKey(0), "KeyC", Capture::TimeKey(0)),
-        (MenuRow::TimePad(1), "West", Capture::TimePad(1)),
-    ] {
-        let at = menu.rows().iter().position(|r| *r == row).expect("it is on the page");
-        (0..at).for_each(|_| _ = menu.press(button::DOWN));
-        menu.press(button::O);
-        assert_eq!(menu.capture(), Some(capture));
-        assert_eq!(menu.bind(key), Some(Choice::Changed));
-        (0..at).for_each(|_| _ = menu.press(button::UP));
+    for (of, name) in [(Capture::TimeKey(0), "KeyC"), (Capture::TimePad(1), "West")] {
+        names(&mut menu, of);
+        add(&mut menu, of, name);
+        menu.back();
+        while menu.row() != menu.rows()[0] {
+            menu.press(button::UP);
+        }
     }
     let settings = menu.settings().clone();
-    assert_eq!(
-        (&settings.time_keys[0][..], &settings.keys[0][4][..]),
-        (&["KeyC".into()][..], &["KeyZ".into(), "KeyN".into()][..])
-    );
-    assert_eq!(
-        (&settings.time_pad[1][..], &settings.pad[4][..]),
-        (&["West".into()][..], &["South".into()][..])
-    );
+    assert_eq!(settings.time_keys[0], ["Backspace", "KeyC"]);
+    assert_eq!(settings.keys[0][4], ["KeyZ", "KeyN"]);
+    assert_eq!(settings.time_pad[1], ["RightTrigger2", "West"]);
+    assert_eq!(settings.pad[4], ["South"]);
     let mut menu = PauseMenu::new(settings, [const { None }; 5]);
     open(&mut menu, &[Page::Controls, Page::Keys(0)]);
+    let of = Capture::Key { player: 0, button: 0 };
+    names(&mut menu, of);
+    add(&mut menu, of, "KeyC");
+    assert_eq!(menu.settings().keys[0][0], ["ArrowLeft", "KeyC"]);
+    assert_eq!(menu.settings().time_keys[0], ["Backspace"]);
+}
+
+#[test]
+fn colours_go_round_and_buttons_hold_or_toggle() {
+    let mut menu = menu();
+    open(&mut menu, &[Page::Settings, Page::Comfort]);
+    go(&mut menu, MenuRow::Colors);
+    let mut seen = Vec::new();
+    for pressed in [button::O, button::RIGHT, button::X, button::RIGHT, button::LEFT] {
+        assert_eq!(menu.press(pressed), Some(Choice::Changed));
+        seen.push(menu.settings().colors);
+    }
+    use ColorFilter::{Deuteranopia, None, Protanopia, Tritanopia};
+    assert_eq!(seen, [Protanopia, Deuteranopia, Tritanopia, None, Tritanopia]);
+    go_to(&mut menu, MenuRow::Open(Page::Hold));
     menu.press(button::O);
-    menu.bind("KeyC");
-    assert_eq!(menu.settings().keys[0][0], ["KeyC"]);
-    assert!(menu.settings().time_keys[0].is_empty());
+    assert_eq!(
+        menu.rows().len(),
+        HELD_NAMES.len() + 2,
+        "all, six buttons without pause, two of time, and back"
+    );
+    let toggle = |menu: &PauseMenu| menu.settings().toggle;
+    go_to(&mut menu, MenuRow::Hold(Some(1)));
+    assert_eq!(menu.press(button::RIGHT), Some(Choice::Changed));
+    assert_eq!(toggle(&menu), [false, true, false, false, false, false, false, false]);
+    go_to(&mut menu, MenuRow::Hold(Option::None));
+    menu.press(button::O);
+    assert_eq!(toggle(&menu), [true; 8], "all");
+    menu.press(button::LEFT);
+    assert_eq!(toggle(&menu), [false; 8], "and none");
+}
+
+#[test]
+fn one_hand_reaches_all_and_presses_no_two_things_with_one_key() {
+    let mut menu = menu();
+    open(&mut menu, &[Page::Settings, Page::Comfort, Page::Hands]);
+    assert_eq!(Hands::of(menu.settings()), Some(Hands::Both));
+    // Keys that a hand on W or on the arrows reaches, without the number row and the function keys. Ours.
+    let left = "QWERTASDFGZXCVB";
+    let of_left = |name: &str| name.strip_prefix("Key").is_some_and(|key| left.contains(key));
+    for hands in [Hands::Left, Hands::Right, Hands::Both] {
+        go_to(&mut menu, MenuRow::Hands(hands));
+        assert_eq!(menu.press(button::O), Some(Choice::Changed));
+        let settings = menu.settings().clone();
+        assert_eq!(Hands::of(&settings), Some(hands));
+        let player = settings.keys[0].iter().chain(&settings.time_keys).flatten();
+        for name in player.clone() {
+            let reached = match hands {
+                Hands::Left => of_left(name) || ["Space", "ShiftLeft", "Tab"].contains(&name.as_str()),
+                Hands::Right => !of_left(name) && !["ShiftLeft", "Tab"].contains(&name.as_str()),
+                Hands::Both => true,
+            };
+            assert!(reached, "{hands:?}: {name}");
+        }
+        let pad = settings.pad.iter().chain(&settings.time_pad).flatten();
+        for names in [player.chain(settings.keys[1].iter().flatten()).collect::<Vec<_>>(), pad.collect()] {
+            let mut once = names.clone();
+            once.sort();
+            once.dedup();
+            assert_eq!(once.len(), names.len(), "{hands:?}: one does two things: {names:?}");
+        }
+        assert!(settings.keys[0].iter().chain(&settings.pad).all(|names| !names.is_empty()), "{hands:?}");
+    }
+    let mut own = menu.settings().clone();
+    Settings::bind(&mut own.keys[0], 0, "KeyB");
+    assert_eq!(Hands::of(&own), None, "keys of one's own");
+}
+
+#[test]
+fn a_run_from_before_a_change_has_a_row() {
+    let mut menu = menu();
+    menu.set_left("3:12".to_string());
+    go(&mut menu, MenuRow::GoBack);
+    assert_eq!(menu.press(button::O), Some(Choice::GoBack));
 }
 
 #[test]
@@ -215,6 +352,13 @@ fn a_slot_is_saved_at_once_when_it_is_empty_and_asked_about_when_it_is_not() {
 
 #[test]
 fn settings_of_other_versions_stay_readable() {
+    // As the console wrote them before colours, toggles and second keys.
+    let old = r#"{"volume": 6, "less_flash": true, "keys": [[["KeyH"], [], [], [], [], [], []], [[], [], [], [], [], [], []]]}"#;
+    let old: Settings = serde_json::from_str(old).unwrap();
+    assert_eq!((old.less_flash, old.colors, old.toggle), (true, ColorFilter::None, [false; 8]));
+    assert_eq!(old.keys[0][0], ["KeyH"]);
+    let again: Settings = serde_json::from_str(&old.to_json()).unwrap();
+    assert_eq!(again, old);
     let fresh: Settings = serde_json::from_str("{}").unwrap();
     assert_eq!(fresh, Settings::default());
     let other: Settings = serde_json::from_str(

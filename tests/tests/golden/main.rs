@@ -18,6 +18,7 @@
 mod boot;
 mod cart;
 mod cartridge;
+mod comfort;
 mod debug;
 mod display;
 mod draw;
@@ -46,6 +47,7 @@ const PAGES: &[&[Page]] = &[
     text::PAGES,
     display::PAGES,
     studio::PAGES,
+    comfort::PAGES,
     player::PAGES,
     boot::PAGES,
     cart::PAGES,

@@ -1,6 +1,6 @@
 //! What is on the screen and is no cart: menu, messages, view.
 
-use crate::Page;
+use crate::{Page, comfort::D};
 use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Usage, button, program};
 use std::sync::Arc;
 use studio::{
@@ -28,7 +28,7 @@ pub const PAGES: &[Page] = &[
     ("menu-controls", || page(7, &[])),
     ("menu-keys-1", || controls(0, &[])),
     ("menu-keys-2", || controls(1, &[button::DOWN])),
-    ("menu-keys-waiting", || controls(0, &[button::DOWN, button::O])),
+    ("menu-keys-waiting", || controls(0, &[D, D, D, D, button::O, button::UP, button::UP, button::O])),
     ("menu-pad", || controls(2, &[])),
     ("menu-window-keys", || controls(3, &[])),
     ("mark-back", || over(|layer| SpeedIndicator::Back(727, 60).draw(layer))),
@@ -60,7 +60,7 @@ fn behind() -> Screen {
     console.screen()
 }
 
-fn over(draw: impl FnOnce(&mut Layer)) -> Screen {
+pub fn over(draw: impl FnOnce(&mut Layer)) -> Screen {
     let mut picture: Box<[u8; PIXELS]> = behind();
     let mut layer = Layer::new();
     draw(&mut layer);
@@ -86,13 +86,13 @@ fn from_shelf() -> Screen {
 }
 
 /// A page of the menu: so many rows down, chosen, and these presses.
-fn page(row: usize, presses: &[u8]) -> Screen {
+pub fn page(row: usize, presses: &[u8]) -> Screen {
     let down = vec![button::DOWN; row];
     menu(&[&down[..], &[button::O], presses].concat())
 }
 
 /// A page of those that say who presses what.
-fn controls(row: usize, presses: &[u8]) -> Screen {
+pub fn controls(row: usize, presses: &[u8]) -> Screen {
     page(7, &[&vec![button::DOWN; row][..], &[button::O], presses].concat())
 }
 

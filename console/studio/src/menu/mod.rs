@@ -4,10 +4,10 @@
 //! paused                    saves                   settings                controls: keys and pad
 //! > continue                > [ ] [ ] [ ]           > volume   ######..     > left     left
 //!   (the cart's items)        [ ] [ ] before          picture  whole          o        z c n
-//!   saves                   slot 2                    ...                     ...     press a key
-//!   settings                > load                    time: rewind, faster,   window keys
-//!   controls                  save here  delete         slower, their keys    (a list to read)
-//!   reset cart  shelf  quit     are you sure?
+//!   saves                   slot 2                    comfort: flashes,         z  remove
+//!   settings                > load                      colours, toggles,       add a key
+//!   controls                  save here  delete         one hand              window keys
+//!   reset cart  shelf  quit     are you sure?         time: rewind, keys      (a list to read)
 //! ```
 //!
 //! Up and down move, O, X and pause choose, left and right change a value. It holds a copy of the settings; after
@@ -20,7 +20,7 @@ mod view;
 pub use page::{MenuRow, Page, SlotAction, WINDOW_KEYS};
 pub use slots::{BEFORE, SLOTS, Slots};
 
-use crate::settings::{Settings, VOLUME_MAX};
+use crate::settings::{HELD_NAMES, Settings, VOLUME_MAX};
 use rasher::{MenuItem, button};
 
 /// What the menu asks for.
@@ -35,6 +35,8 @@ pub enum Choice {
         /// As `menuitem`'s callback gets them.
         buttons: u8,
     },
+    /// Go on with the run that was left before the cart changed.
+    GoBack,
     /// Begin the cart again.
     Reset,
     /// To the shelf, for another cart.
@@ -90,6 +92,8 @@ pub struct PauseMenu {
     custom: [Option<MenuItem>; 5],
     slots: Slots,
     shelf: bool,
+    /// How long the run was that can be gone back to.
+    left: Option<String>,
     frame: u32,
 }
 
@@ -105,6 +109,7 @@ impl PauseMenu {
             custom,
             slots: Slots::default(),
             shelf: false,
+            left: None,
             frame: 0,
         }
     }
@@ -117,6 +122,7 @@ impl PauseMenu {
     /// Takes settings that changed elsewhere, by a key of the window's.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
+        self.cursor = self.cursor.min(self.rows().len().saturating_sub(1));
     }
 
     /// The cart's items after a callback changed them.
@@ -133,6 +139,11 @@ impl PauseMenu {
     /// Is there a shelf to go back to? Not so for the program of a single cart, and on the shelf itself.
     pub fn set_shelf(&mut self, shelf: bool) {
         self.shelf = shelf;
+    }
+
+    /// There is a run from before the cart changed, which was played so long.
+    pub fn set_left(&mut self, played: String) {
+        self.left = Some(played);
     }
 
     /// Does the menu wait for a key or pad button to bind? Then the next goes to [`PauseMenu::bind`], and Escape to
@@ -163,6 +174,25 @@ impl PauseMenu {
                 self.settings.pad.iter_mut().for_each(|names| names.retain(|n| n != name));
             }
         }
+        // It has a row now: the cursor stays on the one that adds.
+        let rows = self.rows();
+        let adds = rows.iter().position(|row| matches!(row, MenuRow::Add(_)));
+        self.cursor = adds.unwrap_or(rows.len() - 1);
+        Some(Choice::Changed)
+    }
+
+    /// Takes a key or pad button away.
+    fn unbind(&mut self, of: Capture, at: usize) -> Option<Choice> {
+        let names = match of {
+            Capture::Key { player, button } => &mut self.settings.keys[player][button],
+            Capture::Pad { button } => &mut self.settings.pad[button],
+            Capture::TimeKey(which) => &mut self.settings.time_keys[which],
+            Capture::TimePad(which) => &mut self.settings.time_pad[which],
+        };
+        if at >= names.len() {
+            return None;
+        }
+        names.remove(at);
         Some(Choice::Changed)
     }
 
@@ -173,7 +203,13 @@ impl PauseMenu {
 
     /// The rows of the page that is shown.
     pub fn rows(&self) -> Vec<MenuRow> {
-        page::rows(self.page, &self.custom, self.shelf)
+        let Self { custom, shelf, left, settings, .. } = self;
+        page::rows(self.page, &page::Facts { custom, shelf: *shelf, left: left.is_some(), settings })
+    }
+
+    /// The row at which the cursor stands.
+    pub fn row(&self) -> MenuRow {
+        self.rows()[self.cursor]
     }
 
     /// Takes the buttons newly pressed in this frame (of any player, repeats included).
@@ -221,25 +257,32 @@ impl PauseMenu {
             MenuRow::Continue => Some(Choice::Continue),
             MenuRow::Custom(index) => Some(Choice::Custom { index, buttons: 0x70 }),
             MenuRow::Open(page) => self.open(page),
+            MenuRow::GoBack => Some(Choice::GoBack),
             MenuRow::Reset => Some(Choice::Reset),
             MenuRow::Shelf => Some(Choice::Shelf),
             MenuRow::Quit => Some(Choice::Quit),
             MenuRow::Back => self.back(),
-            MenuRow::Key { player, button } => {
-                self.capture = Some(Capture::Key { player, button });
+            MenuRow::Bound(of) => self.open(Page::Names(of)),
+            MenuRow::Add(of) => {
+                self.capture = Some(of);
                 None
             }
-            MenuRow::Pad { button } => {
-                self.capture = Some(Capture::Pad { button });
-                None
+            MenuRow::Remove(of, at) => self.unbind(of, at),
+            MenuRow::Colors => {
+                self.settings.colors = self.settings.colors.step(true);
+                Some(Choice::Changed)
             }
-            MenuRow::TimeKey(which) => {
-                self.capture = Some(Capture::TimeKey(which));
-                None
+            MenuRow::Hold(which) => {
+                let toggle = &mut self.settings.toggle;
+                match which {
+                    Some(which) => toggle[which] = !toggle[which],
+                    None => *toggle = [toggle.contains(&false); HELD_NAMES.len()],
+                }
+                Some(Choice::Changed)
             }
-            MenuRow::TimePad(which) => {
-                self.capture = Some(Capture::TimePad(which));
-                None
+            MenuRow::Hands(hands) => {
+                hands.set(&mut self.settings);
+                Some(Choice::Changed)
             }
             MenuRow::Speed { faster } => {
                 page::step(&mut self.settings, faster, true);
@@ -272,7 +315,7 @@ impl PauseMenu {
                 toggle.flip(&mut self.settings);
                 Some(Choice::Changed)
             }
-            MenuRow::Text(..) => None,
+            MenuRow::Text(..) | MenuRow::Name(..) => None,
         }
     }
 
@@ -286,7 +329,11 @@ impl PauseMenu {
                 self.settings.mute = false;
                 Some(Choice::Changed)
             }
-            MenuRow::Toggle(_) => self.choose(row),
+            MenuRow::Toggle(_) | MenuRow::Hold(_) => self.choose(row),
+            MenuRow::Colors => {
+                self.settings.colors = self.settings.colors.step(right);
+                Some(Choice::Changed)
+            }
             MenuRow::Speed { faster } => {
                 page::step(&mut self.settings, faster, right);
                 Some(Choice::Changed)

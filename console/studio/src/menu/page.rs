@@ -3,8 +3,13 @@
 //! To add a setting: a field in `settings.rs`, and for a yes-or-no a variant of [`Toggle`] with its three
 //! answers.
 
+use super::Capture;
 use super::slots::{BEFORE, SLOTS};
-use crate::settings::{BUTTONS, FASTER, KEYBOARD_PLAYERS, SLOWER, Scale, Settings, TIME_NAMES};
+use crate::hands::Hands;
+use crate::settings::{
+    BUTTON_NAMES, BUTTONS, FASTER, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, SLOWER, Scale, Settings,
+    TIME_NAMES,
+};
 use rasher::MenuItem;
 
 /// A page.
@@ -18,8 +23,14 @@ pub enum Page {
     Slot(usize),
     /// Is the player sure?
     Confirm(SlotAction, usize),
-    /// Volume, picture, comfort.
+    /// Volume, picture, pauses.
     Settings,
+    /// What makes playing possible for more people: flashes, colours, held buttons, hands.
+    Comfort,
+    /// Which buttons stay held from one press to the next.
+    Hold,
+    /// Keys for both hands, or for one.
+    Hands,
     /// Rewind, faster, slower, and their keys.
     Time,
     /// Who presses what.
@@ -28,6 +39,8 @@ pub enum Page {
     Keys(usize),
     /// Buttons of a gamepad.
     Pad,
+    /// All keys or pad buttons of one thing.
+    Names(Capture),
     /// What the window's own keys do, to read.
     WindowKeys,
 }
@@ -71,6 +84,8 @@ pub enum MenuRow {
     Custom(u8),
     /// Another page.
     Open(Page),
+    /// Go on with the run from before the cart changed.
+    GoBack,
     /// Begin the cart again.
     Reset,
     /// To the carts.
@@ -83,27 +98,25 @@ pub enum MenuRow {
     Volume,
     /// A setting of two values.
     Toggle(Toggle),
-    /// A button and its keys.
-    Key {
-        /// 0 or 1.
-        player: usize,
-        /// 0 to 6.
-        button: usize,
-    },
-    /// A button and its pad buttons.
-    Pad {
-        /// 0 to 6.
-        button: usize,
-    },
+    /// Which colours are shown.
+    Colors,
+    /// Does that one stay held, by its place in [`HELD_NAMES`](crate::HELD_NAMES)? All of them, if there is none.
+    Hold(Option<usize>),
+    /// Keys for those hands.
+    Hands(Hands),
+    /// A button or key of time, and what presses it.
+    Bound(Capture),
+    /// Waits for one more key or pad button.
+    Add(Capture),
+    /// Takes one away, by its place.
+    Remove(Capture, usize),
+    /// One that stays, by its place.
+    Name(Capture, usize),
     /// How many times faster, or slower.
     Speed {
         /// Faster or slower?
         faster: bool,
     },
-    /// A key of time, by its place in [`TIME_NAMES`].
-    TimeKey(usize),
-    /// A pad button of time.
-    TimePad(usize),
     /// Keys and pad as they came.
     Defaults,
     /// A slot, by its number from 0.
@@ -137,20 +150,50 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
 
 impl Page {
     /// The page's heading.
-    pub fn title(self) -> &'static str {
-        match self {
+    pub fn title(self) -> String {
+        let title = match self {
+            Page::Names(of) => return of.label(true),
             Page::Main => "paused",
             Page::Saves => "saves",
             Page::Slot(n) | Page::Confirm(_, n) => {
                 ["slot 1", "slot 2", "slot 3", "slot 4", "slot 5", "before the load"][n.min(BEFORE)]
             }
             Page::Settings => "settings",
+            Page::Comfort => "comfort",
+            Page::Hold => "hold or toggle",
+            Page::Hands => "one hand",
             Page::Time => "time",
             Page::Controls => "controls",
             Page::Keys(0) => "keys, player 1",
             Page::Keys(_) => "keys, player 2",
             Page::Pad => "gamepad",
             Page::WindowKeys => "window keys",
+        };
+        title.to_string()
+    }
+}
+
+impl Capture {
+    /// What its row is called, or its page, which says whose it is.
+    pub(super) fn label(self, page: bool) -> String {
+        match self {
+            Capture::Key { player, button } if page => {
+                format!("{}, player {}", BUTTON_NAMES[button], player + 1)
+            }
+            Capture::Pad { button } if page => format!("{}, gamepad", BUTTON_NAMES[button]),
+            Capture::Key { button, .. } | Capture::Pad { button } => BUTTON_NAMES[button].to_string(),
+            Capture::TimeKey(which) => format!("{} key", TIME_NAMES[which]),
+            Capture::TimePad(which) => format!("{} pad", TIME_NAMES[which]),
+        }
+    }
+
+    /// The keys or pad buttons that do it.
+    pub(super) fn names(self, settings: &Settings) -> &[String] {
+        match self {
+            Capture::Key { player, button } => &settings.keys[player][button],
+            Capture::Pad { button } => &settings.pad[button],
+            Capture::TimeKey(which) => &settings.time_keys[which],
+            Capture::TimePad(which) => &settings.time_pad[which],
         }
     }
 }
@@ -220,13 +263,27 @@ pub(super) fn step(s: &mut Settings, faster: bool, forward: bool) {
     *now = steps[(at + if forward { 1 } else { steps.len() - 1 }) % steps.len()];
 }
 
-/// The rows of a page; never none. Only who came from a shelf can go back to it.
-pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5], shelf: bool) -> Vec<MenuRow> {
+/// What a page depends on, besides itself.
+pub(super) struct Facts<'a> {
+    /// The cart's items.
+    pub custom: &'a [Option<MenuItem>; 5],
+    /// Did one come from a shelf, to which one can go back?
+    pub shelf: bool,
+    /// Is there a run from before the cart changed?
+    pub left: bool,
+    /// What is set.
+    pub settings: &'a Settings,
+}
+
+/// The rows of a page; never none.
+pub(super) fn rows(page: Page, facts: &Facts<'_>) -> Vec<MenuRow> {
+    let Facts { custom, shelf, left, settings } = *facts;
     let toggle = MenuRow::Toggle;
     match page {
         Page::Main => {
             let own = (1..).zip(custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
             std::iter::once(MenuRow::Continue)
+                .chain(left.then_some(MenuRow::GoBack))
                 .chain(own)
                 .chain([Page::Saves, Page::Settings, Page::Controls].map(MenuRow::Open))
                 .chain([MenuRow::Reset])
@@ -253,8 +310,8 @@ pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5], shelf: bool) -> V
         Page::Time => {
             [toggle(Toggle::Rewind), MenuRow::Speed { faster: true }, MenuRow::Speed { faster: false }]
                 .into_iter()
-                .chain((0..TIME_NAMES.len()).map(MenuRow::TimeKey))
-                .chain((0..TIME_NAMES.len()).map(MenuRow::TimePad))
+                .chain((0..TIME_NAMES.len()).map(|which| MenuRow::Bound(Capture::TimeKey(which))))
+                .chain((0..TIME_NAMES.len()).map(|which| MenuRow::Bound(Capture::TimePad(which))))
                 .chain([MenuRow::Back])
                 .collect()
         }
@@ -263,19 +320,45 @@ pub(super) fn rows(page: Page, custom: &[Option<MenuItem>; 5], shelf: bool) -> V
             toggle(Toggle::Scale),
             toggle(Toggle::Fullscreen),
             toggle(Toggle::Crt),
-            toggle(Toggle::Flash),
-            toggle(Toggle::Shake),
             toggle(Toggle::Blur),
             toggle(Toggle::PadLoss),
+            MenuRow::Open(Page::Comfort),
             MenuRow::Open(Page::Time),
             MenuRow::Back,
         ],
+        Page::Comfort => vec![
+            toggle(Toggle::Flash),
+            toggle(Toggle::Shake),
+            MenuRow::Colors,
+            MenuRow::Open(Page::Hold),
+            MenuRow::Open(Page::Hands),
+            MenuRow::Back,
+        ],
+        Page::Hold => std::iter::once(MenuRow::Hold(None))
+            .chain((0..HELD_NAMES.len()).map(|which| MenuRow::Hold(Some(which))))
+            .chain([MenuRow::Back])
+            .collect(),
+        Page::Hands => Hands::ALL
+            .map(MenuRow::Hands)
+            .into_iter()
+            .chain([MenuRow::Open(Page::Keys(0)), MenuRow::Open(Page::Pad), MenuRow::Back])
+            .collect(),
+        Page::Names(of) => {
+            let names = of.names(settings).len();
+            // Who plays with a pad alone could not bring a button's last one back.
+            let last = matches!(of, Capture::Pad { .. }) && names == 1;
+            (0..names)
+                .map(|n| if last { MenuRow::Name(of, n) } else { MenuRow::Remove(of, n) })
+                .chain((names < NAMES_MAX).then_some(MenuRow::Add(of)))
+                .chain([MenuRow::Back])
+                .collect()
+        }
         Page::Keys(player) => (0..BUTTONS)
-            .map(|button| MenuRow::Key { player, button })
+            .map(|button| MenuRow::Bound(Capture::Key { player, button }))
             .chain([MenuRow::Defaults, MenuRow::Back])
             .collect(),
         Page::Pad => (0..BUTTONS)
-            .map(|button| MenuRow::Pad { button })
+            .map(|button| MenuRow::Bound(Capture::Pad { button }))
             .chain([MenuRow::Defaults, MenuRow::Back])
             .collect(),
         Page::WindowKeys => {

@@ -7,10 +7,11 @@
 //! └──────────────────────┘
 //! ```
 
+use super::PauseMenu;
 use super::page::{MenuRow, Page, SlotAction, speed};
-use super::{Capture, PauseMenu};
+use crate::hands::Hands;
 use crate::layer::{Area, Layer};
-use crate::settings::{BUTTON_NAMES, TIME_NAMES, VOLUME_MAX, short_name};
+use crate::settings::{HELD_NAMES, VOLUME_MAX, short_name};
 use rasher::Machine;
 
 const WIDTH: i32 = 108;
@@ -61,6 +62,10 @@ impl PauseMenu {
                 p8.print_at(page.title(), left, y + 2, color);
                 value(p8, "…");
             }
+            MenuRow::GoBack => {
+                p8.print_at("the run before", left, y + 2, color);
+                value(p8, self.left.as_deref().unwrap_or_default());
+            }
             MenuRow::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
             MenuRow::Shelf => _ = p8.print_at("back to the shelf", left, y + 2, color),
             MenuRow::Quit => _ = p8.print_at("quit", left, y + 2, color),
@@ -96,25 +101,34 @@ impl PauseMenu {
                 p8.print_at(if faster { "faster" } else { "slower" }, left, y + 2, color);
                 value(p8, &speed(&self.settings, faster));
             }
-            MenuRow::TimeKey(which) => {
-                p8.print_at(format!("{} key", TIME_NAMES[which]), left, y + 2, color);
-                let waits = self.capture == Some(Capture::TimeKey(which));
-                self.names(p8, waits, "press a key", &self.settings.time_keys[which], value);
+            MenuRow::Colors => {
+                p8.print_at("colours", left, y + 2, color);
+                value(p8, self.settings.colors.name());
             }
-            MenuRow::TimePad(which) => {
-                p8.print_at(format!("{} pad", TIME_NAMES[which]), left, y + 2, color);
-                let waits = self.capture == Some(Capture::TimePad(which));
-                self.names(p8, waits, "press it", &self.settings.time_pad[which], value);
+            MenuRow::Hold(which) => {
+                p8.print_at(which.map_or("all", |which| HELD_NAMES[which]), left, y + 2, color);
+                value(p8, self.held(which));
             }
-            MenuRow::Key { player, button } => {
-                p8.print_at(BUTTON_NAMES[button], left, y + 2, color);
-                let waits = self.capture == Some(Capture::Key { player, button });
-                self.names(p8, waits, "press a key", &self.settings.keys[player][button], value);
+            MenuRow::Hands(hands) => {
+                p8.print_at(hands.name(), left, y + 2, color);
+                value(p8, if Hands::of(&self.settings) == Some(hands) { "on" } else { "" });
             }
-            MenuRow::Pad { button } => {
-                p8.print_at(BUTTON_NAMES[button], left, y + 2, color);
-                let waits = self.capture == Some(Capture::Pad { button });
-                self.names(p8, waits, "press a button", &self.settings.pad[button], value);
+            MenuRow::Bound(of) => {
+                p8.print_at(of.label(false), left, y + 2, color);
+                value(p8, &joined(of.names(&self.settings)));
+            }
+            MenuRow::Add(of) if self.capture == Some(of) => {
+                let text = if of.is_key() { "press a key" } else { "press a button" };
+                p8.print_at(text, left, y + 2, 12);
+            }
+            MenuRow::Add(of) => {
+                let text = if of.is_key() { "add a key" } else { "add a button" };
+                p8.print_at(text, left, y + 2, color);
+            }
+            MenuRow::Remove(of, at) | MenuRow::Name(of, at) => {
+                let name = of.names(&self.settings).get(at).map(|name| short_name(name));
+                p8.print_at(name.unwrap_or_default(), left, y + 2, color);
+                value(p8, if matches!(row, MenuRow::Remove(..)) { "remove" } else { "its only one" });
             }
             MenuRow::Text(key, what) => {
                 p8.print_at(key, left, y + 2, color);
@@ -123,21 +137,27 @@ impl PauseMenu {
         }
     }
 
-    fn names(
-        &self,
-        p8: &mut Machine,
-        waits: bool,
-        prompt: &str,
-        names: &[String],
-        value: impl Fn(&mut Machine, &str),
-    ) {
-        // 17 letters fit between a button's name and the frame.
-        const FIT: usize = 17;
-        if waits {
-            return value(p8, prompt);
+    /// Does one stay held, or all, or some?
+    fn held(&self, which: Option<usize>) -> &'static str {
+        let toggle = &self.settings.toggle;
+        let (some, all) = (toggle.contains(&true), !toggle.contains(&false));
+        match which.map_or(all, |which| toggle[which]) {
+            true => "toggle",
+            false if which.is_none() && some => "some toggle",
+            false => "hold",
         }
-        let all: Vec<String> = names.iter().map(|n| short_name(n)).collect();
-        let text: String = all.join(" ").chars().take(FIT).collect();
-        value(p8, if text.is_empty() { "-" } else { &text });
+    }
+}
+
+/// Names in a row, as many letters of them as fit between a button's name and the frame.
+fn joined(names: &[String]) -> String {
+    const FIT: usize = 17;
+    let all: Vec<String> = names.iter().map(|n| short_name(n)).collect();
+    let text = all.join(" ");
+    match text.chars().count() {
+        0 => "-".to_string(),
+        // The sign for what is left out is two letters wide.
+        n if n > FIT => text.chars().take(FIT - 2).chain(['\u{2026}']).collect(),
+        _ => text,
     }
 }
