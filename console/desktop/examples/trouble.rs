@@ -68,5 +68,6 @@ impl Cart for Trouble {
 }
 
 fn main() -> std::process::ExitCode {
-    rasher_desktop::run(rasher_desktop::Entry::bare("trouble", || rasher::program(Trouble::default())))
+    let cart = rasher_desktop::Entry::bare("trouble", || rasher::program(Trouble::default()));
+    rasher_desktop::run(rasher_desktop::Entry { package: Some(env!("CARGO_MANIFEST_DIR")), ..cart })
 }

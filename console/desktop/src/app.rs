@@ -114,7 +114,8 @@ impl App {
         let (cart_data, errors) = CartData::read(home);
         let saves = cart_data.all();
         let mut autosave = Autosave::default();
-        let mut insert = first(cart, home, &mut autosave, &play);
+        let build = own_build();
+        let mut insert = first(cart, home, &mut autosave, &play, build);
         let complaints = complaint.into_iter().chain(errors.iter().map(ToString::to_string));
         insert.complaints = complaints.chain(insert.complaints).collect();
         let sound = Sound::open(play.sound_buffer, |line| eprintln!("rasher: {line}"));
@@ -139,7 +140,7 @@ impl App {
             record: play.record.is_some(),
             hands_out: true,
             against: play.against.is_some(),
-            build: own_build(),
+            build,
         };
         let start = Start {
             settings: settings.clone(),
@@ -282,7 +283,7 @@ impl App {
                 view.show(&pixels, &self.settings)
             }
             Pixels::Screen(pixels) => view.show(pixels, &self.settings),
-            Pixels::Canvas(canvas) => view.show_canvas(canvas),
+            Pixels::Canvas(canvas) => view.show_canvas(canvas, &self.settings),
         };
         if let Err(e) = shown {
             self.failure = Some(e);

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use store::Home;
 use studio::{Settings, Slots};
-use timeline::{KeptRun, Report};
+use timeline::{Build, KeptRun, Report, SavedState};
 use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions};
 
 /// A cart, and the bug report that it is played for, if it is one.
@@ -19,6 +19,8 @@ pub struct Ready {
     report: Option<Reported>,
     /// What is to be told about its data.
     complaints: Vec<String>,
+    /// Its author has just built it: `cargo run`, in its own package.
+    is_developed: bool,
 }
 
 /// What a bug report is about.
@@ -48,7 +50,7 @@ pub fn listed(carts: &[Entry]) -> Vec<Listed> {
 
 /// A cart as it takes its place: with the run of it that was left and its save slots. What cannot be read is told.
 pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String) -> Insert {
-    let Ready { cart, report, mut complaints } = ready;
+    let Ready { cart, report, mut complaints, .. } = ready;
     let mut complain = |e: store::StoreError| complaints.push(e.to_string());
     let mut beside = false;
     let (left, go_on, slots) = match report {
@@ -83,8 +85,16 @@ pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String)
     Insert { cart, param, left, go_on, slots, complaints }
 }
 
-/// The cart that is played first, as the command line says.
-pub fn first(ready: Ready, home: &Home, autosave: &mut Autosave, play: &PlayOptions) -> Insert {
+/// The cart that is played first, as the command line says. An author who has changed it is not asked: the cart begins anew, and
+/// the run that was left can be gone on with from the pause menu. `build` is this program.
+pub fn first(
+    ready: Ready,
+    home: &Home,
+    autosave: &mut Autosave,
+    play: &PlayOptions,
+    build: Option<Build>,
+) -> Insert {
+    let is_developed = ready.is_developed;
     let mut insert = insert(ready, home, autosave, String::new());
     if matches!(insert.go_on, GoOn::Look(..)) {
         return insert;
@@ -98,8 +108,20 @@ pub fn first(ready: Ready, home: &Home, autosave: &mut Autosave, play: &PlayOpti
     } else if play.fresh || play.seed.is_some() || play.frames.is_some() {
         // Who says where to begin is not asked.
         insert.left = None;
+    } else if is_developed && insert.left.as_ref().is_some_and(|left| is_of_another_build(left, build)) {
+        insert.go_on = GoOn::Aside;
     }
     insert
+}
+
+/// Was it left by another program than this one? One that was left too soon to hold a state does not tell, and counts as such.
+fn is_of_another_build(left: &KeptRun, build: Option<Build>) -> bool {
+    left.states.last().map(SavedState::build) != build || build.is_none()
+}
+
+/// Does cargo run that package's program? It says so to what it runs.
+fn is_run_by_cargo(package: &str) -> bool {
+    std::env::var_os("CARGO_MANIFEST_DIR").is_some_and(|folder| Path::new(&folder) == Path::new(package))
 }
 
 /// The settings of a bug report in words.
@@ -135,11 +157,12 @@ impl Ready {
             keeps: true,
             views: false,
         };
-        Ready { complaints, ..Ready::plain(cart) }
+        let is_developed = entry.package.is_some_and(is_run_by_cargo);
+        Ready { complaints, is_developed, ..Ready::plain(cart) }
     }
 
     fn plain(cart: Cartridge) -> Ready {
-        Ready { cart, report: None, complaints: Vec::new() }
+        Ready { cart, report: None, complaints: Vec::new(), is_developed: false }
     }
 
     /// A bug report: its cart, with its data, to look at. The player's own run of that cart is not touched.

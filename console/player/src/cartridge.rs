@@ -84,6 +84,8 @@ pub enum GoOn {
     Ask,
     /// It is gone on with.
     Now,
+    /// The cart has been changed by whoever plays: it begins anew, and the pause menu goes on with that run.
+    Aside,
     /// It is a bug report's: the debugger opens at that frame, and this is said about its settings.
     Look(u64, String),
 }

@@ -223,9 +223,7 @@ impl RunLoop {
             Then::GoOn(newest) => self.gone_on(run, told, &newest),
             Then::Slot(from, rom) => {
                 let loaded = match &told {
-                    ResumeReport { diverged: Some(frame), .. } => Err(format!(
-                        "the cart has changed: since frame {frame} at the latest it is another run"
-                    )),
+                    ResumeReport { diverged: Some(frame), .. } => Err(elsewhere(*frame, run.console().fps())),
                     ResumeReport { crash: Some(crash), .. } => Err(crash.to_string()),
                     _ => Ok(()),
                 };
@@ -266,6 +264,15 @@ impl RunLoop {
         self.stale = true;
         self.send(Message::Loaded(loaded));
     }
+}
+
+/// What there is to say of a run that goes another way than it went, since that frame at the latest.
+pub(crate) fn elsewhere(frame: u64, fps: u8) -> String {
+    let from = match frame / u64::from(fps.max(1)) {
+        0 | 1 => "the start".to_string(),
+        _ => format!("about {}", studio::clock(frame, fps)),
+    };
+    format!("the cart has changed: what was pressed leads elsewhere now, from {from} on")
 }
 
 /// Where a run that was taken up again was over.

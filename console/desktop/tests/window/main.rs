@@ -18,6 +18,7 @@ mod time;
 mod trouble;
 mod walk;
 
+use rasher::palette::RGB;
 use rasher::{Boot, Console, Event, Input, PIXELS, Rom, button, program};
 use screen::{Folder, Screen, picture};
 use std::path::{Path, PathBuf};
@@ -54,6 +55,14 @@ fn begun(window: &mut screen::Player<'_>, what: &str) -> Console {
 /// Is the red title of the error screen there?
 fn failed(shot: &screen::Shot) -> bool {
     (0..512).any(|y| shot.at(4 * 3 + 1, y) == 0xff004d)
+}
+
+/// Does the window show the picture in these colours, down to where a notice may lie?
+fn upper(shot: &screen::Shot, picture: &[u8; PIXELS], palette: &studio::Palette) -> bool {
+    (0..90 * 128).all(|i| {
+        let [r, g, b] = palette[usize::from(picture[i])];
+        shot.at(4 * (i % 128) + 1, 4 * (i / 128) + 1) == u32::from_be_bytes([0, r, g, b])
+    })
 }
 
 /// Each press for one frame, then one frame without.
@@ -259,6 +268,85 @@ fn a_run_that_a_power_cut_ended_is_gone_on_with() {
     let mut window = screen.play(&trouble(), &home.0, &["--renderer", "soft"]);
     window.shows(&first, WINDOW, "nothing is left to ask about");
     window.quits();
+}
+
+#[test]
+fn an_author_who_has_changed_the_cart_is_not_asked() {
+    let (screen, home) = (Screen::start(), Folder::new("author"));
+    let by_cargo = [("CARGO_MANIFEST_DIR", Path::new(env!("CARGO_MANIFEST_DIR")))];
+    let args = ["--renderer", "soft"];
+    let mut window = screen.play_in(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"], &by_cargo);
+    let mut console = begun(&mut window, "before anything was pressed");
+    let first = picture(&console);
+    window.keys(&["Right", "Right", "Down"]);
+    press(&mut console, &[button::RIGHT, button::RIGHT, button::DOWN]);
+    let left = picture(&console);
+    window.shows(&left, WINDOW, "after the arrows");
+    // Until the run holds a state, which says by which program it was left: some ten seconds.
+    let kept = home.0.join("runs/trouble.run");
+    let holds = || Some(!timeline::KeptRun::from_bytes(&std::fs::read(&kept).ok()?).ok()?.states.is_empty());
+    let begun_at = std::time::Instant::now();
+    while holds() != Some(true) {
+        assert!(begun_at.elapsed() < 4 * screen::PATIENCE, "no state is kept");
+        std::thread::sleep(std::time::Duration::from_millis(500));
+    }
+    window.quits();
+    // The same program asks, as a player is asked.
+    let mut window = screen.play_in(&trouble(), &home.0, &args, &by_cargo);
+    window.waits_for("the question", |shot| shot.at(4 * 11 + 1, 256) == 0xc2c3c7);
+    window.keys(&["Escape"]);
+    window.ends();
+    // Another one, since a byte at its end makes it one.
+    let changed = home.0.join("trouble-changed");
+    let mut bytes = std::fs::read(trouble()).expect("it is built");
+    bytes.push(0);
+    std::fs::copy(trouble(), &changed).expect("with its permissions");
+    std::fs::write(&changed, bytes).expect("written");
+    let mut window = screen.play_in(&changed, &home.0, &args, &by_cargo);
+    window.waits_for("the cart from its start", |shot| upper(shot, &first, &RGB));
+    window.keys(&["Escape", "Down", "Return"]);
+    window.waits_for("where it was left", |shot| upper(shot, &left, &RGB));
+    let said = window.quits();
+    assert!(said.contains("the cart has changed and begins anew; esc: go on with the 0:1"), "{said}");
+}
+
+#[test]
+fn colours_and_second_keys_are_set_in_the_menu_and_kept() {
+    let (screen, home) = (Screen::start(), Folder::new("person"));
+    // As an older console left them.
+    std::fs::create_dir_all(&home.0).expect("the test's own folder");
+    std::fs::write(home.0.join("settings.json"), r#"{"volume": 2, "less_flash": true}"#).expect("written");
+    for renderer in ["gpu", "soft"] {
+        let mut window =
+            screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", renderer, "--fresh"]);
+        let mut console = begun(&mut window, "as they are");
+        let first = picture(&console);
+        // The menu: settings, comfort, colours once to the right, and out.
+        window.keys(&["Escape", "Down", "Down", "Down", "Return"]);
+        window.keys(&["Up", "Up", "Up", "Return", "Down", "Down", "Right", "Escape", "Escape", "Escape"]);
+        let palette = studio::ColorFilter::Protanopia.palette();
+        window.waits_for("the other colours", |shot| upper(shot, &first, palette));
+        window.keys(&["Escape", "Down", "Down", "Down", "Return"]);
+        window.keys(&["Up", "Up", "Up", "Return", "Down", "Down", "Left", "Escape", "Escape", "Escape"]);
+        window.shows(&first, WINDOW, "the console's own again");
+        // A second key for right: controls, keys of player 1, right, one more.
+        window.keys(&["Escape", "Down", "Down", "Down", "Down", "Return", "Return", "Down", "Return"]);
+        window.keys(&["Down", "Return", "l", "Escape", "Escape", "Escape", "Escape"]);
+        window.shows(&first, WINDOW, "out of the menu");
+        window.keys(&["l", "Right"]);
+        // The letter is typed too.
+        console.frame(&Input { events: vec![Event::Char(b'l')], ..Input::buttons(button::RIGHT) });
+        console.frame(&Input::default());
+        press(&mut console, &[button::RIGHT]);
+        window.shows(&picture(&console), WINDOW, "it has moved twice");
+        window.quits();
+        let settings = std::fs::read_to_string(home.0.join("settings.json")).expect("kept");
+        let settings: studio::Settings = serde_json::from_str(&settings).expect("as it was written");
+        assert_eq!(settings.keys[0][1], ["ArrowRight", "KeyL"]);
+        assert_eq!((settings.volume, settings.less_flash), (2, true), "what was set before stays");
+        std::fs::write(home.0.join("settings.json"), r#"{"volume": 2, "less_flash": true}"#)
+            .expect("written");
+    }
 }
 
 #[test]

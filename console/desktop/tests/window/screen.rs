@@ -104,6 +104,8 @@ impl Screen {
             .arg(home)
             .env("DISPLAY", self.name())
             .env_remove("WAYLAND_DISPLAY")
+            // Cargo, which runs these tests, does not run what they start.
+            .env_remove("CARGO_MANIFEST_DIR")
             .envs(env.iter().copied())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -7,9 +7,9 @@
 
 use super::Player;
 use crate::cartridge::{Cartridge, GoOn, Insert, shelf};
-use crate::loading::WORTH;
+use crate::loading::{WORTH, elsewhere};
 use crate::output::{Output, Write};
-use rasher::{Boot, Date, Event, PIXELS};
+use rasher::{Boot, Console, Date, Event, PIXELS};
 use studio::{Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
 
@@ -21,13 +21,18 @@ impl Player {
         let Cartridge { name, title, folder, rom, .. } = self.cart.clone();
         self.tell(Output::Cart { name, title, folder, rom });
         complaints.into_iter().for_each(|text| self.notice(text));
-        (self.offer, self.look) = (None, None);
+        (self.offer, self.aside, self.look) = (None, None, None);
         // Those of another cart's files.
         self.overlay.stand(Vec::new(), self.now);
         self.audition = None;
         let kept = match go_on {
             GoOn::Ask => {
                 self.offer = left.filter(|kept| kept.recording.frames() >= WORTH);
+                None
+            }
+            GoOn::Aside => {
+                let worth = left.filter(|kept| kept.recording.frames() >= WORTH);
+                self.aside = worth.map(|kept| (kept, false));
                 None
             }
             GoOn::Now => left,
@@ -96,10 +101,13 @@ impl Player {
                 let why = &crash.fault.message;
                 self.notice(format!("going on from before its last frame, which panicked: {why}"));
             } else if let Some(frame) = told.diverged {
-                self.say(format!(
-                    "going on; since frame {frame} at the latest it is another run: the cart has changed"
-                ));
+                self.say(elsewhere(frame, self.run_loop.console().map_or(60, Console::fps)));
             }
+        }
+        if let (Some((left, told @ false)), Some(console)) = (&mut self.aside, self.run_loop.console()) {
+            *told = true;
+            let played = studio::clock(left.recording.frames(), console.fps());
+            self.say(format!("the cart has changed and begins anew; esc: go on with the {played} before"));
         }
         if let Some((frame, settings)) = self.look.take() {
             self.open_debugger(Some(frame));
@@ -119,6 +127,16 @@ impl Player {
             self.begin(offer);
         } else {
             self.resume();
+        }
+    }
+
+    /// Goes on with the run that a changed cart has left behind.
+    pub(super) fn go_back(&mut self) {
+        if let Some((left, _)) = self.aside.take() {
+            self.leave_run();
+            self.overlay.close();
+            self.forget_search();
+            self.begin(Some(left));
         }
     }
 

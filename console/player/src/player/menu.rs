@@ -14,6 +14,9 @@ impl Player {
             let items = self.run_loop.console().map(|console| console.machine().menu_items().clone());
             let mut menu = PauseMenu::new(self.settings.clone(), items.unwrap_or_default());
             menu.set_slots(self.slots.clone());
+            if let (Some((left, _)), Some(console)) = (&self.aside, self.run_loop.console()) {
+                menu.set_left(studio::clock(left.recording.frames(), console.fps()));
+            }
             menu.set_shelf(self.carts.len() > 1 && !self.cart.is_shelf());
             self.overlay.open_menu(menu);
         }
@@ -56,6 +59,7 @@ impl Player {
                 self.overlay.menu = None;
                 self.resume();
             }
+            Choice::GoBack => self.go_back(),
             Choice::Reset => self.restart(),
             Choice::Shelf => self.leave_cart(),
             Choice::Quit => self.quit(),

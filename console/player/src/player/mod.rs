@@ -91,6 +91,8 @@ pub struct Player {
     writing: Vec<(usize, Arc<Slot>)>,
     /// The run that was left, until it is known what shall become of it.
     offer: Option<Box<KeptRun>>,
+    /// The run that a changed cart has left behind, and whether that was said.
+    aside: Option<(Box<KeptRun>, bool)>,
     /// The frame of a bug report at which the debugger is to open, and what is to be said of its settings.
     look: Option<(u64, String)>,
     run_loop: RunLoop,
@@ -130,6 +132,7 @@ impl Player {
             slots: Slots::default(),
             writing: Vec::new(),
             offer: None,
+            aside: None,
             look: None,
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),

@@ -202,3 +202,73 @@ fn a_record_that_the_kept_run_does_not_know_is_not_lost() {
     }
     rig.is_truthful();
 }
+
+/// Whoever has changed the cart is not asked: it begins anew, and the menu goes on with what was left.
+#[test]
+fn a_changed_cart_begins_anew_and_the_run_before_is_a_row_of_the_menu() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(300);
+    rig.control("KeyQ");
+    rig.ticks(1);
+    let (bytes, x) = (rig.kept.clone().expect("who quits loses nothing"), rig.x());
+
+    let mut changed = Rig::resumed(&bytes, GoOn::Aside);
+    changed.ticks(30);
+    assert_eq!((changed.player.mode(), changed.x()), (Mode::Game, 0), "it runs, from the start");
+    assert!(changed.run().now() > 20);
+    let said = changed.said();
+    assert_eq!(
+        said.iter().filter(|line| line.contains("begins anew; esc: go on with the 0:0")).count(),
+        1,
+        "{said:?}"
+    );
+    // A restart is one of the new run; the one before waits all the same.
+    changed.control("KeyR");
+    changed.ticks(10);
+    assert!(changed.said().iter().all(|line| !line.contains("begins anew")), "it is said once");
+    changed.tap("Escape", "");
+    changed.ticks(3);
+    changed.tap("ArrowDown", "");
+    changed.ticks(3);
+    changed.tap("Enter", "\r");
+    changed.ticks(5);
+    assert_eq!((changed.player.mode(), changed.x()), (Mode::Game, x), "where it was left");
+    changed.is_truthful();
+    changed.tap("Escape", "");
+    changed.ticks(3);
+    changed.tap("ArrowDown", "");
+    changed.ticks(3);
+    changed.tap("Enter", "\r");
+    changed.ticks(3);
+    assert_eq!(changed.x(), x + 10, "the row is gone: in its place is the cart's own, a jump");
+
+    // Less than two seconds are not worth a word.
+    let mut short = Rig::new((0, 0), 1);
+    short.ticks(60);
+    short.tap("Escape", "");
+    short.ticks(1);
+    let mut changed = Rig::resumed(short.kept.as_deref().expect("kept"), GoOn::Aside);
+    changed.ticks(2);
+    assert!(changed.said().iter().all(|line| !line.contains("anew")));
+}
+
+#[test]
+fn a_run_that_goes_another_way_now_is_told_in_plain_words() {
+    // What differs in the walker is what it allows in these frames, and so its state.
+    for (day, from) in [((0, 100_000), "the start"), ((240, 100_000), "about 0:0")] {
+        let mut rig = Rig::new(day, 1);
+        rig.ticks(700);
+        rig.tap("Escape", "");
+        rig.ticks(1);
+        let mut start = start((0, 0), 99);
+        start.options.build = Some(Build::of(b"the changed cart"));
+        let left = Some(Box::new(kept(&rig)));
+        start.insert = Insert { left, go_on: GoOn::Now, ..start.insert };
+        let mut again = Rig::of(start);
+        again.ticks(60);
+        let said = again.said().join("\n");
+        let want = format!("the cart has changed: what was pressed leads elsewhere now, from {from}");
+        assert!(said.contains(&want), "{said:?} does not say {want:?}");
+    }
+}
