@@ -102,14 +102,18 @@ macro_rules! files {
 
 /// The cart of the crate in which this stands, by the type of its state, which begins as its `Default`.
 ///
-/// Name, title and version are the crate's: `PACKAGE`, its description, and its major version, which is raised when
+/// `cart!(Game, "Night moth")` says its title, which windows and cartridges bear; without one that is the crate's name. Name, line
+/// about it and version are the crate's: `PACKAGE`, its description, and its major version, which is raised when
 /// the rules change. Its files, `sprites/PACKAGE.png`, `.map` and `.flags`, `sfx/PACKAGE.sfx` and `.music`, are embedded.
 #[macro_export]
 macro_rules! cart {
     ($state:ty) => {
+        $crate::cart!($state, env!("CARGO_PKG_NAME"))
+    };
+    ($state:ty, $title:expr) => {
         $crate::Entry {
             name: env!("CARGO_PKG_NAME"),
-            title: env!("CARGO_PKG_NAME"),
+            title: $title,
             about: env!("CARGO_PKG_DESCRIPTION"),
             version: $crate::number(env!("CARGO_PKG_VERSION_MAJOR")),
             files: $crate::files!(env!("CARGO_MANIFEST_DIR"), env!("CARGO_PKG_NAME")),

@@ -56,12 +56,15 @@ impl TableStyle {
     }
 }
 
-/// Measures a cart of the shelf, or what is at a path.
+/// Measures a cart of the shelf, or what is at a path; without a name the program's own cart, or the one of the current folder.
 ///
 /// # Errors
 /// When there is no such cart or path, or its source cannot be measured.
-pub fn budget(carts: &'static [Entry], name: &str) -> Result<CommandOutput, ToolError> {
-    let path = place(carts, name)?;
+pub fn budget(carts: &'static [Entry], name: Option<&str>) -> Result<CommandOutput, ToolError> {
+    let path = match name {
+        Some(name) => place(carts, name)?,
+        None => own(carts)?,
+    };
     let measure = || measure(&path.to_string_lossy());
     let report = thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(budget::STACK).spawn_scoped(scope, measure);
@@ -105,11 +108,33 @@ fn place(carts: &'static [Entry], name: &str) -> Result<PathBuf, ToolError> {
         return Ok(given.into());
     }
     let entry = cart(carts, name)?;
+    if let Some(folder) = entry.package {
+        return Ok(seen(Path::new(folder)));
+    }
     let here = std::env::current_dir().unwrap_or_default();
     let source = |folder: &Path| Some(folder.join("cart").join(entry.name)).filter(|it| it.is_dir());
     let found = here.ancestors().find_map(source);
-    let found = found.map(|it| it.strip_prefix(&here).map(Path::to_path_buf).unwrap_or(it));
-    found.ok_or(ToolError::NoSource { name: name.into() })
+    found.map(|it| seen(&it)).ok_or(ToolError::NoSource { name: name.into() })
+}
+
+/// The folder of the only cart, or the current one if it is a package's.
+fn own(carts: &'static [Entry]) -> Result<PathBuf, ToolError> {
+    if let [only] = carts {
+        return place(carts, only.name);
+    }
+    let manifest = store::read_if_there(Path::new("Cargo.toml"))?.unwrap_or_default();
+    let is_package = String::from_utf8_lossy(&manifest).lines().any(|line| line.trim() == "[package]");
+    if is_package { Ok(".".into()) } else { Err(ToolError::Unnamed) }
+}
+
+/// A folder as it is seen from the current one.
+fn seen(folder: &Path) -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    match folder.strip_prefix(here) {
+        Ok(rest) if rest.as_os_str().is_empty() => ".".into(),
+        Ok(rest) => rest.into(),
+        Err(_) => folder.into(),
+    }
 }
 
 fn past(report: &budget::BudgetReport, limit: SourceLimit) -> String {
@@ -142,7 +167,12 @@ fn table(report: &budget::BudgetReport, style: TableStyle) -> String {
         Language::Rust => "Rust",
         Language::Lua => "Lua",
     };
-    let mut out = format!("{} ({language})\n", style.paint("1", &report.path));
+    let here = std::env::current_dir().unwrap_or_default();
+    let name = match report.path.as_str() {
+        "." => here.file_name().unwrap_or_default().to_string_lossy(),
+        path => path.into(),
+    };
+    let mut out = format!("{} ({language})\n", style.paint("1", &name));
     for limit in SourceLimit::ALL {
         let (used, most) = (report.used(limit), limit.most());
         let percent = (used * 100).div_ceil(most);

@@ -10,7 +10,7 @@
 
 use crate::data::cart;
 use crate::error::ToolError;
-use crate::new::checkout;
+use crate::link::checkout;
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -8,10 +8,12 @@
 //! rasher play NAME --sfx 8   a sound alone              rasher new PATH, rasher pack NAME
 //! rasher import PICTURE NAME a picture as a sheet
 //! rasher debug FILE --until "hp < 3"                    rasher diff | bisect A B, trace FILE
+//! rasher link PATH           a cart's folder that came from elsewhere
 //! rasher manual -o manual.html
 //! ```
 //!
-//! The words become a [`Command`], made of plain data: nothing outside of this module and its children knows clap.
+//! The words become a [`Command`], made of plain data: nothing outside of this module and its children knows clap. In the program of
+//! a single cart a NAME may be left out: that cart is meant.
 
 mod debug;
 mod play;
@@ -25,6 +27,7 @@ use crate::options::{
 use clap::{CommandFactory, Parser, Subcommand};
 use debug::{BisectArgs, DebugArgs, DiffArgs, TraceArgs};
 use play::{DataArgs, ImportArgs, PackArgs, PlayArgs, ReplayArgs, RunArgs};
+use shelf::Entry;
 use sound::{ListenArgs, RenderArgs};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -34,7 +37,7 @@ use std::path::PathBuf;
     name = "rasher",
     version,
     about = "A fantasy console, and the roguelikes that ship with it",
-    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, pack, import, new, list, where, \
+    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, pack, import, new, link, list, where, \
                   paths, manual, help.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
@@ -83,6 +86,12 @@ enum Sub {
         #[arg(long, value_name = "URL")]
         git: Option<String>,
     },
+    /// Let a cart's folder that came from elsewhere take the console from this checkout
+    Link {
+        /// The cart's folder
+        #[arg(value_name = "PATH")]
+        path: PathBuf,
+    },
     /// Look at a moment of a recorded run: fields, memory, picture; search for a condition
     Debug(DebugArgs),
     /// Compare two recorded runs at one frame
@@ -93,16 +102,18 @@ enum Sub {
     Trace(TraceArgs),
     /// Count tokens, characters and compressed size of a cart's source against the limits
     Budget {
-        /// A cart of the shelf, a crate's folder, or a FILE.rs, .lua, .p8, .p8.png or .p8.rom
+        /// A cart of the shelf, a crate's folder, or a FILE.rs, .lua, .p8, .p8.png or .p8.rom; without it the cart of
+        /// this folder
         #[arg(value_name = "NAME|PATH")]
-        cart: String,
+        cart: Option<String>,
     },
     /// List the carts of the shelf
     List,
     /// Show where a cart's data files come from
     Where {
         /// The cart
-        cart: String,
+        #[arg(value_name = "NAME")]
+        cart: Option<String>,
         #[command(flatten)]
         data: DataArgs,
     },
@@ -116,8 +127,9 @@ enum Sub {
     },
     /// Explain a call of the console or a command, or list them all
     Help {
-        /// A call, such as spr, or a command, such as replay
-        call: Option<String>,
+        /// A call, such as spr, a command, such as replay, or words to look for
+        #[arg(value_name = "WORDS")]
+        words: Vec<String>,
     },
 }
 
@@ -169,10 +181,15 @@ pub enum Command {
     Bisect(BisectOptions),
     /// Write a run's digests for another build.
     Trace(TraceOptions),
+    /// Let a cart's folder find the console.
+    Link {
+        /// The folder.
+        path: PathBuf,
+    },
     /// Measure a cart's source.
     Budget {
-        /// A name or path.
-        cart: String,
+        /// A name or path; else the only cart, or that of the current folder.
+        cart: Option<String>,
     },
     /// List the shelf.
     List,
@@ -193,10 +210,10 @@ pub enum Command {
         /// `--out`.
         out: Option<PathBuf>,
     },
-    /// Explain a call or a command, or list them.
+    /// Explain a call or a command, find words in their texts, or list them.
     Help {
-        /// The call.
-        call: Option<String>,
+        /// The call, or the words.
+        words: Vec<String>,
     },
 }
 
@@ -204,50 +221,67 @@ pub enum Command {
 ///
 /// # Errors
 /// What to print instead of running a command, and the exit code: what was wrong, or the help that was asked for.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Command, CommandOutput> {
-    read(args).map_err(|error| {
+pub fn parse(
+    carts: &'static [Entry],
+    args: impl IntoIterator<Item = OsString>,
+) -> Result<Command, CommandOutput> {
+    read(carts, args).map_err(|error| {
         let text = error.render().to_string();
         let (out, err) = if error.use_stderr() { (String::new(), text) } else { (text, String::new()) };
         CommandOutput { code: error.exit_code() as u8, out, err }
     })
 }
 
-fn read(args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
+fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Result<Command, clap::Error> {
     let cli = Cli::try_parse_from(home_last(args))?;
     let home = cli.home;
+    // A program with one cart means that one.
+    let only = match carts {
+        [only] => Some(only.name.to_string()),
+        _ => None,
+    };
+    let named = |cart: Option<String>| cart.or(only.clone()).ok_or_else(missing_cart);
     Ok(match cli.command {
         None => Command::Window(Window::Play(cli.play.options(home))),
         Some(Sub::Run(run)) if run.headless => {
-            let cart = run.play.cart.clone().ok_or_else(missing_cart)?;
+            let cart = named(run.play.cart.clone())?;
             if run.play.resume {
                 return Err(headless_resume());
             }
             Command::Run(run.options(cart, home))
         }
         Some(Sub::Run(run)) => Command::Window(Window::Play(run.play.options(home))),
-        Some(Sub::View(play)) => {
-            if play.cart.is_none() {
-                return Err(missing_cart());
-            }
+        Some(Sub::View(mut play)) => {
+            play.cart = Some(named(play.cart)?);
             Command::Window(Window::View(play.options(home)))
         }
         Some(Sub::Replay(replay)) => Command::Replay(replay.options(home)),
-        Some(Sub::Render(render)) => Command::Render(render.options()),
+        Some(Sub::Render(render)) => {
+            let cart = named(render.cart.clone())?;
+            Command::Render(render.options(cart))
+        }
         Some(Sub::Debug(debug)) => Command::Debug(debug.options(home)),
         Some(Sub::Diff(diff)) => Command::Diff(diff.options(home)),
         Some(Sub::Bisect(bisect)) => Command::Bisect(bisect.options(home)),
         Some(Sub::Trace(trace)) => Command::Trace(trace.options(home)),
-        Some(Sub::Play(listen)) => Command::Window(Window::Listen(listen.options())),
-        Some(Sub::Pack(pack)) => Command::Pack(pack.options()),
+        Some(Sub::Play(listen)) => {
+            let cart = named(listen.cart.clone())?;
+            Command::Window(Window::Listen(listen.options(cart)))
+        }
+        Some(Sub::Pack(pack)) => {
+            let cart = named(pack.cart.clone())?;
+            Command::Pack(pack.options(cart))
+        }
         Some(Sub::Import(import)) => Command::Import(import.options()),
         Some(Sub::Build { cart, out }) => Command::Build { cart, out },
         Some(Sub::New { path, git }) => Command::New { path, git },
+        Some(Sub::Link { path }) => Command::Link { path },
         Some(Sub::Budget { cart }) => Command::Budget { cart },
         Some(Sub::List) => Command::List,
-        Some(Sub::Where { cart, data }) => Command::Where { cart, data: data.data },
+        Some(Sub::Where { cart, data }) => Command::Where { cart: named(cart)?, data: data.data },
         Some(Sub::Paths) => Command::Paths { home },
         Some(Sub::Manual { out }) => Command::Manual { out },
-        Some(Sub::Help { call }) => Command::Help { call },
+        Some(Sub::Help { words }) => Command::Help { words },
     })
 }
 

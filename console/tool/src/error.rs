@@ -192,6 +192,23 @@ pub enum ToolError {
         /// The cart.
         name: String,
     },
+    /// A new cart would be one of the console's own crates.
+    #[error("{}: the checkout takes every folder there for one of its own crates; make it elsewhere, such as ../{name}", path.display())]
+    Member {
+        /// The folder.
+        path: PathBuf,
+        /// Its name.
+        name: String,
+    },
+    /// The folder of a cart has none in it.
+    #[error("{}: found no cart's manifest, expected one with lines like rasher = {{ path = \"...\" }} or git = \"...\"", path.display())]
+    NoCartFolder {
+        /// The manifest.
+        path: PathBuf,
+    },
+    /// No cart is named, and there is none that must be meant.
+    #[error("which cart? give its NAME (see `rasher list`), or the path of its folder or file")]
+    Unnamed,
     /// Cargo did not build the program.
     #[error("cargo {found}")]
     Cargo {

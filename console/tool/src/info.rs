@@ -3,6 +3,7 @@
 use crate::cli;
 use crate::data::{DataOrigin, DataSource, open};
 use crate::error::ToolError;
+use crate::find::find;
 use crate::manual::{self, TextPart};
 use rasher::api::{CALLS, Call, Status};
 use shelf::Entry;
@@ -15,7 +16,7 @@ pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
     Ok(carts.iter().map(|c| format!("{:wide$}  {}: {}\n", c.name, c.title, c.about)).collect())
 }
 
-pub fn find(carts: &'static [Entry], name: &str, data: Option<PathBuf>) -> Result<String, ToolError> {
+pub fn origin(carts: &'static [Entry], name: &str, data: Option<PathBuf>) -> Result<String, ToolError> {
     let found = open(carts, name, &DataSource::new(data))?.found;
     Ok(match &found.origin {
         DataOrigin::Embedded => format!("{name}: embedded in the binary\n"),
@@ -36,35 +37,36 @@ pub fn paths(home: Option<&Path>) -> Result<String, ToolError> {
     Ok(home.all().iter().map(|(name, path)| format!("{name:12} {}\n", path.display())).collect())
 }
 
-pub fn help(call: Option<&str>) -> Result<String, ToolError> {
-    let Some(name) = call else {
-        let mut out = cli::help();
-        out.push_str("\nCalls of the console (rasher help CALL tells more, with an example):\n");
-        let mut section = "";
-        for call in CALLS.iter().filter(|c| c.status == Status::Rust) {
-            if call.section != section {
-                section = call.section;
-                _ = writeln!(out, "\n{section}:");
-            }
-            _ = writeln!(out, "  {:28} {}", call.name, call.help);
-        }
-        return Ok(out);
+/// Explains a call or a command; words that are neither lead to what they stand in.
+pub fn help(words: &[String]) -> Result<String, ToolError> {
+    let [name] = words else {
+        return if words.is_empty() { Ok(all()) } else { find(words) };
     };
-    let found: Vec<&Call> = CALLS.iter().filter(|c| c.is(name)).collect();
+    // `num` is a macro and, with a capital letter, a type.
+    let is_called =
+        |call: &&Call| call.is(name) || call.name.split(' ').any(|other| other.eq_ignore_ascii_case(name));
+    let found: Vec<&Call> = CALLS.iter().filter(is_called).collect();
     let command = cli::help_of(name);
     if found.is_empty() && command.is_none() {
-        let commands = cli::names();
-        let calls = CALLS.iter().flat_map(|c| c.name.split(' '));
-        let near = calls
-            .chain(commands.iter().map(String::as_str))
-            .map(|n| (strsim::levenshtein(n, name), n))
-            .filter(|(d, _)| *d <= 2)
-            .min()
-            .map(|(_, n)| n.to_string());
-        return Err(ToolError::NoCall { name: name.chars().take(32).collect(), near });
+        return find(words);
     }
     // `load`, say, is a call alone; `run` is a command, and a call of the Lua language.
     Ok(command.into_iter().chain(found.into_iter().map(describe)).collect())
+}
+
+/// All commands, options and calls.
+fn all() -> String {
+    let mut out = cli::help();
+    out.push_str("\nCalls of the console (rasher help CALL tells more, with an example; rasher help WORD finds them):\n");
+    let mut section = "";
+    for call in CALLS.iter().filter(|c| c.status == Status::Rust) {
+        if call.section != section {
+            section = call.section;
+            _ = writeln!(out, "\n{section}:");
+        }
+        _ = writeln!(out, "  {:28} {}", call.name, call.help);
+    }
+    out
 }
 
 /// Columns that a paragraph fills.

@@ -9,7 +9,9 @@
 //! recorded.rs  a run in a file: a recording or a bug report
 //! shown.rs   the carts as the boot screen shows them
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
+//! find.rs    words that help looks for
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/
+//! link.rs    rasher link: where a cart finds the console   seed.rs   what is built already, for a new cart
 //! build.rs   rasher build
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack                             import.rs  rasher import
@@ -26,9 +28,11 @@ mod compare;
 mod data;
 mod debug;
 mod error;
+mod find;
 mod history;
 mod import;
 mod info;
+mod link;
 mod manual;
 mod new;
 mod options;
@@ -38,6 +42,7 @@ mod recorded;
 mod replay;
 mod run;
 mod script;
+mod seed;
 mod shown;
 mod sound;
 
@@ -105,7 +110,7 @@ pub fn command(
     carts: &'static [Entry],
     args: impl IntoIterator<Item = OsString>,
 ) -> Result<CommandOutput, Box<Window>> {
-    let command = match cli::parse(args) {
+    let command = match cli::parse(carts, args) {
         Ok(command) => command,
         Err(output) => return Ok(output),
     };
@@ -123,13 +128,14 @@ pub fn command(
         cli::Command::Build { cart, out } => {
             build::build(carts, cart.as_deref(), out.as_deref()).map(CommandOutput::done)
         }
+        cli::Command::Link { path } => link::link(&path).map(CommandOutput::done),
         cli::Command::New { path, git } => new::new(&path, git.as_deref()).map(CommandOutput::done),
-        cli::Command::Budget { cart } => budget::budget(carts, &cart),
+        cli::Command::Budget { cart } => budget::budget(carts, cart.as_deref()),
         cli::Command::List => info::list(carts).map(CommandOutput::done),
-        cli::Command::Where { cart, data } => info::find(carts, &cart, data).map(CommandOutput::done),
+        cli::Command::Where { cart, data } => info::origin(carts, &cart, data).map(CommandOutput::done),
         cli::Command::Paths { home } => info::paths(home.as_deref()).map(CommandOutput::done),
         cli::Command::Manual { out } => manual::manual(out.as_deref()),
-        cli::Command::Help { call } => info::help(call.as_deref()).map(CommandOutput::done),
+        cli::Command::Help { words } => info::help(&words).map(CommandOutput::done),
     };
     Ok(done.unwrap_or_else(|error| {
         let mut report = CommandOutput::default();

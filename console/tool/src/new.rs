@@ -2,20 +2,24 @@
 //!
 //! ```text
 //! template/ (a cart that works, embedded) ── my_game becomes the name ──> .NAME.PID.new/ ── renamed ──> NAME/
-//!   Cargo.toml     its paths lead to the checkout that this binary was made from, or to --git URL
-//!   Cargo.lock     the checkout's       .cargo/config.toml   the checkout's target folder
+//!   Cargo.toml     takes the console from the checkout that this binary was made from (link.rs), or from --git URL
+//!   Cargo.lock     the checkout's       target/   what it has built of outside crates (seed.rs)
 //! ```
 //!
-//! With lock and target folder shared, and the same profiles, all outside crates are built already: a first build is
-//! the console's own crates and the cart. Nothing is ever written over; what fails leaves no folder behind.
+//! With that, and the same profiles, a first build is the console's own crates and the cart. No file names a place but by the way
+//! from the folder to it. Nothing is ever written over; what fails leaves no folder behind.
 
 use crate::error::ToolError;
+use crate::link::{ConsoleFrom, aim, checkout, from};
+use crate::seed::seed;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use store::StoreError;
 
 /// The name in the template.
 const TEMPLATE: &str = "my_game";
+/// The title in the template.
+const TITLE: &str = "My game";
 /// Letters of a name: those of a folder's, a crate's and a cart's name.
 const NAME_MAX: usize = 40;
 
@@ -39,45 +43,58 @@ const TAKEN: &str = "desktop ghosts goblin kasidin picorogue porklike rasher ser
     abstract become box final override priv typeof unsized virtual \
     aux con nul prn";
 
-/// Where a new cart finds the console.
-enum ConsoleFrom<'a> {
-    /// In the checkout that this binary was made from.
-    Checkout(PathBuf),
-    /// In a repository.
-    Git(&'a str),
-}
-
 /// Makes the folder `path`, whose last part is the cart's name.
 pub fn new(path: &Path, git: Option<&str>) -> Result<String, ToolError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     check(&name)?;
-    let console = match git {
+    let (console, root) = match git {
         Some(url) if url.is_empty() || url.contains(['"', '\\']) || url.contains(char::is_control) => {
             return Err(ToolError::Url { found: url.into() });
         }
-        Some(url) => ConsoleFrom::Git(url),
-        None => ConsoleFrom::Checkout(checkout()?),
+        Some(url) => (ConsoleFrom::Git(url.into()), None),
+        None => {
+            let root = checkout()?;
+            (ConsoleFrom::Checkout(from(path, &root)), Some(root))
+        }
     };
     // What a link leads to may be missing; the link is there all the same.
     if fs::symlink_metadata(path).is_ok() {
         return Err(ToolError::There { path: path.into() });
     }
+    if let ConsoleFrom::Checkout(way) = &console
+        && root.as_ref().is_some_and(|root| is_member(path, root, way))
+    {
+        return Err(ToolError::Member { path: path.into(), name: name.into() });
+    }
     let aside = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
-    let made = write(&aside, &name, &console)
+    let made = write(&aside, &name, &console, root.as_deref())
         .and_then(|()| Ok(fs::rename(&aside, path).map_err(StoreError::system(path, "make the folder"))?));
     if let Err(error) = made {
         // What was written aside is of no use to anyone; that it cannot be removed changes nothing.
         _ = fs::remove_dir_all(&aside);
         return Err(error);
     }
-    // The folders of the profile that this binary is of hold what a first build can use.
-    let profile = if cfg!(debug_assertions) { "" } else { " --release" };
     let shown = path.display();
+    let place = match &console {
+        ConsoleFrom::Checkout(way) => format!(
+            "It takes the console from {way}. Wherever it is moved or sent to: `cargo run -- link PATH`, in the checkout there.\n"
+        ),
+        ConsoleFrom::Git(url) => format!("It takes the console from {url}.\n"),
+    };
     Ok(format!(
-        "{shown}: a new cart\n  cd {shown}\n  cargo run{profile}               play it\n  \
-         cargo run{profile} -- --resume   go on where you were, after a change of code\n  \
-         cargo test              play it without a window\n"
+        "{shown}: a new cart\n  cd {shown}\n  cargo run               play it; after a change of code it begins anew\n  \
+         cargo run -- --resume   go on where you were, with the code as it is now\n  \
+         cargo test              play it without a window\n{place}"
     ))
+}
+
+/// Would it be one of the packages that the checkout's own manifest takes in by their place?
+fn is_member(path: &Path, root: &Path, way: &str) -> bool {
+    let folder = path.parent().and_then(|above| above.canonicalize().ok());
+    way == "../.."
+        && folder.is_some_and(|folder| {
+            ["console", "cart"].iter().any(|own| folder.ends_with(own) && folder.starts_with(root))
+        })
 }
 
 /// Is it a name that a crate, its files and a cart can have?
@@ -113,55 +130,33 @@ fn bad(name: &str, why: &'static str) -> ToolError {
     ToolError::Name { found: name.chars().take(NAME_MAX).collect(), why, near }
 }
 
-/// The checkout that this binary was made from, if it still stands there.
-pub(crate) fn checkout() -> Result<PathBuf, ToolError> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap_or(Path::new("/"));
-    match root.join("console/machine/Cargo.toml").is_file() {
-        true => Ok(root.into()),
-        false => Err(ToolError::NoCheckout { path: root.into() }),
-    }
-}
-
-fn write(folder: &Path, name: &str, console: &ConsoleFrom<'_>) -> Result<(), ToolError> {
+fn write(folder: &Path, name: &str, console: &ConsoleFrom, root: Option<&Path>) -> Result<(), ToolError> {
     for (path, bytes) in FILES {
         let file = folder.join(path.replace(TEMPLATE, name));
         match std::str::from_utf8(bytes) {
             Ok(text) if *path == "Cargo.toml" => {
-                store::write_with_folders(&file, manifest(text, name, console).as_bytes())?
+                store::write_with_folders(&file, aim(&named(text, name), console).0.as_bytes())?
             }
-            Ok(text) => store::write_with_folders(&file, text.replace(TEMPLATE, name).as_bytes())?,
+            Ok(text) => store::write_with_folders(&file, named(text, name).as_bytes())?,
             Err(_) => store::write_with_folders(&file, bytes)?,
         }
     }
-    if let ConsoleFrom::Checkout(root) = console {
+    if let Some(root) = root {
         if let Some(lock) = store::read_if_there(&root.join("Cargo.lock"))? {
             store::write_with_folders(&folder.join("Cargo.lock"), &lock)?;
         }
-        let config = format!(
-            "# What the console's checkout has built is used again.\n[build]\ntarget-dir = \"{}/target\"\n",
-            quoted(root)
-        );
-        store::write_with_folders(&folder.join(".cargo/config.toml"), config.as_bytes())?;
+        seed(root, &folder.join("target"));
     }
     Ok(())
 }
 
-/// The template's manifest with the cart's name, and its console where that is.
-fn manifest(text: &str, name: &str, console: &ConsoleFrom<'_>) -> String {
-    let text = text.replace(TEMPLATE, name);
-    let line = |line: &str| match (line.split_once("path = \"../../"), console) {
-        (Some((head, rest)), ConsoleFrom::Checkout(root)) => {
-            format!("{head}path = \"{}/console/{rest}\n", quoted(root))
-        }
-        (Some((head, _)), ConsoleFrom::Git(url)) => format!("{head}git = \"{url}\" }}\n"),
-        (None, _) => format!("{line}\n"),
-    };
-    text.lines().map(line).collect()
-}
-
-/// A path within the quotes of a manifest; cargo takes `/` on every system.
-fn quoted(path: &Path) -> String {
-    path.display().to_string().replace('\\', "/").replace('"', "\\\"")
+/// A text of the template with the cart's name, and the title that is made of it: `night_moth`, `Night moth`.
+fn named(text: &str, name: &str) -> String {
+    let words = name.replace('_', " ");
+    let mut letters = words.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    let title: String = first.into_iter().chain(letters).collect();
+    text.replace(TITLE, title.trim_end()).replace(TEMPLATE, name)
 }
 
 #[cfg(test)]
@@ -197,18 +192,25 @@ mod tests {
     #[test]
     fn every_dependency_on_the_console_finds_it() {
         let (_, bytes) = FILES.iter().find(|(path, _)| *path == "Cargo.toml").unwrap();
-        let text = std::str::from_utf8(bytes).unwrap();
-        let paths = text.matches("path = ").count();
-        assert_eq!(paths, 2, "desktop and rasher");
-        let here = manifest(text, "moth", &ConsoleFrom::Checkout("/home/a \"b\"".into()));
-        assert_eq!(here.matches("path = \"/home/a \\\"b\\\"/console/").count(), paths, "{here}");
-        let git = manifest(text, "moth", &ConsoleFrom::Git("https://example.org/rasher"));
-        assert_eq!(git.matches("git = \"https://example.org/rasher\" }").count(), paths, "{git}");
+        let text = named(std::str::from_utf8(bytes).unwrap(), "moth");
+        assert_eq!(text.matches("path = ").count(), 2, "desktop and rasher");
+        let (here, lines) = aim(&text, &ConsoleFrom::Checkout("../a \"b\"".into()));
+        assert_eq!((lines, here.matches("path = \"../a \\\"b\\\"/console/").count()), (2, 2), "{here}");
+        let (git, lines) = aim(&text, &ConsoleFrom::Git("https://example.org/rasher".into()));
+        assert_eq!((lines, git.matches("git = \"https://example.org/rasher\" }").count()), (2, 2), "{git}");
         for text in [here, git] {
             assert!(
-                text.contains("name = \"moth\"") && !text.contains(TEMPLATE) && !text.contains("../.."),
+                text.contains("name = \"moth\"") && !text.contains(TEMPLATE) && !text.contains("../../"),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn a_title_is_made_of_the_name() {
+        for (name, title) in [("moth", "Moth"), ("night_moth", "Night moth"), ("a_", "A"), ("pong2", "Pong2")]
+        {
+            assert_eq!(named("My game, my_game", name), format!("{title}, {name}"));
         }
     }
 }

@@ -116,8 +116,9 @@ fn commands(text: &str, files: &[String]) -> Vec<String> {
 fn refused(text: &str) -> Vec<String> {
     let calls = text.lines().filter(|line| *line == "rasher" || line.starts_with("rasher "));
     let said = calls.map(|line| line.split_once('#').map_or(line, |(call, _)| call).trim_end());
-    let wrong =
-        said.filter_map(|call| Some((call, tool::cli::parse(call.split(' ').map(Into::into)).err()?)));
+    let wrong = said.filter_map(|call| {
+        Some((call, tool::cli::parse(shelf::CARTS, call.split(' ').map(Into::into)).err()?))
+    });
     wrong.map(|(call, error)| format!("README.md: `{call}` is refused: {}", error.err)).collect()
 }
 

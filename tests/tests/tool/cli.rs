@@ -46,7 +46,9 @@ fn what_cannot_be_read_ends_with_2() {
         ("run porklike --input x", &["--headless"]),
         ("run porklike --png x", &["--headless"]),
         ("replay", &["<FILE>"]),
-        ("where", &["<CART>"]),
+        ("where", &["which cart?"]),
+        ("pack", &["which cart?"]),
+        ("render --sfx 1 --wav x", &["which cart?"]),
         ("porklike extra", &["extra"]),
     ];
     for (line, says) in cases {
@@ -106,6 +108,47 @@ fn calls_are_explained() {
     for call in rasher::api::CALLS.iter().filter(|call| call.status == rasher::api::Status::Rust) {
         assert!(all.contains(call.help), "{} is missing", call.name);
         assert!(all.contains(&format!("\n{}:\n", call.section)), "{} is missing", call.section);
+    }
+}
+
+/// Words that are no name of a call lead to what is meant, the best first. What is best is our decision.
+#[test]
+fn words_lead_somewhere() {
+    // The words, and names that are listed, in this order; the first of them is the first of all.
+    let cases: [(&str, &[&str]); 14] = [
+        ("mouse", &["stat ", "Registers"]),
+        ("sprite", &["spr ", "sspr ", "Sprites and map"]),
+        ("sprites", &["spr ", "Sprites and map"]),
+        ("sound", &["sfx ", "music ", "Sound "]),
+        ("high score", &["cartdata ", "dget ", "dset "]),
+        ("highscore", &["cartdata "]),
+        ("colour palette", &["pal "]),
+        ("random number", &["rnd "]),
+        ("keyboard", &["btn ", "stat "]),
+        ("game pad", &["btn "]),
+        ("limits", &["Limits "]),
+        ("screenshot", &["extcmd ", "ctrl 6"]),
+        ("gif", &["extcmd ", "ctrl 9"]),
+        ("distribute", &["pack ", "build "]),
+    ];
+    for (words, names) in cases {
+        let found = done(&format!("help {words}"));
+        let lines: Vec<&str> = found.lines().skip(2).map(str::trim_start).collect();
+        let at = |name: &str| lines.iter().position(|line| line.starts_with(name));
+        let places: Vec<Option<usize>> = names.iter().map(|name| at(name)).collect();
+        assert!(places[0] == Some(0) && places.iter().all(Option::is_some), "{words}: {names:?}\n{found}");
+        assert!(found.lines().all(|line| line.chars().count() <= 130), "{found}");
+    }
+    assert!(done("help mouse").contains("mouse x, mouse y, its buttons"), "and where it stands there");
+    let num = done("help num");
+    assert!(num.contains("num!") && num.contains("Num"), "the type and the macro: {num}");
+    for (words, says) in [
+        ("moues", "did you mean mouse?"),
+        ("hihg scroe", "did you mean high score?"),
+        ("sprtie", "did you mean sprite?"),
+        ("xyzzy sprite", "no call or command \"xyzzy sprite\"\n"),
+    ] {
+        fails(&format!("help {words}"), 1, &[says]);
     }
 }
 

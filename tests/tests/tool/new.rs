@@ -1,7 +1,8 @@
-//! A new cart, as `rasher new` makes it: it builds and its tests pass; and what `rasher new` refuses.
+//! A new cart, as `rasher new` makes it: it builds, its tests pass, and commands in it know which cart is meant; what `rasher new`
+//! refuses; and what becomes of a folder that is moved or sent.
 //!
 //! The cart is built as a newcomer's would be: in a folder of its own, by its own manifest, offline, with the checkout's
-//! lock file and target folder. So the template is compiled and tested with every change of the console. What is
+//! lock file and what it has built of outside crates. So the template is compiled and tested with every change of the console. What is
 //! expected of it is our decision: it runs at once, warns of nothing and is formatted.
 
 use std::fs;
@@ -22,32 +23,130 @@ fn inside(folder: &Path) -> Vec<String> {
     names
 }
 
+/// Runs cargo in a folder: what it said, and whether all went well.
+fn cargo(folder: &Path, args: &[&str]) -> (bool, String) {
+    let done = Command::new(std::env::var("CARGO").unwrap_or("cargo".into()))
+        .args(args)
+        .current_dir(folder)
+        // The newcomer's cargo is told nothing by a cargo that runs these tests.
+        .env_remove("CARGO_MANIFEST_DIR")
+        .output()
+        .expect("cargo runs");
+    let said = [done.stdout, done.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+    (done.status.success(), said)
+}
+
+/// All files of a folder but those in `target`, with their texts.
+fn texts(folder: &Path) -> Vec<(String, String)> {
+    let mut out = Vec::new();
+    for name in inside(folder).into_iter().filter(|name| name != "target") {
+        let path = folder.join(&name);
+        match path.is_dir() {
+            true => out.extend(texts(&path)),
+            false => out.push((name, String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned())),
+        }
+    }
+    out
+}
+
 #[test]
 fn a_new_cart_builds_and_its_tests_pass() {
-    let cart = folder("new", "builds").join("moth");
+    let cart = folder("new", "builds").join("night_moth");
     let report = new(&cart, &[]);
     assert_eq!((report.code, report.err.as_str()), (0, ""));
-    assert!(report.out.contains("cargo run"), "it says what to do next: {}", report.out);
+    assert!(report.out.contains("cargo run  "), "it says what to do next: {}", report.out);
+    assert!(!report.out.contains("--release"), "one advice: {}", report.out);
+    let mut there = inside(&cart);
+    there.retain(|name| name != "target");
     assert_eq!(
-        inside(&cart),
-        [".cargo", ".gitignore", "Cargo.lock", "Cargo.toml", "README.md", "sfx", "sprites", "src", "tests"]
+        there,
+        [".gitignore", "Cargo.lock", "Cargo.toml", "README.md", "sfx", "sprites", "src", "tests"]
     );
-    assert_eq!(inside(&cart.join("sprites")), ["moth.flags", "moth.map", "moth.png"]);
-    let cargo = |args: &[&str]| {
-        let done = Command::new(std::env::var("CARGO").unwrap_or("cargo".into()))
-            .args(args)
-            .current_dir(&cart)
-            .output()
-            .expect("cargo runs");
-        let said =
-            [done.stdout, done.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
-        assert!(done.status.success(), "cargo {args:?}: {said}");
+    assert_eq!(inside(&cart.join("sprites")), ["night_moth.flags", "night_moth.map", "night_moth.png"]);
+    for (name, text) in texts(&cart) {
+        assert!(!text.contains(&root().display().to_string()), "{name} names a place of this machine");
+        assert!(!text.contains("my_game") && !text.contains("My game"), "{name} is the template's");
+    }
+    let well = |args: &[&str]| {
+        let (done, said) = cargo(&cart, args);
+        assert!(done, "cargo {args:?}: {said}");
         said
     };
-    let said = cargo(&["test", "--offline"]);
+    let said = well(&["test", "--offline"]);
     assert!(said.contains("3 passed") && !said.contains("warning"), "{said}");
-    cargo(&["fmt", "--check"]);
-    assert!(cart.join("Cargo.lock").is_file() && !cart.join("target").exists(), "what is built is shared");
+    // With the console built here, all that is compiled is the console's own and the cart.
+    if root().join("target/debug").join(format!("rasher{}", std::env::consts::EXE_SUFFIX)).is_file() {
+        let built = said.lines().filter_map(|line| line.trim().strip_prefix("Compiling "));
+        let mut names: Vec<&str> = built.filter_map(|line| line.split(' ').next()).collect();
+        names.retain(|name| {
+            !name.starts_with("rasher") && *name != "night_moth" && shelf::find(name).is_none()
+        });
+        assert!(names.is_empty(), "built once more: {names:?}");
+    }
+    well(&["fmt", "--check"]);
+
+    // Commands in the folder need no name.
+    let said = well(&["run", "-q", "--offline", "--", "budget"]);
+    assert!(said.starts_with("night_moth (Rust)\n  tokens ") && said.contains("src/lib.rs"), "{said}");
+    let said = well(&["run", "-q", "--offline", "--", "budget", "night_moth"]);
+    assert!(said.starts_with("night_moth (Rust)\n"), "by its name: {said}");
+    well(&["run", "-q", "--offline", "--", "pack"]);
+    let cartridge = store::read_cartridge(&cart.join("night_moth.p8.png")).expect("a cartridge");
+    let code = String::from_utf8_lossy(&cartridge.code).into_owned();
+    assert!(
+        code.starts_with("-- Night moth\n-- a firefly in a night meadow"),
+        "it bears the cart's title: {code}"
+    );
+    assert!(well(&["run", "-q", "--offline", "--", "where"]).contains("night_moth.png"));
+    assert!(well(&["run", "-q", "--offline", "--", "list"]).starts_with("night_moth  Night moth: "));
+
+    // What is thrown away here is this folder's alone.
+    let built = |folder: &Path| fs::read_dir(folder.join("target/debug/deps")).map_or(0, Iterator::count);
+    let before = built(root());
+    well(&["clean"]);
+    assert_eq!((built(&cart), cart.join("target").exists()), (0, false));
+    assert!(built(root()) >= before && before > 0, "the console's stays");
+}
+
+#[test]
+fn a_cart_that_was_moved_or_sent_is_linked_again() {
+    let home = folder("new", "moved");
+    let cart = home.join("moth");
+    assert_eq!(new(&cart, &[]).code, 0);
+    let resolves = |folder: &Path| cargo(folder, &["tree", "--offline", "--quiet", "--depth", "0"]);
+    let (done, said) = resolves(&cart);
+    assert!(done, "{said}");
+    let far = home.join("a/b/moth");
+    fs::create_dir_all(home.join("a/b")).unwrap();
+    fs::rename(&cart, &far).unwrap();
+    let (done, said) = resolves(&far);
+    assert!(!done && said.contains("console"), "cargo names the place that it looked at: {said}");
+    let report = command(["link".as_ref(), far.as_os_str()]);
+    assert_eq!((report.code, report.err.as_str()), (0, ""));
+    assert!(report.out.contains("takes the console from ../"), "{}", report.out);
+    let (done, said) = resolves(&far);
+    assert!(done, "{said}");
+    // Only a cart's folder is changed.
+    for (path, says) in [("a", "no cart's manifest"), ("nowhere", "no cart's manifest")] {
+        let report = command(["link".as_ref(), home.join(path).as_os_str()]);
+        assert!(report.code == 1 && report.err.contains(says), "{path}: {report:?}");
+    }
+    fs::write(home.join("a/Cargo.toml"), "[package]\nname = \"x\"\n").unwrap();
+    let report = command(["link".as_ref(), home.join("a").as_os_str()]);
+    assert!(report.code == 1 && report.err.contains("Cargo.toml"), "{report:?}");
+    assert_eq!(fs::read_to_string(home.join("a/Cargo.toml")).unwrap(), "[package]\nname = \"x\"\n");
+}
+
+#[test]
+fn what_is_advised_is_one_and_the_same() {
+    let texts =
+        ["README.md", "console/tool/template/README.md"].map(|p| fs::read_to_string(root().join(p)).unwrap());
+    // Who only plays has a release of it: another line, before this chapter.
+    for text in
+        texts.iter().map(|text| text.split_once("\n## Make your own").map_or(&text[..], |(_, after)| after))
+    {
+        assert!(text.contains("cargo run -- --resume") && !text.contains("cargo run --release"), "{text}");
+    }
 }
 
 /// The lines of a section of a manifest, without remarks.
@@ -89,6 +188,12 @@ fn nothing_is_written_over_and_nothing_half_made_is_left() {
     }
     assert_eq!(fs::read_to_string(home.join("pong")).unwrap(), "mine");
     assert!(inside(&home.join("snake")).is_empty());
+    // The checkout would take it for one of its own crates, and refuse to build at all.
+    for place in ["cart/moth", "console/moth"] {
+        let report = new(&root().join(place), &[]);
+        assert!(report.code == 1 && report.err.contains("make it elsewhere, such as ../moth"), "{report:?}");
+        assert!(!root().join(place).exists());
+    }
 }
 
 #[test]
@@ -99,5 +204,5 @@ fn a_cart_that_takes_the_console_from_a_repository_names_it() {
     let manifest = fs::read_to_string(cart.join("Cargo.toml")).unwrap();
     assert_eq!(manifest.matches("git = \"https://example.org/rasher\"").count(), 2, "{manifest}");
     assert!(!manifest.contains("path = "), "{manifest}");
-    assert!(!cart.join(".cargo").exists() && !cart.join("Cargo.lock").exists(), "nothing of this checkout");
+    assert!(!cart.join("target").exists() && !cart.join("Cargo.lock").exists(), "nothing of this checkout");
 }

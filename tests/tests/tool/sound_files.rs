@@ -145,7 +145,7 @@ fn what_to_play_must_be_said_once() {
         ("render porklike --sfx 64 --wav", "0..64"),
         ("render porklike --music -1 --wav", "-1"),
         ("render porklike --sfx 1 --seconds 3601 --wav", "1..=3600"),
-        ("render --sfx 1 --wav", "<NAME>"),
+        ("render --sfx 1 --wav", "which cart?"),
         ("play porklike --silent --data", "--sfx"),
     ] {
         let report = rasher(&format!("{line} {}", out.display()));

@@ -1,7 +1,7 @@
 //! A crate: which of its files count, and which crates it may stand on.
 //!
 //! ```text
-//! Cargo.toml ── dependencies ──> the console's API and a few crates: free       rasher rasher-num rand rand_core serde
+//! Cargo.toml ── dependencies ──> the console's API and a few crates: free       rasher rasher-num rasher-desktop rand rand_core serde
 //!     |                    └──> by path, or in the workspace by path: counts    whole
 //!     |                    └──> any other: refused, by name
 //!     |── lib.path, else src/lib.rs, else src/main.rs ── mod ──> files ── include_bytes! ──> data
@@ -18,8 +18,9 @@ use crate::ledger::Ledger;
 use std::collections::BTreeSet;
 use toml::{Table, Value};
 
-/// Crates whose source is free: the console's API, and what a cart may use besides.
-pub const FREE: &[&str] = &["rasher", "rasher-num", "rand", "rand_core", "serde", "core", "alloc", "std"];
+/// Crates whose source is free: the console's API, its window around the cart's program, and what a cart may use besides.
+pub const FREE: &[&str] =
+    &["rasher", "rasher-num", "rasher-desktop", "rand", "rand_core", "serde", "core", "alloc", "std"];
 /// Folders above a crate in which its workspace is looked for.
 const ABOVE: usize = 8;
 

@@ -225,7 +225,7 @@ fn foreign_crates_are_refused() {
     let refused = |name: &str| {
         Err(format!(
             "a/Cargo.toml: depends on the crate \"{name}\", whose source does not count; expected a path to its \
-             source, or one of: rasher, rasher-num, rand, rand_core, serde, core, alloc, std"
+             source, or one of: rasher, rasher-num, rasher-desktop, rand, rand_core, serde, core, alloc, std"
         ))
     };
     assert_eq!(error("[dependencies]\nserde = \"1\"\nrand = { version = \"0.10\" }"), Ok(()));

@@ -160,7 +160,7 @@ impl ImportArgs {
 pub struct PackArgs {
     /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
     #[arg(value_name = "NAME")]
-    cart: String,
+    pub cart: Option<String>,
     /// The cartridge: FILE.p8.png (a picture), .p8 (text) or .p8.rom (bytes); default NAME.p8.png
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -173,7 +173,8 @@ pub struct PackArgs {
 }
 
 impl PackArgs {
-    pub fn options(self) -> PackOptions {
-        PackOptions { cart: self.cart, output: self.output, label: self.label, data: self.data.data }
+    /// How that cart is packed.
+    pub fn options(self, cart: String) -> PackOptions {
+        PackOptions { cart, output: self.output, label: self.label, data: self.data.data }
     }
 }

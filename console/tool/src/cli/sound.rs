@@ -32,7 +32,7 @@ impl PieceArgs {
 pub struct RenderArgs {
     /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
     #[arg(value_name = "NAME")]
-    cart: String,
+    pub cart: Option<String>,
     #[command(flatten)]
     piece: PieceArgs,
     /// Write N seconds, at most an hour; default: to the end of the sound, or five minutes of music that has no end
@@ -49,8 +49,9 @@ pub struct RenderArgs {
 }
 
 impl RenderArgs {
-    pub fn options(self) -> RenderOptions {
-        let RenderArgs { cart, piece, seconds, wav, channels, data } = self;
+    /// How that cart's sound is written.
+    pub fn options(self, cart: String) -> RenderOptions {
+        let RenderArgs { cart: _, piece, seconds, wav, channels, data } = self;
         RenderOptions { cart, piece: piece.piece(), seconds, wav, channels, data: data.data }
     }
 }
@@ -59,7 +60,7 @@ impl RenderArgs {
 pub struct ListenArgs {
     /// A cart of the shelf (see `rasher list`), or a cartridge: FILE.p8, .p8.png or .p8.rom
     #[arg(value_name = "NAME")]
-    cart: String,
+    pub cart: Option<String>,
     #[command(flatten)]
     piece: PieceArgs,
     /// Quit after N seconds
@@ -79,8 +80,9 @@ pub struct ListenArgs {
 }
 
 impl ListenArgs {
-    pub fn options(self) -> ListenOptions {
-        let ListenArgs { cart, piece, seconds, once, silent, plain, data } = self;
+    /// How that cart's sound is played.
+    pub fn options(self, cart: String) -> ListenOptions {
+        let ListenArgs { cart: _, piece, seconds, once, silent, plain, data } = self;
         ListenOptions { cart, piece: piece.piece(), seconds, once, silent, plain, data: data.data }
     }
 }

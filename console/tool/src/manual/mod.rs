@@ -22,6 +22,7 @@ mod tables;
 mod text;
 
 pub use page::page;
+pub use tables::tables;
 pub use text::{TextPart, before, paragraphs, parts};
 
 use crate::CommandOutput;

@@ -15,21 +15,32 @@ use rasher::{LIMITS, PIXELS, SIDE};
 use std::fmt::Write;
 use studio::{BUTTON_NAMES, Settings, WINDOW_KEYS, short_name};
 
+/// Makes the body of a table.
+type Body = fn() -> String;
+
+/// The tables: title, a line about it, and how it is made.
+const TABLES: [(&str, &str, Body); 11] = [
+    ("Buttons and keys", "what keyboard, gamepad and the window's own keys do", buttons),
+    ("Colours by number", "the 32 colours, their names and values", colours),
+    ("Memory map", "what lies where in the 64 KiB", memory),
+    ("Registers", "bytes that change what calls do: draw state, mouse and keyboard, sound", registers),
+    ("P8SCII control codes", "codes in a text: colours, places, sizes, sounds", codes),
+    ("Characters", "the letters and signs of the font, by number", characters),
+    ("Data files", "how sheet, map, flags, sounds and music are written", data_files),
+    ("Waveforms and effects", "what notes of a sound are made of, to hear", sounds),
+    ("What calls cost", "cycles of each call, of a frame's budget", costs),
+    ("Limits", "numbers that calls and files cannot go past", limits),
+    ("Not in Rust carts", "other names of PICO-8's, and whose they are", missing),
+];
+
 /// Every table with its title.
 pub fn all() -> Vec<(&'static str, String)> {
-    vec![
-        ("Buttons and keys", buttons()),
-        ("Colours by number", colours()),
-        ("Memory map", memory()),
-        ("Registers", registers()),
-        ("P8SCII control codes", codes()),
-        ("Characters", characters()),
-        ("Data files", data_files()),
-        ("Waveforms and effects", sounds()),
-        ("What calls cost", costs()),
-        ("Limits", limits()),
-        ("Not in Rust carts", missing()),
-    ]
+    TABLES.iter().map(|(title, _, body)| (*title, body())).collect()
+}
+
+/// The title of each table and a line about it.
+pub fn tables() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TABLES.iter().map(|(title, line, _)| (*title, *line))
 }
 
 fn mono(text: impl std::fmt::Display) -> String {

@@ -1,0 +1,249 @@
+//! `rasher help WORDS` where the words are no name: calls, commands, chapters and keys in which they stand, the best first.
+//!
+//! ```text
+//! words ── one spelling, no plural ──┐
+//!                                    ├── each word against each entry ── entries that have all of them ── by points, by name
+//! WORDS that people look for ────────┘        none: the nearest word that there is
+//! ```
+//!
+//! | a word is | points |
+//! |---|---|
+//! | a name, or what the entry is looked for by ([`SOUGHT`]) | 60 |
+//! | the beginning of a name, of three letters at least | 25 |
+//! | in the title of its chapter | 15 |
+//! | in the line about it | 12 |
+//! | in the text above the method, for each of three times | 3 |
+
+use crate::cli;
+use crate::error::ToolError;
+use crate::manual;
+use rasher::api::{CALLS, Call, Status};
+use std::fmt::Write;
+use studio::WINDOW_KEYS;
+
+/// Entries that are listed.
+const LISTED: usize = 12;
+/// Columns of a name, and of what is said about it.
+const NAME: usize = 28;
+const LINE: usize = 86;
+
+/// What people call things that the texts call otherwise, and the entries that they mean.
+const SOUGHT: &[(&str, &str)] = &[
+    ("high score highscore hiscore best record save saved persist persistent progress", "cartdata dget dset"),
+    ("mouse pointer click wheel", "stat"),
+    ("sound audio noise effect synth", "sfx music"),
+    ("song tune melody", "music"),
+    ("number decimal fraction fixed point float", "Num num!"),
+    ("sprite image picture animation animate", "spr sspr"),
+    ("tile level tilemap", "map mget mset"),
+    ("collision solid wall", "fget mget"),
+    ("font string write say", "print"),
+    ("random chance dice shuffle", "rnd srand seed"),
+    ("keyboard key controller gamepad game joystick button pad", "btn btnp stat"),
+    ("transparent transparency", "palt"),
+    ("recolor tint swap fade", "pal"),
+    ("clear wipe background", "cls"),
+    ("scroll scrolling viewport", "camera"),
+    ("clock timer seconds", "time"),
+    ("rotate rotation mode7", "tline"),
+    ("angle direction distance trigonometry", "atan2 sin cos sqrt"),
+    ("dither pattern", "fillp"),
+    ("speed fps slow performance", "_init stat strict"),
+    ("clipboard copy paste", "stat printh"),
+    ("photosensitive accessibility", "less_flash less_shake"),
+    ("screenshot gif video film", "extcmd"),
+    ("log trace", "printh debug"),
+    ("edit change", "view"),
+    ("executable distribute share publish release export", "build pack"),
+    ("test", "run replay"),
+    ("start begin tutorial template", "new"),
+];
+
+/// Something that words lead to.
+struct Entry {
+    name: String,
+    kind: &'static str,
+    /// A line about it.
+    line: String,
+    section: &'static str,
+    text: String,
+}
+
+/// The entries that the words lead to, as a list.
+///
+/// # Errors
+/// When there are none; the error has the nearest words.
+pub fn find(words: &[String]) -> Result<String, ToolError> {
+    let said = words.join(" ");
+    let asked: Vec<String> = split(&said).collect();
+    let all = entries();
+    let mut found: Vec<(u32, &Entry)> = all
+        .iter()
+        .filter_map(|entry| {
+            let points = asked.iter().map(|word| points(entry, word));
+            points.map(|points| (points > 0).then_some(points)).sum::<Option<u32>>().map(|sum| (sum, entry))
+        })
+        .filter(|(sum, _)| *sum > 0)
+        .collect();
+    if found.is_empty() {
+        let name: String = said.chars().take(32).collect();
+        return Err(ToolError::NoCall { name, near: near(&asked, &all) });
+    }
+    // The table's order holds among equals: it goes from what is used most to what is used least.
+    found.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
+    let mut out = format!("{said}:\n\n");
+    for (_, entry) in found.iter().take(LISTED) {
+        _ = writeln!(out, "  {:NAME$} {:8} {}", entry.name, entry.kind, cut(&entry.line));
+        // A row of a table says what the line about it cannot.
+        let place = place(&entry.text, &asked);
+        if let Some((_, line)) = place.filter(|(is_row, _)| *is_row || !has_any(&entry.line, &asked)) {
+            _ = writeln!(out, "  {:NAME$} {:8} {line}", "", "");
+        }
+    }
+    if found.len() > LISTED {
+        _ = writeln!(out, "  and {} more", found.len() - LISTED);
+    }
+    out.push_str(
+        "\nrasher help NAME tells more of a call or command; chapters are in rasher manual -o manual.html\n",
+    );
+    Ok(out)
+}
+
+/// Everything that can be found.
+fn entries() -> Vec<Entry> {
+    let calls = CALLS.iter().filter(|call| call.status == Status::Rust).map(of_call);
+    let commands = cli::names().into_iter().map(|name| {
+        let text = cli::help_of(&name).unwrap_or_default();
+        let line = text.lines().next().unwrap_or_default().to_string();
+        Entry { name, kind: "command", line, section: "", text }
+    });
+    let chapter = |name: String, line: &str| Entry {
+        name,
+        kind: "chapter",
+        line: line.to_string(),
+        section: "",
+        text: String::new(),
+    };
+    let mut sections: Vec<&str> =
+        CALLS.iter().filter(|c| c.status == Status::Rust).map(|c| c.section).collect();
+    sections.dedup();
+    let sections = sections.into_iter().map(|title| {
+        let calls = CALLS.iter().filter(|call| call.section == title && call.status == Status::Rust);
+        let names: Vec<&str> = calls.flat_map(|call| call.name.split(' ')).collect();
+        chapter(title.to_string(), &names.join(" "))
+    });
+    let tables = manual::tables().map(|(title, line)| chapter(title.to_string(), line));
+    let keys = WINDOW_KEYS.iter().map(|(key, line)| Entry {
+        name: key.to_string(),
+        kind: "key",
+        line: line.to_string(),
+        section: "",
+        text: String::new(),
+    });
+    calls.chain(commands).chain(sections).chain(tables).chain(keys).collect()
+}
+
+fn of_call(call: &Call) -> Entry {
+    let texts: Vec<&str> = call.rust.iter().map(|item| item.text).collect();
+    let (line, section) = (call.help.to_string(), call.section);
+    Entry { name: call.name.to_string(), kind: "call", line, section, text: texts.join("\n") }
+}
+
+/// The words of a text in one spelling: small letters, no plural, American.
+fn split(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '!');
+    words.filter(|word| !word.is_empty()).map(|word| {
+        let word = word.to_lowercase().replace("colour", "color").replace("grey", "gray");
+        match word.strip_suffix('s') {
+            Some(one) if one.len() > 2 && !one.ends_with(['s', 'u', 'i']) => one.to_string(),
+            _ => word,
+        }
+    })
+}
+
+/// What a word is to an entry.
+fn points(entry: &Entry, word: &str) -> u32 {
+    let has = |text: &str| split(text).any(|other| other == *word);
+    let sought = SOUGHT.iter().filter(|(words, _)| has(words));
+    let is_sought =
+        sought.flat_map(|(_, names)| names.split(' ')).any(|name| entry.name.split(' ').any(|n| n == name));
+    if has(&entry.name) || is_sought {
+        return 60;
+    }
+    let begins = |name: &str| word.len() > 2 && name.to_lowercase().starts_with(word);
+    let begins = if entry.name.split(' ').any(begins) { 25 } else { 0 };
+    let section = if has(entry.section) { 15 } else { 0 };
+    let line = if has(&entry.line) { 12 } else { 0 };
+    let times = split(&entry.text).filter(|other| other == word).take(3).count();
+    begins + section + line + 3 * times as u32
+}
+
+fn has_any(text: &str, asked: &[String]) -> bool {
+    split(text).any(|word| asked.contains(&word))
+}
+
+/// The first line of a text in which one of the words stands, and whether it is a table's.
+fn place(text: &str, asked: &[String]) -> Option<(bool, String)> {
+    let paragraphs = manual::paragraphs(text);
+    let sentences = paragraphs.iter().flat_map(|paragraph| {
+        let ends = if paragraph.starts_with('|') { "\n" } else { ". " };
+        paragraph.split(ends)
+    });
+    let line = sentences.into_iter().find(|line| has_any(line, asked))?;
+    let is_row = line.starts_with('|');
+    let plain: String = line.trim_matches('|').chars().filter(|c| !matches!(c, '`' | '[' | ']')).collect();
+    let plain = plain.trim().replace("Machine::", "").replace(" | ", "  ");
+    Some((is_row, cut(&plain)))
+}
+
+/// As much of a line as there are columns for.
+fn cut(line: &str) -> String {
+    let cut: String = line.chars().take(LINE).collect();
+    if cut.len() < line.len() { format!("{cut}...") } else { cut }
+}
+
+/// The words nearest to what was asked, where a letter or two are wrong.
+fn near(asked: &[String], all: &[Entry]) -> Option<String> {
+    let names = all.iter().flat_map(|entry| entry.name.split(' '));
+    let sought = SOUGHT.iter().flat_map(|(words, _)| words.split(' '));
+    let mut words: Vec<&str> = names.chain(sought).filter(|word| word.len() > 1).collect();
+    words.sort_unstable();
+    words.dedup();
+    let apart = |word: &str, asked: &str| strsim::osa_distance(&word.to_lowercase(), asked);
+    let mended: Option<Vec<&str>> = asked
+        .iter()
+        .map(|asked| {
+            // A word of three letters with two wrong ones is another word.
+            let most = if asked.len() < 4 { 1 } else { 2 };
+            let best = words.iter().map(|word| (apart(word, asked), *word)).min()?;
+            (best.0 <= most).then_some(best.1)
+        })
+        .collect();
+    mended.filter(|words| !words.is_empty()).map(|words| words.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_in_any_spelling() {
+        let words = |text: &str| split(text).collect::<Vec<_>>();
+        assert_eq!(words("Colours, Sprites & bus_es!"), ["color", "sprite", "bus_es!"]);
+        assert_eq!(words("class this gas"), ["class", "this", "gas"]);
+        assert_eq!(words(" "), [""; 0]);
+    }
+
+    #[test]
+    fn what_people_look_for_is_there() {
+        let all = entries();
+        for (words, names) in SOUGHT {
+            for name in names.split(' ') {
+                assert!(
+                    all.iter().any(|entry| entry.name.split(' ').any(|n| n == name)),
+                    "{words}: no {name}"
+                );
+            }
+        }
+    }
+}
