@@ -17,6 +17,7 @@
 
 use crate::Game;
 use crate::ghost::Ghost;
+use crate::play::{OIL, RISE, WORTH};
 use alloc::vec::Vec;
 use kit::chance::{pick, shuffle, stream};
 use kit::{Cell, Grid};
@@ -93,6 +94,7 @@ impl Game {
         (self.x, self.y) = (self.stairs.x * 128 + 64, self.stairs.y * 128 + 64);
         // Her light comes up as she arrives.
         (self.clock, self.flash, self.hurt, self.reach) = (0, 0, 0, 256);
+        (self.oil, self.quiet, self.rise, self.in_row) = (OIL, 0, RISE, 0);
         self.furnish();
     }
 
@@ -159,7 +161,7 @@ impl Game {
             self.treasures.push(Place::Lies(at, true));
         }
         for (kind, count) in (0..).zip(HAUNTS[self.level as usize - 1]) {
-            (0..count).for_each(|_| self.haunt(kind));
+            (0..count).for_each(|_| self.haunt(kind, WORTH));
         }
     }
 
@@ -172,14 +174,14 @@ impl Game {
             && !self.treasures.contains(&Place::Lies(at, true))
     }
 
-    /// A ghost of a kind on a vacant floor tile, in rooms and corridors alike, ten steps or more away.
-    pub(crate) fn haunt(&mut self, kind: u8) {
+    /// A ghost of a kind, worth so many points, on a vacant floor tile, in rooms and corridors alike, ten steps or more away.
+    pub(crate) fn haunt(&mut self, kind: u8, worth: i32) {
         let (cells, far) = self.tiles.flood(self.cell(), usize::MAX, |at| self.floor(at));
         let vacant = |at: &Cell| far.get(*at) >= 10 && self.ghosts.iter().all(|it| it.at != *at);
         let free: Vec<Cell> = cells.into_iter().filter(vacant).collect();
         if let Some(at) = pick(&mut self.rng, &free) {
             let age = self.roll(4);
-            self.ghosts.push(Ghost { kind, at, from: at, age, rush: 0, dir: 0, squished: false });
+            self.ghosts.push(Ghost { kind, at, from: at, age, rush: 0, dir: 0, squished: false, worth });
         }
     }
 }

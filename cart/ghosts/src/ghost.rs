@@ -10,8 +10,10 @@
 //! howler   3       strays; in line with her it stops, howls for half a second, and rushes four tiles a second
 //! ```
 //!
+//! She is smelt twelve steps far; after half a minute in which she takes and brings nothing, a step farther each second.
+//!
 //! Three pictures, timer, random walk and the tendency towards the player are the article's. Kinds, numbers, and that they shun the
-//! stairs' light, are our decision.
+//! torches at the stairs while these burn, are our decision.
 
 use crate::Game;
 use crate::dungeon::{FLOOR, H, W};
@@ -32,8 +34,10 @@ const RUSH: i32 = 10;
 /// Of these, the rush.
 const RUN: i32 = 8;
 
-/// Tiles around her in which she is noticed, at most.
-const NEAR: usize = 200;
+/// Steps from which she is smelt.
+const SMELL: i32 = 12;
+/// Frames of dawdling that carry her smell a step farther.
+const SPREAD: i32 = 60;
 
 /// A ghost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +56,8 @@ pub struct Ghost {
     pub dir: usize,
     /// Has it been dispatched? What is left stays where it was.
     pub squished: bool,
+    /// Points for the first of a row: 0 for one that rose by time, so that nobody waits for them.
+    pub worth: i32,
 }
 
 impl Ghost {
@@ -64,7 +70,7 @@ impl Ghost {
 impl Game {
     /// A quarter of a second for all of them.
     pub(crate) fn tick(&mut self) {
-        let far = self.tiles.flood(self.cell(), NEAR, |at| self.floor(at)).1;
+        let far = self.tiles.flood(self.cell(), usize::MAX, |at| self.floor(at)).1;
         for i in 0..self.ghosts.len() {
             if !self.ghosts[i].squished {
                 self.ghosts[i].age += 1;
@@ -74,11 +80,11 @@ impl Game {
         }
     }
 
-    /// May a ghost of that kind be there? Not near the stairs, and not where another one is.
+    /// May a ghost of that kind be there? Not in the torches' light, and not where another one is.
     fn admits(&self, kind: u8, to: Cell) -> bool {
         let inside = (1..W - 1).contains(&to.x) && (1..H - 1).contains(&to.y);
         (self.tiles.get(to) == FLOOR || kind == SEEPER && inside)
-            && to.dist(self.stairs) > 2
+            && (self.oil <= 0 || to.dist(self.stairs) > 2)
             && !self.ghosts.iter().any(|it| it.at == to && !it.squished)
     }
 
@@ -106,9 +112,10 @@ impl Game {
         }
     }
 
-    /// Ticks between two moves: a second, three quarters with a treasure in her arms, half with more.
+    /// Ticks between two moves: a second, three quarters with a treasure in her arms, half with more; dawdling counts like a treasure
+    /// each minute.
     pub fn pace(&self) -> i32 {
-        4 - self.carried().min(2)
+        4 - (self.carried() + self.dawdled() / 3600).min(2)
     }
 
     /// A direction: any, or the one that leads to her.
@@ -117,7 +124,7 @@ impl Game {
         let (dx, dy) = (her.x - at.x, her.y - at.y);
         let steps = if kind == SEEPER { at.dist(her) } else { i32::from(far.get(at)) };
         let any = self.roll(4) as usize;
-        if steps > 12 || her.dist(self.stairs) < 3 || self.roll(4) == 0 {
+        if steps > SMELL + self.dawdled() / SPREAD || self.sheltered() || self.roll(4) == 0 {
             return any;
         }
         if kind == SEEPER {

@@ -47,6 +47,11 @@ pub(crate) const SFX_HURT: i32 = 12;
 pub(crate) const SFX_STAIRS: i32 = 13;
 pub(crate) const SFX_HOWL: i32 = 14;
 pub(crate) const SFX_MENU: i32 = 15;
+pub(crate) const SFX_OUT: i32 = 16;
+/// The first pattern of the first level's tune; each level has four.
+const TUNE: i32 = 8;
+/// Frames of an end screen in which no button counts.
+pub const DEAF: i32 = 60;
 
 /// The game: all there is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -83,8 +88,22 @@ pub struct Game {
     pub flash: i32,
     /// Frames left in which nothing can touch her.
     pub hurt: i32,
+    /// Frames that the torches at the stairs have left.
+    pub oil: i32,
+    /// Frames since she took something or brought it home: whoever dawdles is hunted.
+    pub quiet: i32,
+    /// Frames until another ghost rises.
+    pub rise: i32,
+    /// Ghosts that she squished in a row.
+    pub row: i32,
+    /// Frames left in which the next one still belongs to the row.
+    pub in_row: i32,
+    /// Points of the last one.
+    pub prize: i32,
     /// Frames in this level.
     pub clock: i32,
+    /// Frames of the end screen.
+    pub ended: i32,
     /// Frames of the game.
     pub frames: i32,
     /// Points.
@@ -123,9 +142,11 @@ impl Game {
         }
         if o + x > 0 {
             p8.run_begins();
+            // A button that stays down is no second flash.
+            p8.poke(0x5f5c, 255);
             self.begin();
             self.sound = SFX_STAIRS;
-            p8.music(8);
+            p8.music(TUNE);
         }
     }
 
@@ -152,15 +173,21 @@ impl Cart for Game {
             self.title(p8);
         } else if self.over().is_some() {
             self.clock += 1;
+            self.ended += 1;
             self.reach = (self.reach - 16).max(640);
-            if p8.btnp(4) || p8.btnp(5) {
+            if self.ended > DEAF && (p8.btnp(4) || p8.btnp(5)) {
                 *self = Game { seed: self.seed, ..Game::default() };
+                p8.poke(0x5f5c, 0);
                 p8.music(0);
             }
         } else {
             self.map ^= p8.btnp(5);
             let held = Game::held(p8);
+            let level = self.level;
             self.step(held, p8.btnp(4));
+            if level < self.level && self.level <= LEVELS {
+                p8.music(TUNE - 4 + 4 * self.level);
+            }
             if let Some(won) = self.over() {
                 p8.run_over();
                 self.map = false;
@@ -171,7 +198,7 @@ impl Cart for Game {
                 if won && (old == 0 || time < old) {
                     p8.dset(1, time.min(32767));
                 }
-                p8.music(if won { 16 } else { 18 });
+                p8.music(if won { 22 } else { 24 });
             }
         }
         if self.sound > 0 {

@@ -5,13 +5,16 @@
 //!   .........@.........           in a third of a second, elsewhere in eight and a half
 //!   speed    12/16 of a pixel a frame, 2 less for each treasure in her arms, 5 at least
 //!   touch    a life less, what she carries falls, two seconds in which nothing more can happen
+//!   torches  burn a minute, or fifteen seconds while she stands in their light; treasure that comes home lights them, with a flash
+//!   row      20 points for a ghost, 40, 80, 160 for those that follow within three seconds; who rose by time gives none
+//!   quiet    after half a minute in which she neither takes nor brings home they smell her from afar, rise sooner, are more, are faster
 //! ```
 //!
 //! Places are sixteenths of a pixel, so that slow steps add up; ghosts move by tiles. All numbers are our decision.
 
 use crate::dungeon::{FLOOR, Place};
 use crate::ghost::TICK;
-use crate::{Game, SFX_FLASH, SFX_HOME, SFX_HURT, SFX_STAIRS, SFX_TAKE};
+use crate::{Game, SFX_FLASH, SFX_HOME, SFX_HURT, SFX_OUT, SFX_STAIRS, SFX_TAKE};
 use kit::Cell;
 
 /// The whole light, in 32nds of a pixel: seven tiles.
@@ -26,8 +29,20 @@ pub const FLASH: i32 = 12;
 pub const BURST: i32 = 21;
 /// Frames in which nothing more happens to her.
 pub const HURT: i32 = 120;
-/// Frames until another ghost rises.
-const RISE: i32 = 600;
+/// Frames until another ghost rises: less the longer she dawdles.
+pub const RISE: i32 = 600;
+/// Frames without a treasure that nobody minds.
+const GRACE: i32 = 1800;
+/// The fewest frames until another ghost rises.
+const SOONEST: i32 = 180;
+/// Frames that the torches at the stairs burn.
+pub const OIL: i32 = 3600;
+/// What a frame costs them while she stands in their light.
+pub const BLAZE: i32 = 4;
+/// Frames in which the next ghost belongs to the row.
+pub const IN_ROW: i32 = 180;
+/// Points for a ghost of the level or one that a treasure woke.
+pub const WORTH: i32 = 20;
 /// Levels.
 pub const LEVELS: i32 = 3;
 /// Lives.
@@ -59,8 +74,15 @@ impl Game {
         self.frames += 1;
         self.flash = (self.flash - 1).max(0);
         self.hurt = (self.hurt - 1).max(0);
-        let home = self.cell().dist(self.stairs) < 3;
+        self.quiet += 1;
+        self.in_row = (self.in_row - 1).max(0);
+        let home = self.sheltered();
         self.reach = (self.reach + if home { 24 } else { 1 }).min(FULL);
+        let oil = (self.oil - if home { BLAZE } else { 1 }).max(0);
+        if oil == 0 && self.oil > 0 {
+            self.sound = SFX_OUT;
+        }
+        self.oil = oil;
         self.walk(held);
         if flashes && self.reach >= LEAST && self.flash == 0 {
             (self.flash, self.sound) = (FLASH, SFX_FLASH);
@@ -70,12 +92,26 @@ impl Game {
             self.tick();
         }
         // They never run out.
-        let awake = self.ghosts.iter().filter(|it| !it.squished).count() as i32;
-        if self.clock % RISE == 0 && awake < 8 + 2 * self.level {
-            self.haunt(self.level as u8 - 1);
+        self.rise -= 1;
+        if self.rise <= 0 {
+            self.rise = (RISE - self.dawdled() / 6).max(SOONEST);
+            let awake = self.ghosts.iter().filter(|it| !it.squished).count() as i32;
+            if awake < 8 + 2 * self.level + (self.dawdled() / 900).min(8) {
+                self.haunt(self.level as u8 - 1, 0);
+            }
         }
         self.meet();
         self.take();
+    }
+
+    /// Frames in which she could have taken or brought home something: after half a minute they count.
+    pub fn dawdled(&self) -> i32 {
+        (self.quiet - GRACE).max(0)
+    }
+
+    /// Does she stand in the light of burning torches? Nobody notices her there, and her light comes back at once.
+    pub fn sheltered(&self) -> bool {
+        self.oil > 0 && self.cell().dist(self.stairs) < 3
     }
 
     /// Walks; a step that is half blocked slides round the corner.
@@ -124,8 +160,13 @@ impl Game {
             }
             if self.flash > 0 && dx * dx + dy * dy <= BURST * BURST {
                 self.ghosts[i].squished = true;
-                self.score += 20;
                 self.sound = crate::SFX_SQUISH;
+                if self.ghosts[i].worth > 0 {
+                    self.row = if self.in_row > 0 { self.row + 1 } else { 1 };
+                    self.prize = self.ghosts[i].worth << (self.row - 1).min(3);
+                    self.score += self.prize;
+                    self.in_row = IN_ROW;
+                }
             } else if dx.abs() < 5 && dy.abs() < 5 && self.hurt == 0 {
                 self.lives -= 1;
                 (self.hurt, self.sound) = (HURT, SFX_HURT);
@@ -155,13 +196,16 @@ impl Game {
                     self.sound = SFX_TAKE;
                     if new {
                         // Somebody misses it.
-                        self.haunt(self.level as u8 - 1);
+                        self.haunt(self.level as u8 - 1, WORTH);
+                        self.quiet = 0;
                     }
                 }
                 Place::Carried if at == self.stairs => {
                     self.treasures[i] = Place::Home;
                     self.sound = SFX_HOME;
                     self.score += 100;
+                    // The torches flare up: whoever came in while they were out is squished.
+                    (self.oil, self.quiet, self.flash) = (OIL, 0, FLASH);
                 }
                 _ => {}
             }

@@ -1,16 +1,20 @@
 //! What stands around the dungeon: hearts and treasures, the whole map, title, ends.
 
-use crate::Game;
 use crate::dungeon::Place;
 use crate::play::{LEAST, LIVES, SPARK};
 use crate::show::light;
+use crate::{DEAF, Game};
 use alloc::format;
 use alloc::string::String;
 use rasher::Machine;
 
-/// How to play.
-const HELP: [&str; 3] =
-    ["arrows or wasd walk. x map", "o flashes and squishes ghosts", "treasures belong to the stairs"];
+/// How to play; what to press comes last.
+const HELP: [(&str, u8); 4] = [
+    ("arrows or wasd walk, ❎ map", 6),
+    ("🅾\u{fe0f} squishes ghosts, costs light", 6),
+    ("treasures belong to the stairs", 6),
+    ("🅾\u{fe0f} begins", 10),
+];
 /// The levels, and who walks there.
 const NAMES: [(&str, &str); 3] = [
     ("the cellars", "mopes come when you are near"),
@@ -49,10 +53,17 @@ impl Game {
             p8.spr(self.first() + i, x, 2 - i32::from(*it == Place::Carried && self.clock / 10 % 2 > 0));
             p8.pal_reset_one(0);
         }
+        if self.in_row > 0 {
+            let times = if self.row > 1 { format!(" row of {}", self.row) } else { String::new() };
+            row(p8, &format!("+{}{times}", self.prize), 44, if self.row > 1 { 10 } else { 7 });
+        }
         if self.clock < 240 && self.over().is_none() {
             let (name, who) = NAMES[self.level as usize - 1];
             row(p8, name, 110, 10);
             row(p8, who, 118, 6);
+        } else if self.oil <= 0 && self.cell().dist(self.stairs) < 5 {
+            row(p8, "the torches are out", 110, 9);
+            row(p8, "treasure lights them again", 118, 6);
         }
     }
 
@@ -64,7 +75,10 @@ impl Game {
             let color = [0, 6, 3][usize::from(self.tiles.get(cell)) % 3];
             p8.rectfill(cell.x * 2, cell.y * 2, cell.x * 2 + 1, cell.y * 2 + 1, color);
         }
-        let blink = self.clock / 15 % 2 > 0;
+        let you = if self.clock / 15 % 2 > 0 { 7 } else { 14 };
+        // A ring on the floor around the stairs, so that it is seen while she stands there, too.
+        let (x, y) = (self.stairs.x * 2, self.stairs.y * 2);
+        p8.rect(x - 2, y - 2, x + 3, y + 3, 12);
         let mut dot = |x: i32, y: i32, color: u8| p8.rectfill(x * 2, y * 2, x * 2 + 1, y * 2 + 1, color);
         dot(self.stairs.x, self.stairs.y, 12);
         for it in &self.treasures {
@@ -72,9 +86,16 @@ impl Game {
                 dot(at.x, at.y, 9);
             }
         }
-        dot(self.x >> 7, self.y >> 7, if blink { 7 } else { 14 });
+        dot(self.x >> 7, self.y >> 7, you);
         p8.camera(0, 0);
-        row(p8, &format!("seed {:06}  {}", self.seed, time(self.frames / 60)), 115, 6);
+        p8.rect(13, 111, 18, 116, 12);
+        p8.rectfill(15, 113, 16, 114, 12);
+        p8.print_at("stairs", 22, 111, 6);
+        p8.rectfill(55, 113, 56, 114, 9);
+        p8.print_at("treasure", 60, 111, 6);
+        p8.rectfill(101, 113, 102, 114, you);
+        p8.print_at("you", 106, 111, 6);
+        row(p8, &format!("seed {:06}  {}", self.seed, time(self.frames / 60)), 120, 13);
     }
 
     /// The title: a hall, the princess in it, and who waits around her.
@@ -96,8 +117,10 @@ impl Game {
         if self.best > 0 {
             row(p8, &format!("best {}  {}", self.best, time(self.fastest)), 1, 13);
         }
-        for (i, line) in (0..).zip(HELP) {
-            row(p8, line, 105 + i * 7, 6);
+        // The help stands on black, below the hall.
+        p8.rectfill(0, 97, 127, 127, 0);
+        for (i, (line, color)) in (0..).zip(HELP) {
+            row(p8, line, 99 + i * 7, color);
         }
     }
 
@@ -131,7 +154,10 @@ impl Game {
             if won { 8 } else { 28 },
             if won { 10 } else { 8 },
         );
-        row(p8, &format!("score {}  best {}", self.score, self.best), 108, 7);
-        row(p8, &format!("{}  seed {:06}", time(self.frames / 60), self.seed), 116, 15);
+        row(p8, &format!("score {}  best {}", self.score, self.best), 107, 7);
+        row(p8, &format!("{}  seed {:06}", time(self.frames / 60), self.seed), 114, 15);
+        if self.ended > DEAF {
+            row(p8, "🅾\u{fe0f} title", 121, 6);
+        }
     }
 }

@@ -15,7 +15,7 @@
 
 use crate::Game;
 use crate::dungeon::{FLOOR, Place, WALL};
-use crate::play::{BURST, FLASH, HURT};
+use crate::play::{BURST, FLASH, HURT, OIL};
 use kit::Cell;
 use num::num;
 use rasher::Machine;
@@ -93,8 +93,12 @@ impl Game {
         p8.camera(x - 64, y - 64);
         // Torches at the stairs, a glint of gold now and then, eyes.
         for side in [0, 7] {
-            p8.pset(self.stairs.x * 8 + side, self.stairs.y * 8 - (self.clock / 8 + side) % 2, 10);
-            p8.pset(self.stairs.x * 8 + side, self.stairs.y * 8 + 1, 9);
+            let (x, y) = (self.stairs.x * 8 + side, self.stairs.y * 8);
+            // They burn down to an ember.
+            if self.oil > OIL / 3 {
+                p8.pset(x, y - (self.clock / 8 + side) % 2, 10);
+            }
+            p8.pset(x, y + 1, if self.oil > 0 { 9 } else { 5 });
         }
         for (i, it) in (0..).zip(&self.treasures) {
             if let Place::Lies(at, _) = it

@@ -172,7 +172,7 @@ pub const CARTS: &[Entry] = &[
         name: "ghosts",
         title: "Ghostlight",
         about: "a lantern, three dungeons, and who walks there",
-        version: 1,
+        version: 2,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "ghosts"),
         label: label!("ghosts"),
         best: Some(best::GHOSTLIGHT),

@@ -5,3 +5,4 @@ mod goblin;
 mod kasidin;
 mod picorogue;
 mod porklike;
+mod sounds;

@@ -4,17 +4,21 @@ use super::{ghost, hall, put};
 use ghosts::Game;
 use ghosts::dungeon::{FLOOR, WALL};
 use ghosts::ghost::{HOWLER, MOPE, SEEPER, TICK};
-use ghosts::play::BURST;
+use ghosts::play::{BURST, OIL};
 use kit::Cell;
 
 /// A second, in frames.
 const SECOND: i32 = 60;
 
+/// Nobody more rises, nobody minds that she does nothing, the torches burn.
+fn settle(game: &mut Game) {
+    (game.rise, game.quiet, game.oil) = (99, 0, OIL);
+}
+
 /// Lives some frames while she does nothing, without further ghosts.
 fn wait(game: &mut Game, frames: i32) {
     for _ in 0..frames {
-        // A ghost more rises each 600 frames of a level: here that never comes.
-        game.clock %= 120;
+        settle(game);
         game.hurt = 2;
         game.step(0, false);
     }
@@ -42,7 +46,7 @@ fn it_moves_a_tile_a_second_while_she_moves_every_frame() {
     game.ghosts.push(ghost(MOPE, Cell::at(5, 40)));
     let (mut at, mut moves, mut x) = (game.ghosts[0].at, Vec::new(), game.x);
     for frame in 1..=20 * SECOND {
-        game.clock %= 120;
+        settle(&mut game);
         game.step(if frame / 60 % 2 == 0 { 1 } else { 2 }, false);
         assert_ne!(game.x, x, "frame {frame}: she goes as she likes");
         x = game.x;
@@ -98,7 +102,7 @@ fn near_ones_come_and_far_ones_stray() {
 }
 
 #[test]
-fn nobody_comes_near_the_stairs_or_notices_her_there() {
+fn nobody_comes_near_burning_torches_or_notices_her_there() {
     for kind in [MOPE, SEEPER, HOWLER] {
         let mut game = hall();
         game.stairs = Cell::at(28, 22);
@@ -176,6 +180,12 @@ fn gold_makes_them_faster() {
         game.treasures = treasures;
         assert_eq!(game.pace(), pace);
     }
+    // Half a minute is nobody's affair; after that a minute is as a treasure.
+    for (seconds, pace) in [(0, 4), (89, 4), (90, 3), (149, 3), (150, 2), (900, 2)] {
+        let mut game = hall();
+        game.quiet = seconds * SECOND;
+        assert_eq!(game.pace(), pace, "{seconds} seconds without a treasure");
+    }
 }
 
 #[test]
@@ -191,7 +201,8 @@ fn a_flash_squishes_what_is_near_and_what_is_left_stays() {
     for (far, it) in (1..).zip(&game.ghosts) {
         assert_eq!(it.squished, far <= reached, "{far} tiles away");
     }
-    assert_eq!(game.score, 20 * reached);
+    // Two tiles: 20 for the first, 40 for the second.
+    assert_eq!((reached, game.score), (2, 60));
     let rests: Vec<_> = game.ghosts.iter().filter(|it| it.squished).copied().collect();
     put(&mut game, her.step(kit::Dir::Right));
     (game.hurt, game.lives) = (0, 3);

@@ -42,6 +42,58 @@ fn the_seed_is_the_run_s_or_typed_or_turned() {
     assert_eq!((field(&it, "level"), field(&it, "seed")), (1.into(), 210_033.into()));
 }
 
+/// The pattern of the music that plays.
+fn pattern(console: &Console) -> i32 {
+    console.machine().clone().stat(54).num().flr()
+}
+
+#[test]
+fn each_level_has_a_tune_and_a_held_o_flashes_once() {
+    let mut it = console(7);
+    it.frame(&Input::default());
+    assert_eq!(pattern(&it), 0, "the title's");
+    press(&mut it, button::X);
+    it.frame(&Input::default());
+    assert_eq!(pattern(&it), 8, "the cellars'");
+    (0..150).for_each(|_| _ = it.frame(&Input::default()));
+    let mut flashes = 0;
+    for _ in 0..180 {
+        it.frame(&Input::buttons(button::O));
+        flashes += i32::from(field(&it, "flash") == ghosts::play::FLASH);
+    }
+    assert_eq!(flashes, 1, "three seconds long");
+}
+
+/// Whoever flashes as the last life goes sees how it ended.
+#[test]
+fn an_end_screen_is_deaf_for_a_second() {
+    let mut it = shelved::recorded("ghosts");
+    let title = |it: &Console| field(it, "level") == 0;
+    let mut end = ended_just_now();
+    for frame in 0..ghosts::DEAF {
+        end.frame(&Input::buttons(if frame % 2 == 0 { button::O } else { 0 }));
+        assert!(!title(&end), "frame {frame}");
+    }
+    end.frame(&Input::default());
+    press(&mut end, button::O);
+    assert!(title(&end));
+    press(&mut it, button::X);
+    assert!(title(&it), "by either button");
+}
+
+/// The kept game in the frame in which it ended.
+fn ended_just_now() -> Console {
+    let inputs = tests::bots::ghosts::inputs(20, true);
+    let mut it = console(20);
+    for input in &inputs {
+        it.frame(input);
+        if field(&it, "level") == 4 {
+            return it;
+        }
+    }
+    panic!("it is won");
+}
+
 #[test]
 fn o_flashes_and_x_shows_the_map_while_all_goes_on() {
     let mut it = console(7);

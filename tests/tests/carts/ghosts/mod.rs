@@ -6,6 +6,7 @@
 //! | `ghost.rs` | pictures, timing, tendency, the three kinds, squishing |
 //! | `play.rs` | walking, treasures, touch, light as a means, levels; 1,000 games |
 //! | `light.rs` | the light as it is seen; the whole map |
+//! | `pressure.rs` | torches that burn down, ghosts that come for who dawdles, points for rows |
 //! | `keys.rs` | the console: title, keys, seed, record, the recording of a won game |
 
 mod dungeon;
@@ -13,6 +14,7 @@ mod ghost;
 mod keys;
 mod light;
 mod play;
+mod pressure;
 
 use ghosts::Game;
 use ghosts::dungeon::{FLOOR, H, W};
@@ -38,7 +40,16 @@ fn put(game: &mut Game, cell: Cell) {
     (game.x, game.y) = (cell.x * 128 + 64, cell.y * 128 + 64);
 }
 
-/// A ghost that stands there, of age 0.
+/// A ghost of the level that stands there, of age 0.
 fn ghost(kind: u8, at: Cell) -> ghosts::ghost::Ghost {
-    ghosts::ghost::Ghost { kind, at, from: at, age: 0, rush: 0, dir: 0, squished: false }
+    ghosts::ghost::Ghost {
+        kind,
+        at,
+        from: at,
+        age: 0,
+        rush: 0,
+        dir: 0,
+        squished: false,
+        worth: ghosts::play::WORTH,
+    }
 }

@@ -194,7 +194,7 @@ fn they_never_run_out_and_never_become_too_many() {
             game.lives = LIVES;
             game.step(0, false);
         }
-        assert_eq!(game.ghosts.len(), 10, "ten on the first level");
+        assert_eq!(game.ghosts.len(), 18, "ten on the first level, and eight more for who does nothing");
     }
 }
 
@@ -215,6 +215,7 @@ fn a_thousand_games_end() {
     // Our decision: hard, but not a matter of luck.
     assert!((500..900).contains(&won.len()), "{} of 1,000 won", won.len());
     let seconds = won.iter().sum::<i32>() / won.len() as i32;
+    println!("{} of 1,000 won, in {seconds} seconds in the mean", won.len());
     assert!((120..360).contains(&seconds), "{seconds} seconds a won game");
     for level in 1..=3 {
         assert!(ends.iter().any(|it| !it.0 && it.1 == level), "some end on level {level}");
