@@ -221,6 +221,11 @@ pub trait Program: Send + Sync {
     /// The state as a tree, for debuggers: as [`Program::save`] has it, but each [`crate::Num`] as the decimal that it is, whole ones as
     /// integers.
     fn inspect(&self) -> serde_json::Value;
+    /// That tree for a person to read: a value of a newtype is an object with one field, the type's name in brackets. Unless told otherwise
+    /// the tree as it is.
+    fn inspect_types(&self) -> serde_json::Value {
+        self.inspect()
+    }
     /// What stands at a place of that tree, by names and indices from its top, and `len` of what has no such field; none when there is no
     /// such place. Unless told otherwise looked up in the whole tree.
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
@@ -319,6 +324,10 @@ impl<C: Cart> Program for Hooks<C> {
 
     fn inspect(&self) -> serde_json::Value {
         crate::inspect::tree(&self.0).unwrap_or(serde_json::Value::Null)
+    }
+
+    fn inspect_types(&self) -> serde_json::Value {
+        crate::inspect::typed_tree(&self.0).unwrap_or(serde_json::Value::Null)
     }
 
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {

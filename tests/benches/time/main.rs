@@ -107,10 +107,9 @@ fn main() {
             .find_before(HOUR, &Changes(|c: &Console| c.machine().memory().get(0xfffe)), |_| true);
     println!("search the hour, a byte  {:8.0} ms   {found:?}", millis(start.elapsed()));
     let start = Instant::now();
-    let last = HOUR - 20_000;
-    let probe = Changes(|c: &Console| c.program().inspect().get("nobody").cloned());
-    let found = run.branch().past.find_after(last, &probe, |_| true);
-    println!("search 20,000, a field   {:8.0} ms   {found:?}", millis(start.elapsed()));
+    let probe = Changes(|c: &Console| c.program().field(&["nobody"]));
+    let found = run.branch().past.find_after(0, &probe, |_| true);
+    println!("search the hour, a field {:8.0} ms   {found:?}", millis(start.elapsed()));
 
     let build = Build::of(b"this bench");
     let bare = Slot::of(&run, "").to_bytes().len();

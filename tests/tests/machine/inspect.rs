@@ -127,6 +127,39 @@ fn numbers_are_shown_by_value_and_all_else_as_it_is() {
     assert_eq!(state, want);
 }
 
+/// Names of types are there for whoever reads the tree; those of a list's, a variant's and a map's newtypes too.
+#[test]
+fn newtypes_are_shown_by_their_names() {
+    let console = console(forms());
+    let (mut state, types) = (console.program().inspect(), console.program().inspect_types());
+    assert_eq!(types["energy"], json!({ "(Energy)": 300 }));
+    state["energy"] = json!({ "(Energy)": 300 });
+    assert_eq!(types, state, "a number is no type here, and there is no other newtype");
+    let nested = Console::boot(rasher::program(Nested::default()), rasher::Boot::default());
+    let (a, b) = (json!({ "(Energy)": 1 }), json!({ "(Energy)": 2 }));
+    let want = json!({ "(Nested)": [[a, b], { "k": a }, { "(Pair)": { "x": 0, "n": 0 } }] });
+    assert_eq!(nested.program().inspect_types(), want);
+    assert_eq!(nested.program().inspect(), json!([[1, 2], { "k": 1 }, { "x": 0, "n": 0 }]));
+}
+
+/// Newtypes in each other.
+#[derive(Clone, Serialize, Deserialize)]
+struct Nested((Vec<Energy>, BTreeMap<String, Energy>, Pair));
+
+#[derive(Clone, Default, Serialize, Deserialize)]
+struct Pair(Spot);
+
+impl Default for Nested {
+    fn default() -> Nested {
+        let by_name = BTreeMap::from([("k".to_string(), Energy(1))]);
+        Nested((vec![Energy(1), Energy(2)], by_name, Pair::default()))
+    }
+}
+
+impl Cart for Nested {
+    fn _draw(&self, _: &mut Machine) {}
+}
+
 /// Formats stay readable: the word is what is written.
 #[test]
 fn text_and_bytes_keep_the_raw_word() {
@@ -256,7 +289,8 @@ fn what_does_not_fit_is_told_and_nothing_is_changed() {
     let console = console(forms());
     for (path, typed, says) in [
         ("/hp", "40000", "found 40000, expected a number from -32768 to 32767.99999"),
-        ("/hp", "1e300", "/hp: "),
+        ("/hp", "-32768.5", "found -32768.5, expected a number from -32768 to 32767.99999"),
+        ("/hp", "1e300", "/hp: found 1e+300, expected a number from -32768 to"),
         ("/hp", "\"five\"", "expected i32"),
         ("/hp", "five", "/hp: expected"),
         ("/hp", "", "/hp: EOF"),

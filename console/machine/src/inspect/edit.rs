@@ -38,7 +38,12 @@ pub(crate) fn edit(program: &dyn Program, path: &str, text: &str) -> Result<Edit
         for _ in 0..2 {
             let mut copy = program.clone_box();
             if let Err(refused) = put(copy.as_mut(), &state, path, &value) {
-                why.get_or_insert(refused);
+                // serde's own words would tell of the word that a number is kept in.
+                let far = match &typed {
+                    Value::Number(n) if !is_whole(n) && number(n).is_none() => Some(error(far(n))),
+                    _ => None,
+                };
+                why.get_or_insert(far.unwrap_or(refused));
                 break;
             }
             let Some(wrong) = other_way(copy.as_ref(), path, &typed, &mut value) else {
@@ -90,11 +95,15 @@ fn other_way(program: &dyn Program, path: &str, typed: &Value, value: &mut Value
         }
         wrong = Some(match number(&typed) {
             Some(_) => format!("found {typed}, which becomes {now}"),
-            None => format!("found {typed}, expected a number from -32768 to 32767.99999"),
+            None => far(&typed),
         });
         if *written == typed { raw(&typed) } else { Some(typed) }
     });
     wrong
+}
+
+fn far(typed: &Number) -> String {
+    format!("found {typed}, expected a number from -32768 to 32767.99999")
 }
 
 fn raw(decimal: &Number) -> Option<Number> {

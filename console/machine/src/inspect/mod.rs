@@ -20,4 +20,4 @@ pub(crate) use edit::{edit, set};
 pub(crate) use field::field;
 pub use number::parse_number;
 pub use tree::find_field;
-pub(crate) use tree::tree;
+pub(crate) use tree::{tree, typed_tree};

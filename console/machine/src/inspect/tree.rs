@@ -7,14 +7,28 @@
 //! ```
 
 use super::number::shown;
+use alloc::format;
 use alloc::string::ToString;
 use num::Num;
-use serde::ser::{self, Serialize, Serializer};
+use serde::ser::{self, Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 /// The whole state; nothing where it has no such form.
 pub(crate) fn tree(state: &(impl Serialize + ?Sized)) -> Option<Value> {
-    serde_json::to_value(Shown(state)).ok()
+    serde_json::to_value(Shown(state, Types::Hidden)).ok()
+}
+
+/// The whole state with the names of newtypes: a value of one is an object with one field, its name in brackets, `{"(Energy)": 300}`.
+pub(crate) fn typed_tree(state: &(impl Serialize + ?Sized)) -> Option<Value> {
+    serde_json::to_value(Shown(state, Types::Named)).ok()
+}
+
+/// What becomes of a cart's own newtypes.
+#[derive(Clone, Copy, PartialEq)]
+enum Types {
+    /// They are what they hold.
+    Hidden,
+    Named,
 }
 
 /// What stands at a place of a tree, names and indices from its top; none when there is no such place. `len`, where no field is called
@@ -44,16 +58,16 @@ pub(super) fn number<T: Serialize + ?Sized>(name: &str, value: &T) -> Option<Num
 }
 
 /// A value whose numbers are to be shown.
-struct Shown<'a, T: ?Sized>(&'a T);
+struct Shown<'a, T: ?Sized>(&'a T, Types);
 
 impl<T: Serialize + ?Sized> Serialize for Shown<'_, T> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(Decimals(to))
+        self.0.serialize(Decimals(to, self.1))
     }
 }
 
 /// A serializer, or a part of one, that gets shown values.
-struct Decimals<S>(S);
+struct Decimals<S>(S, Types);
 
 macro_rules! plain {
     ($($name:ident($($arg:ident $t:ty),*))*) => {
@@ -66,7 +80,7 @@ macro_rules! plain {
 macro_rules! parts {
     ($($name:ident($($arg:ident $t:ty),*) $part:ident)*) => {
         $(fn $name(self, $($arg: $t),*) -> Result<Self::$part, S::Error> {
-            self.0.$name($($arg),*).map(Decimals)
+            self.0.$name($($arg),*).map(|part| Decimals(part, self.1))
         })*
     };
 }
@@ -102,7 +116,7 @@ impl<S: Serializer> Serializer for Decimals<S> {
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
-        self.0.serialize_some(&Shown(value))
+        self.0.serialize_some(&Shown(value, self.1))
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -112,7 +126,12 @@ impl<S: Serializer> Serializer for Decimals<S> {
     ) -> Result<S::Ok, S::Error> {
         match number(name, value) {
             Some(number) => shown(number).serialize(self.0),
-            None => self.0.serialize_newtype_struct(name, &Shown(value)),
+            None if self.1 == Types::Named => {
+                let mut named = self.0.serialize_map(Some(1))?;
+                named.serialize_entry(&format!("({name})"), &Shown(value, self.1))?;
+                named.end()
+            }
+            None => self.0.serialize_newtype_struct(name, &Shown(value, self.1)),
         }
     }
 
@@ -123,7 +142,7 @@ impl<S: Serializer> Serializer for Decimals<S> {
         variant: &'static str,
         value: &T,
     ) -> Result<S::Ok, S::Error> {
-        self.0.serialize_newtype_variant(name, n, variant, &Shown(value))
+        self.0.serialize_newtype_variant(name, n, variant, &Shown(value, self.1))
     }
 
     fn collect_str<T: core::fmt::Display + ?Sized>(self, value: &T) -> Result<S::Ok, S::Error> {
@@ -141,7 +160,7 @@ macro_rules! elements {
             type Ok = S::Ok;
             type Error = S::Error;
             fn $put<T: Serialize + ?Sized>(&mut self, $($arg: $t,)? value: &T) -> Result<(), S::Error> {
-                self.0.$put($($arg,)? &Shown(value))
+                self.0.$put($($arg,)? &Shown(value, self.1))
             }
             fn end(self) -> Result<S::Ok, S::Error> {
                 self.0.end()
@@ -169,7 +188,7 @@ impl<S: ser::SerializeMap> ser::SerializeMap for Decimals<S> {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), S::Error> {
-        self.0.serialize_value(&Shown(value))
+        self.0.serialize_value(&Shown(value, self.1))
     }
 
     fn end(self) -> Result<S::Ok, S::Error> {

@@ -2,10 +2,10 @@
 //!
 //! ```text
 //! hearts                      0..3      what, and from which number to which
-//! 2  since 2018                         its value here, and the frame that made it so; of memory the call that wrote it
+//! 2                   since 2018        its value here, and the frame that made it so
 //! ███████████▄▄▄▄▄▄▄▄▄│▂▂▂▂▂▂▂▂▂▂▂▂     the strip: as wide as the run, numbers by height, anything else by colour
-//!   1830  3                             the changes around this moment; up and down go to the one before and the one after
-//! > 2018  2
+//!   1830  3                             the changes around this moment, of memory with the calls that wrote it; up and down go
+//! > 2018  2                             to the one before and the one after
 //!   2198  1
 //! ```
 //!
@@ -170,7 +170,11 @@ impl History {
             self.is_cut = true;
             return;
         }
-        let text: Box<str> = short(value).chars().take(LETTERS).collect();
+        let text: Box<str> = match (value, self.subject.what.memory()) {
+            (Value::Number(byte), Some(_)) => format!("0x{:02x}", byte.as_u64().unwrap_or_default()).into(),
+            (Value::String(text), _) if text.is_empty() => "\"\"".into(),
+            _ => short(value).chars().take(LETTERS).collect(),
+        };
         let number = match value {
             Value::Number(number) => height(number),
             Value::Bool(truth) => Some(i64::from(*truth)),
@@ -352,8 +356,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let change = &history.changes[here];
     let fresh = change.frame == now && here > 0;
     p8.print_at(&*change.text, 2, HEAD + 1 + ROW, if fresh { 10 } else { 7 });
-    let call = change.call.as_ref().map_or(String::new(), |call| format!(" by {call}"));
-    let since = format!("{} {}{call}", if fresh { "now" } else { "since" }, change.frame);
+    let since = format!("{} {}", if fresh { "now" } else { "since" }, change.frame);
     let room = letters.saturating_sub(change.text.chars().count() + 3);
     let since: String = since.chars().take(room).collect();
     p8.print_at(since.as_str(), place.w - 4 * since.chars().count() as i32, HEAD + 1 + ROW, 13);

@@ -333,7 +333,7 @@ impl Debugger {
         let (pins, sought) = (self.pins.clone(), self.filter().map(str::to_string));
         let moment = self.moment(run);
         match page {
-            Page::State => state::shown(&moment.state, sought.as_deref())
+            Page::State => state::shown(&moment.types, sought.as_deref())
                 .get(line as usize)
                 .map(|row| Selected::Field(row.path.clone())),
             Page::Changes => {

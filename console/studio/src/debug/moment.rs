@@ -13,6 +13,8 @@ pub struct Moment {
     at: (u32, u64),
     /// The cart's state.
     pub state: Value,
+    /// The same with the names of its newtypes.
+    pub types: Value,
     /// What changed since the frame before.
     pub changes: Difference,
     /// Memory before the frame.
@@ -47,6 +49,7 @@ impl MomentWork {
         let moment = Moment {
             at: (run.branch().id, now),
             state: here.program().inspect(),
+            types: here.program().inspect_types(),
             changes: Difference::default(),
             before: None,
             trace: None,

@@ -85,7 +85,7 @@ impl Debugger {
     pub(super) fn settle(&mut self, run: &mut Run, sought: Option<String>) {
         let Some(sought) = sought else { return self.panels[self.focus].line = self.before };
         let line = self.panels[self.focus].line as usize;
-        let state = &self.moment(run).state;
+        let state = &self.moment(run).types;
         let chosen = shown(state, Some(&sought)).into_iter().nth(line);
         let at = chosen.and_then(|chosen| rows(state).iter().position(|row| row.path == chosen.path));
         match at {
@@ -103,7 +103,7 @@ impl Debugger {
         let sought = self.sought.clone();
         self.seek(run);
         let now = self.panels[self.focus].line;
-        let rows = rows(&self.moment(run).state);
+        let rows = rows(&self.moment(run).types);
         let hits: Vec<i64> = (0..).zip(&rows).filter(|(_, row)| row.has(&sought)).map(|(n, _)| n).collect();
         let next = match by > 0 {
             true => hits.iter().find(|n| **n > now).or(hits.first()),
@@ -116,12 +116,22 @@ impl Debugger {
     }
 }
 
+/// The name of a value's newtype, if it has one, and what it holds.
+fn newtype(value: &Value) -> Option<(&str, &Value)> {
+    let (name, inside) = value.as_object().filter(|fields| fields.len() == 1)?.iter().next()?;
+    Some((name.strip_prefix('(')?.strip_suffix(')')?, inside))
+}
+
+/// What a value is below its newtypes.
+fn inside(value: &Value) -> &Value {
+    newtype(value).map_or(value, |(_, within)| inside(within))
+}
+
 fn plain(value: &Value) -> bool {
-    match value {
-        Value::Array(items) => items.iter().all(|item| !item.is_array() && !item.is_object()),
-        Value::Object(fields) => {
-            fields.len() <= 3 && fields.values().all(|v| !v.is_array() && !v.is_object())
-        }
+    let single = |value: &Value| !inside(value).is_array() && !inside(value).is_object();
+    match inside(value) {
+        Value::Array(items) => items.iter().all(single),
+        Value::Object(fields) => fields.len() <= 3 && fields.values().all(single),
         _ => true,
     }
 }
@@ -136,10 +146,11 @@ fn add(rows: &mut Vec<TreeRow>, path: String, name: String, depth: usize, value:
         return;
     }
     if depth > 0 {
-        let count = value.as_array().map(|items| format!("[{}]", items.len())).unwrap_or_default();
+        let count = inside(value).as_array().map(|items| format!("[{}]", items.len())).unwrap_or_default();
+        let count = newtype(value).map_or(count.clone(), |(name, _)| format!("{name}{count}"));
         rows.push(TreeRow { path: path.clone(), depth, name, value: count });
     }
-    match value {
+    match inside(value) {
         Value::Object(fields) => {
             for (name, value) in fields {
                 add(rows, joined(name), name.clone(), depth + 1, value);
@@ -156,6 +167,9 @@ fn add(rows: &mut Vec<TreeRow>, path: String, name: String, depth: usize, value:
 
 /// A value in few letters.
 pub fn short(value: &Value) -> String {
+    if let Some((name, inside)) = newtype(value) {
+        return format!("{name}({})", short(inside));
+    }
     match value {
         Value::String(text) => text.clone(),
         Value::Object(fields) => {
@@ -183,7 +197,7 @@ fn cut(text: &str) -> String {
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let sought = view.debugger.filter();
-    let rows = shown(&view.moment.state, sought);
+    let rows = shown(&view.moment.types, sought);
     let changed = |path: &str| {
         let inside = |f: &timeline::FieldChange| f.path.starts_with(path) || path.starts_with(&f.path);
         !path.is_empty() && view.moment.changes.fields.iter().any(inside)
