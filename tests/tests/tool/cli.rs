@@ -235,6 +235,10 @@ fn data_are_found_upwards_or_are_embedded() {
     );
     fs::copy(root().join("sprites/porklike.flags"), project.join("sprites/porklike.flags")).unwrap();
     let own = from(Some(project.join("sprites/deep")));
+    let lacks = ["sprites/porklike.png", "sprites/porklike.map", "sfx/porklike.sfx", "sfx/porklike.music"];
+    let lacks = lacks
+        .map(|file| format!("{} is not there: the cart begins without it", project.join(file).display()));
+    assert_eq!((own.missing, above.missing, nowhere.missing), (lacks.into(), vec![], vec![]));
     assert_eq!(
         (own.origin, &own.rom.data[0x3000..0x3100]),
         (tool::DataOrigin::Folder(project), &above.rom.data[0x3000..0x3100])
