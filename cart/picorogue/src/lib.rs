@@ -60,6 +60,10 @@ pub(crate) const SFX_LOOK: i32 = 13;
 pub(crate) const SFX_PLATE: i32 = 14;
 pub(crate) const SFX_BLAST: i32 = 15;
 pub(crate) const SFX_MENU: i32 = 16;
+/// The first pattern of the tune of floors 1 to 3; four more for each three floors.
+const TUNE: i32 = 8;
+/// Frames of an end screen in which no button counts.
+pub const DEAF: i32 = 60;
 
 /// How a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,6 +125,8 @@ pub struct Game {
     pub kit: Vec<u8>,
     /// How it ended.
     pub end: Option<End>,
+    /// Frames of the end screen.
+    pub ended: i32,
     /// The last line that was said.
     pub said: String,
     /// The sound that goes with it, or 0.
@@ -154,7 +160,7 @@ impl Game {
             p8.run_begins();
             self.begin();
             self.sound = SFX_CLIMB;
-            p8.music(-1);
+            p8.music(TUNE);
         }
         self.best = p8.dget(i32::from(self.modes)).flr();
         if typed.is_some() || pressed.contains(&1) && self.floor == 0 {
@@ -214,12 +220,17 @@ impl Cart for Game {
         if self.floor == 0 {
             self.title(p8, typed.to_digit(10));
         } else if self.end.is_some() {
-            if p8.btnp(4) || p8.btnp(5) {
+            self.ended += 1;
+            if self.ended > DEAF && (p8.btnp(4) || p8.btnp(5)) {
                 *self = Game { modes: self.modes, seed: self.seed, ..Game::default() };
                 p8.music(0);
             }
         } else if let Some(action) = Game::ask(p8, typed) {
+            let floor = self.floor;
             self.act(action);
+            if self.floor != floor && self.floor % 3 == 1 && self.floor < FLOORS {
+                p8.music(TUNE + 4 * (self.floor / 3));
+            }
             if self.end.is_some() {
                 self.over(p8);
             }

@@ -1,7 +1,8 @@
-//! What is heard in play: tunes that last.
+//! What is heard in play: tunes that last, and sounds that are a cart's own.
 //!
 //! ```text
 //!   first pattern of a tune ──> pattern after pattern, to the one that leads back ──> seconds, and how often each is heard
+//!   every sound of every cart ──> no two carts have the same one
 //! ```
 //!
 //! Expectations are our decision. A step is as many ticks as the sound's speed, and 22,050 / 183 ticks are a second.
@@ -10,7 +11,7 @@ use rasher::Rom;
 use std::collections::BTreeMap;
 
 /// Carts, the first pattern of what plays in their dungeons, and the slowest step that is allowed.
-const TUNES: [(&str, usize, u8); 1] = [("ghosts", 8, 40)];
+const TUNES: [(&str, usize, u8); 2] = [("ghosts", 8, 40), ("picorogue", 8, 20)];
 
 /// Where patterns and sounds are, by PICO-8's map of memory.
 const MUSIC: usize = 0x3100;
@@ -55,4 +56,26 @@ fn a_tune_in_play_lasts_a_minute_and_no_pattern_comes_thrice() {
         assert!(seconds >= 60.0, "{name}: {seconds} seconds until it repeats");
         assert!(heard.values().all(|times| *times < 3), "{name}: {heard:?}");
     }
+}
+
+#[test]
+fn no_cart_has_a_sound_of_another() {
+    let mut owners: BTreeMap<Vec<u8>, String> = BTreeMap::new();
+    let mut shared = Vec::new();
+    for cart in shelf::CARTS {
+        let rom = rom(cart.name);
+        for n in 0..64 {
+            // Notes without a volume are silent: nobody owns silence.
+            let notes = sound(&rom, n)[..64].chunks_exact(2);
+            if notes.clone().any(|note| note[1] & 0x0e != 0) {
+                let here = format!("{} {n}", cart.name);
+                if let Some(there) = owners.insert(sound(&rom, n).to_vec(), here.clone())
+                    && there.split(' ').next() != Some(cart.name)
+                {
+                    shared.push(format!("{there} and {here}"));
+                }
+            }
+        }
+    }
+    assert!(shared.is_empty(), "{shared:?}");
 }

@@ -60,6 +60,25 @@ fn modes_are_switched_on_alone_and_together() {
     assert_eq!(field(&it, "modes"), 31, "and off");
 }
 
+#[test]
+fn an_end_screen_is_deaf_for_a_second() {
+    let mut it = console(3);
+    // Hunger on, begin, and look until it ends.
+    for held in [0, button::DOWN, button::DOWN, button::X, button::UP, button::UP, button::X] {
+        press(&mut it, held);
+    }
+    while field(&it, "end").is_null() {
+        press(&mut it, button::X);
+    }
+    for frame in 0..picorogue::DEAF {
+        it.frame(&rasher::Input::buttons(if frame % 2 == 0 { button::X } else { 0 }));
+        assert_ne!(field(&it, "floor"), 0, "frame {frame}");
+    }
+    it.frame(&rasher::Input::default());
+    press(&mut it, button::X);
+    assert_eq!(field(&it, "floor"), 0);
+}
+
 /// A whole game as it is kept in `tests/replays`: won with all six forms of death on, with the turns on the screen and in the cart data.
 #[test]
 fn the_recording_is_of_a_won_game() {
