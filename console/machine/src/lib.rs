@@ -82,4 +82,4 @@ pub use rom::Rom;
 pub use snapshot::Snapshot;
 pub use state::{LoadError, STATE_FORMAT};
 pub use system::{Stat, ability};
-pub use trace::{CALLS_MAX, Trace, Traced};
+pub use trace::{CALLS_MAX, Trace, Traced, Tracing};

@@ -48,6 +48,18 @@ impl Pages {
         to.zip(&self.0[at / PAGE..]).for_each(|(to, page)| to.copy_from_slice(&page[..]));
     }
 
+    /// The pages that are not equal, of `len` bytes from `at` on, whole pages both: how far each lies behind `at`, and the bytes here
+    /// and there.
+    pub(crate) fn differing<'a>(
+        &'a self,
+        other: &'a Pages,
+        at: usize,
+        len: usize,
+    ) -> impl Iterator<Item = (usize, &'a [u8], &'a [u8])> {
+        let pages = (0..len / PAGE).map(move |n| (n * PAGE, &self.0[at / PAGE + n], &other.0[at / PAGE + n]));
+        pages.filter(|(_, a, b)| !Arc::ptr_eq(a, b)).map(|(at, a, b)| (at, &a[..], &b[..]))
+    }
+
     /// One byte.
     pub(crate) fn get(&self, addr: u16) -> u8 {
         self.0[usize::from(addr) / PAGE][usize::from(addr) % PAGE]

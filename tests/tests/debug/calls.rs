@@ -191,6 +191,42 @@ fn listening_changes_nothing() {
     }
 }
 
+/// The twin is the trace that is made at once.
+#[test]
+fn a_trace_in_steps_is_the_trace_at_once() {
+    let carts = CARTS.iter().filter(|cart| cart.name != "crasher").map(|c| Console::boot((c.make)(), c.boot(5)));
+    let own = [program(Caller), program(Reader), program(Wild)].map(|p| Console::boot(p, Boot::default()));
+    for mut console in carts.chain(own) {
+        (0..20).for_each(|_| drop(console.frame(&Input::default())));
+        let whole = console.trace(&Input::default());
+        for calls in [1, 7, 100, 5000] {
+            // Each call alone costs a frame each: not where there are thousands.
+            if calls * 100 < whole.calls.len() {
+                continue;
+            }
+            let mut tracing = rasher::Tracing::new(console.clone(), Input::default());
+            let mut steps = 1;
+            while !tracing.step(calls) {
+                steps += 1;
+            }
+            // Two passes, and a moment after the last call.
+            assert!(steps <= 2 * (whole.calls.len() / calls) + 3, "{steps} steps of {calls} calls");
+            let trace = tracing.end();
+            let told = |trace: &Trace| trace.calls.iter().map(ToString::to_string).collect::<Vec<_>>();
+            assert_eq!(told(&trace), told(&whole));
+            assert_eq!((trace.more, &trace.fault), (whole.more, &whole.fault));
+            for n in (0..=whole.calls.len()).step_by(1 + whole.calls.len() / 50) {
+                let (a, b) = (trace.machine_after(n), whole.machine_after(n));
+                assert!(a.memory().bytes() == b.memory().bytes(), "after {n} calls");
+            }
+            for at in (0..PIXELS).step_by(37) {
+                let (x, y) = ((at % 128) as u8, (at / 128) as u8);
+                assert!(trace.painters(x, y).eq(whole.painters(x, y)), "{x} {y}");
+            }
+        }
+    }
+}
+
 /// A cart that draws by what it reads from the screen.
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Reader;

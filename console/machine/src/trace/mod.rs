@@ -1,7 +1,7 @@
 //! Inside a frame: which calls drew, with what arguments, from which line of the cart, and what each of them painted.
 //!
 //! ```text
-//! Console::trace(input)    the frame is run on copies, with a listener
+//! Console::trace(input)    the frame is run on copies, with a listener; a Tracing runs it again and again, some calls each
 //!
 //! 1st copy   call ─ memory before it, in shared pages ─ call ─ memory ─ ...      what the screen was after each call
 //! 2nd copy   screen inverted ─ call ─ what is not inverted any more was painted     also where nothing changed
@@ -31,6 +31,8 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt::Write;
+use core::ops::Range;
 use core::panic::Location;
 
 /// Calls of a frame that are kept; those after them are only counted.
@@ -157,30 +159,6 @@ impl Tap {
     }
 }
 
-impl Listener {
-    #[cold]
-    fn truth(&self, addr: u16) -> Option<u8> {
-        let second = self.second.as_ref().filter(|s| s.inverted.is_some())?;
-        let on_screen = (SCREEN..SCREEN + SCREEN_BYTES as u16).contains(&addr);
-        second.moments.get(self.calls.len()).filter(|_| on_screen).map(|pages| pages.get(addr))
-    }
-}
-
-struct Listener {
-    in_draw: bool,
-    calls: Vec<Traced>,
-    more: usize,
-    moments: Vec<Pages>,
-    /// Of the second copy: what the first one saw, and the inverted screen that the call before this found.
-    second: Option<Second>,
-}
-
-struct Second {
-    moments: Arc<Vec<Pages>>,
-    inverted: Option<Box<[u8; SCREEN_BYTES]>>,
-    painted: Vec<Pixels>,
-}
-
 /// Where the screen begins, if drawing goes to the page that is seen.
 fn screen(memory: &Memory) -> Option<usize> {
     (memory.get(reg::SCREEN_PAGE) == 0x60).then_some(SCREEN as usize)
@@ -192,9 +170,8 @@ fn copy(memory: &Memory, at: usize) -> Box<[u8; SCREEN_BYTES]> {
     bytes
 }
 
-/// A bit for each pixel that is not the same.
-fn differing(a: &[u8], b: &[u8]) -> Pixels {
-    let mut bits = vec![0; PIXEL_WORDS];
+/// Marks each pixel that is not the same, a bit each.
+fn mark_differing(bits: &mut [u64], a: &[u8], b: &[u8]) {
     for (word, (a, b)) in bits.iter_mut().zip(a.as_chunks::<32>().0.iter().zip(b.as_chunks::<32>().0)) {
         // Most calls paint little of the screen, and a frame has hundreds: equal bytes are one comparison of 32.
         if a == b {
@@ -206,57 +183,108 @@ fn differing(a: &[u8], b: &[u8]) -> Pixels {
             *word |= pair << (at * 2);
         }
     }
+}
+
+/// The pixels of the screen that are not the same in two moments.
+fn changed(before: &Pages, after: &Pages) -> Pixels {
+    let mut bits = vec![0; PIXEL_WORDS];
+    for (at, a, b) in before.differing(after, SCREEN as usize, SCREEN_BYTES) {
+        mark_differing(&mut bits[at / 32..], a, b);
+    }
     bits
 }
 
-impl Second {
-    /// Ends the call before this: notes what it painted, and makes the screen what it truly was after `calls` calls.
-    fn close(&mut self, memory: &mut Memory, calls: usize) {
-        let Some(inverted) = self.inverted.take() else { return };
-        let at = SCREEN as usize;
-        self.painted.push(differing(&inverted[..], &memory.bytes()[at..at + SCREEN_BYTES]));
-        if let Some(truth) = self.moments.get(calls) {
-            truth.copy_to(memory, at, SCREEN_BYTES);
-        }
-    }
+/// What hears the calls of a frame. It looks at some of them, and counts the others.
+struct Listener {
+    in_draw: bool,
+    /// Calls until now.
+    count: usize,
+    /// The calls that it looks at.
+    window: Range<usize>,
+    pass: Pass,
+}
 
-    /// A call begins: inverts the screen, unless the call may read it.
-    fn open(&mut self, memory: &mut Memory, reads: bool) {
-        match screen(memory).filter(|_| !reads) {
-            Some(at) => {
-                memory.bytes_mut()[at..at + SCREEN_BYTES].iter_mut().for_each(|b| *b = !*b);
-                self.inverted = Some(copy(memory, at));
-            }
-            None => self.painted.push(vec![0; PIXEL_WORDS]),
-        }
-    }
+/// Which of the two copies of the console it is.
+enum Pass {
+    /// The calls of the window, and memory before each of them.
+    First { calls: Vec<Traced>, moments: Vec<Pages> },
+    /// What the first copy has seen; what each call of the window painted, and the inverted screen that the call before found. Were
+    /// all calls those of the first copy?
+    Second {
+        calls: Arc<Vec<Traced>>,
+        moments: Arc<Vec<Pages>>,
+        inverted: Option<Box<[u8; SCREEN_BYTES]>>,
+        painted: Vec<Pixels>,
+        same: bool,
+        text: String,
+    },
 }
 
 impl Listener {
-    fn call(&mut self, memory: &mut Memory, call: Traced) {
-        if self.calls.len() >= CALLS_MAX {
-            // The moment after the last call that is kept, and the end of what the second copy can tell.
-            match &mut self.second {
-                None if self.more == 0 => self.moments.push(Pages::new(memory, self.moments.last())),
-                None => {}
-                Some(second) => second.close(memory, self.calls.len()),
+    #[cold]
+    fn truth(&self, addr: u16) -> Option<u8> {
+        let Pass::Second { moments, inverted: Some(_), .. } = &self.pass else { return None };
+        let on_screen = (SCREEN..SCREEN + SCREEN_BYTES as u16).contains(&addr);
+        moments.get(self.count).filter(|_| on_screen).map(|pages| pages.get(addr))
+    }
+
+    /// A call begins, or the frame is at its end.
+    fn moment(&mut self, memory: &mut Memory) {
+        match &mut self.pass {
+            Pass::First { moments, .. } if self.window.contains(&self.count) => {
+                moments.push(Pages::new(memory, moments.last()));
             }
-            self.more += 1;
-            return;
+            Pass::First { .. } => {}
+            // The call before this is over: what it painted is noted, and the screen is what it truly was after it.
+            Pass::Second { moments, inverted, painted, .. } => {
+                let Some(inverted) = inverted.take() else { return };
+                let at = SCREEN as usize;
+                let mut bits = vec![0; PIXEL_WORDS];
+                mark_differing(&mut bits, &inverted[..], &memory.bytes()[at..at + SCREEN_BYTES]);
+                painted.push(bits);
+                if let Some(truth) = moments.get(self.count) {
+                    truth.copy_to(memory, at, SCREEN_BYTES);
+                }
+            }
         }
-        match &mut self.second {
-            None => self.moments.push(Pages::new(memory, self.moments.last())),
-            Some(second) => {
-                second.close(memory, self.calls.len());
+    }
+
+    fn call(&mut self, memory: &mut Memory, names: Names, args: core::fmt::Arguments<'_>, place: Place) {
+        self.moment(memory);
+        let (n, in_draw, Names { name, arguments }) = (self.count, self.in_draw, names);
+        self.count += 1;
+        let looks = self.window.contains(&n) && n < CALLS_MAX;
+        match &mut self.pass {
+            Pass::First { calls, .. } if looks => {
+                calls.push(Traced { name, arguments, args: args.to_string(), place, in_draw });
+            }
+            Pass::First { .. } => {}
+            Pass::Second { calls, inverted, painted, same, text, .. } => {
+                if n < self.window.start || n >= CALLS_MAX || !*same {
+                    return;
+                }
+                text.clear();
+                // Writing to a string cannot fail.
+                let _ = text.write_fmt(args);
+                *same = calls.get(n).is_some_and(|call| call.name == name && call.args == *text);
+                if !looks || !*same {
+                    return;
+                }
                 // What copies memory, or draws sprites while the sheet is the screen, may read it.
                 let from_screen = memory.get(reg::SHEET_PAGE) == 0x60;
                 // So does a `print` that scrolls: one whose cursor is near the lower edge.
-                let scrolls = call.name == "print" && memory.get(reg::CURSOR + 1) > 100;
-                let reads = from_screen || scrolls || call.name == "memcpy";
-                second.open(memory, reads);
+                let scrolls = name == "print" && memory.get(reg::CURSOR + 1) > 100;
+                let reads = from_screen || scrolls || name == "memcpy";
+                // A call begins: the screen is inverted, unless the call may read it.
+                match screen(memory).filter(|_| !reads) {
+                    Some(at) => {
+                        memory.bytes_mut()[at..at + SCREEN_BYTES].iter_mut().for_each(|b| *b = !*b);
+                        *inverted = Some(copy(memory, at));
+                    }
+                    None => painted.push(vec![0; PIXEL_WORDS]),
+                }
             }
         }
-        self.calls.push(call);
     }
 }
 
@@ -264,14 +292,13 @@ impl Machine {
     /// A call begins that draws, or changes how others draw.
     pub(crate) fn tapped(
         &mut self,
-        Names { name, arguments }: Names,
+        names: Names,
         args: core::fmt::Arguments<'_>,
         caller: &'static Location<'static>,
     ) {
         let place = self.here(caller);
         if let Some(listener) = &mut self.tap.0 {
-            let in_draw = listener.in_draw;
-            listener.call(&mut self.mem, Traced { name, arguments, args: args.to_string(), place, in_draw });
+            listener.call(&mut self.mem, names, args, place);
         }
     }
 }
@@ -319,57 +346,126 @@ impl Console {
     /// Runs a frame on copies of this console and tells what it drew, be it one that goes on with a call of the frame before. The
     /// console does not change.
     pub fn trace(&self, input: &Input) -> Trace {
-        let (first, machine, fault) = self.listen(input, None);
-        let moments = Arc::new(first.moments);
-        let second = Second { moments: Arc::clone(&moments), inverted: None, painted: Vec::new() };
-        let (second, ..) = self.listen(input, Some(second));
-        let same = second.calls.len() == first.calls.len()
-            && second.calls.iter().zip(&first.calls).all(|(a, b)| a.name == b.name && a.args == b.args);
-        let mut painted = second.second.filter(|_| same).map_or_else(Vec::new, |s| s.painted);
-        painted.resize_with(first.calls.len(), || vec![0; PIXEL_WORDS]);
-        for (painted, pair) in painted.iter_mut().zip(moments.windows(2)) {
-            let (mut before, mut after) = (Memory::new(), Memory::new());
-            pair[0].copy_to(&mut before, SCREEN as usize, SCREEN_BYTES);
-            pair[1].copy_to(&mut after, SCREEN as usize, SCREEN_BYTES);
-            let screen = SCREEN as usize..SCREEN as usize + SCREEN_BYTES;
-            let changed = differing(&before.bytes()[screen.clone()], &after.bytes()[screen]);
-            painted.iter_mut().zip(changed.iter()).for_each(|(p, c)| *p |= c);
-        }
-        let moments = Arc::unwrap_or_clone(moments);
-        Trace { calls: first.calls, more: first.more, fault, moments, painted, machine }
+        let mut tracing = Tracing::new(self.clone(), input.clone());
+        while !tracing.step(usize::MAX) {}
+        tracing.end()
+    }
+}
+
+/// A trace on its way: with each step the frame is run once more, and some more of its calls are looked at. So a step takes what the
+/// frame takes, and a few microseconds for each of these calls.
+#[derive(Clone, Debug)]
+pub struct Tracing {
+    console: Console,
+    input: Input,
+    calls: Arc<Vec<Traced>>,
+    /// Memory before each call that the first copy has looked at, and after the last one when that copy is done.
+    moments: Arc<Vec<Pages>>,
+    painted: Vec<Pixels>,
+    /// What the first copy came to, and how many calls the second one has looked at.
+    done: Option<(FirstCopy, usize)>,
+}
+
+#[derive(Clone, Debug)]
+struct FirstCopy {
+    machine: Box<Machine<Pages>>,
+    fault: Option<Fault>,
+    more: usize,
+}
+
+impl Tracing {
+    /// The trace of the frame that a console runs with an input; nothing is run yet.
+    pub fn new(console: Console, input: Input) -> Tracing {
+        let (calls, moments) = Default::default();
+        Tracing { console, input, calls, moments, painted: Vec::new(), done: None }
     }
 
-    /// Runs a frame on a copy with a listener.
-    fn listen(
-        &self,
-        input: &Input,
-        second: Option<Second>,
-    ) -> (Listener, Box<Machine<Pages>>, Option<Fault>) {
-        let mut console = self.clone();
-        let listener = Listener { in_draw: false, calls: Vec::new(), more: 0, moments: Vec::new(), second };
-        console.machine.tap = Tap(Some(Box::new(listener)));
-        let updated = console.update(input);
+    /// Looks at up to so many calls more, at least at one; true when all is known.
+    pub fn step(&mut self, calls: usize) -> bool {
+        let calls = calls.max(1);
+        match &mut self.done {
+            None => self.first(calls),
+            Some((_, at)) if *at < self.calls.len() => {
+                let from = *at;
+                *at = from.saturating_add(calls).min(self.calls.len());
+                self.second(from);
+            }
+            Some(_) => return true,
+        }
+        matches!(&self.done, Some((_, at)) if *at >= self.calls.len())
+    }
+
+    /// The trace, as far as it is known.
+    pub fn end(self) -> Trace {
+        let Tracing { console, calls, moments, painted, done, .. } = self;
+        let (calls, moments) = (Arc::unwrap_or_clone(calls), Arc::unwrap_or_clone(moments));
+        let FirstCopy { machine, fault, more } = done.map_or_else(
+            || FirstCopy {
+                machine: Box::new(console.machine.with_memory(Pages::new(&console.machine.mem, None))),
+                fault: None,
+                more: 0,
+            },
+            |(first, _)| first,
+        );
+        Trace { calls, more, fault, moments, painted, machine }
+    }
+
+    /// Some more calls and the moments between them.
+    fn first(&mut self, most: usize) {
+        let from = self.calls.len();
+        // One moment more than calls: that after the last one.
+        let to = from.saturating_add(most).min(CALLS_MAX + 1);
+        // What did not change since the last moment that is known is shared with it.
+        let known = self.moments.last().cloned().into_iter().collect::<Vec<_>>();
+        let before = known.len();
+        let pass = Pass::First { calls: Vec::new(), moments: known };
+        let (listener, console, fault) = self.listen(from..to, pass);
+        let Pass::First { calls, moments } = listener.pass else { return };
+        let (known, count) = (Arc::make_mut(&mut self.moments), listener.count);
+        for moment in moments.into_iter().skip(before) {
+            if let Some(last) = known.last() {
+                self.painted.push(changed(last, &moment));
+            }
+            known.push(moment);
+        }
+        Arc::make_mut(&mut self.calls).extend(calls);
+        if known.len() > count.min(CALLS_MAX) {
+            let last = Pages::new(&console.machine.mem, known.last());
+            let machine = Box::new(console.machine.with_memory(last));
+            self.done = Some((FirstCopy { machine, fault, more: count.saturating_sub(CALLS_MAX) }, 0));
+        }
+    }
+
+    /// What the calls from that one on painted, up to those that are looked at by now.
+    fn second(&mut self, from: usize) {
+        let Some((_, to)) = &self.done else { return };
+        let pass = Pass::Second {
+            calls: Arc::clone(&self.calls),
+            moments: Arc::clone(&self.moments),
+            inverted: None,
+            painted: Vec::new(),
+            same: true,
+            text: String::new(),
+        };
+        let (listener, ..) = self.listen(from..*to, pass);
+        let Pass::Second { painted, same: true, .. } = listener.pass else { return };
+        for (known, more) in self.painted[from..].iter_mut().zip(painted) {
+            known.iter_mut().zip(more).for_each(|(known, more)| *known |= more);
+        }
+    }
+
+    /// Runs the frame on a copy with a listener that looks at some calls.
+    fn listen(&self, window: Range<usize>, pass: Pass) -> (Listener, Console, Option<Fault>) {
+        let mut console = self.console.clone();
+        console.machine.tap = Tap(Some(Box::new(Listener { in_draw: false, count: 0, window, pass })));
+        let updated = console.update(&self.input);
         if let Some(listener) = &mut console.machine.tap.0 {
             listener.in_draw = true;
         }
         let fault = updated.and_then(|_| console.draw()).err();
-        let mut listener = console.machine.tap.0.take().unwrap_or_else(|| {
-            Box::new(Listener {
-                in_draw: true,
-                calls: Vec::new(),
-                more: 0,
-                moments: Vec::new(),
-                second: None,
-            })
-        });
-        let last = Pages::new(&console.machine.mem, listener.moments.last());
-        match &mut listener.second {
-            None if listener.more == 0 => listener.moments.push(last.clone()),
-            None => {}
-            Some(second) => second.close(&mut console.machine.mem, listener.calls.len()),
-        }
-        let machine = Box::new(console.machine.with_memory(last));
-        (*listener, machine, fault)
+        let mut listener = console.machine.tap.0.take().expect("nobody else takes a listener away");
+        listener.moment(&mut console.machine.mem);
+        (*listener, console, fault)
     }
 }
 
