@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! tests/golden/digests.txt     NAME DIGEST           what is compared
-//! tests/golden/NAME.png        128x128, indexed      what a person has looked at
+//! tests/golden/NAME.png        indexed, 128x128 or the size of a window's canvas: what a person has looked at
 //! tests/out/NAME.png           the picture of a failing test
 //! tests/out/NAME-diff.png      old, new, and the new one darkened with what differs in red
 //! ```
@@ -84,11 +84,19 @@ impl Goldens {
     /// # Errors
     /// When it differs, or files cannot be read or written.
     pub fn check(&self, name: &str, shown: &impl Shown) -> Result<Verdict, String> {
-        let screen = shown.screen();
-        let digest = digest(&screen[..]);
+        self.check_picture(name, &shown.screen()[..], SIDE)
+    }
+
+    /// The same for a picture of any size: its indices, row by row of so many.
+    ///
+    /// # Errors
+    /// As [`Goldens::check`].
+    pub fn check_picture(&self, name: &str, screen: &[u8], width: usize) -> Result<Verdict, String> {
+        let height = screen.len() / width;
+        let digest = digest(screen);
         let golden = self.folder.join(format!("{name}.png"));
         let old = fs::read(&golden).ok().and_then(|bytes| read_png(&bytes, name).ok()).map(|p| p.indices);
-        let same = old.as_deref() == Some(&screen[..]);
+        let same = old.as_deref() == Some(screen);
         if same && self.table.rows()?.get(name) == Some(&digest) {
             return Ok(Verdict::Equal);
         }
@@ -101,21 +109,21 @@ impl Goldens {
         };
         let difference = match &old {
             Some(old) if !same => {
-                let strip = strip(old, &screen);
-                let path =
-                    write(self.out.join(format!("{name}-diff.png")), &png(&strip, 3 * SIDE + 16, SIDE, 2))?;
+                let strip = strip(old, screen, width);
+                let strip = png(&strip, 3 * width + 16, height, 2);
+                let path = write(self.out.join(format!("{name}-diff.png")), &strip)?;
                 format!("look at {} (old, new, difference in red)", path.display())
             }
             _ => String::new(),
         };
         if self.mode == Mode::Bless {
-            write(golden, &png(&screen[..], SIDE, SIDE, 1))?;
+            write(golden, &png(screen, width, height, 1))?;
             if !difference.is_empty() {
                 say(&difference);
             }
             return self.table.check(name, &digest);
         }
-        let path = write(self.out.join(format!("{name}.png")), &png(&screen[..], SIDE, SIDE, 4))?;
+        let path = write(self.out.join(format!("{name}.png")), &png(screen, width, height, 4))?;
         let fault = match self.table.check(name, &digest) {
             Err(fault) => fault,
             // The digest is right, so the picture beside it is of something else.
@@ -159,13 +167,13 @@ pub fn digest(screen: &[u8]) -> String {
 }
 
 /// Old, new, and the new one darkened with each differing pixel in red, side by side.
-fn strip(old: &[u8], new: &[u8; PIXELS]) -> Vec<u8> {
+fn strip(old: &[u8], new: &[u8], width: usize) -> Vec<u8> {
     const RED: u8 = 8;
     const GAP: usize = 8;
     let at = |picture: &[u8], i: usize| picture.get(i).copied().unwrap_or(0);
     let mut strip = Vec::new();
-    for y in 0..SIDE {
-        let row = y * SIDE..(y + 1) * SIDE;
+    for y in 0..new.len() / width {
+        let row = y * width..(y + 1) * width;
         strip.extend(row.clone().map(|i| at(old, i)));
         strip.extend([5; GAP]);
         strip.extend(row.clone().map(|i| new[i]));

@@ -21,7 +21,7 @@ use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::watch::Watcher;
 use crate::{clock, drop as dropped, keys, mouse, pads};
-use player::{Command, Options, Pixels, Start, StuckKey, draw_silence, stuck_key};
+use player::{Before, Command, Options, Pixels, Start, StuckKey, draw_silence, stuck_key};
 use rasher::Rom;
 use shelf::Entry;
 use std::path::PathBuf;
@@ -205,6 +205,14 @@ impl App {
         self.begin(start);
     }
 
+    /// Begins the run again that does not come back, before that frame; without such a moment nothing can be done.
+    fn begin_before(&mut self, before: Before) {
+        let Some(console) = self.console.take_if(|console| console.has_past()) else { return };
+        self.host.files.record(console.heard());
+        let start = Start { date: clock::today(), seed: clock::seed(), ..console.again() };
+        self.host.files.before(start, console.heard(), before);
+    }
+
     /// Follows the data files of the cart that runs, whose data are those now.
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
@@ -273,13 +281,14 @@ impl App {
     /// Draws what there is to see now.
     fn redraw(&mut self) {
         let picture = self.console.as_ref().and_then(ConsoleThread::picture);
+        let has_past = self.console.as_ref().is_some_and(ConsoleThread::has_past);
         let (Some(view), Some(picture)) = (&mut self.view, picture) else { return };
         let playing = picture.playing && !self.stuck;
         view.hold_pointer(picture.locks_pointer && playing, picture.shows_pointer || !playing);
         let shown = match &picture.pixels {
             Pixels::Screen(pixels) if self.stuck => {
                 let mut pixels = pixels.clone();
-                draw_silence(&mut pixels);
+                draw_silence(&mut pixels, has_past);
                 view.show(&pixels, &self.settings)
             }
             Pixels::Screen(pixels) => view.show(pixels, &self.settings),
@@ -319,7 +328,11 @@ impl App {
             match key {
                 _ if silence < ENDING => self.unheard = Some((key, since)),
                 StuckKey::Restart => self.begin_again(),
-                StuckKey::Quit => self.end(),
+                StuckKey::Debugger => self.begin_before(Before::Debugger),
+                StuckKey::Pause if self.console.as_ref().is_some_and(ConsoleThread::has_past) => {
+                    self.begin_before(Before::Menu);
+                }
+                StuckKey::Pause | StuckKey::Quit => self.end(),
             }
         }
         let silence = self.console.as_ref().map_or(Duration::ZERO, ConsoleThread::silence);
@@ -371,6 +384,7 @@ impl ApplicationHandler<Wake> for App {
                 self.settings = *settings;
                 self.request_redraw();
             }
+            Wake::Begin(start) => self.begin(*start),
             Wake::Quit => {
                 if !self.hidden {
                     self.redraw();

@@ -1,14 +1,14 @@
 //! What is played: a cart of the shelf, a cartridge in a file, a bug report, made ready for the player.
 
 use crate::autosave::Autosave;
-use player::{Best, Cartridge, GoOn, Insert, Listed};
+use player::{Best, Cartridge, GoOn, Insert, Listed, Look};
 use rasher::Rom;
 use shelf::Entry;
 use std::path::Path;
 use std::sync::Arc;
 use store::Home;
 use studio::{Settings, Slots};
-use timeline::{Build, KeptRun, Report, SavedState};
+use timeline::{Build, KeptRun, Marked, Report, SavedState};
 use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions};
 
 /// A cart, and the bug report that it is played for, if it is one.
@@ -27,10 +27,8 @@ pub struct Ready {
 struct Reported {
     /// The run, with the data that it started with.
     kept: Box<KeptRun>,
-    /// The frame.
-    frame: u64,
-    /// What the player had set otherwise than it comes, in words.
-    settings: String,
+    /// Its moment, and what the player had set otherwise than it comes, in words.
+    look: Look,
 }
 
 /// The carts as the shelf shows them.
@@ -54,9 +52,7 @@ pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String)
     let mut complain = |e: store::StoreError| complaints.push(e.to_string());
     let mut beside = false;
     let (left, go_on, slots) = match report {
-        Some(Reported { kept, frame, settings }) => {
-            (Some(kept), GoOn::Look(frame, settings), Slots::default())
-        }
+        Some(Reported { kept, look }) => (Some(kept), GoOn::Look(look), Slots::default()),
         // What is only looked at has no run and no slots of its own.
         None if !cart.keeps => (None, GoOn::Ask, Slots::default()),
         None => {
@@ -172,7 +168,8 @@ impl Ready {
     pub fn report(carts: &'static [Entry], path: &Path) -> Result<Ready, String> {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
         let entry = tool::cart(carts, &report.rom.name).map_err(|e| format!("{}: {e}", path.display()))?;
-        let Report { rom, recording, frame, settings, .. } = report;
+        let Report { rom, recording, frame, settings, marked, .. } = report;
+        let Marked { bookmarks, edits } = marked;
         let kept = Box::new(KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 });
         let cart = Cartridge {
             name: entry.name.to_string(),
@@ -183,8 +180,8 @@ impl Ready {
             keeps: false,
             views: false,
         };
-        let report = Reported { kept, frame, settings: told(&settings) };
-        Ok(Ready { report: Some(report), ..Ready::plain(cart) })
+        let look = Look { frame, said: told(&settings), bookmarks, edits };
+        Ok(Ready { report: Some(Reported { kept, look }), ..Ready::plain(cart) })
     }
 
     /// What was opened, to look at its data.

@@ -132,6 +132,11 @@ impl ConsoleThread {
         lock(&self.shared.heard).clone()
     }
 
+    /// Is there a moment before the frame that runs?
+    pub fn has_past(&self) -> bool {
+        lock(&self.shared.heard).frames() > 0
+    }
+
     /// What a console begins with that takes the place of this one.
     pub fn again(&self) -> Start {
         lock(&self.shared.again).clone()

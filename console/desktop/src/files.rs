@@ -11,7 +11,7 @@
 use crate::keeper::Keeper;
 use crate::wake::{Wake, Waker};
 use crate::{cartridge, clipboard, drop as dropped};
-use player::{Command, Output, Write};
+use player::{Before, Command, Output, Start, Write};
 use shelf::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -44,8 +44,20 @@ enum Order {
     Drop(PathBuf),
     /// The recording of a run that hangs is to be written.
     Record(Box<Recording>),
+    /// A console is to begin before the frame that does not come back.
+    Before(Box<Hung>),
     /// All that came before is done.
     Done(Sender<()>),
+}
+
+/// A console that does not come back.
+struct Hung {
+    /// What begins in its place.
+    start: Start,
+    /// What its cart was told.
+    told: Recording,
+    /// What is to open.
+    before: Before,
 }
 
 /// Asks the thread.
@@ -91,6 +103,11 @@ impl Files {
     /// Writes the recording of a run that hangs, if recordings are wanted.
     pub fn record(&self, recording: Recording) {
         self.ask(Order::Record(Box::new(recording)));
+    }
+
+    /// A console is to begin before the frame that another does not come back from: what is kept of its run is read for it.
+    pub fn before(&self, start: Start, told: Recording, before: Before) {
+        self.ask(Order::Before(Box::new(Hung { start, told, before })));
     }
 
     /// Keeps the settings of a console that does not answer.
@@ -167,6 +184,10 @@ impl Served {
                     self.dropped(&path);
                 }
                 Order::Record(recording) => self.record(&recording),
+                Order::Before(hung) => {
+                    self.keep();
+                    self.before(*hung);
+                }
                 Order::Done(done) => {
                     self.keep();
                     _ = done.send(());
@@ -259,6 +280,18 @@ impl Served {
             Write::Print { file, text, anew } => {
                 self.complain(words(store::print_to(home, &file, &text, anew)));
             }
+        }
+    }
+
+    /// Begins before a frame that does not come back.
+    fn before(&mut self, hung: Hung) {
+        let Hung { start, told, before } = hung;
+        let (cart, Keeper { home, autosave, .. }) = (&start.insert.cart, &mut self.keeper);
+        // What cannot be read is only a longer way: what the cart was told leads there too.
+        let kept = if cart.keeps { autosave.open(home, &cart.name).ok() } else { None };
+        let kept = kept.and_then(|(kept, _)| kept.ok().flatten());
+        if let Some(start) = start.before(&told, kept, before) {
+            self.waker.wake(Wake::Begin(Box::new(start)));
         }
     }
 

@@ -1,6 +1,7 @@
 //! What the window is woken for by other threads, and how.
 
 use crate::lock;
+use player::Start;
 use rasher::Rom;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -27,6 +28,8 @@ pub enum Wake {
     Folder(PathBuf),
     /// Settings changed.
     Settings(Box<Settings>),
+    /// A console begins in place of one that does not come back.
+    Begin(Box<Start>),
     /// The console has ended.
     Quit,
 }

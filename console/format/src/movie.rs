@@ -16,6 +16,8 @@ use png::{BitDepth, ColorType, Encoder as Png, Writer};
 use rasher::palette::RGB;
 use rasher::{PIXELS, SIDE};
 use std::borrow::Cow;
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A moving picture on its way to be a file's bytes.
 pub struct Movie {
@@ -25,19 +27,34 @@ pub struct Movie {
     fps: u8,
     taken: u64,
     last: Option<Box<[u8; PIXELS]>>,
-    /// Of an animated PNG: its pictures, since their number stands at the beginning of the file.
-    pictures: Vec<Box<[u8; PIXELS]>>,
 }
 
 enum MovieKind {
     Gif(Box<Gif<Vec<u8>>>),
-    Apng,
+    /// What was written, and how many pictures there are to be: their number stands at the beginning of the file.
+    Apng(Box<Writer<Sink>>, Sink, u64),
+}
+
+/// Where a PNG's writer writes, which does not give it back.
+#[derive(Clone, Default)]
+struct Sink(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        // Nobody else holds it while a movie is made, and a panic in between leaves bytes that nobody takes.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// Each pixel is at most that many pixels wide: a file for a window, not for a wall.
 const SCALE_MAX: usize = 8;
 /// Pictures that an animated PNG may have: a minute at 60 a second.
-const PICTURES_MAX: usize = 3600;
+const PICTURES_MAX: u64 = 3600;
 
 impl Movie {
     /// A GIF, each pixel enlarged to `scale` times `scale` (1 to 8), of a run with `fps` frames a second.
@@ -48,13 +65,24 @@ impl Movie {
         // Writing into a Vec cannot fail, and 32 colours are a table that the format has.
         let mut gif = Gif::new(Vec::new(), side, side, &table).expect("a GIF of 32 colours");
         gif.set_repeat(Repeat::Infinite).expect("a GIF in memory");
-        Movie { kind: MovieKind::Gif(Box::new(gif)), scale, fps, taken: 0, last: None, pictures: Vec::new() }
+        Movie { kind: MovieKind::Gif(Box::new(gif)), scale, fps, taken: 0, last: None }
     }
 
-    /// An animated PNG, as [`Movie::gif`]; at most 3,600 pictures, those after them are left out.
-    pub fn apng(scale: usize, fps: u8) -> Movie {
+    /// An animated PNG of so many pictures, as [`Movie::gif`]; at most 3,600, those after them are left out.
+    pub fn apng(scale: usize, fps: u8, pictures: u64) -> Movie {
         let scale = scale.clamp(1, SCALE_MAX);
-        Movie { kind: MovieKind::Apng, scale, fps, taken: 0, last: None, pictures: Vec::new() }
+        let (side, pictures) = ((SIDE * scale) as u32, pictures.clamp(1, PICTURES_MAX));
+        let sink = Sink::default();
+        let mut png = Png::new(sink.clone(), side, side);
+        png.set_color(ColorType::Indexed);
+        png.set_depth(BitDepth::Eight);
+        png.set_palette(RGB.as_flattened());
+        png.set_compression(png::Compression::Fast);
+        // There are 1 to 3,600 pictures, and writing into a Vec cannot fail.
+        png.set_animated(pictures as u32, 0).expect("an animation has pictures");
+        png.set_frame_delay(1, u16::from(fps.max(1))).expect("every picture has the same delay");
+        let writer = Box::new(png.write_header().expect("a PNG in memory"));
+        Movie { kind: MovieKind::Apng(writer, sink, pictures), scale, fps, taken: 0, last: None }
     }
 
     /// Takes the next frame.
@@ -62,8 +90,12 @@ impl Movie {
         let nth = self.taken;
         self.taken += 1;
         match &mut self.kind {
-            MovieKind::Apng if self.pictures.len() < PICTURES_MAX => self.pictures.push(Box::new(*picture)),
-            MovieKind::Apng => {}
+            MovieKind::Apng(_, _, pictures) if nth >= *pictures => {}
+            MovieKind::Apng(writer, ..) => {
+                let pixels = enlarged(0..SIDE, 0..SIDE, self.scale, |x, y| picture[y * SIDE + x] & 31);
+                writer.write_image_data(&pixels).expect("a PNG in memory");
+                self.last = Some(Box::new(*picture));
+            }
             MovieKind::Gif(gif) => {
                 let every = if self.fps == 60 { 2 } else { 1 };
                 if !nth.is_multiple_of(every) {
@@ -78,12 +110,20 @@ impl Movie {
         }
     }
 
-    /// The file. An animated PNG is made only now: `keep_on` is told how many of its pictures are done, and says false when the
-    /// file is not wanted any more; then it is none.
-    pub fn finish(self, keep_on: impl FnMut(u64) -> bool) -> Vec<u8> {
+    /// The file. Of an animated PNG that has fewer pictures than were announced the last one stays, and black where there is none.
+    pub fn finish(mut self) -> Vec<u8> {
+        while let MovieKind::Apng(_, _, pictures) = &self.kind
+            && self.taken < *pictures
+        {
+            let last = self.last.take().unwrap_or_else(|| Box::new([0; PIXELS]));
+            self.frame(&last);
+        }
         match self.kind {
             MovieKind::Gif(gif) => gif.into_inner().expect("a GIF in memory"),
-            MovieKind::Apng => apng(&self.pictures, self.scale, self.fps, keep_on).unwrap_or_default(),
+            MovieKind::Apng(writer, sink, _) => {
+                writer.finish().expect("a PNG in memory");
+                std::mem::take(&mut *sink.0.lock().unwrap_or_else(PoisonError::into_inner))
+            }
         }
     }
 }
@@ -109,34 +149,4 @@ fn difference(last: Option<&[u8; PIXELS]>, now: &[u8; PIXELS], scale: usize, del
         buffer: Cow::Owned(buffer),
         ..Frame::default()
     }
-}
-
-fn apng(
-    pictures: &[Box<[u8; PIXELS]>],
-    scale: usize,
-    fps: u8,
-    mut keep_on: impl FnMut(u64) -> bool,
-) -> Option<Vec<u8>> {
-    let side = (SIDE * scale) as u32;
-    let mut out = Vec::new();
-    let black = [Box::new([0; PIXELS])];
-    let pictures = if pictures.is_empty() { &black[..] } else { pictures };
-    let mut png = Png::new(&mut out, side, side);
-    png.set_color(ColorType::Indexed);
-    png.set_depth(BitDepth::Eight);
-    png.set_palette(RGB.as_flattened());
-    png.set_compression(png::Compression::Fast);
-    // There are 1 to 3,600 pictures, and writing into a Vec cannot fail.
-    png.set_animated(pictures.len() as u32, 0).expect("an animation has pictures");
-    png.set_frame_delay(1, u16::from(fps.max(1))).expect("every picture has the same delay");
-    let mut writer: Writer<_> = png.write_header().expect("a PNG in memory");
-    for (done, picture) in (1..).zip(pictures) {
-        let pixels = enlarged(0..SIDE, 0..SIDE, scale, |x, y| picture[y * SIDE + x] & 31);
-        writer.write_image_data(&pixels).expect("a PNG in memory");
-        if !keep_on(done) {
-            return None;
-        }
-    }
-    writer.finish().expect("a PNG in memory");
-    Some(out)
 }

@@ -1,6 +1,6 @@
 //! What is played: a program in its first state with its data, the run of it that was left, its save slots; and the shelf.
 
-use rasher::{Program, Rom};
+use rasher::{Edit, Program, Rom};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -86,8 +86,32 @@ pub enum GoOn {
     Now,
     /// The cart has been changed by whoever plays: it begins anew, and the pause menu goes on with that run.
     Aside,
-    /// It is a bug report's: the debugger opens at that frame, and this is said about its settings.
-    Look(u64, String),
+    /// It is a bug report's: the debugger opens at its moment.
+    Look(Look),
+    /// It is what was played until a frame that does not come back: it stands before that frame.
+    Before(Before),
+}
+
+/// A moment that is to be looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The frame.
+    pub frame: u64,
+    /// What is to be said.
+    pub said: String,
+    /// Moments of it that were marked: frames and names.
+    pub bookmarks: Vec<(u64, String)>,
+    /// What was changed in it and waits for its next frame.
+    pub edits: Vec<Edit>,
+}
+
+/// What opens over a run that stands before a frame that does not come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// The debugger.
+    Debugger,
+    /// The pause menu.
+    Menu,
 }
 
 /// A cart of the shelf, as it is shown there.

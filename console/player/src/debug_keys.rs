@@ -11,8 +11,10 @@ use crate::command::KeyPress;
 use crate::key::Key;
 use studio::debug::{DebugCommand, Typing};
 
-/// The least canvas in both directions; a smaller window scales it down.
-const LEAST: u32 = 256;
+/// The least canvas; a smaller window scales it down.
+const LEAST: (u32, u32) = (256, 160);
+/// One with room for six panels or so: pixels are enlarged as long as there is that much.
+const ROOMY: (u32, u32) = (512, 288);
 
 /// What a key, or the mouse, asks of the debugger.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,11 +25,14 @@ pub(crate) struct Press {
     pub line: Vec<DebugCommand>,
 }
 
-/// The canvas for a window: its size divided by the largest whole number that leaves the least canvas.
+/// The canvas for a window: its size divided by a whole number, so that all of the window is used, its letters can be read, and a large
+/// window shows more and not only larger letters.
 pub(crate) fn canvas((width, height): (u32, u32)) -> (i32, i32) {
-    let scale = (width / LEAST).min(height / LEAST).max(1);
-    let side = |room: u32| (room / scale).clamp(LEAST, 1 << 13) as i32;
-    (side(width), side(height))
+    let fits = |(w, h): (u32, u32)| (width / w).min(height / h);
+    // Letters of five pixels are to be enlarged at least twice.
+    let scale = fits(ROOMY).max(fits(LEAST).min(2)).max(1);
+    let side = |room: u32, least: u32| (room / scale).clamp(least, 1 << 13) as i32;
+    (side(width, LEAST.0), side(height, LEAST.1))
 }
 
 /// What a key asks for.
@@ -57,6 +62,7 @@ fn command_of(press: &KeyPress) -> Option<DebugCommand> {
         Some(Key::ESCAPE) => DebugCommand::Escape,
         Some(Key::ENTER | Key::NUMPAD_ENTER) => DebugCommand::Enter,
         Some(Key::F12) => DebugCommand::Resume,
+        Some(Key::F1) => DebugCommand::Help,
         _ if control => return None,
         _ => match letter?.to_ascii_lowercase() {
             '[' => DebugCommand::Call(-1),
@@ -90,6 +96,8 @@ fn types(press: &KeyPress) -> Vec<DebugCommand> {
     match press.key {
         Some(Key::ENTER | Key::NUMPAD_ENTER) => vec![DebugCommand::Enter],
         Some(Key::BACKSPACE) => vec![DebugCommand::Erase],
+        Some(Key::UP) => vec![DebugCommand::Recall(1)],
+        Some(Key::DOWN) => vec![DebugCommand::Recall(-1)],
         Some(Key::ESCAPE) => vec![DebugCommand::Escape],
         Some(Key::F12) => vec![DebugCommand::Resume],
         _ if press.control => Vec::new(),
@@ -106,6 +114,7 @@ fn repeats(command: &DebugCommand) -> bool {
             | DebugCommand::Call(_)
             | DebugCommand::Match(_)
             | DebugCommand::Erase
+            | DebugCommand::Recall(_)
             | DebugCommand::Letter(_)
     )
 }
@@ -150,6 +159,7 @@ mod tests {
             "space" => code(&["Space"]),
             "esc" => code(&["Escape"]),
             "f12" => code(&["F12"]),
+            "f1" => code(&["F1"]),
             "enter" => code(&["Enter"]),
             "[" => vec![press("BracketLeft", "["), press("Digit8", "[")],
             "]" => vec![press("BracketRight", "]"), press("Digit9", "]")],
@@ -161,10 +171,9 @@ mod tests {
     #[test]
     fn the_page_of_keys_and_this_table_agree() {
         let mut named = Vec::new();
-        for (row, _) in studio::debug::KEYS {
-            let words = row.split_whitespace().filter(|word| *word != "shift");
-            for key in words.flat_map(keys) {
-                assert!(command_of(&key).is_some(), "{row}: {key:?} does nothing");
+        for row in studio::debug::KEYS {
+            for key in row.keys.split_whitespace().flat_map(keys) {
+                assert!(command_of(&key).is_some(), "{}: {key:?} does nothing", row.keys);
                 named.push(key);
             }
         }
@@ -177,7 +186,7 @@ mod tests {
                 "ctrl+{letter} is the console's"
             );
         }
-        for name in ["F1", "Backspace", "Delete"] {
+        for name in ["F2", "Backspace", "Delete"] {
             assert_eq!(command_of(&press(name, "")), None, "{name}");
         }
     }
@@ -214,12 +223,15 @@ mod tests {
     fn the_canvas_is_as_large_as_whole_pixels_leave_it() {
         let cases = [
             ((512, 512), (256, 256)),
+            ((640, 360), (320, 180)),
             ((800, 600), (400, 300)),
-            ((1024, 768), (341, 256)),
-            ((1920, 1080), (480, 270)),
+            ((1024, 768), (512, 384)),
+            ((1600, 1000), (533, 333)),
+            ((1920, 1080), (640, 360)),
+            ((3840, 2160), (548, 308)),
             ((700, 300), (700, 300)),
-            ((128, 128), (256, 256)),
-            ((0, 0), (256, 256)),
+            ((128, 128), (256, 160)),
+            ((0, 0), (256, 160)),
         ];
         for (size, want) in cases {
             assert_eq!(canvas(size), want, "{size:?}");

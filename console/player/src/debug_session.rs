@@ -8,14 +8,15 @@
 //! The run is lent to it. Anything may be looked at; where the cart forbids going back, play goes on from the moment where the
 //! debugger was opened.
 
+use crate::cartridge::Look;
 use crate::debug_keys::Press;
 use rasher::{Machine, Rom, ability};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Search, SearchOutcome};
+use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Known, Search, SearchOutcome};
 use studio::{JobProgress, Notice};
-use timeline::{Comparison, Crash, Run};
+use timeline::{Comparison, Run};
 
 /// How long a step is held until it goes on by itself.
 const HOLD: Duration = Duration::from_millis(400);
@@ -30,6 +31,8 @@ pub(crate) struct DebugSession {
     size: (i32, i32),
     /// Is the canvas older than the last command?
     stale: bool,
+    /// Has it been drawn without what is known of the moment later?
+    partial: bool,
     /// When the next step of what is held is due.
     next: Option<Duration>,
     /// The cart's data as they stood when it was opened.
@@ -43,7 +46,7 @@ pub(crate) struct DebugSession {
 #[derive(Clone, Debug)]
 enum Item {
     Press(Press),
-    Goto(u64),
+    Look(Box<Look>),
     Found(Search, SearchOutcome),
     Compared(String, Box<Comparison>),
 }
@@ -55,26 +58,33 @@ pub(crate) struct Closed {
     pub rom: Arc<Rom>,
     /// The cart forbids to go on from there: the branch and frame to go back to.
     pub forbidden: Option<(u32, u64)>,
+    /// How it is set up, for the next time.
+    pub debugger: Debugger,
 }
 
 impl DebugSession {
-    /// Opens it where a run stands, on a canvas of that size; then it goes to a frame, if one is named.
-    pub fn open(run: &Run, size: (i32, i32), frame: Option<u64>, costs: &Costs) -> DebugSession {
-        let mut debugger = Debugger::new();
+    /// Opens it where a run stands, on a canvas of that size, set up as it was left the last time; then it goes to the moment that is to
+    /// be looked at, if there is one.
+    pub fn open(
+        run: &Run,
+        size: (i32, i32),
+        look: Option<Look>,
+        before: Option<&Debugger>,
+        costs: &Costs,
+    ) -> DebugSession {
+        let mut debugger = before.map_or_else(Debugger::new, Debugger::reopened);
         debugger.cost(costs.clone());
         let machine = run.console().machine();
         let (rom, bound) = (machine.rom().clone(), !machine.allows(ability::REWIND));
-        if let Some(crash) = run.branch().crash() {
-            debugger.tell(format!("next: {crash}"), true);
-        }
         DebugSession {
             debugger,
             size,
             stale: true,
+            partial: false,
             next: None,
             rom,
             from: (run.branch().id, run.now(), bound),
-            queue: frame.map(Item::Goto).into_iter().collect(),
+            queue: look.map(|look| Item::Look(Box::new(look))).into_iter().collect(),
             canvas: None,
         }
     }
@@ -116,6 +126,12 @@ impl DebugSession {
         self.stale = true;
     }
 
+    /// Warns of what comes after the moment where it opens.
+    pub fn warn(&mut self, run: &Run, text: &str) {
+        self.debugger.warn(run, text);
+        self.stale = true;
+    }
+
     /// A search has ended.
     pub fn found(&mut self, search: Search, found: SearchOutcome) {
         self.queue.push_back(Item::Found(search, found));
@@ -140,7 +156,7 @@ impl DebugSession {
 
     /// When it wants to be looked after again.
     pub fn next(&self) -> Option<Duration> {
-        if self.stale || !self.queue.is_empty() { Some(Duration::ZERO) } else { self.next }
+        if self.stale || self.partial || !self.queue.is_empty() { Some(Duration::ZERO) } else { self.next }
     }
 
     /// Does what was asked, by running at most `slice` frames on the way to a moment, and draws when nothing waits any more. Gives
@@ -155,6 +171,9 @@ impl DebugSession {
             {
                 return requests;
             }
+            if self.looks(item) && self.debugger.prepare(run, slice) != Known::All {
+                return requests;
+            }
             let Some(item) = self.queue.pop_front() else { break };
             self.perform(run, item, &mut requests);
             self.next = self.debugger.pace().map(|_| self.next.unwrap_or(now + HOLD));
@@ -163,9 +182,13 @@ impl DebugSession {
                 return requests;
             }
         }
-        if self.stale && self.debugger.prepare(run, slice) {
-            self.canvas = Some(Arc::new(self.debugger.draw(run, self.size.0, self.size.1)));
-            self.stale = false;
+        if self.stale || self.partial {
+            let known = self.debugger.prepare(run, slice);
+            // As soon as there is something to see, and again when all is there.
+            if known == Known::All || known == Known::ButCalls && self.stale {
+                self.canvas = Some(Arc::new(self.debugger.draw(run, self.size.0, self.size.1)));
+                (self.stale, self.partial) = (false, known != Known::All);
+            }
         }
         requests
     }
@@ -190,13 +213,18 @@ impl DebugSession {
         if self.debugger.types() { &press.line } else { press.key.as_slice() }
     }
 
+    /// Is the moment where the run stands to be known before?
+    fn looks(&self, item: &Item) -> bool {
+        matches!(item, Item::Press(press) if self.commands(press).iter().any(Debugger::looks))
+    }
+
     fn target(&self, run: &Run, item: &Item) -> Option<(u32, u64)> {
         let here = run.branch().id;
         match item {
             Item::Press(press) => {
                 self.commands(press).iter().find_map(|command| self.debugger.target(run, command))
             }
-            Item::Goto(frame) => Some((here, *frame)),
+            Item::Look(look) => Some((here, look.frame)),
             Item::Found(_, found) => Some((here, Debugger::found_at(found)?)),
             Item::Compared(_, comparison) => match &**comparison {
                 Comparison::Diverge(divergence) => Some((here, divergence.frame)),
@@ -214,9 +242,16 @@ impl DebugSession {
                     .extend(commands.into_iter().filter_map(|command| self.debugger.command(run, command)));
                 return;
             }
-            Item::Goto(frame) => {
+            Item::Look(look) => {
+                let Look { frame, bookmarks, edits, .. } = *look;
                 if let Err(crash) = run.goto(frame) {
                     self.debugger.tell(crash.to_string(), true);
+                }
+                bookmarks.iter().for_each(|(frame, name)| run.bookmark_at(*frame, name));
+                for edit in edits {
+                    if let Err(e) = run.edit(edit) {
+                        self.debugger.tell(e.to_string(), true);
+                    }
                 }
             }
             Item::Found(search, found) => self.debugger.found(run, &search, found),
@@ -231,15 +266,10 @@ impl DebugSession {
         let (branch, frame, bound) = self.from;
         let moved = (run.branch().id, run.now()) != (branch, frame) || run.is_at_head() && !run.is_settled();
         let forbids = bound || !run.console().machine().allows(ability::REWIND);
-        Closed { rom: self.rom, forbidden: (moved && forbids && kept).then_some((branch, frame)) }
+        Closed {
+            rom: self.rom,
+            forbidden: (moved && forbids && kept).then_some((branch, frame)),
+            debugger: self.debugger,
+        }
     }
-}
-
-/// Goes back to where the debugger was opened.
-///
-/// # Errors
-/// When a frame panics that did not when it was run first.
-pub(crate) fn go_back(run: &mut Run, (branch, frame): (u32, u64)) -> Result<(), Crash> {
-    run.switch(branch)?;
-    run.goto(frame)
 }

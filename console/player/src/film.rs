@@ -23,10 +23,11 @@ impl Film {
 
     /// Begins to film the seconds before moment `to` of a past with `fps` frames a second.
     pub fn begin(&self, past: Past, to: u64, fps: u8) -> Filming {
-        let make = if self.animated { Movie::apng } else { Movie::gif };
-        let from = to + 1 - self.frames(to, fps);
+        let (frames, scale) = (self.frames(to, fps), usize::from(self.scale));
+        let movie = if self.animated { Movie::apng(scale, fps, frames) } else { Movie::gif(scale, fps) };
+        let from = to + 1 - frames;
         let walk = past.walk(from);
-        Filming { film: *self, movie: make(usize::from(self.scale), fps), past, walk, from, to }
+        Filming { film: *self, movie, past, walk, from, to }
     }
 
     /// The file, made at once: see [`Film::begin`].
@@ -36,7 +37,7 @@ impl Film {
     pub fn take(&self, past: &Past, to: u64, fps: u8) -> Result<Vec<u8>, Crash> {
         let mut filming = self.begin(past.clone(), to, fps);
         while filming.step(u64::MAX, &mut |_| true)? {}
-        Ok(filming.finish(&mut |_| true))
+        Ok(filming.finish())
     }
 }
 
@@ -56,23 +57,22 @@ impl Filming {
     /// # Errors
     /// When a frame on the way panics.
     pub fn step(&mut self, most: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Result<bool, Crash> {
-        let (movie, from, animated) = (&mut self.movie, self.from, self.film.animated);
+        let (movie, from) = (&mut self.movie, self.from);
         let mut pixels = Box::new([0; PIXELS]);
         let most = most.min(self.to.saturating_sub(self.walk.now()));
         let mut goes_on = true;
         self.walk.step(&self.past, most, |frame, console| {
             console.machine().picture(&mut pixels);
             movie.frame(&pixels);
-            // An animated PNG is made at the end, when it is known how many pictures it has.
-            goes_on = animated || keep_on(frame - from + 1);
+            goes_on = keep_on(frame - from + 1);
             goes_on
         })?;
         Ok(goes_on && self.walk.now() < self.to)
     }
 
-    /// The file. An animated PNG is made only now: `keep_on` is told how many of its pictures are done, and false ends it.
-    pub fn finish(self, keep_on: &mut dyn FnMut(u64) -> bool) -> Vec<u8> {
-        self.movie.finish(keep_on)
+    /// The file.
+    pub fn finish(self) -> Vec<u8> {
+        self.movie.finish()
     }
 }
 

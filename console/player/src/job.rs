@@ -13,6 +13,9 @@ use studio::JobProgress;
 use studio::debug::{Search, SearchOutcome, Searching};
 use timeline::{Branch, CompareJob, Comparison, Replay, same_picture};
 
+/// Pictures of a film that a step makes: an animated PNG's take some two milliseconds.
+const PICTURES: u64 = 2;
+
 /// Work that goes on.
 #[derive(Debug)]
 pub struct Job(Work);
@@ -107,7 +110,7 @@ impl Job {
     }
 
     /// Does a step of at most `frames` frames; the result when it was the last. `keep_on` is told now and then how far the job is,
-    /// and ends it by saying false. The making of an animated PNG's file, after its last frame, is one step.
+    /// and ends it by saying false. A film takes a few frames alone: their pictures are dearer than they are.
     pub fn step(&mut self, frames: u64, keep_on: &mut dyn FnMut(u64) -> bool) -> Option<JobResult> {
         match &mut self.0 {
             Work::Film(slot, animated) => {
@@ -117,13 +120,14 @@ impl Job {
                     whole = keep_on(done);
                     whole
                 };
-                match filming.step(frames, &mut heard) {
+                match filming.step(frames.min(PICTURES), &mut heard) {
                     Err(crash) => Some(JobResult::Film(*animated, Err(crash.to_string()))),
                     Ok(true) => None,
                     Ok(false) => {
-                        let bytes = slot.take()?.finish(&mut heard);
+                        let filming = slot.take()?;
                         // One that was ended is no film.
-                        Some(if whole { JobResult::Film(*animated, Ok(bytes)) } else { JobResult::NoFilm })
+                        let film = whole.then(|| JobResult::Film(*animated, Ok(filming.finish())));
+                        Some(film.unwrap_or(JobResult::NoFilm))
                     }
                 }
             }

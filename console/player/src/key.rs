@@ -55,6 +55,8 @@ impl Key {
     pub const BRACKET_RIGHT: Key = Key(48);
     /// `Backslash`.
     pub const BACKSLASH: Key = Key(49);
+    /// `F1`.
+    pub const F1: Key = Key(58);
     /// `F6`.
     pub const F6: Key = Key(63);
     /// `F9`.

@@ -11,12 +11,12 @@
 //! ```
 //!
 //! ```text
-//! player/      the tick; who gets a key; menu, carts, commands       run_loop.rs   when which frame is run
+//! player/      the tick; who gets a key; menu, carts, commands       run_loop/     when which frame is run, and of which past
 //! command.rs   what comes in            output.rs    what goes out    message.rs    what came of the run
 //! input.rs     the input state          key.rs pad.rs  names and codes of keys and pad buttons
 //! toggles.rs   buttons that stay held
 //! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
-//! preview.rs   data that change, seen    audition.rs  and heard at once        jukebox.rs  one sound or tune alone
+//! audition.rs  a changed sound, heard at once      jukebox.rs   one sound or tune alone
 //! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
 //! debug_session.rs  debug_keys.rs       the debugger, and its keys
 //! overlay.rs   what lies over the game  shortcuts.rs the console's own keys
@@ -49,7 +49,6 @@ mod overlay;
 mod pace;
 mod pad;
 mod player;
-mod preview;
 mod run_loop;
 mod shortcuts;
 mod tempo;
@@ -57,7 +56,7 @@ mod time;
 mod toggles;
 
 pub use autosave::AutosaveChunk;
-pub use cartridge::{Against, Best, BestLine, Cartridge, GoOn, Insert, Listed, Saves};
+pub use cartridge::{Against, Before, Best, BestLine, Cartridge, GoOn, Insert, Listed, Look, Saves};
 pub use command::{Command, KeyPress, Wheel};
 pub use film::{Film, Filming};
 pub use input::PARTS;

@@ -1,29 +1,21 @@
-//! Save slots, and runs that are taken up again.
+//! A past on its way: a run that is taken up again, or the way to another moment of the run that is played.
 //!
 //! ```text
-//! a slot ──┬─ this run knows it    go there          in slices, without a bar
-//!          └─ another run          run it again      with a bar; what parts or panics is refused, and this run stands
-//! a kept run                       run it again      up to where it was left, with the program as it is now
+//! Resumed ── begin ──> Resuming ── step, step ──> the run and what there is to say of it, for a kept run or a slot
+//! Loading              a branch and a frame of the run that is played; its way is `timeline::Run::approach`
 //! ```
 //!
-//! Where this build has left states in them, only the frames after the last one are run; the rest when somebody goes there.
-//!
-//! After a load the old future is a branch of the run, or, when the slot was another run's, in the slot "before". Data files that
-//! differ from those that a kept run stands on are taken up in its next frame, as if they had just been saved.
+//! Where this build has left states in them, only the frames after the last one are run; the rest when somebody goes there. What
+//! becomes of it then is `run_loop/past.rs`.
 
 use crate::cartridge::with_data;
-use crate::message::Message;
-use crate::output::Output;
-use crate::run_loop::{RunLoop, Work};
-use crate::time::{KeptData, kept_data};
-use rasher::{Program, Rom, ability};
+use crate::time::KeptData;
+use rasher::{Program, Rom};
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{BEFORE, Progress};
-use timeline::{Crash, KeptRun, Recording, Resume, ResumeReport, Run, SavedState, Slot};
+use studio::Progress;
+use timeline::{Build, Crash, KeptRun, Recording, Resume, ResumeReport, Run, SavedState, Slot};
 
-/// Frames that are worth a question, or a slot by themselves: two seconds at 60 a second.
-pub(crate) const WORTH: u64 = 120;
 /// Time between two pictures of a run on its way: it is seen as a film in time lapse.
 const SHOWN: Duration = Duration::from_millis(33);
 /// A way that takes no longer needs no bar.
@@ -40,6 +32,22 @@ pub(crate) struct Resumed {
     then: Then,
 }
 
+/// What becomes of it.
+#[derive(Clone, Debug)]
+pub(crate) enum Then {
+    /// It is gone on with; the data files as they are now.
+    GoOn(Arc<Rom>),
+    /// It was a slot's: where one was before, and the data that the slot's run started with.
+    Slot(Box<Origin>, Arc<Rom>),
+}
+
+/// Where one was before a slot was loaded: the cart's data and what it had kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    pub newest: Arc<Rom>,
+    pub kept: KeptData,
+}
+
 impl Resumed {
     /// A run that was left. `newest`: the cart's data as they are now.
     pub fn kept(program: Box<dyn Program>, newest: Arc<Rom>, kept: &KeptRun) -> Resumed {
@@ -47,22 +55,32 @@ impl Resumed {
         let (recording, states) = (kept.recording.clone(), kept.states.clone());
         Resumed { program, rom, recording, states, then: Then::GoOn(newest) }
     }
-}
 
-/// What becomes of it.
-#[derive(Clone, Debug)]
-enum Then {
-    /// It is gone on with; the data files as they are now.
-    GoOn(Arc<Rom>),
-    /// It was a slot's.
-    Slot(Box<From>, Arc<Rom>),
-}
+    /// The run of a slot.
+    pub fn slot(program: Box<dyn Program>, slot: &Slot, from: Origin) -> Resumed {
+        let rom = Arc::new(slot.moment.rom.clone());
+        let (recording, states) = (slot.moment.recording.clone(), slot.states.clone());
+        Resumed { program, rom: rom.clone(), recording, states, then: Then::Slot(Box::new(from), rom) }
+    }
 
-/// Where one was before a slot was loaded: the cart's data and what it had kept.
-#[derive(Clone, Debug)]
-pub(crate) struct From {
-    newest: Arc<Rom>,
-    kept: KeptData,
+    /// Begins, from the last state of this build if there is one.
+    ///
+    /// # Errors
+    /// When the program cannot begin: what was to become of it, and why.
+    pub fn begin(self, build: Option<Build>, now: Duration) -> Result<Box<Resuming>, (Then, Crash)> {
+        let Resumed { program, rom, recording, states, then } = self;
+        let resume = match build {
+            Some(build) => Resume::start_from(&recording, &states, build, program, rom),
+            None => Resume::start(&recording, program, rom),
+        };
+        match resume {
+            Ok(resume) => {
+                let all = recording.frames();
+                Ok(Box::new(Resuming { resume, all, since: now, shown: now, then }))
+            }
+            Err(crash) => Err((then, crash)),
+        }
+    }
 }
 
 /// A past on its way.
@@ -73,6 +91,17 @@ pub(crate) struct Resuming {
     since: Duration,
     shown: Duration,
     then: Then,
+}
+
+/// What a slice came to.
+#[derive(Debug)]
+pub(crate) enum Step {
+    /// There is more.
+    On,
+    /// That was all.
+    There,
+    /// The cart stopped on the way.
+    Crashed(Crash),
 }
 
 impl Resuming {
@@ -90,180 +119,51 @@ impl Resuming {
             fps,
         })
     }
+
+    /// Runs at most so many frames.
+    pub fn step(&mut self, slice: u64) -> Step {
+        let begun = self.resume.now();
+        while self.resume.now() < begun + slice {
+            match self.resume.frame() {
+                Ok(true) => {}
+                Ok(false) => return Step::There,
+                Err(crash) => return Step::Crashed(crash),
+            }
+        }
+        Step::On
+    }
+
+    /// Is it time for another picture of it?
+    pub fn is_to_be_shown(&mut self, now: Duration) -> bool {
+        let shown = now.saturating_sub(self.shown) > SHOWN;
+        if shown {
+            self.shown = now;
+        }
+        shown
+    }
+
+    /// The run, what there is to say of it, and what becomes of it.
+    pub fn end(self) -> (Run, ResumeReport, Then) {
+        let (run, told) = self.resume.end();
+        (run, told, self.then)
+    }
 }
 
-/// The way to a slot's moment in the run that is played.
+/// The way to a moment of the run that is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Loading {
-    branch: u32,
-    slot: Arc<Slot>,
-    from: From,
+    pub branch: u32,
+    pub frame: u64,
+    pub then: Arrival,
 }
 
-impl RunLoop {
-    /// Makes a slot of this moment.
-    pub fn keep_slot(&mut self, number: usize) {
-        // A refusal is an answer to each press.
-        self.time.speak();
-        if self.permits(ability::SLOTS)
-            && let Some(run) = self.run()
-        {
-            let slot = Slot::of(run, env!("CARGO_PKG_VERSION"));
-            let slot = match self.build {
-                Some(build) => slot.with_states(run, build),
-                None => slot,
-            };
-            self.send(Message::Slot(number, Box::new(slot)));
-        }
-    }
-
-    /// Goes to a slot's moment. Where the run stands is made a slot first.
-    pub fn load_slot(&mut self, slot: Arc<Slot>) {
-        self.time.speak();
-        if self.is_underway() || !self.permits(ability::SLOTS) {
-            return;
-        }
-        let Some(run) = &self.run else { return };
-        let (newest, kept) = (run.console().machine().rom().clone(), kept_data(run));
-        let (knows, worth) = (run.knows(&slot.moment.recording), run.now() >= WORTH);
-        self.time.stop();
-        if worth {
-            self.keep_slot(BEFORE);
-        }
-        let from = From { newest, kept };
-        if let Some(branch) = knows {
-            self.loading = Some(Loading { branch, slot, from });
-            return;
-        }
-        let (saved, newest) = (&slot.moment.rom, &from.newest);
-        if (&saved.name, saved.version) != (&newest.name, newest.version) {
-            return self.send(Message::Loaded(Err(format!(
-                "the slot is of {} version {}; here is {} version {}",
-                saved.name, saved.version, newest.name, newest.version
-            ))));
-        }
-        let Some(program) = self.fresh.clone() else { return };
-        let rom = Arc::new(saved.clone());
-        let (recording, states) = (slot.moment.recording.clone(), slot.states.clone());
-        let then = Then::Slot(Box::new(from), rom.clone());
-        self.work = Some(Work::Resume(Box::new(Resumed { program, rom, recording, states, then })));
-    }
-
-    pub(crate) fn begin_resume(&mut self, resumed: Resumed, now: Duration) {
-        let Resumed { program, rom, recording, states, then } = resumed;
-        let resume = match self.build {
-            Some(build) => Resume::start_from(&recording, &states, build, program, rom),
-            None => Resume::start(&recording, program, rom),
-        };
-        match resume {
-            Ok(resume) => {
-                let all = recording.frames();
-                self.resuming = Some(Box::new(Resuming { resume, all, since: now, shown: now, then }));
-            }
-            Err(crash) => self.resume_failed(&then, crash, now),
-        }
-    }
-
-    fn resume_failed(&mut self, then: &Then, crash: Crash, now: Duration) {
-        self.stale = true;
-        match then {
-            Then::GoOn(_) => self.crashed(crash, now),
-            Then::Slot(..) => self.send(Message::Loaded(Err(crash.to_string()))),
-        }
-    }
-
-    /// A slice of the way.
-    pub(crate) fn step_loading(&mut self, now: Duration) {
-        // Nothing else is done meanwhile.
-        let slice = 2 * self.effort.slice();
-        if let Some(resuming) = &mut self.resuming {
-            let mut ran = Ok(true);
-            let begun = resuming.resume.now();
-            while matches!(ran, Ok(true)) && resuming.resume.now() < begun + slice {
-                ran = resuming.resume.frame();
-            }
-            self.effort.ran(resuming.resume.now() - begun);
-            if now.saturating_sub(resuming.shown) > SHOWN {
-                resuming.shown = now;
-                self.stale = true;
-            }
-            match ran {
-                Ok(true) => {}
-                Ok(false) => self.resumed(),
-                Err(crash) => {
-                    if let Some(resuming) = self.resuming.take() {
-                        self.resume_failed(&resuming.then, crash, now);
-                    }
-                }
-            }
-            return;
-        }
-        let (Some(loading), Some(run)) = (&self.loading, &mut self.run) else { return };
-        let frame = loading.slot.moment.frame;
-        self.effort.ran(slice);
-        if matches!(run.approach(loading.branch, frame, slice), Ok(false)) {
-            return;
-        }
-        let Some(Loading { slot, from, .. }) = self.loading.take() else { return };
-        let gone = run.revisit(&slot.moment.recording);
-        let loaded = match gone {
-            Ok(true) => Ok(()),
-            Ok(false) => Err("the run has forgotten that moment".to_string()),
-            Err(crash) => Err(crash.to_string()),
-        };
-        self.loaded(loaded, from);
-    }
-
-    /// A past is at its end.
-    fn resumed(&mut self) {
-        let Some(resuming) = self.resuming.take() else { return };
-        let (run, told) = resuming.resume.end();
-        self.stale = true;
-        match resuming.then {
-            Then::GoOn(newest) => self.gone_on(run, told, &newest),
-            Then::Slot(from, rom) => {
-                let loaded = match &told {
-                    ResumeReport { diverged: Some(frame), .. } => Err(elsewhere(*frame, run.console().fps())),
-                    ResumeReport { crash: Some(crash), .. } => Err(crash.to_string()),
-                    _ => Ok(()),
-                };
-                if loaded.is_ok() {
-                    self.turns = over(&run, &told);
-                    self.run = Some(Box::new(run));
-                    if let Some((_, autosave)) = &mut self.autosave {
-                        autosave.rebase(rom);
-                    }
-                }
-                self.loaded(loaded, *from);
-            }
-        }
-    }
-
-    fn gone_on(&mut self, run: Run, told: ResumeReport, newest: &Arc<Rom>) {
-        self.turns = over(&run, &told);
-        self.tell(Output::Past(Box::new(run.branch().past.recording().clone())));
-        self.run = Some(Box::new(run));
-        self.catch_up(newest);
-        // What is only looked at is somebody else's, and so are its records.
-        if self.autosave.is_some() {
-            let id = self.run.as_deref().and_then(kept_data).map(|(id, _)| id);
-            self.keep_on(id.and_then(|id| self.saves.get(&id).map(|data| (id.clone(), **data))));
-        }
-        if told.over {
-            let page = self.autosave.as_mut().and_then(|(_, autosave)| autosave.set_over(true));
-            self.tell_page(page);
-        }
-        self.send(Message::Begun(Some(told)));
-    }
-
-    fn loaded(&mut self, loaded: Result<(), String>, from: From) {
-        if loaded.is_ok() {
-            self.settle(&from.newest);
-            self.keep_on(from.kept);
-        }
-        self.stale = true;
-        self.send(Message::Loaded(loaded));
-    }
+/// What becomes of it there.
+#[derive(Clone, Debug)]
+pub(crate) enum Arrival {
+    /// It was a slot's moment.
+    Slot(Origin),
+    /// The cart forbade to go on from where the debugger was; its data as they stood before.
+    Back(Arc<Rom>),
 }
 
 /// What there is to say of a run that goes another way than it went, since that frame at the latest.
@@ -273,9 +173,4 @@ pub(crate) fn elsewhere(frame: u64, fps: u8) -> String {
         _ => format!("about {}", studio::clock(frame, fps)),
     };
     format!("the cart has changed: what was pressed leads elsewhere now, from {from} on")
-}
-
-/// Where a run that was taken up again was over.
-fn over(run: &Run, told: &ResumeReport) -> Vec<(u32, u64, bool)> {
-    if told.over { vec![(run.branch().id, run.now(), true)] } else { Vec::new() }
 }

@@ -48,6 +48,8 @@ pub(crate) struct Overlay {
 pub(crate) struct Facts<'a> {
     /// What the mode of the screen has over the game.
     pub over: Over,
+    /// Is there a moment before the frame that does not come back?
+    pub has_past: bool,
     /// A kept run is run again: how far it is.
     pub back: Option<Progress>,
     /// Work that goes on beside the game.
@@ -93,9 +95,14 @@ impl Overlay {
         self.menu.is_some() || self.error.is_some() || self.question.is_some()
     }
 
-    /// Is there something with rows to choose from?
-    pub fn has_rows(&self) -> bool {
+    /// Is there something to choose from?
+    pub fn has_choices(&self) -> bool {
         self.menu.is_some() || self.question.is_some()
+    }
+
+    /// Is there something that buttons move in?
+    pub fn has_rows(&self) -> bool {
+        self.has_choices() || self.error.as_ref().is_some_and(ErrorScreen::is_long)
     }
 
     /// Takes everything away.
@@ -184,6 +191,9 @@ impl Overlay {
     /// One sixtieth of a second: the buttons that are held now.
     pub fn tick(&mut self, held: u8) -> Option<Choice> {
         let pressed = self.pressed(held);
+        if let (None, Some(error)) = (&self.menu, &mut self.error) {
+            error.scroll(i32::from(pressed & button::DOWN != 0) - i32::from(pressed & button::UP != 0));
+        }
         self.menu.as_mut()?.press(pressed)
     }
 
@@ -201,7 +211,7 @@ impl Overlay {
 
     /// Draws everything that is to be seen over the game's picture.
     pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
-        let Facts { over, back, mark, working, status, debug, meters, ref stands } = *facts;
+        let Facts { over, has_past, back, mark, working, status, debug, meters, ref stands } = *facts;
         let layer = &mut self.layer;
         if self.debug {
             draw_debug(layer, status, debug);
@@ -212,7 +222,7 @@ impl Overlay {
             layer.cover(picture);
         }
         match over {
-            Over::Silence => silence().draw(layer),
+            Over::Silence => silence(has_past).draw(layer),
             Over::Error => self.error.iter().for_each(|error| error.draw(layer)),
             Over::Question => self.question.iter().for_each(|question| question.draw(layer)),
             Over::Progress => back.into_iter().for_each(|back| back.draw(layer)),
@@ -249,7 +259,7 @@ impl Overlay {
 
 /// What can be done about a cart that has stopped; step back, if it is one that has a past.
 fn hints(back: bool) -> Vec<(String, String)> {
-    let all = [("f12", "step back: the debugger"), ("ctrl+r", "restart the cart"), ("esc", "quit")];
+    let all = [("f12", "step back in time"), ("ctrl+r", "restart the cart"), ("esc", "menu")];
     all.iter().skip(usize::from(!back)).map(|(k, d)| (k.to_string(), d.to_string())).collect()
 }
 
@@ -261,13 +271,22 @@ pub(crate) fn crashed(crash: &Crash) -> ErrorScreen {
         text += &format!("\nfrom {}", place.short());
     }
     let title = if crash.is_panic { "the cart panicked" } else { "the cart stopped" };
-    ErrorScreen { title: title.to_string(), text, hints: hints(crash.frame > 0) }
+    ErrorScreen::new(title, &text, hints(crash.frame > 0))
 }
 
-/// The screen for a cart that hangs.
-fn silence() -> ErrorScreen {
-    let text = "it has been busy with one frame for more than a second and a half".to_string();
-    ErrorScreen { title: "the cart does not answer".to_string(), text, hints: hints(false) }
+/// The screen for a cart that hangs; is there a moment before?
+fn silence(back: bool) -> ErrorScreen {
+    let mut hints = hints(back);
+    if !back {
+        // Without a moment before there is nothing that a menu could lie over.
+        hints.retain(|(key, _)| key != "esc");
+        hints.push(("esc".to_string(), "quit".to_string()));
+    }
+    ErrorScreen::new(
+        "the cart does not answer",
+        "it has been busy with one frame for more than a second and a half",
+        hints,
+    )
 }
 
 #[cfg(test)]
@@ -308,16 +327,18 @@ mod tests {
         let crash = Crash { fault, is_panic: false, frame: 9 };
         let screen = crashed(&crash);
         assert_eq!(screen.text, "boom\nsrc/cart.lua:3\nin frame 9\nfrom cart.lua:3");
-        assert_eq!(screen.hints[0].0, "f12", "a run that panicked can be walked back");
         let unborn = crashed(&Crash { frame: 0, ..crash });
-        for screen in [unborn, silence()] {
-            let keys: Vec<&str> = screen.hints.iter().map(|(key, _)| key.as_str()).collect();
-            assert_eq!(keys, ["ctrl+r", "esc"], "{}", screen.title);
+        let keys = |screen: &ErrorScreen| screen.hints.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
+        assert_eq!(keys(&screen), ["f12", "ctrl+r", "esc"], "a run that panicked can be walked back");
+        assert_eq!(keys(&silence(true)), ["f12", "ctrl+r", "esc"], "and one that hangs");
+        for screen in [unborn, silence(false)] {
+            assert_eq!(keys(&screen), ["ctrl+r", "esc"], "{}", screen.title);
         }
         let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
         let meters = Meters::default();
         let facts = Facts {
             over: Over::Mark,
+            has_past: true,
             back: None,
             working: None,
             mark: None,

@@ -94,6 +94,10 @@ impl Shortcut {
 pub enum StuckKey {
     /// The cart begins again.
     Restart,
+    /// The debugger opens at the frame before.
+    Debugger,
+    /// The pause menu opens there.
+    Pause,
     /// The console ends.
     Quit,
 }
@@ -106,7 +110,8 @@ pub fn stuck_key(press: &KeyPress) -> Option<StuckKey> {
     match Shortcut::of(press, Mode::Stuck, false)? {
         Shortcut::Restart => Some(StuckKey::Restart),
         Shortcut::Quit => Some(StuckKey::Quit),
-        Shortcut::Escape if Mode::Stuck.row().escape == Escape::Quit => Some(StuckKey::Quit),
+        Shortcut::Debugger => Some(StuckKey::Debugger),
+        Shortcut::Escape if Mode::Stuck.row().escape == Escape::Pause => Some(StuckKey::Pause),
         _ => None,
     }
 }
@@ -144,9 +149,10 @@ mod tests {
     #[test]
     fn a_cart_that_hangs_can_be_left_and_begun_again() {
         assert_eq!(stuck_key(&press(Key::R, true, false)), Some(StuckKey::Restart));
-        assert_eq!(stuck_key(&press(Key::ESCAPE, false, false)), Some(StuckKey::Quit));
+        assert_eq!(stuck_key(&press(Key::ESCAPE, false, false)), Some(StuckKey::Pause));
         assert_eq!(stuck_key(&press(Key::Q, true, false)), Some(StuckKey::Quit));
-        assert_eq!(stuck_key(&press(Key::F12, false, false)), None);
+        assert_eq!(stuck_key(&press(Key::F12, false, false)), Some(StuckKey::Debugger));
+        assert_eq!(stuck_key(&press(Key::F11, false, false)), None);
         assert_eq!(stuck_key(&KeyPress::bare(Key::ESCAPE, false)), None, "only when it goes down");
     }
 }

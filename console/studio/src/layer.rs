@@ -10,7 +10,7 @@
 //! cart's memory is never touched. Pictures of carts, made small, lie on top in the 32 colours that they were shown in.
 
 use rasher::palette::RGB;
-use rasher::{Boot, Machine, PIXELS, SIDE};
+use rasher::{Boot, Machine, PIXELS, SIDE, text};
 
 /// An area of the screen: x, y, width, height in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,26 +133,64 @@ pub(crate) fn shrunk(picture: &[u8; PIXELS], left: usize, (w, h): (usize, usize)
     (0..w * h).map(block).collect()
 }
 
-/// Breaks a text into lines of at most `width` letters, at spaces where there are any.
+/// Widths of a letter that a text takes in the console's font, where a sign takes two.
+pub fn cells(text: &str) -> usize {
+    text::encode(text).map(|code| if code < 128 { 1 } else { 2 }).sum()
+}
+
+/// A letter as it can be printed: a dot in place of what would be a control code.
+fn printable(letter: char) -> char {
+    match text::encode(letter.encode_utf8(&mut [0; 4])).next() {
+        Some(0..16) => '.',
+        _ => letter,
+    }
+}
+
+/// Breaks a text into lines of at most `width` letters, at spaces where there are any; a sign counts twice. Nothing is left out.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
         for word in paragraph.split_whitespace() {
-            let mut rest: Vec<char> = word.chars().collect();
-            let used = line.chars().count();
-            if used > 0 && used + 1 + rest.len() > width {
+            let word: String = word.chars().map(printable).collect();
+            let used = cells(&line);
+            if used > 0 && used + 1 + cells(&word) > width {
                 lines.push(std::mem::take(&mut line));
             }
             if !line.is_empty() {
                 line.push(' ');
             }
-            while rest.len() > width {
-                lines.push(rest.drain(..width).collect());
+            for letter in word.chars() {
+                if cells(&line) + cells(letter.encode_utf8(&mut [0; 4])) > width {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.push(letter);
             }
-            line.extend(rest);
         }
         lines.push(line);
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_is_wider_than_it_may_be_and_nothing_is_lost() {
+        let long = "x".repeat(100);
+        let cases = [
+            ("one two three", 7, vec!["one two", "three"]),
+            ("a\nb", 5, vec!["a", "b"]),
+            ("⬅️➡️⬆️", 4, vec!["⬅️➡️", "⬆️"]),
+            ("größer\u{1}", 20, vec!["größer."]),
+            ("", 5, vec![]),
+        ];
+        for (text, width, want) in cases {
+            assert_eq!(wrap(text, width), want, "{text:?}");
+        }
+        let lines = wrap(&long, 29);
+        assert_eq!((lines.len(), lines.concat()), (4, long));
+        assert!(lines.iter().all(|line| cells(line) <= 29));
+    }
 }

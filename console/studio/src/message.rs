@@ -7,11 +7,14 @@
 //! work that goes on: a line and a bar at the upper edge
 //! ```
 
-use crate::layer::{Area, Layer, wrap};
+use crate::layer::{Area, Layer, cells, wrap};
 use rasher::DebugLine;
 
 /// Letters of the font that fit into a line of the error screen.
 const LINE: usize = 29;
+
+/// Height of a hint.
+const HINT: i32 = 8;
 
 /// A screen for what a cart cannot go on from: a panic, no answer, a file that cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,35 +25,80 @@ pub struct ErrorScreen {
     pub text: String,
     /// What one can do: key and deed.
     pub hints: Vec<(String, String)>,
+    /// The first line of the text that is shown, where it is longer than the screen.
+    top: usize,
 }
 
 impl ErrorScreen {
+    /// What happened, what exactly, and what one can do: keys and deeds.
+    pub fn new(title: &str, text: &str, hints: Vec<(String, String)>) -> ErrorScreen {
+        ErrorScreen { title: title.to_string(), text: text.to_string(), hints, top: 0 }
+    }
+
+    /// The hints as lines: a key, or none, and a part of the deed.
+    fn hint_lines(&self) -> (i32, Vec<(&str, String)>) {
+        let key = self.hints.iter().map(|(key, _)| cells(key)).max().unwrap_or(0) + 2;
+        let mut lines = Vec::new();
+        for (name, deed) in &self.hints {
+            for (n, line) in wrap(deed, LINE.saturating_sub(key).max(8)).into_iter().enumerate() {
+                lines.push((if n == 0 { &name[..] } else { "" }, line));
+            }
+        }
+        (4 * key as i32, lines)
+    }
+
+    /// The lines of the text, and how many of them fit.
+    fn lines(&self) -> (Vec<String>, usize) {
+        let (title, hints) = (wrap(&self.title, LINE).len(), self.hint_lines().1.len());
+        // Rule and edges take 20 pixels; the text gets what is left of 124, 7 a line.
+        let room = (124 - 20 - 7 * title as i32 - HINT * hints as i32) / 7;
+        (wrap(&self.text, LINE), room.max(1) as usize)
+    }
+
+    /// Is there more text than fits, to be scrolled through?
+    pub fn is_long(&self) -> bool {
+        let (lines, room) = self.lines();
+        lines.len() > room
+    }
+
+    /// Scrolls by so many lines.
+    pub fn scroll(&mut self, by: i32) {
+        let (lines, room) = self.lines();
+        self.top = self.top.saturating_add_signed(by as isize).min(lines.len().saturating_sub(room));
+    }
+
     /// Draws it over the cart's last picture.
     pub fn draw(&self, layer: &mut Layer) {
-        const HINT: i32 = 8;
         layer.clear(true);
-        let lines = wrap(&self.text, LINE);
-        let hints_h = HINT * self.hints.len() as i32;
-        // Heading, rule, hints and edges take 27 pixels; the text gets what is left of 124, 7 a line.
-        let room = ((124 - 27 - hints_h) / 7).max(1) as usize;
-        let shown = lines.len().min(room);
-        let h = 27 + hints_h + 7 * shown as i32;
+        let (title, (key, hints)) = (wrap(&self.title, LINE), self.hint_lines());
+        let (lines, room) = self.lines();
+        let (shown, heading) = (lines.len().min(room), 7 * title.len() as i32);
+        let hints_h = HINT * hints.len() as i32;
+        let h = 20 + heading + hints_h + 7 * shown as i32;
         let area = Area { x: 2, y: (128 - h) / 2, w: 124, h };
         layer.window(area, 8);
         let p8 = layer.canvas();
-        p8.print_at(&self.title, 7, area.y + 6, 8);
-        p8.line(7, area.y + 13, 120, area.y + 13, 5);
-        for (i, line) in lines.iter().take(shown).enumerate() {
-            // A text that does not fit says so.
-            let cut = i + 1 == shown && lines.len() > shown;
-            let line = if cut { "…" } else { line.as_str() };
-            p8.print_at(line, 7, area.y + 17 + 7 * i as i32, 7);
+        for (n, line) in (0..).zip(&title) {
+            p8.print_at(line, 7, area.y + 6 + 7 * n, 8);
+        }
+        let rule = area.y + 6 + heading;
+        p8.line(7, rule, 120, rule, 5);
+        for (i, line) in lines.iter().skip(self.top).take(shown).enumerate() {
+            p8.print_at(line, 7, rule + 4 + 7 * i as i32, 7);
+        }
+        if lines.len() > room {
+            // A bar at the right edge says how much of the text is seen, and arrows how the rest is.
+            let (from, height) = (rule + 3, 7 * shown as i32);
+            let at = |n: usize| from + (n * height as usize / lines.len()) as i32;
+            p8.rectfill(122, from, 122, from + height, 5);
+            p8.rectfill(122, at(self.top), 122, at(self.top + shown), 7);
+            p8.print_at("⬆️⬇️", 105, area.y + 6, 10);
         }
         let top = area.y + h - 5 - hints_h;
-        for (i, (key, deed)) in self.hints.iter().enumerate() {
+        for (i, (name, deed)) in hints.iter().enumerate() {
             let y = top + HINT * i as i32;
-            p8.print_at(key, 7, y, 10);
-            p8.print_at(deed, 47, y, 6);
+            p8.print_at(*name, 7, y, 10);
+            p8.print_at(deed, 7 + key, y, 6);
         }
     }
 }
@@ -136,5 +184,62 @@ pub fn draw_debug(layer: &mut Layer, status: &str, lines: &[DebugLine]) {
     }
     if hidden > 0 {
         p8.print_at(format!("and {hidden} more").as_str(), 3, 10 + 7 * shown as i32, 13);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rasher::PIXELS;
+
+    fn screen(title: &str, text: &str) -> ErrorScreen {
+        let hints =
+            [("f12", "step back: the debugger"), ("ctrl+r", "restart the cart and begin anew, once more")];
+        ErrorScreen::new(title, text, hints.map(|(key, deed)| (key.to_string(), deed.to_string())).to_vec())
+    }
+
+    /// Whatever is said: the frame is whole on both sides, and nothing stands beyond it.
+    #[test]
+    fn no_line_crosses_the_frame() {
+        let long = "x".repeat(300);
+        let many = "attempt to subtract with overflow, as ever. ".repeat(30);
+        for text in
+            ["", "boom", &long, &many, "⬅️➡️⬆️⬇️🅾️❎⬅️➡️⬆️⬇️🅾️❎⬅️➡️⬆️⬇️🅾️❎", "a\u{1}b\u{6}w\tc\n\n\nd"]
+        {
+            for title in ["the cart panicked", &long[..60]] {
+                let mut screen = screen(title, text);
+                for _ in 0..50 {
+                    let (mut layer, mut picture) = (Layer::new(), [15; PIXELS]);
+                    screen.draw(&mut layer);
+                    layer.cover(&mut picture);
+                    let row = |y: usize| &picture[y * 128..][..128];
+                    // The window's black edge; beside it lies the dimmed picture.
+                    let rows: Vec<usize> = (0..128).filter(|y| row(*y)[2] == 0).collect();
+                    let (top, bottom) = (rows[0] + 1, rows[rows.len() - 1] - 1);
+                    for y in top..=bottom {
+                        assert_eq!([2, 3, 124, 125].map(|x| row(y)[x]), [0, 8, 8, 0], "{text:?}, row {y}");
+                    }
+                    screen.scroll(1);
+                }
+            }
+        }
+    }
+
+    /// What does not fit is scrolled to, to its last line.
+    #[test]
+    fn all_of_a_long_text_can_be_read() {
+        let text = (0..60).map(|n| format!("line{n}")).collect::<Vec<_>>().join("\n");
+        let mut screen = screen("the cart stopped", &text);
+        assert!(screen.is_long() && !self::screen("the cart stopped", "boom").is_long());
+        let mut seen = std::collections::BTreeSet::new();
+        for _ in 0..60 {
+            let (lines, room) = screen.lines();
+            assert!(room >= 3, "{room} lines");
+            seen.extend(lines.iter().skip(screen.top).take(room).cloned());
+            screen.scroll(1);
+        }
+        assert_eq!(seen.len(), 60);
+        screen.scroll(-1000);
+        assert_eq!(screen.top, 0);
     }
 }

@@ -2,12 +2,12 @@
 //!
 //! | mode | keys go to | the game runs | Esc | drawn over the game |
 //! |---|---|---|---|---|
-//! | stuck | nobody | it does not come back | quits | error screen |
-//! | error | nobody | no | quits | error screen |
+//! | stuck | nobody | it does not come back | opens the menu before that frame | error screen |
 //! | question | the question | no | quits | question |
 //! | resuming | nobody | a past is run again | opens the menu after it | progress |
 //! | debugger | the debugger | no | is the debugger's | its canvas in place of the game |
 //! | menu | the menu | no | a page back | pause menu |
+//! | error | its text, where that is long | no | opens the menu | error screen |
 //! | away | nobody | no | opens the menu | notice |
 //! | game | the cart, the shelf's too | yes | opens the menu | the mark of time |
 //!
@@ -19,8 +19,6 @@
 pub enum Mode {
     /// The cart does not come back from a frame.
     Stuck,
-    /// The cart has stopped.
-    Error,
     /// Something is asked before it goes on.
     Question,
     /// A past is run again up to where it was left.
@@ -29,6 +27,8 @@ pub enum Mode {
     Debugger,
     /// The pause menu is open.
     Menu,
+    /// The cart has stopped.
+    Error,
     /// The keyboard is elsewhere.
     Away,
     /// A cart runs.
@@ -40,7 +40,7 @@ pub enum Mode {
 pub enum KeysTo {
     /// The cart; keys of time rewind, hasten and slow down.
     Cart,
-    /// Whatever has rows to choose from: menu or question.
+    /// Whatever has rows: menu, question, an error's long text.
     Rows,
     /// The debugger.
     Debugger,
@@ -99,12 +99,12 @@ pub struct ModeRow {
 
 /// The table.
 pub const MODES: [ModeRow; 8] = [
-    row(Mode::Stuck, KeysTo::Nobody, false, Escape::Quit, Over::Silence),
-    row(Mode::Error, KeysTo::Nobody, false, Escape::Quit, Over::Error),
+    row(Mode::Stuck, KeysTo::Nobody, false, Escape::Pause, Over::Silence),
     row(Mode::Question, KeysTo::Rows, false, Escape::Quit, Over::Question),
     row(Mode::Resuming, KeysTo::Nobody, false, Escape::Pause, Over::Progress),
     row(Mode::Debugger, KeysTo::Debugger, false, Escape::Debugger, Over::Canvas),
     row(Mode::Menu, KeysTo::Rows, false, Escape::Back, Over::Menu),
+    row(Mode::Error, KeysTo::Rows, false, Escape::Pause, Over::Error),
     row(Mode::Away, KeysTo::Nobody, false, Escape::Pause, Over::Away),
     row(Mode::Game, KeysTo::Cart, true, Escape::Pause, Over::Mark),
 ];

@@ -57,8 +57,10 @@ impl JournalPart {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JournalCursor {
     place: Place,
-    /// Frame of the last state before it.
+    /// Frame of the newest state before it.
     pub(crate) state: u64,
+    /// Between which frames states of what was before are still to come.
+    pub(crate) before: Option<(u64, u64)>,
 }
 
 impl JournalCursor {
@@ -211,14 +213,13 @@ impl KeptRun {
             if !recording.join(part) {
                 break;
             }
-            let last = states.last().map_or(0, SavedState::frame);
-            let frames = [last].into_iter().chain(found.iter().map(SavedState::frame));
-            // Out of order they are no use to anybody, and the inputs are as good.
-            if frames.is_sorted_by(|a, b| a < b)
-                && found.iter().all(|state| state.frame() <= recording.frames())
-            {
-                found.iter().for_each(|state| add(&mut recording.checks, state.check()));
-                states.extend(found);
+            // A part may have states of what was before it.
+            let end = recording.frames();
+            for state in found.into_iter().filter(|state| (1..=end).contains(&state.frame())) {
+                if let Err(at) = states.binary_search_by_key(&state.frame(), SavedState::frame) {
+                    add(&mut recording.checks, state.check());
+                    states.insert(at, state);
+                }
             }
             rest = after;
         }

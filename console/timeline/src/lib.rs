@@ -57,7 +57,7 @@ pub use missing::MissingField;
 pub use past::{Past, Playback};
 pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};
 pub use replay::{Replay, ReplayError};
-pub use report::Report;
+pub use report::{Marked, Report};
 pub use resume::{Resume, ResumeReport};
 pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
 pub use saved::{Build, SavedState};

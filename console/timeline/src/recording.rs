@@ -214,6 +214,14 @@ impl Recording {
     }
 
     /// The same run, ended at a place of it.
+    /// The same up to a frame, with the checks up to there of another recording of the run.
+    pub fn before(&self, frame: u64, checked: &Recording) -> Recording {
+        let mut cut = self.cut(self.place(frame));
+        cut.checks = checked.checks.iter().take_while(|check| check.frame <= cut.frames).copied().collect();
+        cut.digests = checked.digests;
+        cut
+    }
+
     pub(crate) fn cut(&self, at: Place) -> Recording {
         let mut spans: Vec<Span> = self.spans.iter().take(at.span + 1).copied().collect();
         if let Some(last) = spans.last_mut() {

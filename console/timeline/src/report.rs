@@ -1,12 +1,13 @@
 //! A bug report: everything that another computer needs to stand in the same frame, in one small file.
 //!
 //! ```text
-//! "rasher report 2\n"        what it is and which format
-//! body                       deflated: console's version, cart's data, settings, frame, recording, version of its digests
+//! "rasher report 3\n"        what it is and which format
+//! body                       deflated: console's version, cart's data, settings, frame, recording, version of its digests,
+//!                            bookmarks, edits of the moment
 //! u64 little-endian          digest of all bytes before it
 //! ```
 //!
-//! Format 1 has no version of digests; they are of version one.
+//! Format 1 has no version of digests; they are of version one. Bookmarks and edits came with format 3.
 //!
 //! Inputs stand in columns, and the mouse as movement: like stands by like then, and deflate finds it. Ten minutes of anybody's
 //! play are below 100 KB so, a mouse that never rests included.
@@ -19,15 +20,17 @@ use crate::file::DigestNumber;
 use crate::recording::{FRAMES_MAX, Recording, Span};
 use crate::run::Run;
 use rasher::memory::ROM_SIZE;
-use rasher::{DigestVersion, Mouse, Rom};
+use rasher::{DigestVersion, Edit, Mouse, Rom};
 use serde::de::{DeserializeSeed, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-const FILE: Envelope = Envelope { kind: "report", formats: 1..=2 };
+const FILE: Envelope = Envelope { kind: "report", formats: 1..=3 };
 /// Bytes of the largest body that is inflated.
 const BODY_MAX: u64 = 256 << 20;
 /// Bytes of the largest head: the data are 17 KB, and ten hours of typing 2 MB.
 const HEAD_MAX: usize = 8 << 20;
+/// Bytes that bookmarks and edits of the moment take at most.
+const MARKED_MAX: u64 = 1 << 20;
 
 /// A moment of a run, with all that belongs to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +45,29 @@ pub struct Report {
     pub frame: u64,
     /// The run.
     pub recording: Recording,
+    /// What was marked and changed on the screen, and is in no recording.
+    pub marked: Marked,
+}
+
+/// Bookmarks and edits that belong to a moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Marked {
+    /// Frames of the branch, and what they are called.
+    pub bookmarks: Vec<(u64, String)>,
+    /// What was changed at the moment, and waits for its next frame.
+    pub edits: Vec<Edit>,
+}
+
+impl Marked {
+    /// Those of the moment where a run stands.
+    fn of(run: &Run) -> Marked {
+        let branch = run.branch().id;
+        let bookmarks = run.bookmarks().iter().filter(|mark| mark.branch == branch);
+        Marked {
+            bookmarks: bookmarks.map(|mark| (mark.frame, mark.name.clone())).collect(),
+            edits: run.edits().to_vec(),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -173,6 +199,7 @@ impl Report {
             settings: String::new(),
             frame: run.now(),
             recording: run.recording(),
+            marked: Marked::of(run),
         }
     }
 
@@ -188,7 +215,7 @@ impl Report {
             recording: Recording { spans: Vec::new(), ..self.recording.clone() },
         };
         let body = Body { head, columns: columns(&self.recording.spans) };
-        FILE.pack(&(body, digests), 9)
+        FILE.pack(&(body, digests, &self.marked), 9)
     }
 
     /// Are these the bytes of a report, of whatever format?
@@ -213,7 +240,8 @@ impl Report {
         if frames > FRAMES_MAX || !read.recording.spans.is_empty() {
             return Err(FILE.body(format!("{frames} frames, at most {FRAMES_MAX}, their input in columns")));
         }
-        let most = (before as u64 + BESIDE_ROWS + frames * ROW_MAX).min(BODY_MAX).min(plausible(body.len()));
+        let beside = BESIDE_ROWS + if format > 2 { MARKED_MAX } else { 0 };
+        let most = (before as u64 + beside + frames * ROW_MAX).min(BODY_MAX).min(plausible(body.len()));
         let inflated = match start.whole {
             true => start.bytes,
             false => FILE.inflate(body, most as usize)?,
@@ -221,13 +249,14 @@ impl Report {
         let (spans, rest) = spans(&inflated[before..], frames).map_err(|_| {
             FILE.body(format!("its columns of input are torn, or more than its {frames} frames"))
         })?;
-        let digests = match format {
-            1 => DigestVersion::One,
-            _ => {
-                let number: DigestNumber = postcard::from_bytes(rest).map_err(|e| FILE.body(e))?;
-                number.version().ok_or_else(|| FILE.body(number))?
+        let (mut digests, mut marked) = (DigestVersion::One, Marked::default());
+        if format > 1 {
+            let (number, rest) = postcard::take_from_bytes::<DigestNumber>(rest).map_err(|e| FILE.body(e))?;
+            digests = number.version().ok_or_else(|| FILE.body(number))?;
+            if format > 2 {
+                marked = postcard::from_bytes(rest).map_err(|e| FILE.body(e))?;
             }
-        };
+        }
         let found = read.data.len();
         let data: Box<[u8; ROM_SIZE]> = read
             .data
@@ -244,6 +273,7 @@ impl Report {
         if read.frame > recording.frames() {
             return Err(FILE.body(format!("frame {} of a run of {}", read.frame, recording.frames())));
         }
-        Ok(Report { version: read.version, rom, settings: read.settings, frame: read.frame, recording })
+        let Body { version, settings, frame, .. } = read;
+        Ok(Report { version, rom, settings, frame, recording, marked })
     }
 }

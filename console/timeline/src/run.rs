@@ -189,9 +189,9 @@ impl Run {
         self.is_at_head() && self.edits.is_empty()
     }
 
-    /// Does an edit of this moment wait for the next frame?
-    pub(crate) fn has_edits(&self) -> bool {
-        !self.edits.is_empty()
+    /// Edits of this moment, which wait for the next frame.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
     }
 
     /// Is the run over at this moment, as its cart told it (`run_over`, `run_begins`)?
@@ -252,9 +252,17 @@ impl Run {
     /// # Errors
     /// As [`Run::goto`].
     pub fn switch(&mut self, id: u32) -> Result<bool, Crash> {
+        self.visit(id, self.frame)
+    }
+
+    /// Goes to the moment after `frame` frames of a branch, at most its head. False when there is no such branch.
+    ///
+    /// # Errors
+    /// As [`Run::goto`].
+    pub fn visit(&mut self, id: u32, frame: u64) -> Result<bool, Crash> {
         let Some(to) = self.branches.iter().position(|branch| branch.id == id) else { return Ok(false) };
         let from = std::mem::replace(&mut self.now, to);
-        self.goto(self.frame).inspect_err(|_| self.now = from)?;
+        self.goto(frame).inspect_err(|_| self.now = from)?;
         Ok(true)
     }
 
@@ -264,10 +272,7 @@ impl Run {
     /// As [`Run::goto`].
     pub fn revisit(&mut self, recording: &Recording) -> Result<bool, Crash> {
         let Some(to) = self.knows(recording) else { return Ok(false) };
-        let to = self.branches.iter().position(|branch| branch.id == to).unwrap_or(self.now);
-        let from = std::mem::replace(&mut self.now, to);
-        self.goto(recording.frames()).inspect_err(|_| self.now = from)?;
-        Ok(true)
+        self.visit(to, recording.frames())
     }
 
     /// The newest branch that ran all frames of a recording, as they are recorded.
@@ -327,7 +332,13 @@ impl Run {
 
     /// Names this moment; a second name for the same moment takes the first one's place.
     pub fn bookmark(&mut self, name: &str) {
-        let mark = Bookmark { branch: self.branch().id, frame: self.frame, name: name.to_string() };
+        self.bookmark_at(self.frame, name);
+    }
+
+    /// Names a moment of this branch, at most its head.
+    pub fn bookmark_at(&mut self, frame: u64, name: &str) {
+        let branch = self.branch();
+        let mark = Bookmark { branch: branch.id, frame: frame.min(branch.head()), name: name.to_string() };
         self.bookmarks.retain(|old| (old.branch, old.frame) != (mark.branch, mark.frame));
         self.bookmarks.push(mark);
         self.bookmarks.sort_by_key(|mark| (mark.branch, mark.frame));

@@ -12,7 +12,7 @@
 //!
 //! Ten seconds and a 64th bound both: an hour of play keeps some 170 states, ten hours some 320, and to go to any frame, or on after a
 //! power cut, costs at most a 64th of what the whole run costs. A run that is written anew, since a branch begins or it was gone on
-//! with, has 32 at most of what was before. What the states of an hour take on disk is in ARCHITECTURE.md.
+//! with, has 32 at most of what was before, some in each of its first parts. What the states of an hour take on disk is in ARCHITECTURE.md.
 
 use crate::guard::guard;
 use crate::journal::{JournalCursor, JournalPart};
@@ -29,8 +29,10 @@ const GAP: u64 = 600;
 const PART: u64 = 64;
 /// States that a slot has at most, beside its own moment and the key frame before that.
 const OF_A_SLOT: u64 = 8;
-/// States that are made at once where a whole run is written, such as a branch.
-const AT_ONCE: u64 = 32;
+/// States of what was before, where a whole run is written, such as a branch.
+const OF_BEFORE: u64 = 32;
+/// States of those that a part has at most: each takes a tenth of a millisecond or more, and nobody waits for them.
+const OF_A_PART: usize = 4;
 /// Bytes of the largest state that is inflated.
 const STATE_MAX: usize = 16 << 20;
 
@@ -176,14 +178,15 @@ impl Run {
     fn state(&self, build: Build) -> Option<SavedState> {
         let past = &self.branch().past;
         let state = || SavedState::of(build, self.now(), self.is_over(), self.console(), past.rom());
-        if self.has_edits() { None } else { state() }
+        if !self.edits().is_empty() { None } else { state() }
     }
 
-    /// States up to where the run stands that lie at least so many frames apart, from `from` on.
-    fn states(&self, build: Build, from: u64, gap: impl Fn(u64) -> u64) -> Vec<SavedState> {
+    /// States before `to` that lie at least so many frames apart, from `from` on: the first `most` of them.
+    fn states(&self, build: Build, (from, to): (u64, u64), apart: u64, most: usize) -> Vec<SavedState> {
         let (mut states, mut last) = (Vec::new(), from);
-        for frame in self.branch().past.moments().filter(|frame| (1..self.now()).contains(frame)) {
-            if frame >= last + gap(frame)
+        for frame in self.branch().past.moments().filter(|frame| (1..to).contains(frame)) {
+            if frame >= last + apart
+                && states.len() < most
                 && let Some(state) = self.branch().past.state(build, frame)
             {
                 states.push(state);
@@ -214,23 +217,31 @@ impl Run {
         }
         let Some(build) = build else { return part };
         if begins {
-            let apart = GAP.max(self.now() / AT_ONCE);
-            part.states = self.states(build, 0, |_| apart);
+            mark.before = Some((0, self.now()));
         }
-        let last = part.states.last().map_or(mark.state, SavedState::frame);
-        if leaves && self.now() > last {
-            part.states.extend(self.last_states(build, last));
-        } else if self.now() >= last + gap(self.now()) {
+        if let Some((from, to)) = mark.before {
+            part.states = self.states(build, (from, to), GAP.max(to / OF_BEFORE), OF_A_PART);
+            let last = part.states.last().filter(|_| part.states.len() == OF_A_PART);
+            mark.before = last.map(|last| (last.frame(), to));
+        }
+        let newest = if begins { 0 } else { mark.state };
+        let before = part.states.len();
+        if leaves && self.now() > newest {
+            part.states.extend(self.last_states(build, newest));
+        } else if self.now() >= newest + gap(self.now()) {
             part.states.extend(self.state(build));
         }
-        mark.state = part.states.last().map_or(mark.state, SavedState::frame);
+        // One that is due here may be one of those before.
+        part.states.sort_by_key(SavedState::frame);
+        part.states.dedup_by_key(|state| state.frame);
+        mark.state = if before < part.states.len() { self.now() } else { newest };
         part
     }
 
     /// States for a slot of this moment: it, the key frame before it, and a few over the run.
     pub(crate) fn slot_states(&self, build: Build) -> Vec<SavedState> {
         let apart = GAP.max(self.now() / OF_A_SLOT);
-        let mut states = self.states(build, 0, |_| apart);
+        let mut states = self.states(build, (0, self.now()), apart, usize::MAX);
         let last = states.last().map_or(0, SavedState::frame);
         states.extend(self.last_states(build, last));
         states

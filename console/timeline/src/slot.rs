@@ -12,7 +12,7 @@
 //! states.
 
 use crate::envelope::{Envelope, FileError};
-use crate::report::Report;
+use crate::report::{Marked, Report};
 use crate::run::Run;
 use crate::saved::{Build, SavedState, add};
 use rasher::PIXELS;
@@ -64,6 +64,7 @@ impl Slot {
                 settings: String::new(),
                 frame: run.now(),
                 recording: run.recording_so_far(),
+                marked: Marked::default(),
             },
             states: Vec::new(),
         }

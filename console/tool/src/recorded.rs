@@ -14,7 +14,7 @@ use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use store::{Home, RecordedFile, newest_run, read_recorded};
-use timeline::{Recording, Replay, ReplayError, Run};
+use timeline::{Marked, Recording, Replay, ReplayError, Run};
 
 /// A run that was read, and has not been run yet.
 #[derive(Clone)]
@@ -29,6 +29,8 @@ pub struct Recorded {
     pub rom: Arc<Rom>,
     /// The frame of its moment.
     pub frame: u64,
+    /// What a bug report has of that moment beside its run.
+    pub marked: Marked,
 }
 
 impl Recorded {
@@ -43,10 +45,12 @@ impl Recorded {
         home: Option<&Path>,
     ) -> Result<Recorded, ToolError> {
         let path = &named(carts, path, home)?;
-        let (recording, own, frame) = match read_recorded(path)? {
-            RecordedFile::Report(report) => (report.recording, Some(report.rom.data), Some(report.frame)),
-            RecordedFile::Kept(kept) => (kept.recording, Some(kept.rom), None),
-            RecordedFile::Recording(recording) => (recording, None, None),
+        let (recording, own, frame, marked) = match read_recorded(path)? {
+            RecordedFile::Report(report) => {
+                (report.recording, Some(report.rom.data), Some(report.frame), report.marked)
+            }
+            RecordedFile::Kept(kept) => (kept.recording, Some(kept.rom), None, Marked::default()),
+            RecordedFile::Recording(recording) => (recording, None, None, Marked::default()),
         };
         let cart = cart(carts, &recording.start.cart)?;
         let rom = match own {
@@ -54,16 +58,21 @@ impl Recorded {
             None => find_rom(cart, &DataSource::new(data.map(Path::to_path_buf)))?.rom,
         };
         let frame = frame.unwrap_or(recording.frames());
-        Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame })
+        Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame, marked })
     }
 
-    /// The run with its whole past, at the moment of the file.
+    /// The run with its whole past, at the moment of the file, with what was marked and changed there.
     ///
     /// # Errors
     /// When it does not replay.
     pub fn run(&self) -> Result<Run, ToolError> {
         let mut run = self.run_until(|_, _| false)?;
         run.goto(self.frame)?;
+        self.marked.bookmarks.iter().for_each(|(frame, name)| run.bookmark_at(*frame, name));
+        for edit in &self.marked.edits {
+            run.edit(edit.clone())
+                .map_err(|e| ToolError::Edit { text: self.path.display().to_string(), why: e.to_string() })?;
+        }
         Ok(run)
     }
 

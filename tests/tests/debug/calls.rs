@@ -194,7 +194,8 @@ fn listening_changes_nothing() {
 /// The twin is the trace that is made at once.
 #[test]
 fn a_trace_in_steps_is_the_trace_at_once() {
-    let carts = CARTS.iter().filter(|cart| cart.name != "crasher").map(|c| Console::boot((c.make)(), c.boot(5)));
+    let carts =
+        CARTS.iter().filter(|cart| cart.name != "crasher").map(|c| Console::boot((c.make)(), c.boot(5)));
     let own = [program(Caller), program(Reader), program(Wild)].map(|p| Console::boot(p, Boot::default()));
     for mut console in carts.chain(own) {
         (0..20).for_each(|_| drop(console.frame(&Input::default())));

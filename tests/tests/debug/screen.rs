@@ -240,7 +240,7 @@ fn pointing_at_a_pixel_shows_the_call_that_painted_it_last() {
         let canvas = debugger.draw(run, 256, 256);
         let at = |x: usize, y: usize| canvas.pixels[y * canvas.width as usize + 128 + x];
         let yellow = |top: usize| (top..top + 6).any(|y| (2..126).any(|x| at(x, y) == 10));
-        (0..17).map(|n| 8 + 7 * n).map(|top| (at(1, top) == 1, yellow(top))).collect()
+        (0..15).map(|n| 8 + 7 * n).map(|top| (at(1, top) == 1, yellow(top))).collect()
     };
     assert!(lines(&mut debugger, &mut run).iter().all(|line| !line.1), "nothing was pointed at");
     let mut selected = std::collections::BTreeSet::new();
@@ -637,4 +637,118 @@ fn any_asks_in_any_order_at_any_size_are_taken() {
             }
         }
     }
+}
+
+/// What the foot says, line by line, on a canvas that is wide enough for each to be one.
+fn said(debugger: &Debugger, run: &Run) -> Vec<String> {
+    debugger.says(run, 4000)
+}
+
+#[test]
+fn a_prompt_names_what_it_is_about_and_its_old_value() {
+    let mut run = run("ball60", 200);
+    let mut debugger = opened(&mut run);
+    typed(&mut debugger, &mut run, Typing::Find, "steps");
+    let steps = run.console().program().inspect()["steps"].clone();
+    let prompt = |debugger: &mut Debugger, run: &mut Run, typing: Typing, text: &str| {
+        debugger.command(run, DebugCommand::Type(typing));
+        text.chars().for_each(|c| _ = debugger.command(run, DebugCommand::Letter(c)));
+        let said = said(debugger, run).pop();
+        debugger.command(run, DebugCommand::Escape);
+        said.unwrap_or_default()
+    };
+    assert_eq!(prompt(&mut debugger, &mut run, Typing::Value, "12"), format!("steps: {steps} -> 12_"));
+    assert_eq!(prompt(&mut debugger, &mut run, Typing::Goto, "7"), "to frame: 200 -> 7_");
+    assert_eq!(prompt(&mut debugger, &mut run, Typing::Until, "steps > 3"), "on to: steps > 3_");
+    turned(&mut debugger, &mut run, Page::Memory);
+    debugger.command(&mut run, DebugCommand::Scroll(0x5f40 / 8));
+    let bytes = run.console().machine().memory().array::<8>(0x5f40).map(|b| format!("{b:02x}")).join(" ");
+    assert_eq!(prompt(&mut debugger, &mut run, Typing::Value, "ff"), format!("0x5f40: {bytes} -> ff_"));
+    // Where there is nothing to change no line is typed.
+    debugger.command(&mut run, DebugCommand::Page(2));
+    debugger.command(&mut run, DebugCommand::Type(Typing::Value));
+    assert!(!debugger.types());
+    assert!(said(&debugger, &run).last().is_some_and(|line| line.contains("select a field")));
+}
+
+#[test]
+fn up_brings_back_earlier_conditions() {
+    let mut run = run("ball60", 100);
+    let mut debugger = opened(&mut run);
+    for condition in ["steps == 50", "steps ==", "steps == 60", "steps == 50"] {
+        typed(&mut debugger, &mut run, Typing::Until, condition);
+    }
+    // Also when it was closed in between; what is typed again is remembered once.
+    let mut debugger = debugger.reopened();
+    debugger.command(&mut run, DebugCommand::Type(Typing::Back));
+    debugger.command(&mut run, DebugCommand::Letter('x'));
+    let mut seen = Vec::new();
+    for by in [1, 1, 1, 1, -1, -1, -1, -1] {
+        debugger.command(&mut run, DebugCommand::Recall(by));
+        seen.push(said(&debugger, &run).pop().unwrap());
+    }
+    let line = |text: &str| format!("back to: {text}_");
+    let [a, b, c] = ["steps == 50", "steps == 60", "steps =="].map(line);
+    assert_eq!(seen, [&a, &b, &c, &c, &b, &a, &line("x"), &line("x")].map(Clone::clone));
+}
+
+#[test]
+fn every_page_says_its_keys_and_f1_all_of_them() {
+    let mut run = run("ball60", 100);
+    let mut debugger = opened(&mut run);
+    for page in Page::ALL {
+        debugger.draw(&mut run, 256, 256);
+        let hints = debugger.hints(&run);
+        assert!((1..=5).contains(&hints.len()), "{page:?}: {hints:?}");
+        assert_eq!(hints.last().map(|hint| hint.0), Some("F1"), "{page:?}");
+        let plain = debugger.draw(&mut run, 256, 256);
+        debugger.command(&mut run, DebugCommand::Help);
+        let help = debugger.draw(&mut run, 256, 256);
+        let differ = plain.pixels.iter().zip(&help.pixels).filter(|(a, b)| a != b).count();
+        assert!(differ > 8000, "{page:?}: it lies over most of the canvas: {differ}");
+        // Any key goes on from it; Esc closes it and nothing else.
+        assert_eq!(debugger.command(&mut run, DebugCommand::Escape), None);
+        assert_eq!(debugger.draw(&mut run, 256, 256), plain, "{page:?}");
+        debugger.command(&mut run, DebugCommand::Help);
+        debugger.command(&mut run, DebugCommand::Page(1));
+    }
+    let now = debugger.draw(&mut run, 256, 256);
+    assert_eq!(debugger.reopened().draw(&mut run, 256, 256), now, "opened again it is as it was");
+}
+
+#[test]
+fn why_a_run_ends_stays_on_the_screen() {
+    let cart = carts::find("crasher");
+    let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
+    (0..20).for_each(|_| drop(run.frame(&Input::default()).expect("the frame is run")));
+    let crash = run.frame(&Input::buttons(rasher::button::X)).expect_err("X panics");
+    let mut debugger = Debugger::new();
+    for command in
+        [DebugCommand::Focus(1), DebugCommand::Step(-1), DebugCommand::Bookmark, DebugCommand::End(true)]
+    {
+        debugger.command(&mut run, command);
+        debugger.draw(&mut run, 256, 256);
+        let said = said(&debugger, &run);
+        assert!(said.contains(&crash.to_string()), "{said:?}");
+        // In a window however small all of it is there.
+        let narrow: Vec<String> = debugger.says(&run, 256);
+        let letters = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
+        assert!(letters(&narrow.concat()).contains(&letters(&crash.to_string())), "{narrow:?}");
+    }
+}
+
+#[test]
+fn a_report_holds_the_bookmarks_and_edits_that_are_on_the_screen() {
+    let mut run = run("ball60", 100);
+    let mut debugger = opened(&mut run);
+    debugger.command(&mut run, DebugCommand::Bookmark);
+    debugger.command(&mut run, DebugCommand::Step(-40));
+    typed(&mut debugger, &mut run, Typing::Find, "steps");
+    typed(&mut debugger, &mut run, Typing::Value, "9000");
+    let report = timeline::Report::of(&run, "");
+    let read = timeline::Report::from_bytes(&report.to_bytes()).expect("as it was written");
+    assert_eq!(read, report);
+    assert_eq!(read.marked.bookmarks, [(100, "frame 100".to_string())]);
+    assert_eq!((read.frame, read.marked.edits.len()), (60, 1));
+    assert_eq!(read.marked.edits, run.edits());
 }

@@ -3,65 +3,65 @@
 use crate::Page as Golden;
 use rasher::{PIXELS, SIDE};
 use studio::JobProgress;
-use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Typing};
+use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Page, Typing};
 use tests::carts;
-use tests::golden::Screen;
+use tests::golden::{Goldens, Screen};
 use tests::random::RandomPlayer;
 use timeline::Run;
 
 pub const PAGES: &[Golden] = &[
-    ("debug-picture", || part("painter", 0, &[DebugCommand::Point(40, 90, false), DebugCommand::Call(-3)])),
-    ("debug-state", || part("ball60", 1, &[DebugCommand::Scroll(2)])),
-    ("debug-calls", || part("painter", 2, &[DebugCommand::Point(40, 90, false), DebugCommand::Call(-3)])),
-    ("debug-changes", || part("ball60", 3, &[])),
-    ("debug-memory", || part("painter", 4, &[DebugCommand::Focus(3), DebugCommand::Scroll(0xbe5)])),
-    ("debug-sound", || part("band", 5, &[])),
-    ("debug-watch", || {
-        part(
-            "ball60",
-            6,
-            &[DebugCommand::Scroll(4), DebugCommand::Pin, DebugCommand::Scroll(1), DebugCommand::Pin],
-        )
+    ("debug-picture", || {
+        let asks = [DebugCommand::Point(40, 90, false), DebugCommand::Call(-3)];
+        crop(&canvas("painter", &asks), 0, 0, 128)
     }),
-    ("debug-sheet", || part("painter", 7, &[])),
-    ("debug-draw-state", || part("painter", 8, &[])),
-    ("debug-input", || part("typist", 9, &[])),
-    ("debug-cost", || part("painter", 10, &[])),
+    ("debug-state", || page("ball60", Page::State, &[DebugCommand::Scroll(2)])),
+    ("debug-calls", || {
+        page("painter", Page::Calls, &[DebugCommand::Point(40, 90, false), DebugCommand::Call(-3)])
+    }),
+    ("debug-changes", || page("ball60", Page::Changes, &[])),
+    ("debug-memory", || page("painter", Page::Memory, &[DebugCommand::Scroll(0xbe5)])),
+    ("debug-sound", || page("band", Page::Sound, &[])),
+    ("debug-watch", || {
+        use DebugCommand::{Page as Turn, Pin, Scroll};
+        page("ball60", Page::State, &[Scroll(4), Pin, Scroll(1), Pin, Turn(3)])
+    }),
+    ("debug-sheet", || page("painter", Page::Sheet, &[])),
+    ("debug-draw-state", || page("painter", Page::Draw, &[])),
+    ("debug-input", || page("typist", Page::Input, &[])),
+    ("debug-cost", || page("painter", Page::Cost, &[])),
     ("debug-find", || {
         let letters = "spots[1".chars().map(DebugCommand::Letter);
-        part("ball60", 1, &[DebugCommand::Type(Typing::Find)].into_iter().chain(letters).collect::<Vec<_>>())
+        let asks = [DebugCommand::Type(Typing::Find)].into_iter().chain(letters);
+        page("ball60", Page::State, &asks.collect::<Vec<_>>())
     }),
-    // The panel of the input begins at 128, 248; a click on right and on O of the first player.
+    // The panel begins at 128, 0; a click on right and on O of the first player.
     ("debug-input-draft", || {
-        part(
-            "typist",
-            9,
-            &[DebugCommand::Point(128 + 59, 248 + 12, true), DebugCommand::Point(128 + 95, 248 + 12, true)],
-        )
+        let click = |x| DebugCommand::Point(128 + x, 12, true);
+        page("typist", Page::Input, &[click(59), click(95)])
     }),
     ("debug-bar-working", || {
         let mut debugger = opened("ball60");
         debugger.1.work(Some(JobProgress { what: "steps > 999".into(), done: 190, all: 300, at: Some(190) }));
-        crop(&debugger.1.draw(&mut debugger.0, 512, 384), 0, 384 - 16, 16)
+        foot(&debugger.1.draw(&mut debugger.0, 256, 256))
     }),
-    ("debug-map", || part("painter", 11, &[])),
-    ("debug-lines", || part("painter", 11, &[DebugCommand::Focus(-1), DebugCommand::Page(1)])),
-    ("debug-flags", || part("painter", 11, &[DebugCommand::Focus(-1), DebugCommand::Page(2)])),
-    ("debug-keys", || part("ball", 11, &[DebugCommand::Focus(-1), DebugCommand::Page(3)])),
-    // The field at the top of the tree; the panel beside has the focus then, and a step in it goes to a change.
+    ("debug-map", || page("painter", Page::Map, &[])),
+    ("debug-lines", || page("painter", Page::Debug, &[])),
+    ("debug-flags", || page("painter", Page::Flags, &[])),
+    // The field at the top of the tree; the panel below has the focus then, and a step in it goes to a change.
     ("debug-history", || {
         let (there, back) = (DebugCommand::Step(-120), DebugCommand::Scroll(-3));
-        part("ball60", 2, &[DebugCommand::History, there, DebugCommand::Focus(1), back])
+        below("ball60", Page::State, &[DebugCommand::History, there, DebugCommand::Focus(1), back])
     }),
     ("debug-history-text", || {
         let letters = "text".chars().map(DebugCommand::Letter);
         let find = [DebugCommand::Type(Typing::Find)].into_iter().chain(letters);
         let then = [DebugCommand::Enter, DebugCommand::History, DebugCommand::Step(-90)];
-        part("typist", 2, &find.chain(then).collect::<Vec<_>>())
+        below("typist", Page::State, &find.chain(then).collect::<Vec<_>>())
     }),
     ("debug-history-memory", || {
-        let commands = [DebugCommand::Focus(3), DebugCommand::Scroll(0xd47), DebugCommand::Byte(3)];
-        part("painter", 5, &[&commands[..], &[DebugCommand::History, DebugCommand::Step(-7)]].concat())
+        let commands = [DebugCommand::Scroll(0xd47), DebugCommand::Byte(3)];
+        let then = [DebugCommand::History, DebugCommand::Step(-7)];
+        below("painter", Page::Memory, &[commands, then].concat())
     }),
     ("debug-bar", || {
         bar(&[
@@ -78,6 +78,46 @@ pub const PAGES: &[Golden] = &[
     ("debug-bar-told", || bar(&[DebugCommand::Mark(1)])),
 ];
 
+/// The canvases of windows of these sizes (`debug_keys.rs` of the player says how large they are), each with something else in it.
+#[test]
+fn windows_of_five_sizes() {
+    let goldens = Goldens::project().unwrap();
+    let typed = |text: &str| text.chars().map(DebugCommand::Letter).collect::<Vec<_>>();
+    let step = DebugCommand::Step(-30);
+    let cases: [(&str, &str, (i32, i32), Vec<DebugCommand>); 6] = [
+        ("debug-512x512", "painter", (256, 256), vec![step.clone()]),
+        ("debug-640x360", "ball60", (320, 180), vec![step.clone()]),
+        (
+            "debug-1024x768",
+            "ball60",
+            (512, 384),
+            [vec![DebugCommand::Scroll(3), DebugCommand::Type(Typing::Value)], typed("12")].concat(),
+        ),
+        ("debug-1600x1000", "painter", (533, 333), vec![DebugCommand::Focus(1), DebugCommand::Call(-9)]),
+        ("debug-1920x1080", "typist", (640, 360), vec![DebugCommand::Bookmark, step]),
+        ("debug-help", "ball60", (400, 300), vec![DebugCommand::Help]),
+    ];
+    let mut complaints = Vec::new();
+    for (name, cart, (w, h), asks) in cases {
+        let (mut run, mut debugger) = opened(cart);
+        debugger.draw(&mut run, w, h);
+        for ask in asks {
+            debugger.command(&mut run, ask);
+        }
+        let canvas = debugger.draw(&mut run, w, h);
+        assert_eq!((canvas.width, canvas.height), (w, h));
+        complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
+    }
+    // Why a run ends is said whole, however small the window is.
+    let cart = carts::find("crasher");
+    let mut run = Run::start((cart.make)(), cart.boot(4)).expect("it starts");
+    (0..20).for_each(|_| drop(run.frame(&rasher::Input::default()).expect("the frame is run")));
+    run.frame(&rasher::Input::buttons(rasher::button::X)).expect_err("X panics");
+    let canvas = Debugger::new().draw(&mut run, 256, 160);
+    complaints.extend(goldens.check_picture("debug-panic", &canvas.pixels, 256).err());
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
+}
+
 /// A run of 300 frames and a debugger that opened after them.
 fn opened(cart: &str) -> (Run, Debugger) {
     let cart = carts::find(cart);
@@ -90,8 +130,7 @@ fn opened(cart: &str) -> (Run, Debugger) {
     (1..=300)
         .for_each(|frame| costs.note(frame, if frame == 270 { 34_000 } else { frame as u32 % 30 * 330 }));
     debugger.cost(costs);
-    // Four columns, three rows: room for all pages but the last three.
-    debugger.draw(&mut run, 512, 384);
+    debugger.draw(&mut run, 256, 256);
     (run, debugger)
 }
 
@@ -104,19 +143,30 @@ fn canvas(cart: &str, asks: &[DebugCommand]) -> Canvas {
             debugger.found(&mut run, &search, found);
         }
     }
-    debugger.draw(&mut run, 512, 384)
+    debugger.draw(&mut run, 256, 256)
 }
 
-/// The panel in that place of the canvas; 0 is the game.
-fn part(cart: &str, place: i32, asks: &[DebugCommand]) -> Screen {
-    let canvas = canvas(cart, asks);
-    let below = (384 - 128 - 16) / 2;
-    let (left, top) = (place % 4 * 128, if place < 4 { 0 } else { 128 + (place / 4 - 1) * below });
-    crop(&canvas, left, top, if place < 4 { 128 } else { below })
+/// A page in the first panel, right of the game.
+fn page(cart: &str, page: Page, asks: &[DebugCommand]) -> Screen {
+    crop(&canvas(cart, &turned(page, asks)), 128, 0, 115)
+}
+
+/// What is in the panel below that one.
+fn below(cart: &str, page: Page, asks: &[DebugCommand]) -> Screen {
+    crop(&canvas(cart, &turned(page, asks)), 128, 115, 115)
+}
+
+fn turned(page: Page, asks: &[DebugCommand]) -> Vec<DebugCommand> {
+    let place = Page::ALL.iter().position(|p| *p == page).expect("a page") as i64;
+    [DebugCommand::Page(place)].into_iter().chain(asks.to_vec()).collect()
 }
 
 fn bar(asks: &[DebugCommand]) -> Screen {
-    crop(&canvas("ball60", asks), 0, 384 - 16, 16)
+    foot(&canvas("ball60", asks))
+}
+
+fn foot(canvas: &Canvas) -> Screen {
+    crop(canvas, 0, 230, 26)
 }
 
 fn crop(canvas: &Canvas, left: i32, top: i32, height: i32) -> Screen {

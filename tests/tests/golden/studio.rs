@@ -130,12 +130,11 @@ fn question(presses: &[u8]) -> Screen {
 }
 
 fn error() -> Screen {
-    let screen = ErrorScreen {
-        title: "the cart stopped".into(),
-        text: "cart/porklike/src/world/step.rs:118:22: index out of bounds: the len is 8 but the index is 8"
-            .into(),
-        hints: vec![("ctrl+r".into(), "start again".into()), ("esc".into(), "back to the carts".into())],
-    };
+    let screen = ErrorScreen::new(
+        "the cart stopped",
+        "cart/porklike/src/world/step.rs:118:22: index out of bounds: the len is 8 but the index is 8",
+        vec![("ctrl+r".into(), "start again".into()), ("esc".into(), "back to the carts".into())],
+    );
     over(|layer| screen.draw(layer))
 }
 

@@ -21,7 +21,7 @@ fn film(run: &Run, seconds: u32, scale: u8, animated: bool, mut keep_on: impl Fn
     let mut filming = film.begin(run.branch().past.clone(), run.now(), run.console().fps());
     // In slices of seven frames, as on a front end without threads.
     while filming.step(7, &mut keep_on).expect("it was run") {}
-    filming.finish(&mut keep_on)
+    filming.finish()
 }
 
 /// The pictures of the frames from `from` to the end.
@@ -105,24 +105,33 @@ fn an_animated_png_has_every_frame() {
     }
 }
 
+/// The pictures that an animated PNG says to have; it is read to its end.
+fn announced(bytes: &[u8]) -> usize {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("a PNG");
+    let all = reader.info().animation_control().map_or(0, |a| a.num_frames);
+    let mut buffer = vec![0; reader.output_buffer_size().expect("it has a size")];
+    (0..all).for_each(|n| _ = reader.next_frame(&mut buffer).unwrap_or_else(|e| panic!("picture {n}: {e}")));
+    all as usize
+}
+
 #[test]
 fn a_movie_can_be_stopped_and_may_be_longer_than_the_run() {
     let run = run("ball", 20);
-    for (animated, made) in [(false, 8), (true, 0)] {
+    for (animated, made) in [(false, 8), (true, 21)] {
         let mut done = Vec::new();
         let bytes = film(&run, 60, 1, animated, |n| {
             done.push(n);
             n < 8
         });
         assert_eq!(done, [1, 2, 3, 4, 5, 6, 7, 8], "each picture is told once");
-        // A GIF is made as it goes; an animated PNG begins with how many pictures it has.
-        let pictures = if animated { bytes.len() } else { shown(&bytes, SIDE).len() };
+        // An animated PNG begins with how many pictures it has: the last one stays.
+        let pictures = if animated { announced(&bytes) } else { shown(&bytes, SIDE).len() };
         assert_eq!(pictures, made, "animated: {animated}");
     }
     let all = film(&run, 60, 1, false, |_| true);
     assert_eq!(shown(&all, SIDE).len(), 21);
     assert_eq!(Film { seconds: 60, scale: 1, animated: true }.frames(20, 30), 21);
-    let nothing = format::Movie::apng(1, 30).finish(|_| true);
+    let nothing = format::Movie::apng(1, 30, 0).finish();
     assert!(
         png::Decoder::new(std::io::Cursor::new(nothing)).read_info().is_ok(),
         "a movie of nothing is black"
@@ -132,16 +141,15 @@ fn a_movie_can_be_stopped_and_may_be_longer_than_the_run() {
 /// Our own bounds, as the head of the module has them: a minute at 60 a second, and eight times the screen.
 #[test]
 fn a_movie_has_at_most_3600_pictures_and_is_enlarged_eight_times_at_most() {
-    let mut long = format::Movie::apng(1, 60);
+    let mut long = format::Movie::apng(1, 60, 5000);
     (0..3700).for_each(|n| long.frame(&[(n % 16) as u8; PIXELS]));
-    let long = long.finish(|_| true);
-    let reader = png::Decoder::new(std::io::Cursor::new(&long)).read_info().expect("a PNG");
-    assert_eq!(reader.info().animation_control().map(|a| a.num_frames), Some(3600));
-    for make in [format::Movie::gif, format::Movie::apng] {
+    let long = long.finish();
+    assert_eq!(announced(&long), 3600);
+    for make in [format::Movie::gif, |scale, fps| format::Movie::apng(scale, fps, 1)] {
         for (scale, side) in [(0, 128), (8, 1024), (9, 1024), (usize::MAX, 1024)] {
             let mut movie = make(scale, 30);
             movie.frame(&[3; PIXELS]);
-            let file = movie.finish(|_| true);
+            let file = movie.finish();
             // Width and height stand in the first bytes: of a GIF at 6, of a PNG at 16.
             let wide = match file[0] {
                 b'G' => u32::from(u16::from_le_bytes([file[6], file[7]])),

@@ -204,11 +204,28 @@ fn a_cart_that_hangs_leaves_the_window_alive() {
         window.keys(&["ctrl+r"]);
         window.shows(&first, WINDOW, "begun again after it hung");
     }
+    let hang = |window: &mut screen::Player<'_>| {
+        window.hold("z", true);
+        window.waits_for("the cart does not answer", failed);
+        window.hold("z", false);
+    };
+    // F12 opens the debugger at the frame before, as after a panic; Space plays on from there.
+    hang(&mut window);
+    window.keys(&["F12"]);
+    window.waits_for("the debugger, its first panel in focus", |shot| shot.at(300, 4) == 0x83769c);
+    window.keys(&["Left", "space"]);
+    window.shows(&first, WINDOW, "played on from the frame before");
+    // Esc opens the pause menu there, as elsewhere; a second one closes it.
+    hang(&mut window);
+    window.keys(&["Escape"]);
+    window.waits_for("the pause menu", |shot| !failed(shot) && shot.at(256, 256) == 0);
+    window.keys(&["Escape"]);
+    window.shows(&first, WINDOW, "the menu gives the game back");
     window.hold("z", true);
     std::thread::sleep(std::time::Duration::from_secs(3));
-    window.keys(&["Escape"]);
+    window.keys(&["ctrl+q"]);
     let (code, said) = window.ends();
-    assert_eq!(code, Some(0), "Esc quits, and the thread that hangs does not hold it up: {said}");
+    assert_eq!(code, Some(0), "Ctrl+Q quits, and the thread that hangs does not hold it up: {said}");
     let bytes = std::fs::read(record).expect("the recording of a run that hangs is kept");
     let recording = Recording::from_bytes(&bytes).expect("of this version");
     let last = recording.inputs().last().expect("it has frames");
@@ -227,7 +244,7 @@ fn a_cart_that_panics_is_shown_with_message_and_place() {
     window.shows(&first, WINDOW, "begun again after the panic");
     window.keys(&["x"]);
     window.waits_for("it panicked again", failed);
-    window.keys(&["Escape"]);
+    window.keys(&["ctrl+q"]);
     let (code, said) = window.ends();
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("x was pressed") && said.contains("trouble.rs:"), "message and place: {said}");

@@ -6,9 +6,10 @@
 //! ```
 
 use super::Player;
-use crate::cartridge::{Cartridge, GoOn, Insert, shelf};
-use crate::loading::{WORTH, elsewhere};
+use crate::cartridge::{Before, Cartridge, GoOn, Insert, shelf};
+use crate::loading::elsewhere;
 use crate::output::{Output, Write};
+use crate::run_loop::WORTH;
 use rasher::{Boot, Console, Date, Event, PIXELS};
 use studio::{Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
@@ -21,7 +22,8 @@ impl Player {
         let Cartridge { name, title, folder, rom, .. } = self.cart.clone();
         self.tell(Output::Cart { name, title, folder, rom });
         complaints.into_iter().for_each(|text| self.notice(text));
-        (self.offer, self.aside, self.look) = (None, None, None);
+        (self.offer, self.aside, self.look, self.before) = (None, None, None, None);
+        self.run_loop.last_debugger = None;
         // Those of another cart's files.
         self.overlay.stand(Vec::new(), self.now);
         self.audition = None;
@@ -36,8 +38,12 @@ impl Player {
                 None
             }
             GoOn::Now => left,
-            GoOn::Look(frame, settings) => {
-                self.look = Some((frame, settings));
+            GoOn::Look(look) => {
+                self.look = Some(look);
+                left
+            }
+            GoOn::Before(before) => {
+                self.before = Some(before);
                 left
             }
         };
@@ -109,15 +115,36 @@ impl Player {
             let played = studio::clock(left.recording.frames(), console.fps());
             self.say(format!("the cart has changed and begins anew; esc: go on with the {played} before"));
         }
-        if let Some((frame, settings)) = self.look.take() {
-            self.open_debugger(Some(frame));
-            self.say(settings);
+        if let Some(look) = self.look.take() {
+            let said = look.said.clone();
+            self.open_debugger(Some(look));
+            self.say(said);
+        } else if let Some(before) = self.before.take() {
+            self.stand_before(before);
         } else if let (Some(offer), Some(console)) = (&self.offer, self.run_loop.console()) {
             let played = studio::clock(offer.recording.frames(), console.fps());
             let text = format!("{played} played");
             self.overlay.ask(Question::new("go on where you were?", &text, &["go on", "from the start"]));
         }
         self.resume();
+    }
+
+    /// The run stands before a frame that does not come back.
+    fn stand_before(&mut self, before: Before) {
+        let frame = self.run_loop.run().map_or(0, timeline::Run::now) + 1;
+        let said = format!("frame {frame} did not come back: this is the moment before it");
+        match before {
+            Before::Menu => {
+                self.pause();
+                self.notice(said);
+            }
+            Before::Debugger => {
+                self.open_debugger(None);
+                if let (Some(debug), Some(run)) = (&mut self.run_loop.debug, &self.run_loop.run) {
+                    debug.warn(run, &said);
+                }
+            }
+        }
     }
 
     /// Does what was answered: goes on with the run that was left, or turns it down; then it is kept until the new one is.

@@ -7,6 +7,7 @@
 //! What a key is, is decided when it arrives, by the mode of the screen then.
 
 use super::Player;
+use crate::cartridge::Look;
 use crate::command::{KeyPress, Wheel};
 use crate::debug_keys::{Press, canvas};
 use crate::input::PARTS;
@@ -112,13 +113,13 @@ impl Player {
         self.run_loop.stale = true;
     }
 
-    /// Opens the debugger where the run stands, or at a frame of it. Whatever lies over the game goes.
-    pub(super) fn open_debugger(&mut self, frame: Option<u64>) {
+    /// Opens the debugger where the run stands, or at a moment of it. Whatever lies over the game goes.
+    pub(super) fn open_debugger(&mut self, look: Option<Look>) {
         // A console that asks something, or is on its way, has not begun.
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
             return;
         }
-        if self.run_loop.open_debugger(canvas(self.size), frame, self.now) {
+        if self.run_loop.open_debugger(canvas(self.size), look, self.now) {
             self.overlay.close();
         } else {
             self.notice("there is no moment to step back to: the cart never began");

@@ -10,7 +10,8 @@ impl Player {
     /// Opens the pause menu.
     pub(super) fn pause(&mut self) {
         self.run_loop.hold(self.now);
-        if !self.overlay.is_open() && self.run_loop.debug.is_none() {
+        // Over what a cart stopped for the menu opens too.
+        if !self.overlay.has_choices() && self.run_loop.debug.is_none() {
             let items = self.run_loop.console().map(|console| console.machine().menu_items().clone());
             let mut menu = PauseMenu::new(self.settings.clone(), items.unwrap_or_default());
             menu.set_slots(self.slots.clone());

@@ -19,7 +19,7 @@ mod picture;
 pub use picture::draw_silence;
 
 use crate::audition::Audition;
-use crate::cartridge::{Against, Cartridge, Insert, Listed, Saves};
+use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Listed, Look, Saves};
 use crate::command::Command;
 use crate::output::Output;
 use crate::overlay::Overlay;
@@ -32,7 +32,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::{Mode, Notice, Settings, Slots};
-use timeline::{Build, KeptRun, Slot};
+use timeline::{Build, KeptRun, Recording, Slot};
 
 /// What a player begins with.
 #[derive(Clone, Debug)]
@@ -55,6 +55,24 @@ pub struct Start {
     pub pads: Vec<PadCommand>,
     /// The cart begins in place of a run of its own, which is over.
     pub again: bool,
+}
+
+impl Start {
+    /// What a player begins with that takes the place of one whose cart does not come back from a frame: the same run, before that
+    /// frame. `self`: what [`Player::start_again`] gave. `told`: all that the cart was told, that frame included. `kept`: the run as
+    /// it was kept, whose states shorten the way there. None where there is no frame before.
+    pub fn before(self, told: &Recording, kept: Option<KeptRun>, before: Before) -> Option<Start> {
+        let frame = told.frames().checked_sub(1)?;
+        let mut left = kept.filter(|kept| kept.recording.start == told.start).unwrap_or_else(|| KeptRun {
+            recording: Recording::new(told.start.clone()),
+            rom: self.insert.cart.rom.data.clone(),
+            states: Vec::new(),
+            torn: 0,
+        });
+        left.recording = told.before(frame, &left.recording);
+        let insert = Insert { left: Some(Box::new(left)), go_on: GoOn::Before(before), ..self.insert };
+        Some(Start { insert, again: false, ..self })
+    }
 }
 
 /// How carts are played.
@@ -93,8 +111,10 @@ pub struct Player {
     offer: Option<Box<KeptRun>>,
     /// The run that a changed cart has left behind, and whether that was said.
     aside: Option<(Box<KeptRun>, bool)>,
-    /// The frame of a bug report at which the debugger is to open, and what is to be said of its settings.
-    look: Option<(u64, String)>,
+    /// The moment of a bug report at which the debugger is to open.
+    look: Option<Look>,
+    /// What is to open before a frame that does not come back.
+    before: Option<Before>,
     run_loop: RunLoop,
     overlay: Overlay,
     seats: Seats,
@@ -134,6 +154,7 @@ impl Player {
             offer: None,
             aside: None,
             look: None,
+            before: None,
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
             seats: Seats::default(),

@@ -40,7 +40,8 @@ impl Player {
                 let film = self.beside.film();
                 let facts = Facts {
                     over,
-                    back: self.run_loop.resuming.as_ref().and_then(|resuming| resuming.progress(self.now)),
+                    has_past: false,
+                    back: self.run_loop.progress(self.now),
                     working: film.as_ref(),
                     mark: self.run_loop.time().mark().filter(|_| playing),
                     status: &status,
@@ -63,11 +64,13 @@ impl Player {
     }
 }
 
-/// Draws over a picture that the cart does not answer: whoever holds a player that does not come back from a tick shows this.
-pub fn draw_silence(picture: &mut [u8; PIXELS]) {
+/// Draws over a picture that the cart does not answer: whoever holds a player that does not come back from a tick shows this. `back`: is
+/// there a moment before that frame?
+pub fn draw_silence(picture: &mut [u8; PIXELS], back: bool) {
     let meters = Meters::default();
     let facts = Facts {
         over: Mode::Stuck.row().over,
+        has_past: back,
         back: None,
         working: None,
         mark: None,

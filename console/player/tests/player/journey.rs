@@ -1,10 +1,13 @@
 //! A person's way through the console.
 
 use crate::rig::{EDGE, Rig, walker, x};
-use player::{Best, Command, Insert, KeyPress, Listed, Output, PadButton, PadCommand, Pixels};
+use player::{
+    Before, Best, Command, GoOn, Insert, KeyPress, Listed, Look, Output, PadButton, PadCommand, Pixels,
+};
 use rasher::button;
 use std::sync::Arc;
 use studio::{Label, Mode};
+use timeline::KeptRun;
 
 fn listed(name: &str) -> Listed {
     let line = Arc::new(|numbers: &[u8; 256]| format!("walked {}", numbers[2]));
@@ -161,6 +164,12 @@ fn a_panic_is_shown_and_can_be_stepped_back_from() {
     rig.key("KeyX", true);
     rig.ticks(3);
     assert_eq!(rig.player.mode(), Mode::Error);
+    // Esc opens the pause menu there as elsewhere, and leads back.
+    for (key, mode) in [("Escape", Mode::Menu), ("Escape", Mode::Error)] {
+        rig.tap(key, "");
+        rig.ticks(2);
+        assert_eq!(rig.player.mode(), mode);
+    }
     rig.control("KeyR");
     rig.key("ArrowDown", false);
     rig.key("KeyX", false);
@@ -221,6 +230,69 @@ fn in_the_debugger_a_run_is_walked_reported_and_searched() {
     assert_eq!(rig.run().branches().len(), 2);
     rig.is_truthful();
     assert_eq!(x(rig.run().console()), 100 - gone as i64);
+}
+
+#[test]
+fn a_frame_that_does_not_come_back_is_looked_at_as_a_panic_is() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(100);
+    // What a front end knows then: all that the cart was told, the frame that hangs included.
+    let mut told = rig.heard.clone();
+    told.push(&rasher::Input::buttons(button::O));
+    let kept = rig.kept.as_deref().and_then(|bytes| KeptRun::from_bytes(bytes).ok());
+    assert!(kept.is_some(), "what is kept is some frames behind");
+    for (before, kept) in [(Before::Debugger, kept), (Before::Debugger, None), (Before::Menu, None)] {
+        let start = rig.player.start_again().before(&told, kept, before).expect("a frame before");
+        let mut next = Rig::of(start);
+        next.ticks(20);
+        let mode = if before == Before::Menu { Mode::Menu } else { Mode::Debugger };
+        assert_eq!((next.player.mode(), next.run().now(), next.x()), (mode, rig.run().now(), rig.x()));
+        if before == Before::Menu {
+            assert!(next.said().concat().contains("did not come back"));
+            next.tap("Escape", "");
+        } else {
+            next.tap("ArrowLeft", "");
+            next.ticks(1);
+            assert_eq!(next.x(), rig.x() - 1, "a frame back");
+            next.tap("Space", " ");
+        }
+        next.ticks(31);
+        assert_eq!((next.player.mode(), next.player.is_over()), (Mode::Game, false));
+        next.is_truthful();
+    }
+    let nothing = timeline::Recording::new(told.start.clone());
+    assert!(rig.player.start_again().before(&nothing, None, Before::Debugger).is_none(), "no frame was run");
+}
+
+#[test]
+fn a_report_opens_with_its_bookmarks_and_edits() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.key("ArrowRight", true);
+    rig.ticks(100);
+    rig.tap("F12", "");
+    // A frame is marked, another one changed; the field is the first of the state, in the panel in focus.
+    for (name, text) in [("KeyB", "b"), ("KeyG", "g"), ("Digit5", "5"), ("Digit0", "0"), ("Enter", "\r")] {
+        rig.tap(name, text);
+    }
+    for (name, text) in [("KeyE", "e"), ("Digit7", "7"), ("Enter", "\r"), ("KeyR", "r")] {
+        rig.tap(name, text);
+    }
+    rig.ticks(1);
+    let report = rig.report().expect("a report");
+    assert_eq!((rig.x(), report.frame, report.marked.edits.len()), (7, 50, 1));
+    let (bookmarks, edits) = (report.marked.bookmarks.clone(), report.marked.edits.clone());
+    let kept =
+        KeptRun { recording: report.recording, rom: report.rom.data.clone(), states: Vec::new(), torn: 0 };
+    let look = Look { frame: report.frame, said: "settings".to_string(), bookmarks, edits };
+    let mut start = crate::rig::start((0, 0), 9);
+    start.insert = Insert { left: Some(Box::new(kept)), go_on: GoOn::Look(look), ..start.insert };
+    start.insert.cart.keeps = false;
+    let mut other = Rig::of(start);
+    other.ticks(30);
+    assert_eq!((other.player.mode(), other.run().now(), other.x()), (Mode::Debugger, 50, 7));
+    assert_eq!(other.run().bookmarks().iter().map(|mark| mark.frame).collect::<Vec<_>>(), [101]);
+    assert_eq!(other.run().edits(), rig.run().edits());
 }
 
 #[test]

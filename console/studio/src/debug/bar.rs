@@ -1,17 +1,104 @@
-//! The time bar: all of the run, where one is in it, bookmarks, and what was said or is typed.
+//! The foot: all of the run as a bar, where one is in it, bookmarks; what was said or is typed; the keys that matter now.
+//!
+//! ```text
+//! ▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬|▬▬▬▬▬▬▬▬▬▬      the run: white is now, yellow a bookmark, pink where the branch begins, red its end
+//! the cart panicked in frame 52...   as long as the branch ends so
+//! frame 51/51  0:00                  or what was said, or the line that is typed: wrapped, never cut
+//! ⬅️➡️ step  / find  ...  F1 keys
+//! ```
 
-use super::{Debugger, Typing};
+use super::{Debugger, letters};
 use crate::layer::Area;
 use rasher::Machine;
 use timeline::Run;
 
-/// Draws the strip; what of it is seen, the camera says.
-pub fn draw(p8: &mut Machine, bar: Area, run: &Run, debugger: &Debugger) {
+/// Height of the time bar.
+const TIME: i32 = 9;
+/// Height of a line.
+const LINE: i32 = 8;
+/// Lines on why the branch ends that have room of their own; more of them lie over the panels.
+const REASON: usize = 2;
+
+/// What the foot says.
+pub struct Foot {
+    /// Lines, each with its colour.
+    lines: Vec<(i32, String)>,
+    /// Lines that have room of their own.
+    own: usize,
+}
+
+/// Height of a foot with so many lines and the keys.
+fn height(lines: usize) -> i32 {
+    TIME + LINE * (lines as i32 + 1) + 1
+}
+
+impl Foot {
+    /// What there is to say, on a canvas of that width.
+    pub fn new(run: &Run, debugger: &Debugger, width: i32) -> Foot {
+        let wrap = |text: &str| letters::wrap(text, width - 4);
+        let mut lines = Vec::new();
+        let warning = debugger.warning.iter().filter(|(branch, _)| *branch == run.branch().id);
+        let crash = run.branch().crash().map(ToString::to_string);
+        for reason in crash.into_iter().chain(warning.map(|(_, text)| text.clone())) {
+            lines.extend(wrap(&reason).into_iter().map(|line| (8, line)));
+        }
+        let own = lines.len().min(REASON) + 1;
+        let (color, text) = match (&debugger.typing, debugger.told.as_str(), &debugger.working) {
+            (Some(typed), ..) => (10, typed.shown()),
+            (None, "", Some(working)) => (9, format!("{}% {}", working.part(100), working.what)),
+            (None, "", None) => (6, status(run, debugger)),
+            (None, told, _) => (if debugger.bad { 8 } else { 11 }, told.to_string()),
+        };
+        lines.extend(wrap(&text).into_iter().map(|line| (color, line)));
+        Foot { lines, own }
+    }
+
+    /// The lines.
+    pub fn lines(self) -> Vec<String> {
+        self.lines.into_iter().map(|(_, line)| line).collect()
+    }
+
+    /// The height that the layout leaves for it.
+    pub fn height(&self) -> i32 {
+        height(self.own)
+    }
+
+    /// The area that it takes: more than it was left where there is more to say.
+    pub fn area(&self, left: Area) -> Area {
+        let more = height(self.lines.len().max(self.own)) - left.h;
+        Area { y: left.y - more.max(0), h: left.h + more.max(0), ..left }
+    }
+
+    /// Draws it into an area.
+    pub fn draw(&self, p8: &mut Machine, area: Area, run: &Run, debugger: &Debugger) {
+        p8.rectfill(0, 0, area.w - 1, area.h - 1, 0);
+        time(p8, area.w, run, debugger);
+        for (n, (color, line)) in (0..).zip(&self.lines) {
+            letters::write(p8, line, 2, TIME + LINE * n, *color);
+        }
+        let hints = debugger.hints(run);
+        let y = area.h - LINE;
+        p8.rectfill(0, y - 1, area.w - 1, area.h - 1, 1);
+        // The last one leads to all of them, so it has its place in any case.
+        let wide = |(key, action): &(&str, &str)| letters::width(key) + letters::width(action) + 10;
+        let last = hints.last().map_or(0, wide);
+        let mut x = 2;
+        for (n, hint) in hints.iter().enumerate() {
+            if n + 1 < hints.len() && x + wide(hint) + last > area.w + 6 {
+                continue;
+            }
+            x = letters::write(p8, hint.0, x, y, 10) + 2;
+            x = letters::write(p8, hint.1, x, y, 6) + 8;
+        }
+    }
+}
+
+/// All of the run.
+fn time(p8: &mut Machine, width: i32, run: &Run, debugger: &Debugger) {
     let branch = run.branch();
     let (now, head) = (run.now(), branch.head());
-    let column = |frame: u64| (frame * (bar.w as u64 - 1) / head.max(1)) as i32;
-    p8.rectfill(0, 0, bar.w - 1, bar.h - 1, 0);
-    p8.rectfill(0, 1, bar.w - 1, 5, 1);
+    let column = |frame: u64| (frame * (width as u64 - 1) / head.max(1)) as i32;
+    p8.rectfill(0, 1, width - 1, 5, 1);
     p8.rectfill(0, 1, column(now), 5, 13);
     if let Some((_, from)) = branch.parent {
         p8.rectfill(column(from), 1, column(from), 5, 14);
@@ -21,40 +108,34 @@ pub fn draw(p8: &mut Machine, bar: Area, run: &Run, debugger: &Debugger) {
         p8.rectfill(x - 1, 0, x, 2, 10);
     }
     if branch.crash().is_some() {
-        p8.rectfill(bar.w - 2, 0, bar.w - 1, 6, 8);
+        p8.rectfill(width - 2, 0, width - 1, 6, 8);
     }
-    if let Some(at) = debugger.working.as_ref().and_then(|working| working.at) {
-        p8.rectfill(column(at), 0, column(at), 6, 9);
+    if let Some(working) = &debugger.working {
+        if let Some(at) = working.at {
+            p8.rectfill(column(at), 0, column(at), 6, 9);
+        }
+        // A second bar, below that of time: how much of the work is done.
+        p8.rectfill(0, 7, width - 1, 7, 1);
+        p8.rectfill(0, 7, working.part(width as u64 - 1) as i32, 7, 9);
     }
     p8.rectfill(column(now), 0, column(now), 6, 7);
+}
+
+/// Where one is.
+fn status(run: &Run, debugger: &Debugger) -> String {
+    let now = run.now();
     let seconds = now / u64::from(run.console().fps().max(1));
-    let time = format!("{}:{:02}", seconds / 60, seconds % 60);
     let call = debugger.call.map_or(String::new(), |call| format!("  call {call}"));
     let branches = run.branches().len();
-    let which = if branches > 1 { format!("  branch {} of {branches}", branch.id) } else { String::new() };
+    let which =
+        if branches > 1 { format!("  branch {} of {branches}", run.branch().id) } else { String::new() };
     // A program may stand in the middle of a hook here.
     let halfway = run.console().halfway().map_or(String::new(), |hook| format!("  in {hook}"));
-    let status = format!("frame {now}/{head}  {time}{halfway}{which}{call}");
-    let (color, text) = match (&debugger.typing, debugger.told.as_str(), &debugger.working) {
-        (Some((typing, text)), ..) => {
-            let what = match typing {
-                Typing::Goto => "go to frame",
-                Typing::Until => "run until",
-                Typing::Back => "back to where",
-                Typing::Value => "new value",
-                Typing::Find => "find field",
-            };
-            (10, format!("{what}: {text}_"))
-        }
-        (None, "", Some(working)) => {
-            // A second bar, below that of time: how much of the work is done.
-            p8.rectfill(0, 7, bar.w - 1, 7, 1);
-            p8.rectfill(0, 7, working.part(bar.w as u64 - 1) as i32, 7, 9);
-            (9, format!("{}% {}  esc ends it", working.part(100), working.what))
-        }
-        (None, "", None) => (6, status),
-        (None, told, _) => (if debugger.bad { 8 } else { 11 }, told.to_string()),
+    let edits = match run.edits().len() {
+        0 => String::new(),
+        1 => "  1 edit".to_string(),
+        n => format!("  {n} edits"),
     };
-    let fits: String = text.chars().take(bar.w as usize / 4 - 1).collect();
-    p8.print_at(fits.as_str(), 2, 9, color);
+    let head = run.branch().head();
+    format!("frame {now}/{head}  {}:{:02}{halfway}{which}{edits}{call}", seconds / 60, seconds % 60)
 }

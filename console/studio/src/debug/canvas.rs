@@ -1,12 +1,14 @@
-//! The canvas: panels of at most 128 pixels, each drawn on a machine of its own and laid side by side.
+//! The canvas: panels of any size that fill all of it, each drawn on machines of 128 x 128 pixels that are laid side by side.
 //!
 //! ```text
-//! 256 x 256, twice enlarged in a window of 512 x 512:      wider windows have more columns, higher ones more rows
-//! game 128x128 | panel 128x128
-//! panel 128x112| panel 128x112
-//! time bar 256 x 16
+//! game 128x128 | panel | panel      columns of 160 pixels or more share what is beside the game, and rows of 110 or more
+//!              | ------+------      all above the foot; below the game is a panel, or where that is low, a glance
+//! panel        | panel | panel
+//! ------------------------------
+//! foot: the time bar, what is said, the keys that matter now
 //! ```
 
+use super::letters;
 use crate::layer::Area;
 use rasher::{Boot, Machine, PIXELS, SIDE};
 
@@ -14,19 +16,26 @@ use rasher::{Boot, Machine, PIXELS, SIDE};
 pub const HEAD: i32 = 8;
 /// Height of a line of text.
 pub const ROW: i32 = 7;
-/// Height of the time bar.
-pub const BAR: i32 = 16;
 /// The smallest canvas.
-const LEAST: i32 = 256;
+const LEAST: (i32, i32) = (256, 160);
+/// A column beside the game is at least so wide, where there are two.
+const COLUMN: i32 = 160;
+/// From this height on panels stand above each other, each at least half of it; and so high is each of more than two.
+const TWO: i32 = 220;
+const THREE: i32 = 150;
+/// The lowest panel below the game: a heading and four lines.
+const LOWEST: i32 = 40;
 
-/// Where everything lies.
+/// Where everything lies: each pixel of the canvas in one area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     pub w: i32,
     pub h: i32,
     pub game: Area,
+    /// Below the game, where that is too low for a panel.
+    pub glance: Option<Area>,
     pub panels: Vec<Area>,
-    pub bar: Area,
+    pub foot: Area,
 }
 
 impl Area {
@@ -36,25 +45,38 @@ impl Area {
     }
 }
 
+/// Panels above each other in a column of that height.
+fn rows_of(height: i32) -> i32 {
+    if height < TWO { 1 } else { (height / THREE).max(2) }
+}
+
 impl Layout {
-    /// The layout of a canvas of that size; what is left over stays black.
-    pub fn new(width: i32, height: i32) -> Layout {
-        let side = SIDE as i32;
-        let columns = (width.max(LEAST) / side).min(8);
-        // The first row is as high as the game, the others share what is left above the bar.
-        let rows = 1 + ((height.max(LEAST) - side - BAR) / 112).clamp(1, 6);
-        let below = ((height.max(LEAST) - side - BAR) / (rows - 1)).min(side);
-        let (w, h) = (columns * side, side + below * (rows - 1) + BAR);
-        let area = |n: i32| match (n % columns, n / columns) {
-            (x, 0) => Area { x: x * side, y: 0, w: side, h: side },
-            (x, y) => Area { x: x * side, y: side + (y - 1) * below, w: side, h: below },
-        };
+    /// The layout of a canvas of that size, at least 256 x 160, with a foot of that height.
+    pub fn new(width: i32, height: i32, foot: i32) -> Layout {
+        const GAME: i32 = SIDE as i32;
+        let (w, h) = (width.max(LEAST.0), height.max(LEAST.1));
+        let (top, beside) = ((h - foot).max(GAME), w - GAME);
+        let (columns, rows) = ((beside / COLUMN).max(1), rows_of(top));
+        // What does not divide is given to some of them, a pixel each.
+        let part = |n: i32, of: i32, size: i32| (n * size / of, (n + 1) * size / of - n * size / of);
+        let mut panels = Vec::new();
+        for (row, column) in (0..rows * columns).map(|n| (n / columns, n % columns)) {
+            let ((x, w), (y, h)) = (part(column, columns, beside), part(row, rows, top));
+            panels.push(Area { x: GAME + x, y, w, h });
+        }
+        let below = Area { x: 0, y: GAME, w: GAME, h: top - GAME };
+        let has_panel = below.h >= LOWEST;
+        for row in 0..if has_panel { rows_of(below.h) } else { 0 } {
+            let (y, h) = part(row, rows_of(below.h), below.h);
+            panels.push(Area { y: GAME + y, h, ..below });
+        }
         Layout {
             w,
             h,
-            game: area(0),
-            panels: (1..columns * rows).map(area).collect(),
-            bar: Area { x: 0, y: h - BAR, w, h: BAR },
+            game: Area { x: 0, y: 0, w: GAME, h: GAME },
+            glance: (!has_panel && below.h > 0).then_some(below),
+            panels,
+            foot: Area { x: 0, y: top, w, h: h - top },
         }
     }
 }
@@ -81,11 +103,6 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    /// A black one.
-    pub fn new(width: i32, height: i32) -> Canvas {
-        Canvas { width, height, pixels: vec![0; (width * height) as usize] }
-    }
-
     /// Lays the upper left part of a machine's screen into an area.
     fn lay(&mut self, machine: &Machine, area: Area) {
         let mut picture = [0; PIXELS];
@@ -98,7 +115,7 @@ impl Canvas {
     }
 
     /// The game, and a cross around the pixel that was pointed at.
-    pub fn picture(&mut self, game: &mut Machine, area: Area, pixel: Option<(u8, u8)>) {
+    pub fn picture(&mut self, game: &Machine, area: Area, pixel: Option<(u8, u8)>) {
         self.lay(game, area);
         let Some((px, py)) = pixel else { return };
         let (px, py) = (i32::from(px), i32::from(py));
@@ -112,30 +129,87 @@ impl Canvas {
             }
         }
     }
+}
 
-    /// A panel with its heading.
-    pub fn panel(&mut self, area: Area, name: &str, focus: bool, draw: impl FnOnce(&mut Machine)) {
-        let mut p8 = Machine::new(Boot::default());
-        p8.rectfill(0, 0, 127, HEAD - 2, if focus { 13 } else { 1 });
-        p8.print_at(name, 2, 1, if focus { 7 } else { 6 });
-        p8.clip(0, HEAD, area.w - 1, area.h - HEAD - 1);
-        draw(&mut p8);
-        p8.clip_reset();
-        // A line to the neighbours on the right and below.
-        p8.line(area.w - 1, 0, area.w - 1, area.h - 1, 1);
-        p8.line(0, area.h - 1, area.w - 1, area.h - 1, 1);
-        self.lay(&p8, area);
+/// Draws on a canvas.
+pub struct Painter {
+    pub canvas: Canvas,
+    /// A machine that shows nothing yet and has the letters.
+    blank: Machine,
+}
+
+impl Painter {
+    /// On a black canvas.
+    pub fn new(width: i32, height: i32) -> Painter {
+        let mut blank = Machine::new(Boot::default());
+        letters::load(&mut blank);
+        Painter { canvas: Canvas { width, height, pixels: vec![0; (width * height) as usize] }, blank }
     }
 
-    /// A strip that is wider than a screen: drawn part by part, each shifted by the camera.
-    pub fn strip(&mut self, area: Area, draw: impl Fn(&mut Machine)) {
-        let mut x = 0;
-        while x < area.w {
-            let mut p8 = Machine::new(Boot::default());
-            p8.camera(x, 0);
+    /// Draws an area part by part, each on a machine whose camera is shifted: to whoever draws, the area begins at 0, 0.
+    pub fn area(&mut self, area: Area, draw: impl Fn(&mut Machine)) {
+        const STEP: i32 = SIDE as i32;
+        let parts = (0..area.h).step_by(SIDE).flat_map(|y| (0..area.w).step_by(SIDE).map(move |x| (x, y)));
+        for (x, y) in parts {
+            let mut p8 = self.blank.clone();
+            p8.camera(x, y);
             draw(&mut p8);
-            self.lay(&p8, Area { x: area.x + x, w: (area.w - x).min(SIDE as i32), ..area });
-            x += SIDE as i32;
+            let (w, h) = ((area.w - x).min(STEP), (area.h - y).min(STEP));
+            self.canvas.lay(&p8, Area { x: area.x + x, y: area.y + y, w, h });
+        }
+    }
+
+    /// A panel with its heading.
+    pub fn panel(&mut self, area: Area, name: &str, focus: bool, draw: impl Fn(&mut Machine)) {
+        self.area(area, |p8| {
+            draw(p8);
+            // Over what is drawn too far.
+            p8.rectfill(0, 0, area.w - 1, HEAD - 2, if focus { 13 } else { 1 });
+            letters::write(p8, name, 2, 1, if focus { 7 } else { 6 });
+            // A line to the neighbours on the right and below.
+            p8.line(area.w - 1, 0, area.w - 1, area.h - 1, 1);
+            p8.line(0, area.h - 1, area.w - 1, area.h - 1, 1);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn areas(layout: &Layout) -> impl Iterator<Item = &Area> {
+        [&layout.game, &layout.foot].into_iter().chain(&layout.glance).chain(&layout.panels)
+    }
+
+    /// Our decision, at any size: no stripe is left, nothing lies on anything, and every panel can be read.
+    #[test]
+    fn all_of_the_canvas_is_used_once() {
+        for (w, h) in (256..1100).step_by(37).flat_map(|w| (160..700).step_by(23).map(move |h| (w, h))) {
+            for foot in [26, 42] {
+                let layout = Layout::new(w, h, foot);
+                let mut used = vec![0u8; (w * h) as usize];
+                for area in areas(&layout) {
+                    for y in area.y..area.y + area.h {
+                        let at = (y * w + area.x) as usize;
+                        used[at..at + area.w as usize].iter_mut().for_each(|n| *n += 1);
+                    }
+                }
+                assert!(used.iter().all(|n| *n == 1), "{w}x{h}: {layout:?}");
+                assert!(layout.panels.iter().all(|area| area.w >= 128 && rows(*area) >= 4), "{w}x{h}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_height_means_more_rows() {
+        for w in [256, 400, 533, 640] {
+            let lines = |h: i32| Layout::new(w, h, 26).panels.iter().map(|area| rows(*area)).sum::<i64>();
+            for h in (160..800).step_by(10) {
+                // Where a panel is divided, headings take a row or two.
+                let panels = Layout::new(w, h + 10, 26).panels.len() as i64;
+                assert!(lines(h + 10) + 2 * panels >= lines(h), "{w}x{h}: {} {}", lines(h), lines(h + 10));
+                assert!(lines(h + 60) > lines(h), "{w}x{h}: {} {}", lines(h), lines(h + 60));
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What goes into the debugger and what comes out of it: values, so that a test is a person at the keys.
 
+use super::Typing;
 use super::search::Search;
 use rasher::Input;
 
@@ -52,6 +53,10 @@ pub enum DebugCommand {
     Letter(char),
     /// The last letter goes.
     Erase,
+    /// An earlier condition takes the place of what is typed, or a later one; a field that is looked for is chosen so.
+    Recall(i64),
+    /// Opens the sheet of keys, or closes it.
+    Help,
     /// What was typed counts; without anything typed, the input that was changed.
     Enter,
     /// What was typed is forgotten, or work that goes on is ended; without either, the debugger ends.
@@ -66,21 +71,6 @@ pub enum DebugCommand {
     Picture,
     /// The seconds before this moment as a moving picture: a GIF, or with true an animated PNG.
     Movie(bool),
-}
-
-/// What is being typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Typing {
-    /// The number of a frame to go to.
-    Goto,
-    /// A condition to search for.
-    Until,
-    /// The same, backward.
-    Back,
-    /// A value for what is selected: a field, a byte, a cell of the map, the buttons of a frame.
-    Value,
-    /// A part of a field's name.
-    Find,
 }
 
 /// What the window does for the debugger.

@@ -8,6 +8,7 @@
 //! ```
 
 use super::canvas::{HEAD, ROW};
+use super::letters;
 use super::moment::GRAPH;
 use super::page::PanelContext;
 use rasher::Machine;
@@ -58,16 +59,21 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let percent = |cycles| usage.thousandths(cycles) / 10;
     let (update, draw) = (percent(usage.update), percent(usage.draw));
     let told = format!("update {update:>3}% draw {draw:>3}% of {}", usage.budget);
-    p8.print_at(told.as_str(), 2, HEAD + 1, 6);
+    letters::write(p8, &told, 2, HEAD + 1, 6);
     let room = (view.area.h - HEAD - 2) / 2 - ROW - 2;
     let floor = HEAD + ROW + room;
     let height = |thousandths: u64| (thousandths.min(1500) as i32) * room / 1500;
     let line = floor - height(1000);
-    p8.line(2, line, 122, line, 2);
-    for (x, (update, draw)) in (2..).zip(&view.moment.cost) {
-        let (u, d) = (height(*update), height(update + draw));
-        p8.line(x, floor - d, x, floor - u, 12);
-        p8.line(x, floor - u, x, floor, 11);
+    p8.line(2, line, view.area.w - 5, line, 2);
+    // Each frame has a pixel, or two where the panel is wider.
+    let column = |n: i32| {
+        let x = |n: i32| 2 + n * (view.area.w - 6) / (GRAPH as i32 + 1);
+        (x(n), (x(n + 1) - 1).max(x(n)))
+    };
+    for (n, (update, draw)) in (0..).zip(&view.moment.cost) {
+        let ((left, right), u, d) = (column(n), height(*update), height(update + draw));
+        p8.rectfill(left, floor - d, right, floor - u, 12);
+        p8.rectfill(left, floor - u, right, floor, 11);
     }
 
     let costs = &view.debugger.costs;
@@ -78,13 +84,13 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let budget = 1_000_000 / u32::from(console.fps().max(1));
     let here = times.last().copied().flatten().map_or("-".to_string(), millis);
     let told = format!("host {here} most {} of {}ms", millis(most), budget / 1000);
-    p8.print_at(told.as_str(), 2, floor + 3, 6);
+    letters::write(p8, &told, 2, floor + 3, 6);
     let (top, floor) = (floor + 3 + ROW, view.area.h - 4);
-    for (x, time) in (2..).zip(&times) {
-        let Some(time) = time else { continue };
+    for (n, time) in (0..).zip(&times) {
+        let (Some(time), (left, right)) = (time, column(n)) else { continue };
         let height = (u64::from(*time) * (floor - top) as u64 / u64::from(most.max(1))) as i32;
         // Red is a frame that was late.
-        p8.line(x, floor - height, x, floor, if *time > budget { 8 } else { 9 });
+        p8.rectfill(left, floor - height, right, floor, if *time > budget { 8 } else { 9 });
     }
 }
 

@@ -14,7 +14,7 @@
 use super::canvas::{HEAD, ROW};
 use super::page::PanelContext;
 use super::state::short;
-use super::{DebugRequest, Debugger, Page, Panel, Selected};
+use super::{DebugRequest, Debugger, Page, Panel, Selected, letters};
 use crate::layer::Area;
 use rasher::{Machine, Num, Trace};
 use serde_json::{Number, Value};
@@ -287,7 +287,9 @@ impl Debugger {
 
     /// Notes which call wrote the value that the history has here, once its frame is known.
     pub(super) fn note_call(&mut self, now: u64) {
-        let Some(trace) = self.moment.as_ref().and_then(|moment| moment.trace.as_ref()) else { return };
+        // Until the calls of this moment are known, they are those of another one.
+        let known = self.moment.as_ref().filter(|moment| moment.has_calls);
+        let Some(trace) = known.and_then(|moment| moment.trace.as_ref()) else { return };
         let Some(history) = &mut self.history else { return };
         if let Some(n) = history.at(now)
             && history.changes[n].frame == now
@@ -335,31 +337,28 @@ impl Place {
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let (run, place) = (view.run, Place::new(view.area));
     let Some(history) = view.debugger.history.as_ref() else {
-        p8.print_at("h in state, watch or memory:", 2, HEAD + 1, 5);
-        p8.print_at("all that it was, frame by frame", 2, HEAD + 1 + ROW, 5);
+        letters::write(p8, "H in state, watch or memory:", 2, HEAD + 1, 13);
+        letters::write(p8, "all that it was, frame by frame", 2, HEAD + 1 + ROW, 13);
         return;
     };
     let now = run.now();
-    let letters = (place.w / 4) as usize;
     let range = history.range();
     let ends = range.map_or(String::new(), |(low, high)| format!("{}..{}", low.text, high.text));
     let range = range.and_then(|(low, high)| Some((low.number?, high.number?)));
-    let room = letters.saturating_sub(ends.chars().count() + 2);
-    let words = super::state::tail(&history.subject.words, room);
-    p8.print_at(words, 2, HEAD + 1, 13);
-    p8.print_at(ends.as_str(), place.w - 4 * ends.chars().count() as i32, HEAD + 1, 5);
+    let x = place.w - letters::width(&ends);
+    letters::write(p8, letters::tail(&history.subject.words, x - 6), 2, HEAD + 1, 12);
+    letters::write(p8, &ends, x, HEAD + 1, 13);
     if history.branch != run.branch().id {
-        p8.print_at("of another branch: h looks anew", 2, HEAD + 1 + ROW, 5);
+        letters::write(p8, "of another branch: H looks anew", 2, HEAD + 1 + ROW, 13);
         return;
     }
     let Some(here) = history.at(now) else { return };
     let change = &history.changes[here];
     let fresh = change.frame == now && here > 0;
-    p8.print_at(&*change.text, 2, HEAD + 1 + ROW, if fresh { 10 } else { 7 });
+    let x = letters::write(p8, &change.text, 2, HEAD + 1 + ROW, if fresh { 10 } else { 7 });
     let since = format!("{} {}", if fresh { "now" } else { "since" }, change.frame);
-    let room = letters.saturating_sub(change.text.chars().count() + 3);
-    let since: String = since.chars().take(room).collect();
-    p8.print_at(since.as_str(), place.w - 4 * since.chars().count() as i32, HEAD + 1 + ROW, 13);
+    let left = (place.w - letters::width(&since)).max(x + 6);
+    letters::write_until(p8, &since, left, HEAD + 1 + ROW, 13, place.w);
     strip(history, &place, now, range, p8);
     list(history, &place, now, p8);
 }
@@ -412,7 +411,6 @@ fn strip(history: &History, place: &Place, now: u64, range: Option<(i64, i64)>, 
 /// The changes around this moment.
 fn list(history: &History, place: &Place, now: u64, p8: &mut Machine) {
     let (first, rows) = place.rows(history, now);
-    let letters = (place.w / 4) as usize;
     let here = history.at(now);
     for (row, (n, change)) in history.changes.iter().enumerate().skip(first).take(rows).enumerate() {
         let y = place.list + ROW * row as i32;
@@ -423,10 +421,11 @@ fn list(history: &History, place: &Place, now: u64, p8: &mut Machine) {
         let color = match (is_here, change.frame == now, change.frame > now) {
             (true, true, _) => 10,
             (true, ..) => 7,
-            (_, _, true) => 5,
+            (_, _, true) => 13,
             _ => 6,
         };
-        p8.print_at(format!("{:>7}", change.frame).as_str(), 2, y + 1, if is_here { 7 } else { 13 });
+        let frame = change.frame.to_string();
+        letters::write(p8, &frame, 30 - letters::width(&frame), y + 1, if is_here { 7 } else { 13 });
         let left = if change.number.is_none() {
             p8.rectfill(34, y + 1, 36, y + 5, COLORS[usize::from(change.kind) % COLORS.len()]);
             40
@@ -434,12 +433,11 @@ fn list(history: &History, place: &Place, now: u64, p8: &mut Machine) {
             34
         };
         let call = change.call.as_deref().unwrap_or_default();
-        let room = letters.saturating_sub(left as usize / 4);
-        let text: String = change.text.chars().take(room.saturating_sub(call.chars().count() + 1)).collect();
-        p8.print_at(text.as_str(), left, y + 1, color);
-        p8.print_at(call, place.w - 4 * call.chars().count() as i32, y + 1, if is_here { 6 } else { 5 });
+        let end = place.w - letters::width(call);
+        letters::write_until(p8, &change.text, left, y + 1, color, end - 4);
+        letters::write(p8, call, end, y + 1, if is_here { 6 } else { 13 });
     }
     if history.is_cut {
-        p8.print_at("and more than are kept", 2, place.bottom - ROW, 8);
+        letters::write(p8, "and more than are kept", 2, place.bottom - ROW, 8);
     }
 }

@@ -3,13 +3,16 @@
 use super::Selected;
 use super::canvas::{HEAD, ROW};
 use super::edit::players;
-use super::page::PanelContext;
+use super::letters;
+use super::moment::Moment;
+use super::page::{Line, PanelContext};
 use rasher::memory::reg;
 use rasher::{Input, Machine};
+use timeline::Run;
 
 pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
     let Some(trace) = &view.moment.trace else {
-        p8.print_at("no frame led here", 2, HEAD + 1, 5);
+        letters::write(p8, "no frame led here", 2, HEAD + 1, 13);
         return;
     };
     let shown = view.debugger.call.unwrap_or(trace.calls.len());
@@ -24,6 +27,8 @@ pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
     view.lines(p8, trace.calls.len(), |n| {
         let call = &trace.calls[n];
         let color = match (painters.contains(&n), n >= shown, call.in_draw) {
+            // Those of the moment before, until they are known.
+            _ if !view.moment.has_calls => 5,
             (true, _, _) => 10,
             (_, true, _) => 5,
             (_, _, true) => 6,
@@ -31,26 +36,28 @@ pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
         };
         let file = call.place.file().rsplit(['/', '\\']).next().unwrap_or_default();
         let place = format!("{}:{}", file.trim_end_matches(".rs"), call.place.line());
-        let room = 31usize.saturating_sub(place.len() + 1);
-        let told: String = format!("{}({})", call.name, call.args).chars().take(room).collect();
-        (color, format!("{told:<room$} {place}"))
+        Line::of(&[(color, call.name), (color, &format!("({})", call.args))]).with_right(13, place)
     });
 }
 
-/// Copies pixels of the run's machine onto the panel, in the panel's own colours.
-fn pixels(p8: &mut Machine, w: i32, h: i32, at: impl Fn(i32, i32) -> u8) {
+/// Copies pixels of the run's machine onto the panel, in the panel's own colours, each enlarged.
+fn pixels(p8: &mut Machine, (w, h): (i32, i32), times: i32, at: impl Fn(i32, i32) -> u8) {
     for y in 0..h {
         for x in 0..w {
-            p8.pset(x, HEAD + y, at(x, y));
+            let (x0, y0) = (x * times, HEAD + y * times);
+            p8.rectfill(x0, y0, x0 + times - 1, y0 + times - 1, at(x, y));
         }
     }
 }
 
 pub fn sheet(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = view.run.console().machine().memory().bytes();
-    // The sheet is as high as the screen; what the heading takes is scrolled.
-    let top = (view.panel.line as i32 * 8).clamp(0, 128 - (view.area.h - HEAD).min(128));
-    pixels(p8, 127, view.area.h - HEAD, |x, y| {
+    // As large as it can be seen whole; where it cannot, it is scrolled.
+    let room = view.area.h - HEAD;
+    let times = (view.area.w / 128).min(room / 128).max(1);
+    let shown = (room / times).min(128);
+    let top = (view.panel.line as i32 * 8).clamp(0, 128 - shown);
+    pixels(p8, (128.min(view.area.w - 1), shown), times, |x, y| {
         let at = ((y + top) * 64 + x / 2) as usize;
         memory[at] >> (4 * (x & 1)) & 15
     });
@@ -59,8 +66,7 @@ pub fn sheet(view: &PanelContext<'_>, p8: &mut Machine) {
 pub fn debug(view: &PanelContext<'_>, p8: &mut Machine) {
     let lines = view.run.console().machine().debug_lines();
     view.lines(p8, lines.len(), |n| {
-        let told = format!("{} {}", lines[n].place.short(), lines[n].text);
-        (6, told.chars().take(31).collect())
+        Line::of(&[(13, &format!("{} ", lines[n].place.short())), (7, &lines[n].text)])
     });
 }
 
@@ -87,7 +93,7 @@ pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
         0 => 0,
         tile => tile % 15 + 1,
     };
-    pixels(p8, 127, 64, color);
+    pixels(p8, (127, 64), 1, color);
     let Some(Selected::Cell { x, y, addr }) = cell(machine, view.panel.line) else { return };
     // Four strokes around the cell, seen on any colour.
     for (dx, dy) in [(-3, 0), (-2, 0), (2, 0), (3, 0), (0, -3), (0, -2), (0, 2), (0, 3)] {
@@ -99,8 +105,8 @@ pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = machine.memory();
     let tile = memory.get(addr);
     let flags = memory.get(rasher::memory::FLAGS + u16::from(tile));
-    p8.print_at(format!("cell {x} {y}  tile {tile} 0x{tile:02x}").as_str(), 14, HEAD + 67, 6);
-    p8.print_at(format!("flags {flags:02x}  at {addr:04x}  e edits").as_str(), 14, HEAD + 67 + ROW, 5);
+    letters::write(p8, &format!("cell {x} {y}  tile {tile} 0x{tile:02x}"), 14, HEAD + 67, 6);
+    letters::write(p8, &format!("flags {flags:02x}  at {addr:04x}  e edits"), 14, HEAD + 67 + ROW, 5);
     let sheet = memory.bytes();
     let (left, top) = (i32::from(tile) % 16 * 8, i32::from(tile) / 16 * 8);
     for (dx, dy) in (0..64).map(|n| (n % 8, n / 8)) {
@@ -113,7 +119,7 @@ pub fn registers(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = view.run.console().machine().memory();
     let mut y = HEAD + 1;
     for (name, base) in [("draw", reg::DRAW_PAL), ("screen", reg::SCREEN_PAL), ("second", reg::SECOND_PAL)] {
-        p8.print_at(name, 2, y, 13);
+        letters::write(p8, name, 2, y, 13);
         for c in 0..16u16 {
             let byte = memory.get(base + c);
             let x = 30 + 6 * i32::from(c);
@@ -141,11 +147,13 @@ pub fn registers(view: &PanelContext<'_>, p8: &mut Machine) {
         format!("random {:08x} {:08x}", memory.get32(reg::RANDOM), memory.get32(reg::RANDOM + 4)),
     ];
     for line in lines {
-        p8.print_at(line.as_str(), 2, y, 6);
+        letters::write(p8, &line, 2, y, 6);
         y += ROW;
     }
 }
 
+/// The buttons, as the table of bits has them.
+const SIGNS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
 /// Where the first button of a row stands, and from one to the next.
 const BUTTON: (i32, i32) = (44, 12);
 /// Height of a row of buttons.
@@ -159,37 +167,49 @@ pub fn button_at(x: i32, y: i32) -> Option<(i32, i32)> {
 
 pub fn input(view: &PanelContext<'_>, p8: &mut Machine) {
     let (Some(input), draft) = (&view.moment.input, view.debugger.draft(view.run)) else {
-        p8.print_at("no frame led here", 2, HEAD + 1, 5);
+        letters::write(p8, "no frame led here", 2, HEAD + 1, 13);
         return;
     };
     let input = draft.unwrap_or(input);
     let mut y = HEAD + 1;
     for player in players(input) {
-        p8.print_at(format!("player {player}").as_str(), 2, y, 13);
-        for (b, sign) in ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"].into_iter().enumerate() {
+        letters::write(p8, &format!("player {player}"), 2, y, 13);
+        for (b, sign) in SIGNS.into_iter().enumerate() {
             let held = |input: &Input| input.players[player] >> b & 1 != 0;
             let color = match (held(input), held(input) == held(input)) {
                 (true, true) => 10,
-                (false, true) => 1,
+                (false, true) => 5,
                 // What is not as it was.
                 (true, false) => 9,
                 (false, false) => 2,
             };
-            p8.print_at(sign, BUTTON.0 + BUTTON.1 * b as i32, y, color);
+            letters::write(p8, sign, BUTTON.0 + BUTTON.1 * b as i32, y, color);
         }
         y += BUTTON_ROW;
     }
     let m = &input.mouse;
-    p8.print_at(format!("mouse  {} {} buttons {}", m.x, m.y, m.buttons).as_str(), 2, y, 6);
+    letters::write(p8, &format!("mouse  {} {} buttons {}", m.x, m.y, m.buttons), 2, y, 6);
     y += ROW;
     let keys: Vec<String> = (0..256).filter(|k| input.keys.held(*k)).map(|k| k.to_string()).collect();
-    p8.print_at(format!("keys   {}", keys.join(" ")).as_str(), 2, y, 6);
+    letters::write_until(p8, &format!("keys   {}", keys.join(" ")), 2, y, 6, view.area.w - 4);
     for event in &input.events {
         y += ROW;
-        let told: String = format!("{event:?}").to_lowercase().chars().take(31).collect();
-        p8.print_at(told.as_str(), 2, y, 12);
+        letters::write_until(p8, &format!("{event:?}"), 2, y, 12, view.area.w - 4);
     }
     if draft.is_some() {
-        p8.print_at("enter runs the frame so", 2, y + ROW, 9);
+        letters::write(p8, "enter runs the frame so", 2, y + ROW, 9);
     }
+}
+
+/// Where there is no room for a panel: what the first player held, and what the frame cost and changed.
+pub fn glance(p8: &mut Machine, moment: &Moment, run: &Run) {
+    let held = moment.input.as_ref().map_or(0, |input| input.players[0]);
+    for (b, sign) in (0..).zip(SIGNS) {
+        letters::write(p8, sign, 2 + BUTTON.1 * b, 2, if held >> b & 1 != 0 { 10 } else { 5 });
+    }
+    let usage = run.console().machine().usage();
+    let spent = usage.thousandths(usage.update + usage.draw) / 10;
+    letters::write(p8, &format!("{spent}% of the cycles"), 2, 10, 6);
+    let fields = moment.changes.fields.len();
+    letters::write(p8, &format!("{fields} fields changed"), 2, 17, 6);
 }

@@ -1,11 +1,18 @@
 //! The 64 KiB as bytes: eight a row, region by name, changed bytes marked; and the flags of the sprites.
 
 use super::canvas::{HEAD, ROW, first, rows};
+use super::letters;
 use super::page::PanelContext;
 use crate::layer::Area;
 use rasher::Machine;
 use rasher::memory::FLAGS;
 use timeline::regions;
+
+/// Where the bytes of a row begin, and from one to the next; the same for them as letters, where there is room.
+const BYTES: i32 = 22;
+const BYTE: i32 = 13;
+const TEXT: i32 = BYTES + 8 * BYTE + 2;
+const LETTER: i32 = 5;
 
 /// The first line that is shown: the selected one in the middle, as far as memory goes.
 fn top(area: Area, line: i64) -> i64 {
@@ -17,7 +24,7 @@ fn top(area: Area, line: i64) -> i64 {
 pub fn byte_at(area: Area, line: i64, x: i32, y: i32) -> Option<(i64, i64)> {
     let row = (y >= ROW).then(|| i64::from(y / ROW - 1))?;
     let at = (top(area, line) + row).min(0x1fff);
-    Some((at, i64::from((x - 21).div_euclid(13).clamp(0, 7))))
+    Some((at, i64::from((x - BYTES + 1).div_euclid(BYTE).clamp(0, 7))))
 }
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
@@ -29,23 +36,28 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let name =
         regions().find(|r| (u32::from(r.start)..u32::from(r.start) + r.len).contains(&(at as u32 * 8)));
     let name = name.map_or(String::new(), |r| r.name.to_lowercase().replace('_', " "));
-    p8.print_at(name.as_str(), 2, HEAD + 1, 13);
+    letters::write(p8, &name, 2, HEAD + 1, 12);
     for row in 0..shown.min(0x2000 - top) {
         let addr = ((top + row) * 8) as usize;
         let y = HEAD + ROW * (row as i32 + 1);
         if top + row == at {
-            p8.rectfill(0, y, 125, y + 6, 1);
+            p8.rectfill(0, y, view.area.w - 3, y + 6, 1);
         }
-        p8.print_at(format!("{addr:04x}").as_str(), 2, y + 1, 5);
+        letters::write(p8, &format!("{addr:04x}"), 2, y + 1, 13);
         for (i, byte) in memory[addr..addr + 8].iter().enumerate() {
             let changed = before.is_some_and(|before| before[addr + i] != *byte);
             let mut color = color(*byte, changed);
-            let x = 22 + 13 * i as i32;
+            let x = BYTES + BYTE * i as i32;
             if top + row == at && i as i64 == view.debugger.byte {
                 p8.rectfill(x - 2, y, x + 8, y + 6, 13);
                 color = if changed { 10 } else { 7 };
             }
-            p8.print_at(format!("{byte:02x}").as_str(), x, y + 1, color);
+            letters::write(p8, &format!("{byte:02x}"), x, y + 1, color);
+            if view.area.w >= TEXT + 8 * LETTER {
+                let letter = if byte.is_ascii_graphic() { char::from(*byte) } else { '.' };
+                let color = if letter == '.' { 5 } else { color };
+                letters::write(p8, &letter.to_string(), TEXT + LETTER * i as i32, y + 1, color);
+            }
         }
     }
 }

@@ -1,20 +1,22 @@
 //! The debugger on the screen: a run's line of time, walked in both directions, and what is in each moment.
 //!
 //! ```text
-//!  +-----------+-----------+ ...    the game's picture, always whole pixels; panels beside and below it,
-//!  | picture   | panel     |        as many as the window has room for; each shows any of the pages:
-//!  +-----------+-----------+
-//!  | panel     | panel     |        state  changes  calls  memory  sheet  map  draw  sound  input  cost  keys
-//!  +-----------+-----------+
-//!  | time bar: all of the run     |  frame, branch, bookmarks
-//!  +------------------------------+
+//!  +---------+-----------+ ...    the game's picture, always whole pixels; panels beside and below it, as many as can be read
+//!  | picture | panel     |        in the window, which they fill; each shows any of the pages:
+//!  +---------+-----------+
+//!  | panel   | panel     |        state  calls  changes  watch  memory  input  sound  sheet  draw  cost  map  debug  flags
+//!  +---------+-----------+
+//!  | all of the run      |        frame, branch, bookmarks
+//!  | what is said, keys  |        the keys that matter now; F1 shows all
+//!  +---------------------+
 //! ```
 //!
 //! ```text
 //! command.rs DebugCommand in, DebugRequest out            search.rs  what is looked for through time
-//! edit.rs    the past changed            canvas.rs  panels side by side        bar.rs  the line of time
+//! edit.rs    the past changed            canvas.rs  panels side by side        bar.rs  the foot: line of time, what is said
+//! typing.rs  a line that is typed        keys.rs    the keys, and the sheet of them   mouse.rs  what is pointed at
 //! moment.rs  a moment, worked out once   page.rs    what a panel can show        history.rs  all that a value was
-//! state.rs memory.rs machine.rs sound.rs cost.rs    the pages
+//! state.rs memory.rs machine.rs sound.rs cost.rs    the pages                letters.rs   what they are written in
 //! ```
 //!
 //! [`Debugger`] is a value without a clock, window or disk: what is pressed comes in as a [`DebugCommand`], what only the window can do goes
@@ -27,26 +29,37 @@ mod command;
 mod cost;
 mod edit;
 mod history;
+mod keys;
+mod letters;
 mod machine;
 mod memory;
 mod moment;
+mod mouse;
 mod page;
 mod search;
 mod sound;
 mod state;
+mod typing;
 
 pub use canvas::Canvas;
-pub use command::{DebugCommand, DebugRequest, Typing};
+pub use command::{DebugCommand, DebugRequest};
 pub use cost::Costs;
 pub use history::History;
-pub use page::{KEYS, Page};
+pub use keys::{KEYS, KeyRow};
+pub use page::Page;
 pub use search::{Search, SearchOutcome, Searching};
+pub use typing::Typing;
 
 use crate::JobProgress;
+use crate::layer::Area;
+use bar::Foot;
+use canvas::Painter;
 use edit::InputEdit;
+pub use moment::Known;
 use moment::{Moment, MomentWork};
 use rasher::Machine;
 use timeline::Run;
+use typing::TypedLine;
 
 /// Steps a second of what is held.
 const SPEEDS: [u32; 7] = [1, 2, 5, 10, 20, 30, 60];
@@ -61,13 +74,19 @@ pub struct Debugger {
     /// The pixel of the game's picture that was pointed at.
     pixel: Option<(u8, u8)>,
     pins: Vec<String>,
-    typing: Option<(Typing, String)>,
+    typing: Option<TypedLine>,
+    /// Conditions that were typed, oldest first.
+    conditions: Vec<String>,
+    /// Is the sheet of keys open?
+    helps: bool,
     /// The part of a name that fields were looked for by.
     sought: String,
     /// The line that was selected before.
     before: i64,
     told: String,
     bad: bool,
+    /// What is known of the end of a branch.
+    warning: Option<(u32, String)>,
     moment: Option<Moment>,
     /// The moment that is to be known next.
     work: Option<MomentWork>,
@@ -109,13 +128,16 @@ impl Debugger {
             pixel: None,
             pins: Vec::new(),
             typing: None,
+            conditions: Vec::new(),
+            helps: false,
             sought: String::new(),
             before: 0,
             told: String::new(),
             bad: false,
+            warning: None,
             moment: None,
             work: None,
-            layout: canvas::Layout::new(256, 256),
+            layout: canvas::Layout::new(256, 256, 0),
             held: None,
             speed: 3,
             draft: None,
@@ -127,9 +149,32 @@ impl Debugger {
         }
     }
 
+    /// Opened again: panels, watch list, conditions and speed are as they were left.
+    pub fn reopened(&self) -> Debugger {
+        Debugger {
+            panels: self.panels.clone(),
+            focus: self.focus,
+            pins: self.pins.clone(),
+            conditions: self.conditions.clone(),
+            sought: self.sought.clone(),
+            speed: self.speed,
+            ..Debugger::new()
+        }
+    }
+
     /// Says something at the lower edge.
     pub fn tell(&mut self, text: impl Into<String>, bad: bool) {
         (self.told, self.bad) = (text.into(), bad);
+    }
+
+    /// Says what comes after the moment where a run stands, as long as one is in that branch.
+    pub fn warn(&mut self, run: &Run, text: &str) {
+        self.warning = Some((run.branch().id, text.to_string()));
+    }
+
+    /// What the foot says on a canvas of that width: why the branch ends, what was said or is typed, line by line.
+    pub fn says(&self, run: &Run, width: i32) -> Vec<String> {
+        Foot::new(run, self, width).lines()
     }
 
     /// Takes over how long the host needed for the frames that it ran.
@@ -150,11 +195,6 @@ impl Debugger {
     /// While something is held: how often a second [`DebugCommand::Tick`] is wanted.
     pub fn pace(&self) -> Option<u32> {
         self.held.map(|_| SPEEDS[self.speed])
-    }
-
-    /// Is a line being typed? Then letters are letters and no keys.
-    pub fn types(&self) -> bool {
-        self.typing.is_some()
     }
 
     /// The branch and frame that a command will go to. Whoever may not run many frames at once comes nearer first, by
@@ -178,7 +218,7 @@ impl Debugger {
             DebugCommand::Mark(n) => self.marked(run, *n)?,
             DebugCommand::Branch => return Some((self.next_branch(run), now)),
             DebugCommand::Enter => match &self.typing {
-                Some((Typing::Goto, text)) => text.trim().parse().ok()?,
+                Some(TypedLine { typing: Typing::Goto, text, .. }) => text.trim().parse().ok()?,
                 Some(_) => return None,
                 None => by(-1),
             },
@@ -194,6 +234,10 @@ impl Debugger {
     /// Does what was asked for.
     pub fn command(&mut self, run: &mut Run, command: DebugCommand) -> Option<DebugRequest> {
         let before = run.now();
+        // What goes on by itself, or is only pointed at, leaves what is shown.
+        let is_done =
+            !matches!(command, DebugCommand::Point(_, _, false) | DebugCommand::Tick | DebugCommand::Release);
+        let helped = if is_done { std::mem::take(&mut self.helps) } else { self.helps };
         if !matches!(command, DebugCommand::Point(..) | DebugCommand::Tick | DebugCommand::Release) {
             self.told.clear();
         }
@@ -253,27 +297,12 @@ impl Debugger {
             }
             DebugCommand::Pin => self.pin(run),
             DebugCommand::Branch => self.branch(run),
-            DebugCommand::Type(typing) => {
-                self.held = None;
-                self.typing = Some((typing, String::new()));
-                if typing == Typing::Find {
-                    self.seek(run);
-                }
-            }
-            DebugCommand::Letter(letter) => {
-                if let Some((_, text)) = &mut self.typing
-                    && text.len() < 60
-                {
-                    text.push(letter);
-                }
-                self.sift();
-            }
-            DebugCommand::Erase => {
-                if let Some((_, text)) = &mut self.typing {
-                    text.pop();
-                }
-                self.sift();
-            }
+            DebugCommand::Type(typing) => self.begin_line(run, typing),
+            DebugCommand::Letter(letter) => self.letter(letter),
+            DebugCommand::Erase => self.erase(),
+            DebugCommand::Recall(by) => self.earlier(by),
+            DebugCommand::Help => self.helps = !helped,
+            DebugCommand::Escape if helped => {}
             DebugCommand::Enter if self.typing.is_some() => return self.enter(run),
             DebugCommand::Enter => return self.run_edited(run),
             DebugCommand::Escape if self.typing.is_some() => self.unseek(run),
@@ -298,28 +327,53 @@ impl Debugger {
     }
 
     /// This moment, worked out once.
-    fn moment(&mut self, run: &mut Run) -> &Moment {
-        let known = self.moment.take().filter(|moment| moment.is_of(run));
+    fn moment(&mut self, run: &Run) -> &Moment {
+        let known = self.moment.take().filter(|moment| moment.is_of(run) && moment.has_calls);
         self.moment.insert(match known {
             Some(moment) => moment,
             None => Moment::new(run),
         })
     }
 
-    /// Works out what is shown of the moment where the run stands, by running at most `most` frames, beside a single one; true once
-    /// it is known. Drawing then takes no frame.
-    pub fn prepare(&mut self, run: &mut Run, most: u64) -> bool {
-        if self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {
-            return true;
+    /// Works out what is shown of the moment where the run stands, by running at most `most` frames, beside a single one; tells how
+    /// far it is known. Drawing then takes no frame.
+    pub fn prepare(&mut self, run: &Run, most: u64) -> Known {
+        if self.moment.as_ref().is_some_and(|moment| moment.is_of(run) && moment.has_calls) {
+            return Known::All;
         }
         let known = self.work.take().filter(|work| work.is_of(run));
         let mut work = known.unwrap_or_else(|| MomentWork::begin(run));
-        if work.step(run, most) {
-            self.moment = Some(work.end());
-            return true;
+        let known = work.step(run, most);
+        match known {
+            Known::Little => {}
+            Known::ButCalls if self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) => {}
+            Known::ButCalls => {
+                let before = self.moment.take().and_then(|moment| moment.trace);
+                self.moment = Some(work.so_far(before));
+            }
+            Known::All => {
+                self.moment = Some(work.end());
+                return known;
+            }
         }
         self.work = Some(work);
-        false
+        known
+    }
+
+    /// Does an ask look at the moment where the run stands, beside what it does? Whoever may not run many frames at once prepares the
+    /// moment before.
+    pub fn looks(ask: &DebugCommand) -> bool {
+        matches!(
+            ask,
+            DebugCommand::Call(_)
+                | DebugCommand::Point(..)
+                | DebugCommand::Pin
+                | DebugCommand::Change(_)
+                | DebugCommand::History
+                | DebugCommand::Match(_)
+                | DebugCommand::Type(_)
+                | DebugCommand::Enter
+        )
     }
 
     /// The page of the panel that has the focus.
@@ -384,34 +438,6 @@ impl Debugger {
         self.gone(switched);
     }
 
-    fn enter(&mut self, run: &mut Run) -> Option<DebugRequest> {
-        let filter = self.filter().map(str::to_string);
-        let (typing, text) = self.typing.take()?;
-        match typing {
-            Typing::Goto => match text.trim().parse() {
-                Ok(frame) => self.gone(run.goto(frame)),
-                Err(_) => self.tell(format!("found {text:?}, expected the number of a frame"), true),
-            },
-            Typing::Until | Typing::Back => return self.until(run, &text, typing == Typing::Back),
-            Typing::Value => self.set(run, text.trim()),
-            Typing::Find => self.settle(run, filter),
-        }
-        None
-    }
-
-    /// The part of the run, in thousandths, that a point of the time bar stands for.
-    fn scrubbed(&self, x: i32, y: i32) -> Option<u64> {
-        let bar = self.layout.bar;
-        bar.holds(x, y).then(|| (x - bar.x).max(0) as u64 * 1000 / (bar.w - 1).max(1) as u64)
-    }
-
-    /// The frame that a point of a history stands for.
-    fn pointed(&self, run: &Run, x: i32, y: i32) -> Option<u64> {
-        let n = self.layout.panels.iter().position(|area| area.holds(x, y))?;
-        let (page, area) = (self.panels[n].page, self.layout.panels[n]);
-        if page == Page::History { self.remembered_at(run, area, x - area.x, y - area.y) } else { None }
-    }
-
     /// The next byte of memory, or the one before.
     fn next_byte(&mut self, by: i64) {
         let panel = &mut self.panels[self.focus];
@@ -421,73 +447,45 @@ impl Debugger {
         }
     }
 
-    fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
-        let layout = self.layout.clone();
-        let game = layout.game;
-        if let Some(part) = self.scrubbed(x, y).filter(|_| down) {
-            self.command(run, DebugCommand::Scrub(part));
-        }
-        if game.holds(x, y) {
-            let (x, y) = ((x - game.x) as u8, (y - game.y) as u8);
-            self.pixel = Some((x, y));
-            // What was painted last is what is seen; the calls below it are a page up.
-            let last = self.moment(run).trace.as_ref().and_then(|trace| trace.painters(x, y).last());
-            for panel in self.panels.iter_mut().filter(|panel| panel.page == Page::Calls) {
-                panel.line = last.unwrap_or(0) as i64;
-            }
-        } else if let Some(n) = layout.panels.iter().position(|area| area.holds(x, y))
-            && down
-        {
-            self.focus = n;
-            let (x, y) = (x - layout.panels[n].x, y - layout.panels[n].y - canvas::HEAD);
-            match self.panels[n].page {
-                Page::Map => return self.panels[n].line = machine::cell_at(x, y),
-                Page::Input => {
-                    return machine::button_at(x, y).map_or((), |(row, b)| self.toggle(run, row, b));
-                }
-                Page::Memory => {
-                    let at = memory::byte_at(layout.panels[n], self.panels[n].line, x, y);
-                    return at.map_or((), |(line, byte)| (self.panels[n].line, self.byte) = (line, byte));
-                }
-                Page::History => {
-                    let frame = self.remembered_at(run, layout.panels[n], x, y + canvas::HEAD);
-                    return frame.map_or((), |frame| self.gone(run.goto(frame)));
-                }
-                _ => {}
-            }
-            let line = y / canvas::ROW;
-            let first = canvas::first(self.panels[n].line, canvas::rows(layout.panels[n]));
-            self.panels[n].line = first + i64::from(line.max(0));
-        }
-    }
-
-    /// Draws the debugger onto a canvas of that many pixels, at least 256 by 256.
+    /// Draws the debugger onto a canvas of that many pixels, at least 256 by 160.
     pub fn draw(&mut self, run: &mut Run, width: i32, height: i32) -> Canvas {
-        self.layout = canvas::Layout::new(width, height);
+        let foot = Foot::new(run, self, width);
+        self.layout = canvas::Layout::new(width, height, foot.height());
         self.focus = self.focus.min(self.layout.panels.len().saturating_sub(1));
-        let mut canvas = Canvas::new(self.layout.w, self.layout.h);
-        self.moment(run);
-        self.note_call(run.now());
-        let Some(moment) = self.moment.take() else { return canvas };
-        let mut game = match (self.call, &moment.trace) {
-            (Some(call), Some(trace)) => trace.machine_after(call),
-            _ => match &self.preview {
-                Some((at, machine)) if *at == (run.branch().id, run.now()) => machine.clone(),
-                _ => run.console().machine().clone(),
-            },
-        };
-        canvas.picture(&mut game, self.layout.game, self.pixel);
-        for (n, area) in self.layout.panels.clone().into_iter().enumerate() {
-            let panel = self.panels[n % self.panels.len()];
-            canvas.panel(area, panel.page.name(), n == self.focus, |p8: &mut Machine| {
-                let view = page::PanelContext { debugger: self, moment: &moment, run, panel, area };
-                view.draw(p8);
-            });
+        let mut painter = Painter::new(self.layout.w, self.layout.h);
+        if !self.moment.as_ref().is_some_and(|moment| moment.is_of(run)) {
+            self.moment(run);
         }
-        let bar = self.layout.bar;
-        canvas.strip(bar, |p8| bar::draw(p8, bar, run, self));
+        self.note_call(run.now());
+        let Some(moment) = self.moment.take() else { return painter.canvas };
+        match (self.call, &moment.trace) {
+            (Some(call), Some(trace)) if moment.has_calls => {
+                painter.canvas.picture(&trace.machine_after(call), self.layout.game, self.pixel);
+            }
+            _ => {
+                let preview = self.preview.iter().find(|(at, _)| *at == (run.branch().id, run.now()));
+                let machine = preview.map_or(run.console().machine(), |(_, machine)| machine);
+                painter.canvas.picture(machine, self.layout.game, self.pixel);
+            }
+        }
+        for (n, area) in self.layout.panels.iter().enumerate() {
+            let panel = self.panels[n % self.panels.len()];
+            let context = page::PanelContext { debugger: self, moment: &moment, run, panel, area: *area };
+            painter.panel(*area, panel.page.name(), n == self.focus, |p8| context.draw(p8));
+        }
+        if let Some(area) = self.layout.glance {
+            painter.area(area, |p8| machine::glance(p8, &moment, run));
+        }
+        // Where there is more to say it lies over the panels.
+        self.layout.foot = foot.area(self.layout.foot);
+        let area = self.layout.foot;
+        painter.area(area, |p8| foot.draw(p8, area, run, self));
+        if self.helps {
+            let room = Area { x: 0, y: 0, w: self.layout.w, h: area.y };
+            self.draw_help(&mut painter, room);
+        }
         self.moment = Some(moment);
-        canvas
+        painter.canvas
     }
 }
 

@@ -1,11 +1,18 @@
 //! A moment, as the panels want it: state as a tree, what changed, what the frame drew, what it sounds like.
+//!
+//! ```text
+//! the frames before ── slices ──> cost   the frame again, a channel each ──> sound   changes ──> drawn once
+//!                                                        the frame again, some calls each ──> calls, drawn again
+//! ```
 
-use rasher::{Console, Input, Machine, Trace};
+use rasher::{Console, Input, Machine, Trace, Tracing};
 use serde_json::Value;
-use timeline::{Difference, Playback, Run};
+use timeline::{Difference, Playback, Run, guard};
 
 /// Frames that the cost graph shows.
 pub const GRAPH: u64 = 120;
+/// Calls of a frame that are looked at in a slice.
+const CALLS: usize = 128;
 
 /// What was worked out of a moment.
 #[derive(Clone, Debug)]
@@ -19,8 +26,10 @@ pub struct Moment {
     pub changes: Difference,
     /// Memory before the frame.
     pub before: Option<Machine>,
-    /// What the frame drew.
+    /// What the frame drew; as long as that is not known, what another one drew.
     pub trace: Option<Trace>,
+    /// Is it known what the frame drew?
+    pub has_calls: bool,
     /// The frame's input.
     pub input: Option<Input>,
     /// The frame's samples of each channel alone.
@@ -39,6 +48,19 @@ pub struct MomentWork {
     /// The console before the frame that led here.
     last: Option<Console>,
     waves: usize,
+    /// What is found of the frame's calls.
+    tracing: Option<Tracing>,
+}
+
+/// How far a moment is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// Not yet enough to be drawn.
+    Little,
+    /// All but the calls of the frame, as of now: the list of calls is still that of the moment before.
+    ButCalls,
+    /// All.
+    All,
 }
 
 impl MomentWork {
@@ -53,12 +75,13 @@ impl MomentWork {
             changes: Difference::default(),
             before: None,
             trace: None,
+            has_calls: false,
             input,
             waves: [const { Vec::new() }; 4],
             cost: Vec::new(),
         };
         let walk = run.branch().past.walk(now.saturating_sub(GRAPH));
-        MomentWork { moment, here, walk, walked: false, last: None, waves: 0 }
+        MomentWork { moment, here, walk, walked: false, last: None, waves: 0, tracing: None }
     }
 
     /// Is it the moment where the run stands?
@@ -66,10 +89,9 @@ impl MomentWork {
         self.moment.is_of(run)
     }
 
-    /// Runs at most `most` frames, beside a single one of its own kind; true when all is worked out. What cannot be run again is left
-    /// out.
-    pub fn step(&mut self, run: &mut Run, most: u64) -> bool {
-        let (branch, now) = self.moment.at;
+    /// Runs at most `most` frames, beside a single one of its own kind. What cannot be run again is left out.
+    pub fn step(&mut self, run: &Run, most: u64) -> Known {
+        let (_, now) = self.moment.at;
         if !self.walked {
             let (cost, last) = (&mut self.moment.cost, &mut self.last);
             let left = now.saturating_sub(self.walk.now());
@@ -82,29 +104,41 @@ impl MomentWork {
                 true
             });
             self.walked = stepped.is_err() || self.walk.now() >= now;
-            return false;
+            return Known::Little;
         }
-        // One channel alone is one frame of the cart, and what the frame drew is another.
-        if let (Some(last), Some(input)) = (&self.last, &self.moment.input)
-            && let Some(wave) = self.moment.waves.get_mut(self.waves)
-        {
+        let (Some(last), Some(input)) = (&self.last, &self.moment.input) else {
+            self.moment.has_calls = true;
+            return Known::All;
+        };
+        // One channel alone is one frame of the cart.
+        if let Some(wave) = self.moment.waves.get_mut(self.waves) {
             let mut alone = last.clone();
             alone.machine_mut().listen_to(1 << self.waves);
             // What fails alone failed before, and was told then.
             _ = alone.frame(input);
             *wave = alone.machine().samples().to_vec();
             self.waves += 1;
-            return false;
+            return Known::Little;
         }
-        if matches!(run.approach(branch, now.saturating_sub(1), most), Ok(false)) {
-            return false;
-        }
-        if let Some(last) = self.last.take() {
-            self.moment.changes = Difference::between(&last, &self.here);
+        // And so is each step of the calls. A frame that was run once does not panic; a program that is no value might.
+        let Some(tracing) = &mut self.tracing else {
+            self.moment.changes = Difference::between(last, &self.here);
             self.moment.before = Some(last.machine().clone());
+            self.tracing = Some(Tracing::new(last.clone(), input.clone()));
+            return Known::ButCalls;
+        };
+        match guard(&mut (), now, |()| tracing.step(CALLS)) {
+            Ok(false) => return Known::ButCalls,
+            Ok(true) => self.moment.trace = self.tracing.take().map(Tracing::end),
+            Err(_) => {}
         }
-        self.moment.trace = run.trace().ok().flatten();
-        true
+        self.moment.has_calls = true;
+        Known::All
+    }
+
+    /// What is worked out by now, with the calls of the moment that was shown before.
+    pub fn so_far(&self, trace: Option<Trace>) -> Moment {
+        Moment { trace, ..self.moment.clone() }
     }
 
     /// What was worked out.
@@ -115,9 +149,9 @@ impl MomentWork {
 
 impl Moment {
     /// Works a moment out, at once.
-    pub fn new(run: &mut Run) -> Moment {
+    pub fn new(run: &Run) -> Moment {
         let mut work = MomentWork::begin(run);
-        while !work.step(run, u64::MAX) {}
+        while work.step(run, u64::MAX) != Known::All {}
         work.end()
     }
 

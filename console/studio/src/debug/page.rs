@@ -1,7 +1,7 @@
 //! What a panel can show.
 
 use super::moment::Moment;
-use super::{Debugger, Panel, canvas, cost, history, machine, memory, sound, state};
+use super::{Debugger, Panel, canvas, cost, history, letters, machine, memory, sound, state};
 use crate::layer::Area;
 use rasher::Machine;
 use timeline::Run;
@@ -35,29 +35,26 @@ pub enum Page {
     Debug,
     /// The flags of all sprites.
     Flags,
-    /// The keys of the debugger.
-    Keys,
     /// All values that a field or a byte had.
     History,
 }
 
 impl Page {
     /// All of them, in the order in which panels are filled.
-    pub const ALL: [Page; 15] = [
+    pub const ALL: [Page; 14] = [
         Page::State,
         Page::Calls,
         Page::Changes,
-        Page::Memory,
-        Page::Sound,
         Page::Watch,
+        Page::Memory,
+        Page::Input,
+        Page::Sound,
         Page::Sheet,
         Page::Draw,
-        Page::Input,
         Page::Cost,
         Page::Map,
         Page::Debug,
         Page::Flags,
-        Page::Keys,
         Page::History,
     ];
 
@@ -77,7 +74,6 @@ impl Page {
             Page::Cost => "cost",
             Page::Debug => "debug lines",
             Page::Flags => "flags",
-            Page::Keys => "keys",
             Page::History => "history",
         }
     }
@@ -109,13 +105,12 @@ impl PanelContext<'_> {
             Page::Cost => cost::draw(self, p8),
             Page::Debug => machine::debug(self, p8),
             Page::Flags => memory::flags(self, p8),
-            Page::Keys => keys(self, p8),
             Page::History => history::draw(self, p8),
         }
     }
 
-    /// Draws lines of text, the selected one marked and in view. Each is a colour and a text.
-    pub fn lines(&self, p8: &mut Machine, count: usize, line: impl Fn(usize) -> (i32, String)) {
+    /// Draws lines of text, the selected one marked and in view.
+    pub fn lines(&self, p8: &mut Machine, count: usize, line: impl Fn(usize) -> Line) {
         let rows = canvas::rows(self.area);
         let at = self.panel.line.min(count as i64 - 1).max(0);
         let first = canvas::first(at, rows);
@@ -123,42 +118,45 @@ impl PanelContext<'_> {
             let n = (first + row) as usize;
             let y = canvas::HEAD + canvas::ROW * row as i32;
             if n as i64 == at {
-                p8.rectfill(0, y, 125, y + 6, 1);
+                p8.rectfill(0, y, self.area.w - 3, y + 6, 1);
             }
-            let (color, text) = line(n);
-            p8.print_at(text.as_str(), 2, y + 1, color);
+            line(n).draw(p8, y + 1, self.area.w - 4);
         }
         if count == 0 {
-            p8.print_at("nothing", 2, canvas::HEAD + 1, 5);
+            letters::write(p8, "nothing", 2, canvas::HEAD + 1, 13);
         }
     }
 }
 
-/// Key and deed; the window's table of shortcuts follows it.
-pub const KEYS: &[(&str, &str)] = &[
-    ("⬅️➡️", "1; shift 10, ctrl 60"),
-    ("- +", "speed of held ⬅️➡️"),
-    ("home end", "first, last moment"),
-    ("⬆️⬇️ tab", "select; next panel"),
-    ("pgup pgdn", "other page"),
-    ("[ ]", "call before, after"),
-    ("c h", "its next change; all"),
-    ("g u", "go to frame; run to"),
-    ("/ f", "find field; the next"),
-    ("d", "where pictures part"),
-    ("e enter", "edit; run so edited"),
-    ("w k", "pin it; next branch"),
-    ("b n", "bookmark; to the next"),
-    ("r p m", "report; picture; gif"),
-    ("space f12", "play on from here"),
-    (", .", "byte to the left, right"),
-];
+/// A line of a panel: parts in colours of their own, and something at the right edge.
+pub struct Line {
+    parts: Vec<(i32, String)>,
+    right: Option<(i32, String)>,
+}
 
-fn keys(view: &PanelContext<'_>, p8: &mut Machine) {
-    let rows = canvas::rows(view.area) as usize;
-    for (row, (key, deed)) in KEYS.iter().take(rows).enumerate() {
-        let y = canvas::HEAD + 1 + canvas::ROW * row as i32;
-        p8.print_at(*key, 2, y, 10);
-        p8.print_at(deed.chars().take(21).collect::<String>().as_str(), 42, y, 6);
+impl Line {
+    /// Of these parts.
+    pub fn of(parts: &[(i32, &str)]) -> Line {
+        Line { parts: parts.iter().map(|(color, text)| (*color, text.to_string())).collect(), right: None }
+    }
+
+    /// With something at the right edge.
+    pub fn with_right(self, color: i32, text: String) -> Line {
+        Line { right: Some((color, text)), ..self }
+    }
+
+    fn draw(&self, p8: &mut Machine, y: i32, end: i32) {
+        let mut end = end;
+        if let Some((color, text)) = &self.right {
+            let x = end - letters::width(text) + 2;
+            letters::write(p8, text, x, y, *color);
+            end = x - 4;
+        }
+        let mut x = 2;
+        for (color, text) in &self.parts {
+            if x < end {
+                x = letters::write_until(p8, text, x, y, *color, end);
+            }
+        }
     }
 }

@@ -6,33 +6,34 @@
 //! ```
 
 use super::canvas::HEAD;
+use super::letters;
 use super::page::PanelContext;
 use rasher::Machine;
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let mut machine = view.run.console().machine().clone();
     let memory = view.run.console().machine().memory();
+    let width = view.area.w - 8;
     let height = (view.area.h - HEAD - 2) / 4;
     for (n, wave) in view.moment.waves.iter().enumerate() {
         let top = HEAD + height * n as i32;
         let middle = top + height / 2 + 3;
         let mut stat = |row: i32| machine.stat(row + n as i32).num().flr();
         let (sfx, note) = (stat(46), stat(50));
-        // The font's capitals are small; its small letters look like capitals.
         let told = if sfx < 0 {
             "-".to_string()
         } else {
-            format!("sfx {sfx}:{note} {}", format::note(memory, sfx as u8, note as u8).to_lowercase())
+            format!("sfx {sfx}:{note} {}", format::note(memory, sfx as u8, note as u8))
         };
-        p8.print_at(format!("{n} {told}").as_str(), 2, top + 1, if sfx < 0 { 5 } else { 13 });
-        p8.line(2, middle, 122, middle, 1);
+        letters::write(p8, &format!("{n} {told}"), 2, top + 1, if sfx < 0 { 5 } else { 13 });
+        p8.line(2, middle, width + 1, middle, 1);
         let mut last = None;
-        for x in 0..120 {
-            let Some(sample) = wave.get(x * wave.len() / 120) else { break };
+        for x in 0..width {
+            let Some(sample) = wave.get(x as usize * wave.len() / width as usize) else { break };
             // A channel alone fills at most an eighth of the full scale or so.
             let y = middle - i32::from(*sample) * (height / 2 - 4) / 9000;
             let y = y.clamp(top + 7, top + height - 1);
-            p8.line(2 + x as i32, last.unwrap_or(y), 2 + x as i32, y, if sfx < 0 { 5 } else { 11 });
+            p8.line(2 + x, last.unwrap_or(y), 2 + x, y, if sfx < 0 { 5 } else { 11 });
             last = Some(y);
         }
     }

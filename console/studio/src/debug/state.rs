@@ -1,15 +1,14 @@
 //! The cart's state as lines: fields by name, what changed, what is watched.
 
-use super::page::PanelContext;
-use super::{Debugger, Page, Panel, Typing};
+use super::page::{Line, PanelContext};
+use super::typing::TypedLine;
+use super::{Debugger, Page, Panel, Typing, letters};
 use rasher::Machine;
 use serde_json::Value;
 use timeline::{Path, Run};
 
 /// Lines that a state may have; a cart with a map of its own in it shall not make every frame slow.
 const MOST: usize = 4000;
-/// Letters that fit beside each other.
-const LETTERS: usize = 31;
 
 /// A line of the tree.
 pub struct TreeRow {
@@ -48,7 +47,7 @@ impl Debugger {
     /// The letters that fields are being looked for by: only lines that have them are shown then.
     pub(super) fn filter(&self) -> Option<&str> {
         match &self.typing {
-            Some((Typing::Find, text)) if !text.is_empty() => Some(text),
+            Some(TypedLine { typing: Typing::Find, text, .. }) if !text.is_empty() => Some(text),
             _ => None,
         }
     }
@@ -69,14 +68,14 @@ impl Debugger {
 
     /// A letter more or less: the first line that is left is selected.
     pub(super) fn sift(&mut self) {
-        if matches!(self.typing, Some((Typing::Find, _))) {
+        if matches!(self.typing, Some(TypedLine { typing: Typing::Find, .. })) {
             self.panels[self.focus].line = 0;
         }
     }
 
     /// What was typed is forgotten.
     pub(super) fn unseek(&mut self, _: &mut Run) {
-        if let Some((Typing::Find, _)) = self.typing.take() {
+        if let Some(TypedLine { typing: Typing::Find, .. }) = self.typing.take() {
             self.panels[self.focus].line = self.before;
         }
     }
@@ -185,16 +184,6 @@ pub fn short(value: &Value) -> String {
     }
 }
 
-/// The last letters of a text.
-pub(super) fn tail(text: &str, letters: usize) -> &str {
-    let skipped = text.chars().count().saturating_sub(letters);
-    text.char_indices().nth(skipped).map_or("", |(at, _)| &text[at..])
-}
-
-fn cut(text: &str) -> String {
-    text.chars().take(LETTERS).collect()
-}
-
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let sought = view.debugger.filter();
     let rows = shown(&view.moment.types, sought);
@@ -202,46 +191,55 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         let inside = |f: &timeline::FieldChange| f.path.starts_with(path) || path.starts_with(&f.path);
         !path.is_empty() && view.moment.changes.fields.iter().any(inside)
     };
+    // Of those that were found, the end of the place tells more.
+    let room = view.area.w * 3 / 5;
     view.lines(p8, rows.len(), |n| {
         let row = &rows[n];
-        let color = match (changed(&row.path), row.has(&view.debugger.sought)) {
-            (true, _) => 10,
-            (_, true) => 12,
-            _ => 6,
+        let (name, value) = match (changed(&row.path), row.has(&view.debugger.sought)) {
+            (true, _) => (10, 10),
+            (_, true) => (12, 12),
+            _ => (6, 7),
         };
-        // Of those that were found, the end of the place tells more.
         let told = match sought {
-            Some(_) => format!("{} {}", tail(&row.path, 20), row.value),
-            None => format!("{}{} {}", " ".repeat(row.depth.saturating_sub(1).min(8)), row.name, row.value),
+            Some(_) => letters::tail(&row.path, room).to_string(),
+            None => format!("{}{}", "  ".repeat(row.depth.saturating_sub(1).min(8)), row.name),
         };
-        (color, cut(&told))
+        Line::of(&[(name, &format!("{told} ")), (value, &row.value)])
     });
 }
 
 pub fn watch(view: &PanelContext<'_>, p8: &mut Machine) {
     let pins = &view.debugger.pins;
     if pins.is_empty() {
-        p8.print_at("w in the state pins a field", 2, super::canvas::HEAD + 1, 5);
+        letters::write(p8, "W on a field of the state watches it", 2, super::canvas::HEAD + 1, 13);
         return;
     }
     view.lines(p8, pins.len(), |n| {
         let value = Path::parse(&pins[n]).map(|path| path.find(&view.moment.state)).unwrap_or_default();
         let changed = view.moment.changes.fields.iter().any(|f| f.path.starts_with(&pins[n]));
-        (if changed { 10 } else { 7 }, cut(&format!("{} {}", pins[n], short(&value))))
+        let (name, color) = if changed { (10, 10) } else { (6, 7) };
+        Line::of(&[(name, &format!("{} ", pins[n])), (color, &short(&value))])
     });
 }
 
 pub fn changes(view: &PanelContext<'_>, p8: &mut Machine) {
     let (fields, regions) = (&view.moment.changes.fields, &view.moment.changes.regions);
+    let room = view.area.w / 2;
     view.lines(p8, fields.len() + regions.len(), |n| match fields.get(n) {
         Some(field) => {
             let value = |value: &Option<Value>| value.as_ref().map_or("-".to_string(), short);
-            (10, cut(&format!("{} {}>{}", tail(&field.path, 18), value(&field.before), value(&field.after))))
+            let (before, after) = (value(&field.before), value(&field.after));
+            Line::of(&[
+                (6, &format!("{} ", letters::tail(&field.path, room))),
+                (13, &format!("{before} > ")),
+                (10, &after),
+            ])
         }
         None => {
             let change = &regions[n - fields.len()];
             let name = change.region.name.to_lowercase().replace('_', " ");
-            (12, cut(&format!("{:04x} {name} {}b", change.first, change.bytes)))
+            let line = Line::of(&[(13, &format!("{:04x} ", change.first)), (12, &name)]);
+            line.with_right(6, format!("{} b", change.bytes))
         }
     });
 }

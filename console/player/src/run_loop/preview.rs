@@ -8,14 +8,14 @@
 //! The copy is for the eye alone: the run, its recording and its digests know nothing of it. A `_draw` that fails with the new data leaves
 //! the picture as it was; it fails again, and is told, when play goes on.
 
-use crate::run_loop::RunLoop;
+use super::RunLoop;
 use rasher::{Console, Event, Input, Rom};
 use std::sync::Arc;
 use timeline::{Run, guard};
 
 /// A moment as it looks with other data.
 #[derive(Clone, Debug)]
-pub(crate) struct Preview {
+pub(super) struct Preview {
     at: (u32, u64),
     /// None where it cannot be drawn.
     console: Option<Console>,
@@ -44,7 +44,7 @@ impl RunLoop {
     }
 
     /// The debugger shows the moment where it stands with the data that have changed.
-    pub(crate) fn preview_in_debugger(&mut self) {
+    pub(super) fn preview_in_debugger(&mut self) {
         if let (Some(debug), Some(run), Some(newest)) = (&mut self.debug, &self.run, &self.newest) {
             let Preview { at, console } = Preview::new(run, newest);
             debug.preview(console.map(|console| (at, console.machine().clone())));
@@ -52,12 +52,12 @@ impl RunLoop {
     }
 
     /// The run goes on with these data, unless newer ones have come.
-    pub(crate) fn catch_up(&mut self, newest: &Arc<Rom>) {
+    pub(super) fn catch_up(&mut self, newest: &Arc<Rom>) {
         self.newest.get_or_insert_with(|| newest.clone());
     }
 
     /// The input of a frame that is played: it begins with the data that have changed.
-    pub(crate) fn with_newest(&mut self, mut input: Input) -> Input {
+    pub(super) fn with_newest(&mut self, mut input: Input) -> Input {
         self.preview = None;
         if let (Some(newest), Some(run)) = (self.newest.take(), &self.run) {
             let patches = format::patches(run.console().machine().rom(), &newest);

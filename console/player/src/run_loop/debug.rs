@@ -1,0 +1,73 @@
+//! The debugger's turn: opened, given a slice, closed.
+
+use super::{FrameOf, RunLoop};
+use crate::cartridge::Look;
+use crate::debug_session::DebugSession;
+use crate::loading::{Arrival, Loading};
+use crate::message::Message;
+use std::sync::Arc;
+use std::time::Duration;
+use studio::debug::DebugRequest;
+use timeline::Report;
+
+impl RunLoop {
+    /// Opens the debugger, to look at a moment if one is named; play stops. False where no run has begun.
+    pub fn open_debugger(&mut self, size: (i32, i32), look: Option<Look>, now: Duration) -> bool {
+        self.hold(now);
+        let Some(run) = &self.run else { return false };
+        self.debug = Some(DebugSession::open(run, size, look, self.last_debugger.as_ref(), &self.costs));
+        self.preview_in_debugger();
+        true
+    }
+
+    /// Closes the debugger: play goes on from the moment where the run stands.
+    pub(super) fn close_debugger(&mut self) {
+        let (Some(debug), Some(run)) = (self.debug.take(), &self.run) else { return };
+        let closed = debug.close(run, self.autosave.is_some());
+        self.stale = true;
+        self.last_debugger = Some(closed.debugger);
+        match closed.forbidden {
+            Some((branch, frame)) => {
+                self.loading = Some(Loading { branch, frame, then: Arrival::Back(closed.rom) });
+                self.send(Message::Forbidden(rasher::ability::REWIND));
+            }
+            None => self.settle(&closed.rom),
+        }
+    }
+
+    /// A slice of what the debugger has to do.
+    pub(super) fn step_debugger(&mut self, now: Duration) {
+        let slice = self.effort.slice();
+        let (Some(debug), Some(run)) = (&mut self.debug, &mut self.run) else { return };
+        if debug.next().is_none_or(|next| next > now) {
+            return;
+        }
+        let before = debug.canvas().cloned();
+        let requests = debug.step(run, now, slice);
+        self.effort.ran(slice);
+        self.stale |= match (&before, debug.canvas()) {
+            (Some(before), Some(canvas)) => !Arc::ptr_eq(before, canvas),
+            (before, canvas) => before.is_some() != canvas.is_some(),
+        };
+        for request in requests {
+            match request {
+                DebugRequest::Resume => self.close_debugger(),
+                DebugRequest::Report => {
+                    if let Some(run) = &self.run {
+                        let report = Report::of(run, env!("CARGO_PKG_VERSION"));
+                        self.send(Message::Report(Box::new(report)));
+                    }
+                    continue;
+                }
+                DebugRequest::Frame(input) => {
+                    // Whoever keeps what the cart was told must know after which frames this one comes.
+                    self.tell_past();
+                    self.announce(*input, FrameOf::Debugger);
+                    continue;
+                }
+                _ => {}
+            }
+            self.send(Message::DebugRequest(request));
+        }
+    }
+}

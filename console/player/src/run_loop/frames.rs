@@ -1,0 +1,189 @@
+//! Frames: announced, run, heard; and what a tick of the clock does, as the keys of time want it.
+//!
+//! ```text
+//! clock ── plan ──┬─ plain, faster, slower   the frame's input goes out, the next tick runs it ──> effects, samples
+//!                 └─ back                    a slice of the way to an earlier moment (`time.rs`)
+//! ```
+
+use super::{FrameOf, RunLoop, Work};
+use crate::message::Message;
+use crate::output::Output;
+use crate::pace::Pace;
+use crate::tempo::Tempo;
+use crate::time::{StepBack, needs};
+use rasher::{Console, Effect, Event, Input};
+use std::time::Duration;
+use timeline::Crash;
+
+impl RunLoop {
+    /// One frame without buttons: a choice in the menu, while it is open.
+    pub fn menu_frame(&mut self, event: Event) {
+        self.announce(Input { events: vec![event], ..Input::default() }, FrameOf::Menu);
+    }
+
+    pub(super) fn announce(&mut self, input: Input, of: FrameOf) {
+        if self.run.is_some() {
+            self.tell(Output::Frame(input.clone()));
+            self.work = Some(Work::Frame { input, of });
+        }
+    }
+
+    pub(super) fn run_frame(&mut self, input: &Input, of: FrameOf, now: Duration) {
+        let Some(run) = &mut self.run else { return };
+        let ran = run.frame(input);
+        self.effort.ran_frame(run.now());
+        self.stale = true;
+        let effects = match ran {
+            Ok(effects) => effects,
+            Err(crash) => {
+                self.close_debugger();
+                return self.crashed(crash, now);
+            }
+        };
+        for effect in &effects {
+            let over = match effect {
+                Effect::RunOver => true,
+                Effect::RunBegins => false,
+                _ => continue,
+            };
+            let page = self.autosave.as_mut().and_then(|(_, autosave)| {
+                if !over {
+                    autosave.begins();
+                }
+                autosave.set_over(over)
+            });
+            self.tell_page(page);
+        }
+        self.autosave_page(now, false);
+        let stops = |effect: &Effect| {
+            matches!(effect, Effect::Pause | Effect::Reset | Effect::Load { .. } | Effect::Quit)
+        };
+        let goes_on = !effects.iter().any(stops);
+        if !effects.is_empty() {
+            self.send(Message::Effects(effects));
+        }
+        match of {
+            FrameOf::Play(tempo) => {
+                self.hear(tempo);
+                self.burst = if goes_on { self.burst } else { 0 };
+                if self.burst == 0 {
+                    self.flush();
+                }
+                self.playing &= goes_on;
+            }
+            FrameOf::Menu => {
+                let keep = self.console().is_some_and(Console::keeps_menu_open);
+                self.send(Message::MenuFrame { keep });
+            }
+            FrameOf::Debugger => {}
+        }
+    }
+
+    /// The cart panicked: nothing goes on by itself.
+    pub(super) fn crashed(&mut self, crash: Crash, now: Duration) {
+        self.hold(now);
+        self.send(Message::Crashed(crash));
+    }
+
+    /// Takes the samples of the newest frame, as the tempo wants them.
+    fn hear(&mut self, tempo: Tempo) {
+        let Some(run) = &self.run else { return };
+        let samples = run.console().machine().samples().iter();
+        match tempo {
+            Tempo::Faster(times) => self.heard.extend(samples.step_by(times.max(1).into())),
+            Tempo::Slower(times) => {
+                self.heard.extend(samples.flat_map(|s| std::iter::repeat_n(*s, times.into())));
+            }
+            Tempo::Plain | Tempo::Back => self.heard.extend(samples),
+        }
+    }
+
+    pub(super) fn flush(&mut self) {
+        if !self.heard.is_empty() {
+            let heard = std::mem::take(&mut self.heard);
+            self.tell(Output::Samples(heard));
+        }
+    }
+
+    /// If a frame is due it is announced; the way back goes a step.
+    pub fn plan(&mut self, now: Duration) {
+        let Some(run) = &self.run else { return };
+        if !self.playing || self.work.is_some() || self.is_underway() {
+            return;
+        }
+        let fps = run.console().fps();
+        // A program settles its rate when its `_init` is over, which may be some frames later.
+        let pace = match &mut self.pace {
+            Some(pace) if pace.fps() == fps => pace,
+            pace => pace.insert(Pace::new(fps, now)),
+        };
+        if self.owed == 0 && self.burst == 0 {
+            self.owed = pace.due(now);
+        }
+        if (self.burst > 0 || self.owed > 0) && self.left == Some(0) {
+            self.hold_still();
+            return self.send(Message::Ended);
+        }
+        if self.burst > 0 {
+            self.burst -= 1;
+            return self.play_frame(self.time.tempo());
+        }
+        if self.owed > 0 {
+            self.owed -= 1;
+            self.clock_tick(now);
+        }
+    }
+
+    fn play_frame(&mut self, tempo: Tempo) {
+        let input = self.input.take();
+        let input = self.with_newest(input);
+        self.left = self.left.map(|n| n.saturating_sub(1));
+        self.announce(input, FrameOf::Play(tempo));
+    }
+
+    /// One tick of the clock, as it is wanted.
+    fn clock_tick(&mut self, now: Duration) {
+        let wanted = self.input.time.tempo();
+        let tempo = if self.permits(needs(wanted)) { wanted } else { Tempo::Plain };
+        if tempo != Tempo::Back
+            && let Some(back) = self.time.stop()
+        {
+            // What was tapped on the way was not meant for this moment; what is held is.
+            self.input.forget_taps();
+            self.settle(&back.rom);
+            self.keep_on(back.kept);
+        }
+        let Some(run) = &mut self.run else { return };
+        let fps = run.console().fps();
+        self.time.begin(tempo, fps);
+        match tempo {
+            Tempo::Plain => self.play_frame(tempo),
+            Tempo::Faster(times) => {
+                // A cart that takes long is as fast as it can be.
+                self.burst = self.effort.frames_in(1_000_000 / u32::from(fps.max(1))).min(times).max(1) - 1;
+                self.play_frame(tempo);
+            }
+            Tempo::Slower(times) => {
+                if self.time.turn(times) {
+                    self.play_frame(tempo);
+                }
+            }
+            Tempo::Back => {
+                let slice = self.effort.slice();
+                let gone = self.time.step_back(run, slice);
+                self.effort.ran(slice);
+                self.stale = true;
+                self.tell(Output::Silence);
+                match gone {
+                    Ok(StepBack::Forbidden) => {
+                        self.send(Message::Forbidden(rasher::ability::REWIND));
+                    }
+                    // What is not near enough yet is gone on with at once, and not at the next tick of the clock.
+                    Ok(StepBack::Later) => self.owed += 1,
+                    Ok(StepBack::Done) => {}
+                    Err(crash) => self.crashed(crash, now),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! The run loop: what runs a cart's frames when they are due, and all that moves a run.
+//!
+//! ```text
+//! mod.rs    what there is, and what each tick does      frames.rs  a frame is announced, run, heard; the ticks of the clock
+//! past.rs   slots, kept runs, the way to another moment   debug.rs   the debugger's turn   preview.rs  data that change
+//! ```
+//!
+//! ```text
+//! tick  run_work   the frame (or start) that the tick before has announced: at most one frame of the cart in a tick
+//!       ...        commands are heard: play, hold, menu frame, debugger, slot
+//!       plan       is a frame due? its input is taken and goes out; the next tick runs it
+//!       step_long  a slice of what takes long: a past run again, the way to a slot's moment, the debugger
+//! ```
+//!
+//! Since a frame is announced before it runs, whoever holds the player knows what a cart was told that never comes back. What came
+//! of it is told as a [`Message`]. Time that goes another way (`time.rs`), a past on its way (`loading.rs`) and the debugger
+//! (`debug_session.rs`) are values that know nothing of this one: here they are given their turn.
+
+mod debug;
+mod frames;
+mod past;
+mod preview;
+
+pub(crate) use past::WORTH;
+
+use crate::autosave::{Autosave, AutosaveChunk};
+use crate::cartridge::Saves;
+use crate::debug_session::DebugSession;
+use crate::effort::Effort;
+use crate::input::InputState;
+use crate::loading::{Loading, Resumed, Resuming};
+use crate::message::Message;
+use crate::output::Output;
+use crate::pace::Pace;
+use crate::tempo::Tempo;
+use crate::time::TimeControl;
+use preview::Preview;
+use rasher::{Boot, Console, Input, Program, Rom};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+use studio::Progress;
+use studio::debug::{Costs, Debugger};
+use timeline::{Build, KeptRun, Recording, Run};
+
+/// A run that is played, or is on its way to be.
+#[derive(Debug, Default)]
+pub(crate) struct RunLoop {
+    /// What is held.
+    pub input: InputState,
+    /// What goes out in this tick, in order.
+    pub out: Vec<Output>,
+    /// The debugger, while it is open.
+    pub debug: Option<DebugSession>,
+    /// How the debugger was set up when it was closed.
+    pub last_debugger: Option<Debugger>,
+    /// Frames that are still to be run, if not for ever.
+    pub left: Option<u64>,
+    /// How long frames take.
+    pub effort: Effort,
+    /// Whose states are kept and taken; none without.
+    pub build: Option<Build>,
+    /// Must the picture be drawn anew?
+    pub stale: bool,
+    /// Data that are newer than the run's: the next frame that is played begins with them.
+    newest: Option<Arc<Rom>>,
+    preview: Option<Preview>,
+    pub run: Option<Box<Run>>,
+    time: TimeControl,
+    autosave: Option<(String, Autosave)>,
+    /// Saved cart data as they were when the run began.
+    saves: Saves,
+    /// The program in its first state: a slot is run from there.
+    fresh: Option<Box<dyn Program>>,
+    resuming: Option<Box<Resuming>>,
+    loading: Option<Loading>,
+    work: Option<Work>,
+    messages: VecDeque<Message>,
+    costs: Costs,
+    playing: bool,
+    pace: Option<Pace>,
+    /// Ticks of the clock that have not had their turn.
+    owed: u32,
+    /// Frames that this tick of the clock has still to run.
+    burst: u8,
+    heard: Vec<i16>,
+}
+
+/// What the next tick does with the cart before anything else.
+#[derive(Clone, Debug)]
+enum Work {
+    Boot { program: Box<dyn Program>, boot: Box<Boot> },
+    Resume(Box<Resumed>),
+    Frame { input: Input, of: FrameOf },
+}
+
+/// Whom a frame is run for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FrameOf {
+    /// Play, at a tempo.
+    Play(Tempo),
+    /// A choice in the menu, which stays open or not.
+    Menu,
+    /// The debugger.
+    Debugger,
+}
+
+impl RunLoop {
+    /// No run yet. With a build, runs and slots have states.
+    pub fn new(build: Option<Build>) -> RunLoop {
+        RunLoop { build, ..RunLoop::default() }
+    }
+
+    /// Begins a run, or takes one up again; nothing of the one before is left. `autosave`: the cart's name, if its run is kept.
+    pub fn begin(
+        &mut self,
+        program: Box<dyn Program>,
+        boot: Boot,
+        kept: Option<Box<KeptRun>>,
+        autosave: Option<String>,
+    ) {
+        self.hold_still();
+        (self.run, self.debug, self.resuming, self.loading) = (None, None, None, None);
+        (self.newest, self.preview) = (None, None);
+        (self.time, self.stale) = (TimeControl::default(), true);
+        self.messages.clear();
+        self.costs = Costs::default();
+        self.input.forget_events();
+        self.fresh = Some(program.clone());
+        self.saves = boot.saves.clone();
+        self.tell(Output::Past(Box::new(Recording::new(timeline::Start::of(&boot)))));
+        // What is kept of a run that is taken up again holds the data that it stands on.
+        let rom =
+            kept.as_ref().map_or_else(|| boot.rom.clone(), |k| crate::cartridge::with_data(&boot.rom, k));
+        self.autosave = autosave.map(|name| (name, Autosave::new(rom, self.build)));
+        self.work = Some(match kept {
+            None => Work::Boot { program, boot: Box::new(boot) },
+            Some(kept) => Work::Resume(Box::new(Resumed::kept(program, boot.rom, &kept))),
+        });
+    }
+
+    /// Something goes out.
+    pub fn tell(&mut self, output: Output) {
+        self.out.push(output);
+    }
+
+    fn send(&mut self, message: Message) {
+        self.messages.push_back(message);
+    }
+
+    /// The next thing that came of the run.
+    pub fn message(&mut self) -> Option<Message> {
+        self.messages.pop_front()
+    }
+
+    /// The run, if one has begun.
+    pub fn run(&self) -> Option<&Run> {
+        self.run.as_deref()
+    }
+
+    /// The console that is to be seen: that of a past on its way, or the run's.
+    pub fn console(&self) -> Option<&Console> {
+        let resuming = self.resuming.as_ref().map(|resuming| resuming.run());
+        resuming.or(self.run()).map(Run::console)
+    }
+
+    /// How time goes.
+    pub fn time(&self) -> &TimeControl {
+        &self.time
+    }
+
+    /// Are frames run?
+    pub fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// Is the cart to be run next, before anything else is heard?
+    pub fn has_work(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// Is the run on its way to another moment?
+    pub fn is_underway(&self) -> bool {
+        self.resuming.is_some() || self.loading.is_some() || matches!(self.work, Some(Work::Resume(_)))
+    }
+
+    /// How far a past is that is run again, once it takes a while.
+    pub fn progress(&self, now: Duration) -> Option<Progress> {
+        self.resuming.as_ref().and_then(|resuming| resuming.progress(now))
+    }
+
+    /// Runs frames from now on.
+    pub fn play(&mut self, now: Duration) {
+        self.close_debugger();
+        self.input.wait_for_release();
+        (self.playing, self.pace, self.owed) = (true, None, 0);
+        self.autosave_page(now, false);
+    }
+
+    /// Stands still, and what is kept of the run is up to date.
+    pub fn hold(&mut self, now: Duration) {
+        self.hold_still();
+        self.autosave_page(now, true);
+    }
+
+    fn hold_still(&mut self) {
+        if std::mem::replace(&mut self.playing, false) {
+            self.flush();
+        }
+        (self.owed, self.burst) = (0, 0);
+        self.tell(Output::Silence);
+    }
+
+    /// When it is to be ticked again.
+    pub fn next(&self) -> Option<Duration> {
+        let busy = self.work.is_some() || self.is_underway() || self.owed > 0 || self.burst > 0;
+        let debug = self.debug.as_ref().and_then(DebugSession::next);
+        let due = (self.playing && self.run.is_some())
+            .then(|| self.pace.as_ref().map_or(Duration::ZERO, Pace::next));
+        if busy { Some(Duration::ZERO) } else { debug.into_iter().chain(due).min() }
+    }
+
+    /// Is a picture of use now? Not between the frames of one tick of the clock.
+    pub fn is_settled(&self) -> bool {
+        self.work.is_none() && self.burst == 0
+    }
+
+    /// Runs what was announced.
+    pub fn run_work(&mut self, now: Duration) {
+        match self.work.take() {
+            None => {}
+            Some(Work::Boot { program, boot }) => match Run::start(program, *boot) {
+                Ok(run) => {
+                    self.run = Some(Box::new(run));
+                    self.stale = true;
+                    self.send(Message::Begun(None));
+                }
+                Err(crash) => self.send(Message::Crashed(crash)),
+            },
+            Some(Work::Resume(resumed)) => self.begin_resume(*resumed, now),
+            Some(Work::Frame { input, of }) => self.run_frame(&input, of, now),
+        }
+    }
+
+    /// What is new of the run goes out, if it is time for it or shall go now. What is only looked at in the debugger is not the run
+    /// that is played.
+    pub fn autosave_page(&mut self, now: Duration, force: bool) {
+        // Nor is a moment on the way to another one.
+        if self.debug.is_none()
+            && !self.is_underway()
+            && let Some(run) = self.run.as_ref().filter(|run| run.is_settled())
+            && let Some((_, autosave)) = &mut self.autosave
+        {
+            let page = autosave.page(run, now, force);
+            self.tell_page(page);
+        }
+    }
+
+    fn tell_page(&mut self, page: Option<AutosaveChunk>) {
+        if let (Some(page), Some((name, _))) = (page, &self.autosave) {
+            let name = name.clone();
+            self.tell(Output::Autosave(name, page));
+        }
+    }
+
+    /// Does the cart allow that? If not it is said, once until something else is wanted.
+    fn permits(&mut self, needs: u8) -> bool {
+        let Some(run) = &self.run else { return false };
+        let (allowed, said) = self.time.permits(run, needs);
+        if said {
+            self.send(Message::Forbidden(needs));
+        }
+        allowed
+    }
+
+    /// Was the run over at the moment where it stands?
+    pub fn is_over(&self) -> bool {
+        self.run().is_some_and(Run::is_over)
+    }
+
+    /// A slice of what takes long.
+    pub fn step_long(&mut self, now: Duration) {
+        if self.work.is_some() {
+            return;
+        }
+        if self.is_underway() {
+            return self.step_past(now);
+        }
+        self.step_debugger(now);
+    }
+
+    /// The tick before took so long.
+    pub fn took(&mut self, micros: u32) {
+        if let Some((frame, micros)) = self.effort.took(micros) {
+            self.costs.note(frame, micros);
+            if let Some(debug) = &mut self.debug {
+                debug.cost(&self.costs);
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The keys of the debugger: all of them by page, the five that matter now, and the sheet of them that F1 opens.
+
+use super::canvas::Painter;
+use super::{Debugger, Page, Typing, letters};
+use crate::layer::Area;
+use timeline::Run;
+
+/// A row of the table: keys, what they do, and the pages of the panel in focus where they do it; none for everywhere.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyRow {
+    /// The keys, with blanks between them. A capital letter is one with shift.
+    pub keys: &'static str,
+    /// What they do.
+    pub action: &'static str,
+    /// Where; everywhere if empty.
+    pub pages: &'static [Page],
+}
+
+const fn row(keys: &'static str, action: &'static str, pages: &'static [Page]) -> KeyRow {
+    KeyRow { keys, action, pages }
+}
+
+const VALUES: &[Page] = &[Page::State, Page::Changes, Page::Watch, Page::Memory, Page::Map];
+const FIELDS: &[Page] = &[Page::State, Page::Changes, Page::Watch];
+
+/// All keys; those of the window (`debug_keys.rs` of the player) follow it.
+pub const KEYS: &[KeyRow] = &[
+    row("c C", "next, last change of it", VALUES),
+    row("h", "all that it was", VALUES),
+    row("e enter", "another value", FIELDS),
+    row("e enter", "other bytes", &[Page::Memory]),
+    row("e enter", "another tile", &[Page::Map]),
+    row("e enter", "other buttons; run it so", &[Page::Input]),
+    row("w", "watch it, or not", FIELDS),
+    row(", .", "the byte before, after", &[Page::Memory]),
+    row("⬆️⬇️", "change before, after", &[Page::History]),
+    row("[ ]", "call before, after", &[Page::Calls]),
+    row("⬅️➡️", "frame; shift 10, ctrl 60", &[]),
+    row("- +", "speed of held ⬅️➡️", &[]),
+    row("home end", "first, last moment", &[]),
+    row("g", "to a frame", &[]),
+    row("u U", "on, back to a condition", &[]),
+    row("/ f F", "find a field; the next", &[]),
+    row("b n N", "bookmark; to the next", &[]),
+    row("k", "the next branch", &[]),
+    row("d", "against a recording", &[]),
+    row("⬆️⬇️", "select", &[]),
+    row("tab", "the next panel", &[]),
+    row("pgup pgdn", "another page in it", &[]),
+    row("r p", "bug report; picture", &[]),
+    row("m M", "film: GIF; PNG", &[]),
+    row("space f12", "play on from here", &[]),
+    row("f1 esc", "closes this", &[]),
+];
+
+/// Height of a line of the sheet.
+const LINE: i32 = 8;
+
+impl Debugger {
+    /// The keys that matter now, five at most; the last one leads to all.
+    pub fn hints(&self, run: &Run) -> Vec<(&'static str, &'static str)> {
+        const ALL: (&str, &str) = ("F1", "all keys");
+        const STEP: (&str, &str) = ("⬅️➡️", "step");
+        if let Some(typed) = &self.typing {
+            let enter = match typed.typing {
+                Typing::Goto => "go there",
+                Typing::Until | Typing::Back => "run there",
+                Typing::Value => "set it",
+                Typing::Find => "take it",
+            };
+            let arrows = match typed.typing {
+                Typing::Find => Some(("⬆️⬇️", "choose")),
+                Typing::Until | Typing::Back => Some(("⬆️", "earlier ones")),
+                _ => None,
+            };
+            let keys = [Some(("Enter", enter)), arrows, Some(("Esc", "leave it"))];
+            return keys.into_iter().flatten().collect();
+        }
+        if self.helps {
+            return vec![("F1", "close"), STEP, ("Tab", "panel")];
+        }
+        if self.working.is_some() {
+            return vec![("Esc", "end it"), STEP, ("Tab", "panel"), ALL];
+        }
+        if self.draft(run).is_some() {
+            return vec![("Enter", "run it so"), ("E", "buttons"), STEP, ALL];
+        }
+        let own = match self.page() {
+            Some(Page::State) => [("/", "find"), ("H", "history"), ("E", "edit")],
+            Some(Page::Changes | Page::Watch) => [("C", "change"), ("H", "history"), ("E", "edit")],
+            Some(Page::Memory) => [(", .", "byte"), ("H", "history"), ("E", "edit")],
+            Some(Page::Map) => [("⬆️⬇️", "select"), ("H", "history"), ("E", "edit")],
+            Some(Page::History) => [("⬆️⬇️", "change"), ("Tab", "panel"), ("Space", "play")],
+            Some(Page::Calls) => [("[ ]", "call"), ("Tab", "panel"), ("Space", "play")],
+            Some(Page::Input) => [("E", "buttons"), ("Tab", "panel"), ("Space", "play")],
+            _ => [("PgDn", "page"), ("Tab", "panel"), ("Space", "play")],
+        };
+        [STEP].into_iter().chain(own).chain([ALL]).collect()
+    }
+
+    /// The sheet of all keys that do something on the page in focus.
+    pub(super) fn draw_help(&self, painter: &mut Painter, room: Area) {
+        let page = self.page().unwrap_or(Page::State);
+        let on = |row: &&KeyRow| row.pages.contains(&page);
+        let mut lines: Vec<(&str, &str)> = vec![("", page.name())];
+        lines.extend(KEYS.iter().filter(on).map(|row| (row.keys, row.action)));
+        if lines.len() == 1 {
+            lines.push(("", "this page is only to look at"));
+        }
+        lines.push(("", "on every page"));
+        lines.extend(KEYS.iter().filter(|row| row.pages.is_empty()).map(|row| (row.keys, row.action)));
+        let width = |n: i32| lines.len().div_ceil(n as usize);
+        // As many columns as are needed, each wide enough for the longest line.
+        let columns =
+            (1..room.w / 124 + 1).find(|n| width(*n) as i32 * LINE + 12 <= room.h).unwrap_or(room.w / 124);
+        let tall = width(columns.max(1));
+        let column = ((room.w - 8) / columns.max(1)).min(150);
+        let (w, h) = (column * columns + 8, tall as i32 * LINE + 10);
+        let area = Area { x: room.x + (room.w - w) / 2, y: room.y + ((room.h - h) / 2).max(0), w, h };
+        painter.area(area, |p8| {
+            p8.rectfill(0, 0, w - 1, h - 1, 0);
+            p8.rect(1, 1, w - 2, h - 2, 13);
+            for (n, (keys, action)) in (0..).zip(&lines) {
+                let (x, y) = (6 + column * (n / tall as i32), 6 + LINE * (n % tall as i32));
+                if keys.is_empty() {
+                    letters::write(p8, action, x, y, 12);
+                    continue;
+                }
+                letters::write(p8, keys, x, y, 10);
+                letters::write(p8, action, x + 40, y, 7);
+            }
+        });
+    }
+}

@@ -1,0 +1,236 @@
+//! The debugger's letters: upper and lower case as a text has them, each as wide as it is, at most five pixels and one between.
+//!
+//! ```text
+//! M a x S p e e d      capitals 5 pixels high, small letters 4, one more below the line; a row of text takes 7
+//! ```
+//!
+//! They are the custom font of the machine that a panel is drawn on (0x5600), so `print` draws them. Signs that are no ASCII, such as
+//! arrows, come from the console's own font. Drawn for this console.
+
+use rasher::{Machine, memory, text};
+
+/// Height of the tallest letter with what hangs below the line.
+const ROWS: usize = 6;
+/// Columns of a cell in the picture, the blank one between two cells included.
+const CELL: usize = 6;
+/// First letter that has a picture.
+const FIRST: u8 = b' ';
+/// Pixels that a sign of the console's own font takes.
+const SIGN: i32 = 8;
+/// And a blank.
+const BLANK: u8 = 3;
+
+/// Sixteen letters in a band of six rows, from the blank on.
+#[rustfmt::skip]
+const ART: [&str; 36] = [
+    "..... #.... #.#.. .#.#. .##.. ##..# .#... #.... .#... #.... ..... ..... ..... ..... ..... ..#..",
+    "..... #.... #.#.. ##### ##... ##.#. #.#.. #.... #.... .#... #.#.. .#... ..... ..... ..... ..#..",
+    "..... #.... ..... .#.#. .##.. ..#.. .#... ..... #.... .#... .#... ###.. ..... ###.. ..... .#...",
+    "..... ..... ..... ##### ##... .#.## #.##. ..... #.... .#... #.#.. .#... ..... ..... ..... #....",
+    "..... #.... ..... .#.#. .#... #..## .##.. ..... .#... #.... ..... ..... .#... ..... #.... #....",
+    "..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... #.... ..... ..... .....",
+    "###.. .#... ##... ##... #.#.. ###.. .##.. ###.. ###.. ###.. ..... ..... ..#.. ..... #.... ##...",
+    "#.#.. ##... ..#.. ..#.. #.#.. #.... #.... ..#.. #.#.. #.#.. #.... .#... .#... ###.. .#... ..#..",
+    "#.#.. .#... .#... .#... ###.. ##... ###.. ..#.. ###.. ###.. ..... ..... #.... ..... ..#.. .#...",
+    "#.#.. .#... #.... ..#.. ..#.. ..#.. #.#.. .#... #.#.. ..#.. ..... ..... .#... ###.. .#... .....",
+    "###.. ###.. ###.. ##... ..#.. ##... ###.. .#... ###.. ##... #.... .#... ..#.. ..... #.... .#...",
+    "..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... #.... ..... ..... ..... .....",
+    ".###. .##.. ###.. .##.. ###.. ###.. ###.. .##.. #..#. ###.. ..#.. #..#. #.... #...# #..#. .##..",
+    "#.### #..#. #..#. #.... #..#. #.... #.... #.... #..#. .#... ..#.. #.#.. #.... ##.## ##.#. #..#.",
+    "#.### ####. ###.. #.... #..#. ##... ##... #.##. ####. .#... ..#.. ##... #.... #.#.# #.##. #..#.",
+    "#.... #..#. #..#. #.... #..#. #.... #.... #..#. #..#. .#... #.#.. #.#.. #.... #...# #..#. #..#.",
+    ".###. #..#. ###.. .##.. ###.. ###.. #.... .##.. #..#. ###.. .#... #..#. ###.. #...# #..#. .##..",
+    "..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... .....",
+    "###.. .##.. ###.. .###. ###.. #..#. #.#.. #...# #.#.. #.#.. ###.. ##... #.... ##... .#... .....",
+    "#..#. #..#. #..#. #.... .#... #..#. #.#.. #...# #.#.. #.#.. ..#.. #.... #.... .#... #.#.. .....",
+    "###.. #..#. ###.. .##.. .#... #..#. #.#.. #.#.# .#... .#... .#... #.... .#... .#... ..... .....",
+    "#.... #.#.. #.#.. ...#. .#... #..#. #.#.. ##.## #.#.. .#... #.... #.... ..#.. .#... ..... .....",
+    "#.... .#.#. #..#. ###.. .#... .##.. .#... #...# #.#.. .#... ###.. ##... ..#.. ##... ..... .....",
+    "..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ..... ###..",
+    "#.... ..... #.... ..... ..#.. ..... ..#.. ..... #.... #.... .#... #.... #.... ..... ..... .....",
+    ".#... .##.. ##... .##.. .##.. .#... .#... .##.. ##... ..... ..... #.#.. #.... ####. ##... .#...",
+    "..... #.#.. #.#.. #.... #.#.. ###.. ###.. #.#.. #.#.. #.... .#... ##... #.... #.#.# #.#.. #.#..",
+    "..... #.#.. #.#.. #.... #.#.. #.... .#... #.#.. #.#.. #.... .#... ##... #.... #.#.# #.#.. #.#..",
+    "..... .##.. ##... .##.. .##.. .##.. .#... .##.. #.#.. #.... .#... #.#.. .#... #.#.# #.#.. .#...",
+    "..... ..... ..... ..... ..... ..... ..... ##... ..... ..... #.... ..... ..... ..... ..... .....",
+    "..... ..... ..... ..... .#... ..... ..... ..... ..... ..... ..... .##.. #.... ##... ..... .....",
+    "##... .##.. .##.. .##.. ###.. #.#.. #.#.. #.#.# #.#.. #.#.. ###.. .#... #.... .#... ##... .....",
+    "#.#.. #.#.. #.... #.... .#... #.#.. #.#.. #.#.# .#... #.#.. ..#.. ##... #.... .##.. .##.. .....",
+    "#.#.. #.#.. #.... ..#.. .#... #.#.. #.#.. #.#.# .#... #.#.. #.... .#... #.... .#... ..... .....",
+    "##... .##.. #.... ##... .##.. .##.. .#... .#.#. #.#.. .##.. ###.. .##.. #.... ##... ..... .....",
+    "#.... ..#.. ..... ..... ..... ..... ..... ..... ..... ##... ..... ..... ..... ..... ..... .....",
+];
+
+/// The font as it stands in memory, and how far each letter goes.
+const FONT: ([u8; 0x800], [u8; 128]) = {
+    let (mut font, mut widths) = ([0; 0x800], [0; 128]);
+    // Cell 4x6, signs 8 wide; each letter has a nibble of its own that makes it wider or narrower.
+    (font[0], font[1], font[2], font[5]) = (4, 8, 6, 1);
+    let mut code = FIRST as usize;
+    while code < 127 {
+        let (band, column) = ((code - FIRST as usize) / 16 * ROWS, code % 16 * CELL);
+        let (mut row, mut width) = (0, if code == FIRST as usize { BLANK } else { 0 });
+        while row < ROWS {
+            let line = ART[band + row].as_bytes();
+            let mut x = 0;
+            while x + 1 < CELL {
+                if line[column + x] == b'#' {
+                    font[8 * code + row] |= 1 << x;
+                    if width < x as u8 + 2 {
+                        width = x as u8 + 2;
+                    }
+                }
+                x += 1;
+            }
+            row += 1;
+        }
+        widths[code] = width;
+        // Wider than 4 by 0 to 3, or narrower by 4 to 1.
+        let nibble = (width + 4) % 8;
+        font[8 + (code - 16) / 2] |= nibble << (4 * (code % 2));
+        code += 1;
+    }
+    (font, widths)
+};
+
+/// A text in the machine's codes: ASCII in this font, the rest in the console's own.
+fn codes(text: &str) -> Vec<u8> {
+    let mut codes = Vec::with_capacity(text.len());
+    for code in text::encode(text) {
+        match code {
+            // A control code of the cart's text is none here.
+            0..16 | 127 => codes.push(b'.'),
+            b' '..127 => codes.push(code),
+            _ => codes.extend([15, code, 14]),
+        }
+    }
+    codes
+}
+
+/// Makes these the letters that a machine prints in.
+pub fn load(p8: &mut Machine) {
+    p8.poke_n(memory::FONT.into(), &FONT.0);
+    p8.poke(memory::reg::TEXT_ATTRS, 0x81);
+}
+
+/// Writes a line, and gives the column behind it. The machine has these letters.
+pub fn write(p8: &mut Machine, text: &str, x: i32, y: i32, color: i32) -> i32 {
+    p8.print_at(&codes(text)[..], x, y, color);
+    x + width(text)
+}
+
+/// Writes as much of a line as fits before a column; two dots say that there is more.
+pub fn write_until(p8: &mut Machine, text: &str, x: i32, y: i32, color: i32, end: i32) -> i32 {
+    if x + width(text) <= end + 1 {
+        return write(p8, text, x, y, color);
+    }
+    let x = write(p8, head(text, end - x - 2 * i32::from(FONT.1[usize::from(b'.')])), x, y, color);
+    write(p8, "..", x, y, 5)
+}
+
+fn width_of(code: u8) -> i32 {
+    match code {
+        // The small signs of the console's own font.
+        16..32 => 4,
+        128.. => SIGN,
+        _ => FONT.1[usize::from(code)].into(),
+    }
+}
+
+/// Columns that a line takes, the blank one behind it included.
+pub fn width(text: &str) -> i32 {
+    let code = |code: u8| if matches!(code, 0..16 | 127) { width_of(b'.') } else { width_of(code) };
+    text::encode(text).map(code).sum()
+}
+
+/// The first letters of a line that take at most so many columns.
+pub fn head(text: &str, room: i32) -> &str {
+    let ends = text.char_indices().map(|(at, c)| at + c.len_utf8());
+    let end = ends.take_while(|end| width(&text[..*end]) <= room).last();
+    &text[..end.unwrap_or(0)]
+}
+
+/// The last letters of a line that take at most so many columns.
+pub fn tail(text: &str, room: i32) -> &str {
+    let begin = text.char_indices().map(|(at, _)| at).find(|at| width(&text[*at..]) <= room);
+    &text[begin.unwrap_or(text.len())..]
+}
+
+/// Breaks a text into lines of at most so many columns: at blanks where there are any, and never leaves anything out.
+pub fn wrap(text: &str, room: i32) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        // Two blanks are a gap that somebody meant, but none at the beginning of a line.
+        for word in paragraph.split(' ') {
+            let mut rest = word;
+            if !line.is_empty() && width(&line) + width(" ") + width(rest) > room {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            while width(rest) > room {
+                // A letter at least, however little room there is.
+                let one = rest.chars().next().map_or(0, char::len_utf8);
+                let (first, after) = rest.split_at(head(rest, room).len().max(one));
+                lines.push(first.to_string());
+                rest = after;
+            }
+            line += rest;
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rasher::Boot;
+
+    /// The twin is what the machine says of its own printing.
+    #[test]
+    fn a_line_takes_what_the_machine_prints() {
+        let mut p8 = Machine::new(Boot::default());
+        load(&mut p8);
+        for text in ["", "Maximum", "spr(1, 64, 20)", "⬅️➡️ step", "il.,:;!'|", "a b", "Wm@#%&", "\u{1}\n"]
+        {
+            assert_eq!(p8.print_at(&codes(text)[..], 0, 0, 7), width(text), "{text:?}");
+        }
+        for code in FIRST..127 {
+            let text = char::from(code).to_string();
+            assert_eq!(p8.print_at(&codes(&text)[..], 0, 0, 7), width(&text), "{text:?}");
+        }
+    }
+
+    /// Upper and lower case, and all that are like each other, are other pictures.
+    #[test]
+    fn no_two_letters_look_alike() {
+        let picture = |code: u8| &FONT.0[8 * usize::from(code)..][..8];
+        for a in FIRST + 1..127 {
+            assert!(picture(a).iter().any(|row| *row != 0), "{:?} has a picture", char::from(a));
+            for b in a + 1..127 {
+                assert_ne!(picture(a), picture(b), "{:?} {:?}", char::from(a), char::from(b));
+            }
+        }
+    }
+
+    #[test]
+    fn lines_are_cut_at_letters_and_wrapped_at_blanks_without_loss() {
+        let text =
+            "the cart panicked in frame 52 at src/a_rather_long_name_of_a_file.rs:41: x was pressed ⬅️";
+        for room in [1, 8, 20, 40, 77, 128, 400] {
+            let lines = wrap(text, room);
+            let all = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
+            assert_eq!(all(&lines.concat()), all(text), "nothing is left out");
+            assert!(room < SIGN || lines.iter().all(|line| width(line) <= room), "{room}: {lines:?}");
+            assert!(width(head(text, room)) <= room && width(tail(text, room)) <= room);
+            assert!(text.starts_with(head(text, room)) && text.ends_with(tail(text, room)));
+        }
+        assert_eq!(wrap("one  two", 100), ["one  two"]);
+        assert_eq!(wrap("one two", width("one two")), ["one two"]);
+        assert_eq!(wrap("one two", width("one two") - 1), ["one", "two"]);
+        assert_eq!((head("abc", 0), tail("abc", 0), wrap("", 50).len()), ("", "", 0));
+    }
+}

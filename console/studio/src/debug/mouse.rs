@@ -1,0 +1,60 @@
+//! The mouse: on the time bar it scrubs, on the game it asks who painted a pixel, in a panel it selects.
+
+use super::{DebugCommand, Debugger, Page, canvas, machine, memory};
+use timeline::Run;
+
+impl Debugger {
+    /// The part of the run, in thousandths, that a point of the foot stands for.
+    pub(super) fn scrubbed(&self, x: i32, y: i32) -> Option<u64> {
+        let bar = self.layout.foot;
+        bar.holds(x, y).then(|| (x - bar.x).max(0) as u64 * 1000 / (bar.w - 1).max(1) as u64)
+    }
+
+    /// The frame that a point of a history stands for.
+    pub(super) fn pointed(&self, run: &Run, x: i32, y: i32) -> Option<u64> {
+        let n = self.layout.panels.iter().position(|area| area.holds(x, y))?;
+        let (page, area) = (self.panels[n].page, self.layout.panels[n]);
+        if page == Page::History { self.remembered_at(run, area, x - area.x, y - area.y) } else { None }
+    }
+
+    /// The mouse is at a point of the canvas; is its button down?
+    pub(super) fn point(&mut self, run: &mut Run, x: i32, y: i32, down: bool) {
+        let layout = self.layout.clone();
+        let game = layout.game;
+        if let Some(part) = self.scrubbed(x, y).filter(|_| down) {
+            self.command(run, DebugCommand::Scrub(part));
+        }
+        if game.holds(x, y) {
+            let (x, y) = ((x - game.x) as u8, (y - game.y) as u8);
+            self.pixel = Some((x, y));
+            // What was painted last is what is seen; the calls below it are a page up.
+            let last = self.moment(run).trace.as_ref().and_then(|trace| trace.painters(x, y).last());
+            for panel in self.panels.iter_mut().filter(|panel| panel.page == Page::Calls) {
+                panel.line = last.unwrap_or(0) as i64;
+            }
+        } else if let Some(n) = layout.panels.iter().position(|area| area.holds(x, y))
+            && down
+        {
+            self.focus = n;
+            let (x, y) = (x - layout.panels[n].x, y - layout.panels[n].y - canvas::HEAD);
+            match self.panels[n].page {
+                Page::Map => return self.panels[n].line = machine::cell_at(x, y),
+                Page::Input => {
+                    return machine::button_at(x, y).map_or((), |(row, b)| self.toggle(run, row, b));
+                }
+                Page::Memory => {
+                    let at = memory::byte_at(layout.panels[n], self.panels[n].line, x, y);
+                    return at.map_or((), |(line, byte)| (self.panels[n].line, self.byte) = (line, byte));
+                }
+                Page::History => {
+                    let frame = self.remembered_at(run, layout.panels[n], x, y + canvas::HEAD);
+                    return frame.map_or((), |frame| self.gone(run.goto(frame)));
+                }
+                _ => {}
+            }
+            let line = y / canvas::ROW;
+            let first = canvas::first(self.panels[n].line, canvas::rows(layout.panels[n]));
+            self.panels[n].line = first + i64::from(line.max(0));
+        }
+    }
+}

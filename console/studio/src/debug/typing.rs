@@ -1,0 +1,156 @@
+//! A line that is typed: what for, what stands there, and the conditions that were typed before.
+//!
+//! ```text
+//! g  to frame: 300 -> _          e  fuse: 120 -> _          u  on to: hp < 3_       up: the condition before
+//! ```
+
+use super::{DebugRequest, Debugger, Page, Selected, state};
+use crate::settings::BUTTON_NAMES;
+use timeline::{Path, Run};
+
+/// Conditions that are remembered.
+const REMEMBERED: usize = 50;
+/// Letters of a line.
+const LETTERS: usize = 200;
+
+/// What is being typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typing {
+    /// The number of a frame to go to.
+    Goto,
+    /// A condition to search for.
+    Until,
+    /// The same, backward.
+    Back,
+    /// A value for what is selected: a field, a byte, a cell of the map, the buttons of a frame.
+    Value,
+    /// A part of a field's name.
+    Find,
+}
+
+/// A line on its way.
+#[derive(Clone, Debug)]
+pub struct TypedLine {
+    pub typing: Typing,
+    pub text: String,
+    /// What stands before it: a name and the old value.
+    prompt: String,
+    /// How many conditions before; 0 is what was typed here.
+    back: usize,
+    own: String,
+}
+
+impl TypedLine {
+    /// The line as it is seen.
+    pub fn shown(&self) -> String {
+        format!("{}{}_", self.prompt, self.text)
+    }
+}
+
+impl Debugger {
+    /// Is a line being typed? Then letters are letters and no keys.
+    pub fn types(&self) -> bool {
+        self.typing.is_some()
+    }
+
+    /// Begins a line.
+    pub(super) fn begin_line(&mut self, run: &mut Run, typing: Typing) {
+        self.held = None;
+        let prompt = match typing {
+            Typing::Goto => format!("to frame: {} -> ", run.now()),
+            Typing::Until => "on to: ".to_string(),
+            Typing::Back => "back to: ".to_string(),
+            Typing::Find => "find field: ".to_string(),
+            Typing::Value => match self.old_value(run) {
+                Some((name, old)) => format!("{name}: {old} -> "),
+                None => return self.tell("select a field, a byte or a cell first", true),
+            },
+        };
+        self.typing = Some(TypedLine { typing, text: String::new(), prompt, back: 0, own: String::new() });
+        if typing == Typing::Find {
+            self.seek(run);
+        }
+    }
+
+    /// Name and value of what is selected.
+    fn old_value(&mut self, run: &mut Run) -> Option<(String, String)> {
+        if self.page() == Some(Page::Input) {
+            let known = self.draft(run).cloned();
+            let held = known.or_else(|| self.moment(run).input.clone())?.players[0];
+            let names = BUTTON_NAMES.iter().enumerate().filter(|(bit, _)| held >> bit & 1 != 0);
+            let names: Vec<&str> = names.map(|(_, name)| *name).collect();
+            let held = if names.is_empty() { "-".to_string() } else { names.join(" ") };
+            return Some(("buttons".to_string(), held));
+        }
+        let selected = self.selected(run)?;
+        let memory = run.console().machine().memory();
+        let old = match &selected {
+            Selected::Field(path) => state::short(&Path::parse(path).ok()?.find(&self.moment(run).state)),
+            Selected::Byte(addr) => memory.array::<8>(*addr).map(|byte| format!("{byte:02x}")).join(" "),
+            Selected::Cell { addr, .. } => memory.get(*addr).to_string(),
+        };
+        Some((selected.to_string(), old))
+    }
+
+    /// A letter is typed.
+    pub(super) fn letter(&mut self, letter: char) {
+        if let Some(TypedLine { text, .. }) = &mut self.typing
+            && text.len() < LETTERS
+        {
+            text.push(letter);
+        }
+        self.sift();
+    }
+
+    /// The last letter goes.
+    pub(super) fn erase(&mut self) {
+        if let Some(TypedLine { text, .. }) = &mut self.typing {
+            text.pop();
+        }
+        self.sift();
+    }
+
+    /// An earlier condition, or a later one; where a field is looked for, the one above or below.
+    pub(super) fn earlier(&mut self, by: i64) {
+        let Some(line) = &mut self.typing else { return };
+        match line.typing {
+            Typing::Until | Typing::Back => {
+                if line.back == 0 {
+                    line.own.clone_from(&line.text);
+                }
+                line.back = line.back.saturating_add_signed(by as isize).min(self.conditions.len());
+                line.text = match self.conditions.len().checked_sub(line.back) {
+                    Some(at) if line.back > 0 => self.conditions[at].clone(),
+                    _ => line.own.clone(),
+                };
+            }
+            Typing::Find => {
+                let panel = &mut self.panels[self.focus];
+                panel.line = panel.line.saturating_sub(by).max(0);
+            }
+            Typing::Goto | Typing::Value => {}
+        }
+    }
+
+    /// What was typed counts.
+    pub(super) fn enter(&mut self, run: &mut Run) -> Option<DebugRequest> {
+        let filter = self.filter().map(str::to_string);
+        let TypedLine { typing, text, .. } = self.typing.take()?;
+        match typing {
+            Typing::Goto => match text.trim().parse() {
+                Ok(frame) => self.gone(run.goto(frame)),
+                Err(_) => self.tell(format!("found {text:?}, expected the number of a frame"), true),
+            },
+            Typing::Until | Typing::Back => {
+                // One that cannot be understood is the one that is to be mended.
+                self.conditions.retain(|old| *old != text);
+                self.conditions.push(text.clone());
+                self.conditions.drain(..self.conditions.len().saturating_sub(REMEMBERED));
+                return self.until(run, &text, typing == Typing::Back);
+            }
+            Typing::Value => self.set(run, text.trim()),
+            Typing::Find => self.settle(run, filter),
+        }
+        None
+    }
+}
