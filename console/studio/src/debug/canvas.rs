@@ -1,7 +1,7 @@
 //! The canvas: panels of any size that fill all of it, each drawn on machines of 128 x 128 pixels that are laid side by side.
 //!
 //! ```text
-//! game 128x128 | panel | panel      columns of 160 pixels or more share what is beside the game, and rows of 110 or more
+//! game 128x128 | panel | panel      columns of 160 pixels or more share what is beside the game, and rows of 100 or more
 //!              | ------+------      all above the foot; below the game is a panel, or where that is low, a glance
 //! panel        | panel | panel
 //! ------------------------------
@@ -21,7 +21,7 @@ const LEAST: (i32, i32) = (256, 160);
 /// A column beside the game is at least so wide, where there are two.
 const COLUMN: i32 = 160;
 /// From this height on panels stand above each other, each at least half of it; and so high is each of more than two.
-const TWO: i32 = 220;
+const TWO: i32 = 200;
 const THREE: i32 = 150;
 /// The lowest panel below the game: a heading and four lines.
 const LOWEST: i32 = 40;
