@@ -442,11 +442,11 @@ fn a_history_jumps_from_change_to_change() {
         debugger.command(&mut run, DebugCommand::Scroll(by));
         assert_eq!(run.now(), to);
     }
-    // A click on the strip: the panel of a canvas of 256 by 256 below the game, some pixels below its heading.
+    // A click on the strip: the second panel of a canvas of 256 by 256, some pixels below its heading.
     debugger.draw(&mut run, 256, 256);
-    let strip = 128 + 8 + 16 + 10;
+    let strip = 115 + 8 + 16 + 10;
     for x in [0, 20, 77, 126] {
-        let at = DebugCommand::Point(x, strip, true);
+        let at = DebugCommand::Point(128 + x, strip, true);
         let target = debugger.target(&run, &at).map(|(_, frame)| frame);
         debugger.command(&mut run, at);
         let column = 301 * x as u64;
