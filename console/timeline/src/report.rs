@@ -273,7 +273,7 @@ impl Report {
         if read.frame > recording.frames() {
             return Err(FILE.body(format!("frame {} of a run of {}", read.frame, recording.frames())));
         }
-        let Body { version, settings, frame, .. } = read;
+        let Head { version, settings, frame, .. } = read;
         Ok(Report { version, rom, settings, frame, recording, marked })
     }
 }
