@@ -102,6 +102,7 @@ fn main() {
         rom,
         folder: None,
         keeps: true,
+        views: false,
     };
     let insert = Insert { left: Some(Box::new(left)), go_on: GoOn::Now, ..Insert::new(cart) };
     let start = Start {
