@@ -166,6 +166,26 @@ fn the_template_has_the_profiles_of_the_checkout() {
             assert_eq!(section(&template, &head), section(&ours, &head), "{head}");
         }
     }
+    // The outside crates that have a level of their own, and the console's, which are outside crates to the template.
+    let named = |text: &str| -> Vec<String> {
+        text.lines()
+            .filter(|line| line.starts_with("[profile.release.package."))
+            .map(str::to_string)
+            .collect()
+    };
+    for head in named(&ours).iter().filter(|head| !head.contains("\"*\"") && !head.contains(".rasher")) {
+        assert_eq!(section(&template, head), section(&ours, head), "{head}");
+    }
+    for folder in fs::read_dir(root().join("console")).unwrap() {
+        let Ok(manifest) = fs::read_to_string(folder.unwrap().path().join("Cargo.toml")) else { continue };
+        let name =
+            manifest.lines().find_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"')).unwrap();
+        // A macro runs in the compiler.
+        if name != "rasher-describe" {
+            let head = format!("[profile.release.package.{name}]");
+            assert_eq!(section(&template, &head).first(), Some(&"opt-level = 3"), "{head}");
+        }
+    }
 }
 
 #[test]
