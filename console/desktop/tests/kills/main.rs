@@ -65,13 +65,13 @@ impl Playing {
                 _ = line.parse().map(|frame| told.send(frame));
             }
         });
-        let begun = Instant::now();
+        let (playing, begun) = (Playing { child, frames }, Instant::now());
         loop {
             // It pauses until it has the keyboard.
             let window = screen.xdotool(&["search", "--name", "^Rasher - "]);
             if !window.is_empty() {
                 screen.xdotool(&["windowfocus", "--sync", &window]);
-                return Playing { child, frames };
+                return playing;
             }
             assert!(begun.elapsed() < PATIENCE, "no window");
             std::thread::sleep(Duration::from_millis(20));
@@ -91,6 +91,14 @@ impl Playing {
         let pipe = self.child.stderr.take().map(|mut pipe| pipe.read_to_string(&mut said));
         pipe.expect("it is piped").expect("it is text");
         (self.frames.iter().last().unwrap_or(first), said)
+    }
+}
+
+impl Drop for Playing {
+    fn drop(&mut self) {
+        // It may have been killed already.
+        _ = self.child.kill();
+        _ = self.child.wait();
     }
 }
 
