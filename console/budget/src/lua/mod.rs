@@ -16,11 +16,9 @@
 //! Which function a token belongs to is found by counting `end`s. In a program that no compiler would take it may be
 //! wrong; the sum is not.
 
-mod lex;
-
 use crate::error::{BudgetError, quote};
 use crate::ledger::{Ledger, TokenKind};
-use lex::{LexErrorKind, Lexeme, lex};
+use lua::{Kind, LexErrorKind, Lexeme, lex};
 
 const KEYWORDS: [&str; 22] = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
@@ -34,7 +32,7 @@ pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), 
             LexErrorKind::OpenText => ("a text without an end".into(), "its closing quote or brackets"),
             LexErrorKind::Character(byte) => (quote(&rasher::text::decode(&[byte])), "a token of Lua"),
         };
-        BudgetError::Source { file: file.into(), line: fault.line, found, expected: expected.into() }
+        BudgetError::Source { file: file.into(), line: fault.line as usize, found, expected: expected.into() }
     })?;
     let mut blocks = Blocks::default();
     for (i, lexeme) in lexemes.iter().enumerate() {
@@ -42,19 +40,29 @@ pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), 
         if let Some((name, line)) = blocks.before(&lexemes, i) {
             blocks.outer = ledger.open(name, line);
         }
-        if cost == 1 || lexeme.kind == TokenKind::Close || lexeme.text == b"end" {
+        if cost == 1 || lexeme.kind == Kind::Close || lexeme.text == b"end" {
             let kind = match lexeme.text {
                 b"end" => TokenKind::Close,
                 b"nil" | b"true" | b"false" => TokenKind::Literal,
-                _ => lexeme.kind,
+                _ => token_kind(lexeme.kind),
             };
-            ledger.enter(kind, &rasher::text::decode(lexeme.text), cost, lexeme.line);
+            ledger.enter(kind, &rasher::text::decode(lexeme.text), cost, lexeme.line as usize);
         }
         if blocks.after(&lexemes, i) {
             ledger.close(blocks.outer);
         }
     }
     Ok(())
+}
+
+fn token_kind(kind: Kind) -> TokenKind {
+    match kind {
+        Kind::Word => TokenKind::Word,
+        Kind::Number | Kind::Text => TokenKind::Literal,
+        Kind::Sign => TokenKind::Sign,
+        Kind::Open => TokenKind::Open,
+        Kind::Close => TokenKind::Close,
+    }
 }
 
 fn is_keyword(lexeme: &Lexeme<'_>) -> bool {
@@ -66,15 +74,14 @@ fn is_free(lexemes: &[Lexeme<'_>], i: usize) -> bool {
     match lexemes[i].text {
         b"," | b"." | b":" | b";" | b"::" | b")" | b"]" | b"}" | b"end" | b"local" => true,
         b"-" | b"~" => {
-            let number = |next: &Lexeme<'_>| next.text[0].is_ascii_digit() || next.text[0] == b'.';
             let before = i.checked_sub(1).map(|before| &lexemes[before]);
             let binary = |before: &Lexeme<'_>| match before.kind {
-                TokenKind::Literal | TokenKind::Close => true,
-                TokenKind::Word => before.text == b"end" || !is_keyword(before),
-                TokenKind::Sign | TokenKind::Open => before.text == b";",
+                Kind::Number | Kind::Text | Kind::Close => true,
+                Kind::Word => before.text == b"end" || !is_keyword(before),
+                Kind::Sign | Kind::Open => before.text == b";",
             };
-            let next = lexemes.get(i + 1).filter(|next| next.kind == TokenKind::Literal);
-            next.is_some_and(number) && before.is_some_and(|before| !binary(before))
+            let next = lexemes.get(i + 1).filter(|next| next.kind == Kind::Number);
+            next.is_some() && before.is_some_and(|before| !binary(before))
         }
         _ => false,
     }
@@ -98,17 +105,17 @@ impl Blocks {
             return None;
         }
         let after = lexemes.get(i + 1..).unwrap_or_default();
-        let name = after.iter().take_while(|it| it.kind == TokenKind::Word || matches!(it.text, b"." | b":"));
+        let name = after.iter().take_while(|it| it.kind == Kind::Word || matches!(it.text, b"." | b":"));
         let mut text: Vec<u8> = name.flat_map(|it| it.text).copied().collect();
         if text.is_empty() {
             // name=function() .. end
             let [.., name, sign] = &lexemes[..i] else { return None };
-            if sign.text != b"=" || name.kind != TokenKind::Word {
+            if sign.text != b"=" || name.kind != Kind::Word {
                 return None;
             }
             text = name.text.to_vec();
         }
-        Some((rasher::text::decode(&text), lexemes[i].line))
+        Some((rasher::text::decode(&text), lexemes[i].line as usize))
     }
 
     /// True when the function ends with this token.

@@ -9,23 +9,45 @@
 //! | comment | `--` and `//` to the end of the line, `--[[..]]` |
 //!
 //! This is the manual's syntax, in the reading of shrinko8, which has re-saved thousands of published carts: a long
-//! comment without an end is one of a line, `1..2` is two numbers. It does not parse: whether the tokens make a
-//! program is for the compiler to say.
+//! comment without an end is one of a line, `1..2` is two numbers. Whether the tokens make a program is for the parser
+//! to say; the budget counts tokens without it.
 
-use crate::ledger::TokenKind;
+use alloc::vec::Vec;
 
-/// A token and where it is, in bytes.
+/// What a lexeme is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A name or keyword.
+    Word,
+    /// A number.
+    Number,
+    /// A text, in quotes or long brackets.
+    Text,
+    /// An operator or separator.
+    Sign,
+    /// `(`, `[` or `{`.
+    Open,
+    /// `)`, `]` or `}`.
+    Close,
+}
+
+/// A token and where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme<'a> {
-    pub kind: TokenKind,
+    /// What it is.
+    pub kind: Kind,
+    /// As it is written.
     pub text: &'a [u8],
-    pub line: usize,
+    /// The line in which it begins, from 1.
+    pub line: u32,
 }
 
 /// What is not a token, and its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LexError {
-    pub line: usize,
+    /// The line, from 1.
+    pub line: u32,
+    /// What stands there.
     pub found: LexErrorKind,
 }
 
@@ -50,6 +72,9 @@ fn is_word(byte: u8) -> bool {
 }
 
 /// The tokens of `code`, which is P8SCII.
+///
+/// # Errors
+/// At the first character that begins no token, or a text without an end.
 pub fn lex(code: &[u8]) -> Result<Vec<Lexeme<'_>>, LexError> {
     let mut lexer = Lexer { code, at: 0, line: 1 };
     let mut out = Vec::new();
@@ -62,7 +87,7 @@ pub fn lex(code: &[u8]) -> Result<Vec<Lexeme<'_>>, LexError> {
 struct Lexer<'a> {
     code: &'a [u8],
     at: usize,
-    line: usize,
+    line: u32,
 }
 
 impl<'a> Lexer<'a> {
@@ -72,7 +97,8 @@ impl<'a> Lexer<'a> {
 
     fn skip(&mut self, bytes: usize) {
         let end = self.at.saturating_add(bytes).min(self.code.len());
-        self.line += self.code[self.at..end].iter().filter(|byte| **byte == b'\n').count();
+        let lines = self.code[self.at..end].iter().filter(|byte| **byte == b'\n').count();
+        self.line = self.line.saturating_add(lines as u32);
         self.at = end;
     }
 
@@ -96,35 +122,35 @@ impl<'a> Lexer<'a> {
     }
 
     /// Kind and length of the token that `rest` begins with.
-    fn token(&self, rest: &[u8], first: u8) -> Result<(TokenKind, usize), LexError> {
+    fn token(&self, rest: &[u8], first: u8) -> Result<(Kind, usize), LexError> {
         let fault = |found| Err(LexError { line: self.line, found });
         let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
         if digit(Some(&first)) || first == b'.' && digit(rest.get(1)) {
-            return Ok((TokenKind::Literal, number(rest)));
+            return Ok((Kind::Number, number(rest)));
         }
         if is_word(first) {
-            return Ok((TokenKind::Word, rest.iter().take_while(|byte| is_word(**byte)).count()));
+            return Ok((Kind::Word, rest.iter().take_while(|byte| is_word(**byte)).count()));
         }
         if let b'"' | b'\'' = first {
             return match text(rest, first) {
-                Some(len) => Ok((TokenKind::Literal, len)),
+                Some(len) => Ok((Kind::Text, len)),
                 None => fault(LexErrorKind::OpenText),
             };
         }
         if rest.starts_with(b"[[") || rest.starts_with(b"[=") {
             return match long_brackets(rest) {
-                Some(len) => Ok((TokenKind::Literal, len)),
+                Some(len) => Ok((Kind::Text, len)),
                 None => fault(LexErrorKind::OpenText),
             };
         }
         if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(sign)) {
-            return Ok((TokenKind::Sign, sign.len()));
+            return Ok((Kind::Sign, sign.len()));
         }
         match first {
-            b'(' | b'[' | b'{' => Ok((TokenKind::Open, 1)),
-            b')' | b']' | b'}' => Ok((TokenKind::Close, 1)),
+            b'(' | b'[' | b'{' => Ok((Kind::Open, 1)),
+            b')' | b']' | b'}' => Ok((Kind::Close, 1)),
             b'+' | b'-' | b'*' | b'/' | b'\\' | b'%' | b'^' | b'#' | b'&' | b'~' | b'|' | b'<' | b'>'
-            | b'=' | b';' | b':' | b',' | b'.' | b'@' | b'$' | b'?' => Ok((TokenKind::Sign, 1)),
+            | b'=' | b';' | b':' | b',' | b'.' | b'@' | b'$' | b'?' => Ok((Kind::Sign, 1)),
             other => fault(LexErrorKind::Character(other)),
         }
     }

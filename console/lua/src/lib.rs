@@ -1,0 +1,32 @@
+//! PICO-8's dialect of Lua: the language alone. It knows numbers ([`num`]) and nothing of a machine.
+//!
+//! ```text
+//! source ── lex.rs ──> lexemes ── parse/ ──> Ast
+//! ```
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `lex.rs` | words, numbers, texts, signs; what is skipped between them |
+//! | `literal.rs` | what a number and a text in the source stand for |
+//! | `ast.rs` | the syntax tree: flat lists, names resolved to locals, upvalues and globals |
+//! | `parse/` | statements, expressions, scopes, labels |
+//! | `error.rs` | what is wrong in a source, and in which line |
+//!
+//! The dialect is that of Lua 5.2 with PICO-8's additions and without what PICO-8 took away. Where the manual and
+//! measured values are silent, each place says whose reading it takes.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic)]
+
+extern crate alloc;
+
+pub mod ast;
+mod error;
+mod lex;
+mod literal;
+mod parse;
+
+pub use error::SyntaxError;
+pub use lex::{Kind, LexError, LexErrorKind, Lexeme, lex};
+pub use parse::parse;

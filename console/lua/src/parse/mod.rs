@@ -1,0 +1,243 @@
+//! The parser: tokens to a tree, in one pass, names resolved on the way.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `mod.rs` | tokens, what is expected, the lists of the tree |
+//! | `statement.rs` | statements, and the forms that end with their line: `if (c) x`, `while (c) x`, `?x` |
+//! | `expr.rs` | expressions by precedence; calls, fields, table constructors |
+//! | `scope.rs` | functions, blocks, locals, upvalues, labels |
+//!
+//! Nesting is at most [`crate::ast::MAX_DEPTH`] deep, so that no source needs more than some 100 KB of stack.
+
+mod expr;
+mod scope;
+mod statement;
+
+use crate::ast::{Ast, Expr, ExprId, ExprList, Field, FieldList, MAX_DEPTH, TextId};
+use crate::error::SyntaxError;
+use crate::lex::{Kind, LexErrorKind, Lexeme, lex};
+use crate::literal;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use scope::Scope;
+
+const KEYWORDS: [&[u8]; 22] = [
+    b"and",
+    b"break",
+    b"do",
+    b"else",
+    b"elseif",
+    b"end",
+    b"false",
+    b"for",
+    b"function",
+    b"goto",
+    b"if",
+    b"in",
+    b"local",
+    b"nil",
+    b"not",
+    b"or",
+    b"repeat",
+    b"return",
+    b"then",
+    b"true",
+    b"until",
+    b"while",
+];
+
+/// Reads a program, which is P8SCII.
+///
+/// # Errors
+/// At the first place where it is none: line, what was found, what would be right.
+pub fn parse(code: &[u8]) -> Result<Ast, SyntaxError> {
+    let tokens = lex(code).map_err(|error| {
+        let (found, expected) = match error.found {
+            LexErrorKind::OpenText => ("a text without an end".to_string(), "its closing quote or brackets"),
+            LexErrorKind::Character(byte) => (quote(&[byte]), "a name, a number or an operator"),
+        };
+        SyntaxError { line: error.line, found, expected: expected.to_string() }
+    })?;
+    let last = code.iter().filter(|byte| **byte == b'\n').count().saturating_add(1) as u32;
+    let mut parser = Parser::new(tokens, last);
+    let program = parser.scope.begin(Vec::new(), 1);
+    parser.scope.set_vararg(true, 0);
+    let body = parser.statements()?;
+    if parser.peek().is_some() {
+        return Err(parser.expected("a statement"));
+    }
+    parser.scope.end(program, body, last)?;
+    Ok(parser.finish())
+}
+
+struct Parser<'a> {
+    tokens: Vec<Lexeme<'a>>,
+    at: usize,
+    /// The line after the last token.
+    last_line: u32,
+    depth: usize,
+    /// Statements end with this line: the body of a short `if` or `while`.
+    limit: Option<u32>,
+    scope: Scope,
+    ast: Ast,
+    known: BTreeMap<Vec<u8>, TextId>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(tokens: Vec<Lexeme<'a>>, last_line: u32) -> Parser<'a> {
+        let ast = Ast {
+            functions: Vec::new(),
+            exprs: Vec::new(),
+            lines: Vec::new(),
+            lists: Vec::new(),
+            fields: Vec::new(),
+            texts: Vec::new(),
+        };
+        Parser {
+            tokens,
+            at: 0,
+            last_line,
+            depth: 0,
+            limit: None,
+            scope: Scope::default(),
+            ast,
+            known: BTreeMap::new(),
+        }
+    }
+
+    fn finish(mut self) -> Ast {
+        self.ast.functions = self.scope.into_functions();
+        self.ast
+    }
+
+    fn peek(&self) -> Option<Lexeme<'a>> {
+        self.tokens.get(self.at).copied()
+    }
+
+    /// The line of the next token.
+    fn line(&self) -> u32 {
+        self.peek().map_or(self.last_line, |token| token.line)
+    }
+
+    /// The line of the token before.
+    fn line_before(&self) -> u32 {
+        self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(1, |token| token.line)
+    }
+
+    /// Is the next token this keyword, operator or bracket?
+    fn is(&self, text: &str) -> bool {
+        self.peek().is_some_and(|token| token.text == text.as_bytes())
+    }
+
+    /// Takes the next token if it is that.
+    fn accept(&mut self, text: &str) -> bool {
+        let is = self.is(text);
+        self.at += usize::from(is);
+        is
+    }
+
+    /// Takes the next token, which must be that.
+    fn expect(&mut self, text: &str) -> Result<(), SyntaxError> {
+        if self.accept(text) { Ok(()) } else { Err(self.expected(&format!("'{text}'"))) }
+    }
+
+    /// Takes the token that closes what another opened in a line.
+    fn close(&mut self, text: &str, opened: &str, line: u32) -> Result<(), SyntaxError> {
+        if self.accept(text) {
+            return Ok(());
+        }
+        let where_from =
+            if line == self.line() { String::new() } else { format!(" to close '{opened}' of line {line}") };
+        Err(self.expected(&format!("'{text}'{where_from}")))
+    }
+
+    fn expected(&self, expected: &str) -> SyntaxError {
+        let found = self.peek().map_or("the end of the program".to_string(), |token| quote(token.text));
+        SyntaxError { line: self.line(), found, expected: expected.to_string() }
+    }
+
+    fn error(line: u32, found: String, expected: &str) -> SyntaxError {
+        SyntaxError { line, found, expected: expected.to_string() }
+    }
+
+    /// A name.
+    fn name(&mut self) -> Result<TextId, SyntaxError> {
+        match self.peek() {
+            Some(token) if is_name(&token) => {
+                self.at += 1;
+                Ok(self.text_id(token.text.to_vec()))
+            }
+            _ => Err(self.expected("a name")),
+        }
+    }
+
+    /// One level deeper, while `inner` is read.
+    fn deeper<T>(
+        &mut self,
+        inner: impl FnOnce(&mut Self) -> Result<T, SyntaxError>,
+    ) -> Result<T, SyntaxError> {
+        if self.depth == MAX_DEPTH {
+            return Err(self.expected(&format!("at most {MAX_DEPTH} levels of blocks and brackets")));
+        }
+        self.depth += 1;
+        let read = inner(self);
+        self.depth -= 1;
+        read
+    }
+
+    fn text_id(&mut self, text: Vec<u8>) -> TextId {
+        if let Some(id) = self.known.get(&text) {
+            return *id;
+        }
+        let id = TextId::new(self.ast.texts.len());
+        self.ast.texts.push(text.clone().into_boxed_slice());
+        self.known.insert(text, id);
+        id
+    }
+
+    /// The bytes of the text's token before.
+    fn text(&mut self, token: Lexeme<'_>) -> Result<TextId, SyntaxError> {
+        let bytes = literal::text(token.text).map_err(|escape| {
+            Self::error(token.line, quote(escape), "an escape such as \\n, \\65 or \\x41")
+        })?;
+        Ok(self.text_id(bytes))
+    }
+
+    fn push(&mut self, line: u32, expr: Expr) -> ExprId {
+        self.ast.exprs.push(expr);
+        self.ast.lines.push(line);
+        ExprId::new(self.ast.exprs.len() - 1)
+    }
+
+    fn push_list(&mut self, items: &[ExprId]) -> ExprList {
+        let start = self.ast.lists.len() as u32;
+        self.ast.lists.extend_from_slice(items);
+        ExprList(start..self.ast.lists.len() as u32)
+    }
+
+    fn push_fields(&mut self, items: &[Field]) -> FieldList {
+        let start = self.ast.fields.len() as u32;
+        self.ast.fields.extend_from_slice(items);
+        FieldList(start..self.ast.fields.len() as u32)
+    }
+}
+
+fn is_name(token: &Lexeme<'_>) -> bool {
+    token.kind == Kind::Word && !KEYWORDS.contains(&token.text)
+}
+
+/// A token as a message shows it: printable ASCII as it is, other bytes as escapes, and not more than fits into a line.
+fn quote(text: &[u8]) -> String {
+    const MOST: usize = 24;
+    let mut out = String::from("'");
+    for byte in text.iter().take(MOST) {
+        match byte {
+            b' '..=b'~' => out.push(char::from(*byte)),
+            _ => out.extend(core::ascii::escape_default(*byte).map(char::from)),
+        }
+    }
+    out.push_str(if text.len() > MOST { "...'" } else { "'" });
+    out
+}

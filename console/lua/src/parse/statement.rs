@@ -1,0 +1,322 @@
+//! Statements.
+//!
+//! Besides Lua 5.2's:
+//!
+//! | form | rule |
+//! |---|---|
+//! | `if (c) x else y` | the condition is one pair of brackets and no `then` or `do` follows; it ends with the line of its `)` |
+//! | `while (c) x` | likewise |
+//! | `if c do` | `do` for `then`, after `elseif` too, not for `else` |
+//! | `?a,b` | `print(a,b)` with the rest of the line |
+//! | `a += x` | for each operator with two operands but `and`, `or` and comparisons; one target |
+//!
+//! A statement that begins in the line of a short form may end in a later one, as shrinko8 reads it.
+
+use super::Parser;
+use crate::ast::{BinaryOp, Block, Expr, ExprId, ExprList, LocalId, Statement};
+use crate::error::SyntaxError;
+use crate::lex::Lexeme;
+use alloc::vec::Vec;
+
+/// The operator of `+=` and its like.
+fn compound(token: &Lexeme<'_>) -> Option<BinaryOp> {
+    use BinaryOp::*;
+    let sign = token.text.strip_suffix(b"=")?;
+    BinaryOp::ALL
+        .iter()
+        .copied()
+        .find(|op| !matches!(op, Lt | Gt | Le | Ge | Ne | Eq) && op.sign().as_bytes() == sign)
+}
+
+impl Parser<'_> {
+    fn at_block_end(&self) -> bool {
+        self.peek().is_none_or(|token| matches!(token.text, b"else" | b"elseif" | b"end" | b"until"))
+            || self.is_past_line()
+    }
+
+    /// Does the next token stand behind the line that a short form ends with?
+    fn is_past_line(&self) -> bool {
+        self.limit.is_some_and(|limit| self.line() > limit)
+    }
+
+    /// Statements up to the end of their block.
+    pub(super) fn statements(&mut self) -> Result<Block, SyntaxError> {
+        let mut statements = Vec::new();
+        while !self.at_block_end() {
+            let line = self.line();
+            if self.accept(";") {
+                continue;
+            }
+            let last = self.is("return");
+            statements.push((line, self.deeper(Self::statement)?));
+            if last {
+                while self.accept(";") {}
+                break;
+            }
+        }
+        Ok(Block { statements })
+    }
+
+    fn block(&mut self, is_loop: bool) -> Result<Block, SyntaxError> {
+        self.scope.open_block(is_loop);
+        let block = self.statements()?;
+        self.scope.close_block()?;
+        Ok(block)
+    }
+
+    /// A block of its own line.
+    fn short_block(&mut self, line: u32, is_loop: bool) -> Result<Block, SyntaxError> {
+        let limit = self.limit.replace(line);
+        let block = self.block(is_loop);
+        self.limit = limit;
+        block
+    }
+
+    fn statement(&mut self) -> Result<Statement, SyntaxError> {
+        let Some(token) = self.peek() else { return Err(self.expected("a statement")) };
+        let line = token.line;
+        self.at += 1;
+        match token.text {
+            b"if" => self.if_statement(line),
+            b"while" => {
+                let condition = self.expr()?;
+                if !self.is("do") && self.is_bracketed(condition) {
+                    let line = self.line_before();
+                    return Ok(Statement::While(condition, self.short_block(line, true)?));
+                }
+                self.expect("do")?;
+                let block = self.block(true)?;
+                self.close("end", "while", line)?;
+                Ok(Statement::While(condition, block))
+            }
+            b"do" => {
+                let block = self.block(false)?;
+                self.close("end", "do", line)?;
+                Ok(Statement::Do(block))
+            }
+            b"for" => self.for_statement(line),
+            b"repeat" => {
+                self.scope.open_block(true);
+                let block = self.statements()?;
+                self.close("until", "repeat", line)?;
+                // The condition still sees the block's locals.
+                let condition = self.expr()?;
+                self.scope.close_block()?;
+                Ok(Statement::Repeat(block, condition))
+            }
+            b"function" => self.function_statement(line),
+            b"local" => self.local_statement(),
+            b"return" => {
+                let empty = self.at_block_end() || self.is(";");
+                let values = if empty { self.push_list(&[]) } else { self.exprs()? };
+                Ok(Statement::Return(values))
+            }
+            b"break" if self.scope.in_loop() => Ok(Statement::Break),
+            b"break" => {
+                Err(Self::error(line, "'break' outside a loop".into(), "it in a for, while or repeat"))
+            }
+            b"goto" => {
+                let name = self.name()?;
+                Ok(Statement::Goto(self.scope.goto(name, line)?))
+            }
+            b"::" => {
+                let name = self.name()?;
+                self.expect("::")?;
+                let at_end = self.only_labels_follow();
+                Ok(Statement::Label(self.scope.label(name, at_end, line)?))
+            }
+            b"?" => {
+                let name = self.text_id(b"print".to_vec());
+                let print = self.variable(name, line)?;
+                let empty = self.line() > line || self.at_block_end() || self.is(";");
+                let args = if empty { self.push_list(&[]) } else { self.exprs()? };
+                Ok(Statement::Call(self.push(line, Expr::Call(print, args))))
+            }
+            _ => {
+                self.at -= 1;
+                self.expr_statement()
+            }
+        }
+    }
+
+    /// Do only labels and `;` follow in this block? A condition after `until` is more than that.
+    fn only_labels_follow(&self) -> bool {
+        let mut rest = &self.tokens[self.at..];
+        loop {
+            rest = match rest {
+                [first, rest @ ..] if first.text == b";" => rest,
+                [open, _, close, rest @ ..] if open.text == b"::" && close.text == b"::" => rest,
+                [] => return true,
+                [first, ..] => return matches!(first.text, b"else" | b"elseif" | b"end"),
+            };
+        }
+    }
+
+    fn is_bracketed(&self, condition: ExprId) -> bool {
+        matches!(self.ast.exprs[condition.index()], Expr::Paren(_))
+    }
+
+    fn if_statement(&mut self, line: u32) -> Result<Statement, SyntaxError> {
+        let condition = self.expr()?;
+        if !self.is("then") && !self.is("do") && self.is_bracketed(condition) {
+            let line = self.line_before();
+            let block = self.short_block(line, false)?;
+            let otherwise = match self.is("else") && self.line() == line {
+                true => {
+                    self.at += 1;
+                    Some(self.short_block(line, false)?)
+                }
+                false => None,
+            };
+            return Ok(Statement::If([(condition, block)].into(), otherwise));
+        }
+        let mut arms = Vec::new();
+        let mut condition = condition;
+        loop {
+            if !self.accept("then") && !self.accept("do") {
+                return Err(self.expected("'then'"));
+            }
+            arms.push((condition, self.block(false)?));
+            if !self.accept("elseif") {
+                break;
+            }
+            condition = self.expr()?;
+        }
+        let otherwise = if self.accept("else") { Some(self.block(false)?) } else { None };
+        self.close("end", "if", line)?;
+        Ok(Statement::If(arms, otherwise))
+    }
+
+    fn for_statement(&mut self, line: u32) -> Result<Statement, SyntaxError> {
+        let mut names = [self.name()?].to_vec();
+        if self.accept("=") {
+            let from = self.expr()?;
+            self.expect(",")?;
+            let to = self.expr()?;
+            let step = if self.accept(",") { Some(self.expr()?) } else { None };
+            let (variables, body) = self.for_body(&names, line)?;
+            return Ok(Statement::NumericFor { variable: variables[0], from, to, step, body });
+        }
+        while self.accept(",") {
+            names.push(self.name()?);
+        }
+        if !self.accept("in") {
+            return Err(self.expected("'=' or 'in'"));
+        }
+        let iterator = self.exprs()?;
+        let (variables, body) = self.for_body(&names, line)?;
+        Ok(Statement::GenericFor { variables, iterator, body })
+    }
+
+    fn for_body(
+        &mut self,
+        names: &[crate::ast::TextId],
+        line: u32,
+    ) -> Result<(Vec<LocalId>, Block), SyntaxError> {
+        self.expect("do")?;
+        self.scope.open_block(true);
+        let variables: Vec<LocalId> = names.iter().map(|name| self.scope.declare(*name)).collect();
+        self.scope.show(&variables, line)?;
+        let body = self.statements()?;
+        self.scope.close_block()?;
+        self.close("end", "for", line)?;
+        Ok((variables, body))
+    }
+
+    /// `function a.b:c() ... end`
+    fn function_statement(&mut self, line: u32) -> Result<Statement, SyntaxError> {
+        let name = self.name()?;
+        let mut target = self.variable(name, line)?;
+        let mut full = self.ast.text(name).to_vec();
+        let mut is_method = false;
+        while !is_method && (self.is(".") || self.is(":")) {
+            is_method = self.is(":");
+            self.at += 1;
+            let field = self.name()?;
+            full.push(if is_method { b':' } else { b'.' });
+            full.extend_from_slice(self.ast.text(field));
+            let key = self.push(line, Expr::Text(field));
+            target = self.push(line, Expr::Index(target, key));
+        }
+        self.assign(target);
+        let function = self.function(full, is_method, line)?;
+        let function = self.push(line, Expr::Function(function));
+        let (targets, values) = (self.push_list(&[target]), self.push_list(&[function]));
+        Ok(Statement::Assign(targets, values))
+    }
+
+    fn local_statement(&mut self) -> Result<Statement, SyntaxError> {
+        let line = self.line();
+        if self.accept("function") {
+            let name = self.name()?;
+            let local = self.scope.declare(name);
+            self.scope.show(&[local], line)?;
+            let full = self.ast.text(name).to_vec();
+            return Ok(Statement::LocalFunction(local, self.function(full, false, line)?));
+        }
+        let mut names = [self.name()?].to_vec();
+        while self.accept(",") {
+            names.push(self.name()?);
+        }
+        let values = if self.accept("=") { self.exprs()? } else { self.push_list(&[]) };
+        // The values do not see the new names.
+        let locals: Vec<LocalId> = names.iter().map(|name| self.scope.declare(*name)).collect();
+        self.scope.show(&locals, line)?;
+        Ok(Statement::Local(locals, values))
+    }
+
+    /// A call or an assignment.
+    fn expr_statement(&mut self) -> Result<Statement, SyntaxError> {
+        let first = self.suffixed().map_err(|error| match error.expected.as_str() {
+            "an expression" => SyntaxError { expected: "a statement".into(), ..error },
+            _ => error,
+        })?;
+        let Some(token) = self.peek() else { return self.call_statement(first) };
+        if let Some(op) = compound(&token) {
+            self.target(first, &token)?;
+            self.at += 1;
+            let value = self.expr()?;
+            self.assign(first);
+            return Ok(Statement::Compound(op, first, value));
+        }
+        if !matches!(token.text, b"=" | b",") {
+            return self.call_statement(first);
+        }
+        self.target(first, &token)?;
+        let mut targets = [first].to_vec();
+        while self.accept(",") {
+            let target = self.suffixed()?;
+            let token = self.peek().unwrap_or(token);
+            self.target(target, &token)?;
+            targets.push(target);
+        }
+        self.expect("=")?;
+        let values: ExprList = self.exprs()?;
+        targets.iter().for_each(|target| self.assign(*target));
+        Ok(Statement::Assign(self.push_list(&targets), values))
+    }
+
+    fn call_statement(&mut self, expr: ExprId) -> Result<Statement, SyntaxError> {
+        match self.ast.exprs[expr.index()] {
+            Expr::Call(..) | Expr::Method(..) => Ok(Statement::Call(expr)),
+            _ => Err(self.expected("'=' or a call")),
+        }
+    }
+
+    /// Can that be assigned?
+    fn target(&self, expr: ExprId, token: &Lexeme<'_>) -> Result<(), SyntaxError> {
+        match self.ast.exprs[expr.index()] {
+            Expr::Local(_) | Expr::Upvalue(_) | Expr::Global(_) | Expr::Env | Expr::Index(..) => Ok(()),
+            _ => Err(Self::error(token.line, super::quote(token.text), "a variable or a field before it")),
+        }
+    }
+
+    fn assign(&mut self, target: ExprId) {
+        let binding = match self.ast.exprs[target.index()] {
+            Expr::Local(local) => super::scope::Binding::Local(local),
+            Expr::Upvalue(upvalue) => super::scope::Binding::Upvalue(upvalue),
+            _ => return,
+        };
+        self.scope.assign(binding);
+    }
+}
