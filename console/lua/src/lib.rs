@@ -1,7 +1,7 @@
 //! PICO-8's dialect of Lua: the language alone. It knows numbers ([`num`]) and nothing of a machine.
 //!
 //! ```text
-//! source ── lex.rs ──> lexemes ── parse/ ──> Ast
+//! source ── lex.rs ──> lexemes ── parse/ ──> Ast                  Value ──> Heap: tables, texts
 //! ```
 //!
 //! | file | what it holds |
@@ -10,6 +10,8 @@
 //! | `literal.rs` | what a number and a text in the source stand for |
 //! | `ast.rs` | the syntax tree: flat lists, names resolved to locals, upvalues and globals |
 //! | `parse/` | statements, expressions, scopes, labels |
+//! | `value.rs` | eight bytes: a number, or an index with a tag |
+//! | `heap/` | all objects of a program, in flat lists |
 //! | `error.rs` | what is wrong in a source, and in which line |
 //!
 //! The dialect is that of Lua 5.2 with PICO-8's additions and without what PICO-8 took away. Where the manual and
@@ -23,10 +25,14 @@ extern crate alloc;
 
 pub mod ast;
 mod error;
+pub mod heap;
 mod lex;
 mod literal;
 mod parse;
+mod value;
 
 pub use error::SyntaxError;
+pub use heap::Heap;
 pub use lex::{Kind, LexError, LexErrorKind, Lexeme, lex};
 pub use parse::parse;
+pub use value::{Kind as ValueKind, Value};

@@ -1,0 +1,91 @@
+//! Blocks of powers of two in one flat list.
+//!
+//! ```text
+//! items   . | block of 4 | block of 2 | free 4 | ...            address 0 is nobody's
+//! free    heads of the free blocks, by size class        the link to the next stands in the free block itself, the rest is 0
+//! ```
+//!
+//! So the list is the whole state: clone, digest and difference need nothing else.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Size classes: the largest block has 2^31 items, which no heap of 2 MiB asks for.
+const CLASSES: usize = 32;
+
+/// What blocks are made of.
+pub(crate) trait Unit: Copy + Default {
+    /// The smallest class, in which a link has room.
+    const LEAST: u8;
+    fn put_link(block: &mut [Self], link: u32);
+    fn link(block: &[Self]) -> u32;
+}
+
+impl Unit for u64 {
+    const LEAST: u8 = 0;
+
+    fn put_link(block: &mut [u64], link: u32) {
+        block[0] = u64::from(link);
+    }
+
+    fn link(block: &[u64]) -> u32 {
+        block[0] as u32
+    }
+}
+
+impl Unit for u8 {
+    const LEAST: u8 = 3;
+
+    fn put_link(block: &mut [u8], link: u32) {
+        block[..4].copy_from_slice(&link.to_le_bytes());
+    }
+
+    fn link(block: &[u8]) -> u32 {
+        u32::from_le_bytes([block[0], block[1], block[2], block[3]])
+    }
+}
+
+/// A flat list of blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Blocks<T> {
+    pub items: Vec<T>,
+    free: [u32; CLASSES],
+}
+
+/// The class of a block with room for so many items.
+pub(crate) fn class_of<T: Unit>(items: u32) -> u8 {
+    (items.max(1).next_power_of_two().trailing_zeros() as u8).max(T::LEAST)
+}
+
+impl<T: Unit> Blocks<T> {
+    pub fn new() -> Blocks<T> {
+        // Blocks begin at multiples of the smallest one.
+        Blocks { items: vec![T::default(); 1 << T::LEAST], free: [0; CLASSES] }
+    }
+
+    fn range(addr: u32, class: u8) -> core::ops::Range<usize> {
+        addr as usize..addr as usize + (1 << class)
+    }
+
+    /// A block, with zeros in it.
+    pub fn alloc(&mut self, class: u8) -> u32 {
+        let addr = self.free[usize::from(class)];
+        if addr == 0 {
+            let addr = self.items.len() as u32;
+            self.items.resize(self.items.len() + (1 << class), T::default());
+            return addr;
+        }
+        let block = &mut self.items[Self::range(addr, class)];
+        self.free[usize::from(class)] = T::link(block);
+        T::put_link(block, 0);
+        addr
+    }
+
+    /// Takes a block back.
+    pub fn free(&mut self, addr: u32, class: u8) {
+        let block = &mut self.items[Self::range(addr, class)];
+        block.fill(T::default());
+        T::put_link(block, self.free[usize::from(class)]);
+        self.free[usize::from(class)] = addr;
+    }
+}

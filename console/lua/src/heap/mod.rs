@@ -1,0 +1,110 @@
+//! Objects in flat lists: the whole state of a program's data, cloned as bytes are.
+//!
+//! ```text
+//! words   blocks of values: array parts, nodes              bytes   blocks of texts' bytes
+//! tables  [Table]     texts  [Text]   what a value's index means, by its tag       free ones are chained
+//! ```
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `blocks.rs` | room in powers of two |
+//! | `text.rs` | texts, short ones interned |
+//! | `table.rs` | tables by Lua 5.2's algorithm |
+//!
+//! Sizes are counted as `stat(0)` shows them, with the sizes that the original's objects have; they are what the 2 MiB are
+//! held against, so that a heap cannot grow past its limit however large our own lists are.
+
+mod blocks;
+mod table;
+mod text;
+
+use crate::value::{Value, tag};
+use alloc::vec;
+use alloc::vec::Vec;
+use blocks::Blocks;
+use table::Table;
+pub use table::{InvalidKey, NilKey};
+use text::Text;
+
+/// Bytes that a table counts as.
+const TABLE_SIZE: u32 = 56;
+/// A value in order.
+const SLOT_SIZE: u32 = 16;
+/// A key with its value.
+const NODE_SIZE: u32 = 40;
+/// A text, besides its length.
+const TEXT_SIZE: u32 = 25;
+
+/// All objects of a program.
+#[derive(Clone, Debug)]
+pub struct Heap {
+    words: Blocks<u64>,
+    bytes: Blocks<u8>,
+    tables: Vec<Table>,
+    texts: Vec<Text>,
+    /// Interned texts by hash: the first of each chain, plus 1.
+    buckets: Vec<u32>,
+    interned: u32,
+    free_table: u32,
+    free_text: u32,
+    used: u32,
+}
+
+impl Default for Heap {
+    fn default() -> Heap {
+        Heap::new()
+    }
+}
+
+impl Heap {
+    /// An empty one.
+    pub fn new() -> Heap {
+        Heap {
+            words: Blocks::new(),
+            bytes: Blocks::new(),
+            tables: Vec::new(),
+            texts: Vec::new(),
+            buckets: vec![0; 128],
+            interned: 0,
+            free_table: 0,
+            free_text: 0,
+            used: 0,
+        }
+    }
+
+    /// Bytes that its objects count as.
+    pub fn used(&self) -> u32 {
+        self.used
+    }
+
+    /// A new, empty table.
+    pub fn table(&mut self) -> Value {
+        Value::object(tag::TABLE, self.new_table(0, 0))
+    }
+
+    /// `rawget(table, key)`; nil if the first is no table.
+    pub fn get(&self, table: Value, key: Value) -> Value {
+        table.as_object(tag::TABLE).map_or(Value::NIL, |table| self.get_at(table, key))
+    }
+
+    /// `rawset(table, key, value)`; nothing if the first is no table.
+    ///
+    /// # Errors
+    /// When the key is nil.
+    pub fn set(&mut self, table: Value, key: Value, value: Value) -> Result<(), NilKey> {
+        table.as_object(tag::TABLE).map_or(Ok(()), |table| self.set_at(table, key, value))
+    }
+
+    /// `rawlen(table)`; 0 if it is no table.
+    pub fn len(&self, table: Value) -> u32 {
+        table.as_object(tag::TABLE).map_or(0, |table| self.len_at(table))
+    }
+
+    /// `next(table, key)`: key and value; none at the end, or if the first is no table.
+    ///
+    /// # Errors
+    /// When the table does not have that key.
+    pub fn next(&self, table: Value, key: Value) -> Result<Option<(Value, Value)>, InvalidKey> {
+        table.as_object(tag::TABLE).map_or(Ok(None), |table| self.next_at(table, key))
+    }
+}

@@ -1,0 +1,145 @@
+//! Texts: bytes in blocks, short ones each once.
+//!
+//! ```text
+//! up to 40 bytes ── interned ──> tag text: same index, same text
+//! longer         ── as made ───> tag long text: compared byte by byte; interned when it becomes a key
+//! ```
+//!
+//! The hash is of all bytes, fixed: the original's has a seed that nobody knows, so no cart relies on its order.
+
+use super::Heap;
+use super::blocks::class_of;
+use crate::value::{Value, tag};
+use alloc::vec;
+
+/// Bytes of the longest text that is interned when it is made.
+const SHORT: usize = 40;
+
+/// A text's place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Text {
+    pub start: u32,
+    pub len: u32,
+    pub hash: u32,
+    /// The next interned text of its bucket, plus 1; of a free one the next free one.
+    pub next: u32,
+    pub state: TextState,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum TextState {
+    #[default]
+    Free,
+    Interned,
+    Loose,
+}
+
+/// FNV-1a: one multiplication a byte, and names of carts are short.
+pub(crate) fn hash(bytes: &[u8]) -> u32 {
+    bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))
+}
+
+impl Heap {
+    /// A text's bytes; none if it is no text.
+    pub fn bytes(&self, value: Value) -> Option<&[u8]> {
+        match value.tag() {
+            tag::TEXT | tag::LONG => Some(self.text_bytes(value.index())),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn text_bytes(&self, index: u32) -> &[u8] {
+        let text = self.texts[index as usize];
+        &self.bytes.items[text.start as usize..][..text.len as usize]
+    }
+
+    /// A text.
+    pub fn text(&mut self, bytes: &[u8]) -> Value {
+        if bytes.len() <= SHORT {
+            return Value::object(tag::TEXT, self.intern(bytes));
+        }
+        Value::object(tag::LONG, self.new_text(bytes, 0, TextState::Loose))
+    }
+
+    /// The text that all equal ones share.
+    pub(crate) fn intern(&mut self, bytes: &[u8]) -> u32 {
+        let hash = hash(bytes);
+        if let Some(index) = self.find_interned(bytes, hash) {
+            return index;
+        }
+        if self.interned >= self.buckets.len() as u32 {
+            self.grow_buckets();
+        }
+        let index = self.new_text(bytes, hash, TextState::Interned);
+        self.interned += 1;
+        self.link(index);
+        index
+    }
+
+    /// The index of the interned text with those bytes, if there is one.
+    pub(crate) fn find_interned(&self, bytes: &[u8], hash: u32) -> Option<u32> {
+        let mut next = self.buckets[self.bucket(hash)];
+        while let Some(index) = next.checked_sub(1) {
+            let text = self.texts[index as usize];
+            if text.hash == hash && self.text_bytes(index) == bytes {
+                return Some(index);
+            }
+            next = text.next;
+        }
+        None
+    }
+
+    fn bucket(&self, hash: u32) -> usize {
+        hash as usize & (self.buckets.len() - 1)
+    }
+
+    fn link(&mut self, index: u32) {
+        let bucket = self.bucket(self.texts[index as usize].hash);
+        self.texts[index as usize].next = self.buckets[bucket];
+        self.buckets[bucket] = index + 1;
+    }
+
+    fn grow_buckets(&mut self) {
+        self.buckets = vec![0; self.buckets.len() * 2];
+        self.link_all();
+    }
+
+    /// Puts all interned texts into their buckets, in the order of their indices.
+    pub(super) fn link_all(&mut self) {
+        self.buckets.fill(0);
+        for index in 0..self.texts.len() as u32 {
+            if self.texts[index as usize].state == TextState::Interned {
+                self.link(index);
+            }
+        }
+    }
+
+    fn new_text(&mut self, bytes: &[u8], hash: u32, state: TextState) -> u32 {
+        let start = self.bytes.alloc(class_of::<u8>(bytes.len() as u32));
+        self.bytes.items[start as usize..][..bytes.len()].copy_from_slice(bytes);
+        let text = Text { start, len: bytes.len() as u32, hash, next: 0, state };
+        self.used += super::TEXT_SIZE + text.len;
+        match self.free_text.checked_sub(1) {
+            Some(index) => {
+                self.free_text = self.texts[index as usize].next;
+                self.texts[index as usize] = text;
+                index
+            }
+            None => {
+                self.texts.push(text);
+                self.texts.len() as u32 - 1
+            }
+        }
+    }
+
+    /// Are two values equal, without metamethods?
+    #[inline]
+    pub fn raw_equal(&self, a: Value, b: Value) -> bool {
+        a == b || (a.tag() == tag::LONG || b.tag() == tag::LONG) && self.same_bytes(a, b)
+    }
+
+    #[cold]
+    fn same_bytes(&self, a: Value, b: Value) -> bool {
+        matches!((self.bytes(a), self.bytes(b)), (Some(a), Some(b)) if a == b)
+    }
+}

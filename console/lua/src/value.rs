@@ -1,0 +1,148 @@
+//! A value of the language: eight bytes, copied freely.
+//!
+//! ```text
+//! 63      56 55              32 31                0
+//!   tag      0 (in a node's key: the chain)  payload
+//!
+//! number 00  true 01  text 02  long text 03  table 04  function 05  native 06  thread 07    nil 80  false 81
+//! ```
+//!
+//! A number's tag is 0, so two operands are numbers when the upper halves of both are 0. Nil and false have the sign bit, so
+//! a condition is one comparison. Everything else is an index into the heap: no pointer, so a heap is cloned as bytes are.
+
+use num::Num;
+
+/// A value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Value(pub(crate) u64);
+
+/// What a value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `nil`
+    Nil,
+    /// `true` or `false`
+    Boolean,
+    /// A number.
+    Number,
+    /// A text of any length.
+    Text,
+    /// A table.
+    Table,
+    /// A function of the program or of the host.
+    Function,
+    /// A coroutine.
+    Thread,
+}
+
+impl Kind {
+    /// As `type` has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Nil => "nil",
+            Kind::Boolean => "boolean",
+            Kind::Number => "number",
+            Kind::Text => "string",
+            Kind::Table => "table",
+            Kind::Function => "function",
+            Kind::Thread => "thread",
+        }
+    }
+}
+
+pub(crate) mod tag {
+    pub const TRUE: u8 = 0x01;
+    pub const TEXT: u8 = 0x02;
+    pub const LONG: u8 = 0x03;
+    pub const TABLE: u8 = 0x04;
+    pub const FUNCTION: u8 = 0x05;
+    pub const NATIVE: u8 = 0x06;
+    pub const THREAD: u8 = 0x07;
+    pub const NIL: u8 = 0x80;
+    pub const FALSE: u8 = 0x81;
+}
+
+impl Value {
+    /// `nil`
+    pub const NIL: Value = Value::object(tag::NIL, 0);
+    /// `true`
+    pub const TRUE: Value = Value::object(tag::TRUE, 0);
+    /// `false`
+    pub const FALSE: Value = Value::object(tag::FALSE, 0);
+
+    pub(crate) const fn object(tag: u8, index: u32) -> Value {
+        Value((tag as u64) << 56 | index as u64)
+    }
+
+    /// A number.
+    #[inline]
+    pub const fn number(number: Num) -> Value {
+        Value(number.bits() as u32 as u64)
+    }
+
+    /// `true` or `false`.
+    #[inline]
+    pub const fn boolean(is: bool) -> Value {
+        if is { Value::TRUE } else { Value::FALSE }
+    }
+
+    /// The number, if it is one.
+    #[inline]
+    pub const fn as_number(self) -> Option<Num> {
+        if self.0 >> 32 == 0 { Some(Num::from_bits(self.0 as u32 as i32)) } else { None }
+    }
+
+    /// Is it neither nil nor false?
+    #[inline]
+    pub const fn is_true(self) -> bool {
+        self.0 as i64 >= 0
+    }
+
+    /// Is it nil?
+    #[inline]
+    pub const fn is_nil(self) -> bool {
+        self.0 == Value::NIL.0
+    }
+
+    pub(crate) const fn tag(self) -> u8 {
+        (self.0 >> 56) as u8
+    }
+
+    pub(crate) const fn index(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The index, if it has that tag.
+    #[inline]
+    pub(crate) const fn as_object(self, tag: u8) -> Option<u32> {
+        if self.0 >> 32 == (tag as u64) << 24 { Some(self.0 as u32) } else { None }
+    }
+
+    /// What it is.
+    pub const fn kind(self) -> Kind {
+        match self.tag() {
+            0 => Kind::Number,
+            tag::TRUE | tag::FALSE => Kind::Boolean,
+            tag::TEXT | tag::LONG => Kind::Text,
+            tag::TABLE => Kind::Table,
+            tag::FUNCTION | tag::NATIVE => Kind::Function,
+            tag::THREAD => Kind::Thread,
+            _ => Kind::Nil,
+        }
+    }
+}
+
+impl Default for Value {
+    fn default() -> Value {
+        Value::NIL
+    }
+}
+
+impl core::fmt::Debug for Value {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self.as_number() {
+            Some(number) => write!(f, "{number}"),
+            None => write!(f, "{} {}", self.kind().name(), self.index()),
+        }
+    }
+}
