@@ -7,7 +7,7 @@
 //! pixels brings a scaler of its own; this one replaces it, since then the tube knows the picture's size in the window,
 //! and plain pixels are found by the same whole-number division as on the processor.
 
-use crate::layout::Place;
+use crate::layout::Placement;
 use pixels::PixelsContext;
 use pixels::wgpu::{
     BindGroup, BindGroupDescriptor, BindGroupEntry, BindGroupLayout, BindGroupLayoutDescriptor,
@@ -63,10 +63,10 @@ impl Pass {
         encoder: &mut CommandEncoder,
         target: &TextureView,
         queue: &Queue,
-        place: Place,
+        place: Placement,
         crt: bool,
     ) {
-        let Place { x, y, width, height, of } = place;
+        let Placement { x, y, width, height, of } = place;
         let words = [x, y, width, height, of.0, of.1, 0, 0];
         let mut bytes = [0; VIEW];
         bytes.as_chunks_mut::<4>().0.iter_mut().zip(words).for_each(|(out, word)| *out = word.to_ne_bytes());

@@ -14,7 +14,7 @@
 
 /// The picture's place in the window; width and height stand to each other as the picture's, but for rounding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Placement {
     /// Left edge, in pixels of the window.
     pub x: u32,
     /// Upper edge.
@@ -27,7 +27,7 @@ pub struct Place {
     pub of: (u32, u32),
 }
 
-impl Place {
+impl Placement {
     /// Centres a picture of `of` pixels in a window of `room`: scaled by a whole number, or, with `fit`, as large as the
     /// window allows.
     pub fn new(room: (u32, u32), of: (u32, u32), fit: bool) -> Self {
@@ -43,7 +43,7 @@ impl Place {
         };
         let (width, height) = (width.max(1), height.max(1));
         let edge = |room: u32, size: u32| room.saturating_sub(size) / 2;
-        Place { x: edge(room.0, width), y: edge(room.1, height), width, height, of: (columns, rows) }
+        Placement { x: edge(room.0, width), y: edge(room.1, height), width, height, of: (columns, rows) }
     }
 
     /// The picture's pixel at a point of the window. Points in the border lie outside the picture.
@@ -87,8 +87,8 @@ mod tests {
             ((0, 0), true, (0, 0, 1)),
         ];
         for (room, fit, (x, y, size)) in cases {
-            let want = Place { x, y, width: size, height: size, of: SQUARE };
-            assert_eq!(Place::new(room, SQUARE, fit), want, "{room:?}, fit {fit}");
+            let want = Placement { x, y, width: size, height: size, of: SQUARE };
+            assert_eq!(Placement::new(room, SQUARE, fit), want, "{room:?}, fit {fit}");
         }
     }
 
@@ -106,13 +106,17 @@ mod tests {
             ((0, 0), (384, 272), false, (0, 0, 1, 1)),
         ];
         for (room, of, fit, (x, y, width, height)) in cases {
-            assert_eq!(Place::new(room, of, fit), Place { x, y, width, height, of }, "{of:?} in {room:?}");
+            assert_eq!(
+                Placement::new(room, of, fit),
+                Placement { x, y, width, height, of },
+                "{of:?} in {room:?}"
+            );
         }
     }
 
     #[test]
     fn points_of_the_window_are_machine_pixels() {
-        let place = Place::new((1000, 700), SQUARE, false);
+        let place = Placement::new((1000, 700), SQUARE, false);
         let cases = [
             ((180.0, 30.0), (0, 0)),
             ((184.9, 34.9), (0, 0)),
@@ -130,7 +134,7 @@ mod tests {
 
     #[test]
     fn every_machine_pixel_is_shown_equally_wide_when_scaled_by_a_whole_number() {
-        let place = Place::new((640, 640), SQUARE, false);
+        let place = Placement::new((640, 640), SQUARE, false);
         for at in 0..640 {
             assert_eq!((place.column(at), place.row(at)), (at as usize / 5, at as usize / 5));
         }

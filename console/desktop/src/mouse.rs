@@ -1,6 +1,6 @@
 //! winit's mouse as the console's: places in pixels of the picture that is shown, steps and movement in parts.
 
-use crate::layout::Place;
+use crate::layout::Placement;
 use player::{Command, PARTS, Wheel};
 use winit::event::{ElementState, MouseButton, MouseScrollDelta, WindowEvent};
 
@@ -8,7 +8,7 @@ use winit::event::{ElementState, MouseButton, MouseScrollDelta, WindowEvent};
 const STEP: f64 = 40.0;
 
 /// What an event of the mouse is to the console. `place`: where the picture lies in the window.
-pub fn command(event: &WindowEvent, place: Option<Place>) -> Option<Command> {
+pub fn command(event: &WindowEvent, place: Option<Placement>) -> Option<Command> {
     Some(match event {
         WindowEvent::CursorMoved { position, .. } => {
             let (x, y) = place?.to_machine(position.x, position.y);

@@ -3,7 +3,7 @@
 //! The picture tube is simpler here than in the shader: dark lines between the rows and a faint mask, no curve, no
 //! glow. A row of the window is computed once for each machine row and look, then copied: 1080 rows cost 128.
 
-use crate::layout::Place;
+use crate::layout::Placement;
 use softbuffer::{Context, SoftBufferError, Surface};
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Soft {
         &mut self,
         rgba: &[u8],
         size: PhysicalSize<u32>,
-        place: Place,
+        place: Placement,
         crt: bool,
     ) -> Result<(), String> {
         let (Some(width), Some(height)) = (NonZeroU32::new(size.width), NonZeroU32::new(size.height)) else {
@@ -48,7 +48,7 @@ impl Soft {
 }
 
 /// Fills `out`, rows of `width` pixels 0x00RRGGBB, with the picture in its place and black around it.
-pub fn scale(rgba: &[u8], out: &mut [u32], width: usize, place: Place, crt: bool) {
+pub fn scale(rgba: &[u8], out: &mut [u32], width: usize, place: Placement, crt: bool) {
     let (left, across) = (place.x as usize, place.of.0 as usize);
     let size_x = (place.width as usize).min(width.saturating_sub(left));
     let columns: Vec<usize> = (0..size_x as u32).map(|x| place.column(x)).collect();
@@ -108,7 +108,7 @@ mod tests {
             (300, 200, false, (384, 272)),
         ] {
             let rgba = chart(of);
-            let place = Place::new((width, height), of, fit);
+            let place = Placement::new((width, height), of, fit);
             let mut out = vec![0xdead; (width * height) as usize];
             scale(&rgba, &mut out, width as usize, place, false);
             for y in 0..height {
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn the_tube_only_darkens_and_leaves_the_border_black() {
         let rgba = chart((128, 128));
-        let place = Place::new((600, 520), (128, 128), false);
+        let place = Placement::new((600, 520), (128, 128), false);
         let (mut plain, mut tube) = (vec![0; 600 * 520], vec![0; 600 * 520]);
         scale(&rgba, &mut plain, 600, place, false);
         scale(&rgba, &mut tube, 600, place, true);

@@ -6,11 +6,11 @@
 //! ```
 //!
 //! `Renderer::Auto` tries the GPU first. A surface that fails (driver gone, device lost) is made anew; when that fails
-//! too, the processor draws. Both scale by the rule of [`Place`], so that a test may compare them pixel by pixel. The picture
+//! too, the processor draws. Both scale by the rule of [`Placement`], so that a test may compare them pixel by pixel. The picture
 //! may have another size each time: 128x128 of a game, or the debugger's canvas.
 
 use crate::crt::Pass;
-use crate::layout::Place;
+use crate::layout::Placement;
 use crate::lock;
 use crate::soft::Soft;
 use pixels::wgpu::{Backends, BlendState, PresentMode};
@@ -109,8 +109,8 @@ impl Surface {
     }
 
     /// Where the picture lies.
-    pub fn place(&self, look: Look) -> Place {
-        Place::new((self.size.width, self.size.height), look.of, look.fit)
+    pub fn place(&self, look: Look) -> Placement {
+        Placement::new((self.size.width, self.size.height), look.of, look.fit)
     }
 
     /// The window has another size now. Zero is kept in mind, and nothing is drawn.
@@ -168,7 +168,7 @@ impl Gpu {
         Ok(Gpu { pixels, pass, of, window: window.clone(), missed: 0, broken })
     }
 
-    fn show(&mut self, rgba: &[u8], place: Place, crt: bool) -> Result<(), String> {
+    fn show(&mut self, rgba: &[u8], place: Placement, crt: bool) -> Result<(), String> {
         if let Some(complaint) = lock(&self.broken).take() {
             return Err(complaint);
         }

@@ -1,6 +1,6 @@
 //! One window and its glass.
 
-use crate::layout::Place;
+use crate::layout::Placement;
 use crate::surface::{Look, Surface};
 use rasher::PIXELS;
 use std::sync::Arc;
@@ -131,7 +131,7 @@ impl GameWindow {
     }
 
     /// Where the picture lies.
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Placement {
         self.surface.place(self.look)
     }
 }

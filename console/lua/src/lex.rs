@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 /// What a lexeme is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum LexemeKind {
     /// A name or keyword.
     Word,
     /// A number.
@@ -35,7 +35,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lexeme<'a> {
     /// What it is.
-    pub kind: Kind,
+    pub kind: LexemeKind,
     /// As it is written.
     pub text: &'a [u8],
     /// The line in which it begins, from 1.
@@ -121,36 +121,36 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Kind and length of the token that `rest` begins with.
-    fn token(&self, rest: &[u8], first: u8) -> Result<(Kind, usize), LexError> {
+    /// LexemeKind and length of the token that `rest` begins with.
+    fn token(&self, rest: &[u8], first: u8) -> Result<(LexemeKind, usize), LexError> {
         let fault = |found| Err(LexError { line: self.line, found });
         let digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
         if digit(Some(&first)) || first == b'.' && digit(rest.get(1)) {
-            return Ok((Kind::Number, number(rest)));
+            return Ok((LexemeKind::Number, number(rest)));
         }
         if is_word(first) {
-            return Ok((Kind::Word, rest.iter().take_while(|byte| is_word(**byte)).count()));
+            return Ok((LexemeKind::Word, rest.iter().take_while(|byte| is_word(**byte)).count()));
         }
         if let b'"' | b'\'' = first {
             return match text(rest, first) {
-                Some(len) => Ok((Kind::Text, len)),
+                Some(len) => Ok((LexemeKind::Text, len)),
                 None => fault(LexErrorKind::OpenText),
             };
         }
         if rest.starts_with(b"[[") || rest.starts_with(b"[=") {
             return match long_brackets(rest) {
-                Some(len) => Ok((Kind::Text, len)),
+                Some(len) => Ok((LexemeKind::Text, len)),
                 None => fault(LexErrorKind::OpenText),
             };
         }
         if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(sign)) {
-            return Ok((Kind::Sign, sign.len()));
+            return Ok((LexemeKind::Sign, sign.len()));
         }
         match first {
-            b'(' | b'[' | b'{' => Ok((Kind::Open, 1)),
-            b')' | b']' | b'}' => Ok((Kind::Close, 1)),
+            b'(' | b'[' | b'{' => Ok((LexemeKind::Open, 1)),
+            b')' | b']' | b'}' => Ok((LexemeKind::Close, 1)),
             b'+' | b'-' | b'*' | b'/' | b'\\' | b'%' | b'^' | b'#' | b'&' | b'~' | b'|' | b'<' | b'>'
-            | b'=' | b';' | b':' | b',' | b'.' | b'@' | b'$' | b'?' => Ok((Kind::Sign, 1)),
+            | b'=' | b';' | b':' | b',' | b'.' | b'@' | b'$' | b'?' => Ok((LexemeKind::Sign, 1)),
             other => fault(LexErrorKind::Character(other)),
         }
     }

@@ -33,6 +33,6 @@ mod value;
 
 pub use error::SyntaxError;
 pub use heap::Heap;
-pub use lex::{Kind, LexError, LexErrorKind, Lexeme, lex};
+pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, lex};
 pub use parse::parse;
-pub use value::{Kind as ValueKind, Value};
+pub use value::{Value, ValueKind};

@@ -18,7 +18,7 @@ pub struct Value(pub(crate) u64);
 
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// `nil`
     Nil,
     /// `true` or `false`
@@ -35,17 +35,17 @@ pub enum Kind {
     Thread,
 }
 
-impl Kind {
+impl ValueKind {
     /// As `type` has it.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Nil => "nil",
-            Kind::Boolean => "boolean",
-            Kind::Number => "number",
-            Kind::Text => "string",
-            Kind::Table => "table",
-            Kind::Function => "function",
-            Kind::Thread => "thread",
+            ValueKind::Nil => "nil",
+            ValueKind::Boolean => "boolean",
+            ValueKind::Number => "number",
+            ValueKind::Text => "string",
+            ValueKind::Table => "table",
+            ValueKind::Function => "function",
+            ValueKind::Thread => "thread",
         }
     }
 }
@@ -119,15 +119,15 @@ impl Value {
     }
 
     /// What it is.
-    pub const fn kind(self) -> Kind {
+    pub const fn kind(self) -> ValueKind {
         match self.tag() {
-            0 => Kind::Number,
-            tag::TRUE | tag::FALSE => Kind::Boolean,
-            tag::TEXT | tag::LONG => Kind::Text,
-            tag::TABLE => Kind::Table,
-            tag::FUNCTION | tag::NATIVE => Kind::Function,
-            tag::THREAD => Kind::Thread,
-            _ => Kind::Nil,
+            0 => ValueKind::Number,
+            tag::TRUE | tag::FALSE => ValueKind::Boolean,
+            tag::TEXT | tag::LONG => ValueKind::Text,
+            tag::TABLE => ValueKind::Table,
+            tag::FUNCTION | tag::NATIVE => ValueKind::Function,
+            tag::THREAD => ValueKind::Thread,
+            _ => ValueKind::Nil,
         }
     }
 }

@@ -66,7 +66,7 @@ pub use fault::{Fault, Place, Position, write_stack};
 pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
 pub use inspect::{find_field, parse_number};
 pub use int::Int;
-pub use limit::{Exceeded, LIMITS, Limit, Row};
+pub use limit::{Exceeded, LIMITS, Limit, LimitRow};
 pub use machine::{Boot, DebugLine, Machine, MenuItem};
 pub use meter::{CLOCK, Usage};
 /// 16.16 numbers: what carts do with them, by example.

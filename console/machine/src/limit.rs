@@ -18,7 +18,7 @@ use once_cell::race::OnceRef;
 
 /// A row of [`LIMITS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct LimitRow {
     /// The limit.
     pub limit: Limit,
     /// What is counted or numbered.
@@ -43,7 +43,7 @@ macro_rules! limits {
         }
 
         /// All of them.
-        pub const LIMITS: &[Row] = &[$(Row {
+        pub const LIMITS: &[LimitRow] = &[$(LimitRow {
             limit: Limit::$limit,
             name: $name,
             least: $least,
@@ -79,7 +79,7 @@ limits! {
 
 impl Limit {
     /// Its row.
-    pub fn row(self) -> &'static Row {
+    pub fn row(self) -> &'static LimitRow {
         &LIMITS[self as usize]
     }
 }
@@ -100,7 +100,7 @@ pub struct Exceeded {
 impl core::fmt::Display for Exceeded {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let Exceeded { limit, found, most, place } = self;
-        let Row { name, least, beyond, .. } = limit.row();
+        let LimitRow { name, least, beyond, .. } = limit.row();
         write!(f, "{place}: {name} {found}, expected {least} to {most}: {beyond}")
     }
 }

@@ -35,7 +35,9 @@ pub use boot::{BootScreen, Label, Shown};
 pub use filter::{ColorFilter, Palette};
 pub use hands::Hands;
 pub use layer::{Area, Layer};
-pub use menu::{BEFORE, Capture, Choice, MenuRow, Page, PauseMenu, SLOTS, SlotAction, Slots, WINDOW_KEYS};
+pub use menu::{
+    BEFORE, Capture, Choice, MenuPage, MenuRow, PauseMenu, SLOTS, SlotAction, Slots, WINDOW_KEYS,
+};
 pub use message::{ErrorScreen, JobProgress, Notice, draw_debug};
 pub use meters::Meters;
 pub use mode::{Escape, KeysTo, MODES, Mode, ModeRow, Over};

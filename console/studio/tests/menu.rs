@@ -2,7 +2,7 @@
 
 use rasher::{Boot, Cart, MenuItem, button, program};
 use rasher_studio::{
-    BEFORE, Capture, Choice, ColorFilter, HELD_NAMES, Hands, MenuRow, NAMES_MAX, Page, PauseMenu, Scale,
+    BEFORE, Capture, Choice, ColorFilter, HELD_NAMES, Hands, MenuPage, MenuRow, NAMES_MAX, PauseMenu, Scale,
     Settings, VOLUME_MAX,
 };
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ fn go(menu: &mut PauseMenu, row: MenuRow) {
 }
 
 /// Opens pages, one from the other.
-fn open(menu: &mut PauseMenu, pages: &[Page]) {
+fn open(menu: &mut PauseMenu, pages: &[MenuPage]) {
     for page in pages {
         go(menu, MenuRow::Open(*page));
         menu.press(button::O);
@@ -65,7 +65,7 @@ fn presses_are_choices() {
         (MenuRow::Reset, button::O, Some(Choice::Reset)),
         (MenuRow::Quit, button::O, Some(Choice::Quit)),
         (MenuRow::Quit, button::LEFT, None),
-        (MenuRow::Open(Page::Settings), button::O, None),
+        (MenuRow::Open(MenuPage::Settings), button::O, None),
     ];
     for (row, pressed, choice) in cases {
         let mut menu = menu();
@@ -86,7 +86,7 @@ fn the_cursor_goes_round() {
 #[test]
 fn settings_change_at_once_and_stay_in_range() {
     let mut menu = menu();
-    go(&mut menu, MenuRow::Open(Page::Settings));
+    go(&mut menu, MenuRow::Open(MenuPage::Settings));
     menu.press(button::O);
     for _ in 0..20 {
         assert_eq!(menu.press(button::RIGHT), Some(Choice::Changed));
@@ -132,10 +132,10 @@ fn add(menu: &mut PauseMenu, of: Capture, name: &str) {
 #[test]
 fn a_key_is_added_beside_the_others_seen_and_taken_away_again() {
     let mut menu = menu();
-    open(&mut menu, &[Page::Controls, Page::Keys(0)]);
+    open(&mut menu, &[MenuPage::Controls, MenuPage::Keys(0)]);
     let of = Capture::Key { player: 0, button: 4 };
     names(&mut menu, of);
-    assert_eq!(Page::Names(of).title(), "o, player 1");
+    assert_eq!(MenuPage::Names(of).title(), "o, player 1");
     let rows = |n: usize| (0..n).map(|at| MenuRow::Remove(of, at)).chain([MenuRow::Add(of), MenuRow::Back]);
     assert_eq!(menu.rows(), rows(3).collect::<Vec<_>>(), "Z, C and N, one more, and back");
     add(&mut menu, of, "Space");
@@ -170,7 +170,7 @@ fn go_to(menu: &mut PauseMenu, row: MenuRow) {
 #[test]
 fn a_key_presses_one_button_of_one_player() {
     let mut menu = menu();
-    open(&mut menu, &[Page::Controls, Page::Keys(1)]);
+    open(&mut menu, &[MenuPage::Controls, MenuPage::Keys(1)]);
     let of = Capture::Key { player: 1, button: 4 };
     names(&mut menu, of);
     add(&mut menu, of, "KeyZ");
@@ -182,7 +182,7 @@ fn a_key_presses_one_button_of_one_player() {
 #[test]
 fn the_last_button_of_a_pad_stays() {
     let mut menu = menu();
-    open(&mut menu, &[Page::Controls, Page::Pad]);
+    open(&mut menu, &[MenuPage::Controls, MenuPage::Pad]);
     let of = Capture::Pad { button: 6 };
     names(&mut menu, of);
     assert_eq!(menu.rows(), [MenuRow::Name(of, 0), MenuRow::Add(of), MenuRow::Back]);
@@ -196,7 +196,7 @@ fn the_last_button_of_a_pad_stays() {
 #[test]
 fn what_is_bound_to_time_presses_no_button_and_the_other_way_round() {
     let mut menu = menu();
-    open(&mut menu, &[Page::Settings, Page::Time]);
+    open(&mut menu, &[MenuPage::Settings, MenuPage::Time]);
     for (of, name) in [(Capture::TimeKey(0), "KeyC"), (Capture::TimePad(1), "West")] {
         names(&mut menu, of);
         add(&mut menu, of, name);
@@ -211,7 +211,7 @@ fn what_is_bound_to_time_presses_no_button_and_the_other_way_round() {
     assert_eq!(settings.time_pad[1], ["RightTrigger2", "West"]);
     assert_eq!(settings.pad[4], ["South"]);
     let mut menu = PauseMenu::new(settings, [const { None }; 5]);
-    open(&mut menu, &[Page::Controls, Page::Keys(0)]);
+    open(&mut menu, &[MenuPage::Controls, MenuPage::Keys(0)]);
     let of = Capture::Key { player: 0, button: 0 };
     names(&mut menu, of);
     add(&mut menu, of, "KeyC");
@@ -222,7 +222,7 @@ fn what_is_bound_to_time_presses_no_button_and_the_other_way_round() {
 #[test]
 fn colours_go_round_and_buttons_hold_or_toggle() {
     let mut menu = menu();
-    open(&mut menu, &[Page::Settings, Page::Comfort]);
+    open(&mut menu, &[MenuPage::Settings, MenuPage::Comfort]);
     go(&mut menu, MenuRow::Colors);
     let mut seen = Vec::new();
     for pressed in [button::O, button::RIGHT, button::X, button::RIGHT, button::LEFT] {
@@ -231,7 +231,7 @@ fn colours_go_round_and_buttons_hold_or_toggle() {
     }
     use ColorFilter::{Deuteranopia, None, Protanopia, Tritanopia};
     assert_eq!(seen, [Protanopia, Deuteranopia, Tritanopia, None, Tritanopia]);
-    go_to(&mut menu, MenuRow::Open(Page::Hold));
+    go_to(&mut menu, MenuRow::Open(MenuPage::Hold));
     menu.press(button::O);
     assert_eq!(
         menu.rows().len(),
@@ -252,7 +252,7 @@ fn colours_go_round_and_buttons_hold_or_toggle() {
 #[test]
 fn one_hand_reaches_all_and_presses_no_two_things_with_one_key() {
     let mut menu = menu();
-    open(&mut menu, &[Page::Settings, Page::Comfort, Page::Hands]);
+    open(&mut menu, &[MenuPage::Settings, MenuPage::Comfort, MenuPage::Hands]);
     assert_eq!(Hands::of(menu.settings()), Some(Hands::Both));
     // Keys that a hand on W or on the arrows reaches, without the number row and the function keys. Ours.
     let left = "QWERTASDFGZXCVB";
@@ -296,7 +296,7 @@ fn a_run_from_before_a_change_has_a_row() {
 #[test]
 fn speeds_go_round_and_off_is_one_of_them() {
     let mut menu = menu();
-    open(&mut menu, &[Page::Settings, Page::Time]);
+    open(&mut menu, &[MenuPage::Settings, MenuPage::Time]);
     go(&mut menu, MenuRow::Speed { faster: true });
     let mut seen = Vec::new();
     for _ in 0..4 {
@@ -335,7 +335,7 @@ fn a_slot_is_saved_at_once_when_it_is_empty_and_asked_about_when_it_is_not() {
     for (presses, choice) in cases {
         let mut menu = menu();
         menu.set_slots([None, Some(slot()), None, None, None, Some(slot())]);
-        open(&mut menu, &[Page::Saves]);
+        open(&mut menu, &[MenuPage::Saves]);
         let (last, first) = presses.split_last().expect("some");
         assert!(first.iter().all(|pressed| menu.press(*pressed).is_none()), "{presses:?}");
         assert_eq!(menu.press(*last), choice, "{presses:?}");
@@ -344,7 +344,7 @@ fn a_slot_is_saved_at_once_when_it_is_empty_and_asked_about_when_it_is_not() {
         }
     }
     let mut menu = menu();
-    open(&mut menu, &[Page::Saves]);
+    open(&mut menu, &[MenuPage::Saves]);
     (0..2).for_each(|_| _ = menu.press(right));
     menu.press(down);
     assert_eq!(menu.press(o), None, "the console fills the last one itself");

@@ -18,7 +18,7 @@
 
 use crate::error::{BudgetError, quote};
 use crate::ledger::{Ledger, TokenKind};
-use lua::{Kind, LexErrorKind, Lexeme, lex};
+use lua::{LexErrorKind, Lexeme, LexemeKind, lex};
 
 const KEYWORDS: [&str; 22] = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
@@ -40,7 +40,7 @@ pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), 
         if let Some((name, line)) = blocks.before(&lexemes, i) {
             blocks.outer = ledger.open(name, line);
         }
-        if cost == 1 || lexeme.kind == Kind::Close || lexeme.text == b"end" {
+        if cost == 1 || lexeme.kind == LexemeKind::Close || lexeme.text == b"end" {
             let kind = match lexeme.text {
                 b"end" => TokenKind::Close,
                 b"nil" | b"true" | b"false" => TokenKind::Literal,
@@ -55,13 +55,13 @@ pub(crate) fn count(code: &[u8], file: &str, ledger: &mut Ledger) -> Result<(), 
     Ok(())
 }
 
-fn token_kind(kind: Kind) -> TokenKind {
+fn token_kind(kind: LexemeKind) -> TokenKind {
     match kind {
-        Kind::Word => TokenKind::Word,
-        Kind::Number | Kind::Text => TokenKind::Literal,
-        Kind::Sign => TokenKind::Sign,
-        Kind::Open => TokenKind::Open,
-        Kind::Close => TokenKind::Close,
+        LexemeKind::Word => TokenKind::Word,
+        LexemeKind::Number | LexemeKind::Text => TokenKind::Literal,
+        LexemeKind::Sign => TokenKind::Sign,
+        LexemeKind::Open => TokenKind::Open,
+        LexemeKind::Close => TokenKind::Close,
     }
 }
 
@@ -76,11 +76,11 @@ fn is_free(lexemes: &[Lexeme<'_>], i: usize) -> bool {
         b"-" | b"~" => {
             let before = i.checked_sub(1).map(|before| &lexemes[before]);
             let binary = |before: &Lexeme<'_>| match before.kind {
-                Kind::Number | Kind::Text | Kind::Close => true,
-                Kind::Word => before.text == b"end" || !is_keyword(before),
-                Kind::Sign | Kind::Open => before.text == b";",
+                LexemeKind::Number | LexemeKind::Text | LexemeKind::Close => true,
+                LexemeKind::Word => before.text == b"end" || !is_keyword(before),
+                LexemeKind::Sign | LexemeKind::Open => before.text == b";",
             };
-            let next = lexemes.get(i + 1).filter(|next| next.kind == Kind::Number);
+            let next = lexemes.get(i + 1).filter(|next| next.kind == LexemeKind::Number);
             next.is_some() && before.is_some_and(|before| !binary(before))
         }
         _ => false,
@@ -105,12 +105,13 @@ impl Blocks {
             return None;
         }
         let after = lexemes.get(i + 1..).unwrap_or_default();
-        let name = after.iter().take_while(|it| it.kind == Kind::Word || matches!(it.text, b"." | b":"));
+        let name =
+            after.iter().take_while(|it| it.kind == LexemeKind::Word || matches!(it.text, b"." | b":"));
         let mut text: Vec<u8> = name.flat_map(|it| it.text).copied().collect();
         if text.is_empty() {
             // name=function() .. end
             let [.., name, sign] = &lexemes[..i] else { return None };
-            if sign.text != b"=" || name.kind != Kind::Word {
+            if sign.text != b"=" || name.kind != LexemeKind::Word {
                 return None;
             }
             text = name.text.to_vec();

@@ -10,7 +10,7 @@ use super::scope::Binding;
 use super::{Parser, quote};
 use crate::ast::{BinaryOp, Expr, ExprId, ExprList, Field, FunctionId, TextId, UnaryOp};
 use crate::error::SyntaxError;
-use crate::lex::{Kind, Lexeme};
+use crate::lex::{Lexeme, LexemeKind};
 use crate::literal;
 use alloc::vec::Vec;
 
@@ -86,11 +86,11 @@ impl Parser<'_> {
     fn simple(&mut self) -> Result<ExprId, SyntaxError> {
         let Some(token) = self.peek() else { return Err(self.expected("an expression")) };
         let expr = match (token.kind, token.text) {
-            (Kind::Number, text) => match literal::number(text) {
+            (LexemeKind::Number, text) => match literal::number(text) {
                 Some(number) => Expr::Number(number),
                 None => return Err(self.expected("a number such as 1, 0.5, 0x1f.8 or 0b101")),
             },
-            (Kind::Text, _) => Expr::Text(self.text(token)?),
+            (LexemeKind::Text, _) => Expr::Text(self.text(token)?),
             (_, b"nil") => Expr::Nil,
             (_, b"true") => Expr::True,
             (_, b"false") => Expr::False,
@@ -150,7 +150,7 @@ impl Parser<'_> {
                 }
                 // In the body of a short `if`, what stands in the next line is no argument.
                 _ if self.limit.is_some_and(|limit| line > limit) => break,
-                (_, b"(" | b"{") | (Kind::Text, _) => {
+                (_, b"(" | b"{") | (LexemeKind::Text, _) => {
                     let args = self.args()?;
                     self.push(line, Expr::Call(expr, args))
                 }
@@ -185,7 +185,7 @@ impl Parser<'_> {
     /// `(...)`, `"text"` or `{...}` behind a function.
     fn args(&mut self) -> Result<ExprList, SyntaxError> {
         match self.peek() {
-            Some(token) if token.kind == Kind::Text => {
+            Some(token) if token.kind == LexemeKind::Text => {
                 self.at += 1;
                 let text = self.text(token)?;
                 let text = self.push(token.line, Expr::Text(text));

@@ -15,7 +15,7 @@ mod statement;
 
 use crate::ast::{Ast, Expr, ExprId, ExprList, Field, FieldList, MAX_DEPTH, TextId};
 use crate::error::SyntaxError;
-use crate::lex::{Kind, LexErrorKind, Lexeme, lex};
+use crate::lex::{LexErrorKind, Lexeme, LexemeKind, lex};
 use crate::literal;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -225,7 +225,7 @@ impl<'a> Parser<'a> {
 }
 
 fn is_name(token: &Lexeme<'_>) -> bool {
-    token.kind == Kind::Word && !KEYWORDS.contains(&token.text)
+    token.kind == LexemeKind::Word && !KEYWORDS.contains(&token.text)
 }
 
 /// A token as a message shows it: printable ASCII as it is, other bytes as escapes, and not more than fits into a line.

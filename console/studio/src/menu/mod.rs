@@ -17,7 +17,7 @@ mod page;
 mod slots;
 mod view;
 
-pub use page::{MenuRow, Page, SlotAction, WINDOW_KEYS};
+pub use page::{MenuPage, MenuRow, SlotAction, WINDOW_KEYS};
 pub use slots::{BEFORE, SLOTS, Slots};
 
 use crate::settings::{HELD_NAMES, Settings, VOLUME_MAX};
@@ -84,9 +84,9 @@ impl Capture {
 /// The menu while it is open.
 #[derive(Clone, Debug)]
 pub struct PauseMenu {
-    page: Page,
+    page: MenuPage,
     cursor: usize,
-    came_from: Vec<(Page, usize)>,
+    came_from: Vec<(MenuPage, usize)>,
     capture: Option<Capture>,
     settings: Settings,
     custom: [Option<MenuItem>; 5],
@@ -101,7 +101,7 @@ impl PauseMenu {
     /// The menu at its first page.
     pub fn new(settings: Settings, custom: [Option<MenuItem>; 5]) -> Self {
         PauseMenu {
-            page: Page::Main,
+            page: MenuPage::Main,
             cursor: 0,
             came_from: Vec::new(),
             capture: None,
@@ -220,7 +220,7 @@ impl PauseMenu {
         }
         let rows = self.rows();
         let n = rows.len();
-        if self.page == Page::Saves {
+        if self.page == MenuPage::Saves {
             self.cursor = slots::moved(self.cursor, pressed);
         } else if pressed & button::UP != 0 {
             self.cursor = (self.cursor + n - 1) % n;
@@ -246,7 +246,7 @@ impl PauseMenu {
         None
     }
 
-    fn open(&mut self, page: Page) -> Option<Choice> {
+    fn open(&mut self, page: MenuPage) -> Option<Choice> {
         self.came_from.push((self.page, self.cursor));
         (self.page, self.cursor) = (page, 0);
         None
@@ -262,7 +262,7 @@ impl PauseMenu {
             MenuRow::Shelf => Some(Choice::Shelf),
             MenuRow::Quit => Some(Choice::Quit),
             MenuRow::Back => self.back(),
-            MenuRow::Bound(of) => self.open(Page::Names(of)),
+            MenuRow::Bound(of) => self.open(MenuPage::Names(of)),
             MenuRow::Add(of) => {
                 self.capture = Some(of);
                 None
@@ -288,14 +288,14 @@ impl PauseMenu {
                 page::step(&mut self.settings, faster, true);
                 Some(Choice::Changed)
             }
-            MenuRow::Slot(n) if self.slots[n].is_some() => self.open(Page::Slot(n)),
+            MenuRow::Slot(n) if self.slots[n].is_some() => self.open(MenuPage::Slot(n)),
             // What is saved before a load comes by itself.
             MenuRow::Slot(BEFORE) => None,
             MenuRow::Slot(n) => Some(Choice::Save(n)),
             MenuRow::Load(n) => Some(Choice::Load(n)),
-            MenuRow::Ask(action, n) => self.open(Page::Confirm(action, n)),
+            MenuRow::Ask(action, n) => self.open(MenuPage::Confirm(action, n)),
             MenuRow::Confirm(action, n) => {
-                while self.page != Page::Saves && self.back().is_none() {}
+                while self.page != MenuPage::Saves && self.back().is_none() {}
                 Some(match action {
                     SlotAction::Save => Choice::Save(n),
                     SlotAction::Delete => Choice::Delete(n),

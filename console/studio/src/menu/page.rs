@@ -14,7 +14,7 @@ use rasher::MenuItem;
 
 /// A page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
+pub enum MenuPage {
     /// The first.
     Main,
     /// The save slots.
@@ -83,7 +83,7 @@ pub enum MenuRow {
     /// The cart's item 1 to 5.
     Custom(u8),
     /// Another page.
-    Open(Page),
+    Open(MenuPage),
     /// Go on with the run from before the cart changed.
     GoBack,
     /// Begin the cart again.
@@ -148,26 +148,26 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl q", "quit"),
 ];
 
-impl Page {
+impl MenuPage {
     /// The page's heading.
     pub fn title(self) -> String {
         let title = match self {
-            Page::Names(of) => return of.label(true),
-            Page::Main => "paused",
-            Page::Saves => "saves",
-            Page::Slot(n) | Page::Confirm(_, n) => {
+            MenuPage::Names(of) => return of.label(true),
+            MenuPage::Main => "paused",
+            MenuPage::Saves => "saves",
+            MenuPage::Slot(n) | MenuPage::Confirm(_, n) => {
                 ["slot 1", "slot 2", "slot 3", "slot 4", "slot 5", "before the load"][n.min(BEFORE)]
             }
-            Page::Settings => "settings",
-            Page::Comfort => "comfort",
-            Page::Hold => "hold or toggle",
-            Page::Hands => "one hand",
-            Page::Time => "time",
-            Page::Controls => "controls",
-            Page::Keys(0) => "keys, player 1",
-            Page::Keys(_) => "keys, player 2",
-            Page::Pad => "gamepad",
-            Page::WindowKeys => "window keys",
+            MenuPage::Settings => "settings",
+            MenuPage::Comfort => "comfort",
+            MenuPage::Hold => "hold or toggle",
+            MenuPage::Hands => "one hand",
+            MenuPage::Time => "time",
+            MenuPage::Controls => "controls",
+            MenuPage::Keys(0) => "keys, player 1",
+            MenuPage::Keys(_) => "keys, player 2",
+            MenuPage::Pad => "gamepad",
+            MenuPage::WindowKeys => "window keys",
         };
         title.to_string()
     }
@@ -276,38 +276,38 @@ pub(super) struct Facts<'a> {
 }
 
 /// The rows of a page; never none.
-pub(super) fn rows(page: Page, facts: &Facts<'_>) -> Vec<MenuRow> {
+pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
     let Facts { custom, shelf, left, settings } = *facts;
     let toggle = MenuRow::Toggle;
     match page {
-        Page::Main => {
+        MenuPage::Main => {
             let own = (1..).zip(custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
             std::iter::once(MenuRow::Continue)
                 .chain(left.then_some(MenuRow::GoBack))
                 .chain(own)
-                .chain([Page::Saves, Page::Settings, Page::Controls].map(MenuRow::Open))
+                .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))
                 .chain([MenuRow::Reset])
                 .chain(shelf.then_some(MenuRow::Shelf))
                 .chain([MenuRow::Quit])
                 .collect()
         }
-        Page::Saves => (0..SLOTS).map(MenuRow::Slot).chain([MenuRow::Back]).collect(),
+        MenuPage::Saves => (0..SLOTS).map(MenuRow::Slot).chain([MenuRow::Back]).collect(),
         // What was saved before a load has come by itself.
-        Page::Slot(BEFORE) => {
+        MenuPage::Slot(BEFORE) => {
             vec![MenuRow::Load(BEFORE), MenuRow::Ask(SlotAction::Delete, BEFORE), MenuRow::Back]
         }
-        Page::Slot(n) => vec![
+        MenuPage::Slot(n) => vec![
             MenuRow::Load(n),
             MenuRow::Ask(SlotAction::Save, n),
             MenuRow::Ask(SlotAction::Delete, n),
             MenuRow::Back,
         ],
-        Page::Confirm(action, n) => vec![MenuRow::Back, MenuRow::Confirm(action, n)],
-        Page::Controls => (0..KEYBOARD_PLAYERS)
-            .map(|player| MenuRow::Open(Page::Keys(player)))
-            .chain([MenuRow::Open(Page::Pad), MenuRow::Open(Page::WindowKeys), MenuRow::Back])
+        MenuPage::Confirm(action, n) => vec![MenuRow::Back, MenuRow::Confirm(action, n)],
+        MenuPage::Controls => (0..KEYBOARD_PLAYERS)
+            .map(|player| MenuRow::Open(MenuPage::Keys(player)))
+            .chain([MenuRow::Open(MenuPage::Pad), MenuRow::Open(MenuPage::WindowKeys), MenuRow::Back])
             .collect(),
-        Page::Time => {
+        MenuPage::Time => {
             [toggle(Toggle::Rewind), MenuRow::Speed { faster: true }, MenuRow::Speed { faster: false }]
                 .into_iter()
                 .chain((0..TIME_NAMES.len()).map(|which| MenuRow::Bound(Capture::TimeKey(which))))
@@ -315,35 +315,35 @@ pub(super) fn rows(page: Page, facts: &Facts<'_>) -> Vec<MenuRow> {
                 .chain([MenuRow::Back])
                 .collect()
         }
-        Page::Settings => vec![
+        MenuPage::Settings => vec![
             MenuRow::Volume,
             toggle(Toggle::Scale),
             toggle(Toggle::Fullscreen),
             toggle(Toggle::Crt),
             toggle(Toggle::Blur),
             toggle(Toggle::PadLoss),
-            MenuRow::Open(Page::Comfort),
-            MenuRow::Open(Page::Time),
+            MenuRow::Open(MenuPage::Comfort),
+            MenuRow::Open(MenuPage::Time),
             MenuRow::Back,
         ],
-        Page::Comfort => vec![
+        MenuPage::Comfort => vec![
             toggle(Toggle::Flash),
             toggle(Toggle::Shake),
             MenuRow::Colors,
-            MenuRow::Open(Page::Hold),
-            MenuRow::Open(Page::Hands),
+            MenuRow::Open(MenuPage::Hold),
+            MenuRow::Open(MenuPage::Hands),
             MenuRow::Back,
         ],
-        Page::Hold => std::iter::once(MenuRow::Hold(None))
+        MenuPage::Hold => std::iter::once(MenuRow::Hold(None))
             .chain((0..HELD_NAMES.len()).map(|which| MenuRow::Hold(Some(which))))
             .chain([MenuRow::Back])
             .collect(),
-        Page::Hands => Hands::ALL
+        MenuPage::Hands => Hands::ALL
             .map(MenuRow::Hands)
             .into_iter()
-            .chain([MenuRow::Open(Page::Keys(0)), MenuRow::Open(Page::Pad), MenuRow::Back])
+            .chain([MenuRow::Open(MenuPage::Keys(0)), MenuRow::Open(MenuPage::Pad), MenuRow::Back])
             .collect(),
-        Page::Names(of) => {
+        MenuPage::Names(of) => {
             let names = of.names(settings).len();
             // Who plays with a pad alone could not bring a button's last one back.
             let last = matches!(of, Capture::Pad { .. }) && names == 1;
@@ -353,15 +353,15 @@ pub(super) fn rows(page: Page, facts: &Facts<'_>) -> Vec<MenuRow> {
                 .chain([MenuRow::Back])
                 .collect()
         }
-        Page::Keys(player) => (0..BUTTONS)
+        MenuPage::Keys(player) => (0..BUTTONS)
             .map(|button| MenuRow::Bound(Capture::Key { player, button }))
             .chain([MenuRow::Defaults, MenuRow::Back])
             .collect(),
-        Page::Pad => (0..BUTTONS)
+        MenuPage::Pad => (0..BUTTONS)
             .map(|button| MenuRow::Bound(Capture::Pad { button }))
             .chain([MenuRow::Defaults, MenuRow::Back])
             .collect(),
-        Page::WindowKeys => {
+        MenuPage::WindowKeys => {
             WINDOW_KEYS.iter().map(|(key, what)| MenuRow::Text(key, what)).chain([MenuRow::Back]).collect()
         }
     }

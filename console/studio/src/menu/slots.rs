@@ -15,7 +15,7 @@
 //! The sixth is filled by the console: where one was when a slot was loaded, so that a load can be taken back.
 
 use super::PauseMenu;
-use super::page::{MenuRow, Page, SlotAction};
+use super::page::{MenuPage, MenuRow, SlotAction};
 use crate::layer::{Area, Layer};
 use crate::question::clock;
 use rasher::{Machine, button};
@@ -102,12 +102,12 @@ impl PauseMenu {
 
     /// Rows of pixels above the choices of the page: a slot's picture and its line.
     pub(super) fn above(&self) -> i32 {
-        if matches!(self.page, Page::Slot(_) | Page::Confirm(..)) { 77 } else { 0 }
+        if matches!(self.page, MenuPage::Slot(_) | MenuPage::Confirm(..)) { 77 } else { 0 }
     }
 
     /// Draws the slot that the page is about, in a window of that width.
     pub(super) fn draw_slot(&self, layer: &mut Layer, x: i32, y: i32, width: i32) {
-        let (Page::Slot(n) | Page::Confirm(_, n)) = self.page else { return };
+        let (MenuPage::Slot(n) | MenuPage::Confirm(_, n)) = self.page else { return };
         let Some(slot) = &self.slots[n] else { return };
         let p8 = layer.canvas();
         let time = played(slot);
@@ -116,8 +116,8 @@ impl PauseMenu {
         let left = x + (width - 64) / 2;
         p8.rect(left - 1, y + 15, left + 64, y + 80, 5);
         let (line, color) = match self.page {
-            Page::Confirm(SlotAction::Save, _) => ("save over it?".to_string(), 10),
-            Page::Confirm(SlotAction::Delete, _) => ("delete it?".to_string(), 10),
+            MenuPage::Confirm(SlotAction::Save, _) => ("save over it?".to_string(), 10),
+            MenuPage::Confirm(SlotAction::Delete, _) => ("delete it?".to_string(), 10),
             _ => (about(slot), 7),
         };
         centred(p8, &line, x + width / 2, y + 83, color);

@@ -8,7 +8,7 @@
 //! ```
 
 use super::PauseMenu;
-use super::page::{MenuRow, Page, SlotAction, speed};
+use super::page::{MenuPage, MenuRow, SlotAction, speed};
 use crate::hands::Hands;
 use crate::layer::{Area, Layer};
 use crate::settings::{HELD_NAMES, VOLUME_MAX, short_name};
@@ -22,7 +22,7 @@ impl PauseMenu {
     /// Draws the menu over whatever the layer lies on.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(true);
-        if self.page == Page::Saves {
+        if self.page == MenuPage::Saves {
             return self.draw_slots(layer);
         }
         let rows = self.rows();
@@ -69,7 +69,7 @@ impl PauseMenu {
             MenuRow::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
             MenuRow::Shelf => _ = p8.print_at("back to the shelf", left, y + 2, color),
             MenuRow::Quit => _ = p8.print_at("quit", left, y + 2, color),
-            MenuRow::Back if matches!(self.page, Page::Confirm(..)) => {
+            MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => {
                 _ = p8.print_at("no", left, y + 2, color)
             }
             MenuRow::Back => _ = p8.print_at("back", left, y + 2, color),
