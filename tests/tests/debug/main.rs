@@ -4,10 +4,12 @@
 //! calls.rs        inside a frame: its calls, the picture after each, who painted a pixel
 //! commands.rs     the commands `debug`, `diff`, `bisect`, `trace`, as they are typed
 //! screen.rs       the debugger on the screen, driven by what a person asks of it
+//! values.rs       values on the screen: numbers with a point, histories
 //! walkthrough.rs  the page that shows how a bug is found, with its pictures
 //! ```
 
 mod calls;
 mod commands;
 mod screen;
+mod values;
 mod walkthrough;
