@@ -6,7 +6,7 @@
 //! naive/       slow twins: each drawing call, a pixel at a time        scene.rs    a fast call against its twin
 //! bots/        players of the carts' rules, by the cart's name         shelved.rs  a cart of the shelf: keys, fields, its recording
 //! bench.rs     times within one run, with ratios                       score.rs    notes and sfx records
-//! shell.rs     commands, and the folders that they write into          apples.rs   a game with a bug made on purpose
+//! shell.rs     commands, and the folders that they write into          apples      an example: a game with a bug made on purpose
 //! floors/      rules that hold of every floor of Smokehouse            spectrogram.rs  pictures of sound
 //! toy/         a language of its own: a program that is not Rust
 //! ```
@@ -26,6 +26,7 @@
 //! assert!(console.screen().contains(&8), "the ball is red");
 //! ```
 
+#[path = "../../console/tool/example/apples/src/apples.rs"]
 pub mod apples;
 pub mod bench;
 pub mod bots;

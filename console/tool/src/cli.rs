@@ -20,6 +20,7 @@ mod play;
 mod sound;
 
 use crate::CommandOutput;
+use crate::example::EXAMPLES;
 use crate::options::{
     BisectOptions, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions, PlayOptions,
     RenderOptions, ReplayOptions, RunOptions, TraceOptions,
@@ -85,6 +86,9 @@ enum Sub {
         /// Take the console from this repository, not from the checkout that this binary was made from
         #[arg(long, value_name = "URL")]
         git: Option<String>,
+        /// Begin with this example instead of the template's small game
+        #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(EXAMPLES.iter().map(|e| e.name)))]
+        example: Option<String>,
     },
     /// Let a cart's folder that came from elsewhere take the console from this checkout
     Link {
@@ -172,6 +176,8 @@ pub enum Command {
         path: PathBuf,
         /// Where it takes the console from.
         git: Option<String>,
+        /// The example that it begins with.
+        example: Option<String>,
     },
     /// Look at a moment of a run.
     Debug(DebugOptions),
@@ -274,7 +280,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         }
         Some(Sub::Import(import)) => Command::Import(import.options()),
         Some(Sub::Build { cart, out }) => Command::Build { cart, out },
-        Some(Sub::New { path, git }) => Command::New { path, git },
+        Some(Sub::New { path, git, example }) => Command::New { path, git, example },
         Some(Sub::Link { path }) => Command::Link { path },
         Some(Sub::Budget { cart }) => Command::Budget { cart },
         Some(Sub::List) => Command::List,

@@ -28,6 +28,7 @@ mod compare;
 mod data;
 mod debug;
 mod error;
+mod example;
 mod find;
 mod history;
 mod import;
@@ -129,7 +130,10 @@ pub fn command(
             build::build(carts, cart.as_deref(), out.as_deref()).map(CommandOutput::done)
         }
         cli::Command::Link { path } => link::link(&path).map(CommandOutput::done),
-        cli::Command::New { path, git } => new::new(&path, git.as_deref()).map(CommandOutput::done),
+        cli::Command::New { path, git, example } => {
+            let example = example.as_deref().and_then(example::example);
+            new::new(&path, git.as_deref(), example).map(CommandOutput::done)
+        }
         cli::Command::Budget { cart } => budget::budget(carts, cart.as_deref()),
         cli::Command::List => info::list(carts).map(CommandOutput::done),
         cli::Command::Where { cart, data } => info::origin(carts, &cart, data).map(CommandOutput::done),

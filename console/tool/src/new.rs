@@ -6,10 +6,13 @@
 //!   Cargo.lock     the checkout's       target/   what it has built of outside crates (seed.rs)
 //! ```
 //!
+//! An example (example.rs) has its own files in place of some of the template's.
+//!
 //! With that, and the same profiles, a first build is the console's own crates and the cart. No file names a place but by the way
 //! from the folder to it. Nothing is ever written over; what fails leaves no folder behind.
 
 use crate::error::ToolError;
+use crate::example::{self, Example};
 use crate::link::{ConsoleFrom, aim, checkout, from};
 use crate::seed::seed;
 use std::fs;
@@ -20,6 +23,8 @@ use store::StoreError;
 const TEMPLATE: &str = "my_game";
 /// The title in the template.
 const TITLE: &str = "My game";
+/// The line about the cart in the template.
+const ABOUT: &str = "a firefly in a night meadow catches sparks";
 /// Letters of a name: those of a folder's, a crate's and a cart's name.
 const NAME_MAX: usize = 40;
 
@@ -43,8 +48,8 @@ const TAKEN: &str = "desktop ghosts goblin kasidin picorogue porklike rasher ser
     abstract become box final override priv typeof unsized virtual \
     aux con nul prn";
 
-/// Makes the folder `path`, whose last part is the cart's name.
-pub fn new(path: &Path, git: Option<&str>) -> Result<String, ToolError> {
+/// Makes the folder `path`, whose last part is the cart's name, with the template's cart or an example.
+pub fn new(path: &Path, git: Option<&str>, example: Option<&Example>) -> Result<String, ToolError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     check(&name)?;
     let (console, root) = match git {
@@ -67,7 +72,7 @@ pub fn new(path: &Path, git: Option<&str>) -> Result<String, ToolError> {
         return Err(ToolError::Member { path: path.into(), name: name.into() });
     }
     let aside = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
-    let made = write(&aside, &name, &console, root.as_deref())
+    let made = write(&aside, &name, &console, root.as_deref(), example)
         .and_then(|()| Ok(fs::rename(&aside, path).map_err(StoreError::system(path, "make the folder"))?));
     if let Err(error) = made {
         // What was written aside is of no use to anyone; that it cannot be removed changes nothing.
@@ -130,12 +135,24 @@ fn bad(name: &str, why: &'static str) -> ToolError {
     ToolError::Name { found: name.chars().take(NAME_MAX).collect(), why, near }
 }
 
-fn write(folder: &Path, name: &str, console: &ConsoleFrom, root: Option<&Path>) -> Result<(), ToolError> {
-    for (path, bytes) in FILES {
+fn write(
+    folder: &Path,
+    name: &str,
+    console: &ConsoleFrom,
+    root: Option<&Path>,
+    example: Option<&Example>,
+) -> Result<(), ToolError> {
+    let own = example.map_or(&[][..], |example| example.files);
+    let others = FILES.iter().filter(|(path, _)| own.iter().all(|(own, _)| own != path));
+    for (path, bytes) in own.iter().chain(others) {
         let file = folder.join(path.replace(TEMPLATE, name));
         match std::str::from_utf8(bytes) {
             Ok(text) if *path == "Cargo.toml" => {
-                store::write_with_folders(&file, aim(&named(text, name), console).0.as_bytes())?
+                let text = text.replace(ABOUT, example.map_or(ABOUT, |example| example.about));
+                store::write_with_folders(&file, aim(&named(&text, name), console).0.as_bytes())?
+            }
+            _ if path.ends_with(".report") => {
+                store::write_with_folders(&file, &example::report(bytes, name)?)?
             }
             Ok(text) => store::write_with_folders(&file, named(text, name).as_bytes())?,
             Err(_) => store::write_with_folders(&file, bytes)?,

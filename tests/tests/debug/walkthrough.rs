@@ -8,7 +8,7 @@ use studio::debug::{DebugCommand, DebugRequest, Debugger, Typing};
 use tests::apples::Apples;
 use tests::shell::root;
 use tests::table::Mode;
-use timeline::Run;
+use timeline::{Report, Run};
 
 /// A window of 1024x768.
 const SIZE: (i32, i32) = (512, 384);
@@ -38,6 +38,18 @@ fn field(run: &Run, path: &str) -> i64 {
 
 fn folder() -> PathBuf {
     root().join("console/studio/session")
+}
+
+/// The bug report that comes with the example is of this very run.
+fn report(run: &Run) {
+    let path = root().join("console/tool/example/apples/lost.report");
+    let want = Report::of(run, "");
+    if Mode::from_env().expect("nothing is blessed on a server") == Mode::Bless {
+        return store::write(&path, &want.to_bytes()).expect("it can be written");
+    }
+    let found = Report::from_bytes(&std::fs::read(&path).expect("the report is there"));
+    let found = found.unwrap_or_else(|e| panic!("{}: {e}; BLESS=1 makes it", path.display()));
+    assert!(found == want, "{}: another run than this one; BLESS=1 makes it", path.display());
 }
 
 /// What is drawn now is the page's picture of that name.
@@ -94,6 +106,7 @@ fn the_page_tells_what_happens() {
     asked(&mut debugger, &mut run, typed(Typing::Find, "score"));
     asked(&mut debugger, &mut run, [DebugCommand::Pin]);
     says(&format!("{} frames", run.now()));
+    report(&run);
     shown(&mut debugger, &mut run, "end");
 
     asked(&mut debugger, &mut run, [DebugCommand::End(false)]);

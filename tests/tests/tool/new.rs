@@ -5,10 +5,12 @@
 //! lock file and what it has built of outside crates. So the template is compiled and tested with every change of the console. What is
 //! expected of it is our decision: it runs at once, warns of nothing and is formatted.
 
+use rasher::Rom;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use tests::shell::{command, folder, root};
+use timeline::{Report, Run};
 
 /// Runs `rasher new`.
 fn new(path: &Path, more: &[&str]) -> tool::CommandOutput {
@@ -147,6 +149,34 @@ fn what_is_advised_is_one_and_the_same() {
     {
         assert!(text.contains("cargo run -- --resume") && !text.contains("cargo run --release"), "{text}");
     }
+}
+
+/// What the page of the debugger's session begins with: the report opens, one test fails, and the cure that the page names heals it.
+#[test]
+fn an_example_has_its_bug_and_the_report_of_it() {
+    let home = folder("new", "example");
+    let cart = home.join("orchard");
+    let report = new(&cart, &["--example", "apples"]);
+    assert_eq!((report.code, report.err.as_str()), (0, ""));
+    let lost = fs::read(cart.join("lost.report")).unwrap();
+    let lost = Report::from_bytes(&lost).expect("a report");
+    assert_eq!((lost.rom.name.as_str(), lost.recording.start.cart.as_str()), ("orchard", "orchard"));
+    let mut ours = Report { rom: Rom { name: "apples".into(), ..lost.rom.clone() }, ..lost };
+    ours.recording.start.cart = "apples".into();
+    let run = Run::load(&ours.recording, rasher::program(tests::apples::Apples::default()), ours.rom.into());
+    let run = run.expect("the same game");
+    assert_eq!((run.now(), run.console().program().field(&["hearts"])), (ours.frame, Some(0.into())));
+    let (success, said) = cargo(&cart, &["test", "--offline"]);
+    assert!(!success && said.contains("1 passed; 1 failed"), "{said}");
+    let source = cart.join("src/apples.rs");
+    let text = fs::read_to_string(&source).unwrap();
+    let bug = "}\n            // The bug: this should be `else if`.\n            if apple";
+    assert!(text.contains(bug));
+    fs::write(&source, text.replace(bug, "} else if apple")).unwrap();
+    let (success, said) = cargo(&cart, &["test", "--offline"]);
+    assert!(success && said.contains("2 passed"), "{said}");
+    let none = new(&home.join("pears"), &["--example", "pears"]);
+    assert!(none.code == 2 && none.err.contains("possible values: apples"), "{none:?}");
 }
 
 /// The lines of a section of a manifest, without remarks.
