@@ -17,7 +17,7 @@ use rasher::palette::RGB;
 use rasher::{PIXELS, SIDE};
 use std::borrow::Cow;
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// A moving picture on its way to be a file's bytes.
 pub struct Movie {
@@ -32,17 +32,16 @@ pub struct Movie {
 enum MovieKind {
     Gif(Box<Gif<Vec<u8>>>),
     /// What was written, and how many pictures there are to be: their number stands at the beginning of the file.
-    Apng(Box<Writer<Sink>>, Sink, u64),
+    Apng(Box<Writer<Sink>>, Receiver<Vec<u8>>, u64),
 }
 
-/// Where a PNG's writer writes, which does not give it back.
-#[derive(Clone, Default)]
-struct Sink(Arc<Mutex<Vec<u8>>>);
+/// Where a PNG's writer writes, which does not give it back: what it wrote comes out at the other end.
+struct Sink(Sender<Vec<u8>>);
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        // Nobody else holds it while a movie is made, and a panic in between leaves bytes that nobody takes.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        // The other end is the movie's own, so it is there as long as this is.
+        self.0.send(bytes.to_vec()).map_err(std::io::Error::other)?;
         Ok(bytes.len())
     }
 
@@ -72,8 +71,8 @@ impl Movie {
     pub fn apng(scale: usize, fps: u8, pictures: u64) -> Movie {
         let scale = scale.clamp(1, SCALE_MAX);
         let (side, pictures) = ((SIDE * scale) as u32, pictures.clamp(1, PICTURES_MAX));
-        let sink = Sink::default();
-        let mut png = Png::new(sink.clone(), side, side);
+        let (sender, written) = channel();
+        let mut png = Png::new(Sink(sender), side, side);
         png.set_color(ColorType::Indexed);
         png.set_depth(BitDepth::Eight);
         png.set_palette(RGB.as_flattened());
@@ -82,7 +81,7 @@ impl Movie {
         png.set_animated(pictures as u32, 0).expect("an animation has pictures");
         png.set_frame_delay(1, u16::from(fps.max(1))).expect("every picture has the same delay");
         let writer = Box::new(png.write_header().expect("a PNG in memory"));
-        Movie { kind: MovieKind::Apng(writer, sink, pictures), scale, fps, taken: 0, last: None }
+        Movie { kind: MovieKind::Apng(writer, written, pictures), scale, fps, taken: 0, last: None }
     }
 
     /// Takes the next frame.
@@ -120,9 +119,9 @@ impl Movie {
         }
         match self.kind {
             MovieKind::Gif(gif) => gif.into_inner().expect("a GIF in memory"),
-            MovieKind::Apng(writer, sink, _) => {
+            MovieKind::Apng(writer, written, _) => {
                 writer.finish().expect("a PNG in memory");
-                std::mem::take(&mut *sink.0.lock().unwrap_or_else(PoisonError::into_inner))
+                written.try_iter().flatten().collect()
             }
         }
     }

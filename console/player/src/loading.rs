@@ -161,7 +161,7 @@ pub(crate) struct Loading {
 #[derive(Clone, Debug)]
 pub(crate) enum Arrival {
     /// It was a slot's moment.
-    Slot(Origin),
+    Slot(Box<Origin>),
     /// The cart forbade to go on from where the debugger was; its data as they stood before.
     Back(Arc<Rom>),
 }

@@ -298,7 +298,9 @@ fn a_folder_that_is_moved_and_made_anew_is_followed() {
 fn what_is_no_file_blocks_nobody_and_ends_nothing() {
     let mut f = Following::new("pipe");
     let path = f.path("sprites/game.png");
-    let put: [(&str, &dyn Fn(&Path), &str); 3] = [
+    /// Name, what is put there, and what is said.
+    type Case<'a> = (&'a str, &'a dyn Fn(&Path), &'a str);
+    let put: [Case<'_>; 3] = [
         (
             "a pipe",
             &|path| assert!(Command::new("mkfifo").arg(path).status().unwrap().success()),

@@ -101,7 +101,9 @@ fn what_an_editor_does_to_line_ends_changes_nothing() {
 #[test]
 fn a_map_may_leave_out_what_is_empty() {
     let left_out = |rows, short| LeftOut { rows, short };
-    let cases: &[(&str, usize, LeftOut, &[(usize, usize, u8)])] = &[
+    /// Text, bytes, what it leaves out, and cells with their tiles.
+    type Case<'a> = (&'a str, usize, LeftOut, &'a [(usize, usize, u8)]);
+    let cases: &[Case<'_>] = &[
         ("rows 32", 32, left_out(32, 0), &[]),
         ("rows 1\n", 32, left_out(32, 0), &[]),
         ("rows 32\n0102\n..\n....03\n", 32, left_out(29, 3), &[(0, 0, 1), (1, 0, 2), (2, 2, 3)]),

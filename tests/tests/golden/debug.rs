@@ -84,7 +84,9 @@ fn windows_of_five_sizes() {
     let goldens = Goldens::project().unwrap();
     let typed = |text: &str| text.chars().map(DebugCommand::Letter).collect::<Vec<_>>();
     let step = DebugCommand::Step(-30);
-    let cases: [(&str, &str, (i32, i32), Vec<DebugCommand>); 6] = [
+    /// Name, cart, size of the window, and what is done.
+    type Case<'a> = (&'a str, &'a str, (i32, i32), Vec<DebugCommand>);
+    let cases: [Case<'_>; 6] = [
         ("debug-512x512", "painter", (256, 256), vec![step.clone()]),
         ("debug-640x360", "ball60", (320, 180), vec![step.clone()]),
         (

@@ -326,7 +326,11 @@ impl TryFrom<Loose> for Strict {
 
     fn try_from(loose: Loose) -> Result<Strict, &'static str> {
         let Loose { hp, shield } = loose;
-        if hp >= 1 && hp <= 10 { Ok(Strict { hp, shield }) } else { Err("hp is from 1 to 10") }
+        if (Num::ONE..=Num::int(10)).contains(&hp) {
+            Ok(Strict { hp, shield })
+        } else {
+            Err("hp is from 1 to 10")
+        }
     }
 }
 

@@ -114,13 +114,12 @@ fn is_whole(number: &Number) -> bool {
     number.is_i64() || number.is_u64()
 }
 
+/// What sees each number with its place, and may give another for it.
+type Visit<'a> = dyn FnMut(&[Box<str>], &Number) -> Option<Number> + 'a;
+
 /// Shows each number of a value with its place to `each`, which may give another one for it.
-fn numbers(value: &mut Value, each: &mut dyn FnMut(&[Box<str>], &Number) -> Option<Number>) {
-    fn walk(
-        value: &mut Value,
-        at: &mut Vec<Box<str>>,
-        each: &mut dyn FnMut(&[Box<str>], &Number) -> Option<Number>,
-    ) {
+fn numbers(value: &mut Value, each: &mut Visit<'_>) {
+    fn walk(value: &mut Value, at: &mut Vec<Box<str>>, each: &mut Visit<'_>) {
         match value {
             Value::Number(number) => {
                 if let Some(other) = each(at, number) {

@@ -288,7 +288,7 @@ fn shortest(x: Num) -> String {
     let (whole, fraction) = (x.bits().unsigned_abs() >> 16, u64::from(x.bits().unsigned_abs() & 0xffff));
     for places in 0..6 {
         // Below and above the value.
-        let cut = fraction * 10u64.pow(places as u32) >> 16;
+        let cut = (fraction * 10u64.pow(places as u32)) >> 16;
         for decimals in [cut, cut + 1] {
             let text = match places {
                 0 => format!("{sign}{whole}"),

@@ -55,7 +55,8 @@ impl RunLoop {
         }
         let from = Origin { newest, kept };
         if let Some(branch) = knows {
-            self.loading = Some(Loading { branch, frame: slot.moment.frame, then: Arrival::Slot(from) });
+            self.loading =
+                Some(Loading { branch, frame: slot.moment.frame, then: Arrival::Slot(Box::new(from)) });
             return;
         }
         let (saved, newest) = (&slot.moment.rom, &from.newest);
@@ -124,7 +125,7 @@ impl RunLoop {
                     Ok(false) => Err("the run has forgotten that moment".to_string()),
                     Err(crash) => Err(crash.to_string()),
                 };
-                self.loaded(loaded, from);
+                self.loaded(loaded, *from);
             }
             // It was gone to before; a program that is no value is the debugger's to show.
             Arrival::Back(rom) => {

@@ -52,7 +52,9 @@ fn covered(rig: &Rig) -> usize {
 
 #[test]
 fn a_saved_sheet_is_seen_in_every_pause_and_nothing_of_it_is_recorded_before_play_goes_on() {
-    let stops: [(&str, fn(&mut Rig)); 3] = [
+    /// What makes play stand still.
+    type Stop = fn(&mut Rig);
+    let stops: [(&str, Stop); 3] = [
         ("away", |rig| rig.tell(Command::Focus(false))),
         ("menu", |rig| rig.key("Escape", true)),
         ("menu, and away", |rig| {

@@ -109,7 +109,7 @@ fn codes(text: &str) -> Vec<u8> {
 
 /// Makes these the letters that a machine prints in.
 pub fn load(p8: &mut Machine) {
-    p8.poke_n(memory::FONT.into(), &FONT.0);
+    p8.poke_n(memory::FONT, &FONT.0);
     p8.poke(memory::reg::TEXT_ATTRS, 0x81);
 }
 

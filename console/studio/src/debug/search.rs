@@ -94,7 +94,7 @@ pub struct Searching {
 
 #[derive(Clone, Debug)]
 enum Work {
-    Frame(Sought, SearchJob<Seen>),
+    Frame(Box<(Sought, SearchJob<Seen>)>),
     History(Box<HistoryWork>),
 }
 
@@ -103,7 +103,10 @@ impl Searching {
     /// reached.
     pub fn step(&mut self, most: u64, keep_on: impl FnMut(u64) -> bool) -> Option<SearchOutcome> {
         match &mut self.work {
-            Work::Frame(sought, job) => job.step(&self.past, sought, most, keep_on).map(SearchOutcome::Frame),
+            Work::Frame(work) => {
+                let (sought, job) = &mut **work;
+                job.step(&self.past, &*sought, most, keep_on).map(SearchOutcome::Frame)
+            }
             Work::History(work) => Some(match work.step(&self.past, most, keep_on)? {
                 Some(history) => SearchOutcome::History(Box::new(history)),
                 None => SearchOutcome::Frame(SearchResult::Stopped),
@@ -132,7 +135,9 @@ impl Search {
     /// Begins to look through the past of the branch that was walked.
     pub fn begin(&self, past: Past) -> Searching {
         let work = match &self.what {
-            What::Frame(sought) => Work::Frame(sought.clone(), SearchJob::new(&past, self.from, self.back)),
+            What::Frame(sought) => {
+                Work::Frame(Box::new((sought.clone(), SearchJob::new(&past, self.from, self.back))))
+            }
             What::History(subject) => {
                 Work::History(Box::new(HistoryWork::new(subject, self.branch, self.from, &past)))
             }
