@@ -76,10 +76,10 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// [`write`], and makes the folders that are missing.
+/// [`write()`], and makes the folders that are missing.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_with_folders(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     make_folders(&SystemDisk, folder(path))?;
     write(path, bytes)
@@ -88,7 +88,7 @@ pub fn write_with_folders(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// Copies a file of any size, with its permissions, to where somebody wants it: whole or not at all. Its bytes.
 ///
 /// # Errors
-/// As [`write`], or when it cannot be read.
+/// As [`write()`], or when it cannot be read.
 pub fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
     regular(from, "read", fs::metadata(from).map_err(StoreError::system(from, "read"))?.file_type())?;
     let mut source = File::open(from).map_err(StoreError::system(from, "read"))?;

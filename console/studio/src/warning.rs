@@ -25,7 +25,8 @@ impl Warning {
         layer.clear(false);
         let text: String = self.text.chars().take(LETTERS).collect();
         let width = layer.canvas().text_width(&text);
-        let area = Area { x: 2, y: 115, w: width + 6, h: 11 };
+        // Four pixels before the text; behind it three, as a letter ends with an empty column.
+        let area = Area { x: 2, y: 115, w: width + 7, h: 11 };
         layer.window(area, 8);
         layer.canvas().print_at(&text, area.x + 4, area.y + 3, 8);
     }

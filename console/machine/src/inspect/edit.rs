@@ -43,7 +43,8 @@ pub(crate) fn edit(program: &dyn Program, path: &str, text: &str) -> Result<Edit
                     Value::Number(n) if !is_whole(n) && number(n).is_none() => Some(error(far(n))),
                     _ => None,
                 };
-                why.get_or_insert(far.unwrap_or(refused));
+                // It says more than what a number would have become.
+                why = Some(far.unwrap_or(refused));
                 break;
             }
             let Some(wrong) = other_way(copy.as_ref(), path, &typed, &mut value) else {

@@ -179,7 +179,7 @@ fn words_slow_down_and_keep_apart() {
         .map_while(|_| {
             play.wait(1);
             let words = play.get("/specks");
-            words[0]["y"].as_i64().map(|bits| bits as f64 / 65536.0)
+            words[0]["y"].as_f64()
         })
         .collect();
     // It begins 9 pixels over the tile's line 73, and a tenth of what is left of 7 pixels is gone each frame.
@@ -194,12 +194,12 @@ fn words_slow_down_and_keep_apart() {
     }
     // Where they come to rest: ten times the speed is what is left of the way.
     let words = play.get("/specks");
-    let bits = |word: &serde_json::Value, field: &str| word[field].as_i64().expect("bits");
+    let number = |word: &serde_json::Value, field: &str| word[field].as_f64().expect("a number");
     let rests: Vec<_> = words
         .as_array()
         .expect("specks")
         .iter()
-        .map(|word| (bits(word, "y") + 10 * bits(word, "dy") + 0x8000) >> 16)
+        .map(|word| (number(word, "y") + 10.0 * number(word, "dy") + 0.5).floor() as i32)
         .collect();
     // The newest two are those of the last two blows.
     assert_eq!(rests[rests.len() - 2..], [58, 51], "none lies on another: {rests:?}");
