@@ -15,6 +15,7 @@
 #[allow(dead_code, reason = "no picture is looked at here")]
 mod screen;
 
+use num::{Rng, num};
 use screen::Screen;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -102,18 +103,6 @@ impl Drop for Playing {
     }
 }
 
-/// Numbers that are the same in each run of the test: splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % n
-    }
-}
-
 /// All files of the home, by their names.
 fn names(home: &Path) -> Vec<String> {
     let mut all = Vec::new();
@@ -143,7 +132,8 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     let home = Home::find(Some(&folder)).expect("a folder that is named");
     let screen = Screen::start();
-    let mut dice = Dice(7);
+    // The same moments in each run of the test.
+    let mut rng = Rng::seeded(num!(7));
     let (mut kept, mut best, mut lost_most, mut beside, mut slots) = (0, 0, 0, 0, 0);
     for kill in 0..kills {
         let before = names(&folder);
@@ -161,9 +151,9 @@ fn a_console_that_is_killed_goes_on_where_it_was() {
             // The menu, its page of slots, the first one; over what is there it is asked again.
             let again: &[&str] = if had_slot { &["Down", "z", "Down", "z"] } else { &[] };
             screen.xdotool(&[&["key", "--delay", "50", "Return", "Down", "z", "z"], again].concat());
-            std::thread::sleep(Duration::from_millis(dice.below(60)));
+            std::thread::sleep(Duration::from_millis(rng.index(60).into()));
         } else {
-            std::thread::sleep(Duration::from_millis(dice.below(900)));
+            std::thread::sleep(Duration::from_millis(rng.index(900).into()));
         }
         let (last, said) = playing.kill(first);
 

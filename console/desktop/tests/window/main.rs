@@ -73,6 +73,16 @@ fn press(console: &mut Console, buttons: &[u8]) {
     }
 }
 
+/// A run of three steps. What should be shown now, and what was shown first.
+fn walked(window: &mut screen::Player<'_>) -> (Console, Box<[u8; PIXELS]>) {
+    let mut console = begun(window, "before anything was pressed");
+    let first = picture(&console);
+    window.keys(&["Right", "Right", "Down"]);
+    press(&mut console, &[button::RIGHT, button::RIGHT, button::DOWN]);
+    window.shows(&picture(&console), WINDOW, "after the arrows");
+    (console, first)
+}
+
 /// Keys reach the console, and the window shows its picture: by this renderer.
 fn plays(renderer: &str) {
     let (screen, home) = (Screen::start(), Folder::new(renderer));
@@ -254,12 +264,8 @@ fn a_cart_that_panics_is_shown_with_message_and_place() {
 fn a_run_that_a_power_cut_ended_is_gone_on_with() {
     let (screen, home) = (Screen::start(), Folder::new("power"));
     let mut window = screen.play(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"]);
-    let mut console = begun(&mut window, "before anything was pressed");
-    let first = picture(&console);
-    window.keys(&["Right", "Right", "Down"]);
-    press(&mut console, &[button::RIGHT, button::RIGHT, button::DOWN]);
+    let (mut console, first) = walked(&mut window);
     let left = picture(&console);
-    window.shows(&left, WINDOW, "after the arrows");
     // The promise is a second; the run is long enough then to be offered.
     std::thread::sleep(std::time::Duration::from_secs(2));
     window.kill();
@@ -293,12 +299,8 @@ fn an_author_who_has_changed_the_cart_is_not_asked() {
     let by_cargo = [("CARGO_MANIFEST_DIR", Path::new(env!("CARGO_MANIFEST_DIR")))];
     let args = ["--renderer", "soft"];
     let mut window = screen.play_in(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"], &by_cargo);
-    let mut console = begun(&mut window, "before anything was pressed");
-    let first = picture(&console);
-    window.keys(&["Right", "Right", "Down"]);
-    press(&mut console, &[button::RIGHT, button::RIGHT, button::DOWN]);
+    let (console, first) = walked(&mut window);
     let left = picture(&console);
-    window.shows(&left, WINDOW, "after the arrows");
     // Until the run holds a state, which says by which program it was left: some ten seconds.
     let kept = home.0.join("runs/trouble.run");
     let holds = || Some(!timeline::KeptRun::from_bytes(&std::fs::read(&kept).ok()?).ok()?.states.is_empty());

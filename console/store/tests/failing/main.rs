@@ -89,6 +89,20 @@ const TIMES: [u32; 4] = [1, 2, 3, u32::MAX];
 
 static ROM: [u8; ROM_SIZE] = [3; ROM_SIZE];
 
+/// Attempts something on a disk that fails `times` times from step 0 on, from step 1 on, and so forth, until it was not come to
+/// the steps that fail. How many steps the attempt has.
+fn at_each_step(times: u32, mut attempt: impl FnMut(&str, &Arc<FailingDisk>)) -> u32 {
+    let mut steps = 0;
+    loop {
+        let disk = FailingDisk::new(steps, times);
+        attempt(&format!("{times} steps fail from {steps} on"), &disk);
+        if !disk.failed() {
+            return steps;
+        }
+        steps += 1;
+    }
+}
+
 /// All files below a folder, but for locks, which are always empty.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
@@ -146,12 +160,10 @@ fn a_file_is_the_old_or_the_new_one() {
         let new = files(&good.0);
         assert_ne!(old, new, "{name}");
         for times in TIMES {
-            let mut steps = 0;
-            loop {
-                let context = format!("{name}: {times} steps fail from {steps} on");
+            let steps = at_each_step(times, |context, disk| {
+                let context = format!("{name}: {context}");
                 let folder = Folder::new("bad");
                 assert!(deed(&folder.home(), 0));
-                let disk = FailingDisk::new(steps, times);
                 let done = deed(&Home::on(disk.clone(), &folder.0), 1);
                 let mut found = files(&folder.0);
                 let whole = found.clone();
@@ -164,11 +176,7 @@ fn a_file_is_the_old_or_the_new_one() {
                 let mut found = files(&folder.0);
                 found.retain(|name, _| !name.ends_with(".new"));
                 assert_eq!(found, new, "{context}: tried again");
-                if !disk.failed() {
-                    break;
-                }
-                steps += 1;
-            }
+            });
             assert_eq!(steps, most, "{name}");
         }
     }
@@ -178,20 +186,14 @@ fn a_file_is_the_old_or_the_new_one() {
 #[test]
 fn a_printed_line_costs_no_other() {
     for times in TIMES {
-        let mut steps = 0;
-        loop {
+        let steps = at_each_step(times, |context, disk| {
             let folder = Folder::new("line");
             store::print_to(&folder.home(), "log", "one", false).unwrap();
-            let disk = FailingDisk::new(steps, times);
             let done = store::print_to(&Home::on(disk.clone(), &folder.0), "log", "two", false).is_ok();
             let text = String::from_utf8(files(&folder.0)["recordings/log.p8l"].clone()).unwrap();
             let good = if done { text == "one\ntwo\n" } else { text == "one\n" };
-            assert!(good || times > 1 && text == "one\ntw", "{times} steps fail from {steps} on: {text:?}");
-            if !disk.failed() {
-                break;
-            }
-            steps += 1;
-        }
+            assert!(good || times > 1 && text == "one\ntw", "{context}: {text:?}");
+        });
         assert_eq!(steps, 3, "a folder, a file, a write");
     }
 }
@@ -202,14 +204,11 @@ fn a_screenshot_is_whole_or_not_there() {
     let shoot = |home: &Home| store::write_screenshot(home, "game", &[7; PIXELS]);
     let whole = format::png(&[7; PIXELS], rasher::SIDE, rasher::SIDE, 4);
     for times in TIMES {
-        let mut steps = 0;
-        loop {
-            let context = format!("{times} steps fail from {steps} on");
+        let steps = at_each_step(times, |context, disk| {
             let folder = Folder::new("shot");
             let first = shoot(&folder.home()).unwrap();
-            let disk = FailingDisk::new(steps, times);
             let second = shoot(&Home::on(disk.clone(), &folder.0));
-            let third = shoot(&folder.home()).expect(&context);
+            let third = shoot(&folder.home()).expect(context);
             for path in [Some(first), second.ok(), Some(third)].into_iter().flatten() {
                 assert!(fs::read(&path).unwrap() == whole, "{context}: {path:?}");
             }
@@ -218,11 +217,7 @@ fn a_screenshot_is_whole_or_not_there() {
                 let beside = name.ends_with(".new") && times > 1;
                 assert!(bytes == whole || claimed || beside, "{context}: {name} has {} bytes", bytes.len());
             }
-            if !disk.failed() {
-                break;
-            }
-            steps += 1;
-        }
+        });
         assert_eq!(steps, 8, "as any file, and two numbers are tried until one is free");
     }
 }
@@ -242,13 +237,10 @@ fn a_run_outlives_a_disk_that_fails_for_a_while() {
         (kept.recording.start.seed, kept.recording.frames())
     };
     for times in TIMES {
-        let mut steps = 0;
-        loop {
-            let context = format!("{times} steps fail from {steps} on");
+        let steps = at_each_step(times, |context, disk| {
             let folder = Folder::new("run");
             let good = folder.home();
             open(&good).begin(&start(1), &ROM, &parts(1)[0]).unwrap();
-            let disk = FailingDisk::new(steps, times);
             let home = Home::on(disk.clone(), &folder.0);
             let mut file = open(&home);
             let (mut done, mut tries) = (0, 0);
@@ -270,13 +262,9 @@ fn a_run_outlives_a_disk_that_fails_for_a_while() {
             }
             assert_eq!(done == parts.len(), times != u32::MAX || !disk.failed(), "{context}: {done} parts");
             drop(file);
-            open(&good).begin(&start(3), &ROM, &Played::new("game", 3).part(7)).expect(&context);
+            open(&good).begin(&start(3), &ROM, &Played::new("game", 3).part(7)).expect(context);
             assert_eq!(frames(&good), (3, 7), "{context}");
-            if !disk.failed() {
-                break;
-            }
-            steps += 1;
-        }
+        });
         assert!(steps >= 12, "{steps} steps");
     }
 }
