@@ -55,13 +55,13 @@ pub const OGRE: i32 = 7;
 /// All kinds.
 pub const KINDS: [Row; 8] = [
     row("goblin", 2, 11, 40, 100, 0, (2, 4), Habit::Hunt, (0, 0), ""),
-    row("rat", 4, 4, 6, 70, 0, (1, 3), Habit::Hunt, (1, 3), "A rat. It bites."),
-    row("bat", 6, 13, 10, 70, 20, (1, 4), Habit::Flit, (1, 5), "A bat: it flits, and opens no door."),
-    row("snake", 8, 3, 10, 80, 10, (1, 3), Habit::Follow, (1, 5), "A snake: poison! It never forgets."),
-    row("jelly", 10, 14, 30, 60, 0, (1, 3), Habit::Hunt, (2, 4), "A jelly: a blow makes two of one."),
-    row("archer", 12, 9, 16, 80, 10, (2, 5), Habit::Shoot, (3, 5), "An archer: get close, or get out."),
-    row("knight", 14, 12, 24, 90, 40, (3, 7), Habit::Hunt, (4, 5), "A knight: hard to hit."),
-    row("ogre", 16, 8, 55, 100, 40, (8, 13), Habit::Hunt, (9, 9), "An ogre! Let it sleep."),
+    row("rat", 4, 4, 6, 70, 0, (1, 3), Habit::Hunt, (1, 3), "a rat. it bites."),
+    row("bat", 6, 13, 10, 70, 20, (1, 4), Habit::Flit, (1, 5), "a bat: it flits, and opens no door."),
+    row("snake", 8, 3, 10, 80, 10, (1, 3), Habit::Follow, (1, 5), "a snake: poison! it never forgets."),
+    row("jelly", 10, 14, 30, 60, 0, (1, 3), Habit::Hunt, (2, 4), "a jelly: a blow makes two of one."),
+    row("archer", 12, 9, 16, 80, 10, (2, 5), Habit::Shoot, (3, 5), "an archer: get close, or get out."),
+    row("knight", 14, 12, 24, 90, 40, (3, 7), Habit::Hunt, (4, 5), "a knight: hard to hit."),
+    row("ogre", 16, 8, 55, 100, 40, (8, 13), Habit::Hunt, (9, 9), "an ogre! let it sleep."),
 ];
 
 /// Things: name, sprite, colour, what it does.

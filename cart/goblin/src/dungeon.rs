@@ -2,12 +2,16 @@
 //!
 //! ```text
 //!   1 all wall; rooms that do not overlap        what a step costs        a corridor is the cheapest way from the middle
-//!   2 weights ──────────────────────────────>      edge      no way       of a room to the next one's, found by A*:
-//!   3 A* from the middle of a room to the next     room wall 100,000      it goes round rooms, joins what is dug,
-//!   4 dig; again from 2                            floor       1,000      and wobbles, since rock is soft and hard
-//!   5 a straight way between two close pairs       rock    1 1 100 100,000 (at random)      at random
-//!   6 corners filled at random, doors, stairs
+//!   2 weights ──────────────────────────────>      edge        no way       of a room to the next one's, found by A*:
+//!   3 A* from the middle of a room to the next     room wall 1,000,000      it goes round rooms, joins what is dug,
+//!   4 dig; again from 2                            room floor   10,000      and wobbles, since rock is soft and hard
+//!   5 a straight way between two close pairs       rock   10 10 1,000 1,000,000 (at random)      at random
+//!   6 corners filled at random, doors, stairs      dug               1
 //! ```
+//!
+//! These are the diary's weights, ten times over, but for what is dug: to follow it must be cheaper than to dig anew, which it is not
+//! in the diary, where all floor costs 1,000 and soft rock 1. Rock within two tiles of what is dug costs 500 more. Without
+//! both, corridors run side by side.
 //!
 //! Where a corridor breaks a room's wall there is a door, if walls are left on both of its sides. A corner is filled only if
 //! the three tiles it would cut off stay joined. So every floor is in one piece as it is made, and nothing is thrown away.
@@ -118,10 +122,11 @@ impl Map {
             Map { tiles: Grid::new(W, H, WALL, WALL), seen: Grid::new(W, H, false, false), ..Map::default() };
         map.build(dice);
         for pair in 1..map.rooms.len() {
-            map.corridor(dice, pair - 1, pair);
+            map.corridor(pair - 1, pair, || dice.pick(&[1, 1, 100, 100_000]), |weight| weight);
         }
         for (a, b) in map.close_pairs() {
-            map.dig(a, b, |map, cell| map.weight(cell, 1).map(|weight| if weight > 1_000 { 3 } else { 1 }));
+            // By powers of ten: dug, rock, rock beside it, room floor, room wall.
+            map.corridor(a, b, || 1, |weight| [2, 3, 6, 6, 2, 2, 4][weight.ilog10() as usize % 7]);
         }
         map.soften(dice);
         map.hang_doors(dice);
@@ -162,29 +167,31 @@ impl Map {
         self.tiles.get(cell) == WALL && self.rooms.iter().any(|room| room.near(cell, 1))
     }
 
+    /// Is it dug, and no part of a room?
+    fn dug(&self, cell: Cell) -> bool {
+        self.tiles.get(cell) != WALL && !self.rooms.iter().any(|room| room.near(cell, 0))
+    }
+
     /// What a step into a cell costs a corridor: nothing is dug through the outer wall, and rock costs `rock`.
     pub fn weight(&self, cell: Cell, rock: i32) -> Option<i32> {
         let inside = (1..W - 1).contains(&cell.x) && (1..H - 1).contains(&cell.y);
         inside.then(|| match self.tiles.get(cell) {
-            WALL if self.stone(cell) => 100_000,
+            WALL if self.stone(cell) => 1_000_000,
             WALL => rock,
-            _ => 1_000,
+            _ if self.dug(cell) => 1,
+            _ => 10_000,
         })
     }
 
-    /// A corridor from room to room, through rock that is weighed anew.
-    fn corridor(&mut self, dice: &mut Dice, a: usize, b: usize) {
+    /// Digs the cheapest way from room to room. `pick` weighs each piece of rock, `toll` is what a weight costs.
+    fn corridor(&mut self, a: usize, b: usize, mut pick: impl FnMut() -> i32, toll: impl Fn(i32) -> i32) {
         let mut rock = Grid::new(W, H, 0, 0);
         for cell in rock.cells() {
-            rock.set(cell, dice.pick(&[1, 1, 100, 100_000]));
+            let beside = (0..25).any(|i| self.dug(Cell::at(cell.x + i % 5 - 2, cell.y + i / 5 - 2)));
+            rock.set(cell, pick() * 10 + i32::from(beside) * 500);
         }
-        self.dig(a, b, |map, cell| map.weight(cell, rock.get(cell)));
-    }
-
-    /// Digs the cheapest way from room to room.
-    fn dig(&mut self, a: usize, b: usize, weight: impl Fn(&Map, Cell) -> Option<i32>) {
         let [a, b] = [a, b].map(|room| self.rooms[room].middle());
-        for cell in way(a, b, |cell| weight(self, cell)) {
+        for cell in way(a, b, |cell| self.weight(cell, rock.get(cell)).map(&toll)) {
             if self.tiles.get(cell) == WALL {
                 self.tiles.set(cell, if self.stone(cell) { DOOR } else { FLOOR });
             }

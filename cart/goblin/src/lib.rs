@@ -3,6 +3,7 @@
 //! ```text
 //!   title ── O ──> play ── act, turn by turn ──> end ──> title
 //!   seed           arrows, O rests and takes stairs, X opens the bag      F5 another dungeon, F6 picture tube
+//!                  E explores, a click travels: `auto.rs`
 //! ```
 //!
 //! | file | what |
@@ -14,6 +15,7 @@
 //! | `data.rs` | monsters and things, as tables |
 //! | `bus.rs` | events and who hears them |
 //! | `turn.rs`, `fight.rs`, `mind.rs` | what a turn does: the hero, blows, monsters |
+//! | `auto.rs` | what goes on by itself: resting, exploring, a way; and what stops it |
 //! | `log.rs`, `show.rs`, `panel.rs` | what is said and seen |
 //!
 //! The README lists what of the diary is where, and which test shows it.
@@ -24,6 +26,7 @@
 
 extern crate alloc;
 
+pub mod auto;
 pub mod bus;
 pub mod data;
 pub mod dice;
@@ -42,7 +45,7 @@ use alloc::vec::Vec;
 use bus::Event;
 use dice::Dice;
 use dungeon::Map;
-use kit::{Dir, Grid};
+use kit::{Cell, Dir, Grid};
 use log::Line;
 use rasher::{Cart, Machine, Stat};
 use serde::{Deserialize, Serialize};
@@ -112,43 +115,45 @@ pub struct Game {
     pub sound: i32,
     /// The mouse: x, y, frames for which it is shown.
     pub mouse: [i32; 3],
-    /// F5 and F6, as they were held.
-    pub held: [bool; 2],
+    /// F5, F6, E and the mouse's button, as they were held.
+    pub held: [bool; 4],
+    /// Buttons, as they were held.
+    pub down: u16,
+    /// What goes on by itself: 0 nothing, [`auto::REST`], [`auto::EXPLORE`], [`auto::TRAVEL`].
+    pub auto: i32,
+    /// Where the way leads.
+    pub goal: Cell,
+    /// Frames until it goes on; after the end, until a button counts.
+    pub wait: i32,
+    /// Somebody came into view, or a blow fell: what is still held means nothing.
+    pub alarm: bool,
+    /// Monsters in sight.
+    pub watched: Vec<Entity>,
+    /// Lunges of this turn, which are shown one after the other.
+    pub lunges: i32,
 }
 
 impl Game {
-    /// The title: the seed.
-    fn title(&mut self, p8: &mut Machine, typed: Option<u32>) {
-        let [left, right, up, down] = [0, 1, 2, 3].map(|button| i32::from(p8.btnp(button)));
-        self.digit = (self.digit + right - left).rem_euclid(6);
-        self.turn_digit(up - down);
-        if let Some(digit) = typed {
-            self.turn_digit(digit as i32 - self.at_digit());
-            self.digit = (self.digit + 1) % 6;
-        }
-        if left + right + up + down > 0 || typed.is_some() {
-            self.sound = log::SFX_MENU;
-        }
-        if p8.btnp(4) || p8.btnp(5) {
+    /// The title: a digit of the seed is typed, or turned, from 9 to 0 and back.
+    fn title(&mut self, p8: &mut Machine, pressed: u16, typed: Option<u32>) {
+        let [left, right, up, down] = [0, 1, 2, 3].map(|button| i32::from(pressed >> button & 1));
+        let power = 10_u32.pow(5 - self.digit as u32);
+        let old = (self.seed / power % 10) as i32;
+        let new = typed.map_or(old + up - down, |digit| digit as i32).rem_euclid(10);
+        self.seed = self.seed.wrapping_add_signed((new - old) * power as i32) % SEEDS;
+        self.digit = (self.digit + right - left + i32::from(typed.is_some())).rem_euclid(6);
+        if pressed > 15 {
             self.start(p8);
+        } else if pressed > 0 || typed.is_some() {
+            self.sound = log::SFX_MENU;
         }
     }
 
     fn start(&mut self, p8: &mut Machine) {
         p8.run_begins();
-        p8.music(-1);
+        p8.music(16);
         self.begin();
         self.sound = log::SFX_STAIRS;
-    }
-
-    fn at_digit(&self) -> i32 {
-        (self.seed / 10_u32.pow(5 - self.digit as u32) % 10) as i32
-    }
-
-    /// The seed's digit under the cursor goes up and down, from 9 to 0 and back.
-    fn turn_digit(&mut self, by: i32) {
-        let (old, power) = (self.at_digit(), 10_i32.pow(5 - self.digit as u32));
-        self.seed = self.seed.wrapping_add_signed(((old + by).rem_euclid(10) - old) * power) % SEEDS;
     }
 
     /// Another dungeon.
@@ -157,40 +162,58 @@ impl Game {
         self.start(p8);
     }
 
-    /// Buttons in play, and in the bag.
-    fn play(&mut self, p8: &mut Machine) {
-        let pressed = [0, 1, 2, 3, 4, 5].map(|button| p8.btnp(button));
-        let dir = Dir::ALL.into_iter().find(|dir| pressed[*dir as usize]);
+    /// Buttons in play, and in the bag, where left or right explores; E, and a click.
+    fn play(&mut self, p8: &mut Machine, pressed: u16, explores: bool, clicked: bool) {
+        let on = |button: i32| pressed >> button & 1 > 0;
+        if pressed > 0 || clicked {
+            self.auto = 0;
+        }
         if self.row >= 0 {
-            self.row =
-                (self.row + i32::from(pressed[3]) - i32::from(pressed[2])).rem_euclid(data::LANTERN + 1);
-            if pressed[4] {
+            self.row = (self.row + i32::from(on(3)) - i32::from(on(2))).rem_euclid(data::LANTERN + 1);
+            if on(4) {
                 self.sound = log::SFX_USE;
                 self.act(Action::Use(self.row));
+            } else if pressed & 3 > 0 {
+                self.auto = auto::EXPLORE;
             }
-            if pressed[4] || pressed[5] {
+            if pressed & 51 > 0 {
                 self.row = -1;
             }
-        } else if pressed[5] {
+        } else if on(5) {
             self.row = 0;
             self.sound = log::SFX_MENU;
-        } else if let Some(action) = dir.map(Action::Go).or(pressed[4].then_some(Action::Rest)) {
-            let before = (self.floor, self.turn);
-            self.act(action);
-            if self.floor != before.0 {
-                self.sound = log::SFX_STAIRS;
-            } else if self.turn != before.1 && self.sound == 0 && dir.is_some() {
-                self.sound = log::SFX_STEP;
-            }
+        } else if let Some(dir) = Dir::ALL.into_iter().find(|dir| on(*dir as i32)) {
+            self.step(Action::Go(dir));
+        } else if on(4) || clicked && self.pointed() == self.at(self.hero) {
+            self.step(Action::Rest);
+            // Whoever presses again before that rests turn by turn.
+            (self.auto, self.wait) = (auto::REST, 12);
+        } else if clicked {
+            (self.auto, self.goal) = (auto::TRAVEL, self.pointed());
+        } else if explores {
+            self.auto = auto::EXPLORE;
         }
+        self.go_on();
         if self.end.is_some() {
             self.over(p8);
+        }
+    }
+
+    /// A turn, with the sound of what it does.
+    pub(crate) fn step(&mut self, action: Action) {
+        let before = (self.floor, self.turn);
+        self.act(action);
+        if self.floor != before.0 {
+            self.sound = log::SFX_STAIRS;
+        } else if self.turn != before.1 && self.sound == 0 && action != Action::Rest {
+            self.sound = log::SFX_STEP;
         }
     }
 
     /// The game is over: the record, the tune.
     fn over(&mut self, p8: &mut Machine) {
         p8.run_over();
+        (self.alarm, self.wait) = (true, 60);
         let won = self.end == Some(End::Won);
         if won {
             self.best[1] += 1;
@@ -207,9 +230,15 @@ impl Game {
 
     /// What moves by itself: slides end, words rise and go.
     fn animate(&mut self) {
+        self.wait = (self.wait - 1).max(0);
         for it in self.world.all::<&Slide>() {
             if let Some(slide) = self.world.get_mut::<Slide>(it) {
-                *slide = Slide(slide.0 - 2 * slide.0.signum(), slide.1 - 2 * slide.1.signum());
+                let nearer = |d: i32| d - d.signum() * (1 + d.abs() / 3);
+                *slide = if slide.2 > 0 {
+                    Slide(slide.0, slide.1, slide.2 - 1)
+                } else {
+                    Slide(nearer(slide.0), nearer(slide.1), slide.2)
+                };
             }
         }
         for it in self.world.all::<&Floater>() {
@@ -254,27 +283,37 @@ impl Cart for Game {
         {
             typed = text.chars().next().and_then(|it| it.to_digit(10));
         }
-        let [x, y] = [32, 33].map(|n| p8.stat(n).num().flr());
+        let [x, y, click] = [32, 33, 34].map(|n| p8.stat(n).num().flr());
         let [old_x, old_y, shown] = self.mouse;
         self.mouse = [x, y, if (x, y) == (old_x, old_y) { (shown - 1).max(0) } else { 180 }];
-        let keys = [62, 63].map(|key| p8.stat_key(key));
+        let keys = [p8.stat_key(62), p8.stat_key(63), p8.stat_key(8), click & 1 > 0];
         let old = core::mem::replace(&mut self.held, keys);
-        if keys[1] && !old[1] {
+        let [renews, tube, explores, clicked] = [0, 1, 2, 3].map(|key| keys[key] && !old[key]);
+        let down = p8.btn_bits() & 63;
+        let fresh = down & !self.down;
+        let mut pressed = p8.btnp_bits() & 63;
+        self.down = down;
+        if self.alarm {
+            pressed &= fresh;
+            self.alarm = down > 0 && fresh == 0;
+        }
+        if tube {
             p8.crt(None);
         }
         self.animate();
-        if keys[0] && !old[0] {
+        if renews {
             self.renew(p8);
         } else if self.floor == 0 {
-            self.title(p8, typed);
+            self.title(p8, pressed, typed);
         } else if self.end.is_none() {
-            self.play(p8);
-        } else if p8.btnp(4) || p8.btnp(5) {
-            *self = Game { seed: self.seed, best: self.best, ..Game::default() };
+            self.play(p8, pressed, explores, clicked);
+        } else if self.wait == 0 && pressed > 15 {
+            let Game { seed, best, down, .. } = *self;
+            *self = Game { seed, best, down, alarm: true, ..Game::default() };
             p8.music(0);
         }
         if self.sound == log::SFX_DRUM {
-            p8.music(4);
+            p8.music(32);
         }
         if self.sound > 0 {
             p8.sfx(core::mem::take(&mut self.sound));

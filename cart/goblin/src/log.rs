@@ -12,6 +12,7 @@ use crate::data::{DRUM, ITEMS};
 use crate::store::{Entity, Floater};
 use alloc::format;
 use alloc::string::String;
+use kit::Cell;
 use serde::{Deserialize, Serialize};
 
 /// Letters of a line.
@@ -60,16 +61,25 @@ impl Game {
         self.log.drain(..old);
     }
 
+    /// A word above somebody's head. Those that are there make room.
     fn float(&mut self, it: Entity, text: String, color: u8) {
-        let (at, old) = (self.at(it), self.world.all::<&Floater>());
+        let (at, old) = (self.at(it), self.world.all::<(&Floater, &Cell)>());
+        for floater in &old {
+            if self.at(*floater) == at
+                && let Some(floater) = self.world.get_mut::<Floater>(*floater)
+            {
+                floater.3 += 7;
+            }
+        }
         if old.len() > 20 {
             self.world.despawn(old[0]);
         }
-        self.world.spawn((at, Floater(text, color, 0)));
+        self.world.spawn((at, Floater(text, color, 0, 0)));
     }
 
     /// Hears every event.
     pub(crate) fn tell(&mut self, event: Event) {
+        self.alarm |= matches!(event, Event::Hit { .. } | Event::Missed { .. } | Event::Noticed { .. });
         match event {
             Event::Bump { .. } => {}
             Event::Opened { .. } => self.sound = SFX_DOOR,
@@ -78,27 +88,27 @@ impl Game {
                 self.float(on, format!("{damage}"), if hurt { 8 } else { 7 });
                 self.sound = if hurt { SFX_HURT } else { SFX_HIT };
                 if hurt && by > 0 {
-                    self.say(&format!("The {} hits: -{damage}.", self.name(by)), 8);
+                    self.say(&format!("the {} hits: -{damage}.", self.name(by)), 8);
                 } else if hurt {
                     self.sound = 0;
                 } else if unaware {
-                    self.say(&format!("You ambush the {}!", self.name(on)), 10);
+                    self.say(&format!("you ambush the {}!", self.name(on)), 10);
                 } else {
-                    self.say(&format!("You hit the {}.", self.name(on)), 7);
+                    self.say(&format!("you hit the {}.", self.name(on)), 7);
                 }
             }
             Event::Missed { by, on } if on == self.hero => {
                 self.sound = SFX_MISS;
-                self.say(&format!("The {} misses.", self.name(by)), 6);
+                self.say(&format!("the {} misses.", self.name(by)), 6);
             }
             Event::Missed { on, .. } => {
                 self.sound = SFX_MISS;
-                self.say(&format!("You miss the {}.", self.name(on)), 6);
+                self.say(&format!("you miss the {}.", self.name(on)), 6);
             }
             Event::Died { who, .. } => {
                 self.sound = SFX_DIE;
-                let words = format!("The {} dies.", self.name(who));
-                self.say(if who == self.hero { "You die." } else { &words }, 11);
+                let words = format!("the {} dies.", self.name(who));
+                self.say(if who == self.hero { "you die." } else { &words }, 11);
             }
             Event::Noticed { who } => {
                 self.sound = SFX_NOTICE;

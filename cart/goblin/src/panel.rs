@@ -8,7 +8,7 @@
 
 use crate::data::{DRUM, ITEMS, KINDS, LANTERN};
 use crate::dungeon::{DOOR, DOWN, UP, WALL};
-use crate::show::stamp;
+use crate::show::{MINIMAP, stamp};
 use crate::store::{Mind, Poison};
 use crate::{End, FLOORS, Game};
 use alloc::format;
@@ -16,8 +16,10 @@ use kit::Cell;
 use rasher::Machine;
 
 /// How to play.
-const HELP: [&str; 3] =
-    ["arrows walk, fight, open doors", "o rests, takes stairs  x bag", "bring the drum up from floor 5"];
+const HELP: &str = "arrows walk, fight, open doors\n\
+    🅾️ rests, takes stairs  ❎ bag\n\
+    e explores, a click travels\n\
+    bring the drum up from floor 5";
 
 /// A line in the middle.
 fn middle(p8: &mut Machine, text: &str, y: i32, color: u8) {
@@ -74,13 +76,13 @@ impl Game {
                     }
                 }
             };
-            p8.pset(84 + cell.x, 98 + cell.y, color);
+            p8.pset(MINIMAP.0 + cell.x, MINIMAP.1 + cell.y, color);
         }
         for (_, (_, at)) in self.world.query::<(&Mind, &Cell)>().filter(|(_, (_, at))| self.lit.get(**at)) {
-            p8.pset(84 + at.x, 98 + at.y, 8);
+            p8.pset(MINIMAP.0 + at.x, MINIMAP.1 + at.y, 8);
         }
         let at = self.at(self.hero);
-        p8.pset(84 + at.x, 98 + at.y, if p8.frame() / 16 % 2 == 0 { 11 } else { 7 });
+        p8.pset(MINIMAP.0 + at.x, MINIMAP.1 + at.y, if p8.frame() / 16 % 2 == 0 { 11 } else { 7 });
     }
 
     fn draw_bag(&self, p8: &mut Machine) {
@@ -100,10 +102,11 @@ impl Game {
             p8.print_at(format!("{count} {name}").as_str(), 32, y, color);
         }
         p8.print_at(">", 13, 11 + self.row * 10, 10);
-        middle(p8, ITEMS[self.row as usize].3, 62, 12);
+        middle(p8, ITEMS[self.row as usize].3, 61, 12);
         let body = self.body();
-        middle(p8, &format!("blow {}-{}  defence {}", body.low, body.high, body.defence), 71, 13);
-        middle(p8, &format!("turn {}  seed {:06}", self.turn, self.seed), 79, 5);
+        middle(p8, &format!("blow {}-{}  defence {}", body.low, body.high, body.defence), 68, 13);
+        middle(p8, &format!("turn {}  seed {:06}", self.turn, self.seed), 75, 5);
+        middle(p8, "🅾️ uses  ⬅️➡️ explores on", 82, 6);
         if self.has_drum() {
             stamp(p8, ITEMS[DRUM as usize].1, 108, 9, 9, false);
         }
@@ -125,7 +128,7 @@ impl Game {
         if self.best[0] > 0 {
             middle(p8, &format!("best: home in {}", self.best[0]), 55, 6);
         }
-        middle(p8, "o or x: title", 66, 5);
+        middle(p8, "🅾️ title", 66, 5);
     }
 
     /// The title.
@@ -144,10 +147,9 @@ impl Game {
             p8.line(46, 50, 59, 52, 3);
             p8.line(68, 52, 81, 50, 3);
         }
-        for (i, line) in (0..).zip(HELP) {
-            middle(p8, line, 103 + i * 7, 6);
-        }
-        p8.print_at(format!("seed {:06}", self.seed).as_str(), 40, 92, 7);
-        p8.line(60 + self.digit * 4, 98, 62 + self.digit * 4, 98, 10);
+        p8.print_at(HELP, 4, 95, 6);
+        middle(p8, "🅾️ begins", 121, 10);
+        p8.print_at(format!("seed {:06}", self.seed).as_str(), 40, 86, 7);
+        p8.line(60 + self.digit * 4, 92, 62 + self.digit * 4, 92, 10);
     }
 }

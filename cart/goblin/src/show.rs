@@ -23,10 +23,12 @@ use rasher::Machine;
 
 /// Rows of pixels of the window.
 pub const VIEW: i32 = 96;
+/// Upper left pixel of the minimap.
+pub const MINIMAP: (i32, i32) = (84, 98);
 /// First sprite of the walls.
 const WALLS: i32 = 48;
 /// What the sheet's shadow becomes beside each colour.
-const SHADE: [u8; 16] = [0, 0, 1, 1, 2, 1, 5, 6, 2, 4, 9, 3, 13, 5, 2, 4];
+const SHADE: &[u8; 16] = b"\0\0\x01\x01\x02\x01\x05\x06\x02\x04\x09\x03\x0d\x05\x02\x04";
 /// Walls of each floor, and its ground: one of the 16 colours beyond the standard ones, shown in the place of peach.
 const COLORS: [(u8, i32); 5] = [(4, 128), (13, 129), (3, 128), (14, 130), (9, 129)];
 /// Peach: no sprite has it.
@@ -41,15 +43,26 @@ pub(crate) fn stamp(p8: &mut Machine, n: i32, x: i32, y: i32, color: u8, flip: b
 }
 
 impl Game {
-    /// Where something is drawn, in pixels of the floor.
-    fn place(&self, it: u32) -> (i32, i32) {
-        let (at, slide) = (self.at(it), self.world.get::<Slide>(it).copied().unwrap_or(Slide(0, 0)));
+    /// Where somebody is drawn, in pixels of the floor. `most` 0: on a step or in a lunge; -1: but for lunges.
+    fn place(&self, it: u32, most: i32) -> (i32, i32) {
+        let slide = self.world.get::<Slide>(it).filter(|slide| slide.2 <= most).copied();
+        let (at, slide) = (self.at(it), slide.unwrap_or(Slide(0, 0, 0)));
         (at.x * 8 + slide.0, at.y * 8 + slide.1)
+    }
+
+    /// The tile that the mouse is on, in the window or on the minimap.
+    pub fn pointed(&self) -> Cell {
+        let ([x, y, _], (left, top)) = (self.mouse, self.camera());
+        if y < VIEW {
+            Cell::at((x + left) / 8, (y + top) / 8)
+        } else {
+            Cell::at(x - MINIMAP.0, y - MINIMAP.1)
+        }
     }
 
     /// The upper left pixel of the window: the hero in the middle, but not past the edge of the floor.
     pub fn camera(&self) -> (i32, i32) {
-        let (x, y) = self.place(self.hero);
+        let (x, y) = self.place(self.hero, -1);
         ((x - 60).clamp(0, W * 8 - 128), (y - 44).clamp(0, H * 8 - VIEW))
     }
 
@@ -71,7 +84,7 @@ impl Game {
         }
         for (it, (fighter, (sprite, at))) in self.world.query::<(&Fighter, (&Sprite, &Cell))>() {
             if self.lit.get(*at) && fighter.hp > 0 {
-                let (x, y) = self.place(it);
+                let (x, y) = self.place(it, 0);
                 let asleep =
                     self.unaware(it) && self.world.get::<Mind>(it).is_some_and(|it| it.habit != Habit::Flit);
                 let step = if asleep { 0 } else { (beat + u64::from(it)) % 2 };
@@ -85,8 +98,8 @@ impl Game {
                 }
             }
         }
-        for (_, (Floater(text, color, age), at)) in self.world.query::<(&Floater, &Cell)>() {
-            let (x, y) = (at.x * 8 + 4 - text.len() as i32 * 2, at.y * 8 - age / 3);
+        for (_, (Floater(text, color, age, up), at)) in self.world.query::<(&Floater, &Cell)>() {
+            let (x, y) = (at.x * 8 + 4 - text.len() as i32 * 2, at.y * 8 - 6 - age / 5 - up);
             for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
                 p8.print_at(text.as_str(), x + dx, y + dy, 0);
             }
@@ -155,8 +168,7 @@ impl Game {
         if shown == 0 || !(0..128).contains(&x) || !(0..VIEW).contains(&y) {
             return;
         }
-        let (left, top) = self.camera();
-        let words = self.describe(Cell::at((x + left) / 8, (y + top) / 8));
+        let words = self.describe(self.pointed());
         if !words.is_empty() {
             let wide = words.len() as i32 * 4;
             let (at, row) = ((x - wide / 2).clamp(2, 126 - wide), if y < 20 { y + 10 } else { y - 10 });

@@ -81,13 +81,14 @@ pub struct Mind {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Poison(pub i32);
 
-/// Pixels from the place where it stands to where it is drawn, on the way to 0.
+/// Pixels from the place where it stands to where it is drawn, on the way to 0; then -1 for a step, and for a lunge the frames
+/// until it is shown.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Slide(pub i32, pub i32);
+pub struct Slide(pub i32, pub i32, pub i32);
 
-/// A word that rises from a cell: text, colour, frames so far.
+/// A word that rises above a cell: text, colour, frames so far, pixels by which later ones have pushed it up.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Floater(pub String, pub u8, pub i32);
+pub struct Floater(pub String, pub u8, pub i32, pub i32);
 
 /// A kind of data that an entity can have, once.
 pub trait Component: Sized {

@@ -57,14 +57,15 @@ impl Game {
 
     /// A new game with the seed that is set.
     pub fn begin(&mut self) {
-        let Game { seed, best, mouse, held, .. } = *self;
-        *self = Game { seed, best, mouse, held, floor: 1, deepest: 1, row: -1, ..Game::default() };
+        let Game { seed, best, mouse, held, down, .. } = *self;
+        *self = Game { seed, best, mouse, held, down, floor: 1, deepest: 1, row: -1, ..Game::default() };
         self.dice = Dice::new(self.seed, 0);
         self.bag = vec![0; ITEMS.len()];
         self.bag[MUSHROOM as usize] = 1;
         self.hero = self.monster(0, Cell::default(), 0);
         self.world.take::<Mind>(self.hero);
         self.enter(false);
+        self.alarm = true;
     }
 
     /// A creature of a kind.
@@ -193,6 +194,7 @@ impl Game {
         if self.end.is_some() {
             return;
         }
+        self.lunges = 0;
         let acts = match action {
             Action::Go(dir) => self.go(self.hero, dir),
             Action::Rest => self.rest(),
@@ -246,10 +248,11 @@ impl Game {
             sprite.2 = dir.dx() < 0;
         }
         if tile == DOOR || self.who(to).is_some() {
-            self.world.give(it, Slide(dir.dx() * 4, dir.dy() * 4));
+            self.world.give(it, Slide(dir.dx() * 4, dir.dy() * 4, self.lunges * 4));
+            self.lunges += 1;
             self.publish(Event::Bump { who: it, at: to });
         } else {
-            self.world.give(it, Slide(dir.dx() * -8, dir.dy() * -8));
+            self.world.give(it, Slide(dir.dx() * -8, dir.dy() * -8, -1));
             self.world.give(it, to);
             if it == self.hero {
                 self.pick_up(to);
@@ -297,7 +300,7 @@ impl Game {
             UP if self.floor > 1 => self.leave(-1),
             UP if self.has_drum() => self.end = Some(End::Won),
             UP => {
-                self.say("Not without the drum!", 9);
+                self.say("not without the drum!", 9);
                 return false;
             }
             _ => {}
@@ -370,12 +373,16 @@ impl Game {
             map.seen.set(cell, true);
         }
         self.lit = lit;
-        for it in self.world.all::<(&Mind, &Cell)>() {
-            let bit = 1 << self.kind(it);
-            if self.lit.get(self.at(it)) && self.met & bit == 0 {
+        let mut watched = self.world.all::<(&Mind, &Cell)>();
+        watched.retain(|it| self.lit.get(self.at(*it)));
+        for it in &watched {
+            self.alarm |= !self.watched.contains(it);
+            let bit = 1 << self.kind(*it);
+            if self.met & bit == 0 {
                 self.met |= bit;
-                self.say(KINDS[self.kind(it) as usize].hint, 6);
+                self.say(KINDS[self.kind(*it) as usize].hint, 6);
             }
         }
+        self.watched = watched;
     }
 }

@@ -1,6 +1,9 @@
-//! Goblin's screens: title, the dungeon, a fight, the pointer, the bag, both ends.
+//! Goblin's screens: title, the dungeon, a fight, the pointer, the bag, both ends. Moments of play are found by what they show, in
+//! the first game that the delver wins.
 
 use crate::Page;
+use goblin::store::{Fighter, Mind};
+use goblin::{End, Game};
 use rasher::{Console, Input, Mouse};
 use tests::bots;
 use tests::golden::Shown;
@@ -10,24 +13,76 @@ pub const PAGES: &[Page] = &[
     ("goblin-seed", || started(123_456, "rrruu").screen()),
     ("goblin-start", || started(7, "x").screen()),
     ("goblin-pointer", || {
-        // On the snake that sleeps.
-        let mut console = delved(2, 4712);
-        let mouse = Mouse { x: 49, y: 64, ..Mouse::default() };
+        let mut console = moment(|game| game.floor == 2 && sleepers(game) > 0);
+        let game = state(&console);
+        let (left, top) = game.camera();
+        let at = game.at(game.watched[0]);
+        let [x, y] = [at.x * 8 + 4 - left, at.y * 8 + 4 - top].map(|it| it as i16);
+        let mouse = Mouse { x, y, ..Mouse::default() };
         (0..20).for_each(|_| _ = console.frame(&Input { mouse, ..Input::default() }));
         console.screen()
     }),
-    ("goblin-fight", || delved(2, 4712).screen()),
+    ("goblin-fight", || moment(|game| game.floor == 2 && is_fight(game, 2)).screen()),
     ("goblin-bag", || {
-        let mut console = delved(2, 1500);
+        let mut console = moment(|game| game.floor == 2 && game.bag.iter().filter(|n| **n > 0).count() > 2);
         [32, 0, 8, 0, 8, 0].into_iter().for_each(|held| _ = console.frame(&Input::buttons(held)));
         console.screen()
     }),
-    ("goblin-moss", || delved(2, 3500).screen()),
-    ("goblin-plum", || delved(2, 4700).screen()),
-    ("goblin-drum", || delved(2, 6000).screen()),
-    ("goblin-dead", || delved(0, usize::MAX).screen()),
-    ("goblin-won", || delved(bots::goblin::winner(), usize::MAX).screen()),
+    ("goblin-moss", || moment(|game| game.floor == 3 && is_fight(game, 1)).screen()),
+    ("goblin-plum", || moment(|game| game.floor == 4 && is_fight(game, 1)).screen()),
+    ("goblin-drum", || moment(|game| game.has_drum() && is_fight(game, 1)).screen()),
+    ("goblin-dead", || ended(|end| end != End::Won).screen()),
+    ("goblin-won", || ended(|end| end == End::Won).screen()),
 ];
+
+/// The game as it stands.
+fn state(console: &Console) -> Game {
+    serde_json::from_value(console.program().inspect()).expect("what it was written as")
+}
+
+fn sleepers(game: &Game) -> usize {
+    game.watched.iter().filter(|it| game.unaware(**it)).count()
+}
+
+/// So many in sight who know of the hero; one of them stands beside it and one is wounded.
+fn is_fight(game: &Game, least: usize) -> bool {
+    let here = game.at(game.hero);
+    let foes = game
+        .world
+        .query::<(&Mind, &Fighter)>()
+        .filter(|(it, (mind, _))| mind.aware > 0 && game.watched.contains(it));
+    let foes: Vec<_> = foes.map(|(it, (_, fighter))| (game.at(it).dist(here), *fighter)).collect();
+    foes.len() >= least
+        && foes.iter().any(|it| it.0 == 1)
+        && foes.iter().any(|it| it.1.hp < it.1.max)
+        && game.body().hp < game.body().max
+}
+
+/// The first frame of the first won game of which that holds.
+pub fn moment(is: impl Fn(&Game) -> bool) -> Console {
+    let mut console = shelf::find("goblin").unwrap().boot(1).unwrap();
+    for (i, input) in bots::goblin::inputs(bots::goblin::winner()).iter().enumerate() {
+        console.frame(input);
+        // Keys come every four frames.
+        if i % 4 == 0 && i > 70 && is(&state(&console)) {
+            return console;
+        }
+    }
+    panic!("there is no such moment in the game of seed {}", bots::goblin::winner());
+}
+
+/// The first game that ends so, and two seconds.
+fn ended(so: impl Fn(End) -> bool) -> Console {
+    let ends = |seed: &u32| {
+        let mut game = bots::goblin::game(*seed);
+        bots::goblin::play(&mut game, 9000, bots::goblin::delve);
+        game.end.is_some_and(&so)
+    };
+    let seed = (0..1000).find(ends).expect("some are won, some are lost");
+    let mut console = shelf::find("goblin").unwrap().boot(1).unwrap();
+    bots::goblin::inputs(seed).iter().for_each(|input| _ = console.frame(input));
+    console
+}
 
 /// The cart, after a second and these keys: `l r u d o x`, two frames each.
 fn started(seed: u64, keys: &str) -> Console {
@@ -36,12 +91,5 @@ fn started(seed: u64, keys: &str) -> Console {
     for held in [0; 60].into_iter().chain(held).chain([0; 4]) {
         console.frame(&Input::buttons(held));
     }
-    console
-}
-
-/// The delver's game of that seed, after so many frames or at its end.
-fn delved(seed: u32, frames: usize) -> Console {
-    let mut console = shelf::find("goblin").unwrap().boot(1).unwrap();
-    bots::goblin::inputs(seed).iter().take(frames).for_each(|input| _ = console.frame(input));
     console
 }

@@ -45,7 +45,7 @@ const LABELS: [Picture; 5] = [
         })
     }),
     ("goblin", || {
-        titled(&played("goblin", 1, &bots::goblin::inputs(9), 6193), 0, |p8, x, y| {
+        titled(&crate::goblin::moment(|game| game.floor == 3 && game.watched.len() > 2), 0, |p8, x, y| {
             p8.sspr(20, 50, 88, 15, x + 20, y + 4);
         })
     }),

@@ -6,8 +6,10 @@
 //! | `sight.rs` | symmetric shadowcasting; the 47 cases of walls |
 //! | `fights.rs` | chance and Brogue's combat, by statistics |
 //! | `turns.rs` | the world's store, bumps, monsters, things, stairs, both ends |
+//! | `auto.rs` | resting, exploring, a way that was clicked; what stops them and what is held; the end screen |
 //! | `keys.rs` | the console: keys, seed, mouse, record; bots; the recording of a won game |
 
+mod auto;
 mod fights;
 mod floors;
 mod keys;

@@ -5,14 +5,14 @@ use goblin::data::{
     BAT, DRUM, EGG, ITEMS, JELLY, KINDS, LANTERN, LID, MOLE, MUSHROOM, OGRE, SNAKE, SPORES, WHETSTONE,
 };
 use goblin::dungeon::{AJAR, DOOR, DOWN, FLOOR, H, UP, W, WALL};
-use goblin::store::{Away, Fighter, Item, Kind, Mind, Poison, Sprite, World};
+use goblin::store::{Away, Fighter, Floater, Item, Kind, Mind, Poison, Slide, Sprite, World};
 use goblin::turn::Action;
 use goblin::{End, FLOORS, Game, NOTICE};
 use kit::{Cell, Dir, Grid};
 use tests::bots::goblin::game;
 
 /// A hall without walls but the outer ones, the hero at (10, 10), and nothing else on the floor.
-fn hall() -> Game {
+pub fn hall() -> Game {
     let mut game = game(1);
     for it in game.world.all::<&Cell>() {
         if it != game.hero {
@@ -297,7 +297,7 @@ fn out_with_the_drum_is_won_and_without_it_is_not() {
     let mut game = game(4);
     game.act(Action::Rest);
     assert_eq!((game.end, game.turn, game.floor), (None, 0, 1), "not without it");
-    assert!(game.log.iter().any(|line| line.text.contains("Not without")));
+    assert!(game.log.iter().any(|line| line.text.contains("not without")));
     game.bag[DRUM as usize] = 1;
     game.act(Action::Rest);
     assert_eq!(game.end, Some(End::Won));
@@ -331,7 +331,7 @@ fn death_ends_the_game() {
         }
         (0..3000).for_each(|_| game.act(Action::Rest));
         assert_eq!(game.end, Some(End::Killed(if poison { -1 } else { kind })));
-        assert!(game.body().hp <= 0 && game.log.iter().any(|line| line.text == "You die."), "{:?}", game.log);
+        assert!(game.body().hp <= 0 && game.log.iter().any(|line| line.text == "you die."), "{:?}", game.log);
         let before = serde_json::to_string(&game).unwrap();
         for action in [Action::Go(Dir::Left), Action::Rest, Action::Use(MUSHROOM)] {
             game.act(action);
@@ -347,6 +347,24 @@ fn events_are_handed_out_and_none_waits() {
     game.act(Action::Go(Dir::Right));
     assert_eq!(game.bus, Vec::<Event>::new());
     assert!(game.log.iter().any(|line| line.text.contains("ambush")), "{:?}", game.log);
+}
+
+/// Blows of one turn are shown one after the other, and words above one head do not cover each other.
+#[test]
+fn lunges_and_words_make_room_for_each_other() {
+    let mut game = hall();
+    let foes = [(11, 10), (9, 10)].map(|(x, y)| game.monster(1, Cell::at(x, y), NOTICE));
+    for it in &foes {
+        *game.world.get_mut::<Fighter>(*it).unwrap() =
+            Fighter { hp: 99, max: 99, accuracy: 1000, ..KINDS[1].fighter };
+    }
+    game.act(Action::Go(Dir::Right));
+    let waits = [game.hero, foes[0], foes[1]].map(|it| game.world.get::<Slide>(it).unwrap().2);
+    assert_eq!(waits, [0, 4, 8], "frames until each lunge is shown; one takes three");
+    let here = game.at(game.hero);
+    let words = game.world.query::<(&Floater, &Cell)>().filter(|(_, (_, at))| **at == here);
+    let lifts: Vec<i32> = words.map(|(_, (word, _))| word.3).collect();
+    assert_eq!(lifts, [7, 0], "two numbers above the hero: a letter has five rows, its outline two");
 }
 
 /// What the pointer is on, in words; nothing of what was never seen.

@@ -1,0 +1,81 @@
+//! What goes on by itself after one press, a turn every few frames: resting, exploring, a way.
+//!
+//! ```text
+//!   rest     nobody in sight, not on stairs: until well
+//!   explore  the nearest thing, closed door or end of what is known; then the stairs. With the drum: the stairs up
+//!   travel   over what is known, to the tile that was clicked
+//!
+//!   any button, somebody who comes into view or awakes, a blow, a hit point less ──> it ends
+//! ```
+//!
+//! While somebody who knows of the hero is in sight a press is one turn. Ways lead round whoever is in sight, and round
+//! the drum. The rules know none of this: each turn is an action of `turn.rs`.
+
+use crate::Game;
+use crate::data::DRUM;
+use crate::dungeon::{DOOR, DOWN, UP, WALL};
+use crate::store::Item;
+use crate::turn::Action;
+use alloc::vec::Vec;
+use kit::grid::FAR;
+use kit::{Cell, Dir};
+
+/// Until well.
+pub const REST: i32 = 1;
+/// Sees what there is to see.
+pub const EXPLORE: i32 = 2;
+/// To [`Game::goal`].
+pub const TRAVEL: i32 = 3;
+
+impl Game {
+    /// The next turn of what goes on by itself, if it is time for it.
+    pub(crate) fn go_on(&mut self) {
+        if self.auto > 0 && self.wait == 0 && !self.alarm {
+            let turn = self.turn;
+            if let Some(action) = self.plan() {
+                self.step(action);
+            } else if self.auto == EXPLORE {
+                self.say("all is explored.", 6);
+            }
+            self.wait = if self.auto == REST { 1 } else { 4 };
+            self.alarm |= self.turn == turn;
+        }
+        if self.alarm || self.watched.iter().any(|it| !self.unaware(*it)) {
+            self.auto = 0;
+        }
+    }
+
+    /// What is done next; nothing when all is done.
+    pub fn plan(&self) -> Option<Action> {
+        let (here, map, body) = (self.at(self.hero), self.map(), self.body());
+        let tile = |cell: Cell| map.tiles.get(cell);
+        if self.auto == REST {
+            let rests = body.hp < body.max && self.watched.is_empty() && tile(here) < UP;
+            return rests.then_some(Action::Rest);
+        }
+        let travels = self.auto == TRAVEL;
+        let things: Vec<(i32, Cell)> =
+            self.world.query::<(&Item, &Cell)>().map(|(_, (item, at))| (item.0, *at)).collect();
+        let shunned =
+            |cell: Cell| self.watched.iter().any(|it| self.at(*it) == cell) || things.contains(&(DRUM, cell));
+        let open = |cell: Cell| {
+            map.seen.get(cell) && tile(cell) > WALL && (!shunned(cell) || travels && cell == self.goal)
+        };
+        let goal = if travels {
+            self.goal
+        } else {
+            let new = |cell: &&Cell| {
+                tile(**cell) == DOOR
+                    || things.iter().any(|it| it.1 == **cell)
+                    || cell.around().into_iter().any(|it| !map.seen.get(it))
+            };
+            let (cells, _) = map.tiles.flood(here, usize::MAX, open);
+            let stairs = if self.has_drum() { UP } else { DOWN };
+            let found = cells.iter().skip(1).find(|it| if stairs == UP { tile(**it) == UP } else { new(it) });
+            *found.or(cells.iter().find(|it| tile(**it) == stairs))?
+        };
+        let far = map.tiles.flood(goal, usize::MAX, open).1;
+        let dir = Dir::ALL.into_iter().min_by_key(|dir| far.get(here.step(*dir)));
+        dir.filter(|dir| here != goal && far.get(here.step(*dir)) < FAR).map(Action::Go)
+    }
+}

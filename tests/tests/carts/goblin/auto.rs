@@ -1,0 +1,217 @@
+//! What goes on by itself, and what stops it: in the console, by the buttons that a person has.
+
+use super::turns::hall;
+use goblin::data::{DRUM, MUSHROOM, SNAKE};
+use goblin::dungeon::{DOWN, FLOOR};
+use goblin::store::{Fighter, Item, Mind};
+use goblin::{Game, NOTICE, SIGHT, auto};
+use kit::Cell;
+use rasher::{Boot, Console, Input, Keys, Mouse, button};
+use std::sync::Arc;
+use tests::bots::goblin::game;
+use tests::shelved::press;
+
+/// A console in that game.
+fn playing(game: Game) -> Console {
+    let rom = Arc::new(shelf::find("goblin").unwrap().rom().unwrap());
+    let mut it = Console::boot(rasher::program(game), Boot { rom, ..Boot::default() });
+    it.frame(&Input::default());
+    it
+}
+
+fn state(console: &Console) -> Game {
+    serde_json::from_value(console.program().inspect()).unwrap()
+}
+
+fn frames(console: &mut Console, n: usize, held: u8) {
+    (0..n).for_each(|_| _ = console.frame(&Input::buttons(held)));
+}
+
+/// The hall, with so many hit points left.
+fn hurt(hp: i32) -> Game {
+    let mut game = hall();
+    game.world.get_mut::<Fighter>(game.hero).unwrap().hp = hp;
+    game
+}
+
+fn click(console: &mut Console, x: i16, y: i16) {
+    for buttons in [1, 0] {
+        console.frame(&Input { mouse: Mouse { x, y, buttons, ..Mouse::default() }, ..Input::default() });
+    }
+}
+
+/// One press; a point comes back every ninth turn.
+#[test]
+fn one_press_rests_until_well() {
+    let mut it = playing(hurt(38));
+    press(&mut it, button::O);
+    frames(&mut it, 120, 0);
+    assert_eq!((state(&it).body().hp, state(&it).turn), (40, 18));
+    press(&mut it, button::O);
+    frames(&mut it, 120, 0);
+    assert_eq!(state(&it).turn, 19, "whoever is well waits one turn");
+    let mut it = playing(hurt(20));
+    (0..5).for_each(|_| {
+        frames(&mut it, 1, button::O);
+        frames(&mut it, 3, 0);
+    });
+    assert_eq!(state(&it).turn, 5, "pressed again and again: turn by turn");
+    frames(&mut it, 30, 0);
+    let resting = state(&it).turn;
+    assert!(resting > 15, "and then on: {resting}");
+    press(&mut it, button::X);
+    frames(&mut it, 60, 0);
+    assert!(state(&it).turn <= resting + 1, "any button ends it");
+}
+
+/// The snake of the issue: it comes while one rests, and is seen before it bites. O stays held all the time.
+#[test]
+fn resting_stops_at_the_first_sight() {
+    for held in [0, button::O] {
+        let mut game = hurt(20);
+        let snake = game.monster(SNAKE, Cell::at(32, 10), NOTICE);
+        let mut it = playing(game);
+        press(&mut it, button::O);
+        frames(&mut it, 600, held);
+        let game = state(&it);
+        assert!(game.end.is_none() && game.body().hp >= 20, "{} hit points", game.body().hp);
+        assert_eq!(game.at(snake).dist(game.at(game.hero)), SIGHT, "as far off as one sees");
+    }
+}
+
+/// An arrow that is held stops when somebody comes into view, and when a blow falls; pressed anew it goes on.
+#[test]
+fn a_held_arrow_stops_at_sights_and_blows() {
+    let mut game = hall();
+    game.monster(1, Cell::at(30, 10), 0);
+    let mut it = playing(game);
+    frames(&mut it, 600, button::RIGHT);
+    assert_eq!(state(&it).at(state(&it).hero), Cell::at(30 - SIGHT, 10));
+    frames(&mut it, 1, 0);
+    frames(&mut it, 1, button::RIGHT);
+    assert_eq!(state(&it).at(state(&it).hero), Cell::at(31 - SIGHT, 10));
+    // Somebody with many hit points, beside: one blow for each press.
+    let mut game = hall();
+    let it = game.monster(1, Cell::at(11, 10), NOTICE);
+    game.world.get_mut::<Fighter>(it).unwrap().hp = 999;
+    let mut it = playing(game);
+    frames(&mut it, 200, button::RIGHT);
+    assert_eq!(state(&it).turn, 1);
+}
+
+/// The end takes no button for a second, and none that was held before.
+#[test]
+fn the_end_waits_a_second_for_a_new_press() {
+    let dying = || {
+        let mut game = hurt(1);
+        let snake = game.monster(SNAKE, Cell::at(11, 10), NOTICE);
+        game.world.get_mut::<Fighter>(snake).unwrap().accuracy = 1000;
+        playing(game)
+    };
+    let mut it = dying();
+    frames(&mut it, 600, button::O);
+    assert!(state(&it).end.is_some(), "held");
+    press(&mut it, button::O);
+    assert_eq!(state(&it).floor, 1, "it was held all the time: that is no new press");
+    press(&mut it, button::O);
+    assert_eq!(state(&it).floor, 0, "to the title");
+    let mut it = dying();
+    press(&mut it, button::O);
+    assert!(state(&it).end.is_some());
+    (0..28).for_each(|_| press(&mut it, button::X));
+    assert!(state(&it).end.is_some(), "56 frames of tapping");
+    frames(&mut it, 10, 0);
+    press(&mut it, button::X);
+    assert_eq!(state(&it).floor, 0);
+}
+
+/// On 100 floors without monsters: all is seen, all things but the drum are taken, and it ends on the stairs.
+#[test]
+fn exploring_sees_all_and_ends_on_the_stairs() {
+    for seed in 0..100 {
+        let mut game = game(seed);
+        // In the middle of a room without stairs.
+        let mut middles = game.map().rooms.iter().map(|room| room.middle());
+        let at = middles.find(|it| game.map().tiles.get(*it) == FLOOR).expect("more than two rooms");
+        game.thing(DRUM, at);
+        game.auto = auto::EXPLORE;
+        let mut turns = 0;
+        loop {
+            game.world.all::<&Mind>().into_iter().for_each(|it| game.world.despawn(it));
+            game.watched.clear();
+            let Some(action) = game.plan() else { break };
+            game.act(action);
+            turns += 1;
+            assert!(turns < 3000, "seed {seed}: endless");
+        }
+        let map = game.map();
+        let (open, _) = map.steps(map.up);
+        assert!(open.iter().all(|it| map.seen.get(*it)), "seed {seed}: not all is seen");
+        let left: Vec<i32> = game.world.query::<&Item>().map(|(_, item)| item.0).collect();
+        assert_eq!((left, game.has_drum()), (vec![DRUM], false), "seed {seed}");
+        assert_eq!(map.tiles.get(game.at(game.hero)), DOWN, "seed {seed}");
+        // With the drum it is the way out.
+        game.bag[DRUM as usize] = 1;
+        while let Some(action) = game.plan() {
+            game.world.all::<&Mind>().into_iter().for_each(|it| game.world.despawn(it));
+            game.watched.clear();
+            game.act(action);
+        }
+        assert_eq!(game.at(game.hero), game.map().up, "seed {seed}");
+    }
+}
+
+/// E, and left or right in the bag.
+#[test]
+fn a_key_and_the_bag_explore() {
+    let mut hidden = hall();
+    hidden.thing(MUSHROOM, Cell::at(10, 14));
+    let mut it = playing(hidden.clone());
+    let mut keys = Keys::default();
+    keys.set(8, true);
+    it.frame(&Input { keys, ..Input::default() });
+    frames(&mut it, 60, 0);
+    assert!(state(&it).turn > 8 && state(&it).bag[MUSHROOM as usize] == 2, "turn {}", state(&it).turn);
+    let mut it = playing(hidden);
+    press(&mut it, button::X);
+    press(&mut it, button::RIGHT);
+    frames(&mut it, 60, 0);
+    let game = state(&it);
+    assert!(game.turn > 8 && game.row < 0, "turn {}, row {}", game.turn, game.row);
+}
+
+/// A click leads there, round whoever sleeps, and one on the minimap too; somebody who comes into view ends it.
+#[test]
+fn a_click_travels() {
+    let window = |game: &Game, x: i32, y: i32| {
+        let (left, top) = game.camera();
+        ((x * 8 + 4 - left) as i16, (y * 8 + 4 - top) as i16)
+    };
+    let there = |game: Game, at: (i16, i16)| {
+        let mut it = playing(game);
+        click(&mut it, at.0, at.1);
+        frames(&mut it, 120, 0);
+        state(&it)
+    };
+    let game = hall();
+    let mut it = there(game.clone(), window(&game, 14, 12));
+    assert_eq!((it.at(it.hero), it.turn), (Cell::at(14, 12), 6));
+    it = there(game.clone(), (84 + 4, 98 + 9));
+    assert_eq!((it.at(it.hero), it.turn), (Cell::at(4, 9), 7));
+    // Nobody is bumped into on the way: the ends of this one are in one row with a sleeper.
+    let mut asleep = game.clone();
+    let sleeper = asleep.monster(1, Cell::at(12, 10), 0);
+    asleep.watched.push(sleeper);
+    asleep.world.get_mut::<Fighter>(sleeper).unwrap().hp = 6;
+    it = there(asleep, window(&game, 14, 10));
+    assert_eq!(it.world.get::<Fighter>(sleeper).map(|it| it.hp), Some(6));
+    // A click on the hero itself is O.
+    it = there(game.clone(), window(&game, 10, 10));
+    assert_eq!(it.turn, 1);
+    // Seen from afar, on the way to the other end of the hall.
+    let mut far = game;
+    far.maps[0].seen = kit::Grid::new(goblin::dungeon::W, goblin::dungeon::H, true, false);
+    far.monster(1, Cell::at(30, 10), 0);
+    it = there(far, (84 + 40, 98 + 10));
+    assert_eq!(it.at(it.hero), Cell::at(30 - SIGHT, 10));
+}
