@@ -11,7 +11,8 @@ use rasher::Rom;
 use std::collections::BTreeMap;
 
 /// Carts, the first pattern of what plays in their dungeons, and the slowest step that is allowed.
-const TUNES: [(&str, usize, u8); 2] = [("ghosts", 8, 40), ("picorogue", 8, 20)];
+const TUNES: [(&str, usize, u8); 4] =
+    [("ghosts", 8, 40), ("picorogue", 8, 20), ("goblin", 16, 15), ("goblin", 32, 13)];
 
 /// Where patterns and sounds are, by PICO-8's map of memory.
 const MUSIC: usize = 0x3100;

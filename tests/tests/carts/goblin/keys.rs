@@ -124,31 +124,6 @@ fn the_camera_follows_and_stays_on_the_floor() {
     }
 }
 
-/// The tunes of play, from their first pattern: so many seconds until they repeat, by the speed of what sounds, and no pattern
-/// more than twice.
-#[test]
-fn a_minute_of_music_before_it_repeats() {
-    let rom = shelf::find("goblin").unwrap().rom().unwrap();
-    for (first, slowest) in [(16, 15), (32, 13)] {
-        let (mut frames, mut patterns) = (0, Vec::new());
-        for at in first.. {
-            let pattern = &rom.data[0x3100 + 4 * at..][..4];
-            // Of the channels that sound, the first says how long it lasts: 32 notes of `speed` ticks, 120 in a second.
-            let lead = pattern.iter().find(|it| **it & 0x40 == 0).expect("something sounds") & 0x3f;
-            let speed = i32::from(rom.data[0x3200 + 68 * usize::from(lead) + 65]);
-            assert!(speed <= slowest, "pattern {at} is slower than the tunes were");
-            frames += 32 * speed;
-            patterns.push(pattern.iter().map(|it| it & 0x7f).collect::<Vec<_>>());
-            if pattern[1] & 0x80 != 0 {
-                break;
-            }
-        }
-        assert!(frames >= 60 * 120, "from {first} on: {} s", frames / 120);
-        let often = patterns.iter().map(|it| patterns.iter().filter(|other| *other == it).count()).max();
-        assert_eq!(often, Some(2), "from {first} on: a pattern comes again and again");
-    }
-}
-
 /// A whole game by six buttons, as it is kept in `tests/replays`: won, with the turns on the screen and in the cart data.
 #[test]
 fn the_recording_is_of_a_won_game() {
