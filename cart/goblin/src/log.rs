@@ -12,7 +12,7 @@ use crate::data::{DRUM, ITEMS};
 use crate::store::{Entity, Floater};
 use alloc::format;
 use alloc::string::String;
-use kit::Cell;
+use kit::{Cell, Dir};
 use serde::{Deserialize, Serialize};
 
 /// Letters of a line.
@@ -61,20 +61,22 @@ impl Game {
         self.log.drain(..old);
     }
 
-    /// A word above somebody's head. Those that are there make room.
+    /// A word above somebody's head, or below the feet where somebody stands above. Those that are there make room.
     fn float(&mut self, it: Entity, text: String, color: u8) {
         let (at, old) = (self.at(it), self.world.all::<(&Floater, &Cell)>());
         for floater in &old {
             if self.at(*floater) == at
                 && let Some(floater) = self.world.get_mut::<Floater>(*floater)
             {
-                floater.3 += 7;
+                floater.3 += if floater.3 < 0 { -7 } else { 7 };
             }
         }
         if old.len() > 20 {
             self.world.despawn(old[0]);
         }
-        self.world.spawn((at, Floater(text, color, 0, 0)));
+        // One that rises below the feet stays there: 20 rows lower, of which it rises six.
+        let up = if self.who(at.step(Dir::Up)).is_some() { -20 } else { 0 };
+        self.world.spawn((at, Floater(text, color, 0, up)));
     }
 
     /// Hears every event.

@@ -14,6 +14,8 @@ pub const PAGES: &[Page] = &[
     ("goblin-start", || started(7, "x").screen()),
     ("goblin-pointer", || {
         let mut console = moment(|game| game.floor == 2 && sleepers(game) > 0);
+        // Until the window stands still.
+        (0..20).for_each(|_| _ = console.frame(&Input::default()));
         let game = state(&console);
         let (left, top) = game.camera();
         let at = game.at(game.watched[0]);

@@ -365,6 +365,17 @@ fn lunges_and_words_make_room_for_each_other() {
     let words = game.world.query::<(&Floater, &Cell)>().filter(|(_, (_, at))| **at == here);
     let lifts: Vec<i32> = words.map(|(_, (word, _))| word.3).collect();
     assert_eq!(lifts, [7, 0], "two numbers above the hero: a letter has five rows, its outline two");
+    // Below the feet of whoever stands below the hero, so that none covers it.
+    let mut game = hall();
+    let below = game.monster(1, Cell::at(10, 11), 0);
+    game.act(Action::Go(Dir::Down));
+    let words = game.world.query::<(&Floater, &Cell)>().filter(|(_, (_, at))| **at == Cell::at(10, 11));
+    let lifts: Vec<i32> = words.map(|(_, (word, _))| word.3).collect();
+    assert_eq!(
+        lifts,
+        [-20],
+        "the number of {below}: eight rows that it stands on, six that it rises, and its own"
+    );
 }
 
 /// What the pointer is on, in words; nothing of what was never seen.
