@@ -69,7 +69,7 @@ ids! {
 }
 
 /// A program.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ast {
     /// Its functions; the first is the program itself, which takes `...`.
     pub functions: Vec<Function>,

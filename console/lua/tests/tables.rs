@@ -4,30 +4,21 @@
 //! where numbers lie: `lengths.txt` is what z8lua, Lua 5.2 with numbers of 16.16, prints for the very programs that the test
 //! makes; `BLESS=1` writes them to `target/lengths.lua`. Lua 5.2 itself, with doubles, prints the same for 191 of the 200.
 
+use num::{Num, Rng};
 use rasher_lua::{Heap, Value};
 use std::collections::BTreeMap;
 
-/// Numbers from a seed: a step of a generator and its upper half.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-}
-
 fn int(n: i32) -> Value {
-    Value::number(num::Num::int(n))
+    Value::number(Num::int(n))
 }
 
 /// Changes of one table: a key, and whether it is set or cleared; the same for the same seed.
-fn changes(seed: u64) -> Vec<(i32, bool)> {
-    let mut dice = Dice(seed);
-    let (most, many) = (1 + dice.below(40), 10 + dice.below(80));
+fn changes(seed: i32) -> Vec<(i32, bool)> {
+    let mut rng = Rng::seeded(Num::int(seed));
+    let (most, many) = (1 + rng.index(40), 10 + rng.index(80));
     let mut end = 0;
     (0..many)
-        .map(|_| match dice.below(4) {
+        .map(|_| match rng.index(4) {
             // Appending and removing at the end, as most programs do, and anything anywhere.
             0 | 1 => {
                 end += 1;
@@ -37,13 +28,13 @@ fn changes(seed: u64) -> Vec<(i32, bool)> {
                 end = (end - 1).max(0);
                 (end + 1, false)
             }
-            _ => (dice.below(most) as i32 + 1, dice.below(3) > 0),
+            _ => (rng.index(most) as i32 + 1, rng.index(3) > 0),
         })
         .collect()
 }
 
 /// The changes as a program that prints `#t` after each.
-fn program(seed: u64) -> String {
+fn program(seed: i32) -> String {
     let mut out = String::from("do local t={} local o={}\n");
     for (key, set) in changes(seed) {
         let value = if set { "1" } else { "nil" };
@@ -52,7 +43,7 @@ fn program(seed: u64) -> String {
     out + "local s=o[1] for i=2,#o do s=s..' '..o[i] end print(s) end\n"
 }
 
-const SEEDS: u64 = 200;
+const SEEDS: i32 = 200;
 
 #[test]
 fn lengths_of_tables_with_holes_are_the_original_s() {
@@ -61,7 +52,7 @@ fn lengths_of_tables_with_holes_are_the_original_s() {
         std::fs::write("../../target/lengths.lua", &all).expect("a place to write to");
     }
     let expected = include_str!("lengths.txt");
-    assert_eq!(expected.lines().count() as u64, SEEDS);
+    assert_eq!(expected.lines().count() as i32, SEEDS);
     for (seed, line) in (0..SEEDS).zip(expected.lines()) {
         let mut heap = Heap::new();
         let table = heap.table();
@@ -77,27 +68,27 @@ fn lengths_of_tables_with_holes_are_the_original_s() {
 }
 
 /// A key of any kind: whole numbers near each other, fractions, texts short and long, booleans, tables.
-fn key(heap: &mut Heap, tables: &[Value], dice: &mut Dice) -> (String, Value) {
-    match dice.below(8) {
+fn key(heap: &mut Heap, tables: &[Value], rng: &mut Rng) -> (String, Value) {
+    match rng.index(8) {
         0..3 => {
-            let n = dice.below(30) as i32 - 3;
+            let n = rng.index(30) as i32 - 3;
             (format!("{n}"), int(n))
         }
         3 => {
-            let bits = dice.below(12) as i32 * 0x8000;
-            (format!("bits {bits}"), Value::number(num::Num::from_bits(bits | 0x4000)))
+            let bits = rng.index(12) as i32 * 0x8000;
+            (format!("bits {bits}"), Value::number(Num::from_bits(bits | 0x4000)))
         }
         4 | 5 => {
-            let text = format!("k{}", dice.below(20));
+            let text = format!("k{}", rng.index(20));
             let value = heap.text(text.as_bytes());
             (text, value)
         }
         6 => {
-            let text = "long".repeat(11 + dice.below(4) as usize);
+            let text = "long".repeat(11 + rng.index(4) as usize);
             let value = heap.text(text.as_bytes());
             (text, value)
         }
-        _ => match dice.below(tables.len() as u64 + 2) as usize {
+        _ => match rng.index(tables.len() as u32 + 2) as usize {
             0 => ("true".into(), Value::TRUE),
             1 => ("false".into(), Value::FALSE),
             n => (format!("table {n}"), tables[n - 2]),
@@ -108,14 +99,14 @@ fn key(heap: &mut Heap, tables: &[Value], dice: &mut Dice) -> (String, Value) {
 #[test]
 fn tables_have_what_a_map_has() {
     for seed in 0..300 {
-        let mut dice = Dice(seed);
+        let mut rng = Rng::seeded(Num::int(seed));
         let mut heap = Heap::new();
         let table = heap.table();
         let others: Vec<Value> = (0..5).map(|_| heap.table()).collect();
         let mut twin: BTreeMap<String, i32> = BTreeMap::new();
-        for round in 0..dice.below(200) as i32 {
-            let (name, key) = key(&mut heap, &others, &mut dice);
-            let clears = dice.below(3) == 0;
+        for round in 0..rng.index(200) as i32 {
+            let (name, key) = key(&mut heap, &others, &mut rng);
+            let clears = rng.index(3) == 0;
             heap.set(table, key, if clears { Value::NIL } else { int(round) }).expect("a key");
             match clears {
                 true => _ = twin.remove(&name),

@@ -223,16 +223,19 @@ impl Heap {
     }
 
     fn set_node(&mut self, table: u32, key: Value, value: Value) {
-        let key = match key.as_object(tag::LONG) {
-            Some(long) => {
-                let bytes = self.text_bytes(long).to_vec();
-                Value::object(tag::TEXT, self.intern(&bytes))
+        let known = self.known_key(key);
+        match known.and_then(|key| self.find_node(self.at(table), key)) {
+            Some(node) => {
+                self.tables[table as usize].absent = 0;
+                self.put_value(table, node, value);
             }
-            None => key,
-        };
-        match self.find_node(self.at(table), key) {
-            Some(node) => self.put_value(table, node, value),
-            None => self.insert(table, key, value),
+            None => {
+                let key = known.unwrap_or_else(|| {
+                    let bytes = self.text_bytes(key.index()).to_vec();
+                    Value::object(tag::TEXT, self.intern(&bytes))
+                });
+                self.insert(table, key, value);
+            }
         }
     }
 

@@ -87,14 +87,6 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(tokens: Vec<Lexeme<'a>>, last_line: u32) -> Parser<'a> {
-        let ast = Ast {
-            functions: Vec::new(),
-            exprs: Vec::new(),
-            lines: Vec::new(),
-            lists: Vec::new(),
-            fields: Vec::new(),
-            texts: Vec::new(),
-        };
         Parser {
             tokens,
             at: 0,
@@ -102,7 +94,7 @@ impl<'a> Parser<'a> {
             depth: 0,
             limit: None,
             scope: Scope::default(),
-            ast,
+            ast: Ast::default(),
             known: BTreeMap::new(),
         }
     }
@@ -197,7 +189,7 @@ impl<'a> Parser<'a> {
         id
     }
 
-    /// The bytes of the text's token before.
+    /// The bytes of the text's token.
     fn text(&mut self, token: Lexeme<'_>) -> Result<TextId, SyntaxError> {
         let bytes = literal::text(token.text).map_err(|escape| {
             Self::error(token.line, quote(escape), "an escape such as \\n, \\65 or \\x41")

@@ -1,0 +1,267 @@
+//! The compiler: a tree to instructions for a machine with registers.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `mod.rs` | functions, registers, locals and cells, words and their lines |
+//! | `value.rs` | where the value of an expression is, and how it comes into a register; lists of jumps |
+//! | `expr.rs` | expressions |
+//! | `statement.rs` | statements |
+//!
+//! The method is that of Lua 5.2's own compiler, which makes code in one pass by putting off where a value goes. It makes the
+//! same instructions, since a cart's budget counts them. Two things differ: a local that is captured and assigned lives in a
+//! cell from its birth, so that no closure ever looks into a stack; constants stand in the instruction.
+//!
+//! Left sides of operators may nest as deep as a source is long, and are walked without recursion; all else is at most
+//! [`crate::ast::MAX_DEPTH`] deep.
+
+mod expr;
+mod statement;
+mod value;
+
+use crate::ast::{Ast, Captured, Function, FunctionId, LocalId};
+use crate::error::SyntaxError;
+use crate::op;
+use crate::program::{LocalRange, Proto, UpvalueSource};
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Registers of a function: Lua 5.2's own limit, and a field of a word has no more.
+const MAX_REGISTERS: u32 = 250;
+/// Words of a program: a place in it fits into 16 bits, and its cost into 32.
+pub(crate) const MAX_WORDS: usize = 0xffff;
+/// Functions of a program.
+const MAX_FUNCTIONS: usize = 0xffff;
+
+type Result<T> = core::result::Result<T, SyntaxError>;
+
+/// What is made of all trees of a program.
+#[derive(Default)]
+pub(crate) struct Output {
+    pub code: Vec<u64>,
+    pub lines: Vec<u32>,
+    pub protos: Vec<Proto>,
+    pub texts: Vec<Vec<u8>>,
+    known: BTreeMap<Vec<u8>, u32>,
+    /// What names without a declaration stand for in the code of the library; none in a cart's.
+    pub fixed: BTreeMap<Vec<u8>, crate::Value>,
+}
+
+impl Output {
+    /// The number of a text, the same for equal ones.
+    pub fn text(&mut self, bytes: &[u8]) -> u32 {
+        if let Some(id) = self.known.get(bytes) {
+            return *id;
+        }
+        let id = self.texts.len() as u32;
+        self.texts.push(bytes.to_owned());
+        self.known.insert(bytes.to_owned(), id);
+        id
+    }
+
+    /// Compiles all functions of a tree; the number of the first.
+    pub fn add(&mut self, ast: &Ast, is_hidden: bool) -> Result<u32> {
+        let first = self.protos.len() as u32;
+        if self.protos.len() + ast.functions.len() > MAX_FUNCTIONS {
+            let found = format!("{} functions", ast.functions.len());
+            return Err(error(ast.functions[0].last_line, found, "fewer"));
+        }
+        for index in 0..ast.functions.len() {
+            let proto = Compiler::new(self, ast, FunctionId::new(index), first, is_hidden).function()?;
+            self.protos.push(proto);
+        }
+        Ok(first)
+    }
+}
+
+fn error(line: u32, found: String, expected: &str) -> SyntaxError {
+    SyntaxError { line, found, expected: expected.to_owned() }
+}
+
+/// Where a local lives.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    register: u8,
+    is_cell: bool,
+}
+
+struct Compiler<'a> {
+    out: &'a mut Output,
+    ast: &'a Ast,
+    function: &'a Function,
+    /// The number of the tree's first function.
+    first: u32,
+    is_hidden: bool,
+    start: usize,
+    line: u32,
+    /// Registers in use; those below `active` by locals.
+    free: u32,
+    active: u32,
+    most: u32,
+    /// The last place that a jump goes to: what stands before it is not merged with what follows.
+    last_target: usize,
+    slots: Vec<Slot>,
+    ranges: Vec<LocalRange>,
+    /// Ranges of the locals in sight.
+    open: Vec<usize>,
+    labels: Vec<Option<usize>>,
+    gotos: Vec<(usize, usize)>,
+    /// Jumps of the `break`s of the loops around.
+    breaks: Vec<Vec<usize>>,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(out: &'a mut Output, ast: &'a Ast, id: FunctionId, first: u32, is_hidden: bool) -> Compiler<'a> {
+        let function = &ast.functions[id.index()];
+        let start = out.code.len();
+        Compiler {
+            out,
+            ast,
+            function,
+            first,
+            is_hidden,
+            start,
+            line: function.line,
+            free: 0,
+            active: 0,
+            most: 2,
+            last_target: start,
+            slots: vec![Slot::default(); function.locals.len()],
+            ranges: Vec::new(),
+            open: Vec::new(),
+            labels: vec![None; function.labels.len()],
+            gotos: Vec::new(),
+            breaks: Vec::new(),
+        }
+    }
+
+    fn function(mut self) -> Result<Proto> {
+        let params: Vec<LocalId> = (0..self.function.params as usize).map(LocalId::new).collect();
+        self.reserve(params.len() as u32)?;
+        self.declare(&params)?;
+        self.block(&self.function.body)?;
+        self.line = self.function.last_line;
+        self.emit(op::RETURN, 0, 1, 0, 0)?;
+        self.close(0);
+        for (place, label) in core::mem::take(&mut self.gotos) {
+            // The parser found each label.
+            let target = self.labels.get(label).copied().flatten().unwrap_or(self.start);
+            self.patch(place, target);
+        }
+        let mut upvalues = Vec::new();
+        for upvalue in &self.function.upvalues {
+            let (function, local) = (upvalue.origin.0, upvalue.origin.1);
+            let declared = &self.ast.functions[function.index()].locals[local.index()];
+            let from = match upvalue.from {
+                // The function around is compiled before: its number is lower.
+                Captured::Local(local) => UpvalueSource::Local(self.register_of(local)),
+                Captured::Upvalue(id) => UpvalueSource::Upvalue(id.index() as u8),
+            };
+            upvalues.push(crate::program::Upvalue {
+                from,
+                is_cell: declared.is_captured && declared.is_assigned,
+                name: self.ast.text(declared.name).to_vec(),
+            });
+        }
+        Ok(Proto {
+            start: self.start as u32,
+            end: self.out.code.len() as u32,
+            params: self.function.params as u8,
+            is_vararg: self.function.is_vararg,
+            registers: self.most as u8,
+            upvalues,
+            name: self.function.name.clone(),
+            line: self.function.line,
+            locals: self.ranges,
+            is_hidden: self.is_hidden,
+            slots: self.slots.iter().map(|slot| slot.register).collect(),
+        })
+    }
+
+    /// The register in which the function around has a local.
+    fn register_of(&self, local: LocalId) -> u8 {
+        let around = self.function.parent.map_or(0, FunctionId::index);
+        let proto = &self.out.protos[self.first as usize + around];
+        proto.slots[local.index()]
+    }
+
+    fn error<T>(&self, found: String, expected: &str) -> Result<T> {
+        Err(error(self.line, found, expected))
+    }
+
+    fn here(&self) -> usize {
+        self.out.code.len()
+    }
+
+    fn emit(&mut self, op: u8, a: u8, b: u8, c: u8, d: u32) -> Result<usize> {
+        if self.here() >= MAX_WORDS {
+            return self.error("a longer program".to_owned(), "at most 65535 instructions");
+        }
+        self.out.code.push(op::word(op, a, b, c, d));
+        self.out.lines.push(self.line);
+        Ok(self.here() - 1)
+    }
+
+    /// Room for so many values above those in use.
+    fn reserve(&mut self, count: u32) -> Result<u8> {
+        let first = self.free;
+        self.free += count;
+        if self.free > MAX_REGISTERS {
+            let what = "a function or expression with too many values at once";
+            return self.error(what.to_owned(), "at most 250 registers");
+        }
+        self.most = self.most.max(self.free + 1);
+        Ok(first as u8)
+    }
+
+    fn release(&mut self, register: u8) {
+        if u32::from(register) >= self.active && u32::from(register) + 1 == self.free {
+            self.free -= 1;
+        }
+    }
+
+    /// The values in the lowest registers that no local has become those locals.
+    fn declare(&mut self, locals: &[LocalId]) -> Result<()> {
+        for id in locals {
+            let local = &self.function.locals[id.index()];
+            let slot =
+                Slot { register: self.active as u8, is_cell: local.is_captured && local.is_assigned };
+            self.slots[id.index()] = slot;
+            self.active += 1;
+            if slot.is_cell {
+                self.emit(op::NEW_CELL, slot.register, slot.register, 0, 0)?;
+            }
+            self.open_range(*id, slot);
+        }
+        Ok(())
+    }
+
+    fn open_range(&mut self, id: LocalId, slot: Slot) {
+        let start = self.here() as u32;
+        self.open.push(self.ranges.len());
+        self.ranges.push(LocalRange {
+            name: self.ast.text(self.function.locals[id.index()].name).to_vec(),
+            register: slot.register,
+            is_cell: slot.is_cell,
+            start,
+            end: start,
+        });
+    }
+
+    /// Locals of registers from `active` on go out of sight.
+    fn close(&mut self, active: u32) {
+        let here = self.here() as u32;
+        while let Some(range) = self.open.last().map(|last| &mut self.ranges[*last]) {
+            if u32::from(range.register) < active {
+                break;
+            }
+            range.end = here;
+            self.open.pop();
+        }
+        self.active = active;
+        self.free = active;
+    }
+}

@@ -1,0 +1,135 @@
+//! A compiled program, which never changes: instructions, functions, texts.
+//!
+//! ```text
+//! code    library's functions | cart's functions         one list: a place in it is a number of 16 bits
+//! lines   the line of each word
+//! protos  [Proto]                                        what a closure is made of
+//! texts   those of all names and texts; in a heap, text i is texts[i], and stays
+//! ```
+
+use crate::Value;
+use crate::compile::Output;
+use crate::error::SyntaxError;
+use crate::{library, parse};
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+/// A program, ready to run.
+#[derive(Debug)]
+pub struct Program {
+    pub(crate) code: Vec<u64>,
+    pub(crate) lines: Vec<u32>,
+    pub(crate) protos: Vec<Proto>,
+    pub(crate) texts: Vec<Vec<u8>>,
+    /// The functions of the library that are written in the language: name and function.
+    pub(crate) prelude: Vec<(u32, u32)>,
+    /// The functions of library and host that are not: by number, the text of the name.
+    pub(crate) natives: Vec<u32>,
+    /// The cart's first function.
+    pub(crate) main: u32,
+    /// Tells programs apart.
+    pub(crate) digest: u64,
+}
+
+/// A function.
+#[derive(Debug)]
+pub(crate) struct Proto {
+    /// Its words.
+    pub start: u32,
+    pub end: u32,
+    pub params: u8,
+    pub is_vararg: bool,
+    pub registers: u8,
+    pub upvalues: Vec<Upvalue>,
+    pub name: Vec<u8>,
+    pub line: u32,
+    pub locals: Vec<LocalRange>,
+    /// One of the library: not in traces.
+    pub is_hidden: bool,
+    /// The register of each local.
+    pub slots: Vec<u8>,
+}
+
+/// A variable of a function around.
+#[derive(Debug)]
+pub(crate) struct Upvalue {
+    pub from: UpvalueSource,
+    pub is_cell: bool,
+    pub name: Vec<u8>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum UpvalueSource {
+    Local(u8),
+    Upvalue(u8),
+}
+
+/// Where a local is in sight.
+#[derive(Debug)]
+pub(crate) struct LocalRange {
+    pub name: Vec<u8>,
+    pub register: u8,
+    pub is_cell: bool,
+    pub start: u32,
+    pub end: u32,
+}
+
+/// Compiles a program, which is P8SCII. `natives` are the names of the host's functions, by number.
+///
+/// # Errors
+/// When it is none, or passes a limit of the language: line, what was found, what would be right.
+pub fn compile(code: &[u8], natives: &[&str]) -> Result<Arc<Program>, SyntaxError> {
+    let ast = parse(code)?;
+    let mut out = Output::default();
+    for event in crate::heap::EVENTS {
+        out.text(event.as_bytes());
+    }
+    let names = library::NATIVES.iter().map(|native| native.name).chain(natives.iter().copied());
+    let natives: Vec<u32> = names.map(|name| out.text(name.as_bytes())).collect();
+    let prelude = library::compile(&mut out)?;
+    let main = out.add(&ast, false)?;
+    let digest = crate::digest::of_bytes(code) ^ natives.len() as u64;
+    let Output { code, lines, protos, texts, .. } = out;
+    Ok(Arc::new(Program { code, lines, protos, texts, prelude, natives, main, digest }))
+}
+
+impl Program {
+    /// The function that a word is of.
+    pub(crate) fn proto_at(&self, place: u32) -> Option<&Proto> {
+        let after = self.protos.partition_point(|proto| proto.start <= place);
+        self.protos.get(after.checked_sub(1)?)
+    }
+
+    /// How many instructions the cart has.
+    pub fn instructions(&self) -> usize {
+        self.code.len() - self.protos[self.main as usize].start as usize
+    }
+
+    /// The cart's instructions, one a line, for whoever works on the compiler.
+    pub fn listing(&self) -> String {
+        let mut out = String::new();
+        for proto in &self.protos[self.main as usize..] {
+            let name = String::from_utf8_lossy(&proto.name);
+            let _ = writeln!(out, "function {name} line {} registers {}", proto.line, proto.registers);
+            for place in proto.start..proto.end {
+                let word = self.code[place as usize];
+                let [op, a, b, c] = [crate::op::op(word), crate::op::a(word), crate::op::b(word), crate::op::c(word)];
+                let (name, d) = (crate::op::NAMES[usize::from(op)], crate::op::d(word));
+                let _ = writeln!(out, "{place:5} [{}] {name:16} {a} {b} {c} {d:#x}", self.lines[place as usize]);
+            }
+        }
+        out
+    }
+
+    /// The bytes of a text.
+    pub(crate) fn text(&self, id: u32) -> &[u8] {
+        self.texts.get(id as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// A name as a value.
+    pub(crate) fn text_value(id: u32) -> Value {
+        Value::object(crate::value::tag::TEXT, id)
+    }
+}
