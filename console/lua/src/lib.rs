@@ -1,7 +1,7 @@
 //! PICO-8's dialect of Lua: the language alone. It knows numbers ([`num`]) and nothing of a machine.
 //!
 //! ```text
-//! source ── lex.rs ──> lexemes ── parse/ ──> Ast                  Value ──> Heap: tables, texts
+//! source ── lex.rs ──> lexemes ── parse/ ──> Ast ── compile/ ──> Program ── vm/ ──> Vm: heap, stack, frames
 //! ```
 //!
 //! | file | what it holds |
@@ -10,6 +10,10 @@
 //! | `literal.rs` | what a number and a text in the source stand for |
 //! | `ast.rs` | the syntax tree: flat lists, names resolved to locals, upvalues and globals |
 //! | `parse/` | statements, expressions, scopes, labels |
+//! | `compile/`, `op.rs` | the compiler, the instructions it makes |
+//! | `program.rs` | what it makes: instructions, functions, texts |
+//! | `vm/` | the machine that runs them, as a value |
+//! | `library/` | functions of the language that need no console |
 //! | `value.rs` | eight bytes: a number, or an index with a tag |
 //! | `heap/` | all objects of a program, in flat lists |
 //! | `error.rs` | what is wrong in a source, and in which line |
@@ -23,16 +27,25 @@
 
 extern crate alloc;
 
+mod arith;
 pub mod ast;
+mod compile;
+mod digest;
 mod error;
 pub mod heap;
 mod lex;
+mod library;
 mod literal;
+mod op;
 mod parse;
+mod program;
 mod value;
+mod vm;
 
 pub use error::SyntaxError;
 pub use heap::Heap;
 pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, lex};
 pub use parse::parse;
+pub use program::{Program, compile};
 pub use value::{Value, ValueKind};
+pub use vm::{Answer, Call, CallInfo, Error, Host, Raise, Stop, Variable, Vm, Watch};

@@ -26,7 +26,7 @@ pub(crate) const FREE: u8 = 1;
 
 macro_rules! ops {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        #[derive(Clone, Copy, PartialEq, Eq)]
+        #[allow(non_camel_case_types)]
         #[repr(u8)]
         enum Number { $($name,)* }
 
@@ -200,4 +200,9 @@ pub(crate) const fn d(word: u64) -> u32 {
 /// Does a jump follow?
 pub(crate) const fn is_test(op: u8) -> bool {
     op >= TEST && op <= GE_K
+}
+
+/// Does it take a list of values, up to the top if `b` is 0?
+pub(crate) const fn takes_list(op: u8) -> bool {
+    matches!(op, CALL | TAIL_CALL | RETURN | SET_LIST)
 }

@@ -115,9 +115,11 @@ impl Program {
             let _ = writeln!(out, "function {name} line {} registers {}", proto.line, proto.registers);
             for place in proto.start..proto.end {
                 let word = self.code[place as usize];
-                let [op, a, b, c] = [crate::op::op(word), crate::op::a(word), crate::op::b(word), crate::op::c(word)];
+                let [op, a, b, c] =
+                    [crate::op::op(word), crate::op::a(word), crate::op::b(word), crate::op::c(word)];
                 let (name, d) = (crate::op::NAMES[usize::from(op)], crate::op::d(word));
-                let _ = writeln!(out, "{place:5} [{}] {name:16} {a} {b} {c} {d:#x}", self.lines[place as usize]);
+                let _ =
+                    writeln!(out, "{place:5} [{}] {name:16} {a} {b} {c} {d:#x}", self.lines[place as usize]);
             }
         }
         out

@@ -4,11 +4,12 @@
 //! 63      56 55              32 31                0
 //!   tag      0 (in a node's key: the chain)  payload
 //!
-//! number 00  true 01  text 02  long text 03  table 04  function 05  native 06  thread 07    nil 80  false 81
+//! number 00  true 01  text 02  long text 03  table 04  function 05  native 06  thread 07  cell 08    nil 80  false 81
 //! ```
 //!
 //! A number's tag is 0, so two operands are numbers when the upper halves of both are 0. Nil and false have the sign bit, so
-//! a condition is one comparison. Everything else is an index into the heap: no pointer, so a heap is cloned as bytes are.
+//! a condition is one comparison. A cell is what a register or a closure has in place of a variable that several functions
+//! share; no program ever sees one. Everything else is an index into the heap: no pointer, so a heap is cloned as bytes are.
 
 use num::Num;
 
@@ -58,6 +59,8 @@ pub(crate) mod tag {
     pub const FUNCTION: u8 = 0x05;
     pub const NATIVE: u8 = 0x06;
     pub const THREAD: u8 = 0x07;
+    pub const CELL: u8 = 0x08;
+    pub const FREE: u8 = 0x09;
     pub const NIL: u8 = 0x80;
     pub const FALSE: u8 = 0x81;
 }
@@ -104,10 +107,12 @@ impl Value {
         self.0 == Value::NIL.0
     }
 
+    #[inline]
     pub(crate) const fn tag(self) -> u8 {
         (self.0 >> 56) as u8
     }
 
+    #[inline]
     pub(crate) const fn index(self) -> u32 {
         self.0 as u32
     }

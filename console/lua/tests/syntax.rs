@@ -157,6 +157,8 @@ fn operators_bind_as_the_table_says() {
         ("x=a\\b/c", "$x=(($a \\ $b) / $c)"),
         ("x=a>>>1<<>2>><3", "$x=((($a >>> 1) <<> 2) >>< 3)"),
         ("x=(f())", "$x=<$f()>"),
+        ("x=a~b~=~c", "$x=(($a ^^ $b) ~= (~$c))"),
+        ("x=?1,2\nreturn ?3", "$x=$print(1,2); return $print(3)"),
     ]);
 }
 

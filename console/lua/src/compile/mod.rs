@@ -227,8 +227,7 @@ impl<'a> Compiler<'a> {
     fn declare(&mut self, locals: &[LocalId]) -> Result<()> {
         for id in locals {
             let local = &self.function.locals[id.index()];
-            let slot =
-                Slot { register: self.active as u8, is_cell: local.is_captured && local.is_assigned };
+            let slot = Slot { register: self.active as u8, is_cell: local.is_captured && local.is_assigned };
             self.slots[id.index()] = slot;
             self.active += 1;
             if slot.is_cell {

@@ -88,4 +88,63 @@ impl<T: Unit> Blocks<T> {
         T::put_link(block, self.free[usize::from(class)]);
         self.free[usize::from(class)] = addr;
     }
+
+    /// Lowest addresses first, so that what comes and goes stays in one corner.
+    pub fn sort_free(&mut self) {
+        let mut addrs = Vec::new();
+        for class in 0..CLASSES {
+            let mut addr = self.free[class];
+            while addr != 0 {
+                addrs.push(addr);
+                addr = T::link(&self.items[Self::range(addr, class as u8)]);
+            }
+            addrs.sort_unstable_by(|a, b| b.cmp(a));
+            let mut next = 0;
+            for addr in addrs.drain(..) {
+                T::put_link(&mut self.items[Self::range(addr, class as u8)], next);
+                next = addr;
+            }
+            self.free[class] = next;
+        }
+    }
+
+    /// The heads of the free blocks.
+    pub fn heads(&self) -> &[u32; CLASSES] {
+        &self.free
+    }
+
+    /// Blocks as they were saved; `taken` are those in use, by address and class. None if they overlap, reach out of the list
+    /// or leave something in what is free.
+    pub fn restore(items: Vec<T>, free: [u32; CLASSES], taken: &[(u32, u8)]) -> Option<Blocks<T>>
+    where
+        T: PartialEq,
+    {
+        let mut covered = vec![false; items.len()];
+        let mut cover = |addr: u32, class: u8| -> Option<()> {
+            let size = 1usize.checked_shl(u32::from(class))?;
+            let range = addr as usize..(addr as usize).checked_add(size)?;
+            let blocks = covered.get_mut(range)?;
+            if addr == 0 || class < T::LEAST || class as usize >= CLASSES || blocks.contains(&true) {
+                return None;
+            }
+            blocks.fill(true);
+            Some(())
+        };
+        for (addr, class) in taken {
+            cover(*addr, *class)?;
+        }
+        for (class, head) in free.iter().enumerate() {
+            let mut addr = *head;
+            while addr != 0 {
+                cover(addr, class as u8)?;
+                let mut block = items[Self::range(addr, class as u8)].to_vec();
+                addr = T::link(&block);
+                T::put_link(&mut block, 0);
+                if block.iter().any(|item| *item != T::default()) {
+                    return None;
+                }
+            }
+        }
+        Some(Blocks { items, free })
+    }
 }

@@ -10,11 +10,17 @@
 //! | `blocks.rs` | room in powers of two |
 //! | `text.rs` | texts, short ones interned |
 //! | `table.rs` | tables by Lua 5.2's algorithm |
+//! | `meta.rs` | metatables |
+//! | `closure.rs` | closures, the cells they share, coroutines |
+//! | `collect.rs` | the collector |
 //!
 //! Sizes are counted as `stat(0)` shows them, with the sizes that the original's objects have; they are what the 2 MiB are
 //! held against, so that a heap cannot grow past its limit however large our own lists are.
 
 mod blocks;
+mod closure;
+mod collect;
+mod meta;
 mod table;
 mod text;
 
@@ -22,6 +28,10 @@ use crate::value::{Value, tag};
 use alloc::vec;
 use alloc::vec::Vec;
 use blocks::Blocks;
+pub(crate) use closure::{After, Closure, Frame, Status, Thread, WINDOW, stack_size};
+pub use collect::MEMORY;
+pub(crate) use collect::Roots;
+pub(crate) use meta::{EVENTS, Event};
 use table::Table;
 pub use table::{InvalidKey, NilKey};
 use text::Text;
@@ -45,9 +55,18 @@ pub struct Heap {
     /// Interned texts by hash: the first of each chain, plus 1.
     buckets: Vec<u32>,
     interned: u32,
+    pub(crate) closures: Vec<Closure>,
+    pub(crate) cells: Vec<Value>,
+    pub(crate) threads: Vec<Thread>,
     free_table: u32,
     free_text: u32,
-    used: u32,
+    free_closure: u32,
+    free_cell: u32,
+    free_thread: u32,
+    /// Bytes that all objects count as.
+    pub(crate) used: u32,
+    /// How many of them make a collection due.
+    threshold: u32,
 }
 
 impl Default for Heap {
@@ -66,9 +85,16 @@ impl Heap {
             texts: Vec::new(),
             buckets: vec![0; 128],
             interned: 0,
+            closures: Vec::new(),
+            cells: Vec::new(),
+            threads: Vec::new(),
             free_table: 0,
             free_text: 0,
+            free_closure: 0,
+            free_cell: 0,
+            free_thread: 0,
             used: 0,
+            threshold: 200 << 10,
         }
     }
 

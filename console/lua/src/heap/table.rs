@@ -49,7 +49,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    fn node_count(&self) -> u32 {
+    pub(super) fn node_count(&self) -> u32 {
         if self.class == 0 { 0 } else { 1 << (self.class - 1) }
     }
 }
@@ -99,19 +99,23 @@ impl Heap {
         &self.tables[table as usize]
     }
 
-    fn slot(&self, array: u32, place: u32) -> Value {
+    pub(super) fn slot(&self, array: u32, place: u32) -> Value {
         Value(self.words.items[(array + place) as usize])
     }
 
-    fn key_word(&self, table: &Table, node: u32) -> u64 {
+    pub(super) fn node_key(&self, table: &Table, node: u32) -> Value {
+        Value(self.key_word(table, node) & KEY)
+    }
+
+    pub(super) fn key_word(&self, table: &Table, node: u32) -> u64 {
         self.words.items[(table.nodes + 2 * node) as usize]
     }
 
-    fn node_value(&self, table: &Table, node: u32) -> Value {
+    pub(super) fn node_value(&self, table: &Table, node: u32) -> Value {
         Value(self.words.items[(table.nodes + 2 * node + 1) as usize])
     }
 
-    fn link_of(word: u64) -> u32 {
+    pub(super) fn link_of(word: u64) -> u32 {
         (word >> 32) as u32 & LAST
     }
 
@@ -125,7 +129,7 @@ impl Heap {
         self.words.items[place] = self.words.items[place] & !KEY | key.0;
     }
 
-    fn put_value(&mut self, table: u32, node: u32, value: Value) {
+    pub(super) fn put_value(&mut self, table: u32, node: u32, value: Value) {
         let place = (self.at(table).nodes + 2 * node + 1) as usize;
         self.words.items[place] = value.0;
     }
@@ -148,7 +152,7 @@ impl Heap {
     }
 
     /// The node that has a key; long texts never are keys.
-    fn find_node(&self, table: &Table, key: Value) -> Option<u32> {
+    pub(super) fn find_node(&self, table: &Table, key: Value) -> Option<u32> {
         if table.class == 0 {
             return None;
         }
@@ -208,7 +212,7 @@ impl Heap {
         }
     }
 
-    fn set_slot(&mut self, table: u32, place: u32, value: Value) {
+    pub(super) fn set_slot(&mut self, table: u32, place: u32, value: Value) {
         let it = &mut self.tables[table as usize];
         if place == it.len {
             it.len += u32::from(!value.is_nil() && !it.holes);
@@ -385,7 +389,7 @@ impl Heap {
     }
 
     /// Finds out whether the array part has holes, after it was filled in any order.
-    fn measure(&mut self, table: u32) {
+    pub(super) fn measure(&mut self, table: u32) {
         let it = *self.at(table);
         let slots = &self.words.items[it.array as usize..(it.array + it.capacity) as usize];
         let len = slots.iter().take_while(|slot| !Value(**slot).is_nil()).count();
@@ -454,5 +458,59 @@ impl Heap {
             }
         }
         Ok(None)
+    }
+
+    /// The place in `words` of what a field with a text's name has; none if the table has no such node. `guess` is the node in
+    /// which the key lay last time, and is only a hint.
+    #[inline]
+    pub(crate) fn field(&self, table: u32, key: Value, guess: &mut u16) -> Option<usize> {
+        let it = self.at(table);
+        let node = u32::from(*guess);
+        if node < (1u32 << it.class) >> 1 {
+            let place = (it.nodes + 2 * node) as usize;
+            if self.words.items[place] & KEY == key.0 {
+                return Some(place + 1);
+            }
+        }
+        let node = self.find_node(it, key)?;
+        *guess = node as u16;
+        Some((it.nodes + 2 * node + 1) as usize)
+    }
+
+    #[inline]
+    pub(crate) fn word(&self, place: usize) -> Value {
+        Value(self.words.items[place])
+    }
+
+    #[inline]
+    pub(crate) fn set_word(&mut self, place: usize, value: Value) {
+        self.words.items[place] = value.0;
+    }
+
+    /// A value of the array part; none if the key is not in it.
+    #[inline]
+    pub(crate) fn element(&self, table: u32, key: Value) -> Option<Value> {
+        let it = self.at(table);
+        match as_index(key) {
+            Some(index) if index <= it.capacity => Some(self.slot(it.array, index - 1)),
+            _ => None,
+        }
+    }
+
+    /// Sets a value of the array part that was not nil, or is the next at its end where no metatable is asked. False if it is
+    /// neither.
+    #[inline]
+    pub(crate) fn set_element(&mut self, table: u32, key: Value, value: Value) -> bool {
+        let it = &mut self.tables[table as usize];
+        let Some(index) = as_index(key) else { return false };
+        if index <= it.len && !value.is_nil() && !(it.holes && it.meta != 0) {
+            self.words.items[(it.array + index - 1) as usize] = value.0;
+            return true;
+        }
+        if index > it.capacity || it.meta != 0 {
+            return false;
+        }
+        self.set_slot(table, index - 1, value);
+        true
     }
 }

@@ -4,7 +4,8 @@
 //! or < and < comparisons < | < ^^ < & < shifts, rotations < .. (right) < + - < * / \ % < not # - ~ @ % $ < ^ (right)
 //! ```
 //!
-//! The order is z8lua's and shrinko8's. `%` before an operand reads memory, `%` after one is the remainder.
+//! The order is z8lua's and shrinko8's. `%` before an operand reads memory, `%` after one is the remainder; `~` before an operand
+//! inverts its bits, after one it is `^^`. `?` with the rest of its line is an expression too, as measured.
 
 use super::scope::Binding;
 use super::{Parser, quote};
@@ -32,6 +33,7 @@ fn infix(token: &Lexeme<'_>) -> Option<(Infix, u8, u8)> {
         b"or" => return Some((Infix::Or, 1, 1)),
         b"and" => return Some((Infix::And, 2, 2)),
         b"!=" => Ne,
+        b"~" => Xor,
         sign => *BinaryOp::ALL.iter().find(|op| op.sign().as_bytes() == sign)?,
     };
     let (left, right) = match op {
@@ -103,6 +105,10 @@ impl Parser<'_> {
                 ));
             }
             (_, b"{") => return self.table(),
+            (_, b"?") => {
+                self.at += 1;
+                return self.print(token.line);
+            }
             (_, b"function") => {
                 self.at += 1;
                 let function = self.function(Vec::new(), false, token.line)?;

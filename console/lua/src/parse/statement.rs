@@ -125,18 +125,21 @@ impl Parser<'_> {
                 let at_end = self.only_labels_follow();
                 Ok(Statement::Label(self.scope.label(name, at_end, line)?))
             }
-            b"?" => {
-                let name = self.text_id(b"print".to_vec());
-                let print = self.variable(name, line)?;
-                let empty = self.line() > line || self.at_block_end() || self.is(";");
-                let args = if empty { self.push_list(&[]) } else { self.exprs()? };
-                Ok(Statement::Call(self.push(line, Expr::Call(print, args))))
-            }
+            b"?" => Ok(Statement::Call(self.print(line)?)),
             _ => {
                 self.at -= 1;
                 self.expr_statement()
             }
         }
+    }
+
+    /// What follows a `?`.
+    pub(super) fn print(&mut self, line: u32) -> Result<ExprId, SyntaxError> {
+        let name = self.text_id(b"print".to_vec());
+        let print = self.variable(name, line)?;
+        let empty = self.line() > line || self.at_block_end() || self.is(";");
+        let args = if empty { self.push_list(&[]) } else { self.exprs()? };
+        Ok(self.push(line, Expr::Call(print, args)))
     }
 
     /// Do only labels and `;` follow in this block? A condition after `until` is more than that.

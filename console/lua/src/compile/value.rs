@@ -1,0 +1,478 @@
+//! Where the value of an expression is, and how it comes into a register.
+//!
+//! ```text
+//! constant, local, cell, upvalue, global, field ──> Pending: an instruction whose target is still open ──> Register
+//! comparison ──> Jump, taken when it holds         `and`, `or`, `not` ──> lists of jumps for true and for false
+//! ```
+//!
+//! A list of jumps is patched when it is known where the value goes: to a place, or to where a boolean is made.
+
+use super::{Compiler, Result};
+use crate::Value;
+use crate::op::{self, FREE};
+use crate::value::tag;
+use alloc::vec::Vec;
+use core::mem::take;
+
+/// Where a value is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Place {
+    /// A constant.
+    Constant(Value),
+    /// In a register, for good.
+    Register(u8),
+    /// In the cell in a register.
+    Cell(u8),
+    /// In an upvalue; in a cell there?
+    Upvalue(u8, bool),
+    /// The table of globals.
+    Env,
+    /// A global.
+    Global(u32),
+    /// A field of the table in a register.
+    Field(u8, Key),
+    /// An instruction that wants a target.
+    Pending(usize),
+    /// A jump that is taken when the value is true.
+    Jump(usize),
+    /// A call; its word.
+    Call(usize),
+    /// `...`; its word.
+    Vararg(usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Key {
+    Register(u8),
+    Text(u32),
+    Number(u32),
+}
+
+/// A value and the jumps that leave its computation.
+#[derive(Clone, Debug)]
+pub(super) struct Operand {
+    pub place: Place,
+    pub when_true: Vec<usize>,
+    pub when_false: Vec<usize>,
+}
+
+impl Operand {
+    pub fn new(place: Place) -> Operand {
+        Operand { place, when_true: Vec::new(), when_false: Vec::new() }
+    }
+
+    pub fn has_jumps(&self) -> bool {
+        !self.when_true.is_empty() || !self.when_false.is_empty()
+    }
+}
+
+impl Compiler<'_> {
+    fn set_a(&mut self, place: usize, a: u8) {
+        self.out.code[place] = self.out.code[place] & !0xff00 | u64::from(a) << 8;
+    }
+
+    pub(super) fn set_b(&mut self, place: usize, b: u8) {
+        self.out.code[place] = self.out.code[place] & !0xff_0000 | u64::from(b) << 16;
+    }
+
+    pub(super) fn set_c(&mut self, place: usize, c: u8) {
+        self.out.code[place] = self.out.code[place] & !0xff00_0000 | u64::from(c) << 24;
+    }
+
+    /// A jump goes to a place.
+    pub(super) fn patch(&mut self, jump: usize, target: usize) {
+        self.out.code[jump] = self.out.code[jump] & 0xffff_ffff | (target as u64) << 32;
+    }
+
+    pub(super) fn patch_all(&mut self, jumps: &[usize], target: usize) {
+        for jump in jumps {
+            self.patch_jump(*jump, target, None);
+        }
+    }
+
+    /// The jumps go to what comes next.
+    pub(super) fn patch_here(&mut self, jumps: &[usize]) {
+        if !jumps.is_empty() {
+            self.last_target = self.here();
+            self.patch_all(jumps, self.here());
+        }
+    }
+
+    /// The next place is one that jumps go to.
+    pub(super) fn target(&mut self) -> usize {
+        self.last_target = self.here();
+        self.here()
+    }
+
+    pub(super) fn jump(&mut self) -> Result<usize> {
+        self.emit(op::JUMP, 0, 0, 0, 0)
+    }
+
+    /// A jump goes to a place; its test keeps the value in that register, if it has one to keep.
+    fn patch_jump(&mut self, jump: usize, target: usize, register: Option<u8>) {
+        if let Some(test) = self.value_test(jump) {
+            let word = self.out.code[test];
+            self.out.code[test] = match register {
+                Some(register) if register != op::b(word) => {
+                    op::word(op::TEST_SET, op::a(word), op::b(word), register, 0)
+                }
+                _ => op::word(op::TEST, op::a(word), op::b(word), 0, 0),
+            };
+        }
+        self.patch(jump, target);
+    }
+
+    /// The test before a jump that has the value itself: a `TEST_SET`.
+    fn value_test(&self, jump: usize) -> Option<usize> {
+        let test = jump.checked_sub(1)?;
+        (test >= self.start && op::op(self.out.code[test]) == op::TEST_SET).then_some(test)
+    }
+
+    /// `n` nils from a register on.
+    pub(super) fn nils(&mut self, from: u8, count: u32) -> Result<()> {
+        let last = from + count as u8 - 1;
+        // Merged with nils just before, unless a jump comes in between.
+        if self.here() > self.last_target
+            && let Some(word) = self.out.code.get(self.here() - 1).copied()
+            && op::op(word) == op::NIL
+            && op::a(word) <= from
+            && from <= op::b(word) + 1
+        {
+            let place = self.here() - 1;
+            self.set_b(place, op::b(word).max(last));
+            return Ok(());
+        }
+        self.emit(op::NIL, from, last, 0, 0)?;
+        Ok(())
+    }
+
+    /// A call or `...` gives one value.
+    pub(super) fn one_value(&mut self, e: &mut Operand) {
+        match e.place {
+            Place::Call(place) => {
+                self.set_c(place, 2);
+                e.place = Place::Register(op::a(self.out.code[place]));
+            }
+            Place::Vararg(place) => {
+                self.set_b(place, 2);
+                e.place = Place::Pending(place);
+            }
+            _ => {}
+        }
+    }
+
+    /// A call or `...` gives so many values, plus 1; 0: all.
+    pub(super) fn values(&mut self, e: &Operand, count: u8) -> Result<()> {
+        match e.place {
+            Place::Call(place) => self.set_c(place, count),
+            Place::Vararg(place) => {
+                self.set_b(place, count);
+                let register = self.free as u8;
+                self.set_a(place, register);
+                self.reserve(1)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// What is a variable becomes a register or an instruction that reads it.
+    pub(super) fn discharge(&mut self, e: &mut Operand) -> Result<()> {
+        let place = match e.place {
+            Place::Cell(register) => self.emit(op::GET_CELL, 0, register, 0, 0)?,
+            Place::Upvalue(index, false) => self.emit(op::GET_UPVALUE, 0, index, 0, 0)?,
+            Place::Upvalue(index, true) => self.emit(op::GET_UPVALUE_CELL, 0, index, 0, 0)?,
+            Place::Env => self.emit(op::GET_ENV, 0, 0, 0, 0)?,
+            Place::Global(name) => self.emit(op::GET_GLOBAL, 0, 0, 0, name)?,
+            Place::Field(table, key) => {
+                if let Key::Register(key) = key {
+                    self.release_two(table, key);
+                } else {
+                    self.release(table);
+                }
+                match key {
+                    Key::Register(key) => self.emit(op::GET_INDEX, 0, table, key, 0)?,
+                    Key::Text(text) => self.emit(op::GET_FIELD, 0, table, 0, text)?,
+                    Key::Number(bits) => self.emit(op::GET_NUMBER, 0, table, 0, bits)?,
+                }
+            }
+            Place::Call(_) | Place::Vararg(_) => {
+                self.one_value(e);
+                return Ok(());
+            }
+            _ => return Ok(()),
+        };
+        e.place = Place::Pending(place);
+        Ok(())
+    }
+
+    fn release_two(&mut self, a: u8, b: u8) {
+        self.release(a.max(b));
+        self.release(a.min(b));
+    }
+
+    pub(super) fn release_operand(&mut self, e: &Operand) {
+        if let Place::Register(register) = e.place {
+            self.release(register);
+        }
+    }
+
+    pub(super) fn release_operands(&mut self, a: &Operand, b: &Operand) {
+        match (a.place, b.place) {
+            (Place::Register(a), Place::Register(b)) => self.release_two(a, b),
+            _ => {
+                self.release_operand(a);
+                self.release_operand(b);
+            }
+        }
+    }
+
+    /// A constant into a register; free where PUC has it in its list.
+    fn constant(&mut self, register: u8, value: Value, free: u8) -> Result<()> {
+        match value.tag() {
+            tag::NIL if free == 0 => return self.nils(register, 1),
+            tag::TRUE | tag::FALSE if free == 0 => {
+                self.emit(op::BOOL, register, 0, value.tag(), value.index())?
+            }
+            _ => self.emit(op::CONST, register, free, value.tag(), value.index())?,
+        };
+        Ok(())
+    }
+
+    /// The value, but for jumps, into that register.
+    fn discharge_to(&mut self, e: &mut Operand, register: u8) -> Result<()> {
+        self.discharge(e)?;
+        match e.place {
+            Place::Constant(value) => self.constant(register, value, 0)?,
+            Place::Pending(place) => self.set_a(place, register),
+            Place::Register(from) if from != register => {
+                self.emit(op::MOVE, register, from, 0, 0)?;
+            }
+            Place::Jump(_) => return Ok(()),
+            _ => {}
+        }
+        e.place = Place::Register(register);
+        Ok(())
+    }
+
+    fn discharge_to_any(&mut self, e: &mut Operand) -> Result<()> {
+        if !matches!(e.place, Place::Register(_)) {
+            let register = self.reserve(1)?;
+            self.discharge_to(e, register)?;
+        }
+        Ok(())
+    }
+
+    /// The value into that register, with all its jumps.
+    pub(super) fn to_register(&mut self, e: &mut Operand, register: u8) -> Result<()> {
+        self.discharge_to(e, register)?;
+        if let Place::Jump(jump) = e.place {
+            e.when_true.push(jump);
+        }
+        if e.has_jumps() {
+            let needs = |list: &[usize]| list.iter().any(|jump| self.value_test(*jump).is_none());
+            let (mut no, mut yes) = (0, 0);
+            if needs(&e.when_true) || needs(&e.when_false) {
+                let around = if matches!(e.place, Place::Jump(_)) { None } else { Some(self.jump()?) };
+                self.target();
+                no = self.emit(op::BOOL_SKIP, register, 0, 0, 0)?;
+                self.target();
+                yes = self.emit(op::BOOL, register, 0, tag::TRUE, 0)?;
+                if let Some(around) = around {
+                    self.patch_here(&[around]);
+                }
+            }
+            let end = self.target();
+            for (list, constant) in [(take(&mut e.when_false), no), (take(&mut e.when_true), yes)] {
+                for jump in list {
+                    match self.value_test(jump) {
+                        Some(_) => self.patch_jump(jump, end, Some(register)),
+                        None => self.patch(jump, constant),
+                    }
+                }
+            }
+        }
+        e.place = Place::Register(register);
+        Ok(())
+    }
+
+    pub(super) fn to_next_register(&mut self, e: &mut Operand) -> Result<u8> {
+        self.discharge(e)?;
+        self.release_operand(e);
+        let register = self.reserve(1)?;
+        self.to_register(e, register)?;
+        Ok(register)
+    }
+
+    /// The value into any register.
+    pub(super) fn to_any_register(&mut self, e: &mut Operand) -> Result<u8> {
+        self.discharge(e)?;
+        if let Place::Register(register) = e.place {
+            if !e.has_jumps() {
+                return Ok(register);
+            }
+            if u32::from(register) >= self.active {
+                self.to_register(e, register)?;
+                return Ok(register);
+            }
+        }
+        self.to_next_register(e)
+    }
+
+    /// The value as an operand: in a register. A constant comes there at no cost.
+    pub(super) fn to_operand(&mut self, e: &mut Operand) -> Result<u8> {
+        if let Place::Constant(value) = e.place
+            && !e.has_jumps()
+        {
+            let register = self.reserve(1)?;
+            self.constant(register, value, FREE)?;
+            e.place = Place::Register(register);
+            return Ok(register);
+        }
+        self.to_any_register(e)
+    }
+
+    /// A table whose field is wanted: PUC reads fields of upvalues at once.
+    pub(super) fn to_table(&mut self, e: &mut Operand) -> Result<u8> {
+        let is_upvalue = matches!(e.place, Place::Upvalue(..) | Place::Env) && !e.has_jumps();
+        let register = self.to_any_register(e)?;
+        if is_upvalue {
+            let place = self.here() - 1;
+            self.set_c(place, FREE);
+        }
+        Ok(register)
+    }
+
+    /// Constants stay; all else is out of the way of what comes next.
+    pub(super) fn to_value(&mut self, e: &mut Operand) -> Result<()> {
+        if e.has_jumps() {
+            self.to_any_register(e)?;
+        } else {
+            self.discharge(e)?;
+        }
+        Ok(())
+    }
+
+    /// Stores a value in a variable or field.
+    pub(super) fn store(&mut self, target: Place, e: &mut Operand) -> Result<()> {
+        match target {
+            Place::Register(register) => {
+                self.release_operand(e);
+                return self.to_register(e, register);
+            }
+            Place::Cell(cell) => {
+                // PUC computes into the local itself, or moves from another local.
+                let before = self.here();
+                let from = self.to_any_register(e)?;
+                let free = if self.here() == before { 0 } else { FREE };
+                self.emit(op::SET_CELL, from, cell, free, 0)?;
+            }
+            Place::Upvalue(index, _) => {
+                let from = self.to_any_register(e)?;
+                self.emit(op::SET_UPVALUE, from, index, 0, 0)?;
+            }
+            Place::Env => {
+                let from = self.to_any_register(e)?;
+                self.emit(op::SET_ENV, from, 0, 0, 0)?;
+            }
+            Place::Global(name) => {
+                let from = self.to_operand(e)?;
+                self.emit(op::SET_GLOBAL, from, 0, 0, name)?;
+            }
+            Place::Field(table, key) => {
+                let from = self.to_operand(e)?;
+                match key {
+                    Key::Register(key) => self.emit(op::SET_INDEX, from, table, key, 0)?,
+                    Key::Text(text) => self.emit(op::SET_FIELD, from, table, 0, text)?,
+                    Key::Number(bits) => self.emit(op::SET_NUMBER, from, table, 0, bits)?,
+                };
+            }
+            _ => {}
+        }
+        self.release_operand(e);
+        Ok(())
+    }
+
+    /// Turns the test before a jump round.
+    fn invert(&mut self, jump: usize) {
+        if let Some(test) = jump.checked_sub(1) {
+            self.out.code[test] ^= 1 << 8;
+        }
+    }
+
+    /// A jump that is taken when the value is as said.
+    fn jump_on(&mut self, e: &mut Operand, when: bool) -> Result<usize> {
+        if let Place::Pending(place) = e.place {
+            let word = self.out.code[place];
+            if op::op(word) == op::NOT && place + 1 == self.here() {
+                self.out.code.pop();
+                self.out.lines.pop();
+                self.emit(op::TEST, u8::from(!when), op::b(word), 0, 0)?;
+                return self.jump();
+            }
+        }
+        self.discharge_to_any(e)?;
+        self.release_operand(e);
+        let Place::Register(register) = e.place else { return self.jump() };
+        // The value itself may be wanted: a test that could keep it.
+        self.emit(op::TEST_SET, u8::from(when), register, 0, 0)?;
+        self.jump()
+    }
+
+    /// Goes on if the value is true; jumps are left for false.
+    pub(super) fn go_if_true(&mut self, e: &mut Operand) -> Result<()> {
+        self.discharge(e)?;
+        match e.place {
+            Place::Jump(jump) => {
+                self.invert(jump);
+                e.when_false.push(jump);
+            }
+            Place::Constant(value) if value.is_true() => {}
+            _ => {
+                let jump = self.jump_on(e, false)?;
+                e.when_false.push(jump);
+            }
+        }
+        self.patch_here(&take(&mut e.when_true));
+        Ok(())
+    }
+
+    /// Goes on if the value is false; jumps are left for true.
+    pub(super) fn go_if_false(&mut self, e: &mut Operand) -> Result<()> {
+        self.discharge(e)?;
+        match e.place {
+            Place::Jump(jump) => e.when_true.push(jump),
+            Place::Constant(value) if !value.is_true() => {}
+            _ => {
+                let jump = self.jump_on(e, true)?;
+                e.when_true.push(jump);
+            }
+        }
+        self.patch_here(&take(&mut e.when_false));
+        Ok(())
+    }
+
+    /// `not e`
+    pub(super) fn negate(&mut self, e: &mut Operand) -> Result<()> {
+        self.discharge(e)?;
+        match e.place {
+            Place::Constant(value) => e.place = Place::Constant(Value::boolean(!value.is_true())),
+            Place::Jump(jump) => self.invert(jump),
+            _ => {
+                self.discharge_to_any(e)?;
+                self.release_operand(e);
+                let Place::Register(register) = e.place else { return Ok(()) };
+                e.place = Place::Pending(self.emit(op::NOT, 0, register, 0, 0)?);
+            }
+        }
+        core::mem::swap(&mut e.when_true, &mut e.when_false);
+        // Tests that would keep their value must not: the value is now another.
+        for jump in e.when_true.iter().chain(&e.when_false) {
+            if let Some(test) = self.value_test(*jump) {
+                let word = self.out.code[test];
+                self.out.code[test] = op::word(op::TEST, op::a(word), op::b(word), 0, 0);
+            }
+        }
+        Ok(())
+    }
+}

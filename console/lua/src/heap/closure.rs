@@ -1,0 +1,233 @@
+//! Closures, cells and coroutines.
+//!
+//! ```text
+//! Closure ── proto ──> the program's function      upvalues ──> block of words: values, or cells where a variable is shared
+//! Thread  ── stack, frames: its own, as long as it does not run; the running one's are the machine's
+//! ```
+//!
+//! A variable that is captured and never assigned is copied into each closure; one that is assigned lives in a cell from its
+//! birth. So nothing ever points into a stack, and nothing has to be closed.
+
+use super::Heap;
+use super::blocks::class_of;
+use crate::program::{Program, Proto};
+use crate::value::{Value, tag};
+use alloc::vec::Vec;
+
+/// Bytes that a closure counts as, besides its upvalues.
+const CLOSURE_SIZE: u32 = 32;
+/// An upvalue of a closure.
+const UPVALUE_SIZE: u32 = 8;
+/// A cell.
+pub(super) const CELL_SIZE: u32 = 40;
+/// A coroutine, besides its stack, which counts by the value.
+const THREAD_SIZE: u32 = 1000;
+
+/// Registers that a frame may name; a stack has so many above the base of the frame that runs.
+pub(crate) const WINDOW: usize = 256;
+
+/// The proto of a closure that was taken back.
+pub(crate) const FREE: u32 = u32::MAX;
+
+/// A function with its upvalues. What calls need of its proto stands here too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Closure {
+    pub proto: u32,
+    /// The block of its upvalues; of a free one the next free one, plus 1.
+    pub upvalues: u32,
+    pub count: u8,
+    pub params: u8,
+    pub registers: u8,
+    pub is_vararg: bool,
+    pub entry: u32,
+}
+
+/// How far a coroutine is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Status {
+    #[default]
+    Free,
+    /// It has not begun, or yielded.
+    Suspended,
+    Running,
+    /// It resumed another.
+    Normal,
+    Dead,
+}
+
+/// What becomes of a call's results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum After {
+    /// They go to the caller.
+    #[default]
+    Store,
+    /// The first decides a jump.
+    Test,
+    /// Its opposite does.
+    TestNot,
+    /// The first is an operand of the concatenation that goes on.
+    Concat,
+    /// They go to the caller of `pcall`, behind `true`.
+    Protected,
+}
+
+/// A call that is under way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Frame {
+    pub closure: u32,
+    /// The stack's place of its register 0.
+    pub base: u32,
+    /// Where it goes on.
+    pub pc: u32,
+    /// The stack's place for its results.
+    pub ret: u32,
+    /// How many are wanted; below 0: all.
+    pub want: i32,
+    pub after: After,
+    /// How many arguments it has beyond its parameters; they lie below register 0.
+    pub varargs: u32,
+}
+
+/// A coroutine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Thread {
+    pub stack: Vec<Value>,
+    /// How much of the stack is in use while it does not run; nothing above counts.
+    pub live: u32,
+    pub frames: Vec<Frame>,
+    pub status: Status,
+    /// Who resumed it; of a free one the next free one, plus 1.
+    pub resumer: u32,
+    /// Where what it is given at the next resume goes, and how much of it.
+    pub ret: u32,
+    pub want: i32,
+    /// Where its resumer wants what it yields, and how much.
+    pub out: u32,
+    pub out_want: i32,
+}
+
+impl Heap {
+    /// A closure, its upvalues still nil.
+    pub(crate) fn closure(&mut self, index: u32, proto: &Proto) -> u32 {
+        let count = proto.upvalues.len() as u8;
+        let mut upvalues = 0;
+        if count > 0 {
+            upvalues = self.words.alloc(class_of::<u64>(u32::from(count)));
+            self.words.items[upvalues as usize..][..usize::from(count)].fill(Value::NIL.0);
+        }
+        self.used += CLOSURE_SIZE + UPVALUE_SIZE * u32::from(count);
+        let closure = Closure::new(index, upvalues, proto);
+        match self.free_closure.checked_sub(1) {
+            Some(index) => {
+                self.free_closure = self.closures[index as usize].upvalues;
+                self.closures[index as usize] = closure;
+                index
+            }
+            None => {
+                self.closures.push(closure);
+                self.closures.len() as u32 - 1
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn upvalue(&self, upvalues: u32, index: u8) -> Value {
+        Value(self.words.items[upvalues as usize + usize::from(index)])
+    }
+
+    #[inline]
+    pub(crate) fn set_upvalue(&mut self, upvalues: u32, index: u8, value: Value) {
+        self.words.items[upvalues as usize + usize::from(index)] = value.0;
+    }
+
+    /// A new cell.
+    pub(crate) fn cell(&mut self, value: Value) -> Value {
+        self.used += CELL_SIZE;
+        let index = match self.free_cell.checked_sub(1) {
+            Some(index) => {
+                self.free_cell = self.cells[index as usize].index();
+                self.cells[index as usize] = value;
+                index
+            }
+            None => {
+                self.cells.push(value);
+                self.cells.len() as u32 - 1
+            }
+        };
+        Value::object(tag::CELL, index)
+    }
+
+    /// What a cell has. The compiler says what is one; anything else is nil.
+    #[inline]
+    pub(crate) fn cell_value(&self, cell: Value) -> Value {
+        match cell.as_object(tag::CELL) {
+            Some(index) => self.cells[index as usize],
+            None => Value::NIL,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn set_cell(&mut self, cell: Value, value: Value) {
+        if let Some(index) = cell.as_object(tag::CELL) {
+            self.cells[index as usize] = value;
+        }
+    }
+
+    /// A coroutine that will call a function.
+    pub(crate) fn thread(&mut self, function: Value) -> u32 {
+        let thread = Thread {
+            stack: [function].into(),
+            live: 1,
+            status: Status::Suspended,
+            want: -1,
+            ..Thread::default()
+        };
+        self.used += THREAD_SIZE;
+        match self.free_thread.checked_sub(1) {
+            Some(index) => {
+                self.free_thread = self.threads[index as usize].resumer;
+                self.threads[index as usize] = thread;
+                index
+            }
+            None => {
+                self.threads.push(thread);
+                self.threads.len() as u32 - 1
+            }
+        }
+    }
+
+    pub(super) fn size_of_closure(&self, closure: &Closure) -> u32 {
+        CLOSURE_SIZE + UPVALUE_SIZE * u32::from(closure.count)
+    }
+
+    /// The function of a closure.
+    pub(crate) fn proto_of<'a>(&self, closure: u32, program: &'a Program) -> &'a Proto {
+        &program.protos[self.closures[closure as usize].proto as usize]
+    }
+}
+
+impl Thread {
+    /// Bytes that it counts as.
+    pub fn size(&self) -> u32 {
+        THREAD_SIZE + stack_size(self.stack.len())
+    }
+}
+
+/// Bytes that a stack counts as. Each has room for a frame above what is in use, which is ours and does not count.
+pub(crate) fn stack_size(len: usize) -> u32 {
+    super::SLOT_SIZE * len.saturating_sub(WINDOW) as u32
+}
+
+impl Closure {
+    pub fn new(index: u32, upvalues: u32, proto: &Proto) -> Closure {
+        Closure {
+            proto: index,
+            upvalues,
+            count: proto.upvalues.len() as u8,
+            params: proto.params,
+            registers: proto.registers,
+            is_vararg: proto.is_vararg,
+            entry: proto.start,
+        }
+    }
+}

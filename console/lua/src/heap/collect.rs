@@ -1,0 +1,289 @@
+//! The collector: mark and sweep, whole, at moments that the program alone decides.
+//!
+//! | moment | who asks |
+//! |---|---|
+//! | as much was allocated since the last one as was live then, and 200 KB at least | an instruction that allocates, before it begins |
+//! | the limit of 2 MiB would be passed | likewise; if too much is live then, the program is out of memory |
+//! | every 60th frame, `stat(0)` | the host |
+//!
+//! After one, the lists of what is free begin with the lowest, so that what comes and goes stays in one corner, and freed blocks
+//! are zero: a state that is compared with the one before has few differences.
+//!
+//! A table whose metatable has `__mode` with `k` or `v` in it does not keep its keys or its values; fields of which one is gone are
+//! cleared. A value of an entry whose key is weak is kept all the same, as in Lua 5.1. There are no finalizers.
+
+use super::blocks::class_of;
+use super::closure::{CELL_SIZE, FREE, Frame, Status};
+use super::meta::Event;
+use super::text::TextState;
+use super::{Heap, NODE_SIZE, SLOT_SIZE, TABLE_SIZE, TEXT_SIZE};
+use crate::value::{Value, tag};
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Bytes that a program may have, live.
+pub const MEMORY: u32 = 2 << 20;
+/// Bytes that are allocated between two collections at least.
+const STEP: u32 = 200 << 10;
+/// The same close to the limit, where a collection for each new table would take all time.
+const LEAST_STEP: u32 = 32 << 10;
+
+/// What is in use without being reached from anywhere.
+pub(crate) struct Roots<'a> {
+    pub values: &'a [Value],
+    pub stack: &'a [Value],
+    pub frames: &'a [Frame],
+    pub thread: u32,
+    /// The program's texts and the library's closures, which stay.
+    pub texts: u32,
+    pub closures: u32,
+}
+
+struct Marks {
+    tables: Vec<bool>,
+    texts: Vec<bool>,
+    closures: Vec<bool>,
+    cells: Vec<bool>,
+    threads: Vec<bool>,
+    work: Vec<Value>,
+}
+
+impl Marks {
+    fn mark(&mut self, value: Value) {
+        let (list, deep) = match value.tag() {
+            tag::TEXT | tag::LONG => (&mut self.texts, false),
+            tag::TABLE => (&mut self.tables, true),
+            tag::FUNCTION => (&mut self.closures, true),
+            tag::CELL => (&mut self.cells, true),
+            tag::THREAD => (&mut self.threads, true),
+            _ => return,
+        };
+        let mark = &mut list[value.index() as usize];
+        if !*mark {
+            *mark = true;
+            if deep {
+                self.work.push(value);
+            }
+        }
+    }
+
+    fn is_gone(&self, value: Value) -> bool {
+        let list = match value.tag() {
+            tag::TABLE => &self.tables,
+            tag::FUNCTION => &self.closures,
+            tag::THREAD => &self.threads,
+            _ => return false,
+        };
+        !list[value.index() as usize]
+    }
+}
+
+impl Heap {
+    /// Is it time for a collection?
+    #[inline]
+    pub(crate) fn is_due(&self) -> bool {
+        self.used >= self.threshold
+    }
+
+    /// Would so many bytes more pass the limit?
+    pub(crate) fn would_pass(&self, bytes: u32) -> bool {
+        self.used.saturating_add(bytes) > MEMORY
+    }
+
+    /// Is too much live? Asked after a collection.
+    pub(crate) fn is_full(&self) -> bool {
+        self.used > MEMORY
+    }
+
+    /// Frees what cannot be reached.
+    pub(crate) fn collect(&mut self, roots: &Roots<'_>) {
+        let mut marks = Marks {
+            tables: vec![false; self.tables.len()],
+            texts: vec![false; self.texts.len()],
+            closures: vec![false; self.closures.len()],
+            cells: vec![false; self.cells.len()],
+            threads: vec![false; self.threads.len()],
+            work: Vec::new(),
+        };
+        marks.texts[..roots.texts as usize].fill(true);
+        for closure in 0..roots.closures {
+            marks.mark(Value::object(tag::FUNCTION, closure));
+        }
+        roots.values.iter().chain(roots.stack).for_each(|value| marks.mark(*value));
+        roots.frames.iter().for_each(|frame| marks.mark(Value::object(tag::FUNCTION, frame.closure)));
+        marks.mark(Value::object(tag::THREAD, roots.thread));
+        let mut weak = Vec::new();
+        while let Some(value) = marks.work.pop() {
+            self.trace(value, &mut marks, &mut weak);
+        }
+        for table in weak {
+            self.clear_weak(table, &marks);
+        }
+        self.sweep(&marks);
+        self.words.sort_free();
+        self.bytes.sort_free();
+        let room = MEMORY.saturating_sub(self.used).max(LEAST_STEP);
+        self.threshold = self.used.saturating_add(self.used.max(STEP).min(room));
+    }
+
+    fn trace(&mut self, value: Value, marks: &mut Marks, weak: &mut Vec<u32>) {
+        let index = value.index() as usize;
+        match value.tag() {
+            tag::TABLE => self.trace_table(value.index(), marks, weak),
+            tag::FUNCTION => {
+                let closure = self.closures[index];
+                for upvalue in 0..closure.count {
+                    marks.mark(self.upvalue(closure.upvalues, upvalue));
+                }
+            }
+            tag::CELL => marks.mark(self.cells[index]),
+            tag::THREAD => {
+                let thread = &mut self.threads[index];
+                // What lies above is nobody's.
+                let (live, rest) = thread.stack.split_at_mut(thread.live as usize);
+                rest.fill(Value::NIL);
+                live.iter().for_each(|value| marks.mark(*value));
+                for frame in &thread.frames {
+                    marks.mark(Value::object(tag::FUNCTION, frame.closure));
+                }
+                if let Status::Running | Status::Normal = thread.status {
+                    marks.mark(Value::object(tag::THREAD, thread.resumer));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn trace_table(&mut self, table: u32, marks: &mut Marks, weak: &mut Vec<u32>) {
+        let mode = self.event_at(table, Event::Mode);
+        let mode = self.bytes(mode).unwrap_or_default();
+        let (weak_keys, weak_values) = (mode.contains(&b'k'), mode.contains(&b'v'));
+        if weak_keys || weak_values {
+            weak.push(table);
+        }
+        let it = self.tables[table as usize];
+        if let Some(meta) = self.meta_at(table) {
+            marks.mark(Value::object(tag::TABLE, meta));
+        }
+        // Texts are values, and never removed from weak tables.
+        let is_text = |value: Value| matches!(value.tag(), tag::TEXT | tag::LONG);
+        for place in 0..it.capacity {
+            let value = self.slot(it.array, place);
+            if !weak_values || is_text(value) {
+                marks.mark(value);
+            }
+        }
+        for node in 0..it.node_count() {
+            let (key, value) = (self.node_key(&it, node), self.node_value(&it, node));
+            // A cleared field keeps its place in the chain, not its key's object: nobody asks what that was.
+            if value.is_nil() {
+                continue;
+            }
+            if !weak_keys || is_text(key) {
+                marks.mark(key);
+            }
+            if !weak_values || is_text(value) {
+                marks.mark(value);
+            }
+        }
+    }
+
+    fn clear_weak(&mut self, table: u32, marks: &Marks) {
+        let it = self.tables[table as usize];
+        for place in 0..it.capacity {
+            if marks.is_gone(self.slot(it.array, place)) {
+                self.set_slot(table, place, Value::NIL);
+            }
+        }
+        for node in 0..it.node_count() {
+            let (key, value) = (self.node_key(&it, node), self.node_value(&it, node));
+            if marks.is_gone(key) || marks.is_gone(value) {
+                self.put_value(table, node, Value::NIL);
+            }
+        }
+    }
+
+    fn sweep(&mut self, marks: &Marks) {
+        // From the highest down, so that the lists begin with the lowest.
+        self.free_table = 0;
+        for index in (0..self.tables.len()).rev() {
+            let it = self.tables[index];
+            if !marks.tables[index] && !it.is_free {
+                if it.capacity > 0 {
+                    self.words.free(it.array, class_of::<u64>(it.capacity));
+                }
+                if it.class > 0 {
+                    self.words.free(it.nodes, class_of::<u64>(2 * it.node_count()));
+                }
+                self.used -= TABLE_SIZE + SLOT_SIZE * it.capacity + NODE_SIZE * it.node_count();
+            }
+            if !marks.tables[index] {
+                self.tables[index] =
+                    super::Table { is_free: true, array: self.free_table, ..super::Table::default() };
+                self.free_table = index as u32 + 1;
+            }
+        }
+        self.sweep_texts(marks);
+        self.free_closure = 0;
+        for index in (0..self.closures.len()).rev() {
+            let it = self.closures[index];
+            if !marks.closures[index] {
+                if it.proto != FREE {
+                    if it.count > 0 {
+                        self.words.free(it.upvalues, class_of::<u64>(u32::from(it.count)));
+                    }
+                    self.used -= self.size_of_closure(&it);
+                }
+                self.closures[index] = super::closure::Closure {
+                    proto: FREE,
+                    upvalues: self.free_closure,
+                    count: 0,
+                    params: 0,
+                    registers: 0,
+                    is_vararg: false,
+                    entry: 0,
+                };
+                self.free_closure = index as u32 + 1;
+            }
+        }
+        self.free_cell = 0;
+        for index in (0..self.cells.len()).rev() {
+            if !marks.cells[index] {
+                if self.cells[index].tag() != tag::FREE {
+                    self.used -= CELL_SIZE;
+                }
+                self.cells[index] = Value::object(tag::FREE, self.free_cell);
+                self.free_cell = index as u32 + 1;
+            }
+        }
+        self.free_thread = 0;
+        for index in (0..self.threads.len()).rev() {
+            if !marks.threads[index] {
+                if self.threads[index].status != Status::Free {
+                    self.used -= self.threads[index].size();
+                }
+                self.threads[index] =
+                    super::closure::Thread { resumer: self.free_thread, ..super::closure::Thread::default() };
+                self.free_thread = index as u32 + 1;
+            }
+        }
+    }
+
+    fn sweep_texts(&mut self, marks: &Marks) {
+        self.free_text = 0;
+        for index in (0..self.texts.len()).rev() {
+            let it = self.texts[index];
+            if marks.texts[index] {
+                continue;
+            }
+            if it.state != TextState::Free {
+                self.bytes.free(it.start, class_of::<u8>(it.len));
+                self.used -= TEXT_SIZE + it.len;
+                self.interned -= u32::from(it.state == TextState::Interned);
+            }
+            self.texts[index] = super::Text { next: self.free_text, ..super::Text::default() };
+            self.free_text = index as u32 + 1;
+        }
+        self.link_all();
+    }
+}

@@ -1,0 +1,226 @@
+//! The library of the language itself: what needs no machine.
+//!
+//! | file | functions |
+//! |---|---|
+//! | `mod.rs` | `type`, `assert`, metatables, coroutines; the list of all natives |
+//! | `table.rs` | `add`, `deli`, `next`, `pairs`, `ipairs`, `pack`, `unpack`, `select`, raw access |
+//! | `text.rs` | `tostr`, `tonum`, `chr`, `ord`, `sub`, `split` |
+//! | `math.rs` | `flr`, `mid`, `sin`, `band` and their like |
+//! | `prelude.lua` | `all`, `foreach`, `count`, `del`: what calls functions, in the language itself |
+//!
+//! `pcall` and `error` are not among PICO-8's names; a host that wants to be like it takes them out of the globals.
+
+mod math;
+mod table;
+mod text;
+
+use crate::Value;
+use crate::ast::{Expr, Statement};
+use crate::compile::Output;
+use crate::error::SyntaxError;
+use crate::heap::{Event, Heap, Status};
+use crate::value::tag;
+use crate::vm::{Call, Raise};
+use alloc::format;
+use alloc::vec::Vec;
+use num::Num;
+pub(crate) use text::text_of;
+
+type Done = Result<(), Raise>;
+
+/// A function that is not written in the language.
+#[derive(Clone, Copy)]
+pub(crate) struct Native {
+    pub name: &'static str,
+    pub run: Run,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) enum Run {
+    Plain(fn(&mut Call<'_>) -> Done),
+    Control(Control),
+}
+
+/// What only the machine can do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Control {
+    Protect,
+    Error,
+    Resume,
+    Yield,
+}
+
+/// The number of `next`, which a generic `for` knows.
+pub(crate) const NEXT: u32 = 0;
+/// The number of `inext`.
+const INEXT: u32 = 1;
+
+const fn plain(name: &'static str, run: fn(&mut Call<'_>) -> Done) -> Native {
+    Native { name, run: Run::Plain(run) }
+}
+
+const fn control(name: &'static str, control: Control) -> Native {
+    Native { name, run: Run::Control(control) }
+}
+
+/// The library's functions, by number.
+pub(crate) const NATIVES: &[Native] = &[
+    plain("next", table::next),
+    plain("inext", table::inext),
+    control("pcall", Control::Protect),
+    control("error", Control::Error),
+    control("coresume", Control::Resume),
+    control("yield", Control::Yield),
+    plain("cocreate", cocreate),
+    plain("costatus", costatus),
+    plain("type", type_name),
+    plain("assert", assert),
+    plain("setmetatable", setmetatable),
+    plain("getmetatable", getmetatable),
+    plain("add", table::add),
+    plain("deli", table::deli),
+    plain("pairs", table::pairs),
+    plain("ipairs", table::ipairs),
+    plain("pack", table::pack),
+    plain("unpack", table::unpack),
+    plain("select", table::select),
+    plain("rawget", table::rawget),
+    plain("rawset", table::rawset),
+    plain("rawequal", table::rawequal),
+    plain("rawlen", table::rawlen),
+    plain("tostr", text::tostr),
+    plain("tonum", text::tonum),
+    plain("chr", text::chr),
+    plain("ord", text::ord),
+    plain("sub", text::sub),
+    plain("split", text::split),
+    plain("flr", math::flr),
+    plain("ceil", math::ceil),
+    plain("abs", math::abs),
+    plain("sgn", math::sgn),
+    plain("min", math::min),
+    plain("max", math::max),
+    plain("mid", math::mid),
+    plain("sqrt", math::sqrt),
+    plain("sin", math::sin),
+    plain("cos", math::cos),
+    plain("atan2", math::atan2),
+    plain("band", math::band),
+    plain("bor", math::bor),
+    plain("bxor", math::bxor),
+    plain("bnot", math::bnot),
+    plain("shl", math::shl),
+    plain("shr", math::shr),
+    plain("lshr", math::lshr),
+    plain("rotl", math::rotl),
+    plain("rotr", math::rotr),
+];
+
+/// Compiles the part that is written in the language: by function, the text of its name and its number.
+pub(crate) fn compile(out: &mut Output) -> Result<Vec<(u32, u32)>, SyntaxError> {
+    let ast = crate::parse(include_bytes!("prelude.lua"))?;
+    for (id, native) in NATIVES.iter().enumerate() {
+        out.fixed.insert(native.name.as_bytes().to_vec(), Value::object(tag::NATIVE, id as u32));
+    }
+    let mut found = Vec::new();
+    for (_, statement) in &ast.functions[0].body.statements {
+        if let Statement::Assign(targets, values) = statement
+            && let (Some(target), Some(value)) = (ast.list(targets).first(), ast.list(values).first())
+            && let (Expr::Global(name), Expr::Function(function)) = (ast.expr(*target), ast.expr(*value))
+        {
+            let closure = Value::object(tag::FUNCTION, found.len() as u32);
+            out.fixed.insert(ast.text(name).to_vec(), closure);
+            found.push((out.text(ast.text(name)), function.index() as u32));
+        }
+    }
+    let first = out.add(&ast, true)?;
+    out.fixed.clear();
+    Ok(found.into_iter().map(|(name, function)| (name, first + function)).collect())
+}
+
+fn type_name(call: &mut Call<'_>) -> Done {
+    if call.count() > 0 {
+        call.ret_text(call.get(0).kind().name().as_bytes());
+    }
+    Ok(())
+}
+
+fn assert(call: &mut Call<'_>) -> Done {
+    if !call.get(0).is_true() {
+        return Err(match call.count() {
+            0 | 1 => Raise::new("assertion failed!"),
+            _ => Raise::Value(call.get(1)),
+        });
+    }
+    (0..call.count()).for_each(|i| call.ret(call.get(i)));
+    Ok(())
+}
+
+fn setmetatable(call: &mut Call<'_>) -> Done {
+    let (table, meta) = (call.get(0), call.get(1));
+    if table.tag() != tag::TABLE {
+        return Err(bad_argument(call, 0, "setmetatable", "table"));
+    }
+    if !meta.is_nil() && meta.tag() != tag::TABLE {
+        return Err(bad_argument(call, 1, "setmetatable", "nil or table"));
+    }
+    if !call.heap.event(table, Event::Metatable).is_nil() {
+        return Err(Raise::new("cannot change a protected metatable"));
+    }
+    call.heap.set_metatable(table, meta);
+    call.ret(table);
+    Ok(())
+}
+
+fn getmetatable(call: &mut Call<'_>) -> Done {
+    let value = call.get(0);
+    let shown = call.heap.event(value, Event::Metatable);
+    let meta = call.heap.metatable(value);
+    call.ret(if shown.is_nil() { meta } else { shown });
+    Ok(())
+}
+
+fn cocreate(call: &mut Call<'_>) -> Done {
+    let function = call.get(0);
+    if !matches!(function.tag(), tag::FUNCTION | tag::NATIVE) {
+        return Err(bad_argument(call, 0, "cocreate", "function"));
+    }
+    let thread = call.heap.thread(function);
+    call.ret(Value::object(tag::THREAD, thread));
+    Ok(())
+}
+
+fn costatus(call: &mut Call<'_>) -> Done {
+    let Some(thread) = call.get(0).as_object(tag::THREAD) else {
+        return Err(bad_argument(call, 0, "costatus", "coroutine"));
+    };
+    let name: &[u8] = match call.heap.threads[thread as usize].status {
+        Status::Suspended => b"suspended",
+        Status::Running => b"running",
+        Status::Normal => b"normal",
+        Status::Dead | Status::Free => b"dead",
+    };
+    call.ret_text(name);
+    Ok(())
+}
+
+fn bad_argument(call: &Call<'_>, index: usize, function: &str, expected: &str) -> Raise {
+    let found = if index < call.count() { call.get(index).kind().name() } else { "no value" };
+    Raise::Message(format!("bad argument #{} to '{function}' ({expected} expected, got {found})", index + 1))
+}
+
+/// An argument as a number; a default where it is nil or none.
+fn number_or(call: &Call<'_>, index: usize, default: Num) -> Num {
+    call.number(index).unwrap_or(default)
+}
+
+/// The index of a table, which an argument is to be.
+fn table_of(call: &Call<'_>, index: usize, function: &str) -> Result<Value, Raise> {
+    let value = call.get(index);
+    if value.tag() == tag::TABLE { Ok(value) } else { Err(bad_argument(call, index, function, "table")) }
+}
+
+/// A length as a number.
+fn length(heap: &Heap, table: Value) -> Value {
+    Value::number(Num::int(heap.len(table) as i32))
+}

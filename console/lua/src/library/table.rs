@@ -1,0 +1,200 @@
+//! Functions of tables.
+//!
+//! | call | rule |
+//! |---|---|
+//! | `add(t,v,[i])` | at the end, or before the i-th, i floored and kept in 1 .. #t+1; gives v; nothing for `add(nil)` and `add(t)` |
+//! | `deli(t,[i])` | the i-th, or the last if there is no i; nothing for a nil that is given, and outside |
+//! | `pairs(nil)` | gives an iterator that ends at once |
+//! | `unpack(t,[i],[j])`, `pack(...)`, `select(n,...)` | Lua 5.2's |
+
+use super::{Call, Done, INEXT, NEXT, Raise, bad_argument, length, number_or, table_of};
+use crate::Value;
+use crate::heap::Event;
+use crate::value::tag;
+use num::Num;
+
+fn int(n: i32) -> Value {
+    Value::number(Num::int(n))
+}
+
+pub(super) fn next(call: &mut Call<'_>) -> Done {
+    if call.get(0).is_nil() {
+        return Ok(());
+    }
+    let table = table_of(call, 0, "next")?;
+    match call.heap.next(table, call.get(1)).map_err(|_| Raise::new("invalid key to 'next'"))? {
+        Some((key, value)) => {
+            call.ret(key);
+            call.ret(value);
+        }
+        None => call.ret(Value::NIL),
+    }
+    Ok(())
+}
+
+pub(super) fn inext(call: &mut Call<'_>) -> Done {
+    if call.get(0).is_nil() {
+        return Ok(());
+    }
+    let table = table_of(call, 0, "inext")?;
+    let key = Value::number(number_or(call, 1, Num::ZERO) + Num::ONE);
+    let value = call.heap.get(table, key);
+    if value.is_nil() {
+        call.ret(Value::NIL);
+    } else {
+        call.ret(key);
+        call.ret(value);
+    }
+    Ok(())
+}
+
+/// Iterator, table, first key; or what the metatable says.
+fn iterate(call: &mut Call<'_>, event: Event, iterator: u32, first: Value) -> Done {
+    let table = call.get(0);
+    let handler = call.heap.event(table, event);
+    if !handler.is_nil() {
+        call.goes_on = true;
+        call.ret(handler);
+        call.ret(table);
+        return Ok(());
+    }
+    if !table.is_nil() && table.tag() != tag::TABLE {
+        return Err(bad_argument(call, 0, if iterator == NEXT { "pairs" } else { "ipairs" }, "table"));
+    }
+    call.ret(Value::object(tag::NATIVE, iterator));
+    call.ret(table);
+    call.ret(first);
+    Ok(())
+}
+
+pub(super) fn pairs(call: &mut Call<'_>) -> Done {
+    iterate(call, Event::Pairs, NEXT, Value::NIL)
+}
+
+pub(super) fn ipairs(call: &mut Call<'_>) -> Done {
+    iterate(call, Event::Ipairs, INEXT, int(0))
+}
+
+pub(super) fn add(call: &mut Call<'_>) -> Done {
+    let (table, value) = (call.get(0), call.get(1));
+    if table.is_nil() || call.count() < 2 {
+        return Ok(());
+    }
+    let table = table_of(call, 0, "add").map(|_| table)?;
+    let len = call.heap.len(table) as i32;
+    let place = match call.number(2) {
+        Some(place) => place.flr().clamp(1, len.saturating_add(1)),
+        None => len.saturating_add(1),
+    };
+    call.spend(i64::from(len - place + 1) * 2);
+    for i in (place..=len).rev() {
+        let moved = call.heap.get(table, int(i));
+        let _ = call.heap.set(table, int(i + 1), moved);
+    }
+    let _ = call.heap.set(table, int(place), value);
+    call.ret(value);
+    Ok(())
+}
+
+pub(super) fn deli(call: &mut Call<'_>) -> Done {
+    let table = call.get(0);
+    if table.is_nil() {
+        return Ok(());
+    }
+    let table = table_of(call, 0, "deli").map(|_| table)?;
+    let len = call.heap.len(table) as i32;
+    let place = match call.number(1) {
+        Some(place) => place.flr(),
+        None if call.count() < 2 => len,
+        None => return Ok(()),
+    };
+    if place < 1 || place > len {
+        return Ok(());
+    }
+    let gone = call.heap.get(table, int(place));
+    call.spend(i64::from(len - place) * 2);
+    for i in place..len {
+        let moved = call.heap.get(table, int(i + 1));
+        let _ = call.heap.set(table, int(i), moved);
+    }
+    let _ = call.heap.set(table, int(len), Value::NIL);
+    call.ret(gone);
+    Ok(())
+}
+
+pub(super) fn pack(call: &mut Call<'_>) -> Done {
+    let table = call.heap.table();
+    for i in 0..call.count() {
+        let _ = call.heap.set(table, int(i as i32 + 1), call.get(i));
+    }
+    let name = call.heap.text(b"n");
+    let _ = call.heap.set(table, name, int(call.count() as i32));
+    call.ret(table);
+    Ok(())
+}
+
+pub(super) fn unpack(call: &mut Call<'_>) -> Done {
+    let table = table_of(call, 0, "unpack")?;
+    let first = number_or(call, 1, Num::ONE).flr();
+    let last = match call.number(2) {
+        Some(last) => last.flr(),
+        None => call.heap.len(table) as i32,
+    };
+    call.spend(i64::from(last - first) / 4);
+    for i in first..=last {
+        let value = call.heap.get(table, int(i));
+        call.ret(value);
+    }
+    Ok(())
+}
+
+pub(super) fn select(call: &mut Call<'_>) -> Done {
+    if call.bytes(0) == Some(b"#") {
+        call.ret(int(call.count() as i32 - 1));
+        return Ok(());
+    }
+    let Some(n) = call.number(0) else { return Err(bad_argument(call, 0, "select", "number")) };
+    let given = call.count() as i32 - 1;
+    let n = n.flr();
+    let first = if n < 0 { given + n + 1 } else { n };
+    if first < 1 {
+        return Err(Raise::new("bad argument #1 to 'select' (index out of range)"));
+    }
+    for i in first..=given {
+        call.ret(call.get(i as usize));
+    }
+    Ok(())
+}
+
+pub(super) fn rawget(call: &mut Call<'_>) -> Done {
+    let table = table_of(call, 0, "rawget")?;
+    let value = call.heap.get(table, call.get(1));
+    call.ret(value);
+    Ok(())
+}
+
+pub(super) fn rawset(call: &mut Call<'_>) -> Done {
+    let table = table_of(call, 0, "rawset")?;
+    let (key, value) = (call.get(1), call.get(2));
+    call.heap.set(table, key, value).map_err(|_| Raise::new("index is nil"))?;
+    call.ret(table);
+    Ok(())
+}
+
+pub(super) fn rawequal(call: &mut Call<'_>) -> Done {
+    let equal = call.heap.raw_equal(call.get(0), call.get(1));
+    call.ret(Value::boolean(equal));
+    Ok(())
+}
+
+pub(super) fn rawlen(call: &mut Call<'_>) -> Done {
+    let value = match call.bytes(0) {
+        Some(bytes) => int(bytes.len() as i32),
+        None => {
+            let table = table_of(call, 0, "rawlen")?;
+            length(call.heap, table)
+        }
+    };
+    call.ret(value);
+    Ok(())
+}

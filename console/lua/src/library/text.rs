@@ -1,0 +1,162 @@
+//! Functions of texts and of numbers as text.
+//!
+//! | call | rule |
+//! |---|---|
+//! | `tostr(v,[flags])` | flag 1 (or true): hex, addresses; flag 2: the raw word; `tostr()` is empty, `tostr(nil)` is `[nil]` |
+//! | `tonum(v,[flags])` | no value where it is none, or 0 with flag 4; true is 1, false 0 |
+//! | `ord(s,[i],[n])` | n codes from the i-th; none where there is none |
+//! | `sub(s,a,[b])` | from the end if negative; b that is no number and not nil: the one at a |
+//! | `split(s,[sep],[conv])` | sep: its first character, or a number of characters; pieces that are numbers become them unless conv is false |
+//!
+//! A number is taken as its text.
+
+use super::{Call, Done, number_or};
+use crate::Value;
+use crate::heap::{Event, Heap};
+use crate::value::tag;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use num::Num;
+
+/// A value as `tostr` has it.
+pub(crate) fn text_of(heap: &Heap, value: Value) -> Vec<u8> {
+    if let Some(bytes) = heap.bytes(value) {
+        return bytes.to_vec();
+    }
+    match (value.as_number(), value) {
+        (Some(number), _) => number.tostr(0).into_bytes(),
+        (_, Value::TRUE) => b"true".to_vec(),
+        (_, Value::FALSE) => b"false".to_vec(),
+        _ => format!("[{}]", value.kind().name()).into_bytes(),
+    }
+}
+
+/// Flags: a number, or true for 1.
+fn flags(call: &Call<'_>) -> u32 {
+    match call.get(1) {
+        Value::TRUE => 1,
+        _ => number_or(call, 1, Num::ZERO).flr() as u32,
+    }
+}
+
+/// An argument as text: one, or a number.
+fn text(call: &Call<'_>, index: usize) -> Option<Vec<u8>> {
+    let value = call.get(index);
+    match value.as_number() {
+        Some(number) => Some(number.tostr(0).into_bytes()),
+        None => call.bytes(index).map(<[u8]>::to_vec),
+    }
+}
+
+pub(super) fn tostr(call: &mut Call<'_>) -> Done {
+    if call.count() == 0 {
+        call.ret_text(b"");
+        return Ok(());
+    }
+    let (value, flags) = (call.get(0), flags(call));
+    let handler = call.heap.event(value, Event::ToString);
+    if !handler.is_nil() {
+        call.goes_on = true;
+        call.ret(handler);
+        call.ret(value);
+        return Ok(());
+    }
+    if call.bytes(0).is_some() {
+        call.ret(value);
+        return Ok(());
+    }
+    let is_object = matches!(value.tag(), tag::TABLE | tag::FUNCTION | tag::NATIVE | tag::THREAD);
+    let out: String = match value.as_number() {
+        Some(number) => number.tostr(flags),
+        None if flags & 1 != 0 && is_object => {
+            format!("{}: 0x{:08x}", value.kind().name(), u32::from(value.tag()) << 24 | value.index())
+        }
+        None => {
+            let bytes = text_of(call.heap, value);
+            call.ret_text(&bytes);
+            return Ok(());
+        }
+    };
+    call.ret_text(out.as_bytes());
+    Ok(())
+}
+
+pub(super) fn tonum(call: &mut Call<'_>) -> Done {
+    let flags = flags(call);
+    let value = call.get(0);
+    let number = match value {
+        Value::TRUE => Some(Num::ONE),
+        Value::FALSE => Some(Num::ZERO),
+        _ if value.as_number().is_some() => value.as_number(),
+        _ => call.bytes(0).and_then(|bytes| Num::tonum(bytes, flags)),
+    };
+    let number = if flags & 4 != 0 { Some(number.unwrap_or(Num::ZERO)) } else { number };
+    if let Some(number) = number {
+        call.ret(Value::number(number));
+    }
+    Ok(())
+}
+
+pub(super) fn chr(call: &mut Call<'_>) -> Done {
+    let bytes: Vec<u8> = (0..call.count()).map(|i| number_or(call, i, Num::ZERO).flr() as u8).collect();
+    call.ret_text(&bytes);
+    Ok(())
+}
+
+pub(super) fn ord(call: &mut Call<'_>) -> Done {
+    let Some(bytes) = text(call, 0) else { return Ok(()) };
+    let first = number_or(call, 1, Num::ONE).flr();
+    let count = number_or(call, 2, Num::ONE).flr();
+    let start = if first < 0 { bytes.len() as i64 + i64::from(first) } else { i64::from(first) - 1 };
+    if start < 0 || count < 1 {
+        return Ok(());
+    }
+    call.spend(i64::from(count) / 4);
+    for byte in bytes.iter().skip(start as usize).take(count as usize) {
+        call.ret(Value::number(Num::int(i32::from(*byte))));
+    }
+    Ok(())
+}
+
+pub(super) fn sub(call: &mut Call<'_>) -> Done {
+    let Some(bytes) = text(call, 0) else { return Ok(()) };
+    let len = bytes.len() as i64;
+    let place = |n: i32| if n < 0 { (len + i64::from(n) + 1).max(0) } else { i64::from(n) };
+    let first = place(number_or(call, 1, Num::ONE).flr()).max(1);
+    let last = match (call.number(2), call.get(2)) {
+        (Some(last), _) => place(last.flr()),
+        (None, Value::NIL) => len,
+        _ => first,
+    };
+    let last = last.min(len);
+    let piece = if first > last { &[][..] } else { &bytes[first as usize - 1..last as usize] };
+    call.ret_text(piece);
+    Ok(())
+}
+
+pub(super) fn split(call: &mut Call<'_>) -> Done {
+    let Some(bytes) = text(call, 0) else { return Ok(()) };
+    let converts = call.get(2) != Value::FALSE;
+    let separator = call.bytes(1).map(|bytes| bytes.first().copied());
+    let pieces: Vec<&[u8]> = match (separator, call.get(1).as_number()) {
+        (Some(Some(separator)), _) => bytes.split(|byte| *byte == separator).collect(),
+        (Some(None), _) => bytes.chunks(1).collect(),
+        (None, Some(n)) => bytes.chunks(n.flr().max(1) as usize).collect(),
+        (None, None) => bytes.split(|byte| *byte == b',').collect(),
+    };
+    let pieces = if pieces.is_empty() { vec![&[][..]] } else { pieces };
+    call.spend(bytes.len() as i64 / 4 + pieces.len() as i64 * 2);
+    let out = call.heap.table();
+    for (i, piece) in pieces.iter().enumerate() {
+        let number = if converts { Num::tonum(piece, 0) } else { None };
+        let value = match number {
+            Some(number) => Value::number(number),
+            None => call.heap.text(piece),
+        };
+        let _ = call.heap.set(out, Value::number(Num::int(i as i32 + 1)), value);
+    }
+    call.ret(out);
+    Ok(())
+}

@@ -1,0 +1,367 @@
+//! Calls: frames, natives, and what becomes of results.
+//!
+//! ```text
+//! stack    .. | function | arguments ........ |                     a function without `...`: its register 0 is the first argument
+//!          .. | function | arguments | more .. | parameters | ...   with `...`: its registers stand behind what it was given
+//! native   .. | function | arguments | results ..                   then the results go where the caller wants them
+//! ```
+//!
+//! What a call returns goes by its frame's [`After`]: to registers of the caller, into a jump's decision, on into a concatenation.
+
+use super::{Answer, Flow, Host, Raise, Signal, Vm};
+use crate::Value;
+use crate::heap::{After, Event, Frame, Heap, WINDOW, stack_size};
+use crate::library::{self, Control, Run};
+use crate::op;
+use crate::value::tag;
+use alloc::vec::Vec;
+use num::Num;
+
+/// Values of a stack: three quarters of the memory's limit.
+const MAX_STACK: usize = 100_000;
+
+/// Functions behind `__call` of one another.
+const MAX_CALLS: u32 = 100;
+
+/// Cycles of a call of a native, besides its instruction.
+const NATIVE_CYCLES: i64 = 2;
+
+/// A call of a native: its arguments, its results, and the heap.
+#[derive(Debug)]
+pub struct Call<'a> {
+    pub(crate) heap: &'a mut Heap,
+    pub(crate) stack: &'a mut Vec<Value>,
+    base: usize,
+    count: usize,
+    results: usize,
+    spent: i64,
+    /// The library's: results are a function and its arguments, which take the place of this call.
+    pub(crate) goes_on: bool,
+}
+
+impl Call<'_> {
+    /// How many arguments there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// An argument, from 0; nil if it is not there.
+    #[inline]
+    pub fn get(&self, index: usize) -> Value {
+        if index < self.count { self.stack[self.base + index] } else { Value::NIL }
+    }
+
+    /// An argument as a number: one, or a text that is one.
+    #[inline]
+    pub fn number(&self, index: usize) -> Option<Num> {
+        let value = self.get(index);
+        value.as_number().or_else(|| Num::tonum(self.heap.bytes(value)?, 0))
+    }
+
+    /// An argument's bytes, if it is a text.
+    pub fn bytes(&self, index: usize) -> Option<&[u8]> {
+        self.heap.bytes(self.get(index))
+    }
+
+    /// Another result. Nothing happens when the stack is full.
+    #[inline]
+    pub fn ret(&mut self, value: Value) {
+        let place = self.base + self.count + self.results;
+        match self.stack.get_mut(place) {
+            Some(slot) => *slot = value,
+            None if place < MAX_STACK => self.stack.push(value),
+            None => return,
+        }
+        self.results += 1;
+    }
+
+    /// A text as a result.
+    pub fn ret_text(&mut self, bytes: &[u8]) {
+        self.spend(bytes.len() as i64 / 8);
+        let text = self.heap.text(bytes);
+        self.ret(text);
+    }
+
+    /// The objects.
+    pub fn heap(&mut self) -> &mut Heap {
+        self.heap
+    }
+
+    /// Takes cycles.
+    pub fn spend(&mut self, cycles: i64) {
+        self.spent = self.spent.saturating_add(cycles.max(0));
+    }
+}
+
+impl Vm {
+    /// A stack of at least so many values above a place.
+    fn ensure(&mut self, place: usize) -> Result<(), Raise> {
+        let len = place + WINDOW;
+        if len > MAX_STACK {
+            return Err(Raise::new("stack overflow"));
+        }
+        if len > self.stack.len() {
+            self.resize_stack(len);
+        }
+        Ok(())
+    }
+
+    /// Gives the stack that length, and counts it.
+    pub(super) fn resize_stack(&mut self, len: usize) {
+        let before = stack_size(self.stack.len());
+        self.stack.resize(len, Value::NIL);
+        self.heap.used = self.heap.used + stack_size(len) - before;
+    }
+
+    /// A function of the program begins.
+    #[inline]
+    pub(super) fn enter(
+        &mut self,
+        closure: u32,
+        function: usize,
+        count: usize,
+        ret: usize,
+        want: i32,
+        after: After,
+    ) -> Result<(), Raise> {
+        let it = self.heap.closures[closure as usize];
+        let (params, registers) = (usize::from(it.params), usize::from(it.registers));
+        let mut base = function + 1;
+        let mut varargs = 0;
+        if it.is_vararg {
+            let given = count.max(params);
+            base += given;
+            self.ensure(base)?;
+            let args = function + 1;
+            self.stack[args + count..args + given].fill(Value::NIL);
+            self.stack.copy_within(args..args + params, base);
+            self.stack[args..args + params].fill(Value::NIL);
+            self.stack[base + params..base + registers].fill(Value::NIL);
+            varargs = given - params;
+            // They lie right below register 0.
+        } else {
+            if base + WINDOW > self.stack.len() {
+                self.ensure(base)?;
+            }
+            self.stack[base + count.min(params)..base + registers].fill(Value::NIL);
+        }
+        self.frames.push(Frame {
+            closure,
+            base: base as u32,
+            pc: it.entry,
+            ret: ret as u32,
+            want,
+            after,
+            varargs: varargs as u32,
+        });
+        Ok(())
+    }
+
+    /// Calls what lies at a place of the stack, with so many arguments behind it.
+    pub(super) fn call_at<H: Host>(
+        &mut self,
+        host: &mut H,
+        function: usize,
+        mut count: usize,
+        ret: usize,
+        want: i32,
+        after: After,
+    ) -> Flow {
+        for _ in 0..MAX_CALLS {
+            let value = self.stack[function];
+            match value.tag() {
+                tag::FUNCTION => {
+                    self.enter(value.index(), function, count, ret, want, after)?;
+                    return Ok(Signal::Go);
+                }
+                tag::NATIVE => return self.native(host, value.index(), function, count, ret, want, after),
+                _ => {}
+            }
+            let handler = self.heap.event(value, Event::Call);
+            if handler.is_nil() {
+                return Err(self.cannot("call", function, value));
+            }
+            self.ensure(function + count + 2)?;
+            self.stack.copy_within(function..=function + count, function + 1);
+            self.stack[function] = handler;
+            count += 1;
+        }
+        Err(Raise::new("too many functions behind __call"))
+    }
+
+    /// The call of an instruction, in place of the running function.
+    pub(super) fn tail_call<H: Host>(&mut self, host: &mut H, function: usize, count: usize) -> Flow {
+        let (Some(frame), Some(closure)) = (self.frames.last().copied(), self.callee(function)) else {
+            return self.call_at(host, function, count, function, -1, After::Store);
+        };
+        let own = self.heap.closures[frame.closure as usize];
+        let below = if own.is_vararg { usize::from(own.params) + frame.varargs as usize } else { 0 };
+        let start = frame.base as usize - 1 - below;
+        self.stack.copy_within(function..=function + count, start);
+        self.frames.pop();
+        self.enter(closure, start, count, frame.ret as usize, frame.want, frame.after)?;
+        Ok(Signal::Go)
+    }
+
+    fn callee(&self, function: usize) -> Option<u32> {
+        self.stack[function].as_object(tag::FUNCTION)
+    }
+
+    /// Calls a native.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn native<H: Host>(
+        &mut self,
+        host: &mut H,
+        id: u32,
+        function: usize,
+        count: usize,
+        ret: usize,
+        want: i32,
+        after: After,
+    ) -> Flow {
+        let own = library::NATIVES.get(id as usize);
+        if let Some(Run::Control(control)) = own.map(|native| native.run) {
+            return self.control(host, control, function, count, ret, want, after);
+        }
+        self.ensure(function + count + 2)?;
+        let before = self.stack.len();
+        let mut call = Call {
+            heap: &mut self.heap,
+            stack: &mut self.stack,
+            base: function + 1,
+            count,
+            results: 0,
+            spent: NATIVE_CYCLES,
+            goes_on: false,
+        };
+        let answer = match own.map(|native| native.run) {
+            Some(Run::Plain(run)) => run(&mut call).map(|()| Answer::Return),
+            _ => host.call((id as usize - library::NATIVES.len()) as u16, &mut call),
+        };
+        let (results, goes_on) = (call.results, call.goes_on);
+        self.extra = self.extra.saturating_add(call.spent);
+        // Many results make the stack longer.
+        self.heap.used = self.heap.used + stack_size(self.stack.len()) - stack_size(before);
+        let pos = function + 1 + count;
+        let answer = answer?;
+        if goes_on {
+            return self.call_at(host, pos, results.saturating_sub(1), ret, want, after);
+        }
+        if self.complete(host, after, ret, want, pos, results)? == Signal::Pause || answer == Answer::Pause {
+            return Ok(Signal::Pause);
+        }
+        Ok(Signal::Go)
+    }
+
+    /// What only the machine can do: protected calls, errors, coroutines.
+    #[allow(clippy::too_many_arguments)]
+    fn control<H: Host>(
+        &mut self,
+        host: &mut H,
+        control: Control,
+        function: usize,
+        count: usize,
+        ret: usize,
+        want: i32,
+        after: After,
+    ) -> Flow {
+        let arg = |vm: &Vm, i: usize| if i < count { vm.stack[function + 1 + i] } else { Value::NIL };
+        match control {
+            Control::Error => Err(Raise::Value(arg(self, 0))),
+            _ if after != After::Store => {
+                Err(Raise::new("pcall, coresume and yield cannot be called by pcall or a metamethod"))
+            }
+            Control::Protect => {
+                if count == 0 {
+                    return Err(Raise::new("pcall needs a function"));
+                }
+                // Above the place of its results, so that `true` fits before them.
+                match self.call_at(host, function + 1, count - 1, ret, want, After::Protected) {
+                    Err(raise) => self.deliver_failure(raise, ret, want),
+                    done => done,
+                }
+            }
+            Control::Resume => self.resume(host, arg(self, 0), function, count, ret, want),
+            Control::Yield => self.suspend(function + 1, count, ret, want),
+        }
+    }
+
+    /// Results of a call go where they are wanted.
+    pub(super) fn complete<H: Host>(
+        &mut self,
+        host: &mut H,
+        after: After,
+        ret: usize,
+        want: i32,
+        pos: usize,
+        count: usize,
+    ) -> Flow {
+        if self.frames.is_empty() && (self.current != 0 || after == After::Protected) {
+            if after == After::Protected {
+                self.put_protected(ret, want, pos, count)?;
+                return self.finish_thread(ret, (self.top as usize).saturating_sub(ret));
+            }
+            return self.finish_thread(pos, count);
+        }
+        match after {
+            After::Store => self.put(ret, want, pos, count)?,
+            After::Protected => self.put_protected(ret, want, pos, count)?,
+            After::Test | After::TestNot => {
+                let value = if count > 0 { self.stack[pos] } else { Value::NIL };
+                self.decide(value.is_true() == (after == After::Test));
+            }
+            After::Concat => {
+                self.stack[ret] = if count > 0 { self.stack[pos] } else { Value::NIL };
+                let Some(frame) = self.frames.last() else { return Ok(Signal::Go) };
+                let word = self.program.code[frame.pc as usize - 1];
+                let base = frame.base as usize;
+                let (to, first) = (base + usize::from(op::a(word)), base + usize::from(op::b(word)));
+                return self.concat(host, to, first, ret);
+            }
+        }
+        Ok(Signal::Go)
+    }
+
+    fn put_protected(&mut self, ret: usize, want: i32, pos: usize, count: usize) -> Result<(), Raise> {
+        // Results lie above their place, so there is room for `true` before them.
+        if want == 0 {
+            return Ok(());
+        }
+        self.put(ret + 1, if want < 0 { -1 } else { want - 1 }, pos, count)?;
+        self.stack[ret] = Value::TRUE;
+        Ok(())
+    }
+
+    /// Copies results to their place.
+    pub(super) fn put(&mut self, ret: usize, want: i32, pos: usize, count: usize) -> Result<(), Raise> {
+        if want < 0 {
+            self.ensure(ret + count)?;
+            self.stack.copy_within(pos..pos + count, ret);
+            self.top = (ret + count) as u32;
+            return Ok(());
+        }
+        let want = want as usize;
+        let there = count.min(want);
+        self.stack.copy_within(pos..pos + there, ret);
+        self.stack[ret + there..ret + want].fill(Value::NIL);
+        Ok(())
+    }
+
+    /// The test before the place where the running function is has this outcome.
+    fn decide(&mut self, outcome: bool) {
+        let Some(frame) = self.frames.last_mut() else { return };
+        let test = self.program.code[frame.pc as usize - 1];
+        if outcome == (op::a(test) != 0) {
+            frame.pc = op::d(self.program.code[frame.pc as usize]);
+            self.extra += op::CYCLES;
+        } else {
+            frame.pc += 1;
+        }
+    }
+
+    /// The running function returns so many values from a place.
+    pub(super) fn leave<H: Host>(&mut self, host: &mut H, pos: usize, count: usize) -> Flow {
+        let Some(frame) = self.frames.pop() else { return Ok(Signal::Go) };
+        self.complete(host, frame.after, frame.ret as usize, frame.want, pos, count)
+    }
+}

@@ -1,0 +1,190 @@
+//! Calls, locals and names: for error messages, traces and debuggers.
+//!
+//! What an operand is called is found as Lua 5.2 finds it: the last instruction before that put a value into its register.
+
+use super::{Raise, Vm};
+use crate::Value;
+use crate::ast::BinaryOp;
+use crate::heap::Frame;
+use crate::op;
+use crate::program::Proto;
+use crate::value::tag;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A call under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallInfo {
+    /// The function's name, as it is written where it is declared; empty if it has none.
+    pub function: Vec<u8>,
+    /// The line of the call that it is in, or of the instruction that comes next.
+    pub line: u32,
+    /// The line of its `function`.
+    pub declared: u32,
+    /// The frame, from the outermost.
+    pub depth: usize,
+}
+
+/// A variable in sight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name.
+    pub name: Vec<u8>,
+    /// Its value.
+    pub value: Value,
+}
+
+impl Vm {
+    fn proto_of(&self, frame: &Frame) -> &Proto {
+        self.heap.proto_of(frame.closure, &self.program)
+    }
+
+    /// The calls under way of the running coroutine, the innermost first, without the library's own.
+    pub fn calls(&self) -> impl Iterator<Item = CallInfo> {
+        let last = self.frames.len();
+        self.frames.iter().enumerate().rev().filter_map(move |(depth, frame)| {
+            let proto = self.proto_of(frame);
+            // All but the innermost are behind the instruction that they are in.
+            let place = if depth + 1 == last && !self.failed { frame.pc } else { frame.pc.saturating_sub(1) };
+            let line = self.program.lines.get(place as usize).copied().unwrap_or(proto.line);
+            let info = CallInfo { function: proto.name.clone(), line, declared: proto.line, depth };
+            (!proto.is_hidden).then_some(info)
+        })
+    }
+
+    /// The locals in sight in a call, and what it has of the functions around it.
+    pub fn variables(&self, depth: usize) -> (Vec<Variable>, Vec<Variable>) {
+        let Some(frame) = self.frames.get(depth) else { return (Vec::new(), Vec::new()) };
+        let proto = self.proto_of(frame);
+        let value = |raw: Value| if raw.tag() == tag::CELL { self.heap.cell_value(raw) } else { raw };
+        let locals = proto.locals.iter().filter(|range| range.start <= frame.pc && frame.pc < range.end);
+        let locals = locals.map(|range| Variable {
+            name: range.name.clone(),
+            value: value(self.stack[frame.base as usize + usize::from(range.register)]),
+        });
+        let closure = self.heap.closures[frame.closure as usize];
+        let upvalues = proto.upvalues.iter().zip(0..closure.count).map(|(upvalue, index)| Variable {
+            name: upvalue.name.clone(),
+            value: value(self.heap.upvalue(closure.upvalues, index)),
+        });
+        (locals.collect(), upvalues.collect())
+    }
+
+    pub(super) fn type_of(&self, value: Value) -> &'static str {
+        value.kind().name()
+    }
+
+    /// An error about an operand of the running instruction.
+    pub(super) fn bad_operand(&self, what: &str, value: Value) -> Raise {
+        let name = self.operand_name(value);
+        Raise::Message(format!("attempt to {what} {name}(a {} value)", self.type_of(value)))
+    }
+
+    pub(super) fn bad_index(&self, value: Value, key: Value) -> Raise {
+        let name = self.operand_name(value);
+        let of = match self.heap.bytes(key) {
+            Some(key) if name.is_empty() => format!("field '{}' of ", String::from_utf8_lossy(key)),
+            _ => String::new(),
+        };
+        Raise::Message(format!("attempt to index {of}{name}(a {} value)", self.type_of(value)))
+    }
+
+    /// An error about what is called.
+    pub(super) fn cannot(&self, what: &str, place: usize, value: Value) -> Raise {
+        let register = self.frames.last().and_then(|frame| place.checked_sub(frame.base as usize));
+        let name = register.map_or(String::new(), |register| self.register_name(register));
+        Raise::Message(format!("attempt to {what} {name}(a {} value)", self.type_of(value)))
+    }
+
+    /// What the running instruction calls a value that one of its registers has.
+    fn operand_name(&self, value: Value) -> String {
+        let Some(frame) = self.frames.last() else { return String::new() };
+        let Some(word) = self.program.code.get((frame.pc as usize).wrapping_sub(1)).copied() else {
+            return String::new();
+        };
+        let registers = match op::op(word) {
+            op::SET_INDEX | op::SET_FIELD | op::SET_NUMBER => [op::b(word), op::b(word)],
+            op::CONCAT => {
+                let there = |register: &u8| self.stack.get(frame.base as usize + usize::from(*register));
+                let found = (op::b(word)..=op::c(word)).find(|register| there(register) == Some(&value));
+                return found.map_or(String::new(), |register| self.register_name(register.into()));
+            }
+            op::GET_INDEX | op::ADD | op::SUB | op::MUL | op::BINARY | op::LT | op::LE => {
+                [op::b(word), op::c(word)]
+            }
+            _ => [op::b(word), op::b(word)],
+        };
+        let is = |register: &u8| self.stack.get(frame.base as usize + usize::from(*register)) == Some(&value);
+        registers.iter().find(|r| is(r)).map_or(String::new(), |r| self.register_name((*r).into()))
+    }
+
+    /// What a register of the running function stands for: `local 'a' `, `field 'b' `; empty if nothing is known.
+    fn register_name(&self, register: usize) -> String {
+        let Some(frame) = self.frames.last() else { return String::new() };
+        let proto = self.proto_of(frame);
+        let pc = frame.pc.saturating_sub(1);
+        let text = |id: u32| String::from_utf8_lossy(self.program.text(id)).into_owned();
+        let in_sight = |range: &&crate::program::LocalRange| {
+            usize::from(range.register) == register && range.start <= pc && pc < range.end
+        };
+        if let Some(local) = proto.locals.iter().rev().find(in_sight) {
+            return format!("local '{}' ", String::from_utf8_lossy(&local.name));
+        }
+        let code = &self.program.code[proto.start as usize..pc as usize];
+        let upvalue = |index: u8| {
+            let name = proto.upvalues.get(usize::from(index)).map_or(&[][..], |upvalue| &upvalue.name);
+            format!("upvalue '{}' ", String::from_utf8_lossy(name))
+        };
+        let written = code.iter().rev().find(|word| {
+            let first = usize::from(op::a(**word));
+            match op::op(**word) {
+                op::METHOD => register == first || register == first + 1,
+                op::NIL => (first..=usize::from(op::b(**word))).contains(&register),
+                op::CALL | op::TAIL_CALL => register >= first,
+                op::FOR_CALL => register >= first + 3,
+                other => writes_a(other) && register == first,
+            }
+        });
+        match written.map(|word| (op::op(*word), *word)) {
+            Some((op::GET_GLOBAL, word)) => format!("global '{}' ", text(op::d(word))),
+            Some((op::GET_FIELD, word)) => format!("field '{}' ", text(op::d(word))),
+            Some((op::METHOD, word)) => format!("method '{}' ", text(op::d(word))),
+            Some((op::GET_UPVALUE | op::GET_UPVALUE_CELL, word)) => upvalue(op::b(word)),
+            Some((op::MOVE, word)) if usize::from(op::b(word)) < register => {
+                self.register_name(op::b(word).into())
+            }
+            Some((op::GET_NUMBER | op::GET_INDEX, _)) => "field '?' ".into(),
+            Some((op::GET_CELL, word)) => {
+                let local = proto.locals.iter().rev().find(|range| range.register == op::b(word));
+                local.map_or(String::new(), |local| {
+                    format!("local '{}' ", String::from_utf8_lossy(&local.name))
+                })
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The operator of a `BINARY`.
+    pub(super) fn binary_op(number: u32) -> BinaryOp {
+        BinaryOp::ALL.get(number as usize).copied().unwrap_or(BinaryOp::Add)
+    }
+}
+
+/// Does it write its register `a`?
+fn writes_a(op: u8) -> bool {
+    !matches!(
+        op,
+        op::SET_UPVALUE
+            | op::SET_CELL
+            | op::SET_ENV
+            | op::SET_GLOBAL
+            | op::SET_FIELD
+            | op::SET_NUMBER
+            | op::SET_INDEX
+            | op::JUMP
+            | op::RETURN
+            | op::SET_LIST
+            | op::KNOW_SELF
+    ) && !op::is_test(op)
+}

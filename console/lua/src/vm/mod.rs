@@ -1,0 +1,264 @@
+//! The machine: a program that runs, as a value.
+//!
+//! ```text
+//! Vm ─┬─ heap       tables, texts, closures, cells, coroutines that do not run
+//!     ├─ stack      of the coroutine that runs; a frame's registers are 256 values of it
+//!     ├─ frames     its calls under way; no call of the language is one of Rust's
+//!     └─ globals, budget, guesses (hints where fields lie, no part of the state)
+//!
+//! run ──> Stop: Done | Pause (the host said so) | Fuel | Break | Error       and goes on from there
+//! ```
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `run.rs` | the loop over instructions |
+//! | `call.rs` | calls, returns, natives, what becomes of results |
+//! | `operate.rs` | operators and accesses that are not plain: texts as numbers, metamethods, concatenation |
+//! | `thread.rs` | coroutines, errors |
+//! | `inspect.rs` | calls, locals and names for error messages and debuggers |
+
+mod call;
+mod inspect;
+mod operate;
+mod run;
+mod thread;
+
+use crate::Value;
+use crate::heap::{Frame, Heap, Roots, Status, WINDOW};
+use crate::program::Program;
+use crate::value::tag;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+pub use call::Call;
+pub use inspect::{CallInfo, Variable};
+use num::Num;
+pub use run::Watch;
+
+/// A program that runs. A clone goes on in the same way.
+#[derive(Clone, Debug)]
+pub struct Vm {
+    pub(crate) program: Arc<Program>,
+    pub(crate) heap: Heap,
+    pub(crate) stack: Vec<Value>,
+    pub(crate) frames: Vec<Frame>,
+    /// The coroutine that runs; the program itself is 0.
+    pub(crate) current: u32,
+    pub(crate) env: Value,
+    /// Behind the last value of an open list.
+    pub(crate) top: u32,
+    /// An error stopped it.
+    pub(crate) failed: bool,
+    /// Frames of the host so far: the 60th collects.
+    pub(crate) age: u32,
+    /// The node in which the field of an instruction lay last. Only speed depends on it.
+    guesses: Vec<u16>,
+    /// Cycles that are due besides those of instructions.
+    extra: i64,
+}
+
+/// Why a run ended. The state is whole in each case, and all but `Done` and `Error` can go on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The function returned.
+    Done,
+    /// A native of the host asked for it.
+    Pause,
+    /// The budget is spent.
+    Fuel,
+    /// A line that is watched for begins.
+    Break,
+    /// An error that nothing caught.
+    Error(Error),
+}
+
+/// An error of a program, and where it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// What is wrong: a text, or any value as text, in the bytes of the program.
+    pub message: Vec<u8>,
+    /// The calls under way, the innermost first.
+    pub trace: Vec<CallInfo>,
+}
+
+/// An error on its way through the calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Raise {
+    /// A message.
+    Message(String),
+    /// Any value.
+    Value(Value),
+}
+
+impl Raise {
+    /// A message.
+    pub fn new(message: &str) -> Raise {
+        Raise::Message(message.to_string())
+    }
+}
+
+/// What a native did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It returns.
+    Return,
+    /// It returns, and the run pauses.
+    Pause,
+}
+
+/// What a program runs upon.
+pub trait Host {
+    /// Calls a native by its number in the list that the program was compiled with.
+    ///
+    /// # Errors
+    /// With what is wrong about the call: the program may catch it.
+    fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise>;
+
+    /// `@a`, `%a`, `$a`: a number of 1, 2 or 4 bytes from the memory of the machine.
+    fn peek(&mut self, address: Num, bytes: u8) -> Num;
+}
+
+type Flow = Result<Signal, Raise>;
+
+/// How the loop goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Signal {
+    Go,
+    Pause,
+}
+
+impl Vm {
+    /// A program, ready to begin, with the library and the host's natives among its globals.
+    pub fn new(program: Arc<Program>) -> Vm {
+        let mut heap = Heap::new();
+        for text in &program.texts {
+            heap.intern(text);
+        }
+        let env = heap.table();
+        for (id, name) in program.natives.iter().enumerate() {
+            // A text is a key.
+            let _ = heap.set(env, Program::text_value(*name), Value::object(tag::NATIVE, id as u32));
+        }
+        for (name, proto) in &program.prelude {
+            let closure = heap.closure(*proto, &program.protos[*proto as usize]);
+            let closure = Value::object(tag::FUNCTION, closure);
+            let _ = heap.set(env, Program::text_value(*name), closure);
+        }
+        let main = heap.thread(Value::NIL);
+        heap.threads[main as usize].status = Status::Running;
+        heap.threads[main as usize].stack = Vec::new();
+        heap.threads[main as usize].live = 0;
+        let mut vm = Vm {
+            guesses: vec![0; program.code.len()],
+            program,
+            heap,
+            stack: vec![Value::NIL; WINDOW],
+            frames: Vec::new(),
+            current: main,
+            env,
+            top: 0,
+            failed: false,
+            age: 0,
+            extra: 0,
+        };
+        let main = vm.program.main;
+        let main = vm.heap.closure(main, &vm.program.protos[main as usize]);
+        vm.call(Value::object(tag::FUNCTION, main), &[]);
+        vm
+    }
+
+    /// The program.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// The objects.
+    pub fn heap(&mut self) -> &mut Heap {
+        &mut self.heap
+    }
+
+    /// A global.
+    pub fn global(&mut self, name: &[u8]) -> Value {
+        let name = self.heap.text(name);
+        self.heap.get(self.env, name)
+    }
+
+    /// Sets a global.
+    pub fn set_global(&mut self, name: &[u8], value: Value) {
+        let name = self.heap.text(name);
+        // A text is a key.
+        let _ = self.heap.set(self.env, name, value);
+    }
+
+    /// Is a call under way?
+    pub fn is_busy(&self) -> bool {
+        !self.failed && (!self.frames.is_empty() || self.current != 0)
+    }
+
+    /// Begins to call a function of the program; [`Vm::run`] does the work. False, and nothing happens, while another call
+    /// is under way, or if it is no function of the program.
+    pub fn call(&mut self, function: Value, args: &[Value]) -> bool {
+        let Some(closure) = function.as_object(tag::FUNCTION) else { return false };
+        if self.is_busy() || args.len() >= WINDOW {
+            return false;
+        }
+        (self.failed, self.current, self.top) = (false, 0, 0);
+        self.frames.clear();
+        self.resize_stack(WINDOW * 2);
+        self.stack[0] = function;
+        self.stack[1..=args.len()].copy_from_slice(args);
+        // An empty stack has room for any function.
+        let _ = self.enter(closure, 0, args.len(), 0, 0, crate::heap::After::Store);
+        true
+    }
+
+    /// Runs until something stops it. `fuel` are the cycles that it may take, 2^23 a second on the original; what it took is
+    /// gone from it, and the last piece of work may take it below 0.
+    pub fn run<H: Host>(&mut self, host: &mut H, fuel: &mut i64) -> Stop {
+        self.execute::<false, H>(host, fuel, &Watch::default())
+    }
+
+    /// Runs up to a line that `watch` waits for, besides.
+    pub fn step<H: Host>(&mut self, host: &mut H, fuel: &mut i64, watch: &Watch<'_>) -> Stop {
+        self.execute::<true, H>(host, fuel, watch)
+    }
+
+    /// Bytes that all objects count as, `stat(0)` before its collection.
+    pub fn bytes(&self) -> u32 {
+        self.heap.used
+    }
+
+    /// A frame of the host ends: every 60th collects.
+    pub fn end_of_frame(&mut self) {
+        self.age = (self.age + 1) % 60;
+        if self.age == 0 {
+            self.collect();
+        }
+    }
+
+    /// Frees all that the program cannot reach.
+    pub fn collect(&mut self) {
+        let live = self.live();
+        let (live, rest) = self.stack.split_at_mut(live);
+        rest.fill(Value::NIL);
+        self.heap.collect(&Roots {
+            values: &[self.env],
+            stack: live,
+            frames: &self.frames,
+            thread: self.current,
+            texts: self.program.texts.len() as u32,
+            closures: self.program.prelude.len() as u32,
+        });
+    }
+
+    /// How much of the stack is in use.
+    pub(crate) fn live(&self) -> usize {
+        let Some(frame) = self.frames.last() else { return 0 };
+        let registers = usize::from(self.heap.closures[frame.closure as usize].registers);
+        let end = frame.base as usize + registers;
+        let word = self.program.code.get(frame.pc as usize).copied().unwrap_or(0);
+        let is_list = crate::op::takes_list(crate::op::op(word)) && crate::op::b(word) == 0;
+        if is_list { end.max(self.top as usize).min(self.stack.len()) } else { end }
+    }
+}

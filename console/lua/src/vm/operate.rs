@@ -1,0 +1,316 @@
+//! Operators and accesses that are not plain.
+//!
+//! | operands | what happens |
+//! |---|---|
+//! | texts that are numbers | taken as numbers by arithmetic, not by comparisons |
+//! | a table with a function for the event | a frame is pushed; its `after` says what becomes of the result |
+//! | anything else | an error that names the operand |
+
+use super::{Flow, Host, Raise, Signal, Vm};
+use crate::Value;
+use crate::arith;
+use crate::ast::{BinaryOp, UnaryOp};
+use crate::heap::{After, Event, MEMORY};
+use crate::value::tag;
+use alloc::format;
+use alloc::vec::Vec;
+use num::Num;
+
+/// Tables behind `__index` of one another.
+const MAX_LOOKUPS: u32 = 100;
+
+impl Vm {
+    /// A value as a number: one, or a text that is one.
+    pub(super) fn to_number(&self, value: Value) -> Option<Num> {
+        value.as_number().or_else(|| Num::tonum(self.heap.bytes(value)?, 0))
+    }
+
+    /// Calls a metamethod above the running frame.
+    fn metamethod<H: Host>(
+        &mut self,
+        host: &mut H,
+        handler: Value,
+        args: &[Value],
+        ret: usize,
+        want: i32,
+        after: After,
+    ) -> Flow {
+        let Some(frame) = self.frames.last() else { return Ok(Signal::Go) };
+        let registers = usize::from(self.heap.closures[frame.closure as usize].registers);
+        let place = frame.base as usize + registers;
+        // A frame has at most 251 registers, and its window 256.
+        self.stack[place] = handler;
+        self.stack[place + 1..][..args.len()].copy_from_slice(args);
+        self.call_at(host, place, args.len(), ret, want, after)
+    }
+
+    /// `x op y` into a place of the stack.
+    pub(super) fn arithmetic<H: Host>(
+        &mut self,
+        host: &mut H,
+        op: BinaryOp,
+        x: Value,
+        y: Value,
+        to: usize,
+    ) -> Flow {
+        if let (Some(a), Some(b)) = (self.to_number(x), self.to_number(y))
+            && let Some(number) = arith::binary(op, a, b)
+        {
+            self.stack[to] = Value::number(number);
+            return Ok(Signal::Go);
+        }
+        let event = Event::of_binary(op);
+        let mut handler = self.heap.event(x, event);
+        if handler.is_nil() {
+            handler = self.heap.event(y, event);
+        }
+        if handler.is_nil() {
+            let culprit = if self.to_number(x).is_none() { x } else { y };
+            return Err(self.bad_operand("perform arithmetic on", culprit));
+        }
+        self.metamethod(host, handler, &[x, y], to, 1, After::Store)
+    }
+
+    /// `op x` into a place of the stack.
+    pub(super) fn unary<H: Host>(&mut self, host: &mut H, op: UnaryOp, x: Value, to: usize) -> Flow {
+        if op == UnaryOp::Len {
+            return self.length(host, x, to);
+        }
+        if let Some(number) = self.to_number(x) {
+            let result = match op {
+                UnaryOp::Peek => host.peek(number, 1),
+                UnaryOp::Peek2 => host.peek(number, 2),
+                UnaryOp::Peek4 => host.peek(number, 4),
+                other => arith::unary(other, number).unwrap_or_default(),
+            };
+            self.stack[to] = Value::number(result);
+            return Ok(Signal::Go);
+        }
+        let handler = self.heap.event(x, Event::of_unary(op));
+        if handler.is_nil() {
+            return Err(self.bad_operand("perform arithmetic on", x));
+        }
+        self.metamethod(host, handler, &[x, x], to, 1, After::Store)
+    }
+
+    fn length<H: Host>(&mut self, host: &mut H, x: Value, to: usize) -> Flow {
+        if let Some(bytes) = self.heap.bytes(x) {
+            self.stack[to] = Value::number(Num::int(bytes.len() as i32));
+            return Ok(Signal::Go);
+        }
+        let handler = self.heap.event(x, Event::Len);
+        if !handler.is_nil() {
+            return self.metamethod(host, handler, &[x, x], to, 1, After::Store);
+        }
+        if x.tag() != tag::TABLE {
+            return Err(self.bad_operand("get length of", x));
+        }
+        self.stack[to] = Value::number(Num::int(self.heap.len(x) as i32));
+        Ok(Signal::Go)
+    }
+
+    /// `object[key]` into a place of the stack.
+    pub(super) fn index<H: Host>(&mut self, host: &mut H, object: Value, key: Value, to: usize) -> Flow {
+        let mut object = object;
+        self.charge_key(key);
+        for _ in 0..MAX_LOOKUPS {
+            let handler = match object.as_object(tag::TABLE) {
+                Some(table) => {
+                    let value = self.heap.get_at(table, key);
+                    let handler =
+                        if value.is_nil() { self.heap.event_at(table, Event::Index) } else { Value::NIL };
+                    if handler.is_nil() {
+                        self.stack[to] = value;
+                        return Ok(Signal::Go);
+                    }
+                    handler
+                }
+                None if self.heap.bytes(object).is_some() => {
+                    self.stack[to] = self.character(object, key);
+                    return Ok(Signal::Go);
+                }
+                None => return Err(self.bad_index(object, key)),
+            };
+            if matches!(handler.tag(), tag::FUNCTION | tag::NATIVE) {
+                return self.metamethod(host, handler, &[object, key], to, 1, After::Store);
+            }
+            object = handler;
+        }
+        Err(Raise::new("loop in gettable"))
+    }
+
+    /// `s[i]`: the character at a place, from the end if it is negative; nil if there is none.
+    fn character(&mut self, text: Value, key: Value) -> Value {
+        let byte = key.as_number().and_then(|number| {
+            let bytes = self.heap.bytes(text)?;
+            let index = match number.flr() {
+                index @ 1.. => index as usize - 1,
+                0 => return None,
+                back => bytes.len().checked_sub(back.unsigned_abs() as usize)?,
+            };
+            bytes.get(index).copied()
+        });
+        byte.map_or(Value::NIL, |byte| self.heap.text(&[byte]))
+    }
+
+    /// `object[key] = value`
+    pub(super) fn set_index<H: Host>(
+        &mut self,
+        host: &mut H,
+        object: Value,
+        key: Value,
+        value: Value,
+    ) -> Flow {
+        let mut object = object;
+        self.charge_key(key);
+        for _ in 0..MAX_LOOKUPS {
+            let Some(table) = object.as_object(tag::TABLE) else {
+                return Err(self.bad_index(object, key));
+            };
+            let handler = match self.heap.meta_at(table) {
+                Some(_) if self.heap.get_at(table, key).is_nil() => {
+                    self.heap.event_at(table, Event::NewIndex)
+                }
+                _ => Value::NIL,
+            };
+            if handler.is_nil() {
+                // The table may grow; it is asked before, since a collection cannot come in between.
+                if self.heap.used > 2 * MEMORY {
+                    return Err(Raise::new("out of memory"));
+                }
+                self.heap.set_at(table, key, value).map_err(|_| Raise::new("index is nil"))?;
+                return Ok(Signal::Go);
+            }
+            if matches!(handler.tag(), tag::FUNCTION | tag::NATIVE) {
+                return self.metamethod(host, handler, &[object, key, value], 0, 0, After::Store);
+            }
+            object = handler;
+        }
+        Err(Raise::new("loop in settable"))
+    }
+
+    /// A long text as a key costs its length.
+    fn charge_key(&mut self, key: Value) {
+        if key.tag() == tag::LONG {
+            self.extra += self.heap.bytes(key).map_or(0, <[u8]>::len) as i64 / 8;
+        }
+    }
+
+    /// `x == y`, where they are not the same word; decides the jump behind the running instruction.
+    pub(super) fn equal<H: Host>(&mut self, host: &mut H, x: Value, y: Value) -> Result<Option<bool>, Raise> {
+        if x.tag() == tag::LONG || y.tag() == tag::LONG {
+            self.charge_key(x);
+            return Ok(Some(self.heap.raw_equal(x, y)));
+        }
+        if x.tag() != tag::TABLE || y.tag() != tag::TABLE {
+            return Ok(Some(false));
+        }
+        let handler = self.heap.event(x, Event::Eq);
+        let other = self.heap.event(y, Event::Eq);
+        // As in Lua 5.2, only a function that both have is asked.
+        if handler.is_nil() || !self.heap.raw_equal(handler, other) {
+            return Ok(Some(false));
+        }
+        self.metamethod(host, handler, &[x, y], 0, 0, After::Test)?;
+        Ok(None)
+    }
+
+    /// `x < y` or `x <= y`, where they are not two numbers. None if a metamethod is to decide.
+    pub(super) fn less<H: Host>(
+        &mut self,
+        host: &mut H,
+        or_equal: bool,
+        x: Value,
+        y: Value,
+    ) -> Result<Option<bool>, Raise> {
+        if let (Some(a), Some(b)) = (x.as_number(), y.as_number()) {
+            return Ok(Some(if or_equal { a <= b } else { a < b }));
+        }
+        if let (Some(a), Some(b)) = (self.heap.bytes(x), self.heap.bytes(y)) {
+            let (is, length) = (if or_equal { a <= b } else { a < b }, a.len().min(b.len()));
+            self.extra += length as i64 / 8;
+            return Ok(Some(is));
+        }
+        let find = |heap: &mut crate::Heap, event| {
+            let handler = heap.event(x, event);
+            if handler.is_nil() { heap.event(y, event) } else { handler }
+        };
+        let handler = find(&mut self.heap, if or_equal { Event::Le } else { Event::Lt });
+        if !handler.is_nil() {
+            self.metamethod(host, handler, &[x, y], 0, 0, After::Test)?;
+            return Ok(None);
+        }
+        // Without `__le`, `x <= y` is `not (y < x)`.
+        let handler = if or_equal { find(&mut self.heap, Event::Lt) } else { Value::NIL };
+        if !handler.is_nil() {
+            self.metamethod(host, handler, &[y, x], 0, 0, After::TestNot)?;
+            return Ok(None);
+        }
+        let (a, b) = (self.type_of(x), self.type_of(y));
+        Err(Raise::Message(match a == b {
+            true => format!("attempt to compare two {a} values"),
+            false => format!("attempt to compare {a} with {b}"),
+        }))
+    }
+
+    /// Joins the values of places `first ..= last`, from the right, into a place.
+    pub(super) fn concat<H: Host>(&mut self, host: &mut H, to: usize, first: usize, last: usize) -> Flow {
+        let mut last = last;
+        while last > first {
+            let (x, y) = (self.stack[last - 1], self.stack[last]);
+            if !self.is_text(x) || !self.is_text(y) {
+                let mut handler = self.heap.event(x, Event::Concat);
+                if handler.is_nil() {
+                    handler = self.heap.event(y, Event::Concat);
+                }
+                if handler.is_nil() {
+                    let culprit = if self.is_text(x) { y } else { x };
+                    return Err(self.bad_operand("concatenate", culprit));
+                }
+                return self.metamethod(host, handler, &[x, y], last - 1, 1, After::Concat);
+            }
+            let mut from = last - 1;
+            while from > first && self.is_text(self.stack[from - 1]) {
+                from -= 1;
+            }
+            let mut bytes = Vec::new();
+            for place in from..=last {
+                let value = self.stack[place];
+                match value.as_number() {
+                    Some(number) => bytes.extend_from_slice(number.tostr(0).as_bytes()),
+                    None => bytes.extend_from_slice(self.heap.bytes(value).unwrap_or_default()),
+                }
+                if bytes.len() > MEMORY as usize {
+                    return Err(Raise::new("out of memory"));
+                }
+            }
+            self.extra += bytes.len() as i64 / 8;
+            if self.heap.would_pass(bytes.len() as u32) {
+                self.collect();
+                if self.heap.would_pass(bytes.len() as u32) {
+                    return Err(Raise::new("out of memory"));
+                }
+            }
+            self.stack[from] = self.heap.text(&bytes);
+            last = from;
+        }
+        self.stack[to] = self.stack[first];
+        Ok(Signal::Go)
+    }
+
+    fn is_text(&self, value: Value) -> bool {
+        value.as_number().is_some() || self.heap.bytes(value).is_some()
+    }
+
+    /// Values of a list go into a table, in order.
+    pub(super) fn set_list(&mut self, table: Value, from: usize, count: usize, stored: u32) -> Flow {
+        for i in 0..count {
+            let value = self.stack[from + i];
+            // Places beyond what a number can say wrap, as numbers do.
+            let key = Value::number(Num::int((stored as usize + i + 1) as i32));
+            self.heap.set(table, key, value).map_err(|_| Raise::new("index is nil"))?;
+        }
+        self.extra += count as i64 / 8;
+        Ok(Signal::Go)
+    }
+}

@@ -1,0 +1,188 @@
+//! Coroutines and errors.
+//!
+//! ```text
+//! resume   running stack and frames go into their thread, the other's come out; its arguments are the results of its yield
+//! yield    back again; what it is given are the results of the resume, behind `true`
+//! error    up to the next protected call of this coroutine; without one the coroutine is dead, and its resume gives
+//!          false and the error; without a resumer it is the program that ends
+//! ```
+
+use super::{Error, Flow, Host, Raise, Signal, Stop, Vm};
+use crate::Value;
+use crate::heap::{After, Status, WINDOW};
+use crate::value::tag;
+use alloc::vec::Vec;
+use core::mem::take;
+
+impl Vm {
+    /// The running coroutine's stack and frames go into its thread, another's come out.
+    fn switch(&mut self, to: u32) {
+        let live = self.live() as u32;
+        let own = &mut self.heap.threads[self.current as usize];
+        (own.stack, own.frames, own.live) = (take(&mut self.stack), take(&mut self.frames), live);
+        let other = &mut self.heap.threads[to as usize];
+        (self.stack, self.frames) = (take(&mut other.stack), take(&mut other.frames));
+        other.live = 0;
+        other.status = Status::Running;
+        self.current = to;
+    }
+
+    /// Values from another coroutine's stack, which is at rest, go to a place of the running one's, behind some first ones.
+    fn bring(&mut self, from: u32, pos: usize, count: usize, ret: usize, want: i32, first: &[Value]) -> Flow {
+        let count = if want < 0 { count } else { count.min((want as usize).saturating_sub(first.len())) };
+        let all = first.len() + count;
+        let room = if want < 0 { all } else { all.max(want as usize) };
+        if self.stack.len() < ret + room + WINDOW {
+            self.resize_stack(ret + room + WINDOW);
+        }
+        let first = if want < 0 { first } else { &first[..first.len().min(want as usize)] };
+        self.stack[ret..][..first.len()].copy_from_slice(first);
+        let source = &self.heap.threads[from as usize].stack[pos..pos + count];
+        self.stack[ret + first.len()..][..count].copy_from_slice(source);
+        self.stack[ret + first.len() + count..ret + room].fill(Value::NIL);
+        if want < 0 {
+            self.top = (ret + first.len() + count) as u32;
+        }
+        Ok(Signal::Go)
+    }
+
+    pub(super) fn resume<H: Host>(
+        &mut self,
+        host: &mut H,
+        thread: Value,
+        function: usize,
+        count: usize,
+        ret: usize,
+        want: i32,
+    ) -> Flow {
+        let Some(index) = thread.as_object(tag::THREAD) else {
+            return Err(Raise::new("bad argument to coresume: a coroutine is expected"));
+        };
+        let it = &self.heap.threads[index as usize];
+        if it.status != Status::Suspended {
+            let what = if it.status == Status::Dead { "dead" } else { "non-suspended" };
+            let message = self.heap.text(alloc::format!("cannot resume {what} coroutine").as_bytes());
+            return self.give(ret, want, &[Value::FALSE, message]);
+        }
+        let begins = it.frames.is_empty();
+        let (to, wanted) = (it.ret as usize, it.want);
+        let own = self.current;
+        self.heap.threads[own as usize].status = Status::Normal;
+        // While it is at rest, what is above its frames is nobody's; the arguments are read before anything happens there.
+        self.switch(index);
+        let it = &mut self.heap.threads[index as usize];
+        (it.resumer, it.out, it.out_want) = (own, ret as u32, want);
+        let args = (function + 2, count - 1);
+        if !begins {
+            return self.bring(own, args.0, args.1, to, wanted, &[]);
+        }
+        self.bring(own, args.0, args.1, 1, -1, &[])?;
+        let done = self.call_at(host, 0, args.1, 0, -1, After::Store);
+        match done {
+            Err(raise) if self.frames.is_empty() => self.fail_thread(raise),
+            done => done,
+        }
+    }
+
+    /// Results that are known go to their place.
+    fn give(&mut self, ret: usize, want: i32, values: &[Value]) -> Flow {
+        let count = if want < 0 { values.len() } else { want as usize };
+        for i in 0..count {
+            self.stack[ret + i] = values.get(i).copied().unwrap_or(Value::NIL);
+        }
+        if want < 0 {
+            self.top = (ret + count) as u32;
+        }
+        Ok(Signal::Go)
+    }
+
+    /// `yield`: back to who resumed.
+    pub(super) fn suspend(&mut self, pos: usize, count: usize, ret: usize, want: i32) -> Flow {
+        if self.current == 0 || self.frames.is_empty() {
+            return Err(Raise::new("attempt to yield from outside a coroutine"));
+        }
+        let own = self.current;
+        let it = &mut self.heap.threads[own as usize];
+        (it.ret, it.want, it.status) = (ret as u32, want, Status::Suspended);
+        let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
+        self.switch(resumer);
+        self.bring(own, pos, count, out, out_want, &[Value::TRUE])
+    }
+
+    /// The running coroutine's function returned.
+    pub(super) fn finish_thread(&mut self, pos: usize, count: usize) -> Flow {
+        let own = self.current;
+        if own == 0 {
+            return Ok(Signal::Go);
+        }
+        let it = &mut self.heap.threads[own as usize];
+        it.status = Status::Dead;
+        let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
+        self.switch(resumer);
+        self.bring(own, pos, count, out, out_want, &[Value::TRUE])?;
+        self.bury(own);
+        Ok(Signal::Go)
+    }
+
+    /// A dead coroutine needs no stack.
+    fn bury(&mut self, thread: u32) {
+        let it = &mut self.heap.threads[thread as usize];
+        let before = it.size();
+        (it.stack, it.frames, it.live) = (Vec::new(), Vec::new(), 0);
+        let after = it.size();
+        self.heap.used = self.heap.used + after - before;
+    }
+
+    /// An error ends the running coroutine.
+    fn fail_thread(&mut self, raise: Raise) -> Flow {
+        let own = self.current;
+        let value = self.raised(raise);
+        let it = &mut self.heap.threads[own as usize];
+        it.status = Status::Dead;
+        let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
+        self.switch(resumer);
+        self.bury(own);
+        self.bring(own, 0, 0, out, out_want, &[Value::FALSE, value])
+    }
+
+    /// An error as a value.
+    fn raised(&mut self, raise: Raise) -> Value {
+        match raise {
+            Raise::Value(value) => value,
+            Raise::Message(message) => self.heap.text(message.as_bytes()),
+        }
+    }
+
+    /// A protected call failed: false and the error.
+    pub(super) fn deliver_failure(&mut self, raise: Raise, ret: usize, want: i32) -> Flow {
+        let value = self.raised(raise);
+        self.give(ret, want, &[Value::FALSE, value])
+    }
+
+    /// An error: goes on where it is caught, or stops the program.
+    pub(super) fn fail(&mut self, raise: Raise) -> Option<Stop> {
+        let protected = self.frames.iter().rposition(|frame| frame.after == After::Protected);
+        if let Some(at) = protected {
+            let frame = self.frames[at];
+            self.frames.truncate(at);
+            // Its caller is a function of the program, or the coroutine's own end.
+            let _ = self.deliver_failure(raise, frame.ret as usize, frame.want);
+            if self.frames.is_empty() {
+                let end = (self.top as usize).saturating_sub(frame.ret as usize);
+                let _ = self.finish_thread(frame.ret as usize, end);
+            }
+            return None;
+        }
+        if self.current != 0 {
+            let _ = self.fail_thread(raise);
+            return None;
+        }
+        self.failed = true;
+        let trace = self.calls().collect();
+        let message = match raise {
+            Raise::Message(message) => message.into_bytes(),
+            Raise::Value(value) => crate::library::text_of(&self.heap, value),
+        };
+        Some(Stop::Error(Error { message, trace }))
+    }
+}

@@ -1,0 +1,87 @@
+//! Programs that run: rule by rule, against a slow twin, and as values.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `main.rs` | a host with `print` and `pause` |
+//! | `language.rs` | rules of the language, one a line |
+//! | `library.rs` | rules of the library's functions |
+//! | `errors.rs` | messages, lines, traces; what must stop |
+
+mod errors;
+mod language;
+mod library;
+
+use num::Num;
+use rasher_lua::{Answer, Call, Host, Raise, Stop, Value, Vm, compile};
+
+/// The host's functions.
+pub const NATIVES: &[&str] = &["print", "pause"];
+
+/// A frame of the original at 30 a second.
+pub const FRAME: i64 = 279_620;
+
+/// What a program prints, a call a line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Output(pub Vec<String>);
+
+/// A value as the tests write it.
+pub fn show(vm: &mut rasher_lua::Heap, value: Value) -> String {
+    match (value.as_number(), vm.bytes(value)) {
+        (Some(number), _) => number.tostr(0),
+        (_, Some(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
+        _ if value == Value::TRUE => "true".into(),
+        _ if value == Value::FALSE => "false".into(),
+        _ => value.kind().name().into(),
+    }
+}
+
+impl Host for Output {
+    fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise> {
+        match native {
+            0 => {
+                let all: Vec<Value> = (0..call.count()).map(|i| call.get(i)).collect();
+                let line: Vec<String> = all.into_iter().map(|value| show(call.heap(), value)).collect();
+                self.0.push(line.join(" "));
+                Ok(Answer::Return)
+            }
+            _ => {
+                (0..call.count()).for_each(|i| call.ret(call.get(i)));
+                Ok(Answer::Pause)
+            }
+        }
+    }
+
+    fn peek(&mut self, address: Num, bytes: u8) -> Num {
+        address + Num::int(i32::from(bytes))
+    }
+}
+
+/// A program, ready to begin.
+pub fn start(source: &str) -> Vm {
+    Vm::new(compile(source.as_bytes(), NATIVES).unwrap_or_else(|error| panic!("{source}\n{error}")))
+}
+
+/// Runs to the end; what it prints, and the error that ends it.
+pub fn run(source: &str) -> Vec<String> {
+    let (mut vm, mut out) = (start(source), Output::default());
+    let mut fuel = 100 * FRAME;
+    loop {
+        match vm.run(&mut out, &mut fuel) {
+            Stop::Pause => {}
+            Stop::Done => break,
+            Stop::Error(error) => {
+                out.0.push(format!("error: {}", String::from_utf8_lossy(&error.message)));
+                break;
+            }
+            stop => panic!("{source}\n{stop:?}"),
+        }
+    }
+    out.0
+}
+
+/// Each source prints what stands beside it, lines joined by `|`.
+pub fn cases(cases: &[(&str, &str)]) {
+    for (source, expected) in cases {
+        assert_eq!(run(source).join("|"), *expected, "{source}");
+    }
+}
