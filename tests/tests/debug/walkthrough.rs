@@ -150,4 +150,50 @@ fn the_page_tells_what_happens() {
     asked(&mut debugger, &mut run, typed(Typing::Find, "apples[0]"));
     asked(&mut debugger, &mut run, [DebugCommand::Pin]);
     shown(&mut debugger, &mut run, "before");
+
+    // A member of a line of the tree is found by its name, and has a line of its own from then on.
+    asked(&mut debugger, &mut run, typed(Typing::Find, "speed"));
+    asked(&mut debugger, &mut run, typed(Typing::Value, "4"));
+    says("number, 4,");
+    run.frame(&Input::default()).expect("the frame is run");
+    assert_eq!((field(&run, "hearts"), field(&run, "score")), (3, score), "the heart stays");
+    assert_eq!(run.branches().len(), 2);
+    asked(&mut debugger, &mut run, [DebugCommand::Branch]);
+    assert_eq!((field(&run, "hearts"), field(&run, "score")), (2, score), "the run as it was");
+}
+
+/// Lines of the state unfold and fold by enter; what is found unfolds; where nothing is to unfold, a value is typed.
+#[test]
+fn what_is_folded_is_found_and_unfolds() {
+    let mut run = played();
+    run.goto(2017).unwrap();
+    let mut debugger = Debugger::new();
+    debugger.draw(&mut run, SIZE.0, SIZE.1);
+    let (y, speed) = (field(&run, "apples[0].y"), field(&run, "apples[0].speed"));
+    let edited = |debugger: &mut Debugger, run: &mut Run| {
+        asked(debugger, run, [DebugCommand::Type(Typing::Value)]);
+        let line = debugger.says(run, SIZE.0).join(" ");
+        asked(debugger, run, [DebugCommand::Escape]);
+        line
+    };
+    // The last column: what e would change then.
+    for (ask, what) in [
+        (typed(Typing::Find, "speed"), format!("apples[0].speed: {speed} -> _")),
+        ([DebugCommand::Scroll(-1)].into(), "apples[0]: ".into()),
+        // Folded, the next line is no member.
+        (vec![DebugCommand::Enter, DebugCommand::Scroll(1)], "basket: ".into()),
+        (typed(Typing::Find, "S[0].Y"), format!("apples[0].y: {y} -> _")),
+        (vec![DebugCommand::Scroll(-3), DebugCommand::Enter, DebugCommand::Scroll(-1)], "apples: ".into()),
+        // All apples are folded away, then found again.
+        (vec![DebugCommand::Enter, DebugCommand::Scroll(1)], "basket: ".into()),
+        (vec![DebugCommand::Match(1)], format!("apples[0].y: {y} -> _")),
+        (vec![DebugCommand::Match(1)], format!("apples[0].y: {y} -> _")),
+        (typed(Typing::Find, "hearts"), "hearts: 3 -> _".into()),
+    ] {
+        asked(&mut debugger, &mut run, ask);
+        let line = edited(&mut debugger, &mut run);
+        assert!(line.contains(&what), "{line:?} has no {what:?}");
+    }
+    asked(&mut debugger, &mut run, [DebugCommand::Enter]);
+    assert!(debugger.types(), "a number has no members, so it gets another value");
 }

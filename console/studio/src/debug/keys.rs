@@ -28,6 +28,7 @@ pub const KEYS: &[KeyRow] = &[
     row("c C", "next, last change of it", VALUES),
     row("h", "all that it was", VALUES),
     row("e enter", "another value", FIELDS),
+    row("enter", "unfold it, fold it", &[Page::State]),
     row("e enter", "other bytes", &[Page::Memory]),
     row("e enter", "another tile", &[Page::Map]),
     row("e enter", "other buttons; run it so", &[Page::Input]),

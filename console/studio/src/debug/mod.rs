@@ -81,6 +81,8 @@ pub struct Debugger {
     helps: bool,
     /// The part of a name that fields were looked for by.
     sought: String,
+    /// Places of the state that are folded, or unfolded, otherwise than by themselves.
+    turned: state::Turned,
     /// The line that was selected before.
     before: i64,
     told: String,
@@ -131,6 +133,7 @@ impl Debugger {
             conditions: Vec::new(),
             helps: false,
             sought: String::new(),
+            turned: state::Turned::new(),
             before: 0,
             told: String::new(),
             bad: false,
@@ -157,6 +160,7 @@ impl Debugger {
             pins: self.pins.clone(),
             conditions: self.conditions.clone(),
             sought: self.sought.clone(),
+            turned: self.turned.clone(),
             speed: self.speed,
             ..Debugger::new()
         }
@@ -220,7 +224,8 @@ impl Debugger {
             DebugCommand::Enter => match &self.typing {
                 Some(TypedLine { typing: Typing::Goto, text, .. }) => text.trim().parse().ok()?,
                 Some(_) => return None,
-                None => by(-1),
+                None if self.page() == Some(Page::Input) => by(-1),
+                None => now,
             },
             DebugCommand::Point(x, y, true) => match self.scrubbed(*x, *y) {
                 Some(part) => return self.target(run, &DebugCommand::Scrub(part)),
@@ -304,6 +309,7 @@ impl Debugger {
             DebugCommand::Help => self.helps = !helped,
             DebugCommand::Escape if helped => {}
             DebugCommand::Enter if self.typing.is_some() => return self.enter(run),
+            DebugCommand::Enter if self.page() == Some(Page::State) => self.unfold(run),
             DebugCommand::Enter => return self.run_edited(run),
             DebugCommand::Escape if self.typing.is_some() => self.unseek(run),
             DebugCommand::Escape if self.working.is_some() => return Some(DebugRequest::Stop),
@@ -385,9 +391,10 @@ impl Debugger {
     fn selected(&mut self, run: &mut Run) -> Option<Selected> {
         let Panel { page, line } = *self.panels.get(self.focus)?;
         let (pins, sought) = (self.pins.clone(), self.filter().map(str::to_string));
+        let turned = self.turned.clone();
         let moment = self.moment(run);
         match page {
-            Page::State => state::shown(&moment.types, sought.as_deref())
+            Page::State => state::shown(&moment.types, &turned, sought.as_deref())
                 .get(line as usize)
                 .map(|row| Selected::Field(row.path.clone())),
             Page::Changes => {

@@ -5,6 +5,7 @@ use super::typing::TypedLine;
 use super::{Debugger, Page, Panel, Typing, letters};
 use rasher::Machine;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use timeline::{Path, Run};
 
 /// Lines that a state may have; a cart with a map of its own in it shall not make every frame slow.
@@ -18,29 +19,45 @@ pub struct TreeRow {
     depth: usize,
     name: String,
     value: String,
+    /// Do its members have lines of their own? Nothing where it has none.
+    open: Option<bool>,
 }
 
-/// The tree, line by line. A list of plain numbers is one line.
-pub fn rows(state: &Value) -> Vec<TreeRow> {
-    let mut rows = Vec::new();
-    add(&mut rows, String::new(), String::new(), 0, state);
-    rows
+/// How the tree is folded. A value of a few plain members is one line, and other values have a line for each member,
+/// unless the person has turned that over.
+pub type Turned = BTreeSet<String>;
+
+/// The tree, line by line.
+pub fn rows(state: &Value, turned: &Turned) -> Vec<TreeRow> {
+    let mut tree = Tree { rows: Vec::new(), turned, sought: None };
+    tree.add(String::new(), String::new(), 0, state);
+    tree.rows
+}
+
+/// The lines whose place has these letters, whatever their case, however the tree is folded: of the members of a value that
+/// is one line only those that say more than its own place does.
+fn found(state: &Value, turned: &Turned, sought: &str) -> Vec<TreeRow> {
+    let mut tree = Tree { rows: Vec::new(), turned, sought: Some(sought.to_lowercase()) };
+    tree.add(String::new(), String::new(), 0, state);
+    tree.rows
 }
 
 /// The lines that are shown: all of them, or those whose place has the letters that are looked for.
-pub fn shown(state: &Value, sought: Option<&str>) -> Vec<TreeRow> {
-    let mut rows = rows(state);
-    if let Some(sought) = sought {
-        rows.retain(|row| row.has(sought));
+pub fn shown(state: &Value, turned: &Turned, sought: Option<&str>) -> Vec<TreeRow> {
+    match sought {
+        Some(sought) => found(state, turned, sought),
+        None => rows(state, turned),
     }
-    rows
 }
 
-impl TreeRow {
-    /// Has its place these letters, whatever their case? No letters are in none.
-    fn has(&self, sought: &str) -> bool {
-        !sought.is_empty() && self.path.to_lowercase().contains(&sought.to_lowercase())
-    }
+/// Has a place these letters? No letters are in none.
+fn has(path: &str, sought: &str) -> bool {
+    !sought.is_empty() && path.to_lowercase().contains(&sought.to_lowercase())
+}
+
+/// Is this place a member of that one?
+fn within(path: &str, whole: &str) -> bool {
+    path.strip_prefix(whole).is_some_and(|rest| rest.starts_with(['.', '[']))
 }
 
 impl Debugger {
@@ -84,11 +101,10 @@ impl Debugger {
     pub(super) fn settle(&mut self, run: &mut Run, sought: Option<String>) {
         let Some(sought) = sought else { return self.panels[self.focus].line = self.before };
         let line = self.panels[self.focus].line as usize;
-        let state = &self.moment(run).types;
-        let chosen = shown(state, Some(&sought)).into_iter().nth(line);
-        let at = chosen.and_then(|chosen| rows(state).iter().position(|row| row.path == chosen.path));
-        match at {
-            Some(at) => self.panels[self.focus].line = at as i64,
+        let turned = self.turned.clone();
+        let chosen = found(&self.moment(run).types, &turned, &sought).into_iter().nth(line);
+        match chosen {
+            Some(chosen) => self.reveal(run, &chosen.path),
             None => {
                 self.panels[self.focus].line = self.before;
                 self.tell(format!("no field has {sought:?} in its name"), true);
@@ -97,19 +113,61 @@ impl Debugger {
         self.sought = sought;
     }
 
+    /// The line of a place is selected; what it is folded into unfolds.
+    fn reveal(&mut self, run: &mut Run, path: &str) {
+        loop {
+            let turned = self.turned.clone();
+            let rows = rows(&self.moment(run).types, &turned);
+            if let Some(at) = rows.iter().position(|row| row.path == path) {
+                self.panels[self.focus].line = at as i64;
+                return;
+            }
+            let hides = |row: &&TreeRow| row.open == Some(false) && within(path, &row.path);
+            match rows.iter().find(hides) {
+                Some(row) => self.turn(&row.path),
+                None => return,
+            }
+        }
+    }
+
+    fn turn(&mut self, path: &str) {
+        if !self.turned.remove(path) {
+            self.turned.insert(path.to_string());
+        }
+    }
+
+    /// The line that is selected unfolds, or folds; what has no members gets another value.
+    pub(super) fn unfold(&mut self, run: &mut Run) {
+        let line = self.panels[self.focus].line as usize;
+        let turned = self.turned.clone();
+        match rows(&self.moment(run).types, &turned).get(line) {
+            Some(TreeRow { path, open: Some(_), .. }) => self.turn(path),
+            Some(_) => self.begin_line(run, Typing::Value),
+            None => {}
+        }
+    }
+
     /// The next line, or the one before, that has what was looked for; around the end.
     pub(super) fn matching(&mut self, run: &mut Run, by: i64) {
-        let sought = self.sought.clone();
+        let (sought, turned) = (self.sought.clone(), self.turned.clone());
         self.seek(run);
-        let now = self.panels[self.focus].line;
-        let rows = rows(&self.moment(run).types);
-        let hits: Vec<i64> = (0..).zip(&rows).filter(|(_, row)| row.has(&sought)).map(|(n, _)| n).collect();
-        let next = match by > 0 {
-            true => hits.iter().find(|n| **n > now).or(hits.first()),
-            false => hits.iter().rfind(|n| **n < now).or(hits.last()),
+        let line = self.panels[self.focus].line as usize;
+        let state = &self.moment(run).types;
+        let hits = found(state, &turned, &sought);
+        let rows = rows(state, &turned);
+        // A hit that is folded away stands after the line that it is folded into.
+        let place = |hit: &TreeRow| {
+            let at = rows.iter().rposition(|row| row.path == hit.path || within(&hit.path, &row.path))?;
+            Some((at, rows[at].path != hit.path))
         };
-        match next {
-            Some(next) => self.panels[self.focus].line = *next,
+        let places: Vec<_> = hits.iter().map(place).collect();
+        let now = Some((line, false));
+        let next = match by > 0 {
+            true => places.iter().position(|place| *place > now).or(Some(0)),
+            false => places.iter().rposition(|place| *place < now).or(places.len().checked_sub(1)),
+        };
+        match next.and_then(|next| hits.get(next)) {
+            Some(hit) => self.reveal(run, &hit.path),
             None => self.tell("nothing to look for: / finds a field by its name", true),
         }
     }
@@ -135,32 +193,71 @@ fn plain(value: &Value) -> bool {
     }
 }
 
-fn add(rows: &mut Vec<TreeRow>, path: String, name: String, depth: usize, value: &Value) {
-    if rows.len() >= MOST {
-        return;
-    }
-    let joined = |name: &str| if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
-    if depth > 0 && plain(value) {
-        rows.push(TreeRow { path, depth, name, value: short(value) });
-        return;
-    }
-    if depth > 0 {
-        let count = inside(value).as_array().map(|items| format!("[{}]", items.len())).unwrap_or_default();
-        let count = newtype(value).map_or(count.clone(), |(name, _)| format!("{name}{count}"));
-        rows.push(TreeRow { path: path.clone(), depth, name, value: count });
-    }
-    match inside(value) {
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                add(rows, joined(name), name.clone(), depth + 1, value);
-            }
+/// The tree on its way into lines.
+struct Tree<'a> {
+    rows: Vec<TreeRow>,
+    turned: &'a Turned,
+    /// Only lines that have these letters in their place; then all is open.
+    sought: Option<String>,
+}
+
+impl Tree<'_> {
+    fn push(&mut self, row: TreeRow) {
+        if self.sought.as_deref().is_none_or(|sought| has(&row.path, sought)) {
+            self.rows.push(row);
         }
-        Value::Array(items) => {
-            for (i, value) in items.iter().enumerate() {
-                add(rows, format!("{path}[{i}]"), i.to_string(), depth + 1, value);
-            }
+    }
+
+    fn add(&mut self, path: String, name: String, depth: usize, value: &Value) {
+        if self.rows.len() >= MOST {
+            return;
         }
-        other => rows.push(TreeRow { path, depth, name: "state".to_string(), value: short(other) }),
+        let members = match inside(value) {
+            Value::Object(fields) => !fields.is_empty(),
+            Value::Array(items) => !items.is_empty(),
+            _ => false,
+        };
+        let line = plain(value);
+        let open = members.then(|| line == self.turned.contains(&path));
+        if depth > 0 {
+            let value = match line && open != Some(true) {
+                true => short(value),
+                false => {
+                    let array = inside(value).as_array();
+                    let count = array.map(|items| format!("[{}]", items.len())).unwrap_or_default();
+                    newtype(value).map_or(count.clone(), |(name, _)| format!("{name}{count}"))
+                }
+            };
+            self.push(TreeRow { path: path.clone(), depth, name, value, open });
+        } else if !members {
+            self.push(TreeRow { path, depth, name: "state".to_string(), value: short(value), open });
+            return;
+        }
+        let goes_in = match &self.sought {
+            // Members of a list of numbers have no names to be found by.
+            Some(sought) if line && depth > 0 => {
+                !has(&path, sought) && (inside(value).is_object() || sought.contains('['))
+            }
+            Some(_) => true,
+            None => depth == 0 || open == Some(true),
+        };
+        if !goes_in {
+            return;
+        }
+        match inside(value) {
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+                    self.add(path, name.clone(), depth + 1, value);
+                }
+            }
+            Value::Array(items) => {
+                for (i, value) in items.iter().enumerate() {
+                    self.add(format!("{path}[{i}]"), i.to_string(), depth + 1, value);
+                }
+            }
+            _ => {}
+        }
     }
 }
 
@@ -186,7 +283,7 @@ pub fn short(value: &Value) -> String {
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let sought = view.debugger.filter();
-    let rows = shown(&view.moment.types, sought);
+    let rows = shown(&view.moment.types, &view.debugger.turned, sought);
     let changed = |path: &str| {
         let inside = |f: &timeline::FieldChange| f.path.starts_with(path) || path.starts_with(&f.path);
         !path.is_empty() && view.moment.changes.fields.iter().any(inside)
@@ -195,7 +292,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let room = view.area.w * 3 / 5;
     view.lines(p8, rows.len(), |n| {
         let row = &rows[n];
-        let (name, value) = match (changed(&row.path), row.has(&view.debugger.sought)) {
+        let (name, value) = match (changed(&row.path), has(&row.path, &view.debugger.sought)) {
             (true, _) => (10, 10),
             (_, true) => (12, 12),
             _ => (6, 7),
