@@ -1,4 +1,4 @@
-//! What is played: a cart of the shelf, a cartridge in a file, a bug report, made ready for the player.
+//! What is played: a cart of the shelf, a cartridge in a file, a bug report, a recorded run, made ready for the player.
 
 use crate::autosave::Autosave;
 use player::{Best, Cartridge, GoOn, Insert, Listed, Look};
@@ -8,14 +8,14 @@ use std::path::Path;
 use std::sync::Arc;
 use store::Home;
 use studio::{Settings, Slots};
-use timeline::{Build, KeptRun, Marked, Report, SavedState};
-use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions};
+use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
+use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions, Recorded};
 
 /// A cart, and the bug report that it is played for, if it is one.
 pub struct Ready {
     /// The cart.
     pub cart: Cartridge,
-    /// The run that a bug report is about: it begins at its frame, in the debugger.
+    /// The run that is looked at: it begins at the frame of its file, in the debugger.
     report: Option<Reported>,
     /// What is to be told about its data.
     complaints: Vec<String>,
@@ -137,6 +137,16 @@ pub fn is_report(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("report"))
 }
 
+/// What recordings, kept runs and save slots end in. A recording may have any name.
+const RUN_ENDINGS: [&str; 3] = ["rec", "run", "slot"];
+
+/// Is it the file of a recorded run, by its ending or by what is in it? What cannot be read is none.
+fn is_recorded(path: &Path) -> bool {
+    let ends = path.extension().is_some_and(|ending| RUN_ENDINGS.iter().any(|it| ending == *it));
+    let reads = || store::read(path).is_ok_and(|bytes| store::is_recorded(&bytes));
+    ends || path.is_file() && !store::is_cartridge(path) && reads()
+}
+
 impl Ready {
     /// A cart with the data that were found for it.
     fn with(entry: &Entry, found: LoadedRom) -> Ready {
@@ -169,19 +179,43 @@ impl Ready {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
         let entry = tool::cart(carts, &report.rom.name).map_err(|e| format!("{}: {e}", path.display()))?;
         let Report { rom, recording, frame, settings, marked, .. } = report;
-        let Marked { bookmarks, edits } = marked;
+        let rom = Rom { version: entry.version, ..rom };
+        Ok(Ready::to_look("bug report", entry, rom, recording, frame, marked, told(&settings)))
+    }
+
+    /// A recording, a kept run or a save slot: its cart, to look at, at the moment of the file. The player's own run of that
+    /// cart is not touched.
+    ///
+    /// # Errors
+    /// When the file cannot be read, is wrong, or is about a cart or data that are not at hand.
+    pub fn recorded(carts: &'static [Entry], path: &Path, data: Option<&Path>) -> Result<Ready, String> {
+        let recorded = Recorded::read(carts, path, data, None).map_err(|e| e.to_string())?;
+        let Recorded { cart: entry, recording, rom, frame, marked, .. } = recorded;
+        let said = format!("a run of {} frames", recording.frames());
+        Ok(Ready::to_look("recorded run", entry, (*rom).clone(), recording, frame, marked, said))
+    }
+
+    fn to_look(
+        kind: &str,
+        entry: &Entry,
+        rom: Rom,
+        recording: Recording,
+        frame: u64,
+        Marked { bookmarks, edits }: Marked,
+        said: String,
+    ) -> Ready {
         let kept = Box::new(KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 });
         let cart = Cartridge {
             name: entry.name.to_string(),
-            title: format!("{} (bug report)", entry.title),
+            title: format!("{} ({kind})", entry.title),
             program: Some((entry.make)()),
-            rom: Arc::new(Rom { version: entry.version, ..rom }),
+            rom: Arc::new(rom),
             folder: None,
             keeps: false,
             views: false,
         };
-        let look = Look { frame, said: told(&settings), bookmarks, edits };
-        Ok(Ready { report: Some(Reported { kept, look }), ..Ready::plain(cart) })
+        let look = Look { frame, said, bookmarks, edits };
+        Ready { report: Some(Reported { kept, look }), ..Ready::plain(cart) }
     }
 
     /// What was opened, to look at its data.
@@ -237,6 +271,9 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
     if is_report(Path::new(name)) {
         return Ready::report(carts, Path::new(name));
     }
+    if is_recorded(Path::new(name)) {
+        return Ready::recorded(carts, Path::new(name), play.data.as_deref());
+    }
     let opened = open(carts, name, &DataSource::new(play.data.clone()))?;
     let entry = opened.entry(carts).map_err(|e| e.to_string())?;
     if let Some(notice) = opened.notice() {
@@ -290,6 +327,36 @@ mod tests {
         assert_eq!(told(&json(&mine)), "reported with keys, less_flash true, volume 2");
         assert_eq!(told(""), "reported without settings");
         assert!(told("{").starts_with("reported with settings that cannot be read: "));
+    }
+
+    #[test]
+    fn a_recording_is_looked_at_at_its_end_by_whatever_name() {
+        let dir = std::env::temp_dir().join(format!("rasher-looked-at-{}", std::process::id()));
+        let replay = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/replays/goblin.rec");
+        let bytes = std::fs::read(&replay).expect("it comes with the tests");
+        let frames = Recording::from_bytes(&bytes).expect("a recording").frames();
+        for (name, bytes, good) in [
+            ("mine.rec", &bytes[..], true),
+            ("mine", &bytes[..], true),
+            ("wrong.rec", b"nothing", false),
+            ("wrong.run", b"", false),
+        ] {
+            let path = dir.join(name);
+            store::write_with_folders(&path, bytes).expect("a folder for this test");
+            let shown = path.display().to_string();
+            let play = PlayOptions { cart: Some(shown.clone()), ..PlayOptions::default() };
+            match find(shelf::CARTS, &play) {
+                Ok(ready) => {
+                    assert!(good, "{name}");
+                    assert_eq!(ready.cart.title, "Goblin (recorded run)");
+                    assert!(!ready.cart.keeps, "nobody's own run is touched");
+                    let look = ready.report.expect("it is looked at").look;
+                    assert_eq!((look.frame, look.said), (frames, format!("a run of {frames} frames")));
+                }
+                Err(error) => assert!(!good && error.starts_with(&shown), "{name}: {error}"),
+            }
+        }
+        std::fs::remove_dir_all(&dir).expect("it has just been made");
     }
 
     #[test]

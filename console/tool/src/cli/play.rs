@@ -23,8 +23,8 @@ enum RendererArg {
 
 #[derive(Args)]
 pub struct PlayArgs {
-    /// A cart of the shelf (see `rasher list`), a cartridge: FILE.p8, .p8.png or .p8.rom, or a bug report: FILE.report;
-    /// none for the boot screen
+    /// A cart of the shelf (see `rasher list`), a cartridge: FILE.p8, .p8.png or .p8.rom, a bug report: FILE.report, or a
+    /// recording, kept run or save slot to look at; none for the boot screen
     #[arg(value_name = "NAME")]
     pub cart: Option<String>,
     /// Start the run from this seed (decimal, or 0x and hex digits)
