@@ -208,3 +208,39 @@ fn fields_are_found_by_a_part_of_their_name() {
     debugger.command(&mut run, DebugCommand::Escape);
     assert_eq!(named(&mut debugger, &mut run), "spots[1]", "left without a choice");
 }
+
+/// On the page of the memory the key that finds a field asks for an address or a region. The names and addresses are those of
+/// PICO-8's memory map.
+#[test]
+fn an_address_is_gone_to_by_number_or_by_region() {
+    let mut run = run("ball60", 20);
+    let mut debugger = opened(&mut run);
+    turned(&mut debugger, &mut run, Page::Memory);
+    let selected = |debugger: &mut Debugger, run: &mut Run| {
+        debugger.command(run, DebugCommand::Type(Typing::Value));
+        let said = debugger.says(run, 256).join(" ");
+        debugger.command(run, DebugCommand::Escape);
+        said.split(':').next().unwrap().to_string()
+    };
+    for (text, address) in [
+        ("5f2c", "0x5f2c"),
+        ("0x8001", "0x8001"),
+        ("ffff", "0xffff"),
+        ("Screen", "0x6000"),
+        ("map", "0x2000"),
+        ("0", "0x0000"),
+    ] {
+        debugger.command(&mut run, DebugCommand::Type(Typing::Find));
+        let said = debugger.says(&run, 256).join(" ");
+        assert!(said.starts_with("to address: "), "{said}");
+        text.chars().for_each(|c| _ = debugger.command(&mut run, DebugCommand::Letter(c)));
+        debugger.command(&mut run, DebugCommand::Enter);
+        assert_eq!(selected(&mut debugger, &mut run), address, "{text}");
+    }
+    for text in ["10000", "", "nowhere", "-1"] {
+        typed(&mut debugger, &mut run, Typing::Find, text);
+        let said = debugger.says(&run, 512).join(" ");
+        assert!(said.contains("expected an address such as 5f00"), "{text}: {said}");
+        assert_eq!(selected(&mut debugger, &mut run), "0x0000", "{text}");
+    }
+}

@@ -34,6 +34,7 @@ pub const KEYS: &[KeyRow] = &[
     row("e enter", "other buttons; run it so", &[Page::Input]),
     row("w", "watch it, or not", FIELDS),
     row(", .", "the byte before, after", &[Page::Memory]),
+    row("/", "to an address, a region", &[Page::Memory]),
     row("⬆️⬇️", "change before, after", &[Page::History]),
     row("[ ]", "call before, after", &[Page::Calls]),
     row("⬅️➡️", "frame; shift 10, ctrl 60", &[]),
@@ -64,7 +65,7 @@ impl Debugger {
         const STEP: (&str, &str) = ("⬅️➡️", "step");
         if let Some(typed) = &self.typing {
             let enter = match typed.typing {
-                Typing::Goto => "go there",
+                Typing::Goto | Typing::Address => "go there",
                 Typing::Until | Typing::Back => "run there",
                 Typing::Value => "set it",
                 Typing::Find => "take it",
@@ -89,7 +90,7 @@ impl Debugger {
         let own = match self.page() {
             Some(Page::State) => [("/", "find"), ("H", "history"), ("E", "edit")],
             Some(Page::Changes | Page::Watch) => [("C", "change"), ("H", "history"), ("E", "edit")],
-            Some(Page::Memory) => [(", .", "byte"), ("H", "history"), ("E", "edit")],
+            Some(Page::Memory) => [("/", "address"), ("H", "history"), ("E", "edit")],
             Some(Page::Map) => [("⬆️⬇️", "select"), ("H", "history"), ("E", "edit")],
             Some(Page::History) => [("⬆️⬇️", "change"), ("Tab", "panel"), ("Space", "play")],
             Some(Page::Calls) => [("[ ]", "call"), ("Tab", "panel"), ("Space", "play")],

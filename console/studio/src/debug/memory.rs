@@ -6,7 +6,7 @@ use super::page::PanelContext;
 use crate::layer::Area;
 use rasher::Machine;
 use rasher::memory::FLAGS;
-use timeline::regions;
+use timeline::{Region, regions};
 
 /// Where the bytes of a row begin, and from one to the next; the same for them as letters, where there is room.
 const BYTES: i32 = 22;
@@ -27,16 +27,32 @@ pub fn byte_at(area: Area, line: i64, x: i32, y: i32) -> Option<(i64, i64)> {
     Some((at, i64::from((x - BYTES + 1).div_euclid(BYTE).clamp(0, 7))))
 }
 
+/// The address that is meant: four hexadecimal digits at most, with or without `0x`; or the region of this name, or else the
+/// first that has these letters in its name.
+pub fn address(text: &str) -> Option<u16> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    let sought = text.to_lowercase();
+    let named = || {
+        let exact = regions().find(|region| name(region) == sought);
+        exact.or_else(|| regions().find(|region| !sought.is_empty() && name(region).contains(&sought)))
+    };
+    u16::from_str_radix(digits, 16).ok().or_else(|| named().map(|region| region.start))
+}
+
+/// A region's name as it is shown.
+pub fn name(region: &Region) -> String {
+    region.name.to_lowercase().replace('_', " ")
+}
+
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let memory = view.run.console().machine().memory().bytes();
     let before = view.moment.before.as_ref().map(|machine| machine.memory().bytes());
     let shown = rows(view.area) - 1;
     let at = view.panel.line.clamp(0, 0x1fff);
     let top = top(view.area, at);
-    let name =
+    let region =
         regions().find(|r| (u32::from(r.start)..u32::from(r.start) + r.len).contains(&(at as u32 * 8)));
-    let name = name.map_or(String::new(), |r| r.name.to_lowercase().replace('_', " "));
-    letters::write(p8, &name, 2, HEAD + 1, 12);
+    letters::write(p8, &region.as_ref().map_or(String::new(), name), 2, HEAD + 1, 12);
     for row in 0..shown.min(0x2000 - top) {
         let addr = ((top + row) * 8) as usize;
         let y = HEAD + ROW * (row as i32 + 1);

@@ -234,9 +234,9 @@ impl Debugger {
                     What::Frame(Sought::Condition(condition)) => condition.missing(run.console()),
                     _ => None,
                 };
-                let when = if search.back { "before" } else { "any more" };
+                let when = if search.back { "before" } else { "after" };
                 let why = missing.map_or(String::new(), |missing| format!("; {missing}"));
-                self.tell(format!("not {when}: {search}{why}"), true);
+                self.tell(format!("in no frame {when} this one: {search}{why}"), true);
             }
             _ if run.branch().id != search.branch => self.tell("what was found is in another branch", true),
             SearchResult::At(frame) => self.gone(run.goto(frame)),

@@ -2,7 +2,7 @@
 
 use super::page::{Line, PanelContext};
 use super::typing::TypedLine;
-use super::{Debugger, Page, Panel, Typing, letters};
+use super::{Debugger, Page, Panel, Typing, letters, memory};
 use rasher::Machine;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -334,7 +334,7 @@ pub fn changes(view: &PanelContext<'_>, p8: &mut Machine) {
         }
         None => {
             let change = &regions[n - fields.len()];
-            let name = change.region.name.to_lowercase().replace('_', " ");
+            let name = memory::name(&change.region);
             let line = Line::of(&[(13, &format!("{:04x} ", change.first)), (12, &name)]);
             line.with_right(6, format!("{} b", change.bytes))
         }

@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! g  to frame: 300 -> _          e  fuse: 120 -> _          u  on to: hp < 3_       up: the condition before
+//! /  find field: sp_             /  to address: 5f00_        on the page of the memory
 //! ```
 
-use super::{DebugRequest, Debugger, Page, Selected, state};
+use super::{DebugRequest, Debugger, Page, Selected, memory, state};
 use crate::settings::BUTTON_NAMES;
 use timeline::{Path, Run};
 
@@ -24,8 +25,10 @@ pub enum Typing {
     Back,
     /// A value for what is selected: a field, a byte, a cell of the map, the buttons of a frame.
     Value,
-    /// A part of a field's name.
+    /// A part of a field's name; on the page of the memory an address instead.
     Find,
+    /// An address, or the name of a region of memory.
+    Address,
 }
 
 /// A line on its way.
@@ -56,11 +59,16 @@ impl Debugger {
     /// Begins a line.
     pub(super) fn begin_line(&mut self, run: &mut Run, typing: Typing) {
         self.held = None;
+        let typing = match (typing, self.page()) {
+            (Typing::Find, Some(Page::Memory)) => Typing::Address,
+            (typing, _) => typing,
+        };
         let prompt = match typing {
             Typing::Goto => format!("to frame: {} -> ", run.now()),
             Typing::Until => "on to: ".to_string(),
             Typing::Back => "back to: ".to_string(),
             Typing::Find => "find field: ".to_string(),
+            Typing::Address => "to address: ".to_string(),
             Typing::Value => match self.old_value(run) {
                 Some((name, old)) => format!("{name}: {old} -> "),
                 None => return self.tell("select a field, a byte or a cell first", true),
@@ -128,7 +136,7 @@ impl Debugger {
                 let panel = &mut self.panels[self.focus];
                 panel.line = panel.line.saturating_sub(by).max(0);
             }
-            Typing::Goto | Typing::Value => {}
+            Typing::Goto | Typing::Value | Typing::Address => {}
         }
     }
 
@@ -150,6 +158,16 @@ impl Debugger {
             }
             Typing::Value => self.set(run, text.trim()),
             Typing::Find => self.settle(run, filter),
+            Typing::Address => match memory::address(text.trim()) {
+                Some(addr) => {
+                    self.panels[self.focus].line = i64::from(addr / 8);
+                    self.byte = i64::from(addr % 8);
+                }
+                None => {
+                    let expected = "expected an address such as 5f00, or a region such as screen";
+                    self.tell(format!("found {text:?}, {expected}"), true);
+                }
+            },
         }
         None
     }
