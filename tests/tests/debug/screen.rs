@@ -3,7 +3,7 @@
 //! Where a command leads is our own decision; the frames and values it is held against come from the run itself.
 
 use rasher::{Input, PIXELS};
-use studio::debug::{DebugCommand, DebugRequest, Debugger, Page, SearchOutcome, Typing};
+use studio::debug::{DebugCommand, DebugPage, DebugRequest, Debugger, SearchOutcome, Typing};
 use tests::carts;
 use tests::random::{Dice, RandomPlayer};
 use timeline::Run;
@@ -39,8 +39,8 @@ pub fn typed(debugger: &mut Debugger, run: &mut Run, typing: Typing, text: &str)
 }
 
 /// The panel in focus turns its pages until it shows this one.
-pub fn turned(debugger: &mut Debugger, run: &mut Run, page: Page) {
-    let place = Page::ALL.iter().position(|p| *p == page).unwrap();
+pub fn turned(debugger: &mut Debugger, run: &mut Run, page: DebugPage) {
+    let place = DebugPage::ALL.iter().position(|p| *p == page).unwrap();
     debugger.command(run, DebugCommand::Page(place as i64));
     debugger.draw(run, 256, 256);
 }
@@ -160,7 +160,7 @@ fn a_search_is_seen_and_can_be_ended() {
 fn a_cell_of_the_map_is_edited_and_lived_on_with() {
     let mut run = run("painter", 100);
     let mut debugger = opened(&mut run);
-    turned(&mut debugger, &mut run, Page::Map);
+    turned(&mut debugger, &mut run, DebugPage::Map);
     debugger.command(&mut run, DebugCommand::Step(-50));
     // The first panel stands at 128, 0; a pixel below its heading of eight is a cell.
     for (x, y) in [(5, 3), (40, 40)] {
@@ -184,7 +184,7 @@ fn a_cell_of_the_map_is_edited_and_lived_on_with() {
 fn pointing_at_a_pixel_shows_the_call_that_painted_it_last() {
     let mut run = run("painter", 100);
     let mut debugger = opened(&mut run);
-    turned(&mut debugger, &mut run, Page::Calls);
+    turned(&mut debugger, &mut run, DebugPage::Calls);
     // Lines stand from 8 on, seven rows each: the selected one on dark blue, those that painted the pixel in yellow.
     let lines = |debugger: &mut Debugger, run: &mut Run| -> Vec<(bool, bool)> {
         let canvas = debugger.draw(run, 256, 256);
@@ -210,7 +210,7 @@ fn the_input_of_a_past_frame_is_changed_and_lived() {
     use rasher::button::{O, RIGHT, X};
     let mut run = run("ball60", 100);
     let mut debugger = opened(&mut run);
-    turned(&mut debugger, &mut run, Page::Input);
+    turned(&mut debugger, &mut run, DebugPage::Input);
     debugger.command(&mut run, DebugCommand::Step(-40));
     let was = run.branch().past.input(59).expect("it was run").players;
     // Buttons stand from 44 on, twelve pixels each; the second is right, the fifth O. Rows are eight pixels high.
@@ -458,7 +458,7 @@ fn a_prompt_names_what_it_is_about_and_its_old_value() {
     assert_eq!(prompt(&mut debugger, &mut run, Typing::Value, "12"), format!("steps: {steps} -> 12_"));
     assert_eq!(prompt(&mut debugger, &mut run, Typing::Goto, "7"), "to frame: 200 -> 7_");
     assert_eq!(prompt(&mut debugger, &mut run, Typing::Until, "steps > 3"), "on to: steps > 3_");
-    turned(&mut debugger, &mut run, Page::Memory);
+    turned(&mut debugger, &mut run, DebugPage::Memory);
     debugger.command(&mut run, DebugCommand::Scroll(0x5f40 / 8));
     let bytes = run.console().machine().memory().array::<8>(0x5f40).map(|b| format!("{b:02x}")).join(" ");
     assert_eq!(prompt(&mut debugger, &mut run, Typing::Value, "ff"), format!("0x5f40: {bytes} -> ff_"));
@@ -494,7 +494,7 @@ fn up_brings_back_earlier_conditions() {
 fn every_page_says_its_keys_and_f1_all_of_them() {
     let mut run = run("ball60", 100);
     let mut debugger = opened(&mut run);
-    for page in Page::ALL {
+    for page in DebugPage::ALL {
         debugger.draw(&mut run, 256, 256);
         let hints = debugger.hints(&run);
         assert!((1..=5).contains(&hints.len()), "{page:?}: {hints:?}");

@@ -4,7 +4,7 @@
 
 use crate::screen::{asked, opened, run, turned, typed};
 use rasher::Input;
-use studio::debug::{DebugCommand, Debugger, Page, Typing};
+use studio::debug::{DebugCommand, DebugPage, Debugger, Typing};
 use timeline::Run;
 
 /// Numbers with a point are typed as they are shown, and what they become is exactly that.
@@ -102,7 +102,7 @@ fn a_history_jumps_from_change_to_change() {
 fn a_byte_of_memory_is_chosen_and_its_changes_are_those_of_it_alone() {
     let mut run = run("painter", 100);
     let mut debugger = opened(&mut run);
-    turned(&mut debugger, &mut run, Page::Memory);
+    turned(&mut debugger, &mut run, DebugPage::Memory);
     // The middle of the screen: line 0xd47, the fourth byte.
     debugger.command(&mut run, DebugCommand::Scroll(0xd48));
     for by in [-1, -1, -1, -1, -1] {
@@ -147,7 +147,7 @@ fn fields_and_bytes_are_edited_and_lived_on_with() {
     assert_eq!(run.console().program().inspect()["steps"], 9000);
     typed(&mut debugger, &mut run, Typing::Value, "\"many\"");
     assert_eq!(run.console().program().inspect()["steps"], 9000, "not a state of this cart");
-    turned(&mut debugger, &mut run, Page::Memory);
+    turned(&mut debugger, &mut run, DebugPage::Memory);
     debugger.command(&mut run, DebugCommand::Scroll(0x4300 / 8));
     typed(&mut debugger, &mut run, Typing::Value, "0a ff 10");
     assert_eq!(run.console().machine().memory().array(0x4300), [0x0a, 0xff, 0x10]);
@@ -215,7 +215,7 @@ fn fields_are_found_by_a_part_of_their_name() {
 fn an_address_is_gone_to_by_number_or_by_region() {
     let mut run = run("ball60", 20);
     let mut debugger = opened(&mut run);
-    turned(&mut debugger, &mut run, Page::Memory);
+    turned(&mut debugger, &mut run, DebugPage::Memory);
     let selected = |debugger: &mut Debugger, run: &mut Run| {
         debugger.command(run, DebugCommand::Type(Typing::Value));
         let said = debugger.says(run, 256).join(" ");

@@ -3,7 +3,7 @@
 use crate::Page as Golden;
 use rasher::{PIXELS, SIDE};
 use studio::JobProgress;
-use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Page, Typing};
+use studio::debug::{Canvas, Costs, DebugCommand, DebugPage, DebugRequest, Debugger, Typing};
 use tests::carts;
 use tests::golden::{Goldens, Screen};
 use tests::random::RandomPlayer;
@@ -14,54 +14,54 @@ pub const PAGES: &[Golden] = &[
         let asks = [DebugCommand::Point(40, 90, false), DebugCommand::Call(-3)];
         crop(&canvas("painter", &asks), 0, 0, 128)
     }),
-    ("debug-state", || page("ball60", Page::State, &[DebugCommand::Scroll(2)])),
+    ("debug-state", || page("ball60", DebugPage::State, &[DebugCommand::Scroll(2)])),
     ("debug-calls", || {
-        page("painter", Page::Calls, &[DebugCommand::Point(40, 90, false), DebugCommand::Call(-3)])
+        page("painter", DebugPage::Calls, &[DebugCommand::Point(40, 90, false), DebugCommand::Call(-3)])
     }),
-    ("debug-changes", || page("ball60", Page::Changes, &[])),
-    ("debug-memory", || page("painter", Page::Memory, &[DebugCommand::Scroll(0xbe5)])),
-    ("debug-sound", || page("band", Page::Sound, &[])),
+    ("debug-changes", || page("ball60", DebugPage::Changes, &[])),
+    ("debug-memory", || page("painter", DebugPage::Memory, &[DebugCommand::Scroll(0xbe5)])),
+    ("debug-sound", || page("band", DebugPage::Sound, &[])),
     ("debug-watch", || {
         use DebugCommand::{Page as Turn, Pin, Scroll};
-        page("ball60", Page::State, &[Scroll(4), Pin, Scroll(1), Pin, Turn(3)])
+        page("ball60", DebugPage::State, &[Scroll(4), Pin, Scroll(1), Pin, Turn(3)])
     }),
-    ("debug-sheet", || page("painter", Page::Sheet, &[])),
-    ("debug-draw-state", || page("painter", Page::Draw, &[])),
-    ("debug-input", || page("typist", Page::Input, &[])),
-    ("debug-cost", || page("painter", Page::Cost, &[])),
+    ("debug-sheet", || page("painter", DebugPage::Sheet, &[])),
+    ("debug-draw-state", || page("painter", DebugPage::Draw, &[])),
+    ("debug-input", || page("typist", DebugPage::Input, &[])),
+    ("debug-cost", || page("painter", DebugPage::Cost, &[])),
     ("debug-find", || {
         let letters = "spots[1".chars().map(DebugCommand::Letter);
         let asks = [DebugCommand::Type(Typing::Find)].into_iter().chain(letters);
-        page("ball60", Page::State, &asks.collect::<Vec<_>>())
+        page("ball60", DebugPage::State, &asks.collect::<Vec<_>>())
     }),
     // The panel begins at 128, 0; a click on right and on O of the first player.
     ("debug-input-draft", || {
         let click = |x| DebugCommand::Point(128 + x, 12, true);
-        page("typist", Page::Input, &[click(59), click(95)])
+        page("typist", DebugPage::Input, &[click(59), click(95)])
     }),
     ("debug-bar-working", || {
         let mut debugger = opened("ball60");
         debugger.1.work(Some(JobProgress { what: "steps > 999".into(), done: 190, all: 300, at: Some(190) }));
         foot(&debugger.1.draw(&mut debugger.0, 256, 256))
     }),
-    ("debug-map", || page("painter", Page::Map, &[])),
-    ("debug-lines", || page("painter", Page::Debug, &[])),
-    ("debug-flags", || page("painter", Page::Flags, &[])),
+    ("debug-map", || page("painter", DebugPage::Map, &[])),
+    ("debug-lines", || page("painter", DebugPage::Debug, &[])),
+    ("debug-flags", || page("painter", DebugPage::Flags, &[])),
     // The field at the top of the tree; the panel below has the focus then, and a step in it goes to a change.
     ("debug-history", || {
         let (there, back) = (DebugCommand::Step(-120), DebugCommand::Scroll(-3));
-        below("ball60", Page::State, &[DebugCommand::History, there, DebugCommand::Focus(1), back])
+        below("ball60", DebugPage::State, &[DebugCommand::History, there, DebugCommand::Focus(1), back])
     }),
     ("debug-history-text", || {
         let letters = "text".chars().map(DebugCommand::Letter);
         let find = [DebugCommand::Type(Typing::Find)].into_iter().chain(letters);
         let then = [DebugCommand::Enter, DebugCommand::History, DebugCommand::Step(-90)];
-        below("typist", Page::State, &find.chain(then).collect::<Vec<_>>())
+        below("typist", DebugPage::State, &find.chain(then).collect::<Vec<_>>())
     }),
     ("debug-history-memory", || {
         let commands = [DebugCommand::Scroll(0xd47), DebugCommand::Byte(3)];
         let then = [DebugCommand::History, DebugCommand::Step(-7)];
-        below("painter", Page::Memory, &[commands, then].concat())
+        below("painter", DebugPage::Memory, &[commands, then].concat())
     }),
     ("debug-bar", || {
         bar(&[
@@ -149,17 +149,17 @@ fn canvas(cart: &str, asks: &[DebugCommand]) -> Canvas {
 }
 
 /// A page in the first panel, right of the game.
-fn page(cart: &str, page: Page, asks: &[DebugCommand]) -> Screen {
+fn page(cart: &str, page: DebugPage, asks: &[DebugCommand]) -> Screen {
     crop(&canvas(cart, &turned(page, asks)), 128, 0, 115)
 }
 
 /// What is in the panel below that one.
-fn below(cart: &str, page: Page, asks: &[DebugCommand]) -> Screen {
+fn below(cart: &str, page: DebugPage, asks: &[DebugCommand]) -> Screen {
     crop(&canvas(cart, &turned(page, asks)), 128, 115, 115)
 }
 
-fn turned(page: Page, asks: &[DebugCommand]) -> Vec<DebugCommand> {
-    let place = Page::ALL.iter().position(|p| *p == page).expect("a page") as i64;
+fn turned(page: DebugPage, asks: &[DebugCommand]) -> Vec<DebugCommand> {
+    let place = DebugPage::ALL.iter().position(|p| *p == page).expect("a page") as i64;
     [DebugCommand::Page(place)].into_iter().chain(asks.to_vec()).collect()
 }
 

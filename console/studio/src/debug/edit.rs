@@ -7,7 +7,7 @@
 //!
 //! The old future stays a branch of its own.
 
-use super::{DebugRequest, Debugger, Page, Selected};
+use super::{DebugPage, DebugRequest, Debugger, Selected};
 use crate::settings::BUTTON_NAMES;
 use rasher::{Edit, Input};
 use timeline::{Path, Run};
@@ -24,7 +24,7 @@ pub struct InputEdit {
 impl Debugger {
     /// Gives what is selected the value that was typed.
     pub(super) fn set(&mut self, run: &mut Run, text: &str) {
-        if self.page() == Some(Page::Input) {
+        if self.page() == Some(DebugPage::Input) {
             return self.set_buttons(run, text);
         }
         let edit = match self.selected(run) {

@@ -14,7 +14,7 @@
 use super::canvas::{HEAD, ROW};
 use super::page::PanelContext;
 use super::state::short;
-use super::{DebugRequest, Debugger, Page, Panel, Selected, letters};
+use super::{DebugPage, DebugRequest, Debugger, Panel, Selected, letters};
 use crate::layer::Area;
 use rasher::{Machine, Num, Trace};
 use serde_json::{Number, Value};
@@ -231,7 +231,7 @@ impl Debugger {
     /// The history of what is selected, shown in the panel beside.
     pub(super) fn look_back(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let subject = match (self.page(), &self.history) {
-            (Some(Page::History), Some(history)) => history.subject.clone(),
+            (Some(DebugPage::History), Some(history)) => history.subject.clone(),
             _ => match self.selected(run) {
                 Some(Selected::Field(path)) => Subject::field(Path::parse(&path).ok()?),
                 Some(Selected::Byte(addr)) => Subject::byte(addr, format!("mem[0x{addr:04x}]")),
@@ -243,9 +243,9 @@ impl Debugger {
             },
         };
         let shown = self.layout.panels.len().min(self.panels.len());
-        if !self.panels[..shown].iter().any(|panel| panel.page == Page::History) {
+        if !self.panels[..shown].iter().any(|panel| panel.page == DebugPage::History) {
             let beside = (self.focus + 1) % shown.max(1);
-            self.panels[beside] = Panel { page: Page::History, line: 0 };
+            self.panels[beside] = Panel { page: DebugPage::History, line: 0 };
         }
         Some(self.history_of(run, subject))
     }
@@ -258,7 +258,7 @@ impl Debugger {
     /// The frame that a step in the history goes to; none where the focus is elsewhere.
     pub(super) fn remembered(&self, run: &Run, by: i64) -> Option<u64> {
         let history = self.history.as_ref().filter(|history| history.branch == run.branch().id)?;
-        if self.page() == Some(Page::History) { history.beyond(run.now(), by) } else { None }
+        if self.page() == Some(DebugPage::History) { history.beyond(run.now(), by) } else { None }
     }
 
     /// Goes so many changes on, or back.

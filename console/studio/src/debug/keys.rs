@@ -1,7 +1,7 @@
 //! The keys of the debugger: all of them by page, the five that matter now, and the sheet of them that F1 opens.
 
 use super::canvas::Painter;
-use super::{Debugger, Page, Typing, letters};
+use super::{DebugPage, Debugger, Typing, letters};
 use crate::layer::Area;
 use timeline::Run;
 
@@ -13,30 +13,31 @@ pub struct KeyRow {
     /// What they do.
     pub action: &'static str,
     /// Where; everywhere if empty.
-    pub pages: &'static [Page],
+    pub pages: &'static [DebugPage],
 }
 
-const fn row(keys: &'static str, action: &'static str, pages: &'static [Page]) -> KeyRow {
+const fn row(keys: &'static str, action: &'static str, pages: &'static [DebugPage]) -> KeyRow {
     KeyRow { keys, action, pages }
 }
 
-const VALUES: &[Page] = &[Page::State, Page::Changes, Page::Watch, Page::Memory, Page::Map];
-const FIELDS: &[Page] = &[Page::State, Page::Changes, Page::Watch];
+const VALUES: &[DebugPage] =
+    &[DebugPage::State, DebugPage::Changes, DebugPage::Watch, DebugPage::Memory, DebugPage::Map];
+const FIELDS: &[DebugPage] = &[DebugPage::State, DebugPage::Changes, DebugPage::Watch];
 
 /// All keys; those of the window (`debug_keys.rs` of the player) follow it.
 pub const KEYS: &[KeyRow] = &[
     row("c C", "next, last change of it", VALUES),
     row("h", "all that it was", VALUES),
     row("e enter", "another value", FIELDS),
-    row("enter", "unfold it, fold it", &[Page::State]),
-    row("e enter", "other bytes", &[Page::Memory]),
-    row("e enter", "another tile", &[Page::Map]),
-    row("e enter", "other buttons; run it so", &[Page::Input]),
+    row("enter", "unfold it, fold it", &[DebugPage::State]),
+    row("e enter", "other bytes", &[DebugPage::Memory]),
+    row("e enter", "another tile", &[DebugPage::Map]),
+    row("e enter", "other buttons; run it so", &[DebugPage::Input]),
     row("w", "watch it, or not", FIELDS),
-    row(", .", "the byte before, after", &[Page::Memory]),
-    row("/", "to an address, a region", &[Page::Memory]),
-    row("⬆️⬇️", "change before, after", &[Page::History]),
-    row("[ ]", "call before, after", &[Page::Calls]),
+    row(", .", "the byte before, after", &[DebugPage::Memory]),
+    row("/", "to an address, a region", &[DebugPage::Memory]),
+    row("⬆️⬇️", "change before, after", &[DebugPage::History]),
+    row("[ ]", "call before, after", &[DebugPage::Calls]),
     row("⬅️➡️", "frame; shift 10, ctrl 60", &[]),
     row("- +", "speed of held ⬅️➡️", &[]),
     row("home end", "first, last moment", &[]),
@@ -88,13 +89,13 @@ impl Debugger {
             return vec![("Enter", "run it so"), ("E", "buttons"), STEP, ALL];
         }
         let own = match self.page() {
-            Some(Page::State) => [("/", "find"), ("H", "history"), ("E", "edit")],
-            Some(Page::Changes | Page::Watch) => [("C", "change"), ("H", "history"), ("E", "edit")],
-            Some(Page::Memory) => [("/", "address"), ("H", "history"), ("E", "edit")],
-            Some(Page::Map) => [("⬆️⬇️", "select"), ("H", "history"), ("E", "edit")],
-            Some(Page::History) => [("⬆️⬇️", "change"), ("Tab", "panel"), ("Space", "play")],
-            Some(Page::Calls) => [("[ ]", "call"), ("Tab", "panel"), ("Space", "play")],
-            Some(Page::Input) => [("E", "buttons"), ("Tab", "panel"), ("Space", "play")],
+            Some(DebugPage::State) => [("/", "find"), ("H", "history"), ("E", "edit")],
+            Some(DebugPage::Changes | DebugPage::Watch) => [("C", "change"), ("H", "history"), ("E", "edit")],
+            Some(DebugPage::Memory) => [("/", "address"), ("H", "history"), ("E", "edit")],
+            Some(DebugPage::Map) => [("⬆️⬇️", "select"), ("H", "history"), ("E", "edit")],
+            Some(DebugPage::History) => [("⬆️⬇️", "change"), ("Tab", "panel"), ("Space", "play")],
+            Some(DebugPage::Calls) => [("[ ]", "call"), ("Tab", "panel"), ("Space", "play")],
+            Some(DebugPage::Input) => [("E", "buttons"), ("Tab", "panel"), ("Space", "play")],
             _ => [("PgDn", "page"), ("Tab", "panel"), ("Space", "play")],
         };
         [STEP].into_iter().chain(own).chain([ALL]).collect()
@@ -102,7 +103,7 @@ impl Debugger {
 
     /// The sheet of all keys that do something on the page in focus.
     pub(super) fn draw_help(&self, painter: &mut Painter, room: Area) {
-        let page = self.page().unwrap_or(Page::State);
+        let page = self.page().unwrap_or(DebugPage::State);
         let on = |row: &&KeyRow| row.pages.contains(&page);
         let mut lines: Vec<(&str, &str)> = vec![("", page.name())];
         lines.extend(KEYS.iter().filter(on).map(|row| (row.keys, row.action)));

@@ -46,7 +46,7 @@ pub use command::{DebugCommand, DebugRequest};
 pub use cost::Costs;
 pub use history::History;
 pub use keys::{KEYS, KeyRow};
-pub use page::Page;
+pub use page::DebugPage;
 pub use search::{Search, SearchOutcome, Searching};
 pub use typing::Typing;
 
@@ -110,7 +110,7 @@ pub struct Debugger {
 /// A panel: the page that it shows, and where in it one is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Panel {
-    page: Page,
+    page: DebugPage,
     line: i64,
 }
 
@@ -124,7 +124,7 @@ impl Debugger {
     /// The debugger as it opens.
     pub fn new() -> Debugger {
         Debugger {
-            panels: Page::ALL.iter().map(|page| Panel { page: *page, line: 0 }).collect(),
+            panels: DebugPage::ALL.iter().map(|page| Panel { page: *page, line: 0 }).collect(),
             focus: 0,
             call: None,
             pixel: None,
@@ -224,7 +224,7 @@ impl Debugger {
             DebugCommand::Enter => match &self.typing {
                 Some(TypedLine { typing: Typing::Goto, text, .. }) => text.trim().parse().ok()?,
                 Some(_) => return None,
-                None if self.page() == Some(Page::Input) => by(-1),
+                None if self.page() == Some(DebugPage::Input) => by(-1),
                 None => now,
             },
             DebugCommand::Point(x, y, true) => match self.scrubbed(*x, *y) {
@@ -272,21 +272,21 @@ impl Debugger {
                 let at = self.call.unwrap_or(most).saturating_add_signed(by as isize).min(most);
                 self.call = (at < most).then_some(at);
             }
-            DebugCommand::Scroll(by) if self.page() == Some(Page::History) => self.recall(run, by),
+            DebugCommand::Scroll(by) if self.page() == Some(DebugPage::History) => self.recall(run, by),
             DebugCommand::Scroll(by) => {
                 let panel = &mut self.panels[self.focus];
                 // The map is selected cell by cell, and walked row by row.
-                let by = if panel.page == Page::Map { by.saturating_mul(machine::CELLS) } else { by };
+                let by = if panel.page == DebugPage::Map { by.saturating_mul(machine::CELLS) } else { by };
                 panel.line = panel.line.saturating_add(by).max(0);
             }
             DebugCommand::Focus(by) => self.focus = turn(self.focus, by, self.layout.panels.len()),
             DebugCommand::Page(by) => {
-                let pages = Page::ALL;
+                let pages = DebugPage::ALL;
                 let panel = &mut self.panels[self.focus];
                 let now = pages.iter().position(|page| *page == panel.page).unwrap_or(0);
                 *panel = Panel { page: pages[turn(now, by, pages.len())], line: 0 };
             }
-            DebugCommand::Change(forward) if self.page() == Some(Page::History) => {
+            DebugCommand::Change(forward) if self.page() == Some(DebugPage::History) => {
                 self.recall(run, if forward { 1 } else { -1 });
             }
             DebugCommand::Change(forward) => return self.change(run, forward),
@@ -309,7 +309,7 @@ impl Debugger {
             DebugCommand::Help => self.helps = !helped,
             DebugCommand::Escape if helped => {}
             DebugCommand::Enter if self.typing.is_some() => return self.enter(run),
-            DebugCommand::Enter if self.page() == Some(Page::State) => self.unfold(run),
+            DebugCommand::Enter if self.page() == Some(DebugPage::State) => self.unfold(run),
             DebugCommand::Enter => return self.run_edited(run),
             DebugCommand::Escape if self.typing.is_some() => self.unseek(run),
             DebugCommand::Escape if self.working.is_some() => return Some(DebugRequest::Stop),
@@ -383,7 +383,7 @@ impl Debugger {
     }
 
     /// The page of the panel that has the focus.
-    fn page(&self) -> Option<Page> {
+    fn page(&self) -> Option<DebugPage> {
         self.panels.get(self.focus).map(|panel| panel.page)
     }
 
@@ -394,18 +394,18 @@ impl Debugger {
         let turned = self.turned.clone();
         let moment = self.moment(run);
         match page {
-            Page::State => state::shown(&moment.types, &turned, sought.as_deref())
+            DebugPage::State => state::shown(&moment.types, &turned, sought.as_deref())
                 .get(line as usize)
                 .map(|row| Selected::Field(row.path.clone())),
-            Page::Changes => {
+            DebugPage::Changes => {
                 let fields =
                     moment.changes.fields.get(line as usize).map(|f| Selected::Field(f.path.clone()));
                 let region = (line as usize).checked_sub(moment.changes.fields.len());
                 fields.or_else(|| Some(Selected::Byte(moment.changes.regions.get(region?)?.first)))
             }
-            Page::Watch => pins.get(line as usize).cloned().map(Selected::Field),
-            Page::Memory => Some(Selected::Byte((line * 8 + self.byte).min(0xffff) as u16)),
-            Page::Map => machine::cell(run.console().machine(), line),
+            DebugPage::Watch => pins.get(line as usize).cloned().map(Selected::Field),
+            DebugPage::Memory => Some(Selected::Byte((line * 8 + self.byte).min(0xffff) as u16)),
+            DebugPage::Map => machine::cell(run.console().machine(), line),
             _ => None,
         }
     }
@@ -448,7 +448,7 @@ impl Debugger {
     /// The next byte of memory, or the one before.
     fn next_byte(&mut self, by: i64) {
         let panel = &mut self.panels[self.focus];
-        if panel.page == Page::Memory {
+        if panel.page == DebugPage::Memory {
             let at = (panel.line * 8 + self.byte).saturating_add(by).clamp(0, 0xffff);
             (panel.line, self.byte) = (at / 8, at % 8);
         }

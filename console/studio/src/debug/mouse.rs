@@ -1,6 +1,6 @@
 //! The mouse: on the time bar it scrubs, on the game it asks who painted a pixel, in a panel it selects.
 
-use super::{DebugCommand, Debugger, Page, canvas, machine, memory};
+use super::{DebugCommand, DebugPage, Debugger, canvas, machine, memory};
 use timeline::Run;
 
 impl Debugger {
@@ -14,7 +14,7 @@ impl Debugger {
     pub(super) fn pointed(&self, run: &Run, x: i32, y: i32) -> Option<u64> {
         let n = self.layout.panels.iter().position(|area| area.holds(x, y))?;
         let (page, area) = (self.panels[n].page, self.layout.panels[n]);
-        if page == Page::History { self.remembered_at(run, area, x - area.x, y - area.y) } else { None }
+        if page == DebugPage::History { self.remembered_at(run, area, x - area.x, y - area.y) } else { None }
     }
 
     /// The mouse is at a point of the canvas; is its button down?
@@ -29,7 +29,7 @@ impl Debugger {
             self.pixel = Some((x, y));
             // What was painted last is what is seen; the calls below it are a page up.
             let last = self.moment(run).trace.as_ref().and_then(|trace| trace.painters(x, y).last());
-            for panel in self.panels.iter_mut().filter(|panel| panel.page == Page::Calls) {
+            for panel in self.panels.iter_mut().filter(|panel| panel.page == DebugPage::Calls) {
                 panel.line = last.unwrap_or(0) as i64;
             }
         } else if let Some(n) = layout.panels.iter().position(|area| area.holds(x, y))
@@ -38,15 +38,15 @@ impl Debugger {
             self.focus = n;
             let (x, y) = (x - layout.panels[n].x, y - layout.panels[n].y - canvas::HEAD);
             match self.panels[n].page {
-                Page::Map => return self.panels[n].line = machine::cell_at(x, y),
-                Page::Input => {
+                DebugPage::Map => return self.panels[n].line = machine::cell_at(x, y),
+                DebugPage::Input => {
                     return machine::button_at(x, y).map_or((), |(row, b)| self.toggle(run, row, b));
                 }
-                Page::Memory => {
+                DebugPage::Memory => {
                     let at = memory::byte_at(layout.panels[n], self.panels[n].line, x, y);
                     return at.map_or((), |(line, byte)| (self.panels[n].line, self.byte) = (line, byte));
                 }
-                Page::History => {
+                DebugPage::History => {
                     let frame = self.remembered_at(run, layout.panels[n], x, y + canvas::HEAD);
                     return frame.map_or((), |frame| self.gone(run.goto(frame)));
                 }

@@ -8,7 +8,7 @@ use timeline::Run;
 
 /// A page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
+pub enum DebugPage {
     /// The cart's state, field by field.
     State,
     /// The calls of the frame.
@@ -39,42 +39,42 @@ pub enum Page {
     History,
 }
 
-impl Page {
+impl DebugPage {
     /// All of them, in the order in which panels are filled.
-    pub const ALL: [Page; 14] = [
-        Page::State,
-        Page::Calls,
-        Page::Changes,
-        Page::Watch,
-        Page::Memory,
-        Page::Input,
-        Page::Sound,
-        Page::Sheet,
-        Page::Draw,
-        Page::Cost,
-        Page::Map,
-        Page::Debug,
-        Page::Flags,
-        Page::History,
+    pub const ALL: [DebugPage; 14] = [
+        DebugPage::State,
+        DebugPage::Calls,
+        DebugPage::Changes,
+        DebugPage::Watch,
+        DebugPage::Memory,
+        DebugPage::Input,
+        DebugPage::Sound,
+        DebugPage::Sheet,
+        DebugPage::Draw,
+        DebugPage::Cost,
+        DebugPage::Map,
+        DebugPage::Debug,
+        DebugPage::Flags,
+        DebugPage::History,
     ];
 
     /// Its heading.
     pub fn name(self) -> &'static str {
         match self {
-            Page::State => "state",
-            Page::Calls => "calls",
-            Page::Changes => "changes",
-            Page::Watch => "watch",
-            Page::Memory => "memory",
-            Page::Sheet => "sheet",
-            Page::Map => "map",
-            Page::Draw => "draw state",
-            Page::Sound => "sound",
-            Page::Input => "input",
-            Page::Cost => "cost",
-            Page::Debug => "debug lines",
-            Page::Flags => "flags",
-            Page::History => "history",
+            DebugPage::State => "state",
+            DebugPage::Calls => "calls",
+            DebugPage::Changes => "changes",
+            DebugPage::Watch => "watch",
+            DebugPage::Memory => "memory",
+            DebugPage::Sheet => "sheet",
+            DebugPage::Map => "map",
+            DebugPage::Draw => "draw state",
+            DebugPage::Sound => "sound",
+            DebugPage::Input => "input",
+            DebugPage::Cost => "cost",
+            DebugPage::Debug => "debug lines",
+            DebugPage::Flags => "flags",
+            DebugPage::History => "history",
         }
     }
 }
@@ -92,20 +92,20 @@ impl PanelContext<'_> {
     /// Draws the page below the heading of its panel.
     pub fn draw(&self, p8: &mut Machine) {
         match self.panel.page {
-            Page::State => state::draw(self, p8),
-            Page::Watch => state::watch(self, p8),
-            Page::Changes => state::changes(self, p8),
-            Page::Calls => machine::calls(self, p8),
-            Page::Memory => memory::draw(self, p8),
-            Page::Sheet => machine::sheet(self, p8),
-            Page::Map => machine::map(self, p8),
-            Page::Draw => machine::registers(self, p8),
-            Page::Sound => sound::draw(self, p8),
-            Page::Input => machine::input(self, p8),
-            Page::Cost => cost::draw(self, p8),
-            Page::Debug => machine::debug(self, p8),
-            Page::Flags => memory::flags(self, p8),
-            Page::History => history::draw(self, p8),
+            DebugPage::State => state::draw(self, p8),
+            DebugPage::Watch => state::watch(self, p8),
+            DebugPage::Changes => state::changes(self, p8),
+            DebugPage::Calls => machine::calls(self, p8),
+            DebugPage::Memory => memory::draw(self, p8),
+            DebugPage::Sheet => machine::sheet(self, p8),
+            DebugPage::Map => machine::map(self, p8),
+            DebugPage::Draw => machine::registers(self, p8),
+            DebugPage::Sound => sound::draw(self, p8),
+            DebugPage::Input => machine::input(self, p8),
+            DebugPage::Cost => cost::draw(self, p8),
+            DebugPage::Debug => machine::debug(self, p8),
+            DebugPage::Flags => memory::flags(self, p8),
+            DebugPage::History => history::draw(self, p8),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::page::{Line, PanelContext};
 use super::typing::TypedLine;
-use super::{Debugger, Page, Panel, Typing, letters, memory};
+use super::{DebugPage, Debugger, Panel, Typing, letters, memory};
 use rasher::Machine;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -72,11 +72,11 @@ impl Debugger {
     /// A panel with the state has the focus; one turns to it if none shows it.
     pub(super) fn seek(&mut self, run: &mut Run) {
         let shown = self.layout.panels.len().min(self.panels.len());
-        let state = self.panels[..shown].iter().position(|panel| panel.page == Page::State);
-        if self.page() != Some(Page::State) {
+        let state = self.panels[..shown].iter().position(|panel| panel.page == DebugPage::State);
+        if self.page() != Some(DebugPage::State) {
             match state {
                 Some(n) => self.focus = n,
-                None => self.panels[self.focus] = Panel { page: Page::State, line: 0 },
+                None => self.panels[self.focus] = Panel { page: DebugPage::State, line: 0 },
             }
         }
         self.before = self.panels[self.focus].line;

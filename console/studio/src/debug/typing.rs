@@ -5,7 +5,7 @@
 //! /  find field: sp_             /  to address: 5f00_        on the page of the memory
 //! ```
 
-use super::{DebugRequest, Debugger, Page, Selected, memory, state};
+use super::{DebugPage, DebugRequest, Debugger, Selected, memory, state};
 use crate::settings::BUTTON_NAMES;
 use timeline::{Path, Run};
 
@@ -60,7 +60,7 @@ impl Debugger {
     pub(super) fn begin_line(&mut self, run: &mut Run, typing: Typing) {
         self.held = None;
         let typing = match (typing, self.page()) {
-            (Typing::Find, Some(Page::Memory)) => Typing::Address,
+            (Typing::Find, Some(DebugPage::Memory)) => Typing::Address,
             (typing, _) => typing,
         };
         let prompt = match typing {
@@ -82,7 +82,7 @@ impl Debugger {
 
     /// Name and value of what is selected.
     fn old_value(&mut self, run: &mut Run) -> Option<(String, String)> {
-        if self.page() == Some(Page::Input) {
+        if self.page() == Some(DebugPage::Input) {
             let known = self.draft(run).cloned();
             let held = known.or_else(|| self.moment(run).input.clone())?.players[0];
             let names = BUTTON_NAMES.iter().enumerate().filter(|(bit, _)| held >> bit & 1 != 0);
