@@ -28,6 +28,8 @@ pub(crate) struct Buttons {
     stale: [u8; 8],
     /// Buttons that were held in ticks which passed without the cart.
     kept: [u8; 8],
+    /// Updates in which no button counts any more, but for pause.
+    rests: u8,
     /// Pause was pressed in this frame, or held for half a second.
     pub(crate) pause_edge: bool,
     pub(crate) pause_long: bool,
@@ -35,7 +37,14 @@ pub(crate) struct Buttons {
 
 impl Buttons {
     pub(crate) fn new(held_at_boot: [u8; 8]) -> Self {
-        Buttons { held: [[0; 7]; 8], stale: held_at_boot, kept: [0; 8], pause_edge: false, pause_long: false }
+        Buttons {
+            held: [[0; 7]; 8],
+            stale: held_at_boot,
+            kept: [0; 8],
+            rests: 0,
+            pause_edge: false,
+            pause_long: false,
+        }
     }
 
     /// Keeps what is pressed in a tick without an update, for the next one. Pause is not told twice.
@@ -60,6 +69,21 @@ impl Buttons {
         self.pause_long = pause == u16::from(fps) / 2;
     }
 
+    /// For so many updates no button counts, nor after that one which is held, until it is let go.
+    pub(crate) fn rest(&mut self, updates: u8) {
+        self.rests = updates;
+    }
+
+    /// What is held counts no more until it is let go, but for pause.
+    pub(crate) fn cut(&mut self, mem: &mut Memory) {
+        for player in 0..8 {
+            let held = mem.get(reg::PADS + player as u16);
+            self.stale[player] |= held & !button::PAUSE;
+            self.held[player][..6].fill(0);
+            mem.set(reg::PADS + player as u16, held & button::PAUSE);
+        }
+    }
+
     /// Takes one update's input.
     pub(crate) fn latch(&mut self, mem: &mut Memory, input: &Input, fps: u8) {
         let mouse = if mem.get(reg::DEVKIT) & 3 == 3 { (input.mouse.buttons & 7) << 4 } else { 0 };
@@ -71,13 +95,15 @@ impl Buttons {
             } else {
                 bits &= !button::PAUSE;
             }
-            self.stale[player] &= bits;
+            let rests = if self.rests > 0 { bits & !button::PAUSE } else { 0 };
+            self.stale[player] = self.stale[player] & bits | rests;
             bits &= !self.stale[player];
             for (b, n) in self.held[player].iter_mut().enumerate() {
                 *n = if bits >> b & 1 != 0 { n.saturating_add(1) } else { 0 };
             }
             mem.set(reg::PADS + player as u16, bits);
         }
+        self.rests = self.rests.saturating_sub(1);
         self.tell_pause(fps);
     }
 
@@ -104,6 +130,10 @@ impl Buttons {
         // Only a strict cart ever has some.
         if self.kept != [0; 8] {
             d.bytes(&self.kept);
+        }
+        // Only after the end of a run.
+        if self.rests > 0 {
+            d.word(self.rests.into());
         }
     }
 }

@@ -27,11 +27,11 @@ pub enum Effect {
     },
     /// `printh(text, "@clip")`.
     Clipboard(String),
-    /// Cart data changed in this frame; the whole of it.
+    /// Cart data changed in this frame, or a table of results; the whole of it.
     Save {
-        /// The id given to `cartdata`.
+        /// The id given to `cartdata`, or that of [`crate::Records`].
         id: String,
-        /// 64 numbers, little-endian.
+        /// 64 numbers, little-endian; or the table.
         data: Box<[u8; 256]>,
     },
     /// `cstore`: these ROM bytes changed; the host may write them to the cart's files, or to another cart's.
@@ -60,6 +60,10 @@ pub enum Effect {
     RunBegins,
     /// `run_over()`: nothing is left to go on with, and what was kept of the run can go.
     RunOver,
+    /// `disturb()`: what is held counts no more.
+    Disturbed,
+    /// `extcmd("again")`: the end of the run is to be seen again.
+    Again,
     /// `extcmd("shutdown")`.
     Quit,
     /// `extcmd("screen")`: keep a picture of the screen.

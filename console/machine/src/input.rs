@@ -11,6 +11,7 @@
 //! Everything here is recorded, and a recording is nothing but a row of these. What the machine makes of it
 //! (repeat, masking of held buttons) is in [`crate::buttons`].
 
+use crate::system::civil;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -99,6 +100,10 @@ pub enum Event {
     },
     /// A debugger changed something between two frames.
     Edit(Edit),
+    /// The run is the run of that day, as 20261122. Its seed is the boot's.
+    Daily(u32),
+    /// What was kept of the cart's results, one table of [`crate::Records`]: 256 bytes, or it is none.
+    Records(Box<[u8]>),
 }
 
 /// Something that a debugger changes. Each sets a value, so that the same edit twice is the same as once.
@@ -158,6 +163,14 @@ pub struct Date {
     pub unix: i64,
     /// Seconds to add for local time.
     pub offset: i32,
+}
+
+impl Date {
+    /// The day, in local time, as a number that reads as one: 20261122.
+    pub fn day(self) -> u32 {
+        let (year, month, day) = civil(self.unix.saturating_add(self.offset.into()).div_euclid(86_400));
+        u32::try_from(year * 10_000 + month * 100 + day).unwrap_or(0)
+    }
 }
 
 impl Default for Date {

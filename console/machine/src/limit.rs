@@ -74,6 +74,8 @@ limits! {
     Bytes "bytes of one peek or poke" 0..=crate::system::MULTI_MAX, "peek_n poke_n", "the rest is left alone";
     Address "address" 0..=0xffff, "memcpy memset peek_n poke_n reload", "cut there; peek_n and poke_n go on at 0";
     Rom "address of the ROM" 0..=crate::memory::ROM_SIZE - 1, "reload cstore", "cut";
+    ScoreName "letters of a score's name" 1..=crate::records::SCORE_NAME_MAX, "score", "cut; without a name nothing is kept";
+    Score "scores of a cart" 0..=crate::records::SCORES_MAX, "score", "nothing is kept";
     DebugLines "debug lines of a picture" 0..=crate::machine::DEBUG_LINES, "debug", "the rest is dropped";
 }
 

@@ -29,7 +29,7 @@ use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::program::Flow;
 use crate::rom::Rom;
-use crate::system::ability;
+use crate::system::{RunState, ability};
 use crate::trace::Tap;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -103,6 +103,8 @@ pub struct Machine<M = Memory> {
     /// What the player may do with time: bits of [`crate::ability`].
     pub(crate) allowed: u8,
     pub(crate) caption: String,
+    /// The run that is played, and what was reached in others.
+    pub(crate) run: RunState,
     pub(crate) menu: [Option<MenuItem>; 5],
     pub(crate) menu_current: u8,
     pub(crate) saves: Arc<BTreeMap<String, Box<[u8; 256]>>>,
@@ -147,7 +149,7 @@ macro_rules! with_fields {
 impl<M> Machine<M> {
     /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits pairs audio debug effects ahead position files tap)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits pairs audio debug effects ahead position files tap)
     }
 }
 
@@ -167,6 +169,7 @@ impl Machine {
             comfort: [false; 2],
             allowed: ability::ALL,
             caption: String::new(),
+            run: RunState::default(),
             menu: [const { None }; 5],
             menu_current: 0,
             saves: Arc::new(boot.saves),
@@ -191,6 +194,7 @@ impl Machine {
             tap: Tap::default(),
         };
         machine.mem.bytes_mut()[..ROM_SIZE].copy_from_slice(&machine.rom.data[..]);
+        machine.kept_records();
         machine.reset();
         machine
     }
@@ -202,6 +206,11 @@ impl Machine {
     pub fn reset(&mut self) {
         self.mem.reset_registers();
         self.tline_bits = 13;
+        self.reseed();
+    }
+
+    /// Seeds `rnd` by the run's seed: otherwise each time, until a run begins.
+    pub(crate) fn reseed(&mut self) {
         // The first seed is the lower half as it stands, so that `Boot::seed` 1 gives the numbers of srand(1).
         let seed = self.seed as u32 ^ self.reseeds.wrapping_mul(0x9e37_79b9);
         self.reseeds = self.reseeds.wrapping_add(1);
@@ -293,7 +302,7 @@ impl Machine {
         }
         self.frame = self.frame.wrapping_add(1);
         self.mouse = input.mouse;
-        self.keys = input.keys;
+        self.keys = self.heard_keys(&input.keys);
         match (self.meter.is_awake(), goes_on) {
             (true, false) => self.buttons.latch(&mut self.mem, input, self.fps),
             (true, true) => self.buttons.keep_but_pause(input, self.fps),
@@ -311,6 +320,8 @@ impl Machine {
                 // Done by the console before: an edit may be one of the program.
                 Event::Edit(_) => {}
                 Event::Comfort { less_flash, less_shake } => self.comfort = [*less_flash, *less_shake],
+                Event::Daily(day) => self.be_daily(*day),
+                Event::Records(bytes) => self.take_records(bytes),
             }
         }
         choices
@@ -351,8 +362,8 @@ impl Machine {
 
     /// Takes the whole state of the machine, in this order: memory, ROM (by its digest in version one), frame, rate, tline precision and
     /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
-    /// of that id, parameter, date, sound; of a strict cart the meter; what a cart forbids, its caption, and how far the clock
-    /// is ahead, where there is something. Not taken: debug lines, limits told, effects not yet handed over.
+    /// of that id, parameter, date, sound; of a strict cart the meter; what a cart forbids, its caption, how far the clock
+    /// is ahead, and the run's state, where there is something. Not taken: debug lines, limits told, effects not yet handed over.
     pub(crate) fn digest(&self, d: &mut Digest, version: DigestVersion) {
         match version {
             DigestVersion::One => {
@@ -405,6 +416,9 @@ impl Machine {
         }
         if self.ahead != 0 {
             d.word(self.ahead as u64);
+        }
+        if self.run != RunState::default() {
+            self.run.digest(d);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is played: a program in its first state with its data, the run of it that was left, its save slots; and the shelf.
 
-use rasher::{Edit, Program, Rom};
+use rasher::{Edit, Program, Records, Rom};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -150,13 +150,21 @@ impl std::fmt::Debug for Listed {
 /// Saved cart data by their names.
 pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
 
-/// The shelf as a program, with what was reached until now.
-pub(crate) fn shelf(carts: &[Listed], saves: &Saves) -> Box<dyn Program> {
+/// The shelf as a program, with what was reached until now, and on that day.
+pub(crate) fn shelf(carts: &[Listed], saves: &Saves, today: u32) -> Box<dyn Program> {
+    let table = |id: String| saves.get(&id).map(|data| Records::read(data));
+    let old = |best: &Best| Some((best.line)(saves.get(&best.id)?));
+    let best = |cart: &Listed| match table(Records::best_id(&cart.name)) {
+        Some(records) => Some(records.line()),
+        None => cart.best.as_ref().and_then(old),
+    };
+    let day = |cart: &Listed| table(Records::day_id(&cart.name)).filter(|day| day.day() == today);
     let shown = carts.iter().map(|cart| Shown {
         name: cart.name.clone(),
         title: cart.title.clone(),
         about: cart.about.clone(),
-        best: cart.best.as_ref().and_then(|b| Some((b.line)(saves.get(&b.id)?))).unwrap_or_default(),
+        best: best(cart).unwrap_or_default(),
+        today: day(cart).map(|day| day.first()).unwrap_or_default(),
         label: cart.label.clone(),
     });
     rasher::program(BootScreen::new(shown.collect()))

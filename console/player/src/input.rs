@@ -40,6 +40,8 @@ pub(crate) struct InputState {
     wheel: (i32, i32),
     moved: (i32, i32),
     events: Vec<Event>,
+    /// Letters of keys that repeat are dropped.
+    muted: bool,
 }
 
 impl InputState {
@@ -110,6 +112,21 @@ impl InputState {
         self.tapped = Keys::default();
         self.mouse.buttons = 0;
         self.clicked = 0;
+    }
+
+    /// The cart has no ear any more for what is held: a button that stays held by itself is let go, and a key that repeats
+    /// types nothing more.
+    pub fn cut(&mut self) {
+        self.toggles.let_go();
+        self.muted = true;
+    }
+
+    /// What a key types, unless it only repeats what counts no more.
+    pub fn typed(&mut self, letter: u8, repeat: bool) {
+        self.muted &= repeat;
+        if !self.muted {
+            self.event(Event::Char(letter));
+        }
     }
 
     /// Play goes on after a menu: what was tapped meanwhile is forgotten, what is held must be let go first, and a toggle is let go.

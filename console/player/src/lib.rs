@@ -54,6 +54,7 @@ mod shortcuts;
 mod tempo;
 mod time;
 mod toggles;
+mod watch;
 
 pub use autosave::AutosaveChunk;
 pub use cartridge::{Against, Before, Best, BestLine, Cartridge, GoOn, Insert, Listed, Look, Saves};

@@ -130,6 +130,11 @@ impl Overlay {
         Some(answer)
     }
 
+    /// One sixtieth of a second of what any button ends: the buttons that are held now.
+    pub fn tick_other(&mut self, held: u8) -> bool {
+        self.pressed(held) != 0
+    }
+
     /// Shows a notice for some seconds.
     pub fn note(&mut self, notice: Notice, now: Duration) {
         self.notices.push((notice, now + NOTICE));

@@ -12,11 +12,12 @@
 //! and so nobody comes back into a run of the day by going on past its end.
 //!
 //! What a cart has kept for good (`cartdata`: records, what was unlocked) is the player's and is not rewound: where it differs
-//! the first frame begins with it, as an edit that is recorded like any other.
+//! the first frame begins with it, as an event that is recorded like any other.
 
+use crate::cartridge::Saves;
 use crate::tempo::Tempo;
 use rasher::memory::CART_DATA;
-use rasher::{Edit, Event, Rom, ability};
+use rasher::{Edit, Event, Records, Rom, ability};
 use std::sync::Arc;
 use studio::SpeedIndicator;
 use timeline::{Crash, Run};
@@ -53,19 +54,47 @@ pub(crate) struct Rewind {
     pub kept: KeptData,
 }
 
-/// What a cart had kept for good at some moment, and under which name.
-pub(crate) type KeptData = Option<(String, [u8; 256])>;
+/// What a cart had kept for good at some moment: its numbers, and under which name, and its results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeptData {
+    numbers: Option<(String, [u8; 256])>,
+    records: [Records; 2],
+}
 
 /// What the cart has kept for good where a run stands.
 pub(crate) fn kept_data(run: &Run) -> KeptData {
-    run.console().machine().cart_data().map(|(id, data)| (id.to_string(), *data))
+    let machine = run.console().machine();
+    KeptData {
+        numbers: machine.cart_data().map(|(id, data)| (id.to_string(), *data)),
+        records: machine.records().map(Clone::clone),
+    }
 }
 
-/// What the cart had kept at a later moment stays kept, where the run goes on from an earlier one: the edit that sees to it.
-pub(crate) fn keep_on(run: &Run, later: KeptData) -> Option<Event> {
-    let (Some((id, data)), Some((known, earlier))) = (later, kept_data(run)) else { return None };
-    let edit = Edit::Memory { addr: CART_DATA, bytes: data.into() };
-    (id == known && data != earlier).then_some(Event::Edit(edit))
+/// The same as a person's files have it.
+pub(crate) fn saved_data(run: &Run, saves: &Saves) -> KeptData {
+    let machine = run.console().machine();
+    let name = &machine.rom().name;
+    let numbers = machine.cart_data().and_then(|(id, _)| Some((id.to_string(), **saves.get(id)?)));
+    let table = |id: String| saves.get(&id).map(|data| Records::read(data)).unwrap_or_default();
+    KeptData { numbers, records: [Records::best_id(name), Records::day_id(name)].map(table) }
+}
+
+/// What the cart had kept at a later moment stays kept, where the run goes on from an earlier one: the events that see to it.
+pub(crate) fn keep_on(run: &Run, later: &KeptData) -> Vec<Event> {
+    let now = kept_data(run);
+    let mut events = Vec::new();
+    if let (Some((id, data)), Some((known, earlier))) = (&later.numbers, &now.numbers)
+        && id == known
+        && data != earlier
+    {
+        events.push(Event::Edit(Edit::Memory { addr: CART_DATA, bytes: data.as_slice().into() }));
+    }
+    for (mut now, later) in now.records.into_iter().zip(&later.records) {
+        if now.merge(later) {
+            events.push(Event::Records(later.bytes().as_slice().into()));
+        }
+    }
+    events
 }
 
 /// What a step back came to.

@@ -9,11 +9,14 @@
 //! written                    the disk's   this cart's    this cart's; the disk's 64 numbers are kept as ID.p8d.txt.other
 //! ```
 //!
+//! Of a table of results ([`Records`]) the higher number stands, name by name: there is nothing to keep aside.
+//!
 //! All of that happens under the lock of the home. What it does not do: tell a cart that runs what another one has saved.
 
 use crate::error::StoreError;
 use crate::file::{free, if_there, read_at_most, set_aside};
 use crate::home::{Home, inside};
+use rasher::Records;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -86,7 +89,11 @@ impl CartData {
         };
         let mut numbers = Box::new(*data);
         let mut both = Vec::new();
-        if let Some(there) = &there {
+        if let Some(there) = there.as_ref().filter(|_| Records::is_id(id)) {
+            let mut records = Records::read(data);
+            records.merge(&Records::read(there));
+            numbers = records.bytes();
+        } else if let Some(there) = &there {
             for at in (0..256).step_by(4) {
                 let of = |numbers: &Numbers| [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
                 let (mine, theirs) = (of(data), of(there));

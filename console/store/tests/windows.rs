@@ -3,6 +3,7 @@
 //! Each window is a value here: locks belong to the open file, so that two in one program stand against each other as two
 //! programs do. What is expected is our decision.
 
+use rasher::Records;
 use rasher::memory::ROM_SIZE;
 use rasher_store::{CartData, Home, RUNS_MAX, RunFile, StoreError};
 use std::fs;
@@ -186,6 +187,29 @@ fn cart_data_that_are_gone_or_broken_in_between_are_written_anew() {
         data.write(&home, "game", &numbers(&[(0, 3), (1, 1)])).unwrap().expect("it is told").to_string();
     assert!(told.contains("nonsense") && told.contains("it is kept as"), "{told}");
     assert_eq!(on_disk(&home, "game"), numbers(&[(0, 3), (1, 1)]));
+}
+
+/// Results are merged by name, each the higher one, whichever window writes first and last.
+#[test]
+fn results_of_two_windows_are_merged_and_none_is_lost() {
+    let folder = Folder::new("results");
+    let home = folder.home();
+    let (mut a, mut b) = (CartData::read(&home).0, CartData::read(&home).0);
+    let id = Records::best_id("game");
+    let table = |rows: &[(&str, i32)]| {
+        let mut table = Records::default();
+        rows.iter().for_each(|(name, value)| _ = table.raise(name, *value));
+        table.bytes()
+    };
+    for (window, rows) in [(&mut a, [("floor", 5), ("wins", 1)]), (&mut b, [("turns", -300), ("floor", 3)])] {
+        assert!(window.write(&home, &id, &table(&rows)).expect("a good disk").is_none(), "nothing to tell");
+    }
+    let found = Records::read(&CartData::read(&home).0.all()[&id]);
+    assert_eq!([found.get("floor"), found.get("wins"), found.get("turns")], [Some(5), Some(1), Some(-300)]);
+    a.write(&home, &id, &table(&[("floor", 5), ("wins", 2)])).expect("a good disk");
+    let found = Records::read(&CartData::read(&home).0.all()[&id]);
+    assert_eq!([found.get("wins"), found.get("turns")], [Some(2), Some(-300)]);
+    assert_eq!(fs::read_dir(home.saves()).unwrap().count(), 1, "nothing is kept beside it");
 }
 
 /// A window that was stopped while it held the lock of the home holds up nobody for long.

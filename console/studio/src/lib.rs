@@ -31,12 +31,13 @@ mod speed;
 mod view;
 mod warning;
 
-pub use boot::{BootScreen, Label, Shown};
+pub use boot::{BootScreen, Label, RUNS, Shown};
 pub use filter::{ColorFilter, Palette};
 pub use hands::Hands;
 pub use layer::{Area, Layer};
 pub use menu::{
-    BEFORE, Capture, Choice, MenuPage, MenuRow, PauseMenu, SLOTS, SlotAction, Slots, WINDOW_KEYS,
+    BEFORE, Capture, Choice, MenuPage, MenuRow, NewRun, PauseMenu, RunFacts, SLOTS, SlotAction, Slots,
+    WINDOW_KEYS,
 };
 pub use message::{ErrorScreen, JobProgress, Notice, draw_debug};
 pub use meters::Meters;

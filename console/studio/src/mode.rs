@@ -9,6 +9,7 @@
 //! | menu | the menu | no | a page back | pause menu |
 //! | error | its text, where that is long | no | opens the menu | error screen |
 //! | away | nobody | no | opens the menu | notice |
+//! | again | any button ends it | no | ends it | the end of the run, the mark of time |
 //! | game | the cart, the shelf's too | yes | opens the menu | the mark of time |
 //!
 //! The first mode in this order that holds is the one that counts. Debug lines, meters, work beside the game and notices are
@@ -31,6 +32,8 @@ pub enum Mode {
     Error,
     /// The keyboard is elsewhere.
     Away,
+    /// The end of the run is seen again.
+    Again,
     /// A cart runs.
     Game,
 }
@@ -40,7 +43,7 @@ pub enum Mode {
 pub enum KeysTo {
     /// The cart; keys of time rewind, hasten and slow down.
     Cart,
-    /// Whatever has rows: menu, question, an error's long text.
+    /// Whatever has rows: menu, question, an error's long text; and the end that is seen again, which they end.
     Rows,
     /// The debugger.
     Debugger,
@@ -55,7 +58,7 @@ pub enum Escape {
     Quit,
     /// Opens the pause menu.
     Pause,
-    /// A page of the menu back, or out of it.
+    /// A page of the menu back, or out of it; out of what is seen again.
     Back,
     /// What the debugger makes of it.
     Debugger,
@@ -98,7 +101,7 @@ pub struct ModeRow {
 }
 
 /// The table.
-pub const MODES: [ModeRow; 8] = [
+pub const MODES: [ModeRow; 9] = [
     row(Mode::Stuck, KeysTo::Nobody, false, Escape::Pause, Over::Silence),
     row(Mode::Question, KeysTo::Rows, false, Escape::Quit, Over::Question),
     row(Mode::Resuming, KeysTo::Nobody, false, Escape::Pause, Over::Progress),
@@ -106,6 +109,7 @@ pub const MODES: [ModeRow; 8] = [
     row(Mode::Menu, KeysTo::Rows, false, Escape::Back, Over::Menu),
     row(Mode::Error, KeysTo::Rows, false, Escape::Pause, Over::Error),
     row(Mode::Away, KeysTo::Nobody, false, Escape::Pause, Over::Away),
+    row(Mode::Again, KeysTo::Rows, false, Escape::Back, Over::Mark),
     row(Mode::Game, KeysTo::Cart, true, Escape::Pause, Over::Mark),
 ];
 

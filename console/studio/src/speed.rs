@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!                 ┌──────────┐
-//! cart's picture  │ ◀◀ 0:12  │  how far back one is       │ ▶▶ 4x │       │ ▶ 1/2 │
+//! cart's picture  │ ◀◀ 0:12  │  how far back one is       │ ▶▶ 4x │       │ ▶ 1/2 │       │ again ▶ 1/2 │
 //!                 └──────────┘  at the right upper corner
 //! ```
 
@@ -18,6 +18,8 @@ pub enum SpeedIndicator {
     Faster(u8),
     /// So many times slower.
     Slower(u8),
+    /// The end of a run is seen again.
+    Again,
 }
 
 impl SpeedIndicator {
@@ -28,6 +30,7 @@ impl SpeedIndicator {
             SpeedIndicator::Back(frames, fps) => (format!("◀◀ {}", clock(frames, fps)), 10),
             SpeedIndicator::Faster(times) => (format!("▶▶ {times}x"), 11),
             SpeedIndicator::Slower(times) => (format!("▶ 1/{times}"), 12),
+            SpeedIndicator::Again => ("again ▶ 1/2".to_string(), 12),
         };
         let width = layer.canvas().text_width(&text);
         let area = Area { x: 128 - width - 8, y: 2, w: width + 6, h: 11 };

@@ -151,6 +151,15 @@ impl Past {
         self.turns.iter().rev().find(|(at, _)| *at <= frame).is_some_and(|(_, over)| *over)
     }
 
+    /// The run that was over after `frame` frames: the frames in which it began and ended.
+    pub(crate) fn ended(&self, frame: u64) -> Option<(u64, u64)> {
+        let turns = &self.turns[..self.turns.partition_point(|(at, _)| *at <= frame)];
+        let begins = turns.iter().rposition(|(_, over)| !over);
+        // A cart may say it again and again: the first time counts.
+        let (end, _) = turns[begins.map_or(0, |at| at + 1)..].first()?;
+        Some((begins.map_or(0, |at| turns[at].0), *end))
+    }
+
     /// The ROM that states are told by.
     pub(crate) fn rom(&self) -> &Arc<Rom> {
         &self.rom
@@ -324,7 +333,7 @@ impl Past {
     }
 
     /// The inputs of the frames after `frame` frames.
-    pub(crate) fn inputs_after(&self, frame: u64) -> Inputs<'_> {
+    pub fn inputs_after(&self, frame: u64) -> Inputs<'_> {
         self.recording.inputs_from(self.recording.place(frame))
     }
 

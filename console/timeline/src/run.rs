@@ -199,6 +199,11 @@ impl Run {
         self.branch().past.is_over(self.frame)
     }
 
+    /// The run that is over at this moment: the frame in which it began, and the one in which its cart said that it was over.
+    pub fn ended(&self) -> Option<(u64, u64)> {
+        self.branch().past.ended(self.frame)
+    }
+
     /// Stands after `frame` frames of another past, which is the whole run's from now on.
     pub(crate) fn stand(&mut self, frame: u64, console: Console, past: Past) {
         (self.frame, self.console) = (frame, console);
@@ -362,7 +367,7 @@ impl Run {
     }
 
     /// The recording of this branch to its head; at the head it is closed with the digest of this moment. Of the cart data
-    /// at the start it holds only what the cart opened.
+    /// at the start it holds only what the cart opened, and its results.
     pub fn recording(&self) -> Recording {
         let mut recording = self.branch().past.recording().clone();
         if self.is_settled() {
@@ -382,7 +387,10 @@ impl Run {
 
     fn trimmed(&self, mut recording: Recording) -> Recording {
         let opened = self.console.machine().cart_data().map(|(id, _)| id);
-        recording.start.saves.retain(|id, _| Some(id.as_str()) == opened);
+        let cart = &recording.start.cart;
+        let records = [rasher::Records::best_id(cart), rasher::Records::day_id(cart)];
+        let told = |id: &String| Some(id.as_str()) == opened || records.contains(id);
+        recording.start.saves.retain(|id, _| told(id));
         recording
     }
 }

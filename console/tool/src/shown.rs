@@ -8,7 +8,7 @@
 //! A cart without a label, or with one that is no picture of the screen's size, gets a plain box: a shelf must open.
 
 use format::{DataFile, Picture, read_png};
-use rasher::SIDE;
+use rasher::{Records, SIDE};
 use shelf::Entry;
 use std::collections::BTreeMap;
 use studio::{Label, Shown};
@@ -16,14 +16,15 @@ use studio::{Label, Shown};
 /// The carts, with what is saved of them by id.
 pub fn shown(carts: &[Entry], saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<Shown> {
     let best = |cart: &Entry| {
-        let best = cart.best?;
-        Some(best.line(saves.get(best.id)?))
+        let records = saves.get(&Records::best_id(cart.name)).map(|data| Records::read(data).line());
+        records.or_else(|| cart.best.and_then(|best| Some(best.line(saves.get(best.id)?))))
     };
     let shown = carts.iter().map(|cart| Shown {
         name: cart.name.to_string(),
         title: cart.title.to_string(),
         about: cart.about.to_string(),
         best: best(cart).unwrap_or_default(),
+        today: String::new(),
         label: cart.label.and_then(label).unwrap_or_else(|| Label::plain(cart.title)),
     });
     shown.collect()

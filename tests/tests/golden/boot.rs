@@ -57,6 +57,7 @@ fn many() -> Vec<Listed> {
         } else {
             String::new()
         },
+        today: if title == "Snake" { "length 412".to_string() } else { String::new() },
         label: Label::plain(title),
     }));
     carts

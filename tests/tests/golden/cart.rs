@@ -117,7 +117,8 @@ pub const PAGES: &[Page] = &[
             it.keys("x", 60);
             it.keys("uuurrr", 12);
             it.end("false");
-            it.frames(0, 60);
+            // A second in which no button counts.
+            it.frames(0, 120);
             it.keys("o", 90);
         })
     }),

@@ -1,10 +1,10 @@
 //! What is on the screen and is no cart: menu, messages, view.
 
 use crate::{Page, comfort::D};
-use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Usage, button, program};
+use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Records, Usage, button, program};
 use std::sync::Arc;
 use studio::{
-    DataViewer, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, Settings, Slots,
+    DataViewer, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, RunFacts, Settings, Slots,
     SpeedIndicator, draw_debug,
 };
 use tests::carts;
@@ -25,6 +25,11 @@ pub const PAGES: &[Page] = &[
         page(6, &[button::LEFT, button::LEFT, button::DOWN, button::O, button::DOWN, button::DOWN, button::O])
     }),
     ("menu-time", || page(6, &[button::UP, button::UP, button::O, button::DOWN, button::RIGHT])),
+    ("menu-runs", || runs(&[])),
+    ("menu-runs-day", || runs(&[button::DOWN])),
+    ("menu-seed", || runs(&[button::DOWN, button::DOWN, button::O, button::RIGHT, button::UP])),
+    ("menu-over", over_menu),
+    ("mark-again", || over(|layer| SpeedIndicator::Again.draw(layer))),
     ("menu-controls", || page(7, &[])),
     ("menu-keys-1", || controls(0, &[])),
     ("menu-keys-2", || controls(1, &[button::DOWN])),
@@ -82,6 +87,39 @@ fn from_shelf() -> Screen {
     let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
     menu.set_shelf(true);
     [button::UP; 2].iter().for_each(|pressed| _ = menu.press(*pressed));
+    over(|layer| menu.draw(layer))
+}
+
+/// What is known of somebody's runs.
+fn facts(over: bool) -> RunFacts {
+    let mut facts = RunFacts { seed: 20_417, today: 20_261_122, over, ..RunFacts::default() };
+    for (name, value) in
+        [("floor", 7), ("wins", 3), ("turns", -1412), ("points", 2_000_000_000), ("WWWWWWWWWWWW", 9)]
+    {
+        facts.best.raise(name, value);
+    }
+    facts.day = Records::of_day(20_261_122);
+    facts.day.raise("floor", 5);
+    facts
+}
+
+/// The page of runs, after these presses.
+fn runs(presses: &[u8]) -> Screen {
+    let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
+    menu.set_runs(facts(false));
+    [&[button::DOWN, button::O][..], presses].concat().iter().for_each(|pressed| _ = menu.press(*pressed));
+    over(|layer| menu.draw(layer))
+}
+
+/// The menu over an end screen, with as many rows as there may be.
+fn over_menu() -> Screen {
+    let cart = carts::find("menu");
+    let console = Console::boot((cart.make)(), cart.boot(1));
+    let mut menu = PauseMenu::new(Settings::default(), console.machine().menu_items().clone());
+    menu.set_runs(facts(true));
+    menu.set_left("1:02:03".to_string());
+    menu.set_shelf(true);
+    menu.press(button::DOWN);
     over(|layer| menu.draw(layer))
 }
 

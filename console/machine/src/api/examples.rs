@@ -83,7 +83,7 @@ examples! {
     rrectfill circ circfill oval ovalfill color pal palt fillp spr sspr sget sset fget fset map mget
     mset tline print cursor text_width btn btnp sfx music serial samples max sin shl rnd srand seed
     peek poke memcpy memset reload cstore reset memory cartdata dget dset stat time printh extcmd
-    run_over allow
+    run_over score disturb allow
     spend strict debug
     _menu type_num macro_num type_color type_text macro_p8
 }

@@ -43,7 +43,14 @@ calls! {
         0 "run_over run_begins" Rust {
             run_over = Machine::run_over();
             run_begins = Machine::run_begins();
-        } "tells the console that there is nothing to go on with at the next start; that there is again (ours)";
+        } "says that the run is over: no button for a second, nothing to go on with; that a new one begins (ours)";
+        0 "score best" Rust {
+            score = Machine::score(name: Text, value: Int) -> Bool;
+            best = Machine::best(name: Text) -> Int;
+        } "keeps a result of the player's under a name, the highest; gives it back (ours)";
+        0 "disturb" Rust {
+            disturb = Machine::disturb();
+        } "says that something happened: what is held counts no more until it is pressed anew (ours)";
         0 "allow caption" Rust {
             allow = Machine::allow(abilities: Byte);
             allows = Machine::allows(abilities: Byte) -> Bool;

@@ -17,6 +17,7 @@ use crate::machine::{DEBUG_LINES, DebugLine, Machine, MenuItem, TYPED};
 use crate::memory::ROM_SIZE;
 use crate::meter::Meter;
 use crate::rom::Rom;
+use crate::system::RunState;
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -48,6 +49,7 @@ pub(super) struct Form<'a> {
     comfort: [bool; 2],
     allowed: u8,
     caption: Cow<'a, str>,
+    run: Cow<'a, RunState>,
     menu: Cow<'a, [Option<MenuItem>; 5]>,
     menu_current: u8,
     saves: BTreeMap<Cow<'a, str>, Cow<'a, [u8]>>,
@@ -130,6 +132,7 @@ impl<'a> Form<'a> {
             comfort,
             allowed,
             caption,
+            run,
             menu,
             menu_current,
             saves,
@@ -167,6 +170,7 @@ impl<'a> Form<'a> {
             comfort: *comfort,
             allowed: *allowed,
             caption: caption.as_str().into(),
+            run: Cow::Borrowed(run),
             menu: Cow::Borrowed(menu),
             menu_current: *menu_current,
             saves: saves.iter().map(|(id, data)| (id.as_str().into(), data[..].into())).collect(),
@@ -196,6 +200,7 @@ impl<'a> Form<'a> {
             (self.debug.len() <= DEBUG_LINES, "more debug lines"),
             (labels, "a label of the menu"),
             (self.halfway.is_in_range(), "a hook in its middle"),
+            (self.run.is_in_range(), "a table of results"),
             (self.meter.is_in_range(), "a count of the meter"),
             (self.audio.is_in_range(), "a sound"),
         ];
@@ -229,6 +234,7 @@ impl<'a> Form<'a> {
             comfort: self.comfort,
             allowed: self.allowed,
             caption: self.caption.into_owned(),
+            run: self.run.into_owned(),
             menu: self.menu.into_owned(),
             menu_current: self.menu_current,
             saves: Arc::new(saves.collect::<Result<_, _>>()?),

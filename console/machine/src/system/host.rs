@@ -1,6 +1,7 @@
 //! Calls that reach beyond the machine: random numbers, time, cart data, menu items, the host.
 //!
-//! None of them touches the world: what they want done goes into the frame's list of effects.
+//! None of them touches the world: what they want done goes into the frame's list of effects. What is about the run that is played
+//! is in `run.rs`.
 
 use crate::api::example;
 use crate::effect::Effect;
@@ -16,24 +17,8 @@ use rasher_describe::describe;
 
 /// Letters that a label of the pause menu may have; the rest is cut off.
 pub const LABEL_MAX: usize = 16;
-/// Letters of a caption: what a line of the console's page of slots has room for.
-const CAPTION_MAX: usize = 26;
 /// Letters that an id of cart data may have.
 pub const SAVE_ID_MAX: usize = 64;
-
-/// Bits for [`Machine::allow`]: what a player may do with time.
-pub mod ability {
-    /// Going back while a key is held.
-    pub const REWIND: u8 = 1;
-    /// Save slots.
-    pub const SLOTS: u8 = 2;
-    /// Faster than the clock.
-    pub const FAST: u8 = 4;
-    /// Slower than the clock.
-    pub const SLOW: u8 = 8;
-    /// All of them.
-    pub const ALL: u8 = 15;
-}
 
 #[describe]
 impl Machine {
@@ -66,12 +51,6 @@ impl Machine {
     {
         self.charge(price::CALL);
         self.set_rng(Rng::seeded(seed.into()));
-    }
-
-    /// The seed that the run was started with, all 64 bits.
-    #[doc = example!(seed)]
-    pub fn seed(&self) -> u64 {
-        self.seed
     }
 
     /// Seconds since the cart began: frames / rate, truncated to 16.16. 0 inside `_init`, constant inside a frame,
@@ -204,7 +183,8 @@ impl Machine {
         });
     }
 
-    /// Asks the host for something: `pause`, `reset`, `shutdown`, `screen` and whatever else it knows.
+    /// Asks the host for something: `pause`, `reset`, `shutdown`, `screen`, `again` (the last turns of the run, at half speed; ours) and
+    /// whatever else it knows.
     #[doc = example!(extcmd)]
     pub fn extcmd(&mut self, command: &str) /* all arguments: extcmd_ext(command, p1, p2) */
     {
@@ -219,6 +199,7 @@ impl Machine {
             "reset" => Effect::Reset,
             "shutdown" => Effect::Quit,
             "screen" => Effect::Screenshot,
+            "again" => Effect::Again,
             _ => Effect::Command { name: command.to_string(), p1, p2 },
         });
     }
@@ -232,40 +213,6 @@ impl Machine {
             breadcrumb: breadcrumb.to_string(),
             param: param.to_string(),
         });
-    }
-
-    /// The run that is played is over: lost, won, given up. The console keeps every run as it is played, once a second, and
-    /// offers at the next start to go on; after this call there is nothing to offer. Our own call.
-    #[doc = example!(run_over)]
-    pub fn run_over(&mut self) {
-        self.effects.push(Effect::RunOver);
-    }
-
-    /// A new run begins, after one that was over. A cart's first run needs no call: it begins with the cart. Our own call.
-    pub fn run_begins(&mut self) {
-        self.effects.push(Effect::RunBegins);
-    }
-
-    /// Says what the player may do with time from now on: bits of [`ability`], all of them until a cart says otherwise. What
-    /// is left out is refused, with a line that says so; a run of the day is the same for everybody then. Our own call.
-    #[doc = example!(allow)]
-    pub fn allow(&mut self, abilities: u8) {
-        self.allowed = abilities & ability::ALL;
-    }
-
-    /// May the player do all of that? Bits of [`ability`]. Our own call.
-    pub fn allows(&self, abilities: u8) -> bool {
-        self.allowed & abilities == abilities
-    }
-
-    /// Says where in the game the player is, in a line of at most 26 letters: a save slot shows it. Our own call.
-    pub fn caption(&mut self, text: &str) {
-        self.caption = text.chars().take(CAPTION_MAX).collect();
-    }
-
-    /// What the cart said with `caption` last.
-    pub fn captioned(&self) -> &str {
-        &self.caption
     }
 
     /// Turns the display's CRT filter on or off, or over (`None`). Our own call.

@@ -1,10 +1,13 @@
-//! The calls that do not draw: memory, random numbers, time, cart data, menu, host.
+//! The calls that do not draw: memory, random numbers, time, cart data, menu, host, the run.
 
 mod host;
 mod ram;
+mod run;
 mod stat;
 
-pub use host::ability;
 pub(crate) use host::{LABEL_MAX, SAVE_ID_MAX};
 pub(crate) use ram::MULTI_MAX;
+pub(crate) use run::RunState;
+pub use run::{SEEDS, ability, next_seed};
 pub use stat::Stat;
+pub(crate) use stat::civil;

@@ -144,7 +144,7 @@ impl core::fmt::Display for Stat {
 
 /// Year, month (1 to 12) and day (1 to 31) of a day counted from 1970-01-01, in the Gregorian calendar.
 /// Years are counted from March, so that the leap day is the last: then days before a month are (153 m + 2) / 5.
-fn civil(day: i64) -> (i64, i64, i64) {
+pub(crate) fn civil(day: i64) -> (i64, i64, i64) {
     // 719,468 days from 0000-03-01 to 1970-01-01; 146,097 days in 400 years.
     let day = day.saturating_add(719_468);
     let (era, d) = (day.div_euclid(146_097), day.rem_euclid(146_097));

@@ -10,7 +10,7 @@ use crate::cartridge::{Before, Cartridge, GoOn, Insert, shelf};
 use crate::loading::elsewhere;
 use crate::output::{Output, Write};
 use crate::run_loop::WORTH;
-use rasher::{Boot, Console, Date, Event, PIXELS};
+use rasher::{Boot, Console, Event, PIXELS};
 use studio::{Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
 
@@ -54,14 +54,16 @@ impl Player {
 
     /// Begins the cart, or takes up a run of it.
     fn begin(&mut self, kept: Option<Box<KeptRun>>) {
+        (self.watch, self.chosen) = (None, None);
         let program = match &self.cart.program {
             Some(program) => program.clone(),
-            None => shelf(&self.carts, &self.saves),
+            None => shelf(&self.carts, &self.saves, self.date().day()),
         };
+        let (seed, daily) = self.seed_of_next(kept.is_some());
         let boot = Boot {
             rom: self.cart.rom.clone(),
-            seed: self.options.seed.unwrap_or_else(|| self.next_seed()),
-            date: Date { unix: self.date.unix.saturating_add(self.now.as_secs() as i64), ..self.date },
+            seed,
+            date: self.date(),
             saves: self.saves.clone(),
             param: self.param.clone(),
             held: self.run_loop.input.held(),
@@ -69,16 +71,10 @@ impl Player {
         let autosave = self.cart.keeps.then(|| self.cart.name.clone());
         self.run_loop.begin(program, boot, kept, autosave);
         self.introduce();
+        if let Some(day) = daily {
+            self.run_loop.input.event(Event::Daily(day));
+        }
         self.changes += 1;
-    }
-
-    /// A seed that differs from run to run: splitmix64, so that like starts give unlike seeds.
-    fn next_seed(&mut self) -> u64 {
-        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = self.seed ^ (self.now.as_nanos() as u64).rotate_left(32);
-        let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
     }
 
     /// Tells a console that begins what is known here.
@@ -91,7 +87,8 @@ impl Player {
 
     /// Plays on, unless something lies over the game.
     pub(super) fn resume(&mut self) {
-        if !self.overlay.is_open() && !self.away && self.run_loop.debug.is_none() {
+        let free = !self.overlay.is_open() && self.run_loop.debug.is_none() && self.watch.is_none();
+        if free && !self.away {
             self.run_loop.play(self.now);
         }
         self.run_loop.stale = true;

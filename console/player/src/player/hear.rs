@@ -44,6 +44,7 @@ impl Player {
                 }
             }
             Command::NotLoaded(e) => {
+                self.next_run = None;
                 self.notice(e);
                 self.resume();
             }
@@ -193,6 +194,9 @@ impl Player {
             Effect::Store { .. } => self.notice("cstore: a cart's files are changed by their author alone"),
             Effect::Pause => self.pause(),
             Effect::Reset => self.restart(),
+            Effect::Load { name, breadcrumb, .. } if self.cart.is_shelf() && breadcrumb == studio::RUNS => {
+                self.choose_run(name);
+            }
             Effect::Load { name, param, .. } => {
                 // What is kept of this run goes out first: it may be the same cart that is asked for.
                 self.run_loop.hold(self.now);
@@ -206,7 +210,8 @@ impl Player {
                 self.set(Settings { crt, ..self.settings.clone() });
             }
             // What is kept of the run has heard it in its frame.
-            Effect::RunBegins | Effect::RunOver => {}
+            Effect::RunBegins | Effect::RunOver | Effect::Disturbed => {}
+            Effect::Again => self.watch(),
             Effect::Limit(limit) => self.tell(Output::Log(limit.to_string())),
             Effect::Command { name, .. } => {
                 self.notice(format!("extcmd(\"{name}\"): this console knows no such command"));

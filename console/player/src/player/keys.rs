@@ -51,12 +51,18 @@ impl Player {
         if self.time_key(press, mode) {
             return;
         }
+        if press.down
+            && mode == Mode::Menu
+            && let Some(menu) = &mut self.overlay.menu
+        {
+            press.text.chars().for_each(|letter| menu.letter(letter));
+        }
         let input = &mut self.run_loop.input;
         if let Some(key) = press.key.filter(|_| !press.repeat) {
             input.key(key, press.down);
         }
         if press.down && !press.control {
-            text::encode(&press.text).for_each(|letter| input.event(Event::Char(letter)));
+            text::encode(&press.text).for_each(|letter| input.typed(letter, press.repeat));
         }
     }
 
@@ -106,6 +112,7 @@ impl Player {
             Shortcut::Escape => match mode.row().escape {
                 Escape::Quit => self.quit(),
                 Escape::Pause => self.pause(),
+                Escape::Back if self.watch.is_some() => self.end_watch(),
                 Escape::Back => self.menu_back(),
                 Escape::Debugger => {}
             },
@@ -121,6 +128,7 @@ impl Player {
         }
         if self.run_loop.open_debugger(canvas(self.size), look, self.now) {
             self.overlay.close();
+            self.watch = None;
         } else {
             self.notice("there is no moment to step back to: the cart never began");
         }

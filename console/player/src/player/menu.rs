@@ -11,12 +11,16 @@ impl Player {
     pub(super) fn pause(&mut self) {
         self.run_loop.hold(self.now);
         // Over what a cart stopped for the menu opens too.
+        self.watch = None;
         if !self.overlay.has_choices() && self.run_loop.debug.is_none() {
             let items = self.run_loop.console().map(|console| console.machine().menu_items().clone());
             let mut menu = PauseMenu::new(self.settings.clone(), items.unwrap_or_default());
             menu.set_slots(self.slots.clone());
             if let (Some((left, _)), Some(console)) = (&self.aside, self.run_loop.console()) {
                 menu.set_left(studio::clock(left.recording.frames(), console.fps()));
+            }
+            if let Some(runs) = self.run_facts() {
+                menu.set_runs(runs);
             }
             menu.set_shelf(self.carts.len() > 1 && !self.cart.is_shelf());
             self.overlay.open_menu(menu);
@@ -32,7 +36,11 @@ impl Player {
             }
             let held = self.run_loop.input.take_menu_buttons();
             self.run_loop.stale = true;
-            if self.overlay.question.is_some() {
+            if self.watch.is_some() {
+                if self.overlay.tick_other(held) {
+                    self.end_watch();
+                }
+            } else if self.overlay.question.is_some() {
                 if let Some(answer) = self.overlay.tick_question(held) {
                     self.answer(answer);
                 }
@@ -57,10 +65,15 @@ impl Player {
     pub(super) fn choose(&mut self, choice: Choice) {
         match choice {
             Choice::Continue => {
-                self.overlay.menu = None;
+                (self.overlay.menu, self.chosen) = (None, None);
                 self.resume();
             }
             Choice::GoBack => self.go_back(),
+            Choice::Run(run) => self.start_run(run),
+            Choice::Watch => {
+                self.overlay.menu = None;
+                self.watch();
+            }
             Choice::Reset => self.restart(),
             Choice::Shelf => self.leave_cart(),
             Choice::Quit => self.quit(),

@@ -4,6 +4,7 @@
 //! tick(now, commands) ── run_work ── messages ── commands ── menu ── plan ── slices ── picture ──> outputs
 //!
 //! mod.rs     the tick, and when the next one is wanted      keys.rs      keys, mouse, pads: who gets them
+//! runs.rs    new runs, the run of the day, the end again
 //! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots
 //! hear.rs    commands of the host, messages of the run      beside.rs    films, searches, comparisons
 //! picture.rs what is to be seen
@@ -15,6 +16,7 @@ mod hear;
 mod keys;
 mod menu;
 mod picture;
+mod runs;
 
 pub use picture::draw_silence;
 
@@ -26,12 +28,13 @@ use crate::overlay::Overlay;
 use crate::pace::Pace;
 use crate::pad::{PadCommand, Seats};
 use crate::run_loop::RunLoop;
+use crate::watch::Watch;
 use beside::Beside;
 use rasher::Date;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Mode, Notice, Settings, Slots};
+use studio::{Mode, NewRun, Notice, Settings, Slots};
 use timeline::{Build, KeptRun, Recording, Slot};
 
 /// What a player begins with.
@@ -115,6 +118,11 @@ pub struct Player {
     look: Option<Look>,
     /// What is to open before a frame that does not come back.
     before: Option<Before>,
+    /// Which run begins next, if not any; of which cart of the shelf, if it is chosen there.
+    next_run: Option<NewRun>,
+    chosen: Option<String>,
+    /// The end of the run, while it is seen again.
+    watch: Option<Watch>,
     run_loop: RunLoop,
     overlay: Overlay,
     seats: Seats,
@@ -155,6 +163,9 @@ impl Player {
             aside: None,
             look: None,
             before: None,
+            next_run: None,
+            chosen: None,
+            watch: None,
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
             seats: Seats::default(),
@@ -209,6 +220,7 @@ impl Player {
                 self.hear_messages();
             }
             self.tick_menu();
+            self.tick_watch();
         }
         if !self.quits {
             self.run_loop.plan(self.now);
@@ -231,9 +243,10 @@ impl Player {
         if !self.waiting.is_empty() || self.beside.wants_slices() {
             return Some(self.now);
         }
-        let menu = self.overlay.has_rows().then(|| self.menu_ticks.next());
+        let menu = (self.overlay.has_rows() || self.watch.is_some()).then(|| self.menu_ticks.next());
+        let watch = self.watch.as_ref().filter(|_| self.mode() == Mode::Again).map(Watch::next);
         let audition = self.audition.as_ref().map(Audition::next);
-        let all = [self.run_loop.next(), menu, self.overlay.next(), audition];
+        let all = [self.run_loop.next(), menu, watch, self.overlay.next(), audition];
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 
@@ -248,6 +261,7 @@ impl Player {
             Mode::Debugger => self.run_loop.debug.is_some(),
             Mode::Menu => self.overlay.menu.is_some(),
             Mode::Away => self.away,
+            Mode::Again => self.watch.is_some(),
             Mode::Game => true,
         })
     }
@@ -269,7 +283,10 @@ impl Player {
 
     /// What the picture says about how time goes, if it does not go as the clock does.
     pub fn mark(&self) -> Option<studio::SpeedIndicator> {
-        self.run_loop.time().mark()
+        match &self.watch {
+            Some(_) => Some(studio::SpeedIndicator::Again),
+            None => self.run_loop.time().mark(),
+        }
     }
 
     /// Was the run over at the moment where it stands? Then nothing of it is kept.

@@ -3,6 +3,7 @@
 use super::Player;
 use crate::output::{Output, Picture, Pixels};
 use crate::overlay::{Facts, Overlay};
+use crate::watch::Watch;
 use rasher::memory::reg;
 use rasher::{Console, PIXELS};
 use studio::{Meters, Mode, Over};
@@ -20,7 +21,8 @@ impl Player {
         let mode = self.mode();
         let over = mode.row().over;
         self.run_loop.draw_preview();
-        let (console, playing) = (self.run_loop.shown(), mode == Mode::Game);
+        let again = self.watch.as_ref().and_then(Watch::console);
+        let (console, playing) = (again.or(self.run_loop.shown()), mode == Mode::Game);
         let machine = console.map(Console::machine);
         let devkit = machine.map_or(0, |machine| machine.memory().get(reg::DEVKIT));
         let raw = self.has_raw_keyboard();
@@ -43,7 +45,7 @@ impl Player {
                     has_past: false,
                     back: self.run_loop.progress(self.now),
                     working: film.as_ref(),
-                    mark: self.run_loop.time().mark().filter(|_| playing),
+                    mark: self.mark().filter(|_| playing || mode == Mode::Again),
                     status: &status,
                     debug: machine.map_or(&[], |machine| machine.debug_lines()),
                     meters: &console.map(Meters::of).unwrap_or_default(),

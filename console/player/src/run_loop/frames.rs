@@ -41,6 +41,9 @@ impl RunLoop {
             }
         };
         for effect in &effects {
+            if matches!(effect, Effect::RunOver | Effect::Disturbed) {
+                self.input.cut();
+            }
             let over = match effect {
                 Effect::RunOver => true,
                 Effect::RunBegins => false,
@@ -151,7 +154,7 @@ impl RunLoop {
             // What was tapped on the way was not meant for this moment; what is held is.
             self.input.forget_taps();
             self.settle(&back.rom);
-            self.keep_on(back.kept);
+            self.keep_on(&back.kept);
         }
         let Some(run) = &mut self.run else { return };
         let fps = run.console().fps();

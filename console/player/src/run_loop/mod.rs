@@ -34,6 +34,7 @@ use crate::output::Output;
 use crate::pace::Pace;
 use crate::tempo::Tempo;
 use crate::time::TimeControl;
+use crate::watch::{Watch, Watched};
 use preview::Preview;
 use rasher::{Boot, Console, Input, Program, Rom};
 use std::collections::VecDeque;
@@ -260,6 +261,20 @@ impl RunLoop {
         if let (Some(page), Some((name, _))) = (page, &self.autosave) {
             let name = name.clone();
             self.tell(Output::Autosave(name, page));
+        }
+    }
+
+    /// A slice of the end that is seen again.
+    pub fn watch(&mut self, watch: &mut Watch, now: Duration) -> Watched {
+        let slice = self.effort.slice();
+        let Some(run) = &self.run else { return Watched::Over };
+        match watch.tick(run, now, slice) {
+            Ok(watched) => watched,
+            // A program that is no value: there is no such past.
+            Err(crash) => {
+                self.tell(Output::Log(crash.to_string()));
+                Watched::Over
+            }
         }
     }
 

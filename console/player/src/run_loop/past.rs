@@ -13,7 +13,7 @@ use super::{RunLoop, Work};
 use crate::loading::{Arrival, Loading, Origin, Resumed, Step, Then, elsewhere};
 use crate::message::Message;
 use crate::output::Output;
-use crate::time::{KeptData, keep_on, kept_data};
+use crate::time::{KeptData, keep_on, kept_data, saved_data};
 use rasher::{Rom, ability};
 use std::sync::Arc;
 use std::time::Duration;
@@ -166,8 +166,9 @@ impl RunLoop {
         self.catch_up(newest);
         // What is only looked at is somebody else's, and so are its records.
         if self.autosave.is_some() {
-            let id = self.run.as_deref().and_then(kept_data).map(|(id, _)| id);
-            self.keep_on(id.and_then(|id| self.saves.get(&id).map(|data| (id.clone(), **data))));
+            if let Some(saved) = self.run.as_deref().map(|run| saved_data(run, &self.saves)) {
+                self.keep_on(&saved);
+            }
         }
         if told.over {
             let page = self.autosave.as_mut().and_then(|(_, autosave)| autosave.set_over(true));
@@ -179,17 +180,16 @@ impl RunLoop {
     fn loaded(&mut self, loaded: Result<(), String>, from: Origin) {
         if loaded.is_ok() {
             self.settle(&from.newest);
-            self.keep_on(from.kept);
+            self.keep_on(&from.kept);
         }
         self.stale = true;
         self.send(Message::Loaded(loaded));
     }
 
     /// What the cart had kept at a later moment stays kept.
-    pub(super) fn keep_on(&mut self, later: KeptData) {
-        if let Some(event) = self.run.as_ref().and_then(|run| keep_on(run, later)) {
-            self.input.event(event);
-        }
+    pub(super) fn keep_on(&mut self, later: &KeptData) {
+        let events = self.run.as_ref().map(|run| keep_on(run, later));
+        events.into_iter().flatten().for_each(|event| self.input.event(event));
     }
 
     /// The run goes on from where it stands, which is another moment than the last one that was run. `newest`: the cart's data as

@@ -6,6 +6,7 @@
 //! slots.rs    save slots, of this run and of another           kept.rs   autosave, and going on
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! data.rs     data files that change while it is played, or stands still
+//! runs.rs     new runs, the run of the day, results, the end again, what happens to held keys
 //! slices.rs   no tick runs more than a slice, and a slow front end gets the same
 //! ```
 //!
@@ -18,6 +19,7 @@ mod data;
 mod journey;
 mod kept;
 mod rig;
+mod runs;
 mod slices;
 mod slots;
 mod time;

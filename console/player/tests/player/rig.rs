@@ -11,7 +11,7 @@ use std::time::Duration;
 use studio::Settings;
 use timeline::{Build, Journal, KeptRun, Recording, Report, Run, Slot};
 
-/// Walks to the right while that is held. It forbids everything in the frames of its day, and panics where it is told to.
+/// Walks to the right while that is held. O ends its run, up begins another one, left is something that happens. It forbids everything in the frames of its day, and panics where it is told to.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Walker {
     pub x: i32,
@@ -39,7 +39,15 @@ impl Cart for Walker {
         p8.allow(if (self.day.0..self.day.1).contains(&p8.frame()) { 0 } else { ability::ALL });
         p8.caption(&format!("step {}", self.x));
         if p8.btn(4) {
+            p8.score("steps", self.x);
             p8.run_over();
+        }
+        if p8.btnp(2) {
+            self.x = 0;
+            p8.run_begins();
+        }
+        if p8.btnp(0) {
+            p8.disturb();
         }
     }
 

@@ -80,6 +80,12 @@ impl BootScreen {
             let width = p8.text_width(place.as_str());
             p8.print_at(place.as_str(), 125 - width, 76, 13);
         }
+        if !cart.today.is_empty() {
+            let today = format!("today: {}", large(&cart.today));
+            let width = p8.text_width(today.as_str());
+            let left = if self.carts.len() > FIT as usize { 104 } else { 125 };
+            p8.print_at(today.as_str(), left - width, 76, 10);
+        }
         for (line, y) in wrap(&large(&cart.about), LETTERS).iter().zip([83, 89]) {
             p8.print_at(line.as_str(), MARGIN, y, 6);
         }
@@ -87,10 +93,10 @@ impl BootScreen {
         p8.print_at("★", MARGIN, 96, color);
         p8.print_at(line(best, LETTERS - 2).as_str(), MARGIN + 10, 96, color);
         self.draw_row(p8);
-        p8.print_at("⬅➡", MARGIN, 121, 13);
-        p8.print_at("choose", MARGIN + 18, 121, 5);
-        p8.print_at("enter 🅾", 76, 121, 13);
-        p8.print_at("play", 76 + 34, 121, 5);
+        for (x, button, what) in [(MARGIN, "⬅➡", "choose"), (58, "🅾", "play"), (94, "❎", "runs")] {
+            let right = p8.print_at(button, x, 121, 13);
+            p8.print_at(what, right + 2, 121, 5);
+        }
     }
 
     fn draw_banner(&self, p8: &mut Machine) {

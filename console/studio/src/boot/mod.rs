@@ -10,10 +10,12 @@
 //! | | keys and pad | mouse |
 //! |---|---|---|
 //! | another cart | left, right, up, down | on a box; a click on an arrow; the wheel |
-//! | plays it | O, X, Enter | a click on a box, on the banner, on what is said of it |
+//! | plays it | O, Enter | a click on a box, on the banner, on what is said of it |
+//! | other runs of it | X | |
 //! | pause menu | P, Esc, start | |
 //!
-//! Choosing is an effect ([`rasher::Effect::Load`]), as when a cart loads another. With a cart's name as its parameter it begins there:
+//! Choosing is an effect ([`rasher::Effect::Load`]), as when a cart loads another; with the breadcrumb [`RUNS`] it is asked first which run of
+//! it is to begin. With a cart's name as its parameter it begins there:
 //! so who comes back finds the cart that was left. A player who wishes for less shaking sees
 //! no slide. It stands still when nothing is done. Not here: what a cart's best result is, which the shelf knows.
 
@@ -37,6 +39,8 @@ pub struct Shown {
     pub about: String,
     /// The best that the player has reached in it; empty before that.
     pub best: String,
+    /// What the run of the day came to; empty before that.
+    pub today: String,
     /// Its picture.
     pub label: Label,
 }
@@ -79,6 +83,9 @@ const FIXED: [u8; 9] = [0, 1, 4, 5, 6, 7, 9, 10, 13];
 
 /// Keys that the window gives to whoever reads the keyboard, and what they stand for everywhere else: F6, F9.
 const COMMANDS: [(i32, &str); 2] = [(63, "screen"), (66, "video")];
+
+/// What the shelf tells where it is asked which run of a cart is to begin.
+pub const RUNS: &str = "runs";
 
 /// What is under the pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,7 +207,7 @@ impl Cart for BootScreen {
         let calm = p8.less_shake();
         let pressed = [0, 1, 2, 3].map(|b| i32::from(p8.btnp(b)));
         let by = pressed[1] + pressed[3] - pressed[0] - pressed[2] - wheel.signum();
-        let mut plays = enter || p8.btnp(4) || p8.btnp(5);
+        let mut plays = enter || p8.btnp(4);
         let mut other = by != 0 && self.step(by.signum(), calm);
         match self.spot(x, y) {
             Spot::Box(at) if moved || click => {
@@ -211,7 +218,11 @@ impl Cart for BootScreen {
             Spot::Here => plays |= click,
             _ => {}
         }
-        if plays {
+        if p8.btnp(5) && !plays {
+            p8.sfx(draw::SFX_STEP);
+            let name = &self.carts[self.cursor as usize].name;
+            p8.load(name, RUNS, "");
+        } else if plays {
             p8.sfx(draw::SFX_PLAY);
             let name = &self.carts[self.cursor as usize].name;
             p8.load(name, "", "");
@@ -236,6 +247,7 @@ mod tests {
             title: format!("Cart {i}"),
             about: "a line".to_string(),
             best: String::new(),
+            today: String::new(),
             label: Label::new(Box::new([i as u8; PIXELS])),
         };
         (0..n).map(cart).collect()
@@ -294,7 +306,6 @@ mod tests {
         enter.players[0] = button::PAUSE;
         let cases = [
             (Input::buttons(button::O), true),
-            (Input::buttons(button::X), true),
             (enter.clone(), true),
             (key(88), true),
             (Input::buttons(button::PAUSE), false),
@@ -320,6 +331,15 @@ mod tests {
     }
 
     #[test]
+    fn x_asks_for_other_runs_of_the_cart() {
+        let mut it = shelf(3);
+        does(&mut it, &Input::buttons(button::RIGHT));
+        let effects = it.frame(&Input::buttons(button::X));
+        let (name, breadcrumb, param) = ("cart1".to_string(), RUNS.to_string(), String::new());
+        assert!(effects.contains(&Effect::Load { name, breadcrumb, param }), "{effects:?}");
+    }
+
+    #[test]
     fn what_was_held_at_the_start_plays_nothing() {
         let held = mouse(64, 30, 1, 0);
         let mut it = Console::boot(
@@ -328,6 +348,7 @@ mod tests {
                 title: String::new(),
                 about: String::new(),
                 best: String::new(),
+                today: String::new(),
                 label: Label::plain("a"),
             }])),
             Boot::default(),

@@ -5,8 +5,8 @@
 //! > continue                > [ ] [ ] [ ]           > volume   ######..     > left     left
 //!   (the cart's items)        [ ] [ ] before          picture  whole          o        z c n
 //!   saves                   slot 2                    comfort: flashes,         z  remove
-//!   settings                > load                      colours, toggles,       add a key
-//!   controls                  save here  delete         one hand              window keys
+//!   runs                    > load                      colours, toggles,       add a key
+//!   settings  controls        save here  delete         one hand              window keys
 //!   reset cart  shelf  quit     are you sure?         time: rewind, keys      (a list to read)
 //! ```
 //!
@@ -14,14 +14,17 @@
 //! [`Choice::Changed`] the window takes it over at once. It knows neither window nor pad: keys come by name.
 
 mod page;
+mod runs;
 mod slots;
 mod view;
 
 pub use page::{MenuPage, MenuRow, SlotAction, WINDOW_KEYS};
+pub use runs::{NewRun, RunFacts};
 pub use slots::{BEFORE, SLOTS, Slots};
 
 use crate::settings::{HELD_NAMES, Settings, VOLUME_MAX};
 use rasher::{MenuItem, button};
+use runs::Digits;
 
 /// What the menu asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +40,10 @@ pub enum Choice {
     },
     /// Go on with the run that was left before the cart changed.
     GoBack,
+    /// Another run of the cart begins.
+    Run(NewRun),
+    /// The end of the run is to be seen again.
+    Watch,
     /// Begin the cart again.
     Reset,
     /// To the shelf, for another cart.
@@ -92,6 +99,8 @@ pub struct PauseMenu {
     custom: [Option<MenuItem>; 5],
     slots: Slots,
     shelf: bool,
+    runs: Option<RunFacts>,
+    digits: Digits,
     /// How long the run was that can be gone back to.
     left: Option<String>,
     frame: u32,
@@ -109,6 +118,8 @@ impl PauseMenu {
             custom,
             slots: Slots::default(),
             shelf: false,
+            runs: None,
+            digits: Digits::default(),
             left: None,
             frame: 0,
         }
@@ -203,8 +214,9 @@ impl PauseMenu {
 
     /// The rows of the page that is shown.
     pub fn rows(&self) -> Vec<MenuRow> {
-        let Self { custom, shelf, left, settings, .. } = self;
-        page::rows(self.page, &page::Facts { custom, shelf: *shelf, left: left.is_some(), settings })
+        let Self { custom, shelf, left, settings, runs, .. } = self;
+        let runs = runs.as_ref();
+        page::rows(self.page, &page::Facts { custom, shelf: *shelf, left: left.is_some(), settings, runs })
     }
 
     /// The row at which the cursor stands.
@@ -217,6 +229,9 @@ impl PauseMenu {
         self.frame = self.frame.wrapping_add(1);
         if self.capture.is_some() || pressed == 0 {
             return None;
+        }
+        if self.page == MenuPage::Seed {
+            return self.press_digits(pressed);
         }
         let rows = self.rows();
         let n = rows.len();
@@ -257,6 +272,8 @@ impl PauseMenu {
             MenuRow::Continue => Some(Choice::Continue),
             MenuRow::Custom(index) => Some(Choice::Custom { index, buttons: 0x70 }),
             MenuRow::Open(page) => self.open(page),
+            MenuRow::Watch => Some(Choice::Watch),
+            MenuRow::Run(run) => Some(Choice::Run(run)),
             MenuRow::GoBack => Some(Choice::GoBack),
             MenuRow::Reset => Some(Choice::Reset),
             MenuRow::Shelf => Some(Choice::Shelf),
@@ -315,7 +332,7 @@ impl PauseMenu {
                 toggle.flip(&mut self.settings);
                 Some(Choice::Changed)
             }
-            MenuRow::Text(..) | MenuRow::Name(..) => None,
+            MenuRow::Text(..) | MenuRow::Name(..) | MenuRow::Record(_) | MenuRow::Digits => None,
         }
     }
 

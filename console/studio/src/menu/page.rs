@@ -4,6 +4,7 @@
 //! answers.
 
 use super::Capture;
+use super::runs::{NewRun, RunFacts, SHOWN};
 use super::slots::{BEFORE, SLOTS};
 use crate::hands::Hands;
 use crate::settings::{
@@ -17,6 +18,10 @@ use rasher::MenuItem;
 pub enum MenuPage {
     /// The first.
     Main,
+    /// Other runs, and what was reached.
+    Runs,
+    /// The digits of a seed.
+    Seed,
     /// The save slots.
     Saves,
     /// What can be done with a slot, by its number from 0.
@@ -84,6 +89,14 @@ pub enum MenuRow {
     Custom(u8),
     /// Another page.
     Open(MenuPage),
+    /// The end of the run again.
+    Watch,
+    /// Another run.
+    Run(NewRun),
+    /// What was reached, by its place.
+    Record(usize),
+    /// Eight digits.
+    Digits,
     /// Go on with the run from before the cart changed.
     GoBack,
     /// Begin the cart again.
@@ -154,6 +167,8 @@ impl MenuPage {
         let title = match self {
             MenuPage::Names(of) => return of.label(true),
             MenuPage::Main => "paused",
+            MenuPage::Runs => "runs",
+            MenuPage::Seed => "seed",
             MenuPage::Saves => "saves",
             MenuPage::Slot(n) | MenuPage::Confirm(_, n) => {
                 ["slot 1", "slot 2", "slot 3", "slot 4", "slot 5", "before the load"][n.min(BEFORE)]
@@ -273,24 +288,37 @@ pub(super) struct Facts<'a> {
     pub left: bool,
     /// What is set.
     pub settings: &'a Settings,
+    /// What is known of the cart's runs; none where there are none.
+    pub runs: Option<&'a RunFacts>,
 }
 
 /// The rows of a page; never none.
 pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
-    let Facts { custom, shelf, left, settings } = *facts;
+    let Facts { custom, shelf, left, settings, runs } = *facts;
     let toggle = MenuRow::Toggle;
     match page {
         MenuPage::Main => {
             let own = (1..).zip(custom).filter(|(_, item)| item.is_some()).map(|(i, _)| MenuRow::Custom(i));
             std::iter::once(MenuRow::Continue)
+                .chain(runs.is_some_and(|runs| runs.over).then_some(MenuRow::Watch))
                 .chain(left.then_some(MenuRow::GoBack))
                 .chain(own)
+                .chain(runs.map(|_| MenuRow::Open(MenuPage::Runs)))
                 .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))
                 .chain([MenuRow::Reset])
                 .chain(shelf.then_some(MenuRow::Shelf))
                 .chain([MenuRow::Quit])
                 .collect()
         }
+        MenuPage::Runs => {
+            let records = runs.map_or(0, |runs| runs.best.rows().len()).min(SHOWN);
+            [MenuRow::Run(NewRun::Random), MenuRow::Run(NewRun::Today), MenuRow::Open(MenuPage::Seed)]
+                .into_iter()
+                .chain([MenuRow::Back])
+                .chain((0..records).map(MenuRow::Record))
+                .collect()
+        }
+        MenuPage::Seed => vec![MenuRow::Digits],
         MenuPage::Saves => (0..SLOTS).map(MenuRow::Slot).chain([MenuRow::Back]).collect(),
         // What was saved before a load has come by itself.
         MenuPage::Slot(BEFORE) => {

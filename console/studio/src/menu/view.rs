@@ -22,19 +22,23 @@ impl PauseMenu {
     /// Draws the menu over whatever the layer lies on.
     pub fn draw(&self, layer: &mut Layer) {
         layer.clear(true);
-        if self.page == MenuPage::Saves {
-            return self.draw_slots(layer);
+        match self.page {
+            MenuPage::Saves => return self.draw_slots(layer),
+            MenuPage::Seed => return self.draw_digits(layer),
+            _ => {}
         }
         let rows = self.rows();
         let head = HEAD + self.above();
-        let h = head + ROW * rows.len() as i32 + 5;
+        // The longest page of all still fits.
+        let pitch = if rows.len() > 13 { ROW - 1 } else { ROW };
+        let h = head + pitch * rows.len() as i32 + 5;
         let area = Area { x: (128 - WIDTH) / 2, y: (128 - h) / 2, w: WIDTH, h };
         layer.window(area, 6);
         let p8 = layer.canvas();
-        p8.print_at(self.page.title(), area.x + 6, area.y + 5, 6);
+        p8.print_at(self.title(), area.x + 6, area.y + 5, 6);
         p8.line(area.x + 6, area.y + 12, area.x + WIDTH - 7, area.y + 12, 5);
         for (i, row) in rows.iter().enumerate() {
-            self.draw_row(p8, *row, area.x, area.y + head + ROW * i as i32, i == self.cursor);
+            self.draw_row(p8, *row, area.x, area.y + head + pitch * i as i32, i == self.cursor);
         }
         self.draw_slot(layer, area.x, area.y, WIDTH);
     }
@@ -58,10 +62,26 @@ impl PauseMenu {
                     p8.print_at(&item.label[..], left, y + 2, color);
                 }
             }
+            MenuRow::Open(MenuPage::Seed) => {
+                p8.print_at("a seed", left, y + 2, color);
+                value(p8, &self.told(None));
+            }
             MenuRow::Open(page) => {
                 p8.print_at(page.title(), left, y + 2, color);
                 value(p8, "…");
             }
+            MenuRow::Watch => _ = p8.print_at("watch the last turns", left, y + 2, color),
+            MenuRow::Run(run) => {
+                p8.print_at(run.name(), left, y + 2, color);
+                value(p8, &self.told(Some(run)));
+            }
+            MenuRow::Record(at) => {
+                let (name, number) = self.record(at);
+                p8.print_at(name, left, y + 2, color);
+                let width = p8.text_width(&number);
+                p8.print_at(&number, right - width + 1, y + 2, 10);
+            }
+            MenuRow::Digits => {}
             MenuRow::GoBack => {
                 p8.print_at("the run before", left, y + 2, color);
                 value(p8, self.left.as_deref().unwrap_or_default());

@@ -8,7 +8,7 @@
 use crate::sound::wav;
 use format::png;
 use rasher::api::{Example, perform};
-use rasher::{Console, Effect, Input, PIXELS, SIDE};
+use rasher::{Console, Effect, Input, PIXELS, Records, SIDE};
 
 /// The most frames that are recorded: 3.5 s at 30 a second. The music of the fixture lasts 3.2 s.
 const LONGEST: usize = 105;
@@ -60,6 +60,7 @@ fn words(effect: &Effect) -> String {
         Effect::Print(text) => format!("terminal: {text}"),
         Effect::PrintTo { text, file, .. } => format!("file {file}: {text}"),
         Effect::Clipboard(text) => format!("clipboard: {text}"),
+        Effect::Save { id, .. } if Records::is_id(id) => format!("kept: the results in {id}"),
         Effect::Save { id, .. } => format!("kept: the 64 numbers of {id}"),
         Effect::Store { addr, bytes, .. } => format!("kept: {} bytes of data from {addr:#06x}", bytes.len()),
         Effect::Pause => "the pause menu opens".into(),
@@ -71,7 +72,11 @@ fn words(effect: &Effect) -> String {
         Effect::Crt(Some(false)) => "the CRT filter goes off".into(),
         Effect::Crt(None) => "the CRT filter changes over".into(),
         Effect::RunBegins => "the console keeps the run that begins here".into(),
-        Effect::RunOver => "the console forgets the run: it is over".into(),
+        Effect::RunOver => {
+            "the run is over: the console has its end to watch, and nothing to go on with".into()
+        }
+        Effect::Disturbed => "what is held counts no more".into(),
+        Effect::Again => "the last turns of the run are seen again".into(),
         Effect::Limit(limit) => format!("past a limit: {limit}"),
         Effect::Command { name, p1, p2 } => format!("the host gets: {name} {p1} {p2}"),
     }

@@ -246,7 +246,8 @@ fn a_held_button_hurries_the_replay_and_a_banner_tells_what_it_is() {
         (0..8).for_each(|n| play.tap([RIGHT, LEFT][n % 2]));
         play.set("/world/mobs/0/hp", json!(0));
         play.set("/world/end", json!(false));
-        play.wait(60);
+        // A second in which no button counts.
+        play.wait(120);
         assert_eq!(play.mode(), "Over");
         play.frame(O);
         play.settle_but(|play| play.mode() == "Over");

@@ -12,6 +12,7 @@
 //! meter.rs     prices, spend, strict, stat 0 to 9
 //! memory.rs    peek poke memcpy memset reload cstore reset
 //! buttons.rs   btn btnp
+//! run.rs       seed run_over run_begins score best disturb allow
 //! system.rs    hooks, random numbers, time, cart data, menu, host, debug
 //! probe.rs     the cart that the last three run
 //! numbers.rs   flr sin shl ...
@@ -31,6 +32,7 @@ mod memory;
 mod meter;
 mod numbers;
 mod probe;
+mod run;
 mod shapes;
 mod sheet;
 mod sound;

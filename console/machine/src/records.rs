@@ -1,0 +1,211 @@
+//! What was reached in a cart: a table of names and numbers, in which a higher number is better.
+//!
+//! ```text
+//! u32      day: 20261122 for the results of a run of the day, 0 for the best of all runs
+//! u32      0
+//! 15 rows  12 letters of ASCII, zeros behind them; i32      little-endian; a row without a letter is none
+//! ```
+//!
+//! That is 248 of the 256 bytes that cart data have, so the host keeps both tables of a cart as it keeps those. Two tables of one
+//! day are merged row by row, and nothing in either is lost; the table of a later day takes the place of an earlier one's.
+//!
+//! A number below 0 stands for something of which less is better: 412 turns are kept as -412, and told as 412. What it does not
+//! know: what the numbers mean, and who keeps them.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// Rows of a table.
+pub const SCORES_MAX: usize = 15;
+/// Letters of a name.
+pub const SCORE_NAME_MAX: usize = 12;
+
+const HEAD: usize = 8;
+const ROW: usize = SCORE_NAME_MAX + 4;
+/// What the ids of both tables of a cart end in; a cart's own ids have no dot.
+const ENDINGS: [&str; 2] = [".best", ".day"];
+
+/// A table of results.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Records {
+    day: u32,
+    rows: Vec<(String, i32)>,
+}
+
+impl Records {
+    /// The table of a day without results; 0 for that of all runs.
+    pub fn of_day(day: u32) -> Records {
+        Records { day, rows: Vec::new() }
+    }
+
+    /// The id under which the best of a cart's runs is kept.
+    pub fn best_id(cart: &str) -> String {
+        format!("{cart}{}", ENDINGS[0])
+    }
+
+    /// The id under which the results of a cart's newest run of the day are kept.
+    pub fn day_id(cart: &str) -> String {
+        format!("{cart}{}", ENDINGS[1])
+    }
+
+    /// Is it one of the two?
+    pub fn is_id(id: &str) -> bool {
+        ENDINGS.iter().any(|ending| id.ends_with(ending))
+    }
+
+    /// Reads a table. What is no row is left out, whatever the bytes are.
+    pub fn read(bytes: &[u8; 256]) -> Records {
+        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        let mut records = Records::of_day(word(0));
+        for at in (0..SCORES_MAX).map(|row| HEAD + row * ROW) {
+            let letters = bytes[at..at + SCORE_NAME_MAX].iter().take_while(|byte| **byte != 0);
+            let letters: String = letters.map(|byte| char::from(*byte)).collect();
+            records.raise(&letters, word(at + SCORE_NAME_MAX) as i32);
+        }
+        records
+    }
+
+    /// The table as bytes, which [`Records::read`] reads.
+    pub fn bytes(&self) -> Box<[u8; 256]> {
+        let mut bytes = Box::new([0; 256]);
+        bytes[..4].copy_from_slice(&self.day.to_le_bytes());
+        for (row, (name, value)) in self.rows.iter().enumerate() {
+            let at = HEAD + row * ROW;
+            bytes[at..at + name.len()].copy_from_slice(name.as_bytes());
+            bytes[at + SCORE_NAME_MAX..at + ROW].copy_from_slice(&value.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// Is it one that could have been read?
+    pub(crate) fn is_in_range(&self) -> bool {
+        self.rows.len() <= SCORES_MAX
+            && self.rows.iter().all(|(name, _)| !name.is_empty() && cut(name) == *name)
+    }
+
+    /// The day of the results, as 20261122; 0 for all runs.
+    pub fn day(&self) -> u32 {
+        self.day
+    }
+
+    /// Names and numbers, in the order in which they came first.
+    pub fn rows(&self) -> &[(String, i32)] {
+        &self.rows
+    }
+
+    /// The number of a name.
+    pub fn get(&self, name: &str) -> Option<i32> {
+        let name = cut(name);
+        self.rows.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
+    }
+
+    /// Notes a number. True if it is the first of its name or a higher one; false too where there is no name or no room for it.
+    pub fn raise(&mut self, name: &str, value: i32) -> bool {
+        let (name, full) = (cut(name), self.rows.len() >= SCORES_MAX);
+        match self.rows.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, old)) => value > core::mem::replace(old, value.max(*old)),
+            None if name.is_empty() || full => false,
+            None => {
+                self.rows.push((name, value));
+                true
+            }
+        }
+    }
+
+    /// Takes in another table. True if something changed.
+    pub fn merge(&mut self, other: &Records) -> bool {
+        if other.day > self.day {
+            self.clone_from(other);
+            return true;
+        }
+        let same = other.day == self.day;
+        other.rows.iter().filter(|_| same).fold(false, |new, (name, value)| self.raise(name, *value) | new)
+    }
+
+    /// The results in a line of text, as many as there are: `floor 5, wins 2`.
+    pub fn line(&self) -> String {
+        self.rows.iter().map(told).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The first result, which is a cart's main one; empty without any.
+    pub fn first(&self) -> String {
+        self.rows.first().map(told).unwrap_or_default()
+    }
+}
+
+fn told((name, value): &(String, i32)) -> String {
+    format!("{name} {}", value.unsigned_abs())
+}
+
+/// A name as it is kept: letters of ASCII, at most [`SCORE_NAME_MAX`].
+fn cut(name: &str) -> String {
+    let letters = name.chars().filter(|letter| matches!(letter, ' '..='~')).take(SCORE_NAME_MAX);
+    letters.collect::<String>().trim().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num::Rng;
+
+    /// Our decision: higher is better, below 0 less is better, since -301 is more than -412.
+    #[test]
+    fn a_number_is_only_raised() {
+        let mut records = Records::default();
+        for (name, value, new, line) in [
+            ("floor", 3, true, "floor 3"),
+            ("floor", 2, false, "floor 3"),
+            ("turns", -412, true, "floor 3, turns 412"),
+            ("turns", -500, false, "floor 3, turns 412"),
+            ("turns", -301, true, "floor 3, turns 301"),
+            ("floor", 3, false, "floor 3, turns 301"),
+            ("", 9, false, "floor 3, turns 301"),
+            ("é", 9, false, "floor 3, turns 301"),
+            ("much too long a name", 1, true, "floor 3, turns 301, much too lon 1"),
+            ("much too long", 2, true, "floor 3, turns 301, much too lon 2"),
+        ] {
+            assert_eq!(records.raise(name, value), new, "{name} {value}");
+            assert_eq!(records.line(), line);
+        }
+        assert_eq!(records.first(), "floor 3");
+        assert_eq!((records.get("turns"), records.get("wins")), (Some(-301), None));
+        (0..20).for_each(|n| _ = records.raise(&n.to_string(), n));
+        assert_eq!(records.rows().len(), SCORES_MAX);
+    }
+
+    #[test]
+    fn any_bytes_are_a_table_and_a_table_is_read_as_it_was_written() {
+        let mut rng = Rng::from_words(1, 2);
+        for _ in 0..500 {
+            let bytes: [u8; 256] = core::array::from_fn(|_| rng.index(256) as u8);
+            let records = Records::read(&bytes);
+            assert_eq!(Records::read(&records.bytes()), records);
+        }
+        assert_eq!(Records::read(&[0; 256]), Records::default());
+    }
+
+    #[test]
+    fn merging_loses_nothing_of_one_day_and_a_later_day_wins() {
+        let table = |day: u32, rows: &[(&str, i32)]| {
+            let mut table = Records::of_day(day);
+            rows.iter().for_each(|(name, value)| _ = table.raise(name, *value));
+            table
+        };
+        let (mine, theirs) =
+            (table(0, &[("floor", 5), ("wins", 1)]), table(0, &[("wins", 4), ("turns", -9)]));
+        let (mut one, mut other) = (mine.clone(), theirs.clone());
+        assert!(one.merge(&theirs) && other.merge(&mine));
+        for table in [&one, &other] {
+            let row = |name: &str| table.get(name);
+            assert_eq!([row("floor"), row("wins"), row("turns")], [Some(5), Some(4), Some(-9)]);
+        }
+        assert!(!one.merge(&mine) && !one.merge(&theirs));
+        let (today, yesterday) = (table(20261122, &[("floor", 1)]), table(20261121, &[("floor", 9)]));
+        let mut day = yesterday.clone();
+        assert!(day.merge(&today) && !day.merge(&yesterday));
+        assert_eq!(day, today);
+    }
+}

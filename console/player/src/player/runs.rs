@@ -1,0 +1,117 @@
+//! Other runs of a cart, and the end of this one again.
+//!
+//! ```text
+//! pause menu, runs ──┐ new run         any seed, below 100,000,000, as a person can type it
+//! shelf, X ──────────┤ run of the day  the date as its seed (20261122), and the console's limits: nothing but faster
+//!                    └ a seed          that seed
+//! pause menu on an end, or the cart's extcmd("again") ──> the last turns at half speed (`watch.rs`), and back
+//! ```
+//!
+//! A seed is the start's, so a recording has it. That a run is the run of the day is the first event of its first frame.
+
+use super::Player;
+use crate::output::Output;
+use crate::watch::{Watch, Watched};
+use rasher::{Date, Records, next_seed};
+use studio::{NewRun, PauseMenu, RunFacts};
+
+impl Player {
+    /// Date and time of day now.
+    pub(super) fn date(&self) -> Date {
+        Date { unix: self.date.unix.saturating_add(self.now.as_secs() as i64), ..self.date }
+    }
+
+    /// The seed of the run that begins, and the day that it is the run of. One that is gone on with has its own.
+    pub(super) fn seed_of_next(&mut self, kept: bool) -> (u64, Option<u32>) {
+        match self.next_run.take().filter(|_| !kept) {
+            Some(NewRun::Seed(seed)) => (seed, None),
+            Some(NewRun::Today) => {
+                let day = self.date().day();
+                (day.into(), Some(day))
+            }
+            _ => (self.options.seed.unwrap_or_else(|| self.any_seed()), None),
+        }
+    }
+
+    /// A seed that differs from run to run, also where like starts are followed by unlike times.
+    fn any_seed(&mut self) -> u64 {
+        self.seed = self.seed.wrapping_add(1);
+        next_seed(self.seed ^ (self.now.as_nanos() as u64).rotate_left(32))
+    }
+
+    /// What the pause menu tells of the cart's runs; none of what is no game.
+    pub(super) fn run_facts(&self) -> Option<RunFacts> {
+        let machine = self.run_loop.console()?.machine();
+        let [best, day] = machine.records().map(Clone::clone);
+        let (seed, today, over) = (machine.seed(), self.date().day(), self.run_loop.is_over());
+        self.cart.keeps.then_some(RunFacts { title: None, seed, today, best, day, over })
+    }
+
+    /// On the shelf: which run of that cart is to begin?
+    pub(super) fn choose_run(&mut self, name: String) {
+        let Some(cart) = self.carts.iter().find(|cart| cart.name == name) else { return };
+        let table = |id: String| self.saves.get(&id).map(|data| Records::read(data)).unwrap_or_default();
+        let runs = RunFacts {
+            title: Some(cart.title.clone()),
+            seed: 0,
+            today: self.date().day(),
+            best: table(Records::best_id(&name)),
+            day: table(Records::day_id(&name)),
+            over: false,
+        };
+        self.chosen = Some(name);
+        self.run_loop.hold(self.now);
+        let mut menu = PauseMenu::new(self.settings.clone(), [const { None }; 5]).at_runs();
+        menu.set_runs(runs);
+        self.overlay.open_menu(menu);
+        self.run_loop.stale = true;
+    }
+
+    /// A run begins, of this cart or of the one that was chosen on the shelf.
+    pub(super) fn start_run(&mut self, run: NewRun) {
+        self.next_run = Some(run);
+        match self.chosen.take() {
+            Some(name) => {
+                self.overlay.close();
+                self.tell(Output::Load { name, param: String::new() });
+            }
+            None => self.restart(),
+        }
+    }
+
+    /// Shows the end of the run again.
+    pub(super) fn watch(&mut self) {
+        self.run_loop.hold(self.now);
+        self.watch = self.run_loop.run().and_then(|run| Watch::of(run, self.now));
+        // What is held counts only after it was let go.
+        self.overlay.wait_for_release();
+        if self.watch.is_none() {
+            self.notice("no run has come to its end here");
+            self.resume();
+        }
+        self.run_loop.stale = true;
+    }
+
+    /// Back to where one was.
+    pub(super) fn end_watch(&mut self) {
+        self.watch = None;
+        self.tell(Output::Silence);
+        self.resume();
+    }
+
+    /// The next frame of what is seen again, if it is due.
+    pub(super) fn tick_watch(&mut self) {
+        if self.mode() != studio::Mode::Again || self.run_loop.has_work() {
+            return;
+        }
+        let Some(watch) = &mut self.watch else { return };
+        match self.run_loop.watch(watch, self.now) {
+            Watched::Nothing => {}
+            Watched::Frame(samples) => {
+                self.tell(Output::Samples(samples));
+                self.run_loop.stale = true;
+            }
+            Watched::Over => self.end_watch(),
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! New runs, the run of the day, results, the end of a run again; and what becomes of held keys where something happens.
+
+use crate::rig::{Rig, walker};
+use player::{Command, Insert, KeyPress, Listed, Output, Write};
+use rasher::{Records, SEEDS, ability};
+use studio::{Label, Mode, SpeedIndicator};
+
+const RIGHT: &str = "ArrowRight";
+const DAY: u32 = 20_000_101;
+
+fn taps(rig: &mut Rig, keys: &[&str]) {
+    for key in keys {
+        rig.tap(key, "");
+        rig.ticks(4);
+    }
+}
+
+/// Opens the page of runs: it is the row after the cart's only item.
+fn open_runs(rig: &mut Rig) {
+    taps(rig, &["Enter", "ArrowDown", "ArrowDown", "KeyZ"]);
+    assert_eq!(rig.player.mode(), Mode::Menu);
+}
+
+fn seed(rig: &Rig) -> u64 {
+    rig.run().console().machine().seed()
+}
+
+/// O is held until the run is over, and then a second passes.
+fn end(rig: &mut Rig) {
+    rig.tap("KeyZ", "");
+    rig.ticks(70);
+    assert!(rig.player.is_over());
+}
+
+#[test]
+fn a_typed_seed_begins_a_run_that_its_recording_repeats() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.ticks(30);
+    open_runs(&mut rig);
+    taps(&mut rig, &["ArrowDown", "ArrowDown", "KeyZ"]);
+    for digit in ["4", "2", "0", "0", "1"] {
+        rig.tap(&format!("Digit{digit}"), digit);
+    }
+    rig.tap("Backspace", "\u{8}");
+    rig.tap("Digit7", "7");
+    rig.ticks(1);
+    taps(&mut rig, &["ArrowUp", "ArrowLeft", "ArrowDown", "KeyZ"]);
+    // 00000005 with 4200 and 7 typed: the cursor stands on the sixth digit, which is turned up, and the fifth down.
+    assert_eq!((seed(&rig), rig.player.mode()), (42_006_105, Mode::Game));
+    rig.key(RIGHT, true);
+    rig.ticks(20);
+    assert!(rig.x() >= 19);
+    rig.is_truthful();
+    assert_eq!(rig.run().recording().start.seed, 42_006_105);
+    rig.tap("KeyX", "");
+    open_runs(&mut rig);
+    taps(&mut rig, &["ArrowDown", "ArrowDown", "KeyZ", "KeyX", "KeyX"]);
+    assert_eq!(rig.player.mode(), Mode::Menu, "X leads back from the digits");
+}
+
+#[test]
+fn a_new_run_has_a_seed_that_can_be_typed_and_the_one_after_an_end_too() {
+    let mut start = crate::rig::start((0, 0), 1);
+    start.options.seed = None;
+    let mut rig = Rig::of(start);
+    rig.ticks(10);
+    let first = seed(&rig);
+    open_runs(&mut rig);
+    taps(&mut rig, &["KeyZ"]);
+    let second = seed(&rig);
+    end(&mut rig);
+    taps(&mut rig, &["ArrowUp"]);
+    let third = seed(&rig);
+    assert!(first != second && second != third, "{first} {second} {third}");
+    assert!([first, second, third].iter().all(|seed| *seed < SEEDS));
+    rig.is_truthful();
+}
+
+#[test]
+fn the_run_of_the_day_is_the_dates_and_allows_no_way_back() {
+    let mut rig = Rig::new((0, 0), 5);
+    open_runs(&mut rig);
+    taps(&mut rig, &["ArrowDown", "KeyZ"]);
+    assert_eq!(seed(&rig), u64::from(DAY));
+    rig.key(RIGHT, true);
+    rig.ticks(30);
+    let machine = rig.run().console().machine();
+    assert!(machine.is_daily() && machine.allows(ability::FAST) && !machine.allows(ability::SLOTS));
+    rig.key("Backspace", true);
+    rig.ticks(10);
+    rig.key("Backspace", false);
+    assert!(rig.x() > 30, "it is played on");
+    assert!(rig.said().iter().any(|line| line.contains("allows no going back")));
+    rig.key(RIGHT, false);
+    let walked = rig.x();
+    end(&mut rig);
+    let kept = rig.writes.iter().rev().filter_map(|write| match write {
+        Write::CartData(id, data) if Records::is_id(id) => Some((id.as_str(), Records::read(data))),
+        _ => None,
+    });
+    let kept: Vec<_> = kept.take(2).map(|(id, table)| (id, table.day(), table.line())).collect();
+    let line = format!("steps {walked}");
+    assert_eq!(kept, [("walker.day", DAY, line.clone()), ("walker.best", 0, line)]);
+    rig.is_truthful();
+}
+
+#[test]
+fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
+    let listed = |name: &str| Listed {
+        name: name.to_string(),
+        title: name.to_string(),
+        about: "walks".to_string(),
+        label: Label::plain(name),
+        best: None,
+    };
+    let mut start = crate::rig::start((0, 0), 1);
+    start.carts = vec![listed("walker"), listed("runner")];
+    start.insert = Insert::new(player::Cartridge::shelf());
+    let mut rig = Rig::of(start);
+    rig.ticks(60);
+    let bare = *rig.screen();
+    taps(&mut rig, &["KeyX"]);
+    assert_eq!(rig.player.mode(), Mode::Menu);
+    assert!(!rig.outputs.iter().any(|output| matches!(output, Output::Load { .. })), "nothing is loaded yet");
+    // Out of it again, and the shelf is a shelf.
+    taps(&mut rig, &["Escape", "KeyX", "ArrowDown", "KeyZ"]);
+    let asked =
+        rig.outputs.iter().any(|output| matches!(output, Output::Load { name, .. } if name == "walker"));
+    assert!(asked && rig.player.mode() == Mode::Game);
+    rig.tell(Command::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+    rig.ticks(5);
+    assert_eq!(seed(&rig), u64::from(DAY));
+    rig.key(RIGHT, true);
+    rig.ticks(9);
+    rig.key(RIGHT, false);
+    end(&mut rig);
+    taps(&mut rig, &["Enter", "ArrowUp", "ArrowUp", "KeyZ"]);
+    rig.ticks(60);
+    assert!(rig.player.cart().is_shelf());
+    assert_ne!(*rig.screen(), bare, "its best, and what the day came to");
+    // The next one that is begun there is no run of the day.
+    taps(&mut rig, &["KeyZ"]);
+    rig.tell(Command::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+    rig.ticks(5);
+    assert_eq!(seed(&rig), 1);
+    assert!(!rig.run().console().machine().is_daily());
+}
+
+#[test]
+fn the_end_is_seen_again_at_half_speed_and_one_is_where_one_was() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.key(RIGHT, true);
+    rig.ticks(1500);
+    rig.key(RIGHT, false);
+    end(&mut rig);
+    let screen = *rig.screen();
+    // The second row of the menu, on an end alone.
+    taps(&mut rig, &["Enter", "ArrowDown", "KeyZ"]);
+    assert_eq!((rig.player.mode(), rig.player.mark()), (Mode::Again, Some(SpeedIndicator::Again)));
+    let (stood, samples) = (rig.run().now(), rig.samples);
+    rig.ticks(60);
+    assert_ne!(*rig.screen(), screen, "an earlier moment");
+    assert!(rig.samples > samples + 22_000 / 2, "it is heard");
+    let frame = rig.picture.as_ref().map(|picture| picture.frame).expect("a picture");
+    rig.ticks(60);
+    let later = rig.picture.as_ref().map(|picture| picture.frame).expect("a picture");
+    assert_eq!(later - frame, 30, "half speed");
+    assert_eq!(rig.run().now(), stood, "the run stands");
+    // Ten seconds before the end and one after it, at half speed, of which some were seen.
+    rig.ticks(2 * 30 * 60);
+    assert_eq!(rig.player.mode(), Mode::Game);
+    assert!(rig.run().now() > stood && rig.run().branches().len() == 1, "it is played on from where it was");
+    rig.is_truthful();
+    // Any button ends it, and Esc does; neither is a press for the cart.
+    for key in ["KeyX", "Escape"] {
+        taps(&mut rig, &["Enter", "ArrowDown", "KeyZ"]);
+        rig.ticks(30);
+        assert_eq!(rig.player.mode(), Mode::Again, "{key}");
+        taps(&mut rig, &[key]);
+        assert_eq!(rig.player.mode(), Mode::Game, "{key}");
+    }
+    rig.ticks(2);
+    rig.is_truthful();
+}
+
+#[test]
+fn what_goes_on_in_an_end_that_is_seen_again() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.ticks(700);
+    end(&mut rig);
+    let watch = |rig: &mut Rig| {
+        taps(rig, &["Enter", "ArrowDown", "KeyZ"]);
+        rig.ticks(20);
+        assert_eq!(rig.player.mode(), Mode::Again);
+    };
+    watch(&mut rig);
+    rig.tell(Command::Focus(false));
+    rig.ticks(10);
+    assert_eq!(rig.player.mode(), Mode::Away);
+    let ticks = rig.ticks;
+    rig.ticks(10);
+    assert!(rig.ticks < ticks + 30, "nothing is done meanwhile");
+    rig.tell(Command::Focus(true));
+    rig.ticks(10);
+    assert_eq!(rig.player.mode(), Mode::Again);
+    rig.press(KeyPress::bare(player::Key::F12, true));
+    rig.ticks(5);
+    assert_eq!(rig.player.mode(), Mode::Debugger);
+    rig.key("Space", true);
+    rig.ticks(5);
+    assert_eq!(rig.player.mode(), Mode::Game);
+    rig.key("Space", false);
+    watch(&mut rig);
+    rig.control("KeyR");
+    rig.ticks(5);
+    assert_eq!((rig.player.mode(), rig.player.is_over()), (Mode::Game, false), "a new run");
+    // On a run that is not over there is no such row: the second is the cart's own.
+    taps(&mut rig, &["Enter", "ArrowDown", "KeyZ"]);
+    assert_eq!(rig.x(), 10);
+}
+
+#[test]
+fn results_are_not_wound_back() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.ticks(10);
+    rig.key(RIGHT, true);
+    rig.ticks(30);
+    rig.key(RIGHT, false);
+    end(&mut rig);
+    let best = |rig: &Rig| rig.run().console().machine().best("steps");
+    let reached = best(&rig);
+    assert_eq!(reached, 30);
+    rig.key("Backspace", true);
+    rig.ticks(70);
+    assert_eq!(best(&rig), 0, "the moment as it was");
+    rig.key("Backspace", false);
+    rig.ticks(3);
+    assert_eq!((best(&rig), rig.player.is_over()), (reached, false), "played on with what was reached");
+    rig.is_truthful();
+}
+
+#[test]
+fn where_something_happens_a_held_key_walks_no_further() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.key(RIGHT, true);
+    rig.ticks(10);
+    rig.key("ArrowLeft", true);
+    rig.ticks(20);
+    assert_eq!(rig.x(), 11);
+    rig.key(RIGHT, false);
+    rig.ticks(1);
+    rig.key(RIGHT, true);
+    rig.ticks(10);
+    assert_eq!(rig.x(), 21);
+    rig.is_truthful();
+}
+
+#[test]
+fn a_button_that_stays_held_by_itself_is_let_go() {
+    let mut start = crate::rig::start((0, 0), 5);
+    start.settings.toggle[1] = true;
+    let mut rig = Rig::of(start);
+    rig.ticks(1);
+    rig.tap(RIGHT, "");
+    rig.ticks(10);
+    rig.tap("ArrowLeft", "");
+    rig.ticks(10);
+    let x = rig.x();
+    assert!((9..=12).contains(&x), "{x}");
+    rig.tap(RIGHT, "");
+    rig.ticks(5);
+    assert_eq!(rig.x(), x + 5, "one press is enough");
+    rig.is_truthful();
+}

@@ -1,0 +1,181 @@
+//! Other runs of a cart: a new one, the run of the day, one from a typed seed; and what was reached until now.
+//!
+//! ```text
+//! ┌──────────────────────┐      ┌──────────────────────┐
+//! │ runs                 │      │ seed                 │
+//! │ ▸ new run            │      │      ⬆               │  up and down turn the digit, left and right go on to another;
+//! │   run of the day 5-12│ ──>  │  1 2 3 4 5 6 7 8     │  digits can be typed, backspace takes one back
+//! │   a seed    12345678 │      │      ⬇               │
+//! │   back               │      │  🅾️ begin   ❎ back  │
+//! │   floor            5 │      └──────────────────────┘
+//! └──────────────────────┘
+//! ```
+//!
+//! The menu knows only numbers; what a run from a seed is, is the player's to do. Over the shelf it opens here, for the cart there.
+
+use super::{Choice, MenuPage, PauseMenu};
+use crate::layer::{Area, Layer};
+use rasher::{Records, SEEDS, button};
+
+/// Records that a page has room for.
+pub(super) const SHOWN: usize = 8;
+/// Digits of a seed.
+const DIGITS: usize = SEEDS.ilog10() as usize;
+
+/// Which run is to begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewRun {
+    /// Any.
+    Random,
+    /// That of the day, which is the same for everybody.
+    Today,
+    /// That of a seed, below [`SEEDS`].
+    Seed(u64),
+}
+
+impl NewRun {
+    /// What its row is called.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            NewRun::Random => "new run",
+            NewRun::Today => "run of the day",
+            NewRun::Seed(_) => "a seed",
+        }
+    }
+}
+
+/// What the menu tells of a cart's runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RunFacts {
+    /// The cart, where it is not the one that runs.
+    pub title: Option<String>,
+    /// The seed of the run that is played.
+    pub seed: u64,
+    /// This day, as 20261122.
+    pub today: u32,
+    /// The best of all runs.
+    pub best: Records,
+    /// What the newest run of the day came to.
+    pub day: Records,
+    /// Is there an end to be seen again?
+    pub over: bool,
+}
+
+/// The digits of a seed while they are typed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Digits {
+    seed: u64,
+    at: usize,
+}
+
+impl Digits {
+    fn power(&self) -> u64 {
+        10_u64.pow((DIGITS - 1 - self.at) as u32)
+    }
+
+    fn turn(&mut self, by: u64) {
+        let (power, old) = (self.power(), self.seed / self.power() % 10);
+        self.seed = self.seed - old * power + (old + by) % 10 * power;
+    }
+
+    fn go(&mut self, by: usize) {
+        self.at = (self.at + by) % DIGITS;
+    }
+}
+
+impl PauseMenu {
+    /// Says what is known of the cart's runs: there are pages for them from now on.
+    pub fn set_runs(&mut self, runs: RunFacts) {
+        self.digits = Digits { seed: runs.seed % SEEDS, at: 0 };
+        self.runs = Some(runs);
+    }
+
+    /// Opens at the page of runs, and nothing is behind it.
+    pub fn at_runs(mut self) -> PauseMenu {
+        self.page = MenuPage::Runs;
+        self
+    }
+
+    /// A letter was typed.
+    pub fn letter(&mut self, letter: char) {
+        if self.page != MenuPage::Seed {
+            return;
+        }
+        if let Some(digit) = letter.to_digit(10) {
+            let old = self.digits.seed / self.digits.power() % 10;
+            self.digits.turn(10 + u64::from(digit) - old);
+            self.digits.go(1);
+        } else if letter == '\u{8}' {
+            self.digits.go(DIGITS - 1);
+        }
+    }
+
+    /// The buttons on the page of digits.
+    pub(super) fn press_digits(&mut self, pressed: u8) -> Option<Choice> {
+        let on = |button: u8| pressed & button != 0;
+        if on(button::UP) {
+            self.digits.turn(1);
+        } else if on(button::DOWN) {
+            self.digits.turn(9);
+        } else if on(button::LEFT) {
+            self.digits.go(DIGITS - 1);
+        } else if on(button::RIGHT) {
+            self.digits.go(1);
+        } else if on(button::X) {
+            return self.back();
+        } else if on(button::O | button::PAUSE) {
+            return Some(Choice::Run(NewRun::Seed(self.digits.seed)));
+        }
+        None
+    }
+
+    /// The page's heading.
+    pub(super) fn title(&self) -> String {
+        let title = self.runs.as_ref().and_then(|runs| runs.title.as_ref());
+        match (self.page, title) {
+            (MenuPage::Runs, Some(title)) => title.to_lowercase(),
+            (page, _) => page.title(),
+        }
+    }
+
+    /// What stands at the right of a run's row; none: of the seed's.
+    pub(super) fn told(&self, run: Option<NewRun>) -> String {
+        let Some(runs) = &self.runs else { return String::new() };
+        match run {
+            None => format!("{:08}", self.digits.seed),
+            Some(NewRun::Today) if runs.day.day() == runs.today && !runs.day.rows().is_empty() => {
+                runs.day.first()
+            }
+            Some(NewRun::Today) => format!("{}-{:02}", runs.today / 100 % 100, runs.today % 100),
+            Some(_) => String::new(),
+        }
+    }
+
+    /// What was reached: a name, and the number.
+    pub(super) fn record(&self, at: usize) -> (&str, String) {
+        let row = self.runs.as_ref().and_then(|runs| runs.best.rows().get(at));
+        row.map_or(("", String::new()), |(name, value)| (name, value.unsigned_abs().to_string()))
+    }
+
+    /// Draws the page of digits.
+    pub(super) fn draw_digits(&self, layer: &mut Layer) {
+        let area = Area { x: 10, y: 36, w: 108, h: 56 };
+        layer.window(area, 6);
+        let p8 = layer.canvas();
+        p8.print_at(self.title(), area.x + 6, area.y + 5, 6);
+        p8.line(area.x + 6, area.y + 12, area.x + area.w - 7, area.y + 12, 5);
+        for (at, digit) in (0..).zip(format!("{:08}", self.digits.seed).chars()) {
+            let (x, y, here) = (area.x + 12 + 11 * at, area.y + 26, at as usize == self.digits.at);
+            if here {
+                p8.rectfill(x - 3, y - 2, x + 5, y + 6, 1);
+                p8.print_at("⬆️", x - 2, y - 9, 10);
+                p8.print_at("⬇️", x - 2, y + 9, 10);
+            }
+            p8.print_at(digit.to_string(), x, y, if here { 7 } else { 6 });
+        }
+        p8.print_at("🅾️", area.x + 8, area.y + 46, 12);
+        p8.print_at("begin", area.x + 18, area.y + 46, 6);
+        p8.print_at("❎", area.x + 62, area.y + 46, 12);
+        p8.print_at("back", area.x + 72, area.y + 46, 6);
+    }
+}
