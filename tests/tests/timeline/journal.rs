@@ -187,13 +187,13 @@ fn game(step: i32, trap: u64) -> Game {
     Game { step, trap, x: 0 }
 }
 
-/// 300 frames to the right, as the code was first.
+/// So many frames to the right, as the code was first. Let go once behind the second after the end in which no button counts.
 fn played(cart: Game, frames: u64) -> (Run, Arc<Rom>) {
     let rom = Arc::new(Rom::empty("game"));
     let boot = rasher::Boot { rom: rom.clone(), ..rasher::Boot::default() };
     let mut run = Run::start(rasher::program(cart), boot).unwrap();
-    for _ in 0..frames {
-        let _ = run.frame(&Input::buttons(button::RIGHT));
+    for n in 1..=frames {
+        let _ = run.frame(&Input::buttons(if n == 111 { 0 } else { button::RIGHT }));
     }
     (run, rom)
 }
@@ -206,10 +206,11 @@ fn x(console: &Console) -> i64 {
 fn changed_code_lives_the_same_inputs_and_it_is_said_where_it_parts() {
     let (run, rom) = played(game(1, 0), 700);
     let (same, told) = again(&run.recording(), game(1, 0), rom.clone()).unwrap();
-    assert_eq!((x(same.console()), told.diverged), (700, None));
+    // All but frames 51 to 111.
+    assert_eq!((x(same.console()), told.diverged), (639, None));
     let (faster, told) = again(&run.recording(), game(3, 0), rom).unwrap();
     // The digests are of frame 0, 600 and the last one.
-    assert_eq!((x(faster.console()), told.diverged), (2100, Some(600)));
+    assert_eq!((x(faster.console()), told.diverged), (3 * 639, Some(600)));
     assert_eq!(faster.now(), 700, "it stands in the same frame");
 }
 

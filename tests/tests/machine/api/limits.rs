@@ -56,6 +56,9 @@ fn limits_are_told_with_name_and_number() {
         ("memset", |p8| p8.memset(0x8000, 1, i32::MAX), Address, 0x8000 + i64::from(i32::MAX) - 1, 0xffff),
         ("reload_ext", |p8| p8.reload_ext(0x4300, 0x42f0, 17), Rom, 0x4300, 0x42ff),
         ("cstore_ext", |p8| p8.cstore_ext(0x4300, 0, 1, None), Rom, 0x4300, 0x42ff),
+        ("score", |p8| _ = p8.score("thirteen long", 1), ScoreName, 13, 12),
+        ("score of nothing", |p8| _ = p8.score("", 1), ScoreName, 0, 12),
+        ("scores", |p8| (0..16).for_each(|n| _ = p8.score(&n.to_string(), n)), Score, 16, 15),
         ("debug", |p8| (0..300).for_each(|n| p8.debug(n)), DebugLines, 257, 256),
     ];
     for (what, calls, limit, found, most) in cases {
@@ -83,6 +86,9 @@ fn limits_keep_quiet_up_to_the_last() {
         ("buttons", |p8| _ = (p8.btn(6), p8.btnp_of(0, 7))),
         ("kept numbers", |p8| {
             _ = (p8.cartdata(&"x".repeat(64)), p8.dset(63, 1), p8.dget(0), p8.cartdata("y"))
+        }),
+        ("scores", |p8| {
+            (0..15).for_each(|n| _ = (p8.score("twelve long.", 1), p8.score(&(n % 14).to_string(), n)))
         }),
         ("the menu", |p8| _ = (p8.menuitem(5 | 0x300, Some("sixteen letters!")), p8.menuitem(0, None))),
         ("memory", |p8| _ = (p8.memcpy(0xfff0, 0, 16), p8.memset(0, 0, -9), p8.poke_n(0xe000, &[0; 8192]))),
