@@ -1,7 +1,7 @@
 //! Ghostlight: a princess with a lantern, three dungeons, and who walks in them.
 //!
 //! ```text
-//!   title ── seed, begin ──> three levels ── won, or no life is left ──> how it ended ──> title
+//!   title ── begin ──> three levels ── won, or no life is left ──> how it ended ──> title
 //!                            walk  O flash  X the whole map
 //! ```
 //!
@@ -33,11 +33,8 @@ use ghost::Ghost;
 use kit::{Cell, Grid};
 use num::Rng;
 use play::LEVELS;
-use rasher::{Cart, Machine, Stat};
+use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};
-
-/// Seeds have six digits.
-pub const SEEDS: u32 = 1_000_000;
 
 pub(crate) const SFX_FLASH: i32 = 8;
 pub(crate) const SFX_SQUISH: i32 = 9;
@@ -46,12 +43,9 @@ pub(crate) const SFX_HOME: i32 = 11;
 pub(crate) const SFX_HURT: i32 = 12;
 pub(crate) const SFX_STAIRS: i32 = 13;
 pub(crate) const SFX_HOWL: i32 = 14;
-pub(crate) const SFX_MENU: i32 = 15;
 pub(crate) const SFX_OUT: i32 = 16;
 /// The first pattern of the first level's tune; each level has four.
 const TUNE: i32 = 8;
-/// Frames of an end screen in which no button counts.
-pub const DEAF: i32 = 60;
 
 /// The game: all there is.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -102,52 +96,26 @@ pub struct Game {
     pub prize: i32,
     /// Frames in this level.
     pub clock: i32,
-    /// Frames of the end screen.
-    pub ended: i32,
     /// Frames of the game.
     pub frames: i32,
     /// Points.
     pub score: i32,
-    /// The best so far.
-    pub best: i32,
-    /// Seconds of the fastest win, 0 for none.
-    pub fastest: i32,
     /// Is the whole map shown?
     pub map: bool,
-    /// The digit of the seed under the cursor.
-    pub digit: i32,
     /// A sound to be heard, or 0.
     pub sound: i32,
 }
 
 impl Game {
-    /// The title: left and right choose a digit of the seed, up and down turn it; digits can be typed.
-    fn title(&mut self, p8: &mut Machine) {
-        let [left, right, up, down, o, x] = [0, 1, 2, 3, 4, 5].map(|button| i32::from(p8.btnp(button)));
-        [self.best, self.fastest] = [0, 1].map(|i| p8.dget(i).flr());
-        let mut by = up - down;
-        let power = 10_u32.pow(5 - self.digit as u32);
-        let old = (self.seed / power % 10) as i32;
-        let mut on = right - left;
-        if p8.stat(30).is_true()
-            && let Stat::Text(text) = p8.stat(31)
-            && let Some(typed) = text.chars().next().and_then(|c| c.to_digit(10))
-        {
-            (by, on) = (typed as i32 - old, 1);
-        }
-        self.seed = (self.seed + (old + by).rem_euclid(10) as u32 * power - old as u32 * power) % SEEDS;
-        self.digit = (self.digit + on).rem_euclid(6);
-        if by != 0 || on != 0 {
-            self.sound = SFX_MENU;
-        }
-        if o + x > 0 {
-            p8.run_begins();
-            // A button that stays down is no second flash.
-            p8.poke(0x5f5c, 255);
-            self.begin();
-            self.sound = SFX_STAIRS;
-            p8.music(TUNE);
-        }
+    /// From the title into the dungeons of the run's seed.
+    fn start(&mut self, p8: &mut Machine) {
+        p8.run_begins();
+        // A button that stays down is no second flash.
+        p8.poke(0x5f5c, 255);
+        self.seed = p8.seed() as u32;
+        self.begin();
+        self.sound = SFX_STAIRS;
+        p8.music(TUNE);
     }
 
     /// The directions that are held: arrows, pad, or WASD.
@@ -159,24 +127,24 @@ impl Game {
 
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
-        p8.cartdata("ghosts");
-        // The keyboard, for WASD and the seed.
+        // The keyboard, for WASD.
         p8.poke(0x5f2d, 1);
-        self.seed = (p8.seed() % u64::from(SEEDS)) as u32;
         show::load(p8);
         p8.music(0);
     }
 
     fn _update60(&mut self, p8: &mut Machine) {
+        let presses = p8.btnp(4) || p8.btnp(5);
         if self.level == 0 {
             self.clock += 1;
-            self.title(p8);
+            if presses {
+                self.start(p8);
+            }
         } else if self.over().is_some() {
             self.clock += 1;
-            self.ended += 1;
             self.reach = (self.reach - 16).max(640);
-            if self.ended > DEAF && (p8.btnp(4) || p8.btnp(5)) {
-                *self = Game { seed: self.seed, ..Game::default() };
+            if presses {
+                *self = Game::default();
                 p8.poke(0x5f5c, 0);
                 p8.music(0);
             }
@@ -191,12 +159,9 @@ impl Cart for Game {
             if let Some(won) = self.over() {
                 p8.run_over();
                 self.map = false;
-                self.best = self.best.max(self.score).min(32767);
-                p8.dset(0, self.best);
-                let time = self.frames / 60;
-                let old = p8.dget(1).flr();
-                if won && (old == 0 || time < old) {
-                    p8.dset(1, time.min(32767));
+                p8.score("points", self.score);
+                if won {
+                    p8.score("seconds", -self.frames / 60);
                 }
                 p8.music(if won { 22 } else { 24 });
             }

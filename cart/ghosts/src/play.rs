@@ -53,8 +53,7 @@ const HALF: i32 = 44;
 impl Game {
     /// Begins a game with the seed that is set.
     pub fn begin(&mut self) {
-        *self =
-            Game { seed: self.seed, best: self.best, level: 1, lives: LIVES, reach: FULL, ..Game::default() };
+        *self = Game { seed: self.seed, level: 1, lives: LIVES, reach: FULL, ..Game::default() };
         self.enter();
     }
 

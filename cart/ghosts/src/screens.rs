@@ -1,9 +1,9 @@
 //! What stands around the dungeon: hearts and treasures, the whole map, title, ends.
 
+use crate::Game;
 use crate::dungeon::Place;
 use crate::play::{LEAST, LIVES, SPARK};
 use crate::show::light;
-use crate::{DEAF, Game};
 use alloc::format;
 use alloc::string::String;
 use rasher::Machine;
@@ -95,7 +95,7 @@ impl Game {
         p8.print_at("treasure", 60, 111, 6);
         p8.rectfill(101, 113, 102, 114, you);
         p8.print_at("you", 106, 111, 6);
-        row(p8, &format!("seed {:06}  {}", self.seed, time(self.frames / 60)), 120, 13);
+        row(p8, &format!("seed {}  {}", self.seed, time(self.frames / 60)), 120, 13);
     }
 
     /// The title: a hall, the princess in it, and who waits around her.
@@ -112,11 +112,6 @@ impl Game {
         let flicker = if p8.less_flash() { 0 } else { (t / 7 * 5 % 7 - 3) / 2 };
         light(p8, 0, 66, 70, 52 + flicker);
         p8.sspr(0, 64, 128, 16, 0, 9);
-        row(p8, &format!("seed {:06}", self.seed), 29, 6);
-        p8.line(60 + self.digit * 4, 35, 62 + self.digit * 4, 35, 10);
-        if self.best > 0 {
-            row(p8, &format!("best {}  {}", self.best, time(self.fastest)), 1, 13);
-        }
         // The help stands on black, below the hall.
         p8.rectfill(0, 97, 127, 127, 0);
         for (i, (line, color)) in (0..).zip(HELP) {
@@ -154,10 +149,9 @@ impl Game {
             if won { 8 } else { 28 },
             if won { 10 } else { 8 },
         );
-        row(p8, &format!("score {}  best {}", self.score, self.best), 107, 7);
-        row(p8, &format!("{}  seed {:06}", time(self.frames / 60), self.seed), 114, 15);
-        if self.ended > DEAF {
-            row(p8, "🅾\u{fe0f} title", 121, 6);
-        }
+        let best = p8.best("points");
+        row(p8, &format!("score {}  best {best}", self.score), 107, 7);
+        row(p8, &format!("{}  seed {}", time(self.frames / 60), self.seed), 114, 15);
+        row(p8, "🅾\u{fe0f} title", 121, 6);
     }
 }

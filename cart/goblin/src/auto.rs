@@ -30,7 +30,7 @@ pub const TRAVEL: i32 = 3;
 impl Game {
     /// The next turn of what goes on by itself, if it is time for it.
     pub(crate) fn go_on(&mut self) {
-        if self.auto > 0 && self.wait == 0 && !self.alarm {
+        if self.auto > 0 && self.wait == 0 {
             let turn = self.turn;
             if let Some(action) = self.plan() {
                 self.step(action);

@@ -47,7 +47,7 @@ use dice::Dice;
 use dungeon::Map;
 use kit::{Cell, Dir, Grid};
 use log::Line;
-use rasher::{Cart, Machine, Stat};
+use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};
 use store::{Entity, Floater, Slide, World};
 use turn::Action;
@@ -62,8 +62,6 @@ pub const STEALTH: i32 = 7;
 pub const NOTICE: i32 = 20;
 /// With so many monsters on a floor no hunter comes.
 pub const CROWD: usize = 12;
-/// Seeds have six digits.
-pub const SEEDS: u32 = 1_000_000;
 
 /// How a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,27 +103,21 @@ pub struct Game {
     pub log: Vec<Line>,
     /// How it ended.
     pub end: Option<End>,
-    /// The fewest turns of a win, or 0; wins; the deepest floor.
-    pub best: [i32; 3],
     /// The open bag's row, or -1.
     pub row: i32,
-    /// The digit of the seed under the cursor.
-    pub digit: i32,
     /// The sound to be heard, or 0.
     pub sound: i32,
     /// The mouse: x, y, frames for which it is shown.
     pub mouse: [i32; 3],
     /// F5, F6, E and the mouse's button, as they were held.
     pub held: [bool; 4],
-    /// Buttons, as they were held.
-    pub down: u16,
     /// What goes on by itself: 0 nothing, [`auto::REST`], [`auto::EXPLORE`], [`auto::TRAVEL`].
     pub auto: i32,
     /// Where the way leads.
     pub goal: Cell,
-    /// Frames until it goes on; after the end, until a button counts.
+    /// Frames until it goes on.
     pub wait: i32,
-    /// Somebody came into view, or a blow fell: what is still held means nothing.
+    /// Somebody came into view, or a blow fell in this frame.
     pub alarm: bool,
     /// Monsters in sight.
     pub watched: Vec<Entity>,
@@ -134,31 +126,17 @@ pub struct Game {
 }
 
 impl Game {
-    /// The title: a digit of the seed is typed, or turned, from 9 to 0 and back.
-    fn title(&mut self, p8: &mut Machine, pressed: u16, typed: Option<u32>) {
-        let [left, right, up, down] = [0, 1, 2, 3].map(|button| i32::from(pressed >> button & 1));
-        let power = 10_u32.pow(5 - self.digit as u32);
-        let old = (self.seed / power % 10) as i32;
-        let new = typed.map_or(old + up - down, |digit| digit as i32).rem_euclid(10);
-        self.seed = self.seed.wrapping_add_signed((new - old) * power as i32) % SEEDS;
-        self.digit = (self.digit + right - left + i32::from(typed.is_some())).rem_euclid(6);
-        if pressed > 15 {
-            self.start(p8);
-        } else if pressed > 0 || typed.is_some() {
-            self.sound = log::SFX_MENU;
-        }
-    }
-
     fn start(&mut self, p8: &mut Machine) {
         p8.run_begins();
         p8.music(16);
+        self.seed = p8.seed() as u32;
         self.begin();
         self.sound = log::SFX_STAIRS;
     }
 
     /// Another dungeon.
     fn renew(&mut self, p8: &mut Machine) {
-        self.seed = Dice::new(self.seed, -1).range(0, SEEDS as i32 - 1) as u32;
+        p8.run_over();
         self.start(p8);
     }
 
@@ -213,17 +191,11 @@ impl Game {
     /// The game is over: the record, the tune.
     fn over(&mut self, p8: &mut Machine) {
         p8.run_over();
-        (self.alarm, self.wait) = (true, 60);
         let won = self.end == Some(End::Won);
+        p8.score("floor", self.deepest);
         if won {
-            self.best[1] += 1;
-            if self.best[0] == 0 || self.turn < self.best[0] {
-                self.best[0] = self.turn;
-            }
-        }
-        self.best[2] = self.best[2].max(self.deepest);
-        for (i, best) in (0..).zip(self.best) {
-            p8.dset(i, best.min(32767));
+            p8.score("wins", p8.best("wins") + 1);
+            p8.score("turns", -self.turn);
         }
         p8.music(if won { 8 } else { 12 });
     }
@@ -254,16 +226,13 @@ impl Game {
 
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
-        p8.cartdata("goblin");
-        // The keyboard and the mouse: F5, F6, the seed, what is under the pointer.
+        // The keyboard and the mouse: F5, F6, what is under the pointer.
         p8.poke(0x5f2d, 1);
         // Whoever holds an arrow walks on after a quarter of a second, ten steps a second.
         p8.poke(0x5f5c, 8);
         p8.poke(0x5f5d, 3);
         p8.menuitem(1, Some("another dungeon"));
         p8.menuitem(2, Some("picture tube"));
-        self.seed = (p8.seed() % u64::from(SEEDS)) as u32;
-        self.best = [0, 1, 2].map(|i| p8.dget(i).flr());
         p8.music(0);
     }
 
@@ -277,26 +246,13 @@ impl Cart for Game {
     }
 
     fn _update60(&mut self, p8: &mut Machine) {
-        let mut typed = None;
-        if p8.stat(30).is_true()
-            && let Stat::Text(text) = p8.stat(31)
-        {
-            typed = text.chars().next().and_then(|it| it.to_digit(10));
-        }
         let [x, y, click] = [32, 33, 34].map(|n| p8.stat(n).num().flr());
         let [old_x, old_y, shown] = self.mouse;
         self.mouse = [x, y, if (x, y) == (old_x, old_y) { (shown - 1).max(0) } else { 180 }];
         let keys = [p8.stat_key(62), p8.stat_key(63), p8.stat_key(8), click & 1 > 0];
         let old = core::mem::replace(&mut self.held, keys);
         let [renews, tube, explores, clicked] = [0, 1, 2, 3].map(|key| keys[key] && !old[key]);
-        let down = p8.btn_bits() & 63;
-        let fresh = down & !self.down;
-        let mut pressed = p8.btnp_bits() & 63;
-        self.down = down;
-        if self.alarm {
-            pressed &= fresh;
-            self.alarm = down > 0 && fresh == 0;
-        }
+        let pressed = p8.btnp_bits() & 63;
         if tube {
             p8.crt(None);
         }
@@ -304,13 +260,17 @@ impl Cart for Game {
         if renews {
             self.renew(p8);
         } else if self.floor == 0 {
-            self.title(p8, pressed, typed);
+            if pressed > 15 {
+                self.start(p8);
+            }
         } else if self.end.is_none() {
             self.play(p8, pressed, explores, clicked);
-        } else if self.wait == 0 && pressed > 15 {
-            let Game { seed, best, down, .. } = *self;
-            *self = Game { seed, best, down, alarm: true, ..Game::default() };
+        } else if pressed > 15 {
+            *self = Game { alarm: true, ..Game::default() };
             p8.music(0);
+        }
+        if core::mem::take(&mut self.alarm) {
+            p8.disturb();
         }
         if self.sound == log::SFX_DRUM {
             p8.music(32);

@@ -105,7 +105,7 @@ impl Game {
         middle(p8, ITEMS[self.row as usize].3, 61, 12);
         let body = self.body();
         middle(p8, &format!("blow {}-{}  defence {}", body.low, body.high, body.defence), 68, 13);
-        middle(p8, &format!("turn {}  seed {:06}", self.turn, self.seed), 75, 5);
+        middle(p8, &format!("turn {}  seed {}", self.turn, self.seed), 75, 5);
         middle(p8, "🅾️ uses  ⬅️➡️ explores on", 82, 6);
         if self.has_drum() {
             stamp(p8, ITEMS[DRUM as usize].1, 108, 9, 9, false);
@@ -124,11 +124,8 @@ impl Game {
             }
         }
         middle(p8, &format!("floor {}, turn {}", self.floor, self.turn), 37, 7);
-        middle(p8, &format!("seed {:06}", self.seed), 46, 6);
-        if self.best[0] > 0 {
-            middle(p8, &format!("best: home in {}", self.best[0]), 55, 6);
-        }
-        middle(p8, "🅾️ title", 66, 5);
+        middle(p8, &format!("seed {}", self.seed), 46, 6);
+        middle(p8, "🅾️ title", 62, 5);
     }
 
     /// The title.
@@ -149,7 +146,5 @@ impl Game {
         }
         p8.print_at(HELP, 4, 95, 6);
         middle(p8, "🅾️ begins", 121, 10);
-        p8.print_at(format!("seed {:06}", self.seed).as_str(), 40, 86, 7);
-        p8.line(60 + self.digit * 4, 92, 62 + self.digit * 4, 92, 10);
     }
 }

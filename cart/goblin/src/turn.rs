@@ -57,8 +57,8 @@ impl Game {
 
     /// A new game with the seed that is set.
     pub fn begin(&mut self) {
-        let Game { seed, best, mouse, held, down, .. } = *self;
-        *self = Game { seed, best, mouse, held, down, floor: 1, deepest: 1, row: -1, ..Game::default() };
+        let Game { seed, mouse, held, .. } = *self;
+        *self = Game { seed, mouse, held, floor: 1, deepest: 1, row: -1, ..Game::default() };
         self.dice = Dice::new(self.seed, 0);
         self.bag = vec![0; ITEMS.len()];
         self.bag[MUSHROOM as usize] = 1;

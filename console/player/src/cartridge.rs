@@ -4,7 +4,7 @@ use rasher::{Edit, Program, Records, Rom};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use studio::{BootScreen, Label, Shown, Slots};
+use studio::{BootScreen, ButtonHints, Label, Shown, Slots};
 use timeline::{KeptRun, Recording};
 
 /// A cart, ready to start.
@@ -151,7 +151,7 @@ impl std::fmt::Debug for Listed {
 pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
 
 /// The shelf as a program, with what was reached until now, and on that day.
-pub(crate) fn shelf(carts: &[Listed], saves: &Saves, today: u32) -> Box<dyn Program> {
+pub(crate) fn shelf(carts: &[Listed], saves: &Saves, today: u32, hints: ButtonHints) -> Box<dyn Program> {
     let table = |id: String| saves.get(&id).map(|data| Records::read(data));
     let old = |best: &Best| Some((best.line)(saves.get(&best.id)?));
     let best = |cart: &Listed| match table(Records::best_id(&cart.name)) {
@@ -167,7 +167,7 @@ pub(crate) fn shelf(carts: &[Listed], saves: &Saves, today: u32) -> Box<dyn Prog
         today: day(cart).map(|day| day.first()).unwrap_or_default(),
         label: cart.label.clone(),
     });
-    rasher::program(BootScreen::new(shown.collect()))
+    rasher::program(BootScreen::new(shown.collect()).with_hints(hints))
 }
 
 /// The cart's ROM with the data that a kept run started with.

@@ -5,7 +5,7 @@
 //!  └─ name, in a settings file                                       └─ KeyMap ──> players[0], players[1]
 //!
 //!            left  right  up  down  O          X            pause
-//! player 0   ←     →      ↑   ↓     Z C N      X V M        Enter P
+//! player 0   ←     →      ↑   ↓     Z C N O    X V M        Enter P
 //! player 1   S     F      E   D     left Shift Tab W Q A
 //! ```
 //!

@@ -8,13 +8,14 @@
 use rasher::{DebugLine, Fault, PIXELS, button};
 use std::time::Duration;
 use studio::{
-    Choice, ErrorScreen, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress, Question,
+    Choice, ErrorScreen, Hint, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress, Question,
     SpeedIndicator, Warning, draw_debug,
 };
 use timeline::Crash;
 
-/// How long a notice stays.
+/// How long a notice stays, and a hint.
 const NOTICE: Duration = Duration::from_secs(5);
+const HINT: Duration = Duration::from_secs(4);
 /// How long a standing notice is shown whole over a game that is played.
 const WHOLE: Duration = Duration::from_secs(10);
 
@@ -37,6 +38,8 @@ pub(crate) struct Overlay {
     /// Are the meters shown?
     pub meters: bool,
     notices: Vec<(Notice, Duration)>,
+    /// Which keys these are, from when and until when that is said.
+    hint: Option<(Hint, Duration, Duration)>,
     /// What is wrong with the data files, and since when that is said.
     standing: (Vec<String>, Duration),
     held: u8,
@@ -64,6 +67,8 @@ pub(crate) struct Facts<'a> {
     pub meters: &'a Meters,
     /// The standing notice, if it is shown.
     pub stands: Option<Notice>,
+    /// Which keys these are, if that is said.
+    pub hint: Option<Hint>,
 }
 
 impl std::fmt::Debug for Overlay {
@@ -84,6 +89,7 @@ impl Overlay {
             debug: false,
             meters: false,
             notices: Vec::new(),
+            hint: None,
             standing: (Vec::new(), Duration::ZERO),
             held: 0xff,
             ticks: 0,
@@ -140,6 +146,21 @@ impl Overlay {
         self.notices.push((notice, now + NOTICE));
     }
 
+    /// Says which keys these are, for some seconds after a time, while a game runs and time goes as the clock does.
+    pub fn hint(&mut self, hint: Hint, after: Duration, now: Duration) {
+        self.hint = Some((hint, now + after, now + after + HINT));
+    }
+
+    /// Nothing more is said of keys.
+    pub fn no_hint(&mut self) {
+        self.hint = None;
+    }
+
+    /// The hint that is said now.
+    pub fn hinted(&self, now: Duration) -> Option<&Hint> {
+        self.hint.as_ref().filter(|(_, from, to)| (*from..*to).contains(&now)).map(|(hint, ..)| hint)
+    }
+
     /// Is that line one of the standing notice?
     pub fn is_told(&self, line: &String) -> bool {
         self.standing.0.contains(line)
@@ -174,7 +195,11 @@ impl Overlay {
             // It is short from now on, which is drawn once.
             self.standing.1 = Duration::ZERO;
         }
-        self.notices.len() < before || shortens
+        let hinted = self.hint.as_ref().is_some_and(|(_, _, to)| *to <= now);
+        if hinted {
+            self.hint = None;
+        }
+        self.notices.len() < before || shortens || hinted
     }
 
     /// When the standing notice becomes short.
@@ -185,7 +210,8 @@ impl Overlay {
 
     /// When the next notice goes, or becomes short.
     pub fn next(&self) -> Option<Duration> {
-        self.notices.iter().map(|(_, until)| *until).chain(self.shortens()).min()
+        let hint = self.hint.iter().map(|(_, _, to)| *to);
+        self.notices.iter().map(|(_, until)| *until).chain(self.shortens()).chain(hint).min()
     }
 
     /// What is held now counts only after all of it was let go.
@@ -216,7 +242,8 @@ impl Overlay {
 
     /// Draws everything that is to be seen over the game's picture.
     pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
-        let Facts { over, has_past, back, mark, working, status, debug, meters, ref stands } = *facts;
+        let Facts { over, has_past, back, mark, working, status, debug, meters, ref stands, ref hint } =
+            *facts;
         let layer = &mut self.layer;
         if self.debug {
             draw_debug(layer, status, debug);
@@ -232,12 +259,15 @@ impl Overlay {
             Over::Question => self.question.iter().for_each(|question| question.draw(layer)),
             Over::Progress => back.into_iter().for_each(|back| back.draw(layer)),
             Over::Menu => self.menu.iter().for_each(|menu| menu.draw(layer)),
-            Over::Mark => mark.into_iter().for_each(|mark| mark.draw(layer)),
+            Over::Mark => match (mark, hint) {
+                (Some(mark), _) => mark.draw(layer),
+                (None, hint) => hint.iter().for_each(|hint| hint.draw(layer)),
+            },
             Over::Canvas | Over::Away => {}
         }
         let drawn = match over {
             Over::Progress => back.is_some(),
-            Over::Mark => mark.is_some(),
+            Over::Mark => mark.is_some() || hint.is_some(),
             Over::Canvas | Over::Away => false,
             _ => true,
         };
@@ -351,6 +381,7 @@ mod tests {
             debug: &[],
             meters: &meters,
             stands: None,
+            hint: None,
         };
         Overlay::new().draw(&mut plain, &facts);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");

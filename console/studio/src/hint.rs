@@ -35,7 +35,11 @@ impl ButtonHints {
 
     /// The line when a cart begins.
     pub fn start(&self) -> Hint {
-        Hint(vec![("🅾️".into(), self.o.clone()), ("❎".into(), self.x.clone()), (self.pause.clone(), "menu".into())])
+        Hint(vec![
+            ("🅾️".into(), self.o.clone()),
+            ("❎".into(), self.x.clone()),
+            (self.pause.clone(), "menu".into()),
+        ])
     }
 
     /// The line when a run is over.

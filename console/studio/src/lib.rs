@@ -7,7 +7,7 @@
 //! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
 //! speed.rs     that time goes back, faster or slower     mode.rs  the table of what can be on the screen
-//! warning.rs   what stays said as long as it lasts
+//! warning.rs   what stays said as long as it lasts                 hint.rs    which keys these are
 //! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
 //! ```
 //!
@@ -20,6 +20,7 @@ mod boot;
 pub mod debug;
 mod filter;
 mod hands;
+mod hint;
 mod layer;
 mod menu;
 mod message;
@@ -34,6 +35,7 @@ mod warning;
 pub use boot::{BootScreen, Label, RUNS, Shown};
 pub use filter::{ColorFilter, Palette};
 pub use hands::Hands;
+pub use hint::{ButtonHints, Hint};
 pub use layer::{Area, Layer};
 pub use menu::{
     BEFORE, Capture, Choice, MenuPage, MenuRow, NewRun, PauseMenu, RunFacts, SLOTS, SlotAction, Slots,

@@ -99,7 +99,7 @@ pub(crate) fn bindings<const N: usize>(names: [&[&str]; N]) -> [Vec<String>; N] 
 }
 
 impl Default for Settings {
-    /// The keys are PICO-8's, so that fingers need not learn.
+    /// The keys are PICO-8's, so that fingers need not learn, and the letter O, which is what people press who read the sign.
     fn default() -> Self {
         Settings {
             volume: 6,
@@ -123,7 +123,7 @@ impl Default for Settings {
                     &["ArrowRight"],
                     &["ArrowUp"],
                     &["ArrowDown"],
-                    &["KeyZ", "KeyC", "KeyN"],
+                    &["KeyZ", "KeyC", "KeyN", "KeyO"],
                     &["KeyX", "KeyV", "KeyM"],
                     &["Enter", "KeyP"],
                 ]),

@@ -85,6 +85,9 @@ fn flee(game: &Game, from: Cell) -> Option<usize> {
     open.max_by_key(|dir| game.cell().step(Dir::ALL[*dir]).dist(from))
 }
 
+/// Frames of a game: twenty minutes.
+const MOST: i32 = 60 * 60 * 20;
+
 /// Plays to the end, at most so many frames.
 pub fn play(game: &mut Game, most: i32, mut shown: impl FnMut(u8)) {
     let mut bot = Bot::default();
@@ -95,21 +98,24 @@ pub fn play(game: &mut Game, most: i32, mut shown: impl FnMut(u8)) {
     }
 }
 
-/// Inputs of the bot: from the title of a console with that seed through a whole game that ends so, as six buttons. It turns the
-/// seed's first digit until it finds such a game.
-pub fn inputs(seed: u32, won: bool) -> Vec<Input> {
-    let mut held = vec![0; 60];
-    for turned in 0..10 {
-        let mut game = game(seed + turned * 100_000);
-        let mut played = vec![button::X, 0];
+/// A seed whose game the bot ends so: that one, or one of those with another first digit of six.
+pub fn seed(first: u32, won: bool) -> u32 {
+    let ends = |seed: &u32| {
+        let mut game = game(*seed);
         game.step(0, false);
-        play(&mut game, 60 * 60 * 20, |buttons| played.push(buttons));
-        if game.over() == Some(won) {
-            held.extend(played);
-            break;
-        }
-        held.extend([button::UP, 0]);
-    }
+        play(&mut game, MOST, |_| {});
+        game.over() == Some(won)
+    };
+    (0..10).map(|digit| first + digit * 100_000).find(ends).expect("it wins some and loses some")
+}
+
+/// Inputs of the bot: from the title of a console with that seed through a whole game, as six buttons.
+pub fn inputs(seed: u32) -> Vec<Input> {
+    let mut held = vec![0; 60];
+    let mut game = game(seed);
+    held.extend([button::X, 0]);
+    game.step(0, false);
+    play(&mut game, MOST, |buttons| held.push(buttons));
     held.extend([0; 180]);
     held.into_iter().map(Input::buttons).collect()
 }

@@ -11,7 +11,7 @@ use goblin::store::{Entity, Item, Mind, Poison};
 use goblin::turn::Action;
 use goblin::{End, FLOORS, Game};
 use kit::{Cell, Dir, Grid};
-use rasher::{Event, Input, button};
+use rasher::{Input, button};
 
 /// A game that has begun.
 pub fn game(seed: u32) -> Game {
@@ -166,13 +166,9 @@ pub fn winner() -> u32 {
     (0..1000).find(wins).expect("one in three is won")
 }
 
-/// Inputs of the delver: on the title the seed is typed; then a whole game, by six buttons.
+/// Inputs of the delver: from the title of a console with that seed through a whole game, by six buttons.
 pub fn inputs(seed: u32) -> Vec<Input> {
-    let mut inputs = vec![Input::default(); 60];
-    for digit in format!("{seed:06}").bytes() {
-        inputs.push(Input { events: vec![Event::Char(digit)], ..Input::default() });
-    }
-    let mut held = vec![0];
+    let mut held = vec![0; 61];
     let mut press = |bit: u8| {
         held.push(bit);
         held.extend([0; 3]);
@@ -193,6 +189,5 @@ pub fn inputs(seed: u32) -> Vec<Input> {
         action
     });
     held.extend([0; 120]);
-    inputs.extend(held.into_iter().map(Input::buttons));
-    inputs
+    held.into_iter().map(Input::buttons).collect()
 }

@@ -19,9 +19,10 @@ pub const PAGES: &[Page] = &[
 
 /// A console in which the bot has played so many frames, and then two with that button. From seed 0 on it plays a lost game, from
 /// others a won one.
-fn played(seed: u64, frames: usize, then: u8) -> Screen {
-    let mut console: Console = shelf::find("ghosts").unwrap().boot(seed).unwrap();
-    for input in bots::ghosts::inputs(seed as u32, seed > 0).iter().take(frames) {
+fn played(seed: u32, frames: usize, then: u8) -> Screen {
+    let seed = bots::ghosts::seed(seed, seed > 0);
+    let mut console: Console = shelf::find("ghosts").unwrap().boot(seed.into()).unwrap();
+    for input in bots::ghosts::inputs(seed).iter().take(frames) {
         console.frame(input);
     }
     console.frame(&Input::buttons(then));
@@ -30,8 +31,8 @@ fn played(seed: u64, frames: usize, then: u8) -> Screen {
 }
 
 /// The sixth frame of the bot's first flash.
-fn flashed(seed: u64) -> Screen {
-    let first =
-        bots::ghosts::inputs(seed as u32, true).iter().position(|input| input.players[0] & button::O != 0);
+fn flashed(seed: u32) -> Screen {
+    let won = bots::ghosts::seed(seed, true);
+    let first = bots::ghosts::inputs(won).iter().position(|input| input.players[0] & button::O != 0);
     played(seed, first.unwrap_or_default() + 5, 0)
 }

@@ -34,8 +34,11 @@ const LABELS: [Picture; 5] = [
         })
     }),
     ("ghosts", || {
-        let inputs = bots::ghosts::inputs(3, true);
-        titled(&played("ghosts", 3, &inputs, 9469), 14, |p8, x, y| p8.sspr(0, 64, 128, 16, x, y + 3))
+        let seed = bots::ghosts::seed(3, true);
+        let inputs = bots::ghosts::inputs(seed);
+        titled(&played("ghosts", seed.into(), &inputs, 9469), 14, |p8, x, y| {
+            p8.sspr(0, 64, 128, 16, x, y + 3)
+        })
     }),
     ("kasidin", || {
         let seed = bots::kasidin::WON;

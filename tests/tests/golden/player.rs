@@ -24,6 +24,7 @@ pub const PAGES: &[Page] = &[
         seen.ticks(100);
         seen.screen()
     }),
+    ("player-begins", || after(30, &[], 30)),
     ("player-menu", || after(90, &["Enter"], 10)),
     ("player-rewind", || after(120, &["Backspace"], 70)),
     ("player-faster", || after(60, &["Space"], 30)),

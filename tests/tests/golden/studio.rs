@@ -4,8 +4,8 @@ use crate::{Page, comfort::D};
 use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Records, Usage, button, program};
 use std::sync::Arc;
 use studio::{
-    DataViewer, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, RunFacts, Settings, Slots,
-    SpeedIndicator, draw_debug,
+    ButtonHints, DataViewer, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, RunFacts,
+    Settings, Slots, SpeedIndicator, draw_debug,
 };
 use tests::carts;
 use tests::golden::{Screen, Shown};
@@ -29,6 +29,9 @@ pub const PAGES: &[Page] = &[
     ("menu-runs-day", || runs(&[button::DOWN])),
     ("menu-seed", || runs(&[button::DOWN, button::DOWN, button::O, button::RIGHT, button::UP])),
     ("menu-over", over_menu),
+    ("hint-start", || over(|layer| hints(["z", "x", "enter"]).start().draw(layer))),
+    ("hint-start-long", || over(|layer| hints(["rightshift", "enter", "tab"]).start().draw(layer))),
+    ("hint-end", || over(|layer| hints(["z", "x", "enter"]).end().draw(layer))),
     ("mark-again", || over(|layer| SpeedIndicator::Again.draw(layer))),
     ("menu-controls", || page(7, &[])),
     ("menu-keys-1", || controls(0, &[])),
@@ -90,6 +93,10 @@ fn from_shelf() -> Screen {
     over(|layer| menu.draw(layer))
 }
 
+fn hints(names: [&str; 3]) -> ButtonHints {
+    ButtonHints::new(names.map(String::from))
+}
+
 /// What is known of somebody's runs.
 fn facts(over: bool) -> RunFacts {
     let mut facts = RunFacts { seed: 20_417, today: 20_261_122, over, ..RunFacts::default() };
@@ -117,6 +124,7 @@ fn over_menu() -> Screen {
     let console = Console::boot((cart.make)(), cart.boot(1));
     let mut menu = PauseMenu::new(Settings::default(), console.machine().menu_items().clone());
     menu.set_runs(facts(true));
+    menu.set_hints(hints(["z", "x", "enter"]));
     menu.set_left("1:02:03".to_string());
     menu.set_shelf(true);
     menu.press(button::DOWN);

@@ -99,10 +99,15 @@ fn recordings_of_the_shelf_replay() {
             && blesses()
         {
             say(&error);
-            let boot = Boot { rom: rom(), seed: SEED, ..Boot::default() };
+            let seed = match cart.name {
+                "ghosts" => bots::ghosts::seed(SEED as u32, true).into(),
+                "goblin" => bots::goblin::winner().into(),
+                _ => SEED,
+            };
+            let boot = Boot { rom: rom(), seed, ..Boot::default() };
             let inputs: Box<dyn Iterator<Item = Input>> = match cart.name {
-                "ghosts" => Box::new(bots::ghosts::inputs(SEED as u32, true).into_iter()),
-                "goblin" => Box::new(bots::goblin::inputs(bots::goblin::winner()).into_iter()),
+                "ghosts" => Box::new(bots::ghosts::inputs(seed as u32).into_iter()),
+                "goblin" => Box::new(bots::goblin::inputs(seed as u32).into_iter()),
                 "picorogue" => Box::new(bots::picorogue::beam::inputs(1).into_iter()),
                 "kasidin" => Box::new(bots::kasidin::inputs(SEED as u32, bots::kasidin::WON).into_iter()),
                 _ => Box::new(frames(RandomPlayer::pad(SEED), 3600)),

@@ -8,12 +8,13 @@ use crate::{WINDOW, rasher as binary};
 use rasher::button::{LEFT, RIGHT};
 use rasher::{Boot, Console, Input, PIXELS, program};
 use std::collections::BTreeMap;
-use studio::BootScreen;
+use studio::{BootScreen, ButtonHints};
 
 /// The boot screen at rest, with the pointer on it; for each cart what is shown when it is selected.
 fn shelves(saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<Box<[u8; PIXELS]>> {
-    let mut console =
-        Console::boot(program(BootScreen::new(tool::shown(shelf::CARTS, saves))), Boot::default());
+    let hints = ButtonHints::new(["z", "x", "enter"].map(String::from));
+    let screen = BootScreen::new(tool::shown(shelf::CARTS, saves)).with_hints(hints);
+    let mut console = Console::boot(program(screen), Boot::default());
     let mut shown = |input: &Input| {
         console.frame(input);
         (0..40).for_each(|_| drop(console.frame(&Input::default())));
@@ -23,11 +24,11 @@ fn shelves(saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<Box<[u8; PIXELS]>> {
     (0..shelf::CARTS.len()).map(|i| shown(if i == 0 { &idle } else { &right })).collect()
 }
 
-/// Any picture of a cart's first three seconds.
+/// Any picture of a cart's first ten seconds: the first four have the console's line over them that says which keys these are.
 fn begins(name: &str, seed: u64) -> impl Fn(&Shot) -> bool {
     let mut console = shelf::find(name).expect("on the shelf").boot(seed).expect("good data");
     let mut pictures: Vec<Box<[u8; PIXELS]>> = Vec::new();
-    for _ in 0..180 {
+    for _ in 0..600 {
         console.frame(&Input::default());
         pictures.push(picture(&console));
     }

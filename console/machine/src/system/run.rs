@@ -104,6 +104,7 @@ impl Machine {
             self.seed = next_seed(self.seed);
             self.run.daily = 0;
         }
+        self.buttons.rest(0);
         self.reseeds = 0;
         self.reseed();
         self.effects.push(Effect::RunBegins);

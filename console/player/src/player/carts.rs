@@ -11,6 +11,7 @@ use crate::loading::elsewhere;
 use crate::output::{Output, Write};
 use crate::run_loop::WORTH;
 use rasher::{Boot, Console, Event, PIXELS};
+use std::time::Duration;
 use studio::{Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
 
@@ -57,7 +58,7 @@ impl Player {
         (self.watch, self.chosen) = (None, None);
         let program = match &self.cart.program {
             Some(program) => program.clone(),
-            None => shelf(&self.carts, &self.saves, self.date().day()),
+            None => shelf(&self.carts, &self.saves, self.date().day(), self.hints()),
         };
         let (seed, daily) = self.seed_of_next(kept.is_some());
         let boot = Boot {
@@ -70,6 +71,10 @@ impl Player {
         };
         let autosave = self.cart.keeps.then(|| self.cart.name.clone());
         self.run_loop.begin(program, boot, kept, autosave);
+        self.overlay.no_hint();
+        if self.cart.keeps {
+            self.overlay.hint(self.hints().start(), Duration::ZERO, self.now);
+        }
         self.introduce();
         if let Some(day) = daily {
             self.run_loop.input.event(Event::Daily(day));

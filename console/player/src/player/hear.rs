@@ -9,6 +9,7 @@ use crate::output::{Output, Write};
 use crate::overlay;
 use rasher::{Effect, Event, Rom};
 use std::sync::Arc;
+use std::time::Duration;
 use studio::debug::DebugRequest;
 use studio::{Choice, Notice, Settings, Warning};
 use timeline::Report;
@@ -209,8 +210,13 @@ impl Player {
                 let crt = on.unwrap_or(!self.settings.crt);
                 self.set(Settings { crt, ..self.settings.clone() });
             }
-            // What is kept of the run has heard it in its frame.
-            Effect::RunBegins | Effect::RunOver | Effect::Disturbed => {}
+            Effect::RunOver => {
+                if self.cart.keeps {
+                    self.overlay.hint(self.hints().end(), Duration::from_secs(1), self.now);
+                }
+            }
+            Effect::RunBegins => self.overlay.no_hint(),
+            Effect::Disturbed => {}
             Effect::Again => self.watch(),
             Effect::Limit(limit) => self.tell(Output::Log(limit.to_string())),
             Effect::Command { name, .. } => {

@@ -17,7 +17,7 @@ use crate::pad::PadCommand;
 use crate::shortcuts::Shortcut;
 use rasher::{Console, Event, text};
 use studio::debug::DebugCommand;
-use studio::{Capture, Escape, KeysTo, Mode, Settings};
+use studio::{ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
 
 /// Lines that a touchpad scrolls in the debugger for one step of a wheel.
 const FINE: i32 = 5;
@@ -31,6 +31,12 @@ impl Player {
             && self.captured(Capture::is_key, key.name())
         {
             return;
+        }
+        if press.down {
+            self.by_pad = false;
+            if let (Some(key), Some(letter)) = (press.key, press.letter) {
+                self.letters.insert(key, letter);
+            }
         }
         let mode = self.mode();
         let raw = self.has_raw_keyboard() && !self.overlay.is_open();
@@ -64,6 +70,20 @@ impl Player {
         if press.down && !press.control {
             text::encode(&press.text).for_each(|letter| input.typed(letter, press.repeat));
         }
+    }
+
+    /// What presses O, X and pause: a pad's buttons, where one was pressed last; or keys, by the letters that they are known to have.
+    pub(super) fn hints(&self) -> ButtonHints {
+        let of = |button: usize| {
+            let names = if self.by_pad { &self.settings.pad[button] } else { &self.settings.keys[0][button] };
+            let Some(name) = names.first() else { return "-".to_string() };
+            let letter = Key::named(name).filter(|_| !self.by_pad).and_then(|key| self.letters.get(&key));
+            match letter.filter(|letter| letter.is_alphanumeric()) {
+                Some(letter) => letter.to_lowercase().collect(),
+                None => short_name(name),
+            }
+        };
+        ButtonHints::new([4, 5, 6].map(of))
     }
 
     /// Does the cart ask for the raw keyboard?
@@ -186,6 +206,7 @@ impl Player {
     pub(super) fn pad(&mut self, pad: &PadCommand) {
         if let PadCommand::Button(_, button, down) = pad {
             if *down {
+                self.by_pad = true;
                 self.captured(|capture| !capture.is_key(), button.name());
             }
             self.run_loop.input.time.pad(*button, *down);

@@ -16,6 +16,7 @@ impl Player {
             let items = self.run_loop.console().map(|console| console.machine().menu_items().clone());
             let mut menu = PauseMenu::new(self.settings.clone(), items.unwrap_or_default());
             menu.set_slots(self.slots.clone());
+            menu.set_hints(self.hints());
             if let (Some((left, _)), Some(console)) = (&self.aside, self.run_loop.console()) {
                 menu.set_left(studio::clock(left.recording.frames(), console.fps()));
             }

@@ -23,6 +23,7 @@ pub use picture::draw_silence;
 use crate::audition::Audition;
 use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Listed, Look, Saves};
 use crate::command::Command;
+use crate::key::Key;
 use crate::output::Output;
 use crate::overlay::Overlay;
 use crate::pace::Pace;
@@ -31,7 +32,7 @@ use crate::run_loop::RunLoop;
 use crate::watch::Watch;
 use beside::Beside;
 use rasher::Date;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::{Mode, NewRun, Notice, Settings, Slots};
@@ -126,6 +127,9 @@ pub struct Player {
     run_loop: RunLoop,
     overlay: Overlay,
     seats: Seats,
+    /// The letters on the person's own keys, as far as they are known by being typed; and was the last press a pad's?
+    letters: BTreeMap<Key, char>,
+    by_pad: bool,
     beside: Beside,
     /// A sound that was saved while play stands still.
     audition: Option<Audition>,
@@ -169,6 +173,8 @@ impl Player {
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
             seats: Seats::default(),
+            letters: BTreeMap::new(),
+            by_pad: false,
             beside: Beside::default(),
             audition: None,
             against: None,

@@ -272,3 +272,66 @@ fn a_button_that_stays_held_by_itself_is_let_go() {
     assert_eq!(rig.x(), x + 5, "one press is enough");
     rig.is_truthful();
 }
+
+/// The hint's frame lies in the second row of the screen, where the walker draws nothing but its background.
+fn hinted(rig: &Rig) -> bool {
+    rig.screen()[2 * 128..3 * 128].iter().any(|color| *color != 1)
+}
+
+#[test]
+fn keys_are_told_for_four_seconds_of_a_cart_and_an_end_says_how_to_see_it_again() {
+    let mut rig = Rig::new((0, 0), 5);
+    for (ticks, told) in [(10, true), (220, true), (20, false), (600, false)] {
+        rig.ticks(ticks);
+        assert_eq!(hinted(&rig), told, "{ticks} ticks later");
+    }
+    rig.tap("KeyZ", "");
+    rig.ticks(30);
+    assert!(!hinted(&rig), "the end has its second");
+    for (ticks, told) in [(60, true), (150, true), (90, false)] {
+        rig.ticks(ticks);
+        assert_eq!(hinted(&rig), told, "{ticks} ticks later");
+    }
+    // Nothing of it is the run's.
+    rig.is_truthful();
+}
+
+#[test]
+fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
+    let first = |presses: &dyn Fn(&mut Rig)| {
+        let mut rig = Rig::new((0, 0), 5);
+        presses(&mut rig);
+        rig.ticks(1);
+        rig.tell(Command::Restart);
+        rig.ticks(10);
+        assert!(hinted(&rig));
+        rig.screen()[..14 * 128].to_vec()
+    };
+    let plain = first(&|_| {});
+    // On a German keyboard the key that is called Z here types y.
+    let german = first(&|rig| {
+        rig.press(KeyPress {
+            letter: Some('y'),
+            ..KeyPress::bare(player::Key::named("KeyZ").expect("a key"), true)
+        });
+        rig.key("KeyZ", false);
+    });
+    let pad = first(&|rig| {
+        for command in [
+            player::PadCommand::Came(1, "pad".to_string()),
+            player::PadCommand::Button(1, player::PadButton::South, true),
+        ] {
+            rig.tell(Command::Pad(command));
+        }
+    });
+    assert!(plain != german && plain != pad && german != pad);
+    assert_eq!(first(&|rig| rig.tap("KeyZ", "z")), plain);
+}
+
+#[test]
+fn the_letter_o_is_an_o_button() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.tap("KeyO", "o");
+    rig.ticks(2);
+    assert!(rig.player.is_over());
+}

@@ -93,9 +93,29 @@ impl BootScreen {
         p8.print_at("★", MARGIN, 96, color);
         p8.print_at(line(best, LETTERS - 2).as_str(), MARGIN + 10, 96, color);
         self.draw_row(p8);
-        for (x, button, what) in [(MARGIN, "⬅➡", "choose"), (58, "🅾", "play"), (94, "❎", "runs")] {
-            let right = p8.print_at(button, x, 121, 13);
-            p8.print_at(what, right + 2, 121, 5);
+        self.draw_keys(p8);
+    }
+
+    /// What the buttons do, and what presses them. Where that has long names nothing is said of the arrows.
+    fn draw_keys(&self, p8: &mut Machine) {
+        let [o, x] = &self.hints;
+        let mut words = vec![("⬅➡", "", "choose"), ("🅾", o.as_str(), "play"), ("❎", x.as_str(), "runs")];
+        let width = |p8: &mut Machine, (button, key, what): (&str, &str, &str)| {
+            p8.text_width(button) + p8.text_width(key) + p8.text_width(what) + 4
+        };
+        let mut all: i32 = words.iter().map(|word| width(p8, *word)).sum();
+        let space = 128 - 2 * MARGIN;
+        if all + 2 * (words.len() as i32 - 1) > space {
+            all -= width(p8, words.remove(0));
+        }
+        let gap = (space - all) / (words.len() as i32 - 1).max(1);
+        let mut left = MARGIN;
+        for word in words {
+            let (button, key, what) = word;
+            let at = p8.print_at(button, left, 121, 13);
+            let at = p8.print_at(key, at + 1, 121, 6);
+            p8.print_at(what, at + 2, 121, 5);
+            left += width(p8, word) + gap;
         }
     }
 

@@ -24,6 +24,7 @@ mod label;
 
 pub use label::Label;
 
+use crate::hint::ButtonHints;
 use label::{SMALL, most_used};
 use rasher::{Cart, Machine, Stat};
 use serde::{Deserialize, Serialize};
@@ -64,6 +65,8 @@ pub struct BootScreen {
     held: [bool; 2],
     /// Which of [`COMMANDS`] are held.
     keys: [bool; 2],
+    /// What presses O and X.
+    hints: [String; 2],
 }
 
 /// Boxes in the row at once, and the columns that each takes.
@@ -120,7 +123,14 @@ impl BootScreen {
             // What was pressed before does not count.
             held: [true; 2],
             keys: [true; 2],
+            hints: [String::new(), String::new()],
         }
+    }
+
+    /// The same, which says what presses O and X.
+    #[must_use]
+    pub fn with_hints(self, hints: ButtonHints) -> BootScreen {
+        BootScreen { hints: [hints.o, hints.x], ..self }
     }
 
     fn count(&self) -> i32 {

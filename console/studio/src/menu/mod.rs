@@ -22,6 +22,7 @@ pub use page::{MenuPage, MenuRow, SlotAction, WINDOW_KEYS};
 pub use runs::{NewRun, RunFacts};
 pub use slots::{BEFORE, SLOTS, Slots};
 
+use crate::hint::ButtonHints;
 use crate::settings::{HELD_NAMES, Settings, VOLUME_MAX};
 use rasher::{MenuItem, button};
 use runs::Digits;
@@ -100,6 +101,7 @@ pub struct PauseMenu {
     slots: Slots,
     shelf: bool,
     runs: Option<RunFacts>,
+    hints: ButtonHints,
     digits: Digits,
     /// How long the run was that can be gone back to.
     left: Option<String>,
@@ -119,6 +121,7 @@ impl PauseMenu {
             slots: Slots::default(),
             shelf: false,
             runs: None,
+            hints: ButtonHints::default(),
             digits: Digits::default(),
             left: None,
             frame: 0,
@@ -150,6 +153,11 @@ impl PauseMenu {
     /// Is there a shelf to go back to? Not so for the program of a single cart, and on the shelf itself.
     pub fn set_shelf(&mut self, shelf: bool) {
         self.shelf = shelf;
+    }
+
+    /// Takes what presses which button: the first page says it.
+    pub fn set_hints(&mut self, hints: ButtonHints) {
+        self.hints = hints;
     }
 
     /// There is a run from before the cart changed, which was played so long.

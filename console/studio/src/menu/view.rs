@@ -36,11 +36,25 @@ impl PauseMenu {
         layer.window(area, 6);
         let p8 = layer.canvas();
         p8.print_at(self.title(), area.x + 6, area.y + 5, 6);
+        if self.page == MenuPage::Main && !self.hints.o.is_empty() {
+            self.draw_hints(p8, area.x + WIDTH - 6, area.y + 5);
+        }
         p8.line(area.x + 6, area.y + 12, area.x + WIDTH - 7, area.y + 12, 5);
         for (i, row) in rows.iter().enumerate() {
             self.draw_row(p8, *row, area.x, area.y + head + pitch * i as i32, i == self.cursor);
         }
         self.draw_slot(layer, area.x, area.y, WIDTH);
+    }
+
+    /// What presses O and X, up to the column `right`.
+    fn draw_hints(&self, p8: &mut Machine, right: i32, y: i32) {
+        let mut x = right + 1;
+        for (button, name) in [("❎", &self.hints.x), ("🅾️", &self.hints.o)] {
+            x -= p8.text_width(name) + 10;
+            p8.print_at(button, x, y, 12);
+            p8.print_at(name, x + 9, y, 6);
+            x -= 5;
+        }
     }
 
     pub(super) fn draw_row(&self, p8: &mut Machine, row: MenuRow, x: i32, y: i32, here: bool) {
