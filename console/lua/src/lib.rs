@@ -13,6 +13,7 @@
 //! | `compile/`, `op.rs` | the compiler, the instructions it makes |
 //! | `program.rs` | what it makes: instructions, functions, texts |
 //! | `vm/` | the machine that runs them, as a value |
+//! | `state/` | all of it as bytes, and back |
 //! | `library/` | functions of the language that need no console |
 //! | `value.rs` | eight bytes: a number, or an index with a tag |
 //! | `heap/` | all objects of a program, in flat lists |
@@ -39,6 +40,7 @@ mod literal;
 mod op;
 mod parse;
 mod program;
+mod state;
 mod value;
 mod vm;
 
@@ -47,5 +49,6 @@ pub use heap::Heap;
 pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, lex};
 pub use parse::parse;
 pub use program::{Program, compile};
+pub use state::StateError;
 pub use value::{Value, ValueKind};
 pub use vm::{Answer, Call, CallInfo, Error, Host, Raise, Stop, Variable, Vm, Watch};

@@ -56,7 +56,6 @@ pub(crate) struct Proto {
 #[derive(Debug)]
 pub(crate) struct Upvalue {
     pub from: UpvalueSource,
-    pub is_cell: bool,
     pub name: Vec<u8>,
 }
 
@@ -71,7 +70,6 @@ pub(crate) enum UpvalueSource {
 pub(crate) struct LocalRange {
     pub name: Vec<u8>,
     pub register: u8,
-    pub is_cell: bool,
     pub start: u32,
     pub end: u32,
 }

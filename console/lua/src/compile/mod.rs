@@ -160,11 +160,7 @@ impl<'a> Compiler<'a> {
                 Captured::Local(local) => UpvalueSource::Local(self.register_of(local)),
                 Captured::Upvalue(id) => UpvalueSource::Upvalue(id.index() as u8),
             };
-            upvalues.push(crate::program::Upvalue {
-                from,
-                is_cell: declared.is_captured && declared.is_assigned,
-                name: self.ast.text(declared.name).to_vec(),
-            });
+            upvalues.push(crate::program::Upvalue { from, name: self.ast.text(declared.name).to_vec() });
         }
         Ok(Proto {
             start: self.start as u32,
@@ -244,7 +240,6 @@ impl<'a> Compiler<'a> {
         self.ranges.push(LocalRange {
             name: self.ast.text(self.function.locals[id.index()].name).to_vec(),
             register: slot.register,
-            is_cell: slot.is_cell,
             start,
             end: start,
         });

@@ -13,6 +13,7 @@
 //! | `meta.rs` | metatables |
 //! | `closure.rs` | closures, the cells they share, coroutines |
 //! | `collect.rs` | the collector |
+//! | `image.rs` | all of it as bytes, and back |
 //!
 //! Sizes are counted as `stat(0)` shows them, with the sizes that the original's objects have; they are what the 2 MiB are
 //! held against, so that a heap cannot grow past its limit however large our own lists are.
@@ -20,6 +21,7 @@
 mod blocks;
 mod closure;
 mod collect;
+mod image;
 mod meta;
 mod table;
 mod text;
@@ -34,7 +36,7 @@ pub(crate) use collect::Roots;
 pub(crate) use meta::{EVENTS, Event};
 use table::Table;
 pub use table::{InvalidKey, NilKey};
-use text::Text;
+use text::{Text, TextState};
 
 /// Bytes that a table counts as.
 const TABLE_SIZE: u32 = 56;

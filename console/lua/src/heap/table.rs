@@ -23,7 +23,7 @@ use super::{Heap, NODE_SIZE, SLOT_SIZE};
 use crate::value::{Value, tag};
 
 /// The link of a node that is the last of its chain.
-const LAST: u32 = 0xff_ffff;
+pub(super) const LAST: u32 = 0xff_ffff;
 
 /// The bits of a key that are the key.
 const KEY: u64 = 0xff00_0000_ffff_ffff;
@@ -134,7 +134,7 @@ impl Heap {
         self.words.items[place] = value.0;
     }
 
-    fn main_position(&self, table: &Table, key: Value) -> u32 {
+    pub(super) fn main_position(&self, table: &Table, key: Value) -> u32 {
         let log = u32::from(table.class - 1);
         let mask = (1u32 << log) - 1;
         match key.tag() {

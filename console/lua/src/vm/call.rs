@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 use num::Num;
 
 /// Values of a stack: three quarters of the memory's limit.
-const MAX_STACK: usize = 100_000;
+pub(crate) const MAX_STACK: usize = 100_000;
 
 /// Functions behind `__call` of one another.
 const MAX_CALLS: u32 = 100;
@@ -268,8 +268,8 @@ impl Vm {
         let arg = |vm: &Vm, i: usize| if i < count { vm.stack[function + 1 + i] } else { Value::NIL };
         match control {
             Control::Error => Err(Raise::Value(arg(self, 0))),
-            _ if after != After::Store => {
-                Err(Raise::new("pcall, coresume and yield cannot be called by pcall or a metamethod"))
+            _ if after != After::Store || self.frames.is_empty() => {
+                Err(Raise::new("pcall, coresume and yield can be called by functions only"))
             }
             Control::Protect => {
                 if count == 0 {
@@ -296,11 +296,7 @@ impl Vm {
         pos: usize,
         count: usize,
     ) -> Flow {
-        if self.frames.is_empty() && (self.current != 0 || after == After::Protected) {
-            if after == After::Protected {
-                self.put_protected(ret, want, pos, count)?;
-                return self.finish_thread(ret, (self.top as usize).saturating_sub(ret));
-            }
+        if self.frames.is_empty() && self.current != 0 {
             return self.finish_thread(pos, count);
         }
         match after {

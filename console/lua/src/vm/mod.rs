@@ -25,6 +25,7 @@ mod thread;
 
 use crate::Value;
 use crate::heap::{Frame, Heap, Roots, Status, WINDOW};
+use crate::op;
 use crate::program::Program;
 use crate::value::tag;
 use alloc::string::{String, ToString};
@@ -32,6 +33,7 @@ use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 pub use call::Call;
+pub(crate) use call::MAX_STACK;
 pub use inspect::{CallInfo, Variable};
 use num::Num;
 pub use run::Watch;
@@ -53,9 +55,9 @@ pub struct Vm {
     /// Frames of the host so far: the 60th collects.
     pub(crate) age: u32,
     /// The node in which the field of an instruction lay last. Only speed depends on it.
-    guesses: Vec<u16>,
+    pub(crate) guesses: Vec<u16>,
     /// Cycles that are due besides those of instructions.
-    extra: i64,
+    pub(crate) extra: i64,
 }
 
 /// Why a run ended. The state is whole in each case, and all but `Done` and `Error` can go on.
@@ -257,8 +259,13 @@ impl Vm {
         let Some(frame) = self.frames.last() else { return 0 };
         let registers = usize::from(self.heap.closures[frame.closure as usize].registers);
         let end = frame.base as usize + registers;
-        let word = self.program.code.get(frame.pc as usize).copied().unwrap_or(0);
-        let is_list = crate::op::takes_list(crate::op::op(word)) && crate::op::b(word) == 0;
-        if is_list { end.max(self.top as usize).min(self.stack.len()) } else { end }
+        if self.takes_list() { end.max(self.top as usize).min(self.stack.len()) } else { end }
+    }
+
+    /// Is the next instruction one that takes a list up to the top?
+    pub(crate) fn takes_list(&self) -> bool {
+        let place = self.frames.last().map_or(u32::MAX, |frame| frame.pc);
+        let word = self.program.code.get(place as usize).copied().unwrap_or(0);
+        op::takes_list(op::op(word)) && op::b(word) == 0
     }
 }

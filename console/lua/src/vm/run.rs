@@ -19,6 +19,7 @@ use crate::op::{self, CYCLES};
 use crate::program::UpvalueSource;
 use crate::value::tag;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use num::Num;
 
 /// What stops a run that steps.
@@ -30,8 +31,8 @@ pub struct Watch<'a> {
     pub depth: Option<usize>,
 }
 
-/// Where a run that steps was: place, line, depth.
-type Position = (usize, u32, usize);
+/// Where a frame was last in a run that steps: place and line.
+type Position = (usize, u32);
 
 const fn number(bits: u32) -> Value {
     Value(bits as u64)
@@ -40,7 +41,7 @@ const fn number(bits: u32) -> Value {
 impl Vm {
     /// The place at which the running frame goes on.
     #[inline]
-    fn save(&mut self, pc: usize) {
+    fn keep(&mut self, pc: usize) {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = pc as u32;
         }
@@ -67,7 +68,14 @@ impl Vm {
         let code = program.code.as_slice();
         let mut pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
         let mut fuel = fuel_left.wrapping_add(CYCLES * pc as i64);
-        let mut last: Option<Position> = None;
+        let mut last: Vec<Position> = Vec::new();
+        if STEP {
+            // Where it stands no line begins.
+            last.extend(self.frames.iter().map(|frame| {
+                let line = program.lines.get(frame.pc as usize).copied().unwrap_or(0);
+                (frame.pc as usize, line)
+            }));
+        }
         'frame: loop {
             let Some(frame) = self.frames.last().copied() else {
                 *fuel_left = fuel - CYCLES * pc as i64 - core::mem::take(&mut self.extra);
@@ -97,7 +105,7 @@ impl Vm {
             // What is not plain: the frame's place is saved, and it goes on from the frames.
             macro_rules! slow {
                 ($flow:expr) => {{
-                    self.save(pc);
+                    self.keep(pc);
                     let flow: Flow = $flow;
                     match flow {
                         Ok(Signal::Go) => {}
@@ -121,12 +129,12 @@ impl Vm {
             // A comparison that a metamethod may decide.
             macro_rules! slow_test {
                 ($word:expr, $outcome:expr) => {{
-                    self.save(pc);
+                    self.keep(pc);
                     match $outcome {
                         Ok(Some(outcome)) => {
                             let jump = code.get(pc).copied().unwrap_or(0);
                             let taken = outcome == (op::a($word) != 0);
-                            self.save(if taken { op::d(jump) as usize } else { pc + 1 });
+                            self.keep(if taken { op::d(jump) as usize } else { pc + 1 });
                             // The distance is counted from behind the jump, as for a plain comparison.
                             pc += 1;
                             continue 'frame;
@@ -149,7 +157,7 @@ impl Vm {
                     let back = target < pc;
                     pc = target;
                     if back && fuel < CYCLES * pc as i64 {
-                        self.save(pc);
+                        self.keep(pc);
                         *fuel_left = fuel - CYCLES * pc as i64;
                         return Stop::Fuel;
                     }
@@ -214,7 +222,7 @@ impl Vm {
             loop {
                 if STEP {
                     if is_watched(&program, self.frames.len(), watch, pc, &mut last) {
-                        self.save(pc);
+                        self.keep(pc);
                         *fuel_left = fuel - CYCLES * pc as i64;
                         return Stop::Break;
                     }
@@ -462,7 +470,8 @@ impl Vm {
                         let (a, b, want) =
                             (op::a(word) as usize, op::b(word) as usize, i32::from(op::c(word)) - 1);
                         let function = base + a;
-                        let count = if b == 0 { self.top as usize - function - 1 } else { b - 1 };
+                        let count =
+                            if b == 0 { (self.top as usize).saturating_sub(function + 1) } else { b - 1 };
                         let callee = regs[a];
                         if let Some(closure) = callee.as_object(tag::FUNCTION) {
                             slow!(
@@ -475,7 +484,8 @@ impl Vm {
                     op::TAIL_CALL => {
                         room!();
                         let (a, b) = (op::a(word) as usize, op::b(word) as usize);
-                        let count = if b == 0 { self.top as usize - base - a - 1 } else { b - 1 };
+                        let count =
+                            if b == 0 { (self.top as usize).saturating_sub(base + a + 1) } else { b - 1 };
                         slow!(self.tail_call(host, base + a, count));
                     }
                     op::RETURN => {
@@ -572,8 +582,10 @@ impl Vm {
                     op::KNOW_SELF => {
                         let value = r!(a, word);
                         if let Some(closure) = value.as_object(tag::FUNCTION) {
-                            let own = heap.closures[closure as usize].upvalues;
-                            heap.set_upvalue(own, op::b(word), value);
+                            let own = heap.closures[closure as usize];
+                            if op::b(word) < own.count {
+                                heap.set_upvalue(own.upvalues, op::b(word), value);
+                            }
                         }
                         fuel += CYCLES;
                     }
@@ -590,22 +602,27 @@ impl Vm {
     }
 }
 
+/// Does a line begin here that is waited for? Where a call returns into the middle of one, none begins.
 fn is_watched(
     program: &crate::Program,
     frames: usize,
     watch: &Watch<'_>,
     pc: usize,
-    last: &mut Option<Position>,
+    last: &mut Vec<Position>,
 ) -> bool {
-    let depth = frames - 1;
-    let line = program.lines.get(pc).copied().unwrap_or(0);
     if program.proto_at(pc as u32).is_none_or(|proto| proto.is_hidden) {
         return false;
     }
-    let before = last.replace((pc, line, depth));
-    // Where it stands already is no new line.
-    let Some((place, old, old_depth)) = before else { return false };
-    let is_new = line != old || depth != old_depth || pc <= place;
+    let depth = frames - 1;
+    let line = program.lines.get(pc).copied().unwrap_or(0);
+    last.truncate(frames);
+    let is_new = match last.get(depth) {
+        Some((place, old)) => line != *old || pc < *place,
+        None => true,
+    };
+    // The place behind: a loop of one instruction begins its line anew.
+    last.resize(frames, (pc + 1, line));
+    last[depth] = (pc + 1, line);
     is_new && (watch.depth.is_some_and(|most| depth <= most) || watch.lines.contains(&line))
 }
 

@@ -165,12 +165,7 @@ impl Vm {
         if let Some(at) = protected {
             let frame = self.frames[at];
             self.frames.truncate(at);
-            // Its caller is a function of the program, or the coroutine's own end.
             let _ = self.deliver_failure(raise, frame.ret as usize, frame.want);
-            if self.frames.is_empty() {
-                let end = (self.top as usize).saturating_sub(frame.ret as usize);
-                let _ = self.finish_thread(frame.ret as usize, end);
-            }
             return None;
         }
         if self.current != 0 {

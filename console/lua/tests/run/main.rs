@@ -5,11 +5,13 @@
 //! | `main.rs` | a host with `print` and `pause` |
 //! | `language.rs` | rules of the language, one a line |
 //! | `library.rs` | rules of the library's functions |
+//! | `state.rs` | clones, states as bytes, budgets cut anywhere, steps |
 //! | `errors.rs` | messages, lines, traces; what must stop |
 
 mod errors;
 mod language;
 mod library;
+mod state;
 
 use num::Num;
 use rasher_lua::{Answer, Call, Host, Raise, Stop, Value, Vm, compile};

@@ -1,0 +1,105 @@
+//! What must hold of a state that was read.
+//!
+//! | part | must |
+//! |---|---|
+//! | values | have a tag of theirs and an index of something that is there |
+//! | frames | stand inside their function, their registers inside the stack, their results where the caller has room |
+//! | what a frame's results decide | be what the caller's instruction says |
+//! | coroutines | resume one another in a chain that ends at the program; the one that runs is at its head |
+
+use super::{Result, StateError};
+use crate::Value;
+use crate::heap::{After, Frame, Heap, Status, WINDOW};
+use crate::op;
+use crate::program::Program;
+use crate::value::tag;
+use crate::vm::{MAX_STACK, Vm};
+
+fn ensure(holds: bool, what: &'static str) -> Result<()> {
+    if holds { Ok(()) } else { Err(StateError::Damaged(what)) }
+}
+
+pub(super) fn machine(vm: &mut Vm) -> Result<()> {
+    let natives = vm.program.natives.len();
+    let (heap, program) = (&vm.heap, &vm.program);
+    ensure(heap.has(vm.env, natives), "the globals")?;
+    ensure((vm.top as usize) <= vm.stack.len() && vm.age < 60, "the machine")?;
+    ensure((0..1 << 40).contains(&vm.extra), "cycles")?;
+    heap.check_values(natives)?;
+    stack(heap, &vm.stack, natives)?;
+    frames(heap, program, &vm.frames, vm.stack.len())?;
+    for thread in &heap.threads {
+        stack(heap, &thread.stack, natives)?;
+        frames(heap, program, &thread.frames, thread.stack.len())?;
+        let places = [thread.ret, thread.out].iter().all(|place| (*place as usize) < MAX_STACK);
+        let wanted = [thread.want, thread.out_want].iter().all(|want| (-1..=255).contains(want));
+        let resumer = thread.status == Status::Free || (thread.resumer as usize) < heap.threads.len();
+        ensure(places && wanted && resumer, "a coroutine")?;
+        let has_stack = !thread.frames.is_empty() || !thread.stack.is_empty();
+        ensure(thread.status != Status::Suspended || has_stack, "a suspended coroutine")?;
+    }
+    let mut at = vm.current;
+    for _ in 0..=heap.threads.len() {
+        let thread = heap.threads.get(at as usize);
+        let expected = if at == vm.current { Status::Running } else { Status::Normal };
+        let Some(thread) = thread.filter(|thread| thread.status == expected) else {
+            return Err(StateError::Damaged("who runs"));
+        };
+        if at == vm.current {
+            ensure(thread.stack.is_empty() && thread.frames.is_empty(), "who runs")?;
+        }
+        if at == 0 {
+            vm.heap.count_used(&vm.stack);
+            return ensure(vm.heap.is_sane(), "memory");
+        }
+        let resumer = heap.threads.get(thread.resumer as usize);
+        ensure(resumer.is_some_and(|it| !it.frames.is_empty()), "who resumed")?;
+        at = thread.resumer;
+    }
+    Err(StateError::Damaged("who runs"))
+}
+
+fn stack(heap: &Heap, stack: &[Value], natives: usize) -> Result<()> {
+    let good = |value: &Value| match value.as_object(tag::CELL) {
+        Some(cell) => heap.cells.get(cell as usize).is_some_and(|cell| cell.tag() != tag::FREE),
+        None => heap.has(*value, natives),
+    };
+    ensure(stack.iter().all(good), "a stack")
+}
+
+fn frames(heap: &Heap, program: &Program, frames: &[Frame], stack: usize) -> Result<()> {
+    let last = frames.len().wrapping_sub(1);
+    for (i, frame) in frames.iter().enumerate() {
+        let closure = heap.closures.get(frame.closure as usize);
+        let proto = closure.and_then(|closure| program.protos.get(closure.proto as usize));
+        let Some(proto) = proto else { return Err(StateError::Damaged("a frame")) };
+        // All but the last are behind an instruction that called.
+        let first = if i == last { proto.start } else { proto.start + 1 };
+        ensure((first..proto.end).contains(&frame.pc), "a frame's place")?;
+        let below = if proto.is_vararg {
+            u32::from(proto.params).saturating_add(frame.varargs)
+        } else {
+            frame.varargs
+        };
+        ensure(below < frame.base && (proto.is_vararg || frame.varargs == 0), "a frame's arguments")?;
+        ensure(frame.base as usize + WINDOW <= stack, "a frame's registers")?;
+        ensure(
+            (-1..=255).contains(&frame.want) && frame.ret as usize + WINDOW <= stack,
+            "a frame's results",
+        )?;
+        let caller = i.checked_sub(1).map(|caller| frames[caller]);
+        let before = caller.map_or(0, |caller| program.code[caller.pc as usize - 1]);
+        let next = caller.map_or(0, |caller| program.code[caller.pc as usize]);
+        let fits = match frame.after {
+            After::Store | After::Protected => true,
+            After::Test | After::TestNot => op::is_test(op::op(before)) && op::op(next) == op::JUMP,
+            After::Concat => {
+                let base = caller.map_or(0, |caller| caller.base);
+                let operands = base + u32::from(op::b(before))..=base + u32::from(op::c(before));
+                op::op(before) == op::CONCAT && operands.contains(&frame.ret)
+            }
+        };
+        ensure(fits, "what a frame decides")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,201 @@
+//! A program as a value: whatever is done to it on the way, it goes on in the same way.
+//!
+//! | done at every cut | what must be the same |
+//! |---|---|
+//! | the budget ends, and goes on | what is printed |
+//! | a clone goes on | what is printed, the digest |
+//! | saved and restored | what is printed, the digest, the bytes |
+//! | run by steps | what is printed, the digest |
+//! | collected | what is printed |
+//!
+//! And bytes from outside: whatever is not refused runs.
+
+use crate::{FRAME, Output, start};
+use num::{Num, Rng};
+use rasher_lua::{StateError, Stop, Vm, Watch, compile};
+use std::sync::Arc;
+
+/// Programs that use all that a state has.
+const PROGRAMS: [&str; 6] = [
+    "local t={} for i=1,60 do t[i]={x=i,n='k'..i} t['k'..i]=t[i] if i%3==0 then t['k'..i\\2]=nil end end \
+     local s=0 for k,v in pairs(t) do s+=v.x end print(s,#t)",
+    "local c={} for i=1,5 do c[i]=cocreate(function(a) local n=a while n<20 do n+=i n=yield(n,'v'..n) or n end return n end) end \
+     for r=1,30 do for i=1,5 do print(i,coresume(c[i],i)) end end",
+    "local function mk() local n,s=0,'' return function(d) n+=d s..=n return s,n end end local a,b=mk(),mk() \
+     for i=1,40 do print(a(i),b(-i)) end",
+    "local m={} m.__index=function(t,k) return k..'?' end m.__add=function(a,b) return setmetatable({v=(rawget(a,'v') or 0)+b},m) end \
+     m.__concat=function(a,b) return 'c' end m.__lt=function(a,b) return #tostr(a)<#tostr(b) end m.__eq=function() return true end \
+     m.__call=function(s,...) return select('#',...),... end m.__newindex=function(t,k,v) rawset(t,k,v..'!') end \
+     local o=setmetatable({},m) for i=1,30 do o=o+i o.z=i print(o.v,o.q,o..i,'a'..o..'b',o<o,o(1,nil,i),o==setmetatable({},m)) end",
+    "local function f(n,...) if n==0 then return ... end return f(n-1,n,...) end for i=1,12 do print(f(i)) \
+     print(pcall(function() if i%2==0 then error('e'..i) end foreach({i,i+1},print) return f(i) end)) end",
+    "local big={} for i=1,300 do big[i]=sub('abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz',1,i%50+10)..i end \
+     local n=0 for v in all(big) do if #v%3==0 then del(big,v) end n+=#v end print(n,#big) \
+     for k,v in pairs(split('a,b,c,1,2,3')) do print(k,v) end for x,y in pairs({q=1,w=2,[print]=3,[true]=4,[1.5]=5}) do print(y) end",
+];
+
+/// Runs to the end in pieces, with something done between them.
+fn pieces(source: &str, piece: i64, mut between: impl FnMut(&mut Vm, &mut Output)) -> (Vec<String>, u64) {
+    let (mut vm, mut out) = (start(source), Output::default());
+    for _ in 0..1_000_000 {
+        let mut fuel = piece;
+        match vm.run(&mut out, &mut fuel) {
+            Stop::Fuel => between(&mut vm, &mut out),
+            Stop::Done => return (out.0, vm.digest()),
+            stop => panic!("{source}\n{stop:?}"),
+        }
+    }
+    panic!("{source}\nhas no end")
+}
+
+#[test]
+fn a_cut_anywhere_changes_nothing() {
+    for source in PROGRAMS {
+        let whole = pieces(source, 100 * FRAME, |_, _| {});
+        for piece in [1, 7, 50, 333] {
+            assert_eq!(pieces(source, piece, |_, _| {}), whole, "{source}");
+        }
+    }
+}
+
+#[test]
+fn cycles_are_the_same_in_pieces() {
+    for source in PROGRAMS {
+        let cycles = |piece: i64| {
+            let (mut vm, mut out, mut spent) = (start(source), Output::default(), 0);
+            loop {
+                let mut fuel = piece;
+                let stop = vm.run(&mut out, &mut fuel);
+                spent += piece - fuel;
+                if stop == Stop::Done {
+                    return spent;
+                }
+            }
+        };
+        let whole = cycles(100 * FRAME);
+        assert!(whole > 1000);
+        assert_eq!([cycles(1), cycles(99)], [whole, whole], "{source}");
+    }
+}
+
+#[test]
+fn clones_and_restored_states_go_on_the_same() {
+    for source in PROGRAMS {
+        let whole = pieces(source, 100 * FRAME, |_, _| {});
+        for piece in [1, 40, 300] {
+            let cloned = pieces(source, piece, |vm, _| {
+                let mut other = vm.clone();
+                std::mem::swap(vm, &mut other);
+                // What the other does is nothing to this one.
+                let _ = other.run(&mut Output::default(), &mut 500);
+            });
+            assert_eq!(cloned, whole, "{source}");
+            let saved = pieces(source, piece, |vm, _| {
+                let bytes = vm.save();
+                let again =
+                    Vm::restore(Arc::clone(vm.program()), &bytes).unwrap_or_else(|e| panic!("{source}\n{e}"));
+                assert_eq!(again.save(), bytes, "{source}");
+                assert_eq!(again.bytes(), vm.bytes(), "{source}");
+                *vm = again;
+            });
+            assert_eq!(saved, whole, "{source}");
+        }
+    }
+}
+
+#[test]
+fn a_collection_changes_no_result() {
+    for source in PROGRAMS {
+        let whole = pieces(source, 100 * FRAME, |_, _| {});
+        // Where objects lie is another matter, and so is the digest.
+        let collected = pieces(source, 30, |vm, _| vm.collect());
+        assert_eq!(collected.0, whole.0, "{source}");
+    }
+}
+
+#[test]
+fn steps_stop_at_lines_and_change_nothing() {
+    let source = "local a=1\nlocal function f(x)\n local y=x*2\n return y\nend\nfor i=1,2 do\n a+=f(i)\nend\nprint(a)\n";
+    let lines = |depth: Option<usize>, watched: &[u32]| {
+        let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
+        let watch = Watch { lines: watched, depth };
+        let mut met = Vec::new();
+        while vm.step(&mut out, &mut fuel, &watch) == Stop::Break {
+            met.push(vm.calls().next().expect("a call").line);
+        }
+        let mut whole = start(source);
+        let _ = whole.run(&mut Output::default(), &mut FRAME.clone());
+        assert_eq!((vm.digest(), out.0.as_slice()), (whole.digest(), &["7".to_string()][..]));
+        met
+    };
+    assert_eq!(lines(Some(9), &[]), [2, 6, 7, 3, 4, 6, 7, 3, 4, 6, 9, 10], "into calls");
+    assert_eq!(lines(Some(0), &[]), [2, 6, 7, 6, 7, 6, 9, 10], "over calls");
+    assert_eq!(lines(None, &[3]), [3, 3], "to a watched line");
+}
+
+#[test]
+fn variables_have_their_names() {
+    let source = "local a,b=1,'x'\nlocal function f(p)\n local q=p+a\n a=q\n return q\nend\nprint(f(2))\n";
+    let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
+    let watch = Watch { lines: &[4], depth: None };
+    assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
+    let call = vm.calls().next().expect("a call");
+    let (locals, upvalues) = vm.variables(call.depth);
+    let named = |list: Vec<rasher_lua::Variable>| -> Vec<(String, String)> {
+        list.into_iter()
+            .map(|it| (String::from_utf8_lossy(&it.name).into_owned(), format!("{:?}", it.value)))
+            .collect()
+    };
+    let pairs = |list: &[(&str, &str)]| -> Vec<(String, String)> {
+        list.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect()
+    };
+    assert_eq!(named(locals), pairs(&[("p", "2"), ("q", "3")]));
+    assert_eq!(named(upvalues), pairs(&[("a", "1")]));
+}
+
+#[test]
+fn states_of_others_are_refused() {
+    let (a, b) = (start("x=1"), start("x=2"));
+    let bytes = a.save();
+    assert_eq!(Vm::restore(Arc::clone(b.program()), &bytes).err(), Some(StateError::Program));
+    assert_eq!(Vm::restore(Arc::clone(a.program()), &[0; 400]).err(), Some(StateError::Format));
+    assert_eq!(
+        Vm::restore(Arc::clone(a.program()), &bytes[..bytes.len() - 1]).err(),
+        Some(StateError::Length)
+    );
+    let long = [&bytes[..], &[0]].concat();
+    assert_eq!(Vm::restore(Arc::clone(a.program()), &long).err(), Some(StateError::Length));
+}
+
+#[test]
+fn damaged_states_are_refused_or_run() {
+    let mut taken = 0;
+    for (seed, source) in (0..).zip(PROGRAMS) {
+        let mut rng = Rng::seeded(Num::int(seed));
+        let program = compile(source.as_bytes(), crate::NATIVES).expect("it compiles");
+        let mut vm = Vm::new(program);
+        for _ in 0..6 {
+            let _ = vm.run(&mut Output::default(), &mut 2500);
+            let good = vm.save();
+            for _ in 0..300 {
+                let mut bytes = good.clone();
+                for _ in 0..=rng.index(3) {
+                    let at = rng.index(bytes.len() as u32) as usize;
+                    bytes[at] = match rng.index(4) {
+                        0 => 0,
+                        1 => 0xff,
+                        2 => bytes[at] ^ 1 << rng.index(8),
+                        _ => rng.index(256) as u8,
+                    };
+                }
+                if let Ok(mut vm) = Vm::restore(Arc::clone(vm.program()), &bytes) {
+                    taken += 1;
+                    let _ = vm.run(&mut Output::default(), &mut FRAME.clone());
+                    vm.collect();
+                    let _ = Vm::restore(Arc::clone(vm.program()), &vm.save());
+                }
+            }
+        }
+    }
+    assert!(taken > 500, "{taken} of 10800 were taken");
+}
