@@ -2,29 +2,35 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `main.rs` | a host with `print` and `pause` |
+//! | `main.rs` | a host with `print`, `pause` and `tick` |
 //! | `language.rs` | rules of the language, one a line |
 //! | `library.rs` | rules of the library's functions |
+//! | `random.rs`, `twin.rs` | random programs, and a tree walker that runs them too |
 //! | `state.rs` | clones, states as bytes, budgets cut anywhere, steps |
 //! | `errors.rs` | messages, lines, traces; what must stop |
 
 mod errors;
 mod language;
 mod library;
+mod random;
 mod state;
+mod twin;
 
 use num::Num;
 use rasher_lua::{Answer, Call, Host, Raise, Stop, Value, Vm, compile};
 
 /// The host's functions.
-pub const NATIVES: &[&str] = &["print", "pause"];
+pub const NATIVES: &[&str] = &["print", "pause", "tick"];
 
 /// A frame of the original at 30 a second.
 pub const FRAME: i64 = 279_620;
 
-/// What a program prints, a call a line.
+/// Calls of `tick` that are taken before they fail, so that random programs end.
+pub const TICKS: u32 = 60;
+
+/// What a program prints, a call a line; and its ticks.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Output(pub Vec<String>);
+pub struct Output(pub Vec<String>, u32);
 
 /// A value as the tests write it.
 pub fn show(vm: &mut rasher_lua::Heap, value: Value) -> String {
@@ -45,6 +51,10 @@ impl Host for Output {
                 let line: Vec<String> = all.into_iter().map(|value| show(call.heap(), value)).collect();
                 self.0.push(line.join(" "));
                 Ok(Answer::Return)
+            }
+            2 => {
+                self.1 = if call.count() > 0 { 0 } else { self.1 + 1 };
+                if self.1 > TICKS { Err(Raise::new("too many calls")) } else { Ok(Answer::Return) }
             }
             _ => {
                 (0..call.count()).for_each(|i| call.ret(call.get(i)));

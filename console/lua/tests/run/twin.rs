@@ -1,0 +1,699 @@
+//! The slow twin: walks the tree, with Rust's stack for calls, shared cells for every variable and lists for tables.
+//!
+//! It knows nothing of instructions, registers, heap or collector. What it has of the library is what [`crate::random`]'s programs
+//! call. It does not do coroutines; [`crate::language`] has their rules.
+//!
+//! A local that closures share and that is assigned is read where the operator stands, after its right side, as in Lua 5.2;
+//! everything else is read from left to right.
+
+use num::Num;
+use rasher_lua::ast::{
+    Ast, BinaryOp, Block, Captured, Expr, ExprId, ExprList, Field, FunctionId, LabelId, LocalId, Statement,
+    UnaryOp,
+};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+type Cell = Rc<RefCell<V>>;
+type Done<T> = Result<T, ()>;
+
+#[derive(Clone)]
+pub enum V {
+    Nil,
+    Bool(bool),
+    Num(Num),
+    Text(Rc<str>),
+    Table(Rc<RefCell<Table>>),
+    Function(Rc<Closure>),
+    Native(&'static str),
+}
+
+#[derive(Default)]
+pub struct Table {
+    fields: Vec<(V, V)>,
+    meta: Option<V>,
+}
+
+pub struct Closure {
+    id: FunctionId,
+    upvalues: Vec<Cell>,
+}
+
+enum Flow {
+    Next,
+    Break,
+    Return(Vec<V>),
+    Goto(LabelId),
+}
+
+struct Frame {
+    id: FunctionId,
+    locals: Vec<Cell>,
+    upvalues: Vec<Cell>,
+    rest: Vec<V>,
+}
+
+pub struct Twin<'a> {
+    ast: &'a Ast,
+    globals: Table,
+    pub out: Vec<String>,
+    ticks: u32,
+}
+
+const NATIVES: [&str; 14] = [
+    "print",
+    "tick",
+    "type",
+    "tostr",
+    "pcall",
+    "add",
+    "select",
+    "unpack",
+    "setmetatable",
+    "rawget",
+    "sub",
+    "foreach",
+    "inext",
+    "ipairs",
+];
+
+fn same(a: &V, b: &V) -> bool {
+    match (a, b) {
+        (V::Nil, V::Nil) => true,
+        (V::Bool(a), V::Bool(b)) => a == b,
+        (V::Num(a), V::Num(b)) => a == b,
+        (V::Text(a), V::Text(b)) => a == b,
+        (V::Table(a), V::Table(b)) => Rc::ptr_eq(a, b),
+        (V::Function(a), V::Function(b)) => Rc::ptr_eq(a, b),
+        (V::Native(a), V::Native(b)) => a == b,
+        _ => false,
+    }
+}
+
+fn truth(v: &V) -> bool {
+    !matches!(v, V::Nil | V::Bool(false))
+}
+
+fn number(v: &V) -> Option<Num> {
+    match v {
+        V::Num(n) => Some(*n),
+        V::Text(text) => Num::tonum(text.as_bytes(), 0),
+        _ => None,
+    }
+}
+
+fn text(v: &V) -> Option<String> {
+    match v {
+        V::Num(n) => Some(n.tostr(0)),
+        V::Text(text) => Some(text.to_string()),
+        _ => None,
+    }
+}
+
+fn kind(v: &V) -> &'static str {
+    match v {
+        V::Nil => "nil",
+        V::Bool(_) => "boolean",
+        V::Num(_) => "number",
+        V::Text(_) => "string",
+        V::Table(_) => "table",
+        V::Function(_) | V::Native(_) => "function",
+    }
+}
+
+fn show(v: &V) -> String {
+    match v {
+        V::Bool(b) => b.to_string(),
+        other => text(other).unwrap_or_else(|| kind(other).into()),
+    }
+}
+
+impl Table {
+    fn get(&self, key: &V) -> V {
+        self.fields.iter().find(|(k, _)| same(k, key)).map_or(V::Nil, |(_, v)| v.clone())
+    }
+
+    fn set(&mut self, key: V, value: V) {
+        match self.fields.iter_mut().find(|(k, _)| same(k, &key)) {
+            Some((_, old)) => *old = value,
+            None => self.fields.push((key, value)),
+        }
+    }
+
+    /// Lists are only appended to, so their fields stand in order.
+    fn len(&self) -> i32 {
+        let numbered =
+            |i: i32| self.fields.get(i as usize).is_some_and(|(key, _)| same(key, &V::Num(Num::int(i + 1))));
+        match (0..).find(|i| !numbered(*i)).unwrap_or(0) {
+            0 => (1..).find(|i| matches!(self.get(&V::Num(Num::int(*i))), V::Nil)).unwrap_or(1) - 1,
+            len => len,
+        }
+    }
+}
+
+fn cell(v: V) -> Cell {
+    Rc::new(RefCell::new(v))
+}
+
+impl<'a> Twin<'a> {
+    pub fn run(ast: &'a Ast) -> Vec<String> {
+        let mut globals = Table::default();
+        NATIVES.iter().for_each(|name| globals.set(V::Text((*name).into()), V::Native(name)));
+        let mut twin = Twin { ast, globals, out: Vec::new(), ticks: 0 };
+        let main = V::Function(Rc::new(Closure { id: FunctionId::of_program(), upvalues: Vec::new() }));
+        if twin.call(&main, Vec::new()).is_err() {
+            twin.out.push("error".into());
+        }
+        twin.out
+    }
+
+    fn name(&self, id: rasher_lua::ast::TextId) -> V {
+        V::Text(String::from_utf8_lossy(self.ast.text(id)).into())
+    }
+
+    fn handler(&self, v: &V, event: &str) -> V {
+        match v {
+            V::Table(table) => match &table.borrow().meta {
+                Some(V::Table(meta)) => meta.borrow().get(&V::Text(event.into())),
+                _ => V::Nil,
+            },
+            _ => V::Nil,
+        }
+    }
+
+    pub fn call(&mut self, f: &V, mut args: Vec<V>) -> Done<Vec<V>> {
+        match f {
+            V::Function(closure) => {
+                let function = &self.ast.functions[closure.id.index()];
+                let params = function.params as usize;
+                let rest = if args.len() > params { args.split_off(params) } else { Vec::new() };
+                args.resize(function.locals.len().max(params), V::Nil);
+                let locals = args.into_iter().map(cell).collect();
+                let rest = if function.is_vararg { rest } else { Vec::new() };
+                let mut frame = Frame { id: closure.id, locals, upvalues: closure.upvalues.clone(), rest };
+                let flow = self.block(&mut frame, &function.body)?;
+                Ok(if let Flow::Return(values) = flow { values } else { Vec::new() })
+            }
+            V::Native(name) => self.native(name, args),
+            other => {
+                let handler = self.handler(other, "__call");
+                if matches!(handler, V::Nil) {
+                    return Err(());
+                }
+                args.insert(0, other.clone());
+                self.call(&handler, args)
+            }
+        }
+    }
+
+    fn native(&mut self, name: &str, args: Vec<V>) -> Done<Vec<V>> {
+        let arg = |i: usize| args.get(i).cloned().unwrap_or(V::Nil);
+        let table = |i: usize| if let V::Table(table) = arg(i) { Ok(table) } else { Err(()) };
+        Ok(match name {
+            "print" => {
+                self.out.push(args.iter().map(show).collect::<Vec<_>>().join(" "));
+                Vec::new()
+            }
+            "type" => vec![V::Text(kind(&arg(0)).into())],
+            "tostr" => {
+                let flags = if let V::Bool(true) = arg(1) {
+                    1
+                } else {
+                    number(&arg(1)).unwrap_or_default().flr() as u32
+                };
+                vec![V::Text(match arg(0) {
+                    V::Num(n) => n.tostr(flags).into(),
+                    V::Bool(b) => b.to_string().into(),
+                    v => text(&v).unwrap_or_else(|| format!("[{}]", kind(&v))).into(),
+                })]
+            }
+            "pcall" => match self.call(&arg(0), args[1..].to_vec()) {
+                Ok(values) => [vec![V::Bool(true)], values].concat(),
+                Err(()) => vec![V::Bool(false)],
+            },
+            "tick" => {
+                self.ticks = if args.is_empty() { self.ticks + 1 } else { 0 };
+                return if self.ticks > crate::TICKS { Err(()) } else { Ok(Vec::new()) };
+            }
+            "add" => {
+                let list = table(0)?;
+                let place = Num::int(list.borrow().len() + 1);
+                list.borrow_mut().set(V::Num(place), arg(1));
+                vec![arg(1)]
+            }
+            "select" => match arg(0) {
+                V::Text(_) => vec![V::Num(Num::int(args.len() as i32 - 1))],
+                v => args[(number(&v).ok_or(())?.flr() as usize).min(args.len())..].to_vec(),
+            },
+            "unpack" => {
+                let list = table(0)?;
+                let list = list.borrow();
+                (1..=list.len()).map(|i| list.get(&V::Num(Num::int(i)))).collect()
+            }
+            "setmetatable" => {
+                table(0)?.borrow_mut().meta = Some(arg(1));
+                vec![arg(0)]
+            }
+            "rawget" => vec![table(0)?.borrow().get(&arg(1))],
+            "sub" => {
+                let (s, a, b) = (text(&arg(0)).ok_or(())?, number(&arg(1)), number(&arg(2)));
+                let (a, b) = (a.ok_or(())?.flr().max(1), b.ok_or(())?.flr().min(s.len() as i32));
+                vec![V::Text(if a > b { "".into() } else { s[a as usize - 1..b as usize].into() })]
+            }
+            "foreach" => {
+                let list = table(0)?;
+                let mut at = 1;
+                while at <= list.borrow().len() {
+                    let value = list.borrow().get(&V::Num(Num::int(at)));
+                    self.call(&arg(1), vec![value])?;
+                    at += 1;
+                }
+                Vec::new()
+            }
+            "inext" => {
+                let key = V::Num(number(&arg(1)).ok_or(())? + 1);
+                match table(0)?.borrow().get(&key) {
+                    V::Nil => vec![V::Nil],
+                    value => vec![key.clone(), value],
+                }
+            }
+            _ => vec![V::Native("inext"), arg(0), V::Num(Num::ZERO)],
+        })
+    }
+
+    fn index(&mut self, object: &V, key: &V) -> Done<V> {
+        let V::Table(table) = object else {
+            let V::Text(text) = object else { return Err(()) };
+            let place = if let V::Num(n) = key { n.flr() } else { 0 };
+            let place = if place < 0 { text.len() as i32 + place } else { place - 1 };
+            let byte = usize::try_from(place).ok().and_then(|place| text.get(place..=place));
+            return Ok(byte.map_or(V::Nil, |byte| V::Text(byte.into())));
+        };
+        let value = table.borrow().get(key);
+        let handler = if truth(&value) || matches!(value, V::Bool(_)) {
+            V::Nil
+        } else {
+            self.handler(object, "__index")
+        };
+        match handler {
+            V::Nil => Ok(value),
+            V::Table(_) => self.index(&handler, key),
+            function => Ok(self
+                .call(&function, vec![object.clone(), key.clone()])?
+                .into_iter()
+                .next()
+                .unwrap_or(V::Nil)),
+        }
+    }
+
+    fn set_index(&mut self, object: &V, key: V, value: V) -> Done<()> {
+        let V::Table(table) = object else { return Err(()) };
+        let there = !matches!(table.borrow().get(&key), V::Nil);
+        let handler = if there { V::Nil } else { self.handler(object, "__newindex") };
+        match handler {
+            V::Nil if matches!(key, V::Nil) => Err(()),
+            V::Nil => {
+                table.borrow_mut().set(key, value);
+                Ok(())
+            }
+            V::Table(_) => self.set_index(&handler, key, value),
+            function => self.call(&function, vec![object.clone(), key, value]).map(|_| ()),
+        }
+    }
+
+    fn meta(&mut self, event: &str, a: &V, b: &V) -> Done<V> {
+        let mut handler = self.handler(a, event);
+        if matches!(handler, V::Nil) {
+            handler = self.handler(b, event);
+        }
+        if matches!(handler, V::Nil) {
+            return Err(());
+        }
+        Ok(self.call(&handler, vec![a.clone(), b.clone()])?.into_iter().next().unwrap_or(V::Nil))
+    }
+
+    fn binary(&mut self, op: BinaryOp, a: V, b: V) -> Done<V> {
+        use BinaryOp::*;
+        let numbers = number(&a).zip(number(&b));
+        let arithmetic = |f: fn(Num, Num) -> Num| numbers.map(|(a, b)| V::Num(f(a, b)));
+        let result = match op {
+            Eq | Ne => {
+                let mut is = same(&a, &b);
+                if let (false, V::Table(_), V::Table(_)) = (is, &a, &b) {
+                    let (x, y) = (self.handler(&a, "__eq"), self.handler(&b, "__eq"));
+                    is = !matches!(x, V::Nil) && same(&x, &y) && truth(&self.meta("__eq", &a, &b)?);
+                }
+                return Ok(V::Bool(is == (op == Eq)));
+            }
+            Gt => return self.binary(Lt, b, a),
+            Ge => return self.binary(Le, b, a),
+            Lt | Le => {
+                return Ok(V::Bool(match (&a, &b) {
+                    (V::Num(a), V::Num(b)) => {
+                        if op == Lt {
+                            a < b
+                        } else {
+                            a <= b
+                        }
+                    }
+                    (V::Text(a), V::Text(b)) => {
+                        if op == Lt {
+                            a < b
+                        } else {
+                            a <= b
+                        }
+                    }
+                    _ if op == Lt => truth(&self.meta("__lt", &a, &b)?),
+                    _ => !truth(&self.meta("__lt", &b, &a)?),
+                }));
+            }
+            Concat => text(&a).zip(text(&b)).map(|(a, b)| V::Text((a + &b).into())),
+            Add => arithmetic(|a, b| a + b),
+            Sub => arithmetic(|a, b| a - b),
+            Mul => arithmetic(|a, b| a * b),
+            Div => arithmetic(|a, b| a / b),
+            Idiv => arithmetic(Num::idiv),
+            Mod => arithmetic(|a, b| a % b),
+            Pow => arithmetic(Num::pow),
+            And => arithmetic(|a, b| a & b),
+            Or => arithmetic(|a, b| a | b),
+            Xor => arithmetic(|a, b| a ^ b),
+            Shl => arithmetic(Num::shl),
+            Shr => arithmetic(Num::shr),
+            Lshr => arithmetic(Num::lshr),
+            Rotl => arithmetic(Num::rotl),
+            Rotr => arithmetic(Num::rotr),
+        };
+        let event = match op {
+            Concat => "__concat",
+            Add => "__add",
+            Sub => "__sub",
+            Mul => "__mul",
+            _ => "__none",
+        };
+        result.map_or_else(|| self.meta(event, &a, &b), Ok)
+    }
+
+    fn cell_of<'f>(&self, frame: &'f Frame, expr: &Expr) -> Option<&'f Cell> {
+        match expr {
+            Expr::Local(id) => Some(&frame.locals[id.index()]),
+            Expr::Upvalue(id) => Some(&frame.upvalues[id.index()]),
+            _ => None,
+        }
+    }
+
+    fn one(&mut self, frame: &mut Frame, id: ExprId) -> Done<V> {
+        let expr = self.ast.expr(id);
+        if let Some(cell) = self.cell_of(frame, &expr) {
+            return Ok(cell.borrow().clone());
+        }
+        Ok(match expr {
+            Expr::Nil => V::Nil,
+            Expr::True => V::Bool(true),
+            Expr::False => V::Bool(false),
+            Expr::Number(n) => V::Num(n),
+            Expr::Text(id) => self.name(id),
+            Expr::Global(id) => self.globals.get(&self.name(id)),
+            Expr::Function(id) => self.closure(frame, id),
+            Expr::Paren(inner) => self.one(frame, inner)?,
+            Expr::Index(object, key) => {
+                let object = self.one(frame, object)?;
+                let key = self.one(frame, key)?;
+                self.index(&object, &key)?
+            }
+            Expr::And(a, b) => match self.one(frame, a)? {
+                a if truth(&a) => self.one(frame, b)?,
+                a => a,
+            },
+            Expr::Or(a, b) => match self.one(frame, a)? {
+                a if truth(&a) => a,
+                _ => self.one(frame, b)?,
+            },
+            Expr::Binary(op, a, b) => {
+                let left = self.ast.expr(a);
+                let waits = matches!(&left, Expr::Local(id) if {
+                    let local = &self.ast.functions[frame.id.index()].locals[id.index()];
+                    local.is_captured && local.is_assigned && op != BinaryOp::Concat
+                });
+                let (a, b) = if waits {
+                    let b = self.one(frame, b)?;
+                    (self.one(frame, a)?, b)
+                } else {
+                    (self.one(frame, a)?, self.one(frame, b)?)
+                };
+                self.binary(op, a, b)?
+            }
+            Expr::Unary(op, a) => {
+                let a = self.one(frame, a)?;
+                match (op, number(&a)) {
+                    (UnaryOp::Not, _) => V::Bool(!truth(&a)),
+                    (UnaryOp::Len, _) => match &a {
+                        V::Text(text) => V::Num(Num::int(text.len() as i32)),
+                        V::Table(table) => V::Num(Num::int(table.borrow().len())),
+                        _ => return Err(()),
+                    },
+                    (UnaryOp::Neg, Some(n)) => V::Num(-n),
+                    (UnaryOp::BitNot, Some(n)) => V::Num(!n),
+                    (UnaryOp::Neg, None) => self.meta("__unm", &a, &a)?,
+                    _ => return Err(()),
+                }
+            }
+            Expr::Table(fields) => {
+                let mut table = Table::default();
+                let fields = self.ast.table(&fields).to_vec();
+                let mut place = 0;
+                for (i, field) in fields.iter().enumerate() {
+                    match field {
+                        Field::Pair(key, value) => {
+                            let key = self.one(frame, *key)?;
+                            let value = self.one(frame, *value)?;
+                            if matches!(key, V::Nil) {
+                                return Err(());
+                            }
+                            table.set(key, value);
+                        }
+                        Field::Item(value) => {
+                            let values = if i + 1 == fields.len() {
+                                self.many(frame, *value)?
+                            } else {
+                                vec![self.one(frame, *value)?]
+                            };
+                            for value in values {
+                                place += 1;
+                                table.set(V::Num(Num::int(place)), value);
+                            }
+                        }
+                    }
+                }
+                V::Table(Rc::new(RefCell::new(table)))
+            }
+            _ => self.many(frame, id)?.into_iter().next().unwrap_or(V::Nil),
+        })
+    }
+
+    /// All values of an expression.
+    fn many(&mut self, frame: &mut Frame, id: ExprId) -> Done<Vec<V>> {
+        match self.ast.expr(id) {
+            Expr::Vararg => Ok(frame.rest.clone()),
+            Expr::Call(function, args) => {
+                let function = self.one(frame, function)?;
+                let args = self.list(frame, &args)?;
+                self.call(&function, args)
+            }
+            Expr::Method(object, name, args) => {
+                let object = self.one(frame, object)?;
+                let function = self.index(&object, &self.name(name))?;
+                let mut all = vec![object];
+                all.extend(self.list(frame, &args)?);
+                self.call(&function, all)
+            }
+            _ => Ok(vec![self.one(frame, id)?]),
+        }
+    }
+
+    fn list(&mut self, frame: &mut Frame, list: &ExprList) -> Done<Vec<V>> {
+        let list = self.ast.list(list).to_vec();
+        let mut out = Vec::new();
+        for (i, id) in list.iter().enumerate() {
+            if i + 1 == list.len() {
+                out.extend(self.many(frame, *id)?);
+            } else {
+                out.push(self.one(frame, *id)?);
+            }
+        }
+        Ok(out)
+    }
+
+    fn closure(&self, frame: &Frame, id: FunctionId) -> V {
+        let upvalues = self.ast.functions[id.index()].upvalues.iter().map(|upvalue| match upvalue.from {
+            Captured::Local(local) => Rc::clone(&frame.locals[local.index()]),
+            Captured::Upvalue(upvalue) => Rc::clone(&frame.upvalues[upvalue.index()]),
+        });
+        V::Function(Rc::new(Closure { id, upvalues: upvalues.collect() }))
+    }
+
+    fn store(&mut self, frame: &mut Frame, target: &Expr, place: Option<(V, V)>, value: V) -> Done<()> {
+        if let Some(cell) = self.cell_of(frame, target) {
+            *cell.borrow_mut() = value;
+            return Ok(());
+        }
+        match (target, place) {
+            (Expr::Global(name), _) => {
+                let name = self.name(*name);
+                self.globals.set(name, value);
+                Ok(())
+            }
+            (_, Some((object, key))) => self.set_index(&object, key, value),
+            _ => Err(()),
+        }
+    }
+
+    /// Table and key of what is assigned.
+    fn place(&mut self, frame: &mut Frame, target: &Expr) -> Done<Option<(V, V)>> {
+        match target {
+            Expr::Index(object, key) => Ok(Some((self.one(frame, *object)?, self.one(frame, *key)?))),
+            _ => Ok(None),
+        }
+    }
+
+    fn declare(frame: &mut Frame, id: LocalId, value: V) {
+        frame.locals[id.index()] = cell(value);
+    }
+
+    fn block(&mut self, frame: &mut Frame, block: &Block) -> Done<Flow> {
+        let mut at = 0;
+        while let Some((_, statement)) = block.statements.get(at) {
+            match self.statement(frame, statement)? {
+                Flow::Next => at += 1,
+                Flow::Goto(label) => {
+                    let is_it = |(_, it): &(u32, Statement)| *it == Statement::Label(label);
+                    match block.statements.iter().position(is_it) {
+                        Some(place) => at = place,
+                        None => return Ok(Flow::Goto(label)),
+                    }
+                }
+                flow => return Ok(flow),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn statement(&mut self, frame: &mut Frame, statement: &Statement) -> Done<Flow> {
+        match statement {
+            Statement::Local(names, values) => {
+                let mut values = self.list(frame, values)?.into_iter();
+                names.iter().for_each(|name| Self::declare(frame, *name, values.next().unwrap_or(V::Nil)));
+            }
+            Statement::LocalFunction(name, function) => {
+                Self::declare(frame, *name, V::Nil);
+                let closure = self.closure(frame, *function);
+                *frame.locals[name.index()].borrow_mut() = closure;
+            }
+            Statement::Assign(targets, values) => {
+                let targets: Vec<Expr> = self.ast.list(targets).iter().map(|id| self.ast.expr(*id)).collect();
+                let mut places = Vec::new();
+                for target in &targets {
+                    places.push(self.place(frame, target)?);
+                }
+                let mut values = self.list(frame, values)?;
+                values.resize(targets.len(), V::Nil);
+                // From the last to the first, as in Lua 5.2.
+                for ((target, place), value) in targets.iter().zip(places).zip(values).rev() {
+                    self.store(frame, target, place, value)?;
+                }
+            }
+            Statement::Compound(op, target, value) => {
+                let expr = self.ast.expr(*target);
+                let place = self.place(frame, &expr)?;
+                let waits = matches!(&expr, Expr::Local(id) if {
+                    let local = &self.ast.functions[frame.id.index()].locals[id.index()];
+                    local.is_captured && *op != BinaryOp::Concat
+                });
+                let late = if waits { Some(self.one(frame, *value)?) } else { None };
+                let old = match &place {
+                    Some((object, key)) => self.index(object, key)?,
+                    None => self.one(frame, *target)?,
+                };
+                let value = match late {
+                    Some(value) => value,
+                    None => self.one(frame, *value)?,
+                };
+                let value = self.binary(*op, old, value)?;
+                self.store(frame, &expr, place, value)?;
+            }
+            Statement::Call(call) => _ = self.many(frame, *call)?,
+            Statement::Do(block) => return self.block(frame, block),
+            Statement::While(condition, body) => {
+                while truth(&self.one(frame, *condition)?) {
+                    match self.block(frame, body)? {
+                        Flow::Next => {}
+                        Flow::Break => break,
+                        flow => return Ok(flow),
+                    }
+                }
+            }
+            Statement::Repeat(body, condition) => loop {
+                match self.block(frame, body)? {
+                    Flow::Next => {}
+                    Flow::Break => break,
+                    flow => return Ok(flow),
+                }
+                if truth(&self.one(frame, *condition)?) {
+                    break;
+                }
+            },
+            Statement::If(arms, otherwise) => {
+                for (condition, block) in arms {
+                    if truth(&self.one(frame, *condition)?) {
+                        return self.block(frame, block);
+                    }
+                }
+                return otherwise.as_ref().map_or(Ok(Flow::Next), |block| self.block(frame, block));
+            }
+            Statement::NumericFor { variable, from, to, step, body } => {
+                let from = number(&self.one(frame, *from)?);
+                let to = number(&self.one(frame, *to)?);
+                let step = step.map_or(Ok(V::Num(Num::ONE)), |step| self.one(frame, step));
+                let (at, to, step) =
+                    (from.ok_or(())?.bits(), to.ok_or(())?.bits(), number(&step?).ok_or(())?.bits());
+                let mut at = i64::from(at);
+                let goes_on =
+                    |at: i64| if step > 0 { at <= i64::from(to) } else { step < 0 && at >= i64::from(to) };
+                while goes_on(at) && i32::try_from(at).is_ok() {
+                    Self::declare(frame, *variable, V::Num(Num::from_bits(at as i32)));
+                    match self.block(frame, body)? {
+                        Flow::Next => {}
+                        Flow::Break => break,
+                        flow => return Ok(flow),
+                    }
+                    at += i64::from(step);
+                }
+            }
+            Statement::GenericFor { variables, iterator, body } => {
+                let mut values = self.list(frame, iterator)?;
+                values.resize(3, V::Nil);
+                loop {
+                    let mut next = self.call(&values[0].clone(), values[1..].to_vec())?;
+                    next.resize(variables.len().max(1), V::Nil);
+                    if matches!(next[0], V::Nil) {
+                        break;
+                    }
+                    values[2] = next[0].clone();
+                    variables.iter().zip(next).for_each(|(id, value)| Self::declare(frame, *id, value));
+                    match self.block(frame, body)? {
+                        Flow::Next => {}
+                        Flow::Break => break,
+                        flow => return Ok(flow),
+                    }
+                }
+            }
+            Statement::Return(values) => return Ok(Flow::Return(self.list(frame, values)?)),
+            Statement::Break => return Ok(Flow::Break),
+            Statement::Goto(goto) => {
+                return Ok(Flow::Goto(self.ast.functions[frame.id.index()].gotos[goto.index()]));
+            }
+            Statement::Label(_) => {}
+        }
+        Ok(Flow::Next)
+    }
+}
