@@ -26,14 +26,16 @@ pub(crate) const FREE: u8 = 1;
 
 macro_rules! ops {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        #[allow(non_camel_case_types)]
-        #[repr(u8)]
-        enum Number { $($name,)* }
-
-        $($(#[$doc])* pub(crate) const $name: u8 = Number::$name as u8;)*
-
         /// Their names, for listings.
         pub(crate) const NAMES: &[&str] = &[$(stringify!($name),)*];
+
+        ops!(0; $($(#[$doc])* $name,)*);
+    };
+    ($number:expr;) => {};
+    ($number:expr; $(#[$doc:meta])* $name:ident, $($rest:tt)*) => {
+        $(#[$doc])*
+        pub(crate) const $name: u8 = $number;
+        ops!($number + 1; $($rest)*);
     };
 }
 

@@ -10,17 +10,19 @@
 //! ```
 //!
 //! Targets: `data.rs` carts' data, `runs.rs` runs and states, `person.rs` a person's own files, `text.rs` what is typed or
-//! printed. `mend.rs` makes checksums right, so that changes get past them. How to run one stands in `tests/README.md`.
+//! printed, `lua.rs` the language. `mend.rs` makes checksums right, so that changes get past them. How to run one stands in `tests/README.md`.
 //!
 //! What it does not do: fetch, watch, or write files; those have tests with real files in `console/store`.
 
 mod data;
+mod lua;
 mod mend;
 mod mutate;
 mod person;
 mod runs;
 mod text;
 
+pub use lua::state_at as lua_state_at;
 pub use mutate::Mutator;
 pub use runs::still;
 
@@ -123,6 +125,8 @@ pub const TARGETS: &[Target] = &[
     Target::new("print", text::print, 10_000).words(text::PRINT_WORDS),
     Target::new("budget_rust", text::budget_rust, 600).memory(64).words(text::RUST_WORDS),
     Target::new("budget_lua", text::budget_lua, 2_000).memory(64).words(text::LUA_WORDS),
+    Target::new("lua_source", lua::source, 2_000).memory(96).words(lua::LUA_SOURCE_WORDS),
+    Target::new("lua_state", lua::state, 2_000).memory(96),
 ];
 
 /// The target of a name.

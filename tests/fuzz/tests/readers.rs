@@ -70,4 +70,5 @@ readers! {
     recording run report report_body slot slot_body state
     settings cart_data
     script condition trace print budget_rust budget_lua
+    lua_source lua_state
 }

@@ -47,11 +47,11 @@ impl Compiler<'_> {
             match self.ast.expr(id) {
                 Expr::Index(_, key) => self.index(&mut e, key, line)?,
                 Expr::Call(_, args) => {
-                    let function = self.to_next_register(&mut e)?;
+                    let function = self.load_next(&mut e)?;
                     e = self.call(function, 0, &args, line)?;
                 }
                 Expr::Method(_, name, args) => {
-                    let object = self.to_any_register(&mut e)?;
+                    let object = self.load_any(&mut e)?;
                     self.release_operand(&e);
                     let function = self.reserve(2)?;
                     let name = self.out.text(self.ast.text(name));
@@ -133,13 +133,13 @@ impl Compiler<'_> {
     }
 
     fn index(&mut self, e: &mut Operand, key: ExprId, line: u32) -> Result<()> {
-        let table = self.to_table(e)?;
+        let table = self.load_table(e)?;
         let mut key = self.expr(key)?;
-        self.to_value(&mut key)?;
+        self.load_value(&mut key)?;
         let key = match key.place {
             Place::Constant(value) if value.as_number().is_some() => Key::Number(value.index()),
             Place::Constant(value) if value.tag() == crate::value::tag::TEXT => Key::Text(value.index()),
-            _ => Key::Register(self.to_operand(&mut key)?),
+            _ => Key::Register(self.load_operand(&mut key)?),
         };
         self.line = line;
         *e = Operand::new(Place::Field(table, key));
@@ -175,7 +175,7 @@ impl Compiler<'_> {
         for (i, id) in list.iter().enumerate() {
             last = self.expr(*id)?;
             if i + 1 < list.len() || !matches!(last.place, Place::Call(_) | Place::Vararg(_)) {
-                self.to_next_register(&mut last)?;
+                self.load_next(&mut last)?;
             }
         }
         Ok(last)
@@ -188,7 +188,7 @@ impl Compiler<'_> {
         if let Some((last, before)) = list.split_last() {
             for id in before {
                 let mut e = self.expr(*id)?;
-                self.to_next_register(&mut e)?;
+                self.load_next(&mut e)?;
             }
             let mut e = self.expr(*last)?;
             if matches!(e.place, Place::Call(_) | Place::Vararg(_)) {
@@ -206,7 +206,7 @@ impl Compiler<'_> {
                 self.most = self.most.max(self.free + 1);
                 there = there - 1 + extra;
             } else {
-                self.to_next_register(&mut e)?;
+                self.load_next(&mut e)?;
             }
         }
         if there < wanted {
@@ -224,7 +224,7 @@ impl Compiler<'_> {
         let (items, pairs) = (items.min(0x7fff) as u32, pairs.min(0x7fff) as u32);
         let place = self.emit(op::NEW_TABLE, 0, 0, 0, 0)?;
         let mut e = Operand::new(Place::Pending(place));
-        let table = self.to_next_register(&mut e)?;
+        let table = self.load_next(&mut e)?;
         let (mut waiting, mut stored) = (0u32, 0u32);
         let mut is_open = false;
         for (i, field) in fields.iter().enumerate() {
@@ -244,7 +244,7 @@ impl Compiler<'_> {
                         self.values(&e, 0)?;
                         is_open = true;
                     } else {
-                        self.to_next_register(&mut e)?;
+                        self.load_next(&mut e)?;
                     }
                 }
             }
@@ -274,7 +274,7 @@ impl Compiler<'_> {
         {
             return Ok(Operand::new(Place::Constant(Value::number(number))));
         }
-        let register = self.to_operand(&mut e)?;
+        let register = self.load_operand(&mut e)?;
         self.release_operand(&e);
         self.line = line;
         let place = match op {
@@ -287,9 +287,9 @@ impl Compiler<'_> {
 
     /// `a .. b .. c` is one instruction over registers side by side.
     pub(super) fn concat(&mut self, mut left: Operand, right: ExprId, line: u32) -> Result<Operand> {
-        let first = self.to_next_register(&mut left)?;
+        let first = self.load_next(&mut left)?;
         let mut right = self.expr(right)?;
-        self.to_value(&mut right)?;
+        self.load_value(&mut right)?;
         self.line = line;
         if let Place::Pending(place) = right.place
             && op::op(self.out.code[place]) == op::CONCAT
@@ -300,7 +300,7 @@ impl Compiler<'_> {
             self.out.lines[place] = line;
             return Ok(Operand::new(Place::Pending(place)));
         }
-        let last = self.to_next_register(&mut right)?;
+        let last = self.load_next(&mut right)?;
         self.release(last);
         self.release(first);
         Ok(Operand::new(Place::Pending(self.emit(op::CONCAT, 0, first, last, 0)?)))
@@ -309,14 +309,14 @@ impl Compiler<'_> {
     /// The left side of an operator is out of the way of the right one.
     pub(super) fn prepare_left(&mut self, op: BinaryOp, e: &mut Operand) -> Result<()> {
         if op == BinaryOp::Concat {
-            self.to_next_register(e)?;
+            self.load_next(e)?;
             return Ok(());
         }
         // A local in a cell is read where the operator stands, as PUC reads the local's register there: the right side may
         // have changed it.
         let waits = matches!(e.place, Place::Constant(_) | Place::Cell(_)) && !e.has_jumps();
         if !waits {
-            self.to_any_register(e)?;
+            self.load_any(e)?;
         }
         Ok(())
     }
@@ -356,13 +356,13 @@ impl Compiler<'_> {
             _ => None,
         };
         if let (Some(word), Some(k)) = (with_constant, number(&r)) {
-            let register = self.to_operand(&mut l)?;
+            let register = self.load_operand(&mut l)?;
             self.release_operand(&l);
             self.line = line;
             return Ok(Operand::new(Place::Pending(self.emit(word, 0, register, 0, bits(k))?)));
         }
         if let (Add | Mul | And, Some(word), Some(k)) = (op, with_constant, number(&l)) {
-            let register = self.to_operand(&mut r)?;
+            let register = self.load_operand(&mut r)?;
             self.release_operand(&r);
             self.line = line;
             return Ok(Operand::new(Place::Pending(self.emit(word, 0, register, 1, bits(k))?)));
@@ -380,8 +380,8 @@ impl Compiler<'_> {
 
     /// Both sides in registers, which are free again; the right one is computed already.
     fn two_operands(&mut self, l: &mut Operand, r: &mut Operand) -> Result<(u8, u8)> {
-        let b = self.to_operand(r)?;
-        let a = self.to_operand(l)?;
+        let b = self.load_operand(r)?;
+        let a = self.load_operand(l)?;
         self.release_operands(l, r);
         Ok((a, b))
     }
@@ -398,7 +398,7 @@ impl Compiler<'_> {
                 core::mem::swap(&mut l, &mut r);
             }
             if let Some(value) = constant(&r) {
-                let register = self.to_operand(&mut l)?;
+                let register = self.load_operand(&mut l)?;
                 self.release_operand(&l);
                 self.line = line;
                 self.emit(op::EQ_K, expected, register, value.tag(), value.index())?;
@@ -410,7 +410,7 @@ impl Compiler<'_> {
         } else {
             let number = |e: &Operand| constant(e).and_then(Value::as_number).map(|n| n.bits() as u32);
             if let Some(bits) = number(&r) {
-                let register = self.to_operand(&mut l)?;
+                let register = self.load_operand(&mut l)?;
                 self.release_operand(&l);
                 self.line = line;
                 let word = match op {
@@ -421,7 +421,7 @@ impl Compiler<'_> {
                 };
                 self.emit(word, expected, register, 0, bits)?;
             } else if let Some(bits) = number(&l) {
-                let register = self.to_operand(&mut r)?;
+                let register = self.load_operand(&mut r)?;
                 self.release_operand(&r);
                 self.line = line;
                 let word = match op {

@@ -133,11 +133,11 @@ impl Compiler<'_> {
         let slot = self.slots[name.index()];
         let mut e = Operand::new(self.closure(function)?);
         if slot.is_cell {
-            let from = self.to_any_register(&mut e)?;
+            let from = self.load_any(&mut e)?;
             self.emit(op::SET_CELL, from, slot.register, FREE, 0)?;
             return Ok(());
         }
-        self.to_register(&mut e, slot.register)?;
+        self.load_to(&mut e, slot.register)?;
         let upvalues = &self.ast.functions[function.index()].upvalues;
         if let Some(own) = upvalues.iter().position(|upvalue| upvalue.from == Captured::Local(name)) {
             self.emit(op::KNOW_SELF, slot.register, own as u8, 0, 0)?;
@@ -164,7 +164,7 @@ impl Compiler<'_> {
             if let (Some((last, before)), Some(place)) = (values.split_last(), places.pop()) {
                 for value in before {
                     let mut e = self.expr(*value)?;
-                    self.to_next_register(&mut e)?;
+                    self.load_next(&mut e)?;
                 }
                 let mut e = self.expr(*last)?;
                 self.one_value(&mut e);
@@ -259,7 +259,7 @@ impl Compiler<'_> {
                 Some(bound) => self.expr(bound)?,
                 None => Operand::new(Place::Constant(Value::number(Num::ONE))),
             };
-            self.to_next_register(&mut e)?;
+            self.load_next(&mut e)?;
         }
         self.active = self.free;
         let own = self.reserve(1)?;
@@ -333,7 +333,7 @@ impl Compiler<'_> {
                         self.emit(op::RETURN, first, 0, 0, 0)?
                     }
                     _ => {
-                        let register = self.to_any_register(&mut e)?;
+                        let register = self.load_any(&mut e)?;
                         self.emit(op::RETURN, register, 2, 0, 0)?
                     }
                 }
@@ -342,14 +342,14 @@ impl Compiler<'_> {
                 let (last, before) = (values[values.len() - 1], &values[..values.len() - 1]);
                 for value in before {
                     let mut e = self.expr(*value)?;
-                    self.to_next_register(&mut e)?;
+                    self.load_next(&mut e)?;
                 }
                 let mut e = self.expr(last)?;
                 let is_open = matches!(e.place, Place::Call(_) | Place::Vararg(_));
                 if is_open {
                     self.values(&e, 0)?;
                 } else {
-                    self.to_next_register(&mut e)?;
+                    self.load_next(&mut e)?;
                 }
                 self.line = line;
                 let count = if is_open { 0 } else { values.len() as u8 + 1 };

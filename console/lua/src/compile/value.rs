@@ -264,7 +264,7 @@ impl Compiler<'_> {
     }
 
     /// The value into that register, with all its jumps.
-    pub(super) fn to_register(&mut self, e: &mut Operand, register: u8) -> Result<()> {
+    pub(super) fn load_to(&mut self, e: &mut Operand, register: u8) -> Result<()> {
         self.discharge_to(e, register)?;
         if let Place::Jump(jump) = e.place {
             e.when_true.push(jump);
@@ -296,31 +296,31 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    pub(super) fn to_next_register(&mut self, e: &mut Operand) -> Result<u8> {
+    pub(super) fn load_next(&mut self, e: &mut Operand) -> Result<u8> {
         self.discharge(e)?;
         self.release_operand(e);
         let register = self.reserve(1)?;
-        self.to_register(e, register)?;
+        self.load_to(e, register)?;
         Ok(register)
     }
 
     /// The value into any register.
-    pub(super) fn to_any_register(&mut self, e: &mut Operand) -> Result<u8> {
+    pub(super) fn load_any(&mut self, e: &mut Operand) -> Result<u8> {
         self.discharge(e)?;
         if let Place::Register(register) = e.place {
             if !e.has_jumps() {
                 return Ok(register);
             }
             if u32::from(register) >= self.active {
-                self.to_register(e, register)?;
+                self.load_to(e, register)?;
                 return Ok(register);
             }
         }
-        self.to_next_register(e)
+        self.load_next(e)
     }
 
     /// The value as an operand: in a register. A constant comes there at no cost.
-    pub(super) fn to_operand(&mut self, e: &mut Operand) -> Result<u8> {
+    pub(super) fn load_operand(&mut self, e: &mut Operand) -> Result<u8> {
         if let Place::Constant(value) = e.place
             && !e.has_jumps()
         {
@@ -329,13 +329,13 @@ impl Compiler<'_> {
             e.place = Place::Register(register);
             return Ok(register);
         }
-        self.to_any_register(e)
+        self.load_any(e)
     }
 
     /// A table whose field is wanted: PUC reads fields of upvalues at once.
-    pub(super) fn to_table(&mut self, e: &mut Operand) -> Result<u8> {
+    pub(super) fn load_table(&mut self, e: &mut Operand) -> Result<u8> {
         let is_upvalue = matches!(e.place, Place::Upvalue(..) | Place::Env) && !e.has_jumps();
-        let register = self.to_any_register(e)?;
+        let register = self.load_any(e)?;
         if is_upvalue {
             let place = self.here() - 1;
             self.set_c(place, FREE);
@@ -344,9 +344,9 @@ impl Compiler<'_> {
     }
 
     /// Constants stay; all else is out of the way of what comes next.
-    pub(super) fn to_value(&mut self, e: &mut Operand) -> Result<()> {
+    pub(super) fn load_value(&mut self, e: &mut Operand) -> Result<()> {
         if e.has_jumps() {
-            self.to_any_register(e)?;
+            self.load_any(e)?;
         } else {
             self.discharge(e)?;
         }
@@ -358,29 +358,29 @@ impl Compiler<'_> {
         match target {
             Place::Register(register) => {
                 self.release_operand(e);
-                return self.to_register(e, register);
+                return self.load_to(e, register);
             }
             Place::Cell(cell) => {
                 // PUC computes into the local itself, or moves from another local.
                 let before = self.here();
-                let from = self.to_any_register(e)?;
+                let from = self.load_any(e)?;
                 let free = if self.here() == before { 0 } else { FREE };
                 self.emit(op::SET_CELL, from, cell, free, 0)?;
             }
             Place::Upvalue(index, _) => {
-                let from = self.to_any_register(e)?;
+                let from = self.load_any(e)?;
                 self.emit(op::SET_UPVALUE, from, index, 0, 0)?;
             }
             Place::Env => {
-                let from = self.to_any_register(e)?;
+                let from = self.load_any(e)?;
                 self.emit(op::SET_ENV, from, 0, 0, 0)?;
             }
             Place::Global(name) => {
-                let from = self.to_operand(e)?;
+                let from = self.load_operand(e)?;
                 self.emit(op::SET_GLOBAL, from, 0, 0, name)?;
             }
             Place::Field(table, key) => {
-                let from = self.to_operand(e)?;
+                let from = self.load_operand(e)?;
                 match key {
                     Key::Register(key) => self.emit(op::SET_INDEX, from, table, key, 0)?,
                     Key::Text(text) => self.emit(op::SET_FIELD, from, table, 0, text)?,

@@ -10,7 +10,7 @@
 
 use super::Heap;
 use super::blocks::class_of;
-use crate::program::{Program, Proto};
+use crate::program::{Program, Proto, UpvalueSource};
 use crate::value::{Value, tag};
 use alloc::vec::Vec;
 
@@ -128,6 +128,20 @@ impl Heap {
                 self.closures.len() as u32 - 1
             }
         }
+    }
+
+    /// A closure made by a function with those registers and upvalues.
+    pub(crate) fn closure_in(&mut self, index: u32, proto: &Proto, registers: &[Value], around: u32) -> u32 {
+        let made = self.closure(index, proto);
+        let own = self.closures[made as usize].upvalues;
+        for (i, upvalue) in proto.upvalues.iter().enumerate() {
+            let value = match upvalue.from {
+                UpvalueSource::Local(register) => registers[usize::from(register)],
+                UpvalueSource::Upvalue(index) => self.upvalue(around, index),
+            };
+            self.set_upvalue(own, i as u8, value);
+        }
+        made
     }
 
     #[inline]

@@ -84,7 +84,19 @@ impl Heap {
             let (array, capacity, len, nodes) = (input.u32()?, input.u32()?, input.u32()?, input.u32()?);
             let (last_free, meta, class, flags) = (input.u32()?, input.u32()?, input.u8()?, input.u8()?);
             let (holes, is_free) = (flags & 1 != 0, flags & 2 != 0);
-            let it = Table { array, capacity, len, nodes, class, holes, is_free, absent: 0, last_free, meta };
+            let it = Table {
+                array,
+                capacity,
+                len,
+                nodes,
+                class,
+                holes,
+                is_free,
+                absent: 0,
+                hint: 0,
+                last_free,
+                meta,
+            };
             heap.tables.push(it);
             if is_free {
                 let rest = Table { array, is_free, ..Table::default() };

@@ -123,12 +123,27 @@ impl Heap {
         }
     }
 
+    /// What a table or, one step on, the table behind its `__index` has for a name; none if a longer way is due.
+    #[inline]
+    pub(crate) fn method(&mut self, table: u32, key: Value, guess: &mut u16) -> Option<Value> {
+        let own = self.field(table, key, guess).map_or(Value::NIL, |place| self.word(place));
+        if !own.is_nil() {
+            return Some(own);
+        }
+        let class = self.event_at(table, Event::Index).as_object(tag::TABLE)?;
+        let place = self.field(class, key, guess)?;
+        Some(self.word(place)).filter(|value| !value.is_nil())
+    }
+
     fn event_in(&mut self, meta: u32, event: Event) -> Value {
         let bit = event.bit().unwrap_or(0);
         if self.tables[meta as usize].absent & bit != 0 {
             return Value::NIL;
         }
-        let found = self.get_at(meta, Value::object(tag::TEXT, event as u32));
+        let key = Value::object(tag::TEXT, event as u32);
+        let mut hint = self.tables[meta as usize].hint;
+        let found = self.field(meta, key, &mut hint).map_or(Value::NIL, |place| self.word(place));
+        self.tables[meta as usize].hint = hint;
         if found.is_nil() {
             self.tables[meta as usize].absent |= bit;
         }

@@ -42,6 +42,8 @@ pub(crate) struct Table {
     pub is_free: bool,
     /// Metamethods that it, as a metatable, is known not to have.
     pub absent: u8,
+    /// The node in which `__index` lay last; only a hint.
+    pub hint: u16,
     /// No node at or above is free.
     pub last_free: u32,
     /// Its metatable, plus 1.

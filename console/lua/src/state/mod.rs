@@ -233,7 +233,7 @@ impl Vm {
         let (current, env, top) = (input.u32()?, Value(input.u64()?), input.u32()?);
         let (failed, age, extra) = (input.flag()?, input.u32()?, input.u64()? as i64);
         let mut heap = Heap::read(&mut input, &program)?;
-        let count = input.count(41)?;
+        let count = input.count(33)?;
         let mut room = MAX_STACKS;
         for _ in 0..count {
             let status = match input.u8()? {

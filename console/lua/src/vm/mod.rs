@@ -12,6 +12,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `run.rs` | the loop over instructions |
+//! | `step.rs` | where a line begins, for runs by steps |
 //! | `call.rs` | calls, returns, natives, what becomes of results |
 //! | `operate.rs` | operators and accesses that are not plain: texts as numbers, metamethods, concatenation |
 //! | `thread.rs` | coroutines, errors |
@@ -21,6 +22,7 @@ mod call;
 mod inspect;
 mod operate;
 mod run;
+mod step;
 mod thread;
 
 use crate::Value;
@@ -36,7 +38,7 @@ pub use call::Call;
 pub(crate) use call::MAX_STACK;
 pub use inspect::{CallInfo, Variable};
 use num::Num;
-pub use run::Watch;
+pub use step::Watch;
 
 /// A program that runs. A clone goes on in the same way.
 #[derive(Clone, Debug)]

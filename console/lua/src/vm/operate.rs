@@ -314,3 +314,17 @@ impl Vm {
         Ok(Signal::Go)
     }
 }
+
+/// A numeric `for` begins: its three values are made numbers. Is there a first round?
+pub(super) fn for_begins(heap: &crate::Heap, values: &mut [Value]) -> Result<bool, Raise> {
+    for (value, what) in values.iter_mut().zip(["initial", "limit", "step"]) {
+        let text = || Num::tonum(heap.bytes(*value)?, 0);
+        match value.as_number().or_else(text) {
+            Some(number) => *value = Value::number(number),
+            None => return Err(Raise::Message(format!("'for' {what} value must be a number"))),
+        }
+    }
+    let [at, to, step] = [values[0], values[1], values[2]].map(|value| value.0 as u32 as i32);
+    // A step of 0 makes no round, as measured.
+    Ok(if step > 0 { at <= to } else { step < 0 && at >= to })
+}

@@ -10,29 +10,18 @@
 //!
 //! Operands are bytes and registers an array of 256, so that no access is checked. Additions spell out that they wrap.
 
+use super::operate::for_begins;
+use super::step::{Watch, is_watched};
 use super::{Flow, Host, Raise, Signal, Stop, Vm};
 use crate::Value;
 use crate::ast::{BinaryOp, UnaryOp};
-use crate::heap::{After, Event, WINDOW};
+use crate::heap::{After, Frame, WINDOW};
 use crate::library;
 use crate::op::{self, CYCLES};
-use crate::program::UpvalueSource;
 use crate::value::tag;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use num::Num;
-
-/// What stops a run that steps.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Watch<'a> {
-    /// Lines at whose beginning it stops.
-    pub lines: &'a [u32],
-    /// It stops at each new line of a frame that is not deeper than this, counted from 0; none: at no line but those.
-    pub depth: Option<usize>,
-}
-
-/// Where a frame was last in a run that steps: place and line.
-type Position = (usize, u32);
 
 const fn number(bits: u32) -> Value {
     Value(bits as u64)
@@ -68,29 +57,20 @@ impl Vm {
         let code = program.code.as_slice();
         let mut pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
         let mut fuel = fuel_left.wrapping_add(CYCLES * pc as i64);
-        let mut last: Vec<Position> = Vec::new();
-        if STEP {
-            // Where it stands no line begins.
-            last.extend(self.frames.iter().map(|frame| {
-                let line = program.lines.get(frame.pc as usize).copied().unwrap_or(0);
-                (frame.pc as usize, line)
-            }));
-        }
+        let mut last = if STEP { self.positions() } else { Vec::new() };
         'frame: loop {
-            let Some(frame) = self.frames.last().copied() else {
-                *fuel_left = fuel - CYCLES * pc as i64 - core::mem::take(&mut self.extra);
+            let Some(frame) = self.frames.last() else {
+                *fuel_left = fuel - CYCLES * pc as i64;
                 return Stop::Done;
             };
-            fuel -= core::mem::take(&mut self.extra);
-            fuel = fuel.wrapping_add(CYCLES * (i64::from(frame.pc) - pc as i64));
-            pc = frame.pc as usize;
+            let (base, at) = (frame.base as usize, frame.pc as usize);
+            let upvalues = self.heap.closures[frame.closure as usize].upvalues;
+            fuel = fuel.wrapping_add(CYCLES * (at as i64 - pc as i64));
+            pc = at;
             if fuel < CYCLES * pc as i64 {
                 *fuel_left = fuel - CYCLES * pc as i64;
                 return Stop::Fuel;
             }
-            let base = frame.base as usize;
-            let closure = self.heap.closures[frame.closure as usize];
-            let upvalues = closure.upvalues;
             let Some(regs) = self.stack.get_mut(base..).and_then(<[Value]>::first_chunk_mut::<WINDOW>) else {
                 return Stop::Done;
             };
@@ -107,13 +87,11 @@ impl Vm {
                 ($flow:expr) => {{
                     self.keep(pc);
                     let flow: Flow = $flow;
+                    fuel -= core::mem::take(&mut self.extra);
                     match flow {
                         Ok(Signal::Go) => {}
                         Ok(Signal::Pause) => {
-                            let at = self.frames.last().map_or(pc, |frame| frame.pc as usize);
-                            fuel = fuel.wrapping_add(CYCLES * (at as i64 - pc as i64));
-                            fuel -= core::mem::take(&mut self.extra);
-                            *fuel_left = fuel - CYCLES * at as i64;
+                            *fuel_left = fuel - CYCLES * pc as i64;
                             return Stop::Pause;
                         }
                         Err(raise) => {
@@ -130,7 +108,9 @@ impl Vm {
             macro_rules! slow_test {
                 ($word:expr, $outcome:expr) => {{
                     self.keep(pc);
-                    match $outcome {
+                    let outcome = $outcome;
+                    fuel -= core::mem::take(&mut self.extra);
+                    match outcome {
                         Ok(Some(outcome)) => {
                             let jump = code.get(pc).copied().unwrap_or(0);
                             let taken = outcome == (op::a($word) != 0);
@@ -220,12 +200,10 @@ impl Vm {
             }
 
             loop {
-                if STEP {
-                    if is_watched(&program, self.frames.len(), watch, pc, &mut last) {
-                        self.keep(pc);
-                        *fuel_left = fuel - CYCLES * pc as i64;
-                        return Stop::Break;
-                    }
+                if STEP && is_watched(&program, self.frames.len(), watch, pc, &mut last) {
+                    self.keep(pc);
+                    *fuel_left = fuel - CYCLES * pc as i64;
+                    return Stop::Break;
                 }
                 let Some(word) = code.get(pc).copied() else { return Stop::Done };
                 pc += 1;
@@ -360,17 +338,9 @@ impl Vm {
                         let (object, key) = (r!(b, word), Value::object(tag::TEXT, op::d(word)));
                         let to = op::a(word) as usize;
                         regs[to.wrapping_add(1) & 0xff] = object;
-                        let meta = object.as_object(tag::TABLE).and_then(|table| {
-                            match heap.field(table, key, &mut guesses[pc - 1]) {
-                                Some(place) if !heap.word(place).is_nil() => Some(heap.word(place)),
-                                _ => {
-                                    let index = heap.event_at(table, Event::Index);
-                                    let class = index.as_object(tag::TABLE)?;
-                                    let place = heap.field(class, key, &mut guesses[pc - 1])?;
-                                    Some(heap.word(place)).filter(|value| !value.is_nil())
-                                }
-                            }
-                        });
+                        let meta = object
+                            .as_object(tag::TABLE)
+                            .and_then(|table| heap.method(table, key, &mut guesses[pc - 1]));
                         match meta {
                             Some(value) => regs[to] = value,
                             None => slow!(self.index(host, object, key, base + to)),
@@ -384,7 +354,9 @@ impl Vm {
                     op::MUL_K => with_constant!(word, Mul, x, y, product(x, y)),
                     op::AND_K => with_constant!(word, And, x, y, x & y),
                     op::DIV_K => with_constant!(word, Div, x, y, bits(num(x) / num(y))),
-                    op::MOD_K => with_constant!(word, Mod, x, y, bits(num(x) % num(y))),
+                    op::MOD_K => {
+                        with_constant!(word, Mod, x, y, bits(crate::arith::remainder(num(x), num(y))))
+                    }
                     op::IDIV_K => with_constant!(word, Idiv, x, y, bits(num(x).idiv(num(y)))),
                     op::BINARY => {
                         let (x, y, op) = (r!(b, word), r!(c, word), Vm::binary_op(op::d(word)));
@@ -466,19 +438,42 @@ impl Vm {
                     op::GT_K => compare_constant!(word, >, false, true),
                     op::GE_K => compare_constant!(word, >=, true, true),
                     op::CALL => {
-                        room!();
                         let (a, b, want) =
                             (op::a(word) as usize, op::b(word) as usize, i32::from(op::c(word)) - 1);
                         let function = base + a;
                         let count =
                             if b == 0 { (self.top as usize).saturating_sub(function + 1) } else { b - 1 };
-                        let callee = regs[a];
-                        if let Some(closure) = callee.as_object(tag::FUNCTION) {
-                            slow!(
-                                self.enter(closure, function, count, function, want, After::Store)
-                                    .map(|()| Signal::Go)
-                            );
+                        if let Some(closure) = regs[a].as_object(tag::FUNCTION) {
+                            let callee = heap.closures[closure as usize];
+                            let to = function + 1;
+                            if callee.is_vararg || to + WINDOW > self.stack.len() {
+                                slow!(
+                                    self.enter(closure, function, count, function, want, After::Store)
+                                        .map(|()| Signal::Go)
+                                );
+                            }
+                            // As `enter` does it, without a call: calls of small functions are what carts do most.
+                            let given = count.min(usize::from(callee.params));
+                            if let Some(rest) =
+                                self.stack.get_mut(to + given..to + usize::from(callee.registers))
+                            {
+                                rest.iter_mut().for_each(|value| *value = Value::NIL);
+                            }
+                            if let Some(own) = self.frames.last_mut() {
+                                own.pc = pc as u32;
+                            }
+                            self.frames.push(Frame {
+                                closure,
+                                base: to as u32,
+                                pc: callee.entry,
+                                ret: function as u32,
+                                want,
+                                after: After::Store,
+                                varargs: 0,
+                            });
+                            continue 'frame;
                         }
+                        room!();
                         slow!(self.call_at(host, function, count, function, want, After::Store));
                     }
                     op::TAIL_CALL => {
@@ -492,20 +487,26 @@ impl Vm {
                         let (a, b) = (op::a(word) as usize, op::b(word) as usize);
                         let pos = base + a;
                         let count = if b == 0 { (self.top as usize).saturating_sub(pos) } else { b - 1 };
+                        // As `leave` does it for a plain call.
+                        if let [_, .., frame] = self.frames.as_slice()
+                            && frame.after == After::Store
+                            && frame.want >= 0
+                        {
+                            let (to, want) = (frame.ret as usize, frame.want as usize);
+                            for i in 0..want {
+                                self.stack[to + i] = if i < count { self.stack[pos + i] } else { Value::NIL };
+                            }
+                            self.frames.pop();
+                            continue 'frame;
+                        }
                         slow!(self.leave(host, pos, count));
                     }
                     op::FOR_PREPARE => {
                         let a = op::a(word) as usize;
                         fuel -= CYCLES;
-                        let [from, to, step] = [regs[a], regs[a + 1], regs[a + 2]];
-                        let Some(begins) = for_begins(heap, &mut regs[a..a + 3]) else {
-                            let bad = [(from, "initial"), (to, "limit"), (step, "step")];
-                            let is_number = |value: Value| value.as_number().is_some();
-                            let what =
-                                bad.iter().find(|(value, _)| !is_number(*value)).map_or("step", |bad| bad.1);
-                            let what = if what == "limit" || what == "step" { what } else { "initial" };
-                            let message = alloc::format!("'for' {what} value must be a number");
-                            slow!(Err(Raise::Message(message)));
+                        let begins = match for_begins(heap, &mut regs[a..a + 3]) {
+                            Ok(begins) => begins,
+                            Err(raise) => slow!(Err(raise)),
                         };
                         if begins {
                             r!(c, word) = regs[a];
@@ -567,16 +568,7 @@ impl Vm {
                     op::CLOSURE => {
                         room!();
                         let id = op::d(word);
-                        let proto = &program.protos[id as usize];
-                        let made = heap.closure(id, proto);
-                        let own = heap.closures[made as usize].upvalues;
-                        for (i, upvalue) in proto.upvalues.iter().enumerate() {
-                            let value = match upvalue.from {
-                                UpvalueSource::Local(register) => regs[usize::from(register)],
-                                UpvalueSource::Upvalue(index) => heap.upvalue(upvalues, index),
-                            };
-                            heap.set_upvalue(own, i as u8, value);
-                        }
+                        let made = heap.closure_in(id, &program.protos[id as usize], &regs[..], upvalues);
                         r!(a, word) = Value::object(tag::FUNCTION, made);
                     }
                     op::KNOW_SELF => {
@@ -592,7 +584,7 @@ impl Vm {
                     op::VARARG => {
                         let (a, b) = (op::a(word) as usize, op::b(word) as usize);
                         let want = b as i32 - 1;
-                        let count = frame.varargs as usize;
+                        let count = self.frames.last().map_or(0, |frame| frame.varargs as usize);
                         slow!(self.put(base + a, want, base - count, count).map(|()| Signal::Go));
                     }
                     _ => return Stop::Done,
@@ -600,30 +592,6 @@ impl Vm {
             }
         }
     }
-}
-
-/// Does a line begin here that is waited for? Where a call returns into the middle of one, none begins.
-fn is_watched(
-    program: &crate::Program,
-    frames: usize,
-    watch: &Watch<'_>,
-    pc: usize,
-    last: &mut Vec<Position>,
-) -> bool {
-    if program.proto_at(pc as u32).is_none_or(|proto| proto.is_hidden) {
-        return false;
-    }
-    let depth = frames - 1;
-    let line = program.lines.get(pc).copied().unwrap_or(0);
-    last.truncate(frames);
-    let is_new = match last.get(depth) {
-        Some((place, old)) => line != *old || pc < *place,
-        None => true,
-    };
-    // The place behind: a loop of one instruction begins its line anew.
-    last.resize(frames, (pc + 1, line));
-    last[depth] = (pc + 1, line);
-    is_new && (watch.depth.is_some_and(|most| depth <= most) || watch.lines.contains(&line))
 }
 
 #[inline]
@@ -639,15 +607,4 @@ fn bits(number: Num) -> u32 {
 #[inline]
 fn product(x: u32, y: u32) -> u32 {
     (i64::from(x as i32).wrapping_mul(i64::from(y as i32)) >> 16) as u32
-}
-
-/// A numeric `for` begins: its three values are made numbers. Is there a first round? None if one is no number.
-fn for_begins(heap: &crate::Heap, values: &mut [Value]) -> Option<bool> {
-    for value in values.iter_mut() {
-        let number = value.as_number().or_else(|| Num::tonum(heap.bytes(*value)?, 0))?;
-        *value = Value::number(number);
-    }
-    let [at, to, step] = [values[0], values[1], values[2]].map(|value| value.0 as u32 as i32);
-    // A step of 0 makes no round, as measured.
-    Some(if step > 0 { at <= to } else { step < 0 && at >= to })
 }

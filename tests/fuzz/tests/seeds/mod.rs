@@ -1,11 +1,12 @@
 //! What is written into the corpus: target, name, bytes. Small, so that changes hit every part.
 
 mod data;
+mod lua;
 mod runs;
 mod text;
 
 pub type Seed = (&'static str, &'static str, Vec<u8>);
 
 pub fn all() -> Vec<Seed> {
-    [data::all(), runs::all(), text::all()].concat()
+    [data::all(), runs::all(), text::all(), lua::all()].concat()
 }
