@@ -114,7 +114,7 @@ fn facts(over: bool) -> RunFacts {
 fn runs(presses: &[u8]) -> Screen {
     let mut menu = PauseMenu::new(Settings::default(), [const { None }; 5]);
     menu.set_runs(facts(false));
-    [&[button::DOWN, button::O][..], presses].concat().iter().for_each(|pressed| _ = menu.press(*pressed));
+    [&[D, D, D, D, button::O][..], presses].concat().iter().for_each(|pressed| _ = menu.press(*pressed));
     over(|layer| menu.draw(layer))
 }
 

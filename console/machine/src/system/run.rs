@@ -17,7 +17,6 @@ use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::meter::price;
 use crate::records::{Records, SCORE_NAME_MAX, SCORES_MAX};
-use alloc::boxed::Box;
 use rasher_describe::describe;
 use serde::{Deserialize, Serialize};
 
@@ -197,11 +196,9 @@ impl Machine {
 
     /// The run state of a machine that boots: what was kept of its cart.
     pub(crate) fn kept_records(&mut self) {
-        let of =
-            |id: alloc::string::String| self.saves.get(&id).map(|data: &Box<[u8; 256]>| Records::read(data));
-        let best = of(Records::best_id(&self.rom.name));
-        let day = of(Records::day_id(&self.rom.name));
-        (self.run.best, self.run.day) = (best.unwrap_or_default(), day.unwrap_or_default());
+        let table = |id: &str| self.saves.get(id).map_or_else(Records::default, |data| Records::read(data));
+        let name = &self.rom.name;
+        (self.run.best, self.run.day) = (table(&Records::best_id(name)), table(&Records::day_id(name)));
     }
 
     /// Is the run that is played the run of the day?

@@ -51,6 +51,14 @@ impl Player {
         self.overlay.close();
         self.forget_search();
         self.begin(kept);
+        self.hint_at_keys();
+    }
+
+    /// Says which keys these are, to somebody who has just come to the cart.
+    fn hint_at_keys(&mut self) {
+        if self.cart.keeps {
+            self.overlay.hint(self.hints().start(), Duration::ZERO, self.now);
+        }
     }
 
     /// Begins the cart, or takes up a run of it.
@@ -72,9 +80,6 @@ impl Player {
         let autosave = self.cart.keeps.then(|| self.cart.name.clone());
         self.run_loop.begin(program, boot, kept, autosave);
         self.overlay.no_hint();
-        if self.cart.keeps {
-            self.overlay.hint(self.hints().start(), Duration::ZERO, self.now);
-        }
         self.introduce();
         if let Some(day) = daily {
             self.run_loop.input.event(Event::Daily(day));
@@ -157,6 +162,7 @@ impl Player {
         } else {
             self.resume();
         }
+        self.hint_at_keys();
     }
 
     /// Goes on with the run that a changed cart has left behind.

@@ -165,10 +165,9 @@ impl RunLoop {
         self.run = Some(Box::new(run));
         self.catch_up(newest);
         // What is only looked at is somebody else's, and so are its records.
-        if self.autosave.is_some() {
-            if let Some(saved) = self.run.as_deref().map(|run| saved_data(run, &self.saves)) {
-                self.keep_on(&saved);
-            }
+        let played = self.run.as_deref().filter(|_| self.autosave.is_some());
+        if let Some(saved) = played.map(|run| saved_data(run, &self.saves)) {
+            self.keep_on(&saved);
         }
         if told.over {
             let page = self.autosave.as_mut().and_then(|(_, autosave)| autosave.set_over(true));

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use studio::{BEFORE, Mode};
 use timeline::{Run, Slot};
 
-/// Opens the page of slots: the sixth row from below.
+/// Opens the page of slots: the row after the cart's own.
 pub fn open_slots(rig: &mut Rig) {
     rig.tap("Escape", "");
     rig.ticks(1);
-    for _ in 0..5 {
+    for _ in 0..6 {
         rig.tap("ArrowUp", "");
         rig.ticks(2);
     }

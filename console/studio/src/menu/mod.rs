@@ -5,8 +5,8 @@
 //! > continue                > [ ] [ ] [ ]           > volume   ######..     > left     left
 //!   (the cart's items)        [ ] [ ] before          picture  whole          o        z c n
 //!   saves                   slot 2                    comfort: flashes,         z  remove
-//!   runs                    > load                      colours, toggles,       add a key
-//!   settings  controls        save here  delete         one hand              window keys
+//!   settings                > load                      colours, toggles,       add a key
+//!   controls  runs            save here  delete         one hand              window keys
 //!   reset cart  shelf  quit     are you sure?         time: rewind, keys      (a list to read)
 //! ```
 //!
