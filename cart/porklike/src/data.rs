@@ -1,7 +1,7 @@
 //! The tables of the game: monsters, items and all texts, as they lie in `data/*.txt`.
 //!
 //! ```text
-//! data/monsters.txt  name  first last hp atk sight steps every stun bless most    row 0 the hero, then the monsters: Beast, Stat
+//! data/monsters.txt  name  ... most firm pause at dizzy    row 0 the hero, then the monsters: Beast, Stat
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing, Part
 //! data/events.txt    name  sound word stop shake crumbs wait, twice   first a beat, then the kinds of events: What
 //! data/floors.txt    name  least mobs, shortcuts, ten rows of decor    floors 1 to 8
@@ -30,21 +30,21 @@ pub enum Beast {
     Pea,
     /// Sees two steps only.
     Crouton,
-    /// Its blow dazes an unhurt hero.
+    /// Its blow dazes an unhurt hero instead of hurting him.
     Onion,
     /// Rooted; each hit point may become a pea.
     Pod,
     /// Two steps a turn.
     Cayenne,
-    /// Strong, and nothing more.
+    /// Waits at two steps for who comes to it.
     Mussel,
     /// Every other turn; no doors, no shove.
     Terrine,
-    /// Its blows curse; bursts.
+    /// Its blows curse when the round is over; bursts.
     Egg,
     /// Leaves smoke behind.
     Kipper,
-    /// Two steps a turn.
+    /// Paws, and runs to where the hero stood.
     Oxtail,
 }
 
@@ -125,16 +125,24 @@ pub enum Stat {
     Atk,
     /// Steps (columns plus rows) that it sees.
     Sight,
-    /// Steps that it goes in a turn.
-    Steps,
-    /// It acts in each turn whose number this divides.
-    Every,
     /// Turns that its blow dazes who is unhurt.
     Stun,
     /// What its blow leaves: 0 a curse, 1 nothing.
     Bless,
     /// How many of the kind a floor has at most.
     Most,
+    /// 1 for who is born so that no shove moves it.
+    Firm,
+    /// Steps that it goes in a turn.
+    Steps,
+    /// It acts in each turn whose number this divides.
+    Every,
+    /// Turns that it pauses before it goes on; 8 for who never does.
+    Pause,
+    /// Bit n: it pauses when it sees the hero n steps away.
+    At,
+    /// Turns that it is dazed when it has gone on after its pause, and bitten nobody.
+    Dizzy,
 }
 
 /// Columns of the items' table.
@@ -160,7 +168,7 @@ pub enum Part {
 }
 
 /// Numbers of the hero and the ten monsters, as in the file: columns are [`Stat`].
-pub static KINDS: [[i32; 10]; 11] = numbers(include_str!("../data/monsters.txt"));
+pub static KINDS: [[i32; 14]; 11] = numbers(include_str!("../data/monsters.txt"));
 /// Numbers of nothing and the 22 items, as in the file: columns are [`Part`].
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, colour

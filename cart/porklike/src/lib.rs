@@ -5,9 +5,9 @@
 //!   buttons ──> windows or run ──Action──> rules ──[Event]──> queue    shown world, actors, specks, windows ──> screen
 //!               who listens                what happens       what is seen of it, one after the other
 //!
-//!   Title ──climb, daily, seed──> Play ──stairs──> dark ──> Play, a floor higher
+//!   Title ──────────────────────> Play ──stairs──> dark ──> Play, a floor higher
 //!     ^                             │
-//!     └─────── Over <──> Replay <───┘        the bag, its menu, the aim, notes: windows on one stack
+//!     └──────────── Over <──────────┘        the bag, the aim, notes: windows on one stack
 //! ```
 //!
 //! | file | what |
@@ -16,7 +16,7 @@
 //! | `data.rs` | the tables: monsters, items, names, texts |
 //! | `tower/` | a floor from seed and number |
 //! | `rules/` | what happens: world and action in, world and events out |
-//! | `play.rs` | a run: buttons to actions, stairs, its end, its last ten turns again |
+//! | `play.rs` | a run: buttons to actions, stairs, its end |
 //! | `menu.rs` | what windows answer to the buttons |
 //! | `anim.rs` | slide, bump, the loop of pictures, easing |
 //! | `paint.rs` | colours: a place's palette, recoloured sprites, outlines, the fade |
@@ -62,8 +62,6 @@ pub enum Mode {
     Title,
     /// A run.
     Play,
-    /// Its last ten turns again.
-    Replay,
     /// Its end.
     Over,
 }
@@ -79,24 +77,18 @@ pub struct Game {
     dark: i32,
     /// Frames since the mode began.
     clock: i32,
-    /// The seed of the next run.
-    seed: i32,
-    /// The world ten actions ago, those actions, and how many of them have been shown again.
-    past: World,
-    acts: Vec<Action>,
-    done: usize,
 
     /// Bits of the buttons that are down, and of those that went down in this frame.
     down: u16,
     pressed: u16,
-    /// Frames that O or X is down; far below 0 when that has been put to use.
+    /// Frames that O is down; far below 0 when that has been put to use.
     held: i32,
     /// What was asked for last and is not done yet.
     asked: Option<Action>,
-    /// The arrow pressed last in a window, the slot chosen in the bag, the digit of the seed under the cursor.
+    /// The arrow pressed last in a window, the slot under the cursor of the bag, and which of the things that can be done with it.
     aim: usize,
     slot: u8,
-    digit: i32,
+    verb: usize,
 
     /// The world as it is shown: behind the rules until all events have been shown.
     shown: World,
@@ -141,11 +133,9 @@ impl Game {
 
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
-        p8.cartdata("smokehouse");
         // A held arrow goes on after 12 frames, then each 8.
         p8.poke(0x5f5c, 6);
         self.world.kit = Kit::read(p8);
-        self.seed = (p8.seed() % play::SEEDS as u64) as i32;
         self.enter(p8);
     }
 
@@ -156,16 +146,7 @@ impl Cart for Game {
         if self.dark == 0 {
             self.listen(p8);
         }
-        let frames = if self.down & play::X > 0 && self.held > play::HURRY {
-            4
-        } else if self.mode == Mode::Replay {
-            self.clock & 1
-        } else {
-            1
-        };
-        for _ in 0..frames {
-            self.tick(p8);
-        }
+        self.tick(p8);
     }
 
     fn _draw(&self, p8: &mut Machine) {

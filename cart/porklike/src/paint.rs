@@ -28,6 +28,8 @@ pub const TILES: [&Palette; 3] = [
 ];
 /// Creatures and letterings: colour 1 see-through, and black as black.
 pub const CUT_OUT: &Palette = b"\x00\x11\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f";
+/// The same, and all is black: the line around a creature.
+pub const BLACK: &Palette = b"\x00\x11\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00";
 /// The same, and all but black is white: something was hit.
 pub const WHITE: &Palette = b"\x00\x11\x07\x07\x07\x07\x07\x06\x07\x07\x07\x07\x07\x07\x07\x07";
 

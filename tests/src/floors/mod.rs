@@ -71,10 +71,11 @@ impl Room {
 pub type Rule = fn(&Case) -> Result<(), String>;
 
 /// All rules, by name.
-pub const RULES: [(&str, Rule); 14] = [
+pub const RULES: [(&str, Rule); 15] = [
     ("all cells hang together", ways::joined),
     ("stairs are apart", ways::apart),
     ("dead ends are alcoves", ways::no_dead_ends),
+    ("a tablet is near the way", ways::tablet),
     ("doors stand between walls", ways::doors),
     ("rooms have their sizes", ways::rooms),
     ("walls are the right ones of the 47", ways::walls),
@@ -122,6 +123,7 @@ pub fn letter(tile: u8) -> char {
         16 => '+',
         18 => '>',
         19 => '<',
+        20 => 't',
         21 | 22 => '%',
         24..=26 => ';',
         27..=29 => ':',
@@ -182,8 +184,13 @@ impl Case {
 
     /// Steps from the start to each cell, in reading order, past all that `passes`.
     fn steps(&self, passes: impl Fn(u8) -> bool) -> Vec<Option<u32>> {
+        self.steps_from(self.floor.start, passes)
+    }
+
+    /// The same from any cell.
+    fn steps_from(&self, from: Cell, passes: impl Fn(u8) -> bool) -> Vec<Option<u32>> {
         let mut steps = vec![None; self.cells().count()];
-        let mut ring = vec![self.floor.start];
+        let mut ring = vec![from];
         let mut count = 0;
         while !ring.is_empty() {
             let mut next = vec![];

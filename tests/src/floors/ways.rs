@@ -35,9 +35,24 @@ pub fn apart(case: &Case) -> Result<(), String> {
 pub fn no_dead_ends(case: &Case) -> Result<(), String> {
     case.each(case.cells(), "is a dead end", |cell| {
         let ways = beside(cell).into_iter().filter(|&near| !case.is_wall(near)).count();
-        let niche = case.tile(cell) == 10 && case.room(cell).is_none();
+        let niche = matches!(case.tile(cell), 10 | 20) && case.room(cell).is_none();
         case.is_wall(cell) || ways > 1 || matches!(case.tile(cell), 18 | 19) || niche
     })
+}
+
+/// One tablet, in a niche; who reads it on his way from the start to the stairs goes 8 steps more at most.
+pub fn tablet(case: &Case) -> Result<(), String> {
+    let tablets = case.find(&[20]);
+    must(tablets.len() == 1 && case.room(tablets[0]).is_none(), || format!("tablets at {tablets:?}"))?;
+    let ways: Vec<Cell> = beside(tablets[0]).into_iter().filter(|&near| !case.is_wall(near)).collect();
+    must(ways.len() == 1, || format!("the tablet is open to {ways:?}"))?;
+    let passes = |tile| tile != 12 && tile != 14 && tile != 20;
+    let (out, back) = (case.steps(passes), case.steps_from(ways[0], passes));
+    let at = |steps: &[Option<u32>], cell| case.floor.grid.index(cell).and_then(|at| steps[at]);
+    let stairs = case.find(&[18])[0];
+    let round = at(&out, ways[0]).zip(at(&back, stairs)).map(|(there, on)| there + on);
+    let more = round.zip(at(&out, stairs)).map(|(round, way)| round - way);
+    must(more.is_some_and(|more| more <= 8), || format!("to read the tablet takes {more:?} steps more"))
 }
 
 /// A door has walls on two opposite sides, ways on the others, a room at one of those, and no door.

@@ -1,6 +1,7 @@
 //! Moments of the carts: of the painter, who uses every call, and of Smokehouse.
 
 use crate::Page;
+use porklike::data;
 use rasher::{Boot, Console, Edit, Input, button};
 use tests::carts;
 use tests::golden::{Screen, Shown};
@@ -54,20 +55,13 @@ pub const PAGES: &[Page] = &[
         played(|it| {
             it.keys("x", 60);
             it.bag();
-            it.keys("xdd", 40);
-        })
-    }),
-    ("smokehouse-use", || {
-        played(|it| {
-            it.keys("x", 60);
-            it.bag();
-            it.keys("xddddx", 20);
+            it.keys("x", 40);
         })
     }),
     ("smokehouse-aim", || {
         among(&[], |it| {
             it.bag();
-            it.keys("xdddxx", 20);
+            it.keys("xdx", 20);
             it.keys("r", 6);
         })
     }),
@@ -84,7 +78,19 @@ pub const PAGES: &[Page] = &[
             it.frames(0, 20);
         })
     }),
-    ("smokehouse-seed", || played(|it| it.keys("uxr", 10))),
+    ("smokehouse-ring", || {
+        // An oxtail that has pawed; one that stands firm; one that was shoved just now.
+        among(
+            &[
+                ("/world/mobs/10/hunts", "true"),
+                ("/world/mobs/10/pause", "1"),
+                ("/world/mobs/10/target", "{\"x\":7,\"y\":9}"),
+                ("/world/mobs/2/firm", "1"),
+                ("/world/mobs/3/firm", "2"),
+            ],
+            |it| it.frames(0, 10),
+        )
+    }),
     ("smokehouse-stairs", || {
         played(|it| {
             it.keys("x", 60);
@@ -110,16 +116,6 @@ pub const PAGES: &[Page] = &[
             it.keys("x", 60);
             it.end("false");
             it.frames(0, 240);
-        })
-    }),
-    ("smokehouse-replay", || {
-        played(|it| {
-            it.keys("x", 60);
-            it.keys("uuurrr", 12);
-            it.end("false");
-            // A second in which no button counts.
-            it.frames(0, 120);
-            it.keys("o", 90);
         })
     }),
     ("smokehouse-ham-roll", || {
@@ -230,10 +226,11 @@ pub fn feast() -> Console {
 fn crowd(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Console {
     let mob = |(id, kind, x, y, hp, mind, stun): (u8, u8, i32, i32, i32, &str, u8)| {
         let hunts = mind == "Hunt";
+        let firm = data::beast(kind, data::Stat::Firm);
         let (to_x, to_y) = if mind == "Wait" { (x, y) } else { (7, 10) };
         format!(
             "{{\"id\":{id},\"kind\":{kind},\"at\":{{\"x\":{x},\"y\":{y}}},\"hp\":{hp},\"max\":5,\"hunts\":{hunts},\
-             \"target\":{{\"x\":{to_x},\"y\":{to_y}}},\"stun\":{stun},\"bless\":0,\"charge\":0}}"
+             \"target\":{{\"x\":{to_x},\"y\":{to_y}}},\"stun\":{stun},\"bless\":0,\"firm\":{firm},\"pause\":0}}"
         )
     };
     let mobs = [

@@ -4,14 +4,15 @@
 //! |---|---|
 //! | who stands there? | `mob_at`, `seen_at` |
 //! | whom would a step in this direction hit, and how hard? | `strikes`, `attack`, `blow` |
+//! | who can strike in the next round? | `threat` |
 //! | what will be blocked next? | `block` |
 //! | what can be done with the thing in this slot? | `verbs` |
 //! | what is a thing called, what does it do? | `name`, `hint` |
 //! | where would a thrown thing land? | `aim` |
 //! | who sees whom, what is in the dark? | `sight.rs` |
 
-use super::World;
-use crate::data::{self, Class, Part, Thing, line};
+use super::{Mob, World};
+use crate::data::{self, Class, KINDS, Part, Thing, line};
 use crate::tile;
 use alloc::format;
 use alloc::string::String;
@@ -57,6 +58,18 @@ impl World {
             cells.push(ahead.step(dir));
         }
         cells.into_iter().filter_map(|at| self.seen_at(at)).collect()
+    }
+
+    /// Can the creature strike the hero in the next round, if he stays where he is? It hunts, has not been shoved just now, it is
+    /// its turn, he is near enough, and it does not pause first.
+    pub fn threat(&self, mob: &Mob) -> bool {
+        let [.., steps, every, pause, at, _] = KINDS[usize::from(mob.kind)];
+        let far = mob.at.dist(self.hero());
+        mob.hunts
+            && mob.firm < 2
+            && (self.stats.turns + 1).is_multiple_of(every as u32)
+            && far <= steps
+            && (at >> far & 1 == 0 || mob.pause == pause)
     }
 
     /// What the hero's armour takes off the next blow.

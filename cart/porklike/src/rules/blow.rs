@@ -1,16 +1,16 @@
 //! Blows, and what they and food leave behind.
 //!
 //! ```text
-//! attack ─ x2 ambush (x3 fillet blade) ─ x2 cursed or /2 blessed, which is spent ─ block dealt ahead ─ at least 0
+//! attack ─ x2 ambush (x3 fillet blade) ─ +1 cursed or -1 blessed, which is spent ─ block dealt ahead ─ at least 0
 //! ```
 //!
 //! All of it is known before: attacks are written on the creatures, the block lies open, an ambush is the colour of the
-//! eyes. Halves are rounded down. Only the hero blocks, and only he ambushes.
+//! eyes. Only the hero blocks, and only he ambushes.
 //!
 //! | status | from | does | ends |
 //! |---|---|---|---|
-//! | dazed | onion, ladle, pepper, daze, crash | misses turns, and its hunt | after its turns |
-//! | cursed, blessed | bad egg, grater, food | next blow doubled, halved | with that blow, on stairs; a curse in smoke |
+//! | dazed | onion, ladle, pepper, daze, a run into nothing | misses turns, and its hunt | after its turns, or with a blow |
+//! | cursed, blessed | bad egg, grater, food | next blow takes one more, one less | with that blow, on stairs; a curse in smoke |
 
 use super::{Mob, What, World};
 use crate::data::{self, Beast, Part, Thing};
@@ -20,32 +20,23 @@ use kit::Cell;
 impl World {
     /// What a blow of this strength would do to a creature, 0 the hero.
     pub fn blow(&self, who: usize, atk: i32) -> i32 {
-        // Doubled, as it is, or halved.
-        let damage = (atk * 2) >> (self.mobs[who].bless + 1);
-        (damage - if who == 0 { self.block() } else { 0 }).max(0)
+        (atk - self.mobs[who].bless - if who == 0 { self.block() } else { 0 }).max(0)
     }
 
-    /// What the hero's blow, before curse and blessing, counts against a creature.
+    /// What the hero's blow, before curse and blessing, counts against a creature: one less from afar.
     pub fn attack(&self, who: usize) -> i32 {
         let hand = self.bag[0];
-        data::item(hand, Part::Hit) * if self.mobs[who].hunts { 1 } else { 2 + data::item(hand, Part::High) }
+        let mob = &self.mobs[who];
+        let hit = data::item(hand, Part::Hit) - i32::from(mob.at.dist(self.hero()) > 1);
+        hit * if mob.hunts { 1 } else { 2 + data::item(hand, Part::High) }
     }
 
-    /// A blow lands, with all that it does besides: only who was unhurt is dazed by it.
-    pub(super) fn strike(&mut self, who: usize, atk: i32, stun: i32, bless: i32, what: What) {
-        let Mob { hp, max, .. } = self.mobs[who];
-        self.hurt(who, atk, what);
-        if hp == max {
-            self.stun(who, stun);
-        }
-        self.bless(who, bless);
-    }
-
-    /// Takes hit points: in a plain way, or in an ambush. Who bursts leaves smoke.
+    /// Takes hit points: in a plain way, or in an ambush. It wakes who was dazed. Who bursts leaves smoke.
     pub(super) fn hurt(&mut self, who: usize, atk: i32, what: What) {
         let damage = self.blow(who, atk);
         let mob = &mut self.mobs[who];
         mob.hp -= damage.min(mob.hp);
+        mob.stun = 0;
         self.tell(if damage > 0 { what } else { What::Block }, who, damage);
         self.sway(who, 0);
         let Mob { kind, at, hp, .. } = self.mobs[who];
@@ -69,13 +60,18 @@ impl World {
         }
     }
 
-    /// A creature is dazed: it misses turns, and what it hunted.
-    pub(super) fn stun(&mut self, who: usize, turns: i32) {
-        if turns > 0 && self.mobs[who].hp > 0 && (who > 0 || !self.has(Thing::Colander)) {
-            self.mobs[who].stun = turns;
+    /// A creature is dazed, unless it is already: it misses turns, and what it hunted. False if nothing came of it.
+    pub(super) fn stun(&mut self, who: usize, turns: i32) -> bool {
+        let mob = &mut self.mobs[who];
+        let dazed =
+            turns > 0 && mob.stun == 0 && mob.hp > 0 && (who > 0 || self.bag[1] != Thing::Colander as u8);
+        if dazed {
+            mob.stun = turns;
+            mob.pause = 0;
             self.tell(What::Daze, who, turns);
             self.think(who, false);
         }
+        dazed
     }
 
     /// A creature is blessed, cursed or neither from now on.

@@ -2,7 +2,7 @@
 //!
 //! | ahead | step | shove |
 //! |---|---|---|
-//! | creature | blow | it goes a tile back and is dazed for a turn; into another: 1 for both; into a crock or pot: breaks it, 1; if it was dazed: trade places |
+//! | creature | blow | it goes a tile back, loses an action and stands firm until it has hurt the hero; into another: 1 for both; into a crock or pot: breaks it, 1; if it was dazed: trade places |
 //! | crock, pot, door, chest | breaks, breaks, opens, opens | - |
 //! | tablet, altar | is read, is won; no turn | - |
 //! | free tile | goes there | - |
@@ -14,7 +14,7 @@
 //!
 //! No turn: walls, tablets, equipping, a chest over a full bag, and for the wearer of the mitt whatever opens or breaks.
 
-use super::{Action, Verb, What, World};
+use super::{Action, Mob, Verb, What, World};
 use crate::data::{self, Part, Thing};
 use crate::tile;
 use kit::chance::pick;
@@ -71,8 +71,12 @@ impl World {
         self.tell(What::Bump, 0, 0).at = ahead;
         for who in &struck {
             let what = if self.mobs[*who].hunts { What::Hurt } else { What::Ambush };
-            let stun = data::item(self.bag[0], Part::Stun);
-            self.strike(*who, self.attack(*who), stun, data::item(self.bag[0], Part::Bless), what);
+            let Mob { hp, max, .. } = self.mobs[*who];
+            self.hurt(*who, self.attack(*who), what);
+            if hp == max {
+                self.stun(*who, data::item(self.bag[0], Part::Stun));
+            }
+            self.bless(*who, data::item(self.bag[0], Part::Bless));
             if self.mobs[*who].hp > 0 {
                 self.think(*who, self.mobs[*who].stun == 0);
                 if self.has(Thing::Pin) {

@@ -6,23 +6,28 @@
 //!    ^                           ^      │<─┘
 //!    │ at the tile and no hero   │      │ does not see him
 //!    └────────────────────────── Lost <─┘ goes to the tile where it saw him last
+//!
+//!   pause    it sees the hero at such a distance: it stands for some turns, takes the tile where he is then for its target,
+//!            and goes there in the next, whatever he does meanwhile
 //! ```
 //!
-//! Whoever does not hunt can be ambushed. Each follows a map of the distances to its tile, flooded anew for each step: a turn with 16
+//! Whoever does not hunt can be ambushed, and strikes nobody. Each follows a map of the distances to its tile, flooded anew for each step: a turn with 16
 //! monsters takes 10 us in all (`--bench turns`). Among steps that are as good as each other one is drawn, so that nobody dances in
 //! place for ever.
 //!
 //! | who | special |
 //! |---|---|
-//! | onion | its blow dazes a hero who is unhurt |
+//! | onion | its blow dazes a hero who is unhurt, and does not hurt him |
 //! | pod | goes nowhere: every third turn of its hunt it gives one of its hit points for a pea |
-//! | cayenne, oxtail | two steps, or a step and a blow |
-//! | terrine | acts every other turn |
-//! | bad egg | its blows curse |
+//! | cayenne | two steps, or a step and a blow |
+//! | mussel | at two steps it pauses for three turns, then comes nearer |
+//! | terrine | acts every other turn; stands firm from birth |
+//! | bad egg | its blow curses, when the round is over |
 //! | kipper | leaves smoke behind |
+//! | oxtail | pauses for a turn, then runs up to six steps to where the hero stood; if it bit nobody it is dazed |
 
 use super::{Mob, What, World};
-use crate::data::{self, Beast, Stat, Thing};
+use crate::data::{self, Beast, KINDS, Stat, Thing};
 use crate::tile;
 use kit::Cell;
 use kit::chance::shuffle;
@@ -33,34 +38,42 @@ impl World {
         let hero = self.hero();
         let sees = self.notices(&self.mobs[who]);
         let mob = &mut self.mobs[who];
-        let kind = mob.kind;
-        // It has nowhere to go, and whom it notices now costs it the turn.
-        let waits = !mob.hunts && mob.target == mob.at;
+        let [.., steps, every, pause, at, dizzy] = KINDS[usize::from(mob.kind)];
+        let paused = mob.pause == pause;
+        let aims = sees && !paused;
+        let pauses = aims && at >> mob.at.dist(hero) & 1 > 0;
+        // To find him costs the turn.
+        let stays = pauses || aims && !mob.hunts;
         if mob.stun > 0 {
             mob.stun -= 1;
-        } else if self.stats.turns.is_multiple_of(data::beast(kind, Stat::Every) as u32) {
-            if sees {
+        } else if mob.firm > 1 {
+            mob.firm = 1;
+        } else if self.stats.turns.is_multiple_of(every as u32) {
+            if aims {
                 mob.target = hero;
             }
+            mob.pause = if pauses { mob.pause + 1 } else { 0 };
             self.think(who, sees);
-            if !waits {
-                (0..data::beast(kind, Stat::Steps)).any(|_| self.approach(who));
+            if !stays && !(0..steps).any(|_| self.approach(who)) && paused {
+                self.stun(who, dizzy);
             }
         }
     }
 
-    /// One step nearer to the target, or what it takes for that: a blow at the hero, a door. Is there nothing more to do?
+    /// One step nearer to the target, or what it takes for that: a blow at the hero, a door. Has it come to him?
     fn approach(&mut self, who: usize) -> bool {
-        let Mob { kind, at, target, .. } = self.mobs[who];
+        let Mob { kind, at, target, hunts, .. } = self.mobs[who];
         let open = |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR;
         let (_, map) = self.grid.flood(target, usize::MAX, open);
         let mut ways = at.around();
         shuffle(&mut self.rng, &mut ways);
         let leads = |ahead: &Cell| map.get(*ahead) < map.get(at) && self.mob_at(*ahead).unwrap_or(0) == 0;
-        let Some(ahead) = ways.into_iter().find(leads) else { return true };
+        let Some(ahead) = ways.into_iter().find(leads) else { return false };
         let bites = ahead == self.hero();
         if bites {
-            self.bite(who, kind);
+            if hunts {
+                self.bite(who, kind);
+            }
         } else if !self.free(ahead) {
             self.put(What::Open, ahead, tile::OPEN);
         } else if kind == Beast::Pod as u8 {
@@ -79,13 +92,14 @@ impl World {
     fn bite(&mut self, who: usize, kind: u8) {
         self.stats.killer = kind;
         self.tell(What::Bump, who, 0).at = self.hero();
-        self.strike(
-            0,
-            data::beast(kind, Stat::Atk),
-            data::beast(kind, Stat::Stun),
-            data::beast(kind, Stat::Bless),
-            What::Hurt,
-        );
+        let Mob { hp, max, .. } = self.mobs[0];
+        if hp < max || !self.stun(0, data::beast(kind, Stat::Stun)) {
+            self.hurt(0, data::beast(kind, Stat::Atk), What::Hurt);
+        }
+        if self.mobs[0].hp < hp {
+            self.mobs[who].firm = data::beast(kind, Stat::Firm) as u8;
+        }
+        self.cursed |= data::beast(kind, Stat::Bless) < 1;
         // 12 cards: every armour's range of blocks (1, 2, 3 or 4 numbers) divides them evenly.
         self.deal = self.rng.index(12) as i32;
         if self.has(Thing::Crackling) {

@@ -5,7 +5,7 @@
 //! World ─────────────────> World' + [Event]
 //!
 //! one turn:  hero's part │ Beat │ each monster in the order of the list │ smoke and doors grow older
-//!            (a free action ends here)            └─ again from Beat for each turn that the hero is dazed
+//!            (a free action ends here; a dazed hero does nothing)
 //! ```
 //!
 //! | file | what |
@@ -66,8 +66,12 @@ pub struct Mob {
     pub target: Cell,
     /// Turns that it is dazed yet.
     pub stun: i32,
-    /// 1 blessed: the next blow on it is halved; -1 cursed: doubled.
+    /// 1 blessed: the next blow on it takes one less; -1 cursed: one more.
     pub bless: i32,
+    /// 2 shoved: its next action is lost; 1 it stands firm, and no shove moves it until it has hurt the hero.
+    pub firm: u8,
+    /// Turns that it has paused, with the hero before its eyes.
+    pub pause: i32,
 }
 
 /// What is told of a run at its end.
@@ -119,6 +123,8 @@ pub struct World {
     pub known: u32,
     /// The card dealt for the next block: [`World::block`] makes it a number of the armour worn.
     pub deal: i32,
+    /// Somebody's blow has cursed the hero: the curse falls when the round is over.
+    pub cursed: bool,
     /// For the end.
     pub stats: Stats,
     /// The run is over: won or not.
@@ -156,7 +162,7 @@ pub enum Action {
 /// What is seen or heard: each kind has its sound, its word and its message.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum What {
-    /// The hero's part is over, the monsters' begins. Again before each round that a dazed hero misses.
+    /// The hero's part is over, the monsters' begins.
     #[default]
     Beat,
     /// Walked to `at`.
@@ -177,7 +183,7 @@ pub enum What {
     Hunt,
     /// Lost him, or gave up.
     Lose,
-    /// Is dazed for `n` turns.
+    /// Is dazed for `n` turns. Of the hero, once more with each action that he loses so.
     Daze,
     /// Is blessed from now on.
     Bless,
@@ -211,8 +217,8 @@ pub enum What {
     Equip,
     /// The bag is full.
     Full,
-    /// Not to be shoved.
-    Heavy,
+    /// Stands firm: was not shoved.
+    Firm,
     /// The tablet at `at` was read.
     Read,
     /// The hero took the stairs to floor `n`; the world shows it already.

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! shove   @k.   a free tile: it slides there        @kk   another creature: 1 for both
-//!         @ko   a crock or pot breaks on it: 1      @k#   nothing, no turn          and it is dazed for a turn
+//!         @ko   a crock or pot breaks on it: 1      @k#   nothing, no turn
+//!         who was shoved loses an action, and stands firm until it has hurt the hero
 //! throw   @--k  the first creature on the line takes it      @---#  or it lands on the last free tile
 //! ```
 //!
@@ -20,7 +21,7 @@
 //! hero does not see.
 
 use super::{What, World};
-use crate::data::{Beast, Class, ITEMS};
+use crate::data::{Class, ITEMS};
 use alloc::vec::Vec;
 use kit::{Cell, Dir};
 
@@ -48,8 +49,8 @@ impl World {
     /// A creature gets a push. False if nothing came of it.
     pub(super) fn push(&mut self, who: usize, dir: Dir) -> bool {
         let to = self.mobs[who].at.step(dir);
-        if self.mobs[who].kind == Beast::Terrine as u8 {
-            self.tell(What::Heavy, who, 0);
+        if self.mobs[who].firm > 0 {
+            self.tell(What::Firm, who, 0);
             return false;
         }
         if let Some(other) = self.mob_at(to) {
@@ -62,7 +63,7 @@ impl World {
         } else {
             return false;
         }
-        self.stun(who, 1);
+        self.mobs[who].firm = 2;
         true
     }
 

@@ -3,9 +3,12 @@
 //! ```text
 //! new ── arrive: floor 0 ── act, act, ... ── stairs: +1 hp, arrive: next floor ── ... ── altar: won, or 0 hp: lost
 //!
-//! act:  hero ─ took a turn? ─ Beat ─ each creature: cured in smoke, monsters act ─ smoke thins, doors shut ─┐
-//!                              ^────────────────────────────── is the hero dazed? ─────────────────────────┘
+//! act:  hero, if he is not dazed ─ took a turn? ─ Beat ─ each creature: cured in smoke, monsters act ─ a curse falls, smoke thins,
+//!                                                                                                     doors shut
 //! ```
+//!
+//! An action is one round at most: a dazed hero loses as many actions, whatever they are. So what it may cost him is what can strike
+//! now, and that is shown ([`World::threat`]).
 //!
 //! A floor is made from the run's seed and its number alone. So a run can be taken up again at the stairs: `new` with its
 //! seed, then the fields that count (`rng`, `floor`, hit points, bag, `known`, `stats`), then `arrive`.
@@ -15,6 +18,7 @@ use crate::data::{self, Stat};
 use crate::tile;
 use crate::tower::{self, SIDE};
 use alloc::vec::Vec;
+use core::mem::take;
 use kit::chance::{shuffle, stream};
 use kit::{Cell, Grid};
 use rasher::Machine;
@@ -78,7 +82,8 @@ impl World {
     /// One more creature, as its table has it.
     fn add(&mut self, kind: u8, at: Cell) {
         let hp = data::beast(kind, Stat::Hp);
-        self.mobs.push(Mob { id: self.next, kind, at, hp, max: hp, target: at, ..Mob::default() });
+        let firm = data::beast(kind, Stat::Firm) as u8;
+        self.mobs.push(Mob { id: self.next, kind, at, hp, max: hp, target: at, firm, ..Mob::default() });
         self.next += 1;
     }
 
@@ -94,11 +99,19 @@ impl World {
         self.events.push_mut(Event { what, at: mob.at, mob, n })
     }
 
-    /// Does what the hero is asked for, and all that follows until he may act again. What cannot be done does nothing, and
-    /// nothing happens when the run is over.
+    /// Does what the hero is asked for, and all that follows until he may act again: a dazed hero does nothing, and a round goes by.
+    /// What cannot be done does nothing, and nothing happens when the run is over.
     pub fn act(&mut self, action: Action) -> Vec<Event> {
         if self.end.is_none() {
-            let took = self.perform(action);
+            let hero = &mut self.mobs[0];
+            let dazed = hero.stun;
+            let took = if dazed > 0 {
+                hero.stun -= 1;
+                self.tell(What::Daze, 0, dazed);
+                true
+            } else {
+                self.perform(action)
+            };
             let hero = &mut self.mobs[0];
             if self.grid.get(hero.at) == tile::STAIRS_UP {
                 hero.hp = hero.max.min(hero.hp + 1);
@@ -107,15 +120,11 @@ impl World {
                 self.arrive();
             } else if took {
                 self.round();
-                while self.mobs[0].stun > 0 {
-                    self.mobs[0].stun -= 1;
-                    self.round();
-                }
             }
             self.mobs.retain(|mob| mob.hp > 0 || mob.id == 0);
             self.look();
         }
-        core::mem::take(&mut self.events)
+        take(&mut self.events)
     }
 
     /// All but the hero act, once.
@@ -132,6 +141,9 @@ impl World {
                     self.live(who);
                 }
             }
+        }
+        if take(&mut self.cursed) {
+            self.bless(0, 0);
         }
         for at in self.grid.cells() {
             self.smoke.set(at, self.smoke.get(at).saturating_sub(1));

@@ -3,7 +3,7 @@
 //! ```text
 //! display palette: place, fade
 //! tiles: seen now │ seen once, a step darker │ never: black
-//! monsters with their dots ─ specks, marks of aim and shove ─ hero ─ logo ─ hit points ─ windows
+//! creatures, the hero last ─ dots, rings ─ specks, marks of aim and shove ─ logo ─ hit points ─ windows
 //!
 //!  ┌──────────────┐        ┌──────────────┐
 //!  │ ♥ 5/5   ◊ 0  │        │ hot coal     │      at the edge that is far from the hero: what he has left and how
@@ -21,16 +21,19 @@
 //! | white, and a swirl over its head | dazed |
 //!
 //! Whoever stands on herbs or in smoke further than a step away is not drawn: the herb rustles, the smoke is smoke.
-//! A number over a neighbour would hide its neighbour: hit points are white dots over the head of who is hurt or beside the hero,
-//! the attack red dots below.
+//! A number over a neighbour would hide its neighbour: hit points are white dots over the head, the attack red dots below, of who is
+//! hurt, beside the hero, or can strike in the next round. Bright red is who can, dark red who cannot: so the bright ones add up to the
+//! most that a turn may cost. A red ring is where one that has paused goes next. Who stands firm sits
+//! low, who was shoved just now rises. A black line around each parts it from what it stands on.
 
 use super::frame;
 use crate::data::{self, Stat, Thing};
-use crate::paint::{CUT_OUT, TILES, WHITE, print_outlined, recolor};
+use crate::paint::{BLACK, CUT_OUT, TILES, WHITE, print_outlined, recolor};
 use crate::rules::{Mob, VISIBLE, World};
 use crate::tile::Flag;
 use crate::{Game, Mode};
 use alloc::format;
+use kit::Cell;
 use rasher::Machine;
 
 /// Pictures in the sheet: behind the last one of smoke, a herb in which somebody hides, the swirl of the dazed, the hero
@@ -63,13 +66,15 @@ impl Game {
         let shake = if p8.less_shake() { 0 } else { self.shake.flr() * ((self.clock & 2) - 1) };
         p8.camera(self.camera.flr() + shake, shake);
         self.draw_tiles(p8);
-        for mob in &self.shown.mobs[1..] {
-            self.draw_mob(p8, mob);
+        // The hero last; then what is told of all, so that nobody stands before it.
+        for told in [false, true] {
+            for mob in self.shown.mobs.iter().rev() {
+                self.draw_mob(p8, mob, told);
+            }
         }
         for speck in &self.specks {
             speck.draw(p8);
         }
-        self.draw_mob(p8, &self.shown.mobs[0]);
         self.tell_minds(p8);
         p8.camera(0, 0);
         self.draw_logo(p8);
@@ -94,11 +99,9 @@ impl Game {
         recolor(p8, CUT_OUT);
     }
 
-    /// A creature where it is now, if it is seen.
-    fn draw_mob(&self, p8: &mut Machine, mob: &Mob) {
+    /// A creature where it is now, if it is seen; or what is told of it.
+    fn draw_mob(&self, p8: &mut Machine, mob: &Mob, told: bool) {
         let actor = self.actors.get(&mob.id).cloned().unwrap_or_default();
-        let near = mob.at.dist(self.shown.hero()) == 1;
-        let is_hero = mob.id == 0;
         let (dx, dy) = actor.offset();
         let (x, y) = (mob.at.x * 8 + dx, mob.at.y * 8 + dy);
         if !self.shown.shows(mob) {
@@ -107,6 +110,27 @@ impl Game {
             }
             return;
         }
+        if told {
+            if mob.pause == data::beast(mob.kind, Stat::Pause) {
+                p8.rrect(mob.target.x * 8, mob.target.y * 8, 8, 8, 2, 8);
+            }
+            let threat = self.shown.threat(mob);
+            if mob.id > 0 && (threat || mob.at.dist(self.shown.hero()) == 1 || mob.hp < mob.max) {
+                dots(p8, x, y - 4, mob.hp, 7);
+                dots(p8, x, y + 7, data::beast(mob.kind, Stat::Atk), if threat { 8 } else { 2 });
+            }
+            return;
+        }
+        let picture = if (mob.id, mob.hp) == (0, 0) {
+            TOAST
+        } else {
+            picture(mob) + [actor.picture(), 3, 1][usize::from(mob.firm)]
+        };
+        recolor(p8, BLACK);
+        for at in Cell::at(x, y).around() {
+            p8.spr_ext(picture, at.x, at.y, 1, 1, actor.flip, false);
+        }
+        recolor(p8, CUT_OUT);
         if actor.flash > 0 && !p8.less_flash() {
             recolor(p8, WHITE);
         } else if mob.stun > 0 {
@@ -115,13 +139,8 @@ impl Game {
         } else if mob.hunts {
             p8.pal(0, 8);
         }
-        let picture = if is_hero && mob.hp < 1 { TOAST } else { picture(mob) + actor.picture() };
         p8.spr_ext(picture, x, y, 1, 1, actor.flip, false);
         recolor(p8, CUT_OUT);
-        if near || !is_hero && mob.hp < mob.max {
-            dots(p8, x, y - 4, mob.hp, 7);
-            dots(p8, x, y + 7, data::beast(mob.kind, Stat::Atk), 8);
-        }
     }
 
     /// Hit points, and the block dealt for the next blow. The frame tells of blessings and curses.

@@ -16,7 +16,7 @@
 use super::draw::{icon, picture};
 use super::speck::Speck;
 use crate::anim::{FLASH, ease, sway};
-use crate::data::{self, EVENTS, Part, line, page};
+use crate::data::{self, EVENTS, Part, page};
 use crate::play::MESSAGE;
 use crate::rules::{Event, What};
 use crate::show::window::{Menu, Window};
@@ -96,7 +96,7 @@ impl Game {
         self.shake = self.shake.max(Num::int(shake));
         self.stop = stop as u32;
         self.wait = wait as u32;
-        let says = line(&format!("{what:?}"), 0)
+        let says = page(&format!("{what:?}"))
             .replace('#', &n.to_string())
             .replace('@', &self.world.name(n as u8))
             .replace('$', self.world.hint(n as u8));
@@ -166,9 +166,9 @@ impl Game {
             let on = (i + self.clock as usize / 8) % 2;
             self.mark(if i == path.len() { "+" } else { ["•", "■"][on] }, 7, *at, 2);
             if let Some(who) = self.world.seen_at(*at) {
-                let damage = self.world.blow(who, data::item(self.thing(), Part::Hit));
-                if damage > 0 {
-                    self.mark(&format!("-{damage}"), 7, *at, -9);
+                let hit = data::item(self.thing(), Part::Hit);
+                if hit > 0 {
+                    self.mark(&format!("-{}", self.world.blow(who, hit)), 7, *at, -9);
                 }
                 self.actors.entry(self.world.mobs[who].id).or_default().flash = self.clock as u32 & 8;
             }

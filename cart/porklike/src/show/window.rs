@@ -25,7 +25,7 @@ use rasher::{Machine, Num};
 use serde::{Deserialize, Serialize};
 
 /// Left, top, width and choices of each kind.
-static WINDOWS: [[i32; 4]; 7] = numbers(include_str!("../../data/windows.txt"));
+static WINDOWS: [[i32; 4]; 4] = numbers(include_str!("../../data/windows.txt"));
 /// Pixels from one row of text to the next.
 pub const PITCH: i32 = 7;
 /// The pointer of a menu, in the sheet.
@@ -39,16 +39,10 @@ pub enum Menu {
     Note,
     /// The name of what is about to be thrown.
     Aim,
-    /// How the run ended.
+    /// The page of the title, or of how the run ended.
     Over,
-    /// Three ways to begin.
-    Title,
-    /// A seed that is being typed.
-    Seed,
     /// All that the hero has.
     Bag,
-    /// What can be done with one thing of it.
-    Use,
 }
 
 /// A rectangle with rows of text.

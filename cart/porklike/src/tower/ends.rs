@@ -7,6 +7,8 @@
 //!             3 in a room, away from corners                     0 in a corner, or in an alcove
 //! ```
 //!
+//! A floor's tablet stands in a niche, so that it bars no way, near to the start and to the way (ours).
+//!
 //! After the tutorial's chapters 33 to 36, 49 and 50. Where it fills a dead end only if the two corners behind it are
 //! rock, we fill whatever has one way out, so that none is left but the alcoves. Its twelve patterns of what stands
 //! free are one rule here, which finds the same and has no slips: a cell stands free when the open cells around it hang
@@ -21,7 +23,10 @@ use kit::{Cell, Grid};
 use super::doors::LONG;
 use super::signs::{carves, sides, stands_free};
 use super::{Floor, ROOM};
-use crate::tile::{FLOOR, POT, ROCK, STAIRS_DOWN, STAIRS_UP};
+use crate::tile::{FLOOR, POT, ROCK, STAIRS_DOWN, STAIRS_UP, TABLET};
+
+/// Steps by way of the tablet's place that are too many more than those from beside the start to the stairs.
+const DETOUR: i32 = 8;
 
 impl Floor {
     /// Open cells that can be reached, nearest first, and the steps to each.
@@ -41,23 +46,21 @@ impl Floor {
         }
     }
 
-    /// Puts stairs and start, far apart. None when there is no such pair, or not all hangs together.
-    pub fn place_ends(&mut self) -> Option<()> {
+    /// Puts stairs and start, far apart; gives the steps from the stairs. None when there is no such pair, or not all hangs together.
+    pub fn place_ends(&mut self) -> Option<Grid<u16>> {
         let open = self.cells(Floor::is_open);
         let cells = self.flood(*open.first()?).0;
         let stairs =
             cells.iter().rev().flat_map(|cell| cell.around()).find(|&cell| carves(self.signs.get(cell)))?;
         self.put(stairs, STAIRS_UP);
         let steps = self.flood(stairs).1;
-        let starts = self.grid.cells().filter_map(|cell| {
-            let way = cell.around().map(|near| i32::from(steps.get(near))).into_iter().min()?;
-            Some((way + self.score(cell)?, cell))
-        });
+        let starts =
+            self.grid.cells().filter_map(|cell| Some((nearest(&steps, cell) + self.score(cell)?, cell)));
         let (score, start) = starts.max()?;
         self.start = start;
         self.put(start, STAIRS_DOWN);
         // At most 5 of the score are no steps.
-        (score > LONG + 5 && cells.len() == open.len()).then_some(())
+        (score > LONG + 5 && cells.len() == open.len()).then_some(steps)
     }
 
     /// Fills a hallway's cell that has one way out or none, and the way to it.
@@ -70,14 +73,28 @@ impl Floor {
         }
     }
 
-    /// Digs up to `count` niches beside hallways and puts a pot of smoke into each: for who is trapped there.
-    pub fn dig_niches(&mut self, count: usize) {
+    /// Digs niches beside hallways: one gets a tablet, up to `count` others a pot of smoke each: for who is trapped there. The tablet's
+    /// is the nearest to the start among those that are near the way to the stairs. None when there is no place for it.
+    pub fn dig_niches(&mut self, count: usize, stairs: &Grid<u16>) -> Option<()> {
+        let start = self.flood(self.start).1;
         let places = self.cells(|floor, cell| floor.signs.get(cell) < 0xff && floor.can_carve(cell));
+        // Of dead ends that have been filled the steps from the stairs are known, those from the start are not.
+        let near = |niche: &&Cell| {
+            let most = DETOUR + nearest(stairs, self.start);
+            niche.around().into_iter().any(|at| i32::from(start.get(at)) + i32::from(stairs.get(at)) < most)
+        };
+        self.put(*places.iter().filter(near).min_by_key(|niche| nearest(&start, **niche))?, TABLET);
         for niche in places.into_iter().take(count) {
             // There may be another one beside it now.
             if self.can_carve(niche) {
                 self.put(niche, POT);
             }
         }
+        Some(())
     }
+}
+
+/// Steps to the nearest neighbour of a cell.
+fn nearest(steps: &Grid<u16>, cell: Cell) -> i32 {
+    cell.around().into_iter().map(|near| i32::from(steps.get(near))).min().unwrap_or_default()
 }

@@ -98,9 +98,9 @@ impl Floor {
         self.dig_worms();
         self.join();
         self.shorten(shortcuts as usize * screens);
-        self.place_ends()?;
+        let stairs = self.place_ends()?;
         self.grid.cells().for_each(|cell| self.fill(cell));
-        self.dig_niches(2 * screens);
+        self.dig_niches(2 * screens, &stairs)?;
         self.put_doors();
         self.put_chests(screens);
         self.settle(fewest as usize * screens)?;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! After the tutorial's chapters 37, 44 to 46 and 50. Nobody lives in the room where the hero begins, nor within four
-//! steps of him, which is as far as most of them see (ours). Of pods, terrines and oxtails a floor has two at most.
+//! steps of him, which is as far as most of them see (ours). Of pods, mussels, terrines and oxtails a floor has two at most.
 //!
 //! Not here: what they do.
 

@@ -52,6 +52,35 @@ pub fn row(bot: Bot, runs: &[Run]) -> String {
     )
 }
 
+/// Head of the table of tricks.
+pub const TRICKS: &str = "| bot | thing | runs won | floors won of entered | longest run, turns | no end |\n|---|---|---|---|---|---|\n";
+
+/// A bot's row there: a floor is won by who leaves it by the stairs; with its error, one deviation.
+pub fn tricks(bot: Bot, thing: &str, runs: &[Run]) -> String {
+    let entered: u32 = runs.iter().map(|run| u32::from(run.floor.min(8))).sum();
+    let left: u32 = runs.iter().map(|run| u32::from(run.floor.saturating_sub(1))).sum();
+    let part = f64::from(left) / f64::from(entered.max(1));
+    format!(
+        "| {} | {thing} | {} | {:.1} ± {:.1} % | {} | {} |\n",
+        format!("{bot:?}").to_lowercase(),
+        percent(won(runs), runs.len()),
+        100.0 * part,
+        100.0 * (part * (1.0 - part) / f64::from(entered.max(1))).sqrt(),
+        runs.iter().map(|run| run.turns).max().unwrap_or_default(),
+        runs.iter().filter(|run| run.end.is_none()).count(),
+    )
+}
+
+/// What single actions cost: the most, and how many a run cost 3 or more.
+pub fn presses(runs: &[Run]) -> String {
+    let heavy: u32 = runs.iter().map(|run| run.heavy).sum();
+    format!(
+        "one press cost {} at most, 3 or more {:.2} times a run\n",
+        runs.iter().map(|run| run.worst).max().unwrap_or_default(),
+        f64::from(heavy) / runs.len().max(1) as f64,
+    )
+}
+
 /// Deaths by killer and floor.
 pub fn deaths(runs: &[Run]) -> String {
     let mut count: BTreeMap<(u8, u8), u32> = BTreeMap::new();

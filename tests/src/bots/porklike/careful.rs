@@ -108,7 +108,7 @@ impl Careful {
         for beast in near {
             let dir = screen.line(screen.hero, beast.at, 1)?;
             let behind = beast.at.step(dir);
-            let soft = beast.kind != Kind::Terrine as u8 && beast.hp > beast.damage;
+            let soft = !beast.firm && beast.hp > beast.damage;
             if soft && (screen.kind(behind) == Tile::Vase || screen.beast(behind).is_some()) {
                 return Some(Action::Shove(dir));
             }
@@ -152,7 +152,7 @@ impl Careful {
         if let Some(slot) = screen.mystery() {
             return Some(eat(slot));
         }
-        let heavy = near[0].kind == Kind::Terrine as u8;
+        let heavy = near[0].firm;
         if !core::mem::replace(&mut self.shoved, true) || !heavy && screen.free(near[0].at.step(dir)) {
             return Some(Action::Shove(dir));
         }

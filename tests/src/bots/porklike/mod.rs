@@ -11,11 +11,13 @@
 //! | `way.rs` | ways over what was seen |
 //! | `greedy.rs` | the bots random and greedy |
 //! | `careful.rs` | the bot careful |
+//! | `abuse.rs` | bots with one trick |
 //! | `reached.rs` | all that a run can reach: items, monsters, statuses, messages, ends |
 //! | `balance.rs` | the figures of many runs |
 //!
 //! A bot's random numbers are its own: it cannot know, and does not change, those of the world.
 
+pub mod abuse;
 pub mod balance;
 pub mod careful;
 pub mod greedy;
@@ -67,11 +69,26 @@ pub enum Bot {
     Greedy,
     /// Uses all that there is.
     Careful,
+    /// Shoves whatever hunts.
+    Shover,
+    /// Goes for the stairs.
+    Diver,
+    /// Lives by the rolling pin.
+    Pin,
+    /// Lives by the skewer.
+    Skewer,
 }
 
 impl Bot {
-    /// All bots.
+    /// Those that play as people do.
     pub const ALL: [Bot; 3] = [Bot::Random, Bot::Greedy, Bot::Careful];
+    /// Those with one trick, and the thing that they need for it.
+    pub const ABUSE: [(Bot, Option<Thing>); 4] = [
+        (Bot::Shover, None),
+        (Bot::Diver, None),
+        (Bot::Pin, Some(Thing::Pin)),
+        (Bot::Skewer, Some(Thing::Skewer)),
+    ];
 }
 
 /// A bot with its memory and random numbers.
@@ -81,6 +98,8 @@ pub struct Player {
     careful: Careful,
     rng: Rng,
     trail: Trail,
+    /// Waits in a row.
+    waits: u32,
 }
 
 /// How often the hero chose from each tile of this floor. Added to the tile's cost, so that nobody goes to and fro for ever
@@ -113,6 +132,7 @@ impl Player {
             bot,
             careful: Careful::default(),
             trail: Trail::default(),
+            waits: 0,
             rng: Rng::seeded(Num::from_bits(!seed as i32)),
         }
     }
@@ -120,10 +140,19 @@ impl Player {
     /// What it does.
     pub fn choose(&mut self, screen: &Screen) -> Action {
         self.trail.note(screen);
+        let action = abuse::trick(self.bot, screen).filter(|_| self.waits < abuse::PATIENCE);
+        let action = action.unwrap_or_else(|| self.plain(screen));
+        self.waits = if action == Action::Wait { self.waits + 1 } else { 0 };
+        action
+    }
+
+    /// What it does where its trick, if it has one, is of no use.
+    fn plain(&mut self, screen: &Screen) -> Action {
         match self.bot {
+            Bot::Shover | Bot::Diver => abuse::dive(screen, &self.trail, &mut self.rng),
             Bot::Random => greedy::random(screen, &mut self.rng),
             Bot::Greedy => greedy::greedy(screen, &self.trail, &mut self.rng),
-            Bot::Careful => self.careful.choose(screen, &self.trail, &mut self.rng),
+            Bot::Careful | Bot::Pin | Bot::Skewer => self.careful.choose(screen, &self.trail, &mut self.rng),
         }
     }
 }
@@ -153,6 +182,10 @@ pub struct Run {
     pub since: [u8; 23],
     /// Things left in the bag.
     pub unused: usize,
+    /// The most hit points that one action cost, and actions that cost 3 or more.
+    pub worst: i32,
+    /// See [`Run::worst`].
+    pub heavy: u32,
     /// What was reached.
     pub reached: Reached,
 }
@@ -211,7 +244,11 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
         let action = player.choose(&Screen::of(&world));
         let strikes = matches!(action, Action::Step(dir) if !world.strikes(dir).is_empty());
         let before = world.mobs.clone();
+        let hp = world.mobs[0].hp;
         let events = world.act(action);
+        let cost = hp - world.mobs[0].hp;
+        run.worst = run.worst.max(cost);
+        run.heavy += u32::from(cost > 2);
         run.waits += u32::from(action == Action::Wait);
         // Blows are the hero's until the monsters' part begins.
         for event in events.iter().take_while(|event| event.what != What::Beat) {

@@ -6,7 +6,7 @@
 //! | worn | weapon and armour |
 //! | eaten, fed | food |
 //! | met, killed, killed by | monster |
-//! | told | message that no other row stands for: 0 full bag, 1 too heavy |
+//! | told | message that no other row stands for: 0 full bag, 1 stands firm |
 //! | status | 0 hero dazed, 1 cursed, 2 blessed, 3 rid of it; from 4 the same of a monster; 8 notices, 9 loses him |
 //! | event | 0 smoke, 1 tablet read, 2 healed, 3 shoved, 4 climbed, 5 door opens, 6 shuts, 7 crock or pot, 8 chest, 9 bin, 10 ambush, 11 block |
 //! | end | 0 lost, 1 won |
@@ -110,7 +110,7 @@ impl Reached {
                 What::Got => self.add("got", item),
                 What::Equip => self.add("worn", item),
                 What::Full => self.add("told", 0),
-                What::Heavy => self.add("told", 1),
+                What::Firm => self.add("told", 1),
                 What::Spawn => kinds.push((event.mob.id, event.mob.kind)),
                 What::Die if event.mob.id > 0 => {
                     let kind =
@@ -137,7 +137,7 @@ fn name(what: &str, n: u8) -> String {
         "got" | "thrown" | "burnt" | "worn" | "eaten" | "fed" => words("hints", n).into(),
         "met" | "killed" => words(&format!("fate{n}"), 1).trim_start_matches("ᶜ6").into(),
         "killed by" => words(&format!("fate{n}"), 1).trim_start_matches("ᶜ6").into(),
-        "told" => words(["Full", "Heavy"][usize::from(n) % 2], 0).into(),
+        "told" => words(["Full", "Firm"][usize::from(n) % 2], 0).into(),
         _ => n.to_string(),
     }
 }

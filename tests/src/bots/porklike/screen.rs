@@ -35,6 +35,8 @@ pub struct Beast {
     pub hp: i32,
     /// Its eyes.
     pub eyes: Eyes,
+    /// Does it sit low, or rise: no shove moves it.
+    pub firm: bool,
     /// What the hero's weapon would do to it, by the table and its eyes; a curse or blessing on it is not drawn.
     pub damage: i32,
     /// Would a step that way strike it?
@@ -156,6 +158,7 @@ impl Screen {
                         () if mob.hunts => Eyes::Red,
                         () => Eyes::Black,
                     },
+                    firm: mob.firm > 0,
                     damage: world.attack(who),
                     reach: Dir::ALL.into_iter().find(|dir| world.strikes(*dir).contains(&who)),
                 });

@@ -39,6 +39,18 @@ fn greedy_and_careful_runs_end_and_are_won_as_often_as_they_should() {
     assert!((1..=63).contains(&careful), "careful won {careful} of {RUNS}");
 }
 
+/// Whoever lives by one trick comes to an end, too, and wins no tower without a thing for it.
+#[test]
+fn no_trick_is_endless() {
+    for (bot, thing) in Bot::ABUSE {
+        let start = Start { gift: thing.map(|thing| thing as u8), ..Start::default() };
+        let runs = runs(bot, 0..RUNS / 2, start);
+        let endless: Vec<u32> = runs.iter().filter(|run| run.end.is_none()).map(|run| run.seed).collect();
+        assert_eq!(endless, [0; 0], "{bot:?} never ended with these seeds");
+        assert!(thing.is_some() || balance::won(&runs) < 3, "{bot:?} won {}", balance::won(&runs));
+    }
+}
+
 /// Rows that even these runs are not asked to reach: none.
 const UNREACHED: [Row; 0] = [];
 

@@ -33,6 +33,11 @@ fn dead_ends_are_alcoves() {
 }
 
 #[test]
+fn each_floor_has_a_tablet_near_the_way() {
+    judge(cases(), "tablet");
+}
+
+#[test]
 fn doors_stand_between_walls() {
     judge(cases(), "doors stand between walls");
     // Whether a passage is left without a door is for the layout to say; that hardly a floor has none is our own wish.

@@ -12,6 +12,7 @@
 //! | `rules_blow.rs` | damage, statuses, food, what is unique of weapons and armours |
 //! | `rules_push.rs` | shoves, throws, smoke |
 //! | `rules_mind.rs` | what monsters do |
+//! | `rules_press.rs` | what one press can cost |
 //! | `rules_sight.rs` | lines of sight, cover, fog |
 //! | `rules_turn.rs` | a run from the yard to its end; the tables |
 //! | `rules_any.rs` | what holds for any actions on any floors; speed |
@@ -37,6 +38,7 @@ mod rules_any;
 mod rules_blow;
 mod rules_mind;
 mod rules_move;
+mod rules_press;
 mod rules_push;
 mod rules_sight;
 mod rules_turn;

@@ -93,7 +93,8 @@ impl Play {
                 let target = if differs["hunts"] == true { (7, 9) } else { (*x, *y) };
                 let mut mob = json!({
                     "id": id, "kind": kind, "at": { "x": x, "y": y }, "hp": hp, "max": hp, "hunts": false,
-                    "target": { "x": target.0, "y": target.1 }, "stun": 0, "bless": 0, "charge": 0
+                    "target": { "x": target.0, "y": target.1 }, "stun": 0, "bless": 0,
+                    "firm": porklike::data::beast(*kind, porklike::data::Stat::Firm), "pause": 0
                 });
                 for (key, value) in differs.as_object().expect("fields") {
                     mob[key] = value.clone();
@@ -195,9 +196,10 @@ impl Play {
         self.state().pointer(path).unwrap_or_else(|| panic!("no field {path}")).clone()
     }
 
-    /// Who listens: the menu on top, `Bag` or another, or else the mode: `Title`, `Play`, `Replay`, `Over`.
+    /// Who listens: the menu on top, `Bag` or another, or else the mode: `Title`, `Play`, `Over`.
     pub fn mode(&self) -> String {
-        let menu = self.top().map(|window| window["menu"].clone()).filter(|menu| menu != "Note");
+        let menu = self.top().map(|window| window["menu"].clone());
+        let menu = menu.filter(|menu| menu != "Note" && menu != "Over");
         menu.unwrap_or_else(|| self.get("/mode")).as_str().expect("a name").into()
     }
 

@@ -249,7 +249,7 @@ impl Room {
             What::Eat => format!("{who} eats {}", item_name(*n as u8)),
             What::Got => format!("got {}", item_name(*n as u8)),
             What::Equip => format!("equip {}", item_name(*n as u8)),
-            What::Full | What::Heavy => format!("say {what:?}"),
+            What::Full | What::Firm => format!("say {what:?}"),
             What::Read => format!("read {place}"),
             What::Climb => format!("climb {n}"),
         };

@@ -1,7 +1,7 @@
 //! Frame by frame: steps, bumps, kept and held keys, blows. The figures are our decision (8 frames a step, 4 + 4 a
 //! bump, 12 then 8 for a held arrow; hit stop 2, 5 and 7); each is looked for on the screen.
 
-use super::play::{DOWN, KEYS, LEFT, O, Play, RIGHT, UP, X};
+use super::play::{DOWN, KEYS, LEFT, O, Play, RIGHT, UP};
 use porklike::anim::{Actor, ease};
 use rasher::{Event, Num};
 use serde_json::json;
@@ -206,23 +206,6 @@ fn a_tap_of_o_waits_and_a_long_one_does_not() {
 }
 
 #[test]
-fn a_held_button_hurries_what_is_shown() {
-    // A hunter in sight takes its turn after each wait; counted are the frames until the game waits again.
-    let frames = |held: u8| {
-        let mut play =
-            Play::among(&[(6, 7, 12, json!({ "hunts": true })), (6, 11, 9, json!({ "hunts": true }))]);
-        play.frame(UP);
-        play.frame(0);
-        (1..200).find(|_| {
-            play.frame(held);
-            play.waits()
-        })
-    };
-    let (slow, fast) = (frames(0).expect("it ends"), frames(X).expect("it ends"));
-    assert!(fast < slow && slow >= 13, "{fast} frames with X held, {slow} without");
-}
-
-#[test]
 fn a_blow_has_flash_number_and_hit_stop() {
     // The hero strikes a terrine that hunts him: 1 damage of 6.
     let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true }))]);
@@ -298,10 +281,10 @@ fn being_hit_shakes_unless_one_wishes_less() {
 #[test]
 fn who_wishes_fewer_flashes_sees_no_white() {
     for less_flash in [false, true] {
-        let mut play = Play::among(&[(7, 8, 9, json!({ "hunts": true }))]);
+        let mut play = Play::among(&[(2, 8, 9, json!({ "hunts": true }))]);
         play.event(Event::Comfort { less_flash, less_shake: true });
         play.frame(RIGHT);
         play.wait(3);
-        assert_eq!(play.count((65, 73, 6, 6), 7) > 20, !less_flash);
+        assert_eq!(play.count((65, 73, 6, 6), 7) > 15, !less_flash);
     }
 }

@@ -1,4 +1,4 @@
-//! Windows and menus: how they open and shut, the title, the bag, the use menu, the aim. Positions are read from the
+//! Windows and menus: how they open and shut, the title, the bag, the aim. Positions are read from the
 //! screen, what was chosen from the state.
 
 use super::play::{DOWN, LEFT, O, Play, RIGHT, UP, X};
@@ -33,7 +33,7 @@ fn a_window_opens_and_shuts_by_a_third_each_frame() {
     play.set("/windows", json!([]));
     play.wait(1);
     play.event(rasher::Event::Menu { index: 1, buttons: 0x70 });
-    let window = json!({ "menu": "Use", "x": 10, "y": 20, "w": 30, "text": "one\ntwo\nthree", "choices": 3, "cursor": 0, "life": -1, "height": 0 });
+    let window = json!({ "menu": "Over", "x": 10, "y": 20, "w": 30, "text": "one\ntwo\nthree", "choices": 3, "cursor": 0, "life": -1, "height": 0 });
     play.set("/windows", json!([window]));
     let height = |play: &Play| (16..60).filter(|y| play.count((10, *y, 30, 1), 6) > 1).count();
     let grows: Vec<_> = (0..12)
@@ -59,9 +59,9 @@ fn a_message_goes_by_itself() {
     let mut play = Play::among(&[(7, 8, 9, json!({}))]);
     play.hold(O, 2);
     play.frame(O | RIGHT);
-    play.settle_but(|play| play.said() != ["too heavy"]);
+    play.settle_but(|play| play.said() != ["stands firm"]);
     play.wait(119);
-    assert_eq!(play.said(), ["too heavy"], "for 120 frames");
+    assert_eq!(play.said(), ["stands firm"], "for 120 frames");
     play.wait(1);
     assert!(play.said().is_empty());
     play.wait(10);
@@ -77,10 +77,10 @@ fn a_message_has_the_width_of_its_text_in_the_middle() {
     play.hold(O, 2);
     play.frame(O | UP);
     play.wait(30);
-    // "too heavy": 9 letters, 35 pixels, 4 and a frame on both sides; below the hit points.
+    // "stands firm": 11 letters, 43 pixels, 4 and a frame on both sides; below the hit points.
     let row = play.pixels(0, 20, 128, 1);
     let frame: Vec<_> = (0..128).filter(|x| row[*x] == 6).collect();
-    assert_eq!((frame.len(), frame[0], frame[frame.len() - 1]), (45, 42, 86));
+    assert_eq!((frame.len(), frame[0], frame[frame.len() - 1]), (53, 38, 90));
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn each_tablet_has_its_own_words() {
     play.wait(20);
     play.taps("rrrrrr");
     play.tap(UP);
-    assert_eq!(rows(&play)[1], "tap o   stand still");
+    assert_eq!(rows(&play)[1], "🅾\u{fe0f}    wait");
     for floor in 1..9 {
         let mut play = Play::among(&[]);
         play.set("/world/floor", json!(floor));
@@ -168,10 +168,12 @@ fn text_has_a_black_outline_on_any_ground() {
 fn pointer_and_button_sway_by_a_sine() {
     // One turn a second: up, back, down, back.
     assert_eq!([0, 15, 30, 45, 60].map(sway), [0, -1, 0, 1, 0]);
-    let mut play = Play::title();
-    // The pointer is white and left of the words of the menu.
+    let mut play = Play::new();
+    play.tap(X);
+    play.wait(20);
+    // The pointer is white and left of the names in the bag.
     let left =
-        |play: &Play| (22..34).find(|x| play.pixels(*x, 69, 1, 8).iter().filter(|c| **c == 7).count() > 3);
+        |play: &Play| (5..16).find(|x| play.pixels(*x, 36, 1, 8).iter().filter(|c| **c == 7).count() > 3);
     let mut seen: Vec<_> = (0..60)
         .map(|_| {
             play.wait(1);
@@ -185,16 +187,20 @@ fn pointer_and_button_sway_by_a_sine() {
 
 #[test]
 fn a_cursor_goes_round() {
-    let mut play = Play::title();
+    let mut play = Play::new();
+    bag(&mut play);
+    play.tap(X);
     let mut at = Vec::new();
-    for key in [DOWN, DOWN, DOWN, UP, UP] {
+    for key in [DOWN, DOWN, DOWN, DOWN, DOWN, DOWN, UP, UP] {
         play.frame(key);
         play.frame(0);
-        at.push(play.top().expect("the menu")["cursor"].as_i64());
+        at.push(play.top().expect("the bag")["cursor"].as_i64());
     }
-    assert_eq!(at, [1, 2, 0, 2, 1].map(Some));
-    // The row that it is at is white: "daily", in the second of three rows.
-    let white = |row: i32| play.count((34, 70 + 7 * row, 30, 5), 7);
+    assert_eq!(at, [3, 4, 5, 6, 7, 0, 7, 6].map(Some), "from the first thing carried on");
+    // The row that it is at is white.
+    play.taps("ddd");
+    play.wait(20);
+    let white = |row: i32| play.count((24, 23 + 7 * row, 60, 5), 7);
     assert!(white(0) == 0 && white(1) > 20 && white(2) == 0);
 }
 
@@ -219,65 +225,20 @@ fn notes_keep_clear_of_the_hero() {
 }
 
 #[test]
-fn the_title_has_three_ways_to_begin() {
-    let mut play = Play::title();
-    assert_eq!(
-        (play.mode().as_str(), rows(&play).iter().map(|row| plain(row)).collect()),
-        ("Title", ["climb", "daily", "seed", "best 0 streak 0"].map(String::from).to_vec()),
-        "and below them what was reached before"
-    );
-    play.frame(DOWN);
-    assert_eq!(play.top().expect("the menu")["cursor"], 1);
-    play.frame(0);
-    play.frame(UP);
-    play.wait(2);
-    play.frame(X);
-    assert_eq!((play.mode().as_str(), play.floor()), ("Play", 0));
-    for seed in [7, 8] {
-        let mut play = Play::titled(seed, Date::default());
-        play.frame(X);
-        assert_eq!(play.get("/world/seed"), seed, "the console's seed is the first tower's");
+fn the_title_tells_the_keys_and_begins() {
+    let title = Play::title();
+    assert_eq!(title.mode(), "Title");
+    let shown: Vec<_> = rows(&title).iter().map(|row| plain(row)).collect();
+    assert_eq!(shown[shown.len() - 1], "🅾\u{fe0f} begins");
+    assert!(["➡", "🅾", "❎"].iter().all(|key| shown.iter().any(|row| row.contains(key))), "{shown:?}");
+    for key in [O, X] {
+        for seed in [7, 8] {
+            let mut play = Play::titled(seed, Date::default());
+            play.frame(key);
+            assert_eq!((play.mode().as_str(), play.floor()), ("Play", 0));
+            assert_eq!(play.get("/world/seed"), seed, "the tower's seed is the console's");
+        }
     }
-}
-
-#[test]
-fn the_day_has_a_seed_of_its_own() {
-    // 2026-11-21 12:00 UTC, and the same in a zone 14 hours ahead: the player's own day counts.
-    for (offset, due) in [(0, 20_261_121), (14 * 3600, 20_261_122)] {
-        let mut play = Play::titled(3, Date { unix: 1_795_262_400, offset });
-        play.frame(DOWN);
-        play.frame(0);
-        play.frame(X);
-        assert_eq!(play.get("/world/seed"), json!(due), "{offset}");
-    }
-}
-
-#[test]
-fn a_seed_can_be_typed() {
-    let mut play = Play::title();
-    play.frame(UP);
-    play.frame(0);
-    play.frame(X);
-    assert_eq!(play.mode(), "Seed");
-    play.wait(20);
-    assert!(play.find_hero().is_some(), "it does not lie over the hero");
-    play.set("/seed", json!(0));
-    // 0 up is 1; right, down takes one from the digits on the left, too; left twice is the last digit.
-    for key in [UP, RIGHT, DOWN, LEFT, LEFT, UP, UP] {
-        play.frame(key);
-        play.frame(0);
-    }
-    assert_eq!(play.get("/seed"), json!(9_000_002));
-    assert_eq!(rows(&play), ["09000002", "       \x0c7^"], "an arrow is below the last digit");
-    play.frame(O);
-    assert_eq!(play.mode(), "Title");
-    play.wait(2);
-    play.frame(X);
-    play.wait(2);
-    play.frame(X);
-    assert_eq!((play.mode().as_str(), play.get("/world/seed")), ("Play", json!(9_000_002)));
-    play.wait(30);
-    assert_eq!(play.get("/seed"), json!(9_000_003), "the next tower's");
 }
 
 #[test]
@@ -308,8 +269,8 @@ fn the_stats_are_those_of_what_is_worn() {
     let rows = [
         ([0, 0, 0, 0, 0, 0, 0, 0], 0, "ok    atk 1  def 0-0"),
         ([6, 12, 0, 0, 0, 0, 0, 0], 0, "ok    atk 4  def 0-3"),
-        ([1, 9, 0, 0, 0, 0, 0, 0], -1, "curse atk 2  def 1-1"),
-        ([3, 11, 0, 0, 0, 0, 0, 0], 1, "bless atk 1  def 1-2"),
+        ([1, 9, 0, 0, 0, 0, 0, 0], -1, "curse atk 1  def 0-1"),
+        ([3, 11, 0, 0, 0, 0, 0, 0], 1, "bless atk 1  def 0-2"),
     ];
     for (items, bless, text) in rows {
         let mut play = Play::new();
@@ -326,13 +287,12 @@ fn the_hint_tells_what_is_known_of_a_food() {
     let mut play = Play::new();
     bag(&mut play);
     play.tap(X);
-    play.taps("dd");
     assert_eq!(rows(&play)[8], "???");
     play.set("/world/known", json!(1 << 17));
     play.wait(1);
     assert_eq!(rows(&play)[8], "heals 1");
     play.taps("uu");
-    assert_eq!(rows(&play)[8], "atk 2 reaches two");
+    assert_eq!(rows(&play)[8], "atk 2 afar: atk 1");
     play.tap(DOWN);
     assert_eq!(rows(&play)[8], "def 0-1 soft steps");
     play.tap(UP);
@@ -341,29 +301,59 @@ fn the_hint_tells_what_is_known_of_a_food() {
 }
 
 #[test]
-fn the_use_menu_has_only_what_fits() {
-    // presses down in the bag, verbs: worn things are not equipped again
-    let rows_due = [
-        (0, "throw burn"),
-        (1, "throw burn"),
-        (2, "eat throw burn"),
-        (3, "throw burn"),
-        (4, "equip throw burn"),
+fn the_bag_says_what_can_be_done() {
+    // Row of the bag, verbs: the first is what the thing is for, an arrow to a side shows the next. Worn things are not equipped again.
+    let due: [(usize, &[&str]); 6] = [
+        (0, &["throw", "burn"]),
+        (1, &["throw", "burn"]),
+        (2, &["eat", "throw", "burn"]),
+        (3, &["throw", "burn"]),
+        (4, &["equip", "throw", "burn"]),
+        (5, &[]),
     ];
-    for (downs, verbs) in rows_due {
+    for (row, verbs) in due {
         let mut play = Play::new();
         bag(&mut play);
         play.tap(X);
-        (0..downs).for_each(|_| play.tap(DOWN));
-        play.tap(X);
-        assert_eq!((play.mode().as_str(), rows(&play).join(" ").as_str()), ("Use", verbs));
-        play.tap(O);
-        assert_eq!(play.mode(), "Bag");
+        (0..(row + 6) % 8).for_each(|_| play.tap(DOWN));
+        for turn in 0..5 {
+            let told = rows(&play).get(10).cloned().unwrap_or_default();
+            let verb =
+                verbs.get(turn % verbs.len().max(1)).map_or(String::new(), |verb| format!("❎ {verb}"));
+            assert!(told.starts_with(&verb) && told.is_empty() == verbs.is_empty(), "row {row}: {told}");
+            play.tap([LEFT, RIGHT][turn % 2]);
+        }
+        play.tap(DOWN);
+        let first = due.get(row + 1).and_then(|next| next.1.first());
+        let told = rows(&play).get(10).cloned().unwrap_or_default();
+        assert!(first.is_none_or(|verb| told.starts_with(&format!("❎ {verb}"))), "row {row}: {told}");
     }
     let mut play = Play::new();
     play.tap(X);
     play.tap(X);
-    assert_eq!(play.mode(), "Bag", "an empty slot has no menu");
+    assert_eq!(play.mode(), "Bag", "with nothing nothing can be done");
+}
+
+#[test]
+fn the_first_thing_is_eaten_or_worn_by_two_presses_and_thrown_by_four() {
+    for (thing, slot, due) in [(17, 2, 0), (1, 0, 1)] {
+        let mut play = Play::new();
+        play.set("/world/bag", json!([0, 0, thing, 0, 0, 0, 0, 0]));
+        play.wait(1);
+        play.taps("xx");
+        assert_eq!(play.get(&format!("/world/bag/{slot}")), json!(due), "thing {thing}");
+    }
+    for (thing, keys) in [(13, "xxlx"), (17, "xrxlx")] {
+        let mut play = Play::new();
+        play.set("/world/bag", json!([0, 0, thing, 0, 0, 0, 0, 0]));
+        play.wait(1);
+        play.taps(keys);
+        assert_eq!(
+            (play.get("/world/bag/2"), play.get("/world/stats/meals")),
+            (json!(0), json!(0)),
+            "{keys}"
+        );
+    }
 }
 
 #[test]
@@ -371,8 +361,7 @@ fn equipping_keeps_the_bag_open_and_costs_no_turn() {
     let mut play = Play::new();
     bag(&mut play);
     play.tap(X);
-    play.taps("dddd");
-    play.taps("xx");
+    play.taps("ddx");
     assert_eq!(
         (play.mode().as_str(), play.get("/world/bag/0"), play.get("/world/bag/4")),
         ("Bag", json!(3), json!(2))
@@ -389,7 +378,6 @@ fn eating_closes_the_bag_and_tells_what_it_did() {
     bag(&mut play);
     play.set("/world/mobs/0/hp", json!(3));
     play.tap(X);
-    play.taps("ddx");
     play.frame(X);
     play.wait(10);
     assert_eq!(
@@ -406,7 +394,7 @@ fn burning_destroys_a_thing_in_smoke() {
     let mut play = Play::new();
     bag(&mut play);
     play.tap(X);
-    play.taps("dddxd");
+    play.taps("dr");
     play.frame(X);
     play.wait(3);
     assert!(play.effects().contains(&61), "{:?}", play.effects());
@@ -426,9 +414,7 @@ fn burning_destroys_a_thing_in_smoke() {
 fn aims(mobs: &[(u8, i32, i32, serde_json::Value)]) -> Play {
     let mut play = Play::among(mobs);
     bag(&mut play);
-    play.tap(X);
-    play.taps("dddx");
-    play.tap(X);
+    play.taps("xdx");
     assert_eq!(play.mode(), "Aim");
     play.wait(30);
     play
@@ -468,10 +454,9 @@ fn the_line_is_dotted_outlined_and_marches_to_a_cross() {
 
 #[test]
 fn the_line_shows_while_the_key_of_the_menu_is_still_down() {
-    // X held hurries what is shown, and must not hurry marks away that are made anew each frame.
     let mut play = aims(&[]);
     play.tap(O);
-    play.tap(X);
+    play.tap(DOWN);
     for _ in 0..40 {
         play.frame(X);
     }
@@ -481,11 +466,11 @@ fn the_line_shows_while_the_key_of_the_menu_is_still_down() {
 
 #[test]
 fn the_aim_tells_what_it_will_do() {
-    // kind, what differs, thing: weapons strike with their attack, curses double; armour, food and pepper do not strike.
+    // kind, what differs, thing: weapons strike with their attack, a curse adds one; armour, food and pepper do not strike.
     let rows = [
         (7, json!({}), 13, "-2"),
-        (7, json!({ "bless": -1 }), 13, "-4"),
-        (7, json!({}), 1, "-2"),
+        (7, json!({ "bless": -1 }), 13, "-3"),
+        (7, json!({}), 1, "-1"),
         (7, json!({}), 16, "-3"),
         (7, json!({}), 8, "+"),
         (7, json!({}), 14, "+"),
@@ -497,11 +482,8 @@ fn the_aim_tells_what_it_will_do() {
         play.set("/world/bag", json!([0, 0, thing, 0, 0, 0, 0, 0]));
         play.wait(1);
         play.tap(X);
-        play.taps("dd");
-        play.tap(X);
-        while play.rows()[play.top().expect("a menu")["cursor"].as_i64().expect("a row") as usize] != "throw"
-        {
-            play.tap(DOWN);
+        while !play.rows()[10].starts_with("❎ throw") {
+            play.tap(RIGHT);
         }
         play.tap(X);
         play.tap(DOWN);
@@ -519,9 +501,7 @@ fn the_line_ends_at_the_first_creature_and_that_one_flashes() {
     let mut play = Play::among(&[(7, 7, 12, json!({}))]);
     play.set("/world/bag", json!([0, 0, 6, 0, 0, 0, 0, 0]));
     play.wait(1);
-    play.tap(X);
-    play.taps("ddxd");
-    play.tap(X);
+    play.taps("xrx");
     play.wait(20);
     play.tap(DOWN);
     let mut white = Vec::new();
@@ -541,7 +521,7 @@ fn a_thrown_thing_flies_hits_and_is_gone() {
     play.wait(3);
     assert!(play.effects().contains(&54), "it is thrown: {:?}", play.effects());
     assert_eq!((play.mode().as_str(), play.get("/world/bag/3")), ("Play", json!(0)));
-    assert!(play.hero_on_screen().y > 72, "he leans into it");
+    assert!(play.get("/actors/0/left").as_i64() > Some(0), "he leans into it");
     play.wait(6);
     let icon = play.sprite(188);
     let seen: Vec<i32> = (72..104)

@@ -1,6 +1,6 @@
-//! A run from the title to its end: stairs and their light, death, win, what is kept, the last ten turns again.
+//! A run from the title to its end: stairs and their light, death, win, what is kept.
 
-use super::play::{DOWN, LEFT, O, Play, RIGHT, UP, X};
+use super::play::{O, Play, RIGHT, UP, X};
 use rasher::{Boot, Console, Effect, Input};
 use serde_json::json;
 
@@ -14,7 +14,6 @@ fn brightness(play: &Play) -> u32 {
 fn doomed() -> Play {
     let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
     play.set("/world/mobs/0/hp", json!(1));
-    play.set("/past", play.get("/world"));
     play.wait(2);
     play
 }
@@ -167,13 +166,13 @@ fn the_screen_of_a_lost_run_tells_what_happened() {
         ("a pea", 10, 65, 6),
         ("floor", 10, 79, 6),
         ("0", 54, 79, 7),
-        ("steps", 10, 86, 6),
-        ("turns", 70, 86, 6),
-        ("1", 114, 86, 7),
-        ("kills", 10, 93, 6),
+        ("turns", 70, 79, 6),
+        ("1", 114, 79, 7),
+        ("kills", 10, 86, 6),
+        ("steps", 70, 86, 6),
+        ("meals", 10, 93, 6),
         ("seed", 10, 107, 6),
         ("00000007", 46, 107, 7),
-        ("o last ten turns", 10, 114, 6),
     ];
     let before = p8.clone();
     for (text, x, y, color) in rows {
@@ -211,64 +210,6 @@ fn a_key_leads_from_the_end_back_to_the_title() {
 }
 
 #[test]
-fn the_last_ten_turns_are_shown_again_at_half_speed() {
-    let mut play = Play::new();
-    (0..12).for_each(|_| play.tap(O));
-    assert_eq!(play.get("/acts").as_array().map(Vec::len), Some(10), "ten actions are kept");
-    assert_eq!(play.get("/past/stats/turns"), 2, "and the world before them");
-    let mut play = doomed();
-    play.tap(DOWN);
-    play.tap(O);
-    play.wait(220);
-    let end = play.get("/world");
-    assert_eq!(play.mode(), "Over");
-    play.frame(O);
-    while play.mode() == "Over" {
-        play.frame(0);
-    }
-    assert_eq!((play.mode().as_str(), play.hero()), ("Replay", (7, 9)), "where he stood before");
-    let mut rows = Vec::new();
-    while play.mode() == "Replay" {
-        play.frame(0);
-        rows.extend(play.find_hero().map(|hero| hero.y));
-        assert!(rows.len() < 500);
-    }
-    let slides: Vec<_> = rows.iter().filter(|y| (73..80).contains(*y)).collect();
-    assert!((13..=15).contains(&slides.len()), "7 places between two tiles, two frames each: {slides:?}");
-    play.wait(60);
-    assert_eq!((play.mode().as_str(), play.get("/world")), ("Over", end), "and it ends as it did");
-}
-
-#[test]
-fn a_held_button_hurries_the_replay_and_a_banner_tells_what_it_is() {
-    let frames = |held: u8| {
-        let mut play = Play::new();
-        (0..8).for_each(|n| play.tap([RIGHT, LEFT][n % 2]));
-        play.set("/world/mobs/0/hp", json!(0));
-        play.set("/world/end", json!(false));
-        // A second in which no button counts.
-        play.wait(120);
-        assert_eq!(play.mode(), "Over");
-        play.frame(O);
-        play.settle_but(|play| play.mode() == "Over");
-        play.wait(14);
-        // "ten turns ago": 13 letters and nine pixels of frame, below the hit points.
-        let (x, y) = (64 - (13 * 4 + 9) / 2 + 4, 20 + 4);
-        let mut p8 = play.console.machine().clone();
-        let before = p8.clone();
-        p8.print_at("ten turns ago", x, y, 6);
-        assert!((0x6000..0x8000_u32).all(|at| before.peek(at as u16) == p8.peek(at as u16)));
-        (0..900).find(|_| {
-            play.frame(held);
-            play.mode() == "Over"
-        })
-    };
-    let (slow, fast) = (frames(0), frames(X));
-    // Eight steps of eight frames, two frames each; held, four at a time.
-    assert!(slow > Some(128) && fast < Some(50), "{slow:?} {fast:?}");
-}
-
-#[test]
 fn the_ham_ends_the_run_in_triumph() {
     let mut play = won();
     assert_eq!(play.stat(54), 24, "the tune of a won run");
@@ -295,20 +236,20 @@ fn the_ham_ends_the_run_in_triumph() {
 }
 
 #[test]
-fn what_a_run_was_is_kept() {
-    // numbers of the cart data, after a lost run on floor 0 and after a won one on floor 9
-    let kept = |play: &Play| [1, 2, 3].map(|i| play.console.machine().dget(i).flr());
-    assert_eq!(kept(&beaten()), [0, 0, 0], "best floor, won, in a row");
+fn what_a_run_came_to_is_kept() {
+    let kept = |play: &Play| ["floor", "wins"].map(|name| play.console.machine().best(name));
+    assert_eq!(kept(&beaten()), [0, 0], "best floor, how often won");
     let mut play = won();
-    assert_eq!(kept(&play), [9, 1, 1]);
-    // A lost run after it ends the streak; the best stays.
+    assert_eq!(kept(&play), [9, 1]);
+    // A lost run after it changes nothing.
+    play.wait(60);
     play.frame(X);
     play.wait(60);
     play.frame(X);
     play.wait(60);
     play.set("/world/end", json!(false));
     play.wait(60);
-    assert_eq!(kept(&play), [9, 1, 0]);
+    assert_eq!((play.mode().as_str(), kept(&play)), ("Over", [9, 1]));
 }
 
 #[test]
@@ -320,9 +261,6 @@ fn the_end_is_told_to_the_console_once() {
     }
     play.frame(O);
     let effects: Vec<_> = (0..300).flat_map(|_| play.console.frame(&Input::default())).collect();
-    let saves =
-        effects.iter().filter(|effect| matches!(effect, Effect::Save { id, .. } if id == "smokehouse"));
-    assert_eq!(saves.count(), 1, "what is kept of the run, once");
     assert_eq!(
         effects.iter().filter(|effect| **effect == Effect::RunOver).count(),
         1,
