@@ -27,6 +27,6 @@ mod savings;
 pub use error::BudgetError;
 pub use files::{MOST, Read};
 pub use ledger::{FileCost, PartCost};
-pub use measure::{STACK, measure};
+pub use measure::{STACK, lua_code, measure};
 pub use report::{BudgetReport, Language, SourceLimit};
 pub use savings::Saving;

@@ -46,6 +46,16 @@ pub fn measure(path: &str, read: &Read<'_>) -> Result<BudgetReport, BudgetError>
     Ok(BudgetReport::new(path, language, ledger))
 }
 
+/// The code of a Lua file or a cartridge in P8SCII, with what it includes: a program, as it is compiled. `read` gives the files
+/// as for [`measure`].
+///
+/// # Errors
+/// When a file is missing or cannot be read as what it is.
+pub fn lua_code(path: &str, read: &Read<'_>) -> Result<Vec<u8>, BudgetError> {
+    let (path, mut files) = (join("", path), SourceFiles::new(read));
+    expand(&path, code(&path, &mut files, "the command")?, &mut files)
+}
+
 /// The code of a Lua file or a cartridge, in P8SCII.
 fn code(path: &str, files: &mut SourceFiles<'_>, wanted: &str) -> Result<Vec<u8>, BudgetError> {
     if format::is_cartridge(path) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use store::Home;
 use studio::{Settings, Slots};
 use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
-use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions, Recorded};
+use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions, Recorded, ToolError};
 
 /// A cart, and the bug report that it is played for, if it is one.
 pub struct Ready {
@@ -218,6 +218,21 @@ impl Ready {
         Ready { report: Some(Reported { kept, look }), ..Ready::plain(cart) }
     }
 
+    /// A cart in Lua, from its file.
+    fn lua(carts: &'static [Entry], opened: OpenedCart) -> Result<Ready, ToolError> {
+        let program = opened.program(carts)?;
+        let rom = opened.found.rom;
+        Ok(Ready::plain(Cartridge {
+            name: rom.name.clone(),
+            title: rom.name.clone(),
+            program: Some(program),
+            rom: Arc::new(rom),
+            folder: None,
+            keeps: true,
+            views: false,
+        }))
+    }
+
     /// What was opened, to look at its data.
     fn to_view(opened: OpenedCart) -> Ready {
         let rom = opened.found.rom;
@@ -251,7 +266,8 @@ impl Ready {
                 (Ready::to_view(opened), said)
             }
             (None, None) => {
-                (Ready::to_view(opened), format!("{shown}: the data of a cart in Lua, whose code is not run"))
+                let said = format!("{shown} plays");
+                (Ready::lua(carts, opened).map_err(|e| e.to_string())?, said)
             }
         })
     }
@@ -275,6 +291,9 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
         return Ready::recorded(carts, Path::new(name), play.data.as_deref());
     }
     let opened = open(carts, name, &DataSource::new(play.data.clone()))?;
+    if opened.lua().is_some() {
+        return Ready::lua(carts, opened).map_err(|e| e.to_string());
+    }
     let entry = opened.entry(carts).map_err(|e| e.to_string())?;
     if let Some(notice) = opened.notice() {
         eprintln!("rasher: {notice}");
@@ -374,7 +393,7 @@ mod tests {
         assert_eq!((&cart.name[..], &cart.title[..]), ("x", "x (data of a cartridge)"));
         assert!(said.ends_with("the data of sausage, which is not on the shelf"), "{said}");
         let (cart, said) = dropped("lua", &File::new(Rom::empty("x")));
-        assert_eq!(&cart.title[..], "x (data of a cartridge)");
-        assert!(said.ends_with("a cart in Lua, whose code is not run"), "{said}");
+        assert_eq!((&cart.title[..], cart.keeps), ("x", true));
+        assert!(said.ends_with("x.P8.PNG plays"), "{said}");
     }
 }

@@ -81,6 +81,16 @@ pub fn budget(carts: &'static [Entry], name: Option<&str>) -> Result<CommandOutp
 }
 
 fn measure(path: &str) -> Result<budget::BudgetReport, ToolError> {
+    with_files(|read| budget::measure(path, read))
+}
+
+/// Reads sources with the files of the disk, each as long as it may be.
+///
+/// # Errors
+/// Those of the reading, and when a file is too large.
+pub fn with_files<T>(
+    work: impl FnOnce(&budget::Read<'_>) -> Result<T, budget::BudgetError>,
+) -> Result<T, ToolError> {
     let large = RefCell::new(None);
     let read = |file: &str| {
         let file = Path::new(file);
@@ -93,7 +103,7 @@ fn measure(path: &str) -> Result<budget::BudgetReport, ToolError> {
             read => read.ok(),
         }
     };
-    let measured = budget::measure(path, &read);
+    let measured = work(&read);
     // A file that is too large is no file to the count, and that is not what is wrong with it.
     match (measured, large.into_inner()) {
         (Err(_), Some(error)) => Err(error.into()),

@@ -10,9 +10,10 @@
 //!
 //! Files from one place are never mixed with files from another: that would make a cart that its author has never seen.
 
+use crate::budget::with_files;
 use crate::error::ToolError;
 use format::{DataFiles, Stamp};
-use rasher::Rom;
+use rasher::{Program, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use store::{data_files, is_cartridge, read_cartridge, rom_in};
@@ -142,6 +143,25 @@ impl OpenedCart {
             (None, None, DataOrigin::File(path)) => Err(ToolError::Lua { path: path.clone() }),
             (None, None, _) => cart(carts, &self.found.rom.name),
         }
+    }
+
+    /// Is it a cart in Lua, in a file?
+    pub fn lua(&self) -> Option<&Path> {
+        match (self.entry, &self.stamp, &self.found.origin) {
+            (None, None, DataOrigin::File(path)) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The program: the cart's, or that of the code in the file.
+    ///
+    /// # Errors
+    /// As [`OpenedCart::entry`], and when the code is no program.
+    pub fn program(&self, carts: &'static [Entry]) -> Result<Box<dyn Program>, ToolError> {
+        let Some(path) = self.lua() else { return Ok((self.entry(carts)?.make)()) };
+        let code = with_files(|read| budget::lua_code(&path.to_string_lossy(), read))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        ::script::lua_cart(&code, &name).map_err(|source| ToolError::Syntax { path: path.into(), source })
     }
 
     /// What to tell when it starts: that a file was packed for another version, or a map leaves something out.

@@ -111,10 +111,18 @@ pub enum ToolError {
         expected: &'static str,
     },
     /// A cart in Lua is to be run.
-    #[error("{}: a cart in Lua, whose code is not run; rasher view {} shows its data", path.display(), path.display())]
+    #[error("{}: a cart in Lua, and this is done for carts in Rust; rasher view {} shows its data", path.display(), path.display())]
     Lua {
         /// The file.
         path: PathBuf,
+    },
+    /// A cart's code is no program.
+    #[error("{}: {source}", path.display())]
+    Syntax {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: ::script::SyntaxError,
     },
     /// A file holds the data, and others are asked for.
     #[error("{}: has data of its own, and --data {} names others; give one of them", path.display(), data.display())]

@@ -71,7 +71,7 @@ fn shown(
     report: &mut CommandOutput,
 ) -> Result<Box<[u8; PIXELS]>, ToolError> {
     let boot = Boot { rom: Arc::new(opened.found.rom.clone()), ..Boot::default() };
-    let mut run = Run::start((opened.entry(carts)?.make)(), boot)?;
+    let mut run = Run::start(opened.program(carts)?, boot)?;
     for _ in 0..frame.min(timeline::FRAMES_MAX) {
         if let Err(crash) = run.frame(&Input::default()) {
             report.tell(&crash);

@@ -28,7 +28,7 @@ const FRAMES: u64 = 60;
 
 pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutput, ToolError> {
     let opened = open(carts, &options.cart, &DataSource::new(options.data.clone()))?;
-    let entry = opened.entry(carts)?;
+    let program = opened.program(carts)?;
     let home = options.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
     let source = options.input.as_deref().map_or(Ok(InputSource::Nobody), InputSource::read)?;
     let frames = options.frames.or(source.frames()).unwrap_or(FRAMES);
@@ -44,7 +44,7 @@ pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutpu
     let (rom, seed, saves) = (Arc::new(opened.found.rom), options.seed.unwrap_or(0), data.all());
     let boot = Boot { rom, seed, saves, ..Boot::default() };
 
-    let mut run = Run::start((entry.make)(), boot)?;
+    let mut run = Run::start(program, boot)?;
     let mut inputs = source.inputs();
     for _ in 0..frames {
         match run.frame(&inputs.next().unwrap_or_default()) {

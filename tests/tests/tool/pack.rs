@@ -83,9 +83,15 @@ fn a_cart_in_lua_is_packed_and_not_run() {
     done(&format!("pack {picture} -o {back}"));
     assert_eq!(fs::read(&back).unwrap(), fs::read(&text).unwrap(), "there and back again");
     for file in [&text, &picture, &bytes] {
-        let says = format!("{file}: a cart in Lua, whose code is not run; rasher view {file} shows its data");
-        fails(&format!("run {file} --headless"), 1, &[&says]);
-        fails(&format!("pack {file} -o {back} --label 10"), 1, &[&says]);
+        let shot = folder.join("shot.png").display().to_string();
+        done(&format!("run {file} --headless --frames 2 --scale 1 --png {shot}"));
+        let drawn = format::read_png(&fs::read(&shot).unwrap(), "shot.png").unwrap();
+        assert!(drawn.indices.iter().all(|color| *color == 8), "{file}: its code clears the screen in red");
+        done(&format!("pack {file} -o {back} --label 10"));
+        assert!(
+            read(&back).label == Some(Box::new([8; 128 * 128])),
+            "{file}: its tenth picture is its label"
+        );
         assert!(done(&format!("render {file} --sfx 0 --wav {wav}")).contains("x.wav"));
     }
     let counted =

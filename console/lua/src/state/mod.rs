@@ -256,7 +256,8 @@ impl Vm {
             return Err(StateError::Length);
         }
         let guesses = vec![0; program.code.len()];
-        let mut vm = Vm { program, heap, stack, frames, current, env, top, failed, age, guesses, extra };
+        let mut vm =
+            Vm { program, heap, stack, frames, current, env, top, failed, age, guesses, extra, left: 0 };
         check::machine(&mut vm)?;
         Ok(vm)
     }

@@ -35,6 +35,8 @@ pub struct Call<'a> {
     count: usize,
     results: usize,
     spent: i64,
+    left: i64,
+    line: u32,
     /// The library's: results are a function and its arguments, which take the place of this call.
     pub(crate) goes_on: bool,
 }
@@ -85,6 +87,21 @@ impl Call<'_> {
     /// The objects.
     pub fn heap(&mut self) -> &mut Heap {
         self.heap
+    }
+
+    /// The line of the call; 0 where no function of the program calls.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// Cycles of the budget that are left where the call begins.
+    pub fn left(&self) -> i64 {
+        self.left
+    }
+
+    /// An argument as the text that `tostr` makes of it.
+    pub fn text(&self, index: usize) -> Vec<u8> {
+        library::text_of(self.heap, self.get(index))
     }
 
     /// Takes cycles.
@@ -225,6 +242,7 @@ impl Vm {
         }
         self.ensure(function + count + 2)?;
         let before = self.stack.len();
+        let place = self.frames.last().map_or(0, |frame| frame.pc.saturating_sub(1));
         let mut call = Call {
             heap: &mut self.heap,
             stack: &mut self.stack,
@@ -232,6 +250,8 @@ impl Vm {
             count,
             results: 0,
             spent: NATIVE_CYCLES,
+            left: self.left.saturating_sub(self.extra),
+            line: self.program.lines.get(place as usize).copied().unwrap_or(0),
             goes_on: false,
         };
         let answer = match own.map(|native| native.run) {

@@ -60,6 +60,8 @@ pub struct Vm {
     pub(crate) guesses: Vec<u16>,
     /// Cycles that are due besides those of instructions.
     pub(crate) extra: i64,
+    /// Cycles that are left where the call of a native begins; no part of the state.
+    pub(crate) left: i64,
 }
 
 /// Why a run ended. The state is whole in each case, and all but `Done` and `Error` can go on.
@@ -165,6 +167,7 @@ impl Vm {
             failed: false,
             age: 0,
             extra: 0,
+            left: 0,
         };
         let main = vm.program.main;
         let main = vm.heap.closure(main, &vm.program.protos[main as usize]);
@@ -180,6 +183,16 @@ impl Vm {
     /// The objects.
     pub fn heap(&mut self) -> &mut Heap {
         &mut self.heap
+    }
+
+    /// The objects, to look at.
+    pub fn objects(&self) -> &Heap {
+        &self.heap
+    }
+
+    /// The table of the globals.
+    pub fn globals(&self) -> Value {
+        self.env
     }
 
     /// A global.

@@ -86,6 +86,7 @@ impl Vm {
             macro_rules! slow {
                 ($flow:expr) => {{
                     self.keep(pc);
+                    self.left = fuel.wrapping_sub(CYCLES * pc as i64);
                     let flow: Flow = $flow;
                     fuel -= core::mem::take(&mut self.extra);
                     match flow {

@@ -22,7 +22,14 @@ macro_rules! calls {
     };
 }
 
-calls! {
+/// Hands the rows of the table of calls to a macro: what makes something of each call in another crate, such as the binding of
+/// a language, reads them so. Each section has its name and its rows, each row its number, names, status, forms and help; what
+/// a form is the module [`api`](crate::api) says.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! each_call {
+    ($then:ident) => {
+        $then! {
     "The cart" {
         1 "_init _update _update60 _draw" Rust {
             _init = Cart::_init;
@@ -378,4 +385,8 @@ calls! {
         56 "#include" Format {} "code from another file";
         50 "ls info save folder" Shell {} "commands of a prompt";
     }
+        }
+    };
 }
+
+each_call!(calls);

@@ -18,6 +18,6 @@ mod tree;
 
 pub(crate) use edit::{edit, set};
 pub(crate) use field::field;
-pub use number::parse_number;
+pub use number::{parse_number, shown as shown_number};
 pub use tree::find_field;
 pub(crate) use tree::{tree, typed_tree};

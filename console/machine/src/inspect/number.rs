@@ -12,8 +12,9 @@ use alloc::string::ToString;
 use num::Num;
 use serde_json::Number;
 
-/// What a number of the console is shown as.
-pub(super) fn shown(number: Num) -> Number {
+/// What a number of the console is shown as in a tree: the shortest decimal that is read as the same bits, whole ones without a
+/// point.
+pub fn shown(number: Num) -> Number {
     // A literal of the console is one of JSON too.
     number.to_literal().parse().unwrap_or_else(|_| number.flr().into())
 }

@@ -1,0 +1,171 @@
+//! The binding, made from the machine's table of calls: for each form that has a method a function that takes the arguments,
+//! calls the method and gives its results.
+//!
+//! ```text
+//! spr = Machine::spr(n: Int, x: Int, y: Int);
+//! spr = Machine::spr_ext(n: Int, x: Int, y: Int, w: Num = 1, ...);
+//!     ──> Native { name: "spr", forms: [(3, |p8, call| ..), (7, |p8, call| ..)] }
+//! ```
+//!
+//! Of the forms of one name the shortest is called that takes all arguments that are given; what is beyond the longest does not
+//! count. A call of `calls.rs` goes before the table's forms.
+
+use crate::calls;
+use crate::convert::{Give, Missing, kind};
+use alloc::string::String;
+use alloc::vec::Vec;
+use lua::{Answer, Call, Raise, Value};
+use num::num;
+use rasher::{Color, Machine};
+
+/// A form: PICO-8's name, how many arguments it takes, what it does.
+pub struct Form {
+    pub name: &'static str,
+    pub takes: usize,
+    pub run: fn(&mut Machine, &mut Call<'_>),
+}
+
+/// A call that is written by hand.
+pub type ByHand = fn(&mut Machine, &mut Call<'_>) -> Result<Answer, Raise>;
+
+/// What a name of the language does.
+pub enum Native {
+    ByHand(ByHand),
+    /// `menuitem`, which needs the table of the functions.
+    MenuItem,
+    /// By the number of arguments, the shortest first.
+    Forms(Vec<(usize, fn(&mut Machine, &mut Call<'_>))>),
+}
+
+macro_rules! default_of {
+    ($kind:ident $call:ident $at:ident) => {
+        kind::$kind($call, $at).unwrap_or(Missing::NIL)
+    };
+    ($kind:ident $call:ident $at:ident nil) => {
+        kind::$kind($call, $at)
+    };
+    ($kind:ident $call:ident $at:ident pen) => {
+        kind::$kind($call, $at).unwrap_or(Color::PEN)
+    };
+    ($kind:ident $call:ident $at:ident empty) => {
+        kind::$kind($call, $at).unwrap_or(String::new())
+    };
+    ($kind:ident $call:ident $at:ident true) => {
+        kind::$kind($call, $at).unwrap_or(true)
+    };
+    ($kind:ident $call:ident $at:ident false) => {
+        kind::$kind($call, $at).unwrap_or(false)
+    };
+    ($kind:ident $call:ident $at:ident $other:ident) => {
+        kind::$kind($call, $at).unwrap_or($other)
+    };
+    (Num $call:ident $at:ident $number:tt) => {
+        kind::Num($call, $at).unwrap_or(num!($number))
+    };
+    (Color $call:ident $at:ident $number:tt) => {
+        kind::Color($call, $at).unwrap_or(Color::from($number))
+    };
+    ($kind:ident $call:ident $at:ident $number:tt) => {
+        kind::$kind($call, $at).unwrap_or($number)
+    };
+}
+
+/// A text goes on as one that is borrowed.
+macro_rules! passed {
+    (Text $arg:ident) => {
+        $arg.as_str()
+    };
+    (Text $arg:ident empty) => {
+        $arg.as_str()
+    };
+    (Text $arg:ident nil) => {
+        $arg.as_deref()
+    };
+    ($kind:ident $arg:ident $($default:tt)?) => {
+        $arg
+    };
+}
+
+macro_rules! collect {
+    ([$($out:tt)*]) => { &[$($out)*] };
+    // What has a shape of its own, or is no call of the machine.
+    ([$($out:tt)*] $pico:ident = lua ($($args:tt)*) $(-> $($result:ident)+)?; $($rest:tt)*) => {
+        collect!([$($out)*] $($rest)*)
+    };
+    ([$($out:tt)*] $pico:ident = $of:ident::$method:ident; $($rest:tt)*) => {
+        collect!([$($out)*] $($rest)*)
+    };
+    ([$($out:tt)*] $pico:ident = Machine::rnd_of ($($args:tt)*) $(-> $($result:ident)+)?; $($rest:tt)*) => {
+        collect!([$($out)*] $($rest)*)
+    };
+    ([$($out:tt)*] $pico:ident = Machine::debug ($($args:tt)*); $($rest:tt)*) => {
+        collect!([$($out)*] $($rest)*)
+    };
+    ([$($out:tt)*] $pico:ident = Machine::$method:ident ($($arg:ident: $kind:ident $(= $default:tt)?),*)
+        $(-> $($result:ident)+)?; $($rest:tt)*) => {
+        collect!([$($out)* Form {
+            name: stringify!($pico),
+            takes: { const NAMES: &[&str] = &[$(stringify!($arg)),*]; NAMES.len() },
+            run: |p8, call| {
+                #[allow(unused_mut, unused_assignments, unused_variables, reason = "a form without arguments")]
+                let given = {
+                    let args: &Call<'_> = call;
+                    let mut at = 0;
+                    $(let $arg = default_of!($kind args at $($default)?); at += 1;)*
+                    Machine::$method(p8, $(passed!($kind $arg $($default)?)),*)
+                };
+                given.give(call);
+            },
+        },] $($rest)*)
+    };
+    ([$($out:tt)*] $pico:ident = $of:ident::$method:ident ($($args:tt)*) $(-> $($result:ident)+)?; $($rest:tt)*) => {
+        collect!([$($out)*] $($rest)*)
+    };
+}
+
+macro_rules! bind {
+    ($($section:literal { $($row:literal $name:literal $status:ident { $($forms:tt)* } $help:literal;)* })*) => {
+        /// The forms of the table that a method has.
+        static FORMS: &[Form] = collect!([] $($($($forms)*)*)*);
+    };
+}
+
+rasher::each_call!(bind);
+
+/// All names that the console adds to the language, and what they do, in the order of the table.
+pub fn natives() -> Vec<(&'static str, Native)> {
+    let mut natives: Vec<(&'static str, Native)> =
+        calls::BY_HAND.iter().map(|(name, run)| (*name, Native::ByHand(*run))).collect();
+    natives.push(("menuitem", Native::MenuItem));
+    for form in FORMS {
+        match natives.iter_mut().find(|(name, _)| *name == form.name) {
+            Some((_, Native::Forms(forms))) => forms.push((form.takes, form.run)),
+            Some((_, Native::ByHand(_) | Native::MenuItem)) => {}
+            None => natives.push((form.name, Native::Forms([(form.takes, form.run)].into()))),
+        }
+    }
+    for (_, native) in &mut natives {
+        if let Native::Forms(forms) = native {
+            forms.sort_by_key(|(takes, _)| *takes);
+        }
+    }
+    natives
+}
+
+impl Native {
+    /// Calls it.
+    #[inline]
+    pub fn call(&self, p8: &mut Machine, call: &mut Call<'_>, callbacks: Value) -> Result<Answer, Raise> {
+        match self {
+            Native::ByHand(run) => run(p8, call),
+            Native::MenuItem => calls::menuitem(p8, call, callbacks),
+            Native::Forms(forms) => {
+                let fits = forms.iter().find(|(takes, _)| *takes >= call.count()).or(forms.last());
+                if let Some((_, run)) = fits {
+                    run(p8, call);
+                }
+                Ok(Answer::Return)
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Calls that have a shape of their own in the language: lists, many values, results that depend on what is given, a frame that
+//! ends in the middle. Their rules are those of section 10 of the machine's facts; each says where it is another's.
+
+use crate::bind::ByHand;
+use crate::convert::{Give, kind};
+use alloc::string::String;
+use alloc::vec::Vec;
+use lua::{Answer, Call, Raise, Value, ValueKind};
+use num::{Num, num};
+use rasher::{Color, Machine};
+
+type Done = Result<Answer, Raise>;
+
+const DONE: Done = Ok(Answer::Return);
+
+/// Values that one `peek` gives at most: those of the original's, which `poke(a, ord(s, 1, #s))` is written for.
+const MOST: i32 = 8192;
+
+pub static BY_HAND: &[(&str, ByHand)] = &[
+    ("flip", flip),
+    ("print", print),
+    ("line", line),
+    ("pal", pal),
+    ("palt", palt),
+    ("rnd", rnd),
+    ("btn", btn),
+    ("btnp", btnp),
+    ("peek", |p8, call| peek(p8, call, 1)),
+    ("peek2", |p8, call| peek(p8, call, 2)),
+    ("peek4", |p8, call| peek(p8, call, 4)),
+    ("poke", |p8, call| poke(p8, call, 1)),
+    ("poke2", |p8, call| poke(p8, call, 2)),
+    ("poke4", |p8, call| poke(p8, call, 4)),
+    ("stat", stat),
+    ("printh", printh),
+    ("run", run),
+    ("debug", debug),
+];
+
+/// The frame ends here.
+fn flip(_: &mut Machine, _: &mut Call<'_>) -> Done {
+    Ok(Answer::Pause)
+}
+
+/// `print(text)`, `print(text, color)`, `print(text, x, y, [color])`. Nil is written as `[nil]`; without any argument nothing is.
+/// Nils at the end count as not given: `print(pairs(nil))` has three values and writes the first one's name at the cursor.
+fn print(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    if call.count() == 0 {
+        return DONE;
+    }
+    let text = call.text(0);
+    let color = |call: &Call<'_>, at| kind::Color(call, at).unwrap_or(Color::PEN);
+    let given = (1..call.count()).rev().find(|at| !call.get(*at).is_nil()).map_or(1, |last| last + 1);
+    let column = match given {
+        1 => p8.print(&text),
+        2 => {
+            if let Some(color) = kind::Color(call, 1) {
+                p8.color(color);
+            }
+            p8.print(&text)
+        }
+        _ => {
+            let (x, y) = (kind::Int(call, 1).unwrap_or(0), kind::Int(call, 2).unwrap_or(0));
+            p8.print_at(&text, x, y, color(call, 3))
+        }
+    };
+    column.give(call);
+    DONE
+}
+
+/// `line()` forgets the end of the last one, and so does `line(color)`, which sets the pen too.
+fn line(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    let int = |at| kind::Int(call, at).unwrap_or(0);
+    let color = |at| kind::Color(call, at).unwrap_or(Color::PEN);
+    match call.count() {
+        0 => p8.line_reset(),
+        1 => {
+            p8.color(color(0));
+            p8.line_reset();
+        }
+        2 | 3 => p8.line_to(int(0), int(1), color(2)),
+        _ => p8.line(int(0), int(1), int(2), int(3), color(4)),
+    }
+    DONE
+}
+
+/// `pal()`, `pal(nil)`, `pal(p)`, `pal(table, [p])`, `pal(c0, c1, [p])`.
+fn pal(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    if call.get(0).kind() == ValueKind::Table {
+        let (table, p) = (call.get(0), kind::Int(call, 1).unwrap_or(0));
+        let mut pairs = Vec::new();
+        let mut key = Value::NIL;
+        while let Ok(Some((next, value))) = call.heap().next(table, key) {
+            if let (Some(c0), Some(c1)) = (next.as_number(), value.as_number()) {
+                pairs.push((c0.flr(), c1.flr()));
+            }
+            key = next;
+        }
+        p8.pal_table(&pairs, p);
+        return DONE;
+    }
+    match (kind::Int(call, 0), kind::Int(call, 1)) {
+        (None, None) if call.count() < 2 => p8.pal_reset(),
+        (Some(p), None) if call.count() < 2 => p8.pal_reset_one(p),
+        (None, None) => {}
+        (c0, c1) => {
+            let p = kind::Int(call, 2).unwrap_or(0);
+            p8.pal_ext(c0.unwrap_or(0), c1.unwrap_or(0), p).give(call);
+        }
+    }
+    DONE
+}
+
+/// `palt()`, `palt(bits)`, `palt(c, transparent)`.
+fn palt(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    match (kind::Bits(call, 0), call.count()) {
+        (None, 0 | 1) => p8.palt_reset().give(call),
+        (Some(bits), 1) => p8.palt_bits(bits).give(call),
+        _ => {
+            let c = kind::Int(call, 0).unwrap_or(0);
+            p8.palt(c, call.get(1).is_true()).give(call);
+        }
+    }
+    DONE
+}
+
+/// `rnd()` is below 1, `rnd(nil)` is 0, and of a table one of its elements.
+fn rnd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    if call.get(0).kind() == ValueKind::Table {
+        let table = call.get(0);
+        let len = call.heap().len(table);
+        let places: Vec<u32> = (1..=len).collect();
+        let value = match p8.rnd_of(&places) {
+            Some(at) => {
+                let key = Value::number(Num::from(*at as i32));
+                call.heap().get(table, key)
+            }
+            None => Value::NIL,
+        };
+        call.ret(value);
+        return DONE;
+    }
+    let limit = match call.count() {
+        0 => num!(1),
+        _ => kind::Num(call, 0).unwrap_or(Num::ZERO),
+    };
+    p8.rnd(limit).give(call);
+    DONE
+}
+
+/// `btn(nil)` is false, `btn()` all bits.
+fn btn(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    match (call.count(), kind::Int(call, 0)) {
+        (0, _) => p8.btn_bits().give(call),
+        (_, None) => false.give(call),
+        (_, Some(b)) => {
+            let player = kind::Int(call, 1).unwrap_or(0);
+            p8.btn_of(b, player).give(call);
+        }
+    }
+    DONE
+}
+
+fn btnp(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    match (call.count(), kind::Int(call, 0)) {
+        (0, _) => p8.btnp_bits().give(call),
+        (_, None) => false.give(call),
+        (_, Some(b)) => {
+            let player = kind::Int(call, 1).unwrap_or(0);
+            p8.btnp_of(b, player).give(call);
+        }
+    }
+    DONE
+}
+
+/// `peek(address, [count])`: as many values as asked for; `peek(a, nil)` none.
+fn peek(p8: &mut Machine, call: &mut Call<'_>, bytes: u16) -> Done {
+    let addr = kind::Addr(call, 0).unwrap_or(0);
+    let count = match call.count() {
+        0 | 1 => 1,
+        _ => kind::Int(call, 1).unwrap_or(0).clamp(0, MOST),
+    };
+    for n in 0..count as u16 {
+        let at = addr.wrapping_add(n.wrapping_mul(bytes));
+        match bytes {
+            1 => p8.peek(at).give(call),
+            2 => p8.peek2(at).give(call),
+            _ => p8.peek4(at).give(call),
+        }
+    }
+    DONE
+}
+
+/// `poke(address, values ..)`; without a value 0.
+fn poke(p8: &mut Machine, call: &mut Call<'_>, bytes: u16) -> Done {
+    let addr = kind::Addr(call, 0).unwrap_or(0);
+    let count = call.count().saturating_sub(1).max(1);
+    for n in 0..count {
+        let at = addr.wrapping_add((n as u16).wrapping_mul(bytes));
+        let value = kind::Num(call, n + 1).unwrap_or(Num::ZERO);
+        match bytes {
+            1 => p8.poke(at, value.flr()),
+            2 => p8.poke2(at, value.flr()),
+            _ => p8.poke4(at, value),
+        }
+    }
+    DONE
+}
+
+/// `stat(28, scancode)` asks for a key.
+fn stat(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    match kind::Int(call, 0).unwrap_or(0) {
+        28 => p8.stat_key(kind::Int(call, 1).unwrap_or(0)).give(call),
+        n => p8.stat(n).give(call),
+    }
+    DONE
+}
+
+/// `menuitem(index, [label, callback])`: bits above the lowest eight say which buttons do not call. The functions are kept in
+/// a table of the program's.
+pub fn menuitem(p8: &mut Machine, call: &mut Call<'_>, callbacks: Value) -> Done {
+    let index = kind::Int(call, 0).unwrap_or(0);
+    let label = kind::Text(call, 1);
+    let callback = call.get(2);
+    if (1..=5).contains(&(index & 0xff)) {
+        let key = Value::number(Num::from(index & 0xff));
+        // A number is a key.
+        let _ = call.heap().set(callbacks, key, callback);
+    }
+    p8.menuitem(index, label.as_deref());
+    DONE
+}
+
+/// `printh(text, [file, overwrite, desktop])`: any value, as `tostr` has it.
+fn printh(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    if call.count() == 0 {
+        return DONE;
+    }
+    let text: String = rasher::text::decode(&call.text(0));
+    match kind::Text(call, 1) {
+        None => p8.printh(&text),
+        Some(file) => p8.printh_ext(&text, &file, call.get(2).is_true(), call.get(3).is_true()),
+    }
+    DONE
+}
+
+/// `run([parameter])`: the cart begins anew.
+fn run(p8: &mut Machine, _: &mut Call<'_>) -> Done {
+    p8.extcmd("reset");
+    Ok(Answer::Pause)
+}
+
+/// A line for debug displays (ours).
+fn debug(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    let text = rasher::text::decode(&call.text(0));
+    p8.debug(text);
+    DONE
+}

@@ -1,0 +1,34 @@
+//! Carts in Lua as programs of the machine.
+//!
+//! ```text
+//! code ── lua::compile, with the names of NATIVES ──> LuaProgram { vm } ── impl rasher::Program
+//!                                                        hook ──> vm.run(host) ──> native n ──> bind.rs: arguments, method, results
+//! ```
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `program.rs` | the main loop as hooks: start, `_init`, frames, menu items, faults, state |
+//! | `bind.rs` | every call that the machine's table has a method for, made from that table |
+//! | `convert.rs` | arguments and results: what PICO-8 makes of nil, texts, missing ones |
+//! | `calls.rs` | the calls that have a shape of their own: `print`, `pal`, `peek`, `flip` and their like |
+//! | `glyphs.rs` | the variables that button and pattern glyphs are |
+//! | `tree.rs` | the globals as a tree, for debuggers |
+//!
+//! Not here: files (`#include`, other carts), which come in from outside, and the shelf.
+
+#![no_std]
+#![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic)]
+#![recursion_limit = "1024"]
+
+extern crate alloc;
+
+mod bind;
+mod calls;
+mod convert;
+mod glyphs;
+mod program;
+mod tree;
+
+pub use lua::SyntaxError;
+pub use program::{lua_cart, natives};

@@ -1,0 +1,303 @@
+//! A cart in Lua as a program of the machine.
+//!
+//! ```text
+//! boot    the code itself ── done ──> _init ── done ──> the rate: 60 with _update60, else 30
+//! update  _update60 or _update          draw  _draw          menu  the item's function
+//!            └─ each: flip() ──> Flow::Flip      cycles used up ──> Flow::Spent      an error ──> Fault: line, calls
+//! resume  goes on where it stood
+//! ```
+//!
+//! A cart whose main loop is its own never comes back from the code itself. The machine's own cycles for drawing and the
+//! language's for its instructions come from one budget: those of the language are told to the machine at the end of a run and
+//! before each call that asks how many there are.
+
+use crate::bind::{self, Native};
+use crate::{glyphs, tree};
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use lua::{Answer, Call, Host, Program as Code, Raise, Stop, SyntaxError, Value, ValueKind, Vm};
+use num::Num;
+use rasher::{Digest, Fault, Flow, Hook, Machine, Place, Position, Program, StateError};
+
+/// The global in which the functions of menu items are kept. No source can name it.
+const MENU: &[u8] = b"\0menu";
+
+/// A cart's code as a program. The code is P8SCII, with all its tabs; `file` is the name that faults and calls say.
+///
+/// # Errors
+/// When it is not a program of the language: line, what was found, what would be right.
+pub fn lua_cart(code: &[u8], file: &str) -> Result<Box<dyn Program>, SyntaxError> {
+    let natives = bind::natives();
+    let names: Vec<&str> = natives.iter().map(|(name, _)| *name).collect();
+    let code = lua::compile(code, &names)?;
+    let mut vm = Vm::new(Arc::clone(&code));
+    for (glyph, bits) in glyphs::GLYPHS {
+        vm.set_global(&[*glyph], Value::number(glyphs::number(*bits)));
+    }
+    let menu = vm.heap().table();
+    vm.set_global(MENU, menu);
+    let natives = natives.into_iter().map(|(_, native)| native).collect();
+    Ok(Box::new(LuaProgram {
+        code,
+        natives,
+        files: [file.to_string()].into(),
+        vm,
+        stage: Stage::Code,
+        callback: None,
+    }))
+}
+
+/// The names that the console adds to the language.
+pub fn natives() -> Vec<&'static str> {
+    bind::natives().into_iter().map(|(name, _)| name).collect()
+}
+
+/// How far the start has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The code itself runs.
+    Code,
+    /// `_init` runs.
+    Init,
+    /// Frames are run.
+    Frames,
+}
+
+#[derive(Clone)]
+struct LuaProgram {
+    code: Arc<Code>,
+    natives: Arc<[Native]>,
+    files: Arc<[String]>,
+    vm: Vm,
+    stage: Stage,
+    /// A menu item's function waits until what is under way is over: its index and the buttons.
+    callback: Option<(u8, u8)>,
+}
+
+/// What the language calls: the machine, and what of the budget is the machine's own.
+struct Binding<'a> {
+    p8: &'a mut Machine,
+    natives: &'a [Native],
+    callbacks: Value,
+    /// The budget at the start, and what of it was told to the machine, or came from it.
+    budget: i64,
+    told: i64,
+}
+
+impl Binding<'_> {
+    /// Tells the machine what the language has used, when so much of the budget is left.
+    fn tell(&mut self, left: i64) {
+        let own = (self.budget - left - self.told).clamp(0, i64::from(u32::MAX));
+        self.p8.spend(own as u32);
+        self.told += own;
+    }
+}
+
+impl Host for Binding<'_> {
+    fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise> {
+        self.p8.set_position(Position { file: 0, line: call.line() });
+        self.tell(call.left());
+        let before = self.p8.cycles_left();
+        let Some(native) = self.natives.get(usize::from(native)) else { return Ok(Answer::Return) };
+        let answer = native.call(self.p8, call, self.callbacks);
+        let drawn = before.saturating_sub(self.p8.cycles_left()) as i64;
+        call.spend(drawn);
+        self.told += drawn;
+        answer
+    }
+
+    fn peek(&mut self, address: Num, bytes: u8) -> Num {
+        let at = address.flr() as u16;
+        match bytes {
+            1 => Num::from(i32::from(self.p8.peek(at))),
+            2 => Num::from(i32::from(self.p8.peek2(at))),
+            _ => self.p8.peek4(at),
+        }
+    }
+}
+
+impl LuaProgram {
+    /// Goes on with what is under way.
+    fn run(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        let callbacks = self.vm.global(MENU);
+        let mut left = i64::try_from(p8.cycles_left()).unwrap_or(i64::MAX / 2).min(i64::MAX / 2);
+        let mut binding = Binding { p8, natives: &self.natives, callbacks, budget: left, told: 0 };
+        let stop = self.vm.run(&mut binding, &mut left);
+        binding.tell(left);
+        match stop {
+            Stop::Done | Stop::Break => Ok(Flow::Done),
+            Stop::Pause => {
+                self.vm.end_of_frame();
+                Ok(Flow::Flip)
+            }
+            Stop::Fuel => Ok(Flow::Spent),
+            Stop::Error(error) => Err(self.fault(p8, &error)),
+        }
+    }
+
+    fn fault(&self, p8: &Machine, error: &lua::Error) -> Fault {
+        let place = |line| p8.place(Position { file: 0, line });
+        let mut stack: Vec<Place> = error.trace.iter().map(|call| place(call.line)).collect();
+        let at = if stack.is_empty() { Place::default() } else { stack.remove(0) };
+        Fault { message: rasher::text::decode(&error.message), place: at, stack }
+    }
+
+    /// Begins to call a global function, if there is one.
+    fn begin(&mut self, name: &[u8]) -> bool {
+        let function = self.vm.global(name);
+        self.vm.call(function, &[])
+    }
+
+    fn has(&mut self, name: &[u8]) -> bool {
+        self.vm.global(name).kind() == ValueKind::Function
+    }
+
+    /// Goes on with the start, as far as it comes.
+    fn start(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        loop {
+            if self.stage == Stage::Frames {
+                return Ok(Flow::Done);
+            }
+            match self.run(p8)? {
+                Flow::Done => {}
+                flow => return Ok(flow),
+            }
+            if self.stage == Stage::Code && self.begin(b"_init") {
+                self.stage = Stage::Init;
+            } else {
+                p8.set_fps(if self.has(b"_update60") { 60 } else { 30 });
+                self.stage = Stage::Frames;
+            }
+        }
+    }
+
+    /// A hook of a frame.
+    fn hook(&mut self, p8: &mut Machine, name: &[u8]) -> Result<Flow, Fault> {
+        if self.begin(name) { self.run(p8) } else { Ok(Flow::Done) }
+    }
+
+    /// A menu item's function.
+    fn call_item(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
+        let callbacks = self.vm.global(MENU);
+        let function = self.vm.objects().get(callbacks, Value::number(Num::from(i32::from(index))));
+        if !self.vm.call(function, &[Value::number(Num::from(i32::from(buttons)))]) {
+            return Ok(Flow::Done);
+        }
+        self.run(p8)
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        let stage = match self.stage {
+            Stage::Code => 0,
+            Stage::Init => 1,
+            Stage::Frames => 2,
+        };
+        let (index, buttons) = self.callback.unwrap_or((0, 0));
+        let mut out = [stage, index, buttons].to_vec();
+        out.extend(self.vm.save());
+        out
+    }
+}
+
+fn wrong(reason: impl core::fmt::Display) -> StateError {
+    StateError { reason: reason.to_string() }
+}
+
+impl Program for LuaProgram {
+    fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        self.start(p8)
+    }
+
+    fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        let name: &[u8] = if p8.fps() == 60 { b"_update60" } else { b"_update" };
+        self.hook(p8, name)
+    }
+
+    fn draw(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        let flow = self.hook(p8, b"_draw")?;
+        if flow == Flow::Done {
+            self.vm.end_of_frame();
+        }
+        Ok(flow)
+    }
+
+    fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
+        if self.vm.is_busy() {
+            self.callback = Some((index, buttons));
+            return Ok(Flow::Done);
+        }
+        self.call_item(p8, index, buttons)
+    }
+
+    fn resume(&mut self, p8: &mut Machine, hook: Hook) -> Result<Flow, Fault> {
+        match (hook, self.stage) {
+            (Hook::Init, Stage::Code | Stage::Init) => self.start(p8),
+            _ => {
+                let flow = self.run(p8)?;
+                if flow == Flow::Done && hook == Hook::Draw {
+                    self.vm.end_of_frame();
+                }
+                Ok(flow)
+            }
+        }
+    }
+
+    fn source_files(&self) -> Arc<[String]> {
+        Arc::clone(&self.files)
+    }
+
+    fn save(&self) -> Result<Vec<u8>, StateError> {
+        let digits = self.bytes().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        Ok(format!("\"{digits}\"").into_bytes())
+    }
+
+    fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
+        let text: String = serde_json::from_slice(state).map_err(wrong)?;
+        let digits = text.as_bytes().chunks(2).map(|pair| {
+            let pair = core::str::from_utf8(pair).ok()?;
+            u8::from_str_radix(pair, 16).ok()
+        });
+        let bytes: Option<Vec<u8>> = digits.collect();
+        self.load_bytes(&bytes.ok_or_else(|| wrong("found other characters, expected hexadecimal digits"))?)
+    }
+
+    fn save_bytes(&self, out: &mut Vec<u8>) -> Result<(), StateError> {
+        out.extend(self.bytes());
+        Ok(())
+    }
+
+    fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError> {
+        let Some(([stage, index, buttons], rest)) = state.split_first_chunk::<3>() else {
+            return Err(wrong("the state is too short"));
+        };
+        let stage = match stage {
+            0 => Stage::Code,
+            1 => Stage::Init,
+            2 => Stage::Frames,
+            _ => return Err(wrong(format!("found {stage}, expected a stage from 0 to 2"))),
+        };
+        let vm = Vm::restore(Arc::clone(&self.code), rest).map_err(wrong)?;
+        (self.vm, self.stage) = (vm, stage);
+        self.callback = (*index != 0).then_some((*index, *buttons));
+        Ok(())
+    }
+
+    fn digest(&self, d: &mut Digest) {
+        d.bulk(&self.bytes());
+    }
+
+    fn memory_size(&self) -> u64 {
+        u64::from(self.vm.bytes())
+    }
+
+    fn inspect(&self) -> serde_json::Value {
+        tree::tree(self.vm.objects(), self.vm.globals())
+    }
+
+    fn clone_box(&self) -> Box<dyn Program> {
+        Box::new(self.clone())
+    }
+}

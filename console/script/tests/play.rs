@@ -1,0 +1,78 @@
+//! Small carts in Lua, run by the console: what they draw, where they fail, that they are values. What is expected is
+//! PICO-8's, as its manual and measured values have it.
+
+use rasher::{Boot, Console, Input, Machine, Rom, button};
+use rasher_script::lua_cart;
+
+fn boot(code: &str) -> Console {
+    let code: Vec<u8> = rasher::text::encode(code).collect();
+    let program = lua_cart(&code, "test.p8").unwrap_or_else(|e| panic!("{e}"));
+    Console::try_boot(program, Boot { rom: Rom::empty("test").into(), seed: 1, ..Boot::default() })
+        .unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn pixel(console: &Console, x: i32, y: i32) -> u8 {
+    let machine: Machine = console.machine().clone();
+    machine.pget(x, y)
+}
+
+#[test]
+fn a_cart_runs_its_hooks() {
+    let mut console = boot(
+        "function _init() x=10 end function _update() if (btn(➡️)) x+=1 end function _draw() cls(1) pset(x,5,8) end",
+    );
+    console.try_frame(&Input::buttons(button::RIGHT)).unwrap();
+    assert_eq!((pixel(&console, 11, 5), pixel(&console, 10, 5)), (8, 1));
+    assert_eq!(console.fps(), 30);
+}
+
+#[test]
+fn a_loop_of_its_own_flips() {
+    let mut console = boot("n=0 while true do cls(n%16) n+=1 flip() end");
+    let colors: Vec<u8> = (0..4)
+        .map(|_| {
+            console.try_frame(&Input::default()).unwrap();
+            pixel(&console, 0, 0)
+        })
+        .collect();
+    assert!(colors.windows(2).all(|pair| pair[1] == pair[0] + 1), "{colors:?}");
+}
+
+#[test]
+fn an_endless_loop_does_not_hang() {
+    let mut console = boot("function _update() while true do end end");
+    for _ in 0..5 {
+        console.try_frame(&Input::default()).unwrap();
+    }
+}
+
+#[test]
+fn an_error_says_its_line() {
+    let mut console = boot("x=1\nfunction f(a)\n return a.b\nend\nfunction _update()\n f(nil)\nend");
+    let fault = console.try_frame(&Input::default()).unwrap_err();
+    assert_eq!(fault.place.line(), 3, "{fault}");
+    assert_eq!(fault.stack[0].line(), 6, "{fault}");
+    assert!(fault.message.contains("nil"), "{fault}");
+}
+
+#[test]
+fn a_run_is_a_value() {
+    let code = "a={} function _update() add(a,{x=rnd(128),y=rnd(128)}) if (#a>20) deli(a,1) end function _draw() cls() for p in all(a) do pset(p.x,p.y,7) end end";
+    let mut console = boot(code);
+    for _ in 0..40 {
+        console.try_frame(&Input::default()).unwrap();
+    }
+    let mut twin = console.clone();
+    let mut bytes = Vec::new();
+    console.program().save_bytes(&mut bytes).unwrap();
+    for _ in 0..40 {
+        console.try_frame(&Input::default()).unwrap();
+        twin.try_frame(&Input::default()).unwrap();
+        assert_eq!(console.digest(), twin.digest());
+    }
+    let mut other = boot(code).program().clone_box();
+    other.load_bytes(&bytes).unwrap();
+    let mut again = Vec::new();
+    other.save_bytes(&mut again).unwrap();
+    assert_eq!(bytes, again);
+}
