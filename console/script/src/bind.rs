@@ -22,8 +22,11 @@ use rasher::{Color, Machine};
 pub struct Form {
     pub name: &'static str,
     pub takes: usize,
-    pub run: fn(&mut Machine, &mut Call<'_>),
+    pub run: Bound,
 }
+
+/// A method with its arguments taken from a call.
+pub type Bound = fn(&mut Machine, &mut Call<'_>);
 
 /// A call that is written by hand.
 pub type ByHand = fn(&mut Machine, &mut Call<'_>) -> Result<Answer, Raise>;
@@ -34,7 +37,7 @@ pub enum Native {
     /// `menuitem`, which needs the table of the functions.
     MenuItem,
     /// By the number of arguments, the shortest first.
-    Forms(Vec<(usize, fn(&mut Machine, &mut Call<'_>))>),
+    Forms(Vec<(usize, Bound)>),
 }
 
 macro_rules! default_of {
