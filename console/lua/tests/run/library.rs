@@ -1,6 +1,6 @@
 //! Rules of the library's functions.
 //!
-//! Each row rests on the fact sheet, sections 0, 1.5, 8.3 and 10: values measured on the original, then its manual, then open
+//! Each row rests on values measured on the original, then its manual, then open
 //! emulators.
 
 use crate::cases;
