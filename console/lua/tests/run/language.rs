@@ -1,6 +1,7 @@
 //! Rules of the language.
 //!
-//! Expectations rest on Lua 5.2's manual and on PICO-8's for its own forms; numbers on the values measured there. Where PICO-8 is not recorded, z8lua was asked, and the line says so.
+//! Expectations rest on Lua 5.2's manual and on PICO-8's for its own forms; numbers on the values measured there. Where PICO-8 is
+//! not recorded, z8lua was asked, and the line says so.
 
 use crate::cases;
 

@@ -1,7 +1,6 @@
 //! Rules of the library's functions.
 //!
-//! Each row rests on values measured on the original, then its manual, then open
-//! emulators.
+//! Each row rests on values measured on the original, then its manual, then open emulators.
 
 use crate::cases;
 
