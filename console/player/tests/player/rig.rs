@@ -11,7 +11,7 @@ use std::time::Duration;
 use studio::Settings;
 use timeline::{Build, Journal, KeptRun, Recording, Report, Run, Slot};
 
-/// Walks to the right while that is held. O ends its run, up begins another one, left is something that happens. It forbids everything in the frames of its day, and panics where it is told to.
+/// Walks to the right while that is held. O ends its run, up begins another one, left is something that happens, down shows the end again. It forbids everything in the frames of its day, and panics where it is told to.
 #[derive(Clone, Default, Serialize, Deserialize)]
 pub struct Walker {
     pub x: i32,
@@ -45,6 +45,9 @@ impl Cart for Walker {
         if p8.btnp(2) {
             self.x = 0;
             p8.run_begins();
+        }
+        if p8.btnp(3) {
+            p8.extcmd("again");
         }
         if p8.btnp(0) {
             p8.disturb();

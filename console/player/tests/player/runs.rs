@@ -338,3 +338,22 @@ fn the_letter_o_is_an_o_button() {
     rig.ticks(2);
     assert!(rig.player.is_over());
 }
+
+#[test]
+fn a_cart_asks_for_its_end_by_a_button_of_its_own() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.key(RIGHT, true);
+    rig.ticks(300);
+    rig.key(RIGHT, false);
+    taps(&mut rig, &["ArrowDown"]);
+    assert_eq!(rig.player.mode(), Mode::Game);
+    assert_eq!(rig.said(), ["no run has come to its end here"]);
+    end(&mut rig);
+    let stood = rig.x();
+    taps(&mut rig, &["ArrowDown"]);
+    rig.ticks(60);
+    assert_eq!(rig.player.mode(), Mode::Again);
+    rig.ticks(2 * 600);
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Game, stood));
+    rig.is_truthful();
+}
