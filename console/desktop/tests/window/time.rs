@@ -24,7 +24,7 @@ fn boxed(column: usize) -> impl Fn(&screen::Shot) -> bool {
 fn slots(window: &mut screen::Player<'_>) {
     window.keys(&["Return"]);
     window.waits_for("the pause menu", boxed(11));
-    window.keys(&["Up", "Up", "Up", "Up", "Up", "Up", "z"]);
+    window.keys(&["Up", "Up", "Up", "Up", "Up", "Up", "Up", "z"]);
     window.waits_for("the page of slots", boxed(3));
 }
 
