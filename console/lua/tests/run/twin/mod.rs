@@ -1,4 +1,4 @@
-//! The slow twin: walks the tree, with Rust's stack for calls, shared cells for every variable and lists for tables.
+//! The slow twin: walks the tree, with Rust's stack for calls, a list of all variables and one of all tables, which only grow.
 //!
 //! It knows nothing of instructions, registers, heap or collector. What it has of the library is what [`crate::random`]'s programs
 //! call. It does not do coroutines; [`crate::language`] has their rules.
@@ -10,10 +10,10 @@ mod statement;
 
 use num::Num;
 use rasher_lua::ast::{Ast, BinaryOp, Captured, Expr, ExprId, ExprList, Field, FunctionId, LabelId, UnaryOp};
-use std::cell::RefCell;
 use std::rc::Rc;
 
-type Cell = Rc<RefCell<V>>;
+/// A variable: its place among all that ever were.
+type Cell = usize;
 type Done<T> = Result<T, ()>;
 
 #[derive(Clone)]
@@ -22,7 +22,8 @@ pub enum V {
     Bool(bool),
     Num(Num),
     Text(Rc<str>),
-    Table(Rc<RefCell<Table>>),
+    /// Its place among all tables that ever were.
+    Table(usize),
     Function(Rc<Closure>),
     Native(&'static str),
 }
@@ -55,6 +56,8 @@ struct Frame {
 pub struct Twin<'a> {
     ast: &'a Ast,
     globals: Table,
+    cells: Vec<V>,
+    tables: Vec<Table>,
     pub out: Vec<String>,
     ticks: u32,
 }
@@ -82,7 +85,7 @@ fn same(a: &V, b: &V) -> bool {
         (V::Bool(a), V::Bool(b)) => a == b,
         (V::Num(a), V::Num(b)) => a == b,
         (V::Text(a), V::Text(b)) => a == b,
-        (V::Table(a), V::Table(b)) => Rc::ptr_eq(a, b),
+        (V::Table(a), V::Table(b)) => a == b,
         (V::Function(a), V::Function(b)) => Rc::ptr_eq(a, b),
         (V::Native(a), V::Native(b)) => a == b,
         _ => false,
@@ -150,15 +153,12 @@ impl Table {
     }
 }
 
-fn cell(v: V) -> Cell {
-    Rc::new(RefCell::new(v))
-}
-
 impl<'a> Twin<'a> {
     pub fn run(ast: &'a Ast) -> Vec<String> {
         let mut globals = Table::default();
         NATIVES.iter().for_each(|name| globals.set(V::Text((*name).into()), V::Native(name)));
-        let mut twin = Twin { ast, globals, out: Vec::new(), ticks: 0 };
+        let mut twin =
+            Twin { ast, globals, cells: Vec::new(), tables: Vec::new(), out: Vec::new(), ticks: 0 };
         let main = V::Function(Rc::new(Closure { id: FunctionId::of_program(), upvalues: Vec::new() }));
         if twin.call(&main, Vec::new()).is_err() {
             twin.out.push("error".into());
@@ -172,8 +172,8 @@ impl<'a> Twin<'a> {
 
     fn handler(&self, v: &V, event: &str) -> V {
         match v {
-            V::Table(table) => match &table.borrow().meta {
-                Some(V::Table(meta)) => meta.borrow().get(&V::Text(event.into())),
+            V::Table(table) => match &self.tables[*table].meta {
+                Some(V::Table(meta)) => self.tables[*meta].get(&V::Text(event.into())),
                 _ => V::Nil,
             },
             _ => V::Nil,
@@ -187,7 +187,9 @@ impl<'a> Twin<'a> {
                 let params = function.params as usize;
                 let rest = if args.len() > params { args.split_off(params) } else { Vec::new() };
                 args.resize(function.locals.len().max(params), V::Nil);
-                let locals = args.into_iter().map(cell).collect();
+                let first = self.cells.len();
+                self.cells.extend(args);
+                let locals = (first..self.cells.len()).collect();
                 let rest = if function.is_vararg { rest } else { Vec::new() };
                 let mut frame = Frame { id: closure.id, locals, upvalues: closure.upvalues.clone(), rest };
                 let flow = self.block(&mut frame, &function.body)?;
@@ -236,8 +238,8 @@ impl<'a> Twin<'a> {
             }
             "add" => {
                 let list = table(0)?;
-                let place = Num::int(list.borrow().len() + 1);
-                list.borrow_mut().set(V::Num(place), arg(1));
+                let place = Num::int(self.tables[list].len() + 1);
+                self.tables[list].set(V::Num(place), arg(1));
                 vec![arg(1)]
             }
             "select" => match arg(0) {
@@ -246,14 +248,15 @@ impl<'a> Twin<'a> {
             },
             "unpack" => {
                 let list = table(0)?;
-                let list = list.borrow();
+                let list = &self.tables[list];
                 (1..=list.len()).map(|i| list.get(&V::Num(Num::int(i)))).collect()
             }
             "setmetatable" => {
-                table(0)?.borrow_mut().meta = Some(arg(1));
+                let table = table(0)?;
+                self.tables[table].meta = Some(arg(1));
                 vec![arg(0)]
             }
-            "rawget" => vec![table(0)?.borrow().get(&arg(1))],
+            "rawget" => vec![self.tables[table(0)?].get(&arg(1))],
             "sub" => {
                 let (s, a, b) = (text(&arg(0)).ok_or(())?, number(&arg(1)), number(&arg(2)));
                 let (a, b) = (a.ok_or(())?.flr().max(1), b.ok_or(())?.flr().min(s.len() as i32));
@@ -262,8 +265,8 @@ impl<'a> Twin<'a> {
             "foreach" => {
                 let list = table(0)?;
                 let mut at = 1;
-                while at <= list.borrow().len() {
-                    let value = list.borrow().get(&V::Num(Num::int(at)));
+                while at <= self.tables[list].len() {
+                    let value = self.tables[list].get(&V::Num(Num::int(at)));
                     self.call(&arg(1), vec![value])?;
                     at += 1;
                 }
@@ -271,7 +274,7 @@ impl<'a> Twin<'a> {
             }
             "inext" => {
                 let key = V::Num(number(&arg(1)).ok_or(())? + 1);
-                match table(0)?.borrow().get(&key) {
+                match self.tables[table(0)?].get(&key) {
                     V::Nil => vec![V::Nil],
                     value => vec![key.clone(), value],
                 }
@@ -288,7 +291,7 @@ impl<'a> Twin<'a> {
             let byte = usize::try_from(place).ok().and_then(|place| text.get(place..=place));
             return Ok(byte.map_or(V::Nil, |byte| V::Text(byte.into())));
         };
-        let value = table.borrow().get(key);
+        let value = self.tables[*table].get(key);
         let handler = if truth(&value) || matches!(value, V::Bool(_)) {
             V::Nil
         } else {
@@ -307,12 +310,12 @@ impl<'a> Twin<'a> {
 
     fn set_index(&mut self, object: &V, key: V, value: V) -> Done<()> {
         let V::Table(table) = object else { return Err(()) };
-        let there = !matches!(table.borrow().get(&key), V::Nil);
+        let there = !matches!(self.tables[*table].get(&key), V::Nil);
         let handler = if there { V::Nil } else { self.handler(object, "__newindex") };
         match handler {
             V::Nil if matches!(key, V::Nil) => Err(()),
             V::Nil => {
-                table.borrow_mut().set(key, value);
+                self.tables[*table].set(key, value);
                 Ok(())
             }
             V::Table(_) => self.set_index(&handler, key, value),
@@ -393,10 +396,10 @@ impl<'a> Twin<'a> {
         result.map_or_else(|| self.meta(event, &a, &b), Ok)
     }
 
-    fn cell_of<'f>(&self, frame: &'f Frame, expr: &Expr) -> Option<&'f Cell> {
+    fn cell_of(&self, frame: &Frame, expr: &Expr) -> Option<Cell> {
         match expr {
-            Expr::Local(id) => Some(&frame.locals[id.index()]),
-            Expr::Upvalue(id) => Some(&frame.upvalues[id.index()]),
+            Expr::Local(id) => Some(frame.locals[id.index()]),
+            Expr::Upvalue(id) => Some(frame.upvalues[id.index()]),
             _ => None,
         }
     }
@@ -404,7 +407,7 @@ impl<'a> Twin<'a> {
     fn one(&mut self, frame: &mut Frame, id: ExprId) -> Done<V> {
         let expr = self.ast.expr(id);
         if let Some(cell) = self.cell_of(frame, &expr) {
-            return Ok(cell.borrow().clone());
+            return Ok(self.cells[cell].clone());
         }
         Ok(match expr {
             Expr::Nil => V::Nil,
@@ -448,7 +451,7 @@ impl<'a> Twin<'a> {
                     (UnaryOp::Not, _) => V::Bool(!truth(&a)),
                     (UnaryOp::Len, _) => match &a {
                         V::Text(text) => V::Num(Num::int(text.len() as i32)),
-                        V::Table(table) => V::Num(Num::int(table.borrow().len())),
+                        V::Table(table) => V::Num(Num::int(self.tables[*table].len())),
                         _ => return Err(()),
                     },
                     (UnaryOp::Neg, Some(n)) => V::Num(-n),
@@ -484,7 +487,8 @@ impl<'a> Twin<'a> {
                         }
                     }
                 }
-                V::Table(Rc::new(RefCell::new(table)))
+                self.tables.push(table);
+                V::Table(self.tables.len() - 1)
             }
             _ => self.many(frame, id)?.into_iter().next().unwrap_or(V::Nil),
         })
@@ -525,8 +529,8 @@ impl<'a> Twin<'a> {
 
     fn closure(&self, frame: &Frame, id: FunctionId) -> V {
         let upvalues = self.ast.functions[id.index()].upvalues.iter().map(|upvalue| match upvalue.from {
-            Captured::Local(local) => Rc::clone(&frame.locals[local.index()]),
-            Captured::Upvalue(upvalue) => Rc::clone(&frame.upvalues[upvalue.index()]),
+            Captured::Local(local) => frame.locals[local.index()],
+            Captured::Upvalue(upvalue) => frame.upvalues[upvalue.index()],
         });
         V::Function(Rc::new(Closure { id, upvalues: upvalues.collect() }))
     }

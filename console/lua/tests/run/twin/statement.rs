@@ -1,13 +1,13 @@
 //! Statements of the slow twin.
 
-use super::{Done, Flow, Frame, Twin, V, cell, number, truth};
+use super::{Done, Flow, Frame, Twin, V, number, truth};
 use num::Num;
 use rasher_lua::ast::{BinaryOp, Block, Expr, LocalId, Statement};
 
 impl Twin<'_> {
     fn store(&mut self, frame: &mut Frame, target: &Expr, place: Option<(V, V)>, value: V) -> Done<()> {
         if let Some(cell) = self.cell_of(frame, target) {
-            *cell.borrow_mut() = value;
+            self.cells[cell] = value;
             return Ok(());
         }
         match (target, place) {
@@ -29,8 +29,10 @@ impl Twin<'_> {
         }
     }
 
-    fn declare(frame: &mut Frame, id: LocalId, value: V) {
-        frame.locals[id.index()] = cell(value);
+    /// Each declaration is a variable of its own.
+    fn declare(&mut self, frame: &mut Frame, id: LocalId, value: V) {
+        self.cells.push(value);
+        frame.locals[id.index()] = self.cells.len() - 1;
     }
 
     pub(super) fn block(&mut self, frame: &mut Frame, block: &Block) -> Done<Flow> {
@@ -55,12 +57,12 @@ impl Twin<'_> {
         match statement {
             Statement::Local(names, values) => {
                 let mut values = self.list(frame, values)?.into_iter();
-                names.iter().for_each(|name| Self::declare(frame, *name, values.next().unwrap_or(V::Nil)));
+                names.iter().for_each(|name| self.declare(frame, *name, values.next().unwrap_or(V::Nil)));
             }
             Statement::LocalFunction(name, function) => {
-                Self::declare(frame, *name, V::Nil);
+                self.declare(frame, *name, V::Nil);
                 let closure = self.closure(frame, *function);
-                *frame.locals[name.index()].borrow_mut() = closure;
+                self.cells[frame.locals[name.index()]] = closure;
             }
             Statement::Assign(targets, values) => {
                 let targets: Vec<Expr> = self.ast.list(targets).iter().map(|id| self.ast.expr(*id)).collect();
@@ -133,7 +135,7 @@ impl Twin<'_> {
                 let goes_on =
                     |at: i64| if step > 0 { at <= i64::from(to) } else { step < 0 && at >= i64::from(to) };
                 while goes_on(at) && i32::try_from(at).is_ok() {
-                    Self::declare(frame, *variable, V::Num(Num::from_bits(at as i32)));
+                    self.declare(frame, *variable, V::Num(Num::from_bits(at as i32)));
                     match self.block(frame, body)? {
                         Flow::Next => {}
                         Flow::Break => break,
@@ -152,7 +154,7 @@ impl Twin<'_> {
                         break;
                     }
                     values[2] = next[0].clone();
-                    variables.iter().zip(next).for_each(|(id, value)| Self::declare(frame, *id, value));
+                    variables.iter().zip(next).for_each(|(id, value)| self.declare(frame, *id, value));
                     match self.block(frame, body)? {
                         Flow::Next => {}
                         Flow::Break => break,
