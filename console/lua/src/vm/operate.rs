@@ -328,3 +328,36 @@ pub(super) fn for_begins(heap: &crate::Heap, values: &mut [Value]) -> Result<boo
     // A step of 0 makes no round, as measured.
     Ok(if step > 0 { at <= to } else { step < 0 && at >= to })
 }
+
+#[inline]
+pub(super) fn num(bits: u32) -> Num {
+    Num::from_bits(bits as i32)
+}
+
+#[inline]
+pub(super) fn bits(number: Num) -> u32 {
+    number.bits() as u32
+}
+
+#[inline]
+pub(super) fn product(x: u32, y: u32) -> u32 {
+    (i64::from(x as i32).wrapping_mul(i64::from(y as i32)) >> 16) as u32
+}
+
+/// The next key and value of a table behind the key that stands first, into the places behind it.
+pub(super) fn next_pair(
+    heap: &crate::Heap,
+    table: u32,
+    places: &mut [Value],
+    want: i32,
+) -> Result<(), Raise> {
+    let next = heap.next_at(table, places[0]).map_err(|_| Raise::new("invalid key to 'next'"))?;
+    let (key, value) = next.unwrap_or_default();
+    places[1] = key;
+    if want > 1 {
+        places[2] = value;
+        let end = (1 + want as usize).min(places.len());
+        places[3.min(end)..end].fill(Value::NIL);
+    }
+    Ok(())
+}

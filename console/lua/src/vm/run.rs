@@ -10,7 +10,7 @@
 //!
 //! Operands are bytes and registers an array of 256, so that no access is checked. Additions spell out that they wrap.
 
-use super::operate::for_begins;
+use super::operate::{bits, for_begins, next_pair, num, product};
 use super::step::{Watch, is_watched};
 use super::{Flow, Host, Raise, Signal, Stop, Vm};
 use crate::Value;
@@ -21,7 +21,6 @@ use crate::op::{self, CYCLES};
 use crate::value::tag;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use num::Num;
 
 const fn number(bits: u32) -> Value {
     Value(bits as u64)
@@ -455,10 +454,11 @@ impl Vm {
                             }
                             // As `enter` does it, without a call: calls of small functions are what carts do most.
                             let given = count.min(usize::from(callee.params));
-                            if let Some(rest) =
-                                self.stack.get_mut(to + given..to + usize::from(callee.registers))
-                            {
-                                rest.iter_mut().for_each(|value| *value = Value::NIL);
+                            // Eight at once, which is all that most functions have; what lies above them is nobody's.
+                            let (from, end) = (to + given, to + usize::from(callee.registers));
+                            match self.stack.get_mut(from..).and_then(<[Value]>::first_chunk_mut::<8>) {
+                                Some(first) if end <= from + 8 => *first = [Value::NIL; 8],
+                                _ => self.stack[from..end].fill(Value::NIL),
                             }
                             if let Some(own) = self.frames.last_mut() {
                                 own.pc = pc as u32;
@@ -494,8 +494,12 @@ impl Vm {
                             && frame.want >= 0
                         {
                             let (to, want) = (frame.ret as usize, frame.want as usize);
-                            for i in 0..want {
-                                self.stack[to + i] = if i < count { self.stack[pos + i] } else { Value::NIL };
+                            if want == 1 {
+                                self.stack[to] = if count > 0 { self.stack[pos] } else { Value::NIL };
+                            } else {
+                                let there = count.min(want);
+                                self.stack.copy_within(pos..pos + there, to);
+                                self.stack[to + there..to + want].fill(Value::NIL);
                             }
                             self.frames.pop();
                             continue 'frame;
@@ -535,17 +539,8 @@ impl Vm {
                             if let Some(frame) = self.frames.last_mut() {
                                 frame.pc = pc as u32;
                             }
-                            match heap.next_at(table, regs[a + 2]) {
-                                Ok(pair) => {
-                                    let (key, value) = pair.unwrap_or_default();
-                                    regs[a + 3] = key;
-                                    if want > 1 {
-                                        regs[a + 4] = value;
-                                        let end = (a + 3 + want as usize).min(WINDOW);
-                                        regs[(a + 5).min(end)..end].fill(Value::NIL);
-                                    }
-                                }
-                                Err(_) => slow!(Err(Raise::new("invalid key to 'next'"))),
+                            if let Err(raise) = next_pair(heap, table, &mut regs[a + 2..], want) {
+                                slow!(Err(raise));
                             }
                             continue;
                         }
@@ -593,19 +588,4 @@ impl Vm {
             }
         }
     }
-}
-
-#[inline]
-fn num(bits: u32) -> Num {
-    Num::from_bits(bits as i32)
-}
-
-#[inline]
-fn bits(number: Num) -> u32 {
-    number.bits() as u32
-}
-
-#[inline]
-fn product(x: u32, y: u32) -> u32 {
-    (i64::from(x as i32).wrapping_mul(i64::from(y as i32)) >> 16) as u32
 }
