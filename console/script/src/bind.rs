@@ -135,7 +135,7 @@ macro_rules! bind {
 
 rasher::each_call!(bind);
 
-/// All names that the console adds to the language, and what they do, in the order of the table.
+/// All names that the console adds to the language, and what they do, in the order of the table: PICO-8's.
 pub fn natives() -> Vec<(&'static str, Native)> {
     let mut natives: Vec<(&'static str, Native)> =
         calls::BY_HAND.iter().map(|(name, run)| (*name, Native::ByHand(*run))).collect();
@@ -147,6 +147,11 @@ pub fn natives() -> Vec<(&'static str, Native)> {
             None => natives.push((form.name, Native::Forms([(form.takes, form.run)].into()))),
         }
     }
+    // What only this console has would stand in the way of carts that call something of their own so: `score = score or 0`.
+    let ours = |name: &str| {
+        rasher::api::CALLS.iter().any(|call| call.row == 0 && call.forms.iter().any(|form| form.name == name))
+    };
+    natives.retain(|(name, _)| !ours(name));
     for (_, native) in &mut natives {
         if let Native::Forms(forms) = native {
             forms.sort_by_key(|(takes, _)| *takes);

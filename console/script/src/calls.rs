@@ -34,7 +34,6 @@ pub static BY_HAND: &[(&str, ByHand)] = &[
     ("stat", stat),
     ("printh", printh),
     ("run", run),
-    ("debug", debug),
 ];
 
 /// The frame ends here.
@@ -248,11 +247,4 @@ fn printh(p8: &mut Machine, call: &mut Call<'_>) -> Done {
 fn run(p8: &mut Machine, _: &mut Call<'_>) -> Done {
     p8.extcmd("reset");
     Ok(Answer::Pause)
-}
-
-/// A line for debug displays (ours).
-fn debug(p8: &mut Machine, call: &mut Call<'_>) -> Done {
-    let text = rasher::text::decode(&call.text(0));
-    p8.debug(text);
-    DONE
 }

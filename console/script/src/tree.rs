@@ -24,7 +24,9 @@ fn table(heap: &Heap, table: Value, deep: usize, left: &mut usize) -> Json {
     let mut key = Value::NIL;
     while let Ok(Some((next, value))) = heap.next(table, key) {
         key = next;
-        if matches!(value.kind(), ValueKind::Function | ValueKind::Thread) {
+        if matches!(value.kind(), ValueKind::Function | ValueKind::Thread)
+            || deep == DEEP && is_ours(heap, next)
+        {
             continue;
         }
         if *left == 0 {
@@ -52,6 +54,11 @@ fn table(heap: &Heap, table: Value, deep: usize, left: &mut usize) -> Json {
         named.insert(format!("{}", n + 1), value);
     }
     Json::Object(named)
+}
+
+/// Is it a glyph's variable, or one that no source can name?
+fn is_ours(heap: &Heap, key: Value) -> bool {
+    matches!(heap.bytes(key), Some([0, ..] | [128..=153]))
 }
 
 fn name(heap: &Heap, key: Value) -> String {

@@ -76,3 +76,25 @@ fn a_run_is_a_value() {
     other.save_bytes(&mut again).unwrap();
     assert_eq!(bytes, again);
 }
+
+/// What only this console has is no name of the language: carts have variables that are called so.
+#[test]
+fn our_own_calls_are_in_nobodys_way() {
+    let names = rasher_script::natives();
+    for name in ["spr", "print", "menuitem", "t", "stat"] {
+        assert!(names.contains(&name), "{name}");
+    }
+    for name in ["score", "best", "seed", "debug", "spend", "allow", "disturb"] {
+        assert!(!names.contains(&name), "{name}");
+    }
+    let console = boot("score=(score or 3)+1 cls(score)");
+    assert_eq!(pixel(&console, 0, 0), 4);
+}
+
+/// Nils at the end count as not given: the cursor goes on.
+#[test]
+fn print_leaves_out_nils_at_its_end() {
+    let console = boot("cls() print(\"a\") print(\"b\",nil,nil) print(\"c\",40,50,8)");
+    assert!((0..3).any(|x| pixel(&console, x, 7) == 6), "the second line");
+    assert!((40..43).any(|x| pixel(&console, x, 51) == 8), "at its place");
+}
