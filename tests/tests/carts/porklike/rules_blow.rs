@@ -243,6 +243,7 @@ fn the_pin_shoves() {
     assert_eq!(room.step(R), "@ bumps right; m hurt 1 has 2; m slides right; |");
     room.looks("@.M.");
     let mut room = self::room("@MO.").bag(&[(0, Thing::Pin as u8)]);
+    room.mob('m').hp = 2;
     let told = room.step(R);
     assert!(told.starts_with("@ bumps right; m hurt 1 has 1; tile 2,0 30; puff"), "{told}");
     assert!(told.ends_with("m hurt 1 has 0; m dies; |"), "{told}");
