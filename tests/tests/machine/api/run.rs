@@ -139,7 +139,8 @@ fn best_takes_in_what_was_reached_since() {
     let mut console = boot(Probe::default());
     console.machine_mut().score("floor", 3);
     let mut later = Records::default();
-    (later.raise("floor", 2), later.raise("wins", 1));
+    later.raise("floor", 2);
+    later.raise("wins", 1);
     let event = Event::Records(later.bytes().as_slice().into());
     let broken = Event::Records(vec![1, 2, 3].into());
     console.frame(&Input { events: vec![event, broken], ..Input::default() });
