@@ -5,7 +5,8 @@
 //!
 //!   a step: wall where 5 or more of 3 x 3 are wall, or at most 1 of 5 x 5; outside counts as wall
 //!
-//!  start ── pools of lava, dry beds ── sluice, 30 to 49 steps off ── shaft, as far again ── rocks, soldiers
+//!  start ── pools of lava, dry beds ── sluice, 30 to 49 steps off ── shaft, as far again ── rocks, soldiers, compass
+//!        ── along the way down: a crumb wherever nothing new comes into view for a while
 //! ```
 //!
 //! Numbers of the caves are the document's. Its code counts the middle cell too, and so do we. Beds and pools lie only
@@ -16,6 +17,7 @@ use crate::dice::{Pcg32, Roll};
 use crate::mob::{KING, Mob};
 use crate::{CAVES, Game};
 use alloc::vec::Vec;
+use kit::grid::FAR;
 use kit::{Cell, Grid};
 
 /// Columns and rows of a cave.
@@ -34,6 +36,12 @@ pub const ROCK: u8 = 4;
 pub const SLUICE: u8 = 5;
 /// The way down.
 pub const SHAFT: u8 = 6;
+/// A crumb of hot rock, eaten by whoever comes there hungry.
+pub const EMBER: u8 = 7;
+/// The compass.
+pub const COMPASS: u8 = 8;
+/// Steps on the way down after which something new has been put in sight.
+pub const DULL: i32 = 14;
 
 /// Who stands in each cave, by kind; the first two guard the sluice.
 const TROOPS: [&[u8]; 5] = [b"11121", b"12112112", b"3121121242", b"32131212412", b"112123"];
@@ -184,7 +192,73 @@ impl Game {
             let at = choose(&mut dice, &near, |it| tiles.get(it) == FLOOR);
             tiles.set(at, ROCK);
         }
+        if !self.compass {
+            let at = choose(&mut dice, &near, |it| {
+                tiles.get(it) == FLOOR
+                    && self.mob_at(it).is_none()
+                    && (8..20).contains(&steps(&from_start, it))
+            });
+            tiles.set(at, COMPASS);
+        }
         (self.tiles, self.dice, self.open) = (tiles, dice, 0);
+        self.seen = Grid::new(SIZE, SIZE, false, false);
+        // Nobody walks far without something new.
+        self.news(start);
+        let mut dull = 0;
+        for at in self.way_down() {
+            let fresh = self.news(at);
+            dull += 1;
+            let open = |it: &&Cell| self.tiles.get(**it) == FLOOR && from_start.get(**it) < FAR;
+            if fresh.iter().any(|it| self.is_something(*it)) {
+                dull = 0;
+            } else if dull >= DULL
+                && let Some(cell) = fresh.iter().find(open)
+            {
+                self.tiles.set(*cell, EMBER);
+                dull = 0;
+            }
+        }
+        (self.seen, self.met) = (Grid::new(SIZE, SIZE, false, false), 0);
+        self.look();
+    }
+
+    /// The shortest way from where Kasidin is to the sluice, and on to the shaft, if there is one.
+    pub fn way_down(&self) -> Vec<Cell> {
+        let mut way = Vec::new();
+        let mut at = self.me().at;
+        for goal in [self.sluice, self.shaft].into_iter().take(1 + usize::from(self.cave < CAVES)) {
+            let open = |cell: Cell| !matches!(self.tiles.get(cell), WALL | LAVA);
+            let far = self.tiles.flood(goal, 10_000, open).1;
+            while far.get(at) > 0 && far.get(at) < FAR {
+                let nearer = at.around().into_iter().find(|it| far.get(*it) < far.get(at));
+                at = nearer.unwrap_or(goal);
+                way.push(at);
+            }
+        }
+        way
+    }
+
+    /// What comes onto the screen there, and was not on it before, is known from then on.
+    fn news(&mut self, from: Cell) -> Vec<Cell> {
+        let screen = (0..15 * 13).map(|i| Cell::at(from.x + i % 15 - 7, from.y + i / 15 - 6));
+        let fresh: Vec<Cell> = screen.filter(|cell| !self.seen.get(*cell)).collect();
+        fresh.iter().for_each(|cell| self.seen.set(*cell, true));
+        fresh
+    }
+
+    /// A thing, or a soldier?
+    fn is_something(&self, cell: Cell) -> bool {
+        self.tiles.get(cell) > LAVA || self.mob_at(cell).is_some_and(|it| it > 0)
+    }
+
+    /// What Kasidin sees is known from then on; whoever comes into view ends what is held.
+    pub(crate) fn look(&mut self) {
+        let at = self.me().at;
+        self.news(at);
+        let near = |mob: &&Mob| (mob.at.x - at.x).abs() < 8 && (mob.at.y - at.y).abs() < 7;
+        let met = self.mobs.iter().skip(1).filter(near).count();
+        self.alarm |= met > self.met;
+        self.met = met;
     }
 }
 

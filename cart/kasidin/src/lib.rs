@@ -116,6 +116,16 @@ pub struct Game {
     pub turn: i32,
     /// The cave.
     pub tiles: Grid<u8>,
+    /// What of it has been on the screen.
+    pub seen: Grid<bool>,
+    /// The compass has been found.
+    pub compass: bool,
+    /// Buttons, as they were held.
+    pub down: u16,
+    /// Somebody came into view, or hit points were lost: what is still held means nothing.
+    pub alarm: bool,
+    /// Soldiers in view.
+    pub met: usize,
     /// Kasidin first, then the soldiers.
     pub mobs: Vec<Mob>,
     /// The sluice.
@@ -150,14 +160,16 @@ impl Game {
     /// A new game with the seed that is set.
     pub fn begin(&mut self) {
         let mobs = vec![Mob::new(mob::HERO, Cell::default())];
-        *self = Game { seed: self.seed, cave: 1, mobs, rocks: 3, page: Page::Play, ..Game::default() };
+        let Game { seed, down, .. } = *self;
+        *self =
+            Game { seed, down, cave: 1, mobs, rocks: 3, page: Page::Play, alarm: true, ..Game::default() };
         self.enter();
         self.said = show::CAVE_NAMES[0].into();
     }
 
     /// The title: digits are typed, or turned by the arrows.
-    fn title(&mut self, p8: &mut Machine) {
-        let mut step = [0, 1, 2, 3].map(|button| i32::from(p8.btnp(button)));
+    fn title(&mut self, p8: &mut Machine, pressed: u16) {
+        let mut step = [0, 1, 2, 3].map(|button| i32::from(pressed >> button & 1));
         if p8.stat(30).is_true()
             && let Stat::Text(text) = p8.stat(31)
             && let Some(digit) = text.chars().next().and_then(|it| it.to_digit(10))
@@ -199,8 +211,8 @@ impl Game {
     }
 
     /// What the buttons want.
-    fn ask(&mut self, p8: &mut Machine) -> Option<Action> {
-        self.early |= p8.btnp_bits();
+    fn ask(&mut self, p8: &mut Machine, pressed: u16) -> Option<Action> {
+        self.early |= pressed;
         if self.busy > 0 {
             return None;
         }
@@ -226,6 +238,7 @@ impl Game {
                 }
             }
             None if self.aims => return None,
+            None if self.alarm => return None,
             None => Action::Go(Dir::ALL.into_iter().find(|dir| on(held, dir) && self.is_calm(*dir))?),
         };
         self.aims = false;
@@ -256,11 +269,19 @@ impl Cart for Game {
     }
 
     fn _update60(&mut self, p8: &mut Machine) {
-        let pressed = p8.btnp(4) || p8.btnp(5);
+        let down = p8.btn_bits() & 63;
+        let fresh = down & !self.down;
+        let mut bits = p8.btnp_bits() & 63;
+        self.down = down;
+        if self.alarm {
+            bits &= fresh;
+            self.alarm = down > 0 && fresh == 0;
+        }
+        let pressed = bits > 15;
         self.animate();
         match self.page {
             Page::Title => {
-                self.title(p8);
+                self.title(p8, bits);
                 if pressed {
                     self.page = Page::Story;
                 }
@@ -269,23 +290,24 @@ impl Cart for Game {
                 p8.run_begins();
                 self.begin();
                 self.sound = SFX_DOWN;
-                p8.music(-1);
+                p8.music(16);
             }
-            Page::Map if p8.btnp_bits() > 0 => self.page = Page::Play,
+            Page::Map if bits > 0 => self.page = Page::Play,
             Page::Play if self.end.is_some() && pressed && self.busy == 0 => {
-                *self = Game { seed: self.seed, ..Game::default() };
+                let Game { seed, down, .. } = *self;
+                *self = Game { seed, down, alarm: true, ..Game::default() };
                 p8.music(0);
             }
             Page::Play if self.end.is_none() => {
-                if let Some(action) = self.ask(p8) {
+                if let Some(action) = self.ask(p8, bits) {
                     let cave = self.cave;
                     self.act(action);
                     self.busy = FRAMES;
                     if self.end.is_some() {
-                        self.busy = 60;
+                        (self.busy, self.alarm, self.early) = (60, true, 0);
                         self.over(p8);
                     } else if self.cave > cave && self.cave == CAVES {
-                        p8.music(4);
+                        p8.music(32);
                     }
                 }
             }

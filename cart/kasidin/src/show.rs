@@ -12,7 +12,7 @@
 //! flies, 48 the king, 56 a surprise, 68 to 79 lava, below the name and the volcano. Colours 3, 11 and 14 are other ones on the screen, and
 //! 2, 5, 15 and 4 are the earth of each cave.
 
-use crate::cave::{BED, LAVA, ROCK, SHAFT, SLUICE, WALL};
+use crate::cave::{BED, COMPASS, EMBER, LAVA, ROCK, SHAFT, SLUICE, WALL};
 use crate::mob::{BOW, HERALD, KING, KNIGHT, NAMES};
 use crate::{CAVES, End, Game, HP, Page};
 use alloc::format;
@@ -28,16 +28,17 @@ pub(crate) const CAVE_NAMES: [&str; 5] = [
     "the hall of king adlori",
 ];
 /// How to play.
-const HELP: &str = "arrows walk, hit and shove\no eats a rock  x throws one\nopen each sluice, then go down";
+const HELP: &str =
+    "arrows walk, hit and shove\n🅾️ eats a rock  ❎ throws one\nopen each sluice, then go down";
 /// What happened.
 const STORY: &str = "kasidin is a terulo. they\neat rocks, drink spicy lava\nsoup, and want no more.\n\n\
     then adlori came, the evil\nking, and shut all sluices\nin the land of volcanoes.\nno lava, no soup!\n\n\
     so down you go, five caves\ndeep, to the heart of the\nearth: open the sluices,\nbeat the king, have soup.";
-/// Colours of the earth, cave by cave: ground, its specks, wall, its rim.
+/// Colours of the earth, cave by cave: ground; wall, and specks of the ground; specks of the wall; its rim. Walls are the darker ones.
 const EARTH: [[i32; 4]; 5] =
-    [[128, 133, 132, 4], [128, 130, 133, 141], [129, 133, 5, 134], [129, 1, 131, 13], [129, 1, 140, 6]];
-/// Colours on the map, by tile.
-const MAP: [u8; 7] = [1, 15, 5, 9, 6, 13, 11];
+    [[133, 128, 130, 4], [141, 130, 128, 134], [5, 128, 133, 134], [131, 129, 0, 13], [1, 129, 0, 140]];
+/// Colours on the map, by tile: the cave's own earth, then what the line below it names.
+const MAP: [u8; 9] = [5, 2, 4, 9, 6, 13, 11, 14, 10];
 
 impl Game {
     /// The screen.
@@ -82,15 +83,16 @@ impl Game {
     fn draw_title(&self, p8: &mut Machine) {
         Game::draw_scene(p8, 31, false);
         p8.sspr(0, 40, 96, 24, 16, 4);
-        p8.print_at(HELP, 4, 98, 6);
-        p8.print_at(format!("seed {:06}", self.seed).as_str(), 4, 120, 10);
-        p8.line(24 + self.digit * 4, 126, 26 + self.digit * 4, 126, 9);
+        p8.print_at(HELP, 4, 96, 6);
+        p8.print_at(format!("seed {:06}", self.seed).as_str(), 4, 115, 7);
+        p8.line(24 + self.digit * 4, 121, 26 + self.digit * 4, 121, 9);
         let (best, deepest) = (p8.dget(0).flr(), p8.dget(1).flr());
         if best > 0 {
-            p8.print_at(format!("soup in {best}").as_str(), 76, 120, 11);
+            p8.print_at(format!("soup in {best}").as_str(), 76, 115, 11);
         } else if deepest > 0 {
-            p8.print_at(format!("best: cave {deepest}").as_str(), 76, 120, 13);
+            p8.print_at(format!("best: cave {deepest}").as_str(), 76, 115, 13);
         }
+        self.draw_last(p8, "🅾️ begins", 122, 10);
     }
 
     /// The picture of a cell's ground.
@@ -125,6 +127,8 @@ impl Game {
                 p8.spr(self.ground(cell, frame), x, y);
                 match self.tiles.get(cell) {
                     ROCK => p8.spr(41, x, y),
+                    EMBER => p8.sspr_ext(80, 16, 8, 8, x + 2, y + 2, 4, 4, false, false),
+                    COMPASS => self.draw_compass(p8, x + 4, y + 4 - frame / 20 % 2),
                     LAVA => self.draw_shore(p8, cell, x, y),
                     _ => (),
                 }
@@ -223,12 +227,14 @@ impl Game {
             None => (37, self.sluice),
         };
         p8.spr(icon, 100, 0);
-        let (dx, dy) = (goal.x - me.at.x, goal.y - me.at.y);
-        let n = dx.abs().max(dy.abs()).max(1);
-        p8.circfill(118, 4, 4, 1);
-        p8.line(118, 4, 118 + dx * 4 / n, 4 + dy * 4 / n, 10);
-        p8.pset(118, 4, 7);
-        let said = if self.aims { "arrow throws. o waits, x map" } else { self.said.as_str() };
+        if self.compass {
+            let (dx, dy) = (goal.x - me.at.x, goal.y - me.at.y);
+            let n = dx.abs().max(dy.abs()).max(1);
+            p8.circfill(118, 4, 4, 1);
+            p8.line(118, 4, 118 + dx * 4 / n, 4 + dy * 4 / n, 10);
+            p8.pset(118, 4, 7);
+        }
+        let said = if self.aims { "arrow throws. 🅾️ waits, ❎ map" } else { self.said.as_str() };
         if !said.is_empty() {
             p8.rectfill(0, 119, 127, 127, 0);
             p8.print_at(said, 64 - p8.text_width(said) / 2, 121, 7);
@@ -239,8 +245,15 @@ impl Game {
             self.draw_last(p8, &format!("no soup: the {}", NAMES[usize::from(self.killer)]), 46, 8);
             self.draw_last(p8, &format!("cave {} of {CAVES}, turn {}", self.cave, self.turn), 56, 7);
             self.draw_last(p8, &format!("seed {:06}", self.seed), 64, 6);
-            self.draw_last(p8, "o or x: title", 75, 13);
+            self.draw_last(p8, "🅾️ title", 75, 13);
         }
+    }
+
+    /// The compass, as it lies there.
+    fn draw_compass(&self, p8: &mut Machine, x: i32, y: i32) {
+        p8.circfill(x, y, 3, 1);
+        p8.circ(x, y, 3, 13);
+        p8.line(x - 1, y + 1, x + 1, y - 1, 10);
     }
 
     /// A line in the middle.
@@ -251,20 +264,25 @@ impl Game {
     /// The cave, a pixel a cell.
     fn draw_map(&self, p8: &mut Machine) {
         p8.print_at(CAVE_NAMES[(self.cave - 1) as usize], 14, 3, 7);
-        for cell in self.tiles.cells() {
-            p8.pset(14 + cell.x, 12 + cell.y, MAP[usize::from(self.tiles.get(cell))]);
+        for cell in self.tiles.cells().filter(|cell| self.seen.get(*cell)) {
+            p8.pset(14 + cell.x, 12 + cell.y, MAP[usize::from(self.tiles.get(cell)) % MAP.len()]);
         }
-        let lit = p8.frame() / 8 % 2 == 0;
-        for (i, mob) in self.mobs.iter().enumerate() {
-            p8.pset(14 + mob.at.x, 12 + mob.at.y, if i > 0 { 8 } else { 7 });
+        // Those that have been on the screen, where they are.
+        let size = 2 + (p8.frame() / 8 % 2) as i32;
+        for (i, mob) in self.mobs.iter().enumerate().filter(|(_, mob)| self.seen.get(mob.at)) {
+            let color = if i > 0 { 8 } else { 7 };
+            p8.pset(14 + mob.at.x, 12 + mob.at.y, color);
+            if i == 0 || mob.kind == KING {
+                p8.circ(14 + mob.at.x, 12 + mob.at.y, size, color);
+            }
         }
-        let (me, size) = (self.me().at, 2 + i32::from(lit));
-        p8.circ(14 + me.x, 12 + me.y, size, 7);
-        p8.circ(14 + self.sluice.x, 12 + self.sluice.y, size, 13);
-        if self.cave < CAVES {
-            p8.circ(14 + self.shaft.x, 12 + self.shaft.y, size, 11);
+        for (at, color) in [(self.sluice, 13), (self.shaft, 11)] {
+            if self.seen.get(at) && self.tiles.get(at) > ROCK {
+                p8.circ(14 + at.x, 12 + at.y, size, color);
+            }
         }
-        p8.print_at("\x0c7you \x0cbshaft \x0cdsluice \x0c8foes\x0c6 rock\x0c9 lava", 2, 114, 7);
+        let goal = if self.cave < CAVES { "\x0cbshaft" } else { "\x0c8king" };
+        p8.print_at(format!("\x0c7you {goal} \x0cdsluice \x0c8foes\x0c6 rock\x0c9 lava").as_str(), 2, 114, 7);
         p8.print_at(format!("turn {}  seed {:06}", self.turn, self.seed).as_str(), 14, 121, 13);
     }
 
@@ -278,6 +296,6 @@ impl Game {
         let best = format!("{} turns, the best {}", self.turn, p8.dget(0).flr());
         self.draw_last(p8, &best, 102, 10);
         self.draw_last(p8, &format!("seed {:06}", self.seed), 110, 6);
-        self.draw_last(p8, "o or x: title", 119, 13);
+        self.draw_last(p8, "🅾️ title", 119, 13);
     }
 }

@@ -3,13 +3,13 @@
 //! ```text
 //!   act ── go ── rock wall: no turn         throw ── 7 cells ── hits: 2 and a shove; over lava it is hot: 4
 //!       │     ── somebody: a blow, 1, and a shove           └── lands: a rock again; in lava or a bed: floor
-//!       │     ── rock, sluice, shaft
+//!       │     ── rock, crumb, compass, sluice, shaft
 //!       └ wait                              eat ── 3 hit points, beside lava 6
 //! ```
 //!
 //! That walls cost no turn is the document's; the rest is our own. What cannot be done (no rock, no hunger, no room) costs none either.
 
-use crate::cave::{BED, FLOOR, LAVA, ROCK, SHAFT, SIZE, SLUICE, WALL};
+use crate::cave::{BED, COMPASS, EMBER, FLOOR, LAVA, ROCK, SHAFT, SIZE, SLUICE, WALL};
 use crate::mob::{BURNT, KING, KNIGHT};
 use crate::{BAG, CAVES, End, Fx, Game, HP, SFX_BUMP, SFX_BURN, SFX_DOWN, SFX_EAT, SFX_HIT, SFX_SLUICE};
 use crate::{SFX_STEP, SFX_TAKE, SFX_THROW};
@@ -38,6 +38,7 @@ impl Game {
         }
         self.fx.clear();
         self.said.clear();
+        let hp = self.me().hp;
         let done = match action {
             Action::Go(dir) => self.walk(dir),
             Action::Throw(dir) => self.throw(dir),
@@ -57,6 +58,8 @@ impl Game {
             if self.me().hp <= 0 {
                 self.end = Some(End::Dead);
             }
+            self.look();
+            self.alarm |= self.me().hp < hp;
         }
     }
 
@@ -91,6 +94,17 @@ impl Game {
                 self.say(SFX_TAKE, "a rock");
             }
             ROCK => self.say(SFX_BUMP, "you can carry no more"),
+            COMPASS => {
+                self.compass = true;
+                self.tiles.set(to, FLOOR);
+                self.say(SFX_TAKE, "a compass! it points the way");
+            }
+            EMBER if self.me().hp < HP => {
+                self.mobs[0].hp += 1;
+                self.tiles.set(to, FLOOR);
+                self.say(SFX_EAT, "a hot crumb: +1");
+            }
+            EMBER => self.say(SFX_BUMP, "a hot crumb. you are full"),
             SLUICE => self.open_sluice(),
             SHAFT if self.open == 0 => self.say(SFX_BUMP, "barred. open the sluice first"),
             SHAFT => self.descend(),
@@ -135,7 +149,7 @@ impl Game {
         self.fx.push(Fx { sprite: if hot { 42 } else { 41 }, from, to, t: 8 });
         match (hit, self.tiles.get(to)) {
             (Some(mob), _) => self.strike(mob, 0, dir, if hot { 4 } else { 2 }, true),
-            (_, FLOOR) => self.tiles.set(to, ROCK),
+            (_, FLOOR | EMBER) => self.tiles.set(to, ROCK),
             (_, LAVA | BED) => self.tiles.set(to, FLOOR),
             _ => (),
         }

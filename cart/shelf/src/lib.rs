@@ -183,7 +183,7 @@ pub const CARTS: &[Entry] = &[
         name: "kasidin",
         title: "Kasidin",
         about: "five caves down to the king who shut off the lava",
-        version: 1,
+        version: 2,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "kasidin"),
         label: label!("kasidin"),
         best: Some(best::KASIDIN),

@@ -1,7 +1,8 @@
 //! What the document says of its caves, over 10,000 of them, and what is put into them.
 
 use kasidin::cave::{
-    BED, FLOOR, LAVA, ROCK, Rows, SHAFT, SIZE, SLUICE, WALL, caves, fill, flood_copy, pick_floor, step,
+    BED, COMPASS, EMBER, FLOOR, LAVA, ROCK, Rows, SHAFT, SIZE, SLUICE, WALL, caves, fill, flood_copy,
+    pick_floor, step,
 };
 use kasidin::dice::Pcg32;
 use kasidin::mob::{HERO, KING};
@@ -121,14 +122,16 @@ fn what_is_put_in_can_be_walked_to() {
             let start = it.me().at;
             assert_eq!((it.tiles.get(start), it.mobs[0].kind), (FLOOR, HERO), "{place}: the start is floor");
             // Neither lava nor beds that may become lava are needed.
-            let dry = wet(&it.tiles, start, &[FLOOR, ROCK, SLUICE, SHAFT]);
+            let dry = wet(&it.tiles, start, &[FLOOR, ROCK, SLUICE, SHAFT, EMBER, COMPASS]);
             let reached = |cell: Cell| dry[it.tiles.index(cell).unwrap()];
             assert!(it.tiles.get(it.sluice) == SLUICE && reached(it.sluice), "{place}: the sluice");
             let last = cave == CAVES;
             assert_eq!(it.tiles.get(it.shaft) == SHAFT, !last, "{place}: the shaft");
             assert!(last || reached(it.shaft), "{place}: the shaft");
             let count = |tile: u8| it.tiles.tiles().iter().filter(|it| **it == tile).count();
-            assert_eq!((count(SLUICE), count(ROCK)), (1, 10), "{place}");
+            assert_eq!((count(SLUICE), count(ROCK), count(COMPASS)), (1, 10, 1), "{place}: it was not taken");
+            let compass = it.tiles.cells().find(|cell| it.tiles.get(*cell) == COMPASS).unwrap();
+            assert!(reached(compass), "{place}: the compass");
             assert!(
                 count(LAVA) > 12 && count(BED) > 30,
                 "{place}: {} lava, {} beds",
@@ -142,6 +145,40 @@ fn what_is_put_in_can_be_walked_to() {
             }
         }
     });
+}
+
+/// On the shortest way down of nine caves in ten, something new comes onto the screen at least every 20 steps: a thing or a soldier that
+/// was not on it before. 1,000 caves; the screen has 15 cells from side to side and 13 from top to bottom.
+#[test]
+fn news_come_within_twenty_steps() {
+    let longest = |seed: u32| {
+        let mut it = game(seed * 97);
+        (1..=CAVES).map(move |cave| {
+            it.cave = cave;
+            it.enter();
+            let near = |a: Cell, b: Cell| (a.x - b.x).abs() <= 7 && (a.y - b.y).abs() <= 6;
+            let thing = |cell: &Cell| [ROCK, EMBER, COMPASS, SLUICE, SHAFT].contains(&it.tiles.get(*cell));
+            let mut news: Vec<Cell> = it.tiles.cells().filter(thing).collect();
+            news.extend(it.mobs[1..].iter().map(|mob| mob.at));
+            let start = it.me().at;
+            news.retain(|cell| !near(*cell, start));
+            let way = it.way_down();
+            let legs: Vec<i32> = [start].iter().chain(&way).zip(&way).map(|(a, b)| a.dist(*b)).collect();
+            assert!(legs.iter().all(|it| *it == 1) && way.contains(&it.sluice), "seed {seed}, cave {cave}");
+            let (mut dull, mut most) = (0, 0);
+            for at in way {
+                let before = news.len();
+                news.retain(|cell| !near(*cell, at));
+                dull = if news.len() < before { 0 } else { dull + 1 };
+                most = most.max(dull);
+            }
+            most
+        })
+    };
+    let mut gaps: Vec<i32> = (0..200_u32).into_par_iter().flat_map_iter(longest).collect();
+    gaps.sort_unstable();
+    println!("longest stretch without news: median {}, 90 % {}, most {}", gaps[500], gaps[900], gaps[999]);
+    assert!(gaps.len() == 1000 && gaps[900] < 20, "{} steps without anything new", gaps[900]);
 }
 
 #[test]

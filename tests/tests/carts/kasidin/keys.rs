@@ -100,6 +100,40 @@ fn x_aims_o_waits_and_x_again_shows_the_map() {
     assert_eq!((field(&it, "rocks"), field(&it, "turn")), (2.into(), 2.into()), "a rock is thrown");
 }
 
+/// The map has what was on the screen, and no more; legend and map have the same colours; walls are darker than floor.
+#[test]
+fn the_map_has_what_was_seen() {
+    let mut it = begun(9);
+    press(&mut it, button::X);
+    press(&mut it, button::X);
+    let p8 = it.machine().clone();
+    let here = at(&it);
+    for (x, y) in (0..SIZE).flat_map(|y| (0..SIZE).map(move |x| (x, y))) {
+        let near = (x - here.x).abs() <= 7 && (y - here.y).abs() <= 6;
+        let (far, shown) = ((x - here.x).abs().max((y - here.y).abs()) > 12, p8.pget(14 + x, 12 + y));
+        assert!(near || !far || shown == 0, "{x} {y} was not seen");
+        assert!(!near || shown != 0, "{x} {y} was seen");
+    }
+}
+
+/// An arrow that is held ends when a soldier comes into view.
+#[test]
+fn a_held_arrow_stops_at_the_first_sight() {
+    let mut game = game(5);
+    game.tiles = Grid::new(SIZE, SIZE, FLOOR, WALL);
+    game.mobs.truncate(1);
+    game.mobs[0].at = Cell::at(20, 50);
+    game.mobs.push(kasidin::mob::Mob::new(kasidin::mob::PIKE, Cell::at(40, 44)));
+    (game.met, game.alarm) = (0, false);
+    let rom = Arc::new(shelf::find("kasidin").unwrap().rom().unwrap());
+    let mut it = Console::boot(rasher::program(game), rasher::Boot { rom, ..rasher::Boot::default() });
+    (0..400).for_each(|_| _ = it.frame(&Input::buttons(button::RIGHT)));
+    assert_eq!(at(&it), Cell::at(33, 50), "seven columns off, and no step more");
+    press(&mut it, 0);
+    press(&mut it, button::RIGHT);
+    assert_eq!(at(&it), Cell::at(34, 50), "pressed anew it goes on");
+}
+
 /// Kasidin is in the middle of the screen wherever he is; past the edge of the cave nothing is drawn, and nothing is out of bounds.
 #[test]
 fn the_camera_keeps_the_player_in_the_middle_and_looks_past_the_edge() {

@@ -1,13 +1,13 @@
 //! What Kasidin can do in a turn: rows of cells, one action, what is there then. The rules are our decision, but for walls.
 
-use kasidin::cave::{BED, FLOOR, LAVA, ROCK, SHAFT, SIZE, SLUICE, WALL};
+use kasidin::cave::{BED, COMPASS, EMBER, FLOOR, LAVA, ROCK, SHAFT, SIZE, SLUICE, WALL};
 use kasidin::mob::{BURNT, HERO, KING, KNIGHT, Mob, NAMES, PIKE};
 use kasidin::turn::Action;
 use kasidin::{BAG, CAVES, End, Game, HP};
 use kit::{Cell, Dir, Grid};
 
 /// A game in a cave that is all wall but for one row of cells, from column 10 on: `#` wall, `.` floor, `~` lava, `_` bed,
-/// `o` rock, `%` sluice, `>` shaft, `@` Kasidin, `p` a sleeping pikeman, `n` a knight, `k` the king.
+/// `o` rock, `,` crumb, `*` compass, `%` sluice, `>` shaft, `@` Kasidin, `p` a sleeping pikeman, `n` a knight, `k` the king.
 pub fn row(cells: &str) -> Game {
     let mut game = Game { cave: 1, rocks: 3, tiles: Grid::new(SIZE, SIZE, WALL, WALL), ..Game::default() };
     game.mobs.push(Mob::new(HERO, Cell::default()));
@@ -18,6 +18,8 @@ pub fn row(cells: &str) -> Game {
             b'~' => LAVA,
             b'_' => BED,
             b'o' => ROCK,
+            b',' => EMBER,
+            b'*' => COMPASS,
             b'%' => SLUICE,
             b'>' => SHAFT,
             _ => FLOOR,
@@ -43,7 +45,7 @@ pub fn picture(game: &Game, length: usize) -> String {
             let cell = Cell::at(10 + i as i32, 50);
             match game.mob_at(cell).map(|i| game.mobs[i].kind) {
                 Some(kind) => char::from(b"@pbnhk"[usize::from(kind)]),
-                None => char::from(b"#._~o%>"[usize::from(game.tiles.get(cell))]),
+                None => char::from(b"#._~o%>,*"[usize::from(game.tiles.get(cell))]),
             }
         })
         .collect()
@@ -57,6 +59,9 @@ fn actions_do_what_the_table_says() {
     // Before, action, after, turns, rocks.
     let cases = [
         ("a step", ".@..", GO, "..@.", 1, 3),
+        ("a crumb stays while one is full", "@,.", GO, ".@.", 1, 3),
+        ("the compass is taken", "@*.", GO, ".@.", 1, 3),
+        ("a rock on a crumb", "@,#.", THROW, "@o#.", 1, 2),
         ("a wall costs no turn", ".@#.", GO, ".@#.", 0, 3),
         ("nor does it at the end of the row", "..@", GO, "..@", 0, 3),
         ("a rock is taken", ".@o.", GO, "..@.", 1, 4),
@@ -111,6 +116,20 @@ fn lava_burns_two_a_turn_and_kills() {
     assert_eq!((game.end, NAMES[usize::from(game.killer)]), (Some(End::Dead), "lava"));
     game.act(GO);
     assert_eq!(game.turn, 1, "it is over");
+}
+
+#[test]
+fn crumbs_feed_the_hungry_and_the_compass_is_found() {
+    for (hp, after, tile) in [(HP, HP, EMBER), (HP - 1, HP, FLOOR), (1, 2, FLOOR)] {
+        let mut game = row("@,.");
+        game.mobs[0].hp = hp;
+        game.act(GO);
+        assert_eq!((game.me().hp, game.tiles.get(game.me().at)), (after, tile), "{hp} hit points");
+    }
+    let mut game = row("@*.");
+    assert!(!game.compass, "not given");
+    game.act(GO);
+    assert!(game.compass && game.tiles.get(game.me().at) == FLOOR);
 }
 
 #[test]
