@@ -11,7 +11,7 @@
 //!
 //! Rules of start, stairs and tunnels are the notes'; sizes, numbers of things and of tunnels are our decision.
 
-use crate::{BEASTS, CLOCK, Game, HUNGER, TRAPS, WEATHER};
+use crate::{BEASTS, CLOCK, FLOORS, Game, HUNGER, TRAPS, WEATHER};
 use alloc::vec;
 use alloc::vec::Vec;
 use kit::chance::stream;
@@ -30,13 +30,16 @@ pub const BLOCKED: u8 = 0;
 pub const CLEAR: u8 = 1;
 /// Tiles of a patch of heat, cold or water, at most: fewer than kill whoever comes in well.
 pub const PATCH: usize = 6;
+/// Steps that a ladder is farther than the stairs, at least.
+pub const DETOUR: i32 = 4;
 /// Steps of left, right, up, down, in the order of the buttons.
 const STEPS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
 /// Something on a floor that is not a tile, known by its letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thing {
-    /// `G` ghost, `b` beast, `%` food, `/` sword, `]` mail, `+` herb, `^` plate, `*` lit fuse, `&` cloak, `=` reed.
+    /// `G` ghost, `b` beast, `%` food, `/` sword, `]` mail, `+` herb, `^` plate, `*` lit fuse, `&` cloak, `=` reed,
+    /// `H` ladder.
     pub glyph: u8,
     /// Its cell.
     pub at: i32,
@@ -99,6 +102,9 @@ impl Game {
         }
         (self.start, self.since) = (self.pc, 0);
         self.dig(&mut rng);
+        // The shortest way, and the climb.
+        self.par = self.steps_from(self.pc)[self.stairs as usize] + 1;
+        self.par_all += self.par;
         self.things.clear();
         self.furnish(&mut rng);
         self.seen = vec![false; SIZE as usize];
@@ -158,11 +164,14 @@ impl Game {
 
     /// What the modes want on a floor.
     fn furnish(&mut self, rng: &mut Rng) {
+        if self.modes == 0 {
+            self.ladder(rng);
+        }
         if self.on(HUNGER) {
             self.put(rng, b'%', 1, 0);
         }
         if self.on(CLOCK) {
-            self.clock += 25;
+            self.clock += 25 + 3 * self.slack();
         }
         if self.on(BEASTS) {
             self.put(rng, b'b', 1 + self.floor / 3, 2);
@@ -180,6 +189,17 @@ impl Game {
                 let item = b"&="[roll(rng, 2) as usize];
                 self.put(rng, item, 1, 0);
             }
+        }
+    }
+
+    /// A ladder up two floors, at least [`DETOUR`] steps farther than the stairs; none where all is near, and none to nowhere.
+    fn ladder(&mut self, rng: &mut Rng) {
+        let far = self.steps_from(self.pc);
+        let mut free = self.clear();
+        free.retain(|at| far[*at as usize] >= self.par + DETOUR);
+        if !free.is_empty() && self.floor < FLOORS - 1 {
+            let at = free[roll(rng, free.len() as i32) as usize];
+            self.things.push(Thing { glyph: b'H', at, n: 0 });
         }
     }
 

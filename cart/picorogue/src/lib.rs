@@ -27,6 +27,7 @@ pub mod turn;
 use alloc::string::String;
 use alloc::vec::Vec;
 use floor::Thing;
+use num::Num;
 use rasher::{Cart, Machine, Stat};
 use serde::{Deserialize, Serialize};
 use turn::Action;
@@ -101,6 +102,18 @@ pub struct Game {
     pub turn: i32,
     /// The same on this floor.
     pub since: i32,
+    /// The fewest turns that this floor can take without a pick.
+    pub par: i32,
+    /// Those of all floors so far.
+    pub par_all: i32,
+    /// Did something come in the last turn that a held key must not run into?
+    pub alarm: bool,
+    /// Buttons, and above them h l k j, that count again once they are let go.
+    pub stopped: i32,
+    /// Frames of the end screen.
+    pub ended: i32,
+    /// Medals kept, by mixture of modes: 0 none, 3 gold.
+    pub medals: Vec<i32>,
     /// The tiles, row by row.
     pub tiles: Vec<u8>,
     /// Which of them are known.
@@ -125,8 +138,6 @@ pub struct Game {
     pub kit: Vec<u8>,
     /// How it ended.
     pub end: Option<End>,
-    /// Frames of the end screen.
-    pub ended: i32,
     /// The last line that was said.
     pub said: String,
     /// The sound that goes with it, or 0.
@@ -153,16 +164,20 @@ impl Game {
         }
         if self.row == ROWS - 1 {
             self.digit = (self.digit + right - left).rem_euclid(6);
-            self.turn_digit(o - x);
+            self.turn_digit(x);
         } else if self.row > 0 {
-            self.modes ^= if o + x + left + right > 0 { 1 << (self.row - 1) } else { 0 };
-        } else if o + x > 0 {
+            self.modes ^= if x + left + right > 0 { 1 << (self.row - 1) } else { 0 };
+        }
+        // Turns of the best win, and a fourth for each step of the medal.
+        let kept: Vec<i32> = (0..64).map(|i| p8.dget(i).bits()).collect();
+        self.best = kept[usize::from(self.modes)] >> 16;
+        self.medals = kept.iter().map(|it| it >> 14 & 3).collect();
+        if o > 0 || x > 0 && self.row == 0 {
             p8.run_begins();
             self.begin();
             self.sound = SFX_CLIMB;
             p8.music(TUNE);
         }
-        self.best = p8.dget(i32::from(self.modes)).flr();
         if typed.is_some() || pressed.contains(&1) && self.floor == 0 {
             self.sound = SFX_MENU;
         }
@@ -178,24 +193,38 @@ impl Game {
         self.seed = self.seed.wrapping_add_signed(((old + by).rem_euclid(10) - old) * power) % SEEDS;
     }
 
-    /// What a key or button wants: arrows and hjkl go, `<` and O climb, X looks.
-    fn ask(p8: &mut Machine, typed: char) -> Option<Action> {
-        let dir = (0..4).find(|button| p8.btnp(*button));
-        let key = "hlkj".find(typed).map(|dir| dir as i32);
-        match dir.or(key) {
+    /// What a key or button wants: arrows and hjkl go, `<` and O climb, X looks. One that was held as something new came counts again
+    /// when it has been let go.
+    fn ask(&mut self, p8: &mut Machine, typed: char) -> Option<Action> {
+        self.stopped &= Game::held(p8);
+        let free = |i: i32| self.stopped >> i & 1 == 0;
+        let mut pressed = |button: i32| p8.btnp(button) && free(button);
+        let key = "hlkj".find(typed).map(|dir| dir as i32).filter(|dir| free(6 + dir));
+        match (0..4).find(|button| pressed(*button)).or(key) {
             Some(dir) => Some(Action::Move(dir)),
-            _ if p8.btnp(4) || typed == '<' => Some(Action::Climb),
-            _ => p8.btnp(5).then_some(Action::Look),
+            _ if pressed(4) || typed == '<' => Some(Action::Climb),
+            _ => pressed(5).then_some(Action::Look),
         }
+    }
+
+    /// Buttons that are held, and the keys h l k j, as bits.
+    fn held(p8: &mut Machine) -> i32 {
+        let buttons: i32 = (0..6).filter(|button| p8.btn(*button)).map(|button| 1 << button).sum();
+        let keys = [11, 15, 14, 13];
+        buttons + (0..4).filter(|i| p8.stat_key(keys[*i as usize])).map(|i| 64 << i).sum::<i32>()
     }
 
     /// The game is over: the record, the tune.
     fn over(&mut self, p8: &mut Machine) {
         p8.run_over();
         let won = self.end == Some(End::Won);
-        if won && (self.best == 0 || self.turn < self.best) {
-            self.best = self.turn;
-            p8.dset(i32::from(self.modes), self.turn.min(32767));
+        if won {
+            if self.best == 0 || self.turn < self.best {
+                self.best = self.turn.min(32767);
+            }
+            let at = usize::from(self.modes);
+            self.medals[at] = self.medals[at].max(self.medal());
+            p8.dset(i32::from(self.modes), Num::from_bits(self.best << 16 | self.medals[at] << 14));
         }
         p8.music(if won { 4 } else { 6 });
     }
@@ -207,6 +236,7 @@ impl Cart for Game {
         // The keyboard, for hjkl, < and the seed.
         p8.poke(0x5f2d, 1);
         self.seed = (p8.seed() % u64::from(SEEDS)) as u32;
+        show::load(p8);
         p8.music(0);
     }
 
@@ -225,9 +255,12 @@ impl Cart for Game {
                 *self = Game { modes: self.modes, seed: self.seed, ..Game::default() };
                 p8.music(0);
             }
-        } else if let Some(action) = Game::ask(p8, typed) {
+        } else if let Some(action) = self.ask(p8, typed) {
             let floor = self.floor;
             self.act(action);
+            if self.alarm {
+                self.stopped = Game::held(p8);
+            }
             if self.floor != floor && self.floor % 3 == 1 && self.floor < FLOORS {
                 p8.music(TUNE + 4 * (self.floor / 3));
             }

@@ -1,17 +1,17 @@
 //! What is seen: the title, a floor, how it ended.
 //!
 //! ```text
-//!  floor 3/10  turn 87   seed 004711        y 1
+//!  floor 3/10  turn 87         par 5/18     y 1     turns on this floor, and the fewest that it can take
 //!  (heart)12 (bread)31 (clock)40 ...        y 8     what the modes count
-//!  #####################                    y 16    21 x 17 letters of the console's font, 6 x 6 pixels each
+//!  #####################                    y 16    21 x 17 letters of a font of its own, 6 x 6 pixels each
 //!  ###..@..#####...
-//!  a ghost rises behind you                 y 120   what the turn said
+//!  a ghost rises behind you      004711     y 121   what the turn said, the seed
 //! ```
 //!
 //! Letters are the notes': `#` blocked, `.` clear, `@` player, `<` stairs. Coals, ice and water are a coloured `~`.
 
-use crate::floor::{BLOCKED, CLEAR, SIZE, XMAX};
-use crate::{BEASTS, CLOCK, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER};
+use crate::floor::{BLOCKED, CLEAR, SIZE, Thing, XMAX};
+use crate::{BEASTS, CLOCK, DEAF, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER};
 use alloc::format;
 use rasher::Machine;
 
@@ -25,8 +25,31 @@ const MODES: [(u8, &str, i32); 6] = [
     (WEATHER, "weather", 7),
 ];
 /// How to play.
-const HELP: [&str; 3] =
-    ["arrows/hjkl move, up 10 floors", "o or < climbs where you see <", "x looks. every try is a turn"];
+const HELP: [(&str, u8); 3] =
+    [("arrows/hjkl go, 🅾️/< climbs at <", 6), ("❎ looks. every try is a turn", 6), ("🅾️ begins", 10)];
+/// The custom font: letters of 6x6 pixels, row by row, bit 0 left. Walls join to one calm net.
+const FONT: [(u8, [u8; 6]); 16] = [
+    (b'#', [0x12, 0x3f, 0x12, 0x12, 0x3f, 0x12]),
+    (b'.', [0, 0, 0x04, 0, 0, 0]),
+    (b'@', [0x0e, 0x15, 0x1d, 0x01, 0x0e, 0]),
+    (b'<', [0x08, 0x04, 0x02, 0x04, 0x08, 0]),
+    (b'G', [0x0e, 0x01, 0x1d, 0x11, 0x0e, 0]),
+    (b'b', [0x01, 0x01, 0x0f, 0x11, 0x0f, 0]),
+    (b'*', [0x15, 0x0e, 0x1b, 0x0e, 0x15, 0]),
+    (b'^', [0, 0x04, 0x0a, 0x11, 0, 0]),
+    (b'%', [0x13, 0x0b, 0x04, 0x1a, 0x19, 0]),
+    (b'+', [0x04, 0x04, 0x1f, 0x04, 0x04, 0]),
+    (b'/', [0x10, 0x08, 0x04, 0x02, 0x01, 0]),
+    (b']', [0x0e, 0x08, 0x08, 0x08, 0x0e, 0]),
+    (b'&', [0x06, 0x09, 0x16, 0x09, 0x16, 0]),
+    (b'=', [0, 0x1f, 0, 0x1f, 0, 0]),
+    (b'~', [0, 0x02, 0x15, 0x08, 0, 0]),
+    (b'H', [0x11, 0x1f, 0x11, 0x1f, 0x11, 0]),
+];
+/// Colours of medals: none, bronze, silver, gold.
+const MEDALS: [u8; 4] = [1, 4, 6, 10];
+/// What they are called.
+const MEDAL_NAMES: [&str; 4] = ["", "bronze", "silver", "gold"];
 /// What is said at the end, by [`End`].
 const ENDS: [&str; 9] = [
     "you won!",
@@ -42,7 +65,8 @@ const ENDS: [&str; 9] = [
 /// Colours of heat, cold and water.
 const GROUND: [u8; 3] = [9, 6, 12];
 /// Colours of things, by letter.
-const THINGS: [(u8, u8); 10] = [
+const THINGS: [(u8, u8); 11] = [
+    (b'H', 9),
     (b'G', 7),
     (b'b', 8),
     (b'*', 10),
@@ -55,7 +79,7 @@ const THINGS: [(u8, u8); 10] = [
     (b'=', 15),
 ];
 /// Colours of the walls, floor by floor: it grows light towards the top.
-const WALLS: [u8; 10] = [5, 5, 5, 4, 4, 4, 13, 13, 13, 14];
+const WALLS: [u8; 10] = [1, 1, 1, 2, 2, 2, 5, 5, 5, 13];
 
 impl Game {
     /// The tower at night, and the menu.
@@ -88,39 +112,57 @@ impl Game {
         if self.best > 0 {
             p8.print_at(format!("best {}", self.best).as_str(), 36, 25, 11);
         }
-        for (i, line) in (0..).zip(HELP) {
-            p8.print_at(line, 4, 107 + i * 7, 6);
+        // A dot for each mixture of modes, in the colour of its medal.
+        p8.rectfill(71, 3, 96, 28, 0);
+        for (i, medal) in (0..).zip(&self.medals) {
+            let (x, y) = (72 + i % 8 * 3, 4 + i / 8 * 3);
+            p8.rectfill(x, y, x + 1, y + 1, MEDALS[*medal as usize & 3]);
+            if i == i32::from(self.modes) {
+                p8.rect(x - 1, y - 1, x + 2, y + 2, 7);
+            }
+        }
+        for (i, (line, color)) in (0..).zip(HELP) {
+            p8.print_at(line, 4, 107 + i * 7, color);
         }
     }
 
     /// The floor with what stands on it, the counters, the last words.
     pub(crate) fn draw_floor(&self, p8: &mut Machine) {
         p8.print_at(format!("floor {}/{FLOORS}  turn {}", self.floor, self.turn).as_str(), 1, 1, 7);
-        p8.print_at(format!("{:06}", self.seed).as_str(), 103, 1, 5);
+        let par = format!("par {}/{}", self.since, self.par);
+        p8.print_at(par.as_str(), 127 - 4 * par.len() as i32, 1, if self.since > self.par { 5 } else { 11 });
+        p8.print_at(format!("{:06}", self.seed).as_str(), 103, 121, 5);
         self.draw_counters(p8);
-        for cell in (0..SIZE).filter(|cell| self.seen[*cell as usize]) {
-            let lit = !self.on(CLOCK) || self.sees(self.pc, cell, 5);
-            let kind = self.tile(cell);
-            match kind {
-                BLOCKED => letter(p8, cell, b'#', WALLS[(self.floor - 1) as usize % 10]),
-                _ if cell == self.stairs => letter(p8, cell, b'<', 11),
-                CLEAR => letter(p8, cell, b'.', if lit { 6 } else { 5 }),
-                _ => letter(p8, cell, b'~', GROUND[usize::from(kind) - 2]),
+        for cell in 0..SIZE {
+            if let Some((glyph, color)) = self.shown(cell) {
+                let (x, y) = (2 + cell % XMAX * 6, 16 + cell / XMAX * 6);
+                p8.print_at(&[14, glyph][..], x, y, color);
             }
         }
-        for it in &self.things {
-            let lit = !self.on(CLOCK) || self.sees(self.pc, it.at, 5);
-            let found = it.glyph != b'^' || it.n > 0;
-            let color = THINGS.iter().find(|(glyph, _)| *glyph == it.glyph);
-            if let (true, true, Some((glyph, color))) = (lit, found, color) {
-                letter(p8, it.at, *glyph, *color);
-            }
-        }
-        letter(p8, self.pc, b'@', 10);
         p8.print_at(self.said.as_str(), 1, 121, 6);
         if let Some(end) = self.end {
             self.draw_end(p8, end);
         }
+    }
+
+    /// What stands in a cell on the screen, letter and colour; nothing where it is not known.
+    pub fn shown(&self, cell: i32) -> Option<(u8, u8)> {
+        let lit = self.lit(cell);
+        let seen = |it: &&Thing| it.at == cell && lit && (it.glyph != b'^' || it.n > 0);
+        if cell == self.pc {
+            return Some((b'@', 10));
+        }
+        if let Some(it) = self.things.iter().rev().find(seen) {
+            return THINGS.iter().find(|(glyph, _)| *glyph == it.glyph).copied();
+        }
+        let kind = self.tile(cell);
+        let letter = match kind {
+            BLOCKED => (b'#', if lit { WALLS[(self.floor - 1) as usize % 10] } else { 1 }),
+            _ if cell == self.stairs => (b'<', 11),
+            CLEAR => (b'.', if lit { 6 } else { 5 }),
+            _ => (b'~', GROUND[usize::from(kind) - 2]),
+        };
+        self.seen[cell as usize].then_some(letter)
     }
 
     /// What the modes count, from left to right.
@@ -131,7 +173,7 @@ impl Game {
             (BEASTS, 1, self.hp, 4),
             (HUNGER, 2, self.food, 12),
             (CLOCK, 3, self.clock, 15),
-            (WEATHER, 7, crate::turn::DEADLY - hottest, 6),
+            (WEATHER, 7, self.deadly() - hottest, 6),
         ] {
             if self.on(mode) {
                 p8.spr(sprite, x, 7);
@@ -141,7 +183,8 @@ impl Game {
         }
         for glyph in &self.kit {
             let color = THINGS.iter().find(|(it, _)| it == glyph).map_or(7, |(_, color)| *color);
-            x += p8.print_at(&[*glyph][..], x, 8, color) - x + 2;
+            p8.print_at(&[14, *glyph][..], x, 8, color);
+            x += 6;
         }
     }
 
@@ -156,19 +199,23 @@ impl Game {
         };
         row(ENDS[end as usize], 50, if won { 11 } else { 8 });
         if won {
-            row(&format!("it took {} turns", self.turn), 58, 7);
-            row(&format!("best so far: {}", self.best), 66, 6);
+            row(&format!("{} turns, par {}", self.turn, self.par_all), 58, 7);
+            let medal = self.medal() as usize & 3;
+            row(&format!("{}, best {}", MEDAL_NAMES[medal], self.best), 66, MEDALS[medal]);
         } else {
             row(&format!("floor {}, turn {}", self.floor, self.turn), 58, 7);
             row(&format!("seed {:06}", self.seed), 66, 6);
         }
-        row("o or x: title", 77, 5);
+        if self.ended > DEAF {
+            row("🅾️ title", 77, 6);
+        }
     }
 }
 
-/// A letter in its cell.
-fn letter(p8: &mut Machine, cell: i32, glyph: u8, color: u8) {
-    let (x, y) = (2 + cell % XMAX * 6, 16 + cell / XMAX * 6);
-    p8.rectfill(x, y, x + 4, y + 4, 0);
-    p8.print_at(&[glyph][..], x, y, color);
+/// Writes the custom font: cells of 6x6.
+pub(crate) fn load(p8: &mut Machine) {
+    p8.poke_n(0x5600, &[6, 6, 6]);
+    for (glyph, rows) in FONT {
+        p8.poke_n(0x5600 + 8 * u16::from(glyph), &rows);
+    }
 }

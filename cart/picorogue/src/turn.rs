@@ -8,11 +8,15 @@
 //! | mode | what kills | what helps |
 //! |---|---|---|
 //! | ghost | it rises where one came in, on the 6th turn, as is told on the 3rd, and takes two steps in three turns | be gone |
+//! | none | nothing | a ladder `H`, farther than the stairs, leads up two floors: it may save turns, or cost some |
 //! | hunger | each turn eats one of 40 | `%` gives 25 |
 //! | clock | 60 turns, and 25 for each floor, the first too; only what was in sight is known | |
 //! | beasts | 1 a blow, from floor 5 on up to 2; 12 hit points, two come back a floor | `/` `]` `+` |
 //! | traps | a plate is hidden; stepped on, it burns 3 turns and kills within two steps | look, run |
 //! | weather | two a turn in heat, cold or water, 14 kill; one a turn goes elsewhere | `&` `=` halve it |
+//!
+//! Of several modes each is milder, by [`Game::slack`]: the ghost rises 4 turns later for each other mode, food is 4 more and `%` 3, a floor
+//! gives 3 turns more, a fuse burns one longer, heat, cold and water kill 3 later.
 //!
 //! Move, climb and the counting of turns are the notes'; the modes' rules and numbers are our decision.
 
@@ -20,6 +24,7 @@ use crate::floor::{BLOCKED, Thing, XMAX, roll, step};
 use crate::{CLOCK, End, GHOST, Game, HUNGER, SFX_BLAST, SFX_BUMP, SFX_CLIMB, SFX_HIT, SFX_LOOK};
 use crate::{FLOORS, SFX_PLATE, SFX_STEP, SFX_TAKE, WEATHER};
 use alloc::vec::Vec;
+use core::mem::take;
 use kit::chance::stream;
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +41,7 @@ pub enum Action {
 
 /// The turn of a floor on which the ghost rises.
 pub const RISES: i32 = 6;
-/// Heat, cold or water that kills.
+/// Heat, cold or water that kills where no other mode is on.
 pub const DEADLY: i32 = 14;
 /// The most hit points, and how full one can be.
 pub const HP: i32 = 12;
@@ -44,7 +49,8 @@ pub const HP: i32 = 12;
 pub const FULL: i32 = 60;
 
 /// Letters that can be looked at and what they are called.
-pub const NAMES: [(u8, &str); 10] = [
+pub const NAMES: [(u8, &str); 11] = [
+    (b'H', "a ladder, two floors up"),
     (b'G', "the ghost"),
     (b'b', "a beast"),
     (b'*', "a burning fuse"),
@@ -67,9 +73,15 @@ impl Game {
 
     /// A new game with the modes and the seed that are set.
     pub fn begin(&mut self) {
-        *self =
-            Game { modes: self.modes, seed: self.seed, row: self.row, best: self.best, ..Game::default() };
-        (self.floor, self.hp, self.food, self.clock) = (1, HP, 40, 60);
+        *self = Game {
+            modes: self.modes,
+            seed: self.seed,
+            row: self.row,
+            best: self.best,
+            medals: take(&mut self.medals),
+            ..Game::default()
+        };
+        (self.floor, self.hp, self.food, self.clock) = (1, HP, 40 + 4 * self.slack(), 60);
         self.enter();
     }
 
@@ -81,6 +93,7 @@ impl Game {
         self.turn = self.turn.saturating_add(1);
         self.since = self.since.saturating_add(1);
         self.said.clear();
+        let before = (self.floor, self.hp, self.foes());
         match action {
             Action::Move(dir) => self.walk(dir),
             Action::Climb => self.climb(),
@@ -91,6 +104,35 @@ impl Game {
         self.ghost();
         self.beasts();
         self.see();
+        // Whoever holds a key shall not run on into what is new.
+        let (floor, hp, foes) = before;
+        self.alarm = self.floor != floor || self.hp < hp || self.foes() > foes || self.sound == SFX_HIT;
+    }
+
+    /// Ghost, beasts and fuses that can be seen.
+    fn foes(&self) -> usize {
+        self.things.iter().filter(|it| b"Gb*".contains(&it.glyph) && self.lit(it.at)).count()
+    }
+
+    /// Is the cell in sight? Without fog all are.
+    pub fn lit(&self, cell: i32) -> bool {
+        !self.on(CLOCK) || self.sees(self.pc, cell, 5)
+    }
+
+    /// Modes that are on beside the first: together each is milder.
+    pub fn slack(&self) -> i32 {
+        (self.modes.count_ones() as i32 - 1).max(0)
+    }
+
+    /// Heat, cold or water that kills.
+    pub fn deadly(&self) -> i32 {
+        DEADLY + 3 * self.slack()
+    }
+
+    /// 3 gold, 2 silver, 1 bronze: by all floors' pars, with a quarter more for each mode; gold asks for a tenth less than silver.
+    pub fn medal(&self) -> i32 {
+        let silver = self.par_all * (4 + self.modes.count_ones() as i32) / 4;
+        1 + i32::from(self.turn <= silver) + i32::from(self.turn <= silver - self.par_all / 10)
     }
 
     fn say(&mut self, sound: i32, text: &'static str) {
@@ -117,13 +159,13 @@ impl Game {
         self.pc = to;
         self.say(SFX_STEP, "");
         if let Some(plate) = self.thing(to, b"^") {
-            self.things[plate] = Thing { glyph: b'*', at: to, n: 4 };
+            self.things[plate] = Thing { glyph: b'*', at: to, n: 4 + self.slack() };
             self.say(SFX_PLATE, "a click, a fuse: run!");
         }
         if let Some(found) = self.thing(to, b"%/]+&=") {
             let glyph = self.things.remove(found).glyph;
             match glyph {
-                b'%' => self.food = (self.food + 25).min(FULL),
+                b'%' => self.food = (self.food + 25 + 3 * self.slack()).min(FULL + 4 * self.slack()),
                 b'+' => self.hp = (self.hp + 4).min(HP),
                 _ => self.kit.push(glyph),
             }
@@ -138,16 +180,20 @@ impl Game {
     }
 
     fn climb(&mut self) {
-        if self.pc != self.stairs {
+        let ladder = self.thing(self.pc, b"H").is_some();
+        if self.pc != self.stairs && !ladder {
             return self.say(SFX_BUMP, "no stairs here");
         }
         self.say(SFX_CLIMB, "");
         if self.floor == FLOORS {
             return self.ends(End::Won);
         }
-        self.floor += 1;
-        self.hp = (self.hp + 2).min(HP);
-        self.enter();
+        // The floor that a ladder leaves out is made all the same: its par counts.
+        for _ in 0..1 + i32::from(ladder) {
+            self.floor += 1;
+            self.hp = (self.hp + 2).min(HP);
+            self.enter();
+        }
     }
 
     /// What comes first in [`NAMES`], of what is in sight, then the ground.
@@ -183,13 +229,14 @@ impl Game {
             self.ends(End::Time);
         }
         if self.on(WEATHER) {
+            let deadly = self.deadly();
             let here = i32::from(self.tile(self.pc)) - 2;
             for (kind, end) in (0..).zip([End::Heat, End::Cold, End::Water]) {
                 let helped = self.has(if kind == 2 { b'=' } else { b'&' });
                 let by = if kind == here { 2 - i32::from(helped) } else { -1 };
                 let ill = &mut self.ill[kind as usize];
                 *ill = (*ill + by).max(0);
-                if *ill >= DEADLY {
+                if *ill >= deadly {
                     self.ends(end);
                 }
             }
@@ -220,15 +267,16 @@ impl Game {
     /// It follows by the shortest way.
     fn ghost(&mut self) {
         // Whoever stays where it rises is lost, so that is told in time; but not in place of a fuse.
-        if self.on(GHOST) && self.since == RISES - 3 && self.sound != SFX_PLATE {
+        let rises = RISES + 4 * self.slack();
+        if self.on(GHOST) && self.since == rises - 3 && self.sound != SFX_PLATE {
             self.said = "it grows cold where you came in".into();
         }
-        if self.on(GHOST) && self.since == RISES {
+        if self.on(GHOST) && self.since == rises {
             self.things.push(Thing { glyph: b'G', at: self.start, n: 0 });
             self.said = "a ghost rises behind you".into();
         }
         let Some(ghost) = self.things.iter().position(|it| it.glyph == b'G') else { return };
-        if self.things[ghost].at != self.pc && self.since % 3 > 0 && self.since > RISES {
+        if self.things[ghost].at != self.pc && self.since % 3 > 0 && self.since > rises {
             self.things[ghost].at = self.towards(self.things[ghost].at);
         }
         if self.things[ghost].at == self.pc {
@@ -283,7 +331,7 @@ impl Game {
     /// Remembers what is in sight.
     pub fn see(&mut self) {
         for cell in 0..self.tiles.len() as i32 {
-            let seen = !self.on(CLOCK) || self.sees(self.pc, cell, 5);
+            let seen = self.lit(cell);
             self.seen[cell as usize] |= seen;
         }
     }

@@ -161,7 +161,7 @@ pub const CARTS: &[Entry] = &[
         name: "picorogue",
         title: "picorogue",
         about: "ten floors of # and ., six ways to die",
-        version: 2,
+        version: 3,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "picorogue"),
         label: label!("picorogue"),
         best: Some(best::PICOROGUE),

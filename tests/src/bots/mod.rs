@@ -3,7 +3,7 @@
 //! | cart | bots |
 //! |---|---|
 //! | `porklike` | whole runs of Smokehouse without a picture, thousands a second, by what the screen shows |
-//! | `picorogue` | one that climbs, two that do not; a beam search that knows the tower |
+//! | `picorogue` | one that climbs, one that takes ladders, one that sees only the screen, two that do not; a beam search that knows the tower |
 //! | `ghosts` | one that brings the treasures home |
 //! | `kasidin` | a wise one, a hasty one, and one that only walks |
 //! | `goblin` | one that plays by what is on the screen, and one that presses anything |

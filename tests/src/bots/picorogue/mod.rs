@@ -9,6 +9,8 @@
 //! `beam.rs` has the one that wins with all six forms of death on: it has learnt the tower by heart.
 
 pub mod beam;
+pub mod chooser;
+pub mod seeing;
 
 use picorogue::floor::{BLOCKED, CLEAR, SIZE, step};
 use picorogue::turn::{Action, RISES};

@@ -1,6 +1,7 @@
 //! The cart in the console: what the keys and buttons do, on the title and on a floor; the recording that is kept.
 
 use rasher::{Console, button};
+use tests::bots::picorogue::{climb, game, pressed};
 use tests::shelved::{self, field, letter, press};
 
 /// The cart, started with that seed.
@@ -37,13 +38,20 @@ fn arrows_and_letters_do_the_same() {
 #[test]
 fn the_seed_is_the_run_s_or_typed_or_turned() {
     let mut it = shelved::with_typed_seed("picorogue");
-    press(&mut it, button::O);
-    press(&mut it, button::RIGHT);
     press(&mut it, button::X);
-    assert_eq!(field(&it, "seed"), 210_034, "O up, X down, the first digit and the second");
-    press(&mut it, button::DOWN);
+    press(&mut it, button::RIGHT);
+    (0..9).for_each(|_| press(&mut it, button::X));
+    assert_eq!(
+        field(&it, "seed"),
+        210_034,
+        "X turns a digit up: the first once, the second from 2 round to 1"
+    );
     press(&mut it, button::O);
-    assert_eq!((field(&it, "floor"), field(&it, "seed")), (1.into(), 210_034.into()));
+    assert_eq!(
+        (field(&it, "floor"), field(&it, "seed")),
+        (1.into(), 210_034.into()),
+        "O begins, from any row"
+    );
 }
 
 #[test]
@@ -52,22 +60,55 @@ fn modes_are_switched_on_alone_and_together() {
     let mut modes = 0;
     for bit in 0..6 {
         press(&mut it, button::DOWN);
-        press(&mut it, button::O);
+        press(&mut it, button::X);
         modes |= 1 << bit;
         assert_eq!(field(&it, "modes"), modes);
     }
     press(&mut it, button::X);
     assert_eq!(field(&it, "modes"), 31, "and off");
+    press(&mut it, button::O);
+    assert_eq!((field(&it, "modes"), field(&it, "floor")), (31.into(), 1.into()), "O begins");
+}
+
+/// The plain tower of a seed, at the foot of the first stairs, after so many turns.
+fn at_the_stairs(seed: u32) -> (Console, i64) {
+    let mut it = console(seed.into());
+    press(&mut it, button::O);
+    let mut game = game(seed, 0);
+    while game.pc != game.stairs {
+        let action = climb(&game);
+        game.act(action);
+        press(&mut it, pressed(action));
+    }
+    (it, game.turn.into())
+}
+
+/// Buttons repeat while they are held: whoever holds O as he climbs would try to climb again and again upstairs.
+#[test]
+fn a_held_button_does_not_run_on_into_a_new_floor() {
+    for seed in 1..9 {
+        let (mut it, turns) = at_the_stairs(seed);
+        (0..100).for_each(|_| _ = it.frame(&rasher::Input::buttons(button::O)));
+        assert_eq!((field(&it, "floor"), field(&it, "turn")), (2.into(), (turns + 1).into()), "seed {seed}");
+        it.frame(&rasher::Input::default());
+        press(&mut it, button::O);
+        assert_eq!(field(&it, "turn"), turns + 2, "let go, it counts again");
+        // Another button counts at once.
+        let (mut it, turns) = at_the_stairs(seed);
+        (0..20).for_each(|_| _ = it.frame(&rasher::Input::buttons(button::O)));
+        it.frame(&rasher::Input::buttons(button::O | button::X));
+        assert_eq!(field(&it, "turn"), turns + 2, "seed {seed}");
+    }
 }
 
 #[test]
 fn an_end_screen_is_deaf_for_a_second() {
     let mut it = console(3);
-    // Hunger on, begin, and look until it ends.
-    for held in [0, button::DOWN, button::DOWN, button::X, button::UP, button::UP, button::X] {
+    // Hunger, and 40 looks.
+    for held in [0, button::DOWN, button::DOWN, button::X, button::O] {
         press(&mut it, held);
     }
-    while field(&it, "end").is_null() {
+    while field(&it, "end") == serde_json::Value::Null {
         press(&mut it, button::X);
     }
     for frame in 0..picorogue::DEAF {
@@ -77,6 +118,24 @@ fn an_end_screen_is_deaf_for_a_second() {
     it.frame(&rasher::Input::default());
     press(&mut it, button::X);
     assert_eq!(field(&it, "floor"), 0);
+}
+
+#[test]
+fn the_medal_is_kept_with_the_turns_for_each_mixture() {
+    let mut it = console(20);
+    for input in tests::bots::picorogue::inputs(20, 0) {
+        it.frame(&input);
+    }
+    let (turns, par) = (field(&it, "turn").as_i64().unwrap(), field(&it, "par_all").as_i64().unwrap());
+    assert_eq!(turns, par, "the climber leaves out no step and takes no ladder");
+    assert_eq!(it.machine().clone().dget(0).bits(), (turns as i32) << 16 | 2 << 14, "silver");
+    press(&mut it, button::O);
+    it.frame(&rasher::Input::default());
+    let medals = field(&it, "medals");
+    assert_eq!(
+        (medals[0].as_i64(), medals[1].as_i64(), field(&it, "best")),
+        (Some(2), Some(0), turns.into())
+    );
 }
 
 /// A whole game as it is kept in `tests/replays`: won with all six forms of death on, with the turns on the screen and in the cart data.

@@ -4,6 +4,7 @@ use picorogue::floor::{CLEAR, SIZE, Thing, XMAX};
 use picorogue::turn::{Action, DEADLY, RISES};
 use picorogue::{BEASTS, CLOCK, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER};
 use rayon::prelude::*;
+use tests::bots::picorogue::seeing::{Screen, Seeing};
 use tests::bots::picorogue::{climb, fool, game, play};
 use tests::random::Dice;
 
@@ -41,6 +42,141 @@ fn stairs_lead_to_the_next_floor_and_from_the_tenth_to_the_win() {
     assert_eq!((game.end, game.turn, game.floor), (Some(End::Won), 10, 10));
     game.act(Action::Climb);
     assert_eq!(game.turn, 10, "after the end nothing counts");
+}
+
+/// Steps by the notes' four moves, counted by a search of its own.
+fn steps(game: &Game) -> i32 {
+    let mut wet = vec![game.pc];
+    for far in 0.. {
+        if wet.contains(&game.stairs) {
+            return far;
+        }
+        for cell in wet.clone() {
+            let (x, y) = (cell % XMAX, cell / XMAX);
+            for (x, y) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
+                let on = (0..XMAX).contains(&x) && (0..SIZE / XMAX).contains(&y);
+                if on && game.tile(x + y * XMAX) != 0 && !wet.contains(&(x + y * XMAX)) {
+                    wet.push(x + y * XMAX);
+                }
+            }
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn par_is_the_shortest_way_and_the_climb_and_adds_up() {
+    for seed in 0..20 {
+        let (mut game, mut all) = (game(seed, 0), 0);
+        for _ in 1..=FLOORS {
+            all += steps(&game) + 1;
+            assert_eq!(
+                (game.par, game.par_all),
+                (steps(&game) + 1, all),
+                "seed {seed}, floor {}",
+                game.floor
+            );
+            game.pc = game.stairs;
+            game.act(Action::Climb);
+        }
+        assert_eq!(game.end, Some(End::Won));
+    }
+}
+
+#[test]
+fn medals_are_by_par_and_modes() {
+    for (modes, turns, medal) in [
+        (0, 90, 3),
+        (0, 91, 2),
+        (0, 100, 2),
+        (0, 101, 1),
+        (GHOST, 115, 3),
+        (GHOST, 125, 2),
+        (GHOST, 126, 1),
+        (63, 240, 3),
+        (63, 250, 2),
+        (63, 251, 1),
+    ] {
+        let mut game = hall(modes);
+        (game.turn, game.par_all) = (turns, 100);
+        assert_eq!(game.medal(), medal, "modes {modes}, {turns} turns");
+    }
+}
+
+#[test]
+fn a_ladder_is_farther_and_leads_up_two_floors() {
+    let (mut with, mut without) = (0, 0);
+    for seed in 0..300 {
+        for floor in 1..=FLOORS {
+            let mut game = game(seed, 0);
+            game.floor = floor;
+            game.enter();
+            let ladders: Vec<i32> =
+                game.things.iter().filter(|it| it.glyph == b'H').map(|it| it.at).collect();
+            if let [at] = ladders[..] {
+                let far = game.steps_from(game.pc);
+                assert!(far[at as usize] >= far[game.stairs as usize] + 1 + picorogue::floor::DETOUR);
+                assert!(floor < FLOORS - 1, "none to nowhere");
+                with += 1;
+                let (par, before) = (game.par_all, game.turn);
+                game.pc = at;
+                game.act(Action::Climb);
+                assert_eq!((game.floor, game.turn), (floor + 2, before + 1));
+                assert_eq!(
+                    game.par_all - par,
+                    between(seed, floor).iter().sum::<i32>(),
+                    "the floor left out counts for par"
+                );
+            } else {
+                assert!(ladders.is_empty());
+                without += i32::from(floor < FLOORS - 1);
+            }
+        }
+        assert!(game(seed, GHOST).things.iter().all(|it| it.glyph != b'H'), "only without modes");
+    }
+    println!("{with} floors of 2,400 with a ladder");
+    assert!(with > without / 2, "{with} with, {without} without");
+}
+
+/// Pars of the two floors above.
+fn between(seed: u32, floor: i32) -> [i32; 2] {
+    [1, 2].map(|up| {
+        let mut game = game(seed, 0);
+        game.floor = floor + up;
+        game.enter();
+        game.par
+    })
+}
+
+#[test]
+fn what_is_new_is_an_alarm_and_what_is_not_is_none() {
+    let mut game = hall(BEASTS);
+    game.act(Action::Look);
+    assert!(!game.alarm, "nobody there");
+    game.things.push(Thing { glyph: b'b', at: 12, n: 2 });
+    game.act(Action::Look);
+    assert!(!game.alarm, "it was in sight before the turn");
+    let mut fog = hall(BEASTS | CLOCK);
+    fog.things.push(Thing { glyph: b'b', at: 7, n: 2 });
+    fog.act(Action::Move(1));
+    assert!(fog.alarm, "it comes into sight");
+    let mut bitten = hall(BEASTS);
+    bitten.things.push(Thing { glyph: b'b', at: 1, n: 2 });
+    bitten.act(Action::Look);
+    assert!(bitten.alarm && bitten.hp < 12, "hit points fall");
+    let mut plate = hall(TRAPS);
+    plate.things.push(Thing { glyph: b'^', at: 1, n: 0 });
+    plate.act(Action::Move(1));
+    assert!(plate.alarm, "a fuse");
+    let mut ghost = hall(GHOST);
+    ghost.pc = 12;
+    let alarms: Vec<bool> = (0..RISES + 1)
+        .map(|_| {
+            ghost.act(Action::Look);
+            ghost.alarm
+        })
+        .collect();
+    assert_eq!(alarms, [false, false, false, false, false, true, false], "as it rises");
 }
 
 #[test]
@@ -241,6 +377,22 @@ fn the_climber_climbs() {
         play(&mut game, 3000, climb);
         assert!(game.end.is_some(), "stuck: seed {seed}, turn {}", game.turn);
     });
+}
+
+/// Who sees nothing but the screen wins one of twenty towers at least with all six forms of death on.
+#[test]
+fn all_six_can_be_won_by_sight() {
+    let won = (0..200_u32)
+        .into_par_iter()
+        .filter(|seed| {
+            let (mut game, mut bot) = (game(*seed, 63), Seeing::default());
+            play(&mut game, 1500, |game| bot.acts(&Screen::of(game)));
+            assert!(game.end.is_some(), "stuck: seed {seed}");
+            game.end == Some(End::Won)
+        })
+        .count();
+    println!("{won} of 200 towers");
+    assert!(won >= 10, "{won} of 200 towers");
 }
 
 /// Any actions at all, in 1,000 games.

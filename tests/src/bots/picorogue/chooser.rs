@@ -1,0 +1,16 @@
+//! A climber of the plain tower that goes to a ladder where it is not too far off its way.
+
+use picorogue::Game;
+use picorogue::turn::Action;
+
+/// What it does next, if a ladder may cost so many turns more than the stairs.
+pub fn chooses(game: &Game, most: i32) -> Action {
+    let far = game.steps_from(game.pc);
+    let ladder = game.things.iter().find(|it| it.glyph == b'H').map(|it| it.at);
+    let ladder = ladder.filter(|at| far[*at as usize] - far[game.stairs as usize] <= most);
+    let goal = ladder.unwrap_or(game.stairs);
+    if game.pc == goal {
+        return Action::Climb;
+    }
+    super::way(game, |cell| cell == goal, |_| false).map_or(Action::Look, Action::Move)
+}
