@@ -26,7 +26,7 @@ const MODES: [(u8, &str, i32); 6] = [
 ];
 /// How to play.
 const HELP: [(&str, u8); 3] =
-    [("arrows/hjkl go, 🅾️/< climbs at <", 6), ("❎ looks. every try is a turn", 6), ("🅾️ begins", 10)];
+    [("arrows/hjkl go, 🅾️/< climbs", 6), ("❎ looks. every try is a turn", 6), ("🅾️ begins", 10)];
 /// The custom font: letters of 6x6 pixels, row by row, bit 0 left. Walls join to one calm net.
 const FONT: [(u8, [u8; 6]); 16] = [
     (b'#', [0x12, 0x3f, 0x12, 0x12, 0x3f, 0x12]),
@@ -113,9 +113,9 @@ impl Game {
             p8.print_at(format!("best {}", self.best).as_str(), 36, 25, 11);
         }
         // A dot for each mixture of modes, in the colour of its medal.
-        p8.rectfill(71, 3, 96, 28, 0);
+        p8.rectfill(102, 15, 127, 40, 0);
         for (i, medal) in (0..).zip(&self.medals) {
-            let (x, y) = (72 + i % 8 * 3, 4 + i / 8 * 3);
+            let (x, y) = (103 + i % 8 * 3, 16 + i / 8 * 3);
             p8.rectfill(x, y, x + 1, y + 1, MEDALS[*medal as usize & 3]);
             if i == i32::from(self.modes) {
                 p8.rect(x - 1, y - 1, x + 2, y + 2, 7);
