@@ -6,7 +6,7 @@
 //!   a step: wall where 5 or more of 3 x 3 are wall, or at most 1 of 5 x 5; outside counts as wall
 //!
 //!  start ── pools of lava, dry beds ── sluice, 30 to 49 steps off ── shaft, as far again ── rocks, soldiers, compass
-//!        ── along the way down: a crumb wherever nothing new comes into view for a while
+//!        ── along the way down: a crumb wherever nothing new comes into view for a while; 20 steps without: another try
 //! ```
 //!
 //! Numbers of the caves are the document's. Its code counts the middle cell too, and so do we. Beds and pools lie only
@@ -42,6 +42,10 @@ pub const EMBER: u8 = 7;
 pub const COMPASS: u8 = 8;
 /// Steps on the way down after which something new has been put in sight.
 pub const DULL: i32 = 14;
+/// Steps without anything new that are too many.
+const LONGEST: i32 = 20;
+/// So often a cave is furnished at most, so that it ends.
+const TRIES: i32 = 40;
 
 /// Who stands in each cave, by kind; the first two guard the sluice.
 const TROOPS: [&[u8]; 5] = [b"11121", b"12112112", b"3121121242", b"32131212412", b"112123"];
@@ -138,10 +142,23 @@ impl Game {
     /// Makes the cave that the game is in.
     pub fn enter(&mut self) {
         let mut dice = Pcg32 { state: u64::from(self.seed) + ((self.cave as u64 - 1) << 32) };
-        let mut tiles = caves(&mut dice);
-        let start = pick_floor(&tiles, &mut dice).unwrap_or_default();
+        let cave = caves(&mut dice);
+        // Where one would walk far without anything new all of it is put in anew.
+        for _ in 0..TRIES {
+            if self.furnish(cave.clone(), &mut dice) < LONGEST {
+                break;
+            }
+        }
+        (self.dice, self.open) = (dice, 0);
+        (self.seen, self.met) = (Grid::new(SIZE, SIZE, false, false), 0);
+        self.look();
+    }
+
+    /// Puts everything into a cave. The most steps that the way down has without anything new on the screen.
+    fn furnish(&mut self, mut tiles: Grid<u8>, dice: &mut Pcg32) -> i32 {
+        let start = pick_floor(&tiles, dice).unwrap_or_default();
         for i in 0..40 {
-            let from = pick_floor(&tiles, &mut dice).unwrap_or_default();
+            let from = pick_floor(&tiles, dice).unwrap_or_default();
             let size = 6 + dice.below(14) as usize;
             for cell in tiles.flood(from, size, |cell| is_wide(&tiles, cell)).0 {
                 if is_wide(&tiles, cell) && cell.dist(start) > 4 {
@@ -155,7 +172,7 @@ impl Game {
         self.mobs[0].at = start;
         let last = self.cave == CAVES;
         if last {
-            let throne = choose(&mut dice, &near, |it| {
+            let throne = choose(dice, &near, |it| {
                 it.x.min(it.y) > 12
                     && it.x.max(it.y) < 88
                     && it.dist(start) > 24
@@ -166,10 +183,10 @@ impl Game {
             self.mobs.push(Mob::new(KING, throne));
             self.sluice = Cell::at(throne.x, throne.y - 5);
         } else {
-            self.sluice = choose(&mut dice, &near, |it| (30..50).contains(&steps(&from_start, it)));
+            self.sluice = choose(dice, &near, |it| (30..50).contains(&steps(&from_start, it)));
         }
         let from_sluice = walk(&tiles, self.sluice).1;
-        self.shaft = choose(&mut dice, &near, |it| {
+        self.shaft = choose(dice, &near, |it| {
             steps(&from_start, it) > 15 && (30..50).contains(&steps(&from_sluice, it))
         });
         let from_shaft = walk(&tiles, self.shaft).1;
@@ -183,28 +200,28 @@ impl Game {
         });
         for (i, kind) in TROOPS[self.cave as usize - 1].iter().enumerate() {
             let guard = i < 2 && !last;
-            let at = choose(&mut dice, &near, |it| {
+            let at = choose(dice, &near, |it| {
                 self.mob_at(it).is_none() && (!guard || (2..7).contains(&steps(&from_sluice, it)))
             });
             self.mobs.push(Mob::new(kind - b'0', at));
         }
         for _ in 0..10 {
-            let at = choose(&mut dice, &near, |it| tiles.get(it) == FLOOR);
+            let at = choose(dice, &near, |it| tiles.get(it) == FLOOR);
             tiles.set(at, ROCK);
         }
         if !self.compass {
-            let at = choose(&mut dice, &near, |it| {
+            let at = choose(dice, &near, |it| {
                 tiles.get(it) == FLOOR
                     && self.mob_at(it).is_none()
                     && (8..20).contains(&steps(&from_start, it))
             });
             tiles.set(at, COMPASS);
         }
-        (self.tiles, self.dice, self.open) = (tiles, dice, 0);
+        self.tiles = tiles;
         self.seen = Grid::new(SIZE, SIZE, false, false);
         // Nobody walks far without something new.
         self.news(start);
-        let mut dull = 0;
+        let (mut dull, mut longest) = (0, 0);
         for at in self.way_down() {
             let fresh = self.news(at);
             dull += 1;
@@ -217,9 +234,9 @@ impl Game {
                 self.tiles.set(*cell, EMBER);
                 dull = 0;
             }
+            longest = longest.max(dull);
         }
-        (self.seen, self.met) = (Grid::new(SIZE, SIZE, false, false), 0);
-        self.look();
+        longest
     }
 
     /// The shortest way from where Kasidin is to the sluice, and on to the shaft, if there is one.

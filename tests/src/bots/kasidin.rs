@@ -8,13 +8,10 @@
 use kasidin::cave::{BED, LAVA, ROCK, SHAFT, WALL};
 use kasidin::mob::{KING, PIKE};
 use kasidin::turn::Action;
-use kasidin::{CAVES, FRAMES, Game, HP};
+use kasidin::{CAVES, End, FRAMES, Game, HP};
 use kit::grid::FAR;
 use kit::{Cell, Dir, Grid};
 use rasher::{Input, button};
-
-/// A seed with which the wise bot wins.
-pub const WON: u32 = 6;
 
 /// A game that has begun.
 pub fn game(seed: u32) -> Game {
@@ -150,6 +147,16 @@ pub fn play(game: &mut Game, most: i32, mut bot: impl FnMut(&Game) -> Action) {
         let action = bot(game);
         game.act(action);
     }
+}
+
+/// The first seed with which the wise bot's game ends so.
+pub fn first(end: End) -> u32 {
+    let ends = |seed: &u32| {
+        let (mut game, mut bot) = (game(*seed), Bot::new(false));
+        play(&mut game, 3000, |game| bot.choose(game));
+        game.end == Some(end)
+    };
+    (0..1000).find(ends).expect("nearly half of them are won")
 }
 
 /// Inputs of the bot: from the title with one seed on it, which it turns into another, through a whole game, by six buttons.

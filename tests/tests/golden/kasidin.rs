@@ -1,9 +1,11 @@
 //! Kasidin's screens: title, story, a cave and its map, lava that comes, the king, both ends.
 
 use crate::Page;
+use kasidin::mob::KING;
+use kasidin::{End, Game};
 use rasher::{Console, Input};
-use tests::bots;
 use tests::golden::{Screen, Shown};
+use tests::{bots, shelved};
 
 pub const PAGES: &[Page] = &[
     ("kasidin-title", || played(7, "")),
@@ -11,10 +13,12 @@ pub const PAGES: &[Page] = &[
     ("kasidin-cave", || played(7, "xxrrddllu")),
     ("kasidin-aim", || played(7, "xxrrddx")),
     ("kasidin-map", || played(7, "xxrrddxx")),
-    ("kasidin-lava", || bot(bots::kasidin::WON, 1660)),
-    ("kasidin-king", || bot(bots::kasidin::WON, 5312)),
-    ("kasidin-won", || bot(bots::kasidin::WON, usize::MAX)),
-    ("kasidin-dead", || bot(0, usize::MAX)),
+    ("kasidin-found", || map(moment(|game| game.cave == 2 && game.open > 20))),
+    ("kasidin-lava", || moment(|game| game.open == 3).screen()),
+    ("kasidin-throne", || map(king())),
+    ("kasidin-king", || king().screen()),
+    ("kasidin-won", || bot(End::Won)),
+    ("kasidin-dead", || bot(End::Dead)),
 ];
 
 /// The cart, after a second and these keys: `l r u d o x`, nine frames each.
@@ -30,11 +34,41 @@ fn played(seed: u64, keys: &str) -> Screen {
     console.screen()
 }
 
-/// A game of the bot, at that frame.
-fn bot(seed: u32, frame: usize) -> Screen {
-    let mut console = shelf::find("kasidin").unwrap().boot(seed.into()).unwrap();
-    for input in bots::kasidin::inputs(seed, seed).iter().take(frame) {
-        console.frame(input);
-    }
+/// The first game of the bot that ends so.
+fn bot(end: End) -> Screen {
+    let seed = bots::kasidin::first(end);
+    let mut console = shelved::console("kasidin", seed.into());
+    bots::kasidin::inputs(seed, seed).iter().for_each(|input| _ = console.frame(input));
     console.screen()
+}
+
+/// The first turn of the first won game of which that holds, when nothing slides any more: keys come every eight frames.
+fn moment(is: impl Fn(&Game) -> bool) -> Console {
+    let seed = bots::kasidin::first(End::Won);
+    let inputs = bots::kasidin::inputs(seed, seed);
+    shelved::moment(shelved::console("kasidin", seed.into()), &inputs, (67, 8), |game: &Game| {
+        game.cave > 0 && is(game)
+    })
+}
+
+/// Its map.
+fn map(mut console: Console) -> Screen {
+    let held = [32, 0, 0, 0, 0, 0, 0, 0, 32, 0];
+    held.into_iter().for_each(|held| _ = console.frame(&Input::buttons(held)));
+    console.screen()
+}
+
+/// The king, whole, with his staff up: below the rows of a logo and above the 72nd, left or right of Kasidin.
+pub fn king() -> Console {
+    moment(|game| {
+        let me = game.me().at;
+        game.mobs.iter().any(|mob| {
+            let (x, y) = (mob.at.x - me.x, mob.at.y - me.y);
+            mob.kind == KING
+                && mob.awake > 0
+                && mob.awake % 4 == 0
+                && (2..6).contains(&x.abs())
+                && (-3..1).contains(&y)
+        })
+    })
 }

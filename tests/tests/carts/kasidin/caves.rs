@@ -147,8 +147,7 @@ fn what_is_put_in_can_be_walked_to() {
     });
 }
 
-/// On the shortest way down of nine caves in ten, something new comes onto the screen at least every 20 steps: a thing or a soldier that
-/// was not on it before. 1,000 caves; the screen has 15 cells from side to side and 13 from top to bottom.
+/// On the shortest way down something new comes onto the screen at least every 20 steps: a thing or a soldier that was not on it before. 1,000 caves; the screen has 15 cells from side to side and 13 from top to bottom.
 #[test]
 fn news_come_within_twenty_steps() {
     let longest = |seed: u32| {
@@ -178,7 +177,7 @@ fn news_come_within_twenty_steps() {
     let mut gaps: Vec<i32> = (0..200_u32).into_par_iter().flat_map_iter(longest).collect();
     gaps.sort_unstable();
     println!("longest stretch without news: median {}, 90 % {}, most {}", gaps[500], gaps[900], gaps[999]);
-    assert!(gaps.len() == 1000 && gaps[900] < 20, "{} steps without anything new", gaps[900]);
+    assert!(gaps.len() == 1000 && gaps[999] < 20, "{} steps without anything new", gaps[999]);
 }
 
 #[test]
