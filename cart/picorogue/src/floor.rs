@@ -30,7 +30,9 @@ pub const BLOCKED: u8 = 0;
 pub const CLEAR: u8 = 1;
 /// Tiles of a patch of heat, cold or water, at most: fewer than kill whoever comes in well.
 pub const PATCH: usize = 6;
-/// Steps that a ladder is farther than the stairs, at least.
+/// Turns that a ladder takes.
+pub const RUNGS: i32 = 12;
+/// Turns that a ladder costs more than the stairs, at least.
 pub const DETOUR: i32 = 4;
 /// Steps of left, right, up, down, in the order of the buttons.
 const STEPS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -192,11 +194,14 @@ impl Game {
         }
     }
 
-    /// A ladder up two floors, at least [`DETOUR`] steps farther than the stairs; none where all is near, and none to nowhere.
+    /// A ladder up two floors, where it costs at least [`DETOUR`] turns more than the stairs; none to nowhere.
     fn ladder(&mut self, rng: &mut Rng) {
         let far = self.steps_from(self.pc);
         let mut free = self.clear();
-        free.retain(|at| far[*at as usize] >= self.par + DETOUR);
+        free.retain(|at| {
+            let far = far[*at as usize];
+            *at != self.stairs && far > 2 && far + RUNGS >= self.par + DETOUR
+        });
         if !free.is_empty() && self.floor < FLOORS - 1 {
             let at = free[roll(rng, free.len() as i32) as usize];
             self.things.push(Thing { glyph: b'H', at, n: 0 });

@@ -8,7 +8,7 @@
 //! | mode | what kills | what helps |
 //! |---|---|---|
 //! | ghost | it rises where one came in, on the 6th turn, as is told on the 3rd, and takes two steps in three turns | be gone |
-//! | none | nothing | a ladder `H`, farther than the stairs, leads up two floors: it may save turns, or cost some |
+//! | none | nothing | a ladder `H` leads up two floors in 12 turns: it may save turns, or cost some |
 //! | hunger | each turn eats one of 40 | `%` gives 25 |
 //! | clock | 60 turns, and 25 for each floor, the first too; only what was in sight is known | |
 //! | beasts | 1 a blow, from floor 5 on up to 2; 12 hit points, two come back a floor | `/` `]` `+` |
@@ -20,7 +20,7 @@
 //!
 //! Move, climb and the counting of turns are the notes'; the modes' rules and numbers are our decision.
 
-use crate::floor::{BLOCKED, Thing, XMAX, roll, step};
+use crate::floor::{BLOCKED, RUNGS, Thing, XMAX, roll, step};
 use crate::{CLOCK, End, GHOST, Game, HUNGER, SFX_BLAST, SFX_BUMP, SFX_CLIMB, SFX_HIT, SFX_LOOK};
 use crate::{FLOORS, SFX_PLATE, SFX_STEP, SFX_TAKE, WEATHER};
 use alloc::vec::Vec;
@@ -50,7 +50,7 @@ pub const FULL: i32 = 60;
 
 /// Letters that can be looked at and what they are called.
 pub const NAMES: [(u8, &str); 11] = [
-    (b'H', "a ladder, two floors up"),
+    (b'H', "12 rungs, two floors up"),
     (b'G', "the ghost"),
     (b'b', "a beast"),
     (b'*', "a burning fuse"),
@@ -162,15 +162,20 @@ impl Game {
             self.things[plate] = Thing { glyph: b'*', at: to, n: 4 + self.slack() };
             self.say(SFX_PLATE, "a click, a fuse: run!");
         }
-        if let Some(found) = self.thing(to, b"%/]+&=") {
-            let glyph = self.things.remove(found).glyph;
+        if let Some(found) = self.thing(to, b"%/]+&=H") {
+            let glyph = self.things[found].glyph;
+            if glyph != b'H' {
+                self.things.remove(found);
+            }
             match glyph {
+                b'H' => {}
                 b'%' => self.food = (self.food + 25 + 3 * self.slack()).min(FULL + 4 * self.slack()),
                 b'+' => self.hp = (self.hp + 4).min(HP),
                 _ => self.kit.push(glyph),
             }
             let name = NAMES.iter().find(|(it, _)| *it == glyph);
-            self.say(SFX_TAKE, name.map_or("", |(_, name)| name));
+            let sound = if glyph == b'H' { SFX_LOOK } else { SFX_TAKE };
+            self.say(sound, name.map_or("", |(_, name)| name));
         }
     }
 
@@ -188,6 +193,7 @@ impl Game {
         if self.floor == FLOORS {
             return self.ends(End::Won);
         }
+        self.turn = self.turn.saturating_add(if ladder { RUNGS - 1 } else { 0 });
         // The floor that a ladder leaves out is made all the same: its par counts.
         for _ in 0..1 + i32::from(ladder) {
             self.floor += 1;

@@ -1,13 +1,14 @@
-//! A climber of the plain tower that goes to a ladder where it is not too far off its way.
+//! A climber of the plain tower that takes a ladder where it does not cost too much.
 
 use picorogue::Game;
+use picorogue::floor::RUNGS;
 use picorogue::turn::Action;
 
 /// What it does next, if a ladder may cost so many turns more than the stairs.
 pub fn chooses(game: &Game, most: i32) -> Action {
     let far = game.steps_from(game.pc);
     let ladder = game.things.iter().find(|it| it.glyph == b'H').map(|it| it.at);
-    let ladder = ladder.filter(|at| far[*at as usize] - far[game.stairs as usize] <= most);
+    let ladder = ladder.filter(|at| far[*at as usize] + RUNGS - far[game.stairs as usize] - 1 <= most);
     let goal = ladder.unwrap_or(game.stairs);
     if game.pc == goal {
         return Action::Climb;

@@ -20,11 +20,13 @@ use std::collections::{BTreeMap, BinaryHeap};
 pub struct Screen {
     /// The letter of each cell and its colour, if it is known.
     pub letters: Vec<Option<(u8, u8)>>,
-    /// Floor, and turns on it.
+    /// The floor.
     pub floor: i32,
+    /// Turns on it.
     pub since: i32,
-    /// Counters of the modes that are on.
+    /// Hit points, with beasts.
     pub hp: Option<i32>,
+    /// Turns until one starves, with hunger.
     pub food: Option<i32>,
     /// What heat, cold or water leave, the least of the three.
     pub weather: Option<i32>,

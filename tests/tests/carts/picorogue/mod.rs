@@ -4,8 +4,10 @@
 //! |---|---|
 //! | `floors.rs` | the constraints, over 100,000 floors |
 //! | `turns.rs` | actions, the counter, the modes |
+//! | `pars.rs` | pars, medals, ladders |
 //! | `keys.rs` | the console: title, keys, seed, record, the recording of a won game |
 
 mod floors;
 mod keys;
+mod pars;
 mod turns;

@@ -9,7 +9,7 @@ use tests::bots::picorogue::{climb, fool, game, play};
 use tests::random::Dice;
 
 /// A floor without walls, the player in its upper left corner, the stairs at (5, 5), and nothing else.
-fn hall(modes: u8) -> Game {
+pub fn hall(modes: u8) -> Game {
     let mut game = game(1, modes);
     game.tiles.fill(CLEAR);
     game.things.clear();
@@ -42,110 +42,6 @@ fn stairs_lead_to_the_next_floor_and_from_the_tenth_to_the_win() {
     assert_eq!((game.end, game.turn, game.floor), (Some(End::Won), 10, 10));
     game.act(Action::Climb);
     assert_eq!(game.turn, 10, "after the end nothing counts");
-}
-
-/// Steps by the notes' four moves, counted by a search of its own.
-fn steps(game: &Game) -> i32 {
-    let mut wet = vec![game.pc];
-    for far in 0.. {
-        if wet.contains(&game.stairs) {
-            return far;
-        }
-        for cell in wet.clone() {
-            let (x, y) = (cell % XMAX, cell / XMAX);
-            for (x, y) in [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)] {
-                let on = (0..XMAX).contains(&x) && (0..SIZE / XMAX).contains(&y);
-                if on && game.tile(x + y * XMAX) != 0 && !wet.contains(&(x + y * XMAX)) {
-                    wet.push(x + y * XMAX);
-                }
-            }
-        }
-    }
-    unreachable!()
-}
-
-#[test]
-fn par_is_the_shortest_way_and_the_climb_and_adds_up() {
-    for seed in 0..20 {
-        let (mut game, mut all) = (game(seed, 0), 0);
-        for _ in 1..=FLOORS {
-            all += steps(&game) + 1;
-            assert_eq!(
-                (game.par, game.par_all),
-                (steps(&game) + 1, all),
-                "seed {seed}, floor {}",
-                game.floor
-            );
-            game.pc = game.stairs;
-            game.act(Action::Climb);
-        }
-        assert_eq!(game.end, Some(End::Won));
-    }
-}
-
-#[test]
-fn medals_are_by_par_and_modes() {
-    for (modes, turns, medal) in [
-        (0, 90, 3),
-        (0, 91, 2),
-        (0, 100, 2),
-        (0, 101, 1),
-        (GHOST, 115, 3),
-        (GHOST, 125, 2),
-        (GHOST, 126, 1),
-        (63, 240, 3),
-        (63, 250, 2),
-        (63, 251, 1),
-    ] {
-        let mut game = hall(modes);
-        (game.turn, game.par_all) = (turns, 100);
-        assert_eq!(game.medal(), medal, "modes {modes}, {turns} turns");
-    }
-}
-
-#[test]
-fn a_ladder_is_farther_and_leads_up_two_floors() {
-    let (mut with, mut without) = (0, 0);
-    for seed in 0..300 {
-        for floor in 1..=FLOORS {
-            let mut game = game(seed, 0);
-            game.floor = floor;
-            game.enter();
-            let ladders: Vec<i32> =
-                game.things.iter().filter(|it| it.glyph == b'H').map(|it| it.at).collect();
-            if let [at] = ladders[..] {
-                let far = game.steps_from(game.pc);
-                assert!(far[at as usize] >= far[game.stairs as usize] + 1 + picorogue::floor::DETOUR);
-                assert!(floor < FLOORS - 1, "none to nowhere");
-                with += 1;
-                let (par, before) = (game.par_all, game.turn);
-                game.pc = at;
-                game.act(Action::Climb);
-                assert_eq!((game.floor, game.turn), (floor + 2, before + 1));
-                assert_eq!(
-                    game.par_all - par,
-                    between(seed, floor).iter().sum::<i32>(),
-                    "the floor left out counts for par"
-                );
-            } else {
-                assert!(ladders.is_empty());
-                without += i32::from(floor < FLOORS - 1);
-            }
-        }
-        assert!(game(seed, GHOST).things.iter().all(|it| it.glyph != b'H'), "only without modes");
-    }
-    println!("{with} floors of 2,400 with a ladder");
-    assert!(with > without / 2, "{with} with, {without} without");
-}
-
-/// Pars of the two floors above.
-fn between(seed: u32, floor: i32) -> [i32; 2] {
-    [1, 2].map(|up| {
-        let mut game = game(seed, 0);
-        game.floor = floor + up;
-        game.enter();
-        game.par
-    })
 }
 
 #[test]
