@@ -3,16 +3,20 @@
 //! | call | what |
 //! |---|---|
 //! | `console` | the cart, just started |
+//! | `playing` | the cart in the middle of a game |
 //! | `field` | a field of its state, by name |
 //! | `with_typed_seed` | the cart, with another seed typed on its title |
 //! | `press`, `letter` | a button pressed and let go, a letter typed |
 //! | `recorded` | the last frame of its game in `tests/replays` |
+//! | `state` | its state, as the cart's own type |
+//! | `moment` | the first frame of a game at which that holds |
 //! | `any_input` | random input on many seeds: whoever panics fails |
 
 use crate::random::RandomPlayer;
 use crate::table::here;
-use rasher::{Console, Event, Input};
+use rasher::{Boot, Cart, Console, Event, Input};
 use rayon::prelude::*;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::sync::Arc;
 use timeline::{Recording, Replay};
@@ -22,9 +26,45 @@ pub fn console(name: &str, seed: u64) -> Console {
     shelf::find(name).unwrap().boot(seed).unwrap()
 }
 
+/// A cart's console in that game, after one frame.
+pub fn playing(name: &str, game: impl Cart) -> Console {
+    let rom = Arc::new(shelf::find(name).unwrap().rom().unwrap());
+    let mut it = Console::boot(rasher::program(game), Boot { rom, ..Boot::default() });
+    it.frame(&Input::default());
+    it
+}
+
 /// A field of the game.
 pub fn field(console: &Console, name: &str) -> Value {
     console.program().inspect()[name].clone()
+}
+
+/// The state of the game as it stands.
+///
+/// # Panics
+/// When it is not that cart's.
+pub fn state<G: DeserializeOwned>(console: &Console) -> G {
+    serde_json::from_value(console.program().inspect()).expect("what it was written as")
+}
+
+/// The first frame of the game that these inputs make, from the one with number `from` on and then every `each` frames, of whose
+/// state that holds.
+///
+/// # Panics
+/// When there is none.
+pub fn moment<G: DeserializeOwned>(
+    mut console: Console,
+    inputs: &[Input],
+    (from, each): (usize, usize),
+    is: impl Fn(&G) -> bool,
+) -> Console {
+    for (i, input) in inputs.iter().enumerate() {
+        console.frame(input);
+        if i >= from && (i - from).is_multiple_of(each) && is(&state(&console)) {
+            return console;
+        }
+    }
+    panic!("there is no such moment in this game");
 }
 
 /// The cart at its title, with the seed 120034 typed. Before that it has the last six digits of the run's.

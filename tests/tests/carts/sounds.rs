@@ -11,8 +11,14 @@ use rasher::Rom;
 use std::collections::BTreeMap;
 
 /// Carts, the first pattern of what plays in their dungeons, and the slowest step that is allowed.
-const TUNES: [(&str, usize, u8); 4] =
-    [("ghosts", 8, 40), ("picorogue", 8, 20), ("goblin", 16, 15), ("goblin", 32, 13)];
+const TUNES: [(&str, usize, u8); 6] = [
+    ("ghosts", 8, 40),
+    ("picorogue", 8, 20),
+    ("goblin", 16, 15),
+    ("goblin", 32, 13),
+    ("kasidin", 16, 18),
+    ("kasidin", 32, 14),
+];
 
 /// Where patterns and sounds are, by PICO-8's map of memory.
 const MUSIC: usize = 0x3100;

@@ -5,8 +5,8 @@ use crate::Page;
 use goblin::store::{Fighter, Mind};
 use goblin::{End, Game};
 use rasher::{Console, Input, Mouse};
-use tests::bots;
 use tests::golden::Shown;
+use tests::{bots, shelved};
 
 pub const PAGES: &[Page] = &[
     ("goblin-title", || started(7, "").screen()),
@@ -15,7 +15,7 @@ pub const PAGES: &[Page] = &[
         let mut console = moment(|game| game.floor == 2 && sleepers(game) > 0);
         // Until the window stands still.
         (0..20).for_each(|_| _ = console.frame(&Input::default()));
-        let game = state(&console);
+        let game: Game = shelved::state(&console);
         let (left, top) = game.camera();
         let at = game.at(game.watched[0]);
         let [x, y] = [at.x * 8 + 4 - left, at.y * 8 + 4 - top].map(|it| it as i16);
@@ -36,11 +36,6 @@ pub const PAGES: &[Page] = &[
     ("goblin-won", || ended(|end| end == End::Won).screen()),
 ];
 
-/// The game as it stands.
-fn state(console: &Console) -> Game {
-    serde_json::from_value(console.program().inspect()).expect("what it was written as")
-}
-
 fn sleepers(game: &Game) -> usize {
     game.watched.iter().filter(|it| game.unaware(**it)).count()
 }
@@ -59,18 +54,10 @@ fn is_fight(game: &Game, least: usize) -> bool {
         && game.body().hp < game.body().max
 }
 
-/// The first frame of the first won game of which that holds.
+/// The first frame of the first won game of which that holds. Keys come every four frames, after the title's.
 pub fn moment(is: impl Fn(&Game) -> bool) -> Console {
     let seed = bots::goblin::winner();
-    let mut console = shelf::find("goblin").unwrap().boot(seed.into()).unwrap();
-    for (i, input) in bots::goblin::inputs(seed).iter().enumerate() {
-        console.frame(input);
-        // Keys come every four frames.
-        if i % 4 == 0 && i > 70 && is(&state(&console)) {
-            return console;
-        }
-    }
-    panic!("there is no such moment in the game of seed {seed}");
+    shelved::moment(shelved::console("goblin", seed.into()), &bots::goblin::inputs(seed), (72, 4), is)
 }
 
 /// The first game that ends so, and two seconds.

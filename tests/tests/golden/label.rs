@@ -41,9 +41,7 @@ const LABELS: [Picture; 5] = [
         })
     }),
     ("kasidin", || {
-        let seed = bots::kasidin::WON;
-        let inputs = bots::kasidin::inputs(seed, seed);
-        titled(&played("kasidin", seed.into(), &inputs, 5312), 9, |p8, x, y| {
+        titled(&crate::kasidin::king(), 9, |p8, x, y| {
             p8.sspr(0, 40, 96, 24, x + 16, y + 2);
         })
     }),

@@ -109,7 +109,10 @@ fn recordings_of_the_shelf_replay() {
                 "ghosts" => Box::new(bots::ghosts::inputs(seed as u32).into_iter()),
                 "goblin" => Box::new(bots::goblin::inputs(seed as u32).into_iter()),
                 "picorogue" => Box::new(bots::picorogue::beam::inputs(1).into_iter()),
-                "kasidin" => Box::new(bots::kasidin::inputs(SEED as u32, bots::kasidin::WON).into_iter()),
+                "kasidin" => {
+                    let won = bots::kasidin::first(kasidin::End::Won);
+                    Box::new(bots::kasidin::inputs(SEED as u32, won).into_iter())
+                }
                 _ => Box::new(frames(RandomPlayer::pad(SEED), 3600)),
             };
             record(cart.name, (cart.make)(), boot, inputs);

@@ -6,21 +6,17 @@ use goblin::dungeon::{DOWN, FLOOR};
 use goblin::store::{Fighter, Item, Mind};
 use goblin::{Game, NOTICE, SIGHT, auto};
 use kit::Cell;
-use rasher::{Boot, Console, Input, Keys, Mouse, button};
-use std::sync::Arc;
+use rasher::{Console, Input, Keys, Mouse, button};
 use tests::bots::goblin::game;
-use tests::shelved::press;
+use tests::shelved::{self, press};
 
 /// A console in that game.
 fn playing(game: Game) -> Console {
-    let rom = Arc::new(shelf::find("goblin").unwrap().rom().unwrap());
-    let mut it = Console::boot(rasher::program(game), Boot { rom, ..Boot::default() });
-    it.frame(&Input::default());
-    it
+    shelved::playing("goblin", game)
 }
 
 fn state(console: &Console) -> Game {
-    serde_json::from_value(console.program().inspect()).unwrap()
+    shelved::state(console)
 }
 
 fn frames(console: &mut Console, n: usize, held: u8) {
