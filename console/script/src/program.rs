@@ -73,7 +73,7 @@ struct LuaProgram {
     files: Arc<[String]>,
     vm: Vm,
     stage: Stage,
-    /// A menu item's function waits until what is under way is over: its index and the buttons.
+    /// A menu item's function that waits until what is under way is over, and the next `_update` begins: its index and the buttons.
     callback: Option<(u8, u8)>,
 }
 
@@ -212,6 +212,12 @@ impl Program for LuaProgram {
     }
 
     fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        if let Some((index, buttons)) = self.callback.take() {
+            match self.call_item(p8, index, buttons)? {
+                Flow::Done | Flow::KeepMenu => {}
+                flow => return Ok(flow),
+            }
+        }
         let name: &[u8] = if p8.fps() == 60 { b"_update60" } else { b"_update" };
         self.hook(p8, name)
     }

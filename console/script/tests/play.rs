@@ -98,3 +98,28 @@ fn print_leaves_out_nils_at_its_end() {
     assert!((0..3).any(|x| pixel(&console, x, 7) == 6), "the second line");
     assert!((40..43).any(|x| pixel(&console, x, 51) == 8), "at its place");
 }
+
+/// A menu item's function runs when it is chosen, and after a hook that stands at a flip.
+#[test]
+fn a_menu_item_calls_its_function() {
+    let chosen = |console: &mut Console| {
+        console
+            .try_frame(&Input {
+                events: vec![rasher::Event::Menu { index: 1, buttons: 0x70 }],
+                ..Input::default()
+            })
+            .unwrap();
+    };
+    let mut console = boot("c=1 menuitem(1,\"red\",function(b) c=8 end) function _draw() cls(c) end");
+    console.try_frame(&Input::default()).unwrap();
+    assert_eq!(pixel(&console, 0, 0), 1);
+    chosen(&mut console);
+    console.try_frame(&Input::default()).unwrap();
+    assert_eq!(pixel(&console, 0, 0), 8);
+    let code = "c=1 menuitem(1,\"red\",function(b) c=8 end) function _update() flip() flip() end function _draw() cls(c) end";
+    let mut console = boot(code);
+    console.try_frame(&Input::default()).unwrap();
+    chosen(&mut console);
+    (0..6).for_each(|_| _ = console.try_frame(&Input::default()).unwrap());
+    assert_eq!(pixel(&console, 0, 0), 8);
+}

@@ -179,7 +179,8 @@ fn table(report: &budget::BudgetReport, style: TableStyle) -> String {
     };
     let here = std::env::current_dir().unwrap_or_default();
     let name = match report.path.as_str() {
-        "." => here.file_name().unwrap_or_default().to_string_lossy(),
+        // The current folder, as the budget joins paths.
+        "" => here.file_name().unwrap_or_default().to_string_lossy(),
         path => path.into(),
     };
     let mut out = format!("{} ({language})\n", style.paint("1", &name));
