@@ -68,8 +68,9 @@ fn the_shelf_moves_by_key_pointer_and_wheel_and_begins_what_is_clicked() {
     window.turn(false);
     window.shows(&shelves[4], WINDOW, "the wheel goes on");
     window.turn(true);
+    window.shows(&shelves[3], WINDOW, "and back");
     window.turn(true);
-    window.shows(&shelves[2], WINDOW, "and back");
+    window.shows(&shelves[2], WINDOW, "and further");
     window.click(4 * (24 + 15), 4 * 110);
     window.waits_for("picorogue's first seconds", begins("picorogue", 3));
     times(&window.quits());
