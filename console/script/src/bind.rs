@@ -11,8 +11,7 @@
 //! count. A call of `calls.rs` goes before the table's forms.
 
 use crate::calls;
-use crate::convert::{Give, Missing, kind};
-use alloc::string::String;
+use crate::convert::{Give, kind};
 use alloc::vec::Vec;
 use lua::{Answer, Call, Raise, Value};
 use num::num;
@@ -42,7 +41,7 @@ pub enum Native {
 
 macro_rules! default_of {
     ($kind:ident $call:ident $at:ident) => {
-        kind::$kind($call, $at).unwrap_or(Missing::NIL)
+        kind::$kind($call, $at).unwrap_or_default()
     };
     ($kind:ident $call:ident $at:ident nil) => {
         kind::$kind($call, $at)
@@ -51,7 +50,7 @@ macro_rules! default_of {
         kind::$kind($call, $at).unwrap_or(Color::PEN)
     };
     ($kind:ident $call:ident $at:ident empty) => {
-        kind::$kind($call, $at).unwrap_or(String::new())
+        kind::$kind($call, $at).unwrap_or_default()
     };
     ($kind:ident $call:ident $at:ident true) => {
         kind::$kind($call, $at).unwrap_or(true)

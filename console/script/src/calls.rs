@@ -23,8 +23,8 @@ pub static BY_HAND: &[(&str, ByHand)] = &[
     ("pal", pal),
     ("palt", palt),
     ("rnd", rnd),
-    ("btn", btn),
-    ("btnp", btnp),
+    ("btn", |p8, call| buttons(p8, call, Machine::btn_bits, Machine::btn_of)),
+    ("btnp", |p8, call| buttons(p8, call, Machine::btnp_bits, Machine::btnp_of)),
     ("peek", |p8, call| peek(p8, call, 1)),
     ("peek2", |p8, call| peek(p8, call, 2)),
     ("peek4", |p8, call| peek(p8, call, 4)),
@@ -147,27 +147,17 @@ fn rnd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `btn(nil)` is false, `btn()` all bits.
-fn btn(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `btn(nil)` is false, `btn()` all bits; `btnp` likewise.
+fn buttons(
+    p8: &mut Machine,
+    call: &mut Call<'_>,
+    bits: fn(&mut Machine) -> u16,
+    of: fn(&mut Machine, i32, i32) -> bool,
+) -> Done {
     match (call.count(), kind::Int(call, 0)) {
-        (0, _) => p8.btn_bits().give(call),
+        (0, _) => bits(p8).give(call),
         (_, None) => false.give(call),
-        (_, Some(b)) => {
-            let player = kind::Int(call, 1).unwrap_or(0);
-            p8.btn_of(b, player).give(call);
-        }
-    }
-    DONE
-}
-
-fn btnp(p8: &mut Machine, call: &mut Call<'_>) -> Done {
-    match (call.count(), kind::Int(call, 0)) {
-        (0, _) => p8.btnp_bits().give(call),
-        (_, None) => false.give(call),
-        (_, Some(b)) => {
-            let player = kind::Int(call, 1).unwrap_or(0);
-            p8.btnp_of(b, player).give(call);
-        }
+        (_, Some(b)) => of(p8, b, kind::Int(call, 1).unwrap_or(0)).give(call),
     }
     DONE
 }

@@ -12,7 +12,6 @@
 use alloc::string::String;
 use lua::{Call, Value};
 use num::Num;
-use rasher::Color;
 
 /// What an argument of the table's types becomes; none where it is missing or nil.
 pub mod kind {
@@ -58,27 +57,6 @@ pub mod kind {
         let value = call.get(at);
         (!value.is_nil()).then(|| rasher::text::decode(&call.text(at)))
     }
-}
-
-/// What a missing argument without a default is.
-pub trait Missing {
-    /// Nil's value.
-    const NIL: Self;
-}
-
-macro_rules! missing {
-    ($($kind:ty = $value:expr;)*) => { $(impl Missing for $kind { const NIL: Self = $value; })* };
-}
-
-missing! {
-    Num = Num::ZERO;
-    i32 = 0;
-    u16 = 0;
-    u8 = 0;
-    u32 = 0;
-    bool = false;
-    Color = Color::ZERO;
-    String = String::new();
 }
 
 /// What a method gives, as values of the language.

@@ -409,6 +409,17 @@ impl Compiler<'_> {
             }
         } else {
             let number = |e: &Operand| constant(e).and_then(Value::as_number).map(|n| n.bits() as u32);
+            // A constant stands to the right.
+            let mut op = op;
+            if number(&r).is_none() && number(&l).is_some() {
+                core::mem::swap(&mut l, &mut r);
+                op = match op {
+                    Lt => Gt,
+                    Le => Ge,
+                    Gt => Lt,
+                    _ => Le,
+                };
+            }
             if let Some(bits) = number(&r) {
                 let register = self.load_operand(&mut l)?;
                 self.release_operand(&l);
@@ -418,17 +429,6 @@ impl Compiler<'_> {
                     Le => op::LE_K,
                     Gt => op::GT_K,
                     _ => op::GE_K,
-                };
-                self.emit(word, expected, register, 0, bits)?;
-            } else if let Some(bits) = number(&l) {
-                let register = self.load_operand(&mut r)?;
-                self.release_operand(&r);
-                self.line = line;
-                let word = match op {
-                    Lt => op::GT_K,
-                    Le => op::GE_K,
-                    Gt => op::LT_K,
-                    _ => op::LE_K,
                 };
                 self.emit(word, expected, register, 0, bits)?;
             } else {

@@ -32,9 +32,6 @@ impl Color {
     /// The colour of the last call that named one.
     pub const PEN: Color = Color(None);
 
-    /// Black.
-    pub const ZERO: Color = Color(Some(Num::ZERO));
-
     /// What was named; none for the pen.
     pub(crate) fn number(self) -> Option<Num> {
         self.0
