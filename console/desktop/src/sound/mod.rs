@@ -195,8 +195,10 @@ impl Open {
     }
 }
 
-/// Device samples that one turn of the callback makes at most; longer stretches take several.
-const TURN: usize = 1024;
+/// Device samples that one turn of the callback makes at most; longer stretches take several. More than the ring holds at
+/// 48 kHz (12,000): a callback of 40 ms in two turns counted as two of its half, and was played 5 cents too high for
+/// ever, as twice as much waited as such a device needs.
+const TURN: usize = 16_384;
 
 fn stream<T: SizedSample + FromSample<f32>>(
     device: &cpal::Device,
@@ -205,7 +207,7 @@ fn stream<T: SizedSample + FromSample<f32>>(
     broken: Arc<AtomicBool>,
 ) -> Result<cpal::Stream, String> {
     let channels = usize::from(config.channels.max(1));
-    let mut mono = [0.0; TURN];
+    let mut mono = vec![0.0; TURN];
     let callback = move |data: &mut [T], info: &cpal::OutputCallbackInfo| {
         let stamp = info.timestamp();
         if let Some(ahead) = stamp.playback.checked_duration_since(stamp.callback) {
