@@ -11,10 +11,7 @@
 
 mod compare;
 mod device;
-#[path = "../window/screen.rs"]
-#[allow(dead_code, reason = "the window's test uses all of it")]
-mod screen;
-#[path = "../../examples/tune.rs"]
+#[path = "../../../../console/desktop/examples/tune.rs"]
 #[allow(dead_code, reason = "its main is the example's own")]
 mod tune;
 
@@ -27,14 +24,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use timeline::Recording;
 use tune::Tune;
+use window_tests as screen;
 
-fn rasher() -> &'static Path {
-    Path::new(env!("CARGO_BIN_EXE_rasher"))
-}
-
-/// Cargo builds examples beside the binary.
 fn tune() -> PathBuf {
-    rasher().with_file_name("examples").join("tune")
+    screen::built("examples/tune")
 }
 
 /// A buffer of 120 ms, since a machine of which others have a share wakes a program 20 ms late now and then, and the

@@ -56,7 +56,7 @@ fn edited(args: &[&str]) {
     let png = path("sprites/porklike.png");
     let folder = data.0.to_str().expect("a plain path");
     let common = ["porklike", "--seed", "7", "--renderer", "soft", "--data", folder];
-    let mut window = screen.play(rasher(), &home.0, &[args, &common[..]].concat());
+    let mut window = screen.play(&rasher(), &home.0, &[args, &common[..]].concat());
     let first = window.waits_for("a picture", |shot| (0..512).any(|x| shot.at(x, 256) != 0));
     let few = |rgb| seen(&first, rgb) + 1000;
     // Another window has the keyboard: here the screen itself.

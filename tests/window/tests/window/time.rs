@@ -59,7 +59,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     let record = home.0.join("run");
     let name = record.to_str().expect("a plain path");
     let args = ["porklike", "--seed", "3", "--renderer", "soft", "--record", name];
-    let mut window = screen.play(rasher(), &home.0, &args);
+    let mut window = screen.play(&rasher(), &home.0, &args);
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
     window.keys(&["z"]);
     std::thread::sleep(std::time::Duration::from_secs(2));
@@ -90,7 +90,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
 
     // The run that was left is gone on with, and its past is there.
     let args = ["porklike", "--renderer", "soft", "--resume", "--record", name];
-    let mut window = screen.play(rasher(), &home.0, &args);
+    let mut window = screen.play(&rasher(), &home.0, &args);
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
     hold_back(&mut window);
     window.quits();
@@ -99,7 +99,7 @@ fn a_run_is_wound_back_saved_loaded_and_wound_back_after_a_restart() {
     assert!(!again.begins_with(&played), "rewound behind where it was left: another branch");
     // The slot is still there after a restart, whatever is played now.
     let mut window =
-        screen.play(rasher(), &home.0, &["porklike", "--seed", "9", "--renderer", "soft", "--record", name]);
+        screen.play(&rasher(), &home.0, &["porklike", "--seed", "9", "--renderer", "soft", "--record", name]);
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
     load(&mut window);
     window.quits();

@@ -8,12 +8,8 @@
 //!
 //! After each kill everything is old or new and whole, nothing was set aside, and of the run no more is missing than its last
 //! second. At the end all of it, with all seams, is replayed. Thirty kills are enough to see that it works at all; a thousand
-//! are `KILLS=1000 KILLS_IN=/tmp cargo test -p rasher-desktop --test kills -- --nocapture`, on a real disk, where writes take
+//! are `KILLS=1000 KILLS_IN=/tmp cargo test -p window-tests --test kills -- --nocapture`, on a real disk, where writes take
 //! longer and are hit more often. What is expected is our decision.
-
-#[path = "../window/screen.rs"]
-#[allow(dead_code, reason = "no picture is looked at here")]
-mod screen;
 
 use num::{Rng, num};
 use screen::Screen;
@@ -23,6 +19,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 use store::{CartData, Home, RunFile};
+use window_tests as screen;
 
 /// How long a start may take on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -30,7 +27,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const SECOND: u64 = 60;
 
 fn tally() -> PathBuf {
-    Path::new(env!("CARGO_BIN_EXE_rasher")).with_file_name("examples").join("tally")
+    screen::built("examples/tally")
 }
 
 /// Where files are kept: in memory where that is at hand, so that other programs' disks do not count.
@@ -57,7 +54,7 @@ impl Playing {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("`cargo test -p rasher-desktop` builds the example");
+            .expect("`cargo test --workspace` builds the example");
         let (told, frames) = channel();
         let out = BufReader::new(child.stdout.take().expect("it is piped"));
         std::thread::spawn(move || {

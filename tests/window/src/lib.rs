@@ -7,8 +7,15 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+/// The console's program `rasher`, or `examples/NAME`, which cargo builds for the same profile: this test lies in its
+/// folder `deps`.
+pub fn built(name: &str) -> PathBuf {
+    let test = std::env::current_exe().expect("a test is a file");
+    test.ancestors().nth(2).expect("in target/PROFILE/deps").join(name)
+}
+
 /// How long anything may take on a busy machine before the test gives up.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(45);
 
 /// Two windows at a time on two cores would wait for each other.
 static ALONE: Mutex<()> = Mutex::new(());
@@ -93,11 +100,7 @@ impl Screen {
 
     /// The same, with some variables of its environment.
     pub fn play_in(&self, program: &Path, home: &Path, args: &[&str], env: &[(&str, &Path)]) -> Player<'_> {
-        assert!(
-            program.exists(),
-            "{} is not built; `cargo test -p rasher-desktop` builds it",
-            program.display()
-        );
+        assert!(program.exists(), "{} is not built; `cargo test --workspace` builds it", program.display());
         let child = Command::new(program)
             .args(args)
             .arg("--home")

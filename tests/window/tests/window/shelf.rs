@@ -55,7 +55,7 @@ fn the_shelf_moves_by_key_pointer_and_wheel_and_begins_what_is_clicked() {
     let plain = self::shelves(&BTreeMap::new());
     assert!(shelves[3] != plain[3] && shelves[2] == plain[2], "the result is a part of the picture");
 
-    let mut window = screen.play(binary(), &home.0, &["--seed", "3", "--stats"]);
+    let mut window = screen.play(&binary(), &home.0, &["--seed", "3", "--stats"]);
     window.shows(&shelves[0], WINDOW, "the first cart");
     window.keys(&["Right"]);
     window.shows(&shelves[1], WINDOW, "the second, by key");
@@ -80,7 +80,7 @@ fn the_shelf_moves_by_key_pointer_and_wheel_and_begins_what_is_clicked() {
 fn the_shelf_begins_a_cart_by_enter_and_esc_opens_its_menu() {
     let (screen, home) = (Screen::start(), Folder::new("boot-enter"));
     let shelves = shelves(&BTreeMap::new());
-    let mut window = screen.play(binary(), &home.0, &["--seed", "3", "--stats", "--renderer", "soft"]);
+    let mut window = screen.play(&binary(), &home.0, &["--seed", "3", "--stats", "--renderer", "soft"]);
     window.keys(&["Down"]);
     window.shows(&shelves[1], WINDOW, "the second cart");
     window.keys(&["Escape"]);
@@ -109,7 +109,7 @@ fn floor(steps: &[u8]) -> Box<[u8; PIXELS]> {
 fn from_a_cart_one_comes_back_to_the_shelf_and_the_run_is_kept() {
     let (screen, home) = (Screen::start(), Folder::new("boot-back"));
     let shelves = shelves(&BTreeMap::new());
-    let mut window = screen.play(binary(), &home.0, &["--seed", "3", "--renderer", "soft"]);
+    let mut window = screen.play(&binary(), &home.0, &["--seed", "3", "--renderer", "soft"]);
     window.shows(&shelves[0], WINDOW, "the first cart");
     window.keys(&["Right", "Return"]);
     window.waits_for("picorogue's first seconds", begins("picorogue", 3));

@@ -10,10 +10,9 @@
 //! along. Fullscreen itself needs a window manager, which Xvfb lacks: only the setting is looked at.
 
 mod edited;
-mod screen;
 mod shelf;
 mod time;
-#[path = "../../examples/trouble.rs"]
+#[path = "../../../../console/desktop/examples/trouble.rs"]
 #[allow(dead_code, reason = "its main is the example's own")]
 mod trouble;
 mod walk;
@@ -26,16 +25,17 @@ use std::process::Command;
 use std::sync::Arc;
 use timeline::Recording;
 use trouble::Trouble;
+use window_tests as screen;
 
 const WINDOW: (usize, usize) = (512, 512);
 
-fn rasher() -> &'static Path {
-    Path::new(env!("CARGO_BIN_EXE_rasher"))
+fn rasher() -> PathBuf {
+    screen::built("rasher")
 }
 
-/// The cart that does wrong: cargo builds examples beside the binary.
+/// The cart that does wrong.
 fn trouble() -> PathBuf {
-    rasher().with_file_name("examples").join("trouble")
+    screen::built("examples/trouble")
 }
 
 /// The troublesome cart without a window.
@@ -296,7 +296,9 @@ fn a_run_that_a_power_cut_ended_is_gone_on_with() {
 #[test]
 fn an_author_who_has_changed_the_cart_is_not_asked() {
     let (screen, home) = (Screen::start(), Folder::new("author"));
-    let by_cargo = [("CARGO_MANIFEST_DIR", Path::new(env!("CARGO_MANIFEST_DIR")))];
+    let ours = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let package = ours.ancestors().nth(2).expect("two folders deep").join("console/desktop");
+    let by_cargo = [("CARGO_MANIFEST_DIR", package.as_path())];
     let args = ["--renderer", "soft"];
     let mut window = screen.play_in(&trouble(), &home.0, &["--seed", "7", "--renderer", "soft"], &by_cargo);
     let (console, first) = walked(&mut window);
@@ -379,7 +381,7 @@ fn data_files_are_taken_up_as_they_are_saved() {
     std::fs::write(&file, format::write_sheet(&sheet)).expect("written");
     let folder = data.0.to_str().expect("a plain path");
     let mut window =
-        screen.play(rasher(), &home.0, &["view", "porklike", "--renderer", "soft", "--data", folder]);
+        screen.play(&rasher(), &home.0, &["view", "porklike", "--renderer", "soft", "--data", folder]);
     // The sheet's pixel (20, 12) stands at (20, 12 + 8) of the view, below its heading.
     let pixel = |shot: &screen::Shot| shot.at(20 * 4 + 1, 20 * 4 + 1);
     window.waits_for("the sheet as it was", |shot| pixel(shot) == 0x1d2b53);
@@ -403,7 +405,7 @@ fn the_cart_of_the_shelf_shows_what_its_recording_shows() {
     let (screen, home) = (Screen::start(), Folder::new("shelf"));
     let record = home.0.join("run");
     let record = record.to_str().expect("a plain path");
-    let mut window = screen.play(rasher(), &home.0, &["porklike", "--seed", "3", "--record", record]);
+    let mut window = screen.play(&rasher(), &home.0, &["porklike", "--seed", "3", "--record", record]);
     window.waits_for("a picture", |shot| (0..512).any(|y| shot.at(256, y) != 0));
     window.keys(&["Right", "Right", "Up", "Left", "Return"]);
     std::thread::sleep(std::time::Duration::from_millis(300));
