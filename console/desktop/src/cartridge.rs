@@ -9,7 +9,9 @@ use std::sync::Arc;
 use store::Home;
 use studio::{Settings, Slots};
 use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
-use tool::{DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions, Recorded, ToolError};
+use tool::{
+    CartOfRun, DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions, Recorded, RunSource, ToolError,
+};
 
 /// A cart, and the bug report that it is played for, if it is one.
 pub struct Ready {
@@ -177,10 +179,11 @@ impl Ready {
     /// When the file cannot be read, is wrong, or is about a cart that is not at hand.
     pub fn report(carts: &'static [Entry], path: &Path) -> Result<Ready, String> {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
-        let entry = tool::cart(carts, &report.rom.name).map_err(|e| format!("{}: {e}", path.display()))?;
+        let cart = CartOfRun::find(carts, &report.rom.name, path, &RunSource::default());
+        let cart = cart.map_err(|e| e.to_string())?;
         let Report { rom, recording, frame, settings, marked, .. } = report;
-        let rom = Rom { version: entry.version, ..rom };
-        Ok(Ready::to_look("bug report", entry, rom, recording, frame, marked, told(&settings)))
+        let rom = Rom { version: cart.rom.version, ..rom };
+        Ok(Ready::to_look("bug report", cart, rom, recording, frame, marked, told(&settings)))
     }
 
     /// A recording, a kept run or a save slot: its cart, to look at, at the moment of the file. The player's own run of that
@@ -189,15 +192,16 @@ impl Ready {
     /// # Errors
     /// When the file cannot be read, is wrong, or is about a cart or data that are not at hand.
     pub fn recorded(carts: &'static [Entry], path: &Path, data: Option<&Path>) -> Result<Ready, String> {
-        let recorded = Recorded::read(carts, path, data, None).map_err(|e| e.to_string())?;
-        let Recorded { cart: entry, recording, rom, frame, marked, .. } = recorded;
+        let source = RunSource { data: data.map(Path::to_path_buf), ..RunSource::default() };
+        let recorded = Recorded::read(carts, path, &source).map_err(|e| e.to_string())?;
+        let Recorded { cart, recording, rom, frame, marked, .. } = recorded;
         let said = format!("a run of {} frames", recording.frames());
-        Ok(Ready::to_look("recorded run", entry, (*rom).clone(), recording, frame, marked, said))
+        Ok(Ready::to_look("recorded run", cart, (*rom).clone(), recording, frame, marked, said))
     }
 
     fn to_look(
         kind: &str,
-        entry: &Entry,
+        of: CartOfRun,
         rom: Rom,
         recording: Recording,
         frame: u64,
@@ -206,9 +210,9 @@ impl Ready {
     ) -> Ready {
         let kept = Box::new(KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 });
         let cart = Cartridge {
-            name: entry.name.to_string(),
-            title: format!("{} ({kind})", entry.title),
-            program: Some((entry.make)()),
+            name: rom.name.clone(),
+            title: format!("{} ({kind})", of.title),
+            program: Some(of.program),
             rom: Arc::new(rom),
             folder: None,
             keeps: false,

@@ -305,10 +305,10 @@ impl Served {
 
     /// Reads what runs are to be held against.
     fn against(&self, path: &std::path::Path) -> Result<player::Against, String> {
-        let read = Recorded::read(self.carts, path, self.play.data.as_deref(), self.play.home.as_deref())
-            .map_err(|e: ToolError| e.to_string())?;
+        let source = self.play.run_source();
+        let read = Recorded::read(self.carts, path, &source).map_err(|e: ToolError| e.to_string())?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(player::Against { name, recording: read.recording, program: (read.cart.make)(), rom: read.rom })
+        Ok(player::Against { name, recording: read.recording, program: read.cart.program, rom: read.rom })
     }
 
     fn dropped(&mut self, path: &std::path::Path) {

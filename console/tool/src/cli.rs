@@ -3,6 +3,7 @@
 //! ```text
 //! rasher                     the boot screen            rasher run NAME --headless ...   without a window
 //! rasher NAME                plays a cart               rasher replay FILE
+//!                                                      rasher replay game.p8 FILE: of that cart
 //! rasher run NAME            the same                   rasher list | where | paths | help CALL
 //! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
 //! rasher play NAME --sfx 8   a sound alone              rasher new PATH, rasher pack NAME
@@ -261,15 +262,15 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             play.cart = Some(named(play.cart)?);
             Command::Window(Window::View(play.options(home)))
         }
-        Some(Sub::Replay(replay)) => Command::Replay(replay.options(home)),
+        Some(Sub::Replay(replay)) => Command::Replay(replay.options(home)?),
         Some(Sub::Render(render)) => {
             let cart = named(render.cart.clone())?;
             Command::Render(render.options(cart))
         }
-        Some(Sub::Debug(debug)) => Command::Debug(debug.options(home)),
-        Some(Sub::Diff(diff)) => Command::Diff(diff.options(home)),
-        Some(Sub::Bisect(bisect)) => Command::Bisect(bisect.options(home)),
-        Some(Sub::Trace(trace)) => Command::Trace(trace.options(home)),
+        Some(Sub::Debug(debug)) => Command::Debug(debug.options(home)?),
+        Some(Sub::Diff(diff)) => Command::Diff(diff.options(home)?),
+        Some(Sub::Bisect(bisect)) => Command::Bisect(bisect.options(home)?),
+        Some(Sub::Trace(trace)) => Command::Trace(trace.options(home)?),
         Some(Sub::Play(listen)) => {
             let cart = named(listen.cart.clone())?;
             Command::Window(Window::Listen(listen.options(cart)))
@@ -326,6 +327,11 @@ pub fn names() -> Vec<String> {
 fn missing_cart() -> clap::Error {
     let kind = clap::error::ErrorKind::MissingRequiredArgument;
     Cli::command().error(kind, "which cart? give its NAME (see `rasher list`)")
+}
+
+/// Words that do not go together.
+fn wrong(text: &str) -> clap::Error {
+    Cli::command().error(clap::error::ErrorKind::WrongNumberOfValues, text)
 }
 
 fn headless_resume() -> clap::Error {

@@ -44,7 +44,7 @@ fn ended(equal: bool, out: String) -> CommandOutput {
 }
 
 pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOutput, ToolError> {
-    let open = |path| Recorded::read(carts, path, options.data.as_deref(), options.home.as_deref());
+    let open = |path| Recorded::read(carts, path, &options.source);
     let (a, b) = (open(&options.a)?, open(&options.b)?);
     // No more of either is run than both have.
     let both = a.recording.frames().min(b.recording.frames()).min(options.goto.unwrap_or(u64::MAX));
@@ -83,10 +83,10 @@ pub fn diff(carts: &'static [Entry], options: &DiffOptions) -> Result<CommandOut
 }
 
 pub fn bisect(carts: &'static [Entry], options: &BisectOptions) -> Result<CommandOutput, ToolError> {
-    let a = Recorded::read(carts, &options.a, options.data.as_deref(), options.home.as_deref())?;
+    let a = Recorded::read(carts, &options.a, &options.source)?;
     match &options.with {
         BisectWith::State(path) | BisectWith::Picture(path) => {
-            let b = Recorded::read(carts, path, options.data.as_deref(), options.home.as_deref())?;
+            let b = Recorded::read(carts, path, &options.source)?;
             let picture = matches!(options.with, BisectWith::Picture(_));
             let same = if picture { same_picture } else { same_state };
             let comparison =
@@ -166,7 +166,7 @@ fn each_line(run: &Recorded, mut each: impl FnMut(u64, &str) -> bool) -> Result<
 }
 
 pub fn trace(carts: &'static [Entry], options: &TraceOptions) -> Result<CommandOutput, ToolError> {
-    let run = Recorded::read(carts, &options.file, options.data.as_deref(), options.home.as_deref())?;
+    let run = Recorded::read(carts, &options.file, &options.source)?;
     let mut text = format!("{TRACE_HEAD}\n");
     let mut frames = 0;
     each_line(&run, |frame, line| {

@@ -47,7 +47,7 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
     let fields =
         options.print.iter().map(|text| Path::parse(text).map_err(|source| word("--print", text, source)));
     let fields = fields.collect::<Result<Vec<_>, _>>()?;
-    let recorded = Recorded::read(carts, path, options.data.as_deref(), options.home.as_deref())?;
+    let recorded = Recorded::read(carts, path, &options.source)?;
     let histories = Histories::parse(&options.history);
     let mut histories = histories.map_err(|(text, source)| word("--history", &text, source))?;
     let mut run = moment(&recorded, options, until.as_ref(), &mut histories)?;

@@ -41,6 +41,34 @@ pub enum ToolError {
         /// The folder of runs.
         folder: PathBuf,
     },
+    /// The cart of a run is not at hand.
+    #[error(
+        "{}: no cart {name:?} on the shelf, and no {name}.p8, .p8.png or .p8.rom beside this run of it or here; name the cartridge too", path.display()
+    )]
+    NoCartOfRun {
+        /// The run's file.
+        path: PathBuf,
+        /// What it says.
+        name: String,
+    },
+    /// A run is of another cart than the one that is named.
+    #[error("{}: a run of {recorded:?} with other data, not of {}", path.display(), found.display())]
+    OtherCart {
+        /// The run's file.
+        path: PathBuf,
+        /// What it says.
+        recorded: String,
+        /// The cartridge that was named.
+        found: PathBuf,
+    },
+    /// A cartridge's code has been changed since a run of it was recorded.
+    #[error("{}: recorded with other code than that of {}: frame 0 differs already", path.display(), cart.display())]
+    OtherCode {
+        /// The run's file.
+        path: PathBuf,
+        /// The cartridge.
+        cart: PathBuf,
+    },
     /// A recording does not replay.
     #[error("{}: {source}", path.display())]
     Replay {

@@ -6,7 +6,7 @@
 //! data.rs    a cart's ROM from the disk or from what is embedded: where, and why there
 //! script.rs  buttons written down, for --input        run.rs     rasher run --headless
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
-//! recorded.rs  a run in a file: a recording or a bug report
+//! recorded.rs  a run in a file, and its cart
 //! shown.rs   the carts as the boot screen shows them
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! find.rs    words that help looks for
@@ -53,9 +53,9 @@ pub use error::ToolError;
 pub use manual::page as manual_page;
 pub use options::{
     BisectOptions, BisectWith, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions,
-    PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions, TraceOptions,
+    PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions, RunSource, TraceOptions,
 };
-pub use recorded::Recorded;
+pub use recorded::{CartOfRun, Recorded};
 pub use run::now;
 pub use script::parse as parse_script;
 pub use shown::shown;

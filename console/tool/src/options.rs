@@ -11,7 +11,7 @@
 //! cartridge. `home` is the folder of a person's own files in place of the platform's.
 
 use crate::sound::Piece;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What draws into the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,6 +54,14 @@ pub struct PlayOptions {
     pub home: Option<PathBuf>,
 }
 
+impl PlayOptions {
+    /// What runs need that are looked at or held against the one that is played.
+    pub fn run_source(&self) -> RunSource {
+        let cart = self.cart.as_deref().map(Path::new).filter(|cart| store::is_cartridge(cart));
+        RunSource { cart: cart.map(Path::to_path_buf), data: self.data.clone(), home: self.home.clone() }
+    }
+}
+
 /// How a cart is run without a window.
 #[derive(Clone, Debug, Default)]
 pub struct RunOptions {
@@ -79,6 +87,17 @@ pub struct RunOptions {
     pub home: Option<PathBuf>,
 }
 
+/// What a recorded run needs beside its file.
+#[derive(Clone, Debug, Default)]
+pub struct RunSource {
+    /// The cartridge that it is a run of; else the cart of its name on the shelf, or the cartridge beside it.
+    pub cart: Option<PathBuf>,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
+    pub home: Option<PathBuf>,
+}
+
 /// How a recording is replayed.
 #[derive(Clone, Debug, Default)]
 pub struct ReplayOptions {
@@ -86,10 +105,8 @@ pub struct ReplayOptions {
     pub file: PathBuf,
     /// Where the last picture is written.
     pub png: Option<PathBuf>,
-    /// Where the data are.
-    pub data: Option<PathBuf>,
-    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
-    pub home: Option<PathBuf>,
+    /// What it needs beside its file.
+    pub source: RunSource,
 }
 
 /// How a picture becomes the sheet of a cart.
@@ -199,10 +216,8 @@ pub struct DebugOptions {
     pub report: Option<PathBuf>,
     /// Prints one JSON object instead of text.
     pub json: bool,
-    /// Where the data are.
-    pub data: Option<PathBuf>,
-    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
-    pub home: Option<PathBuf>,
+    /// What it needs beside its file.
+    pub source: RunSource,
 }
 
 /// How two runs are compared at one frame.
@@ -216,10 +231,8 @@ pub struct DiffOptions {
     pub goto: Option<u64>,
     /// Prints one JSON object instead of text.
     pub json: bool,
-    /// Where the data are.
-    pub data: Option<PathBuf>,
-    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
-    pub home: Option<PathBuf>,
+    /// What it needs beside its file.
+    pub source: RunSource,
 }
 
 /// What a run is compared with.
@@ -242,10 +255,8 @@ pub struct BisectOptions {
     pub with: BisectWith,
     /// Prints one JSON object instead of text.
     pub json: bool,
-    /// Where the data are.
-    pub data: Option<PathBuf>,
-    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
-    pub home: Option<PathBuf>,
+    /// What it needs beside its file.
+    pub source: RunSource,
 }
 
 /// How a run is written down for another build.
@@ -255,8 +266,6 @@ pub struct TraceOptions {
     pub file: PathBuf,
     /// Where it is written; else it is printed.
     pub out: Option<PathBuf>,
-    /// Where the data are.
-    pub data: Option<PathBuf>,
-    /// Where a person's files are: a cart's name stands for the run of it that was kept there.
-    pub home: Option<PathBuf>,
+    /// What it needs beside its file.
+    pub source: RunSource,
 }

@@ -5,16 +5,26 @@
 //! a.report, a.slot   recording, data, frame                                             its moment is that frame
 //! a.run              recording, data                                                    its moment is the end
 //! NAME               where no file has that name: the run of the cart NAME that was kept last
+//!
+//! its cart: the cartridge that is named ── else ──> the shelf's of that name ── else ──> NAME.p8, .p8.png or .p8.rom beside
+//!                                                                                       the run's file or in this folder
 //! ```
+//!
+//! A cartridge may have another name than the run says, if its data are those of the run. Whether its code is, too, is told by the
+//! digest of frame 0.
 
-use crate::data::{DataSource, cart, find_rom};
+use crate::data::{DataOrigin, DataSource, LoadedRom, cart, find_rom, open};
 use crate::error::ToolError;
-use rasher::{Console, Rom};
+use crate::options::RunSource;
+use rasher::{Console, Program, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::{Home, RecordedFile, newest_run, read_recorded};
+use store::{Home, RecordedFile, is_cartridge, newest_run, read_recorded};
 use timeline::{Marked, Recording, Replay, ReplayError, Run};
+
+/// Endings of a cartridge that is looked for beside a run, in that order.
+const ENDINGS: [&str; 3] = ["p8", "p8.png", "p8.rom"];
 
 /// A run that was read, and has not been run yet.
 #[derive(Clone)]
@@ -22,7 +32,7 @@ pub struct Recorded {
     /// The file.
     pub path: PathBuf,
     /// Its cart.
-    pub cart: &'static Entry,
+    pub cart: CartOfRun,
     /// The inputs.
     pub recording: Recording,
     /// The data that the run started with.
@@ -33,18 +43,75 @@ pub struct Recorded {
     pub marked: Marked,
 }
 
+/// The cart of a run, of whichever language.
+#[derive(Clone)]
+pub struct CartOfRun {
+    /// What it is called.
+    pub title: String,
+    /// The program in its first state.
+    pub program: Box<dyn Program>,
+    /// Its data as they stand now, with the name that the run has for it.
+    pub rom: Rom,
+    /// The cartridge with its code, if it is one in Lua.
+    pub file: Option<PathBuf>,
+}
+
+impl CartOfRun {
+    /// The cart that a run in the file `path` calls `name`.
+    ///
+    /// # Errors
+    /// When it is not at hand, or its data or code are wrong.
+    pub fn find(
+        carts: &'static [Entry],
+        name: &str,
+        path: &Path,
+        source: &RunSource,
+    ) -> Result<CartOfRun, ToolError> {
+        let data = DataSource::new(source.data.clone());
+        let shelved = cart(carts, name).ok();
+        let file = match &source.cart {
+            Some(file) => file.clone(),
+            None => match shelved {
+                Some(entry) => return CartOfRun::shelved(entry, find_rom(entry, &data)?.rom),
+                None => beside(path, name)
+                    .ok_or_else(|| ToolError::NoCartOfRun { path: path.into(), name: name.into() })?,
+            },
+        };
+        let opened = open(carts, &file.to_string_lossy(), &data)?;
+        if let Some(entry) = opened.entry {
+            return CartOfRun::shelved(entry, opened.found.rom);
+        }
+        let program = opened.program(carts)?;
+        let LoadedRom { rom, origin, .. } = opened.found;
+        let file = match origin {
+            DataOrigin::File(file) => Some(file),
+            DataOrigin::Folder(_) | DataOrigin::Embedded => None,
+        };
+        Ok(CartOfRun { title: rom.name.clone(), program, rom, file })
+    }
+
+    fn shelved(entry: &Entry, rom: Rom) -> Result<CartOfRun, ToolError> {
+        Ok(CartOfRun { title: entry.title.into(), program: (entry.make)(), rom, file: None })
+    }
+}
+
+/// The cartridge of that name beside a run's file, or in the current folder.
+fn beside(path: &Path, name: &str) -> Option<PathBuf> {
+    // What a file says is the name of a file and no way to one.
+    let plain = Path::new(name).file_name().is_some_and(|last| last == name);
+    let here = || Some(PathBuf::new());
+    let folders = path.parent().map(Path::to_path_buf).into_iter().chain(here());
+    let files = folders.flat_map(|folder| ENDINGS.map(|ending| folder.join(format!("{name}.{ending}"))));
+    files.filter(|_| plain).find(|file| file.is_file())
+}
+
 impl Recorded {
     /// Reads a recording, a bug report, a kept run or a save slot; of a cart's name the run that was kept last in the home.
     ///
     /// # Errors
-    /// When the file is none of them, or its cart or data are not available.
-    pub fn read(
-        carts: &'static [Entry],
-        path: &Path,
-        data: Option<&Path>,
-        home: Option<&Path>,
-    ) -> Result<Recorded, ToolError> {
-        let path = &named(carts, path, home)?;
+    /// When the file is none of them, its cart or data are not available, or it is a run of another cart than the one named.
+    pub fn read(carts: &'static [Entry], path: &Path, source: &RunSource) -> Result<Recorded, ToolError> {
+        let path = &named(carts, path, source)?;
         let (recording, own, frame, marked) = match read_recorded(path)? {
             RecordedFile::Report(report) => {
                 (report.recording, Some(report.rom.data), Some(report.frame), report.marked)
@@ -52,11 +119,17 @@ impl Recorded {
             RecordedFile::Kept(kept) => (kept.recording, Some(kept.rom), None, Marked::default()),
             RecordedFile::Recording(recording) => (recording, None, None, Marked::default()),
         };
-        let cart = cart(carts, &recording.start.cart)?;
-        let rom = match own {
-            Some(data) => Rom { name: cart.name.into(), version: cart.version, data },
-            None => find_rom(cart, &DataSource::new(data.map(Path::to_path_buf)))?.rom,
-        };
+        let name = &recording.start.cart;
+        let mut cart = CartOfRun::find(carts, name, path, source)?;
+        if cart.rom.name != *name {
+            if cart.file.is_none() || cart.rom.digest() != recording.start.rom {
+                let (recorded, found) = (name.clone(), source.cart.clone().unwrap_or_default());
+                return Err(ToolError::OtherCart { path: path.into(), recorded, found });
+            }
+            cart.rom.name = name.clone();
+        }
+        let mut rom = cart.rom.clone();
+        rom.data = own.unwrap_or(rom.data);
         let frame = frame.unwrap_or(recording.frames());
         Ok(Recorded { path: path.into(), cart, recording, rom: Arc::new(rom), frame, marked })
     }
@@ -82,7 +155,7 @@ impl Recorded {
     /// # Errors
     /// When it does not replay up to there.
     pub fn run_until(&self, stop: impl FnMut(u64, &Console) -> bool) -> Result<Run, ToolError> {
-        Run::load_until(&self.recording, (self.cart.make)(), self.rom.clone(), stop)
+        Run::load_until(&self.recording, self.cart.program.clone(), self.rom.clone(), stop)
             .map_err(|e| self.wrong(e))
     }
 
@@ -91,24 +164,43 @@ impl Recorded {
     /// # Errors
     /// When it is of another version of the cart or of other data, or starts otherwise.
     pub fn replay(&self) -> Result<Replay, ToolError> {
-        Replay::new(&self.recording, (self.cart.make)(), self.rom.clone()).map_err(|e| self.wrong(e))
+        Replay::new(&self.recording, self.cart.program.clone(), self.rom.clone()).map_err(|e| self.wrong(e))
     }
 
     /// The error that it does not replay.
     pub fn wrong(&self, source: ReplayError) -> ToolError {
-        ToolError::Replay { path: self.path.clone(), source: Box::new(source) }
+        let path = self.path.clone();
+        match (&self.cart.file, &source) {
+            // A state tells the code that it is of.
+            (Some(file), ReplayError::Parted { check, .. }) if check.frame == 0 => {
+                ToolError::OtherCode { path, cart: file.clone() }
+            }
+            _ => ToolError::Replay { path, source: Box::new(source) },
+        }
     }
 }
 
 /// The file that is meant: the path, or the run that was kept of the cart of that name.
-fn named(carts: &[Entry], path: &Path, home: Option<&Path>) -> Result<PathBuf, ToolError> {
-    let is_cart = || carts.iter().find(|cart| Path::new(cart.name) == path);
-    match is_cart() {
-        Some(cart) if std::fs::symlink_metadata(path).is_err() => {
-            let home = Home::find(home)?;
-            newest_run(&home, cart.name)?
-                .ok_or_else(|| ToolError::NoRun { cart: cart.name.into(), folder: home.runs() })
-        }
+fn named(carts: &[Entry], path: &Path, source: &RunSource) -> Result<PathBuf, ToolError> {
+    // A cartridge without a run stands for the run of it that was kept.
+    let alone = source.cart.as_deref().filter(|cart| *cart == path).map(|cart| cart.to_string_lossy());
+    let stem = alone.as_deref().map(format::stem);
+    let name = match stem {
+        Some(name) => name.to_string(),
+        None if std::fs::symlink_metadata(path).is_ok() => return Ok(path.into()),
+        None => path.to_string_lossy().into_owned(),
+    };
+    let is_cart = stem.is_some() || carts.iter().any(|cart| cart.name == name);
+    let is_name = Path::new(&name).file_name().is_some_and(|last| *last == *name) && !is_cartridge(path);
+    if !is_cart && !is_name {
+        return Ok(path.into());
+    }
+    let home = Home::find(source.home.as_deref())?;
+    match newest_run(&home, &name) {
+        Ok(Some(run)) => Ok(run),
+        Ok(None) if is_cart => Err(ToolError::NoRun { cart: name, folder: home.runs() }),
+        Err(e) if is_cart => Err(e.into()),
+        // It is a file that is not there.
         _ => Ok(path.into()),
     }
 }

@@ -11,7 +11,7 @@ const SCALE: u8 = 4;
 
 pub fn replay(carts: &'static [Entry], options: &ReplayOptions) -> Result<String, ToolError> {
     let path = options.file.as_path();
-    let recorded = Recorded::read(carts, path, options.data.as_deref(), options.home.as_deref())?;
+    let recorded = Recorded::read(carts, path, &options.source)?;
     let console = recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
     if let Some(out) = &options.png {
         store::write(out, &picture(&console, SCALE))?;
@@ -20,7 +20,7 @@ pub fn replay(carts: &'static [Entry], options: &ReplayOptions) -> Result<String
         "{}: {} frames of {}, {} digests equal\nframe {} digest {:016x}\n",
         recorded.path.display(),
         recorded.recording.frames(),
-        recorded.cart.name,
+        recorded.cart.rom.name,
         recorded.recording.checks().len(),
         console.machine().frame(),
         console.digest(),

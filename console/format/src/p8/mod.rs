@@ -146,7 +146,7 @@ fn unicode(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// `cart` of `folder/cart.p8`.
-pub(crate) fn stem(file: &str) -> &str {
+pub fn stem(file: &str) -> &str {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     match name.split_once('.') {
         Some((stem, _)) if !stem.is_empty() => stem,

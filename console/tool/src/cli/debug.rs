@@ -1,16 +1,46 @@
 //! Options of the debugger's commands: `debug`, `diff`, `bisect`, `trace`.
 
 use super::play::DataArgs;
-use super::seed;
-use crate::options::{BisectOptions, BisectWith, DebugOptions, DiffOptions, TraceOptions};
+use super::{seed, wrong};
+use crate::options::{BisectOptions, BisectWith, DebugOptions, DiffOptions, RunSource, TraceOptions};
 use clap::Args;
 use std::path::PathBuf;
+use store::is_cartridge;
+
+/// The run that a command is about.
+#[derive(Args)]
+pub struct RunOf {
+    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last. With a
+    /// cartridge before it a run of that cart; a cartridge alone is the run of it that was kept last
+    #[arg(value_name = "FILE", required = true, num_args = 1..=2)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+impl RunOf {
+    pub fn source(self, home: Option<PathBuf>) -> Result<(PathBuf, RunSource), clap::Error> {
+        let (cart, mut files) = split(self.files);
+        let file = files.pop().or_else(|| cart.clone());
+        match file.filter(|_| files.is_empty()) {
+            Some(file) => Ok((file, RunSource { cart, data: self.data.data, home })),
+            None => {
+                Err(wrong("expected one run, with a cartridge (.p8, .p8.png, .p8.rom) before it or none"))
+            }
+        }
+    }
+}
+
+/// The cartridge among the files, and the others.
+fn split(mut files: Vec<PathBuf>) -> (Option<PathBuf>, Vec<PathBuf>) {
+    let at = files.iter().position(|file| is_cartridge(file));
+    (at.map(|at| files.remove(at)), files)
+}
 
 #[derive(Args)]
 pub struct DebugArgs {
-    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[command(flatten)]
+    run: RunOf,
     /// Go to the moment after N frames, instead of the end or the report's frame; nothing after it is run
     #[arg(long, value_name = "N")]
     goto: Option<u64>,
@@ -69,14 +99,12 @@ pub struct DebugArgs {
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
-    #[command(flatten)]
-    data: DataArgs,
 }
 
 impl DebugArgs {
-    pub fn options(self, home: Option<PathBuf>) -> DebugOptions {
+    pub fn options(self, home: Option<PathBuf>) -> Result<DebugOptions, clap::Error> {
         let DebugArgs {
-            file,
+            run,
             goto,
             until,
             back,
@@ -96,9 +124,9 @@ impl DebugArgs {
             seconds,
             report,
             json,
-            data,
         } = self;
-        DebugOptions {
+        let (file, source) = run.source(home)?;
+        Ok(DebugOptions {
             file,
             goto,
             until,
@@ -119,18 +147,17 @@ impl DebugArgs {
             seconds,
             report,
             json,
-            data: data.data,
-            home,
-        }
+            source,
+        })
     }
 }
 
 #[derive(Args)]
 pub struct DiffArgs {
-    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
-    a: PathBuf,
-    /// The other one
-    b: PathBuf,
+    /// Two recordings, bug reports, save slots or kept runs, or carts' NAMEs: the runs of them that were kept last. With a
+    /// cartridge before them runs of that cart
+    #[arg(value_name = "FILE", required = true, num_args = 2..=3)]
+    files: Vec<PathBuf>,
     /// Compare after N frames, instead of the last that both have
     #[arg(long, value_name = "N")]
     goto: Option<u64>,
@@ -142,21 +169,23 @@ pub struct DiffArgs {
 }
 
 impl DiffArgs {
-    pub fn options(self, home: Option<PathBuf>) -> DiffOptions {
-        let DiffArgs { a, b, goto, json, data } = self;
-        DiffOptions { a, b, goto, json, data: data.data, home }
+    pub fn options(self, home: Option<PathBuf>) -> Result<DiffOptions, clap::Error> {
+        let DiffArgs { files, goto, json, data } = self;
+        let (cart, files) = split(files);
+        let [a, b] = files.try_into().map_err(|_| wrong(TWO))?;
+        let source = RunSource { cart, data: data.data, home };
+        Ok(DiffOptions { a, b, goto, json, source })
     }
 }
 
 #[derive(Args)]
 pub struct BisectArgs {
-    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
-    a: PathBuf,
-    /// The other one
-    #[arg(required_unless_present = "trace")]
-    b: Option<PathBuf>,
+    /// Two recordings, bug reports, save slots or kept runs, or carts' NAMEs: the runs of them that were kept last; with
+    /// --trace one. With a cartridge before them runs of that cart
+    #[arg(value_name = "FILE", required = true, num_args = 1..=3)]
+    files: Vec<PathBuf>,
     /// Compare with the trace of another build (see `rasher trace`) instead of another recording
-    #[arg(long, value_name = "FILE", conflicts_with = "b")]
+    #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// Compare pictures alone
     #[arg(long, conflicts_with = "trace")]
@@ -169,33 +198,39 @@ pub struct BisectArgs {
 }
 
 impl BisectArgs {
-    pub fn options(self, home: Option<PathBuf>) -> BisectOptions {
-        let BisectArgs { a, b, trace, picture, json, data } = self;
-        let with = match (b, trace) {
-            (_, Some(trace)) => BisectWith::Trace(trace),
-            (b, None) if picture => BisectWith::Picture(b.unwrap_or_default()),
-            // clap asks for one of them.
-            (b, None) => BisectWith::State(b.unwrap_or_default()),
+    pub fn options(self, home: Option<PathBuf>) -> Result<BisectOptions, clap::Error> {
+        let BisectArgs { files, trace, picture, json, data } = self;
+        let (cart, files) = split(files);
+        let mut files = files.into_iter();
+        let (a, b) = (files.next(), files.next());
+        let (a, with) = match (a, b, trace) {
+            (Some(a), None, Some(trace)) => (a, BisectWith::Trace(trace)),
+            (_, _, Some(_)) => return Err(wrong("expected one run, to be compared with the trace")),
+            (Some(a), Some(b), None) if files.next().is_none() => {
+                (a, if picture { BisectWith::Picture(b) } else { BisectWith::State(b) })
+            }
+            _ => return Err(wrong(TWO)),
         };
-        BisectOptions { a, with, json, data: data.data, home }
+        Ok(BisectOptions { a, with, json, source: RunSource { cart, data: data.data, home } })
     }
 }
 
+/// What two runs are asked for with.
+const TWO: &str = "expected two runs, with a cartridge (.p8, .p8.png, .p8.rom) before them or none";
+
 #[derive(Args)]
 pub struct TraceArgs {
-    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
-    file: PathBuf,
+    #[command(flatten)]
+    run: RunOf,
     /// Write to OUT instead of printing
     #[arg(short, long, value_name = "OUT")]
     out: Option<PathBuf>,
-    #[command(flatten)]
-    data: DataArgs,
 }
 
 impl TraceArgs {
-    pub fn options(self, home: Option<PathBuf>) -> TraceOptions {
-        let TraceArgs { file, out, data } = self;
-        TraceOptions { file, out, data: data.data, home }
+    pub fn options(self, home: Option<PathBuf>) -> Result<TraceOptions, clap::Error> {
+        let (file, source) = self.run.source(home)?;
+        Ok(TraceOptions { file, out: self.out, source })
     }
 }
 

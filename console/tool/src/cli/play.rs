@@ -1,5 +1,6 @@
 //! Options of the commands that play a cart, run it, replay it or pack it, and that take a picture for it.
 
+use super::debug::RunOf;
 use super::seed;
 use crate::options::{ImportOptions, PackOptions, PlayOptions, Renderer, ReplayOptions, RunOptions};
 use clap::{Args, ValueEnum};
@@ -115,18 +116,17 @@ impl RunArgs {
 
 #[derive(Args)]
 pub struct ReplayArgs {
-    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last
-    file: PathBuf,
+    #[command(flatten)]
+    run: RunOf,
     /// Write the last picture to OUT, enlarged four times
     #[arg(long, value_name = "OUT")]
     png: Option<PathBuf>,
-    #[command(flatten)]
-    data: DataArgs,
 }
 
 impl ReplayArgs {
-    pub fn options(self, home: Option<PathBuf>) -> ReplayOptions {
-        ReplayOptions { file: self.file, png: self.png, data: self.data.data, home }
+    pub fn options(self, home: Option<PathBuf>) -> Result<ReplayOptions, clap::Error> {
+        let (file, source) = self.run.source(home)?;
+        Ok(ReplayOptions { file, png: self.png, source })
     }
 }
 

@@ -1,0 +1,103 @@
+//! Cartridges in Lua, as a person has them in files, and what the commands do with them and with their runs.
+//!
+//! What is expected is our decision: what a command does for a cart in Rust it does for one in Lua.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use tests::shell::{done, fails, folder, rasher};
+
+const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
+const GAME: &str = "x=0\nfunction _update() if (btn(1)) x+=1 end\nfunction _draw() cls(1) pset(x,5,8) end\n";
+
+/// A cartridge of that code.
+fn cartridge(folder: &Path, name: &str, code: &str) -> PathBuf {
+    let path = folder.join(name);
+    fs::write(&path, format!("{HEAD}{code}")).expect("written");
+    path
+}
+
+/// A folder with `game.p8` and a run of it, `a.rec`, of 90 frames; and the digest of its end.
+fn played(name: &str) -> (PathBuf, String) {
+    let folder = folder("lua", name);
+    cartridge(&folder, "game.p8", GAME);
+    fs::write(folder.join("keys"), "40 right\n50\n").expect("written");
+    let dir = folder.display();
+    let line =
+        format!("run {dir}/game.p8 --headless --input {dir}/keys --frames 90 --record {dir}/a.rec --digest");
+    let digest = done(&line).trim_end().rsplit_once(' ').expect("frame and digest").1.to_string();
+    (folder, digest)
+}
+
+#[test]
+fn each_command_that_reads_a_run_reads_those_of_carts_in_lua() {
+    let (folder, digest) = played("commands");
+    let dir = folder.display();
+    // The cartridge lies beside its run, or is named, before or behind it.
+    for files in
+        [format!("{dir}/a.rec"), format!("{dir}/game.p8 {dir}/a.rec"), format!("{dir}/a.rec {dir}/game.p8")]
+    {
+        let said = done(&format!("replay {files}"));
+        assert!(said.contains("90 frames of game") && said.contains(&digest), "{said}");
+        let said = done(&format!("debug {files} --until x==7 --print x"));
+        assert!(said.starts_with("frame 7 of") && said.contains("x = 7"), "{said}");
+        done(&format!(
+            "debug {files} --goto 20 --movie {dir}/a.gif --report {dir}/a.report --png {dir}/a.png"
+        ));
+        assert!(fs::read(folder.join("a.gif")).is_ok_and(|bytes| bytes.starts_with(b"GIF89a")));
+        assert!(done(&format!("diff {files} {dir}/a.report --goto 20")).contains("equal\n"));
+        assert!(done(&format!("bisect {files} {dir}/a.report")).contains("90 frames are equal"));
+        assert!(done(&format!("trace {files} -o {dir}/a.trace")).contains("91 frames"));
+        assert!(done(&format!("bisect {files} --trace {dir}/a.trace")).contains("90 frames are equal"));
+    }
+    done(&format!("debug {dir}/a.rec --goto 10 --press none --branch {dir}/b.rec"));
+    let parted = rasher(&format!("bisect {dir}/a.rec {dir}/b.rec"));
+    assert_eq!(parted.code, 1);
+    assert!(parted.out.starts_with("frame 11 differs"), "{}", parted.out);
+}
+
+/// A renamed cartridge is known by its data and its code; another one is refused.
+#[test]
+fn a_wrong_cart_is_refused() {
+    let (folder, digest) = played("wrong");
+    let dir = folder.display();
+    fs::rename(folder.join("game.p8"), folder.join("renamed.p8")).expect("its own folder");
+    fails(&format!("replay {dir}/a.rec"), 1, &["a.rec: no cart \"game\"", "name the cartridge too"]);
+    assert!(done(&format!("replay {dir}/renamed.p8 {dir}/a.rec")).contains(&digest));
+    cartridge(&folder, "code.p8", &GAME.replace("pset(x", "pset(x+1"));
+    fails(
+        &format!("replay {dir}/code.p8 {dir}/a.rec"),
+        1,
+        &["a.rec: recorded with other code than that of", "code.p8"],
+    );
+    cartridge(&folder, "data.p8", &format!("{GAME}__gfx__\n{}\n", "7".repeat(128)));
+    fails(
+        &format!("replay {dir}/data.p8 {dir}/a.rec"),
+        1,
+        &["a run of \"game\" with other data, not of", "data.p8"],
+    );
+    fails(&format!("replay porklike {dir}/renamed.p8 {dir}/a.rec"), 2, &["a.rec"]);
+    fails(&format!("replay porklike {dir}/a.rec"), 2, &["expected one run"]);
+    fails(&format!("diff {dir}/renamed.p8 {dir}/a.rec"), 2, &["expected two runs"]);
+    cartridge(&folder, "broken.p8", "x=\n");
+    fails(&format!("replay {dir}/broken.p8 {dir}/a.rec"), 1, &["broken.p8:"]);
+    fails(&format!("replay {dir}/nowhere.rec"), 1, &["nowhere.rec"]);
+}
+
+/// An error is the end of a run, which is still one; its place is told with the calls that led there.
+#[test]
+fn a_run_that_ends_with_an_error_is_a_run() {
+    let folder = folder("lua", "error");
+    let dir = folder.display();
+    cartridge(
+        &folder,
+        "game.p8",
+        "n=0\nfunction f()\n return nothing.here\nend\nfunction _update()\n n+=1\n if (n==5) f()\nend\n",
+    );
+    let ran = rasher(&format!("run {dir}/game.p8 --headless --frames 30 --record {dir}/a.rec"));
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("game.p8:3"), "{}", ran.err);
+    let said = done(&format!("debug {dir}/a.rec --print n --json"));
+    let said: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!((&said["crash"]["place"], &said["fields"]["n"]), (&"game.p8:3".into(), &4.into()), "{said}");
+    assert_eq!(said["crash"]["stack"][0]["line"], 7, "{said}");
+}
