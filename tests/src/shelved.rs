@@ -5,7 +5,6 @@
 //! | `console` | the cart, just started |
 //! | `playing` | the cart in the middle of a game |
 //! | `field` | a field of its state, by name |
-//! | `with_typed_seed` | the cart, with another seed typed on its title |
 //! | `press`, `letter` | a button pressed and let go, a letter typed |
 //! | `recorded` | the last frame of its game in `tests/replays` |
 //! | `state` | its state, as the cart's own type |
@@ -65,15 +64,6 @@ pub fn moment<G: DeserializeOwned>(
         }
     }
     panic!("there is no such moment in this game");
-}
-
-/// The cart at its title, with the seed 120034 typed. Before that it has the last six digits of the run's.
-pub fn with_typed_seed(name: &str) -> Console {
-    let mut it = console(name, 7_004_711);
-    assert_eq!(field(&it, "seed"), 4711, "the last six digits of the run's");
-    b"120034".iter().for_each(|digit| letter(&mut it, *digit));
-    assert_eq!(field(&it, "seed"), 120_034, "typed");
-    it
 }
 
 /// Presses a button, and lets it go.

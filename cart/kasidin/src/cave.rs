@@ -16,6 +16,7 @@
 use crate::dice::{Pcg32, Roll};
 use crate::mob::{KING, Mob};
 use crate::{CAVES, Game};
+use alloc::vec;
 use alloc::vec::Vec;
 use kit::grid::FAR;
 use kit::{Cell, Grid};
@@ -133,6 +134,11 @@ fn choose(dice: &mut Pcg32, list: &[Cell], wanted: impl Fn(Cell) -> bool) -> Cel
     one.copied().unwrap_or_default()
 }
 
+/// Nothing has been on the screen.
+fn unseen() -> Vec<u8> {
+    vec![0; (SIZE * SIZE / 8) as usize]
+}
+
 /// Is there no wall within one cell?
 fn is_wide(tiles: &Grid<u8>, cell: Cell) -> bool {
     (-1..2).all(|y| (-1..2).all(|x| tiles.get(Cell::at(cell.x + x, cell.y + y)) != WALL))
@@ -150,7 +156,7 @@ impl Game {
             }
         }
         (self.dice, self.open) = (dice, 0);
-        (self.seen, self.met) = (Grid::new(SIZE, SIZE, false, false), 0);
+        (self.seen, self.met) = (unseen(), 0);
         self.look();
     }
 
@@ -218,7 +224,7 @@ impl Game {
             tiles.set(at, COMPASS);
         }
         self.tiles = tiles;
-        self.seen = Grid::new(SIZE, SIZE, false, false);
+        self.seen = unseen();
         // Nobody walks far without something new.
         self.news(start);
         let (mut dull, mut longest) = (0, 0);
@@ -258,9 +264,19 @@ impl Game {
     /// What comes onto the screen there, and was not on it before, is known from then on.
     fn news(&mut self, from: Cell) -> Vec<Cell> {
         let screen = (0..15 * 13).map(|i| Cell::at(from.x + i % 15 - 7, from.y + i / 15 - 6));
-        let fresh: Vec<Cell> = screen.filter(|cell| !self.seen.get(*cell)).collect();
-        fresh.iter().for_each(|cell| self.seen.set(*cell, true));
+        let fresh: Vec<Cell> = screen.filter(|cell| !self.knows(*cell)).collect();
+        for at in fresh.iter().filter_map(|cell| self.tiles.index(*cell)) {
+            if let Some(bits) = self.seen.get_mut(at / 8) {
+                *bits |= 1 << (at % 8);
+            }
+        }
         fresh
+    }
+
+    /// Has the cell been on the screen?
+    pub fn knows(&self, cell: Cell) -> bool {
+        let at = self.tiles.index(cell).unwrap_or(usize::MAX);
+        self.seen.get(at / 8).is_some_and(|bits| bits >> (at % 8) & 1 > 0)
     }
 
     /// A thing, or a soldier?

@@ -1,7 +1,7 @@
 //! Kasidin: a Terulo's way down five caves, to the king who shut off the lava.
 //!
 //! ```text
-//!   title, seed ── story ── play <──> map ── the end ── title
+//!   title ── story ── play <──> map ── the end ── title
 //!                           arrows go and strike    O eats a rock    X takes aim: an arrow throws, O waits, X shows the map
 //! ```
 //!
@@ -33,7 +33,7 @@ use alloc::vec::Vec;
 use dice::Pcg32;
 use kit::{Cell, Dir, Grid};
 use mob::Mob;
-use rasher::{Cart, Machine, Stat};
+use rasher::{Cart, Machine};
 use serde::{Deserialize, Serialize};
 use turn::Action;
 
@@ -43,10 +43,10 @@ pub const CAVES: i32 = 5;
 pub const HP: i32 = 12;
 /// The most rocks.
 pub const BAG: i32 = 9;
-/// Seeds have six digits.
-pub const SEEDS: u32 = 1_000_000;
 /// Frames of a turn: keys that are pressed in them wait.
 pub const FRAMES: i32 = 6;
+/// Frames between the last turn and what is told of the end.
+const LAST: i32 = 45;
 
 pub(crate) const SFX_STEP: i32 = 8;
 pub(crate) const SFX_BUMP: i32 = 9;
@@ -68,7 +68,7 @@ pub(crate) const SFX_MENU: i32 = 23;
 /// What is on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Page {
-    /// Title and seed.
+    /// The title.
     #[default]
     Title,
     /// What happened.
@@ -106,8 +106,6 @@ pub struct Fx {
 pub struct Game {
     /// The player's seed.
     pub seed: u32,
-    /// The digit of it under the cursor.
-    pub digit: i32,
     /// What is on the screen.
     pub page: Page,
     /// 1 to [`CAVES`].
@@ -116,13 +114,11 @@ pub struct Game {
     pub turn: i32,
     /// The cave.
     pub tiles: Grid<u8>,
-    /// What of it has been on the screen.
-    pub seen: Grid<bool>,
+    /// What of it has been on the screen: a bit a cell, row by row.
+    pub seen: Vec<u8>,
     /// The compass has been found.
     pub compass: bool,
-    /// Buttons, as they were held.
-    pub down: u16,
-    /// Somebody came into view, or hit points were lost: what is still held means nothing.
+    /// Somebody came into view, or hit points were lost, in this frame: what is still held means nothing.
     pub alarm: bool,
     /// Soldiers in view.
     pub met: usize,
@@ -160,34 +156,10 @@ impl Game {
     /// A new game with the seed that is set.
     pub fn begin(&mut self) {
         let mobs = vec![Mob::new(mob::HERO, Cell::default())];
-        let Game { seed, down, .. } = *self;
-        *self =
-            Game { seed, down, cave: 1, mobs, rocks: 3, page: Page::Play, alarm: true, ..Game::default() };
+        let seed = self.seed;
+        *self = Game { seed, cave: 1, mobs, rocks: 3, page: Page::Play, alarm: true, ..Game::default() };
         self.enter();
         self.said = show::CAVE_NAMES[0].into();
-    }
-
-    /// The title: digits are typed, or turned by the arrows.
-    fn title(&mut self, p8: &mut Machine, pressed: u16) {
-        let mut step = [0, 1, 2, 3].map(|button| i32::from(pressed >> button & 1));
-        if p8.stat(30).is_true()
-            && let Stat::Text(text) = p8.stat(31)
-            && let Some(digit) = text.chars().next().and_then(|it| it.to_digit(10))
-        {
-            step = [0, 1, digit as i32, 0];
-            step[2] -= self.seed_digit();
-        }
-        let [left, right, up, down] = step;
-        let (old, power) = (self.seed_digit(), 10_i32.pow(5 - self.digit as u32));
-        self.seed = self.seed.wrapping_add_signed(((old + up - down).rem_euclid(10) - old) * power) % SEEDS;
-        self.digit = (self.digit + right - left).rem_euclid(6);
-        if step != [0; 4] {
-            self.sound = SFX_MENU;
-        }
-    }
-
-    fn seed_digit(&self) -> i32 {
-        (self.seed / 10_u32.pow(5 - self.digit as u32) % 10) as i32
     }
 
     /// What slides and flies goes on.
@@ -238,7 +210,6 @@ impl Game {
                 }
             }
             None if self.aims => return None,
-            None if self.alarm => return None,
             None => Action::Go(Dir::ALL.into_iter().find(|dir| on(held, dir) && self.is_calm(*dir))?),
         };
         self.aims = false;
@@ -248,12 +219,11 @@ impl Game {
     /// The game is over: records, a tune.
     fn over(&mut self, p8: &mut Machine) {
         p8.run_over();
-        p8.dset(1, p8.dget(1).flr().max(self.cave));
         let won = self.end == Some(End::Won);
+        p8.score("cave", self.cave);
         if won {
-            p8.dset(2, p8.dget(2).flr().saturating_add(1).min(32767));
-            let best = p8.dget(0).flr();
-            p8.dset(0, if best > 0 { best.min(self.turn) } else { self.turn.min(32767) });
+            p8.score("wins", p8.best("wins") + 1);
+            p8.score("turns", -self.turn);
         }
         p8.music(if won { 8 } else { 12 });
     }
@@ -261,57 +231,46 @@ impl Game {
 
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
-        p8.cartdata("kasidin");
-        // The keyboard, for the seed.
-        p8.poke(0x5f2d, 1);
-        self.seed = (p8.seed() % u64::from(SEEDS)) as u32;
         p8.music(0);
     }
 
     fn _update60(&mut self, p8: &mut Machine) {
-        let down = p8.btn_bits() & 63;
-        let fresh = down & !self.down;
-        let mut bits = p8.btnp_bits() & 63;
-        self.down = down;
-        if self.alarm {
-            bits &= fresh;
-            self.alarm = down > 0 && fresh == 0;
-        }
+        let bits = p8.btnp_bits() & 63;
         let pressed = bits > 15;
         self.animate();
         match self.page {
-            Page::Title => {
-                self.title(p8, bits);
-                if pressed {
-                    self.page = Page::Story;
-                }
-            }
+            Page::Title if pressed => (self.page, self.alarm) = (Page::Story, true),
             Page::Story if pressed => {
                 p8.run_begins();
+                self.seed = p8.seed() as u32;
                 self.begin();
                 self.sound = SFX_DOWN;
                 p8.music(16);
             }
             Page::Map if bits > 0 => self.page = Page::Play,
-            Page::Play if self.end.is_some() && pressed && self.busy == 0 => {
-                let Game { seed, down, .. } = *self;
-                *self = Game { seed, down, alarm: true, ..Game::default() };
-                p8.music(0);
-            }
-            Page::Play if self.end.is_none() => {
+            // How it came about is seen before it is told.
+            Page::Play if self.end.is_some() => match self.busy {
+                1 => self.over(p8),
+                0 if pressed => {
+                    *self = Game { alarm: true, ..Game::default() };
+                    p8.music(0);
+                }
+                _ => (),
+            },
+            Page::Play => {
                 if let Some(action) = self.ask(p8, bits) {
                     let cave = self.cave;
                     self.act(action);
-                    self.busy = FRAMES;
-                    if self.end.is_some() {
-                        (self.busy, self.alarm, self.early) = (60, true, 0);
-                        self.over(p8);
-                    } else if self.cave > cave && self.cave == CAVES {
+                    self.busy = if self.end.is_some() { LAST } else { FRAMES };
+                    if self.cave > cave && self.cave == CAVES {
                         p8.music(32);
                     }
                 }
             }
             _ => (),
+        }
+        if core::mem::take(&mut self.alarm) {
+            p8.disturb();
         }
         if self.sound > 0 {
             p8.sfx(core::mem::take(&mut self.sound));

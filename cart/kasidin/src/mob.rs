@@ -106,25 +106,22 @@ impl Game {
         }
     }
 
-    /// Takes hit points; whoever loses the last is out at once. What took Kasidin's is remembered.
+    /// Takes hit points; whoever loses the last is out at once. Who took Kasidin's last ones is remembered.
     pub(crate) fn hurt(&mut self, i: usize, by: u8, points: i32) {
         let mob = &mut self.mobs[i];
         mob.hp -= points;
         mob.flash = 10;
         mob.awake = mob.awake.max(1);
-        if mob.hp <= 0 {
-            if i == 0 {
-                self.killer = by;
-            } else {
-                let name = NAMES[usize::from(mob.kind)];
-                let how = if by == BURNT { "burns up" } else { "falls" };
-                self.said = alloc::format!("the {name} {how}");
-                let at = mob.at;
-                self.fx.push(Fx { sprite: 45, from: at, to: at, t: 12 });
-            }
-        } else if i == 0 {
+        if i == 0 {
+            self.killer = by;
             self.say(SFX_HURT, NAMES[usize::from(by)]);
             self.said.insert_str(0, "ouch! the ");
+        } else if mob.hp <= 0 {
+            let name = NAMES[usize::from(mob.kind)];
+            let how = if by == BURNT { "burns up" } else { "falls" };
+            self.said = alloc::format!("the {name} {how}");
+            let at = mob.at;
+            self.fx.push(Fx { sprite: 45, from: at, to: at, t: 12 });
         }
     }
 

@@ -83,16 +83,8 @@ impl Game {
     fn draw_title(&self, p8: &mut Machine) {
         Game::draw_scene(p8, 31, false);
         p8.sspr(0, 40, 96, 24, 16, 4);
-        p8.print_at(HELP, 4, 96, 6);
-        p8.print_at(format!("seed {:06}", self.seed).as_str(), 4, 115, 7);
-        p8.line(24 + self.digit * 4, 121, 26 + self.digit * 4, 121, 9);
-        let (best, deepest) = (p8.dget(0).flr(), p8.dget(1).flr());
-        if best > 0 {
-            p8.print_at(format!("soup in {best}").as_str(), 76, 115, 11);
-        } else if deepest > 0 {
-            p8.print_at(format!("best: cave {deepest}").as_str(), 76, 115, 13);
-        }
-        self.draw_last(p8, "🅾️ begins", 122, 10);
+        p8.print_at(HELP, 4, 99, 6);
+        self.draw_last(p8, "🅾️ begins", 121, 10);
     }
 
     /// The picture of a cell's ground.
@@ -235,17 +227,17 @@ impl Game {
             p8.pset(118, 4, 7);
         }
         let said = if self.aims { "arrow throws. 🅾️ waits, ❎ map" } else { self.said.as_str() };
-        if !said.is_empty() {
+        // Below who did it.
+        if self.end.is_some() && self.busy == 0 {
+            p8.rectfill(14, 84, 113, 126, 0);
+            p8.rect(14, 84, 113, 126, 8);
+            self.draw_last(p8, &format!("no soup: the {}", NAMES[usize::from(self.killer)]), 90, 8);
+            self.draw_last(p8, &format!("cave {} of {CAVES}, turn {}", self.cave, self.turn), 99, 7);
+            self.draw_last(p8, &format!("seed {}", self.seed), 107, 6);
+            self.draw_last(p8, "🅾️ title", 117, 13);
+        } else if !said.is_empty() {
             p8.rectfill(0, 119, 127, 127, 0);
             p8.print_at(said, 64 - p8.text_width(said) / 2, 121, 7);
-        }
-        if self.end == Some(End::Dead) {
-            p8.rectfill(14, 40, 113, 84, 0);
-            p8.rect(14, 40, 113, 84, 8);
-            self.draw_last(p8, &format!("no soup: the {}", NAMES[usize::from(self.killer)]), 46, 8);
-            self.draw_last(p8, &format!("cave {} of {CAVES}, turn {}", self.cave, self.turn), 56, 7);
-            self.draw_last(p8, &format!("seed {:06}", self.seed), 64, 6);
-            self.draw_last(p8, "🅾️ title", 75, 13);
         }
     }
 
@@ -264,12 +256,12 @@ impl Game {
     /// The cave, a pixel a cell.
     fn draw_map(&self, p8: &mut Machine) {
         p8.print_at(CAVE_NAMES[(self.cave - 1) as usize], 14, 3, 7);
-        for cell in self.tiles.cells().filter(|cell| self.seen.get(*cell)) {
+        for cell in self.tiles.cells().filter(|cell| self.knows(*cell)) {
             p8.pset(14 + cell.x, 12 + cell.y, MAP[usize::from(self.tiles.get(cell)) % MAP.len()]);
         }
         // Those that have been on the screen, where they are.
         let size = 2 + (p8.frame() / 8 % 2) as i32;
-        for (i, mob) in self.mobs.iter().enumerate().filter(|(_, mob)| self.seen.get(mob.at)) {
+        for (i, mob) in self.mobs.iter().enumerate().filter(|(_, mob)| self.knows(mob.at)) {
             let color = if i > 0 { 8 } else { 7 };
             p8.pset(14 + mob.at.x, 12 + mob.at.y, color);
             if i == 0 || mob.kind == KING {
@@ -277,13 +269,13 @@ impl Game {
             }
         }
         for (at, color) in [(self.sluice, 13), (self.shaft, 11)] {
-            if self.seen.get(at) && self.tiles.get(at) > ROCK {
+            if self.knows(at) && self.tiles.get(at) > ROCK {
                 p8.circ(14 + at.x, 12 + at.y, size, color);
             }
         }
         let goal = if self.cave < CAVES { "\x0cbshaft" } else { "\x0c8king" };
         p8.print_at(format!("\x0c7you {goal} \x0cdsluice \x0c8foes\x0c6 rock\x0c9 lava").as_str(), 2, 114, 7);
-        p8.print_at(format!("turn {}  seed {:06}", self.turn, self.seed).as_str(), 14, 121, 13);
+        p8.print_at(format!("turn {}  seed {}", self.turn, self.seed).as_str(), 14, 121, 13);
     }
 
     /// The soup is restored.
@@ -293,9 +285,9 @@ impl Game {
         self.draw_last(p8, "the lava runs again.", 76, 9);
         self.draw_last(p8, "kasidin fills a bowl: soup,", 84, 7);
         self.draw_last(p8, "as spicy as ever.", 91, 7);
-        let best = format!("{} turns, the best {}", self.turn, p8.dget(0).flr());
+        let best = format!("{} turns, the best {}", self.turn, -p8.best("turns"));
         self.draw_last(p8, &best, 102, 10);
-        self.draw_last(p8, &format!("seed {:06}", self.seed), 110, 6);
+        self.draw_last(p8, &format!("seed {}", self.seed), 110, 6);
         self.draw_last(p8, "🅾️ title", 119, 13);
     }
 }

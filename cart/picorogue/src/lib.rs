@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   title ── begin ──> play ── act, turn by turn ──> over ──> title
-//!   modes, seed        arrows hjkl  O < climb  X look    won in N turns, or how it ended
+//!   modes              arrows hjkl  O < climb  X look    won in N turns, or how it ended
 //! ```
 //!
 //! | file | what |
@@ -47,10 +47,8 @@ pub const TRAPS: u8 = 16;
 /// Heat, cold and water.
 pub const WEATHER: u8 = 32;
 
-/// Seeds have six digits.
-pub const SEEDS: u32 = 1_000_000;
-/// Rows of the title's menu: climb, the modes, the seed.
-pub const ROWS: i32 = 8;
+/// Rows of the title's menu: climb, the modes.
+pub const ROWS: i32 = 7;
 
 pub(crate) const SFX_STEP: i32 = 8;
 pub(crate) const SFX_BUMP: i32 = 9;
@@ -63,8 +61,6 @@ pub(crate) const SFX_BLAST: i32 = 15;
 pub(crate) const SFX_MENU: i32 = 16;
 /// The first pattern of the tune of floors 1 to 3; four more for each three floors.
 const TUNE: i32 = 8;
-/// Frames of an end screen in which no button counts.
-pub const DEAF: i32 = 60;
 
 /// How a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,10 +104,6 @@ pub struct Game {
     pub par_all: i32,
     /// Did something come in the last turn that a held key must not run into?
     pub alarm: bool,
-    /// Buttons, and above them h l k j, that count again once they are let go.
-    pub stopped: i32,
-    /// Frames of the end screen.
-    pub ended: i32,
     /// Medals kept, by mixture of modes: 0 none, 3 gold.
     pub medals: Vec<i32>,
     /// The tiles, row by row.
@@ -146,26 +138,15 @@ pub struct Game {
     pub best: i32,
     /// The title's row.
     pub row: i32,
-    /// The digit of the seed under the cursor.
-    pub digit: i32,
 }
 
 impl Game {
-    /// The title: menu, modes, seed.
-    fn title(&mut self, p8: &mut Machine, typed: Option<u32>) {
+    /// The title: menu, modes.
+    fn title(&mut self, p8: &mut Machine) {
         let pressed = [0, 1, 2, 3, 4, 5].map(|button| i32::from(p8.btnp(button)));
         let [left, right, up, down, o, x] = pressed;
         self.row = (self.row + down - up).rem_euclid(ROWS);
-        if let Some(digit) = typed {
-            // A typed digit is set, and the cursor goes on.
-            self.row = ROWS - 1;
-            self.turn_digit(digit as i32 - self.at_digit());
-            self.digit = (self.digit + 1) % 6;
-        }
-        if self.row == ROWS - 1 {
-            self.digit = (self.digit + right - left).rem_euclid(6);
-            self.turn_digit(x);
-        } else if self.row > 0 {
+        if self.row > 0 {
             self.modes ^= if x + left + right > 0 { 1 << (self.row - 1) } else { 0 };
         }
         // Turns of the best win, and a fourth for each step of the medal.
@@ -174,50 +155,36 @@ impl Game {
         self.medals = kept.iter().map(|it| it >> 14 & 3).collect();
         if o > 0 || x > 0 && self.row == 0 {
             p8.run_begins();
+            self.seed = p8.seed() as u32;
             self.begin();
             self.sound = SFX_CLIMB;
             p8.music(TUNE);
-        }
-        if typed.is_some() || pressed.contains(&1) && self.floor == 0 {
+        } else if pressed.contains(&1) {
             self.sound = SFX_MENU;
         }
     }
 
-    fn at_digit(&self) -> i32 {
-        (self.seed / 10_u32.pow(5 - self.digit as u32) % 10) as i32
-    }
-
-    /// The seed's digit under the cursor goes up and down, from 9 to 0 and back.
-    fn turn_digit(&mut self, by: i32) {
-        let (old, power) = (self.at_digit(), 10_i32.pow(5 - self.digit as u32));
-        self.seed = self.seed.wrapping_add_signed(((old + by).rem_euclid(10) - old) * power) % SEEDS;
-    }
-
-    /// What a key or button wants: arrows and hjkl go, `<` and O climb, X looks. One that was held as something new came counts again
-    /// when it has been let go.
-    fn ask(&mut self, p8: &mut Machine, typed: char) -> Option<Action> {
-        self.stopped &= Game::held(p8);
-        let free = |i: i32| self.stopped >> i & 1 == 0;
-        let mut pressed = |button: i32| p8.btnp(button) && free(button);
-        let key = "hlkj".find(typed).map(|dir| dir as i32).filter(|dir| free(6 + dir));
-        match (0..4).find(|button| pressed(*button)).or(key) {
-            Some(dir) => Some(Action::Move(dir)),
-            _ if pressed(4) || typed == '<' => Some(Action::Climb),
-            _ => pressed(5).then_some(Action::Look),
+    /// What a key or button wants: arrows and hjkl go, `<` and O climb, X looks.
+    fn ask(&mut self, p8: &mut Machine) -> Option<Action> {
+        let mut typed = '\0';
+        if p8.stat(30).is_true()
+            && let Stat::Text(text) = p8.stat(31)
+        {
+            typed = text.chars().next().unwrap_or(typed);
         }
-    }
-
-    /// Buttons that are held, and the keys h l k j, as bits.
-    fn held(p8: &mut Machine) -> i32 {
-        let buttons: i32 = (0..6).filter(|button| p8.btn(*button)).map(|button| 1 << button).sum();
-        let keys = [11, 15, 14, 13];
-        buttons + (0..4).filter(|i| p8.stat_key(keys[*i as usize])).map(|i| 64 << i).sum::<i32>()
+        let key = "hlkj".find(typed).map(|dir| dir as i32);
+        match (0..4).find(|button| p8.btnp(*button)).or(key) {
+            Some(dir) => Some(Action::Move(dir)),
+            _ if p8.btnp(4) || typed == '<' => Some(Action::Climb),
+            _ => p8.btnp(5).then_some(Action::Look),
+        }
     }
 
     /// The game is over: the record, the tune.
     fn over(&mut self, p8: &mut Machine) {
         p8.run_over();
         let won = self.end == Some(End::Won);
+        p8.score("floor", self.floor);
         if won {
             if self.best == 0 || self.turn < self.best {
                 self.best = self.turn.min(32767);
@@ -225,6 +192,8 @@ impl Game {
             let at = usize::from(self.modes);
             self.medals[at] = self.medals[at].max(self.medal());
             p8.dset(i32::from(self.modes), Num::from_bits(self.best << 16 | self.medals[at] << 14));
+            p8.score("turns", -self.turn);
+            p8.score("medals", self.medals.iter().filter(|it| **it > 0).count() as i32);
         }
         p8.music(if won { 4 } else { 6 });
     }
@@ -233,40 +202,32 @@ impl Game {
 impl Cart for Game {
     fn _init(&mut self, p8: &mut Machine) {
         p8.cartdata("picorogue");
-        // The keyboard, for hjkl, < and the seed.
+        // The keyboard, for hjkl and <.
         p8.poke(0x5f2d, 1);
-        self.seed = (p8.seed() % u64::from(SEEDS)) as u32;
         show::load(p8);
         p8.music(0);
     }
 
     fn _update60(&mut self, p8: &mut Machine) {
-        let mut typed = '\0';
-        if p8.stat(30).is_true()
-            && let Stat::Text(text) = p8.stat(31)
-        {
-            typed = text.chars().next().unwrap_or(typed);
-        }
         if self.floor == 0 {
-            self.title(p8, typed.to_digit(10));
+            self.title(p8);
         } else if self.end.is_some() {
-            self.ended += 1;
-            if self.ended > DEAF && (p8.btnp(4) || p8.btnp(5)) {
-                *self = Game { modes: self.modes, seed: self.seed, ..Game::default() };
+            if p8.btnp(4) || p8.btnp(5) {
+                *self = Game { modes: self.modes, alarm: true, ..Game::default() };
                 p8.music(0);
             }
-        } else if let Some(action) = self.ask(p8, typed) {
+        } else if let Some(action) = self.ask(p8) {
             let floor = self.floor;
             self.act(action);
-            if self.alarm {
-                self.stopped = Game::held(p8);
-            }
             if self.floor != floor && self.floor % 3 == 1 && self.floor < FLOORS {
                 p8.music(TUNE + 4 * (self.floor / 3));
             }
             if self.end.is_some() {
                 self.over(p8);
             }
+        }
+        if core::mem::take(&mut self.alarm) {
+            p8.disturb();
         }
         if self.sound > 0 {
             p8.sfx(core::mem::take(&mut self.sound));

@@ -5,13 +5,13 @@
 //!  (heart)12 (bread)31 (clock)40 ...        y 8     what the modes count
 //!  #####################                    y 16    21 x 17 letters of a font of its own, 6 x 6 pixels each
 //!  ###..@..#####...
-//!  a ghost rises behind you      004711     y 121   what the turn said, the seed
+//!  a ghost rises behind you                 y 121   what the turn said
 //! ```
 //!
 //! Letters are the notes': `#` blocked, `.` clear, `@` player, `<` stairs. Coals, ice and water are a coloured `~`.
 
 use crate::floor::{BLOCKED, CLEAR, SIZE, Thing, XMAX};
-use crate::{BEASTS, CLOCK, DEAF, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER};
+use crate::{BEASTS, CLOCK, End, FLOORS, GHOST, Game, HUNGER, TRAPS, WEATHER};
 use alloc::format;
 use rasher::Machine;
 
@@ -103,12 +103,7 @@ impl Game {
             p8.print_at(name, 23, 35 + i * 9, if on { 10 } else { 13 });
         }
         p8.print_at("climb", 12, 25, 7);
-        p8.print_at(format!("seed {:06}", self.seed).as_str(), 12, 90, 6);
-        let y = if self.row == 7 { 90 } else { 25 + self.row * 9 + i32::from(self.row > 0) };
-        p8.print_at(">", 5, y, 10);
-        if self.row == 7 {
-            p8.line(32 + self.digit * 4, 96, 34 + self.digit * 4, 96, 10);
-        }
+        p8.print_at(">", 5, 25 + self.row * 9 + i32::from(self.row > 0), 10);
         if self.best > 0 {
             p8.print_at(format!("best {}", self.best).as_str(), 36, 25, 11);
         }
@@ -131,7 +126,6 @@ impl Game {
         p8.print_at(format!("floor {}/{FLOORS}  turn {}", self.floor, self.turn).as_str(), 1, 1, 7);
         let par = format!("par {}/{}", self.since, self.par);
         p8.print_at(par.as_str(), 127 - 4 * par.len() as i32, 1, if self.since > self.par { 5 } else { 11 });
-        p8.print_at(format!("{:06}", self.seed).as_str(), 103, 121, 5);
         self.draw_counters(p8);
         for cell in 0..SIZE {
             if let Some((glyph, color)) = self.shown(cell) {
@@ -150,7 +144,8 @@ impl Game {
         let lit = self.lit(cell);
         let seen = |it: &&Thing| it.at == cell && lit && (it.glyph != b'^' || it.n > 0);
         if cell == self.pc {
-            return Some((b'@', 10));
+            let lost = self.end.is_some_and(|end| end != End::Won);
+            return Some((b'@', if lost { 8 } else { 10 }));
         }
         if let Some(it) = self.things.iter().rev().find(seen) {
             return THINGS.iter().find(|(glyph, _)| *glyph == it.glyph).copied();
@@ -191,24 +186,24 @@ impl Game {
     /// The window of the end, on a floor that can still be seen.
     fn draw_end(&self, p8: &mut Machine, end: End) {
         let won = end == End::Won;
-        p8.rectfill(14, 44, 113, 86, 0);
-        p8.rect(14, 44, 113, 86, if won { 11 } else { 8 });
+        // Above or below whom it is about.
+        let top = if self.pc < SIZE / 2 { 74 } else { 18 };
+        p8.rectfill(14, top, 113, top + 42, 0);
+        p8.rect(14, top, 113, top + 42, if won { 11 } else { 8 });
         let mut row = |text: &str, y: i32, color: u8| {
             let x = 64 - p8.text_width(text) / 2;
-            p8.print_at(text, x, y, color);
+            p8.print_at(text, x, top + y, color);
         };
-        row(ENDS[end as usize], 50, if won { 11 } else { 8 });
+        row(ENDS[end as usize], 6, if won { 11 } else { 8 });
         if won {
-            row(&format!("{} turns, par {}", self.turn, self.par_all), 58, 7);
+            row(&format!("{} turns, par {}", self.turn, self.par_all), 14, 7);
             let medal = self.medal() as usize & 3;
-            row(&format!("{}, best {}", MEDAL_NAMES[medal], self.best), 66, MEDALS[medal]);
+            row(&format!("{}, best {}", MEDAL_NAMES[medal], self.best), 22, MEDALS[medal]);
         } else {
-            row(&format!("floor {}, turn {}", self.floor, self.turn), 58, 7);
-            row(&format!("seed {:06}", self.seed), 66, 6);
+            row(&format!("floor {}, turn {}", self.floor, self.turn), 14, 7);
+            row(&format!("seed {}", self.seed), 22, 6);
         }
-        if self.ended > DEAF {
-            row("🅾️ title", 77, 6);
-        }
+        row("🅾️ title", 33, 6);
     }
 }
 

@@ -76,6 +76,7 @@ impl Game {
         *self = Game {
             modes: self.modes,
             seed: self.seed,
+            alarm: true,
             row: self.row,
             best: self.best,
             medals: take(&mut self.medals),

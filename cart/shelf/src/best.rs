@@ -4,8 +4,6 @@
 //! | cart | id | numbers |
 //! |---|---|---|
 //! | Smokehouse | smokehouse | 1 highest floor, 2 runs won, 3 won in a row |
-//! | picorogue | picorogue | 0 to 63: fewest turns of a win, for each mixture of the six modes |
-//! | Kasidin | kasidin | 0 fewest turns of a win, 1 deepest cave, 2 wins |
 //!
 //! The carts write them; nothing here does. That both mean the same is tested by games that are played to their end.
 
@@ -50,29 +48,6 @@ pub(crate) const SMOKEHOUSE: Best = Best {
     },
 };
 
-pub(crate) const PICOROGUE: Best = Best {
-    id: "picorogue",
-    line: |n| {
-        let won = || n.iter().filter(|turns| **turns > 0);
-        let ways = won().count() as i32;
-        joined(&[
-            won().min().map(|turns| format!("won in {}", count(*turns, "turn"))),
-            (ways > 1).then(|| format!("{ways} of 64 ways")),
-        ])
-    },
-};
-
-pub(crate) const KASIDIN: Best = Best {
-    id: "kasidin",
-    line: |n| {
-        joined(&[
-            (n[0] > 0).then(|| format!("soup in {}", count(n[0], "turn"))),
-            (n[0] == 0 && n[1] > 0).then(|| format!("best cave {}", n[1])),
-            (n[2] > 0).then(|| count(n[2], "win")),
-        ])
-    },
-};
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,10 +70,6 @@ mod tests {
             (SMOKEHOUSE, &[(0, 7), (1, 5), (2, 2), (3, 1)], "floor 5, 2 wins, streak 1"),
             (SMOKEHOUSE, &[(0, 7), (1, 3)], "best floor 3"),
             (SMOKEHOUSE, &[(0, 7), (1, 10), (2, 1)], "floor 10, 1 win"),
-            (PICOROGUE, &[(0, 412)], "won in 412 turns"),
-            (PICOROGUE, &[(0, 412), (5, 301), (63, 900)], "won in 301 turns, 3 of 64 ways"),
-            (KASIDIN, &[(1, 3)], "best cave 3"),
-            (KASIDIN, &[(0, 512), (1, 5), (2, 1)], "soup in 512 turns, 1 win"),
         ];
         for (best, numbers, want) in cases {
             assert_eq!(line(*best, numbers), *want);

@@ -159,18 +159,13 @@ pub fn first(end: End) -> u32 {
     (0..1000).find(ends).expect("nearly half of them are won")
 }
 
-/// Inputs of the bot: from the title with one seed on it, which it turns into another, through a whole game, by six buttons.
-pub fn inputs(shown: u32, seed: u32) -> Vec<Input> {
+/// Inputs of the bot: from the title of a console with that seed through a whole game, by six buttons.
+pub fn inputs(seed: u32) -> Vec<Input> {
     let mut held = vec![0; 60];
     let mut press = |bit: u8| {
         held.push(bit);
         held.extend([0; FRAMES as usize + 1]);
     };
-    for place in (0..6).rev() {
-        let digit = |seed: u32| seed / 10_u32.pow(place) % 10;
-        (0..(10 + digit(seed) - digit(shown)) % 10).for_each(|_| press(button::UP));
-        press(button::RIGHT);
-    }
     press(button::X);
     press(button::X);
     let (mut game, mut bot) = (game(seed), Bot::new(false));

@@ -38,14 +38,14 @@ fn played(seed: u64, keys: &str) -> Screen {
 fn bot(end: End) -> Screen {
     let seed = bots::kasidin::first(end);
     let mut console = shelved::console("kasidin", seed.into());
-    bots::kasidin::inputs(seed, seed).iter().for_each(|input| _ = console.frame(input));
+    bots::kasidin::inputs(seed).iter().for_each(|input| _ = console.frame(input));
     console.screen()
 }
 
 /// The first turn of the first won game of which that holds, when nothing slides any more: keys come every eight frames.
 fn moment(is: impl Fn(&Game) -> bool) -> Console {
     let seed = bots::kasidin::first(End::Won);
-    let inputs = bots::kasidin::inputs(seed, seed);
+    let inputs = bots::kasidin::inputs(seed);
     shelved::moment(shelved::console("kasidin", seed.into()), &inputs, (67, 8), |game: &Game| {
         game.cave > 0 && is(game)
     })

@@ -7,11 +7,11 @@ use tests::golden::{Screen, Shown};
 
 pub const PAGES: &[Page] = &[
     ("picorogue-title", || played(7, "")),
-    ("picorogue-seed", || played(7, "dxddxdddxdrrx")),
+    ("picorogue-modes", || played(7, "dxddxdddx")),
     ("picorogue-floor", || played(7, "xrrddo")),
     ("picorogue-fog", || played(11, "dddxuuuxrrddllxu")),
-    ("picorogue-all", || played(5, "dxdxdxdxdxdxddxxrdl")),
-    ("picorogue-weather", || played(21, "uuxddxlrx")),
+    ("picorogue-all", || played(5, "dxdxdxdxdxdxdxxrdl")),
+    ("picorogue-weather", || played(21, "uxdxlrx")),
     ("picorogue-starved", || played(9, &("ddxuux".to_owned() + &"x".repeat(40)))),
     ("picorogue-won", || {
         let mut console = shelf::find("picorogue").unwrap().boot(20).unwrap();

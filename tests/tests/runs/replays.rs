@@ -102,17 +102,16 @@ fn recordings_of_the_shelf_replay() {
             let seed = match cart.name {
                 "ghosts" => bots::ghosts::seed(SEED as u32, true).into(),
                 "goblin" => bots::goblin::winner().into(),
+                "kasidin" => bots::kasidin::first(kasidin::End::Won).into(),
+                "picorogue" => 1,
                 _ => SEED,
             };
             let boot = Boot { rom: rom(), seed, ..Boot::default() };
             let inputs: Box<dyn Iterator<Item = Input>> = match cart.name {
                 "ghosts" => Box::new(bots::ghosts::inputs(seed as u32).into_iter()),
                 "goblin" => Box::new(bots::goblin::inputs(seed as u32).into_iter()),
-                "picorogue" => Box::new(bots::picorogue::beam::inputs(1).into_iter()),
-                "kasidin" => {
-                    let won = bots::kasidin::first(kasidin::End::Won);
-                    Box::new(bots::kasidin::inputs(SEED as u32, won).into_iter())
-                }
+                "picorogue" => Box::new(bots::picorogue::beam::inputs(seed as u32).into_iter()),
+                "kasidin" => Box::new(bots::kasidin::inputs(seed as u32).into_iter()),
                 _ => Box::new(frames(RandomPlayer::pad(SEED), 3600)),
             };
             record(cart.name, (cart.make)(), boot, inputs);

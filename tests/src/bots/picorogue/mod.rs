@@ -128,8 +128,8 @@ pub fn presses(buttons: impl IntoIterator<Item = u8>) -> impl Iterator<Item = In
 pub fn begins(modes: u8) -> Vec<u8> {
     let row = |bit: u8| if modes >> bit & 1 > 0 { vec![button::DOWN, button::X] } else { vec![button::DOWN] };
     let rows: Vec<u8> = (0..6).flat_map(row).collect();
-    // Over the seed to the first row again.
-    [rows, vec![button::DOWN, button::DOWN, button::X]].concat()
+    // On to the first row again.
+    [rows, vec![button::DOWN, button::X]].concat()
 }
 
 /// Inputs of the climber: from the title of a console with that seed through a whole game with these modes, as six buttons.

@@ -6,7 +6,7 @@
 use crate::screen::{Folder, Player, Screen, Shot, picture};
 use crate::{WINDOW, rasher as binary};
 use rasher::button::{LEFT, RIGHT};
-use rasher::{Boot, Console, Input, PIXELS, program};
+use rasher::{Boot, Console, Input, PIXELS, Records, program};
 use std::collections::BTreeMap;
 use studio::{BootScreen, ButtonHints};
 
@@ -47,11 +47,12 @@ fn times(said: &str) {
 fn the_shelf_moves_by_key_pointer_and_wheel_and_begins_what_is_clicked() {
     let (screen, home) = (Screen::start(), Folder::new("boot"));
     // What was reached in Kasidin is shown: cave 3.
-    let mut saved = Box::new([0; 256]);
-    saved[6] = 3;
+    let mut records = Records::default();
+    records.raise("cave", 3);
+    let (id, saved) = (Records::best_id("kasidin"), records.bytes());
     let folder = store::Home::find(Some(&home.0)).expect("a folder that is named");
-    store::CartData::default().write(&folder, "kasidin", &saved).expect("written");
-    let shelves = shelves(&BTreeMap::from([("kasidin".to_string(), saved)]));
+    store::CartData::default().write(&folder, &id, &saved).expect("written");
+    let shelves = shelves(&BTreeMap::from([(id, saved)]));
     let plain = self::shelves(&BTreeMap::new());
     assert!(shelves[3] != plain[3] && shelves[2] == plain[2], "the result is a part of the picture");
 
