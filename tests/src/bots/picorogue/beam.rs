@@ -11,7 +11,7 @@
 use super::{begins, game, pressed, presses};
 use picorogue::turn::Action;
 use picorogue::{BEASTS, CLOCK, End, Game, HUNGER};
-use rasher::{Event, Input, button};
+use rasher::Input;
 use std::collections::BTreeSet;
 
 /// States that are followed at once.
