@@ -14,7 +14,7 @@ use crate::pad::PadMap;
 use crate::tempo::TimeKeys;
 use crate::toggles::Toggles;
 use rasher::{Event, Input, Keys, Mouse};
-use studio::Settings;
+use studio::{HeldIndicator, Settings};
 
 /// The wheel's steps and the host's pixels are counted in parts of so many.
 pub const PARTS: i32 = 256;
@@ -156,6 +156,11 @@ impl InputState {
     /// The buttons of all players that are held now.
     pub fn held(&self) -> [u8; 8] {
         self.toggles.of(self.fingers(&self.keys, &self.pads))
+    }
+
+    /// What the first player holds by toggles, whatever the fingers do.
+    pub fn toggled(&self) -> HeldIndicator {
+        HeldIndicator(self.toggles.of([0; 8])[0])
     }
 
     /// What a menu hears: see [`menu_buttons`]. Taps are taken.

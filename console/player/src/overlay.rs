@@ -2,14 +2,14 @@
 //! says which of them is to be seen; here is how long a held button counts as pressed again, and how long a notice stays.
 //!
 //! ```text
-//! game ── debug lines ── meters ── question, menu, error screen, progress or mark ── warning ── notice ──> picture shown
+//! game ── debug lines ── meters ── question, menu, error screen, progress or marks ── warning ── notice ──> picture shown
 //! ```
 
 use rasher::{DebugLine, Fault, PIXELS, button};
 use std::time::Duration;
 use studio::{
-    Choice, ErrorScreen, Hint, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress, Question,
-    SpeedIndicator, Warning, draw_debug,
+    Choice, ErrorScreen, HeldIndicator, Hint, JobProgress, Layer, Meters, Notice, Over, PauseMenu, Progress,
+    Question, SpeedIndicator, Warning, draw_debug,
 };
 use timeline::Crash;
 
@@ -59,6 +59,8 @@ pub(crate) struct Facts<'a> {
     pub working: Option<&'a JobProgress>,
     /// Time does not go as the clock does.
     pub mark: Option<SpeedIndicator>,
+    /// Buttons that stay held by themselves.
+    pub held: HeldIndicator,
     /// The console's own line.
     pub status: &'a str,
     /// What the cart showed with `debug`.
@@ -242,7 +244,7 @@ impl Overlay {
 
     /// Draws everything that is to be seen over the game's picture.
     pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
-        let Facts { over, has_past, back, mark, working, status, debug, meters, ref stands, ref hint } =
+        let Facts { over, has_past, back, mark, held, working, status, debug, meters, ref stands, ref hint } =
             *facts;
         let layer = &mut self.layer;
         if self.debug {
@@ -251,6 +253,9 @@ impl Overlay {
         }
         if self.meters {
             meters.draw(layer);
+            layer.cover(picture);
+        }
+        if over == Over::Mark && held.draw(layer) {
             layer.cover(picture);
         }
         match over {
@@ -377,6 +382,7 @@ mod tests {
             back: None,
             working: None,
             mark: None,
+            held: HeldIndicator::default(),
             status: "",
             debug: &[],
             meters: &meters,

@@ -6,7 +6,7 @@
 //! menu/        the pause menu                   message.rs  error screen, notices, debug lines
 //! question.rs  what is asked before a cart starts: go on, or from the start
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
-//! speed.rs     that time goes back, faster or slower     mode.rs  the table of what can be on the screen
+//! speed.rs     how time goes, which buttons stay held     mode.rs  the table of what can be on the screen
 //! warning.rs   what stays said as long as it lasts                 hint.rs    which keys these are
 //! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
 //! ```
@@ -49,6 +49,6 @@ pub use settings::{
     BUTTON_NAMES, BUTTONS, Bindings, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale, Settings, TIME_NAMES,
     VOLUME_MAX, short_name,
 };
-pub use speed::SpeedIndicator;
+pub use speed::{HeldIndicator, SpeedIndicator};
 pub use view::DataViewer;
 pub use warning::Warning;

@@ -1,13 +1,17 @@
-//! A small mark while time does not go as the clock does.
+//! Small marks: that time does not go as the clock does, and which buttons stay held by themselves.
 //!
 //! ```text
 //!                 ┌──────────┐
 //! cart's picture  │ ◀◀ 0:12  │  how far back one is       │ ▶▶ 4x │       │ ▶ 1/2 │       │ again ▶ 1/2 │
 //!                 └──────────┘  at the right upper corner
+//!                      │ ➡️ 🅾️ │  held: at the right lower one
 //! ```
 
 use crate::layer::{Area, Layer};
 use crate::question::clock;
+
+/// The buttons, as the table of bits has them.
+pub(crate) const SIGNS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
 
 /// How time goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +36,34 @@ impl SpeedIndicator {
             SpeedIndicator::Slower(times) => (format!("▶ 1/{times}"), 12),
             SpeedIndicator::Again => ("again ▶ 1/2".to_string(), 12),
         };
-        let width = layer.canvas().text_width(&text);
-        let area = Area { x: 128 - width - 8, y: 2, w: width + 6, h: 11 };
-        layer.window(area, color);
-        layer.canvas().print_at(&text, area.x + 4, area.y + 3, color);
+        draw(layer, &text, 2, color);
     }
+}
+
+/// The buttons of the first player that stay held until they are pressed again, by their bits; none: nothing is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeldIndicator(pub u8);
+
+impl HeldIndicator {
+    /// Draws it over a cart's picture; true if there was something to draw.
+    pub fn draw(self, layer: &mut Layer) -> bool {
+        layer.clear(false);
+        let held = |bit: &usize| self.0 >> bit & 1 != 0;
+        let signs: Vec<_> = (0..SIGNS.len()).filter(held).map(|bit| SIGNS[bit]).collect();
+        if !signs.is_empty() {
+            draw(layer, &signs.join(" "), 128 - HEIGHT - 2, 9);
+        }
+        !signs.is_empty()
+    }
+}
+
+/// Height of a mark's window.
+const HEIGHT: i32 = 11;
+
+/// A text in a window at the right edge.
+fn draw(layer: &mut Layer, text: &str, y: i32, color: i32) {
+    let width = layer.canvas().text_width(text);
+    let area = Area { x: 128 - width - 8, y, w: width + 6, h: HEIGHT };
+    layer.window(area, color);
+    layer.canvas().print_at(text, area.x + 4, area.y + 3, color);
 }

@@ -4,8 +4,8 @@ use crate::{Page, comfort::D};
 use rasher::{Boot, Cart, Console, Input, Machine, PIXELS, Records, Usage, button, program};
 use std::sync::Arc;
 use studio::{
-    ButtonHints, DataViewer, ErrorScreen, Layer, Meters, Notice, PauseMenu, Progress, Question, RunFacts,
-    Settings, Slots, SpeedIndicator, draw_debug,
+    ButtonHints, DataViewer, ErrorScreen, HeldIndicator, Layer, Meters, Notice, PauseMenu, Progress,
+    Question, RunFacts, Settings, Slots, SpeedIndicator, draw_debug,
 };
 use tests::carts;
 use tests::golden::{Screen, Shown};
@@ -42,6 +42,7 @@ pub const PAGES: &[Page] = &[
     ("mark-back", || over(|layer| SpeedIndicator::Back(727, 60).draw(layer))),
     ("mark-faster", || over(|layer| SpeedIndicator::Faster(4).draw(layer))),
     ("mark-slower", || over(|layer| SpeedIndicator::Slower(2).draw(layer))),
+    ("mark-held", || over(|layer| _ = HeldIndicator(button::RIGHT | button::O).draw(layer))),
     ("message-error", error),
     ("message-notice", || notice("saved porklike.png", false)),
     ("message-bad-notice", || {

@@ -6,7 +6,7 @@ use crate::overlay::{Facts, Overlay};
 use crate::watch::Watch;
 use rasher::memory::reg;
 use rasher::{Console, PIXELS};
-use studio::{Meters, Mode, Over};
+use studio::{HeldIndicator, Meters, Mode, Over};
 
 /// Bits of the devkit register that ask to lock the pointer (0x5f2d bits 0 and 2).
 const LOCKS: u8 = 5;
@@ -46,6 +46,7 @@ impl Player {
                     back: self.run_loop.progress(self.now),
                     working: film.as_ref(),
                     mark: self.mark().filter(|_| playing || mode == Mode::Again),
+                    held: self.run_loop.input.toggled(),
                     status: &status,
                     debug: machine.map_or(&[], |machine| machine.debug_lines()),
                     meters: &console.map(Meters::of).unwrap_or_default(),
@@ -77,6 +78,7 @@ pub fn draw_silence(picture: &mut [u8; PIXELS], back: bool) {
         back: None,
         working: None,
         mark: None,
+        held: HeldIndicator::default(),
         status: "",
         debug: &[],
         meters: &meters,

@@ -261,8 +261,12 @@ fn a_button_that_stays_held_by_itself_is_let_go() {
     start.settings.toggle[1] = true;
     let mut rig = Rig::of(start);
     rig.ticks(1);
+    // The mark's frame ends two rows above the lower edge.
+    let marked = |rig: &Rig| rig.screen()[125 * 128..126 * 128].iter().any(|color| *color != 1);
+    assert!(!marked(&rig));
     rig.tap(RIGHT, "");
     rig.ticks(10);
+    assert!(marked(&rig), "what is held is seen");
     rig.tap("ArrowLeft", "");
     rig.ticks(10);
     let x = rig.x();
@@ -270,6 +274,9 @@ fn a_button_that_stays_held_by_itself_is_let_go() {
     rig.tap(RIGHT, "");
     rig.ticks(5);
     assert_eq!(rig.x(), x + 5, "one press is enough");
+    rig.tap(RIGHT, "");
+    rig.ticks(2);
+    assert!(!marked(&rig), "nothing is held any more");
     rig.is_truthful();
 }
 

@@ -6,6 +6,7 @@ use super::edit::players;
 use super::letters;
 use super::moment::Moment;
 use super::page::{Line, PanelContext};
+use crate::speed::SIGNS;
 use rasher::memory::reg;
 use rasher::{Input, Machine};
 use timeline::Run;
@@ -152,8 +153,6 @@ pub fn registers(view: &PanelContext<'_>, p8: &mut Machine) {
     }
 }
 
-/// The buttons, as the table of bits has them.
-const SIGNS: [&str; 6] = ["⬅️", "➡️", "⬆️", "⬇️", "🅾️", "❎"];
 /// Where the first button of a row stands, and from one to the next.
 const BUTTON: (i32, i32) = (44, 12);
 /// Height of a row of buttons.
