@@ -61,7 +61,7 @@ fn code(path: &str, files: &mut SourceFiles<'_>, wanted: &str) -> Result<Vec<u8>
     if format::is_cartridge(path) {
         return Ok(format::read_cartridge(&files.bytes(path, wanted)?, path)?.code);
     }
-    Ok(rasher::text::encode(&files.text(path, wanted)?).collect())
+    Ok(format::encode_code(&files.text(path, wanted)?))
 }
 
 /// Puts included files in the place of their lines.
@@ -110,6 +110,10 @@ fn code_of(
         Some(tab) if format::is_cartridge(path) => {
             let cart = format::read_cartridge(&files.bytes(path, wanted)?, path)?;
             Ok(cart.tabs().get(tab).map(|code| code.to_vec()).unwrap_or_default())
+        }
+        // PICO-8 includes code alone, whatever the file is called.
+        None if path.ends_with(".p8") && !files.bytes(path, wanted)?.starts_with(b"pico-8 cartridge") => {
+            Ok(format::encode_code(&files.text(path, wanted)?))
         }
         _ => code(path, files, wanted),
     }

@@ -18,10 +18,12 @@
 //! with an empty line. So do we: a file of the console comes back byte for byte (481 of 608 published files that
 //! were tried do; nearly all others were written by PICO-8 0.1, or by hand). Sections are read in any order; what
 //! is missing, down to the end of a row, is as in an empty cart. Files of PICO-8 0.1 are read, too: glyphs as
-//! single bytes, and 64 rows of map, unless sheet and map disagree about the bytes that they share.
+//! single bytes, and 64 rows of map: where sheet and map disagree about the bytes that they share, it is the bits of both, as zepto8
+//! has it.
 //!
 //! What would be lost is refused: digits beyond a row, rows beyond a section, values that no bits are there for,
-//! a section twice. Line ends may be CR LF. A character of the code that the console does not have becomes `?`.
+//! a section twice. Line ends may be CR LF. A character of the code that the console does not have is its bytes of
+//! UTF-8, four glyphs mostly.
 //!
 //! It does not expand `#include`, and does not count tokens.
 
@@ -172,6 +174,21 @@ fn version(lines: &[TextLine<'_>], file: &str) -> Result<u32, FormatError> {
     }
 }
 
+/// The P8SCII of code that is written in Unicode. A character that the console does not have is its bytes of UTF-8, as zepto8 leaves
+/// them: each is a glyph, so that labels and variables may have such names.
+pub fn encode_code(text: &str) -> Vec<u8> {
+    let mut code = Vec::with_capacity(text.len());
+    for c in text.chars() {
+        let mut utf8 = [0; 4];
+        let bytes = c.encode_utf8(&mut utf8);
+        match text::encode(bytes).next() {
+            Some(b'?') if c != '?' => code.extend_from_slice(bytes.as_bytes()),
+            known => code.extend(known),
+        }
+    }
+    code
+}
+
 /// Reads one section into `cart`.
 fn read_section(
     cart: &mut Cartridge,
@@ -187,7 +204,7 @@ fn read_section(
                 if i > 0 {
                     cart.code.push(b'\n');
                 }
-                cart.code.extend(text::encode(line.text));
+                cart.code.extend(encode_code(line.text));
             }
         }
         "gfx" => each_row(lines, file, 128, [FormatLimit::SheetSide; 2], |y, row| {
@@ -220,13 +237,7 @@ fn read_section(
                     data[usize::from(MAP) + y * 128 + x] = tile;
                     return Ok(());
                 }
-                let shared = &mut data[usize::from(SHARED) + (y - 32) * 128 + x];
-                if tile != 0 && *shared != 0 && tile != *shared {
-                    let expected =
-                        format!("00 or {shared:02x} as in __gfx__, for map and sheet share row {y}");
-                    return Err(row.error(2, format!("{tile:02x}"), &expected));
-                }
-                *shared |= tile;
+                data[usize::from(SHARED) + (y - 32) * 128 + x] |= tile;
                 Ok(())
             })
         })?,

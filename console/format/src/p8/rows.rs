@@ -59,13 +59,9 @@ impl<'a> Digits<'a> {
         Ok(value)
     }
 
-    /// A space.
-    pub fn space(&mut self) -> Result<(), FormatError> {
-        if !self.rest().starts_with(' ') {
-            return Err(self.unexpected("a space"));
-        }
-        self.at += 1;
-        Ok(())
+    /// A space, if there is one.
+    pub fn space(&mut self) {
+        self.at += usize::from(self.rest().starts_with(' '));
     }
 
     /// Calls `item` until the row is read, at most `count` times: rows may be shorter, not longer.

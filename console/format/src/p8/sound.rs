@@ -10,6 +10,8 @@
 //!
 //! music  FF AABBCCDD    FF: bit n is bit 7 of byte n; AA to DD: bits 0-6 of bytes 0 to 3
 //! ```
+//!
+//! An effect of 8 to f is an instrument of one's own, too: old files say it there, and zepto8 reads it so.
 
 use super::rows::Digits;
 use crate::error::FormatError;
@@ -35,7 +37,8 @@ pub(super) fn read_sfx(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), Fo
         let pitch = row.value(2, 0x3f, "a pitch")?;
         let instrument = row.digit(16)?;
         let volume = row.value(1, 7, "a volume")?;
-        let effect = row.value(1, 7, "an effect")?;
+        let effect = row.digit(16)?;
+        let instrument = instrument | effect & 8;
         let word = SfxNote { pitch, instrument, volume, effect }.word();
         record[i * 2..][..2].copy_from_slice(&word.to_le_bytes());
         Ok(())
@@ -53,11 +56,14 @@ pub(super) fn write_sfx(record: &[u8]) -> String {
 
 pub(super) fn read_music(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), FormatError> {
     let flags = row.value(2, 15, "flags")?;
-    row.space()?;
-    for (i, byte) in record.iter_mut().enumerate() {
-        *byte = row.value(2, 0x7f, "a sound and 40 for silence")? | (flags >> i & 1) << 7;
-    }
-    Ok(())
+    row.space();
+    let mut bytes = record.iter_mut().enumerate();
+    row.fill(4, |_, row| {
+        if let Some((i, byte)) = bytes.next() {
+            *byte = row.byte()? | (flags >> i & 1) << 7;
+        }
+        Ok(())
+    })
 }
 
 pub(super) fn write_music(record: &[u8]) -> String {
