@@ -89,10 +89,8 @@ impl Machine {
             16..=26 | 46..=56 | 108 | 109 => self.sound_stat(n).into(),
             29 => i32::from(self.controllers).into(),
             30 => Stat::Bool(devkit && !self.typed.is_empty()),
-            31 if devkit => match self.typed.pop_front() {
-                Some(c) => Stat::Text(crate::text::decode(&[c])),
-                None => Stat::Nil,
-            },
+            // The empty text without one: the published REPL cart compares its code unless the text is empty.
+            31 if devkit => Stat::Text(crate::text::decode(self.typed.pop_front().as_slice())),
             32 if devkit => i32::from(self.mouse.x).into(),
             33 if devkit => i32::from(self.mouse.y).into(),
             34 if devkit => i32::from(self.mouse.buttons & 7).into(),
@@ -102,7 +100,9 @@ impl Machine {
             39 if devkit => i32::from(self.mouse.dy).into(),
             80..=85 => self.now(0, n - 80).into(),
             90..=95 => self.now(self.date.offset, n - 90).into(),
-            100 | 101 | 124 => Stat::Text(String::new()),
+            // Breadcrumb and number of a published cart: nil without one (the manual).
+            100 | 101 => Stat::Nil,
+            124 => Stat::Text(String::new()),
             _ => 0.into(),
         }
     }

@@ -67,7 +67,7 @@ impl Machine {
         ended.right
     }
 
-    /// Sets the text cursor, and x as the column of newlines. Negative values count as 0, large ones as 255. Gives the
+    /// Sets the text cursor, and x as the column of newlines. Negative values count as 0, of large ones the low byte. Gives the
     /// cursor and the pen before. `cursor(0, 0)` is PICO-8's `cursor()`.
     #[doc = example!(cursor)]
     #[track_caller]
@@ -89,7 +89,7 @@ impl Machine {
         let [old_x, old_y] = self.mem.array::<2>(reg::CURSOR).map(i32::from);
         let pen = i32::from(self.mem.get(reg::PEN));
         self.take_color(c);
-        let [x, y] = [x, y].map(|v| v.clamp(0, 255) as u8);
+        let [x, y] = [x, y].map(|v| v.max(0) as u8);
         self.mem.set(reg::HOME_X, x);
         self.mem.set(reg::CURSOR, x);
         self.mem.set(reg::CURSOR + 1, y);
