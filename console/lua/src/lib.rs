@@ -48,7 +48,7 @@ pub use error::SyntaxError;
 pub use heap::Heap;
 pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, lex};
 pub use parse::parse;
-pub use program::{Program, compile};
+pub use program::{Program, compile, compile_for};
 pub use state::StateError;
 pub use value::{Value, ValueKind};
 pub use vm::{Answer, Call, CallInfo, Error, Host, Raise, Stop, Variable, Vm, Watch};

@@ -24,6 +24,9 @@ pub(crate) const CYCLES: i64 = 2;
 /// In the field that a free instruction keeps for it: PUC has no such word here.
 pub(crate) const FREE: u8 = 1;
 
+/// In a field's read: it is a name in an environment of the cart's own, which may lack what is there everywhere.
+pub(crate) const NAME: u8 = 1;
+
 macro_rules! ops {
     ($($(#[$doc:meta])* $name:ident,)*) => {
         /// Their names, for listings.
@@ -70,7 +73,7 @@ ops! {
     GET_GLOBAL,
     /// globals[text d] = R[a]
     SET_GLOBAL,
-    /// R[a] = R[b][text d]
+    /// R[a] = R[b][text d]; `c`: NAME
     GET_FIELD,
     /// R[a] = R[b][number d]
     GET_NUMBER,

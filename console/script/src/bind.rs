@@ -17,6 +17,14 @@ use lua::{Answer, Call, Raise, Value};
 use num::num;
 use rasher::{Color, Machine};
 
+/// Functions that are there in an `_ENV` of the cart's own that lacks them: PICO-8 has them as locals around a cart's code. Those of
+/// FAKE-08's cart `nested_env_test`, which says of `print`, `printh`, `rrect`, `rrectfill`, `map` and `camera` that they are not,
+/// and `deli`, by shrinko8's test cart. PICO-8 may have more.
+pub const ANYWHERE: &[&str] = &[
+    "circ", "circfill", "clip", "deli", "fget", "fset", "line", "oval", "ovalfill", "pal", "pget", "pset",
+    "rect", "rectfill", "spr", "sspr",
+];
+
 /// A form: PICO-8's name, how many arguments it takes, what it does.
 pub struct Form {
     pub name: &'static str,
@@ -151,6 +159,13 @@ pub fn natives() -> Vec<(&'static str, Native)> {
         rasher::api::CALLS.iter().any(|call| call.row == 0 && call.forms.iter().any(|form| form.name == name))
     };
     natives.retain(|(name, _)| !ours(name));
+    // An older name, which published carts call.
+    if let Some(Native::Forms(map)) =
+        natives.iter().find(|(name, _)| *name == "map").map(|(_, native)| native)
+    {
+        let map = map.clone();
+        natives.push(("mapdraw", Native::Forms(map)));
+    }
     for (_, native) in &mut natives {
         if let Native::Forms(forms) = native {
             forms.sort_by_key(|(takes, _)| *takes);

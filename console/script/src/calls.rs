@@ -33,7 +33,22 @@ pub static BY_HAND: &[(&str, ByHand)] = &[
     ("poke4", |p8, call| poke(p8, call, 4)),
     ("stat", stat),
     ("printh", printh),
+    ("load", load),
     ("run", run),
+    ("stop", stop),
+    ("_set_fps", set_fps),
+    ("ls", files),
+    ("dir", files),
+    // What carts call of PICO-8's own boot code does here nothing: buttons, meter and pause menu are the console's, and there is
+    // one display.
+    ("_map_display", nothing),
+    ("_mark_cpu", nothing),
+    ("_set_mainloop_exists", nothing),
+    ("_startframe", nothing),
+    ("_update_buttons", nothing),
+    ("_update_framerate", nothing),
+    ("holdframe", nothing),
+    ("set_draw_slice", nothing),
 ];
 
 /// The frame ends here.
@@ -233,8 +248,41 @@ fn printh(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
+/// `load(name, [breadcrumb, parameter])`: the host changes over after this frame, so the call comes back only if it cannot.
+fn load(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    let text = |at| kind::Text(call, at).unwrap_or_default();
+    p8.load(&text(0), &text(1), &text(2));
+    Ok(Answer::Pause)
+}
+
 /// `run([parameter])`: the cart begins anew.
 fn run(p8: &mut Machine, _: &mut Call<'_>) -> Done {
     p8.extcmd("reset");
     Ok(Answer::Pause)
+}
+
+/// `stop([message])`: the message is printed, and the cart stands there for good.
+fn stop(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    if !call.get(0).is_nil() {
+        p8.print(&call.text(0));
+        call.replace(0, Value::NIL);
+    }
+    Ok(Answer::Again)
+}
+
+/// `_set_fps(rate)`, for main loops of a cart's own.
+fn set_fps(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    p8.set_fps(kind::Byte(call, 0).unwrap_or(30));
+    DONE
+}
+
+/// `ls([folder])`: names of files. A cart sees no files of the person's, so there are none.
+fn files(_: &mut Machine, call: &mut Call<'_>) -> Done {
+    let list = call.heap().table();
+    call.ret(list);
+    DONE
+}
+
+fn nothing(_: &mut Machine, _: &mut Call<'_>) -> Done {
+    DONE
 }

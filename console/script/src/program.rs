@@ -32,7 +32,7 @@ const MENU: &[u8] = b"\0menu";
 pub fn lua_cart(code: &[u8], file: &str) -> Result<Box<dyn Program>, SyntaxError> {
     let natives = bind::natives();
     let names: Vec<&str> = natives.iter().map(|(name, _)| *name).collect();
-    let code = lua::compile(code, &names)?;
+    let code = lua::compile_for(code, &names, bind::ANYWHERE)?;
     let mut vm = Vm::new(Arc::clone(&code));
     for (glyph, bits) in glyphs::GLYPHS {
         vm.set_global(&[*glyph], Value::number(glyphs::number(*bits)));

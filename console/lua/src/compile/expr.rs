@@ -45,7 +45,14 @@ impl Compiler<'_> {
         while let Some(id) = spine.pop() {
             let line = self.ast.line(id);
             match self.ast.expr(id) {
-                Expr::Index(_, key) => self.index(&mut e, key, line)?,
+                Expr::Index(table, key) => {
+                    self.index(&mut e, key, line)?;
+                    if let Place::Field(table_at, Key::Text(name)) = e.place
+                        && self.is_env(table)
+                    {
+                        e.place = Place::Field(table_at, Key::Name(name));
+                    }
+                }
                 Expr::Call(_, args) => {
                     let function = self.load_next(&mut e)?;
                     e = self.call(function, 0, &args, line)?;
@@ -83,6 +90,19 @@ impl Compiler<'_> {
             }
         }
         Ok(e)
+    }
+
+    /// Is that a variable of the cart's own called `_ENV`?
+    fn is_env(&self, id: ExprId) -> bool {
+        let local = match self.ast.expr(id) {
+            Expr::Local(local) => &self.function.locals[local.index()],
+            Expr::Upvalue(upvalue) => {
+                let (function, local) = self.function.upvalues[upvalue.index()].origin;
+                &self.ast.functions[function.index()].locals[local.index()]
+            }
+            _ => return false,
+        };
+        self.ast.text(local.name) == b"_ENV"
     }
 
     fn leaf(&mut self, id: ExprId) -> Result<Operand> {

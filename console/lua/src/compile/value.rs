@@ -45,6 +45,8 @@ pub(super) enum Place {
 pub(super) enum Key {
     Register(u8),
     Text(u32),
+    /// A name, in an environment of the cart's own.
+    Name(u32),
     Number(u32),
 }
 
@@ -193,6 +195,7 @@ impl Compiler<'_> {
                 match key {
                     Key::Register(key) => self.emit(op::GET_INDEX, 0, table, key, 0)?,
                     Key::Text(text) => self.emit(op::GET_FIELD, 0, table, 0, text)?,
+                    Key::Name(text) => self.emit(op::GET_FIELD, 0, table, op::NAME, text)?,
                     Key::Number(bits) => self.emit(op::GET_NUMBER, 0, table, 0, bits)?,
                 }
             }
@@ -383,7 +386,7 @@ impl Compiler<'_> {
                 let from = self.load_operand(e)?;
                 match key {
                     Key::Register(key) => self.emit(op::SET_INDEX, from, table, key, 0)?,
-                    Key::Text(text) => self.emit(op::SET_FIELD, from, table, 0, text)?,
+                    Key::Text(text) | Key::Name(text) => self.emit(op::SET_FIELD, from, table, 0, text)?,
                     Key::Number(bits) => self.emit(op::SET_NUMBER, from, table, 0, bits)?,
                 };
             }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | `type`, `assert`, metatables, coroutines; the list of all natives |
 //! | `table.rs` | `add`, `deli`, `next`, `pairs`, `ipairs`, `pack`, `unpack`, `select`, raw access |
-//! | `text.rs` | `tostr`, `tonum`, `chr`, `ord`, `sub`, `split` |
+//! | `text.rs` | `tostr`, `tostring`, `tonum`, `chr`, `ord`, `sub`, `split` |
 //! | `math.rs` | `flr`, `mid`, `sin`, `band` and their like |
 //! | `prelude.lua` | `all`, `foreach`, `count`, `del`: what calls functions, in the language itself |
 //!
@@ -89,6 +89,7 @@ pub(crate) const NATIVES: &[Native] = &[
     plain("rawequal", table::rawequal),
     plain("rawlen", table::rawlen),
     plain("tostr", text::tostr),
+    plain("tostring", text::tostring),
     plain("tonum", text::tonum),
     plain("chr", text::chr),
     plain("ord", text::ord),

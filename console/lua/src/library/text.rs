@@ -3,6 +3,7 @@
 //! | call | rule |
 //! |---|---|
 //! | `tostr(v,[flags])` | flag 1 (or true): hex, addresses; flag 2: the raw word; `tostr()` is empty, `tostr(nil)` is `[nil]` |
+//! | `tostring(v)` | `tostr(v)`, but `nil` of nil, and addresses |
 //! | `tonum(v,[flags])` | no value where it is none, or 0 with flag 4; true is 1, false 0 |
 //! | `ord(s,[i],[n])` | n codes from the i-th; none where there is none |
 //! | `sub(s,a,[b])` | from the end if negative; b that is no number and not nil: the one at a |
@@ -56,6 +57,10 @@ pub(super) fn tostr(call: &mut Call<'_>) -> Done {
         return Ok(());
     }
     let (value, flags) = (call.get(0), flags(call));
+    shown(call, value, flags)
+}
+
+fn shown(call: &mut Call<'_>, value: Value, flags: u32) -> Done {
     let handler = call.heap.event(value, Event::ToString);
     if !handler.is_nil() {
         call.goes_on = true;
@@ -81,6 +86,16 @@ pub(super) fn tostr(call: &mut Call<'_>) -> Done {
     };
     call.ret_text(out.as_bytes());
     Ok(())
+}
+
+/// PICO-8 has Lua's own, undocumented: it says `nil` of nil, and where an object lies.
+pub(super) fn tostring(call: &mut Call<'_>) -> Done {
+    let value = call.get(0);
+    if value.is_nil() {
+        call.ret_text(b"nil");
+        return Ok(());
+    }
+    shown(call, value, u32::from(value.as_number().is_none()))
 }
 
 pub(super) fn tonum(call: &mut Call<'_>) -> Done {

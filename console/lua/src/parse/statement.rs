@@ -8,6 +8,7 @@
 //! | `while (c) x` | likewise |
 //! | `if c do` | `do` for `then`, after `elseif` too, not for `else` |
 //! | `?a,b` | `print(a,b)` with the rest of the line |
+//! | `local a += x` | `local a = a + x`, the `a` to the right being the one before |
 //! | `a += x` | for each operator with two operands but `and`, `or` and comparisons; one target |
 //!
 //! A statement that begins in the line of a short form may end in a later one, as shrinko8 reads it.
@@ -261,7 +262,20 @@ impl Parser<'_> {
         while self.accept(",") {
             names.push(self.name()?);
         }
-        let values = if self.accept("=") { self.exprs()? } else { self.push_list(&[]) };
+        let values = if let ([name], Some((op, token))) =
+            (&names[..], self.peek().and_then(|token| Some((compound(&token)?, token))))
+        {
+            // The value sees what had the name before.
+            let before = self.variable(*name, token.line)?;
+            self.at += 1;
+            let right = self.expr()?;
+            let value = self.push(token.line, Expr::Binary(op, before, right));
+            self.push_list(&[value])
+        } else if self.accept("=") {
+            self.exprs()?
+        } else {
+            self.push_list(&[])
+        };
         // The values do not see the new names.
         let locals: Vec<LocalId> = names.iter().map(|name| self.scope.declare(*name)).collect();
         self.scope.show(&locals, line)?;

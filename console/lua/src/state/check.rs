@@ -13,7 +13,7 @@ use crate::heap::{After, Frame, Heap, Status, WINDOW};
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
-use crate::vm::{MAX_STACK, Vm};
+use crate::vm::{GLOBALS, MAX_STACK, Vm};
 
 fn ensure(holds: bool, what: &'static str) -> Result<()> {
     if holds { Ok(()) } else { Err(StateError::Damaged(what)) }
@@ -22,7 +22,7 @@ fn ensure(holds: bool, what: &'static str) -> Result<()> {
 pub(super) fn machine(vm: &mut Vm) -> Result<()> {
     let natives = vm.program.natives.len();
     let (heap, program) = (&vm.heap, &vm.program);
-    ensure(heap.has(vm.env, natives), "the globals")?;
+    ensure(heap.has(vm.env, natives) && heap.has(GLOBALS, natives), "the globals")?;
     ensure((vm.top as usize) <= vm.stack.len() && vm.age < 60, "the machine")?;
     ensure((0..1 << 40).contains(&vm.extra), "cycles")?;
     heap.check_values(natives)?;

@@ -99,6 +99,13 @@ impl Call<'_> {
         self.left
     }
 
+    /// Puts another value in place of an argument, for when the same call comes again.
+    pub fn replace(&mut self, index: usize, value: Value) {
+        if index < self.count {
+            self.stack[self.base + index] = value;
+        }
+    }
+
     /// An argument as the text that `tostr` makes of it.
     pub fn text(&self, index: usize) -> Vec<u8> {
         library::text_of(self.heap, self.get(index))
@@ -264,6 +271,12 @@ impl Vm {
         self.heap.used = self.heap.used + stack_size(self.stack.len()) - stack_size(before);
         let pos = function + 1 + count;
         let answer = answer?;
+        if answer == Answer::Again
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.pc -= 1;
+            return Ok(Signal::Pause);
+        }
         if goes_on {
             return self.call_at(host, pos, results.saturating_sub(1), ret, want, after);
         }

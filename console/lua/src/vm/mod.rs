@@ -111,6 +111,8 @@ pub enum Answer {
     Return,
     /// It returns, and the run pauses.
     Pause,
+    /// The run pauses, and goes on with the same call: what was asked for is not over yet.
+    Again,
 }
 
 /// What a program runs upon.
@@ -124,6 +126,9 @@ pub trait Host {
     /// `@a`, `%a`, `$a`: a number of 1, 2 or 4 bytes from the memory of the machine.
     fn peek(&mut self, address: Num, bytes: u8) -> Num;
 }
+
+/// The table of the globals is the first object of all, and stays.
+pub(crate) const GLOBALS: Value = Value::object(tag::TABLE, 0);
 
 type Flow = Result<Signal, Raise>;
 
@@ -190,22 +195,22 @@ impl Vm {
         &self.heap
     }
 
-    /// The table of the globals.
+    /// The table of the globals, whatever the program makes of `_ENV`.
     pub fn globals(&self) -> Value {
-        self.env
+        GLOBALS
     }
 
     /// A global.
     pub fn global(&mut self, name: &[u8]) -> Value {
         let name = self.heap.text(name);
-        self.heap.get(self.env, name)
+        self.heap.get(GLOBALS, name)
     }
 
     /// Sets a global.
     pub fn set_global(&mut self, name: &[u8], value: Value) {
         let name = self.heap.text(name);
         // A text is a key.
-        let _ = self.heap.set(self.env, name, value);
+        let _ = self.heap.set(GLOBALS, name, value);
     }
 
     /// Is a call under way?
@@ -260,7 +265,7 @@ impl Vm {
         let (live, rest) = self.stack.split_at_mut(live);
         rest.fill(Value::NIL);
         self.heap.collect(&Roots {
-            values: &[self.env],
+            values: &[GLOBALS, self.env],
             stack: live,
             frames: &self.frames,
             thread: self.current,

@@ -6,7 +6,7 @@
 //! | a table with a function for the event | a frame is pushed; its `after` says what becomes of the result |
 //! | anything else | an error that names the operand |
 
-use super::{Flow, Host, Raise, Signal, Vm};
+use super::{Flow, GLOBALS, Host, Raise, Signal, Vm};
 use crate::Value;
 use crate::arith;
 use crate::ast::{BinaryOp, UnaryOp};
@@ -137,6 +137,18 @@ impl Vm {
             object = handler;
         }
         Err(Raise::new("loop in gettable"))
+    }
+
+    /// A name in an environment, into a place of the stack. The globals have what they have; any other table that lacks it
+    /// gives what is there everywhere.
+    pub(super) fn name<H: Host>(&mut self, host: &mut H, env: Value, name: Value, to: usize) -> Flow {
+        let frames = self.frames.len();
+        let flow = self.index(host, env, name, to)?;
+        // A metamethod's frame puts its result there later.
+        if env != GLOBALS && self.frames.len() == frames && self.stack[to].is_nil() {
+            self.stack[to] = self.program.anywhere.get(&name.index()).copied().unwrap_or(Value::NIL);
+        }
+        Ok(flow)
     }
 
     /// `s[i]`: the character at a place, from the end if it is negative; nil if there is none.

@@ -260,7 +260,7 @@ impl Vm {
                         {
                             r!(a, word) = heap.word(place);
                         } else {
-                            slow!(self.index(host, self.env, key, base + op::a(word) as usize));
+                            slow!(self.name(host, self.env, key, base + op::a(word) as usize));
                         }
                     }
                     op::SET_GLOBAL => {
@@ -283,7 +283,11 @@ impl Vm {
                         {
                             r!(a, word) = heap.word(place);
                         } else {
-                            slow!(self.index(host, object, key, base + op::a(word) as usize));
+                            let to = base + op::a(word) as usize;
+                            slow!(match op::c(word) {
+                                op::NAME => self.name(host, object, key, to),
+                                _ => self.index(host, object, key, to),
+                            });
                         }
                     }
                     op::GET_NUMBER | op::GET_INDEX => {
