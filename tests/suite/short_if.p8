@@ -1,0 +1,28 @@
+pico-8 cartridge // http://www.pico-8.com
+version 41
+__lua__
+-- if (c) x else y, to the end of the line
+-- rests on: the manual; zepto8's t/syntax
+function is(found,wanted)
+ assert(found==wanted,"found "..tostr(found)..", wanted "..tostr(wanted))
+end
+x=0
+if (true) x=1
+is(x,1)
+if (false) x=2 else x=3
+is(x,3)
+if (x==3) x=4 x=5
+is(x,5)
+for i=1,3 do if (i==2) x=i end
+is(x,2)
+if (x==2) and true then x=7 end
+is(x,7)
+if ((x==1) or
+ (x==7)) then x=8 end
+is(x,8)
+if (false) x=0 -- a comment
+is(x,8)
+if x==8 do x=9 end is(x,9)
+function f() if (true) return 4
+end is(f(),4)
+printh("ok")

@@ -1,0 +1,69 @@
+//! The conformance carts in `tests/suite`: a small `.p8` for each rule of PICO-8's language and calls. A cart checks itself, fails
+//! by an error at the line of what is wrong, and prints "ok" to the host when it has come to its end. Its first comments say what the
+//! rule is and what the expected values rest on: a manual, a value recorded on the original, or another emulator's reading.
+
+use format::read_p8;
+use rasher::{Boot, Console, Effect, Input};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Frames that a cart may take.
+const FRAMES: u32 = 60;
+
+fn carts() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite");
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut carts: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    carts.sort();
+    carts
+}
+
+/// What is wrong with a cart, or with how it runs here.
+fn check(path: &Path) -> Result<(), String> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let cart = read_p8(&bytes, &name).map_err(|error| error.to_string())?;
+    let head = cart.head();
+    if head.len() != 2 || !head[1].starts_with("rests on: ") {
+        return Err("its first two lines do not say the rule and what it rests on".into());
+    }
+    let program = script::lua_cart(&cart.code, &name).map_err(|error| error.to_string())?;
+    let boot = Boot { rom: cart.rom.into(), seed: 1, ..Boot::default() };
+    let mut console = Console::try_boot(program, boot).map_err(|fault| fault.to_string())?;
+    for _ in 0..FRAMES {
+        let effects = console.try_frame(&Input::default()).map_err(|fault| fault.to_string())?;
+        if effects.contains(&Effect::Print("ok".into())) {
+            return Ok(());
+        }
+    }
+    Err(format!("it does not say \"ok\" within {FRAMES} frames"))
+}
+
+#[test]
+fn each_cart_says_ok() {
+    let carts = carts();
+    let bad: Vec<String> = carts
+        .iter()
+        .filter_map(|path| check(path).err().map(|error| format!("{}: {error}", path.display())))
+        .collect();
+    assert!(bad.is_empty(), "{} of {} carts:\n{}", bad.len(), carts.len(), bad.join("\n"));
+    assert!(carts.len() > 80, "only {} carts were found", carts.len());
+}
+
+/// The check itself: a cart that is wrong, one that never ends, one without its comments.
+#[test]
+fn a_wrong_cart_is_found() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let head = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
+    let cases = [
+        ("-- a rule\n-- rests on: nothing\nassert(1==2)\n", "assertion failed!"),
+        ("-- a rule\n-- rests on: nothing\nwhile true do flip() end\n", "does not say"),
+        ("printh(\"ok\")\n", "first two lines"),
+    ];
+    for (n, (code, expected)) in cases.iter().enumerate() {
+        let path = folder.join(format!("suite-{n}.p8"));
+        fs::write(&path, format!("{head}{code}")).unwrap();
+        let error = check(&path).expect_err("it is wrong");
+        assert!(error.contains(expected), "{error}");
+    }
+}
