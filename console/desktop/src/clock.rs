@@ -1,6 +1,6 @@
 //! The host's clock, asked once at the start of a run: the console has none.
 
-use rasher::Date;
+use rasher::{Date, next_seed};
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,11 +12,8 @@ pub fn today() -> Date {
 /// A seed that differs from run to run.
 pub fn seed() -> u64 {
     let nanos = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_nanos() as u64);
-    // Nearby times give distant seeds: the finisher of splitmix64.
-    let z = (nanos ^ u64::from(std::process::id()) << 48).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+    // Nearby times give distant seeds.
+    next_seed(nanos ^ u64::from(std::process::id()) << 48)
 }
 
 /// Seconds to add for local time. The standard library does not know them; `date` does, on every Unix, and costs a
