@@ -82,7 +82,7 @@ fn product_twin(base: u32, n: u32) -> Option<u32> {
 }
 
 #[test]
-fn whole_exponents_equal_long_multiplication() {
+fn whole_powers_equal_long_multiplication() {
     let mut fitting = 0;
     numbers(5000, |x| {
         for n in 1..=40 {
