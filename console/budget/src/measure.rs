@@ -2,11 +2,17 @@
 //!
 //! `#include` stands in a line of its own: a Lua file is put in its place, of a cartridge all code or, with `:N`,
 //! one tab. Included files are not looked through again. A path is from the file's folder.
+//!
+//! ```text
+//! line of the program    1      2      3     4      5      6       7          pieces: (1, game.p8 tab 0, 1) (2, a.lua, 1)
+//!                     x=1    a.lua:1 a.lua:2  y=2   -->8   z=3    w=4                 (4, game.p8 tab 0, 3) (6, game.p8 tab 1, 1)
+//! ```
 
 use crate::error::{BudgetError, quote};
 use crate::files::{Read, SourceFiles, folder, join};
 use crate::ledger::Ledger;
 use crate::lua;
+use crate::pieces::{LuaCode, Pieces};
 use crate::report::{BudgetReport, Language};
 use crate::rust;
 
@@ -29,7 +35,7 @@ pub fn measure(path: &str, read: &Read<'_>) -> Result<BudgetReport, BudgetError>
     let mut ledger = Ledger::default();
     let path = join("", path);
     let language = if path.ends_with(".lua") || format::is_cartridge(&path) {
-        let code = expand(&path, code(&path, &mut files, "the command")?, &mut files)?;
+        let LuaCode { code, .. } = expand(&path, code(&path, &mut files, "the command")?, &mut files)?;
         ledger.file(&path);
         lua::count(&code, &path, &mut ledger)?;
         ledger.write(0, &code);
@@ -51,7 +57,7 @@ pub fn measure(path: &str, read: &Read<'_>) -> Result<BudgetReport, BudgetError>
 ///
 /// # Errors
 /// When a file is missing or cannot be read as what it is.
-pub fn lua_code(path: &str, read: &Read<'_>) -> Result<Vec<u8>, BudgetError> {
+pub fn lua_code(path: &str, read: &Read<'_>) -> Result<LuaCode, BudgetError> {
     let (path, mut files) = (join("", path), SourceFiles::new(read));
     expand(&path, code(&path, &mut files, "the command")?, &mut files)
 }
@@ -64,12 +70,10 @@ fn code(path: &str, files: &mut SourceFiles<'_>, wanted: &str) -> Result<Vec<u8>
     Ok(format::encode_code(&files.text(path, wanted)?))
 }
 
-/// Puts included files in the place of their lines.
-fn expand(path: &str, code: Vec<u8>, files: &mut SourceFiles<'_>) -> Result<Vec<u8>, BudgetError> {
-    if !code.windows(8).any(|window| window == b"#include") {
-        return Ok(code);
-    }
-    let mut out = Vec::new();
+/// Puts included files in the place of their lines, and notes where each line stands.
+fn expand(path: &str, code: Vec<u8>, files: &mut SourceFiles<'_>) -> Result<LuaCode, BudgetError> {
+    let mut pieces = Pieces::new(path, &code);
+    let mut out = Vec::with_capacity(code.len());
     let mut count = 0;
     for (i, line) in code.split(|byte| *byte == b'\n').enumerate() {
         if i > 0 {
@@ -77,27 +81,28 @@ fn expand(path: &str, code: Vec<u8>, files: &mut SourceFiles<'_>) -> Result<Vec<
         }
         let Some(name) = line.trim_ascii().strip_prefix(b"#include ") else {
             out.extend_from_slice(line);
+            pieces.own_line(line);
             continue;
         };
         let name = rasher::text::decode(name.trim_ascii());
         count += 1;
         if count > INCLUDES {
             let expected = format!("at most {INCLUDES} includes");
-            return Err(BudgetError::Source {
-                file: path.into(),
-                line: i + 1,
-                found: quote(&name),
-                expected,
-            });
+            let (file, line) = pieces.here();
+            let file = join(folder(path), &file);
+            return Err(BudgetError::Source { file, line, found: quote(&name), expected });
         }
         let (file, tab) = match name.rsplit_once(':') {
             Some((file, tab)) => (file, usize::from_str_radix(tab, 16).ok()),
             None => (&name[..], None),
         };
-        let included = code_of(&join(folder(path), file), tab, files, &format!("{path}:{}", i + 1))?;
+        let (wanted, line) = pieces.here();
+        let wanted = format!("{}:{line}", join(folder(path), &wanted));
+        let included = code_of(&join(folder(path), file), tab, files, &wanted)?;
+        pieces.included(file, tab, &included);
         out.extend(included);
     }
-    Ok(out)
+    Ok(LuaCode { code: out, pieces: pieces.done() })
 }
 
 fn code_of(

@@ -217,7 +217,10 @@ impl App {
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
         let tell = move |command| link.tell(command);
-        self.watcher = folder.map(|folder| Watcher::start(Follower::new(&folder, &self.name, rom), tell));
+        self.watcher = folder.map(|folder| match store::is_cartridge(&folder) {
+            true => Watcher::cartridge(folder, tell),
+            false => Watcher::start(Follower::new(&folder, &self.name, rom), tell),
+        });
     }
 
     /// A folder of data was dropped: the cart's data come from there now.

@@ -6,11 +6,12 @@ use rasher::Rom;
 use shelf::Entry;
 use std::path::Path;
 use std::sync::Arc;
-use store::Home;
+use store::{Home, StoreError};
 use studio::{Settings, Slots};
 use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
 use tool::{
-    CartOfRun, DataOrigin, DataSource, LoadedRom, OpenedCart, PlayOptions, Recorded, RunSource, ToolError,
+    CartOfRun, DataOrigin, DataSource, LoadedRom, LuaCart, OpenedCart, PlayOptions, Recorded, RunSource,
+    ToolError,
 };
 
 /// A cart, and the bug report that it is played for, if it is one.
@@ -222,19 +223,19 @@ impl Ready {
         Ready { report: Some(Reported { kept, look }), ..Ready::plain(cart) }
     }
 
-    /// A cart in Lua, from its file.
-    fn lua(carts: &'static [Entry], opened: OpenedCart) -> Result<Ready, ToolError> {
-        let program = opened.program(carts)?;
-        let rom = opened.found.rom;
-        Ok(Ready::plain(Cartridge {
-            name: rom.name.clone(),
-            title: rom.name.clone(),
-            program: Some(program),
-            rom: Arc::new(rom),
-            folder: None,
-            keeps: true,
+    /// A cart in Lua, from its file. What is wrong with it is shown where it would run: its mended form takes its place.
+    fn lua(path: &Path) -> Ready {
+        let LuaCart { name, rom, program, .. } = LuaCart::read(path);
+        let keeps = program.is_ok();
+        Ready::plain(Cartridge {
+            title: name.clone(),
+            program: Some(program.unwrap_or_else(tool::broken)),
+            rom: Arc::new(rom.unwrap_or_else(|| Rom::empty(&name))),
+            name,
+            folder: Some(path.to_path_buf()),
+            keeps,
             views: false,
-        }))
+        })
     }
 
     /// What was opened, to look at its data.
@@ -271,7 +272,7 @@ impl Ready {
             }
             (None, None) => {
                 let said = format!("{shown} plays");
-                (Ready::lua(carts, opened).map_err(|e| e.to_string())?, said)
+                (Ready::lua(path), said)
             }
         })
     }
@@ -294,9 +295,16 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
     if is_recorded(Path::new(name)) {
         return Ready::recorded(carts, Path::new(name), play.data.as_deref());
     }
-    let opened = open(carts, name, &DataSource::new(play.data.clone()))?;
-    if opened.lua().is_some() {
-        return Ready::lua(carts, opened).map_err(|e| e.to_string());
+    let source = DataSource::new(play.data.clone());
+    let opened = match tool::open(carts, name, &source) {
+        // A file that is no cartridge now may be one when it is saved again.
+        Err(ToolError::Format(_) | ToolError::Store(StoreError::Format(_))) if source.data.is_none() => {
+            return Ok(Ready::lua(Path::new(name)));
+        }
+        opened => opened.map_err(|e| e.to_string())?,
+    };
+    if let Some(path) = opened.lua() {
+        return Ok(Ready::lua(path));
     }
     let entry = opened.entry(carts).map_err(|e| e.to_string())?;
     if let Some(notice) = opened.notice() {

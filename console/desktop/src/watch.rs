@@ -4,18 +4,21 @@
 //! sprites/ and sfx/ ── notify ──> hint ──┐
 //!                                        ├──> Follower (crate store): what has changed and rests, what is wrong ──> player
 //! when it wants to look next ────────────┘
+//!
+//! cartridge, what it includes ── FilesFollower: something has changed and rests ──> read again: data, program or what is wrong ──> player
 //! ```
 //!
 //! What counts is what stands at the paths; notify only makes it faster. So a folder in place of another, a disk of the network and a
 //! system that has no watches left cost a tenth of a second and nothing else.
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
-use player::Command;
-use std::path::PathBuf;
+use player::{Command, NewCode};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Instant;
-use store::{Follower, News};
+use store::{FilesFollower, Follower, News};
 use studio::Notice;
+use tool::LuaCart;
 
 /// What the thread is woken for.
 enum Stir {
@@ -41,6 +44,33 @@ impl Watcher {
         let watcher = Watcher(sender.clone());
         std::thread::spawn(move || follow(follower, &sender, &stirs, tell));
         watcher
+    }
+
+    /// Starts a thread that reads a cartridge in Lua anew whenever it or what it includes is saved.
+    pub fn cartridge(path: PathBuf, tell: impl Fn(Command) + Send + 'static) -> Watcher {
+        let (sender, stirs) = channel();
+        std::thread::spawn(move || follow_cartridge(&path, &stirs, tell));
+        Watcher(sender)
+    }
+}
+
+fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(Command)) {
+    let begun = Instant::now();
+    let mut follower = FilesFollower::new(LuaCart::read(path).files);
+    loop {
+        match stirs.recv_timeout(follower.wait()) {
+            Ok(Stir::Changed) | Err(RecvTimeoutError::Timeout) => {}
+            Ok(Stir::End) | Err(RecvTimeoutError::Disconnected) => return,
+        }
+        if follower.look(begun.elapsed()) {
+            let LuaCart { rom, program, files, .. } = LuaCart::read(path);
+            follower.set(files);
+            let (program, wrong) = match program {
+                Ok(program) => (program, None),
+                Err(fault) => (tool::broken(fault.clone()), Some(fault)),
+            };
+            tell(Command::Code(Box::new(NewCode { program, wrong, rom })));
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is played: a program in its first state with its data, the run of it that was left, its save slots; and the shelf.
 
-use rasher::{Edit, Program, Records, Rom};
+use rasher::{Edit, Fault, Program, Records, Rom};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,7 +18,8 @@ pub struct Cartridge {
     pub program: Option<Box<dyn Program>>,
     /// Its data as they stand now.
     pub rom: Arc<Rom>,
-    /// Where the data come from, if they come from the disk. The player hands it back and does nothing with it.
+    /// Where the data come from, if they come from the disk: a folder, or the cartridge of a cart in Lua. The player hands it back and
+    /// does nothing with it.
     pub folder: Option<PathBuf>,
     /// Is a run of it something to go on with another day? Not so for what is only looked at.
     pub keeps: bool,
@@ -44,6 +45,17 @@ impl Cartridge {
     pub fn is_shelf(&self) -> bool {
         self.program.is_none()
     }
+}
+
+/// A cart's code as its files have it now.
+#[derive(Clone, Debug)]
+pub struct NewCode {
+    /// The program in its first state; of code that is none a program that stops with what is wrong.
+    pub program: Box<dyn Program>,
+    /// What is wrong with the code.
+    pub wrong: Option<Fault>,
+    /// The data of the cartridge; none where it cannot be read.
+    pub rom: Option<Rom>,
 }
 
 /// A cart that takes its place in the console.

@@ -2,11 +2,11 @@
 //!
 //! ```text
 //! a person   Key Pointer Click Wheel Motion Pad Focus Resized Restart Quit
-//! files      Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Unsaved Pasted
+//! files      Code Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Unsaved Pasted
 //! the host   Took Sound Say JobAt JobDone
 //! ```
 
-use crate::cartridge::{Against, Insert};
+use crate::cartridge::{Against, Insert, NewCode};
 use crate::job::JobResult;
 use crate::key::Key;
 use crate::pad::PadCommand;
@@ -37,6 +37,8 @@ pub enum Command {
     /// The console is to end.
     Quit,
 
+    /// The cart's code was saved, and perhaps its data with it: what they are now.
+    Code(Box<NewCode>),
     /// The cart's data have changed: what they are now.
     Data(Box<Rom>),
     /// All that is wrong with the cart's data files now, a line for each; none: nothing any more. What was good last stays in use.

@@ -57,7 +57,7 @@ mod toggles;
 mod watch;
 
 pub use autosave::AutosaveChunk;
-pub use cartridge::{Against, Before, Best, BestLine, Cartridge, GoOn, Insert, Listed, Look, Saves};
+pub use cartridge::{Against, Before, Best, BestLine, Cartridge, GoOn, Insert, Listed, Look, NewCode, Saves};
 pub use command::{Command, KeyPress, Wheel};
 pub use film::{Film, Filming};
 pub use input::PARTS;

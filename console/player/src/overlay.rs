@@ -306,11 +306,18 @@ fn hints(back: bool) -> Vec<(String, String)> {
 /// The screen for a cart that cannot go on.
 pub(crate) fn crashed(crash: &Crash) -> ErrorScreen {
     let Fault { message, place, stack } = &crash.fault;
-    let mut text = format!("{message}\n{place}\nin frame {}", crash.frame);
+    let mut text = format!("{message}\n{place}");
+    if crash.frame > 0 {
+        text += &format!("\nin frame {}", crash.frame);
+    }
     for place in stack {
         text += &format!("\nfrom {}", place.short());
     }
-    let title = if crash.is_panic { "the cart panicked" } else { "the cart stopped" };
+    let title = match (crash.is_panic, crash.frame) {
+        (true, _) => "the cart panicked",
+        (false, 0) => "the cart does not start",
+        (false, _) => "the cart stopped",
+    };
     ErrorScreen::new(title, &text, hints(crash.frame > 0))
 }
 

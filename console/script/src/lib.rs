@@ -11,6 +11,8 @@
 //! | `bind.rs` | every call that the machine's table has a method for, made from that table |
 //! | `convert.rs` | arguments and results: what PICO-8 makes of nil, texts, missing ones |
 //! | `calls.rs` | the calls that have a shape of their own: `print`, `pal`, `peek`, `flip` and their like |
+//! | `sources.rs` | which line of the program stands where in its files; syntax errors at their place |
+//! | `broken.rs` | a cart that has no program |
 //! | `glyphs.rs` | the variables that button and pattern glyphs are |
 //! | `tree.rs` | the globals as a tree, for debuggers |
 //!
@@ -24,11 +26,14 @@
 extern crate alloc;
 
 mod bind;
+mod broken;
 mod calls;
 mod convert;
 mod glyphs;
 mod program;
+mod sources;
 mod tree;
 
-pub use lua::SyntaxError;
+pub use broken::broken;
 pub use program::{lua_cart, natives};
+pub use sources::{CodeError, Sources};

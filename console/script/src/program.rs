@@ -12,27 +12,29 @@
 //! before each call that asks how many there are.
 
 use crate::bind::{self, Native};
+use crate::sources::{CodeError, Sources};
 use crate::{glyphs, tree};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use lua::{Answer, Call, Host, Program as Code, Raise, Stop, SyntaxError, Value, ValueKind, Vm};
+use lua::{Answer, Call, Host, Program as Code, Raise, Stop, Value, ValueKind, Vm};
 use num::Num;
-use rasher::{Digest, Fault, Flow, Hook, Machine, Place, Position, Program, StateError};
+use rasher::{Digest, Fault, Flow, Hook, Machine, Place, Program, StateError};
 
 /// The global in which the functions of menu items are kept. No source can name it.
 const MENU: &[u8] = b"\0menu";
 
-/// A cart's code as a program. The code is P8SCII, with all its tabs; `file` is the name that faults and calls say.
+/// A cart's code as a program. The code is P8SCII, with all its tabs; `sources` are the names and lines that faults and calls say.
 ///
 /// # Errors
-/// When it is not a program of the language: line, what was found, what would be right.
-pub fn lua_cart(code: &[u8], file: &str) -> Result<Box<dyn Program>, SyntaxError> {
+/// When it is not a program of the language: its place, what was found, what would be right.
+pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Program>, CodeError> {
+    let sources = sources.into();
     let natives = bind::natives();
     let names: Vec<&str> = natives.iter().map(|(name, _)| *name).collect();
-    let code = lua::compile_for(code, &names, bind::ANYWHERE)?;
+    let code = lua::compile_for(code, &names, bind::ANYWHERE).map_err(|e| sources.error(e))?;
     let mut vm = Vm::new(Arc::clone(&code));
     for (glyph, bits) in glyphs::GLYPHS {
         vm.set_global(&[*glyph], Value::number(glyphs::number(*bits)));
@@ -43,7 +45,8 @@ pub fn lua_cart(code: &[u8], file: &str) -> Result<Box<dyn Program>, SyntaxError
     Ok(Box::new(LuaProgram {
         code,
         natives,
-        files: [file.to_string()].into(),
+        files: sources.files(),
+        sources: sources.into(),
         vm,
         stage: Stage::Code,
         callback: None,
@@ -71,6 +74,7 @@ struct LuaProgram {
     code: Arc<Code>,
     natives: Arc<[Native]>,
     files: Arc<[String]>,
+    sources: Arc<Sources>,
     vm: Vm,
     stage: Stage,
     /// A menu item's function that waits until what is under way is over, and the next `_update` begins: its index and the buttons.
@@ -81,6 +85,9 @@ struct LuaProgram {
 struct Binding<'a> {
     p8: &'a mut Machine,
     natives: &'a [Native],
+    sources: &'a Sources,
+    /// The piece of the sources that called last.
+    piece: usize,
     callbacks: Value,
     /// The budget at the start, and what of it was told to the machine, or came from it.
     budget: i64,
@@ -98,7 +105,7 @@ impl Binding<'_> {
 
 impl Host for Binding<'_> {
     fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise> {
-        self.p8.set_position(Position { file: 0, line: call.line() });
+        self.p8.set_position(self.sources.position(call.line(), &mut self.piece));
         self.tell(call.left());
         let before = self.p8.cycles_left();
         let Some(native) = self.natives.get(usize::from(native)) else { return Ok(Answer::Return) };
@@ -124,7 +131,9 @@ impl LuaProgram {
     fn run(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         let callbacks = self.vm.global(MENU);
         let mut left = i64::try_from(p8.cycles_left()).unwrap_or(i64::MAX / 2).min(i64::MAX / 2);
-        let mut binding = Binding { p8, natives: &self.natives, callbacks, budget: left, told: 0 };
+        let sources = &self.sources;
+        let mut binding =
+            Binding { p8, natives: &self.natives, sources, piece: 0, callbacks, budget: left, told: 0 };
         let stop = self.vm.run(&mut binding, &mut left);
         binding.tell(left);
         match stop {
@@ -139,7 +148,7 @@ impl LuaProgram {
     }
 
     fn fault(&self, p8: &Machine, error: &lua::Error) -> Fault {
-        let place = |line| p8.place(Position { file: 0, line });
+        let place = |line| p8.place(self.sources.position(line, &mut 0));
         let mut stack: Vec<Place> = error.trace.iter().map(|call| place(call.line)).collect();
         let at = if stack.is_empty() { Place::default() } else { stack.remove(0) };
         Fault { message: rasher::text::decode(&error.message), place: at, stack }

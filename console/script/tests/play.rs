@@ -2,7 +2,7 @@
 //! PICO-8's, as its manual and measured values have it.
 
 use rasher::{Boot, Console, Input, Machine, Rom, button};
-use rasher_script::lua_cart;
+use rasher_script::{Sources, lua_cart};
 
 fn boot(code: &str) -> Console {
     let code: Vec<u8> = rasher::text::encode(code).collect();
@@ -122,4 +122,18 @@ fn a_menu_item_calls_its_function() {
     chosen(&mut console);
     (0..6).for_each(|_| _ = console.try_frame(&Input::default()).unwrap());
     assert_eq!(pixel(&console, 0, 0), 8);
+}
+
+/// Lines are told as the files have them that the program is made of.
+#[test]
+fn an_error_says_its_file() {
+    let code = b"a=1\nfunction f()\n return a.b.c\nend\nfunction _update()\n f()\nend\n";
+    let pieces = || Sources::new([(1, "game.p8 tab 0", 1), (2, "lib.lua", 1), (5, "game.p8 tab 0", 3)]);
+    let program = lua_cart(code, pieces()).unwrap();
+    let mut console = Console::try_boot(program, Boot::default()).unwrap();
+    let fault = console.try_frame(&Input::default()).unwrap_err();
+    assert_eq!(fault.place.to_string(), "lib.lua:2", "{fault}");
+    assert_eq!(fault.stack[0].to_string(), "game.p8 tab 0:4", "{fault}");
+    let wrong = lua_cart(b"a=1\nfunction f()\nend\nb=\nc=)\n", pieces()).unwrap_err();
+    assert!(wrong.to_string().starts_with("game.p8 tab 0:3: syntax error: found '='"), "{wrong}");
 }

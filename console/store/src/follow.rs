@@ -28,13 +28,13 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 /// So long nothing may change before a file is read.
-const REST: Duration = Duration::from_millis(50);
+pub(crate) const REST: Duration = Duration::from_millis(50);
 /// A file that never rests is read after so long all the same, and taken up if it is good.
-const RESTLESS: Duration = Duration::from_secs(2);
+pub(crate) const RESTLESS: Duration = Duration::from_secs(2);
 /// What is wrong is looked at again after so long before it is said.
 const DOUBT: Duration = Duration::from_millis(250);
 /// How often the paths are looked at without a hint.
-const LOOK: Duration = Duration::from_millis(100);
+pub(crate) const LOOK: Duration = Duration::from_millis(100);
 
 /// The end of the sounds, which are the last of a ROM.
 const SFX_END: u16 = ROM_SIZE as u16;
@@ -290,22 +290,23 @@ struct Seen {
 
 /// How a file looks from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct FileLook {
+pub(crate) struct FileLook {
     is_file: bool,
     len: u64,
     times: [Option<SystemTime>; 2],
 }
 
+impl FileLook {
+    pub fn at(path: &Path) -> Result<FileLook, ErrorKind> {
+        let meta = fs::metadata(path).map_err(|e| e.kind())?;
+        let times = [meta.modified().ok(), meta.created().ok()];
+        Ok(FileLook { is_file: meta.is_file(), len: meta.len(), times })
+    }
+}
+
 impl Seen {
     fn at(folder: &Path, name: &str) -> Seen {
-        let files = data_files(folder, name).map(|path| match fs::metadata(path) {
-            Ok(meta) => Ok(FileLook {
-                is_file: meta.is_file(),
-                len: meta.len(),
-                times: [meta.modified().ok(), meta.created().ok()],
-            }),
-            Err(e) => Err(e.kind()),
-        });
+        let files = data_files(folder, name).map(|path| FileLook::at(&path));
         // To open what is no folder could be to wait.
         let open =
             |path: PathBuf| path.is_dir().then(|| Handle::from_path(path).ok()).flatten().map(Arc::new);

@@ -5,7 +5,7 @@
 //! runs.rs      runs while they are played         slots.rs     save slots
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
 //! data.rs      data folders, cartridges, recordings
-//! follow.rs    data files, followed while they are edited
+//! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
 //! beside.rs    files that are written beside, and what a crash leaves of them
 //! disk.rs      the steps that a write is made of  error.rs     path, what was found, what was expected
@@ -34,6 +34,7 @@ mod disk;
 mod error;
 mod file;
 mod follow;
+mod follow_files;
 mod home;
 mod printed;
 mod runs;
@@ -49,6 +50,7 @@ pub use disk::{Disk, SystemDisk};
 pub use error::StoreError;
 pub use file::{READ_MAX, copy, read, read_at_most, read_if_there, write, write_with_folders};
 pub use follow::{Follower, News, map_remark};
+pub use follow_files::FilesFollower;
 pub use home::Home;
 pub use printed::{PICTURES_MAX, print_to, write_film, write_report, write_screenshot};
 pub use runs::{RUNS_MAX, RunFile, newest_run};

@@ -10,8 +10,8 @@
 //!
 //! Files from one place are never mixed with files from another: that would make a cart that its author has never seen.
 
-use crate::budget::with_files;
 use crate::error::ToolError;
+use crate::lua;
 use format::{DataFiles, Stamp};
 use rasher::{Program, Rom};
 use shelf::Entry;
@@ -158,10 +158,10 @@ impl OpenedCart {
     /// # Errors
     /// As [`OpenedCart::entry`], and when the code is no program.
     pub fn program(&self, carts: &'static [Entry]) -> Result<Box<dyn Program>, ToolError> {
-        let Some(path) = self.lua() else { return Ok((self.entry(carts)?.make)()) };
-        let code = with_files(|read| budget::lua_code(&path.to_string_lossy(), read))?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        ::script::lua_cart(&code, &name).map_err(|source| ToolError::Syntax { path: path.into(), source })
+        match self.lua() {
+            Some(path) => lua::program(path).0,
+            None => Ok((self.entry(carts)?.make)()),
+        }
     }
 
     /// What to tell when it starts: that a file was packed for another version, or a map leaves something out.

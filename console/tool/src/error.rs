@@ -147,10 +147,10 @@ pub enum ToolError {
     /// A cart's code is no program.
     #[error("{}: {source}", path.display())]
     Syntax {
-        /// The file.
+        /// The cartridge.
         path: PathBuf,
-        /// What is wrong with it.
-        source: ::script::SyntaxError,
+        /// What is wrong with it, and where.
+        source: ::script::CodeError,
     },
     /// A file holds the data, and others are asked for.
     #[error("{}: has data of its own, and --data {} names others; give one of them", path.display(), data.display())]

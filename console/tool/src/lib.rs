@@ -4,7 +4,7 @@
 //! cli.rs     the command line: one table of commands and options, read by clap
 //! options.rs what a command is asked to do, as plain data
 //! data.rs    a cart's ROM from the disk or from what is embedded: where, and why there
-//! script.rs  buttons written down, for --input        run.rs     rasher run --headless
+//! lua.rs     a cartridge in Lua as it stands now       script.rs  buttons written down, for --input        run.rs     rasher run --headless
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! recorded.rs  a run in a file, and its cart
 //! shown.rs   the carts as the boot screen shows them
@@ -34,6 +34,7 @@ mod history;
 mod import;
 mod info;
 mod link;
+mod lua;
 mod manual;
 mod new;
 mod options;
@@ -50,6 +51,7 @@ mod sound;
 pub use cli::Window;
 pub use data::{DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
+pub use lua::{LuaCart, broken};
 pub use manual::page as manual_page;
 pub use options::{
     BisectOptions, BisectWith, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions,

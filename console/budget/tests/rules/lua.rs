@@ -1,6 +1,6 @@
 //! Tokens of Lua, case by case: the editor's rule, as the manual and shrinko8 have it.
 
-use rasher_budget::{BudgetError, BudgetReport, Language, measure};
+use rasher_budget::{BudgetError, BudgetReport, Language, lua_code, measure};
 
 fn report(code: &str) -> Result<BudgetReport, BudgetError> {
     measure("code.lua", &|path| (path == "code.lua").then(|| code.into()))
@@ -159,5 +159,37 @@ fn includes_are_put_in_place() {
     assert_eq!(
         error,
         "x: expected a crate's folder, or a file that ends in .rs, .lua, .p8, .p8.png or .p8.rom"
+    );
+}
+
+/// A place is told as PICO-8 tells it: the tab, where there are several, and the line in it; of an included file its own line.
+#[test]
+fn lines_are_known_by_file_and_tab() {
+    let cart = |code: &str| {
+        format!("pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n{code}__gfx__\n")
+    };
+    let pieces = |code: &str| {
+        let files = |path: &str| match path {
+            "g/a.p8" => Some(cart(code).into_bytes()),
+            "g/b.lua" => Some(b"b=1\nb=2".to_vec()),
+            "g/c.p8" => Some(cart("c=0\n-->8\nc=1\n").into_bytes()),
+            _ => None,
+        };
+        let code = lua_code("g/a.p8", &files).unwrap();
+        let pieces = code.pieces.into_iter().map(|piece| (piece.from, piece.file, piece.line));
+        pieces.collect::<Vec<_>>()
+    };
+    let row = |from: u32, file: &str, line: u32| (from, file.to_string(), line);
+    assert_eq!(pieces("x=1\ny=2\n"), [row(1, "a.p8", 1)]);
+    assert_eq!(pieces("x=1\n-->8\ny=2\n"), [row(1, "a.p8 tab 0", 1), row(3, "a.p8 tab 1", 1)]);
+    assert_eq!(
+        pieces("#include b.lua\nx=1\n-->8\n\n#include c.p8:1\ny=2\n"),
+        [
+            row(1, "b.lua", 1),
+            row(3, "a.p8 tab 0", 2),
+            row(5, "a.p8 tab 1", 1),
+            row(6, "c.p8 tab 1", 1),
+            row(7, "a.p8 tab 1", 3)
+        ]
     );
 }

@@ -62,7 +62,7 @@ impl Player {
     }
 
     /// Begins the cart, or takes up a run of it.
-    fn begin(&mut self, kept: Option<Box<KeptRun>>) {
+    pub(super) fn begin(&mut self, kept: Option<Box<KeptRun>>) {
         (self.watch, self.chosen) = (None, None);
         let program = match &self.cart.program {
             Some(program) => program.clone(),

@@ -28,6 +28,7 @@ impl Player {
             Command::Resized(size, remembered) => self.resized(size, remembered),
             Command::Restart => self.restart(),
             Command::Quit => self.quit(),
+            Command::Code(code) => self.code(*code),
             Command::Data(rom) => self.data(*rom),
             Command::DataWrong(lines) => self.data_wrong(lines),
             Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
@@ -77,7 +78,7 @@ impl Player {
     }
 
     /// Takes up changed data: the next frame that is played begins with what differs, and what stands still is seen with them.
-    fn data(&mut self, rom: Rom) {
+    pub(super) fn data(&mut self, rom: Rom) {
         let before = self.cart.rom.clone();
         self.cart.rom = Arc::new(Rom { version: before.version, ..rom });
         self.run_loop.take_up(&self.cart.rom);
@@ -107,7 +108,7 @@ impl Player {
     }
 
     /// What is wrong with the data files is shown until it is not any more; each line of it is logged once.
-    fn data_wrong(&mut self, lines: Vec<String>) {
+    pub(super) fn data_wrong(&mut self, lines: Vec<String>) {
         let new: Vec<String> = lines.iter().filter(|line| !self.overlay.is_told(line)).cloned().collect();
         for text in new {
             if let Some(debug) = &mut self.run_loop.debug {
@@ -126,7 +127,10 @@ impl Player {
     pub(super) fn hear_messages(&mut self) {
         while let Some(message) = self.run_loop.message() {
             match message {
-                Message::Begun(told) => self.begun(told.as_ref()),
+                Message::Begun(told) => {
+                    self.begun(told.as_ref());
+                    self.code_after();
+                }
                 Message::Effects(effects) => effects.into_iter().for_each(|effect| self.perform(effect)),
                 Message::MenuFrame { keep: true } => {
                     let items = self.run_loop.console().map(|c| c.machine().menu_items().clone());
@@ -140,6 +144,7 @@ impl Player {
                     self.overlay.menu = None;
                     self.overlay.error = Some(overlay::crashed(&crash));
                     self.run_loop.stale = true;
+                    self.code_after();
                 }
                 Message::Ended => self.quit(),
                 Message::DebugRequest(request) => self.requested(request),

@@ -6,12 +6,14 @@
 //! mod.rs     the tick, and when the next one is wanted      keys.rs      keys, mouse, pads: who gets them
 //! runs.rs    new runs, the run of the day, the end again
 //! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots
+//! code.rs    code that was saved
 //! hear.rs    commands of the host, messages of the run      beside.rs    films, searches, comparisons
 //! picture.rs what is to be seen
 //! ```
 
 mod beside;
 mod carts;
+mod code;
 mod hear;
 mod keys;
 mod menu;
@@ -21,7 +23,7 @@ mod runs;
 pub use picture::draw_silence;
 
 use crate::audition::Audition;
-use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Listed, Look, Saves};
+use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Listed, Look, NewCode, Saves};
 use crate::command::Command;
 use crate::key::Key;
 use crate::output::Output;
@@ -111,6 +113,8 @@ pub struct Player {
     slots: Slots,
     /// Slots on their way to the disk, by their numbers.
     writing: Vec<(usize, Arc<Slot>)>,
+    /// Code that was saved while a run was on its way.
+    later: Option<Box<NewCode>>,
     /// The run that was left, until it is known what shall become of it.
     offer: Option<Box<KeptRun>>,
     /// The run that a changed cart has left behind, and whether that was said.
@@ -163,6 +167,7 @@ impl Player {
             param: String::new(),
             slots: Slots::default(),
             writing: Vec::new(),
+            later: None,
             offer: None,
             aside: None,
             look: None,

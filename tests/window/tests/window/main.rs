@@ -10,6 +10,7 @@
 //! along. Fullscreen itself needs a window manager, which Xvfb lacks: only the setting is looked at.
 
 mod edited;
+mod lua;
 mod shelf;
 mod time;
 #[path = "../../../../console/desktop/examples/trouble.rs"]

@@ -1,0 +1,78 @@
+//! A cartridge in Lua that is edited while its window is open.
+//!
+//! Expected is our decision: what is wrong with the code is said where the game would be, and what is saved is taken up at once.
+
+use super::screen::{Folder, Screen, Shot};
+use super::{failed, rasher};
+use std::path::Path;
+
+const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
+
+/// A game whose screen has the colour `C`, one more with each press of X; O is an error, two calls deep.
+const GAME: &str = "#include lib.lua\nn=0\nfunction _update()\n if (btnp(5)) n+=1\n if (btnp(4)) fails()\nend\n\
+-->8\nfunction _draw()\n cls(color_of(n))\nend\n";
+
+fn lib(color: u8) -> String {
+    format!("function color_of(n)\n return {color}+n\nend\nfunction fails()\n local t\n t.x=1\nend\n")
+}
+
+fn save(folder: &Folder, name: &str, text: &str) {
+    std::fs::write(folder.0.join(name), text).expect("written");
+}
+
+/// Is the middle of the window of that colour?
+fn is(shot: &Shot, color: usize) -> bool {
+    let [r, g, b] = rasher::palette::RGB[color];
+    (0..512).filter(|x| shot.at(*x, 20) == u32::from_be_bytes([0, r, g, b])).count() > 400
+}
+
+#[test]
+fn a_cartridge_is_edited_while_it_plays() {
+    let (screen, home, folder) = (Screen::start(), Folder::new("lua"), Folder::new("lua-cart"));
+    let file = folder.0.join("game.p8");
+    save(&folder, "game.p8", &format!("{HEAD}{GAME}"));
+    let name = file.to_str().expect("a plain path");
+    let mut window = screen.play(&rasher(), &home.0, &["run", name, "--seed", "7", "--renderer", "soft"]);
+    window.waits_for("a missing include is said", failed);
+
+    save(&folder, "lib.lua", &lib(12).replace("t.x=1", "t.x="));
+    // It looks the same from afar as what was said before: what is logged at the end tells the two apart.
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    window.waits_for("a syntax error is said", failed);
+    save(&folder, "lib.lua", &lib(12));
+    window.waits_for("the mended file plays", |shot| is(shot, 12));
+
+    window.keys(&["x"]);
+    window.waits_for("it plays", |shot| is(shot, 13));
+    save(&folder, "lib.lua", &lib(8));
+    window.waits_for("the new function, and what was pressed before", |shot| is(shot, 9));
+    save(&folder, "lib.lua", "function color_of(n\n");
+    window.waits_for("the old code runs on, and what is wrong is said", |shot| {
+        is(shot, 9) && (360..512).any(|y| (4..508).all(|x| shot.at(x, y) == 0xff004d))
+    });
+    save(&folder, "lib.lua", &lib(2));
+    window.waits_for("it is good again", |shot| is(shot, 3));
+
+    window.keys(&["z"]);
+    window.waits_for("an error", failed);
+    window.keys(&["F12"]);
+    window.waits_for("the frame before, in the debugger", |shot| shot.at(300, 4) == 0x83769c);
+    window.keys(&["Left", "space"]);
+    window.waits_for("play goes on", |shot| is(shot, 3));
+    window.keys(&["z"]);
+    window.waits_for("the error again", failed);
+    save(&folder, "lib.lua", &lib(2).replace("local t", "local t={}"));
+    window.waits_for("mended, it goes on from before the error", |shot| is(shot, 3));
+
+    let said = window.quits();
+    for line in [
+        "game.p8 tab 0:1: #include: lib.lua is not there",
+        "lib.lua:7: syntax error: found 'end', expected",
+        "game.p8 tab 0:2: syntax error: found 'n'",
+        "lib.lua:6: ",
+        "called from game.p8 tab 0:5",
+    ] {
+        assert!(said.contains(line), "{line:?} is not in {said:?}");
+    }
+    assert!(Path::new(name).is_file());
+}
