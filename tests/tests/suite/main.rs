@@ -27,7 +27,7 @@ fn check(path: &Path) -> Result<(), String> {
     if head.len() != 2 || !head[1].starts_with("rests on: ") {
         return Err("its first two lines do not say the rule and what it rests on".into());
     }
-    let program = script::lua_cart(&cart.code, &name).map_err(|error| error.to_string())?;
+    let program = script::lua_cart(&cart.code, &*name).map_err(|error| error.to_string())?;
     let boot = Boot { rom: cart.rom.into(), seed: 1, ..Boot::default() };
     let mut console = Console::try_boot(program, boot).map_err(|fault| fault.to_string())?;
     for _ in 0..FRAMES {
