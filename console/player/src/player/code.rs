@@ -47,6 +47,14 @@ impl Player {
         self.cart.program = Some(program);
         self.changes += 1;
         let run = self.run_loop.run().map(again);
+        // Where the last code stopped on the way, all that was played is tried with this one.
+        let stopped = self.overlay.error.is_some();
+        let longer = |whole: &KeptRun, run: &KeptRun| whole.recording.frames() > run.recording.frames();
+        let run = match (run, self.lived.take()) {
+            (Some(run), Some(whole)) if stopped && longer(&whole, &run) => Some(whole),
+            (run, _) => run,
+        };
+        self.lived = run.clone();
         match (run, &self.cart.folder) {
             (Some(kept), _) => {
                 self.overlay.close();

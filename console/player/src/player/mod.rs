@@ -115,6 +115,8 @@ pub struct Player {
     writing: Vec<(usize, Arc<Slot>)>,
     /// Code that was saved while a run was on its way.
     later: Option<Box<NewCode>>,
+    /// What was played when code was taken up last.
+    lived: Option<KeptRun>,
     /// The run that was left, until it is known what shall become of it.
     offer: Option<Box<KeptRun>>,
     /// The run that a changed cart has left behind, and whether that was said.
@@ -168,6 +170,7 @@ impl Player {
             slots: Slots::default(),
             writing: Vec::new(),
             later: None,
+            lived: None,
             offer: None,
             aside: None,
             look: None,

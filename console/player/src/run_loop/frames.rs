@@ -32,7 +32,7 @@ impl RunLoop {
         let Some(run) = &mut self.run else { return };
         let ran = run.frame(input);
         self.effort.ran_frame(run.now());
-        self.stale = true;
+        (self.stale, self.stopped_short) = (true, false);
         let effects = match ran {
             Ok(effects) => effects,
             Err(crash) => {

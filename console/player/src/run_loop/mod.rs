@@ -69,6 +69,8 @@ pub(crate) struct RunLoop {
     pub run: Option<Box<Run>>,
     time: TimeControl,
     autosave: Option<(String, Autosave)>,
+    /// The cart stopped on the way to where its run was left: until a frame is played, the file of that run stays whole.
+    stopped_short: bool,
     /// Saved cart data as they were when the run began.
     saves: Saves,
     /// The program in its first state: a slot is run from there.
@@ -122,7 +124,7 @@ impl RunLoop {
     ) {
         self.hold_still();
         (self.run, self.debug, self.resuming, self.loading) = (None, None, None, None);
-        (self.newest, self.preview) = (None, None);
+        (self.newest, self.preview, self.stopped_short) = (None, None, false);
         (self.time, self.stale) = (TimeControl::default(), true);
         self.messages.clear();
         self.costs = Costs::default();
@@ -249,6 +251,7 @@ impl RunLoop {
         // Nor is a moment on the way to another one.
         if self.debug.is_none()
             && !self.is_underway()
+            && !self.stopped_short
             && let Some(run) = self.run.as_ref().filter(|run| run.is_settled())
             && let Some((_, autosave)) = &mut self.autosave
         {

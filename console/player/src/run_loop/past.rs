@@ -104,7 +104,12 @@ impl RunLoop {
                 }
                 (Step::Crashed(crash), taken) => {
                     if let Some(resuming) = taken.take() {
-                        let (.., then) = resuming.end();
+                        let (run, _, then) = resuming.end();
+                        if matches!(then, Then::GoOn(_)) {
+                            // As far as it came it can be looked at, and gone on with.
+                            (self.run, self.stopped_short) = (Some(Box::new(run)), true);
+                            self.tell_past();
+                        }
                         self.resume_failed(&then, crash, now);
                     }
                 }

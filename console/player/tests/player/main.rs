@@ -4,6 +4,7 @@
 //! rig.rs      a front end in memory: a clock that is counted, files that are values
 //! time.rs     rewind, faster, slower, what a cart forbids, a record that is not rewound
 //! slots.rs    save slots, of this run and of another           kept.rs   autosave, and going on
+//! code.rs     code that is saved while its cart plays
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! data.rs     data files that change while it is played, or stands still
 //! runs.rs     new runs, the run of the day, results, the end again, what happens to held keys
@@ -15,6 +16,7 @@
 
 extern crate rasher_player as player;
 
+mod code;
 mod data;
 mod journey;
 mod kept;

@@ -1,0 +1,60 @@
+//! Code that is saved while its cart plays. Expected is our decision: what was played is run again, and nothing of it is lost where the
+//! new code stops on the way.
+
+use crate::rig::{EDGE, Rig, Walker};
+use player::{Command, NewCode};
+use rasher::program;
+use studio::Mode;
+use timeline::KeptRun;
+
+/// The walker, that begins elsewhere.
+fn code(x: i32) -> Command {
+    Command::Code(Box::new(NewCode { program: program(Walker { x, day: (0, 0) }), wrong: None, rom: None }))
+}
+
+fn frames_kept(rig: &Rig) -> u64 {
+    KeptRun::from_bytes(rig.kept.as_deref().expect("it is kept")).expect("a run").recording.frames()
+}
+
+/// 600 frames to the right.
+fn walked() -> Rig {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.key("ArrowRight", true);
+    rig.ticks(600);
+    rig.key("ArrowRight", false);
+    rig.ticks(40);
+    rig
+}
+
+#[test]
+fn what_was_played_is_run_again_with_new_code() {
+    let mut rig = walked();
+    let (x, frames) = (rig.x(), rig.frames());
+    rig.tell(code(1000));
+    rig.ticks(60);
+    assert_eq!(rig.x(), x + 1000);
+    assert!(rig.frames() > frames, "it goes on");
+}
+
+#[test]
+fn code_that_stops_on_the_way_can_be_stepped_back_from_and_loses_nothing() {
+    let mut rig = walked();
+    let (x, kept) = (rig.x(), frames_kept(&rig));
+    rig.tell(code(EDGE - 300));
+    rig.ticks(120);
+    assert_eq!((rig.player.mode(), rig.x()), (Mode::Error, i64::from(EDGE) - 1), "it stands before the edge");
+    assert!(frames_kept(&rig) >= kept, "the file of the run is whole");
+    rig.tap("F12", "");
+    rig.ticks(2);
+    assert_eq!(rig.player.mode(), Mode::Debugger, "the frame before can be looked at");
+    rig.tap("F12", "");
+    rig.ticks(2);
+    // Back over the edge: it stops again, and better code has the whole run.
+    rig.tell(code(EDGE - 200));
+    rig.ticks(120);
+    assert_eq!(rig.player.mode(), Mode::Error);
+    rig.tell(code(0));
+    rig.ticks(120);
+    assert_eq!(rig.player.mode(), Mode::Game);
+    assert!(rig.x() >= x, "{} of {x}: all of it was run again", rig.x());
+}
