@@ -75,10 +75,15 @@ impl Vm {
         value.kind().name()
     }
 
+    /// A value in an error, as Lua 5.2 has it: `local 'x' (a nil value)`, or `a nil value` where it has no name.
+    fn named(&self, name: &str, value: Value) -> String {
+        let kind = self.type_of(value);
+        if name.is_empty() { format!("a {kind} value") } else { format!("{name}(a {kind} value)") }
+    }
+
     /// An error about an operand of the running instruction.
     pub(super) fn bad_operand(&self, what: &str, value: Value) -> Raise {
-        let name = self.operand_name(value);
-        Raise::Message(format!("attempt to {what} {name}(a {} value)", self.type_of(value)))
+        Raise::Message(format!("attempt to {what} {}", self.named(&self.operand_name(value), value)))
     }
 
     pub(super) fn bad_index(&self, value: Value, key: Value) -> Raise {
@@ -87,14 +92,14 @@ impl Vm {
             Some(key) if name.is_empty() => format!("field '{}' of ", String::from_utf8_lossy(key)),
             _ => String::new(),
         };
-        Raise::Message(format!("attempt to index {of}{name}(a {} value)", self.type_of(value)))
+        Raise::Message(format!("attempt to index {of}{}", self.named(&name, value)))
     }
 
     /// An error about what is called.
     pub(super) fn cannot(&self, what: &str, place: usize, value: Value) -> Raise {
         let register = self.frames.last().and_then(|frame| place.checked_sub(frame.base as usize));
         let name = register.map_or(String::new(), |register| self.register_name(register));
-        Raise::Message(format!("attempt to {what} {name}(a {} value)", self.type_of(value)))
+        Raise::Message(format!("attempt to {what} {}", self.named(&name, value)))
     }
 
     /// What the running instruction calls a value that one of its registers has.

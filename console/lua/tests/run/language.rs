@@ -208,7 +208,7 @@ fn coroutines() {
         ),
         (
             "local c=cocreate(function() local x=nil+1 end) local ok,m=coresume(c) print(ok,m)",
-            "false attempt to perform arithmetic on (a nil value)",
+            "false attempt to perform arithmetic on a nil value",
         ),
         (
             "function f(n) if n>0 then yield(n) f(n-1) end end local c=cocreate(f) for i=1,4 do print(coresume(c,3)) end",
