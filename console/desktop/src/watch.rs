@@ -14,6 +14,7 @@
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use player::{Command, NewCode};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Instant;
 use store::{FilesFollower, Follower, News};
@@ -63,13 +64,13 @@ fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(Command))
             Ok(Stir::End) | Err(RecvTimeoutError::Disconnected) => return,
         }
         if follower.look(begun.elapsed()) {
-            let LuaCart { rom, program, files, .. } = LuaCart::read(path);
+            let LuaCart { rom, program, code, files, .. } = LuaCart::read(path);
             follower.set(files);
             let (program, wrong) = match program {
                 Ok(program) => (program, None),
                 Err(fault) => (tool::broken(fault.clone()), Some(fault)),
             };
-            tell(Command::Code(Box::new(NewCode { program, wrong, rom })));
+            tell(Command::Code(Box::new(NewCode { program, wrong, code: Arc::new(code), rom })));
         }
     }
 }

@@ -12,6 +12,7 @@
 //! | `parse/` | statements, expressions, scopes, labels |
 //! | `compile/`, `op.rs` | the compiler, the instructions it makes |
 //! | `program.rs` | what it makes: instructions, functions, texts |
+//! | `reload.rs` | other code for a program that runs |
 //! | `vm/` | the machine that runs them, as a value |
 //! | `state/` | all of it as bytes, and back |
 //! | `library/` | functions of the language that need no console |
@@ -40,6 +41,7 @@ mod literal;
 mod op;
 mod parse;
 mod program;
+mod reload;
 mod state;
 mod value;
 mod vm;

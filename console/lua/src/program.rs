@@ -25,21 +25,30 @@ pub struct Program {
     pub(crate) lines: Vec<u32>,
     pub(crate) protos: Vec<Proto>,
     pub(crate) texts: Vec<Vec<u8>>,
+    /// Texts of code that was put in the place of other code: their numbers in the heap, in order, and their bytes.
+    pub(crate) pinned: Vec<(u32, Vec<u8>)>,
     /// The functions of the library that are written in the language: name and function.
     pub(crate) prelude: Vec<(u32, u32)>,
     /// The functions of library and host that are not: by number, the text of the name.
     pub(crate) natives: Vec<u32>,
     /// What names stand for in an environment of the cart's own that lacks them, by the number of the text.
     pub(crate) anywhere: BTreeMap<u32, Value>,
+    /// How many functions are the library's: the cart's come behind them.
+    pub(crate) cart: u32,
     /// The cart's first function.
     pub(crate) main: u32,
     /// Tells programs apart.
     pub(crate) digest: u64,
 }
 
+/// The function around one that has none.
+pub(crate) const NO_PARENT: u32 = u32::MAX;
+
 /// A function.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Proto {
+    /// The number of the function around it.
+    pub parent: u32,
     /// Its words.
     pub start: u32,
     pub end: u32,
@@ -57,10 +66,14 @@ pub(crate) struct Proto {
 }
 
 /// A variable of a function around.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Upvalue {
     pub from: UpvalueSource,
     pub name: Vec<u8>,
+    /// The function that declares it.
+    pub owner: u32,
+    /// Does it live in a cell? Else closures have copies.
+    pub is_cell: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +83,7 @@ pub(crate) enum UpvalueSource {
 }
 
 /// Where a local is in sight.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct LocalRange {
     pub name: Vec<u8>,
     pub register: u8,
@@ -112,7 +125,20 @@ pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<A
     let main = out.add(&ast, false)?;
     let digest = crate::digest::of_bytes(code) ^ natives.len() as u64;
     let Output { code, lines, protos, texts, .. } = out;
-    Ok(Arc::new(Program { code, lines, protos, texts, prelude, natives, anywhere: functions, main, digest }))
+    let (pinned, cart, anywhere) = (Vec::new(), main, functions);
+    Ok(Arc::new(Program {
+        code,
+        lines,
+        protos,
+        texts,
+        pinned,
+        prelude,
+        natives,
+        anywhere,
+        cart,
+        main,
+        digest,
+    }))
 }
 
 impl Program {
@@ -147,7 +173,17 @@ impl Program {
 
     /// The bytes of a text.
     pub(crate) fn text(&self, id: u32) -> &[u8] {
-        self.texts.get(id as usize).map_or(&[], Vec::as_slice)
+        let pinned = || {
+            let at = self.pinned.binary_search_by_key(&id, |(pinned, _)| *pinned).ok()?;
+            self.pinned.get(at).map(|(_, text)| text)
+        };
+        self.texts.get(id as usize).or_else(pinned).map_or(&[], Vec::as_slice)
+    }
+
+    /// The numbers of all texts.
+    pub(crate) fn known(&self) -> BTreeMap<Vec<u8>, u32> {
+        let own = (0..).zip(&self.texts).map(|(id, text)| (text.clone(), id));
+        own.chain(self.pinned.iter().map(|(id, text)| (text.clone(), *id))).collect()
     }
 
     /// A name as a value.

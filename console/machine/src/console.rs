@@ -144,9 +144,14 @@ impl Console {
     pub fn update(&mut self, input: &Input) -> Result<Flow, Fault> {
         self.menu_open = false;
         for event in &input.events {
-            if let Event::Edit(edit) = event {
+            match event {
                 // One that does not fit was refused where it was made; in another version's state there is nothing to set.
-                let _ = self.edit(edit);
+                Event::Edit(edit) => _ = self.edit(edit),
+                Event::Code(code) => {
+                    self.program.reload(&mut self.machine, code)?;
+                    self.machine.files = self.program.source_files();
+                }
+                _ => {}
             }
         }
         let choices = self.machine.begin_frame(input, self.halfway.spent);

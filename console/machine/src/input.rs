@@ -11,6 +11,7 @@
 //! Everything here is recorded, and a recording is nothing but a row of these. What the machine makes of it
 //! (repeat, masking of held buttons) is in [`crate::buttons`].
 
+use crate::digest::Digest;
 use crate::system::civil;
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -104,6 +105,24 @@ pub enum Event {
     Daily(u32),
     /// What was kept of the cart's results, one table of [`crate::Records`]: 256 bytes, or it is none.
     Records(Box<[u8]>),
+    /// The program's code was saved: other code takes its place, and its state stays ([`crate::Program::reload`]).
+    Code(Code),
+}
+
+/// The code of a program of another language, for [`Event::Code`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Code {
+    /// What it is made of, in the language's own bytes.
+    pub text: Box<[u8]>,
+    /// Where its lines stand: for each piece the number of its first line in the text, its file, the number of that line there.
+    pub pieces: Vec<(u32, String, u32)>,
+}
+
+impl Code {
+    /// A number that two texts share only if they are equal.
+    pub fn digest(&self) -> u64 {
+        Digest::of(&self.text)
+    }
 }
 
 /// Something that a debugger changes. Each sets a value, so that the same edit twice is the same as once.

@@ -64,7 +64,7 @@ pub use digest::{Digest, DigestVersion};
 pub use draw::Color;
 pub use effect::Effect;
 pub use fault::{Fault, Place, Position, write_stack};
-pub use input::{Date, Edit, Event, Input, Keys, Mouse, Patch, button};
+pub use input::{Code, Date, Edit, Event, Input, Keys, Mouse, Patch, button};
 pub use inspect::{find_field, parse_number, shown_number};
 pub use int::Int;
 pub use limit::{Exceeded, LIMITS, Limit, LimitRow};

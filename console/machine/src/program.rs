@@ -23,6 +23,7 @@
 use crate::api::example;
 use crate::digest::Digest;
 use crate::fault::Fault;
+use crate::input::Code;
 use crate::machine::Machine;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -179,7 +180,20 @@ pub trait Program: Send + Sync {
         let _ = (p8, hook);
         Ok(Flow::Done)
     }
-    /// Names of the source's files, by the numbers that its positions have ([`Machine::set_position`]). Asked for once.
+    /// Other code takes the place of this one; the state stays. A program that cannot do so, such as one in Rust, stays as it is.
+    ///
+    /// # Errors
+    /// When it is none, with its place.
+    fn reload(&mut self, p8: &mut Machine, code: &Code) -> Result<(), Fault> {
+        let _ = (p8, code);
+        Ok(())
+    }
+    /// Is its code that one, by [`Code::digest`]? None of a program that [`Program::reload`] does not change.
+    fn runs(&self, code: u64) -> Option<bool> {
+        let _ = code;
+        None
+    }
+    /// Names of the source's files, by the numbers that its positions have ([`Machine::set_position`]). Asked for at the start and after [`Program::reload`].
     fn source_files(&self) -> Arc<[String]> {
         Arc::default()
     }

@@ -1,6 +1,6 @@
 //! What is played: a program in its first state with its data, the run of it that was left, its save slots; and the shelf.
 
-use rasher::{Edit, Fault, Program, Records, Rom};
+use rasher::{Code, Edit, Fault, Program, Records, Rom};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -54,6 +54,8 @@ pub struct NewCode {
     pub program: Box<dyn Program>,
     /// What is wrong with the code.
     pub wrong: Option<Fault>,
+    /// The code, for the program that runs.
+    pub code: Arc<Code>,
     /// The data of the cartridge; none where it cannot be read.
     pub rom: Option<Rom>,
 }

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! Alt+Enter, F11   fullscreen          Ctrl+R   restart          Ctrl+6, F6   screenshot
+//! Ctrl+Shift+R     what was played runs again from its first frame, with the code as it is now
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
 //! Ctrl+9, F9       the last seconds as a GIF; with Shift as an animated PNG; again: ends it

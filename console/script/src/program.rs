@@ -32,6 +32,7 @@ const MENU: &[u8] = b"\0menu";
 /// When it is not a program of the language: its place, what was found, what would be right.
 pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Program>, CodeError> {
     let sources = sources.into();
+    let text = Digest::of(code);
     let natives = bind::natives();
     let names: Vec<&str> = natives.iter().map(|(name, _)| *name).collect();
     let code = lua::compile_for(code, &names, bind::ANYWHERE).map_err(|e| sources.error(e))?;
@@ -47,6 +48,7 @@ pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Prog
         natives,
         files: sources.files(),
         sources: sources.into(),
+        text,
         vm,
         stage: Stage::Code,
         callback: None,
@@ -75,6 +77,8 @@ struct LuaProgram {
     natives: Arc<[Native]>,
     files: Arc<[String]>,
     sources: Arc<Sources>,
+    /// The digest of the code's text.
+    text: u64,
     vm: Vm,
     stage: Stage,
     /// A menu item's function that waits until what is under way is over, and the next `_update` begins: its index and the buttons.
@@ -164,6 +168,10 @@ impl LuaProgram {
         self.vm.global(name).kind() == ValueKind::Function
     }
 
+    fn set_rate(&mut self, p8: &mut Machine) {
+        p8.set_fps(if self.has(b"_update60") { 60 } else { 30 });
+    }
+
     /// Goes on with the start, as far as it comes.
     fn start(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         loop {
@@ -177,7 +185,7 @@ impl LuaProgram {
             if self.stage == Stage::Code && self.begin(b"_init") {
                 self.stage = Stage::Init;
             } else {
-                p8.set_fps(if self.has(b"_update60") { 60 } else { 30 });
+                self.set_rate(p8);
                 self.stage = Stage::Frames;
             }
         }
@@ -258,6 +266,21 @@ impl Program for LuaProgram {
                 Ok(flow)
             }
         }
+    }
+
+    fn reload(&mut self, p8: &mut Machine, code: &rasher::Code) -> Result<(), Fault> {
+        let sources = Sources::from(code);
+        self.vm.reload(&code.text).map_err(|error| sources.fault(error))?;
+        (self.code, self.text) = (Arc::clone(self.vm.program()), code.digest());
+        (self.files, self.sources) = (sources.files(), sources.into());
+        if self.stage == Stage::Frames {
+            self.set_rate(p8);
+        }
+        Ok(())
+    }
+
+    fn runs(&self, code: u64) -> Option<bool> {
+        Some(self.text == code)
     }
 
     fn source_files(&self) -> Arc<[String]> {

@@ -8,7 +8,7 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use lua::SyntaxError;
-use rasher::{Place, Position};
+use rasher::{Code, Fault, Place, Position};
 
 /// Which line of a program stands where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,12 @@ impl From<&str> for Sources {
     /// One file.
     fn from(file: &str) -> Sources {
         Sources::new([(1, file, 1)])
+    }
+}
+
+impl From<&Code> for Sources {
+    fn from(code: &Code) -> Sources {
+        Sources::new(code.pieces.iter().map(|(from, file, line)| (*from, &file[..], *line)))
     }
 }
 
@@ -66,6 +72,11 @@ impl Sources {
         Place::new(self.files.get(file as usize).cloned().unwrap_or_default(), line)
     }
 
+    /// The fault of code that is none.
+    pub(crate) fn fault(&self, error: SyntaxError) -> Fault {
+        self.error(error).fault()
+    }
+
     /// What is wrong with a source, at its place.
     pub(crate) fn error(&self, error: SyntaxError) -> CodeError {
         let SyntaxError { line, found, expected } = error;
@@ -82,6 +93,15 @@ pub struct CodeError {
     pub found: String,
     /// What would be right.
     pub expected: String,
+}
+
+impl CodeError {
+    /// The same as what stops a cart.
+    pub fn fault(self) -> Fault {
+        let CodeError { place, found, expected } = self;
+        let message = alloc::format!("syntax error: found {found}, expected {expected}");
+        Fault { message, place, stack: Vec::new() }
+    }
 }
 
 impl core::fmt::Display for CodeError {

@@ -15,7 +15,7 @@ use crate::guard::Crash;
 use crate::recording::{Place, Recording};
 use crate::run::Run;
 use crate::saved::{Build, SavedState};
-use rasher::{Program, Rom};
+use rasher::{Event, Program, Rom};
 use std::sync::Arc;
 
 /// Frames at the end of a run in which a panic is left out: a second.
@@ -92,7 +92,9 @@ impl Resume {
     /// # Errors
     /// When the program faults or panics before the last second.
     pub fn frame(&mut self) -> Result<bool, Crash> {
-        let Some(input) = self.recording.next_input(&mut self.next) else { return Ok(false) };
+        let Some(mut input) = self.recording.next_input(&mut self.next) else { return Ok(false) };
+        // The program has the newest code from the start.
+        input.events.retain(|event| !matches!(event, Event::Code(_)));
         match self.run.frame(&input) {
             Ok(_) => {
                 self.compare();

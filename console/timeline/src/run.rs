@@ -112,7 +112,10 @@ impl Run {
     /// When the cart faults or panics. The console is then as it was before the frame; the input that did it is recorded as the
     /// last. The branch is over: every later frame is the same error and leaves no trace, so that the recording replays.
     pub fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
-        if self.frame < self.branch().head() || !self.edits.is_empty() && self.branch().crash.is_some() {
+        // Other code may mend what stopped it.
+        let mends =
+            !self.edits.is_empty() || input.events.iter().any(|event| matches!(event, Event::Code(_)));
+        if self.frame < self.branch().head() || mends && self.branch().crash.is_some() {
             self.fork();
         } else if let Some(crash) = &self.branch().crash {
             return Err(crash.clone());

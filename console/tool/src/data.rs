@@ -159,7 +159,7 @@ impl OpenedCart {
     /// As [`OpenedCart::entry`], and when the code is no program.
     pub fn program(&self, carts: &'static [Entry]) -> Result<Box<dyn Program>, ToolError> {
         match self.lua() {
-            Some(path) => lua::program(path).0,
+            Some(path) => lua::program(path),
             None => Ok((self.entry(carts)?.make)()),
         }
     }

@@ -10,8 +10,7 @@
 use crate::budget::with_files;
 use crate::error::ToolError;
 use budget::{BudgetError, LuaCode};
-use rasher::{Fault, Place, Program, Rom};
-use script::Sources;
+use rasher::{Code, Fault, Place, Program, Rom};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use store::read_cartridge;
@@ -24,6 +23,8 @@ pub struct LuaCart {
     pub rom: Option<Rom>,
     /// The program in its first state, or what is wrong.
     pub program: Result<Box<dyn Program>, Fault>,
+    /// The code, for a program that runs already; empty if it cannot be read.
+    pub code: Code,
     /// The files that it is made of, and those that it names and are not there.
     pub files: Vec<PathBuf>,
 }
@@ -36,11 +37,21 @@ impl LuaCart {
             Ok(cartridge) => cartridge.rom,
             Err(e) => {
                 let fault = fault(path, &e.into());
-                return LuaCart { name, rom: None, program: Err(fault), files: vec![path.into()] };
+                return LuaCart {
+                    name,
+                    rom: None,
+                    program: Err(fault),
+                    code: Code::default(),
+                    files: vec![path.into()],
+                };
             }
         };
-        let (program, files) = program(path);
-        LuaCart { name, rom: Some(rom), program: program.map_err(|e| fault(path, &e)), files }
+        let (code, files) = read(path);
+        let (program, code) = match code {
+            Ok(code) => (compile(path, &code), code),
+            Err(e) => (Err(e), Code::default()),
+        };
+        LuaCart { name, rom: Some(rom), program: program.map_err(|e| fault(path, &e)), code, files }
     }
 }
 
@@ -49,8 +60,17 @@ pub fn broken(fault: Fault) -> Box<dyn Program> {
     script::broken(fault)
 }
 
-/// The program of a cartridge in Lua, and the files that were asked for.
-pub(crate) fn program(path: &Path) -> (Result<Box<dyn Program>, ToolError>, Vec<PathBuf>) {
+/// The program of a cartridge in Lua.
+pub(crate) fn program(path: &Path) -> Result<Box<dyn Program>, ToolError> {
+    compile(path, &read(path).0?)
+}
+
+fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, ToolError> {
+    script::lua_cart(&code.text, code).map_err(|source| ToolError::Syntax { path: path.into(), source })
+}
+
+/// The code of a cartridge in Lua, and the files that were asked for.
+fn read(path: &Path) -> (Result<Code, ToolError>, Vec<PathBuf>) {
     let files = RefCell::new(Vec::new());
     let code = with_files(|read| {
         let noted = |file: &str| {
@@ -62,21 +82,18 @@ pub(crate) fn program(path: &Path) -> (Result<Box<dyn Program>, ToolError>, Vec<
         };
         budget::lua_code(&path.to_string_lossy(), &noted)
     });
-    let made = code.and_then(|LuaCode { code, pieces }| {
-        let sources = Sources::new(pieces.iter().map(|piece| (piece.from, &piece.file[..], piece.line)));
-        script::lua_cart(&code, sources).map_err(|source| ToolError::Syntax { path: path.into(), source })
+    let code = code.map(|LuaCode { code, pieces }| Code {
+        text: code.into(),
+        pieces: pieces.into_iter().map(|piece| (piece.from, piece.file, piece.line)).collect(),
     });
-    (made, files.into_inner())
+    (code, files.into_inner())
 }
 
 /// What is wrong with a cartridge, as its own error: message and place.
 fn fault(path: &Path, error: &ToolError) -> Fault {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (message, place) = match error {
-        ToolError::Syntax { source, .. } => (
-            format!("syntax error: found {}, expected {}", source.found, source.expected),
-            source.place.clone(),
-        ),
+        ToolError::Syntax { source, .. } => return source.clone().fault(),
         ToolError::Budget(BudgetError::Missing { file, wanted }) => {
             let place = wanted.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
             let brief = |file: &str| file.rsplit('/').next().unwrap_or(file).to_string();

@@ -2,9 +2,11 @@
 //!
 //! What is expected is our decision: what a command does for a cart in Rust it does for one in Lua.
 
+use rasher::{Boot, Code, Event, Input, Rom};
 use std::fs;
 use std::path::{Path, PathBuf};
 use tests::shell::{done, fails, folder, rasher};
+use timeline::{Recording, Replay, Run};
 
 const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
 const GAME: &str = "x=0\nfunction _update() if (btn(1)) x+=1 end\nfunction _draw() cls(1) pset(x,5,8) end\n";
@@ -100,4 +102,43 @@ fn a_run_that_ends_with_an_error_is_a_run() {
     let said: serde_json::Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!((&said["crash"]["place"], &said["fields"]["n"]), (&"game.p8:3".into(), &4.into()), "{said}");
     assert_eq!(said["crash"]["stack"][0]["line"], 7, "{said}");
+}
+
+/// Code that was saved while it played is part of a run: it is gone to, forward and back, and replays.
+#[test]
+fn a_change_of_code_is_part_of_a_run() {
+    let code = |text: &str| Code { text: text.as_bytes().into(), pieces: vec![(1, "game.p8".into(), 1)] };
+    let program = || script::lua_cart(GAME.as_bytes(), "game.p8").expect("a program");
+    let mut run = Run::start(program(), Boot::default()).expect("it starts");
+    let mut digests = vec![run.console().digest()];
+    let changed = code("function _update() x+=3 end function _draw() cls(x) end");
+    for frame in 0..600 {
+        let mut input = Input::buttons(2);
+        if frame == 200 {
+            input.events.push(Event::Code(changed.clone()));
+        }
+        run.frame(&input).expect("it runs");
+        digests.push(run.console().digest());
+    }
+    let x = |run: &Run| run.console().program().field(&["x"]);
+    assert_eq!(x(&run), Some((200 + 400 * 3).into()));
+    for frame in [600, 199, 200, 201, 320, 0, 450] {
+        run.goto(frame).expect("it has been run");
+        assert_eq!(run.console().digest(), digests[frame as usize], "frame {frame}");
+    }
+    let bytes = run.recording().to_bytes();
+    let recording = Recording::from_bytes(&bytes).expect("its own bytes");
+    let rom = Rom::clone(run.rom()).into();
+    let replayed =
+        Replay::new(&recording, program(), rom).expect("the same start").finish().expect("the same run");
+    assert_eq!(replayed.digest(), digests[600]);
+    // An error is mended by other code, before the frame that it stopped.
+    let mut run = Run::start(program(), Boot::default()).expect("it starts");
+    let change = |text: &str| Input { events: vec![Event::Code(code(text))], ..Input::default() };
+    run.frame(&change("function _update() y.x=1 end")).expect_err("an error");
+    run.frame(&Input::default()).expect_err("the same again");
+    let wrong = run.frame(&change("function _update( end")).expect_err("no program");
+    assert_eq!(wrong.fault.place.to_string(), "game.p8:1");
+    run.frame(&change("y={} function _update() x=7 end")).expect("it is mended");
+    assert_eq!((run.now(), x(&run)), (1, Some(7.into())));
 }

@@ -21,7 +21,7 @@ mod value;
 use crate::ast::{Ast, Captured, Function, FunctionId, LocalId};
 use crate::error::SyntaxError;
 use crate::op;
-use crate::program::{LocalRange, Proto, UpvalueSource};
+use crate::program::{LocalRange, NO_PARENT, Program, Proto, Upvalue, UpvalueSource};
 use alloc::borrow::ToOwned;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -45,12 +45,25 @@ pub(crate) struct Output {
     pub lines: Vec<u32>,
     pub protos: Vec<Proto>,
     pub texts: Vec<Vec<u8>>,
-    known: BTreeMap<Vec<u8>, u32>,
+    pub known: BTreeMap<Vec<u8>, u32>,
     /// What names without a declaration stand for in the code of the library; none in a cart's.
     pub fixed: BTreeMap<Vec<u8>, crate::Value>,
 }
 
 impl Output {
+    /// What comes behind the first functions of a program, with the numbers of the texts that are known.
+    pub fn behind(program: &Program, functions: usize, known: BTreeMap<Vec<u8>, u32>) -> Output {
+        let words = program.protos.get(functions).map_or(program.code.len(), |proto| proto.start as usize);
+        Output {
+            code: program.code[..words].to_vec(),
+            lines: program.lines[..words].to_vec(),
+            protos: program.protos[..functions].to_vec(),
+            texts: program.texts.clone(),
+            known,
+            fixed: BTreeMap::new(),
+        }
+    }
+
     /// The number of a text, the same for equal ones.
     pub fn text(&mut self, bytes: &[u8]) -> u32 {
         if let Some(id) = self.known.get(bytes) {
@@ -160,9 +173,16 @@ impl<'a> Compiler<'a> {
                 Captured::Local(local) => UpvalueSource::Local(self.register_of(local)),
                 Captured::Upvalue(id) => UpvalueSource::Upvalue(id.index() as u8),
             };
-            upvalues.push(crate::program::Upvalue { from, name: self.ast.text(declared.name).to_vec() });
+            upvalues.push(Upvalue {
+                from,
+                name: self.ast.text(declared.name).to_vec(),
+                owner: self.first + function.index() as u32,
+                is_cell: declared.is_captured && declared.is_assigned,
+            });
         }
+        let parent = self.function.parent.map_or(NO_PARENT, |parent| self.first + parent.index() as u32);
         Ok(Proto {
+            parent,
             start: self.start as u32,
             end: self.out.code.len() as u32,
             params: self.function.params as u8,

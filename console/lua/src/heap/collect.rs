@@ -36,6 +36,7 @@ pub(crate) struct Roots<'a> {
     pub thread: u32,
     /// The program's texts and the library's closures, which stay.
     pub texts: u32,
+    pub pinned: &'a [(u32, Vec<u8>)],
     pub closures: u32,
 }
 
@@ -106,6 +107,7 @@ impl Heap {
             work: Vec::new(),
         };
         marks.texts[..roots.texts as usize].fill(true);
+        roots.pinned.iter().for_each(|(text, _)| marks.mark(Value::object(tag::TEXT, *text)));
         for closure in 0..roots.closures {
             marks.mark(Value::object(tag::FUNCTION, closure));
         }

@@ -157,7 +157,8 @@ impl Heap {
             heap.buckets = vec![0; heap.buckets.len() * 2];
         }
         heap.link_all();
-        for (index, text) in program.texts.iter().enumerate() {
+        let pinned = program.pinned.iter().map(|(index, text)| (*index as usize, text));
+        for (index, text) in program.texts.iter().enumerate().chain(pinned) {
             let there = heap.texts.get(index).is_some_and(|it| it.state == TextState::Interned);
             ensure(there && heap.text_bytes(index as u32) == text.as_slice(), "the program's texts")?;
         }

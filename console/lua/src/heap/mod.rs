@@ -30,7 +30,7 @@ use crate::value::{Value, tag};
 use alloc::vec;
 use alloc::vec::Vec;
 use blocks::Blocks;
-pub(crate) use closure::{After, Closure, Frame, Status, Thread, WINDOW, stack_size};
+pub(crate) use closure::{After, Closure, FREE as FREE_CLOSURE, Frame, Status, Thread, WINDOW, stack_size};
 pub use collect::MEMORY;
 pub(crate) use collect::Roots;
 pub(crate) use meta::{EVENTS, Event};

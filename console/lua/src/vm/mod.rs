@@ -270,6 +270,7 @@ impl Vm {
             frames: &self.frames,
             thread: self.current,
             texts: self.program.texts.len() as u32,
+            pinned: &self.program.pinned,
             closures: self.program.prelude.len() as u32,
         });
     }

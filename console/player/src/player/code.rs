@@ -4,10 +4,12 @@
 //! wrong   a cart that has not begun   the error screen, with what is wrong now
 //!         one that plays              goes on with the code before; what is wrong stands on the screen
 //! good    a cart that has not begun   begins
-//!         one that plays, or stopped  what was played is run again from its first frame with the new code, and goes on from there
+//!         one that plays              its next frame begins with the new code: functions are replaced, globals and tables stay
+//!         one that stopped            the same, from before the frame that could not be run
 //! ```
 //!
-//! Ctrl+R begins anew with the newest code that is one.
+//! Ctrl+R begins anew with the newest code that is one. Ctrl+Shift+R runs what was played again from its first frame with that code, as
+//! `--resume` does; so does a program that knows no other way. Where it stops on the way the next code that is saved tries all of it.
 
 use super::Player;
 use crate::cartridge::NewCode;
@@ -25,13 +27,13 @@ impl Player {
 
     /// Takes up a cart's code as its files have it now.
     pub(super) fn code(&mut self, new: NewCode) {
-        let NewCode { program, wrong, rom } = new;
+        let NewCode { program, wrong, code, rom } = new;
         if self.cart.is_shelf() || self.cart.views {
             return;
         }
         if self.run_loop.is_underway() {
             // Of the last two saved in one way the newest counts.
-            self.later = Some(Box::new(NewCode { program, wrong, rom }));
+            self.later = Some(Box::new(NewCode { program, wrong, code, rom }));
             return;
         }
         if let Some(rom) = rom.filter(|rom| rom.data != self.cart.rom.data) {
@@ -46,32 +48,51 @@ impl Player {
         let is_good = wrong.is_none();
         self.cart.program = Some(program);
         self.changes += 1;
-        let run = self.run_loop.run().map(again);
-        // Where the last code stopped on the way, all that was played is tried with this one.
-        let stopped = self.overlay.error.is_some();
-        let longer = |whole: &KeptRun, run: &KeptRun| whole.recording.frames() > run.recording.frames();
-        let run = match (run, self.lived.take()) {
-            (Some(run), Some(whole)) if stopped && longer(&whole, &run) => Some(whole),
-            (run, _) => run,
-        };
-        self.lived = run.clone();
-        match (run, &self.cart.folder) {
-            (Some(kept), _) => {
-                self.overlay.close();
-                self.forget_search();
-                self.begin(Some(Box::new(kept)));
-                self.say("the code was saved: it runs from the first frame, as it was played");
+        if !has_begun {
+            match &self.cart.folder {
+                // One that has been broken from the start has no run and no slots yet: it takes its place like any other.
+                Some(path) if is_good && !self.cart.keeps => {
+                    let (name, param) = (path.display().to_string(), self.param.clone());
+                    self.tell(Output::Load { name, param });
+                }
+                _ => {
+                    self.overlay.close();
+                    self.begin(None);
+                }
             }
-            // One that has been broken from the start has no run and no slots yet: it takes its place like any other.
-            (None, Some(path)) if is_good && !self.cart.keeps => {
-                let (name, param) = (path.display().to_string(), self.param.clone());
-                self.tell(Output::Load { name, param });
-            }
-            (None, _) => {
-                self.overlay.close();
-                self.begin(None);
+            return;
+        }
+        let runs = self.run_loop.run().and_then(|run| run.console().program().runs(code.digest()));
+        self.run_loop.take_code(code);
+        match runs {
+            // Where the last code stopped on the way, all that was played is tried with this one.
+            _ if self.run_loop.is_stopped_short() => self.run_again(),
+            None => self.run_again(),
+            // Its data alone were saved.
+            Some(true) => {}
+            Some(false) => {
+                if self.overlay.error.take().is_some() {
+                    self.resume();
+                }
+                self.say("the code was saved: its functions are replaced");
             }
         }
+    }
+
+    /// Runs what was played again from its first frame, with the code as it is now, and goes on from there.
+    pub(super) fn run_again(&mut self) {
+        let Some(run) = self.run_loop.run().filter(|_| self.cart.keeps).map(again) else { return };
+        let stopped = self.overlay.error.is_some();
+        let longer = |whole: &KeptRun| whole.recording.frames() > run.recording.frames();
+        let kept = match self.lived.take() {
+            Some(whole) if stopped && longer(&whole) => whole,
+            _ => run,
+        };
+        self.lived = Some(kept.clone());
+        self.overlay.close();
+        self.forget_search();
+        self.begin(Some(Box::new(kept)));
+        self.say("it runs from the first frame, as it was played, with the code as it is now");
     }
 }
 

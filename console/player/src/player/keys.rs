@@ -122,6 +122,7 @@ impl Player {
             Shortcut::Crt => self.set(Settings { crt: !settings.crt, ..settings }),
             Shortcut::Mute => self.set(Settings { mute: !settings.mute, ..settings }),
             Shortcut::Debugger => self.open_debugger(None),
+            Shortcut::Restart if press.shift => self.run_again(),
             Shortcut::Restart => self.restart(),
             Shortcut::Screenshot => self.screenshot(),
             Shortcut::Film => self.film(press.shift),

@@ -36,7 +36,7 @@ use crate::tempo::Tempo;
 use crate::time::TimeControl;
 use crate::watch::{Watch, Watched};
 use preview::Preview;
-use rasher::{Boot, Console, Input, Program, Rom};
+use rasher::{Boot, Code, Console, Input, Program, Rom};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,6 +65,8 @@ pub(crate) struct RunLoop {
     pub stale: bool,
     /// Data that are newer than the run's: the next frame that is played begins with them.
     newest: Option<Arc<Rom>>,
+    /// The cart's newest code, if it was saved since the run began, and its digest.
+    code: Option<(Arc<Code>, u64)>,
     preview: Option<Preview>,
     pub run: Option<Box<Run>>,
     time: TimeControl,
@@ -124,7 +126,7 @@ impl RunLoop {
     ) {
         self.hold_still();
         (self.run, self.debug, self.resuming, self.loading) = (None, None, None, None);
-        (self.newest, self.preview, self.stopped_short) = (None, None, false);
+        (self.newest, self.code, self.preview, self.stopped_short) = (None, None, None, false);
         (self.time, self.stale) = (TimeControl::default(), true);
         self.messages.clear();
         self.costs = Costs::default();
@@ -289,6 +291,11 @@ impl RunLoop {
             self.send(Message::Forbidden(needs));
         }
         allowed
+    }
+
+    /// Did the cart stop on the way to where its run was left, and has nothing been played since?
+    pub fn is_stopped_short(&self) -> bool {
+        self.stopped_short
     }
 
     /// Was the run over at the moment where it stands?

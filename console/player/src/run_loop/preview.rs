@@ -9,7 +9,7 @@
 //! the picture as it was; it fails again, and is told, when play goes on.
 
 use super::RunLoop;
-use rasher::{Console, Event, Input, Rom};
+use rasher::{Code, Console, Event, Input, Rom};
 use std::sync::Arc;
 use timeline::{Run, guard};
 
@@ -65,7 +65,18 @@ impl RunLoop {
                 input.events.insert(0, Event::Data(patches));
             }
         }
+        if let (Some((code, digest)), Some(run)) = (&self.code, &self.run)
+            && run.console().program().runs(*digest) == Some(false)
+        {
+            input.events.insert(0, Event::Code((**code).clone()));
+        }
         input
+    }
+
+    /// The cart's code is this from the next frame that is played on, wherever in the past that is.
+    pub fn take_code(&mut self, code: Arc<Code>) {
+        let digest = code.digest();
+        self.code = Some((code, digest));
     }
 
     /// Draws what stands still anew, if its data have changed.

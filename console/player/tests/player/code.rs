@@ -4,12 +4,18 @@
 use crate::rig::{EDGE, Rig, Walker};
 use player::{Command, NewCode};
 use rasher::program;
+use std::sync::Arc;
 use studio::Mode;
 use timeline::KeptRun;
 
 /// The walker, that begins elsewhere.
 fn code(x: i32) -> Command {
-    Command::Code(Box::new(NewCode { program: program(Walker { x, day: (0, 0) }), wrong: None, rom: None }))
+    Command::Code(Box::new(NewCode {
+        program: program(Walker { x, day: (0, 0) }),
+        wrong: None,
+        code: Arc::default(),
+        rom: None,
+    }))
 }
 
 fn frames_kept(rig: &Rig) -> u64 {

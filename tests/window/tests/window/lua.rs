@@ -64,6 +64,9 @@ fn a_cartridge_is_edited_while_it_plays() {
     save(&folder, "lib.lua", &lib(2).replace("local t", "local t={}"));
     window.waits_for("mended, it goes on from before the error", |shot| is(shot, 3));
 
+    window.keys(&["ctrl+r"]);
+    window.waits_for("from the start, with the newest code", |shot| is(shot, 2));
+
     let said = window.quits();
     for line in [
         "game.p8 tab 0:1: #include: lib.lua is not there",

@@ -1,0 +1,174 @@
+//! Other code for a program that runs. What is expected is our decision, as the head of `reload.rs` has it.
+
+use crate::{FRAME, Output, start};
+use rasher_lua::{Stop, Vm};
+use std::sync::Arc;
+
+/// Runs to the end of what is under way.
+fn run(vm: &mut Vm, out: &mut Output) {
+    match vm.run(out, &mut (100 * FRAME)) {
+        Stop::Done => {}
+        stop => panic!("{stop:?}: {:?}", out.0),
+    }
+}
+
+/// Calls `step`.
+fn step(vm: &mut Vm, out: &mut Output) {
+    let function = vm.global(b"step");
+    assert!(vm.call(function, &[]));
+    run(vm, out);
+}
+
+/// The first source runs, and then `step` after each that takes its place. What is printed, and the state.
+fn reloaded(sources: &[&str]) -> (Vm, String) {
+    let (mut vm, mut out) = (start(sources[0]), Output::default());
+    run(&mut vm, &mut out);
+    step(&mut vm, &mut out);
+    for source in &sources[1..] {
+        vm.reload(source.as_bytes()).unwrap_or_else(|e| panic!("{source}: {e}"));
+        // A state with other code is one like any other.
+        let bytes = vm.save();
+        vm = Vm::restore(Arc::clone(vm.program()), &bytes).unwrap_or_else(|e| panic!("{source}: {e}"));
+        assert_eq!(vm.save(), bytes, "{source}");
+        step(&mut vm, &mut out);
+        vm.collect();
+    }
+    (vm, out.0.join("|"))
+}
+
+#[test]
+fn functions_are_replaced_and_all_else_stays() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["n=1 function step() n+=1 print(n) end", "n=100 function step() n+=10 print(n) end"], "2|12"),
+        (
+            &["local n=1 function step() n+=1 print(n) end", "local n=5 function step() n+=10 print(n) end"],
+            "2|12",
+        ),
+        // A local that is assigned now, and one that is not any more.
+        (
+            &[
+                "local n=1 function step() print(n) end",
+                "local n=1 function step() n+=1 print(n) end",
+                "local n=1 function step() n+=2 print(n) end",
+            ],
+            "1|2|4",
+        ),
+        (&["local n=1 function step() n+=1 print(n) end", "local n=1 function step() print(n) end"], "2|2"),
+        (
+            &[
+                "local n=1 function get() return n end function step() print(get()) end",
+                "local n=1 function get() return n end function set() n=9 end function step() set() print(get()) end",
+            ],
+            "1|9",
+        ),
+        // Functions that tables hold, and closures made by functions.
+        (
+            &[
+                "a={{v=1,f=function(s) return s.v end}} function step() print(a[1]:f()) end",
+                "function step() print(a[1]:f()) end a={{v=5,f=function(s) return s.v+1 end,g=function() end}}",
+            ],
+            "1|1",
+        ),
+        (
+            &[
+                "a={{v=1,f=function(s) return s.v end}} function step() print(a[1]:f()) end",
+                "a={{v=5,f=function(s) return s.v+1 end}} function step() print(a[1]:f()) end",
+            ],
+            "1|2",
+        ),
+        (
+            &[
+                "function mk() local n=0 return function() n+=1 return n end end a,b=mk(),mk() function step() print(a(),a(),b()) end",
+                "function mk() local n=0 return function() n+=10 return n end end a,b=mk(),mk() function step() print(a(),a(),b()) end",
+            ],
+            "1 2 1|12 22 11",
+        ),
+        // New functions, by name, in a table, in a local's.
+        (
+            &[
+                "function step() print(1) end",
+                "function h() return 'new text' end function step() print(h()) end",
+            ],
+            "1|new text",
+        ),
+        (
+            &[
+                "t={} function step() print(t.f) end",
+                "t={} function t:f() return 3 end function step() print(t:f()) end",
+            ],
+            "nil|3",
+        ),
+        (
+            &[
+                "local t={} function step() print(t.f) end",
+                "local t={} function t.f() return t end function step() print(t.f()==t) end",
+            ],
+            "nil|true",
+        ),
+        // One that is gone, and whoever holds it.
+        (
+            &[
+                "function old() return 1 end function step() print(old()) end",
+                "function step() print(old()+1) end",
+                "function step() print(old()+2) end",
+            ],
+            "1|2|3",
+        ),
+        // A call that is under way.
+        (
+            &[
+                "c=cocreate(function() for i=1,9 do yield(i) end end) function step() local _,v=coresume(c) print(v) end",
+                "c=cocreate(function() for i=1,9 do yield(i*10) end end) function step() local _,v=coresume(c) print('x',v) end",
+            ],
+            "1|x 2",
+        ),
+        // Methods by a metatable.
+        (
+            &[
+                "m={} m.__index=m function m.f() return 1 end o=setmetatable({},m) function step() print(o.f()) end",
+                "m={} m.__index=m function m.f() return 2 end o=setmetatable({},m) function step() print(o.f()) end",
+            ],
+            "1|2",
+        ),
+    ];
+    for (sources, expected) in cases {
+        assert_eq!(reloaded(sources).1, *expected, "{sources:?}");
+    }
+}
+
+#[test]
+fn code_that_is_none_changes_nothing() {
+    let (mut vm, _) = reloaded(&["function step() print(1) end"]);
+    let before = vm.save();
+    let error = vm.reload(b"x=1\nfunction step( print(2) end").expect_err("no program");
+    assert_eq!(error.line, 2);
+    assert_eq!(vm.save(), before);
+}
+
+/// Code takes the place of code: a day of saving fills nothing.
+#[test]
+fn code_that_is_not_in_use_is_gone() {
+    let source = |n: u32| {
+        format!(
+            "x=0 function step() x+={n} print('{n}') end function other() local t={{}} for i=1,{n} do add(t,i) end return t end"
+        )
+    };
+    let (mut vm, mut out) = (start(&source(1)), Output::default());
+    run(&mut vm, &mut out);
+    let size = vm.program().instructions();
+    let mut whole = 1;
+    for n in 2..2_000 {
+        vm.reload(source(n).as_bytes()).unwrap_or_else(|e| panic!("{n}: {e}"));
+        whole = whole.max(vm.program().instructions());
+    }
+    assert_eq!(whole, size);
+    step(&mut vm, &mut out);
+    assert_eq!(out.0, ["1999"]);
+    // A call that stands in its middle keeps its code, and so the new one finds no room at last, which is said.
+    let mut vm = start("function f() return 1 end pause() ");
+    assert_eq!(vm.run(&mut Output::default(), &mut (100 * FRAME)), Stop::Pause);
+    let long = format!("function f() {} end", "x=1 ".repeat(9_000));
+    let mut reloads = (0..20).map(|_| vm.reload(long.as_bytes()));
+    let error = reloads.find_map(Result::err).expect("no room at last");
+    assert!(error.to_string().contains("65535"), "{error}");
+}
