@@ -152,6 +152,6 @@ impl Game {
         let best = p8.best("points");
         row(p8, &format!("score {}  best {best}", self.score), 107, 7);
         row(p8, &format!("{}  seed {}", time(self.frames / 60), self.seed), 114, 15);
-        row(p8, "🅾\u{fe0f} title", 121, 6);
+        row(p8, "🅾\u{fe0f} title", 121, 7);
     }
 }

@@ -110,7 +110,8 @@ impl Game {
             Event::Died { who, .. } => {
                 self.sound = SFX_DIE;
                 let words = format!("the {} dies.", self.name(who));
-                self.say(if who == self.hero { "you die." } else { &words }, 11);
+                let (words, color) = if who == self.hero { ("you die.", 8) } else { (&*words, 11) };
+                self.say(words, color);
             }
             Event::Noticed { who } => {
                 self.sound = SFX_NOTICE;

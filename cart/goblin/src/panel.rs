@@ -114,18 +114,21 @@ impl Game {
 
     fn draw_end(&self, p8: &mut Machine, end: End) {
         let color = if end == End::Won { 11 } else { 8 };
-        p8.rectfill(14, 22, 113, 74, 0);
-        p8.rect(14, 22, 113, 74, color);
-        match end {
-            End::Won => middle(p8, "the drum is home!", 28, 11),
-            End::Killed(kind) => {
-                let name = KINDS.get(kind as usize).map_or("poison", |row| row.name);
-                middle(p8, &format!("killed by the {name}"), 28, 8);
-            }
-        }
-        middle(p8, &format!("floor {}, turn {}", self.floor, self.turn), 37, 7);
-        middle(p8, &format!("seed {}", self.seed), 46, 6);
-        middle(p8, "🅾️ title", 62, 5);
+        // Below the hero, or above: where fewer of those are who did it.
+        let here = self.at(self.hero).y;
+        let below: i32 = self.watched.iter().map(|it| (self.at(*it).y - here).signum()).sum();
+        let top = if here * 8 - self.camera().1 > if below > 0 { 40 } else { 48 } { 12 } else { 65 };
+        p8.rectfill(14, top, 113, top + 30, 0);
+        p8.rect(14, top, 113, top + 30, color);
+        let name = match end {
+            End::Won => "the drum is home!".into(),
+            End::Killed(kind) => KINDS
+                .get(kind as usize)
+                .map_or("poisoned".into(), |row| format!("killed by the {}", row.name)),
+        };
+        middle(p8, &name, top + 4, color);
+        middle(p8, &format!("floor {}, turn {}", self.floor, self.turn), top + 12, 7);
+        middle(p8, &format!("🅾️ title  seed {}", self.seed), top + 21, 6);
     }
 
     /// The title.

@@ -83,12 +83,13 @@ impl Game {
             }
         }
         for (it, (fighter, (sprite, at))) in self.world.query::<(&Fighter, (&Sprite, &Cell))>() {
-            if self.lit.get(*at) && fighter.hp > 0 {
+            if self.lit.get(*at) && (fighter.hp > 0 || it == self.hero) {
                 let (x, y) = self.place(it, 0);
                 let asleep =
                     self.unaware(it) && self.world.get::<Mind>(it).is_some_and(|it| it.habit != Habit::Flit);
                 let step = if asleep { 0 } else { (beat + u64::from(it)) % 2 };
-                stamp(p8, sprite.0 + step as i32, x, y, sprite.1, sprite.2);
+                // Whoever is red has lost.
+                stamp(p8, sprite.0 + step as i32, x, y, if fighter.hp > 0 { sprite.1 } else { 8 }, sprite.2);
                 if asleep {
                     p8.print_at("z", x + 6, y - 2 - (beat % 2) as i32, 13);
                 }

@@ -55,6 +55,7 @@ impl Game {
             Page::Story => {
                 p8.map();
                 p8.print_at(STORY, 11, 14, 7);
+                self.draw_last(p8, "🅾️ goes on", 101, 10);
             }
             Page::Map => self.draw_map(p8),
             Page::Play if soup => self.draw_won(p8),
@@ -189,7 +190,7 @@ impl Game {
         if mob.kind == KING {
             p8.spr_ext(48 + raised * 2, x - 4, y - 8, 2, 2, mob.flip, false);
         } else {
-            p8.spr_ext(1 + i32::from(mob.kind) * 2 + raised, x, y, 1, 1, mob.flip, false);
+            p8.spr_ext(1 + i32::from(mob.kind) * 2 + raised, x, y, 1, 1, mob.flip, mob.hp <= 0);
         }
         (1..16).for_each(|color| _ = p8.pal(color, color));
         if i > 0 && mob.awake == 0 {

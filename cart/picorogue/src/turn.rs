@@ -20,7 +20,7 @@
 //!
 //! Move, climb and the counting of turns are the notes'; the modes' rules and numbers are our decision.
 
-use crate::floor::{BLOCKED, RUNGS, Thing, XMAX, roll, step};
+use crate::floor::{BLOCKED, CLEAR, RUNGS, Thing, XMAX, roll, step};
 use crate::{CLOCK, End, GHOST, Game, HUNGER, SFX_BLAST, SFX_BUMP, SFX_CLIMB, SFX_HIT, SFX_LOOK};
 use crate::{FLOORS, SFX_PLATE, SFX_STEP, SFX_TAKE, WEATHER};
 use alloc::vec::Vec;
@@ -169,7 +169,7 @@ impl Game {
                 self.things.remove(found);
             }
             match glyph {
-                b'H' => {}
+                _ if glyph == b'H' || self.has(glyph) => {}
                 b'%' => self.food = (self.food + 25 + 3 * self.slack()).min(FULL + 4 * self.slack()),
                 b'+' => self.hp = (self.hp + 4).min(HP),
                 _ => self.kit.push(glyph),
@@ -218,7 +218,10 @@ impl Game {
         let name = NAMES.iter().find(|(glyph, _)| shown(*glyph)).map(|(_, name)| *name);
         let near =
             |kind: u8| self.tiles.iter().zip(&far).any(|(it, far)| *it == kind && (0..3).contains(far));
-        let ground = (2..5).find(|kind| near(*kind)).map(|kind| GROUND[usize::from(kind) - 2]);
+        // What one stands on comes first.
+        let under = Some(self.tile(self.pc)).filter(|kind| *kind > CLEAR);
+        let ground =
+            under.or_else(|| (2..5).find(|kind| near(*kind))).map(|kind| GROUND[usize::from(kind) - 2]);
         self.say(SFX_LOOK, name.or(ground).unwrap_or("nothing but the tower"));
     }
 

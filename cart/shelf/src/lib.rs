@@ -194,7 +194,7 @@ pub const CARTS: &[Entry] = &[
         name: "goblin",
         title: "Goblin",
         about: "down five floors for the tribe's drum, and up",
-        version: 2,
+        version: 3,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "goblin"),
         label: label!("goblin"),
         best: None,

@@ -1,6 +1,6 @@
 //! The cart in the console: what keys and buttons do on each page, the camera, the records, the recording that is kept.
 
-use kasidin::cave::{FLOOR, SIZE, WALL};
+use kasidin::cave::{FLOOR, LAVA, SIZE, WALL};
 use kit::{Cell, Dir, Grid};
 use rasher::{Console, Input, button};
 use tests::bots::kasidin::game;
@@ -166,6 +166,45 @@ fn a_held_arrow_stops_at_the_first_sight() {
     press(&mut it, 0);
     press(&mut it, button::RIGHT);
     assert_eq!(at(&it), Cell::at(34, 50), "pressed anew it goes on");
+}
+
+/// A room of lava with that many hit points left, in which a button has just been pressed.
+fn in_lava(hp: i32) -> Console {
+    let mut game = game(5);
+    game.tiles = Grid::new(SIZE, SIZE, LAVA, WALL);
+    game.mobs.truncate(1);
+    (game.mobs[0].at, game.mobs[0].hp) = (Cell::at(50, 50), hp);
+    let mut it = shelved::playing("kasidin", game);
+    it.frame(&Input::default());
+    it.frame(&Input::buttons(button::RIGHT));
+    it
+}
+
+#[test]
+fn a_held_arrow_stops_when_hit_points_drop() {
+    let mut it = in_lava(12);
+    (0..200).for_each(|_| _ = it.frame(&Input::buttons(button::RIGHT)));
+    assert_eq!((at(&it), &field(&it, "mobs")[0]["hp"]), (Cell::at(51, 50), &10.into()), "one step, one burn");
+    press(&mut it, 0);
+    press(&mut it, button::RIGHT);
+    assert_eq!(at(&it), Cell::at(52, 50), "pressed anew it goes on");
+}
+
+/// Three quarters of a second show the last blow; then the window of the end takes no button for a second.
+#[test]
+fn the_end_is_seen_before_it_is_told_and_then_deaf_for_a_second() {
+    let mut it = in_lava(2);
+    assert_eq!(field(&it, "end"), "Dead");
+    let window =
+        |it: &Console| it.machine().clone().pget(14, 84) == 8 && it.machine().clone().pget(113, 126) == 8;
+    for frame in 1..45 + 60 {
+        assert_eq!(window(&it), frame > 45, "frame {frame}");
+        it.frame(&Input::buttons(if frame % 2 == 0 { button::X } else { 0 }));
+        assert_eq!(field(&it, "page"), "Play", "frame {frame}");
+    }
+    it.frame(&Input::default());
+    press(&mut it, button::X);
+    assert_eq!(field(&it, "page"), "Title");
 }
 
 /// Kasidin is in the middle of the screen wherever he is; past the edge of the cave nothing is drawn, and nothing is out of bounds.

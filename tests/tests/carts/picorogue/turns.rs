@@ -215,9 +215,24 @@ fn look_names_what_is_near() {
     game.tiles[2] = 3;
     game.act(Action::Look);
     assert_eq!(game.said, "ice");
+    game.tiles[0] = 4;
+    game.act(Action::Look);
+    assert_eq!(game.said, "deep water", "what one stands in comes before what is near");
     game.things.push(Thing { glyph: b'%', at: 6, n: 0 });
     game.act(Action::Look);
     assert_eq!(game.said, "food");
+}
+
+/// A second cloak is no use, and has no room on the screen.
+#[test]
+fn gear_is_worn_once() {
+    let mut game = hall(WEATHER);
+    for at in 1..3 {
+        game.things.push(Thing { glyph: b'&', at, n: 0 });
+        game.act(Action::Move(1));
+        assert_eq!((game.pc, &game.kit[..]), (at, &b"&"[..]));
+    }
+    assert!(game.things.is_empty());
 }
 
 /// A bot meets each death, on 100 towers.
