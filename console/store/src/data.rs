@@ -8,7 +8,7 @@
 
 use crate::error::StoreError;
 use crate::file::{if_there, read, read_at_most};
-use format::{Cartridge, DataFile, DataFiles, FormatLimit, assemble};
+use format::{Cartridge, DataFile, DataFiles, FormatLimit, take_up};
 use rasher::Rom;
 use std::path::{Path, PathBuf};
 use timeline::{KeptRun, Recording, Report, Slot};
@@ -38,6 +38,14 @@ pub(crate) fn read_data_file(path: &Path) -> Result<Option<Vec<u8>>, StoreError>
 /// # Errors
 /// When a file cannot be read or is wrong.
 pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, StoreError> {
+    rom_over(&Rom::empty(name), folder, name)
+}
+
+/// A ROM with a folder's files of that name in place of its own data; none when there is none.
+///
+/// # Errors
+/// As [`rom_in`].
+pub fn rom_over(rom: &Rom, folder: &Path, name: &str) -> Result<Option<Rom>, StoreError> {
     let files = data_files(folder, name).map(|path| {
         read_data_file(&path).map(|bytes| bytes.map(|bytes| (path.display().to_string(), bytes)))
     });
@@ -49,7 +57,7 @@ pub fn rom_in(folder: &Path, name: &str) -> Result<Option<Rom>, StoreError> {
     let [sheet, map, flags, sfx, music] =
         files.each_ref().map(|read| read.as_ref().map(|(name, bytes)| DataFile { name, bytes }));
     let files = DataFiles { sheet, map, flags, sfx, music };
-    Ok(Some(assemble(name, &files)?))
+    Ok(Some(take_up(rom, &files)?))
 }
 
 /// Is it a cartridge in one file, by its name?

@@ -44,7 +44,7 @@ mod slots;
 
 pub use data::{
     RecordedFile, cartridge_max, data_files, is_cartridge, is_recorded, read_cartridge, read_recorded,
-    read_report, rom_in,
+    read_report, rom_in, rom_over,
 };
 pub use disk::{Disk, SystemDisk};
 pub use error::StoreError;

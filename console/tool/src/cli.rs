@@ -7,7 +7,7 @@
 //! rasher run NAME            the same                   rasher list | where | paths | help CALL
 //! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
 //! rasher play NAME --sfx 8   a sound alone              rasher new PATH, rasher pack NAME
-//! rasher import PICTURE NAME a picture as a sheet
+//! rasher import PICTURE NAME a picture as a sheet       rasher unpack game.p8.png DIR
 //! rasher debug FILE --until "hp < 3"                    rasher diff | bisect A B, trace FILE
 //! rasher link PATH           a cart's folder that came from elsewhere
 //! rasher manual -o manual.html
@@ -39,7 +39,7 @@ use std::path::PathBuf;
     name = "rasher",
     version,
     about = "A fantasy console, and the roguelikes that ship with it",
-    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, pack, import, new, link, list, where, \
+    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, pack, unpack, import, new, link, list, where, \
                   paths, manual, help.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
@@ -68,6 +68,15 @@ enum Sub {
     Play(ListenArgs),
     /// Write a cart as a cartridge: a picture that holds its data, or .p8 text
     Pack(PackArgs),
+    /// Unpack a cartridge into a folder: sheet, map, flags, sounds and code as files, which play and pack as they are
+    Unpack {
+        /// The cartridge: FILE.p8, .p8.png or .p8.rom
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        /// The folder; no file in it is written over
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
     /// Make a picture of any program the sheet of a cart, in the nearest of the 16 colours, and say what was not exact
     Import(ImportArgs),
     /// Build a cart as a program of its own, which starts it at once and needs no other file
@@ -90,6 +99,9 @@ enum Sub {
         /// Begin with this example instead of the template's small game
         #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(EXAMPLES.iter().map(|e| e.name)))]
         example: Option<String>,
+        /// Make a cart in Lua: a .p8 that names its code, with sheet and sounds as files beside it
+        #[arg(long, conflicts_with_all = ["git", "example"])]
+        lua: bool,
     },
     /// Let a cart's folder that came from elsewhere take the console from this checkout
     Link {
@@ -162,6 +174,13 @@ pub enum Command {
     Render(RenderOptions),
     /// Write a cart as a cartridge.
     Pack(PackOptions),
+    /// Unpack a cartridge into files.
+    Unpack {
+        /// The cartridge.
+        file: PathBuf,
+        /// The folder.
+        folder: PathBuf,
+    },
     /// Make a picture a sheet.
     Import(ImportOptions),
     /// Build a cart's own program.
@@ -179,6 +198,11 @@ pub enum Command {
         git: Option<String>,
         /// The example that it begins with.
         example: Option<String>,
+    },
+    /// Make a new cart in Lua.
+    NewLua {
+        /// Its folder.
+        path: PathBuf,
     },
     /// Look at a moment of a run.
     Debug(DebugOptions),
@@ -279,9 +303,11 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             let cart = named(pack.cart.clone())?;
             Command::Pack(pack.options(cart))
         }
+        Some(Sub::Unpack { file, folder }) => Command::Unpack { file, folder },
         Some(Sub::Import(import)) => Command::Import(import.options()),
         Some(Sub::Build { cart, out }) => Command::Build { cart, out },
-        Some(Sub::New { path, git, example }) => Command::New { path, git, example },
+        Some(Sub::New { path, lua: true, .. }) => Command::NewLua { path },
+        Some(Sub::New { path, git, example, lua: false }) => Command::New { path, git, example },
         Some(Sub::Link { path }) => Command::Link { path },
         Some(Sub::Budget { cart }) => Command::Budget { cart },
         Some(Sub::List) => Command::List,

@@ -5,6 +5,7 @@
 //!                                     └── else, or without files of that name ──> embedded in the binary
 //!
 //! NAME.p8, .p8.png, .p8.rom instead of a name:  its own data, for the cart that its stamp names
+//! NAME.p8 in Lua: data files beside it, sprites/NAME.png and the others, in place of its own
 //! --data NAME.p8, ...:                          its data, for the cart that was named
 //! ```
 //!
@@ -190,7 +191,7 @@ pub fn open(carts: &'static [Entry], name: &str, source: &DataSource) -> Result<
     if let Some(data) = &source.data {
         return Err(ToolError::TwoSources { path: path.into(), data: data.clone() });
     }
-    let cartridge = read_cartridge(path)?;
+    let cartridge = lua::cartridge(path)?;
     let stamp = cartridge.stamp();
     let entry = stamp.as_ref().and_then(|stamp| carts.iter().find(|cart| cart.name == stamp.name));
     let mut rom = cartridge.rom;

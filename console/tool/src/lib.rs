@@ -10,11 +10,11 @@
 //! shown.rs   the carts as the boot screen shows them
 //! replay.rs  rasher replay                            info.rs    list, where, paths, help
 //! find.rs    words that help looks for
-//! sound/     rasher render, rasher play               new.rs     rasher new, its template/
+//! sound/     rasher render, rasher play               new.rs     rasher new, its template/; new_lua.rs
 //! link.rs    rasher link: where a cart finds the console   seed.rs   what is built already, for a new cart
 //! build.rs   rasher build
 //! manual/    rasher manual                            budget.rs  rasher budget
-//! pack.rs    rasher pack                             import.rs  rasher import
+//! pack.rs    rasher pack, unpack.rs rasher unpack                             import.rs  rasher import
 //! error.rs   what can go wrong, with file, place, found and expected
 //! ```
 //!
@@ -37,6 +37,7 @@ mod link;
 mod lua;
 mod manual;
 mod new;
+mod new_lua;
 mod options;
 mod pack;
 mod progress;
@@ -47,6 +48,7 @@ mod script;
 mod seed;
 mod shown;
 mod sound;
+mod unpack;
 
 pub use cli::Window;
 pub use data::{DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
@@ -127,11 +129,13 @@ pub fn command(
         cli::Command::Bisect(options) => compare::bisect(carts, &options),
         cli::Command::Trace(options) => compare::trace(carts, &options),
         cli::Command::Pack(options) => pack::pack(carts, &options),
+        cli::Command::Unpack { file, folder } => unpack::unpack(&file, &folder).map(CommandOutput::done),
         cli::Command::Import(options) => import::import(&options).map(CommandOutput::done),
         cli::Command::Build { cart, out } => {
             build::build(carts, cart.as_deref(), out.as_deref()).map(CommandOutput::done)
         }
         cli::Command::Link { path } => link::link(&path).map(CommandOutput::done),
+        cli::Command::NewLua { path } => new_lua::new_lua(&path).map(CommandOutput::done),
         cli::Command::New { path, git, example } => {
             let example = example.as_deref().and_then(example::example);
             new::new(&path, git.as_deref(), example).map(CommandOutput::done)

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! game.p8 ── code ── #include a.lua, b.lua ──> program, or a fault with its place
-//!    └────── data ──> ROM                      files: game.p8 a.lua b.lua, those that are missing too
+//!    └────── data ──> ROM <── sprites/game.png .map .flags, sfx/game.sfx .music beside it, in place of its own
+//!                                              files: all of these, those that are missing too
 //! ```
 //!
 //! Whoever edits a cartridge saves it in the midst of a thought: what is wrong is a value here, to be shown beside the game.
@@ -10,10 +11,11 @@
 use crate::budget::with_files;
 use crate::error::ToolError;
 use budget::{BudgetError, LuaCode};
+use format::Cartridge;
 use rasher::{Code, Fault, Place, Program, Rom};
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
-use store::read_cartridge;
+use store::{data_files, read_cartridge, rom_over};
 
 /// A cartridge, read.
 pub struct LuaCart {
@@ -33,20 +35,21 @@ impl LuaCart {
     /// Reads it.
     pub fn read(path: &Path) -> LuaCart {
         let name = format::stem(&path.to_string_lossy()).to_string();
-        let rom = match read_cartridge(path) {
+        let rom = match cartridge(path) {
             Ok(cartridge) => cartridge.rom,
             Err(e) => {
-                let fault = fault(path, &e.into());
+                let fault = fault(path, &e);
                 return LuaCart {
                     name,
                     rom: None,
                     program: Err(fault),
                     code: Code::default(),
-                    files: vec![path.into()],
+                    files: [path.to_path_buf()].into_iter().chain(data_beside(path)).collect(),
                 };
             }
         };
-        let (code, files) = read(path);
+        let (code, mut files) = read(path);
+        files.extend(data_beside(path));
         let (program, code) = match code {
             Ok(code) => (compile(path, &code), code),
             Err(e) => (Err(e), Code::default()),
@@ -58,6 +61,38 @@ impl LuaCart {
 /// A program that stops before its first frame with that fault.
 pub fn broken(fault: Fault) -> Box<dyn Program> {
     script::broken(fault)
+}
+
+/// Where the data files of a cartridge lie, if it is a text, which such files may be beside.
+fn data_beside(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let is_text = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("p8"));
+    let folder = path.parent().filter(|_| is_text);
+    let name = path.to_string_lossy().into_owned();
+    folder.into_iter().flat_map(move |folder| data_files(folder, format::stem(&name)))
+}
+
+/// A cartridge, with the data files beside it in place of its own data. One of a cart in Rust has its own data alone.
+///
+/// # Errors
+/// When it or a data file cannot be read or is wrong.
+pub(crate) fn cartridge(path: &Path) -> Result<Cartridge, ToolError> {
+    let mut cartridge = read_cartridge(path)?;
+    if cartridge.stamp().is_none() && data_beside(path).next().is_some() {
+        let (folder, name) = (path.parent().unwrap_or(Path::new("")), cartridge.rom.name.clone());
+        if let Some(rom) = rom_over(&cartridge.rom, folder, &name)? {
+            cartridge.rom = rom;
+        }
+    }
+    Ok(cartridge)
+}
+
+/// A cartridge of its own: with the data files beside it, and with the code that it includes.
+///
+/// # Errors
+/// As [`cartridge`], and when a file that it includes is missing.
+pub(crate) fn whole(path: &Path) -> Result<Cartridge, ToolError> {
+    let code = read(path).0?.text.into_vec();
+    Ok(Cartridge { code, ..cartridge(path)? })
 }
 
 /// The program of a cartridge in Lua.

@@ -20,7 +20,7 @@ use std::path::Path;
 use store::StoreError;
 
 /// The name in the template.
-const TEMPLATE: &str = "my_game";
+pub(crate) const TEMPLATE: &str = "my_game";
 /// The title in the template.
 const TITLE: &str = "My game";
 /// The line about the cart in the template.
@@ -35,7 +35,7 @@ macro_rules! template {
     };
 }
 
-const FILES: &[(&str, &[u8])] = template! {
+pub(crate) const FILES: &[(&str, &[u8])] = template! {
     ".gitignore" "Cargo.toml" "README.md" "src/lib.rs" "src/main.rs" "tests/play.rs"
     "sprites/my_game.png" "sprites/my_game.map" "sprites/my_game.flags" "sfx/my_game.sfx" "sfx/my_game.music"
 };
@@ -62,23 +62,13 @@ pub fn new(path: &Path, git: Option<&str>, example: Option<&Example>) -> Result<
             (ConsoleFrom::Checkout(from(path, &root)), Some(root))
         }
     };
-    // What a link leads to may be missing; the link is there all the same.
-    if fs::symlink_metadata(path).is_ok() {
-        return Err(ToolError::There { path: path.into() });
-    }
+    is_free(path)?;
     if let ConsoleFrom::Checkout(way) = &console
         && root.as_ref().is_some_and(|root| is_member(path, root, way))
     {
         return Err(ToolError::Member { path: path.into(), name: name.into() });
     }
-    let aside = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
-    let made = write(&aside, &name, &console, root.as_deref(), example)
-        .and_then(|()| Ok(fs::rename(&aside, path).map_err(StoreError::system(path, "make the folder"))?));
-    if let Err(error) = made {
-        // What was written aside is of no use to anyone; that it cannot be removed changes nothing.
-        _ = fs::remove_dir_all(&aside);
-        return Err(error);
-    }
+    make(path, &name, |aside| write(aside, &name, &console, root.as_deref(), example))?;
     let shown = path.display();
     let place = match &console {
         ConsoleFrom::Checkout(way) => format!(
@@ -91,6 +81,28 @@ pub fn new(path: &Path, git: Option<&str>, example: Option<&Example>) -> Result<
          cargo run -- --resume   go on where you were, with the code as it is now\n  \
          cargo test              play it without a window\n{place}"
     ))
+}
+
+/// Is there nothing at that path?
+pub(crate) fn is_free(path: &Path) -> Result<(), ToolError> {
+    // What a link leads to may be missing; the link is there all the same.
+    match fs::symlink_metadata(path) {
+        Ok(_) => Err(ToolError::There { path: path.into() }),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Makes a folder whole or not at all: written aside, then renamed.
+pub(crate) fn make(
+    path: &Path,
+    name: &str,
+    write: impl FnOnce(&Path) -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
+    let aside = path.with_file_name(format!(".{name}.{}.new", std::process::id()));
+    let made = write(&aside)
+        .and_then(|()| Ok(fs::rename(&aside, path).map_err(StoreError::system(path, "make the folder"))?));
+    // What was written aside is of no use to anyone; that it cannot be removed changes nothing.
+    made.inspect_err(|_| _ = fs::remove_dir_all(&aside))
 }
 
 /// Would it be one of the packages that the checkout's own manifest takes in by their place?
@@ -168,7 +180,7 @@ fn write(
 }
 
 /// A text of the template with the cart's name, and the title that is made of it: `night_moth`, `Night moth`.
-fn named(text: &str, name: &str) -> String {
+pub(crate) fn named(text: &str, name: &str) -> String {
     let words = name.replace('_', " ");
     let mut letters = words.chars();
     let first = letters.next().map(|c| c.to_ascii_uppercase());

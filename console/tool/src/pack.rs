@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! a cart of the shelf   its data as they are found, and a stamp with its name and version in the place of the code
-//! a cartridge           what it holds, its code too: from one kind to another
+//! a cartridge           what it holds, its code too: from one kind to another; what its code includes is in it, and data files
+//!                       that lie beside it
 //!
 //! -o FILE.p8.png   a picture of the cartridge; FILE.p8 text; FILE.p8.rom bytes, without label
 //! --label N        the N-th frame of a run without input, from seed 0   --label FILE   a picture
@@ -14,6 +15,7 @@
 use crate::CommandOutput;
 use crate::data::{DataOrigin, DataSource, OpenedCart, open};
 use crate::error::ToolError;
+use crate::lua;
 use crate::options::PackOptions;
 use format::{CODE_BYTES, Cartridge, Picture, packed_len, read_png, write_p8, write_p8png, write_p8rom};
 use rasher::{Boot, Input, PIXELS, SIDE};
@@ -35,6 +37,7 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
     let kind = kind.ok_or_else(|| ToolError::Ending { path: path.clone() })?;
     let mut report = CommandOutput::default();
     let mut cartridge = match (&opened.found.origin, opened.entry) {
+        (DataOrigin::File(file), _) if opened.lua().is_some() => lua::whole(file)?,
         (DataOrigin::File(file), _) => read_cartridge(file)?,
         (_, Some(entry)) => Cartridge::stamped(opened.found.rom.clone(), entry.title, entry.about),
         (_, None) => Cartridge::new(opened.found.rom.clone()),

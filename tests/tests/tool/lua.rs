@@ -142,3 +142,69 @@ fn a_change_of_code_is_part_of_a_run() {
     run.frame(&change("y={} function _update() x=7 end")).expect("it is mended");
     assert_eq!((run.now(), x(&run)), (1, Some(7.into())));
 }
+
+/// What is unpacked plays and packs as the cartridge did, data and code alike; nothing is written over.
+#[test]
+fn a_cartridge_is_unpacked_and_packed_again() {
+    let folder = folder("lua", "unpacked");
+    let dir = folder.display();
+    // The data of a cart of ours, so that each kind of file has something in it; glyphs and three tabs of code.
+    let rom = shelf::find("porklike").and_then(|entry| entry.rom().ok()).expect("its own data");
+    let code = "-- two lines\n-- of comment\nx=0\n-->8\nfunction _update() if (btn(➡️)) x+=1 end\n-->8\n\nfunction _draw()\n cls(1) spr(1,x,5) print(\"🐱\") end";
+    let label = Some(Box::new([5; rasher::PIXELS]));
+    let code = rasher::text::encode(code).collect();
+    let cartridge =
+        format::Cartridge { code, label, ..format::Cartridge::new(Rom { name: "game".into(), ..rom }) };
+    fs::write(folder.join("game.p8.png"), format::write_p8png(&cartridge).expect("it has room"))
+        .expect("written");
+    let said = done(&format!("unpack {dir}/game.p8.png {dir}/own"));
+    let files = "game.p8 game_0.lua game_1.lua game_2.lua sprites/game.png sprites/game.map sprites/game.flags sfx/game.sfx sfx/game.music";
+    for file in files.split(' ') {
+        assert!(
+            said.contains(&format!("own/{file}: ")) && folder.join("own").join(file).is_file(),
+            "{file}: {said}"
+        );
+    }
+    let run = |file: &str| done(&format!("run {dir}/{file} --headless --frames 40 --digest"));
+    assert_eq!(run("own/game.p8"), run("game.p8.png"));
+    for packed in ["again.p8.png", "again.p8"] {
+        done(&format!("pack {dir}/own/game.p8 -o {dir}/{packed}"));
+        let again = store::read_cartridge(&folder.join(packed)).expect("a cartridge");
+        assert_eq!((&again.rom.data, &again.label), (&cartridge.rom.data, &cartridge.label), "{packed}");
+        assert_eq!(rasher::text::decode(&again.code), rasher::text::decode(&cartridge.code), "{packed}");
+    }
+    assert_eq!(fs::read(folder.join("again.p8.png")).ok(), fs::read(folder.join("game.p8.png")).ok());
+    fails(&format!("unpack {dir}/game.p8.png {dir}/own"), 1, &["own/game.p8: is there already"]);
+    fails(&format!("unpack {dir}/nowhere.p8 {dir}/other"), 1, &["nowhere.p8"]);
+    fs::write(folder.join("own/sfx/game.sfx"), "nonsense").expect("written");
+    fails(&format!("run {dir}/own/game.p8 --headless"), 1, &["game.sfx"]);
+}
+
+/// A new cart plays as it is, and packs; nothing is written over.
+#[test]
+fn a_new_cart_in_lua_plays() {
+    let folder = folder("lua", "new");
+    let dir = folder.display();
+    let said = done(&format!("new --lua {dir}/night_moth"));
+    assert!(said.contains("night_moth/night_moth.p8"), "{said}");
+    let files = "night_moth.p8 night_moth.lua README.md sprites/night_moth.png sprites/night_moth.map \
+                 sprites/night_moth.flags sfx/night_moth.sfx sfx/night_moth.music";
+    files
+        .split_whitespace()
+        .for_each(|file| assert!(folder.join("night_moth").join(file).is_file(), "{file}"));
+    let code = fs::read_to_string(folder.join("night_moth/night_moth.lua")).expect("its code");
+    assert!(code.starts_with("-- night moth\n") && !code.contains("my_game"), "{code}");
+    // It plays: from where it begins the firefly catches the spark at its right above.
+    fs::write(folder.join("keys"), "20 up\n40 right\n20\n").expect("written");
+    let cart = format!("{dir}/night_moth/night_moth.p8");
+    done(&format!("run {cart} --headless --input {dir}/keys --record {dir}/a.rec --png {dir}/a.png"));
+    let said = done(&format!("debug {cart} {dir}/a.rec --print caught --print fly"));
+    assert!(said.contains("caught = 1"), "{said}");
+    let budget = done(&format!("budget {cart}"));
+    assert!(budget.contains("night_moth.p8"), "{budget}");
+    done(&format!("pack {cart} -o {dir}/moth.p8.png"));
+    assert!(done(&format!("run {dir}/moth.p8.png --headless --digest")).contains("digest"));
+    fails(&format!("new --lua {dir}/night_moth"), 1, &["is there already"]);
+    fails(&format!("new --lua {dir}/Moth"), 1, &["is no name for a cart"]);
+    fails(&format!("new --lua --git x {dir}/moth"), 2, &["--git"]);
+}

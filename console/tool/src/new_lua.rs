@@ -1,0 +1,49 @@
+//! `rasher new --lua PATH`: the folder of a new cart in Lua, which plays at once.
+//!
+//! ```text
+//! NAME.p8    names the files of the code    NAME.lua   the code
+//! sprites/NAME.png .map .flags              sfx/NAME.sfx .music           README.md
+//! ```
+//!
+//! The game, its pictures and its sounds are the template's of a cart in Rust (`new.rs`); nothing is built, and no file names a place.
+
+use crate::error::ToolError;
+use crate::new::{FILES, TEMPLATE, is_free, letters, make, named};
+use std::path::Path;
+
+/// What stands in the place of the template's code.
+const OWN: &[(&str, &str)] = &[
+    ("my_game.p8", include_str!("../template/lua/my_game.p8")),
+    ("my_game.lua", include_str!("../template/lua/my_game.lua")),
+    ("README.md", include_str!("../template/lua/README.md")),
+];
+
+/// Makes the folder `path`, whose last part is the cart's name.
+///
+/// # Errors
+/// When the name is none for a cart, something is there already, or it cannot be written.
+pub fn new_lua(path: &Path) -> Result<String, ToolError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    letters(&name)?;
+    is_free(path)?;
+    let data = FILES.iter().filter(|(path, _)| path.starts_with("sprites/") || path.starts_with("sfx/"));
+    make(path, &name, |aside| {
+        let file = |path: &str| aside.join(path.replace(TEMPLATE, &name));
+        for (path, text) in OWN {
+            // Code is written in small letters: capital ones are other glyphs of the console.
+            let text = named(&text.replace("-- my game", &format!("-- {}", name.replace('_', " "))), &name);
+            store::write_with_folders(&file(path), text.as_bytes())?;
+        }
+        for (path, bytes) in data {
+            store::write_with_folders(&file(path), bytes)?;
+        }
+        Ok(())
+    })?;
+    let cart = path.join(format!("{name}.p8"));
+    let cart = cart.display();
+    Ok(format!(
+        "{}: a new cart in Lua\n  rasher {cart}          play it; what is saved is taken up while it plays\n  \
+         rasher pack {cart}     one file of it, for others\n",
+        path.display()
+    ))
+}

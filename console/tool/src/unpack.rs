@@ -1,0 +1,61 @@
+//! `rasher unpack FILE DIR`: a cartridge as files that any program edits, and that play and pack as they are.
+//!
+//! ```text
+//! game.p8.png ──> DIR/game.p8                label, meta, and a line for each file of code: #include game_0.lua
+//!                 DIR/game_0.lua, _1 ...     a file for each tab; game.lua where there is one alone
+//!                 DIR/sprites/game.png .map .flags      DIR/sfx/game.sfx .music
+//! ```
+//!
+//! `rasher DIR/game.p8` plays them and follows them all; `rasher pack DIR/game.p8` gives the cartridge again, byte for byte in
+//! data and code. Nothing is written over.
+
+use crate::error::ToolError;
+use format::{Cartridge, RomParts, SharedOwner, parts};
+use rasher::Rom;
+use std::path::{Path, PathBuf};
+use store::{data_files, read_cartridge};
+
+/// Unpacks a cartridge into a folder, which may be there already.
+///
+/// # Errors
+/// When it cannot be read, or one of the files is there already.
+pub fn unpack(file: &Path, folder: &Path) -> Result<String, ToolError> {
+    let cartridge = read_cartridge(file)?;
+    let files = unpacked(&cartridge, &cartridge.rom.name, folder)?;
+    for (path, _) in &files {
+        // What a link leads to may be missing; the link is there all the same.
+        if std::fs::symlink_metadata(path).is_ok() {
+            return Err(ToolError::There { path: path.clone() });
+        }
+    }
+    for (path, bytes) in &files {
+        store::write_with_folders(path, bytes)?;
+    }
+    let lines = files.iter().map(|(path, bytes)| format!("{}: {} bytes\n", path.display(), bytes.len()));
+    Ok(lines.collect())
+}
+
+/// The files of a cartridge, with their paths.
+fn unpacked(cartridge: &Cartridge, name: &str, folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, ToolError> {
+    let tabs = cartridge.tabs();
+    let mut files = Vec::new();
+    let mut includes = Vec::new();
+    for (n, tab) in tabs.iter().enumerate() {
+        let lua = if tabs.len() == 1 { format!("{name}.lua") } else { format!("{name}_{n}.lua") };
+        files.push((folder.join(&lua), rasher::text::decode(tab).into_bytes()));
+        includes.push(format!("#include {lua}"));
+    }
+    let RomParts { sheet, map, flags, sfx, music } = parts(&cartridge.rom, SharedOwner::Sheet);
+    let data = [
+        format::write_sheet(&sheet),
+        format::write_map(&map).into_bytes(),
+        format::write_flags(&flags).into_bytes(),
+        format::write_sfx(&sfx).into_bytes(),
+        format::write_music(&music).into_bytes(),
+    ];
+    let code = rasher::text::encode(&includes.join("\n-->8\n")).collect();
+    let head = Cartridge { rom: Rom::empty(name), code, ..cartridge.clone() };
+    files.insert(0, (folder.join(format!("{name}.p8")), format::write_p8(&head)?.into_bytes()));
+    files.extend(data_files(folder, name).into_iter().zip(data));
+    Ok(files)
+}
