@@ -152,9 +152,7 @@ fn pairs(old: &Program, ast: &Ast) -> BTreeMap<u32, u32> {
         }
     }
     // A function's number is higher than that of the one around it, whose counterpart is known by then.
-    let mut groups: Vec<(&(u32, &[u8]), &Vec<u32>)> = before.iter().collect();
-    groups.sort();
-    for ((parent, name), numbers) in groups {
+    for ((parent, name), numbers) in &before {
         let Some(counterpart) = pairs.get(parent) else { continue };
         let Some(others) = after.get(&(*counterpart, *name)) else { continue };
         if others.len() == numbers.len() {
