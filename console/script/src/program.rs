@@ -196,14 +196,17 @@ impl LuaProgram {
         if self.begin(name) { self.run(p8) } else { Ok(Flow::Done) }
     }
 
-    /// A menu item's function.
+    /// A menu item's function. True from it keeps the menu open.
     fn call_item(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
         let callbacks = self.vm.global(MENU);
         let function = self.vm.objects().get(callbacks, Value::number(Num::from(i32::from(index))));
-        if !self.vm.call(function, &[Value::number(Num::from(i32::from(buttons)))]) {
+        if !self.vm.call_for_result(function, &[Value::number(Num::from(i32::from(buttons)))]) {
             return Ok(Flow::Done);
         }
-        self.run(p8)
+        match self.run(p8)? {
+            Flow::Done if self.vm.result().is_true() => Ok(Flow::KeepMenu),
+            flow => Ok(flow),
+        }
     }
 
     fn bytes(&self) -> Vec<u8> {

@@ -137,3 +137,28 @@ fn an_error_says_its_file() {
     let wrong = lua_cart(b"a=1\nfunction f()\nend\nb=\nc=)\n", pieces()).unwrap_err();
     assert!(wrong.to_string().starts_with("game.p8 tab 0:3: syntax error: found '='"), "{wrong}");
 }
+
+/// True from a menu item's function keeps the menu open, as the manual has it; an error in it is told.
+#[test]
+fn a_menu_items_function_says_whether_the_menu_stays_open() {
+    let stays = |function: &str| {
+        let mut console = boot(&format!("menuitem(1,\"x\",{function}) function _update() end"));
+        console.try_frame(&Input::default()).unwrap();
+        let chosen = rasher::Event::Menu { index: 1, buttons: 1 };
+        console
+            .try_frame(&Input { events: vec![chosen], ..Input::default() })
+            .map(|_| console.keeps_menu_open())
+    };
+    let cases = [
+        ("function(b) return true end", true),
+        ("function(b) return b==1 end", true),
+        ("function(b) return b==2 end", false),
+        ("function(b) return false,true end", false),
+        ("function(b) end", false),
+        ("function(...) return select('#',...)==1 end", true),
+    ];
+    for (function, expected) in cases {
+        assert_eq!(stays(function), Ok(expected), "{function}");
+    }
+    assert!(stays("function(b) b.x=1 end").is_err());
+}

@@ -221,6 +221,20 @@ impl Vm {
     /// Begins to call a function of the program; [`Vm::run`] does the work. False, and nothing happens, while another call
     /// is under way, or if it is no function of the program.
     pub fn call(&mut self, function: Value, args: &[Value]) -> bool {
+        self.begin(function, args, 0)
+    }
+
+    /// [`Vm::call`] of a function whose first result is asked for, with [`Vm::result`].
+    pub fn call_for_result(&mut self, function: Value, args: &[Value]) -> bool {
+        self.begin(function, args, 1)
+    }
+
+    /// What the function of [`Vm::call_for_result`] has returned, right after the run that was its end.
+    pub fn result(&self) -> Value {
+        self.stack.first().copied().unwrap_or(Value::NIL)
+    }
+
+    fn begin(&mut self, function: Value, args: &[Value], want: i32) -> bool {
         let Some(closure) = function.as_object(tag::FUNCTION) else { return false };
         if self.is_busy() || args.len() >= WINDOW {
             return false;
@@ -231,7 +245,7 @@ impl Vm {
         self.stack[0] = function;
         self.stack[1..=args.len()].copy_from_slice(args);
         // An empty stack has room for any function.
-        let _ = self.enter(closure, 0, args.len(), 0, 0, crate::heap::After::Store);
+        let _ = self.enter(closure, 0, args.len(), 0, want, crate::heap::After::Store);
         true
     }
 
