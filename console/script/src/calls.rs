@@ -264,7 +264,7 @@ fn run(p8: &mut Machine, _: &mut Call<'_>) -> Done {
 /// `stop([message])`: the message is printed, and the cart stands there for good.
 fn stop(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     if !call.get(0).is_nil() {
-        p8.print(&call.text(0));
+        p8.print(call.text(0));
         call.replace(0, Value::NIL);
     }
     Ok(Answer::Again)

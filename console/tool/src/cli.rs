@@ -205,7 +205,7 @@ pub enum Command {
         path: PathBuf,
     },
     /// Look at a moment of a run.
-    Debug(DebugOptions),
+    Debug(Box<DebugOptions>),
     /// Compare two runs at one frame.
     Diff(DiffOptions),
     /// Find the first frame that differs.
@@ -291,7 +291,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             let cart = named(render.cart.clone())?;
             Command::Render(render.options(cart))
         }
-        Some(Sub::Debug(debug)) => Command::Debug(debug.options(home)?),
+        Some(Sub::Debug(debug)) => Command::Debug(Box::new(debug.options(home)?)),
         Some(Sub::Diff(diff)) => Command::Diff(diff.options(home)?),
         Some(Sub::Bisect(bisect)) => Command::Bisect(bisect.options(home)?),
         Some(Sub::Trace(trace)) => Command::Trace(trace.options(home)?),
