@@ -6,7 +6,6 @@
 //! data/events.txt    name  sound word stop shake crumbs wait, twice   first a beat, then the kinds of events: What
 //! data/floors.txt    name  least mobs, shortcuts, ten rows of decor    floors 1 to 8
 //! data/decor.txt     name  twenty tiles    what stands in the cells of a room
-//! data/windows.txt   name  left top width choices                  the kinds of windows: Menu
 //! data/places.txt    name  16 colours                              a row for each floor
 //! data/dark.txt      32 colours                                    a row for each step of darkness
 //! data/end.txt       the page of the end, with room for its numbers
@@ -173,7 +172,7 @@ pub static KINDS: [[i32; 14]; 11] = numbers(include_str!("../data/monsters.txt")
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, colour
 /// of crumbs, frames until the next event. Two rows a kind: about anybody, then about the hero.
-pub static EVENTS: [[i32; 6]; 60] = numbers(include_str!("../data/events.txt"));
+pub static EVENTS: [[i32; 6]; 62] = numbers(include_str!("../data/events.txt"));
 /// Of floors 1 to 8: fewest mobs, shortcuts, and ten rows of [`DECOR`] that are dealt to the rooms.
 pub static FLOORS: [[i32; 12]; 9] = numbers(include_str!("../data/floors.txt"));
 /// Tiles of twenty cells of a room, 0 bare: vases, carpet, torches, ferns, debris.

@@ -87,7 +87,7 @@ pub struct Game {
     asked: Option<Action>,
     /// The arrow pressed last in a window, the slot under the cursor of the bag, and which of the things that can be done with it.
     aim: usize,
-    slot: u8,
+    slot: i32,
     verb: usize,
 
     /// The world as it is shown: behind the rules until all events have been shown.
@@ -120,7 +120,7 @@ impl Game {
 
     /// The light goes out or comes back; in the dark another mode begins.
     fn light(&mut self, p8: &mut Machine) {
-        self.dark += if self.next.is_some() { 1 } else { -1 };
+        self.dark += i32::from(self.next.is_some()) * 2 - 1;
         self.dark = self.dark.clamp(0, FADE);
         if self.dark == FADE
             && let Some(mode) = self.next.take()

@@ -3,10 +3,10 @@
 //! ```text
 //!  (♥ 5/5)
 //!  ┌ bag ────────────┐
-//!  │   skewer        │        X goes on, O goes back; the arrows move the cursor.
-//!  │   tea towel     │        The map slides until the hero stands clear of the windows.
+//!  │   / skewer      │        X goes on, O goes back; the arrows move the cursor.
+//!  │   # tea towel   │        The map slides until the hero stands clear of the windows.
 //!  │   ───────────── │
-//!  │ > stale suet    │     @
+//!  │ > o stale suet  │     @
 //!  │   ...           │
 //!  │   ───────────── │
 //!  │   heals 1       │        what is known of the thing at the cursor
@@ -41,26 +41,29 @@ enum Sound {
 impl Game {
     /// Whoever is on top listens to the buttons: a window, or the hero.
     pub(crate) fn listen(&mut self, p8: &mut Machine) {
-        let Some(at) = self.top() else { return self.play(p8) };
+        // The topmost window that waits, or else the hero.
+        let Some(at) = self.windows.iter().rposition(|window| window.life < 0) else {
+            return self.play(p8);
+        };
         let back = self.pressed & O > 0;
         let ok = self.pressed & X > 0;
         self.forget();
-        let top = &mut self.windows[at];
-        let menu = top.menu;
+        let menu = self.windows[at].menu;
         if let Some(dir) = arrow(p8.btnp_bits()) {
             p8.sfx(Sound::Cursor as i32);
             self.aim = dir as usize;
-            self.verb = if dir.dx() == 0 { 0 } else { self.verb + 1 };
-            top.cursor = (top.cursor + dir.dy()).rem_euclid(top.choices.max(1));
+            if menu == Menu::Bag {
+                self.verb = if dir.dx() == 0 { 0 } else { self.verb + 1 };
+                self.slot = (self.slot + dir.dy()).rem_euclid(8);
+            }
         }
         if menu == Menu::Bag {
-            self.slot = top.cursor as u8;
             self.windows[at].text = self.bag_text();
         } else if menu == Menu::Aim {
             self.mark_aim();
         }
         if back || ok {
-            p8.sfx(if ok { Sound::Ok } else { Sound::Back } as i32);
+            p8.sfx(Sound::Back as i32 - i32::from(ok));
             self.windows[at].life = -i32::from(menu == Menu::Bag && ok);
             match menu {
                 Menu::Over if self.mode == Mode::Title => self.mode = Mode::Play,
@@ -71,7 +74,7 @@ impl Game {
                     Some(Verb::Throw) => {
                         self.shut();
                         self.aim = usize::from(!self.actors[&0].flip);
-                        self.open(p8, Menu::Aim, self.world.name(self.thing()), -1);
+                        self.open(Menu::Aim, self.world.name(self.thing()), -1);
                     }
                     Some(verb) => self.spend(verb),
                     None => {}
@@ -86,7 +89,7 @@ impl Game {
     fn verb(&self) -> Option<Verb> {
         [Verb::Equip, Verb::Eat, Verb::Throw, Verb::Burn]
             .into_iter()
-            .filter(|verb| self.world.verbs(self.slot)[*verb as usize])
+            .filter(|verb| self.world.verbs(self.slot as u8)[*verb as usize])
             .cycle()
             .nth(self.verb)
     }
@@ -96,24 +99,25 @@ impl Game {
         if verb != Verb::Equip {
             self.shut();
         }
-        self.queue = self.world.act(Action::Use(verb, self.slot, Dir::ALL[self.aim]));
+        self.queue = self.world.act(Action::Use(verb, self.slot as u8, Dir::ALL[self.aim]));
     }
 
     /// Opens the bag at the first thing carried. Messages go, or they would lie over it.
     pub(crate) fn open_bag(&mut self, p8: &mut Machine) {
         self.windows.clear();
-        (self.slot, self.verb) = (2, 0);
-        self.open(p8, Menu::Bag, self.bag_text(), -1);
-        self.windows[0].cursor = 2;
+        self.slot = 2;
+        self.verb = 0;
+        self.open(Menu::Bag, self.bag_text(), -1);
         p8.sfx(Sound::Ok as i32);
     }
 
     /// Names of all that the hero has, what is known of one of them, and his state.
     fn bag_text(&self) -> String {
-        let mut rows: Vec<String> = self.world.bag.iter().map(|item| self.world.name(*item)).collect();
+        let mut rows: Vec<String> =
+            self.world.bag.iter().map(|item| format!("     {:15}", self.world.name(*item))).collect();
         // Lines below the two worn things and below the bag.
         for last in [1, 7] {
-            rows[last] = format!("\x06y7\x06u{:20}", rows[last]);
+            rows[last] = format!("\x06y7\x06u{}", rows[last]);
         }
         rows.push(self.world.hint(self.thing()).into());
         rows.push(format!(
@@ -145,6 +149,6 @@ impl Game {
 
     /// The thing in the slot that was chosen.
     pub(crate) fn thing(&self) -> u8 {
-        self.world.bag[usize::from(self.slot)]
+        self.world.bag[self.slot as usize]
     }
 }

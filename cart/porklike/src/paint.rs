@@ -19,10 +19,10 @@ use rasher::Machine;
 /// A draw palette as it lies in the console's memory: a byte a colour, with 0x10 added where it is see-through.
 pub type Palette = [u8; 16];
 
-/// Tiles that were never seen: not drawn. Those seen once and out of sight: darker, fires are out,
+/// Tiles that were never seen: rock that is barely there, the same everywhere. Those seen once and out of sight: darker, fires are out,
 /// and of the walls the edges are left. Those seen now.
 pub const TILES: [&Palette; 3] = [
-    b"\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10",
+    b"\x10\x01\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10\x10",
     b"\x10\x01\x01\x02\x05\x05\x05\x06\x02\x05\x04\x03\x05\x02\x02\x04",
     b"\x10\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f",
 ];

@@ -16,6 +16,7 @@
 //! by himself. A run that is left and taken up again is the console's business, and so are its seed, the last turns seen again and what
 //! is kept of it: it is told when a run begins, when it is over, and how far it came. Frames are our decision, tried by hand.
 
+use crate::anim::sway;
 use crate::data::{line, page};
 use crate::rules::{Action, World};
 use crate::show::window::Menu;
@@ -83,19 +84,19 @@ impl Game {
                 self.dark = FADE;
                 p8.run_begins();
                 self.world = World::new(p8.seed() as u32, self.world.kit.clone());
-                self.open(p8, Menu::Over, page("title"), -1);
+                self.open(Menu::Over, page("title"), -1);
                 p8.poke(LOOP, 0xc2);
                 p8.music_ext(0, 0, 3);
             }
             Mode::Over => {
                 p8.music_ext(if self.has_won() { 24 } else { 22 }, 0, 3);
-                self.open(p8, Menu::Over, self.end_text(), -1);
+                self.open(Menu::Over, self.end_text(), -1);
             }
             _ => {
                 let floor = line("floors", self.world.floor);
                 p8.poke(LOOP, 0x42);
                 p8.caption(floor);
-                self.note(p8, floor.into(), MESSAGE * 2);
+                self.note(floor.into(), MESSAGE * 2);
             }
         }
         self.shown = self.world.clone();
@@ -126,7 +127,10 @@ impl Game {
         } else if let Some(action) = self.asked.take().or_else(|| self.walks(p8).map(Action::Step)) {
             self.queue = self.world.act(action);
         } else if self.shoves() {
-            self.mark_shove();
+            // Where he might shove somebody.
+            for at in self.world.hero().around() {
+                self.mark("■", 10, at, 2 + sway(self.clock));
+            }
         }
     }
 

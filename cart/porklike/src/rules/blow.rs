@@ -76,8 +76,10 @@ impl World {
 
     /// A creature is blessed, cursed or neither from now on.
     pub(super) fn sway(&mut self, who: usize, bless: i32) {
-        if replace(&mut self.mobs[who].bless, bless) != bless {
-            self.tell([What::Curse, What::Plain, What::Bless][(bless + 1) as usize], who, 0);
+        let was = replace(&mut self.mobs[who].bless, bless);
+        if was != bless {
+            let what = [What::Curse, What::Fade, What::Fade, What::Cure, What::Bless];
+            self.tell(what[(2 * bless - was + 2) as usize], who, 0);
         }
     }
 

@@ -189,8 +189,10 @@ pub enum What {
     Bless,
     /// Is cursed from now on.
     Curse,
-    /// Is neither any more: cured, or spent in the blow before.
-    Plain,
+    /// Is cursed no more: cured, or the curse was spent in the blow before.
+    Cure,
+    /// Is blessed no more: the blessing was spent in the blow before, or taken by a curse.
+    Fade,
     /// Was healed by `n` hit points.
     Heal,
     /// Came out of a crock or a pod, of kind `n`.

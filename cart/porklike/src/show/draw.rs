@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! display palette: place, fade
-//! tiles: seen now │ seen once, a step darker │ never: black
+//! tiles: seen now │ seen once, a step darker │ never: rock, barely there
 //! creatures, the hero last ─ dots, rings ─ specks, marks of aim and shove ─ logo ─ hit points ─ windows
 //!
 //!  ┌──────────────┐        ┌──────────────┐
@@ -21,26 +21,25 @@
 //! | white, and a swirl over its head | dazed |
 //!
 //! Whoever stands on herbs or in smoke further than a step away is not drawn: the herb rustles, the smoke is smoke.
-//! A number over a neighbour would hide its neighbour: hit points are white dots over the head, the attack red dots below, of who is
-//! hurt, beside the hero, or can strike in the next round. Bright red is who can, dark red who cannot: so the bright ones add up to the
+//! A number over a neighbour would hide its neighbour: hit points are white dots over the head, the attack dots below, of who is
+//! hurt, beside the hero, or can strike in the next round. Red is who can, grey who cannot: so the red ones add up to the
 //! most that a turn may cost. A red ring is where one that has paused goes next. Who stands firm sits
 //! low, who was shoved just now rises. A black line around each parts it from what it stands on.
 
 use super::frame;
+use crate::anim::sway;
 use crate::data::{self, Stat, Thing};
 use crate::paint::{BLACK, CUT_OUT, TILES, WHITE, print_outlined, recolor};
 use crate::rules::{Mob, VISIBLE, World};
-use crate::tile::Flag;
+use crate::tile::{Flag, ROCK};
 use crate::{Game, Mode};
 use alloc::format;
 use kit::Cell;
 use rasher::Machine;
 
-/// Pictures in the sheet: behind the last one of smoke, a herb in which somebody hides, the swirl of the dazed, the hero
-/// beaten, the icon before that of item 1, the first of six of food, the first of a creature's four.
+/// Pictures in the sheet: behind the last one of smoke, a herb in which somebody hides, the hero beaten, the icon before that of item 1, the first of six of food, the first of a creature's four.
 const SMOKE: i32 = 40;
 const RUSTLE: i32 = 23;
-const SWIRL: i32 = 143;
 const TOAST: i32 = 238;
 const ITEM: i32 = 175;
 const FOOD: i32 = 240;
@@ -75,9 +74,13 @@ impl Game {
         for speck in &self.specks {
             speck.draw(p8);
         }
-        self.tell_minds(p8);
+        // What they think, in so few lines that these end above the hero.
+        for mob in self.world.mobs[1..].iter().take((self.world.hero().y - 2).max(0) as usize) {
+            p8.debug(format!("{},{} to {},{}", mob.at.x, mob.at.y, mob.target.x, mob.target.y));
+        }
         p8.camera(0, 0);
-        self.draw_logo(p8);
+        // The logo sways by a pixel; when the climb begins it floats off.
+        p8.sspr(0, 48, 96, 24, 16, self.logo.flr() + sway(self.clock));
         if self.mode > Mode::Title && self.shown.mobs[0].hp > 0 {
             self.draw_hp(p8);
         }
@@ -88,7 +91,7 @@ impl Game {
         let swap = self.clock / 12 % 2;
         for at in self.shown.grid.cells() {
             let sight = self.shown.sight.get(at);
-            let tile = self.shown.grid.get(at).into();
+            let tile = if sight > 0 { self.shown.grid.get(at) } else { ROCK }.into();
             recolor(p8, TILES[usize::from(sight)]);
             p8.spr(tile ^ i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & swap, at.x * 8, at.y * 8);
             let smoke = i32::from(self.shown.smoke.get(at));
@@ -117,7 +120,7 @@ impl Game {
             let threat = self.shown.threat(mob);
             if mob.id > 0 && (threat || mob.at.dist(self.shown.hero()) == 1 || mob.hp < mob.max) {
                 dots(p8, x, y - 4, mob.hp, 7);
-                dots(p8, x, y + 7, data::beast(mob.kind, Stat::Atk), if threat { 8 } else { 2 });
+                dots(p8, x, y + 7, data::beast(mob.kind, Stat::Atk), if threat { 8 } else { 5 });
             }
             return;
         }
@@ -135,7 +138,8 @@ impl Game {
             recolor(p8, WHITE);
         } else if mob.stun > 0 {
             p8.pal(0, 7);
-            p8.spr(SWIRL, x, y - 4);
+            // A swirl.
+            p8.spr(143, x, y - 4);
         } else if mob.hunts {
             p8.pal(0, 8);
         }

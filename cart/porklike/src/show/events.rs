@@ -15,7 +15,7 @@
 
 use super::draw::{icon, picture};
 use super::speck::Speck;
-use crate::anim::{FLASH, ease, sway};
+use crate::anim::{FLASH, ease};
 use crate::data::{self, EVENTS, Part, page};
 use crate::play::MESSAGE;
 use crate::rules::{Event, What};
@@ -103,7 +103,7 @@ impl Game {
         if color > 0 {
             self.word(mob.at, &says, color);
         } else if !says.is_empty() {
-            self.note(p8, says, MESSAGE);
+            self.note(says, MESSAGE);
         }
         if crumbs > 0 {
             for i in 0..8 {
@@ -141,18 +141,19 @@ impl Game {
             What::Read => {
                 // The yard's second tablet has the words of a tenth floor.
                 let floor = if self.shown.floor == 0 && at.x > 7 { 9 } else { self.shown.floor };
-                self.note(p8, page(&format!("tablet{floor}")), -1);
+                self.note(page(&format!("tablet{floor}")), -1);
             }
             _ => {}
         }
         self.shown.look();
     }
 
-    /// A word rises over a creature, beyond those that rise there already; it sinks from who stands below the hero, or he
-    /// would hide it.
+    /// A word rises over a creature, beyond those that it would lie over; it sinks from who stands below the hero, or he would hide it.
     fn word(&mut self, at: Cell, text: &str, color: i32) {
         let way = if at.y > self.shown.hero().y { 1 } else { -1 };
-        let others = self.specks.iter().filter(|speck| speck.x == Num::int(at.x * 8)).count() as i32;
+        // Few words are wider than three tiles. Crumbs do not count.
+        let lies = |speck: &&Speck| speck.left > CRUMB && (speck.x - Num::int(at.x * 8)).abs() < Num::int(24);
+        let others = self.specks.iter().filter(lies).count() as i32;
         let word = self.speck(text, color, at, WORD);
         word.y += Num::int(1 + way * (8 + 7 * others));
         word.dy = RISE * Num::int(way);
@@ -163,8 +164,7 @@ impl Game {
     pub(crate) fn mark_aim(&mut self) {
         let path = self.world.aim(self.thing(), Dir::ALL[self.aim]);
         for (i, at) in (1..).zip(&path) {
-            let on = (i + self.clock as usize / 8) % 2;
-            self.mark(if i == path.len() { "+" } else { ["•", "■"][on] }, 7, *at, 2);
+            self.mark(if i == path.len() { "+" } else { "■" }, 7, *at, 2);
             if let Some(who) = self.world.seen_at(*at) {
                 let hit = data::item(self.thing(), Part::Hit);
                 if hit > 0 {
@@ -175,15 +175,8 @@ impl Game {
         }
     }
 
-    /// Marks the four tiles around the hero, where he might shove somebody.
-    pub(crate) fn mark_shove(&mut self) {
-        for at in self.world.hero().around() {
-            self.mark("■", 10, at, 2 + sway(self.clock));
-        }
-    }
-
     /// A mark for this frame, some pixels below the upper edge of a tile.
-    fn mark(&mut self, text: &str, color: i32, at: Cell, below: i32) {
+    pub(crate) fn mark(&mut self, text: &str, color: i32, at: Cell, below: i32) {
         self.speck(text, color, at, 2).y += Num::int(below);
     }
 

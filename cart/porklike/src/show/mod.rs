@@ -3,13 +3,11 @@
 //! | file | what |
 //! |---|---|
 //! | `events.rs` | shows the events of an action, one after the other |
-//! | `draw.rs` | the map, fog, smoke, creatures, what lies over them |
+//! | `draw.rs` | the map, fog, smoke, creatures, what lies over them; what monsters think, for Ctrl+D |
 //! | `speck.rs` | what flies for a moment: words, crumbs, a thrown thing, the dying |
 //! | `window.rs` | windows with rows, cursor, button |
-//! | `screen.rs` | logo, the screen of the end |
-//! | `debug.rs` | what the monsters think |
+//! | `screen.rs` | the screen of the end |
 
-mod debug;
 mod draw;
 mod events;
 mod screen;

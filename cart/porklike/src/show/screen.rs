@@ -1,4 +1,4 @@
-//! Logo over the yard, and the end of a run.
+//! The end of a run.
 //!
 //! ```text
 //!   TOASTED            HAM ROLL        y 4
@@ -11,7 +11,6 @@
 //! ```
 
 use crate::Game;
-use crate::anim::sway;
 use crate::paint::{CUT_OUT, recolor};
 use rasher::{Machine, Num};
 
@@ -19,11 +18,6 @@ use rasher::{Machine, Num};
 const RAYS: i32 = 720;
 
 impl Game {
-    /// The logo sways by a pixel; when the climb begins it floats off.
-    pub(crate) fn draw_logo(&self, p8: &mut Machine) {
-        p8.sspr(0, 48, 96, 24, 16, self.logo.flr() + sway(self.clock));
-    }
-
     /// The end of a run.
     pub(crate) fn draw_end(&self, p8: &mut Machine) {
         let won = i32::from(self.has_won());

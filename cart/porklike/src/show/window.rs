@@ -3,7 +3,7 @@
 //! ```text
 //!   ┌──────────────┐  frame 6, inside 0, one more line of black around it
 //!   │              │  padding 4
-//!   │  > rolling pin   seven pixels a row; the cursor's row is white, its pointer sways
+//!   │  > rolling pin   eight pixels a row; the cursor's row is white, its pointer sways
 //!   │    turnip    │
 //!   └───────────(X)┘  the button of a note that waits for it bounces on the lower edge
 //!
@@ -18,16 +18,14 @@
 use super::frame;
 use crate::Game;
 use crate::anim::{ease, sway};
-use crate::data::numbers;
 use crate::paint::print_outlined;
+use crate::show::draw::icon;
 use alloc::string::String;
 use rasher::{Machine, Num};
 use serde::{Deserialize, Serialize};
 
-/// Left, top, width and choices of each kind.
-static WINDOWS: [[i32; 4]; 4] = numbers(include_str!("../../data/windows.txt"));
 /// Pixels from one row of text to the next.
-pub const PITCH: i32 = 7;
+pub const PITCH: i32 = 8;
 /// The pointer of a menu, in the sheet.
 const POINTER: i32 = 44;
 
@@ -50,18 +48,8 @@ pub enum Menu {
 pub struct Window {
     /// What it is for.
     pub menu: Menu,
-    /// Left edge of the frame.
-    pub x: i32,
-    /// Upper edge.
-    pub y: i32,
-    /// Width of the frame.
-    pub w: i32,
     /// The rows, parted by newlines.
     pub text: String,
-    /// Rows that the pointer can be at: the first so many, none for 0.
-    pub choices: i32,
-    /// The row that it is at.
-    pub cursor: i32,
     /// Frames until it shuts; -1 for one that waits.
     pub life: i32,
     /// Height that is seen.
@@ -72,29 +60,22 @@ impl Window {
     /// One frame on; false when nothing of it is left.
     pub fn tick(&mut self) -> bool {
         self.life -= i32::from(self.life > 0);
-        let open = self.text.lines().count() as i32 * PITCH + 6;
+        let open = self.text.lines().count() as i32 * PITCH + 4;
         self.height = ease(self.height, if self.life == 0 { 0 } else { open }, 3);
         self.life != 0 || self.height > Num::int(2)
     }
 }
 
 impl Game {
-    /// Opens a window on top of the others. Without a width of its own it is as wide as its text, in the middle.
-    pub(crate) fn open(&mut self, p8: &Machine, menu: Menu, text: String, life: i32) {
-        let [mut x, y, mut w, choices] = WINDOWS[menu as usize];
-        if w == 0 {
-            // The last column of a letter is its gap.
-            w = p8.text_width(&text) + 9;
-            x = 64 - w / 2;
-        }
-        let choices = choices.min(text.lines().count() as i32);
-        self.windows.push(Window { menu, x, y, w, choices, text, life, ..Window::default() });
+    /// Opens a window on top of the others.
+    pub(crate) fn open(&mut self, menu: Menu, text: String, life: i32) {
+        self.windows.push(Window { menu, text, life, ..Window::default() });
     }
 
     /// A note: it goes by itself after so many frames, or waits. It takes the place of the one before.
-    pub(crate) fn note(&mut self, p8: &Machine, text: String, life: i32) {
+    pub(crate) fn note(&mut self, text: String, life: i32) {
         self.shut();
-        self.open(p8, Menu::Note, text, life);
+        self.open(Menu::Note, text, life);
     }
 
     /// All windows snap shut.
@@ -102,41 +83,40 @@ impl Game {
         self.windows.iter_mut().for_each(|window| window.life = 0);
     }
 
-    /// The window that listens.
-    pub(crate) fn top(&self) -> Option<usize> {
-        self.windows.iter().rposition(|window| window.life < 0)
-    }
-
     /// Upper edge of the window with the hit points.
     pub(crate) fn hp_top(&self) -> i32 {
         (self.hp.flr() + 14).rem_euclid(142) - 14
     }
 
-    /// Draws a window.
+    /// Draws a window: as wide as its text, in the middle; the bag at the left edge.
     pub(crate) fn draw_window(&self, p8: &mut Machine, window: &Window) {
-        let Window { menu, x, w, choices, .. } = *window;
+        let bag = window.menu == Menu::Bag;
+        // The last column of a letter is its gap.
+        let w = p8.text_width(&window.text) + 9;
         let h = window.height.flr();
         let top = self.hp_top();
-        let y = if menu > Menu::Aim {
-            window.y
-        } else if top < 64 {
-            top + 16
-        } else {
-            top - 3 - h
+        let x = if bag { 4 } else { 64 - w / 2 };
+        let y = match window.menu {
+            Menu::Over => 54,
+            Menu::Bag => 18,
+            _ if top < 64 => top + 16,
+            _ => top - 3 - h,
         };
         frame(p8, x, y, w, h, 6);
         p8.clip(x, y, w, h - 1);
-        for (i, row) in (0..).zip(window.text.lines()) {
-            let (left, top) = (x + 4 + 8 * choices.signum(), y + 4 + i * PITCH);
-            let mut color = 6;
-            if i == window.cursor && choices > 0 {
+        for (i, row) in window.text.lines().enumerate() {
+            let top = y + 3 + i as i32 * PITCH;
+            let chosen = bag && i == self.slot as usize;
+            if chosen {
                 p8.spr(POINTER, x + 3 + sway(self.clock), top - 1);
-                color = 7;
             }
-            p8.print_at(row, left, top, color);
+            if bag && let Some(item) = self.world.bag.get(i).filter(|item| **item > 0) {
+                p8.spr(icon(&self.world, *item), x + 11, top - 2);
+            }
+            p8.print_at(row, x + 4, top, 6 + i32::from(chosen));
         }
         p8.clip_reset();
-        if choices == 0 && window.life < 0 {
+        if !bag && window.life < 0 {
             print_outlined(p8, "❎", x + w - 8, y + h - 2 + sway(self.clock), 7);
         }
     }

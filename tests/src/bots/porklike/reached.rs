@@ -90,7 +90,7 @@ impl Reached {
                 What::Daze => self.add("status", who),
                 What::Curse => self.add("status", 1 + who),
                 What::Bless => self.add("status", 2 + who),
-                What::Plain => self.add("status", 3 + who),
+                What::Cure | What::Fade => self.add("status", 3 + who),
                 What::Hunt => self.add("status", 8),
                 What::Lose => self.add("status", 9),
                 What::Puff => self.add("event", 0),

@@ -238,7 +238,7 @@ impl Room {
             What::Lose => format!("{who} loses"),
             What::Daze => format!("{who} dazed {n}"),
             What::Curse => format!("{who} bless -1"),
-            What::Plain => format!("{who} bless 0"),
+            What::Cure | What::Fade => format!("{who} bless 0"),
             What::Bless => format!("{who} bless 1"),
             What::Heal => format!("{who} heals {n} of {}", mob.max),
             What::Spawn => format!("{who} appears {place}"),

@@ -84,7 +84,7 @@ fn every_message_fits_and_every_event_has_a_line() {
 }
 
 /// All kinds of events, in their order.
-const KINDS: [What; 30] = [
+const KINDS: [What; 31] = [
     What::Beat,
     What::Step,
     What::Bump,
@@ -98,7 +98,8 @@ const KINDS: [What; 30] = [
     What::Daze,
     What::Bless,
     What::Curse,
-    What::Plain,
+    What::Cure,
+    What::Fade,
     What::Heal,
     What::Spawn,
     What::Open,
@@ -144,12 +145,11 @@ fn a_note_is_as_wide_as_its_rows() {
         play.set("/world/mobs/0/at", json!({ "x": 4, "y": 10 }));
         play.wait(2);
         play.tap(crate::porklike::play::UP);
+        play.wait(30);
         let widest = lines.iter().map(|line| width(line)).max().unwrap_or_default();
-        let note = play.top().expect("what the tablet says");
-        assert_eq!(
-            (note["w"].as_i64(), play.rows()),
-            (Some(i64::from(widest) + 10), lines.iter().map(|line| (*line).into()).collect::<Vec<String>>())
-        );
+        assert_eq!(play.rows(), lines);
+        // Its upper edge, below the hit points.
+        assert_eq!(play.count((0, 20, 128, 1), 6) as i32, widest + 10, "floor {floor}");
     }
 }
 
@@ -163,8 +163,8 @@ fn rows_of_the_end_fit_with_the_largest_numbers() {
     for fate in 1..12 {
         assert_eq!(data::text(&format!("fate{fate}")).count(), 2, "{fate}: ten killers, and none");
     }
-    // From line 54, seven pixels a row and three above and below, and a pixel of black; a fate has one row more.
-    assert!(54 + 7 * (1 + end.lines().count()) + 6 < 128);
+    // From line 54, eight pixels a row and two above and below, and a pixel of black; a fate has one row more.
+    assert!(54 + 8 * (1 + end.lines().count()) + 4 < 128);
 }
 
 #[test]
@@ -199,8 +199,8 @@ fn words_slow_down_and_keep_apart() {
         .iter()
         .map(|word| (number(word, "y") + 10.0 * number(word, "dy") + 0.5).floor() as i32)
         .collect();
-    // The newest two are those of the last two blows.
-    assert_eq!(rests[rests.len() - 2..], [58, 51], "none lies on another: {rests:?}");
+    // The newest two are those of the last two blows; the hero's own column is nearer than a word is wide.
+    assert_eq!(rests, [58, 51, 44], "none lies on another");
 }
 
 #[test]
@@ -316,10 +316,10 @@ fn no_two_windows_lie_on_each_other() {
     play.wait(40);
     for slot in 0..8 {
         let open = play.windows().into_iter().filter(|window| window["life"] != 0);
-        let mut boxes: Vec<[i64; 4]> = open
+        let mut boxes: Vec<[i32; 4]> = open
             .map(|window| {
-                let [x, y, w] = ["x", "y", "w"].map(|key| window[key].as_i64().expect("pixels"));
-                [x, y, w, crate::porklike::play::rows(&window).len() as i64 * 7 + 6]
+                let rows = crate::porklike::play::rows(&window);
+                [4, 18, play.console.machine().text_width(rows.join("\n")) + 9, rows.len() as i32 * 8 + 4]
             })
             .collect();
         // The hit points, at either edge, at their widest.
