@@ -192,8 +192,8 @@ impl Game {
             let at = usize::from(self.modes);
             self.medals[at] = self.medals[at].max(self.medal());
             p8.dset(i32::from(self.modes), Num::from_bits(self.best << 16 | self.medals[at] << 14));
+            p8.score("wins", p8.best("wins") + 1);
             p8.score("turns", -self.turn);
-            p8.score("medals", self.medals.iter().filter(|it| **it > 0).count() as i32);
         }
         p8.music(if won { 4 } else { 6 });
     }

@@ -86,7 +86,7 @@ fn boot(carts: Vec<Listed>, right: usize, frames: usize) -> Screen {
 #[test]
 fn the_best_result_is_that_of_the_game_that_was_played() {
     for (name, says, field) in [
-        ("picorogue", "floor 10, turns {}, medals 1", "turn"),
+        ("picorogue", "floor 10, wins 1, turns {}", "turn"),
         ("ghosts", "points {}, seconds ", "score"),
         ("kasidin", "cave 5, wins 1, turns {}", "turn"),
         ("goblin", "floor 5, wins 1, turns {}", "turn"),
