@@ -228,6 +228,8 @@ fn wrong(reason: impl core::fmt::Display) -> StateError {
 
 impl Program for LuaProgram {
     fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        // Carts are balanced for the original's cycles: loops without a flip are paced by them, pictures are left out by them.
+        p8.strict(true);
         self.start(p8)
     }
 

@@ -162,3 +162,39 @@ fn a_menu_items_function_says_whether_the_menu_stays_open() {
     }
     assert!(stays("function(b) b.x=1 end").is_err());
 }
+
+/// `stop` is the end, with its message; whatever called it, and after the state was saved and restored there.
+#[test]
+fn a_cart_stops_for_good() {
+    let cases = [
+        "function _update() n=(n or 0)+1 pset(n,90,8) if n==3 then stop('bye') pset(0,99,8) end end",
+        "for i=1,3 do pset(i,90,8) if i==3 then foreach({1},function() stop('bye') end) pset(0,99,8) end flip() end",
+        "c=cocreate(function() pset(3,90,8) stop('bye') pset(0,99,8) end) function _draw() coresume(c) pset(0,99,costatus(c)=='dead' and 8 or 0) end",
+    ];
+    for code in cases {
+        let mut console = boot(code);
+        (0..4).for_each(|_| _ = console.try_frame(&Input::default()).unwrap());
+        let stands = |console: &Console| {
+            let text: Vec<u8> = (0..12).map(|x| pixel(console, x, 2)).collect();
+            (text, pixel(console, 3, 90), pixel(console, 4, 90), pixel(console, 0, 99))
+        };
+        let at = stands(&console);
+        assert!(at.0.contains(&8) && (at.1, at.2, at.3) == (8, 0, 0), "{code} {at:?}");
+        let mut bytes = Vec::new();
+        console.program().save_bytes(&mut bytes).unwrap();
+        let mut other = boot(code).program().clone_box();
+        other.load_bytes(&bytes).unwrap();
+        (0..4).for_each(|_| _ = console.try_frame(&Input::default()).unwrap());
+        assert_eq!(stands(&console), at, "{code}");
+    }
+}
+
+/// The functions that PICO-8 has around a cart are there in any `_ENV`, but what the table has itself goes first, and the globals
+/// have what they have.
+#[test]
+fn drawing_is_there_in_any_environment() {
+    let console = boot("for _ENV in all{{x=3},{x=4}} do pset(x,5,8) end _ENV={} pset(9,5,8)");
+    assert_eq!([3, 4, 9].map(|x| pixel(&console, x, 5)), [8, 8, 8]);
+    let console = boot("local set=pset do local _ENV={pset=function(x) set(x,5,9) end} pset(1) end pset=nil set(2,5,pset==nil and 7 or 1)");
+    assert_eq!([1, 2].map(|x| pixel(&console, x, 5)), [9, 7]);
+}

@@ -294,7 +294,8 @@ impl Compiler<'_> {
         {
             return Ok(Operand::new(Place::Constant(Value::number(number))));
         }
-        let register = self.load_operand(&mut e)?;
+        // A constant takes an instruction of its own here, as there.
+        let register = self.load_any(&mut e)?;
         self.release_operand(&e);
         self.line = line;
         let place = match op {

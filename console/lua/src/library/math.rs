@@ -27,7 +27,6 @@ of_numbers! {
     min(x, y) Num::min(x, y);
     max(x, y) Num::max(x, y);
     mid(x, y, z) x.mid(y, z);
-    sqrt(x) x.sqrt();
     sin(x) x.sin();
     cos(x) x.cos();
     atan2(x, y) Num::atan2(x, y);
@@ -40,4 +39,12 @@ of_numbers! {
     lshr(x, y) x.lshr(y);
     rotl(x, y) x.rotl(y);
     rotr(x, y) x.rotr(y);
+}
+
+/// A root costs 48 cycles, that of 0 costs 32, as it was measured.
+pub(super) fn sqrt(call: &mut Call<'_>) -> Done {
+    let x = number_or(call, 0, Num::ZERO);
+    call.spend(if x == Num::ZERO { 32 } else { 48 });
+    call.ret(Value::number(x.sqrt()));
+    Ok(())
 }

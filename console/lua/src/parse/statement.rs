@@ -139,7 +139,15 @@ impl Parser<'_> {
         let name = self.text_id(b"print".to_vec());
         let print = self.variable(name, line)?;
         let empty = self.line() > line || self.at_block_end() || self.is(";");
-        let args = if empty { self.push_list(&[]) } else { self.exprs()? };
+        let mut args = Vec::new();
+        while !empty {
+            args.push(self.expr()?);
+            // A comma of the next line is not print's: `local n,c=?"a"` and then `,4`.
+            if self.line() > line || !self.accept(",") {
+                break;
+            }
+        }
+        let args = self.push_list(&args);
         Ok(self.push(line, Expr::Call(print, args)))
     }
 

@@ -123,7 +123,7 @@ pub trait Host {
     /// With what is wrong about the call: the program may catch it.
     fn call(&mut self, native: u16, call: &mut Call<'_>) -> Result<Answer, Raise>;
 
-    /// `@a`, `%a`, `$a`: a number of 1, 2 or 4 bytes from the memory of the machine.
+    /// `@a`, `%a`, `$a`: a number of 1, 2 or 4 bytes from the memory of the machine, which charges for it: the instruction is free.
     fn peek(&mut self, address: Num, bytes: u8) -> Num;
 }
 

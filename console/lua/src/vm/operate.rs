@@ -11,6 +11,7 @@ use crate::Value;
 use crate::arith;
 use crate::ast::{BinaryOp, UnaryOp};
 use crate::heap::{After, Event, MEMORY};
+use crate::op::CYCLES;
 use crate::value::tag;
 use alloc::format;
 use alloc::vec::Vec;
@@ -77,6 +78,10 @@ impl Vm {
             return self.length(host, x, to);
         }
         if let Some(number) = self.to_number(x) {
+            if matches!(op, UnaryOp::Peek | UnaryOp::Peek2 | UnaryOp::Peek4) {
+                // The host charges for what it reads: as much as the instruction.
+                self.extra -= CYCLES;
+            }
             let result = match op {
                 UnaryOp::Peek => host.peek(number, 1),
                 UnaryOp::Peek2 => host.peek(number, 2),

@@ -74,6 +74,8 @@ fn control() {
             "100 nil",
         ),
         ("?1,2\n?'x'", "1 2|x"),
+        ("local a,b=?'x'\n,4 print(b)", "x|4"),
+        ("local a=1 do local a+=2 print(a) end print(a) local s..='x'", "3|1|error: attempt to concatenate global 's' (a nil value)"),
         ("function print2(...) return ... end local x=?1,2\nprint(x)", "1 2|nil"),
     ]);
 }

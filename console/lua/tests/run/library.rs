@@ -127,3 +127,21 @@ fn numbers() {
         ("print('z'..-0.0001)", "z-0"),
     ]);
 }
+
+/// Lua 5.2's manual. A collection comes when enough was allocated; texts are values, and stay.
+#[test]
+fn weak_tables() {
+    let waste = "for i=1,20000 do local x={} end";
+    let entries = "local n=0 for k,v in pairs(t) do n+=1 end print(n)";
+    let keep = "local keep={}";
+    let cases: Vec<(String, &str)> = [
+        (format!("{keep} local t=setmetatable({{}},{{__mode='v'}}) t[1]={{}} t[2]=keep t.k='text' t[3]=7 {waste} print(t[1],t[2]==keep,t.k,t[3])"), "nil true text 7"),
+        (format!("{keep} local t=setmetatable({{}},{{__mode='k'}}) t[{{}}]=1 t[keep]=2 t.k=3 {waste} print(t[keep]) {entries}"), "2|2"),
+        (format!("{keep} local t=setmetatable({{}},{{__mode='kv'}}) t[{{}}]=keep t[keep]={{}} t[keep]=keep t[{{}}]={{}} {waste} {entries}"), "1"),
+        (format!("local t=setmetatable({{}},{{}}) t[1]={{}} t[{{}}]=1 {waste} {entries}"), "2"),
+        // In a coroutine, and from its stack.
+        (format!("local t=setmetatable({{}},{{__mode='v'}}) local c=cocreate(function() local own={{}} t[1]=own yield() return own end) coresume(c) {waste} print(t[1]!=nil)"), "true"),
+    ].into();
+    let cases: Vec<(&str, &str)> = cases.iter().map(|(code, expected)| (&code[..], *expected)).collect();
+    crate::cases(&cases);
+}
