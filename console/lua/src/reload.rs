@@ -132,6 +132,7 @@ impl Vm {
             }
         }
         self.program = program;
+        self.heap.note_shared();
         Ok(())
     }
 }

@@ -195,6 +195,8 @@ fn a_cart_stops_for_good() {
 fn drawing_is_there_in_any_environment() {
     let console = boot("for _ENV in all{{x=3},{x=4}} do pset(x,5,8) end _ENV={} pset(9,5,8)");
     assert_eq!([3, 4, 9].map(|x| pixel(&console, x, 5)), [8, 8, 8]);
-    let console = boot("local set=pset do local _ENV={pset=function(x) set(x,5,9) end} pset(1) end pset=nil set(2,5,pset==nil and 7 or 1)");
+    let console = boot(
+        "local set=pset do local _ENV={pset=function(x) set(x,5,9) end} pset(1) end pset=nil set(2,5,pset==nil and 7 or 1)",
+    );
     assert_eq!([1, 2].map(|x| pixel(&console, x, 5)), [9, 7]);
 }

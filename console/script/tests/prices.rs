@@ -70,7 +70,8 @@ fn instructions_and_calls_cost_what_they_do_there() {
     let wrong: Vec<String> = LINES
         .iter()
         .filter_map(|(code, instructions, constants, natives, price)| {
-            let (found, expected) = (cycles(code) - empty, instructions * 2 + constants + natives * 2 + price);
+            let (found, expected) =
+                (cycles(code) - empty, instructions * 2 + constants + natives * 2 + price);
             (found != expected).then(|| format!("{code}: {found}, expected {expected}"))
         })
         .collect();

@@ -15,13 +15,13 @@ use crate::value::{Value, tag};
 use alloc::vec::Vec;
 
 /// Bytes that a closure counts as, besides its upvalues.
-const CLOSURE_SIZE: u32 = 32;
+const CLOSURE_SIZE: u32 = 16;
 /// An upvalue of a closure.
-const UPVALUE_SIZE: u32 = 8;
+const UPVALUE_SIZE: u32 = 4;
 /// A cell.
-pub(super) const CELL_SIZE: u32 = 40;
+pub(super) const CELL_SIZE: u32 = 20;
 /// A coroutine, besides its stack, which counts by the value.
-const THREAD_SIZE: u32 = 1000;
+const THREAD_SIZE: u32 = 500;
 
 /// Registers that a frame may name; a stack has so many above the base of the frame that runs.
 pub(crate) const WINDOW: usize = 256;
@@ -128,6 +128,32 @@ impl Heap {
                 self.closures.len() as u32 - 1
             }
         }
+    }
+
+    /// The closure of a function that has nothing of a function around: the one that there is, or a new one. Lua 5.2 gives the same
+    /// closure again when it would be made of the same variables; objects with such methods share them.
+    pub(crate) fn shared_closure(&mut self, index: u32, proto: &Proto) -> u32 {
+        if let Some(closure) = self.shared.get(index as usize).and_then(|place| place.checked_sub(1)) {
+            return closure;
+        }
+        let made = self.closure(index, proto);
+        self.share(made);
+        made
+    }
+
+    fn share(&mut self, closure: u32) {
+        let it = self.closures[closure as usize];
+        if it.proto != FREE && it.count == 0 {
+            let proto = it.proto as usize;
+            self.shared.resize(self.shared.len().max(proto + 1), 0);
+            self.shared[proto] = closure + 1;
+        }
+    }
+
+    /// Finds the closures that are shared: after a collection, and where closures come from elsewhere.
+    pub(crate) fn note_shared(&mut self) {
+        self.shared.clear();
+        (0..self.closures.len() as u32).rev().for_each(|closure| self.share(closure));
     }
 
     /// A closure made by a function with those registers and upvalues.

@@ -123,6 +123,7 @@ impl Heap {
             self.clear_weak(table, &marks);
         }
         self.sweep(&marks);
+        self.note_shared();
         self.words.sort_free();
         self.bytes.sort_free();
         let room = MEMORY.saturating_sub(self.used).max(LEAST_STEP);

@@ -165,6 +165,7 @@ impl Heap {
         for (index, (_, proto)) in program.prelude.iter().enumerate() {
             ensure(heap.closures.get(index).is_some_and(|it| it.proto == *proto), "the library")?;
         }
+        heap.note_shared();
         Ok(heap)
     }
 

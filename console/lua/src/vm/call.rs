@@ -17,7 +17,7 @@ use crate::value::tag;
 use alloc::vec::Vec;
 use num::Num;
 
-/// Values of a stack: three quarters of the memory's limit.
+/// Values of a stack: three eighths of the memory's limit.
 pub(crate) const MAX_STACK: usize = 100_000;
 
 /// Functions behind `__call` of one another.

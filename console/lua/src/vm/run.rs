@@ -568,7 +568,12 @@ impl Vm {
                     op::CLOSURE => {
                         room!();
                         let id = op::d(word);
-                        let made = heap.closure_in(id, &program.protos[id as usize], &regs[..], upvalues);
+                        let proto = &program.protos[id as usize];
+                        let made = if proto.upvalues.is_empty() {
+                            heap.shared_closure(id, proto)
+                        } else {
+                            heap.closure_in(id, proto, &regs[..], upvalues)
+                        };
                         r!(a, word) = Value::object(tag::FUNCTION, made);
                     }
                     op::KNOW_SELF => {

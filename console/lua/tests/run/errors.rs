@@ -47,7 +47,7 @@ fn messages_name_the_operand() {
             "false too many functions behind __call",
         ),
         ("local s='x' while true do s..=s end", "error: out of memory"),
-        ("local t={} while true do add(t,{}) end", "error: out of memory"),
+        ("local t={} while true do add(t,{x=1,y=2}) end", "error: out of memory"),
         ("local t={} while true do t={t} end", "error: out of memory"),
         ("local t={} while true do add(t,cocreate(print)) end", "error: out of memory"),
         ("local t,i={},0 while true do i+=0x.0001 t[i]=i end", "error: out of memory"),

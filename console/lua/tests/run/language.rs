@@ -74,8 +74,15 @@ fn control() {
             "100 nil",
         ),
         ("?1,2\n?'x'", "1 2|x"),
+        (
+            "local t={} for i=1,3 do t[i]=function() end end print(t[1]==t[2]) for i=1,2 do t[i]=function() return i end end print(t[1]==t[2])",
+            "true|false",
+        ),
         ("local a,b=?'x'\n,4 print(b)", "x|4"),
-        ("local a=1 do local a+=2 print(a) end print(a) local s..='x'", "3|1|error: attempt to concatenate global 's' (a nil value)"),
+        (
+            "local a=1 do local a+=2 print(a) end print(a) local s..='x'",
+            "3|1|error: attempt to concatenate global 's' (a nil value)",
+        ),
         ("function print2(...) return ... end local x=?1,2\nprint(x)", "1 2|nil"),
     ]);
 }

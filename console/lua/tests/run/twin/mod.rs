@@ -10,6 +10,8 @@ mod statement;
 
 use num::Num;
 use rasher_lua::ast::{Ast, BinaryOp, Captured, Expr, ExprId, ExprList, Field, FunctionId, LabelId, UnaryOp};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A variable: its place among all that ever were.
@@ -60,6 +62,8 @@ pub struct Twin<'a> {
     tables: Vec<Table>,
     pub out: Vec<String>,
     ticks: u32,
+    /// The one closure of each function that has nothing of a function around.
+    shared: RefCell<BTreeMap<usize, V>>,
 }
 
 const NATIVES: [&str; 14] = [
@@ -157,8 +161,15 @@ impl<'a> Twin<'a> {
     pub fn run(ast: &'a Ast) -> Vec<String> {
         let mut globals = Table::default();
         NATIVES.iter().for_each(|name| globals.set(V::Text((*name).into()), V::Native(name)));
-        let mut twin =
-            Twin { ast, globals, cells: Vec::new(), tables: Vec::new(), out: Vec::new(), ticks: 0 };
+        let mut twin = Twin {
+            ast,
+            globals,
+            cells: Vec::new(),
+            tables: Vec::new(),
+            out: Vec::new(),
+            ticks: 0,
+            shared: RefCell::default(),
+        };
         let main = V::Function(Rc::new(Closure { id: FunctionId::of_program(), upvalues: Vec::new() }));
         if twin.call(&main, Vec::new()).is_err() {
             twin.out.push("error".into());
@@ -532,6 +543,13 @@ impl<'a> Twin<'a> {
             Captured::Local(local) => frame.locals[local.index()],
             Captured::Upvalue(upvalue) => frame.upvalues[upvalue.index()],
         });
-        V::Function(Rc::new(Closure { id, upvalues: upvalues.collect() }))
+        let upvalues: Vec<Cell> = upvalues.collect();
+        let is_shared = upvalues.is_empty();
+        let made = || V::Function(Rc::new(Closure { id, upvalues }));
+        if is_shared {
+            self.shared.borrow_mut().entry(id.index()).or_insert_with(made).clone()
+        } else {
+            made()
+        }
     }
 }
