@@ -1,0 +1,11 @@
+pico-8 cartridge // http://www.pico-8.com
+version 41
+__lua__
+-- table constructors
+-- rests on: Lua 5.2's manual
+function is(found,wanted)
+ assert(found==wanted,"found "..tostr(found)..", wanted "..tostr(wanted))
+end
+t={1,2;3,x=4,["y z"]=5,[10]=6,} is(#t,3) is(t.x,4) is(t["y z"],5) is(t[10],6) function f() return 7,8 end is(#{f(),f()},3) is(#{(f())},1) is(#{f(),nil},1)
+t={[1]="a","b"} is(t[1],"b")
+printh("ok")
