@@ -140,12 +140,12 @@ impl Parser<'_> {
         let print = self.variable(name, line)?;
         let empty = self.line() > line || self.at_block_end() || self.is(";");
         let mut args = Vec::new();
-        while !empty {
+        if !empty {
             args.push(self.expr()?);
-            // A comma of the next line is not print's: `local n,c=?"a"` and then `,4`.
-            if self.line() > line || !self.accept(",") {
-                break;
-            }
+        }
+        // A comma of the next line is not print's: `local n,c=?"a"` and then `,4`.
+        while !empty && self.line() == line && self.accept(",") {
+            args.push(self.expr()?);
         }
         let args = self.push_list(&args);
         Ok(self.push(line, Expr::Call(print, args)))

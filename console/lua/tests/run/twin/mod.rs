@@ -10,7 +10,6 @@ mod statement;
 
 use num::Num;
 use rasher_lua::ast::{Ast, BinaryOp, Captured, Expr, ExprId, ExprList, Field, FunctionId, LabelId, UnaryOp};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -63,7 +62,7 @@ pub struct Twin<'a> {
     pub out: Vec<String>,
     ticks: u32,
     /// The one closure of each function that has nothing of a function around.
-    shared: RefCell<BTreeMap<usize, V>>,
+    shared: BTreeMap<usize, V>,
 }
 
 const NATIVES: [&str; 14] = [
@@ -168,7 +167,7 @@ impl<'a> Twin<'a> {
             tables: Vec::new(),
             out: Vec::new(),
             ticks: 0,
-            shared: RefCell::default(),
+            shared: BTreeMap::new(),
         };
         let main = V::Function(Rc::new(Closure { id: FunctionId::of_program(), upvalues: Vec::new() }));
         if twin.call(&main, Vec::new()).is_err() {
@@ -538,18 +537,14 @@ impl<'a> Twin<'a> {
         Ok(out)
     }
 
-    fn closure(&self, frame: &Frame, id: FunctionId) -> V {
+    fn closure(&mut self, frame: &Frame, id: FunctionId) -> V {
         let upvalues = self.ast.functions[id.index()].upvalues.iter().map(|upvalue| match upvalue.from {
             Captured::Local(local) => frame.locals[local.index()],
             Captured::Upvalue(upvalue) => frame.upvalues[upvalue.index()],
         });
         let upvalues: Vec<Cell> = upvalues.collect();
         let is_shared = upvalues.is_empty();
-        let made = || V::Function(Rc::new(Closure { id, upvalues }));
-        if is_shared {
-            self.shared.borrow_mut().entry(id.index()).or_insert_with(made).clone()
-        } else {
-            made()
-        }
+        let made = V::Function(Rc::new(Closure { id, upvalues }));
+        if is_shared { self.shared.entry(id.index()).or_insert(made).clone() } else { made }
     }
 }
