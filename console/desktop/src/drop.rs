@@ -3,7 +3,7 @@
 //! ```text
 //! folder with sprites/ or sfx/    becomes the cart's data folder, followed from then on
 //! NAME.png .map .flags .sfx .music  replaces that data of the cart that is played, until it is restarted
-//! NAME.p8 .p8.png .p8.rom         the cart that it names begins with its data; one in Lua is not run, its data are shown
+//! NAME.p8 .p8.png .p8.rom         the cart that it names begins with its data; one in Lua plays
 //! NAME.report                     a bug report opens in the debugger, at its frame
 //! a recording, kept run or slot   the run is held against it: the first picture that differs
 //! anything else                   refused, with the reason
