@@ -79,7 +79,7 @@ fn a_wrong_cart_is_refused() {
     );
     fails(&format!("replay porklike {dir}/renamed.p8 {dir}/a.rec"), 2, &["a.rec"]);
     fails(&format!("replay porklike {dir}/a.rec"), 2, &["expected one run"]);
-    fails(&format!("diff {dir}/renamed.p8 {dir}/a.rec"), 2, &["expected two runs"]);
+    fails(&format!("diff {dir}/renamed.p8 {dir}/a.rec"), 2, &["two runs are required"]);
     cartridge(&folder, "broken.p8", "x=\n");
     fails(&format!("replay {dir}/broken.p8 {dir}/a.rec"), 1, &["broken.p8:"]);
     fails(&format!("replay {dir}/nowhere.rec"), 1, &["nowhere.rec"]);

@@ -216,7 +216,7 @@ impl BisectArgs {
 }
 
 /// What two runs are asked for with.
-const TWO: &str = "expected two runs, with a cartridge (.p8, .p8.png, .p8.rom) before them or none";
+const TWO: &str = "two runs are required, with a cartridge (.p8, .p8.png, .p8.rom) before them or none";
 
 #[derive(Args)]
 pub struct TraceArgs {
