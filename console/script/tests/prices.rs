@@ -1,8 +1,9 @@
 //! What a cart is charged: the published prices of PICO-8's virtual machine and calls, in cycles of 2^23 a second.
 //!
-//! An instruction of Lua 5.2 is two cycles and a constant that is loaded one (changelog 0.2.2). The instructions of each line are
-//! those that `luac` 5.2 lists; a test counts as two with its jump, taken or not, which is our reading: nobody has published it. A call of a function that is not Lua is two besides its instruction; what it costs itself stands in
-//! the last column, from measurements that were published.
+//! An instruction of Lua 5.2 is two cycles and a constant that is loaded one (changelog 0.2.2). The instructions of a line are counted
+//! as the compiler of Lua 5.2 makes them; of the `while` loop alone they were listed by `luac`. A test counts as two with its jump, taken
+//! or not, which is our reading: nobody has published it. A call of a function that is not Lua is two besides its instruction; what it
+//! costs itself stands in the last column, from measurements that were published.
 
 use rasher::{Boot, Console, Input, Rom};
 use rasher_script::lua_cart;

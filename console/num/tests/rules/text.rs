@@ -303,7 +303,7 @@ fn shortest(x: Num) -> String {
 }
 
 #[test]
-fn a_debuggers_decimal_is_the_shortest_that_is_the_number() {
+fn a_debuggers_decimal_is_the_shortest_as_its_twin_finds_it() {
     for (bits, text) in [
         (294_912, "4.5"),
         (49_152, "0.75"),
