@@ -101,7 +101,8 @@ impl Target {
 pub const TARGETS: &[Target] = &[
     Target::new("sheet", data::sheet, 8_000),
     Target::new("picture", data::picture, 4_000),
-    Target::new("import", data::imported, 6_000).memory(64),
+    // 64 MiB for a decoder, what the one of GIF takes beside it for a frame of that size (16), and the picture twice (20).
+    Target::new("import", data::imported, 6_000).memory(112),
     Target::new("map", data::map, 20_000).words(&["# ", "..", "\n"]),
     Target::new("flags", data::flags, 60_000).words(&["# ", "\n"]),
     Target::new("sfx", data::sfx, 40_000).words(data::SFX_WORDS),

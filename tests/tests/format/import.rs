@@ -124,4 +124,9 @@ fn what_is_too_large_or_no_picture_is_refused() {
     let whole = file(&stripes(64, 64), ImageFormat::Png);
     let error = refused(&whole[..whole.len() / 2]).to_string();
     assert!(error.starts_with("f.png: found "), "{error}");
+    // A GIF whose frame says that it is 65,520x247 pixels, in a picture of 16x16: past what a decoder may take.
+    let mut gif = file(&stripes(16, 16), ImageFormat::Gif);
+    let frame = gif.windows(5).position(|w| w == [0x2c, 0, 0, 0, 0]).expect("the frame of the picture");
+    gif[frame + 5..frame + 9].copy_from_slice(&[0xf0, 0xff, 0xf7, 0]);
+    refused(&gif);
 }
