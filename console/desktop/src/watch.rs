@@ -121,57 +121,5 @@ fn commands(news: News) -> impl Iterator<Item = Command> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use rasher::Rom;
-    use std::fs;
-    use std::time::Duration;
-
-    fn followed(name: &str) -> (PathBuf, Watcher, Receiver<Command>) {
-        let dir = std::env::temp_dir().join(format!("rasher-watch-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&dir);
-        fs::create_dir_all(dir.join("sprites")).expect("the test's own folder");
-        let (out, told) = channel();
-        let follower = Follower::new(&dir, "game", Rom::empty("game"));
-        let watcher = Watcher::start(follower, move |command| drop(out.send(command)));
-        (dir, watcher, told)
-    }
-
-    /// Flag 0 of sprite `n`, as the flags file says it.
-    fn flags(n: usize) -> String {
-        let mut all = [0; 256];
-        all[n] = 1;
-        format::write_flags(&format::FlagsText { flags: Box::new(all), ..format::FlagsText::default() })
-    }
-
-    /// The flags that are told next.
-    fn told_flags(told: &Receiver<Command>) -> [u8; 256] {
-        let until = Instant::now() + Duration::from_secs(20);
-        while let Ok(command) = told.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            if let Command::Data(rom) = command {
-                return std::array::from_fn(|n| rom.data[usize::from(rasher::memory::FLAGS) + n]);
-            }
-        }
-        panic!("nothing was told");
-    }
-
-    #[test]
-    fn a_saved_file_is_told_and_so_is_one_in_a_folder_that_took_the_others_place() {
-        let (dir, watcher, told) = followed("saved");
-        let file = dir.join("sprites/game.flags");
-        fs::write(&file, flags(3)).expect("written");
-        assert_eq!(told_flags(&told)[3], 1);
-        fs::write(dir.join("sprites/game.tmp"), flags(200)).expect("written");
-        fs::rename(dir.join("sprites/game.tmp"), &file).expect("renamed");
-        assert_eq!(told_flags(&told)[200], 1);
-        fs::rename(dir.join("sprites"), dir.join("old")).expect("moved");
-        fs::create_dir(dir.join("sprites")).expect("made anew");
-        fs::write(&file, flags(7)).expect("written");
-        assert_eq!(told_flags(&told)[7], 1);
-        drop(watcher);
-        // Its thread ends, and with it what it would tell by.
-        let gone = |command| matches!(command, Err(RecvTimeoutError::Disconnected));
-        assert!((0..100).any(|_| gone(told.recv_timeout(Duration::from_millis(200)).map(drop))));
-        fs::remove_dir_all(dir).expect("the test's own folder");
-    }
-}
+#[path = "../tests/unit/watch.rs"]
+mod tests;

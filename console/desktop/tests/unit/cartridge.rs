@@ -1,0 +1,76 @@
+//! What becomes of files that are named or dropped.
+
+use super::*;
+use format::Cartridge as File;
+
+/// Writes a cartridge picture of empty data and gives what it is when it is dropped.
+fn dropped(name: &str, file: &File) -> (Cartridge, String) {
+    let dir = std::env::temp_dir().join(format!("rasher-dropped-{name}-{}", std::process::id()));
+    let path = dir.join("x.P8.PNG");
+    store::write_with_folders(&path, &format::write_p8png(file).expect("a short code"))
+        .expect("a folder for this test");
+    let ready = Ready::dropped(shelf::CARTS, &path);
+    std::fs::remove_dir_all(&dir).expect("it has just been made");
+    let (ready, said) = ready.expect("a good file");
+    (ready.cart, said)
+}
+
+#[test]
+fn the_settings_of_a_bug_report_are_told() {
+    let json = |settings: &Settings| serde_json::to_string(settings).expect("they have a JSON form");
+    let mut mine = Settings { volume: 2, less_flash: true, ..Settings::default() };
+    Settings::bind(&mut mine.keys[0], 4, "Space");
+    assert_eq!(told(&json(&Settings::default())), "reported with the settings as they come");
+    assert_eq!(told(&json(&mine)), "reported with keys, less_flash true, volume 2");
+    assert_eq!(told(""), "reported without settings");
+    assert!(told("{").starts_with("reported with settings that cannot be read: "));
+}
+
+#[test]
+fn a_recording_is_looked_at_at_its_end_by_whatever_name() {
+    let dir = std::env::temp_dir().join(format!("rasher-looked-at-{}", std::process::id()));
+    let replay = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/replays/goblin.rec");
+    let bytes = std::fs::read(&replay).expect("it comes with the tests");
+    let frames = Recording::from_bytes(&bytes).expect("a recording").frames();
+    for (name, bytes, good) in [
+        ("mine.rec", &bytes[..], true),
+        ("mine", &bytes[..], true),
+        ("wrong.rec", b"nothing", false),
+        ("wrong.run", b"", false),
+    ] {
+        let path = dir.join(name);
+        store::write_with_folders(&path, bytes).expect("a folder for this test");
+        let shown = path.display().to_string();
+        let play = PlayOptions { cart: Some(shown.clone()), ..PlayOptions::default() };
+        match find(shelf::CARTS, &play) {
+            Ok(ready) => {
+                assert!(good, "{name}");
+                assert_eq!(ready.cart.title, "Goblin (recorded run)");
+                assert!(!ready.cart.keeps, "nobody's own run is touched");
+                let look = ready.report.expect("it is looked at").look;
+                assert_eq!((look.frame, look.said), (frames, format!("a run of {frames} frames")));
+            }
+            Err(error) => assert!(!good && error.starts_with(&shown), "{name}: {error}"),
+        }
+    }
+    std::fs::remove_dir_all(&dir).expect("it has just been made");
+}
+
+#[test]
+fn a_dropped_cartridge_begins_its_cart_or_shows_its_data() {
+    let shelf = shelf::find("porklike").expect("it is on the shelf");
+    let stamped = |name: &str, version| File::stamped(Rom { version, ..Rom::empty(name) }, "a", "b");
+    let (cart, said) = dropped("own", &stamped("porklike", shelf.version));
+    assert_eq!((&cart.name[..], &cart.title[..]), ("porklike", "Smokehouse"));
+    assert_eq!(cart.rom.version, shelf.version);
+    assert!(cart.rom.data[..0x1000].iter().all(|b| *b == 0), "the file's data, not the shelf's");
+    assert!(said.starts_with("Smokehouse with the data of ") && said.ends_with("x.P8.PNG"), "{said}");
+    let (_, said) = dropped("old", &stamped("porklike", 1));
+    assert!(said.starts_with("the data are those of porklike version 1"), "{said}");
+    let (cart, said) = dropped("other", &stamped("sausage", 1));
+    assert_eq!((&cart.name[..], &cart.title[..]), ("x", "x (data of a cartridge)"));
+    assert!(said.ends_with("the data of sausage, which is not on the shelf"), "{said}");
+    let (cart, said) = dropped("lua", &File::new(Rom::empty("x")));
+    assert_eq!((&cart.title[..], cart.keeps), ("x", true));
+    assert!(said.ends_with("x.P8.PNG plays"), "{said}");
+}

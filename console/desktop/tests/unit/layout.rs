@@ -1,0 +1,74 @@
+//! Where the picture lies, by hand and for windows of any size.
+
+use super::*;
+
+const SQUARE: (u32, u32) = (128, 128);
+
+#[test]
+fn the_picture_is_centred_and_as_large_as_the_mode_allows() {
+    // Our decision; worked out by hand.
+    let cases = [
+        ((512, 512), false, (0, 0, 512)),
+        ((1024, 768), false, (128, 0, 768)),
+        ((1000, 700), false, (180, 30, 640)),
+        ((1000, 700), true, (150, 0, 700)),
+        ((1920, 1080), false, (448, 28, 1024)),
+        ((1920, 1080), true, (420, 0, 1080)),
+        ((129, 400), false, (0, 136, 128)),
+        ((100, 60), false, (20, 0, 60)),
+        ((1, 1), false, (0, 0, 1)),
+        ((0, 0), true, (0, 0, 1)),
+    ];
+    for (room, fit, (x, y, size)) in cases {
+        let want = Placement { x, y, width: size, height: size, of: SQUARE };
+        assert_eq!(Placement::new(room, SQUARE, fit), want, "{room:?}, fit {fit}");
+    }
+}
+
+#[test]
+fn a_canvas_of_any_size_is_placed_by_the_same_rule() {
+    // Our decision; worked out by hand.
+    let cases = [
+        ((512, 512), (256, 256), false, (0, 0, 512, 512)),
+        ((800, 600), (384, 272), false, (16, 28, 768, 544)),
+        ((1024, 768), (256, 256), false, (128, 0, 768, 768)),
+        ((1920, 1080), (384, 256), false, (192, 28, 1536, 1024)),
+        ((1000, 600), (400, 300), true, (100, 0, 800, 600)),
+        // Too small for one pixel each.
+        ((200, 300), (384, 272), false, (0, 79, 200, 141)),
+        ((0, 0), (384, 272), false, (0, 0, 1, 1)),
+    ];
+    for (room, of, fit, (x, y, width, height)) in cases {
+        assert_eq!(
+            Placement::new(room, of, fit),
+            Placement { x, y, width, height, of },
+            "{of:?} in {room:?}"
+        );
+    }
+}
+
+#[test]
+fn points_of_the_window_are_machine_pixels() {
+    let place = Placement::new((1000, 700), SQUARE, false);
+    let cases = [
+        ((180.0, 30.0), (0, 0)),
+        ((184.9, 34.9), (0, 0)),
+        ((185.0, 35.0), (1, 1)),
+        ((819.9, 669.9), (127, 127)),
+        ((820.0, 670.0), (128, 128)),
+        ((179.9, 29.9), (-1, -1)),
+        ((0.0, 0.0), (-36, -6)),
+        ((1e30, -1e30), (i16::MAX, i16::MIN)),
+    ];
+    for ((x, y), want) in cases {
+        assert_eq!(place.to_machine(x, y), want, "({x}, {y})");
+    }
+}
+
+#[test]
+fn every_machine_pixel_is_shown_equally_wide_when_scaled_by_a_whole_number() {
+    let place = Placement::new((640, 640), SQUARE, false);
+    for at in 0..640 {
+        assert_eq!((place.column(at), place.row(at)), (at as usize / 5, at as usize / 5));
+    }
+}
