@@ -47,13 +47,14 @@ pub struct HeldIndicator(pub u8);
 impl HeldIndicator {
     /// Draws it over a cart's picture; true if there was something to draw.
     pub fn draw(self, layer: &mut Layer) -> bool {
-        layer.clear(false);
         let held = |bit: &usize| self.0 >> bit & 1 != 0;
         let signs: Vec<_> = (0..SIGNS.len()).filter(held).map(|bit| SIGNS[bit]).collect();
-        if !signs.is_empty() {
-            draw(layer, &signs.join(" "), 128 - HEIGHT - 2, 9);
+        if signs.is_empty() {
+            return false;
         }
-        !signs.is_empty()
+        layer.clear(false);
+        draw(layer, &signs.join(" "), 128 - HEIGHT - 2, 9);
+        true
     }
 }
 
