@@ -53,4 +53,6 @@ pub use parse::parse;
 pub use program::{Program, compile, compile_for};
 pub use state::StateError;
 pub use value::{Value, ValueKind};
-pub use vm::{Answer, Call, CallInfo, Error, Host, Raise, Stop, Variable, Vm, Watch};
+pub use vm::{
+    Answer, Call, CallInfo, Coverage, CoveredFunction, Error, Host, Raise, Stop, Variable, Vm, Watch,
+};

@@ -6,7 +6,8 @@
 //! memory.rs    the 64 KiB, written once      rom.rs  a cart's data
 //! input.rs     what comes in                 effect.rs  what is asked of the world
 //! limit.rs     what a cart can go past, and how it is told
-//! program.rs   Cart for authors, Program inside          fault.rs  places in a source, and why a hook could not go on
+//! program.rs   Cart for authors, Program inside          coverage.rs  which lines of it were reached
+//!                                                        fault.rs  places in a source, and why a hook could not go on
 //! meter.rs     what calls cost, the budget of a frame          memory_size.rs  what a state measures
 //! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
 //! draw/        the rasteriser                text/  print and fonts
@@ -32,6 +33,7 @@ pub mod api;
 mod audio;
 mod buttons;
 mod console;
+mod coverage;
 mod described;
 mod digest;
 mod draw;
@@ -60,6 +62,7 @@ mod trace;
 
 pub use audio::{FRAME_MAX, RATE};
 pub use console::Console;
+pub use coverage::{Coverage, Covered};
 pub use digest::{Digest, DigestVersion};
 pub use draw::Color;
 pub use effect::Effect;

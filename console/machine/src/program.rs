@@ -21,6 +21,7 @@
 //! makes a [`Fault`] of; a program of another language needs no panic for it.
 
 use crate::api::example;
+use crate::coverage::Coverage;
 use crate::digest::Digest;
 use crate::fault::Fault;
 use crate::input::Code;
@@ -191,6 +192,13 @@ pub trait Program: Send + Sync {
     /// Is its code that one, by [`Code::digest`]? None of a program that [`Program::reload`] does not change.
     fn runs(&self, code: u64) -> Option<bool> {
         let _ = code;
+        None
+    }
+    /// Notes from now on which lines of its code are reached, if it can tell them apart. The notes are no part of the state: no digest
+    /// and no saved form has them, and a copy has its own.
+    fn cover(&mut self) {}
+    /// What was noted since [`Program::cover`], or since other code took this one's place.
+    fn coverage(&self) -> Option<Coverage> {
         None
     }
     /// Names of the source's files, by the numbers that its positions have ([`Machine::set_position`]). Asked for at the start and after [`Program::reload`].

@@ -21,7 +21,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use lua::{Answer, Call, Host, Program as Code, Raise, Stop, Value, ValueKind, Vm};
 use num::Num;
-use rasher::{Digest, Fault, Flow, Hook, Machine, Place, Program, StateError};
+use rasher::{Coverage, Covered, Digest, Fault, Flow, Hook, Machine, Place, Program, StateError};
 
 /// The global in which the functions of menu items are kept. No source can name it.
 const MENU: &[u8] = b"\0menu";
@@ -52,6 +52,7 @@ pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Prog
         vm,
         stage: Stage::Code,
         callback: None,
+        coverage: None,
     }))
 }
 
@@ -83,6 +84,8 @@ struct LuaProgram {
     stage: Stage,
     /// A menu item's function that waits until what is under way is over, and the next `_update` begins: its index and the buttons.
     callback: Option<(u8, u8)>,
+    /// Which instructions were reached, if that is asked for; no part of the state.
+    coverage: Option<lua::Coverage>,
 }
 
 /// What the language calls: the machine, and what of the budget is the machine's own.
@@ -138,7 +141,10 @@ impl LuaProgram {
         let sources = &self.sources;
         let mut binding =
             Binding { p8, natives: &self.natives, sources, piece: 0, callbacks, budget: left, told: 0 };
-        let stop = self.vm.run(&mut binding, &mut left);
+        let stop = match &mut self.coverage {
+            Some(coverage) => self.vm.run_covered(&mut binding, &mut left, coverage),
+            None => self.vm.run(&mut binding, &mut left),
+        };
         binding.tell(left);
         match stop {
             Stop::Done | Stop::Break => Ok(Flow::Done),
@@ -278,6 +284,7 @@ impl Program for LuaProgram {
         self.vm.reload(&code.text).map_err(|error| sources.fault(error))?;
         (self.code, self.text) = (Arc::clone(self.vm.program()), code.digest());
         (self.files, self.sources) = (sources.files(), sources.into());
+        self.coverage = self.coverage.take().map(|_| lua::Coverage::new(&self.code));
         if self.stage == Stage::Frames {
             self.set_rate(p8);
         }
@@ -286,6 +293,22 @@ impl Program for LuaProgram {
 
     fn runs(&self, code: u64) -> Option<bool> {
         Some(self.text == code)
+    }
+
+    fn cover(&mut self) {
+        self.coverage = Some(lua::Coverage::new(&self.code));
+    }
+
+    fn coverage(&self) -> Option<Coverage> {
+        let coverage = self.coverage.as_ref()?;
+        let covered = |name: &[u8], line, reached| Covered {
+            name: rasher::text::decode(name),
+            place: self.sources.place(line),
+            reached,
+        };
+        let lines = coverage.lines().into_iter().map(|(line, reached)| covered(b"", line, reached));
+        let functions = coverage.functions().into_iter().map(|it| covered(&it.name, it.line, it.reached));
+        Some(Coverage { lines: lines.collect(), functions: functions.collect() })
     }
 
     fn source_files(&self) -> Arc<[String]> {

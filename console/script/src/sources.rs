@@ -67,7 +67,8 @@ impl Sources {
         }
     }
 
-    fn place(&self, line: u32) -> Place {
+    /// The place of a line of the program, by name.
+    pub(crate) fn place(&self, line: u32) -> Place {
         let Position { file, line } = self.position(line, &mut 0);
         Place::new(self.files.get(file as usize).cloned().unwrap_or_default(), line)
     }

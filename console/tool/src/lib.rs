@@ -5,6 +5,7 @@
 //! options.rs what a command is asked to do, as plain data
 //! data.rs    a cart's ROM from the disk or from what is embedded: where, and why there
 //! lua.rs     a cartridge in Lua as it stands now       script.rs  buttons written down, for --input        run.rs     rasher run --headless
+//! coverage.rs  which lines of a cart were reached
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! recorded.rs  a run in a file, and its cart
 //! shown.rs   the carts as the boot screen shows them
@@ -25,6 +26,7 @@ mod budget;
 mod build;
 pub mod cli;
 mod compare;
+mod coverage;
 mod data;
 mod debug;
 mod error;

@@ -81,6 +81,8 @@ pub struct RunOptions {
     pub scale: u8,
     /// Prints the digest of the last state.
     pub digest: bool,
+    /// Prints which lines of a cart in Lua were reached, and which were not.
+    pub coverage: bool,
     /// Where the data are.
     pub data: Option<PathBuf>,
     /// Where cart data are read and kept; without it they are neither.

@@ -7,7 +7,7 @@
 use crate::data::{DataSource, open};
 use crate::error::ToolError;
 use crate::options::RunOptions;
-use crate::{CommandOutput, script};
+use crate::{CommandOutput, coverage, script};
 use format::png;
 use rasher::{Boot, Console, Date, Effect, Input, PIXELS, SIDE};
 use shelf::Entry;
@@ -28,7 +28,10 @@ const FRAMES: u64 = 60;
 
 pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutput, ToolError> {
     let opened = open(carts, &options.cart, &DataSource::new(options.data.clone()))?;
-    let program = opened.program(carts)?;
+    let mut program = opened.program(carts)?;
+    if options.coverage {
+        program.cover();
+    }
     let home = options.home.as_deref().map(|dir| Home::find(Some(dir))).transpose()?;
     let source = options.input.as_deref().map_or(Ok(InputSource::Nobody), InputSource::read)?;
     let frames = options.frames.or(source.frames()).unwrap_or(FRAMES);
@@ -65,6 +68,12 @@ pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutpu
     if options.digest {
         let console = run.console();
         _ = writeln!(report.out, "frame {} digest {:016x}", console.machine().frame(), console.digest());
+    }
+    if options.coverage {
+        match run.console().program().coverage() {
+            Some(coverage) => report.out += &coverage::text(&coverage),
+            None => report.tell(&"there is no coverage of a cart that is not in Lua"),
+        }
     }
     Ok(report)
 }

@@ -57,6 +57,30 @@ fn each_command_that_reads_a_run_reads_those_of_carts_in_lua() {
     assert!(parted.out.starts_with("frame 11 differs"), "{}", parted.out);
 }
 
+/// The share, the lines and functions that are missing, by file; and the run is the same as without it.
+#[test]
+fn lines_that_were_not_reached_are_listed() {
+    let (folder, digest) = played("coverage");
+    let dir = folder.display();
+    let run = format!("--headless --input {dir}/keys --frames 90 --digest --coverage");
+    let said = done(&format!("run {dir}/game.p8 {run}"));
+    assert_eq!(said, format!("frame 90 digest {digest}\nlines reached: 3 of 3, 100.0 %\n"));
+
+    fs::write(folder.join("lib.lua"), "function used()\n  x+=1\nend\nfunction spare(a)\n  return a\nend\n")
+        .expect("written");
+    let code = "#include lib.lua\nfunction _update()\n  used()\n  if btn(5) then\n    -- nothing holds it\n    x=2\n    spare(x)\n  end\nend\nx=0\n";
+    cartridge(&folder, "two.p8", code);
+    let said = done(&format!("run {dir}/two.p8 {run}"));
+    let (_, coverage) = said.split_once('\n').expect("the digest's line");
+    assert_eq!(
+        coverage,
+        "lines reached: 7 of 10, 70.0 %\nnot reached:\n  lib.lua  5\n  two.p8  6-7\nnever called:\n  lib.lua:4  spare\n"
+    );
+    fails("run porklike --coverage", 2, &["--headless"]);
+    let rust = rasher("run porklike --headless --coverage");
+    assert!(rust.code == 0 && rust.err.contains("not in Lua"), "{}", rust.err);
+}
+
 /// A renamed cartridge is known by its data and its code; another one is refused.
 #[test]
 fn a_wrong_cart_is_refused() {

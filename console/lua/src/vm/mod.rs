@@ -12,13 +12,15 @@
 //! | file | what it does |
 //! |---|---|
 //! | `run.rs` | the loop over instructions |
-//! | `step.rs` | where a line begins, for runs by steps |
+//! | `step.rs` | who looks on at each instruction; where a line begins, for runs by steps |
+//! | `coverage.rs` | which lines and functions were reached |
 //! | `call.rs` | calls, returns, natives, what becomes of results |
 //! | `operate.rs` | operators and accesses that are not plain: texts as numbers, metamethods, concatenation |
 //! | `thread.rs` | coroutines, errors |
 //! | `inspect.rs` | calls, locals and names for error messages and debuggers |
 
 mod call;
+mod coverage;
 mod inspect;
 mod operate;
 mod run;
@@ -36,9 +38,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 pub use call::Call;
 pub(crate) use call::MAX_STACK;
+pub use coverage::{Coverage, CoveredFunction};
 pub use inspect::{CallInfo, Variable};
 use num::Num;
 pub use step::Watch;
+use step::{Nobody, Steps};
 
 /// A program that runs. A clone goes on in the same way.
 #[derive(Clone, Debug)]
@@ -252,12 +256,18 @@ impl Vm {
     /// Runs until something stops it. `fuel` are the cycles that it may take, 2^23 a second on the original; what it took is
     /// gone from it, and the last piece of work may take it below 0.
     pub fn run<H: Host>(&mut self, host: &mut H, fuel: &mut i64) -> Stop {
-        self.execute::<false, H>(host, fuel, &Watch::default())
+        self.execute(host, fuel, &mut Nobody)
     }
 
     /// Runs up to a line that `watch` waits for, besides.
     pub fn step<H: Host>(&mut self, host: &mut H, fuel: &mut i64, watch: &Watch<'_>) -> Stop {
-        self.execute::<true, H>(host, fuel, watch)
+        let mut steps = Steps::new(self, watch);
+        self.execute(host, fuel, &mut steps)
+    }
+
+    /// [`Vm::run`] that notes which instructions are reached. `coverage` is that of this program.
+    pub fn run_covered<H: Host>(&mut self, host: &mut H, fuel: &mut i64, coverage: &mut Coverage) -> Stop {
+        self.execute(host, fuel, coverage)
     }
 
     /// Bytes that all objects count as, `stat(0)` before its collection.

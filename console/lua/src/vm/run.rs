@@ -11,7 +11,7 @@
 //! Operands are bytes and registers an array of 256, so that no access is checked. Additions spell out that they wrap.
 
 use super::operate::{bits, for_begins, next_pair, num, product};
-use super::step::{Watch, is_watched};
+use super::step::Observer;
 use super::{Flow, Host, Raise, Signal, Stop, Vm};
 use crate::Value;
 use crate::ast::{BinaryOp, UnaryOp};
@@ -20,7 +20,6 @@ use crate::library;
 use crate::op::{self, CYCLES};
 use crate::value::tag;
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 
 const fn number(bits: u32) -> Value {
     Value(bits as u64)
@@ -43,11 +42,11 @@ impl Vm {
     }
 
     #[allow(clippy::too_many_lines)]
-    pub(super) fn execute<const STEP: bool, H: Host>(
+    pub(super) fn execute<O: Observer, H: Host>(
         &mut self,
         host: &mut H,
         fuel_left: &mut i64,
-        watch: &Watch<'_>,
+        observer: &mut O,
     ) -> Stop {
         if !self.is_busy() {
             return Stop::Done;
@@ -56,7 +55,6 @@ impl Vm {
         let code = program.code.as_slice();
         let mut pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
         let mut fuel = fuel_left.wrapping_add(CYCLES * pc as i64);
-        let mut last = if STEP { self.positions() } else { Vec::new() };
         'frame: loop {
             let Some(frame) = self.frames.last() else {
                 *fuel_left = fuel - CYCLES * pc as i64;
@@ -200,7 +198,7 @@ impl Vm {
             }
 
             loop {
-                if STEP && is_watched(&program, self.frames.len(), watch, pc, &mut last) {
+                if O::IS_ON && observer.stops(&program, self.frames.len(), pc) {
                     self.keep(pc);
                     *fuel_left = fuel - CYCLES * pc as i64;
                     return Stop::Break;

@@ -1,6 +1,8 @@
-//! Steps: where a line begins.
+//! Who looks on at each instruction, and steps: where a line begins.
 //!
 //! ```text
+//! execute::<Nobody>     no test in the loop        ::<Steps>  may stop it        ::<Coverage>  takes notes
+//!
 //! last   place and line of each frame        a line begins: another line, a jump back, a new frame
 //! ```
 //!
@@ -19,37 +21,65 @@ pub struct Watch<'a> {
     pub depth: Option<usize>,
 }
 
-/// Where a frame was last in a run that steps: place and line.
-pub(super) type Position = (usize, u32);
+/// Who looks on while a program runs. For each the loop over instructions is compiled once.
+pub(super) trait Observer {
+    /// Is it asked at all?
+    const IS_ON: bool;
 
-impl Vm {
-    /// Where the frames are before the first step: no line begins there.
-    pub(super) fn positions(&self) -> Vec<Position> {
-        let line = |place: u32| self.program.lines.get(place as usize).copied().unwrap_or(0);
-        self.frames.iter().map(|frame| (frame.pc as usize, line(frame.pc))).collect()
+    /// The instruction at `pc` comes next, in the last of so many frames. Does the run stop before it?
+    fn stops(&mut self, program: &Program, frames: usize, pc: usize) -> bool;
+}
+
+/// Nobody looks on.
+pub(super) struct Nobody;
+
+impl Observer for Nobody {
+    const IS_ON: bool = false;
+
+    fn stops(&mut self, _: &Program, _: usize, _: usize) -> bool {
+        false
     }
 }
 
-/// Does a line begin here that is waited for? Where a call returns into the middle of one, none begins.
-pub(super) fn is_watched(
-    program: &Program,
-    frames: usize,
-    watch: &Watch<'_>,
-    pc: usize,
-    last: &mut Vec<Position>,
-) -> bool {
-    if program.proto_at(pc as u32).is_none_or(|proto| proto.is_hidden) {
-        return false;
+/// A run by steps.
+pub(super) struct Steps<'a> {
+    watch: &'a Watch<'a>,
+    /// Where each frame was last: place and line.
+    last: Vec<(usize, u32)>,
+}
+
+impl<'a> Steps<'a> {
+    /// No line begins where the last frame is before the first step; the others are in the line of their call, which stands before.
+    pub fn new(vm: &Vm, watch: &'a Watch<'a>) -> Steps<'a> {
+        let line = |place: u32| vm.program.lines.get(place as usize).copied().unwrap_or(0);
+        let mut last: Vec<(usize, u32)> =
+            vm.frames.iter().map(|frame| (frame.pc as usize, line(frame.pc.saturating_sub(1)))).collect();
+        if let (Some(last), Some(frame)) = (last.last_mut(), vm.frames.last()) {
+            last.1 = line(frame.pc);
+        }
+        Steps { watch, last }
     }
-    let depth = frames - 1;
-    let line = program.lines.get(pc).copied().unwrap_or(0);
-    last.truncate(frames);
-    let is_new = match last.get(depth) {
-        Some((place, old)) => line != *old || pc < *place,
-        None => true,
-    };
-    // The place behind: a loop of one instruction begins its line anew.
-    last.resize(frames, (pc + 1, line));
-    last[depth] = (pc + 1, line);
-    is_new && (watch.depth.is_some_and(|most| depth <= most) || watch.lines.contains(&line))
+}
+
+impl Observer for Steps<'_> {
+    const IS_ON: bool = true;
+
+    /// Does a line begin here that is waited for? Where a call returns into the middle of one, none begins.
+    fn stops(&mut self, program: &Program, frames: usize, pc: usize) -> bool {
+        let Steps { watch, last } = self;
+        if program.proto_at(pc as u32).is_none_or(|proto| proto.is_hidden) {
+            return false;
+        }
+        let depth = frames - 1;
+        let line = program.lines.get(pc).copied().unwrap_or(0);
+        last.truncate(frames);
+        let is_new = match last.get(depth) {
+            Some((place, old)) => line != *old || pc < *place,
+            None => true,
+        };
+        // The place behind: a loop of one instruction begins its line anew.
+        last.resize(frames, (pc + 1, line));
+        last[depth] = (pc + 1, line);
+        is_new && (watch.depth.is_some_and(|most| depth <= most) || watch.lines.contains(&line))
+    }
 }

@@ -7,9 +7,11 @@
 //! | `library.rs` | rules of the library's functions |
 //! | `random.rs`, `twin.rs` | random programs, and a tree walker that runs them too |
 //! | `state.rs` | clones, states as bytes, budgets cut anywhere, steps |
+//! | `coverage.rs` | which lines were reached |
 //! | `reload.rs` | other code for a program that runs |
 //! | `errors.rs` | messages, lines, traces; what must stop |
 
+mod coverage;
 mod errors;
 mod language;
 mod library;

@@ -336,12 +336,16 @@ fn programs_print_what_the_twin_prints() {
     thread.spawn(compare).expect("a thread").join().expect("all are the same");
 }
 
+/// The random program of that number.
+pub fn source(seed: i32) -> String {
+    let rng = Rng::seeded(Num::from_bits(seed + 1));
+    Writer { rng, out: String::new(), depth: 0, labels: 0, in_function: false, size: 0 }.program()
+}
+
 fn compare() {
     let (mut lines, mut failures) = (0, 0);
     for seed in 0..SEEDS {
-        let rng = Rng::seeded(Num::from_bits(seed + 1));
-        let source =
-            Writer { rng, out: String::new(), depth: 0, labels: 0, in_function: false, size: 0 }.program();
+        let source = source(seed);
         let ast = parse(source.as_bytes()).unwrap_or_else(|error| panic!("seed {seed}\n{source}\n{error}"));
         let mut twin = Twin::run(&ast);
         let (mut vm, mut out, mut fuel) = (start(&source), Output::default(), 100 * FRAME);

@@ -134,6 +134,19 @@ fn steps_stop_at_lines_and_change_nothing() {
     assert_eq!(lines(None, &[3]), [3, 3], "to a watched line");
 }
 
+/// A call that is the last of its line: the next line begins when it returns, also where the run stopped inside of it.
+#[test]
+fn a_step_out_of_a_call_stops_at_the_next_line() {
+    let source = "local function f()\n local y=1\nend\nf()\nf()\nprint(1)\n";
+    let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
+    let watch = Watch { lines: &[], depth: Some(9) };
+    let mut met = Vec::new();
+    while vm.step(&mut out, &mut fuel, &watch) == Stop::Break {
+        met.push(vm.calls().next().expect("a call").line);
+    }
+    assert_eq!(met, [4, 2, 3, 5, 2, 3, 6, 7]);
+}
+
 #[test]
 fn variables_have_their_names() {
     let source = "local a,b=1,'x'\nlocal function f(p)\n local q=p+a\n a=q\n return q\nend\nprint(f(2))\n";

@@ -102,15 +102,18 @@ pub struct RunArgs {
     /// Print the digest of the last state
     #[arg(long, requires = "headless")]
     digest: bool,
+    /// Print how many lines of a cart in Lua were reached, and the lines and functions that were not
+    #[arg(long, requires = "headless")]
+    coverage: bool,
 }
 
 impl RunArgs {
     /// How that cart is run without a window.
     pub fn options(self, cart: String, home: Option<PathBuf>) -> RunOptions {
-        let RunArgs { play, input, png, scale, digest, headless: _ } = self;
+        let RunArgs { play, input, png, scale, digest, coverage, headless: _ } = self;
         let PlayArgs { seed, record, frames, data, .. } = play;
         let data = data.data;
-        RunOptions { cart, seed, record, frames, input, png, scale, digest, data, home }
+        RunOptions { cart, seed, record, frames, input, png, scale, digest, coverage, data, home }
     }
 }
 

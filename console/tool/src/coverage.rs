@@ -1,0 +1,64 @@
+//! What `--coverage` prints: the share of lines that were reached, and the lines and functions that were not.
+//!
+//! ```text
+//! lines reached: 312 of 540, 57.7 %
+//! not reached:
+//!   game.p8  12 15-19 31
+//!   lib.lua  7
+//! never called:
+//!   game.p8:31  draw_end
+//! ```
+//!
+//! Lines that follow each other among those that can be reached are one stretch, whatever comments and ends stand between them. The
+//! frame in which a cart stops is undone, so what it alone reached is not counted.
+
+use rasher::{Coverage, Covered};
+use std::fmt::Write;
+
+/// The text.
+pub fn text(coverage: &Coverage) -> String {
+    let (reached, all) = (coverage.reached(), coverage.lines.len());
+    let tenths = if all == 0 { 1000 } else { reached * 1000 / all };
+    let mut out = format!("lines reached: {reached} of {all}, {}.{} %\n", tenths / 10, tenths % 10);
+    if reached < all {
+        out += "not reached:\n";
+        for (file, lines) in files(&coverage.lines) {
+            let missed = stretches(&lines);
+            if !missed.is_empty() {
+                _ = writeln!(out, "  {file}  {}", missed.join(" "));
+            }
+        }
+    }
+    let uncalled: Vec<&Covered> = coverage.functions.iter().filter(|function| !function.reached).collect();
+    if !uncalled.is_empty() {
+        out += "never called:\n";
+        for Covered { name, place, .. } in uncalled {
+            let name = if name.is_empty() { "a function without a name" } else { name };
+            _ = writeln!(out, "  {place}  {name}");
+        }
+    }
+    out
+}
+
+/// The lines by file, in the order in which the code has the files first.
+fn files(lines: &[Covered]) -> Vec<(&str, Vec<(u32, bool)>)> {
+    let mut files: Vec<(&str, Vec<(u32, bool)>)> = Vec::new();
+    for Covered { place, reached, .. } in lines {
+        let at = files.iter().position(|(file, _)| *file == place.file()).unwrap_or_else(|| {
+            files.push((place.file(), Vec::new()));
+            files.len() - 1
+        });
+        files[at].1.push((place.line(), *reached));
+    }
+    files
+}
+
+/// Stretches of lines that were not reached: `12`, `15-19`.
+fn stretches(lines: &[(u32, bool)]) -> Vec<String> {
+    let missed = lines.chunk_by(|a, b| a.1 == b.1).filter(|stretch| !stretch[0].1);
+    let text = |stretch: &[(u32, bool)]| match (stretch[0].0, stretch[stretch.len() - 1].0) {
+        (first, last) if first == last => first.to_string(),
+        (first, last) => format!("{first}-{last}"),
+    };
+    missed.map(text).collect()
+}
