@@ -59,48 +59,17 @@ impl Vm {
         let is_kept = |proto: u32| proto >= old.cart && proto != FREE_CLOSURE && !pairs.contains_key(&proto);
         let keeps = runs || self.heap.closures.iter().any(|closure| is_kept(closure.proto));
 
-        let mut pinned = old.pinned.clone();
-        let mut known = old.known();
-        for text in &ast.texts {
-            if !known.contains_key(&text[..]) {
-                let id = self.heap.intern(text);
-                known.insert(text.to_vec(), id);
-                pinned.push((id, text.to_vec()));
-            }
-        }
-        pinned.sort();
         let functions = if keeps { old.protos.len() } else { old.cart as usize };
-        let mut out = Output::behind(&old, functions, known);
-        let main = out.add(ast, false)?;
-        if out.texts.len() != old.texts.len() {
-            // Every text of a program is one of its tree.
-            return Err(SyntaxError {
-                line: 1,
-                found: "a text of its own".to_string(),
-                expected: "none".to_string(),
-            });
-        }
+        let Behind { mut program, known, main } = Behind::new(&mut self.heap, &old, functions, ast, false)?;
         let mut digest = Digest::new();
         digest.word(of_bytes(code));
         digest.word(if keeps { old.digest } else { old.natives.len() as u64 });
-        for (id, text) in &pinned {
+        for (id, text) in &program.pinned {
             digest.word(u64::from(*id));
             digest.word(of_bytes(text));
         }
-        let Output { code, lines, protos, texts, known, .. } = out;
-        let program = Arc::new(Program {
-            code,
-            lines,
-            protos,
-            texts,
-            pinned,
-            prelude: old.prelude.clone(),
-            natives: old.natives.clone(),
-            anywhere: old.anywhere.clone(),
-            cart: old.cart,
-            main,
-            digest: digest.finish(),
-        });
+        (program.main, program.digest) = (main, digest.finish());
+        let program = Arc::new(program);
         self.guesses = vec![0; program.code.len()];
         let mut change = Change {
             old: &old,
@@ -134,6 +103,63 @@ impl Vm {
         self.program = program;
         self.heap.note_shared();
         Ok(())
+    }
+}
+
+/// Code behind that of another program, with the texts of both in one heap.
+pub(crate) struct Behind {
+    /// The other program with that code, whose own it still takes for its main function.
+    pub program: Program,
+    /// The numbers of all texts.
+    pub known: BTreeMap<Vec<u8>, u32>,
+    /// The code's main function.
+    pub main: u32,
+}
+
+impl Behind {
+    /// Behind the first `functions` of a program.
+    pub fn new(
+        heap: &mut Heap,
+        old: &Program,
+        functions: usize,
+        ast: &Ast,
+        is_hidden: bool,
+    ) -> Result<Behind, SyntaxError> {
+        let mut pinned = old.pinned.clone();
+        let mut known = old.known();
+        for text in &ast.texts {
+            if !known.contains_key(&text[..]) {
+                let id = heap.intern(text);
+                known.insert(text.to_vec(), id);
+                pinned.push((id, text.to_vec()));
+            }
+        }
+        pinned.sort();
+        let mut out = Output::behind(old, functions, known);
+        let main = out.add(ast, is_hidden)?;
+        if out.texts.len() != old.texts.len() {
+            // Every text of a program is one of its tree.
+            return Err(SyntaxError {
+                line: 1,
+                found: "a text of its own".to_string(),
+                expected: "none".to_string(),
+            });
+        }
+        let Output { code, lines, protos, texts, known, .. } = out;
+        let program = Program {
+            code,
+            lines,
+            protos,
+            texts,
+            pinned,
+            prelude: old.prelude.clone(),
+            natives: old.natives.clone(),
+            anywhere: old.anywhere.clone(),
+            cart: old.cart,
+            main: old.main,
+            digest: old.digest,
+        };
+        Ok(Behind { program, known, main })
     }
 }
 

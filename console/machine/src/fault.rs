@@ -72,7 +72,7 @@ impl core::fmt::Display for Place {
 }
 
 /// Where a program stands, as it numbers its files: eight bytes, so that an interpreter can say it before every call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Number of the file in [`crate::Program::source_files`].
     pub file: u32,

@@ -43,6 +43,7 @@ mod input;
 mod inspect;
 mod int;
 mod limit;
+mod lines;
 mod machine;
 pub mod memory;
 mod memory_size;
@@ -68,9 +69,13 @@ pub use draw::Color;
 pub use effect::Effect;
 pub use fault::{Fault, Place, Position, write_stack};
 pub use input::{Code, Date, Edit, Event, Input, Keys, Mouse, Patch, button};
-pub use inspect::{find_field, parse_number, shown_number};
+pub use inspect::{find_field, join_path, members, number_of, parse_number, shown_number};
 pub use int::Int;
 pub use limit::{Exceeded, LIMITS, Limit, LimitRow};
+pub use lines::{
+    Breakpoint, CallFrame, LOGS_MAX, LineMoment, LineQuery, LineRun, LineStep, LineWatch, LogLine, Logpoint,
+    STEPS_MAX, SourceLine,
+};
 pub use machine::{Boot, DebugLine, Machine, MenuItem};
 pub use meter::{CLOCK, Usage};
 /// 16.16 numbers: what carts do with them, by example.

@@ -25,6 +25,7 @@ use crate::coverage::Coverage;
 use crate::digest::Digest;
 use crate::fault::Fault;
 use crate::input::Code;
+use crate::lines::{CallFrame, LineWatch, SourceLine};
 use crate::machine::Machine;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -205,6 +206,11 @@ pub trait Program: Send + Sync {
     fn source_files(&self) -> Arc<[String]> {
         Arc::default()
     }
+    /// The source by lines, in the order in which it is run at the start; nothing of a program whose source is not at hand, such as one in
+    /// Rust.
+    fn source(&self) -> Vec<SourceLine> {
+        Vec::new()
+    }
     /// The whole state as JSON text, fields by name, in the order of their declaration.
     ///
     /// # Errors
@@ -252,6 +258,35 @@ pub trait Program: Send + Sync {
     /// such place. Unless told otherwise looked up in the whole tree.
     fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
         crate::inspect::find_field(&self.inspect(), path)
+    }
+    /// Gives the field at a place of that tree a value, which is written as the tree has it. None where the state is changed by way of its
+    /// text, [`Program::save`] and [`Program::load`].
+    fn set_field(&mut self, path: &[&str], value: &serde_json::Value) -> Option<Result<(), StateError>> {
+        let _ = (path, value);
+        None
+    }
+    /// Puts a watch over the lines that are run, or takes it out again: what it was. A program without lines
+    /// takes none.
+    fn watch_lines(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {
+        let _ = watch;
+        None
+    }
+    /// The calls under way, the innermost first, while it stands at a line, a flip or a fault.
+    fn calls(&self) -> Vec<CallFrame> {
+        Vec::new()
+    }
+    /// What expressions of its language, parted by commas, are worth where it stands, in a call counted from the innermost.
+    ///
+    /// # Errors
+    /// Why there is no value, for people.
+    fn evaluate(
+        &self,
+        p8: &Machine,
+        call: usize,
+        expressions: &str,
+    ) -> Result<Vec<serde_json::Value>, String> {
+        let _ = (p8, call, expressions);
+        Err(crate::lines::no_expressions())
     }
     /// The same program in the same state.
     fn clone_box(&self) -> Box<dyn Program>;

@@ -14,7 +14,8 @@
 //! | `sources.rs` | which line of the program stands where in its files; syntax errors at their place |
 //! | `broken.rs` | a cart that has no program |
 //! | `glyphs.rs` | the variables that button and pattern glyphs are |
-//! | `tree.rs` | the globals as a tree, for debuggers |
+//! | `tree.rs` | the variables as a tree, for debuggers |
+//! | `lines.rs` | a program run by lines, its calls, expressions |
 //!
 //! Not here: files (`#include`, other carts), which come in from outside, and the shelf.
 
@@ -30,6 +31,7 @@ mod broken;
 mod calls;
 mod convert;
 mod glyphs;
+mod lines;
 mod program;
 mod sources;
 mod tree;

@@ -12,6 +12,7 @@
 //! before each call that asks how many there are.
 
 use crate::bind::{self, Native};
+use crate::lines::Watched;
 use crate::sources::{CodeError, Sources};
 use crate::{glyphs, tree};
 use alloc::boxed::Box;
@@ -21,10 +22,13 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use lua::{Answer, Call, Host, Program as Code, Raise, Stop, Value, ValueKind, Vm};
 use num::Num;
-use rasher::{Coverage, Covered, Digest, Fault, Flow, Hook, Machine, Place, Program, StateError};
+use rasher::{
+    CallFrame, Coverage, Covered, Digest, Fault, Flow, Hook, LineWatch, Machine, Place, Program, SourceLine,
+    StateError,
+};
 
 /// The global in which the functions of menu items are kept. No source can name it.
-const MENU: &[u8] = b"\0menu";
+pub(crate) const MENU: &[u8] = b"\0menu";
 
 /// A cart's code as a program. The code is P8SCII, with all its tabs; `sources` are the names and lines that faults and calls say.
 ///
@@ -32,7 +36,7 @@ const MENU: &[u8] = b"\0menu";
 /// When it is not a program of the language: its place, what was found, what would be right.
 pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Program>, CodeError> {
     let sources = sources.into();
-    let text = Digest::of(code);
+    let (text, source) = (Digest::of(code), code.into());
     let natives = bind::natives();
     let names: Vec<&str> = natives.iter().map(|(name, _)| *name).collect();
     let code = lua::compile_for(code, &names, bind::ANYWHERE).map_err(|e| sources.error(e))?;
@@ -49,7 +53,9 @@ pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Prog
         files: sources.files(),
         sources: sources.into(),
         text,
+        source,
         vm,
+        watched: Watched::default(),
         stage: Stage::Code,
         callback: None,
         coverage: None,
@@ -73,23 +79,26 @@ enum Stage {
 }
 
 #[derive(Clone)]
-struct LuaProgram {
+pub(crate) struct LuaProgram {
     code: Arc<Code>,
-    natives: Arc<[Native]>,
+    pub(crate) natives: Arc<[Native]>,
     files: Arc<[String]>,
-    sources: Arc<Sources>,
+    pub(crate) sources: Arc<Sources>,
     /// The digest of the code's text.
     text: u64,
-    vm: Vm,
+    /// The text itself.
+    pub(crate) source: Arc<[u8]>,
+    pub(crate) vm: Vm,
+    pub(crate) watched: Watched,
     stage: Stage,
     /// A menu item's function that waits until what is under way is over, and the next `_update` begins: its index and the buttons.
     callback: Option<(u8, u8)>,
     /// Which instructions were reached, if that is asked for; no part of the state.
-    coverage: Option<lua::Coverage>,
+    pub(crate) coverage: Option<lua::Coverage>,
 }
 
 /// What the language calls: the machine, and what of the budget is the machine's own.
-struct Binding<'a> {
+pub(crate) struct Binding<'a> {
     p8: &'a mut Machine,
     natives: &'a [Native],
     sources: &'a Sources,
@@ -101,9 +110,20 @@ struct Binding<'a> {
     told: i64,
 }
 
-impl Binding<'_> {
+impl<'a> Binding<'a> {
+    /// With a budget.
+    pub fn new(
+        p8: &'a mut Machine,
+        natives: &'a [Native],
+        sources: &'a Sources,
+        callbacks: Value,
+        budget: i64,
+    ) -> Self {
+        Binding { p8, natives, sources, piece: 0, callbacks, budget, told: 0 }
+    }
+
     /// Tells the machine what the language has used, when so much of the budget is left.
-    fn tell(&mut self, left: i64) {
+    pub fn tell(&mut self, left: i64) {
         let own = (self.budget - left - self.told).clamp(0, i64::from(u32::MAX));
         self.p8.spend(own as u32);
         self.told += own;
@@ -136,16 +156,9 @@ impl Host for Binding<'_> {
 impl LuaProgram {
     /// Goes on with what is under way.
     fn run(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
-        let callbacks = self.vm.global(MENU);
         let mut left = i64::try_from(p8.cycles_left()).unwrap_or(i64::MAX / 2).min(i64::MAX / 2);
-        let sources = &self.sources;
-        let mut binding =
-            Binding { p8, natives: &self.natives, sources, piece: 0, callbacks, budget: left, told: 0 };
-        let stop = match &mut self.coverage {
-            Some(coverage) => self.vm.run_covered(&mut binding, &mut left, coverage),
-            None => self.vm.run(&mut binding, &mut left),
-        };
-        binding.tell(left);
+        // Nothing goes on from where a watch stops it: a flip ends the frame.
+        let Some(stop) = self.run_watched(p8, &mut left) else { return Ok(Flow::Flip) };
         match stop {
             Stop::Done | Stop::Break => Ok(Flow::Done),
             Stop::Pause => {
@@ -283,6 +296,7 @@ impl Program for LuaProgram {
         let sources = Sources::from(code);
         self.vm.reload(&code.text).map_err(|error| sources.fault(error))?;
         (self.code, self.text) = (Arc::clone(self.vm.program()), code.digest());
+        self.source = code.text.as_ref().into();
         (self.files, self.sources) = (sources.files(), sources.into());
         self.coverage = self.coverage.take().map(|_| lua::Coverage::new(&self.code));
         if self.stage == Stage::Frames {
@@ -313,6 +327,10 @@ impl Program for LuaProgram {
 
     fn source_files(&self) -> Arc<[String]> {
         Arc::clone(&self.files)
+    }
+
+    fn source(&self) -> Vec<SourceLine> {
+        self.source_lines()
     }
 
     fn save(&self) -> Result<Vec<u8>, StateError> {
@@ -360,7 +378,32 @@ impl Program for LuaProgram {
     }
 
     fn inspect(&self) -> serde_json::Value {
-        tree::tree(self.vm.objects(), self.vm.globals())
+        tree::tree(&self.vm)
+    }
+
+    fn field(&self, path: &[&str]) -> Option<serde_json::Value> {
+        tree::field(&self.vm, path)
+    }
+
+    fn set_field(&mut self, path: &[&str], value: &serde_json::Value) -> Option<Result<(), StateError>> {
+        Some(tree::set_field(&mut self.vm, path, value))
+    }
+
+    fn watch_lines(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {
+        self.watch(watch)
+    }
+
+    fn calls(&self) -> Vec<CallFrame> {
+        self.call_frames()
+    }
+
+    fn evaluate(
+        &self,
+        p8: &Machine,
+        call: usize,
+        expressions: &str,
+    ) -> Result<Vec<serde_json::Value>, String> {
+        self.values(p8, call, expressions)
     }
 
     fn clone_box(&self) -> Box<dyn Program> {

@@ -1,9 +1,17 @@
-//! The globals as a tree: numbers, texts, truths and tables by name, in the order of the names. Functions are left out, and so is
-//! what the library put there.
+//! The variables as a tree: numbers, texts, truths and tables by name. Functions are left out, and so is what the library put there.
+//!
+//! ```text
+//! local p={x=1}        p  { x 1 }            locals of the file that functions know come first: they hide globals of their names
+//! mobs={{hp=3},{hp=2}} mobs  { 1 { hp 3 }  2 { hp 2 } }          a list counts from 1, as in the source
+//! ```
+//!
+//! [`field`] finds what [`tree`] has at a place without making a tree of the rest; [`set_field`] gives it another value. Tables in tables
+//! are followed as deep as `DEEP`, so one that is in itself comes to an end.
 
 use alloc::format;
-use alloc::string::String;
-use lua::{Heap, Value, ValueKind};
+use alloc::string::{String, ToString};
+use lua::{Heap, Value, ValueKind, Vm};
+use rasher::StateError;
 use serde_json::{Map, Value as Json};
 
 /// Tables in tables that are followed.
@@ -11,49 +19,64 @@ const DEEP: usize = 6;
 /// Values of a tree.
 const MOST: usize = 4000;
 
-/// The tree of a table's entries.
-pub fn tree(heap: &Heap, globals: Value) -> Json {
+/// The tree of all variables.
+pub fn tree(vm: &Vm) -> Json {
     let mut left = MOST;
-    table(heap, globals, DEEP, &mut left)
+    let mut named = Map::new();
+    for local in vm.file_locals() {
+        insert(vm.objects(), &mut named, rasher::text::decode(&local.name), local.value, DEEP, &mut left);
+    }
+    entries(vm.objects(), vm.globals(), DEEP, &mut left, &mut named);
+    Json::Object(named)
+}
+
+/// A value as the tree has it.
+pub fn shown(heap: &Heap, value: Value) -> Json {
+    let mut left = MOST;
+    match value.kind() {
+        ValueKind::Table => table(heap, value, DEEP - 1, &mut left),
+        ValueKind::Function | ValueKind::Thread => Json::String(format!("[{}]", value.kind().name())),
+        _ => plain(heap, value),
+    }
 }
 
 fn table(heap: &Heap, table: Value, deep: usize, left: &mut usize) -> Json {
-    let len = heap.len(table);
     let mut named = Map::new();
-    let mut list = alloc::vec::Vec::new();
+    entries(heap, table, deep, left, &mut named);
+    Json::Object(named)
+}
+
+fn entries(heap: &Heap, table: Value, deep: usize, left: &mut usize, named: &mut Map<String, Json>) {
     let mut key = Value::NIL;
     while let Ok(Some((next, value))) = heap.next(table, key) {
         key = next;
-        if matches!(value.kind(), ValueKind::Function | ValueKind::Thread)
-            || deep == DEEP && is_ours(heap, next)
-        {
+        if deep == DEEP && is_ours(heap, next) {
             continue;
         }
-        if *left == 0 {
-            break;
-        }
-        *left -= 1;
-        let shown = match value.kind() {
-            ValueKind::Table if deep == 0 => Json::String("{..}".into()),
-            ValueKind::Table => self::table(heap, value, deep - 1, left),
-            _ => plain(heap, value),
-        };
-        match next.as_number() {
-            Some(n) if n.flr() >= 1 && n.flr() as u32 == list.len() as u32 + 1 && named.is_empty() => {
-                list.push(shown);
-            }
-            _ => {
-                named.insert(name(heap, next), shown);
-            }
-        }
+        insert(heap, named, name(heap, next), value, deep, left);
     }
-    if named.is_empty() && (len as usize == list.len()) && !list.is_empty() {
-        return Json::Array(list);
+}
+
+/// A table's entry, unless the name is there.
+fn insert(
+    heap: &Heap,
+    named: &mut Map<String, Json>,
+    name: String,
+    value: Value,
+    deep: usize,
+    left: &mut usize,
+) {
+    let is_code = matches!(value.kind(), ValueKind::Function | ValueKind::Thread);
+    if is_code || *left == 0 || named.contains_key(&name) {
+        return;
     }
-    for (n, value) in list.into_iter().enumerate() {
-        named.insert(format!("{}", n + 1), value);
-    }
-    Json::Object(named)
+    *left -= 1;
+    let shown = match value.kind() {
+        ValueKind::Table if deep == 0 => Json::String("{..}".into()),
+        ValueKind::Table => table(heap, value, deep - 1, left),
+        _ => plain(heap, value),
+    };
+    named.insert(name, shown);
 }
 
 /// Is it a glyph's variable, or one that no source can name?
@@ -77,4 +100,146 @@ fn plain(heap: &Heap, value: Value) -> Json {
         (.., Value::FALSE) => Json::Bool(false),
         _ => Json::Null,
     }
+}
+
+/// What stands at a place; none when there is no such place.
+pub fn field(vm: &Vm, path: &[&str]) -> Option<Json> {
+    let Some((first, rest)) = path.split_first() else { return Some(tree(vm)) };
+    let heap = vm.objects();
+    let local = vm.file_local(&encode(first)).filter(|value| !is_code(*value));
+    let first = local.or_else(|| entry(heap, vm.globals(), first).map(|(_, value)| value))?;
+    let (value, length) = rest.iter().enumerate().try_fold((first, None), |(value, _), (at, name)| {
+        if let Some((_, value)) = entry(heap, value, name) {
+            return Some((value, None));
+        }
+        let is_length = *name == "len" && at + 1 == rest.len();
+        is_length.then(|| length(heap, value)).flatten().map(|length| (value, Some(length)))
+    })?;
+    match length {
+        Some(length) => Some(length.into()),
+        None if is_code(value) => None,
+        // The depth at which the tree would end is counted from its top.
+        None if value.kind() == ValueKind::Table && path.len() > DEEP => Some(Json::String("{..}".into())),
+        None if value.kind() == ValueKind::Table => {
+            Some(table(heap, value, DEEP - path.len(), &mut MOST.clone()))
+        }
+        None => Some(plain(heap, value)),
+    }
+}
+
+fn encode(text: &str) -> alloc::vec::Vec<u8> {
+    rasher::text::encode(text).collect()
+}
+
+fn is_code(value: Value) -> bool {
+    matches!(value.kind(), ValueKind::Function | ValueKind::Thread)
+}
+
+/// How many entries that a tree shows a table has, or letters a text.
+fn length(heap: &Heap, value: Value) -> Option<usize> {
+    if let Some(bytes) = heap.bytes(value) {
+        return Some(rasher::text::decode(bytes).chars().count());
+    }
+    let (mut count, mut key) = (0, Value::NIL);
+    if value.kind() != ValueKind::Table {
+        return None;
+    }
+    while let Ok(Some((next, value))) = heap.next(value, key) {
+        key = next;
+        count += usize::from(!is_code(value));
+    }
+    Some(count)
+}
+
+/// The entry of a table that has a name in the tree: its key and its value.
+fn entry(heap: &Heap, table: Value, wanted: &str) -> Option<(Value, Value)> {
+    if table.kind() != ValueKind::Table {
+        return None;
+    }
+    let mut key = Value::NIL;
+    while let Ok(Some((next, value))) = heap.next(table, key) {
+        key = next;
+        let is_it = match (heap.bytes(next), next.as_number()) {
+            (Some(bytes), _) if wanted.is_ascii() => bytes == wanted.as_bytes(),
+            (Some(bytes), _) => rasher::text::decode(bytes) == wanted,
+            (_, Some(number)) => {
+                wanted.starts_with(|c: char| c.is_ascii_digit() || c == '-') && number.tostr(0) == wanted
+            }
+            _ => false,
+        };
+        if is_it {
+            return (!is_code(value)).then_some((next, value));
+        }
+    }
+    None
+}
+
+/// Gives a place of the tree another value: JSON, whose numbers are the console's, and whose objects and lists become new tables.
+///
+/// # Errors
+/// When there is no such place, or the console has no such value.
+pub fn set_field(vm: &mut Vm, path: &[&str], value: &Json) -> Result<(), StateError> {
+    let missing = || StateError { reason: "no such field".to_string() };
+    let (first, rest) = path.split_first().ok_or_else(missing)?;
+    // All of it is looked at before anything is changed.
+    field(vm, path).ok_or_else(missing)?;
+    let name = encode(first);
+    let local = vm.file_local(&name).filter(|value| !is_code(*value));
+    let Some((last, way)) = rest.split_last() else {
+        let made = made(vm, value)?;
+        match local {
+            Some(_) => _ = vm.set_file_local(&name, made),
+            None => vm.set_global(&name, made),
+        }
+        return Ok(());
+    };
+    let heap = vm.objects();
+    let first =
+        local.or_else(|| entry(heap, vm.globals(), first).map(|(_, value)| value)).ok_or_else(missing)?;
+    let table = way.iter().try_fold(first, |table, name| entry(heap, table, name).map(|(_, value)| value));
+    let table = table.ok_or_else(missing)?;
+    let (key, _) = entry(heap, table, last).ok_or_else(missing)?;
+    let made = made(vm, value)?;
+    vm.heap().set(table, key, made).map_err(|_| missing())
+}
+
+/// A value of the language.
+fn made(vm: &mut Vm, value: &Json) -> Result<Value, StateError> {
+    Ok(match value {
+        Json::Null => Value::NIL,
+        Json::Bool(true) => Value::TRUE,
+        Json::Bool(false) => Value::FALSE,
+        Json::Number(decimal) => Value::number(rasher::number_of(decimal).ok_or_else(|| StateError {
+            reason: format!("found {decimal}, expected a number from -32768 to 32767.99999"),
+        })?),
+        Json::String(text) => {
+            let text = encode(text);
+            vm.heap().text(&text)
+        }
+        Json::Array(items) => {
+            let table = vm.heap().table();
+            for (n, item) in (1..).zip(items) {
+                let item = made(vm, item)?;
+                // A number is a key.
+                let _ = vm.heap().set(table, Value::number(num::Num::from(n)), item);
+            }
+            table
+        }
+        Json::Object(fields) => {
+            let table = vm.heap().table();
+            for (name, field) in fields {
+                let key = match name.parse::<i16>() {
+                    Ok(number) => Value::number(num::Num::from(i32::from(number))),
+                    Err(_) => {
+                        let name = encode(name);
+                        vm.heap().text(&name)
+                    }
+                };
+                let field = made(vm, field)?;
+                // A text or a number is a key.
+                let _ = vm.heap().set(table, key, field);
+            }
+            table
+        }
+    })
 }

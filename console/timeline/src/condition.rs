@@ -119,14 +119,7 @@ impl Path {
 
 impl std::fmt::Display for Path {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (i, name) in self.0.iter().enumerate() {
-            match name.parse::<u64>() {
-                // A name such as 00 is not the index 0.
-                Ok(n) if i > 0 && n.to_string() == *name => write!(f, "[{n}]")?,
-                _ => write!(f, "{}{name}", if i > 0 { "." } else { "" })?,
-            }
-        }
-        Ok(())
+        f.write_str(&self.0.iter().fold(String::new(), |path, name| rasher::join_path(&path, name)))
     }
 }
 

@@ -92,11 +92,10 @@ fn walk(path: String, before: Option<&Value>, after: Option<&Value>, changes: &m
     }
     match (before, after) {
         (Some(Value::Object(a)), Some(Value::Object(b))) => {
-            let dot = if path.is_empty() { "" } else { "." };
             // serde_json keeps fields by name; a field of either side is looked at once.
             let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
             for name in names {
-                walk(format!("{path}{dot}{name}"), a.get(name), b.get(name), changes);
+                walk(rasher::join_path(&path, name), a.get(name), b.get(name), changes);
             }
         }
         (Some(Value::Array(a)), Some(Value::Array(b))) => {

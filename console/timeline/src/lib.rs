@@ -9,6 +9,7 @@
 //! load.rs       a recording as a run, to be walked    report.rs  a bug report: run, frame, data, settings
 //! search.rs     the frame where something changes       condition.rs  `player.hp < 3`    missing.rs  no field hpp: near it hp
 //! history.rs    every change of a value, and what wrote it
+//! lines.rs      between two lines of a frame: steps, breakpoints, what wrote a field, logs, a profile
 //! difference.rs what differs between two moments          bisect.rs     where two runs diverge
 //! replay.rs     a recording run again             checks.rs  its digests compared
 //! slot.rs       a moment to come back to, with its picture      saved.rs  moments as bytes, a shortcut of this build
@@ -29,6 +30,7 @@ mod guard;
 mod history;
 mod journal;
 mod keys;
+mod lines;
 mod load;
 mod missing;
 mod past;
@@ -53,6 +55,7 @@ pub use guard::{Crash, guard, guard_frame};
 pub use history::{ChangeNotes, HistoryJob, HistoryStep};
 pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
 pub use keys::{GAP, ROOM};
+pub use lines::{LineCost, LinePlace, Profile, StepKind};
 pub use missing::MissingField;
 pub use past::{Past, Playback};
 pub use recording::{Check, FRAMES_MAX, Inputs, Recording, Start};

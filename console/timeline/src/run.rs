@@ -13,6 +13,7 @@ use crate::guard::{self, Crash, guard, guard_frame};
 use crate::past::Past;
 use crate::recording::{Recording, Start};
 use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError, Trace};
+use std::mem::replace;
 use std::sync::Arc;
 
 /// Frames between two digests in a recording: ten seconds at 60 a second. One costs 4 to 12 us.
@@ -67,6 +68,8 @@ pub struct Run {
     bookmarks: Vec<Bookmark>,
     /// Edits of this moment: the next frame's first events.
     edits: Vec<Edit>,
+    /// The console before them.
+    unedited: Option<Box<Console>>,
 }
 
 impl Run {
@@ -103,6 +106,7 @@ impl Run {
             births: 1,
             bookmarks: Vec::new(),
             edits: Vec::new(),
+            unedited: None,
         }
     }
 
@@ -124,9 +128,15 @@ impl Run {
         let edited = Input { events: edits.chain(input.events.iter().cloned()).collect(), ..input.clone() };
         let branch = &mut self.branches[self.now];
         branch.past.push(&edited);
-        // The console bears the edits of this moment already, and bears them a second time: an edit sets, it does not add.
+        // The frame bears the edits of this moment, so it begins without them: two edits may leave other objects behind than one.
+        let shown = self.unedited.take().map(|unedited| replace(&mut self.console, *unedited));
         let ran = guard_frame(&mut self.console, self.frame + 1, &edited);
-        let effects = ran.inspect_err(|crash| branch.crash = Some(crash.clone()))?;
+        let effects = ran.inspect_err(|crash| {
+            branch.crash = Some(crash.clone());
+            if let Some(shown) = shown {
+                self.console = shown;
+            }
+        })?;
         self.frame += 1;
         branch.past.ran(&self.console);
         branch.past.turn(&effects);
@@ -222,6 +232,7 @@ impl Run {
         self.console = self.branches[self.now].past.seek(frame)?;
         self.frame = frame;
         self.edits.clear();
+        self.unedited = None;
         Ok(())
     }
 
@@ -307,7 +318,9 @@ impl Run {
     /// # Errors
     /// When the state has no such place, or would not be a state of this program; then nothing is changed.
     pub fn edit(&mut self, edit: Edit) -> Result<(), StateError> {
+        let before = self.console.clone();
         self.console.edit(&edit)?;
+        self.unedited.get_or_insert_with(|| Box::new(before));
         self.edits.push(edit);
         Ok(())
     }

@@ -14,6 +14,7 @@
 //! past.rs       any frame of a run can be gone to; branches, bookmarks, edits
 //! slot.rs       moments to come back to, as files and in the run
 //! history.rs    all values that something had, and the call that wrote it
+//! lines.rs      between two lines of a frame, of carts in Lua
 //! search.rs     where something changes, and where two runs diverge
 //! ```
 //!
@@ -26,6 +27,7 @@ mod guard;
 mod history;
 mod hostile;
 mod journal;
+mod lines;
 mod load;
 mod past;
 mod recording;

@@ -5,7 +5,7 @@
 use super::{Raise, Vm};
 use crate::Value;
 use crate::ast::BinaryOp;
-use crate::heap::Frame;
+use crate::heap::{FREE_CLOSURE, Frame};
 use crate::op;
 use crate::program::Proto;
 use crate::value::tag;
@@ -53,11 +53,78 @@ impl Vm {
         })
     }
 
+    /// How deep the running call is: calls of the coroutines that wait for it count too.
+    pub fn depth(&self) -> usize {
+        let (mut depth, mut thread) = (self.frames.len(), self.current);
+        while thread != 0 {
+            thread = self.heap.threads[thread as usize].resumer;
+            depth += self.heap.threads[thread as usize].frames.len();
+        }
+        depth
+    }
+
+    /// The locals of the program itself, outside its functions, that functions know: each name once, in the order of the functions.
+    pub fn file_locals(&self) -> Vec<Variable> {
+        let mut found: Vec<Variable> = Vec::new();
+        self.each_file_local(|name, value| {
+            if found.iter().all(|known| known.name != name) {
+                found.push(Variable { name: name.to_vec(), value: self.uncelled(value) });
+            }
+        });
+        found
+    }
+
+    /// One of [`Vm::file_locals`].
+    pub fn file_local(&self, name: &[u8]) -> Option<Value> {
+        let mut found = None;
+        self.each_file_local(|known, value| {
+            if found.is_none() && known == name {
+                found = Some(self.uncelled(value));
+            }
+        });
+        found
+    }
+
+    /// Gives one of [`Vm::file_locals`] another value; false if there is none of that name.
+    pub fn set_file_local(&mut self, name: &[u8], value: Value) -> bool {
+        let mut places = Vec::new();
+        for closure in self.heap.closures.iter().filter(|closure| closure.proto != FREE_CLOSURE) {
+            for (at, upvalue) in (0..).zip(&self.program.protos[closure.proto as usize].upvalues) {
+                if upvalue.owner == self.program.main && upvalue.name == name {
+                    places.push((closure.upvalues, at));
+                }
+            }
+        }
+        for (upvalues, at) in &places {
+            let held = self.heap.upvalue(*upvalues, *at);
+            if held.tag() == tag::CELL {
+                self.heap.set_cell(held, value);
+            } else {
+                self.heap.set_upvalue(*upvalues, *at, value);
+            }
+        }
+        !places.is_empty()
+    }
+
+    fn each_file_local(&self, mut each: impl FnMut(&[u8], Value)) {
+        for closure in self.heap.closures.iter().filter(|closure| closure.proto != FREE_CLOSURE) {
+            for (at, upvalue) in (0..).zip(&self.program.protos[closure.proto as usize].upvalues) {
+                if upvalue.owner == self.program.main {
+                    each(&upvalue.name, self.heap.upvalue(closure.upvalues, at));
+                }
+            }
+        }
+    }
+
+    fn uncelled(&self, value: Value) -> Value {
+        if value.tag() == tag::CELL { self.heap.cell_value(value) } else { value }
+    }
+
     /// The locals in sight in a call, and what it has of the functions around it.
     pub fn variables(&self, depth: usize) -> (Vec<Variable>, Vec<Variable>) {
         let Some(frame) = self.frames.get(depth) else { return (Vec::new(), Vec::new()) };
         let proto = self.proto_of(frame);
-        let value = |raw: Value| if raw.tag() == tag::CELL { self.heap.cell_value(raw) } else { raw };
+        let value = |raw: Value| self.uncelled(raw);
         let locals = proto.locals.iter().filter(|range| range.start <= frame.pc && frame.pc < range.end);
         let locals = locals.map(|range| Variable {
             name: range.name.clone(),

@@ -18,9 +18,11 @@
 //! | `operate.rs` | operators and accesses that are not plain: texts as numbers, metamethods, concatenation |
 //! | `thread.rs` | coroutines, errors |
 //! | `inspect.rs` | calls, locals and names for error messages and debuggers |
+//! | `evaluate.rs` | expressions that a debugger asks for |
 
 mod call;
 mod coverage;
+mod evaluate;
 mod inspect;
 mod operate;
 mod run;

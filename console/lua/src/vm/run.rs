@@ -55,6 +55,7 @@ impl Vm {
         let code = program.code.as_slice();
         let mut pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
         let mut fuel = fuel_left.wrapping_add(CYCLES * pc as i64);
+        let mut goes_on = O::IS_ON && observer.goes_on();
         'frame: loop {
             let Some(frame) = self.frames.last() else {
                 *fuel_left = fuel - CYCLES * pc as i64;
@@ -64,10 +65,11 @@ impl Vm {
             let upvalues = self.heap.closures[frame.closure as usize].upvalues;
             fuel = fuel.wrapping_add(CYCLES * (at as i64 - pc as i64));
             pc = at;
-            if fuel < CYCLES * pc as i64 {
+            if fuel < CYCLES * pc as i64 && !(O::IS_ON && goes_on) {
                 *fuel_left = fuel - CYCLES * pc as i64;
                 return Stop::Fuel;
             }
+            goes_on = false;
             let Some(regs) = self.stack.get_mut(base..).and_then(<[Value]>::first_chunk_mut::<WINDOW>) else {
                 return Stop::Done;
             };

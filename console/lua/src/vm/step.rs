@@ -19,6 +19,9 @@ pub struct Watch<'a> {
     pub lines: &'a [u32],
     /// It stops at each new line of a frame that is not deeper than this, counted from 0; none: at no line but those.
     pub depth: Option<usize>,
+    /// The run goes on from such a line: nothing is looked at there but the instruction itself, so that cycles are used up where they
+    /// are without steps.
+    pub goes_on: bool,
 }
 
 /// Who looks on while a program runs. For each the loop over instructions is compiled once.
@@ -28,6 +31,11 @@ pub(super) trait Observer {
 
     /// The instruction at `pc` comes next, in the last of so many frames. Does the run stop before it?
     fn stops(&mut self, program: &Program, frames: usize, pc: usize) -> bool;
+
+    /// Does the run go on at this instruction, from where it was stopped before it? Asked once at the start.
+    fn goes_on(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody looks on.
@@ -49,13 +57,19 @@ pub(super) struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// No line begins where the last frame is before the first step; the others are in the line of their call, which stands before.
+    /// No line begins where the frames are before the first step, but that of a call that has not begun yet. A call is in the line of the
+    /// instruction before its place: behind it the next line may begin.
     pub fn new(vm: &Vm, watch: &'a Watch<'a>) -> Steps<'a> {
         let line = |place: u32| vm.program.lines.get(place as usize).copied().unwrap_or(0);
+        let begins = |place: u32| vm.program.proto_at(place).is_some_and(|proto| proto.start == place);
         let mut last: Vec<(usize, u32)> =
             vm.frames.iter().map(|frame| (frame.pc as usize, line(frame.pc.saturating_sub(1)))).collect();
-        if let (Some(last), Some(frame)) = (last.last_mut(), vm.frames.last()) {
-            last.1 = line(frame.pc);
+        if let (Some(place), Some(frame)) = (last.last_mut(), vm.frames.last()) {
+            if watch.goes_on {
+                place.1 = line(frame.pc);
+            } else if begins(frame.pc) {
+                last.pop();
+            }
         }
         Steps { watch, last }
     }
@@ -63,6 +77,10 @@ impl<'a> Steps<'a> {
 
 impl Observer for Steps<'_> {
     const IS_ON: bool = true;
+
+    fn goes_on(&self) -> bool {
+        self.watch.goes_on
+    }
 
     /// Does a line begin here that is waited for? Where a call returns into the middle of one, none begins.
     fn stops(&mut self, program: &Program, frames: usize, pc: usize) -> bool {

@@ -119,18 +119,19 @@ fn steps_stop_at_lines_and_change_nothing() {
     let source = "local a=1\nlocal function f(x)\n local y=x*2\n return y\nend\nfor i=1,2 do\n a+=f(i)\nend\nprint(a)\n";
     let lines = |depth: Option<usize>, watched: &[u32]| {
         let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-        let watch = Watch { lines: watched, depth };
+        let mut watch = Watch { lines: watched, depth, goes_on: false };
         let mut met = Vec::new();
         while vm.step(&mut out, &mut fuel, &watch) == Stop::Break {
             met.push(vm.calls().next().expect("a call").line);
+            watch.goes_on = true;
         }
         let mut whole = start(source);
         let _ = whole.run(&mut Output::default(), &mut FRAME.clone());
         assert_eq!((vm.digest(), out.0.as_slice()), (whole.digest(), &["7".to_string()][..]));
         met
     };
-    assert_eq!(lines(Some(9), &[]), [2, 6, 7, 3, 4, 6, 7, 3, 4, 6, 9, 10], "into calls");
-    assert_eq!(lines(Some(0), &[]), [2, 6, 7, 6, 7, 6, 9, 10], "over calls");
+    assert_eq!(lines(Some(9), &[]), [1, 2, 6, 7, 3, 4, 6, 7, 3, 4, 6, 9, 10], "into calls");
+    assert_eq!(lines(Some(0), &[]), [1, 2, 6, 7, 6, 7, 6, 9, 10], "over calls");
     assert_eq!(lines(None, &[3]), [3, 3], "to a watched line");
 }
 
@@ -139,19 +140,20 @@ fn steps_stop_at_lines_and_change_nothing() {
 fn a_step_out_of_a_call_stops_at_the_next_line() {
     let source = "local function f()\n local y=1\nend\nf()\nf()\nprint(1)\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let watch = Watch { lines: &[], depth: Some(9) };
+    let mut watch = Watch { depth: Some(9), ..Watch::default() };
     let mut met = Vec::new();
     while vm.step(&mut out, &mut fuel, &watch) == Stop::Break {
         met.push(vm.calls().next().expect("a call").line);
+        watch.goes_on = true;
     }
-    assert_eq!(met, [4, 2, 3, 5, 2, 3, 6, 7]);
+    assert_eq!(met, [1, 4, 2, 3, 5, 2, 3, 6, 7]);
 }
 
 #[test]
 fn variables_have_their_names() {
     let source = "local a,b=1,'x'\nlocal function f(p)\n local q=p+a\n a=q\n return q\nend\nprint(f(2))\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let watch = Watch { lines: &[4], depth: None };
+    let watch = Watch { lines: &[4], ..Watch::default() };
     assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
     let call = vm.calls().next().expect("a call");
     let (locals, upvalues) = vm.variables(call.depth);
@@ -165,6 +167,80 @@ fn variables_have_their_names() {
     };
     assert_eq!(named(locals), pairs(&[("p", "2"), ("q", "3")]));
     assert_eq!(named(upvalues), pairs(&[("a", "1")]));
+}
+
+#[test]
+fn steps_use_up_cycles_where_a_run_does() {
+    // Random budgets stop the program at random places; with a stop at each line it is the same place.
+    let mut random = 7u32;
+    for source in PROGRAMS {
+        let (mut whole, mut stepped) = (start(source), start(source));
+        let (mut out, mut beside) = (Output::default(), Output::default());
+        for _ in 0..300 {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let (mut left, mut other) = (i64::from(random >> 22), i64::from(random >> 22));
+            let end = whole.run(&mut out, &mut left);
+            let mut watch = Watch { depth: Some(usize::MAX), ..Watch::default() };
+            let same = loop {
+                match stepped.step(&mut beside, &mut other, &watch) {
+                    Stop::Break => watch.goes_on = true,
+                    stop => break stop,
+                }
+            };
+            assert_eq!((same, other), (end.clone(), left), "{source}");
+            assert_eq!(stepped.save(), whole.save(), "{source}");
+            if matches!(end, Stop::Done | Stop::Error(_)) {
+                break;
+            }
+        }
+        assert_eq!(out.0, beside.0, "{source}");
+    }
+}
+
+#[test]
+fn expressions_see_what_a_call_sees() {
+    let source =
+        "local a,b=1,'x'\nglobal={n=5}\nlocal function f(p)\n local q=p+a\n return q+a\nend\nprint(f(2))\n";
+    let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
+    let watch = Watch { lines: &[5], ..Watch::default() };
+    assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
+    let before = vm.save();
+    let depth = vm.calls().next().map(|call| call.depth);
+    let value = |text: &str| {
+        let mut copy = vm.expression(depth, text.as_bytes()).map_err(|e| format!("{e:?}"))?;
+        match copy.run(&mut Output::default(), &mut FRAME.clone()) {
+            Stop::Done => Ok(copy
+                .results()
+                .into_iter()
+                .map(|value| super::show(copy.heap(), value))
+                .collect::<Vec<_>>()
+                .join(" ")),
+            Stop::Error(error) => Err(String::from_utf8_lossy(&error.message).into_owned()),
+            other => Err(format!("{other:?}")),
+        }
+    };
+    let cases = [
+        ("q", "3"),
+        ("p+a", "3"),
+        ("a,q,nothing", "1 3 nil"),
+        ("global.n*2==10 and p!=3", "true"),
+        ("'new '..\"text\"", "new text"),
+        ("(function(x) return x+p end)(40)", "42"),
+        ("#sub('hello',2,3)", "2"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(value(text).as_deref(), Ok(expected), "{text}");
+    }
+    for (text, part) in [
+        ("q+", "Syntax"),
+        ("1 end", "Syntax"),
+        ("p.x.y", "attempt to index"),
+        ("(function() while true do end end)()", "Fuel"),
+    ] {
+        let error = value(text).expect_err(text);
+        assert!(error.contains(part), "{text}: {error}");
+    }
+    assert_eq!(vm.save(), before, "the program is as it was");
 }
 
 #[test]

@@ -26,6 +26,11 @@ pub(crate) fn edit(program: &dyn Program, path: &str, text: &str) -> Result<Edit
         (_, Some(number)) => Value::Number(number),
         (Err(wrong), None) => return Err(error(wrong.to_string())),
     };
+    let names = names(path);
+    if let Some(set) = program.clone_box().set_field(&borrowed(&names), &typed) {
+        set.map_err(|StateError { reason }| error(reason))?;
+        return Ok(Edit::State { path: path.into(), value: typed.to_string() });
+    }
     let state = written(program)?;
     if state.pointer(path).is_none() {
         return Err(error("no such field".to_string()));
@@ -56,6 +61,15 @@ pub(crate) fn edit(program: &dyn Program, path: &str, text: &str) -> Result<Edit
     Err(why.unwrap_or_else(|| error("it does not fit".to_string())))
 }
 
+/// The names and indices of a JSON pointer.
+fn names(path: &str) -> Vec<String> {
+    path.split('/').skip(1).map(|name| name.replace("~1", "/").replace("~0", "~")).collect()
+}
+
+fn borrowed(names: &[String]) -> Vec<&str> {
+    names.iter().map(String::as_str).collect()
+}
+
 /// The state as the program writes it.
 fn written(program: &dyn Program) -> Result<Value, StateError> {
     serde_json::from_slice(&program.save()?).map_err(|e| StateError { reason: e.to_string() })
@@ -65,6 +79,9 @@ fn written(program: &dyn Program) -> Result<Value, StateError> {
 pub(crate) fn set(program: &mut dyn Program, path: &str, value: &str) -> Result<(), StateError> {
     let error = |e: serde_json::Error| StateError { reason: format!("{path}: {e}") };
     let value = serde_json::from_str(value).map_err(error)?;
+    if let Some(set) = program.set_field(&borrowed(&names(path)), &value) {
+        return set.map_err(|StateError { reason }| StateError { reason: format!("{path}: {reason}") });
+    }
     let state = written(program)?;
     put(program, &state, path, &value)
 }
@@ -81,9 +98,7 @@ fn put(program: &mut dyn Program, state: &Value, path: &str, value: &Value) -> R
 /// Writes those numbers the other way that are not shown as they were typed; says of one of them what is shown instead. None when
 /// there are none.
 fn other_way(program: &dyn Program, path: &str, typed: &Value, value: &mut Value) -> Option<String> {
-    let names: Vec<String> =
-        path.split('/').skip(1).map(|name| name.replace("~1", "/").replace("~0", "~")).collect();
-    let shown = program.field(&names.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let shown = program.field(&borrowed(&names(path)))?;
     let mut wrong = None;
     numbers(value, &mut |at, written| {
         let (Some(Value::Number(typed)), Some(Value::Number(now))) =

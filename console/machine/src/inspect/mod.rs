@@ -18,6 +18,7 @@ mod tree;
 
 pub(crate) use edit::{edit, set};
 pub(crate) use field::field;
-pub use number::{parse_number, shown as shown_number};
+pub use number::{number as number_of, parse_number, shown as shown_number};
 pub use tree::find_field;
+pub use tree::{join_path, members};
 pub(crate) use tree::{tree, typed_tree};

@@ -20,7 +20,7 @@ pub fn shown(number: Num) -> Number {
 }
 
 /// The number of the console that a decimal stands for, truncated as its literals are; none where it has no such number.
-pub(super) fn number(decimal: &Number) -> Option<Num> {
+pub fn number(decimal: &Number) -> Option<Num> {
     let text = decimal.to_string();
     let magnitude = text.strip_prefix('-').unwrap_or(&text);
     let (whole, fraction) = magnitude.split_once('.').unwrap_or((magnitude, ""));

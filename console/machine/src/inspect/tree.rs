@@ -8,7 +8,8 @@
 
 use super::number::shown;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use num::Num;
 use serde::ser::{self, Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -48,6 +49,25 @@ pub fn find_field(tree: &Value, path: &[impl AsRef<str>]) -> Option<Value> {
         (None, Value::Object(fields)) => Some(fields.len().into()),
         (None, Value::String(text)) => Some(text.chars().count().into()),
         _ => None,
+    }
+}
+
+/// The fields of an object in the order in which people want them: numbers by their size, then names.
+pub fn members(fields: &serde_json::Map<String, Value>) -> Vec<(&String, &Value)> {
+    let mut members: Vec<(&String, &Value)> = fields.iter().collect();
+    // Names are in order already, and a sort keeps it; so only what looks like a number moves.
+    members.sort_by_key(|(name, _)| name.parse::<u32>().unwrap_or(u32::MAX));
+    members
+}
+
+/// The place of a field in what stands at a place: `mobs` and `hp` are `mobs.hp`, `mobs` and `3` are `mobs[3]`.
+pub fn join_path(path: &str, name: &str) -> String {
+    // A name such as 00 is not the index 0.
+    let is_index = name.parse::<u64>().is_ok_and(|n| n.to_string() == name);
+    match (path, is_index) {
+        ("", _) => name.to_string(),
+        (_, true) => format!("{path}[{name}]"),
+        _ => format!("{path}.{name}"),
     }
 }
 

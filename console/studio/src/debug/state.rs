@@ -246,9 +246,8 @@ impl Tree<'_> {
         }
         match inside(value) {
             Value::Object(fields) => {
-                for (name, value) in fields {
-                    let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
-                    self.add(path, name.clone(), depth + 1, value);
+                for (name, value) in rasher::members(fields) {
+                    self.add(rasher::join_path(&path, name), name.clone(), depth + 1, value);
                 }
             }
             Value::Array(items) => {
@@ -269,7 +268,8 @@ pub fn short(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Object(fields) => {
-            let parts: Vec<String> = fields.iter().map(|(name, v)| format!("{name} {}", short(v))).collect();
+            let parts = rasher::members(fields).into_iter().map(|(name, v)| format!("{name} {}", short(v)));
+            let parts: Vec<String> = parts.collect();
             parts.join(" ")
         }
         Value::Array(items) => {

@@ -1,0 +1,69 @@
+//! Expressions that a debugger asks for, on a copy of a program that has stopped.
+//!
+//! ```text
+//! hp<3 and boss  ── "return hp<3 and boss" behind the program's code ── its globals are { what is in sight in a call }, behind them
+//!                                                                       those of the program ── run ──> results
+//! ```
+//!
+//! A local of the call hides a global of its name unless it is nil. The copy is for that one expression: its calls under way are gone.
+
+use super::Vm;
+use crate::Value;
+use crate::ast::Ast;
+use crate::error::SyntaxError;
+use crate::heap::{After, WINDOW};
+use crate::reload::Behind;
+use crate::value::tag;
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+impl Vm {
+    /// A copy that works out expressions, which are P8SCII and parted by commas, when it is run; [`Vm::results`] are their values. Names
+    /// are those in sight in the call with this number ([`super::CallInfo::depth`]), then the locals around the program's functions, then
+    /// the globals.
+    ///
+    /// # Errors
+    /// When it is no list of expressions, or has no room behind the program's code.
+    pub fn expression(&self, depth: Option<usize>, text: &[u8]) -> Result<Vm, SyntaxError> {
+        let code = [b"return ", text].concat();
+        let ast = crate::parse(&code)?;
+        let mut copy = self.clone();
+        let (locals, upvalues) = depth.map_or_else(Default::default, |depth| self.variables(depth));
+        let scope = copy.heap.table();
+        // The innermost comes last, and stays.
+        for variable in self.file_locals().into_iter().chain(upvalues).chain(locals) {
+            let name = copy.heap.text(&variable.name);
+            // A text is a key.
+            let _ = copy.heap.set(scope, name, variable.value);
+        }
+        let meta = copy.heap.table();
+        let index = copy.heap.text(b"__index");
+        let _ = copy.heap.set(meta, index, self.env);
+        copy.heap.set_metatable(scope, meta);
+        copy.put_behind(&ast)?;
+        copy.env = scope;
+        Ok(copy)
+    }
+
+    /// Puts a tree's code behind the program's, and begins to call it.
+    fn put_behind(&mut self, ast: &Ast) -> Result<(), SyntaxError> {
+        let old = Arc::clone(&self.program);
+        let Behind { program, main, .. } = Behind::new(&mut self.heap, &old, old.protos.len(), ast, true)?;
+        self.program = Arc::new(program);
+        self.guesses = vec![0; self.program.code.len()];
+        let closure = self.heap.closure(main, &self.program.protos[main as usize]);
+        (self.failed, self.current, self.top) = (false, 0, 0);
+        self.frames.clear();
+        self.resize_stack(WINDOW * 2);
+        self.stack[0] = Value::object(tag::FUNCTION, closure);
+        // An empty stack has room for any function.
+        let _ = self.enter(closure, 0, 0, 0, -1, After::Store);
+        Ok(())
+    }
+
+    /// What the expressions of [`Vm::expression`] are, right after the run that was its end.
+    pub fn results(&self) -> Vec<Value> {
+        self.stack.get(..self.top as usize).unwrap_or_default().to_vec()
+    }
+}

@@ -1,0 +1,128 @@
+//! A program in Lua by lines: what debuggers ask of it.
+//!
+//! ```text
+//! run by lines   vm.step ── a line begins ──> LineWatch::line ── no ──> on, at the cycles that a plain run has there
+//!                                                             └─ yes ─> the frame ends here, by a flip that nobody goes on from
+//! ```
+//!
+//! A watch is no part of the program: a copy has none.
+
+use crate::program::{Binding, LuaProgram, MENU};
+use crate::tree;
+use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use lua::{Stop, Vm};
+use rasher::{CallFrame, LineMoment, LineWatch, Machine, SourceLine};
+use serde_json::Value as Json;
+
+/// Cycles that an expression may take: a second of the original's.
+const EXPRESSION: i64 = 1 << 23;
+
+/// The watch of a program, which its copies do not have.
+#[derive(Default)]
+pub struct Watched(pub Option<Box<LineWatch>>);
+
+impl Clone for Watched {
+    fn clone(&self) -> Self {
+        Watched(None)
+    }
+}
+
+impl LuaProgram {
+    /// [`Vm::run`], line by line if somebody watches. None where the watch stops it.
+    pub(crate) fn run_watched(&mut self, p8: &mut Machine, left: &mut i64) -> Option<Stop> {
+        let callbacks = self.vm.global(MENU);
+        let Some(mut watch) = self.watched.0.take() else {
+            let mut binding = Binding::new(p8, &self.natives, &self.sources, callbacks, *left);
+            let stop = match &mut self.coverage {
+                Some(coverage) => self.vm.run_covered(&mut binding, left, coverage),
+                None => self.vm.run(&mut binding, left),
+            };
+            binding.tell(*left);
+            return Some(stop);
+        };
+        let mut steps = lua::Watch { depth: Some(usize::MAX), ..lua::Watch::default() };
+        let stop = loop {
+            let mut binding = Binding::new(p8, &self.natives, &self.sources, callbacks, *left);
+            let stop = self.vm.step(&mut binding, left, &steps);
+            binding.tell(*left);
+            if stop != Stop::Break {
+                break Some(stop);
+            }
+            steps.goes_on = true;
+            let Some(call) = self.vm.calls().next() else { continue };
+            let position = |line| self.sources.position(line, &mut 0);
+            let moment = LineMoment {
+                program: self,
+                machine: p8,
+                position: position(call.line),
+                function: position(call.declared),
+                depth: self.vm.depth() as u32,
+            };
+            if watch.line(&moment) {
+                break None;
+            }
+        };
+        self.watched.0 = Some(watch);
+        stop
+    }
+
+    pub(crate) fn call_frames(&self) -> Vec<CallFrame> {
+        let shown = |list: Vec<lua::Variable>| {
+            let named = |it: lua::Variable| {
+                (rasher::text::decode(&it.name), tree::shown(self.vm.objects(), it.value))
+            };
+            list.into_iter().map(named).collect()
+        };
+        let frame = |call: lua::CallInfo| {
+            let (locals, upvalues) = self.vm.variables(call.depth);
+            CallFrame {
+                function: rasher::text::decode(&call.function),
+                position: self.sources.position(call.line, &mut 0),
+                locals: shown(locals),
+                upvalues: shown(upvalues),
+            }
+        };
+        self.vm.calls().map(frame).collect()
+    }
+
+    /// The values of expressions, worked out on copies.
+    pub(crate) fn values(&self, p8: &Machine, call: usize, expressions: &str) -> Result<Vec<Json>, String> {
+        let depth = self.vm.calls().nth(call).map(|call| call.depth);
+        let text: Vec<u8> = rasher::text::encode(expressions).collect();
+        let mut copy: Vm = self
+            .vm
+            .expression(depth, &text)
+            .map_err(|error| format!("found {}, expected {}", error.found, error.expected))?;
+        let mut machine = p8.clone();
+        let mut left = EXPRESSION;
+        let callbacks = copy.global(MENU);
+        let mut binding = Binding::new(&mut machine, &self.natives, &self.sources, callbacks, left);
+        match copy.run(&mut binding, &mut left) {
+            Stop::Done => {
+                Ok(copy.results().into_iter().map(|value| tree::shown(copy.objects(), value)).collect())
+            }
+            Stop::Error(error) => Err(rasher::text::decode(&error.message)),
+            Stop::Fuel => Err("it takes longer than a second".to_string()),
+            Stop::Pause | Stop::Break => Err("it waits for the next frame".to_string()),
+        }
+    }
+
+    pub(crate) fn source_lines(&self) -> Vec<SourceLine> {
+        let coded: BTreeMap<u32, bool> = lua::Coverage::new(self.vm.program()).lines().into_iter().collect();
+        let mut piece = 0;
+        let line = |(number, text): (u32, &[u8])| SourceLine {
+            position: self.sources.position(number, &mut piece),
+            text: rasher::text::decode(text.strip_suffix(b"\r").unwrap_or(text)),
+            has_code: coded.contains_key(&number),
+        };
+        (1..).zip(self.source.split(|byte| *byte == b'\n')).map(line).collect()
+    }
+
+    pub(crate) fn watch(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {
+        core::mem::replace(&mut self.watched.0, watch)
+    }
+}

@@ -1,0 +1,260 @@
+//! Time by lines: the moments between two lines of a frame, forward and back, for programs that have lines.
+//!
+//! ```text
+//! moment n-1 ── the frame that leads to n:  step 0   step 1   step 2 ... ──> moment n          LinePlace { frame: n, step }
+//!
+//! into   the step before or after          over   the next one, or the one before, that is not deeper          out   one less deep
+//! ```
+//!
+//! Nothing is kept of lines: a frame is run again on a copy, with a [`LineQuery`] in it ([`Console::run_lines`]). Where a frame has no step
+//! that is looked for, the frames beside it are asked. Lines of `_init`, before the first frame, are not walked.
+
+use crate::guard::{Crash, guard};
+use crate::past::Past;
+use rasher::{Breakpoint, Console, Input, LineQuery, LineRun, LineStep, LogLine, Logpoint, Position};
+use std::collections::BTreeMap;
+
+/// A line that begins: the number of the frame that is run, which leads to the moment of that number, and the step in it, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LinePlace {
+    /// The frame, from 1.
+    pub frame: u64,
+    /// The step.
+    pub step: u32,
+}
+
+/// How far a step goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// To the next line, wherever that is.
+    Into,
+    /// To the next line of this call, or of one around it.
+    Over,
+    /// To the next line of a call around this one.
+    Out,
+}
+
+/// What a line cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LineCost {
+    /// How often it began.
+    pub steps: u64,
+    /// Cycles until the next line began.
+    pub cycles: u64,
+}
+
+/// Where the time goes: of each line and each function, in frames that were run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Profile {
+    /// Frames.
+    pub frames: u64,
+    /// By line.
+    pub lines: BTreeMap<Position, LineCost>,
+    /// By the line of a function: what its own lines cost. Line 0 is the code outside of all functions.
+    pub functions: BTreeMap<Position, LineCost>,
+}
+
+impl Profile {
+    /// Adds the steps of a frame.
+    fn add(&mut self, steps: &[LineStep]) {
+        self.frames += 1;
+        for (at, step) in steps.iter().enumerate() {
+            let cycles = steps.get(at + 1).map_or(0, |next| next.cycles.saturating_sub(step.cycles));
+            let lines = self.lines.entry(step.position).or_default();
+            let functions = self.functions.entry(step.function).or_default();
+            for cost in [lines, functions] {
+                cost.steps += 1;
+                cost.cycles += cycles;
+            }
+        }
+    }
+}
+
+impl Past {
+    /// Runs the frame that leads to a moment by lines; none at frame 0 and past the end. The frame that a cart stopped in, one past the
+    /// last moment, can be run too.
+    ///
+    /// # Errors
+    /// When a frame on the way faults or panics.
+    pub fn run_lines(&self, frame: u64, query: LineQuery) -> Result<Option<LineRun>, Crash> {
+        let mut found = None;
+        self.each_lines(frame, frame, &mut || query.clone(), |_, run| {
+            found = Some(run);
+            true
+        })?;
+        Ok(found)
+    }
+
+    /// Runs frames from one to another, both included, by lines, in order, until `each` says false.
+    fn each_lines(
+        &self,
+        from: u64,
+        to: u64,
+        query: &mut dyn FnMut() -> LineQuery,
+        mut each: impl FnMut(u64, LineRun) -> bool,
+    ) -> Result<(), Crash> {
+        let Some(first) = from.checked_sub(1) else { return Ok(()) };
+        let mut walk = self.walk(first);
+        for frame in from..=to {
+            let Some(input) = self.input(frame - 1) else { break };
+            while walk.now() < frame - 1 && walk.step(self, frame - 1 - walk.now(), |_, _| true)? {}
+            let run = by_lines(walk.console(), &input, frame, query())?;
+            if !each(frame, run) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The steps of a frame.
+    ///
+    /// # Errors
+    /// As [`Past::run_lines`].
+    pub fn line_steps(&self, frame: u64) -> Result<Vec<LineStep>, Crash> {
+        let query = LineQuery { keeps_steps: true, ..LineQuery::default() };
+        Ok(self.run_lines(frame, query)?.map(|run| run.watch.steps).unwrap_or_default())
+    }
+
+    /// The step after a place, or before it. None where the run begins or ends, or its program has no lines.
+    ///
+    /// # Errors
+    /// As [`Past::run_lines`].
+    pub fn next_line(&self, from: LinePlace, kind: StepKind, back: bool) -> Result<Option<LinePlace>, Crash> {
+        let steps = self.line_steps(from.frame)?;
+        let at = from.step as usize;
+        let depth = steps.get(at).map_or(u32::MAX, |step| step.depth);
+        let fits = |step: &LineStep| match kind {
+            StepKind::Into => true,
+            StepKind::Over => step.depth <= depth,
+            StepKind::Out => step.depth < depth,
+        };
+        let found = if back {
+            steps[..at.min(steps.len())].iter().rposition(fits)
+        } else {
+            steps.iter().skip(at + 1).position(fits).map(|n| at + 1 + n)
+        };
+        if let Some(step) = found {
+            return Ok(Some(LinePlace { frame: from.frame, step: step as u32 }));
+        }
+        // Beside this frame: its neighbour's first or last step, whatever its depth, as another hook has it.
+        let mut frame = from.frame;
+        loop {
+            frame = if back { frame - 1 } else { frame + 1 };
+            if frame == 0 || self.input(frame - 1).is_none() {
+                return Ok(None);
+            }
+            let steps = self.line_steps(frame)?;
+            let outermost = steps.iter().map(|step| step.depth).min();
+            let step = match (back, kind) {
+                (false, _) => (!steps.is_empty()).then_some(0),
+                (true, StepKind::Into) => steps.len().checked_sub(1),
+                (true, _) => steps.iter().rposition(|step| Some(step.depth) == outermost),
+            };
+            if let Some(step) = step {
+                return Ok(Some(LinePlace { frame, step: step as u32 }));
+            }
+        }
+    }
+
+    /// The first place after another one that a breakpoint stops at, or the last one before it. `keep_on` is asked now and then, with the
+    /// frame that was reached; when it says no, nothing is found.
+    ///
+    /// # Errors
+    /// As [`Past::run_lines`].
+    pub fn find_breakpoint(
+        &self,
+        from: LinePlace,
+        back: bool,
+        points: &[Breakpoint],
+        mut keep_on: impl FnMut(u64) -> bool,
+    ) -> Result<Option<LinePlace>, Crash> {
+        let query = || LineQuery { breakpoints: points.to_vec(), ..LineQuery::default() };
+        let mut found = None;
+        if !back {
+            let mut first = Some(from.step.saturating_add(1));
+            let mut next = || LineQuery { from: first.take().unwrap_or(0), ..query() };
+            self.each_lines(from.frame.max(1), u64::MAX - 1, &mut next, |frame, run| {
+                found = run.watch.stopped.map(|step| LinePlace { frame, step });
+                found.is_none() && keep_on(frame)
+            })?;
+            return Ok(found);
+        }
+        let mut end = from.frame;
+        while end > 0 && found.is_none() {
+            let begin = self.anchor(end - 1) + 1;
+            let mut stopped = false;
+            self.each_lines(begin, end, &mut || LineQuery { collects: true, ..query() }, |frame, run| {
+                let hits = run.watch.hits.iter().rev();
+                let before = hits.copied().find(|step| LinePlace { frame, step: *step } < from);
+                found = before.map(|step| LinePlace { frame, step }).or(found);
+                stopped = !keep_on(frame);
+                !stopped
+            })?;
+            if stopped {
+                return Ok(None);
+            }
+            end = begin - 1;
+        }
+        Ok(found)
+    }
+
+    /// The line that gave a place of the state the value that it has at the end of a frame; none where no line of the frame did.
+    ///
+    /// # Errors
+    /// As [`Past::run_lines`].
+    pub fn writer(&self, frame: u64, path: &[String]) -> Result<Option<LinePlace>, Crash> {
+        let names: Vec<&str> = path.iter().map(String::as_str).collect();
+        let query = LineQuery { field: Some(path.to_vec()), collects: true, ..LineQuery::default() };
+        let Some(run) = self.run_lines(frame, query)? else { return Ok(None) };
+        // What no later line has seen, the last line did.
+        let seen = run.watch.last_value().is_none_or(|seen| seen == run.console.program().field(&names));
+        let step = if seen { run.watch.changes.last().copied() } else { Some(run.watch.count) };
+        Ok(step.and_then(|step| step.checked_sub(1)).map(|step| LinePlace { frame, step }))
+    }
+
+    /// What logpoints write in the frames from one to another, both included: the frame, and the lines.
+    ///
+    /// # Errors
+    /// As [`Past::run_lines`].
+    pub fn logs(
+        &self,
+        from: u64,
+        to: u64,
+        points: &[Logpoint],
+        mut keep_on: impl FnMut(u64) -> bool,
+    ) -> Result<Vec<(u64, LogLine)>, Crash> {
+        let mut query = || LineQuery { logpoints: points.to_vec(), ..LineQuery::default() };
+        let mut logs = Vec::new();
+        self.each_lines(from.max(1), to, &mut query, |frame, run| {
+            logs.extend(run.watch.logs.into_iter().map(|line| (frame, line)));
+            logs.len() < rasher::LOGS_MAX && keep_on(frame)
+        })?;
+        Ok(logs)
+    }
+
+    /// Where the time goes in the frames from one to another, both included.
+    ///
+    /// # Errors
+    /// As [`Past::run_lines`].
+    pub fn profile(
+        &self,
+        from: u64,
+        to: u64,
+        mut keep_on: impl FnMut(u64) -> bool,
+    ) -> Result<Profile, Crash> {
+        let mut query = || LineQuery { keeps_steps: true, ..LineQuery::default() };
+        let mut profile = Profile::default();
+        self.each_lines(from.max(1), to, &mut query, |frame, run| {
+            profile.add(&run.watch.steps);
+            keep_on(frame)
+        })?;
+        Ok(profile)
+    }
+}
+
+fn by_lines(console: &Console, input: &Input, frame: u64, query: LineQuery) -> Result<LineRun, Crash> {
+    let mut run = None;
+    // A fault is told in the run; a panic would be the program's own.
+    guard(&mut (), frame, |()| run = Some(console.run_lines(input, query)))?;
+    Ok(run.expect("a guarded run that ended well leaves a result"))
+}

@@ -1,0 +1,265 @@
+//! Time by lines: steps in both directions, breakpoints, what wrote a field, logs, profile. The expectations are read off the cart below.
+
+use rasher::{Boot, Breakpoint, Input, LineQuery, Logpoint, Position};
+use serde_json::{Value, json};
+use timeline::{LinePlace, Run, StepKind};
+
+/// Line by line; `f` is called in line 9.
+const CART: &str = "\
+local p={hp=9,name='bap'}
+mobs={{x=1},{x=2}}
+n=0
+function f(m)
+ local d=m.x*2
+ m.x+=d
+end
+function _update()
+ foreach(mobs,f)
+ n+=1
+ if n%4==0 then
+  p.hp-=1
+ end
+end
+function _draw()
+ cls(n)
+ pset(1,2,3)
+end
+";
+
+fn started() -> Run {
+    let program = script::lua_cart(CART.as_bytes(), "game.p8").expect("a program");
+    Run::start(program, Boot::default()).expect("it starts")
+}
+
+fn played(frames: u64) -> Run {
+    let mut run = started();
+    // Whole numbers wrap after a while; that is no error of the language.
+    (0..frames).for_each(|_| _ = run.frame(&Input::default()).expect("it runs"));
+    run
+}
+
+fn at(line: u32) -> Position {
+    Position { file: 0, line }
+}
+
+fn place(frame: u64, step: u32) -> LinePlace {
+    LinePlace { frame, step }
+}
+
+/// The steps of a frame in which nothing is lost: line and depth.
+const STEPS: [u32; 12] = [9, 5, 6, 7, 5, 6, 7, 10, 11, 14, 16, 17];
+
+fn lines(run: &Run, frame: u64) -> Vec<u32> {
+    run.branch().past.line_steps(frame).expect("it runs").iter().map(|step| step.position.line).collect()
+}
+
+#[test]
+fn a_frame_has_its_lines() {
+    let run = played(5);
+    assert_eq!(lines(&run, 1)[..12], STEPS);
+    let fourth = lines(&run, 4);
+    assert!(fourth.contains(&12) && !lines(&run, 5).contains(&12), "{fourth:?}");
+    assert_eq!(
+        (lines(&run, 0).len(), lines(&run, 6).len()),
+        (0, 0),
+        "no frame before the first, none after the last"
+    );
+}
+
+#[test]
+fn a_moment_between_lines_has_its_values() {
+    let run = played(5);
+    let past = &run.branch().past;
+    // Frame 1, before line 6 of the second creature: d is known, x is not changed yet.
+    let query = LineQuery { until: Some(5), ..LineQuery::default() };
+    let stopped = past.run_lines(1, query).expect("it runs").expect("a frame");
+    let console = stopped.console;
+    let calls = console.program().calls();
+    let told: Vec<_> = calls.iter().map(|call| (call.function.as_str(), call.position.line)).collect();
+    assert_eq!(told, [("f", 6), ("_update", 9)]);
+    assert_eq!(calls[0].locals, [("m".to_string(), json!({"x": 2})), ("d".to_string(), json!(4))]);
+    let values = |call, text: &str| console.evaluate(call, text);
+    assert_eq!(values(0, "d,m.x+d,#mobs,p.name"), Ok(vec![json!(4), json!(6), json!(2), json!("bap")]));
+    assert_eq!(values(1, "d"), Ok(vec![Value::Null]), "d is no variable of _update");
+    assert!(values(0, "d.x.y").is_err() && values(0, "d+").is_err() && values(0, "flip()").is_err());
+    // The same moment again, whatever was asked.
+    let again = past.run_lines(1, LineQuery { until: Some(5), ..LineQuery::default() });
+    assert_eq!(again.expect("it runs").expect("a frame").console.digest(), console.digest());
+}
+
+#[test]
+fn steps_go_both_ways() {
+    let run = played(5);
+    let past = &run.branch().past;
+    let go = |from, kind, back| past.next_line(from, kind, back).expect("it runs");
+    use StepKind::{Into, Out, Over};
+    let cases = [
+        (place(1, 0), Into, place(1, 1)),
+        (place(1, 0), Over, place(1, 7)),
+        (place(1, 2), Over, place(1, 3)),
+        (place(1, 2), Out, place(1, 7)),
+        // From _update's last line to _draw's first, and from that hook's end to the next frame.
+        (place(1, 9), Over, place(1, 10)),
+        (place(1, 12), Into, place(2, 0)),
+    ];
+    for (from, kind, to) in cases {
+        assert_eq!(go(from, kind, false), Some(to), "{from:?} {kind:?}");
+    }
+    let back = [
+        (place(1, 7), Into, place(1, 6)),
+        (place(1, 7), Over, place(1, 0)),
+        (place(1, 5), Out, place(1, 0)),
+        (place(2, 0), Into, place(1, 12)),
+        (place(2, 0), Over, place(1, 12)),
+    ];
+    for (from, kind, to) in back {
+        assert_eq!(go(from, kind, true), Some(to), "{from:?} {kind:?}");
+    }
+    assert_eq!((go(place(1, 0), Into, true), go(place(5, 99), Into, false)), (None, None));
+    // All lines there and back again.
+    let (mut there, mut at) = (vec![place(1, 0)], place(1, 0));
+    while let Some(next) = go(at, Into, false) {
+        there.push(next);
+        at = next;
+    }
+    let mut again = vec![at];
+    while let Some(before) = go(at, Into, true) {
+        again.push(before);
+        at = before;
+    }
+    again.reverse();
+    assert_eq!(there, again);
+}
+
+#[test]
+fn breakpoints_stop_where_they_hold() {
+    let run = played(300);
+    let past = &run.branch().past;
+    let find = |from, back, line, condition: &str| {
+        let points = [Breakpoint { position: at(line), condition: condition.into() }];
+        past.find_breakpoint(from, back, &points, |_| true).expect("it runs")
+    };
+    assert_eq!(find(place(1, 0), false, 10, ""), Some(place(1, 7)));
+    assert_eq!(find(place(1, 7), false, 10, ""), Some(place(2, 7)));
+    assert_eq!(find(place(2, 7), true, 10, ""), Some(place(1, 7)));
+    let hit = find(place(1, 0), false, 12, "p.hp==4").expect("hp is 4 once");
+    assert_eq!(hit.frame, 24, "the sixth time in frame 24, before it becomes 3");
+    assert_eq!(find(place(300, 0), true, 12, "p.hp==4"), Some(hit));
+    assert_eq!(find(place(1, 0), false, 5, "m==mobs[2]"), Some(place(1, 4)), "the second call");
+    assert_eq!(find(place(300, 0), true, 12, "p.hp==1000"), None);
+    assert_eq!(find(place(1, 0), false, 12, "p.nothing.at.all"), None, "what is no value does not hold");
+    assert_eq!(find(place(1, 0), false, 99, ""), None);
+}
+
+#[test]
+fn the_writer_of_a_field_is_found() {
+    let run = played(9);
+    let past = &run.branch().past;
+    let line = |frame, path: &[&str]| {
+        let path: Vec<String> = path.iter().map(|name| name.to_string()).collect();
+        let found = past.writer(frame, &path).expect("it runs")?;
+        Some(past.line_steps(found.frame).expect("it runs")[found.step as usize].position.line)
+    };
+    assert_eq!(line(4, &["p", "hp"]), Some(12));
+    assert_eq!(line(5, &["p", "hp"]), None);
+    assert_eq!(line(5, &["mobs", "2", "x"]), Some(6));
+    assert_eq!(line(5, &["n"]), Some(10));
+    assert_eq!(line(5, &["nothing"]), None);
+}
+
+#[test]
+fn logpoints_write_over_the_whole_past() {
+    let run = played(9);
+    let points = [
+        Logpoint { position: at(12), expressions: "n,p.hp,'of '..p.name".into() },
+        Logpoint { position: at(16), expressions: "p.x.y".into() },
+    ];
+    let logs = run.branch().past.logs(3, 8, &points, |_| true).expect("it runs");
+    let of = |point| -> Vec<_> {
+        let mine = logs.iter().filter(|(_, line)| line.logpoint == point);
+        mine.map(|(frame, line)| (*frame, line.text.as_str())).collect()
+    };
+    assert_eq!(of(0), [(4, "4 9 of bap"), (8, "8 8 of bap")]);
+    assert_eq!(of(1).len(), 6);
+    assert!(of(1)[0].1.contains("attempt to index"), "{:?}", of(1));
+}
+
+#[test]
+fn a_profile_counts_lines_and_cycles() {
+    let run = played(8);
+    let profile = run.branch().past.profile(1, 8, |_| true).expect("it runs");
+    let steps = |line| profile.lines.get(&at(line)).map_or(0, |cost| cost.steps);
+    assert_eq!((profile.frames, steps(10), steps(6), steps(12), steps(3)), (8, 8, 16, 2, 0));
+    let cycles = |line| profile.lines[&at(line)].cycles;
+    // A whole screen costs more than a pixel, and than a sum.
+    assert!(cycles(16) > 20 * cycles(10), "{} {}", cycles(16), cycles(10));
+    assert_eq!(profile.functions[&at(4)].steps, 48, "three lines, two creatures, eight frames");
+    assert_eq!(profile.functions.len(), 3);
+}
+
+#[test]
+fn variables_are_named_as_in_the_source() {
+    let mut run = played(1);
+    let field = |run: &Run, path: &[&str]| run.console().program().field(path);
+    assert_eq!(field(&run, &["mobs", "1", "x"]), Some(3.into()), "a list counts from 1");
+    assert_eq!(field(&run, &["mobs", "0"]), None);
+    assert_eq!(field(&run, &["mobs", "len"]), Some(2.into()));
+    assert_eq!(field(&run, &["p"]), Some(json!({"hp": 9, "name": "bap"})), "a local of the file");
+    let tree = run.console().program().inspect();
+    let paths = ["/p/hp", "/mobs/2/x", "/n", "/f"];
+    let found: Vec<_> = paths.iter().map(|path| tree.pointer(path).cloned()).collect();
+    assert_eq!(found, [Some(9.into()), Some(6.into()), Some(1.into()), None]);
+    // What is typed is what stands there then; what does not fit is told and changes nothing.
+    let cases = [
+        ("/p/hp", "2.5", json!(2.5)),
+        ("/mobs/2/x", "0x10", json!(16)),
+        ("/n", "\"text\"", json!("text")),
+        ("/mobs/1", "{\"x\":7,\"y\":[1,2]}", json!({"x": 7, "y": {"1": 1, "2": 2}})),
+        ("/p/name", "true", json!(true)),
+    ];
+    for (path, typed, expected) in cases {
+        let edit = run.console().state_edit(path, typed).expect(path);
+        run.edit(edit).expect(path);
+        assert_eq!(run.console().program().inspect().pointer(path), Some(&expected), "{path}");
+    }
+    let before = run.console().digest();
+    for (path, typed) in [("/p/mana", "1"), ("/p/hp", "70000"), ("/f", "1"), ("/mobs/0", "1")] {
+        run.console().state_edit(path, typed).expect_err(path);
+    }
+    assert_eq!(run.console().digest(), before);
+    // The branch that begins with these edits replays.
+    run.edit(run.console().state_edit("/n", "7").expect("a field")).expect("a field");
+    run.frame(&Input::default()).expect("it runs");
+    assert_eq!(field(&run, &["n"]), Some(8.into()));
+    let digest = run.console().digest();
+    run.goto(0).expect("it was run");
+    run.goto(2).expect("it was run");
+    assert_eq!(run.console().digest(), digest);
+}
+
+#[test]
+fn the_lines_up_to_an_error_can_be_walked() {
+    let code = "n=0\nfunction _update()\n n+=1\n if n==3 then\n  n=nothing.here\n end\nend\n";
+    let program = script::lua_cart(code.as_bytes(), "game.p8").expect("a program");
+    let mut run = Run::start(program, Boot::default()).expect("it starts");
+    while run.frame(&Input::default()).is_ok() {}
+    assert_eq!(run.now(), 2);
+    let lines = lines(&run, 3);
+    assert_eq!(lines, [3, 4, 5]);
+    let past = &run.branch().past;
+    let query = LineQuery { keeps_steps: true, ..LineQuery::default() };
+    let fault = past.run_lines(3, query).expect("it runs").expect("a frame").fault.expect("an error");
+    assert_eq!(fault.place.to_string(), "game.p8:5");
+}
+
+#[test]
+fn the_source_has_its_lines() {
+    let run = started();
+    let source = run.console().program().source();
+    assert_eq!(source.len(), CART.lines().count() + 1, "the last line ends with a line's end");
+    let line = |number: usize| &source[number - 1];
+    assert_eq!((line(6).text.as_str(), line(6).position, line(6).has_code), (" m.x+=d", at(6), true));
+    // Line 13 is the end of an `if`, which has no instruction; the end of a function returns.
+    let coded: Vec<usize> = (1..=18).filter(|number| line(*number).has_code).collect();
+    assert_eq!(coded, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18]);
+}
