@@ -1,0 +1,126 @@
+//! Carts that take all that they can get: each stops with a plain message, or goes on frame by frame within its memory and its budget.
+//!
+//! | what | how it ends |
+//! |---|---|
+//! | allocates, holds texts, holds coroutines | out of memory, at 2 MiB |
+//! | recurses, by calls, metamethods or arguments | stack overflow |
+//! | loops, prints, draws, flips or resumes without end | the frame ends when its cycles are used up, and the next one goes on |
+//! | yields where nobody resumes | an error |
+//! | nests or is longer than a program may be | a syntax error that says the limit |
+//!
+//! The limits are PICO-8's where they are known (2 MiB, 2^23 cycles a second); the words are this console's and Lua 5.2's.
+
+use rasher::{Boot, Console, Effect, Input, Rom};
+use rasher_script::lua_cart;
+
+/// Frames that a cart may take.
+const FRAMES: u32 = 60;
+/// What a cart's memory may come to: the limit, and one object that passes it.
+const MEMORY: u64 = (2 << 20) + (64 << 10);
+/// Texts that a frame may print: more than its cycles pay for.
+const PRINTS: usize = 60_000;
+
+const STOPS: &[(&str, &str)] = &[
+    ("t={} while true do add(t,{1,2,3}) end", "out of memory"),
+    ("local t while true do t={t,t} end", "out of memory"),
+    ("t={} function _update() for i=1,2000 do t[#t+1]={i,i,i,i} end end", "out of memory"),
+    ("t={} while true do add(t,cocreate(function() yield() end)) coresume(t[#t]) end", "out of memory"),
+    ("s='x' while true do s=s..s end", "out of memory"),
+    ("s='' function _update() s..='0123456789' s..=s end", "out of memory"),
+    ("s='x' for i=1,14 do s..=s end t={} for i=1,9999 do t[i]=s..i end", "out of memory"),
+    ("function f(n) return 1+f(n+1) end f(1)", "stack overflow"),
+    ("function a() b() end function b() a() end function _update() a() end", "stack overflow"),
+    ("function f(...) return f(1,...) end f()", "stack overflow"),
+    ("t=setmetatable({},{}) getmetatable(t).__index=function(t,k) return t[k] end x=t.x", "stack overflow"),
+    ("t=setmetatable({},{__concat=function(a,b) return a..b end}) x=t..t", "stack overflow"),
+    ("t=setmetatable({},{__tostring=function(t) return tostr(t) end}) x=tostr(t)", "stack overflow"),
+    ("m={__eq=function(a,b) return a==b end} x=setmetatable({},m)==setmetatable({},m)", "stack overflow"),
+    ("t={} setmetatable(t,{__index=t}) x=t.x", "loop in gettable"),
+    ("yield()", "attempt to yield from outside a coroutine"),
+    ("function _update() foreach({1},yield) end", "attempt to yield from outside a coroutine"),
+    ("function _draw() pcall(yield) yield() end", "attempt to yield from outside a coroutine"),
+    ("error({})", "[table]"),
+    ("error()", "[nil]"),
+    ("_ENV=nil x=1", "attempt to index field 'x'"),
+];
+
+const GO_ON: &[&str] = &[
+    "while true do end",
+    "::a:: goto a",
+    "function f() return f() end f()",
+    "while true do print('hello') end",
+    "while true do printh('hello') end",
+    "function _update() for i=1,9999 do printh('hello') end end",
+    "while true do circfill(0,0,32767) ovalfill(-32768,-32768,32767,32767) tline(-32768,-32768,32767,32767) end",
+    "for i=1,32000 do sfx(i) music(i) map(i,i,i,i,i,i) spr(i,i,i,i,i) end",
+    "memset(0,255,0x7fff) memcpy(0,1,-1) poke(-1,1) poke(0x7fff.f,1,2,3) x={peek(0x8000,32767)}",
+    "function f(n) local c=cocreate(f) return coresume(c,n+1) end f(1)",
+    "c=cocreate(function() coresume(c) yield() end) while true do coresume(c) end",
+    "c=cocreate(function() while true do flip() end end) while true do coresume(c) end",
+    "c=cocreate(function() while true do pcall(yield) foreach({1},yield) x=#all end end) while true do coresume(c) end",
+    "m={__index=yield,__add=yield,__lt=yield} t=setmetatable({},m) \
+     c=cocreate(function() while true do x=t.z x=t+1 x=t<t end end) while true do coresume(c) end",
+    "t={} for i=1,9999 do t[i]=i end while true do x=pack(unpack(t)) end",
+    "s=',' for i=1,14 do s..=s end while true do x=split(s) end",
+    "function gc(o) setmetatable({},{__gc=gc}) end gc() while true do x={} end",
+    "function _update() for i=1,999 do menuitem(i%5+1,'x',function() return true end) end end",
+    "function _update() for i=1,9999 do extcmd('screen') end end",
+    "function _update() for i=1,99 do cstore() reload() end end",
+    "function _update() run() end",
+];
+
+const NO_PROGRAMS: &[(&str, &str, &str, usize, &str)] = &[
+    ("x=", "(", ")", 30_000, "at most 200 levels"),
+    ("x=", "{", "}", 30_000, "at most 200 levels"),
+    ("", "if x then ", " end", 10_000, "at most 200 levels"),
+    ("", "local a ", "", 300, "at most 200 in sight"),
+    ("", "a(b) ", "", 40_000, "at most 65535 instructions"),
+];
+
+fn boot(code: &str) -> Result<Console, String> {
+    let program = lua_cart(code.as_bytes(), "test.p8").map_err(|error| error.to_string())?;
+    let boot = Boot { rom: Rom::empty("test").into(), seed: 1, ..Boot::default() };
+    Console::try_boot(program, boot).map_err(|fault| fault.message)
+}
+
+/// Runs a cart; the message that it stops with.
+fn play(code: &str) -> Result<(), String> {
+    let mut console = boot(code)?;
+    for _ in 0..FRAMES {
+        let effects = console.try_frame(&Input::default()).map_err(|fault| {
+            assert_eq!((fault.place.file(), fault.place.line()), ("test.p8", 1), "{code}");
+            fault.message
+        })?;
+        let prints = effects.iter().filter(|effect| matches!(effect, Effect::Print(_))).count();
+        let memory = console.memory_size();
+        assert!(prints < PRINTS && memory < MEMORY, "{code}: {prints} texts, {memory} bytes");
+    }
+    Ok(())
+}
+
+#[test]
+fn what_cannot_go_on_says_why() {
+    for (code, expected) in STOPS {
+        assert_eq!(
+            play(code).map_err(|message| message.contains(expected).then_some(()).ok_or(message)),
+            Err(Ok(())),
+            "{code}"
+        );
+    }
+}
+
+#[test]
+fn what_has_no_end_goes_on() {
+    for code in GO_ON {
+        assert_eq!(play(code), Ok(()), "{code}");
+    }
+}
+
+#[test]
+fn what_is_too_large_is_no_program() {
+    for (head, left, right, count, expected) in NO_PROGRAMS {
+        let code = format!("{head}{}{}", left.repeat(*count), right.repeat(*count));
+        let error = boot(&code).expect_err("it is too large");
+        assert!(error.contains(expected) && error.len() < 200, "{error}");
+    }
+}
