@@ -19,6 +19,7 @@
 //! - Every frame has its own input, samples, effects and step of the clock, and shows the screen as it stands.
 //! - After a flip the buttons are latched, as the original does, so `btnp` tells each frame's press. After used up cycles they are those
 //!   of the frame before, for to that hook it is still the same frame; presses are kept for the next one, and only pause is told at once.
+//! - A cart that is loaded by another one (`system/carts.rs`) has a frame for its `_init` likewise, and what stood in its middle is gone.
 //! - `_init` has frame 0 for itself. Where it goes on in a later frame, the first `_update` follows in the frame in which it ends.
 //! - A menu choice is answered before a hook that stands at a flip goes on, so that a main loop of the cart's own has menu items too.
 //!   It waits for a hook whose cycles were used up, which may stand anywhere, with its picture, and for another callback's end.
@@ -103,15 +104,9 @@ impl Console {
     /// # Errors
     /// When `_init` faults.
     pub fn try_boot(program: Box<dyn Program>, boot: Boot) -> Result<Self, Fault> {
-        let mut machine = Machine::new(boot);
-        machine.files = program.source_files();
-        machine.meter.memory_size = program.memory_size();
-        machine.meter.begin_init(machine.fps);
+        let machine = Machine::new(boot);
         let mut console = Console { machine, program, halfway: Halfway::default(), menu_open: false };
-        let flow = console.program.boot(&mut console.machine)?;
-        let flow = console.settle(Hook::Init, flow);
-        console.machine.meter.memory_size = console.program.memory_size();
-        console.machine.meter.end_init(console.machine.fps, flow);
+        console.begin()?;
         Ok(console)
     }
 
@@ -147,7 +142,8 @@ impl Console {
             match event {
                 // One that does not fit was refused where it was made; in another version's state there is nothing to set.
                 Event::Edit(edit) => _ = self.edit(edit),
-                Event::Code(code) => {
+                // Another one runs: it is that of the cart that the run began with.
+                Event::Code(code) if self.machine.take_code(code) => {
                     self.program.reload(&mut self.machine, code)?;
                     self.machine.files = self.program.source_files();
                 }
@@ -155,6 +151,9 @@ impl Console {
             }
         }
         let choices = self.machine.begin_frame(input, self.halfway.spent);
+        if self.machine.has_next() {
+            return self.begin_next(input);
+        }
         let room = CHOICES.max(choices.len()).saturating_sub(self.halfway.choices.len());
         self.halfway.choices.extend(choices.into_iter().take(room));
         let is_awake = self.machine.meter.is_awake();
@@ -205,6 +204,30 @@ impl Console {
         self.machine.meter.begin_update();
         let flow = self.program.update(&mut self.machine)?;
         Ok(self.settle(Hook::Update, flow))
+    }
+
+    /// Another cart of the bundle begins, in a frame for itself.
+    fn begin_next(&mut self, input: &Input) -> Result<Flow, Fault> {
+        self.machine.begin_next(input.players);
+        self.halfway = Halfway::default();
+        if let Some(code) = self.machine.cart_code().cloned() {
+            self.program.change(&code)?;
+        }
+        self.begin()?;
+        // The meter has counted it as a start; to the frame it is one without a picture.
+        Ok(Flow::Spent)
+    }
+
+    /// Runs `_init`, as far as it goes in a frame.
+    fn begin(&mut self) -> Result<Flow, Fault> {
+        self.machine.files = self.program.source_files();
+        self.machine.meter.memory_size = self.program.memory_size();
+        self.machine.meter.begin_init(self.machine.fps);
+        let flow = self.program.boot(&mut self.machine)?;
+        let flow = self.settle(Hook::Init, flow);
+        self.machine.meter.memory_size = self.program.memory_size();
+        self.machine.meter.end_init(self.machine.fps, flow);
+        Ok(flow)
     }
 
     /// The second half: `_draw`, unless the cart is strict and its budget has no picture in this frame, or the frame ended in

@@ -43,6 +43,8 @@ pub enum Effect {
         /// The bytes.
         bytes: Vec<u8>,
     },
+    /// `reload` asked for a file that is not there: the cart goes on without it.
+    Missing(String),
     /// The pause button was pressed (and not swallowed), or `extcmd("pause")`.
     Pause,
     /// `extcmd("reset")`: begin the cart again.

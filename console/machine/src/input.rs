@@ -107,6 +107,8 @@ pub enum Event {
     Records(Box<[u8]>),
     /// The program's code was saved: other code takes its place, and its state stays ([`crate::Program::reload`]).
     Code(Code),
+    /// The item of the pause menu was chosen that leads back to the cart which loaded this one ([`crate::Machine::breadcrumb`]).
+    Back,
 }
 
 /// The code of a program of another language, for [`Event::Code`].

@@ -9,6 +9,7 @@
 //! program.rs   Cart for authors, Program inside          coverage.rs  which lines of it were reached
 //!                                                        fault.rs  places in a source, and why a hook could not go on
 //! meter.rs     what calls cost, the budget of a frame          memory_size.rs  what a state measures
+//! bundle.rs    the carts that a run can come to
 //! buttons.rs   btn, btnp                     system/  memory, random, time, cart data, host, stat
 //! draw/        the rasteriser                text/  print and fonts
 //! audio/       the synth                     
@@ -31,6 +32,7 @@ extern crate alloc;
 
 pub mod api;
 mod audio;
+mod bundle;
 mod buttons;
 mod console;
 mod coverage;
@@ -62,6 +64,7 @@ pub mod text;
 mod trace;
 
 pub use audio::{FRAME_MAX, RATE};
+pub use bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes};
 pub use console::Console;
 pub use coverage::{Coverage, Covered};
 pub use digest::{Digest, DigestVersion};

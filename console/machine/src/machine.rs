@@ -18,6 +18,7 @@
 
 use crate::api::example;
 use crate::audio::Audio;
+use crate::bundle::Bundle;
 use crate::buttons::Buttons;
 use crate::digest::{Digest, DigestVersion};
 use crate::draw::LastPairs;
@@ -29,7 +30,7 @@ use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::program::Flow;
 use crate::rom::Rom;
-use crate::system::{RunState, ability};
+use crate::system::{Carts, RunState, ability};
 use crate::trace::Tap;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -55,6 +56,15 @@ pub struct Boot {
     pub param: String,
     /// Buttons that are held while the cart starts: they count only after they were let go.
     pub held: [u8; 8],
+    /// The carts that the run can come to, the one that it begins with first; empty for one in Rust.
+    pub bundle: Arc<Bundle>,
+}
+
+impl Boot {
+    /// The bundle, with the boot's own data in its first cart.
+    pub fn settled_bundle(&self) -> Arc<Bundle> {
+        Bundle::with_data(&self.bundle, &self.rom)
+    }
 }
 
 impl Default for Boot {
@@ -66,6 +76,7 @@ impl Default for Boot {
             saves: BTreeMap::new(),
             param: String::new(),
             held: [0; 8],
+            bundle: Arc::default(),
         }
     }
 }
@@ -110,6 +121,8 @@ pub struct Machine<M = Memory> {
     pub(crate) saves: Arc<BTreeMap<String, Box<[u8; 256]>>>,
     pub(crate) save_id: Option<String>,
     pub(crate) saved: Box<[u8; 256]>,
+    /// The carts that it can come to, and which of them it is.
+    pub(crate) carts: Arc<Carts>,
     pub(crate) param: String,
     pub(crate) date: Date,
     pub(crate) seed: u64,
@@ -149,7 +162,7 @@ macro_rules! with_fields {
 impl<M> Machine<M> {
     /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved param date seed reseeds fps frame meter told tline_bits pairs audio debug effects ahead position files tap)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved carts param date seed reseeds fps frame meter told tline_bits pairs audio debug effects ahead position files tap)
     }
 }
 
@@ -157,6 +170,7 @@ impl<M> Machine<M> {
 impl Machine {
     /// A machine as a run finds it: memory from the ROM, registers at their defaults, `rnd` seeded.
     pub fn new(boot: Boot) -> Self {
+        let carts = Arc::new(Carts::new(boot.settled_bundle()));
         let mut machine = Machine {
             mem: Memory::new(),
             rom: boot.rom,
@@ -175,6 +189,7 @@ impl Machine {
             saves: Arc::new(boot.saves),
             save_id: None,
             saved: Box::new([0; 256]),
+            carts,
             param: boot.param,
             date: boot.date,
             seed: boot.seed,
@@ -315,7 +330,10 @@ impl Machine {
                 Event::Char(_) => {}
                 Event::Clipboard(text) => self.clipboard.clone_from(text),
                 Event::Menu { index, buttons } => choices.push((*index, *buttons)),
-                Event::Data(patches) => self.patch_rom(patches),
+                // They are those of the cart that the run began with.
+                Event::Data(patches) if self.cart_number() == 0 => self.patch_rom(patches),
+                Event::Data(_) => {}
+                Event::Back => self.go_back(),
                 Event::Controllers(n) => self.controllers = *n,
                 // Done by the console before: an edit may be one of the program.
                 Event::Edit(_) | Event::Code(_) => {}
@@ -363,7 +381,7 @@ impl Machine {
     /// Takes the whole state of the machine, in this order: memory, ROM (by its digest in version one), frame, rate, tline precision and
     /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
     /// of that id, parameter, date, sound; of a strict cart the meter; what a cart forbids, its caption, how far the clock
-    /// is ahead, and the run's state, where there is something. Not taken: debug lines, limits told, effects not yet handed over.
+    /// is ahead, the run's state, and what became of other carts, where there is something. Not taken: debug lines, limits told, effects not yet handed over.
     pub(crate) fn digest(&self, d: &mut Digest, version: DigestVersion) {
         match version {
             DigestVersion::One => {
@@ -420,5 +438,6 @@ impl Machine {
         if self.run != RunState::default() {
             self.run.digest(d);
         }
+        self.carts.digest(d);
     }
 }

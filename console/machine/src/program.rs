@@ -190,6 +190,14 @@ pub trait Program: Send + Sync {
         let _ = (p8, code);
         Ok(())
     }
+    /// Becomes the program of other code, in its first state: another cart begins. A program in Rust stays as it is.
+    ///
+    /// # Errors
+    /// When it is none, with its place.
+    fn change(&mut self, code: &Code) -> Result<(), Fault> {
+        let _ = code;
+        Ok(())
+    }
     /// Is its code that one, by [`Code::digest`]? None of a program that [`Program::reload`] does not change.
     fn runs(&self, code: u64) -> Option<bool> {
         let _ = code;

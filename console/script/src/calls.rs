@@ -16,6 +16,9 @@ const DONE: Done = Ok(Answer::Return);
 /// Values that one `peek` gives at most: those of the original's, which `poke(a, ord(s, 1, #s))` is written for.
 const MOST: i32 = 8192;
 
+/// Behind the last byte of a cart's data.
+const ROM_END: u16 = rasher::memory::ROM_SIZE as u16;
+
 pub static BY_HAND: &[(&str, ByHand)] = &[
     ("flip", flip),
     ("print", print),
@@ -35,6 +38,8 @@ pub static BY_HAND: &[(&str, ByHand)] = &[
     ("printh", printh),
     ("load", load),
     ("run", run),
+    ("reload", reload),
+    ("extcmd", extcmd),
     ("stop", stop),
     ("_set_fps", set_fps),
     ("ls", files),
@@ -248,17 +253,45 @@ fn printh(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `load(name, [breadcrumb, parameter])`: the host changes over after this frame, so the call comes back only if it cannot.
+/// `load(name, [breadcrumb, parameter])`: a cart of the bundle begins in the next frame. The host is asked for any other; so the call
+/// comes back only if there is none.
 fn load(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     let text = |at| kind::Text(call, at).unwrap_or_default();
-    p8.load(&text(0), &text(1), &text(2));
+    let (name, breadcrumb, param) = (text(0), text(1), text(2));
+    if !p8.load_bundled(&name, &breadcrumb, &param) {
+        p8.load(&name, &breadcrumb, &param);
+    }
     Ok(Answer::Pause)
 }
 
-/// `run([parameter])`: the cart begins anew.
-fn run(p8: &mut Machine, _: &mut Call<'_>) -> Done {
-    p8.extcmd("reset");
+/// `run([parameter])`: the cart begins anew, in the next frame.
+fn run(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    p8.run_again(&kind::Text(call, 0).unwrap_or_default());
     Ok(Answer::Pause)
+}
+
+/// `reload([dest, source, len, file])`: with a file from the data of another cart.
+fn reload(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    let addr = |at| kind::Addr(call, at).unwrap_or(0);
+    let len = kind::Int(call, 2).unwrap_or(i32::from(ROM_END));
+    match kind::Text(call, 3).filter(|file| !file.is_empty()) {
+        None => p8.reload_ext(addr(0), addr(1), len),
+        Some(file) => _ = p8.reload_from(addr(0), addr(1), len, &file),
+    }
+    DONE
+}
+
+/// `extcmd(command, [p1, p2])`: `go_back` begins the cart that loaded this one; the host is asked for the rest.
+fn extcmd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    let int = |at| kind::Int(call, at).unwrap_or(0);
+    match kind::Text(call, 0).unwrap_or_default().as_str() {
+        "go_back" if p8.breadcrumb().is_some() => {
+            p8.go_back();
+            return Ok(Answer::Pause);
+        }
+        command => p8.extcmd_ext(command, int(1), int(2)),
+    }
+    DONE
 }
 
 /// `stop([message])`: the message is printed, and the cart stands there for good.
@@ -276,10 +309,18 @@ fn set_fps(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `ls([folder])`: names of files. A cart sees no files of the person's, so there are none.
-fn files(_: &mut Machine, call: &mut Call<'_>) -> Done {
+/// `ls([folder])`: the files of the carts that the run can come to, in the order of their names. A cart sees no other files of the person's.
+fn files(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    let mut names: Vec<&str> = p8.bundle().carts().iter().map(|cart| cart.name.as_str()).collect();
+    names.sort_unstable();
     let list = call.heap().table();
     call.ret(list);
+    for (at, name) in names.into_iter().enumerate() {
+        let name: Vec<u8> = rasher::text::encode(name).collect();
+        let name = call.heap().text(&name);
+        // A number is a key.
+        let _ = call.heap().set(list, Value::number(Num::from(at as i32 + 1)), name);
+    }
     DONE
 }
 

@@ -5,6 +5,8 @@
 //! update  _update60 or _update          draw  _draw          menu  the item's function
 //!            └─ each: flip() ──> Flow::Flip      cycles used up ──> Flow::Spent      an error ──> Fault: line, calls
 //! resume  goes on where it stood
+//!
+//! A menu item's function is called over what stands at a flip, and that goes on when it is over.
 //! ```
 //!
 //! A cart whose main loop is its own never comes back from the code itself. The machine's own cycles for drawing and the
@@ -35,7 +37,15 @@ pub(crate) const MENU: &[u8] = b"\0menu";
 /// # Errors
 /// When it is not a program of the language: its place, what was found, what would be right.
 pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Program>, CodeError> {
-    let sources = sources.into();
+    compiled(code, sources.into()).map(|program| Box::new(program) as Box<dyn Program>)
+}
+
+/// The names that the console adds to the language.
+pub fn natives() -> Vec<&'static str> {
+    bind::natives().into_iter().map(|(name, _)| name).collect()
+}
+
+fn compiled(code: &[u8], sources: Sources) -> Result<LuaProgram, CodeError> {
     let (text, source) = (Digest::of(code), code.into());
     let natives = bind::natives();
     let names: Vec<&str> = natives.iter().map(|(name, _)| *name).collect();
@@ -47,7 +57,7 @@ pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Prog
     let menu = vm.heap().table();
     vm.set_global(MENU, menu);
     let natives = natives.into_iter().map(|(_, native)| native).collect();
-    Ok(Box::new(LuaProgram {
+    Ok(LuaProgram {
         code,
         natives,
         files: sources.files(),
@@ -57,14 +67,8 @@ pub fn lua_cart(code: &[u8], sources: impl Into<Sources>) -> Result<Box<dyn Prog
         vm,
         watched: Watched::default(),
         stage: Stage::Code,
-        callback: None,
         coverage: None,
-    }))
-}
-
-/// The names that the console adds to the language.
-pub fn natives() -> Vec<&'static str> {
-    bind::natives().into_iter().map(|(name, _)| name).collect()
+    })
 }
 
 /// How far the start has come.
@@ -91,8 +95,6 @@ pub(crate) struct LuaProgram {
     pub(crate) vm: Vm,
     pub(crate) watched: Watched,
     stage: Stage,
-    /// A menu item's function that waits until what is under way is over, and the next `_update` begins: its index and the buttons.
-    callback: Option<(u8, u8)>,
     /// Which instructions were reached, if that is asked for; no part of the state.
     pub(crate) coverage: Option<lua::Coverage>,
 }
@@ -219,13 +221,20 @@ impl LuaProgram {
     fn call_item(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
         let callbacks = self.vm.global(MENU);
         let function = self.vm.objects().get(callbacks, Value::number(Num::from(i32::from(index))));
-        if !self.vm.call_for_result(function, &[Value::number(Num::from(i32::from(buttons)))]) {
+        let buttons = [Value::number(Num::from(i32::from(buttons)))];
+        // What stands at a flip goes on behind it.
+        if !self.vm.interrupt(function, &buttons) && !self.vm.call_for_result(function, &buttons) {
             return Ok(Flow::Done);
         }
-        match self.run(p8)? {
-            Flow::Done if self.vm.result().is_true() => Ok(Flow::KeepMenu),
-            flow => Ok(flow),
-        }
+        self.run_item(p8)
+    }
+
+    /// Goes on with a menu item's function.
+    fn run_item(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        let interrupts = self.vm.is_interrupted();
+        let flow = self.run(p8)?;
+        let answer = if interrupts { self.vm.answer() } else { self.vm.result() };
+        Ok(if flow == Flow::Done && answer.is_true() { Flow::KeepMenu } else { flow })
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -234,8 +243,7 @@ impl LuaProgram {
             Stage::Init => 1,
             Stage::Frames => 2,
         };
-        let (index, buttons) = self.callback.unwrap_or((0, 0));
-        let mut out = [stage, index, buttons].to_vec();
+        let mut out = [stage].to_vec();
         out.extend(self.vm.save());
         out
     }
@@ -253,12 +261,6 @@ impl Program for LuaProgram {
     }
 
     fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
-        if let Some((index, buttons)) = self.callback.take() {
-            match self.call_item(p8, index, buttons)? {
-                Flow::Done | Flow::KeepMenu => {}
-                flow => return Ok(flow),
-            }
-        }
         let name: &[u8] = if p8.fps() == 60 { b"_update60" } else { b"_update" };
         self.hook(p8, name)
     }
@@ -272,16 +274,13 @@ impl Program for LuaProgram {
     }
 
     fn menu(&mut self, p8: &mut Machine, index: u8, buttons: u8) -> Result<Flow, Fault> {
-        if self.vm.is_busy() {
-            self.callback = Some((index, buttons));
-            return Ok(Flow::Done);
-        }
         self.call_item(p8, index, buttons)
     }
 
     fn resume(&mut self, p8: &mut Machine, hook: Hook) -> Result<Flow, Fault> {
         match (hook, self.stage) {
             (Hook::Init, Stage::Code | Stage::Init) => self.start(p8),
+            (Hook::Menu(_), _) => self.run_item(p8),
             _ => {
                 let flow = self.run(p8)?;
                 if flow == Flow::Done && hook == Hook::Draw {
@@ -302,6 +301,15 @@ impl Program for LuaProgram {
         if self.stage == Stage::Frames {
             self.set_rate(p8);
         }
+        Ok(())
+    }
+
+    fn change(&mut self, code: &rasher::Code) -> Result<(), Fault> {
+        let next = compiled(&code.text, Sources::from(code)).map_err(CodeError::fault)?;
+        // Who looks on goes on looking on.
+        let coverage = self.coverage.take().map(|_| lua::Coverage::new(&next.code));
+        let watched = core::mem::take(&mut self.watched);
+        *self = LuaProgram { coverage, watched, ..next };
         Ok(())
     }
 
@@ -354,7 +362,7 @@ impl Program for LuaProgram {
     }
 
     fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError> {
-        let Some(([stage, index, buttons], rest)) = state.split_first_chunk::<3>() else {
+        let Some((stage, rest)) = state.split_first() else {
             return Err(wrong("the state is too short"));
         };
         let stage = match stage {
@@ -365,7 +373,6 @@ impl Program for LuaProgram {
         };
         let vm = Vm::restore(Arc::clone(&self.code), rest).map_err(wrong)?;
         (self.vm, self.stage) = (vm, stage);
-        self.callback = (*index != 0).then_some((*index, *buttons));
         Ok(())
     }
 

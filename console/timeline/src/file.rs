@@ -1,8 +1,8 @@
 //! Recordings as bytes.
 //!
 //! ```text
-//! "rasher recording 3\n"        what it is and which format
-//! body                          version of the digests, and the recording, by serde in postcard's form
+//! "rasher recording 4\n"        what it is and which format
+//! body                          version of the digests, the recording, its carts (`bundled.rs`), by serde in postcard's form
 //! u64 little-endian             digest of all bytes before it
 //! ```
 //!
@@ -11,14 +11,16 @@
 //! | 1 | the recording; its digests are of version one |
 //! | 2 | as format 1, with a debugger's edits among the events |
 //! | 3 | as format 2, with the version of its digests before it |
+//! | 4 | as format 3, with the carts behind it |
 
+use crate::bundled;
 use crate::envelope::{Envelope, FileError};
 use crate::recording::{FRAMES_MAX, Recording};
 use rasher::DigestVersion;
 use serde::{Deserialize, Serialize};
 
 /// The format that this version writes. It reads all from 1 up to this one.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 const FILE: Envelope = Envelope { kind: "recording", formats: 1..=FORMAT };
 
 /// [`DigestVersion`] as files have it.
@@ -52,7 +54,7 @@ impl Recording {
     /// The recording as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         // Extending a Vec cannot fail, and every type of the body has a postcard form.
-        let body = (DigestNumber::of(self.digests), self);
+        let body = (DigestNumber::of(self.digests), self, bundled::pack(&self.start.bundle));
         FILE.seal(&postcard::to_stdvec(&body).expect("a recording has a postcard form"))
     }
 
@@ -75,8 +77,13 @@ impl Recording {
                 (number.version().ok_or_else(|| FILE.body(number))?, body)
             }
         };
-        let (recording, rest): (Recording, _) = postcard::take_from_bytes(body).map_err(|e| FILE.body(e))?;
-        let recording = Recording { digests, ..recording };
+        let (recording, mut rest): (Recording, _) =
+            postcard::take_from_bytes(body).map_err(|e| FILE.body(e))?;
+        let mut recording = Recording { digests, ..recording };
+        if format > 3 {
+            let (carts, after): (Vec<u8>, _) = postcard::take_from_bytes(rest).map_err(|e| FILE.body(e))?;
+            (recording.start.bundle, rest) = (bundled::unpack(&FILE, &carts)?, after);
+        }
         if !rest.is_empty() {
             return Err(FILE.body(format!("{} bytes follow the last check", rest.len())));
         }

@@ -21,6 +21,7 @@
 #![deny(clippy::float_arithmetic)]
 
 mod bisect;
+mod bundled;
 mod checks;
 mod condition;
 mod difference;

@@ -1,7 +1,7 @@
 //! A recording: how a run started, and the input of each of its frames.
 //!
 //! ```text
-//! Start    cart, version, ROM digest, seed, date, cart data, parameter, held buttons
+//! Start    cart, version, ROM digest, seed, date, cart data, parameter, held buttons, the bundle of carts
 //! spans    (frames, players, mouse, keys) ─ (frames, ...) ─ ...      equal frames are one span
 //! events   (frame, event) ...                                        rare: typed text, menu, changed data
 //! checks   (frame, digest) ...                                       to see that a replay is the same run
@@ -9,7 +9,7 @@
 //!
 //! A minute of play is a few hundred spans, since a held button is one.
 
-use rasher::{Boot, Console, Date, DigestVersion, Event, Input, Keys, Mouse, Rom};
+use rasher::{Boot, Bundle, Console, Date, DigestVersion, Event, Input, Keys, Mouse, Rom};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -37,6 +37,9 @@ pub struct Start {
     pub param: String,
     /// Buttons held at the start.
     pub held: [u8; 8],
+    /// The carts that the run can come to, the one that it begins with first; empty for one in Rust. Files have them beside the rest.
+    #[serde(skip)]
+    pub bundle: Arc<Bundle>,
 }
 
 impl Start {
@@ -51,6 +54,7 @@ impl Start {
             saves: boot.saves.iter().map(|(id, data)| (id.clone(), data.to_vec())).collect(),
             param: boot.param.clone(),
             held: boot.held,
+            bundle: boot.settled_bundle(),
         }
     }
 
@@ -69,6 +73,7 @@ impl Start {
             saves: saves.collect(),
             param: self.param.clone(),
             held: self.held,
+            bundle: self.bundle.clone(),
         }
     }
 }

@@ -1,20 +1,21 @@
 //! A bug report: everything that another computer needs to stand in the same frame, in one small file.
 //!
 //! ```text
-//! "rasher report 3\n"        what it is and which format
+//! "rasher report 4\n"        what it is and which format
 //! body                       deflated: console's version, cart's data, settings, frame, recording, version of its digests,
-//!                            bookmarks, edits of the moment
+//!                            bookmarks, edits of the moment, the carts (`bundled.rs`)
 //! u64 little-endian          digest of all bytes before it
 //! ```
 //!
-//! Format 1 has no version of digests; they are of version one. Bookmarks and edits came with format 3.
+//! Format 1 has no version of digests; they are of version one. Bookmarks and edits came with format 3, carts with format 4.
 //!
 //! Inputs stand in columns, and the mouse as movement: like stands by like then, and deflate finds it. Ten minutes of anybody's
 //! play are below 100 KB so, a mouse that never rests included.
 //!
-//! The program itself is not in it: a Rust cart is in the binary, and its version is told by the recording. The data are, so that
+//! A program in Rust is not in it: it is in the binary, and its version is told by the recording. The data are, so that
 //! a report about a sheet that was being drawn shows that sheet.
 
+use crate::bundled::{self, PACKED_MAX};
 use crate::envelope::{Envelope, FileError, plausible};
 use crate::file::DigestNumber;
 use crate::recording::{FRAMES_MAX, Recording, Span};
@@ -23,8 +24,9 @@ use rasher::memory::ROM_SIZE;
 use rasher::{DigestVersion, Edit, Mouse, Rom};
 use serde::de::{DeserializeSeed, Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::sync::Arc;
 
-const FILE: Envelope = Envelope { kind: "report", formats: 1..=3 };
+const FILE: Envelope = Envelope { kind: "report", formats: 1..=4 };
 /// Bytes of the largest body that is inflated.
 const BODY_MAX: u64 = 256 << 20;
 /// Bytes of the largest head: the data are 17 KB, and ten hours of typing 2 MB.
@@ -215,7 +217,7 @@ impl Report {
             recording: Recording { spans: Vec::new(), ..self.recording.clone() },
         };
         let body = Body { head, columns: columns(&self.recording.spans) };
-        FILE.pack(&(body, digests, &self.marked), 9)
+        FILE.pack(&(body, digests, &self.marked, bundled::pack(&self.recording.start.bundle)), 9)
     }
 
     /// Are these the bytes of a report, of whatever format?
@@ -240,7 +242,9 @@ impl Report {
         if frames > FRAMES_MAX || !read.recording.spans.is_empty() {
             return Err(FILE.body(format!("{frames} frames, at most {FRAMES_MAX}, their input in columns")));
         }
-        let beside = BESIDE_ROWS + if format > 2 { MARKED_MAX } else { 0 };
+        let beside = BESIDE_ROWS
+            + if format > 2 { MARKED_MAX } else { 0 }
+            + if format > 3 { PACKED_MAX } else { 0 };
         let most = (before as u64 + beside + frames * ROW_MAX).min(BODY_MAX).min(plausible(body.len()));
         let inflated = match start.whole {
             true => start.bytes,
@@ -250,11 +254,17 @@ impl Report {
             FILE.body(format!("its columns of input are torn, or more than its {frames} frames"))
         })?;
         let (mut digests, mut marked) = (DigestVersion::One, Marked::default());
+        let mut bundle = Arc::default();
         if format > 1 {
-            let (number, rest) = postcard::take_from_bytes::<DigestNumber>(rest).map_err(|e| FILE.body(e))?;
+            let (number, after) = postcard::take_from_bytes::<DigestNumber>(rest).map_err(|e| FILE.body(e))?;
             digests = number.version().ok_or_else(|| FILE.body(number))?;
             if format > 2 {
-                marked = postcard::from_bytes(rest).map_err(|e| FILE.body(e))?;
+                let rest;
+                (marked, rest) = postcard::take_from_bytes(after).map_err(|e| FILE.body(e))?;
+                if format > 3 {
+                    let carts: Vec<u8> = postcard::from_bytes(rest).map_err(|e| FILE.body(e))?;
+                    bundle = bundled::unpack(&FILE, &carts)?;
+                }
             }
         }
         let found = read.data.len();
@@ -264,7 +274,8 @@ impl Report {
             .try_into()
             .map_err(|_| FILE.body(format!("{found} bytes of data, expected {ROM_SIZE}")))?;
         let (name, version) = read.cart;
-        let recording = Recording { spans, digests, ..read.recording };
+        let mut recording = Recording { spans, digests, ..read.recording };
+        recording.start.bundle = bundle;
         recording.validate()?;
         let rom = Rom { data, name, version };
         if recording.start.cart != rom.name || recording.start.rom != rom.digest() {

@@ -402,10 +402,10 @@ impl Run {
     }
 
     fn trimmed(&self, mut recording: Recording) -> Recording {
-        let opened = self.console.machine().cart_data().map(|(id, _)| id);
+        let machine = self.console.machine();
         let cart = &recording.start.cart;
         let records = [rasher::Records::best_id(cart), rasher::Records::day_id(cart)];
-        let told = |id: &String| Some(id.as_str()) == opened || records.contains(id);
+        let told = |id: &String| machine.opened_data().any(|opened| opened == id) || records.contains(id);
         recording.start.saves.retain(|id, _| told(id));
         recording
     }

@@ -13,7 +13,7 @@ use crate::heap::{After, Frame, Heap, Status, WINDOW};
 use crate::op;
 use crate::program::Program;
 use crate::value::tag;
-use crate::vm::{GLOBALS, MAX_STACK, Vm};
+use crate::vm::{GLOBALS, INTERRUPT, MAX_STACK, Vm};
 
 fn ensure(holds: bool, what: &'static str) -> Result<()> {
     if holds { Ok(()) } else { Err(StateError::Damaged(what)) }
@@ -32,7 +32,7 @@ pub(super) fn machine(vm: &mut Vm) -> Result<()> {
         stack(heap, &thread.stack, natives)?;
         frames(heap, program, &thread.frames, thread.stack.len())?;
         let places = [thread.ret, thread.out].iter().all(|place| (*place as usize) < MAX_STACK);
-        let wanted = [thread.want, thread.out_want].iter().all(|want| (-1..=255).contains(want));
+        let wanted = (-1..=255).contains(&thread.want) && (INTERRUPT..=255).contains(&thread.out_want);
         let resumer = thread.status == Status::Free || (thread.resumer as usize) < heap.threads.len();
         ensure(places && wanted && resumer, "a coroutine")?;
         let has_stack = !thread.frames.is_empty() || !thread.stack.is_empty();

@@ -257,7 +257,7 @@ impl Vm {
         }
         let guesses = vec![0; program.code.len()];
         let mut vm =
-            Vm { program, heap, stack, frames, current, env, top, failed, age, guesses, extra, left: 0 };
+            Vm { program, heap, stack, frames, current, env, top, failed, age, guesses, extra, left: 0, answered: Value::NIL };
         check::machine(&mut vm)?;
         Ok(vm)
     }

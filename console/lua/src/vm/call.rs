@@ -280,10 +280,10 @@ impl Vm {
         if goes_on {
             return self.call_at(host, pos, results.saturating_sub(1), ret, want, after);
         }
-        if self.complete(host, after, ret, want, pos, results)? == Signal::Pause || answer == Answer::Pause {
-            return Ok(Signal::Pause);
+        match self.complete(host, after, ret, want, pos, results)? {
+            Signal::Go if answer == Answer::Pause => Ok(Signal::Pause),
+            signal => Ok(signal),
         }
-        Ok(Signal::Go)
     }
 
     /// What only the machine can do: protected calls, errors, coroutines.

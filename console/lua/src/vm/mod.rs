@@ -41,6 +41,7 @@ use alloc::vec::Vec;
 pub use call::Call;
 pub(crate) use call::MAX_STACK;
 pub use coverage::{Coverage, CoveredFunction};
+pub(crate) use thread::INTERRUPT;
 pub use inspect::{CallInfo, Variable};
 use num::Num;
 pub use step::Watch;
@@ -68,6 +69,8 @@ pub struct Vm {
     pub(crate) extra: i64,
     /// Cycles that are left where the call of a native begins; no part of the state.
     pub(crate) left: i64,
+    /// What the function of the last [`Vm::interrupt`] returned; no part of the state.
+    pub(crate) answered: Value,
 }
 
 /// Why a run ended. The state is whole in each case, and all but `Done` and `Error` can go on.
@@ -143,6 +146,8 @@ type Flow = Result<Signal, Raise>;
 enum Signal {
     Go,
     Pause,
+    /// The function of [`Vm::interrupt`] returned.
+    Over,
 }
 
 impl Vm {
@@ -179,6 +184,7 @@ impl Vm {
             age: 0,
             extra: 0,
             left: 0,
+            answered: Value::NIL,
         };
         let main = vm.program.main;
         let main = vm.heap.closure(main, &vm.program.protos[main as usize]);
@@ -238,6 +244,11 @@ impl Vm {
     /// What the function of [`Vm::call_for_result`] has returned, right after the run that was its end.
     pub fn result(&self) -> Value {
         self.stack.first().copied().unwrap_or(Value::NIL)
+    }
+
+    /// What the function of [`Vm::interrupt`] has returned first, right after the run that was its end.
+    pub fn answer(&self) -> Value {
+        self.answered
     }
 
     fn begin(&mut self, function: Value, args: &[Value], want: i32) -> bool {

@@ -90,9 +90,9 @@ impl Vm {
                     fuel -= core::mem::take(&mut self.extra);
                     match flow {
                         Ok(Signal::Go) => {}
-                        Ok(Signal::Pause) => {
+                        Ok(signal @ (Signal::Pause | Signal::Over)) => {
                             *fuel_left = fuel - CYCLES * pc as i64;
-                            return Stop::Pause;
+                            return if signal == Signal::Pause { Stop::Pause } else { Stop::Done };
                         }
                         Err(raise) => {
                             if let Some(stop) = self.fail(raise) {

@@ -3,6 +3,7 @@
 //! ```text
 //! resume   running stack and frames go into their thread, the other's come out; its arguments are the results of its yield
 //! yield    back again; what it is given are the results of the resume, behind `true`
+//! interrupt   a function runs on a coroutine of its own, over whatever stands at a pause; when it returns, that stands there again
 //! error    up to the next protected call of this coroutine; without one the coroutine is dead, and its resume gives
 //!          false and the error; without a resumer it is the program that ends
 //! ```
@@ -14,7 +15,51 @@ use crate::value::tag;
 use alloc::vec::Vec;
 use core::mem::take;
 
+/// What the coroutine of an interrupt has in place of how many results its resume wants.
+pub(crate) const INTERRUPT: i32 = -2;
+
 impl Vm {
+    /// Begins to call a function of the program while another call stands at a pause: [`Vm::run`] runs it up to [`Stop::Done`], and the
+    /// next run goes on with what stood there. False, and nothing happens, when nothing stands, or it is no function of the program.
+    pub fn interrupt(&mut self, function: Value, args: &[Value]) -> bool {
+        let Some(closure) = function.as_object(tag::FUNCTION) else { return false };
+        if !self.is_busy() || self.is_interrupted() || args.len() >= WINDOW {
+            return false;
+        }
+        let own = self.current;
+        let top = if self.takes_list() { self.top } else { 0 };
+        let thread = self.heap.thread(function);
+        self.heap.threads[own as usize].status = Status::Normal;
+        self.switch(thread);
+        let it = &mut self.heap.threads[thread as usize];
+        (it.resumer, it.out, it.out_want) = (own, top, INTERRUPT);
+        self.resize_stack(WINDOW * 2);
+        self.stack[0] = function;
+        self.stack[1..=args.len()].copy_from_slice(args);
+        // An empty stack has room for any function.
+        let _ = self.enter(closure, 0, args.len(), 0, 1, After::Store);
+        true
+    }
+
+    /// Is a function of [`Vm::interrupt`] under way?
+    pub fn is_interrupted(&self) -> bool {
+        let mut at = self.current;
+        // A chain of resumers is no longer than there are coroutines.
+        for _ in 0..self.heap.threads.len() {
+            match self.heap.threads.get(at as usize) {
+                Some(thread) if at != 0 && thread.out_want == INTERRUPT => return true,
+                Some(thread) if at != 0 => at = thread.resumer,
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Is it the one that runs, and no coroutine that it has resumed?
+    fn is_interrupt(&self) -> bool {
+        self.current != 0 && self.heap.threads[self.current as usize].out_want == INTERRUPT
+    }
+
     /// The running coroutine's stack and frames go into its thread, another's come out.
     fn switch(&mut self, to: u32) {
         let live = self.live() as u32;
@@ -98,7 +143,7 @@ impl Vm {
 
     /// `yield`: back to who resumed.
     pub(super) fn suspend(&mut self, pos: usize, count: usize, ret: usize, want: i32) -> Flow {
-        if self.current == 0 || self.frames.is_empty() {
+        if self.current == 0 || self.is_interrupt() || self.frames.is_empty() {
             return Err(Raise::new("attempt to yield from outside a coroutine"));
         }
         let own = self.current;
@@ -118,6 +163,13 @@ impl Vm {
         let it = &mut self.heap.threads[own as usize];
         it.status = Status::Dead;
         let (resumer, out, out_want) = (it.resumer, it.out as usize, it.out_want);
+        if out_want == INTERRUPT {
+            self.answered = if count > 0 { self.stack[pos] } else { Value::NIL };
+            self.switch(resumer);
+            self.top = out as u32;
+            self.bury(own);
+            return Ok(Signal::Over);
+        }
         self.switch(resumer);
         self.bring(own, pos, count, out, out_want, &[Value::TRUE])?;
         self.bury(own);
@@ -168,7 +220,7 @@ impl Vm {
             let _ = self.deliver_failure(raise, frame.ret as usize, frame.want);
             return None;
         }
-        if self.current != 0 {
+        if self.current != 0 && !self.is_interrupt() {
             let _ = self.fail_thread(raise);
             return None;
         }

@@ -7,6 +7,7 @@
 
 use super::{LoadError, Pages};
 use crate::audio::Audio;
+use crate::bundle::Bundle;
 use crate::buttons::Buttons;
 use crate::console::{Console, Halfway};
 use crate::digest::Digest;
@@ -17,7 +18,7 @@ use crate::machine::{DEBUG_LINES, DebugLine, Machine, MenuItem, TYPED};
 use crate::memory::ROM_SIZE;
 use crate::meter::Meter;
 use crate::rom::Rom;
-use crate::system::RunState;
+use crate::system::{Carts, RunState};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -55,6 +56,7 @@ pub(super) struct Form<'a> {
     saves: BTreeMap<Cow<'a, str>, Cow<'a, [u8]>>,
     save_id: Cow<'a, Option<String>>,
     saved: Cow<'a, [u8]>,
+    carts: Cow<'a, Carts>,
     param: Cow<'a, str>,
     date: Date,
     seed: u64,
@@ -138,6 +140,7 @@ impl<'a> Form<'a> {
             saves,
             save_id,
             saved,
+            carts,
             param,
             date,
             seed,
@@ -176,6 +179,7 @@ impl<'a> Form<'a> {
             saves: saves.iter().map(|(id, data)| (id.as_str().into(), data[..].into())).collect(),
             save_id: Cow::Borrowed(save_id),
             saved: saved[..].into(),
+            carts: Cow::Borrowed(carts),
             param: param.as_str().into(),
             date: *date,
             seed: *seed,
@@ -191,7 +195,7 @@ impl<'a> Form<'a> {
     }
 
     /// Are the numbers those that a machine keeps?
-    fn check(&self) -> Result<(), LoadError> {
+    fn check(&self, bundle: &Bundle) -> Result<(), LoadError> {
         let labels = self.menu.iter().flatten().all(|item| item.label.len() <= crate::system::LABEL_MAX);
         let ranges = [
             (matches!(self.fps, 30 | 60), "a rate"),
@@ -203,6 +207,7 @@ impl<'a> Form<'a> {
             (self.run.is_in_range(), "a table of results"),
             (self.meter.is_in_range(), "a count of the meter"),
             (self.audio.is_in_range(), "a sound"),
+            (self.carts.is_in_range(bundle), "a cart"),
         ];
         match ranges.iter().find(|(good, _)| !good) {
             Some((_, what)) => Err(LoadError::Range(what)),
@@ -217,7 +222,8 @@ impl<'a> Form<'a> {
         start: &Arc<Rom>,
         bytes: &'b [u8],
     ) -> Result<(Machine, Halfway, bool, &'b [u8]), LoadError> {
-        self.check()?;
+        let bundle = like.machine.bundle();
+        self.check(bundle)?;
         let rom = self.rom.rom(start)?;
         let (zero, of_rom) = self.pages;
         let (mem, rest) = Pages { zero, rom: of_rom }.memory(bytes, &rom)?;
@@ -240,6 +246,7 @@ impl<'a> Form<'a> {
             saves: Arc::new(saves.collect::<Result<_, _>>()?),
             save_id: self.save_id.into_owned(),
             saved: numbers(&self.saved)?,
+            carts: Arc::new(self.carts.into_owned().among(bundle)),
             param: self.param.into_owned(),
             date: self.date,
             seed: self.seed,

@@ -1,10 +1,12 @@
 //! The calls that do not draw: memory, random numbers, time, cart data, menu, host, the run.
 
+mod carts;
 mod host;
 mod ram;
 mod run;
 mod stat;
 
+pub(crate) use carts::Carts;
 pub(crate) use host::{LABEL_MAX, SAVE_ID_MAX};
 pub(crate) use ram::MULTI_MAX;
 pub(crate) use run::RunState;

@@ -299,12 +299,18 @@ impl Machine {
     pub fn reload_ext(&mut self, dest: u16, source: u16, len: i32) {
         tap!(self, reload_ext(dest = Addr(dest), source = Addr(source), len));
         let rom = Arc::clone(&self.rom);
+        self.reload_data(dest, source, len, &rom.data);
+    }
+
+    /// Copies a part of a cart's data to memory.
+    #[track_caller]
+    pub(crate) fn reload_data(&mut self, dest: u16, source: u16, len: i32, data: &[u8; ROM_SIZE]) {
         self.check_rom(source, dest, len);
         let start = usize::from(source).min(ROM_SIZE);
         let room = (ROM_SIZE - start).min(0x1_0000 - usize::from(dest));
         let n = (len.max(0) as usize).min(room);
         self.charge(price::CALL + price::ROM_BYTE * n as u32);
-        self.mem.write_all(dest, &rom.data[start..start + n]);
+        self.mem.write_all(dest, &data[start..start + n]);
     }
 
     /// Copies memory 0x0000 to 0x42ff to the ROM, and asks the host to keep it.
@@ -324,8 +330,9 @@ impl Machine {
         let n = (len.max(0) as usize).min(room);
         self.charge(price::CALL + price::ROM_BYTE * n as u32);
         let bytes: Vec<u8> = (0..n).map(|i| self.mem.read(source + i as u16)).collect();
-        if file.is_none() {
-            Arc::make_mut(&mut self.rom).data[start..start + n].copy_from_slice(&bytes);
+        match file {
+            None => Arc::make_mut(&mut self.rom).data[start..start + n].copy_from_slice(&bytes),
+            Some(file) => self.store_to(file, start, &bytes),
         }
         self.effects.push(Effect::Store { file: file.map(Into::into), addr: start as u16, bytes });
     }

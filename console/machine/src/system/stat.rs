@@ -69,6 +69,7 @@ impl Machine {
     /// | 35, 36, 38, 39 | wheel to the right and up; movement x, y since the last frame |
     /// | 80 to 85 | year, month, day, hour, minute, second, UTC |
     /// | 90 to 95 | the same, local |
+    /// | 100 | label of the pause menu's item that leads back to the cart before |
     /// | 108, 109 | samples of `serial` that wait, and that may |
     ///
     /// 30 to 39 only with 0x5f2d bit 0.
@@ -100,8 +101,10 @@ impl Machine {
             39 if devkit => i32::from(self.mouse.dy).into(),
             80..=85 => self.now(0, n - 80).into(),
             90..=95 => self.now(self.date.offset, n - 90).into(),
-            // Breadcrumb and number of a published cart: nil without one (the manual).
-            100 | 101 => Stat::Nil,
+            // Label of the item that leads back, and number of a published cart: nil without one (the manual).
+            100 => self.breadcrumb().map_or(Stat::Nil, |label| Stat::Text(label.to_string())),
+            101 => Stat::Nil,
+            // The path where the cart lies: a run is the same in any folder.
             124 => Stat::Text(String::new()),
             _ => 0.into(),
         }

@@ -1,0 +1,308 @@
+//! From cart to cart: `load`, `run`, `reload` and `cstore` with a file, the way back.
+//!
+//! ```text
+//! load("b.p8", "back to a", "x")   the frame ends; the next one begins b: its code from the top, stat(6) is "x"
+//!                                  the pause menu has "back to a", and so has stat(100)
+//!
+//! 0x0000-0x42ff   b's data                      0x5e00-0x5eff   zero until cartdata
+//! 0x4300-0x5dff   as a left it                  0x5f00-0x5f7f   as a start has them
+//! 0x6000-0xffff   as a left it                  sound, menu items, cart data's id, clock: as a start has them
+//! ```
+//!
+//! That user data survive a `load` is what published multicarts live by; of the screen and the upper half nothing is recorded, and
+//! they are treated alike. All of it is part of the run: going back in time goes back over a `load`.
+
+use crate::audio::Audio;
+use crate::buttons::Buttons;
+use crate::bundle::{Bundle, BundledCart, CartBytes, plain, spellings};
+use crate::digest::Digest;
+use crate::effect::Effect;
+use crate::input::Code;
+use crate::machine::Machine;
+use crate::memory::{CART_DATA, DRAW_STATE, PINS, ROM_SIZE};
+use crate::meter::{Meter, price};
+use crate::rom::Rom;
+use alloc::boxed::Box;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// Carts that a way back is remembered to.
+const BACK_MAX: usize = 16;
+/// Letters of a menu item's label, and of the ids that are remembered.
+const LABEL_MAX: usize = 16;
+/// Files that a run may store data to, its own carts included.
+const STORED_MAX: usize = 64;
+
+/// A cart that is to begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Next {
+    cart: u16,
+    param: String,
+    back: Vec<(u16, String)>,
+}
+
+/// Which cart of the bundle runs, and what became of the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Carts {
+    #[serde(skip)]
+    pub bundle: Arc<Bundle>,
+    current: u16,
+    next: Option<Next>,
+    /// The carts that led here, with the labels of the items that lead back.
+    back: Vec<(u16, String)>,
+    /// Data that differ from the bundle's, by the names of their files: what was stored there.
+    stored: BTreeMap<String, CartBytes>,
+    /// Ids of the cart data that carts before this one opened.
+    opened: BTreeSet<String>,
+    /// The first cart's code, if it was saved since the run began.
+    code: Option<Code>,
+}
+
+impl Carts {
+    pub fn new(bundle: Arc<Bundle>) -> Carts {
+        Carts { bundle, ..Carts::default() }
+    }
+
+    /// The same, with that bundle.
+    pub fn among(self, bundle: &Arc<Bundle>) -> Carts {
+        Carts { bundle: bundle.clone(), ..self }
+    }
+
+    /// Are the numbers those that a machine keeps, with that bundle?
+    pub fn is_in_range(&self, bundle: &Bundle) -> bool {
+        let count = bundle.carts().len().max(1);
+        let known = |cart: u16| usize::from(cart) < count;
+        let way = |back: &[(u16, String)]| {
+            back.len() <= BACK_MAX
+                && back.iter().all(|(cart, label)| known(*cart) && label.chars().count() <= LABEL_MAX)
+        };
+        known(self.current)
+            && way(&self.back)
+            && self.stored.len() <= STORED_MAX
+            && self.next.as_ref().is_none_or(|next| known(next.cart) && way(&next.back))
+    }
+
+    /// Takes what a machine knows of carts, where there is something.
+    pub fn digest(&self, d: &mut Digest) {
+        let bare = Carts { bundle: self.bundle.clone(), code: self.code.clone(), ..Carts::default() };
+        if *self == bare {
+            return;
+        }
+        let way = |d: &mut Digest, back: &[(u16, String)]| {
+            d.word(back.len() as u64);
+            for (cart, label) in back {
+                d.word(u64::from(*cart));
+                d.bytes(label.as_bytes());
+            }
+        };
+        d.word(u64::from(self.current));
+        way(d, &self.back);
+        if let Some(Next { cart, param, back }) = &self.next {
+            d.word(u64::from(*cart) | 1 << 32);
+            d.bytes(param.as_bytes());
+            way(d, back);
+        }
+        for (name, data) in &self.stored {
+            d.bytes(name.as_bytes());
+            d.bulk(&data.0[..]);
+        }
+        self.opened.iter().for_each(|id| d.bytes(id.as_bytes()));
+    }
+
+    fn cart(&self) -> Option<&BundledCart> {
+        self.bundle.carts().get(usize::from(self.current))
+    }
+
+    /// The data of a cart that is not the one that runs, by the name that a cart calls it.
+    fn data(&self, name: &str) -> Option<&CartBytes> {
+        let stored = spellings(name).find_map(|name| self.stored.get(&name));
+        stored.or_else(|| Some(&self.bundle.carts().get(self.bundle.find(name)?)?.data))
+    }
+
+    /// The name of the file that is meant: that of the bundle, else the name as it was given.
+    fn file(&self, name: &str) -> String {
+        match self.bundle.find(name).and_then(|cart| self.bundle.carts().get(cart)) {
+            Some(cart) => plain(&cart.name),
+            None => spellings(name).find(|name| self.stored.contains_key(name)).unwrap_or_else(|| plain(name)),
+        }
+    }
+}
+
+impl Machine {
+    /// The carts that this run can come to.
+    pub fn bundle(&self) -> &Arc<Bundle> {
+        &self.carts.bundle
+    }
+
+    /// Which of them runs; 0 is the one that the run began with.
+    pub fn cart_number(&self) -> usize {
+        usize::from(self.carts.current)
+    }
+
+    /// The file of the cart that runs, seen from the folder of the first; none of a cart in Rust.
+    pub fn cart_file(&self) -> Option<&str> {
+        self.carts.cart().map(|cart| cart.name.as_str())
+    }
+
+    /// The label of the item that leads back to the cart before, if there is one.
+    pub fn breadcrumb(&self) -> Option<&str> {
+        self.carts.back.last().map(|(_, label)| label.as_str())
+    }
+
+    /// Ids of all cart data that the run has opened.
+    pub fn opened_data(&self) -> impl Iterator<Item = &str> {
+        self.carts.opened.iter().map(String::as_str).chain(self.save_id.as_deref())
+    }
+
+    /// The data of the file that an [`Effect::Store`] names, as they are now, and its plain name; of no file the cart that runs.
+    pub fn stored(&self, file: Option<&str>) -> Option<(String, &[u8; ROM_SIZE])> {
+        match file {
+            None => Some((plain(self.cart_file()?), &self.rom.data)),
+            Some(file) => {
+                let name = self.carts.file(file);
+                let data = &self.carts.stored.get(&name)?.0;
+                Some((name, data))
+            }
+        }
+    }
+
+    /// The code of the cart that runs, as it is now.
+    pub(crate) fn cart_code(&self) -> Option<&Code> {
+        let newest = self.carts.code.as_ref().filter(|_| self.carts.current == 0);
+        newest.or(self.carts.cart().map(|cart| &cart.code))
+    }
+
+    /// The first cart's code was saved. True when that is the one that runs.
+    pub(crate) fn take_code(&mut self, code: &Code) -> bool {
+        if !self.carts.bundle.carts().is_empty() {
+            Arc::make_mut(&mut self.carts).code = Some(code.clone());
+        }
+        self.carts.current == 0
+    }
+
+    /// Has another cart of the bundle begin in the next frame. False when there is none of that name.
+    pub fn load_bundled(&mut self, name: &str, breadcrumb: &str, param: &str) -> bool {
+        let Some(cart) = self.carts.bundle.find(name) else { return false };
+        self.charge(price::CALL);
+        let (cart, current) = (cart as u16, self.carts.current);
+        let carts = Arc::make_mut(&mut self.carts);
+        let mut back = match cart == current {
+            true => carts.back.clone(),
+            false => Vec::new(),
+        };
+        if !breadcrumb.is_empty() {
+            back.clone_from(&carts.back);
+            back.push((current, breadcrumb.chars().take(LABEL_MAX).collect()));
+            let over = back.len().saturating_sub(BACK_MAX);
+            back.drain(..over);
+        }
+        carts.next = Some(Next { cart, param: param.to_string(), back });
+        true
+    }
+
+    /// Has the cart that runs begin anew in the next frame. A cart without a bundle asks the host for it.
+    pub fn run_again(&mut self, param: &str) {
+        self.charge(price::CALL);
+        let (cart, known) = (self.carts.current, self.carts.cart().is_some());
+        if !known {
+            return self.effects.push(Effect::Reset);
+        }
+        let carts = Arc::make_mut(&mut self.carts);
+        carts.next = Some(Next { cart, param: param.to_string(), back: carts.back.clone() });
+    }
+
+    /// Has the cart that led here begin in the next frame, if there is one.
+    pub fn go_back(&mut self) {
+        let carts = Arc::make_mut(&mut self.carts);
+        let mut back = carts.back.clone();
+        if let Some((cart, _)) = back.pop() {
+            carts.next = Some(Next { cart, param: String::new(), back });
+        }
+    }
+
+    /// Is another cart to begin?
+    pub(crate) fn has_next(&self) -> bool {
+        self.carts.next.is_some()
+    }
+
+    /// Becomes the machine of the cart that is to begin, as the table above says. `held`: buttons, which count when they were let go.
+    pub(crate) fn begin_next(&mut self, held: [u8; 8]) {
+        let Some(Next { cart, param, back }) = Arc::make_mut(&mut self.carts).next.take() else { return };
+        // What a cart has stored in itself is what it finds when it comes back.
+        let left = self.carts.cart().filter(|left| left.data.0 != self.rom.data);
+        let left = left.map(|left| (plain(&left.name), CartBytes(self.rom.data.clone())));
+        let carts = Arc::make_mut(&mut self.carts);
+        carts.stored.extend(left);
+        (carts.current, carts.back) = (cart, back);
+        if let Some(id) = self.save_id.take() {
+            Arc::make_mut(&mut self.saves).insert(id.clone(), self.saved.clone());
+            carts.opened.insert(id);
+        }
+        let name = self.carts.cart().map(|cart| cart.name.clone()).unwrap_or_default();
+        if let Some(CartBytes(data)) = self.carts.data(&name) {
+            let data = data.clone();
+            self.rom = Arc::new(Rom { data, name: self.rom.name.clone(), version: self.rom.version });
+        }
+        // The date goes on where the clock begins again.
+        self.date.unix = self.date.unix.saturating_add((self.sixtieths() / 60) as i64);
+        self.ahead = 0;
+        self.fps = 30;
+        self.ahead = 0_i64.wrapping_sub(self.sixtieths() as i64);
+        self.mem.bytes_mut()[..ROM_SIZE].copy_from_slice(&self.rom.data[..]);
+        self.mem.bytes_mut()[usize::from(CART_DATA)..][..256].fill(0);
+        self.saved = Box::new([0; 256]);
+        self.menu = [const { None }; 5];
+        self.menu_current = 0;
+        self.param = param;
+        self.buttons = Buttons::new(held);
+        self.typed.clear();
+        self.audio = Audio::new().heard_as(&self.audio);
+        self.caption.clear();
+        self.debug.clear();
+        let registers = usize::from(DRAW_STATE)..usize::from(PINS);
+        self.mem.bytes_mut()[registers].fill(0);
+        self.meter = Meter::new();
+        self.reset();
+    }
+
+    /// Copies `len` bytes of another cart's data at `source` to memory at `dest`, as [`Machine::reload_ext`] those of its own. False,
+    /// and nothing is copied, when there is no such cart.
+    pub fn reload_from(&mut self, dest: u16, source: u16, len: i32, file: &str) -> bool {
+        let own = self.cart_file().is_some_and(|own| self.carts.file(file) == plain(own));
+        if own {
+            self.reload_ext(dest, source, len);
+            return true;
+        }
+        let Some(CartBytes(data)) = self.carts.data(file) else {
+            self.charge(price::CALL);
+            self.effects.push(Effect::Missing(file.to_string()));
+            return false;
+        };
+        let data = data.clone();
+        self.reload_data(dest, source, len, &data);
+        true
+    }
+
+    /// Bytes of memory go to another cart's data.
+    pub(crate) fn store_to(&mut self, file: &str, start: usize, bytes: &[u8]) {
+        if self.carts.bundle.carts().is_empty() {
+            return;
+        }
+        let name = self.carts.file(file);
+        if self.cart_file().is_some_and(|own| plain(own) == name) {
+            let to = &mut Arc::make_mut(&mut self.rom).data[start..start + bytes.len()];
+            return to.copy_from_slice(bytes);
+        }
+        let data = self.carts.data(file).cloned();
+        let carts = Arc::make_mut(&mut self.carts);
+        if carts.stored.len() >= STORED_MAX && !carts.stored.contains_key(&name) {
+            return;
+        }
+        let empty = || CartBytes(Rom::empty("").data);
+        let to = carts.stored.entry(name).or_insert_with(|| data.unwrap_or_else(empty));
+        to.0[start..start + bytes.len()].copy_from_slice(bytes);
+    }
+}

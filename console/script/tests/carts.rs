@@ -1,0 +1,211 @@
+//! Several carts in one run, and menu items of a cart whose main loop is its own. What is expected is PICO-8's, as its manual has it; what
+//! is a decision of this console says so.
+
+use rasher::{
+    Boot, Bundle, BundledCart, CartBytes, Code, Console, Effect, Event, Fault, Input, Rom, button,
+};
+use rasher_script::lua_cart;
+use std::sync::Arc;
+
+fn code(file: &str, text: &str) -> Code {
+    Code { text: rasher::text::encode(text).collect(), pieces: vec![(1, file.to_string(), 1)] }
+}
+
+/// A cart of that code, whose data are all that byte.
+fn cart(file: &str, text: &str, byte: u8) -> BundledCart {
+    let data = CartBytes(Box::new([byte; rasher::memory::ROM_SIZE]));
+    BundledCart { name: file.to_string(), code: code(file, text), data }
+}
+
+fn boot(carts: Vec<BundledCart>) -> Console {
+    let first = carts[0].clone();
+    let program = lua_cart(&first.code.text, &first.code).unwrap_or_else(|e| panic!("{e}"));
+    let rom = Rom { name: "first".into(), version: 1, data: first.data.0 };
+    let boot = Boot { rom: rom.into(), seed: 1, bundle: Bundle::new(carts).into(), ..Boot::default() };
+    Console::try_boot(program, boot).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// What a cart prints to the host in some frames.
+fn printed(console: &mut Console, frames: u32) -> Vec<String> {
+    (0..frames).flat_map(|_| said(console, &Input::default())).collect()
+}
+
+fn said(console: &mut Console, input: &Input) -> Vec<String> {
+    let effects = console.try_frame(input).unwrap_or_else(|e| panic!("{e}"));
+    let line = |effect| match effect {
+        Effect::Print(text) => Some(text),
+        Effect::Missing(file) => Some(format!("no {file}")),
+        Effect::Load { name, .. } => Some(format!("host: {name}")),
+        _ => None,
+    };
+    effects.into_iter().filter_map(line).collect()
+}
+
+fn event(event: Event) -> Input {
+    Input { events: vec![event], ..Input::default() }
+}
+
+/// A run comes to the same from its state in any of its frames, and from a copy.
+fn is_a_value(carts: &[BundledCart], inputs: &[Input]) {
+    let mut console = boot(carts.to_vec());
+    let start = console.clone();
+    let rom = start.machine().rom().clone();
+    let mut ways: Vec<Console> = Vec::new();
+    for (n, input) in inputs.iter().enumerate() {
+        console.try_frame(input).unwrap_or_else(|e| panic!("{e}"));
+        for way in &mut ways {
+            way.try_frame(input).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(way.digest(), console.digest(), "frame {n}");
+        }
+        let state = console.save_state(&rom).unwrap();
+        ways.push(start.load_state(&state, &rom).unwrap_or_else(|e| panic!("frame {n}: {e}")));
+    }
+    assert!(inputs.len() > 3, "there is something to compare");
+}
+
+const MENU: &str = "n=0 menuitem(1,\"more\",function(b) n+=10 printh(\"item \"..b) return b==1 end) \
+    while true do flip() n+=1 printh(n) end";
+
+#[test]
+fn a_menu_item_is_called_at_a_flip_of_a_loop_of_its_own() {
+    let mut console = boot(vec![cart("a.p8", MENU, 0)]);
+    assert_eq!(printed(&mut console, 2), ["1", "2"]);
+    let choice = |buttons| event(Event::Menu { index: 1, buttons });
+    assert_eq!(said(&mut console, &choice(112)), ["item 112", "13"]);
+    assert!(!console.keeps_menu_open());
+    assert_eq!(said(&mut console, &choice(1)), ["item 1", "24"]);
+    assert!(console.keeps_menu_open(), "true keeps the menu open");
+    assert_eq!(printed(&mut console, 1), ["25"]);
+}
+
+#[test]
+fn a_menu_item_may_flip_over_a_flip_and_in_a_coroutine() {
+    let text = "menuitem(1,\"x\",function() for i=1,3 do printh(\"in \"..i) flip() end return true end) \
+        c=cocreate(function() for i=1,9 do printh(max(i,flip())) end end) \
+        while true do coresume(c) printh(\"loop\") flip() end";
+    let mut console = boot(vec![cart("a.p8", text, 0)]);
+    let choice = event(Event::Menu { index: 1, buttons: 112 });
+    assert_eq!(said(&mut console, &choice), ["in 1"]);
+    assert_eq!(said(&mut console, &Input::default()), ["in 2"]);
+    assert_eq!(said(&mut console, &Input::default()), ["in 3"]);
+    assert!(!console.keeps_menu_open());
+    let ends = said(&mut console, &Input::default());
+    assert!(console.keeps_menu_open(), "{ends:?}");
+    assert_eq!(ends, ["1"], "the coroutine goes on where it stood, in the same frame");
+    is_a_value(
+        &[cart("a.p8", text, 0)],
+        &[Input::default(), choice.clone(), Input::default(), Input::default(), choice, Input::default()],
+    );
+}
+
+#[test]
+fn an_error_in_a_menu_item_over_a_flip_is_the_carts() {
+    let text = "menuitem(1,\"x\",function()\n yield()\nend)\nwhile true do\n flip()\nend";
+    let mut console = boot(vec![cart("a.p8", text, 0)]);
+    let fault: Fault = console.try_frame(&event(Event::Menu { index: 1, buttons: 112 })).unwrap_err();
+    assert_eq!(fault.place.line(), 2, "{fault}");
+    assert!(fault.message.contains("outside a coroutine"), "{fault}");
+}
+
+const FIRST: &str = "poke(0x4300,7) poke(0,9) poke(0x5f2c,3) poke(0x8000,8) pal(1,2) menuitem(1,\"one\",function() end) \
+    if stat(6)==\"again\" then printh(\"back \"..tostr(@0x4300)) end \
+    function _update() if btnp(4) then load(\"level.p8\",\"back to first\",\"x=1\") printh(\"never\") end end";
+const LEVEL: &str = "printh(stat(6)..\" \"..tostr(stat(100))..\" \"..@0 ..\" \"..@0x4300 ..\" \"..@0x8000 ..\" \"..@0x5f2c ..\" \"..@0x5f01 ..\" \"..t()) \
+    function _update() if btnp(5) then extcmd(\"go_back\") end end";
+
+#[test]
+fn load_begins_another_cart_and_its_item_leads_back() {
+    let mut console = boot(vec![cart("first.p8", FIRST, 0), cart("level.p8", LEVEL, 5)]);
+    printed(&mut console, 3);
+    assert_eq!(said(&mut console, &Input::buttons(button::O)), [""; 0]);
+    assert_eq!(console.machine().cart_number(), 0);
+    // Its data, user memory as it was, registers and clock as at a start.
+    assert_eq!(printed(&mut console, 1), ["x=1 back to first 5 7 8 0 1 0"]);
+    assert_eq!((console.machine().cart_number(), console.machine().cart_file()), (1, Some("level.p8")));
+    assert_eq!(console.machine().breadcrumb(), Some("back to first"));
+    assert_eq!(console.machine().menu_item(1), None);
+    assert_eq!(said(&mut console, &event(Event::Back)), [""; 0]);
+    assert_eq!((console.machine().cart_number(), console.machine().breadcrumb()), (0, None));
+    printed(&mut console, 1);
+    said(&mut console, &Input::buttons(button::O));
+    assert_eq!(printed(&mut console, 2).len(), 1);
+    said(&mut console, &Input::buttons(button::X));
+    printed(&mut console, 1);
+    assert_eq!(console.machine().cart_number(), 0, "extcmd(\"go_back\") leads back too");
+}
+
+#[test]
+fn a_run_over_several_carts_is_a_value() {
+    let presses = [0, 0, button::O, 0, 0, button::X, 0, button::O, 0, 0, 0];
+    let inputs: Vec<Input> = presses.into_iter().map(Input::buttons).collect();
+    is_a_value(&[cart("first.p8", FIRST, 0), cart("level.p8", LEVEL, 5)], &inputs);
+}
+
+#[test]
+fn run_begins_the_same_cart_with_a_parameter() {
+    let text = "printh(\"start \"..stat(6)) function _update() if stat(6)==\"\" then run(\"two\") end end";
+    let mut console = boot(vec![cart("a.p8", text, 0)]);
+    assert_eq!(printed(&mut console, 4), ["start ", "start two"]);
+}
+
+#[test]
+fn names_are_found_without_their_ending_and_in_any_letters() {
+    for name in ["level.p8", "LEVEL.P8", "level", "./level.p8"] {
+        let text = format!("load(\"{name}\")");
+        let mut console = boot(vec![cart("a.p8", &text, 0), cart("Level.p8", "printh(\"here\")", 0)]);
+        assert_eq!(printed(&mut console, 3), ["here"], "{name}");
+    }
+    let mut console = boot(vec![cart("a.p8", "load(\"#abc\") printh(\"goes on\")", 0)]);
+    assert_eq!(printed(&mut console, 3), ["host: #abc", "goes on"], "the host is asked for what is not there");
+}
+
+#[test]
+fn reload_takes_another_carts_data_and_cstore_gives_them() {
+    let text = "reload(0,0x10,2,\"b.p8\") printh(@0 ..\" \"..@1 ..\" \"..@2) \
+        poke(0x4300,77) cstore(0x20,0x4300,1,\"b.p8\") reload(0,0x1f,3,\"b\") printh(@0 ..\" \"..@1 ..\" \"..@2) \
+        cstore(0,0x4300,1,\"new.p8\") reload(5,0,1,\"new.p8\") printh(@5) reload(5,0,1,\"none.p8\") printh(@5) \
+        load(\"b.p8\")";
+    let mut console = boot(vec![cart("a.p8", text, 1), cart("b.p8", "printh(@0x20)", 5)]);
+    let lines = printed(&mut console, 3);
+    assert_eq!(lines, ["5 5 1", "5 77 5", "77", "no none.p8", "77", "77"]);
+    let stored = console.machine().stored(Some("B.p8")).map(|(name, data)| (name, data[0x20]));
+    assert_eq!(stored, Some(("b.p8".to_string(), 77)));
+}
+
+#[test]
+fn cart_data_are_each_carts_own_and_survive() {
+    let one = "cartdata(\"shared\") dset(0,5) function _update() load(\"b.p8\") end";
+    let two = "printh(dget(0)) cartdata(\"shared\") printh(dget(0))";
+    let mut console = boot(vec![cart("a.p8", one, 0), cart("b.p8", two, 0)]);
+    assert_eq!(printed(&mut console, 4), ["0", "5"]);
+    assert_eq!(console.machine().opened_data().collect::<Vec<_>>(), ["shared", "shared"]);
+}
+
+#[test]
+fn a_cart_with_wrong_code_stops_with_its_place() {
+    let mut console = boot(vec![cart("a.p8", "load(\"b.p8\")", 0), cart("b.p8", "x=1\ny=)\n", 0)]);
+    console.try_frame(&Input::default()).map(drop).unwrap_or_default();
+    let fault = console.try_frame(&Input::default()).err();
+    let place = fault.map(|fault| fault.place.short().to_string());
+    assert!(place.as_deref().is_none_or(|place| place.contains("b.p8")), "{place:?}");
+}
+
+#[test]
+fn ls_lists_the_bundle() {
+    let text = "for f in all(ls()) do printh(f) end";
+    let mut console = boot(vec![cart("b.p8", text, 0), cart("a.p8", "", 0)]);
+    assert_eq!(printed(&mut console, 1), ["a.p8", "b.p8"]);
+}
+
+#[test]
+fn code_that_was_saved_is_that_of_the_first_cart() {
+    let loop_of = |n: i32| format!("function _update() printh(\"first {n}\") if btnp(4) then load(\"b.p8\") end end");
+    let other = "function _update() printh(\"other\") if btnp(5) then load(\"a.p8\") end end";
+    let mut console = boot(vec![cart("a.p8", &loop_of(1), 0), cart("b.p8", other, 0)]);
+    said(&mut console, &Input::buttons(button::O));
+    let new = event(Event::Code(code("a.p8", &loop_of(2))));
+    assert_eq!([said(&mut console, &new), printed(&mut console, 2)].concat(), ["other", "other"]);
+    said(&mut console, &Input::buttons(button::X));
+    assert_eq!(printed(&mut console, 2), ["first 2"]);
+    let _: Arc<Rom> = console.machine().rom().clone();
+}

@@ -1,0 +1,39 @@
+//! The carts of a run, as its files have them.
+//!
+//! ```text
+//! body ... | bytes: the bundle by serde in postcard's form, deflated      empty for a run of a cart in Rust
+//! ```
+//!
+//! So a run replays where the files of its carts are not. They stand behind all else, and formats before them have none.
+
+use crate::envelope::{Envelope, FileError};
+use rasher::{BUNDLE_MAX, Bundle};
+use std::sync::Arc;
+
+/// Bytes of the largest bundle that is inflated: 33 carts with data of 17 KB and code of 64 KB.
+const MOST: usize = BUNDLE_MAX * (18 << 10 | 80 << 10);
+/// Bytes that such a bundle takes in a file at most: what deflate cannot make smaller it makes a thousandth larger.
+pub(crate) const PACKED_MAX: u64 = MOST as u64 + (MOST as u64 >> 8);
+
+/// The bundle as bytes.
+pub(crate) fn pack(bundle: &Bundle) -> Vec<u8> {
+    if bundle.carts().is_empty() {
+        return Vec::new();
+    }
+    // Extending a Vec cannot fail, and every type of a bundle has a postcard form.
+    let body = postcard::to_stdvec(bundle).expect("a bundle has a postcard form");
+    miniz_oxide::deflate::compress_to_vec(&body, 6)
+}
+
+/// The bundle of bytes in a file of that kind.
+pub(crate) fn unpack(file: &Envelope, bytes: &[u8]) -> Result<Arc<Bundle>, FileError> {
+    if bytes.is_empty() {
+        return Ok(Arc::default());
+    }
+    let body = file.inflate(bytes, MOST)?;
+    let bundle: Bundle = postcard::from_bytes(&body).map_err(|e| file.body(e))?;
+    match bundle.carts().len() {
+        1..=BUNDLE_MAX => Ok(Arc::new(bundle)),
+        found => Err(file.body(format!("{found} carts, expected 1 to {BUNDLE_MAX}"))),
+    }
+}
