@@ -2,7 +2,7 @@
 
 use crate::autosave::Autosave;
 use player::{Best, Cartridge, GoOn, Insert, Listed, Look};
-use rasher::Rom;
+use rasher::{Bundle, Rom};
 use shelf::Entry;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use store::{Home, StoreError};
 use studio::{Settings, Slots};
 use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
 use tool::{
-    CartOfRun, DataOrigin, DataSource, LoadedRom, LuaCart, OpenedCart, PlayOptions, Recorded, RunSource,
-    ToolError,
+    Bundled, CartOfRun, DataOrigin, DataSource, LoadedRom, LuaCart, OpenedCart, PlayOptions, Recorded,
+    RunSource, ToolError,
 };
 
 /// A cart, and the bug report that it is played for, if it is one.
@@ -51,7 +51,10 @@ pub fn listed(carts: &[Entry]) -> Vec<Listed> {
 
 /// A cart as it takes its place: with the run of it that was left and its save slots. What cannot be read is told.
 pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String) -> Insert {
-    let Ready { cart, report, mut complaints, .. } = ready;
+    let Ready { mut cart, report, mut complaints, .. } = ready;
+    if cart.keeps {
+        complaints.extend(with_kept(&mut cart, home));
+    }
     let mut complain = |e: store::StoreError| complaints.push(e.to_string());
     let mut beside = false;
     let (left, go_on, slots) = match report {
@@ -59,7 +62,7 @@ pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String)
         // What is only looked at has no run and no slots of its own.
         None if !cart.keeps => (None, GoOn::Ask, Slots::default()),
         None => {
-            let left = autosave.open(home, &cart.name).and_then(|(left, is_beside)| {
+            let left = autosave.open(home, cart.key()).and_then(|(left, is_beside)| {
                 beside = is_beside;
                 left
             });
@@ -68,7 +71,7 @@ pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String)
                 None
             });
             let slots = std::array::from_fn(|n| {
-                let slot = store::read_slot(home, &cart.name, n + 1).unwrap_or_else(|e| {
+                let slot = store::read_slot(home, cart.key(), n + 1).unwrap_or_else(|e| {
                     complain(e);
                     None
                 });
@@ -82,6 +85,21 @@ pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String)
             .push(format!("another window plays {}: this run is kept beside the other one", cart.title));
     }
     Insert { cart, param, left, go_on, slots, complaints }
+}
+
+/// A cart in Lua with what it has stored in that home; what was kept of it under its name alone is taken over. What cannot be read is told.
+fn with_kept(cart: &mut Cartridge, home: &Home) -> Vec<String> {
+    let (Some(key), Some(path)) = (&cart.key, &cart.folder) else { return Vec::new() };
+    let taken = store::take_over(home, &cart.name, key, &cart.rom.data).map_err(|e| e.to_string());
+    let bundled = Bundled { bundle: Bundle::clone(&cart.bundle), complaints: Vec::new() };
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let Bundled { bundle, complaints } = tool::with_stored(bundled, folder, home, key);
+    if let Some(first) = bundle.first().filter(|first| first.data.0 != cart.rom.data) {
+        let Rom { name, version, .. } = Rom::clone(&cart.rom);
+        cart.rom = Arc::new(Rom { data: first.data.0.clone(), name, version });
+    }
+    cart.bundle = Arc::new(bundle);
+    taken.err().into_iter().chain(complaints).collect()
 }
 
 /// The cart that is played first, as the command line says. An author who has changed it is not asked: the cart begins anew, and
@@ -159,6 +177,8 @@ impl Ready {
             title: entry.title.to_string(),
             program: Some((entry.make)()),
             rom: Arc::new(found.rom),
+            key: None,
+            bundle: Arc::default(),
             folder: match found.origin {
                 DataOrigin::Folder(folder) => Some(folder),
                 DataOrigin::File(_) | DataOrigin::Embedded => None,
@@ -180,7 +200,8 @@ impl Ready {
     /// When the file cannot be read, is wrong, or is about a cart that is not at hand.
     pub fn report(carts: &'static [Entry], path: &Path) -> Result<Ready, String> {
         let report = store::read_report(path).map_err(|e| e.to_string())?;
-        let cart = CartOfRun::find(carts, &report.rom.name, path, &RunSource::default());
+        let bundle = &report.recording.start.bundle;
+        let cart = CartOfRun::find(carts, &report.rom.name, path, &RunSource::default(), bundle);
         let cart = cart.map_err(|e| e.to_string())?;
         let Report { rom, recording, frame, settings, marked, .. } = report;
         let rom = Rom { version: cart.rom.version, ..rom };
@@ -215,6 +236,8 @@ impl Ready {
             title: format!("{} ({kind})", of.title),
             program: Some(of.program),
             rom: Arc::new(rom),
+            key: None,
+            bundle: kept.recording.start.bundle.clone(),
             folder: None,
             keeps: false,
             views: false,
@@ -225,17 +248,25 @@ impl Ready {
 
     /// A cart in Lua, from its file. What is wrong with it is shown where it would run: its mended form takes its place.
     fn lua(path: &Path) -> Ready {
-        let LuaCart { name, rom, program, .. } = LuaCart::read(path);
+        let LuaCart { name, rom, program, code, .. } = LuaCart::read(path);
         let keeps = program.is_ok();
-        Ready::plain(Cartridge {
+        let rom = rom.unwrap_or_else(|| Rom::empty(&name));
+        let Bundled { bundle, complaints } = match keeps {
+            true => tool::bundle(path, &code, &rom.data),
+            false => Bundled::default(),
+        };
+        let ready = Ready::plain(Cartridge {
             title: name.clone(),
             program: Some(program.unwrap_or_else(tool::broken)),
-            rom: Arc::new(rom.unwrap_or_else(|| Rom::empty(&name))),
+            rom: Arc::new(rom),
+            key: Some(store::cart_key(path)),
+            bundle: Arc::new(bundle),
             name,
             folder: Some(path.to_path_buf()),
             keeps,
             views: false,
-        })
+        });
+        Ready { complaints, ..ready }
     }
 
     /// What was opened, to look at its data.
@@ -246,6 +277,8 @@ impl Ready {
             title: format!("{} (data of a cartridge)", rom.name),
             program: Some(rasher::program(studio::DataViewer::default())),
             rom: Arc::new(rom),
+            key: None,
+            bundle: Arc::default(),
             folder: None,
             keeps: false,
             views: true,

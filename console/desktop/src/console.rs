@@ -226,8 +226,8 @@ impl Thread {
                 }
             }
             Output::Past(recording) => *lock(&self.shared.heard) = *recording,
-            Output::Cart { name, title, folder, rom } => {
-                files.playing(name.clone());
+            Output::Cart { key, name, title, folder, rom } => {
+                files.playing(key);
                 waker.wake(Wake::Cart { name, title, folder, rom });
             }
             Output::Settings(settings) => {

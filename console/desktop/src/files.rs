@@ -262,8 +262,9 @@ impl Served {
             Command::Saved(words(done).map(|path| path.display().to_string()))
         };
         match write {
-            Write::Slot(_, number, slot) => {
-                self.tell(Command::Written(number, words(store::write_slot(home, number + 1, &slot))));
+            Write::Slot(cart, number, slot) => {
+                let written = store::write_slot(home, &cart, number + 1, &slot);
+                self.tell(Command::Written(number, words(written)));
             }
             Write::NoSlot(cart, number) => {
                 self.tell(Command::Emptied(number, words(store::empty_slot(home, &cart, number + 1))));
@@ -277,8 +278,11 @@ impl Served {
                 self.tell(path(store::write_film(home, &cart, animated, &bytes)));
             }
             Write::Report(report) => self.tell(path(store::write_report(home, &report))),
-            Write::Print { file, text, anew } => {
-                self.complain(words(store::print_to(home, &file, &text, anew)));
+            Write::Print { cart, file, text, anew } => {
+                self.complain(words(store::print_to(home, &cart, &file, &text, anew)));
+            }
+            Write::Stored { cart, file, data } => {
+                self.complain(words(store::write_stored(home, &cart, &file, &data)));
             }
         }
     }
@@ -288,7 +292,7 @@ impl Served {
         let Hung { start, told, before } = hung;
         let (cart, Keeper { home, autosave, .. }) = (&start.insert.cart, &mut self.keeper);
         // What cannot be read is only a longer way: what the cart was told leads there too.
-        let kept = if cart.keeps { autosave.open(home, &cart.name).ok() } else { None };
+        let kept = if cart.keeps { autosave.open(home, cart.key()).ok() } else { None };
         let kept = kept.and_then(|(kept, _)| kept.ok().flatten());
         if let Some(start) = start.before(&told, kept, before) {
             self.waker.wake(Wake::Begin(Box::new(start)));

@@ -76,6 +76,13 @@ pub(crate) fn plain(name: &str) -> String {
     name.to_ascii_lowercase()
 }
 
+/// Does a name lead to a place in the folder, or below it?
+pub(crate) fn is_inside(name: &str) -> bool {
+    !name.is_empty()
+        && !name.contains(['\\', ':', '\0'])
+        && name.split('/').all(|part| !part.starts_with('.'))
+}
+
 /// The names that a file may have which a cart calls so.
 pub(crate) fn spellings(name: &str) -> impl Iterator<Item = String> {
     let name = plain(name);
@@ -116,6 +123,21 @@ impl Bundle {
         let mut bundle = self.clone();
         if let Some(first) = bundle.carts.first_mut() {
             first.code = code.clone();
+        }
+        bundle
+    }
+
+    /// The same bundle, in which the file of that name has these data; one without code where there was none, as far as there is room.
+    #[must_use]
+    pub fn with_file(&self, name: &str, data: &[u8; ROM_SIZE]) -> Bundle {
+        let mut bundle = self.clone();
+        let data = CartBytes(Box::new(*data));
+        match bundle.find(name) {
+            Some(at) => bundle.carts[at].data = data,
+            None if bundle.carts.len() < BUNDLE_MAX => {
+                bundle.carts.push(BundledCart { name: plain(name), code: Code::default(), data });
+            }
+            None => {}
         }
         bundle
     }

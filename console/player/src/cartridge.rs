@@ -1,6 +1,6 @@
 //! What is played: a program in its first state with its data, the run of it that was left, its save slots; and the shelf.
 
-use rasher::{Code, Edit, Fault, Program, Records, Rom};
+use rasher::{Bundle, Code, Edit, Fault, Program, Records, Rom};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,14 +10,18 @@ use timeline::{KeptRun, Recording};
 /// A cart, ready to start.
 #[derive(Clone, Debug)]
 pub struct Cartridge {
-    /// What its files are called.
+    /// What it is called in its runs.
     pub name: String,
+    /// What its files are called, where that is not its name: two carts may have one.
+    pub key: Option<String>,
     /// What a window is called.
     pub title: String,
     /// The program in its first state; none for the shelf, which is made anew of the carts each time.
     pub program: Option<Box<dyn Program>>,
     /// Its data as they stand now.
     pub rom: Arc<Rom>,
+    /// The carts that it may come to, itself first; empty for one in Rust.
+    pub bundle: Arc<Bundle>,
     /// Where the data come from, if they come from the disk: a folder, or the cartridge of a cart in Lua. The player hands it back and
     /// does nothing with it.
     pub folder: Option<PathBuf>,
@@ -32,13 +36,20 @@ impl Cartridge {
     pub fn shelf() -> Cartridge {
         Cartridge {
             name: "shelf".to_string(),
+            key: None,
             title: "the shelf".to_string(),
             program: None,
             rom: Arc::new(Rom::empty("shelf")),
+            bundle: Arc::default(),
             folder: None,
             keeps: false,
             views: false,
         }
+    }
+
+    /// What its files are called: its runs, slots, what it writes.
+    pub fn key(&self) -> &str {
+        self.key.as_deref().unwrap_or(&self.name)
     }
 
     /// Is it the shelf?
@@ -187,6 +198,16 @@ pub(crate) fn shelf(carts: &[Listed], saves: &Saves, today: u32, hints: ButtonHi
 /// The cart's ROM with the data that a kept run started with.
 pub(crate) fn with_data(rom: &Rom, kept: &KeptRun) -> Arc<Rom> {
     Arc::new(Rom { name: rom.name.clone(), version: rom.version, data: kept.rom.clone() })
+}
+
+/// The carts of a run that is gone on with: those that it began with, and of the cart itself the code as it is now. Runs of earlier versions
+/// have none.
+pub(crate) fn gone_on(then: &Arc<Bundle>, now: &Arc<Bundle>) -> Arc<Bundle> {
+    match (then.first(), now.first()) {
+        (None, _) => now.clone(),
+        (Some(old), Some(new)) if old.code != new.code => Arc::new(then.with_code(&new.code)),
+        _ => then.clone(),
+    }
 }
 
 /// A recording that runs are held against, with its cart and the data that it began with.

@@ -8,9 +8,9 @@
 //! Where this build has left states in them, only the frames after the last one are run; the rest when somebody goes there. What
 //! becomes of it then is `run_loop/past.rs`.
 
-use crate::cartridge::with_data;
+use crate::cartridge::{gone_on, with_data};
 use crate::time::KeptData;
-use rasher::{Program, Rom};
+use rasher::{Bundle, Program, Rom};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::Progress;
@@ -56,10 +56,11 @@ impl Resumed {
         Resumed { program, rom, recording, states, then: Then::GoOn(newest) }
     }
 
-    /// The run of a slot.
-    pub fn slot(program: Box<dyn Program>, slot: &Slot, from: Origin) -> Resumed {
+    /// The run of a slot. `bundle`: the carts as they are now.
+    pub fn slot(program: Box<dyn Program>, slot: &Slot, bundle: &Arc<Bundle>, from: Origin) -> Resumed {
         let rom = Arc::new(slot.moment.rom.clone());
-        let (recording, states) = (slot.moment.recording.clone(), slot.states.clone());
+        let (mut recording, states) = (slot.moment.recording.clone(), slot.states.clone());
+        recording.start.bundle = gone_on(&recording.start.bundle, bundle);
         Resumed { program, rom: rom.clone(), recording, states, then: Then::Slot(Box::new(from), rom) }
     }
 

@@ -10,6 +10,7 @@
 
 use crate::autosave::AutosaveChunk;
 use crate::job::Job;
+use rasher::memory::ROM_SIZE;
 use rasher::{Input, PIXELS, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -38,7 +39,7 @@ pub enum Output {
     Past(Box<Recording>),
     /// The run that was asked to be recorded ends, or is left, with its digests.
     Recording(Box<Recording>),
-    /// The run of the cart of that name is to be kept.
+    /// The run of the cart of that key is to be kept.
     Autosave(String, AutosaveChunk),
 
     /// A file is to be written.
@@ -57,7 +58,9 @@ pub enum Output {
 
     /// Another cart runs.
     Cart {
-        /// What its files are called.
+        /// What its files are called: runs, slots, what it writes.
+        key: String,
+        /// What it is called in its runs.
         name: String,
         /// What it is called.
         title: String,
@@ -81,7 +84,7 @@ pub enum Output {
 /// A file to be written.
 #[derive(Debug)]
 pub enum Write {
-    /// A save slot of a cart, by its number from 0: [`crate::Command::Written`] answers.
+    /// A save slot of a cart, by its key and its number from 0: [`crate::Command::Written`] answers.
     Slot(String, usize, Arc<Slot>),
     /// A slot is to be emptied: [`crate::Command::Emptied`] answers.
     NoSlot(String, usize),
@@ -93,8 +96,19 @@ pub enum Write {
     Film(String, bool, Vec<u8>),
     /// A bug report: [`crate::Command::Saved`] answers.
     Report(Box<Report>),
+    /// Data that a cart has stored with `cstore`.
+    Stored {
+        /// The cart, by its key.
+        cart: String,
+        /// The file that it stored to, seen from its own.
+        file: String,
+        /// The file's data, all of them.
+        data: Box<[u8; ROM_SIZE]>,
+    },
     /// A line that a cart prints to a file of its own, which is begun anew or not.
     Print {
+        /// The cart, by its key.
+        cart: String,
         /// The file's name.
         file: String,
         /// The line.

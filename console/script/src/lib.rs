@@ -16,8 +16,9 @@
 //! | `glyphs.rs` | the variables that button and pattern glyphs are |
 //! | `tree.rs` | the variables as a tree, for debuggers |
 //! | `lines.rs` | a program run by lines, its calls, expressions |
+//! | `wanted.rs` | which other carts its code may ask for |
 //!
-//! Not here: files (`#include`, other carts), which come in from outside, and the shelf.
+//! Not here: files. What a cart includes is in its code, other carts come in with the boot's bundle.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -35,7 +36,9 @@ mod lines;
 mod program;
 mod sources;
 mod tree;
+mod wanted;
 
 pub use broken::broken;
 pub use program::{lua_cart, natives};
 pub use sources::{CodeError, Sources};
+pub use wanted::{WantedCarts, wanted_carts};

@@ -1,9 +1,7 @@
 //! Several carts in one run, and menu items of a cart whose main loop is its own. What is expected is PICO-8's, as its manual has it; what
 //! is a decision of this console says so.
 
-use rasher::{
-    Boot, Bundle, BundledCart, CartBytes, Code, Console, Effect, Event, Fault, Input, Rom, button,
-};
+use rasher::{Boot, Bundle, BundledCart, CartBytes, Code, Console, Effect, Event, Fault, Input, Rom, button};
 use rasher_script::lua_cart;
 use std::sync::Arc;
 
@@ -156,7 +154,11 @@ fn names_are_found_without_their_ending_and_in_any_letters() {
         assert_eq!(printed(&mut console, 3), ["here"], "{name}");
     }
     let mut console = boot(vec![cart("a.p8", "load(\"#abc\") printh(\"goes on\")", 0)]);
-    assert_eq!(printed(&mut console, 3), ["host: #abc", "goes on"], "the host is asked for what is not there");
+    assert_eq!(
+        printed(&mut console, 3),
+        ["host: #abc", "goes on"],
+        "the host is asked for what is not there"
+    );
 }
 
 #[test]
@@ -199,7 +201,8 @@ fn ls_lists_the_bundle() {
 
 #[test]
 fn code_that_was_saved_is_that_of_the_first_cart() {
-    let loop_of = |n: i32| format!("function _update() printh(\"first {n}\") if btnp(4) then load(\"b.p8\") end end");
+    let loop_of =
+        |n: i32| format!("function _update() printh(\"first {n}\") if btnp(4) then load(\"b.p8\") end end");
     let other = "function _update() printh(\"other\") if btnp(5) then load(\"a.p8\") end end";
     let mut console = boot(vec![cart("a.p8", &loop_of(1), 0), cart("b.p8", other, 0)]);
     said(&mut console, &Input::buttons(button::O));

@@ -4,13 +4,15 @@
 //!                 Linux (XDG)                      elsewhere, or with --home DIR
 //! settings        ~/.config/rasher/settings.json   DIR/settings.json
 //! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
-//! printed files   ~/.local/share/rasher/recordings/
-//! runs            ~/.local/share/rasher/runs/NAME.run: what is being played, to go on with
-//! slots           ~/.local/share/rasher/slots/NAME-1.slot: moments that were saved, to come back to
+//! carts' files    ~/.local/share/rasher/carts/KEY/: what a cart prints to files and stores with cstore
+//! runs            ~/.local/share/rasher/runs/KEY.run: what is being played, to go on with
+//! slots           ~/.local/share/rasher/slots/KEY-1.slot: moments that were saved, to come back to
 //! screenshots     ~/.local/share/rasher/screenshots/
 //! bug reports     ~/.local/share/rasher/reports/NAME-FRAME.report
 //! lock            ~/.local/share/rasher/lock: held where a file is read and then written
 //! ```
+//!
+//! A key is a cart's name, or that of a cartridge with its path's digest (`keys.rs`).
 
 use crate::beside::sweep;
 use crate::disk::{Disk, SystemDisk};
@@ -62,9 +64,14 @@ impl Home {
         self.data.join("cdata")
     }
 
-    /// The folder of what carts print to files, and of recordings.
-    pub fn recordings(&self) -> PathBuf {
-        self.data.join("recordings")
+    /// The folder of what carts print to files and store, with a folder for each.
+    pub fn carts(&self) -> PathBuf {
+        self.data.join("carts")
+    }
+
+    /// That of the cart of a key.
+    pub(crate) fn cart(&self, key: &str) -> Result<PathBuf, StoreError> {
+        Ok(self.carts().join(inside(key)?))
     }
 
     /// The folder of runs that can be gone on with.
@@ -92,7 +99,7 @@ impl Home {
         [
             ("settings", self.settings()),
             ("cart data", self.saves()),
-            ("recordings", self.recordings()),
+            ("carts' files", self.carts()),
             ("runs", self.runs()),
             ("save slots", self.slots()),
             ("screenshots", self.screenshots()),

@@ -3,6 +3,7 @@
 //! ```text
 //! home.rs      the folders                        settings.rs  the player's settings, as bytes
 //! runs.rs      runs while they are played         slots.rs     save slots
+//! keys.rs      what a cart's files are called     stored.rs    data that carts keep with cstore
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
 //! data.rs      data folders, cartridges, recordings
 //! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
@@ -36,11 +37,13 @@ mod file;
 mod follow;
 mod follow_files;
 mod home;
+mod keys;
 mod printed;
 mod runs;
 mod saves;
 mod settings;
 mod slots;
+mod stored;
 
 pub use data::{
     RecordedFile, cartridge_max, data_files, is_cartridge, is_recorded, read_cartridge, read_recorded,
@@ -52,8 +55,10 @@ pub use file::{READ_MAX, copy, read, read_at_most, read_if_there, write, write_w
 pub use follow::{Follower, News, map_remark};
 pub use follow_files::FilesFollower;
 pub use home::Home;
+pub use keys::{cart_key, is_key_of, take_over};
 pub use printed::{PICTURES_MAX, print_to, write_film, write_report, write_screenshot};
-pub use runs::{RUNS_MAX, RunFile, newest_run};
+pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_settings, update_settings, write_settings};
 pub use slots::{empty_slot, read_slot, write_slot};
+pub use stored::{StoredData, read_stored, write_stored};

@@ -3,7 +3,7 @@
 //! ```text
 //! screenshots/NAME_N.png, .gif      the first number that is free      written beside, renamed over an empty file
 //! reports/NAME-FRAME.report         an older one of the same frame is replaced
-//! recordings/NAME.p8l               appended line by line, or begun anew
+//! carts/KEY/NAME.p8l                appended line by line, or begun anew
 //! ```
 
 use crate::beside::{create_beside, sweep};
@@ -84,16 +84,16 @@ fn plain(cart: &str) -> String {
     cart.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// Appends a line that a cart printed to a file in the folder of recordings, or begins the file anew. It is not waited
+/// Appends a line that the cart of a key printed to a file in its folder, or begins the file anew. It is not waited
 /// for: a cart may print in each frame.
 ///
 /// # Errors
 /// When the cart's name for it could leave the folder, or the file cannot be written.
-pub fn print_to(home: &Home, name: &str, line: &str, anew: bool) -> Result<(), StoreError> {
+pub fn print_to(home: &Home, key: &str, name: &str, line: &str, anew: bool) -> Result<(), StoreError> {
     let name = inside(name)?;
     let disk = &**home.disk();
     let path =
-        home.recordings().join(if name.contains('.') { name.to_string() } else { format!("{name}.p8l") });
+        home.cart(key)?.join(if name.contains('.') { name.to_string() } else { format!("{name}.p8l") });
     // One write, so that the lines of two windows do not mix.
     let line = format!("{line}\n");
     make_folders(disk, folder(&path))?;

@@ -1,7 +1,7 @@
-//! Runs on disk while they are played: `runs/NAME.run`, and for a second window on the same cart `runs/NAME.run2`.
+//! Runs on disk while they are played: `runs/KEY.run`, and for a second window on the same cart `runs/KEY.run2`.
 //!
 //! ```text
-//! open     runs/NAME.run, .run2 ... whose lock is free: the newest of those, else the first      locked from then on
+//! open     runs/KEY.run, .run2 ... whose lock is free: the newest of those, else the first      locked from then on
 //! read     the run that was left there
 //! begin    a first part beside it, then renamed over the run that was kept before
 //! append   more parts, each with its digest, and synced                                          about two a second
@@ -11,7 +11,7 @@
 //! So at any moment the file is a run up to some frame: the one before, the new one, or the new one with a torn end that
 //! is passed over when it is read. What cannot be written is kept in memory and tried again with the next part.
 //!
-//! The lock, `runs/NAME.lock`, goes with the program that holds it, however that ends; its empty file stays. A run that a second
+//! The lock, `runs/KEY.lock`, goes with the program that holds it, however that ends; its empty file stays. A run that a second
 //! window has kept is offered like any other when it is the newest that nobody plays. Where a file system knows no locks, the
 //! run that begins last is the one that is kept.
 
@@ -19,6 +19,7 @@ use crate::disk::Disk;
 use crate::error::StoreError;
 use crate::file::{if_there, read, remove, set_aside};
 use crate::home::{Home, Lock, inside, lock_file};
+use crate::keys::is_key_of;
 use rasher::memory::ROM_SIZE;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -33,6 +34,7 @@ pub const RUNS_MAX: u32 = 9;
 #[derive(Debug)]
 pub struct RunFile {
     home: Home,
+    cart: String,
     path: PathBuf,
     /// None where it could not be locked: there are no locks, or the disk lets nothing be made.
     lock: Option<File>,
@@ -53,7 +55,7 @@ struct Written {
 }
 
 /// The run of that number, from 1, and its lock.
-fn paths(home: &Home, cart: &str, number: u32) -> Result<(PathBuf, PathBuf), StoreError> {
+pub(crate) fn paths(home: &Home, cart: &str, number: u32) -> Result<(PathBuf, PathBuf), StoreError> {
     let number = if number == 1 { String::new() } else { number.to_string() };
     let cart = inside(cart)?;
     let at = |ending: &str| home.runs().join(format!("{cart}.{ending}{number}"));
@@ -72,6 +74,25 @@ pub fn newest_run(home: &Home, cart: &str) -> Result<Option<PathBuf>, StoreError
         newest = newest.max(written.map(|time| (time, path)));
     }
     Ok(newest.map(|(_, path)| path))
+}
+
+/// The run that was written last of all carts of that name, whatever folders they lie in.
+///
+/// # Errors
+/// [`StoreError::Name`].
+pub fn newest_run_named(home: &Home, name: &str) -> Result<Option<PathBuf>, StoreError> {
+    let name = inside(name)?;
+    let Ok(folder) = fs::read_dir(home.runs()) else { return Ok(None) };
+    let is_one = |path: &PathBuf| {
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let key = file.rsplit_once('.').filter(|(_, ending)| {
+            ending.strip_prefix("run").is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()))
+        });
+        key.is_some_and(|(key, _)| is_key_of(key, name))
+    };
+    let paths = folder.flatten().map(|entry| entry.path()).filter(is_one);
+    let written = |path: &PathBuf| fs::metadata(path).and_then(|meta| meta.modified()).ok();
+    Ok(paths.max_by_key(written))
 }
 
 impl RunFile {
@@ -100,7 +121,14 @@ impl RunFile {
             };
             let written = there.and_then(|meta| meta.modified().ok());
             if best.as_ref().is_none_or(|(newest, _)| written > *newest) {
-                let file = RunFile { home: home.clone(), path, lock, beside: false, written: None };
+                let file = RunFile {
+                    home: home.clone(),
+                    cart: cart.to_string(),
+                    path,
+                    lock,
+                    beside: false,
+                    written: None,
+                };
                 best = Some((written, file));
             }
         }
@@ -142,7 +170,7 @@ impl RunFile {
     ) -> Result<(), StoreError> {
         if self.lock.is_none() {
             // The disk may take more by now; another window may have come before.
-            let again = RunFile::open(&self.home, &start.cart)?;
+            let again = RunFile::open(&self.home, &self.cart)?;
             if again.lock.is_some() {
                 *self = again;
             }

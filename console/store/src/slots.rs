@@ -1,12 +1,13 @@
-//! Save slots: `slots/NAME-N.slot`, numbered from 1, each written beside and renamed.
+//! Save slots: `slots/KEY-N.slot`, numbered from 1, each written beside and renamed.
 
 use crate::error::StoreError;
 use crate::file::{read_if_there, remove, set_aside};
 use crate::home::{Home, inside};
+use crate::keys::is_key_of;
 use std::path::PathBuf;
 use timeline::{FileError, Slot};
 
-fn path(home: &Home, cart: &str, number: usize) -> Result<PathBuf, StoreError> {
+pub(crate) fn path(home: &Home, cart: &str, number: usize) -> Result<PathBuf, StoreError> {
     Ok(home.slots().join(format!("{}-{number}.slot", inside(cart)?)))
 }
 
@@ -22,7 +23,7 @@ pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>,
         let Some(bytes) = bytes else { return Ok(None) };
         let slot = Slot::from_bytes(&bytes).map_err(wrong)?;
         match &slot.moment.rom.name {
-            name if name == cart => Ok(Some(slot)),
+            name if is_key_of(cart, name) => Ok(Some(slot)),
             other => {
                 Err(wrong(FileError::Body { kind: "slot", reason: format!("it is a moment of {other:?}") }))
             }
@@ -31,12 +32,12 @@ pub fn read_slot(home: &Home, cart: &str, number: usize) -> Result<Option<Slot>,
     read.map_err(|error| set_aside(&**home.disk(), &path, error))
 }
 
-/// Keeps a moment in a slot of its cart.
+/// Keeps a moment in a slot of its cart, by that cart's key.
 ///
 /// # Errors
 /// When the disk says no; what was in the slot before then still is.
-pub fn write_slot(home: &Home, number: usize, slot: &Slot) -> Result<(), StoreError> {
-    home.write(&path(home, &slot.moment.rom.name, number)?, &slot.to_bytes()).map(drop)
+pub fn write_slot(home: &Home, cart: &str, number: usize, slot: &Slot) -> Result<(), StoreError> {
+    home.write(&path(home, cart, number)?, &slot.to_bytes()).map(drop)
 }
 
 /// Empties a slot.

@@ -27,7 +27,7 @@ fn a_slot_is_kept_replaced_and_emptied() {
     let read = |number| store::read_slot(&home, "still", number).expect("a good file");
     assert_eq!(read(1), None, "empty is no error");
     for frames in [3, 5] {
-        store::write_slot(&home, 1, &slot("still", frames)).expect("it can be written");
+        store::write_slot(&home, "still", 1, &slot("still", frames)).expect("it can be written");
         assert_eq!(read(1), Some(slot("still", frames)));
     }
     assert_eq!(read(2), None);
@@ -191,10 +191,10 @@ fn names_cannot_lead_out_of_their_folder() {
     let home = folder.home();
     for name in ["../x", "/etc/x", "a/b", "a\\b", "..", ".", "", ".hidden", "c:x", "a\0b"] {
         let outcomes = [
-            store::print_to(&home, name, "line", true),
-            store::print_to(&home, name, "line", false),
+            store::print_to(&home, "game", name, "line", true),
+            store::print_to(&home, "game", name, "line", false),
             CartData::default().write(&home, name, &[0; 256]).map(drop),
-            store::write_slot(&home, 1, &slot(name, 1)),
+            store::write_slot(&home, name, 1, &slot(name, 1)),
             store::read_slot(&home, name, 1).map(drop),
             store::empty_slot(&home, name, 1),
             RunFile::open(&home, name).map(drop),
@@ -210,14 +210,14 @@ fn names_cannot_lead_out_of_their_folder() {
 fn what_a_cart_prints_is_appended_or_begun_anew() {
     let folder = Folder::new("print");
     let home = folder.home();
-    let text = || fs::read_to_string(home.recordings().join("log.p8l")).unwrap();
-    store::print_to(&home, "log", "one", false).unwrap();
-    store::print_to(&home, "log", "two", false).unwrap();
+    let text = || fs::read_to_string(home.carts().join("game").join("log.p8l")).unwrap();
+    store::print_to(&home, "game", "log", "one", false).unwrap();
+    store::print_to(&home, "game", "log", "two", false).unwrap();
     assert_eq!(text(), "one\ntwo\n");
-    store::print_to(&home, "log", "three", true).unwrap();
+    store::print_to(&home, "game", "log", "three", true).unwrap();
     assert_eq!(text(), "three\n");
-    store::print_to(&home, "log.txt", "four", true).unwrap();
-    assert_eq!(names(&home.recordings()), ["log.p8l", "log.txt"]);
+    store::print_to(&home, "game", "log.txt", "four", true).unwrap();
+    assert_eq!(names(&home.carts().join("game")), ["log.p8l", "log.txt"]);
 }
 
 #[test]

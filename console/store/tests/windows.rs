@@ -220,6 +220,6 @@ fn a_lock_that_is_never_given_back_loses_nothing() {
     let stopped = fs::File::create(folder.path("lock")).unwrap();
     stopped.lock().unwrap();
     CartData::default().write(&home, "game", &[1; 256]).unwrap();
-    rasher_store::write_slot(&home, 1, &slot("game", 3)).unwrap();
+    rasher_store::write_slot(&home, "game", 1, &slot("game", 3)).unwrap();
     assert_eq!(on_disk(&home, "game"), [1; 256]);
 }

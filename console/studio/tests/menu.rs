@@ -47,6 +47,11 @@ fn only_who_came_from_a_shelf_can_go_back_to_it() {
     menu.set_shelf(true);
     let rows = menu.rows();
     assert_eq!(rows[rows.len() - 3..], [MenuRow::Reset, MenuRow::Shelf, MenuRow::Quit]);
+    menu.set_breadcrumb(Some("back to the map".to_string()));
+    let rows = menu.rows();
+    assert_eq!(rows[rows.len() - 4..rows.len() - 1], [MenuRow::Reset, MenuRow::Breadcrumb, MenuRow::Shelf]);
+    go(&mut menu, MenuRow::Breadcrumb);
+    assert_eq!(menu.press(button::O), Some(Choice::Breadcrumb));
     go(&mut menu, MenuRow::Shelf);
     assert_eq!(menu.press(button::LEFT), None);
     assert_eq!(menu.press(button::O), Some(Choice::Shelf));

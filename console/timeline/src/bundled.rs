@@ -1,10 +1,11 @@
 //! The carts of a run, as its files have them.
 //!
 //! ```text
-//! body ... | bytes: the bundle by serde in postcard's form, deflated      empty for a run of a cart in Rust
+//! body ... | bytes: the bundle by serde in postcard's form, deflated
 //! ```
 //!
-//! So a run replays where the files of its carts are not. They stand behind all else, and formats before them have none.
+//! So a run replays where the files of its carts are not. They stand behind all else. Formats before them have none, and a run of a cart
+//! in Rust is written as such.
 
 use crate::envelope::{Envelope, FileError};
 use rasher::{BUNDLE_MAX, Bundle};
@@ -17,9 +18,6 @@ pub(crate) const PACKED_MAX: u64 = MOST as u64 + (MOST as u64 >> 8);
 
 /// The bundle as bytes.
 pub(crate) fn pack(bundle: &Bundle) -> Vec<u8> {
-    if bundle.carts().is_empty() {
-        return Vec::new();
-    }
     // Extending a Vec cannot fail, and every type of a bundle has a postcard form.
     let body = postcard::to_stdvec(bundle).expect("a bundle has a postcard form");
     miniz_oxide::deflate::compress_to_vec(&body, 6)
@@ -27,9 +25,6 @@ pub(crate) fn pack(bundle: &Bundle) -> Vec<u8> {
 
 /// The bundle of bytes in a file of that kind.
 pub(crate) fn unpack(file: &Envelope, bytes: &[u8]) -> Result<Arc<Bundle>, FileError> {
-    if bytes.is_empty() {
-        return Ok(Arc::default());
-    }
     let body = file.inflate(bytes, MOST)?;
     let bundle: Bundle = postcard::from_bytes(&body).map_err(|e| file.body(e))?;
     match bundle.carts().len() {

@@ -93,7 +93,7 @@ pub(crate) fn plausible(deflated: usize) -> u64 {
 pub(crate) struct Envelope {
     /// Its name, the second word of its first line.
     pub kind: &'static str,
-    /// The formats that are read; the last one is written.
+    /// The formats that are read; one is written as the first of them that can hold all that it has.
     pub formats: RangeInclusive<u32>,
 }
 
@@ -102,23 +102,23 @@ impl Envelope {
         format!("rasher {} ", self.kind)
     }
 
-    /// The first line of a new file.
-    pub fn begin(&self) -> Vec<u8> {
-        format!("{}{}\n", self.magic(), self.formats.end()).into_bytes()
+    /// The first line of a new file of that format.
+    pub fn begin(&self, format: u32) -> Vec<u8> {
+        format!("{}{format}\n", self.magic()).into_bytes()
     }
 
     /// A whole file: the first line and a body, closed with their digest.
-    pub fn seal(&self, body: &[u8]) -> Vec<u8> {
-        let mut out = [self.begin().as_slice(), body].concat();
+    pub fn seal(&self, format: u32, body: &[u8]) -> Vec<u8> {
+        let mut out = [self.begin(format).as_slice(), body].concat();
         out.extend(Digest::of(&out).to_le_bytes());
         out
     }
 
     /// A whole file of a body that is deflated, at a level from 1 to 9.
-    pub fn pack(&self, body: &impl Serialize, level: u8) -> Vec<u8> {
+    pub fn pack(&self, format: u32, body: &impl Serialize, level: u8) -> Vec<u8> {
         // Extending a Vec cannot fail, and every type of a body has a postcard form.
         let body = postcard::to_stdvec(body).expect("a body has a postcard form");
-        self.seal(&miniz_oxide::deflate::compress_to_vec(&body, level))
+        self.seal(format, &miniz_oxide::deflate::compress_to_vec(&body, level))
     }
 
     /// What a file's body, or a part of one, is when inflated: of at most so many bytes.

@@ -1,7 +1,7 @@
 //! Recordings as bytes.
 //!
 //! ```text
-//! "rasher recording 4\n"        what it is and which format
+//! "rasher recording 3\n"        what it is and which format
 //! body                          version of the digests, the recording, its carts (`bundled.rs`), by serde in postcard's form
 //! u64 little-endian             digest of all bytes before it
 //! ```
@@ -19,9 +19,11 @@ use crate::recording::{FRAMES_MAX, Recording};
 use rasher::DigestVersion;
 use serde::{Deserialize, Serialize};
 
-/// The format that this version writes. It reads all from 1 up to this one.
-pub const FORMAT: u32 = 4;
-const FILE: Envelope = Envelope { kind: "recording", formats: 1..=FORMAT };
+/// The format that this version writes of a cart in Rust.
+pub const FORMAT: u32 = 3;
+/// The format with carts. All from 1 up to this one are read.
+const FORMAT_CARTS: u32 = 4;
+const FILE: Envelope = Envelope { kind: "recording", formats: 1..=FORMAT_CARTS };
 
 /// [`DigestVersion`] as files have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,8 +56,14 @@ impl Recording {
     /// The recording as a file's bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         // Extending a Vec cannot fail, and every type of the body has a postcard form.
-        let body = (DigestNumber::of(self.digests), self, bundled::pack(&self.start.bundle));
-        FILE.seal(&postcard::to_stdvec(&body).expect("a recording has a postcard form"))
+        let body = (DigestNumber::of(self.digests), self);
+        let mut body = postcard::to_stdvec(&body).expect("a recording has a postcard form");
+        if self.start.bundle.carts().is_empty() {
+            return FILE.seal(FORMAT, &body);
+        }
+        let carts = bundled::pack(&self.start.bundle);
+        body = postcard::to_extend(&carts, body).expect("bytes have a postcard form");
+        FILE.seal(FORMAT_CARTS, &body)
     }
 
     /// Are these the bytes of a recording, of whatever format?
@@ -80,7 +88,7 @@ impl Recording {
         let (recording, mut rest): (Recording, _) =
             postcard::take_from_bytes(body).map_err(|e| FILE.body(e))?;
         let mut recording = Recording { digests, ..recording };
-        if format > 3 {
+        if format >= FORMAT_CARTS {
             let (carts, after): (Vec<u8>, _) = postcard::take_from_bytes(rest).map_err(|e| FILE.body(e))?;
             (recording.start.bundle, rest) = (bundled::unpack(&FILE, &carts)?, after);
         }

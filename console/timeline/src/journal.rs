@@ -1,8 +1,8 @@
 //! A run on disk while it is played: a recording that grows at its end, so that power may fail at any moment.
 //!
 //! ```text
-//! "rasher run 3\n"                       what it is and which format, readable in any program
-//! block  head: the start, the ROM's bytes, the carts (`bundled.rs`)
+//! "rasher run 2\n"                       what it is and which format, readable in any program
+//! block  head: the start, the ROM's bytes; in format 3 the carts (`bundled.rs`)
 //! block  part: the frames since the block before, and states that are due      one or two a second
 //! block  part ...                                     a torn or damaged one ends the run at the block before
 //!
@@ -14,7 +14,7 @@
 //! files, or the console's version of them, have changed. The digests are a chain: no block of another run passes.
 //!
 //! States (`saved.rs`) are the moments near which a run is gone on with; where they do not fit, its inputs lead there as before. Format 1
-//! has none, and digests of version one; carts came with format 3.
+//! has none, and digests of version one. Format 3 is that of a cart in Lua.
 //!
 //! What it does not do: write. Bytes come out and go in; files are `store`'s.
 
@@ -30,14 +30,6 @@ const FILE: Envelope = Envelope { kind: "run", formats: 1..=3 };
 
 #[derive(Serialize, Deserialize)]
 struct Head {
-    start: Start,
-    rom: Vec<u8>,
-    carts: Vec<u8>,
-}
-
-/// The head of formats 1 and 2.
-#[derive(Deserialize)]
-struct HeadTwo {
     start: Start,
     rom: Vec<u8>,
 }
@@ -147,12 +139,14 @@ impl Journal {
     /// The first bytes: the start of a run and the ROM that it started with.
     pub fn begin(start: &Start, rom: &[u8; ROM_SIZE]) -> (Journal, Vec<u8>) {
         let mut journal = Journal { digest: 0 };
-        let mut bytes = FILE.begin();
-        bytes.extend(journal.block(&Head {
-            start: start.clone(),
-            rom: rom.to_vec(),
-            carts: bundled::pack(&start.bundle),
-        }));
+        let head = Head { start: start.clone(), rom: rom.to_vec() };
+        if start.bundle.carts().is_empty() {
+            let mut bytes = FILE.begin(2);
+            bytes.extend(journal.block(&head));
+            return (journal, bytes);
+        }
+        let mut bytes = FILE.begin(3);
+        bytes.extend(journal.block(&(head, bundled::pack(&start.bundle))));
         (journal, bytes)
     }
 
@@ -206,15 +200,17 @@ impl KeptRun {
         let damaged = || FILE.damaged(bytes);
         let (format, mut rest) = FILE.after_line(bytes)?;
         let mut digest = 0;
-        let (Head { mut start, rom, carts }, after) = match format {
-            ..3 => next::<HeadTwo>(rest, &mut digest)
-                .map(|(HeadTwo { start, rom }, after)| (Head { start, rom, carts: Vec::new() }, after)),
-            _ => next::<Head>(rest, &mut digest),
+        let (Head { mut start, rom }, carts, after) = match format {
+            ..3 => next::<Head>(rest, &mut digest).map(|(head, after)| (head, None, after)),
+            _ => next::<(Head, Vec<u8>)>(rest, &mut digest)
+                .map(|((head, carts), after)| (head, Some(carts), after)),
         }
         .ok_or_else(damaged)?;
         rest = after;
         let rom = Box::new(rom.as_slice().try_into().map_err(|_| damaged())?);
-        start.bundle = bundled::unpack(&FILE, &carts)?;
+        if let Some(carts) = carts {
+            start.bundle = bundled::unpack(&FILE, &carts)?;
+        }
         let mut recording = Recording::new(start);
         if format == 1 {
             recording.digests = DigestVersion::One;

@@ -1,7 +1,7 @@
 //! A bug report: everything that another computer needs to stand in the same frame, in one small file.
 //!
 //! ```text
-//! "rasher report 4\n"        what it is and which format
+//! "rasher report 3\n"        what it is and which format
 //! body                       deflated: console's version, cart's data, settings, frame, recording, version of its digests,
 //!                            bookmarks, edits of the moment, the carts (`bundled.rs`)
 //! u64 little-endian          digest of all bytes before it
@@ -217,7 +217,10 @@ impl Report {
             recording: Recording { spans: Vec::new(), ..self.recording.clone() },
         };
         let body = Body { head, columns: columns(&self.recording.spans) };
-        FILE.pack(&(body, digests, &self.marked, bundled::pack(&self.recording.start.bundle)), 9)
+        match &*self.recording.start.bundle {
+            none if none.carts().is_empty() => FILE.pack(3, &(body, digests, &self.marked), 9),
+            carts => FILE.pack(4, &(body, digests, &self.marked, bundled::pack(carts)), 9),
+        }
     }
 
     /// Are these the bytes of a report, of whatever format?
@@ -242,9 +245,8 @@ impl Report {
         if frames > FRAMES_MAX || !read.recording.spans.is_empty() {
             return Err(FILE.body(format!("{frames} frames, at most {FRAMES_MAX}, their input in columns")));
         }
-        let beside = BESIDE_ROWS
-            + if format > 2 { MARKED_MAX } else { 0 }
-            + if format > 3 { PACKED_MAX } else { 0 };
+        let beside =
+            BESIDE_ROWS + if format > 2 { MARKED_MAX } else { 0 } + if format > 3 { PACKED_MAX } else { 0 };
         let most = (before as u64 + beside + frames * ROW_MAX).min(BODY_MAX).min(plausible(body.len()));
         let inflated = match start.whole {
             true => start.bytes,
@@ -256,7 +258,8 @@ impl Report {
         let (mut digests, mut marked) = (DigestVersion::One, Marked::default());
         let mut bundle = Arc::default();
         if format > 1 {
-            let (number, after) = postcard::take_from_bytes::<DigestNumber>(rest).map_err(|e| FILE.body(e))?;
+            let (number, after) =
+                postcard::take_from_bytes::<DigestNumber>(rest).map_err(|e| FILE.body(e))?;
             digests = number.version().ok_or_else(|| FILE.body(number))?;
             if format > 2 {
                 let rest;

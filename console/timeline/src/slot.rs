@@ -86,7 +86,7 @@ impl Slot {
             fps: self.fps,
             moment: self.moment.to_bytes(),
         };
-        FILE.pack(&(body, &self.states), 6)
+        FILE.pack(2, &(body, &self.states), 6)
     }
 
     /// Are these the bytes of a slot, of whatever format?

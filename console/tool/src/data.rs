@@ -11,13 +11,14 @@
 //!
 //! Files from one place are never mixed with files from another: that would make a cart that its author has never seen.
 
+use crate::bundle::{Bundled, bundle, with_stored};
 use crate::error::ToolError;
 use crate::lua;
 use format::{DataFiles, Stamp};
-use rasher::{Program, Rom};
+use rasher::{Bundle, Program, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
-use store::{data_files, is_cartridge, read_cartridge, rom_in};
+use store::{Home, data_files, is_cartridge, read_cartridge, rom_in};
 
 /// Where to look.
 #[derive(Clone, Debug, Default)]
@@ -121,6 +122,17 @@ pub fn cart(carts: &'static [Entry], name: &str) -> Result<&'static Entry, ToolE
     })
 }
 
+/// A cart's data with the carts that it may come to.
+#[derive(Clone, Debug)]
+pub struct BundledRom {
+    /// Its data as it finds them.
+    pub rom: Rom,
+    /// The carts, itself first; empty for one in Rust.
+    pub bundle: Bundle,
+    /// What could not be read of them, or has no room.
+    pub complaints: Vec<String>,
+}
+
 /// What a name on the command line stands for.
 #[derive(Clone)]
 pub struct OpenedCart {
@@ -163,6 +175,33 @@ impl OpenedCart {
             Some(path) => lua::program(path),
             None => Ok((self.entry(carts)?.make)()),
         }
+    }
+
+    /// What its files are called: runs, slots, what it stores.
+    pub fn key(&self) -> String {
+        self.lua().map_or_else(|| self.found.rom.name.clone(), store::cart_key)
+    }
+
+    /// The carts that it may come to, with its data as it finds them: those that it has stored in that home in place of its file's, where
+    /// it did so later. Nothing but its data for a cart of the shelf.
+    ///
+    /// # Errors
+    /// When its code cannot be read.
+    pub fn bundle(&self, home: Option<&Home>) -> Result<BundledRom, ToolError> {
+        let mut rom = self.found.rom.clone();
+        let Some(path) = self.lua() else {
+            return Ok(BundledRom { rom, bundle: Bundle::default(), complaints: Vec::new() });
+        };
+        let key = self.key();
+        let mut bundled = bundle(path, &lua::code(path)?, &rom.data);
+        if let Some(home) = home {
+            bundled = with_stored(bundled, path.parent().unwrap_or(Path::new("")), home, &key);
+        }
+        let Bundled { bundle, complaints } = bundled;
+        if let Some(first) = bundle.first() {
+            rom.data.clone_from(&first.data.0);
+        }
+        Ok(BundledRom { rom, bundle, complaints })
     }
 
     /// What to tell when it starts: that a file was packed for another version, or a map leaves something out.

@@ -24,6 +24,7 @@
 
 mod budget;
 mod build;
+mod bundle;
 pub mod cli;
 mod compare;
 mod coverage;
@@ -52,8 +53,9 @@ mod shown;
 mod sound;
 mod unpack;
 
+pub use bundle::{Bundled, bundle, with_stored};
 pub use cli::Window;
-pub use data::{DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
+pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
 pub use lua::{LuaCart, broken};
 pub use manual::page as manual_page;

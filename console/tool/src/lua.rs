@@ -104,6 +104,17 @@ fn compile(path: &Path, code: &Code) -> Result<Box<dyn Program>, ToolError> {
     script::lua_cart(&code.text, code).map_err(|source| ToolError::Syntax { path: path.into(), source })
 }
 
+/// The code of a cartridge in Lua, with all that it includes.
+pub(crate) fn code(path: &Path) -> Result<Code, ToolError> {
+    read(path).0
+}
+
+/// When a cartridge, or one of the data files beside it, was saved last.
+pub(crate) fn saved(path: &Path) -> Option<std::time::SystemTime> {
+    let files = [path.to_path_buf()].into_iter().chain(data_beside(path));
+    files.filter_map(|file| std::fs::metadata(file).and_then(|meta| meta.modified()).ok()).max()
+}
+
 /// The code of a cartridge in Lua, and the files that were asked for.
 fn read(path: &Path) -> (Result<Code, ToolError>, Vec<PathBuf>) {
     let files = RefCell::new(Vec::new());

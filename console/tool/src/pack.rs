@@ -73,7 +73,8 @@ fn shown(
     frame: u64,
     report: &mut CommandOutput,
 ) -> Result<Box<[u8; PIXELS]>, ToolError> {
-    let boot = Boot { rom: Arc::new(opened.found.rom.clone()), ..Boot::default() };
+    let bundled = opened.bundle(None)?;
+    let boot = Boot { rom: Arc::new(bundled.rom), bundle: Arc::new(bundled.bundle), ..Boot::default() };
     let mut run = Run::start(opened.program(carts)?, boot)?;
     for _ in 0..frame.min(timeline::FRAMES_MAX) {
         if let Err(crash) = run.frame(&Input::default()) {

@@ -6,8 +6,8 @@
 //! a.run              recording, data                                                    its moment is the end
 //! NAME               where no file has that name: the run of the cart NAME that was kept last
 //!
-//! its cart: the cartridge that is named ── else ──> the shelf's of that name ── else ──> NAME.p8, .p8.png or .p8.rom beside
-//!                                                                                       the run's file or in this folder
+//! its cart: the cartridge that is named ── else ──> the one that is in the file, of a run in Lua ── else ──> the shelf's of that
+//!           name ── else, of files of earlier versions ──> NAME.p8, .p8.png or .p8.rom beside the run's file or in this folder
 //! ```
 //!
 //! A cartridge may have another name than the run says, if its data are those of the run. Whether its code is, too, is told by the
@@ -16,11 +16,11 @@
 use crate::data::{DataOrigin, DataSource, LoadedRom, cart, find_rom, open};
 use crate::error::ToolError;
 use crate::options::RunSource;
-use rasher::{Console, Program, Rom};
+use rasher::{Bundle, BundledCart, Console, Program, Rom};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::{Home, RecordedFile, is_cartridge, newest_run, read_recorded};
+use store::{Home, RecordedFile, cart_key, is_cartridge, newest_run, newest_run_named, read_recorded};
 use timeline::{Marked, Recording, Replay, ReplayError, Run};
 
 /// Endings of a cartridge that is looked for beside a run, in that order.
@@ -57,7 +57,7 @@ pub struct CartOfRun {
 }
 
 impl CartOfRun {
-    /// The cart that a run in the file `path` calls `name`.
+    /// The cart that a run in the file `path` calls `name`; `bundle` is that of its recording.
     ///
     /// # Errors
     /// When it is not at hand, or its data or code are wrong.
@@ -66,12 +66,14 @@ impl CartOfRun {
         name: &str,
         path: &Path,
         source: &RunSource,
+        bundle: &Bundle,
     ) -> Result<CartOfRun, ToolError> {
         let data = DataSource::new(source.data.clone());
         let shelved = cart(carts, name).ok();
-        let file = match &source.cart {
-            Some(file) => file.clone(),
-            None => match shelved {
+        let file = match (&source.cart, bundle.first()) {
+            (Some(file), _) => file.clone(),
+            (None, Some(first)) => return CartOfRun::bundled(first, name, path),
+            (None, None) => match shelved {
                 Some(entry) => return CartOfRun::shelved(entry, find_rom(entry, &data)?.rom),
                 None => beside(path, name)
                     .ok_or_else(|| ToolError::NoCartOfRun { path: path.into(), name: name.into() })?,
@@ -88,6 +90,14 @@ impl CartOfRun {
             DataOrigin::Folder(_) | DataOrigin::Embedded => None,
         };
         Ok(CartOfRun { title: rom.name.clone(), program, rom, file })
+    }
+
+    /// The cart as it stands in the recording.
+    fn bundled(first: &BundledCart, name: &str, path: &Path) -> Result<CartOfRun, ToolError> {
+        let program = script::lua_cart(&first.code.text, &first.code)
+            .map_err(|source| ToolError::Syntax { path: path.into(), source })?;
+        let rom = Rom { data: first.data.0.clone(), ..Rom::empty(name) };
+        Ok(CartOfRun { title: name.to_string(), program, rom, file: None })
     }
 
     fn shelved(entry: &Entry, rom: Rom) -> Result<CartOfRun, ToolError> {
@@ -120,7 +130,7 @@ impl Recorded {
             RecordedFile::Recording(recording) => (recording, None, None, Marked::default()),
         };
         let name = &recording.start.cart;
-        let mut cart = CartOfRun::find(carts, name, path, source)?;
+        let mut cart = CartOfRun::find(carts, name, path, source, &recording.start.bundle)?;
         if cart.rom.name != *name {
             if cart.file.is_none() || cart.rom.digest() != recording.start.rom {
                 let (recorded, found) = (name.clone(), source.cart.clone().unwrap_or_default());
@@ -196,7 +206,12 @@ fn named(carts: &[Entry], path: &Path, source: &RunSource) -> Result<PathBuf, To
         return Ok(path.into());
     }
     let home = Home::find(source.home.as_deref())?;
-    match newest_run(&home, &name) {
+    let kept = match &alone {
+        // That of the cartridge at this very place.
+        Some(file) => newest_run(&home, &cart_key(Path::new(&**file))),
+        None => Ok(None),
+    };
+    match kept.and_then(|run| run.map_or_else(|| newest_run_named(&home, &name), |run| Ok(Some(run)))) {
         Ok(Some(run)) => Ok(run),
         Ok(None) if is_cart => Err(ToolError::NoRun { cart: name, folder: home.runs() }),
         Err(e) if is_cart => Err(e.into()),

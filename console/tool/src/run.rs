@@ -1,7 +1,8 @@
 //! `rasher run NAME --headless`: a cart without a window, as fast as possible.
 //!
 //! Without `--home` cart data are neither read nor written, so that the same command gives the same bytes
-//! anywhere; with it they are read at the start and kept as a window would keep them. The date of a run
+//! anywhere; with it they are read at the start and kept as a window would keep them, and so is what a cart stores or prints to
+//! files. The date of a run
 //! without a window is a fixed one for the same reason.
 
 use crate::data::{DataSource, open};
@@ -9,7 +10,7 @@ use crate::error::ToolError;
 use crate::options::RunOptions;
 use crate::{CommandOutput, coverage, script};
 use format::png;
-use rasher::{Boot, Console, Date, Effect, Input, PIXELS, SIDE};
+use rasher::{Boot, Console, Date, Effect, Input, Machine, PIXELS, SIDE};
 use shelf::Entry;
 use std::fmt::Write;
 use std::path::Path;
@@ -44,14 +45,21 @@ pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutpu
         errors.iter().for_each(|error| report.tell(error));
         data = read;
     }
-    let (rom, seed, saves) = (Arc::new(opened.found.rom), options.seed.unwrap_or(0), data.all());
-    let boot = Boot { rom, seed, saves, ..Boot::default() };
+    let key = opened.key();
+    let bundled = opened.bundle(home.as_ref())?;
+    bundled.complaints.iter().for_each(|told| report.tell(told));
+    let (rom, bundle) = (Arc::new(bundled.rom), Arc::new(bundled.bundle));
+    let (seed, saves) = (options.seed.unwrap_or(0), data.all());
+    let boot = Boot { rom, seed, saves, bundle, ..Boot::default() };
 
     let mut run = Run::start(program, boot)?;
     let mut inputs = source.inputs();
     for _ in 0..frames {
         match run.frame(&inputs.next().unwrap_or_default()) {
-            Ok(effects) => perform(&effects, home.as_ref(), &mut data, &mut report)?,
+            Ok(effects) => {
+                let kept = home.as_ref().map(|home| (home, key.as_str()));
+                perform(&effects, run.console().machine(), kept, &mut data, &mut report)?;
+            }
             Err(crash) => {
                 report.fail(&crash);
                 break;
@@ -122,15 +130,25 @@ impl InputSource {
 
 fn perform(
     effects: &[Effect],
-    home: Option<&Home>,
+    machine: &Machine,
+    kept: Option<(&Home, &str)>,
     cart_data: &mut CartData,
     report: &mut CommandOutput,
 ) -> Result<(), ToolError> {
     for effect in effects {
-        match (effect, home) {
+        match (effect, kept) {
             (Effect::Print(text), _) => _ = writeln!(report.out, "{text}"),
             (Effect::Limit(limit), _) => report.tell(limit),
-            (Effect::Save { id, data }, Some(home)) => {
+            (Effect::Missing(file), _) => report.tell(&format!("reload: {file} is not there")),
+            (Effect::Store { file, .. }, Some((home, key))) => {
+                if let Some((file, data)) = machine.stored(file.as_deref()) {
+                    store::write_stored(home, key, &file, data)?;
+                }
+            }
+            (Effect::PrintTo { text, file, overwrite, .. }, Some((home, key))) => {
+                store::print_to(home, key, file, text, *overwrite)?;
+            }
+            (Effect::Save { id, data }, Some((home, _))) => {
                 cart_data.write(home, id, data)?.iter().for_each(|told| report.tell(told));
             }
             _ => {}

@@ -100,6 +100,8 @@ fn main() {
         title: "Smokehouse".to_string(),
         program: Some((entry.make)()),
         rom,
+        key: None,
+        bundle: Arc::default(),
         folder: None,
         keeps: true,
         views: false,

@@ -91,6 +91,8 @@ fn insert(name: &str) -> Insert {
         title: name.to_string(),
         program: Some((cart.make)()),
         rom: cart.rom(),
+        key: None,
+        bundle: std::sync::Arc::default(),
         folder: None,
         keeps: true,
         views: false,

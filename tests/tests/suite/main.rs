@@ -1,11 +1,13 @@
 //! The conformance carts in `tests/suite`: a small `.p8` for each rule of PICO-8's language and calls. A cart checks itself, fails
 //! by an error at the line of what is wrong, and prints "ok" to the host when it has come to its end. Its first comments say what the
-//! rule is and what the expected values rest on: a manual, a value recorded on the original, or another emulator's reading.
+//! rule is and what the expected values rest on: a manual, a value recorded on the original, or another emulator's reading. What carts
+//! load and reload from lies in `tests/suite/beside`.
 
 use format::read_p8;
-use rasher::{Boot, Console, Effect, Input, LineQuery};
+use rasher::{Boot, Code, Console, Effect, Input, LineQuery};
 use std::fs;
 use std::path::{Path, PathBuf};
+use tool::Bundled;
 
 /// Frames that a cart may take.
 const FRAMES: u32 = 60;
@@ -15,7 +17,8 @@ const BY_LINES: u32 = 8;
 fn carts() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("suite");
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut carts: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    let files = entries.map(|entry| entry.unwrap().path());
+    let mut carts: Vec<PathBuf> = files.filter(|path| path.is_file()).collect();
     carts.sort();
     carts
 }
@@ -30,7 +33,11 @@ fn check(path: &Path) -> Result<(), String> {
         return Err("its first two lines do not say the rule and what it rests on".into());
     }
     let program = script::lua_cart(&cart.code, &*name).map_err(|error| error.to_string())?;
-    let boot = Boot { rom: cart.rom.into(), seed: 1, ..Boot::default() };
+    let code = Code { text: cart.code.into(), pieces: vec![(1, name.to_string(), 1)] };
+    let Bundled { bundle, complaints } = tool::bundle(path, &code, &cart.rom.data);
+    // A folder that is asked for as a whole has more carts than a bundle.
+    complaints.iter().find(|told| !told.contains("have no room")).map_or(Ok(()), |told| Err(told.clone()))?;
+    let boot = Boot { rom: cart.rom.into(), seed: 1, bundle: bundle.into(), ..Boot::default() };
     let mut console = Console::try_boot(program, boot).map_err(|fault| fault.to_string())?;
     for frame in 0..FRAMES {
         // Line by line it is the same frame, to the last cycle; the first frames tell.

@@ -6,11 +6,12 @@
 //!
 //! Written once by the version that wrote those formats, and never again. Recordings of format 1 are in `tests/replays`.
 
+use rasher::{Boot, Bundle, BundledCart, CartBytes, Code, Input, Rom, button};
 use std::fs;
 use std::sync::Arc;
 use tests::carts::{self, TestCart};
 use tests::table::here;
-use timeline::{KeptRun, Recording, Replay, Report, Slot};
+use timeline::{Journal, JournalCursor, KeptRun, Recording, Replay, Report, Run, Slot};
 
 const NAMES: [&str; 2] = ["ball", "typist"];
 
@@ -84,4 +85,56 @@ fn the_version_of_digests_matters() {
     body.extend(rasher::Digest::of(&body).to_le_bytes());
     let error = Recording::from_bytes(&body).expect_err("there is no third").to_string();
     assert!(error.contains("digests of version 3, expected 1 or 2"), "{error}");
+}
+
+/// A run of carts in Lua holds them in each of its files; it replays with no file of theirs at hand.
+#[test]
+fn files_of_a_run_of_several_carts_hold_them() {
+    let first = "function _update() if btnp(4) then load(\"b.p8\",\"back\",\"x\") end end";
+    let cart = |name: &str, text: &str| BundledCart {
+        name: name.to_string(),
+        code: Code { text: text.as_bytes().into(), pieces: vec![(1, name.to_string(), 1)] },
+        data: CartBytes(Rom::empty("").data),
+    };
+    let second = cart("b.p8", "function _update() poke(0x4300,@0x4300+1) end");
+    let bundle = Arc::new(Bundle::new(vec![cart("a.p8", first), second]));
+    let program = || script::lua_cart(first.as_bytes(), "a.p8").unwrap();
+    let rom = Arc::new(Rom::empty("a"));
+    let boot = Boot { rom: rom.clone(), bundle, ..Boot::default() };
+    let mut run = Run::start(program(), boot).unwrap();
+    for n in 0..40 {
+        run.frame(&Input::buttons(if n == 9 { button::O } else { 0 })).unwrap();
+    }
+    assert_eq!(
+        (run.console().machine().cart_number(), run.console().machine().memory().get(0x4300)),
+        (1, 29)
+    );
+    let recording = run.recording();
+    let bytes = recording.to_bytes();
+    assert!(bytes.starts_with(b"rasher recording 4\n"));
+    let (mut journal, mut kept) = Journal::begin(&recording.start, &rom.data);
+    kept.extend(journal.part(&run.part(&mut JournalCursor::default(), None, true)));
+    let read = [
+        Recording::from_bytes(&bytes).expect("a recording"),
+        Report::from_bytes(&Report::of(&run, "0").to_bytes()).expect("a report").recording,
+        Slot::from_bytes(&Slot::of(&run, "0").to_bytes()).expect("a slot").moment.recording,
+        KeptRun::from_bytes(&kept).expect("a kept run").recording,
+    ];
+    for recording in read {
+        assert_eq!(recording.start.bundle, run.recording().start.bundle);
+        let console = Replay::new(&recording, program(), rom.clone()).and_then(Replay::finish).unwrap();
+        assert_eq!(console.digest(), run.console().digest());
+    }
+    // Back over the load, and forward again.
+    let end = run.console().digest();
+    run.goto(5).unwrap();
+    assert_eq!(run.console().machine().cart_number(), 0);
+    run.goto(40).unwrap();
+    assert_eq!(run.console().digest(), end);
+    // Bytes that are changed behind the recording are no bundle.
+    let mut broken = bytes[..bytes.len() - 8].to_vec();
+    let at = broken.len() - 20;
+    broken[at] ^= 0x55;
+    broken.extend(rasher::Digest::of(&broken).to_le_bytes());
+    assert!(Recording::from_bytes(&broken).is_err_and(|e| e.to_string().contains("contradicts itself")));
 }

@@ -119,14 +119,14 @@ fn errors_say_what_was_found_and_expected() {
     let bytes = file();
     let with = |head: &str| signed([head.as_bytes(), &bytes[HEAD.len()..]].concat());
     let cases: &[(Vec<u8>, &str)] = &[
-        (b"".to_vec(), "not a recording: it begins with \"\", expected \"rasher recording 3\""),
+        (b"".to_vec(), "not a recording: it begins with \"\", expected \"rasher recording 4\""),
         (b"\x89PNG\r\n\x1a\n".to_vec(), "not a recording: it begins with"),
         (
-            with("rasher recording 4\n"),
-            "a recording of format 4, made by a newer version; this one reads formats up to 3",
+            with("rasher recording 5\n"),
+            "a recording of format 5, made by a newer version; this one reads formats up to 4",
         ),
         (with("rasher recording 4000000000\n"), "a recording of format 4000000000, made by a newer version"),
-        (with("rasher recording 0\n"), "a recording of format 0; this version reads formats 1 to 3"),
+        (with("rasher recording 0\n"), "a recording of format 0; this version reads formats 1 to 4"),
         (with("rasher recording 99999999999\n"), "not a recording"),
         (with("rasher recording -1\n"), "not a recording"),
         (with("rasher recording one\n"), "not a recording"),

@@ -160,7 +160,7 @@ fn places_are_told() {
     for (line, name) in paths.lines().zip([
         "settings",
         "cart data",
-        "recordings",
+        "carts' files",
         "runs",
         "save slots",
         "screenshots",

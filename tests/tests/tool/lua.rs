@@ -87,7 +87,12 @@ fn a_wrong_cart_is_refused() {
     let (folder, digest) = played("wrong");
     let dir = folder.display();
     fs::rename(folder.join("game.p8"), folder.join("renamed.p8")).expect("its own folder");
-    fails(&format!("replay {dir}/a.rec"), 1, &["a.rec: no cart \"game\"", "name the cartridge too"]);
+    // A recording holds its cart; of one of an earlier version it is looked for by its name.
+    assert!(done(&format!("replay {dir}/a.rec")).contains(&digest));
+    let mut old = Recording::from_bytes(&fs::read(folder.join("a.rec")).expect("it is there")).expect("good");
+    old.start.bundle = Default::default();
+    fs::write(folder.join("old.rec"), old.to_bytes()).expect("written");
+    fails(&format!("replay {dir}/old.rec"), 1, &["old.rec: no cart \"game\"", "name the cartridge too"]);
     assert!(done(&format!("replay {dir}/renamed.p8 {dir}/a.rec")).contains(&digest));
     cartridge(&folder, "code.p8", &GAME.replace("pset(x", "pset(x+1"));
     fails(
@@ -231,4 +236,53 @@ fn a_new_cart_in_lua_plays() {
     fails(&format!("new --lua {dir}/night_moth"), 1, &["is there already"]);
     fails(&format!("new --lua {dir}/Moth"), 1, &["is no name for a cart"]);
     fails(&format!("new --lua --git x {dir}/moth"), 2, &["--git"]);
+}
+
+const FIRST: &str = "x=0 s=0 cartdata(\"both\") dset(0,3) function _update() if btn(4) then load(\"parts/second.p8\",\"back\",\"hi\") end end\n";
+const SECOND: &str = "cartdata(\"both\") s=stat(6)..dget(0) cstore(0x10,0,1) cstore(0,0,2,\"../first.p8\") poke(0,6) cstore(0,0,1,\"third\") printh(\"a line\",\"log\")\n";
+
+/// A run over two carts replays in a folder without either; what a cart stores is in its own folder of the home, and found again.
+#[test]
+fn a_run_of_several_carts_needs_no_file_of_theirs() {
+    let folder = folder("lua", "several");
+    let dir = folder.display();
+    fs::create_dir_all(folder.join("game/parts")).expect("its own folder");
+    cartridge(&folder, "game/first.p8", FIRST);
+    let second = format!("{SECOND}function _update() reload(0x8000,0,1,\"third\") x=@0x8000 end\n");
+    let second = cartridge(&folder, "game/parts/second.p8", &second);
+    let before = fs::read(&second).expect("it is there");
+    fs::write(folder.join("keys"), "20 none\n1 o\n20 none\n").expect("written");
+    let run = format!(
+        "run {dir}/game/first.p8 --headless --input {dir}/keys --frames 41 --home {dir}/home --record {dir}/a.rec --digest"
+    );
+    let digest = done(&run).trim_end().rsplit_once(' ').expect("frame and digest").1.to_string();
+    assert_eq!(fs::read(&second).expect("it is there"), before, "no cartridge is written");
+    let carts: Vec<PathBuf> = fs::read_dir(folder.join("home/carts"))
+        .expect("made")
+        .map(|entry| entry.expect("read").path())
+        .collect();
+    assert_eq!(carts.len(), 1, "{carts:?}");
+    assert!(carts[0].file_name().is_some_and(|key| key.to_string_lossy().starts_with("first-")), "{carts:?}");
+    let mut files: Vec<String> = fs::read_dir(&carts[0])
+        .expect("made")
+        .map(|entry| entry.expect("read").file_name().to_string_lossy().into_owned())
+        .collect();
+    files.sort();
+    // A name that leads out of the folder is none.
+    assert_eq!(files, ["log.p8l", "parts~second.p8", "third.p8"]);
+
+    fs::rename(folder.join("game"), folder.join("away")).expect("its own folder");
+    fs::create_dir(folder.join("elsewhere")).expect("its own folder");
+    fs::rename(folder.join("a.rec"), folder.join("elsewhere/b.rec")).expect("its own folder");
+    let said = done(&format!("replay {dir}/elsewhere/b.rec"));
+    assert!(said.contains("41 frames of first") && said.contains(&digest), "{said}");
+    let said = done(&format!("debug {dir}/elsewhere/b.rec --until x==6 --print s --print x"));
+    assert!(said.contains("s = \"hi3\"") && said.contains("x = 6"), "{said}");
+    let said = done(&format!("debug {dir}/elsewhere/b.rec --goto 10 --print s"));
+    assert!(!said.contains("hi3"), "before the load: {said}");
+
+    // At its own place it finds what it has stored, though the cart that stored it comes later.
+    fs::rename(folder.join("away"), folder.join("game")).expect("its own folder");
+    cartridge(&folder, "game/first.p8", "reload(0x8000,0,1,\"third\") printh(\"third \"..@0x8000)\n");
+    assert!(done(&format!("{run} --frames 1")).contains("third 6\n"));
 }

@@ -23,7 +23,7 @@ fn played(folder: &Path, frames: u64) -> Home {
     let part = run.part(&mut JournalCursor::default(), None, false);
     let mut file = RunFile::open(&home, "porklike").expect("nobody plays");
     file.begin(&run.recording().start, &run.rom().data, &part).expect("a good disk");
-    store::write_slot(&home, 1, &Slot::of(&run, "0")).expect("a good disk");
+    store::write_slot(&home, "porklike", 1, &Slot::of(&run, "0")).expect("a good disk");
     fs::write(folder.join("a.rec"), run.recording().to_bytes()).expect("written");
     fs::write(folder.join("a.report"), Report::of(&run, "0").to_bytes()).expect("written");
     home

@@ -256,8 +256,21 @@ impl Vm {
             return Err(StateError::Length);
         }
         let guesses = vec![0; program.code.len()];
-        let mut vm =
-            Vm { program, heap, stack, frames, current, env, top, failed, age, guesses, extra, left: 0, answered: Value::NIL };
+        let mut vm = Vm {
+            program,
+            heap,
+            stack,
+            frames,
+            current,
+            env,
+            top,
+            failed,
+            age,
+            guesses,
+            extra,
+            left: 0,
+            answered: Value::NIL,
+        };
         check::machine(&mut vm)?;
         Ok(vm)
     }

@@ -41,11 +41,11 @@ use alloc::vec::Vec;
 pub use call::Call;
 pub(crate) use call::MAX_STACK;
 pub use coverage::{Coverage, CoveredFunction};
-pub(crate) use thread::INTERRUPT;
 pub use inspect::{CallInfo, Variable};
 use num::Num;
 pub use step::Watch;
 use step::{Nobody, Steps};
+pub(crate) use thread::INTERRUPT;
 
 /// A program that runs. A clone goes on in the same way.
 #[derive(Clone, Debug)]

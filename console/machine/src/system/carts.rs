@@ -13,8 +13,8 @@
 //! they are treated alike. All of it is part of the run: going back in time goes back over a `load`.
 
 use crate::audio::Audio;
+use crate::bundle::{Bundle, BundledCart, CartBytes, is_inside, plain, spellings};
 use crate::buttons::Buttons;
-use crate::bundle::{Bundle, BundledCart, CartBytes, plain, spellings};
 use crate::digest::Digest;
 use crate::effect::Effect;
 use crate::input::Code;
@@ -126,7 +126,9 @@ impl Carts {
     fn file(&self, name: &str) -> String {
         match self.bundle.find(name).and_then(|cart| self.bundle.carts().get(cart)) {
             Some(cart) => plain(&cart.name),
-            None => spellings(name).find(|name| self.stored.contains_key(name)).unwrap_or_else(|| plain(name)),
+            None => {
+                spellings(name).find(|name| self.stored.contains_key(name)).unwrap_or_else(|| plain(name))
+            }
         }
     }
 }
@@ -295,6 +297,9 @@ impl Machine {
         if self.cart_file().is_some_and(|own| plain(own) == name) {
             let to = &mut Arc::make_mut(&mut self.rom).data[start..start + bytes.len()];
             return to.copy_from_slice(bytes);
+        }
+        if !is_inside(&name) {
+            return;
         }
         let data = self.carts.data(file).cloned();
         let carts = Arc::make_mut(&mut self.carts);

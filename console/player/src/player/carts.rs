@@ -20,8 +20,9 @@ impl Player {
     pub(super) fn insert(&mut self, insert: Insert) {
         let Insert { cart, param, left, go_on, slots, complaints } = insert;
         (self.cart, self.param, self.slots) = (cart, param, slots);
+        let key = self.cart.key().to_string();
         let Cartridge { name, title, folder, rom, .. } = self.cart.clone();
-        self.tell(Output::Cart { name, title, folder, rom });
+        self.tell(Output::Cart { key, name, title, folder, rom });
         complaints.into_iter().for_each(|text| self.notice(text));
         (self.offer, self.aside, self.look, self.before) = (None, None, None, None);
         self.run_loop.last_debugger = None;
@@ -76,8 +77,9 @@ impl Player {
             saves: self.saves.clone(),
             param: self.param.clone(),
             held: self.run_loop.input.held(),
+            bundle: self.cart.bundle.clone(),
         };
-        let autosave = self.cart.keeps.then(|| self.cart.name.clone());
+        let autosave = self.cart.keeps.then(|| self.cart.key().to_string());
         self.run_loop.begin(program, boot, kept, autosave);
         self.overlay.no_hint();
         self.introduce();
@@ -188,7 +190,7 @@ impl Player {
     /// Nothing is kept of the cart's run any more.
     pub(super) fn forget_run(&mut self) {
         if self.cart.keeps {
-            self.tell(Output::Autosave(self.cart.name.clone(), crate::autosave::AutosaveChunk::Over));
+            self.tell(Output::Autosave(self.cart.key().to_string(), crate::autosave::AutosaveChunk::Over));
         }
     }
 

@@ -15,6 +15,7 @@ use super::Player;
 use crate::cartridge::NewCode;
 use crate::output::Output;
 use rasher::{Fault, Rom};
+use std::sync::Arc;
 use timeline::{KeptRun, Run};
 
 impl Player {
@@ -46,6 +47,7 @@ impl Player {
             None => self.data_wrong(Vec::new()),
         }
         let is_good = wrong.is_none();
+        self.cart.bundle = Arc::new(self.cart.bundle.with_code(&code));
         self.cart.program = Some(program);
         self.changes += 1;
         if !has_begun {

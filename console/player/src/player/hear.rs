@@ -153,7 +153,7 @@ impl Player {
                 Message::Slot(number, slot) => {
                     let slot = Arc::from(slot);
                     self.writing.push((number, Arc::clone(&slot)));
-                    self.tell(Output::Write(Write::Slot(self.cart.name.clone(), number, slot)));
+                    self.tell(Output::Write(Write::Slot(self.cart.key().to_string(), number, slot)));
                 }
                 Message::Loaded(loaded) => self.loaded(loaded),
             }
@@ -184,12 +184,35 @@ impl Player {
         self.tell(Output::Write(Write::Report(Box::new(Report { settings, ..report }))));
     }
 
+    /// Keeps what the cart has stored: it is what the cart finds when it begins again.
+    fn store(&mut self, file: Option<&str>) {
+        let Some(console) = self.run_loop.console() else { return };
+        let machine = console.machine();
+        let Some((file, data)) = machine.stored(file).map(|(file, data)| (file, Box::new(*data))) else {
+            let why = match file {
+                Some(file) if machine.cart_file().is_some() => {
+                    format!("{file} lies outside the cart's folder")
+                }
+                _ => "a cart's files are changed by their author alone".to_string(),
+            };
+            return self.notice(format!("cstore: {why}"));
+        };
+        self.cart.bundle = Arc::new(self.cart.bundle.with_file(&file, &data));
+        if self.cart.bundle.find(&file) == Some(0) {
+            let Rom { name, version, .. } = Rom::clone(&self.cart.rom);
+            self.cart.rom = Arc::new(Rom { data: data.clone(), name, version });
+        }
+        let cart = self.cart.key().to_string();
+        self.tell(Output::Write(Write::Stored { cart, file, data }));
+    }
+
     /// Does what the cart asks of the world.
     fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::Print(text) => self.tell(Output::Print(text)),
             Effect::PrintTo { text, file, overwrite, .. } => {
-                self.tell(Output::Write(Write::Print { file, text, anew: overwrite }));
+                let cart = self.cart.key().to_string();
+                self.tell(Output::Write(Write::Print { cart, file, text, anew: overwrite }));
             }
             Effect::Clipboard(text) => self.tell(Output::Copy(text)),
             Effect::Save { id, data } => {
@@ -197,11 +220,16 @@ impl Player {
                 self.saves.insert(id, data);
                 self.changes += 1;
             }
-            Effect::Store { .. } => self.notice("cstore: a cart's files are changed by their author alone"),
+            Effect::Store { file, .. } => self.store(file.as_deref()),
+            Effect::Missing(file) => self.notice(format!("reload: {file} is not there")),
             Effect::Pause => self.pause(),
             Effect::Reset => self.restart(),
             Effect::Load { name, breadcrumb, .. } if self.cart.is_shelf() && breadcrumb == studio::RUNS => {
                 self.choose_run(name);
+            }
+            Effect::Load { name, .. } if name.starts_with('#') => {
+                self.notice(format!("load(\"{name}\"): there is no such service here"));
+                self.resume();
             }
             Effect::Load { name, param, .. } => {
                 // What is kept of this run goes out first: it may be the same cart that is asked for.

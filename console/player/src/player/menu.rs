@@ -24,6 +24,8 @@ impl Player {
                 menu.set_runs(runs);
             }
             menu.set_shelf(self.carts.len() > 1 && !self.cart.is_shelf());
+            let breadcrumb = self.run_loop.console().and_then(|console| console.machine().breadcrumb());
+            menu.set_breadcrumb(breadcrumb.map(str::to_string));
             self.overlay.open_menu(menu);
         }
         self.run_loop.stale = true;
@@ -76,6 +78,7 @@ impl Player {
                 self.watch();
             }
             Choice::Reset => self.restart(),
+            Choice::Breadcrumb => self.run_loop.menu_frame(Event::Back),
             Choice::Shelf => self.leave_cart(),
             Choice::Quit => self.quit(),
             Choice::Changed => {
@@ -93,7 +96,7 @@ impl Player {
                 }
             }
             Choice::Delete(number) => {
-                self.tell(Output::Write(Write::NoSlot(self.cart.name.clone(), number)));
+                self.tell(Output::Write(Write::NoSlot(self.cart.key().to_string(), number)));
             }
         }
     }

@@ -36,7 +36,7 @@ use crate::tempo::Tempo;
 use crate::time::TimeControl;
 use crate::watch::{Watch, Watched};
 use preview::Preview;
-use rasher::{Boot, Code, Console, Input, Program, Rom};
+use rasher::{Boot, Bundle, Code, Console, Input, Program, Rom};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,6 +77,8 @@ pub(crate) struct RunLoop {
     saves: Saves,
     /// The program in its first state: a slot is run from there.
     fresh: Option<Box<dyn Program>>,
+    /// The carts that it may come to.
+    bundle: Arc<Bundle>,
     resuming: Option<Box<Resuming>>,
     loading: Option<Loading>,
     work: Option<Work>,
@@ -132,6 +134,12 @@ impl RunLoop {
         self.costs = Costs::default();
         self.input.forget_events();
         self.fresh = Some(program.clone());
+        self.bundle = boot.bundle.clone();
+        let kept = kept.map(|mut kept| {
+            let start = &mut kept.recording.start;
+            start.bundle = crate::cartridge::gone_on(&start.bundle, &boot.bundle);
+            kept
+        });
         self.saves = boot.saves.clone();
         self.tell(Output::Past(Box::new(Recording::new(timeline::Start::of(&boot)))));
         // What is kept of a run that is taken up again holds the data that it stands on.

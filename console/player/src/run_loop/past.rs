@@ -67,7 +67,8 @@ impl RunLoop {
             ))));
         }
         let Some(program) = self.fresh.clone() else { return };
-        self.work = Some(Work::Resume(Box::new(Resumed::slot(program, &slot, from))));
+        let resumed = Resumed::slot(program, &slot, &self.bundle, from);
+        self.work = Some(Work::Resume(Box::new(resumed)));
     }
 
     pub(super) fn begin_resume(&mut self, resumed: Resumed, now: Duration) {

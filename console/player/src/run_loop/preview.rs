@@ -24,6 +24,9 @@ pub(super) struct Preview {
 impl Preview {
     fn new(run: &Run, newest: &Rom) -> Preview {
         let mut console = run.console().clone();
+        if console.machine().cart_number() != 0 {
+            return Preview { at: moment(run), console: None };
+        }
         let patches = format::patches(console.machine().rom(), newest);
         let drawn = guard(&mut console, run.now(), |console| console.redraw_with(&patches));
         let drawn = !patches.is_empty() && matches!(drawn, Ok(Ok(true)));
@@ -59,6 +62,10 @@ impl RunLoop {
     /// The input of a frame that is played: it begins with the data that have changed.
     pub(super) fn with_newest(&mut self, mut input: Input) -> Input {
         self.preview = None;
+        // Where another cart of the run plays, they wait for the one that they are of.
+        if self.run().is_some_and(|run| run.console().machine().cart_number() != 0) {
+            return input;
+        }
         if let (Some(newest), Some(run)) = (self.newest.take(), &self.run) {
             let patches = format::patches(run.console().machine().rom(), &newest);
             if !patches.is_empty() {

@@ -77,6 +77,8 @@ pub fn walker(day: (u64, u64)) -> Cartridge {
         title: "Walker".to_string(),
         program: Some(program(Walker { x: 0, day })),
         rom: rom(),
+        key: None,
+        bundle: Arc::default(),
         folder: None,
         keeps: true,
         views: false,
@@ -276,7 +278,7 @@ impl Rig {
             }
             Write::NoSlot(_, number) => Command::Emptied(*number, done()),
             Write::Screenshot(..) | Write::Film(..) | Write::Report(_) => Command::Saved(saved()),
-            Write::CartData(..) | Write::Print { .. } => return,
+            Write::CartData(..) | Write::Print { .. } | Write::Stored { .. } => return,
         };
         self.commands.push(command);
     }

@@ -129,9 +129,9 @@ type Deed = fn(&Home, u64) -> bool;
 const DEEDS: [(&str, u32, Deed); 7] = [
     ("settings", 8, |home, n| store::write_settings(home, format!("settings {n}").as_bytes()).is_ok()),
     ("cart data", 8, |home, n| CartData::default().write(home, "game", &[n as u8; 256]).is_ok()),
-    ("a slot", 6, |home, n| store::write_slot(home, 1, &slot("game", 3 + n as usize)).is_ok()),
+    ("a slot", 6, |home, n| store::write_slot(home, "game", 1, &slot("game", 3 + n as usize)).is_ok()),
     ("no slot", 1, |home, n| match n {
-        0 => store::write_slot(home, 1, &slot("game", 3)).is_ok(),
+        0 => store::write_slot(home, "game", 1, &slot("game", 3)).is_ok(),
         _ => store::empty_slot(home, "game", 1).is_ok(),
     }),
     ("a run", 8, |home, n| {
@@ -143,7 +143,7 @@ const DEEDS: [(&str, u32, Deed); 7] = [
         0 => DEEDS[4].2(home, 0),
         _ => open(home).end().is_ok(),
     }),
-    ("a printed file", 4, |home, n| store::print_to(home, "log", &format!("line {n}"), true).is_ok()),
+    ("a printed file", 4, |home, n| store::print_to(home, "game", "log", &format!("line {n}"), true).is_ok()),
 ];
 
 fn open(home: &Home) -> RunFile {
@@ -188,9 +188,10 @@ fn a_printed_line_costs_no_other() {
     for times in TIMES {
         let steps = at_each_step(times, |context, disk| {
             let folder = Folder::new("line");
-            store::print_to(&folder.home(), "log", "one", false).unwrap();
-            let done = store::print_to(&Home::on(disk.clone(), &folder.0), "log", "two", false).is_ok();
-            let text = String::from_utf8(files(&folder.0)["recordings/log.p8l"].clone()).unwrap();
+            store::print_to(&folder.home(), "game", "log", "one", false).unwrap();
+            let done =
+                store::print_to(&Home::on(disk.clone(), &folder.0), "game", "log", "two", false).is_ok();
+            let text = String::from_utf8(files(&folder.0)["carts/game/log.p8l"].clone()).unwrap();
             let good = if done { text == "one\ntwo\n" } else { text == "one\n" };
             assert!(good || times > 1 && text == "one\ntw", "{context}: {text:?}");
         });

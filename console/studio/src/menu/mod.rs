@@ -47,6 +47,8 @@ pub enum Choice {
     Watch,
     /// Begin the cart again.
     Reset,
+    /// Back to the cart that loaded this one.
+    Breadcrumb,
     /// To the shelf, for another cart.
     Shelf,
     /// Leave the console.
@@ -100,6 +102,8 @@ pub struct PauseMenu {
     custom: [Option<MenuItem>; 5],
     slots: Slots,
     shelf: bool,
+    /// What the item is called that leads back to the cart which loaded this one.
+    breadcrumb: Option<String>,
     runs: Option<RunFacts>,
     hints: ButtonHints,
     digits: Digits,
@@ -120,6 +124,7 @@ impl PauseMenu {
             custom,
             slots: Slots::default(),
             shelf: false,
+            breadcrumb: None,
             runs: None,
             hints: ButtonHints::default(),
             digits: Digits::default(),
@@ -153,6 +158,11 @@ impl PauseMenu {
     /// Is there a shelf to go back to? Not so for the program of a single cart, and on the shelf itself.
     pub fn set_shelf(&mut self, shelf: bool) {
         self.shelf = shelf;
+    }
+
+    /// Takes what the item is called that leads back to the cart which loaded this one; none without one.
+    pub fn set_breadcrumb(&mut self, label: Option<String>) {
+        self.breadcrumb = label;
     }
 
     /// Takes what presses which button: the first page says it.
@@ -222,9 +232,16 @@ impl PauseMenu {
 
     /// The rows of the page that is shown.
     pub fn rows(&self) -> Vec<MenuRow> {
-        let Self { custom, shelf, left, settings, runs, .. } = self;
-        let runs = runs.as_ref();
-        page::rows(self.page, &page::Facts { custom, shelf: *shelf, left: left.is_some(), settings, runs })
+        let Self { custom, shelf, breadcrumb, left, settings, runs, .. } = self;
+        let facts = page::Facts {
+            custom,
+            shelf: *shelf,
+            breadcrumb: breadcrumb.is_some(),
+            left: left.is_some(),
+            settings,
+            runs: runs.as_ref(),
+        };
+        page::rows(self.page, &facts)
     }
 
     /// The row at which the cursor stands.
@@ -284,6 +301,7 @@ impl PauseMenu {
             MenuRow::Run(run) => Some(Choice::Run(run)),
             MenuRow::GoBack => Some(Choice::GoBack),
             MenuRow::Reset => Some(Choice::Reset),
+            MenuRow::Breadcrumb => Some(Choice::Breadcrumb),
             MenuRow::Shelf => Some(Choice::Shelf),
             MenuRow::Quit => Some(Choice::Quit),
             MenuRow::Back => self.back(),

@@ -101,6 +101,8 @@ pub enum MenuRow {
     GoBack,
     /// Begin the cart again.
     Reset,
+    /// Back to the cart that loaded this one.
+    Breadcrumb,
     /// To the carts.
     Shelf,
     /// Leave.
@@ -284,6 +286,8 @@ pub(super) struct Facts<'a> {
     pub custom: &'a [Option<MenuItem>; 5],
     /// Did one come from a shelf, to which one can go back?
     pub shelf: bool,
+    /// Was the cart loaded by another one, to which an item leads back?
+    pub breadcrumb: bool,
     /// Is there a run from before the cart changed?
     pub left: bool,
     /// What is set.
@@ -294,7 +298,7 @@ pub(super) struct Facts<'a> {
 
 /// The rows of a page; never none.
 pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
-    let Facts { custom, shelf, left, settings, runs } = *facts;
+    let Facts { custom, shelf, breadcrumb, left, settings, runs } = *facts;
     let toggle = MenuRow::Toggle;
     match page {
         MenuPage::Main => {
@@ -306,6 +310,7 @@ pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
                 .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))
                 .chain(runs.map(|_| MenuRow::Open(MenuPage::Runs)))
                 .chain([MenuRow::Reset])
+                .chain(breadcrumb.then_some(MenuRow::Breadcrumb))
                 .chain(shelf.then_some(MenuRow::Shelf))
                 .chain([MenuRow::Quit])
                 .collect()

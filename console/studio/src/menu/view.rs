@@ -101,6 +101,9 @@ impl PauseMenu {
                 value(p8, self.left.as_deref().unwrap_or_default());
             }
             MenuRow::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
+            MenuRow::Breadcrumb => {
+                p8.print_at(self.breadcrumb.as_deref().unwrap_or_default(), left, y + 2, color);
+            }
             MenuRow::Shelf => _ = p8.print_at("back to the shelf", left, y + 2, color),
             MenuRow::Quit => _ = p8.print_at("quit", left, y + 2, color),
             MenuRow::Back if matches!(self.page, MenuPage::Confirm(..)) => {

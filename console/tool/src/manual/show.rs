@@ -63,6 +63,7 @@ fn words(effect: &Effect) -> String {
         Effect::Save { id, .. } if Records::is_id(id) => format!("kept: the results in {id}"),
         Effect::Save { id, .. } => format!("kept: the 64 numbers of {id}"),
         Effect::Store { addr, bytes, .. } => format!("kept: {} bytes of data from {addr:#06x}", bytes.len()),
+        Effect::Missing(file) => format!("no file {file}"),
         Effect::Pause => "the pause menu opens".into(),
         Effect::Reset => "the cart begins again".into(),
         Effect::Load { name, .. } => format!("the cart {name} begins"),

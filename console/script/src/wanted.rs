@@ -1,0 +1,135 @@
+//! Which other carts a cart's code may ask for while it runs: by what stands in its calls.
+//!
+//! ```text
+//! load("b.p8")   reload(0,0,n,"b.p8")   cstore(0,0,n,"b.p8")   load"b.p8"      b.p8
+//! load("level"..n..".p8")   local l=load   ls()                                all of its folder
+//! reload()   reload(0,0,0x1000)   t.load(1)   load=1                           none
+//! ```
+//!
+//! It reads tokens and runs nothing; so it may name more than a run asks for, and what a cart builds in other ways (a name that is taken
+//! from a table of functions) counts as all.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use lua::{Lexeme, LexemeKind};
+
+/// What a cart may ask for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WantedCarts {
+    /// Names as they stand in the code, each once.
+    pub names: Vec<String>,
+    /// Any cart of the folder.
+    pub all: bool,
+}
+
+/// Which argument of a call names a file, counted from 0.
+const CALLS: [(&[u8], usize); 3] = [(b"load", 0), (b"reload", 3), (b"cstore", 3)];
+/// Calls that tell what there is.
+const LISTS: [&[u8]; 2] = [b"ls", b"dir"];
+
+/// What the code of a cart asks for. Code that has no tokens asks for nothing.
+pub fn wanted_carts(code: &[u8]) -> WantedCarts {
+    let mut wanted = WantedCarts::default();
+    let tokens = lua::lex(code).unwrap_or_default();
+    for (at, token) in tokens.iter().enumerate() {
+        // A field of that name is another function.
+        let is_field = at > 0 && matches!(tokens[at - 1].text, b"." | b":");
+        if token.kind != LexemeKind::Word || is_field {
+            continue;
+        }
+        let rest = &tokens[at + 1..];
+        if LISTS.contains(&token.text) && opens(rest) {
+            wanted.all = true;
+        }
+        if let Some((_, argument)) = CALLS.iter().find(|(name, _)| *name == token.text) {
+            call(rest, *argument, &mut wanted);
+        }
+    }
+    wanted
+}
+
+fn opens(rest: &[Lexeme<'_>]) -> bool {
+    rest.first().is_some_and(|next| next.text == b"(")
+}
+
+/// What follows the name of a call.
+fn call(rest: &[Lexeme<'_>], argument: usize, wanted: &mut WantedCarts) {
+    match rest.first() {
+        Some(next) if next.kind == LexemeKind::Text && argument == 0 => name(next, wanted),
+        Some(next) if next.text == b"(" => {
+            let given = nth(&rest[1..], argument);
+            match given {
+                [] => {}
+                [only] if only.kind == LexemeKind::Text => name(only, wanted),
+                [only] if only.text == b"nil" => {}
+                _ => wanted.all = true,
+            }
+        }
+        // It is given another meaning, or is a key of a table.
+        Some(next) if next.text == b"=" => {}
+        // The function itself goes elsewhere.
+        _ => wanted.all = true,
+    }
+}
+
+/// The tokens of an argument, behind the bracket that opens them.
+fn nth<'a, 'b>(tokens: &'a [Lexeme<'b>], argument: usize) -> &'a [Lexeme<'b>] {
+    let (mut depth, mut number, mut from) = (0_u32, 0, 0);
+    for (at, token) in tokens.iter().enumerate() {
+        let ends = depth == 0 && (token.kind == LexemeKind::Close || token.text == b",");
+        if ends && number == argument {
+            return &tokens[from..at];
+        }
+        match token.kind {
+            LexemeKind::Open => depth += 1,
+            LexemeKind::Close if depth == 0 => return &[],
+            LexemeKind::Close => depth -= 1,
+            _ if ends => (number, from) = (number + 1, at + 1),
+            _ => {}
+        }
+    }
+    &[]
+}
+
+/// The name in a text, without its quotes or brackets.
+fn name(token: &Lexeme<'_>, wanted: &mut WantedCarts) {
+    let text = token.text;
+    let quoted = text.len() >= 2 && matches!(text[0], b'"' | b'\'');
+    if !quoted || text.contains(&b'\\') {
+        wanted.all = true;
+        return;
+    }
+    let name = rasher::text::decode(&text[1..text.len() - 1]).trim().to_string();
+    if !name.is_empty() && !name.starts_with('#') && !wanted.names.contains(&name) {
+        wanted.names.push(name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_code_asks_for() {
+        let cases: &[(&str, &[&str], bool)] = &[
+            ("load(\"b.p8\")", &["b.p8"], false),
+            ("load('b','back',tostr(1)) load\"c.p8\"", &["b", "c.p8"], false),
+            ("reload(0,0,0x2000,\"b.p8\") reload(0,f(1,2),0x2000,\"b.p8\")", &["b.p8"], false),
+            ("reload() reload(0,0,0x1000) cstore() cstore(0,0,1) reload(1,2,3,nil)", &[], false),
+            ("cstore(0,{1,2},peek(1,2),'sub/d.p8')", &["sub/d.p8"], false),
+            ("load(\"level\"..n..\".p8\")", &[], true),
+            ("reload(0,0,1,names[2])", &[], true),
+            ("local l=load l('x')", &[], true),
+            ("for f in all(ls()) do end", &[], true),
+            ("world.load(n) obj:load(a.b) load=1 t={load=f} ls=2", &[], false),
+            ("load('#abc') load('') print('load(x)') -- load(x)", &[], false),
+            ("load('a\\x62.p8')", &[], true),
+            ("load(", &[], false),
+            ("x=\"", &[], false),
+        ];
+        for (code, names, all) in cases {
+            let wanted = wanted_carts(code.as_bytes());
+            assert!(wanted.names == *names && wanted.all == *all, "{code}: {wanted:?}");
+        }
+    }
+}

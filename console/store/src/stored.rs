@@ -1,0 +1,79 @@
+//! Data that carts keep with `cstore`: as cartridges of their own, never in the files that they came from.
+//!
+//! ```text
+//! carts/KEY/level.p8          what the cart KEY stored to level.p8, or to itself: a cartridge without code
+//! carts/KEY/sub~level.p8      to sub/level.p8
+//! ```
+//!
+//! Of such a file and the cartridge of that name the one that was written last is what the cart finds, as if both were one file: who
+//! edits a cartridge after a run sees what was edited.
+
+use crate::data::read_cartridge;
+use crate::error::StoreError;
+use crate::file::if_there;
+use crate::home::{Home, inside};
+use format::Cartridge;
+use rasher::memory::ROM_SIZE;
+use rasher::{BUNDLE_MAX, Rom};
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+/// Data that a cart has stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredData {
+    /// The file as the cart calls it, seen from its folder.
+    pub file: String,
+    /// The data.
+    pub data: Box<[u8; ROM_SIZE]>,
+    /// When it was written last.
+    pub written: Option<SystemTime>,
+}
+
+const ENDING: &str = ".p8";
+
+/// The place of what a cart stores to a file.
+fn path(home: &Home, key: &str, file: &str) -> Result<PathBuf, StoreError> {
+    let name = file.replace('/', "~");
+    let name = inside(&name)?;
+    let ending = if name.ends_with(ENDING) { "" } else { ENDING };
+    Ok(home.cart(key)?.join(format!("{name}{ending}")))
+}
+
+/// Keeps data that a cart has stored to a file.
+///
+/// # Errors
+/// When the cart's name for it could leave the folder, or the disk says no; what was kept before then still stands.
+pub fn write_stored(home: &Home, key: &str, file: &str, data: &[u8; ROM_SIZE]) -> Result<(), StoreError> {
+    let path = path(home, key, file)?;
+    let rom = Rom { data: Box::new(*data), name: file.to_string(), version: 1 };
+    let text = format::write_p8(&Cartridge::new(rom))?;
+    home.write(&path, text.as_bytes()).map(drop)
+}
+
+/// All that a cart has stored, in the order of the files' names; and what cannot be read.
+///
+/// # Errors
+/// When the key could leave the folder.
+pub fn read_stored(home: &Home, key: &str) -> Result<(Vec<StoredData>, Vec<StoreError>), StoreError> {
+    let (mut stored, mut errors) = (Vec::new(), Vec::new());
+    let Ok(folder) = std::fs::read_dir(home.cart(key)?) else { return Ok((stored, errors)) };
+    let mut paths: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "p8"));
+    paths.sort();
+    for path in paths.into_iter().take(2 * BUNDLE_MAX) {
+        match if_there(read_cartridge(&path)) {
+            Ok(None) => {}
+            Ok(Some(cartridge)) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().replace('~', "/");
+                // One that was stored to a cartridge of another form has its ending before this one's.
+                let other =
+                    name.strip_suffix(ENDING).filter(|name| name.ends_with(".png") || name.ends_with(".rom"));
+                let written = std::fs::metadata(&path).and_then(|meta| meta.modified()).ok();
+                let file = other.map_or(name.clone(), str::to_string);
+                stored.push(StoredData { file, data: cartridge.rom.data, written });
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    Ok((stored, errors))
+}
