@@ -255,7 +255,7 @@ impl Machine {
         self.ahead = 0_i64.wrapping_sub(self.sixtieths() as i64);
         self.mem.bytes_mut()[..ROM_SIZE].copy_from_slice(&self.rom.data[..]);
         self.mem.bytes_mut()[usize::from(CART_DATA)..][..256].fill(0);
-        self.saved = Box::new([0; 256]);
+        *self.saved = [0; 256];
         self.menu = [const { None }; 5];
         self.menu_current = 0;
         self.param = param;
