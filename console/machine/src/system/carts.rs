@@ -22,7 +22,6 @@ use crate::machine::Machine;
 use crate::memory::{CART_DATA, DRAW_STATE, PINS, ROM_SIZE};
 use crate::meter::{Meter, price};
 use crate::rom::Rom;
-use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
