@@ -228,6 +228,17 @@ impl Heap {
         self.words.items[(it.array + place) as usize] = value.0;
     }
 
+    /// `t.name = value`, without metamethods, where the field is nil or missing.
+    pub(crate) fn set_field(&mut self, table: u32, name: Value, value: Value) {
+        match self.find_node(self.at(table), name) {
+            Some(node) => {
+                self.tables[table as usize].absent = 0;
+                self.put_value(table, node, value);
+            }
+            None => self.insert(table, name, value),
+        }
+    }
+
     fn set_node(&mut self, table: u32, key: Value, value: Value) {
         let known = self.known_key(key);
         match known.and_then(|key| self.find_node(self.at(table), key)) {

@@ -23,6 +23,7 @@ use crate::value::tag;
 use crate::vm::{Call, Raise};
 use alloc::format;
 use alloc::vec::Vec;
+pub(crate) use math::Numbers;
 use num::Num;
 pub(crate) use text::text_of;
 
@@ -38,6 +39,7 @@ pub(crate) struct Native {
 #[derive(Clone, Copy)]
 pub(crate) enum Run {
     Plain(fn(&mut Call<'_>) -> Done),
+    Numbers(Numbers),
     Control(Control),
 }
 
@@ -57,6 +59,10 @@ const INEXT: u32 = 1;
 
 const fn plain(name: &'static str, run: fn(&mut Call<'_>) -> Done) -> Native {
     Native { name, run: Run::Plain(run) }
+}
+
+const fn numbers(name: &'static str, run: Numbers) -> Native {
+    Native { name, run: Run::Numbers(run) }
 }
 
 const fn control(name: &'static str, control: Control) -> Native {
@@ -95,26 +101,26 @@ pub(crate) const NATIVES: &[Native] = &[
     plain("ord", text::ord),
     plain("sub", text::sub),
     plain("split", text::split),
-    plain("flr", math::flr),
-    plain("ceil", math::ceil),
-    plain("abs", math::abs),
-    plain("sgn", math::sgn),
-    plain("min", math::min),
-    plain("max", math::max),
-    plain("mid", math::mid),
+    numbers("flr", math::flr),
+    numbers("ceil", math::ceil),
+    numbers("abs", math::abs),
+    numbers("sgn", math::sgn),
+    numbers("min", math::min),
+    numbers("max", math::max),
+    numbers("mid", math::mid),
     plain("sqrt", math::sqrt),
-    plain("sin", math::sin),
-    plain("cos", math::cos),
-    plain("atan2", math::atan2),
-    plain("band", math::band),
-    plain("bor", math::bor),
-    plain("bxor", math::bxor),
-    plain("bnot", math::bnot),
-    plain("shl", math::shl),
-    plain("shr", math::shr),
-    plain("lshr", math::lshr),
-    plain("rotl", math::rotl),
-    plain("rotr", math::rotr),
+    numbers("sin", math::sin),
+    numbers("cos", math::cos),
+    numbers("atan2", math::atan2),
+    numbers("band", math::band),
+    numbers("bor", math::bor),
+    numbers("bxor", math::bxor),
+    numbers("bnot", math::bnot),
+    numbers("shl", math::shl),
+    numbers("shr", math::shr),
+    numbers("lshr", math::lshr),
+    numbers("rotl", math::rotl),
+    numbers("rotr", math::rotr),
 ];
 
 /// Compiles the part that is written in the language: by function, the text of its name and its number.
@@ -137,6 +143,12 @@ pub(crate) fn compile(out: &mut Output) -> Result<Vec<(u32, u32)>, SyntaxError> 
     let first = out.add(&ast, true)?;
     out.fixed.clear();
     Ok(found.into_iter().map(|(name, function)| (name, first + function)).collect())
+}
+
+/// A function of numbers, as any native is called.
+pub(crate) fn call_numbers(run: Numbers, call: &mut Call<'_>) {
+    let [x, y, z] = [0, 1, 2].map(|index| number_or(call, index, Num::ZERO));
+    call.ret(Value::number(run(x, y, z)));
 }
 
 fn type_name(call: &mut Call<'_>) -> Done {

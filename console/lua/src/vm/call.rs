@@ -24,7 +24,7 @@ pub(crate) const MAX_STACK: usize = 100_000;
 const MAX_CALLS: u32 = 100;
 
 /// Cycles of a call of a native, besides its instruction.
-const NATIVE_CYCLES: i64 = 2;
+pub(super) const NATIVE_CYCLES: i64 = 2;
 
 /// A call of a native: its arguments, its results, and the heap.
 #[derive(Debug)]
@@ -43,6 +43,7 @@ pub struct Call<'a> {
 
 impl Call<'_> {
     /// How many arguments there are.
+    #[inline]
     pub fn count(&self) -> usize {
         self.count
     }
@@ -57,10 +58,20 @@ impl Call<'_> {
     #[inline]
     pub fn number(&self, index: usize) -> Option<Num> {
         let value = self.get(index);
-        value.as_number().or_else(|| Num::tonum(self.heap.bytes(value)?, 0))
+        match value.as_number() {
+            None => self.number_in(value),
+            number => number,
+        }
+    }
+
+    /// The number that a text is.
+    #[cold]
+    fn number_in(&self, value: Value) -> Option<Num> {
+        Num::tonum(self.heap.bytes(value)?, 0)
     }
 
     /// An argument's bytes, if it is a text.
+    #[inline]
     pub fn bytes(&self, index: usize) -> Option<&[u8]> {
         self.heap.bytes(self.get(index))
     }
@@ -85,16 +96,19 @@ impl Call<'_> {
     }
 
     /// The objects.
+    #[inline]
     pub fn heap(&mut self) -> &mut Heap {
         self.heap
     }
 
     /// The line of the call; 0 where no function of the program calls.
+    #[inline]
     pub fn line(&self) -> u32 {
         self.line
     }
 
     /// Cycles of the budget that are left where the call begins.
+    #[inline]
     pub fn left(&self) -> i64 {
         self.left
     }
@@ -112,6 +126,7 @@ impl Call<'_> {
     }
 
     /// Takes cycles.
+    #[inline]
     pub fn spend(&mut self, cycles: i64) {
         self.spent = self.spent.saturating_add(cycles.max(0));
     }
@@ -119,14 +134,17 @@ impl Call<'_> {
 
 impl Vm {
     /// A stack of at least so many values above a place.
+    #[inline]
     fn ensure(&mut self, place: usize) -> Result<(), Raise> {
-        let len = place + WINDOW;
+        if place + WINDOW <= self.stack.len() { Ok(()) } else { self.grow(place + WINDOW) }
+    }
+
+    #[cold]
+    fn grow(&mut self, len: usize) -> Result<(), Raise> {
         if len > MAX_STACK {
             return Err(Raise::new("stack overflow"));
         }
-        if len > self.stack.len() {
-            self.resize_stack(len);
-        }
+        self.resize_stack(len);
         Ok(())
     }
 
@@ -263,12 +281,18 @@ impl Vm {
         };
         let answer = match own.map(|native| native.run) {
             Some(Run::Plain(run)) => run(&mut call).map(|()| Answer::Return),
+            Some(Run::Numbers(run)) => {
+                library::call_numbers(run, &mut call);
+                Ok(Answer::Return)
+            }
             _ => host.call((id as usize - library::NATIVES.len()) as u16, &mut call),
         };
         let (results, goes_on) = (call.results, call.goes_on);
         self.extra = self.extra.saturating_add(call.spent);
         // Many results make the stack longer.
-        self.heap.used = self.heap.used + stack_size(self.stack.len()) - stack_size(before);
+        if self.stack.len() != before {
+            self.heap.used = self.heap.used + stack_size(self.stack.len()) - stack_size(before);
+        }
         let pos = function + 1 + count;
         let answer = answer?;
         if answer == Answer::Again
@@ -362,6 +386,7 @@ impl Vm {
     }
 
     /// Copies results to their place.
+    #[inline]
     pub(super) fn put(&mut self, ret: usize, want: i32, pos: usize, count: usize) -> Result<(), Raise> {
         if want < 0 {
             self.ensure(ret + count)?;
@@ -369,10 +394,15 @@ impl Vm {
             self.top = (ret + count) as u32;
             return Ok(());
         }
-        let want = want as usize;
-        let there = count.min(want);
-        self.stack.copy_within(pos..pos + there, ret);
-        self.stack[ret + there..ret + want].fill(Value::NIL);
+        match want {
+            0 => {}
+            1 => self.stack[ret] = if count > 0 { self.stack[pos] } else { Value::NIL },
+            _ => {
+                let there = count.min(want as usize);
+                self.stack.copy_within(pos..pos + there, ret);
+                self.stack[ret + there..ret + want as usize].fill(Value::NIL);
+            }
+        }
         Ok(())
     }
 

@@ -10,6 +10,8 @@
 //! The notes are no part of the program's state: they are beside the [`super::Vm`], and a run is the same with and without them. They
 //! say nothing of how often a line ran.
 
+use super::Vm;
+use super::plain::Exit;
 use super::step::Observer;
 use crate::Program;
 use crate::op;
@@ -44,6 +46,10 @@ impl Observer for Coverage {
             *reached = true;
         }
         false
+    }
+
+    fn run_plain(&mut self, vm: &mut Vm, program: &Program, left: &mut i64, goes_on: bool) -> Exit {
+        vm.plain(self, program, left, goes_on)
     }
 }
 

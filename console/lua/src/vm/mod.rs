@@ -11,7 +11,9 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `run.rs` | the loop over instructions |
+//! | `run.rs` | a run: plain instructions, one that is not, plain ones again |
+//! | `plain.rs` | the loop over plain instructions |
+//! | `rare.rs` | one that is not plain |
 //! | `step.rs` | who looks on at each instruction; where a line begins, for runs by steps |
 //! | `coverage.rs` | which lines and functions were reached |
 //! | `call.rs` | calls, returns, natives, what becomes of results |
@@ -25,6 +27,8 @@ mod coverage;
 mod evaluate;
 mod inspect;
 mod operate;
+mod plain;
+mod rare;
 mod run;
 mod step;
 mod thread;

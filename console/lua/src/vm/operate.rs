@@ -361,14 +361,10 @@ pub(super) fn product(x: u32, y: u32) -> u32 {
     (i64::from(x as i32).wrapping_mul(i64::from(y as i32)) >> 16) as u32
 }
 
-/// The next key and value of a table behind the key that stands first, into the places behind it.
-pub(super) fn next_pair(
-    heap: &crate::Heap,
-    table: u32,
-    places: &mut [Value],
-    want: i32,
-) -> Result<(), Raise> {
-    let next = heap.next_at(table, places[0]).map_err(|_| Raise::new("invalid key to 'next'"))?;
+/// The next key and value of a table behind the key that stands first, into the places behind it. False if the table has no
+/// such key.
+pub(super) fn next_pair(heap: &crate::Heap, table: u32, places: &mut [Value], want: i32) -> bool {
+    let Ok(next) = heap.next_at(table, places[0]) else { return false };
     let (key, value) = next.unwrap_or_default();
     places[1] = key;
     if want > 1 {
@@ -376,5 +372,5 @@ pub(super) fn next_pair(
         let end = (1 + want as usize).min(places.len());
         places[3.min(end)..end].fill(Value::NIL);
     }
-    Ok(())
+    true
 }

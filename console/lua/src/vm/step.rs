@@ -9,6 +9,7 @@
 //! Where a call returns into the middle of a line, none begins. The library's own functions have no lines.
 
 use super::Vm;
+use super::plain::Exit;
 use crate::Program;
 use alloc::vec::Vec;
 
@@ -32,6 +33,9 @@ pub(super) trait Observer {
     /// The instruction at `pc` comes next, in the last of so many frames. Does the run stop before it?
     fn stops(&mut self, program: &Program, frames: usize, pc: usize) -> bool;
 
+    /// [`Vm::plain`] with this observer. No function of the host is in it, so that it is compiled here.
+    fn run_plain(&mut self, vm: &mut Vm, program: &Program, left: &mut i64, goes_on: bool) -> Exit;
+
     /// Does the run go on at this instruction, from where it was stopped before it? Asked once at the start.
     fn goes_on(&self) -> bool {
         false
@@ -46,6 +50,10 @@ impl Observer for Nobody {
 
     fn stops(&mut self, _: &Program, _: usize, _: usize) -> bool {
         false
+    }
+
+    fn run_plain(&mut self, vm: &mut Vm, program: &Program, left: &mut i64, goes_on: bool) -> Exit {
+        vm.plain(self, program, left, goes_on)
     }
 }
 
@@ -99,5 +107,9 @@ impl Observer for Steps<'_> {
         last.resize(frames, (pc + 1, line));
         last[depth] = (pc + 1, line);
         is_new && (watch.depth.is_some_and(|most| depth <= most) || watch.lines.contains(&line))
+    }
+
+    fn run_plain(&mut self, vm: &mut Vm, program: &Program, left: &mut i64, goes_on: bool) -> Exit {
+        vm.plain(self, program, left, goes_on)
     }
 }

@@ -1,15 +1,21 @@
-//! The nine rows: the same program on this machine and on PUC Lua 5.2, turn by turn in one process.
-//!
-//! Both give a value, which must be the same. The least of many turns counts, as other work on a machine only adds. PUC computes in
-//! doubles, this machine in 16.16 and with budget and cycles switched on.
+//! Twelve rows: the same program on this machine, on PUC Lua 5.2 and on z8lua, turn by turn in one run.
 //!
 //! ```text
-//! cargo run --release --manifest-path console/lua/versus/Cargo.toml [turns [row]]
+//! ours    this process: budget and cycles switched on      puc    this process: doubles
+//! z8lua   a process of its own that is fed (`anchor.cpp`): 16.16, as PICO-8 has it; only where Z8LUA names it
+//! ```
+//!
+//! All give a value, which must be the same. The least of many turns counts, as other work on a machine only adds.
+//!
+//! ```text
+//! [Z8LUA=anchor] cargo run --release --manifest-path console/lua/versus/Cargo.toml [turns [row]]
 //! ```
 
-use mlua::{Function, Lua};
+mod anchors;
+
 use rasher_lua::{Answer, Call, Host, Raise, Stop, Value, Vm, compile};
 use rasher_num::Num;
+use std::error::Error;
 use std::time::{Duration, Instant};
 
 const ROWS: &[(&str, &str)] = &[
@@ -22,11 +28,21 @@ const ROWS: &[(&str, &str)] = &[
     ("closures and upvalues", include_str!("../rows/closures.lua")),
     ("coroutine switches", include_str!("../rows/coroutines.lua")),
     ("pset flood", include_str!("../rows/pset.lua")),
+    ("objects: foreach, all, add, del", include_str!("../rows/objects.lua")),
+    ("library: mid, flr, sin, min", include_str!("../rows/library.lua")),
+    ("drawing: spr, print, sub", include_str!("../rows/draw.lua")),
 ];
 
-/// A screen of a byte a pixel, and what the program gives.
+/// A run's time and the value that the program gives.
+type Turn = Result<(Duration, i32), Box<dyn Error>>;
+
+/// What stands for a console.
+const NATIVES: &[&str] = &["pset", "give", "spr", "map", "rectfill", "print", "drawn"];
+
+/// A screen of a byte a pixel; for calls that draw, the sum of their numbers; and what the program gives.
 struct Screen {
     pixels: Vec<u8>,
+    ink: i32,
     result: i32,
 }
 
@@ -40,7 +56,13 @@ impl Host for Screen {
                     self.pixels[(y * 128 + x) as usize] = c as u8;
                 }
             }
-            _ => self.result = number(0),
+            1 => self.result = number(0),
+            2..=4 => (0..call.count()).for_each(|i| self.ink = (self.ink + number(i)) & 1023),
+            5 => {
+                let length = call.bytes(0).map_or(0, <[u8]>::len) as i32;
+                self.ink = (self.ink + length + number(1) + number(2) + number(3)) & 1023;
+            }
+            _ => call.ret(Value::number(Num::int(self.ink))),
         }
         Ok(Answer::Return)
     }
@@ -50,11 +72,11 @@ impl Host for Screen {
     }
 }
 
-fn ours(source: &str) -> Result<(Duration, i32), String> {
+fn ours(source: &str) -> Turn {
     let source = format!("function row()\n{source}end\nfunction _go() give(row()) end");
-    let program = compile(source.as_bytes(), &["pset", "give"]).map_err(|error| error.to_string())?;
+    let program = compile(source.as_bytes(), NATIVES).map_err(|error| error.to_string())?;
     let mut vm = Vm::new(program);
-    let mut screen = Screen { pixels: vec![0; 128 * 128], result: 0 };
+    let mut screen = Screen { pixels: vec![0; 128 * 128], ink: 0, result: 0 };
     let mut fuel = i64::MAX / 4;
     if vm.run(&mut screen, &mut fuel) != Stop::Done {
         return Err("the program does not begin".into());
@@ -64,47 +86,44 @@ fn ours(source: &str) -> Result<(Duration, i32), String> {
     let begin = Instant::now();
     let stop = vm.run(&mut screen, &mut fuel);
     let time = begin.elapsed();
-    if stop == Stop::Done { Ok((time, screen.result)) } else { Err(format!("{stop:?}")) }
+    if stop == Stop::Done { Ok((time, screen.result)) } else { Err(format!("{stop:?}").into()) }
 }
 
-fn puc(source: &str) -> Result<(Duration, i32), mlua::Error> {
-    let lua = Lua::new();
-    let mut pixels = vec![0u8; 128 * 128];
-    let pset = lua.create_function_mut(move |_, (x, y, c): (f64, f64, f64)| {
-        let (x, y) = (x.floor() as i32, y.floor() as i32);
-        if (0..128).contains(&x) && (0..128).contains(&y) {
-            pixels[(y * 128 + x) as usize] = c as u8;
-        }
-        Ok(())
-    })?;
-    lua.globals().set("pset", pset)?;
-    lua.load("cocreate,coresume,yield=coroutine.create,coroutine.resume,coroutine.yield").exec()?;
-    let row: Function = lua.load(source).into_function()?;
-    let begin = Instant::now();
-    let result: f64 = row.call(())?;
-    Ok((begin.elapsed(), result as i32))
+/// A time in milliseconds, and how often ours goes into it; or nothing.
+fn cells(time: Option<f64>, ours: f64) -> [String; 2] {
+    time.map_or([String::new(), String::new()], |time| [format!("{time:.2}"), format!("{:.2}", time / ours)])
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> Result<(), Box<dyn Error>> {
     let turns: u32 = std::env::args().nth(1).map_or(Ok(40), |turns| turns.parse())?;
-    println!("| row, ms | PUC Lua 5.2 | here | ratio |\n|---|---|---|---|");
-    let (mut product, mut rows) = (1.0, 0);
     let only = std::env::args().nth(2).unwrap_or_default();
+    let mut fixed = std::env::var_os("Z8LUA").map(anchors::Fixed::start).transpose()?;
+    println!("| row, ms | PUC Lua 5.2 | z8lua | here | to PUC | to z8lua |\n|---|---|---|---|---|---|");
+    let (mut products, mut rows) = ([1.0, 1.0], 0);
     for (name, source) in ROWS.iter().filter(|(name, _)| name.contains(&only)) {
-        let mut least = [Duration::MAX; 2];
+        let mut least = [Duration::MAX; 3];
         for _ in 0..turns {
-            let (theirs, expected) = puc(source)?;
-            let (time, result) = ours(source)?;
-            if result != expected {
-                return Err(format!("{name}: PUC gives {expected}, this machine {result}").into());
+            let (ours, result) = ours(source)?;
+            let (puc, expected) = anchors::puc(source)?;
+            let z8lua = fixed.as_mut().map(|anchor| anchor.run(source)).transpose()?;
+            let (z8lua, other) = z8lua.unwrap_or((Duration::MAX, expected));
+            if [result, other] != [expected; 2] {
+                return Err(
+                    format!("{name}: PUC gives {expected}, z8lua {other}, this machine {result}").into()
+                );
             }
-            least = [least[0].min(theirs), least[1].min(time)];
+            least = [least[0].min(ours), least[1].min(puc), least[2].min(z8lua)];
         }
-        let [theirs, time] = least.map(|time| time.as_secs_f64() * 1000.0);
-        product *= theirs / time;
+        let [ours, puc, z8lua] = least.map(|time| time.as_secs_f64() * 1000.0);
+        let z8lua = fixed.is_some().then_some(z8lua);
+        let ([puc_ms, to_puc], [z8lua_ms, to_z8lua]) = (cells(Some(puc), ours), cells(z8lua, ours));
+        println!("| {name} | {puc_ms} | {z8lua_ms} | {ours:.2} | {to_puc} | {to_z8lua} |");
+        products = [products[0] * puc / ours, products[1] * z8lua.unwrap_or(0.0) / ours];
         rows += 1;
-        println!("| {name} | {theirs:.2} | {time:.2} | {:.2} |", theirs / time);
     }
-    println!("| geometric mean | | | {:.2} |", product.powf(1.0 / f64::from(rows)));
+    let [to_puc, to_z8lua] =
+        products.map(|product: f64| format!("{:.2}", product.powf(1.0 / f64::from(rows))));
+    let to_z8lua = if fixed.is_some() { to_z8lua } else { String::new() };
+    println!("| geometric mean | | | | {to_puc} | {to_z8lua} |");
     Ok(())
 }
