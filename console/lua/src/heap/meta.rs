@@ -124,7 +124,7 @@ impl Heap {
     }
 
     /// What a table or, one step on, the table behind its `__index` has for a name; none if a longer way is due.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn method(&mut self, table: u32, key: Value, guess: &mut u16) -> Option<Value> {
         let own = self.field(table, key, guess).map_or(Value::NIL, |place| self.word(place));
         if !own.is_nil() {

@@ -475,33 +475,41 @@ impl Heap {
 
     /// The place in `words` of what a field with a text's name has; none if the table has no such node. `guess` is the node in
     /// which the key lay last time, and is only a hint.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn field(&self, table: u32, key: Value, guess: &mut u16) -> Option<usize> {
         let it = self.at(table);
         let node = u32::from(*guess);
-        if node < (1u32 << it.class) >> 1 {
-            let place = (it.nodes + 2 * node) as usize;
-            if self.words.items[place] & KEY == key.0 {
-                return Some(place + 1);
-            }
+        let place = it.nodes.wrapping_add(2 * node) as usize;
+        // The value is asked for first: that its place is there says so of the key's.
+        if node < (1u32 << (it.class & 31)) >> 1
+            && self.words.items.get(place.wrapping_add(1)).is_some()
+            && self.words.items[place] & KEY == key.0
+        {
+            return Some(place.wrapping_add(1));
         }
+        self.find_field(table, key, guess)
+    }
+
+    #[inline(never)]
+    fn find_field(&self, table: u32, key: Value, guess: &mut u16) -> Option<usize> {
+        let it = self.at(table);
         let node = self.find_node(it, key)?;
         *guess = node as u16;
         Some((it.nodes + 2 * node + 1) as usize)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn word(&self, place: usize) -> Value {
         Value(self.words.items[place])
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn set_word(&mut self, place: usize, value: Value) {
         self.words.items[place] = value.0;
     }
 
     /// A value of the array part; none if the key is not in it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn element(&self, table: u32, key: Value) -> Option<Value> {
         let it = self.at(table);
         match as_index(key) {
@@ -512,7 +520,7 @@ impl Heap {
 
     /// Sets a value of the array part that was not nil, or is the next at its end where no metatable is asked. False if it is
     /// neither.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn set_element(&mut self, table: u32, key: Value, value: Value) -> bool {
         let it = &mut self.tables[table as usize];
         let Some(index) = as_index(key) else { return false };

@@ -17,6 +17,9 @@ use alloc::format;
 use alloc::vec::Vec;
 use num::Num;
 
+/// Bytes of a number's text at most: `-32767.9999`.
+const NUMBER: usize = 11;
+
 /// Tables behind `__index` of one another.
 const MAX_LOOKUPS: u32 = 100;
 
@@ -290,7 +293,9 @@ impl Vm {
             while from > first && self.is_text(self.stack[from - 1]) {
                 from -= 1;
             }
-            let mut bytes = Vec::new();
+            let size = |value: &Value| self.heap.bytes(*value).map_or(NUMBER, <[u8]>::len);
+            let room = self.stack[from..=last].iter().map(size).sum::<usize>();
+            let mut bytes = Vec::with_capacity(room.min(MEMORY as usize));
             for place in from..=last {
                 let value = self.stack[place];
                 match value.as_number() {
