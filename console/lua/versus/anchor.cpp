@@ -3,7 +3,7 @@
 //   in    length of a source in decimal, a newline, the source          out    nanoseconds, a blank, the row's value, a newline
 //
 //   git clone https://github.com/thisismypassport/z8lua && cd z8lua
-//   g++ -O3 -w -fpermissive -I. -o anchor -x c++ .../versus/anchor.cpp l[a-km-t]*.c lvm.c lundump.c lzio.c llex.c eris.c
+//   g++ -O3 -w -fpermissive -DLUA_USE_LONGJMP -I. -o anchor -x c++ .../versus/anchor.cpp $(ls l*.c eris.c | grep -Ev "^l(ua|tests|bitlib|mathlib|iolib|oslib|oadlib)\.c$")
 
 #include <chrono>
 #include <cstdint>

@@ -1,17 +1,38 @@
-//! What this machine is measured against: PUC Lua 5.2, linked; z8lua, a process that is fed a row and gives time and value.
+//! What this machine is measured against: processes that are fed a row and give time and value.
+//!
+//! ```text
+//! in    length of a source in decimal, a newline, the source          out    nanoseconds, a blank, the row's value, a newline
+//! ```
+//!
+//! PUC Lua 5.2 is linked, and this program once more: in one process with ours some of its rows took three times as long.
 
 use crate::Turn;
 use mlua::{Function, Lua, Variadic};
 use std::cell::Cell;
 use std::error::Error;
 use std::ffi::OsString;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+/// Is PUC Lua's process, until nothing more comes in.
+pub fn serve() -> Result<(), Box<dyn Error>> {
+    let mut input = std::io::stdin().lock();
+    loop {
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            return Ok(());
+        }
+        let mut source = vec![0; line.trim().parse()?];
+        input.read_exact(&mut source)?;
+        let (time, value) = puc(&String::from_utf8(source)?)?;
+        println!("{} {value}", time.as_nanos());
+    }
+}
+
 /// A run on PUC Lua.
-pub fn puc(source: &str) -> Turn {
+fn puc(source: &str) -> Turn {
     let lua = Lua::new();
     let mut pixels = vec![0u8; 128 * 128];
     let pset = lua.create_function_mut(move |_, (x, y, c): (f64, f64, f64)| {
@@ -42,42 +63,45 @@ pub fn puc(source: &str) -> Turn {
     globals.set("print", print)?;
     globals.set("drawn", drawn)?;
     lua.load(include_str!("../puc.lua")).exec()?;
-    lua.load(include_str!("../anchor.lua")).exec()?;
-    let row: Function = lua.load(source).into_function()?;
+    // The source gives the row as a function.
+    let row: Function = lua.load(source).eval()?;
     let begin = Instant::now();
     let result: f64 = row.call(())?;
     Ok((begin.elapsed(), result as i32))
 }
 
-/// The process that `anchor.cpp` is.
-pub struct Fixed {
+/// A process that runs rows.
+pub struct Anchor {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
-impl Fixed {
+impl Anchor {
     /// Starts it.
-    pub fn start(program: OsString) -> Result<Fixed, Box<dyn Error>> {
-        let mut child = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    pub fn start(program: OsString, args: &[&str]) -> Result<Anchor, Box<dyn Error>> {
+        let mut child =
+            Command::new(program).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
-        let (Some(input), Some(output)) = (input, output) else { return Err("no pipes to z8lua".into()) };
-        Ok(Fixed { child, input, output: BufReader::new(output) })
+        let (Some(input), Some(output)) = (input, output) else {
+            return Err("an anchor has no pipes".into());
+        };
+        Ok(Anchor { child, input, output: BufReader::new(output) })
     }
 
-    /// A run on z8lua.
+    /// A run of a row there.
     pub fn run(&mut self, source: &str) -> Turn {
         let source = format!("{}\nreturn function()\n{source}\nend", include_str!("../anchor.lua"));
         write!(self.input, "{}\n{source}", source.len())?;
         self.input.flush()?;
         let mut line = String::new();
         self.output.read_line(&mut line)?;
-        let (time, value) = line.trim().split_once(' ').ok_or("z8lua gave no time and value")?;
+        let (time, value) = line.trim().split_once(' ').ok_or("an anchor gave no time and value")?;
         Ok((Duration::from_nanos(time.parse()?), value.parse()?))
     }
 }
 
-impl Drop for Fixed {
+impl Drop for Anchor {
     fn drop(&mut self) {
         // It waits for a row; nothing of it is lost.
         let _ = self.child.kill();

@@ -1,8 +1,8 @@
 //! Twelve rows: the same program on this machine, on PUC Lua 5.2 and on z8lua, turn by turn in one run.
 //!
 //! ```text
-//! ours    this process: budget and cycles switched on      puc    this process: doubles
-//! z8lua   a process of its own that is fed (`anchor.cpp`): 16.16, as PICO-8 has it; only where Z8LUA names it
+//! ours    this process: budget and cycles switched on      puc    a process of its own that is fed (`anchors.rs`): doubles
+//! z8lua   another (`anchor.cpp`): 16.16, as PICO-8 has it; only where Z8LUA names it
 //! ```
 //!
 //! All give a value, which must be the same. The least of many turns counts, as other work on a machine only adds.
@@ -13,6 +13,7 @@
 
 mod anchors;
 
+use anchors::Anchor;
 use rasher_lua::{Answer, Call, Host, Raise, Stop, Value, Vm, compile};
 use rasher_num::Num;
 use std::error::Error;
@@ -95,16 +96,20 @@ fn cells(time: Option<f64>, ours: f64) -> [String; 2] {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
+    if std::env::args().nth(1).is_some_and(|first| first == "puc") {
+        return anchors::serve();
+    }
     let turns: u32 = std::env::args().nth(1).map_or(Ok(40), |turns| turns.parse())?;
     let only = std::env::args().nth(2).unwrap_or_default();
-    let mut fixed = std::env::var_os("Z8LUA").map(anchors::Fixed::start).transpose()?;
+    let mut puc = Anchor::start(std::env::current_exe()?.into(), &["puc"])?;
+    let mut fixed = std::env::var_os("Z8LUA").map(|program| Anchor::start(program, &[])).transpose()?;
     println!("| row, ms | PUC Lua 5.2 | z8lua | here | to PUC | to z8lua |\n|---|---|---|---|---|---|");
     let (mut products, mut rows) = ([1.0, 1.0], 0);
     for (name, source) in ROWS.iter().filter(|(name, _)| name.contains(&only)) {
         let mut least = [Duration::MAX; 3];
         for _ in 0..turns {
             let (ours, result) = ours(source)?;
-            let (puc, expected) = anchors::puc(source)?;
+            let (time, expected) = puc.run(source)?;
             let z8lua = fixed.as_mut().map(|anchor| anchor.run(source)).transpose()?;
             let (z8lua, other) = z8lua.unwrap_or((Duration::MAX, expected));
             if [result, other] != [expected; 2] {
@@ -112,13 +117,13 @@ fn main() -> Result<(), Box<dyn Error>> {
                     format!("{name}: PUC gives {expected}, z8lua {other}, this machine {result}").into()
                 );
             }
-            least = [least[0].min(ours), least[1].min(puc), least[2].min(z8lua)];
+            least = [least[0].min(ours), least[1].min(time), least[2].min(z8lua)];
         }
-        let [ours, puc, z8lua] = least.map(|time| time.as_secs_f64() * 1000.0);
+        let [ours, doubles, z8lua] = least.map(|time| time.as_secs_f64() * 1000.0);
         let z8lua = fixed.is_some().then_some(z8lua);
-        let ([puc_ms, to_puc], [z8lua_ms, to_z8lua]) = (cells(Some(puc), ours), cells(z8lua, ours));
+        let ([puc_ms, to_puc], [z8lua_ms, to_z8lua]) = (cells(Some(doubles), ours), cells(z8lua, ours));
         println!("| {name} | {puc_ms} | {z8lua_ms} | {ours:.2} | {to_puc} | {to_z8lua} |");
-        products = [products[0] * puc / ours, products[1] * z8lua.unwrap_or(0.0) / ours];
+        products = [products[0] * doubles / ours, products[1] * z8lua.unwrap_or(0.0) / ours];
         rows += 1;
     }
     let [to_puc, to_z8lua] =
