@@ -96,7 +96,7 @@ impl Path {
     }
 
     /// Its names and indices, from the top of the state.
-    pub(crate) fn names(&self) -> &[String] {
+    pub fn names(&self) -> &[String] {
         &self.0
     }
 

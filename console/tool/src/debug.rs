@@ -7,6 +7,7 @@
 //!                                                                                           ├ --print PATH   fields
 //!                                                                                           ├ --history WHAT all values until then
 //!                                                                                           ├ --mem ADDR     bytes
+//!                                                                                           ├ --stack ...    lines of Lua: lines.rs
 //!                                                                                           ├ --changes      since the frame before
 //!                                                                                           ├ --calls        what drew the frame
 //!                                                                                           ├ --pixel X,Y    what painted there
@@ -20,6 +21,7 @@
 
 use crate::error::ToolError;
 use crate::history::{self, Histories};
+use crate::lines::Lines;
 use crate::options::DebugOptions;
 use crate::progress::Progress;
 use crate::recorded::Recorded;
@@ -53,7 +55,13 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
     let mut run = moment(&recorded, options, until.as_ref(), &mut histories)?;
     let histories = histories.json(&run)?;
     edit(options, &mut run)?;
-    report(options, &mut run, &fields, histories)
+    let back = options.back && until.is_none();
+    if !options.lines.breakpoints.is_empty() && !back && options.goto.is_none() && until.is_none() {
+        // Forward is from the start, as no moment was asked for.
+        run.goto(0)?;
+    }
+    let lines = Lines::of(&mut run, &options.lines, back)?;
+    report(options, &mut run, &fields, histories, lines)
 }
 
 /// The run at the moment that is asked for. What comes after it is run only where that is needed to find it.
@@ -158,12 +166,14 @@ fn report(
     run: &mut Run,
     fields: &[Path],
     histories: Value,
+    lines: Lines,
 ) -> Result<String, ToolError> {
     if let Some(out) = &options.report {
         store::write(out, &Report::of(run, env!("CARGO_PKG_VERSION")).to_bytes())?;
     }
     if let Some(out) = &options.png {
-        store::write(out, &picture(run.console(), options.scale))?;
+        let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
+        store::write(out, &picture(console, options.scale))?;
     }
     if let Some(out) = &options.movie {
         let animated = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
@@ -189,7 +199,8 @@ fn report(
     let (x, y) = options.pixel.unwrap_or_default();
     let painters = calls(options.pixel.is_some(), &|trace| trace.painters(x, y).collect());
     let more = trace.as_ref().map_or(0, |trace| trace.more);
-    let (console, crash) = (run.console(), run.branch().crash());
+    let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
+    let crash = run.branch().crash();
     let state = console.program().inspect();
     let (now, head, digest) = (run.now(), run.branch().head(), format!("{:016x}", console.digest()));
     let values: Vec<(String, Value)> = fields.iter().map(|f| (f.to_string(), f.find(&state))).collect();
@@ -224,6 +235,7 @@ fn report(
         if let Some(calls) = painters {
             out["painters"] = calls.into();
         }
+        lines.write(&mut String::new(), &mut out);
         return Ok(format!("{out}\n"));
     }
     let mut out = format!("frame {now} of {head} digest {digest}\n");
@@ -256,6 +268,7 @@ fn report(
         _ = writeln!(out, "pixel {x},{y}: {} calls painted it", painters.len());
         painters.iter().for_each(|call| _ = writeln!(out, "{}", call_line(call)));
     }
+    lines.write(&mut out, &mut Value::Null);
     Ok(out)
 }
 

@@ -77,6 +77,14 @@ pub enum ToolError {
         /// Why.
         source: Box<ReplayError>,
     },
+    /// There is no such line.
+    #[error("{text:?}: {why}")]
+    Line {
+        /// What was asked for.
+        text: String,
+        /// Why there is none.
+        why: String,
+    },
     /// A moment cannot be changed so.
     #[error("{text:?}: {why}")]
     Edit {

@@ -36,6 +36,7 @@ mod find;
 mod history;
 mod import;
 mod info;
+mod lines;
 mod link;
 mod lua;
 mod manual;

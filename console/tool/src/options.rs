@@ -216,10 +216,35 @@ pub struct DebugOptions {
     pub seconds: u32,
     /// Where a bug report is written.
     pub report: Option<PathBuf>,
+    /// What is asked of the lines of a cart in Lua.
+    pub lines: LineOptions,
     /// Prints one JSON object instead of text.
     pub json: bool,
     /// What it needs beside its file.
     pub source: RunSource,
+}
+
+/// The moment before a line, and what is asked of it. Places are written as `game.p8:12`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineOptions {
+    /// Lines at which it stops: a place, or a place, ` if ` and an expression.
+    pub breakpoints: Vec<String>,
+    /// The step of the frame, from 0.
+    pub line: Option<u32>,
+    /// The field whose last writer is looked for.
+    pub writer: Option<String>,
+    /// Steps from there, by their names.
+    pub steps: Vec<String>,
+    /// Prints the calls under way with their variables.
+    pub stack: bool,
+    /// Expressions whose values are printed.
+    pub eval: Vec<String>,
+    /// Prints all steps of the frame.
+    pub lines: bool,
+    /// What would have been written: a place, `: ` and expressions.
+    pub log: Vec<String>,
+    /// Prints where the time went in so many frames.
+    pub profile: Option<u64>,
 }
 
 /// How two runs are compared at one frame.

@@ -2,7 +2,9 @@
 
 use super::play::DataArgs;
 use super::{seed, wrong};
-use crate::options::{BisectOptions, BisectWith, DebugOptions, DiffOptions, RunSource, TraceOptions};
+use crate::options::{
+    BisectOptions, BisectWith, DebugOptions, DiffOptions, LineOptions, RunSource, TraceOptions,
+};
 use clap::Args;
 use std::path::PathBuf;
 use store::is_cartridge;
@@ -45,10 +47,10 @@ pub struct DebugArgs {
     #[arg(long, value_name = "N")]
     goto: Option<u64>,
     /// Go on to the first frame where CONDITION begins to hold, such as `player.hp < 3` or `mem[0x5f28] != 0`
-    #[arg(long, value_name = "CONDITION")]
+    #[arg(long, value_name = "CONDITION", group = "search")]
     until: Option<String>,
     /// Search backward, from the end or from --goto
-    #[arg(long, requires = "until")]
+    #[arg(long, requires = "search")]
     back: bool,
     /// Give a field another value there, such as `player.hp=3`; may be given again
     #[arg(long, value_name = "PATH=VALUE")]
@@ -96,9 +98,50 @@ pub struct DebugArgs {
     /// Write a bug report of this moment to OUT
     #[arg(long, value_name = "OUT")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    lines: LineArgs,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
+}
+
+/// Of carts in Lua
+#[derive(Args)]
+struct LineArgs {
+    /// Lua: go on to the line PLACE, such as `game.p8:12`, or `game.p8:12 if hp<3`; with --back before it. May be given again
+    #[arg(long = "break", value_name = "PLACE", group = "search")]
+    breakpoints: Vec<String>,
+    /// Lua: go to the step N of the frame, from 0; see --lines
+    #[arg(long, value_name = "N")]
+    line: Option<u32>,
+    /// Lua: go to the line that wrote a field last, such as `player.hp`
+    #[arg(long, value_name = "PATH", conflicts_with = "line")]
+    writer: Option<String>,
+    /// Lua: step from there: into, over, out, back, back-over or back-out; may be given again
+    #[arg(long = "step", value_name = "STEP")]
+    steps: Vec<String>,
+    /// Lua: print the calls under way with their variables
+    #[arg(long)]
+    stack: bool,
+    /// Lua: print what expressions are worth in the innermost call, such as `hp,#mobs`; may be given again
+    #[arg(long, value_name = "EXPR")]
+    eval: Vec<String>,
+    /// Lua: print all lines of the frame in their order
+    #[arg(long)]
+    lines: bool,
+    /// Lua: print what a line would have written in all frames up to there, such as `game.p8:12: hp,x`; may be given again
+    #[arg(long, value_name = "PLACE: EXPR")]
+    log: Vec<String>,
+    /// Lua: print where the time went in the last N frames, by function and by line
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    profile: Option<u64>,
+}
+
+impl LineArgs {
+    fn options(self) -> LineOptions {
+        let LineArgs { breakpoints, line, writer, steps, stack, eval, lines, log, profile } = self;
+        LineOptions { breakpoints, line, writer, steps, stack, eval, lines, log, profile }
+    }
 }
 
 impl DebugArgs {
@@ -123,6 +166,7 @@ impl DebugArgs {
             movie,
             seconds,
             report,
+            lines,
             json,
         } = self;
         let (file, source) = run.source(home)?;
@@ -146,6 +190,7 @@ impl DebugArgs {
             movie,
             seconds,
             report,
+            lines: lines.options(),
             json,
             source,
         })

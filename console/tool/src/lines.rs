@@ -1,0 +1,357 @@
+//! `rasher debug FILE --break game.p8:12 --stack`: a moment between two lines of a Lua cart, without a window.
+//!
+//! ```text
+//! a moment ──┬ --writer player.hp      the line that wrote it last               --break FILE:LINE[ if EXPR] [--back]
+//!            ├ --line N                a step of the frame, from 0
+//!            └ --step into|over|out|back|back-over|back-out                      one after the other
+//!  ──> the moment before a line ──┬ --stack      calls, locals, what they have of the functions around
+//!                                 ├ --eval EXPR  values, in the innermost call
+//!                                 ├ --lines      all steps of the frame
+//!                                 ├ --log 'FILE:LINE: EXPR'   what that would have written in all frames until then
+//!                                 └ --profile N  where the time went in the last N frames, by line and by function
+//! ```
+//!
+//! What `--print`, `--mem` and `--png` tell is then told of that moment, too.
+
+use crate::error::ToolError;
+use crate::options::LineOptions;
+use rasher::{Breakpoint, CallFrame, LineQuery, LineRun, LineStep, Logpoint, Position, Program, SourceLine};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use timeline::{LineCost, LinePlace, Path, Profile, Run, StepKind};
+
+/// Lines of a profile that are told as text.
+const SHOWN: usize = 20;
+
+/// The source of a program: its files, its lines, their order.
+pub struct Source {
+    files: Vec<String>,
+    lines: Vec<SourceLine>,
+}
+
+impl Source {
+    /// That of a program.
+    pub fn of(program: &dyn Program) -> Source {
+        Source { files: program.source_files().to_vec(), lines: program.source() }
+    }
+
+    /// The name of a position's file.
+    pub fn file(&self, position: Position) -> &str {
+        self.files.get(position.file as usize).map_or("?", String::as_str)
+    }
+
+    /// `game.p8:12`.
+    pub fn place(&self, position: Position) -> String {
+        format!("{}:{}", self.file(position), position.line)
+    }
+
+    /// What stands in a line.
+    pub fn text(&self, position: Position) -> &str {
+        self.lines.iter().find(|line| line.position == position).map_or("", |line| line.text.as_str())
+    }
+
+    /// The lines of a file, by number.
+    pub fn lines_of(&self, file: u32) -> impl Iterator<Item = &SourceLine> {
+        self.lines.iter().filter(move |line| line.position.file == file)
+    }
+
+    /// The number of a file by its name, with or without the folders before it.
+    pub fn file_named(&self, name: &str) -> Option<u32> {
+        let last = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
+        let found = self.files.iter().position(|file| file == name);
+        let found = found.or_else(|| self.files.iter().position(|file| last(file) == last(name)));
+        found.map(|file| file as u32)
+    }
+
+    /// A line at which a step can begin: that one, or the next one of its file.
+    pub fn nearest(&self, file: u32, line: u32) -> Option<Position> {
+        let fits = |it: &&SourceLine| it.has_code && it.position.line >= line;
+        self.lines_of(file).filter(fits).map(|it| it.position).min()
+    }
+
+    /// `game.p8:12`, or `12` of the first file.
+    pub fn parse(&self, text: &str) -> Result<Position, String> {
+        let (name, line) = text.trim().rsplit_once(':').unwrap_or(("", text.trim()));
+        let line =
+            line.parse().map_err(|_| format!("found {line:?}, expected a place such as game.p8:12"))?;
+        if self.lines.is_empty() {
+            return Err("the cart has no lines: carts in Rust are stepped by frames".into());
+        }
+        let file = if name.is_empty() { Some(0) } else { self.file_named(name) };
+        let file =
+            file.ok_or_else(|| format!("found {name:?}, expected one of {}", self.files.join(", ")))?;
+        self.nearest(file, line).ok_or_else(|| format!("found no code at line {line} of {name} or after it"))
+    }
+
+    /// `game.p8:12`, or `game.p8:12 if hp<3`.
+    fn breakpoint(&self, text: &str) -> Result<Breakpoint, String> {
+        let (place, condition) = text.split_once(" if ").unwrap_or((text, ""));
+        Ok(Breakpoint { position: self.parse(place)?, condition: condition.trim().into() })
+    }
+
+    /// `game.p8:12: hp,x`.
+    fn logpoint(&self, text: &str) -> Result<Logpoint, String> {
+        let expected =
+            || format!("found {text:?}, expected a place and expressions, such as 'game.p8:12: hp,x'");
+        let (place, expressions) = text.split_once(": ").ok_or_else(expected)?;
+        Ok(Logpoint { position: self.parse(place)?, expressions: expressions.trim().into() })
+    }
+}
+
+/// What is told of lines.
+#[derive(Default)]
+pub struct Lines {
+    /// The moment before a line, if one was asked for.
+    pub moment: Option<LineRun>,
+    text: String,
+    json: Map<String, Value>,
+}
+
+impl Lines {
+    /// The moment that is asked for, and all that is asked of it. The run stands at the moment before; it goes where the line is.
+    ///
+    /// # Errors
+    /// When there is no such line, or a frame on the way stops.
+    pub fn of(run: &mut Run, options: &LineOptions, back: bool) -> Result<Lines, ToolError> {
+        let mut lines = Lines::default();
+        if *options == LineOptions::default() {
+            return Ok(lines);
+        }
+        let source = Source::of(run.console().program());
+        let wrong = |text: &str, why: String| ToolError::Line { text: text.into(), why };
+        let place = place(run, options, &source, back)?;
+        if let Some(place) = place {
+            let past = &run.branch().past;
+            let query = LineQuery { until: Some(place.step), ..LineQuery::default() };
+            let moment = past.run_lines(place.frame, query)?;
+            let steps = past.line_steps(place.frame)?;
+            let step = steps.get(place.step as usize);
+            let (Some(moment), Some(step)) = (moment, step) else {
+                let why = format!("frame {} has {} steps", place.frame, steps.len());
+                return Err(wrong(&place.step.to_string(), why));
+            };
+            lines.tell_place(&source, place, steps.len(), step);
+            lines.moment = Some(moment);
+            run.goto(place.frame)?;
+        }
+        let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
+        if options.stack {
+            let calls = console.program().calls();
+            lines.tell_stack(&source, &calls);
+        }
+        for text in &options.eval {
+            let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
+            let values = console.evaluate(0, text);
+            lines.tell_values(text, values);
+        }
+        let end = run.now();
+        if options.lines {
+            let steps = run.branch().past.line_steps(end)?;
+            lines.tell_lines(&source, &steps);
+        }
+        if !options.log.is_empty() {
+            let points = options.log.iter().map(|text| source.logpoint(text).map_err(|why| wrong(text, why)));
+            let points = points.collect::<Result<Vec<_>, _>>()?;
+            let logs = run.branch().past.logs(1, end, &points, |_| true)?;
+            lines.tell_logs(&source, &points, &logs);
+        }
+        if let Some(frames) = options.profile {
+            let from = (end + 1).saturating_sub(frames).max(1);
+            let profile = run.branch().past.profile(from, end, |_| true)?;
+            lines.tell_profile(&source, &profile);
+        }
+        Ok(lines)
+    }
+
+    /// Adds it to what is told.
+    pub fn write(self, text: &mut String, json: &mut Value) {
+        text.push_str(&self.text);
+        if let Some(fields) = json.as_object_mut() {
+            fields.extend(self.json);
+        }
+    }
+
+    fn tell_place(&mut self, source: &Source, place: LinePlace, steps: usize, step: &LineStep) {
+        let (at, text) = (source.place(step.position), source.text(step.position));
+        _ = writeln!(self.text, "before {at}, step {} of {steps} in frame {}", place.step, place.frame);
+        _ = writeln!(self.text, "{:>6}  {text}", step.position.line);
+        let line = json!({
+            "frame": place.frame, "step": place.step, "steps": steps, "file": source.file(step.position),
+            "line": step.position.line, "text": text, "depth": step.depth,
+        });
+        self.json.insert("line".into(), line);
+    }
+
+    fn tell_stack(&mut self, source: &Source, calls: &[CallFrame]) {
+        for (n, call) in calls.iter().enumerate() {
+            let name = function_name(&call.function);
+            let from = if n == 0 { "in" } else { "called by" };
+            _ = writeln!(self.text, "{from} {name}  {}", source.place(call.position));
+            for (name, value) in call.locals.iter().chain(&call.upvalues) {
+                _ = writeln!(self.text, "    {name} = {value}");
+            }
+        }
+        let stack = calls.iter().map(|call| {
+            let named = |list: &[(String, Value)]| list.iter().cloned().collect::<Map<_, _>>();
+            json!({
+                "function": call.function, "file": source.file(call.position), "line": call.position.line,
+                "locals": named(&call.locals), "upvalues": named(&call.upvalues),
+            })
+        });
+        self.json.insert("stack".into(), stack.collect());
+    }
+
+    fn tell_values(&mut self, text: &str, values: Result<Vec<Value>, String>) {
+        let told = match &values {
+            Ok(values) => values.iter().map(Value::to_string).collect::<Vec<_>>().join("  "),
+            Err(why) => why.clone(),
+        };
+        _ = writeln!(self.text, "{text} = {told}");
+        let told = match values {
+            Ok(values) => json!({ "expression": text, "values": values }),
+            Err(why) => json!({ "expression": text, "error": why }),
+        };
+        let list = self.json.entry("values").or_insert_with(|| json!([]));
+        list.as_array_mut().into_iter().for_each(|list| list.push(told.clone()));
+    }
+
+    fn tell_lines(&mut self, source: &Source, steps: &[LineStep]) {
+        for (n, step) in steps.iter().enumerate() {
+            let indent = "  ".repeat(step.depth.min(16) as usize);
+            let at = source.place(step.position);
+            _ = writeln!(self.text, "{n:>6} {at:<20} {indent}{}", source.text(step.position).trim());
+        }
+        let all = steps.iter().map(|step| {
+            json!({
+                "file": source.file(step.position), "line": step.position.line, "depth": step.depth,
+                "cycles": step.cycles,
+            })
+        });
+        self.json.insert("lines".into(), all.collect());
+    }
+
+    fn tell_logs(&mut self, source: &Source, points: &[Logpoint], logs: &[(u64, rasher::LogLine)]) {
+        for (frame, line) in logs {
+            let at = source.place(points[line.logpoint].position);
+            _ = writeln!(self.text, "frame {frame} {at}: {}", line.text);
+        }
+        let all = logs.iter().map(|(frame, line)| {
+            let position = points[line.logpoint].position;
+            json!({
+                "frame": frame, "step": line.step, "file": source.file(position), "line": position.line,
+                "text": line.text,
+            })
+        });
+        self.json.insert("logs".into(), all.collect());
+    }
+
+    fn tell_profile(&mut self, source: &Source, profile: &Profile) {
+        let lines = dearest(profile.lines.iter());
+        let functions = dearest(profile.functions.iter());
+        let all: u64 = lines.iter().map(|(_, cost)| cost.cycles).sum();
+        let share = |cycles: u64| cycles as f64 * 100.0 / all.max(1) as f64;
+        _ = writeln!(self.text, "{} frames, {all} cycles", profile.frames);
+        for (list, name) in [(&functions, "function of"), (&lines, "line")] {
+            for (position, cost) in list.iter().take(SHOWN) {
+                let (at, text) = (source.place(*position), source.text(*position).trim());
+                let LineCost { steps, cycles } = cost;
+                _ = writeln!(
+                    self.text,
+                    "{:>5.1} %  {cycles:>10} cycles  {steps:>8} steps  {name} {at}  {text}",
+                    share(*cycles)
+                );
+            }
+        }
+        let told = |list: Vec<(Position, LineCost)>| -> Vec<Value> {
+            let one = |(position, cost): (Position, LineCost)| {
+                json!({
+                    "file": source.file(position), "line": position.line, "steps": cost.steps,
+                    "cycles": cost.cycles,
+                })
+            };
+            list.into_iter().map(one).collect()
+        };
+        let profile = json!({ "frames": profile.frames, "functions": told(functions), "lines": told(lines) });
+        self.json.insert("profile".into(), profile);
+    }
+}
+
+/// What a function without a name is called.
+pub fn function_name(name: &str) -> &str {
+    if name.is_empty() { "a function" } else { name }
+}
+
+/// The dearest first.
+fn dearest<'a>(costs: impl Iterator<Item = (&'a Position, &'a LineCost)>) -> Vec<(Position, LineCost)> {
+    let mut list: Vec<(Position, LineCost)> = costs.map(|(position, cost)| (*position, *cost)).collect();
+    list.sort_by_key(|(position, cost)| (std::cmp::Reverse(cost.cycles), *position));
+    list
+}
+
+/// The line that is asked for; none where none is.
+fn place(
+    run: &Run,
+    options: &LineOptions,
+    source: &Source,
+    back: bool,
+) -> Result<Option<LinePlace>, ToolError> {
+    let wrong = |text: &str, why: String| ToolError::Line { text: text.into(), why };
+    let (past, now) = (&run.branch().past, run.now());
+    // The frame that the cart stopped in is one that can be walked, too.
+    let last = if run.is_at_head() && run.branch().crash().is_some() { now + 1 } else { now };
+    let mut place = options.line.map(|step| LinePlace { frame: last.max(1), step });
+    if let Some(text) = &options.writer {
+        let path = Path::parse(text).map_err(|error| wrong(text, error.to_string()))?;
+        place = Some(writer(run, last, &path)?.ok_or_else(|| wrong(text, "no line has written it".into()))?);
+    }
+    if !options.breakpoints.is_empty() {
+        let points = options.breakpoints.iter();
+        let points = points.map(|text| source.breakpoint(text).map_err(|why| wrong(text, why)));
+        let points = points.collect::<Result<Vec<_>, _>>()?;
+        let end = LinePlace { frame: last, step: u32::MAX };
+        let from = place.unwrap_or(if back { end } else { LinePlace { frame: now + 1, step: 0 } });
+        // Before the first step of the next frame: that one counts, too.
+        let found = match (back, place) {
+            (false, None) => {
+                past.find_breakpoint(LinePlace { frame: now, step: u32::MAX - 1 }, false, &points, |_| true)
+            }
+            _ => past.find_breakpoint(from, back, &points, |_| true),
+        };
+        let texts = options.breakpoints.join(", ");
+        place = Some(found?.ok_or_else(|| wrong(&texts, "it is not met".into()))?);
+    }
+    for step in &options.steps {
+        let from = place.unwrap_or(LinePlace { frame: last.max(1), step: u32::MAX });
+        let (kind, back) = step_kind(step).map_err(|why| wrong(step, why))?;
+        place =
+            Some(past.next_line(from, kind, back)?.ok_or_else(|| wrong(step, "the run ends there".into()))?);
+    }
+    Ok(place)
+}
+
+/// A step by its name.
+fn step_kind(name: &str) -> Result<(StepKind, bool), String> {
+    Ok(match name {
+        "into" => (StepKind::Into, false),
+        "over" => (StepKind::Over, false),
+        "out" => (StepKind::Out, false),
+        "back" => (StepKind::Into, true),
+        "back-over" => (StepKind::Over, true),
+        "back-out" => (StepKind::Out, true),
+        _ => return Err("expected into, over, out, back, back-over or back-out".into()),
+    })
+}
+
+/// The line that gave a field the value that it has in a frame, the last that did.
+pub fn writer(run: &Run, frame: u64, path: &Path) -> Result<Option<LinePlace>, ToolError> {
+    let past = &run.branch().past;
+    let names = path.names();
+    if let Some(place) = past.writer(frame, names)? {
+        return Ok(Some(place));
+    }
+    let probe = timeline::Changes(|console: &rasher::Console| path.value(console));
+    match past.find_before(frame, &probe, |_| true) {
+        timeline::SearchResult::At(frame) => Ok(past.writer(frame, names)?),
+        _ => Ok(None),
+    }
+}
