@@ -110,7 +110,7 @@ enum Sub {
         path: PathBuf,
     },
     /// Look at a moment of a recorded run: fields, memory, picture; search for a condition
-    Debug(DebugArgs),
+    Debug(Box<DebugArgs>),
     /// Compare two recorded runs at one frame
     Diff(DiffArgs),
     /// Find the first frame in which two recorded runs differ

@@ -18,7 +18,7 @@ use std::fmt::Write;
 /// The text.
 pub fn text(coverage: &Coverage) -> String {
     let (reached, all) = (coverage.reached(), coverage.lines.len());
-    let tenths = if all == 0 { 1000 } else { reached * 1000 / all };
+    let tenths = (reached * 1000).checked_div(all).unwrap_or(1000);
     let mut out = format!("lines reached: {reached} of {all}, {}.{} %\n", tenths / 10, tenths % 10);
     if reached < all {
         out += "not reached:\n";

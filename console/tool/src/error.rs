@@ -77,6 +77,12 @@ pub enum ToolError {
         /// Why.
         source: Box<ReplayError>,
     },
+    /// What an editor sent, or took, was no message of the protocol.
+    #[error("the Debug Adapter Protocol: {why}")]
+    Wire {
+        /// What was found and expected.
+        why: String,
+    },
     /// There is no such line.
     #[error("{text:?}: {why}")]
     Line {

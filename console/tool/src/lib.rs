@@ -28,6 +28,7 @@ mod bundle;
 pub mod cli;
 mod compare;
 mod coverage;
+mod dap;
 mod data;
 mod debug;
 mod error;
@@ -56,6 +57,7 @@ mod unpack;
 
 pub use bundle::{Bundled, bundle, with_stored};
 pub use cli::Window;
+pub use dap::{DapServer, serve_dap};
 pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
 pub use lua::{LuaCart, broken};
@@ -129,6 +131,9 @@ pub fn command(
         cli::Command::Run(options) => run::run(carts, &options),
         cli::Command::Replay(options) => replay::replay(carts, &options).map(CommandOutput::done),
         cli::Command::Render(options) => sound::render(carts, &options),
+        cli::Command::Debug(options) if options.dap => {
+            dap::dap(carts, &options).map(|()| CommandOutput::default())
+        }
         cli::Command::Debug(options) => debug::debug(carts, &options).map(CommandOutput::done),
         cli::Command::Diff(options) => compare::diff(carts, &options),
         cli::Command::Bisect(options) => compare::bisect(carts, &options),

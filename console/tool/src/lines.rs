@@ -35,6 +35,11 @@ impl Source {
         Source { files: program.source_files().to_vec(), lines: program.source() }
     }
 
+    /// The names of the files, by number.
+    pub fn files(&self) -> &[String] {
+        &self.files
+    }
+
     /// The name of a position's file.
     pub fn file(&self, position: Position) -> &str {
         self.files.get(position.file as usize).map_or("?", String::as_str)

@@ -216,6 +216,8 @@ pub struct DebugOptions {
     pub seconds: u32,
     /// Where a bug report is written.
     pub report: Option<PathBuf>,
+    /// Speaks the Debug Adapter Protocol on the standard input and output instead.
+    pub dap: bool,
     /// What is asked of the lines of a cart in Lua.
     pub lines: LineOptions,
     /// Prints one JSON object instead of text.

@@ -6,13 +6,14 @@
 //! manual.rs       the page of all calls            movie.rs        moving pictures
 //! sound_files.rs  from the text of a sound to what is heard       import.rs   pictures of other programs
 //! not_files.rs    pipes, devices and folders in the place of files
-//! lua.rs          cartridges in Lua and their runs
+//! lua.rs          cartridges in Lua and their runs       lines.rs    their lines: commands, and what editors send
 //! runs.rs         runs in files of every kind, homes, outputs, files that are too large
 //! ```
 
 mod budget;
 mod cli;
 mod import;
+mod lines;
 mod lua;
 mod manual;
 mod movie;

@@ -41,8 +41,12 @@ fn split(mut files: Vec<PathBuf>) -> (Option<PathBuf>, Vec<PathBuf>) {
 
 #[derive(Args)]
 pub struct DebugArgs {
+    /// A recording, bug report, save slot or kept run; or a cart's NAME: the run of it that was kept last. With a
+    /// cartridge before it a run of that cart; a cartridge alone is the run of it that was kept last
+    #[arg(value_name = "FILE", required_unless_present = "dap", num_args = 1..=2)]
+    files: Vec<PathBuf>,
     #[command(flatten)]
-    run: RunOf,
+    data: DataArgs,
     /// Go to the moment after N frames, instead of the end or the report's frame; nothing after it is run
     #[arg(long, value_name = "N")]
     goto: Option<u64>,
@@ -100,6 +104,10 @@ pub struct DebugArgs {
     report: Option<PathBuf>,
     #[command(flatten)]
     lines: LineArgs,
+    /// Speak the Debug Adapter Protocol on the standard input and output, as editors do; without FILE the editor's launch
+    /// names the cart as `program`, and a recording of it as `run`
+    #[arg(long)]
+    dap: bool,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -147,7 +155,8 @@ impl LineArgs {
 impl DebugArgs {
     pub fn options(self, home: Option<PathBuf>) -> Result<DebugOptions, clap::Error> {
         let DebugArgs {
-            run,
+            files,
+            data,
             goto,
             until,
             back,
@@ -167,9 +176,13 @@ impl DebugArgs {
             seconds,
             report,
             lines,
+            dap,
             json,
         } = self;
-        let (file, source) = run.source(home)?;
+        let (file, source) = match files.is_empty() {
+            true => (PathBuf::new(), RunSource { cart: None, data: data.data, home }),
+            false => RunOf { files, data }.source(home)?,
+        };
         Ok(DebugOptions {
             file,
             goto,
@@ -191,6 +204,7 @@ impl DebugArgs {
             seconds,
             report,
             lines: lines.options(),
+            dap,
             json,
             source,
         })
