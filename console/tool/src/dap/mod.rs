@@ -77,7 +77,9 @@ impl DapServer {
                 let data = DataSource::new(self.source.data.clone());
                 let opened = open(self.carts, &path.to_string_lossy(), &data)?;
                 let program = opened.program(self.carts)?;
-                let boot = Boot { rom: opened.found.rom.into(), ..Boot::default() };
+                let bundled = opened.bundle(None)?;
+                let (rom, bundle) = (bundled.rom.into(), bundled.bundle.into());
+                let boot = Boot { rom, bundle, ..Boot::default() };
                 Session::new(Run::start(program, boot)?, Some(path), true)
             }
             Err(error) => return Err(error),
