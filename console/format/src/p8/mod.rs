@@ -4,7 +4,7 @@
 //! pico-8 cartridge // http://www.pico-8.com
 //! version 41
 //! __lua__            code, in Unicode; tabs apart by a line -->8
-//! __gfx__            128 rows of 128 digits, one a pixel, left to right
+//! __gfx__            128 rows of 128 digits, one a pixel, left to right; more in a row do not count
 //! __label__          128 rows of 128 digits to base 32: 0-9 a-f, g-v for the extended colours; an empty line
 //! __gff__            2 rows of 128 bytes: the sprite flags
 //! __map__            32 rows of 128 bytes; rows 32 to 63 are in __gfx__
@@ -213,7 +213,10 @@ fn read_section(
                 let shift = x % 2 * 4;
                 *byte = *byte & !(15 << shift) | row.digit(16)? << shift;
                 Ok(())
-            })
+            })?;
+            // What stands behind the last pixel is passed over, as PICO-8 does: a published cart has such rows.
+            row.skip();
+            Ok(())
         })?,
         "label" => {
             let label = cart.label.insert(Box::new([0; PIXELS]));

@@ -64,6 +64,11 @@ impl<'a> Digits<'a> {
         self.at += usize::from(self.rest().starts_with(' '));
     }
 
+    /// Passes over what is left of the row.
+    pub fn skip(&mut self) {
+        self.at = self.line.text.len();
+    }
+
     /// Calls `item` until the row is read, at most `count` times: rows may be shorter, not longer.
     pub fn fill(
         &mut self,

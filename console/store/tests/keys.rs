@@ -1,0 +1,94 @@
+//! What the files of carts are called: cartridges of one name in two folders, and what earlier versions kept under the name alone. The
+//! rules are decisions of this console.
+
+mod common;
+
+use common::{Folder, slot};
+use rasher_store::{
+    Home, RunFile, cart_key, is_key_of, newest_run_named, read_slot, read_stored, take_over, write_slot,
+    write_stored,
+};
+use std::fs;
+
+#[test]
+fn cartridges_of_one_name_have_a_key_each() {
+    let folder = Folder::new("keys");
+    let at = |place: &str| {
+        let path = folder.0.join(place);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, "").unwrap();
+        cart_key(&path)
+    };
+    let (a, b) = (at("a/game.p8"), at("b/game.p8"));
+    assert_ne!(a, b);
+    assert!(is_key_of(&a, "game") && is_key_of("game", "game") && !is_key_of(&a, "gam"));
+    assert!(!is_key_of("game-12345678", "game-12345678x") && !is_key_of("game-two", "game"));
+    // The way to it does not matter, nor what is in it.
+    assert_eq!(cart_key(&folder.0.join("a/../a/./game.p8")), a);
+    fs::write(folder.0.join("a/game.p8"), "changed").unwrap();
+    assert_eq!(cart_key(&folder.0.join("a/game.p8")), a);
+    assert_ne!(at("a/game.p8.png"), a);
+}
+
+#[test]
+fn what_was_kept_under_the_name_is_taken_over_by_the_cart_that_has_its_data() {
+    let folder = Folder::new("over");
+    let home = Home::find(Some(&folder.0)).unwrap();
+    let old = slot("game", 3);
+    let data = &old.moment.rom.data;
+    write_slot(&home, "game", 1, &old).unwrap();
+    // A cart of other data leaves it where it is.
+    let mut other = data.clone();
+    other[5] ^= 1;
+    take_over(&home, "game", "game-00000001", &other).unwrap();
+    assert!(read_slot(&home, "game-00000001", 1).unwrap().is_none());
+    take_over(&home, "game", "game-00000002", data).unwrap();
+    assert_eq!(
+        read_slot(&home, "game-00000002", 1).unwrap().map(|slot| slot.caption),
+        Some(old.caption.clone())
+    );
+    assert!(read_slot(&home, "game", 1).unwrap().is_none());
+    // What the key has already stands.
+    write_slot(&home, "game", 1, &slot("game", 9)).unwrap();
+    take_over(&home, "game", "game-00000002", data).unwrap();
+    let kept = read_slot(&home, "game-00000002", 1).unwrap().expect("it stands");
+    assert_eq!(kept.moment.frame, old.moment.frame);
+}
+
+#[test]
+fn the_newest_run_of_a_name_is_found_whatever_its_folder() {
+    let folder = Folder::new("named");
+    let home = Home::find(Some(&folder.0)).unwrap();
+    assert_eq!(newest_run_named(&home, "game").unwrap(), None);
+    fs::create_dir_all(home.runs()).unwrap();
+    for name in ["games.run", "game-two.run", "game-00000001.lock", "game-00000001.run"] {
+        fs::write(home.runs().join(name), "").unwrap();
+    }
+    let found = newest_run_named(&home, "game").unwrap();
+    assert_eq!(found, Some(home.runs().join("game-00000001.run")));
+    assert!(RunFile::open(&home, "game-00000001").is_ok());
+}
+
+#[test]
+fn stored_data_are_read_as_they_were_written_and_lie_in_the_carts_folder() {
+    let folder = Folder::new("stored");
+    let home = Home::find(Some(&folder.0)).unwrap();
+    let data = |byte| Box::new([byte; rasher::memory::ROM_SIZE]);
+    let files = ["game.p8", "sub/level.p8", "pic.p8.png", "bare"];
+    for (n, file) in files.iter().enumerate() {
+        // Sounds and music have bits that no cartridge holds; these bytes have none of them.
+        write_stored(&home, "game-00000001", file, &data(n as u8 & 1)).unwrap();
+    }
+    let (stored, errors) = read_stored(&home, "game-00000001").unwrap();
+    assert!(errors.is_empty(), "{errors:?}");
+    let names: Vec<&str> = stored.iter().map(|it| it.file.as_str()).collect();
+    assert_eq!(names, ["bare.p8", "game.p8", "pic.p8.png", "sub/level.p8"]);
+    assert_eq!((stored[1].data[7], stored[3].data[7]), (0, 1));
+    fs::write(home.carts().join("game-00000001/game.p8"), "no cartridge").unwrap();
+    let (stored, errors) = read_stored(&home, "game-00000001").unwrap();
+    assert_eq!((stored.len(), errors.len()), (3, 1));
+    for bad in ["../x", "", ".hidden", "a\\b", "a:b"] {
+        assert!(write_stored(&home, "game-00000001", bad, &data(0)).is_err(), "{bad:?}");
+        assert!(write_stored(&home, bad, "x", &data(0)).is_err(), "{bad:?}");
+    }
+}
