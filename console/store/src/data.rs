@@ -88,7 +88,7 @@ pub fn read_cartridge(path: &Path) -> Result<Cartridge, StoreError> {
 #[derive(Clone, Debug)]
 pub enum RecordedFile {
     /// Inputs alone.
-    Recording(Recording),
+    Recording(Box<Recording>),
     /// A bug report: inputs, data and a frame. A save slot is one too.
     Report(Box<Report>),
     /// A run that was kept while it was played: inputs and data.
@@ -113,7 +113,7 @@ pub fn read_recorded(path: &Path) -> Result<RecordedFile, StoreError> {
     } else if KeptRun::is_one(&bytes) {
         KeptRun::from_bytes(&bytes).map(|kept| RecordedFile::Kept(Box::new(kept)))
     } else {
-        Recording::from_bytes(&bytes).map(RecordedFile::Recording)
+        Recording::from_bytes(&bytes).map(|recording| RecordedFile::Recording(Box::new(recording)))
     };
     read.map_err(|source| StoreError::Run { path: path.into(), source })
 }

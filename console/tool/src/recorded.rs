@@ -127,7 +127,7 @@ impl Recorded {
                 (report.recording, Some(report.rom.data), Some(report.frame), report.marked)
             }
             RecordedFile::Kept(kept) => (kept.recording, Some(kept.rom), None, Marked::default()),
-            RecordedFile::Recording(recording) => (recording, None, None, Marked::default()),
+            RecordedFile::Recording(recording) => (*recording, None, None, Marked::default()),
         };
         let name = &recording.start.cart;
         let mut cart = CartOfRun::find(carts, name, path, source, &recording.start.bundle)?;

@@ -99,7 +99,7 @@ impl InputSource {
         let bytes = store::read(path)?;
         if store::is_recorded(&bytes) {
             let recording = match store::read_recorded(path)? {
-                RecordedFile::Recording(recording) => recording,
+                RecordedFile::Recording(recording) => *recording,
                 RecordedFile::Report(report) => report.recording,
                 RecordedFile::Kept(kept) => kept.recording,
             };

@@ -2,7 +2,7 @@
 
 use super::Seed;
 use fuzz::still;
-use rasher::{Boot, Input};
+use rasher::{Boot, Bundle, BundledCart, CartBytes, Code, Input, Rom};
 use tests::carts;
 use tests::random::RandomPlayer;
 use timeline::{Build, Journal, JournalCursor, Report, Run, Slot};
@@ -15,6 +15,21 @@ fn played(name: &str, frames: usize) -> Run {
     let mut player = RandomPlayer::new(5);
     (0..frames).for_each(|_| drop(run.frame(&player.input()).expect("the frame is run")));
     run
+}
+
+/// The recording of a run of carts that it holds.
+fn with_carts() -> Vec<u8> {
+    let cart = |name: &str, text: &str| BundledCart {
+        name: name.to_string(),
+        code: Code { text: text.as_bytes().into(), pieces: vec![(1, name.to_string(), 1)] },
+        data: CartBytes(Rom::empty("").data),
+    };
+    let bundle = Bundle::new(vec![cart("a.p8", "load(\"b.p8\")"), cart("b.p8", "x=1")]);
+    let ball = carts::find("ball");
+    let boot = Boot { bundle: bundle.into(), ..ball.boot(5) };
+    let mut run = Run::start((ball.make)(), boot).expect("the cart starts");
+    (0..10).for_each(|_| drop(run.frame(&Input::buttons(2)).expect("the frame is run")));
+    run.recording().to_bytes()
 }
 
 /// A run as it is kept while it is played, in three parts.
@@ -56,6 +71,7 @@ pub fn all() -> Vec<Seed> {
     vec![
         ("recording", "typist", run.recording().to_bytes()),
         ("recording", "painter", played("painter", 40).recording().to_bytes()),
+        ("recording", "carts", with_carts()),
         ("run", "typist", kept("typist")),
         ("run", "ball", kept("ball")),
         ("report_body", "typist", unpacked(&report)),
