@@ -67,7 +67,6 @@ type Case = (FormatLimit, fn(usize) -> Option<FormatLimit>);
 const CASES: &[Case] = &[
     (FormatLimit::SheetSide, |more| sheet(128 + more as u32)),
     (FormatLimit::SheetSide, |more| p8("gfx", 128 + more, 128)),
-    (FormatLimit::SheetSide, |more| p8("gfx", 1, 128 + more)),
     (FormatLimit::LabelSide, |more| p8("label", 128 + more, 128)),
     (FormatLimit::LabelSide, |more| p8("label", 128, 128 + more)),
     (FormatLimit::Sprites, |more| flags(256 + more)),

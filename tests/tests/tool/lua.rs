@@ -284,5 +284,5 @@ fn a_run_of_several_carts_needs_no_file_of_theirs() {
     // At its own place it finds what it has stored, though the cart that stored it comes later.
     fs::rename(folder.join("away"), folder.join("game")).expect("its own folder");
     cartridge(&folder, "game/first.p8", "reload(0x8000,0,1,\"third\") printh(\"third \"..@0x8000)\n");
-    assert!(done(&format!("{run}")).contains("third 6\n"));
+    assert!(done(&run).contains("third 6\n"));
 }
