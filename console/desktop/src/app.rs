@@ -14,6 +14,7 @@ use crate::cartridge::{Ready, first, listed};
 use crate::console::{ConsoleThread, Host, Link, loudness};
 use crate::files::Files;
 use crate::keeper::Keeper;
+use crate::library::Library;
 use crate::settings::SettingsFile;
 use crate::sound::Sound;
 use crate::stats::Spread;
@@ -27,7 +28,7 @@ use shelf::Entry;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use store::{CartData, Follower, Home};
-use studio::{Notice, Settings};
+use studio::{Marks, Notice, Settings};
 use timeline::Build;
 use tool::PlayOptions;
 use winit::application::ApplicationHandler;
@@ -101,6 +102,15 @@ fn own_build() -> Option<Build> {
     std::fs::read(file).ok().map(|bytes| Build::of(&bytes))
 }
 
+/// What is marked on the shelf; what is wrong with the file is told.
+fn marks(home: &Home, complaints: &mut Vec<String>) -> Marks {
+    let read = store::read_marks(home, Marks::from_json);
+    read.map(Option::unwrap_or_default).unwrap_or_else(|e| {
+        complaints.push(e.to_string());
+        Marks::default()
+    })
+}
+
 impl App {
     fn new(
         carts: &'static [Entry],
@@ -127,13 +137,13 @@ impl App {
             carts,
             waker.clone(),
         );
-        let host = Host {
-            speaker: sound.speaker(),
-            levels: sound.levels().clone(),
-            files,
-            waker,
-            link: Link::default(),
-        };
+        let (link, marks) = (Link::default(), marks(home, &mut insert.complaints));
+        let told = link.clone();
+        let has_folders = !play.folders.is_empty() || !settings.folders.is_empty();
+        let library =
+            Library::start(play.folders.clone(), settings.folders.clone(), move |command| told.tell(command));
+        let host =
+            Host { speaker: sound.speaker(), levels: sound.levels().clone(), files, library, waker, link };
         let options = Options {
             seed: play.seed,
             frames: play.frames,
@@ -144,7 +154,7 @@ impl App {
         };
         let start = Start {
             settings: settings.clone(),
-            carts: listed(carts),
+            library: player::Library { carts: listed(carts), files: Vec::new(), has_folders, marks },
             saves,
             insert,
             options,

@@ -41,10 +41,11 @@ pub fn listed(carts: &[Entry]) -> Vec<Listed> {
         name: shown.name,
         title: shown.title,
         about: shown.about,
-        label: shown.label,
+        face: shown.face,
         best: entry
             .best
             .map(|best| Best { id: best.id.to_string(), line: Arc::new(move |saved| best.line(saved)) }),
+        ..Listed::default()
     });
     listed.collect()
 }
@@ -262,7 +263,8 @@ impl Ready {
             key: Some(store::cart_key(path)),
             bundle: Arc::new(bundle),
             name,
-            folder: Some(path.to_path_buf()),
+            // By its whole path it is known on the shelf.
+            folder: Some(std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())),
             keeps,
             views: false,
         });
@@ -325,7 +327,8 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
     if is_report(Path::new(name)) {
         return Ready::report(carts, Path::new(name));
     }
-    if is_recorded(Path::new(name)) {
+    // The name of a cart is that cart's, whatever file has it too.
+    if carts.iter().all(|cart| cart.name != *name) && is_recorded(Path::new(name)) {
         return Ready::recorded(carts, Path::new(name), play.data.as_deref());
     }
     let source = DataSource::new(play.data.clone());

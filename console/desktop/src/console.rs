@@ -13,6 +13,7 @@
 
 use crate::files::Files;
 use crate::jobs::Jobs;
+use crate::library::Library;
 use crate::lock;
 use crate::sound::{Levels, Speaker};
 use crate::wake::{Wake, Waker};
@@ -70,6 +71,8 @@ pub struct Host {
     pub levels: Arc<Levels>,
     /// Where files are written and read.
     pub files: Files,
+    /// Where folders of carts are.
+    pub library: Library,
     /// What wakes the window.
     pub waker: Waker,
 }
@@ -205,7 +208,7 @@ impl Thread {
 
     /// Does what the player wants; true after the last.
     fn perform(&mut self, output: Output) -> bool {
-        let Host { speaker, files, waker, levels, .. } = &self.host;
+        let Host { speaker, files, library, waker, levels, .. } = &self.host;
         match output {
             Output::Picture(picture) => {
                 if !picture.playing {
@@ -227,14 +230,18 @@ impl Thread {
             }
             Output::Past(recording) => *lock(&self.shared.heard) = *recording,
             Output::Cart { key, name, title, folder, rom } => {
-                files.playing(key);
+                let shelf = self.player.cart().is_shelf();
+                files.playing(key, shelf);
+                library.open(shelf);
                 waker.wake(Wake::Cart { name, title, folder, rom });
             }
             Output::Settings(settings) => {
                 levels.set_volume(loudness(&settings));
                 waker.wake(Wake::Settings(settings.clone()));
+                library.set(settings.folders.clone());
                 files.perform(Output::Settings(settings));
             }
+            Output::ReadCart(name) => library.read(name),
             Output::Job(id, job) => {
                 let outbox = self.outbox.clone();
                 self.jobs.start(id, job, move |command| drop(outbox.send(command)));

@@ -1,7 +1,8 @@
 //! Files and folders that are dropped on the window.
 //!
 //! ```text
-//! folder with sprites/ or sfx/    becomes the cart's data folder, followed from then on
+//! folder with sprites/ or sfx/    becomes the cart's data folder, followed from then on; not on the shelf
+//! folder with cartridges          stands on the shelf from now on
 //! NAME.png .map .flags .sfx .music  replaces that data of the cart that is played, until it is restarted
 //! NAME.p8 .p8.png .p8.rom         the cart that it names begins with its data; one in Lua plays
 //! NAME.report                     a bug report opens in the debugger, at its frame
@@ -36,11 +37,24 @@ pub fn open(
     home: &Home,
     autosave: &mut Autosave,
     path: &Path,
+    on_shelf: bool,
 ) -> Result<Dropped, String> {
     if path.is_dir() {
         let source = DataSource { data: Some(path.to_path_buf()), from: None };
-        source.folder().map_err(|e| e.to_string())?;
-        return Ok(Dropped::Folder(path.to_path_buf()));
+        let data = source.folder().map_err(|e| e.to_string());
+        if !on_shelf && data.is_ok() {
+            return Ok(Dropped::Folder(path.to_path_buf()));
+        }
+        let carts = store::carts_in(path).map_err(|e| e.to_string())?.carts.len();
+        if carts == 0 {
+            let none = format!("{}: no .p8 or .p8.png is in it", path.display());
+            return Err(data
+                .err()
+                .filter(|_| !on_shelf)
+                .map_or(none.clone(), |data| format!("{none}; {data}")));
+        }
+        let folder = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        return Ok(Dropped::Commands(vec![Command::Folder(folder.display().to_string(), carts)]));
     }
     if is_report(path) || store::is_cartridge(path) {
         let (ready, said) = match is_report(path) {

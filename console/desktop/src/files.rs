@@ -38,8 +38,8 @@ enum Order {
     Begin(u32, Sender<Command>),
     /// What that console wants.
     Perform(u32, Output),
-    /// That console's cart has the name; what is kept of another one's run is anybody's.
-    Playing(u32, String),
+    /// That console's cart has the name, or is the shelf; what is kept of another one's run is anybody's.
+    Playing(u32, String, bool),
     /// Something was dropped on the window.
     Drop(PathBuf),
     /// The recording of a run that hangs is to be written.
@@ -72,7 +72,7 @@ impl Files {
     /// Starts the thread.
     pub fn start(keeper: Keeper, play: PlayOptions, carts: &'static [Entry], waker: Waker) -> Files {
         let (orders, inbox) = channel();
-        let served = Served { keeper, play, carts, waker, commands: None, failing: None };
+        let served = Served { keeper, play, carts, waker, commands: None, on_shelf: false, failing: None };
         std::thread::spawn(move || served.run(&inbox));
         Files { orders, newest: Arc::default(), number: 0 }
     }
@@ -90,9 +90,9 @@ impl Files {
         self.ask(Order::Perform(self.number, output));
     }
 
-    /// The cart of that name runs now.
-    pub fn playing(&self, cart: String) {
-        self.ask(Order::Playing(self.number, cart));
+    /// The cart of that name runs now, or the shelf.
+    pub fn playing(&self, cart: String, shelf: bool) {
+        self.ask(Order::Playing(self.number, cart, shelf));
     }
 
     /// Something was dropped on the window.
@@ -136,6 +136,8 @@ struct Served {
     carts: &'static [Entry],
     waker: Waker,
     commands: Option<Sender<Command>>,
+    /// Is the shelf what runs?
+    on_shelf: bool,
     /// What the player knows of what is not kept.
     failing: Option<String>,
 }
@@ -173,9 +175,10 @@ impl Served {
                     // It has been told nothing yet.
                     (newest, self.commands, self.failing) = (number, Some(commands), None);
                 }
-                Order::Perform(number, _) | Order::Playing(number, _) if number != newest => {}
+                Order::Perform(number, _) | Order::Playing(number, ..) if number != newest => {}
                 Order::Perform(_, output) => self.perform(output),
-                Order::Playing(_, cart) => {
+                Order::Playing(_, cart, shelf) => {
+                    self.on_shelf = shelf;
                     self.keep();
                     self.keeper.autosave.leave(&cart);
                 }
@@ -230,6 +233,7 @@ impl Served {
         match output {
             Output::Autosave(cart, page) => self.keeper.run(&cart, page),
             Output::Write(Write::CartData(id, data)) => self.keeper.save(id, data),
+            Output::Write(Write::Mark(name, mark)) => self.keeper.mark(name, mark),
             Output::Write(write) => self.write(write),
             Output::Settings(settings) => self.keeper.set(*settings),
             Output::Recording(recording) => self.record(&recording),
@@ -270,7 +274,7 @@ impl Served {
                 self.tell(Command::Emptied(number, words(store::empty_slot(home, &cart, number + 1))));
             }
             // The keeper has it.
-            Write::CartData(..) => {}
+            Write::CartData(..) | Write::Mark(..) => {}
             Write::Screenshot(cart, picture) => {
                 self.tell(path(store::write_screenshot(home, &cart, &picture)));
             }
@@ -317,7 +321,7 @@ impl Served {
 
     fn dropped(&mut self, path: &std::path::Path) {
         let Keeper { home, autosave, .. } = &mut self.keeper;
-        match dropped::open(self.carts, home, autosave, path) {
+        match dropped::open(self.carts, home, autosave, path, self.on_shelf) {
             Ok(dropped::Dropped::Commands(commands)) => {
                 commands.into_iter().for_each(|command| self.tell(command));
             }

@@ -1,9 +1,10 @@
-//! What a person must not lose: the run, cart data, settings. What the disk refuses is kept in memory and tried again.
+//! What a person must not lose: the run, cart data, settings, marks of the shelf. What the disk refuses is kept in memory and tried again.
 //!
 //! ```text
 //! run        its parts, in order   ─┐
 //! cart data  the newest of each id  ├─ taken ── written when nothing else waits ── refused? again with what comes next, each
-//! settings   the newest            ─┘                                              second, and at the end
+//! settings   the newest            ─┤                                              second, and at the end
+//! marks      all, in order         ─┘
 //! ```
 //!
 //! As long as something is refused the player is told why, and shows it; play goes on.
@@ -12,7 +13,7 @@ use crate::autosave::Autosave;
 use crate::settings::SettingsFile;
 use player::{AutosaveChunk, Saves};
 use store::{CartData, Home, StoreError};
-use studio::Settings;
+use studio::{Mark, Marks, Settings};
 
 /// Keeps these, in a home.
 pub struct Keeper {
@@ -26,8 +27,10 @@ pub struct Keeper {
     unsaved: Saves,
     /// Settings that are not.
     unset: Option<Settings>,
-    /// Why each of the three is not on the disk: the run, cart data, settings.
-    failing: [Option<String>; 3],
+    /// Marks that are not.
+    unmarked: Vec<(String, Mark)>,
+    /// Why each of the four is not on the disk: the run, cart data, settings, marks.
+    failing: [Option<String>; 4],
     /// What is to be said, once.
     news: Vec<String>,
 }
@@ -43,7 +46,8 @@ impl Keeper {
             file,
             unsaved,
             unset,
-            failing: [None, None, None],
+            unmarked: Vec::new(),
+            failing: [None, None, None, None],
             news: Vec::new(),
         }
     }
@@ -61,6 +65,11 @@ impl Keeper {
     /// Takes settings.
     pub fn set(&mut self, settings: Settings) {
         self.unset = Some(settings);
+    }
+
+    /// Takes a mark of the shelf.
+    pub fn mark(&mut self, name: String, mark: Mark) {
+        self.unmarked.push((name, mark));
     }
 
     /// Writes what was taken, and once more what was refused.
@@ -82,9 +91,21 @@ impl Keeper {
         let done = unset.as_ref().map_or(Ok(()), |settings| self.file.keep(&self.home, settings));
         self.unset = unset.filter(|_| done.is_err());
         self.came(2, "settings are not kept", done);
+        if !self.unmarked.is_empty() {
+            let done = store::update_marks(&self.home, |there| {
+                // What another window has broken is not read: these are good.
+                let mut marks = there.and_then(|bytes| Marks::from_json(bytes).ok()).unwrap_or_default();
+                self.unmarked.iter().for_each(|(name, mark)| marks.set(name, *mark));
+                marks.to_json()
+            });
+            if done.is_ok() {
+                self.unmarked.clear();
+            }
+            self.came(3, "marks of the shelf are not kept", done);
+        }
     }
 
-    /// What became of one of the three.
+    /// What became of one of the four.
     fn came(&mut self, which: usize, what: &str, done: Result<(), StoreError>) {
         let Err(error) = done else {
             self.failing[which] = None;

@@ -5,6 +5,7 @@
 //! console.rs  the player on its own thread           files.rs   files on another: what the player wants written and read
 //! keeper.rs   what must not be lost: autosave.rs, cart data, settings.rs      jobs.rs    its long work, on threads
 //! keys.rs  mouse.rs  pads.rs   winit's and gilrs's codes as the console's
+//! library.rs    folders of carts on the shelf
 //! cartridge.rs  what is played                       drop.rs    what is dropped on the window
 //! view.rs     the window itself                      watch.rs   data files that change
 //! sound/      samples to the host's device           listen.rs  rasher play
@@ -42,6 +43,7 @@ mod jobs;
 mod keeper;
 mod keys;
 mod layout;
+mod library;
 mod listen;
 mod mouse;
 mod pads;
@@ -81,7 +83,8 @@ fn start(carts: &'static [Entry], only: Option<&str>) -> ExitCode {
         Outcome::Done(code) => code,
         Outcome::Window(Window::Listen(options)) => report(listen::listen(carts, &options)),
         Outcome::Window(Window::Play(play)) => {
-            let play = named(play);
+            // Who names folders wants the shelf.
+            let play = if play.folders.is_empty() { named(play) } else { play };
             report(find(carts, &play).and_then(|cart| app::run(carts, cart, play)))
         }
         Outcome::Window(Window::View(play)) => {

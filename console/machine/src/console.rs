@@ -147,6 +147,7 @@ impl Console {
                     self.program.reload(&mut self.machine, code)?;
                     self.machine.files = self.program.source_files();
                 }
+                Event::Host(bytes) => self.program.hear(bytes),
                 _ => {}
             }
         }

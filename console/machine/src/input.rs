@@ -109,6 +109,9 @@ pub enum Event {
     Code(Code),
     /// The item of the pause menu was chosen that leads back to the cart which loaded this one ([`crate::Machine::breadcrumb`]).
     Back,
+    /// What the host tells a program of the console's own, such as the shelf, in bytes whose form the two share
+    /// ([`crate::Program::hear`]).
+    Host(Box<[u8]>),
 }
 
 /// The code of a program of another language, for [`Event::Code`].

@@ -94,6 +94,12 @@ pub trait Cart: Clone + Serialize + DeserializeOwned + Send + Sync + 'static {
         let _ = (p8, index, buttons);
         false
     }
+
+    /// The console's own programs hear their host here: [`Program::hear`].
+    #[doc(hidden)]
+    fn _hear(&mut self, bytes: &[u8]) {
+        let _ = bytes;
+    }
 }
 
 /// A state that could not be saved or read back.
@@ -197,6 +203,11 @@ pub trait Program: Send + Sync {
     fn change(&mut self, code: &Code) -> Result<(), Fault> {
         let _ = code;
         Ok(())
+    }
+    /// Hears what the host tells it ([`crate::Event::Host`]), before the frame that it comes with. Bytes that it does not understand change
+    /// nothing; a program that is told nothing hears nothing.
+    fn hear(&mut self, bytes: &[u8]) {
+        let _ = bytes;
     }
     /// Is its code that one, by [`Code::digest`]? None of a program that [`Program::reload`] does not change.
     fn runs(&self, code: u64) -> Option<bool> {
@@ -321,6 +332,10 @@ pub fn program<C: Cart>(cart: C) -> Box<dyn Program> {
 struct Hooks<C>(C);
 
 impl<C: Cart> Program for Hooks<C> {
+    fn hear(&mut self, bytes: &[u8]) {
+        self.0._hear(bytes);
+    }
+
     fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
         self.0._init(p8);
         // Rust cannot tell whether a hook was left out. So one update is tried on a throw-away copy: the

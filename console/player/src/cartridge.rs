@@ -1,10 +1,9 @@
-//! What is played: a program in its first state with its data, the run of it that was left, its save slots; and the shelf.
+//! What is played: a program in its first state with its data, the run of it that was left, its save slots.
 
-use rasher::{Bundle, Code, Edit, Fault, Program, Records, Rom};
-use std::collections::BTreeMap;
+use rasher::{Bundle, Code, Edit, Fault, Program, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
-use studio::{BootScreen, ButtonHints, Label, Shown, Slots};
+use studio::Slots;
 use timeline::{KeptRun, Recording};
 
 /// A cart, ready to start.
@@ -50,6 +49,12 @@ impl Cartridge {
     /// What its files are called: its runs, slots, what it writes.
     pub fn key(&self) -> &str {
         self.key.as_deref().unwrap_or(&self.name)
+    }
+
+    /// What loads it from the shelf: the path of a cartridge, or its name.
+    pub fn load_name(&self) -> String {
+        let path = self.folder.as_ref().map(|path| path.display().to_string());
+        path.filter(|path| format::is_cartridge(path)).unwrap_or_else(|| self.name.clone())
     }
 
     /// Is it the shelf?
@@ -137,62 +142,6 @@ pub enum Before {
     Debugger,
     /// The pause menu.
     Menu,
-}
-
-/// A cart of the shelf, as it is shown there.
-#[derive(Clone)]
-pub struct Listed {
-    /// What [`crate::Output::Load`] calls it.
-    pub name: String,
-    /// What it is called.
-    pub title: String,
-    /// A line about it.
-    pub about: String,
-    /// The picture on its box.
-    pub label: Label,
-    /// Under which name it saves what a person has reached, and that in a line of text.
-    pub best: Option<Best>,
-}
-
-/// What a cart saves of the best that was reached.
-#[derive(Clone)]
-pub struct Best {
-    /// The name of its saved data.
-    pub id: String,
-    /// A line about them, empty if there is nothing to say.
-    pub line: BestLine,
-}
-
-/// Makes a line of text of saved cart data.
-pub type BestLine = Arc<dyn Fn(&[u8; 256]) -> String + Send + Sync>;
-
-impl std::fmt::Debug for Listed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Listed").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-/// Saved cart data by their names.
-pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
-
-/// The shelf as a program, with what was reached until now, and on that day.
-pub(crate) fn shelf(carts: &[Listed], saves: &Saves, today: u32, hints: ButtonHints) -> Box<dyn Program> {
-    let table = |id: String| saves.get(&id).map(|data| Records::read(data));
-    let old = |best: &Best| Some((best.line)(saves.get(&best.id)?));
-    let best = |cart: &Listed| match table(Records::best_id(&cart.name)) {
-        Some(records) => Some(records.line()),
-        None => cart.best.as_ref().and_then(old),
-    };
-    let day = |cart: &Listed| table(Records::day_id(&cart.name)).filter(|day| day.day() == today);
-    let shown = carts.iter().map(|cart| Shown {
-        name: cart.name.clone(),
-        title: cart.title.clone(),
-        about: cart.about.clone(),
-        best: best(cart).unwrap_or_default(),
-        today: day(cart).map(|day| day.first()).unwrap_or_default(),
-        label: cart.label.clone(),
-    });
-    rasher::program(BootScreen::new(shown.collect()).with_hints(hints))
 }
 
 /// The cart's ROM with the data that a kept run started with.

@@ -3,12 +3,14 @@
 //! ```text
 //! a person   Key Pointer Click Wheel Motion Pad Focus Resized Restart Quit
 //! files      Code Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Unsaved Pasted
+//!            Carts CartRead Folder
 //! the host   Took Sound Say JobAt JobDone
 //! ```
 
 use crate::cartridge::{Against, Insert, NewCode};
 use crate::job::JobResult;
 use crate::key::Key;
+use crate::library::{CartRead, Listed};
 use crate::pad::PadCommand;
 use rasher::Rom;
 use studio::Notice;
@@ -60,6 +62,12 @@ pub enum Command {
     Saved(Result<String, String>),
     /// Run, cart data or settings cannot be kept, and why, in a few words; or all of them are kept again.
     Unsaved(Option<String>),
+    /// The carts in the folders of the shelf, in order; and whether there are folders.
+    Carts(Vec<Listed>, bool),
+    /// What was found in the file of a cart: an answer to [`crate::Output::ReadCart`].
+    CartRead(Box<CartRead>),
+    /// A folder of so many carts is to stand on the shelf from now on.
+    Folder(String, usize),
     /// The text of the clipboard.
     Pasted(Result<String, String>),
 

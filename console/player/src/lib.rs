@@ -20,6 +20,7 @@
 //! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
 //! debug_session.rs  debug_keys.rs       the debugger, and its keys
 //! overlay.rs   what lies over the game  shortcuts.rs the console's own keys
+//! library.rs   the carts of the shelf
 //! cartridge.rs what is played           data.rs      a data file in place of the cart's
 //! job.rs       long work, step by step  film.rs      the last seconds as a moving picture
 //! ```
@@ -42,6 +43,7 @@ mod input;
 mod job;
 mod jukebox;
 mod key;
+mod library;
 mod loading;
 mod message;
 mod output;
@@ -57,13 +59,14 @@ mod toggles;
 mod watch;
 
 pub use autosave::AutosaveChunk;
-pub use cartridge::{Against, Before, Best, BestLine, Cartridge, GoOn, Insert, Listed, Look, NewCode, Saves};
+pub use cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};
 pub use command::{Command, KeyPress, Wheel};
 pub use film::{Film, Filming};
 pub use input::PARTS;
 pub use job::{Job, JobResult};
 pub use jukebox::{Jukebox, Piece};
 pub use key::Key;
+pub use library::{Best, BestLine, CartRead, Library, Listed, Saves};
 pub use output::{Output, Picture, Pixels, Write};
 pub use pad::{PadButton, PadCommand, Stick};
 pub use player::{Options, Player, Start, draw_silence};

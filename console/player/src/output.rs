@@ -4,7 +4,7 @@
 //! ```text
 //! seen, heard   Picture Samples Silence Log Print
 //! of the run    Frame Past Recording Autosave
-//! files         Write Settings Load ReadAgainst
+//! files         Write Settings Load ReadAgainst ReadCart
 //! the host      Cart Copy Paste Job StopJob Quit
 //! ```
 
@@ -14,8 +14,8 @@ use rasher::memory::ROM_SIZE;
 use rasher::{Input, PIXELS, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
-use studio::Settings;
 use studio::debug::Canvas;
+use studio::{Mark, Settings};
 use timeline::{Recording, Report, Slot};
 
 /// One thing that the player wants of the world.
@@ -53,6 +53,8 @@ pub enum Output {
         /// What it is told.
         param: String,
     },
+    /// What is in the file of the cart of that name is wanted: [`crate::Command::CartRead`] answers.
+    ReadCart(String),
     /// The recording that runs are held against is wanted: [`crate::Command::Against`] answers.
     ReadAgainst,
 
@@ -90,6 +92,8 @@ pub enum Write {
     NoSlot(String, usize),
     /// Saved cart data.
     CartData(String, Box<[u8; 256]>),
+    /// A mark of the cart that has the name on the shelf.
+    Mark(String, Mark),
     /// A picture of a cart's screen: [`crate::Command::Saved`] answers.
     Screenshot(String, Box<[u8; PIXELS]>),
     /// A moving picture, a GIF or with true an animated PNG: [`crate::Command::Saved`] answers.

@@ -69,8 +69,8 @@ pub(crate) struct Facts<'a> {
     pub meters: &'a Meters,
     /// The standing notice, if it is shown.
     pub stands: Option<Notice>,
-    /// Which keys these are, if that is said.
-    pub hint: Option<Hint>,
+    /// Is it said which keys these are?
+    pub hint: bool,
 }
 
 impl std::fmt::Debug for Overlay {
@@ -158,9 +158,9 @@ impl Overlay {
         self.hint = None;
     }
 
-    /// The hint that is said now.
-    pub fn hinted(&self, now: Duration) -> Option<&Hint> {
-        self.hint.as_ref().filter(|(_, from, to)| (*from..*to).contains(&now)).map(|(hint, ..)| hint)
+    /// Is a hint said now?
+    pub fn hinted(&self, now: Duration) -> bool {
+        self.hint.as_ref().is_some_and(|(_, from, to)| (*from..*to).contains(&now))
     }
 
     /// Is that line one of the standing notice?
@@ -244,7 +244,7 @@ impl Overlay {
 
     /// Draws everything that is to be seen over the game's picture.
     pub fn draw(&mut self, picture: &mut [u8; PIXELS], facts: &Facts<'_>) {
-        let Facts { over, has_past, back, mark, held, working, status, debug, meters, ref stands, ref hint } =
+        let Facts { over, has_past, back, mark, held, working, status, debug, meters, ref stands, hint } =
             *facts;
         let layer = &mut self.layer;
         if self.debug {
@@ -266,13 +266,14 @@ impl Overlay {
             Over::Menu => self.menu.iter().for_each(|menu| menu.draw(layer)),
             Over::Mark => match (mark, hint) {
                 (Some(mark), _) => mark.draw(layer),
-                (None, hint) => hint.iter().for_each(|hint| hint.draw(layer)),
+                (None, false) => {}
+                (None, true) => self.hint.iter_mut().for_each(|(hint, ..)| hint.draw(layer, picture)),
             },
             Over::Canvas | Over::Away => {}
         }
         let drawn = match over {
             Over::Progress => back.is_some(),
-            Over::Mark => mark.is_some() || hint.is_some(),
+            Over::Mark => mark.is_some() || hint,
             Over::Canvas | Over::Away => false,
             _ => true,
         };
@@ -394,7 +395,7 @@ mod tests {
             debug: &[],
             meters: &meters,
             stands: None,
-            hint: None,
+            hint: false,
         };
         Overlay::new().draw(&mut plain, &facts);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");

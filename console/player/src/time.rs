@@ -14,7 +14,7 @@
 //! What a cart has kept for good (`cartdata`: records, what was unlocked) is the player's and is not rewound: where it differs
 //! the first frame begins with it, as an event that is recorded like any other.
 
-use crate::cartridge::Saves;
+use crate::library::Saves;
 use crate::tempo::Tempo;
 use rasher::memory::CART_DATA;
 use rasher::{Edit, Event, Records, Rom, ability};

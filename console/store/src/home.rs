@@ -3,6 +3,7 @@
 //! ```text
 //!                 Linux (XDG)                      elsewhere, or with --home DIR
 //! settings        ~/.config/rasher/settings.json   DIR/settings.json
+//! marks           ~/.local/share/rasher/shelf.json: favourites of the shelf, what was played when
 //! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
 //! carts' files    ~/.local/share/rasher/carts/KEY/: what a cart prints to files and stores with cstore
 //! runs            ~/.local/share/rasher/runs/KEY.run: what is being played, to go on with
@@ -59,6 +60,11 @@ impl Home {
         self.config.join("settings.json")
     }
 
+    /// The file of what is marked on the shelf.
+    pub fn marks(&self) -> PathBuf {
+        self.data.join("shelf.json")
+    }
+
     /// The folder of cart data.
     pub fn saves(&self) -> PathBuf {
         self.data.join("cdata")
@@ -95,9 +101,10 @@ impl Home {
     }
 
     /// All of them, with their names.
-    pub fn all(&self) -> [(&'static str, PathBuf); 7] {
+    pub fn all(&self) -> [(&'static str, PathBuf); 8] {
         [
             ("settings", self.settings()),
+            ("marks", self.marks()),
             ("cart data", self.saves()),
             ("carts' files", self.carts()),
             ("runs", self.runs()),

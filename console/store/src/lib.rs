@@ -5,6 +5,7 @@
 //! runs.rs      runs while they are played         slots.rs     save slots
 //! keys.rs      what a cart's files are called     stored.rs    data that carts keep with cstore
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
+//! folder.rs    folders of carts
 //! data.rs      data folders, cartridges, recordings
 //! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
@@ -34,6 +35,7 @@ mod data;
 mod disk;
 mod error;
 mod file;
+mod folder;
 mod follow;
 mod follow_files;
 mod home;
@@ -52,6 +54,7 @@ pub use data::{
 pub use disk::{Disk, SystemDisk};
 pub use error::StoreError;
 pub use file::{READ_MAX, copy, read, read_at_most, read_if_there, write, write_with_folders};
+pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in};
 pub use follow::{Follower, News, map_remark};
 pub use follow_files::FilesFollower;
 pub use home::Home;
@@ -59,6 +62,6 @@ pub use keys::{cart_key, is_key_of, take_over};
 pub use printed::{PICTURES_MAX, print_to, write_film, write_report, write_screenshot};
 pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
-pub use settings::{SETTINGS_MAX, read_settings, update_settings, write_settings};
+pub use settings::{SETTINGS_MAX, read_marks, read_settings, update_marks, update_settings, write_settings};
 pub use slots::{empty_slot, read_slot, write_slot};
 pub use stored::{StoredData, read_stored, write_stored};

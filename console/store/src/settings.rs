@@ -1,8 +1,9 @@
-//! The file of settings. What stands in it is for others to say: here it is bytes.
+//! The files of settings and of the shelf's marks. What stands in them is for others to say: here it is bytes.
 
 use crate::error::StoreError;
 use crate::file::{if_there, read_at_most, set_aside};
 use crate::home::Home;
+use std::path::{Path, PathBuf};
 
 /// Bytes of the largest file of settings: all keys bound to every button take less than a tenth.
 pub const SETTINGS_MAX: u64 = 1 << 20;
@@ -16,7 +17,25 @@ pub fn read_settings<T>(
     home: &Home,
     parse: impl FnOnce(&[u8]) -> Result<T, String>,
 ) -> Result<Option<T>, StoreError> {
-    let path = home.settings();
+    read_bytes(home, home.settings(), parse)
+}
+
+/// The marks of the shelf as `parse` understands them; none where there is no such file.
+///
+/// # Errors
+/// As [`read_settings`].
+pub fn read_marks<T>(
+    home: &Home,
+    parse: impl FnOnce(&[u8]) -> Result<T, String>,
+) -> Result<Option<T>, StoreError> {
+    read_bytes(home, home.marks(), parse)
+}
+
+fn read_bytes<T>(
+    home: &Home,
+    path: PathBuf,
+    parse: impl FnOnce(&[u8]) -> Result<T, String>,
+) -> Result<Option<T>, StoreError> {
     let read = if_there(read_at_most(&path, SETTINGS_MAX)).and_then(|bytes| match bytes {
         Some(bytes) => {
             parse(&bytes).map(Some).map_err(|why| StoreError::Settings { path: path.clone(), why })
@@ -31,12 +50,28 @@ pub fn read_settings<T>(
 /// # Errors
 /// When the disk says no, or something that is no regular file stands there; those that were kept before then still stand.
 pub fn update_settings(home: &Home, merge: impl FnOnce(Option<&[u8]>) -> Vec<u8>) -> Result<(), StoreError> {
+    update_bytes(home, &home.settings(), merge)
+}
+
+/// Keeps the marks of the shelf: as [`update_settings`].
+///
+/// # Errors
+/// As [`update_settings`].
+pub fn update_marks(home: &Home, merge: impl FnOnce(Option<&[u8]>) -> Vec<u8>) -> Result<(), StoreError> {
+    update_bytes(home, &home.marks(), merge)
+}
+
+fn update_bytes(
+    home: &Home,
+    path: &Path,
+    merge: impl FnOnce(Option<&[u8]>) -> Vec<u8>,
+) -> Result<(), StoreError> {
     let _lock = home.lock();
-    let there = match if_there(read_at_most(&home.settings(), SETTINGS_MAX)) {
+    let there = match if_there(read_at_most(path, SETTINGS_MAX)) {
         Err(StoreError::TooLarge { .. }) => None,
         there => there?,
     };
-    home.write(&home.settings(), &merge(there.as_deref())).map(drop)
+    home.write(path, &merge(there.as_deref())).map(drop)
 }
 
 /// Keeps settings whatever is there.

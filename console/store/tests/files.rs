@@ -40,7 +40,7 @@ fn a_slot_is_kept_replaced_and_emptied() {
 type Reader = fn(&Home) -> Result<bool, StoreError>;
 
 /// Every reader of a file of the home, the file that it reads, and what it says of nonsense.
-const READERS: [(&str, &str, Reader); 4] = [
+const READERS: [(&str, &str, Reader); 5] = [
     ("settings.json", "no sense", |home| {
         store::read_settings(home, |_| Err::<(), _>("no sense".into())).map(|read| read.is_some())
     }),
@@ -50,6 +50,9 @@ const READERS: [(&str, &str, Reader); 4] = [
     }),
     ("runs/game.run", "not a run", |home| RunFile::open(home, "game")?.read().map(|read| read.is_some())),
     ("slots/game-3.slot", "not a slot", |home| store::read_slot(home, "game", 3).map(|read| read.is_some())),
+    ("shelf.json", "no sense", |home| {
+        store::read_marks(home, |_| Err::<(), _>("no sense".into())).map(|read| read.is_some())
+    }),
 ];
 
 #[test]
@@ -121,9 +124,8 @@ fn what_is_no_regular_file_is_refused_and_stays() {
 fn files_larger_than_the_bound_are_refused_unread() {
     let folder = Folder::new("large");
     let home = folder.home();
-    for ((name, _, read), most) in
-        READERS.iter().zip([store::SETTINGS_MAX, store::SAVE_MAX, store::READ_MAX, store::READ_MAX])
-    {
+    let most = [store::SETTINGS_MAX, store::SAVE_MAX, store::READ_MAX, store::READ_MAX, store::SETTINGS_MAX];
+    for ((name, _, read), most) in READERS.iter().zip(most) {
         // A hole takes no room on the disk.
         fs::File::create(folder.path(name)).unwrap().set_len(most + 1).unwrap();
         let StoreError::SetAside { source, .. } = read(&home).expect_err(name) else { panic!("{name}") };

@@ -77,7 +77,7 @@ impl Layer {
     pub fn paste(&mut self, x: i32, y: i32, side: i32, picture: &[u8; PIXELS]) {
         let side = (side as usize).clamp(1, SIDE);
         let step = SIDE / side;
-        let small = shrunk(picture, 0, (side, side), step);
+        let small = shrunk(picture, (0, 0), (side, side), step);
         let side = side as i32;
         self.pictures.push((Area { x, y, w: side, h: side }, small));
     }
@@ -111,8 +111,13 @@ impl Layer {
 }
 
 /// A small copy of a part of a picture: so many columns and rows, each pixel from a square of `step` pixels, the first at
-/// column `left` of the first row.
-pub(crate) fn shrunk(picture: &[u8; PIXELS], left: usize, (w, h): (usize, usize), step: usize) -> Vec<u8> {
+/// that column and row.
+pub(crate) fn shrunk(
+    picture: &[u8; PIXELS],
+    (left, top): (usize, usize),
+    (w, h): (usize, usize),
+    step: usize,
+) -> Vec<u8> {
     let weight = RGB.map(|[r, g, b]| {
         let light = (3 * u32::from(r) + 6 * u32::from(g) + u32::from(b)) / 10;
         let strong = u32::from(r.max(g).max(b) - r.min(g).min(b));
@@ -123,7 +128,7 @@ pub(crate) fn shrunk(picture: &[u8; PIXELS], left: usize, (w, h): (usize, usize)
         // The colour that most of the block has, bright and strong ones counting more: figures, lines and letters stay.
         let mut votes = [0u32; 32];
         for i in 0..step * step {
-            let (px, py) = (left + at % w * step + i % step, at / w * step + i / step);
+            let (px, py) = (left + at % w * step + i % step, top + at / w * step + i / step);
             let color = usize::from(picture[py * SIDE + px] & 31);
             votes[color] += weight[color];
         }

@@ -8,6 +8,7 @@
 //! view.rs      sheet, map and flags to look at  meters.rs   what a cart's pictures cost
 //! speed.rs     how time goes, which buttons stay held     mode.rs  the table of what can be on the screen
 //! warning.rs   what stays said as long as it lasts                 hint.rs    which keys these are
+//! marks.rs     favourites, what was played when
 //! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
 //! ```
 //!
@@ -22,6 +23,7 @@ mod filter;
 mod hands;
 mod hint;
 mod layer;
+mod marks;
 mod menu;
 mod message;
 mod meters;
@@ -32,11 +34,12 @@ mod speed;
 mod view;
 mod warning;
 
-pub use boot::{BootScreen, Label, RUNS, Shown};
+pub use boot::{BootNews, BootScreen, FAVOURITE, Face, LABEL, Label, RUNS, Shown};
 pub use filter::{ColorFilter, Palette};
 pub use hands::Hands;
 pub use hint::{ButtonHints, Hint};
 pub use layer::{Area, Layer};
+pub use marks::{Mark, Marks, ago};
 pub use menu::{
     BEFORE, Capture, Choice, MenuPage, MenuRow, NewRun, PauseMenu, RunFacts, SLOTS, SlotAction, Slots,
     WINDOW_KEYS,
@@ -46,8 +49,8 @@ pub use meters::Meters;
 pub use mode::{Escape, KeysTo, MODES, Mode, ModeRow, Over};
 pub use question::{Progress, Question, clock};
 pub use settings::{
-    BUTTON_NAMES, BUTTONS, Bindings, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale, Settings, TIME_NAMES,
-    VOLUME_MAX, short_name,
+    BUTTON_NAMES, BUTTONS, Bindings, FOLDERS_MAX, HELD_NAMES, KEYBOARD_PLAYERS, NAMES_MAX, Scale, Settings,
+    TIME_NAMES, VOLUME_MAX, short_name,
 };
 pub use speed::{HeldIndicator, SpeedIndicator};
 pub use view::DataViewer;

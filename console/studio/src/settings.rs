@@ -3,7 +3,7 @@
 //! ```text
 //! window      volume, scale, fullscreen, tube, size          hands   keys and pad buttons of the seven buttons (hands.rs)
 //! comfort     fewer flashes, less shaking, colours, buttons  time    rewind, faster, slower, and their keys
-//!             that stay held, pauses
+//!             that stay held, pauses                         shelf   folders of carts
 //! ```
 //!
 //! A plain value with serde's traits. Who keeps it on disk is the window's matter; a field that a file lacks
@@ -29,6 +29,8 @@ pub const FASTER: [u8; 4] = [0, 2, 4, 8];
 pub const SLOWER: [u8; 4] = [0, 2, 4, 8];
 /// Players that the keyboard serves.
 pub const KEYBOARD_PLAYERS: usize = 2;
+/// Folders of carts at most.
+pub const FOLDERS_MAX: usize = 32;
 /// Letters of what is wrong with a file of settings that are said.
 const QUOTED: usize = 100;
 /// Names that a menu lets press one button.
@@ -82,6 +84,8 @@ pub struct Settings {
     pub faster: u8,
     /// How many times slower play is once its key was pressed, until it is pressed again: one of `SLOWER`.
     pub slower: u8,
+    /// Folders of carts that stand on the shelf.
+    pub folders: Vec<String>,
     /// Width and height of the window, in logical pixels, when it was last not fullscreen.
     pub window: [u32; 2],
     /// Keys of the two players on the keyboard.
@@ -116,6 +120,7 @@ impl Default for Settings {
             rewind: true,
             faster: 4,
             slower: 2,
+            folders: Vec::new(),
             window: [512, 512],
             keys: [
                 bindings([
@@ -180,6 +185,9 @@ impl Settings {
         self.volume = self.volume.min(VOLUME_MAX);
         let near = |steps: [u8; 4], n: u8| steps.into_iter().rfind(|step| *step <= n).unwrap_or_default();
         (self.faster, self.slower) = (near(FASTER, self.faster), near(SLOWER, self.slower));
+        let mut known = std::collections::BTreeSet::new();
+        self.folders.retain(|folder| !folder.is_empty() && known.insert(folder.clone()));
+        self.folders.truncate(FOLDERS_MAX);
         self.window = self.window.map(|side| side.clamp(128, 16_384));
         self
     }

@@ -101,10 +101,10 @@ fn settings_change_at_once_and_stay_in_range() {
         menu.press(button::LEFT);
     }
     assert_eq!(menu.settings().volume, 0);
-    // Every row but the volume, two pages and the way back turns exactly one thing over, and twice is as before.
+    // Every row but the volume, three pages and the way back turns exactly one thing over, and twice is as before.
     let n = menu.rows().len();
     let before = menu.settings().clone();
-    for _ in 1..n - 3 {
+    for _ in 1..n - 4 {
         menu.press(button::DOWN);
         menu.press(button::O);
         assert_ne!(*menu.settings(), before);
@@ -114,6 +114,25 @@ fn settings_change_at_once_and_stay_in_range() {
     assert_eq!(before.scale, Scale::Whole);
     assert_eq!(menu.back(), None, "back to the first page");
     assert_eq!(menu.back(), Some(Choice::Continue), "and out");
+}
+
+#[test]
+fn folders_of_carts_are_taken_off_one_by_one() {
+    let folders = ["/home/me/games", "C:\\carts\\Jam", "/"].map(String::from).to_vec();
+    let mut menu = PauseMenu::new(Settings { folders, ..Settings::default() }, [const { None }; 5]);
+    go(&mut menu, MenuRow::Open(MenuPage::Settings));
+    menu.press(button::O);
+    go_to(&mut menu, MenuRow::Open(MenuPage::Folders));
+    menu.press(button::O);
+    assert_eq!((menu.rows().len(), menu.row()), (5, MenuRow::RemoveFolder(0)));
+    menu.press(button::DOWN);
+    assert_eq!(menu.press(button::O), Some(Choice::Changed));
+    assert_eq!(menu.settings().folders, ["/home/me/games", "/"]);
+    assert_eq!((menu.row(), menu.press(button::O)), (MenuRow::RemoveFolder(1), Some(Choice::Changed)));
+    menu.press(button::UP);
+    assert_eq!((menu.row(), menu.press(button::O)), (MenuRow::RemoveFolder(0), Some(Choice::Changed)));
+    assert_eq!(menu.settings().folders.len(), 0);
+    assert_eq!(menu.rows().last(), Some(&MenuRow::Back));
 }
 
 /// Opens the page of the keys of something, from the page where it has its row.

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! rasher                     the boot screen            rasher run NAME --headless ...   without a window
+//! rasher FOLDER FOLDER       carts to choose from
 //! rasher NAME                plays a cart               rasher replay FILE
 //!                                                      rasher replay game.p8 FILE: of that cart
 //! rasher run NAME            the same                   rasher list | where | paths | help CALL
@@ -273,15 +274,21 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
     };
     let named = |cart: Option<String>| cart.or(only.clone()).ok_or_else(missing_cart);
     Ok(match cli.command {
-        None => Command::Window(Window::Play(cli.play.options(home))),
+        None => Command::Window(Window::Play(play(carts, cli.play, home)?)),
         Some(Sub::Run(run)) if run.headless => {
             let cart = named(run.play.cart.clone())?;
             if run.play.resume {
                 return Err(headless_resume());
             }
+            if !run.play.folders.is_empty() {
+                return Err(wrong("without a window there is no shelf: run one NAME"));
+            }
             Command::Run(run.options(cart, home))
         }
-        Some(Sub::Run(run)) => Command::Window(Window::Play(run.play.options(home))),
+        Some(Sub::Run(run)) => Command::Window(Window::Play(play(carts, run.play, home)?)),
+        Some(Sub::View(play)) if !play.folders.is_empty() => {
+            return Err(wrong("one NAME is viewed"));
+        }
         Some(Sub::View(mut play)) => {
             play.cart = Some(named(play.cart)?);
             Command::Window(Window::View(play.options(home)))
@@ -316,6 +323,11 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         Some(Sub::Manual { out }) => Command::Manual { out },
         Some(Sub::Help { words }) => Command::Help { words },
     })
+}
+
+/// A cart or folders, in a window.
+fn play(carts: &[Entry], play: PlayArgs, home: Option<PathBuf>) -> Result<PlayOptions, clap::Error> {
+    play.options(home).with_folders(carts).map_err(|e| wrong(&e.to_string()))
 }
 
 /// The words with a `--home DIR` that stands before a command behind it: there clap takes a command for a cart.

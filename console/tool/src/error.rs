@@ -166,6 +166,12 @@ pub enum ToolError {
         /// What is wrong with it, and where.
         source: ::script::CodeError,
     },
+    /// Several things are named, and they are not all folders.
+    #[error("{}: expected a folder of cartridges; one NAME is played, or several folders stand on the shelf", path.display())]
+    NotFolders {
+        /// The first that is none, or that stands beside a cart.
+        path: PathBuf,
+    },
     /// A file holds the data, and others are asked for.
     #[error("{}: has data of its own, and --data {} names others; give one of them", path.display(), data.display())]
     TwoSources {

@@ -10,7 +10,9 @@
 //! `data` is where a cart's data files are looked for in place of the usual places: a folder with `sprites` and `sfx`, or a
 //! cartridge. `home` is the folder of a person's own files in place of the platform's.
 
+use crate::error::ToolError;
 use crate::sound::Piece;
+use shelf::Entry;
 use std::path::{Path, PathBuf};
 
 /// What draws into the window.
@@ -30,6 +32,8 @@ pub enum Renderer {
 pub struct PlayOptions {
     /// A cart of the shelf, a cartridge's file or a bug report's; none for the boot screen.
     pub cart: Option<String>,
+    /// Folders of cartridges that stand on the shelf, beside those that are set.
+    pub folders: Vec<PathBuf>,
     /// The seed of the run; else the clock's.
     pub seed: Option<u64>,
     /// Where a recording of the run is written when it ends.
@@ -55,6 +59,27 @@ pub struct PlayOptions {
 }
 
 impl PlayOptions {
+    /// The same, where a name that is a folder's opens the shelf with it. The name of a cart means that cart.
+    ///
+    /// # Errors
+    /// When more than one thing is named and they are not all folders.
+    pub fn with_folders(mut self, carts: &[Entry]) -> Result<PlayOptions, ToolError> {
+        let is_folder =
+            |name: &String| carts.iter().all(|cart| cart.name != *name) && Path::new(name).is_dir();
+        if let Some(name) = self.cart.take_if(|name| is_folder(name)) {
+            self.folders.insert(0, name.into());
+        }
+        let wrong = self.folders.iter().find(|folder| self.cart.is_some() || !folder.is_dir());
+        if let Some(path) = wrong {
+            return Err(ToolError::NotFolders { path: path.clone() });
+        }
+        // What is marked of a cart is kept by its whole path.
+        for folder in &mut self.folders {
+            *folder = std::path::absolute(&*folder).unwrap_or_else(|_| folder.clone());
+        }
+        Ok(self)
+    }
+
     /// What runs need that are looked at or held against the one that is played.
     pub fn run_source(&self) -> RunSource {
         let cart = self.cart.as_deref().map(Path::new).filter(|cart| store::is_cartridge(cart));

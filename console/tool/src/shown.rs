@@ -11,7 +11,7 @@ use format::{DataFile, Picture, read_png};
 use rasher::{Records, SIDE};
 use shelf::Entry;
 use std::collections::BTreeMap;
-use studio::{Label, Shown};
+use studio::{Face, Label, Shown};
 
 /// The carts, with what is saved of them by id.
 pub fn shown(carts: &[Entry], saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<Shown> {
@@ -24,8 +24,8 @@ pub fn shown(carts: &[Entry], saves: &BTreeMap<String, Box<[u8; 256]>>) -> Vec<S
         title: cart.title.to_string(),
         about: cart.about.to_string(),
         best: best(cart).unwrap_or_default(),
-        today: String::new(),
-        label: cart.label.and_then(label).unwrap_or_else(|| Label::plain(cart.title)),
+        face: Face::Label(cart.label.and_then(label).unwrap_or_else(|| Label::plain(cart.title))),
+        ..Shown::default()
     });
     shown.collect()
 }

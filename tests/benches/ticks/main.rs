@@ -109,7 +109,7 @@ fn main() {
     let insert = Insert { left: Some(Box::new(left)), go_on: GoOn::Now, ..Insert::new(cart) };
     let start = Start {
         settings: Settings::default(),
-        carts: Vec::new(),
+        library: player::Library::default(),
         saves: player::Saves::default(),
         insert,
         options: Options { seed: Some(1), build: Some(build), ..Options::default() },

@@ -1,9 +1,10 @@
 //! The boot screen over the carts of the shelf, and over carts that do not exist.
 
 use super::Page;
-use rasher::{Boot, Console, Input, Records, button, program};
+use rasher::button::{DOWN, RIGHT, UP};
+use rasher::{Boot, Console, Event, Input, Records, button, program};
 use std::collections::BTreeMap;
-use studio::{BootScreen, Label, Shown as Listed};
+use studio::{BootScreen, ButtonHints, Face, Label, Shown as Listed};
 use tests::golden::{Screen, Shown};
 use tests::shelved;
 
@@ -15,7 +16,15 @@ pub const PAGES: &[Page] = &[
     ("boot-goblin", || boot(shelf_with("goblin", &[("floor", 4)]), 4, 30)),
     ("boot-kasidin", || boot(shelf_of(&[]), 3, 30)),
     ("boot-one", || boot(shelf_of(&[]).into_iter().take(1).collect(), 0, 30)),
-    ("boot-long", || boot(many(), 8, 30)),
+    ("wall-first", || wall(many(20), [])),
+    ("wall-many", || wall(many(700), buttons(&[DOWN; 40]))),
+    ("wall-last", || wall(many(20), buttons(&[DOWN, DOWN, DOWN, DOWN, DOWN, DOWN]))),
+    ("wall-few", || wall(shelf_of(&[]), buttons(&[RIGHT]))),
+    ("wall-none", || wall(Vec::new(), [])),
+    ("wall-broken", || wall(broken(), buttons(&[RIGHT, RIGHT, RIGHT]))),
+    ("wall-search", || wall(many(700), typed("/pond 1"))),
+    ("wall-nothing", || wall(many(20), typed("/zebra"))),
+    ("wall-letters", || wall(many(20), buttons(&[UP, RIGHT, RIGHT, button::O]))),
 ];
 
 /// Numbers that are saved under an id.
@@ -41,33 +50,90 @@ fn shelf_with(cart: &str, results: &[(&str, i32)]) -> Vec<Listed> {
     tool::shown(shelf::CARTS, &BTreeMap::from([(Records::best_id(cart), records.bytes())]))
 }
 
-/// The carts that ship, and nine more without a label.
-fn many() -> Vec<Listed> {
-    let mut carts = shelf_of(&[]);
-    let titles = [
-        "Chess",
-        "Mines",
-        "A Very Long Title of a Cart",
-        "Snake",
-        "Orbit",
-        "Pond",
-        "Letters",
-        "Rope",
-        "Last",
-    ];
-    carts.extend(titles.map(|title| Listed {
-        name: title.to_lowercase(),
-        title: title.to_string(),
-        about: "one line about it, which may well be longer than the screen is wide, by far".to_string(),
-        best: if title == "Snake" {
-            "a best result that does not fit in its line".to_string()
-        } else {
-            String::new()
-        },
-        today: if title == "Snake" { "length 412".to_string() } else { String::new() },
-        label: Label::plain(title),
-    }));
+/// A label that nobody drew for a cart: `n` says what is on it.
+fn label(n: usize) -> Label {
+    let color = |x: i32, y: i32| -> u8 {
+        let (base, n) = ((n * 5 % 14 + 1) as u8, n as i32);
+        let (dx, dy) = (x - 40 - 11 * n % 50, y - 44 - 7 * n % 40);
+        match n % 4 {
+            // A sun over hills, a chequered floor, a tower, rings.
+            0 if dx * dx + dy * dy < 500 => 10,
+            0 if y > 84 + (x / 9 + n) % 5 * 3 => 3 + 8 * u8::from((x + y) % 13 == 0),
+            0 => [12, 1][(y / 8 + n) as usize % 2],
+            1 if y > 60 => [base, 7][((x / 12 + y / 12) % 2) as usize],
+            1 => base % 3 + 1,
+            2 if (44..84).contains(&x) && y > 24 => [5, 6][(y / 6 + x / 10 % 2) as usize % 2],
+            2 => [0, base][usize::from((x * 7 + y * 13) % 97 == 0)],
+            _ => [base, 0, 8, 2][((dx * dx + dy * dy) / 400 % 4) as usize],
+        }
+    };
+    let picture: Vec<u8> = (0..128 * 128).map(|i| color(i % 128, i / 128)).collect();
+    Label::new(picture.into_boxed_slice().try_into().expect("a screen's pixels"))
+}
+
+const TITLES: [&str; 9] =
+    ["Chess", "Mines", "A Very Long Title of a Cart", "Snake", "Orbit", "Pond", "Letters", "Rope", "Last"];
+
+/// A cart of a file.
+fn file(n: usize) -> Listed {
+    let title = TITLES[n % TITLES.len()];
+    let title = if n < TITLES.len() { title.to_string() } else { format!("{title} {n}") };
+    Listed {
+        name: format!("/home/me/carts/{}.p8", title.to_lowercase()),
+        about: "by somebody whose name is longer than the screen is wide".to_string(),
+        today: if n == 3 { "length 412".to_string() } else { String::new() },
+        best: if n == 3 { "a best result that does not fit".to_string() } else { String::new() },
+        played: if n % 5 == 4 { "played 3 days ago".to_string() } else { String::new() },
+        place: "carts/jam".to_string(),
+        face: if n % 7 == 5 { Face::Plain } else { Face::Label(label(n)) },
+        favourite: n < 2,
+        title,
+        ..Listed::default()
+    }
+}
+
+/// Two favourites, the carts that ship, and so many files.
+fn many(files: usize) -> Vec<Listed> {
+    let mut carts: Vec<Listed> = (0..files).map(file).collect();
+    carts.splice(2..2, shelf_of(&[]));
     carts
+}
+
+/// Carts of which some are not read yet and some cannot be played.
+fn broken() -> Vec<Listed> {
+    let mut carts = many(12);
+    carts[1].face = Face::Unread;
+    carts[3] = Listed {
+        name: "/home/me/carts/half.p8".to_string(),
+        title: "half a file".to_string(),
+        wrong: "found 40 rows of __gfx__, expected digits".to_string(),
+        place: "carts".to_string(),
+        ..Listed::default()
+    };
+    carts
+}
+
+/// After these inputs, each let go, and half a second.
+fn wall(carts: Vec<Listed>, inputs: impl IntoIterator<Item = Input>) -> Screen {
+    let screen = BootScreen::new(carts).with_hints(ButtonHints::new(["z", "x", "enter"].map(String::from)));
+    let mut console = Console::boot(program(screen.with_folders(true)), Boot::default());
+    console.frame(&Input::default());
+    for input in inputs {
+        console.frame(&input);
+        console.frame(&Input::default());
+    }
+    (0..30).for_each(|_| drop(console.frame(&Input::default())));
+    console.screen()
+}
+
+/// Buttons, one after the other.
+fn buttons(list: &[u8]) -> Vec<Input> {
+    list.iter().map(|button| Input::buttons(*button)).collect()
+}
+
+/// Letters that are typed.
+fn typed(text: &str) -> Vec<Input> {
+    text.bytes().map(|c| Input { events: vec![Event::Char(c)], ..Input::default() }).collect()
 }
 
 /// So many carts to the right; the last step is as many frames ago.

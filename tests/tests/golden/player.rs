@@ -2,10 +2,10 @@
 
 use crate::Page;
 use player::{
-    Cartridge, Command, GoOn, Insert, Key, KeyPress, Listed, Options, Output, Pixels, Player, Start,
+    Cartridge, Command, GoOn, Insert, Key, KeyPress, Library, Listed, Options, Output, Pixels, Player, Start,
 };
 use std::time::Duration;
-use studio::{Label, Settings};
+use studio::{Face, Label, Settings};
 use tests::carts;
 use tests::golden::Screen;
 use timeline::{KeptRun, Run};
@@ -16,11 +16,14 @@ pub const PAGES: &[Page] = &[
             name: name.to_string(),
             title: name.to_string(),
             about: "a cart of the tests".to_string(),
-            label: Label::plain(name),
-            best: None,
+            face: Face::Label(Label::plain(name)),
+            ..Listed::default()
         };
         let insert = Insert::new(Cartridge::shelf());
-        let mut seen = Seen::of(Start { carts: vec![listed("ball"), listed("painter")], ..start(insert) });
+        let mut seen = Seen::of(Start {
+            library: Library::of(vec![listed("ball"), listed("painter")]),
+            ..start(insert)
+        });
         seen.ticks(100);
         seen.screen()
     }),
@@ -102,7 +105,7 @@ fn insert(name: &str) -> Insert {
 fn start(insert: Insert) -> Start {
     Start {
         settings: Settings::default(),
-        carts: Vec::new(),
+        library: Library::default(),
         saves: player::Saves::default(),
         insert,
         options: Options { seed: Some(5), ..Options::default() },

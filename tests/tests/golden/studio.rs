@@ -29,9 +29,11 @@ pub const PAGES: &[Page] = &[
     ("menu-runs-day", || runs(&[button::DOWN])),
     ("menu-seed", || runs(&[button::DOWN, button::DOWN, button::O, button::RIGHT, button::UP])),
     ("menu-over", over_menu),
-    ("hint-start", || over(|layer| hints(["z", "x", "enter"]).start().draw(layer))),
-    ("hint-start-long", || over(|layer| hints(["rightshift", "enter", "tab"]).start().draw(layer))),
-    ("hint-end", || over(|layer| hints(["z", "x", "enter"]).end().draw(layer))),
+    ("hint-start", || over(|layer| hints(["z", "x", "enter"]).start().draw(layer, &[0; PIXELS]))),
+    ("hint-start-long", || {
+        over(|layer| hints(["rightshift", "enter", "tab"]).start().draw(layer, &[0; PIXELS]))
+    }),
+    ("hint-end", || over(|layer| hints(["z", "x", "enter"]).end().draw(layer, &[0; PIXELS]))),
     ("mark-again", || over(|layer| SpeedIndicator::Again.draw(layer))),
     ("menu-controls", || page(7, &[])),
     ("menu-keys-1", || controls(0, &[])),

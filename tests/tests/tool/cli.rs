@@ -71,6 +71,46 @@ fn windows_are_handed_on() {
     assert!(matches!(*window("rasher view porklike"), tool::Window::View(_)));
 }
 
+/// One folder or several open the shelf; the name of a cart is that cart, also where a folder has it.
+#[test]
+fn folders_of_carts_are_named_on_the_command_line() {
+    let base = std::env::temp_dir().join(format!("rasher-cli-folders-{}", std::process::id()));
+    let [one, two] = ["one", "two"].map(|name| base.join(name).display().to_string());
+    for folder in [&one, &two] {
+        std::fs::create_dir_all(folder).unwrap();
+    }
+    let play = |words: &[&str]| {
+        let words = ["rasher"].into_iter().chain(words.iter().copied()).map(Into::into);
+        match tool::command(shelf::CARTS, words) {
+            Err(window) => match *window {
+                tool::Window::Play(play) => Ok((play.cart, play.folders)),
+                other => panic!("{other:?}"),
+            },
+            Ok(output) => Err((output.code, output.err)),
+        }
+    };
+    let path = |text: &String| std::path::PathBuf::from(text);
+    assert_eq!(play(&[&one]), Ok((None, vec![path(&one)])));
+    assert_eq!(play(&[&one, &two, "--seed", "3"]), Ok((None, vec![path(&one), path(&two)])));
+    assert_eq!(play(&["run", &two]), Ok((None, vec![path(&two)])));
+    let gone = format!("{one}/gone");
+    for (words, wrong) in [(["porklike", &one], &one), ([&one, &gone], &gone), ([&gone, &one], &one)] {
+        let (code, said) = play(&words).expect_err("they are not all folders");
+        assert!(code == 2 && said.contains(&format!("{wrong}: expected a folder")), "{said}");
+    }
+    fails(&format!("run porklike {one} --headless"), 2, &["without a window"]);
+    // The name of a cart: the files of this folder are looked at from within it alone, so a cart bears the folder's name.
+    let carts =
+        Vec::leak(vec![shelf::Entry::bare(one.clone().leak(), shelf::CARTS[0].make), shelf::CARTS[0]]);
+    let Err(window) = tool::command(carts, ["rasher", &one].map(Into::into)) else {
+        panic!("a window is wanted")
+    };
+    assert!(
+        matches!(*window, tool::Window::Play(play) if play.cart.as_deref() == Some(&one) && play.folders.is_empty())
+    );
+    std::fs::remove_dir_all(&base).unwrap();
+}
+
 #[test]
 fn the_shelf_is_listed() {
     let list = done("list");

@@ -57,6 +57,55 @@ fn a_recording_is_looked_at_at_its_end_by_whatever_name() {
 }
 
 #[test]
+fn the_name_of_a_cart_is_that_cart_whatever_file_has_it() {
+    let dir = std::env::temp_dir().join(format!("rasher-named-{}", std::process::id()));
+    let replay = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/replays/goblin.rec");
+    let path = dir.join("mine");
+    store::write_with_folders(&path, &std::fs::read(replay).expect("it comes with the tests"))
+        .expect("written");
+    // A test has no current folder of its own: the cart is called as the path is.
+    let name: &'static str = path.display().to_string().leak();
+    let carts = Vec::leak(vec![Entry::bare(name, shelf::CARTS[0].make), shelf::CARTS[0]]);
+    let play = PlayOptions { cart: Some(name.to_string()), ..PlayOptions::default() };
+    assert!(find(shelf::CARTS, &play).is_ok_and(|ready| ready.report.is_some()), "a recording");
+    assert!(find(carts, &play).is_ok_and(|ready| ready.report.is_none() && ready.cart.keeps), "the cart");
+    std::fs::remove_dir_all(&dir).expect("it has just been made");
+}
+
+#[test]
+fn a_folder_that_is_dropped_is_data_or_stands_on_the_shelf() {
+    use crate::drop::{Dropped, open};
+    let dir = std::env::temp_dir().join(format!("rasher-dropped-folder-{}", std::process::id()));
+    let write = |name: &str| store::write_with_folders(&dir.join(name), b"").expect("written");
+    let files = ["carts/a.p8", "carts/b/c.p8.png", "both/sprites/x.png", "both/x.p8", "none/readme.txt"];
+    files.into_iter().for_each(write);
+    let home = Home::find(Some(&dir.join("home"))).expect("a folder that is named");
+    let dropped = |name: &str, on_shelf| {
+        let dropped = open(shelf::CARTS, &home, &mut Autosave::default(), &dir.join(name), on_shelf);
+        dropped.map(|dropped| match dropped {
+            Dropped::Folder(_) => "data".to_string(),
+            Dropped::Commands(commands) => match &commands[..] {
+                [player::Command::Folder(folder, carts)] => {
+                    assert!(Path::new(folder).is_absolute() && folder.ends_with(name));
+                    format!("{carts} carts")
+                }
+                other => panic!("{other:?}"),
+            },
+            Dropped::Recording => panic!("it is a folder"),
+        })
+    };
+    assert_eq!(dropped("carts", true), Ok("2 carts".to_string()));
+    assert_eq!(dropped("carts", false), Ok("2 carts".to_string()));
+    assert_eq!(dropped("both", true), Ok("1 carts".to_string()));
+    assert_eq!(dropped("both", false), Ok("data".to_string()));
+    for on_shelf in [true, false] {
+        let said = dropped("none", on_shelf).expect_err("there is nothing in it");
+        assert!(said.contains("none: no .p8 or .p8.png is in it"), "{said}");
+    }
+    std::fs::remove_dir_all(&dir).expect("it has just been made");
+}
+
+#[test]
 fn a_dropped_cartridge_begins_its_cart_or_shows_its_data() {
     let shelf = shelf::find("porklike").expect("it is on the shelf");
     let stamped = |name: &str, version| File::stamped(Rom { version, ..Rom::empty(name) }, "a", "b");

@@ -6,13 +6,13 @@
 //! ```
 
 use super::Player;
-use crate::cartridge::{Before, Cartridge, GoOn, Insert, shelf};
+use crate::cartridge::{Before, Cartridge, GoOn, Insert};
 use crate::loading::elsewhere;
 use crate::output::{Output, Write};
 use crate::run_loop::WORTH;
 use rasher::{Boot, Console, Event, PIXELS};
 use std::time::Duration;
-use studio::{Question, Settings, Slots};
+use studio::{Mark, Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
 
 impl Player {
@@ -51,6 +51,9 @@ impl Player {
         };
         self.overlay.close();
         self.forget_search();
+        if self.cart.keeps {
+            self.mark_cart(self.cart.load_name(), Mark::Played(self.date().unix));
+        }
         self.begin(kept);
         self.hint_at_keys();
     }
@@ -67,7 +70,7 @@ impl Player {
         (self.watch, self.chosen) = (None, None);
         let program = match &self.cart.program {
             Some(program) => program.clone(),
-            None => shelf(&self.carts, &self.saves, self.date().day(), self.hints()),
+            None => self.library.screen(&self.saves, self.date(), self.hints()),
         };
         let (seed, daily) = self.seed_of_next(kept.is_some());
         let boot = Boot {
@@ -212,7 +215,7 @@ impl Player {
     /// Leaves the cart for the shelf, which shows it. Its run is kept.
     pub(super) fn leave_cart(&mut self) {
         self.leave_run();
-        let left = self.cart.name.clone();
+        let left = self.cart.load_name();
         self.insert(Insert { param: left, slots: Slots::default(), ..Insert::new(Cartridge::shelf()) });
     }
 

@@ -55,6 +55,9 @@ impl Player {
             Command::Emptied(number, emptied) => self.emptied(number, emptied),
             Command::Saved(Ok(path)) => self.say(format!("saved {path}")),
             Command::Unsaved(why) => self.unsaved(why.as_deref()),
+            Command::Carts(files, has_folders) => self.files(files, has_folders),
+            Command::CartRead(read) => self.cart_read(*read),
+            Command::Folder(folder, carts) => self.add_folder(folder, carts),
             Command::Pasted(Ok(text)) => self.run_loop.input.event(Event::Clipboard(text)),
             Command::Against(Err(e), _) | Command::Saved(Err(e)) | Command::Pasted(Err(e)) => self.notice(e),
             Command::Took(micros) => self.run_loop.took(micros),
@@ -224,8 +227,8 @@ impl Player {
             Effect::Missing(file) => self.notice(format!("reload: {file} is not there")),
             Effect::Pause => self.pause(),
             Effect::Reset => self.restart(),
-            Effect::Load { name, breadcrumb, .. } if self.cart.is_shelf() && breadcrumb == studio::RUNS => {
-                self.choose_run(name);
+            Effect::Load { name, breadcrumb, .. } if self.cart.is_shelf() && !breadcrumb.is_empty() => {
+                self.hear_shelf(name, &breadcrumb);
             }
             Effect::Load { name, .. } if name.starts_with('#') => {
                 self.notice(format!("load(\"{name}\"): there is no such service here"));

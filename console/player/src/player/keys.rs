@@ -17,7 +17,7 @@ use crate::pad::PadCommand;
 use crate::shortcuts::Shortcut;
 use rasher::{Console, Event, text};
 use studio::debug::DebugCommand;
-use studio::{ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
+use studio::{BootNews, ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
 
 /// Lines that a touchpad scrolls in the debugger for one step of a wheel.
 const FINE: i32 = 5;
@@ -132,6 +132,7 @@ impl Player {
             Shortcut::Quit => self.quit(),
             Shortcut::Escape => match mode.row().escape {
                 Escape::Quit => self.quit(),
+                Escape::Pause if self.shelf_searches() => self.tell_shelf(&BootNews::Back),
                 Escape::Pause => self.pause(),
                 Escape::Back if self.watch.is_some() => self.end_watch(),
                 Escape::Back => self.menu_back(),

@@ -23,7 +23,7 @@ impl Player {
             if let Some(runs) = self.run_facts() {
                 menu.set_runs(runs);
             }
-            menu.set_shelf(self.carts.len() > 1 && !self.cart.is_shelf());
+            menu.set_shelf(self.library.has_choice() && !self.cart.is_shelf());
             let breadcrumb = self.run_loop.console().and_then(|console| console.machine().breadcrumb());
             menu.set_breadcrumb(breadcrumb.map(str::to_string));
             self.overlay.open_menu(menu);

@@ -6,7 +6,7 @@
 //! mod.rs     the tick, and when the next one is wanted      keys.rs      keys, mouse, pads: who gets them
 //! runs.rs    new runs, the run of the day, the end again
 //! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots
-//! code.rs    code that was saved
+//! code.rs    code that was saved                            shelf.rs     what the shelf is told, and tells
 //! hear.rs    commands of the host, messages of the run      beside.rs    films, searches, comparisons
 //! picture.rs what is to be seen
 //! ```
@@ -19,13 +19,15 @@ mod keys;
 mod menu;
 mod picture;
 mod runs;
+mod shelf;
 
 pub use picture::draw_silence;
 
 use crate::audition::Audition;
-use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Listed, Look, NewCode, Saves};
+use crate::cartridge::{Against, Before, Cartridge, GoOn, Insert, Look, NewCode};
 use crate::command::Command;
 use crate::key::Key;
+use crate::library::{Library, Saves};
 use crate::output::Output;
 use crate::overlay::Overlay;
 use crate::pace::Pace;
@@ -45,8 +47,8 @@ use timeline::{Build, KeptRun, Recording, Slot};
 pub struct Start {
     /// What was set.
     pub settings: Settings,
-    /// The carts of the shelf.
-    pub carts: Vec<Listed>,
+    /// What stands on the shelf.
+    pub library: Library,
     /// Saved cart data.
     pub saves: Saves,
     /// The cart that runs first.
@@ -102,7 +104,7 @@ pub struct Options {
 #[derive(Debug)]
 pub struct Player {
     settings: Settings,
-    carts: Vec<Listed>,
+    library: Library,
     saves: Saves,
     options: Options,
     date: Date,
@@ -158,10 +160,10 @@ pub struct Player {
 impl Player {
     /// A player that begins with the first tick.
     pub fn new(start: Start) -> Player {
-        let Start { settings, carts, saves, insert, options, date, seed, pads, again } = start;
+        let Start { settings, library, saves, insert, options, date, seed, pads, again } = start;
         let mut player = Player {
             settings,
-            carts,
+            library,
             saves,
             date,
             seed,
@@ -320,7 +322,7 @@ impl Player {
         let pads = self.seats.here().map(|id| PadCommand::Came(id, String::new()));
         Start {
             settings: self.settings.clone(),
-            carts: self.carts.clone(),
+            library: self.library.clone(),
             saves: self.saves.clone(),
             insert,
             options: self.options.clone(),

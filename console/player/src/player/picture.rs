@@ -51,7 +51,7 @@ impl Player {
                     debug: machine.map_or(&[], |machine| machine.debug_lines()),
                     meters: &console.map(Meters::of).unwrap_or_default(),
                     stands: self.overlay.stands(over, self.cart.views, self.now),
-                    hint: self.overlay.hinted(self.now).filter(|_| playing).cloned(),
+                    hint: playing && self.overlay.hinted(self.now),
                 };
                 self.overlay.draw(&mut picture, &facts);
                 Pixels::Screen(picture)
@@ -83,7 +83,7 @@ pub fn draw_silence(picture: &mut [u8; PIXELS], back: bool) {
         debug: &[],
         meters: &meters,
         stands: None,
-        hint: None,
+        hint: false,
     };
     Overlay::new().draw(picture, &facts);
 }

@@ -49,14 +49,14 @@ impl Player {
 
     /// On the shelf: which run of that cart is to begin?
     pub(super) fn choose_run(&mut self, name: String) {
-        let Some(cart) = self.carts.iter().find(|cart| cart.name == name) else { return };
+        let Some(cart) = self.library.find(&name) else { return };
         let table = |id: String| self.saves.get(&id).map(|data| Records::read(data)).unwrap_or_default();
         let runs = RunFacts {
             title: Some(cart.title.clone()),
             seed: 0,
             today: self.date().day(),
-            best: table(Records::best_id(&name)),
-            day: table(Records::day_id(&name)),
+            best: table(Records::best_id(cart.stem())),
+            day: table(Records::day_id(cart.stem())),
             over: false,
         };
         self.chosen = Some(name);

@@ -13,6 +13,7 @@ use crate::tempo::Tempo;
 use crate::time::{StepBack, needs};
 use rasher::{Console, Effect, Event, Input};
 use std::time::Duration;
+use studio::{FAVOURITE, LABEL};
 use timeline::Crash;
 
 impl RunLoop {
@@ -58,8 +59,11 @@ impl RunLoop {
             self.tell_page(page);
         }
         self.autosave_page(now, false);
-        let stops = |effect: &Effect| {
-            matches!(effect, Effect::Pause | Effect::Reset | Effect::Load { .. } | Effect::Quit)
+        // What the shelf asks for beside a cart it does not wait for; nothing of it is kept.
+        let shelf = self.autosave.is_none();
+        let stops = |effect: &Effect| match effect {
+            Effect::Load { breadcrumb, .. } => !shelf || ![LABEL, FAVOURITE].contains(&breadcrumb.as_str()),
+            effect => matches!(effect, Effect::Pause | Effect::Reset | Effect::Quit),
         };
         let goes_on = !effects.iter().any(stops);
         if !effects.is_empty() {

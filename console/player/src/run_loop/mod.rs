@@ -24,10 +24,10 @@ mod preview;
 pub(crate) use past::WORTH;
 
 use crate::autosave::{Autosave, AutosaveChunk};
-use crate::cartridge::Saves;
 use crate::debug_session::DebugSession;
 use crate::effort::Effort;
 use crate::input::InputState;
+use crate::library::Saves;
 use crate::loading::{Loading, Resumed, Resuming};
 use crate::message::Message;
 use crate::output::Output;

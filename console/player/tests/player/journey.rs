@@ -2,11 +2,12 @@
 
 use crate::rig::{EDGE, Rig, walker, x};
 use player::{
-    Before, Best, Command, GoOn, Insert, KeyPress, Listed, Look, Output, PadButton, PadCommand, Pixels,
+    Before, Best, Command, GoOn, Insert, KeyPress, Library, Listed, Look, Output, PadButton, PadCommand,
+    Pixels,
 };
 use rasher::button;
 use std::sync::Arc;
-use studio::{Label, Mode};
+use studio::{Face, Label, Mode};
 use timeline::KeptRun;
 
 fn listed(name: &str) -> Listed {
@@ -15,15 +16,16 @@ fn listed(name: &str) -> Listed {
         name: name.to_string(),
         title: name.to_string(),
         about: "walks".to_string(),
-        label: Label::plain(name),
+        face: Face::Label(Label::plain(name)),
         best: Some(Best { id: "walker".to_string(), line }),
+        ..Listed::default()
     }
 }
 
 /// On the shelf, with two carts.
 fn on_the_shelf() -> Rig {
     let mut start = crate::rig::start((0, 0), 1);
-    start.carts = vec![listed("walker"), listed("runner")];
+    start.library = Library::of(vec![listed("walker"), listed("runner")]);
     start.insert = Insert::new(player::Cartridge::shelf());
     let mut rig = Rig::of(start);
     rig.ticks(120);

@@ -5,6 +5,7 @@
 //! time.rs     rewind, faster, slower, what a cart forbids, a record that is not rewound
 //! slots.rs    save slots, of this run and of another           kept.rs   autosave, and going on
 //! code.rs     code that is saved while its cart plays
+//! shelf.rs    folders of carts: asked for, told, marked, searched
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! data.rs     data files that change while it is played, or stands still
 //! runs.rs     new runs, the run of the day, results, the end again, what happens to held keys
@@ -22,6 +23,7 @@ mod journey;
 mod kept;
 mod rig;
 mod runs;
+mod shelf;
 mod slices;
 mod slots;
 mod time;

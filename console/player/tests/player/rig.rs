@@ -1,8 +1,8 @@
 //! A front end in memory: its clock is counted in sixtieths, its files are values, and what the player asks for comes true at once.
 
 use player::{
-    AutosaveChunk, Cartridge, Command, GoOn, Insert, Key, KeyPress, Options, Output, Picture, Pixels, Player,
-    Start, Write,
+    AutosaveChunk, Cartridge, Command, GoOn, Insert, Key, KeyPress, Library, Options, Output, Picture,
+    Pixels, Player, Start, Write,
 };
 use rasher::{Boot, Cart, Console, Input, Machine, Rom, ability, program};
 use serde::{Deserialize, Serialize};
@@ -118,7 +118,7 @@ pub struct Rig {
 pub fn start(day: (u64, u64), seed: u64) -> Start {
     Start {
         settings: Settings::default(),
-        carts: Vec::new(),
+        library: Library::default(),
         saves: player::Saves::default(),
         insert: Insert::new(walker(day)),
         options: Options {
@@ -278,7 +278,7 @@ impl Rig {
             }
             Write::NoSlot(_, number) => Command::Emptied(*number, done()),
             Write::Screenshot(..) | Write::Film(..) | Write::Report(_) => Command::Saved(saved()),
-            Write::CartData(..) | Write::Print { .. } | Write::Stored { .. } => return,
+            Write::CartData(..) | Write::Mark(..) | Write::Print { .. } | Write::Stored { .. } => return,
         };
         self.commands.push(command);
     }

@@ -1,9 +1,9 @@
 //! New runs, the run of the day, results, the end of a run again; and what becomes of held keys where something happens.
 
 use crate::rig::{Rig, walker};
-use player::{Command, Insert, KeyPress, Listed, Output, Write};
+use player::{Command, Insert, KeyPress, Library, Listed, Output, Write};
 use rasher::{Records, SEEDS, ability};
-use studio::{Label, Mode, SpeedIndicator};
+use studio::{Face, Label, Mode, SpeedIndicator};
 
 const RIGHT: &str = "ArrowRight";
 const DAY: u32 = 20_000_101;
@@ -110,11 +110,11 @@ fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
         name: name.to_string(),
         title: name.to_string(),
         about: "walks".to_string(),
-        label: Label::plain(name),
-        best: None,
+        face: Face::Label(Label::plain(name)),
+        ..Listed::default()
     };
     let mut start = crate::rig::start((0, 0), 1);
-    start.carts = vec![listed("walker"), listed("runner")];
+    start.library = Library::of(vec![listed("walker"), listed("runner")]);
     start.insert = Insert::new(player::Cartridge::shelf());
     let mut rig = Rig::of(start);
     rig.ticks(60);

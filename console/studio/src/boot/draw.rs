@@ -8,8 +8,9 @@
 //!
 //! So a screen of 16 colours shows each label as its cart drew it.
 
+use super::banner::ROW;
 use super::label::{BANNER, Label, SMALL, nearest};
-use super::{BootScreen, FIT, LEFT, PART, PITCH, ROW};
+use super::{BootScreen, PART, Shown};
 use crate::layer::wrap;
 use rasher::Machine;
 
@@ -18,9 +19,9 @@ pub(super) const SFX_STEP: i32 = 0;
 pub(super) const SFX_PLAY: i32 = 1;
 
 /// Letters of a line.
-const LETTERS: usize = 30;
+pub(super) const LETTERS: usize = 30;
 /// Left edge of the words.
-const MARGIN: i32 = 4;
+pub(super) const MARGIN: i32 = 4;
 
 /// Puts the sounds into memory: a tick, and three notes up.
 pub(super) fn sounds(p8: &mut Machine) {
@@ -37,12 +38,12 @@ pub(super) fn sounds(p8: &mut Machine) {
 }
 
 /// The font's large letters are the lower case; a capital among them would look too small.
-fn large(text: &str) -> String {
+pub(super) fn large(text: &str) -> String {
     text.to_lowercase()
 }
 
 /// A line that fits.
-fn line(text: &str, letters: usize) -> String {
+pub(super) fn line(text: &str, letters: usize) -> String {
     let text = large(text);
     match text.chars().count() > letters {
         true => text.chars().take(letters - 2).chain(['…']).collect(),
@@ -51,7 +52,7 @@ fn line(text: &str, letters: usize) -> String {
 }
 
 /// A colour of 32 as the screen's palettes have it.
-fn code(color: u8) -> i32 {
+pub(super) fn code(color: u8) -> i32 {
     i32::from(color & 15) | i32::from(color & 16) << 3
 }
 
@@ -63,28 +64,21 @@ fn arrow(p8: &mut Machine, (x, y): (i32, i32), to: i32, size: i32, color: i32) {
 }
 
 impl BootScreen {
-    pub(super) fn draw(&self, p8: &mut Machine) {
-        p8.cls(0);
+    pub(super) fn draw_few(&self, p8: &mut Machine) {
         for (i, color) in (0..).zip(self.palette) {
             p8.pal_ext(i, code(color), 1);
         }
-        let Some(cart) = self.carts.get(self.cursor as usize) else {
+        let Some(cart) = self.selected() else {
             p8.print_at("no carts here", MARGIN, 76, 6);
             return;
         };
         self.draw_banner(p8);
         p8.line(0, BANNER as i32, 127, BANNER as i32, 5);
         p8.print_at(line(&cart.title, LETTERS - 7).as_str(), MARGIN, 76, 7);
-        if self.carts.len() > FIT as usize {
-            let place = format!("{}/{}", self.cursor + 1, self.carts.len());
-            let width = p8.text_width(place.as_str());
-            p8.print_at(place.as_str(), 125 - width, 76, 13);
-        }
         if !cart.today.is_empty() {
             let today = format!("today: {}", large(&cart.today));
             let width = p8.text_width(today.as_str());
-            let left = if self.carts.len() > FIT as usize { 104 } else { 125 };
-            p8.print_at(today.as_str(), left - width, 76, 10);
+            p8.print_at(today.as_str(), 125 - width, 76, 10);
         }
         for (line, y) in wrap(&large(&cart.about), LETTERS).iter().zip([83, 89]) {
             p8.print_at(line.as_str(), MARGIN, y, 6);
@@ -93,34 +87,33 @@ impl BootScreen {
         p8.print_at("★", MARGIN, 96, color);
         p8.print_at(line(best, LETTERS - 2).as_str(), MARGIN + 10, 96, color);
         self.draw_row(p8);
-        self.draw_keys(p8);
+        let [o, x] = &self.hints;
+        self.draw_keys(p8, 121, vec![("⬅➡", "", "choose"), ("🅾", o, "play"), ("❎", x, "runs")]);
     }
 
-    /// What the buttons do, and what presses them. Where that has long names nothing is said of the arrows.
-    fn draw_keys(&self, p8: &mut Machine) {
-        let [o, x] = &self.hints;
-        let mut words = vec![("⬅➡", "", "choose"), ("🅾", o.as_str(), "play"), ("❎", x.as_str(), "runs")];
+    /// What the buttons do, and what presses them. Where that has long names nothing is said of the first.
+    pub(super) fn draw_keys(&self, p8: &mut Machine, y: i32, mut words: Vec<(&str, &str, &str)>) {
         let width = |p8: &mut Machine, (button, key, what): (&str, &str, &str)| {
             p8.text_width(button) + p8.text_width(key) + p8.text_width(what) + 4
         };
         let mut all: i32 = words.iter().map(|word| width(p8, *word)).sum();
         let space = 128 - 2 * MARGIN;
-        if all + 2 * (words.len() as i32 - 1) > space {
+        while words.len() > 1 && all + 2 * (words.len() as i32 - 1) > space {
             all -= width(p8, words.remove(0));
         }
         let gap = (space - all) / (words.len() as i32 - 1).max(1);
         let mut left = MARGIN;
         for word in words {
             let (button, key, what) = word;
-            let at = p8.print_at(button, left, 121, 13);
-            let at = p8.print_at(key, at + 1, 121, 6);
-            p8.print_at(what, at + 2, 121, 5);
+            let at = p8.print_at(button, left, y, 13);
+            let at = p8.print_at(key, at + 1, y, 6);
+            p8.print_at(what, at + 2, y, 5);
             left += width(p8, word) + gap;
         }
     }
 
     fn draw_banner(&self, p8: &mut Machine) {
-        let label = |at: u32| self.carts.get(at as usize).map(|cart| &cart.label);
+        let label = |at: u32| self.shown(at).and_then(Shown::label);
         let most = if self.slide.abs() > 64 * PART { self.before } else { self.cursor };
         let Some(colors) = label(most).map(Label::colors) else { return };
         // Lines of the second palette: a bit each.
@@ -153,15 +146,12 @@ impl BootScreen {
         let (width, height) = (SMALL.0 as i32, SMALL.1 as i32);
         let places = nearest(&self.palette);
         p8.rectfill(0, ROW, 127, ROW + 14, 1);
-        for (i, cart) in (0..).zip(&self.carts) {
-            let left = self.left(i) + self.row / PART;
-            if !(-PITCH..=128).contains(&left) {
-                continue;
-            }
+        for (i, cart) in (0i32..).zip(&self.carts) {
+            let left = self.left(i);
             let here = i as u32 == self.cursor;
             let top = ROW + 3 - i32::from(here);
             p8.rectfill(left - 1, top - 1, left + width, ROW + 15, if here { 7 } else { 0 });
-            for (at, color) in (0..).zip(cart.label.small()) {
+            for (at, color) in (0..).zip(cart.label().map_or(&[][..], Label::small)) {
                 let place = i32::from(places[usize::from(*color)]);
                 p8.pset(left + at % width, top + at / width, place);
             }
@@ -169,14 +159,5 @@ impl BootScreen {
         }
         p8.line(0, ROW + 15, 127, ROW + 15, 9);
         p8.rectfill(0, ROW + 16, 127, ROW + 17, 4);
-        // More of them, beyond the edge.
-        let last = self.first as usize + FIT as usize;
-        for (x, to, more) in [(1, -1, self.first > 0), (126, 1, last < self.carts.len())] {
-            if more {
-                let at = if to < 0 { 0 } else { 128 - LEFT + 1 };
-                p8.rectfill(at, ROW, at + LEFT - 2, ROW + 14, 1);
-                arrow(p8, (x, ROW + 8), to, 3, 10);
-            }
-        }
     }
 }

@@ -3,6 +3,7 @@
 //! ```text
 //! picture 128x128, 32 colours ──┬─> its upper 72 rows, each pixel one pixel       the banner
 //!                               ├─> 21x12: those rows, a sixth of each side       the box in the row
+//!                               ├─> 30x30, 42x42: a quarter, a third of each side the box on the wall, and the selected one
 //!                               └─> the 16 colours that those rows use most       the banner's palette
 //! ```
 //!
@@ -20,6 +21,8 @@ pub(super) const BANNER: usize = 72;
 pub(super) const SMALL: (usize, usize) = (21, 12);
 /// Pixels of the picture for one of a small one, along a side.
 const STEP: usize = BANNER / SMALL.1;
+/// Side of a box on the wall, and of the selected one.
+pub(super) const SIDES: [usize; 2] = [30, 42];
 
 /// A label. Copies share it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +33,7 @@ pub struct Label(Arc<Faces>);
 struct Faces {
     picture: Box<[u8; PIXELS]>,
     small: Vec<u8>,
+    wall: [Vec<u8>; 2],
     colors: [u8; 16],
 }
 
@@ -37,9 +41,15 @@ impl Label {
     /// That of a picture, in the 32 colours.
     pub fn new(picture: Box<[u8; PIXELS]>) -> Label {
         // 126 columns are 21 times 6: one is left out on each side.
-        let small = shrunk(&picture, 1, SMALL, STEP);
+        let small = shrunk(&picture, (1, 0), SMALL, STEP);
+        // 120 and 126 of 128 lines and columns: 4 and 1 are left out on each side.
+        let wall = SIDES.map(|side| {
+            let step = SIDE / side;
+            let left = (SIDE - side * step) / 2;
+            shrunk(&picture, (left, left), (side, side), step)
+        });
         let colors = most_used(&[], picture[..BANNER * SIDE].iter());
-        Label(Arc::new(Faces { picture, small, colors }))
+        Label(Arc::new(Faces { picture, small, wall, colors }))
     }
 
     /// That of a cart which has none: its title on a plain box.
@@ -72,6 +82,11 @@ impl Label {
         &self.0.small
     }
 
+    /// The colours of the one on the wall, or of the large one there, row by row.
+    pub(super) fn wall(&self, large: bool) -> &[u8] {
+        &self.0.wall[usize::from(large)]
+    }
+
     /// The colours of the banner.
     pub(super) fn colors(&self) -> &[u8; 16] {
         &self.0.colors
@@ -80,8 +95,10 @@ impl Label {
 
 impl From<Label> for String {
     fn from(label: Label) -> String {
-        let digit = |color: &u8| char::from_digit(u32::from(color & 31), 32).unwrap_or('0');
-        label.0.picture.iter().map(digit).collect()
+        const DIGITS: &[u8; 32] = b"0123456789abcdefghijklmnopqrstuv";
+        // Plain letters: a state with dozens of labels is digested while the shelf runs.
+        let digits = label.0.picture.iter().map(|color| DIGITS[usize::from(color & 31)]).collect();
+        String::from_utf8(digits).unwrap_or_default()
     }
 }
 

@@ -354,6 +354,13 @@ impl PauseMenu {
                 self.settings.mute = !self.settings.mute;
                 Some(Choice::Changed)
             }
+            MenuRow::RemoveFolder(at) => {
+                if at < self.settings.folders.len() {
+                    self.settings.folders.remove(at);
+                    self.cursor = self.cursor.min(self.settings.folders.len());
+                }
+                Some(Choice::Changed)
+            }
             MenuRow::Toggle(toggle) => {
                 toggle.flip(&mut self.settings);
                 Some(Choice::Changed)

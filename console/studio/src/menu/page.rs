@@ -30,6 +30,8 @@ pub enum MenuPage {
     Confirm(SlotAction, usize),
     /// Volume, picture, pauses.
     Settings,
+    /// Folders of carts.
+    Folders,
     /// What makes playing possible for more people: flashes, colours, held buttons, hands.
     Comfort,
     /// Which buttons stay held from one press to the next.
@@ -142,6 +144,8 @@ pub enum MenuRow {
     Ask(SlotAction, usize),
     /// Yes, do it.
     Confirm(SlotAction, usize),
+    /// Takes a folder of carts off the shelf, by its place.
+    RemoveFolder(usize),
     /// Two texts to read.
     Text(&'static str, &'static str),
 }
@@ -150,6 +154,7 @@ pub enum MenuRow {
 pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("enter p", "pause"),
     ("ctrl r", "restart"),
+    ("ctrl shift r", "new code"),
     ("ctrl 6", "screenshot"),
     ("ctrl 9", "gif, 8 seconds"),
     ("ctrl m", "mute"),
@@ -176,6 +181,7 @@ impl MenuPage {
                 ["slot 1", "slot 2", "slot 3", "slot 4", "slot 5", "before the load"][n.min(BEFORE)]
             }
             MenuPage::Settings => "settings",
+            MenuPage::Folders => "cart folders",
             MenuPage::Comfort => "comfort",
             MenuPage::Hold => "hold or toggle",
             MenuPage::Hands => "one hand",
@@ -357,8 +363,13 @@ pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
             toggle(Toggle::PadLoss),
             MenuRow::Open(MenuPage::Comfort),
             MenuRow::Open(MenuPage::Time),
+            MenuRow::Open(MenuPage::Folders),
             MenuRow::Back,
         ],
+        MenuPage::Folders => (0..settings.folders.len())
+            .map(MenuRow::RemoveFolder)
+            .chain([MenuRow::Text("drop a folder to add it", ""), MenuRow::Back])
+            .collect(),
         MenuPage::Comfort => vec![
             toggle(Toggle::Flash),
             toggle(Toggle::Shake),

@@ -167,6 +167,13 @@ impl PauseMenu {
                 p8.print_at(name.unwrap_or_default(), left, y + 2, color);
                 value(p8, if matches!(row, MenuRow::Remove(..)) { "remove" } else { "its only one" });
             }
+            MenuRow::RemoveFolder(at) => {
+                let path = self.settings.folders.get(at).map_or("", String::as_str);
+                let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !part.is_empty()).collect();
+                let name = parts.last().map_or(path, |part| part).to_lowercase();
+                p8.print_at(name.chars().take(14).collect::<String>().as_str(), left, y + 2, color);
+                value(p8, "remove");
+            }
             MenuRow::Text(key, what) => {
                 p8.print_at(key, left, y + 2, color);
                 value(p8, what);

@@ -24,10 +24,14 @@ enum RendererArg {
 
 #[derive(Args)]
 pub struct PlayArgs {
-    /// A cart of the shelf (see `rasher list`), a cartridge: FILE.p8, .p8.png or .p8.rom, a bug report: FILE.report, or a
-    /// recording, kept run or save slot to look at; none for the boot screen
+    /// A cart of the shelf (see `rasher list`), a cartridge: FILE.p8, .p8.png or .p8.rom, a bug report: FILE.report, a
+    /// recording, kept run or save slot to look at, or a folder of cartridges to choose from; none for the boot screen. The
+    /// name of a cart of the shelf means that cart: say ./NAME for a file or folder that is called so
     #[arg(value_name = "NAME")]
     pub cart: Option<String>,
+    /// More folders of cartridges
+    #[arg(value_name = "FOLDER")]
+    pub folders: Vec<PathBuf>,
     /// Start the run from this seed (decimal, or 0x and hex digits)
     #[arg(long, value_name = "SEED", value_parser = seed)]
     seed: Option<u64>,
@@ -68,6 +72,7 @@ impl PlayArgs {
         };
         PlayOptions {
             cart: self.cart,
+            folders: self.folders,
             seed: self.seed,
             record: self.record,
             frames: self.frames,

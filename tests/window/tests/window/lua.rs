@@ -67,8 +67,14 @@ fn a_cartridge_is_edited_while_it_plays() {
     window.keys(&["ctrl+r"]);
     window.waits_for("from the start, with the newest code", |shot| is(shot, 2));
 
+    window.keys(&["x"]);
+    window.waits_for("it plays", |shot| is(shot, 3));
+    window.keys(&["ctrl+shift+r"]);
+    window.waits_for("what was played runs again", |shot| is(shot, 3));
+
     let said = window.quits();
     for line in [
+        "it runs from the first frame, as it was played",
         "game.p8 tab 0:1: #include: lib.lua is not there",
         "lib.lua:7: syntax error: found 'end', expected",
         "game.p8 tab 0:2: syntax error: found 'n'",

@@ -1,0 +1,184 @@
+//! The shelf's carts: those that ship, those in a person's folders, what is marked of them, and the order in which they stand.
+//!
+//! ```text
+//! carts that ship ──┐                  favourites, by name
+//! files in folders ─┼── Library ──>    what was played last, at most RECENT
+//! marks ────────────┘                  carts that ship, files by folder and name
+//! ```
+//!
+//! Files are known by their paths; what is in one is read when the shelf asks for it ([`crate::Output::ReadCart`]).
+
+use rasher::{Date, Program, Records};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use studio::{BootScreen, ButtonHints, Face, Label, Marks, Shown, ago};
+
+/// Carts that stand before the others because they were played.
+const RECENT: usize = 8;
+
+/// All that can stand on the shelf.
+#[derive(Clone, Debug, Default)]
+pub struct Library {
+    /// The carts that ship, in their order.
+    pub carts: Vec<Listed>,
+    /// Those of files in folders, in their order.
+    pub files: Vec<Listed>,
+    /// Are there folders, whatever is in them?
+    pub has_folders: bool,
+    /// What is marked.
+    pub marks: Marks,
+}
+
+/// What was found in a cart's file.
+#[derive(Clone, Debug, Default)]
+pub struct CartRead {
+    /// What loads it.
+    pub name: String,
+    /// Its title; empty if it says none.
+    pub title: String,
+    /// A line about it.
+    pub about: String,
+    /// Why it cannot be played; empty if it can.
+    pub wrong: String,
+    /// The picture on its box.
+    pub label: Option<Label>,
+}
+
+/// A cart of the shelf, as it is shown there.
+#[derive(Clone, Default)]
+pub struct Listed {
+    /// What [`crate::Output::Load`] calls it.
+    pub name: String,
+    /// What it is called.
+    pub title: String,
+    /// A line about it.
+    pub about: String,
+    /// The picture on its box.
+    pub face: Face,
+    /// What its files are called, if not as what loads it: records are kept by that name.
+    pub stem: Option<String>,
+    /// The folder that its file stands in, as it is shown; empty for a cart that ships.
+    pub place: String,
+    /// Why it cannot be played; empty if it can, or was not read yet.
+    pub wrong: String,
+    /// Under which name it saves what a person has reached, and that in a line of text.
+    pub best: Option<Best>,
+}
+
+/// What a cart saves of the best that was reached.
+#[derive(Clone)]
+pub struct Best {
+    /// The name of its saved data.
+    pub id: String,
+    /// A line about them, empty if there is nothing to say.
+    pub line: BestLine,
+}
+
+/// Makes a line of text of saved cart data.
+pub type BestLine = Arc<dyn Fn(&[u8; 256]) -> String + Send + Sync>;
+
+impl std::fmt::Debug for Listed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Listed").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Saved cart data by their names.
+pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
+
+impl Listed {
+    /// The name by which its records are kept.
+    pub(crate) fn stem(&self) -> &str {
+        self.stem.as_deref().unwrap_or(&self.name)
+    }
+}
+
+impl Library {
+    /// Of carts that ship alone.
+    pub fn of(carts: Vec<Listed>) -> Library {
+        Library { carts, ..Library::default() }
+    }
+
+    /// The cart of that name.
+    pub(crate) fn find(&self, name: &str) -> Option<&Listed> {
+        self.carts.iter().chain(&self.files).find(|cart| cart.name == name)
+    }
+
+    /// Is there more than one cart, or may there be?
+    pub(crate) fn has_choice(&self) -> bool {
+        self.has_folders || self.carts.len() + self.files.len() > 1
+    }
+
+    /// Takes up the files that there are now. What is known of one that was there stays.
+    pub(crate) fn set_files(&mut self, files: Vec<Listed>) {
+        let before = std::mem::replace(&mut self.files, files);
+        let known: BTreeMap<&str, &Listed> = before.iter().map(|cart| (&*cart.name, cart)).collect();
+        for cart in &mut self.files {
+            if let Some(known) = known.get(&*cart.name) {
+                (cart.title, cart.about) = (known.title.clone(), known.about.clone());
+            }
+        }
+    }
+
+    /// Notes what was found in a file.
+    pub(crate) fn note(&mut self, read: &CartRead) {
+        if let Some(cart) = self.files.iter_mut().find(|cart| cart.name == read.name) {
+            if !read.title.is_empty() {
+                cart.title.clone_from(&read.title);
+            }
+            (cart.about, cart.wrong) = (read.about.clone(), read.wrong.clone());
+        }
+    }
+
+    /// The carts in the order of the shelf, with what was reached until now, and on that day.
+    pub(crate) fn shown(&self, saves: &Saves, date: Date) -> Vec<Shown> {
+        let Marks { favourites, played } = &self.marks;
+        let all: Vec<&Listed> = self.carts.iter().chain(&self.files).collect();
+        let mut recent: Vec<(i64, &str)> = all
+            .iter()
+            .filter_map(|cart| Some((*played.get(&cart.name)?, &*cart.name)))
+            .filter(|(_, name)| self.has_folders && !favourites.contains(*name))
+            .collect();
+        recent.sort_unstable_by_key(|(when, name)| (std::cmp::Reverse(*when), *name));
+        recent.truncate(RECENT);
+        let recent: BTreeMap<&str, usize> =
+            recent.iter().zip(0..).map(|((_, name), at)| (*name, at)).collect();
+        // Of equals the order stays.
+        let mut shown: Vec<&Listed> = all;
+        shown.sort_by_key(|cart| {
+            let favourite = favourites.contains(&cart.name);
+            let title = favourite.then(|| cart.title.to_lowercase());
+            (!favourite, title, recent.get(&*cart.name).copied().unwrap_or(RECENT))
+        });
+        shown.into_iter().map(|cart| self.of_cart(cart, saves, date)).collect()
+    }
+
+    fn of_cart(&self, cart: &Listed, saves: &Saves, date: Date) -> Shown {
+        let table = |id: String| saves.get(&id).map(|data| Records::read(data));
+        let old = |best: &Best| Some((best.line)(saves.get(&best.id)?));
+        let best = match table(Records::best_id(cart.stem())) {
+            Some(records) => Some(records.line()),
+            None => cart.best.as_ref().and_then(old),
+        };
+        let day = table(Records::day_id(cart.stem())).filter(|day| day.day() == date.day());
+        let played = self.marks.played.get(&cart.name);
+        Shown {
+            name: cart.name.clone(),
+            title: cart.title.clone(),
+            about: cart.about.clone(),
+            best: best.unwrap_or_default(),
+            today: day.map(|day| day.first()).unwrap_or_default(),
+            played: played.map(|then| ago(date.unix, *then)).unwrap_or_default(),
+            favourite: self.marks.favourites.contains(&cart.name),
+            place: cart.place.clone(),
+            wrong: cart.wrong.clone(),
+            face: cart.face.clone(),
+        }
+    }
+
+    /// The shelf as a program.
+    pub(crate) fn screen(&self, saves: &Saves, date: Date, hints: ButtonHints) -> Box<dyn Program> {
+        let screen = BootScreen::new(self.shown(saves, date)).with_hints(hints);
+        rasher::program(screen.with_folders(self.has_folders))
+    }
+}

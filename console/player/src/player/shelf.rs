@@ -1,0 +1,85 @@
+//! The shelf while it is open: what it asks for, what it is told, and what is marked there.
+//!
+//! ```text
+//! shelf ── label ──> Output::ReadCart ── Command::CartRead ──> BootNews::Read ──> shelf
+//!       ── favourite ──> Write::Mark       Command::Carts ────> BootNews::Carts ─┘
+//!       ── runs ──> the menu of runs       Command::Folder ───> settings: one folder more
+//! ```
+//!
+//! News are an event of its next frame, so a recording has them.
+
+use super::Player;
+use crate::library::{CartRead, Listed};
+use crate::output::{Output, Write};
+use rasher::{Console, Event};
+use studio::{BootNews, FAVOURITE, FOLDERS_MAX, LABEL, Mark, RUNS, Settings};
+
+impl Player {
+    /// What the shelf asks for besides a cart.
+    pub(super) fn hear_shelf(&mut self, name: String, what: &str) {
+        match what {
+            RUNS => self.choose_run(name),
+            LABEL => self.tell(Output::ReadCart(name)),
+            FAVOURITE => {
+                let mark = Mark::Favourite(!self.library.marks.favourites.contains(&name));
+                self.mark_cart(name, mark);
+            }
+            _ => {}
+        }
+    }
+
+    /// Marks a cart of the shelf.
+    pub(super) fn mark_cart(&mut self, name: String, mark: Mark) {
+        self.library.marks.set(&name, mark);
+        self.changes += 1;
+        self.tell(Output::Write(Write::Mark(name, mark)));
+    }
+
+    /// Tells the shelf something, if that is what runs.
+    pub(super) fn tell_shelf(&mut self, news: &BootNews) {
+        if self.cart.is_shelf() {
+            self.run_loop.input.event(Event::Host(news.to_bytes()));
+        }
+    }
+
+    /// Does somebody search on the shelf?
+    pub(super) fn shelf_searches(&self) -> bool {
+        let program = self.run_loop.console().filter(|_| self.cart.is_shelf()).map(Console::program);
+        let field = |name: &str| program.and_then(|program| program.field(&[name]));
+        field("search").is_some_and(|search| search != "Off")
+            || field("query").is_some_and(|query| query != "")
+    }
+
+    /// Other files are in the folders.
+    pub(super) fn files(&mut self, files: Vec<Listed>, has_folders: bool) {
+        self.library.set_files(files);
+        self.library.has_folders = has_folders;
+        self.changes += 1;
+        let shown = self.library.shown(&self.saves, self.date());
+        self.tell_shelf(&BootNews::Carts(shown));
+    }
+
+    /// The file of a cart was read.
+    pub(super) fn cart_read(&mut self, read: CartRead) {
+        self.library.note(&read);
+        let CartRead { name, title, about, wrong, label } = read;
+        self.tell_shelf(&BootNews::Read { name, title, about, wrong, label });
+    }
+
+    /// A folder of carts was dropped: it is one of the settings.
+    pub(super) fn add_folder(&mut self, folder: String, carts: usize) {
+        let mut folders = self.settings.folders.clone();
+        if folders.contains(&folder) {
+            return self.say(format!("{folder} stands on the shelf already"));
+        }
+        if folders.len() == FOLDERS_MAX {
+            return self.notice(format!(
+                "there are {FOLDERS_MAX} folders on the shelf; esc, settings takes one off"
+            ));
+        }
+        folders.push(folder.clone());
+        self.set(Settings { folders, ..self.settings.clone() });
+        let carts = if carts == 1 { "one cart".to_string() } else { format!("{carts} carts") };
+        self.say(format!("{carts} of {folder} on the shelf"));
+    }
+}

@@ -1,0 +1,238 @@
+//! The shelf with folders of carts: what it asks for and is told, marks, searching, and coming back from a cart of a file.
+
+use crate::rig::{Rig, start, walker};
+use player::{CartRead, Cartridge, Command, Insert, Library, Listed, Output, Write};
+use rasher::{Event, PIXELS, Records};
+use std::path::PathBuf;
+use studio::{Face, Label, Mark, Marks, Mode};
+
+/// Carts of files, not read.
+fn files(names: &[&str]) -> Vec<Listed> {
+    let file = |name: &&str| Listed {
+        name: format!("/games/{name}.p8"),
+        title: name.to_string(),
+        place: "games".to_string(),
+        stem: Some(name.to_string()),
+        face: Face::Unread,
+        ..Listed::default()
+    };
+    names.iter().map(file).collect()
+}
+
+fn shipped(name: &str) -> Listed {
+    Listed { name: name.to_string(), title: name.to_string(), ..Listed::default() }
+}
+
+/// On the shelf, with a cart that ships and folders that were not looked at yet.
+fn on_the_shelf(marks: Marks) -> Rig {
+    let mut start = start((0, 0), 1);
+    let carts = vec![shipped("walker")];
+    start.library = Library { carts, has_folders: true, marks, ..Library::default() };
+    start.insert = Insert::new(Cartridge::shelf());
+    let mut rig = Rig::of(start);
+    rig.ticks(10);
+    rig
+}
+
+/// A field of the screen's state.
+fn field(rig: &Rig, path: &[&str]) -> serde_json::Value {
+    rig.run().console().program().field(path).expect("a field")
+}
+
+/// Titles in the order of the screen.
+fn titles(rig: &Rig) -> Vec<String> {
+    let carts = field(rig, &["carts"]);
+    let carts = carts.as_array().expect("a list");
+    carts.iter().map(|cart| cart["title"].as_str().expect("a text").to_string()).collect()
+}
+
+/// The files that were asked for since the last call.
+fn asked(rig: &mut Rig) -> Vec<String> {
+    let all = std::mem::take(&mut rig.outputs).into_iter();
+    all.filter_map(|output| if let Output::ReadCart(name) = output { Some(name) } else { None }).collect()
+}
+
+fn loaded(rig: &Rig) -> Option<&str> {
+    rig.outputs.iter().rev().find_map(|output| match output {
+        Output::Load { name, .. } => Some(&name[..]),
+        _ => None,
+    })
+}
+
+fn marked(rig: &mut Rig) -> Vec<(String, Mark)> {
+    let all = std::mem::take(&mut rig.writes).into_iter();
+    all.filter_map(|write| if let Write::Mark(name, mark) = write { Some((name, mark)) } else { None })
+        .collect()
+}
+
+/// A cart of that file, as it takes its place.
+fn insert(path: &str, stem: &str) -> Command {
+    let cart = Cartridge { name: stem.to_string(), folder: Some(PathBuf::from(path)), ..walker((0, 0)) };
+    Command::Insert(Box::new(Insert::new(cart)), None)
+}
+
+#[test]
+fn files_come_while_the_shelf_is_open_and_what_is_in_them_is_asked_for() {
+    let mut rig = on_the_shelf(Marks::default());
+    rig.tell(Command::Carts(files(&["a", "b", "c", "d", "e"]), true));
+    rig.ticks(5);
+    assert_eq!(titles(&rig), ["walker", "a", "b", "c", "d", "e"]);
+    assert_eq!(asked(&mut rig), ["a", "b", "c", "d"].map(|name| format!("/games/{name}.p8")), "four at once");
+    let label = Some(Label::new(Box::new([9; PIXELS])));
+    let read = |name: &str, title: &str, wrong: &str, label| {
+        let (title, wrong, about) = (title.to_string(), wrong.to_string(), "by me".to_string());
+        Command::CartRead(Box::new(CartRead {
+            name: format!("/games/{name}.p8"),
+            title,
+            about,
+            wrong,
+            label,
+        }))
+    };
+    rig.tell(read("a", "The A game", "", label));
+    rig.tell(read("b", "", "no cartridge", None));
+    rig.ticks(5);
+    assert_eq!(titles(&rig), ["walker", "The A game", "b", "c", "d", "e"]);
+    assert_eq!(asked(&mut rig), ["/games/e.p8"]);
+    assert_eq!(field(&rig, &["carts", "2", "wrong"]), "no cartridge");
+    // All of it is in the recording: the run can be run again without any file.
+    let told = |event: &Event| matches!(event, Event::Host(_));
+    assert_eq!(rig.heard.inputs().flat_map(|input| input.events).filter(told).count(), 3);
+    // Deleted and added ones; what was read of the others is known.
+    rig.tell(Command::Carts(files(&["a", "c", "new"]), true));
+    rig.ticks(5);
+    assert_eq!(titles(&rig), ["walker", "The A game", "c", "new"]);
+    rig.tell(Command::Carts(Vec::new(), false));
+    rig.ticks(5);
+    assert_eq!(titles(&rig), ["walker"]);
+}
+
+#[test]
+fn a_cart_of_a_file_is_played_and_the_shelf_comes_back_to_it() {
+    let mut rig = on_the_shelf(Marks::default());
+    rig.tell(Command::Carts(files(&["a", "b", "c"]), true));
+    rig.ticks(5);
+    rig.tap("ArrowRight", "");
+    rig.ticks(5);
+    rig.tap("ArrowRight", "");
+    rig.ticks(5);
+    rig.tap("KeyZ", "z");
+    rig.ticks(5);
+    assert_eq!(loaded(&rig), Some("/games/b.p8"));
+    rig.tell(insert("/games/b.p8", "b"));
+    rig.ticks(5);
+    let marks = marked(&mut rig);
+    assert!(matches!(&marks[..], [(name, Mark::Played(_))] if name == "/games/b.p8"), "{marks:?}");
+    rig.key("ArrowRight", true);
+    rig.ticks(30);
+    rig.key("ArrowRight", false);
+    rig.tap("Escape", "");
+    rig.ticks(2);
+    for _ in 0..2 {
+        rig.tap("ArrowUp", "");
+        rig.ticks(2);
+    }
+    rig.tap("KeyZ", "z");
+    rig.ticks(30);
+    assert!(rig.player.cart().is_shelf());
+    assert_eq!(titles(&rig), ["b", "walker", "a", "c"], "what was played last stands first");
+    assert_eq!(field(&rig, &["cursor"]), 0);
+    assert_eq!(field(&rig, &["carts", "0", "played"]), "played just now");
+}
+
+#[test]
+fn favourites_stand_first_the_next_time_and_both_are_kept() {
+    let mut rig = on_the_shelf(Marks::default());
+    rig.tell(Command::Carts(files(&["a", "b", "c"]), true));
+    rig.ticks(5);
+    for _ in 0..3 {
+        rig.tap("ArrowRight", "");
+        rig.ticks(5);
+    }
+    rig.tap("Space", " ");
+    rig.ticks(5);
+    assert_eq!(marked(&mut rig), [("/games/c.p8".to_string(), Mark::Favourite(true))]);
+    assert_eq!(titles(&rig), ["walker", "a", "b", "c"], "nothing moves under the cursor");
+    assert_eq!(field(&rig, &["carts", "3", "favourite"]), true);
+    // Of a new start, as the marks' file has it.
+    let mut marks = Marks::default();
+    marks.set("/games/c.p8", Mark::Favourite(true));
+    marks.set("/games/b.p8", Mark::Played(5));
+    marks.set("/games/a.p8", Mark::Played(4));
+    marks.set("walker", Mark::Played(3));
+    marks.set("/games/gone.p8", Mark::Played(9));
+    let mut rig = on_the_shelf(marks);
+    rig.tell(Command::Carts(files(&["a", "b", "c", "d"]), true));
+    rig.ticks(5);
+    assert_eq!(titles(&rig), ["c", "b", "a", "walker", "d"]);
+    rig.tap("Space", " ");
+    rig.ticks(5);
+    assert_eq!(marked(&mut rig), [("/games/c.p8".to_string(), Mark::Favourite(false))]);
+}
+
+#[test]
+fn escape_leaves_a_search_before_it_opens_the_menu() {
+    let mut rig = on_the_shelf(Marks::default());
+    rig.tell(Command::Carts(files(&["apple", "berry"]), true));
+    rig.ticks(5);
+    rig.tap("Tab", "\t");
+    rig.ticks(5);
+    for (key, text) in [("KeyP", "p"), ("KeyP", "p"), ("KeyX", "x"), ("Backspace", "\u{8}")] {
+        rig.tap(key, text);
+        rig.ticks(5);
+    }
+    assert_eq!(
+        (rig.player.mode(), field(&rig, &["query"])),
+        (Mode::Game, "pp".into()),
+        "P and X are letters"
+    );
+    assert_eq!(field(&rig, &["found"]), serde_json::json!([1]));
+    rig.tap("Escape", "");
+    rig.ticks(5);
+    assert_eq!((rig.player.mode(), field(&rig, &["query"])), (Mode::Game, "".into()));
+    assert_eq!(field(&rig, &["cursor"]), 1, "what was found is still selected");
+    rig.tap("Escape", "");
+    rig.ticks(5);
+    assert_eq!(rig.player.mode(), Mode::Menu);
+}
+
+#[test]
+fn runs_and_results_of_a_file_are_those_of_its_cart() {
+    let mut records = Records::default();
+    records.raise("floor", 7);
+    let mut start = start((0, 0), 1);
+    start.saves.insert(Records::best_id("b"), records.bytes());
+    start.library = Library { files: files(&["a", "b"]), has_folders: true, ..Library::default() };
+    start.insert = Insert { param: "/games/b.p8".to_string(), ..Insert::new(Cartridge::shelf()) };
+    let mut rig = Rig::of(start);
+    rig.ticks(10);
+    assert_eq!(field(&rig, &["carts", "1", "best"]), "floor 7");
+    // X, then the run of the day: the cart begins with the date as its seed.
+    rig.tap("KeyX", "x");
+    rig.ticks(5);
+    assert_eq!(rig.player.mode(), Mode::Menu);
+    rig.tap("ArrowDown", "");
+    rig.ticks(5);
+    rig.tap("KeyZ", "z");
+    rig.ticks(5);
+    assert_eq!(loaded(&rig), Some("/games/b.p8"));
+    rig.tell(insert("/games/b.p8", "b"));
+    rig.ticks(10);
+    assert_eq!(rig.run().console().machine().seed(), 20_000_101);
+}
+
+#[test]
+fn a_folder_that_is_dropped_is_a_setting() {
+    let mut rig = Rig::new((0, 0), 1);
+    rig.tell(Command::Folder("/games".to_string(), 12));
+    rig.tell(Command::Folder("/games".to_string(), 12));
+    rig.ticks(5);
+    assert_eq!(rig.player.settings().folders, ["/games"]);
+    assert_eq!(rig.said(), ["12 carts of /games on the shelf", "/games stands on the shelf already"]);
+    let kept = rig.outputs.iter().filter(|o| matches!(o, Output::Settings(s) if s.folders == ["/games"]));
+    assert_eq!(kept.count(), 1);
+    (0..40).for_each(|n| rig.tell(Command::Folder(format!("/games{n}"), 1)));
+    rig.ticks(5);
+    assert_eq!(rig.player.settings().folders.len(), studio::FOLDERS_MAX);
+    assert!(rig.said().last().expect("something").starts_with("there are 32 folders"));
+}

@@ -1,0 +1,107 @@
+//! Folders of carts: which cartridges lie in one, and in what is below it.
+//!
+//! ```text
+//! FOLDER/a.p8, b.p8.png        place "FOLDER"
+//!        jam/c.p8              place "FOLDER/jam"         down to DEPTH folders below
+//!        .git/ ...             hidden: not looked into
+//!        loop -> ..            a link to a folder that was looked into already: not again
+//! ```
+//!
+//! No file is opened here: a name that ends as a cartridge's does is one until somebody reads it. What cannot be read below the
+//! folder is passed over; the folder itself is an error.
+
+use crate::error::StoreError;
+use std::collections::{BTreeSet, VecDeque};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Cartridges that one folder gives at most.
+pub const CARTS_MAX: usize = 4096;
+/// Folders below a folder that are looked into, one in another.
+const DEPTH: usize = 8;
+/// Files and folders that are looked at for one folder: some tenths of a second on a disk.
+const ENTRIES_MAX: usize = 100_000;
+
+/// A cartridge in a folder.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CartFile {
+    /// The folder as a person reads it: its own name, and those below it.
+    pub place: String,
+    /// The name without folder and ending.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+/// What lies in a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CartFolder {
+    /// The cartridges, by folder and name.
+    pub carts: Vec<CartFile>,
+    /// There are more files than are looked at, or more carts than are shown.
+    pub more: bool,
+}
+
+/// The name of a cartridge's file without folder and ending; none of any other file.
+pub fn cart_name(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_string_lossy();
+    let endings = [".p8.png", ".p8"];
+    let end = endings.iter().find_map(|ending| {
+        let at = name.len().checked_sub(ending.len())?;
+        name.is_char_boundary(at)
+            .then(|| name.split_at(at))
+            .filter(|(_, end)| end.eq_ignore_ascii_case(ending))
+    });
+    end.map(|(name, _)| name.to_string()).filter(|name| !name.is_empty())
+}
+
+/// The cartridges in a folder and below it.
+///
+/// # Errors
+/// When the folder itself cannot be read.
+pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
+    let own =
+        folder.file_name().map_or_else(|| folder.display().to_string(), |name| name.to_string_lossy().into());
+    let mut found = CartFolder::default();
+    let mut known = BTreeSet::new();
+    let mut left = ENTRIES_MAX;
+    let mut folders = VecDeque::from([(folder.to_path_buf(), own, 0)]);
+    while let Some((path, place, depth)) = folders.pop_front() {
+        // By another name it is the same one.
+        if !fs::canonicalize(&path).is_ok_and(|real| known.insert(real)) && depth > 0 {
+            continue;
+        }
+        let entries = match fs::read_dir(&path) {
+            Ok(entries) => entries,
+            Err(source) if depth == 0 => return Err(StoreError::system(folder, "read")(source)),
+            Err(_) => continue,
+        };
+        for entry in entries.flatten() {
+            if left == 0 || found.carts.len() == CARTS_MAX {
+                found.more = true;
+                folders.clear();
+                break;
+            }
+            left -= 1;
+            let (path, name) = (entry.path(), entry.file_name());
+            if name.to_string_lossy().starts_with('.') {
+                continue;
+            }
+            let kind = entry.file_type();
+            let is_link = kind.as_ref().is_ok_and(std::fs::FileType::is_symlink);
+            let is_folder = if is_link { path.is_dir() } else { kind.is_ok_and(|kind| kind.is_dir()) };
+            if is_folder {
+                if depth < DEPTH {
+                    let place = format!("{place}/{}", name.to_string_lossy());
+                    folders.push_back((path, place, depth + 1));
+                }
+            } else if let Some(name) = cart_name(&path) {
+                found.carts.push(CartFile { place: place.clone(), name, path });
+            }
+        }
+    }
+    found
+        .carts
+        .sort_by_cached_key(|cart| (cart.place.to_lowercase(), cart.name.to_lowercase(), cart.path.clone()));
+    Ok(found)
+}

@@ -1,0 +1,87 @@
+//! Folders of carts: what is found, in which order, and how a folder that is broken, deep or goes round ends. What is expected is our
+//! decision.
+
+use rasher_store::{CARTS_MAX, CartFolder, cart_name, carts_in};
+use std::fs;
+use std::path::Path;
+
+#[allow(dead_code, reason = "no run is written here")]
+mod common;
+use common::Folder;
+
+fn found(folder: &Path) -> Vec<String> {
+    let CartFolder { carts, more } = carts_in(folder).expect("it can be read");
+    assert!(!more);
+    carts.into_iter().map(|cart| format!("{} {}", cart.place, cart.name)).collect()
+}
+
+#[test]
+fn cartridges_are_found_by_their_names_in_folders_below_too() {
+    let folder = Folder::new("carts");
+    let own = folder.0.file_name().unwrap().to_string_lossy().into_owned();
+    for name in [
+        "b.p8",
+        "A.P8",
+        "c.p8.png",
+        "jam/one.p8",
+        "jam/deep/two.p8.PNG",
+        "note.txt",
+        "x.png",
+        ".git/y.p8",
+        ".z.p8",
+        ".p8",
+    ] {
+        fs::write(folder.path(name), "anything").unwrap();
+    }
+    fs::create_dir(folder.0.join("folder.p8")).unwrap();
+    let all = ["A", "b", "c"].map(|name| format!("{own} {name}"));
+    let below = [format!("{own}/jam one"), format!("{own}/jam/deep two")];
+    assert_eq!(found(&folder.0), [&all[..], &below].concat());
+    assert!(carts_in(&folder.0.join("gone")).unwrap_err().to_string().contains("gone: cannot read"));
+    assert!(carts_in(&folder.0.join("b.p8")).is_err(), "a file is no folder");
+    for (file, name) in
+        [("a.p8", Some("a")), ("my.game.p8.png", Some("my.game")), ("p8", None), ("ä.p8", Some("ä"))]
+    {
+        assert_eq!(cart_name(Path::new(file)).as_deref(), name);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_once_and_what_cannot_be_read_is_passed_over() {
+    use std::os::unix::fs::symlink;
+    let folder = Folder::new("links");
+    fs::write(folder.path("a/one.p8"), "").unwrap();
+    symlink("..", folder.0.join("a/round")).unwrap();
+    symlink(".", folder.0.join("self")).unwrap();
+    symlink("self", folder.0.join("self2")).unwrap();
+    symlink("never", folder.0.join("never")).unwrap();
+    symlink("nowhere", folder.0.join("lost.p8")).unwrap();
+    symlink("a/one.p8", folder.0.join("link.p8")).unwrap();
+    let names: Vec<String> =
+        found(&folder.0).iter().map(|line| line.split(' ').nth(1).unwrap().into()).collect();
+    assert_eq!(
+        names,
+        ["link", "lost", "one"],
+        "a link that leads nowhere stands there, and reading it says so"
+    );
+}
+
+#[test]
+fn a_folder_that_is_too_deep_or_too_full_ends() {
+    let folder = Folder::new("deep");
+    let mut path = folder.0.clone();
+    for _ in 0..20 {
+        path.push("d");
+    }
+    fs::create_dir_all(&path).unwrap();
+    for depth in [8, 9, 20] {
+        let path = (0..depth).fold(folder.0.clone(), |path, _| path.join("d"));
+        fs::write(path.join(format!("at{depth}.p8")), "").unwrap();
+    }
+    assert_eq!(found(&folder.0).len(), 1, "eight folders down");
+    let full = Folder::new("full");
+    (0..CARTS_MAX + 10).for_each(|n| fs::write(full.0.join(format!("{n}.p8")), "").unwrap());
+    let CartFolder { carts, more } = carts_in(&full.0).unwrap();
+    assert_eq!((carts.len(), more), (CARTS_MAX, true));
+}

@@ -1,0 +1,84 @@
+//! Up to five carts: the banner slides, the boxes stand in a row.
+
+use super::label::SMALL;
+use super::{BootScreen, Doing, Done, PART};
+
+/// Boxes in the row, and the columns that each takes.
+const FIT: i32 = super::FEW as i32;
+pub(super) const PITCH: i32 = SMALL.0 as i32 + 3;
+/// Left edge of a full row.
+const LEFT: i32 = 5;
+/// First line of the row of boxes; the board ends where the keys begin.
+pub(super) const ROW: i32 = 102;
+const KEYS: i32 = 120;
+/// Columns at the edges of the screen where an arrow is meant.
+const ARROW: i32 = 14;
+
+/// What is under the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    /// An arrow: so many carts on.
+    Arrow(i32),
+    /// A box of the row.
+    Box(u32),
+    /// What shows the selected cart.
+    Here,
+    Nothing,
+}
+
+impl BootScreen {
+    /// Left edge of box `at`.
+    pub(super) fn left(&self, at: i32) -> i32 {
+        LEFT + (FIT - self.count()).max(0) * PITCH / 2 + at * PITCH
+    }
+
+    fn spot(&self, (x, y): (i32, i32)) -> Spot {
+        let arrow = if x < ARROW { -1 } else { i32::from(x >= 128 - ARROW) };
+        match y {
+            _ if !(0..128).contains(&x) => Spot::Nothing,
+            0..72 if arrow != 0 && self.count() > 1 => Spot::Arrow(arrow),
+            0..ROW => Spot::Here,
+            ROW..KEYS => {
+                let mut under = (0..self.count()).filter(|at| (0..PITCH).contains(&(x + 1 - self.left(*at))));
+                under.next().map_or(Spot::Nothing, |at| Spot::Box(at as u32))
+            }
+            _ => Spot::Nothing,
+        }
+    }
+
+    /// Selects a cart, which comes from the right if `by` is positive. True if it is another one.
+    fn slide_to(&mut self, at: u32, by: i32, calm: bool) -> bool {
+        if at == self.cursor {
+            return false;
+        }
+        (self.before, self.cursor) = (self.cursor, at);
+        self.slide = if calm { 0 } else { by.signum() * 128 * PART };
+        true
+    }
+
+    /// The cart after or before this one, around both ends.
+    fn step(&mut self, by: i32, calm: bool) -> bool {
+        let at = (self.cursor as i32 + by).rem_euclid(self.count());
+        self.slide_to(at as u32, by, calm)
+    }
+
+    pub(super) fn on_the_banner(&mut self, doing: &Doing) -> Done {
+        if self.found.is_empty() {
+            return Done::default();
+        }
+        let pressed = doing.arrows.map(i32::from);
+        let by = pressed[1] + pressed[3] - pressed[0] - pressed[2] - doing.wheel;
+        let mut plays = doing.enter || doing.o;
+        let mut other = by != 0 && self.step(by.signum(), doing.calm);
+        match self.spot(doing.at) {
+            Spot::Box(at) if doing.moved || doing.click => {
+                other |= self.slide_to(at, at as i32 - self.cursor as i32, doing.calm);
+                plays |= doing.click;
+            }
+            Spot::Arrow(by) if doing.click => other |= self.step(by, doing.calm),
+            Spot::Here => plays |= doing.click,
+            _ => {}
+        }
+        Done { other, plays, runs: doing.x && !plays, marks: false }
+    }
+}

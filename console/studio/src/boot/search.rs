@@ -1,0 +1,199 @@
+//! What is searched for, by keys or letter by letter with a pad; and what becomes of the carts when there are others.
+
+use super::{BootNews, BootScreen, Doing, FAVOURITE, Face, PART};
+use rasher::Machine;
+use serde::{Deserialize, Serialize};
+
+/// How a search is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Search {
+    /// Nobody writes: buttons choose carts.
+    Off,
+    /// By the keyboard: letters are letters, arrows choose carts.
+    Typing,
+    /// By arrows and O, with the letter that is chosen, by its place in [`LETTERS`].
+    Letters(u32),
+}
+
+/// What a pad can write.
+pub(super) const LETTERS: &[u8; 37] = b"abcdefghijklmnopqrstuvwxyz0123456789 ";
+/// Letters of a search.
+const LONG: usize = 20;
+/// Labels of files that are kept at once: those that are seen, and some pages around them.
+const KEPT: usize = 60;
+/// Carts that are asked for at once, and frames until they are asked for again.
+const ASKED: usize = 4;
+const PATIENCE: u32 = 300;
+/// P8SCII's backspace, tab and Enter.
+const BACK: u8 = 8;
+const TAB: u8 = 9;
+
+impl BootScreen {
+    /// Shows what is searched for; the selected cart stays selected if it is among that.
+    pub(super) fn find(&mut self) {
+        let name = self.selected().map(|cart| cart.name.clone());
+        let words: Vec<String> = self.query.split_whitespace().map(str::to_string).collect();
+        let has = |at: &u32| {
+            let key = self.carts[*at as usize].key();
+            words.iter().all(|word| key.contains(word.as_str()))
+        };
+        let all = 0..self.carts.len() as u32;
+        self.found = if words.is_empty() { all.collect() } else { all.filter(has).collect() };
+        self.cursor = 0;
+        (self.before, self.slide) = (0, 0);
+        self.show_cursor();
+        if let Some(name) = name.filter(|_| words.is_empty()) {
+            self.go_to(&name);
+        }
+    }
+
+    /// What is told while it runs.
+    pub(super) fn hear(&mut self, news: BootNews) {
+        match news {
+            BootNews::Carts(mut carts) => {
+                let name = self.selected().map(|cart| cart.name.clone()).filter(|_| self.touched);
+                let mut known: std::collections::BTreeMap<String, Face> = std::mem::take(&mut self.carts)
+                    .into_iter()
+                    .filter(|cart| cart.face != Face::Unread)
+                    .map(|cart| (cart.name, cart.face))
+                    .collect();
+                for cart in carts.iter_mut().filter(|cart| cart.face == Face::Unread) {
+                    if let Some(face) = known.remove(&cart.name) {
+                        cart.face = face;
+                    }
+                }
+                self.found.clear();
+                self.take(carts);
+                match name {
+                    Some(name) => self.go_to(&name),
+                    None => self.rest(),
+                }
+            }
+            BootNews::Read { name, title, about, wrong, label } => {
+                self.asked.retain(|(asked, _)| *asked != name);
+                let Some(cart) = self.carts.iter_mut().find(|cart| cart.name == name) else { return };
+                if !title.is_empty() {
+                    cart.title = title;
+                }
+                (cart.about, cart.wrong) = (about, wrong);
+                cart.face = label.map_or(Face::Plain, Face::Label);
+                self.forget();
+            }
+            BootNews::Back => self.leave_search(),
+        }
+    }
+
+    /// Labels of files that are far away are read again when one comes near.
+    fn forget(&mut self) {
+        let mut far: Vec<(u32, u32)> = Vec::new();
+        let mut at = vec![u32::MAX; self.carts.len()];
+        for (place, cart) in (0..).zip(&self.found) {
+            at[*cart as usize] = place;
+        }
+        for (i, cart) in (0..).zip(&self.carts) {
+            if !cart.place.is_empty() && matches!(cart.face, Face::Label(_)) {
+                far.push((at[i as usize].abs_diff(self.cursor), i));
+            }
+        }
+        far.sort_unstable();
+        for (_, i) in far.into_iter().skip(KEPT) {
+            self.carts[i as usize].face = Face::Unread;
+        }
+    }
+
+    /// The carts whose files are asked for now: what is seen first, then the rows below and above.
+    pub(super) fn wanted(&mut self) -> Vec<String> {
+        self.asked.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(1));
+        self.asked.retain(|(_, left)| *left > 0);
+        let mut names = Vec::new();
+        for at in self.near() {
+            if self.asked.len() >= ASKED {
+                break;
+            }
+            let Some(cart) = self.shown(at).filter(|cart| cart.face == Face::Unread) else { continue };
+            if self.asked.iter().all(|(asked, _)| *asked != cart.name) {
+                names.push(cart.name.clone());
+                self.asked.push((cart.name.clone(), PATIENCE));
+            }
+        }
+        names
+    }
+
+    /// The selected cart becomes a favourite, or is one no more.
+    pub(super) fn mark(&mut self, p8: &mut Machine) {
+        let Some(at) = self.found.get(self.cursor as usize) else { return };
+        let Some(cart) = self.carts.get_mut(*at as usize) else { return };
+        cart.favourite = !cart.favourite;
+        p8.sfx(super::draw::SFX_STEP);
+        p8.load(&cart.name, FAVOURITE, "");
+    }
+
+    /// Ends the search: all carts are shown, with the cursor where it is.
+    pub(super) fn leave_search(&mut self) {
+        self.search = Search::Off;
+        if !self.query.is_empty() {
+            let name = self.selected().map(|cart| cart.name.clone());
+            self.query.clear();
+            self.find();
+            if let Some(name) = name {
+                self.go_to(&name);
+            }
+        }
+    }
+
+    fn write(&mut self, letter: u8) {
+        if self.query.len() < LONG && (letter != b' ' || !self.query.is_empty()) {
+            self.query.push(char::from(letter.to_ascii_lowercase()));
+            self.find();
+        }
+    }
+
+    /// Takes the last letter away; true if there was one.
+    fn unwrite(&mut self) -> bool {
+        let had = self.query.pop().is_some();
+        if had {
+            self.find();
+        }
+        had
+    }
+
+    /// Hears what is typed; true if a space marks the cart.
+    pub(super) fn type_letters(&mut self, doing: &Doing) -> bool {
+        let mut marks = false;
+        for letter in doing.typed.iter().copied() {
+            match (letter, self.search) {
+                (BACK, _) => {
+                    if !self.unwrite() {
+                        self.search = Search::Off;
+                    }
+                }
+                (TAB, Search::Off) | (b'/', Search::Off | Search::Letters(_)) => self.search = Search::Typing,
+                (TAB, _) => self.leave_search(),
+                (b' ', Search::Off) => marks = true,
+                // A key that is a button is one; any other letter begins a search.
+                (b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z', Search::Off) if !doing.o && !doing.x => {
+                    self.search = Search::Typing;
+                    self.write(letter);
+                }
+                (b' '..=b'~', Search::Typing) => self.write(letter),
+                _ => {}
+            }
+        }
+        marks
+    }
+
+    /// Writes with arrows and O. X takes a letter away, or leaves; down leaves.
+    pub(super) fn choose_letters(&mut self, at: u32, doing: &Doing) {
+        let [left, right, _, down] = doing.arrows;
+        let count = LETTERS.len() as u32;
+        let at = (at + u32::from(right) + if left { count - 1 } else { 0 }) % count;
+        self.search = Search::Letters(at);
+        if doing.o {
+            self.write(LETTERS[at as usize]);
+        }
+        if down || doing.x && !self.unwrite() {
+            self.search = Search::Off;
+            self.grown = PART;
+        }
+    }
+}

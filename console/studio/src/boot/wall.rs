@@ -1,0 +1,229 @@
+//! How the wall of many carts looks.
+//!
+//! ```text
+//! rows 0-8, 102-127  first palette: the console's own 16 colours, for words
+//! rows 9-101         second palette: those that words need, and the colours that the labels use most which are seen
+//! ```
+
+use super::draw::{LETTERS, MARGIN, code, large, line};
+use super::grid::{BAR, COLUMNS, LEFT, PITCH, TOP, VIEW};
+use super::label::{SIDES, most_used, nearest};
+use super::search::{LETTERS as ALPHABET, Search};
+use super::{BootScreen, Face, PART, Shown};
+use crate::layer::{cells, wrap};
+use rasher::Machine;
+
+/// Colours of boxes, marks and the words on them.
+const FIXED: [u8; 8] = [0, 1, 2, 5, 6, 7, 8, 10];
+/// Frames in which the cursor of the search is seen, and is not.
+const BLINK: u32 = 30;
+/// A star of 7x7, a row of bits each, and a lens of 5x6.
+const STAR: [u8; 6] = [0x08, 0x08, 0x3e, 0x1c, 0x1c, 0x22];
+const LENS: [u8; 6] = [0x0e, 0x11, 0x11, 0x0e, 0x10, 0x20];
+
+/// Lines of the second palette: a bit each, the lowest first.
+const LINES: [u8; 16] = {
+    let mut bytes = [0; 16];
+    let mut y = TOP;
+    while y < TOP + VIEW {
+        bytes[(y / 8) as usize] |= 1 << (y % 8);
+        y += 1;
+    }
+    bytes
+};
+
+/// Draws bits, the lowest at the left.
+fn bits(p8: &mut Machine, (x, y): (i32, i32), rows: &[u8], color: i32) {
+    for (dy, row) in (0..).zip(rows) {
+        for dx in (0..8).filter(|dx| row >> dx & 1 != 0) {
+            p8.pset(x + dx, y + dy, color);
+        }
+    }
+}
+
+impl BootScreen {
+    pub(super) fn draw_wall(&self, p8: &mut Machine) {
+        let seen: Vec<(u32, &Shown)> = self.seen();
+        let labels = seen.iter().filter_map(|(_, cart)| cart.label());
+        let palette = most_used(&FIXED, labels.flat_map(|label| label.wall(false)));
+        p8.poke(0x5f5f, 0x10);
+        for (i, color) in (0..).zip(palette) {
+            p8.pal_ext(i, i, 1);
+            p8.pal_ext(i, code(color), 2);
+        }
+        p8.poke_n(0x5f70, &LINES);
+        p8.rectfill(0, TOP, 127, TOP + VIEW - 1, 0);
+        p8.clip(0, TOP, 128, VIEW);
+        let places = nearest(&palette);
+        for (at, cart) in &seen {
+            self.draw_box(p8, *at, cart, &places, false);
+        }
+        if let Some(cart) = self.selected() {
+            self.draw_box(p8, self.cursor, cart, &places, true);
+        }
+        if seen.is_empty() {
+            let words = match self.carts.is_empty() {
+                true => "no carts here yet",
+                false => "nothing is called so",
+            };
+            let width = p8.text_width(words);
+            p8.print_at(words, 62 - width / 2, TOP + VIEW / 2 - 3, 6);
+        }
+        self.draw_bar(p8);
+        p8.clip_reset();
+        self.draw_search(p8);
+        self.draw_words(p8);
+    }
+
+    /// What is seen of the wall, with its places.
+    fn seen(&self) -> Vec<(u32, &Shown)> {
+        let first = (self.scroll.max(0) / PART / PITCH) as u32 * COLUMNS;
+        // A fourth row is seen while the wall moves.
+        (first..first + 4 * COLUMNS).filter_map(|at| Some((at, self.shown(at)?))).collect()
+    }
+
+    /// A box on the wall; the selected one, which is larger, over its neighbours.
+    fn draw_box(&self, p8: &mut Machine, at: u32, cart: &Shown, places: &[u8; 32], selected: bool) {
+        let [small, large] = SIDES.map(|side| side as i32);
+        let mut left = LEFT + (at % COLUMNS) as i32 * PITCH;
+        let mut top = TOP + (at / COLUMNS) as i32 * PITCH - self.scroll / PART;
+        let mut side = small;
+        if selected {
+            side += (large - small) * self.grown / PART;
+            let by = (side - small) / 2;
+            left = (left - by).clamp(1, BAR - 2 - side);
+            top -= by;
+            // A row that rests is not cut by the edges.
+            if (TOP - PITCH / 2..TOP + VIEW - PITCH / 2).contains(&(top + by)) {
+                top = top.clamp(TOP + 1, TOP + VIEW - 1 - side);
+            }
+            p8.rect(left - 2, top - 2, left + side + 1, top + side + 1, 0);
+            p8.rect(left - 1, top - 1, left + side, top + side, 7);
+        }
+        match &cart.face {
+            Face::Label(label) => {
+                let picture = label.wall(side > small);
+                let from = if side > small { large } else { small };
+                for y in 0..side {
+                    for x in 0..side {
+                        let color = picture[(y * from / side * from + x * from / side) as usize];
+                        p8.pset(left + x, top + y, i32::from(places[usize::from(color)]));
+                    }
+                }
+            }
+            face => draw_title(p8, (left, top, side), cart, *face == Face::Unread),
+        }
+        if !cart.wrong.is_empty() {
+            p8.rectfill(left + side - 7, top, left + side - 1, top + 8, 8);
+            p8.print_at("!", left + side - 5, top + 2, 7);
+        }
+        if cart.favourite {
+            p8.rectfill(left, top, left + 8, top + 7, 0);
+            bits(p8, (left + 1, top + 1), &STAR, 10);
+        }
+    }
+
+    /// The scroll bar.
+    fn draw_bar(&self, p8: &mut Machine) {
+        let all = self.rows() as i32 * PITCH;
+        if all <= VIEW {
+            return;
+        }
+        p8.rectfill(BAR + 1, TOP, BAR + 2, TOP + VIEW - 1, 1);
+        let long = (VIEW * VIEW / all).max(6);
+        let top = TOP + (VIEW - long) * (self.scroll / PART).clamp(0, all - VIEW) / (all - VIEW);
+        p8.rectfill(BAR + 1, top, BAR + 2, top + long - 1, if self.drags { 7 } else { 6 });
+    }
+
+    fn draw_search(&self, p8: &mut Machine) {
+        let writes = self.search != Search::Off;
+        p8.rectfill(0, 0, 127, TOP - 1, if writes { 2 } else { 1 });
+        bits(p8, (2, 1), &LENS, if writes { 7 } else { 13 });
+        let (text, color) = match (self.query.is_empty(), writes) {
+            (true, false) => ("search", 13),
+            _ => (self.query.as_str(), 7),
+        };
+        let at = p8.print_at(large(text).as_str(), 10, 2, color);
+        if writes && self.time / BLINK % 2 == 0 {
+            let left = if self.query.is_empty() { 10 } else { at };
+            p8.rectfill(left, 2, left + 2, 6, 10);
+        }
+        let count = match self.found.len() {
+            found if found == self.carts.len() => found.to_string(),
+            found => format!("{found}/{}", self.carts.len()),
+        };
+        let width = p8.text_width(count.as_str());
+        p8.print_at(count.as_str(), 126 - width, 2, 13);
+    }
+
+    /// What is said about the selected cart, and the keys.
+    fn draw_words(&self, p8: &mut Machine) {
+        p8.line(0, TOP + VIEW, 127, TOP + VIEW, 5);
+        if let Some(cart) = self.selected() {
+            p8.print_at(line(&cart.title, LETTERS - 2).as_str(), MARGIN, 104, 7);
+            bits(p8, (118, 104), &STAR, if cart.favourite { 10 } else { 1 });
+            let about = [&cart.wrong, &cart.about, &cart.place].into_iter().find(|text| !text.is_empty());
+            let about = wrap(&large(about.map_or("", String::as_str)), LETTERS);
+            let color = if cart.wrong.is_empty() { 6 } else { 14 };
+            p8.print_at(line(&about.join(" "), LETTERS).as_str(), MARGIN, 110, color);
+            let (best, color) = match (&*cart.best, &*cart.played) {
+                ("", "") => ("not played yet", 5),
+                ("", played) => (played, 13),
+                (best, _) => (best, 10),
+            };
+            let today = match cart.today.is_empty() {
+                true => String::new(),
+                false => format!("today: {}", large(&cart.today)),
+            };
+            let width = p8.text_width(today.as_str());
+            p8.print_at(today.as_str(), 125 - width, 116, 10);
+            p8.print_at(line(best, LETTERS - cells(&today) - 1).as_str(), MARGIN, 116, color);
+        }
+        let [o, x] = &self.hints;
+        match self.search {
+            Search::Letters(at) => draw_letters(p8, at as usize),
+            Search::Typing => {
+                self.draw_keys(p8, 122, vec![("tab", "", "all carts"), ("enter", "", "play")]);
+            }
+            Search::Off => {
+                let words = vec![("tab", "", "find"), ("🅾", o, "play"), ("❎", x, "runs")];
+                self.draw_keys(p8, 122, words);
+            }
+        }
+    }
+}
+
+/// The title of a cart without a picture, on a plain box.
+fn draw_title(p8: &mut Machine, (left, top, side): (i32, i32, i32), cart: &Shown, unread: bool) {
+    let (ground, color) = match (cart.wrong.is_empty(), unread) {
+        (false, _) => (2, 6),
+        (true, true) => (0, 5),
+        (true, false) => (1, 6),
+    };
+    p8.rectfill(left, top, left + side - 1, top + side - 1, ground);
+    p8.rect(left, top, left + side - 1, top + side - 1, if unread { 1 } else { 5 });
+    let letters = ((side - 2) / 4) as usize;
+    let mut lines = wrap(&large(&cart.title), letters);
+    lines.truncate(((side - 4) / 6) as usize);
+    let mut y = top + (side - lines.len() as i32 * 6 + 1) / 2;
+    for text in &lines {
+        let width = p8.text_width(text.as_str()) - 1;
+        p8.print_at(text.as_str(), left + (side - width) / 2, y, color);
+        y += 6;
+    }
+}
+
+/// Letters to choose with a pad, in place of the keys.
+fn draw_letters(p8: &mut Machine, at: usize) {
+    const FIT: usize = 21;
+    let first = at.saturating_sub(FIT / 2).min(ALPHABET.len() - FIT);
+    for (i, letter) in (0..).zip(&ALPHABET[first..first + FIT]) {
+        let x = 1 + 6 * i;
+        let here = first + i as usize == at;
+        if here {
+            p8.rectfill(x, 121, x + 4, 127, 7);
+        }
+        let letter = if *letter == b' ' { '_' } else { char::from(*letter) };
+        p8.print_at(letter.to_string().as_str(), x + 1, 122, if here { 0 } else { 6 });
+    }
+}

@@ -1,0 +1,122 @@
+//! What a person has marked on the shelf: favourites, and what was played when.
+//!
+//! ```text
+//! shelf.json   {"favourites": [NAME ...], "played": {NAME: SECONDS ...}}      a name is what loads the cart: a file's path, or a cart that ships
+//! ```
+//!
+//! A mark is one change, so two windows with one home lose nothing of each other's: each reads the file again before it writes.
+
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Names that are kept of each kind: of what was played the newest.
+const KEPT: usize = 1000;
+
+/// All marks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Marks {
+    /// Names of favourites.
+    pub favourites: BTreeSet<String>,
+    /// When a cart was played last, in seconds since 1970.
+    pub played: BTreeMap<String, i64>,
+}
+
+/// A change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is a favourite, or is one no more.
+    Favourite(bool),
+    /// It was played then.
+    Played(i64),
+}
+
+impl Marks {
+    /// Makes a change.
+    pub fn set(&mut self, name: &str, mark: Mark) {
+        match mark {
+            Mark::Favourite(true) => _ = self.favourites.insert(name.to_string()),
+            Mark::Favourite(false) => _ = self.favourites.remove(name),
+            Mark::Played(when) => {
+                let played = self.played.entry(name.to_string()).or_insert(when);
+                *played = when.max(*played);
+                if self.played.len() > KEPT {
+                    let oldest = self.played.iter().min_by_key(|(_, when)| **when);
+                    if let Some(oldest) = oldest.map(|(name, _)| name.clone()) {
+                        self.played.remove(&oldest);
+                    }
+                }
+            }
+        }
+    }
+
+    /// As their file holds them.
+    pub fn to_json(&self) -> Vec<u8> {
+        // Texts and numbers have a JSON form.
+        let mut json = serde_json::to_vec_pretty(self).unwrap_or_default();
+        json.push(b'\n');
+        json
+    }
+
+    /// Reads them.
+    ///
+    /// # Errors
+    /// What is wrong, in a line.
+    pub fn from_json(json: &[u8]) -> Result<Marks, String> {
+        serde_json::from_slice(json).map_err(|e| e.to_string().chars().take(100).collect())
+    }
+}
+
+/// How long ago something was, in a few words; `now` and `then` in seconds.
+pub fn ago(now: i64, then: i64) -> String {
+    let seconds = now.saturating_sub(then).max(0);
+    let count = |n: i64, one: &str| format!("played {n} {one}{} ago", if n == 1 { "" } else { "s" });
+    match seconds {
+        0..3600 => "played just now".to_string(),
+        3600..86_400 => count(seconds / 3600, "hour"),
+        86_400..5_184_000 => count(seconds / 86_400, "day"),
+        _ => count(seconds / 2_592_000, "month"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_their_file_again() {
+        let mut marks = Marks::default();
+        marks.set("a", Mark::Favourite(true));
+        marks.set("b", Mark::Favourite(true));
+        marks.set("a", Mark::Favourite(false));
+        marks.set("c", Mark::Played(9));
+        marks.set("c", Mark::Played(5));
+        assert_eq!(marks.favourites.iter().collect::<Vec<_>>(), ["b"]);
+        assert_eq!(marks.played["c"], 9, "the clock of another window may be behind");
+        assert_eq!(Marks::from_json(&marks.to_json()), Ok(marks));
+        assert_eq!(Marks::from_json(b"{}"), Ok(Marks::default()), "what is missing is empty");
+        assert!(Marks::from_json(b"[1]").is_err() && Marks::from_json(b"\xff").is_err());
+    }
+
+    #[test]
+    fn of_what_was_played_the_newest_are_kept() {
+        let mut marks = Marks::default();
+        (0..1500).for_each(|n| marks.set(&format!("{n}"), Mark::Played(n)));
+        assert_eq!((marks.played.len(), marks.played.values().min()), (KEPT, Some(&500)));
+    }
+
+    #[test]
+    fn times_are_told_in_words() {
+        // The wording is our decision.
+        for (seconds, words) in [
+            (-5, "played just now"),
+            (3599, "played just now"),
+            (3600, "played 1 hour ago"),
+            (86_399, "played 23 hours ago"),
+            (86_400 * 3, "played 3 days ago"),
+            (2_592_000 * 25, "played 25 months ago"),
+        ] {
+            assert_eq!(ago(seconds, 0), words);
+        }
+    }
+}

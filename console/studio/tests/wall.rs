@@ -1,0 +1,329 @@
+//! The wall of many carts: how one walks on it, searches, marks, and what it asks for and hears.
+
+use rasher::{Boot, Console, Effect, Event, Input, Mouse, PIXELS, button, program};
+use rasher_studio::{BootNews, BootScreen, FAVOURITE, Face, LABEL, Label, Shown};
+
+/// Carts of files, none of them read.
+fn carts(n: usize) -> Vec<Shown> {
+    let cart = |i: usize| Shown {
+        name: format!("/carts/{}{i}.p8", ["apple", "berry", "cherry"][i % 3]),
+        title: format!("{}{i}", ["apple", "berry", "cherry"][i % 3]),
+        place: "carts".to_string(),
+        face: Face::Unread,
+        ..Shown::default()
+    };
+    (0..n).map(cart).collect()
+}
+
+fn wall(n: usize) -> Console {
+    let screen = BootScreen::new(carts(n)).with_folders(true);
+    let mut console = Console::boot(program(screen), Boot::default());
+    // The first frame is one without anything held.
+    console.frame(&Input::default());
+    console
+}
+
+fn at(console: &Console, field: &str) -> i64 {
+    console.program().field(&[field]).and_then(|n| n.as_i64()).expect("a number")
+}
+
+fn found(console: &Console) -> usize {
+    console.program().field(&["found"]).and_then(|list| Some(list.as_array()?.len())).expect("a list")
+}
+
+fn query(console: &Console) -> String {
+    console.program().field(&["query"]).and_then(|text| Some(text.as_str()?.to_string())).expect("a text")
+}
+
+/// The input, then a frame without any; what is asked for: name and breadcrumb, labels left out.
+fn does(console: &mut Console, input: &Input) -> Vec<(String, String)> {
+    let mut effects = console.frame(input);
+    let mouse = Mouse { buttons: 0, wheel_y: 0, ..input.mouse };
+    effects.extend(console.frame(&Input { mouse, ..Input::default() }));
+    loads(effects).filter(|(_, what)| what != LABEL).collect()
+}
+
+fn loads(effects: Vec<Effect>) -> impl Iterator<Item = (String, String)> {
+    effects.into_iter().filter_map(|effect| match effect {
+        Effect::Load { name, breadcrumb, .. } => Some((name, breadcrumb)),
+        _ => None,
+    })
+}
+
+fn key(scancode: u8) -> Input {
+    let mut input = Input::default();
+    input.keys.set(scancode, true);
+    input
+}
+
+/// A letter as a keyboard sends it: its key is held, and it is typed.
+fn letter(c: char) -> Input {
+    let mut input = match c {
+        'a'..='z' => key(c as u8 - b'a' + 4),
+        _ => Input::default(),
+    };
+    // Z and X are buttons, too.
+    input.players[0] = match c {
+        'z' => button::O,
+        'x' => button::X,
+        _ => 0,
+    };
+    input.events.push(Event::Char(c as u8));
+    input
+}
+
+fn types(console: &mut Console, text: &str) -> Vec<(String, String)> {
+    text.chars().flat_map(|c| does(console, &letter(c))).collect()
+}
+
+fn mouse(x: i16, y: i16, buttons: u8, wheel: i8) -> Input {
+    let mut input = Input::default();
+    (input.mouse.x, input.mouse.y) = (x, y);
+    (input.mouse.buttons, input.mouse.wheel_y) = (buttons, wheel);
+    input
+}
+
+fn tell(console: &mut Console, news: &BootNews) -> Vec<(String, String)> {
+    let input = Input { events: vec![Event::Host(news.to_bytes())], ..Input::default() };
+    loads(console.frame(&input)).collect()
+}
+
+fn read(name: &str, label: bool) -> BootNews {
+    BootNews::Read {
+        name: name.to_string(),
+        title: String::new(),
+        about: "by somebody".to_string(),
+        wrong: if label { String::new() } else { "no cartridge".to_string() },
+        label: label.then(|| Label::new(Box::new([7; PIXELS]))),
+    }
+}
+
+#[test]
+fn arrows_walk_in_rows_of_four_and_the_wall_follows() {
+    use button::{DOWN, LEFT, RIGHT, UP};
+    let mut it = wall(30);
+    // Eight rows, the last of two; three are seen.
+    for (press, cursor, first) in [
+        (RIGHT, 1, 0),
+        (DOWN, 5, 0),
+        (DOWN, 9, 0),
+        (DOWN, 13, 1),
+        (LEFT, 12, 1),
+        (LEFT, 11, 1),
+        (UP, 7, 1),
+        (UP, 3, 0),
+        (RIGHT, 4, 0),
+        (LEFT, 3, 0),
+    ] {
+        does(&mut it, &Input::buttons(press));
+        assert_eq!((at(&it, "cursor"), at(&it, "first")), (cursor, first));
+    }
+    for (scancode, cursor, first) in
+        [(78, 15, 1), (78, 27, 4), (78, 29, 5), (78, 29, 5), (75, 17, 4), (77, 29, 5), (74, 0, 0), (75, 0, 0)]
+    {
+        does(&mut it, &key(scancode));
+        assert_eq!((at(&it, "cursor"), at(&it, "first")), (cursor, first), "key {scancode}");
+    }
+    does(&mut it, &key(77));
+    does(&mut it, &Input::buttons(UP));
+    does(&mut it, &Input::buttons(RIGHT));
+    does(&mut it, &Input::buttons(RIGHT));
+    assert_eq!(at(&it, "cursor"), 27);
+    does(&mut it, &Input::buttons(DOWN));
+    assert_eq!(at(&it, "cursor"), 29, "below a full row there is a short one");
+}
+
+#[test]
+fn buttons_play_ask_for_runs_and_mark() {
+    let mut it = wall(30);
+    does(&mut it, &Input::buttons(button::RIGHT));
+    let name = "/carts/berry1.p8".to_string();
+    let cases: [(Input, &str); 5] = [
+        (Input::buttons(button::O), ""),
+        (key(40), ""),
+        (Input::buttons(button::X), rasher_studio::RUNS),
+        (letter(' '), FAVOURITE),
+        (letter(' '), FAVOURITE),
+    ];
+    for (input, what) in cases {
+        assert_eq!(does(&mut it, &input), [(name.clone(), what.to_string())]);
+    }
+    // The pause menu has both for who holds a pad.
+    let chosen = |index| Input { events: vec![Event::Menu { index, buttons: 0x70 }], ..Input::default() };
+    assert_eq!(does(&mut it, &chosen(1)), [(name, FAVOURITE.to_string())]);
+    does(&mut it, &chosen(2));
+    assert_eq!(it.program().inspect()["search"]["Letters"], 0);
+}
+
+#[test]
+fn letters_search_and_the_first_that_is_found_is_selected() {
+    let mut it = wall(30);
+    assert_eq!(types(&mut it, "berry1"), [], "nothing is played while one types");
+    assert_eq!((&query(&it)[..], found(&it), at(&it, "cursor")), ("berry1", 5, 0), "1, 10, 13, 16, 19");
+    assert_eq!(does(&mut it, &key(40)), [("/carts/berry1.p8".to_string(), String::new())]);
+    types(&mut it, "\u{8}\u{8}");
+    assert_eq!((&query(&it)[..], found(&it)), ("berr", 10));
+    does(&mut it, &Input::buttons(button::RIGHT));
+    types(&mut it, "\t");
+    assert_eq!((&query(&it)[..], found(&it), at(&it, "cursor")), ("", 30, 4), "the cart stays selected");
+    // A button is a button until a search has begun; then it is a letter.
+    assert_eq!(types(&mut it, "z").len(), 1);
+    assert_eq!(types(&mut it, "/xz carts").len(), 0);
+    assert_eq!((&query(&it)[..], found(&it)), ("xz carts", 0));
+    // Nothing is selected: nothing is played.
+    assert_eq!(does(&mut it, &Input::buttons(button::O)), []);
+    tell(&mut it, &BootNews::Back);
+    assert_eq!((&query(&it)[..], found(&it)), ("", 30));
+    // Words in any order, in title, folder and author.
+    tell(&mut it, &read("/carts/cherry2.p8", true));
+    types(&mut it, "/somebody carts");
+    assert_eq!(found(&it), 1);
+}
+
+#[test]
+fn a_pad_searches_letter_by_letter() {
+    use button::{DOWN, LEFT, O, RIGHT, UP, X};
+    let mut it = wall(30);
+    // Up from the first row, b, e; then one back, and down into what is found.
+    for press in [UP, RIGHT, O, RIGHT, RIGHT, RIGHT, O] {
+        assert_eq!(does(&mut it, &Input::buttons(press)), []);
+    }
+    assert_eq!((&query(&it)[..], found(&it)), ("be", 10));
+    does(&mut it, &Input::buttons(X));
+    assert_eq!(&query(&it)[..], "b");
+    does(&mut it, &Input::buttons(LEFT));
+    does(&mut it, &Input::buttons(DOWN));
+    assert_eq!(does(&mut it, &Input::buttons(O)), [("/carts/berry1.p8".to_string(), String::new())]);
+    // X with nothing written leaves, too.
+    for press in [UP, X, X] {
+        does(&mut it, &Input::buttons(press));
+    }
+    assert_eq!((it.program().inspect()["search"].as_str(), found(&it)), (Some("Off"), 30));
+}
+
+#[test]
+fn the_mouse_selects_scrolls_marks_and_plays() {
+    let mut it = wall(70);
+    // Boxes are 31 apart, from column 1 and line 9 on.
+    for (x, y, cursor) in [(40, 20, 1), (110, 90, 11), (2, 50, 4), (124, 20, 4), (60, 5, 4)] {
+        assert_eq!(does(&mut it, &mouse(x, y, 0, 0)), []);
+        assert_eq!(at(&it, "cursor"), cursor, "at {x}, {y}");
+    }
+    does(&mut it, &mouse(60, 5, 0, -1));
+    assert_eq!((at(&it, "first"), at(&it, "cursor")), (1, 4), "the cursor is still seen");
+    does(&mut it, &mouse(60, 5, 0, -1));
+    assert_eq!((at(&it, "first"), at(&it, "cursor")), (2, 8));
+    does(&mut it, &mouse(60, 5, 0, 7));
+    assert_eq!((at(&it, "first"), at(&it, "cursor")), (1, 8), "a step of the wheel is one row");
+    (0..60).for_each(|_| drop(it.frame(&Input::default())));
+    let third = "/carts/cherry5.p8".to_string();
+    assert_eq!(does(&mut it, &mouse(40, 20, 2, 0)), [(third.clone(), FAVOURITE.to_string())]);
+    assert_eq!(does(&mut it, &mouse(40, 20, 1, 0)), [(third.clone(), String::new())]);
+    assert_eq!(does(&mut it, &mouse(40, 110, 1, 0)), [(third.clone(), String::new())], "what is said of it");
+    assert_eq!(does(&mut it, &mouse(121, 106, 1, 0)), [(third, FAVOURITE.to_string())], "its star");
+    // The bar: 18 rows; its end shows the last ones, also where the pointer has left it.
+    it.frame(&mouse(126, 60, 1, 0));
+    it.frame(&mouse(90, 140, 1, 0));
+    assert_eq!(at(&it, "first"), 15);
+    it.frame(&mouse(90, -40, 1, 0));
+    assert_eq!(at(&it, "first"), 0);
+    it.frame(&mouse(90, -40, 0, 0));
+    does(&mut it, &mouse(20, 3, 1, 0));
+    assert_eq!(it.program().inspect()["search"].as_str(), Some("Typing"), "a click on the search line");
+}
+
+#[test]
+fn labels_are_asked_for_where_they_are_seen_four_at_a_time() {
+    let screen = BootScreen::new(carts(400)).with_folders(true);
+    let mut it = Console::boot(program(screen), Boot::default());
+    let mut asked: Vec<String> = loads(it.frame(&Input::default())).map(|(name, _)| name).collect();
+    assert_eq!(asked.len(), 4);
+    assert_eq!(loads(it.frame(&Input::default())).count(), 0, "no more until one is answered");
+    let mut answered = 0;
+    while answered < asked.len() {
+        let more = tell(&mut it, &read(&asked[answered].clone(), answered % 2 == 0));
+        assert!(more.iter().all(|(_, what)| what == LABEL));
+        asked.extend(more.into_iter().map(|(name, _)| name));
+        answered += 1;
+    }
+    assert_eq!(asked.len(), 20, "five rows: what is seen and two more");
+    // At the end of the wall others are; when all was walked over, labels of far ones are forgotten.
+    for _ in 0..100 {
+        let mut asked = loads(it.frame(&Input::buttons(button::DOWN))).collect::<Vec<_>>();
+        while let Some((name, _)) = asked.pop() {
+            asked.extend(tell(&mut it, &read(&name, true)));
+        }
+        it.frame(&Input::default());
+    }
+    let state = it.program().inspect();
+    let carts = state["carts"].as_array().expect("a list");
+    let kept = carts.iter().filter(|cart| cart["face"]["Label"].is_string()).count();
+    assert_eq!(kept, 60);
+    assert!(carts[399]["face"]["Label"].is_string() && carts[0]["face"] == "Unread");
+    // Who is not answered asks again.
+    let mut it = wall(3);
+    let again: usize = (0..400).map(|_| loads(it.frame(&Input::default())).count()).sum();
+    assert_eq!(again, 3);
+}
+
+#[test]
+fn other_carts_come_while_it_is_open_and_the_cursor_stays() {
+    let mut it = wall(30);
+    tell(&mut it, &read("/carts/cherry5.p8", true));
+    (0..5).for_each(|_| drop(does(&mut it, &Input::buttons(button::RIGHT))));
+    let mut other = carts(30);
+    other.drain(1..4);
+    tell(&mut it, &BootNews::Carts(other));
+    let state = it.program().inspect();
+    assert_eq!((at(&it, "cursor"), found(&it)), (2, 27));
+    assert!(state["carts"][2]["face"]["Label"].is_string(), "what was read stays");
+    // The selected one goes: the first is selected.
+    let mut other = carts(30);
+    other.truncate(4);
+    tell(&mut it, &BootNews::Carts(other));
+    assert_eq!((at(&it, "cursor"), found(&it)), (0, 4));
+    tell(&mut it, &BootNews::Carts(Vec::new()));
+    assert_eq!(does(&mut it, &Input::buttons(button::O)), []);
+    // Bytes that are no news change nothing.
+    let before = it.program().inspect();
+    for bytes in [&b""[..], b"\xff\xff\xff\xff\xff", b"\0\xff\xff\xff\xff\x0f", b"\x02"] {
+        it.frame(&Input { events: vec![Event::Host(bytes.into())], ..Input::default() });
+    }
+    assert_eq!(it.program().inspect()["carts"], before["carts"]);
+}
+
+#[test]
+fn any_input_on_any_wall_does_no_harm() {
+    let mut seed = 1u32;
+    let mut dice = move |n: u32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) % n
+    };
+    for n in [0, 1, 2, 5, 6, 13, 200] {
+        let mut it = wall(n);
+        for _ in 0..700 {
+            let mut input = Input::buttons(dice(128) as u8);
+            if dice(2) == 0 {
+                input.players[0] = 0;
+            }
+            let (x, y) = (dice(140) as i16 - 6, dice(140) as i16 - 6);
+            input.mouse =
+                Mouse { x, y, buttons: dice(4) as u8, wheel_y: dice(3) as i8 - 1, ..Mouse::default() };
+            if dice(3) == 0 {
+                input.events.push(Event::Char(dice(256) as u8));
+                input.keys.set(dice(256) as u8, true);
+            }
+            match dice(60) {
+                0 => input.events.push(Event::Host(BootNews::Back.to_bytes())),
+                1 => input.events.push(Event::Host(BootNews::Carts(carts(dice(300) as usize)).to_bytes())),
+                2 => input.events.push(Event::Host((0..dice(40)).map(|_| dice(256) as u8).collect())),
+                3 => input.events.push(Event::Host(read("/carts/apple0.p8", dice(2) == 0).to_bytes())),
+                _ => {}
+            }
+            let wanted = loads(it.frame(&input)).collect::<Vec<_>>();
+            assert!(wanted.iter().filter(|(_, what)| what == LABEL).count() <= 4);
+            let (cursor, found) = (at(&it, "cursor"), found(&it) as i64);
+            assert!(cursor < found.max(1), "cursor {cursor} of {found}");
+        }
+    }
+}
