@@ -52,7 +52,7 @@ fn only_who_came_from_a_shelf_can_go_back_to_it() {
     assert_eq!(rows[rows.len() - 4..rows.len() - 1], [MenuRow::Reset, MenuRow::Breadcrumb, MenuRow::Shelf]);
     go(&mut menu, MenuRow::Breadcrumb);
     assert_eq!(menu.press(button::O), Some(Choice::Breadcrumb));
-    go(&mut menu, MenuRow::Shelf);
+    go_to(&mut menu, MenuRow::Shelf);
     assert_eq!(menu.press(button::LEFT), None);
     assert_eq!(menu.press(button::O), Some(Choice::Shelf));
 }
