@@ -181,16 +181,14 @@ impl Vm {
                         }
                     }};
                 }
-                // Calls a function of the program that lies in a register, with its arguments behind it.
+                // Calls a function of the program that lies in a register, with its arguments behind it. What it leaves above its registers
+                // is in the state of a stopped run, and so must not hang on how much room a list happens to have.
                 macro_rules! enter {
-                    ($a:expr, $closure:expr, $count:expr, $want:expr) => {{
+                    ($a:expr, $closure:expr, $count:expr, $want:expr, $most:expr) => {{
                         let callee = heap.closures[$closure as usize];
                         let function = base.wrapping_add($a);
                         let to = function.wrapping_add(1);
-                        if callee.is_vararg
-                            || to.wrapping_add(WINDOW) > room
-                            || frames.len() == frames.capacity()
-                        {
+                        if callee.is_vararg || to.wrapping_add(WINDOW) > room {
                             rare!();
                         }
                         let given = $count.min(usize::from(callee.params));
@@ -198,8 +196,9 @@ impl Vm {
                         let from = to.wrapping_add(given);
                         let end = to.wrapping_add(usize::from(callee.registers));
                         match stack.get_mut(from..).and_then(<[Value]>::first_chunk_mut::<8>) {
-                            Some(first) if end <= from.wrapping_add(8) => *first = [Value::NIL; 8],
-                            _ => stack[from..end].fill(Value::NIL),
+                            Some(first) if $most && end <= from.wrapping_add(8) => *first = [Value::NIL; 8],
+                            _ if from < end => stack[from..end].fill(Value::NIL),
+                            _ => {}
                         }
                         if let Some(own) = frames.last_mut() {
                             own.pc = pc as u32;
@@ -444,7 +443,7 @@ impl Vm {
                             let first = base.wrapping_add(a).wrapping_add(1);
                             let count = if b == 0 { (*top as usize).saturating_sub(first) } else { b - 1 };
                             if let Some(closure) = regs[a].as_object(tag::FUNCTION) {
-                                enter!(a, closure, count, want);
+                                enter!(a, closure, count, want, true);
                             }
                             // A function of numbers that gets numbers.
                             let Some(native) = regs[a].as_object(tag::NATIVE) else { rare!() };
@@ -533,7 +532,7 @@ impl Vm {
                             if let Some(closure) = regs[a].as_object(tag::FUNCTION) {
                                 [r!(a + 3, word), r!(a + 4, word), r!(a + 5, word)] =
                                     [r!(a, word), r!(a + 1, word), r!(a + 2, word)];
-                                enter!(a.wrapping_add(3), closure, 2usize, want);
+                                enter!(a.wrapping_add(3), closure, 2usize, want, false);
                             }
                             if regs[a] != Value::object(tag::NATIVE, library::NEXT) {
                                 rare!();
