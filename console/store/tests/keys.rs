@@ -1,6 +1,7 @@
 //! What the files of carts are called: cartridges of one name in two folders, and what earlier versions kept under the name alone. The
 //! rules are decisions of this console.
 
+#[allow(dead_code, reason = "no run is written here")]
 mod common;
 
 use common::{Folder, slot};

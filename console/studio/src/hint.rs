@@ -109,9 +109,9 @@ mod tests {
 
     #[test]
     fn a_line_stands_where_nothing_is_written() {
-        let top = |busy: &[std::ops::Range<usize>]| {
+        let top = |busy: &[(usize, usize)]| {
             let mut picture = Box::new([0; PIXELS]);
-            for y in busy.iter().cloned().flatten() {
+            for y in busy.iter().flat_map(|(from, to)| *from..*to) {
                 (0..SIDE).for_each(|x| picture[y * SIDE + x] = (x % 2) as u8);
             }
             let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).end();
@@ -123,9 +123,9 @@ mod tests {
         };
         assert_eq!(top(&[]), 1);
         // A counter above: below. Words there, too: under the counter.
-        assert_eq!(top(&[0..7]), 116);
-        assert_eq!(top(&[0..7, 120..128]), 7);
-        assert_eq!(top(&[0..40, 52..128]), 40);
-        assert_eq!(top(&[0..128]), 1, "where all is full, above");
+        assert_eq!(top(&[(0, 7)]), 116);
+        assert_eq!(top(&[(0, 7), (120, 128)]), 7);
+        assert_eq!(top(&[(0, 40), (52, 128)]), 40);
+        assert_eq!(top(&[(0, 128)]), 1, "where all is full, above");
     }
 }

@@ -163,9 +163,8 @@ impl BootScreen {
         for letter in doing.typed.iter().copied() {
             match (letter, self.search) {
                 (BACK, _) => {
-                    if !self.unwrite() {
-                        self.search = Search::Off;
-                    }
+                    let had = self.unwrite();
+                    self.search = if had { self.search } else { Search::Off };
                 }
                 (TAB, Search::Off) | (b'/', Search::Off | Search::Letters(_)) => self.search = Search::Typing,
                 (TAB, _) => self.leave_search(),

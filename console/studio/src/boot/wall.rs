@@ -144,7 +144,7 @@ impl BootScreen {
             _ => (self.query.as_str(), 7),
         };
         let at = p8.print_at(large(text).as_str(), 10, 2, color);
-        if writes && self.time / BLINK % 2 == 0 {
+        if writes && (self.time / BLINK).is_multiple_of(2) {
             let left = if self.query.is_empty() { 10 } else { at };
             p8.rectfill(left, 2, left + 2, 6, 10);
         }
