@@ -196,9 +196,10 @@ fn words_lead_somewhere() {
 fn places_are_told() {
     let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
-    assert_eq!(paths.lines().count(), 7);
+    assert_eq!(paths.lines().count(), 8);
     for (line, name) in paths.lines().zip([
         "settings",
+        "marks",
         "cart data",
         "carts' files",
         "runs",
