@@ -345,11 +345,13 @@ fn colours_and_second_keys_are_set_in_the_menu_and_kept() {
         let first = picture(&console);
         // The menu: settings, comfort, colours once to the right, and out.
         window.keys(&["Escape", "Down", "Down", "Down", "Return"]);
-        window.keys(&["Up", "Up", "Up", "Return", "Down", "Down", "Right", "Escape", "Escape", "Escape"]);
+        window
+            .keys(&["Up", "Up", "Up", "Up", "Return", "Down", "Down", "Right", "Escape", "Escape", "Escape"]);
         let palette = studio::ColorFilter::Protanopia.palette();
         window.waits_for("the other colours", |shot| upper(shot, &first, palette));
         window.keys(&["Escape", "Down", "Down", "Down", "Return"]);
-        window.keys(&["Up", "Up", "Up", "Return", "Down", "Down", "Left", "Escape", "Escape", "Escape"]);
+        window
+            .keys(&["Up", "Up", "Up", "Up", "Return", "Down", "Down", "Left", "Escape", "Escape", "Escape"]);
         window.shows(&first, WINDOW, "the console's own again");
         // A second key for right: controls, keys of player 1, right, one more.
         window.keys(&["Escape", "Down", "Down", "Down", "Down", "Return", "Return", "Down", "Return"]);
