@@ -45,6 +45,9 @@ fn is_red(shot: &Shot) -> bool {
 const GREEN: (u8, u32) = (11, 0x00_e436);
 const PINK: (u8, u32) = (14, 0xff_77a8);
 
+/// The colour of the title's letters.
+const LIGHT: u32 = 0x00c2_c3c7;
+
 /// The picture is mostly of a sheet of that colour.
 fn waits_for_sheet(window: &mut Player<'_>, what: &str, (_, rgb): (u8, u32), least: usize) {
     window.waits_for(what, |shot| seen(shot, rgb) > least);
@@ -57,7 +60,10 @@ fn edited(args: &[&str]) {
     let folder = data.0.to_str().expect("a plain path");
     let common = ["porklike", "--seed", "7", "--renderer", "soft", "--data", folder];
     let mut window = screen.play(&rasher(), &home.0, &[args, &common[..]].concat());
-    let first = window.waits_for("a picture", |shot| (0..512).any(|x| shot.at(x, 256) != 0));
+    // The cart begins in the dark: what stood still there would show no sheet's own colours.
+    let is_light = |shot: &Shot| args == ["view"] || seen(shot, LIGHT) > 1000;
+    let first =
+        window.waits_for("a picture", |shot| (0..512).any(|x| shot.at(x, 256) != 0) && is_light(shot));
     let few = |rgb| seen(&first, rgb) + 1000;
     // Another window has the keyboard: here the screen itself.
     let root = screen.xdotool(&["search", "--maxdepth", "0", ""]);
