@@ -10,6 +10,7 @@
 use crate::command::KeyPress;
 use crate::key::Key;
 use studio::debug::{DebugCommand, Typing};
+use timeline::StepKind;
 
 /// The least canvas; a smaller window scales it down.
 const LEAST: (u32, u32) = (256, 160);
@@ -46,6 +47,11 @@ fn command_of(press: &KeyPress) -> Option<DebugCommand> {
         1
     };
     let by = |back: bool| if back { -1 } else { 1 };
+    let along = |back: bool| match (shift, control) {
+        (_, true) => DebugCommand::Line(StepKind::Out, back),
+        (true, _) => DebugCommand::Line(StepKind::Over, back),
+        _ => DebugCommand::Call(by(back)),
+    };
     Some(match key {
         Some(Key::LEFT) => DebugCommand::Hold(-far),
         Some(Key::RIGHT) => DebugCommand::Hold(far),
@@ -56,8 +62,8 @@ fn command_of(press: &KeyPress) -> Option<DebugCommand> {
         Some(Key::TAB) => DebugCommand::Focus(by(shift)),
         Some(Key::PAGE_UP) => DebugCommand::Page(-1),
         Some(Key::PAGE_DOWN) => DebugCommand::Page(1),
-        Some(Key::BRACKET_LEFT) => DebugCommand::Call(-1),
-        Some(Key::BRACKET_RIGHT) => DebugCommand::Call(1),
+        Some(Key::BRACKET_LEFT) => along(true),
+        Some(Key::BRACKET_RIGHT) => along(false),
         Some(Key::SPACE) => DebugCommand::Resume,
         Some(Key::ESCAPE) => DebugCommand::Escape,
         Some(Key::ENTER | Key::NUMPAD_ENTER) => DebugCommand::Enter,
@@ -67,6 +73,8 @@ fn command_of(press: &KeyPress) -> Option<DebugCommand> {
         _ => match letter?.to_ascii_lowercase() {
             '[' => DebugCommand::Call(-1),
             ']' => DebugCommand::Call(1),
+            '{' => DebugCommand::Line(StepKind::Over, true),
+            '}' => DebugCommand::Line(StepKind::Over, false),
             '-' => DebugCommand::Speed(-1),
             '+' | '=' => DebugCommand::Speed(1),
             '/' => DebugCommand::Type(Typing::Find),
@@ -112,6 +120,7 @@ fn repeats(command: &DebugCommand) -> bool {
         DebugCommand::Scroll(_)
             | DebugCommand::Byte(_)
             | DebugCommand::Call(_)
+            | DebugCommand::Line(..)
             | DebugCommand::Match(_)
             | DebugCommand::Erase
             | DebugCommand::Recall(_)

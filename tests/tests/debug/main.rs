@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! calls.rs        inside a frame: its calls, the picture after each, who painted a pixel
+//! code.rs         lines of a cart in Lua, walked on the screen
 //! commands.rs     the commands `debug`, `diff`, `bisect`, `trace`, as they are typed
 //! screen.rs       the debugger on the screen, driven by what a person asks of it
 //! values.rs       values on the screen: numbers with a point, histories
@@ -9,6 +10,7 @@
 //! ```
 
 mod calls;
+mod code;
 mod commands;
 mod screen;
 mod values;

@@ -75,6 +75,9 @@ pub const PAGES: &[Golden] = &[
         let letters = "steps > 30".chars().map(DebugCommand::Letter);
         bar(&[DebugCommand::Type(Typing::Until)].into_iter().chain(letters).collect::<Vec<_>>())
     }),
+    ("debug-code", || crop(&code(&[const { DebugCommand::Call(-1) }; 9]), 128, 0, 115)),
+    ("debug-code-picture", || crop(&code(&[const { DebugCommand::Call(-1) }; 2]), 0, 0, 128)),
+    ("debug-code-none", || page("ball60", DebugPage::Code, &[])),
     ("debug-bar-told", || bar(&[DebugCommand::Mark(1)])),
 ];
 
@@ -145,6 +148,20 @@ fn canvas(cart: &str, asks: &[DebugCommand]) -> Canvas {
             debugger.found(&mut run, &search, found);
         }
     }
+    debugger.draw(&mut run, 256, 256)
+}
+
+/// The canvas of a debugger over a cart in Lua, its first panel the code, after these commands.
+fn code(asks: &[DebugCommand]) -> Canvas {
+    let text = "mobs={{x=20,name=\"pea\"},{x=90,name=\"onion\"}}\n\nfunction move(m,by)\n -- one after the other\n local to=m.x+by\n \
+                m.x=to%128\n return to\nend\n\nfunction _update()\n for m in all(mobs) do\n  move(m,rnd(3)-1)\n end\nend\n\nfunction _draw()\n \
+                cls(1)\n circfill(64,64,30,2)\n for m in all(mobs) do\n  circfill(m.x,64,6,8)\n  print(m.name,m.x-8,80,7)\n end\nend\n";
+    let program = script::lua_cart(text.as_bytes(), "moth.p8").expect("a program");
+    let mut run = Run::start(program, rasher::Boot::default()).expect("it starts");
+    (0..60).for_each(|_| _ = run.frame(&rasher::Input::default()).expect("the frame is run"));
+    let mut debugger = Debugger::new();
+    debugger.draw(&mut run, 256, 256);
+    turned(DebugPage::Code, asks).into_iter().for_each(|ask| _ = debugger.command(&mut run, ask));
     debugger.draw(&mut run, 256, 256)
 }
 

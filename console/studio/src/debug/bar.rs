@@ -126,6 +126,7 @@ fn status(run: &Run, debugger: &Debugger) -> String {
     let now = run.now();
     let seconds = now / u64::from(run.console().fps().max(1));
     let call = debugger.call.map_or(String::new(), |call| format!("  call {call}"));
+    let call = debugger.code.as_ref().map_or(call, |code| format!("  {}", code.told()));
     let branches = run.branches().len();
     let which =
         if branches > 1 { format!("  branch {} of {branches}", run.branch().id) } else { String::new() };

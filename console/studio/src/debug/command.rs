@@ -3,6 +3,7 @@
 use super::Typing;
 use super::search::Search;
 use rasher::Input;
+use timeline::StepKind;
 
 /// What a person at the debugger wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub enum DebugCommand {
     Scrub(u64),
     /// The next call of the frame, or the one before.
     Call(i64),
+    /// The next line of the frame, or with true the one before: into calls, over or out of them.
+    Line(StepKind, bool),
     /// Up or down in the panel that has the focus.
     Scroll(i64),
     /// The next panel has the focus, or the one before.

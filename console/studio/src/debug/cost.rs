@@ -54,7 +54,7 @@ fn millis(micros: u32) -> String {
 }
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
-    let console = view.run.console();
+    let console = view.console();
     let usage = console.machine().usage();
     let percent = |cycles| usage.thousandths(cycles) / 10;
     let (update, draw) = (percent(usage.update), percent(usage.draw));

@@ -38,6 +38,8 @@ pub const KEYS: &[KeyRow] = &[
     row("/", "to an address, a region", &[DebugPage::Memory]),
     row("⬆️⬇️", "change before, after", &[DebugPage::History]),
     row("[ ]", "call before, after", &[DebugPage::Calls]),
+    row("[ ]", "line before, after", &[DebugPage::Code]),
+    row("{ }", "over calls; ctrl [ ] out", &[DebugPage::Code]),
     row("⬅️➡️", "frame; shift 10, ctrl 60", &[]),
     row("- +", "speed of held ⬅️➡️", &[]),
     row("home end", "first, last moment", &[]),
@@ -95,6 +97,7 @@ impl Debugger {
             Some(DebugPage::Map) => [("⬆️⬇️", "select"), ("H", "history"), ("E", "edit")],
             Some(DebugPage::History) => [("⬆️⬇️", "change"), ("Tab", "panel"), ("Space", "play")],
             Some(DebugPage::Calls) => [("[ ]", "call"), ("Tab", "panel"), ("Space", "play")],
+            Some(DebugPage::Code) => [("[ ]", "line"), ("{ }", "over"), ("Tab", "panel")],
             Some(DebugPage::Input) => [("E", "buttons"), ("Tab", "panel"), ("Space", "play")],
             _ => [("PgDn", "page"), ("Tab", "panel"), ("Space", "play")],
         };

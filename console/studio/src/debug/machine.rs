@@ -52,7 +52,7 @@ fn pixels(p8: &mut Machine, (w, h): (i32, i32), times: i32, at: impl Fn(i32, i32
 }
 
 pub fn sheet(view: &PanelContext<'_>, p8: &mut Machine) {
-    let memory = view.run.console().machine().memory().bytes();
+    let memory = view.console().machine().memory().bytes();
     // As large as it can be seen whole; where it cannot, it is scrolled.
     let room = view.area.h - HEAD;
     let times = (view.area.w / 128).min(room / 128).max(1);
@@ -65,7 +65,7 @@ pub fn sheet(view: &PanelContext<'_>, p8: &mut Machine) {
 }
 
 pub fn debug(view: &PanelContext<'_>, p8: &mut Machine) {
-    let lines = view.run.console().machine().debug_lines();
+    let lines = view.console().machine().debug_lines();
     view.lines(p8, lines.len(), |n| {
         Line::of(&[(13, &format!("{} ", lines[n].place.short())), (7, &lines[n].text)])
     });
@@ -89,7 +89,7 @@ pub fn cell(machine: &Machine, line: i64) -> Option<Selected> {
 
 pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
     // A pixel for each cell: the tile's number as a colour says where things are.
-    let machine = view.run.console().machine();
+    let machine = view.console().machine();
     let color = |x: i32, y: i32| match machine.mget(x, y) {
         0 => 0,
         tile => tile % 15 + 1,
@@ -117,7 +117,7 @@ pub fn map(view: &PanelContext<'_>, p8: &mut Machine) {
 }
 
 pub fn registers(view: &PanelContext<'_>, p8: &mut Machine) {
-    let memory = view.run.console().machine().memory();
+    let memory = view.console().machine().memory();
     let mut y = HEAD + 1;
     for (name, base) in [("draw", reg::DRAW_PAL), ("screen", reg::SCREEN_PAL), ("second", reg::SECOND_PAL)] {
         letters::write(p8, name, 2, y, 13);

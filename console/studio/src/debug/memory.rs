@@ -45,7 +45,7 @@ pub fn name(region: &Region) -> String {
 }
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
-    let memory = view.run.console().machine().memory().bytes();
+    let memory = view.console().machine().memory().bytes();
     let before = view.moment.before.as_ref().map(|machine| machine.memory().bytes());
     let shown = rows(view.area) - 1;
     let at = view.panel.line.clamp(0, 0x1fff);
@@ -92,7 +92,7 @@ fn color(byte: u8, changed: bool) -> i32 {
 pub fn flags(view: &PanelContext<'_>, p8: &mut Machine) {
     let at = |machine: &Machine, n: u16| machine.memory().get(FLAGS + n);
     for n in 0..256u16 {
-        let byte = at(view.run.console().machine(), n);
+        let byte = at(view.console().machine(), n);
         let (x, y) = (8 * i32::from(n % 16), HEAD + 6 * i32::from(n / 16));
         for flag in 0..8 {
             let (x, y) = (x + flag % 4 * 2, y + flag / 4 * 3);

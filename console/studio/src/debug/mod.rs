@@ -4,7 +4,7 @@
 //!  +---------+-----------+ ...    the game's picture, always whole pixels; panels beside and below it, as many as can be read
 //!  | picture | panel     |        in the window, which they fill; each shows any of the pages:
 //!  +---------+-----------+
-//!  | panel   | panel     |        state  calls  changes  watch  memory  input  sound  sheet  draw  cost  map  debug  flags
+//!  | panel   | panel     |        state  calls  changes  watch  memory  input  sound  sheet  draw  cost  map  debug  flags  code
 //!  +---------+-----------+
 //!  | all of the run      |        frame, branch, bookmarks
 //!  | what is said, keys  |        the keys that matter now; F1 shows all
@@ -16,7 +16,7 @@
 //! edit.rs    the past changed            canvas.rs  panels side by side        bar.rs  the foot: line of time, what is said
 //! typing.rs  a line that is typed        keys.rs    the keys, and the sheet of them   mouse.rs  what is pointed at
 //! moment.rs  a moment, worked out once   page.rs    what a panel can show        history.rs  all that a value was
-//! state.rs memory.rs machine.rs sound.rs cost.rs    the pages                letters.rs   what they are written in
+//! state.rs memory.rs machine.rs sound.rs cost.rs code.rs    the pages         letters.rs   what they are written in
 //! ```
 //!
 //! [`Debugger`] is a value without a clock, window or disk: what is pressed comes in as a [`DebugCommand`], what only the window can do goes
@@ -25,6 +25,7 @@
 
 mod bar;
 mod canvas;
+mod code;
 mod command;
 mod cost;
 mod edit;
@@ -58,7 +59,7 @@ use edit::InputEdit;
 pub use moment::Known;
 use moment::{Moment, MomentWork};
 use rasher::Machine;
-use timeline::Run;
+use timeline::{Run, StepKind};
 use typing::TypedLine;
 
 /// Steps a second of what is held.
@@ -71,6 +72,8 @@ pub struct Debugger {
     focus: usize,
     /// Calls of the frame that are shown; none for all.
     call: Option<usize>,
+    /// The line that the frame stands before; none at its end.
+    code: Option<Box<code::CodeMoment>>,
     /// The pixel of the game's picture that was pointed at.
     pixel: Option<(u8, u8)>,
     pins: Vec<String>,
@@ -127,6 +130,7 @@ impl Debugger {
             panels: DebugPage::ALL.iter().map(|page| Panel { page: *page, line: 0 }).collect(),
             focus: 0,
             call: None,
+            code: None,
             pixel: None,
             pins: Vec::new(),
             typing: None,
@@ -267,6 +271,10 @@ impl Debugger {
                 let head = run.branch().head();
                 self.gone(run.goto(head.saturating_mul(part.min(1000)) / 1000));
             }
+            DebugCommand::Call(by) if self.page() == Some(DebugPage::Code) => {
+                self.step_line(run, StepKind::Into, by < 0);
+            }
+            DebugCommand::Line(kind, back) => self.step_line(run, kind, back),
             DebugCommand::Call(by) => {
                 let most = self.moment(run).trace.as_ref().map_or(0, |t| t.calls.len());
                 let at = self.call.unwrap_or(most).saturating_add_signed(by as isize).min(most);
@@ -323,6 +331,7 @@ impl Debugger {
         if run.now() != before {
             self.call = None;
         }
+        self.code = self.code.take().filter(|code| code.is_of(run));
         None
     }
 
@@ -392,11 +401,14 @@ impl Debugger {
         let Panel { page, line } = *self.panels.get(self.focus)?;
         let (pins, sought) = (self.pins.clone(), self.filter().map(str::to_string));
         let turned = self.turned.clone();
+        let types = self.code.as_ref().map(|code| code.types.clone());
         let moment = self.moment(run);
         match page {
-            DebugPage::State => state::shown(&moment.types, &turned, sought.as_deref())
-                .get(line as usize)
-                .map(|row| Selected::Field(row.path.clone())),
+            DebugPage::State => {
+                state::shown(types.as_ref().unwrap_or(&moment.types), &turned, sought.as_deref())
+                    .get(line as usize)
+                    .map(|row| Selected::Field(row.path.clone()))
+            }
             DebugPage::Changes => {
                 let fields =
                     moment.changes.fields.get(line as usize).map(|f| Selected::Field(f.path.clone()));
@@ -466,6 +478,9 @@ impl Debugger {
         self.note_call(run.now());
         let Some(moment) = self.moment.take() else { return painter.canvas };
         match (self.call, &moment.trace) {
+            _ if self.code.is_some() => {
+                painter.canvas.picture(self.console(run).machine(), self.layout.game, self.pixel);
+            }
             (Some(call), Some(trace)) if moment.has_calls => {
                 painter.canvas.picture(&trace.machine_after(call), self.layout.game, self.pixel);
             }

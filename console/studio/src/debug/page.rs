@@ -1,9 +1,9 @@
 //! What a panel can show.
 
 use super::moment::Moment;
-use super::{Debugger, Panel, canvas, cost, history, letters, machine, memory, sound, state};
+use super::{Debugger, Panel, canvas, code, cost, history, letters, machine, memory, sound, state};
 use crate::layer::Area;
-use rasher::Machine;
+use rasher::{Console, Machine};
 use timeline::Run;
 
 /// A page.
@@ -37,11 +37,13 @@ pub enum DebugPage {
     Flags,
     /// All values that a field or a byte had.
     History,
+    /// The lines of the frame.
+    Code,
 }
 
 impl DebugPage {
     /// All of them, in the order in which panels are filled.
-    pub const ALL: [DebugPage; 14] = [
+    pub const ALL: [DebugPage; 15] = [
         DebugPage::State,
         DebugPage::Calls,
         DebugPage::Changes,
@@ -56,6 +58,7 @@ impl DebugPage {
         DebugPage::Debug,
         DebugPage::Flags,
         DebugPage::History,
+        DebugPage::Code,
     ];
 
     /// Its heading.
@@ -75,6 +78,7 @@ impl DebugPage {
             DebugPage::Debug => "debug lines",
             DebugPage::Flags => "flags",
             DebugPage::History => "history",
+            DebugPage::Code => "code",
         }
     }
 }
@@ -89,6 +93,11 @@ pub struct PanelContext<'a> {
 }
 
 impl PanelContext<'_> {
+    /// The console that is shown.
+    pub fn console(&self) -> &Console {
+        self.debugger.console(self.run)
+    }
+
     /// Draws the page below the heading of its panel.
     pub fn draw(&self, p8: &mut Machine) {
         match self.panel.page {
@@ -106,6 +115,7 @@ impl PanelContext<'_> {
             DebugPage::Debug => machine::debug(self, p8),
             DebugPage::Flags => memory::flags(self, p8),
             DebugPage::History => history::draw(self, p8),
+            DebugPage::Code => code::draw(self, p8),
         }
     }
 

@@ -11,8 +11,8 @@ use super::page::PanelContext;
 use rasher::Machine;
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
-    let mut machine = view.run.console().machine().clone();
-    let memory = view.run.console().machine().memory();
+    let mut machine = view.console().machine().clone();
+    let memory = view.console().machine().memory();
     let width = view.area.w - 8;
     let height = (view.area.h - HEAD - 2) / 4;
     for (n, wave) in view.moment.waves.iter().enumerate() {

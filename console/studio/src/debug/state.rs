@@ -283,7 +283,8 @@ pub fn short(value: &Value) -> String {
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let sought = view.debugger.filter();
-    let rows = shown(&view.moment.types, &view.debugger.turned, sought);
+    let types = view.debugger.code.as_ref().map_or(&view.moment.types, |code| &code.types);
+    let rows = shown(types, &view.debugger.turned, sought);
     let changed = |path: &str| {
         let inside = |f: &timeline::FieldChange| f.path.starts_with(path) || path.starts_with(&f.path);
         !path.is_empty() && view.moment.changes.fields.iter().any(inside)
@@ -312,7 +313,8 @@ pub fn watch(view: &PanelContext<'_>, p8: &mut Machine) {
         return;
     }
     view.lines(p8, pins.len(), |n| {
-        let value = Path::parse(&pins[n]).map(|path| path.find(&view.moment.state)).unwrap_or_default();
+        let state = view.debugger.code.as_ref().map_or(&view.moment.state, |code| &code.state);
+        let value = Path::parse(&pins[n]).map(|path| path.find(state)).unwrap_or_default();
         let changed = view.moment.changes.fields.iter().any(|f| f.path.starts_with(&pins[n]));
         let (name, color) = if changed { (10, 10) } else { (6, 7) };
         Line::of(&[(name, &format!("{} ", pins[n])), (color, &short(&value))])

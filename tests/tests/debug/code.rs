@@ -1,0 +1,125 @@
+//! The lines of a cart in Lua, walked on the screen. Which lines there are is read off the cart below.
+
+use crate::screen::turned;
+use rasher::{Boot, Input, PIXELS};
+use studio::debug::{DebugCommand, DebugPage, Debugger};
+use tests::random::Dice;
+use timeline::{Run, StepKind};
+
+const CART: &str = "n=0\nfunction add_to(by)\n n+=by\nend\nfunction _update()\n add_to(2)\nend\nfunction _draw()\n cls(n)\n pset(1,1,7)\nend\n";
+
+fn run(code: &str, frames: usize) -> (Run, Debugger) {
+    let program = script::lua_cart(code.as_bytes(), "moth.p8").expect("a program");
+    let mut run = Run::start(program, Boot::default()).expect("it starts");
+    (0..frames).for_each(|_| _ = run.frame(&Input::default()));
+    let mut debugger = Debugger::new();
+    debugger.draw(&mut run, 256, 256);
+    turned(&mut debugger, &mut run, DebugPage::Code);
+    (run, debugger)
+}
+
+/// The foot's line about where it stands.
+fn stands(run: &Run, debugger: &Debugger) -> String {
+    debugger.says(run, 256).join(" ")
+}
+
+#[test]
+fn lines_are_walked_by_keys_in_both_directions() {
+    let (mut run, mut debugger) = run(CART, 5);
+    let over = |back| DebugCommand::Line(StepKind::Over, back);
+    let out = |back| DebugCommand::Line(StepKind::Out, back);
+    // Of a frame: 6, 3, 4, 7, 9, 10, 11.
+    for (command, line, frame) in [
+        (DebugCommand::Call(-1), "moth.p8:11", 5),
+        (DebugCommand::Call(-1), "moth.p8:10", 5),
+        (DebugCommand::Call(-1), "moth.p8:9", 5),
+        (over(true), "moth.p8:7", 5),
+        (over(true), "moth.p8:6", 5),
+        (DebugCommand::Call(1), "moth.p8:3", 5),
+        (out(false), "moth.p8:7", 5),
+        (DebugCommand::Call(-1), "moth.p8:4", 5),
+        (out(true), "moth.p8:6", 5),
+        (DebugCommand::Call(-1), "moth.p8:11", 4),
+        (DebugCommand::Call(1), "moth.p8:6", 5),
+    ] {
+        debugger.command(&mut run, command.clone());
+        let said = stands(&run, &debugger);
+        assert!(said.contains(line) && run.now() == frame, "{command:?}: {said} in frame {}", run.now());
+    }
+    // A frame's step leaves the line; the run itself has not changed.
+    let digest = run.console().digest();
+    debugger.command(&mut run, DebugCommand::Step(-1));
+    assert!(!stands(&run, &debugger).contains("moth.p8"), "{}", stands(&run, &debugger));
+    debugger.command(&mut run, DebugCommand::Step(1));
+    assert_eq!(run.console().digest(), digest);
+}
+
+#[test]
+fn the_picture_and_the_state_are_those_of_the_line() {
+    let (mut run, mut debugger) = run(CART, 5);
+    let pixel = |debugger: &mut Debugger, run: &mut Run| {
+        let canvas = debugger.draw(run, 256, 256);
+        canvas.pixels[1 + canvas.width as usize]
+    };
+    assert_eq!(pixel(&mut debugger, &mut run), 7, "at the end of the frame");
+    debugger.command(&mut run, DebugCommand::Call(-1));
+    assert_eq!(pixel(&mut debugger, &mut run), 7, "before the end of _draw");
+    debugger.command(&mut run, DebugCommand::Call(-1));
+    assert_eq!(pixel(&mut debugger, &mut run), 10, "before pset: n is 10");
+    debugger.command(&mut run, DebugCommand::Call(-1));
+    assert_eq!(pixel(&mut debugger, &mut run), 7, "before cls: the picture of the frame before");
+    // What is watched is watched there: n before and behind its line.
+    for (steps, expected) in [(0, "10"), (4, "8")] {
+        (0..steps).for_each(|_| _ = debugger.command(&mut run, DebugCommand::Call(-1)));
+        let shown = debugger.shown_state(&run).map(|state| state["n"].to_string());
+        assert_eq!(shown.as_deref(), Some(expected), "{}", stands(&run, &debugger));
+    }
+}
+
+#[test]
+fn an_error_is_walked_up_to_and_a_cart_in_rust_has_no_lines() {
+    let (mut stopped, mut debugger) =
+        run("n=0\nfunction _update()\n n+=1\n if n==3 then\n  n=x.y\n end\nend\n", 9);
+    assert_eq!(stopped.now(), 2);
+    debugger.command(&mut stopped, DebugCommand::Call(1));
+    assert!(stands(&stopped, &debugger).contains("moth.p8:3"), "the first line of the frame that stops");
+    debugger.command(&mut stopped, DebugCommand::Call(1));
+    debugger.command(&mut stopped, DebugCommand::Call(1));
+    assert!(stands(&stopped, &debugger).contains("moth.p8:5"), "{}", stands(&stopped, &debugger));
+    debugger.command(&mut stopped, DebugCommand::Call(1));
+    assert!(stands(&stopped, &debugger).contains("the run ends here"), "{}", stands(&stopped, &debugger));
+    let mut ball = crate::screen::run("ball60", 30);
+    let mut debugger = crate::screen::opened(&mut ball);
+    turned(&mut debugger, &mut ball, DebugPage::Code);
+    debugger.command(&mut ball, DebugCommand::Call(-1));
+    assert!(stands(&ball, &debugger).contains("carts in Rust have no lines"), "{}", stands(&ball, &debugger));
+}
+
+#[test]
+fn any_commands_leave_the_run_as_it_was() {
+    let (mut run, mut debugger) = run(CART, 40);
+    let digests: Vec<u64> = (0..=40)
+        .map(|frame| {
+            run.goto(frame).expect("it was run");
+            run.console().digest()
+        })
+        .collect();
+    let mut dice = Dice::new(7);
+    for _ in 0..400 {
+        let back = dice.byte() % 2 == 0;
+        let command = match dice.byte() % 8 {
+            0 => DebugCommand::Step(if back { -1 } else { 1 }),
+            1 => DebugCommand::Line(StepKind::Out, back),
+            2 | 3 => DebugCommand::Line(StepKind::Over, back),
+            4 => DebugCommand::Page(if back { -1 } else { 1 }),
+            5 => DebugCommand::Scroll(if back { -1 } else { 1 }),
+            _ => DebugCommand::Call(if back { -1 } else { 1 }),
+        };
+        debugger.command(&mut run, command.clone());
+        assert_eq!(run.console().digest(), digests[run.now() as usize], "{command:?}");
+        if dice.byte() < 40 {
+            let canvas = debugger.draw(&mut run, 256, 256);
+            assert!(canvas.pixels.len() >= PIXELS);
+        }
+    }
+}
