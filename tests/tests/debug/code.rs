@@ -106,7 +106,7 @@ fn any_commands_leave_the_run_as_it_was() {
         .collect();
     let mut dice = Dice::new(7);
     for _ in 0..400 {
-        let back = dice.byte() % 2 == 0;
+        let back = dice.byte().is_multiple_of(2);
         let command = match dice.byte() % 8 {
             0 => DebugCommand::Step(if back { -1 } else { 1 }),
             1 => DebugCommand::Line(StepKind::Out, back),
