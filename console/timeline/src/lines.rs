@@ -23,6 +23,13 @@ pub struct LinePlace {
     pub step: u32,
 }
 
+impl LinePlace {
+    /// The end of a frame, behind all its lines.
+    pub fn end(frame: u64) -> LinePlace {
+        LinePlace { frame, step: u32::MAX }
+    }
+}
+
 /// How far a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepKind {
@@ -83,6 +90,14 @@ impl Past {
             true
         })?;
         Ok(found)
+    }
+
+    /// The moment before a line, or at the end of the frame if it has no such step; none as [`Past::run_lines`] has none.
+    ///
+    /// # Errors
+    /// As [`Past::run_lines`].
+    pub fn line_moment(&self, place: LinePlace) -> Result<Option<LineRun>, Crash> {
+        self.run_lines(place.frame, LineQuery { until: Some(place.step), ..LineQuery::default() })
     }
 
     /// Runs frames from one to another, both included, by lines, in order, until `each` says false.

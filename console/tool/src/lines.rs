@@ -15,7 +15,7 @@
 
 use crate::error::ToolError;
 use crate::options::LineOptions;
-use rasher::{Breakpoint, CallFrame, LineQuery, LineRun, LineStep, Logpoint, Position, Program, SourceLine};
+use rasher::{Breakpoint, CallFrame, LineRun, LineStep, Logpoint, Position, Program, SourceLine};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use timeline::{LineCost, LinePlace, Path, Profile, Run, StepKind};
@@ -127,8 +127,7 @@ impl Lines {
         let place = place(run, options, &source, back)?;
         if let Some(place) = place {
             let past = &run.branch().past;
-            let query = LineQuery { until: Some(place.step), ..LineQuery::default() };
-            let moment = past.run_lines(place.frame, query)?;
+            let moment = past.line_moment(place)?;
             let steps = past.line_steps(place.frame)?;
             let step = steps.get(place.step as usize);
             let (Some(moment), Some(step)) = (moment, step) else {
@@ -313,20 +312,13 @@ fn place(
         let points = options.breakpoints.iter();
         let points = points.map(|text| source.breakpoint(text).map_err(|why| wrong(text, why)));
         let points = points.collect::<Result<Vec<_>, _>>()?;
-        let end = LinePlace { frame: last, step: u32::MAX };
-        let from = place.unwrap_or(if back { end } else { LinePlace { frame: now + 1, step: 0 } });
-        // Before the first step of the next frame: that one counts, too.
-        let found = match (back, place) {
-            (false, None) => {
-                past.find_breakpoint(LinePlace { frame: now, step: u32::MAX - 1 }, false, &points, |_| true)
-            }
-            _ => past.find_breakpoint(from, back, &points, |_| true),
-        };
+        let from = place.unwrap_or(LinePlace::end(if back { last } else { now }));
+        let found = past.find_breakpoint(from, back, &points, |_| true);
         let texts = options.breakpoints.join(", ");
         place = Some(found?.ok_or_else(|| wrong(&texts, "it is not met".into()))?);
     }
     for step in &options.steps {
-        let from = place.unwrap_or(LinePlace { frame: last.max(1), step: u32::MAX });
+        let from = place.unwrap_or(LinePlace::end(last.max(1)));
         let (kind, back) = step_kind(step).map_err(|why| wrong(step, why))?;
         place =
             Some(past.next_line(from, kind, back)?.ok_or_else(|| wrong(step, "the run ends there".into()))?);

@@ -17,7 +17,7 @@ use super::canvas::{HEAD, ROW};
 use super::page::PanelContext;
 use super::state::short;
 use super::{Debugger, letters};
-use rasher::{CallFrame, Console, Fault, LineQuery, LineRun, Machine, Position, SourceLine};
+use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position, SourceLine};
 use serde_json::Value;
 use timeline::{Crash, LinePlace, Run, StepKind};
 
@@ -46,8 +46,7 @@ impl CodeMoment {
     fn at(run: &Run, place: LinePlace) -> Result<Option<CodeMoment>, Crash> {
         let past = &run.branch().past;
         let steps = past.line_steps(place.frame)?.len();
-        let query = LineQuery { until: Some(place.step), ..LineQuery::default() };
-        let Some(LineRun { console, .. }) = past.run_lines(place.frame, query)? else { return Ok(None) };
+        let Some(LineRun { console, .. }) = past.line_moment(place)? else { return Ok(None) };
         let crash = run.branch().crash().filter(|crash| crash.frame == place.frame);
         let is_last = place.step as usize + 1 == steps;
         let program = console.program();
@@ -96,8 +95,7 @@ impl Debugger {
 
     /// A line further, or back.
     pub(super) fn step_line(&mut self, run: &mut Run, kind: StepKind, back: bool) {
-        let end = LinePlace { frame: run.now(), step: u32::MAX };
-        let from = self.code.as_ref().map_or(end, |code| code.place);
+        let from = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
         if run.console().program().source().is_empty() {
             return self.tell("carts in Rust have no lines: [ ] on the page of calls", true);
         }

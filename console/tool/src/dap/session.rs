@@ -1,7 +1,7 @@
 //! A session: the run, the place where it stands, and what each request does.
 //!
 //! ```text
-//! place      LinePlace { frame, step }       the moment before a line        end of a frame: step u32::MAX
+//! place      LinePlace { frame, step }       the moment before a line        end of a frame: LinePlace::end
 //! continue   the next place that a breakpoint stops at, else the end         reverseContinue   the one before, else the start
 //! ```
 //!
@@ -11,7 +11,7 @@
 use super::files::Files;
 use super::values::Values;
 use crate::lines::{Source, function_name};
-use rasher::{Breakpoint, CallFrame, Input, LineQuery, LineRun, Logpoint};
+use rasher::{Breakpoint, CallFrame, Input, LineRun, Logpoint};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use timeline::{Crash, LinePlace, Run, StepKind};
@@ -53,7 +53,7 @@ impl Session {
             source,
             files,
             grows,
-            place: LinePlace { frame: 0, step: u32::MAX },
+            place: LinePlace::end(0),
             moment: None,
             calls: Vec::new(),
             points: Vec::new(),
@@ -201,7 +201,7 @@ impl Session {
             }
             left -= slice;
             // What was looked through is not looked through again.
-            self.place = LinePlace { frame: head, step: u32::MAX - 1 };
+            self.place = LinePlace::end(head);
         };
         if !back {
             self.log(start, events);
@@ -212,7 +212,7 @@ impl Session {
     /// The start of the run or its end: the line at which the cart stopped, or the end of the last frame.
     fn end(&mut self, back: bool) -> &'static str {
         if back {
-            self.place = LinePlace { frame: 0, step: u32::MAX };
+            self.place = LinePlace::end(0);
             _ = self.enter();
             return "entry";
         }
@@ -222,7 +222,7 @@ impl Session {
             self.place = LinePlace { frame: head + 1, step: steps.len().saturating_sub(1) as u32 };
             return "exception";
         }
-        self.place = LinePlace { frame: head, step: u32::MAX };
+        self.place = LinePlace::end(head);
         "pause"
     }
 
@@ -270,8 +270,7 @@ impl Session {
             Ok(reason) => (reason, None),
             Err(why) => ("exception", Some(why)),
         };
-        let query = LineQuery { until: Some(self.place.step), ..LineQuery::default() };
-        self.moment = self.run.branch().past.run_lines(self.place.frame, query).ok().flatten();
+        self.moment = self.run.branch().past.line_moment(self.place).ok().flatten();
         self.calls = self.moment.as_ref().map(|at| at.console.program().calls()).unwrap_or_default();
         let fault = self.run.branch().crash().filter(|_| reason == "exception");
         let text = text.or_else(|| fault.map(|crash| crash.fault.message.clone()));
