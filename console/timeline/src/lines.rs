@@ -186,7 +186,8 @@ impl Past {
         let query = || LineQuery { breakpoints: points.to_vec(), ..LineQuery::default() };
         let mut found = None;
         if !back {
-            let mut first = Some(from.step.saturating_add(1));
+            // Before the first frame no line has been met yet.
+            let mut first = Some(if from.frame == 0 { 0 } else { from.step.saturating_add(1) });
             let mut next = || LineQuery { from: first.take().unwrap_or(0), ..query() };
             self.each_lines(from.frame.max(1), u64::MAX - 1, &mut next, |frame, run| {
                 found = run.watch.stopped.map(|step| LinePlace { frame, step });

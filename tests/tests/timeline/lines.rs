@@ -140,6 +140,8 @@ fn breakpoints_stop_where_they_hold() {
         past.find_breakpoint(from, back, &points, |_| true).expect("it runs")
     };
     assert_eq!(find(place(1, 0), false, 10, ""), Some(place(1, 7)));
+    assert_eq!(find(LinePlace::end(0), false, 10, ""), Some(place(1, 7)), "in the first frame, too");
+    assert_eq!(find(LinePlace::end(1), false, 10, ""), Some(place(2, 7)));
     assert_eq!(find(place(1, 7), false, 10, ""), Some(place(2, 7)));
     assert_eq!(find(place(2, 7), true, 10, ""), Some(place(1, 7)));
     let hit = find(place(1, 0), false, 12, "p.hp==4").expect("hp is 4 once");
