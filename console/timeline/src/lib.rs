@@ -9,7 +9,8 @@
 //! load.rs       a recording as a run, to be walked    report.rs  a bug report: run, frame, data, settings
 //! search.rs     the frame where something changes       condition.rs  `player.hp < 3`    missing.rs  no field hpp: near it hp
 //! history.rs    every change of a value, and what wrote it
-//! lines.rs      between two lines of a frame: steps, breakpoints, what wrote a field, logs, a profile
+//! lines.rs      between two lines of a frame: steps, what wrote a field      line_job.rs  breakpoints, logs, a profile
+//! source.rs     lines of a program's source, by name
 //! difference.rs what differs between two moments          bisect.rs     where two runs diverge
 //! replay.rs     a recording run again             checks.rs  its digests compared
 //! slot.rs       a moment to come back to, with its picture      saved.rs  moments as bytes, a shortcut of this build
@@ -31,6 +32,7 @@ mod guard;
 mod history;
 mod journal;
 mod keys;
+mod line_job;
 mod lines;
 mod load;
 mod missing;
@@ -43,6 +45,7 @@ mod run;
 mod saved;
 mod search;
 mod slot;
+mod source;
 mod trace;
 
 pub use bisect::{CompareJob, Comparison, Divergence, compare, same_picture, same_state};
@@ -56,6 +59,7 @@ pub use guard::{Crash, guard, guard_frame};
 pub use history::{ChangeNotes, HistoryJob, HistoryStep};
 pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
 pub use keys::{GAP, ROOM};
+pub use line_job::{LineFound, LineJob, LineSearch};
 pub use lines::{LineCost, LinePlace, Profile, StepKind};
 pub use missing::MissingField;
 pub use past::{Past, Playback};
@@ -67,4 +71,5 @@ pub use run::{BRANCHES, Bookmark, Branch, CHECK_EVERY, Run};
 pub use saved::{Build, SavedState};
 pub use search::{Becomes, Changes, Probe, SearchJob, SearchResult};
 pub use slot::Slot;
+pub use source::Source;
 pub use trace::{TRACE_HEAD, TraceParting, Tracer, compare_trace_lines};

@@ -7,11 +7,12 @@
 //! ```
 //!
 //! Nothing is kept of lines: a frame is run again on a copy, with a [`LineQuery`] in it ([`Console::run_lines`]). Where a frame has no step
-//! that is looked for, the frames beside it are asked. Lines of `_init`, before the first frame, are not walked.
+//! that is looked for, the frames beside it are asked. Lines of `_init`, before the first frame, are not walked. What is looked for in many
+//! frames is `line_job.rs`.
 
 use crate::guard::{Crash, guard};
 use crate::past::Past;
-use rasher::{Breakpoint, Console, Input, LineQuery, LineRun, LineStep, LogLine, Logpoint, Position};
+use rasher::{Console, Input, LineQuery, LineRun, LineStep, Position};
 use std::collections::BTreeMap;
 
 /// A line that begins: the number of the frame that is run, which leads to the moment of that number, and the step in it, from 0.
@@ -62,8 +63,15 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// Lines, or functions, the dearest first.
+    pub fn dearest(costs: &BTreeMap<Position, LineCost>) -> Vec<(Position, LineCost)> {
+        let mut list: Vec<_> = costs.iter().map(|(position, cost)| (*position, *cost)).collect();
+        list.sort_by_key(|(position, cost)| (std::cmp::Reverse(cost.cycles), *position));
+        list
+    }
+
     /// Adds the steps of a frame.
-    fn add(&mut self, steps: &[LineStep]) {
+    pub(crate) fn add(&mut self, steps: &[LineStep]) {
         self.frames += 1;
         for (at, step) in steps.iter().enumerate() {
             let cycles = steps.get(at + 1).map_or(0, |next| next.cycles.saturating_sub(step.cycles));
@@ -84,12 +92,11 @@ impl Past {
     /// # Errors
     /// When a frame on the way faults or panics.
     pub fn run_lines(&self, frame: u64, query: LineQuery) -> Result<Option<LineRun>, Crash> {
-        let mut found = None;
-        self.each_lines(frame, frame, &mut || query.clone(), |_, run| {
-            found = Some(run);
-            true
-        })?;
-        Ok(found)
+        let Some(before) = frame.checked_sub(1) else { return Ok(None) };
+        let Some(input) = self.input(before) else { return Ok(None) };
+        let mut walk = self.walk(before);
+        while walk.now() < before && walk.step(self, before - walk.now(), |_, _| true)? {}
+        by_lines(walk.console(), &input, frame, query).map(Some)
     }
 
     /// The moment before a line, or at the end of the frame if it has no such step; none as [`Past::run_lines`] has none.
@@ -98,27 +105,6 @@ impl Past {
     /// As [`Past::run_lines`].
     pub fn line_moment(&self, place: LinePlace) -> Result<Option<LineRun>, Crash> {
         self.run_lines(place.frame, LineQuery { until: Some(place.step), ..LineQuery::default() })
-    }
-
-    /// Runs frames from one to another, both included, by lines, in order, until `each` says false.
-    fn each_lines(
-        &self,
-        from: u64,
-        to: u64,
-        query: &mut dyn FnMut() -> LineQuery,
-        mut each: impl FnMut(u64, LineRun) -> bool,
-    ) -> Result<(), Crash> {
-        let Some(first) = from.checked_sub(1) else { return Ok(()) };
-        let mut walk = self.walk(first);
-        for frame in from..=to {
-            let Some(input) = self.input(frame - 1) else { break };
-            while walk.now() < frame - 1 && walk.step(self, frame - 1 - walk.now(), |_, _| true)? {}
-            let run = by_lines(walk.console(), &input, frame, query())?;
-            if !each(frame, run) {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// The steps of a frame.
@@ -171,104 +157,30 @@ impl Past {
         }
     }
 
-    /// The first place after another one that a breakpoint stops at, or the last one before it. `keep_on` is asked now and then, with the
-    /// frame that was reached; when it says no, nothing is found.
+    /// The line that gave a place of the state the value that it has before a line, or at the end of its frame; none where no line of the
+    /// frame did.
     ///
     /// # Errors
     /// As [`Past::run_lines`].
-    pub fn find_breakpoint(
-        &self,
-        from: LinePlace,
-        back: bool,
-        points: &[Breakpoint],
-        mut keep_on: impl FnMut(u64) -> bool,
-    ) -> Result<Option<LinePlace>, Crash> {
-        let query = || LineQuery { breakpoints: points.to_vec(), ..LineQuery::default() };
-        let mut found = None;
-        if !back {
-            // Before the first frame no line has been met yet.
-            let mut first = Some(if from.frame == 0 { 0 } else { from.step.saturating_add(1) });
-            let mut next = || LineQuery { from: first.take().unwrap_or(0), ..query() };
-            self.each_lines(from.frame.max(1), u64::MAX - 1, &mut next, |frame, run| {
-                found = run.watch.stopped.map(|step| LinePlace { frame, step });
-                found.is_none() && keep_on(frame)
-            })?;
-            return Ok(found);
-        }
-        let mut end = from.frame;
-        while end > 0 && found.is_none() {
-            let begin = self.anchor(end - 1) + 1;
-            let mut stopped = false;
-            self.each_lines(begin, end, &mut || LineQuery { collects: true, ..query() }, |frame, run| {
-                let hits = run.watch.hits.iter().rev();
-                let before = hits.copied().find(|step| LinePlace { frame, step: *step } < from);
-                found = before.map(|step| LinePlace { frame, step }).or(found);
-                stopped = !keep_on(frame);
-                !stopped
-            })?;
-            if stopped {
-                return Ok(None);
-            }
-            end = begin - 1;
-        }
-        Ok(found)
-    }
-
-    /// The line that gave a place of the state the value that it has at the end of a frame; none where no line of the frame did.
-    ///
-    /// # Errors
-    /// As [`Past::run_lines`].
-    pub fn writer(&self, frame: u64, path: &[String]) -> Result<Option<LinePlace>, Crash> {
+    pub fn writer(&self, at: LinePlace, path: &[String]) -> Result<Option<LinePlace>, Crash> {
         let names: Vec<&str> = path.iter().map(String::as_str).collect();
         let query = LineQuery { field: Some(path.to_vec()), collects: true, ..LineQuery::default() };
-        let Some(run) = self.run_lines(frame, query)? else { return Ok(None) };
+        let Some(run) = self.run_lines(at.frame, query)? else { return Ok(None) };
+        let changed = run.watch.changes.iter().rfind(|step| **step <= at.step).copied();
         // What no later line has seen, the last line did.
-        let seen = run.watch.last_value().is_none_or(|seen| seen == run.console.program().field(&names));
-        let step = if seen { run.watch.changes.last().copied() } else { Some(run.watch.count) };
-        Ok(step.and_then(|step| step.checked_sub(1)).map(|step| LinePlace { frame, step }))
-    }
-
-    /// What logpoints write in the frames from one to another, both included: the frame, and the lines.
-    ///
-    /// # Errors
-    /// As [`Past::run_lines`].
-    pub fn logs(
-        &self,
-        from: u64,
-        to: u64,
-        points: &[Logpoint],
-        mut keep_on: impl FnMut(u64) -> bool,
-    ) -> Result<Vec<(u64, LogLine)>, Crash> {
-        let mut query = || LineQuery { logpoints: points.to_vec(), ..LineQuery::default() };
-        let mut logs = Vec::new();
-        self.each_lines(from.max(1), to, &mut query, |frame, run| {
-            logs.extend(run.watch.logs.into_iter().map(|line| (frame, line)));
-            logs.len() < rasher::LOGS_MAX && keep_on(frame)
-        })?;
-        Ok(logs)
-    }
-
-    /// Where the time goes in the frames from one to another, both included.
-    ///
-    /// # Errors
-    /// As [`Past::run_lines`].
-    pub fn profile(
-        &self,
-        from: u64,
-        to: u64,
-        mut keep_on: impl FnMut(u64) -> bool,
-    ) -> Result<Profile, Crash> {
-        let mut query = || LineQuery { keeps_steps: true, ..LineQuery::default() };
-        let mut profile = Profile::default();
-        self.each_lines(from.max(1), to, &mut query, |frame, run| {
-            profile.add(&run.watch.steps);
-            keep_on(frame)
-        })?;
-        Ok(profile)
+        let seen = at.step < run.watch.count
+            || run.watch.last_value().is_none_or(|seen| seen == run.console.program().field(&names));
+        let step = if seen { changed } else { Some(run.watch.count) };
+        Ok(step.and_then(|step| step.checked_sub(1)).map(|step| LinePlace { frame: at.frame, step }))
     }
 }
 
-fn by_lines(console: &Console, input: &Input, frame: u64, query: LineQuery) -> Result<LineRun, Crash> {
+pub(crate) fn by_lines(
+    console: &Console,
+    input: &Input,
+    frame: u64,
+    query: LineQuery,
+) -> Result<LineRun, Crash> {
     let mut run = None;
     // A fault is told in the run; a panic would be the program's own.
     guard(&mut (), frame, |()| run = Some(console.run_lines(input, query)))?;

@@ -15,93 +15,13 @@
 
 use crate::error::ToolError;
 use crate::options::LineOptions;
-use rasher::{Breakpoint, CallFrame, LineRun, LineStep, Logpoint, Position, Program, SourceLine};
+use rasher::{CallFrame, LineRun, LineStep, Logpoint, Position};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
-use timeline::{LineCost, LinePlace, Path, Profile, Run, StepKind};
+use timeline::{LineCost, LinePlace, Path, Profile, Run, Source, StepKind};
 
 /// Lines of a profile that are told as text.
 const SHOWN: usize = 20;
-
-/// The source of a program: its files, its lines, their order.
-pub struct Source {
-    files: Vec<String>,
-    lines: Vec<SourceLine>,
-}
-
-impl Source {
-    /// That of a program.
-    pub fn of(program: &dyn Program) -> Source {
-        Source { files: program.source_files().to_vec(), lines: program.source() }
-    }
-
-    /// The names of the files, by number.
-    pub fn files(&self) -> &[String] {
-        &self.files
-    }
-
-    /// The name of a position's file.
-    pub fn file(&self, position: Position) -> &str {
-        self.files.get(position.file as usize).map_or("?", String::as_str)
-    }
-
-    /// `game.p8:12`.
-    pub fn place(&self, position: Position) -> String {
-        format!("{}:{}", self.file(position), position.line)
-    }
-
-    /// What stands in a line.
-    pub fn text(&self, position: Position) -> &str {
-        self.lines.iter().find(|line| line.position == position).map_or("", |line| line.text.as_str())
-    }
-
-    /// The lines of a file, by number.
-    pub fn lines_of(&self, file: u32) -> impl Iterator<Item = &SourceLine> {
-        self.lines.iter().filter(move |line| line.position.file == file)
-    }
-
-    /// The number of a file by its name, with or without the folders before it.
-    pub fn file_named(&self, name: &str) -> Option<u32> {
-        let last = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
-        let found = self.files.iter().position(|file| file == name);
-        let found = found.or_else(|| self.files.iter().position(|file| last(file) == last(name)));
-        found.map(|file| file as u32)
-    }
-
-    /// A line at which a step can begin: that one, or the next one of its file.
-    pub fn nearest(&self, file: u32, line: u32) -> Option<Position> {
-        let fits = |it: &&SourceLine| it.has_code && it.position.line >= line;
-        self.lines_of(file).filter(fits).map(|it| it.position).min()
-    }
-
-    /// `game.p8:12`, or `12` of the first file.
-    pub fn parse(&self, text: &str) -> Result<Position, String> {
-        let (name, line) = text.trim().rsplit_once(':').unwrap_or(("", text.trim()));
-        let line =
-            line.parse().map_err(|_| format!("found {line:?}, expected a place such as game.p8:12"))?;
-        if self.lines.is_empty() {
-            return Err("the cart has no lines: carts in Rust are stepped by frames".into());
-        }
-        let file = if name.is_empty() { Some(0) } else { self.file_named(name) };
-        let file =
-            file.ok_or_else(|| format!("found {name:?}, expected one of {}", self.files.join(", ")))?;
-        self.nearest(file, line).ok_or_else(|| format!("found no code at line {line} of {name} or after it"))
-    }
-
-    /// `game.p8:12`, or `game.p8:12 if hp<3`.
-    fn breakpoint(&self, text: &str) -> Result<Breakpoint, String> {
-        let (place, condition) = text.split_once(" if ").unwrap_or((text, ""));
-        Ok(Breakpoint { position: self.parse(place)?, condition: condition.trim().into() })
-    }
-
-    /// `game.p8:12: hp,x`.
-    fn logpoint(&self, text: &str) -> Result<Logpoint, String> {
-        let expected =
-            || format!("found {text:?}, expected a place and expressions, such as 'game.p8:12: hp,x'");
-        let (place, expressions) = text.split_once(": ").ok_or_else(expected)?;
-        Ok(Logpoint { position: self.parse(place)?, expressions: expressions.trim().into() })
-    }
-}
 
 /// What is told of lines.
 #[derive(Default)]
@@ -156,12 +76,12 @@ impl Lines {
         if !options.log.is_empty() {
             let points = options.log.iter().map(|text| source.logpoint(text).map_err(|why| wrong(text, why)));
             let points = points.collect::<Result<Vec<_>, _>>()?;
-            let logs = run.branch().past.logs(1, end, &points, |_| true)?;
+            let logs = run.branch().past.logs(1, end, &points)?;
             lines.tell_logs(&source, &points, &logs);
         }
         if let Some(frames) = options.profile {
             let from = (end + 1).saturating_sub(frames).max(1);
-            let profile = run.branch().past.profile(from, end, |_| true)?;
+            let profile = run.branch().past.profile(from, end)?;
             lines.tell_profile(&source, &profile);
         }
         Ok(lines)
@@ -250,8 +170,8 @@ impl Lines {
     }
 
     fn tell_profile(&mut self, source: &Source, profile: &Profile) {
-        let lines = dearest(profile.lines.iter());
-        let functions = dearest(profile.functions.iter());
+        let lines = Profile::dearest(&profile.lines);
+        let functions = Profile::dearest(&profile.functions);
         let all: u64 = lines.iter().map(|(_, cost)| cost.cycles).sum();
         let share = |cycles: u64| cycles as f64 * 100.0 / all.max(1) as f64;
         _ = writeln!(self.text, "{} frames, {all} cycles", profile.frames);
@@ -285,13 +205,6 @@ pub fn function_name(name: &str) -> &str {
     if name.is_empty() { "a function" } else { name }
 }
 
-/// The dearest first.
-fn dearest<'a>(costs: impl Iterator<Item = (&'a Position, &'a LineCost)>) -> Vec<(Position, LineCost)> {
-    let mut list: Vec<(Position, LineCost)> = costs.map(|(position, cost)| (*position, *cost)).collect();
-    list.sort_by_key(|(position, cost)| (std::cmp::Reverse(cost.cycles), *position));
-    list
-}
-
 /// The line that is asked for; none where none is.
 fn place(
     run: &Run,
@@ -313,7 +226,7 @@ fn place(
         let points = points.map(|text| source.breakpoint(text).map_err(|why| wrong(text, why)));
         let points = points.collect::<Result<Vec<_>, _>>()?;
         let from = place.unwrap_or(LinePlace::end(if back { last } else { now }));
-        let found = past.find_breakpoint(from, back, &points, |_| true);
+        let found = past.find_breakpoint(from, back, &points);
         let texts = options.breakpoints.join(", ");
         place = Some(found?.ok_or_else(|| wrong(&texts, "it is not met".into()))?);
     }
@@ -343,12 +256,12 @@ fn step_kind(name: &str) -> Result<(StepKind, bool), String> {
 pub fn writer(run: &Run, frame: u64, path: &Path) -> Result<Option<LinePlace>, ToolError> {
     let past = &run.branch().past;
     let names = path.names();
-    if let Some(place) = past.writer(frame, names)? {
+    if let Some(place) = past.writer(LinePlace::end(frame), names)? {
         return Ok(Some(place));
     }
     let probe = timeline::Changes(|console: &rasher::Console| path.value(console));
     match past.find_before(frame, &probe, |_| true) {
-        timeline::SearchResult::At(frame) => Ok(past.writer(frame, names)?),
+        timeline::SearchResult::At(frame) => Ok(past.writer(LinePlace::end(frame), names)?),
         _ => Ok(None),
     }
 }

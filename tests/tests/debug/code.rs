@@ -1,8 +1,8 @@
 //! The lines of a cart in Lua, walked on the screen. Which lines there are is read off the cart below.
 
-use crate::screen::turned;
+use crate::screen::{asked, turned, typed};
 use rasher::{Boot, Input, PIXELS};
-use studio::debug::{DebugCommand, DebugPage, Debugger};
+use studio::debug::{DebugCommand, DebugPage, Debugger, Typing};
 use tests::random::Dice;
 use timeline::{Run, StepKind};
 
@@ -95,6 +95,116 @@ fn an_error_is_walked_up_to_and_a_cart_in_rust_has_no_lines() {
     assert!(stands(&ball, &debugger).contains("carts in Rust have no lines"), "{}", stands(&ball, &debugger));
 }
 
+/// Does a command with what it looks for, then says where it stands: the line and the frame.
+fn goes(run: &mut Run, debugger: &mut Debugger, command: DebugCommand) -> (String, u64) {
+    asked(debugger, run, command);
+    debugger.draw(run, 256, 256);
+    (stands(run, debugger), run.now())
+}
+
+/// The focus goes to the panel of a page that is on the screen.
+fn focused(run: &mut Run, debugger: &mut Debugger, page: DebugPage) {
+    let panels = (0..DebugPage::ALL.len()).find(|_| {
+        let is_there = debugger.hints(run).iter().any(|(_, action)| *action == page_hint(page));
+        if !is_there {
+            debugger.command(run, DebugCommand::Focus(1));
+        }
+        is_there
+    });
+    assert!(panels.is_some(), "{page:?} is on no panel");
+}
+
+/// What only the keys of that page do.
+fn page_hint(page: DebugPage) -> &'static str {
+    match page {
+        DebugPage::Code => "to a stop",
+        DebugPage::Log | DebugPage::Profile => "to it",
+        other => panic!("{other:?} is not asked for"),
+    }
+}
+
+#[test]
+fn a_stop_on_a_line_is_run_to_in_both_directions() {
+    let (mut run, mut debugger) = run(CART, 5);
+    let (on, back) = (DebugCommand::ToStop(false), DebugCommand::ToStop(true));
+    assert!(goes(&mut run, &mut debugger, on.clone()).0.contains("nothing stops"));
+    debugger.command(&mut run, DebugCommand::Scroll(2));
+    debugger.command(&mut run, DebugCommand::Stop);
+    debugger.command(&mut run, DebugCommand::End(false));
+    for (command, frame) in [(&on, 1), (&on, 2), (&on, 3), (&back, 2), (&back, 1)] {
+        let (said, now) = goes(&mut run, &mut debugger, command.clone());
+        assert!(said.contains("moth.p8:3") && now == frame, "{command:?}: {said}, {now}");
+    }
+    assert!(goes(&mut run, &mut debugger, back.clone()).0.contains("no stop before this line"));
+    // With a condition: n is 4 before the line in the third frame only.
+    typed(&mut debugger, &mut run, Typing::Stop, "n==4");
+    let (said, now) = goes(&mut run, &mut debugger, on.clone());
+    assert!(said.contains("moth.p8:3") && now == 3, "{said}, {now}");
+    assert!(goes(&mut run, &mut debugger, on.clone()).0.contains("no stop after this line"));
+    // Opened again it is still there; the same key takes it away.
+    let mut debugger = debugger.reopened();
+    debugger.draw(&mut run, 256, 256);
+    debugger.command(&mut run, DebugCommand::End(true));
+    assert_eq!(goes(&mut run, &mut debugger, back).1, 3);
+    debugger.command(&mut run, DebugCommand::Stop);
+    assert!(goes(&mut run, &mut debugger, on).0.contains("nothing stops"));
+}
+
+#[test]
+fn what_a_line_would_have_written_is_listed_and_gone_to() {
+    let (mut run, mut debugger) = run(CART, 5);
+    debugger.command(&mut run, DebugCommand::Scroll(2));
+    typed(&mut debugger, &mut run, Typing::Log, "n,by");
+    debugger.draw(&mut run, 256, 256);
+    focused(&mut run, &mut debugger, DebugPage::Log);
+    for (line, frame) in [(-99, 1), (1, 2), (2, 4), (99, 4)] {
+        debugger.command(&mut run, DebugCommand::Scroll(line));
+        let (said, now) = goes(&mut run, &mut debugger, DebugCommand::Enter);
+        let past_the_end = line == 99;
+        assert!(said.contains("moth.p8:3") && now == frame, "{line}: {said}, {now}");
+        assert!(!past_the_end || now == 4, "behind the last line nothing is opened");
+    }
+}
+
+#[test]
+fn a_profile_names_the_dearest_line() {
+    let (mut run, mut debugger) = run(CART, 5);
+    typed(&mut debugger, &mut run, Typing::Span, "1-5");
+    debugger.draw(&mut run, 256, 256);
+    focused(&mut run, &mut debugger, DebugPage::Profile);
+    // Functions come first: _draw, which clears the screen, is the dearest.
+    goes(&mut run, &mut debugger, DebugCommand::Enter);
+    focused(&mut run, &mut debugger, DebugPage::Code);
+    debugger.command(&mut run, DebugCommand::Stop);
+    assert!(stands(&run, &debugger).contains("moth.p8:8 stops"), "{}", stands(&run, &debugger));
+    for wrong in ["x", "5-2", "1-"] {
+        typed(&mut debugger, &mut run, Typing::Span, wrong);
+        assert!(stands(&run, &debugger).contains("expected a number of frames"), "{wrong}");
+    }
+}
+
+#[test]
+fn the_line_that_wrote_a_field_is_gone_to_again_and_again() {
+    let (mut run, mut debugger) = run(CART, 5);
+    // From the page of code round to that of the state.
+    let pages = DebugPage::ALL;
+    let code = pages.iter().position(|page| *page == DebugPage::Code).expect("it is one");
+    debugger.command(&mut run, DebugCommand::Page((pages.len() - code) as i64));
+    typed(&mut debugger, &mut run, Typing::Find, "n");
+    for frame in [5, 4, 3] {
+        let (said, now) = goes(&mut run, &mut debugger, DebugCommand::Writer);
+        assert!(said.contains("moth.p8:3") && now == frame, "{said}, {now}");
+    }
+    // A frame that has not written it leads to the last one before it that did.
+    let code = "n=0\nt=0\nfunction _update()\n t+=1\n if t==2 then\n  n=7\n end\nend\n";
+    let (mut run, mut debugger) = self::run(code, 9);
+    let state = pages.iter().position(|page| *page == DebugPage::Code).expect("it is one");
+    debugger.command(&mut run, DebugCommand::Page((pages.len() - state) as i64));
+    typed(&mut debugger, &mut run, Typing::Find, "n");
+    let (said, now) = goes(&mut run, &mut debugger, DebugCommand::Writer);
+    assert!(said.contains("moth.p8:6") && now == 2, "{said}, {now}");
+}
+
 #[test]
 fn any_commands_leave_the_run_as_it_was() {
     let (mut run, mut debugger) = run(CART, 40);
@@ -107,7 +217,10 @@ fn any_commands_leave_the_run_as_it_was() {
     let mut dice = Dice::new(7);
     for _ in 0..400 {
         let back = dice.byte().is_multiple_of(2);
-        let command = match dice.byte() % 8 {
+        let command = match dice.byte() % 11 {
+            8 => DebugCommand::Stop,
+            9 => DebugCommand::ToStop(back),
+            10 => DebugCommand::Writer,
             0 => DebugCommand::Step(if back { -1 } else { 1 }),
             1 => DebugCommand::Line(StepKind::Out, back),
             2 | 3 => DebugCommand::Line(StepKind::Over, back),
@@ -115,7 +228,7 @@ fn any_commands_leave_the_run_as_it_was() {
             5 => DebugCommand::Scroll(if back { -1 } else { 1 }),
             _ => DebugCommand::Call(if back { -1 } else { 1 }),
         };
-        debugger.command(&mut run, command.clone());
+        asked(&mut debugger, &mut run, command.clone());
         assert_eq!(run.console().digest(), digests[run.now() as usize], "{command:?}");
         if dice.byte() < 40 {
             let canvas = debugger.draw(&mut run, 256, 256);

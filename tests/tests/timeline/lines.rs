@@ -137,7 +137,7 @@ fn breakpoints_stop_where_they_hold() {
     let past = &run.branch().past;
     let find = |from, back, line, condition: &str| {
         let points = [Breakpoint { position: at(line), condition: condition.into() }];
-        past.find_breakpoint(from, back, &points, |_| true).expect("it runs")
+        past.find_breakpoint(from, back, &points).expect("it runs")
     };
     assert_eq!(find(place(1, 0), false, 10, ""), Some(place(1, 7)));
     assert_eq!(find(LinePlace::end(0), false, 10, ""), Some(place(1, 7)), "in the first frame, too");
@@ -159,7 +159,7 @@ fn the_writer_of_a_field_is_found() {
     let past = &run.branch().past;
     let line = |frame, path: &[&str]| {
         let path: Vec<String> = path.iter().map(|name| name.to_string()).collect();
-        let found = past.writer(frame, &path).expect("it runs")?;
+        let found = past.writer(LinePlace::end(frame), &path).expect("it runs")?;
         Some(past.line_steps(found.frame).expect("it runs")[found.step as usize].position.line)
     };
     assert_eq!(line(4, &["p", "hp"]), Some(12));
@@ -176,7 +176,7 @@ fn logpoints_write_over_the_whole_past() {
         Logpoint { position: at(12), expressions: "n,p.hp,'of '..p.name".into() },
         Logpoint { position: at(16), expressions: "p.x.y".into() },
     ];
-    let logs = run.branch().past.logs(3, 8, &points, |_| true).expect("it runs");
+    let logs = run.branch().past.logs(3, 8, &points).expect("it runs");
     let of = |point| -> Vec<_> {
         let mine = logs.iter().filter(|(_, line)| line.logpoint == point);
         mine.map(|(frame, line)| (*frame, line.text.as_str())).collect()
@@ -189,7 +189,7 @@ fn logpoints_write_over_the_whole_past() {
 #[test]
 fn a_profile_counts_lines_and_cycles() {
     let run = played(8);
-    let profile = run.branch().past.profile(1, 8, |_| true).expect("it runs");
+    let profile = run.branch().past.profile(1, 8).expect("it runs");
     let steps = |line| profile.lines.get(&at(line)).map_or(0, |cost| cost.steps);
     assert_eq!((profile.frames, steps(10), steps(6), steps(12), steps(3)), (8, 8, 16, 2, 0));
     let cycles = |line| profile.lines[&at(line)].cycles;

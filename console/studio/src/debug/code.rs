@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! [ ]         the line before, the next one, into calls      with shift over them      with ctrl out of them
+//! up down     select a line: what is set on it is `lines.rs`
 //!
-//!  5  function f(m)              source, the line in a bar
-//!  6   local d=m.x*2
+//!   5  function f(m)             source, the line that is selected in a bar, the one where it stands in yellow
+//! * 6   local d=m.x*2            a red mark: the run stops there; a blue one: a logpoint
 //! f 6  < _update 11              the calls, the innermost first
 //! d 4   m x 2                    its locals, then what it has of the functions around it
 //! ```
@@ -17,9 +18,10 @@ use super::canvas::{HEAD, ROW};
 use super::page::PanelContext;
 use super::state::short;
 use super::{Debugger, letters};
-use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position, SourceLine};
+use crate::layer::Area;
+use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position};
 use serde_json::Value;
-use timeline::{Crash, LinePlace, Run, StepKind};
+use timeline::{Crash, LinePlace, Run, Source, StepKind};
 
 /// A moment before a line.
 #[derive(Clone, Debug)]
@@ -35,8 +37,7 @@ pub struct CodeMoment {
     pub state: Value,
     pub types: Value,
     calls: Vec<CallFrame>,
-    files: Vec<String>,
-    source: Vec<SourceLine>,
+    source: Source,
     /// Why the frame ends behind this line.
     fault: Option<Fault>,
 }
@@ -57,8 +58,7 @@ impl CodeMoment {
             state: program.inspect(),
             types: program.inspect_types(),
             calls: program.calls(),
-            files: program.source_files().to_vec(),
-            source: program.source(),
+            source: Source::of(program),
             fault: crash.filter(|_| is_last).map(|crash| crash.fault.clone()),
             console,
         }))
@@ -72,13 +72,13 @@ impl CodeMoment {
 
     /// `line 5/12 game.p8:40`.
     pub fn told(&self) -> String {
-        let at = self.calls.first().map(|call| self.place_of(call.position)).unwrap_or_default();
+        let at = self.position().map(|position| self.source.place(position)).unwrap_or_default();
         format!("line {}/{} {at}", self.place.step + 1, self.steps)
     }
 
-    fn place_of(&self, position: Position) -> String {
-        let file = self.files.get(position.file as usize).map_or("?", String::as_str);
-        format!("{file}:{}", position.line)
+    /// The line.
+    fn position(&self) -> Option<Position> {
+        self.calls.first().map(|call| call.position)
     }
 }
 
@@ -100,20 +100,96 @@ impl Debugger {
             return self.tell("carts in Rust have no lines: [ ] on the page of calls", true);
         }
         let found = run.branch().past.next_line(from, kind, back);
-        match found.and_then(|place| place.map(|place| CodeMoment::at(run, place)).transpose()) {
-            Ok(Some(Some(code))) => {
-                self.gone(run.goto(code.place.frame));
+        match found {
+            Ok(Some(place)) => self.stand_at(run, place),
+            Ok(None) => self.tell(if back { "the run begins here" } else { "the run ends here" }, true),
+            Err(crash) => self.tell(crash.to_string(), true),
+        }
+    }
+
+    /// Stands before a line of the branch where the run stands.
+    pub(super) fn stand_at(&mut self, run: &mut Run, place: LinePlace) {
+        match CodeMoment::at(run, place) {
+            Ok(Some(code)) => {
+                self.gone(run.goto(place.frame));
+                let here = code.position();
+                let line = code.source.lines().iter().position(|line| here == Some(line.position));
+                self.cursor = line.unwrap_or(self.cursor);
                 self.code = Some(Box::new(code));
             }
-            Ok(_) => self.tell(if back { "the run begins here" } else { "the run ends here" }, true),
+            Ok(None) => self.tell("there is no such line", true),
             Err(crash) => self.tell(crash.to_string(), true),
+        }
+    }
+
+    /// The source of what is shown.
+    pub(super) fn source(&self, run: &Run) -> Source {
+        Source::of(self.console(run).program())
+    }
+}
+
+/// Where a line's marks stand, and where its text begins.
+const MARK: i32 = 1;
+const TEXT: i32 = 6;
+
+/// Lines of source that a panel shows: all of it where the run stands before none, else two parts of three.
+fn shown(debugger: &Debugger, area: Area) -> i64 {
+    let rows = super::canvas::rows(area);
+    if debugger.code.is_some() { (rows * 2 / 3).max(1) } else { rows }
+}
+
+/// The first line that is shown, so that the selected one is in the middle.
+fn first(cursor: usize, lines: usize, shown: i64) -> usize {
+    (cursor as i64 - shown / 2).clamp(0, (lines as i64 - shown).max(0)) as usize
+}
+
+impl Debugger {
+    /// A point of the panel: its line is selected; in the margin it stops the run, or does not any more.
+    pub(super) fn point_at_line(&mut self, run: &Run, area: Area, x: i32, y: i32) {
+        let (lines, shown) = (self.source(run).lines().len(), shown(self, area));
+        let row = (y - HEAD).div_euclid(ROW);
+        let line = first(self.cursor, lines, shown) as i64 + i64::from(row);
+        if (0..shown).contains(&row.into()) && line < lines as i64 {
+            self.cursor = line as usize;
+            if x < TEXT {
+                self.stop_here(run);
+            }
         }
     }
 }
 
 pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
-    let end = view.area.w - 4;
-    let mut y = HEAD + 1;
+    let (debugger, end) = (view.debugger, view.area.w - 4);
+    let source = debugger.source(view.run);
+    let lines = source.lines();
+    if lines.is_empty() {
+        for (n, told) in (0..).zip(["carts in Rust have no lines;", "the page of calls names theirs"]) {
+            letters::write(p8, told, 2, HEAD + 1 + n * ROW, 13);
+        }
+        return;
+    }
+    let here = debugger.code.as_ref().and_then(|code| code.position());
+    let (shown, cursor) = (shown(debugger, view.area), debugger.cursor.min(lines.len() - 1));
+    let first = first(cursor, lines.len(), shown);
+    for (row, (n, line)) in (0..shown as i32).zip(lines.iter().enumerate().skip(first)) {
+        let (y, is_here) = (HEAD + ROW * row, here == Some(line.position));
+        if n == cursor || is_here {
+            p8.rectfill(0, y, view.area.w - 3, y + 6, if n == cursor { 1 } else { 2 });
+        }
+        for color in debugger.marks(line.position) {
+            p8.rectfill(MARK, y + 2, MARK + 2, y + 4, color);
+        }
+        let (number, text) = if is_here { (10, 7) } else { (5, if line.has_code { 6 } else { 13 }) };
+        let x = letters::write(p8, &format!("{} ", line.position.line), TEXT, y + 1, number);
+        let x = letters::write_until(p8, &line.text.replace('\t', " "), x, y + 1, text, end);
+        // Where there are several files, the selected line says which one it is of.
+        let file = source.file(line.position);
+        if n == cursor && source.files().len() > 1 && x + 8 + letters::width(file) < end {
+            letters::write(p8, file, end - letters::width(file), y + 1, 13);
+        }
+    }
+    let Some(code) = &debugger.code else { return };
+    let mut y = HEAD + 1 + ROW * (shown.min(lines.len() as i64) as i32);
     let mut write = |p8: &mut Machine, parts: &[(i32, &str)]| {
         let mut x = 2;
         for (color, text) in parts {
@@ -123,31 +199,6 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         }
         y += ROW;
     };
-    let Some(code) = &view.debugger.code else {
-        let told = match view.run.console().program().source().is_empty() {
-            true => ["carts in Rust have no lines;", "the page of calls names theirs"],
-            false => ["[ ] walk the lines of this frame,", "shift over calls, ctrl out of them"],
-        };
-        told.iter().for_each(|line| write(p8, &[(13, line)]));
-        return;
-    };
-    // Two parts of three are the source's; below it the calls, and as many variables as there is room for.
-    let rows = super::canvas::rows(view.area);
-    let shown = (rows * 2 / 3).max(1);
-    let here = code.calls.first().map(|call| call.position);
-    let file: Vec<&SourceLine> =
-        code.source.iter().filter(|line| here.is_some_and(|at| at.file == line.position.file)).collect();
-    let at = file.iter().position(|line| here == Some(line.position)).unwrap_or(0) as i64;
-    let first = (at - shown / 2).clamp(0, (file.len() as i64 - shown).max(0));
-    for n in first..(first + shown).min(file.len() as i64) {
-        let line = file[n as usize];
-        let (number, text) = if n == at { (10, 7) } else { (5, if line.has_code { 6 } else { 13 }) };
-        if n == at {
-            let top = HEAD + ROW * (n - first) as i32;
-            p8.rectfill(0, top, view.area.w - 3, top + 6, 1);
-        }
-        write(p8, &[(number, &format!("{} ", line.position.line)), (text, &line.text.replace('\t', " "))]);
-    }
     if let Some(fault) = &code.fault {
         write(p8, &[(8, &fault.message)]);
     }
@@ -158,7 +209,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let stack: Vec<String> = code.calls.iter().map(named).collect();
     write(p8, &[(12, &stack.join(" < "))]);
     let Some(call) = code.calls.first() else { return };
-    let left = (rows - shown - 1).max(0) as usize;
+    let left = (super::canvas::rows(view.area) - shown - 1).max(0) as usize;
     for (name, value) in call.locals.iter().chain(&call.upvalues).take(left) {
         write(p8, &[(6, &format!("{name} ")), (7, &short(value))]);
     }

@@ -26,6 +26,12 @@ pub enum DebugCommand {
     Call(i64),
     /// The next line of the frame, or with true the one before: into calls, over or out of them.
     Line(StepKind, bool),
+    /// The selected line stops the run, or does not any more.
+    Stop,
+    /// On to the next stop, or with true back to the one before.
+    ToStop(bool),
+    /// To the line that wrote the selected field last.
+    Writer,
     /// Up or down in the panel that has the focus.
     Scroll(i64),
     /// The next panel has the focus, or the one before.

@@ -14,7 +14,7 @@
 use super::canvas::{HEAD, ROW};
 use super::page::PanelContext;
 use super::state::short;
-use super::{DebugPage, DebugRequest, Debugger, Panel, Selected, letters};
+use super::{DebugPage, DebugRequest, Debugger, Selected, letters};
 use crate::layer::Area;
 use rasher::{Machine, Num, Trace};
 use serde_json::{Number, Value};
@@ -242,12 +242,14 @@ impl Debugger {
                 }
             },
         };
-        let shown = self.layout.panels.len().min(self.panels.len());
-        if !self.panels[..shown].iter().any(|panel| panel.page == DebugPage::History) {
-            let beside = (self.focus + 1) % shown.max(1);
-            self.panels[beside] = Panel { page: DebugPage::History, line: 0 };
-        }
+        self.show_beside(DebugPage::History);
         Some(self.history_of(run, subject))
+    }
+
+    /// The field that the history is of.
+    pub(super) fn history_path(&self) -> Option<String> {
+        let subject = self.history.as_ref().map(|history| &history.subject)?;
+        subject.what.memory().is_none().then(|| subject.words.clone())
     }
 
     /// Takes over a history that was made.

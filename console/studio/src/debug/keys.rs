@@ -23,6 +23,7 @@ const fn row(keys: &'static str, action: &'static str, pages: &'static [DebugPag
 const VALUES: &[DebugPage] =
     &[DebugPage::State, DebugPage::Changes, DebugPage::Watch, DebugPage::Memory, DebugPage::Map];
 const FIELDS: &[DebugPage] = &[DebugPage::State, DebugPage::Changes, DebugPage::Watch];
+const WRITTEN: &[DebugPage] = &[DebugPage::State, DebugPage::Changes, DebugPage::Watch, DebugPage::History];
 
 /// All keys; those of the window (`debug_keys.rs` of the player) follow it.
 pub const KEYS: &[KeyRow] = &[
@@ -34,17 +35,24 @@ pub const KEYS: &[KeyRow] = &[
     row("e enter", "another tile", &[DebugPage::Map]),
     row("e enter", "other buttons; run it so", &[DebugPage::Input]),
     row("w", "watch it, or not", FIELDS),
+    row("o", "the Lua line that wrote it", WRITTEN),
     row(", .", "the byte before, after", &[DebugPage::Memory]),
     row("/", "to an address, a region", &[DebugPage::Memory]),
     row("⬆️⬇️", "change before, after", &[DebugPage::History]),
     row("[ ]", "call before, after", &[DebugPage::Calls]),
     row("[ ]", "line before, after", &[DebugPage::Code]),
     row("{ }", "over calls; ctrl [ ] out", &[DebugPage::Code]),
+    row("s S", "stop here; if ...", &[DebugPage::Code]),
+    row("l", "write, in all frames", &[DebugPage::Code]),
+    row("l", "write it anew", &[DebugPage::Log]),
+    row("enter", "to that line", &[DebugPage::Log, DebugPage::Profile]),
     row("⬅️➡️", "frame; shift 10, ctrl 60", &[]),
     row("- +", "speed of held ⬅️➡️", &[]),
     row("home end", "first, last moment", &[]),
     row("g", "to a frame", &[]),
     row("u U", "on, back to a condition", &[]),
+    row("x X", "on, back to a Lua stop", &[]),
+    row("t", "profile of Lua lines", &[]),
     row("/ f F", "find a field; the next", &[]),
     row("b n N", "bookmark; to the next", &[]),
     row("k", "the next branch", &[]),
@@ -72,6 +80,9 @@ impl Debugger {
                 Typing::Until | Typing::Back => "run there",
                 Typing::Value => "set it",
                 Typing::Find => "take it",
+                Typing::Stop => "stop there",
+                Typing::Log => "write it",
+                Typing::Span => "measure it",
             };
             let arrows = match typed.typing {
                 Typing::Find => Some(("⬆️⬇️", "choose")),
@@ -97,7 +108,10 @@ impl Debugger {
             Some(DebugPage::Map) => [("⬆️⬇️", "select"), ("H", "history"), ("E", "edit")],
             Some(DebugPage::History) => [("⬆️⬇️", "change"), ("Tab", "panel"), ("Space", "play")],
             Some(DebugPage::Calls) => [("[ ]", "call"), ("Tab", "panel"), ("Space", "play")],
-            Some(DebugPage::Code) => [("[ ]", "line"), ("{ }", "over"), ("Tab", "panel")],
+            Some(DebugPage::Code) => [("[ ]", "line"), ("S", "stop"), ("X", "to a stop")],
+            Some(DebugPage::Log | DebugPage::Profile) => {
+                [("⬆️⬇️", "select"), ("Enter", "to it"), ("Tab", "panel")]
+            }
             Some(DebugPage::Input) => [("E", "buttons"), ("Tab", "panel"), ("Space", "play")],
             _ => [("PgDn", "page"), ("Tab", "panel"), ("Space", "play")],
         };

@@ -4,7 +4,7 @@
 //!  +---------+-----------+ ...    the game's picture, always whole pixels; panels beside and below it, as many as can be read
 //!  | picture | panel     |        in the window, which they fill; each shows any of the pages:
 //!  +---------+-----------+
-//!  | panel   | panel     |        state  calls  changes  watch  memory  input  sound  sheet  draw  cost  map  debug  flags  code
+//!  | panel   | panel     |        state  calls  changes  watch  memory  input  sound  sheet  draw  cost  map  debug  flags  code  log  profile
 //!  +---------+-----------+
 //!  | all of the run      |        frame, branch, bookmarks
 //!  | what is said, keys  |        the keys that matter now; F1 shows all
@@ -16,7 +16,7 @@
 //! edit.rs    the past changed            canvas.rs  panels side by side        bar.rs  the foot: line of time, what is said
 //! typing.rs  a line that is typed        keys.rs    the keys, and the sheet of them   mouse.rs  what is pointed at
 //! moment.rs  a moment, worked out once   page.rs    what a panel can show        history.rs  all that a value was
-//! state.rs memory.rs machine.rs sound.rs cost.rs code.rs    the pages         letters.rs   what they are written in
+//! state.rs memory.rs machine.rs sound.rs cost.rs code.rs lines.rs    the pages         letters.rs   what they are written in
 //! ```
 //!
 //! [`Debugger`] is a value without a clock, window or disk: what is pressed comes in as a [`DebugCommand`], what only the window can do goes
@@ -32,6 +32,7 @@ mod edit;
 mod history;
 mod keys;
 mod letters;
+mod lines;
 mod machine;
 mod memory;
 mod moment;
@@ -74,6 +75,10 @@ pub struct Debugger {
     call: Option<usize>,
     /// The line that the frame stands before; none at its end.
     code: Option<Box<code::CodeMoment>>,
+    /// The selected line of the source, by its number among all.
+    cursor: usize,
+    /// Stops, logpoints and what came of them.
+    lines: lines::LineNotes,
     /// The pixel of the game's picture that was pointed at.
     pixel: Option<(u8, u8)>,
     pins: Vec<String>,
@@ -131,6 +136,8 @@ impl Debugger {
             focus: 0,
             call: None,
             code: None,
+            cursor: 0,
+            lines: lines::LineNotes::default(),
             pixel: None,
             pins: Vec::new(),
             typing: None,
@@ -166,6 +173,8 @@ impl Debugger {
             sought: self.sought.clone(),
             turned: self.turned.clone(),
             speed: self.speed,
+            cursor: self.cursor,
+            lines: self.lines.kept(),
             ..Debugger::new()
         }
     }
@@ -275,12 +284,19 @@ impl Debugger {
                 self.step_line(run, StepKind::Into, by < 0);
             }
             DebugCommand::Line(kind, back) => self.step_line(run, kind, back),
+            DebugCommand::Stop => self.stop_here(run),
+            DebugCommand::ToStop(back) => return self.to_stop(run, back),
+            DebugCommand::Writer => return self.to_writer(run),
             DebugCommand::Call(by) => {
                 let most = self.moment(run).trace.as_ref().map_or(0, |t| t.calls.len());
                 let at = self.call.unwrap_or(most).saturating_add_signed(by as isize).min(most);
                 self.call = (at < most).then_some(at);
             }
             DebugCommand::Scroll(by) if self.page() == Some(DebugPage::History) => self.recall(run, by),
+            DebugCommand::Scroll(by) if self.page() == Some(DebugPage::Code) => {
+                let last = self.source(run).lines().len().saturating_sub(1);
+                self.cursor = self.cursor.saturating_add_signed(by as isize).min(last);
+            }
             DebugCommand::Scroll(by) => {
                 let panel = &mut self.panels[self.focus];
                 // The map is selected cell by cell, and walked row by row.
@@ -310,6 +326,9 @@ impl Debugger {
             }
             DebugCommand::Pin => self.pin(run),
             DebugCommand::Branch => self.branch(run),
+            DebugCommand::Type(Typing::Log) if self.page() == Some(DebugPage::Log) => {
+                return self.write_logs(run);
+            }
             DebugCommand::Type(typing) => self.begin_line(run, typing),
             DebugCommand::Letter(letter) => self.letter(letter),
             DebugCommand::Erase => self.erase(),
@@ -318,6 +337,9 @@ impl Debugger {
             DebugCommand::Escape if helped => {}
             DebugCommand::Enter if self.typing.is_some() => return self.enter(run),
             DebugCommand::Enter if self.page() == Some(DebugPage::State) => self.unfold(run),
+            DebugCommand::Enter if matches!(self.page(), Some(DebugPage::Log | DebugPage::Profile)) => {
+                self.open_line(run, self.panels[self.focus].line);
+            }
             DebugCommand::Enter => return self.run_edited(run),
             DebugCommand::Escape if self.typing.is_some() => self.unseek(run),
             DebugCommand::Escape if self.working.is_some() => return Some(DebugRequest::Stop),
@@ -385,6 +407,7 @@ impl Debugger {
                 | DebugCommand::Pin
                 | DebugCommand::Change(_)
                 | DebugCommand::History
+                | DebugCommand::Writer
                 | DebugCommand::Match(_)
                 | DebugCommand::Type(_)
                 | DebugCommand::Enter
@@ -394,6 +417,15 @@ impl Debugger {
     /// The page of the panel that has the focus.
     fn page(&self) -> Option<DebugPage> {
         self.panels.get(self.focus).map(|panel| panel.page)
+    }
+
+    /// Shows a page in the panel beside, if none shows it.
+    fn show_beside(&mut self, page: DebugPage) {
+        let shown = self.layout.panels.len().min(self.panels.len());
+        if !self.panels[..shown].iter().any(|panel| panel.page == page) {
+            let beside = (self.focus + 1) % shown.max(1);
+            self.panels[beside] = Panel { page, line: 0 };
+        }
     }
 
     /// The line of the page in focus, if it is one that can be selected there.

@@ -50,6 +50,7 @@ impl Debugger {
                     let frame = self.remembered_at(run, layout.panels[n], x, y + canvas::HEAD);
                     return frame.map_or((), |frame| self.gone(run.goto(frame)));
                 }
+                DebugPage::Code => return self.point_at_line(run, layout.panels[n], x, y + canvas::HEAD),
                 _ => {}
             }
             let line = y / canvas::ROW;

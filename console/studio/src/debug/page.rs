@@ -1,7 +1,7 @@
 //! What a panel can show.
 
 use super::moment::Moment;
-use super::{Debugger, Panel, canvas, code, cost, history, letters, machine, memory, sound, state};
+use super::{Debugger, Panel, canvas, code, cost, history, letters, lines, machine, memory, sound, state};
 use crate::layer::Area;
 use rasher::{Console, Machine};
 use timeline::Run;
@@ -39,11 +39,15 @@ pub enum DebugPage {
     History,
     /// The lines of the frame.
     Code,
+    /// What logpoints wrote.
+    Log,
+    /// Where the time goes, by function and line.
+    Profile,
 }
 
 impl DebugPage {
     /// All of them, in the order in which panels are filled.
-    pub const ALL: [DebugPage; 15] = [
+    pub const ALL: [DebugPage; 17] = [
         DebugPage::State,
         DebugPage::Calls,
         DebugPage::Changes,
@@ -59,6 +63,8 @@ impl DebugPage {
         DebugPage::Flags,
         DebugPage::History,
         DebugPage::Code,
+        DebugPage::Log,
+        DebugPage::Profile,
     ];
 
     /// Its heading.
@@ -79,6 +85,8 @@ impl DebugPage {
             DebugPage::Flags => "flags",
             DebugPage::History => "history",
             DebugPage::Code => "code",
+            DebugPage::Log => "log",
+            DebugPage::Profile => "profile",
         }
     }
 }
@@ -116,6 +124,8 @@ impl PanelContext<'_> {
             DebugPage::Flags => memory::flags(self, p8),
             DebugPage::History => history::draw(self, p8),
             DebugPage::Code => code::draw(self, p8),
+            DebugPage::Log => lines::log(self, p8),
+            DebugPage::Profile => lines::profile(self, p8),
         }
     }
 

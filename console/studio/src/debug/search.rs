@@ -12,7 +12,9 @@ use super::{DebugRequest, Debugger, Selected};
 use crate::JobProgress;
 use rasher::Console;
 use serde_json::Value;
-use timeline::{Comparison, Condition, Past, Path, Probe, Run, SearchJob, SearchResult};
+use timeline::{
+    Comparison, Condition, LineFound, LineJob, LineSearch, Past, Path, Probe, Run, SearchJob, SearchResult,
+};
 
 /// What is looked for, and from where.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,12 +32,16 @@ enum What {
     Frame(Sought),
     /// All values that something had.
     History(Subject),
+    /// Something in the lines of frames.
+    Lines(LineSearch),
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Sought {
+pub(super) enum Sought {
     /// A field changes.
     Field(Path),
+    /// The same; then to the line that did it.
+    Writer(Path),
     /// A byte changes.
     Byte(u16),
     /// A condition begins to hold.
@@ -49,6 +55,8 @@ pub enum SearchOutcome {
     Frame(SearchResult),
     /// All values that something had.
     History(Box<History>),
+    /// What lines told.
+    Lines(LineFound),
 }
 
 impl std::fmt::Display for Search {
@@ -59,7 +67,7 @@ impl std::fmt::Display for Search {
 
 /// What of a moment is looked at.
 #[derive(Clone, Debug, PartialEq)]
-enum Seen {
+pub(super) enum Seen {
     Field(Option<Value>),
     Byte(u8),
     Holds(bool),
@@ -70,7 +78,7 @@ impl Probe for Sought {
 
     fn value(&self, console: &Console) -> Seen {
         match self {
-            Sought::Field(path) => Seen::Field(path.value(console)),
+            Sought::Field(path) | Sought::Writer(path) => Seen::Field(path.value(console)),
             Sought::Byte(addr) => Seen::Byte(console.machine().memory().get(*addr)),
             Sought::Condition(condition) => Seen::Holds(condition.holds(console)),
         }
@@ -96,12 +104,13 @@ pub struct Searching {
 enum Work {
     Frame(Box<(Sought, SearchJob<Seen>)>),
     History(Box<HistoryWork>),
+    Lines(Box<LineJob>),
 }
 
 impl Searching {
     /// Runs at most `most` frames; none while nothing is found yet. `keep_on` is asked now and then, with the frame that was
     /// reached.
-    pub fn step(&mut self, most: u64, keep_on: impl FnMut(u64) -> bool) -> Option<SearchOutcome> {
+    pub fn step(&mut self, most: u64, mut keep_on: impl FnMut(u64) -> bool) -> Option<SearchOutcome> {
         match &mut self.work {
             Work::Frame(work) => {
                 let (sought, job) = &mut **work;
@@ -111,6 +120,10 @@ impl Searching {
                 Some(history) => SearchOutcome::History(Box::new(history)),
                 None => SearchOutcome::Frame(SearchResult::Stopped),
             }),
+            Work::Lines(job) => match job.step(&self.past, most, &mut keep_on) {
+                Ok(found) => found.map(SearchOutcome::Lines),
+                Err(crash) => Some(SearchOutcome::Frame(SearchResult::Crash(crash))),
+            },
         }
     }
 
@@ -138,6 +151,7 @@ impl Search {
             What::Frame(sought) => {
                 Work::Frame(Box::new((sought.clone(), SearchJob::new(&past, self.from, self.back))))
             }
+            What::Lines(what) => Work::Lines(Box::new(LineJob::new(&past, what.clone()))),
             What::History(subject) => {
                 Work::History(Box::new(HistoryWork::new(subject, self.branch, self.from, &past)))
             }
@@ -149,6 +163,9 @@ impl Search {
     pub fn working(&self, frame: u64, head: u64) -> JobProgress {
         let (from, all) = match (&self.what, self.back) {
             (What::History(_), _) => (0, head),
+            (What::Lines(LineSearch::Logs { from, to, .. } | LineSearch::Profile { from, to }), _) => {
+                (*from, to.saturating_sub(*from))
+            }
             (_, true) => (self.from, self.from),
             (_, false) => (self.from, head.saturating_sub(self.from)),
         };
@@ -202,6 +219,23 @@ impl Debugger {
         self.look(run, What::History(subject), words, false)
     }
 
+    /// The search for a frame.
+    pub(super) fn look_for_frame(
+        &mut self,
+        run: &Run,
+        what: Sought,
+        words: String,
+        back: bool,
+    ) -> DebugRequest {
+        self.look(run, What::Frame(what), words, back)
+    }
+
+    /// The search through lines.
+    pub(super) fn look_through_lines(&mut self, run: &Run, what: LineSearch, words: String) -> DebugRequest {
+        let back = matches!(what, LineSearch::Breakpoint { back: true, .. });
+        self.look(run, What::Lines(what), words, back)
+    }
+
     fn look(&mut self, run: &Run, what: What, words: String, back: bool) -> DebugRequest {
         let search = Search { what, words, branch: run.branch().id, from: run.now(), back };
         let begin = if matches!(search.what, What::History(_)) { 0 } else { run.now() };
@@ -211,7 +245,11 @@ impl Debugger {
 
     /// The frame that [`Debugger::found`] will go to.
     pub fn found_at(found: &SearchOutcome) -> Option<u64> {
-        let SearchOutcome::Frame(found) = found else { return None };
+        let found = match found {
+            SearchOutcome::Frame(found) => found,
+            SearchOutcome::Lines(LineFound::Place(place)) => return place.map(|place| place.frame),
+            SearchOutcome::Lines(_) | SearchOutcome::History(_) => return None,
+        };
         match found {
             SearchResult::At(frame) => Some(*frame),
             SearchResult::Crash(crash) => Some(crash.frame.saturating_sub(1)),
@@ -226,6 +264,15 @@ impl Debugger {
         let found = match found {
             SearchOutcome::Frame(found) => found,
             SearchOutcome::History(history) => return self.remember(*history),
+            SearchOutcome::Lines(_) if run.branch().id != search.branch => {
+                return self.tell("what was found is in another branch", true);
+            }
+            SearchOutcome::Lines(found) => {
+                if let What::Lines(what) = &search.what {
+                    self.found_in_lines(run, what, found);
+                }
+                return;
+            }
         };
         match found {
             SearchResult::Stopped => self.tell("the search was ended", true),
@@ -239,7 +286,10 @@ impl Debugger {
                 self.tell(format!("in no frame {when} this one: {search}{why}"), true);
             }
             _ if run.branch().id != search.branch => self.tell("what was found is in another branch", true),
-            SearchResult::At(frame) => self.gone(run.goto(frame)),
+            SearchResult::At(frame) => match &search.what {
+                What::Frame(Sought::Writer(path)) => self.stand_at_writer(run, frame, path),
+                _ => self.gone(run.goto(frame)),
+            },
             SearchResult::Crash(crash) => {
                 self.gone(run.goto(crash.frame.saturating_sub(1)));
                 self.tell(format!("next: {crash}"), true);

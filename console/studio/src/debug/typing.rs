@@ -3,6 +3,7 @@
 //! ```text
 //! g  to frame: 300 -> _          e  fuse: 120 -> _          u  on to: hp < 3_       up: the condition before
 //! /  find field: sp_             /  to address: 5f00_        on the page of the memory
+//! S  stop at g.p8:12 if: hp<3_   l  write at g.p8:12: hp_    t  profile of the last frames: 300_
 //! ```
 
 use super::{DebugPage, DebugRequest, Debugger, Selected, memory, state};
@@ -29,6 +30,12 @@ pub enum Typing {
     Find,
     /// An address, or the name of a region of memory.
     Address,
+    /// The condition under which the selected line stops the run.
+    Stop,
+    /// What the selected line writes in all frames; on the page of it: again.
+    Log,
+    /// Of which frames a profile is made.
+    Span,
 }
 
 /// A line on its way.
@@ -63,6 +70,7 @@ impl Debugger {
             (Typing::Find, Some(DebugPage::Memory)) => Typing::Address,
             (typing, _) => typing,
         };
+        let mut text = String::new();
         let prompt = match typing {
             Typing::Goto => format!("to frame: {} -> ", run.now()),
             Typing::Until => "on to: ".to_string(),
@@ -73,8 +81,15 @@ impl Debugger {
                 Some((name, old)) => format!("{name}: {old} -> "),
                 None => return self.tell("select a field, a byte or a cell first", true),
             },
+            Typing::Stop | Typing::Log | Typing::Span => match self.line_prompt(run, typing) {
+                Some((prompt, old)) => {
+                    text = old;
+                    prompt
+                }
+                None => return,
+            },
         };
-        self.typing = Some(TypedLine { typing, text: String::new(), prompt, back: 0, own: String::new() });
+        self.typing = Some(TypedLine { typing, text, prompt, back: 0, own: String::new() });
         if typing == Typing::Find {
             self.seek(run);
         }
@@ -136,14 +151,18 @@ impl Debugger {
                 let panel = &mut self.panels[self.focus];
                 panel.line = panel.line.saturating_sub(by).max(0);
             }
-            Typing::Goto | Typing::Value | Typing::Address => {}
+            Typing::Goto | Typing::Value | Typing::Address | Typing::Stop | Typing::Log | Typing::Span => {}
         }
     }
 
     /// What was typed counts.
     pub(super) fn enter(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let filter = self.filter().map(str::to_string);
-        let TypedLine { typing, text, .. } = self.typing.take()?;
+        let line = self.typing.take()?;
+        if matches!(line.typing, Typing::Stop | Typing::Log | Typing::Span) {
+            return self.typed_of_lines(run, &line);
+        }
+        let TypedLine { typing, text, .. } = line;
         match typing {
             Typing::Goto => match text.trim().parse() {
                 Ok(frame) => self.gone(run.goto(frame)),
@@ -168,6 +187,7 @@ impl Debugger {
                     self.tell(format!("found {text:?}, {expected}"), true);
                 }
             },
+            Typing::Stop | Typing::Log | Typing::Span => {}
         }
         None
     }

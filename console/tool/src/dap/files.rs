@@ -6,10 +6,10 @@
 //! game.p8.png     no text: the editor is given the code itself
 //! ```
 
-use crate::lines::Source;
 use rasher::Position;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use timeline::Source;
 
 /// The files of a program.
 #[derive(Default)]

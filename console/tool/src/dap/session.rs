@@ -10,11 +10,11 @@
 
 use super::files::Files;
 use super::values::Values;
-use crate::lines::{Source, function_name};
+use crate::lines::function_name;
 use rasher::{Breakpoint, CallFrame, Input, LineRun, Logpoint};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use timeline::{Crash, LinePlace, Run, StepKind};
+use timeline::{Crash, LinePlace, Run, Source, StepKind};
 
 /// Frames that a request runs past the end of a new run: a minute.
 const MORE: u64 = 3600;
@@ -186,9 +186,7 @@ impl Session {
             let past = &self.run.branch().past;
             let found = match points.is_empty() {
                 true => None,
-                false => {
-                    past.find_breakpoint(self.place, back, &points, |_| true).map_err(|e| e.to_string())?
-                }
+                false => past.find_breakpoint(self.place, back, &points).map_err(|e| e.to_string())?,
             };
             if let Some(place) = found {
                 self.place = place;
@@ -247,7 +245,7 @@ impl Session {
             return;
         }
         let to = self.place;
-        let logs = self.run.branch().past.logs(from.frame, to.frame, &points, |_| true).unwrap_or_default();
+        let logs = self.run.branch().past.logs(from.frame, to.frame, &points).unwrap_or_default();
         for (frame, line) in logs {
             let at = LinePlace { frame, step: line.step };
             if from <= at && at < to {

@@ -1,0 +1,315 @@
+//! What is set on lines of a Lua cart, and what comes of it: stops, logpoints, a profile, who wrote a field.
+//!
+//! ```text
+//! s S     the selected line stops the run, or with a condition        x X     on, back to the next stop
+//! l       what it would have written, in all frames of the branch     page log:      frame  place  values; enter goes there
+//! t       where the time went in the last frames, or from one to one  page profile:  functions, then lines, the dearest first
+//! o       the line that wrote the selected field last, at or before the line or frame where it stands; again: the one before that
+//! ```
+//!
+//! Searches through many frames are jobs (`search.rs`); what is set here stays set as long as the window does, and is no part of a run.
+
+use super::page::{Line, PanelContext};
+use super::search::Sought;
+use super::typing::TypedLine;
+use super::{DebugPage, DebugRequest, Debugger, Selected, Typing};
+use rasher::{Breakpoint, LogLine, Logpoint, Machine, Position};
+use timeline::{LineFound, LinePlace, LineSearch, Path, Profile, Run, Source};
+
+/// Frames of a profile for which no number is typed: five seconds at 60 a second.
+const SPAN: u64 = 300;
+
+/// What was written and measured.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LineNotes {
+    /// Where the run stops.
+    pub stops: Vec<Breakpoint>,
+    /// What is written where.
+    pub logpoints: Vec<Logpoint>,
+    logs: Option<Logs>,
+    profile: Option<(u64, u64, Profile)>,
+}
+
+/// What logpoints wrote in a branch.
+#[derive(Clone, Debug)]
+struct Logs {
+    branch: u32,
+    /// Of each line its place in the source.
+    lines: Vec<(u64, LogLine, Position)>,
+}
+
+impl LineNotes {
+    /// What stays when the debugger is opened again.
+    pub fn kept(&self) -> LineNotes {
+        LineNotes { stops: self.stops.clone(), logpoints: self.logpoints.clone(), ..LineNotes::default() }
+    }
+}
+
+impl Debugger {
+    /// The colours of a line's marks; what stops there is over what is written there.
+    pub(super) fn marks(&self, position: Position) -> impl Iterator<Item = i32> {
+        let writes = self.lines.logpoints.iter().any(|point| point.position == position).then_some(12);
+        let stop = self.lines.stops.iter().find(|stop| stop.position == position);
+        writes.into_iter().chain(stop.map(|stop| if stop.condition.is_empty() { 8 } else { 9 }))
+    }
+
+    /// The selected line of the source, or the next one at which a step can begin.
+    fn selected_line(&mut self, run: &Run) -> Option<(Source, Position)> {
+        if self.page() != Some(DebugPage::Code) {
+            self.tell("select a line on the page of code first", true);
+            return None;
+        }
+        let source = self.source(run);
+        let line = source.lines().get(self.cursor).map(|line| line.position);
+        match line.and_then(|line| source.nearest(line.file, line.line)) {
+            Some(position) => Some((source, position)),
+            None => {
+                self.tell("there is no code at this line or after it", true);
+                None
+            }
+        }
+    }
+
+    /// The run stops at the selected line, or does not any more.
+    pub(super) fn stop_here(&mut self, run: &Run) {
+        let Some((source, position)) = self.selected_line(run) else { return };
+        let place = source.place(position);
+        let stops = &mut self.lines.stops;
+        match stops.iter().position(|stop| stop.position == position) {
+            Some(n) => {
+                stops.remove(n);
+                self.tell(format!("no stop at {place} any more"), false);
+            }
+            None => {
+                stops.push(Breakpoint { position, condition: String::new() });
+                self.tell(format!("{place} stops: X goes on to it, shift X back"), false);
+            }
+        }
+    }
+
+    /// The prompt for what is typed about lines, and what stands there already.
+    pub(super) fn line_prompt(&mut self, run: &Run, typing: Typing) -> Option<(String, String)> {
+        if typing == Typing::Span {
+            return Some((format!("profile of the last frames, or from-to ({SPAN}): "), String::new()));
+        }
+        let (source, position) = self.selected_line(run)?;
+        let place = source.place(position);
+        Some(if typing == Typing::Stop {
+            let old = self.lines.stops.iter().find(|stop| stop.position == position);
+            (format!("stop at {place} if: "), old.map_or(String::new(), |stop| stop.condition.clone()))
+        } else {
+            let old = self.lines.logpoints.iter().find(|point| point.position == position);
+            (format!("write at {place}: "), old.map_or(String::new(), |point| point.expressions.clone()))
+        })
+    }
+
+    /// What was typed about lines counts.
+    pub(super) fn typed_of_lines(&mut self, run: &Run, line: &TypedLine) -> Option<DebugRequest> {
+        let text = line.text.trim();
+        if line.typing == Typing::Span {
+            return self.profile(run, text);
+        }
+        let (_, position) = self.selected_line(run)?;
+        if line.typing == Typing::Stop {
+            self.lines.stops.retain(|stop| stop.position != position);
+            self.lines.stops.push(Breakpoint { position, condition: text.into() });
+            return None;
+        }
+        self.lines.logpoints.retain(|point| point.position != position);
+        if !text.is_empty() {
+            self.lines.logpoints.push(Logpoint { position, expressions: text.into() });
+        }
+        self.write_logs(run)
+    }
+
+    /// What logpoints write in all frames of the branch.
+    pub(super) fn write_logs(&mut self, run: &Run) -> Option<DebugRequest> {
+        self.lines.logs = None;
+        if self.lines.logpoints.is_empty() {
+            self.tell("nothing is written: L on a line of code", false);
+            return None;
+        }
+        self.show_beside(DebugPage::Log);
+        let points = self.lines.logpoints.clone();
+        let what = LineSearch::Logs { from: 1, to: run.branch().head(), points };
+        Some(self.look_through_lines(run, what, "what is written".into()))
+    }
+
+    fn profile(&mut self, run: &Run, text: &str) -> Option<DebugRequest> {
+        let now = run.now();
+        let number = |text: &str| text.trim().parse::<u64>().ok();
+        let span = match text.split_once('-') {
+            _ if text.is_empty() => Some((now.saturating_sub(SPAN - 1), now)),
+            Some((from, to)) => number(from).zip(number(to)).filter(|(from, to)| from <= to),
+            None => number(text).map(|frames| ((now + 1).saturating_sub(frames), now)),
+        };
+        let Some((from, to)) = span else {
+            self.tell(format!("found {text:?}, expected a number of frames, or two such as 100-400"), true);
+            return None;
+        };
+        if self.source(run).lines().is_empty() {
+            self.tell("carts in Rust have no lines: the page of cost has their frames", true);
+            return None;
+        }
+        self.show_beside(DebugPage::Profile);
+        let what = LineSearch::Profile { from: from.max(1), to: to.min(run.branch().head()) };
+        Some(self.look_through_lines(run, what, "where the time goes".into()))
+    }
+
+    /// On to the next stop, or back to the one before.
+    pub(super) fn to_stop(&mut self, run: &Run, back: bool) -> Option<DebugRequest> {
+        if self.lines.stops.is_empty() {
+            self.tell("nothing stops: S on a line of code", true);
+            return None;
+        }
+        let from = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
+        let points = self.lines.stops.clone();
+        let words = if back { "a stop before" } else { "a stop after" };
+        Some(self.look_through_lines(run, LineSearch::Breakpoint { from, back, points }, words.into()))
+    }
+
+    /// To the line that wrote the selected field last.
+    pub(super) fn to_writer(&mut self, run: &mut Run) -> Option<DebugRequest> {
+        let path = match (self.page(), self.history_path()) {
+            (Some(DebugPage::History), Some(path)) => path,
+            _ => match self.selected(run) {
+                Some(Selected::Field(path)) => path,
+                _ => {
+                    self.tell("select a field first", true);
+                    return None;
+                }
+            },
+        };
+        let path = Path::parse(&path).ok()?;
+        let at = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
+        match run.branch().past.writer(at, path.names()) {
+            Err(crash) => self.tell(crash.to_string(), true),
+            Ok(Some(place)) => self.stand_at(run, place),
+            Ok(None) if self.source(run).lines().is_empty() => {
+                self.tell("carts in Rust have no lines: C finds the frame that changed it", true);
+            }
+            // Not in this frame: in the last one before it that changed the value.
+            Ok(None) => {
+                let words = format!("who wrote {path}");
+                return Some(self.look_for_frame(run, Sought::Writer(path), words, true));
+            }
+        }
+        None
+    }
+
+    /// The frame that changed a field is found: to the line of it.
+    pub(super) fn stand_at_writer(&mut self, run: &mut Run, frame: u64, path: &Path) {
+        self.gone(run.goto(frame));
+        match run.branch().past.writer(LinePlace::end(frame), path.names()) {
+            Ok(Some(place)) => self.stand_at(run, place),
+            Ok(None) => self.tell(format!("no line of this frame wrote {path}"), true),
+            Err(crash) => self.tell(crash.to_string(), true),
+        }
+    }
+
+    /// Lines were looked through.
+    pub(super) fn found_in_lines(&mut self, run: &mut Run, what: &LineSearch, found: LineFound) {
+        match (what, found) {
+            (_, LineFound::Stopped) => self.tell("the search was ended", true),
+            (_, LineFound::Place(Some(place))) => self.stand_at(run, place),
+            (LineSearch::Breakpoint { back, points, .. }, _) => {
+                let when = if *back { "before" } else { "after" };
+                let is_bound = points.iter().any(|point| !point.condition.is_empty());
+                let why = if is_bound { "; a condition that is an error does not hold" } else { "" };
+                self.tell(format!("no stop {when} this line{why}"), true);
+            }
+            (LineSearch::Logs { points, .. }, LineFound::Logs(logs)) => {
+                let place = |line: &LogLine| points[line.logpoint].position;
+                let lines: Vec<_> =
+                    logs.into_iter().map(|(f, line)| (f, line.clone(), place(&line))).collect();
+                let here = lines.partition_point(|(frame, ..)| *frame < run.now()) as i64;
+                self.lines.logs = Some(Logs { branch: run.branch().id, lines });
+                self.panels.iter_mut().filter(|p| p.page == DebugPage::Log).for_each(|p| p.line = here);
+            }
+            (LineSearch::Profile { from, to }, LineFound::Profile(profile)) => {
+                self.lines.profile = Some((*from, *to, profile));
+                self.panels.iter_mut().filter(|p| p.page == DebugPage::Profile).for_each(|p| p.line = 0);
+            }
+            _ => {}
+        }
+    }
+
+    /// Enter on a line of what was written, or of a profile.
+    pub(super) fn open_line(&mut self, run: &mut Run, line: i64) {
+        let source = self.source(run);
+        match (self.page(), &self.lines) {
+            (Some(DebugPage::Log), LineNotes { logs: Some(logs), .. }) => {
+                let Some((frame, log, _)) = logs.lines.get(line as usize) else { return };
+                if logs.branch != run.branch().id {
+                    return self.tell("written in another branch: L writes anew", true);
+                }
+                let place = LinePlace { frame: *frame, step: log.step };
+                self.stand_at(run, place);
+            }
+            (Some(DebugPage::Profile), LineNotes { profile: Some((.., profile)), .. }) => {
+                let Some((_, position, _)) = ranked(profile).into_iter().nth(line as usize) else { return };
+                let found = source.lines().iter().position(|line| line.position == position);
+                self.cursor = found.unwrap_or(self.cursor);
+            }
+            _ => return,
+        }
+        self.show_beside(DebugPage::Code);
+    }
+}
+
+/// Functions, then lines, the dearest first: whether it is a function, where, and thousandths of all cycles.
+fn ranked(profile: &Profile) -> Vec<(bool, Position, u64)> {
+    let all: u64 = profile.functions.values().map(|cost| cost.cycles).sum();
+    let lists = [(true, &profile.functions), (false, &profile.lines)];
+    let of = |(is_function, costs)| {
+        let dearest = Profile::dearest(costs).into_iter();
+        dearest.map(move |(at, cost)| (is_function, at, cost.cycles.saturating_mul(1000) / all.max(1)))
+    };
+    lists.into_iter().flat_map(of).collect()
+}
+
+/// The page of what logpoints wrote.
+pub fn log(view: &PanelContext<'_>, p8: &mut Machine) {
+    let Some(logs) = &view.debugger.lines.logs else {
+        return hint(p8, &["L on a line of code:", "what it would have written,", "in all frames until now"]);
+    };
+    let source = view.debugger.source(view.run);
+    view.lines(p8, logs.lines.len(), |n| {
+        let (frame, line, position) = &logs.lines[n];
+        let color = if *frame == view.run.now() { 10 } else { 13 };
+        Line::of(&[
+            (color, &format!("{frame} ")),
+            (5, &format!("{} ", source.place(*position))),
+            (7, &line.text),
+        ])
+    });
+}
+
+/// The page of where the time goes.
+pub fn profile(view: &PanelContext<'_>, p8: &mut Machine) {
+    let Some((from, to, profile)) = &view.debugger.lines.profile else {
+        return hint(p8, &["T: where the time went", "in the last frames,", "by function and by line"]);
+    };
+    let source = view.debugger.source(view.run);
+    let ranked = ranked(profile);
+    view.lines(p8, ranked.len(), |n| {
+        let (is_function, position, share) = ranked[n];
+        let (color, text) = match (is_function, position.line) {
+            (true, 0) => (12, "outside of functions"),
+            (true, _) => (12, source.text(position).trim()),
+            (false, _) => (6, source.text(position).trim()),
+        };
+        let line = Line::of(&[
+            (10, &format!("{:>2}.{}% ", share / 10, share % 10)),
+            (5, &format!("{} ", position.line)),
+            (color, text),
+        ]);
+        if n == 0 { line.with_right(13, format!("{from}-{to}")) } else { line }
+    });
+}
+
+fn hint(p8: &mut Machine, lines: &[&str]) {
+    for (n, line) in (0..).zip(lines) {
+        super::letters::write(p8, line, 2, super::canvas::HEAD + 1 + n * super::canvas::ROW, 13);
+    }
+}

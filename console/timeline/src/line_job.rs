@@ -1,0 +1,242 @@
+//! Looking through the lines of many frames, slice by slice: the next breakpoint, what logpoints write, where the time goes.
+//!
+//! ```text
+//! forward, logs, profile    first ──> last        each frame is run twice: by lines on a copy, then as it was
+//! a breakpoint before       key ──> from, then the stretch before that key frame, ...        the last hit of a stretch is the newest
+//! ```
+//!
+//! A [`LineJob`] has a console on its way and what was found by now. Whoever may not wait runs some frames of it at a time.
+
+use crate::guard::Crash;
+use crate::lines::{LinePlace, Profile, by_lines};
+use crate::past::{Past, Playback};
+use rasher::{Breakpoint, LOGS_MAX, LineQuery, LineRun, LogLine, Logpoint};
+
+/// What is looked for in the lines of a past.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LineSearch {
+    /// The first place after another one that a breakpoint stops at, or the last one before it.
+    Breakpoint {
+        /// Where it is looked from.
+        from: LinePlace,
+        /// Backward?
+        back: bool,
+        /// The breakpoints.
+        points: Vec<Breakpoint>,
+    },
+    /// What logpoints write in the frames from one to another, both included.
+    Logs {
+        /// The first frame, from 1.
+        from: u64,
+        /// The last one.
+        to: u64,
+        /// The logpoints.
+        points: Vec<Logpoint>,
+    },
+    /// Where the time goes in the frames from one to another, both included.
+    Profile {
+        /// The first frame, from 1.
+        from: u64,
+        /// The last one.
+        to: u64,
+    },
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LineFound {
+    /// Where a breakpoint stops; nowhere, up to the end that was searched.
+    Place(Option<LinePlace>),
+    /// The frame and what was written in it, at most [`LOGS_MAX`] lines.
+    Logs(Vec<(u64, LogLine)>),
+    /// Where the time goes.
+    Profile(Profile),
+    /// `keep_on` said no.
+    Stopped,
+}
+
+/// A search on its way.
+#[derive(Clone, Debug)]
+pub struct LineJob {
+    what: LineSearch,
+    walk: Playback,
+    /// The stretch that is looked through, and the frame of it that is run by lines next.
+    first: u64,
+    last: u64,
+    next: u64,
+    found: LineFound,
+}
+
+impl LineJob {
+    /// Begins it in the past that was walked.
+    pub fn new(past: &Past, what: LineSearch) -> LineJob {
+        let (first, last, found) = match &what {
+            LineSearch::Breakpoint { from, back: false, .. } => {
+                (from.frame.max(1), u64::MAX, LineFound::Place(None))
+            }
+            LineSearch::Breakpoint { from, back: true, .. } => {
+                (stretch(past, from.frame), from.frame, LineFound::Place(None))
+            }
+            LineSearch::Logs { from, to, .. } => ((*from).max(1), *to, LineFound::Logs(Vec::new())),
+            LineSearch::Profile { from, to } => ((*from).max(1), *to, LineFound::Profile(Profile::default())),
+        };
+        LineJob { walk: past.walk(first - 1), what, first, last, next: first, found }
+    }
+
+    /// Runs at most `most` frames on; none while nothing is found yet. `keep_on` is asked with each frame that was run by lines.
+    ///
+    /// # Errors
+    /// When a frame on the way faults or panics. The frame that a cart stopped in can be run by lines.
+    pub fn step(
+        &mut self,
+        past: &Past,
+        most: u64,
+        mut keep_on: impl FnMut(u64) -> bool,
+    ) -> Result<Option<LineFound>, Crash> {
+        let mut left = most;
+        while left > 0 {
+            let before = self.next - 1;
+            let input = if self.next <= self.last { past.input(before) } else { None };
+            let Some(input) = input else {
+                if self.turn(past) {
+                    continue;
+                }
+                return Ok(Some(self.found.clone()));
+            };
+            let now = self.walk.now();
+            if now < before {
+                self.walk.step(past, left.min(before - now), |_, _| true)?;
+                left = left.saturating_sub((self.walk.now() - now).max(1));
+                continue;
+            }
+            let run = by_lines(self.walk.console(), &input, self.next, self.query())?;
+            left -= 1;
+            if self.take(run) {
+                return Ok(Some(self.found.clone()));
+            }
+            self.next += 1;
+            if !keep_on(self.next - 1) {
+                return Ok(Some(LineFound::Stopped));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What is asked of the next frame.
+    fn query(&self) -> LineQuery {
+        match &self.what {
+            LineSearch::Breakpoint { from, back, points } => LineQuery {
+                breakpoints: points.clone(),
+                collects: *back,
+                // Before the first frame no line has been met yet.
+                from: if self.next == from.frame && !back { from.step.saturating_add(1) } else { 0 },
+                ..LineQuery::default()
+            },
+            LineSearch::Logs { points, .. } => {
+                LineQuery { logpoints: points.clone(), ..LineQuery::default() }
+            }
+            LineSearch::Profile { .. } => LineQuery { keeps_steps: true, ..LineQuery::default() },
+        }
+    }
+
+    /// Takes what a frame told; is that all?
+    fn take(&mut self, run: LineRun) -> bool {
+        let frame = self.next;
+        match (&self.what, &mut self.found) {
+            (LineSearch::Breakpoint { back: false, .. }, LineFound::Place(found)) => {
+                *found = run.watch.stopped.map(|step| LinePlace { frame, step });
+                found.is_some()
+            }
+            (LineSearch::Breakpoint { from, .. }, LineFound::Place(found)) => {
+                let hits = run.watch.hits.iter().rev().map(|step| LinePlace { frame, step: *step });
+                *found = hits.into_iter().find(|place| place < from).or(*found);
+                false
+            }
+            (_, LineFound::Logs(logs)) => {
+                logs.extend(run.watch.logs.into_iter().map(|line| (frame, line)));
+                logs.len() >= LOGS_MAX
+            }
+            (_, LineFound::Profile(profile)) => {
+                profile.add(&run.watch.steps);
+                false
+            }
+            _ => true,
+        }
+    }
+
+    /// Turns to the stretch before this one, if there is one to look through.
+    fn turn(&mut self, past: &Past) -> bool {
+        let is_back = matches!(self.what, LineSearch::Breakpoint { back: true, .. });
+        let goes_on = is_back && self.found == LineFound::Place(None) && self.first > 1;
+        if goes_on {
+            self.last = self.first - 1;
+            self.first = stretch(past, self.last);
+            self.next = self.first;
+            self.walk = past.walk(self.first - 1);
+        }
+        goes_on
+    }
+}
+
+/// The first frame of the stretch, from a key frame on, that ends with a frame.
+fn stretch(past: &Past, last: u64) -> u64 {
+    last.checked_sub(1).map_or(1, |before| past.anchor(before) + 1)
+}
+
+impl Past {
+    /// Looks through lines at once. `keep_on` is asked with each frame; when it says no, it is told so.
+    ///
+    /// # Errors
+    /// As [`LineJob::step`].
+    pub fn look_through_lines(
+        &self,
+        what: LineSearch,
+        mut keep_on: impl FnMut(u64) -> bool,
+    ) -> Result<LineFound, Crash> {
+        let mut job = LineJob::new(self, what);
+        loop {
+            if let Some(found) = job.step(self, u64::MAX, &mut keep_on)? {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// The first place after another one that a breakpoint stops at, or the last one before it.
+    ///
+    /// # Errors
+    /// As [`LineJob::step`].
+    pub fn find_breakpoint(
+        &self,
+        from: LinePlace,
+        back: bool,
+        points: &[Breakpoint],
+    ) -> Result<Option<LinePlace>, Crash> {
+        let what = LineSearch::Breakpoint { from, back, points: points.to_vec() };
+        match self.look_through_lines(what, |_| true)? {
+            LineFound::Place(place) => Ok(place),
+            _ => Ok(None),
+        }
+    }
+
+    /// What logpoints write in the frames from one to another, both included: the frame, and the lines.
+    ///
+    /// # Errors
+    /// As [`LineJob::step`].
+    pub fn logs(&self, from: u64, to: u64, points: &[Logpoint]) -> Result<Vec<(u64, LogLine)>, Crash> {
+        match self.look_through_lines(LineSearch::Logs { from, to, points: points.to_vec() }, |_| true)? {
+            LineFound::Logs(logs) => Ok(logs),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Where the time goes in the frames from one to another, both included.
+    ///
+    /// # Errors
+    /// As [`LineJob::step`].
+    pub fn profile(&self, from: u64, to: u64) -> Result<Profile, Crash> {
+        match self.look_through_lines(LineSearch::Profile { from, to }, |_| true)? {
+            LineFound::Profile(profile) => Ok(profile),
+            _ => Ok(Profile::default()),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The source of a program, to talk about its lines: `game.p8:12`, `game.p8:12 if hp<3`, `game.p8:12: hp,x`.
+//!
+//! Files have numbers, in the order in which the program has them; a [`Position`] is a file's number and a line from 1. A program in Rust has
+//! no lines.
+
+use rasher::{Breakpoint, Logpoint, Position, Program, SourceLine};
+use std::sync::Arc;
+
+/// The source of a program: its files, its lines, their order.
+#[derive(Clone, Debug)]
+pub struct Source {
+    files: Arc<[String]>,
+    lines: Vec<SourceLine>,
+}
+
+impl Source {
+    /// That of a program.
+    pub fn of(program: &dyn Program) -> Source {
+        Source { files: program.source_files(), lines: program.source() }
+    }
+
+    /// The names of the files, by number.
+    pub fn files(&self) -> &[String] {
+        &self.files
+    }
+
+    /// The name of a position's file.
+    pub fn file(&self, position: Position) -> &str {
+        self.files.get(position.file as usize).map_or("?", String::as_str)
+    }
+
+    /// `game.p8:12`.
+    pub fn place(&self, position: Position) -> String {
+        format!("{}:{}", self.file(position), position.line)
+    }
+
+    /// What stands in a line.
+    pub fn text(&self, position: Position) -> &str {
+        self.lines.iter().find(|line| line.position == position).map_or("", |line| line.text.as_str())
+    }
+
+    /// All lines, file after file.
+    pub fn lines(&self) -> &[SourceLine] {
+        &self.lines
+    }
+
+    /// The lines of a file, by number.
+    pub fn lines_of(&self, file: u32) -> impl Iterator<Item = &SourceLine> {
+        self.lines.iter().filter(move |line| line.position.file == file)
+    }
+
+    /// The number of a file by its name, with or without the folders before it.
+    pub fn file_named(&self, name: &str) -> Option<u32> {
+        let last = |name: &str| name.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
+        let found = self.files.iter().position(|file| file == name);
+        let found = found.or_else(|| self.files.iter().position(|file| last(file) == last(name)));
+        found.map(|file| file as u32)
+    }
+
+    /// A line at which a step can begin: that one, or the next one of its file.
+    pub fn nearest(&self, file: u32, line: u32) -> Option<Position> {
+        let fits = |it: &&SourceLine| it.has_code && it.position.line >= line;
+        self.lines_of(file).filter(fits).map(|it| it.position).min()
+    }
+
+    /// `game.p8:12`, or `12` of the first file: that line, or the next one at which a step can begin.
+    ///
+    /// # Errors
+    /// When there is no such place.
+    pub fn parse(&self, text: &str) -> Result<Position, String> {
+        let (name, line) = text.trim().rsplit_once(':').unwrap_or(("", text.trim()));
+        let line =
+            line.parse().map_err(|_| format!("found {line:?}, expected a place such as game.p8:12"))?;
+        if self.lines.is_empty() {
+            return Err("the cart has no lines: carts in Rust are stepped by frames".into());
+        }
+        let file = if name.is_empty() { Some(0) } else { self.file_named(name) };
+        let file =
+            file.ok_or_else(|| format!("found {name:?}, expected one of {}", self.files.join(", ")))?;
+        self.nearest(file, line).ok_or_else(|| format!("found no code at line {line} of {name} or after it"))
+    }
+
+    /// `game.p8:12`, or `game.p8:12 if hp<3`.
+    ///
+    /// # Errors
+    /// As [`Source::parse`].
+    pub fn breakpoint(&self, text: &str) -> Result<Breakpoint, String> {
+        let (place, condition) = text.split_once(" if ").unwrap_or((text, ""));
+        Ok(Breakpoint { position: self.parse(place)?, condition: condition.trim().into() })
+    }
+
+    /// `game.p8:12: hp,x`.
+    ///
+    /// # Errors
+    /// As [`Source::parse`], and when there are no expressions.
+    pub fn logpoint(&self, text: &str) -> Result<Logpoint, String> {
+        let expected =
+            || format!("found {text:?}, expected a place and expressions, such as 'game.p8:12: hp,x'");
+        let (place, expressions) = text.split_once(": ").ok_or_else(expected)?;
+        Ok(Logpoint { position: self.parse(place)?, expressions: expressions.trim().into() })
+    }
+}
