@@ -12,7 +12,7 @@ use crate::compile::Output;
 use crate::error::SyntaxError;
 use crate::value::tag;
 use crate::{library, parse};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -142,6 +142,12 @@ pub fn compile_for(code: &[u8], natives: &[&str], anywhere: &[&str]) -> Result<A
 }
 
 impl Program {
+    /// The lines of the cart that have instructions; an `end` that returns is one of them.
+    pub fn code_lines(&self) -> BTreeSet<u32> {
+        let protos = self.protos.iter().skip(self.main as usize);
+        protos.flat_map(|proto| &self.lines[proto.start as usize..proto.end as usize]).copied().collect()
+    }
+
     /// The function that a word is of.
     pub(crate) fn proto_at(&self, place: u32) -> Option<&Proto> {
         let after = self.protos.partition_point(|proto| proto.start <= place);

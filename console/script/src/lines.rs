@@ -10,7 +10,6 @@
 use crate::program::{Binding, LuaProgram, MENU};
 use crate::tree;
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -112,12 +111,12 @@ impl LuaProgram {
     }
 
     pub(crate) fn source_lines(&self) -> Vec<SourceLine> {
-        let coded: BTreeMap<u32, bool> = lua::Coverage::new(self.vm.program()).lines().into_iter().collect();
+        let coded = self.vm.program().code_lines();
         let mut piece = 0;
         let line = |(number, text): (u32, &[u8])| SourceLine {
             position: self.sources.position(number, &mut piece),
             text: rasher::text::decode(text.strip_suffix(b"\r").unwrap_or(text)),
-            has_code: coded.contains_key(&number),
+            has_code: coded.contains(&number),
         };
         (1..).zip(self.source.split(|byte| *byte == b'\n')).map(line).collect()
     }

@@ -77,6 +77,17 @@ pub const PAGES: &[Golden] = &[
     }),
     ("debug-code", || crop(&code(&[const { DebugCommand::Call(-1) }; 9]), 128, 0, 115)),
     ("debug-code-picture", || crop(&code(&[const { DebugCommand::Call(-1) }; 2]), 0, 0, 128)),
+    ("debug-code-set", || crop(&code(&lines_set()), 128, 0, 115)),
+    ("debug-code-typing", || {
+        let letters = "m.x<20".chars().map(DebugCommand::Letter);
+        let stop = [DebugCommand::Scroll(5), DebugCommand::Type(Typing::Stop)];
+        foot(&code(&stop.into_iter().chain(letters).collect::<Vec<_>>()))
+    }),
+    ("debug-log", || crop(&code(&lines_set()), 128, 115, 115)),
+    ("debug-profile", || {
+        let asks = [DebugCommand::Type(Typing::Span), DebugCommand::Enter, DebugCommand::Focus(1)];
+        crop(&code(&[asks.to_vec(), vec![DebugCommand::Scroll(2)]].concat()), 128, 115, 115)
+    }),
     ("debug-code-none", || page("ball60", DebugPage::Code, &[])),
     ("debug-bar-told", || bar(&[DebugCommand::Mark(1)])),
 ];
@@ -142,12 +153,7 @@ fn opened(cart: &str) -> (Run, Debugger) {
 /// The canvas of a debugger that opened after 300 frames, after these commands.
 fn canvas(cart: &str, asks: &[DebugCommand]) -> Canvas {
     let (mut run, mut debugger) = opened(cart);
-    for command in asks {
-        if let Some(DebugRequest::Search(search)) = debugger.command(&mut run, command.clone()) {
-            let found = search.look(&run.branch().past, |_| true);
-            debugger.found(&mut run, &search, found);
-        }
-    }
+    asked(&mut debugger, &mut run, asks);
     debugger.draw(&mut run, 256, 256)
 }
 
@@ -161,8 +167,38 @@ fn code(asks: &[DebugCommand]) -> Canvas {
     (0..60).for_each(|_| _ = run.frame(&rasher::Input::default()).expect("the frame is run"));
     let mut debugger = Debugger::new();
     debugger.draw(&mut run, 256, 256);
-    turned(DebugPage::Code, asks).into_iter().for_each(|ask| _ = debugger.command(&mut run, ask));
+    asked(&mut debugger, &mut run, &turned(DebugPage::Code, asks));
     debugger.draw(&mut run, 256, 256)
+}
+
+/// A stop, one with a condition, and a logpoint, whose lines are shown beside; then back to the first of them.
+fn lines_set() -> Vec<DebugCommand> {
+    let typed = |typing, text: &str| {
+        let letters = text.chars().map(DebugCommand::Letter);
+        [DebugCommand::Type(typing)]
+            .into_iter()
+            .chain(letters)
+            .chain([DebugCommand::Enter])
+            .collect::<Vec<_>>()
+    };
+    [
+        vec![DebugCommand::Scroll(4), DebugCommand::Stop, DebugCommand::Scroll(1)],
+        typed(Typing::Stop, "to<20"),
+        vec![DebugCommand::Scroll(1)],
+        typed(Typing::Log, "m.name,to"),
+        vec![DebugCommand::ToStop(true), DebugCommand::Scroll(4)],
+    ]
+    .concat()
+}
+
+/// Does commands, and what they look for.
+fn asked(debugger: &mut Debugger, run: &mut Run, asks: &[DebugCommand]) {
+    for command in asks {
+        if let Some(DebugRequest::Search(search)) = debugger.command(run, command.clone()) {
+            let found = search.look(&run.branch().past, |_| true);
+            debugger.found(run, &search, found);
+        }
+    }
 }
 
 /// A page in the first panel, right of the game.
