@@ -157,7 +157,7 @@ impl Debugger {
     }
 
     /// On to the next stop, or back to the one before.
-    pub(super) fn to_stop(&mut self, run: &Run, back: bool) -> Option<DebugRequest> {
+    pub(super) fn goto_stop(&mut self, run: &Run, back: bool) -> Option<DebugRequest> {
         if self.lines.stops.is_empty() {
             self.tell("nothing stops: S on a line of code", true);
             return None;
@@ -169,7 +169,7 @@ impl Debugger {
     }
 
     /// To the line that wrote the selected field last.
-    pub(super) fn to_writer(&mut self, run: &mut Run) -> Option<DebugRequest> {
+    pub(super) fn goto_writer(&mut self, run: &mut Run) -> Option<DebugRequest> {
         let path = match (self.page(), self.history_path()) {
             (Some(DebugPage::History), Some(path)) => path,
             _ => match self.selected(run) {

@@ -285,8 +285,8 @@ impl Debugger {
             }
             DebugCommand::Line(kind, back) => self.step_line(run, kind, back),
             DebugCommand::Stop => self.stop_here(run),
-            DebugCommand::ToStop(back) => return self.to_stop(run, back),
-            DebugCommand::Writer => return self.to_writer(run),
+            DebugCommand::ToStop(back) => return self.goto_stop(run, back),
+            DebugCommand::Writer => return self.goto_writer(run),
             DebugCommand::Call(by) => {
                 let most = self.moment(run).trace.as_ref().map_or(0, |t| t.calls.len());
                 let at = self.call.unwrap_or(most).saturating_add_signed(by as isize).min(most);
