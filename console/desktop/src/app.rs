@@ -389,6 +389,11 @@ impl ApplicationHandler<Wake> for App {
         match wake {
             Wake::Picture => self.request_redraw(),
             Wake::Cart { name, title, folder, rom } => self.cart(name, title, folder, &rom),
+            Wake::Title(title) => {
+                if let Some(view) = &self.view {
+                    view.title(&title);
+                }
+            }
             Wake::Folder(folder) => self.take_folder(folder),
             Wake::Settings(settings) => {
                 if let Some(view) = &self.view {

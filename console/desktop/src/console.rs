@@ -221,6 +221,8 @@ impl Thread {
             Output::Silence => speaker.rest(),
             Output::Log(line) => eprintln!("rasher: {line}"),
             Output::Print(text) => tool::print(&(text + "\n")),
+            Output::Stdout(bytes) => tool::print_bytes(&bytes),
+            Output::Title(title) => waker.wake(Wake::Title(title)),
             Output::Frame(input) => {
                 lock(&self.shared.heard).push(&input);
                 let now = Instant::now();

@@ -7,6 +7,7 @@
 //! NAME.p8 .p8.png .p8.rom         the cart that it names begins with its data; one in Lua plays
 //! NAME.report                     a bug report opens in the debugger, at its frame
 //! a recording, kept run or slot   the run is held against it: the first picture that differs
+//! any other file                  goes to the cart, if it reads what is dropped (stat 120, 121 and serial)
 //! anything else                   refused, with the reason
 //! ```
 

@@ -253,6 +253,13 @@ impl Served {
                 let Some(path) = &self.play.against else { return };
                 self.tell(Command::Against(self.against(path).map(Box::new), false));
             }
+            Output::Folder(cart) => match words(self.keeper.home.cart(&cart)) {
+                Ok(folder) => {
+                    let text = format!("its files: {}", folder.display());
+                    self.tell(Command::Say(Notice { text, bad: false }));
+                }
+                Err(e) => self.complain(Err(e)),
+            },
             Output::Copy(text) => self.complain(clipboard::copy(&text)),
             Output::Paste => self.tell(Command::Pasted(clipboard::paste())),
             // Nobody sends these here.
@@ -281,6 +288,8 @@ impl Served {
             Write::Film(cart, animated, bytes) => {
                 self.tell(path(store::write_film(home, &cart, animated, &bytes)));
             }
+            Write::Sound(name, samples) => self.tell(path(store::write_sound(home, &name, &samples))),
+            Write::Label { cart, picture } => self.tell(path(store::write_label(home, &cart, &picture))),
             Write::Report(report) => self.tell(path(store::write_report(home, &report))),
             Write::Print { cart, file, text, anew } => {
                 self.complain(words(store::print_to(home, &cart, &file, &text, anew)));

@@ -24,6 +24,8 @@ pub enum Wake {
         /// Those data.
         rom: Arc<Rom>,
     },
+    /// The window has that title until another cart runs.
+    Title(String),
     /// A folder of data was dropped.
     Folder(PathBuf),
     /// Settings changed.

@@ -10,12 +10,14 @@
 //! opaque is colour 0, which sprites do not draw. Of a moving picture the first frame counts. Size is looked at
 //! before anything is decoded, and the decoders get a bound, so a small file cannot ask for much memory.
 //!
+//! [`fit`] does the same by 16 colours that are given, of a picture of any size.
+//!
 //! It does not dither and makes no palette of its own: the sheet has the machine's colours.
 
 use crate::error::{FilePlace, FormatError, limit, shorten};
 use crate::limit::FormatLimit;
-use crate::picture::{Picture, nearest};
-use image::{ImageError, ImageReader, Limits};
+use crate::picture::{Picture, nearest, nearest_of};
+use image::{ImageError, ImageReader, Limits, RgbaImage};
 use rasher::palette::RGB;
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -65,30 +67,8 @@ pub struct Import {
 /// # Errors
 /// When it is no picture of a known kind, is cut off, or is too large.
 pub fn import(bytes: &[u8], file: &str) -> Result<Import, FormatError> {
-    let whole = |found: String, expected: &str| FormatError::new(file, FilePlace::Whole, found, expected);
-    limit(bytes, FormatLimit::PictureBytes, file)?;
-    const KINDS: &str = "a picture: PNG, BMP, GIF, WebP, QOI or JPEG";
-    let broken = |e: ImageError| whole(format!("a fault ({})", shorten(&e.to_string(), 100)), KINDS);
-    let reader = || {
-        let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
-        let mut limits = Limits::default();
-        limits.max_alloc = Some(DECODER_MAX);
-        reader.limits(limits);
-        Ok::<_, std::io::Error>(reader)
-    };
-    // Reading a slice cannot fail but by its end.
-    let reader = || reader().map_err(|e| broken(e.into()));
-    let (width, height) = reader()?.into_dimensions().map_err(broken)?;
-    let (width, height) = (width as usize, height as usize);
-    let most = FormatLimit::PictureSide.most();
-    if width.max(height) > most {
-        let error = whole(format!("{width}x{height} pixels"), "a picture of at most 2048x2048 pixels");
-        return Err(error.past(FormatLimit::PictureSide));
-    }
-    if width.min(height) == 0 {
-        return Err(whole(format!("{width}x{height} pixels"), "at least one pixel"));
-    }
-    let pixels = reader()?.decode().map_err(broken)?.into_rgba8();
+    let pixels = decoded(bytes, file)?;
+    let (width, height) = (pixels.width() as usize, pixels.height() as usize);
     let mut counts = BTreeMap::<[u8; 3], Replaced>::new();
     let mut indices = Vec::with_capacity(width * height);
     for (i, pixel) in pixels.pixels().enumerate() {
@@ -113,10 +93,55 @@ pub fn import(bytes: &[u8], file: &str) -> Result<Import, FormatError> {
         true => 1,
         false => enlarged(&picture).filter(|scale| width.max(height) / scale <= side).ok_or_else(|| {
             let expected = "at most 128x128 pixels, or such a picture enlarged by a whole number";
-            whole(format!("{width}x{height} pixels"), expected).past(FormatLimit::SheetSide)
+            let found = format!("{width}x{height} pixels");
+            FormatError::new(file, FilePlace::Whole, found, expected).past(FormatLimit::SheetSide)
         })?,
     };
     Ok(Import { picture: reduced(&picture, scale), scale, pixels: width * height, replaced })
+}
+
+/// Reads a picture of any size up to 2048x2048 pixels in 16 colours that are given: each pixel becomes the place of the nearest of them, of
+/// equals the first. A pixel less than half opaque is 0. `file` is the name for errors.
+///
+/// # Errors
+/// When it is no picture of a known kind, is cut off, or is too large.
+pub fn fit(bytes: &[u8], file: &str, colors: &[[u8; 3]; 16]) -> Result<Picture, FormatError> {
+    let pixels = decoded(bytes, file)?;
+    let mut known = BTreeMap::<[u8; 3], u8>::new();
+    let indices = pixels.pixels().map(|pixel| match pixel.0 {
+        [.., opacity] if opacity < 128 => 0,
+        [r, g, b, _] => *known.entry([r, g, b]).or_insert_with(|| nearest_of([r, g, b], colors)),
+    });
+    let indices = indices.collect();
+    Ok(Picture { width: pixels.width() as usize, height: pixels.height() as usize, indices })
+}
+
+/// The pixels of a picture's file, with at least one and at most 2048 in a row and in a column.
+fn decoded(bytes: &[u8], file: &str) -> Result<RgbaImage, FormatError> {
+    let whole = |found: String, expected: &str| FormatError::new(file, FilePlace::Whole, found, expected);
+    limit(bytes, FormatLimit::PictureBytes, file)?;
+    const KINDS: &str = "a picture: PNG, BMP, GIF, WebP, QOI or JPEG";
+    let broken = |e: ImageError| whole(format!("a fault ({})", shorten(&e.to_string(), 100)), KINDS);
+    let reader = || {
+        let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
+        let mut limits = Limits::default();
+        limits.max_alloc = Some(DECODER_MAX);
+        reader.limits(limits);
+        Ok::<_, std::io::Error>(reader)
+    };
+    // Reading a slice cannot fail but by its end.
+    let reader = || reader().map_err(|e| broken(e.into()));
+    let (width, height) = reader()?.into_dimensions().map_err(broken)?;
+    let (width, height) = (width as usize, height as usize);
+    let most = FormatLimit::PictureSide.most();
+    if width.max(height) > most {
+        let error = whole(format!("{width}x{height} pixels"), "a picture of at most 2048x2048 pixels");
+        return Err(error.past(FormatLimit::PictureSide));
+    }
+    if width.min(height) == 0 {
+        return Err(whole(format!("{width}x{height} pixels"), "at least one pixel"));
+    }
+    Ok(reader()?.decode().map_err(broken)?.into_rgba8())
 }
 
 /// How many times each pixel of a picture is repeated in both directions, if more than once.

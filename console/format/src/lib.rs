@@ -43,11 +43,12 @@ mod rom;
 mod sfx;
 mod sheet;
 mod stamp;
+mod wav;
 
 pub use code::{CODE_BYTES, CODE_CHARS, pack_code, packed_len, unpack_code};
 pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
-pub use import::{Import, Replaced, import};
+pub use import::{Import, Replaced, fit, import};
 pub use limit::FormatLimit;
 pub use lines::Comment;
 pub use map::{COLUMNS, LeftOut, MapText, read_map, write_map};
@@ -61,6 +62,7 @@ pub use rom::{DataFile, DataFiles, RomParts, SharedOwner, assemble, parts, patch
 pub use sfx::{EFFECTS, SfxText, Sound, WAVES, note, read_sfx, write_sfx};
 pub use sheet::{read_sheet, write_sheet};
 pub use stamp::Stamp;
+pub use wav::wav;
 
 /// Reads a cartridge of any of the three kinds: bare bytes if the file's name says so, a picture if it begins like a
 /// PNG, else text.

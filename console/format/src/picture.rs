@@ -321,7 +321,12 @@ fn hash([r, g, b]: [u8; 3]) -> String {
 
 /// The nearest of the first `colors` colours; of equals the lower number.
 pub(crate) fn nearest(color: [u8; 3], colors: usize) -> u8 {
-    (0..colors).min_by_key(|c| distance(RGB[*c], color)).unwrap_or(0) as u8
+    nearest_of(color, &RGB[..colors])
+}
+
+/// The place of the nearest of some colours, at most 256; of equals the first.
+pub(crate) fn nearest_of(color: [u8; 3], colors: &[[u8; 3]]) -> u8 {
+    (0..colors.len()).min_by_key(|c| distance(colors[*c], color)).unwrap_or(0) as u8
 }
 
 fn distance(a: [u8; 3], b: [u8; 3]) -> u32 {

@@ -14,6 +14,8 @@ use alloc::vec::Vec;
 pub enum Effect {
     /// `printh(text)`: a line for the host's terminal.
     Print(String),
+    /// `serial(0x805, …)`: bytes for the host's standard output.
+    Stdout(Vec<u8>),
     /// `printh(text, file, …)`: a line for a file of the host's.
     PrintTo {
         /// The line.
@@ -70,6 +72,22 @@ pub enum Effect {
     Quit,
     /// `extcmd("screen")`: keep a picture of the screen.
     Screenshot,
+    /// `extcmd("label")`: keep a picture of the screen as the cart's label.
+    Label,
+    /// `extcmd("rec")`: films begin in this frame from now on.
+    FilmFrom,
+    /// `extcmd("video")`: keep a film of what was played last.
+    Film,
+    /// `extcmd("audio_rec")`: the sound is to be kept from this frame on.
+    SoundFrom,
+    /// `extcmd("audio_end")`: keep the sound since then.
+    Sound,
+    /// `extcmd("folder")`: tell where the cart's files are.
+    Folder,
+    /// `extcmd("set_title", text)`: the window's title.
+    Title(String),
+    /// `extcmd("set_filename", text)`: what pictures, films and sounds are called from now on; empty for the cart's name.
+    FileName(String),
     /// `crt(on)`: the display's CRT filter, none to toggle.
     Crt(Option<bool>),
     /// The cart went past a limit: told once for each place in its source.

@@ -112,6 +112,13 @@ pub enum Event {
     /// What the host tells a program of the console's own, such as the shelf, in bytes whose form the two share
     /// ([`crate::Program::hear`]).
     Host(Box<[u8]>),
+    /// A file or a picture was dropped on the window for the cart, which reads it by [`crate::Machine::serial`].
+    Stream {
+        /// [`crate::DROPPED_FILE`] or [`crate::DROPPED_PICTURE`]; any other is heard by nobody.
+        channel: u16,
+        /// At most [`crate::DROPPED_MAX`] bytes; more are cut off.
+        bytes: Box<[u8]>,
+    },
 }
 
 /// The code of a program of another language, for [`Event::Code`].

@@ -30,7 +30,7 @@ use crate::memory::{Memory, ROM_SIZE, reg};
 use crate::meter::Meter;
 use crate::program::Flow;
 use crate::rom::Rom;
-use crate::system::{Carts, RunState, ability};
+use crate::system::{Carts, RunState, Streams, ability};
 use crate::trace::Tap;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -135,6 +135,8 @@ pub struct Machine<M = Memory> {
     /// Follows from the draw palette: no part of the state.
     pub(crate) pairs: LastPairs,
     pub(crate) audio: Audio,
+    /// What was dropped on the window and waits to be read.
+    pub(crate) streams: Streams,
     pub(crate) debug: Vec<DebugLine>,
     pub(crate) effects: Vec<Effect>,
     /// Sixtieths of a second that the clock is ahead of frames / rate, since the rate was another one before.
@@ -162,7 +164,7 @@ macro_rules! with_fields {
 impl<M> Machine<M> {
     /// The same machine with that memory.
     pub(crate) fn with_memory<N>(&self, memory: N) -> Machine<N> {
-        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved carts param date seed reseeds fps frame meter told tline_bits pairs audio debug effects ahead position files tap)
+        with_fields!(self, memory, rom buttons mouse keys typed clipboard controllers comfort allowed caption run menu menu_current saves save_id saved carts param date seed reseeds fps frame meter told tline_bits pairs audio streams debug effects ahead position files tap)
     }
 }
 
@@ -201,6 +203,7 @@ impl Machine {
             tline_bits: 13,
             pairs: LastPairs::default(),
             audio: Audio::new(),
+            streams: Streams::default(),
             debug: Vec::new(),
             effects: Vec::new(),
             ahead: 0,
@@ -340,6 +343,7 @@ impl Machine {
                 Event::Comfort { less_flash, less_shake } => self.comfort = [*less_flash, *less_shake],
                 Event::Daily(day) => self.be_daily(*day),
                 Event::Records(bytes) => self.take_records(bytes),
+                Event::Stream { channel, bytes } => self.take_stream(*channel, bytes),
             }
         }
         choices
@@ -381,7 +385,7 @@ impl Machine {
     /// Takes the whole state of the machine, in this order: memory, ROM (by its digest in version one), frame, rate, tline precision and
     /// controllers, comfort, seed and reseeds, buttons, mouse, keys, typed text, clipboard, menu, save id and saves
     /// of that id, parameter, date, sound; of a strict cart the meter; what a cart forbids, its caption, how far the clock
-    /// is ahead, the run's state, and what became of other carts, where there is something. Not taken: debug lines, limits told, effects not yet handed over.
+    /// is ahead, the run's state, what became of other carts, and what waits to be read of what was dropped, where there is something. Not taken: debug lines, limits told, effects not yet handed over.
     pub(crate) fn digest(&self, d: &mut Digest, version: DigestVersion) {
         match version {
             DigestVersion::One => {
@@ -439,5 +443,6 @@ impl Machine {
             self.run.digest(d);
         }
         self.carts.digest(d);
+        self.streams.digest(d);
     }
 }

@@ -1,7 +1,9 @@
-//! A data file in place of a cart's own, by the ending of its name: `.png` `.map` `.flags` `.sfx` `.music`.
+//! A file that was dropped: a data file in place of a cart's own, by the ending of its name (`.png` `.map` `.flags` `.sfx` `.music`), or a
+//! picture for a cart that reads pictures.
 
-use format::{DataFile, DataFiles, take_up};
-use rasher::Rom;
+use format::{DataFile, DataFiles, Picture, fit, take_up};
+use rasher::memory::reg;
+use rasher::{Machine, Rom, palette};
 
 /// The ROM with one data file's bytes in place of its own.
 pub(crate) fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, String> {
@@ -20,6 +22,18 @@ pub(crate) fn with_file(rom: &Rom, name: &str, bytes: &[u8]) -> Result<Rom, Stri
         }
     };
     take_up(rom, &files).map_err(|e| e.to_string())
+}
+
+/// A picture of any kind as a cart reads it: width and height, two bytes each, the low one first, then for each pixel the colour whose
+/// place in the screen palette is nearest. None when it is no picture.
+pub(crate) fn dropped_picture(machine: &Machine, name: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+    let colors = machine
+        .memory()
+        .array::<16>(reg::SCREEN_PAL)
+        .map(|byte| palette::RGB[usize::from(palette::index(byte))]);
+    let Picture { width, height, indices } = fit(bytes, name, &colors).ok()?;
+    let side = |side: usize| (side as u16).to_le_bytes();
+    Some([&side(width)[..], &side(height), &indices].concat())
 }
 
 #[cfg(test)]

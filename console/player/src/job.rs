@@ -8,7 +8,7 @@
 //! The game goes on meanwhile: a past is inputs and shared key frames, and copying it costs a millisecond or two.
 
 use crate::cartridge::Against;
-use crate::film::{Film, Filming};
+use crate::film::{Film, Filming, SoundTaking};
 use studio::JobProgress;
 use studio::debug::{Search, SearchOutcome, Searching};
 use timeline::{Branch, CompareJob, Comparison, Replay, same_picture};
@@ -23,6 +23,7 @@ pub struct Job(Work);
 #[derive(Debug)]
 enum Work {
     Film(Option<Box<Filming>>, bool),
+    Sound(Option<Box<SoundTaking>>),
     Search(Box<Searching>),
     Compare(Box<Comparing>),
 }
@@ -34,6 +35,8 @@ pub enum JobResult {
     Film(bool, Result<Vec<u8>, String>),
     /// The film was ended before it was whole.
     NoFilm,
+    /// The samples, or why there are none.
+    Sound(Result<Vec<i16>, String>),
     /// Where a search ended.
     Found(Box<Search>, SearchOutcome),
     /// Where the run parts from the recording of that name, or why that cannot be said.
@@ -68,6 +71,7 @@ impl Comparing {
 #[derive(Clone, Debug)]
 pub(crate) enum JobLabel {
     Film(bool, u64),
+    Sound(u64),
     Search(Box<Search>, u64),
     Compare(String, u64),
 }
@@ -80,6 +84,7 @@ impl JobLabel {
                 let what = if *animated { "animated png" } else { "gif" };
                 JobProgress { what: what.to_string(), done, all: *all, at: None }
             }
+            JobLabel::Sound(all) => JobProgress { what: "wav".to_string(), done, all: *all, at: None },
             JobLabel::Search(search, head) => search.working(done, *head),
             JobLabel::Compare(name, head) => {
                 JobProgress { what: format!("against {name}"), done, all: *head, at: Some(done) }
@@ -94,6 +99,13 @@ impl Job {
         let filming = film.begin(branch.past.clone(), now, fps);
         let label = JobLabel::Film(film.animated, film.frames(now, fps));
         (Job(Work::Film(Some(Box::new(filming)), film.animated)), label)
+    }
+
+    /// Takes the sound of a branch from moment `from` to moment `to`.
+    pub(crate) fn sound(branch: &Branch, from: u64, to: u64, fps: u8) -> (Job, JobLabel) {
+        let taking = SoundTaking::begin(branch.past.clone(), from, to, fps);
+        let label = JobLabel::Sound(SoundTaking::frames(from, to, fps));
+        (Job(Work::Sound(Some(Box::new(taking)))), label)
     }
 
     /// Looks for something in the past of a branch.
@@ -131,6 +143,11 @@ impl Job {
                     }
                 }
             }
+            Work::Sound(slot) => match slot.as_mut()?.step(frames, keep_on) {
+                Err(crash) => Some(JobResult::Sound(Err(crash.to_string()))),
+                Ok(true) => None,
+                Ok(false) => Some(JobResult::Sound(Ok(slot.take()?.finish()))),
+            },
             Work::Search(searching) => {
                 let found = searching.step(frames, keep_on)?;
                 Some(JobResult::Found(Box::new(searching.search().clone()), found))

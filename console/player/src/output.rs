@@ -5,7 +5,7 @@
 //! seen, heard   Picture Samples Silence Log Print
 //! of the run    Frame Past Recording Autosave
 //! files         Write Settings Load ReadAgainst ReadCart
-//! the host      Cart Copy Paste Job StopJob Quit
+//! the host      Cart Title Folder Stdout Copy Paste Job StopJob Quit
 //! ```
 
 use crate::autosave::AutosaveChunk;
@@ -71,6 +71,12 @@ pub enum Output {
         /// Those data.
         rom: Arc<Rom>,
     },
+    /// The window's title until another cart runs.
+    Title(String),
+    /// Where the files of the cart of that key are is to be said: [`crate::Command::Say`] answers.
+    Folder(String),
+    /// Bytes for the standard output.
+    Stdout(Vec<u8>),
     /// A text for the clipboard.
     Copy(String),
     /// The clipboard's text is wanted: [`crate::Command::Pasted`] answers.
@@ -94,10 +100,19 @@ pub enum Write {
     CartData(String, Box<[u8; 256]>),
     /// A mark of the cart that has the name on the shelf.
     Mark(String, Mark),
-    /// A picture of a cart's screen: [`crate::Command::Saved`] answers.
+    /// A picture of a cart's screen, by the name of its file: [`crate::Command::Saved`] answers.
     Screenshot(String, Box<[u8; PIXELS]>),
-    /// A moving picture, a GIF or with true an animated PNG: [`crate::Command::Saved`] answers.
+    /// A moving picture by the name of its file, a GIF or with true an animated PNG: [`crate::Command::Saved`] answers.
     Film(String, bool, Vec<u8>),
+    /// Sound, 22,050 samples a second, by the name of its file: [`crate::Command::Saved`] answers.
+    Sound(String, Vec<i16>),
+    /// A picture that a cart has made its label: [`crate::Command::Saved`] answers.
+    Label {
+        /// The cart, by its key.
+        cart: String,
+        /// The picture.
+        picture: Box<[u8; PIXELS]>,
+    },
     /// A bug report: [`crate::Command::Saved`] answers.
     Report(Box<Report>),
     /// Data that a cart has stored with `cstore`.

@@ -281,13 +281,17 @@ fn reload(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `extcmd(command, [p1, p2])`: `go_back` begins the cart that loaded this one; the host is asked for the rest.
+/// `extcmd(command, [p1, p2])`: of what leads back to the cart before the call does not come back; `set_title` and `set_filename` have a text.
 fn extcmd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     let int = |at| kind::Int(call, at).unwrap_or(0);
     match kind::Text(call, 0).unwrap_or_default().as_str() {
-        "go_back" if p8.breadcrumb().is_some() => {
-            p8.go_back();
+        command @ ("go_back" | "breadcrumb") if p8.breadcrumb().is_some() => {
+            p8.extcmd(command);
             return Ok(Answer::Pause);
+        }
+        command @ ("set_title" | "set_filename") => {
+            let text = kind::Text(call, 1).unwrap_or_default();
+            p8.extcmd_text(command, &text);
         }
         command => p8.extcmd_ext(command, int(1), int(2)),
     }

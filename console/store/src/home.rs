@@ -76,7 +76,10 @@ impl Home {
     }
 
     /// That of the cart of a key.
-    pub(crate) fn cart(&self, key: &str) -> Result<PathBuf, StoreError> {
+    ///
+    /// # Errors
+    /// When the key could leave the folder.
+    pub fn cart(&self, key: &str) -> Result<PathBuf, StoreError> {
         Ok(self.carts().join(inside(key)?))
     }
 
@@ -90,7 +93,7 @@ impl Home {
         self.data.join("slots")
     }
 
-    /// The folder of screenshots and films.
+    /// The folder of screenshots, films and sounds.
     pub fn screenshots(&self) -> PathBuf {
         self.data.join("screenshots")
     }

@@ -59,7 +59,9 @@ pub use follow::{Follower, News, map_remark};
 pub use follow_files::FilesFollower;
 pub use home::Home;
 pub use keys::{cart_key, is_key_of, take_over};
-pub use printed::{PICTURES_MAX, print_to, write_film, write_report, write_screenshot};
+pub use printed::{
+    PICTURES_MAX, print_to, write_film, write_label, write_report, write_screenshot, write_sound,
+};
 pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_marks, read_settings, update_marks, update_settings, write_settings};

@@ -1,8 +1,9 @@
-//! What a run leaves for its person: screenshots, films, bug reports, files that a cart prints to.
+//! What a run leaves for its person: screenshots, films, sounds, bug reports, what a cart prints to files, its label.
 //!
 //! ```text
-//! screenshots/NAME_N.png, .gif      the first number that is free      written beside, renamed over an empty file
+//! screenshots/NAME_N.png, .gif, .wav the first number that is free      written beside, renamed over an empty file
 //! reports/NAME-FRAME.report         an older one of the same frame is replaced
+//! carts/KEY/label.png               the newest one
 //! carts/KEY/NAME.p8l                appended line by line, or begun anew
 //! ```
 
@@ -32,6 +33,24 @@ pub fn write_screenshot(home: &Home, cart: &str, picture: &[u8; PIXELS]) -> Resu
 /// When the file cannot be written.
 pub fn write_film(home: &Home, cart: &str, animated: bool, bytes: &[u8]) -> Result<PathBuf, StoreError> {
     numbered(home, cart, if animated { "png" } else { "gif" }, bytes)
+}
+
+/// Writes sound beside the screenshots, named like one, and gives its path.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_sound(home: &Home, cart: &str, samples: &[i16]) -> Result<PathBuf, StoreError> {
+    numbered(home, cart, "wav", &format::wav(samples))
+}
+
+/// Writes the label that the cart of a key has made itself, a picture of the screen as it is, in place of an older one; gives its path.
+///
+/// # Errors
+/// When the key could leave the folder, or the file cannot be written.
+pub fn write_label(home: &Home, key: &str, picture: &[u8; PIXELS]) -> Result<PathBuf, StoreError> {
+    let path = home.cart(key)?.join("label.png");
+    home.write(&path, &format::png(picture, SIDE, SIDE, 1))?;
+    Ok(path)
 }
 
 /// Writes a file with the first number that is free.

@@ -235,7 +235,29 @@ fn screenshots_and_films_get_numbers() {
     assert!(back.indices.iter().all(|&i| i == 7));
     assert_eq!(store::write_film(&home, "a/b", false, b"gif").unwrap(), at("a_b_0.gif"));
     assert_eq!(store::write_film(&home, "a/b", true, b"png").unwrap(), at("a_b_2.png"));
-    assert_eq!(names(&home.screenshots()), ["a_b_0.gif", "a_b_0.png", "a_b_1.png", "a_b_2.png"]);
+    assert_eq!(store::write_sound(&home, "a/b", &[0, -1, 256]).unwrap(), at("a_b_0.wav"));
+    let wav = fs::read(at("a_b_0.wav")).unwrap();
+    assert_eq!(
+        (&wav[..4], &wav[wav.len() - 6..]),
+        (&b"RIFF"[..], &[0, 0, 255, 255, 0, 1][..]),
+        "the samples, as they are"
+    );
+    let all = ["a_b_0.gif", "a_b_0.png", "a_b_0.wav", "a_b_1.png", "a_b_2.png"];
+    assert_eq!(names(&home.screenshots()), all);
+}
+
+#[test]
+fn a_label_stands_in_the_carts_own_folder() {
+    let folder = Folder::new("label");
+    let home = folder.home();
+    let path = home.carts().join("game").join("label.png");
+    for color in [3, 31] {
+        assert_eq!(store::write_label(&home, "game", &[color; PIXELS]).unwrap(), path);
+        let back = format::read_png(&fs::read(&path).unwrap(), "label").expect("a PNG in its colours");
+        assert_eq!((back.width, back.height, back.indices[0]), (128, 128, color));
+    }
+    assert!(matches!(store::write_label(&home, "../game", &[3; PIXELS]), Err(StoreError::Name { .. })));
+    assert_eq!(names(&home.carts().join("game")), ["label.png"]);
 }
 
 /// What a program that was ended in the middle of a write has left beside goes at once, and what one is writing stays.

@@ -177,7 +177,7 @@ fn report(
     }
     if let Some(out) = &options.movie {
         let animated = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-        let film = Film { seconds: options.seconds, scale: options.scale, animated };
+        let film = Film { seconds: options.seconds, since: None, scale: options.scale, animated };
         let fps = run.console().fps();
         store::write(out, &film.take(&run.branch().past, run.now(), fps)?)?;
     }

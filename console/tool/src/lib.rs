@@ -166,7 +166,12 @@ pub fn command(
 
 /// Prints a text; a reader that has gone away is no error.
 pub fn print(text: &str) {
-    _ = std::io::stdout().write_all(text.as_bytes());
+    print_bytes(text.as_bytes());
+}
+
+/// [`print`] of bytes as they are.
+pub fn print_bytes(bytes: &[u8]) {
+    _ = std::io::stdout().write_all(bytes);
 }
 
 /// Reads the command line, runs what needs no window and prints what it says.

@@ -138,6 +138,7 @@ fn perform(
     for effect in effects {
         match (effect, kept) {
             (Effect::Print(text), _) => _ = writeln!(report.out, "{text}"),
+            (Effect::Stdout(bytes), _) => report.out.push_str(&String::from_utf8_lossy(bytes)),
             (Effect::Limit(limit), _) => report.tell(limit),
             (Effect::Missing(file), _) => report.tell(&format!("reload: {file} is not there")),
             (Effect::Store { file, .. }, Some((home, key))) => {

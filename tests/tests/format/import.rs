@@ -2,7 +2,7 @@
 //!
 //! Files are written by the `image` crate, which many programs share; what becomes of their pixels is worked out here by hand.
 
-use format::{FormatLimit, Import, Replaced, import};
+use format::{FormatLimit, Import, Picture, Replaced, fit, import};
 use image::{DynamicImage, ImageFormat, Rgba, RgbaImage};
 use rasher::palette::RGB;
 use std::io::Cursor;
@@ -129,4 +129,23 @@ fn what_is_too_large_or_no_picture_is_refused() {
     let frame = gif.windows(5).position(|w| w == [0x2c, 0, 0, 0, 0]).expect("the frame of the picture");
     gif[frame + 5..frame + 9].copy_from_slice(&[0xf0, 0xff, 0xf7, 0]);
     refused(&gif);
+}
+
+#[test]
+fn a_picture_is_fitted_to_any_sixteen_colours() {
+    // Colours 16 to 31 of the console in place of 0 to 15: the places are what counts. Any size will do, and no enlarged export is reduced.
+    let mut colors = [[0; 3]; 16];
+    colors.copy_from_slice(&RGB[16..]);
+    let wide = rgba(300, 2, |x, y| match (x, y) {
+        (0, _) => [0, 255, 0, 127],
+        (_, 0) => opaque(RGB[16 + x as usize % 16]),
+        _ => opaque(RGB[16 + x as usize % 16].map(|part| part.saturating_add(1))),
+    });
+    let want: Vec<u8> = (0..600).map(|i| if i % 300 == 0 { 0 } else { (i % 300 % 16) as u8 }).collect();
+    let fitted = fit(&file(&wide, ImageFormat::Png), "wide.png", &colors).expect("a PNG");
+    assert_eq!(fitted, Picture { width: 300, height: 2, indices: want });
+    // Of equal colours the first.
+    let fitted = fit(&file(&stripes(2, 1), ImageFormat::Bmp), "two.bmp", &[[9; 3]; 16]).expect("a BMP");
+    assert_eq!(fitted.indices, [0, 0]);
+    assert!(fit(b"no picture", "a.txt", &colors).is_err());
 }

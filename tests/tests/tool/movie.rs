@@ -17,7 +17,7 @@ fn run(cart: &str, frames: usize) -> Run {
 
 /// The last seconds of a run.
 fn film(run: &Run, seconds: u32, scale: u8, animated: bool, mut keep_on: impl FnMut(u64) -> bool) -> Vec<u8> {
-    let film = Film { seconds, scale, animated };
+    let film = Film { seconds, since: None, scale, animated };
     let mut filming = film.begin(run.branch().past.clone(), run.now(), run.console().fps());
     // In slices of seven frames, as on a front end without threads.
     while filming.step(7, &mut keep_on).expect("it was run") {}
@@ -130,7 +130,7 @@ fn a_movie_can_be_stopped_and_may_be_longer_than_the_run() {
     }
     let all = film(&run, 60, 1, false, |_| true);
     assert_eq!(shown(&all, SIDE).len(), 21);
-    assert_eq!(Film { seconds: 60, scale: 1, animated: true }.frames(20, 30), 21);
+    assert_eq!(Film { seconds: 60, since: None, scale: 1, animated: true }.frames(20, 30), 21);
     let nothing = format::Movie::apng(1, 30, 0).finish();
     assert!(
         png::Decoder::new(std::io::Cursor::new(nothing)).read_info().is_ok(),

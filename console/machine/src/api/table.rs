@@ -234,7 +234,7 @@ macro_rules! each_call {
         } "plays a tune from pattern n; -1 stops it";
         49 "serial" Rust {
             serial = Machine::serial(channel: Int, addr: Addr, len: Int) -> Int;
-        } "queues samples of 8 bits on stream 0x808, the PCM channel; gives how many were taken";
+        } "moves bytes by a channel: 0x808 samples of 8 bits, 0x800 and 0x802 what was dropped; gives how many";
         57 "audio render" Rust {
             render = Machine::samples;
             render = Machine::listen_to;
@@ -360,7 +360,8 @@ macro_rules! each_call {
         47 "extcmd" Rust {
             extcmd = Machine::extcmd(command: Text);
             extcmd = Machine::extcmd_ext(command: Text, p1: Int = 0, p2: Int = 0);
-        } "asks the host: pause, reset, shutdown, screen";
+            extcmd = Machine::extcmd_text(command: Text, text: Text);
+        } "asks the host: pause, reset, shutdown, screen, label, rec, video, audio_rec, audio_end, folder, set_title, set_filename";
         0 "spend" Rust {
             spend = Machine::spend(cycles: Cycles);
         } "pays for a cart's own work, of 2^23 cycles a second: stat(1) tells (ours)";

@@ -1,4 +1,4 @@
-//! `sfx`, `music`, the PCM part of `serial`, and what `stat` says of sound.
+//! `sfx`, `music`, the samples of `serial`, and what `stat` says of sound.
 //!
 //! ```text
 //! sfx on channel -1:  1. the first that is free or already plays it    2. the first that only the music uses
@@ -133,21 +133,14 @@ impl Machine {
         }
     }
 
-    /// The PCM part of PICO-8's `serial(0x808, addr, len)`: queues 8-bit unsigned samples, 5,512.5 a second. Gives how
-    /// many were taken; `stat(108)` tells how many wait, `stat(109)` how many may.
-    #[doc = example!(serial)]
-    pub fn serial(&mut self, channel: i32, addr: u16, len: i32) -> i32 {
-        if channel != 0x808 {
-            return 0;
-        }
-        let room = PCM_MAX - self.audio.pcm.len();
-        let taken = (len.max(0) as usize).min(room);
-        self.charge(price::CALL + price::BYTE * taken as u32);
+    /// Queues 8-bit unsigned samples for the PCM channel, and gives how many there was room for.
+    pub(crate) fn queue_samples(&mut self, addr: u16, len: usize) -> usize {
+        let taken = len.min(PCM_MAX - self.audio.pcm.len());
         for i in 0..taken {
             let sample = self.mem.read(addr.wrapping_add(i as u16));
             self.audio.pcm.push_back(sample);
         }
-        taken as i32
+        taken
     }
 
     /// `stat(16)` to `stat(26)`, `stat(46)` to `stat(57)`, 108 and 109.

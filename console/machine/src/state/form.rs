@@ -18,7 +18,7 @@ use crate::machine::{DEBUG_LINES, DebugLine, Machine, MenuItem, TYPED};
 use crate::memory::ROM_SIZE;
 use crate::meter::Meter;
 use crate::rom::Rom;
-use crate::system::{Carts, RunState};
+use crate::system::{Carts, DROPPED_MAX, RunState, Streams};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, VecDeque};
@@ -66,6 +66,8 @@ pub(super) struct Form<'a> {
     meter: Cow<'a, Meter>,
     tline_bits: u8,
     audio: Cow<'a, Audio>,
+    /// What was dropped and is not read yet: a file, a picture.
+    streams: [Cow<'a, [u8]>; 2],
     debug: Cow<'a, [DebugLine]>,
     ahead: i64,
 }
@@ -152,6 +154,7 @@ impl<'a> Form<'a> {
             tline_bits,
             pairs: _,
             audio,
+            streams,
             debug,
             effects: _,
             ahead,
@@ -189,6 +192,7 @@ impl<'a> Form<'a> {
             meter: Cow::Borrowed(meter),
             tline_bits: *tline_bits,
             audio: Cow::Borrowed(audio),
+            streams: streams.rest().map(Cow::Borrowed),
             debug: debug.as_slice().into(),
             ahead: *ahead,
         }
@@ -208,6 +212,7 @@ impl<'a> Form<'a> {
             (self.meter.is_in_range(), "a count of the meter"),
             (self.audio.is_in_range(), "a sound"),
             (self.carts.is_in_range(bundle), "a cart"),
+            (self.streams.iter().all(|rest| rest.len() <= DROPPED_MAX), "more of what was dropped"),
         ];
         match ranges.iter().find(|(good, _)| !good) {
             Some((_, what)) => Err(LoadError::Range(what)),
@@ -258,6 +263,7 @@ impl<'a> Form<'a> {
             tline_bits: self.tline_bits,
             pairs: LastPairs::default(),
             audio: self.audio.into_owned().heard_as(&like.machine.audio),
+            streams: Streams::waiting(&self.streams[0], &self.streams[1]),
             debug: self.debug.into_owned(),
             effects: Vec::new(),
             ahead: self.ahead,

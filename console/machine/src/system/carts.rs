@@ -22,6 +22,7 @@ use crate::machine::Machine;
 use crate::memory::{CART_DATA, DRAW_STATE, PINS, ROM_SIZE};
 use crate::meter::{Meter, price};
 use crate::rom::Rom;
+use crate::system::Streams;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
@@ -260,6 +261,7 @@ impl Machine {
         self.param = param;
         self.buttons = Buttons::new(held);
         self.typed.clear();
+        self.streams = Streams::default();
         self.audio = Audio::new().heard_as(&self.audio);
         self.caption.clear();
         self.debug.clear();

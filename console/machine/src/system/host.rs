@@ -10,13 +10,15 @@ use crate::machine::{Machine, MenuItem};
 use crate::memory::CART_DATA;
 use crate::meter::price;
 use alloc::boxed::Box;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use num::{Num, Rng};
 use rasher_describe::describe;
 
 /// Letters that a label of the pause menu may have; the rest is cut off.
 pub const LABEL_MAX: usize = 16;
+/// Letters of a title or a file's name that a cart may give.
+const HOST_TEXT_MAX: usize = 64;
 /// Letters that an id of cart data may have.
 pub const SAVE_ID_MAX: usize = 64;
 
@@ -183,8 +185,20 @@ impl Machine {
         });
     }
 
-    /// Asks the host for something: `pause`, `reset`, `shutdown`, `screen`, `again` (the last turns of the run, at half speed; ours) and
-    /// whatever else it knows.
+    /// Asks the host for something.
+    ///
+    /// | command | asks for |
+    /// |---|---|
+    /// | `pause`, `reset`, `shutdown` | the pause menu; the cart's beginning; the end of the console |
+    /// | `go_back`, `breadcrumb` | the cart that loaded this one; nothing without one |
+    /// | `screen`, `label` | a picture of the screen; one that is the cart's label |
+    /// | `rec`, `rec_frames`; `video` | films begin in this frame; a film of what was played last |
+    /// | `audio_rec`; `audio_end` | the sound is kept from this frame on; until this one |
+    /// | `folder` | the path of the folder where the cart's files are |
+    /// | `set_title`, `set_filename` | the window's title; the name of pictures, films and sounds: see [`Machine::extcmd_text`] |
+    /// | `again` | the last turns of the run, at half speed (ours) |
+    ///
+    /// Of anything else the host says that it does not know it. Files go to the person's home, and none is put over a cart.
     #[doc = example!(extcmd)]
     pub fn extcmd(&mut self, command: &str) /* all arguments: extcmd_ext(command, p1, p2) */
     {
@@ -194,14 +208,42 @@ impl Machine {
     /// [`Machine::extcmd`] with its two parameters.
     pub fn extcmd_ext(&mut self, command: &str, p1: i32, p2: i32) {
         self.charge(price::CALL);
-        self.effects.push(match command {
+        let effect = match command {
             "pause" => Effect::Pause,
             "reset" => Effect::Reset,
             "shutdown" => Effect::Quit,
             "screen" => Effect::Screenshot,
+            "label" => Effect::Label,
+            // The original films 33.3 or each of the frames; a film has each here.
+            "rec" | "rec_frames" => Effect::FilmFrom,
+            "video" => Effect::Film,
+            "audio_rec" => Effect::SoundFrom,
+            "audio_end" => Effect::Sound,
+            "folder" => Effect::Folder,
+            "set_title" => Effect::Title(String::new()),
+            "set_filename" => Effect::FileName(String::new()),
             "again" => Effect::Again,
+            "go_back" | "breadcrumb" => return self.go_back(),
             _ => Effect::Command { name: command.to_string(), p1, p2 },
-        });
+        };
+        // A loop that asks a thousand times in a frame for the same asks once.
+        if self.effects.last() != Some(&effect) {
+            self.effects.push(effect);
+        }
+    }
+
+    /// [`Machine::extcmd`] with a text: `set_title`, `set_filename`; at most 64 letters of it. The rest take none.
+    pub fn extcmd_text(&mut self, command: &str, text: &str) {
+        let text = || text.chars().filter(|c| !c.is_control()).take(HOST_TEXT_MAX).collect();
+        let effect = match command {
+            "set_title" => Effect::Title(text()),
+            "set_filename" => Effect::FileName(text()),
+            other => return self.extcmd(other),
+        };
+        self.charge(price::CALL);
+        if self.effects.last() != Some(&effect) {
+            self.effects.push(effect);
+        }
     }
 
     /// Asks for another cart. The host changes over after this frame; `stat(6)` of that cart says `param`.

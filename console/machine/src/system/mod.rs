@@ -4,6 +4,7 @@ mod carts;
 mod host;
 mod ram;
 mod run;
+mod serial;
 mod stat;
 
 pub(crate) use carts::Carts;
@@ -11,5 +12,7 @@ pub(crate) use host::{LABEL_MAX, SAVE_ID_MAX};
 pub(crate) use ram::MULTI_MAX;
 pub(crate) use run::RunState;
 pub use run::{SEEDS, ability, next_seed};
+pub(crate) use serial::Streams;
+pub use serial::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE};
 pub use stat::Stat;
 pub(crate) use stat::civil;

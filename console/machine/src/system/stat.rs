@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! 0 memory  1 cpu  2 system cpu  4 clipboard  5 version  6 parameter  7 8 9 rate   28-39 devkit input
-//! 16-26, 46-57 sound   80-85 UTC   90-95 local time   the rest 0
+//! 16-26, 46-57 sound   80-85 UTC   90-95 local time   120 121 dropped   the rest 0
 //! ```
 //!
 //! The clock is the run's: date at the start plus frames run. 7 is the rate of pictures that the cart reaches, 8 the
@@ -13,6 +13,7 @@
 use crate::api::example;
 use crate::machine::Machine;
 use crate::meter::price;
+use crate::system::{DROPPED_FILE, DROPPED_PICTURE};
 use alloc::string::{String, ToString};
 use num::Num;
 use rasher_describe::describe;
@@ -71,6 +72,7 @@ impl Machine {
     /// | 90 to 95 | the same, local |
     /// | 100 | label of the pause menu's item that leads back to the cart before |
     /// | 108, 109 | samples of `serial` that wait, and that may |
+    /// | 120, 121 | is there a file, a picture that was dropped, for `serial`? |
     ///
     /// 30 to 39 only with 0x5f2d bit 0.
     #[doc = example!(stat)]
@@ -104,6 +106,8 @@ impl Machine {
             // Label of the item that leads back, and number of a published cart: nil without one (the manual).
             100 => self.breadcrumb().map_or(Stat::Nil, |label| Stat::Text(label.to_string())),
             101 => Stat::Nil,
+            120 => Stat::Bool(self.has_stream(DROPPED_FILE)),
+            121 => Stat::Bool(self.has_stream(DROPPED_PICTURE)),
             // The path where the cart lies: a run is the same in any folder.
             124 => Stat::Text(String::new()),
             _ => 0.into(),

@@ -1,6 +1,6 @@
-//! Work beside the game: the last seconds as a moving picture, and the debugger's searches through time.
+//! Work beside the game: what was played last as a moving picture or as sound, and the debugger's searches through time.
 //!
-//! One film and one search at a time; a second search takes the first one's place, a second key ends the film. Where the front end
+//! One film, one sound and one search at a time; a second search takes the first one's place, a second key ends the film. Where the front end
 //! has threads the jobs go out, else each tick does a slice of them.
 
 use super::Player;
@@ -21,6 +21,10 @@ const SCALE: u8 = 4;
 #[derive(Debug, Default)]
 pub(super) struct Beside {
     film: Option<Task>,
+    sound: Option<Task>,
+    /// Where the cart wants films to begin, and where the sound began that it wants.
+    film_from: Option<u64>,
+    sound_from: Option<u64>,
     search: Option<Task>,
     last: u32,
     /// What the debugger was told last.
@@ -34,8 +38,8 @@ pub(super) struct Beside {
 struct Task {
     id: u32,
     label: JobLabel,
-    /// The cart's name.
-    cart: String,
+    /// What its file is called.
+    name: String,
     done: u64,
     /// The job itself, where nobody else does it.
     job: Option<Box<Job>>,
@@ -54,12 +58,12 @@ impl Beside {
     }
 
     fn tasks(&self) -> impl Iterator<Item = &Task> {
-        self.film.iter().chain(&self.search)
+        self.film.iter().chain(&self.sound).chain(&self.search)
     }
 
-    /// How far the film is.
+    /// How far the film is, or the sound.
     pub fn film(&self) -> Option<JobProgress> {
-        self.film.as_ref().map(Task::working)
+        self.film.as_ref().or(self.sound.as_ref()).map(Task::working)
     }
 
     /// How far that is which the debugger waits for, or else the film.
@@ -72,7 +76,8 @@ impl Player {
     fn begin_job(&mut self, (job, label): (Job, JobLabel)) -> Task {
         self.beside.last = self.beside.last.wrapping_add(1);
         let id = self.beside.last;
-        let mut task = Task { id, label, cart: self.cart.name.clone(), done: 0, job: Some(Box::new(job)) };
+        let mut task =
+            Task { id, label, name: self.file_name().to_string(), done: 0, job: Some(Box::new(job)) };
         if self.options.hands_out
             && let Some(job) = task.job.take()
         {
@@ -82,16 +87,47 @@ impl Player {
         task
     }
 
-    /// Keeps the last seconds as a GIF or an animated PNG; ends the film that is being made.
+    /// Keeps the last seconds as a GIF or an animated PNG, or what was played since the cart said where films begin; ends the film that
+    /// is being made.
     pub(super) fn film(&mut self, animated: bool) {
         if self.beside.film.is_some() {
             return self.stop_film();
         }
         let Some(run) = self.run_loop.run() else { return };
-        let film = Film { seconds: SECONDS, scale: SCALE, animated };
+        let film = Film { seconds: SECONDS, since: self.beside.film_from, scale: SCALE, animated };
         let job = Job::film(film, run.branch(), run.now(), run.console().fps());
         self.beside.film = Some(self.begin_job(job));
         self.tell_debugger();
+    }
+
+    /// Films begin where the run stands.
+    pub(super) fn film_from(&mut self) {
+        self.beside.film_from = self.run_loop.run().map(timeline::Run::now);
+    }
+
+    /// The sound is wanted from where the run stands.
+    pub(super) fn sound_from(&mut self) {
+        self.beside.sound_from = self.run_loop.run().map(timeline::Run::now);
+    }
+
+    /// Keeps the sound since then.
+    pub(super) fn sound(&mut self) {
+        let Some(run) = self.run_loop.run() else { return };
+        if self.beside.sound.is_some() {
+            return self.notice("audio_end: the sound before it is still being written");
+        }
+        let now = run.now();
+        let Some(from) = self.beside.sound_from.take().filter(|from| *from < now) else {
+            return self.notice("audio_end: no audio_rec came before it");
+        };
+        let job = Job::sound(run.branch(), from, now, run.console().fps());
+        self.beside.sound = Some(self.begin_job(job));
+    }
+
+    /// Another run begins: what the cart said of films and sounds was of the one before.
+    pub(super) fn forget_marks(&mut self) {
+        (self.beside.film_from, self.beside.sound_from) = (None, None);
+        self.file_name = None;
     }
 
     /// Looks through time for the debugger.
@@ -169,8 +205,10 @@ impl Player {
     /// Nothing is waited for any more.
     pub(super) fn stop_jobs(&mut self) {
         self.forget_search();
-        if let Some(Task { id, job: None, .. }) = self.beside.film.take() {
-            self.tell(Output::StopJob(id));
+        for task in [self.beside.film.take(), self.beside.sound.take()] {
+            if let Some(Task { id, job: None, .. }) = task {
+                self.tell(Output::StopJob(id));
+            }
         }
     }
 
@@ -178,9 +216,9 @@ impl Player {
     pub(super) fn step_jobs(&mut self) {
         let slice = self.run_loop.effort.slice();
         let mut ended = Vec::new();
-        let Beside { film, search, .. } = &mut self.beside;
+        let Beside { film, sound, search, .. } = &mut self.beside;
         // One in a tick: the film first, which is soon made.
-        let sliced = film.iter_mut().chain(search).find_map(|task| {
+        let sliced = film.iter_mut().chain(sound).chain(search).find_map(|task| {
             let Task { id, done, job, .. } = task;
             job.as_mut().map(|job| (*id, done, job))
         });
@@ -201,8 +239,8 @@ impl Player {
 
     /// A job has come so far.
     pub(super) fn job_at(&mut self, id: u32, done: u64) {
-        let Beside { film, search, .. } = &mut self.beside;
-        if let Some(task) = film.iter_mut().chain(search).find(|task| task.id == id) {
+        let Beside { film, sound, search, .. } = &mut self.beside;
+        if let Some(task) = film.iter_mut().chain(sound).chain(search).find(|task| task.id == id) {
             task.done = done;
             self.run_loop.stale = true;
         }
@@ -213,6 +251,8 @@ impl Player {
         let is = |task: &Option<Task>| task.as_ref().is_some_and(|task| task.id == id);
         let task = if is(&self.beside.film) {
             self.beside.film.take()
+        } else if is(&self.beside.sound) {
+            self.beside.sound.take()
         } else if is(&self.beside.search) {
             self.beside.search.take()
         } else {
@@ -224,8 +264,12 @@ impl Player {
             None => self.notice("work beside the game panicked"),
             Some(JobResult::NoFilm) => self.say("no film was saved"),
             Some(JobResult::Film(animated, Ok(bytes))) => {
-                self.tell(Output::Write(Write::Film(task.cart, animated, bytes)));
+                self.tell(Output::Write(Write::Film(task.name, animated, bytes)));
             }
+            Some(JobResult::Sound(Ok(samples))) => {
+                self.tell(Output::Write(Write::Sound(task.name, samples)));
+            }
+            Some(JobResult::Sound(Err(e))) => self.notice(e),
             Some(JobResult::Found(search, found)) => {
                 if let Some(debug) = &mut self.run_loop.debug {
                     debug.found(*search, found);

@@ -68,6 +68,7 @@ impl Player {
     /// Begins the cart, or takes up a run of it.
     pub(super) fn begin(&mut self, kept: Option<Box<KeptRun>>) {
         (self.watch, self.chosen) = (None, None);
+        self.forget_marks();
         let program = match &self.cart.program {
             Some(program) => program.clone(),
             None => self.library.screen(&self.saves, self.date(), self.hints()),
@@ -229,12 +230,29 @@ impl Player {
         self.quits = true;
     }
 
-    /// Keeps a picture of the game.
-    pub(super) fn screenshot(&mut self) {
+    /// The picture of the game.
+    fn game_picture(&self) -> Box<[u8; PIXELS]> {
         let mut picture = Box::new([0; PIXELS]);
         if let Some(console) = self.run_loop.shown() {
             console.machine().picture(&mut picture);
         }
-        self.tell(Output::Write(Write::Screenshot(self.cart.name.clone(), picture)));
+        picture
+    }
+
+    /// Keeps a picture of the game.
+    pub(super) fn screenshot(&mut self) {
+        let picture = self.game_picture();
+        self.tell(Output::Write(Write::Screenshot(self.file_name().to_string(), picture)));
+    }
+
+    /// Keeps a picture of the game as the cart's label, in its own folder.
+    pub(super) fn keep_label(&mut self) {
+        let (cart, picture) = (self.cart.key().to_string(), self.game_picture());
+        self.tell(Output::Write(Write::Label { cart, picture }));
+    }
+
+    /// What pictures, films and sounds are called.
+    pub(super) fn file_name(&self) -> &str {
+        self.file_name.as_deref().unwrap_or(&self.cart.name)
     }
 }

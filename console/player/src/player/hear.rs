@@ -3,11 +3,11 @@
 use super::Player;
 use crate::audition::Audition;
 use crate::command::Command;
-use crate::data::with_file;
+use crate::data::{dropped_picture, with_file};
 use crate::message::Message;
 use crate::output::{Output, Write};
 use crate::overlay;
-use rasher::{Effect, Event, Rom};
+use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Rom};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::debug::DebugRequest;
@@ -31,6 +31,7 @@ impl Player {
             Command::Code(code) => self.code(*code),
             Command::Data(rom) => self.data(*rom),
             Command::DataWrong(lines) => self.data_wrong(lines),
+            Command::DataFile(name, bytes) if self.is_awaited(&name, &bytes) => {}
             Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
                 Ok(rom) => {
                     self.data(rom);
@@ -187,6 +188,27 @@ impl Player {
         self.tell(Output::Write(Write::Report(Box::new(Report { settings, ..report }))));
     }
 
+    /// Hands a file that was dropped to the cart, if it reads such ones: a picture to one that reads pictures, anything to one that reads
+    /// files. True when the file needs nothing more.
+    fn is_awaited(&mut self, name: &str, bytes: &[u8]) -> bool {
+        let Some(machine) = self.run_loop.console().map(rasher::Console::machine) else { return false };
+        let [reads_files, reads_pictures] = machine.awaits();
+        let picture = reads_pictures.then(|| dropped_picture(machine, name, bytes)).flatten();
+        let (channel, bytes) = match picture {
+            Some(picture) => (DROPPED_PICTURE, picture),
+            None if reads_files => (DROPPED_FILE, bytes.to_vec()),
+            None => return false,
+        };
+        if bytes.len() > DROPPED_MAX {
+            let most = DROPPED_MAX >> 10;
+            self.notice(format!("{name}: {} KiB for the cart, at most {most} fit", bytes.len() >> 10));
+        } else {
+            self.run_loop.input.event(Event::Stream { channel, bytes: bytes.into() });
+            self.say(format!("{name} was given to the cart"));
+        }
+        true
+    }
+
     /// Keeps what the cart has stored: it is what the cart finds when it begins again.
     fn store(&mut self, file: Option<&str>) {
         let Some(console) = self.run_loop.console() else { return };
@@ -213,6 +235,7 @@ impl Player {
     fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::Print(text) => self.tell(Output::Print(text)),
+            Effect::Stdout(bytes) => self.tell(Output::Stdout(bytes)),
             Effect::PrintTo { text, file, overwrite, .. } => {
                 let cart = self.cart.key().to_string();
                 self.tell(Output::Write(Write::Print { cart, file, text, anew: overwrite }));
@@ -241,7 +264,20 @@ impl Player {
             }
             Effect::Quit => self.quit(),
             Effect::Screenshot => self.screenshot(),
-            Effect::Command { name, .. } if name == "video" => self.film(false),
+            Effect::Label => self.keep_label(),
+            Effect::FilmFrom => self.film_from(),
+            Effect::Film => self.film(false),
+            Effect::SoundFrom => self.sound_from(),
+            Effect::Sound => self.sound(),
+            Effect::Folder => {
+                let cart = self.cart.key().to_string();
+                self.tell(Output::Folder(cart));
+            }
+            Effect::Title(text) => {
+                let title = if text.is_empty() { self.cart.title.clone() } else { text };
+                self.tell(Output::Title(title));
+            }
+            Effect::FileName(name) => self.file_name = Some(name).filter(|name| !name.is_empty()),
             Effect::Crt(on) => {
                 let crt = on.unwrap_or(!self.settings.crt);
                 self.set(Settings { crt, ..self.settings.clone() });

@@ -139,6 +139,8 @@ pub struct Player {
     letters: BTreeMap<Key, char>,
     by_pad: bool,
     beside: Beside,
+    /// What the cart wants its pictures, films and sounds to be called.
+    file_name: Option<String>,
     /// A sound that was saved while play stands still.
     audition: Option<Audition>,
     against: Option<Against>,
@@ -186,6 +188,7 @@ impl Player {
             letters: BTreeMap::new(),
             by_pad: false,
             beside: Beside::default(),
+            file_name: None,
             audition: None,
             against: None,
             size: (512, 512),

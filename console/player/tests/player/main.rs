@@ -19,6 +19,7 @@ extern crate rasher_player as player;
 
 mod code;
 mod data;
+mod host;
 mod journey;
 mod kept;
 mod rig;

@@ -277,7 +277,11 @@ impl Rig {
                 Command::Written(*number, done())
             }
             Write::NoSlot(_, number) => Command::Emptied(*number, done()),
-            Write::Screenshot(..) | Write::Film(..) | Write::Report(_) => Command::Saved(saved()),
+            Write::Screenshot(..)
+            | Write::Film(..)
+            | Write::Sound(..)
+            | Write::Label { .. }
+            | Write::Report(_) => Command::Saved(saved()),
             Write::CartData(..) | Write::Mark(..) | Write::Print { .. } | Write::Stored { .. } => return,
         };
         self.commands.push(command);

@@ -5,7 +5,6 @@
 //!                 └──> frames ──> samples, effects     what is heard, and what the host was asked for
 //! ```
 
-use crate::sound::wav;
 use format::png;
 use rasher::api::{Example, perform};
 use rasher::{Console, Effect, Input, PIXELS, Records, SIDE};
@@ -52,7 +51,7 @@ pub fn listen(mut console: Console) -> (Option<Vec<u8>>, Vec<Effect>) {
         }
     }
     let heard = samples.iter().rposition(|s| *s != 0).map_or(0, |last| last + 1);
-    ((heard > 0).then(|| wav(&samples[..heard])), effects)
+    ((heard > 0).then(|| format::wav(&samples[..heard])), effects)
 }
 
 fn words(effect: &Effect) -> String {
@@ -69,6 +68,15 @@ fn words(effect: &Effect) -> String {
         Effect::Load { name, .. } => format!("the cart {name} begins"),
         Effect::Quit => "the console closes".into(),
         Effect::Screenshot => "a screenshot is kept".into(),
+        Effect::Stdout(bytes) => format!("standard output: {} bytes", bytes.len()),
+        Effect::Label => "the picture is kept as the cart's label".into(),
+        Effect::FilmFrom => "films begin here".into(),
+        Effect::Film => "a film is kept".into(),
+        Effect::SoundFrom => "the sound is kept from here on".into(),
+        Effect::Sound => "the sound until here is kept".into(),
+        Effect::Folder => "the folder of the cart's files is told".into(),
+        Effect::Title(text) => format!("the window is called {text}"),
+        Effect::FileName(text) => format!("pictures, films and sounds are called {text}"),
         Effect::Crt(Some(true)) => "the CRT filter goes on".into(),
         Effect::Crt(Some(false)) => "the CRT filter goes off".into(),
         Effect::Crt(None) => "the CRT filter changes over".into(),

@@ -11,4 +11,4 @@ mod render;
 
 pub use play::{Paced, Sink, listen};
 pub use player::{Jukebox, Piece};
-pub(crate) use render::{render, wav};
+pub(crate) use render::render;

@@ -35,7 +35,7 @@ pub(crate) fn render(carts: &'static [Entry], options: &RenderOptions) -> Result
     let frames = whole.len();
     let mut report = CommandOutput::default();
     let mut write = |path: &Path, samples: &[i16]| {
-        store::write(path, &wav(samples))?;
+        store::write(path, &format::wav(samples))?;
         _ = writeln!(report.out, "{}", line(path, samples));
         Ok::<_, ToolError>(())
     };
@@ -98,21 +98,4 @@ fn line(path: &Path, samples: &[i16]) -> String {
     let clips = if clipped > 0 { format!(", {clipped} samples at the limit") } else { String::new() };
     let percent = u32::from(peak) * 100 / 32_768;
     format!("{}: {}.{} s, peak {percent} %{clips}", path.display(), tenths / 10, tenths % 10)
-}
-
-/// A WAV file of the samples.
-pub(crate) fn wav(samples: &[i16]) -> Vec<u8> {
-    let mut out = std::io::Cursor::new(Vec::new());
-    let spec = hound::WavSpec {
-        channels: 1,
-        sample_rate: RATE,
-        bits_per_sample: 16,
-        sample_format: hound::SampleFormat::Int,
-    };
-    let written = hound::WavWriter::new(&mut out, spec).and_then(|mut writer| {
-        samples.iter().try_for_each(|sample| writer.write_sample(*sample))?;
-        writer.finalize()
-    });
-    debug_assert!(written.is_ok(), "memory takes what is written, and an hour is less than 4 GiB");
-    out.into_inner()
 }

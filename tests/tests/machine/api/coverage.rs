@@ -163,7 +163,7 @@ fn defaults_are_those_of_the_manual() {
         ("peek", "peek(addr [n=1]) peek2(addr [n=1]) peek4(addr [n=1])"),
         ("reload", "[dest=0x0 source=0x0 len=0x4300]"), ("memset", "dest value len"), ("dset", "index value"),
         ("menuitem", "index [label callback]"), ("printh", "text [file overwrite desktop]"),
-        ("extcmd", "command [p1=0 p2=0]"), ("load", "name [breadcrumb param]"),
+        ("extcmd", "command [p1=0 p2=0] | command [text]"), ("load", "name [breadcrumb param]"),
     ];
     for (name, args) in due {
         let call = CALLS.iter().find(|call| call.is(name)).unwrap_or_else(|| panic!("no call {name}"));

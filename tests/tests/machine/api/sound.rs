@@ -1,7 +1,10 @@
 //! sfx, music, serial, samples; what `stat` tells of them.
 
 use super::machine;
-use rasher::{Boot, Cart, Console, Input, Machine, Stat, p8, program};
+use rasher::{
+    Boot, Cart, Console, DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Input, Machine, Rom,
+    Stat, p8, program,
+};
 use serde::{Deserialize, Serialize};
 use tests::score::{Score, plain};
 
@@ -173,7 +176,6 @@ fn serial_queues_samples_for_the_pcm_channel() {
     for i in 0..512 {
         m.poke(0x8000 + i, if i & 32 == 0 { 228 } else { 28 });
     }
-    assert_eq!(m.serial(0x804, 0x8000, 512), 0, "other streams do not exist here");
     assert_eq!(m.serial(0x808, 0x8000, -5), 0);
     assert_eq!(m.serial(0x808, 0x8000, 512), 512);
     assert_eq!(stats(m, 108..109), [512]);
@@ -283,4 +285,82 @@ fn print_plays_sounds_of_its_text() {
     assert_eq!(notes(m, 7)[0], 36 | wave(5, 5, 0));
     frames(&mut c, 1);
     assert!(sounds(&c));
+}
+
+#[test]
+fn serial_gives_what_was_dropped_as_long_as_there_is_some() {
+    // Channels, numbers of stat and the form of a picture: the manual. That a second file takes the first one's place, and that a channel
+    // without anything attached moves nothing, are our decisions.
+    let mut c = console();
+    let drop = |channel, bytes: &[u8]| Input {
+        events: vec![Event::Stream { channel, bytes: bytes.into() }],
+        ..Input::default()
+    };
+    let waits = |m: &mut Machine| [120, 121].map(|n| m.stat(n));
+    assert_eq!(c.machine().awaits(), [false; 2], "nobody has asked");
+    assert_eq!(waits(c.machine_mut()), [Stat::Bool(false), Stat::Bool(false)]);
+    assert_eq!(c.machine().awaits(), [true; 2], "asking is how a cart says that it reads");
+    assert_eq!(c.machine_mut().serial(0x800, 0x8000, 10), 0);
+    c.frame(&drop(DROPPED_FILE, b"first"));
+    c.frame(&drop(DROPPED_FILE, b"hello"));
+    c.frame(&drop(DROPPED_PICTURE, &[2, 0, 1, 0, 7, 8]));
+    c.frame(&drop(0x804, b"nobody reads this"));
+    let m = c.machine_mut();
+    assert_eq!(waits(m), [Stat::Bool(true), Stat::Bool(true)]);
+    assert_eq!((m.serial(0x800, 0x8000, 2), m.stat(120)), (2, Stat::Bool(true)));
+    assert_eq!(
+        m.serial(0x800, 0xffff, 9),
+        3,
+        "no more than there are; over the end of memory at its start again"
+    );
+    let bytes = [m.peek(0x8000), m.peek(0x8001), m.peek(0xffff), m.peek(0), m.peek(1)];
+    assert_eq!(bytes, *b"hello");
+    assert_eq!((m.serial(0x800, 0x8000, 1), m.stat(120)), (0, Stat::Bool(false)));
+    assert_eq!(m.serial(0x802, 0x8000, -1), 0);
+    assert_eq!((m.serial(0x802, 0x8000, 100), m.peek(0x8004), m.stat(121)), (6, 7, Stat::Bool(false)));
+    for channel in [0x80, 0xff, 0x400, 0x401, 0x804, 0x806, 0x807, -1, i32::MIN, i32::MAX] {
+        assert_eq!(m.serial(channel, 0x8000, 512), 0, "nothing is attached to {channel:#x}");
+    }
+}
+
+#[test]
+fn serial_writes_pins_and_the_standard_output() {
+    let mut c = console();
+    let m = c.machine_mut();
+    for (i, byte) in b"abc".iter().enumerate() {
+        m.poke(0x8000 + i as u16, i32::from(*byte));
+    }
+    assert_eq!((m.serial(5, 0x8000, 3), m.peek(0x5f85)), (3, b'c'), "the last one stays");
+    assert_eq!((m.serial(0x805, 0x8000, 3), m.serial(0x805, 0x8000, 0)), (3, 0));
+    let effects = c.frame(&Input::default());
+    assert!(effects.contains(&Effect::Stdout(b"abc".to_vec())), "{effects:?}");
+}
+
+#[test]
+fn what_was_dropped_is_part_of_the_state() {
+    let rom = std::sync::Arc::new(Rom::empty("dropped"));
+    let mut c = console();
+    let bytes: Box<[u8]> = (0..200).collect();
+
+    let mut other = c.clone();
+    c.frame(&Input { events: vec![Event::Stream { channel: DROPPED_FILE, bytes }], ..Input::default() });
+    other.frame(&Input::default());
+    assert_ne!(c.digest(), other.digest());
+    assert_eq!(c.machine_mut().serial(0x800, 0x9000, 50), 50);
+    let saved = c.save_state(&rom).expect("it is between two frames");
+    let mut again = other.load_state(&saved, &rom).expect("its own state");
+    for console in [&mut c, &mut again] {
+        assert_eq!(console.machine_mut().serial(0x800, 0xa000, 500), 150);
+        assert_eq!(console.machine().memory().get(0xa000), 50);
+    }
+    assert_eq!(c.digest(), again.digest());
+}
+
+#[test]
+fn more_than_may_be_dropped_is_cut_off() {
+    let mut c = console();
+    let bytes = vec![1; DROPPED_MAX + 9].into();
+    c.frame(&Input { events: vec![Event::Stream { channel: DROPPED_FILE, bytes }], ..Input::default() });
+    let read = std::iter::from_fn(|| Some(c.machine_mut().serial(0x800, 0, 0x7fff)).filter(|n| *n > 0));
+    assert_eq!(read.sum::<i32>(), DROPPED_MAX as i32);
 }

@@ -300,17 +300,48 @@ fn printh_ext_goes_to_files_and_the_clipboard() {
 #[test]
 fn extcmd_asks_the_host() {
     let mut console = boot(Probe::default());
-    for command in ["pause", "reset", "shutdown", "screen"] {
-        console.machine_mut().extcmd(command);
+    // The names are those of the original's manual; that a film has each frame, whichever way it was begun, is our decision.
+    let cases = [
+        ("pause", vec![Effect::Pause]),
+        ("reset", vec![Effect::Reset]),
+        ("shutdown", vec![Effect::Quit]),
+        ("screen", vec![Effect::Screenshot]),
+        ("label", vec![Effect::Label]),
+        ("rec", vec![Effect::FilmFrom]),
+        ("rec_frames", vec![Effect::FilmFrom]),
+        ("video", vec![Effect::Film]),
+        ("audio_rec", vec![Effect::SoundFrom]),
+        ("audio_end", vec![Effect::Sound]),
+        ("folder", vec![Effect::Folder]),
+        ("set_title", vec![Effect::Title(String::new())]),
+        ("set_filename", vec![Effect::FileName(String::new())]),
+        ("go_back", vec![]),
+        ("breadcrumb", vec![]),
+    ];
+    for (command, effects) in cases {
+        // A loop that asks for the same again and again asks once.
+        (0..9).for_each(|_| console.machine_mut().extcmd(command));
+        assert_eq!(after(&mut console, &[0]), effects, "{command}");
     }
-    assert_eq!(after(&mut console, &[0]), [Effect::Pause, Effect::Reset, Effect::Quit, Effect::Screenshot]);
+}
+
+#[test]
+fn extcmd_text_names_window_and_files() {
+    let mut console = boot(Probe::default());
+    let long = "\u{7f}a\nb".to_string() + &"c".repeat(100);
+    console.machine_mut().extcmd_text("set_title", &long);
+    console.machine_mut().extcmd_text("set_filename", "shot");
+    console.machine_mut().extcmd_text("screen", "no text is needed");
+    let cut = "ab".to_string() + &"c".repeat(62);
+    let want = [Effect::Title(cut), Effect::FileName("shot".into()), Effect::Screenshot];
+    assert_eq!(after(&mut console, &[0]), want);
 }
 
 #[test]
 fn extcmd_ext_hands_on_what_it_does_not_know() {
     let mut console = boot(Probe::default());
-    console.machine_mut().extcmd_ext("set_title", 1, -2);
-    assert_eq!(after(&mut console, &[0]), [Effect::Command { name: "set_title".into(), p1: 1, p2: -2 }]);
+    console.machine_mut().extcmd_ext("z8_load", 1, -2);
+    assert_eq!(after(&mut console, &[0]), [Effect::Command { name: "z8_load".into(), p1: 1, p2: -2 }]);
 }
 
 #[test]
