@@ -9,6 +9,10 @@
 //! one that it asked for, and so is 9, since the machine has no clock to measure the host's by. CPU is what `meter.rs`
 //! counts, since the newest picture; memory what `memory_size.rs` finds, in KiB, when the frame began (in a run's first call:
 //! when `_init` was over). So all are equal on every host.
+//!
+//! 0 is also what these are here: 3, the display that is drawn on, as there is one; 12 to 15, the pause menu's place, since it lies over the
+//! machine and is closed while a cart runs; 72 to 79, reserved; 102, the site that shows the cart; 110, stepping frame by frame, which no
+//! frame knows of.
 
 use crate::api::example;
 use crate::machine::Machine;
