@@ -14,6 +14,7 @@ use format::{png, read_png};
 use rasher::{Console, Digest, Machine, PIXELS, SIDE};
 use std::fs;
 use std::path::PathBuf;
+use tool::difference_picture;
 
 /// A whole screen of indices into the 32 colours.
 pub type Screen = Box<[u8; PIXELS]>;
@@ -109,7 +110,7 @@ impl Goldens {
         };
         let difference = match &old {
             Some(old) if !same => {
-                let strip = strip(old, screen, width);
+                let strip = difference_picture(old, screen, width);
                 let strip = png(&strip, 3 * width + 16, height, 2);
                 let path = write(self.out.join(format!("{name}-diff.png")), &strip)?;
                 format!("look at {} (old, new, difference in red)", path.display())
@@ -164,24 +165,6 @@ impl Goldens {
 /// The digest of a picture as the table has it.
 pub fn digest(screen: &[u8]) -> String {
     format!("{:016x}", Digest::of(screen))
-}
-
-/// Old, new, and the new one darkened with each differing pixel in red, side by side.
-fn strip(old: &[u8], new: &[u8], width: usize) -> Vec<u8> {
-    const RED: u8 = 8;
-    const GAP: usize = 8;
-    let at = |picture: &[u8], i: usize| picture.get(i).copied().unwrap_or(0);
-    let mut strip = Vec::new();
-    for y in 0..new.len() / width {
-        let row = y * width..(y + 1) * width;
-        strip.extend(row.clone().map(|i| at(old, i)));
-        strip.extend([5; GAP]);
-        strip.extend(row.clone().map(|i| new[i]));
-        strip.extend([5; GAP]);
-        // Black and dark blue keep the shape visible without competing with the red.
-        strip.extend(row.map(|i| if at(old, i) != new[i] { RED } else { u8::from(new[i] != 0) }));
-    }
-    strip
 }
 
 #[cfg(test)]

@@ -167,9 +167,31 @@ impl Condition {
         }
     }
 
+    /// What it looks at, as one writes it, each once, with what is there now: fields, memory, the frame.
+    pub fn looked_at(&self, console: &Console) -> Vec<(String, Value)> {
+        let mut all: Vec<(String, Value)> = Vec::new();
+        self.0.leaves(&mut |leaf| {
+            let text = match leaf {
+                Expr::Field(path) => path.to_string(),
+                Expr::Memory { bytes: 1, addr } => format!("mem[{addr:#06x}]"),
+                Expr::Memory { bytes, addr } => format!("mem{}[{addr:#06x}]", bytes * 8),
+                Expr::Frame => "frame".to_string(),
+                _ => return,
+            };
+            if all.iter().all(|(other, _)| *other != text) {
+                all.push((text, leaf.value(console)));
+            }
+        });
+        all
+    }
+
     /// Shows each field that it asks for.
     pub(crate) fn fields(&self, each: &mut dyn FnMut(&Path)) {
-        self.0.fields(each);
+        self.0.leaves(&mut |leaf| {
+            if let Expr::Field(path) = leaf {
+                each(path);
+            }
+        });
     }
 }
 
@@ -190,13 +212,13 @@ impl Expr {
         }
     }
 
-    fn fields(&self, each: &mut dyn FnMut(&Path)) {
+    /// Shows what is no operator.
+    fn leaves(&self, each: &mut dyn FnMut(&Expr)) {
         match self {
-            Expr::Field(path) => each(path),
-            Expr::Not(one) => one.fields(each),
-            Expr::All(many) | Expr::Any(many) => many.iter().for_each(|one| one.fields(each)),
-            Expr::Compare(a, _, b) => [a, b].into_iter().for_each(|one| one.fields(each)),
-            Expr::Value(_) | Expr::Memory { .. } | Expr::Frame => {}
+            Expr::Not(one) => one.leaves(each),
+            Expr::All(many) | Expr::Any(many) => many.iter().for_each(|one| one.leaves(each)),
+            Expr::Compare(a, _, b) => [a, b].into_iter().for_each(|one| one.leaves(each)),
+            leaf => each(leaf),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! rasher FOLDER FOLDER       carts to choose from
 //! rasher NAME                plays a cart               rasher replay FILE
 //!                                                      rasher replay game.p8 FILE: of that cart
+//! rasher test NAME           its tests                  rasher test game.p8 walk: those with that in their names
 //! rasher run NAME            the same                   rasher list | where | paths | help CALL
 //! rasher view NAME           its data files             rasher render NAME --music 0 --wav out.wav
 //! rasher play NAME --sfx 8   a sound alone              rasher new PATH, rasher pack NAME
@@ -20,12 +21,13 @@
 mod debug;
 mod play;
 mod sound;
+mod test;
 
 use crate::CommandOutput;
 use crate::example::EXAMPLES;
 use crate::options::{
     BisectOptions, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions, PlayOptions,
-    RenderOptions, ReplayOptions, RunOptions, TraceOptions,
+    RenderOptions, ReplayOptions, RunOptions, TestOptions, TraceOptions,
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use debug::{BisectArgs, DebugArgs, DiffArgs, TraceArgs};
@@ -34,13 +36,14 @@ use shelf::Entry;
 use sound::{ListenArgs, RenderArgs};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use test::TestArgs;
 
 #[derive(Parser)]
 #[command(
     name = "rasher",
     version,
     about = "A fantasy console, and the roguelikes that ship with it",
-    after_help = "Without a window: run NAME --headless, replay, debug, diff, bisect, trace, render, play, pack, unpack, import, new, link, list, where, \
+    after_help = "Without a window: run NAME --headless, test, replay, debug, diff, bisect, trace, render, play, pack, unpack, import, new, link, list, where, \
                   paths, manual, help.",
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true
@@ -55,10 +58,16 @@ struct Cli {
     home: Option<PathBuf>,
 }
 
+/// What `rasher help test` shows of a test's file, and of a server's checks.
+const TEST_HELP: &str = include_str!("test/help.txt");
+
 #[derive(Subcommand)]
 enum Sub {
     /// Play a cart; with --headless run it without a window
     Run(RunArgs),
+    /// Run the tests of a cart without a window: buttons that are pressed, and pictures, fields and texts that must come of it
+    #[command(after_help = TEST_HELP)]
+    Test(TestArgs),
     /// Show the sheet, map and flags of a cart or a cartridge, and follow a cart's files as they are saved
     View(PlayArgs),
     /// Play a recording again without a window and compare its digests
@@ -169,6 +178,8 @@ pub enum Command {
     Window(Window),
     /// Run a cart without a window.
     Run(RunOptions),
+    /// Run a cart's tests.
+    Test(TestOptions),
     /// Replay a recording.
     Replay(ReplayOptions),
     /// Write a sound to a file.
@@ -293,6 +304,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             play.cart = Some(named(play.cart)?);
             Command::Window(Window::View(play.options(home)))
         }
+        Some(Sub::Test(test)) => Command::Test(test.options(carts).ok_or_else(missing_cart)?),
         Some(Sub::Replay(replay)) => Command::Replay(replay.options(home)?),
         Some(Sub::Render(render)) => {
             let cart = named(render.cart.clone())?;
@@ -380,7 +392,8 @@ fn headless_resume() -> clap::Error {
     )
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+/// A number from 0 to 2^64 - 1, decimal or hex.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
     let number = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
         Some(hex) => u64::from_str_radix(hex, 16),
         None => text.parse(),

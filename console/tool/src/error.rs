@@ -152,6 +152,27 @@ pub enum ToolError {
         /// What could stand there.
         expected: &'static str,
     },
+    /// A line of a test is wrong.
+    #[error("{file}:{line}: {why}")]
+    TestLine {
+        /// The file.
+        file: String,
+        /// Its line, from 1.
+        line: usize,
+        /// What was found and expected.
+        why: String,
+    },
+    /// There is no test to run.
+    #[error("{}: found no test{}, expected files such as {}; one is a text with lines such as 60 right and expect hp == 3: rasher help test", folder.display(), if filter.is_empty() { String::new() } else { format!(" with {filter:?} in its name") }, folder.join("walk.test").display())]
+    NoTests {
+        /// Where they are looked for.
+        folder: PathBuf,
+        /// What their names must have in them.
+        filter: String,
+    },
+    /// Pictures are to be accepted where nobody looks at them.
+    #[error("--bless: found CI in the environment; pictures are accepted by who has looked at them")]
+    Unseen,
     /// A cart in Lua is to be run.
     #[error("{}: a cart in Lua, and this is done for carts in Rust; rasher view {} shows its data", path.display(), path.display())]
     Lua {

@@ -30,7 +30,7 @@ macro_rules! files {
 pub const EXAMPLES: &[Example] = &[Example {
     name: "apples",
     about: "apples fall, a basket catches them; with a bug made on purpose",
-    files: files!("apples" "README.md" "src/apples.rs" "src/lib.rs" "src/main.rs" "tests/play.rs" "lost.report"),
+    files: files!("apples" "README.md" "src/apples.rs" "src/lib.rs" "src/main.rs" "tests/play.rs" "tests/first.test" "lost.report"),
 }];
 
 /// The example of that name.

@@ -55,7 +55,7 @@ const SOUGHT: &[(&str, &str)] = &[
     ("log trace", "printh debug"),
     ("edit change", "view"),
     ("executable distribute share publish release export", "build pack"),
-    ("test", "run replay"),
+    ("test check ci junit golden expect", "test run replay"),
     ("start begin tutorial template", "new"),
 ];
 

@@ -5,6 +5,7 @@
 //! options.rs what a command is asked to do, as plain data
 //! data.rs    a cart's ROM from the disk or from what is embedded: where, and why there
 //! lua.rs     a cartridge in Lua as it stands now       script.rs  buttons written down, for --input        run.rs     rasher run --headless
+//! test/      rasher test: a cart's own tests
 //! coverage.rs  which lines of a cart were reached
 //! debug.rs   rasher debug                             compare.rs rasher diff, bisect, trace
 //! recorded.rs  a run in a file, and its cart
@@ -53,6 +54,7 @@ mod script;
 mod seed;
 mod shown;
 mod sound;
+mod test;
 mod unpack;
 
 pub use bundle::{Bundled, bundle, with_stored};
@@ -64,13 +66,14 @@ pub use lua::{LuaCart, broken};
 pub use manual::page as manual_page;
 pub use options::{
     BisectOptions, BisectWith, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions,
-    PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions, RunSource, TraceOptions,
+    PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions, RunSource, TestOptions, TraceOptions,
 };
 pub use recorded::{CartOfRun, Recorded};
 pub use run::now;
 pub use script::parse as parse_script;
 pub use shown::shown;
 pub use sound::{Jukebox, Paced, Piece, Sink, listen};
+pub use test::{TestFile, difference_picture, test as test_cart};
 
 use shelf::Entry;
 use std::ffi::OsString;
@@ -129,6 +132,11 @@ pub fn command(
     let done = match command {
         cli::Command::Window(window) => return Err(Box::new(window)),
         cli::Command::Run(options) => run::run(carts, &options),
+        // A server has nobody who looks at pictures.
+        cli::Command::Test(options) if options.bless && std::env::var_os("CI").is_some() => {
+            Ok(test::refused(&[ToolError::Unseen]))
+        }
+        cli::Command::Test(options) => Ok(test::test(carts, &options)),
         cli::Command::Replay(options) => replay::replay(carts, &options).map(CommandOutput::done),
         cli::Command::Render(options) => sound::render(carts, &options),
         cli::Command::Debug(options) if options.dap => {

@@ -36,7 +36,7 @@ macro_rules! template {
 }
 
 pub(crate) const FILES: &[(&str, &[u8])] = template! {
-    ".gitignore" "Cargo.toml" "README.md" "src/lib.rs" "src/main.rs" "tests/play.rs"
+    ".gitignore" "Cargo.toml" "README.md" "src/lib.rs" "src/main.rs" "tests/play.rs" "tests/first.test" "tests/first.png"
     "sprites/my_game.png" "sprites/my_game.map" "sprites/my_game.flags" "sfx/my_game.sfx" "sfx/my_game.music"
 };
 
@@ -79,7 +79,8 @@ pub fn new(path: &Path, git: Option<&str>, example: Option<&Example>) -> Result<
     Ok(format!(
         "{shown}: a new cart\n  cd {shown}\n  cargo run               play it; after a change of code it begins anew\n  \
          cargo run -- --resume   go on where you were, with the code as it is now\n  \
-         cargo test              play it without a window\n{place}"
+         cargo test              play it without a window\n  \
+         cargo run -- test       the same by tests/first.test, buttons and what must come of them\n{place}"
     ))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! NAME.p8    names the files of the code    NAME.lua   the code
-//! sprites/NAME.png .map .flags              sfx/NAME.sfx .music           README.md
+//! sprites/NAME.png .map .flags              sfx/NAME.sfx .music           tests/first.test, meadow.test           README.md
 //! ```
 //!
 //! The game, its pictures and its sounds are the template's of a cart in Rust (`new.rs`); nothing is built, and no file names a place.
@@ -12,10 +12,14 @@ use crate::new::{FILES, TEMPLATE, is_free, letters, make, named};
 use std::path::Path;
 
 /// What stands in the place of the template's code.
-const OWN: &[(&str, &str)] = &[
-    ("my_game.p8", include_str!("../template/lua/my_game.p8")),
-    ("my_game.lua", include_str!("../template/lua/my_game.lua")),
-    ("README.md", include_str!("../template/lua/README.md")),
+const OWN: &[(&str, &[u8])] = &[
+    (".gitignore", include_bytes!("../template/lua/.gitignore")),
+    ("my_game.p8", include_bytes!("../template/lua/my_game.p8")),
+    ("my_game.lua", include_bytes!("../template/lua/my_game.lua")),
+    ("README.md", include_bytes!("../template/lua/README.md")),
+    ("tests/first.test", include_bytes!("../template/lua/tests/first.test")),
+    ("tests/first.png", include_bytes!("../template/lua/tests/first.png")),
+    ("tests/meadow.test", include_bytes!("../template/lua/tests/meadow.test")),
 ];
 
 /// Makes the folder `path`, whose last part is the cart's name.
@@ -29,7 +33,11 @@ pub fn new_lua(path: &Path) -> Result<String, ToolError> {
     let data = FILES.iter().filter(|(path, _)| path.starts_with("sprites/") || path.starts_with("sfx/"));
     make(path, &name, |aside| {
         let file = |path: &str| aside.join(path.replace(TEMPLATE, &name));
-        for (path, text) in OWN {
+        for (path, bytes) in OWN {
+            let Ok(text) = std::str::from_utf8(bytes) else {
+                store::write_with_folders(&file(path), bytes)?;
+                continue;
+            };
             // Code is written in small letters: capital ones are other glyphs of the console.
             let text = named(&text.replace("-- my game", &format!("-- {}", name.replace('_', " "))), &name);
             store::write_with_folders(&file(path), text.as_bytes())?;
@@ -43,6 +51,7 @@ pub fn new_lua(path: &Path) -> Result<String, ToolError> {
     let cart = cart.display();
     Ok(format!(
         "{}: a new cart in Lua\n  rasher {cart}          play it; what is saved is taken up while it plays\n  \
+         rasher test {cart}     its tests, without a window\n  \
          rasher pack {cart}     one file of it, for others\n",
         path.display()
     ))

@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! a window      PlayOptions                    a recording   ReplayOptions, DebugOptions, DiffOptions, BisectOptions, TraceOptions
-//! no window     RunOptions, PackOptions        a picture     ImportOptions
-//!                                              sound         RenderOptions, ListenOptions
+//! no window     RunOptions, TestOptions,       a picture     ImportOptions
+//!               PackOptions                    sound         RenderOptions, ListenOptions
 //! ```
 //!
 //! `data` is where a cart's data files are looked for in place of the usual places: a folder with `sprites` and `sfx`, or a
@@ -85,6 +85,29 @@ impl PlayOptions {
         let cart = self.cart.as_deref().map(Path::new).filter(|cart| store::is_cartridge(cart));
         RunSource { cart: cart.map(Path::to_path_buf), data: self.data.clone(), home: self.home.clone() }
     }
+}
+
+/// How a cart's tests are run.
+#[derive(Clone, Debug, Default)]
+pub struct TestOptions {
+    /// A cart of the shelf, or a cartridge's file.
+    pub cart: String,
+    /// A part of the names of the tests that are run; empty for all.
+    pub filter: String,
+    /// Where they lie, else beside the cart.
+    pub tests: Option<PathBuf>,
+    /// Accepts pictures that differ.
+    pub bless: bool,
+    /// Where a report for servers is written.
+    pub junit: Option<PathBuf>,
+    /// Tells the lines of a cart in Lua that were reached; so many hundredths at least, or it fails.
+    pub coverage: Option<u8>,
+    /// How many run at once; else one for each processor.
+    pub jobs: Option<u8>,
+    /// Prints one JSON object instead of text.
+    pub json: bool,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
 }
 
 /// How a cart is run without a window.

@@ -98,12 +98,7 @@ impl InputSource {
     fn read(path: &Path) -> Result<Self, ToolError> {
         let bytes = store::read(path)?;
         if store::is_recorded(&bytes) {
-            let recording = match store::read_recorded(path)? {
-                RecordedFile::Recording(recording) => *recording,
-                RecordedFile::Report(report) => report.recording,
-                RecordedFile::Kept(kept) => kept.recording,
-            };
-            return Ok(InputSource::Recording(Box::new(recording)));
+            return Ok(InputSource::Recording(Box::new(read_recording(path)?)));
         }
         script::parse(&String::from_utf8_lossy(&bytes), &path.display().to_string()).map(InputSource::Script)
     }
@@ -126,6 +121,18 @@ impl InputSource {
             InputSource::Recording(recording) => Box::new(recording.inputs()),
         }
     }
+}
+
+/// The recording in a file of whichever kind.
+///
+/// # Errors
+/// When it cannot be read or is none.
+pub fn read_recording(path: &Path) -> Result<Recording, ToolError> {
+    Ok(match store::read_recorded(path)? {
+        RecordedFile::Recording(recording) => *recording,
+        RecordedFile::Report(report) => report.recording,
+        RecordedFile::Kept(kept) => kept.recording,
+    })
 }
 
 fn perform(

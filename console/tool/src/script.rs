@@ -30,6 +30,35 @@ pub fn held(text: &str) -> Result<u8, &str> {
     }
 }
 
+/// What is expected of the number of frames.
+const FRAMES: &str = "at most 100 hours of frames";
+
+/// A line of a script: frames, and what is held in them; none where it has nothing but a comment.
+///
+/// # Errors
+/// A word that is none of it, and what could stand there.
+pub fn line(text: &str) -> Result<Option<(u64, Input)>, (&str, &'static str)> {
+    let text = text.split('#').next().unwrap_or_default();
+    let mut words = text.split_whitespace();
+    let Some(count) = words.next() else { return Ok(None) };
+    let number: u64 = count.parse().map_err(|_| (count, "a number of frames"))?;
+    if number > FRAMES_MAX {
+        return Err((count, FRAMES));
+    }
+    let mut input = Input::default();
+    for word in words {
+        let (player, buttons) = match word.split_once(':') {
+            Some((player, buttons)) => {
+                let n = player.parse().ok().filter(|n| (1..=8).contains(n));
+                (n.ok_or((player, "a player from 1 to 8"))?, buttons)
+            }
+            None => (1, word),
+        };
+        input.players[player - 1] |= held(buttons).map_err(|name| (name, BUTTONS))?;
+    }
+    Ok(Some((number, input)))
+}
+
 /// The inputs of a script, each with the number of frames that it is held for.
 ///
 /// # Errors
@@ -37,31 +66,19 @@ pub fn held(text: &str) -> Result<u8, &str> {
 pub fn parse(text: &str, file: &str) -> Result<Vec<(u64, Input)>, ToolError> {
     let mut frames = Vec::new();
     let mut all = 0u64;
-    for (i, line) in text.lines().enumerate() {
+    for (i, text) in text.lines().enumerate() {
         let error = |found: &str, expected| ToolError::Script {
             file: file.into(),
             line: i + 1,
             found: found.chars().take(24).collect(),
             expected,
         };
-        let line = line.split('#').next().unwrap_or_default();
-        let mut words = line.split_whitespace();
-        let Some(count) = words.next() else { continue };
-        let number: u64 = count.parse().map_err(|_| error(count, "a number of frames"))?;
+        let Some((number, input)) = line(text).map_err(|(found, expected)| error(found, expected))? else {
+            continue;
+        };
         all = all.saturating_add(number);
         if all > FRAMES_MAX {
-            return Err(error(count, "at most 100 hours of frames"));
-        }
-        let mut input = Input::default();
-        for word in words {
-            let (player, buttons) = match word.split_once(':') {
-                Some((player, buttons)) => {
-                    let n = player.parse().ok().filter(|n| (1..=8).contains(n));
-                    (n.ok_or_else(|| error(player, "a player from 1 to 8"))?, buttons)
-                }
-                None => (1, word),
-            };
-            input.players[player - 1] |= held(buttons).map_err(|name| error(name, BUTTONS))?;
+            return Err(error(text, FRAMES));
         }
         frames.push((number, input));
     }

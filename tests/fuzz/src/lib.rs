@@ -121,6 +121,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("settings", person::settings, 20_000).words(person::SETTINGS_WORDS),
     Target::new("cart_data", person::cart_data, 30_000).words(&["00000000", "\n"]),
     Target::new("script", text::script, 30_000).words(text::SCRIPT_WORDS),
+    Target::new("cart_test", text::cart_test, 30_000).words(text::TEST_WORDS),
     Target::new("condition", text::condition, 30_000).words(text::CONDITION_WORDS),
     Target::new("trace", text::trace, 30_000).words(&["rasher trace 2\n", "SHEET=", "0 ", "="]),
     Target::new("print", text::print, 10_000).words(text::PRINT_WORDS),

@@ -3,6 +3,7 @@
 use crate::taken;
 use rasher::{Boot, Machine};
 use timeline::{Condition, FRAMES_MAX, Path, compare_trace_lines};
+use tool::TestFile;
 
 pub const SCRIPT_WORDS: &[&str] = &["12 right", "o+up", "2:x", "none", "# ", "\n", "99999999999999999999"];
 pub const CONDITION_WORDS: &[&str] = &[
@@ -21,6 +22,22 @@ pub const CONDITION_WORDS: &[&str] = &[
     "1.5",
     "0x1p",
     "65536",
+];
+pub const TEST_WORDS: &[&str] = &[
+    "seed 7",
+    "recording a.rec",
+    "60 o until ",
+    "to 300",
+    "expect ",
+    "always ",
+    "lua #mobs",
+    "picture a.png",
+    "shows \"a\"",
+    "cost 50%",
+    "digests",
+    "error \"",
+    "\n",
+    "99999999999999999999",
 ];
 pub const PRINT_WORDS: &[&str] = &[
     "\x06w",
@@ -57,6 +74,23 @@ pub fn script(bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let Some(frames) = taken(tool::parse_script(&text, "script")) else { return false };
     assert!(frames.iter().map(|(n, _)| n).sum::<u64>() <= FRAMES_MAX);
+    true
+}
+
+/// What was read has its lines in order, and they alone are the same test.
+pub fn cart_test(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let Some(test) = taken(TestFile::parse(&text, "test")) else { return false };
+    assert!(test.steps.windows(2).all(|two| two[0].line < two[1].line));
+    let start = test
+        .recording
+        .as_ref()
+        .map_or(format!("seed {}", test.seed), |(_, name)| format!("recording {name}"));
+    let lines: Vec<&str> =
+        std::iter::once(&*start).chain(test.steps.iter().map(|step| &*step.text)).collect();
+    let again = TestFile::parse(&lines.join("\n"), "test").expect("its own lines");
+    assert!(again.seed == test.seed && again.steps.len() == test.steps.len());
+    assert!(again.steps.iter().zip(&test.steps).all(|(a, b)| a.action == b.action));
     true
 }
 

@@ -69,6 +69,6 @@ readers! {
     sheet picture import map flags sfx music p8 p8rom p8png code
     recording run report report_body slot slot_body state
     settings cart_data
-    script condition trace print budget_rust budget_lua
+    script cart_test condition trace print budget_rust budget_lua
     lua_source lua_state
 }

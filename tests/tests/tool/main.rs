@@ -7,10 +7,12 @@
 //! sound_files.rs  from the text of a sound to what is heard       import.rs   pictures of other programs
 //! not_files.rs    pipes, devices and folders in the place of files
 //! lua.rs          cartridges in Lua and their runs       lines.rs    their lines: commands, and what editors send
+//! cart_tests.rs   rasher test: carts' own tests
 //! runs.rs         runs in files of every kind, homes, outputs, files that are too large
 //! ```
 
 mod budget;
+mod cart_tests;
 mod cli;
 mod import;
 mod lines;

@@ -99,6 +99,8 @@ fn a_new_cart_builds_and_its_tests_pass() {
         code.starts_with("-- Night moth\n-- a firefly in a night meadow"),
         "it bears the cart's title: {code}"
     );
+    let said = well(&["run", "-q", "--offline", "--", "test"]);
+    assert!(said.contains("ok    first  90 frames") && said.contains("1 passed, 0 failed"), "{said}");
     assert!(well(&["run", "-q", "--offline", "--", "where"]).contains("night_moth.png"));
     assert!(well(&["run", "-q", "--offline", "--", "list"]).starts_with("night_moth  Night moth: "));
 

@@ -10,6 +10,14 @@ pub fn all() -> Vec<Seed> {
         ("settings", "older.json", "{\"crt\": true}"),
         ("cart_data", "words", "00010000 00020000\n\n"),
         ("script", "by_hand", "# go\n12 right\n\n1 o+up 2:x # and\n30\n5 none\n"),
+        (
+            "cart_test",
+            "by_hand",
+            "# a walk\nseed 7\ncost 50%\n30 right # go\n60 o+up 2:x until hp < 3\nto 300\nexpect hp == 3 && mem[0x5f28] == 0\n\
+             always hp > 0\nlua #mobs == 2\npicture a.png\nshows \"sparks\"\nprints \"caught\"\nsfx 8\nmusic 0\ntype \"ab\"\nmenu 1\nerror \"no\"\n",
+        ),
+        ("cart_test", "recorded", "recording run.rec\n60\nend\ndigests\n"),
+        ("cart_test", "refused_word", "60 right\nexpct hp == 3\n"),
         ("condition", "field", "hp == 4.5"),
         ("condition", "element", "mobs[3].pos.x >= 12"),
         ("condition", "word", "state != \"dead\""),

@@ -1,0 +1,138 @@
+//! Tests side by side, and one that does not come back.
+//!
+//! ```text
+//! 0 1 2 3 4 ...   as many at once as there are jobs, a thread each ──> results in the order of the tests
+//!                 each counts its frames; who counts none for a minute hangs, and another takes its place
+//! ```
+//!
+//! A cart in Lua has a budget and always gives its frame back. One in Rust may loop for ever, and no thread can be stopped from outside:
+//! its thread stays as it is, the others go on, and the process takes it along when it ends.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread::{Builder, JoinHandle};
+use std::time::Duration;
+
+/// Time between two looks at whether a test goes on.
+const LOOK: Duration = Duration::from_millis(500);
+/// Looks at the same frame after which a test hangs: a minute.
+pub const PATIENCE: u32 = 120;
+/// As the main thread has it.
+const STACK: usize = 8 << 20;
+
+/// Why there is no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// A frame after that one does not end.
+    Hangs(u64),
+    /// The thread ended without one.
+    Died,
+}
+
+struct Active {
+    number: usize,
+    thread: Option<JoinHandle<()>>,
+    frames: Arc<AtomicU64>,
+    seen: u64,
+    looks: u32,
+}
+
+/// Does `work` for each number below `count`, so many at once; it counts frames in what it is given. `patience` is [`PATIENCE`].
+pub fn run_all<T: Send + 'static>(
+    count: usize,
+    jobs: usize,
+    patience: u32,
+    work: impl Fn(usize, &AtomicU64) -> T + Send + Sync + 'static,
+) -> Vec<Result<T, Lost>> {
+    let work = Arc::new(work);
+    let mut results: Vec<Option<Result<T, Lost>>> = (0..count).map(|_| None).collect();
+    let (sender, receiver) = channel();
+    let (mut next, mut active) = (0, Vec::<Active>::new());
+    loop {
+        while active.len() < jobs.max(1) && next < count {
+            let (work, sender, number) = (work.clone(), sender.clone(), next);
+            let frames = Arc::new(AtomicU64::new(0));
+            let counter = frames.clone();
+            let thread = Builder::new().stack_size(STACK).spawn(move || {
+                // Nobody listens any more for one that was given up.
+                _ = sender.send((number, work(number, &counter)));
+            });
+            active.push(Active { number, thread: thread.ok(), frames, seen: 0, looks: 0 });
+            next += 1;
+        }
+        if active.is_empty() {
+            break;
+        }
+        let ended: Vec<usize> = active.iter().filter(|one| !one.is_alive()).map(|one| one.number).collect();
+        match receiver.recv_timeout(if ended.is_empty() { LOOK } else { Duration::ZERO }) {
+            Ok((number, result)) => {
+                // One that was given up for a hang may come back.
+                if active.iter().any(|one| one.number == number) {
+                    results[number] = Some(Ok(result));
+                    active.retain(|one| one.number != number);
+                }
+            }
+            // What had ended by then has sent what it had.
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => active.retain_mut(|one| {
+                let lost = match ended.contains(&one.number) {
+                    true => Some(Lost::Died),
+                    false => one.hangs(patience).then_some(Lost::Hangs(one.seen)),
+                };
+                if let Some(lost) = lost {
+                    results[one.number] = Some(Err(lost));
+                }
+                lost.is_none()
+            }),
+        }
+    }
+    results.into_iter().map(|result| result.unwrap_or(Err(Lost::Died))).collect()
+}
+
+impl Active {
+    fn is_alive(&self) -> bool {
+        self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
+    }
+
+    /// Looks once more.
+    fn hangs(&mut self, patience: u32) -> bool {
+        let now = self.frames.load(Ordering::Relaxed);
+        self.looks = if now == self.seen { self.looks + 1 } else { 0 };
+        self.seen = now;
+        self.looks >= patience
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    #[test]
+    fn results_stand_in_the_order_of_the_tests() {
+        for jobs in [0, 1, 3, 100] {
+            let results = run_all(20, jobs, PATIENCE, |number, _| number * 2);
+            assert!(
+                results.iter().enumerate().all(|(number, result)| *result == Ok(number * 2)),
+                "{jobs} jobs"
+            );
+        }
+        assert_eq!(run_all(0, 4, PATIENCE, |number, _| number), []);
+    }
+
+    #[test]
+    fn who_hangs_or_dies_is_told_and_the_others_go_on() {
+        let (_open, gate) = channel::<()>();
+        let gate = Mutex::new(gate);
+        let results = run_all(4, 2, 2, move |number, frames| {
+            frames.store(7, Ordering::Relaxed);
+            match number {
+                1 => _ = gate.lock().expect("one waits").recv(),
+                2 => std::panic::resume_unwind(Box::new(())),
+                _ => {}
+            }
+            number
+        });
+        assert_eq!(results, [Ok(0), Err(Lost::Hangs(7)), Err(Lost::Died), Ok(3)]);
+    }
+}

@@ -1,0 +1,524 @@
+//! One test, run: its lines in order, against a console of its own.
+//!
+//! ```text
+//! program, data, seed or recording ── boot ──> Run ── line by line: frames run, expectations looked at ──> TestResult
+//!                                                       └ what fails is told, and the test goes on; a crash or an
+//!                                                         `until` that never holds ends it
+//! failed: failed/NAME.rec   the run as a recording, for the debugger
+//!         failed/NAME-*.png what was on the screen        those of an earlier run are removed first
+//! ```
+//!
+//! A test knows no home, no cart data and no date but a fixed one, so it is the same run everywhere. `file.rs` has the lines.
+
+use super::file::{Action, TEST_FRAMES_MAX, TestFile, TestStep};
+use super::picture::{self, Compared};
+use crate::run::read_recording;
+use rasher::{Boot, Console, Coverage, Effect, Event, Hook, Input, Program};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use timeline::{Condition, Crash, Inputs, Recording, Run};
+
+/// Lines that a cart printed to the host and that are told of a failed test.
+const PRINTED: usize = 5;
+/// What the pause menu tells of an item that is chosen.
+const CHOSEN: u8 = 0x70;
+/// Letters of a value in a report.
+const BRIEF: usize = 100;
+/// Bytes for the key frames of a test's run: it is hardly ever walked back.
+const ROOM: usize = 4 << 20;
+
+/// What all tests of a cart have in common.
+#[derive(Clone, Debug)]
+pub struct TestedCart {
+    /// The program in its first state.
+    pub program: Box<dyn Program>,
+    /// Its data, and the carts that it may come to.
+    pub boot: Boot,
+    /// Where the tests lie.
+    pub folder: PathBuf,
+    /// Whether pictures that differ are accepted.
+    pub bless: bool,
+}
+
+/// What failed in a test.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Failure {
+    /// The line of its file.
+    pub line: usize,
+    /// What stands there.
+    pub text: String,
+    /// What was found.
+    pub why: String,
+    /// Pictures to look at.
+    pub files: Vec<PathBuf>,
+}
+
+/// What became of a test.
+#[derive(Clone, Debug, Default)]
+pub struct TestResult {
+    /// Its name: the file's without its ending.
+    pub name: String,
+    /// Its file.
+    pub file: PathBuf,
+    /// What failed; nothing if it passed.
+    pub failures: Vec<Failure>,
+    /// Frames run.
+    pub frames: u64,
+    /// The dearest frame, in thousandths of its budget.
+    pub cost: u64,
+    /// How long it took.
+    pub took: Duration,
+    /// What the cart told the host last.
+    pub printed: Vec<String>,
+    /// Pictures that were accepted.
+    pub blessed: Vec<PathBuf>,
+    /// The run of a failed test as a recording.
+    pub recording: Option<PathBuf>,
+    /// Lines that were reached, if the program notes them.
+    pub coverage: Option<Coverage>,
+}
+
+impl TestResult {
+    /// The beginning.
+    pub fn of(file: &Path) -> TestResult {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        TestResult { name, file: file.into(), ..TestResult::default() }
+    }
+
+    /// Did all hold?
+    pub fn is_passed(&self) -> bool {
+        self.failures.is_empty()
+    }
+}
+
+/// Runs a test; `now` is told the frames that were run, for who looks on.
+pub fn play(cart: &TestedCart, test: &TestFile, file: &Path, now: &AtomicU64) -> TestResult {
+    let began = Instant::now();
+    let failed = cart.folder.join("failed");
+    let mut result = TestResult::of(file);
+    clean(&failed, &result.name);
+    let recording = test.recording.as_ref().map(|(line, name)| {
+        let recording = recording(&cart.folder.join(name), &cart.boot.rom.name);
+        recording.map_err(|why| Failure {
+            line: *line,
+            text: format!("recording {name}"),
+            why,
+            files: Vec::new(),
+        })
+    });
+    match recording.transpose() {
+        Err(failure) => result.failures.push(failure),
+        Ok(recording) => {
+            let mut playing = Playing::start(cart, test, recording.as_ref(), now, failed.join(&result.name));
+            playing.all();
+            let Playing { run, printed, failures, blessed, dearest, .. } = playing;
+            (result.failures, result.blessed, result.cost) = (failures, blessed, dearest);
+            result.printed = printed[printed.len().saturating_sub(PRINTED)..].to_vec();
+            if let Some(run) = run {
+                result.frames = run.now();
+                result.coverage = run.console().program().coverage();
+                if !result.is_passed() {
+                    let path = failed.join(format!("{}.rec", result.name));
+                    match store::write_with_folders(&path, &run.recording().to_bytes()) {
+                        Ok(()) => result.recording = Some(path),
+                        Err(e) => result.failures.push(Failure {
+                            line: 1,
+                            why: e.to_string(),
+                            ..Failure::default()
+                        }),
+                    }
+                }
+            }
+        }
+    }
+    result.took = began.elapsed();
+    result
+}
+
+/// A recording of that cart.
+fn recording(path: &Path, cart: &str) -> Result<Recording, String> {
+    let recording = read_recording(path).map_err(|e| e.to_string())?;
+    let (found, frames) = (&recording.start.cart, recording.frames());
+    if found != cart || frames > TEST_FRAMES_MAX {
+        let path = path.display();
+        return Err(format!(
+            "{path}: found a run of {found:?} with {frames} frames, expected one of {cart:?} with at most {TEST_FRAMES_MAX}"
+        ));
+    }
+    Ok(recording)
+}
+
+/// Removes what an earlier run of that test wrote; that there is nothing is no error.
+fn clean(failed: &Path, name: &str) {
+    let own = |file: &str| {
+        let rest = file.strip_prefix(name);
+        rest.is_some_and(|rest| rest == ".rec" || rest.starts_with('-') && rest.ends_with(".png"))
+    };
+    for entry in std::fs::read_dir(failed).into_iter().flatten().flatten() {
+        if entry.file_name().to_str().is_some_and(own) {
+            _ = std::fs::remove_file(entry.path());
+        }
+    }
+    // Only an empty one goes.
+    _ = std::fs::remove_dir(failed);
+}
+
+/// A test on its way.
+struct Playing<'a> {
+    cart: &'a TestedCart,
+    test: &'a TestFile,
+    now: &'a AtomicU64,
+    /// What the names of pictures that differ begin with.
+    shown: PathBuf,
+    /// None where the cart stopped before its first frame.
+    run: Option<Run>,
+    recording: Option<&'a Recording>,
+    /// Its inputs from the next frame on.
+    inputs: Option<Inputs<'a>>,
+    crash: Option<Crash>,
+    /// Typed letters and chosen items, which come with the next frame.
+    events: Vec<Event>,
+    /// The lines of what holds from there on, until it once does not.
+    always: Vec<TestStep>,
+    dearest: u64,
+    /// The first frame whose digest is not the recording's.
+    parted: Option<u64>,
+    printed: Vec<String>,
+    /// Of what was printed, how much lines have found.
+    found: usize,
+    failures: Vec<Failure>,
+    blessed: Vec<PathBuf>,
+}
+
+impl<'a> Playing<'a> {
+    /// Boots the cart.
+    fn start(
+        cart: &'a TestedCart,
+        test: &'a TestFile,
+        recording: Option<&'a Recording>,
+        now: &'a AtomicU64,
+        shown: PathBuf,
+    ) -> Playing<'a> {
+        let boot = match recording {
+            // The carts are those of today.
+            Some(recording) => {
+                Boot { bundle: cart.boot.bundle.clone(), ..recording.start.boot(cart.boot.rom.clone()) }
+            }
+            None => Boot { seed: test.seed, ..cart.boot.clone() },
+        };
+        let (run, crash) = match Run::start_within(cart.program.clone(), boot, Some(ROOM)) {
+            Ok(run) => (Some(run), None),
+            Err(crash) => (None, Some(crash)),
+        };
+        let inputs = recording.map(Recording::inputs);
+        Playing {
+            cart,
+            test,
+            now,
+            shown,
+            run,
+            recording,
+            inputs,
+            crash,
+            events: Vec::new(),
+            always: Vec::new(),
+            dearest: 0,
+            parted: None,
+            printed: Vec::new(),
+            found: 0,
+            failures: Vec::new(),
+            blessed: Vec::new(),
+        }
+    }
+
+    fn fail(&mut self, step: &TestStep, why: String) {
+        self.fail_with(step, why, Vec::new());
+    }
+
+    fn fail_with(&mut self, step: &TestStep, why: String, files: Vec<PathBuf>) {
+        self.failures.push(Failure { line: step.line, text: step.text.clone(), why, files });
+    }
+
+    /// All lines, and a recording's rest.
+    fn all(&mut self) {
+        let test = self.test;
+        let stops = matches!(test.steps.last(), Some(TestStep { action: Action::Error(_), .. }));
+        let line = test.steps.last().map(|step| step.line).or(test.recording.as_ref().map(|(line, _)| *line));
+        let rest = TestStep { line: line.unwrap_or(1), text: String::new(), action: Action::To(None) };
+        let rest = (self.recording.is_some() && !stops).then_some(&rest);
+        for step in test.steps.iter().chain(rest) {
+            let goes_on = self.step(step);
+            if let Some(crash) = self.crash.clone().filter(|_| !stops) {
+                return self.fail(step, crash.to_string());
+            }
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// A line; false if the ones after it mean nothing any more.
+    fn step(&mut self, step: &TestStep) -> bool {
+        let now = self.run.as_ref().map_or(0, Run::now);
+        match &step.action {
+            Action::Frames(frames, input, until) => {
+                return self.frames(step, now + frames, input, until.as_ref());
+            }
+            Action::To(Some(to)) if *to < now => {
+                self.fail(step, format!("found frame {now} already"));
+                return false;
+            }
+            Action::To(to) => {
+                let end = to.or(self.recording.map(Recording::frames)).unwrap_or(now);
+                return self.frames(step, end, &Input::default(), None);
+            }
+            Action::Type(text) => self.events.extend(rasher::text::encode(text).map(Event::Char)),
+            Action::Menu(index) => self.events.push(Event::Menu { index: *index, buttons: CHOSEN }),
+            Action::Always(condition) => match self.console().and_then(|console| unmet(condition, console)) {
+                Some(why) => self.fail(step, why),
+                None => self.always.push(step.clone()),
+            },
+            Action::Cost(_) => {
+                self.always.retain(|step| !matches!(step.action, Action::Cost(_)));
+                self.always.push(step.clone());
+            }
+            Action::Picture(name) => self.picture(step, name),
+            Action::Shows(text) => self.shows(step, text),
+            Action::Prints(text) => {
+                let new = &self.printed[self.found..];
+                match new.iter().position(|line| line.contains(text.as_str())) {
+                    Some(at) => self.found += at + 1,
+                    None => {
+                        let why =
+                            format!("found no such text in the {} lines since the one before", new.len());
+                        self.fail(step, why);
+                    }
+                }
+            }
+            Action::Error(text) => self.stopped(step, text),
+            Action::Expect(_) | Action::Lua(_) | Action::Sfx(_) | Action::Music(_) | Action::Digests => {
+                if let Some(why) = self.console().and_then(|console| self.wrong(&step.action, console)) {
+                    self.fail(step, why);
+                }
+            }
+        }
+        true
+    }
+
+    fn console(&self) -> Option<&Console> {
+        self.run.as_ref().map(Run::console)
+    }
+
+    /// What is wrong at this moment, of what only looks.
+    fn wrong(&self, action: &Action, console: &Console) -> Option<String> {
+        let stat = |number: i32| console.machine().clone().stat(number).num().flr();
+        match action {
+            Action::Expect(condition) => unmet(condition, console),
+            Action::Lua(text) => untrue(text, console),
+            Action::Sfx(number) => {
+                let playing: Vec<i32> = (46..50).map(stat).collect();
+                let heard = playing.contains(&i32::from(*number));
+                (!heard).then(|| format!("found the sounds {playing:?} on the four channels, -1 is none"))
+            }
+            Action::Music(number) => {
+                let pattern = stat(54);
+                (pattern != i32::from(*number)).then(|| format!("found pattern {pattern}, -1 is none"))
+            }
+            _ => self
+                .parted
+                .map(|frame| format!("found another digest in frame {frame} than the recording has")),
+        }
+    }
+
+    /// Frames up to a number of them; false if what follows means nothing any more.
+    fn frames(&mut self, step: &TestStep, to: u64, input: &Input, until: Option<&Condition>) -> bool {
+        let Some(mut run) = self.run.take() else { return true };
+        let mut holds = until.is_some_and(|until| until.holds(run.console()));
+        let mut goes_on = true;
+        while run.now() < to && !holds && self.crash.is_none() {
+            let recorded = self.inputs.as_mut().map(Iterator::next);
+            let Some(mut input) = recorded.unwrap_or_else(|| Some(input.clone())) else {
+                self.fail(step, format!("found the recording's end, frame {}", run.now()));
+                goes_on = false;
+                break;
+            };
+            input.events.append(&mut self.events);
+            // The code is that of today.
+            input.events.retain(|event| !matches!(event, Event::Code(_)));
+            match run.frame(&input) {
+                Ok(effects) => self.ran(&run, &effects),
+                Err(crash) => self.crash = Some(crash),
+            }
+            holds = until.is_some_and(|until| until.holds(run.console()));
+        }
+        if let Some(until) = until.filter(|_| goes_on && !holds && self.crash.is_none()) {
+            let why = unmet(until, run.console()).unwrap_or_default();
+            self.fail(step, format!("in frame {}: {why}", run.now()));
+            goes_on = false;
+        }
+        self.run = Some(run);
+        goes_on
+    }
+
+    /// A frame was run.
+    fn ran(&mut self, run: &Run, effects: &[Effect]) {
+        let (frame, console) = (run.now(), run.console());
+        self.now.store(frame, Ordering::Relaxed);
+        for effect in effects {
+            if let Effect::Print(text) | Effect::PrintTo { text, .. } = effect {
+                self.printed.push(text.clone());
+            }
+        }
+        let cost = cost(console);
+        self.dearest = self.dearest.max(cost);
+        let mut broken = Vec::new();
+        self.always.retain(|step| {
+            let why = match &step.action {
+                Action::Cost(most) if cost > *most => Some(format!("found {}", percent(cost))),
+                Action::Always(condition) => unmet(condition, console),
+                _ => None,
+            };
+            broken.extend(why.iter().map(|why| (step.clone(), format!("in frame {frame}: {why}"))));
+            why.is_none()
+        });
+        broken.into_iter().for_each(|(step, why)| self.fail(&step, why));
+        if let Some(recording) = self.recording {
+            let check = recording.checks().binary_search_by_key(&frame, |check| check.frame).ok();
+            let check = check.map(|at| recording.checks()[at].digest);
+            if check.is_some_and(|digest| digest != console.digest_of(recording.digests())) {
+                self.parted = self.parted.or(Some(frame));
+            }
+        }
+    }
+
+    fn picture(&mut self, step: &TestStep, name: &str) {
+        let Some(console) = self.console() else { return };
+        let golden = self.cart.folder.join(name);
+        let stem = name.strip_suffix(".png").unwrap_or(name);
+        let test = self.shown.file_name().unwrap_or_default().to_string_lossy();
+        let shown = self.shown.with_file_name(format!("{test}-{stem}"));
+        match picture::compare(console, &golden, &shown, self.cart.bless) {
+            Ok(Compared::Equal) => {}
+            Ok(Compared::Blessed) => self.blessed.push(golden),
+            Ok(Compared::Differs(why, files)) => self.fail_with(step, why, files),
+            Err(e) => self.fail(step, e.to_string()),
+        }
+    }
+
+    /// Is it among what the newest frame printed on the screen?
+    fn shows(&mut self, step: &TestStep, text: &str) {
+        let Some(run) = &mut self.run else { return };
+        let calls = match run.trace() {
+            Ok(trace) => trace.map_or(Vec::new(), |trace| trace.calls),
+            Err(crash) => return self.fail(step, crash.to_string()),
+        };
+        let printed: Vec<String> = calls.iter().filter_map(|call| printed(&call.args, call.name)).collect();
+        let quoted = text.replace('\\', "\\\\").replace('"', "\\\"");
+        if !printed.iter().any(|line| line.contains(&quoted)) {
+            let texts = if printed.is_empty() { "nothing".to_string() } else { printed.join(", ") };
+            self.fail(step, format!("found {}", cut(&texts)));
+        }
+    }
+
+    /// The cart should have stopped, saying that.
+    fn stopped(&mut self, step: &TestStep, text: &str) {
+        match &self.crash {
+            Some(crash) if crash.to_string().contains(text) => {}
+            Some(crash) => self.fail(step, format!("found {crash}")),
+            None => self.fail(step, "found no error".to_string()),
+        }
+    }
+}
+
+/// What a call of `print` wrote, in quotes as the trace has it: longer texts are cut after 40 letters.
+fn printed(args: &str, name: &str) -> Option<String> {
+    if name != "print" {
+        return None;
+    }
+    let mut escaped = false;
+    let end = args.char_indices().skip(1).find(|(_, c)| {
+        let ends = *c == '"' && !escaped;
+        escaped = *c == '\\' && !escaped;
+        ends
+    });
+    end.map(|(at, _)| args[..=at].to_string())
+}
+
+/// What of a condition does not hold, by the values that it looks at; none if it holds.
+fn unmet(condition: &Condition, console: &Console) -> Option<String> {
+    if condition.holds(console) {
+        return None;
+    }
+    if let Some(missing) = condition.missing(console) {
+        return Some(missing.to_string());
+    }
+    let found: Vec<String> = condition
+        .looked_at(console)
+        .iter()
+        .map(|(what, value)| format!("{what} = {}", brief(value)))
+        .collect();
+    Some(if found.is_empty() {
+        "found that it never holds".into()
+    } else {
+        format!("found {}", found.join(", "))
+    })
+}
+
+/// What is wrong with an expression that shall be true: neither nil nor false.
+fn untrue(text: &str, console: &Console) -> Option<String> {
+    let values = match console.evaluate(0, text) {
+        Ok(values) => values,
+        Err(e) => return Some(e),
+    };
+    let is_false = |value: &Value| matches!(value, Value::Null | Value::Bool(false));
+    if !values.is_empty() && !values.iter().any(is_false) {
+        return None;
+    }
+    let left = left(text).and_then(|left| Some((left, console.evaluate(0, left).ok()?)));
+    Some(match left {
+        Some((left, found)) => format!("found {left} = {}", found.first().map_or("nil".into(), brief)),
+        None => format!("found {}", values.first().map_or("nothing".into(), brief)),
+    })
+}
+
+/// The left side of an expression that is one comparison.
+fn left(text: &str) -> Option<&str> {
+    let signs = ["==", "~=", "!=", "<=", ">=", "<", ">"];
+    let (left, _) = signs.iter().find_map(|sign| text.split_once(sign))?;
+    let one = !text.contains(" and ") && !text.contains(" or ") && !left.contains(['"', '\'']);
+    one.then(|| left.trim())
+}
+
+/// A value in a line of a report.
+fn brief(value: &Value) -> String {
+    match value {
+        Value::Null => "nil".into(),
+        value => cut(&value.to_string()),
+    }
+}
+
+fn cut(text: &str) -> String {
+    let cut: String = text.chars().take(BRIEF).collect();
+    if cut.len() < text.len() { format!("{cut}...") } else { cut }
+}
+
+/// What the newest frame cost, in thousandths of what one may.
+fn cost(console: &Console) -> u64 {
+    let usage = console.machine().usage();
+    let all = usage.thousandths(usage.update + usage.draw) / u64::from(usage.updates.max(1));
+    match console.halfway() {
+        // A hook that is not over is in no picture yet.
+        Some(Hook::Init | Hook::Update | Hook::Draw) => {
+            let share = console.machine().clone().stat(1).num().bits();
+            all.max((u64::try_from(share).unwrap_or(0) * 1000) >> 16)
+        }
+        _ => all,
+    }
+}
+
+/// Thousandths as people write them.
+pub fn percent(thousandths: u64) -> String {
+    format!("{}.{} %", thousandths / 10, thousandths % 10)
+}

@@ -1,0 +1,294 @@
+//! `rasher test`: a cart's own tests, as its author runs them, and what is told where one fails.
+//!
+//! What is expected is our decision, as `rasher help test` says it; JUnit's XML is read by a parser of another hand.
+
+use format::read_png;
+use rasher::SIDE;
+use shelf::Entry;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tests::shell::{done, fails, folder, rasher, root};
+use tool::{CommandOutput, TestOptions};
+
+const HEAD: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n";
+/// A dot that goes where it is told, says when it has passed 20, and stops the cart at 60.
+const DOT: &str = "\
+dot={x=0,name=\"dot\"} mobs={1,2,3} poke(0x5f2d,1) typed=\"\" chosen=0
+menuitem(1,\"choose\",function() chosen+=1 end)
+function _update60()
+ if (btn(1)) dot.x+=1
+ if (dot.x==20) printh(\"passed 20\")
+ if (dot.x==21) printh(\"then 21\")
+ if (btnp(5)) sfx(3) music(2)
+ if (dot.x==60) error_here()
+ while (stat(30)) do typed..=stat(31) end
+ for i=1,dot.x*10 do pset(i%128,0,0) end
+end
+function _draw()
+ cls(1) pset(dot.x,64,8)
+ print(\"at \"..dot.x..\" \\\"here\\\"\",2,2,7)
+end
+function spare()
+ local a=1
+ a+=1
+ return a
+end
+__sfx__
+001000000c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c050
+001000000c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c050
+001000000c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c050
+001000000c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c0500c050
+__music__
+00 00424344
+00 00424344
+00 01424344
+";
+
+/// A folder with `dot.p8` and these tests.
+fn dot(name: &str, tests: &[(&str, &str)]) -> PathBuf {
+    let folder = folder("cart_tests", name);
+    fs::write(folder.join("dot.p8"), format!("{HEAD}{DOT}")).expect("written");
+    fs::create_dir(folder.join("tests")).expect("made");
+    for (name, text) in tests {
+        fs::write(folder.join(format!("tests/{name}.test")), text).expect("written");
+    }
+    folder
+}
+
+fn test(folder: &Path, more: &str) -> CommandOutput {
+    rasher(&format!("test {}/dot.p8 {more}", folder.display()))
+}
+
+/// Lines that hold, and with one word changed do not: what is told then.
+#[test]
+fn each_line_looks_at_what_it_says() {
+    let cases = [
+        ("expect dot.x == 10", "expect dot.x == 11", "found dot.x = 10"),
+        (
+            "expect dot.x == 10 && frame == 10",
+            "expect dot.x < 10 || frame > 10",
+            "found dot.x = 10, frame = 10",
+        ),
+        ("expect mem[0x5f2c] == 0", "expect mem[0x5f2c] == 1", "found mem[0x5f2c] = 0"),
+        (
+            "expect dot.name == \"dot\"",
+            "expect dot.nam == \"dot\"",
+            "no field dot.nam here; near it: dot.name",
+        ),
+        ("lua #mobs == 3", "lua #mobs == 4", "found #mobs = 3"),
+        ("lua dot.x>9 and #mobs>2", "lua dot.x>9 and #mobs>3", "found false"),
+        ("lua mobs[3]", "lua mobs[4]", "found nil"),
+        ("lua sub(dot.name,2,2)==\"o\"", "lua nobody.x", "nobody"),
+        (
+            "30 right until dot.x == 15\nexpect frame == 15",
+            "5 right until dot.x == 16",
+            "in frame 15: found dot.x = 15",
+        ),
+        ("to 12\nexpect frame == 12", "3 right until dot.x == 11\nto 10", "found frame 11 already"),
+        ("always dot.x < 11\n20", "always dot.x < 12\n5 right", "in frame 12: found dot.x = 12"),
+        ("cost 50%\n5 right", "cost 0.1%\n5 right", "in frame 11: found "),
+        (
+            "20 right\nprints \"passed\"\nprints \"21\"",
+            "20 right\nprints \"21\"\nprints \"passed\"",
+            "found no such text in the 0 lines since",
+        ),
+        ("shows \"at 10\"", "shows \"at 11\"", "found \"at 10 \\\"here\\\"\""),
+        ("shows \"10 \\\"here\\\"\"", "shows \"here 10\"", "found \"at 10"),
+        ("1 x\nsfx 3", "sfx 3", "found the sounds [-1, -1, -1, -1]"),
+        ("1 x\nmusic 2", "1 x\nmusic 1", "found pattern 2"),
+        ("type \"ab\"\n1\nlua typed==\"ab\"", "type \"ab\"\nlua typed==\"ab\"", "found typed = \"\""),
+        ("menu 1\n1\nexpect chosen == 1", "menu 2\n1\nexpect chosen == 1", "found chosen = 0"),
+        (
+            "60 right\nerror \"error_here\"",
+            "60 right\nerror \"elsewhere\"",
+            "found the cart stopped in frame 60",
+        ),
+        ("60 right\nerror \"dot.p8\"", "5 right\nerror \"dot.p8\"", "found no error"),
+        ("30 right", "50 right", "the cart stopped in frame 60"),
+    ];
+    let tests: Vec<[(String, String); 2]> = cases
+        .iter()
+        .enumerate()
+        .map(|(n, (good, bad, _))| {
+            [("good", good), ("bad", bad)]
+                .map(|(word, text)| (format!("{n:02}{word}"), format!("10 right\n{text}\n")))
+        })
+        .collect();
+    let tests: Vec<(&str, &str)> = tests.iter().flatten().map(|(name, text)| (&**name, &**text)).collect();
+    let folder = dot("lines", &tests);
+    let report = test(&folder, "--json");
+    assert_eq!((report.code, &*report.err), (1, ""));
+    let told: serde_json::Value = serde_json::from_str(&report.out).expect("one object");
+    for (n, (good, bad, why)) in cases.iter().enumerate() {
+        // By name "bad" stands before "good".
+        let [bad_result, good_result] = [0, 1].map(|more| &told["tests"][2 * n + more]);
+        assert_eq!(good_result["passed"], true, "{good}: {good_result}");
+        let found = bad_result["failures"][0]["found"].as_str().unwrap_or_default();
+        assert!(bad_result["passed"] == false && found.contains(why), "{bad}: {bad_result}");
+    }
+    assert_eq!((told["passed"].as_u64(), told["failed"].as_u64()), (Some(22), Some(22)));
+    // The same whatever runs side by side.
+    let plain = |report: CommandOutput| {
+        let mut told: serde_json::Value = serde_json::from_str(&report.out).expect("one object");
+        told["tests"].as_array_mut().expect("a list").iter_mut().for_each(|test| test["seconds"] = 0.into());
+        told
+    };
+    assert_eq!(plain(test(&folder, "--json --jobs 1")), plain(test(&folder, "--json --jobs 8")));
+}
+
+/// The picture, the difference, the run: what a person looks at when a new cart's test fails.
+#[test]
+fn a_new_cart_s_tests_pass_until_it_is_broken() {
+    let cart = folder("cart_tests", "new").join("moth");
+    let dir = cart.display();
+    done(&format!("new --lua {dir}"));
+    let said = done(&format!("test {dir}/moth.p8 --coverage=100"));
+    assert!(
+        said.contains("2 tests: 2 passed, 0 failed\nlines reached: ") && said.contains("100.0 %"),
+        "{said}"
+    );
+    assert!(!cart.join("tests/failed").exists(), "what passes leaves nothing");
+
+    let code = fs::read_to_string(cart.join("moth.lua")).expect("it is there");
+    fs::write(cart.join("moth.lua"), code.replace("circfill(104,22,10,7)", "circfill(104,22,10,10)"))
+        .expect("written");
+    let report = rasher(&format!("test {dir}/moth.p8 --junit {dir}/report.xml"));
+    assert_eq!((report.code, &*report.err), (1, ""));
+    let place = format!("{dir}/tests/first.test:11: picture first.png: ");
+    for part in [
+        "FAIL  first ",
+        &place,
+        "pixels differ",
+        "failed/first-first-diff.png",
+        "failed/first.rec",
+        "ok    meadow",
+        "1 failed",
+    ] {
+        assert!(report.out.contains(part), "{part:?} is not in {}", report.out);
+    }
+    // Old, new and what differs, side by side and twice enlarged: the moon alone is red.
+    let diff = cart.join("tests/failed/first-first-diff.png");
+    let diff = read_png(&fs::read(diff).expect("it was written"), "diff").expect("a picture");
+    assert_eq!((diff.width, diff.height), (2 * (3 * SIDE + 16), 2 * SIDE));
+    let red = |x: usize, y: usize| diff.indices[2 * y * diff.width + 2 * (x + 2 * (SIDE + 8))] == 8;
+    assert!(red(104, 22) && !red(104 - 11, 22) && !red(60, 60), "inside the disc of radius 10");
+    // Its run opens where it failed.
+    let said = done(&format!("debug {dir}/moth.p8 {dir}/tests/failed/first.rec --print caught"));
+    assert!(said.contains("caught = 1"), "{said}");
+
+    let xml = fs::read_to_string(cart.join("report.xml")).expect("it was written");
+    let document = roxmltree::Document::parse(&xml).expect("it is XML");
+    let all: Vec<_> = document.descendants().filter(|node| node.is_element()).collect();
+    let names: Vec<&str> = all.iter().map(|node| node.tag_name().name()).collect();
+    assert_eq!(names, ["testsuites", "testsuite", "testcase", "failure", "system-out", "testcase"]);
+    assert_eq!((all[1].attribute("tests"), all[1].attribute("failures")), (Some("2"), Some("1")));
+    assert_eq!((all[2].attribute("name"), all[5].attribute("name")), (Some("first"), Some("meadow")));
+    assert!(all[3].text().is_some_and(|text| text.starts_with(&place)), "{xml}");
+
+    // Whoever has looked at it accepts it; then nothing is left of the failure.
+    let options = TestOptions { cart: format!("{dir}/moth.p8"), bless: true, ..TestOptions::default() };
+    let report = tool::test_cart(shelf::CARTS, &options);
+    assert!(
+        report.code == 0 && report.out.contains("accepted") && report.out.contains("first.png"),
+        "{report:?}"
+    );
+    done(&format!("test {dir}/moth.p8"));
+    assert!(!cart.join("tests/failed").exists());
+}
+
+/// Nothing is run while a file is wrong, and all that are wrong are told.
+#[test]
+fn what_is_no_test_is_told_with_its_line() {
+    let folder = dot("wrong", &[("a", "10 rihgt\n"), ("b", "60\n"), ("c", "60\nexpect x ==\n")]);
+    let dir = folder.display();
+    let a = format!("{dir}/tests/a.test:1: found \"rihgt\", expected left,");
+    let c = format!("{dir}/tests/c.test:2: at letter 5: found the end");
+    fails(&format!("test {dir}/dot.p8"), 2, &[&a, &c]);
+    assert_eq!(test(&folder, "b").code, 0, "one that is named runs alone");
+    fails(
+        &format!("test {dir}/dot.p8 nobody"),
+        2,
+        &["no test with \"nobody\" in its name", "tests/walk.test"],
+    );
+    fails(&format!("test {dir}/other.p8"), 2, &["other.p8: cannot read"]);
+    fails(&format!("test {dir}/dot.p8 --tests {dir}"), 2, &["found no test, expected files such as"]);
+    fails("test", 2, &["which cart?"]);
+    fails("test nobody", 2, &["no cart \"nobody\" on the shelf"]);
+    fails(&format!("test {dir}/dot.p8 b --junit {dir}/nowhere/report.xml"), 2, &["nowhere/report.xml"]);
+}
+
+/// A cart whose code is none fails its tests, by the place in it; lines that nobody asked for do.
+#[test]
+fn what_is_wrong_with_the_cart_fails_its_tests() {
+    let folder = dot("broken", &[("a", "10\nlua #mobs==3\n"), ("stops", "error \"dot.p8:1\"\n")]);
+    let dir = folder.display();
+    let few = test(&folder, "a --coverage=90");
+    assert_eq!(few.code, 1);
+    assert!(few.err.contains("% of the lines reached, expected at least 90 %"), "{}", few.err);
+    assert!(few.out.contains("1 passed") && few.out.contains("not reached:\n  dot.p8 "), "{}", few.out);
+    fs::write(folder.join("dot.p8"), format!("{HEAD}dot=\n")).expect("written");
+    let report = test(&folder, "");
+    assert_eq!(report.code, 1);
+    let told = format!("{dir}/tests/a.test:1: 10: the cart stopped in frame 0 at dot.p8:");
+    assert!(report.out.contains(&told) && report.out.contains("1 passed, 1 failed"), "{}", report.out);
+    let rust = rasher("test goblin --coverage");
+    assert!(rust.code == 0 && rust.err.contains("not in Lua"), "{rust:?}");
+}
+
+/// Start and buttons are the recording's, the code is today's.
+#[test]
+fn a_recording_is_played_to_its_end() {
+    let all = "recording a.rec\nto 5\nexpect dot.x == 5\nend\nexpect dot.x == 20 && frame == 40\ndigests\n";
+    let folder =
+        dot("recorded", &[("all", all), ("past", "recording a.rec\n41\n"), ("none", "recording b.rec\n")]);
+    let dir = folder.display();
+    fs::write(folder.join("keys"), "20 right\n20\n").expect("written");
+    done(&format!("run {dir}/dot.p8 --headless --input {dir}/keys --seed 9 --record {dir}/tests/a.rec"));
+    let report = test(&folder, "");
+    assert_eq!(report.code, 1);
+    for part in [
+        "ok    all ",
+        "past.test:2: 41: found the recording's end, frame 40",
+        "none.test:1: recording b.rec: ",
+        "1 passed, 2 failed",
+    ] {
+        assert!(report.out.contains(part), "{part:?} is not in {}", report.out);
+    }
+    let code = format!("{HEAD}{}", DOT.replace("x=0", "x=1"));
+    fs::write(folder.join("dot.p8"), code).expect("written");
+    let report = test(&folder, "all");
+    for part in [
+        "all.test:3: expect dot.x == 5: found dot.x = 6",
+        "all.test:6: digests: found another digest in frame 40",
+    ] {
+        assert!(report.out.contains(part), "{part:?} is not in {}", report.out);
+    }
+    done("test porklike kept");
+    fs::copy(root().join("tests/replays/goblin.rec"), folder.join("tests/a.rec")).expect("copied");
+    let report = test(&folder, "all");
+    assert!(report.out.contains("found a run of \"goblin\" with"), "{}", report.out);
+}
+
+/// A cart maker's program knows its cart, and the tests of the folder that it is called in.
+#[test]
+fn a_program_of_one_cart_needs_no_name() {
+    static APPLES: [Entry; 1] = [Entry::bare("apples", || rasher::program(tests::apples::Apples::default()))];
+    let tests = root().join("console/tool/example/apples/tests");
+    let words = |line: &str| -> Vec<_> { line.split(' ').map(Into::into).collect() };
+    let line = format!("apples test --tests {}", tests.display());
+    let report = tool::command(&APPLES, words(&line)).expect("it needs no window");
+    assert_eq!((report.code, &*report.err), (0, ""), "{}", report.out);
+    assert!(report.out.contains("ok    first"), "{}", report.out);
+    let filtered =
+        tool::command(&APPLES, words(&line.replace("test ", "test nobody "))).expect("it needs no window");
+    assert!(filtered.code == 2 && filtered.err.contains("no test with \"nobody\""), "{filtered:?}");
+}
+
+/// The tests that lie beside the carts.
+#[test]
+fn the_shelf_s_carts_pass_their_tests() {
+    for cart in shelf::CARTS {
+        let said = done(&format!("test {}", cart.name));
+        assert!(said.contains(" 0 failed"), "{said}");
+    }
+}
