@@ -43,8 +43,8 @@ pub enum Native {
     ByHand(ByHand),
     /// `menuitem`, which needs the table of the functions.
     MenuItem,
-    /// By the number of arguments, the shortest first.
-    Forms(Vec<(usize, Bound)>),
+    /// The form for each number of arguments, from none on; the last one for all above it.
+    Forms(Vec<Bound>),
 }
 
 macro_rules! default_of {
@@ -147,31 +147,33 @@ pub fn natives() -> Vec<(&'static str, Native)> {
     let mut natives: Vec<(&'static str, Native)> =
         calls::BY_HAND.iter().map(|(name, run)| (*name, Native::ByHand(*run))).collect();
     natives.push(("menuitem", Native::MenuItem));
-    for form in FORMS {
-        match natives.iter_mut().find(|(name, _)| *name == form.name) {
-            Some((_, Native::Forms(forms))) => forms.push((form.takes, form.run)),
-            Some((_, Native::ByHand(_) | Native::MenuItem)) => {}
-            None => natives.push((form.name, Native::Forms([(form.takes, form.run)].into()))),
+    let mut forms: Vec<(&'static str, Vec<&Form>)> = Vec::new();
+    for form in FORMS.iter().filter(|form| natives.iter().all(|(name, _)| *name != form.name)) {
+        match forms.iter_mut().find(|(name, _)| *name == form.name) {
+            Some((_, forms)) => forms.push(form),
+            None => forms.push((form.name, [form].into())),
         }
     }
+    // An older name, which published carts call.
+    if let Some((_, map)) = forms.iter().find(|(name, _)| *name == "map") {
+        let map = map.clone();
+        forms.push(("mapdraw", map));
+    }
+    natives.extend(forms.into_iter().map(|(name, forms)| (name, Native::Forms(by_count(forms)))));
     // What only this console has would stand in the way of carts that call something of their own so: `score = score or 0`.
     let ours = |name: &str| {
         rasher::api::CALLS.iter().any(|call| call.row == 0 && call.forms.iter().any(|form| form.name == name))
     };
     natives.retain(|(name, _)| !ours(name));
-    // An older name, which published carts call.
-    if let Some(Native::Forms(map)) =
-        natives.iter().find(|(name, _)| *name == "map").map(|(_, native)| native)
-    {
-        let map = map.clone();
-        natives.push(("mapdraw", Native::Forms(map)));
-    }
-    for (_, native) in &mut natives {
-        if let Native::Forms(forms) = native {
-            forms.sort_by_key(|(takes, _)| *takes);
-        }
-    }
     natives
+}
+
+/// The form for each number of arguments: the shortest that takes so many.
+fn by_count(mut forms: Vec<&Form>) -> Vec<Bound> {
+    forms.sort_by_key(|form| form.takes);
+    let most = forms.last().map_or(0, |form| form.takes);
+    let fits = |count| forms.iter().find(|form| form.takes >= count).map(|form| form.run);
+    (0..=most).filter_map(fits).collect()
 }
 
 impl Native {
@@ -182,8 +184,7 @@ impl Native {
             Native::ByHand(run) => run(p8, call),
             Native::MenuItem => calls::menuitem(p8, call, callbacks),
             Native::Forms(forms) => {
-                let fits = forms.iter().find(|(takes, _)| *takes >= call.count()).or(forms.last());
-                if let Some((_, run)) = fits {
+                if let Some(run) = forms.get(call.count()).or(forms.last()) {
                     run(p8, call);
                 }
                 Ok(Answer::Return)

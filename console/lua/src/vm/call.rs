@@ -41,6 +41,13 @@ pub struct Call<'a> {
     pub(crate) goes_on: bool,
 }
 
+/// What a call came to: its answer, how many results lie behind its arguments, and whether they are a call that takes its place.
+struct Called {
+    answer: Answer,
+    results: usize,
+    goes_on: bool,
+}
+
 impl Call<'_> {
     /// How many arguments there are.
     #[inline]
@@ -261,10 +268,69 @@ impl Vm {
         want: i32,
         after: After,
     ) -> Flow {
-        let own = library::NATIVES.get(id as usize);
-        if let Some(Run::Control(control)) = own.map(|native| native.run) {
-            return self.control(host, control, function, count, ret, want, after);
+        match library::NATIVES.get(id as usize).map(|native| native.run) {
+            Some(Run::Control(control)) => self.control(host, control, function, count, ret, want, after),
+            Some(Run::Plain(run)) => {
+                let called = self.called(function, count, |call| run(call).map(|()| Answer::Return))?;
+                self.answered(host, called, function + 1 + count, ret, want, after)
+            }
+            Some(Run::Numbers(run)) => {
+                let called = self.called(function, count, |call| {
+                    library::call_numbers(run, call);
+                    Ok(Answer::Return)
+                })?;
+                self.answered(host, called, function + 1 + count, ret, want, after)
+            }
+            None => {
+                let called = self.called_host(host, id, function, count)?;
+                self.answered(host, called, function + 1 + count, ret, want, after)
+            }
         }
+    }
+
+    /// Calls a native from an instruction. Most calls of a cart are of the host and give one result or none, so these go the short way.
+    #[inline]
+    pub(super) fn native_of<H: Host>(
+        &mut self,
+        host: &mut H,
+        id: u32,
+        function: usize,
+        count: usize,
+        want: i32,
+    ) -> Flow {
+        if (id as usize) < library::NATIVES.len() || !(0..=1).contains(&want) {
+            return self.native(host, id, function, count, function, want, After::Store);
+        }
+        let called = self.called_host(host, id, function, count)?;
+        let pos = function + 1 + count;
+        if called.answer != Answer::Return || called.goes_on {
+            return self.answered(host, called, pos, function, want, After::Store);
+        }
+        if want == 1 {
+            self.stack[function] = if called.results > 0 { self.stack[pos] } else { Value::NIL };
+        }
+        Ok(Signal::Go)
+    }
+
+    #[inline(always)]
+    fn called_host<H: Host>(
+        &mut self,
+        host: &mut H,
+        id: u32,
+        function: usize,
+        count: usize,
+    ) -> Result<Called, Raise> {
+        self.called(function, count, |call| host.call((id as usize - library::NATIVES.len()) as u16, call))
+    }
+
+    /// Makes a call of what lies at a place of the stack and does it.
+    #[inline(always)]
+    fn called(
+        &mut self,
+        function: usize,
+        count: usize,
+        run: impl FnOnce(&mut Call<'_>) -> Result<Answer, Raise>,
+    ) -> Result<Called, Raise> {
         self.ensure(function + count + 2)?;
         let before = self.stack.len();
         let place = self.frames.last().map_or(0, |frame| frame.pc.saturating_sub(1));
@@ -279,22 +345,27 @@ impl Vm {
             line: self.program.lines.get(place as usize).copied().unwrap_or(0),
             goes_on: false,
         };
-        let answer = match own.map(|native| native.run) {
-            Some(Run::Plain(run)) => run(&mut call).map(|()| Answer::Return),
-            Some(Run::Numbers(run)) => {
-                library::call_numbers(run, &mut call);
-                Ok(Answer::Return)
-            }
-            _ => host.call((id as usize - library::NATIVES.len()) as u16, &mut call),
-        };
+        let answer = run(&mut call);
         let (results, goes_on) = (call.results, call.goes_on);
         self.extra = self.extra.saturating_add(call.spent);
         // Many results make the stack longer.
         if self.stack.len() != before {
             self.heap.used = self.heap.used + stack_size(self.stack.len()) - stack_size(before);
         }
-        let pos = function + 1 + count;
-        let answer = answer?;
+        Ok(Called { answer: answer?, results, goes_on })
+    }
+
+    /// What becomes of a call that was answered; its results lie at `pos`.
+    fn answered<H: Host>(
+        &mut self,
+        host: &mut H,
+        called: Called,
+        pos: usize,
+        ret: usize,
+        want: i32,
+        after: After,
+    ) -> Flow {
+        let Called { answer, results, goes_on } = called;
         if answer == Answer::Again
             && let Some(frame) = self.frames.last_mut()
         {

@@ -108,7 +108,7 @@ impl Vm {
                 }
                 room!();
                 match called.as_object(tag::NATIVE) {
-                    Some(native) => self.native(host, native, a, count, a, want, After::Store),
+                    Some(native) => self.native_of(host, native, a, count, want),
                     None => self.call_at(host, a, count, a, want, After::Store),
                 }
             }
