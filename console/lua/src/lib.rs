@@ -15,6 +15,7 @@
 //! | `reload.rs` | other code for a program that runs |
 //! | `vm/` | the machine that runs them, as a value |
 //! | `state/` | all of it as bytes, and back |
+//! | `snapshot.rs` | moments put aside as what differs between them |
 //! | `library/` | functions of the language that need no console |
 //! | `value.rs` | eight bytes: a number, or an index with a tag |
 //! | `heap/` | all objects of a program, in flat lists |
@@ -42,6 +43,7 @@ mod op;
 mod parse;
 mod program;
 mod reload;
+mod snapshot;
 mod state;
 mod value;
 mod vm;
@@ -51,6 +53,7 @@ pub use heap::Heap;
 pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, lex};
 pub use parse::parse;
 pub use program::{Program, compile, compile_for};
+pub use snapshot::Snapshot;
 pub use state::StateError;
 pub use value::{Value, ValueKind};
 pub use vm::{

@@ -49,7 +49,7 @@ impl Unit for u8 {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Blocks<T> {
     pub items: Vec<T>,
-    free: [u32; CLASSES],
+    pub(super) free: [u32; CLASSES],
 }
 
 /// The class of a block with room for so many items.
@@ -106,6 +106,11 @@ impl<T: Unit> Blocks<T> {
             }
             self.free[class] = next;
         }
+    }
+
+    /// The same heads over an empty list.
+    pub fn without_items(&self) -> Blocks<T> {
+        Blocks { items: Vec::new(), free: self.free }
     }
 
     /// The heads of the free blocks.

@@ -30,7 +30,7 @@ pub(crate) const WINDOW: usize = 256;
 pub(crate) const FREE: u32 = u32::MAX;
 
 /// A function with its upvalues. What calls need of its proto stands here too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Closure {
     pub proto: u32,
     /// The block of its upvalues; of a free one the next free one, plus 1.

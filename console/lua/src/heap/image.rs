@@ -22,7 +22,7 @@ fn ensure(holds: bool, what: &'static str) -> Result<()> {
 }
 
 impl Heap {
-    pub(crate) fn write(&self, out: &mut Writer) {
+    pub(crate) fn write(&self, out: &mut Writer<'_>) {
         for n in [
             self.threshold,
             self.free_table,
@@ -35,16 +35,19 @@ impl Heap {
         }
         self.words.heads().iter().chain(self.bytes.heads()).for_each(|head| out.u32(*head));
         out.u32(self.words.items.len() as u32);
-        self.words.items.iter().for_each(|word| out.u64(*word));
+        out.words(&self.words.items);
         out.u32(self.bytes.items.len() as u32);
-        out.0.extend_from_slice(&self.bytes.items);
+        out.bytes(&self.bytes.items);
         out.u32(self.tables.len() as u32);
         for it in &self.tables {
-            for n in [it.array, it.capacity, it.len, it.nodes, it.last_free, it.meta] {
-                out.u32(n);
-            }
-            out.u8(it.class);
-            out.u8(u8::from(it.holes) | u8::from(it.is_free) << 1);
+            // At once, since there are thousands.
+            let mut bytes = [0; 26];
+            let (places, _) = bytes.as_chunks_mut();
+            let numbers = [it.array, it.capacity, it.len, it.nodes, it.last_free, it.meta];
+            places.iter_mut().zip(numbers).for_each(|(place, n)| *place = n.to_le_bytes());
+            bytes[24] = it.class;
+            bytes[25] = u8::from(it.holes) | u8::from(it.is_free) << 1;
+            out.array(bytes);
         }
         out.u32(self.texts.len() as u32);
         for it in &self.texts {

@@ -14,11 +14,13 @@
 //! | `closure.rs` | closures, the cells they share, coroutines |
 //! | `collect.rs` | the collector |
 //! | `image.rs` | all of it as bytes, and back |
+//! | `changes.rs` | what of it differs from another one |
 //!
 //! Sizes are counted as `stat(0)` shows them, with the sizes that the original's objects have; they are what the 2 MiB are
 //! held against, so that a heap cannot grow past its limit however large our own lists are.
 
 mod blocks;
+mod changes;
 mod closure;
 mod collect;
 mod image;
@@ -30,6 +32,7 @@ use crate::value::{Value, tag};
 use alloc::vec;
 use alloc::vec::Vec;
 use blocks::Blocks;
+pub(crate) use changes::HeapChanges;
 pub(crate) use closure::{After, Closure, FREE as FREE_CLOSURE, Frame, Status, Thread, WINDOW, stack_size};
 pub use collect::MEMORY;
 pub(crate) use collect::Roots;

@@ -64,21 +64,59 @@ impl core::error::Error for StateError {}
 
 type Result<T> = core::result::Result<T, StateError>;
 
-/// Writes numbers, the low byte first.
-#[derive(Default)]
-pub(crate) struct Writer(pub Vec<u8>);
+/// Bytes that are handed over at once.
+const PIECE: usize = 4096;
 
-impl Writer {
+/// Writes numbers, the low byte first, and hands them over in pieces.
+pub(crate) struct Writer<'a> {
+    piece: Vec<u8>,
+    each: &'a mut dyn FnMut(&[u8]),
+}
+
+impl<'a> Writer<'a> {
+    fn new(each: &'a mut dyn FnMut(&[u8])) -> Writer<'a> {
+        Writer { piece: Vec::with_capacity(2 * PIECE), each }
+    }
+
     pub fn u8(&mut self, n: u8) {
-        self.0.push(n);
+        self.array([n]);
     }
 
     pub fn u32(&mut self, n: u32) {
-        self.0.extend_from_slice(&n.to_le_bytes());
+        self.array(n.to_le_bytes());
     }
 
     pub fn u64(&mut self, n: u64) {
-        self.0.extend_from_slice(&n.to_le_bytes());
+        self.array(n.to_le_bytes());
+    }
+
+    /// A few bytes.
+    #[inline]
+    pub fn array<const N: usize>(&mut self, bytes: [u8; N]) {
+        self.piece.extend_from_slice(&bytes);
+        if self.piece.len() >= PIECE {
+            self.flush();
+        }
+    }
+
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        self.flush();
+        (self.each)(bytes);
+    }
+
+    pub fn words(&mut self, words: &[u64]) {
+        self.flush();
+        for words in words.chunks(PIECE / 8) {
+            self.piece.resize(words.len() * 8, 0);
+            let (bytes, _) = self.piece.as_chunks_mut();
+            bytes.iter_mut().zip(words).for_each(|(bytes, word)| *bytes = word.to_le_bytes());
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        (self.each)(&self.piece);
+        self.piece.clear();
     }
 }
 
@@ -132,7 +170,7 @@ impl Reader<'_> {
     }
 }
 
-fn put_frames(out: &mut Writer, frames: &[Frame]) {
+fn put_frames(out: &mut Writer<'_>, frames: &[Frame]) {
     out.u32(frames.len() as u32);
     for frame in frames {
         for n in [frame.closure, frame.base, frame.pc, frame.ret, frame.want as u32, frame.varargs] {
@@ -162,7 +200,7 @@ fn get_frames(input: &mut Reader<'_>) -> Result<Vec<Frame>> {
 }
 
 /// A stack: its length, and what of it is in use.
-fn put_stack(out: &mut Writer, stack: &[Value], live: usize) {
+fn put_stack(out: &mut Writer<'_>, stack: &[Value], live: usize) {
     out.u32(stack.len() as u32);
     out.u32(live as u32);
     stack[..live].iter().for_each(|value| out.u64(value.0));
@@ -186,8 +224,15 @@ fn get_stack(input: &mut Reader<'_>, room: &mut usize) -> Result<(Vec<Value>, u3
 impl Vm {
     /// The whole state as bytes. The same state has the same bytes.
     pub fn save(&self) -> Vec<u8> {
-        let mut out = Writer::default();
-        out.0.extend_from_slice(MAGIC);
+        let mut bytes = Vec::new();
+        self.save_in_pieces(&mut |piece| bytes.extend_from_slice(piece));
+        bytes
+    }
+
+    /// The bytes of [`Vm::save`], piece by piece: for whoever needs them only in passing.
+    pub fn save_in_pieces(&self, each: &mut dyn FnMut(&[u8])) {
+        let mut out = Writer::new(each);
+        out.array(*MAGIC);
         out.u32(FORMAT);
         out.u64(self.program.digest);
         out.u32(self.current);
@@ -210,7 +255,7 @@ impl Vm {
         }
         put_stack(&mut out, &self.stack, live);
         put_frames(&mut out, &self.frames);
-        out.0
+        out.flush();
     }
 
     /// A digest of the whole state.

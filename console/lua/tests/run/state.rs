@@ -5,14 +5,16 @@
 //! | the budget ends, and goes on | what is printed |
 //! | a clone goes on | what is printed, the digest |
 //! | saved and restored | what is printed, the digest, the bytes |
+//! | put aside and taken up again | what is printed, the digest, the bytes; later too |
 //! | run by steps | what is printed, the digest |
 //! | collected | what is printed |
 //!
 //! And bytes from outside: whatever is not refused runs.
 
+use crate::random::source;
 use crate::{FRAME, Output, start};
 use num::{Num, Rng};
-use rasher_lua::{StateError, Stop, Vm, Watch, compile};
+use rasher_lua::{Snapshot, StateError, Stop, Vm, Watch, compile};
 use std::sync::Arc;
 
 /// Programs that use all that a state has.
@@ -36,13 +38,25 @@ const PROGRAMS: [&str; 7] = [
 ];
 
 /// Runs to the end in pieces, with something done between them.
-fn pieces(source: &str, piece: i64, mut between: impl FnMut(&mut Vm, &mut Output)) -> (Vec<String>, u64) {
+fn pieces(source: &str, piece: i64, between: impl FnMut(&mut Vm, &mut Output)) -> (Vec<String>, u64) {
+    let (printed, digest, stop) = ran(source, piece, between);
+    assert_eq!(stop, Stop::Done, "{source}");
+    (printed, digest)
+}
+
+/// The same of a program that may end with an error.
+fn ends(source: &str, piece: i64, between: impl FnMut(&mut Vm, &mut Output)) -> (Vec<String>, u64) {
+    let (printed, digest, _) = ran(source, piece, between);
+    (printed, digest)
+}
+
+fn ran(source: &str, piece: i64, mut between: impl FnMut(&mut Vm, &mut Output)) -> (Vec<String>, u64, Stop) {
     let (mut vm, mut out) = (start(source), Output::default());
     for _ in 0..1_000_000 {
         let mut fuel = piece;
         match vm.run(&mut out, &mut fuel) {
             Stop::Fuel => between(&mut vm, &mut out),
-            Stop::Done => return (out.0, vm.digest()),
+            stop @ (Stop::Done | Stop::Error(_)) => return (out.0, vm.digest(), stop),
             stop => panic!("{source}\n{stop:?}"),
         }
     }
@@ -102,6 +116,57 @@ fn clones_and_restored_states_go_on_the_same() {
             assert_eq!(saved, whole, "{source}");
         }
     }
+}
+
+/// Runs in pieces, each from a snapshot of the moment before: all moments are what they were, at the end too.
+fn put_aside(source: &str, piece: i64) -> (Vec<String>, u64) {
+    let mut moments: Vec<(Snapshot, Vec<u8>, u32)> = Vec::new();
+    let mut sizes = [0; 2];
+    let ended = ends(source, piece, |vm, _| {
+        let like = moments.last().map(|(moment, _, _)| moment);
+        let moment = vm.snapshot(like);
+        sizes[0] += moment.size(like);
+        sizes[1] += vm.snapshot(None).size(None);
+        let saved = (vm.save(), vm.bytes());
+        *vm = moment.restore();
+        assert_eq!((vm.save(), vm.bytes()), saved, "{source}");
+        moments.push((moment, saved.0, saved.1));
+    });
+    // Some are forgotten: what is left is whole.
+    for (moment, saved, used) in moments.iter().step_by(3) {
+        let vm = moment.restore();
+        assert_eq!((&vm.save(), vm.bytes()), (saved, *used), "{source}");
+    }
+    assert!(sizes[0] <= sizes[1], "{} bytes, {} as copies: {source}", sizes[0], sizes[1]);
+    ended
+}
+
+#[test]
+fn moments_put_aside_are_what_they_were() {
+    for source in PROGRAMS {
+        let whole = pieces(source, 100 * FRAME, |_, _| {});
+        for piece in [1, 40, 300] {
+            assert_eq!(put_aside(source, piece), whole, "{source}");
+        }
+    }
+    for seed in 0..60 {
+        let source = source(seed);
+        let whole = ends(&source, 100 * FRAME, |_, _| {});
+        assert_eq!(put_aside(&source, 150), whole, "seed {seed}");
+    }
+}
+
+/// A moment of other code is put aside whole.
+#[test]
+fn other_code_shares_nothing() {
+    let (mut vm, mut other) = (start(PROGRAMS[0]), start(PROGRAMS[1]));
+    for vm in [&mut vm, &mut other] {
+        assert_eq!(vm.run(&mut Output::default(), &mut 200), Stop::Fuel);
+    }
+    let first = vm.snapshot(None);
+    let moment = other.snapshot(Some(&first));
+    assert_eq!(moment.restore().save(), other.save());
+    assert_eq!(moment.size(Some(&first)), moment.size(None));
 }
 
 #[test]
