@@ -75,6 +75,13 @@ impl Digest {
         bulk.finish(self);
     }
 
+    /// [`Digest::bulk`] of bytes that come piece by piece: how they are cut makes no difference.
+    pub fn bulk_of(&mut self, pieces: impl FnOnce(&mut dyn FnMut(&[u8]))) {
+        let mut bulk = Bulk::new();
+        pieces(&mut |piece| bulk.bytes(piece));
+        bulk.finish(self);
+    }
+
     /// The number.
     pub const fn finish(self) -> u64 {
         let mut h = self.0;
@@ -205,6 +212,9 @@ mod tests {
             whole.bulk(&bytes);
             assert_eq!(whole.finish(), slow(&bytes), "{length} bytes");
             for cut in [1, 3, 8, 63, 64, 65, 130] {
+                let mut pieces = Digest::new();
+                pieces.bulk_of(|each| bytes.chunks(cut).for_each(each));
+                assert_eq!(pieces, whole, "{length} bytes in pieces of {cut}");
                 let mut bulk = Bulk::new();
                 for (n, part) in bytes.chunks(cut).enumerate() {
                     match part {

@@ -89,7 +89,7 @@ pub use meter::{CLOCK, Usage};
 #[doc = api::example!(macro_num)]
 pub use num::{Num, num};
 pub use picture::{PIXELS, SIDE};
-pub use program::{Cart, Flow, Hook, Program, StateError, program};
+pub use program::{Cart, Flow, Hook, Program, ProgramSnapshot, StateError, program};
 pub use records::Records;
 pub use rom::Rom;
 pub use snapshot::Snapshot;

@@ -181,6 +181,11 @@ impl Meter {
         }
     }
 
+    /// Cycles of the tick that began last.
+    fn spent_in_tick(&self) -> u64 {
+        if self.awake { self.spent().saturating_sub(self.from) } else { 0 }
+    }
+
     fn spent(&self) -> u64 {
         self.calls.get().wrapping_add(self.own)
     }
@@ -380,6 +385,12 @@ impl Machine {
     #[inline]
     pub fn cycles_left(&self) -> u64 {
         self.meter.limit.saturating_sub(self.meter.spent())
+    }
+
+    /// Cycles that the newest frame has spent, of a Rust cart those of its calls: how long it takes to run it again, whatever computer
+    /// does so.
+    pub fn frame_cycles(&self) -> u64 {
+        self.meter.spent_in_tick()
     }
 
     /// What the newest picture cost.

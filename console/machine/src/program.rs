@@ -31,6 +31,7 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::any::Any;
 use rasher_describe::describe;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -309,6 +310,40 @@ pub trait Program: Send + Sync {
     }
     /// The same program in the same state.
     fn clone_box(&self) -> Box<dyn Program>;
+    /// Its state put aside in few bytes, for whoever keeps thousands of moments; what is equal in `like`, another one of the same
+    /// program, may be shared with it. Unless told otherwise a copy.
+    fn snapshot(&self, like: Option<&dyn ProgramSnapshot>) -> Arc<dyn ProgramSnapshot> {
+        let _ = like;
+        Arc::new(Whole(self.clone_box()))
+    }
+    /// Is this a good moment to put aside, since no garbage lies about? A program that frees what it does not need at once is always so.
+    fn is_swept(&self) -> bool {
+        true
+    }
+}
+
+/// A program's state put aside.
+pub trait ProgramSnapshot: Any + Send + Sync {
+    /// The program, as it was.
+    fn restore(&self) -> Box<dyn Program>;
+    /// About how many bytes it takes beside `like`.
+    fn size(&self, like: Option<&dyn ProgramSnapshot>) -> usize;
+}
+
+/// A copy.
+struct Whole(Box<dyn Program>);
+
+impl ProgramSnapshot for Whole {
+    fn restore(&self) -> Box<dyn Program> {
+        self.0.clone()
+    }
+
+    /// The saved form is the measure. What cannot be written measures as far as it was written.
+    fn size(&self, _: Option<&dyn ProgramSnapshot>) -> usize {
+        let mut state = Vec::new();
+        let _ = self.0.save_bytes(&mut state);
+        state.len()
+    }
 }
 
 impl Clone for Box<dyn Program> {

@@ -4,7 +4,8 @@
 //! Console ── snapshot(the one snapshot before) ──> Snapshot ── restore() ──> Console, equal in every respect
 //!
 //! memory   64 pages of 1 KiB   a page that is equal to the page before is shared, not copied
-//! rest     the machine's other fields, and the program, cloned
+//! program  as it puts itself aside: a copy, or what differs from the one before
+//! rest     the machine's other fields, cloned
 //! ```
 //!
 //! Sheet, map, sounds and music are 17 pages that hardly ever change, and user data is often empty; what is left
@@ -14,7 +15,7 @@
 use crate::console::{Console, Halfway};
 use crate::machine::Machine;
 use crate::memory::{Memory, SIZE};
-use crate::program::Program;
+use crate::program::ProgramSnapshot;
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -76,7 +77,7 @@ impl Pages {
 #[derive(Clone)]
 pub struct Snapshot {
     machine: Box<Machine<Pages>>,
-    program: Box<dyn Program>,
+    program: Arc<dyn ProgramSnapshot>,
     halfway: Halfway,
     menu_open: bool,
 }
@@ -92,7 +93,7 @@ impl Snapshot {
     pub fn restore(&self) -> Console {
         Console {
             machine: self.machine.with_memory(self.machine.mem.memory()),
-            program: self.program.clone(),
+            program: self.program.restore(),
             halfway: self.halfway.clone(),
             menu_open: self.menu_open,
         }
@@ -103,14 +104,10 @@ impl Snapshot {
         self.machine.frame
     }
 
-    /// About how many bytes this one adds to `like`: its own pages, the machine's other fields, and the program's saved
-    /// form as a measure of its state.
+    /// About how many bytes this one adds to `like`: its own pages, the machine's other fields, and what the program takes.
     pub fn memory_size(&self, like: Option<&Snapshot>) -> usize {
         let pages = self.machine.mem.own(like.map(|l| &l.machine.mem));
-        let mut state = Vec::new();
-        // What cannot be written measures as far as it was written.
-        let _ = self.program.save_bytes(&mut state);
-        let state = state.len();
+        let state = self.program.size(like.map(|l| &*l.program));
         pages + state + size_of::<Machine<Pages>>() + self.machine.audio.memory_size() + size_of::<Snapshot>()
     }
 }
@@ -121,7 +118,7 @@ impl Console {
         let pages = Pages::new(&self.machine.mem, like.map(|l| &l.machine.mem));
         Snapshot {
             machine: Box::new(self.machine.with_memory(pages)),
-            program: self.program.clone(),
+            program: self.program.snapshot(like.map(|l| &*l.program)),
             halfway: self.halfway.clone(),
             menu_open: self.menu_open,
         }

@@ -16,6 +16,7 @@
 //! | `glyphs.rs` | the variables that button and pattern glyphs are |
 //! | `tree.rs` | the variables as a tree, for debuggers |
 //! | `lines.rs` | a program run by lines, its calls, expressions |
+//! | `snapshot.rs` | a moment of it put aside |
 //! | `wanted.rs` | which other carts its code may ask for |
 //!
 //! Not here: files. What a cart includes is in its code, other carts come in with the boot's bundle.
@@ -34,6 +35,7 @@ mod convert;
 mod glyphs;
 mod lines;
 mod program;
+mod snapshot;
 mod sources;
 mod tree;
 mod wanted;

@@ -15,6 +15,7 @@
 
 use crate::bind::{self, Native};
 use crate::lines::Watched;
+use crate::snapshot::LuaSnapshot;
 use crate::sources::{CodeError, Sources};
 use crate::{glyphs, tree};
 use alloc::boxed::Box;
@@ -25,8 +26,8 @@ use alloc::vec::Vec;
 use lua::{Answer, Call, Host, Program as Code, Raise, Stop, Value, ValueKind, Vm};
 use num::Num;
 use rasher::{
-    CallFrame, Coverage, Covered, Digest, Fault, Flow, Hook, LineWatch, Machine, Place, Program, SourceLine,
-    StateError,
+    CallFrame, Coverage, Covered, Digest, Fault, Flow, Hook, LineWatch, Machine, Place, Program,
+    ProgramSnapshot, SourceLine, StateError,
 };
 
 /// The global in which the functions of menu items are kept. No source can name it.
@@ -73,7 +74,7 @@ fn compiled(code: &[u8], sources: Sources) -> Result<LuaProgram, CodeError> {
 
 /// How far the start has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+pub(crate) enum Stage {
     /// The code itself runs.
     Code,
     /// `_init` runs.
@@ -84,17 +85,17 @@ enum Stage {
 
 #[derive(Clone)]
 pub(crate) struct LuaProgram {
-    code: Arc<Code>,
+    pub(crate) code: Arc<Code>,
     pub(crate) natives: Arc<[Native]>,
-    files: Arc<[String]>,
+    pub(crate) files: Arc<[String]>,
     pub(crate) sources: Arc<Sources>,
     /// The digest of the code's text.
-    text: u64,
+    pub(crate) text: u64,
     /// The text itself.
     pub(crate) source: Arc<[u8]>,
     pub(crate) vm: Vm,
     pub(crate) watched: Watched,
-    stage: Stage,
+    pub(crate) stage: Stage,
     /// Which instructions were reached, if that is asked for; no part of the state.
     pub(crate) coverage: Option<lua::Coverage>,
 }
@@ -237,15 +238,15 @@ impl LuaProgram {
         Ok(if flow == Flow::Done && answer.is_true() { Flow::KeepMenu } else { flow })
     }
 
-    fn bytes(&self) -> Vec<u8> {
+    /// The state as bytes, piece by piece.
+    fn pieces(&self, each: &mut dyn FnMut(&[u8])) {
         let stage = match self.stage {
             Stage::Code => 0,
             Stage::Init => 1,
             Stage::Frames => 2,
         };
-        let mut out = [stage].to_vec();
-        out.extend(self.vm.save());
-        out
+        each(&[stage]);
+        self.vm.save_in_pieces(each);
     }
 }
 
@@ -342,7 +343,9 @@ impl Program for LuaProgram {
     }
 
     fn save(&self) -> Result<Vec<u8>, StateError> {
-        let digits = self.bytes().iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let mut bytes = Vec::new();
+        self.pieces(&mut |piece| bytes.extend_from_slice(piece));
+        let digits = bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         Ok(format!("\"{digits}\"").into_bytes())
     }
 
@@ -357,7 +360,7 @@ impl Program for LuaProgram {
     }
 
     fn save_bytes(&self, out: &mut Vec<u8>) -> Result<(), StateError> {
-        out.extend(self.bytes());
+        self.pieces(&mut |piece| out.extend_from_slice(piece));
         Ok(())
     }
 
@@ -377,7 +380,15 @@ impl Program for LuaProgram {
     }
 
     fn digest(&self, d: &mut Digest) {
-        d.bulk(&self.bytes());
+        d.bulk_of(|each| self.pieces(each));
+    }
+
+    fn snapshot(&self, like: Option<&dyn ProgramSnapshot>) -> Arc<dyn ProgramSnapshot> {
+        Arc::new(LuaSnapshot::new(self, like))
+    }
+
+    fn is_swept(&self) -> bool {
+        self.vm.is_swept()
     }
 
     fn memory_size(&self) -> u64 {

@@ -1,7 +1,7 @@
 //! Small carts in Lua, run by the console: what they draw, where they fail, that they are values. What is expected is
 //! PICO-8's, as its manual and measured values have it.
 
-use rasher::{Boot, Console, Input, Machine, Rom, button};
+use rasher::{Boot, Console, Digest, Input, Machine, Rom, button};
 use rasher_script::{Sources, lua_cart};
 
 fn boot(code: &str) -> Console {
@@ -75,6 +75,35 @@ fn a_run_is_a_value() {
     let mut again = Vec::new();
     other.save_bytes(&mut again).unwrap();
     assert_eq!(bytes, again);
+}
+
+/// The digest is made in passing, and is that of the bytes; a moment put aside is that moment, with others put aside or without.
+#[test]
+fn a_digest_and_a_snapshot_are_of_the_whole_state() {
+    let code = "t={} s='' function _update60() for i=1,30 do t[i]={rnd(9),'n'..rnd(99)\\1} end s..='.' if #s>60 then s='' end f=function() return s end end";
+    let mut console = boot(code);
+    let (mut moments, mut sizes) = (Vec::new(), [0; 2]);
+    for frame in 0..150 {
+        console.try_frame(&Input::default()).unwrap();
+        let mut bytes = Vec::new();
+        console.program().save_bytes(&mut bytes).unwrap();
+        let [mut passing, mut whole] = [Digest::new(); 2];
+        console.program().digest(&mut passing);
+        whole.bulk(&bytes);
+        assert_eq!(passing, whole, "frame {frame}");
+        let like = moments.last().map(|(moment, _)| moment);
+        let moment = console.snapshot(like);
+        sizes[0] += moment.memory_size(like);
+        sizes[1] += moment.memory_size(None);
+        moments.push((moment, console.digest()));
+    }
+    assert!(sizes[0] < sizes[1] / 2, "{} bytes, {} where nothing is shared", sizes[0], sizes[1]);
+    // Those between are forgotten.
+    for (moment, digest) in moments.into_iter().step_by(7) {
+        let mut again = moment.restore();
+        assert_eq!(again.digest(), digest);
+        again.try_frame(&Input::default()).unwrap();
+    }
 }
 
 /// What only this console has is no name of the language: carts have variables that are called so.

@@ -1,0 +1,65 @@
+//! A program in Lua put aside: its state as what differs from another moment ([`lua::Snapshot`]), its code shared.
+
+use crate::lines::Watched;
+use crate::program::{LuaProgram, Stage};
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::sync::Arc;
+use core::any::Any;
+use rasher::{Program, ProgramSnapshot};
+
+/// A moment of a program.
+pub(crate) struct LuaSnapshot {
+    vm: lua::Snapshot,
+    code: Arc<lua::Program>,
+    natives: Arc<[crate::bind::Native]>,
+    files: Arc<[String]>,
+    sources: Arc<crate::Sources>,
+    text: u64,
+    source: Arc<[u8]>,
+    stage: Stage,
+    coverage: Option<lua::Coverage>,
+}
+
+impl LuaSnapshot {
+    /// Of a program, as what differs from another snapshot of it, if that is one.
+    pub fn new(program: &LuaProgram, like: Option<&dyn ProgramSnapshot>) -> LuaSnapshot {
+        LuaSnapshot {
+            vm: program.vm.snapshot(like.and_then(of_lua)),
+            code: Arc::clone(&program.code),
+            natives: Arc::clone(&program.natives),
+            files: Arc::clone(&program.files),
+            sources: Arc::clone(&program.sources),
+            text: program.text,
+            source: Arc::clone(&program.source),
+            stage: program.stage,
+            coverage: program.coverage.clone(),
+        }
+    }
+}
+
+fn of_lua(snapshot: &dyn ProgramSnapshot) -> Option<&lua::Snapshot> {
+    let any: &dyn Any = snapshot;
+    any.downcast_ref::<LuaSnapshot>().map(|it| &it.vm)
+}
+
+impl ProgramSnapshot for LuaSnapshot {
+    fn restore(&self) -> Box<dyn Program> {
+        Box::new(LuaProgram {
+            code: Arc::clone(&self.code),
+            natives: Arc::clone(&self.natives),
+            files: Arc::clone(&self.files),
+            sources: Arc::clone(&self.sources),
+            text: self.text,
+            source: Arc::clone(&self.source),
+            vm: self.vm.restore(),
+            watched: Watched::default(),
+            stage: self.stage,
+            coverage: self.coverage.clone(),
+        })
+    }
+
+    fn size(&self, like: Option<&dyn ProgramSnapshot>) -> usize {
+        self.vm.size(like.and_then(of_lua)) + size_of::<LuaSnapshot>()
+    }
+}
