@@ -183,6 +183,8 @@ impl TimeControl {
             run.goto(now)?;
         }
         back.at = run.now();
+        // What comes next is made ready tick by tick, so that no tick has to run all frames from a key frame on.
+        run.prepare(slice)?;
         Ok(if back.stopped { StepBack::Forbidden } else { StepBack::Done })
     }
 }

@@ -1,23 +1,34 @@
 //! Key frames: moments of a run that are kept whole, so that any other is a short replay away.
 //!
 //! ```text
-//! frame     0 ──── 120 ──── 240 ──── 360 ─ ... ─ now       one in 120 frames, as long as there is room
+//! frame     0 ──── 120 ──── 240 ── 330 ── 420 ── ... ─ now     120 frames apart, or 2^24 cycles where that is less
 //! after hours:
-//!           0 ────────────────────── 480 ─ ... ─ now       the older half loses every other one, again and again
+//!           0 ───────────── 240 ── 330 ── 420 ── ... ─ now     first goes what makes the cheapest way longer
 //! ```
 //!
-//! A key frame shares the pages of memory that did not change since the one before, so it costs some 30 KB (Smokehouse,
-//! `cargo bench -p tests --bench time`: 1,411 in 41 MB). When all of them together pass their room, the older half is
-//! thinned; nothing but density is ever lost, since the inputs are kept. The frame 0 always stays.
+//! How far apart they lie is decided by what the way between them costs, in cycles of the original: that is the same on every computer,
+//! and a frame that uses all of its budget takes half a millisecond or less to run again. A moment at which a program has just
+//! swept its garbage is waited for, half as long again at most, since it takes a fraction of the bytes.
+//!
+//! A key frame shares what did not change since the one before: pages of memory, and of a Lua cart's heap all but the differences.
+//! So it costs some 30 KB (Smokehouse, `cargo bench -p tests --bench time`; Lua carts: `--bench value`). When all of them together pass
+//! their room, one of the older three quarters goes for each new one: that which leaves the cheapest way. Nothing but density
+//! is ever lost, since the inputs are kept. The frame 0 always stays.
 
 use crate::recording::Place;
 use rasher::{Console, Snapshot};
 use std::sync::Arc;
 
-/// Frames from one key frame to the next: two seconds at 60 a second. To go to a frame is to run 60 others on average.
+/// Frames from one key frame to the next at most: two seconds at 60 a second. To go to a frame is to run 60 others on average.
 pub const GAP: u64 = 120;
-/// Bytes that the key frames of a run may take: with inputs and two consoles an hour stays below 64 MB.
-pub const ROOM: usize = 48 << 20;
+/// Cycles from one to the next, if the frames are dear: two seconds of all that the original can do, some 60 ms of ours.
+const COST: u64 = 1 << 24;
+/// What a frame costs besides its cycles: picture, sound and a clear screen are a twentieth of a millisecond.
+const FRAME: u64 = 1 << 14;
+/// What a frame may cost of which that is not known.
+const UNKNOWN: u64 = COST / GAP;
+/// Bytes that the key frames of a run may take: with inputs and two consoles an hour of a game of 1 MB stays below 128 MB.
+pub const ROOM: usize = 80 << 20;
 
 /// A moment that is kept.
 #[derive(Clone, Debug)]
@@ -25,7 +36,48 @@ pub(crate) struct Key {
     pub place: Place,
     pub snapshot: Arc<Snapshot>,
     size: usize,
+    /// Of the way from the one before.
+    cost: u64,
 }
+
+/// What it costs to run the newest frame of a console again.
+fn cost_of(console: &Console) -> u64 {
+    console.machine().frame_cycles() + FRAME
+}
+
+/// How far the last key frame lies back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Distance {
+    frame: u64,
+    /// The frame up to which the cost is known.
+    known: u64,
+    cost: u64,
+}
+
+impl Distance {
+    /// From a key frame on.
+    pub fn from(frame: u64) -> Distance {
+        Distance { frame, known: frame, cost: 0 }
+    }
+
+    /// A frame was run. The cost of the way, if the moment after it is one to keep.
+    pub fn pass(&mut self, frame: u64, console: &Console) -> Option<u64> {
+        // Frames that were leapt over may have cost anything.
+        let unknown = frame.saturating_sub(self.known).saturating_sub(1);
+        self.cost += cost_of(console) + unknown * UNKNOWN;
+        self.known = frame;
+        let frames = frame.saturating_sub(self.frame);
+        let is_late = frames >= GAP + GAP / 2 || self.cost >= COST + COST / 2;
+        let is_due = is_late || (frames >= GAP || self.cost >= COST) && console.program().is_swept();
+        is_due.then(|| {
+            self.frame = frame;
+            std::mem::take(&mut self.cost)
+        })
+    }
+}
+
+/// A moment on a way that was gone once more, with the cost of the way to it.
+pub(crate) type Passed = (Place, Arc<Snapshot>, u64);
 
 /// The key frames of a run, in order; never empty.
 #[derive(Clone, Debug)]
@@ -33,32 +85,31 @@ pub(crate) struct Keys {
     keys: Vec<Key>,
     size: usize,
     room: usize,
+    distance: Distance,
 }
 
 impl Keys {
     /// The frame that all begin with.
     pub fn new(place: Place, console: &Console, room: usize) -> Keys {
-        let mut keys = Keys { keys: Vec::new(), size: 0, room };
-        keys.add(place, console);
+        let mut keys = Keys { keys: Vec::new(), size: 0, room, distance: Distance::from(place.frame) };
+        keys.add(place, console, 0);
         keys
     }
 
-    /// Keeps the moment, if the last one lies far enough back.
+    /// Keeps the moment after a frame, if the last one lies far enough back.
     pub fn offer(&mut self, place: Place, console: &Console) {
-        if self.keys.last().is_none_or(|last| place.frame >= last.place.frame + GAP) {
-            self.add(place, console);
+        if let Some(cost) = self.distance.pass(place.frame, console) {
+            self.add(place, console, cost);
         }
     }
 
-    fn add(&mut self, place: Place, console: &Console) {
+    fn add(&mut self, place: Place, console: &Console, cost: u64) {
         let before = self.keys.last().map(|key| &*key.snapshot);
         let snapshot = console.snapshot(before);
         let size = snapshot.memory_size(before);
         self.size += size;
-        self.keys.push(Key { place, snapshot: Arc::new(snapshot), size });
-        while self.size > self.room && self.keys.len() > 2 {
-            self.thin();
-        }
+        self.keys.push(Key { place, snapshot: Arc::new(snapshot), size, cost });
+        self.thin();
     }
 
     /// Frames of all.
@@ -67,36 +118,40 @@ impl Keys {
     }
 
     /// Keeps moments of a way that was gone once more, in order, where those that are kept lie further apart.
-    pub fn fill(&mut self, moments: Vec<(Place, Arc<Snapshot>)>) {
-        for (place, snapshot) in moments {
+    pub fn fill(&mut self, moments: Vec<Passed>) {
+        let mut way = 0;
+        for (place, snapshot, cost) in moments {
+            way += cost;
             let at = self.keys.partition_point(|key| key.place.frame <= place.frame);
             let before = &self.keys[at.saturating_sub(1)];
-            if place.frame >= before.place.frame + GAP {
-                let size = snapshot.memory_size(Some(&before.snapshot));
-                self.size += size;
-                self.keys.insert(at, Key { place, snapshot, size });
+            if place.frame < before.place.frame + GAP && way < COST {
+                continue;
             }
+            let size = snapshot.memory_size(Some(&before.snapshot));
+            self.size += size;
+            self.keys.insert(at, Key { place, snapshot, size, cost: way });
+            match self.keys.get_mut(at + 1) {
+                Some(after) => after.cost = after.cost.saturating_sub(way),
+                None => self.distance = Distance::from(place.frame),
+            }
+            way = 0;
         }
-        while self.size > self.room && self.keys.len() > 2 {
-            self.thin();
-        }
+        self.thin();
     }
 
-    /// Drops every other key frame of the older half.
+    /// Drops what leaves the cheapest ways, as long as there is no room. The newest quarter stays as it is.
     fn thin(&mut self) {
-        // At least the second one goes, so that thinning comes to an end.
-        let half = (self.keys.len() / 2).max(2);
-        let mut n = 0;
-        self.keys.retain(|_| {
-            n += 1;
-            n > half || n % 2 == 1
-        });
-        // What shared its pages with one that is gone now bears them itself.
-        for i in 1..self.keys.len().min(half + 1) {
-            let size = self.keys[i].snapshot.memory_size(Some(&self.keys[i - 1].snapshot));
-            self.keys[i].size = size;
+        while self.size > self.room && self.keys.len() > 2 {
+            let older = (self.keys.len() * 3 / 4).max(2);
+            let way = |n: &usize| self.keys[*n].cost.saturating_add(self.keys[n + 1].cost);
+            let Some(n) = (1..older).min_by_key(way) else { return };
+            let gone = self.keys.remove(n);
+            let (before, after) = (self.keys[n - 1].snapshot.clone(), &mut self.keys[n]);
+            // What shared its pages with the one that is gone now bears them itself.
+            let size = after.snapshot.memory_size(Some(&before));
+            self.size = (self.size + size).saturating_sub(gone.size + after.size);
+            (after.size, after.cost) = (size, after.cost.saturating_add(gone.cost));
         }
-        self.size = self.keys.iter().map(|key| key.size).sum();
     }
 
     /// The last one at or before a frame.
@@ -108,7 +163,8 @@ impl Keys {
     /// Those up to a frame.
     pub fn cut(&self, frame: u64) -> Keys {
         let keys: Vec<Key> = self.keys.iter().take_while(|k| k.place.frame <= frame).cloned().collect();
-        Keys { size: keys.iter().map(|key| key.size).sum(), keys, room: self.room }
+        let distance = Distance::from(keys.last().map_or(0, |key| key.place.frame));
+        Keys { size: keys.iter().map(|key| key.size).sum(), keys, room: self.room, distance }
     }
 
     /// How many there are, and about how many bytes they take.

@@ -14,7 +14,7 @@
 //! Where no more than some frames may be run at once, `approach` and `Playback` do it in slices.
 
 use crate::guard::{Crash, attempt};
-use crate::keys::{Keys, ROOM};
+use crate::keys::{Distance, GAP, Keys, Passed, ROOM};
 use crate::recording::{Inputs, Place, Recording};
 use crate::run::CHECK_EVERY;
 use crate::saved::{Build, SavedState};
@@ -23,6 +23,8 @@ use std::sync::Arc;
 
 /// Frames between two moments that are kept on the way to a frame.
 const NEAR: u64 = 8;
+/// Moments that are kept so: those of some three gaps, 1.4 MB of Smokehouse.
+const NEARS: usize = 48;
 
 /// A console on its way through a past, slice by slice.
 #[derive(Clone, Debug)]
@@ -224,31 +226,29 @@ impl Past {
     /// # Errors
     /// When that frame is one that panicked.
     pub fn seek(&mut self, frame: u64) -> Result<Console, Crash> {
-        self.seek_keeping(frame, false)
+        self.seek_keeping(frame, None)
     }
 
-    /// As [`Past::seek`]; `keep`: the moment itself is kept too, to go on from there.
-    fn seek_keeping(&mut self, frame: u64, keep: bool) -> Result<Console, Crash> {
+    /// As [`Past::seek`]; `aim`: a later frame that this one is on the way to. Then the moment itself is kept too, to go on from there.
+    fn seek_keeping(&mut self, frame: u64, aim: Option<u64>) -> Result<Console, Crash> {
         let frame = frame.min(self.recording.frames());
         let (place, mut console) = self.nearest(frame);
         // Far from the moments that are kept, those are of no use.
-        let far =
-            self.near.first().is_none_or(|(first, _)| first.frame.abs_diff(frame) > 4 * crate::keys::GAP);
+        let far = self.near.first().is_none_or(|(first, _)| first.frame.abs_diff(frame) > 4 * GAP);
         let (mut passed, mut keys) = (Vec::new(), Vec::new());
         // Of a recording that was run in part only, the key frames end before its inputs do, and in a run that was gone on with
         // there are few: so a way may be long.
-        let near = frame.saturating_sub(2 * crate::keys::GAP);
-        let mut last = place.frame;
+        let near = frame.saturating_sub(2 * GAP);
+        let mut distance = Distance::from(place.frame);
+        let first = self.nearest_snapshot(frame).1;
         self.run(&mut console, place, frame, |at, console| {
-            if at.frame >= last + crate::keys::GAP {
-                last = at.frame;
-                keys.push((
-                    at,
-                    Arc::new(console.snapshot(keys.last().map(|(_, key): &(_, Arc<Snapshot>)| &**key))),
-                ));
+            if let Some(cost) = distance.pass(at.frame, console) {
+                let like = keys.last().map_or(first, |(_, key, _): &Passed| key);
+                keys.push((at, Arc::new(console.snapshot(Some(like))), cost));
             }
-            if at.frame >= near && at.frame.is_multiple_of(NEAR) || keep && at.frame == frame {
-                passed.push((at, console.snapshot(passed.last().map(|(_, p)| p))));
+            if at.frame >= near && at.frame.is_multiple_of(NEAR) || aim.is_some() && at.frame == frame {
+                let like = passed.last().map_or(first, |(_, moment)| moment);
+                passed.push((at, console.snapshot(Some(like))));
             }
             true
         })?;
@@ -257,10 +257,15 @@ impl Past {
             self.near.clear();
         }
         self.near.append(&mut passed);
-        // Two gaps of moments at most: some 900 KB.
-        let most = (2 * crate::keys::GAP / NEAR) as usize;
-        let over = self.near.len().saturating_sub(most);
-        self.near.drain(..over);
+        self.near.sort_by_key(|(at, _)| at.frame);
+        self.near.dedup_by_key(|(at, _)| at.frame);
+        // Those that are furthest from where it goes are of the least use.
+        let aim = aim.unwrap_or(frame);
+        while self.near.len() > NEARS {
+            let ends = [0, self.near.len() - 1];
+            let [first, last] = ends.map(|n| self.near[n].0.frame.abs_diff(aim));
+            self.near.remove(if first > last { ends[0] } else { ends[1] });
+        }
         Ok(console)
     }
 
@@ -271,12 +276,28 @@ impl Past {
     /// As [`Past::seek`].
     pub fn approach(&mut self, frame: u64, most: u64) -> Result<bool, Crash> {
         let frame = frame.min(self.recording.frames());
+        // A state on the way would only be nearer, and has to be read to tell.
+        if frame - self.nearest_snapshot(frame).0.frame <= most {
+            return Ok(true);
+        }
         let (from, _) = self.nearest(frame);
         if frame - from.frame <= most {
             return Ok(true);
         }
-        self.seek_keeping(from.frame + most.max(1), true)?;
+        self.seek_keeping(from.frame + most.max(1), Some(frame))?;
         Ok(false)
+    }
+
+    /// Makes ready for who goes back from a frame, by running at most `most` frames: the moments before the last key frame are kept
+    /// before they are asked for.
+    ///
+    /// # Errors
+    /// As [`Past::seek`].
+    pub fn prepare(&mut self, frame: u64, most: u64) -> Result<(), Crash> {
+        match self.anchor(frame).checked_sub(1) {
+            Some(before) => self.approach(before, most).map(drop),
+            None => Ok(()),
+        }
     }
 
     /// A walk through this past that begins at a frame: [`Playback::step`] goes on from there.

@@ -247,6 +247,14 @@ impl Run {
         branch.past.approach(frame, most)
     }
 
+    /// Makes ready for going back from here, by running at most `most` frames.
+    ///
+    /// # Errors
+    /// As [`Run::goto`].
+    pub fn prepare(&mut self, most: u64) -> Result<(), Crash> {
+        self.branches[self.now].past.prepare(self.frame, most)
+    }
+
     /// Goes so many frames forward or back, within this branch.
     ///
     /// # Errors

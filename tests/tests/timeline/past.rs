@@ -2,7 +2,7 @@
 //!
 //! The twin is a list of digests, taken when the frames were run for the first time.
 
-use rasher::{Console, Edit, Input, button};
+use rasher::{Boot, Console, Edit, Input, button};
 use tests::carts::{self, CARTS, TestCart};
 use tests::random::{Dice, RandomPlayer};
 use timeline::{BRANCHES, GAP, Recording, Run};
@@ -109,6 +109,52 @@ fn key_frames_thin_out_and_none_of_the_past_is_lost() {
     assert!(bytes <= 300_000, "{bytes} bytes in a room of 300,000");
     for frame in (0..=40 * GAP).step_by(311).chain([1, GAP, 40 * GAP]) {
         run.goto(frame).unwrap();
+        assert_eq!(run.console().digest(), digests[frame as usize], "frame {frame}");
+    }
+}
+
+/// A run of a cart in Lua, and the digest of each of its moments.
+fn played_lua(code: &str, frames: u64, room: Option<usize>) -> (Run, Vec<u64>) {
+    let program = script::lua_cart(code.as_bytes(), "game.p8").expect("a program");
+    let mut run = Run::start_within(program, Boot::default(), room).expect("it starts");
+    let mut digests = vec![run.console().digest()];
+    for _ in 0..frames {
+        run.frame(&Input::default()).expect("it runs");
+        digests.push(run.console().digest());
+    }
+    (run, digests)
+}
+
+/// Two seconds of all cycles lie between two key frames at most; of a cart that uses few of them, two seconds, and what it takes until
+/// its garbage is swept.
+#[test]
+fn key_frames_lie_closer_where_frames_are_dear() {
+    let cheap = "function _update() n=(n or 0)+1 end";
+    let (run, _) = played_lua(cheap, 10 * GAP, None);
+    assert_eq!(run.branch().past.size().0, 11);
+    // 30 frames a second, each with more than all of its cycles: those of 60 frames.
+    let dear = "function _update() while stat(1)<0.97 do n=(n or 0)+1 end end";
+    let (run, _) = played_lua(dear, 5 * GAP, None);
+    let keys = run.branch().past.size().0;
+    assert!((9..=11).contains(&keys), "{keys} key frames of {} dear frames", 5 * GAP);
+}
+
+/// Where there is no room the cheap stretch is thinned, and each moment of both is still there.
+#[test]
+fn a_dear_stretch_keeps_its_key_frames_longer() {
+    let code = "t={} function _update() f=(f or 0)+1 for i=1,40 do t[i]={rnd(),'n'..rnd(9)} end \
+        while f<1200 and stat(1)<0.9 do n=(n or 0)+1 end end";
+    let (mut run, digests) = played_lua(code, 2400, Some(800_000));
+    let (keys, bytes) = run.branch().past.size();
+    assert!(keys < 30 && bytes <= 800_000, "{keys} key frames, {bytes} bytes");
+    for frame in (0..=2400).step_by(301).chain([1199, 1200, 1201, 2400]) {
+        run.goto(frame).unwrap();
+        assert_eq!(run.console().digest(), digests[frame as usize], "frame {frame}");
+    }
+    // Back as a person does it: what is made ready changes nothing.
+    for frame in (1900..2400).rev().step_by(4) {
+        run.goto(frame).unwrap();
+        run.prepare(9).unwrap();
         assert_eq!(run.console().digest(), digests[frame as usize], "frame {frame}");
     }
 }

@@ -46,13 +46,27 @@ fn resume(kept: &KeptRun, states: &[SavedState], of: Build, cart: &TestCart) -> 
     resumed.end()
 }
 
+/// Are these the frames of a run's states? `expected` are those of a cart with a key frame each 120 frames. One that spends several times
+/// what a frame has is given more of them, at frames of its own.
+#[track_caller]
+fn lie_apart(cart: &TestCart, frames: &[u64], expected: &[u64]) {
+    if cart.name != "spender" {
+        assert_eq!(frames, expected, "{}", cart.name);
+        return;
+    }
+    let (before, last) = frames.split_last_chunk::<2>().expect("the end, and the last key frame before");
+    let far = std::iter::once(&0).chain(before).zip(before).all(|(a, b)| (600..720).contains(&(b - a)));
+    let near = Some(&last[1]) == expected.last() && (1..120).contains(&(last[1] - last[0]));
+    assert!(far && near, "{}: {frames:?}", cart.name);
+}
+
 #[test]
 fn a_run_gone_on_with_from_a_state_is_the_run() {
     for cart in calm() {
         let (mut played, kept, digests) = kept(cart, 6, 2500, 30);
         let frames: Vec<u64> = kept.states.iter().map(SavedState::frame).collect();
         // Each 600 frames, the last key frame before the end (one each 120), and the end.
-        assert_eq!(frames, [600, 1200, 1800, 2400, 2500], "{}", cart.name);
+        lie_apart(cart, &frames, &[600, 1200, 1800, 2400, 2500]);
         let (mut run, told) = resume(&kept, &kept.states, build(), cart);
         assert_eq!(told, ResumeReport { from: 2500, ..ResumeReport::default() }, "{}", cart.name);
         assert!(run.recording() == played.recording(), "{}", cart.name);
@@ -161,7 +175,7 @@ fn a_slot_has_its_moment_and_some_before() {
         let read = Slot::from_bytes(&slot.to_bytes()).unwrap_or_else(|e| panic!("{}: {e}", cart.name));
         assert!(read == slot, "{}", cart.name);
         let frames: Vec<u64> = read.states.iter().map(SavedState::frame).collect();
-        assert_eq!(frames, [600, 1200, 1800, 2400, 2880, 2950], "{}", cart.name);
+        lie_apart(cart, &frames, &[600, 1200, 1800, 2400, 2880, 2950]);
         let rom = Arc::new(read.moment.rom.clone());
         let resumed = Resume::start_from(&read.moment.recording, &read.states, build(), (cart.make)(), rom);
         let (mut run, told) = resumed.expect("it starts").end();
