@@ -121,3 +121,16 @@ fn batch(call: &mut impl FnMut(usize), n: usize) -> f64 {
     (0..n).for_each(|i| call(black_box(i)));
     start.elapsed().as_nanos() as f64 / n as f64
 }
+
+/// Bytes of this process in memory; none where the system does not say.
+pub fn resident() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
+}
+
+/// Processor time of this thread; none where the system does not say. On a busy computer it is what the work takes by itself.
+pub fn processor_time() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}

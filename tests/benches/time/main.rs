@@ -17,6 +17,7 @@ use rasher::{Boot, Console};
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tests::bench::resident;
 use tests::random::{Dice, RandomPlayer};
 use timeline::{Build, Changes, Journal, JournalCursor, KeptRun, Resume, Run, Slot};
 
@@ -25,13 +26,6 @@ const HOUR: u64 = 216_000;
 fn boot(entry: &shelf::Entry) -> Boot {
     let rom = entry.rom().expect("the shelf's data can be read");
     Boot { rom: Arc::new(rom), seed: 1, ..Boot::default() }
-}
-
-/// Bytes of this process in memory; none where the system does not say.
-fn resident() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
-    Some(line.split_whitespace().nth(1)?.parse::<u64>().ok()? * 1024)
 }
 
 fn main() {
