@@ -19,8 +19,6 @@ use serde::{Deserialize, Serialize};
 pub const STEP: i32 = 8;
 /// Frames of a flash.
 pub const FLASH: u32 = 10;
-/// What a picture of the idle loop lasts, at speed 1.
-const PICTURE: i32 = 16;
 
 /// How a creature is shown, besides what the rules know of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,8 +29,6 @@ pub struct Actor {
     bump: (i32, i32),
     /// Frames left of its movement.
     pub left: u32,
-    /// Its idle loop.
-    loops: i32,
     /// Does it look left? The sheet has it looking right.
     pub flip: bool,
     /// Frames that it is white yet.
@@ -51,17 +47,6 @@ impl Actor {
         }
     }
 
-    /// One frame on, at a speed of the idle loop.
-    pub fn tick(&mut self, speed: i32) {
-        self.loops = (self.loops + speed) % (4 * PICTURE);
-        self.left = self.left.saturating_sub(1);
-    }
-
-    /// Which of its four pictures is shown.
-    pub fn picture(&self) -> i32 {
-        self.loops / PICTURE
-    }
-
     /// Pixels from where the creature stands to where it is drawn.
     pub fn offset(&self) -> (i32, i32) {
         let out = STEP / 2 - (self.left as i32 - STEP / 2).abs();
@@ -75,7 +60,7 @@ pub fn ease(at: Num, to: i32, part: i32) -> Num {
     at + (Num::int(to) + Num::HALF - at) / Num::int(part)
 }
 
-/// A sine of a pixel, a turn a second.
+/// Up and down by a pixel, once a second.
 pub fn sway(clock: i32) -> i32 {
-    ((Num::int(clock % 60) / Num::int(60)).sin() + Num::HALF).flr()
+    clock / 30 % 2
 }

@@ -1,7 +1,7 @@
 //! The tables of the game: monsters, items and all texts, as they lie in `data/*.txt`.
 //!
 //! ```text
-//! data/monsters.txt  name  ... most firm pause at dizzy    row 0 the hero, then the monsters: Beast, Stat
+//! data/monsters.txt  name  ... most firm pause at dizzy wakes  row 0 the hero, then the monsters: Beast, Stat
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing, Part
 //! data/events.txt    name  sound word stop shake crumbs wait, twice   first a beat, then the kinds of events: What
 //! data/floors.txt    name  least mobs, shortcuts, ten rows of decor    floors 1 to 8
@@ -132,6 +132,10 @@ pub enum Stat {
     Most,
     /// 1 for who is born so that no shove moves it.
     Firm,
+    /// How many of four sleepers wake when the hero comes into sight.
+    Wakes,
+    /// Turns that it is dazed when it has gone on after its pause, and bitten nobody.
+    Dizzy,
     /// Steps that it goes in a turn.
     Steps,
     /// It acts in each turn whose number this divides.
@@ -140,8 +144,6 @@ pub enum Stat {
     Pause,
     /// Bit n: it pauses when it sees the hero n steps away.
     At,
-    /// Turns that it is dazed when it has gone on after its pause, and bitten nobody.
-    Dizzy,
 }
 
 /// Columns of the items' table.
@@ -167,7 +169,7 @@ pub enum Part {
 }
 
 /// Numbers of the hero and the ten monsters, as in the file: columns are [`Stat`].
-pub static KINDS: [[i32; 14]; 11] = numbers(include_str!("../data/monsters.txt"));
+pub static KINDS: [[i32; 15]; 11] = numbers(include_str!("../data/monsters.txt"));
 /// Numbers of nothing and the 22 items, as in the file: columns are [`Part`].
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, colour

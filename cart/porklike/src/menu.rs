@@ -19,7 +19,7 @@
 
 use crate::data::{self, Part, line, page};
 use crate::play::{O, X, arrow};
-use crate::rules::{Action, Verb};
+use crate::rules::{Action, Mob, Verb};
 use crate::show::window::Menu;
 use crate::{Game, Mode};
 use alloc::format;
@@ -73,7 +73,7 @@ impl Game {
                 Menu::Bag if ok => match self.verb() {
                     Some(Verb::Throw) => {
                         self.shut();
-                        self.aim = usize::from(!self.actors[&0].flip);
+                        self.aim = usize::from(!self.actors.entry(0).or_default().flip);
                         self.open(Menu::Aim, self.world.name(self.thing()), -1);
                     }
                     Some(verb) => self.spend(verb),
@@ -129,6 +129,14 @@ impl Game {
         ));
         rows.push(self.verb().map_or("", |verb| line("verbs", verb as u8)).into());
         rows.join("\n")
+    }
+
+    /// Who is in sight, the hero first: hit points, name, attack, and what is worth knowing. Five rows: as many have room beside the
+    /// hero, wherever he stands.
+    pub(crate) fn look_text(&self) -> String {
+        let seen = self.world.mobs.iter().filter(|mob| self.world.shows(mob));
+        let row = |mob: &Mob| format!("\x0c8♥{} \x0c7{}\n", mob.hp, line("look", mob.kind));
+        seen.map(row).take(5).collect()
     }
 
     /// What is told of a run at its end.

@@ -7,7 +7,7 @@
 //! 2nd press       kept ── go: on the first frame that is free
 //!
 //! O down ── arrow: shove, as often as one likes ── O up
-//! O down ── up within 20 frames: wait a turn       later: nothing, he only looked at the wedges
+//! O down ── up within 20 frames: wait a turn       later: no wait; after 20 frames he is told who is in sight
 //!
 //! title ── O ── act, act, act ── stairs: dark, light ── act ...      death ── frozen ── dark ── Over
 //! ```
@@ -89,7 +89,7 @@ impl Game {
                 p8.music_ext(0, 0, 3);
             }
             Mode::Over => {
-                p8.music_ext(if self.has_won() { 24 } else { 22 }, 0, 3);
+                p8.music_ext(22 + 2 * i32::from(self.has_won()), 0, 3);
                 self.open(Menu::Over, self.end_text(), -1);
             }
             _ => {
@@ -127,6 +127,10 @@ impl Game {
         } else if let Some(action) = self.asked.take().or_else(|| self.walks(p8).map(Action::Step)) {
             self.queue = self.world.act(action);
         } else if self.shoves() {
+            if self.held >= TAP {
+                self.held = USED;
+                self.note(self.look_text(), MESSAGE * 2);
+            }
             // Where he might shove somebody.
             for at in self.world.hero().around() {
                 self.mark("■", 10, at, 2 + sway(self.clock));

@@ -31,7 +31,7 @@ pub fn mobs(case: &Case) -> Result<(), String> {
     case.each(mobs.iter().map(|mob| mob.1), "nobody may stand here", |cell| {
         let alone = mobs.iter().filter(|mob| mob.1 == cell).count() == 1;
         let in_his_room = case.room(cell).is_some() && case.room(cell) == case.room(start);
-        let far = (cell.x - start.x).abs() + (cell.y - start.y).abs() > 4;
+        let far = (cell.x - start.x).abs() + (cell.y - start.y).abs() > 2;
         alone && far && !in_his_room && ".,_%;:i".contains(letter(case.tile(cell)))
     })?;
     // A room takes five; more can only be in hallways, where the floor had too few.

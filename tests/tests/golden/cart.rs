@@ -13,7 +13,7 @@ pub const PAGES: &[Page] = &[
     ("cart-typist", || test_cart("typist", 300)),
     ("smokehouse-start", || played(|_| ())),
     ("smokehouse-yard", || played(|it| it.keys("x.....", 10))),
-    ("smokehouse-tablet", || played(|it| it.keys("x.uuulllu.", 10))),
+    ("smokehouse-tablet", || played(|it| it.keys("x.ulu.", 10))),
     ("smokehouse-monsters", || among(&[], |_| ())),
     ("smokehouse-door", || floor(5, &[], |_| ())),
     ("smokehouse-chests", || {
@@ -230,7 +230,7 @@ fn crowd(fields: &[(&str, &str)], deeds: impl FnOnce(&mut It)) -> Console {
         let (to_x, to_y) = if mind == "Wait" { (x, y) } else { (7, 10) };
         format!(
             "{{\"id\":{id},\"kind\":{kind},\"at\":{{\"x\":{x},\"y\":{y}}},\"hp\":{hp},\"max\":5,\"hunts\":{hunts},\
-             \"target\":{{\"x\":{to_x},\"y\":{to_y}}},\"stun\":{stun},\"bless\":0,\"firm\":{firm},\"pause\":0}}"
+             \"target\":{{\"x\":{to_x},\"y\":{to_y}}},\"stun\":{stun},\"bless\":0,\"firm\":{firm},\"alert\":false,\"pause\":0}}"
         )
     };
     let mobs = [

@@ -63,7 +63,7 @@ impl World {
     /// Can the creature strike the hero in the next round, if he stays where he is? It hunts, has not been shoved just now, it is
     /// its turn, he is near enough, and it does not pause first.
     pub fn threat(&self, mob: &Mob) -> bool {
-        let [.., steps, every, pause, at, _] = KINDS[usize::from(mob.kind)];
+        let [.., steps, every, pause, at] = KINDS[usize::from(mob.kind)];
         let far = mob.at.dist(self.hero());
         mob.hunts
             && mob.firm < 2

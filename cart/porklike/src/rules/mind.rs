@@ -7,6 +7,8 @@
 //!    │ at the tile and no hero   │      │ does not see him
 //!    └────────────────────────── Lost <─┘ goes to the tile where it saw him last
 //!
+//!   asleep   it waits and is not alert. Whether it will be when he comes into sight is dealt ahead, in each turn in which he is not:
+//!            so it wakes in the first turn that has him in sight or not at all, and a sleeper can be walked up to
 //!   pause    it sees the hero at such a distance: it stands for some turns, takes the tile where he is then for its target,
 //!            and goes there in the next, whatever he does meanwhile
 //! ```
@@ -36,9 +38,16 @@ impl World {
     /// A monster's turn.
     pub(super) fn live(&mut self, who: usize) {
         let hero = self.hero();
-        let sees = self.notices(&self.mobs[who]);
+        let near = self.notices(&self.mobs[who]);
         let mob = &mut self.mobs[who];
-        let [.., steps, every, pause, at, dizzy] = KINDS[usize::from(mob.kind)];
+        let [.., wakes, dizzy, steps, every, pause, at] = KINDS[usize::from(mob.kind)];
+        // Whether a sleeper will wake when the hero comes into sight is dealt ahead, so he is noticed then or not at all.
+        mob.alert = if near {
+            mob.alert || mob.hunts || mob.target != mob.at
+        } else {
+            (self.rng.index(4) as i32) < wakes
+        };
+        let sees = near && mob.alert;
         let paused = mob.pause == pause;
         let aims = sees && !paused;
         let pauses = aims && at >> mob.at.dist(hero) & 1 > 0;

@@ -70,6 +70,8 @@ pub struct Mob {
     pub bless: i32,
     /// 2 shoved: its next action is lost; 1 it stands firm, and no shove moves it until it has hurt the hero.
     pub firm: u8,
+    /// Does it notice the hero when it has him in sight? Of a sleeper it is dealt anew in each turn in which it has not.
+    pub alert: bool,
     /// Turns that it has paused, with the hero before its eyes.
     pub pause: i32,
 }

@@ -47,7 +47,7 @@ impl World {
         let mut world = World { seed, kit, rng: stream(seed, 0), ..World::default() };
         world.names = (0..24).collect();
         shuffle(&mut world.rng, &mut world.names);
-        world.add(0, START);
+        world.add(0, START, START);
         world.arrive();
         world
     }
@@ -74,22 +74,22 @@ impl World {
         hero.at = start;
         hero.bless = 0;
         for (kind, at) in mobs {
-            self.add(*kind, *at);
+            self.add(*kind, *at, *at);
         }
         self.look();
     }
 
     /// One more creature, as its table has it.
-    fn add(&mut self, kind: u8, at: Cell) {
+    fn add(&mut self, kind: u8, at: Cell, target: Cell) {
         let hp = data::beast(kind, Stat::Hp);
         let firm = data::beast(kind, Stat::Firm) as u8;
-        self.mobs.push(Mob { id: self.next, kind, at, hp, max: hp, target: at, firm, ..Mob::default() });
+        self.mobs.push(Mob { id: self.next, kind, at, hp, max: hp, target, firm, ..Mob::default() });
         self.next += 1;
     }
 
     /// One more creature, before everybody's eyes.
     pub(super) fn spawn(&mut self, kind: u8, at: Cell) {
-        self.add(kind, at);
+        self.add(kind, at, self.hero());
         self.tell(What::Spawn, self.mobs.len() - 1, kind.into());
     }
 

@@ -76,7 +76,7 @@ impl Game {
         }
         // What they think, in so few lines that these end above the hero.
         for mob in self.world.mobs[1..].iter().take((self.world.hero().y - 2).max(0) as usize) {
-            p8.debug(format!("{},{} to {},{}", mob.at.x, mob.at.y, mob.target.x, mob.target.y));
+            p8.debug(format!("{},{}", mob.target.x, mob.target.y));
         }
         p8.camera(0, 0);
         // The logo sways by a pixel; when the climb begins it floats off.
@@ -127,7 +127,7 @@ impl Game {
         let picture = if (mob.id, mob.hp) == (0, 0) {
             TOAST
         } else {
-            picture(mob) + [actor.picture(), 3, 1][usize::from(mob.firm)]
+            picture(mob) + [self.clock >> (4 - i32::from(mob.hunts)) & 3, 3, 1][usize::from(mob.firm)]
         };
         recolor(p8, BLACK);
         for at in Cell::at(x, y).around() {

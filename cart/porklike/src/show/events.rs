@@ -60,8 +60,8 @@ impl Game {
             return;
         }
         self.specks.retain_mut(Speck::tick);
-        for mob in &self.shown.mobs {
-            self.actors.entry(mob.id).or_default().tick(1 + i32::from(mob.hunts));
+        for actor in self.actors.values_mut() {
+            actor.left = actor.left.saturating_sub(1);
         }
         self.wait = self.wait.saturating_sub(1);
         while let Some(event) = self.queue.first()
@@ -139,9 +139,7 @@ impl Game {
                 self.wait = frames as u32;
             }
             What::Read => {
-                // The yard's second tablet has the words of a tenth floor.
-                let floor = if self.shown.floor == 0 && at.x > 7 { 9 } else { self.shown.floor };
-                self.note(page(&format!("tablet{floor}")), -1);
+                self.note(page(&format!("tablet{}", self.shown.floor)), -1);
             }
             _ => {}
         }

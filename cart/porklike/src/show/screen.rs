@@ -5,27 +5,25 @@
 //!   the toast          the bun under the ham, three times as large
 //!  ┌──────────────────────────────┐
 //!  │ run over by soup             │    the page of the end, with the run's numbers: a window like any other
-//!  │ floor     7  best     9      │
+//!  │ floor     7  turns  1001     │
 //!  │ seed 20261121                │    whoever types it climbs the same tower
 //!  └───────────────────────────(X)┘
 //! ```
 
 use crate::Game;
 use crate::paint::{CUT_OUT, recolor};
-use rasher::{Machine, Num};
+use rasher::Machine;
 
-/// Lines that its rays are made of.
-const RAYS: i32 = 720;
+/// Rings of light behind the ham, a pixel each.
+const RINGS: i32 = 44;
 
 impl Game {
     /// The end of a run.
     pub(crate) fn draw_end(&self, p8: &mut Machine) {
         let won = i32::from(self.has_won());
         recolor(p8, CUT_OUT);
-        for i in 0..RAYS * won {
-            let turn = Num::int(i + self.clock % RAYS) / Num::int(RAYS);
-            let [x, y] = [turn.cos(), turn.sin()].map(|part| (part * Num::int(44)).flr());
-            p8.line(64, 36, 64 + x, 36 + y, 2 + i / 60 % 2 * 2);
+        for i in 0..RINGS * won {
+            p8.circfill(64, 36, RINGS - i, 2 + (i + self.clock) / 8 % 2 * 2);
         }
         // The lettering, and the toast, or the bun with the ham, three times as large: it comes down a pixel a frame.
         p8.sspr(64 * won, 72, 64, 16, 32, 4);

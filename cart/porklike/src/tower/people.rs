@@ -6,8 +6,9 @@
 //!   at most        6 10 14 18 20 22 24 26       if too few, some more wherever there is floor: hallways
 //! ```
 //!
-//! After the tutorial's chapters 37, 44 to 46 and 50. Nobody lives in the room where the hero begins, nor within four
-//! steps of him, which is as far as most of them see (ours). Of pods, mussels, terrines and oxtails a floor has two at most.
+//! After the tutorial's chapters 37, 44 to 46 and 50. Nobody lives in the room where the hero begins, nor within two steps of him.
+//! Rooms near to him are filled first: so whoever begins a run soon meets somebody asleep (ours). Of pods, mussels, terrines and
+//! oxtails a floor has two at most.
 //!
 //! Not here: what they do.
 
@@ -20,7 +21,7 @@ use crate::data::{self, KINDS, Stat};
 use crate::tile::{BIN, CHEST, FLOOR};
 
 /// Steps from the start within which nobody lives.
-pub const NEAR: i32 = 4;
+pub const NEAR: i32 = 2;
 
 impl Floor {
     /// The rooms but the one where the hero begins, in any order.
@@ -31,7 +32,7 @@ impl Floor {
 
     /// Puts chests into rooms, away from the walls, one to a room: the first is the rare one.
     pub fn put_chests(&mut self, screens: usize) {
-        let count = [0, 1, 1, 1, 2, 3][self.below(6)] * screens;
+        let count = self.below(4) * screens;
         let mut tile = CHEST;
         for room in self.other_rooms().into_iter().take(count) {
             if let Some(middle) = self.shuffled(room, |floor, cell| floor.signs.get(cell) == 0).pop() {
@@ -43,7 +44,9 @@ impl Floor {
 
     /// Puts monsters into the rooms and, if they are too few, into hallways. None when the fewest find no room.
     pub fn settle(&mut self, fewest: usize) -> Option<()> {
-        for room in self.other_rooms() {
+        let mut rooms = self.other_rooms();
+        rooms.sort_by_key(|room| room[0].dist(self.start));
+        for room in rooms {
             let count = self.mobs.len() + 2 + self.below(4);
             self.infest(count.min(2 * fewest), ROOM, room);
         }

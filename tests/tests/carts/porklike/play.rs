@@ -80,7 +80,7 @@ impl Play {
         play
     }
 
-    /// In the yard, before the stairs, among these creatures (kind, column, row, and what differs from a sleeping one);
+    /// In the yard, before the stairs, among these creatures (kind, column, row, and what differs from one that waits and is alert);
     /// the hero stands at 7 9.
     pub fn among(mobs: &[(u8, i32, i32, Value)]) -> Play {
         let mut play = Play::new();
@@ -94,7 +94,7 @@ impl Play {
                 let mut mob = json!({
                     "id": id, "kind": kind, "at": { "x": x, "y": y }, "hp": hp, "max": hp, "hunts": false,
                     "target": { "x": target.0, "y": target.1 }, "stun": 0, "bless": 0,
-                    "firm": porklike::data::beast(*kind, porklike::data::Stat::Firm), "pause": 0
+                    "firm": porklike::data::beast(*kind, porklike::data::Stat::Firm), "alert": true, "pause": 0
                 });
                 for (key, value) in differs.as_object().expect("fields") {
                     mob[key] = value.clone();

@@ -63,7 +63,7 @@ pub struct Room {
     places: BTreeMap<u16, Cell>,
 }
 
-/// The room of a drawing, on floor 5, where all but the first and last things are found. All of it is seen.
+/// The room of a drawing, on floor 5, where all but the first and last things are found. All of it is seen, and nobody sleeps.
 #[track_caller]
 pub fn room(drawing: &str) -> Room {
     on(5, drawing)
@@ -96,6 +96,7 @@ pub fn on(floor: u8, drawing: &str) -> Room {
     let hero = hero.expect("a hero @ in the drawing");
     world.enter(grid, hero, &mobs);
     for (mob, hunts) in world.mobs[1..].iter_mut().zip(hunters) {
+        mob.alert = true;
         if hunts {
             mob.hunts = true;
             mob.target = hero;

@@ -73,7 +73,7 @@ fn check(world: &World, ids: &[u16], events: &[Event]) {
 fn any_actions_on_any_floors() {
     let mut rng = Rng::seeded(Num::int(51));
     let (mut ends, mut kinds) = (0, std::collections::BTreeSet::new());
-    for seed in 0..600 {
+    for seed in 0..1200 {
         let mut world = begun(seed, &mut rng);
         for _ in 0..300 {
             let ids: Vec<u16> = world.mobs.iter().map(|mob| mob.id).collect();
@@ -88,7 +88,7 @@ fn any_actions_on_any_floors() {
             assert!(world.act(Action::Wait).is_empty() && world == before, "nothing happens after the end");
         }
     }
-    assert!(ends > 20, "only {ends} of 600 runs came to an end: the test sees too little");
+    assert!(ends > 20, "only {ends} of 1,200 runs came to an end: the test sees too little");
     assert_eq!(kinds.len(), What::Climb as usize + 1, "every kind of event happened: {kinds:?}");
 }
 

@@ -20,8 +20,8 @@ fn the_first_stats_are_those_of_the_table() {
         ('m', 1, 2),
         ('t', 6, 3),
         ('e', 3, 1),
-        ('k', 3, 2),
-        ('x', 4, 3),
+        ('k', 4, 2),
+        ('x', 5, 3),
     ];
     for (letter, hp, atk) in due {
         let mob = room.mob(letter);

@@ -2,8 +2,9 @@
 
 use super::room::{D, R, Room, room};
 use num::{Num, Rng};
-use porklike::data::Thing;
+use porklike::data::{self, Stat, Thing};
 use porklike::dir::{Cell, Dir};
+use porklike::rules::Action;
 use std::collections::BTreeSet;
 use tests::bots::porklike::throw;
 
@@ -17,6 +18,56 @@ fn noticing_costs_the_turn() {
 fn who_sees_nobody_waits() {
     let mut room = room("@.#p\n####");
     assert_eq!(room.rounds(3), ["", "", ""]);
+}
+
+/// Puts a room's first creature to sleep.
+fn asleep(drawing: &str) -> Room {
+    let mut room = room(drawing);
+    room.world.mobs[1].alert = false;
+    room
+}
+
+#[test]
+fn who_sleeps_on_is_walked_up_to_and_ambushed() {
+    // In sight from the first turn on: it sleeps on, as long as he is.
+    let mut room = asleep("@...p");
+    assert_eq!(room.rounds(9).concat(), "");
+    for _ in 0..3 {
+        assert_eq!(room.step(R), "@ right; |");
+    }
+    assert!(room.step(R).contains("ambush"), "and so it is struck");
+    // A blow wakes whoever it does not kill, and that one stays awake.
+    let mut struck = asleep("@k..");
+    assert!(struck.step(R).contains("k hurt 2 has 2 ambush; k hunts"));
+    assert!(struck.wait().contains("k bumps left"));
+    // Pushed off its place it is awake, too.
+    let mut pushed = asleep("@c..");
+    pushed.act(Action::Shove(R));
+    assert_eq!(pushed.rounds(2), ["c hunts", "c left"]);
+}
+
+#[test]
+fn sleepers_wake_when_the_hero_comes_into_sight_as_often_as_their_table_has_it() {
+    // The hero comes round a corner: four steps off all but three kinds see him then.
+    for (kind, letter) in (1..).zip("pcndymtekx".chars()) {
+        let sight = data::beast(kind, Stat::Sight);
+        let drawing = format!("@{}\n.{}{letter}", "#".repeat(sight as usize), ".".repeat(sight as usize - 1));
+        let mut woken = 0;
+        for seed in 0..400 {
+            let mut room = asleep(&drawing);
+            room.world.rng = Rng::seeded(Num::from_bits(seed * 7919));
+            // Behind the corner it is dealt whether it will wake.
+            room.rounds(2);
+            room.step(D);
+            let seen = room.world.mobs[1].alert;
+            room.rounds(3);
+            assert_eq!(room.world.mobs[1].hunts, seen, "{letter}: in the first turn or not at all");
+            woken += u32::from(seen);
+        }
+        let due = 100 * data::beast(kind, Stat::Wakes);
+        // Five deviations of 400 halves are 50.
+        assert!((due - 50..=due + 50).contains(&(woken as i32)), "{letter}: {woken} of 400, not {due}");
+    }
 }
 
 #[test]

@@ -221,7 +221,7 @@ fn other_things_are_called_as_in_the_table() {
 fn the_tables_say_what_the_design_says() {
     // Monsters: hit points, attack, sight, floors. Copied by hand from the design's table, not from the file.
     let monsters = [
-        ("pea", [1, 1, 4, 1, 3]),
+        ("pea", [1, 1, 4, 2, 3]),
         ("crouton", [2, 1, 2, 1, 4]),
         ("onion", [2, 1, 4, 2, 5]),
         ("pod", [3, 0, 4, 2, 5]),
@@ -229,8 +229,8 @@ fn the_tables_say_what_the_design_says() {
         ("mussel", [1, 2, 4, 4, 7]),
         ("terrine", [6, 3, 3, 5, 8]),
         ("bad egg", [3, 1, 4, 5, 8]),
-        ("kipper", [3, 2, 4, 6, 8]),
-        ("oxtail", [4, 3, 4, 7, 8]),
+        ("kipper", [4, 2, 4, 6, 8]),
+        ("oxtail", [5, 3, 4, 7, 8]),
     ];
     for (row, (name, numbers)) in (1..).zip(monsters) {
         let [first, last, hp, atk, sight, ..] = KINDS[row];
@@ -240,7 +240,7 @@ fn the_tables_say_what_the_design_says() {
     }
     // Kinds at home on each floor.
     let pools: Vec<usize> = (1..=8).map(|floor| data::here(&KINDS, floor).len()).collect();
-    assert_eq!(pools, [2, 4, 5, 5, 6, 5, 5, 4]);
+    assert_eq!(pools, [1, 4, 5, 5, 6, 5, 5, 4]);
 }
 
 #[test]

@@ -31,6 +31,8 @@ fn a_window_opens_and_shuts_by_a_third_each_frame() {
     // out by hand. What is as high as two pixels is gone.
     let mut play = Play::title();
     play.set("/windows", json!([]));
+    // The yard's tablet has the frame's colour, and lies behind its left edge.
+    play.set("/world/grid/tiles/182", json!(1));
     play.wait(1);
     play.event(rasher::Event::Menu { index: 1, buttons: 0x70 });
     let window = json!({ "menu": "Over", "text": "one\ntwo\nthree", "life": -1, "height": 0 });
@@ -86,7 +88,7 @@ fn a_message_has_the_width_of_its_text_in_the_middle() {
 #[test]
 fn a_dialog_waits_and_its_button_bounces_and_hides() {
     let mut play = Play::new();
-    play.taps("uuulll");
+    play.taps("ul");
     play.tap(UP);
     play.wait(200);
     assert!(play.top().is_some(), "200 frames later it is still there");
@@ -111,7 +113,7 @@ fn a_dialog_waits_and_its_button_bounces_and_hides() {
         .collect();
     tops.sort_unstable();
     tops.dedup();
-    assert!(tops.len() >= 3 && tops[0].is_some(), "{tops:?}");
+    assert!(tops.len() == 2 && tops[0].is_some(), "{tops:?}");
     play.frame(X);
     assert_eq!(top(&play), None, "no button while it shuts");
     assert_eq!(play.effects(), [57]);
@@ -122,19 +124,14 @@ fn a_dialog_waits_and_its_button_bounces_and_hides() {
 #[test]
 fn each_tablet_has_its_own_words() {
     let mut play = Play::new();
-    play.taps("uuulll");
+    play.taps("ul");
     play.tap(UP);
-    assert_eq!(rows(&play)[0], "a bun without ham");
-    play.tap(X);
-    play.wait(20);
-    play.taps("rrrrrr");
-    play.tap(UP);
-    assert_eq!(rows(&play)[1], "🅾\u{fe0f}    wait");
+    assert_eq!(rows(&play)[0], "golden ham hangs");
     for floor in 1..9 {
         let mut play = Play::among(&[]);
         play.set("/world/floor", json!(floor));
         play.set("/shown/floor", json!(floor));
-        play.set("/world/mobs/0/at", json!({ "x": 4, "y": 10 }));
+        play.set("/world/mobs/0/at", json!({ "x": 6, "y": 12 }));
         play.wait(2);
         play.tap(UP);
         let first = porklike::data::line(&format!("tablet{floor}"), 0);
@@ -163,9 +160,9 @@ fn text_has_a_black_outline_on_any_ground() {
 }
 
 #[test]
-fn pointer_and_button_sway_by_a_sine() {
-    // One turn a second: up, back, down, back.
-    assert_eq!([0, 15, 30, 45, 60].map(sway), [0, -1, 0, 1, 0]);
+fn pointer_and_button_sway() {
+    // By a pixel, once a second.
+    assert_eq!([0, 29, 30, 59, 60].map(sway), [0, 0, 1, 1, 0]);
     let mut play = Play::new();
     play.tap(X);
     play.wait(20);
@@ -180,7 +177,7 @@ fn pointer_and_button_sway_by_a_sine() {
         .collect();
     seen.sort_unstable();
     seen.dedup();
-    assert!(seen.len() >= 3, "{seen:?}");
+    assert_eq!(seen.len(), 2, "{seen:?}");
 }
 
 #[test]
@@ -450,7 +447,7 @@ fn the_line_shows_while_the_key_of_the_menu_is_still_down() {
         play.frame(X);
     }
     assert_eq!((play.mode().as_str(), play.get("/aim")), ("Aim", json!(1)));
-    assert_eq!(play.count((72, 72, 8, 8), 7), 5, "the cross where a skewer lands");
+    assert_eq!(play.count((112, 72, 8, 8), 7), 5, "the cross where a skewer lands");
 }
 
 #[test]

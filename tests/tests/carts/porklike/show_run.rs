@@ -284,7 +284,7 @@ fn the_logo_sways_and_floats_off_when_the_climb_begins() {
         .collect();
     rows.sort_unstable();
     rows.dedup();
-    assert_eq!(rows.len(), 3, "it sways a pixel up and down: {rows:?}");
+    assert_eq!(rows.len(), 2, "it sways a pixel up and down: {rows:?}");
     play.frame(X);
     let mut ups = Vec::new();
     for _ in 0..60 {
@@ -304,9 +304,9 @@ fn the_debug_display_shows_what_monsters_think() {
     play.wait(1);
     let lines: Vec<&str> = play.console.machine().debug_lines().iter().map(|line| &*line.text).collect();
     let [hunter, waiter] = lines[..] else { panic!("a line each: {lines:?}") };
-    assert_eq!([hunter, waiter], ["12,9 to 7,9", "2,9 to 3,4"]);
+    assert_eq!([hunter, waiter], ["7,9", "3,4"]);
     // Behind the file and the line of code the display has 19 letters; and it ends above the hero: 7 pixels a line, and 12 besides.
-    assert!("15,15 to 15,15".len() <= 19);
+    assert!("15,15".len() <= 19);
     for y in 1..15 {
         play.set("/world/mobs/0/at", json!({ "x": 7, "y": y }));
         play.wait(1);

@@ -43,6 +43,8 @@ fn every_text_fits_its_window() {
             // In words of names; and five letters in the row of the stats.
             "items" | "adjectives" | "nouns" => 64,
             "status" => 20,
+            // Behind hit points, in a note.
+            "look" => 117 - 16,
             // Said of an event, of a food at most.
             "Eat" | "Got" => 40,
             // A note: twenty letters, and nine pixels of frame.
@@ -142,7 +144,7 @@ fn a_note_is_as_wide_as_its_rows() {
         play.set("/windows", json!([]));
         play.set("/world/floor", json!(floor));
         play.set("/shown/floor", json!(floor));
-        play.set("/world/mobs/0/at", json!({ "x": 4, "y": 10 }));
+        play.set("/world/mobs/0/at", json!({ "x": 6, "y": 12 }));
         play.wait(2);
         play.tap(crate::porklike::play::UP);
         play.wait(30);
