@@ -58,15 +58,19 @@ struct Cli {
     home: Option<PathBuf>,
 }
 
-/// What `rasher help test` shows of a test's file, and of a server's checks.
-const TEST_HELP: &str = include_str!("test/help.txt");
+/// The page about tests, without what means nothing in a terminal.
+fn test_help() -> String {
+    let lines = include_str!("../TESTS.md").lines();
+    let shown = lines.filter(|line| !line.starts_with("```") && !line.starts_with("!["));
+    shown.fold(String::new(), |text, line| text + line + "\n")
+}
 
 #[derive(Subcommand)]
 enum Sub {
     /// Play a cart; with --headless run it without a window
     Run(RunArgs),
     /// Run the tests of a cart without a window: buttons that are pressed, and pictures, fields and texts that must come of it
-    #[command(after_help = TEST_HELP)]
+    #[command(after_help = test_help())]
     Test(TestArgs),
     /// Show the sheet, map and flags of a cart or a cartridge, and follow a cart's files as they are saved
     View(PlayArgs),

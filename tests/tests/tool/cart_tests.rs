@@ -172,6 +172,9 @@ fn a_new_cart_s_tests_pass_until_it_is_broken() {
     assert_eq!((diff.width, diff.height), (2 * (3 * SIDE + 16), 2 * SIDE));
     let red = |x: usize, y: usize| diff.indices[2 * y * diff.width + 2 * (x + 2 * (SIDE + 8))] == 8;
     assert!(red(104, 22) && !red(104 - 11, 22) && !red(60, 60), "inside the disc of radius 10");
+    let page = root().join("console/tool/tests.png");
+    let page = read_png(&fs::read(page).expect("the page has a picture"), "tests.png").expect("a picture");
+    assert_eq!(page, diff, "the page shows this picture: console/tool/TESTS.md");
     // Its run opens where it failed.
     let said = done(&format!("debug {dir}/moth.p8 {dir}/tests/failed/first.rec --print caught"));
     assert!(said.contains("caught = 1"), "{said}");
@@ -215,6 +218,10 @@ fn what_is_no_test_is_told_with_its_line() {
     fails("test", 2, &["which cart?"]);
     fails("test nobody", 2, &["no cart \"nobody\" on the shelf"]);
     fails(&format!("test {dir}/dot.p8 b --junit {dir}/nowhere/report.xml"), 2, &["nowhere/report.xml"]);
+    // A cart's own folder of tests goes before that of all carts beside it.
+    fs::create_dir(folder.join("tests/dot")).expect("made");
+    fs::write(folder.join("tests/dot/own.test"), "60\n").expect("written");
+    assert!(test(&folder, "").out.starts_with("ok    own "));
 }
 
 /// A cart whose code is none fails its tests, by the place in it; lines that nobody asked for do.

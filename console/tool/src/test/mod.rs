@@ -2,10 +2,11 @@
 //!
 //! ```text
 //! tests/*.test ── file.rs ──> lines ── jobs.rs: side by side ── play.rs: a run each ──> results ──┬ report.rs   text, JSON
-//!                                                                  └ picture.rs  goldens           └ junit.rs    for servers
+//!                                                                  ├ look.rs     what is found     └ junit.rs    for servers
+//!                                                                  └ picture.rs  goldens
 //! ```
 //!
-//! Where they are looked for: `tests` beside a cartridge; for a cart by its name `cart/NAME/tests`, or in the program of a single cart
+//! Where they are looked for: `tests/NAME` or `tests` beside a cartridge; for a cart by its name `cart/NAME/tests`, or in the program of a single cart
 //! `tests`, in the current folder or the nearest one above it that has tests there; or the folder that `--tests` names. The exit code is 0
 //! if all passed, 1 if one failed or fewer lines were reached than asked for, 2 if something could not be read or written. What failed
 //! leaves its files in a folder `failed` beside the tests.
@@ -13,6 +14,7 @@
 mod file;
 mod jobs;
 mod junit;
+mod look;
 mod picture;
 mod play;
 mod report;
@@ -26,7 +28,8 @@ use crate::lua::LuaCart;
 use crate::options::TestOptions;
 use crate::{CommandOutput, coverage, lua};
 use jobs::{Lost, PATIENCE, run_all};
-use play::{Failure, TestResult, TestedCart, percent, play};
+use look::percent;
+use play::{Failure, TestResult, TestedCart, play};
 use rasher::{Boot, Coverage};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
@@ -117,10 +120,14 @@ fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, 
 
 /// Where the tests of a cart lie.
 fn folder(cart: &str, lua: Option<&Path>, only: bool) -> PathBuf {
-    if let Some(path) = lua {
-        return path.parent().unwrap_or(Path::new("")).join("tests");
-    }
     let name = format::stem(cart);
+    let has_tests = |folder: &Path| tests_in(folder).is_ok_and(|tests| !tests.is_empty());
+    if let Some(path) = lua {
+        // Several carts in a folder have a folder of tests each.
+        let all = path.parent().unwrap_or(Path::new("")).join("tests");
+        let own = path.file_name().map(|file| all.join(format::stem(&file.to_string_lossy())));
+        return own.filter(|own| has_tests(own)).unwrap_or(all);
+    }
     let own = Path::new("cart").join(name).join("tests");
     let plain = Path::new("tests").to_path_buf();
     let places = if only { vec![plain, own] } else { vec![own] };
@@ -130,7 +137,7 @@ fn folder(cart: &str, lua: Option<&Path>, only: bool) -> PathBuf {
     for _ in 0..above {
         for place in &places {
             let folder = up.join(place);
-            if tests_in(&folder).is_ok_and(|tests| !tests.is_empty()) {
+            if has_tests(&folder) {
                 return folder;
             }
         }

@@ -11,10 +11,10 @@
 //! A test knows no home, no cart data and no date but a fixed one, so it is the same run everywhere. `file.rs` has the lines.
 
 use super::file::{Action, TEST_FRAMES_MAX, TestFile, TestStep};
+use super::look::{cost, cut, percent, printed, unmet, untrue};
 use super::picture::{self, Compared};
 use crate::run::read_recording;
-use rasher::{Boot, Console, Coverage, Effect, Event, Hook, Input, Program};
-use serde_json::Value;
+use rasher::{Boot, Console, Coverage, Effect, Event, Input, Program};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -24,8 +24,6 @@ use timeline::{Condition, Crash, Inputs, Recording, Run};
 const PRINTED: usize = 5;
 /// What the pause menu tells of an item that is chosen.
 const CHOSEN: u8 = 0x70;
-/// Letters of a value in a report.
-const BRIEF: usize = 100;
 /// Bytes for the key frames of a test's run: it is hardly ever walked back.
 const ROOM: usize = 4 << 20;
 
@@ -430,95 +428,4 @@ impl<'a> Playing<'a> {
             None => self.fail(step, "found no error".to_string()),
         }
     }
-}
-
-/// What a call of `print` wrote, in quotes as the trace has it: longer texts are cut after 40 letters.
-fn printed(args: &str, name: &str) -> Option<String> {
-    if name != "print" {
-        return None;
-    }
-    let mut escaped = false;
-    let end = args.char_indices().skip(1).find(|(_, c)| {
-        let ends = *c == '"' && !escaped;
-        escaped = *c == '\\' && !escaped;
-        ends
-    });
-    end.map(|(at, _)| args[..=at].to_string())
-}
-
-/// What of a condition does not hold, by the values that it looks at; none if it holds.
-fn unmet(condition: &Condition, console: &Console) -> Option<String> {
-    if condition.holds(console) {
-        return None;
-    }
-    if let Some(missing) = condition.missing(console) {
-        return Some(missing.to_string());
-    }
-    let found: Vec<String> = condition
-        .looked_at(console)
-        .iter()
-        .map(|(what, value)| format!("{what} = {}", brief(value)))
-        .collect();
-    Some(if found.is_empty() {
-        "found that it never holds".into()
-    } else {
-        format!("found {}", found.join(", "))
-    })
-}
-
-/// What is wrong with an expression that shall be true: neither nil nor false.
-fn untrue(text: &str, console: &Console) -> Option<String> {
-    let values = match console.evaluate(0, text) {
-        Ok(values) => values,
-        Err(e) => return Some(e),
-    };
-    let is_false = |value: &Value| matches!(value, Value::Null | Value::Bool(false));
-    if !values.is_empty() && !values.iter().any(is_false) {
-        return None;
-    }
-    let left = left(text).and_then(|left| Some((left, console.evaluate(0, left).ok()?)));
-    Some(match left {
-        Some((left, found)) => format!("found {left} = {}", found.first().map_or("nil".into(), brief)),
-        None => format!("found {}", values.first().map_or("nothing".into(), brief)),
-    })
-}
-
-/// The left side of an expression that is one comparison.
-fn left(text: &str) -> Option<&str> {
-    let signs = ["==", "~=", "!=", "<=", ">=", "<", ">"];
-    let (left, _) = signs.iter().find_map(|sign| text.split_once(sign))?;
-    let one = !text.contains(" and ") && !text.contains(" or ") && !left.contains(['"', '\'']);
-    one.then(|| left.trim())
-}
-
-/// A value in a line of a report.
-fn brief(value: &Value) -> String {
-    match value {
-        Value::Null => "nil".into(),
-        value => cut(&value.to_string()),
-    }
-}
-
-fn cut(text: &str) -> String {
-    let cut: String = text.chars().take(BRIEF).collect();
-    if cut.len() < text.len() { format!("{cut}...") } else { cut }
-}
-
-/// What the newest frame cost, in thousandths of what one may.
-fn cost(console: &Console) -> u64 {
-    let usage = console.machine().usage();
-    let all = usage.thousandths(usage.update + usage.draw) / u64::from(usage.updates.max(1));
-    match console.halfway() {
-        // A hook that is not over is in no picture yet.
-        Some(Hook::Init | Hook::Update | Hook::Draw) => {
-            let share = console.machine().clone().stat(1).num().bits();
-            all.max((u64::try_from(share).unwrap_or(0) * 1000) >> 16)
-        }
-        _ => all,
-    }
-}
-
-/// Thousandths as people write them.
-pub fn percent(thousandths: u64) -> String {
-    format!("{}.{} %", thousandths / 10, thousandths % 10)
 }

@@ -11,7 +11,8 @@
 //! 2 tests: 1 passed, 1 failed
 //! ```
 
-use super::play::{Failure, TestResult, percent};
+use super::look::percent;
+use super::play::{Failure, TestResult};
 use rasher::Coverage;
 use serde_json::{Value, json};
 use std::fmt::Write;

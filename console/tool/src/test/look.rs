@@ -1,0 +1,105 @@
+//! What a test sees of a console at a moment, and how it tells what it found.
+//!
+//! ```text
+//! expect hp == 3 && x < 9      found hp = 2, x = 9            the fields and bytes that it looks at
+//! lua #mobs == 2               found #mobs = 3                the left side of one comparison, else the value
+//! cost 50%                     found 61.2 %                   updates and picture, of a frame's budget
+//! ```
+
+use rasher::{Console, Hook};
+use serde_json::Value;
+use timeline::Condition;
+
+/// Letters of a value in a report.
+const BRIEF: usize = 100;
+
+/// What a call of `print` wrote, in quotes as the trace has it: longer texts are cut after 40 letters.
+pub fn printed(args: &str, name: &str) -> Option<String> {
+    if name != "print" {
+        return None;
+    }
+    let mut escaped = false;
+    let end = args.char_indices().skip(1).find(|(_, c)| {
+        let ends = *c == '"' && !escaped;
+        escaped = *c == '\\' && !escaped;
+        ends
+    });
+    end.map(|(at, _)| args[..=at].to_string())
+}
+
+/// What of a condition does not hold, by the values that it looks at; none if it holds.
+pub fn unmet(condition: &Condition, console: &Console) -> Option<String> {
+    if condition.holds(console) {
+        return None;
+    }
+    if let Some(missing) = condition.missing(console) {
+        return Some(missing.to_string());
+    }
+    let found: Vec<String> = condition
+        .looked_at(console)
+        .iter()
+        .map(|(what, value)| format!("{what} = {}", brief(value)))
+        .collect();
+    Some(if found.is_empty() {
+        "found that it never holds".into()
+    } else {
+        format!("found {}", found.join(", "))
+    })
+}
+
+/// What is wrong with an expression that shall be true: neither nil nor false.
+pub fn untrue(text: &str, console: &Console) -> Option<String> {
+    let values = match console.evaluate(0, text) {
+        Ok(values) => values,
+        Err(e) => return Some(e),
+    };
+    let is_false = |value: &Value| matches!(value, Value::Null | Value::Bool(false));
+    if !values.is_empty() && !values.iter().any(is_false) {
+        return None;
+    }
+    let left = left(text).and_then(|left| Some((left, console.evaluate(0, left).ok()?)));
+    Some(match left {
+        Some((left, found)) => format!("found {left} = {}", found.first().map_or("nil".into(), brief)),
+        None => format!("found {}", values.first().map_or("nothing".into(), brief)),
+    })
+}
+
+/// The left side of an expression that is one comparison.
+fn left(text: &str) -> Option<&str> {
+    let signs = ["==", "~=", "!=", "<=", ">=", "<", ">"];
+    let (left, _) = signs.iter().find_map(|sign| text.split_once(sign))?;
+    let one = !text.contains(" and ") && !text.contains(" or ") && !left.contains(['"', '\'']);
+    one.then(|| left.trim())
+}
+
+/// A value in a line of a report.
+fn brief(value: &Value) -> String {
+    match value {
+        Value::Null => "nil".into(),
+        value => cut(&value.to_string()),
+    }
+}
+
+pub fn cut(text: &str) -> String {
+    let cut: String = text.chars().take(BRIEF).collect();
+    if cut.len() < text.len() { format!("{cut}...") } else { cut }
+}
+
+/// What the newest frame cost, in thousandths of what one may.
+pub fn cost(console: &Console) -> u64 {
+    let usage = console.machine().usage();
+    let all = usage.thousandths(usage.update + usage.draw) / u64::from(usage.updates.max(1));
+    match console.halfway() {
+        // A hook that is not over is in no picture yet.
+        Some(Hook::Init | Hook::Update | Hook::Draw) => {
+            let share = console.machine().clone().stat(1).num().bits();
+            all.max((u64::try_from(share).unwrap_or(0) * 1000) >> 16)
+        }
+        _ => all,
+    }
+}
+
+/// Thousandths as people write them.
+pub fn percent(thousandths: u64) -> String {
+    format!("{}.{} %", thousandths / 10, thousandths % 10)
+}
