@@ -140,6 +140,28 @@ fn each_tablet_has_its_own_words() {
     }
 }
 
+/// O held for a third of a second, without an arrow: the hero, then all that he sees, each with hit points and attack.
+#[test]
+fn o_held_lists_who_is_in_sight() {
+    // A hurt crouton and a terrine are seen, a pea at the other end of the yard is not.
+    let mut play = Play::among(&[(2, 9, 9, json!({ "hp": 1 })), (7, 7, 7, json!({})), (1, 1, 9, json!({}))]);
+    play.set("/windows", json!([]));
+    play.hold(O, 19);
+    assert_eq!(play.get("/windows"), json!([]), "not yet");
+    play.hold(O, 10);
+    let text = play.get("/windows/0/text").as_str().expect("a note").to_string();
+    let plain = ["\x0c8", "\x0c7", "ᶜ8", "ᶜ6"].iter().fold(text, |text, code| text.replace(code, ""));
+    assert_eq!(plain, "♥5 you\n♥1 crouton • sleeps deep\n♥6 terrine ••• slow, firm\n");
+    play.wait(20);
+    assert_eq!(play.get("/world/stats/turns"), 0, "it is no wait");
+    play.wait(250);
+    assert_eq!(play.get("/windows"), json!([]), "it goes by itself");
+    for kind in 1..11 {
+        let dots = porklike::data::line("look", kind).matches('•').count() as i32;
+        assert_eq!(dots, porklike::data::beast(kind, porklike::data::Stat::Atk), "kind {kind}");
+    }
+}
+
 #[test]
 fn text_has_a_black_outline_on_any_ground() {
     let mut p8 = Machine::new(Boot::default());
