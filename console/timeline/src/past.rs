@@ -240,15 +240,18 @@ impl Past {
         // there are few: so a way may be long.
         let near = frame.saturating_sub(2 * GAP);
         let mut distance = Distance::from(place.frame);
-        let first = self.nearest_snapshot(frame).1;
+        let key = self.keys.before(frame);
+        let (begun, first) = self.nearest_snapshot(frame);
+        // A key frame's differences from what it shares take longer to read than one more copy does to make.
+        let first = (begun.frame > key.place.frame).then_some(first);
         self.run(&mut console, place, frame, |at, console| {
             if let Some(cost) = distance.pass(at.frame, console) {
-                let like = keys.last().map_or(first, |(_, key, _): &Passed| key);
+                let like = keys.last().map_or(&key.snapshot, |(_, key, _): &Passed| key);
                 keys.push((at, Arc::new(console.snapshot(Some(like))), cost));
             }
             if at.frame >= near && at.frame.is_multiple_of(NEAR) || aim.is_some() && at.frame == frame {
-                let like = passed.last().map_or(first, |(_, moment)| moment);
-                passed.push((at, console.snapshot(Some(like))));
+                let like = passed.last().map(|(_, moment)| moment).or(first);
+                passed.push((at, console.snapshot(like)));
             }
             true
         })?;
