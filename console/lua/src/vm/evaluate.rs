@@ -5,7 +5,7 @@
 //!                                                                       those of the program ── run ──> results
 //! ```
 //!
-//! A local of the call hides a global of its name unless it is nil. The copy is for that one expression: its calls under way are gone.
+//! A local of the call hides a global of its name, also where it is nil: those are locals of the expression. The copy is for that one expression: its calls under way are gone.
 
 use super::Vm;
 use crate::Value;
@@ -14,9 +14,18 @@ use crate::error::SyntaxError;
 use crate::heap::{After, WINDOW};
 use crate::reload::Behind;
 use crate::value::tag;
+use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
+
+/// Variables that are nil and hide a global: a function has 200 locals at most, and needs some registers beside them.
+const NILS: usize = 150;
+
+/// Is it a name as one writes it? Those of the compiler's own locals are none.
+fn is_name(name: &[u8]) -> bool {
+    name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte >= 0x80)
+}
 
 impl Vm {
     /// A copy that works out expressions, which are P8SCII and parted by commas, when it is run; [`Vm::results`] are their values. Names
@@ -26,16 +35,22 @@ impl Vm {
     /// # Errors
     /// When it is no list of expressions, or has no room behind the program's code.
     pub fn expression(&self, depth: Option<usize>, text: &[u8]) -> Result<Vm, SyntaxError> {
-        let code = [b"return ", text].concat();
+        let (locals, upvalues) = depth.map_or_else(Default::default, |depth| self.variables(depth));
+        // The innermost comes last, and stays.
+        let variables = self.file_locals().into_iter().chain(upvalues).chain(locals);
+        let variables: BTreeMap<Vec<u8>, Value> = variables.map(|it| (it.name, it.value)).collect();
+        // A table has no field that is nil, so it would not hide a global: a local of the expression does.
+        let nils = variables.iter().filter(|(name, value)| value.is_nil() && is_name(name)).take(NILS);
+        let mut code = Vec::new();
+        nils.for_each(|(name, _)| code.extend([b"local ", name.as_slice(), b" "].concat()));
+        code.extend([b"return ", text].concat());
         let ast = crate::parse(&code)?;
         let mut copy = self.clone();
-        let (locals, upvalues) = depth.map_or_else(Default::default, |depth| self.variables(depth));
         let scope = copy.heap.table();
-        // The innermost comes last, and stays.
-        for variable in self.file_locals().into_iter().chain(upvalues).chain(locals) {
-            let name = copy.heap.text(&variable.name);
+        for (name, value) in &variables {
+            let name = copy.heap.text(name);
             // A text is a key.
-            let _ = copy.heap.set(scope, name, variable.value);
+            let _ = copy.heap.set(scope, name, *value);
         }
         let meta = copy.heap.table();
         let index = copy.heap.text(b"__index");

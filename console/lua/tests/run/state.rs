@@ -264,10 +264,9 @@ fn steps_use_up_cycles_where_a_run_does() {
 
 #[test]
 fn expressions_see_what_a_call_sees() {
-    let source =
-        "local a,b=1,'x'\nglobal={n=5}\nlocal function f(p)\n local q=p+a\n return q+a\nend\nprint(f(2))\n";
+    let source = "local a,b=1,'x'\nglobal={n=5}\nhidden,shown=7,8\nlocal function f(p,hidden)\n local q=p+a\n return q+a\nend\nprint(f(2))\n";
     let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
-    let watch = Watch { lines: &[5], ..Watch::default() };
+    let watch = Watch { lines: &[6], ..Watch::default() };
     assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
     let before = vm.save();
     let depth = vm.calls().next().map(|call| call.depth);
@@ -288,6 +287,8 @@ fn expressions_see_what_a_call_sees() {
         ("q", "3"),
         ("p+a", "3"),
         ("a,q,nothing", "1 3 nil"),
+        // A local that is nil hides a global.
+        ("hidden,shown", "nil 8"),
         ("global.n*2==10 and p!=3", "true"),
         ("'new '..\"text\"", "new text"),
         ("(function(x) return x+p end)(40)", "42"),
