@@ -148,10 +148,9 @@ fn rnd(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     if call.get(0).kind() == ValueKind::Table {
         let table = call.get(0);
         let len = call.heap().len(table);
-        let places: Vec<u32> = (1..=len).collect();
-        let value = match p8.rnd_of(&places) {
-            Some(at) => {
-                let key = Value::number(Num::from(*at as i32));
+        let value = match p8.rnd_place(len) {
+            Some(place) => {
+                let key = Value::number(Num::from(place as i32 + 1));
                 call.heap().get(table, key)
             }
             None => Value::NIL,

@@ -119,6 +119,7 @@ pub const TARGETS: &[Target] = &[
     Target::new("slot_body", runs::slot_body, 500),
     Target::new("state", runs::state, 3_000),
     Target::new("settings", person::settings, 20_000).words(person::SETTINGS_WORDS),
+    Target::new("boot_news", person::boot_news, 1_500).memory(64).words(&["\0", "\u{1}", "\u{2}", "\u{7f}"]),
     Target::new("cart_data", person::cart_data, 30_000).words(&["00000000", "\n"]),
     Target::new("script", text::script, 30_000).words(text::SCRIPT_WORDS),
     Target::new("cart_test", text::cart_test, 30_000).words(text::TEST_WORDS),

@@ -1,8 +1,9 @@
-//! Readers of a person's own files: settings and cart data.
+//! Readers of a person's own files: settings and cart data; and of what the shelf is told of files.
 
 use crate::taken;
+use rasher::{Boot, Console, Event, Input, button};
 use std::path::Path;
-use studio::Settings;
+use studio::{BootNews, BootScreen, Settings, Shown};
 
 pub const SETTINGS_WORDS: &[&str] =
     &["true", "null", "-1", "1e9", "[", "]", "{", "}", "\"keys\":", "\"window\":", "\"KeyZ\"", "99999999999"];
@@ -21,4 +22,22 @@ pub fn cart_data(bytes: &[u8]) -> bool {
     let Some(data) = taken(store::parse_save(&String::from_utf8_lossy(bytes), path)) else { return false };
     assert_eq!(store::parse_save(&store::save_text(&data), path).ok(), Some(data));
     true
+}
+
+/// What is taken comes back as it was written. The shelf goes on whatever it is told: it is walked on, searched and drawn.
+pub fn boot_news(bytes: &[u8]) -> bool {
+    let news = BootNews::from_bytes(bytes);
+    if let Some(news) = &news {
+        assert_eq!(BootNews::from_bytes(&news.to_bytes()).as_ref(), Some(news));
+    }
+    let named = |name: &str| Shown { name: name.into(), title: name.into(), ..Shown::default() };
+    let screen = BootScreen::new(vec![named("one"), named("two")]).with_folders(true);
+    let mut shelf = Console::boot(rasher::program(screen), Boot::default());
+    let told = Input { events: vec![Event::Host(bytes.into())], ..Input::default() };
+    let find = Input { events: vec![Event::Char(b'o')], ..Input::default() };
+    let hands = [button::DOWN, 0, button::RIGHT, 0, button::UP, 0, button::O].map(Input::buttons);
+    for input in [told.clone()].iter().chain(&hands).chain([&find, &told]) {
+        shelf.frame(input);
+    }
+    news.is_some()
 }

@@ -110,9 +110,12 @@ fn what_is_left_of_a_file_counts_and_the_order_does_not() {
     let rows = "00\n".repeat(32) + "2100\n" + "0031\n";
     let tall = cart(&format!("__map__\n{rows}__gfx__\n{}12\n", "0\n".repeat(64)));
     assert_eq!((tall.rom.data[0x1000], tall.rom.data[0x1081]), (0x21, 0x31));
-    // What stands behind a row of the sheet does not count.
+    // What stands behind a row of the sheet, the map or the label does not count.
     let wide = cart(&format!("__gfx__\n{}9zz\n21\n", "1".repeat(128)));
     assert_eq!(wide.rom.data[..0x42], [&[0x11; 0x40][..], &[0x12, 0]].concat()[..]);
+    let wide = cart(&format!("__map__\n{}ffzz\n05\n__label__\n{}zz\n7\n", "01".repeat(128), "v".repeat(128)));
+    assert_eq!(wide.rom.data[0x2000..0x2082], [&[1; 128][..], &[5, 0]].concat()[..]);
+    assert_eq!(wide.label.expect("a label")[..130], [&[31; 128][..], &[7, 0]].concat()[..]);
 }
 
 #[test]
@@ -129,7 +132,7 @@ fn a_wrong_cartridge_is_refused_with_line_and_column() {
         ),
         (format!("{HEAD}x=1\n"), "x.p8:3:1: found \"x=1\", expected a section, such as __lua__"),
         (format!("{HEAD}__gfx__\n\n00g0"), "x.p8:5:3: found \"g\", expected a hex digit"),
-        (format!("{HEAD}__label__\n{}", zeros(129)), "x.p8:4:129: found \"0\", expected the end of the row"),
+        (format!("{HEAD}__gff__\n{}", zeros(257)), "x.p8:4:257: found \"0\", expected the end of the row"),
         (
             format!("{HEAD}__gfx__\n{}", "0\n".repeat(129)),
             "x.p8:132:1: found \"0\", expected no more than 128 rows in this section",

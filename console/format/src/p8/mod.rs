@@ -5,9 +5,9 @@
 //! version 41
 //! __lua__            code, in Unicode; tabs apart by a line -->8
 //! __gfx__            128 rows of 128 digits, one a pixel, left to right; more in a row do not count
-//! __label__          128 rows of 128 digits to base 32: 0-9 a-f, g-v for the extended colours; an empty line
+//! __label__          128 rows of 128 digits to base 32: 0-9 a-f, g-v for the extended colours; more do not count; an empty line
 //! __gff__            2 rows of 128 bytes: the sprite flags
-//! __map__            32 rows of 128 bytes; rows 32 to 63 are in __gfx__
+//! __map__            32 rows of 128 bytes; rows 32 to 63 are in __gfx__; more bytes in a row do not count
 //! __sfx__            64 rows: 4 bytes, 32 notes of 5 digits
 //! __music__          64 rows: flags, a space, 4 bytes; an empty line
 //! __meta:NAME__      and whatever else: kept as it is
@@ -21,7 +21,7 @@
 //! single bytes, and 64 rows of map: where sheet and map disagree about the bytes that they share, it is the bits of both, as zepto8
 //! has it.
 //!
-//! What would be lost is refused: digits beyond a row, rows beyond a section, values that no bits are there for,
+//! What would be lost is refused otherwise: digits beyond a row of flags or sound, rows beyond a section, values that no bits are there for,
 //! a section twice. Line ends may be CR LF. A character of the code that the console does not have is its bytes of
 //! UTF-8, four glyphs mostly.
 //!
@@ -214,7 +214,7 @@ fn read_section(
                 *byte = *byte & !(15 << shift) | row.digit(16)? << shift;
                 Ok(())
             })?;
-            // What stands behind the last pixel is passed over, as PICO-8 does: a published cart has such rows.
+            // What stands behind the last pixel is passed over, as PICO-8 does: a published cart has such rows. So it is in label and map.
             row.skip();
             Ok(())
         })?,
@@ -224,7 +224,9 @@ fn read_section(
                 row.fill(128, |x, row| {
                     label[y * 128 + x] = row.digit(32)?;
                     Ok(())
-                })
+                })?;
+                row.skip();
+                Ok(())
             })?;
         }
         "gff" => each_row(lines, file, 2, [FormatLimit::Sprites; 2], |y, row| {
@@ -233,7 +235,7 @@ fn read_section(
                 Ok(())
             })
         })?,
-        "map" => each_row(lines, file, 64, [FormatLimit::MapRows, FormatLimit::MapColumns], |y, row| {
+        "map" => each_row(lines, file, 64, [FormatLimit::MapRows; 2], |y, row| {
             row.fill(128, |x, row| {
                 let tile = row.byte()?;
                 if y < 32 {
@@ -242,7 +244,9 @@ fn read_section(
                 }
                 data[usize::from(SHARED) + (y - 32) * 128 + x] |= tile;
                 Ok(())
-            })
+            })?;
+            row.skip();
+            Ok(())
         })?,
         "sfx" => each_row(lines, file, 64, [FormatLimit::Sounds, FormatLimit::Notes], |n, row| {
             sound::read_sfx(sound::sfx(data, n), row)

@@ -22,6 +22,20 @@ const HOST_TEXT_MAX: usize = 64;
 /// Letters that an id of cart data may have.
 pub const SAVE_ID_MAX: usize = 64;
 
+impl Machine {
+    /// The place that [`Machine::rnd_of`] chooses among so many, from 0; none of none.
+    pub fn rnd_place(&mut self, count: u32) -> Option<u32> {
+        self.charge(price::ASK);
+        if count == 0 {
+            return None;
+        }
+        let mut rng = self.rng();
+        let place = rng.index(count);
+        self.set_rng(rng);
+        Some(place)
+    }
+}
+
 #[describe]
 impl Machine {
     /// A number from 0 up to but not including `limit`; 0 gives 0. A negative limit counts as a huge unsigned one.
@@ -37,14 +51,7 @@ impl Machine {
 
     /// One element of a slice, as `rnd(table)` chooses it; none of an empty one, which takes no step.
     pub fn rnd_of<'a, T>(&mut self, choices: &'a [T]) -> Option<&'a T> {
-        self.charge(price::ASK);
-        if choices.is_empty() {
-            return None;
-        }
-        let mut rng = self.rng();
-        let i = rng.index(choices.len() as u32);
-        self.set_rng(rng);
-        choices.get(i as usize)
+        choices.get(self.rnd_place(choices.len() as u32)? as usize)
     }
 
     /// Seeds `rnd`. Equal seeds give equal numbers for ever.

@@ -78,7 +78,7 @@ impl BootNews {
     }
 
     /// Reads it; none where these bytes are none.
-    pub(super) fn from_bytes(bytes: &[u8]) -> Option<BootNews> {
+    pub fn from_bytes(bytes: &[u8]) -> Option<BootNews> {
         postcard::from_bytes(bytes).ok()
     }
 }
