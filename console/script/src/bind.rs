@@ -19,11 +19,11 @@ use rasher::{Color, Machine};
 
 /// Functions that are there in an `_ENV` of the cart's own that lacks them: PICO-8 has them as locals around a cart's code. Those of
 /// FAKE-08's cart `nested_env_test`, which says of `print`, `printh`, `rrect`, `rrectfill`, `map` and `camera` that they are not,
-/// `deli`, by shrinko8's test cart, and `poke`, by a published cart of 2021 that draws a Galton board so and keeps `rnd` for itself. PICO-8
-/// may have more.
+/// `deli`, by shrinko8's test cart, and `cos`, `poke`, `sin`, by a published tweet cart, which keeps `rnd` for itself. PICO-8 may
+/// have more.
 pub const ANYWHERE: &[&str] = &[
-    "circ", "circfill", "clip", "deli", "fget", "fset", "line", "oval", "ovalfill", "pal", "pget", "poke",
-    "pset", "rect", "rectfill", "spr", "sspr",
+    "circ", "circfill", "clip", "cos", "deli", "fget", "fset", "line", "oval", "ovalfill", "pal", "pget",
+    "poke", "pset", "rect", "rectfill", "sin", "spr", "sspr",
 ];
 
 /// A form: PICO-8's name, how many arguments it takes, what it does.

@@ -160,9 +160,7 @@ impl BootScreen {
     fn draw_words(&self, p8: &mut Machine) {
         p8.line(0, TOP + VIEW, 127, TOP + VIEW, 5);
         if let Some(cart) = self.selected() {
-            p8.print_at(line(&cart.title, LETTERS - 8).as_str(), MARGIN, 104, 7);
-            // Which key makes a favourite; with a pad the pause menu does.
-            p8.print_at("space", 96, 104, 5);
+            p8.print_at(line(&cart.title, LETTERS - 2).as_str(), MARGIN, 104, 7);
             bits(p8, (118, 104), &STAR, if cart.favourite { 10 } else { 1 });
             let about = [&cart.wrong, &cart.about, &cart.place].into_iter().find(|text| !text.is_empty());
             let about = wrap(&large(about.map_or("", String::as_str)), LETTERS);
