@@ -262,12 +262,11 @@ impl Past {
         self.near.append(&mut passed);
         self.near.sort_by_key(|(at, _)| at.frame);
         self.near.dedup_by_key(|(at, _)| at.frame);
-        // Those that are furthest from where it goes are of the least use.
+        // First goes what lies behind where it goes, then the lowest: so the moment just kept stays, and each slice is a step on.
         let aim = aim.unwrap_or(frame);
         while self.near.len() > NEARS {
-            let ends = [0, self.near.len() - 1];
-            let [first, last] = ends.map(|n| self.near[n].0.frame.abs_diff(aim));
-            self.near.remove(if first > last { ends[0] } else { ends[1] });
+            let is_behind = self.near.last().is_some_and(|(last, _)| last.frame > aim);
+            self.near.remove(if is_behind { self.near.len() - 1 } else { 0 });
         }
         Ok(console)
     }

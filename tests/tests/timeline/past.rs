@@ -151,6 +151,14 @@ fn a_dear_stretch_keeps_its_key_frames_longer() {
         run.goto(frame).unwrap();
         assert_eq!(run.console().digest(), digests[frame as usize], "frame {frame}");
     }
+    // In the smallest slices, as where frames are dear, each step comes to its end.
+    for frame in (1500..1900).rev().step_by(8) {
+        let slices = (0..2400).position(|_| run.approach(0, frame, 1).unwrap());
+        assert!(slices.is_some(), "no way to frame {frame}");
+        run.goto(frame).unwrap();
+        run.prepare(1).unwrap();
+        assert_eq!(run.console().digest(), digests[frame as usize], "frame {frame}");
+    }
     // Back as a person does it: what is made ready changes nothing.
     for frame in (1900..2400).rev().step_by(4) {
         run.goto(frame).unwrap();
