@@ -101,8 +101,7 @@ impl Past {
     pub fn trace(&self, frame: u64) -> Result<Option<Trace>, Crash> {
         let Some(before) = frame.checked_sub(1) else { return Ok(None) };
         let Some(input) = self.input(before) else { return Ok(None) };
-        let mut walk = self.walk(before);
-        while walk.now() < before && walk.step(self, before - walk.now(), |_, _| true)? {}
+        let walk = self.walk_to(before)?;
         let mut trace = None;
         guard(&mut trace, frame, |trace| *trace = Some(walk.console().trace(&input)))?;
         Ok(trace)

@@ -94,9 +94,7 @@ impl Past {
     pub fn run_lines(&self, frame: u64, query: LineQuery) -> Result<Option<LineRun>, Crash> {
         let Some(before) = frame.checked_sub(1) else { return Ok(None) };
         let Some(input) = self.input(before) else { return Ok(None) };
-        let mut walk = self.walk(before);
-        while walk.now() < before && walk.step(self, before - walk.now(), |_, _| true)? {}
-        by_lines(walk.console(), &input, frame, query).map(Some)
+        by_lines(self.walk_to(before)?.console(), &input, frame, query).map(Some)
     }
 
     /// The moment before a line, or at the end of the frame if it has no such step; none as [`Past::run_lines`] has none.

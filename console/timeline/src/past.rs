@@ -308,6 +308,16 @@ impl Past {
         Playback { console, place, from, begun: false }
     }
 
+    /// A console that stands at a frame, or at the end of the past if that comes before it.
+    ///
+    /// # Errors
+    /// When a frame on the way faults or panics.
+    pub fn walk_to(&self, frame: u64) -> Result<Playback, Crash> {
+        let mut walk = self.walk(frame);
+        while walk.now() < frame && walk.step(self, frame - walk.now(), |_, _| true)? {}
+        Ok(walk)
+    }
+
     /// Lives a console on from a place to a frame, under one guard; `each` sees every frame and may end it.
     fn run(
         &self,

@@ -77,6 +77,23 @@ fn the_picture_and_the_state_are_those_of_the_line() {
 }
 
 #[test]
+fn the_changes_are_those_of_the_frame_up_to_the_line() {
+    let (mut run, mut debugger) = run(CART, 5);
+    let at = |page| DebugPage::ALL.iter().position(|p| *p == page).expect("a page") as i64;
+    debugger.command(&mut run, DebugCommand::Page(at(DebugPage::Changes) - at(DebugPage::Code)));
+    // From the end of the frame back to line 3, which is not run yet; then over it. What has changed first can be watched.
+    for (steps, back, line, watched) in
+        [(6, true, "moth.p8:3", None), (1, false, "moth.p8:4", Some("n")), (1, true, "moth.p8:3", Some("n"))]
+    {
+        (0..steps).for_each(|_| _ = debugger.command(&mut run, DebugCommand::Line(StepKind::Into, back)));
+        assert!(stands(&run, &debugger).contains(line), "{}", stands(&run, &debugger));
+        debugger.draw(&mut run, 256, 256);
+        debugger.command(&mut run, DebugCommand::Pin);
+        assert_eq!(debugger.pins().first().map(String::as_str), watched, "{line}");
+    }
+}
+
+#[test]
 fn an_error_is_walked_up_to_and_a_cart_in_rust_has_no_lines() {
     let (mut stopped, mut debugger) =
         run("n=0\nfunction _update()\n n+=1\n if n==3 then\n  n=x.y\n end\nend\n", 9);

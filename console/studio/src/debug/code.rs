@@ -21,7 +21,7 @@ use super::{Debugger, letters};
 use crate::layer::Area;
 use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position};
 use serde_json::Value;
-use timeline::{Crash, LinePlace, Run, Source, StepKind};
+use timeline::{Crash, Difference, LinePlace, Run, Source, StepKind};
 
 /// A moment before a line.
 #[derive(Clone, Debug)]
@@ -36,6 +36,8 @@ pub struct CodeMoment {
     /// Its state, and the same with the names of newtypes.
     pub state: Value,
     pub types: Value,
+    /// What its frame has changed by then.
+    pub changes: Difference,
     calls: Vec<CallFrame>,
     source: Source,
     /// Why the frame ends behind this line.
@@ -52,6 +54,7 @@ impl CodeMoment {
         let is_last = place.step as usize + 1 == steps;
         let program = console.program();
         Ok(Some(CodeMoment {
+            changes: Difference::between(past.walk_to(place.frame.saturating_sub(1))?.console(), &console),
             branch: run.branch().id,
             place,
             steps,

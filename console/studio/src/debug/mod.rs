@@ -433,7 +433,8 @@ impl Debugger {
         let Panel { page, line } = *self.panels.get(self.focus)?;
         let (pins, sought) = (self.pins.clone(), self.filter().map(str::to_string));
         let turned = self.turned.clone();
-        let types = self.code.as_ref().map(|code| code.types.clone());
+        let (types, changes) =
+            self.code.as_ref().map(|code| (code.types.clone(), code.changes.clone())).unzip();
         let moment = self.moment(run);
         match page {
             DebugPage::State => {
@@ -442,10 +443,10 @@ impl Debugger {
                     .map(|row| Selected::Field(row.path.clone()))
             }
             DebugPage::Changes => {
-                let fields =
-                    moment.changes.fields.get(line as usize).map(|f| Selected::Field(f.path.clone()));
-                let region = (line as usize).checked_sub(moment.changes.fields.len());
-                fields.or_else(|| Some(Selected::Byte(moment.changes.regions.get(region?)?.first)))
+                let changes = changes.as_ref().unwrap_or(&moment.changes);
+                let fields = changes.fields.get(line as usize).map(|f| Selected::Field(f.path.clone()));
+                let region = (line as usize).checked_sub(changes.fields.len());
+                fields.or_else(|| Some(Selected::Byte(changes.regions.get(region?)?.first)))
             }
             DebugPage::Watch => pins.get(line as usize).cloned().map(Selected::Field),
             DebugPage::Memory => Some(Selected::Byte((line * 8 + self.byte).min(0xffff) as u16)),

@@ -4,7 +4,7 @@ use super::moment::Moment;
 use super::{Debugger, Panel, canvas, code, cost, history, letters, lines, machine, memory, sound, state};
 use crate::layer::Area;
 use rasher::{Console, Machine};
-use timeline::Run;
+use timeline::{Difference, Run};
 
 /// A page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +104,11 @@ impl PanelContext<'_> {
     /// The console that is shown.
     pub fn console(&self) -> &Console {
         self.debugger.console(self.run)
+    }
+
+    /// What the frame has changed by then.
+    pub fn changes(&self) -> &Difference {
+        self.debugger.code.as_ref().map_or(&self.moment.changes, |code| &code.changes)
     }
 
     /// Draws the page below the heading of its panel.

@@ -287,7 +287,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
     let rows = shown(types, &view.debugger.turned, sought);
     let changed = |path: &str| {
         let inside = |f: &timeline::FieldChange| f.path.starts_with(path) || path.starts_with(&f.path);
-        !path.is_empty() && view.moment.changes.fields.iter().any(inside)
+        !path.is_empty() && view.changes().fields.iter().any(inside)
     };
     // Of those that were found, the end of the place tells more.
     let room = view.area.w * 3 / 5;
@@ -315,14 +315,14 @@ pub fn watch(view: &PanelContext<'_>, p8: &mut Machine) {
     view.lines(p8, pins.len(), |n| {
         let state = view.debugger.code.as_ref().map_or(&view.moment.state, |code| &code.state);
         let value = Path::parse(&pins[n]).map(|path| path.find(state)).unwrap_or_default();
-        let changed = view.moment.changes.fields.iter().any(|f| f.path.starts_with(&pins[n]));
+        let changed = view.changes().fields.iter().any(|f| f.path.starts_with(&pins[n]));
         let (name, color) = if changed { (10, 10) } else { (6, 7) };
         Line::of(&[(name, &format!("{} ", pins[n])), (color, &short(&value))])
     });
 }
 
 pub fn changes(view: &PanelContext<'_>, p8: &mut Machine) {
-    let (fields, regions) = (&view.moment.changes.fields, &view.moment.changes.regions);
+    let (fields, regions) = (&view.changes().fields, &view.changes().regions);
     let room = view.area.w / 2;
     view.lines(p8, fields.len() + regions.len(), |n| match fields.get(n) {
         Some(field) => {
