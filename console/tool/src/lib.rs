@@ -177,7 +177,7 @@ pub fn print(text: &str) {
     print_bytes(text.as_bytes());
 }
 
-/// [`print`] of bytes as they are.
+/// [`print()`] of bytes as they are.
 pub fn print_bytes(bytes: &[u8]) {
     _ = std::io::stdout().write_all(bytes);
 }

@@ -114,7 +114,7 @@ impl TestFile {
     /// Reads a test; `file` is what errors call it.
     ///
     /// # Errors
-    /// When a line means nothing, stands in a wrong place, or the frames are more than [`TEST_FRAMES_MAX`].
+    /// When a line means nothing, stands in a wrong place, or the frames are more than `TEST_FRAMES_MAX`.
     pub fn parse(text: &str, file: &str) -> Result<TestFile, ToolError> {
         let mut test = TestFile::default();
         // `until` may end a stretch before its last frame.
@@ -172,7 +172,7 @@ impl TestFile {
     /// Reads the test in a file.
     ///
     /// # Errors
-    /// As [`TestFile::parse`], and when the file cannot be read, is larger than [`TEST_BYTES_MAX`] or is no text.
+    /// As [`TestFile::parse`], and when the file cannot be read, is larger than `TEST_BYTES_MAX` or is no text.
     pub fn read(path: &Path) -> Result<TestFile, ToolError> {
         let bytes = store::read_at_most(path, TEST_BYTES_MAX)?;
         let file = path.display().to_string();
