@@ -233,6 +233,7 @@ impl Served {
         match output {
             Output::Autosave(cart, page) => self.keeper.run(&cart, page),
             Output::Write(Write::CartData(id, data)) => self.keeper.save(id, data),
+            Output::Write(Write::Renamed(from, to)) => self.keeper.rename(&from, &to),
             Output::Write(Write::Mark(name, mark)) => self.keeper.mark(name, mark),
             Output::Write(write) => self.write(write),
             Output::Settings(settings) => self.keeper.set(*settings),
@@ -281,7 +282,7 @@ impl Served {
                 self.tell(Command::Emptied(number, words(store::empty_slot(home, &cart, number + 1))));
             }
             // The keeper has it.
-            Write::CartData(..) | Write::Mark(..) => {}
+            Write::CartData(..) | Write::Renamed(..) | Write::Mark(..) => {}
             Write::Screenshot(cart, picture) => {
                 self.tell(path(store::write_screenshot(home, &cart, &picture)));
             }

@@ -62,6 +62,14 @@ impl Keeper {
         self.unsaved.insert(id, data);
     }
 
+    /// Gives what is kept under one id to another.
+    pub fn rename(&mut self, from: &str, to: &str) {
+        self.write();
+        if let Err(e) = self.cart_data.rename(&self.home, from, to) {
+            self.news.push(e.to_string());
+        }
+    }
+
     /// Takes settings.
     pub fn set(&mut self, settings: Settings) {
         self.unset = Some(settings);

@@ -145,7 +145,7 @@ impl Folders {
 fn listed(cart: &CartFile) -> Listed {
     let name = cart.path.display().to_string();
     Listed {
-        stem: Some(format::stem(&name).to_string()),
+        key: Some(store::cart_key(&cart.path)),
         name,
         title: cart.name.clone(),
         place: cart.place.clone(),

@@ -13,6 +13,7 @@
 //! know: what the numbers mean, and who keeps them.
 
 use alloc::boxed::Box;
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -27,6 +28,9 @@ const HEAD: usize = 8;
 const ROW: usize = SCORE_NAME_MAX + 4;
 /// What the ids of both tables of a cart end in; a cart's own ids have no dot.
 const ENDINGS: [&str; 2] = [".best", ".day"];
+
+/// What a host keeps, by id.
+type Saves = BTreeMap<String, Box<[u8; 256]>>;
 
 /// A table of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,6 +53,42 @@ impl Records {
     /// The id under which the results of a cart's newest run of the day are kept.
     pub fn day_id(cart: &str) -> String {
         format!("{cart}{}", ENDINGS[1])
+    }
+
+    /// The id under which a host keeps what the cart `name` saves as `id`, if it knows that cart by a key of its own: two files may
+    /// have one name. A table of results is the key's; a cart's own ids are as they are, since carts share data by them.
+    pub fn kept_id(id: &str, name: &str, key: &str) -> String {
+        let ids =
+            [(Records::best_id(name), Records::best_id(key)), (Records::day_id(name), Records::day_id(key))];
+        ids.into_iter().find(|(own, _)| own == id).map_or_else(|| id.to_string(), |(_, kept)| kept)
+    }
+
+    /// All that a host keeps, as the cart `name` finds it that the host knows by that key: [`Records::kept_id`] the other way.
+    pub fn found(saves: &Saves, name: &str, key: &str) -> Saves {
+        let mut found = saves.clone();
+        for own in [Records::best_id(name), Records::day_id(name)] {
+            match saves.get(&Records::kept_id(&own, name, key)) {
+                Some(table) => found.insert(own, table.clone()),
+                None => found.remove(&own),
+            };
+        }
+        found
+    }
+
+    /// Gives the tables that are kept under the name alone to the key, where that has none: earlier versions kept them so. What was
+    /// renamed: from which id, to which.
+    pub fn take_over(saves: &mut Saves, name: &str, key: &str) -> Vec<(String, String)> {
+        let mut renamed = Vec::new();
+        for from in [Records::best_id(name), Records::day_id(name)] {
+            let to = Records::kept_id(&from, name, key);
+            if !saves.contains_key(&to)
+                && let Some(table) = saves.remove(&from)
+            {
+                saves.insert(to.clone(), table);
+                renamed.push((from, to));
+            }
+        }
+        renamed
     }
 
     /// Is it one of the two?

@@ -55,8 +55,8 @@ pub struct Listed {
     pub about: String,
     /// The picture on its box.
     pub face: Face,
-    /// What its files are called, if not as what loads it: records are kept by that name.
-    pub stem: Option<String>,
+    /// What its files are called, if not as what loads it: results are kept by that key.
+    pub key: Option<String>,
     /// The folder that its file stands in, as it is shown; empty for a cart that ships.
     pub place: String,
     /// Why it cannot be played; empty if it can, or was not read yet.
@@ -87,9 +87,9 @@ impl std::fmt::Debug for Listed {
 pub type Saves = BTreeMap<String, Box<[u8; 256]>>;
 
 impl Listed {
-    /// The name by which its records are kept.
-    pub(crate) fn stem(&self) -> &str {
-        self.stem.as_deref().unwrap_or(&self.name)
+    /// The key by which its results are kept.
+    pub(crate) fn key(&self) -> &str {
+        self.key.as_deref().unwrap_or(&self.name)
     }
 }
 
@@ -156,11 +156,11 @@ impl Library {
     fn of_cart(&self, cart: &Listed, saves: &Saves, date: Date) -> Shown {
         let table = |id: String| saves.get(&id).map(|data| Records::read(data));
         let old = |best: &Best| Some((best.line)(saves.get(&best.id)?));
-        let best = match table(Records::best_id(cart.stem())) {
+        let best = match table(Records::best_id(cart.key())) {
             Some(records) => Some(records.line()),
             None => cart.best.as_ref().and_then(old),
         };
-        let day = table(Records::day_id(cart.stem())).filter(|day| day.day() == date.day());
+        let day = table(Records::day_id(cart.key())).filter(|day| day.day() == date.day());
         let played = self.marks.played.get(&cart.name);
         Shown {
             name: cart.name.clone(),

@@ -98,6 +98,8 @@ pub enum Write {
     NoSlot(String, usize),
     /// Saved cart data.
     CartData(String, Box<[u8; 256]>),
+    /// What is kept under one id belongs to another one.
+    Renamed(String, String),
     /// A mark of the cart that has the name on the shelf.
     Mark(String, Mark),
     /// A picture of a cart's screen, by the name of its file: [`crate::Command::Saved`] answers.

@@ -7,7 +7,8 @@
 //!
 //! The path and not what is in the file: a cart that is edited is the same cart. One that is moved is another one; what was kept of it
 //! stays under the old key, where `rasher replay FILE` reads it. Earlier versions had the name alone as key: what they kept is taken over,
-//! renamed, when its data are those of the cart that is opened.
+//! renamed, when its data are those of the cart that is opened. Tables of results had no data with them: the first cart of the name that
+//! is opened takes them over ([`crate::CartData::rename`]).
 
 use crate::error::StoreError;
 use crate::file::{folder, read_if_there};
@@ -65,7 +66,7 @@ pub fn take_over(home: &Home, name: &str, key: &str, data: &[u8; ROM_SIZE]) -> R
     Ok(())
 }
 
-fn rename(home: &Home, from: &Path, to: &Path) -> Result<(), StoreError> {
+pub(crate) fn rename(home: &Home, from: &Path, to: &Path) -> Result<(), StoreError> {
     home.disk().rename(from, to).map_err(StoreError::system(to, "write"))?;
     // Where a folder cannot be synced the name is there all the same.
     _ = home.disk().sync_folder(folder(to));

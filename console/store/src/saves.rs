@@ -16,6 +16,7 @@
 use crate::error::StoreError;
 use crate::file::{free, if_there, read_at_most, set_aside};
 use crate::home::{Home, inside};
+use crate::keys::rename;
 use rasher::Records;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -122,6 +123,23 @@ impl CartData {
         (known.own, known.disk) = (Box::new(*data), Some(numbers));
         self.0.insert(id.to_string(), known);
         Ok(told)
+    }
+
+    /// Gives what is kept under one id to another, where that has nothing.
+    ///
+    /// # Errors
+    /// When an id could leave the folder, or the disk says no.
+    pub fn rename(&mut self, home: &Home, from: &str, to: &str) -> Result<(), StoreError> {
+        let [old, new] = [inside(from)?, inside(to)?].map(|id| home.saves().join(format!("{id}{ENDING}")));
+        let _lock = home.lock();
+        if !old.is_file() || new.exists() {
+            return Ok(());
+        }
+        rename(home, &old, &new)?;
+        if let Some(known) = self.0.remove(from) {
+            self.0.entry(to.to_string()).or_insert(known);
+        }
+        Ok(())
     }
 }
 

@@ -212,6 +212,25 @@ fn results_of_two_windows_are_merged_and_none_is_lost() {
     assert_eq!(fs::read_dir(home.saves()).unwrap().count(), 1, "nothing is kept beside it");
 }
 
+/// What was kept by a name that two cartridges share becomes one's, and what that one has already stands.
+#[test]
+fn cart_data_get_another_id_where_that_has_none() {
+    let folder = Folder::new("renamed");
+    let home = folder.home();
+    let mut data = CartData::default();
+    data.write(&home, "game.best", &[1; 256]).unwrap();
+    data.rename(&home, "game.best", "game-00000001.best").unwrap();
+    assert_eq!(on_disk(&home, "game-00000001.best"), [1; 256]);
+    assert_eq!(data.all().into_keys().collect::<Vec<_>>(), ["game-00000001.best"]);
+    assert_eq!(CartData::read(&home).0.all(), data.all());
+    data.write(&home, "game.best", &[2; 256]).unwrap();
+    data.rename(&home, "game.best", "game-00000001.best").unwrap();
+    assert_eq!(on_disk(&home, "game-00000001.best"), [1; 256]);
+    assert_eq!(on_disk(&home, "game.best"), [2; 256], "nothing is lost");
+    data.rename(&home, "none", "nothing").unwrap();
+    assert!(data.rename(&home, "game.best", "../game").is_err());
+}
+
 /// A window that was stopped while it held the lock of the home holds up nobody for long.
 #[test]
 fn a_lock_that_is_never_given_back_loses_nothing() {

@@ -10,7 +10,7 @@ use crate::error::ToolError;
 use crate::options::RunOptions;
 use crate::{CommandOutput, coverage, script};
 use format::png;
-use rasher::{Boot, Console, Date, Effect, Input, Machine, PIXELS, SIDE};
+use rasher::{Boot, Console, Date, Effect, Input, Machine, PIXELS, Records, SIDE};
 use shelf::Entry;
 use std::fmt::Write;
 use std::path::Path;
@@ -46,10 +46,18 @@ pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutpu
         data = read;
     }
     let key = opened.key();
+    let mut saves = data.all();
+    if let Some(home) = home.as_ref().filter(|_| carts.iter().all(|cart| cart.name != opened.found.rom.name))
+    {
+        for (from, to) in Records::take_over(&mut saves, &opened.found.rom.name, &key) {
+            data.rename(home, &from, &to)?;
+        }
+    }
     let bundled = opened.bundle(home.as_ref())?;
     bundled.complaints.iter().for_each(|told| report.tell(told));
     let (rom, bundle) = (Arc::new(bundled.rom), Arc::new(bundled.bundle));
-    let (seed, saves) = (options.seed.unwrap_or(0), data.all());
+    let seed = options.seed.unwrap_or(0);
+    let saves = Records::found(&saves, &rom.name, &key);
     let boot = Boot { rom, seed, saves, bundle, ..Boot::default() };
 
     let mut run = Run::start(program, boot)?;
@@ -156,8 +164,9 @@ fn perform(
             (Effect::PrintTo { text, file, overwrite, .. }, Some((home, key))) => {
                 store::print_to(home, key, file, text, *overwrite)?;
             }
-            (Effect::Save { id, data }, Some((home, _))) => {
-                cart_data.write(home, id, data)?.iter().for_each(|told| report.tell(told));
+            (Effect::Save { id, data }, Some((home, key))) => {
+                let id = Records::kept_id(id, &machine.rom().name, key);
+                cart_data.write(home, &id, data)?.iter().for_each(|told| report.tell(told));
             }
             _ => {}
         }

@@ -10,7 +10,7 @@ use crate::cartridge::{Before, Cartridge, GoOn, Insert};
 use crate::loading::elsewhere;
 use crate::output::{Output, Write};
 use crate::run_loop::WORTH;
-use rasher::{Boot, Console, Event, PIXELS};
+use rasher::{Boot, Console, Event, PIXELS, Records};
 use std::time::Duration;
 use studio::{Mark, Question, Settings, Slots};
 use timeline::{KeptRun, ResumeReport};
@@ -52,10 +52,22 @@ impl Player {
         self.overlay.close();
         self.forget_search();
         if self.cart.keeps {
+            self.take_over_records();
             self.mark_cart(self.cart.load_name(), Mark::Played(self.date().unix));
         }
         self.begin(kept);
         self.hint_at_keys();
+    }
+
+    /// Results that were kept under the cart's name alone are those of its file, unless a cart that ships has the name.
+    fn take_over_records(&mut self) {
+        let (name, key) = (&self.cart.rom.name, self.cart.key());
+        if self.library.carts.iter().any(|cart| cart.name == *name) {
+            return;
+        }
+        for (from, to) in Records::take_over(&mut self.saves, name, key) {
+            self.tell(Output::Write(Write::Renamed(from, to)));
+        }
     }
 
     /// Says which keys these are, to somebody who has just come to the cart.
@@ -78,7 +90,7 @@ impl Player {
             rom: self.cart.rom.clone(),
             seed,
             date: self.date(),
-            saves: self.saves.clone(),
+            saves: Records::found(&self.saves, &self.cart.rom.name, self.cart.key()),
             param: self.param.clone(),
             held: self.run_loop.input.held(),
             bundle: self.cart.bundle.clone(),

@@ -7,7 +7,7 @@ use crate::data::{dropped_picture, with_file};
 use crate::message::Message;
 use crate::output::{Output, Write};
 use crate::overlay;
-use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Rom};
+use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Records, Rom};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::debug::DebugRequest;
@@ -242,6 +242,7 @@ impl Player {
             }
             Effect::Clipboard(text) => self.tell(Output::Copy(text)),
             Effect::Save { id, data } => {
+                let id = Records::kept_id(&id, &self.cart.rom.name, self.cart.key());
                 self.tell(Output::Write(Write::CartData(id.clone(), data.clone())));
                 self.saves.insert(id, data);
                 self.changes += 1;

@@ -55,8 +55,8 @@ impl Player {
             title: Some(cart.title.clone()),
             seed: 0,
             today: self.date().day(),
-            best: table(Records::best_id(cart.stem())),
-            day: table(Records::day_id(cart.stem())),
+            best: table(Records::best_id(cart.key())),
+            day: table(Records::day_id(cart.key())),
             over: false,
         };
         self.chosen = Some(name);

@@ -241,7 +241,7 @@ impl Rig {
             Output::Frame(input) => drop(self.heard.push(&input)),
             Output::Past(recording) => self.heard = *recording,
             Output::Autosave(name, page) => {
-                assert_eq!(name, self.player.cart().name);
+                assert_eq!(name, self.player.cart().key());
                 self.keep(page);
             }
             Output::Write(write) => {
@@ -282,7 +282,11 @@ impl Rig {
             | Write::Sound(..)
             | Write::Label { .. }
             | Write::Report(_) => Command::Saved(saved()),
-            Write::CartData(..) | Write::Mark(..) | Write::Print { .. } | Write::Stored { .. } => return,
+            Write::CartData(..)
+            | Write::Renamed(..)
+            | Write::Mark(..)
+            | Write::Print { .. }
+            | Write::Stored { .. } => return,
         };
         self.commands.push(command);
     }

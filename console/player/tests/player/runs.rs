@@ -104,6 +104,46 @@ fn the_run_of_the_day_is_the_dates_and_allows_no_way_back() {
     rig.is_truthful();
 }
 
+/// Walks and ends a run of a cartridge whose key is that; what was written of results, by id.
+fn results_of(key: Option<&str>, before: i32, ships: bool) -> Vec<(String, String)> {
+    let mut start = crate::rig::start((0, 0), 5);
+    start.insert = Insert::new(player::Cartridge { key: key.map(str::to_string), ..walker((0, 0)) });
+    let mut records = Records::default();
+    records.raise("steps", before);
+    start.saves.insert(Records::best_id("walker"), records.bytes());
+    if ships {
+        start.library = Library::of(vec![Listed { name: "walker".to_string(), ..Listed::default() }]);
+    }
+    let mut rig = Rig::of(start);
+    rig.key(RIGHT, true);
+    rig.ticks(30);
+    rig.key(RIGHT, false);
+    end(&mut rig);
+    rig.is_truthful();
+    let written = rig.writes.iter().filter_map(|write| match write {
+        Write::CartData(id, data) if Records::is_id(id) => Some((id.clone(), Records::read(data).line())),
+        Write::Renamed(from, to) => Some((from.clone(), to.clone())),
+        _ => None,
+    });
+    written.collect()
+}
+
+/// Two files may have one name, so results are kept by the key; what was kept by the name is the key's, unless a cart that ships has it.
+#[test]
+fn results_of_a_file_are_kept_by_its_key_and_those_of_its_name_are_taken_over() {
+    let texts = |rows: &[(&str, &str)]| -> Vec<(String, String)> {
+        rows.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect()
+    };
+    let steps = results_of(None, 0, false).pop().expect("a result").1;
+    let key = "walker-00000001";
+    let renamed = ("walker.best", "walker-00000001.best");
+    assert_eq!(results_of(None, 2, false), texts(&[("walker.best", &steps)]));
+    assert_eq!(results_of(Some(key), 2, false), texts(&[renamed, ("walker-00000001.best", &steps)]));
+    // It is no record any more.
+    assert_eq!(results_of(Some(key), 9999, false), texts(&[renamed]));
+    assert_eq!(results_of(Some(key), 9999, true), texts(&[("walker-00000001.best", &steps)]));
+}
+
 #[test]
 fn the_shelf_asks_which_run_and_shows_what_the_day_came_to() {
     let listed = |name: &str| Listed {

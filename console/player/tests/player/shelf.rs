@@ -12,7 +12,7 @@ fn files(names: &[&str]) -> Vec<Listed> {
         name: format!("/games/{name}.p8"),
         title: name.to_string(),
         place: "games".to_string(),
-        stem: Some(name.to_string()),
+        key: Some(name.to_string()),
         face: Face::Unread,
         ..Listed::default()
     };
@@ -194,6 +194,73 @@ fn escape_leaves_a_search_before_it_opens_the_menu() {
     rig.tap("Escape", "");
     rig.ticks(5);
     assert_eq!(rig.player.mode(), Mode::Menu);
+}
+
+/// A title stands in the file, and only some files are read: those that are seen.
+#[test]
+fn a_search_finds_titles_of_files_that_were_not_read_before() {
+    let names: Vec<String> = (0..100).map(|n| format!("cart{n:02}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut rig = on_the_shelf(Marks::default());
+    rig.tell(Command::Carts(files(&names), true));
+    rig.ticks(5);
+    for (key, text) in [("Slash", "/"), ("KeyG", "g"), ("KeyO", "o"), ("KeyL", "l"), ("KeyD", "d")] {
+        rig.tap(key, text);
+        rig.ticks(2);
+    }
+    assert_eq!(field(&rig, &["found"]), serde_json::json!([]), "no name has it");
+    // Each file is read once; two have such a title, and the second is chosen when the first one comes.
+    let titles = |name: &str| match name {
+        "/games/cart90.p8" => "Gold Rush",
+        "/games/cart30.p8" => "Golden",
+        _ => "",
+    };
+    let (mut all, mut founds) = (Vec::new(), Vec::new());
+    for turn in 0..60 {
+        let mut names = asked(&mut rig);
+        // Those that are asked for first are answered last.
+        names.reverse();
+        all.extend(names.clone());
+        for name in names.into_iter().filter(|name| turn > 40 || name != "/games/cart30.p8") {
+            let title = titles(&name).to_string();
+            rig.tell(Command::CartRead(Box::new(CartRead { name, title, ..CartRead::default() })));
+        }
+        if turn == 41 {
+            let (name, title) = ("/games/cart30.p8".to_string(), "Golden".to_string());
+            rig.tell(Command::CartRead(Box::new(CartRead { name, title, ..CartRead::default() })));
+        }
+        rig.ticks(2);
+        founds.push((field(&rig, &["found"]), field(&rig, &["cursor"])));
+    }
+    founds.dedup();
+    let found = |list: &[u32], cursor| (serde_json::json!(list), serde_json::json!(cursor));
+    assert_eq!(founds, [found(&[], 0), found(&[91], 0), found(&[31, 91], 1)], "what is selected stays it");
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 100);
+}
+
+/// Two files of one name, as most files in Git's working copies are called: game.p8.
+#[test]
+fn files_of_one_name_have_results_of_their_own_on_the_shelf() {
+    let table = |floor| {
+        let mut records = Records::default();
+        records.raise("floor", floor);
+        records.bytes()
+    };
+    let mut start = start((0, 0), 1);
+    start.saves.insert(Records::best_id("game-00000001"), table(7));
+    start.saves.insert(Records::best_id("game"), table(9));
+    let mut both = files(&["a/game", "b/game"]);
+    for (n, cart) in both.iter_mut().enumerate() {
+        cart.key = Some(format!("game-0000000{}", n + 1));
+    }
+    start.library = Library { files: both, has_folders: true, ..Library::default() };
+    start.insert = Insert::new(Cartridge::shelf());
+    let mut rig = Rig::of(start);
+    rig.ticks(10);
+    assert_eq!(field(&rig, &["carts", "0", "best"]), "floor 7");
+    assert_eq!(field(&rig, &["carts", "1", "best"]), "");
 }
 
 #[test]

@@ -41,6 +41,7 @@ use label::most_used;
 use rasher::{Cart, Machine, Stat};
 use search::Search;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The carts, the cursor, and what still moves.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -67,6 +68,8 @@ pub struct BootScreen {
     query: String,
     /// Carts whose files were asked for, and the frames until they are asked for again.
     asked: Vec<(String, u32)>,
+    /// Carts whose files were read: what is known of them stays, if not their labels.
+    read: BTreeSet<String>,
     /// Frames that it has run.
     time: u32,
     /// Colours below the banner.
@@ -157,6 +160,7 @@ impl BootScreen {
             search: Search::Off,
             query: String::new(),
             asked: Vec::new(),
+            read: BTreeSet::new(),
             time: 0,
             palette: [0; 16],
             pointer: [0; 2],

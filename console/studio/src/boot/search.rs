@@ -1,6 +1,6 @@
 //! What is searched for, by keys or letter by letter with a pad; and what becomes of the carts when there are others.
 
-use super::{BootNews, BootScreen, Doing, FAVOURITE, Face, PART};
+use super::{BootNews, BootScreen, Doing, FAVOURITE, Face, PART, Shown};
 use rasher::Machine;
 use serde::{Deserialize, Serialize};
 
@@ -32,18 +32,38 @@ impl BootScreen {
     /// Shows what is searched for; the selected cart stays selected if it is among that.
     pub(super) fn find(&mut self) {
         let name = self.selected().map(|cart| cart.name.clone());
-        let words: Vec<String> = self.query.split_whitespace().map(str::to_string).collect();
-        let has = |at: &u32| {
-            let key = self.carts[*at as usize].key();
-            words.iter().all(|word| key.contains(word.as_str()))
-        };
-        let all = 0..self.carts.len() as u32;
-        self.found = if words.is_empty() { all.collect() } else { all.filter(has).collect() };
+        self.found = self.matching();
         self.cursor = 0;
         (self.before, self.slide) = (0, 0);
         self.show_cursor();
-        if let Some(name) = name.filter(|_| words.is_empty()) {
+        if let Some(name) = name.filter(|_| self.query.trim().is_empty()) {
             self.go_to(&name);
+        }
+    }
+
+    /// The carts that have each word of the query in title, file, folder or line; all of them without a word.
+    fn matching(&self) -> Vec<u32> {
+        let has = |cart: &Shown| {
+            let key = cart.key();
+            self.query.split_whitespace().all(|word| key.contains(word))
+        };
+        let all = (0..).zip(&self.carts);
+        all.filter(|(_, cart)| has(cart)).map(|(at, _)| at).collect()
+    }
+
+    /// A title has come that may be what is searched for. The cart that is selected stays it, so that nobody plays another one.
+    fn find_again(&mut self) {
+        let found = self.matching();
+        if self.query.is_empty() || found == self.found {
+            return;
+        }
+        let name = self.selected().map(|cart| cart.name.clone());
+        self.found = found;
+        self.cursor = 0;
+        self.show_cursor();
+        match name {
+            Some(name) => self.go_to(&name),
+            None => self.rest(),
         }
     }
 
@@ -77,6 +97,8 @@ impl BootScreen {
                 }
                 (cart.about, cart.wrong) = (about, wrong);
                 cart.face = label.map_or(Face::Plain, Face::Label);
+                self.read.insert(name);
+                self.find_again();
                 self.forget();
             }
             BootNews::Back => self.leave_search(),
@@ -101,21 +123,26 @@ impl BootScreen {
         }
     }
 
-    /// The carts whose files are asked for now: what is seen first, then the rows below and above.
+    /// The carts whose files are asked for now: what is seen first, then the rows below and above; while somebody searches then all that
+    /// were never read, since a title stands in the file.
     pub(super) fn wanted(&mut self) -> Vec<String> {
         self.asked.iter_mut().for_each(|(_, left)| *left = left.saturating_sub(1));
         self.asked.retain(|(_, left)| *left > 0);
-        let mut names = Vec::new();
-        for at in self.near() {
-            if self.asked.len() >= ASKED {
+        let unread = |cart: &&Shown| cart.face == Face::Unread;
+        let near = self.near().filter_map(|at| self.shown(at)).filter(unread);
+        let unknown =
+            |cart: &&Shown| unread(cart) && !self.query.is_empty() && !self.read.contains(&cart.name);
+        let mut names: Vec<String> = Vec::new();
+        for cart in near.chain(self.carts.iter().filter(unknown)) {
+            if names.len() + self.asked.len() >= ASKED {
                 break;
             }
-            let Some(cart) = self.shown(at).filter(|cart| cart.face == Face::Unread) else { continue };
-            if self.asked.iter().all(|(asked, _)| *asked != cart.name) {
+            let asked = self.asked.iter().map(|(asked, _)| asked);
+            if asked.chain(&names).all(|asked| *asked != cart.name) {
                 names.push(cart.name.clone());
-                self.asked.push((cart.name.clone(), PATIENCE));
             }
         }
+        self.asked.extend(names.iter().map(|name| (name.clone(), PATIENCE)));
         names
     }
 
