@@ -92,9 +92,9 @@ pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String)
 fn with_kept(cart: &mut Cartridge, home: &Home) -> Vec<String> {
     let (Some(key), Some(path)) = (&cart.key, &cart.folder) else { return Vec::new() };
     let taken = store::take_over(home, &cart.name, key, &cart.rom.data).map_err(|e| e.to_string());
-    let bundled = Bundled { bundle: Bundle::clone(&cart.bundle), complaints: Vec::new() };
+    let bundled = Bundled { bundle: Bundle::clone(&cart.bundle), ..Bundled::default() };
     let folder = path.parent().unwrap_or(Path::new(""));
-    let Bundled { bundle, complaints } = tool::with_stored(bundled, folder, home, key);
+    let Bundled { bundle, complaints, .. } = tool::with_stored(bundled, folder, home, key);
     if let Some(first) = bundle.first().filter(|first| first.data.0 != cart.rom.data) {
         let Rom { name, version, .. } = Rom::clone(&cart.rom);
         cart.rom = Arc::new(Rom { data: first.data.0.clone(), name, version });
@@ -252,7 +252,7 @@ impl Ready {
         let LuaCart { name, rom, program, code, .. } = LuaCart::read(path);
         let keeps = program.is_ok();
         let rom = rom.unwrap_or_else(|| Rom::empty(&name));
-        let Bundled { bundle, complaints } = match keeps {
+        let Bundled { bundle, complaints, .. } = match keeps {
             true => tool::bundle(path, &code, &rom.data),
             false => Bundled::default(),
         };

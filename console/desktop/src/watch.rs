@@ -5,7 +5,8 @@
 //!                                        ├──> Follower (crate store): what has changed and rests, what is wrong ──> player
 //! when it wants to look next ────────────┘
 //!
-//! cartridge, what it includes ── FilesFollower: something has changed and rests ──> read again: data, program or what is wrong ──> player
+//! cartridge, what it includes, ── FilesFollower: something has changed and rests ──> read again: data, program or what is wrong,
+//! carts that it may come to                                                         the other carts that changed ──> player
 //! ```
 //!
 //! What counts is what stands at the paths; notify only makes it faster. So a folder in place of another, a disk of the network and a
@@ -13,13 +14,14 @@
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use player::{Command, NewCode};
+use rasher::Bundle;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Instant;
 use store::{FilesFollower, Follower, News};
 use studio::Notice;
-use tool::LuaCart;
+use tool::{Bundled, LuaCart};
 
 /// What the thread is woken for.
 enum Stir {
@@ -57,22 +59,46 @@ impl Watcher {
 
 fn follow_cartridge(path: &Path, stirs: &Receiver<Stir>, tell: impl Fn(Command)) {
     let begun = Instant::now();
-    let mut follower = FilesFollower::new(LuaCart::read(path).files);
+    let first = LuaCart::read(path);
+    let mut beside = beside(path, &first).unwrap_or_default();
+    let mut follower = FilesFollower::new([first.files, beside.files.clone()].concat());
     loop {
         match stirs.recv_timeout(follower.wait()) {
             Ok(Stir::Changed) | Err(RecvTimeoutError::Timeout) => {}
             Ok(Stir::End) | Err(RecvTimeoutError::Disconnected) => return,
         }
         if follower.look(begun.elapsed()) {
-            let LuaCart { rom, program, code, files, .. } = LuaCart::read(path);
-            follower.set(files);
+            let cart = LuaCart::read(path);
+            let (mut others, mut others_wrong) = (Vec::new(), Vec::new());
+            if let Some(now) = self::beside(path, &cart) {
+                let folder = path.parent().unwrap_or(Path::new(""));
+                let changed = now.bundle.carts().iter().skip(1);
+                for cart in changed.filter(|cart| !beside.bundle.carts().contains(cart)) {
+                    match tool::wrong_code(&folder.join(&cart.name), &cart.code) {
+                        None => others.push(cart.clone()),
+                        Some(fault) => others_wrong.push(fault),
+                    }
+                }
+                // A wrong one is told until it is not.
+                let good = others.iter().fold(Bundle::clone(&beside.bundle), |all, cart| all.with_cart(cart));
+                beside = Bundled { bundle: good, ..now };
+            }
+            let LuaCart { rom, program, code, files, .. } = cart;
+            follower.set([files, beside.files.clone()].concat());
             let (program, wrong) = match program {
                 Ok(program) => (program, None),
                 Err(fault) => (tool::broken(fault.clone()), Some(fault)),
             };
-            tell(Command::Code(Box::new(NewCode { program, wrong, code: Arc::new(code), rom })));
+            let code = Arc::new(code);
+            tell(Command::Code(Box::new(NewCode { program, wrong, code, rom, others, others_wrong })));
         }
     }
+}
+
+/// The carts that a cart may come to; none as long as its own code is none.
+fn beside(path: &Path, cart: &LuaCart) -> Option<Bundled> {
+    let rom = cart.rom.as_ref().filter(|_| cart.program.is_ok())?;
+    Some(tool::bundle(path, &cart.code, &rom.data))
 }
 
 fn follow(mut follower: Follower, sender: &Sender<Stir>, stirs: &Receiver<Stir>, tell: impl Fn(Command)) {

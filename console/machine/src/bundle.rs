@@ -114,7 +114,7 @@ impl Bundle {
 
     /// The cart that another one calls so: small and large letters are one, and the ending may be missing.
     pub fn find(&self, name: &str) -> Option<usize> {
-        spellings(name).find_map(|name| self.carts.iter().position(|cart| plain(&cart.name) == name))
+        spellings(name).find_map(|name| self.named(&name))
     }
 
     /// The same bundle, whose first cart has that code.
@@ -125,6 +125,25 @@ impl Bundle {
             first.code = code.clone();
         }
         bundle
+    }
+
+    /// The same bundle, in which that cart stands in the place of the one of its name; behind the others where there was none, as far as
+    /// there is room.
+    #[must_use]
+    pub fn with_cart(&self, cart: &BundledCart) -> Bundle {
+        let mut bundle = self.clone();
+        match bundle.named(&cart.name) {
+            Some(at) => bundle.carts[at] = cart.clone(),
+            None if bundle.carts.len() < BUNDLE_MAX => bundle.carts.push(cart.clone()),
+            None => {}
+        }
+        bundle
+    }
+
+    /// The cart whose file is called so, ending and all.
+    pub(crate) fn named(&self, name: &str) -> Option<usize> {
+        let name = plain(name);
+        self.carts.iter().position(|cart| plain(&cart.name) == name)
     }
 
     /// The same bundle, in which the file of that name has these data; one without code where there was none, as far as there is room.

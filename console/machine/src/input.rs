@@ -11,6 +11,7 @@
 //! Everything here is recorded, and a recording is nothing but a row of these. What the machine makes of it
 //! (repeat, masking of held buttons) is in [`crate::buttons`].
 
+use crate::bundle::BundledCart;
 use crate::digest::Digest;
 use crate::system::civil;
 use alloc::boxed::Box;
@@ -119,6 +120,9 @@ pub enum Event {
         /// At most [`crate::DROPPED_MAX`] bytes; more are cut off.
         bytes: Box<[u8]>,
     },
+    /// The file of another cart of the run was saved, or is there for the first time: what the run finds there from now on. Of the cart
+    /// that the run began with, [`Event::Code`] and [`Event::Data`] tell.
+    Cart(Box<BundledCart>),
 }
 
 /// The code of a program of another language, for [`Event::Code`].

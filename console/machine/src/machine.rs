@@ -339,7 +339,7 @@ impl Machine {
                 Event::Back => self.go_back(),
                 Event::Controllers(n) => self.controllers = *n,
                 // Done by the console before: an edit may be one of the program.
-                Event::Edit(_) | Event::Code(_) | Event::Host(_) => {}
+                Event::Edit(_) | Event::Code(_) | Event::Cart(_) | Event::Host(_) => {}
                 Event::Comfort { less_flash, less_shake } => self.comfort = [*less_flash, *less_shake],
                 Event::Daily(day) => self.be_daily(*day),
                 Event::Records(bytes) => self.take_records(bytes),

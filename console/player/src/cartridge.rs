@@ -1,6 +1,6 @@
 //! What is played: a program in its first state with its data, the run of it that was left, its save slots.
 
-use rasher::{Bundle, Code, Edit, Fault, Program, Rom};
+use rasher::{Bundle, BundledCart, Code, Edit, Fault, Program, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
 use studio::Slots;
@@ -74,6 +74,10 @@ pub struct NewCode {
     pub code: Arc<Code>,
     /// The data of the cartridge; none where it cannot be read.
     pub rom: Option<Rom>,
+    /// Other carts that it may come to, those that were saved since the last time: good ones.
+    pub others: Vec<BundledCart>,
+    /// What is wrong with the code of others.
+    pub others_wrong: Vec<Fault>,
 }
 
 /// A cart that takes its place in the console.

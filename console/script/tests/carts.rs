@@ -212,3 +212,70 @@ fn code_that_was_saved_is_that_of_the_first_cart() {
     assert_eq!(printed(&mut console, 2), ["first 2"]);
     let _: Arc<Rom> = console.machine().rom().clone();
 }
+
+/// A decision of this console: PICO-8 reads the file when it is loaded.
+#[test]
+fn another_cart_that_was_saved_is_found_as_it_is_now() {
+    let first = "function _update() if btnp(4) then load(\"b\") end if btnp(5) then reload(0,0,1,\"b.p8\") printh(@0) \
+        cstore(1,0,1,\"b.p8\") load(\"new\") end end";
+    let other = |n: i32| {
+        format!(
+            "n=n or 10 function _update() n+=1 printh(\"b{n} \"..n..\" \"..@0) if btnp(5) then load(\"a\") end end"
+        )
+    };
+    let saved = |n, byte| event(Event::Cart(Box::new(cart("B.p8", &other(n), byte))));
+    let start = || boot(vec![cart("a.p8", first, 1), cart("b.p8", &other(1), 5)]);
+    // One that waits: the next reload and load find it.
+    let mut console = start();
+    assert_eq!(said(&mut console, &saved(2, 6)), [""; 0]);
+    assert_eq!(said(&mut console, &Input::buttons(button::X))[0], "6");
+    let mut console = start();
+    said(&mut console, &saved(2, 6));
+    said(&mut console, &Input::buttons(button::O));
+    assert_eq!(printed(&mut console, 3), ["b2 11 6", "b2 12 6"]);
+    // The one that runs: functions are replaced, globals stay, data follow where memory has the old ones.
+    assert_eq!(said(&mut console, &saved(3, 7)), ["b3 13 7"]);
+    // Nothing comes of the same once more, nor of the one that the run began with, nor of a place elsewhere.
+    for cart in [cart("b.p8", &other(3), 7), cart("a.p8", "", 0), cart("../c.p8", "", 0)] {
+        assert!(cart.name == "b.p8" || !console.machine().lacks_cart(&cart), "{}", cart.name);
+        said(&mut console, &event(Event::Cart(Box::new(cart))));
+    }
+    said(&mut console, &Input::buttons(button::X));
+    printed(&mut console, 2);
+    said(&mut console, &Input::buttons(button::O));
+    assert_eq!(printed(&mut console, 2), ["b3 11 7"]);
+    // What is there for the first time; what was stored is gone where the file's data are others.
+    let mut console = start();
+    said(&mut console, &event(Event::Cart(Box::new(cart("new.p8", "printh(\"new \"..@0)", 9)))));
+    assert_eq!(said(&mut console, &Input::buttons(button::X)), ["5"]);
+    assert_eq!(printed(&mut console, 2), ["new 9"]);
+    assert_eq!(console.machine().stored(Some("b.p8")).map(|(_, data)| data[1]), Some(5));
+    said(&mut console, &saved(1, 8));
+    assert_eq!(console.machine().stored(Some("b.p8")), None);
+    assert!(console.machine().has_cart(&cart("B.p8", &other(1), 8)));
+    assert!(!console.machine().has_cart(&cart("B.p8", &other(1), 5)));
+}
+
+/// Whether it waits or not; a state behind a change of the code that runs is none, and its inputs are run again.
+#[test]
+fn carts_that_are_saved_are_part_of_the_run() {
+    let other =
+        |n: i32| format!("function _update() poke(0x8000,@0x8000+{n}) if btnp(5) then load(\"new\") end end");
+    let saved = |name: &str, n: i32| event(Event::Cart(Box::new(cart(name, &other(n), n as u8))));
+    let press = Input::buttons;
+    let inputs = [
+        Input::default(),
+        saved("b.p8", 2),
+        press(button::O),
+        Input::default(),
+        Input::default(),
+        saved("new.p8", 4),
+        press(button::X),
+        Input::default(),
+        Input::default(),
+        saved("b.p8", 3),
+        Input::default(),
+    ];
+    let first = "function _update() if btnp(4) then load(\"b\") end end";
+    is_a_value(&[cart("a.p8", first, 0), cart("b.p8", &other(1), 5)], &inputs);
+}

@@ -117,8 +117,8 @@ impl Run {
     /// last. The branch is over: every later frame is the same error and leaves no trace, so that the recording replays.
     pub fn frame(&mut self, input: &Input) -> Result<Vec<Effect>, Crash> {
         // Other code may mend what stopped it.
-        let mends =
-            !self.edits.is_empty() || input.events.iter().any(|event| matches!(event, Event::Code(_)));
+        let is_code = |event: &Event| matches!(event, Event::Code(_) | Event::Cart(_));
+        let mends = !self.edits.is_empty() || input.events.iter().any(is_code);
         if self.frame < self.branch().head() || mends && self.branch().crash.is_some() {
             self.fork();
         } else if let Some(crash) = &self.branch().crash {

@@ -26,6 +26,8 @@ pub struct Bundled {
     pub bundle: Bundle,
     /// What could not be read, or has no room.
     pub complaints: Vec<String>,
+    /// The files that the carts but the first are made of, and those that are named and not there.
+    pub files: Vec<PathBuf>,
 }
 
 /// The carts that the cart in a file may come to, that with this code and these data first.
@@ -36,7 +38,7 @@ pub fn bundle(path: &Path, code: &Code, data: &[u8; ROM_SIZE]) -> Bundled {
     let first = BundledCart { name: file, code: code.clone(), data: CartBytes(Box::new(*data)) };
     let mut found = vec![first];
     let mut wants = wanted_carts(&code.text);
-    let mut at = 0;
+    let (mut at, mut files) = (0, Vec::new());
     loop {
         let mut names = wanted(folder, &wants);
         names.retain(|name| !found.iter().any(|cart| cart.name.eq_ignore_ascii_case(name)));
@@ -47,21 +49,23 @@ pub fn bundle(path: &Path, code: &Code, data: &[u8; ROM_SIZE]) -> Bundled {
             names.truncate(room);
         }
         for name in names {
+            files.extend(lua::files(&folder.join(&name)));
             match read(&folder.join(&name), &name) {
                 Ok(cart) => found.push(cart),
                 Err(e) => complaints.push(e),
             }
         }
+        files.extend(wants.names.iter().filter_map(|name| awaited(folder, name)));
         at += 1;
         let Some(next) = found.get(at) else { break };
         wants = wanted_carts(&next.code.text);
     }
-    Bundled { bundle: Bundle::new(found), complaints }
+    Bundled { bundle: Bundle::new(found), complaints, files }
 }
 
 /// The same carts with what the first of them, in that folder, has stored in a home under its key.
 pub fn with_stored(bundled: Bundled, folder: &Path, home: &Home, key: &str) -> Bundled {
-    let Bundled { mut bundle, mut complaints } = bundled;
+    let Bundled { mut bundle, mut complaints, files } = bundled;
     for StoredData { file, data, written } in kept(home, key, &mut complaints) {
         let known = bundle.find(&file).and_then(|at| bundle.carts().get(at));
         // Of both the one that was written last.
@@ -69,7 +73,7 @@ pub fn with_stored(bundled: Bundled, folder: &Path, home: &Home, key: &str) -> B
             bundle = bundle.with_file(&file, &data);
         }
     }
-    Bundled { bundle, complaints }
+    Bundled { bundle, complaints, files }
 }
 
 fn kept(home: &Home, key: &str, complaints: &mut Vec<String>) -> Vec<StoredData> {
@@ -116,9 +120,19 @@ fn wanted(folder: &Path, wants: &WantedCarts) -> Vec<String> {
 
 /// The file that a name in the code leads to, if it is one inside the folder.
 fn named(folder: &Path, name: &str) -> Option<String> {
+    spelt(name).find(|file| folder.join(PathBuf::from(file)).is_file())
+}
+
+/// The file that a name in the code would lead to first, if there is none yet.
+fn awaited(folder: &Path, name: &str) -> Option<PathBuf> {
+    let first = spelt(name).next().filter(|_| named(folder, name).is_none());
+    first.map(|file| folder.join(file))
+}
+
+/// The files inside a folder that a name in the code may mean.
+fn spelt(name: &str) -> impl Iterator<Item = String> {
     let name = name.trim_start_matches("./");
     let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
-    let spelt = ENDINGS.iter().map(|ending| format!("{name}{ending}"));
-    let mut files = spelt.filter(|file| inside && is_cartridge(Path::new(file)));
-    files.find(|file| folder.join(PathBuf::from(file)).is_file())
+    let spelt = ENDINGS.iter().map(move |ending| format!("{name}{ending}"));
+    spelt.filter(move |file| inside && is_cartridge(Path::new(file)))
 }

@@ -197,7 +197,7 @@ impl OpenedCart {
         if let Some(home) = home {
             bundled = with_stored(bundled, path.parent().unwrap_or(Path::new("")), home, &key);
         }
-        let Bundled { bundle, complaints } = bundled;
+        let Bundled { bundle, complaints, .. } = bundled;
         if let Some(first) = bundle.first() {
             rom.data.clone_from(&first.data.0);
         }

@@ -62,7 +62,7 @@ pub use cli::Window;
 pub use dap::{DapServer, serve_dap};
 pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
-pub use lua::{LuaCart, broken};
+pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::page as manual_page;
 pub use options::{
     BisectOptions, BisectWith, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions,

@@ -109,6 +109,16 @@ pub(crate) fn code(path: &Path) -> Result<Code, ToolError> {
     read(path).0
 }
 
+/// The files that a cartridge is made of, and those that it names and are not there.
+pub(crate) fn files(path: &Path) -> impl Iterator<Item = PathBuf> {
+    read(path).1.into_iter().chain(data_beside(path))
+}
+
+/// What is wrong with the code of a cartridge in that file, if it is no program.
+pub fn wrong_code(path: &Path, code: &Code) -> Option<Fault> {
+    compile(path, code).err().map(|e| fault(path, &e))
+}
+
 /// When a cartridge, or one of the data files beside it, was saved last.
 pub(crate) fn saved(path: &Path) -> Option<std::time::SystemTime> {
     let files = [path.to_path_buf()].into_iter().chain(data_beside(path));

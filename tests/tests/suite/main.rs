@@ -34,7 +34,7 @@ fn check(path: &Path) -> Result<(), String> {
     }
     let program = script::lua_cart(&cart.code, &*name).map_err(|error| error.to_string())?;
     let code = Code { text: cart.code.into(), pieces: vec![(1, name.to_string(), 1)] };
-    let Bundled { bundle, complaints } = tool::bundle(path, &code, &cart.rom.data);
+    let Bundled { bundle, complaints, .. } = tool::bundle(path, &code, &cart.rom.data);
     // A folder that is asked for as a whole has more carts than a bundle.
     complaints.iter().find(|told| !told.contains("have no room")).map_or(Ok(()), |told| Err(told.clone()))?;
     let boot = Boot { rom: cart.rom.into(), seed: 1, bundle: bundle.into(), ..Boot::default() };

@@ -33,6 +33,47 @@ fn told_flags(told: &Receiver<Command>) -> [u8; 256] {
     panic!("nothing was told");
 }
 
+/// The cart itself and those that it may come to; what is wrong is told, and the one before stays in use.
+#[test]
+fn another_cart_that_is_saved_is_told_and_one_that_comes_later_too() {
+    let dir = std::env::temp_dir().join(format!("rasher-watch-others-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(&dir).expect("the test's own folder");
+    let write = |name: &str, code: &str| {
+        let text = format!("pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n{code}\n");
+        fs::write(dir.join("new"), text).expect("written");
+        fs::rename(dir.join("new"), dir.join(name)).expect("renamed");
+    };
+    write("a.p8", "load(\"b\") load(\"c.p8\")");
+    write("b.p8", "x=1");
+    let (out, told) = channel();
+    let watcher = Watcher::cartridge(dir.join("a.p8"), move |command| drop(out.send(command)));
+    let told_of = |command| match command {
+        Command::Code(new) => {
+            let names: Vec<String> = new.others.iter().map(|cart| cart.name.clone()).collect();
+            (names.join(" "), new.others_wrong.len(), new.wrong.is_none())
+        }
+        other => panic!("{other:?}"),
+    };
+    // What changes before its first look is what it begins with.
+    let first = (0..100).find_map(|n| {
+        write("b.p8", &format!("x={n}"));
+        told.recv_timeout(Duration::from_millis(300)).ok()
+    });
+    assert_eq!(told_of(first.expect("it is told")), ("b.p8".to_string(), 0, true));
+    let next = || told_of(told.recv_timeout(Duration::from_secs(20)).expect("it is told"));
+    write("b.p8", "x=");
+    assert_eq!(next(), (String::new(), 1, true));
+    write("c.p8", "x=3");
+    assert_eq!(next(), ("c.p8".to_string(), 1, true));
+    write("b.p8", "x=4");
+    assert_eq!(next(), ("b.p8".to_string(), 0, true));
+    write("a.p8", "load(\"b\"");
+    assert_eq!(next(), (String::new(), 0, false));
+    drop(watcher);
+    fs::remove_dir_all(dir).expect("the test's own folder");
+}
+
 #[test]
 fn a_saved_file_is_told_and_so_is_one_in_a_folder_that_took_the_others_place() {
     let (dir, watcher, told) = followed("saved");

@@ -227,7 +227,7 @@ impl<'a> Form<'a> {
         start: &Arc<Rom>,
         bytes: &'b [u8],
     ) -> Result<(Machine, Halfway, bool, &'b [u8]), LoadError> {
-        let bundle = like.machine.bundle();
+        let bundle = like.machine.carts.base();
         self.check(bundle)?;
         let rom = self.rom.rom(start)?;
         let (zero, of_rom) = self.pages;

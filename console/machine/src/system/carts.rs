@@ -13,16 +13,17 @@
 //! they are treated alike. All of it is part of the run: going back in time goes back over a `load`.
 
 use crate::audio::Audio;
-use crate::bundle::{Bundle, BundledCart, CartBytes, is_inside, plain, spellings};
+use crate::bundle::{BUNDLE_MAX, Bundle, BundledCart, CartBytes, is_inside, plain, spellings};
 use crate::buttons::Buttons;
 use crate::digest::Digest;
 use crate::effect::Effect;
-use crate::input::Code;
+use crate::input::{Code, Patch};
 use crate::machine::Machine;
 use crate::memory::{CART_DATA, DRAW_STATE, PINS, ROM_SIZE};
 use crate::meter::{Meter, price};
 use crate::rom::Rom;
 use crate::system::Streams;
+use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
@@ -47,8 +48,12 @@ pub(crate) struct Next {
 /// Which cart of the bundle runs, and what became of the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Carts {
+    /// As the run began.
     #[serde(skip)]
-    pub bundle: Arc<Bundle>,
+    base: Arc<Bundle>,
+    /// With what was saved since.
+    #[serde(skip)]
+    bundle: Arc<Bundle>,
     current: u16,
     next: Option<Next>,
     /// The carts that led here, with the labels of the items that lead back.
@@ -59,21 +64,33 @@ pub(crate) struct Carts {
     opened: BTreeSet<String>,
     /// The first cart's code, if it was saved since the run began.
     code: Option<Code>,
+    /// Other carts whose files were saved since the run began, as they are now.
+    saved: Vec<BundledCart>,
 }
 
 impl Carts {
     pub fn new(bundle: Arc<Bundle>) -> Carts {
-        Carts { bundle, ..Carts::default() }
+        Carts { base: bundle.clone(), bundle, ..Carts::default() }
     }
 
-    /// The same, with that bundle.
-    pub fn among(self, bundle: &Arc<Bundle>) -> Carts {
-        Carts { bundle: bundle.clone(), ..self }
+    /// The carts as the run began.
+    pub fn base(&self) -> &Arc<Bundle> {
+        &self.base
     }
 
-    /// Are the numbers those that a machine keeps, with that bundle?
-    pub fn is_in_range(&self, bundle: &Bundle) -> bool {
-        let count = bundle.carts().len().max(1);
+    /// The same, in a run that began with that bundle.
+    pub fn among(self, base: &Arc<Bundle>) -> Carts {
+        let bundle = match &self.saved[..] {
+            [] => base.clone(),
+            saved => Arc::new(saved.iter().fold(Bundle::clone(base), |all, cart| all.with_cart(cart))),
+        };
+        Carts { base: base.clone(), bundle, ..self }
+    }
+
+    /// Are the numbers those that a machine keeps, in a run that began with that bundle?
+    pub fn is_in_range(&self, base: &Bundle) -> bool {
+        let new = self.saved.iter().filter(|cart| base.named(&cart.name).is_none()).count();
+        let count = (base.carts().len() + new).max(1);
         let known = |cart: u16| usize::from(cart) < count;
         let way = |back: &[(u16, String)]| {
             back.len() <= BACK_MAX
@@ -82,12 +99,15 @@ impl Carts {
         known(self.current)
             && way(&self.back)
             && self.stored.len() <= STORED_MAX
+            && self.saved.len() <= BUNDLE_MAX
+            && count <= BUNDLE_MAX
             && self.next.as_ref().is_none_or(|next| known(next.cart) && way(&next.back))
     }
 
     /// Takes what a machine knows of carts, where there is something.
     pub fn digest(&self, d: &mut Digest) {
-        let bare = Carts { bundle: self.bundle.clone(), code: self.code.clone(), ..Carts::default() };
+        let code = self.code.clone();
+        let bare = Carts { base: self.base.clone(), bundle: self.bundle.clone(), code, ..Carts::default() };
         if *self == bare {
             return;
         }
@@ -110,6 +130,11 @@ impl Carts {
             d.bulk(&data.0[..]);
         }
         self.opened.iter().for_each(|id| d.bytes(id.as_bytes()));
+        for cart in &self.saved {
+            d.bytes(cart.name.as_bytes());
+            d.word(cart.code.digest());
+            d.bulk(&cart.data.0[..]);
+        }
     }
 
     fn cart(&self) -> Option<&BundledCart> {
@@ -183,6 +208,52 @@ impl Machine {
             Arc::make_mut(&mut self.carts).code = Some(code.clone());
         }
         self.carts.current == 0
+    }
+
+    /// Has the run another cart in that one's place, or none, and room for it? The cart that the run began with is told otherwise.
+    pub fn lacks_cart(&self, cart: &BundledCart) -> bool {
+        let known = self.carts.bundle.carts();
+        match self.carts.bundle.named(&cart.name) {
+            Some(0) => false,
+            Some(at) => known[at] != *cart,
+            None => (1..BUNDLE_MAX).contains(&known.len()) && is_inside(&cart.name),
+        }
+    }
+
+    /// Another cart's file was saved. True when that is the one that runs: its code is to be taken up; its data are, where memory still has
+    /// the old ones. What the run had stored there is gone if the file's data are others than before.
+    pub(crate) fn take_cart(&mut self, cart: &BundledCart) -> bool {
+        if !self.lacks_cart(cart) {
+            return false;
+        }
+        let at = self.carts.bundle.named(&cart.name);
+        let runs = at == Some(usize::from(self.carts.current));
+        let before = at.and_then(|at| self.carts.bundle.carts().get(at));
+        let has_other_data = before.is_none_or(|before| before.data != cart.data);
+        let carts = Arc::make_mut(&mut self.carts);
+        if has_other_data {
+            carts.stored.remove(&plain(&cart.name));
+        }
+        carts.bundle = Arc::new(carts.bundle.with_cart(cart));
+        match carts.saved.iter_mut().find(|saved| plain(&saved.name) == plain(&cart.name)) {
+            Some(saved) => saved.clone_from(cart),
+            None => carts.saved.push(cart.clone()),
+        }
+        if runs && has_other_data {
+            self.patch_rom(&[Patch { addr: 0, bytes: Box::new(*cart.data.0) }]);
+        }
+        runs
+    }
+
+    /// Does the run have that cart as it is there: its code, and its data with what the run has stored?
+    pub fn has_cart(&self, cart: &BundledCart) -> bool {
+        let at = self.carts.bundle.named(&cart.name);
+        let Some(known) = at.and_then(|at| self.carts.bundle.carts().get(at)) else { return false };
+        let data = match at == Some(self.cart_number()) {
+            true => Some(&self.rom.data),
+            false => self.carts.data(&cart.name).map(|data| &data.0),
+        };
+        known.code == cart.code && data == Some(&cart.data.0)
     }
 
     /// Has another cart of the bundle begin in the next frame. False when there is none of that name.

@@ -126,6 +126,7 @@ impl Player {
     /// in the debugger.
     pub(super) fn begun(&mut self, told: Option<&ResumeReport>) {
         if let Some(told) = told {
+            self.catch_up_with_others();
             // What was pressed meanwhile was not meant for this moment.
             self.run_loop.input.wait_for_release();
             if let Some(crash) = &told.crash {
@@ -152,6 +153,14 @@ impl Player {
             self.overlay.ask(Question::new("go on where you were?", &text, &["go on", "from the start"]));
         }
         self.resume();
+    }
+
+    /// A run that is gone on with began with the other carts as they were then: those that are others now are taken up.
+    fn catch_up_with_others(&mut self) {
+        let Some(run) = self.run_loop.run() else { return };
+        let others = self.cart.bundle.carts().iter().skip(1);
+        let others = others.filter(|cart| !run.console().machine().has_cart(cart)).cloned().collect();
+        self.run_loop.take_others(others);
     }
 
     /// The run stands before a frame that does not come back.

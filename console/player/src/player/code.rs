@@ -8,13 +8,15 @@
 //!         one that stopped            the same, from before the frame that could not be run
 //! ```
 //!
+//! Another cart that it may come to is found as it was saved: by the next `load`, or in the next frame where it is the one that runs.
+//!
 //! Ctrl+R begins anew with the newest code that is one. Ctrl+Shift+R runs what was played again from its first frame with that code, as
 //! `--resume` does; so does a program that knows no other way. Where it stops on the way the next code that is saved tries all of it.
 
 use super::Player;
 use crate::cartridge::NewCode;
 use crate::output::Output;
-use rasher::{Fault, Rom};
+use rasher::{Bundle, BundledCart, Fault, Rom};
 use std::sync::Arc;
 use timeline::{KeptRun, Run};
 
@@ -28,23 +30,28 @@ impl Player {
 
     /// Takes up a cart's code as its files have it now.
     pub(super) fn code(&mut self, new: NewCode) {
-        let NewCode { program, wrong, code, rom } = new;
         if self.cart.is_shelf() || self.cart.views {
             return;
         }
         if self.run_loop.is_underway() {
-            // Of the last two saved in one way the newest counts.
-            self.later = Some(Box::new(NewCode { program, wrong, code, rom }));
+            // Of the last two saved in one way the newest counts; of other carts each.
+            let mut others = self.later.take().map_or_else(Vec::new, |before| before.others);
+            others.retain(|cart| new.others.iter().all(|newer| newer.name != cart.name));
+            others.extend(new.others);
+            self.later = Some(Box::new(NewCode { others, ..new }));
             return;
         }
+        let NewCode { program, wrong, code, rom, others, others_wrong } = new;
         if let Some(rom) = rom.filter(|rom| rom.data != self.cart.rom.data) {
             self.data(Rom { name: self.cart.rom.name.clone(), ..rom });
         }
         let has_begun = self.run_loop.run().is_some();
-        match wrong {
-            Some(fault) if has_begun => return self.data_wrong(vec![told(&fault)]),
-            Some(_) => {}
-            None => self.data_wrong(Vec::new()),
+        if has_begun || wrong.is_none() {
+            self.data_wrong(wrong.iter().chain(&others_wrong).map(told).collect());
+        }
+        self.others(others);
+        if has_begun && wrong.is_some() {
+            return;
         }
         let is_good = wrong.is_none();
         self.cart.bundle = Arc::new(self.cart.bundle.with_code(&code));
@@ -79,6 +86,24 @@ impl Player {
                 self.say("the code was saved: its functions are replaced");
             }
         }
+    }
+
+    /// Other carts were saved.
+    fn others(&mut self, others: Vec<BundledCart>) {
+        let Some(last) = others.last() else { return };
+        let said = match &others[..] {
+            [_] => format!("{} was saved: the run finds it as it is now", last.name),
+            all => format!("{} carts beside it were saved: the run finds them as they are now", all.len()),
+        };
+        let bundle = others.iter().fold(Bundle::clone(&self.cart.bundle), |all, cart| all.with_cart(cart));
+        self.cart.bundle = Arc::new(bundle);
+        self.run_loop.take_others(others);
+        self.changes += 1;
+        // A run that stopped is tried again: it may have been that cart's code.
+        if self.overlay.error.take().is_some() {
+            self.resume();
+        }
+        self.say(said);
     }
 
     /// Runs what was played again from its first frame, with the code as it is now, and goes on from there.

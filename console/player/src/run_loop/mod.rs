@@ -36,7 +36,7 @@ use crate::tempo::Tempo;
 use crate::time::TimeControl;
 use crate::watch::{Watch, Watched};
 use preview::Preview;
-use rasher::{Boot, Bundle, Code, Console, Input, Program, Rom};
+use rasher::{Boot, Bundle, BundledCart, Code, Console, Input, Program, Rom};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,6 +67,8 @@ pub(crate) struct RunLoop {
     newest: Option<Arc<Rom>>,
     /// The cart's newest code, if it was saved since the run began, and its digest.
     code: Option<(Arc<Code>, u64)>,
+    /// Other carts that were saved since then, as they are now.
+    others: Vec<BundledCart>,
     preview: Option<Preview>,
     pub run: Option<Box<Run>>,
     time: TimeControl,
@@ -130,6 +132,7 @@ impl RunLoop {
         (self.run, self.debug, self.resuming, self.loading) = (None, None, None, None);
         (self.newest, self.code, self.preview, self.stopped_short) = (None, None, None, false);
         (self.time, self.stale) = (TimeControl::default(), true);
+        self.others.clear();
         self.messages.clear();
         self.costs = Costs::default();
         self.input.forget_events();

@@ -9,7 +9,7 @@
 //! the picture as it was; it fails again, and is told, when play goes on.
 
 use super::RunLoop;
-use rasher::{Code, Console, Event, Input, Rom};
+use rasher::{BundledCart, Code, Console, Event, Input, Rom};
 use std::sync::Arc;
 use timeline::{Run, guard};
 
@@ -62,6 +62,12 @@ impl RunLoop {
     /// The input of a frame that is played: it begins with the data that have changed.
     pub(super) fn with_newest(&mut self, mut input: Input) -> Input {
         self.preview = None;
+        if let Some(run) = &self.run {
+            let machine = run.console().machine();
+            let lacks = |cart: &&BundledCart| machine.lacks_cart(cart);
+            let others = self.others.iter().filter(lacks).map(|cart| Event::Cart(Box::new(cart.clone())));
+            input.events.splice(0..0, others);
+        }
         // Where another cart of the run plays, they wait for the one that they are of.
         if self.run().is_some_and(|run| run.console().machine().cart_number() != 0) {
             return input;
@@ -78,6 +84,12 @@ impl RunLoop {
             input.events.insert(0, Event::Code((**code).clone()));
         }
         input
+    }
+
+    /// Other carts of the run are these from the next frame that is played on, wherever in the past that is.
+    pub fn take_others(&mut self, others: Vec<BundledCart>) {
+        self.others.retain(|cart| others.iter().all(|newer| newer.name != cart.name));
+        self.others.extend(others);
     }
 
     /// The cart's code is this from the next frame that is played on, wherever in the past that is.

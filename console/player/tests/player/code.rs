@@ -15,6 +15,8 @@ fn code(x: i32) -> Command {
         wrong: None,
         code: Arc::default(),
         rom: None,
+        others: Vec::new(),
+        others_wrong: Vec::new(),
     }))
 }
 
