@@ -147,11 +147,12 @@ impl Console {
                     self.program.reload(&mut self.machine, code)?;
                     self.machine.files = self.program.source_files();
                 }
-                Event::Cart(cart) if self.machine.take_cart(cart) => {
-                    if self.program.runs(cart.code.digest()) != Some(true) {
-                        self.program.reload(&mut self.machine, &cart.code)?;
-                        self.machine.files = self.program.source_files();
-                    }
+                Event::Cart(cart)
+                    if self.machine.take_cart(cart)
+                        && self.program.runs(cart.code.digest()) != Some(true) =>
+                {
+                    self.program.reload(&mut self.machine, &cart.code)?;
+                    self.machine.files = self.program.source_files();
                 }
                 Event::Host(bytes) => self.program.hear(bytes),
                 _ => {}
