@@ -295,6 +295,14 @@ impl Served {
             Write::Print { cart, file, text, anew } => {
                 self.complain(words(store::print_to(home, &cart, &file, &text, anew)));
             }
+            Write::Data { folder, name, data, base } => {
+                let named =
+                    |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                let written = store::write_edited(&folder, &name, &data, &base);
+                let names =
+                    words(written).map(|paths| paths.iter().map(named).collect::<Vec<_>>().join(", "));
+                self.tell(Command::DataSaved(data, names));
+            }
             Write::Stored { cart, file, data } => {
                 self.complain(words(store::write_stored(home, &cart, &file, &data)));
             }

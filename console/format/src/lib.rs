@@ -9,6 +9,7 @@
 //!  NAME.p8 ──────────── p8/ ──────> Cartridge = Rom + code + label + sections nobody here knows
 //!  NAME.p8.png ──────── p8png/ ────> the same in a picture, .p8.rom (p8rom.rs) in bare bytes
 //!                      stamp.rs  which Rust cart its data belong to
+//!  any of them, edited  keep/ ─> the same file, with only the words changed that say something else
 //!  its code ─────────── code/ <──> at most 15,616 bytes, as a cartridge picture stores them
 //!  any picture ──────── import.rs ─> the nearest of the 16 colours, and how far off it was
 //!  screenshots, goldens ─ picture.rs <─> palette indices ──> movie.rs ─> GIF, animated PNG
@@ -30,6 +31,7 @@ mod code;
 mod error;
 mod flags;
 mod import;
+mod keep;
 mod limit;
 mod lines;
 mod map;
@@ -49,6 +51,7 @@ pub use code::{CODE_BYTES, CODE_CHARS, pack_code, packed_len, unpack_code};
 pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
 pub use import::{Import, Replaced, fit, import};
+pub use keep::{DataKind, shared_owner, update, update_p8, update_p8png};
 pub use limit::FormatLimit;
 pub use lines::Comment;
 pub use map::{COLUMNS, LeftOut, MapText, read_map, write_map};

@@ -23,7 +23,7 @@ const PATTERNS: usize = 64;
 /// Bytes of all patterns.
 const ALL: usize = PATTERNS * 4;
 /// Bit 7 of the four bytes.
-const FLAGS: [&str; 4] = ["start", "back", "stop", "spare"];
+pub(crate) const FLAGS: [&str; 4] = ["start", "back", "stop", "spare"];
 /// A silent channel as in an empty cart.
 const NOBODY: &str = "--";
 /// An empty cart's pattern.
@@ -120,6 +120,21 @@ fn read_line<'a>(line: TextLine<'a>, before: &[Pattern]) -> Result<Pattern, Line
     }
 }
 
+/// The number and the bytes of a pattern's line; none if it is not right.
+pub(crate) fn read_one(text: &str) -> Option<(usize, [u8; 4])> {
+    let pattern = read_line(TextLine { number: 1, text }, &[]).ok()?;
+    Some((pattern.number.into(), pattern.record))
+}
+
+/// The four cells of a pattern.
+pub(crate) fn cells(record: [u8; 4]) -> [String; 4] {
+    std::array::from_fn(|i| match record[i] & 0x7f {
+        silent if silent == EMPTY[i] => NOBODY.into(),
+        silent @ 0x40.. => format!("({})", silent & 63),
+        heard => heard.to_string(),
+    })
+}
+
 /// 0 to 63 in decimal.
 fn sound(text: &str) -> Option<u8> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -130,12 +145,7 @@ fn sound(text: &str) -> Option<u8> {
 pub fn write_music(text: &MusicText) -> String {
     let line = |pattern: &Pattern| {
         let mut line = format!("{:2}:", pattern.number & 63);
-        for (byte, empty) in pattern.record.iter().zip(EMPTY) {
-            let cell = match byte & 0x7f {
-                silent if silent == empty => NOBODY.into(),
-                silent @ 0x40.. => format!("({})", silent & 63),
-                heard => heard.to_string(),
-            };
+        for cell in cells(pattern.record) {
             line += &format!(" {cell:>4}");
         }
         for (flag, _) in FLAGS.iter().zip(pattern.record).filter(|(_, byte)| byte & 0x80 != 0) {

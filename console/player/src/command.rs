@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a person   Key Pointer Click Wheel Motion Pad Focus Resized Restart Quit
-//! files      Code Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Unsaved Pasted
+//! files      Code Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Unsaved Pasted DataSaved
 //!            Carts CartRead Folder
 //! the host   Took Sound Say JobAt JobDone
 //! ```
@@ -13,6 +13,7 @@ use crate::key::Key;
 use crate::library::{CartRead, Listed};
 use crate::pad::PadCommand;
 use rasher::Rom;
+use rasher::memory::ROM_SIZE;
 use studio::Notice;
 
 /// One thing that happened since the tick before.
@@ -60,6 +61,8 @@ pub enum Command {
     Emptied(usize, Result<(), String>),
     /// A picture, film or report was written: where; or why not.
     Saved(Result<String, String>),
+    /// A cart's data were written: which, and the files' names; or why not.
+    DataSaved(Box<[u8; ROM_SIZE]>, Result<String, String>),
     /// Run, cart data or settings cannot be kept, and why, in a few words; or all of them are kept again.
     Unsaved(Option<String>),
     /// The carts in the folders of the shelf, in order; and whether there are folders.

@@ -57,6 +57,8 @@ impl Key {
     pub const BACKSLASH: Key = Key(49);
     /// `F1`.
     pub const F1: Key = Key(58);
+    /// `F2`.
+    pub const F2: Key = Key(59);
     /// `F6`.
     pub const F6: Key = Key(63);
     /// `F9`.

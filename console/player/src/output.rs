@@ -96,6 +96,17 @@ pub enum Write {
     Slot(String, usize, Arc<Slot>),
     /// A slot is to be emptied: [`crate::Command::Emptied`] answers.
     NoSlot(String, usize),
+    /// A cart's data, into the files that they come from: [`crate::Command::DataSaved`] answers.
+    Data {
+        /// The folder or cartridge of [`crate::Cartridge::folder`].
+        folder: PathBuf,
+        /// What the files are called.
+        name: String,
+        /// What they are to hold.
+        data: Box<[u8; ROM_SIZE]>,
+        /// What they hold as far as is known: where that is no longer so, nothing is written.
+        base: Box<[u8; ROM_SIZE]>,
+    },
     /// Saved cart data.
     CartData(String, Box<[u8; 256]>),
     /// What is kept under one id belongs to another one.
@@ -159,6 +170,6 @@ pub struct Picture {
 pub enum Pixels {
     /// The console's screen.
     Screen(Box<[u8; PIXELS]>),
-    /// The debugger's canvas, of any size.
+    /// The canvas of the debugger or of the editors, of any size.
     Canvas(Arc<Canvas>),
 }

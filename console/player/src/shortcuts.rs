@@ -7,6 +7,8 @@
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
 //! Ctrl+9, F9       the last seconds as a GIF; with Shift as an animated PNG; again: ends it
 //! F12              the debugger, which has keys of its own (debug_keys.rs)
+//! F2               the editors, and back: they have keys of their own (`studio::edit`), where those above with Ctrl and a letter
+//!                  sleep, but for Ctrl+R, Ctrl+M and Ctrl+Q
 //! Backspace, Space, backslash: rewind, faster, slower (tempo.rs), as the settings name them; with Ctrl where the cart
 //!                  asks for the keyboard
 //! Esc              what the table of modes says (`studio::MODES`)
@@ -23,6 +25,7 @@ use studio::{Escape, Mode};
 pub(crate) enum Shortcut {
     Fullscreen,
     Debugger,
+    Editors,
     Restart,
     Screenshot,
     Film,
@@ -49,26 +52,29 @@ enum But {
     Never,
     /// In the debugger, which knows better what it means.
     Debugger,
+    /// In the debugger and the editors.
+    Panels,
     /// In a cart that asks for the keyboard.
     Cart,
 }
 
-const TABLE: [(Shortcut, Key, With, But); 15] = [
+const TABLE: [(Shortcut, Key, With, But); 16] = [
     (Shortcut::Fullscreen, Key::ENTER, With::Alt, But::Never),
     (Shortcut::Fullscreen, Key::F11, With::Any, But::Never),
     (Shortcut::Debugger, Key::F12, With::Any, But::Debugger),
+    (Shortcut::Editors, Key::F2, With::Any, But::Debugger),
     (Shortcut::Restart, Key::R, With::Control, But::Never),
     (Shortcut::Screenshot, Key::DIGIT_6, With::Control, But::Never),
     (Shortcut::Screenshot, Key::F6, With::Any, But::Cart),
     (Shortcut::Film, Key::DIGIT_9, With::Control, But::Never),
     (Shortcut::Film, Key::F9, With::Any, But::Cart),
-    (Shortcut::Paste, Key::V, With::Control, But::Debugger),
-    (Shortcut::Crt, Key::T, With::Control, But::Debugger),
+    (Shortcut::Paste, Key::V, With::Control, But::Panels),
+    (Shortcut::Crt, Key::T, With::Control, But::Panels),
     (Shortcut::Mute, Key::M, With::Control, But::Never),
-    (Shortcut::DebugLines, Key::D, With::Control, But::Debugger),
-    (Shortcut::Meters, Key::P, With::Control, But::Debugger),
+    (Shortcut::DebugLines, Key::D, With::Control, But::Panels),
+    (Shortcut::Meters, Key::P, With::Control, But::Panels),
     (Shortcut::Quit, Key::Q, With::Control, But::Never),
-    (Shortcut::Escape, Key::ESCAPE, With::Any, But::Debugger),
+    (Shortcut::Escape, Key::ESCAPE, With::Any, But::Panels),
 ];
 
 impl Shortcut {
@@ -82,6 +88,7 @@ impl Shortcut {
         let free = |but| match but {
             But::Never => true,
             But::Debugger => mode != Mode::Debugger,
+            But::Panels => !matches!(mode, Mode::Debugger | Mode::Editor),
             But::Cart => !raw,
         };
         let row =
@@ -141,6 +148,13 @@ mod tests {
             (press(Key::ESCAPE, false, false), Mode::Game, true, Some(Shortcut::Escape)),
             (press(Key::ESCAPE, false, false), Mode::Debugger, false, None),
             (press(Key::F12, false, false), Mode::Debugger, false, None),
+            (press(Key::F2, false, false), Mode::Game, true, Some(Shortcut::Editors)),
+            (press(Key::F2, false, false), Mode::Editor, false, Some(Shortcut::Editors)),
+            (press(Key::D, true, false), Mode::Editor, false, None),
+            (press(Key::P, true, false), Mode::Editor, false, None),
+            (press(Key::V, true, false), Mode::Editor, false, None),
+            (press(Key::ESCAPE, false, false), Mode::Editor, false, None),
+            (press(Key::R, true, false), Mode::Editor, false, Some(Shortcut::Restart)),
         ];
         for (press, mode, raw, want) in cases {
             assert_eq!(Shortcut::of(&press, mode, raw), want, "{press:?} {mode:?}");

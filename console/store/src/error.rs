@@ -27,6 +27,14 @@ pub enum StoreError {
         /// The most that is read.
         most: u64,
     },
+    /// Another program has written a cart's data meanwhile.
+    #[error("{}: found other data in {count} bytes than were read of it, expected nobody to write it meanwhile", path.display())]
+    ChangedOutside {
+        /// The folder or cartridge.
+        path: PathBuf,
+        /// Bytes that differ.
+        count: usize,
+    },
     /// A folder, a pipe or a device stands where a file is expected.
     #[error("{}: cannot {action}: found {found}, expected a regular file", path.display())]
     NotRegular {

@@ -7,6 +7,7 @@
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
 //! folder.rs    folders of carts
 //! data.rs      data folders, cartridges, recordings
+//! edited.rs    data that were edited, into the files that they come from
 //! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
 //! beside.rs    files that are written beside, and what a crash leaves of them
@@ -33,6 +34,7 @@
 mod beside;
 mod data;
 mod disk;
+mod edited;
 mod error;
 mod file;
 mod folder;
@@ -52,6 +54,7 @@ pub use data::{
     read_report, rom_in, rom_over,
 };
 pub use disk::{Disk, SystemDisk};
+pub use edited::write_edited;
 pub use error::StoreError;
 pub use file::{READ_MAX, copy, read, read_at_most, read_if_there, write, write_with_folders};
 pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in};

@@ -10,6 +10,7 @@
 //! warning.rs   what stays said as long as it lasts                 hint.rs    which keys these are
 //! marks.rs     favourites, what was played when
 //! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
+//! edit/        the editors: sprites and flags
 //! ```
 //!
 //! The menu, the error screen and notices lie over a cart, on a machine of their own. The view and the boot
@@ -19,6 +20,7 @@
 
 mod boot;
 pub mod debug;
+pub mod edit;
 mod filter;
 mod hands;
 mod hint;

@@ -6,6 +6,7 @@
 //! | question | the question | no | quits | question |
 //! | resuming | nobody | a past is run again | opens the menu after it | progress |
 //! | debugger | the debugger | no | is the debugger's | its canvas in place of the game |
+//! | editor | the editors | no | back to the cart | their canvas in place of the game |
 //! | menu | the menu | no | a page back | pause menu |
 //! | error | its text, where that is long | no | opens the menu | error screen |
 //! | away | nobody | no | opens the menu | notice |
@@ -13,7 +14,7 @@
 //! | game | the cart, the shelf's too | yes | opens the menu | the mark of time |
 //!
 //! The first mode in this order that holds is the one that counts. Debug lines, meters, work beside the game and notices are
-//! drawn in each mode but the debugger, which has places of its own for them. The shelf is a cart like any other.
+//! drawn in each mode but the debugger and the editors, which have places of their own for them. The shelf is a cart like any other.
 
 /// What is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub enum Mode {
     Resuming,
     /// The debugger is open.
     Debugger,
+    /// The editors are open.
+    Editor,
     /// The pause menu is open.
     Menu,
     /// The cart has stopped.
@@ -47,6 +50,8 @@ pub enum KeysTo {
     Rows,
     /// The debugger.
     Debugger,
+    /// The editors.
+    Editor,
     /// Nobody.
     Nobody,
 }
@@ -62,6 +67,8 @@ pub enum Escape {
     Back,
     /// What the debugger makes of it.
     Debugger,
+    /// What the editors make of it.
+    Editor,
 }
 
 /// What is drawn over the game's picture.
@@ -75,7 +82,7 @@ pub enum Over {
     Question,
     /// How far a past is.
     Progress,
-    /// The debugger's canvas, in place of the game.
+    /// The debugger's or the editors' canvas, in place of the game.
     Canvas,
     /// The pause menu.
     Menu,
@@ -101,11 +108,12 @@ pub struct ModeRow {
 }
 
 /// The table.
-pub const MODES: [ModeRow; 9] = [
+pub const MODES: [ModeRow; 10] = [
     row(Mode::Stuck, KeysTo::Nobody, false, Escape::Pause, Over::Silence),
     row(Mode::Question, KeysTo::Rows, false, Escape::Quit, Over::Question),
     row(Mode::Resuming, KeysTo::Nobody, false, Escape::Pause, Over::Progress),
     row(Mode::Debugger, KeysTo::Debugger, false, Escape::Debugger, Over::Canvas),
+    row(Mode::Editor, KeysTo::Editor, false, Escape::Editor, Over::Canvas),
     row(Mode::Menu, KeysTo::Rows, false, Escape::Back, Over::Menu),
     row(Mode::Error, KeysTo::Rows, false, Escape::Pause, Over::Error),
     row(Mode::Away, KeysTo::Nobody, false, Escape::Pause, Over::Away),

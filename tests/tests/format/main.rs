@@ -14,6 +14,7 @@ mod code;
 mod files;
 mod hostile;
 mod import;
+mod keep;
 mod limits;
 mod p8;
 mod p8png;

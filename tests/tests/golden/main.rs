@@ -6,6 +6,7 @@
 //! player.rs  the modes of the screen, as the player shows them
 //! studio.rs  menu, messages, view                     cart.rs     moments of the carts
 //! debug.rs   every panel of the debugger              boot.rs     the boot screen
+//! edit.rs    the editors
 //! label.rs   the carts' labels
 //! picorogue.rs, ghosts.rs, kasidin.rs, goblin.rs  their screens
 //! cartridge.rs  cartridge pictures                   floors.rs   the catalogue of Smokehouse's floors, as text
@@ -22,6 +23,7 @@ mod comfort;
 mod debug;
 mod display;
 mod draw;
+mod edit;
 mod floors;
 mod ghosts;
 mod goblin;

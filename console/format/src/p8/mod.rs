@@ -34,7 +34,7 @@ use crate::error::{FilePlace, FormatError, limit, quote};
 use crate::limit::FormatLimit;
 use crate::lines::{TextLine, lines};
 use crate::sfx::RECORD;
-use rasher::memory::{FLAGS, MAP, MUSIC, SFX, SHARED, SHEET};
+use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED, SHEET};
 use rasher::{PIXELS, Rom, text};
 use rows::{each_row, hex_rows};
 use std::borrow::Cow;
@@ -312,6 +312,23 @@ pub fn write_p8(cart: &Cartridge) -> Result<String, FormatError> {
         }
     }
     Ok(out)
+}
+
+/// The rows of each section of data, all of them, as they are written.
+pub(crate) fn data_rows(data: &[u8; ROM_SIZE]) -> [(&'static str, Vec<String>); 5] {
+    let area = |start: u16, end: u16| &data[usize::from(start)..usize::from(end)];
+    let rows = |text: String| text.lines().map(str::to_string).collect();
+    let pixels: Vec<u8> = area(SHEET, MAP).iter().flat_map(|b| [b & 15, b >> 4]).collect();
+    let records = |from: u16, len: usize, write: fn(&[u8]) -> String| {
+        data[usize::from(from)..].chunks_exact(len).take(64).map(write).collect()
+    };
+    [
+        ("gfx", rows(hex_rows(&pixels, 128, 1, false))),
+        ("gff", rows(hex_rows(area(FLAGS, MUSIC), 128, 2, false))),
+        ("map", rows(hex_rows(area(MAP, FLAGS), 128, 2, false))),
+        ("sfx", records(SFX, RECORD, sound::write_sfx)),
+        ("music", records(MUSIC, 4, sound::write_music)),
+    ]
 }
 
 /// Refuses a text in which a line would begin a section.

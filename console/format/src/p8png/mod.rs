@@ -25,6 +25,7 @@ use crate::error::{FilePlace, FormatError};
 use crate::p8::Cartridge;
 use crate::p8rom::{CART_BYTES, read_p8rom, stored};
 use crate::picture::{encode_rgba, rgba};
+use rasher::memory::ROM_SIZE;
 use rasher::palette::RGB;
 use rasher::{PIXELS, SIDE};
 
@@ -98,6 +99,19 @@ pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     let empty = [0; PIXELS];
     let seen = art::picture(cart.label.as_deref().unwrap_or(&empty), &cart.head());
     let pixels: Vec<[u8; 4]> = seen.iter().zip(&hidden).map(|(pixel, byte)| hide(*pixel, *byte)).collect();
+    Ok(encode_rgba(&pixels, WIDTH))
+}
+
+/// The same picture with other data in it, and the digest that goes with them.
+pub(crate) fn with_data(bytes: &[u8], data: &[u8; ROM_SIZE], file: &str) -> Result<Vec<u8>, FormatError> {
+    let mut pixels = rgba(bytes, file, (WIDTH, HEIGHT))?;
+    let mut hidden: Vec<u8> = pixels.iter().map(low_bits).collect();
+    hidden[..ROM_SIZE].copy_from_slice(data);
+    if hidden[DIGEST..DIGEST + DIGEST_BYTES].iter().any(|byte| *byte != 0) {
+        let digest = sha1(&hidden[..CART_BYTES]);
+        hidden[DIGEST..DIGEST + DIGEST_BYTES].copy_from_slice(&digest);
+    }
+    pixels.iter_mut().zip(hidden).for_each(|(pixel, byte)| *pixel = hide(*pixel, byte));
     Ok(encode_rgba(&pixels, WIDTH))
 }
 

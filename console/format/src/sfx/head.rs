@@ -19,7 +19,7 @@ use crate::lines::LineError;
 use crate::lines::word;
 
 /// The four bytes after the notes: filters, speed, loop start, loop end.
-pub(super) type Bytes = [u8; 4];
+pub(crate) type Bytes = [u8; 4];
 
 const WORDS: &str =
     "speed, loop, length, wave, tracker, noiz, buzz, detune, reverb, dampen or a comment, each once";
@@ -39,7 +39,7 @@ struct Said {
 
 /// Reads the words after the colon. Gives the bytes and what follows the words: a comment with the white space
 /// before it, or nothing. `speed` is that of a head that names none.
-pub(super) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), LineError<'_>> {
+pub(crate) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), LineError<'_>> {
     let mut said = Said::default();
     let mut rest = text;
     loop {
@@ -90,7 +90,7 @@ pub(super) fn read(text: &str, speed: u8) -> Result<(Bytes, &str), LineError<'_>
 }
 
 /// The words of four bytes. Speed is always there, since it is what one looks for first; what is 0 is left out.
-pub(super) fn write([filters, speed, start, end]: Bytes) -> String {
+pub(crate) fn write([filters, speed, start, end]: Bytes) -> String {
     let mut out = format!("speed {speed}");
     match (start & 0x7f, end) {
         (0, 0) => {}

@@ -15,8 +15,8 @@
 //! empty cart. The layout is our decision: a row is half a bar of sixteenths, so a bar is two lines of a diff, and
 //! each note is one word, so that `sed 's/D-2/E-2/'` finds it.
 
-mod head;
-mod note;
+pub(crate) mod head;
+pub(crate) mod note;
 pub use note::{EFFECTS, WAVES};
 
 use crate::error::FormatError;
@@ -271,11 +271,7 @@ pub fn write_sfx(text: &SfxText) -> String {
     let mut out = String::new();
     for sound in &text.sounds {
         let mut comments = sound.comments.iter().peekable();
-        let name = if sound.name.is_empty() { String::new() } else { format!(" {}", sound.name) };
-        let words = head::write(std::array::from_fn(|i| sound.record[HEAD + i]));
-        let head = format!("sfx {}{name}: {words}", sound.number);
-        let rows = if sound.is_wave() { sample_rows(sound) } else { note_rows(sound) };
-        for (n, line) in std::iter::once(head).chain(rows).enumerate() {
+        for (n, line) in sound_lines(sound).into_iter().enumerate() {
             while let Some(comment) = comments.next_if(|c| c.before <= n) {
                 out += &(comment.text.clone() + "\n");
             }
@@ -286,6 +282,15 @@ pub fn write_sfx(text: &SfxText) -> String {
     }
     text.end.iter().for_each(|line| out += &(line.clone() + "\n"));
     out
+}
+
+/// Head and rows of a sound, without comments and tails.
+pub(crate) fn sound_lines(sound: &Sound) -> Vec<String> {
+    let name = if sound.name.is_empty() { String::new() } else { format!(" {}", sound.name) };
+    let words = head::write(std::array::from_fn(|i| sound.record[HEAD + i]));
+    let head = format!("sfx {}{name}: {words}", sound.number);
+    let rows = if sound.is_wave() { sample_rows(sound) } else { note_rows(sound) };
+    std::iter::once(head).chain(rows).collect()
 }
 
 fn note_rows(sound: &Sound) -> Vec<String> {

@@ -63,7 +63,7 @@ impl SfxNote {
 }
 
 /// The cell of a word.
-pub(super) fn write(word: u16) -> String {
+pub(crate) fn write(word: u16) -> String {
     if word == 0 {
         return REST.into();
     }
@@ -81,7 +81,7 @@ pub(super) fn write(word: u16) -> String {
 }
 
 /// The word of a cell, which has no white space in it.
-pub(super) fn read(cell: &str) -> Result<u16, LineError<'_>> {
+pub(crate) fn read(cell: &str) -> Result<u16, LineError<'_>> {
     if cell == REST {
         return Ok(0);
     }

@@ -115,7 +115,8 @@ impl Player {
 
     /// Plays on, unless something lies over the game.
     pub(super) fn resume(&mut self) {
-        let free = !self.overlay.is_open() && self.run_loop.debug.is_none() && self.watch.is_none();
+        let shows = self.overlay.is_open() || self.is_editing();
+        let free = !shows && self.run_loop.debug.is_none() && self.watch.is_none();
         if free && !self.away {
             self.run_loop.play(self.now);
         }

@@ -43,7 +43,7 @@ impl Player {
         }
         let NewCode { program, wrong, code, rom, others, others_wrong } = new;
         if let Some(rom) = rom.filter(|rom| rom.data != self.cart.rom.data) {
-            self.data(Rom { name: self.cart.rom.name.clone(), ..rom });
+            self.data_outside(Rom { name: self.cart.rom.name.clone(), ..rom });
         }
         let has_begun = self.run_loop.run().is_some();
         if has_begun || wrong.is_none() {

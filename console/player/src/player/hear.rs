@@ -11,6 +11,7 @@ use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Records,
 use std::sync::Arc;
 use std::time::Duration;
 use studio::debug::DebugRequest;
+use studio::edit::EditInput;
 use studio::{Choice, Notice, Settings, Warning};
 use timeline::Report;
 
@@ -27,9 +28,11 @@ impl Player {
             Command::Focus(focused) => self.focus(focused),
             Command::Resized(size, remembered) => self.resized(size, remembered),
             Command::Restart => self.restart(),
+            Command::Quit if self.warns_of_unsaved() => {}
             Command::Quit => self.quit(),
             Command::Code(code) => self.code(*code),
-            Command::Data(rom) => self.data(*rom),
+            Command::Data(rom) => self.data_outside(*rom),
+            Command::DataSaved(data, saved) => self.data_saved(data, saved),
             Command::DataWrong(lines) => self.data_wrong(lines),
             Command::DataFile(name, bytes) if self.is_awaited(&name, &bytes) => {}
             Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
@@ -40,6 +43,7 @@ impl Player {
                 Err(e) => self.notice(e),
             },
             Command::Insert(insert, said) => {
+                self.close_editors();
                 self.leave_run();
                 self.insert(*insert);
                 if let Some(said) = said {
@@ -59,6 +63,7 @@ impl Player {
             Command::Carts(files, has_folders) => self.files(files, has_folders),
             Command::CartRead(read) => self.cart_read(*read),
             Command::Folder(folder, carts) => self.add_folder(folder, carts),
+            Command::Pasted(Ok(text)) if self.is_editing() => self.edit(&EditInput::Pasted(text)),
             Command::Pasted(Ok(text)) => self.run_loop.input.event(Event::Clipboard(text)),
             Command::Against(Err(e), _) | Command::Saved(Err(e)) | Command::Pasted(Err(e)) => self.notice(e),
             Command::Took(micros) => self.run_loop.took(micros),

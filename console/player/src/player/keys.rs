@@ -17,6 +17,7 @@ use crate::pad::PadCommand;
 use crate::shortcuts::Shortcut;
 use rasher::{Console, Event, text};
 use studio::debug::DebugCommand;
+use studio::edit::EditInput;
 use studio::{BootNews, ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
 
 /// Lines that a touchpad scrolls in the debugger for one step of a wheel.
@@ -50,6 +51,12 @@ impl Player {
         }
         if mode.row().keys == KeysTo::Debugger {
             self.debugger_key(press);
+            if press.down {
+                return;
+            }
+        }
+        if mode.row().keys == KeysTo::Editor {
+            self.edit_key(press);
             if press.down {
                 return;
             }
@@ -122,13 +129,21 @@ impl Player {
             Shortcut::Crt => self.set(Settings { crt: !settings.crt, ..settings }),
             Shortcut::Mute => self.set(Settings { mute: !settings.mute, ..settings }),
             Shortcut::Debugger => self.open_debugger(None),
-            Shortcut::Restart if press.shift => self.run_again(),
-            Shortcut::Restart => self.restart(),
+            Shortcut::Editors => self.turn_editors(),
+            Shortcut::Restart if press.shift => {
+                self.close_editors();
+                self.run_again();
+            }
+            Shortcut::Restart => {
+                self.close_editors();
+                self.restart();
+            }
             Shortcut::Screenshot => self.screenshot(),
             Shortcut::Film => self.film(press.shift),
             Shortcut::Paste => self.tell(Output::Paste),
             Shortcut::DebugLines => self.overlay.debug = !self.overlay.debug,
             Shortcut::Meters => self.overlay.meters = !self.overlay.meters,
+            Shortcut::Quit if self.warns_of_unsaved() => {}
             Shortcut::Quit => self.quit(),
             Shortcut::Escape => match mode.row().escape {
                 Escape::Quit => self.quit(),
@@ -136,7 +151,7 @@ impl Player {
                 Escape::Pause => self.pause(),
                 Escape::Back if self.watch.is_some() => self.end_watch(),
                 Escape::Back => self.menu_back(),
-                Escape::Debugger => {}
+                Escape::Debugger | Escape::Editor => {}
             },
         }
         self.run_loop.stale = true;
@@ -148,6 +163,7 @@ impl Player {
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
             return;
         }
+        self.close_editors();
         if self.run_loop.open_debugger(canvas(self.size), look, self.now) {
             self.overlay.close();
             self.watch = None;
@@ -165,11 +181,15 @@ impl Player {
         if let Some(debug) = &mut self.run_loop.debug {
             debug.resize(canvas(size));
         }
+        self.resize_editors();
     }
 
     /// The mouse stands elsewhere.
     pub(super) fn pointer(&mut self, x: i16, y: i16) {
         (self.mouse.0, self.mouse.1) = (x, y);
+        if self.is_editing() {
+            return self.edit(&EditInput::Pointer(x.into(), y.into()));
+        }
         match &mut self.run_loop.debug {
             Some(debug) => debug.press(Press::of(DebugCommand::Point(x.into(), y.into(), self.mouse.2))),
             None => self.run_loop.input.pointer((x, y)),
@@ -180,6 +200,9 @@ impl Player {
     pub(super) fn click(&mut self, button: u8, down: bool) {
         if button == 1 {
             self.mouse.2 = down;
+        }
+        if self.is_editing() {
+            return self.edit(&EditInput::Button(button, down));
         }
         let (x, y, held) = self.mouse;
         match &mut self.run_loop.debug {
@@ -193,6 +216,9 @@ impl Player {
 
     /// The wheel.
     pub(super) fn wheel(&mut self, wheel: Wheel) {
+        if self.is_editing() {
+            return self.edit_wheel(wheel);
+        }
         match &mut self.run_loop.debug {
             Some(debug) => {
                 let lines = if wheel.fine { wheel.y.saturating_mul(FINE) } else { wheel.y };
@@ -235,6 +261,7 @@ impl Player {
     pub(super) fn focus(&mut self, focused: bool) {
         if !focused {
             self.run_loop.input.let_go();
+            self.edit(&EditInput::Blur);
             if let Some(debug) = &mut self.run_loop.debug {
                 debug.press(Press::of(DebugCommand::Release));
             }

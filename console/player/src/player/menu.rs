@@ -23,6 +23,7 @@ impl Player {
             if let Some(runs) = self.run_facts() {
                 menu.set_runs(runs);
             }
+            menu.set_edits(!self.cart.is_shelf());
             menu.set_shelf(self.library.has_choice() && !self.cart.is_shelf());
             let breadcrumb = self.run_loop.console().and_then(|console| console.machine().breadcrumb());
             menu.set_breadcrumb(breadcrumb.map(str::to_string));
@@ -71,6 +72,7 @@ impl Player {
                 (self.overlay.menu, self.chosen) = (None, None);
                 self.resume();
             }
+            Choice::Edit => self.turn_editors(),
             Choice::GoBack => self.go_back(),
             Choice::Run(run) => self.start_run(run),
             Choice::Watch => {
@@ -80,6 +82,7 @@ impl Player {
             Choice::Reset => self.restart(),
             Choice::Breadcrumb => self.run_loop.menu_frame(Event::Back),
             Choice::Shelf => self.leave_cart(),
+            Choice::Quit if self.warns_of_unsaved() => {}
             Choice::Quit => self.quit(),
             Choice::Changed => {
                 if let Some(menu) = &self.overlay.menu {

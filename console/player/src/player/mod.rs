@@ -8,12 +8,13 @@
 //! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots
 //! code.rs    code that was saved                            shelf.rs     what the shelf is told, and tells
 //! hear.rs    commands of the host, messages of the run      beside.rs    films, searches, comparisons
-//! picture.rs what is to be seen
+//! picture.rs what is to be seen                           edit.rs      the editors
 //! ```
 
 mod beside;
 mod carts;
 mod code;
+mod edit;
 mod hear;
 mod keys;
 mod menu;
@@ -35,6 +36,7 @@ use crate::pad::{PadCommand, Seats};
 use crate::run_loop::RunLoop;
 use crate::watch::Watch;
 use beside::Beside;
+use edit::Editing;
 use rasher::Date;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -132,6 +134,7 @@ pub struct Player {
     chosen: Option<String>,
     /// The end of the run, while it is seen again.
     watch: Option<Watch>,
+    editing: Editing,
     run_loop: RunLoop,
     overlay: Overlay,
     seats: Seats,
@@ -182,6 +185,7 @@ impl Player {
             next_run: None,
             chosen: None,
             watch: None,
+            editing: Editing::default(),
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
             seats: Seats::default(),
@@ -240,6 +244,7 @@ impl Player {
             }
             self.tick_menu();
             self.tick_watch();
+            self.tick_editors();
         }
         if !self.quits {
             self.run_loop.plan(self.now);
@@ -265,7 +270,7 @@ impl Player {
         let menu = (self.overlay.has_rows() || self.watch.is_some()).then(|| self.menu_ticks.next());
         let watch = self.watch.as_ref().filter(|_| self.mode() == Mode::Again).map(Watch::next);
         let audition = self.audition.as_ref().map(Audition::next);
-        let all = [self.run_loop.next(), menu, watch, self.overlay.next(), audition];
+        let all = [self.run_loop.next(), menu, watch, self.overlay.next(), audition, self.next_edit()];
         all.into_iter().flatten().min().map(|next| next.max(self.now))
     }
 
@@ -278,6 +283,7 @@ impl Player {
             Mode::Question => self.overlay.question.is_some(),
             Mode::Resuming => self.run_loop.is_underway(),
             Mode::Debugger => self.run_loop.debug.is_some(),
+            Mode::Editor => self.is_editing(),
             Mode::Menu => self.overlay.menu.is_some(),
             Mode::Away => self.away,
             Mode::Again => self.watch.is_some(),
@@ -356,6 +362,7 @@ impl Player {
         if let Some(debug) = &mut self.run_loop.debug {
             debug.tell(&notice);
         }
+        self.tell_editors(&notice.text, notice.bad);
         self.overlay.note(notice, self.now);
         self.run_loop.stale = true;
     }

@@ -1,4 +1,4 @@
-//! What is to be seen: the game's picture and what the mode of the screen has over it, or the debugger's canvas.
+//! What is to be seen: the game's picture and what the mode of the screen has over it, or the canvas of debugger or editors.
 
 use super::Player;
 use crate::output::{Output, Picture, Pixels};
@@ -20,7 +20,10 @@ impl Player {
         self.run_loop.stale = false;
         let mode = self.mode();
         let over = mode.row().over;
-        self.run_loop.draw_preview();
+        // Beside the editors' picture the game's is not seen.
+        if mode != Mode::Editor {
+            self.run_loop.draw_preview();
+        }
         let again = self.watch.as_ref().and_then(Watch::console);
         let (console, playing) = (again.or(self.run_loop.shown()), mode == Mode::Game);
         let machine = console.map(Console::machine);
@@ -29,8 +32,9 @@ impl Player {
         let frame = machine.map_or(0, rasher::Machine::frame);
         // Until its first canvas is drawn the game is shown.
         let canvas = self.run_loop.debug.as_ref().filter(|_| over == Over::Canvas);
-        let pixels = match canvas.and_then(|debug| debug.canvas()) {
-            Some(canvas) => Pixels::Canvas(canvas.clone()),
+        let canvas = canvas.and_then(|debug| debug.canvas()).cloned().or(self.edit_canvas());
+        let pixels = match canvas {
+            Some(canvas) => Pixels::Canvas(canvas),
             None => {
                 let mut picture = Box::new([0; PIXELS]);
                 if let Some(machine) = machine {

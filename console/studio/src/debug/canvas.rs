@@ -10,7 +10,9 @@
 
 use super::letters;
 use crate::layer::Area;
-use rasher::{Boot, Machine, PIXELS, SIDE};
+use rasher::memory::ROM_SIZE;
+use rasher::{Boot, Machine, PIXELS, Rom, SIDE};
+use std::sync::Arc;
 
 /// Height of a panel's heading.
 pub const HEAD: i32 = 8;
@@ -144,6 +146,13 @@ impl Painter {
         let mut blank = Machine::new(Boot::default());
         letters::load(&mut blank);
         Painter { canvas: Canvas { width, height, pixels: vec![0; (width * height) as usize] }, blank }
+    }
+
+    /// The machines have a cart's data from now on: sheet, map, flags.
+    pub fn load(&mut self, data: &[u8; ROM_SIZE]) {
+        let rom = Rom { data: Box::new(*data), ..Rom::empty("") };
+        self.blank = Machine::new(Boot { rom: Arc::new(rom), ..Boot::default() });
+        letters::load(&mut self.blank);
     }
 
     /// Draws an area part by part, each on a machine whose camera is shifted: to whoever draws, the area begins at 0, 0.

@@ -24,14 +24,14 @@
 //! The run is lent to it; nothing of the debugger is part of a run.
 
 mod bar;
-mod canvas;
+pub(crate) mod canvas;
 mod code;
 mod command;
 mod cost;
 mod edit;
 mod history;
 mod keys;
-mod letters;
+pub(crate) mod letters;
 mod lines;
 mod machine;
 mod memory;

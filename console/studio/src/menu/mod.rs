@@ -6,7 +6,7 @@
 //!   (the cart's items)        [ ] [ ] before          picture  whole          o        z c n
 //!   saves                   slot 2                    comfort: flashes,         z  remove
 //!   settings                > load                      colours, toggles,       add a key
-//!   controls  runs            save here  delete         one hand              window keys
+//!   controls  runs  editors   save here  delete         one hand              window keys
 //!   reset cart  shelf  quit     are you sure?         time: rewind, keys      (a list to read)
 //! ```
 //!
@@ -45,6 +45,8 @@ pub enum Choice {
     Run(NewRun),
     /// The end of the run is to be seen again.
     Watch,
+    /// Open the editors.
+    Edit,
     /// Begin the cart again.
     Reset,
     /// Back to the cart that loaded this one.
@@ -102,6 +104,7 @@ pub struct PauseMenu {
     custom: [Option<MenuItem>; 5],
     slots: Slots,
     shelf: bool,
+    edits: bool,
     /// What the item is called that leads back to the cart which loaded this one.
     breadcrumb: Option<String>,
     runs: Option<RunFacts>,
@@ -124,6 +127,7 @@ impl PauseMenu {
             custom,
             slots: Slots::default(),
             shelf: false,
+            edits: false,
             breadcrumb: None,
             runs: None,
             hints: ButtonHints::default(),
@@ -158,6 +162,11 @@ impl PauseMenu {
     /// Is there a shelf to go back to? Not so for the program of a single cart, and on the shelf itself.
     pub fn set_shelf(&mut self, shelf: bool) {
         self.shelf = shelf;
+    }
+
+    /// Can the cart's data be edited? Not so on the shelf.
+    pub fn set_edits(&mut self, edits: bool) {
+        self.edits = edits;
     }
 
     /// Takes what the item is called that leads back to the cart which loaded this one; none without one.
@@ -232,10 +241,11 @@ impl PauseMenu {
 
     /// The rows of the page that is shown.
     pub fn rows(&self) -> Vec<MenuRow> {
-        let Self { custom, shelf, breadcrumb, left, settings, runs, .. } = self;
+        let Self { custom, shelf, edits, breadcrumb, left, settings, runs, .. } = self;
         let facts = page::Facts {
             custom,
             shelf: *shelf,
+            edits: *edits,
             breadcrumb: breadcrumb.is_some(),
             left: left.is_some(),
             settings,
@@ -300,6 +310,7 @@ impl PauseMenu {
             MenuRow::Watch => Some(Choice::Watch),
             MenuRow::Run(run) => Some(Choice::Run(run)),
             MenuRow::GoBack => Some(Choice::GoBack),
+            MenuRow::Edit => Some(Choice::Edit),
             MenuRow::Reset => Some(Choice::Reset),
             MenuRow::Breadcrumb => Some(Choice::Breadcrumb),
             MenuRow::Shelf => Some(Choice::Shelf),

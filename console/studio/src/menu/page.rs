@@ -101,6 +101,8 @@ pub enum MenuRow {
     Digits,
     /// Go on with the run from before the cart changed.
     GoBack,
+    /// Open the editors.
+    Edit,
     /// Begin the cart again.
     Reset,
     /// Back to the cart that loaded this one.
@@ -162,6 +164,7 @@ pub const WINDOW_KEYS: &[(&str, &str)] = &[
     ("ctrl d", "debug lines"),
     ("ctrl p", "meters"),
     ("ctrl v", "paste"),
+    ("f2", "editors"),
     ("f12", "debugger"),
     ("f11", "fullscreen"),
     ("esc", "menu, back"),
@@ -292,6 +295,8 @@ pub(super) struct Facts<'a> {
     pub custom: &'a [Option<MenuItem>; 5],
     /// Did one come from a shelf, to which one can go back?
     pub shelf: bool,
+    /// Can the cart's data be edited?
+    pub edits: bool,
     /// Was the cart loaded by another one, to which an item leads back?
     pub breadcrumb: bool,
     /// Is there a run from before the cart changed?
@@ -304,7 +309,7 @@ pub(super) struct Facts<'a> {
 
 /// The rows of a page; never none.
 pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
-    let Facts { custom, shelf, breadcrumb, left, settings, runs } = *facts;
+    let Facts { custom, shelf, edits, breadcrumb, left, settings, runs } = *facts;
     let toggle = MenuRow::Toggle;
     match page {
         MenuPage::Main => {
@@ -315,6 +320,7 @@ pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
                 .chain(own)
                 .chain([MenuPage::Saves, MenuPage::Settings, MenuPage::Controls].map(MenuRow::Open))
                 .chain(runs.map(|_| MenuRow::Open(MenuPage::Runs)))
+                .chain(edits.then_some(MenuRow::Edit))
                 .chain([MenuRow::Reset])
                 .chain(breadcrumb.then_some(MenuRow::Breadcrumb))
                 .chain(shelf.then_some(MenuRow::Shelf))

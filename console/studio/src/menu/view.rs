@@ -100,6 +100,7 @@ impl PauseMenu {
                 p8.print_at("the run before", left, y + 2, color);
                 value(p8, self.left.as_deref().unwrap_or_default());
             }
+            MenuRow::Edit => _ = p8.print_at("editors", left, y + 2, color),
             MenuRow::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
             MenuRow::Breadcrumb => {
                 p8.print_at(self.breadcrumb.as_deref().unwrap_or_default(), left, y + 2, color);

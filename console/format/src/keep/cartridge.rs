@@ -1,0 +1,95 @@
+//! Cartridges: the rows of a `.p8` whose data changed, the data alone of a `.p8.png`.
+
+use super::lines::Lines;
+use crate::error::{FilePlace, FormatError};
+use crate::p8::{data_rows, read_p8};
+use crate::p8png::with_data;
+use crate::{read_p8png, write_p8};
+use rasher::memory::ROM_SIZE;
+
+/// A `.p8` with other data: code, label, comments and all rows that say the same stay as they are.
+///
+/// # Errors
+/// When what stands there is no cartridge.
+pub fn update_p8(old: &[u8], data: &[u8; ROM_SIZE], file: &str) -> Result<Vec<u8>, FormatError> {
+    let mut cart = read_p8(old, file)?;
+    if cart.rom.data[..] == data[..] {
+        return Ok(old.to_vec());
+    }
+    let before = data_rows(&cart.rom.data);
+    *cart.rom.data = *data;
+    let kept = std::str::from_utf8(old).ok().and_then(|text| {
+        let mut lines = Lines::new(text);
+        for ((name, old), (_, new)) in before.iter().zip(&data_rows(data)) {
+            keep_section(&mut lines, name, old, new)?;
+        }
+        Some(lines.join().into_bytes())
+    });
+    let good = |bytes: &Vec<u8>| {
+        read_p8(bytes, file).is_ok_and(|kept| kept.rom.data[..] == data[..] && kept.code == cart.code)
+    };
+    match kept.filter(good) {
+        Some(kept) => Ok(kept),
+        None => write_p8(&cart).map(String::into_bytes),
+    }
+}
+
+/// The order in which sections stand.
+const ORDER: [&str; 7] = ["lua", "gfx", "label", "gff", "map", "sfx", "music"];
+
+fn section(line: &str) -> Option<&str> {
+    line.strip_prefix("__")?.strip_suffix("__").filter(|name| !name.is_empty())
+}
+
+/// Brings a section's rows up to date. `old` and `new`: all its rows, as they are written.
+fn keep_section(lines: &mut Lines, name: &str, old: &[String], new: &[String]) -> Option<()> {
+    let (Some(first), Some(last)) =
+        ((0..old.len()).find(|n| old[*n] != new[*n]), (0..old.len()).rfind(|n| old[*n] != new[*n]))
+    else {
+        return Some(());
+    };
+    let heads: Vec<usize> = (2..lines.len()).filter(|n| section(lines.text(*n)).is_some()).collect();
+    let head = match heads.iter().find(|n| section(lines.text(**n)) == Some(name)) {
+        Some(head) => *head,
+        None => {
+            let rank = |name: &str| ORDER.iter().position(|other| *other == name).unwrap_or(ORDER.len());
+            let next =
+                heads.iter().find(|n| section(lines.text(**n)).is_some_and(|other| rank(other) > rank(name)));
+            let at = next.copied().unwrap_or(lines.len());
+            lines.insert(at, &format!("__{name}__"));
+            at
+        }
+    };
+    let end = (head + 1..lines.len()).find(|n| section(lines.text(*n)).is_some()).unwrap_or(lines.len());
+    let rows: Vec<usize> = (head + 1..end).filter(|n| !lines.text(*n).is_empty()).collect();
+    for n in first..=last {
+        match rows.get(n) {
+            Some(at) if old[n] != new[n] => lines.set(*at, &new[n]),
+            _ => {}
+        }
+    }
+    let mut at = rows.last().map_or(head, |last| *last) + 1;
+    for row in new.iter().take(last + 1).skip(rows.len()) {
+        lines.insert(at, row);
+        at += 1;
+    }
+    Some(())
+}
+
+/// A `.p8.png` with other data: picture, label, code and version stay as they are.
+///
+/// # Errors
+/// When what stands there is no cartridge picture.
+pub fn update_p8png(old: &[u8], data: &[u8; ROM_SIZE], file: &str) -> Result<Vec<u8>, FormatError> {
+    let before = read_p8png(old, file)?;
+    if before.rom.data[..] == data[..] {
+        return Ok(old.to_vec());
+    }
+    let new = with_data(old, data, file)?;
+    let after = read_p8png(&new, file)?;
+    if after.rom.data[..] != data[..] || after.code != before.code {
+        let found = "data that do not come back".to_string();
+        return Err(FormatError::new(file, FilePlace::Whole, found, "the same data as were written"));
+    }
+    Ok(new)
+}

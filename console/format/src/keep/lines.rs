@@ -1,0 +1,135 @@
+//! A text as lines that keep their ends, and words of a line that are written anew in their place.
+
+/// The lines of a text, each with its own end.
+pub(super) struct Lines {
+    lines: Vec<String>,
+    end: &'static str,
+}
+
+impl Lines {
+    /// Takes a text apart.
+    pub fn new(text: &str) -> Lines {
+        let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        Lines { lines: text.split_inclusive('\n').map(str::to_string).collect(), end }
+    }
+
+    /// The text again.
+    pub fn join(self) -> String {
+        self.lines.concat()
+    }
+
+    /// How many lines there are.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// A line without its end and the white space before it.
+    pub fn text(&self, n: usize) -> &str {
+        let line = self.lines.get(n).map_or("", String::as_str);
+        let line = if n == 0 { line.strip_prefix('\u{feff}').unwrap_or(line) } else { line };
+        line.trim_ascii_end()
+    }
+
+    /// Is it content, neither empty nor a comment?
+    pub fn is_content(&self, n: usize) -> bool {
+        let text = self.text(n).trim_ascii_start();
+        !text.is_empty() && !text.starts_with('#')
+    }
+
+    /// The lines that are content.
+    pub fn content(&self) -> Vec<usize> {
+        (0..self.len()).filter(|n| self.is_content(*n)).collect()
+    }
+
+    /// The line says something else; its end stays.
+    pub fn set(&mut self, n: usize, text: &str) {
+        let Some(line) = self.lines.get_mut(n) else { return };
+        let mark = if n == 0 && line.starts_with('\u{feff}') { "\u{feff}" } else { "" };
+        let end = if line.ends_with("\r\n") {
+            "\r\n"
+        } else if line.ends_with('\n') {
+            "\n"
+        } else {
+            ""
+        };
+        *line = format!("{mark}{text}{end}");
+    }
+
+    /// A line that is new, before that one.
+    pub fn insert(&mut self, n: usize, text: &str) {
+        let n = n.min(self.lines.len());
+        // The last line of a text may lack its end.
+        if let Some(last) =
+            n.checked_sub(1).and_then(|n| self.lines.get_mut(n)).filter(|last| !last.ends_with('\n'))
+        {
+            last.push_str(self.end);
+        }
+        self.lines.insert(n, format!("{text}{}", self.end));
+    }
+
+    /// The line is gone.
+    pub fn remove(&mut self, n: usize) {
+        self.lines.remove(n);
+    }
+}
+
+/// Where the words of a line stand, from a column on; a comment ends them.
+pub(super) fn words(text: &str, from: usize) -> Vec<(usize, usize)> {
+    let mut all = Vec::new();
+    let mut at = from;
+    while let Some(gap) = text[at..].find(|c: char| !c.is_ascii_whitespace()) {
+        let begin = at + gap;
+        if text[begin..].starts_with('#') {
+            break;
+        }
+        let end = text[begin..].find(|c: char| c.is_ascii_whitespace()).map_or(text.len(), |len| begin + len);
+        all.push((begin, end));
+        at = end;
+    }
+    all
+}
+
+/// The line with another word in place of the one that stands there: blanks make up for the difference, as far as the gap that
+/// follows has them, so that the columns after it stay.
+pub(super) fn with_word(text: &str, (begin, end): (usize, usize), word: &str) -> String {
+    let (head, tail) = (&text[..begin], &text[end..]);
+    let gap = tail.len() - tail.trim_start_matches(' ').len();
+    let old = end - begin;
+    if word.len() <= old {
+        let pad = if tail.is_empty() { 0 } else { old - word.len() };
+        return format!("{head}{word}{}{tail}", " ".repeat(pad));
+    }
+    // A blank at least stays between two words.
+    let taken = (word.len() - old).min(gap.saturating_sub(1));
+    format!("{head}{word}{}", &tail[taken..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_takes_its_room_from_the_gap_behind_it() {
+        let cases = [
+            ("  a.1   b.2", 0, "a.1.vib", "  a.1.vib b.2"),
+            ("  a.1.vib  b.2", 0, "a.1", "  a.1      b.2"),
+            ("  a b", 0, "abc", "  abc b"),
+            ("  a b", 1, "longer", "  a longer"),
+            ("a.1    b  # tail", 1, "bb", "a.1    bb # tail"),
+        ];
+        for (text, n, word, want) in cases {
+            assert_eq!(with_word(text, words(text, 0)[n], word), want);
+        }
+    }
+
+    #[test]
+    fn lines_keep_their_ends() {
+        for text in ["", "a", "a\n", "a\r\nb\r\n", "\u{feff}a\r\n\r\n# c\nlast"] {
+            assert_eq!(Lines::new(text).join(), text);
+        }
+        let mut lines = Lines::new("a\r\nb");
+        lines.set(0, "x");
+        lines.insert(2, "c");
+        assert_eq!(lines.join(), "x\r\nb\r\nc\r\n");
+    }
+}

@@ -1,0 +1,215 @@
+//! Sounds and music: words in columns, by hand mostly.
+
+use super::lines::{Lines, with_word, words};
+use crate::lines::word;
+use crate::music::{FLAGS, cells, read_one};
+use crate::sfx::{HEAD, RECORD, Sound, head, note, sound_lines};
+use rasher::Rom;
+use rasher::memory::{MUSIC, ROM_SIZE, SFX};
+
+const NOTES: usize = 32;
+const PER_ROW: usize = 8;
+const WAVE: u8 = 0x80;
+
+fn record(data: &[u8; ROM_SIZE], number: usize) -> [u8; RECORD] {
+    std::array::from_fn(|i| data[usize::from(SFX) + number * RECORD + i])
+}
+
+/// Where a sound stands in the lines: its number, its head, its rows.
+struct Found {
+    number: usize,
+    head: usize,
+    rows: Vec<usize>,
+}
+
+fn sounds(lines: &Lines) -> Option<Vec<Found>> {
+    let mut all: Vec<Found> = Vec::new();
+    for n in lines.content() {
+        let (first, rest) = word(lines.text(n));
+        if first == "sfx" {
+            let digits: String = rest.trim_ascii_start().chars().take_while(char::is_ascii_digit).collect();
+            all.push(Found { number: digits.parse().ok()?, head: n, rows: Vec::new() });
+        } else {
+            all.last_mut()?.rows.push(n);
+        }
+    }
+    Some(all)
+}
+
+/// Brings the lines of sounds up to date.
+pub(super) fn keep_sfx(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
+    let empty = Rom::empty("");
+    // From the last one up: what is inserted moves nothing that is still to be looked at.
+    let mut found = sounds(lines)?;
+    let known: Vec<usize> = found.iter().map(|sound| sound.number).collect();
+    while let Some(sound) = found.pop() {
+        keep_sound(lines, &sound, &record(data, sound.number), &record(&empty.data, sound.number))?;
+    }
+    for number in 0..64 {
+        let new = record(data, number);
+        if known.contains(&number) || new == record(&empty.data, number) {
+            continue;
+        }
+        let texts = sound_lines(&Sound::new(number as u8, new));
+        let found = sounds(lines)?;
+        let before = found.iter().filter(|sound| sound.number < number).max_by_key(|sound| sound.number);
+        let (mut at, lead) = match (before, found.first()) {
+            (Some(before), _) => (before.rows.last().unwrap_or(&before.head) + 1, true),
+            (None, Some(first)) => (first.head, false),
+            (None, None) => (lines.len(), false),
+        };
+        if lead {
+            lines.insert(at, "");
+            at += 1;
+        }
+        for (i, text) in texts.iter().enumerate() {
+            lines.insert(at + i, text);
+        }
+        if !lead && before.is_none() && !found.is_empty() {
+            lines.insert(at + texts.len(), "");
+        }
+    }
+    Some(())
+}
+
+fn keep_sound(lines: &mut Lines, at: &Found, new: &[u8; RECORD], empty: &[u8; RECORD]) -> Option<()> {
+    let text = lines.text(at.head).to_string();
+    let colon = text.find(':')? + 1;
+    let (bytes, tail) = head::read(&text[colon..], empty[HEAD + 1]).ok()?;
+    let mut old = *empty;
+    old[HEAD..].copy_from_slice(&bytes);
+    let wave = (bytes[2] & WAVE != 0, new[HEAD + 2] & WAVE != 0);
+    if bytes[..] != new[HEAD..] {
+        let words = head::write(std::array::from_fn(|i| new[HEAD + i]));
+        lines.set(at.head, &format!("{} {words}{tail}", &text[..colon]));
+    }
+    if wave.0 != wave.1 {
+        // Notes and samples are written differently: its rows are new ones.
+        at.rows.iter().rev().for_each(|n| lines.remove(*n));
+        for (i, row) in sound_lines(&Sound::new(at.number as u8, *new)).iter().skip(1).enumerate() {
+            lines.insert(at.head + 1 + i, row);
+        }
+        return Some(());
+    }
+    if wave.1 {
+        for (row, n) in at.rows.iter().enumerate() {
+            let mut text = lines.text(*n).to_string();
+            for i in 0..16 {
+                let place = *words(&text, 0).get(i)?;
+                let sample = i8::from_le_bytes([*new.get(16 * row + i)?]);
+                if text[place.0..place.1].parse::<i8>().ok()? != sample {
+                    text = with_sample(&text, place, sample);
+                }
+            }
+            lines.set(*n, &text);
+        }
+        return Some(());
+    }
+    let new_word = |i: usize| u16::from_le_bytes([new[2 * i], new[2 * i + 1]]);
+    let mut shown = 0;
+    for (row, n) in at.rows.iter().enumerate() {
+        let mut text = lines.text(*n).to_string();
+        for i in 0..PER_ROW {
+            let Some(place) = words(&text, 0).get(i).copied() else { break };
+            if row * PER_ROW + i >= NOTES {
+                return None;
+            }
+            let new = new_word(row * PER_ROW + i);
+            if note::read(&text[place.0..place.1]).ok()? != new {
+                text = with_word(&text, place, &note::write(new));
+            }
+            shown = row * PER_ROW + i + 1;
+        }
+        lines.set(*n, text.trim_ascii_end());
+    }
+    // Notes behind the last that is shown.
+    let needed = (0..NOTES).rfind(|i| new_word(*i) != 0).map_or(0, |last| last + 1);
+    if needed > shown {
+        let whole = Sound { shown: needed.max(shown) as u8, ..Sound::new(at.number as u8, *new) };
+        let rows = sound_lines(&whole);
+        let last = at.rows.last().copied().unwrap_or(at.head);
+        let mut from = at.rows.len();
+        if shown % PER_ROW != 0 {
+            // The last row goes on.
+            from -= 1;
+            let text = lines.text(last).to_string();
+            let end = words(&text, 0).last()?.1;
+            let mut added = String::new();
+            for i in shown..needed.min((from + 1) * PER_ROW) {
+                let gap = if i % PER_ROW == PER_ROW / 2 { "    " } else { "  " };
+                added += &format!("{gap}{}", note::write(new_word(i)));
+            }
+            lines.set(last, &format!("{}{added}{}", &text[..end], &text[end..]));
+            from += 1;
+        }
+        for (i, row) in rows.iter().skip(1 + from).enumerate() {
+            lines.insert(last + 1 + i, row);
+        }
+    }
+    Some(())
+}
+
+/// A sample in its column: samples end where they ended before.
+fn with_sample(text: &str, (begin, end): (usize, usize), sample: i8) -> String {
+    let word = sample.to_string();
+    let gap = text[..begin].len() - text[..begin].trim_end_matches(' ').len();
+    let wide = end - begin + gap.saturating_sub(1);
+    let head = &text[..end - wide.min(end)];
+    format!("{head}{word:>wide$}{}", &text[end..])
+}
+
+/// Brings the lines of patterns up to date.
+pub(super) fn keep_music(lines: &mut Lines, data: &[u8; ROM_SIZE]) -> Option<()> {
+    let empty = Rom::empty("");
+    let bytes = |data: &[u8; ROM_SIZE], n: usize| -> [u8; 4] {
+        std::array::from_fn(|i| data[usize::from(MUSIC) + 4 * n + i])
+    };
+    let mut known = Vec::new();
+    for n in lines.content() {
+        let mut text = lines.text(n).to_string();
+        let (number, old) = read_one(&text)?;
+        let new = bytes(data, number);
+        let colon = text.find(':')? + 1;
+        for (i, cell) in cells(new).iter().enumerate() {
+            let place = *words(&text, colon).get(i)?;
+            if old[i] & 0x7f != new[i] & 0x7f {
+                text = with_cell(&text, place, cell);
+            }
+        }
+        if old.map(|byte| byte & 0x80) != new.map(|byte| byte & 0x80) {
+            let all = words(&text, colon);
+            let (from, to) = (all.get(3)?.1, all.last()?.1);
+            let names = FLAGS.iter().zip(new).filter(|(_, byte)| byte & 0x80 != 0);
+            let said: String = names.map(|(name, _)| format!("  {name}")).collect();
+            text.replace_range(from..to, &said);
+        }
+        lines.set(n, &text);
+        known.push((number, n));
+    }
+    for number in (0..64).rev() {
+        let new = bytes(data, number);
+        if known.iter().any(|(other, _)| *other == number) || new == bytes(&empty.data, number) {
+            continue;
+        }
+        let before = known.iter().filter(|(other, _)| *other < number).max();
+        let at =
+            before.map_or_else(|| lines.content().first().copied().unwrap_or(lines.len()), |(_, n)| n + 1);
+        let mut text = format!("{number:2}:");
+        cells(new).iter().for_each(|cell| text += &format!(" {cell:>4}"));
+        for (name, _) in FLAGS.iter().zip(new).filter(|(_, byte)| byte & 0x80 != 0) {
+            text += &format!("  {name}");
+        }
+        lines.insert(at, &text);
+        known.iter_mut().filter(|(_, n)| *n >= at).for_each(|(_, n)| *n += 1);
+    }
+    Some(())
+}
+
+/// A cell that ends where it ended before, as far as the gap before it has room.
+fn with_cell(text: &str, (begin, end): (usize, usize), cell: &str) -> String {
+    let gap = text[..begin].len() - text[..begin].trim_end_matches(' ').len();
+    let wide = (end - begin + gap.saturating_sub(1)).max(cell.len());
+    let head = &text[..end.saturating_sub(wide).max(begin - gap.saturating_sub(1).min(gap))];
+    let wide = (end - head.len()).max(cell.len());
+    format!("{head}{cell:>wide$}{}", &text[end..])
+}

@@ -1,0 +1,230 @@
+//! The editors: opened over the cart that plays, told what was pressed, left again.
+//!
+//! ```text
+//! F2, the pause menu ──> play stands still ──> Editors of the cart's data ── EditEffect::Data ──> the run has them at its next frame
+//!                                                   └── Save ──> Output::Write ──> Command::DataSaved
+//! Esc, F2 ──> play goes on
+//! ```
+//!
+//! Editors stay with their cart until the console ends: what can be undone lives through play, restarts and saving. Data that change
+//! outside come here first, so that nothing that is unsaved is lost.
+
+use super::Player;
+use crate::command::{KeyPress, Wheel};
+use crate::input::PARTS;
+use crate::output::{Output, Write};
+use crate::pace::Pace;
+use rasher::Rom;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use studio::Mode;
+use studio::debug::Canvas;
+use studio::edit::{Data, EditEffect, EditInput, EditKey, Editors};
+
+/// The canvas of a large window, of a small one, and the least.
+const LARGE: (u32, u32) = (640, 360);
+const SMALL: (u32, u32) = (256, 192);
+const LEAST: (u32, u32) = (128, 128);
+/// The most pixels of a side.
+const SIDE_MAX: u32 = 1 << 12;
+
+/// The editors of each cart that was edited, by its key.
+#[derive(Debug, Default)]
+pub(super) struct Editing {
+    of: BTreeMap<String, Editors>,
+    is_open: bool,
+    ticks: Option<Pace>,
+    wheel: i32,
+    /// What was told when the console was to end with something unsaved: the next time it ends.
+    warned: bool,
+}
+
+/// Columns and rows of the canvas for a window, and pixels of the window for each.
+fn canvas((width, height): (u32, u32)) -> (i32, i32, i32) {
+    let fits = |(w, h): (u32, u32)| (width / w).min(height / h);
+    // Letters of five pixels are to be enlarged at least twice, where that leaves room for all.
+    let scale = [LARGE, SMALL].into_iter().map(fits).find(|scale| *scale >= 2).unwrap_or(fits(LEAST)).max(1);
+    let side = |room: u32, least: u32| (room / scale).clamp(least, SIDE_MAX) as i32;
+    (side(width, LEAST.0), side(height, LEAST.1), scale as i32)
+}
+
+impl Player {
+    /// Are the editors open?
+    pub(super) fn is_editing(&self) -> bool {
+        self.editing.is_open
+    }
+
+    /// The editors of the cart that plays, if it was edited.
+    pub fn editors(&self) -> Option<&Editors> {
+        self.editing.of.get(self.cart.key())
+    }
+
+    /// Opens the editors, or goes back to the cart.
+    pub(super) fn turn_editors(&mut self) {
+        if self.is_editing() {
+            return self.close_editors();
+        }
+        if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
+            return;
+        }
+        if self.cart.is_shelf() {
+            return self.notice("choose a cart first: the editors show its sprites");
+        }
+        self.run_loop.hold(self.now);
+        self.overlay.close();
+        self.watch = None;
+        let key = self.cart.key().to_string();
+        let data = &self.cart.rom.data;
+        self.editing.of.entry(key).or_insert_with(|| Editors::new(data.clone()));
+        self.editing.is_open = true;
+        self.editing.ticks = Some(Pace::new(60, self.now));
+        let (w, h, scale) = canvas(self.size);
+        self.edit(&EditInput::Size(w, h, scale));
+    }
+
+    /// Back to the cart.
+    pub(super) fn close_editors(&mut self) {
+        if !self.is_editing() {
+            return;
+        }
+        self.edit(&EditInput::Blur);
+        self.editing.is_open = false;
+        self.editing.ticks = None;
+        self.resume();
+    }
+
+    /// The editors hear something, and what they want is done.
+    pub(super) fn edit(&mut self, input: &EditInput) {
+        let Some(editors) = self.editing.of.get_mut(self.cart.key()) else { return };
+        let effects = editors.step(input);
+        self.run_loop.stale |= self.is_editing();
+        effects.into_iter().for_each(|effect| self.edited(effect));
+    }
+
+    fn edited(&mut self, effect: EditEffect) {
+        match effect {
+            EditEffect::Data(data) => {
+                self.editing.warned = false;
+                let Rom { name, version, .. } = Rom::clone(&self.cart.rom);
+                self.cart.rom = Arc::new(Rom { data, name, version });
+                self.run_loop.take_up(&self.cart.rom);
+                self.changes += 1;
+            }
+            EditEffect::Save { data, base } => {
+                let cart = &self.cart;
+                let Some(folder) = cart.folder.clone() else {
+                    let why = "its data come with the program: play it from a folder with --data".to_string();
+                    return self.edit(&EditInput::Saved(data, Err(why)));
+                };
+                let name = cart.rom.name.clone();
+                self.tell(Output::Write(Write::Data { folder, name, data, base }));
+            }
+            EditEffect::Copy(text) => self.tell(Output::Copy(text)),
+            EditEffect::Paste => self.tell(Output::Paste),
+            EditEffect::Leave => self.close_editors(),
+        }
+    }
+
+    /// The ticks of the editors that are due.
+    pub(super) fn tick_editors(&mut self) {
+        let Some(ticks) = &mut self.editing.ticks else { return };
+        for _ in 0..ticks.due(self.now).min(4) {
+            self.edit(&EditInput::Tick);
+        }
+    }
+
+    /// When the next of them is wanted.
+    pub(super) fn next_edit(&self) -> Option<Duration> {
+        self.editing.ticks.as_ref().map(Pace::next)
+    }
+
+    /// A key, while the editors are open.
+    pub(super) fn edit_key(&mut self, press: &KeyPress) {
+        let name = press.key.map_or("", crate::key::Key::name);
+        if !press.down {
+            return self.edit(&EditInput::KeyUp(name));
+        }
+        let KeyPress { text, letter, shift, control, alt, repeat, .. } = press.clone();
+        self.edit(&EditInput::Key(EditKey { name, letter, text, shift, control, alt, repeat }));
+    }
+
+    /// The wheel, while the editors are open: parts of a step add up.
+    pub(super) fn edit_wheel(&mut self, wheel: Wheel) {
+        let sum = self.editing.wheel.saturating_add(wheel.y);
+        self.editing.wheel = sum % PARTS;
+        if sum / PARTS != 0 {
+            self.edit(&EditInput::Wheel(sum / PARTS));
+        }
+    }
+
+    /// The window has another size.
+    pub(super) fn resize_editors(&mut self) {
+        if self.is_editing() {
+            let (w, h, scale) = canvas(self.size);
+            self.edit(&EditInput::Size(w, h, scale));
+        }
+    }
+
+    /// The cart's files have these data now. Where the cart was edited that is for its editors to judge.
+    pub(super) fn data_outside(&mut self, rom: Rom) {
+        match self.editing.of.contains_key(self.cart.key()) {
+            true => self.edit(&EditInput::Outside(rom.data)),
+            false => self.data(rom),
+        }
+    }
+
+    /// The data were saved, or could not be.
+    pub(super) fn data_saved(&mut self, data: Box<Data>, saved: Result<String, String>) {
+        if let Err(why) = &saved {
+            self.tell(Output::Log(format!("not saved: {why}")));
+        }
+        self.edit(&EditInput::Saved(data, saved));
+    }
+
+    /// Is something unsaved that is to be said before the console ends? It is said once.
+    pub(super) fn warns_of_unsaved(&mut self) -> bool {
+        let unsaved = |(_, editors): (&String, &Editors)| editors.document().is_changed();
+        let warns = self.editing.of.iter().any(unsaved) && !std::mem::replace(&mut self.editing.warned, true);
+        if warns {
+            self.notice("unsaved drawings: F2 and Ctrl+S save them; once more ends without them");
+        }
+        warns
+    }
+
+    /// The picture of the editors.
+    pub(super) fn edit_canvas(&self) -> Option<Arc<Canvas>> {
+        self.editors().filter(|_| self.is_editing()).map(|editors| Arc::new(editors.draw()))
+    }
+
+    /// Something is said while the editors are open.
+    pub(super) fn tell_editors(&mut self, text: &str, bad: bool) {
+        if self.is_editing()
+            && let Some(editors) = self.editing.of.get_mut(self.cart.key())
+        {
+            editors.tell(text, bad);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Our decision: whole pixels, letters at least twice as large where there is room, all of a large window used.
+    #[test]
+    fn the_canvas_grows_with_the_window() {
+        let cases = [
+            ((128, 128), (128, 128, 1)),
+            ((256, 256), (128, 128, 2)),
+            ((512, 512), (256, 256, 2)),
+            ((768, 768), (256, 256, 3)),
+            ((1280, 720), (640, 360, 2)),
+            ((1920, 1080), (640, 360, 3)),
+            ((0, 0), (128, 128, 1)),
+        ];
+        for (window, want) in cases {
+            assert_eq!(canvas(window), want, "{window:?}");
+        }
+    }
+}

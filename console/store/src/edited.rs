@@ -1,0 +1,98 @@
+//! Data that were edited, saved into the files that they come from.
+//!
+//! ```text
+//! a folder           sprites/NAME.png .map .flags   sfx/NAME.sfx .music   those that say something else now
+//! NAME.p8, .p8.png   the cartridge; a data file that stands beside it takes its part of the data
+//! ```
+//!
+//! Before anything is written all files are read, and compared with what the editor knows of them: where another program has written
+//! meanwhile nothing is done. All that is to be written is made first, so that a file which cannot be understood stops all of it. Each
+//! file is replaced whole; comments, names and line ends stay (`format::update`).
+
+use crate::data::{cartridge_max, data_files, is_cartridge, read_data_file};
+use crate::error::StoreError;
+use crate::file::{read_at_most, write_with_folders};
+use format::{
+    DataFile, DataFiles, DataKind, read_cartridge, shared_owner, take_up, update, update_p8, update_p8png,
+};
+use rasher::Rom;
+use rasher::memory::ROM_SIZE;
+use std::path::{Path, PathBuf};
+
+/// Writes the data of the cart `name` into its files below `folder`, or into the cartridge of that path and the files beside it. `base`:
+/// what the files are known to hold. Gives the files that were written.
+///
+/// # Errors
+/// When the files hold something else than `base`, when one cannot be understood, and when the disk says no; a file that was not
+/// written is as it was.
+pub fn write_edited(
+    folder: &Path,
+    name: &str,
+    data: &[u8; ROM_SIZE],
+    base: &[u8; ROM_SIZE],
+) -> Result<Vec<PathBuf>, StoreError> {
+    let cartridge = is_cartridge(folder).then_some(folder);
+    let root = if cartridge.is_some() { crate::file::folder(folder) } else { folder };
+    let paths = data_files(root, name);
+    let mut old: Vec<Option<Vec<u8>>> = Vec::new();
+    for path in &paths {
+        old.push(read_data_file(path)?);
+    }
+    let packed = cartridge.map(|path| read_at_most(path, cartridge_max(path))).transpose()?;
+    let names = paths.each_ref().map(|path| path.display().to_string());
+    let file = |n: usize| old[n].as_deref().map(|bytes| DataFile { name: &names[n], bytes });
+    let files = DataFiles { sheet: file(0), map: file(1), flags: file(2), sfx: file(3), music: file(4) };
+    let own = match (&packed, cartridge) {
+        (Some(bytes), Some(path)) => read_cartridge(bytes, &path.display().to_string())?.rom,
+        _ => Rom::empty(name),
+    };
+    let found = take_up(&own, &files)?;
+    if found.data[..] != base[..] {
+        let count = found.data.iter().zip(base).filter(|(a, b)| a != b).count();
+        return Err(StoreError::ChangedOutside { path: folder.into(), count });
+    }
+    let owner = shared_owner(old[1].as_deref());
+    let mut new: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    for (n, kind) in DataKind::ALL.into_iter().enumerate() {
+        // A cartridge holds what has no file beside it.
+        if packed.is_some() && old[n].is_none() {
+            continue;
+        }
+        if let Some(bytes) = update(kind, old[n].as_deref(), data, owner, &names[n])? {
+            new.push((paths[n].clone(), bytes));
+        }
+    }
+    if let (Some(bytes), Some(path)) = (&packed, cartridge) {
+        // What the files beside it say stays in it as it is.
+        let mut inside = *own.data;
+        for at in 0..ROM_SIZE {
+            if data[at] != base[at] {
+                inside[at] = data[at];
+            }
+        }
+        let covered = take_up(&own, &files)?;
+        for at in 0..ROM_SIZE {
+            if covered.data[at] != own.data[at] {
+                inside[at] = own.data[at];
+            }
+        }
+        let shown = path.display().to_string();
+        let packed = match bytes.starts_with(b"\x89PNG") {
+            true => update_p8png(bytes, &inside, &shown)?,
+            false if shown.to_ascii_lowercase().ends_with(".rom") => {
+                let mut all = bytes.clone();
+                let len = all.len().min(ROM_SIZE);
+                all[..len].copy_from_slice(&inside[..len]);
+                all
+            }
+            false => update_p8(bytes, &inside, &shown)?,
+        };
+        if packed != *bytes {
+            new.push((path.to_path_buf(), packed));
+        }
+    }
+    for (path, bytes) in &new {
+        write_with_folders(path, bytes)?;
+    }
+    Ok(new.into_iter().map(|(path, _)| path).collect())
+}

@@ -1,0 +1,129 @@
+//! What all editors share: the document, the pointer, what is held, what is said, what goes out.
+
+use super::command::CommandRow;
+use super::document::{Document, Place, Side};
+use super::input::{EditEffect, EditInput};
+use super::pen::Pen;
+
+/// How long something stays said, in ticks.
+const SAID: u64 = 180;
+/// How long changed places blink after an undo.
+const BLINK: u64 = 12;
+/// A drag begins so many pixels of the window from where the button went down.
+const DRAG: i32 = 3;
+
+/// What all editors share.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    /// The data with their history.
+    pub doc: Document,
+    /// Ticks since the beginning.
+    pub frame: u64,
+    /// Columns and rows of the canvas.
+    pub size: (i32, i32),
+    /// Pixels of the window for each of the canvas.
+    pub scale: i32,
+    /// Where the pointer stands.
+    pub pointer: (i32, i32),
+    /// Buttons of the mouse that are down: 1 left, 2 right, 4 middle.
+    pub buttons: u8,
+    /// Is shift held?
+    pub shift: bool,
+    /// Is control held?
+    pub control: bool,
+    /// Is the space bar held?
+    pub space: bool,
+    /// The sprite that is edited and painted with.
+    pub sprite: usize,
+    /// The addresses that blink, and since when.
+    pub blinking: (Vec<u16>, u64),
+    /// What goes out of this step.
+    pub effects: Vec<EditEffect>,
+    said: Option<(String, bool, u64)>,
+}
+
+impl Desk {
+    /// Of a document.
+    pub fn new(doc: Document) -> Desk {
+        Desk {
+            doc,
+            frame: 0,
+            size: (128, 128),
+            scale: 4,
+            pointer: (-1, -1),
+            buttons: 0,
+            shift: false,
+            control: false,
+            space: false,
+            sprite: 1,
+            blinking: (Vec::new(), 0),
+            effects: Vec::new(),
+            said: None,
+        }
+    }
+
+    /// Says something for some seconds, on the status line.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.said = Some((text.into(), false, self.frame));
+    }
+
+    /// Says why something is not done.
+    pub fn refuse(&mut self, text: impl Into<String>) {
+        self.said = Some((text.into(), true, self.frame));
+    }
+
+    /// What is said now, and whether it is bad news.
+    pub fn said(&self) -> Option<(&str, bool)> {
+        let (text, bad, since) = self.said.as_ref()?;
+        (self.frame.saturating_sub(*since) < SAID).then_some((text, *bad))
+    }
+
+    /// Nothing is said any more.
+    pub fn hush(&mut self) {
+        self.said = None;
+    }
+
+    /// These addresses blink.
+    pub fn blink(&mut self, addrs: Vec<u16>) {
+        self.blinking = (addrs, self.frame);
+    }
+
+    /// Are the places that blink lit now?
+    pub fn is_lit(&self) -> bool {
+        let since = self.frame.saturating_sub(self.blinking.1);
+        since < BLINK && since % 4 < 2 && !self.blinking.0.is_empty()
+    }
+
+    /// Is a pointer that went down there dragged by now?
+    pub fn is_drag(&self, from: (i32, i32)) -> bool {
+        let far = (self.pointer.0 - from.0).abs().max((self.pointer.1 - from.1).abs());
+        far * self.scale > DRAG
+    }
+
+    /// Ends the change that is being made.
+    pub fn commit(&mut self) -> bool {
+        self.doc.commit(self.frame, None)
+    }
+}
+
+/// One editor: state of its own, and how it is told and drawn.
+pub(super) trait Editor {
+    /// What its documents' changes belong to.
+    fn side(&self) -> Side;
+    /// Its commands.
+    fn rows(&self) -> Vec<CommandRow>;
+    /// Does the command of that row.
+    fn run(&mut self, row: usize, desk: &mut Desk);
+    /// Hears what is no command.
+    fn input(&mut self, input: &EditInput, desk: &mut Desk);
+    /// Ends what is under way, as it stands.
+    fn settle(&mut self, desk: &mut Desk);
+    /// Gives up what is under way, or the selection; false if there is nothing.
+    fn cancel(&mut self, desk: &mut Desk) -> bool;
+    /// Brings a place into view.
+    fn show(&mut self, place: Place, desk: &mut Desk);
+    /// What stands under the pointer, and what its buttons would do.
+    fn status(&self, desk: &Desk) -> String;
+    /// Draws all between bar and status line.
+    fn draw(&self, pen: &mut Pen<'_>, desk: &Desk);
+}

@@ -1,0 +1,323 @@
+//! The document: a cart's data, and every change that was made to them.
+//!
+//! ```text
+//! begin ── set, set, restart, set ──┬── commit ──> Change { name, patches (addr, old, new), place, frame } ──> undo, redo
+//!                                   └── cancel ──> as before, nothing is added
+//!
+//! 0000 sheet, map, flags 3100    one history: they share bytes, and a sprite moves with what refers to it
+//! 3100 music, sounds     4300    another one
+//! ```
+//!
+//! A change holds the bytes that it changed, derived ones too: undo puts bytes back and never runs a rule again. No bound is
+//! needed: a stroke of thirty pixels is some hundred bytes. Whoever undoes in an editor undoes what is of its history.
+
+use super::input::Data;
+use rasher::memory::{MUSIC, ROM_SIZE};
+use std::collections::BTreeMap;
+
+/// Which history a change belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// Sheet, map and flags.
+    Picture,
+    /// Sounds and music.
+    Sound,
+}
+
+/// Where a change is to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// At a sprite.
+    Sprite(usize),
+    /// At a cell of the map.
+    Cell(i32, i32),
+    /// In a sound.
+    Sound(usize),
+    /// In a pattern of the music.
+    Pattern(usize),
+    /// All over.
+    Everywhere,
+}
+
+/// A byte before and after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BytePatch {
+    /// Its address in the data.
+    pub addr: u16,
+    /// Before.
+    pub old: u8,
+    /// After.
+    pub new: u8,
+}
+
+/// One step of the history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What was done.
+    pub name: &'static str,
+    /// The bytes.
+    pub patches: Vec<BytePatch>,
+    /// Where.
+    pub place: Place,
+    /// When, in ticks of the editor.
+    pub frame: u64,
+    /// What may be joined to it: nudges of one thing, say.
+    join: Option<u32>,
+}
+
+/// What is done and what was undone.
+#[derive(Clone, Debug, Default)]
+struct History {
+    done: Vec<Change>,
+    undone: Vec<Change>,
+}
+
+/// A change that is being made.
+#[derive(Clone, Debug)]
+struct Open {
+    name: &'static str,
+    side: Side,
+    place: Place,
+    old: BTreeMap<u16, u8>,
+}
+
+/// A cart's data with their history.
+#[derive(Clone, Debug)]
+pub struct Document {
+    data: Box<Data>,
+    /// What the files hold, as far as is known.
+    disk: Box<Data>,
+    histories: [History; 2],
+    open: Option<Open>,
+    version: u64,
+}
+
+/// How far apart, in ticks, steps may be that are joined.
+const JOINED: u64 = 30;
+
+impl Document {
+    /// Of data as the files have them.
+    pub fn new(data: Box<Data>) -> Document {
+        Document { disk: data.clone(), data, histories: Default::default(), open: None, version: 0 }
+    }
+
+    /// The data.
+    pub fn data(&self) -> &Data {
+        &self.data
+    }
+
+    /// What the files hold, as far as is known.
+    pub fn disk(&self) -> &Data {
+        &self.disk
+    }
+
+    /// The files hold these data.
+    pub fn saved(&mut self, data: Box<Data>) {
+        self.disk = data;
+    }
+
+    /// Is there something that the files do not have?
+    pub fn is_changed(&self) -> bool {
+        self.data != self.disk
+    }
+
+    /// Rises with every change of a byte.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Is a change being made?
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// The byte at an address; 0 behind the data.
+    pub fn get(&self, addr: usize) -> u8 {
+        self.data.get(addr).copied().unwrap_or(0)
+    }
+
+    /// Begins a change. One that is being made is committed.
+    pub fn begin(&mut self, name: &'static str, side: Side, place: Place) {
+        self.commit(0, None);
+        self.open = Some(Open { name, side, place, old: BTreeMap::new() });
+    }
+
+    /// Sets a byte in the change that is being made; without one nothing happens.
+    pub fn set(&mut self, addr: usize, byte: u8) {
+        let (Some(open), Some(now)) = (&mut self.open, self.data.get_mut(addr)) else { return };
+        if *now != byte {
+            open.old.entry(addr as u16).or_insert(*now);
+            *now = byte;
+            self.version += 1;
+        }
+    }
+
+    /// Takes back what the change has set until now: it goes on from its beginning.
+    pub fn restart(&mut self) {
+        let Some(open) = &mut self.open else { return };
+        for (addr, old) in std::mem::take(&mut open.old) {
+            self.data[usize::from(addr)] = old;
+            self.version += 1;
+        }
+    }
+
+    /// Gives the change up.
+    pub fn cancel(&mut self) {
+        self.restart();
+        self.open = None;
+    }
+
+    /// Ends the change at that tick; true if it changed something. With `join` it becomes part of the step before, if that has the
+    /// same number and is not long ago.
+    pub fn commit(&mut self, frame: u64, join: Option<u32>) -> bool {
+        let Some(Open { name, side, place, old }) = self.open.take() else { return false };
+        let patch = |(addr, old): (u16, u8)| BytePatch { addr, old, new: self.data[usize::from(addr)] };
+        let patches: Vec<BytePatch> =
+            old.into_iter().map(patch).filter(|patch| patch.old != patch.new).collect();
+        if patches.is_empty() {
+            return false;
+        }
+        let history = &mut self.histories[side as usize];
+        let last = history.done.last_mut().filter(|last| {
+            join.is_some()
+                && last.join == join
+                && frame.saturating_sub(last.frame) < JOINED
+                && history.undone.is_empty()
+        });
+        history.undone.clear();
+        if let Some(last) = last {
+            let mut all: BTreeMap<u16, BytePatch> =
+                last.patches.drain(..).map(|patch| (patch.addr, patch)).collect();
+            for patch in patches {
+                all.entry(patch.addr).and_modify(|first| first.new = patch.new).or_insert(patch);
+            }
+            last.patches = all.into_values().filter(|patch| patch.old != patch.new).collect();
+            (last.frame, last.place) = (frame, place);
+            if last.patches.is_empty() {
+                history.done.pop();
+            }
+        } else {
+            history.done.push(Change { name, patches, place, frame, join });
+        }
+        true
+    }
+
+    /// How many steps can be undone, and redone.
+    pub fn steps(&self, side: Side) -> (usize, usize) {
+        let history = &self.histories[side as usize];
+        (history.done.len(), history.undone.len())
+    }
+
+    /// Takes the last step back.
+    pub fn undo(&mut self, side: Side) -> Option<&Change> {
+        self.cancel();
+        let change = self.histories[side as usize].done.pop()?;
+        // Of what an outside change has overwritten since, nothing is left to be taken back.
+        for patch in &change.patches {
+            self.data[usize::from(patch.addr)] = patch.old;
+        }
+        self.version += 1;
+        let undone = &mut self.histories[side as usize].undone;
+        undone.push(change);
+        undone.last()
+    }
+
+    /// Does the last step again that was taken back.
+    pub fn redo(&mut self, side: Side) -> Option<&Change> {
+        self.cancel();
+        let change = self.histories[side as usize].undone.pop()?;
+        for patch in &change.patches {
+            self.data[usize::from(patch.addr)] = patch.new;
+        }
+        self.version += 1;
+        let done = &mut self.histories[side as usize].done;
+        done.push(change);
+        done.last()
+    }
+
+    /// The files have other data than was known. What does not touch what is unsaved here becomes a step of the history, and the
+    /// bytes in which both differ are given back: nothing of them is taken over.
+    pub fn outside(&mut self, theirs: &Data, frame: u64) -> Vec<u16> {
+        let (mut taken, mut both) = (Vec::new(), Vec::new());
+        for at in 0..ROM_SIZE {
+            let (base, mine, new) = (self.disk[at], self.data[at], theirs[at]);
+            if new == base || new == mine {
+                continue;
+            }
+            if mine == base { taken.push(at) } else { both.push(at as u16) }
+        }
+        if both.is_empty() {
+            self.take(theirs, &taken, frame);
+            self.disk = Box::new(*theirs);
+        }
+        both
+    }
+
+    /// Their bytes at these places become a step of the history they belong to.
+    pub fn take(&mut self, theirs: &Data, places: &[usize], frame: u64) {
+        for side in [Side::Picture, Side::Sound] {
+            self.begin("file changed outside", side, Place::Everywhere);
+            for at in places.iter().filter(|at| (**at < usize::from(MUSIC)) == (side == Side::Picture)) {
+                self.set(*at, theirs[*at]);
+            }
+            self.commit(frame, None);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document() -> Document {
+        Document::new(Box::new([0; ROM_SIZE]))
+    }
+
+    fn step(doc: &mut Document, addr: usize, byte: u8, frame: u64, join: Option<u32>) -> bool {
+        doc.begin("paint", Side::Picture, Place::Sprite(0));
+        doc.set(addr, byte);
+        doc.commit(frame, join)
+    }
+
+    #[test]
+    fn a_cancelled_change_leaves_bytes_and_history_as_they_were() {
+        let mut doc = document();
+        doc.begin("paint", Side::Picture, Place::Sprite(0));
+        (0..9).for_each(|at| doc.set(at, 7));
+        doc.cancel();
+        assert_eq!((doc.data().iter().all(|byte| *byte == 0), doc.steps(Side::Picture)), (true, (0, 0)));
+        assert!(!step(&mut doc, 5, 0, 0, None), "and what changes nothing is no step");
+    }
+
+    #[test]
+    fn near_steps_of_one_number_are_one_step() {
+        let mut doc = document();
+        step(&mut doc, 1, 1, 10, Some(4));
+        step(&mut doc, 2, 2, 39, Some(4));
+        assert_eq!(doc.steps(Side::Picture), (1, 0));
+        step(&mut doc, 2, 3, 69, Some(4));
+        step(&mut doc, 2, 4, 70, Some(5));
+        assert_eq!(doc.steps(Side::Picture), (3, 0), "too late, and of another number");
+        (0..3).for_each(|_| drop(doc.undo(Side::Picture).cloned()));
+        assert_eq!((doc.get(1), doc.get(2), doc.steps(Side::Picture)), (0, 0, (0, 3)));
+    }
+
+    /// Scenario 25 of the editors' page: what does not meet is merged, what meets is a question.
+    #[test]
+    fn a_file_that_changes_outside_takes_nothing_away() {
+        let mut doc = document();
+        step(&mut doc, 10, 1, 0, None);
+        let mut theirs = Box::new([0; ROM_SIZE]);
+        theirs[0x3200] = 9;
+        assert!(doc.outside(&theirs, 1).is_empty());
+        assert_eq!((doc.get(10), doc.get(0x3200), doc.is_changed()), (1, 9, true));
+        assert_eq!(doc.steps(Side::Sound), (1, 0), "and can be undone");
+        theirs[10] = 2;
+        theirs[11] = 3;
+        assert_eq!(doc.outside(&theirs, 2), [10]);
+        assert_eq!((doc.get(10), doc.get(11)), (1, 0), "nothing is taken before somebody says so");
+        theirs[10] = 1;
+        assert!(doc.outside(&theirs, 3).is_empty(), "the echo of what was saved is no news");
+        assert!(!doc.is_changed());
+    }
+}

@@ -1,0 +1,77 @@
+//! What an editor hears, and what it wants of the world.
+//!
+//! ```text
+//! a person   Key Pointer Button Wheel        the world   Tick Size Focus Pasted Saved Outside
+//! wanted     Data Save Copy Paste Leave
+//! ```
+//!
+//! Places are pixels of the canvas. An editor has no clock: sixty ticks are a second.
+
+/// Bytes of a cart's data.
+pub type Data = [u8; rasher::memory::ROM_SIZE];
+
+/// One thing that an editor hears.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditInput {
+    /// A sixtieth of a second went by.
+    Tick,
+    /// A key went down, or repeats.
+    Key(EditKey),
+    /// A key went up, by its name.
+    KeyUp(&'static str),
+    /// The pointer stands there.
+    Pointer(i32, i32),
+    /// A button of the mouse went down or up: 1 left, 2 right, 4 middle.
+    Button(u8, bool),
+    /// The wheel turned by so many steps, up positive.
+    Wheel(i32),
+    /// The keyboard is elsewhere: what is held is let go.
+    Blur,
+    /// The canvas has so many columns and rows, each pixel of it so many of the window.
+    Size(i32, i32, i32),
+    /// The text of the clipboard.
+    Pasted(String),
+    /// The data were saved: which, and the files' names; or why not.
+    Saved(Box<Data>, Result<String, String>),
+    /// The files have these data now: somebody else has saved them, or this is an echo of what was saved here.
+    Outside(Box<Data>),
+}
+
+/// A key that goes down.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EditKey {
+    /// Its place on the keyboard, by the W3C's name, such as `KeyZ`; nothing for an unknown one.
+    pub name: &'static str,
+    /// The letter that is printed on it, with shift as it is held.
+    pub letter: Option<char>,
+    /// What it types.
+    pub text: String,
+    /// Is shift held?
+    pub shift: bool,
+    /// Is control held?
+    pub control: bool,
+    /// Is alt held?
+    pub alt: bool,
+    /// Does it repeat by itself?
+    pub repeat: bool,
+}
+
+/// What an editor wants of the world.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditEffect {
+    /// The cart's data are these now.
+    Data(Box<Data>),
+    /// These data are to be saved; the files are known to have the other ones. [`EditInput::Saved`] answers.
+    Save {
+        /// What the files are to hold.
+        data: Box<Data>,
+        /// What they hold, as far as is known.
+        base: Box<Data>,
+    },
+    /// A text for the clipboard.
+    Copy(String),
+    /// The clipboard's text is wanted: [`EditInput::Pasted`] answers.
+    Paste,
+    /// Back to the cart.
+    Leave,
+}

@@ -1,0 +1,511 @@
+//! The editors: what a cart is made of, drawn and written in the console.
+//!
+//! ```text
+//! input.rs     what they hear and want       document.rs  the data, every change of them, undo and redo
+//! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
+//! desk.rs      what all editors share        pen.rs       how they are drawn
+//! sprite/      sprites and their flags
+//! ```
+//!
+//! [`Editors`] is a value: an input goes in by [`Editors::step`], effects come out, and [`Editors::draw`] gives the picture. It
+//! knows no file and no clock. An editor is a folder: its state in `mod.rs`, `command.rs` its table, `gesture.rs` the mouse,
+//! `view.rs` the picture; a line in [`EditorKind::ALL`] and in `Editors::front` puts it into the bar.
+
+mod command;
+mod desk;
+mod document;
+mod finder;
+#[cfg(test)]
+mod hand;
+mod input;
+mod pen;
+mod sprite;
+
+pub use command::CommandRow;
+pub use document::{BytePatch, Change, Document, Place, Side};
+pub use input::{Data, EditEffect, EditInput, EditKey};
+
+use crate::debug::canvas::Canvas;
+use crate::layer::Area;
+use command::is_pressed;
+use desk::{Desk, Editor};
+use finder::{Finder, Found};
+use pen::{Pen, width};
+use rasher::memory::ROM_SIZE;
+use sprite::SpriteEditor;
+
+/// Height of the bar and of the status line.
+const BAR: i32 = 8;
+/// The least canvas.
+const LEAST: i32 = 128;
+
+/// Which editor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EditorKind {
+    /// Sprites and their flags.
+    #[default]
+    Sprite,
+}
+
+impl EditorKind {
+    /// All of them, in the order of the bar, with their names.
+    pub const ALL: [(EditorKind, &'static str); 1] = [(EditorKind::Sprite, "sprite")];
+}
+
+/// What every editor can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Common {
+    Leave,
+    Save,
+    Undo,
+    Redo,
+    Turn(i32),
+    Find,
+}
+
+const COMMON: [(Common, CommandRow); 7] = [
+    (Common::Leave, CommandRow { name: "back to the cart", key: "Esc", menu: "file" }),
+    (Common::Save, CommandRow { name: "save", key: "Ctrl+S", menu: "file" }),
+    (Common::Undo, CommandRow { name: "undo", key: "Ctrl+Z", menu: "edit" }),
+    (Common::Redo, CommandRow { name: "redo", key: "Ctrl+Y", menu: "edit" }),
+    (Common::Turn(-1), CommandRow { name: "editor before", key: "Alt+Left", menu: "go" }),
+    (Common::Turn(1), CommandRow { name: "next editor", key: "Alt+Right", menu: "go" }),
+    (Common::Find, CommandRow { name: "all commands", key: "F1", menu: "help" }),
+];
+
+/// The same bytes were changed here and outside: which, and what the files have.
+#[derive(Clone, Debug)]
+struct Conflict {
+    theirs: Box<Data>,
+    both: Vec<u16>,
+}
+
+/// All editors of a cart's data, one of them in front.
+#[derive(Clone, Debug)]
+pub struct Editors {
+    desk: Desk,
+    front: EditorKind,
+    sprite: SpriteEditor,
+    finder: Option<Finder>,
+    conflict: Option<Conflict>,
+    told: u64,
+}
+
+impl Editors {
+    /// Of data as the files have them.
+    pub fn new(data: Box<Data>) -> Editors {
+        Editors {
+            desk: Desk::new(Document::new(data)),
+            front: EditorKind::default(),
+            sprite: SpriteEditor::default(),
+            finder: None,
+            conflict: None,
+            told: 0,
+        }
+    }
+
+    /// The document.
+    pub fn document(&self) -> &Document {
+        &self.desk.doc
+    }
+
+    /// The editor in front.
+    pub fn kind(&self) -> EditorKind {
+        self.front
+    }
+
+    /// What is said, or what stands under the pointer.
+    pub fn status(&self) -> String {
+        match self.desk.said() {
+            Some((said, _)) => said.to_string(),
+            None => self.editor().status(&self.desk),
+        }
+    }
+
+    /// The commands of the editor in front, those that all have among them.
+    pub fn rows(&self) -> Vec<CommandRow> {
+        self.editor().rows().into_iter().chain(COMMON.iter().map(|row| row.1)).collect()
+    }
+
+    fn editor(&self) -> &dyn Editor {
+        match self.front {
+            EditorKind::Sprite => &self.sprite,
+        }
+    }
+
+    fn front(&mut self) -> (&mut dyn Editor, &mut Desk) {
+        let editor: &mut dyn Editor = match self.front {
+            EditorKind::Sprite => &mut self.sprite,
+        };
+        (editor, &mut self.desk)
+    }
+
+    /// Hears something; what is to be done about it comes out, in order.
+    pub fn step(&mut self, input: &EditInput) -> Vec<EditEffect> {
+        self.hear(input);
+        if self.told != self.desk.doc.version() && !self.desk.doc.is_open() {
+            self.told = self.desk.doc.version();
+            let data = Box::new(*self.desk.doc.data());
+            self.desk.effects.insert(0, EditEffect::Data(data));
+        }
+        std::mem::take(&mut self.desk.effects)
+    }
+
+    fn hear(&mut self, input: &EditInput) {
+        let desk = &mut self.desk;
+        match input {
+            EditInput::Tick => desk.frame += 1,
+            EditInput::Key(key) => {
+                (desk.shift, desk.control) = (key.shift, key.control);
+                match key.name {
+                    "ShiftLeft" | "ShiftRight" => desk.shift = true,
+                    "ControlLeft" | "ControlRight" => desk.control = true,
+                    "Space" => desk.space = true,
+                    _ => {}
+                }
+                return self.key(key);
+            }
+            EditInput::KeyUp(name) => match *name {
+                "ShiftLeft" | "ShiftRight" => desk.shift = false,
+                "ControlLeft" | "ControlRight" => desk.control = false,
+                "Space" => desk.space = false,
+                _ => {}
+            },
+            EditInput::Pointer(x, y) => {
+                desk.pointer = (*x, *y);
+                if self.finder.is_some() {
+                    let (rows, size) = (self.rows(), self.desk.size);
+                    if let Some(finder) = &mut self.finder {
+                        finder.point((*x, *y), &rows, size);
+                    }
+                    return;
+                }
+            }
+            EditInput::Button(button, down) => {
+                if *down {
+                    desk.buttons |= button
+                } else {
+                    desk.buttons &= !button
+                }
+                if *down && self.click(*button) {
+                    return;
+                }
+            }
+            EditInput::Wheel(steps) => {
+                if self.finder.is_some() {
+                    let (rows, size) = (self.rows(), self.desk.size);
+                    if let Some(finder) = &mut self.finder {
+                        finder.wheel(*steps, &rows, size);
+                    }
+                    return;
+                }
+            }
+            EditInput::Blur => {
+                (desk.shift, desk.control, desk.space, desk.buttons) = (false, false, false, 0);
+                let (editor, desk) = self.front();
+                return editor.settle(desk);
+            }
+            EditInput::Size(w, h, scale) => {
+                (desk.size, desk.scale) = (((*w).max(LEAST), (*h).max(LEAST)), (*scale).max(1));
+            }
+            EditInput::Pasted(_) => {}
+            EditInput::Saved(data, Ok(names)) => {
+                desk.doc.saved(data.clone());
+                return desk.say(format!("saved {names}"));
+            }
+            EditInput::Saved(_, Err(why)) => return desk.refuse(format!("not saved: {why}")),
+            EditInput::Outside(theirs) => return self.outside(theirs),
+        }
+        let (editor, desk) = self.front();
+        editor.input(input, desk);
+    }
+
+    fn key(&mut self, key: &EditKey) {
+        if self.conflict.is_some() && self.decide(key) {
+            return;
+        }
+        if self.finder.is_some() {
+            let (rows, size) = (self.rows(), self.desk.size);
+            let found = self.finder.as_mut().map_or(Found::None, |finder| finder.key(key, &rows, size));
+            return self.found(found);
+        }
+        if let Some(row) = self.rows().iter().position(|row| is_pressed(row.key, key)) {
+            return self.run(row);
+        }
+        let (editor, desk) = self.front();
+        editor.input(&EditInput::Key(key.clone()), desk);
+    }
+
+    fn found(&mut self, found: Found) {
+        match found {
+            Found::None => {}
+            Found::Closed => self.finder = None,
+            Found::Row(row) => {
+                self.finder = None;
+                self.run(row);
+            }
+        }
+    }
+
+    /// Does the command of that row of [`Editors::rows`].
+    fn run(&mut self, row: usize) {
+        self.desk.hush();
+        let own = self.editor().rows().len();
+        let (editor, desk) = self.front();
+        let Some(common) = row.checked_sub(own) else {
+            // A command begins where the stroke ends.
+            editor.settle(desk);
+            return editor.run(row, desk);
+        };
+        match COMMON.get(common).map(|row| row.0) {
+            Some(Common::Leave) if editor.cancel(desk) => {}
+            Some(Common::Leave) => desk.effects.push(EditEffect::Leave),
+            Some(Common::Save) => self.save(),
+            Some(Common::Undo) => self.walk(true),
+            Some(Common::Redo) => self.walk(false),
+            Some(Common::Turn(by)) => self.turn(by),
+            Some(Common::Find) => {
+                editor.settle(desk);
+                self.finder = Some(Finder::default());
+            }
+            None => {}
+        }
+    }
+
+    /// Ends what is under way, as it stands: the editors are left.
+    pub fn settle(&mut self) -> Vec<EditEffect> {
+        self.finder = None;
+        self.step(&EditInput::Blur)
+    }
+
+    fn save(&mut self) {
+        let (editor, desk) = self.front();
+        editor.settle(desk);
+        if self.conflict.is_some() {
+            return self.desk.refuse("first decide: M keeps yours, T takes theirs");
+        }
+        let desk = &mut self.desk;
+        if !desk.doc.is_changed() {
+            return desk.say("nothing to save: the files have it all");
+        }
+        let (data, base) = (Box::new(*desk.doc.data()), Box::new(*desk.doc.disk()));
+        desk.effects.push(EditEffect::Save { data, base });
+    }
+
+    fn walk(&mut self, back: bool) {
+        let (editor, desk) = self.front();
+        editor.settle(desk);
+        let side = editor.side();
+        let change = if back { desk.doc.undo(side) } else { desk.doc.redo(side) };
+        let Some(change) = change.cloned() else {
+            return desk.say(if back { "nothing to undo" } else { "nothing to redo" });
+        };
+        let count = change.patches.len();
+        let plural = if count == 1 { "" } else { "s" };
+        let did = if back { "undid" } else { "redid" };
+        desk.say(format!("{did}: {}, {count} byte{plural}", change.name));
+        desk.blink(change.patches.iter().map(|patch| patch.addr).collect());
+        editor.show(change.place, desk);
+    }
+
+    fn turn(&mut self, by: i32) {
+        let (editor, desk) = self.front();
+        editor.settle(desk);
+        let all = EditorKind::ALL;
+        let now = all.iter().position(|(kind, _)| *kind == self.front).unwrap_or(0) as i32;
+        self.front = all[(now + by).rem_euclid(all.len() as i32) as usize].0;
+    }
+
+    /// Says something on the status line.
+    pub fn tell(&mut self, text: &str, bad: bool) {
+        if bad { self.desk.refuse(text) } else { self.desk.say(text) }
+    }
+
+    /// Opens that editor.
+    pub fn open(&mut self, kind: EditorKind) {
+        let (editor, desk) = self.front();
+        editor.settle(desk);
+        self.front = kind;
+    }
+
+    /// A button of the mouse went down on what is the same in all editors; true if it was that.
+    fn click(&mut self, button: u8) -> bool {
+        let (at, size) = (self.desk.pointer, self.desk.size);
+        if self.finder.is_some() {
+            let rows = self.rows();
+            let found = self.finder.as_mut().map_or(Found::None, |finder| finder.click(at, &rows, size));
+            self.found(found);
+            return true;
+        }
+        if at.1 >= BAR || button != 1 {
+            return false;
+        }
+        if let Some((kind, _)) = tabs().into_iter().find(|(_, area)| area.holds(at.0, at.1)) {
+            self.open(kind);
+        } else if let Some((common, _)) = buttons(size.0).into_iter().find(|(_, area)| area.holds(at.0, at.1))
+        {
+            let own = self.editor().rows().len();
+            if let Some(n) = COMMON.iter().position(|row| row.0 == common) {
+                self.run(own + n);
+            }
+        }
+        true
+    }
+
+    fn outside(&mut self, theirs: &Data) {
+        let (editor, desk) = self.front();
+        // A gesture is not torn: it ends as it stands.
+        editor.settle(desk);
+        let before = desk.doc.version();
+        let both = desk.doc.outside(theirs, desk.frame);
+        if both.is_empty() {
+            if desk.doc.version() != before {
+                desk.say("changed outside: taken over, Ctrl+Z takes it back");
+            }
+            self.conflict = None;
+        } else {
+            self.desk.blink(both.clone());
+            self.conflict = Some(Conflict { theirs: Box::new(*theirs), both });
+        }
+    }
+
+    /// A key while it is asked which of two changes counts; true if it was an answer.
+    fn decide(&mut self, key: &EditKey) -> bool {
+        let theirs_wins =
+            match key.letter.filter(|_| !key.control && !key.alt).map(|c| c.to_ascii_lowercase()) {
+                Some('m') => false,
+                Some('t') => true,
+                _ => return false,
+            };
+        let Some(Conflict { theirs, both }) = self.conflict.take() else { return false };
+        let desk = &mut self.desk;
+        let (disk, mine) = (*desk.doc.disk(), *desk.doc.data());
+        let is_taken = |at: &usize| {
+            let contested = both.binary_search(&(*at as u16)).is_ok();
+            theirs[*at] != mine[*at] && if contested { theirs_wins } else { mine[*at] == disk[*at] }
+        };
+        let taken: Vec<usize> = (0..ROM_SIZE).filter(is_taken).collect();
+        desk.doc.take(&theirs, &taken, desk.frame);
+        desk.doc.saved(theirs);
+        desk.say(if theirs_wins {
+            "theirs: Ctrl+Z brings yours back"
+        } else {
+            "yours stays: Ctrl+S writes it"
+        });
+        true
+    }
+
+    /// The picture.
+    pub fn draw(&self) -> Canvas {
+        let (w, h) = self.desk.size;
+        pen::draw(w, h, self.desk.doc.data(), |pen| self.draw_on(pen))
+    }
+
+    fn draw_on(&self, pen: &mut Pen<'_>) {
+        let (w, h) = self.desk.size;
+        pen.fill(Area { x: 0, y: BAR, w, h: h - 2 * BAR }, 1);
+        self.editor().draw(pen, &self.desk);
+        pen.unclip();
+        self.draw_bar(pen);
+        self.draw_status(pen);
+        if let Some(finder) = &self.finder {
+            let title = format!("commands of the {} editor", tab_name(self.front));
+            finder.draw(pen, &title, &self.rows(), (w, h), self.desk.frame % 60 < 30);
+        }
+        if let Some(conflict) = &self.conflict {
+            draw_question(pen, conflict, (w, h));
+        }
+    }
+
+    fn draw_bar(&self, pen: &mut Pen<'_>) {
+        let (w, _) = self.desk.size;
+        pen.fill(Area { x: 0, y: 0, w, h: BAR }, 0);
+        for (kind, area) in tabs() {
+            let front = kind == self.front;
+            if front {
+                pen.fill(area, 13);
+            }
+            pen.text(tab_name(kind), area.x + 3, 1, if front { 7 } else { 6 });
+        }
+        let (undo, redo) = self.desk.doc.steps(self.editor().side());
+        for (common, area) in buttons(w) {
+            let lit = match common {
+                Common::Save => self.desk.doc.is_changed(),
+                Common::Undo => undo > 0,
+                Common::Redo => redo > 0,
+                _ => true,
+            };
+            let hovered = area.holds(self.desk.pointer.0, self.desk.pointer.1);
+            let color = if !lit {
+                5
+            } else if hovered {
+                10
+            } else if common == Common::Save {
+                9
+            } else {
+                6
+            };
+            pen.icon(icon(common), area.x + 1, 1, color);
+        }
+    }
+
+    fn draw_status(&self, pen: &mut Pen<'_>) {
+        let (w, h) = self.desk.size;
+        let y = h - BAR;
+        let (text, bad) = match self.desk.said() {
+            Some((said, bad)) => (said.to_string(), bad),
+            None => (self.editor().status(&self.desk), false),
+        };
+        pen.fill(Area { x: 0, y, w, h: BAR }, if bad { 8 } else { 0 });
+        pen.text_until(&text, 3, y + 1, if bad { 7 } else { 6 }, w - 3);
+    }
+}
+
+fn tab_name(kind: EditorKind) -> &'static str {
+    EditorKind::ALL.iter().find(|(other, _)| *other == kind).map_or("", |(_, name)| name)
+}
+
+/// The tabs of the bar.
+fn tabs() -> Vec<(EditorKind, Area)> {
+    let mut x = 0;
+    let tab = |(kind, name): (EditorKind, &'static str)| {
+        let area = Area { x, y: 0, w: width(name) + 5, h: BAR };
+        x += area.w;
+        (kind, area)
+    };
+    EditorKind::ALL.map(tab).to_vec()
+}
+
+/// The buttons on the right of the bar.
+fn buttons(w: i32) -> Vec<(Common, Area)> {
+    let all = [Common::Undo, Common::Redo, Common::Save, Common::Find, Common::Leave];
+    (0..).zip(all).map(|(n, common)| (common, Area { x: w - 10 * (5 - n) - 1, y: 0, w: 9, h: BAR })).collect()
+}
+
+fn icon(common: Common) -> &'static [&'static str] {
+    match common {
+        Common::Undo => &["..#....", ".##....", "######.", ".##...#", "..#...#", "...###."],
+        Common::Redo => &["....#..", "....##.", ".######", "#...##.", "#...#..", ".###..."],
+        Common::Save => &["######.", "#.##.#.", "#....#.", "#.##.#.", "#.##.#.", "######."],
+        Common::Find => &[".......", "######.", ".......", "######.", ".......", "######."],
+        Common::Leave => &["#......", "###....", "#####..", "#####..", "###....", "#......"],
+        Common::Turn(_) => &[],
+    }
+}
+
+fn draw_question(pen: &mut Pen<'_>, conflict: &Conflict, (w, h): (i32, i32)) {
+    let area = Area { x: 6, y: h / 2 - 22, w: w - 12, h: 44 };
+    pen.fill(Area { x: area.x - 1, y: area.y - 1, w: area.w + 2, h: area.h + 2 }, 0);
+    pen.fill(area, 2);
+    pen.frame(area, 8);
+    let count = conflict.both.len();
+    let lines = [
+        "the files were changed outside,".to_string(),
+        format!("in {count} bytes that are changed here too"),
+        "M  keep mine".to_string(),
+        "T  take theirs (Ctrl+Z brings mine back)".to_string(),
+    ];
+    for (n, line) in (0..).zip(&lines) {
+        pen.text_until(line, area.x + 6, area.y + 6 + n * 9, if n < 2 { 7 } else { 10 }, area.x + area.w - 4);
+    }
+}

@@ -1,0 +1,276 @@
+//! The commands of the sprite editor: one table, and what each does.
+
+use super::pixels::{Piece, SHEET, pixel, put};
+use super::{SpriteEditor, Tool};
+use crate::edit::command::CommandRow;
+use crate::edit::desk::Desk;
+use crate::edit::document::{Place, Side};
+use crate::edit::input::EditEffect;
+use crate::layer::Area;
+use rasher::memory::FLAGS;
+
+/// What a command does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SpriteCommand {
+    Tool(Tool),
+    Brush(i32),
+    Color(i32),
+    Swap,
+    Sprite(i32),
+    Zoom(i32),
+    Whole,
+    Flip(bool),
+    Turn,
+    Shift(i32, i32),
+    Clear,
+    Copy,
+    Cut,
+    Paste,
+    All,
+    Numbers,
+    Grid,
+    Onion,
+    Rate(i32),
+    Flag(usize),
+}
+
+use SpriteCommand as C;
+
+pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 47] = [
+    (C::Tool(Tool::Pencil), "pencil", "B", "tools"),
+    (C::Tool(Tool::Fill), "fill", "G", "tools"),
+    (C::Tool(Tool::Line), "line", "L", "tools"),
+    (C::Tool(Tool::Rect), "rectangle", "U", "tools"),
+    (C::Tool(Tool::RectFill), "filled rectangle", "Shift+U", "tools"),
+    (C::Tool(Tool::Oval), "ellipse", "E", "tools"),
+    (C::Tool(Tool::OvalFill), "filled ellipse", "Shift+E", "tools"),
+    (C::Tool(Tool::Select), "select", "S", "tools"),
+    (C::Tool(Tool::Stamp), "stamp what was copied", "D", "tools"),
+    (C::Tool(Tool::Pan), "pan (or hold space)", "P", "tools"),
+    (C::Brush(-1), "smaller brush", "[", "tools"),
+    (C::Brush(1), "larger brush", "]", "tools"),
+    (C::Color(-1), "colour before", "1", "colour"),
+    (C::Color(1), "next colour", "2", "colour"),
+    (C::Swap, "swap both colours", "X", "colour"),
+    (C::Flip(false), "flip left to right", "F", "turn"),
+    (C::Flip(true), "flip upside down", "V", "turn"),
+    (C::Turn, "rotate a square", "R", "turn"),
+    (C::Shift(-1, 0), "shift left", "Left", "turn"),
+    (C::Shift(1, 0), "shift right", "Right", "turn"),
+    (C::Shift(0, -1), "shift up", "Up", "turn"),
+    (C::Shift(0, 1), "shift down", "Down", "turn"),
+    (C::Clear, "clear", "Del", "edit"),
+    (C::Copy, "copy", "Ctrl+C", "edit"),
+    (C::Cut, "cut", "Ctrl+X", "edit"),
+    (C::Paste, "paste", "Ctrl+V", "edit"),
+    (C::All, "select all that is shown", "Ctrl+A", "edit"),
+    (C::Sprite(-1), "sprite before", "@Q", "go"),
+    (C::Sprite(1), "next sprite", "@W", "go"),
+    (C::Sprite(-16), "sprite above", "@A", "go"),
+    (C::Sprite(16), "sprite below", "@Z", "go"),
+    (C::Zoom(1), "closer", ">", "view"),
+    (C::Zoom(-1), "farther", "<", "view"),
+    (C::Whole, "the most that fits, and back", "Tab", "view"),
+    (C::Numbers, "numbers in hex", "Ctrl+H", "view"),
+    (C::Grid, "grid", "Ctrl+G", "view"),
+    (C::Onion, "onion skin", "O", "view"),
+    (C::Rate(1), "play slower", "-", "view"),
+    (C::Rate(-1), "play faster", "+", "view"),
+    (C::Flag(0), "flag 0", "Shift+@0", "flags"),
+    (C::Flag(1), "flag 1", "Shift+@1", "flags"),
+    (C::Flag(2), "flag 2", "Shift+@2", "flags"),
+    (C::Flag(3), "flag 3", "Shift+@3", "flags"),
+    (C::Flag(4), "flag 4", "Shift+@4", "flags"),
+    (C::Flag(5), "flag 5", "Shift+@5", "flags"),
+    (C::Flag(6), "flag 6", "Shift+@6", "flags"),
+    (C::Flag(7), "flag 7", "Shift+@7", "flags"),
+];
+
+/// The table as the list of commands has it.
+pub(super) fn rows() -> Vec<CommandRow> {
+    TABLE.iter().map(|(_, name, key, menu)| CommandRow { name, key, menu }).collect()
+}
+
+/// The number under which moves of a selection are joined.
+const NUDGE: u32 = 1;
+
+impl SpriteEditor {
+    pub(super) fn command(&mut self, command: SpriteCommand, desk: &mut Desk) {
+        match command {
+            C::Tool(Tool::Stamp) if self.clip.is_none() => {
+                desk.refuse("nothing was copied: drag with the right button, or Ctrl+C");
+            }
+            C::Tool(tool) => {
+                self.tool = tool;
+                desk.say(tool.hint());
+            }
+            C::Brush(by) => {
+                self.brush = (self.brush + by).clamp(1, 8);
+                desk.say(format!("brush {0}x{0}", self.brush));
+            }
+            C::Color(by) => self.color = (i32::from(self.color) + by).rem_euclid(16) as u8,
+            C::Swap => std::mem::swap(&mut self.color, &mut self.second),
+            C::Sprite(by) => {
+                let to = (desk.sprite as i32 + by).rem_euclid(256);
+                self.go(to as usize, desk);
+            }
+            C::Zoom(by) => self.zoom(by, None, desk),
+            C::Whole => {
+                let most = self.spans(desk).last().copied().unwrap_or(8);
+                let to = if self.span == most { 8 } else { most };
+                self.set_span(to, desk);
+            }
+            C::Flip(down) => {
+                let name = if down { "flip upside down" } else { "flip left to right" };
+                self.transform(name, desk, |p| {
+                    Piece::with(
+                        p.w,
+                        p.h,
+                        |x, y| if down { p.at(x, p.h - 1 - y) } else { p.at(p.w - 1 - x, y) },
+                    )
+                });
+            }
+            C::Turn => {
+                let Area { w, h, .. } = self.target();
+                if w != h {
+                    return desk.refuse(format!("only a square can be rotated: this is {w}x{h}"));
+                }
+                self.transform("rotate", desk, |p| Piece::with(p.w, p.h, |x, y| p.at(y, p.w - 1 - x)));
+            }
+            C::Shift(dx, dy) if self.selection.is_some() => self.nudge(dx, dy, desk),
+            C::Shift(dx, dy) => self.transform("shift", desk, |p| {
+                Piece::with(p.w, p.h, |x, y| p.at((x - dx).rem_euclid(p.w), (y - dy).rem_euclid(p.h)))
+            }),
+            C::Clear => self.transform("clear", desk, |p| Piece::with(p.w, p.h, |_, _| 0)),
+            C::Copy => self.copy(desk),
+            C::Cut => {
+                self.copy(desk);
+                let second = self.second;
+                self.transform("cut", desk, |p| Piece::with(p.w, p.h, |_, _| second));
+            }
+            C::Paste => desk.effects.push(EditEffect::Paste),
+            C::All => self.selection = Some(self.shown()),
+            C::Numbers => self.hex = !self.hex,
+            C::Grid => self.grid = !self.grid,
+            C::Onion => {
+                self.onion = !self.onion;
+                desk.say(if self.onion {
+                    "onion skin: the sprite before shines through"
+                } else {
+                    "no onion skin"
+                });
+            }
+            C::Rate(by) => {
+                self.rate = (self.rate + by).clamp(1, 60);
+                desk.say(format!("a picture stays for {} of 60 ticks", self.rate));
+            }
+            C::Flag(bit) => self.flag(bit, desk),
+        }
+    }
+
+    /// What flips and the like change: the selection, or what is shown.
+    pub(super) fn target(&self) -> Area {
+        self.selection.unwrap_or(self.shown())
+    }
+
+    fn transform(&mut self, name: &'static str, desk: &mut Desk, make: impl Fn(&Piece) -> Piece) {
+        let area = self.target();
+        let piece = Piece::of(&desk.doc, area);
+        desk.doc.begin(name, Side::Picture, Place::Sprite(desk.sprite));
+        make(&piece).put(&mut desk.doc, (area.x, area.y), area);
+        desk.commit();
+    }
+
+    fn copy(&mut self, desk: &mut Desk) {
+        let piece = Piece::of(&desk.doc, self.target());
+        desk.say(format!("copied {}x{}", piece.w, piece.h));
+        desk.effects.push(EditEffect::Copy(piece.to_text()));
+        self.clip = Some(piece);
+    }
+
+    /// Puts what the clipboard has at the selection, or at the sprite.
+    pub(super) fn paste(&mut self, text: &str, desk: &mut Desk) {
+        let piece = match Piece::from_text(text) {
+            Ok(piece) => piece,
+            Err(why) => return desk.refuse(why),
+        };
+        let Area { x, y, .. } = self.target();
+        let all = Area { x: 0, y: 0, w: SHEET, h: SHEET };
+        desk.doc.begin("paste", Side::Picture, Place::Sprite(desk.sprite));
+        piece.put(&mut desk.doc, (x, y), all);
+        desk.commit();
+        let (w, h) = (piece.w.min(SHEET - x), piece.h.min(SHEET - y));
+        if (w, h) != (piece.w, piece.h) {
+            desk.say(format!("pasted {w}x{h} of {}x{}: the sheet ends there", piece.w, piece.h));
+        } else {
+            desk.say(format!("pasted {w}x{h}"));
+        }
+        self.selection = Some(Area { x, y, w, h });
+        self.clip = Some(piece);
+    }
+
+    /// Moves the selection with what is in it; the second colour is left behind.
+    pub(super) fn nudge(&mut self, dx: i32, dy: i32, desk: &mut Desk) {
+        self.lift(desk);
+        self.place(dx, dy, desk);
+        desk.doc.commit(desk.frame, Some(NUDGE));
+        self.note_float(desk);
+    }
+
+    /// Begins to move the selection: what is beneath it is remembered, so that what is moved over comes back.
+    pub(super) fn lift(&mut self, desk: &mut Desk) {
+        let Some(area) = self.selection else { return };
+        desk.doc.begin("move", Side::Picture, Place::Sprite(desk.sprite));
+        let is_same = self.float.as_ref().is_some_and(|float| float.version == desk.doc.version());
+        if !is_same {
+            let piece = Piece::of(&desk.doc, area);
+            let mut beneath = Piece::of(&desk.doc, Area { x: 0, y: 0, w: SHEET, h: SHEET });
+            for n in 0..area.w * area.h {
+                let (x, y) = (area.x + n % area.w, area.y + n / area.w);
+                if (0..SHEET).contains(&x) && (0..SHEET).contains(&y) {
+                    beneath.colors[(y * SHEET + x) as usize] = self.second;
+                }
+            }
+            self.float = Some(super::Float { piece, beneath, at: (area.x, area.y), version: 0 });
+        }
+    }
+
+    /// Moves what was lifted by so much from where it was lifted or put last.
+    pub(super) fn place(&mut self, dx: i32, dy: i32, desk: &mut Desk) {
+        let Some(float) = &self.float else { return };
+        let all = Area { x: 0, y: 0, w: SHEET, h: SHEET };
+        let to = (float.at.0 + dx, float.at.1 + dy);
+        let (w, h) = (float.piece.w, float.piece.h);
+        desk.doc.restart();
+        float.beneath.put(&mut desk.doc, (0, 0), all);
+        float.piece.put(&mut desk.doc, to, all);
+        self.selection = Some(Area { x: to.0, y: to.1, w, h });
+    }
+
+    /// What was moved lies where the selection is.
+    pub(super) fn note_float(&mut self, desk: &Desk) {
+        if let (Some(float), Some(area)) = (&mut self.float, self.selection) {
+            (float.at, float.version) = ((area.x, area.y), desk.doc.version());
+        }
+    }
+
+    /// Turns a flag of the sprite over.
+    pub(super) fn flag(&mut self, bit: usize, desk: &mut Desk) {
+        let at = usize::from(FLAGS) + desk.sprite;
+        desk.doc.begin("flag", Side::Picture, Place::Sprite(desk.sprite));
+        let byte = desk.doc.get(at) ^ 1 << bit;
+        desk.doc.set(at, byte);
+        desk.commit();
+    }
+
+    /// All of one colour in the selection, or in what is shown, becomes the colour that is painted with.
+    pub(super) fn replace(&mut self, of: u8, desk: &mut Desk) {
+        let (area, color) = (self.target(), self.color);
+        for n in 0..area.w * area.h {
+            let (x, y) = (area.x + n % area.w, area.y + n / area.w);
+            if pixel(&desk.doc, x, y) == of {
+                put(&mut desk.doc, x, y, color);
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Where everything of the sprite editor lies, on a canvas of any size.
+//!
+//! ```text
+//! 128x128                    256x192 and more                        520x300 and more
+//! canvas 64   | palette      canvas 128     | sheet 128, whole       canvas 256 | sheet 256 | 3x3, play,
+//!             | flags        tools          | 3x3, play,             tools, palette, flags  | what is used
+//! tools       | number       palette, flags | what is used
+//! sheet, 4 rows of 16        extended colours
+//! ```
+
+use crate::layer::Area;
+
+/// Where everything lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// What is edited, enlarged.
+    pub canvas: Area,
+    /// The sheet.
+    pub sheet: Area,
+    /// How many times it is enlarged.
+    pub scale: i32,
+    /// The palette: the sixteen colours.
+    pub palette: Area,
+    /// Colours in a row of it.
+    pub columns: i32,
+    /// The eight flags, each that wide.
+    pub flags: Area,
+    /// Buttons of tools, side by side.
+    pub tools: Area,
+    /// Number and zoom in words.
+    pub words: (i32, i32),
+    /// The sprite beside itself, three times three.
+    pub tiled: Option<Area>,
+    /// The sprites that are chosen, one after the other.
+    pub play: Option<Area>,
+    /// What else is known of the sprite.
+    pub facts: Option<(i32, i32)>,
+    /// Pages of the sheet, where it is not whole.
+    pub pages: Option<Area>,
+}
+
+/// Width of a tool's button.
+pub const TOOL: i32 = 9;
+const BAR: i32 = 8;
+
+impl Layout {
+    /// For a canvas of that size.
+    pub fn new((w, h): (i32, i32), tools: i32) -> Layout {
+        let area = |x, y, w, h| Area { x, y, w, h };
+        if w >= 600 && h >= 330 {
+            let (x, y) = ((w - 634) / 2 + 4, BAR + 5);
+            let low = y + 256 + 6;
+            let side = x + 2 * (256 + 6);
+            return Layout {
+                canvas: area(x, y, 256, 256),
+                sheet: area(x + 256 + 6, y, 256, 256),
+                scale: 2,
+                palette: area(x, low + 14, 16 * 16, 14),
+                columns: 16,
+                flags: area(x, low + 36, 8 * 14, 9),
+                tools: area(x, low, tools * TOOL, TOOL),
+                words: (x + 262, low + 2),
+                tiled: Some(area(side, y, 72, 72)),
+                play: Some(area(side, y + 88, 64, 64)),
+                facts: Some((side, y + 172)),
+                pages: None,
+            };
+        }
+        if w >= 256 && h >= 176 {
+            let (x, y) = ((w - 256) / 2, BAR + (h - 176) / 3);
+            let low = y + 128 + 4;
+            return Layout {
+                canvas: area(x, y, 128, 128),
+                sheet: area(x + 128, y, 128, 128),
+                scale: 1,
+                palette: area(x + 4, low + 13, 16 * 7, 8),
+                columns: 16,
+                flags: area(x + 4, low + 25, 8 * 8, 6),
+                tools: area(x + 4, low, tools * TOOL, TOOL),
+                words: (x + 74, low + 25),
+                tiled: Some(area(x + 134, low + 2, 24, 24)),
+                play: Some(area(x + 164, low + 2, 24, 24)),
+                facts: Some((x + 194, low + 2)),
+                pages: None,
+            };
+        }
+        let (x, y) = ((w - 128) / 2, BAR + (h - 128) / 2);
+        Layout {
+            canvas: area(x + 4, y + 3, 64, 64),
+            sheet: area(x, y + 80, 128, 32),
+            scale: 1,
+            palette: area(x + 78, y + 3, 44, 36),
+            columns: 4,
+            flags: area(x + 78, y + 43, 8 * 6, 5),
+            tools: area(x + 2, y + 70, tools * TOOL, TOOL),
+            words: (x + 78, y + 52),
+            tiled: None,
+            play: None,
+            facts: None,
+            pages: Some(area(x + 78, y + 60, 4 * 8, 7)),
+        }
+    }
+
+    /// The cell of a colour in the palette.
+    pub fn color(&self, n: i32) -> Area {
+        let (w, h) = (self.palette.w / self.columns, self.palette.h / (16 / self.columns));
+        Area { x: self.palette.x + n % self.columns * w, y: self.palette.y + n / self.columns * h, w, h }
+    }
+
+    /// The light of a flag.
+    pub fn flag(&self, n: i32) -> Area {
+        let w = self.flags.w / 8;
+        Area { x: self.flags.x + n * w, y: self.flags.y, w: w - 2, h: self.flags.h }
+    }
+
+    /// The button of a tool.
+    pub fn tool(&self, n: i32) -> Area {
+        Area { x: self.tools.x + n * TOOL, y: self.tools.y, w: TOOL, h: TOOL }
+    }
+
+    /// The button of a page of the sheet.
+    pub fn page(&self, n: i32) -> Option<Area> {
+        self.pages.map(|pages| Area { x: pages.x + 8 * n, w: 7, ..pages })
+    }
+
+    /// Columns and rows of pixels of the sheet that are shown.
+    pub fn shown(&self) -> (i32, i32) {
+        (self.sheet.w / self.scale, self.sheet.h / self.scale)
+    }
+}

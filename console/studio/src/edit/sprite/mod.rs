@@ -1,0 +1,309 @@
+//! The sprite editor.
+//!
+//! ```text
+//! mod.rs     what it is: tool, colours, what is shown, what is selected
+//! pixels.rs  pixels of the sheet, shapes, text     command.rs  the table of commands
+//! gesture.rs the mouse                             layout.rs   where everything lies
+//! view.rs    the picture                           tests.rs
+//! ```
+//!
+//! All of it paints on the shared document: rows 64 on of the sheet are rows 32 on of the map, and change together. It does not know
+//! which of both files owns them; the saving does.
+
+mod command;
+mod gesture;
+mod layout;
+mod pixels;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use super::command::CommandRow;
+use super::desk::{Desk, Editor};
+use super::document::{Place, Side};
+use super::input::EditInput;
+use super::pen::Pen;
+use crate::layer::Area;
+use gesture::Gesture;
+use layout::Layout;
+use pixels::{Piece, SHEET};
+use rasher::memory::{FLAGS, MAP};
+
+/// What the left button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tool {
+    Pencil,
+    Fill,
+    Line,
+    Rect,
+    RectFill,
+    Oval,
+    OvalFill,
+    Select,
+    Stamp,
+    Pan,
+}
+
+impl Tool {
+    const ALL: [Tool; 10] = [
+        Tool::Pencil,
+        Tool::Fill,
+        Tool::Line,
+        Tool::Rect,
+        Tool::RectFill,
+        Tool::Oval,
+        Tool::OvalFill,
+        Tool::Select,
+        Tool::Stamp,
+        Tool::Pan,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Tool::Pencil => "pencil",
+            Tool::Fill => "fill",
+            Tool::Line => "line",
+            Tool::Rect => "rectangle",
+            Tool::RectFill => "filled rectangle",
+            Tool::Oval => "ellipse",
+            Tool::OvalFill => "filled ellipse",
+            Tool::Select => "select",
+            Tool::Stamp => "stamp",
+            Tool::Pan => "pan",
+        }
+    }
+
+    fn hint(self) -> &'static str {
+        match self {
+            Tool::Pencil => "pencil: Ctrl replaces a colour, Shift selects",
+            Tool::Fill => "fill: Ctrl replaces a colour, Shift selects",
+            Tool::Line => "line: Shift makes it straight or slanted",
+            Tool::Rect | Tool::RectFill => "rectangle: Shift makes it a square",
+            Tool::Oval | Tool::OvalFill => "ellipse: Shift makes it a circle",
+            Tool::Select => "select: drag; drag inside moves; Esc drops it",
+            Tool::Stamp => "stamp: paints what was copied",
+            Tool::Pan => "pan: space does it with any tool",
+        }
+    }
+}
+
+/// What was moved, so that it can be moved on.
+#[derive(Clone, Debug)]
+struct Float {
+    piece: Piece,
+    /// The sheet without it.
+    beneath: Piece,
+    /// Where it lies.
+    at: (i32, i32),
+    /// The document's version then: nothing else was done since.
+    version: u64,
+}
+
+/// Its state beside the document.
+#[derive(Clone, Debug)]
+pub(super) struct SpriteEditor {
+    tool: Tool,
+    brush: i32,
+    color: u8,
+    second: u8,
+    /// The first pixel that is shown, and how many in a row.
+    origin: (i32, i32),
+    span: i32,
+    /// The first row of pixels of the sheet that is shown.
+    top: i32,
+    selection: Option<Area>,
+    /// Sprites of the sheet that are played, in cells.
+    chosen: Option<Area>,
+    clip: Option<Piece>,
+    float: Option<Float>,
+    gesture: Option<Gesture>,
+    hex: bool,
+    grid: bool,
+    onion: bool,
+    /// Ticks for which a picture of what is played stays.
+    rate: i32,
+}
+
+impl Default for SpriteEditor {
+    fn default() -> Self {
+        SpriteEditor {
+            tool: Tool::Pencil,
+            brush: 1,
+            color: 7,
+            second: 0,
+            origin: (8, 0),
+            span: 8,
+            top: 0,
+            selection: None,
+            chosen: None,
+            clip: None,
+            float: None,
+            gesture: None,
+            hex: false,
+            grid: false,
+            onion: false,
+            rate: 8,
+        }
+    }
+}
+
+/// Names of the sixteen colours, as players of the console call them.
+fn color_name(color: u8) -> String {
+    const NAMES: [&str; 16] = [
+        "black",
+        "dark blue",
+        "dark purple",
+        "dark green",
+        "brown",
+        "dark grey",
+        "light grey",
+        "white",
+        "red",
+        "orange",
+        "yellow",
+        "green",
+        "blue",
+        "lavender",
+        "pink",
+        "peach",
+    ];
+    format!("{color} {}", NAMES[usize::from(color & 15)])
+}
+
+impl SpriteEditor {
+    fn layout(&self, desk: &Desk) -> Layout {
+        Layout::new(desk.size, Tool::ALL.len() as i32)
+    }
+
+    /// What is shown, in pixels of the sheet.
+    fn shown(&self) -> Area {
+        Area { x: self.origin.0, y: self.origin.1, w: self.span, h: self.span }
+    }
+
+    /// How many pixels can be shown in a row.
+    fn spans(&self, desk: &Desk) -> Vec<i32> {
+        let side = self.layout(desk).canvas.w;
+        [8, 16, 32, 64, 128].into_iter().filter(|span| *span <= side).collect()
+    }
+
+    fn set_origin(&mut self, (x, y): (i32, i32), _: &Desk) {
+        self.origin = (x.clamp(0, SHEET - self.span), y.clamp(0, SHEET - self.span));
+    }
+
+    /// Shows so many pixels in a row, from the sprite on.
+    fn set_span(&mut self, span: i32, desk: &Desk) {
+        let most = self.spans(desk).last().copied().unwrap_or(8);
+        self.span = span.min(most);
+        let (x, y) = (desk.sprite as i32 % 16 * 8, desk.sprite as i32 / 16 * 8);
+        self.set_origin((x, y), desk);
+    }
+
+    /// Shows more or less; the pixel stays where it is, if there is one.
+    fn zoom(&mut self, closer: i32, about: Option<(i32, i32)>, desk: &Desk) {
+        let spans = self.spans(desk);
+        let now = spans.iter().position(|span| *span == self.span).unwrap_or(0) as i32;
+        let span = spans[(now - closer).clamp(0, spans.len() as i32 - 1) as usize];
+        let before = self.span;
+        let Some(at) = about else { return self.set_span(span, desk) };
+        self.span = span;
+        let to = |from: i32, at: i32| at - (at - from) * span / before;
+        self.set_origin((to(self.origin.0, at.0), to(self.origin.1, at.1)), desk);
+    }
+
+    /// Edits that sprite.
+    fn go(&mut self, sprite: usize, desk: &mut Desk) {
+        desk.sprite = sprite.min(255);
+        let (x, y) = (desk.sprite as i32 % 16 * 8, desk.sprite as i32 / 16 * 8);
+        self.set_origin((x, y), desk);
+        (self.selection, self.float) = (None, None);
+        if !(self.top..self.top + 32).contains(&y) {
+            self.top = y / 32 * 32;
+        }
+    }
+
+    /// The cells that two sprites span.
+    fn cells(&self, a: usize, b: usize) -> Area {
+        let (ax, ay, bx, by) = ((a % 16) as i32, (a / 16) as i32, (b % 16) as i32, (b / 16) as i32);
+        Area { x: ax.min(bx), y: ay.min(by), w: (ax - bx).abs() + 1, h: (ay - by).abs() + 1 }
+    }
+
+    /// The first row of pixels in the sheet's area.
+    fn first_row(&self, layout: &Layout) -> i32 {
+        if layout.shown().1 >= SHEET { 0 } else { self.top.min(SHEET - layout.shown().1) }
+    }
+
+    /// How many cells of the map show the sprite, without the half that the sheet may own.
+    fn used(&self, desk: &Desk) -> usize {
+        let cells = &desk.doc.data()[usize::from(MAP)..usize::from(FLAGS)];
+        cells.iter().filter(|tile| usize::from(**tile) == desk.sprite).count()
+    }
+
+    fn number(&self, sprite: usize) -> String {
+        if self.hex { format!("0x{sprite:02x}") } else { format!("#{sprite:03}") }
+    }
+}
+
+impl Editor for SpriteEditor {
+    fn side(&self) -> Side {
+        Side::Picture
+    }
+
+    fn rows(&self) -> Vec<CommandRow> {
+        command::rows()
+    }
+
+    fn run(&mut self, row: usize, desk: &mut Desk) {
+        if let Some((command, ..)) = command::TABLE.get(row) {
+            self.command(*command, desk);
+        }
+    }
+
+    fn input(&mut self, input: &EditInput, desk: &mut Desk) {
+        self.hear(input, desk);
+    }
+
+    fn settle(&mut self, desk: &mut Desk) {
+        self.end(desk);
+    }
+
+    fn cancel(&mut self, desk: &mut Desk) -> bool {
+        self.give_up(desk) || self.selection.take().is_some()
+    }
+
+    fn show(&mut self, place: Place, desk: &mut Desk) {
+        if let Place::Sprite(sprite) = place {
+            let (x, y) = (sprite as i32 % 16 * 8, sprite as i32 / 16 * 8);
+            if !self.shown().holds(x, y) {
+                self.go(sprite, desk);
+            }
+        }
+        self.float = None;
+    }
+
+    fn status(&self, desk: &Desk) -> String {
+        let (x, y) = self.target_pixel(desk);
+        if self.is_on_canvas(desk) {
+            let color = color_name(pixels::pixel(&desk.doc, x, y));
+            return format!("{x},{y}  {color}   right: take it, drag: a stamp");
+        }
+        if let Some(sprite) = self.sprite_at(desk) {
+            let flags = desk.doc.get(usize::from(FLAGS) + sprite);
+            return format!("sprite {}  flags {flags:02x}   Shift and drag: play them", self.number(sprite));
+        }
+        let (layout, at) = (self.layout(desk), desk.pointer);
+        if let Some(n) = (0..16).find(|n| layout.color(*n).holds(at.0, at.1)) {
+            return format!("{}   right: the second colour", color_name(n as u8));
+        }
+        if let Some(n) = (0..8).find(|n| layout.flag(*n).holds(at.0, at.1)) {
+            return format!("flag {n} of sprite {}", self.number(desk.sprite));
+        }
+        if let Some((_, tool)) = (0..).zip(Tool::ALL).find(|(n, _)| layout.tool(*n).holds(at.0, at.1)) {
+            return tool.hint().to_string();
+        }
+        "F1 all commands   Esc back to the cart".to_string()
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, desk: &Desk) {
+        self.draw_on(pen, desk);
+    }
+}

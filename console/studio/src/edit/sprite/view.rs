@@ -1,0 +1,217 @@
+//! The picture of the sprite editor.
+
+use super::layout::{Layout, TOOL};
+use super::pixels::{SHEET, pixel};
+use super::{SpriteEditor, Tool};
+use crate::edit::desk::Desk;
+use crate::edit::pen::Pen;
+use crate::layer::Area;
+use rasher::memory::FLAGS;
+
+/// Ticks for which the ants stand still.
+const STEP: u64 = 8;
+/// Colours of the lights of flags, 0 to 7.
+const LIGHTS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
+
+impl SpriteEditor {
+    pub(super) fn draw_on(&self, pen: &mut Pen<'_>, desk: &Desk) {
+        let layout = self.layout(desk);
+        self.draw_canvas(pen, &layout, desk);
+        self.draw_sheet(pen, &layout, desk);
+        self.draw_tools(pen, &layout, desk);
+        self.draw_palette(pen, &layout);
+        self.draw_flags(pen, &layout, desk);
+        self.draw_words(pen, &layout, desk);
+        self.draw_previews(pen, &layout, desk);
+    }
+
+    fn draw_canvas(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let canvas = layout.canvas;
+        let scale = (canvas.w / self.span).max(1);
+        let (x0, y0) = self.origin;
+        pen.frame(grown(canvas), 13);
+        pen.clip(canvas);
+        pen.sheet(x0, y0, self.span, self.span, (canvas.x, canvas.y), scale);
+        if self.onion && x0 >= 8 {
+            self.draw_onion(pen, layout, desk, scale);
+        }
+        if self.grid && scale >= 4 {
+            for n in 1..self.span {
+                let (x, y) = (canvas.x + n * scale, canvas.y + n * scale);
+                // Sprites are told apart more strongly than pixels.
+                let color = |at: i32| if (at + n) % 8 == 0 { 13 } else { 5 };
+                pen.line(x, canvas.y, x, canvas.y + canvas.h - 1, color(x0));
+                pen.line(canvas.x, y, canvas.x + canvas.w - 1, y, color(y0));
+            }
+        }
+        if desk.is_lit() {
+            for addr in desk.blinking.0.iter().filter(|addr| **addr < 0x2000) {
+                let (x, y) = (i32::from(addr % 64) * 2, i32::from(addr / 64));
+                let (cx, cy) = self.on_canvas((x, y), desk);
+                pen.frame(Area { x: cx, y: cy, w: 2 * scale, h: scale }, 7);
+            }
+        }
+        if let Some(Area { x, y, w, h }) = self.selection {
+            let (cx, cy) = self.on_canvas((x, y), desk);
+            pen.ants(Area { x: cx, y: cy, w: w * scale, h: h * scale }, -((desk.frame / STEP) as i32));
+        } else if self.is_on_canvas(desk) && self.gesture.is_none() {
+            let half = (self.brush - 1) / 2;
+            let (x, y) = self.target_pixel(desk);
+            let (x, y) = self.on_canvas((x - half, y - half), desk);
+            let side = scale * if self.tool == Tool::Pencil { self.brush } else { 1 };
+            if scale > 2 {
+                pen.frame(grown(Area { x, y, w: side, h: side }), 0);
+                pen.frame(Area { x, y, w: side, h: side }, 7);
+            }
+        }
+        pen.unclip();
+    }
+
+    /// The sprite before, where this one is empty: small squares of its colours.
+    fn draw_onion(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk, scale: i32) {
+        for n in 0..self.span * self.span {
+            let (x, y) = (self.origin.0 + n % self.span, self.origin.1 + n / self.span);
+            let before = pixel(&desk.doc, x - self.span.min(self.origin.0), y);
+            if pixel(&desk.doc, x, y) == 0 && before != 0 {
+                let (cx, cy) = self.on_canvas((x, y), desk);
+                let side = (scale / 3).max(1);
+                let at = Area { x: cx + (scale - side) / 2, y: cy + (scale - side) / 2, w: side, h: side };
+                if layout.canvas.holds(at.x, at.y) {
+                    pen.fill(at, before.into());
+                }
+            }
+        }
+    }
+
+    fn draw_sheet(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let (sheet, scale) = (layout.sheet, layout.scale);
+        let top = self.first_row(layout);
+        let (_, rows) = layout.shown();
+        pen.frame(grown(sheet), 13);
+        pen.clip(sheet);
+        pen.sheet(0, top, SHEET, rows, (sheet.x, sheet.y), scale);
+        let cell = |area: Area| Area {
+            x: sheet.x + area.x * 8 * scale,
+            y: sheet.y + (area.y * 8 - top) * scale,
+            w: area.w * 8 * scale,
+            h: area.h * 8 * scale,
+        };
+        // The half that the map shares begins at a dotted line.
+        let shared = sheet.y + (64 - top) * scale;
+        for x in (sheet.x..sheet.x + sheet.w).step_by(4) {
+            pen.line(x, shared, x + 1, shared, 8);
+        }
+        let cells = self.span / 8;
+        let shown = cell(Area { x: self.origin.0 / 8, y: self.origin.1 / 8, w: cells, h: cells });
+        pen.frame(grown(shown), 0);
+        pen.frame(shown, 7);
+        if let Some(chosen) = self.chosen {
+            pen.ants(cell(chosen), -((desk.frame / STEP) as i32));
+        }
+        pen.unclip();
+        for n in 0..4 {
+            let Some(page) = layout.page(n) else { break };
+            let front = (32 * n..32 * n + 32).contains(&top);
+            pen.fill(page, if front { 13 } else { 0 });
+            pen.text(&n.to_string(), page.x + 2, page.y + 1, if front { 7 } else { 6 });
+        }
+    }
+
+    fn draw_tools(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        for (n, tool) in (0..).zip(Tool::ALL) {
+            let area = layout.tool(n);
+            let (front, hovered) = (tool == self.tool, area.holds(desk.pointer.0, desk.pointer.1));
+            if front {
+                pen.fill(Area { w: TOOL - 1, ..area }, 13);
+            }
+            let color = if front {
+                7
+            } else if hovered {
+                10
+            } else {
+                6
+            };
+            pen.icon(icon(tool), area.x + 1, area.y + 1, color);
+        }
+    }
+
+    fn draw_palette(&self, pen: &mut Pen<'_>, layout: &Layout) {
+        pen.frame(grown(layout.palette), 0);
+        for n in 0..16 {
+            pen.fill(layout.color(n), n);
+        }
+        let mark = |pen: &mut Pen<'_>, color: u8, ink: i32| {
+            let area = layout.color(color.into());
+            pen.frame(grown(area), 0);
+            pen.frame(area, ink);
+        };
+        if self.second != self.color {
+            // The second colour has a corner.
+            let area = layout.color(self.second.into());
+            let ink = if self.second == 7 { 0 } else { 7 };
+            pen.fill(Area { x: area.x + area.w - 3, y: area.y + area.h - 3, w: 2, h: 2 }, ink);
+        }
+        mark(pen, self.color, if self.color == 7 { 8 } else { 7 });
+    }
+
+    fn draw_flags(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let flags = desk.doc.get(usize::from(FLAGS) + desk.sprite);
+        for n in 0..8 {
+            let area = layout.flag(n);
+            let on = flags >> n & 1 != 0;
+            pen.fill(area, if on { LIGHTS[n as usize] } else { 0 });
+            pen.frame(area, if on { 7 } else { 5 });
+        }
+    }
+
+    fn draw_words(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let (x, y) = layout.words;
+        let end = pen.text(&self.number(desk.sprite), x, y, 7);
+        pen.text(&format!("{0}x{0}", self.span), end + 4, y, 6);
+    }
+
+    fn draw_previews(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let (sx, sy) = (desk.sprite as i32 % 16 * 8, desk.sprite as i32 / 16 * 8);
+        if let Some(tiled) = layout.tiled {
+            let scale = (tiled.w / 24).max(1);
+            pen.frame(grown(tiled), 13);
+            for n in 0..9 {
+                let to = (tiled.x + n % 3 * 8 * scale, tiled.y + n / 3 * 8 * scale);
+                pen.sheet(sx, sy, 8, 8, to, scale);
+            }
+        }
+        if let Some(play) = layout.play {
+            let chosen = self.chosen.unwrap_or(Area { x: sx / 8, y: sy / 8, w: 1, h: 1 });
+            let now = (desk.frame / self.rate.max(1) as u64 % (chosen.w * chosen.h).max(1) as u64) as i32;
+            let (cx, cy) = (chosen.x + now % chosen.w, chosen.y + now / chosen.w);
+            pen.frame(grown(play), 13);
+            pen.sheet(cx * 8, cy * 8, 8, 8, (play.x, play.y), (play.w / 8).max(1));
+        }
+        let Some((x, y)) = layout.facts else { return };
+        pen.text("on map", x, y, 13);
+        pen.text(&format!("{}x", self.used(desk)), x, y + 7, 7);
+        pen.text("plays", x, y + 15, 13);
+        let count = self.chosen.map_or(1, |area| area.w * area.h);
+        pen.text(&format!("{count}, {}/60", self.rate), x, y + 22, 7);
+    }
+}
+
+/// An area with one pixel more on each side.
+fn grown(Area { x, y, w, h }: Area) -> Area {
+    Area { x: x - 1, y: y - 1, w: w + 2, h: h + 2 }
+}
+
+fn icon(tool: Tool) -> &'static [&'static str] {
+    match tool {
+        Tool::Pencil => &["....##.", "...#..#", "..#..#.", ".#..#..", "#.##...", "##.....", "......."],
+        Tool::Fill => &["..#....", ".#.#...", "#...##.", ".#..###", "..##.##", ".....##", "......#"],
+        Tool::Line => &["......#", ".....#.", "....#..", "...#...", "..#....", ".#.....", "#......"],
+        Tool::Rect => &["#######", "#.....#", "#.....#", "#.....#", "#.....#", "#.....#", "#######"],
+        Tool::RectFill => &["#######", "#######", "#######", "#######", "#######", "#######", "#######"],
+        Tool::Oval => &["..###..", ".#...#.", "#.....#", "#.....#", "#.....#", ".#...#.", "..###.."],
+        Tool::OvalFill => &["..###..", ".#####.", "#######", "#######", "#######", ".#####.", "..###.."],
+        Tool::Select => &["##.#.##", "#.....#", ".......", "#.....#", ".......", "#.....#", "##.#.##"],
+        Tool::Stamp => &["..###..", "..###..", "...#...", "...#...", "#######", "#######", "......."],
+        Tool::Pan => &["...#...", "..###..", ".#.#.#.", "#######", ".#.#.#.", "..###..", "...#..."],
+    }
+}

@@ -1,0 +1,156 @@
+//! Saving into files that stand: what did not change stays byte for byte. Scenarios are those of the editors' page, by number.
+//!
+//! The carts' own files are the cases, with their comments, names and columns by hand; which lines may differ is counted from the bytes
+//! that were changed, by the layout of the files.
+
+use crate::Dice;
+use format::{DataKind, SharedOwner, update};
+use rasher::Rom;
+use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX};
+use std::path::PathBuf;
+use tests::table::here;
+
+const CARTS: [&str; 5] = ["porklike", "picorogue", "ghosts", "kasidin", "goblin"];
+const ENDINGS: [(DataKind, &str); 4] = [
+    (DataKind::Map, "sprites/{}.map"),
+    (DataKind::Flags, "sprites/{}.flags"),
+    (DataKind::Sfx, "sfx/{}.sfx"),
+    (DataKind::Music, "sfx/{}.music"),
+];
+
+fn rom(cart: &str) -> Rom {
+    store::rom_in(&here().join(".."), cart).expect("files").expect("there")
+}
+
+fn text(cart: &str, ending: &str) -> Option<String> {
+    let path: PathBuf = here().join("..").join(ending.replace("{}", cart));
+    std::fs::read_to_string(path).ok()
+}
+
+/// The numbers of lines, from 1, that differ between two texts of as many lines.
+fn changed(old: &str, new: &str) -> Vec<usize> {
+    let (old, new): (Vec<&str>, Vec<&str>) = (old.split('\n').collect(), new.split('\n').collect());
+    assert_eq!(old.len(), new.len(), "lines come or go");
+    (1..).zip(old.iter().zip(&new)).filter(|(_, (a, b))| a != b).map(|(n, _)| n).collect()
+}
+
+fn saved(kind: DataKind, old: &str, data: &[u8; ROM_SIZE]) -> Option<String> {
+    let owner = format::shared_owner((kind == DataKind::Map).then_some(old.as_bytes()));
+    let new = update(kind, Some(old.as_bytes()), data, owner, "x").expect("it is written");
+    new.map(|bytes| String::from_utf8(bytes).expect("text"))
+}
+
+#[test]
+fn scenario_11_one_cell_of_the_map_is_one_line() {
+    let (mut data, old) = (*rom("porklike").data, text("porklike", "sprites/{}.map").expect("a map"));
+    assert_eq!(saved(DataKind::Map, &old, &data), None, "nothing to write");
+    let at = usize::from(MAP) + 4 * 128 + 3;
+    data[at] ^= 0x15;
+    let new = saved(DataKind::Map, &old, &data).expect("it changed");
+    assert_eq!(changed(&old, &new).len(), 1);
+    let crlf = old.replace('\n', "\r\n");
+    let new = saved(DataKind::Map, &crlf, &data).expect("it changed");
+    assert_eq!(changed(&crlf, &new).len(), 1, "the same with line ends of Windows");
+    assert_eq!(new.matches('\r').count(), crlf.matches('\r').count());
+    // Digits in capitals stay where their tile does.
+    let upper: String = old
+        .lines()
+        .map(|l| if l.starts_with(['#', 'r']) { l.to_string() } else { l.to_uppercase() } + "\n")
+        .collect();
+    let new = saved(DataKind::Map, &upper, &data).expect("it changed");
+    assert_eq!(changed(&upper, &new).len(), 1);
+}
+
+#[test]
+fn scenario_19_an_effect_on_one_note_is_one_line() {
+    let (mut data, old) = (*rom("porklike").data, text("porklike", "sfx/{}.sfx").expect("sounds"));
+    // The first note of sound 8 that is heard, and has no effect.
+    let notes = (0..32).map(|n| usize::from(SFX) + 8 * 68 + 2 * n);
+    let word = |data: &[u8; ROM_SIZE], at: usize| u16::from_le_bytes([data[at], data[at + 1]]);
+    let at =
+        notes.clone().find(|at| word(&data, *at) != 0 && word(&data, *at) >> 12 & 7 == 0).expect("a note");
+    let new = word(&data, at) | 2 << 12;
+    data[at..at + 2].copy_from_slice(&new.to_le_bytes());
+    let new = saved(DataKind::Sfx, &old, &data).expect("it changed");
+    assert_eq!(changed(&old, &new).len(), 1);
+}
+
+/// Any bytes of any cart: what is read back is what was to be said, and each line that says the same is the same.
+#[test]
+fn lines_change_only_where_their_values_do() {
+    for cart in CARTS {
+        let data = rom(cart).data;
+        for (kind, ending) in ENDINGS {
+            let Some(old) = text(cart, ending) else { continue };
+            for seed in 0..40 {
+                let (mut dice, mut data) = (Dice::new(seed), *data);
+                let (from, to) = match kind {
+                    DataKind::Map => (MAP, FLAGS),
+                    DataKind::Flags => (FLAGS, MUSIC),
+                    DataKind::Sfx => (SFX, ROM_SIZE as u16),
+                    _ => (MUSIC, SFX),
+                };
+                let count = 1 + dice.roll(4);
+                for _ in 0..count {
+                    let at = usize::from(from) + dice.roll(usize::from(to - from));
+                    data[at] = dice.byte() & if kind == DataKind::Sfx { 0x7f } else { 0xff };
+                }
+                let Some(new) = saved(kind, &old, &data) else { continue };
+                assert_eq!(
+                    saved(kind, &new, &data),
+                    None,
+                    "{cart} {kind:?} seed {seed}: it says what it is to say"
+                );
+                // A change of a byte is in one line; a sound or pattern that is new brings its own.
+                let old_lines: Vec<&str> = old.lines().collect();
+                let kept = new.lines().filter(|line| old_lines.contains(line)).count();
+                let lost = old_lines.len().saturating_sub(kept);
+                assert!(lost <= 5 * count, "{cart} {kind:?} seed {seed}: {lost} of {count}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_missing_is_made_where_it_is_needed() {
+    let mut data = *Rom::empty("x").data;
+    for kind in DataKind::ALL {
+        assert_eq!(
+            update(kind, None, &data, SharedOwner::Sheet, "x"),
+            Ok(None),
+            "{kind:?}: no file for nothing"
+        );
+    }
+    data[usize::from(SFX)] = 7;
+    data[usize::from(SFX) + 1] = 10;
+    let new = update(DataKind::Sfx, None, &data, SharedOwner::Sheet, "x").expect("written").expect("a file");
+    assert_eq!(update(DataKind::Sfx, Some(&new), &data, SharedOwner::Sheet, "x"), Ok(None));
+}
+
+#[test]
+fn a_file_that_cannot_be_understood_is_not_written_over() {
+    let data = *Rom::empty("x").data;
+    for kind in DataKind::ALL {
+        assert!(update(kind, Some(b"nonsense"), &data, SharedOwner::Sheet, "x").is_err(), "{kind:?}");
+    }
+}
+
+/// Code, label and sections that nobody knows stay byte for byte, and one pixel is one line of the file.
+#[test]
+fn a_cartridge_in_text_keeps_all_but_the_row() {
+    let body =
+        "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\n-- a\tb\r\nprint(1)\n\n__gfx__\n";
+    let old =
+        format!("{body}{}\n{}\n__map__\n0102\n__meta:title__\nhello\n", "0".repeat(128), "1".repeat(128));
+    let mut data = *format::read_p8(old.as_bytes(), "x.p8").expect("it is one").rom.data;
+    data[64] = 0x51;
+    let new =
+        String::from_utf8(format::update_p8(old.as_bytes(), &data, "x.p8").expect("written")).expect("text");
+    assert_eq!(changed(&old, &new), [9], "the second row of __gfx__");
+    assert!(new.contains("\n15111"), "pixel 1,1 is 5");
+    data[usize::from(SFX)] = 1;
+    let more =
+        String::from_utf8(format::update_p8(new.as_bytes(), &data, "x.p8").expect("written")).expect("text");
+    assert!(more.starts_with(&new[..new.find("__meta").expect("there")]), "sounds come after the map");
+    assert!(more.ends_with("__meta:title__\nhello\n"));
+}

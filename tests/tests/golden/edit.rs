@@ -1,0 +1,80 @@
+//! The editors, on the canvases of windows of several sizes, with the data of Smokehouse.
+
+use studio::edit::{EditInput, EditKey, Editors};
+use tests::golden::Goldens;
+use tests::table::here;
+
+/// What is done: inputs, one after the other.
+type Asks = Vec<EditInput>;
+
+#[test]
+fn the_sprite_editor_on_canvases_of_four_sizes() {
+    let select = |from, to| [vec![letter("s")], drag(from, to)].concat();
+    let played = [vec![shift()], drag((140, 22), (160, 22)), vec![EditInput::KeyUp("ShiftLeft")]].concat();
+    let cases: [(&str, (i32, i32), Asks); 6] = [
+        ("edit-sprite-128x128", (128, 128), vec![EditInput::Pointer(30, 40)]),
+        ("edit-sprite-256x192", (256, 192), [played, vec![EditInput::Pointer(70, 60)]].concat()),
+        ("edit-sprite-256x256", (256, 256), select((20, 60), (70, 100))),
+        (
+            "edit-sprite-640x360",
+            (640, 360),
+            vec![letter(">"), letter("<"), letter("<"), key("Ctrl+g", "KeyG")],
+        ),
+        ("edit-commands-256x192", (256, 192), vec![named("F1"), letter("f")]),
+        (
+            "edit-question-256x192",
+            (256, 192),
+            [drag((20, 60), (70, 60)), vec![EditInput::Outside(other())]].concat(),
+        ),
+    ];
+    let goldens = Goldens::project().unwrap();
+    let mut complaints = Vec::new();
+    for (name, (w, h), asks) in cases {
+        let mut editors = Editors::new(data());
+        editors.step(&EditInput::Size(w, h, 2));
+        // Sprite 48 is a figure.
+        (0..3).for_each(|_| drop(editors.step(&key("z", "KeyZ"))));
+        asks.iter().for_each(|ask| drop(editors.step(ask)));
+        let canvas = editors.draw();
+        assert_eq!((canvas.width, canvas.height), (w, h));
+        complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
+    }
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
+}
+
+/// Smokehouse's data, as its files have them.
+fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
+    let folder = here().join("..");
+    store::rom_in(&folder, "porklike").expect("its files").expect("they are there").data
+}
+
+/// The same, with all of the sheet's first half changed.
+fn other() -> Box<[u8; rasher::memory::ROM_SIZE]> {
+    let mut data = data();
+    data[..0x1000].iter_mut().for_each(|byte| *byte ^= 0x11);
+    data
+}
+
+fn drag(from: (i32, i32), to: (i32, i32)) -> Asks {
+    let point = |(x, y)| EditInput::Pointer(x, y);
+    vec![point(from), EditInput::Button(1, true), point(to), EditInput::Button(1, false)]
+}
+
+fn letter(text: &str) -> EditInput {
+    key(text, "")
+}
+
+/// A key by its letter, with `Ctrl+` before it or not, and its place.
+fn key(text: &str, name: &'static str) -> EditInput {
+    let (control, text) = text.strip_prefix("Ctrl+").map_or((false, text), |text| (true, text));
+    let typed = if control { String::new() } else { text.to_string() };
+    EditInput::Key(EditKey { name, letter: text.chars().next(), text: typed, control, ..EditKey::default() })
+}
+
+fn named(name: &'static str) -> EditInput {
+    EditInput::Key(EditKey { name, ..EditKey::default() })
+}
+
+fn shift() -> EditInput {
+    EditInput::Key(EditKey { name: "ShiftLeft", shift: true, ..EditKey::default() })
+}
