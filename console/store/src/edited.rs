@@ -65,15 +65,9 @@ pub fn write_edited(
     if let (Some(bytes), Some(path)) = (&packed, cartridge) {
         // What the files beside it say stays in it as it is.
         let mut inside = *own.data;
-        for at in 0..ROM_SIZE {
-            if data[at] != base[at] {
-                inside[at] = data[at];
-            }
-        }
-        let covered = take_up(&own, &files)?;
-        for at in 0..ROM_SIZE {
-            if covered.data[at] != own.data[at] {
-                inside[at] = own.data[at];
+        for (at, byte) in inside.iter_mut().enumerate() {
+            if data[at] != base[at] && found.data[at] == own.data[at] {
+                *byte = data[at];
             }
         }
         let shown = path.display().to_string();

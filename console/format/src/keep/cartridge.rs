@@ -68,10 +68,9 @@ fn keep_section(lines: &mut Lines, name: &str, old: &[String], new: &[String]) -
             _ => {}
         }
     }
-    let mut at = rows.last().map_or(head, |last| *last) + 1;
-    for row in new.iter().take(last + 1).skip(rows.len()) {
+    let after = rows.last().map_or(head, |last| *last) + 1;
+    for (at, row) in (after..).zip(new.iter().take(last + 1).skip(rows.len())) {
         lines.insert(at, row);
-        at += 1;
     }
     Some(())
 }

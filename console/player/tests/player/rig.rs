@@ -282,6 +282,7 @@ impl Rig {
             | Write::Sound(..)
             | Write::Label { .. }
             | Write::Report(_) => Command::Saved(saved()),
+            Write::Data { data, .. } => Command::DataSaved(data.clone(), saved()),
             Write::CartData(..)
             | Write::Renamed(..)
             | Write::Mark(..)

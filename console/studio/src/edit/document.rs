@@ -12,7 +12,7 @@
 //! needed: a stroke of thirty pixels is some hundred bytes. Whoever undoes in an editor undoes what is of its history.
 
 use super::input::Data;
-use rasher::memory::{MUSIC, ROM_SIZE};
+use rasher::memory::MUSIC;
 use std::collections::BTreeMap;
 
 /// Which history a change belongs to.
@@ -239,8 +239,8 @@ impl Document {
     /// bytes in which both differ are given back: nothing of them is taken over.
     pub fn outside(&mut self, theirs: &Data, frame: u64) -> Vec<u16> {
         let (mut taken, mut both) = (Vec::new(), Vec::new());
-        for at in 0..ROM_SIZE {
-            let (base, mine, new) = (self.disk[at], self.data[at], theirs[at]);
+        for (at, new) in theirs.iter().enumerate() {
+            let (base, mine, new) = (self.disk[at], self.data[at], *new);
             if new == base || new == mine {
                 continue;
             }
@@ -248,7 +248,7 @@ impl Document {
         }
         if both.is_empty() {
             self.take(theirs, &taken, frame);
-            self.disk = Box::new(*theirs);
+            *self.disk = *theirs;
         }
         both
     }
@@ -268,6 +268,7 @@ impl Document {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rasher::memory::ROM_SIZE;
 
     fn document() -> Document {
         Document::new(Box::new([0; ROM_SIZE]))

@@ -216,11 +216,8 @@ impl SpriteEditor {
                 let by = ((desk.pointer.0 - from.0) / scale, (desk.pointer.1 - from.1) / scale);
                 self.set_origin((origin.0 - by.0, origin.1 - by.1), desk);
             }
-            Some(Gesture::Right(pressed, from)) => {
-                if desk.is_drag(pressed) {
-                    self.selection = Some(between(from, at));
-                }
-            }
+            Some(Gesture::Right(pressed, _)) if !desk.is_drag(pressed) => {}
+            Some(Gesture::Right(_, from)) => self.selection = Some(between(from, at)),
             Some(Gesture::Choose(from)) => {
                 if let Some(to) = self.sprite_at(desk) {
                     self.chosen = Some(self.cells(from, to));
