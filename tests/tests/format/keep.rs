@@ -154,3 +154,18 @@ fn a_cartridge_in_text_keeps_all_but_the_row() {
     assert!(more.starts_with(&new[..new.find("__meta").expect("there")]), "sounds come after the map");
     assert!(more.ends_with("__meta:title__\nhello\n"));
 }
+
+/// A longer word takes blanks from the gap behind it, a shorter one leaves them: columns stay.
+#[test]
+fn a_word_takes_its_room_from_the_gap_behind_it() {
+    let old = "sfx 8 bass: speed 18\n  D-2.saw.5       E-2.saw.5   # two\n";
+    let mut data = *Rom::empty("x").data;
+    let read = format::read_sfx(old.as_bytes(), "x").expect("sounds");
+    data[usize::from(SFX)..].copy_from_slice(&read.records()[..]);
+    assert_eq!(saved(DataKind::Sfx, old, &data), None);
+    data[usize::from(SFX) + 8 * 68 + 1] |= 0x20;
+    let new = saved(DataKind::Sfx, old, &data).expect("it changed");
+    assert_eq!(new, "sfx 8 bass: speed 18\n  D-2.saw.5.vib   E-2.saw.5   # two\n");
+    data[usize::from(SFX) + 8 * 68 + 1] &= !0x70;
+    assert_eq!(saved(DataKind::Sfx, &new, &data).as_deref(), Some(old));
+}

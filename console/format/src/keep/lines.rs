@@ -103,33 +103,3 @@ pub(super) fn with_word(text: &str, (begin, end): (usize, usize), word: &str) ->
     let taken = (word.len() - old).min(gap.saturating_sub(1));
     format!("{head}{word}{}", &tail[taken..])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_takes_its_room_from_the_gap_behind_it() {
-        let cases = [
-            ("  a.1   b.2", 0, "a.1.vib", "  a.1.vib b.2"),
-            ("  a.1.vib  b.2", 0, "a.1", "  a.1      b.2"),
-            ("  a b", 0, "abc", "  abc b"),
-            ("  a b", 1, "longer", "  a longer"),
-            ("a.1    b  # tail", 1, "bb", "a.1    bb # tail"),
-        ];
-        for (text, n, word, want) in cases {
-            assert_eq!(with_word(text, words(text, 0)[n], word), want);
-        }
-    }
-
-    #[test]
-    fn lines_keep_their_ends() {
-        for text in ["", "a", "a\n", "a\r\nb\r\n", "\u{feff}a\r\n\r\n# c\nlast"] {
-            assert_eq!(Lines::new(text).join(), text);
-        }
-        let mut lines = Lines::new("a\r\nb");
-        lines.set(0, "x");
-        lines.insert(2, "c");
-        assert_eq!(lines.join(), "x\r\nb\r\nc\r\n");
-    }
-}
