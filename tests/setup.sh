@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes a machine ready to run every test: what console/setup.sh installs, and what the tests of the real window
-# and of its sound need: a display without a monitor, a driver without a GPU, programs that press keys and take
+# and of its sound need: a browser and its driver for the page, a display without a monitor, a driver without a GPU, programs that press keys and take
 # pictures; a sound server that plays into nothing, and a program that records it. For the check of the pure crates it
 # adds Rust's library for wasm32. Like console/setup.sh it may be run as often as you like, as root or as a user with
 # sudo, and takes more rows of that table as arguments.
@@ -15,6 +15,8 @@ sh "$(dirname "$0")/../console/setup.sh" \
     'cmd  pulseaudio  pulseaudio          pulseaudio               pulseaudio' \
     'cmd  parec       pulseaudio-utils    pulseaudio-utils         libpulse' \
     'file /usr/share/alsa/alsa.conf.d/50-pulseaudio.conf  libasound2-plugins  alsa-plugins-pulseaudio  alsa-plugins' \
+    'cmd  chromium      chromium         chromium  chromium' \
+    'cmd  chromedriver  chromium-driver  chromedriver  chromium' \
     "$@"
 
 wasm=wasm32-unknown-unknown

@@ -44,6 +44,8 @@ pub struct Entry {
     pub best: Option<Best>,
     /// The folder of its own package, if it has one: a cart of the shelf has none.
     pub package: Option<&'static str>,
+    /// The type of its state, as its package calls it; empty for a cart of the shelf.
+    pub state: &'static str,
     /// Makes the program in its first state.
     pub make: fn() -> Box<dyn Program>,
 }
@@ -61,6 +63,7 @@ impl Entry {
             label: None,
             best: None,
             package: None,
+            state: "",
             make,
         }
     }
@@ -120,6 +123,7 @@ macro_rules! cart {
             label: None,
             best: None,
             package: Some(env!("CARGO_MANIFEST_DIR")),
+            state: stringify!($state),
             make: || $crate::program(<$state as Default>::default()),
         }
     };
@@ -155,6 +159,7 @@ pub const CARTS: &[Entry] = &[
         label: label!("porklike"),
         best: Some(best::SMOKEHOUSE),
         package: None,
+        state: "",
         make: || rasher::program(porklike::Game::default()),
     },
     Entry {
@@ -166,6 +171,7 @@ pub const CARTS: &[Entry] = &[
         label: label!("picorogue"),
         best: None,
         package: None,
+        state: "",
         make: || rasher::program(picorogue::Game::default()),
     },
     Entry {
@@ -177,6 +183,7 @@ pub const CARTS: &[Entry] = &[
         label: label!("ghosts"),
         best: None,
         package: None,
+        state: "",
         make: || rasher::program(ghosts::Game::default()),
     },
     Entry {
@@ -188,6 +195,7 @@ pub const CARTS: &[Entry] = &[
         label: label!("kasidin"),
         best: None,
         package: None,
+        state: "",
         make: || rasher::program(kasidin::Game::default()),
     },
     Entry {
@@ -199,6 +207,7 @@ pub const CARTS: &[Entry] = &[
         label: label!("goblin"),
         best: None,
         package: None,
+        state: "",
         make: || rasher::program(goblin::Game::default()),
     },
 ];

@@ -146,6 +146,7 @@ impl App {
             Host { speaker: sound.speaker(), levels: sound.levels().clone(), files, library, waker, link };
         let options = Options {
             seed: play.seed,
+            day: None,
             frames: play.frames,
             record: play.record.is_some(),
             hands_out: true,

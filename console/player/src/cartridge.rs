@@ -4,7 +4,7 @@ use rasher::{Bundle, BundledCart, Code, Edit, Fault, Program, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
 use studio::Slots;
-use timeline::{KeptRun, Recording};
+use timeline::{Crash, KeptRun, Recording};
 
 /// A cart, ready to start.
 #[derive(Clone, Debug)]
@@ -140,12 +140,14 @@ pub struct Look {
 }
 
 /// What opens over a run that stands before a frame that does not come back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Before {
     /// The debugger.
     Debugger,
     /// The pause menu.
     Menu,
+    /// The error screen: the frame ended the host's instance of the console, with this.
+    Error(Box<Crash>),
 }
 
 /// The cart's ROM with the data that a kept run started with.

@@ -59,6 +59,12 @@ fn install() {
     });
 }
 
+/// Message and place of the panic that ended a guarded call of this thread, where panics do not unwind: in wasm they end the instance, and
+/// whoever holds it asks here. Elsewhere the crash has them, and this is none.
+pub fn last_panic() -> Option<Fault> {
+    CAUGHT.take()
+}
+
 /// Runs `work` on a value. When it panics the value is as it was before.
 ///
 /// # Errors

@@ -55,7 +55,7 @@ pub use difference::{
 };
 pub use envelope::FileError;
 pub use file::FORMAT;
-pub use guard::{Crash, guard, guard_frame};
+pub use guard::{Crash, guard, guard_frame, last_panic};
 pub use history::{ChangeNotes, HistoryJob, HistoryStep};
 pub use journal::{Journal, JournalCursor, JournalPart, KeptRun};
 pub use keys::{GAP, ROOM};

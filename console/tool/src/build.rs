@@ -21,7 +21,7 @@ pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) ->
         (None, [only]) if only.package.is_some() => only,
         _ => cart(carts, name.unwrap_or_default())?,
     };
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    let mut cargo = cargo();
     cargo.args(["build", "--release", "--message-format=json-render-diagnostics"]);
     match entry.package {
         Some(folder) => _ = cargo.arg("--bins").current_dir(folder),
@@ -44,6 +44,11 @@ pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) ->
     };
     let bytes = store::copy(&built, &out)?;
     Ok(format!("{}: {}.{} MB\n", out.display(), bytes / 1_000_000, bytes / 100_000 % 10))
+}
+
+/// The cargo that built this program, if it says so, else that of the path.
+pub(crate) fn cargo() -> Command {
+    Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
 }
 
 /// The last executable that cargo's messages name.

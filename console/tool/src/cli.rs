@@ -12,7 +12,7 @@
 //! rasher import PICTURE NAME a picture as a sheet       rasher unpack game.p8.png DIR
 //! rasher debug FILE --until "hp < 3"                    rasher diff | bisect A B, trace FILE
 //! rasher link PATH           a cart's folder that came from elsewhere
-//! rasher manual -o manual.html
+//! rasher manual -o manual.html                         rasher export NAME -o game.html
 //! ```
 //!
 //! The words become a [`Command`], made of plain data: nothing outside of this module and its children knows clap. In the program of
@@ -26,8 +26,8 @@ mod test;
 use crate::CommandOutput;
 use crate::example::EXAMPLES;
 use crate::options::{
-    BisectOptions, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions, PlayOptions,
-    RenderOptions, ReplayOptions, RunOptions, TestOptions, TraceOptions,
+    BisectOptions, DebugOptions, DiffOptions, ExportOptions, ImportOptions, ListenOptions, PackOptions,
+    PlayOptions, RenderOptions, ReplayOptions, RunOptions, TestOptions, TraceOptions,
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use debug::{BisectArgs, DebugArgs, DiffArgs, TraceArgs};
@@ -101,6 +101,18 @@ enum Sub {
         /// Write the program to FILE instead of NAME
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
+    },
+    /// Write a cart as one web page, which plays it without network; without NAME a page on which carts are dropped
+    Export {
+        /// A cart of the shelf, or a FILE.p8, .p8.png or .p8.rom
+        #[arg(value_name = "NAME")]
+        cart: Option<String>,
+        /// Write the page to FILE instead of NAME.html
+        #[arg(short, long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Show this recorded run of the cart, until somebody takes it over
+        #[arg(long, value_name = "FILE")]
+        replay: Option<PathBuf>,
     },
     /// Make the folder of a new cart, which runs at once
     New {
@@ -206,6 +218,8 @@ pub enum Command {
         /// Where it is put.
         out: Option<PathBuf>,
     },
+    /// Write a cart as a page.
+    Export(ExportOptions),
     /// Make a new cart.
     New {
         /// Its folder.
@@ -329,6 +343,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         Some(Sub::Unpack { file, folder }) => Command::Unpack { file, folder },
         Some(Sub::Import(import)) => Command::Import(import.options()),
         Some(Sub::Build { cart, out }) => Command::Build { cart, out },
+        Some(Sub::Export { cart, out, replay }) => Command::Export(ExportOptions { cart, out, replay }),
         Some(Sub::New { path, lua: true, .. }) => Command::NewLua { path },
         Some(Sub::New { path, git, example, lua: false }) => Command::New { path, git, example },
         Some(Sub::Link { path }) => Command::Link { path },

@@ -292,6 +292,38 @@ pub enum ToolError {
         /// What became of it.
         found: String,
     },
+    /// Rust's library for a target is not installed.
+    #[error("a page needs Rust's library for {target}: `rustup target add {target}` installs it")]
+    NoTarget {
+        /// The target.
+        target: &'static str,
+    },
+    /// A cart's window is among what every target gets.
+    #[error("{}: a page has no window, so the line of `rasher-desktop` belongs under [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]", path.display())]
+    WindowEverywhere {
+        /// The manifest.
+        path: PathBuf,
+    },
+    /// A cartridge that is no game by itself was to become a page.
+    #[error("{}: these are the data of a cart in Rust, whose code is not in it; export the cart by its name", path.display())]
+    Stamped {
+        /// The cartridge.
+        path: PathBuf,
+    },
+    /// A cart in Lua that does not start.
+    #[error("{}: {fault}", path.display())]
+    Unplayable {
+        /// The cartridge.
+        path: PathBuf,
+        /// What is wrong.
+        fault: String,
+    },
+    /// A page's bytes could not be packed.
+    #[error("the page could not be packed: {why}")]
+    Pack {
+        /// Why.
+        why: String,
+    },
     /// No address of a repository.
     #[error("--git {found:?}: expected the address of a repository, without quotes")]
     Url {

@@ -14,7 +14,7 @@
 //! find.rs    words that help looks for
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/; new_lua.rs
 //! link.rs    rasher link: where a cart finds the console   seed.rs   what is built already, for a new cart
-//! build.rs   rasher build
+//! build.rs   rasher build                              export.rs  rasher export; module.rs  what its pages play with
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack, unpack.rs rasher unpack                             import.rs  rasher import
 //! error.rs   what can go wrong, with file, place, found and expected
@@ -34,6 +34,7 @@ mod data;
 mod debug;
 mod error;
 mod example;
+mod export;
 mod find;
 mod history;
 mod import;
@@ -42,6 +43,7 @@ mod lines;
 mod link;
 mod lua;
 mod manual;
+mod module;
 mod new;
 mod new_lua;
 mod options;
@@ -65,8 +67,9 @@ pub use error::ToolError;
 pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::page as manual_page;
 pub use options::{
-    BisectOptions, BisectWith, DebugOptions, DiffOptions, ImportOptions, ListenOptions, PackOptions,
-    PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions, RunSource, TestOptions, TraceOptions,
+    BisectOptions, BisectWith, DebugOptions, DiffOptions, ExportOptions, ImportOptions, ListenOptions,
+    PackOptions, PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions, RunSource, TestOptions,
+    TraceOptions,
 };
 pub use recorded::{CartOfRun, Recorded};
 pub use run::now;
@@ -152,6 +155,7 @@ pub fn command(
         cli::Command::Build { cart, out } => {
             build::build(carts, cart.as_deref(), out.as_deref()).map(CommandOutput::done)
         }
+        cli::Command::Export(options) => export::export(carts, &options),
         cli::Command::Link { path } => link::link(&path).map(CommandOutput::done),
         cli::Command::NewLua { path } => new_lua::new_lua(&path).map(CommandOutput::done),
         cli::Command::New { path, git, example } => {

@@ -223,6 +223,17 @@ pub struct PackOptions {
     pub data: Option<PathBuf>,
 }
 
+/// How a cart becomes a page.
+#[derive(Clone, Debug, Default)]
+pub struct ExportOptions {
+    /// A cart of the shelf, or a cartridge's file; else the only cart, or the page on which carts are dropped.
+    pub cart: Option<String>,
+    /// The page; else NAME.html.
+    pub out: Option<PathBuf>,
+    /// A recording that the page shows.
+    pub replay: Option<PathBuf>,
+}
+
 /// How a moment of a recorded run is looked at.
 #[derive(Clone, Debug, Default)]
 pub struct DebugOptions {

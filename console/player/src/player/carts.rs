@@ -9,6 +9,7 @@ use super::Player;
 use crate::cartridge::{Before, Cartridge, GoOn, Insert};
 use crate::loading::elsewhere;
 use crate::output::{Output, Write};
+use crate::overlay;
 use crate::run_loop::WORTH;
 use rasher::{Boot, Console, Event, PIXELS, Records};
 use std::time::Duration;
@@ -172,6 +173,12 @@ impl Player {
             Before::Menu => {
                 self.pause();
                 self.notice(said);
+            }
+            Before::Error(crash) => {
+                self.run_loop.hold(self.now);
+                self.tell(Output::Log(crash.to_string()));
+                self.overlay.error = Some(overlay::crashed(&crash));
+                self.run_loop.stale = true;
             }
             Before::Debugger => {
                 self.open_debugger(None);

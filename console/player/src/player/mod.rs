@@ -90,6 +90,8 @@ impl Start {
 pub struct Options {
     /// The seed of each run; another for each if there is none.
     pub seed: Option<u64>,
+    /// The day whose run each run is, as 20261122; with it a seed says nothing.
+    pub day: Option<u32>,
     /// Frames until the console ends.
     pub frames: Option<u64>,
     /// The recording of a run is wanted when it ends.

@@ -23,7 +23,11 @@ impl Player {
 
     /// The seed of the run that begins, and the day that it is the run of. One that is gone on with has its own.
     pub(super) fn seed_of_next(&mut self, kept: bool) -> (u64, Option<u32>) {
-        match self.next_run.take().filter(|_| !kept) {
+        let next = self.next_run.take().filter(|_| !kept);
+        if let (None, Some(day), false) = (next, self.options.day, kept) {
+            return (day.into(), Some(day));
+        }
+        match next {
             Some(NewRun::Seed(seed)) => (seed, None),
             Some(NewRun::Today) => {
                 let day = self.date().day();

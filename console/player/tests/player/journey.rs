@@ -244,16 +244,28 @@ fn a_frame_that_does_not_come_back_is_looked_at_as_a_panic_is() {
     told.push(&rasher::Input::buttons(button::O));
     let kept = rig.kept.as_deref().and_then(|bytes| KeptRun::from_bytes(bytes).ok());
     assert!(kept.is_some(), "what is kept is some frames behind");
-    for (before, kept) in [(Before::Debugger, kept), (Before::Debugger, None), (Before::Menu, None)] {
-        let start = rig.player.start_again().before(&told, kept, before).expect("a frame before");
+    // Where a panic ends the instance of the console it is told so, and the moment before is shown as after a panic that was caught.
+    let crash = Crash { fault: rasher::Fault::default(), is_panic: true, frame: told.frames() };
+    let ways = [
+        (Before::Debugger, kept, Mode::Debugger),
+        (Before::Debugger, None, Mode::Debugger),
+        (Before::Menu, None, Mode::Menu),
+        (Before::Error(Box::new(crash)), None, Mode::Error),
+    ];
+    for (before, kept, mode) in ways {
+        let start = rig.player.start_again().before(&told, kept, before.clone()).expect("a frame before");
         let mut next = Rig::of(start);
         next.ticks(20);
-        let mode = if before == Before::Menu { Mode::Menu } else { Mode::Debugger };
         assert_eq!((next.player.mode(), next.run().now(), next.x()), (mode, rig.run().now(), rig.x()));
         if before == Before::Menu {
             assert!(next.said().concat().contains("did not come back"));
             next.tap("Escape", "");
         } else {
+            if mode == Mode::Error {
+                next.tap("F12", "");
+                next.ticks(1);
+                assert_eq!(next.player.mode(), Mode::Debugger);
+            }
             next.tap("ArrowLeft", "");
             next.ticks(1);
             assert_eq!(next.x(), rig.x() - 1, "a frame back");

@@ -1,0 +1,145 @@
+//! `rasher export NAME -o game.html`: a cart as one page that needs no network, and opens from a file.
+//!
+//! ```text
+//! a cart of the shelf ─┐
+//! game.p8, .p8.png ────┼──> title, label, what the player begins with ─┐
+//! an author's own cart ┘                                               ├──> web::page ──> NAME.html
+//! without a NAME ─────────> the shelf, and room to drop carts on ──────┤                  player.html
+//! --replay run.rec ───────> the run, shown until somebody takes over ──┘
+//!                           the module (module.rs), packed by LZMA ────┘
+//! ```
+//!
+//! A page holds its cart: what it may come to by `load`, and what it includes, is in it.
+
+use crate::CommandOutput;
+use crate::bundle::{Bundled, bundle};
+use crate::data::{DataSource, find_rom, open};
+use crate::error::ToolError;
+use crate::lua::{self, LuaCart};
+use crate::module;
+use crate::options::ExportOptions;
+use crate::recorded::Recorded;
+use format::png;
+use rasher::{Bundle, SIDE};
+use serde_json::json;
+use shelf::Entry;
+use std::path::{Path, PathBuf};
+use store::cart_key;
+use timeline::Build;
+use web::{Page, PageFile};
+
+/// Letters of the line about a cart that a page shows.
+const ABOUT: usize = 200;
+
+/// Writes the page.
+pub fn export(carts: &'static [Entry], options: &ExportOptions) -> Result<CommandOutput, ToolError> {
+    let mut report = CommandOutput::default();
+    let mut page = match (&options.cart, carts) {
+        (None, [only]) if only.package.is_some() => shelved(only)?,
+        (None, _) => player(),
+        (Some(name), _) => {
+            let opened = open(carts, name, &DataSource::default())?;
+            match (opened.entry, opened.lua()) {
+                (Some(_), _) if opened.stamp.is_some() => {
+                    return Err(ToolError::Stamped { path: name.into() });
+                }
+                (Some(entry), _) => shelved(entry)?,
+                (None, Some(path)) => in_lua(path, &mut report)?,
+                (None, None) => return Err(ToolError::Stamped { path: name.into() }),
+            }
+        }
+    };
+    if let Some(run) = &options.replay {
+        show(carts, options, run, &mut page)?;
+    }
+    let out = options.out.clone().unwrap_or_else(|| {
+        let name = page.boot["name"].as_str().unwrap_or("player");
+        PathBuf::from(format!("{name}.html"))
+    });
+    let entry = carts.iter().find(|entry| entry.package.is_some());
+    let module = module::module(entry)?;
+    page.boot["build"] = json!(format!("{:?}", Build::of(&module.bytes)));
+    page.module = module.packed;
+    let text = web::page(&page);
+    store::write(&out, text.as_bytes())?;
+    report.out += &format!("{}: {} KB\n", out.display(), text.len() / 1000);
+    Ok(report)
+}
+
+/// A page on which carts are dropped.
+fn player() -> Page {
+    Page {
+        title: "Rasher".into(),
+        about: "A fantasy console. Drop a cart on this page: .p8, .p8.png, a report or a recording.".into(),
+        boot: json!({"page": "player"}),
+        ..Page::default()
+    }
+}
+
+fn shelved(entry: &Entry) -> Result<Page, ToolError> {
+    // Its data are in the module; here they are only held against what a page can be made of.
+    find_rom(entry, &DataSource::default())?;
+    Ok(Page {
+        title: entry.title.into(),
+        about: entry.about.into(),
+        label: entry.label.map(|label| label.bytes.to_vec()),
+        boot: json!({"page": entry.name, "cart": entry.name, "name": entry.name, "title": entry.title}),
+        ..Page::default()
+    })
+}
+
+/// A cart in Lua, with all that it may come to.
+fn in_lua(path: &Path, report: &mut CommandOutput) -> Result<Page, ToolError> {
+    let cartridge = lua::cartridge(path)?;
+    let LuaCart { name, program, code, .. } = LuaCart::read(path);
+    if let Err(fault) = program {
+        return Err(ToolError::Unplayable { path: path.into(), fault: fault.to_string() });
+    }
+    let Bundled { bundle, complaints } = bundle(path, &code, &cartridge.rom.data);
+    complaints.iter().for_each(|complaint| report.tell(complaint));
+    let head = cartridge.head();
+    let title = head.first().filter(|title| !title.is_empty()).unwrap_or(&name).clone();
+    let about: String = head.get(1).map(String::as_str).unwrap_or_default().chars().take(ABOUT).collect();
+    let key = cart_key(path);
+    Ok(Page {
+        label: cartridge.label.map(|label| png(&label[..], SIDE, SIDE, 1)),
+        boot: json!({"page": key, "key": key, "name": name, "title": title}),
+        files: vec![file("bundle", &bytes(&bundle))?],
+        title,
+        about,
+        ..Page::default()
+    })
+}
+
+fn bytes(bundle: &Bundle) -> Vec<u8> {
+    // Texts and bytes have a postcard form.
+    postcard::to_allocvec(bundle).unwrap_or_default()
+}
+
+/// A recording that the page shows: one of its cart, whose digests are right.
+fn show(
+    carts: &'static [Entry],
+    options: &ExportOptions,
+    run: &Path,
+    page: &mut Page,
+) -> Result<(), ToolError> {
+    let source = crate::RunSource {
+        cart: options.cart.as_deref().map(PathBuf::from).filter(|cart| store::is_cartridge(cart)),
+        ..Default::default()
+    };
+    let recorded = Recorded::read(carts, run, &source)?;
+    let of = &recorded.recording.start.cart;
+    if page.boot["name"] != json!(of) {
+        let found = PathBuf::from(options.cart.as_deref().unwrap_or("the shelf"));
+        return Err(ToolError::OtherCart { path: run.into(), recorded: of.clone(), found });
+    }
+    recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
+    page.files.push(file("show", &recorded.recording.to_bytes())?);
+    page.about = format!("{} A recorded run: any key takes over.", page.about).trim_start().to_string();
+    Ok(())
+}
+
+/// A file of the page.
+fn file(name: &str, bytes: &[u8]) -> Result<PageFile, ToolError> {
+    Ok(PageFile { name: name.into(), lzma: module::pack(bytes)? })
+}

@@ -1,0 +1,190 @@
+//! The page's player: the console with its carts as a module of WebAssembly, built by cargo from the checkout.
+//!
+//! ```text
+//! CHECKOUT/target/web/          Cargo.toml, src/lib.rs: rasher_web::page!(rasher_shelf::CARTS)
+//! CART/target/web/              the same with the one cart of an author, by the name of its state
+//!    └── cargo build --release --target wasm32-unknown-unknown ──> module.wasm ── LZMA ──> module.lzma, while the module is that one
+//! rasher-player.lzma, beside the program   in a package, for whoever has no Rust: the shelf's
+//! ```
+//!
+//! A crate of its own, since what a module exports needs an attribute that counts as unsafe, which no crate of the workspace may have.
+
+use crate::build::cargo;
+use crate::error::ToolError;
+use crate::link::checkout;
+use lzma_rust2::{LzmaOptions, LzmaWriter};
+use shelf::Entry;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use timeline::Build;
+
+/// The target.
+const TARGET: &str = "wasm32-unknown-unknown";
+/// A module that a package has beside its program.
+const BESIDE: &str = "rasher-player.lzma";
+/// What runs in every frame is built for speed, the rest for size: of 1,950 KB by gzip 600 go so, and a frame takes the same time.
+const FAST: [&str; 9] = [
+    "rasher",
+    "rasher-num",
+    "rasher-lua",
+    "rasher-script",
+    "porklike",
+    "picorogue",
+    "ghosts",
+    "kasidin",
+    "goblin",
+];
+
+/// A module.
+pub struct Module {
+    /// What tells it from another build's.
+    pub bytes: Vec<u8>,
+    /// Packed by [`pack`].
+    pub packed: Vec<u8>,
+}
+
+/// The module with the carts of the shelf, or with an author's.
+pub fn module(entry: Option<&Entry>) -> Result<Module, ToolError> {
+    let checkout = match checkout() {
+        Ok(checkout) => checkout,
+        Err(none) => {
+            let packed = beside().filter(|_| entry.is_none()).ok_or(none)?;
+            return Ok(Module { bytes: packed.clone(), packed });
+        }
+    };
+    let root = entry.and_then(|entry| entry.package).map_or(checkout.clone(), PathBuf::from);
+    let folder = root.join("target/web");
+    let (manifest, source) = match entry {
+        None => (manifest(&checkout, None), "rasher_web::page!(rasher_shelf::CARTS);\n".to_string()),
+        Some(entry) => {
+            can_be_a_page(&root)?;
+            (manifest(&checkout, Some((entry.name, &root))), source(entry, &root))
+        }
+    };
+    has_target()?;
+    write(&folder.join("Cargo.toml"), &manifest)?;
+    write(&folder.join("src/lib.rs"), &source)?;
+    // The versions that all else is built of; what the crate itself needs cargo adds.
+    if !folder.join("Cargo.lock").exists()
+        && let Some(lock) = store::read_if_there(&root.join("Cargo.lock"))?
+    {
+        store::write(&folder.join("Cargo.lock"), &lock)?;
+    }
+    let wasm = folder.join(format!("target/{TARGET}/release/module.wasm"));
+    if !wasm.exists() {
+        eprintln!("rasher: building the page's player, once: a minute or two");
+    }
+    let mut cargo = cargo();
+    cargo.args(["build", "--release", "--target", TARGET]).current_dir(&folder);
+    cargo.env_remove("CARGO_TARGET_DIR").stdin(Stdio::null()).stdout(Stdio::null());
+    let done = cargo.status();
+    let done = done.map_err(|source| ToolError::Cargo { found: format!("cannot be started: {source}") })?;
+    if !done.success() {
+        return Err(ToolError::Cargo { found: format!("ended with {done}, building the page's player") });
+    }
+    let bytes = store::read(&wasm)?;
+    Ok(Module { packed: packed(&folder, &bytes)?, bytes })
+}
+
+/// The module of a package.
+fn beside() -> Option<Vec<u8>> {
+    let file = std::env::current_exe().ok()?.with_file_name(BESIDE);
+    store::read_if_there(&file).ok().flatten()
+}
+
+/// The module packed, as it was packed before if it is the same: that takes seconds.
+fn packed(folder: &Path, bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
+    let (file, of) = (folder.join("module.lzma"), folder.join("module.of"));
+    let build = format!("{:?}", Build::of(bytes)).into_bytes();
+    if store::read_if_there(&of)?.as_ref() == Some(&build)
+        && let Some(packed) = store::read_if_there(&file)?
+    {
+        return Ok(packed);
+    }
+    let packed = pack(bytes)?;
+    store::write(&file, &packed)?;
+    store::write(&of, &build)?;
+    Ok(packed)
+}
+
+/// Bytes packed by LZMA, with their size in the head.
+pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
+    let wrong = |e: std::io::Error| ToolError::Pack { why: e.to_string() };
+    let options = LzmaOptions::with_preset(9);
+    let mut packer =
+        LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64)).map_err(wrong)?;
+    packer.write_all(bytes).map_err(wrong)?;
+    packer.finish().map_err(wrong)
+}
+
+/// A file that is written only where it differs: cargo goes by times.
+fn write(path: &Path, text: &str) -> Result<(), ToolError> {
+    if store::read_if_there(path)?.as_deref() == Some(text.as_bytes()) {
+        return Ok(());
+    }
+    Ok(store::write_with_folders(path, text.as_bytes())?)
+}
+
+/// Is there Rust's library for the target?
+fn has_target() -> Result<(), ToolError> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    let told = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
+    let told =
+        told.map_err(|source| ToolError::Cargo { found: format!("has no rustc beside it: {source}") })?;
+    match Path::new(String::from_utf8_lossy(&told.stdout).trim()).is_dir() {
+        true => Ok(()),
+        false => Err(ToolError::NoTarget { target: TARGET }),
+    }
+}
+
+/// Can an author's cart be built for a page? Its window cannot, so it must not be among what every target gets.
+fn can_be_a_page(root: &Path) -> Result<(), ToolError> {
+    let path = root.join("Cargo.toml");
+    let bytes = store::read(&path)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut everywhere = false;
+    for line in text.lines() {
+        if let Some(head) = line.trim().strip_prefix('[') {
+            everywhere = head.starts_with("dependencies]");
+        }
+        if everywhere && line.contains("rasher-desktop") {
+            return Err(ToolError::WindowEverywhere { path });
+        }
+    }
+    Ok(())
+}
+
+/// A path as TOML and Rust have it between quotes.
+fn quoted(path: &Path) -> String {
+    format!("{:?}", path.display().to_string())
+}
+
+fn manifest(checkout: &Path, cart: Option<(&str, &Path)>) -> String {
+    let web = quoted(&checkout.join("console/web"));
+    let shelf = quoted(&checkout.join("cart/shelf"));
+    let own =
+        cart.map(|(name, root)| format!("{name} = {{ path = {} }}\n", quoted(root))).unwrap_or_default();
+    let fast = FAST.iter().copied().filter(|name| cart.is_none() || name.starts_with("rasher"));
+    let fast = fast.chain(cart.map(|(name, _)| name));
+    let fast: String =
+        fast.map(|name| format!("{name} = {{ opt-level = 3, codegen-units = 1 }}\n")).collect();
+    format!(
+        "# Written by `rasher export`.\n[package]\nname = \"module\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
+         [lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\nrasher-web = {{ path = {web} }}\n\
+         rasher-shelf = {{ path = {shelf} }}\n{own}\n[workspace]\n\n\
+         [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\noverflow-checks = true\nstrip = true\n\n[profile.release.package]\n{fast}"
+    )
+}
+
+/// The crate of an author's cart.
+fn source(entry: &Entry, root: &Path) -> String {
+    let Entry { name, title, about, version, state, .. } = entry;
+    format!(
+        "#[allow(unused_imports)]\nuse {name}::*;\n\nconst CARTS: &[rasher_shelf::Entry] = &[rasher_shelf::Entry {{\n    \
+         name: {name:?},\n    title: {title:?},\n    about: {about:?},\n    version: {version},\n    \
+         files: rasher_shelf::files!({}, {name:?}),\n    label: None,\n    best: None,\n    package: None,\n    state: \"\",\n    \
+         make: || rasher_shelf::program(<{state} as Default>::default()),\n}}];\n\nrasher_web::page!(CARTS);\n",
+        quoted(root)
+    )
+}

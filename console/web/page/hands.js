@@ -1,0 +1,117 @@
+// Keys by where they are, mouse, gamepads, dropped files, focus: as packets for the player, which knows what they mean.
+//
+//   KeyboardEvent.code ──> key        pointer, wheel ──> in pixels of the picture        getGamepads, each animation frame ──> pad-*
+const PAD_BUTTONS = ["South", "East", "West", "North", "LeftTrigger", "RightTrigger", "LeftTrigger2", "RightTrigger2", "Select", "Start",
+  "LeftThumb", "RightThumb", "DPadUp", "DPadDown", "DPadLeft", "DPadRight", "Mode"];
+// What the browser keeps for itself: a reload, its own tools, a tab.
+const BROWSERS = (event) => (event.ctrlKey || event.metaKey) && /^Key[TWNLC]$/.test(event.code) && !event.altKey
+  || event.code === "F5" || event.ctrlKey && event.shiftKey && /^Key[IJ]$/.test(event.code) || event.metaKey && event.code !== "MetaLeft" && event.code !== "MetaRight";
+
+class Hands {
+  constructor(screen, told, gesture) {
+    Object.assign(this, { screen, told, gesture });
+    this.pads = new Map();
+    this.held = new Set();
+    addEventListener("keydown", (event) => this.key(event, true));
+    addEventListener("keyup", (event) => this.key(event, false));
+    const canvas = screen.canvas.parentElement;
+    canvas.addEventListener("pointermove", (event) => this.pointer(event));
+    for (const [kind, down] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) {
+      canvas.addEventListener(kind, (event) => this.click(event, down));
+    }
+    canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+    canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    addEventListener("blur", () => this.focus(false));
+    addEventListener("focus", () => this.focus(true));
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => this.drop(event));
+    addEventListener("gamepadconnected", (event) => this.came(event.gamepad));
+    addEventListener("gamepaddisconnected", (event) => this.went(event.gamepad));
+  }
+
+  key(event, down) {
+    if (event.target.tagName === "BUTTON" && /^(Enter|Space|Tab)$/.test(event.code)) return;
+    if (down) this.gesture(event);
+    if (BROWSERS(event)) return;
+    event.preventDefault();
+    if (event.code === "F11") { if (down && !event.repeat) this.screen.whole(); return; }
+    this.press(event.code, down, event);
+  }
+
+  press(name, down, { repeat = false, key = "", shiftKey = false, ctrlKey = false, altKey = false } = {}) {
+    if (down) this.held.add(name); else this.held.delete(name);
+    const text = [...key].length === 1 ? key : "";
+    this.told([{ k: "key", name, down, repeat, text, shift: shiftKey, control: ctrlKey, alt: altKey }]);
+  }
+
+  focus(on) {
+    if (!on) { for (const name of [...this.held]) this.press(name, false); }
+    this.told([{ k: "focus", on }]);
+  }
+
+  pointer(event) {
+    const [x, y] = this.screen.pixel(event.clientX, event.clientY);
+    const list = [{ k: "pointer", x: clamp(x), y: clamp(y) }];
+    const parts = 65536;
+    if (document.pointerLockElement) list[0] = { k: "motion", x: event.movementX * parts, y: event.movementY * parts };
+    this.told(list);
+  }
+
+  click(event, down) {
+    if (event.target.tagName === "BUTTON") return;
+    if (down) { this.gesture(event); this.pointer(event); event.currentTarget.setPointerCapture(event.pointerId); }
+    const button = [1, 4, 2][event.button];
+    if (button) this.told([{ k: "click", button, down }]);
+    event.preventDefault();
+  }
+
+  wheel(event) {
+    event.preventDefault();
+    const unit = event.deltaMode === 1 ? 1 : 1 / 100;
+    const parts = 65536;
+    this.told([{ k: "wheel", x: Math.round(event.deltaX * unit * parts), y: Math.round(-event.deltaY * unit * parts), fine: event.deltaMode === 0 && Math.abs(event.deltaY) < 50 }]);
+  }
+
+  async drop(event) {
+    event.preventDefault();
+    for (const file of event.dataTransfer.files) this.file(file.name, new Uint8Array(await file.arrayBuffer()));
+  }
+
+  file(name, bytes) {
+    if (bytes.length > 64 << 20) return this.told([{ k: "say", text: `${name}: ${bytes.length >> 20} MiB, at most 64`, bad: true }]);
+    this.dropped(name, bytes);
+  }
+
+  came(pad) {
+    this.pads.set(pad.index, { buttons: [], axes: [] });
+    this.told([{ k: "pad-came", id: pad.index, name: pad.id.replace(/ *\(.*/, "").slice(0, 40) }]);
+  }
+
+  went(pad) {
+    this.pads.delete(pad.index);
+    this.told([{ k: "pad-went", id: pad.index, name: pad.id.replace(/ *\(.*/, "").slice(0, 40) }]);
+  }
+
+  // Browsers tell pads when they are asked.
+  poll() {
+    if (!this.pads.size) return;
+    const list = [];
+    for (const pad of navigator.getGamepads()) {
+      const known = pad && this.pads.get(pad.index);
+      if (!known) continue;
+      pad.buttons.forEach(({ pressed }, i) => {
+        if (PAD_BUTTONS[i] && pressed !== !!known.buttons[i]) {
+          list.push({ k: "pad-button", id: pad.index, button: PAD_BUTTONS[i], down: pressed });
+          known.buttons[i] = pressed;
+        }
+      });
+      pad.axes.slice(0, 4).forEach((axis, i) => {
+        const at = Math.round(Math.max(-1, Math.min(1, axis)) * 32767) * (i % 2 ? -1 : 1);
+        if (at !== (known.axes[i] || 0)) list.push({ k: "pad-stick", id: pad.index, right: i > 1, up: i % 2 === 1, at });
+        known.axes[i] = at;
+      });
+    }
+    if (list.length) { if (list.some((it) => it.down)) this.gesture(); this.told(list); }
+  }
+}
+const clamp = (n) => Math.max(-32768, Math.min(32767, n));

@@ -1,0 +1,297 @@
+// The page: unpacks the module, starts the worker, does what the player wants, and starts another worker when one is lost.
+//
+//   module, files of the page ─┐
+//   IndexedDB ─────────────────┴──> worker ── packets ──> screen, store, downloads
+//   told: the recording and each input since ──┐
+//   a trap, or no answer for 1.5 s ────────────┴──> the next worker, before that frame
+const PATIENCE = 1500;
+
+const $ = (id) => document.getElementById(id);
+const boot = JSON.parse($("boot").textContent);
+const address = new URLSearchParams(location.search || location.hash.slice(1));
+
+function unpack(text) {
+  text = text.trim();
+  return unlzma(Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
+}
+
+// Inputs since the recording, each with its length before it, in a buffer that grows.
+class Told {
+  constructor() { this.past = null; this.clear(); }
+  clear() { this.bytes = new Uint8Array(1 << 16); this.length = 0; this.frames = 0; }
+  add(input) {
+    const size = this.length + 4 + input.length;
+    if (size > this.bytes.length) {
+      const more = new Uint8Array(Math.max(size, 2 * this.bytes.length));
+      more.set(this.bytes.subarray(0, this.length));
+      this.bytes = more;
+    }
+    new DataView(this.bytes.buffer).setUint32(this.length, input.length, true);
+    this.bytes.set(input, this.length + 4);
+    this.length = size;
+    this.frames++;
+  }
+}
+
+class Page {
+  constructor() {
+    this.told = new Told();
+    this.cart = { key: boot.key || boot.cart || "shelf", name: boot.name || boot.cart || "shelf", title: boot.title || document.title, shelf: false };
+    this.param = "";
+    this.worker = null;
+    this.early = [];
+    this.asked = new Map();
+    this.stuck = false;
+    this.heard = 0;
+    this.prints = [];
+    const tell = (list) => this.tell(list.map((head) => [head]));
+    this.store = new Store(boot.page || "page");
+    this.store.said = (why) => tell([{ k: "unsaved", why }]);
+    this.screen = new Screen($("screen"), $("tube"), $("stage"), $("label"), tell);
+    this.screen.whole = () => this.whole();
+    this.sound = new Sound($("worklet").textContent, tell);
+    this.hands = new Hands(this.screen, tell, () => this.sound.begin());
+    this.hands.dropped = (name, bytes) => this.drop(name, bytes);
+    this.touch = new Touch(this.hands, this.screen);
+    $("mute").addEventListener("click", () => { this.sound.begin(); this.hands.press("KeyM", true, { ctrlKey: true }); this.hands.press("KeyM", false); $("mute").blur(); });
+    document.addEventListener("visibilitychange", () => this.hide(document.hidden));
+    document.addEventListener("fullscreenchange", () => this.screen.layout());
+    const poll = () => { this.hands.poll(); requestAnimationFrame(poll); };
+    requestAnimationFrame(poll);
+    setInterval(() => this.watch(), 250);
+  }
+
+  async start() {
+    // The store opens while the module is unpacked.
+    const kept = this.store.open().then(() => this.store.files(this.cart.key, true));
+    this.files = [...document.querySelectorAll("[data-file]")].map((it) => [it.dataset.file, unpack(it.textContent)]);
+    const bytes = unpack($("module").textContent);
+    performance.mark("unpacked");
+    this.module = await WebAssembly.compile(bytes);
+    performance.mark("compiled");
+    const how = performance.getEntriesByType("navigation")[0];
+    const again = how && (how.type === "reload" || how.type === "back_forward");
+    const own = await kept;
+    performance.mark("ready");
+    const dropped = own.find(([name]) => name === "dropped");
+    this.begin(again && own.some(([name]) => name === "run") ? [] : this.files, own, { resume: !!again });
+    if (again && dropped && !boot.cart) this.drop(...undrop(dropped[1]));
+  }
+
+  // A new worker, with these files.
+  begin(page, own, more) {
+    if (this.worker) this.worker.terminate();
+    const url = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
+    const worker = this.worker = new Worker(url);
+    URL.revokeObjectURL(url);
+    worker.onmessage = ({ data }) => this.hear(worker, data);
+    worker.onerror = (event) => this.lost({ message: event.message || "the worker could not be started", file: "", line: 0 });
+    const now = Date.now();
+    const number = (text) => (/^\d{1,15}$/.test(text || "") ? Number(text) : null);
+    const day = number(address.get("day")) || (address.get("day") === "today" ? today(new Date(now)) : null);
+    const start = {
+      ...boot, k: "boot", any: Math.floor(Math.random() * 2 ** 52), seed: number(address.get("seed")), day,
+      unix: Math.floor(now / 1000), offset: -60 * new Date(now).getTimezoneOffset(), ...more,
+    };
+    const told = [...this.page_files(page), ...own].map(([name, bytes]) => [{ k: "file", name }, bytes]);
+    this.heard = performance.now();
+    this.since = 0;
+    worker.postMessage({ module: this.module, told: [...told, [start], ...this.early.splice(0)] });
+    this.sound.join(worker);
+    this.tell([[{ k: "focus", on: document.hasFocus() }]]);
+    this.screen.room = "";
+    this.screen.layout();
+  }
+
+  // A recording that is shown is not shown again once somebody has taken it over and reloads.
+  page_files(page) {
+    const show = page === this.files;
+    return this.files.filter(([name]) => show || name !== "show");
+  }
+
+  tell(told) {
+    if (this.stuck) this.unheard(told);
+    if (!this.worker || !this.module) this.early.push(...told);
+    else this.worker.postMessage({ told });
+  }
+
+  hear(worker, { out, lost, pong }) {
+    if (worker !== this.worker) return;
+    this.heard = performance.now();
+    if (this.stuck) this.stick(false);
+    if (pong) this.pinged = 0;
+    if (lost) return this.lost(lost);
+    for (const [head, body] of out || []) {
+      const act = this["on_" + head.k.replaceAll("-", "_")];
+      if (act) act.call(this, head, body);
+    }
+  }
+
+  on_picture(head, body) { this.screen.show(head, body); }
+  on_frame(_, body) { this.told.add(body); this.since++; }
+  on_past(_, body) { this.told.past = body; this.told.clear(); }
+  on_cart(head) {
+    this.cart = head;
+    document.title = head.title;
+  }
+  on_title(head) { document.title = head.title; }
+  on_log(head) { console.log("rasher:", head.text); }
+  on_print(head) { console.log(head.text); this.prints.push(head.text); this.prints.splice(0, this.prints.length - 1000); }
+  on_wrong(head) { console.warn("rasher:", head.why); this.tell([[{ k: "say", text: head.why, bad: true }]]); if (!this.screen.drawn) this.say(head.why, []); }
+  on_settings(head) {
+    this.sound.volume(head.volume / head.of);
+    this.screen.set(head);
+    if (head.fullscreen !== !!document.fullscreenElement && navigator.userActivation && navigator.userActivation.isActive) this.whole(head.fullscreen);
+  }
+  on_keep(head, body) { this.store.keep(head.name, body).catch(() => {}); }
+  on_run(head, body) { this.store.run(head.key, head.first, body).catch(() => {}); }
+  on_run_over(head) { this.store.runOver(head.key).catch(() => {}); }
+  on_slot(head, body) { this.slot(head, "written", this.store.keep(`slot/${head.key}/${head.slot + 1}`, body)); }
+  on_no_slot(head) { this.slot(head, "emptied", this.store.drop(`slot/${head.key}/${head.slot + 1}`)); }
+  slot({ slot }, k, done) {
+    done.then(() => this.tell([[{ k, slot, error: null }]]), (error) => this.tell([[{ k, slot, error: String(error.message || error) }]]));
+  }
+  async on_load(head) {
+    const files = await this.store.files(head.key, false);
+    this.tell([...files.map(([name, bytes]) => [{ k: "file", name }, bytes]), [{ k: "insert", cart: head.name, param: head.param }]]);
+  }
+  on_download(head, body) {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([body], { type: head.type }));
+    link.download = head.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    this.last_download = { name: head.name, bytes: body };
+    this.tell([[{ k: "saved", name: head.name }]]);
+  }
+  on_copy(head) { navigator.clipboard && navigator.clipboard.writeText(head.text).catch(() => this.tell([[{ k: "say", text: "the browser gave no clipboard", bad: true }]])); }
+  async on_paste() {
+    let text = null;
+    let error = "the browser gave no clipboard";
+    try { text = await navigator.clipboard.readText(); } catch (e) { error = String(e.message || error); }
+    this.tell([[{ k: "pasted", text, error }]]);
+  }
+  on_quit() { this.say("The console is off.", [["switch on", () => location.reload()]]); }
+  on_recorded(head) { this.record = head; }
+  on_recorded_picture(_, body) { this.record.picture = body; }
+  on_recorded_run(_, body) { this.record.run = body; this.answer("recording", this.record); }
+  on_replayed(head, body) { this.answer("replay", { ...head, picture: body }); }
+
+  // A question to the worker that has one answer.
+  ask(name, told) {
+    return new Promise((done) => { this.asked.set(name, done); this.tell(told); });
+  }
+  answer(name, value) {
+    const done = this.asked.get(name);
+    this.asked.delete(name);
+    if (done) done(value);
+  }
+
+  // Dropped carts are kept, so that a reload goes on with them.
+  drop(name, bytes) {
+    if (/\.p8(\.png|\.rom)?$/i.test(name) && !boot.cart) {
+      const head = new TextEncoder().encode(name);
+      const file = new Uint8Array(4 + head.length + bytes.length);
+      new DataView(file.buffer).setUint32(0, head.length, true);
+      file.set(head, 4);
+      file.set(bytes, 4 + head.length);
+      this.store.keep("dropped", file).catch(() => {});
+    }
+    this.tell([[{ k: "dropped", name }, bytes]]);
+  }
+
+  // Does the worker answer? One that is asked while the page is hidden may be late for that alone.
+  watch() {
+    if (!this.worker || document.hidden) return;
+    const now = performance.now();
+    if (!this.pinged) {
+      this.pinged = now;
+      this.worker.postMessage({ ping: now });
+    } else if (now - Math.max(this.pinged, this.woken || 0) > PATIENCE && !this.stuck) {
+      this.stick(true);
+    }
+  }
+
+  stick(stuck) {
+    this.stuck = stuck;
+    if (!stuck) return this.say(null);
+    const back = this.told.frames > 0 || this.told.past;
+    const ways = [["step back", () => this.again({ how: "menu" })], ["debugger", () => this.again({ how: "debugger" })]];
+    this.say("The cart does not come back from this frame.", [...(back ? ways : []), ["begin again", () => this.again({ how: "restart" })]]);
+  }
+
+  // The keys that mean something while nothing answers: as in the window.
+  unheard(told) {
+    for (const [head] of told) {
+      if (head.k !== "key" || !head.down || head.repeat) continue;
+      if (head.name === "Escape") return this.again({ how: "menu" });
+      if (head.name === "F12") return this.again({ how: "debugger" });
+      if (head.name === "KeyR" && head.control) return this.again({ how: "restart" });
+    }
+  }
+
+  lost({ message, file, line }) {
+    console.warn(`rasher: ${message}`, file, line);
+    // A worker that is lost before any frame would be lost again.
+    if (!this.since && this.again_since) {
+      return this.say(`The console stopped: ${message}`, [["begin again", () => this.again({ how: "restart" })], ["reload", () => location.reload()]]);
+    }
+    this.again({ how: "panic", message, file, line });
+  }
+
+  // Another worker takes the place of the one that is lost, before the frame that it did not come back from.
+  async again(lost) {
+    const worker = this.worker;
+    this.worker = null;
+    if (worker) worker.terminate();
+    this.stuck = false;
+    this.pinged = 0;
+    this.say(null);
+    this.again_since = true;
+    const own = await this.store.files(this.cart.key, true);
+    const { past, bytes, length } = this.told;
+    if (past) own.push(["told", past], ["inputs", bytes.slice(0, length)]);
+    const { key, name, title } = this.cart;
+    this.begin([], own.filter(([name]) => name !== "dropped"), { lost, key, name, title, seed: boot.seed });
+  }
+
+  say(text, ways) {
+    $("bar").hidden = !text;
+    $("said").textContent = text || "";
+    $("ways").replaceChildren(...(ways || []).map(([word, act]) => {
+      const button = document.createElement("button");
+      button.textContent = word;
+      button.onclick = act;
+      return button;
+    }));
+  }
+
+  hide(hidden) {
+    this.sound.hide(hidden);
+    this.woken = performance.now();
+    this.pinged = 0;
+    if (hidden) this.hands.focus(false);
+    if (this.worker) this.worker.postMessage({ asleep: hidden });
+    if (!hidden) this.hands.focus(document.hasFocus());
+  }
+
+  whole(on = !document.fullscreenElement) {
+    if (on && document.documentElement.requestFullscreen) document.documentElement.requestFullscreen({ navigationUI: "hide" }).catch(() => {});
+    else if (!on && document.fullscreenElement) document.exitFullscreen();
+  }
+}
+
+const undrop = (file) => {
+  const length = new DataView(file.buffer, file.byteOffset).getUint32(0, true);
+  return [new TextDecoder().decode(file.subarray(4, 4 + length)), file.slice(4 + length)];
+};
+const today = (date) => date.getFullYear() * 10000 + (date.getMonth() + 1) * 100 + date.getDate();
+
+const page = new Page();
+page.start().catch((error) => page.say(`This page cannot be played here: ${error.message || error}`, []));
+// For whoever wants to ask the console something from the browser's own tools.
+globalThis.rasher = {
+  page,
+  recording: () => page.ask("recording", [[{ k: "recording" }]]),
+  replay: (bytes) => page.ask("replay", [[{ k: "replay" }, bytes]]),
+};

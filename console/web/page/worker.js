@@ -1,0 +1,127 @@
+// The console in a worker: packets of the page to the module, packets of the module to the page, samples straight to the worklet.
+//
+//   page ── {module, packets} ──> call(n, now) ──> packets ──> page          wait: as long as the player says
+//                                             └──> samples ──> port of the worklet
+//
+// What the module answers is sent before it is called again, so the page knows each frame's input before the frame is run. A trap
+// ends this worker; the page starts another one.
+"use strict";
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const born = performance.now();
+const at_once = new MessageChannel();
+let wasm = null;
+let waiting = [];
+let took = 0;
+let timer = 0;
+let due = false;
+let port = null;
+let slept = 0;
+let asleep = 0;
+
+function pack(list) {
+  const heads = list.map(([head]) => encoder.encode(JSON.stringify(head)));
+  let size = 0;
+  list.forEach(([, body], i) => { size += 8 + heads[i].length + (body ? body.length : 0); });
+  // The call may grow the memory: only then its buffer is looked at.
+  const at = wasm.room(size) >>> 0;
+  const bytes = new Uint8Array(wasm.memory.buffer, at, size);
+  const view = new DataView(wasm.memory.buffer, at, size);
+  let to = 0;
+  list.forEach(([, body], i) => {
+    for (const part of [heads[i], body || []]) {
+      view.setUint32(to, part.length, true);
+      bytes.set(part, to + 4);
+      to += 4 + part.length;
+    }
+  });
+}
+
+function unpack(length) {
+  const at = wasm.answer() >>> 0;
+  const view = new DataView(wasm.memory.buffer, at, length);
+  const list = [];
+  let from = 0;
+  const part = () => {
+    const size = view.getUint32(from, true);
+    const bytes = new Uint8Array(wasm.memory.buffer, at + from + 4, size);
+    from += 4 + size;
+    return bytes;
+  };
+  while (from < length) {
+    const head = JSON.parse(decoder.decode(part()));
+    list.push([head, part().slice()]);
+  }
+  return list;
+}
+
+function lost(error) {
+  let said = { message: String(error && error.message || error), file: "", line: 0 };
+  try {
+    const length = wasm.fault();
+    const told = JSON.parse(decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.answer() >>> 0, length)));
+    if (told.message) said = told;
+  } catch { /* Then the trap's own word is all there is. */ }
+  wasm = null;
+  postMessage({ lost: said });
+}
+
+function call() {
+  due = false;
+  clearTimeout(timer);
+  if (!wasm || asleep) return;
+  const from = performance.now();
+  let list;
+  try {
+    pack(waiting.splice(0).concat([[{ k: "took", micros: Math.round(took * 1000) }]]));
+    list = unpack(wasm.call((from - born - slept) * 1000));
+  } catch (error) {
+    return lost(error);
+  }
+  took = performance.now() - from;
+  let wait = null;
+  const out = [];
+  const moved = [];
+  for (const packet of list) {
+    const [head, body] = packet;
+    if (head.k === "next") wait = head.micros;
+    else if (head.k === "samples") { if (port) port.postMessage(body.buffer, [body.buffer]); }
+    else if (head.k === "silence") { if (port) port.postMessage(null); }
+    else {
+      if (head.k === "replayed") head.busy = busy + took;
+      out.push(packet);
+      if (body.length) moved.push(body.buffer);
+    }
+  }
+  busy += took;
+  if (out.length) postMessage({ out }, moved);
+  if (wait === null) return;
+  if (wait < 500) soon();
+  else timer = setTimeout(call, Math.ceil(wait / 1000));
+}
+let busy = 0;
+
+// Not in the same task: what the page has to say comes between.
+function soon() {
+  if (due) return;
+  due = true;
+  at_once.port2.postMessage(0);
+}
+at_once.port1.onmessage = call;
+
+onmessage = ({ data }) => {
+  if (data.module) {
+    wasm = new WebAssembly.Instance(data.module, {}).exports;
+  }
+  if (data.ping) postMessage({ pong: data.ping });
+  if ("port" in data) port = data.port;
+  if (data.asleep !== undefined) {
+    if (data.asleep && !asleep) asleep = performance.now();
+    if (!data.asleep && asleep) { slept += performance.now() - asleep; asleep = 0; soon(); }
+  }
+  if (data.told) {
+    if (data.told.some(([head]) => head.k === "replay")) busy = 0;
+    waiting.push(...data.told);
+    soon();
+  }
+};

@@ -1,0 +1,380 @@
+//! The player, told and asked by packets: one value, one call.
+//!
+//! ```text
+//! call(now, packets) ── hear: files, boot, commands ── Player::tick ── perform: outputs as packets ── next: when it wants to be called
+//!                                                  └── or show: a recording that plays until somebody takes it over
+//! ```
+//!
+//! Whoever calls does what the packets say and comes back with what came of it. Nothing here waits.
+
+use crate::cart::{self, Files};
+use crate::door::{Answer, Boot, Lost, Told, packets};
+use crate::show::{Check, Show};
+use player::{
+    Before, Cartridge, Command, GoOn, Insert, Key, KeyPress, Library, Look, Options, PadButton, PadCommand,
+    Player, Saves, Start, Stick, Wheel,
+};
+use rasher::{Bundle, Date, Fault, Input, Place, Rom};
+use serde_json::json;
+use shelf::Entry;
+use std::time::Duration;
+use studio::{Marks, Notice, Settings};
+use timeline::{Build, Crash, Journal, KeptRun, Recording, Report};
+
+/// A console in a worker.
+pub struct Host {
+    pub(crate) carts: &'static [Entry],
+    pub(crate) out: Answer,
+    pub(crate) marks: Marks,
+    /// The run that is written, by the key of its cart.
+    pub(crate) journal: Option<(String, Journal)>,
+    /// Files that were handed to the person.
+    pub(crate) handed: u32,
+    files: Files,
+    boot: Boot,
+    player: Option<Player>,
+    show: Option<Show>,
+    check: Option<Check>,
+    /// What is told with the next tick.
+    pub(crate) waiting: Vec<Command>,
+}
+
+impl Host {
+    /// One that has begun nothing, with these carts.
+    pub fn new(carts: &'static [Entry]) -> Host {
+        Host {
+            carts,
+            out: Answer::default(),
+            marks: Marks::default(),
+            journal: None,
+            handed: 0,
+            files: Files::new(),
+            boot: Boot::default(),
+            player: None,
+            show: None,
+            check: None,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Does what the packets say, runs at most one frame, and answers in packets. `now` is the time since any one moment.
+    pub fn call(&mut self, now: Duration, told: &[u8]) -> Vec<u8> {
+        for (head, body) in packets(told) {
+            let heard = head.and_then(|head| self.hear(head, body, now));
+            if let Err(why) = heard {
+                self.out.add(&json!({"k": "wrong", "why": why}), &[]);
+            }
+        }
+        let next = if let Some(check) = &mut self.check {
+            if check.step(&mut self.out) {
+                self.check = None;
+            }
+            Some(now)
+        } else if let Some(show) = &mut self.show {
+            show.step(now, &mut self.out)
+        } else if let Some(mut player) = self.player.take() {
+            let outputs = player.tick(now, self.waiting.drain(..));
+            for output in outputs {
+                self.perform(&player, output);
+            }
+            let next = player.next().filter(|_| self.waiting.is_empty() || self.player.is_some());
+            let next = if self.waiting.is_empty() { next } else { Some(now) };
+            self.player = Some(player);
+            next
+        } else {
+            None
+        };
+        let wait = next.map(|next| next.saturating_sub(now).as_micros() as u64);
+        self.out.add(&json!({"k": "next", "micros": wait}), &[]);
+        self.out.bytes()
+    }
+
+    /// The player, once it has begun.
+    pub fn player(&self) -> Option<&Player> {
+        self.player.as_ref()
+    }
+
+    fn hear(&mut self, told: Told, body: &[u8], now: Duration) -> Result<(), String> {
+        let command = match told {
+            Told::File { name } => {
+                self.files.insert(name, body.to_vec());
+                return Ok(());
+            }
+            Told::Boot(boot) => return self.boot(boot),
+            Told::Replay => {
+                self.check = Some(Check::new(self.carts, body)?);
+                return Ok(());
+            }
+            Told::Recording => {
+                let run = self.player.as_ref().and_then(Player::run).ok_or("no run has begun")?;
+                let mut picture = Box::new([0; rasher::PIXELS]);
+                run.console().machine().picture(&mut picture);
+                self.out.add(&json!({"k": "recorded", "frame": run.now(), "name": self.boot.name}), &[]);
+                self.out.add(&json!({"k": "recorded-picture"}), &picture[..]);
+                self.out.add(&json!({"k": "recorded-run"}), &run.recording_so_far().to_bytes());
+                return Ok(());
+            }
+            Told::Insert { cart, param } => {
+                let files = std::mem::take(&mut self.files);
+                let entry = self.carts.iter().find(|entry| entry.name == cart);
+                let entry = entry.ok_or_else(|| format!("there is no cart {cart}"))?;
+                let insert = cart::insert(cart::shelved(entry)?, &files, param, false);
+                Command::Insert(Box::new(insert), None)
+            }
+            Told::NotLoaded { why } => Command::NotLoaded(why),
+            Told::Dropped { name } => self.dropped(&name, body)?,
+            told => plain(told)?,
+        };
+        if self.show.is_some() && takes_over(&command) {
+            self.take_over(now);
+        }
+        self.waiting.push(command);
+        Ok(())
+    }
+
+    /// The cart that the page is about.
+    fn cart(&self, boot: &Boot) -> Result<Cartridge, String> {
+        if let Some(name) = &boot.cart {
+            let entry = self.carts.iter().find(|entry| entry.name == *name);
+            let entry = entry.ok_or_else(|| format!("there is no cart {name}"))?;
+            return cart::shelved(entry).map(|cart| Cartridge { key: boot.key.clone(), ..cart });
+        }
+        let Some(bytes) = self.files.get("bundle") else { return Ok(Cartridge::shelf()) };
+        let bundle: Bundle = postcard::from_bytes(bytes).map_err(|e| format!("the page's cart: {e}"))?;
+        Ok(cart::in_lua(&boot.name, &boot.title, boot.key.clone(), bundle))
+    }
+
+    fn boot(&mut self, boot: Boot) -> Result<(), String> {
+        self.boot = boot.clone();
+        if let Some(bytes) = self.files.get("show").filter(|_| boot.lost.is_none()) {
+            let recording = Recording::from_bytes(bytes).map_err(|e| format!("the page's recording: {e}"))?;
+            self.show = Some(Show::new(self.cart(&boot)?, recording)?);
+            return Ok(());
+        }
+        let files = std::mem::take(&mut self.files);
+        self.files = files.clone();
+        let insert = cart::insert(self.cart(&boot)?, &files, boot.param.clone(), boot.resume);
+        self.begin(&boot, insert);
+        Ok(())
+    }
+
+    /// The player begins with that, or before the frame in which another was lost.
+    fn begin(&mut self, boot: &Boot, mut insert: Insert) {
+        let files = std::mem::take(&mut self.files);
+        let (settings, saves) = self.kept(&files, &mut insert.complaints);
+        let options = Options {
+            seed: boot.seed,
+            day: boot.day,
+            build: Some(Build::of(boot.build.as_bytes())),
+            ..Options::default()
+        };
+        let start = Start {
+            settings,
+            library: Library {
+                carts: cart::listed(self.carts),
+                files: Vec::new(),
+                has_folders: false,
+                marks: self.marks.clone(),
+            },
+            saves,
+            insert,
+            options,
+            date: Date { unix: boot.unix, offset: boot.offset },
+            seed: boot.any,
+            pads: Vec::new(),
+            again: false,
+        };
+        let start = match &boot.lost {
+            None => start,
+            Some(lost) => self.after(start, lost, &files),
+        };
+        self.show = None;
+        self.player = Some(Player::new(start));
+    }
+
+    /// Settings and cart data of the store; what is wrong with them is told.
+    fn kept(&mut self, files: &Files, complaints: &mut Vec<String>) -> (Settings, Saves) {
+        let mut told = |what: &str, why: String| complaints.push(format!("{what}: {why}"));
+        let settings = files.get("settings").map(|bytes| Settings::from_json(bytes));
+        let settings = settings.unwrap_or_else(|| Ok(Settings::default())).unwrap_or_else(|why| {
+            told("settings", why);
+            Settings::default()
+        });
+        let marks = files.get("marks").map(|bytes| Marks::from_json(bytes));
+        self.marks = marks.unwrap_or_else(|| Ok(Marks::default())).unwrap_or_else(|why| {
+            told("marks of the shelf", why);
+            Marks::default()
+        });
+        let mut saves = Saves::default();
+        for (name, bytes) in files {
+            let Some(id) = name.strip_prefix("save/") else { continue };
+            match bytes.clone().try_into() {
+                Ok(data) => _ = saves.insert(id.to_string(), data),
+                Err(bytes) => told(name, format!("{} bytes, expected 256", Vec::len(&bytes))),
+            }
+        }
+        (settings, saves)
+    }
+
+    /// What begins in place of a player that was lost: the moment before the frame, where there is one.
+    fn after(&mut self, start: Start, lost: &Lost, files: &Files) -> Start {
+        let again = |start: Start| Start { again: true, ..start };
+        let told = files.get("told").and_then(|bytes| Recording::from_bytes(bytes).ok());
+        let Some(mut told) = told else { return again(start) };
+        for input in inputs(files.get("inputs").map_or(&[], Vec::as_slice)) {
+            told.push(&input);
+        }
+        let frame = told.frames();
+        let before = match lost {
+            Lost::Restart => return again(start),
+            Lost::Menu => Before::Menu,
+            Lost::Debugger => Before::Debugger,
+            Lost::Panic { message, file, line } => {
+                let place = Place::new(file.clone(), *line);
+                let fault = Fault { message: message.clone(), place, stack: Vec::new() };
+                Before::Error(Box::new(Crash { fault, is_panic: true, frame }))
+            }
+        };
+        let mut start = start;
+        let kept = start.insert.left.take().map(|kept| *kept);
+        match start.clone().before(&told, kept, before) {
+            Some(start) => start,
+            None => again(start),
+        }
+    }
+
+    /// Somebody takes over what is shown: the player begins at its moment.
+    fn take_over(&mut self, now: Duration) {
+        let Some(show) = self.show.take() else { return };
+        let boot = self.boot.clone();
+        let build = Build::of(boot.build.as_bytes());
+        let (cart, kept) = show.taken(build);
+        self.files.remove("show");
+        let insert = Insert { left: Some(Box::new(kept)), go_on: GoOn::Now, ..Insert::new(cart) };
+        self.begin(&Boot { unix: boot.unix + now.as_secs() as i64, ..boot }, insert);
+    }
+
+    /// A file that was dropped on the page.
+    fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Command, String> {
+        if format::is_cartridge(name) {
+            let (stem, bundle) = cart::dropped(name, bytes)?;
+            let stamp = format::read_cartridge(bytes, name).ok().and_then(|cartridge| cartridge.stamp());
+            let stamped = stamp.and_then(|stamp| self.carts.iter().find(|entry| entry.name == stamp.name));
+            if let (Some(entry), Some(first)) = (stamped, bundle.first()) {
+                let cart = cart::shelved(entry)?;
+                let rom = Rom { data: first.data.0.clone(), ..Rom::clone(&cart.rom) };
+                let cart = Cartridge { rom: rom.into(), ..cart };
+                return Ok(Command::Insert(Box::new(Insert::new(cart)), Some(format!("{name} plays"))));
+            }
+            let cart = cart::in_lua(&stem, "", None, bundle);
+            return Ok(Command::Insert(Box::new(Insert::new(cart)), Some(format!("{name} plays"))));
+        }
+        if Report::is_one(bytes) {
+            let Report { recording, rom, frame, marked, .. } =
+                Report::from_bytes(bytes).map_err(|e| format!("{name}: {e}"))?;
+            let look =
+                Look { frame, said: name.to_string(), bookmarks: marked.bookmarks, edits: marked.edits };
+            return self.look(recording, Some(rom), look).map_err(|e| format!("{name}: {e}"));
+        }
+        if Recording::is_one(bytes) || KeptRun::is_one(bytes) {
+            let wrong = |e: timeline::FileError| format!("{name}: {e}");
+            let (recording, rom) = match KeptRun::is_one(bytes) {
+                true => {
+                    let KeptRun { recording, rom, .. } = KeptRun::from_bytes(bytes).map_err(wrong)?;
+                    let data = Rom { data: rom, ..Rom::empty(&recording.start.cart) };
+                    (recording, Some(data))
+                }
+                false => (Recording::from_bytes(bytes).map_err(wrong)?, None),
+            };
+            let said = format!("{name}: a run of {} frames", recording.frames());
+            let look = Look { frame: recording.frames(), said, ..Look::default() };
+            return self.look(recording, rom, look).map_err(|e| format!("{name}: {e}"));
+        }
+        Ok(Command::DataFile(name.to_string(), bytes.to_vec()))
+    }
+
+    /// A run, to be looked at in the debugger. The player's own run of that cart is not touched.
+    fn look(&self, recording: Recording, rom: Option<Rom>, look: Look) -> Result<Command, String> {
+        let cart = cart::of_run(self.carts, &recording)?;
+        let rom =
+            rom.map_or_else(|| Rom::clone(&cart.rom), |rom| Rom { data: rom.data, ..Rom::clone(&cart.rom) });
+        let kept = KeptRun { recording, rom: rom.data.clone(), states: Vec::new(), torn: 0 };
+        let title = format!("{} (a recorded run)", cart.title);
+        let cart = Cartridge { rom: rom.into(), keeps: false, key: None, title, ..cart };
+        let insert = Insert { left: Some(Box::new(kept)), go_on: GoOn::Look(look), ..Insert::new(cart) };
+        Ok(Command::Insert(Box::new(insert), None))
+    }
+}
+
+/// Does a person do that who wants to play?
+fn takes_over(command: &Command) -> bool {
+    match command {
+        Command::Key(press) => press.down && !press.repeat,
+        Command::Click(_, down) | Command::Pad(PadCommand::Button(_, _, down)) => *down,
+        _ => false,
+    }
+}
+
+/// What is a command as it is.
+fn plain(told: Told) -> Result<Command, String> {
+    let done = |error: Option<String>| error.map_or(Ok(()), Err);
+    let button = |name: &str| PadButton::named(name).ok_or_else(|| format!("no pad has a button {name}"));
+    Ok(match told {
+        Told::Key { name, down, repeat, text, shift, control, alt } => {
+            let mut letters = text.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none());
+            let text = if down && !control { text } else { String::new() };
+            Command::Key(KeyPress { key: key(&name), down, repeat, text, letter, shift, control, alt })
+        }
+        Told::Pointer { x, y } => Command::Pointer(x, y),
+        Told::Click { button, down } => Command::Click(button, down),
+        Told::Wheel { x, y, fine } => Command::Wheel(Wheel { x, y, fine }),
+        Told::Motion { x, y } => Command::Motion(x, y),
+        Told::PadCame { id, name } => Command::Pad(PadCommand::Came(id, name)),
+        Told::PadWent { id, name } => Command::Pad(PadCommand::Went(id, name)),
+        Told::PadButton { id, button: name, down } => {
+            Command::Pad(PadCommand::Button(id, button(&name)?, down))
+        }
+        Told::PadStick { id, right, up, at } => {
+            let stick = if right { Stick::Right } else { Stick::Left };
+            Command::Pad(match up {
+                true => PadCommand::StickY(id, stick, at),
+                false => PadCommand::StickX(id, stick, at),
+            })
+        }
+        Told::Focus { on } => Command::Focus(on),
+        Told::Resized { w, h } => Command::Resized((w, h), None),
+        Told::Restart => Command::Restart,
+        Told::Quit => Command::Quit,
+        Told::Written { slot, error } => Command::Written(slot, done(error)),
+        Told::Emptied { slot, error } => Command::Emptied(slot, done(error)),
+        Told::Saved { name } => Command::Saved(Ok(name)),
+        Told::Unsaved { why } => Command::Unsaved(why),
+        Told::Pasted { text, error } => Command::Pasted(text.ok_or(error)),
+        Told::Sound { ms } => Command::Sound(ms),
+        Told::Say { text, bad } => Command::Say(Notice { text, bad }),
+        Told::Took { micros } => Command::Took(micros),
+        other => return Err(format!("{other:?} is told elsewhere")),
+    })
+}
+
+/// The key that W3C calls so: three of the console's names are longer or other.
+fn key(name: &str) -> Option<Key> {
+    match name {
+        "MetaLeft" => Key::named("SuperLeft"),
+        "MetaRight" => Key::named("SuperRight"),
+        name => Key::named(name),
+    }
+}
+
+/// Inputs as the page keeps them: each with its length before it.
+fn inputs(mut bytes: &[u8]) -> Vec<Input> {
+    let mut inputs = Vec::new();
+    while let Some((length, rest)) = bytes.split_first_chunk::<4>() {
+        let Some((input, rest)) = rest.split_at_checked(u32::from_le_bytes(*length) as usize) else { break };
+        let Ok(input) = postcard::from_bytes(input) else { break };
+        inputs.push(input);
+        bytes = rest;
+    }
+    inputs
+}

@@ -1,0 +1,71 @@
+//! What a module exports, as safe functions: one host, one room for packets, one answer.
+//!
+//! ```text
+//! room(n) ──> where n bytes may be written      call(micros) ──> length of the answer      answer() ──> where it lies
+//! trap ──> fault() ──> the panic's message and place, as the answer
+//! ```
+//!
+//! A trapped instance still answers, but what it held is never used again: the host is taken out for the time of a call, so it is
+//! not there any more after a trap.
+
+use crate::host::Host;
+use shelf::Entry;
+use std::cell::Cell;
+use std::time::Duration;
+
+thread_local! {
+    static HOST: Cell<Option<Box<Host>>> = const { Cell::new(None) };
+    static ROOM: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+    static ANSWER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+    static SAID: Cell<String> = const { Cell::new(String::new()) };
+}
+
+/// Keeps a vector, and says where its bytes lie.
+fn keep(cell: &'static std::thread::LocalKey<Cell<Vec<u8>>>, mut bytes: Vec<u8>) -> *mut u8 {
+    let at = bytes.as_mut_ptr();
+    cell.set(bytes);
+    at
+}
+
+/// Room for so many bytes, which the next call reads.
+pub fn room(bytes: usize) -> *mut u8 {
+    let mut room = ROOM.take();
+    room.clear();
+    room.resize(bytes, 0);
+    keep(&ROOM, room)
+}
+
+/// Where the answer of the last call lies.
+pub fn answer() -> *const u8 {
+    keep(&ANSWER, ANSWER.take())
+}
+
+/// Does what the packets in the room say; gives the length of the answer. `micros` is since any one moment.
+pub fn call(carts: &'static [Entry], micros: f64) -> usize {
+    let mut host = HOST.take().unwrap_or_else(|| {
+        // What a guarded call says is the guard's to keep; all else is heard here.
+        std::panic::set_hook(Box::new(|info| SAID.set(info.to_string())));
+        Box::new(Host::new(carts))
+    });
+    let room = ROOM.take();
+    let answer = host.call(Duration::from_micros(micros as u64), &room);
+    ROOM.set(room);
+    let length = answer.len();
+    ANSWER.set(answer);
+    HOST.set(Some(host));
+    length
+}
+
+/// What the panic said that ended this instance: an object with message, file and line; its length.
+pub fn fault() -> usize {
+    let said = SAID.take();
+    let fault = timeline::last_panic().map(|fault| (fault.message, fault.place));
+    let (message, file, line) = match fault {
+        Some((message, place)) => (message, place.file().to_string(), place.line()),
+        None => (said, String::new(), 0),
+    };
+    let json = serde_json::json!({"message": message, "file": file, "line": line}).to_string();
+    let length = json.len();
+    ANSWER.set(json.into_bytes());
+    length
+}

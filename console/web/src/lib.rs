@@ -1,0 +1,71 @@
+//! The console in a browser: the same player as the window's, in a worker, and the page around it.
+//!
+//! ```text
+//! page (page/*.js)                          worker                         wasm
+//!   keys, pads, touch, mouse ── packets ──> room(n) ── call(n, now) ──────> Host::call: Player::tick
+//!   canvas, files, title    <── packets ──  answer(), its length     <──── pictures, files to keep, the input of each frame
+//!   AudioWorklet            <── samples ──┘
+//!   IndexedDB: runs, slots, records, settings            fault(): what a lost instance said last
+//! ```
+//!
+//! ```text
+//! door.rs    packets, and what they say                host.rs    the player, told and asked by packets
+//! perform.rs what goes out                             cart.rs    what is played: a cart of the shelf, one in Lua, a report
+//! show.rs    a recording: shown, or held against its digests
+//! page.rs    one HTML file of all parts                instance.rs   what a module exports, as safe functions
+//! page/      the page: plain JavaScript, without a bundler; its files say what they do
+//! ```
+//!
+//! A panic ends an instance in wasm, and a cart that hangs its worker: the page knows each input before its frame is run, so
+//! it starts another worker before that frame. What it does not do: it knows no clock, no store and no device; those are JavaScript's.
+//!
+//! A module is a crate of its own with the carts that it has, which `rasher export` writes and builds:
+//!
+//! ```ignore
+//! rasher_web::page!(rasher_shelf::CARTS);
+//! ```
+#![deny(clippy::float_arithmetic)]
+
+mod cart;
+mod door;
+mod host;
+mod instance;
+mod page;
+mod perform;
+mod show;
+
+pub use host::Host;
+pub use instance::{answer, call, fault, room};
+pub use page::{Page, PageFile, page};
+
+/// What a module exports, with these carts: `&'static [rasher_shelf::Entry]`. The crate in which it stands has nothing else.
+///
+/// The exports are functions without arguments that could be wrong: JavaScript writes into the room that it was given.
+#[macro_export]
+macro_rules! page {
+    ($carts:expr) => {
+        /// Room for so many bytes of packets.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn room(bytes: usize) -> *mut u8 {
+            $crate::room(bytes)
+        }
+
+        /// Does what the packets in the room say, `micros` after any moment; gives the length of the answer.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn call(micros: f64) -> usize {
+            $crate::call($carts, micros)
+        }
+
+        /// Where the answer lies.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn answer() -> *const u8 {
+            $crate::answer()
+        }
+
+        /// After a trap: what was said last is the answer; its length.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn fault() -> usize {
+            $crate::fault()
+        }
+    };
+}

@@ -1,0 +1,154 @@
+//! A recording in the page: shown as it was played until somebody takes it over, or held against its digests.
+//!
+//! ```text
+//! Show    a frame when it is due ──> picture, samples      a key ──> the run up to there, kept, which the player goes on with
+//! Check   frames as fast as they come ──> the first digest that differs, or the last one and the picture
+//! ```
+
+use crate::cart;
+use crate::door::Answer;
+use player::Cartridge;
+use rasher::{Digest, Input, PIXELS, Rom};
+use serde_json::json;
+use shelf::Entry;
+use std::sync::Arc;
+use std::time::Duration;
+use studio::ColorFilter;
+use timeline::{Build, Journal, JournalCursor, KeptRun, Recording, Replay, Run};
+
+/// Frames that a check runs in one call.
+const AT_ONCE: usize = 120;
+/// So much time that was lost is not made up for.
+const LATE: Duration = Duration::from_millis(250);
+
+/// A run that is shown.
+pub struct Show {
+    cart: Cartridge,
+    run: Run,
+    inputs: Vec<Input>,
+    next: usize,
+    due: Option<Duration>,
+}
+
+impl Show {
+    /// A recording of that cart.
+    ///
+    /// # Errors
+    /// When it is one of other data, or the cart does not start.
+    pub fn new(cart: Cartridge, recording: Recording) -> Result<Show, String> {
+        let program = cart.program.clone().ok_or("there is no cart to show it with")?;
+        let found = cart.rom.digest();
+        if found != recording.start.rom {
+            return Err(format!("the recording is of other data of {}", cart.title));
+        }
+        let run = Run::start(program, recording.start.boot(cart.rom.clone())).map_err(|e| e.to_string())?;
+        let inputs = recording.inputs().collect();
+        Ok(Show { cart, run, inputs, next: 0, due: None })
+    }
+
+    /// The frame that is due, if one is; when the next one will be.
+    pub fn step(&mut self, now: Duration, out: &mut Answer) -> Option<Duration> {
+        let each = Duration::from_secs(1) / u32::from(self.run.console().fps().max(1));
+        let due = *self.due.get_or_insert(now);
+        if now < due {
+            return Some(due);
+        }
+        let input = self.inputs.get(self.next)?;
+        self.next += 1;
+        self.due = Some(if now > due + LATE { now } else { due + each });
+        // Effects were performed when it was played.
+        if self.run.frame(input).is_err() {
+            self.next = self.inputs.len();
+        }
+        let machine = self.run.console().machine();
+        let mut indices = Box::new([0; PIXELS]);
+        machine.picture(&mut indices);
+        let palette = ColorFilter::default().palette();
+        let rgba: Vec<u8> = indices
+            .iter()
+            .flat_map(|index| {
+                let [r, g, b] = palette[usize::from(index & 31)];
+                [r, g, b, 255]
+            })
+            .collect();
+        let head = json!({
+            "k": "picture", "w": rasher::SIDE, "frame": self.run.now(), "playing": true, "screen": true, "show": self.inputs.len(),
+        });
+        out.add(&head, &rgba);
+        let samples: Vec<u8> = machine.samples().iter().flat_map(|sample| sample.to_le_bytes()).collect();
+        out.add(&json!({"k": "samples"}), &samples);
+        self.due
+    }
+
+    /// The cart, and the run up to where it stands.
+    pub fn taken(self, build: Build) -> (Cartridge, KeptRun) {
+        let part = self.run.part(&mut JournalCursor::default(), Some(build), true);
+        let recording = self.run.recording();
+        let rom = &self.cart.rom.data;
+        let (mut journal, mut bytes) = Journal::begin(&recording.start, rom);
+        bytes.extend(journal.part(&part));
+        let kept = KeptRun::from_bytes(&bytes);
+        // What a journal wrote is read by it.
+        let kept = kept.unwrap_or(KeptRun { recording, rom: rom.clone(), states: Vec::new(), torn: 0 });
+        (self.cart, kept)
+    }
+}
+
+/// A recording that is held against its digests.
+pub struct Check {
+    replay: Option<Replay>,
+    frames: u64,
+    sound: Digest,
+}
+
+impl Check {
+    /// A recording, of a cart of the module or in Lua.
+    ///
+    /// # Errors
+    /// When it cannot be read, or its cart is not here.
+    pub fn new(carts: &'static [Entry], bytes: &[u8]) -> Result<Check, String> {
+        let recording = Recording::from_bytes(bytes).map_err(|e| e.to_string())?;
+        let cart = cart::of_run(carts, &recording)?;
+        let program = cart.program.ok_or("it is no run of a cart")?;
+        let rom: Arc<Rom> = cart.rom;
+        let replay = Replay::new(&recording, program, rom).map_err(|e| e.to_string())?;
+        Ok(Check { replay: Some(replay), frames: 0, sound: Digest::new() })
+    }
+
+    /// Some frames; true after the last, when it has been told what came of it: `replayed` with the digests of state and samples, the
+    /// body the picture as indices.
+    pub fn step(&mut self, out: &mut Answer) -> bool {
+        let Some(replay) = &mut self.replay else { return true };
+        for _ in 0..AT_ONCE {
+            match replay.frame() {
+                Ok(true) => {
+                    self.frames += 1;
+                    for sample in replay.console().machine().samples() {
+                        self.sound.bytes(&sample.to_le_bytes());
+                    }
+                }
+                Ok(false) => {
+                    let replay = self.replay.take();
+                    match replay.map(Replay::finish) {
+                        Some(Ok(console)) => {
+                            let mut picture = Box::new([0; PIXELS]);
+                            console.machine().picture(&mut picture);
+                            let [digest, sound] =
+                                [console.digest(), self.sound.finish()].map(|d| format!("{d:016x}"));
+                            let head = json!({"k": "replayed", "frames": self.frames, "digest": digest, "sound": sound});
+                            out.add(&head, &picture[..]);
+                        }
+                        Some(Err(e)) => out.add(&json!({"k": "replayed", "error": e.to_string()}), &[]),
+                        None => {}
+                    }
+                    return true;
+                }
+                Err(e) => {
+                    out.add(&json!({"k": "replayed", "frames": self.frames, "error": e.to_string()}), &[]);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

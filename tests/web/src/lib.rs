@@ -1,0 +1,174 @@
+//! A browser that is driven: WebDriver by hand over Debian's chromedriver.
+//!
+//! ```text
+//! Browser::start ── chromedriver --port=0 ──> POST /session ──> goto, run, press, picture ── drop: the session and the driver end
+//! ```
+//!
+//! The protocol is W3C's WebDriver: JSON over HTTP, one connection a command. Chromedriver keeps connections open whatever it is
+//! told, so an answer is read by its length.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How long a command may take.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A browser with one page.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+}
+
+impl Browser {
+    /// Starts one without a window, `width` by `height`; its files are kept in `home`, so that a second one finds them.
+    pub fn start(home: &Path, (width, height): (u32, u32), arguments: &[&str]) -> Browser {
+        let mut driver = Command::new("chromedriver");
+        driver.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut driver = driver.spawn().expect("chromedriver: sh tests/setup.sh installs it");
+        let mut lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
+        let port = lines.by_ref().map_while(Result::ok).find_map(|line| {
+            let (_, port) = line.split_once("successfully on port ")?;
+            port.trim_end_matches('.').parse().ok()
+        });
+        // What it says later goes nowhere, but must be read.
+        std::thread::spawn(move || lines.for_each(drop));
+        let mut browser =
+            Browser { driver, port: port.expect("chromedriver says its port"), session: String::new() };
+        let profile = format!("--user-data-dir={}", home.display());
+        let size = format!("--window-size={width},{height}");
+        let mut all = vec![
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            &profile,
+            &size,
+        ];
+        all.extend(arguments);
+        let wanted = json!({"capabilities": {"alwaysMatch": {
+            "goog:chromeOptions": {"args": all},
+            "timeouts": {"script": 60_000, "pageLoad": 60_000},
+        }}});
+        let session = browser.send("POST", "/session", &wanted);
+        browser.session = session["sessionId"].as_str().expect("a session").to_string();
+        browser
+    }
+
+    fn send(&self, method: &str, path: &str, body: &Value) -> Value {
+        let text = if method == "POST" { body.to_string() } else { String::new() };
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("chromedriver listens");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a socket takes a timeout");
+        let length = text.len();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        );
+        stream
+            .write_all(head.as_bytes())
+            .and_then(|()| stream.write_all(text.as_bytes()))
+            .expect("chromedriver hears");
+        let mut reader = BufReader::new(stream);
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            reader.read_line(&mut line).expect("chromedriver answers");
+            if line.trim().is_empty() {
+                break;
+            }
+            if let Some((_, number)) = line.to_ascii_lowercase().split_once("content-length:") {
+                length = number.trim().parse().expect("a length");
+            }
+        }
+        let mut answer = vec![0; length];
+        reader.read_exact(&mut answer).expect("a whole answer");
+        let answer: Value = serde_json::from_slice(&answer).expect("an answer in JSON");
+        let value = answer["value"].clone();
+        assert!(value.get("error").is_none(), "{method} {path}: {value:#}");
+        value
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Value {
+        self.send("POST", &format!("/session/{}{path}", self.session), body)
+    }
+
+    /// Opens an address.
+    pub fn goto(&self, url: &str) {
+        self.post("/url", &json!({"url": url}));
+    }
+
+    /// Loads the page again.
+    pub fn reload(&self) {
+        self.post("/refresh", &json!({}));
+    }
+
+    /// Runs JavaScript, the body of an async function; what it returns.
+    pub fn run(&self, script: &str, arguments: &[Value]) -> Value {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; const args = [...arguments].slice(0, -1); \
+             (async () => {{ {script} }})().then((value) => done({{value}}), (error) => done({{error: String(error.stack || error)}}));"
+        );
+        let answer = self.post("/execute/async", &json!({"script": script, "args": arguments}));
+        assert!(answer.get("error").is_none(), "{}", answer["error"]);
+        answer["value"].clone()
+    }
+
+    /// Waits until an expression is true.
+    pub fn wait(&self, what: &str) {
+        let until = Instant::now() + PATIENCE;
+        while self.run(&format!("return !!({what});"), &[]) != json!(true) {
+            assert!(Instant::now() < until, "{what} never came: {}", self.run(STATE, &[]));
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Keys as a person presses them: each is `(key, milliseconds)`, held for so long; WebDriver's own codes for those without letter.
+    pub fn press(&self, keys: &[(char, u64)]) {
+        let mut actions = Vec::new();
+        for (key, millis) in keys {
+            actions.push(json!({"type": "keyDown", "value": key.to_string()}));
+            actions.push(json!({"type": "pause", "duration": millis}));
+            actions.push(json!({"type": "keyUp", "value": key.to_string()}));
+            actions.push(json!({"type": "pause", "duration": 50}));
+        }
+        self.post("/actions", &json!({"actions": [{"type": "key", "id": "keys", "actions": actions}]}));
+    }
+
+    /// A command of the browser's own tools.
+    pub fn tools(&self, command: &str, parameters: &Value) {
+        self.post("/goog/cdp/execute", &json!({"cmd": command, "params": parameters}));
+    }
+
+    /// What is seen, as a PNG in base64.
+    pub fn picture(&self) -> String {
+        let path = format!("/session/{}/screenshot", self.session);
+        self.send("GET", &path, &Value::Null).as_str().expect("a picture").to_string()
+    }
+}
+
+/// What a page is asked when it does not do what is waited for.
+const STATE: &str = "return {bar: document.getElementById('said')?.textContent, drawn: globalThis.rasher?.page.screen.drawn, \
+    frames: globalThis.rasher?.page.told.frames, cart: globalThis.rasher?.page.cart, wrong: globalThis.wrong};";
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // The browser ends with its session, and the driver after it; a driver that has ended hears nothing.
+        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
+            let head = format!(
+                "DELETE /session/{} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n",
+                self.session
+            );
+            _ = stream.set_read_timeout(Some(Duration::from_secs(5)));
+            _ = stream.write_all(head.as_bytes());
+            _ = stream.read(&mut [0; 64]);
+        }
+        _ = self.driver.kill();
+        _ = self.driver.wait();
+    }
+}

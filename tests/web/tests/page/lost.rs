@@ -1,0 +1,78 @@
+//! A worker that is lost: it traps, or it does not come back.
+//!
+//! No cart of the shelf does either, so the worker's text gets two more orders here before the page starts: one asks the module for more room
+//! than there is, which is a panic in it, the other never ends.
+
+use crate::{Folder, open, page};
+use serde_json::json;
+use web_tests::Browser;
+
+/// Two orders more for the worker.
+const ORDERS: &str = "const heard = onmessage; onmessage = (event) => { \
+    if (event.data.hang) for (;;); \
+    if (event.data.trap) { try { wasm.room(-1); } catch (error) { lost(error); } return; } \
+    heard(event); };";
+
+fn start(name: &str) -> (Folder, Browser) {
+    let folder = Folder::new(name);
+    // The text stands in the page, so it is another page.
+    let text = std::fs::read_to_string(page()).expect("the page");
+    let (before, after) =
+        text.split_once("<script type=\"text/plain\" id=\"worklet\">").expect("the worklet's place");
+    let before = before.trim_end().strip_suffix("</script>").expect("the end of the worker's text");
+    let path = folder.0.join("page.html");
+    let whole = format!("{before}\n{ORDERS}\n</script>\n<script type=\"text/plain\" id=\"worklet\">{after}");
+    std::fs::write(&path, whole).expect("the test's own folder");
+    let browser = open(&folder, &path);
+    browser.press(&[('x', 60), ('\u{e014}', 60)]);
+    browser.wait("rasher.page.told.frames > 90");
+    (folder, browser)
+}
+
+/// Frames that the page knows, from the run's start.
+const FRAMES: &str =
+    "const { run } = await rasher.recording(); return run.length && rasher.page.record.frame;";
+
+#[test]
+fn a_trap_costs_a_worker_and_not_the_page() {
+    let (_folder, browser) = start("trap");
+    let before = browser.run(
+        "const n = rasher.page.told.frames; rasher.page.worker.postMessage({ trap: true }); return n;",
+        &[],
+    );
+    browser.wait("rasher.page.again_since && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
+    // The error screen stands over the moment before the frame.
+    let at = browser.run(FRAMES, &[]);
+    let (before, at) = (before.as_u64().expect("frames"), at.as_u64().expect("a frame"));
+    assert!(
+        (before.saturating_sub(2)..=before + 4).contains(&at),
+        "{before} frames were told, it stands at {at}"
+    );
+    assert_eq!(browser.run("return document.getElementById('bar').hidden;", &[]), json!(true));
+    // F12 opens the debugger there, Space plays on.
+    browser.press(&[('\u{e03c}', 60)]);
+    browser.wait("!rasher.page.screen.shown.screen");
+    browser.press(&[(' ', 60)]);
+    browser.wait("rasher.page.screen.shown.playing && rasher.page.told.frames > 20");
+}
+
+#[test]
+fn a_hang_is_told_and_stepped_back_from() {
+    let (_folder, browser) = start("hang");
+    browser.run("rasher.page.worker.postMessage({ hang: true }); return 0;", &[]);
+    browser.wait("rasher.page.stuck");
+    // The page lives: it says so, and offers ways.
+    let said = browser.run("return document.getElementById('said').textContent;", &[]);
+    assert!(said.as_str().is_some_and(|said| said.contains("does not come back")), "{said}");
+    let before = browser.run("return rasher.page.told.frames;", &[]).as_u64().expect("frames");
+    browser.run("[...document.querySelectorAll('#ways button')].find((it) => it.textContent === 'step back').click(); return 0;", &[]);
+    browser.wait("!rasher.page.stuck && rasher.page.screen.shown && !rasher.page.screen.shown.playing");
+    let at = browser.run(FRAMES, &[]).as_u64().expect("a frame");
+    assert!(
+        (before.saturating_sub(2)..=before).contains(&at),
+        "{before} frames were told, it stands at {at}"
+    );
+    // The menu lies over it, and play goes on.
+    browser.press(&[('\u{e00c}', 60)]);
+    browser.wait("rasher.page.screen.shown.playing && rasher.page.told.frames > 20");
+}

@@ -1,0 +1,66 @@
+//! The page in a real Chromium, opened from a file.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `exact.rs` | kept replays end in the native digests, with the native samples and picture, Lua's too; and how long a frame takes |
+//! | `played.rs` | keys are played, the page's own recording replays natively; a reload goes on; fingers; nothing is asked of the network |
+//! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
+//!
+//! The page is exported once; the module is built by cargo then, which takes a minute or two where it was never built.
+
+mod exact;
+mod lost;
+mod played;
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use web_tests::Browser;
+
+/// A folder of the test's own, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("rasher-web-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("the test's own folder");
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What a browser still writes is the system's to remove.
+        _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A command of the console; what it prints.
+fn rasher(words: &[&str]) -> String {
+    let words = ["rasher"].iter().chain(words).map(std::ffi::OsString::from);
+    let done = tool::command(shelf::CARTS, words).expect("no window is needed");
+    assert_eq!(done.code, 0, "{}", done.err);
+    done.out
+}
+
+/// Smokehouse as a page; the module has all carts of the shelf.
+fn page() -> &'static Path {
+    static PAGE: OnceLock<PathBuf> = OnceLock::new();
+    PAGE.get_or_init(|| {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("smokehouse.html");
+        rasher(&["export", "porklike", "-o", path.to_str().expect("a path in Unicode")]);
+        path
+    })
+}
+
+/// The root of the checkout.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("two folders deep")
+}
+
+/// A browser on that page, which has shown some pictures.
+fn open(folder: &Folder, page: &Path) -> Browser {
+    let browser = Browser::start(&folder.0, (900, 700), &[]);
+    browser.goto(&format!("file://{}", page.display()));
+    browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5");
+    browser
+}

@@ -1,0 +1,139 @@
+//! Played by keys and by fingers, with what is kept of it.
+
+use crate::{Folder, open, page};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use rasher::{PIXELS, palette};
+use serde_json::json;
+use timeline::{Recording, Replay};
+use web_tests::Browser;
+
+const LEFT: char = '\u{e012}';
+const UP: char = '\u{e013}';
+const RIGHT: char = '\u{e014}';
+
+/// The recording of what was played, the picture where it stands as indices, and the canvas at that moment as colours.
+fn recording(browser: &Browser) -> (Recording, Vec<u8>, Vec<u8>) {
+    // While the menu is open the run stands still.
+    let script = "const text = (bytes) => { let s = ''; for (const byte of bytes) s += String.fromCharCode(byte); return btoa(s); }; \
+        const { run, picture } = await rasher.recording(); \
+        const { width, height } = rasher.page.screen.canvas; \
+        return [run, picture, rasher.page.screen.context.getImageData(0, 0, width, height).data].map(text);";
+    let told = browser.run(script, &[]);
+    let bytes = |n: usize| STANDARD.decode(told[n].as_str().expect("bytes")).expect("base64");
+    (Recording::from_bytes(&bytes(0)).expect("a recording"), bytes(1), bytes(2))
+}
+
+/// The picture after a recording was run here, its digests compared.
+fn natively(recording: &Recording) -> Box<[u8; PIXELS]> {
+    let entry = shelf::find("porklike").expect("it ships");
+    let rom = entry.rom().expect("its data").into();
+    let replay = Replay::new(recording, (entry.make)(), rom).expect("of this version");
+    let console = replay.finish().expect("every digest");
+    let mut picture = Box::new([0; PIXELS]);
+    console.machine().picture(&mut picture);
+    picture
+}
+
+#[test]
+fn what_is_played_by_keys_replays_here_and_a_reload_goes_on() {
+    let folder = Folder::new("played");
+    let browser = open(&folder, page());
+    browser.press(&[('x', 80), (RIGHT, 90), (RIGHT, 90), (UP, 90), (LEFT, 60), ('z', 40)]);
+    browser.wait("rasher.page.told.frames > 120 && rasher.page.sound.context.state === 'running'");
+    // A cart of steps: what moves by itself is still in the menu.
+    browser.press(&[('\u{e00c}', 60)]);
+    browser.wait("!rasher.page.screen.shown.playing");
+    let (played, picture, _) = recording(&browser);
+    assert!(played.frames() > 120 && played.checks().len() > 1, "{} frames", played.frames());
+    let pressed = played.inputs().fold(0, |all, input| all | input.players[0]);
+    assert_eq!(pressed & 0b11_0111, 0b11_0111, "left, right, up, O and X were heard");
+    assert!(natively(&played)[..] == picture[..], "the last picture is the one of here");
+
+    let asked = "performance.getEntriesByType('resource').map((it) => it.name).filter((it) => !/^(blob|data):/.test(it))";
+    assert_eq!(browser.run(&format!("return {asked};"), &[]), json!([]), "nothing is asked of the network");
+    let first = browser.run("return performance.getEntriesByName('first picture')[0].startTime;", &[]);
+    println!("first picture after {first} ms");
+    let size = std::fs::metadata(page()).expect("the page").len();
+    assert!(size < 1_500_000, "the page has {size} bytes");
+
+    // What was reported written is there after a reload, and goes on unasked.
+    browser.wait("rasher.page.store.pending === 0 && rasher.page.store.pieces > 0 && !rasher.page.store.why");
+    browser.reload();
+    browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5 && rasher.page.told.frames > 20");
+    browser.press(&[('\u{e00c}', 60)]);
+    browser.wait("!rasher.page.screen.shown.playing");
+    let (again, picture, _) = recording(&browser);
+    assert!(
+        again.frames() > played.frames() && again.begins_with(&played),
+        "it is the same run, and goes on"
+    );
+    assert!(natively(&again)[..] == picture[..]);
+}
+
+#[test]
+fn the_canvas_shows_the_consoles_own_colours() {
+    let folder = Folder::new("colours");
+    let browser = open(&folder, page());
+    // The clock of the page stands still between a picture and what is asked of it.
+    let script = "rasher.page.worker.postMessage({ asleep: true }); await new Promise((done) => setTimeout(done, 300)); \
+        const data = rasher.page.screen.context.getImageData(0, 0, 128, 128).data; \
+        let all = ''; for (const byte of data) all += String.fromCharCode(byte); return btoa(all);";
+    let told = browser.run(script, &[]);
+    let canvas = STANDARD.decode(told.as_str().expect("bytes")).expect("base64");
+    let known = |pixel: &[u8]| palette::RGB.iter().any(|rgb| rgb[..] == pixel[..3]);
+    assert_eq!(canvas.len(), 4 * PIXELS);
+    assert!(canvas.chunks(4).all(known), "a colour that the console has not");
+    assert!(canvas.chunks(4).any(|pixel| pixel[..3] != palette::RGB[0][..]), "something is shown");
+}
+
+#[test]
+fn a_phone_has_a_cross_and_two_buttons_in_both_directions() {
+    let folder = Folder::new("phone");
+    let browser = open(&folder, page());
+    browser.tools("Emulation.setTouchEmulationEnabled", &json!({"enabled": true, "maxTouchPoints": 5}));
+    for (width, height) in [(390, 844), (844, 390)] {
+        let phone = json!({"width": width, "height": height, "deviceScaleFactor": 3, "mobile": true});
+        browser.tools("Emulation.setDeviceMetricsOverride", &phone);
+        browser.run(
+            "rasher.page.touch.on(); await new Promise((done) => setTimeout(done, 200)); return 0;",
+            &[],
+        );
+        let script = "const box = (id) => { const { left, top, right, bottom, width } = document.getElementById(id).getBoundingClientRect(); \
+            return [left, top, right, bottom, width * devicePixelRatio]; }; \
+            return { screen: box('screen'), cross: box('cross'), buttons: box('buttons'), \
+                wide: document.documentElement.scrollWidth, high: document.documentElement.scrollHeight };";
+        let told = browser.run(script, &[]);
+        let side = |id: &str, n: usize| told[id][n].as_f64().expect("a number");
+        let (w, h) = (f64::from(width), f64::from(height));
+        for id in ["screen", "cross", "buttons"] {
+            let inside =
+                side(id, 0) >= 0.0 && side(id, 1) >= 0.0 && side(id, 2) <= w + 0.5 && side(id, 3) <= h + 0.5;
+            assert!(inside, "{id} lies in {width}x{height}: {told}");
+        }
+        assert!(
+            told["wide"].as_f64() <= Some(w) && told["high"].as_f64() <= Some(h),
+            "nothing scrolls: {told}"
+        );
+        assert_eq!(side("screen", 4).round() % 128.0, 0.0, "whole pixels of the glass: {told}");
+        assert!(side("screen", 4) >= 128.0 * 5.0, "as large as there is room: {told}");
+        assert!(side("cross", 2) <= side("buttons", 0), "the cross is left of the buttons");
+
+        // A finger on the right arm of the cross, then down on it.
+        let at = |x: f64, y: f64| {
+            let place = |from: f64, to: f64, part: f64| from + (to - from) * part;
+            let (x, y) =
+                (place(side("cross", 0), side("cross", 2), x), place(side("cross", 1), side("cross", 3), y));
+            json!([{"x": x, "y": y}])
+        };
+        for (kind, points, held) in [
+            ("touchStart", at(0.85, 0.5), "ArrowRight"),
+            ("touchMove", at(0.5, 0.85), "ArrowDown"),
+            ("touchEnd", json!([]), ""),
+        ] {
+            browser.tools("Input.dispatchTouchEvent", &json!({"type": kind, "touchPoints": points}));
+            let told = browser.run("return [...rasher.page.hands.held].join();", &[]);
+            assert_eq!(told, json!(held), "{kind} in {width}x{height}");
+        }
+    }
+}
