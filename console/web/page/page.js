@@ -144,6 +144,7 @@ class Page {
     if (head.fullscreen !== !!document.fullscreenElement && navigator.userActivation && navigator.userActivation.isActive) this.whole(head.fullscreen);
   }
   on_keep(head, body) { this.store.keep(head.name, body).catch(() => {}); }
+  on_move(head) { this.store.move(head.from, head.to).catch(() => {}); }
   on_run(head, body) { this.store.run(head.key, head.first, body).catch(() => {}); }
   on_run_over(head) { this.store.runOver(head.key).catch(() => {}); }
   on_slot(head, body) { this.slot(head, "written", this.store.keep(`slot/${head.key}/${head.slot + 1}`, body)); }

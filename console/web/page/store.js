@@ -74,6 +74,19 @@ class Store {
     return this.write(["files"], (change) => change.objectStore("files").delete(`${this.page}/${name}`));
   }
 
+  // What is kept under one name belongs to another one.
+  move(from, to) {
+    return this.write(["files"], (change) => {
+      const files = change.objectStore("files");
+      const asked = files.get(`${this.page}/${from}`);
+      asked.onsuccess = () => {
+        if (asked.result === undefined) return;
+        files.put(asked.result, `${this.page}/${to}`);
+        files.delete(`${this.page}/${from}`);
+      };
+    });
+  }
+
   place(cart) {
     const place = `${this.page}/${cart}/${this.window}`;
     return [place, IDBKeyRange.bound([place, 0], [place, Infinity])];

@@ -138,6 +138,12 @@ impl Host {
             Write::CartData(id, data) => {
                 self.out.add(&json!({"k": "keep", "name": format!("save/{id}")}), &data[..]);
             }
+            Write::Renamed(from, to) => {
+                self.out.add(
+                    &json!({"k": "move", "from": format!("save/{from}"), "to": format!("save/{to}")}),
+                    &[],
+                );
+            }
             Write::Mark(name, mark) => {
                 self.marks.set(&name, mark);
                 self.out.add(&json!({"k": "keep", "name": "marks"}), &self.marks.to_json());
