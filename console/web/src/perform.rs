@@ -138,6 +138,11 @@ impl Host {
             Write::CartData(id, data) => {
                 self.out.add(&json!({"k": "keep", "name": format!("save/{id}")}), &data[..]);
             }
+            // A page's cart comes from no folder.
+            Write::Data { data, name, .. } => {
+                let why = format!("{name}: a page writes no files of its cart");
+                self.waiting.push(Command::DataSaved(data, Err(why)));
+            }
             Write::Renamed(from, to) => {
                 self.out.add(
                     &json!({"k": "move", "from": format!("save/{from}"), "to": format!("save/{to}")}),
