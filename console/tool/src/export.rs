@@ -95,7 +95,7 @@ fn in_lua(path: &Path, report: &mut CommandOutput) -> Result<Page, ToolError> {
     if let Err(fault) = program {
         return Err(ToolError::Unplayable { path: path.into(), fault: fault.to_string() });
     }
-    let Bundled { bundle, complaints } = bundle(path, &code, &cartridge.rom.data);
+    let Bundled { bundle, complaints, .. } = bundle(path, &code, &cartridge.rom.data);
     complaints.iter().for_each(|complaint| report.tell(complaint));
     let head = cartridge.head();
     let title = head.first().filter(|title| !title.is_empty()).unwrap_or(&name).clone();
