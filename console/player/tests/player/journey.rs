@@ -8,7 +8,7 @@ use player::{
 use rasher::button;
 use std::sync::Arc;
 use studio::{Face, Label, Mode};
-use timeline::KeptRun;
+use timeline::{Crash, KeptRun};
 
 fn listed(name: &str) -> Listed {
     let line = Arc::new(|numbers: &[u8; 256]| format!("walked {}", numbers[2]));
