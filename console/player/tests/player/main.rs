@@ -8,6 +8,7 @@
 //! shelf.rs    folders of carts: asked for, told, marked, searched
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! data.rs     data files that change while it is played, or stands still
+//! edit.rs     the way to the editors and back
 //! runs.rs     new runs, the run of the day, results, the end again, what happens to held keys
 //! slices.rs   no tick runs more than a slice, and a slow front end gets the same
 //! ```
@@ -19,6 +20,7 @@ extern crate rasher_player as player;
 
 mod code;
 mod data;
+mod edit;
 mod host;
 mod journey;
 mod kept;

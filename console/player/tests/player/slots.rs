@@ -11,7 +11,7 @@ use timeline::{Run, Slot};
 pub fn open_slots(rig: &mut Rig) {
     rig.tap("Escape", "");
     rig.ticks(1);
-    for _ in 0..6 {
+    for _ in 0..7 {
         rig.tap("ArrowUp", "");
         rig.ticks(2);
     }

@@ -1,0 +1,128 @@
+//! The way to the editors and back, as a front end drives it. Scenarios are those of the editors' page, by number.
+
+use crate::rig::{Rig, rom, start, walker};
+use player::{Command, Insert, Key, KeyPress, Output, Pixels, Write};
+use rasher::Rom;
+use std::path::PathBuf;
+use studio::Mode;
+
+/// A walker whose data come from a folder, its editors open on a window of 512 by 384: a canvas of 256 by 192.
+fn editing() -> Rig {
+    let mut start = start((0, 0), 5);
+    start.insert =
+        Insert::new(player::Cartridge { folder: Some(PathBuf::from("/a/folder")), ..walker((0, 0)) });
+    let mut rig = Rig::of(start);
+    rig.tell(Command::Resized((512, 384), None));
+    rig.ticks(30);
+    rig.tap("F2", "");
+    rig.ticks(1);
+    assert_eq!(rig.player.mode(), Mode::Editor);
+    rig
+}
+
+/// The middle of the first pixel of sprite 1: the sprite stands at 0, 13, its pixels 16 wide.
+fn paint(rig: &mut Rig) {
+    rig.tell(Command::Pointer(8, 21));
+    rig.tell(Command::Click(1, true));
+    rig.tell(Command::Click(1, false));
+    rig.ticks(1);
+}
+
+/// Ctrl and a letter, as a front end tells it.
+fn control(rig: &mut Rig, letter: char) {
+    let key = Key::named(if letter == 'z' { "KeyZ" } else { "KeyS" }).expect("a key");
+    rig.press(KeyPress { letter: Some(letter), control: true, ..KeyPress::bare(key, true) });
+}
+
+fn pixel(rig: &Rig) -> u8 {
+    rig.player.run().expect("a run").console().machine().sget(8, 0)
+}
+
+#[test]
+fn scenario_1_f2_paint_esc_and_the_game_goes_on_where_it_stood_with_the_pixels() {
+    let mut rig = editing();
+    let frames = rig.frames();
+    let canvas = |rig: &Rig| match &rig.picture.as_ref().expect("a picture").pixels {
+        Pixels::Canvas(canvas) => (canvas.width, canvas.height),
+        Pixels::Screen(_) => (0, 0),
+    };
+    assert_eq!(canvas(&rig), (256, 192));
+    paint(&mut rig);
+    rig.ticks(30);
+    assert_eq!((rig.frames(), pixel(&rig)), (frames, 0), "the run stands still");
+    rig.tap("Escape", "");
+    rig.ticks(1);
+    assert_eq!((rig.player.mode(), canvas(&rig)), (Mode::Game, (0, 0)));
+    rig.ticks(2);
+    assert_eq!(pixel(&rig), 7);
+    assert!(rig.frames() <= frames + 3, "from the frame where it stood");
+    // What can be undone lives through play.
+    rig.tap("F2", "");
+    control(&mut rig, 'z');
+    rig.tap("F2", "");
+    rig.ticks(3);
+    assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 0));
+}
+
+#[test]
+fn the_pause_menu_leads_there_and_the_windows_keys_sleep() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.ticks(10);
+    // The row after the cart's own, saves, settings and controls.
+    for key in ["Escape", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "KeyZ"] {
+        rig.tap(key, "");
+        rig.ticks(4);
+    }
+    assert_eq!(rig.player.mode(), Mode::Editor);
+    let settings = rig.player.settings().clone();
+    for key in ["KeyD", "KeyP", "KeyT"] {
+        rig.control(key);
+        rig.ticks(1);
+    }
+    assert_eq!((rig.player.mode(), rig.player.settings()), (Mode::Editor, &settings));
+}
+
+#[test]
+fn saving_goes_to_where_the_data_come_from_and_what_is_unsaved_is_said_once() {
+    let mut rig = editing();
+    paint(&mut rig);
+    rig.control("KeyQ");
+    rig.ticks(1);
+    assert!(rig.said().iter().any(|line| line.starts_with("unsaved drawings")));
+    assert!(!rig.outputs.iter().any(|output| matches!(output, Output::Quit)));
+    control(&mut rig, 's');
+    rig.ticks(2);
+    let saved = rig.writes.iter().find_map(|write| match write {
+        Write::Data { folder, name, data, base } => Some((folder.clone(), name.clone(), data[4], base[4])),
+        _ => None,
+    });
+    assert_eq!(saved, Some((PathBuf::from("/a/folder"), "walker".to_string(), 7, 0)));
+    assert!(!rig.player.editors().expect("editors").document().is_changed());
+    rig.control("KeyQ");
+    rig.ticks(1);
+    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Quit)), "nothing is left to be said");
+}
+
+#[test]
+fn scenario_25_a_file_that_changes_outside_is_merged_or_asked_about() {
+    let mut rig = editing();
+    paint(&mut rig);
+    let mut theirs = Rom::clone(&rom());
+    theirs.data[0x3200] = 9;
+    rig.tell(Command::Data(Box::new(theirs.clone())));
+    rig.ticks(1);
+    let data = |rig: &Rig| (rig.player.cart().rom.data[4], rig.player.cart().rom.data[0x3200]);
+    assert_eq!(data(&rig), (7, 9), "both");
+    theirs.data[4] = 3;
+    rig.tell(Command::Data(Box::new(theirs)));
+    control(&mut rig, 's');
+    rig.ticks(1);
+    assert_eq!(data(&rig), (7, 9));
+    assert!(
+        rig.writes.iter().all(|write| !matches!(write, Write::Data { .. })),
+        "nothing is written before it is decided"
+    );
+    rig.tap("KeyT", "t");
+    rig.ticks(1);
+    assert_eq!(data(&rig), (3, 9), "theirs");
+}

@@ -1,0 +1,116 @@
+//! Cells of the map: read, set, filled, copied.
+//!
+//! ```text
+//! rows 0 to 31    from 0x2000          rows 32 to 63    from 0x1000, which are the lower half of the sheet too
+//! [map]0402...    width and height in cells, two hex digits each, then two a tile, then [/map]
+//! ```
+//!
+//! That text is our own decision.
+
+use crate::edit::document::Document;
+use crate::layer::Area;
+use rasher::memory::{MAP, SHARED};
+
+/// Cells in a row of the map.
+pub const COLUMNS: i32 = 128;
+/// Rows of the map.
+pub const ROWS: i32 = 64;
+/// Rows that the sheet does not share.
+pub const OWN: i32 = 32;
+
+/// All cells.
+pub const ALL: Area = Area { x: 0, y: 0, w: COLUMNS, h: ROWS };
+
+/// The address of a cell of the map.
+pub fn address(x: i32, y: i32) -> usize {
+    let from = if y < OWN { usize::from(MAP) } else { usize::from(SHARED) };
+    from + (y % OWN * COLUMNS + x) as usize
+}
+
+/// The tile of a cell; 0 outside.
+pub fn tile(doc: &Document, x: i32, y: i32) -> u8 {
+    if ALL.holds(x, y) { doc.get(address(x, y)) } else { 0 }
+}
+
+/// Sets a cell; outside nothing is set.
+pub fn put(doc: &mut Document, x: i32, y: i32, tile: u8) {
+    if ALL.holds(x, y) {
+        doc.set(address(x, y), tile);
+    }
+}
+
+/// A rectangle of tiles: what is stamped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    /// Columns.
+    pub w: i32,
+    /// Rows.
+    pub h: i32,
+    /// A tile each, row by row.
+    pub tiles: Vec<u8>,
+}
+
+impl Stamp {
+    /// A single tile.
+    pub fn one(tile: u8) -> Stamp {
+        Stamp { w: 1, h: 1, tiles: vec![tile] }
+    }
+
+    /// What the map shows there.
+    pub fn of(doc: &Document, Area { x, y, w, h }: Area) -> Stamp {
+        Stamp { w, h, tiles: (0..w * h).map(|n| tile(doc, x + n % w, y + n / w)).collect() }
+    }
+
+    /// Sprites of the sheet, as they lie there: an area in cells.
+    pub fn of_sheet(Area { x, y, w, h }: Area) -> Stamp {
+        Stamp { w, h, tiles: (0..w * h).map(|n| (x + n % w + 16 * (y + n / w)) as u8).collect() }
+    }
+
+    /// Its tile at a place, repeated without end.
+    pub fn at(&self, x: i32, y: i32) -> u8 {
+        self.tiles.get((y.rem_euclid(self.h) * self.w + x.rem_euclid(self.w)) as usize).copied().unwrap_or(0)
+    }
+
+    /// Puts it on the map, as far as `within` goes.
+    pub fn put(&self, doc: &mut Document, (x, y): (i32, i32), within: Area) {
+        for n in 0..self.w * self.h {
+            let at = (x + n % self.w, y + n / self.w);
+            if within.holds(at.0, at.1) {
+                put(doc, at.0, at.1, self.at(n % self.w, n / self.w));
+            }
+        }
+    }
+
+    /// As text for the clipboard.
+    pub fn to_text(&self) -> String {
+        let digits: String = self.tiles.iter().map(|tile| format!("{tile:02x}")).collect();
+        format!("[map]{:02x}{:02x}{digits}[/map]", self.w, self.h)
+    }
+
+    /// From the clipboard; none if that has no tiles.
+    pub fn from_text(text: &str) -> Option<Stamp> {
+        let body = text.trim().strip_prefix("[map]")?.strip_suffix("[/map]")?;
+        let bytes = body.as_bytes().chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
+        let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
+        let [w, h, tiles @ ..] = &bytes[..] else { return None };
+        let (w, h) = (i32::from(*w), i32::from(*h));
+        let good = w > 0 && h > 0 && tiles.len() == (w * h) as usize;
+        good.then(|| Stamp { w, h, tiles: tiles.to_vec() })
+    }
+}
+
+/// The cells of one tile that are connected with a cell, inside of an area.
+pub fn connected(doc: &Document, from: (i32, i32), within: Area) -> Vec<(i32, i32)> {
+    let same = tile(doc, from.0, from.1);
+    let mut seen = vec![false; (COLUMNS * ROWS) as usize];
+    let (mut open, mut all) = (vec![from], Vec::new());
+    while let Some((x, y)) = open.pop() {
+        let inside = within.holds(x, y) && ALL.holds(x, y);
+        if !inside || std::mem::replace(&mut seen[(y * COLUMNS + x) as usize], true) || tile(doc, x, y) != same {
+            continue;
+        }
+        all.push((x, y));
+        open.extend([(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]);
+    }
+    all
+}
