@@ -54,6 +54,7 @@ impl Player {
             return;
         }
         let is_good = wrong.is_none();
+        let is_known = self.cart.bundle.first().is_some_and(|first| first.code == *code);
         self.cart.bundle = Arc::new(self.cart.bundle.with_code(&code));
         self.cart.program = Some(program);
         self.changes += 1;
@@ -71,14 +72,17 @@ impl Player {
             }
             return;
         }
-        let runs = self.run_loop.run().and_then(|run| run.console().program().runs(code.digest()));
+        let console = self.run_loop.run().map(timeline::Run::console);
+        let runs = console.and_then(|console| console.program().runs(code.digest()));
+        let other_runs = console.is_some_and(|console| console.machine().cart_number() != 0);
         self.run_loop.take_code(code);
         match runs {
             // Where the last code stopped on the way, all that was played is tried with this one.
             _ if self.run_loop.is_stopped_short() => self.run_again(),
             None => self.run_again(),
-            // Its data alone were saved.
+            // Its data alone were saved, or another cart was.
             Some(true) => {}
+            Some(false) if other_runs && is_known => {}
             Some(false) => {
                 if self.overlay.error.take().is_some() {
                     self.resume();
