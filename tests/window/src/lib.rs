@@ -1,5 +1,7 @@
 //! A display without a monitor, a program on it, keys pressed and pictures taken: Xvfb, xdotool and import.
 
+pub mod drag;
+
 use rasher::{Console, PIXELS, SIDE, palette};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -177,6 +179,12 @@ impl Player<'_> {
     pub fn turn(&self, up: bool) {
         self.screen.xdotool(&["click", if up { "4" } else { "5" }]);
         std::thread::sleep(Duration::from_millis(120));
+    }
+
+    /// Drops a file or folder on the window.
+    pub fn drops(&self, path: &Path) {
+        let window = self.window.parse().expect("xdotool gives numbers");
+        drag::drop_on(self.screen.name(), window, path, PATIENCE).unwrap_or_else(|e| panic!("{e}"));
     }
 
     /// Something that xdotool does to the window, such as `windowsize`.

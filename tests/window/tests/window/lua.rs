@@ -85,3 +85,28 @@ fn a_cartridge_is_edited_while_it_plays() {
     }
     assert!(Path::new(name).is_file());
 }
+
+/// By XDND, as a file manager does it: the folder stands on the shelf, where its carts are found by title; a cart plays at once.
+#[test]
+fn a_folder_that_is_dropped_stands_on_the_shelf_and_a_cart_that_is_dropped_plays() {
+    let (screen, home, folder) = (Screen::start(), Folder::new("dropped"), Folder::new("dropped-carts"));
+    for (name, title, color) in [("a.p8", "green meadow", 11), ("b.p8", "pink sky", 14)] {
+        save(&folder, name, &format!("{HEAD}-- {title}\nfunction _draw() cls({color}) end\n"));
+    }
+    let mut window = screen.play(&rasher(), &home.0, &["run", "--seed", "7", "--renderer", "soft"]);
+    window.drops(&folder.0);
+    window.keys(&["slash", "p", "i", "n", "k", "space", "s"]);
+    // The title comes when the file was read, and with it what Enter plays. In the cart Enter is the menu: it is pressed seldom.
+    let begun = std::time::Instant::now();
+    while !is(&screen.picture(), 14) {
+        assert!(begun.elapsed() < super::screen::PATIENCE, "the cart that was searched for plays");
+        window.keys(&["Return"]);
+        let pressed = std::time::Instant::now();
+        while pressed.elapsed().as_secs() < 5 && !is(&screen.picture(), 14) {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+    }
+    window.drops(&folder.0.join("a.p8"));
+    window.waits_for("what is dropped plays", |shot| is(shot, 11));
+    window.quits();
+}
