@@ -1,6 +1,6 @@
 //! The editors, on the canvases of windows of several sizes, with the data of Smokehouse.
 
-use studio::edit::{EditInput, EditKey, Editors};
+use studio::edit::{EditInput, EditKey, EditorKind, Editors};
 use tests::golden::Goldens;
 use tests::table::here;
 
@@ -37,6 +37,34 @@ fn the_sprite_editor_on_canvases_of_four_sizes() {
         asks.iter().for_each(|ask| drop(editors.step(ask)));
         let canvas = editors.draw();
         assert_eq!((canvas.width, canvas.height), (w, h));
+        complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
+    }
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
+}
+
+#[test]
+fn the_map_editor_on_canvases_of_three_sizes() {
+    let cases: [(&str, (i32, i32), Asks); 3] = [
+        ("edit-map-128x128", (128, 128), vec![EditInput::Pointer(30, 40)]),
+        (
+            "edit-map-256x192",
+            (256, 192),
+            [vec![letter("s")], drag((20, 40), (60, 70)), vec![letter("o")]].concat(),
+        ),
+        (
+            "edit-map-640x360",
+            (640, 360),
+            vec![EditInput::Pointer(200, 100), EditInput::Wheel(1), letter("i")],
+        ),
+    ];
+    let goldens = Goldens::project().unwrap();
+    let mut complaints = Vec::new();
+    for (name, (w, h), asks) in cases {
+        let mut editors = Editors::new(data());
+        editors.step(&EditInput::Size(w, h, 2));
+        editors.open(EditorKind::Map);
+        asks.iter().for_each(|ask| drop(editors.step(ask)));
+        let canvas = editors.draw();
         complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
     }
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));

@@ -4,7 +4,7 @@
 //! input.rs     what they hear and want       document.rs  the data, every change of them, undo and redo
 //! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
 //! desk.rs      what all editors share        pen.rs       how they are drawn
-//! sprite/      sprites and their flags
+//! sprite/      sprites and their flags   map/         the map
 //! ```
 //!
 //! [`Editors`] is a value: an input goes in by [`Editors::step`], effects come out, and [`Editors::draw`] gives the picture. It
@@ -18,6 +18,7 @@ mod finder;
 #[cfg(test)]
 mod hand;
 mod input;
+mod map;
 mod pen;
 mod sprite;
 
@@ -30,6 +31,7 @@ use crate::layer::Area;
 use command::is_pressed;
 use desk::{Desk, Editor};
 use finder::{Finder, Found};
+use map::MapEditor;
 use pen::{Pen, width};
 use rasher::memory::ROM_SIZE;
 use sprite::SpriteEditor;
@@ -45,11 +47,14 @@ pub enum EditorKind {
     /// Sprites and their flags.
     #[default]
     Sprite,
+    /// The map.
+    Map,
 }
 
 impl EditorKind {
     /// All of them, in the order of the bar, with their names.
-    pub const ALL: [(EditorKind, &'static str); 1] = [(EditorKind::Sprite, "sprite")];
+    pub const ALL: [(EditorKind, &'static str); 2] =
+        [(EditorKind::Sprite, "sprite"), (EditorKind::Map, "map")];
 }
 
 /// What every editor can do.
@@ -86,6 +91,7 @@ pub struct Editors {
     desk: Desk,
     front: EditorKind,
     sprite: SpriteEditor,
+    map: MapEditor,
     finder: Option<Finder>,
     conflict: Option<Conflict>,
     told: u64,
@@ -98,6 +104,7 @@ impl Editors {
             desk: Desk::new(Document::new(data)),
             front: EditorKind::default(),
             sprite: SpriteEditor::default(),
+            map: MapEditor::default(),
             finder: None,
             conflict: None,
             told: 0,
@@ -130,12 +137,14 @@ impl Editors {
     fn editor(&self) -> &dyn Editor {
         match self.front {
             EditorKind::Sprite => &self.sprite,
+            EditorKind::Map => &self.map,
         }
     }
 
     fn front(&mut self) -> (&mut dyn Editor, &mut Desk) {
         let editor: &mut dyn Editor = match self.front {
             EditorKind::Sprite => &mut self.sprite,
+            EditorKind::Map => &mut self.map,
         };
         (editor, &mut self.desk)
     }

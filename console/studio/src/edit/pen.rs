@@ -92,6 +92,17 @@ impl Pen<'_> {
         self.p8.sspr_ext(sx, sy, w, h, to.0, to.1, w * scale, h * scale, false, false);
     }
 
+    /// A sprite, so many pixels wide and high; colour 0 is drawn as well.
+    pub fn sprite(&mut self, n: i32, x: i32, y: i32, side: i32) {
+        self.p8.sspr_ext(n % 16 * 8, n / 16 * 8, 8, 8, x, y, side, side, false, false);
+    }
+
+    /// Does any of the area lie in the part that is drawn now?
+    pub fn sees(&self, Area { x, y, w, h }: Area) -> bool {
+        const SIDE: i32 = rasher::SIDE as i32;
+        x < self.at.0 + SIDE && x + w > self.at.0 && y < self.at.1 + SIDE && y + h > self.at.1
+    }
+
     /// A small picture of two colours: a dot for nothing, anything else for a pixel.
     pub fn icon(&mut self, rows: &[&str], x: i32, y: i32, color: i32) {
         for (dy, row) in (0..).zip(rows) {

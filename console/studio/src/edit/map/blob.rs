@@ -46,9 +46,12 @@ pub fn paint(doc: &mut Document, (x, y): (i32, i32), first: usize, wall: bool, g
                 let at = (cx + dx, cy + dy);
                 !is_inside(at.0, at.1) || is_wall(tile(doc, at.0, at.1), first)
             };
-            let sides = SIDES.iter().filter(|(dx, dy, _)| walls(*dx, *dy)).fold(0, |mask, side| mask | side.2);
-            let mask =
-                CORNERS.iter().filter(|(dx, dy, ..)| walls(*dx, *dy)).fold(sides, |mask, corner| mask | corner.2);
+            let sides =
+                SIDES.iter().filter(|(dx, dy, _)| walls(*dx, *dy)).fold(0, |mask, side| mask | side.2);
+            let mask = CORNERS
+                .iter()
+                .filter(|(dx, dy, ..)| walls(*dx, *dy))
+                .fold(sides, |mask, corner| mask | corner.2);
             put(doc, cx, cy, sprite(mask, first));
         }
     }

@@ -90,7 +90,10 @@ impl Stamp {
     /// From the clipboard; none if that has no tiles.
     pub fn from_text(text: &str) -> Option<Stamp> {
         let body = text.trim().strip_prefix("[map]")?.strip_suffix("[/map]")?;
-        let bytes = body.as_bytes().chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
+        let bytes = body
+            .as_bytes()
+            .chunks(2)
+            .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
         let bytes: Vec<u8> = bytes.collect::<Option<_>>()?;
         let [w, h, tiles @ ..] = &bytes[..] else { return None };
         let (w, h) = (i32::from(*w), i32::from(*h));
@@ -106,7 +109,10 @@ pub fn connected(doc: &Document, from: (i32, i32), within: Area) -> Vec<(i32, i3
     let (mut open, mut all) = (vec![from], Vec::new());
     while let Some((x, y)) = open.pop() {
         let inside = within.holds(x, y) && ALL.holds(x, y);
-        if !inside || std::mem::replace(&mut seen[(y * COLUMNS + x) as usize], true) || tile(doc, x, y) != same {
+        if !inside
+            || std::mem::replace(&mut seen[(y * COLUMNS + x) as usize], true)
+            || tile(doc, x, y) != same
+        {
             continue;
         }
         all.push((x, y));

@@ -26,6 +26,7 @@ use super::pen::Pen;
 use crate::layer::Area;
 use gesture::Gesture;
 use layout::Layout;
+pub(super) use pixels::way;
 use pixels::{Piece, SHEET};
 use rasher::memory::{FLAGS, MAP};
 
@@ -203,11 +204,11 @@ impl SpriteEditor {
         let spans = self.spans(desk);
         let now = spans.iter().position(|span| *span == self.span).unwrap_or(0) as i32;
         let span = spans[(now - closer).clamp(0, spans.len() as i32 - 1) as usize];
-        let before = self.span;
         let Some(at) = about else { return self.set_span(span, desk) };
         self.span = span;
-        let to = |from: i32, at: i32| at - (at - from) * span / before;
-        self.set_origin((to(self.origin.0, at.0), to(self.origin.1, at.1)), desk);
+        let (canvas, (x, y)) = (self.layout(desk).canvas, desk.pointer);
+        let scale = (canvas.w / span).max(1);
+        self.set_origin((at.0 - (x - canvas.x) / scale, at.1 - (y - canvas.y) / scale), desk);
     }
 
     /// Edits that sprite.

@@ -1,0 +1,189 @@
+//! The commands of the map editor: one table, and what each does.
+
+use super::cells::{Stamp, put};
+use super::{MapEditor, Tool};
+use crate::edit::command::CommandRow;
+use crate::edit::desk::Desk;
+use crate::edit::document::{Place, Side};
+use crate::edit::input::EditEffect;
+use crate::layer::Area;
+
+/// What a command does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MapCommand {
+    Tool(Tool),
+    Sprite(i32),
+    Walls,
+    Flip(bool),
+    Turn,
+    Shift(i32, i32),
+    Clear,
+    Copy,
+    Cut,
+    Paste,
+    All,
+    Scroll(i32, i32),
+    Zoom(i32),
+    Numbers,
+    Grid,
+    Ids,
+    Flags,
+}
+
+use MapCommand as C;
+
+pub(super) const TABLE: [(MapCommand, &str, &str, &str); 34] = [
+    (C::Tool(Tool::Stamp), "stamp", "B", "tools"),
+    (C::Tool(Tool::Fill), "fill", "G", "tools"),
+    (C::Tool(Tool::Line), "line", "L", "tools"),
+    (C::Tool(Tool::Rect), "rectangle", "U", "tools"),
+    (C::Tool(Tool::Select), "select", "S", "tools"),
+    (C::Tool(Tool::Blob), "blob brush", "N", "tools"),
+    (C::Tool(Tool::Pan), "pan (or hold space)", "P", "tools"),
+    (C::Walls, "walls of the blob brush begin here", "Shift+N", "tools"),
+    (C::Flip(false), "flip left to right", "F", "turn"),
+    (C::Flip(true), "flip upside down", "V", "turn"),
+    (C::Turn, "rotate a square", "R", "turn"),
+    (C::Shift(-1, 0), "move left", "Shift+Left", "turn"),
+    (C::Shift(1, 0), "move right", "Shift+Right", "turn"),
+    (C::Shift(0, -1), "move up", "Shift+Up", "turn"),
+    (C::Shift(0, 1), "move down", "Shift+Down", "turn"),
+    (C::Clear, "clear", "Del", "edit"),
+    (C::Copy, "copy", "Ctrl+C", "edit"),
+    (C::Cut, "cut", "Ctrl+X", "edit"),
+    (C::Paste, "paste", "Ctrl+V", "edit"),
+    (C::All, "select all", "Ctrl+A", "edit"),
+    (C::Sprite(-1), "sprite before", "@Q", "go"),
+    (C::Sprite(1), "next sprite", "@W", "go"),
+    (C::Sprite(-16), "sprite above", "@A", "go"),
+    (C::Sprite(16), "sprite below", "@Z", "go"),
+    (C::Scroll(-1, 0), "go left", "Left", "go"),
+    (C::Scroll(1, 0), "go right", "Right", "go"),
+    (C::Scroll(0, -1), "go up", "Up", "go"),
+    (C::Scroll(0, 1), "go down", "Down", "go"),
+    (C::Zoom(1), "closer", ">", "view"),
+    (C::Zoom(-1), "farther", "<", "view"),
+    (C::Numbers, "numbers in hex", "Ctrl+H", "view"),
+    (C::Grid, "grid", "Ctrl+G", "view"),
+    (C::Ids, "numbers on the cells", "I", "view"),
+    (C::Flags, "flags on the cells", "O", "view"),
+];
+
+/// The table as the list of commands has it.
+pub(super) fn rows() -> Vec<CommandRow> {
+    TABLE.iter().map(|(_, name, key, menu)| CommandRow { name, key, menu }).collect()
+}
+
+impl MapEditor {
+    pub(super) fn command(&mut self, command: MapCommand, desk: &mut Desk) {
+        match command {
+            C::Tool(tool) => {
+                self.tool = tool;
+                desk.say(tool.hint());
+            }
+            C::Sprite(by) => {
+                let to = (desk.sprite as i32 + by).rem_euclid(256);
+                self.take(to as usize, desk);
+            }
+            C::Walls if desk.sprite + super::blob::WALLS > 256 => {
+                desk.refuse(format!(
+                    "47 walls need 47 sprites: from {} on there are fewer",
+                    self.number(desk.sprite)
+                ));
+            }
+            C::Walls => {
+                self.walls = desk.sprite;
+                desk.say(format!(
+                    "the 47 walls are sprites {} to {}",
+                    self.walls,
+                    self.walls + super::blob::WALLS - 1
+                ));
+            }
+            C::Flip(down) => {
+                let name = if down { "flip upside down" } else { "flip left to right" };
+                self.transform(
+                    name,
+                    desk,
+                    |s, x, y| {
+                        if down { s.at(x, s.h - 1 - y) } else { s.at(s.w - 1 - x, y) }
+                    },
+                );
+            }
+            C::Turn => match self.selection {
+                Some(area) if area.w == area.h => {
+                    self.transform("rotate", desk, |s, x, y| s.at(y, s.w - 1 - x));
+                }
+                Some(area) => {
+                    desk.refuse(format!("only a square can be rotated: this is {}x{}", area.w, area.h))
+                }
+                None => desk.refuse("select a square first"),
+            },
+            C::Shift(dx, dy) => self.shift(dx, dy, desk),
+            C::Clear => self.transform("clear", desk, |_, _, _| 0),
+            C::Copy => self.copy(desk),
+            C::Cut => {
+                self.copy(desk);
+                self.transform("cut", desk, |_, _, _| 0);
+            }
+            C::Paste => desk.effects.push(EditEffect::Paste),
+            C::All => self.selection = Some(super::ALL),
+            C::Scroll(dx, dy) => self.set_origin((self.origin.0 + dx, self.origin.1 + dy), desk),
+            C::Zoom(by) => {
+                let Area { x, y, w, h } = self.shown(desk);
+                self.zoom(by, self.cell(desk).unwrap_or((x + w / 2, y + h / 2)), desk);
+            }
+            C::Numbers => self.hex = !self.hex,
+            C::Grid => self.grid = !self.grid,
+            C::Ids => self.ids = !self.ids,
+            C::Flags => self.flags = !self.flags,
+        }
+    }
+
+    /// Changes the selection, which there must be: all of the map is too much for a slip.
+    fn transform(&mut self, name: &'static str, desk: &mut Desk, make: impl Fn(&Stamp, i32, i32) -> u8) {
+        let Some(area) = self.selection else { return desk.refuse("select something first: S and a drag") };
+        let old = Stamp::of(&desk.doc, area);
+        desk.doc.begin(name, Side::Picture, Place::Cell(area.x, area.y));
+        for n in 0..area.w * area.h {
+            let (x, y) = (n % area.w, n / area.w);
+            put(&mut desk.doc, area.x + x, area.y + y, make(&old, x, y));
+        }
+        desk.commit();
+    }
+
+    fn copy(&mut self, desk: &mut Desk) {
+        let Some(area) = self.selection else { return desk.refuse("select something first: S and a drag") };
+        self.stamp = Stamp::of(&desk.doc, area);
+        desk.say(format!("copied {}x{}: the stamp has it too", area.w, area.h));
+        desk.effects.push(EditEffect::Copy(self.stamp.to_text()));
+    }
+
+    /// Puts what the clipboard has at the selection, or at the first cell that is shown.
+    pub(super) fn paste(&mut self, text: &str, desk: &mut Desk) {
+        let Some(stamp) = Stamp::from_text(text) else {
+            return desk.refuse("the clipboard has no tiles of a map");
+        };
+        let at = self.selection.map_or(self.origin, |area| (area.x, area.y));
+        desk.doc.begin("paste", Side::Picture, Place::Cell(at.0, at.1));
+        stamp.put(&mut desk.doc, at, super::ALL);
+        desk.commit();
+        desk.say(format!("pasted {}x{}", stamp.w, stamp.h));
+        self.stamp = stamp;
+    }
+
+    /// Moves the selection with its tiles; tile 0 is left behind. Moves that follow are one step.
+    pub(super) fn shift(&mut self, dx: i32, dy: i32, desk: &mut Desk) {
+        let Some(area) = self.selection else { return desk.refuse("select something first: S and a drag") };
+        let tiles = Stamp::of(&desk.doc, area);
+        let to = Area { x: area.x + dx, y: area.y + dy, ..area };
+        desk.doc.begin("move", Side::Picture, Place::Cell(to.x, to.y));
+        Stamp { tiles: vec![0; tiles.tiles.len()], ..tiles.clone() }.put(
+            &mut desk.doc,
+            (area.x, area.y),
+            super::ALL,
+        );
+        tiles.put(&mut desk.doc, (to.x, to.y), super::ALL);
+        desk.doc.commit(desk.frame, Some(2));
+        self.selection = Some(to);
+    }
+}

@@ -1,0 +1,70 @@
+//! Where everything of the map editor lies, on a canvas of any size.
+//!
+//! ```text
+//! 128x128, 256x192                     480x280 and more
+//! map, all of the width                map                    | all of the map, small
+//! tools, what is stamped               tools, what is stamped | sheet, whole
+//! sheet: rows of 16 or of 32 sprites
+//! ```
+
+use crate::layer::Area;
+
+/// Where everything lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The cells.
+    pub map: Area,
+    /// Buttons of tools, side by side.
+    pub tools: Area,
+    /// The stamp in words.
+    pub words: (i32, i32),
+    /// The sprites.
+    pub sheet: Area,
+    /// Sprites in a row.
+    pub columns: i32,
+    /// All of the map, a pixel a cell.
+    pub small: Option<Area>,
+}
+
+const BAR: i32 = 8;
+const TOOL: i32 = 9;
+
+impl Layout {
+    /// For a canvas of that size.
+    pub fn new((w, h): (i32, i32), tools: i32) -> Layout {
+        let area = |x, y, w, h| Area { x, y, w, h };
+        if w >= 480 && h >= 280 {
+            let map = area(4, BAR + 4, w - 144, h - 2 * BAR - 20);
+            let low = map.y + map.h + 4;
+            return Layout {
+                map,
+                tools: area(4, low, tools * TOOL, TOOL),
+                words: (4 + tools * TOOL + 8, low + 2),
+                sheet: area(w - 132, BAR + 80, 128, 128),
+                columns: 16,
+                small: Some(area(w - 132, BAR + 4, 128, 64)),
+            };
+        }
+        let columns = if w >= 256 { 32 } else { 16 };
+        let sheet = area((w - 8 * columns) / 2, h - BAR - 32, 8 * columns, 32);
+        let low = sheet.y - TOOL - 2;
+        Layout {
+            map: area(0, BAR, w, low - BAR - 1),
+            tools: area(2, low, tools * TOOL, TOOL),
+            words: (2 + tools * TOOL + 5, low + 2),
+            sheet,
+            columns,
+            small: None,
+        }
+    }
+
+    /// The button of a tool.
+    pub fn tool(&self, n: i32) -> Area {
+        Area { x: self.tools.x + n * TOOL, y: self.tools.y, w: TOOL, h: TOOL }
+    }
+
+    /// Rows of sixteen sprites that are shown, one above the other.
+    pub fn rows(&self) -> i32 {
+        self.sheet.h / 8 * (self.columns / 16)
+    }
+}

@@ -1,0 +1,226 @@
+//! The map editor.
+//!
+//! ```text
+//! mod.rs     what it is: tool, stamp, what is shown, what is selected
+//! cells.rs   cells of the map, stamps, text       blob.rs    which of 47 walls a wall is
+//! command.rs the table of commands                gesture.rs the mouse
+//! layout.rs  where everything lies                view.rs    the picture            tests.rs
+//! ```
+//!
+//! Rows 32 on are the lower half of the sheet as well: they are hatched, and what is put there changes sprites in the same step.
+
+mod blob;
+mod cells;
+mod command;
+mod gesture;
+mod layout;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use super::command::CommandRow;
+use super::desk::{Desk, Editor};
+use super::document::{Place, Side};
+use super::input::EditInput;
+use super::pen::Pen;
+use crate::layer::Area;
+use cells::{ALL, COLUMNS, OWN, ROWS, Stamp, tile};
+use gesture::Gesture;
+use layout::Layout;
+use rasher::memory::FLAGS;
+
+/// What the left button does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tool {
+    Stamp,
+    Fill,
+    Line,
+    Rect,
+    Select,
+    Blob,
+    Pan,
+}
+
+impl Tool {
+    const ALL: [Tool; 7] =
+        [Tool::Stamp, Tool::Fill, Tool::Line, Tool::Rect, Tool::Select, Tool::Blob, Tool::Pan];
+
+    fn name(self) -> &'static str {
+        match self {
+            Tool::Stamp => "stamp",
+            Tool::Fill => "fill",
+            Tool::Line => "line",
+            Tool::Rect => "rectangle",
+            Tool::Select => "select",
+            Tool::Blob => "blob brush",
+            Tool::Pan => "pan",
+        }
+    }
+
+    fn hint(self) -> &'static str {
+        match self {
+            Tool::Stamp => "stamp: Ctrl replaces a tile, Shift selects",
+            Tool::Fill => "fill: Ctrl replaces a tile, Shift selects",
+            Tool::Line => "line of tiles",
+            Tool::Rect => "rectangle, filled with the stamp",
+            Tool::Select => "select: drag; drag inside moves; Esc drops it",
+            Tool::Blob => "blob brush: the right one of 47 walls; Ctrl clears",
+            Tool::Pan => "pan: space does it with any tool",
+        }
+    }
+}
+
+/// Pixels of a cell, from the smallest on.
+const SIDES: [i32; 5] = [2, 4, 8, 16, 32];
+
+/// Its state beside the document.
+#[derive(Clone, Debug)]
+pub(super) struct MapEditor {
+    tool: Tool,
+    /// What is stamped.
+    stamp: Stamp,
+    /// The first cell that is shown, and the pixels of one.
+    origin: (i32, i32),
+    side: i32,
+    /// The first row of sprites that is shown.
+    top: i32,
+    selection: Option<Area>,
+    gesture: Option<Gesture>,
+    /// The first of the walls that the blob brush paints.
+    walls: usize,
+    ids: bool,
+    flags: bool,
+    grid: bool,
+    hex: bool,
+}
+
+impl Default for MapEditor {
+    fn default() -> Self {
+        MapEditor {
+            tool: Tool::Stamp,
+            stamp: Stamp::one(1),
+            origin: (0, 0),
+            side: 8,
+            top: 0,
+            selection: None,
+            gesture: None,
+            walls: 48,
+            ids: false,
+            flags: false,
+            grid: false,
+            hex: false,
+        }
+    }
+}
+
+impl MapEditor {
+    fn layout(&self, desk: &Desk) -> Layout {
+        Layout::new(desk.size, Tool::ALL.len() as i32)
+    }
+
+    /// Columns and rows of cells that are shown, those cut by the edge among them.
+    fn shown(&self, desk: &Desk) -> Area {
+        let Area { w, h, .. } = self.layout(desk).map;
+        let cells = |pixels: i32| (pixels + self.side - 1) / self.side;
+        Area { x: self.origin.0, y: self.origin.1, w: cells(w), h: cells(h) }
+    }
+
+    fn set_origin(&mut self, (x, y): (i32, i32), desk: &Desk) {
+        let Area { w, h, .. } = self.layout(desk).map;
+        self.origin =
+            (x.clamp(0, (COLUMNS - w / self.side).max(0)), y.clamp(0, (ROWS - h / self.side).max(0)));
+    }
+
+    /// Shows more or less; the cell stays where it is.
+    fn zoom(&mut self, closer: i32, about: (i32, i32), desk: &Desk) {
+        let now = SIDES.iter().position(|side| *side == self.side).unwrap_or(2) as i32;
+        let side = SIDES[(now + closer).clamp(0, SIDES.len() as i32 - 1) as usize];
+        let to = |from: i32, at: i32| at - (at - from) * self.side / side;
+        let (map, (x, y)) = (self.layout(desk).map, desk.pointer);
+        // What is pointed at stays there, whatever is rounded.
+        let origin = match map.holds(x, y) {
+            true => (about.0 - (x - map.x) / side, about.1 - (y - map.y) / side),
+            false => (to(self.origin.0, about.0), to(self.origin.1, about.1)),
+        };
+        self.side = side;
+        self.set_origin(origin, desk);
+    }
+
+    /// Paints with that sprite.
+    fn take(&mut self, sprite: usize, desk: &mut Desk) {
+        desk.sprite = sprite.min(255);
+        self.stamp = Stamp::one(desk.sprite as u8);
+        let row = desk.sprite as i32 / 16;
+        let rows = self.layout(desk).rows();
+        self.top = self.top.clamp((row - rows + 1).max(0), row);
+    }
+
+    /// What commands change: the selection, or all.
+    fn target(&self) -> Area {
+        self.selection.unwrap_or(ALL)
+    }
+
+    fn number(&self, sprite: usize) -> String {
+        if self.hex { format!("0x{sprite:02x}") } else { format!("#{sprite:03}") }
+    }
+}
+
+impl Editor for MapEditor {
+    fn side(&self) -> Side {
+        Side::Picture
+    }
+
+    fn rows(&self) -> Vec<CommandRow> {
+        command::rows()
+    }
+
+    fn run(&mut self, row: usize, desk: &mut Desk) {
+        if let Some((command, ..)) = command::TABLE.get(row) {
+            self.command(*command, desk);
+        }
+    }
+
+    fn input(&mut self, input: &EditInput, desk: &mut Desk) {
+        self.hear(input, desk);
+    }
+
+    fn settle(&mut self, desk: &mut Desk) {
+        self.end(desk);
+    }
+
+    fn cancel(&mut self, desk: &mut Desk) -> bool {
+        self.give_up(desk) || self.selection.take().is_some()
+    }
+
+    fn show(&mut self, place: Place, desk: &mut Desk) {
+        let Place::Cell(x, y) = place else { return };
+        let shown = self.shown(desk);
+        if !shown.holds(x, y) {
+            // The least way.
+            let to = |at: i32, from: i32, size: i32| from.clamp(at - size + 2, at);
+            self.set_origin((to(x, shown.x, shown.w), to(y, shown.y, shown.h)), desk);
+        }
+    }
+
+    fn status(&self, desk: &Desk) -> String {
+        if let Some((x, y)) = self.cell(desk) {
+            let tile = usize::from(tile(&desk.doc, x, y));
+            let flags = desk.doc.get(usize::from(FLAGS) + tile);
+            let shared = if y >= OWN { "  shared with the sheet" } else { "" };
+            return format!("{x},{y}  {} flags {flags:02x}{shared}   right: take it", self.number(tile));
+        }
+        if let Some(sprite) = self.sprite_at(desk) {
+            return format!("sprite {}   Shift and drag: a stamp of many", self.number(sprite));
+        }
+        let at = desk.pointer;
+        let layout = self.layout(desk);
+        if let Some((_, tool)) = (0..).zip(Tool::ALL).find(|(n, _)| layout.tool(*n).holds(at.0, at.1)) {
+            return tool.hint().to_string();
+        }
+        "F1 all commands   Esc back to the cart".to_string()
+    }
+
+    fn draw(&self, pen: &mut Pen<'_>, desk: &Desk) {
+        self.draw_on(pen, desk);
+    }
+}

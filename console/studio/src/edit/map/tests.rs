@@ -1,0 +1,170 @@
+//! The map editor, driven by what a person does. Scenarios are those of the editors' page, by number; on 256x192 the map stands at 0, 8,
+//! and a cell is 8 wide.
+
+use super::blob::{self, is_wall};
+use super::cells::{Stamp, address};
+use crate::edit::hand::Hand;
+use crate::edit::{EditInput, EditKey, EditorKind, Side};
+use rasher::memory::ROM_SIZE;
+
+fn hand() -> Hand {
+    let mut hand = Hand::new();
+    hand.editors.open(EditorKind::Map);
+    hand
+}
+
+/// The middle of a cell.
+fn at(x: i32, y: i32) -> (i32, i32) {
+    (x * 8 + 4, 8 + y * 8 + 4)
+}
+
+fn tile(hand: &Hand, x: i32, y: i32) -> u8 {
+    hand.data()[address(x, y)]
+}
+
+fn hold(hand: &mut Hand, name: &'static str) {
+    let control = name.starts_with("Control");
+    hand.tell(EditInput::Key(EditKey { name, control, shift: !control, ..EditKey::default() }));
+}
+
+#[test]
+fn scenario_10_the_blob_brush_paints_the_right_walls_and_undo_restores_neighbours() {
+    let mut hand = hand();
+    hand.key("n");
+    let ring = [at(3, 3), at(8, 3), at(8, 8), at(3, 8), at(3, 3)];
+    hand.drag(1, &ring);
+    let whole = hand.data();
+    hold(&mut hand, "ControlLeft");
+    hand.click(at(5, 3));
+    hand.tell(EditInput::KeyUp("ControlLeft"));
+    assert_eq!(tile(&hand, 5, 3), 0);
+    // The twin counts each wall's mask anew: sides 80 40 20 10, and corners only between two sides.
+    let doc = hand.editors.document().clone();
+    let wall = |x: i32, y: i32| is_wall(doc.get(address(x, y)), 48);
+    for (x, y) in (1..12).flat_map(|y| (1..12).map(move |x| (x, y))).filter(|(x, y)| wall(*x, *y)) {
+        let (l, r, u, d) = (wall(x - 1, y), wall(x + 1, y), wall(x, y - 1), wall(x, y + 1));
+        let alone = [l, r, u, d].iter().filter(|side| **side).count();
+        // A ring has no full corners: its walls have two sides, or one at the gap.
+        let mask = u8::from(l) << 7 | u8::from(r) << 6 | u8::from(u) << 5 | u8::from(d) << 4;
+        let mut fresh = doc.clone();
+        fresh.begin("again", Side::Picture, crate::edit::Place::Everywhere);
+        blob::paint(&mut fresh, (x, y), 48, true, 0);
+        assert_eq!(
+            fresh.get(address(x, y)),
+            doc.get(address(x, y)),
+            "{x},{y} mask {mask:02x}, {alone} sides"
+        );
+    }
+    // Two ends face each other over the gap: only left (80: sprite 61), only right (40: sprite 52), by the table in the flags.
+    assert_eq!((tile(&hand, 4, 3), tile(&hand, 6, 3)), (61, 52));
+    hand.key("Ctrl+z");
+    assert!(hand.data() == whole, "the neighbours are as before");
+}
+
+#[test]
+fn scenario_9_the_lower_half_is_the_sheets_as_well() {
+    let mut hand = hand();
+    (0..40).for_each(|_| hand.key("Down"));
+    hand.click((4, 12));
+    let row = (0..64).find(|y| tile(&hand, 0, *y) != 0).expect("a tile");
+    assert!(row >= 32, "row {row}");
+    assert_eq!(hand.data()[0x1000 + (row as usize - 32) * 128], 1, "and a pixel of the sheet");
+    assert!(hand.editors.status().contains("shared with the sheet"), "{}", hand.editors.status());
+}
+
+#[test]
+fn scenario_13_space_pans_and_the_wheel_keeps_the_cell_under_the_pointer() {
+    let mut hand = hand();
+    (0..20).for_each(|_| hand.key("Right"));
+    let before = hand.data();
+    hand.key("Space");
+    hand.drag(1, &[at(10, 5), at(7, 5)]);
+    hand.tell(EditInput::KeyUp("Space"));
+    hand.key("Space");
+    hand.tell(EditInput::KeyUp("Space"));
+    assert!(hand.data() == before, "nothing is painted");
+    hand.point(at(10, 10));
+    let cell = |hand: &Hand| hand.editors.status().split("  ").next().map(str::to_string);
+    let under = cell(&hand);
+    assert_eq!(under.as_deref(), Some("33,10"), "20 cells to the right, and 3 by the pan");
+    for steps in [1, 1, -1, -1] {
+        hand.tell(EditInput::Wheel(steps));
+        assert_eq!(cell(&hand), under);
+    }
+}
+
+#[test]
+fn stamps_of_many_repeat_and_selections_move() {
+    let mut hand = hand();
+    hold(&mut hand, "ShiftLeft");
+    // The sheet stands at 0, 152: sprites 1, 2 over 17, 18.
+    hand.drag(1, &[(12, 156), (20, 164)]);
+    hand.tell(EditInput::KeyUp("ShiftLeft"));
+    hand.drag(1, &[at(0, 0), at(3, 0)]);
+    let row = |hand: &Hand, y: i32| [0, 1, 2, 3].map(|x| tile(hand, x, y));
+    assert_eq!((row(&hand, 0), row(&hand, 1)), ([1, 2, 1, 2], [17, 18, 17, 18]));
+    hand.key("s");
+    hand.drag(1, &[at(0, 0), at(1, 1)]);
+    hand.drag(1, &[at(0, 0), at(5, 4)]);
+    assert_eq!((tile(&hand, 5, 4), tile(&hand, 6, 5), row(&hand, 0)), (1, 18, [0, 0, 1, 2]));
+    hand.key("Ctrl+z");
+    assert_eq!(row(&hand, 0), [1, 2, 1, 2]);
+    hand.key("u");
+    hand.key("Esc");
+    hand.drag(2, &[at(2, 0), at(2, 0)]);
+    hand.drag(1, &[at(8, 2), at(9, 3)]);
+    assert_eq!([tile(&hand, 8, 2), tile(&hand, 9, 3)], [1, 1], "a rectangle of what was taken");
+}
+
+#[test]
+fn tiles_come_and_go_by_the_clipboard() {
+    let stamp = Stamp { w: 2, h: 1, tiles: vec![5, 255] };
+    assert_eq!(stamp.to_text(), "[map]020105ff[/map]");
+    assert_eq!(Stamp::from_text(&stamp.to_text()), Some(stamp));
+    for bad in ["", "[map][/map]", "[map]0201ff[/map]", "[map]02zz[/map]", "[map]é01[/map]"] {
+        assert_eq!(Stamp::from_text(bad), None, "{bad:?}");
+    }
+}
+
+/// Ten thousand random inputs: no panic, and all undone gives the first bytes, all redone the last ones.
+#[test]
+fn whatever_is_done_can_be_undone_and_done_again() {
+    const KEYS: [&str; 24] = [
+        "b", "g", "l", "u", "s", "n", "p", "f", "v", "r", "Del", "Ctrl+c", "Ctrl+x", "Ctrl+a", "q", "w", "z",
+        ">", "<", "i", "o", "Ctrl+g", "Esc", "Shift+N",
+    ];
+    let mut state = 1u64;
+    let mut roll = |n: i32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % n as u64) as i32
+    };
+    for seed in 0..20 {
+        let mut hand = hand();
+        for n in 0..500 {
+            match roll(12) {
+                0..4 => hand.point((roll(280) - 12, roll(216) - 12)),
+                4..6 => hand.button([1, 1, 1, 2, 4][roll(5) as usize], true),
+                6..8 => hand.button([1, 1, 1, 2, 4][roll(5) as usize], false),
+                8..10 => hand.key(KEYS[roll(24) as usize]),
+                10 => hand.tell(EditInput::Wheel(roll(5) - 2)),
+                _ => match roll(6) {
+                    0 => hand.tell(EditInput::Size(100 + roll(700), 100 + roll(400), 1 + roll(3))),
+                    1 => hand.tell(EditInput::Blur),
+                    2 => hand.key("Ctrl+z"),
+                    3 => hand.key("Ctrl+y"),
+                    _ => hand.ticks(3),
+                },
+            }
+            if n % 100 == 0 {
+                hand.editors.draw();
+            }
+        }
+        hand.editors.settle();
+        let last = hand.data();
+        let (done, _) = hand.editors.document().steps(Side::Picture);
+        (0..done).for_each(|_| hand.key("Ctrl+z"));
+        assert!(hand.data() == [0; ROM_SIZE], "seed {seed}");
+        (0..done).for_each(|_| hand.key("Ctrl+y"));
+        assert!(hand.data() == last, "seed {seed}");
+    }
+}

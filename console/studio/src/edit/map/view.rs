@@ -1,0 +1,198 @@
+//! The picture of the map editor.
+
+use super::cells::{COLUMNS, OWN, ROWS, tile};
+use super::layout::Layout;
+use super::{MapEditor, Tool};
+use crate::edit::desk::Desk;
+use crate::edit::pen::Pen;
+use crate::layer::Area;
+use rasher::memory::FLAGS;
+
+/// Ticks for which the ants stand still.
+const STEP: u64 = 8;
+/// The colours of flags, 0 to 7.
+const LIGHTS: [i32; 8] = [8, 9, 10, 11, 12, 13, 14, 15];
+
+impl MapEditor {
+    pub(super) fn draw_on(&self, pen: &mut Pen<'_>, desk: &Desk) {
+        let layout = self.layout(desk);
+        self.draw_map(pen, &layout, desk);
+        self.draw_sheet(pen, &layout, desk);
+        self.draw_tools(pen, &layout, desk);
+        if let Some(small) = layout.small {
+            self.draw_small(pen, small, desk);
+        }
+    }
+
+    /// Where a cell begins on the canvas.
+    fn on_canvas(&self, layout: &Layout, x: i32, y: i32) -> (i32, i32) {
+        (layout.map.x + (x - self.origin.0) * self.side, layout.map.y + (y - self.origin.1) * self.side)
+    }
+
+    fn area(&self, layout: &Layout, cells: Area) -> Area {
+        let (x, y) = self.on_canvas(layout, cells.x, cells.y);
+        Area { x, y, w: cells.w * self.side, h: cells.h * self.side }
+    }
+
+    fn draw_map(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let map = layout.map;
+        pen.frame(Area { x: map.x - 1, y: map.y - 1, w: map.w + 2, h: map.h + 2 }, 13);
+        pen.clip(map);
+        pen.fill(map, 5);
+        let shown = self.shown(desk);
+        let all = self.area(layout, Area { x: 0, y: 0, w: COLUMNS, h: ROWS });
+        pen.fill(all, 0);
+        let cells = (0..shown.w * shown.h).map(|n| (shown.x + n % shown.w, shown.y + n / shown.w));
+        for (x, y) in cells.filter(|(x, y)| *x < COLUMNS && *y < ROWS) {
+            let (cx, cy) = self.on_canvas(layout, x, y);
+            let n = tile(&desk.doc, x, y);
+            if !pen.sees(Area { x: cx, y: cy, w: self.side, h: self.side }) {
+                continue;
+            }
+            if n != 0 {
+                pen.sprite(n.into(), cx, cy, self.side);
+            }
+            if y >= OWN && self.side >= 4 && (x + y) % 2 == 0 {
+                // The half that the sheet shares.
+                pen.line(cx, cy, cx + self.side / 4, cy, 8);
+            }
+            if self.ids && self.side >= 16 && n != 0 {
+                let text = if self.hex { format!("{n:02x}") } else { n.to_string() };
+                pen.fill(Area { x: cx, y: cy, w: crate::edit::pen::width(&text) + 1, h: 7 }, 0);
+                pen.text(&text, cx + 1, cy + 1, 10);
+            }
+            if self.flags && self.side >= 8 {
+                let flags = desk.doc.get(usize::from(FLAGS) + usize::from(n));
+                for (bit, color) in (0..).zip(LIGHTS).filter(|(bit, _)| flags >> bit & 1 != 0) {
+                    let dot = self.side / 8;
+                    pen.fill(Area { x: cx + bit * dot, y: cy + self.side - dot, w: dot, h: dot }, color);
+                }
+            }
+        }
+        if self.grid && self.side >= 8 {
+            for n in 0..=shown.w {
+                // Every sixteenth cell a screen begins.
+                let color = if (shown.x + n) % 16 == 0 { 13 } else { 5 };
+                let x = map.x + n * self.side;
+                pen.line(x, map.y, x, map.y + map.h, color);
+            }
+            for n in 0..=shown.h {
+                let color = if (shown.y + n) % 16 == 0 { 13 } else { 5 };
+                let y = map.y + n * self.side;
+                pen.line(map.x, y, map.x + map.w, y, color);
+            }
+        }
+        let shared = self.on_canvas(layout, 0, OWN).1;
+        for x in (map.x..map.x + map.w).step_by(4) {
+            pen.line(x, shared, x + 1, shared, 8);
+        }
+        if desk.is_lit() {
+            for addr in &desk.blinking.0 {
+                let (from, row) = if *addr >= 0x2000 { (0x2000, 0) } else { (0x1000, OWN) };
+                if (0x1000..0x3000).contains(addr) {
+                    let n = i32::from(addr - from);
+                    pen.frame(
+                        self.area(layout, Area { x: n % COLUMNS, y: row + n / COLUMNS, w: 1, h: 1 }),
+                        7,
+                    );
+                }
+            }
+        }
+        if let Some(area) = self.selection {
+            pen.ants(self.area(layout, area), -((desk.frame / STEP) as i32));
+        }
+        if let Some((x, y)) = self.cell(desk).filter(|_| self.gesture.is_none()) {
+            let (w, h) = if self.tool == Tool::Stamp { (self.stamp.w, self.stamp.h) } else { (1, 1) };
+            let at = self.area(layout, Area { x, y, w, h });
+            if self.tool == Tool::Stamp && !desk.control && !desk.shift {
+                for n in 0..w * h {
+                    let (dx, dy) = (n % w, n / w);
+                    let sprite = self.stamp.at(dx, dy);
+                    pen.sprite(sprite.into(), at.x + dx * self.side, at.y + dy * self.side, self.side);
+                }
+            }
+            pen.frame(Area { x: at.x - 1, y: at.y - 1, w: at.w + 2, h: at.h + 2 }, 0);
+            pen.frame(at, 7);
+        }
+        pen.unclip();
+    }
+
+    fn draw_sheet(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let sheet = layout.sheet;
+        pen.frame(Area { x: sheet.x - 1, y: sheet.y - 1, w: sheet.w + 2, h: sheet.h + 2 }, 13);
+        pen.clip(sheet);
+        let rows = sheet.h / 8;
+        for page in 0..layout.columns / 16 {
+            let top = self.top + page * rows;
+            pen.sheet(0, 8 * top, 128, sheet.h, (sheet.x + 128 * page, sheet.y), 1);
+            let (x, y) = (desk.sprite as i32 % 16, desk.sprite as i32 / 16 - top);
+            if (0..rows).contains(&y) {
+                let at = Area { x: sheet.x + 128 * page + 8 * x, y: sheet.y + 8 * y, w: 8, h: 8 };
+                pen.frame(Area { x: at.x - 1, y: at.y - 1, w: 10, h: 10 }, 0);
+                pen.frame(at, 7);
+            }
+        }
+        pen.unclip();
+    }
+
+    fn draw_tools(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        for (n, tool) in (0..).zip(Tool::ALL) {
+            let area = layout.tool(n);
+            let (front, hovered) = (tool == self.tool, area.holds(desk.pointer.0, desk.pointer.1));
+            if front {
+                pen.fill(Area { w: area.w - 1, ..area }, 13);
+            }
+            pen.icon(
+                icon(tool),
+                area.x + 1,
+                area.y + 1,
+                if front {
+                    7
+                } else if hovered {
+                    10
+                } else {
+                    6
+                },
+            );
+        }
+        let (x, y) = layout.words;
+        pen.sprite(desk.sprite as i32, x, y - 2, 8);
+        let end = pen.text(&self.number(desk.sprite), x + 11, y, 7);
+        if (self.stamp.w, self.stamp.h) != (1, 1) {
+            pen.text(&format!("{}x{}", self.stamp.w, self.stamp.h), end + 3, y, 6);
+        } else if self.tool == Tool::Blob {
+            pen.text(&format!("walls {}", self.number(self.walls)), end + 3, y, 6);
+        }
+    }
+
+    /// All of the map, a pixel a cell: the colour in the middle of its sprite.
+    fn draw_small(&self, pen: &mut Pen<'_>, small: Area, desk: &Desk) {
+        pen.frame(Area { x: small.x - 1, y: small.y - 1, w: small.w + 2, h: small.h + 2 }, 13);
+        pen.fill(small, 0);
+        if pen.sees(small) {
+            for (x, y) in (0..COLUMNS * ROWS).map(|n| (n % COLUMNS, n / COLUMNS)) {
+                let n = i32::from(tile(&desk.doc, x, y));
+                let at = (n / 16 * 8 + 4) * 64 + (n % 16 * 8 + 4) / 2;
+                let color = desk.doc.get(at as usize) & 15;
+                if n != 0 && color != 0 {
+                    pen.line(small.x + x, small.y + y, small.x + x, small.y + y, color.into());
+                }
+            }
+        }
+        let Area { x, y, w, h } = self.shown(desk);
+        let frame = Area { x: small.x + x, y: small.y + y, w: w.min(COLUMNS - x), h: h.min(ROWS - y) };
+        pen.frame(frame, 7);
+    }
+}
+
+fn icon(tool: Tool) -> &'static [&'static str] {
+    match tool {
+        Tool::Stamp => &["..###..", "..###..", "...#...", "...#...", "#######", "#######", "......."],
+        Tool::Fill => &["..#....", ".#.#...", "#...##.", ".#..###", "..##.##", ".....##", "......#"],
+        Tool::Line => &["......#", ".....#.", "....#..", "...#...", "..#....", ".#.....", "#......"],
+        Tool::Rect => &["#######", "#######", "#######", "#######", "#######", "#######", "#######"],
+        Tool::Select => &["##.#.##", "#.....#", ".......", "#.....#", ".......", "#.....#", "##.#.##"],
+        Tool::Blob => &["###.###", "#######", "#######", ".##.##.", "#######", "##...##", "#.....#"],
+        Tool::Pan => &["...#...", "..###..", ".#.#.#.", "#######", ".#.#.#.", "..###..", "...#..."],
+    }
+}
