@@ -80,7 +80,7 @@ impl Cell {
     /// Steps from here to there when nothing stands in the way: columns apart plus rows apart. Saturates.
     #[inline]
     pub fn dist(self, other: Cell) -> i32 {
-        let apart = |a: i32, b: i32| a.saturating_sub(b).saturating_abs();
-        apart(self.x, other.x).saturating_add(apart(self.y, other.y))
+        let columns = self.x.saturating_sub(other.x).saturating_abs();
+        columns.saturating_add(self.y.saturating_sub(other.y).saturating_abs())
     }
 }

@@ -47,19 +47,19 @@ impl<T: Copy> Grid<T> {
 
     /// Index of a cell in reading order, for tables that lie beside the grid: none for a cell outside.
     pub fn index(&self, cell: Cell) -> Option<usize> {
-        let inside = (0..self.w).contains(&cell.x) && (0..self.h).contains(&cell.y);
-        inside.then(|| (cell.y * self.w + cell.x) as usize)
+        ((0..self.w).contains(&cell.x) && (0..self.h).contains(&cell.y))
+            .then(|| (cell.y * self.w + cell.x) as usize)
     }
 
     /// The tile of a cell: that of the outside for one outside, and in a grid that was loaded with too few tiles.
     pub fn get(&self, cell: Cell) -> T {
-        self.index(cell).and_then(|at| self.tiles.get(at)).copied().unwrap_or(self.outside)
+        self.index(cell).map_or(self.outside, |at| self.tiles[at])
     }
 
     /// Writes the tile of a cell. Outside it does nothing.
     pub fn set(&mut self, cell: Cell, tile: T) {
-        if let Some(slot) = self.index(cell).and_then(|at| self.tiles.get_mut(at)) {
-            *slot = tile;
+        if let Some(at) = self.index(cell) {
+            self.tiles[at] = tile;
         }
     }
 

@@ -25,9 +25,9 @@ use alloc::vec::Vec;
 pub enum Beast {
     /// The hero.
     Bap,
-    /// The smallest. Also what a pod lets out.
+    /// The smallest, at ease in company only. Also what a pod lets out.
     Pea,
-    /// Sees two steps only.
+    /// Sees two steps only; wakes others when it dies.
     Crouton,
     /// Its blow dazes an unhurt hero instead of hurting him.
     Onion,

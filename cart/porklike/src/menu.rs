@@ -134,9 +134,8 @@ impl Game {
     /// Who is in sight, the hero first: hit points, name, attack, and what is worth knowing. Five rows: as many have room beside the
     /// hero, wherever he stands.
     pub(crate) fn look_text(&self) -> String {
-        let seen = self.world.mobs.iter().filter(|mob| self.world.shows(mob));
         let row = |mob: &Mob| format!("\x0c8♥{} \x0c7{}\n", mob.hp, line("look", mob.kind));
-        seen.map(row).take(5).collect()
+        self.world.mobs.iter().filter(|mob| self.world.shows(mob)).map(row).take(5).collect()
     }
 
     /// What is told of a run at its end.

@@ -51,9 +51,8 @@ pub fn print_outlined(p8: &mut Machine, text: &str, x: i32, y: i32, color: i32) 
 
 /// Sets the display palette: the floor's colours, some steps towards black.
 pub fn light(p8: &mut Machine, floor: u8, steps: i32) {
-    let place = PLACES[usize::from(floor)];
-    for color in 0..16 {
-        p8.pal_ext(color, DARKER[steps as usize][place[color as usize] as usize], 1);
+    for (color, shown) in (0..).zip(PLACES[usize::from(floor)]) {
+        p8.pal_ext(color, DARKER[steps as usize][shown as usize], 1);
     }
 }
 

@@ -52,15 +52,17 @@ impl Game {
         self.pressed = down & !self.down;
         self.down = down;
         self.held = if self.shoves() { self.held + 1 } else { 0 };
-        let ask = match arrow(self.pressed) {
-            Some(dir) if self.shoves() => {
-                self.held = USED;
-                Some(Action::Shove(dir))
-            }
-            Some(dir) => Some(Action::Step(dir)),
-            None => tapped.then_some(Action::Wait),
-        };
-        self.asked = self.asked.or(ask);
+        self.asked = self
+            .asked
+            .or(arrow(self.pressed).map(|dir| {
+                if self.shoves() {
+                    self.held = USED;
+                    Action::Shove(dir)
+                } else {
+                    Action::Step(dir)
+                }
+            }))
+            .or(tapped.then_some(Action::Wait));
     }
 
     /// Is O down?
@@ -141,9 +143,9 @@ impl Game {
     /// The held arrow, if there is nothing that way but floor, and nobody in sight: it opens, breaks and climbs nothing.
     fn walks(&self, p8: &mut Machine) -> Option<Dir> {
         let dir = arrow(p8.btnp_bits())?;
-        let stops = self.shoves()
-            || self.world.is(self.world.hero().step(dir), Flag::Stops)
-            || self.world.mobs[1..].iter().any(|mob| self.world.shows(mob));
-        (!stops).then_some(dir)
+        (!self.shoves()
+            && !self.world.is(self.world.hero().step(dir), Flag::Stops)
+            && !self.world.mobs[1..].iter().any(|mob| self.world.shows(mob)))
+        .then_some(dir)
     }
 }

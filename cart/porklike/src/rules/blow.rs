@@ -50,6 +50,9 @@ impl World {
             if kind == Beast::Egg as u8 {
                 self.puff(at, 5, 3);
             }
+            if kind == Beast::Crouton as u8 {
+                self.puff(at, 8, 0);
+            }
         }
     }
 
@@ -78,8 +81,12 @@ impl World {
     pub(super) fn sway(&mut self, who: usize, bless: i32) {
         let was = replace(&mut self.mobs[who].bless, bless);
         if was != bless {
-            let what = [What::Curse, What::Fade, What::Fade, What::Cure, What::Bless];
-            self.tell(what[(2 * bless - was + 2) as usize], who, 0);
+            self.tell(
+                [What::Curse, What::Fade, What::Fade, What::Cure, What::Bless]
+                    [(2 * bless - was + 2) as usize],
+                who,
+                0,
+            );
         }
     }
 
@@ -107,12 +114,19 @@ impl World {
     }
 
     /// Smoke for some turns on the `most` cells that are nearest. Shut doors, walls and whatever blocks the way hold it; where
-    /// there is smoke already, the longer time counts.
+    /// there is smoke already, the longer time counts. With 0 turns no smoke but a noise, or a smell: who is there goes to see what
+    /// it was, and has lost the hero for now.
     pub(super) fn puff(&mut self, from: Cell, most: usize, turns: u8) {
-        let (cells, _) = self.grid.flood(from, most, |cell| self.free(cell));
-        for at in cells {
-            self.smoke.set(at, self.smoke.get(at).max(turns));
-            self.tell(What::Puff, 0, turns.into()).at = at;
+        for at in self.grid.flood(from, most, |cell| self.free(cell)).0 {
+            if turns > 0 {
+                self.smoke.set(at, self.smoke.get(at).max(turns));
+                self.tell(What::Puff, 0, turns.into()).at = at;
+            } else if let Some(who) = self.mob_at(at) {
+                self.mobs[who].target = from;
+                // Sleepers say it, too.
+                self.mobs[who].hunts = who > 0;
+                self.think(who, false);
+            }
         }
     }
 }

@@ -19,6 +19,8 @@
 //!
 //! | who | special |
 //! |---|---|
+//! | pea | at two steps it pauses for two turns, unless somebody can strike the hero |
+//! | crouton | heard when it dies ([`World::puff`]) |
 //! | onion | its blow dazes a hero who is unhurt, and does not hurt him |
 //! | pod | goes nowhere: every third turn of its hunt it gives one of its hit points for a pea |
 //! | cayenne | two steps, or a step and a blow |
@@ -31,7 +33,6 @@
 use super::{Mob, What, World};
 use crate::data::{self, Beast, KINDS, Stat, Thing};
 use crate::tile;
-use kit::Cell;
 use kit::chance::shuffle;
 
 impl World {
@@ -39,6 +40,7 @@ impl World {
     pub(super) fn live(&mut self, who: usize) {
         let hero = self.hero();
         let near = self.notices(&self.mobs[who]);
+        let crowd = self.mobs.iter().any(|mob| self.threat(mob));
         let mob = &mut self.mobs[who];
         let [.., wakes, dizzy, steps, every, pause, at] = KINDS[usize::from(mob.kind)];
         // Whether a sleeper will wake when the hero comes into sight is dealt ahead, so he is noticed then or not at all.
@@ -50,7 +52,7 @@ impl World {
         let sees = near && mob.alert;
         let paused = mob.pause == pause;
         let aims = sees && !paused;
-        let pauses = aims && at >> mob.at.dist(hero) & 1 > 0;
+        let pauses = aims && at >> mob.at.dist(hero) & 1 > 0 && !(crowd && mob.kind == Beast::Pea as u8);
         // To find him costs the turn.
         let stays = pauses || aims && !mob.hunts;
         if mob.stun > 0 {
@@ -72,12 +74,18 @@ impl World {
     /// One step nearer to the target, or what it takes for that: a blow at the hero, a door. Has it come to him?
     fn approach(&mut self, who: usize) -> bool {
         let Mob { kind, at, target, hunts, .. } = self.mobs[who];
-        let open = |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR;
-        let (_, map) = self.grid.flood(target, usize::MAX, open);
+        let map = self
+            .grid
+            .flood(target, usize::MAX, |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR)
+            .1;
         let mut ways = at.around();
         shuffle(&mut self.rng, &mut ways);
-        let leads = |ahead: &Cell| map.get(*ahead) < map.get(at) && self.mob_at(*ahead).unwrap_or(0) == 0;
-        let Some(ahead) = ways.into_iter().find(leads) else { return false };
+        let Some(ahead) = ways
+            .into_iter()
+            .find(|ahead| map.get(*ahead) < map.get(at) && self.mob_at(*ahead).unwrap_or(0) == 0)
+        else {
+            return false;
+        };
         let bites = ahead == self.hero();
         if bites {
             if hunts {

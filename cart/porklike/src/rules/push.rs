@@ -11,13 +11,13 @@
 //! |---|---|
 //! | weapon | its attack; a ladle dazes, too |
 //! | armour | on the head: it dazes for a turn |
-//! | food | is eaten with all that it does |
+//! | food | who smells it loses the hero and goes there; whom it hits eats it with all that it does |
 //! | toothpick | 2 damage to all on the line |
 //! | pepper | dazes whom the hero sees where it lands and beside it, himself too |
 //! | flour | smoke on 9 tiles, 5 turns |
 //! | coal | 3 damage |
 //!
-//! A throw wakes nobody and tells nobody where it came from, so it does not ambush either. It flies over those whom the
+//! A throw of anything else wakes nobody and tells nobody where it came from, so it does not ambush either. It flies over those whom the
 //! hero does not see.
 
 use super::{What, World};
@@ -75,6 +75,9 @@ impl World {
         self.tell(What::Bump, 0, 0).at = self.hero().step(dir);
         self.tell(What::Throw, 0, item.into()).at = land;
         self.smash(land);
+        if class == Class::Food as i32 {
+            self.puff(land, 24, 0);
+        }
         if class == Class::Throwable as i32 && hit == 0 {
             path.extend(land.around());
             if high > 0 {

@@ -34,8 +34,8 @@ impl World {
     /// Is nothing that blocks sight on the line between two cells? Half-way is rounded to the upper left, from both ends.
     fn clear(&self, a: Cell, b: Cell) -> bool {
         let half = Cell::at((a.x + b.x) >> 1, (a.y + b.y) >> 1);
-        let next = (a.x - b.x).abs() < 2 && (a.y - b.y).abs() < 2;
-        next || !self.hides(half, Flag::Opaque) && self.clear(a, half) && self.clear(half, b)
+        (a.x - b.x).abs() < 2 && (a.y - b.y).abs() < 2
+            || !self.hides(half, Flag::Opaque) && self.clear(a, half) && self.clear(half, b)
     }
 
     /// Is the tile seen from a cell by eyes that reach so far?
@@ -55,21 +55,22 @@ impl World {
 
     /// Does the creature see the hero? It need not have noticed him yet.
     pub fn notices(&self, mob: &Mob) -> bool {
-        let sight = data::beast(mob.kind, Stat::Sight);
-        self.spots(mob.at, &self.mobs[0], if self.has(Thing::Towel) { 2 } else { sight })
+        self.spots(
+            mob.at,
+            &self.mobs[0],
+            if self.has(Thing::Towel) { 2 } else { data::beast(mob.kind, Stat::Sight) },
+        )
     }
 
     /// The hero looks round: lifts the fog from what he sees, and from what blocks sight beside floor that he sees, corners too: so a
     /// lit floor has lit walls. The hand-made floors lie open.
     pub(crate) fn look(&mut self) {
-        let range = data::beast(0, Stat::Sight);
         for cell in self.grid.cells() {
-            let lit = |at| self.sees(self.hero(), at, range);
+            let lit = |at| self.sees(self.hero(), at, data::beast(0, Stat::Sight));
             let shown = self.floor.is_multiple_of(HOOK)
                 || lit(cell)
                 || self.is(cell, Flag::Opaque) && around(cell).iter().any(|&at| self.free(at) && lit(at));
-            let sight = if shown { VISIBLE } else { self.sight.get(cell).min(SEEN) };
-            self.sight.set(cell, sight);
+            self.sight.set(cell, if shown { VISIBLE } else { self.sight.get(cell).min(SEEN) });
         }
     }
 }

@@ -31,12 +31,12 @@ const START: Cell = Cell::at(7, 13);
 impl Kit {
     /// Takes flags and hand-made floors from a console's memory: the yard begins in column 16 of the map, the hook in 32.
     pub fn read(p8: &Machine) -> Kit {
-        let floor = |column| {
+        let ends = [16, 32].map(|column| {
             let mut grid = Grid::new(SIDE, SIDE, tile::ROCK, tile::ROCK);
             grid.cells().for_each(|cell| grid.set(cell, p8.mget(column + cell.x, cell.y)));
             grid
-        };
-        Kit { flags: (0..256).map(|tile| p8.fget(tile)).collect(), ends: [16, 32].map(floor) }
+        });
+        Kit { flags: (0..256).map(|tile| p8.fget(tile)).collect(), ends }
     }
 }
 
@@ -67,7 +67,7 @@ impl World {
     /// hero's curse or blessing.
     pub fn enter(&mut self, grid: Grid<u8>, start: Cell, mobs: &[(u8, Cell)]) {
         self.sight = Grid::new(SIDE, SIDE, 0, 0);
-        self.smoke = Grid::new(SIDE, SIDE, 0, 0);
+        self.smoke = self.sight.clone();
         self.grid = grid;
         self.mobs.truncate(1);
         let hero = &mut self.mobs[0];
@@ -82,8 +82,16 @@ impl World {
     /// One more creature, as its table has it.
     fn add(&mut self, kind: u8, at: Cell, target: Cell) {
         let hp = data::beast(kind, Stat::Hp);
-        let firm = data::beast(kind, Stat::Firm) as u8;
-        self.mobs.push(Mob { id: self.next, kind, at, hp, max: hp, target, firm, ..Mob::default() });
+        self.mobs.push(Mob {
+            id: self.next,
+            kind,
+            at,
+            hp,
+            max: hp,
+            target,
+            firm: data::beast(kind, Stat::Firm) as u8,
+            ..Mob::default()
+        });
         self.next += 1;
     }
 

@@ -75,7 +75,7 @@ impl Game {
             speck.draw(p8);
         }
         // What they think, in so few lines that these end above the hero.
-        for mob in self.world.mobs[1..].iter().take((self.world.hero().y - 2).max(0) as usize) {
+        for mob in self.world.mobs[1..].iter().take((self.world.hero().y as usize).saturating_sub(2)) {
             p8.debug(format!("{},{}", mob.target.x, mob.target.y));
         }
         p8.camera(0, 0);
@@ -88,12 +88,12 @@ impl Game {
 
     /// The tiles that are or were seen, and the smoke on them.
     fn draw_tiles(&self, p8: &mut Machine) {
-        let swap = self.clock / 12 % 2;
         for at in self.shown.grid.cells() {
             let sight = self.shown.sight.get(at);
             let tile = if sight > 0 { self.shown.grid.get(at) } else { ROCK }.into();
             recolor(p8, TILES[usize::from(sight)]);
-            p8.spr(tile ^ i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & swap, at.x * 8, at.y * 8);
+            let swaps = i32::from(p8.fget_bit(tile, Flag::Animated as i32));
+            p8.spr(tile ^ swaps & self.clock / 12 % 2, at.x * 8, at.y * 8);
             let smoke = i32::from(self.shown.smoke.get(at));
             if smoke > 0 && sight == VISIBLE {
                 p8.spr(SMOKE - smoke.min(4), at.x * 8, at.y * 8);

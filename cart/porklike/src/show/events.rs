@@ -35,6 +35,8 @@ const CRUMB: i32 = 12;
 const WORD: i32 = 50;
 /// What a word goes in its first frame: seven pixels in all.
 const RISE: Num = num!(0.7);
+/// What is added to that when another comes: fifteen pixels more, a tile and a line of letters.
+const PUSH: Num = num!(1.5);
 
 impl Game {
     /// Is nothing left that would hold the player up?
@@ -81,8 +83,8 @@ impl Game {
     fn slide(&mut self) {
         let hero = self.shown.hero();
         self.hp = ease(self.hp, if hero.y < 8 { -31 } else { 4 }, 5);
-        let bag = self.windows.iter().any(|window| window.menu == Menu::Bag);
-        self.camera = ease(self.camera, if bag { (hero.x * 8 - 106).min(0) } else { 0 }, 5);
+        let shut = self.windows.iter().all(|window| window.menu != Menu::Bag);
+        self.camera = ease(self.camera, if shut { 0 } else { (hero.x * 8 - 106).min(0) }, 5);
         self.logo = ease(self.logo, if self.mode == Mode::Title { 14 } else { -30 }, 10);
     }
 
@@ -146,14 +148,18 @@ impl Game {
         self.shown.look();
     }
 
-    /// A word rises over a creature, beyond those that it would lie over; it sinks from who stands below the hero, or he would hide it.
+    /// A word rises over a creature, and those that are near go on for it; it sinks from who stands below the hero, or he would hide
+    /// it, and from who stands so high that it would leave the screen.
     fn word(&mut self, at: Cell, text: &str, color: i32) {
-        let way = if at.y > self.shown.hero().y { 1 } else { -1 };
-        // Few words are wider than three tiles. Crumbs do not count.
-        let lies = |speck: &&Speck| speck.left > CRUMB && (speck.x - Num::int(at.x * 8)).abs() < Num::int(24);
-        let others = self.specks.iter().filter(lies).count() as i32;
+        let way = if at.y > self.shown.hero().y || at.y < 2 { 1 } else { -1 };
+        for other in &mut self.specks {
+            // Few words are wider than three tiles. Crumbs do not count.
+            if other.left > CRUMB && (other.x - Num::int(at.x * 8)).abs() < Num::int(24) {
+                other.dy += PUSH * other.dy.sgn();
+            }
+        }
         let word = self.speck(text, color, at, WORD);
-        word.y += Num::int(1 + way * (8 + 7 * others));
+        word.y += Num::int(1 + way * 8);
         word.dy = RISE * Num::int(way);
     }
 
@@ -166,7 +172,7 @@ impl Game {
             if let Some(who) = self.world.seen_at(*at) {
                 let hit = data::item(self.thing(), Part::Hit);
                 if hit > 0 {
-                    self.mark(&format!("-{}", self.world.blow(who, hit)), 7, *at, -9);
+                    self.mark(&format!("-{}", self.world.blow(who, hit)), 7, *at, -8);
                 }
                 self.actors.entry(self.world.mobs[who].id).or_default().flash = self.clock as u32 & 8;
             }

@@ -1,7 +1,7 @@
 //! What is over the map for a moment: words, crumbs, a thrown thing, those who die.
 //!
 //! ```text
-//! word     begins beside its creature, 7 pixels more in all, a tenth of the way each frame; 50 frames
+//! word     begins beside its creature, 7 pixels more in all, a tenth of the way each frame, 15 more when another comes; 50 frames
 //! crumbs   eight, round about, a tenth slower each frame; 12 frames
 //! thing    a tile in three frames, in a straight line
 //! marks    of what is aimed at, made anew in each frame
@@ -55,7 +55,7 @@ impl Speck {
         let y = self.y.flr();
         if !self.text.is_empty() {
             let w = p8.text_width(&self.text);
-            print_outlined(p8, &self.text, (x + 4 - w / 2).clamp(1, 128 - w), y.clamp(1, 120), self.look);
+            print_outlined(p8, &self.text, (x + 4 - w / 2).clamp(1, 128 - w), y, self.look);
         } else if self.left / 3 % 2 == 0 || self.dx != self.dy {
             p8.spr(self.look, x, y);
         }

@@ -60,8 +60,11 @@ impl Window {
     /// One frame on; false when nothing of it is left.
     pub fn tick(&mut self) -> bool {
         self.life -= i32::from(self.life > 0);
-        let open = self.text.lines().count() as i32 * PITCH + 4;
-        self.height = ease(self.height, if self.life == 0 { 0 } else { open }, 3);
+        self.height = ease(
+            self.height,
+            if self.life == 0 { 0 } else { self.text.lines().count() as i32 * PITCH + 4 },
+            3,
+        );
         self.life != 0 || self.height > Num::int(2)
     }
 }

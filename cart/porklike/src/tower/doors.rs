@@ -54,8 +54,10 @@ impl Floor {
                 && let [a, b] = self.shuffled(gap.around(), Floor::is_open)[..]
             {
                 // A way of 20 steps around a gap stays within 10 of it.
-                let near = |cell: Cell| self.is_open(cell) && cell.dist(gap) < 11;
-                if i32::from(self.grid.flood(a, usize::MAX, near).1.get(b)) > LONG {
+                if i32::from(
+                    self.grid.flood(a, usize::MAX, |cell| self.is_open(cell) && cell.dist(gap) < 11).1.get(b),
+                ) > LONG
+                {
                     self.put(gap, FLOOR);
                     count -= 1;
                 }

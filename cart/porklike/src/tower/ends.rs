@@ -54,9 +54,8 @@ impl Floor {
             cells.iter().rev().flat_map(|cell| cell.around()).find(|&cell| carves(self.signs.get(cell)))?;
         self.put(stairs, STAIRS_UP);
         let steps = self.flood(stairs).1;
-        let starts =
-            self.grid.cells().filter_map(|cell| Some((nearest(&steps, cell) + self.score(cell)?, cell)));
-        let (score, start) = starts.max()?;
+        let scored = |cell| Some((nearest(&steps, cell) + self.score(cell)?, cell));
+        let (score, start) = self.grid.cells().filter_map(scored).max()?;
         self.start = start;
         self.put(start, STAIRS_DOWN);
         // At most 5 of the score are no steps.

@@ -75,18 +75,19 @@ pub const ROOM: u8 = 0;
 /// arguments, equal floors. A side in which no floor finds room gives one of a screen's size.
 pub fn floor(seed: u32, number: u8, side: i32) -> Floor {
     let number = number.clamp(1, 8);
-    let attempt = |attempt| {
-        Floor {
-            number,
-            grid: Grid::new(side, side, ROCK, ROCK),
-            signs: Grid::new(side, side, 0xff, OUTSIDE),
-            rng: stream(seed, u32::from(number) * ATTEMPTS + attempt),
-            ..Floor::default()
-        }
-        .build()
-    };
     // The floors of seed 1 are known to come out.
-    (0..ATTEMPTS).find_map(attempt).unwrap_or_else(|| floor(1, number, SIDE))
+    (0..ATTEMPTS)
+        .find_map(|attempt| {
+            Floor {
+                number,
+                grid: Grid::new(side, side, ROCK, ROCK),
+                signs: Grid::new(side, side, 0xff, OUTSIDE),
+                rng: stream(seed, u32::from(number) * ATTEMPTS + attempt),
+                ..Floor::default()
+            }
+            .build()
+        })
+        .unwrap_or_else(|| floor(1, number, SIDE))
 }
 
 impl Floor {

@@ -56,9 +56,7 @@ impl Floor {
 
     /// Puts monsters on a bare tile among the cells until there are `count` on the whole floor.
     pub fn infest(&mut self, count: usize, tile: u8, cells: impl IntoIterator<Item = Cell>) {
-        let places =
-            self.shuffled(cells, |floor, cell| floor.is(cell, tile) && cell.dist(floor.start) > NEAR);
-        for cell in places {
+        for cell in self.shuffled(cells, |floor, at| floor.is(at, tile) && at.dist(floor.start) > NEAR) {
             if self.mobs.len() < count {
                 let kind = self.shuffled(data::here(&KINDS, self.number), |floor, kind| {
                     floor.kinds[usize::from(kind)] < data::beast(kind, Stat::Most)

@@ -63,9 +63,8 @@ pub fn is_straight(sign: u8) -> bool {
 /// is one way or none.
 pub fn stands_free(sign: u8) -> bool {
     let open = !sign;
-    let joints = (corners(open) & open).count_ones();
     // Two sides are joined by the corner between them; a ring of four may miss one corner.
-    sides(open) > 1 && joints + 1 >= sides(open)
+    sides(open) > 1 && (corners(open) & open).count_ones() + 1 >= sides(open)
 }
 
 impl Floor {
@@ -83,8 +82,13 @@ impl Floor {
     pub fn put(&mut self, cell: Cell, tile: u8) {
         self.grid.set(cell, tile);
         for near in around(cell) {
-            let with = |sign, cell| sign << 1 | u8::from(self.is(cell, ROCK));
-            self.signs.set(near, around(near).into_iter().fold(0, with));
+            self.signs.set(
+                near,
+                around(near)
+                    .map(|cell| u8::from(self.is(cell, ROCK)))
+                    .into_iter()
+                    .fold(0, |sign, bit| sign << 1 | bit),
+            );
         }
     }
 

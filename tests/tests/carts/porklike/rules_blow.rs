@@ -258,8 +258,9 @@ fn the_skewer_reaches_two_tiles() {
     );
     let mut both = self::room("@CT.").bag(&[(0, Thing::Skewer as u8)]);
     assert!(
-        both.step(R).starts_with("@ bumps right; c hurt 2 has 0; c dies; t hurt 1 has 5; |"),
-        "both in line"
+        both.step(R)
+            .starts_with("@ bumps right; c hurt 2 has 0; c dies; t loses; t hurt 2 has 4 ambush; t hunts; |"),
+        "both in line, and the crouton's end makes the other look away"
     );
     let mut wall = self::room("@#T.").bag(&[(0, Thing::Skewer as u8)]);
     assert_eq!(wall.step(R), "@ bumps right", "not through a wall");

@@ -10,8 +10,10 @@ use tests::bots::porklike::throw;
 
 #[test]
 fn noticing_costs_the_turn() {
-    let mut room = room("@..p");
-    assert_eq!(room.rounds(4), ["p hunts", "p left", "p left", "p bumps left; @ hurt 1 has 4"]);
+    let mut room = room("@..e");
+    room.world.mobs[0].hp = 4;
+    assert_eq!(room.rounds(3), ["e hunts", "e left", "e left"]);
+    assert!(room.rounds(1)[0].starts_with("e bumps left; @ hurt 1 has 3"));
 }
 
 #[test]
@@ -162,10 +164,11 @@ fn ties_are_broken_at_random() {
 
 #[test]
 fn monsters_act_in_order_and_do_not_walk_through_each_other() {
-    let mut room = room("@.PM");
-    assert_eq!(room.rounds(2), ["p left; m left", "p bumps left; @ hurt 1 has 4"], "the mussel waits at two");
+    let mut room = room("@.CM");
+    assert_eq!(room.rounds(2), ["c left; m left", "c bumps left; @ hurt 1 has 4"], "the mussel waits at two");
     let mut hall = self::room("######\n@.PC.#\n######");
     hall.mob('c').target = Cell::at(0, 1);
+    hall.mob('p').pause = data::beast(1, Stat::Pause);
     assert_eq!(hall.rounds(1), ["p left; c loses; c left"]);
     assert_eq!(hall.rounds(1), ["p bumps left; @ hurt 1 has 4; c hunts"]);
     hall.looks("######\n@PC..#\n######");
@@ -325,11 +328,37 @@ fn a_kipper_leaves_smoke_behind() {
 
 #[test]
 fn what_the_others_do_is_plain() {
-    // Pea, crouton: no special. The same walk, a blow of their attack.
-    for (letter, atk) in [('P', 1), ('C', 1)] {
-        let mut room: Room = room(&format!("@.{letter}"));
-        let low = letter.to_ascii_lowercase();
-        let blow = format!("{low} bumps left; @ hurt {atk} has {}", 5 - atk);
-        assert_eq!(room.rounds(2), [format!("{low} left"), blow]);
-    }
+    // A walk, and a blow of its attack.
+    let mut room: Room = room("@.C");
+    assert_eq!(room.rounds(2), ["c left", "c bumps left; @ hurt 1 has 4"]);
+}
+
+#[test]
+fn a_pea_alone_hangs_back_for_two_turns_and_comes_at_once_when_another_can_strike() {
+    let mut alone = room("@.P");
+    assert_eq!(alone.rounds(4), ["", "", "p left", "p bumps left; @ hurt 1 has 4"]);
+    let mut company = room("C@.P");
+    assert_eq!(
+        company.rounds(2),
+        [
+            "c bumps right; @ hurt 1 has 4; p left",
+            "c bumps right; @ hurt 1 has 3; p bumps left; @ hurt 1 has 2"
+        ]
+    );
+    // Who is two steps off strikes nobody, so two peas hang back as one.
+    assert_eq!(room("P.@.P").rounds(1), [""]);
+}
+
+#[test]
+fn a_crouton_is_heard_when_it_dies_and_a_shut_door_holds_the_noise() {
+    // Eight cells: those of the crouton and the hero, and six more.
+    let mut heard = room("##########\n@c...m..e.\n##########");
+    assert_eq!(
+        heard.step(R),
+        "@ bumps right; c hurt 2 has 0 ambush; c dies; m loses; |; m left",
+        "who hears it goes there"
+    );
+    assert_eq!(heard.world.mobs[2].target, heard.world.mobs[2].at, "too far off");
+    let mut shut = room("##########\n@c.+.m....\n##########");
+    assert_eq!(shut.step(R), "@ bumps right; c hurt 2 has 0 ambush; c dies; |");
 }

@@ -188,17 +188,29 @@ fn thrown_food_is_eaten_with_its_effect_and_learnt() {
         (0, "c eats heal; c heals 1 of 2"),
         (1, "c eats feast; c heals 1 of 2"),
         (2, "c eats rise; c heals 1 of 3"),
-        (3, "c eats daze; c dazed 2; c loses"),
+        (3, "c eats daze; c dazed 2"),
         (4, "c eats curse; c bless -1"),
         (5, "c eats bless; c bless 1"),
     ] {
         let mut room = room("@C#").bag(&[(2, Thing::Heal as u8 + food)]);
         room.mob('c').hp = 1;
         let all = room.act(throw(2, R));
-        assert!(all.contains(&format!("over 1; {told}; |")), "food {food}: {all}");
+        assert!(all.contains(&format!("over 1; c loses; {told}; |")), "food {food}: {all}");
         assert_eq!(room.world.known >> 17, 1 << food);
         assert_eq!(room.world.stats.meals, 0, "not the hero's meal");
     }
+}
+
+#[test]
+fn food_thrown_at_nobody_is_a_bait() {
+    let mut room = room("@..E\n....\n....").bag(&[(2, Thing::Heal as u8)]);
+    assert_eq!(room.act(throw(2, D)), "@ bumps down; throw heal over 2; e loses; |; e hunts");
+    // Who has paused, and is about to run, runs there.
+    let mut room = self::room("@...X\n.....\n.....").bag(&[(2, Thing::Heal as u8)]);
+    room.mob('x').pause = 1;
+    let told = room.act(throw(2, D));
+    assert!(told.ends_with("x dazed 2; x loses") && !told.contains("hurt"), "{told}");
+    assert_eq!(room.mob('x').at, Cell::at(0, 2), "{told}");
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn o_held_lists_who_is_in_sight() {
     play.hold(O, 10);
     let text = play.get("/windows/0/text").as_str().expect("a note").to_string();
     let plain = ["\x0c8", "\x0c7", "ᶜ8", "ᶜ6"].iter().fold(text, |text, code| text.replace(code, ""));
-    assert_eq!(plain, "♥5 you\n♥1 crouton • sleeps deep\n♥6 terrine ••• slow, firm\n");
+    assert_eq!(plain, "♥5 you\n♥1 crouton • dies loud\n♥6 terrine ••• slow, firm\n");
     play.wait(20);
     assert_eq!(play.get("/world/stats/turns"), 0, "it is no wait");
     play.wait(250);
@@ -522,7 +522,7 @@ fn the_aim_tells_what_it_will_do() {
     ];
     for (kind, differs, thing, mark) in rows {
         // A damage stands over its head, the cross on the tile.
-        let (x, y) = if mark == "+" { (58, 98) } else { (56, 87) };
+        let (x, y) = if mark == "+" { (58, 98) } else { (56, 88) };
         let mut play = Play::among(&[(kind, 7, 12, differs)]);
         play.set("/world/bag", json!([0, 0, thing, 0, 0, 0, 0, 0]));
         play.wait(1);
