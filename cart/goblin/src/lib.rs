@@ -60,6 +60,8 @@ pub const SIGHT: i32 = 8;
 pub const STEALTH: i32 = 7;
 /// Turns that a monster goes on looking for the hero.
 pub const NOTICE: i32 = 20;
+/// Frames in which the last blow is seen before the end is told.
+pub const LAST: i32 = 45;
 /// With so many monsters on a floor no hunter comes.
 pub const CROWD: usize = 12;
 
@@ -115,7 +117,7 @@ pub struct Game {
     pub auto: i32,
     /// Where the way leads.
     pub goal: Cell,
-    /// Frames until it goes on.
+    /// Frames until it goes on, or until the window of the end opens.
     pub wait: i32,
     /// Somebody came into view, or a blow fell in this frame.
     pub alarm: bool,
@@ -190,6 +192,7 @@ impl Game {
 
     /// The game is over: the record, the tune.
     fn over(&mut self, p8: &mut Machine) {
+        self.wait = LAST;
         p8.run_over();
         let won = self.end == Some(End::Won);
         p8.score("floor", self.deepest);

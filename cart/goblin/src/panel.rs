@@ -54,7 +54,7 @@ impl Game {
         if self.row >= 0 {
             self.draw_bag(p8);
         }
-        if let Some(end) = self.end {
+        if let Some(end) = self.end.filter(|_| self.wait == 0) {
             self.draw_end(p8, end);
         }
     }

@@ -47,6 +47,8 @@ pub const TRAPS: u8 = 16;
 /// Heat, cold and water.
 pub const WEATHER: u8 = 32;
 
+/// Frames in which the last turn is seen before the end is told.
+pub const LAST: i32 = 45;
 /// Rows of the title's menu: climb, the modes.
 pub const ROWS: i32 = 7;
 
@@ -130,6 +132,8 @@ pub struct Game {
     pub kit: Vec<u8>,
     /// How it ended.
     pub end: Option<End>,
+    /// Frames until the window of the end opens.
+    pub wait: i32,
     /// The last line that was said.
     pub said: String,
     /// The sound that goes with it, or 0.
@@ -182,6 +186,7 @@ impl Game {
 
     /// The game is over: the record, the tune.
     fn over(&mut self, p8: &mut Machine) {
+        self.wait = LAST;
         p8.run_over();
         let won = self.end == Some(End::Won);
         p8.score("floor", self.floor);
@@ -212,6 +217,7 @@ impl Cart for Game {
         if self.floor == 0 {
             self.title(p8);
         } else if self.end.is_some() {
+            self.wait = (self.wait - 1).max(0);
             if p8.btnp(4) || p8.btnp(5) {
                 *self = Game { modes: self.modes, alarm: true, ..Game::default() };
                 p8.music(0);

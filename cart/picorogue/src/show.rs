@@ -134,7 +134,7 @@ impl Game {
             }
         }
         p8.print_at(self.said.as_str(), 1, 121, 6);
-        if let Some(end) = self.end {
+        if let Some(end) = self.end.filter(|_| self.wait == 0) {
             self.draw_end(p8, end);
         }
     }
