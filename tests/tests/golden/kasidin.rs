@@ -1,8 +1,10 @@
 //! Kasidin's screens: title, story, a cave and its map, lava that comes, the king, both ends.
 
 use crate::Page;
-use kasidin::mob::KING;
+use kasidin::cave::{FLOOR, SIZE, WALL};
+use kasidin::mob::{KING, Mob};
 use kasidin::{End, Game};
+use kit::{Cell, Grid};
 use rasher::{Console, Input};
 use tests::golden::{Screen, Shown};
 use tests::{bots, shelved};
@@ -19,6 +21,8 @@ pub const PAGES: &[Page] = &[
     ("kasidin-king", || king().screen()),
     ("kasidin-won", || bot(End::Won)),
     ("kasidin-dead", || bot(End::Dead)),
+    ("kasidin-cold", || cold(10)),
+    ("kasidin-cold-told", || cold(60)),
 ];
 
 /// The cart, after a second and these keys: `l r u d o x`, nine frames each.
@@ -55,6 +59,20 @@ fn moment(is: impl Fn(&Game) -> bool) -> Console {
 fn map(mut console: Console) -> Screen {
     let held = [32, 0, 0, 0, 0, 0, 0, 0, 32, 0];
     held.into_iter().for_each(|held| _ = console.frame(&Input::buttons(held)));
+    console.screen()
+}
+
+/// So many frames after a turn waited in the king's row, with the cold gathered and three hit points left.
+fn cold(frames: usize) -> Screen {
+    let mut game = bots::kasidin::game(5);
+    (game.cave, game.tiles) = (5, Grid::new(SIZE, SIZE, FLOOR, WALL));
+    game.mobs.truncate(1);
+    (game.mobs[0].at, game.mobs[0].hp) = (Cell::at(50, 50), 3);
+    game.mobs.push(Mob { awake: 4, ..Mob::new(KING, Cell::at(53, 50)) });
+    let mut console = shelved::playing("kasidin", game);
+    for held in [0, 32, 0, 16].into_iter().chain(std::iter::repeat_n(0, frames)) {
+        console.frame(&Input::buttons(held));
+    }
     console.screen()
 }
 
