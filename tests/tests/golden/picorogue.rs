@@ -12,7 +12,7 @@ pub const PAGES: &[Page] = &[
     ("picorogue-fog", || played(11, "dddxuuuxrrddllxu")),
     ("picorogue-all", || played(5, "dxdxdxdxdxdxdxxrdl")),
     ("picorogue-weather", || played(21, "uxdxlrx")),
-    ("picorogue-starved", || played(9, &("ddxuux".to_owned() + &"x".repeat(40)))),
+    ("picorogue-starved", || played(9, &("ddxuux".to_owned() + &"x".repeat(40) + &" ".repeat(25)))),
     ("picorogue-won", || {
         let mut console = shelf::find("picorogue").unwrap().boot(20).unwrap();
         bots::picorogue::inputs(20, 0).iter().for_each(|input| _ = console.frame(input));
