@@ -135,7 +135,7 @@ fn show(
     }
     recorded.replay()?.finish().map_err(|e| recorded.wrong(e))?;
     page.files.push(file("show", &recorded.recording.to_bytes())?);
-    page.about = format!("{} A recorded run: any key takes over.", page.about).trim_start().to_string();
+    page.hints.push("A recorded run: any key takes over.".into());
     Ok(())
 }
 

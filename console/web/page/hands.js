@@ -74,7 +74,21 @@ class Hands {
 
   async drop(event) {
     event.preventDefault();
-    for (const file of event.dataTransfer.files) this.file(file.name, new Uint8Array(await file.arrayBuffer()));
+    for (const file of [...event.dataTransfer.files]) this.file(...await this.readable(file));
+  }
+
+  // The browser reads pictures of kinds that the console's module does not.
+  async readable(file) {
+    if (/\.(jpe?g|gif|webp|bmp|avif)$/i.test(file.name)) {
+      try {
+        const picture = await createImageBitmap(file);
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        canvas.getContext("2d").drawImage(picture, 0, 0);
+        const png = await canvas.convertToBlob({ type: "image/png" });
+        return [file.name.replace(/\.\w+$/, ".png"), new Uint8Array(await png.arrayBuffer())];
+      } catch { /* Then it is told what is wrong with the file as it is. */ }
+    }
+    return [file.name, new Uint8Array(await file.arrayBuffer())];
   }
 
   file(name, bytes) {

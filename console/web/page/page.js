@@ -75,7 +75,7 @@ class Page {
     performance.mark("ready");
     const dropped = own.find(([name]) => name === "dropped");
     this.begin(again && own.some(([name]) => name === "run") ? [] : this.files, own, { resume: !!again });
-    if (again && dropped && !boot.cart) this.drop(...undrop(dropped[1]));
+    if (again && dropped && !boot.cart && !boot.key) this.drop(...undrop(dropped[1]));
   }
 
   // A new worker, with these files.
@@ -93,7 +93,9 @@ class Page {
       ...boot, k: "boot", any: Math.floor(Math.random() * 2 ** 52), seed: number(address.get("seed")), day,
       unix: Math.floor(now / 1000), offset: -60 * new Date(now).getTimezoneOffset(), ...more,
     };
-    const told = [...this.page_files(page), ...own].map(([name, bytes]) => [{ k: "file", name }, bytes]);
+    // Who says where to begin is not asked whether to go on.
+    const asks = !start.resume && !start.lost && (start.seed !== null || start.day !== null);
+    const told = [...this.page_files(page), ...own.filter(([name]) => !(asks && name === "run"))].map(([name, bytes]) => [{ k: "file", name }, bytes]);
     this.heard = performance.now();
     this.since = 0;
     worker.postMessage({ module: this.module, told: [...told, [start], ...this.early.splice(0)] });
@@ -190,7 +192,7 @@ class Page {
 
   // Dropped carts are kept, so that a reload goes on with them.
   drop(name, bytes) {
-    if (/\.p8(\.png|\.rom)?$/i.test(name) && !boot.cart) {
+    if (/\.p8(\.png|\.rom)?$/i.test(name) && !boot.cart && !boot.key) {
       const head = new TextEncoder().encode(name);
       const file = new Uint8Array(4 + head.length + bytes.length);
       new DataView(file.buffer).setUint32(0, head.length, true);

@@ -14,7 +14,7 @@ use player::{
     Before, Cartridge, Command, GoOn, Insert, Key, KeyPress, Library, Look, Options, PadButton, PadCommand,
     Player, Saves, Start, Stick, Wheel,
 };
-use rasher::{Bundle, Date, Fault, Input, Place, Rom};
+use rasher::{Bundle, Date, Digest, Fault, Input, Place, Rom};
 use serde_json::json;
 use shelf::Entry;
 use std::time::Duration;
@@ -35,6 +35,8 @@ pub struct Host {
     player: Option<Player>,
     show: Option<Show>,
     check: Option<Check>,
+    /// A cart that was dropped, while its files are looked for; what is said of it.
+    dropped: Option<(Cartridge, String)>,
     /// What is told with the next tick.
     pub(crate) waiting: Vec<Command>,
 }
@@ -53,6 +55,7 @@ impl Host {
             player: None,
             show: None,
             check: None,
+            dropped: None,
             waiting: Vec::new(),
         }
     }
@@ -117,12 +120,19 @@ impl Host {
             Told::Insert { cart, param } => {
                 let files = std::mem::take(&mut self.files);
                 let entry = self.carts.iter().find(|entry| entry.name == cart);
-                let entry = entry.ok_or_else(|| format!("there is no cart {cart}"))?;
-                let insert = cart::insert(cart::shelved(entry)?, &files, param, false);
-                Command::Insert(Box::new(insert), None)
+                let (cart, said, resume) = match (entry, self.dropped.take()) {
+                    (Some(entry), _) => (cart::shelved(entry)?, None, false),
+                    // What was dropped before a reload goes on, as any cart does.
+                    (None, Some((cart, said))) => (cart, Some(said), self.boot.resume),
+                    (None, None) => return Err(format!("there is no cart {cart}")),
+                };
+                Command::Insert(Box::new(cart::insert(cart, &files, param, resume)), said)
             }
             Told::NotLoaded { why } => Command::NotLoaded(why),
-            Told::Dropped { name } => self.dropped(&name, body)?,
+            Told::Dropped { name } => match self.dropped(&name, body)? {
+                Some(command) => command,
+                None => return Ok(()),
+            },
             told => plain(told)?,
         };
         if self.show.is_some() && takes_over(&command) {
@@ -153,7 +163,15 @@ impl Host {
         }
         let files = std::mem::take(&mut self.files);
         self.files = files.clone();
-        let insert = cart::insert(self.cart(&boot)?, &files, boot.param.clone(), boot.resume);
+        // What was lost may be another cart than the page's: its recording tells.
+        let told = files.get("told").filter(|_| boot.lost.is_some());
+        let told = told.and_then(|bytes| Recording::from_bytes(bytes).ok());
+        let lost = told.and_then(|told| cart::of_run(self.carts, &told).ok());
+        let cart = match lost {
+            Some(cart) => Cartridge { key: boot.key.clone(), ..cart },
+            None => self.cart(&boot)?,
+        };
+        let insert = cart::insert(cart, &files, boot.param.clone(), boot.resume);
         self.begin(&boot, insert);
         Ok(())
     }
@@ -254,8 +272,8 @@ impl Host {
         self.begin(&Boot { unix: boot.unix + now.as_secs() as i64, ..boot }, insert);
     }
 
-    /// A file that was dropped on the page.
-    fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Command, String> {
+    /// A file that was dropped on the page. A cartridge waits for what the store has of it.
+    fn dropped(&mut self, name: &str, bytes: &[u8]) -> Result<Option<Command>, String> {
         if format::is_cartridge(name) {
             let (stem, bundle) = cart::dropped(name, bytes)?;
             let stamp = format::read_cartridge(bytes, name).ok().and_then(|cartridge| cartridge.stamp());
@@ -264,17 +282,22 @@ impl Host {
                 let cart = cart::shelved(entry)?;
                 let rom = Rom { data: first.data.0.clone(), ..Rom::clone(&cart.rom) };
                 let cart = Cartridge { rom: rom.into(), ..cart };
-                return Ok(Command::Insert(Box::new(Insert::new(cart)), Some(format!("{name} plays"))));
+                return Ok(Some(Command::Insert(Box::new(Insert::new(cart)), Some(format!("{name} plays")))));
             }
-            let cart = cart::in_lua(&stem, "", None, bundle);
-            return Ok(Command::Insert(Box::new(Insert::new(cart)), Some(format!("{name} plays"))));
+            // Two files of one name are two carts.
+            let mut digest = Digest::new();
+            digest.bytes(bytes);
+            let key = format!("{stem}-{:08x}", digest.finish() as u32);
+            self.out.add(&json!({"k": "load", "name": stem, "key": key, "param": ""}), &[]);
+            self.dropped = Some((cart::in_lua(&stem, "", Some(key), bundle), format!("{name} plays")));
+            return Ok(None);
         }
         if Report::is_one(bytes) {
             let Report { recording, rom, frame, marked, .. } =
                 Report::from_bytes(bytes).map_err(|e| format!("{name}: {e}"))?;
             let look =
                 Look { frame, said: name.to_string(), bookmarks: marked.bookmarks, edits: marked.edits };
-            return self.look(recording, Some(rom), look).map_err(|e| format!("{name}: {e}"));
+            return self.look(recording, Some(rom), look).map(Some).map_err(|e| format!("{name}: {e}"));
         }
         if Recording::is_one(bytes) || KeptRun::is_one(bytes) {
             let wrong = |e: timeline::FileError| format!("{name}: {e}");
@@ -288,9 +311,9 @@ impl Host {
             };
             let said = format!("{name}: a run of {} frames", recording.frames());
             let look = Look { frame: recording.frames(), said, ..Look::default() };
-            return self.look(recording, rom, look).map_err(|e| format!("{name}: {e}"));
+            return self.look(recording, rom, look).map(Some).map_err(|e| format!("{name}: {e}"));
         }
-        Ok(Command::DataFile(name.to_string(), bytes.to_vec()))
+        Ok(Some(Command::DataFile(name.to_string(), bytes.to_vec())))
     }
 
     /// A run, to be looked at in the debugger. The player's own run of that cart is not touched.
@@ -378,3 +401,7 @@ fn inputs(mut bytes: &[u8]) -> Vec<Input> {
     }
     inputs
 }
+
+#[cfg(test)]
+#[path = "../tests/unit/host.rs"]
+mod tests;

@@ -1,0 +1,243 @@
+//! The player by packets alone, without a browser: what a page does, done here in Rust.
+
+use super::*;
+use rasher::button;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A page that keeps what a page keeps.
+#[derive(Default)]
+struct Rig {
+    host: Option<Host>,
+    micros: u64,
+    past: Vec<u8>,
+    inputs: Vec<u8>,
+    frames: u64,
+    run: Vec<u8>,
+    kept: BTreeMap<String, Vec<u8>>,
+    heads: Vec<Value>,
+    pictures: usize,
+}
+
+impl Rig {
+    fn boot(files: &[(&str, &[u8])], boot: Value) -> Rig {
+        let mut rig = Rig { host: Some(Host::new(shelf::CARTS)), ..Rig::default() };
+        let mut told: Vec<(Value, &[u8])> =
+            files.iter().map(|(name, bytes)| (json!({"k": "file", "name": name}), *bytes)).collect();
+        told.push((boot, &[]));
+        rig.call(&told);
+        rig.tell(json!({"k": "focus", "on": true}));
+        rig
+    }
+
+    fn call(&mut self, told: &[(Value, &[u8])]) -> Option<u64> {
+        let mut packets = Answer::default();
+        told.iter().for_each(|(head, body)| packets.add(head, body));
+        let now = Duration::from_micros(self.micros);
+        let answer = self.host.as_mut().expect("a host").call(now, &packets.bytes());
+        let mut rest = &answer[..];
+        let mut part = || {
+            let (length, after) = rest.split_first_chunk::<4>()?;
+            let (part, after) = after.split_at(u32::from_le_bytes(*length) as usize);
+            rest = after;
+            Some(part)
+        };
+        let mut next = None;
+        while let (Some(head), Some(body)) = (part(), part()) {
+            let head: Value = serde_json::from_slice(head).expect("a head in JSON");
+            match head["k"].as_str().expect("a kind") {
+                "picture" => {
+                    assert_eq!(body.len() % (4 * head["w"].as_u64().expect("a width") as usize), 0);
+                    self.pictures += 1;
+                }
+                "past" => (self.past, self.inputs) = (body.to_vec(), Vec::new()),
+                "frame" => {
+                    self.inputs.extend((body.len() as u32).to_le_bytes());
+                    self.inputs.extend(body);
+                    self.frames += 1;
+                }
+                "run" if head["first"] == json!(true) => self.run = body.to_vec(),
+                "run" => self.run.extend(body),
+                "run-over" => self.run.clear(),
+                "keep" => _ = self.kept.insert(head["name"].as_str().expect("a name").into(), body.to_vec()),
+                "next" => next = head["micros"].as_u64(),
+                _ => {}
+            }
+            self.heads.push(head);
+        }
+        next
+    }
+
+    fn tell(&mut self, head: Value) {
+        self.call(&[(head, &[])]);
+    }
+
+    /// So much time, called whenever the player wants to be.
+    fn wait(&mut self, millis: u64) {
+        let until = self.micros + millis * 1000;
+        while self.micros < until {
+            // A call takes some time too.
+            let next = self.call(&[]).unwrap_or(1_000_000).max(100);
+            self.micros = (self.micros + next).min(until);
+        }
+    }
+
+    fn press(&mut self, key: &str) {
+        self.tell(json!({"k": "key", "name": key, "down": true}));
+        self.wait(60);
+        self.tell(json!({"k": "key", "name": key, "down": false}));
+        self.wait(60);
+    }
+
+    fn player(&self) -> &Player {
+        self.host.as_ref().and_then(Host::player).expect("it has begun")
+    }
+
+    fn now(&self) -> u64 {
+        self.player().run().expect("a run").now()
+    }
+
+    fn of(&self, kind: &str) -> Vec<&Value> {
+        self.heads.iter().filter(|head| head["k"] == json!(kind)).collect()
+    }
+}
+
+fn smokehouse() -> Value {
+    json!({"k": "boot", "cart": "porklike", "name": "porklike", "any": 7, "build": "a"})
+}
+
+#[test]
+fn a_cart_begins_is_played_and_goes_on_from_what_was_kept() {
+    let mut rig = Rig::boot(&[], smokehouse());
+    rig.wait(500);
+    rig.press("KeyX");
+    rig.press("ArrowRight");
+    rig.wait(1500);
+    assert!(rig.pictures > 60 && rig.now() > 90, "{} pictures, {} frames", rig.pictures, rig.now());
+    assert_eq!(rig.of("cart").last().map(|head| &head["title"]), Some(&json!("Smokehouse")));
+    assert!(rig.of("samples").len() > 60 && rig.of("wrong").is_empty(), "{:?}", rig.of("wrong"));
+    assert!(rig.kept.contains_key("marks"), "that it was played is marked");
+    let recording = rig.player().run().expect("a run").recording();
+    let pressed = recording.inputs().fold(0, |all, input| all | input.players[0]);
+    assert_eq!(pressed & (button::RIGHT | button::X), button::RIGHT | button::X);
+    // Each input goes out before its frame is run.
+    assert!(rig.frames >= rig.now());
+
+    let mut boot = smokehouse();
+    boot["resume"] = json!(true);
+    let mut next = Rig::boot(&[("run", &rig.run)], boot);
+    next.wait(100);
+    let again = next.player().run().expect("a run").recording();
+    let kept = KeptRun::from_bytes(&rig.run).expect("whole pieces").recording;
+    assert!(kept.frames() > 60 && again.begins_with(&kept), "{} frames were kept", kept.frames());
+}
+
+#[test]
+fn a_player_that_was_lost_stands_before_its_frame() {
+    let mut rig = Rig::boot(&[], smokehouse());
+    rig.wait(1500);
+    // The frame that does not come back was told, and not run.
+    let told = rig.frames;
+    let panic = json!({"how": "panic", "message": "out of ham", "file": "ham.rs", "line": 3});
+    for (lost, mode) in [
+        (panic, studio::Mode::Error),
+        (json!({"how": "menu"}), studio::Mode::Menu),
+        (json!({"how": "debugger"}), studio::Mode::Debugger),
+    ] {
+        let mut boot = smokehouse();
+        boot["lost"] = lost;
+        let mut next = Rig::boot(&[("told", &rig.past), ("inputs", &rig.inputs), ("run", &rig.run)], boot);
+        next.wait(200);
+        assert_eq!((next.player().mode(), next.now()), (mode, told - 1));
+        assert_eq!(next.player().cart().name, "porklike");
+    }
+    let mut boot = smokehouse();
+    boot["lost"] = json!({"how": "restart"});
+    let mut next = Rig::boot(&[("told", &rig.past), ("inputs", &rig.inputs)], boot);
+    next.wait(100);
+    assert!(next.now() < 10 && next.player().mode() == studio::Mode::Game, "it begins again");
+}
+
+#[test]
+fn a_cartridge_that_is_dropped_plays_once_the_store_was_asked() {
+    let code = "pico-8 cartridge\nversion 41\n__lua__\nx=0\nfunction _update() x+=1 end\n";
+    let mut rig = Rig::boot(&[], json!({"k": "boot"}));
+    rig.wait(100);
+    assert!(rig.player().cart().is_shelf());
+    rig.call(&[(json!({"k": "dropped", "name": "walk.p8"}), code.as_bytes())]);
+    let asked = rig.of("load").last().map(|head| (head["name"].clone(), head["key"].clone()));
+    let (name, key) = asked.expect("its files are asked for");
+    assert!(key.as_str().is_some_and(|key| key.starts_with("walk-")), "{key}");
+    rig.call(&[(json!({"k": "insert", "cart": name, "param": ""}), &[])]);
+    rig.wait(200);
+    assert_eq!((&rig.player().cart().name[..], rig.player().cart().is_shelf()), ("walk", false));
+    assert!(rig.now() > 3);
+
+    for (name, bytes) in
+        [("a.p8", &b"nothing"[..]), ("a.p8.png", b"\x89PNG"), ("a.report", b"x"), ("a.txt", b"x")]
+    {
+        rig.call(&[(json!({"k": "dropped", "name": name}), bytes)]);
+        rig.wait(50);
+        assert_eq!(rig.player().cart().name, "walk", "{name} changes nothing");
+    }
+}
+
+#[test]
+fn a_recording_is_shown_until_a_key_takes_it_over() {
+    let mut rig = Rig::boot(&[], smokehouse());
+    rig.wait(300);
+    rig.press("KeyX");
+    rig.wait(1500);
+    let recording = rig.player().run().expect("a run").recording();
+    let mut show = Rig::boot(&[("show", &recording.to_bytes())], smokehouse());
+    show.wait(1000);
+    assert!(show.host.as_ref().is_some_and(|host| host.player().is_none()) && show.pictures > 50);
+    show.press("ArrowLeft");
+    show.wait(200);
+    let taken = show.player().run().expect("a run").recording();
+    assert!(taken.frames() > 60, "{}", taken.frames());
+    let same = recording.inputs().zip(taken.inputs()).take_while(|(a, b)| a == b).count();
+    assert!(same >= 55, "it is the run that was shown up to frame {same}");
+}
+
+#[test]
+fn whatever_is_told_is_answered() {
+    // Any bytes for packets, bodies and files: an error is told, and the next call is answered. Our own decision.
+    let mut word = 1u64;
+    let mut random = move || {
+        word = rasher::next_seed(word);
+        word
+    };
+    let heads = [
+        json!({"k": "boot"}),
+        json!({"k": "boot", "cart": "nobody"}),
+        json!({"k": "replay"}),
+        json!({"k": "recording"}),
+        json!({"k": "insert", "cart": "porklike"}),
+        json!({"k": "dropped", "name": "x.p8.png"}),
+        json!({"k": "file", "name": "run"}),
+        json!({"k": "file", "name": "told"}),
+        json!({"k": "file", "name": "save/a"}),
+        json!({"k": "file", "name": "bundle"}),
+        json!({"k": "key", "name": "NoKey", "down": true}),
+        json!({"k": "pad-button", "id": 9, "button": "?", "down": true}),
+        json!({"k": "boot", "lost": {"how": "menu"}}),
+        json!({"k": "wheel", "x": 1, "y": -1, "fine": false}),
+        json!({"k": 3}),
+        json!([]),
+    ];
+    for _ in 0..40 {
+        let mut host = Host::new(shelf::CARTS);
+        for time in 0..30 {
+            let mut packets = Answer::default();
+            let body: Vec<u8> = (0..random() % 40).map(|_| random() as u8).collect();
+            packets.add(&heads[random() as usize % heads.len()], &body);
+            let mut bytes = packets.bytes();
+            if random() % 4 == 0 {
+                bytes.truncate(random() as usize % bytes.len());
+            }
+            let answer = host.call(Duration::from_millis(time * 17), &bytes);
+            assert!(answer.len() > 8, "the last packet says when the next call is wanted");
+        }
+    }
+}
