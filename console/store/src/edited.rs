@@ -65,8 +65,11 @@ pub fn write_edited(
     if let (Some(bytes), Some(path)) = (&packed, cartridge) {
         // What the files beside it say stays in it as it is.
         let mut inside = *own.data;
+        let beside = |at: usize| {
+            DataKind::ALL.iter().zip(&old).any(|(kind, old)| old.is_some() && kind.area().contains(&at))
+        };
         for (at, byte) in inside.iter_mut().enumerate() {
-            if data[at] != base[at] && found.data[at] == own.data[at] {
+            if data[at] != base[at] && !beside(at) {
                 *byte = data[at];
             }
         }

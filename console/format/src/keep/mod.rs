@@ -25,6 +25,7 @@ use crate::{
 use lines::Lines;
 use rasher::Rom;
 use rasher::memory::{FLAGS, MAP, MUSIC, ROM_SIZE, SFX, SHARED};
+use std::ops::Range;
 
 /// One of a cart's data files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,18 @@ impl DataKind {
     /// All of them, in the order in which files of a cart are named.
     pub const ALL: [DataKind; 5] =
         [DataKind::Sheet, DataKind::Map, DataKind::Flags, DataKind::Sfx, DataKind::Music];
+
+    /// The bytes of a cart's data that the file says: the sheet with the half that a map of more than 32 rows owns in its place.
+    pub fn area(self) -> Range<usize> {
+        let at = |from: u16, to: u16| usize::from(from)..usize::from(to);
+        match self {
+            DataKind::Sheet => at(0, MAP),
+            DataKind::Map => at(MAP, FLAGS),
+            DataKind::Flags => at(FLAGS, MUSIC),
+            DataKind::Sfx => usize::from(SFX)..ROM_SIZE,
+            DataKind::Music => at(MUSIC, SFX),
+        }
+    }
 }
 
 /// Does that map file own the bytes that sheet and map share? Without one the sheet does.
@@ -67,7 +80,7 @@ pub fn update(
 ) -> Result<Option<Vec<u8>>, FormatError> {
     let rom = Rom { data: Box::new(*data), ..Rom::empty("") };
     let Some(old) = old else {
-        let is_empty = area(kind).iter().all(|at| rom.data[at.clone()] == Rom::empty("").data[at.clone()]);
+        let is_empty = rom.data[kind.area()] == Rom::empty("").data[kind.area()];
         return Ok((!is_empty).then(|| fresh(kind, &rom, owner)));
     };
     let same = says(kind, old, &rom, owner, file)?;
@@ -91,18 +104,6 @@ pub fn update(
     Ok(Some(kept.filter(good).unwrap_or_else(|| again(kind, old, &rom, owner, file))))
 }
 
-/// The bytes that a file says.
-fn area(kind: DataKind) -> Vec<std::ops::Range<usize>> {
-    let at = |from: u16, to: u16| usize::from(from)..usize::from(to);
-    vec![match kind {
-        DataKind::Sheet => at(0, MAP),
-        DataKind::Map => at(MAP, FLAGS),
-        DataKind::Flags => at(FLAGS, MUSIC),
-        DataKind::Sfx => usize::from(SFX)..ROM_SIZE,
-        DataKind::Music => at(MUSIC, SFX),
-    }]
-}
-
 /// Does the file say those data?
 fn says(
     kind: DataKind,
@@ -121,7 +122,7 @@ fn says(
         DataKind::Music => DataFiles { music: one, ..none },
     };
     let said = assemble("", &files)?;
-    let mut areas = area(kind);
+    let mut areas = vec![kind.area()];
     let shared = usize::from(SHARED)..usize::from(MAP);
     match (kind, owner) {
         (DataKind::Map, SharedOwner::Map) => areas.push(shared),

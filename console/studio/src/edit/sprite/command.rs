@@ -7,7 +7,7 @@ use crate::edit::desk::Desk;
 use crate::edit::document::{Place, Side};
 use crate::edit::input::EditEffect;
 use crate::layer::Area;
-use rasher::memory::FLAGS;
+use rasher::memory::{FLAGS, MAP};
 
 /// What a command does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,7 @@ pub(super) enum SpriteCommand {
     Cut,
     Paste,
     All,
+    Move,
     Numbers,
     Grid,
     Onion,
@@ -36,7 +37,7 @@ pub(super) enum SpriteCommand {
 
 use SpriteCommand as C;
 
-pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 47] = [
+pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 48] = [
     (C::Tool(Tool::Pencil), "pencil", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
@@ -64,6 +65,7 @@ pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 47] = [
     (C::Cut, "cut", "Ctrl+X", "edit"),
     (C::Paste, "paste", "Ctrl+V", "edit"),
     (C::All, "select all that is shown", "Ctrl+A", "edit"),
+    (C::Move, "move the chosen sprites here, with map and flags", "M", "edit"),
     (C::Sprite(-1), "sprite before", "@Q", "go"),
     (C::Sprite(1), "next sprite", "@W", "go"),
     (C::Sprite(-16), "sprite above", "@A", "go"),
@@ -150,6 +152,7 @@ impl SpriteEditor {
             }
             C::Paste => desk.effects.push(EditEffect::Paste),
             C::All => self.selection = Some(self.shown()),
+            C::Move => self.move_chosen(desk),
             C::Numbers => self.hex = !self.hex,
             C::Grid => self.grid = !self.grid,
             C::Onion => {
@@ -252,6 +255,47 @@ impl SpriteEditor {
         if let (Some(float), Some(area)) = (&mut self.float, self.selection) {
             (float.at, float.version) = ((area.x, area.y), desk.doc.version());
         }
+    }
+
+    /// Moves the chosen sprites to the one that is edited, and those there to where the chosen ones were: flags and the cells of the map
+    /// that show them follow, so nothing looks different. Rows 32 on of the map stay, since they may be sprites.
+    fn move_chosen(&mut self, desk: &mut Desk) {
+        let Some(from) = self.chosen else {
+            return desk.refuse("choose sprites first: Shift and a drag in the sheet");
+        };
+        let to = Area { x: desk.sprite as i32 % 16, y: desk.sprite as i32 / 16, ..from };
+        let apart = to.x + to.w <= from.x
+            || from.x + from.w <= to.x
+            || to.y + to.h <= from.y
+            || from.y + from.h <= to.y;
+        if !apart || to.x + to.w > 16 || to.y + to.h > 16 {
+            return desk.refuse("they do not fit there");
+        }
+        let pixels = |area: Area| Area { x: 8 * area.x, y: 8 * area.y, w: 8 * area.w, h: 8 * area.h };
+        let (there, here) = (Piece::of(&desk.doc, pixels(from)), Piece::of(&desk.doc, pixels(to)));
+        let sprites = |area: Area| {
+            (0..area.w * area.h).map(move |n| (area.x + n % area.w + 16 * (area.y + n / area.w)) as u8)
+        };
+        let mut other: [u8; 256] = std::array::from_fn(|n| n as u8);
+        for (a, b) in sprites(from).zip(sprites(to)) {
+            (other[usize::from(a)], other[usize::from(b)]) = (b, a);
+        }
+        let flags: Vec<u8> = (0..256).map(|n| desk.doc.get(usize::from(FLAGS) + n)).collect();
+        desk.doc.begin("move sprites", Side::Picture, Place::Sprite(desk.sprite));
+        there.put(&mut desk.doc, (8 * to.x, 8 * to.y), pixels(to));
+        here.put(&mut desk.doc, (8 * from.x, 8 * from.y), pixels(from));
+        for (n, flag) in flags.iter().enumerate() {
+            desk.doc.set(usize::from(FLAGS) + usize::from(other[n]), *flag);
+        }
+        let mut cells = 0;
+        for at in usize::from(MAP)..usize::from(FLAGS) {
+            let tile = desk.doc.get(at);
+            cells += usize::from(other[usize::from(tile)] != tile);
+            desk.doc.set(at, other[usize::from(tile)]);
+        }
+        desk.commit();
+        desk.say(format!("moved {} sprites, and {cells} cells of the map follow", from.w * from.h));
+        self.chosen = Some(to);
     }
 
     /// Turns a flag of the sprite over.

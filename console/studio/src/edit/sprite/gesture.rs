@@ -86,7 +86,6 @@ impl SpriteEditor {
                 self.gesture = Some(Gesture::Choose(sprite));
                 self.chosen = Some(self.cells(sprite, sprite));
             } else {
-                self.chosen = None;
                 self.go(sprite, desk);
             }
             return;

@@ -268,7 +268,7 @@ impl Editor for SpriteEditor {
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {
-        self.give_up(desk) || self.selection.take().is_some()
+        self.give_up(desk) || self.selection.take().is_some() || self.chosen.take().is_some()
     }
 
     fn show(&mut self, place: Place, desk: &mut Desk) {

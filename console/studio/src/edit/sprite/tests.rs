@@ -174,6 +174,33 @@ fn scenario_7_a_square_turns_round_and_what_is_none_does_not() {
     assert!(hand.data() == after);
 }
 
+/// Sprites 16 to 19 go to 32 to 35; those stand at 128 + 0, 13 + 8 and 13 + 16 in the sheet.
+#[test]
+fn scenario_8_sprites_move_with_what_shows_them() {
+    let mut hand = Hand::new();
+    let mut data = Box::new([0; ROM_SIZE]);
+    // Sprite 16 is all 7, sprite 32 all 3; two cells show the one, a cell the other; each has a flag.
+    for row in 0..8 {
+        data[(8 + row) * 64..][..4].fill(0x77);
+        data[(16 + row) * 64..][..4].fill(0x33);
+    }
+    (data[0x2000], data[0x2001], data[0x2002], data[0x3010], data[0x3020]) = (16, 16, 32, 5, 9);
+    hand.tell(EditInput::Outside(data.clone()));
+    let before = steps(&hand).0;
+    hand.tell(EditInput::Key(crate::edit::EditKey { name: "ShiftLeft", shift: true, ..Default::default() }));
+    hand.drag(1, &[(128 + 4, 13 + 12), (128 + 28, 13 + 12)]);
+    hand.tell(EditInput::KeyUp("ShiftLeft"));
+    hand.click((128 + 4, 13 + 20));
+    hand.key("m");
+    assert_eq!(hand.editors.status(), "moved 4 sprites, and 3 cells of the map follow");
+    let now = hand.data();
+    assert_eq!((now[8 * 64], now[16 * 64]), (0x33, 0x77));
+    assert_eq!((now[0x2000], now[0x2001], now[0x2002], now[0x3010], now[0x3020]), (32, 32, 16, 9, 5));
+    assert_eq!(steps(&hand).0, before + 1);
+    hand.key("Ctrl+z");
+    assert!(hand.data() == *data);
+}
+
 #[test]
 fn flags_are_lights_to_click() {
     let mut hand = Hand::new();

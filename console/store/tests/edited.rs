@@ -1,0 +1,115 @@
+//! Data that were edited, saved into the files that they come from. Scenarios are those of the editors' page, by number; the files are
+//! those of Smokehouse, and which lines may differ is counted from what was changed.
+
+#[allow(dead_code, reason = "no run is written here")]
+mod common;
+
+use common::Folder;
+use rasher::memory::{MAP, ROM_SIZE, SFX};
+use rasher_store::{StoreError, rom_in, write_edited};
+use std::fs;
+use std::path::Path;
+
+const CART: &str = "porklike";
+
+/// A folder with a copy of the cart's data files.
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (sub, endings) in [("sprites", &["png", "map", "flags"][..]), ("sfx", &["sfx", "music"])] {
+        fs::create_dir_all(folder.0.join(sub)).expect("a folder");
+        for ending in endings {
+            let file = format!("{sub}/{CART}.{ending}");
+            fs::copy(from.join(&file), folder.0.join(&file)).expect("a copy");
+        }
+    }
+    folder
+}
+
+fn data(folder: &Path) -> [u8; ROM_SIZE] {
+    *rom_in(folder, CART).expect("good").expect("there").data
+}
+
+/// The files that differ from those of the project, and in how many lines.
+fn differences(folder: &Path) -> Vec<(String, usize)> {
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut all = Vec::new();
+    for file in ["sprites/porklike.map", "sprites/porklike.flags", "sfx/porklike.sfx", "sfx/porklike.music"] {
+        let read = |folder: &Path| fs::read_to_string(folder.join(file)).expect("text");
+        let (old, new) = (read(&from), read(folder));
+        let lines = old.lines().zip(new.lines()).filter(|(a, b)| a != b).count();
+        if old != new {
+            all.push((file.to_string(), lines));
+        }
+    }
+    all
+}
+
+#[test]
+fn scenarios_11_and_19_only_what_was_changed_is_another_line() {
+    let folder = folder("edited-lines");
+    let base = data(&folder.0);
+    let mut new = base;
+    new[usize::from(MAP) + 4 * 128 + 3] ^= 0x11;
+    let note = (0..32)
+        .map(|n| usize::from(SFX) + 8 * 68 + 2 * n)
+        .find(|at| base[at + 1] & 0x0e != 0)
+        .expect("a note");
+    new[note + 1] ^= 0x20;
+    let written = write_edited(&folder.0, CART, &new, &base).expect("written");
+    assert_eq!(written.len(), 2);
+    assert_eq!(data(&folder.0), new);
+    let want = [("sprites/porklike.map".to_string(), 1), ("sfx/porklike.sfx".to_string(), 1)];
+    assert_eq!(differences(&folder.0), want);
+    assert!(write_edited(&folder.0, CART, &new, &new).expect("nothing to do").is_empty());
+}
+
+#[test]
+fn what_somebody_else_has_written_meanwhile_is_not_written_over() {
+    let folder = folder("edited-outside");
+    let base = data(&folder.0);
+    let mut theirs = base;
+    theirs[usize::from(MAP)] ^= 1;
+    write_edited(&folder.0, CART, &theirs, &base).expect("written");
+    let mut mine = base;
+    mine[usize::from(SFX)] ^= 1;
+    let refused = write_edited(&folder.0, CART, &mine, &base);
+    assert!(matches!(refused, Err(StoreError::ChangedOutside { count: 1, .. })), "{refused:?}");
+    assert_eq!(data(&folder.0), theirs);
+}
+
+#[test]
+fn a_file_that_cannot_be_understood_stops_all_of_it() {
+    let folder = folder("edited-broken");
+    let base = data(&folder.0);
+    let path = folder.0.join("sfx/porklike.music");
+    fs::write(&path, "nonsense").expect("written");
+    let mut mine = base;
+    mine[usize::from(MAP)] ^= 1;
+    assert!(write_edited(&folder.0, CART, &mine, &base).is_err());
+    assert_eq!(fs::read_to_string(&path).expect("text"), "nonsense");
+    assert_eq!(differences(&folder.0), [("sfx/porklike.music".to_string(), 1)]);
+}
+
+/// A cartridge holds what has no file beside it, and a file beside it the rest.
+#[test]
+fn a_cartridge_and_the_files_beside_it_each_take_their_part() {
+    let folder = Folder::new("edited-cartridge");
+    let path = folder.0.join("game.p8");
+    fs::write(&path, "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\nprint(1)\n")
+        .expect("written");
+    fs::create_dir_all(folder.0.join("sprites")).expect("a folder");
+    let flags: String = (0..16).map(|n| format!("{:3}:{}  # line {n}\n", 16 * n, " 00".repeat(16))).collect();
+    fs::write(folder.0.join("sprites/game.flags"), &flags).expect("written");
+    let base = *rasher::Rom::empty("game").data;
+    let mut new = base;
+    new[0x3005] = 9;
+    new[4] = 7;
+    let written = write_edited(&path, "game", &new, &base).expect("written");
+    assert_eq!(written.len(), 2, "{written:?}");
+    let text = fs::read_to_string(&path).expect("text");
+    assert!(text.contains("__gfx__\n00000000700000") && !text.contains("__gff__"), "{text}");
+    let saved = fs::read_to_string(folder.0.join("sprites/game.flags")).expect("text");
+    assert_eq!(saved.lines().zip(flags.lines()).filter(|(a, b)| a != b).count(), 1);
+    assert!(saved.contains(" 09 ") && saved.contains("# line 0"));
+}
