@@ -13,6 +13,7 @@ use crate::Value;
 use crate::heap::{After, Event, Frame, Heap, WINDOW, stack_size};
 use crate::library::{self, Control, Run};
 use crate::op;
+use crate::program::Program;
 use crate::value::tag;
 use alloc::vec::Vec;
 use num::Num;
@@ -36,16 +37,104 @@ pub struct Call<'a> {
     results: usize,
     spent: i64,
     left: i64,
-    line: u32,
+    program: &'a Program,
+    /// The place behind the call's instruction; 0 where no function of the program calls.
+    pc: usize,
     /// The library's: results are a function and its arguments, which take the place of this call.
     pub(crate) goes_on: bool,
 }
 
 /// What a call came to: its answer, how many results lie behind its arguments, and whether they are a call that takes its place.
-struct Called {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Called {
     answer: Answer,
     results: usize,
     goes_on: bool,
+}
+
+/// What the loop over plain instructions calls natives with: the host, and what a call came to that is not over with that.
+pub(super) struct Natives<'a> {
+    pub host: &'a mut dyn Host,
+    pub called: Option<Result<Called, Raise>>,
+}
+
+/// Where a native is called: the program, the place behind the instruction, the place of the native on the stack, how many arguments lie
+/// behind it, and the cycles that are left.
+pub(super) struct Site<'a> {
+    pub program: &'a Program,
+    pub pc: usize,
+    pub function: usize,
+    pub count: usize,
+    pub left: i64,
+}
+
+impl Site<'_> {
+    /// Makes the call and does it: what it came to, and the cycles that it took.
+    #[inline(always)]
+    fn call(
+        &self,
+        heap: &mut Heap,
+        stack: &mut Vec<Value>,
+        run: impl FnOnce(&mut Call<'_>) -> Result<Answer, Raise>,
+    ) -> (Result<Called, Raise>, i64) {
+        let before = stack.len();
+        let mut call = Call {
+            heap,
+            stack,
+            base: self.function + 1,
+            count: self.count,
+            results: 0,
+            spent: NATIVE_CYCLES,
+            left: self.left,
+            program: self.program,
+            pc: self.pc,
+            goes_on: false,
+        };
+        let answer = run(&mut call);
+        let Call { results, goes_on, spent, .. } = call;
+        // Many results make the stack longer.
+        if stack.len() != before {
+            heap.used = heap.used + stack_size(stack.len()) - stack_size(before);
+        }
+        (answer.map(|answer| Called { answer, results, goes_on }), spent)
+    }
+
+    /// Calls a native of the host or of the library from the loop over plain instructions, which has seen to room on the stack and in the
+    /// heap. Gives the cycles that it took, and whether that was all: one result or none, as wanted. Else `natives` has what it came to.
+    // Not in the loop: what it needs of the processor's registers is free there.
+    #[inline(never)]
+    pub(super) fn call_in_loop(
+        &self,
+        natives: &mut Natives<'_>,
+        heap: &mut Heap,
+        stack: &mut Vec<Value>,
+        (id, want): (usize, i32),
+    ) -> (i64, bool) {
+        let (called, spent) = match id.checked_sub(library::NATIVES.len()) {
+            Some(id) => self.call(heap, stack, |call| natives.host.call(id as u16, call)),
+            None => self.call(heap, stack, |call| match library::NATIVES[id].run {
+                Run::Plain(run) => run(call).map(|()| Answer::Return),
+                Run::Numbers(run) => {
+                    library::call_numbers(run, call);
+                    Ok(Answer::Return)
+                }
+                Run::Control(_) => Ok(Answer::Return),
+            }),
+        };
+        match called {
+            Ok(Called { answer: Answer::Return, results, goes_on: false }) if want == 0 || want == 1 => {
+                if want == 1 {
+                    let pos = self.function + 1 + self.count;
+                    stack[self.function] = if results > 0 { stack[pos] } else { Value::NIL };
+                }
+                (spent, true)
+            }
+            called => {
+                natives.called = Some(called);
+                (spent, false)
+            }
+        }
+    }
 }
 
 impl Call<'_> {
@@ -111,7 +200,7 @@ impl Call<'_> {
     /// The line of the call; 0 where no function of the program calls.
     #[inline]
     pub fn line(&self) -> u32 {
-        self.line
+        self.program.lines.get(self.pc.wrapping_sub(1)).copied().unwrap_or(0)
     }
 
     /// Cycles of the budget that are left where the call begins.
@@ -282,49 +371,14 @@ impl Vm {
                 self.answered(host, called, function + 1 + count, ret, want, after)
             }
             None => {
-                let called = self.called_host(host, id, function, count)?;
+                let number = (id as usize - library::NATIVES.len()) as u16;
+                let called = self.called(function, count, |call| host.call(number, call))?;
                 self.answered(host, called, function + 1 + count, ret, want, after)
             }
         }
     }
 
-    /// Calls a native from an instruction. Most calls of a cart are of the host and give one result or none, so these go the short way.
-    #[inline]
-    pub(super) fn native_of<H: Host>(
-        &mut self,
-        host: &mut H,
-        id: u32,
-        function: usize,
-        count: usize,
-        want: i32,
-    ) -> Flow {
-        if (id as usize) < library::NATIVES.len() || !(0..=1).contains(&want) {
-            return self.native(host, id, function, count, function, want, After::Store);
-        }
-        let called = self.called_host(host, id, function, count)?;
-        let pos = function + 1 + count;
-        if called.answer != Answer::Return || called.goes_on {
-            return self.answered(host, called, pos, function, want, After::Store);
-        }
-        if want == 1 {
-            self.stack[function] = if called.results > 0 { self.stack[pos] } else { Value::NIL };
-        }
-        Ok(Signal::Go)
-    }
-
-    #[inline(always)]
-    fn called_host<H: Host>(
-        &mut self,
-        host: &mut H,
-        id: u32,
-        function: usize,
-        count: usize,
-    ) -> Result<Called, Raise> {
-        self.called(function, count, |call| host.call((id as usize - library::NATIVES.len()) as u16, call))
-    }
-
     /// Makes a call of what lies at a place of the stack and does it.
-    #[inline(always)]
     fn called(
         &mut self,
         function: usize,
@@ -332,27 +386,28 @@ impl Vm {
         run: impl FnOnce(&mut Call<'_>) -> Result<Answer, Raise>,
     ) -> Result<Called, Raise> {
         self.ensure(function + count + 2)?;
-        let before = self.stack.len();
-        let place = self.frames.last().map_or(0, |frame| frame.pc.saturating_sub(1));
-        let mut call = Call {
-            heap: &mut self.heap,
-            stack: &mut self.stack,
-            base: function + 1,
-            count,
-            results: 0,
-            spent: NATIVE_CYCLES,
-            left: self.left.saturating_sub(self.extra),
-            line: self.program.lines.get(place as usize).copied().unwrap_or(0),
-            goes_on: false,
-        };
-        let answer = run(&mut call);
-        let (results, goes_on) = (call.results, call.goes_on);
-        self.extra = self.extra.saturating_add(call.spent);
-        // Many results make the stack longer.
-        if self.stack.len() != before {
-            self.heap.used = self.heap.used + stack_size(self.stack.len()) - stack_size(before);
-        }
-        Ok(Called { answer: answer?, results, goes_on })
+        let pc = self.frames.last().map_or(0, |frame| frame.pc as usize);
+        let left = self.left.saturating_sub(self.extra);
+        let site = Site { program: &self.program, pc, function, count, left };
+        let (called, spent) = site.call(&mut self.heap, &mut self.stack, run);
+        self.extra = self.extra.saturating_add(spent);
+        called
+    }
+
+    /// What becomes of a call that the loop over plain instructions has made, by the instruction before the place.
+    #[cold]
+    pub(super) fn called_in_loop<H: Host>(
+        &mut self,
+        host: &mut H,
+        program: &Program,
+        called: Option<Result<Called, Raise>>,
+    ) -> Flow {
+        let (Some(called), Some(frame)) = (called, self.frames.last()) else { return Ok(Signal::Go) };
+        let word = program.code.get((frame.pc as usize).wrapping_sub(1)).copied().unwrap_or(0);
+        let function = frame.base as usize + usize::from(op::a(word));
+        let count = self.given(word, function + 1);
+        let want = i32::from(op::c(word)) - 1;
+        self.answered(host, called?, function + 1 + count, function, want, After::Store)
     }
 
     /// What becomes of a call that was answered; its results lie at `pos`.

@@ -11,6 +11,7 @@
 //! say nothing of how often a line ran.
 
 use super::Vm;
+use super::call::Natives;
 use super::plain::Exit;
 use super::step::Observer;
 use crate::Program;
@@ -48,8 +49,15 @@ impl Observer for Coverage {
         false
     }
 
-    fn run_plain(&mut self, vm: &mut Vm, program: &Program, left: &mut i64, goes_on: bool) -> Exit {
-        vm.plain(self, program, left, goes_on)
+    fn run_plain(
+        &mut self,
+        vm: &mut Vm,
+        natives: &mut Natives<'_>,
+        program: &Program,
+        left: &mut i64,
+        goes_on: bool,
+    ) -> Exit {
+        vm.plain(self, natives, program, left, goes_on)
     }
 }
 

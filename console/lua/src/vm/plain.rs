@@ -9,10 +9,11 @@
 //! it.
 //!
 //! Operands are bytes and registers an array of 256, so that no access is checked. Additions spell out that they wrap. Nothing
-//! here depends on the host and next to nothing is called, so that place, registers and budget stay in the processor's own
-//! registers; that is worth as much as all else in here together.
+//! here is compiled for a host and next to nothing is called, so that place, registers and budget stay in the processor's own
+//! registers; that is worth as much as all else in here together. Natives are called from here by way of a table of the host's
+//! functions: on the way out of the loop and back lay 44 % of a flood of `pset`.
 
-use super::call::NATIVE_CYCLES;
+use super::call::{NATIVE_CYCLES, Natives, Site};
 use super::operate::{bits, next_pair, num, product};
 use super::step::Observer;
 use super::{GLOBALS, Vm};
@@ -28,6 +29,8 @@ use crate::value::tag;
 pub(super) enum Exit {
     /// The instruction before the place is not plain.
     Rare,
+    /// A native was called, and there is more to do than to go on.
+    Called,
     /// The instruction at the place allocates, and a collection is due.
     Room,
     /// The budget is spent.
@@ -56,14 +59,15 @@ impl Vm {
     pub(super) fn plain<O: Observer>(
         &mut self,
         observer: &mut O,
+        natives: &mut Natives<'_>,
         program: &Program,
         left: &mut i64,
         mut goes_on: bool,
     ) -> Exit {
         let code = program.code.as_slice();
         let Vm { heap, stack, frames, guesses, env, top, .. } = self;
-        // Nothing in here makes it longer.
-        let room = stack.len();
+        // Only natives make it longer.
+        let mut room = stack.len();
         let Some(frame) = frames.last() else { return Exit::Done };
         let (mut base, mut pc) = (frame.base as usize, frame.pc as usize);
         let mut upvalues = heap.closures[frame.closure as usize].upvalues;
@@ -445,37 +449,49 @@ impl Vm {
                             if let Some(closure) = regs[a].as_object(tag::FUNCTION) {
                                 enter!(a, closure, count, want, true);
                             }
-                            // A function of numbers that gets numbers.
                             let Some(native) = regs[a].as_object(tag::NATIVE) else { rare!() };
-                            let Some(Run::Numbers(run)) =
-                                library::NATIVES.get(native as usize).map(|native| native.run)
-                            else {
-                                rare!()
-                            };
-                            let place = a.wrapping_add(1);
-                            let Some(args) = regs.get_mut(place..).and_then(<[Value]>::first_chunk_mut::<4>)
-                            else {
-                                rare!()
-                            };
-                            let [x, y, z] = [0, 1, 2].map(|i| if i < count { args[i] } else { number(0) });
-                            if (x.0 | y.0 | z.0) >> 32 != 0
-                                || count > 3
-                                || want > 1
-                                || heap.is_due()
-                                || first.wrapping_add(count + 1 + WINDOW) > room
-                            {
+                            room!();
+                            if first.wrapping_add(count).wrapping_add(1 + WINDOW) > room {
                                 rare!();
                             }
-                            let result =
-                                Value::number(run(num(x.0 as u32), num(y.0 as u32), num(z.0 as u32)));
-                            // Where any native leaves it.
-                            args[count] = result;
-                            if want != 0 {
-                                regs[a] = result;
-                                *top = if want < 0 { first as u32 } else { *top };
+                            let native = native as usize;
+                            let run = library::NATIVES.get(native).map(|native| native.run);
+                            // A function of numbers that gets numbers.
+                            if let Some(Run::Numbers(run)) = run
+                                && let Some(args) = regs
+                                    .get_mut(a.wrapping_add(1)..)
+                                    .and_then(<[Value]>::first_chunk_mut::<4>)
+                                && count <= 3
+                                && want <= 1
+                            {
+                                let [x, y, z] =
+                                    [0, 1, 2].map(|i| if i < count { args[i] } else { number(0) });
+                                if (x.0 | y.0 | z.0) >> 32 == 0 {
+                                    let result =
+                                        Value::number(run(num(x.0 as u32), num(y.0 as u32), num(z.0 as u32)));
+                                    // Where any native leaves it.
+                                    args[count] = result;
+                                    if want != 0 {
+                                        regs[a] = result;
+                                        *top = if want < 0 { first as u32 } else { *top };
+                                    }
+                                    fuel = fuel.wrapping_sub(NATIVE_CYCLES);
+                                    spent!();
+                                    continue;
+                                }
                             }
-                            fuel = fuel.wrapping_sub(NATIVE_CYCLES);
-                            spent!();
+                            if matches!(run, Some(Run::Control(_))) {
+                                rare!();
+                            }
+                            let left = fuel.wrapping_sub(CYCLES.wrapping_mul(pc as i64));
+                            let site = Site { program, pc, function: base.wrapping_add(a), count, left };
+                            let (spent, is_all) = site.call_in_loop(natives, heap, stack, (native, want));
+                            fuel = fuel.wrapping_sub(spent);
+                            if !is_all {
+                                break 'run Exit::Called;
+                            }
+                            room = stack.len();
+                            continue 'frame;
                         }
                         op::RETURN => {
                             let (a, b) = (op::a(word) as usize, op::b(word) as usize);

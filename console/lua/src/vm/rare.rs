@@ -3,7 +3,7 @@
 //! | instruction | why it is here |
 //! |---|---|
 //! | accesses, operators, comparisons | an operand is no number, or a metatable may have its say |
-//! | calls | of natives, of functions with `...`, where the stack grows |
+//! | calls | of what only the machine can do, of functions with `...`, where the stack grows |
 //! | returns | to what waits for all values, or decides with one |
 //! | `..`, `...`, lists | always |
 //!
@@ -108,7 +108,7 @@ impl Vm {
                 }
                 room!();
                 match called.as_object(tag::NATIVE) {
-                    Some(native) => self.native_of(host, native, a, count, want),
+                    Some(native) => self.native(host, native, a, count, a, want, After::Store),
                     None => self.call_at(host, a, count, a, want, After::Store),
                 }
             }
@@ -170,7 +170,7 @@ impl Vm {
     }
 
     /// How many values an instruction takes from a place on.
-    fn given(&self, word: u64, from: usize) -> usize {
+    pub(super) fn given(&self, word: u64, from: usize) -> usize {
         match op::b(word) {
             0 => (self.top as usize).saturating_sub(from),
             count => usize::from(count) - 1,

@@ -10,6 +10,7 @@
 //! `left` are the cycles that are left where the running frame goes on. The budget is looked at when a jump goes back, when a
 //! frame begins or goes on, and after each instruction that is not plain; so nothing runs on without end.
 
+use super::call::Natives;
 use super::plain::Exit;
 use super::step::Observer;
 use super::{Host, Raise, Signal, Stop, Vm};
@@ -36,11 +37,14 @@ impl Vm {
         let mut left = *fuel_left;
         let mut goes_on = O::IS_ON && observer.goes_on();
         let stop = loop {
-            let exit = observer.run_plain(self, &program, &mut left, goes_on);
+            let mut natives = Natives { host, called: None };
+            let exit = observer.run_plain(self, &mut natives, &program, &mut left, goes_on);
+            let called = natives.called;
             goes_on = false;
             self.left = left;
             let flow = match exit {
                 Exit::Rare => self.rare(host, &program, &mut left),
+                Exit::Called => self.called_in_loop(host, &program, called),
                 Exit::Room => self.make_room(),
                 Exit::Done => break Stop::Done,
                 Exit::Fuel => break Stop::Fuel,

@@ -9,6 +9,7 @@
 //! Where a call returns into the middle of a line, none begins. The library's own functions have no lines.
 
 use super::Vm;
+use super::call::Natives;
 use super::plain::Exit;
 use crate::Program;
 use alloc::vec::Vec;
@@ -33,8 +34,15 @@ pub(super) trait Observer {
     /// The instruction at `pc` comes next, in the last of so many frames. Does the run stop before it?
     fn stops(&mut self, program: &Program, frames: usize, pc: usize) -> bool;
 
-    /// [`Vm::plain`] with this observer. No function of the host is in it, so that it is compiled here.
-    fn run_plain(&mut self, vm: &mut Vm, program: &Program, left: &mut i64, goes_on: bool) -> Exit;
+    /// [`Vm::plain`] with this observer. The host is asked by a table of its functions, so that it is compiled here.
+    fn run_plain(
+        &mut self,
+        vm: &mut Vm,
+        natives: &mut Natives<'_>,
+        program: &Program,
+        left: &mut i64,
+        goes_on: bool,
+    ) -> Exit;
 
     /// Does the run go on at this instruction, from where it was stopped before it? Asked once at the start.
     fn goes_on(&self) -> bool {
@@ -52,8 +60,15 @@ impl Observer for Nobody {
         false
     }
 
-    fn run_plain(&mut self, vm: &mut Vm, program: &Program, left: &mut i64, goes_on: bool) -> Exit {
-        vm.plain(self, program, left, goes_on)
+    fn run_plain(
+        &mut self,
+        vm: &mut Vm,
+        natives: &mut Natives<'_>,
+        program: &Program,
+        left: &mut i64,
+        goes_on: bool,
+    ) -> Exit {
+        vm.plain(self, natives, program, left, goes_on)
     }
 }
 
@@ -109,7 +124,14 @@ impl Observer for Steps<'_> {
         is_new && (watch.depth.is_some_and(|most| depth <= most) || watch.lines.contains(&line))
     }
 
-    fn run_plain(&mut self, vm: &mut Vm, program: &Program, left: &mut i64, goes_on: bool) -> Exit {
-        vm.plain(self, program, left, goes_on)
+    fn run_plain(
+        &mut self,
+        vm: &mut Vm,
+        natives: &mut Natives<'_>,
+        program: &Program,
+        left: &mut i64,
+        goes_on: bool,
+    ) -> Exit {
+        vm.plain(self, natives, program, left, goes_on)
     }
 }
