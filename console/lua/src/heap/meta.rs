@@ -126,7 +126,8 @@ impl Heap {
     /// What a table or, one step on, the table behind its `__index` has for a name; none if a longer way is due.
     #[inline(never)]
     pub(crate) fn method(&mut self, table: u32, key: Value, guess: &mut u16) -> Option<Value> {
-        let own = self.field(table, key, guess).map_or(Value::NIL, |place| self.word(place));
+        // Most methods are the class's, so the guess is a place there.
+        let own = self.own_field(table, key, guess).map_or(Value::NIL, |place| self.word(place));
         if !own.is_nil() {
             return Some(own);
         }

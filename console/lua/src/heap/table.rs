@@ -154,6 +154,7 @@ impl Heap {
     }
 
     /// The node that has a key; long texts never are keys.
+    #[inline]
     pub(super) fn find_node(&self, table: &Table, key: Value) -> Option<u32> {
         if table.class == 0 {
             return None;
@@ -490,12 +491,18 @@ impl Heap {
         self.find_field(table, key, guess)
     }
 
-    #[inline(never)]
-    fn find_field(&self, table: u32, key: Value, guess: &mut u16) -> Option<usize> {
+    /// [`Heap::field`] of a table that most often has no such field.
+    #[inline(always)]
+    pub(crate) fn own_field(&self, table: u32, key: Value, guess: &mut u16) -> Option<usize> {
         let it = self.at(table);
         let node = self.find_node(it, key)?;
         *guess = node as u16;
         Some((it.nodes + 2 * node + 1) as usize)
+    }
+
+    #[inline(never)]
+    fn find_field(&self, table: u32, key: Value, guess: &mut u16) -> Option<usize> {
+        self.own_field(table, key, guess)
     }
 
     #[inline(always)]
