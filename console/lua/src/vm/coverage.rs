@@ -12,7 +12,7 @@
 
 use super::Vm;
 use super::call::Natives;
-use super::plain::Exit;
+use super::run::Exit;
 use super::step::Observer;
 use crate::Program;
 use crate::op;

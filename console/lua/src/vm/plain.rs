@@ -15,6 +15,7 @@
 
 use super::call::{NATIVE_CYCLES, Natives, Site};
 use super::operate::{bits, next_pair, num, product};
+use super::run::Exit;
 use super::step::Observer;
 use super::{GLOBALS, Vm};
 use crate::Value;
@@ -23,23 +24,6 @@ use crate::library::{self, Run};
 use crate::op::{self, CYCLES};
 use crate::program::Program;
 use crate::value::tag;
-
-/// Why the loop ended. The frame's place is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Exit {
-    /// The instruction before the place is not plain.
-    Rare,
-    /// A native was called, and there is more to do than to go on.
-    Called,
-    /// The instruction at the place allocates, and a collection is due.
-    Room,
-    /// The budget is spent.
-    Fuel,
-    /// A watched line begins.
-    Break,
-    /// There is nothing more to do.
-    Done,
-}
 
 const fn number(bits: u32) -> Value {
     Value(bits as u64)

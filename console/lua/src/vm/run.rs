@@ -11,10 +11,26 @@
 //! frame begins or goes on, and after each instruction that is not plain; so nothing runs on without end.
 
 use super::call::Natives;
-use super::plain::Exit;
 use super::step::Observer;
 use super::{Host, Raise, Signal, Stop, Vm};
 use alloc::sync::Arc;
+
+/// Why the loop over plain instructions ended. The frame's place is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Exit {
+    /// The instruction before the place is not plain.
+    Rare,
+    /// A native was called, and there is more to do than to go on.
+    Called,
+    /// The instruction at the place allocates, and a collection is due.
+    Room,
+    /// The budget is spent.
+    Fuel,
+    /// A watched line begins.
+    Break,
+    /// There is nothing more to do.
+    Done,
+}
 
 impl Vm {
     /// Collects, before an instruction that allocates.

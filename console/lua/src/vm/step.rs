@@ -10,7 +10,7 @@
 
 use super::Vm;
 use super::call::Natives;
-use super::plain::Exit;
+use super::run::Exit;
 use crate::Program;
 use alloc::vec::Vec;
 
