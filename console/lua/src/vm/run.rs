@@ -1,9 +1,9 @@
 //! A run: plain instructions, one that is not, plain instructions again.
 //!
 //! ```text
-//! execute ──> plain.rs   the loop over plain instructions, with all in registers; nothing of the host is in it
+//! execute ──> plain.rs   the loop over plain instructions, with all in registers; natives are called by a table of functions
 //!    ^   │
-//!    │   └──> rare.rs    one instruction that is not plain: natives, metamethods, texts, whatever grows
+//!    │   └──> rare.rs    one instruction that is not plain: metamethods, texts, coroutines, whatever grows
 //!    └────── where the frames say
 //! ```
 //!
