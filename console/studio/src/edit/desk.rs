@@ -122,6 +122,14 @@ pub(super) trait Editor {
     fn cancel(&mut self, desk: &mut Desk) -> bool;
     /// Brings a place into view.
     fn show(&mut self, place: Place, desk: &mut Desk);
+    /// Takes a step of a history of its own back, or does it again; false if its changes are the document's.
+    fn walk(&mut self, _back: bool, _desk: &mut Desk) -> bool {
+        false
+    }
+    /// How many steps can be undone, and redone.
+    fn steps(&self, desk: &Desk) -> (usize, usize) {
+        desk.doc.steps(self.side())
+    }
     /// What stands under the pointer, and what its buttons would do.
     fn status(&self, desk: &Desk) -> String;
     /// Draws all between bar and status line.

@@ -4,6 +4,7 @@
 //! input.rs     what they hear and want       document.rs  the data, every change of them, undo and redo
 //! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
 //! desk.rs      what all editors share        pen.rs       how they are drawn
+//! code/        the code of a cart in Lua
 //! sprite/      sprites and their flags   map/         the map
 //! ```
 //!
@@ -11,6 +12,7 @@
 //! knows no file and no clock. An editor is a folder: its state in `mod.rs`, `command.rs` its table, `gesture.rs` the mouse,
 //! `view.rs` the picture; a line in [`EditorKind::ALL`] and in `Editors::front` puts it into the bar.
 
+mod code;
 mod command;
 mod desk;
 mod document;
@@ -28,6 +30,7 @@ pub use input::{Data, EditEffect, EditInput, EditKey};
 
 use crate::debug::canvas::Canvas;
 use crate::layer::Area;
+use code::CodeEditor;
 use command::is_pressed;
 use desk::{Desk, Editor};
 use finder::{Finder, Found};
@@ -49,12 +52,14 @@ pub enum EditorKind {
     Sprite,
     /// The map.
     Map,
+    /// The code of a cart in Lua.
+    Code,
 }
 
 impl EditorKind {
     /// All of them, in the order of the bar, with their names.
-    pub const ALL: [(EditorKind, &'static str); 2] =
-        [(EditorKind::Sprite, "sprite"), (EditorKind::Map, "map")];
+    pub const ALL: [(EditorKind, &'static str); 3] =
+        [(EditorKind::Code, "code"), (EditorKind::Sprite, "sprite"), (EditorKind::Map, "map")];
 }
 
 /// What every editor can do.
@@ -90,6 +95,7 @@ struct Conflict {
 pub struct Editors {
     desk: Desk,
     front: EditorKind,
+    code: CodeEditor,
     sprite: SpriteEditor,
     map: MapEditor,
     finder: Option<Finder>,
@@ -103,6 +109,7 @@ impl Editors {
         Editors {
             desk: Desk::new(Document::new(data)),
             front: EditorKind::default(),
+            code: CodeEditor::default(),
             sprite: SpriteEditor::default(),
             map: MapEditor::default(),
             finder: None,
@@ -136,6 +143,7 @@ impl Editors {
 
     fn editor(&self) -> &dyn Editor {
         match self.front {
+            EditorKind::Code => &self.code,
             EditorKind::Sprite => &self.sprite,
             EditorKind::Map => &self.map,
         }
@@ -143,6 +151,7 @@ impl Editors {
 
     fn front(&mut self) -> (&mut dyn Editor, &mut Desk) {
         let editor: &mut dyn Editor = match self.front {
+            EditorKind::Code => &mut self.code,
             EditorKind::Sprite => &mut self.sprite,
             EditorKind::Map => &mut self.map,
         };
@@ -304,6 +313,9 @@ impl Editors {
     fn walk(&mut self, back: bool) {
         let (editor, desk) = self.front();
         editor.settle(desk);
+        if editor.walk(back, desk) {
+            return;
+        }
         let side = editor.side();
         let change = if back { desk.doc.undo(side) } else { desk.doc.redo(side) };
         let Some(change) = change.cloned() else {
@@ -349,7 +361,8 @@ impl Editors {
         if at.1 >= BAR || button != 1 {
             return false;
         }
-        if let Some((kind, _)) = tabs().into_iter().find(|(_, area)| area.holds(at.0, at.1)) {
+        if let Some((kind, _)) = tabs(self.front, size.0).into_iter().find(|(_, area)| area.holds(at.0, at.1))
+        {
             self.open(kind);
         } else if let Some((common, _)) = buttons(size.0).into_iter().find(|(_, area)| area.holds(at.0, at.1))
         {
@@ -429,14 +442,19 @@ impl Editors {
     fn draw_bar(&self, pen: &mut Pen<'_>) {
         let (w, _) = self.desk.size;
         pen.fill(Area { x: 0, y: 0, w, h: BAR }, 0);
-        for (kind, area) in tabs() {
+        for (kind, area) in tabs(self.front, w) {
             let front = kind == self.front;
             if front {
                 pen.fill(area, 13);
             }
-            pen.text(tab_name(kind), area.x + 3, 1, if front { 7 } else { 6 });
+            let color = if front { 7 } else { 6 };
+            if area.w > TAB_ICON {
+                pen.text(tab_name(kind), area.x + 3, 1, color);
+            } else {
+                pen.icon(tab_icon(kind), area.x + 1, 1, color);
+            }
         }
-        let (undo, redo) = self.desk.doc.steps(self.editor().side());
+        let (undo, redo) = self.editor().steps(&self.desk);
         for (common, area) in buttons(w) {
             let lit = match common {
                 Common::Save => self.desk.doc.is_changed(),
@@ -474,11 +492,17 @@ fn tab_name(kind: EditorKind) -> &'static str {
     EditorKind::ALL.iter().find(|(other, _)| *other == kind).map_or("", |(_, name)| name)
 }
 
-/// The tabs of the bar.
-fn tabs() -> Vec<(EditorKind, Area)> {
+/// Columns of a tab that shows a sign instead of its name.
+const TAB_ICON: i32 = 9;
+
+/// The tabs of the bar: names where there is room for all, else signs but for the one in front.
+fn tabs(front: EditorKind, w: i32) -> Vec<(EditorKind, Area)> {
+    let named: i32 = EditorKind::ALL.iter().map(|(_, name)| width(name) + 5).sum();
+    let room = buttons(w).first().map_or(w, |(_, area)| area.x);
     let mut x = 0;
     let tab = |(kind, name): (EditorKind, &'static str)| {
-        let area = Area { x, y: 0, w: width(name) + 5, h: BAR };
+        let wide = named <= room || kind == front;
+        let area = Area { x, y: 0, w: if wide { width(name) + 5 } else { TAB_ICON }, h: BAR };
         x += area.w;
         (kind, area)
     };
@@ -489,6 +513,14 @@ fn tabs() -> Vec<(EditorKind, Area)> {
 fn buttons(w: i32) -> Vec<(Common, Area)> {
     let all = [Common::Undo, Common::Redo, Common::Save, Common::Find, Common::Leave];
     (0..).zip(all).map(|(n, common)| (common, Area { x: w - 10 * (5 - n) - 1, y: 0, w: 9, h: BAR })).collect()
+}
+
+fn tab_icon(kind: EditorKind) -> &'static [&'static str] {
+    match kind {
+        EditorKind::Code => &["..#.#..", ".#...#.", "#.....#", "#.....#", ".#...#.", "..#.#.."],
+        EditorKind::Sprite => &[".#####.", "#.....#", "#.#.#.#", "#.....#", "#.###.#", ".#####."],
+        EditorKind::Map => &["###.###", "###.###", ".......", "###.###", "###.###", "......."],
+    }
 }
 
 fn icon(common: Common) -> &'static [&'static str] {
