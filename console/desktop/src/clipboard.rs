@@ -1,9 +1,10 @@
-//! The host's clipboard, text only.
+//! The host's clipboard: texts, and pictures as PICO-8's text of sprites.
 //!
 //! On X11 a copied text lives as long as the program that copied it, so one clipboard is kept open.
 
 use crate::lock;
-use arboard::Clipboard;
+use arboard::{Clipboard, ImageData};
+use rasher::palette::RGB;
 use std::sync::Mutex;
 
 static OPEN: Mutex<Option<Clipboard>> = Mutex::new(None);
@@ -17,12 +18,37 @@ fn with<T>(work: impl FnOnce(&mut Clipboard) -> Result<T, arboard::Error>) -> Re
     open.as_mut().map_or(Err("clipboard: none".to_string()), |clipboard| work(clipboard).map_err(told))
 }
 
-/// The text in the clipboard.
+/// The text in the clipboard. A picture is given as `[gfx]` text, in the nearest of the 16 colours.
 ///
 /// # Errors
-/// When there is none, or no clipboard: the system's words.
+/// When there is neither, or no clipboard: the system's words; when the picture is larger than the sheet.
 pub fn paste() -> Result<String, String> {
-    with(Clipboard::get_text)
+    let text = with(Clipboard::get_text);
+    if text.is_ok() {
+        return text;
+    }
+    match with(Clipboard::get_image) {
+        Ok(image) => {
+            let read =
+                format::import_rgba(image.width, image.height, &image.bytes, "the clipboard's picture");
+            read.map(|read| format::write_gfx(&read.picture)).map_err(|error| error.to_string())
+        }
+        Err(_) => text,
+    }
+}
+
+/// Puts a picture into the clipboard: so many pixels in a row, and their colours, 0 to 31.
+///
+/// # Errors
+/// The system's words.
+pub fn copy_picture(width: usize, colors: &[u8]) -> Result<(), String> {
+    let bytes = colors.iter().flat_map(|color| {
+        let [r, g, b] = RGB[usize::from(color & 31)];
+        [r, g, b, 255]
+    });
+    let height = colors.len() / width.max(1);
+    let image = ImageData { width, height, bytes: bytes.collect() };
+    with(|clipboard| clipboard.set_image(image))
 }
 
 /// Puts a text into the clipboard.

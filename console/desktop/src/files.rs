@@ -262,6 +262,7 @@ impl Served {
                 Err(e) => self.complain(Err(e)),
             },
             Output::Copy(text) => self.complain(clipboard::copy(&text)),
+            Output::CopyPicture(width, colors) => self.complain(clipboard::copy_picture(width, &colors)),
             Output::Paste => self.tell(Command::Pasted(clipboard::paste())),
             // Nobody sends these here.
             _ => {}

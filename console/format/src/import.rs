@@ -67,7 +67,25 @@ pub struct Import {
 /// # Errors
 /// When it is no picture of a known kind, is cut off, or is too large.
 pub fn import(bytes: &[u8], file: &str) -> Result<Import, FormatError> {
-    let pixels = decoded(bytes, file)?;
+    from_pixels(&decoded(bytes, file)?, file)
+}
+
+/// [`import`] of pixels that are in memory: red, green, blue and opacity of each, row by row.
+///
+/// # Errors
+/// When they are too many, or not as many as that size has.
+pub fn import_rgba(width: usize, height: usize, rgba: &[u8], file: &str) -> Result<Import, FormatError> {
+    let most = FormatLimit::PictureSide.most();
+    let fits = (1..=most).contains(&width) && (1..=most).contains(&height);
+    let pixels = fits.then(|| RgbaImage::from_raw(width as u32, height as u32, rgba.to_vec())).flatten();
+    let pixels = pixels.filter(|_| rgba.len() == 4 * width * height).ok_or_else(|| {
+        let found = format!("{width}x{height} pixels in {} bytes", rgba.len());
+        FormatError::new(file, FilePlace::Whole, found, "a picture of at most 2048x2048 pixels")
+    })?;
+    from_pixels(&pixels, file)
+}
+
+fn from_pixels(pixels: &RgbaImage, file: &str) -> Result<Import, FormatError> {
     let (width, height) = (pixels.width() as usize, pixels.height() as usize);
     let mut counts = BTreeMap::<[u8; 3], Replaced>::new();
     let mut indices = Vec::with_capacity(width * height);

@@ -30,6 +30,7 @@
 mod code;
 mod error;
 mod flags;
+mod gfx;
 mod import;
 mod keep;
 mod limit;
@@ -50,7 +51,8 @@ mod wav;
 pub use code::{CODE_BYTES, CODE_CHARS, pack_code, packed_len, unpack_code};
 pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
-pub use import::{Import, Replaced, fit, import};
+pub use gfx::{read_gfx, write_gfx};
+pub use import::{Import, Replaced, fit, import, import_rgba};
 pub use keep::{DataKind, shared_owner, update, update_p8, update_p8png};
 pub use limit::FormatLimit;
 pub use lines::Comment;

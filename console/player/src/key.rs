@@ -37,6 +37,8 @@ impl Key {
     pub const V: Key = Key(25);
     /// `Digit6`.
     pub const DIGIT_6: Key = Key(35);
+    /// `Digit7`.
+    pub const DIGIT_7: Key = Key(36);
     /// `Digit9`.
     pub const DIGIT_9: Key = Key(38);
     /// `Enter`.

@@ -79,6 +79,8 @@ pub enum Output {
     Stdout(Vec<u8>),
     /// A text for the clipboard.
     Copy(String),
+    /// A picture for the clipboard: pixels in a row, and the colours, 0 to 31, row by row.
+    CopyPicture(usize, Vec<u8>),
     /// The clipboard's text is wanted: [`crate::Command::Pasted`] answers.
     Paste,
     /// Work to be done beside the game, by its number: [`crate::Command::JobAt`] and [`crate::Command::JobDone`] answer.

@@ -5,6 +5,7 @@
 //! Ctrl+Shift+R     what was played runs again from its first frame, with the code as it is now
 //! Ctrl+V           paste               Ctrl+T   CRT filter       Ctrl+M       mute
 //! Ctrl+D           debug lines         Ctrl+P   meters           Ctrl+Q       quit
+//! Ctrl+7           the picture becomes the cart's label
 //! Ctrl+9, F9       the last seconds as a GIF; with Shift as an animated PNG; again: ends it
 //! F12              the debugger, which has keys of its own (debug_keys.rs)
 //! F2               the editors, and back: they have keys of their own (`studio::edit`), where those above with Ctrl and a letter
@@ -28,6 +29,7 @@ pub(crate) enum Shortcut {
     Editors,
     Restart,
     Screenshot,
+    Label,
     Film,
     Paste,
     Crt,
@@ -58,13 +60,14 @@ enum But {
     Cart,
 }
 
-const TABLE: [(Shortcut, Key, With, But); 16] = [
+const TABLE: [(Shortcut, Key, With, But); 17] = [
     (Shortcut::Fullscreen, Key::ENTER, With::Alt, But::Never),
     (Shortcut::Fullscreen, Key::F11, With::Any, But::Never),
     (Shortcut::Debugger, Key::F12, With::Any, But::Debugger),
     (Shortcut::Editors, Key::F2, With::Any, But::Debugger),
     (Shortcut::Restart, Key::R, With::Control, But::Never),
     (Shortcut::Screenshot, Key::DIGIT_6, With::Control, But::Never),
+    (Shortcut::Label, Key::DIGIT_7, With::Control, But::Never),
     (Shortcut::Screenshot, Key::F6, With::Any, But::Cart),
     (Shortcut::Film, Key::DIGIT_9, With::Control, But::Never),
     (Shortcut::Film, Key::F9, With::Any, But::Cart),
@@ -143,6 +146,7 @@ mod tests {
             (press(Key::F6, false, false), Mode::Game, true, None),
             (press(Key::F6, false, false), Mode::Game, false, Some(Shortcut::Screenshot)),
             (press(Key::DIGIT_6, true, false), Mode::Game, true, Some(Shortcut::Screenshot)),
+            (press(Key::DIGIT_7, true, false), Mode::Game, true, Some(Shortcut::Label)),
             (press(Key::D, true, false), Mode::Debugger, false, None),
             (press(Key::D, true, false), Mode::Menu, false, Some(Shortcut::DebugLines)),
             (press(Key::ESCAPE, false, false), Mode::Game, true, Some(Shortcut::Escape)),

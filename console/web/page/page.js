@@ -168,6 +168,11 @@ class Page {
     this.tell([[{ k: "saved", name: head.name }]]);
   }
   on_copy(head) { navigator.clipboard && navigator.clipboard.writeText(head.text).catch(() => this.tell([[{ k: "say", text: "the browser gave no clipboard", bad: true }]])); }
+  on_copypicture(_, body) {
+    const item = () => new ClipboardItem({ "image/png": new Blob([body], { type: "image/png" }) });
+    const none = () => this.tell([[{ k: "say", text: "the browser gave no clipboard", bad: true }]]);
+    try { navigator.clipboard.write([item()]).catch(none); } catch { none(); }
+  }
   async on_paste() {
     let text = null;
     let error = "the browser gave no clipboard";

@@ -74,6 +74,10 @@ impl Host {
                 }));
             }
             Output::Copy(text) => self.out.add(&json!({"k": "copy", "text": text}), &[]),
+            Output::CopyPicture(width, colors) => {
+                let png = format::png(&colors, width, colors.len() / width.max(1), 1);
+                self.out.add(&json!({"k": "copypicture"}), &png);
+            }
             Output::Paste => self.out.add(&json!({"k": "paste"}), &[]),
             Output::Quit => self.out.add(&json!({"k": "quit"}), &[]),
         }

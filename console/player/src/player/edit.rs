@@ -14,13 +14,15 @@ use crate::command::{KeyPress, Wheel};
 use crate::input::PARTS;
 use crate::output::{Output, Write};
 use crate::pace::Pace;
-use rasher::Rom;
+use rasher::memory::ROM_SIZE;
+use rasher::memory::reg::{CAMERA, PRESERVE, SCREEN_PAL};
+use rasher::{Machine, Rom, palette};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::Mode;
 use studio::debug::Canvas;
-use studio::edit::{Data, EditEffect, EditInput, EditKey, Editors};
+use studio::edit::{Data, EditEffect, EditInput, EditKey, Editors, Game};
 
 /// The canvas of a large window, of a small one, and the least.
 const LARGE: (u32, u32) = (640, 360);
@@ -47,6 +49,19 @@ fn canvas((width, height): (u32, u32)) -> (i32, i32, i32) {
     let scale = [LARGE, SMALL].into_iter().map(fits).find(|scale| *scale >= 2).unwrap_or(fits(LEAST)).max(1);
     let side = |room: u32, least: u32| (room / scale).clamp(least, SIDE_MAX) as i32;
     (side(width, LEAST.0), side(height, LEAST.1), scale as i32)
+}
+
+/// The game that stands still behind the editors.
+fn behind(machine: &Machine) -> Game {
+    let mut memory = Box::new([0; ROM_SIZE]);
+    machine.peek_n(0, &mut memory[..]);
+    Game {
+        memory,
+        rom: machine.rom().data.clone(),
+        camera: (machine.peek2(CAMERA).into(), machine.peek2(CAMERA + 2).into()),
+        keeps_palette: machine.peek(PRESERVE) & 1 != 0,
+        palette: std::array::from_fn(|n| palette::index(machine.peek(SCREEN_PAL + n as u16))),
+    }
 }
 
 impl Player {
@@ -81,6 +96,9 @@ impl Player {
         self.editing.ticks = Some(Pace::new(60, self.now));
         let (w, h, scale) = canvas(self.size);
         self.edit(&EditInput::Size(w, h, scale));
+        if let Some(game) = self.run_loop.run().map(|run| behind(run.console().machine())) {
+            self.edit(&EditInput::Game(Box::new(game)));
+        }
     }
 
     /// Back to the cart.
@@ -120,6 +138,12 @@ impl Player {
                 let name = cart.rom.name.clone();
                 self.tell(Output::Write(Write::Data { folder, name, data, base }));
             }
+            EditEffect::Memory(data) => {
+                if let Err(why) = self.run_loop.edit_memory(&data) {
+                    self.tell_editors(&why, true);
+                }
+            }
+            EditEffect::CopyPicture(width, colors) => self.tell(Output::CopyPicture(width, colors)),
             EditEffect::Copy(text) => self.tell(Output::Copy(text)),
             EditEffect::Paste => self.tell(Output::Paste),
             EditEffect::Leave => self.close_editors(),

@@ -139,6 +139,8 @@ impl Player {
                 self.restart();
             }
             Shortcut::Screenshot => self.screenshot(),
+            Shortcut::Label if self.cart.is_shelf() => {}
+            Shortcut::Label => self.keep_label(),
             Shortcut::Film => self.film(press.shift),
             Shortcut::Paste => self.tell(Output::Paste),
             Shortcut::DebugLines => self.overlay.debug = !self.overlay.debug,

@@ -9,7 +9,8 @@
 //! the picture as it was; it fails again, and is told, when play goes on.
 
 use super::RunLoop;
-use rasher::{BundledCart, Code, Console, Event, Input, Rom};
+use rasher::memory::ROM_SIZE;
+use rasher::{BundledCart, Code, Console, Edit, Event, Input, Patch, Rom, ability};
 use std::sync::Arc;
 use timeline::{Run, guard};
 
@@ -52,6 +53,25 @@ impl RunLoop {
             let Preview { at, console } = Preview::new(run, newest);
             debug.preview(console.map(|console| (at, console.machine().clone())));
         }
+    }
+
+    /// The memory of the moment where the run stands is to be this from 0 on: edits, with which the next frame begins.
+    ///
+    /// # Errors
+    /// Why not, in words.
+    pub fn edit_memory(&mut self, memory: &[u8; ROM_SIZE]) -> Result<(), String> {
+        let Some(run) = &mut self.run else { return Ok(()) };
+        if !run.console().machine().allows(ability::REWIND) {
+            return Err("the cart forbids edits in this run".to_string());
+        }
+        let rom = |data: Box<[u8; ROM_SIZE]>| Rom { data, ..Rom::empty("") };
+        let mut now = Box::new([0; ROM_SIZE]);
+        run.console().machine().peek_n(0, &mut now[..]);
+        for Patch { addr, bytes } in format::patches(&rom(now), &rom(Box::new(*memory))) {
+            run.edit(Edit::Memory { addr, bytes }).map_err(|error| error.to_string())?;
+        }
+        self.stale = true;
+        Ok(())
     }
 
     /// The run goes on with these data, unless newer ones have come.

@@ -116,6 +116,17 @@ impl Canvas {
         }
     }
 
+    /// Shows the sixteen colours of an area as others.
+    pub fn recolor(&mut self, area: Area, colors: &[u8; 16]) {
+        let columns = area.x.clamp(0, self.width)..(area.x + area.w).clamp(0, self.width);
+        for y in area.y.max(0)..(area.y + area.h).min(self.height) {
+            let row = (y * self.width) as usize;
+            for pixel in &mut self.pixels[row + columns.start as usize..row + columns.end as usize] {
+                *pixel = colors[usize::from(*pixel & 15)];
+            }
+        }
+    }
+
     /// The game, and a cross around the pixel that was pointed at.
     pub fn picture(&mut self, game: &Machine, area: Area, pixel: Option<(u8, u8)>) {
         self.lay(game, area);

@@ -2,8 +2,10 @@
 
 use super::command::CommandRow;
 use super::document::{Document, Place, Side};
+use super::game::Game;
 use super::input::{EditEffect, EditInput};
 use super::pen::Pen;
+use crate::layer::Area;
 
 /// How long something stays said, in ticks.
 const SAID: u64 = 180;
@@ -11,6 +13,9 @@ const SAID: u64 = 180;
 const BLINK: u64 = 12;
 /// A drag begins so many pixels of the window from where the button went down.
 const DRAG: i32 = 3;
+
+/// Each colour shown as itself.
+pub(super) const PLAIN: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// What all editors share.
 #[derive(Clone, Debug)]
@@ -37,6 +42,14 @@ pub struct Desk {
     pub sprite: usize,
     /// The addresses that blink, and since when.
     pub blinking: (Vec<u16>, u64),
+    /// The game behind the editors.
+    pub game: Option<Box<Game>>,
+    /// The document that is not edited: the game's memory, or the cart while that is.
+    pub(super) other: Option<Document>,
+    /// Is the game's memory edited?
+    pub is_now: bool,
+    /// What each colour is shown as, 0 to 31.
+    pub shown: [u8; 16],
     /// What goes out of this step.
     pub effects: Vec<EditEffect>,
     said: Option<(String, bool, u64)>,
@@ -57,6 +70,10 @@ impl Desk {
             space: false,
             sprite: 1,
             blinking: (Vec::new(), 0),
+            game: None,
+            other: None,
+            is_now: false,
+            shown: PLAIN,
             effects: Vec::new(),
             said: None,
         }
@@ -134,4 +151,8 @@ pub(super) trait Editor {
     fn status(&self, desk: &Desk) -> String;
     /// Draws all between bar and status line.
     fn draw(&self, pen: &mut Pen<'_>, desk: &Desk);
+    /// Where the cart's own colours are: they are shown as [`Desk::shown`] says, or as these.
+    fn colored(&self, _: &Desk) -> Vec<(Area, [u8; 16])> {
+        Vec::new()
+    }
 }

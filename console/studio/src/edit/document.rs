@@ -247,16 +247,16 @@ impl Document {
             if mine == base { taken.push(at) } else { both.push(at as u16) }
         }
         if both.is_empty() {
-            self.take(theirs, &taken, frame);
+            self.take("file changed outside", theirs, &taken, frame);
             *self.disk = *theirs;
         }
         both
     }
 
     /// Their bytes at these places become a step of the history they belong to.
-    pub fn take(&mut self, theirs: &Data, places: &[usize], frame: u64) {
+    pub fn take(&mut self, name: &'static str, theirs: &Data, places: &[usize], frame: u64) {
         for side in [Side::Picture, Side::Sound] {
-            self.begin("file changed outside", side, Place::Everywhere);
+            self.begin(name, side, Place::Everywhere);
             for at in places.iter().filter(|at| (**at < usize::from(MUSIC)) == (side == Side::Picture)) {
                 self.set(*at, theirs[*at]);
             }

@@ -62,7 +62,9 @@ impl Hand {
                 };
             }
         }
+        let held = [(key.control, "ControlLeft"), (key.shift, "ShiftLeft")];
         self.tell(EditInput::Key(key));
+        held.iter().filter(|(held, _)| *held).for_each(|(_, name)| self.tell(EditInput::KeyUp(name)));
     }
 
     pub fn point(&mut self, (x, y): (i32, i32)) {

@@ -1,11 +1,13 @@
 //! What an editor hears, and what it wants of the world.
 //!
 //! ```text
-//! a person   Key Pointer Button Wheel        the world   Tick Size Focus Pasted Saved Outside
-//! wanted     Data Save Copy Paste Leave
+//! a person   Key Pointer Button Wheel        the world   Tick Size Focus Pasted Saved Outside Game
+//! wanted     Data Memory Save Copy CopyPicture Paste Leave
 //! ```
 //!
 //! Places are pixels of the canvas. An editor has no clock: sixty ticks are a second.
+
+use super::game::Game;
 
 /// Bytes of a cart's data.
 pub type Data = [u8; rasher::memory::ROM_SIZE];
@@ -35,6 +37,8 @@ pub enum EditInput {
     Saved(Box<Data>, Result<String, String>),
     /// The files have these data now: somebody else has saved them, or this is an echo of what was saved here.
     Outside(Box<Data>),
+    /// The game behind the editors stands still so.
+    Game(Box<Game>),
 }
 
 /// A key that goes down.
@@ -61,6 +65,8 @@ pub struct EditKey {
 pub enum EditEffect {
     /// The cart's data are these now.
     Data(Box<Data>),
+    /// The memory of the game that stands still is to be this, as an edit of its moment.
+    Memory(Box<Data>),
     /// These data are to be saved; the files are known to have the other ones. [`EditInput::Saved`] answers.
     Save {
         /// What the files are to hold.
@@ -70,6 +76,8 @@ pub enum EditEffect {
     },
     /// A text for the clipboard.
     Copy(String),
+    /// A picture for the clipboard: pixels in a row, and the colours, 0 to 31, row by row.
+    CopyPicture(usize, Vec<u8>),
     /// The clipboard's text is wanted: [`EditInput::Pasted`] answers.
     Paste,
     /// Back to the cart.

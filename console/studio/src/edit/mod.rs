@@ -4,8 +4,8 @@
 //! input.rs     what they hear and want       document.rs  the data, every change of them, undo and redo
 //! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
 //! desk.rs      what all editors share        pen.rs       how they are drawn
-//! code/        the code of a cart in Lua
-//! sprite/      sprites and their flags   map/         the map
+//! game.rs      the game behind them           code/        the code of a cart in Lua
+//! sprite/      sprites and their flags         map/         the map
 //! ```
 //!
 //! [`Editors`] is a value: an input goes in by [`Editors::step`], effects come out, and [`Editors::draw`] gives the picture. It
@@ -17,6 +17,7 @@ mod command;
 mod desk;
 mod document;
 mod finder;
+mod game;
 #[cfg(test)]
 mod hand;
 mod input;
@@ -26,6 +27,7 @@ mod sprite;
 
 pub use command::CommandRow;
 pub use document::{BytePatch, Change, Document, Place, Side};
+pub use game::Game;
 pub use input::{Data, EditEffect, EditInput, EditKey};
 
 use crate::debug::canvas::Canvas;
@@ -41,6 +43,8 @@ use sprite::SpriteEditor;
 
 /// Height of the bar and of the status line.
 const BAR: i32 = 8;
+/// Said while the game's memory is edited.
+const NOW: &str = "now";
 /// The least canvas.
 const LEAST: i32 = 128;
 
@@ -70,16 +74,23 @@ enum Common {
     Undo,
     Redo,
     Turn(i32),
+    Now,
+    TakeOver,
     Find,
 }
 
-const COMMON: [(Common, CommandRow); 7] = [
+const COMMON: [(Common, CommandRow); 9] = [
     (Common::Leave, CommandRow { name: "back to the cart", key: "Esc", menu: "file" }),
     (Common::Save, CommandRow { name: "save", key: "Ctrl+S", menu: "file" }),
     (Common::Undo, CommandRow { name: "undo", key: "Ctrl+Z", menu: "edit" }),
     (Common::Redo, CommandRow { name: "redo", key: "Ctrl+Y", menu: "edit" }),
     (Common::Turn(-1), CommandRow { name: "editor before", key: "Alt+Left", menu: "go" }),
     (Common::Turn(1), CommandRow { name: "next editor", key: "Alt+Right", menu: "go" }),
+    (Common::Now, CommandRow { name: "the cart, or the game as it stands", key: "Ctrl+N", menu: "game" }),
+    (
+        Common::TakeOver,
+        CommandRow { name: "take what the game has set into the cart", key: "Ctrl+T", menu: "game" },
+    ),
     (Common::Find, CommandRow { name: "all commands", key: "F1", menu: "help" }),
 ];
 
@@ -120,7 +131,7 @@ impl Editors {
 
     /// The document.
     pub fn document(&self) -> &Document {
-        &self.desk.doc
+        self.desk.cart()
     }
 
     /// The editor in front.
@@ -163,8 +174,7 @@ impl Editors {
         self.hear(input);
         if self.told != self.desk.doc.version() && !self.desk.doc.is_open() {
             self.told = self.desk.doc.version();
-            let data = Box::new(*self.desk.doc.data());
-            self.desk.effects.insert(0, EditEffect::Data(data));
+            self.desk.effects.insert(0, self.desk.told());
         }
         std::mem::take(&mut self.desk.effects)
     }
@@ -228,11 +238,16 @@ impl Editors {
             }
             EditInput::Pasted(_) => {}
             EditInput::Saved(data, Ok(names)) => {
-                desk.doc.saved(data.clone());
+                desk.cart_mut().saved(data.clone());
                 return desk.say(format!("saved {names}"));
             }
             EditInput::Saved(_, Err(why)) => return desk.refuse(format!("not saved: {why}")),
             EditInput::Outside(theirs) => return self.outside(theirs),
+            EditInput::Game(game) => {
+                desk.behold(game);
+                self.told = desk.doc.version();
+                return;
+            }
         }
         let (editor, desk) = self.front();
         editor.input(input, desk);
@@ -282,6 +297,8 @@ impl Editors {
             Some(Common::Undo) => self.walk(true),
             Some(Common::Redo) => self.walk(false),
             Some(Common::Turn(by)) => self.turn(by),
+            Some(Common::Now) => self.turn_now(),
+            Some(Common::TakeOver) => self.take_over(),
             Some(Common::Find) => {
                 editor.settle(desk);
                 self.finder = Some(Finder::default());
@@ -303,6 +320,9 @@ impl Editors {
             return self.desk.refuse("first decide: M keeps yours, T takes theirs");
         }
         let desk = &mut self.desk;
+        if desk.is_now {
+            return desk.refuse("this is the game's memory: Ctrl+T takes it into the cart");
+        }
         if !desk.doc.is_changed() {
             return desk.say("nothing to save: the files have it all");
         }
@@ -335,6 +355,36 @@ impl Editors {
         let all = EditorKind::ALL;
         let now = all.iter().position(|(kind, _)| *kind == self.front).unwrap_or(0) as i32;
         self.front = all[(now + by).rem_euclid(all.len() as i32) as usize].0;
+    }
+
+    fn turn_now(&mut self) {
+        if self.conflict.is_some() {
+            return self.desk.refuse("first decide: M keeps yours, T takes theirs");
+        }
+        let (editor, desk) = self.front();
+        editor.settle(desk);
+        editor.show(Place::Everywhere, desk);
+        if !desk.turn_now() {
+            return desk.refuse("no game stands still behind the editors");
+        }
+        desk.say(if desk.is_now {
+            "the game as it stands: what you change is an edit of this moment"
+        } else {
+            "the cart: what you change is saved with Ctrl+S"
+        });
+        self.told = self.desk.doc.version();
+    }
+
+    fn take_over(&mut self) {
+        if self.conflict.is_some() || self.desk.game.is_none() {
+            return self.desk.refuse("no game stands still behind the editors");
+        }
+        let (editor, desk) = self.front();
+        editor.settle(desk);
+        let count = desk.take_over();
+        desk.say(format!("{count} bytes taken from the game: Ctrl+Z gives them back"));
+        // The document may be another one: the cart's data go out in any case.
+        self.told = u64::MAX;
     }
 
     /// Says something on the status line.
@@ -378,6 +428,10 @@ impl Editors {
         let (editor, desk) = self.front();
         // A gesture is not torn: it ends as it stands.
         editor.settle(desk);
+        if desk.is_now && desk.turn_now() {
+            self.told = self.desk.doc.version();
+        }
+        let desk = &mut self.desk;
         let before = desk.doc.version();
         let both = desk.doc.outside(theirs, desk.frame);
         if both.is_empty() {
@@ -407,7 +461,7 @@ impl Editors {
             theirs[*at] != mine[*at] && if contested { theirs_wins } else { mine[*at] == disk[*at] }
         };
         let taken: Vec<usize> = (0..ROM_SIZE).filter(is_taken).collect();
-        desk.doc.take(&theirs, &taken, desk.frame);
+        desk.doc.take("file changed outside", &theirs, &taken, desk.frame);
         desk.doc.saved(theirs);
         desk.say(if theirs_wins {
             "theirs: Ctrl+Z brings yours back"
@@ -420,7 +474,14 @@ impl Editors {
     /// The picture.
     pub fn draw(&self) -> Canvas {
         let (w, h) = self.desk.size;
-        pen::draw(w, h, self.desk.doc.data(), |pen| self.draw_on(pen))
+        let mut canvas = pen::draw(w, h, self.desk.doc.data(), |pen| self.draw_on(pen));
+        // A list or a question lies over all.
+        if self.finder.is_none() && self.conflict.is_none() {
+            for (area, colors) in self.editor().colored(&self.desk) {
+                canvas.recolor(area, &colors);
+            }
+        }
+        canvas
     }
 
     fn draw_on(&self, pen: &mut Pen<'_>) {
@@ -439,9 +500,14 @@ impl Editors {
         }
     }
 
+    /// Behind bar and status line: another colour while no file is edited.
+    fn ground(&self) -> i32 {
+        if self.desk.is_now { 2 } else { 0 }
+    }
+
     fn draw_bar(&self, pen: &mut Pen<'_>) {
         let (w, _) = self.desk.size;
-        pen.fill(Area { x: 0, y: 0, w, h: BAR }, 0);
+        pen.fill(Area { x: 0, y: 0, w, h: BAR }, self.ground());
         for (kind, area) in tabs(self.front, w) {
             let front = kind == self.front;
             if front {
@@ -483,8 +549,12 @@ impl Editors {
             Some((said, bad)) => (said.to_string(), bad),
             None => (self.editor().status(&self.desk), false),
         };
-        pen.fill(Area { x: 0, y, w, h: BAR }, if bad { 8 } else { 0 });
-        pen.text_until(&text, 3, y + 1, if bad { 7 } else { 6 }, w - 3);
+        pen.fill(Area { x: 0, y, w, h: BAR }, if bad { 8 } else { self.ground() });
+        let end = w - if self.desk.is_now { width(NOW) + 6 } else { 3 };
+        pen.text_until(&text, 3, y + 1, if bad { 7 } else { 6 }, end);
+        if self.desk.is_now {
+            pen.text_before(NOW, w - 2, y + 1, 10);
+        }
     }
 }
 
@@ -530,7 +600,7 @@ fn icon(common: Common) -> &'static [&'static str] {
         Common::Save => &["######.", "#.##.#.", "#....#.", "#.##.#.", "#.##.#.", "######."],
         Common::Find => &[".......", "######.", ".......", "######.", ".......", "######."],
         Common::Leave => &["#......", "###....", "#####..", "#####..", "###....", "#......"],
-        Common::Turn(_) => &[],
+        Common::Turn(_) | Common::Now | Common::TakeOver => &[],
     }
 }
 

@@ -28,11 +28,12 @@ pub(super) enum MapCommand {
     Grid,
     Ids,
     Flags,
+    Camera,
 }
 
 use MapCommand as C;
 
-pub(super) const TABLE: [(MapCommand, &str, &str, &str); 34] = [
+pub(super) const TABLE: [(MapCommand, &str, &str, &str); 35] = [
     (C::Tool(Tool::Stamp), "stamp", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
@@ -67,6 +68,7 @@ pub(super) const TABLE: [(MapCommand, &str, &str, &str); 34] = [
     (C::Grid, "grid", "Ctrl+G", "view"),
     (C::Ids, "numbers on the cells", "I", "view"),
     (C::Flags, "flags on the cells", "O", "view"),
+    (C::Camera, "what the game's camera sees", "C", "view"),
 ];
 
 /// The table as the list of commands has it.
@@ -136,6 +138,7 @@ impl MapEditor {
             C::Grid => self.grid = !self.grid,
             C::Ids => self.ids = !self.ids,
             C::Flags => self.flags = !self.flags,
+            C::Camera => self.go_to_camera(desk),
         }
     }
 
@@ -149,6 +152,19 @@ impl MapEditor {
             put(&mut desk.doc, area.x + x, area.y + y, make(&old, x, y));
         }
         desk.commit();
+    }
+
+    /// Shows the frame of the game's camera, and goes there, or hides it.
+    fn go_to_camera(&mut self, desk: &mut Desk) {
+        self.camera = !self.camera;
+        match desk.game.as_ref().map(|game| game.camera) {
+            None => desk.refuse("no game stands still behind the editors"),
+            Some(_) if !self.camera => desk.say("the camera's frame is hidden"),
+            Some((x, y)) => {
+                desk.say(format!("the game's camera stands at {x},{y}"));
+                self.set_origin((x.div_euclid(8) - 2, y.div_euclid(8) - 2), desk);
+            }
+        }
     }
 
     fn copy(&mut self, desk: &mut Desk) {

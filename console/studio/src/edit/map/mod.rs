@@ -24,7 +24,7 @@ use super::document::{Place, Side};
 use super::input::EditInput;
 use super::pen::Pen;
 use crate::layer::Area;
-use cells::{ALL, COLUMNS, OWN, ROWS, Stamp, tile};
+use cells::{ALL, COLUMNS, OWN, ROWS, Stamp, address, tile};
 use gesture::Gesture;
 use layout::Layout;
 use rasher::memory::FLAGS;
@@ -92,6 +92,8 @@ pub(super) struct MapEditor {
     flags: bool,
     grid: bool,
     hex: bool,
+    /// Is the frame of the game's camera shown?
+    camera: bool,
 }
 
 impl Default for MapEditor {
@@ -109,6 +111,7 @@ impl Default for MapEditor {
             flags: false,
             grid: false,
             hex: false,
+            camera: false,
         }
     }
 }
@@ -207,7 +210,9 @@ impl Editor for MapEditor {
             let tile = usize::from(tile(&desk.doc, x, y));
             let flags = desk.doc.get(usize::from(FLAGS) + tile);
             let shared = if y >= OWN { "  shared with the sheet" } else { "" };
-            return format!("{x},{y}  {} flags {flags:02x}{shared}   right: take it", self.number(tile));
+            let hides = desk.game.as_ref().is_some_and(|game| game.has_set(address(x, y)));
+            let set = if hides && !desk.is_now { "  the game has set it" } else { "" };
+            return format!("{x},{y}  {} flags {flags:02x}{shared}{set}   right: take it", self.number(tile));
         }
         if let Some(sprite) = self.sprite_at(desk) {
             return format!("sprite {}   Shift and drag: a stamp of many", self.number(sprite));
@@ -222,5 +227,11 @@ impl Editor for MapEditor {
 
     fn draw(&self, pen: &mut Pen<'_>, desk: &Desk) {
         self.draw_on(pen, desk);
+    }
+
+    fn colored(&self, desk: &Desk) -> Vec<(Area, [u8; 16])> {
+        let layout = self.layout(desk);
+        let own = [Some(layout.map), Some(layout.sheet), layout.small];
+        own.into_iter().flatten().map(|area| (area, desk.shown)).collect()
     }
 }

@@ -4,7 +4,7 @@
 use super::blob::{self, is_wall};
 use super::cells::{Stamp, address};
 use crate::edit::hand::Hand;
-use crate::edit::{EditInput, EditKey, EditorKind, Side};
+use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Side};
 use rasher::memory::ROM_SIZE;
 
 fn hand() -> Hand {
@@ -167,4 +167,68 @@ fn whatever_is_done_can_be_undone_and_done_again() {
         (0..done).for_each(|_| hand.key("Ctrl+y"));
         assert!(hand.data() == last, "seed {seed}");
     }
+}
+
+#[test]
+fn lines_fills_and_replacements_paint_tiles() {
+    let mut hand = hand();
+    hand.key("l");
+    hand.drag(1, &[at(0, 3), at(5, 3)]);
+    assert_eq!((0..7).map(|x| tile(&hand, x, 3)).collect::<Vec<_>>(), [1, 1, 1, 1, 1, 1, 0]);
+    hand.key("w");
+    hand.key("g");
+    hand.click(at(2, 3));
+    assert_eq!((0..7).map(|x| tile(&hand, x, 3)).collect::<Vec<_>>(), [2, 2, 2, 2, 2, 2, 0]);
+    hand.key("b");
+    hand.click(at(9, 9));
+    hand.key("w");
+    hold(&mut hand, "ControlLeft");
+    hand.click(at(0, 3));
+    hand.tell(EditInput::KeyUp("ControlLeft"));
+    assert_eq!((tile(&hand, 5, 3), tile(&hand, 9, 9)), (3, 3), "all of tile 2, wherever it lies");
+    hand.key("Ctrl+z");
+    assert_eq!((tile(&hand, 5, 3), tile(&hand, 9, 9)), (2, 2));
+}
+
+#[test]
+fn a_selection_is_copied_cut_and_pasted() {
+    let mut hand = hand();
+    hand.drag(1, &[at(0, 0), at(2, 0)]);
+    hand.key("s");
+    hand.drag(1, &[at(0, 0), at(3, 1)]);
+    hand.key("Ctrl+x");
+    let text = Stamp { w: 4, h: 2, tiles: vec![1, 1, 1, 0, 0, 0, 0, 0] }.to_text();
+    assert!(hand.effects.contains(&EditEffect::Copy(text.clone())), "{:?}", hand.effects.last());
+    assert_eq!(tile(&hand, 0, 0), 0);
+    hand.drag(1, &[at(6, 5), at(6, 5)]);
+    hand.key("Ctrl+v");
+    assert_eq!(hand.effects.last(), Some(&EditEffect::Paste));
+    hand.tell(EditInput::Pasted(text));
+    assert_eq!((6..10).map(|x| tile(&hand, x, 5)).collect::<Vec<_>>(), [1, 1, 1, 0]);
+}
+
+/// Cells of 16 pixels show their number in yellow; at 8 a dot of red tells of flag 0.
+#[test]
+fn numbers_and_flags_lie_over_the_cells() {
+    let mut hand = hand();
+    hand.click(at(1, 1));
+    let mut data = Box::new(hand.data());
+    data[0x3001] = 1;
+    hand.tell(EditInput::Outside(data));
+    hand.point((0, 0));
+    let count = |hand: &Hand, area: (i32, i32, i32), color: u8| {
+        let canvas = hand.editors.draw();
+        let (x, y, side) = area;
+        let cell = (0..side * side).map(|n| ((y + n / side) * canvas.width + x + n % side) as usize);
+        cell.filter(|at| canvas.pixels[*at] == color).count()
+    };
+    assert_eq!(count(&hand, (8, 16, 8), 8), 0);
+    hand.key("o");
+    assert_eq!(count(&hand, (8, 16, 8), 8), 1, "a dot");
+    hand.key("o");
+    hand.key("i");
+    hand.point(at(0, 0));
+    hand.key(">");
+    let (wide, y) = (16, 8 + 16);
+    assert!(count(&hand, (16, y, wide), 10) >= 3, "the digit 1");
 }

@@ -1,6 +1,6 @@
 //! The picture of the map editor.
 
-use super::cells::{COLUMNS, OWN, ROWS, tile};
+use super::cells::{COLUMNS, OWN, ROWS, address, tile};
 use super::layout::Layout;
 use super::{MapEditor, Tool};
 use crate::edit::desk::Desk;
@@ -56,6 +56,13 @@ impl MapEditor {
                 // The half that the sheet shares.
                 pen.line(cx, cy, cx + self.side / 4, cy, 8);
             }
+            if !desk.is_now && desk.game.as_ref().is_some_and(|game| game.has_set(address(x, y))) {
+                // A corner: the game has set this cell itself, and an edit of the cart is not seen there.
+                let corner = (self.side / 4).max(1);
+                for n in 0..corner {
+                    pen.line(cx + self.side - corner + n, cy + n, cx + self.side - 1, cy + n, 10);
+                }
+            }
             if self.ids && self.side >= 16 && n != 0 {
                 let text = if self.hex { format!("{n:02x}") } else { n.to_string() };
                 pen.fill(Area { x: cx, y: cy, w: crate::edit::pen::width(&text) + 1, h: 7 }, 0);
@@ -98,6 +105,18 @@ impl MapEditor {
                 }
             }
         }
+        if let Some(camera) = self.camera_area(desk) {
+            let Area { x, y, w, h } = camera;
+            let at = |pixel: i32, from: i32| (pixel - 8 * from) * self.side / 8;
+            let area = Area {
+                x: map.x + at(x, self.origin.0),
+                y: map.y + at(y, self.origin.1),
+                w: w * self.side / 8,
+                h: h * self.side / 8,
+            };
+            pen.frame(Area { x: area.x - 1, y: area.y - 1, w: area.w + 2, h: area.h + 2 }, 0);
+            pen.frame(area, 10);
+        }
         if let Some(area) = self.selection {
             pen.ants(self.area(layout, area), -((desk.frame / STEP) as i32));
         }
@@ -115,6 +134,12 @@ impl MapEditor {
             pen.frame(at, 7);
         }
         pen.unclip();
+    }
+
+    /// What the game's camera sees, in pixels of the map.
+    fn camera_area(&self, desk: &Desk) -> Option<Area> {
+        let (x, y) = desk.game.as_ref().filter(|_| self.camera)?.camera;
+        Some(Area { x, y, w: 128, h: 128 })
     }
 
     fn draw_sheet(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
@@ -182,6 +207,11 @@ impl MapEditor {
         let Area { x, y, w, h } = self.shown(desk);
         let frame = Area { x: small.x + x, y: small.y + y, w: w.min(COLUMNS - x), h: h.min(ROWS - y) };
         pen.frame(frame, 7);
+        if let Some(Area { x, y, w, h }) = self.camera_area(desk) {
+            pen.clip(small);
+            pen.frame(Area { x: small.x + x / 8, y: small.y + y / 8, w: w / 8, h: h / 8 }, 10);
+            pen.unclip();
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::pixels::{Piece, SHEET, pixel, put};
 use super::{SpriteEditor, Tool};
 use crate::edit::command::CommandRow;
-use crate::edit::desk::Desk;
+use crate::edit::desk::{Desk, PLAIN};
 use crate::edit::document::{Place, Side};
 use crate::edit::input::EditEffect;
 use crate::layer::Area;
@@ -31,13 +31,16 @@ pub(super) enum SpriteCommand {
     Numbers,
     Grid,
     Onion,
+    Game,
+    Extend,
+    CopyPicture,
     Rate(i32),
     Flag(usize),
 }
 
 use SpriteCommand as C;
 
-pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 48] = [
+pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 51] = [
     (C::Tool(Tool::Pencil), "pencil", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
@@ -53,6 +56,8 @@ pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 48] = [
     (C::Color(-1), "colour before", "1", "colour"),
     (C::Color(1), "next colour", "2", "colour"),
     (C::Swap, "swap both colours", "X", "colour"),
+    (C::Extend, "show the colour as its extended one, and back", "T", "colour"),
+    (C::Game, "colours as the game shows them, and back", "K", "colour"),
     (C::Flip(false), "flip left to right", "F", "turn"),
     (C::Flip(true), "flip upside down", "V", "turn"),
     (C::Turn, "rotate a square", "R", "turn"),
@@ -62,6 +67,7 @@ pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 48] = [
     (C::Shift(0, 1), "shift down", "Down", "turn"),
     (C::Clear, "clear", "Del", "edit"),
     (C::Copy, "copy", "Ctrl+C", "edit"),
+    (C::CopyPicture, "copy as a picture for other programs", "Ctrl+Shift+C", "edit"),
     (C::Cut, "cut", "Ctrl+X", "edit"),
     (C::Paste, "paste", "Ctrl+V", "edit"),
     (C::All, "select all that is shown", "Ctrl+A", "edit"),
@@ -156,18 +162,44 @@ impl SpriteEditor {
             C::Numbers => self.hex = !self.hex,
             C::Grid => self.grid = !self.grid,
             C::Onion => {
-                self.onion = !self.onion;
-                desk.say(if self.onion {
-                    "onion skin: the sprite before shines through"
-                } else {
-                    "no onion skin"
-                });
+                self.onion = (self.onion + 1) % super::ONION.len();
+                desk.say(super::ONION[self.onion].1);
+            }
+            C::Extend => self.extend(self.color + 16, desk),
+            C::Game if desk.shown != PLAIN => {
+                desk.shown = PLAIN;
+                desk.say("colours as they are");
+            }
+            C::Game => match desk.game.as_ref().map(|game| game.palette) {
+                Some(PLAIN) => desk.say("the game shows each colour as it is"),
+                Some(palette) => {
+                    desk.shown = palette;
+                    desk.say("colours as the game shows them now");
+                }
+                None => desk.refuse("no game stands still behind the editors"),
+            },
+            C::CopyPicture => {
+                let piece = Piece::of(&desk.doc, self.target());
+                let shown = piece.colors.iter().map(|color| desk.shown[usize::from(color & 15)]).collect();
+                desk.say(format!("copied {}x{} as a picture", piece.w, piece.h));
+                desk.effects.push(EditEffect::CopyPicture(piece.w as usize, shown));
             }
             C::Rate(by) => {
                 self.rate = (self.rate + by).clamp(1, 60);
                 desk.say(format!("a picture stays for {} of 60 ticks", self.rate));
             }
             C::Flag(bit) => self.flag(bit, desk),
+        }
+    }
+
+    /// Shows the colour that is painted with as another one, or as it is. It is for the eye alone; a cart does it with `pal`.
+    pub(super) fn extend(&mut self, as_color: u8, desk: &mut Desk) {
+        let color = usize::from(self.color);
+        let shown = &mut desk.shown[color];
+        *shown = if *shown == as_color { color as u8 } else { as_color };
+        match *shown {
+            16.. => desk.say(format!("colour {color} as pal({color},{},1) shows it", as_color + 112)),
+            _ => desk.say(format!("colour {color} as it is")),
         }
     }
 

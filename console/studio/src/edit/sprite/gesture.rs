@@ -93,6 +93,8 @@ impl SpriteEditor {
         if let Some(n) = (0..16).find(|n| layout.color(*n).holds(x, y)) {
             let color = if button == 2 { &mut self.second } else { &mut self.color };
             *color = n as u8;
+        } else if let Some(n) = layout.extended_at((x, y)) {
+            self.extend(n as u8 + 16, desk);
         } else if let Some(n) = (0..8).find(|n| layout.flag(*n).holds(x, y)) {
             self.flag(n as usize, desk);
         } else if let Some(n) = (0..).zip(Tool::ALL).find(|(n, _)| layout.tool(*n).holds(x, y)) {
@@ -182,7 +184,11 @@ impl SpriteEditor {
             Some(Gesture::Stroke(last)) if last == at => {}
             Some(Gesture::Stroke(_)) => self.stroke(at, desk),
             Some(Gesture::Shape(from)) => {
-                let to = if desk.shift { square(from, at) } else { at };
+                let to = match self.tool {
+                    _ if !desk.shift => at,
+                    Tool::Line => straight(from, at),
+                    _ => square(from, at),
+                };
                 desk.doc.restart();
                 let (tool, area, color) = (self.tool, self.target(), self.color);
                 for (x, y) in shape(|p8| tool.draw(p8, from, to)) {
@@ -325,6 +331,18 @@ impl Tool {
 fn between(a: (i32, i32), b: (i32, i32)) -> Area {
     let (x, y) = (a.0.min(b.0), a.1.min(b.1));
     Area { x, y, w: (a.0 - b.0).abs() + 1, h: (a.1 - b.1).abs() + 1 }
+}
+
+/// The end of a line that is level, upright or slanted by a half right angle, whichever is nearest.
+fn straight(from: (i32, i32), to: (i32, i32)) -> (i32, i32) {
+    let (dx, dy) = ((to.0 - from.0).abs(), (to.1 - from.1).abs());
+    if dx > 2 * dy {
+        (to.0, from.1)
+    } else if dy > 2 * dx {
+        (from.0, to.1)
+    } else {
+        square(from, to)
+    }
 }
 
 /// The corner of a square from `from` towards `to`.

@@ -21,6 +21,8 @@ pub struct Layout {
     pub scale: i32,
     /// The palette: the sixteen colours.
     pub palette: Area,
+    /// The sixteen extended colours, where there is room.
+    pub extended: Option<Area>,
     /// Colours in a row of it.
     pub columns: i32,
     /// The eight flags, each that wide.
@@ -56,8 +58,9 @@ impl Layout {
                 sheet: area(x + 256 + 6, y, 256, 256),
                 scale: 2,
                 palette: area(x, low + 14, 16 * 16, 14),
+                extended: Some(area(x, low + 30, 16 * 16, 6)),
                 columns: 16,
-                flags: area(x, low + 36, 8 * 14, 9),
+                flags: area(x, low + 40, 8 * 14, 9),
                 tools: area(x, low, tools * TOOL, TOOL),
                 words: (x + 262, low + 2),
                 tiled: Some(area(side, y, 72, 72)),
@@ -73,7 +76,8 @@ impl Layout {
                 canvas: area(x, y, 128, 128),
                 sheet: area(x + 128, y, 128, 128),
                 scale: 1,
-                palette: area(x + 4, low + 13, 16 * 7, 8),
+                palette: area(x + 4, low + 12, 16 * 7, 7),
+                extended: Some(area(x + 4, low + 20, 16 * 7, 4)),
                 columns: 16,
                 flags: area(x + 4, low + 25, 8 * 8, 6),
                 tools: area(x + 4, low, tools * TOOL, TOOL),
@@ -90,6 +94,7 @@ impl Layout {
             sheet: area(x, y + 80, 128, 32),
             scale: 1,
             palette: area(x + 78, y + 3, 44, 36),
+            extended: None,
             columns: 4,
             flags: area(x + 78, y + 43, 8 * 6, 5),
             tools: area(x + 2, y + 70, tools * TOOL, TOOL),
@@ -105,6 +110,16 @@ impl Layout {
     pub fn color(&self, n: i32) -> Area {
         let (w, h) = (self.palette.w / self.columns, self.palette.h / (16 / self.columns));
         Area { x: self.palette.x + n % self.columns * w, y: self.palette.y + n / self.columns * h, w, h }
+    }
+
+    /// The cell of an extended colour, by its number less 16.
+    pub fn extended(&self, n: i32) -> Option<Area> {
+        self.extended.map(|all| Area { x: all.x + n * all.w / 16, w: all.w / 16, ..all })
+    }
+
+    /// The extended colour at a place, by its number less 16.
+    pub fn extended_at(&self, (x, y): (i32, i32)) -> Option<i32> {
+        (0..16).find(|n| self.extended(*n).is_some_and(|cell| cell.holds(x, y)))
     }
 
     /// The light of a flag.

@@ -4,7 +4,7 @@
 //! mod.rs     what it is: tool, colours, what is shown, what is selected
 //! pixels.rs  pixels of the sheet, shapes, text     command.rs  the table of commands
 //! gesture.rs the mouse                             layout.rs   where everything lies
-//! view.rs    the picture                           tests.rs
+//! view.rs    the picture                           tests.rs, tool_tests.rs
 //! ```
 //!
 //! All of it paints on the shared document: rows 64 on of the sheet are rows 32 on of the map, and change together. It does not know
@@ -16,10 +16,12 @@ mod layout;
 mod pixels;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tool_tests;
 mod view;
 
 use super::command::CommandRow;
-use super::desk::{Desk, Editor};
+use super::desk::{Desk, Editor, PLAIN};
 use super::document::{Place, Side};
 use super::input::EditInput;
 use super::pen::Pen;
@@ -88,6 +90,14 @@ impl Tool {
     }
 }
 
+/// What shines through where the sprite is empty: sprites before and behind it, the nearest last, and how it is said.
+const ONION: [(&[i32], &str); 4] = [
+    (&[], "no onion skin"),
+    (&[-1], "onion skin: the sprite before shines through"),
+    (&[1, -1], "onion skin: the sprites before and behind"),
+    (&[2, -2, 1, -1], "onion skin: two sprites before and behind"),
+];
+
 /// What was moved, so that it can be moved on.
 #[derive(Clone, Debug)]
 struct Float {
@@ -120,7 +130,8 @@ pub(super) struct SpriteEditor {
     gesture: Option<Gesture>,
     hex: bool,
     grid: bool,
-    onion: bool,
+    /// How many of the ways in [`ONION`].
+    onion: usize,
     /// Ticks for which a picture of what is played stays.
     rate: i32,
 }
@@ -142,7 +153,7 @@ impl Default for SpriteEditor {
             gesture: None,
             hex: false,
             grid: false,
-            onion: false,
+            onion: 0,
             rate: 8,
         }
     }
@@ -295,6 +306,9 @@ impl Editor for SpriteEditor {
         if let Some(n) = (0..16).find(|n| layout.color(*n).holds(at.0, at.1)) {
             return format!("{}   right: the second colour", color_name(n as u8));
         }
+        if let Some(n) = layout.extended_at(at) {
+            return format!("colour {0} so: pal({0},{1},1)   click: see it", self.color, 128 + n);
+        }
         if let Some(n) = (0..8).find(|n| layout.flag(*n).holds(at.0, at.1)) {
             return format!("flag {n} of sprite {}", self.number(desk.sprite));
         }
@@ -306,5 +320,12 @@ impl Editor for SpriteEditor {
 
     fn draw(&self, pen: &mut Pen<'_>, desk: &Desk) {
         self.draw_on(pen, desk);
+    }
+
+    fn colored(&self, desk: &Desk) -> Vec<(Area, [u8; 16])> {
+        let layout = self.layout(desk);
+        let extended = layout.extended.map(|area| (area, PLAIN.map(|color| color + 16)));
+        let own = [Some(layout.canvas), Some(layout.sheet), Some(layout.palette), layout.tiled, layout.play];
+        own.into_iter().flatten().map(|area| (area, desk.shown)).chain(extended).collect()
     }
 }

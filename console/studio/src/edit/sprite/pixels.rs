@@ -1,14 +1,14 @@
-//! Pixels of the sheet: read, set, shapes, fills, turns, and PICO-8's text of them.
+//! Pixels of the sheet: read, set, shapes, fills, turns.
 //!
 //! ```text
 //! pixel (x, y)  nibble x & 1, low first, of byte y * 64 + x / 2
-//! [gfx]1008...  width and height, two hex digits each, then a digit a pixel, then [/gfx]
 //! ```
 //!
 //! Lines and ovals are those of the machine's own calls, drawn on a screen that has the sheet's size.
 
 use crate::edit::document::Document;
 use crate::layer::Area;
+use format::Picture;
 use rasher::{Boot, Machine};
 
 /// Pixels in a row and rows of the sheet.
@@ -73,24 +73,14 @@ impl Piece {
 
     /// As PICO-8 puts it on the clipboard.
     pub fn to_text(&self) -> String {
-        let digits: String = self.colors.iter().filter_map(|c| char::from_digit((*c).into(), 16)).collect();
-        format!("[gfx]{:02x}{:02x}{digits}[/gfx]", self.w, self.h)
+        let (width, height) = (self.w.max(0) as usize, self.h.max(0) as usize);
+        format::write_gfx(&Picture { width, height, indices: self.colors.clone() })
     }
 
     /// From the clipboard; what is wrong with it in words.
     pub fn from_text(text: &str) -> Result<Piece, &'static str> {
-        let body = text.trim().strip_prefix("[gfx]").and_then(|text| text.strip_suffix("[/gfx]"));
-        let body = body.ok_or("the clipboard has no sprites: [gfx] is missing")?;
-        let digits: Option<Vec<u8>> = body.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect();
-        let digits = digits.ok_or("the clipboard's sprites have a letter that is no digit")?;
-        let [w0, w1, h0, h1, colors @ ..] = &digits[..] else {
-            return Err("the clipboard's sprites have no size");
-        };
-        let (w, h) = (i32::from(w0 << 4 | w1), i32::from(h0 << 4 | h1));
-        if w == 0 || h == 0 || colors.len() < (w * h) as usize {
-            return Err("the clipboard's sprites are cut off");
-        }
-        Ok(Piece { w, h, colors: colors[..(w * h) as usize].to_vec() })
+        let Picture { width, height, indices } = format::read_gfx(text)?;
+        Ok(Piece { w: width as i32, h: height as i32, colors: indices })
     }
 }
 
@@ -144,18 +134,6 @@ pub fn way((x0, y0): (i32, i32), (x1, y1): (i32, i32)) -> Vec<(i32, i32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn text_of_a_piece_is_read_back_and_nonsense_is_told() {
-        let piece = Piece::with(16, 8, |x, y| ((x + y) & 15) as u8);
-        assert_eq!(Piece::from_text(&piece.to_text()), Ok(piece.clone()));
-        // By the format: two digits for each side, then the pixels.
-        assert_eq!(Piece::with(2, 1, |x, _| 7 + x as u8).to_text(), "[gfx]020178[/gfx]");
-        for bad in ["", "[gfx][/gfx]", "[gfx]0202777[/gfx]", "[gfx]0201zz[/gfx]", "[gfx]0000[/gfx]", "hello"]
-        {
-            assert!(Piece::from_text(bad).is_err(), "{bad:?}");
-        }
-    }
 
     #[test]
     fn a_way_has_no_gaps_and_both_ends() {

@@ -7,12 +7,12 @@ use crate::edit::{EditEffect, EditInput, Side};
 use rasher::memory::ROM_SIZE;
 
 /// The middle of a pixel of sprite 1 on the canvas.
-fn at(x: i32, y: i32) -> (i32, i32) {
+pub(super) fn at(x: i32, y: i32) -> (i32, i32) {
     (x * 16 + 8, 13 + y * 16 + 8)
 }
 
 /// A pixel of sprite 1.
-fn pixel(hand: &Hand, x: i32, y: i32) -> u8 {
+pub(super) fn pixel(hand: &Hand, x: i32, y: i32) -> u8 {
     pixel_of(hand, 8 + x, y)
 }
 
@@ -21,7 +21,7 @@ fn pixel_of(hand: &Hand, x: i32, y: i32) -> u8 {
 }
 
 /// Pixels of the first four sprites that are not black.
-fn painted(hand: &Hand) -> Vec<(i32, i32, u8)> {
+pub(super) fn painted(hand: &Hand) -> Vec<(i32, i32, u8)> {
     let all = (0..8).flat_map(|y| (0..32).map(move |x| (x, y)));
     all.map(|(x, y)| (x, y, pixel_of(hand, x, y))).filter(|(.., color)| *color != 0).collect()
 }
@@ -227,10 +227,10 @@ fn the_list_of_commands_is_a_menu_and_help() {
 }
 
 /// Letters of every command, and clicks anywhere.
-const KEYS: [&str; 40] = [
+const KEYS: [&str; 43] = [
     "b", "g", "l", "u", "Shift+U", "e", "Shift+E", "s", "d", "p", "[", "]", "1", "2", "x", "f", "v", "r",
     "Left", "Right", "Up", "Down", "Del", "Ctrl+c", "Ctrl+x", "Ctrl+a", "q", "w", "a", "z", ">", "<", "Tab",
-    "Ctrl+h", "Ctrl+g", "o", "-", "+", "Esc", "F1",
+    "Ctrl+h", "Ctrl+g", "o", "t", "k", "Ctrl+n", "-", "+", "Esc", "F1",
 ];
 
 struct Dice(u64);

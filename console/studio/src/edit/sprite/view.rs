@@ -32,8 +32,8 @@ impl SpriteEditor {
         pen.frame(grown(canvas), 13);
         pen.clip(canvas);
         pen.sheet(x0, y0, self.span, self.span, (canvas.x, canvas.y), scale);
-        if self.onion && x0 >= 8 {
-            self.draw_onion(pen, layout, desk, scale);
+        for by in super::ONION[self.onion].0 {
+            self.draw_onion(pen, layout, desk, scale, by * self.span);
         }
         if self.grid && scale >= 4 {
             for n in 1..self.span {
@@ -67,17 +67,17 @@ impl SpriteEditor {
         pen.unclip();
     }
 
-    /// The sprite before, where this one is empty: small squares of its colours.
-    fn draw_onion(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk, scale: i32) {
+    /// What lies so many columns away, where nothing is: small squares of its colours.
+    fn draw_onion(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk, scale: i32, by: i32) {
         for n in 0..self.span * self.span {
             let (x, y) = (self.origin.0 + n % self.span, self.origin.1 + n / self.span);
-            let before = pixel(&desk.doc, x - self.span.min(self.origin.0), y);
-            if pixel(&desk.doc, x, y) == 0 && before != 0 {
+            let other = pixel(&desk.doc, x + by, y);
+            if pixel(&desk.doc, x, y) == 0 && other != 0 {
                 let (cx, cy) = self.on_canvas((x, y), desk);
                 let side = (scale / 3).max(1);
                 let at = Area { x: cx + (scale - side) / 2, y: cy + (scale - side) / 2, w: side, h: side };
                 if layout.canvas.holds(at.x, at.y) {
-                    pen.fill(at, before.into());
+                    pen.fill(at, other.into());
                 }
             }
         }
@@ -139,6 +139,10 @@ impl SpriteEditor {
         pen.frame(grown(layout.palette), 0);
         for n in 0..16 {
             pen.fill(layout.color(n), n);
+        }
+        if let Some(extended) = layout.extended {
+            pen.frame(grown(extended), 0);
+            (0..16).filter_map(|n| Some((n, layout.extended(n)?))).for_each(|(n, cell)| pen.fill(cell, n));
         }
         let mark = |pen: &mut Pen<'_>, color: u8, ink: i32| {
             let area = layout.color(color.into());

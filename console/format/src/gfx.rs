@@ -1,0 +1,58 @@
+//! Pixels as PICO-8 puts them on the clipboard.
+//!
+//! ```text
+//! [gfx]1008...[/gfx]   columns and rows, two hex digits each, then a digit a pixel, row by row
+//! ```
+//!
+//! Sides of more than 255 have no such text. More digits than pixels are passed over.
+
+use crate::picture::Picture;
+
+const OPEN: &str = "[gfx]";
+const CLOSE: &str = "[/gfx]";
+
+/// A picture as text for the clipboard. Only the lower four bits of an index count; what is beyond 255 columns or rows is cut off.
+pub fn write_gfx(picture: &Picture) -> String {
+    let (w, h) = (picture.width.min(255), picture.height.min(255));
+    let rows = picture.indices.chunks(picture.width.max(1)).take(h);
+    let digits: String =
+        rows.flat_map(|row| &row[..w.min(row.len())]).map(|index| format!("{:x}", index & 15)).collect();
+    format!("{OPEN}{w:02x}{h:02x}{digits}{CLOSE}")
+}
+
+/// A picture from the clipboard's text.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn read_gfx(text: &str) -> Result<Picture, &'static str> {
+    let body = text.trim().strip_prefix(OPEN).and_then(|text| text.strip_suffix(CLOSE));
+    let body = body.ok_or("the clipboard has no sprites: [gfx] is missing")?;
+    let digits: Option<Vec<u8>> = body.chars().map(|c| c.to_digit(16).map(|d| d as u8)).collect();
+    let digits = digits.ok_or("the clipboard's sprites have a letter that is no digit")?;
+    let [w0, w1, h0, h1, indices @ ..] = &digits[..] else {
+        return Err("the clipboard's sprites have no size");
+    };
+    let (width, height) = (usize::from(w0 << 4 | w1), usize::from(h0 << 4 | h1));
+    match indices.get(..width * height) {
+        Some(indices) if !indices.is_empty() => Ok(Picture { width, height, indices: indices.to_vec() }),
+        _ => Err("the clipboard's sprites are cut off"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_read_back_and_nonsense_is_told() {
+        let picture = Picture { width: 16, height: 8, indices: (0..128).map(|n| n % 13).collect() };
+        assert_eq!(read_gfx(&write_gfx(&picture)), Ok(picture));
+        // By the format: two digits for each side, then the pixels.
+        let two = Picture { width: 2, height: 1, indices: vec![7, 24] };
+        assert_eq!(write_gfx(&two), "[gfx]020178[/gfx]");
+        for bad in ["", "[gfx][/gfx]", "[gfx]0202777[/gfx]", "[gfx]0201zz[/gfx]", "[gfx]0000[/gfx]", "hello"]
+        {
+            assert!(read_gfx(bad).is_err(), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Tools and previews of the sprite editor: what each leaves on the sheet, what is seen of it. Places as in `tests.rs`.
+
+use super::tests::{at, painted, pixel};
+use crate::edit::hand::Hand;
+use crate::edit::{EditInput, EditKey};
+
+/// Places of sprite 1 that are not black.
+fn places(hand: &Hand) -> Vec<(i32, i32)> {
+    painted(hand).into_iter().map(|(x, y, _)| (x - 8, y)).collect()
+}
+
+fn shift(hand: &mut Hand) {
+    hand.tell(EditInput::Key(EditKey { name: "ShiftLeft", shift: true, ..EditKey::default() }));
+}
+
+/// What a tool leaves that is dragged from one pixel to another, with shift or without.
+fn left(key: &str, from: (i32, i32), to: (i32, i32), held: bool) -> Vec<(i32, i32)> {
+    let mut hand = Hand::new();
+    hand.key(key);
+    hand.point(at(from.0, from.1));
+    hand.button(1, true);
+    if held {
+        shift(&mut hand);
+    }
+    hand.point(at(to.0, to.1));
+    hand.button(1, false);
+    places(&hand)
+}
+
+/// By geometry: a line's pixels, a rectangle's edge and inside, an ellipse that is the same from all sides.
+#[test]
+fn shapes_are_dragged_from_corner_to_corner_and_shift_makes_them_regular() {
+    let diagonal: Vec<_> = (0..8).map(|n| (n, n)).collect();
+    assert_eq!(left("l", (0, 0), (7, 7), false), diagonal);
+    let flat: Vec<_> = (0..7).map(|x| (x, 0)).collect();
+    assert_eq!(left("l", (0, 0), (6, 1), true), flat, "straight");
+    assert_eq!(left("l", (0, 0), (1, 6), true).last(), Some(&(0, 6)));
+    assert_eq!(left("l", (0, 0), (6, 5), true).last(), Some(&(6, 6)));
+    let edge = |w: i32, h: i32| {
+        let all = (0..h).flat_map(move |y| (0..w).map(move |x| (x, y)));
+        all.filter(|(x, y)| *x == 0 || *y == 0 || *x == w - 1 || *y == h - 1)
+            .map(|(x, y)| (x + 1, y + 1))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(left("u", (1, 1), (5, 3), false), edge(5, 3));
+    assert_eq!(left("Shift+U", (1, 1), (5, 3), false).len(), 15);
+    assert_eq!(left("Shift+U", (5, 3), (1, 1), false).len(), 15, "backwards too");
+    let square = left("u", (1, 1), (5, 3), true);
+    let (w, h) = (square.iter().map(|p| p.0).max(), square.iter().map(|p| p.1).max());
+    assert_eq!((w, square.len() % 4), (h, 0), "a square: {square:?}");
+    for key in ["e", "Shift+E"] {
+        let oval = left(key, (0, 0), (7, 5), false);
+        assert!(
+            oval.iter().all(|(x, y)| oval.contains(&(7 - x, *y)) && oval.contains(&(*x, 5 - y))),
+            "{key}"
+        );
+        assert!(!oval.contains(&(0, 0)) && oval.contains(&(3, 0)), "{key}: {oval:?}");
+        assert_eq!(oval.contains(&(3, 2)), key == "Shift+E", "{key}");
+    }
+}
+
+#[test]
+fn a_brush_is_as_large_as_it_is_told() {
+    for (steps, side) in [(0, 1), (1, 2), (2, 3)] {
+        let mut hand = Hand::new();
+        (0..steps).for_each(|_| hand.key("]"));
+        hand.click(at(3, 3));
+        assert_eq!(places(&hand).len(), side * side, "brush {side}");
+    }
+}
+
+#[test]
+fn arrows_shift_the_sprite_round_its_edge() {
+    let mut hand = Hand::new();
+    hand.click(at(7, 0));
+    hand.key("Right");
+    hand.key("Up");
+    assert_eq!(places(&hand), [(0, 7)]);
+}
+
+#[test]
+fn closer_and_farther_keep_what_a_click_hits() {
+    let mut hand = Hand::new();
+    // 16 pixels of the sheet in the 128 of the canvas: each 8 wide, from sprite 1 on.
+    hand.key("<");
+    hand.click((8 * 9 + 4, 13 + 8 * 10 + 4));
+    assert_eq!(painted(&hand), [], "outside of the first four sprites' rows");
+    assert_eq!(hand.data()[10 * 64 + 17 / 2] >> 4, 7, "column 8 + 9, row 10");
+    hand.key(">");
+    hand.click(at(1, 1));
+    assert_eq!(pixel(&hand, 1, 1), 7);
+}
+
+/// The colour of a pixel of the canvas.
+fn shown(hand: &Hand, (x, y): (i32, i32)) -> u8 {
+    let canvas = hand.editors.draw();
+    canvas.pixels[(y * canvas.width + x) as usize]
+}
+
+#[test]
+fn onion_skin_shows_neighbours_where_the_sprite_is_empty() {
+    let mut hand = Hand::new();
+    // Sprite 1 has a pixel at 2,2; sprite 2 is edited, then sprite 0, then sprite 3.
+    hand.click(at(2, 2));
+    let by = |hand: &mut Hand, presses: usize| {
+        (0..presses).for_each(|_| hand.key("o"));
+        hand.point((0, 0));
+        let seen = shown(hand, at(2, 2)) == 7;
+        (0..4 - presses).for_each(|_| hand.key("o"));
+        seen
+    };
+    for (key, seen) in [("w", [false, true, true, true]), ("w", [false, false, false, true])] {
+        hand.key(key);
+        assert_eq!([0, 1, 2, 3].map(|presses| by(&mut hand, presses)), seen);
+    }
+    (0..3).for_each(|_| hand.key("q"));
+    assert_eq!([0, 1, 2, 3].map(|presses| by(&mut hand, presses)), [false, false, true, true], "sprite 0");
+}
+
+/// The play area stands at 164,147 and the nine at 134,147, each pixel of a sprite three and one wide.
+#[test]
+fn sprites_are_played_and_laid_side_by_side() {
+    let mut hand = Hand::new();
+    hand.click(at(0, 0));
+    hand.key("w");
+    hand.key("2");
+    hand.click(at(0, 0));
+    shift(&mut hand);
+    hand.drag(1, &[(128 + 8 + 4, 13 + 4), (128 + 16 + 4, 13 + 4)]);
+    hand.tell(EditInput::KeyUp("ShiftLeft"));
+    let mut colors = Vec::new();
+    for _ in 0..4 {
+        colors.push(shown(&hand, (165, 148)));
+        hand.ticks(8);
+    }
+    assert_eq!(colors[0], colors[2]);
+    assert_eq!(colors[1], colors[3]);
+    assert!(colors.contains(&7) && colors.contains(&8), "{colors:?}");
+    let corners = [0, 8, 16].map(|x| [0, 8, 16].map(|y| shown(&hand, (134 + x, 147 + y))));
+    assert_eq!(corners, [[7; 3]; 3], "the first that was chosen, nine times");
+}
+
+/// Colours for the eye alone: 7 as its extended one is 23, and the bytes stay.
+#[test]
+fn a_colour_is_previewed_as_its_extended_one() {
+    let mut hand = Hand::new();
+    hand.click(at(2, 2));
+    let before = hand.data();
+    hand.point((0, 0));
+    hand.key("t");
+    assert_eq!(shown(&hand, at(2, 2)), 23);
+    assert_eq!(hand.editors.status(), "colour 7 as pal(7,135,1) shows it");
+    hand.key("t");
+    assert_eq!(shown(&hand, at(2, 2)), 7);
+    // The row of the extended ones stands at 4,165, each 7 wide.
+    hand.click((4 + 7 * 3 + 2, 166));
+    hand.point((0, 0));
+    assert_eq!(shown(&hand, at(2, 2)), 19);
+    assert_eq!(shown(&hand, (4 + 7 * 3 + 2, 166)), 19);
+    assert!(hand.data() == before);
+}
+
+#[test]
+fn a_picture_for_other_programs_has_the_colours_that_are_seen() {
+    let mut hand = Hand::new();
+    hand.click(at(0, 0));
+    hand.key("t");
+    hand.key("Ctrl+Shift+C");
+    let mut want = vec![0; 64];
+    want[0] = 23;
+    assert_eq!(hand.effects.last(), Some(&crate::edit::EditEffect::CopyPicture(8, want)));
+}
