@@ -53,10 +53,8 @@ fn canvas((width, height): (u32, u32)) -> (i32, i32, i32) {
 
 /// The game that stands still behind the editors.
 fn behind(machine: &Machine) -> Game {
-    let mut memory = Box::new([0; ROM_SIZE]);
-    machine.peek_n(0, &mut memory[..]);
     Game {
-        memory,
+        memory: Box::new(machine.memory().array::<ROM_SIZE>(0)),
         rom: machine.rom().data.clone(),
         camera: (machine.peek2(CAMERA).into(), machine.peek2(CAMERA + 2).into()),
         keeps_palette: machine.peek(PRESERVE) & 1 != 0,

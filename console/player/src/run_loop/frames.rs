@@ -23,8 +23,11 @@ impl RunLoop {
     }
 
     pub(super) fn announce(&mut self, input: Input, of: FrameOf) {
-        if self.run.is_some() {
-            self.tell(Output::Frame(input.clone()));
+        if let Some(run) = &self.run {
+            // The edits of this moment become part of the frame: whoever runs it again needs them.
+            let mut whole = input.clone();
+            whole.events.splice(0..0, run.edits().iter().cloned().map(Event::Edit));
+            self.tell(Output::Frame(whole));
             self.work = Some(Work::Frame { input, of });
         }
     }

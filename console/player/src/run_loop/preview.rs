@@ -65,8 +65,7 @@ impl RunLoop {
             return Err("the cart forbids edits in this run".to_string());
         }
         let rom = |data: Box<[u8; ROM_SIZE]>| Rom { data, ..Rom::empty("") };
-        let mut now = Box::new([0; ROM_SIZE]);
-        run.console().machine().peek_n(0, &mut now[..]);
+        let now = Box::new(run.console().machine().memory().array::<ROM_SIZE>(0));
         for Patch { addr, bytes } in format::patches(&rom(now), &rom(Box::new(*memory))) {
             run.edit(Edit::Memory { addr, bytes }).map_err(|error| error.to_string())?;
         }

@@ -30,7 +30,12 @@ fn paint(rig: &mut Rig) {
 
 /// Ctrl and a letter, as a front end tells it.
 fn control(rig: &mut Rig, letter: char) {
-    let key = Key::named(if letter == 'z' { "KeyZ" } else { "KeyS" }).expect("a key");
+    let name = match letter {
+        'z' => "KeyZ",
+        'n' => "KeyN",
+        _ => "KeyS",
+    };
+    let key = Key::named(name).expect("a key");
     rig.press(KeyPress { letter: Some(letter), control: true, ..KeyPress::bare(key, true) });
 }
 
@@ -125,4 +130,48 @@ fn scenario_25_a_file_that_changes_outside_is_merged_or_asked_about() {
     rig.tap("KeyT", "t");
     rig.ticks(1);
     assert_eq!(data(&rig), (3, 9), "theirs");
+}
+
+/// Scenario 12: a moment of the past is edited, what comes after it is another branch, and no file knows of it.
+#[test]
+fn scenario_12_the_paused_game_is_edited_as_an_edit_of_the_past() {
+    let mut rig = editing();
+    rig.tap("Escape", "");
+    rig.ticks(120);
+    let head = rig.frames();
+    rig.key("Backspace", true);
+    rig.ticks(40);
+    rig.tap("F2", "");
+    rig.key("Backspace", false);
+    rig.ticks(1);
+    assert_eq!(rig.player.mode(), Mode::Editor);
+    let past = rig.run().now();
+    assert!(past < head, "{past} of {head}");
+    control(&mut rig, 'n');
+    rig.key("ControlLeft", false);
+    paint(&mut rig);
+    assert_eq!((pixel(&rig), rig.player.cart().rom.data[4]), (7, 0), "in the game's memory alone, and at once");
+    rig.tap("Escape", "");
+    rig.ticks(30);
+    assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 7));
+    assert!(rig.run().now() > past && rig.run().now() < head);
+    assert!(!rig.player.editors().expect("editors").document().is_changed());
+    assert!(rig.writes.iter().all(|write| !matches!(write, Write::Data { .. })));
+    rig.is_truthful();
+}
+
+/// Ctrl+7 takes what is seen as the cart's label.
+#[test]
+fn the_label_is_what_is_seen_in_play() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.ticks(30);
+    let mut seen = [0; rasher::PIXELS];
+    rig.run().console().machine().picture(&mut seen);
+    rig.control("Digit7");
+    rig.ticks(1);
+    let label = rig.writes.iter().find_map(|write| match write {
+        Write::Label { picture, .. } => Some(**picture),
+        _ => None,
+    });
+    assert!(label == Some(seen));
 }
