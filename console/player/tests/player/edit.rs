@@ -150,7 +150,11 @@ fn scenario_12_the_paused_game_is_edited_as_an_edit_of_the_past() {
     control(&mut rig, 'n');
     rig.key("ControlLeft", false);
     paint(&mut rig);
-    assert_eq!((pixel(&rig), rig.player.cart().rom.data[4]), (7, 0), "in the game's memory alone, and at once");
+    assert_eq!(
+        (pixel(&rig), rig.player.cart().rom.data[4]),
+        (7, 0),
+        "in the game's memory alone, and at once"
+    );
     rig.tap("Escape", "");
     rig.ticks(30);
     assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 7));
