@@ -149,3 +149,14 @@ fn a_picture_is_fitted_to_any_sixteen_colours() {
     assert_eq!(fitted.indices, [0, 0]);
     assert!(fit(b"no picture", "a.txt", &colors).is_err());
 }
+
+/// Pixels in memory are a picture too, as the clipboard has them; what cannot be one is told.
+#[test]
+fn pixels_in_memory_are_read_like_a_file() {
+    let rgba = [[255, 0, 77, 255], [0, 0, 0, 0]].concat();
+    let import = format::import_rgba(2, 1, &rgba, "the clipboard").expect("a picture");
+    assert_eq!((import.picture.indices, import.replaced.len()), (vec![8, 0], 0));
+    for (width, height) in [(0, 1), (3, 1), (2, 2), (4096, 1), (usize::MAX, 2)] {
+        assert!(format::import_rgba(width, height, &rgba, "the clipboard").is_err(), "{width}x{height}");
+    }
+}
