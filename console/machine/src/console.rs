@@ -45,6 +45,8 @@ pub struct Console {
     pub(crate) program: Box<dyn Program>,
     pub(crate) halfway: Halfway,
     pub(crate) menu_open: bool,
+    /// Is frame 0 still to be run?
+    pub(crate) is_unbooted: bool,
 }
 
 /// What stands in its middle between two frames. Nothing, in a Rust cart.
@@ -104,10 +106,16 @@ impl Console {
     /// # Errors
     /// When `_init` faults.
     pub fn try_boot(program: Box<dyn Program>, boot: Boot) -> Result<Self, Fault> {
-        let machine = Machine::new(boot);
-        let mut console = Console { machine, program, halfway: Halfway::default(), menu_open: false };
-        console.begin()?;
+        let mut console = Console::unbooted(program, boot);
+        console.update(&Input::default())?;
         Ok(console)
+    }
+
+    /// The console before frame 0, for debuggers: the first frame that it runs, whatever its input, is `_init`, as
+    /// [`Console::try_boot`] has it. It has no form as bytes yet, and is not put aside.
+    pub fn unbooted(program: Box<dyn Program>, boot: Boot) -> Self {
+        let (machine, halfway) = (Machine::new(boot), Halfway::default());
+        Console { machine, program, halfway, menu_open: false, is_unbooted: true }
     }
 
     /// [`Console::try_frame`] for carts that do not fault: those in Rust panic.
@@ -138,6 +146,10 @@ impl Console {
     /// As [`Console::try_frame`].
     pub fn update(&mut self, input: &Input) -> Result<Flow, Fault> {
         self.menu_open = false;
+        if core::mem::take(&mut self.is_unbooted) {
+            self.begin()?;
+            return Ok(Flow::Spent);
+        }
         for event in &input.events {
             match event {
                 // One that does not fit was refused where it was made; in another version's state there is nothing to set.

@@ -12,13 +12,13 @@
 //! of the state: a program sets it before each call that it makes.
 
 use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::panic::Location;
 use serde::{Deserialize, Serialize};
 
 /// A place in a source: a file's name, a line from 1, and a column from 1 where it is known.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Place {
     file: Cow<'static, str>,
     line: u32,
@@ -142,10 +142,15 @@ impl crate::Machine {
 
     /// The place of a position, as the program names its files.
     pub fn place(&self, position: Position) -> Place {
-        match self.files.get(position.file as usize) {
-            Some(file) => Place::new(file.clone(), position.line),
+        match self.file(position) {
+            Some(file) => Place::new(file.to_string(), position.line),
             None => Place::new("?", position.line),
         }
+    }
+
+    /// The name of a position's file.
+    pub(crate) fn file(&self, position: Position) -> Option<&str> {
+        self.files.get(position.file as usize).map(String::as_str)
     }
 
     /// Where the program stands: its own position if it says one, else the Rust line that called.

@@ -76,8 +76,8 @@ pub use inspect::{find_field, join_path, members, number_of, parse_number, shown
 pub use int::Int;
 pub use limit::{Exceeded, LIMITS, Limit, LimitRow};
 pub use lines::{
-    Breakpoint, CallFrame, LOGS_MAX, LineMoment, LineQuery, LineRun, LineStep, LineWatch, LogLine, Logpoint,
-    STEPS_MAX, SourceLine,
+    Breakpoint, CallFrame, ConditionError, LOGS_MAX, LineMoment, LineQuery, LineRun, LineStep, LineWatch,
+    LogLine, Logpoint, STEPS_MAX, SourceLine,
 };
 pub use machine::{Boot, DebugLine, Machine, MenuItem};
 pub use meter::{CLOCK, Usage};

@@ -12,10 +12,10 @@
 //! A program says what it can by [`Program::watch_lines`], [`Program::calls`] and [`Program::evaluate`]; one in Rust can nothing of it.
 
 use crate::console::Console;
-use crate::fault::{Fault, Position};
+use crate::fault::{Fault, Place, Position};
 use crate::input::Input;
 use crate::machine::Machine;
-use crate::program::{Flow, Program};
+use crate::program::Program;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -42,7 +42,7 @@ pub struct LineStep {
 /// A call under way in a program that stands at a line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallFrame {
-    /// The function's name as it is written where it is declared; empty if it has none.
+    /// The function's name as it is written where it is declared, `main chunk` outside of all functions; empty if it has none.
     pub function: String,
     /// The line that it is in.
     pub position: Position,
@@ -63,20 +63,20 @@ pub struct SourceLine {
     pub has_code: bool,
 }
 
-/// A line at which a run stops.
+/// A line at which a run stops, in whatever program has a file of that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakpoint {
     /// The line.
-    pub position: Position,
+    pub place: Place,
     /// An expression of the program's language that must hold; empty for always.
     pub condition: String,
 }
 
-/// A line at which expressions are written down.
+/// A line at which expressions are written down, in whatever program has a file of that name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Logpoint {
     /// The line.
-    pub position: Position,
+    pub place: Place,
     /// Expressions of the program's language, parted by commas.
     pub expressions: String,
 }
@@ -92,13 +92,24 @@ pub struct LogLine {
     pub text: String,
 }
 
+/// A condition that could not be worked out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConditionError {
+    /// The step.
+    pub step: u32,
+    /// The number of its breakpoint.
+    pub breakpoint: usize,
+    /// Why, for people.
+    pub why: String,
+}
+
 /// What is looked for in the lines of a frame.
 #[derive(Clone, Debug, Default)]
 pub struct LineQuery {
     /// It stops before this step.
     pub until: Option<u32>,
     /// It stops before the first of these lines, from step [`LineQuery::from`] on, whose condition holds. One that cannot be worked out
-    /// does not hold.
+    /// does not hold; the first error of each is kept.
     pub breakpoints: Vec<Breakpoint>,
     /// See [`LineQuery::breakpoints`].
     pub from: u32,
@@ -125,6 +136,8 @@ pub struct LineWatch {
     pub stopped: Option<u32>,
     /// Steps that breakpoints hit, if they are collected.
     pub hits: Vec<u32>,
+    /// Conditions that could not be worked out, the first time of each.
+    pub errors: Vec<ConditionError>,
     /// The steps before which the field had changed.
     pub changes: Vec<u32>,
     /// What was written down.
@@ -148,6 +161,12 @@ pub struct LineMoment<'a> {
     pub function: Position,
     /// Calls under way.
     pub depth: u32,
+}
+
+impl LineMoment<'_> {
+    fn is_at(&self, place: &Place) -> bool {
+        place.line() == self.position.line && self.machine.file(self.position) == Some(place.file())
+    }
 }
 
 impl LineWatch {
@@ -183,14 +202,25 @@ impl LineWatch {
     }
 
     fn is_hit(&mut self, moment: &LineMoment<'_>, step: u32) -> bool {
-        let holds = |point: &Breakpoint| {
-            point.condition.is_empty()
-                || moment.program.evaluate(moment.machine, 0, &point.condition).is_ok_and(|values| {
-                    !matches!(values.first(), None | Some(Value::Null | Value::Bool(false)))
-                })
-        };
-        let here = |point: &&Breakpoint| point.position == moment.position;
-        let is_hit = step >= self.query.from && self.query.breakpoints.iter().filter(here).any(holds);
+        if step < self.query.from {
+            return false;
+        }
+        let mut is_hit = false;
+        for (breakpoint, point) in self.query.breakpoints.iter().enumerate() {
+            if is_hit || !moment.is_at(&point.place) {
+                continue;
+            }
+            is_hit = point.condition.is_empty()
+                || match moment.program.evaluate(moment.machine, 0, &point.condition) {
+                    Ok(values) => !matches!(values.first(), None | Some(Value::Null | Value::Bool(false))),
+                    Err(why) => {
+                        if self.errors.iter().all(|error| error.breakpoint != breakpoint) {
+                            self.errors.push(ConditionError { step, breakpoint, why });
+                        }
+                        false
+                    }
+                };
+        }
         if is_hit && self.query.collects {
             self.hits.push(step);
         }
@@ -211,7 +241,7 @@ impl LineWatch {
 
     fn log(&mut self, moment: &LineMoment<'_>, step: u32) {
         for (logpoint, point) in self.query.logpoints.iter().enumerate() {
-            if point.position == moment.position && self.logs.len() < LOGS_MAX {
+            if moment.is_at(&point.place) && self.logs.len() < LOGS_MAX {
                 let text = match moment.program.evaluate(moment.machine, 0, &point.expressions) {
                     Ok(values) => values.iter().map(shown).collect::<Vec<_>>().join(" "),
                     Err(why) => why,
@@ -239,23 +269,25 @@ pub struct LineRun {
     pub watch: LineWatch,
     /// Why the frame could not be run to its end.
     pub fault: Option<Fault>,
+    /// How many of the calls of [`Console::trace`] were made by then, where it was asked to stop before a step ([`LineQuery::until`]).
+    pub calls: usize,
 }
 
 impl Console {
     /// Runs a frame by lines, on a copy. A program that has no lines runs it to its end.
     pub fn run_lines(&self, input: &Input, query: LineQuery) -> LineRun {
         let mut console = self.clone();
+        if query.until.is_some() {
+            console.count_calls();
+        }
         console.program.watch_lines(Some(Box::new(LineWatch::new(query))));
-        let run = |console: &mut Console| match console.update(input)? {
-            Flow::Done => console.draw(),
-            ended => Ok(ended),
-        };
-        let ended = run(&mut console);
+        let ended = console.tapped_frame(input);
         let watch = console.program.watch_lines(None).map(|watch| *watch).unwrap_or_default();
-        if let (Ok(flow), None) = (&ended, watch.stopped) {
+        // A boot is no frame of its own: nothing follows it.
+        if let (Ok(flow), None, false) = (&ended, watch.stopped, self.is_unbooted) {
             console.machine.end_frame(*flow);
         }
-        LineRun { console, watch, fault: ended.err() }
+        LineRun { calls: console.counted_calls(), console, watch, fault: ended.err() }
     }
 
     /// What expressions of the program's language, parted by commas, are worth now, in a call counted from the innermost. Nothing changes by it.

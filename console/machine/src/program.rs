@@ -222,6 +222,11 @@ pub trait Program: Send + Sync {
     fn coverage(&self) -> Option<Coverage> {
         None
     }
+    /// The same program as it is before its boot, for debuggers that run `_init` once more. None of one that keeps nothing of then, such as
+    /// one in Rust.
+    fn unbooted(&self) -> Option<Box<dyn Program>> {
+        None
+    }
     /// Names of the source's files, by the numbers that its positions have ([`Machine::set_position`]). Asked for at the start and after [`Program::reload`].
     fn source_files(&self) -> Arc<[String]> {
         Arc::default()

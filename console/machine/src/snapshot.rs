@@ -92,6 +92,7 @@ impl Snapshot {
     /// The console, as it was.
     pub fn restore(&self) -> Console {
         Console {
+            is_unbooted: false,
             machine: self.machine.with_memory(self.machine.mem.memory()),
             program: self.program.restore(),
             halfway: self.halfway.clone(),

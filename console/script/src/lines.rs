@@ -14,7 +14,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use lua::{Stop, Vm};
-use rasher::{CallFrame, LineMoment, LineWatch, Machine, SourceLine};
+use rasher::{CallFrame, LineMoment, LineWatch, Machine, Position, SourceLine};
 use serde_json::Value as Json;
 
 /// Cycles that an expression may take: a second of the original's.
@@ -58,7 +58,10 @@ impl LuaProgram {
                 program: self,
                 machine: p8,
                 position: position(call.line),
-                function: position(call.declared),
+                function: match call.declared {
+                    0 => Position::default(),
+                    line => position(line),
+                },
                 depth: self.vm.depth() as u32,
             };
             if watch.line(&moment) {
@@ -78,8 +81,9 @@ impl LuaProgram {
         };
         let frame = |call: lua::CallInfo| {
             let (locals, upvalues) = self.vm.variables(call.depth);
+            let is_main = call.declared == 0;
             CallFrame {
-                function: rasher::text::decode(&call.function),
+                function: if is_main { "main chunk".into() } else { rasher::text::decode(&call.function) },
                 position: self.sources.position(call.line, &mut 0),
                 locals: shown(locals),
                 upvalues: shown(upvalues),

@@ -334,6 +334,11 @@ impl Program for LuaProgram {
         Some(Coverage { lines: lines.collect(), functions: functions.collect() })
     }
 
+    fn unbooted(&self) -> Option<Box<dyn Program>> {
+        let program = compiled(&self.source, Sources::clone(&self.sources)).ok()?;
+        Some(Box::new(program))
+    }
+
     fn source_files(&self) -> Arc<[String]> {
         Arc::clone(&self.files)
     }

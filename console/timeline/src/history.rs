@@ -99,11 +99,9 @@ impl Past {
     /// # Errors
     /// When a frame on the way faults or panics.
     pub fn trace(&self, frame: u64) -> Result<Option<Trace>, Crash> {
-        let Some(before) = frame.checked_sub(1) else { return Ok(None) };
-        let Some(input) = self.input(before) else { return Ok(None) };
-        let walk = self.walk_to(before)?;
+        let Some((console, input)) = self.before(frame)? else { return Ok(None) };
         let mut trace = None;
-        guard(&mut trace, frame, |trace| *trace = Some(walk.console().trace(&input)))?;
+        guard(&mut trace, frame, |trace| *trace = Some(console.trace(&input)))?;
         Ok(trace)
     }
 }

@@ -1,7 +1,7 @@
 //! Looking through the lines of many frames, slice by slice: the next breakpoint, what logpoints write, where the time goes.
 //!
 //! ```text
-//! forward, logs, profile    first ──> last        each frame is run twice: by lines on a copy, then as it was
+//! forward, logs, profile    first ──> last        frame 0 is the boot; each frame is run twice: by lines on a copy, then as it was
 //! a breakpoint before       key ──> from, then the stretch before that key frame, ...        the last hit of a stretch is the newest
 //! ```
 //!
@@ -10,15 +10,15 @@
 use crate::guard::Crash;
 use crate::lines::{LinePlace, Profile, by_lines};
 use crate::past::{Past, Playback};
-use rasher::{Breakpoint, LOGS_MAX, LineQuery, LineRun, LogLine, Logpoint};
+use rasher::{Breakpoint, ConditionError, LOGS_MAX, LineQuery, LineRun, LogLine, Logpoint};
 
 /// What is looked for in the lines of a past.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineSearch {
     /// The first place after another one that a breakpoint stops at, or the last one before it.
     Breakpoint {
-        /// Where it is looked from.
-        from: LinePlace,
+        /// Where it is looked from; none: from the start on, boot included.
+        from: Option<LinePlace>,
         /// Backward?
         back: bool,
         /// The breakpoints.
@@ -26,7 +26,7 @@ pub enum LineSearch {
     },
     /// What logpoints write in the frames from one to another, both included.
     Logs {
-        /// The first frame, from 1.
+        /// The first frame; 0 is the boot.
         from: u64,
         /// The last one.
         to: u64,
@@ -35,18 +35,27 @@ pub enum LineSearch {
     },
     /// Where the time goes in the frames from one to another, both included.
     Profile {
-        /// The first frame, from 1.
+        /// The first frame; 0 is the boot.
         from: u64,
         /// The last one.
         to: u64,
     },
 }
 
+/// Where a breakpoint stops.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BreakpointHit {
+    /// Nowhere, up to the end that was searched, if it is none.
+    pub place: Option<LinePlace>,
+    /// Conditions that could not be worked out on the way, with their frames: one of each breakpoint. They do not hold.
+    pub errors: Vec<(u64, ConditionError)>,
+}
+
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LineFound {
-    /// Where a breakpoint stops; nowhere, up to the end that was searched.
-    Place(Option<LinePlace>),
+    /// Where a breakpoint stops.
+    Place(BreakpointHit),
     /// The frame and what was written in it, at most [`LOGS_MAX`] lines.
     Logs(Vec<(u64, LogLine)>),
     /// Where the time goes.
@@ -71,16 +80,15 @@ impl LineJob {
     /// Begins it in the past that was walked.
     pub fn new(past: &Past, what: LineSearch) -> LineJob {
         let (first, last, found) = match &what {
-            LineSearch::Breakpoint { from, back: false, .. } => {
-                (from.frame.max(1), u64::MAX, LineFound::Place(None))
+            LineSearch::Breakpoint { from, back, .. } => {
+                let from = from.map_or(0, |from| from.frame);
+                let (first, last) = if *back { (stretch(past, from), from) } else { (from, u64::MAX) };
+                (first, last, LineFound::Place(BreakpointHit::default()))
             }
-            LineSearch::Breakpoint { from, back: true, .. } => {
-                (stretch(past, from.frame), from.frame, LineFound::Place(None))
-            }
-            LineSearch::Logs { from, to, .. } => ((*from).max(1), *to, LineFound::Logs(Vec::new())),
-            LineSearch::Profile { from, to } => ((*from).max(1), *to, LineFound::Profile(Profile::default())),
+            LineSearch::Logs { from, to, .. } => (*from, *to, LineFound::Logs(Vec::new())),
+            LineSearch::Profile { from, to } => (*from, *to, LineFound::Profile(Profile::default())),
         };
-        LineJob { walk: past.walk(first - 1), what, first, last, next: first, found }
+        LineJob { walk: past.walk(first.saturating_sub(1)), what, first, last, next: first, found }
     }
 
     /// Runs at most `most` frames on; none while nothing is found yet. `keep_on` is asked with each frame that was run by lines.
@@ -95,23 +103,28 @@ impl LineJob {
     ) -> Result<Option<LineFound>, Crash> {
         let mut left = most;
         while left > 0 {
-            let before = self.next - 1;
-            let input = if self.next <= self.last { past.input(before) } else { None };
-            let Some(input) = input else {
-                if self.turn(past) {
-                    continue;
+            let run = match self.next.checked_sub(1) {
+                // A program that cannot be booted again has no lines there.
+                None => past.run_lines(0, self.query())?,
+                Some(before) => {
+                    let input = if self.next <= self.last { past.input(before) } else { None };
+                    let Some(input) = input else {
+                        if self.turn(past) {
+                            continue;
+                        }
+                        return Ok(Some(self.found.clone()));
+                    };
+                    let now = self.walk.now();
+                    if now < before {
+                        self.walk.step(past, left.min(before - now), |_, _| true)?;
+                        left = left.saturating_sub((self.walk.now() - now).max(1));
+                        continue;
+                    }
+                    Some(by_lines(self.walk.console(), &input, self.next, self.query())?)
                 }
-                return Ok(Some(self.found.clone()));
             };
-            let now = self.walk.now();
-            if now < before {
-                self.walk.step(past, left.min(before - now), |_, _| true)?;
-                left = left.saturating_sub((self.walk.now() - now).max(1));
-                continue;
-            }
-            let run = by_lines(self.walk.console(), &input, self.next, self.query())?;
             left -= 1;
-            if self.take(run) {
+            if run.is_some_and(|run| self.take(run)) {
                 return Ok(Some(self.found.clone()));
             }
             self.next += 1;
@@ -122,14 +135,21 @@ impl LineJob {
         Ok(None)
     }
 
+    /// The frame that was run by lines last; 0 before the first.
+    pub fn reached(&self) -> u64 {
+        self.next.saturating_sub(1)
+    }
+
     /// What is asked of the next frame.
     fn query(&self) -> LineQuery {
         match &self.what {
             LineSearch::Breakpoint { from, back, points } => LineQuery {
                 breakpoints: points.clone(),
                 collects: *back,
-                // Before the first frame no line has been met yet.
-                from: if self.next == from.frame && !back { from.step.saturating_add(1) } else { 0 },
+                from: match from {
+                    Some(from) if self.next == from.frame && !back => from.step.saturating_add(1),
+                    _ => 0,
+                },
                 ..LineQuery::default()
             },
             LineSearch::Logs { points, .. } => {
@@ -143,21 +163,26 @@ impl LineJob {
     fn take(&mut self, run: LineRun) -> bool {
         let frame = self.next;
         match (&self.what, &mut self.found) {
-            (LineSearch::Breakpoint { back: false, .. }, LineFound::Place(found)) => {
-                *found = run.watch.stopped.map(|step| LinePlace { frame, step });
-                found.is_some()
-            }
-            (LineSearch::Breakpoint { from, .. }, LineFound::Place(found)) => {
-                let hits = run.watch.hits.iter().rev().map(|step| LinePlace { frame, step: *step });
-                *found = hits.into_iter().find(|place| place < from).or(*found);
-                false
+            (LineSearch::Breakpoint { from, back, .. }, LineFound::Place(found)) => {
+                for error in run.watch.errors {
+                    if found.errors.iter().all(|(_, known)| known.breakpoint != error.breakpoint) {
+                        found.errors.push((frame, error));
+                    }
+                }
+                if *back {
+                    let mut hits = run.watch.hits.iter().rev().map(|step| LinePlace { frame, step: *step });
+                    found.place = hits.find(|place| Some(*place) < *from).or(found.place);
+                    return false;
+                }
+                found.place = run.watch.stopped.map(|step| LinePlace { frame, step });
+                found.place.is_some()
             }
             (_, LineFound::Logs(logs)) => {
                 logs.extend(run.watch.logs.into_iter().map(|line| (frame, line)));
                 logs.len() >= LOGS_MAX
             }
             (_, LineFound::Profile(profile)) => {
-                profile.add(&run.watch.steps);
+                profile.add(&run.watch.steps, &run.console.program().source_files());
                 false
             }
             _ => true,
@@ -167,12 +192,13 @@ impl LineJob {
     /// Turns to the stretch before this one, if there is one to look through.
     fn turn(&mut self, past: &Past) -> bool {
         let is_back = matches!(self.what, LineSearch::Breakpoint { back: true, .. });
-        let goes_on = is_back && self.found == LineFound::Place(None) && self.first > 1;
+        let nowhere = matches!(&self.found, LineFound::Place(hit) if hit.place.is_none());
+        let goes_on = is_back && nowhere && self.first > 0;
         if goes_on {
             self.last = self.first - 1;
             self.first = stretch(past, self.last);
             self.next = self.first;
-            self.walk = past.walk(self.first - 1);
+            self.walk = past.walk(self.first.saturating_sub(1));
         }
         goes_on
     }
@@ -180,7 +206,7 @@ impl LineJob {
 
 /// The first frame of the stretch, from a key frame on, that ends with a frame.
 fn stretch(past: &Past, last: u64) -> u64 {
-    last.checked_sub(1).map_or(1, |before| past.anchor(before) + 1)
+    last.checked_sub(1).map_or(0, |before| past.anchor(before) + 1)
 }
 
 impl Past {
@@ -201,20 +227,20 @@ impl Past {
         }
     }
 
-    /// The first place after another one that a breakpoint stops at, or the last one before it.
+    /// The first place after another one that a breakpoint stops at, or the last one before it; from none the first of all.
     ///
     /// # Errors
     /// As [`LineJob::step`].
     pub fn find_breakpoint(
         &self,
-        from: LinePlace,
+        from: Option<LinePlace>,
         back: bool,
         points: &[Breakpoint],
-    ) -> Result<Option<LinePlace>, Crash> {
+    ) -> Result<BreakpointHit, Crash> {
         let what = LineSearch::Breakpoint { from, back, points: points.to_vec() };
         match self.look_through_lines(what, |_| true)? {
-            LineFound::Place(place) => Ok(place),
-            _ => Ok(None),
+            LineFound::Place(hit) => Ok(hit),
+            _ => Ok(BreakpointHit::default()),
         }
     }
 

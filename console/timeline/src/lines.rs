@@ -2,23 +2,25 @@
 //!
 //! ```text
 //! moment n-1 ── the frame that leads to n:  step 0   step 1   step 2 ... ──> moment n          LinePlace { frame: n, step }
+//!    boot ── frame 0, `_init` and the code outside of all functions ──> moment 0
 //!
 //! into   the step before or after          over   the next one, or the one before, that is not deeper          out   one less deep
 //! ```
 //!
 //! Nothing is kept of lines: a frame is run again on a copy, with a [`LineQuery`] in it ([`Console::run_lines`]). Where a frame has no step
-//! that is looked for, the frames beside it are asked. Lines of `_init`, before the first frame, are not walked. What is looked for in many
+//! that is looked for, the frames beside it are asked. What is looked for in many
 //! frames is `line_job.rs`.
 
 use crate::guard::{Crash, guard};
 use crate::past::Past;
-use rasher::{Console, Input, LineQuery, LineRun, LineStep, Position};
+use rasher::{Console, Input, LineQuery, LineRun, LineStep, Place, Position};
 use std::collections::BTreeMap;
 
-/// A line that begins: the number of the frame that is run, which leads to the moment of that number, and the step in it, from 0.
+/// A line that begins: the number of the frame that is run, which leads to the moment of that number, and the step in it, from 0. Frame 0
+/// is the boot: the code outside of all functions, and `_init`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LinePlace {
-    /// The frame, from 1.
+    /// The frame.
     pub frame: u64,
     /// The step.
     pub step: u32,
@@ -57,44 +59,64 @@ pub struct Profile {
     /// Frames.
     pub frames: u64,
     /// By line.
-    pub lines: BTreeMap<Position, LineCost>,
+    pub lines: BTreeMap<Place, LineCost>,
     /// By the line of a function: what its own lines cost. Line 0 is the code outside of all functions.
-    pub functions: BTreeMap<Position, LineCost>,
+    pub functions: BTreeMap<Place, LineCost>,
 }
 
 impl Profile {
     /// Lines, or functions, the dearest first.
-    pub fn dearest(costs: &BTreeMap<Position, LineCost>) -> Vec<(Position, LineCost)> {
-        let mut list: Vec<_> = costs.iter().map(|(position, cost)| (*position, *cost)).collect();
-        list.sort_by_key(|(position, cost)| (std::cmp::Reverse(cost.cycles), *position));
+    pub fn dearest(costs: &BTreeMap<Place, LineCost>) -> Vec<(Place, LineCost)> {
+        let mut list: Vec<_> = costs.iter().map(|(place, cost)| (place.clone(), *cost)).collect();
+        list.sort_by(|(a, x), (b, y)| y.cycles.cmp(&x.cycles).then_with(|| a.cmp(b)));
         list
     }
 
-    /// Adds the steps of a frame.
-    pub(crate) fn add(&mut self, steps: &[LineStep]) {
+    /// Adds the steps of a frame, whose program has those files.
+    pub(crate) fn add(&mut self, steps: &[LineStep], files: &[String]) {
         self.frames += 1;
+        let (mut by_line, mut by_function) = (BTreeMap::new(), BTreeMap::new());
         for (at, step) in steps.iter().enumerate() {
             let cycles = steps.get(at + 1).map_or(0, |next| next.cycles.saturating_sub(step.cycles));
-            let lines = self.lines.entry(step.position).or_default();
-            let functions = self.functions.entry(step.function).or_default();
-            for cost in [lines, functions] {
+            let line: &mut LineCost = by_line.entry(step.position).or_default();
+            let function: &mut LineCost = by_function.entry(step.function).or_default();
+            for cost in [line, function] {
                 cost.steps += 1;
                 cost.cycles += cycles;
+            }
+        }
+        for (all, frame) in [(&mut self.lines, by_line), (&mut self.functions, by_function)] {
+            for (Position { file, line }, cost) in frame {
+                let file = files.get(file as usize).map_or("?", String::as_str);
+                let sum = all.entry(Place::new(file.to_string(), line)).or_default();
+                sum.steps += cost.steps;
+                sum.cycles += cost.cycles;
             }
         }
     }
 }
 
 impl Past {
-    /// Runs the frame that leads to a moment by lines; none at frame 0 and past the end. The frame that a cart stopped in, one past the
-    /// last moment, can be run too.
+    /// The console before the frame that leads to a moment, and that frame's input; none past the end, and before the boot of a program that
+    /// cannot be booted once more, such as one in Rust. The frame that a cart stopped in, one past the last moment, can be run too.
     ///
     /// # Errors
     /// When a frame on the way faults or panics.
-    pub fn run_lines(&self, frame: u64, query: LineQuery) -> Result<Option<LineRun>, Crash> {
-        let Some(before) = frame.checked_sub(1) else { return Ok(None) };
+    pub fn before(&self, frame: u64) -> Result<Option<(Console, Input)>, Crash> {
+        let Some(before) = frame.checked_sub(1) else {
+            return Ok(self.unbooted().map(|console| (console, Input::default())));
+        };
         let Some(input) = self.input(before) else { return Ok(None) };
-        by_lines(self.walk_to(before)?.console(), &input, frame, query).map(Some)
+        Ok(Some((self.walk_to(before)?.console().clone(), input)))
+    }
+
+    /// Runs the frame that leads to a moment by lines; none as [`Past::before`] has none.
+    ///
+    /// # Errors
+    /// As [`Past::before`].
+    pub fn run_lines(&self, frame: u64, query: LineQuery) -> Result<Option<LineRun>, Crash> {
+        let Some((console, input)) = self.before(frame)? else { return Ok(None) };
+        by_lines(&console, &input, frame, query).map(Some)
     }
 
     /// The moment before a line, or at the end of the frame if it has no such step; none as [`Past::run_lines`] has none.
@@ -138,8 +160,11 @@ impl Past {
         // Beside this frame: its neighbour's first or last step, whatever its depth, as another hook has it.
         let mut frame = from.frame;
         loop {
-            frame = if back { frame - 1 } else { frame + 1 };
-            if frame == 0 || self.input(frame - 1).is_none() {
+            let Some(beside) = (if back { frame.checked_sub(1) } else { Some(frame + 1) }) else {
+                return Ok(None);
+            };
+            frame = beside;
+            if frame > 0 && self.input(frame - 1).is_none() {
                 return Ok(None);
             }
             let steps = self.line_steps(frame)?;

@@ -221,6 +221,12 @@ impl Past {
         }
     }
 
+    /// The console before `_init`, if its program can be booted once more.
+    pub(crate) fn unbooted(&self) -> Option<Console> {
+        let program = self.keys.before(0).snapshot.restore().program().unbooted()?;
+        Some(Console::unbooted(program, self.recording.start.boot(self.rom.clone())))
+    }
+
     /// The console after `frame` frames, at most all of them.
     ///
     /// # Errors

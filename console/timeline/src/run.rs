@@ -9,7 +9,7 @@
 //! Window, commands, bots and the debugger drive this. The effects that [`Run::frame`] gives are those of frames run for
 //! the first time, so whoever performs them performs them once; going to a frame gives none.
 
-use crate::guard::{self, Crash, guard, guard_frame};
+use crate::guard::{self, Crash, guard_frame};
 use crate::past::Past;
 use crate::recording::{Recording, Start};
 use rasher::{Boot, Console, Edit, Effect, Event, Input, Program, Rom, StateError, Trace};
@@ -36,7 +36,7 @@ pub struct Branch {
 impl Branch {
     /// Frames that can be gone to: all but one that panicked.
     pub fn head(&self) -> u64 {
-        self.past.recording().frames() - u64::from(self.crash.is_some())
+        self.past.recording().frames().saturating_sub(u64::from(self.crash.is_some()))
     }
 
     /// Why it ends.
@@ -92,6 +92,15 @@ impl Run {
         recording.close(&console);
         let past = Past::new(recording, &console, room);
         Ok(Run::at(0, console, past, None, rom))
+    }
+
+    /// A run of a cart that does not come through its `_init`: no frame follows, and its lines are those before the error
+    /// ([`LinePlace`](crate::LinePlace)).
+    pub fn stopped(program: Box<dyn Program>, boot: Boot, crash: Crash) -> Run {
+        let (recording, rom) = (Recording::new(Start::of(&boot)), boot.rom.clone());
+        let console = Console::unbooted(program, boot);
+        let past = Past::new(recording, &console, None);
+        Run::at(0, console, past, Some(crash), rom)
     }
 
     /// A run with one branch, which stands after `frame` frames of it.
@@ -348,15 +357,8 @@ impl Run {
     ///
     /// # Errors
     /// As [`Run::goto`].
-    pub fn trace(&mut self) -> Result<Option<Trace>, Crash> {
-        let Some(before) = self.frame.checked_sub(1) else { return Ok(None) };
-        let past = &mut self.branches[self.now].past;
-        let console = past.seek(before)?;
-        let Some(input) = past.input(before) else { return Ok(None) };
-        // A frame that was run once does not panic; a program that is no value might.
-        let mut trace = None;
-        guard(&mut trace, self.frame, |trace| *trace = Some(console.trace(&input)))?;
-        Ok(trace)
+    pub fn trace(&self) -> Result<Option<Trace>, Crash> {
+        self.branch().past.trace(self.frame)
     }
 
     /// Names this moment; a second name for the same moment takes the first one's place.

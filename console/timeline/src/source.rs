@@ -1,9 +1,14 @@
 //! The source of a program, to talk about its lines: `game.p8:12`, `game.p8:12 if hp<3`, `game.p8:12: hp,x`.
 //!
-//! Files have numbers, in the order in which the program has them; a [`Position`] is a file's number and a line from 1. A program in Rust has
-//! no lines.
+//! ```text
+//! Source     of one program, by the numbers that its positions have
+//! Sources    of all that a run may come to: the program where it stands first, then those that its cart may load
+//! ```
+//!
+//! Files have numbers, in the order in which the program has them; a [`Position`] is a file's number and a line from 1. What is set on
+//! lines is set by the file's name ([`Place`]), which means the same in each program of a run. A program in Rust has no lines.
 
-use rasher::{Breakpoint, Logpoint, Position, Program, SourceLine};
+use rasher::{Breakpoint, Console, Logpoint, Place, Position, Program, SourceLine};
 use std::sync::Arc;
 
 /// The source of a program: its files, its lines, their order.
@@ -29,9 +34,15 @@ impl Source {
         self.files.get(position.file as usize).map_or("?", String::as_str)
     }
 
-    /// `game.p8:12`.
-    pub fn place(&self, position: Position) -> String {
-        format!("{}:{}", self.file(position), position.line)
+    /// A position by its file's name: `game.p8:12`.
+    pub fn place(&self, position: Position) -> Place {
+        Place::new(self.file(position).to_string(), position.line)
+    }
+
+    /// The position of a place, if it has that file.
+    pub fn position(&self, place: &Place) -> Option<Position> {
+        let file = self.files.iter().position(|file| file == place.file())?;
+        Some(Position { file: file as u32, line: place.line() })
     }
 
     /// What stands in a line.
@@ -62,41 +73,86 @@ impl Source {
         let fits = |it: &&SourceLine| it.has_code && it.position.line >= line;
         self.lines_of(file).filter(fits).map(|it| it.position).min()
     }
+}
+
+/// The sources of a run.
+#[derive(Clone, Debug)]
+pub struct Sources(Vec<Source>);
+
+impl Sources {
+    /// Those of the program where a run stands, and of the carts that it may load. One that is no program has none.
+    pub fn of(console: &Console) -> Sources {
+        let program = console.program();
+        let others = console.machine().other_code().filter_map(|code| {
+            let mut other = program.unbooted()?;
+            other.change(code).ok()?;
+            Some(Source::of(other.as_ref()))
+        });
+        Sources(std::iter::once(Source::of(program)).chain(others).collect())
+    }
+
+    /// That of the program where the run stands.
+    pub fn here(&self) -> &Source {
+        &self.0[0]
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Source> {
+        self.0.iter()
+    }
+
+    /// What stands in a line, of whichever program.
+    pub fn text(&self, place: &Place) -> &str {
+        let found = self.iter().find_map(|source| Some(source.text(source.position(place)?)));
+        found.unwrap_or_default()
+    }
 
     /// `game.p8:12`, or `12` of the first file: that line, or the next one at which a step can begin.
     ///
     /// # Errors
     /// When there is no such place.
-    pub fn parse(&self, text: &str) -> Result<Position, String> {
+    pub fn parse(&self, text: &str) -> Result<Place, String> {
         let (name, line) = text.trim().rsplit_once(':').unwrap_or(("", text.trim()));
         let line =
             line.parse().map_err(|_| format!("found {line:?}, expected a place such as game.p8:12"))?;
-        if self.lines.is_empty() {
+        if self.here().lines().is_empty() {
             return Err("the cart has no lines: carts in Rust are stepped by frames".into());
         }
-        let file = if name.is_empty() { Some(0) } else { self.file_named(name) };
-        let file =
-            file.ok_or_else(|| format!("found {name:?}, expected one of {}", self.files.join(", ")))?;
-        self.nearest(file, line).ok_or_else(|| format!("found no code at line {line} of {name} or after it"))
+        let found = if name.is_empty() {
+            Some((self.here(), 0))
+        } else {
+            self.iter().find_map(|source| Some((source, source.file_named(name)?)))
+        };
+        let (source, file) = found.ok_or_else(|| {
+            let mut files: Vec<&str> = Vec::new();
+            for file in self.iter().flat_map(Source::files) {
+                if !files.contains(&file.as_str()) {
+                    files.push(file);
+                }
+            }
+            format!("found {name:?}, expected one of {}", files.join(", "))
+        })?;
+        let nearest = source.nearest(file, line).map(|position| source.place(position));
+        nearest.ok_or_else(|| format!("found no code at line {line} of {name} or after it"))
     }
 
     /// `game.p8:12`, or `game.p8:12 if hp<3`.
     ///
     /// # Errors
-    /// As [`Source::parse`].
+    /// As [`Sources::parse`].
     pub fn breakpoint(&self, text: &str) -> Result<Breakpoint, String> {
         let (place, condition) = text.split_once(" if ").unwrap_or((text, ""));
-        Ok(Breakpoint { position: self.parse(place)?, condition: condition.trim().into() })
+        Ok(Breakpoint { place: self.parse(place)?, condition: condition.trim().into() })
     }
 
     /// `game.p8:12: hp,x`.
     ///
     /// # Errors
-    /// As [`Source::parse`], and when there are no expressions.
+    /// As [`Sources::parse`], and when there are no expressions.
     pub fn logpoint(&self, text: &str) -> Result<Logpoint, String> {
         let expected =
             || format!("found {text:?}, expected a place and expressions, such as 'game.p8:12: hp,x'");
         let (place, expressions) = text.split_once(": ").ok_or_else(expected)?;
-        Ok(Logpoint { position: self.parse(place)?, expressions: expressions.trim().into() })
+        Ok(Logpoint { place: self.parse(place)?, expressions: expressions.trim().into() })
     }
 }

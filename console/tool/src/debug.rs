@@ -61,7 +61,7 @@ pub fn debug(carts: &'static [Entry], options: &DebugOptions) -> Result<String, 
         run.goto(0)?;
     }
     let lines = Lines::of(&mut run, &options.lines, back)?;
-    report(options, &mut run, &fields, histories, lines)
+    report(options, &run, &fields, histories, lines)
 }
 
 /// The run at the moment that is asked for. What comes after it is run only where that is needed to find it.
@@ -163,7 +163,7 @@ fn edit(options: &DebugOptions, run: &mut Run) -> Result<(), ToolError> {
 
 fn report(
     options: &DebugOptions,
-    run: &mut Run,
+    run: &Run,
     fields: &[Path],
     histories: Value,
     lines: Lines,
@@ -181,24 +181,24 @@ fn report(
         let fps = run.console().fps();
         store::write(out, &film.take(&run.branch().past, run.now(), fps)?)?;
     }
-    let changes = if options.changes && run.now() > 0 {
-        let after = run.console().clone();
-        run.step(-1)?;
-        let changes = Difference::between(run.console(), &after);
-        run.step(1)?;
-        Some(changes)
-    } else {
-        None
-    };
-    let trace = if options.calls || options.pixel.is_some() { run.trace()? } else { None };
+    // At a line the frame is told up to there.
+    let at_line = lines.moment.as_ref();
+    let frame = lines.frame.unwrap_or(run.now());
+    let before = if options.changes { run.branch().past.before(frame)? } else { None };
+    let after = at_line.map_or(run.console(), |moment| &moment.console);
+    let changes = before.map(|(before, _)| Difference::between(&before, after));
+    let trace = if options.calls || options.pixel.is_some() { run.branch().past.trace(frame)? } else { None };
+    let made = at_line.map_or(usize::MAX, |moment| moment.calls);
     let calls = |wanted: bool, of: &dyn Fn(&Trace) -> Vec<usize>| -> Option<Vec<Value>> {
         let trace = trace.as_ref().filter(|_| wanted)?;
-        Some(of(trace).into_iter().map(|n| call_json(trace, n)).collect())
+        Some(of(trace).into_iter().filter(|n| *n < made).map(|n| call_json(trace, n)).collect())
     };
     let all = calls(options.calls, &|trace| (0..trace.calls.len()).collect());
     let (x, y) = options.pixel.unwrap_or_default();
     let painters = calls(options.pixel.is_some(), &|trace| trace.painters(x, y).collect());
-    let more = trace.as_ref().map_or(0, |trace| trace.more);
+    let kept = trace.as_ref().map_or(0, |trace| trace.calls.len());
+    let all_calls = trace.as_ref().map_or(0, |trace| kept + trace.more);
+    let more = all_calls.min(made).saturating_sub(kept);
     let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
     let crash = run.branch().crash();
     let state = console.program().inspect();

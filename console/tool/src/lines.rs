@@ -11,14 +11,15 @@
 //!                                 └ --profile N  where the time went in the last N frames, by line and by function
 //! ```
 //!
-//! What `--print`, `--mem` and `--png` tell is then told of that moment, too.
+//! What `--print`, `--mem`, `--changes`, `--calls`, `--pixel` and `--png` tell is then told of that moment, too. The steps of frame 0 are
+//! those of the code outside of all functions and of `_init`.
 
 use crate::error::ToolError;
 use crate::options::LineOptions;
-use rasher::{CallFrame, LineRun, LineStep, Logpoint, Position};
+use rasher::{Breakpoint, CallFrame, LineRun, LineStep, Logpoint, Place};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
-use timeline::{LineCost, LinePlace, Path, Profile, Run, Source, StepKind};
+use timeline::{BreakpointHit, LineCost, LinePlace, Path, Profile, Run, Source, Sources, StepKind};
 
 /// Lines of a profile that are told as text.
 const SHOWN: usize = 20;
@@ -28,6 +29,8 @@ const SHOWN: usize = 20;
 pub struct Lines {
     /// The moment before a line, if one was asked for.
     pub moment: Option<LineRun>,
+    /// Its frame.
+    pub frame: Option<u64>,
     text: String,
     json: Map<String, Value>,
 }
@@ -42,9 +45,8 @@ impl Lines {
         if *options == LineOptions::default() {
             return Ok(lines);
         }
-        let source = Source::of(run.console().program());
         let wrong = |text: &str, why: String| ToolError::Line { text: text.into(), why };
-        let place = place(run, options, &source, back)?;
+        let place = lines.place(run, options, back)?;
         if let Some(place) = place {
             let past = &run.branch().past;
             let moment = past.line_moment(place)?;
@@ -54,14 +56,16 @@ impl Lines {
                 let why = format!("frame {} has {} steps", place.frame, steps.len());
                 return Err(wrong(&place.step.to_string(), why));
             };
+            // The frame may have begun another cart, which has another source.
+            let source = Source::of(moment.console.program());
             lines.tell_place(&source, place, steps.len(), step);
-            lines.moment = Some(moment);
+            (lines.moment, lines.frame) = (Some(moment), Some(place.frame));
             run.goto(place.frame)?;
         }
         let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
         if options.stack {
-            let calls = console.program().calls();
-            lines.tell_stack(&source, &calls);
+            let program = console.program();
+            lines.tell_stack(&Source::of(program), &program.calls());
         }
         for text in &options.eval {
             let console = lines.moment.as_ref().map_or(run.console(), |moment| &moment.console);
@@ -71,20 +75,81 @@ impl Lines {
         let end = run.now();
         if options.lines {
             let steps = run.branch().past.line_steps(end)?;
-            lines.tell_lines(&source, &steps);
+            lines.tell_lines(&Source::of(run.console().program()), &steps);
         }
         if !options.log.is_empty() {
-            let points = options.log.iter().map(|text| source.logpoint(text).map_err(|why| wrong(text, why)));
+            let sources = Sources::of(run.console());
+            let points =
+                options.log.iter().map(|text| sources.logpoint(text).map_err(|why| wrong(text, why)));
             let points = points.collect::<Result<Vec<_>, _>>()?;
-            let logs = run.branch().past.logs(1, end, &points)?;
-            lines.tell_logs(&source, &points, &logs);
+            let logs = run.branch().past.logs(0, end, &points)?;
+            lines.tell_logs(&points, &logs);
         }
         if let Some(frames) = options.profile {
-            let from = (end + 1).saturating_sub(frames).max(1);
-            let profile = run.branch().past.profile(from, end)?;
-            lines.tell_profile(&source, &profile);
+            let profile = run.branch().past.profile((end + 1).saturating_sub(frames), end)?;
+            lines.tell_profile(&Sources::of(run.console()), &profile);
         }
         Ok(lines)
+    }
+
+    /// The line that is asked for; none where none is.
+    fn place(
+        &mut self,
+        run: &Run,
+        options: &LineOptions,
+        back: bool,
+    ) -> Result<Option<LinePlace>, ToolError> {
+        let wrong = |text: &str, why: String| ToolError::Line { text: text.into(), why };
+        let (past, now) = (&run.branch().past, run.now());
+        // The frame that the cart stopped in is one that can be walked, too.
+        let last = run.branch().crash().filter(|_| run.is_at_head()).map_or(now, |crash| crash.frame);
+        let mut place = options.line.map(|step| LinePlace { frame: last, step });
+        if let Some(text) = &options.writer {
+            let path = Path::parse(text).map_err(|error| wrong(text, error.to_string()))?;
+            place =
+                Some(writer(run, last, &path)?.ok_or_else(|| wrong(text, "no line has written it".into()))?);
+        }
+        if !options.breakpoints.is_empty() {
+            let sources = Sources::of(run.console());
+            let points = options.breakpoints.iter();
+            let points = points.map(|text| sources.breakpoint(text).map_err(|why| wrong(text, why)));
+            let points = points.collect::<Result<Vec<_>, _>>()?;
+            let from = match (place, back) {
+                (None, true) => Some(LinePlace::end(last)),
+                (None, false) => (now > 0).then_some(LinePlace::end(now)),
+                (place, _) => place,
+            };
+            let found = past.find_breakpoint(from, back, &points)?;
+            self.tell_errors(&points, &found);
+            let texts = options.breakpoints.join(", ");
+            let why = self.text.lines().fold("it is not met".to_string(), |why, line| why + "; " + line);
+            place = Some(found.place.ok_or_else(|| wrong(&texts, why))?);
+        }
+        for step in &options.steps {
+            let from = place.unwrap_or(LinePlace::end(last));
+            let (kind, back) = step_kind(step).map_err(|why| wrong(step, why))?;
+            let next = past.next_line(from, kind, back)?;
+            place = Some(next.ok_or_else(|| wrong(step, "the run ends there".into()))?);
+        }
+        Ok(place)
+    }
+
+    /// Conditions that could not be worked out.
+    fn tell_errors(&mut self, points: &[Breakpoint], found: &BreakpointHit) {
+        for (frame, error) in &found.errors {
+            let Breakpoint { place, condition } = &points[error.breakpoint];
+            _ = writeln!(self.text, "{place} if {condition}: in frame {frame} {}", error.why);
+        }
+        if !found.errors.is_empty() {
+            let told = found.errors.iter().map(|(frame, error)| {
+                let Breakpoint { place, condition } = &points[error.breakpoint];
+                json!({
+                    "file": place.file(), "line": place.line(), "condition": condition, "frame": frame,
+                    "error": error.why,
+                })
+            });
+            self.json.insert("condition_errors".into(), told.collect());
+        }
     }
 
     /// Adds it to what is told.
@@ -142,7 +207,7 @@ impl Lines {
     fn tell_lines(&mut self, source: &Source, steps: &[LineStep]) {
         for (n, step) in steps.iter().enumerate() {
             let indent = "  ".repeat(step.depth.min(16) as usize);
-            let at = source.place(step.position);
+            let at = source.place(step.position).to_string();
             _ = writeln!(self.text, "{n:>6} {at:<20} {indent}{}", source.text(step.position).trim());
         }
         let all = steps.iter().map(|step| {
@@ -154,30 +219,30 @@ impl Lines {
         self.json.insert("lines".into(), all.collect());
     }
 
-    fn tell_logs(&mut self, source: &Source, points: &[Logpoint], logs: &[(u64, rasher::LogLine)]) {
+    fn tell_logs(&mut self, points: &[Logpoint], logs: &[(u64, rasher::LogLine)]) {
         for (frame, line) in logs {
-            let at = source.place(points[line.logpoint].position);
+            let at = &points[line.logpoint].place;
             _ = writeln!(self.text, "frame {frame} {at}: {}", line.text);
         }
         let all = logs.iter().map(|(frame, line)| {
-            let position = points[line.logpoint].position;
+            let place = &points[line.logpoint].place;
             json!({
-                "frame": frame, "step": line.step, "file": source.file(position), "line": position.line,
+                "frame": frame, "step": line.step, "file": place.file(), "line": place.line(),
                 "text": line.text,
             })
         });
         self.json.insert("logs".into(), all.collect());
     }
 
-    fn tell_profile(&mut self, source: &Source, profile: &Profile) {
+    fn tell_profile(&mut self, sources: &Sources, profile: &Profile) {
         let lines = Profile::dearest(&profile.lines);
         let functions = Profile::dearest(&profile.functions);
         let all: u64 = lines.iter().map(|(_, cost)| cost.cycles).sum();
         let share = |cycles: u64| cycles as f64 * 100.0 / all.max(1) as f64;
         _ = writeln!(self.text, "{} frames, {all} cycles", profile.frames);
         for (list, name) in [(&functions, "function of"), (&lines, "line")] {
-            for (position, cost) in list.iter().take(SHOWN) {
-                let (at, text) = (source.place(*position), source.text(*position).trim());
+            for (at, cost) in list.iter().take(SHOWN) {
+                let text = if at.line() == 0 { "outside of all functions" } else { sources.text(at).trim() };
                 let LineCost { steps, cycles } = cost;
                 _ = writeln!(
                     self.text,
@@ -186,10 +251,10 @@ impl Lines {
                 );
             }
         }
-        let told = |list: Vec<(Position, LineCost)>| -> Vec<Value> {
-            let one = |(position, cost): (Position, LineCost)| {
+        let told = |list: Vec<(Place, LineCost)>| -> Vec<Value> {
+            let one = |(place, cost): (Place, LineCost)| {
                 json!({
-                    "file": source.file(position), "line": position.line, "steps": cost.steps,
+                    "file": place.file(), "line": place.line(), "steps": cost.steps,
                     "cycles": cost.cycles,
                 })
             };
@@ -203,40 +268,6 @@ impl Lines {
 /// What a function without a name is called.
 pub fn function_name(name: &str) -> &str {
     if name.is_empty() { "a function" } else { name }
-}
-
-/// The line that is asked for; none where none is.
-fn place(
-    run: &Run,
-    options: &LineOptions,
-    source: &Source,
-    back: bool,
-) -> Result<Option<LinePlace>, ToolError> {
-    let wrong = |text: &str, why: String| ToolError::Line { text: text.into(), why };
-    let (past, now) = (&run.branch().past, run.now());
-    // The frame that the cart stopped in is one that can be walked, too.
-    let last = if run.is_at_head() && run.branch().crash().is_some() { now + 1 } else { now };
-    let mut place = options.line.map(|step| LinePlace { frame: last.max(1), step });
-    if let Some(text) = &options.writer {
-        let path = Path::parse(text).map_err(|error| wrong(text, error.to_string()))?;
-        place = Some(writer(run, last, &path)?.ok_or_else(|| wrong(text, "no line has written it".into()))?);
-    }
-    if !options.breakpoints.is_empty() {
-        let points = options.breakpoints.iter();
-        let points = points.map(|text| source.breakpoint(text).map_err(|why| wrong(text, why)));
-        let points = points.collect::<Result<Vec<_>, _>>()?;
-        let from = place.unwrap_or(LinePlace::end(if back { last } else { now }));
-        let found = past.find_breakpoint(from, back, &points);
-        let texts = options.breakpoints.join(", ");
-        place = Some(found?.ok_or_else(|| wrong(&texts, "it is not met".into()))?);
-    }
-    for step in &options.steps {
-        let from = place.unwrap_or(LinePlace::end(last.max(1)));
-        let (kind, back) = step_kind(step).map_err(|why| wrong(step, why))?;
-        place =
-            Some(past.next_line(from, kind, back)?.ok_or_else(|| wrong(step, "the run ends there".into()))?);
-    }
-    Ok(place)
 }
 
 /// A step by its name.
@@ -262,6 +293,7 @@ pub fn writer(run: &Run, frame: u64, path: &Path) -> Result<Option<LinePlace>, T
     let probe = timeline::Changes(|console: &rasher::Console| path.value(console));
     match past.find_before(frame, &probe, |_| true) {
         timeline::SearchResult::At(frame) => Ok(past.writer(LinePlace::end(frame), names)?),
-        _ => Ok(None),
+        // What is so since the start, the boot wrote.
+        _ => Ok(past.writer(LinePlace::end(0), names)?),
     }
 }

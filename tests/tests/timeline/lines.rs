@@ -1,6 +1,8 @@
 //! Time by lines: steps in both directions, breakpoints, what wrote a field, logs, profile. The expectations are read off the cart below.
 
-use rasher::{Boot, Breakpoint, Input, LineQuery, Logpoint, Position};
+use rasher::{
+    Boot, Breakpoint, Bundle, BundledCart, CartBytes, Code, Input, LineQuery, Logpoint, Place, Position, Rom,
+};
 use serde_json::{Value, json};
 use timeline::{LinePlace, Run, StepKind};
 
@@ -42,6 +44,10 @@ fn at(line: u32) -> Position {
     Position { file: 0, line }
 }
 
+fn here(line: u32) -> Place {
+    Place::new("game.p8", line)
+}
+
 fn place(frame: u64, step: u32) -> LinePlace {
     LinePlace { frame, step }
 }
@@ -59,11 +65,8 @@ fn a_frame_has_its_lines() {
     assert_eq!(lines(&run, 1)[..12], STEPS);
     let fourth = lines(&run, 4);
     assert!(fourth.contains(&12) && !lines(&run, 5).contains(&12), "{fourth:?}");
-    assert_eq!(
-        (lines(&run, 0).len(), lines(&run, 6).len()),
-        (0, 0),
-        "no frame before the first, none after the last"
-    );
+    assert_eq!(lines(&run, 0), [1, 2, 3, 4, 8, 15, 19], "the code outside of all functions, and its end");
+    assert!(lines(&run, 6).is_empty(), "none after the last");
 }
 
 #[test]
@@ -115,9 +118,11 @@ fn steps_go_both_ways() {
     for (from, kind, to) in back {
         assert_eq!(go(from, kind, true), Some(to), "{from:?} {kind:?}");
     }
-    assert_eq!((go(place(1, 0), Into, true), go(place(5, 99), Into, false)), (None, None));
+    assert_eq!(go(place(1, 0), Into, true), Some(place(0, 6)), "back into the boot");
+    assert_eq!(go(LinePlace::end(0), Into, false), Some(place(1, 0)));
+    assert_eq!((go(place(0, 0), Into, true), go(place(5, 99), Into, false)), (None, None));
     // All lines there and back again.
-    let (mut there, mut at) = (vec![place(1, 0)], place(1, 0));
+    let (mut there, mut at) = (vec![place(0, 0)], place(0, 0));
     while let Some(next) = go(at, Into, false) {
         there.push(next);
         at = next;
@@ -136,8 +141,8 @@ fn breakpoints_stop_where_they_hold() {
     let run = played(300);
     let past = &run.branch().past;
     let find = |from, back, line, condition: &str| {
-        let points = [Breakpoint { position: at(line), condition: condition.into() }];
-        past.find_breakpoint(from, back, &points).expect("it runs")
+        let points = [Breakpoint { place: here(line), condition: condition.into() }];
+        past.find_breakpoint(Some(from), back, &points).expect("it runs").place
     };
     assert_eq!(find(place(1, 0), false, 10, ""), Some(place(1, 7)));
     assert_eq!(find(LinePlace::end(0), false, 10, ""), Some(place(1, 7)), "in the first frame, too");
@@ -173,8 +178,8 @@ fn the_writer_of_a_field_is_found() {
 fn logpoints_write_over_the_whole_past() {
     let run = played(9);
     let points = [
-        Logpoint { position: at(12), expressions: "n,p.hp,'of '..p.name".into() },
-        Logpoint { position: at(16), expressions: "p.x.y".into() },
+        Logpoint { place: here(12), expressions: "n,p.hp,'of '..p.name".into() },
+        Logpoint { place: here(16), expressions: "p.x.y".into() },
     ];
     let logs = run.branch().past.logs(3, 8, &points).expect("it runs");
     let of = |point| -> Vec<_> {
@@ -190,12 +195,12 @@ fn logpoints_write_over_the_whole_past() {
 fn a_profile_counts_lines_and_cycles() {
     let run = played(8);
     let profile = run.branch().past.profile(1, 8).expect("it runs");
-    let steps = |line| profile.lines.get(&at(line)).map_or(0, |cost| cost.steps);
+    let steps = |line| profile.lines.get(&here(line)).map_or(0, |cost| cost.steps);
     assert_eq!((profile.frames, steps(10), steps(6), steps(12), steps(3)), (8, 8, 16, 2, 0));
-    let cycles = |line| profile.lines[&at(line)].cycles;
+    let cycles = |line| profile.lines[&here(line)].cycles;
     // A whole screen costs more than a pixel, and than a sum.
     assert!(cycles(16) > 20 * cycles(10), "{} {}", cycles(16), cycles(10));
-    assert_eq!(profile.functions[&at(4)].steps, 48, "three lines, two creatures, eight frames");
+    assert_eq!(profile.functions[&here(4)].steps, 48, "three lines, two creatures, eight frames");
     assert_eq!(profile.functions.len(), 3);
 }
 
@@ -237,6 +242,147 @@ fn variables_are_named_as_in_the_source() {
     run.goto(0).expect("it was run");
     run.goto(2).expect("it was run");
     assert_eq!(run.console().digest(), digest);
+}
+
+/// What a cart's boot does: by itself, and in `_init`, which ends with a call of a function.
+const BOOT: &str = "\
+n=0
+hero={inv={{n=1},{n=2}}}
+function fill()
+ for i=1,3 do
+  hero.inv[2].n+=i
+ end
+end
+function _init()
+ n=rnd()
+ pset(3,4,5)
+ fill()
+ srand(time())
+end
+function _update()
+end
+";
+
+fn booted(code: &str) -> Result<Run, timeline::Crash> {
+    let program = script::lua_cart(code.as_bytes(), "game.p8").expect("a program");
+    Run::start(program, Boot { seed: 77, ..Boot::default() })
+}
+
+#[test]
+fn a_boot_is_stepped_as_any_frame() {
+    let mut run = booted(BOOT).expect("it starts");
+    (0..3).for_each(|_| _ = run.frame(&Input::default()).expect("it runs"));
+    let past = &run.branch().past;
+    let boot = [1, 2, 3, 8, 14, 16, 9, 10, 11, 4, 5, 4, 5, 4, 5, 4, 7, 12, 13];
+    assert_eq!(lines(&run, 0), boot);
+    // Its end is the run's first moment, to the last byte, whatever ran since.
+    let end = past.line_moment(LinePlace::end(0)).expect("it runs").expect("a boot").console;
+    let mut first = run.clone();
+    first.goto(0).expect("it was run");
+    assert_eq!(end.digest(), first.console().digest());
+    // Steps over the call, out of it, and back from the first frame.
+    let go = |from, kind, back| past.next_line(from, kind, back).expect("it runs");
+    assert_eq!(go(place(0, 8), StepKind::Over, false), Some(place(0, 17)));
+    assert_eq!(go(place(0, 10), StepKind::Out, false), Some(place(0, 17)));
+    assert_eq!(go(place(0, 10), StepKind::Out, true), Some(place(0, 8)));
+    // Breakpoints, from the start on and back.
+    let find = |from, back, line, condition: &str| {
+        let points = [Breakpoint { place: here(line), condition: condition.into() }];
+        past.find_breakpoint(from, back, &points).expect("it runs").place
+    };
+    assert_eq!(find(None, false, 1, ""), Some(place(0, 0)), "the first line of all");
+    assert_eq!(find(None, false, 5, "i==2"), Some(place(0, 12)));
+    assert_eq!(find(Some(LinePlace::end(3)), true, 5, ""), Some(place(0, 14)));
+    assert_eq!(find(Some(place(0, 14)), true, 5, ""), Some(place(0, 12)));
+    // Values, writers, logs, profile, what is drawn.
+    let moment = past.line_moment(place(0, 14)).expect("it runs").expect("a boot");
+    assert_eq!(moment.console.evaluate(0, "i,hero.inv[2].n"), Ok(vec![json!(3), json!(5)]));
+    assert_eq!(moment.calls, 1, "pset, and not yet srand");
+    let path: Vec<String> = ["hero", "inv", "2", "n"].map(str::to_string).to_vec();
+    assert_eq!(past.writer(LinePlace::end(0), &path), Ok(Some(place(0, 14))));
+    let points = [Logpoint { place: here(5), expressions: "i".into() }];
+    let logs = past.logs(0, 3, &points).expect("it runs");
+    let told: Vec<(u64, &str)> = logs.iter().map(|(frame, line)| (*frame, line.text.as_str())).collect();
+    assert_eq!(told, [(0, "1"), (0, "2"), (0, "3")]);
+    let profile = past.profile(0, 3).expect("it runs");
+    assert_eq!((profile.frames, profile.lines[&here(5)].steps), (4, 3));
+    let trace = past.trace(0).expect("it runs").expect("a boot");
+    let calls: Vec<_> = trace.calls.iter().map(|call| (call.name, call.place.line())).collect();
+    assert_eq!(calls, [("pset", 10)]);
+}
+
+#[test]
+fn a_main_loop_of_its_own_is_stepped_from_its_first_line_on() {
+    let code = "x=0\nwhile true do\n x+=1\n cls(x)\n flip()\nend\n";
+    let mut run = booted(code).expect("it starts");
+    (0..3).for_each(|_| _ = run.frame(&Input::default()).expect("it runs"));
+    assert_eq!([lines(&run, 0), lines(&run, 1)], [vec![1, 3, 4, 5], vec![3, 4, 5]]);
+}
+
+#[test]
+fn the_lines_of_a_boot_up_to_an_error_can_be_walked() {
+    let code = "n=1\nfunction _init()\n n=2\n n=nothing.here\nend\n";
+    let crash = booted(code).expect_err("it stops");
+    let program = script::lua_cart(code.as_bytes(), "game.p8").expect("a program");
+    let run = Run::stopped(program, Boot::default(), crash);
+    assert_eq!(lines(&run, 0), [1, 2, 6, 3, 4]);
+    let past = &run.branch().past;
+    assert_eq!(past.next_line(place(0, 4), StepKind::Into, false), Ok(None));
+    let moment = past.line_moment(place(0, 4)).expect("it runs").expect("a boot");
+    assert_eq!(moment.console.evaluate(0, "n"), Ok(vec![json!(2)]));
+    assert!(run.clone().frame(&Input::default()).is_err());
+}
+
+#[test]
+fn lines_are_those_of_the_cart_that_runs_then() {
+    let code =
+        |file: &str, text: &str| Code { text: text.as_bytes().into(), pieces: [(1, file.into(), 1)].into() };
+    let carts = [
+        ("a.p8", "function _update()\n n=1\n load('b')\nend\n"),
+        ("b.p8", "m=5\nfunction _init()\n m+=1\nend\nfunction _update()\n m+=1\nend\n"),
+    ];
+    let bundled = carts.map(|(name, text)| BundledCart {
+        name: name.into(),
+        code: code(name, text),
+        data: CartBytes(Rom::empty(name).data),
+    });
+    let bundle = Bundle::new(bundled.to_vec()).into();
+    let program = script::lua_cart(carts[0].1.as_bytes(), "a.p8").expect("a program");
+    let mut run = Run::start(program, Boot { bundle, ..Boot::default() }).expect("it starts");
+    (0..4).for_each(|_| _ = run.frame(&Input::default()).expect("it runs"));
+    assert_eq!(
+        (0..5).map(|frame| lines(&run, frame)).collect::<Vec<_>>(),
+        [vec![1, 5], vec![2, 3], vec![1, 2, 5, 8, 3, 4], vec![6, 7], vec![6, 7]]
+    );
+    // A breakpoint is met in its file alone, wherever the run stands when it is set.
+    let mut past = run.clone();
+    for frame in [0, 4] {
+        past.goto(frame).expect("it was run");
+        let sources = timeline::Sources::of(past.console());
+        let find = |text: &str| {
+            let point = sources.breakpoint(text).expect(text);
+            run.branch().past.find_breakpoint(None, false, &[point]).expect("it runs").place
+        };
+        assert_eq!(find("a.p8:3"), Some(place(1, 1)));
+        assert_eq!(find("b.p8:3"), Some(place(2, 4)));
+        assert_eq!(find("b.p8:6"), Some(place(3, 0)));
+        sources.parse("c.p8:1").expect_err("no such file");
+    }
+    let profile = run.branch().past.profile(0, 4).expect("it runs");
+    let steps = |file: &str, line| profile.lines[&Place::new(file.to_string(), line)].steps;
+    assert_eq!([steps("a.p8", 3), steps("b.p8", 3), steps("b.p8", 6)], [1, 1, 2]);
+}
+
+#[test]
+fn a_condition_that_is_an_error_is_told_once() {
+    let run = played(8);
+    let points = ["p.nothing.at.all", "n==5", "n+"]
+        .map(|condition| Breakpoint { place: here(10), condition: condition.into() });
+    let hit = run.branch().past.find_breakpoint(Some(LinePlace::end(0)), false, &points).expect("it runs");
+    assert_eq!(hit.place.map(|place| place.frame), Some(6), "n is 5 before line 10 of frame 6");
+    let told: Vec<_> = hit.errors.iter().map(|(frame, error)| (*frame, error.breakpoint)).collect();
+    assert_eq!(told, [(1, 0), (1, 2)]);
+    assert!(hit.errors[0].1.why.contains("attempt to index"), "{:?}", hit.errors);
 }
 
 #[test]

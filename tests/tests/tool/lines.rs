@@ -200,7 +200,7 @@ fn an_editor_steps_a_cart_in_both_directions() {
     assert_eq!(set["breakpoints"][1]["verified"], false);
     let game = |line, reason: &str| ("game.p8".to_string(), line, reason.to_string());
     let moth = |line, reason: &str| ("moth.lua".to_string(), line, reason.to_string());
-    assert_eq!(editor.go("configurationDone"), game(7, "entry"));
+    assert_eq!(editor.go("configurationDone"), game(4, "entry"), "the first line of all");
     assert_eq!(editor.go("continue"), game(10, "breakpoint"));
     let (value, _) = editor.ask("evaluate", json!({ "expression": "n,p.hp", "frameId": 0 }));
     assert_eq!(value["result"], "10  9");
@@ -237,7 +237,7 @@ fn an_editor_steps_a_cart_in_both_directions() {
     assert_eq!((lines[0], lines.len()), ("frame 11: x is 49\n", 10));
     // Ends of the run, in both directions.
     editor.ask("setBreakpoints", json!({ "source": { "path": path("game.p8") }, "breakpoints": [] }));
-    assert_eq!(editor.go("reverseContinue"), game(7, "entry"));
+    assert_eq!(editor.go("reverseContinue"), game(4, "entry"));
     assert_eq!(editor.go("continue").2, "pause");
     let (_, events) = editor.ask("disconnect", json!({}));
     assert_eq!(events[0]["event"], "terminated");
@@ -261,6 +261,79 @@ fn without_a_run_a_session_plays_a_new_one() {
     editor.launch(&folder, false, false);
     assert_eq!(editor.go("configurationDone"), ("game.p8".to_string(), 10, "exception".to_string()));
     assert_eq!(editor.go("stepBack"), ("game.p8".to_string(), 9, "step".to_string()));
+}
+
+#[test]
+fn the_start_and_other_carts_are_stepped_too() {
+    let folder = folder("lines", "start");
+    let cart =
+        |code: &str| format!("pico-8 cartridge // http://www.pico-8.com\r\nversion 41\r\n__lua__\r\n{code}");
+    let a = cart("function _init()\r\n n=1\r\nend\r\nfunction _update()\r\n load('b')\r\nend\r\n");
+    fs::write(folder.join("game.p8"), a).expect("written");
+    let b = cart("-- nothing yet\nm=5\n-->8\n-- a comment\nfunction _init()\n m+=nothing.here\nend\n");
+    fs::write(folder.join("b.p8"), b).expect("written");
+    let path = |name: &str| folder.join(name).canonicalize().expect("a file").display().to_string();
+    let mut editor = Editor::new(&folder);
+    editor.launch(&folder, false, false);
+    let mut set = |name: &str, point: Value| {
+        let points = json!({ "source": { "path": path(name) }, "breakpoints": [point] });
+        editor.ask("setBreakpoints", points).0["breakpoints"][0].clone()
+    };
+    // Line 4 of b is a comment, line 8 one of another tab: the next line that has code.
+    assert_eq!(set("game.p8", json!({ "line": 5 })), json!({ "verified": true, "line": 5 }));
+    assert_eq!(set("b.p8", json!({ "line": 7 })), json!({ "verified": true, "line": 8 }));
+    let at = |name: &str, line, reason: &str| (name.to_string(), line, reason.to_string());
+    assert_eq!(editor.go("configurationDone"), at("game.p8", 5, "breakpoint"));
+    assert_eq!(editor.go("continue"), at("b.p8", 8, "breakpoint"));
+    assert_eq!(editor.go("stepBack"), at("b.p8", 5, "step"));
+    assert_eq!(editor.go("stepBack"), at("game.p8", 8, "step"), "back over the load");
+    assert_eq!(editor.go("reverseContinue"), at("game.p8", 5, "breakpoint"));
+    // A condition that is an error is told, and nothing stops there; the cart's own error does.
+    editor.ask(
+        "setBreakpoints",
+        json!({ "source": { "path": path("b.p8") }, "breakpoints": [
+        { "line": 9, "condition": "m.x.y" },
+    ] }),
+    );
+    let (_, events) = editor.ask("continue", json!({ "threadId": 1 }));
+    let told: Vec<_> = events.iter().map(|event| event["event"].as_str().unwrap_or_default()).collect();
+    assert_eq!(told, ["output", "stopped"]);
+    let text = events[0]["body"]["output"].as_str().unwrap_or_default();
+    assert!(text.contains("b.p8 tab 1:3 if m.x.y: in frame 2 attempt to index"), "{text}");
+    assert_eq!(editor.ask("exceptionInfo", json!({ "threadId": 1 })).0["breakMode"], "unhandled");
+    // One that does not come through its own `_init`.
+    let broken = cart("function _init()\n n=1\n n=nothing.here\nend\n");
+    fs::write(folder.join("game.p8"), broken).expect("written");
+    let mut editor = Editor::new(&folder);
+    editor.launch(&folder, false, false);
+    assert_eq!(editor.go("configurationDone"), at("game.p8", 6, "exception"));
+    assert_eq!(editor.go("stepBack"), at("game.p8", 5, "step"));
+}
+
+#[test]
+fn a_way_without_an_end_can_be_paused() {
+    let folder = folder("lines", "pause");
+    let cart = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\nfunction _update()\nend\n";
+    fs::write(folder.join("game.p8"), cart).expect("written");
+    for points in [json!([]), json!([{ "line": 4, "condition": "nothing" }])] {
+        let mut editor = Editor::new(&folder);
+        editor.launch(&folder, false, false);
+        let source = json!({ "path": folder.join("game.p8") });
+        editor.ask("setBreakpoints", json!({ "source": source, "breakpoints": points }));
+        let mut ask = |command: &str| {
+            editor.server.request(&json!({ "seq": 1, "type": "request", "command": command }))
+        };
+        assert_eq!(ask("configurationDone").len(), 1, "the way begins");
+        (0..3).for_each(|_| assert!(editor.server.work().is_empty() && editor.server.is_working()));
+        let mut ask = |command: &str| {
+            editor.server.request(&json!({ "seq": 1, "type": "request", "command": command }))
+        };
+        assert_eq!(ask("threads")[0]["success"], true);
+        let paused = ask("pause");
+        assert_eq!((&paused[1]["event"], &paused[1]["body"]["reason"]), (&"stopped".into(), &"pause".into()));
+        assert_eq!(ask("stackTrace")[0]["body"]["stackFrames"][0]["name"], "_update");
+        assert!(!editor.server.is_working());
+    }
 }
 
 #[test]

@@ -123,7 +123,7 @@ fn numbers(bytes: &[u8]) -> Result<Box<[u8; 256]>, LoadError> {
 
 impl<'a> Form<'a> {
     pub(super) fn of(console: &'a Console, pages: Pages, start: &Rom) -> Form<'a> {
-        let Console { machine, program: _, halfway, menu_open } = console;
+        let Console { machine, program: _, halfway, menu_open, is_unbooted: _ } = console;
         let Machine {
             mem: _,
             rom,

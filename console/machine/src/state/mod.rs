@@ -193,7 +193,7 @@ impl Console {
             program.change(code).map_err(wrong)?;
         }
         program.load_bytes(rest).map_err(LoadError::Program)?;
-        let console = Console { machine, program, halfway, menu_open };
+        let console = Console { machine, program, halfway, menu_open, is_unbooted: false };
         match (u64::from_le_bytes(told), console.digest()) {
             (told, found) if told == found => Ok(console),
             (told, found) => Err(LoadError::Digest { told, found }),

@@ -202,6 +202,13 @@ impl Machine {
         newest.or(self.carts.cart().map(|cart| &cart.code))
     }
 
+    /// The code of the other carts that it can come to.
+    pub fn other_code(&self) -> impl Iterator<Item = &Code> {
+        let Carts { bundle, current, code, .. } = &*self.carts;
+        let others = bundle.carts().iter().enumerate().filter(|(n, _)| *n != usize::from(*current));
+        others.map(move |(n, cart)| code.as_ref().filter(|_| n == 0).unwrap_or(&cart.code))
+    }
+
     /// The first cart's code was saved. True when that is the one that runs.
     pub(crate) fn take_code(&mut self, code: &Code) -> bool {
         if !self.carts.bundle.carts().is_empty() {

@@ -25,6 +25,7 @@ use crate::fault::{Fault, Place};
 use crate::input::Input;
 use crate::machine::Machine;
 use crate::memory::{Memory, SCREEN, SIZE, reg};
+use crate::program::Flow;
 use crate::snapshot::Pages;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -51,7 +52,7 @@ pub struct Traced {
     pub args: String,
     /// File and line of the cart.
     pub place: Place,
-    /// Was it made in `_draw`? Else in `_update`, by a menu item, or in an `_init` that takes several frames.
+    /// Was it made in `_draw`? Else in `_update`, by a menu item, or in `_init`.
     pub in_draw: bool,
 }
 
@@ -343,6 +344,30 @@ pub(crate) fn cold(work: impl FnOnce()) {
 }
 
 impl Console {
+    /// Counts the calls of the frame that is run next.
+    pub(crate) fn count_calls(&mut self) {
+        let pass = Pass::First { calls: Vec::new(), moments: Vec::new() };
+        self.machine.tap = Tap(Some(Box::new(Listener { in_draw: false, count: 0, window: 0..0, pass })));
+    }
+
+    /// The calls since then; they are counted no more.
+    pub(crate) fn counted_calls(&mut self) -> usize {
+        self.machine.tap.0.take().map_or(0, |listener| listener.count)
+    }
+
+    /// The hooks of a frame, of which the listener is told.
+    pub(crate) fn tapped_frame(&mut self, input: &Input) -> Result<Flow, Fault> {
+        match self.update(input)? {
+            Flow::Done => {
+                if let Some(listener) = &mut self.machine.tap.0 {
+                    listener.in_draw = true;
+                }
+                self.draw()
+            }
+            ended => Ok(ended),
+        }
+    }
+
     /// Runs a frame on copies of this console and tells what it drew, be it one that goes on with a call of the frame before. The
     /// console does not change.
     pub fn trace(&self, input: &Input) -> Trace {
@@ -458,11 +483,7 @@ impl Tracing {
     fn listen(&self, window: Range<usize>, pass: Pass) -> (Listener, Console, Option<Fault>) {
         let mut console = self.console.clone();
         console.machine.tap = Tap(Some(Box::new(Listener { in_draw: false, count: 0, window, pass })));
-        let updated = console.update(&self.input);
-        if let Some(listener) = &mut console.machine.tap.0 {
-            listener.in_draw = true;
-        }
-        let fault = updated.and_then(|_| console.draw()).err();
+        let fault = console.tapped_frame(&self.input).err();
         let mut listener = console.machine.tap.0.take().expect("nobody else takes a listener away");
         listener.moment(&mut console.machine.mem);
         (*listener, console, fault)

@@ -19,7 +19,7 @@ use super::page::PanelContext;
 use super::state::short;
 use super::{Debugger, letters};
 use crate::layer::Area;
-use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position};
+use rasher::{CallFrame, Console, Fault, LineRun, Machine, Position, Trace};
 use serde_json::Value;
 use timeline::{Crash, Difference, LinePlace, Run, Source, StepKind};
 
@@ -42,6 +42,10 @@ pub struct CodeMoment {
     source: Source,
     /// Why the frame ends behind this line.
     fault: Option<Fault>,
+    /// Calls of the frame that were made by then.
+    pub calls_made: usize,
+    /// What the frame draws, where it is not the one that led to where the run stands: that the cart stopped in.
+    pub trace: Option<Trace>,
 }
 
 impl CodeMoment {
@@ -49,12 +53,17 @@ impl CodeMoment {
     fn at(run: &Run, place: LinePlace) -> Result<Option<CodeMoment>, Crash> {
         let past = &run.branch().past;
         let steps = past.line_steps(place.frame)?.len();
-        let Some(LineRun { console, .. }) = past.line_moment(place)? else { return Ok(None) };
+        let Some(LineRun { console, calls: calls_made, .. }) = past.line_moment(place)? else {
+            return Ok(None);
+        };
+        let Some((before, _)) = past.before(place.frame)? else { return Ok(None) };
         let crash = run.branch().crash().filter(|crash| crash.frame == place.frame);
         let is_last = place.step as usize + 1 == steps;
         let program = console.program();
         Ok(Some(CodeMoment {
-            changes: Difference::between(past.walk_to(place.frame.saturating_sub(1))?.console(), &console),
+            changes: Difference::between(&before, &console),
+            trace: if crash.is_some() { past.trace(place.frame)? } else { None },
+            calls_made,
             branch: run.branch().id,
             place,
             steps,
@@ -69,13 +78,14 @@ impl CodeMoment {
 
     /// Is it of the frame that led to where a run stands, or of the one that the cart stopped in there?
     pub fn is_of(&self, run: &Run) -> bool {
-        let stopped = run.is_at_head() && self.place.frame == run.now() + 1 && run.branch().crash().is_some();
+        let crash = run.branch().crash().filter(|_| run.is_at_head());
+        let stopped = crash.is_some_and(|crash| crash.frame == self.place.frame);
         self.branch == run.branch().id && (self.place.frame == run.now() || stopped)
     }
 
     /// `line 5/12 game.p8:40`.
     pub fn told(&self) -> String {
-        let at = self.position().map(|position| self.source.place(position)).unwrap_or_default();
+        let at = self.position().map(|at| self.source.place(at).to_string()).unwrap_or_default();
         format!("line {}/{} {at}", self.place.step + 1, self.steps)
     }
 
@@ -179,7 +189,7 @@ pub fn draw(view: &PanelContext<'_>, p8: &mut Machine) {
         if n == cursor || is_here {
             p8.rectfill(0, y, view.area.w - 3, y + 6, if n == cursor { 1 } else { 2 });
         }
-        for color in debugger.marks(line.position) {
+        for color in debugger.marks(&source.place(line.position)) {
             p8.rectfill(MARK, y + 2, MARK + 2, y + 4, color);
         }
         let (number, text) = if is_here { (10, 7) } else { (5, if line.has_code { 6 } else { 13 }) };

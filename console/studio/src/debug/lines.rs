@@ -13,8 +13,8 @@ use super::page::{Line, PanelContext};
 use super::search::Sought;
 use super::typing::TypedLine;
 use super::{DebugPage, DebugRequest, Debugger, Selected, Typing};
-use rasher::{Breakpoint, LogLine, Logpoint, Machine, Position};
-use timeline::{LineFound, LinePlace, LineSearch, Path, Profile, Run, Source};
+use rasher::{Breakpoint, ConditionError, LogLine, Logpoint, Machine, Place};
+use timeline::{BreakpointHit, LineFound, LinePlace, LineSearch, Path, Profile, Run};
 
 /// Frames of a profile for which no number is typed: five seconds at 60 a second.
 const SPAN: u64 = 300;
@@ -35,7 +35,7 @@ pub(super) struct LineNotes {
 struct Logs {
     branch: u32,
     /// Of each line its place in the source.
-    lines: Vec<(u64, LogLine, Position)>,
+    lines: Vec<(u64, LogLine, Place)>,
 }
 
 impl LineNotes {
@@ -47,14 +47,14 @@ impl LineNotes {
 
 impl Debugger {
     /// The colours of a line's marks; what stops there is over what is written there.
-    pub(super) fn marks(&self, position: Position) -> impl Iterator<Item = i32> {
-        let writes = self.lines.logpoints.iter().any(|point| point.position == position).then_some(12);
-        let stop = self.lines.stops.iter().find(|stop| stop.position == position);
+    pub(super) fn marks(&self, place: &Place) -> impl Iterator<Item = i32> {
+        let writes = self.lines.logpoints.iter().any(|point| point.place == *place).then_some(12);
+        let stop = self.lines.stops.iter().find(|stop| stop.place == *place);
         writes.into_iter().chain(stop.map(|stop| if stop.condition.is_empty() { 8 } else { 9 }))
     }
 
     /// The selected line of the source, or the next one at which a step can begin.
-    fn selected_line(&mut self, run: &Run) -> Option<(Source, Position)> {
+    fn selected_line(&mut self, run: &Run) -> Option<Place> {
         if self.page() != Some(DebugPage::Code) {
             self.tell("select a line on the page of code first", true);
             return None;
@@ -62,7 +62,7 @@ impl Debugger {
         let source = self.source(run);
         let line = source.lines().get(self.cursor).map(|line| line.position);
         match line.and_then(|line| source.nearest(line.file, line.line)) {
-            Some(position) => Some((source, position)),
+            Some(position) => Some(source.place(position)),
             None => {
                 self.tell("there is no code at this line or after it", true);
                 None
@@ -72,17 +72,17 @@ impl Debugger {
 
     /// The run stops at the selected line, or does not any more.
     pub(super) fn stop_here(&mut self, run: &Run) {
-        let Some((source, position)) = self.selected_line(run) else { return };
-        let place = source.place(position);
+        let Some(place) = self.selected_line(run) else { return };
         let stops = &mut self.lines.stops;
-        match stops.iter().position(|stop| stop.position == position) {
+        match stops.iter().position(|stop| stop.place == place) {
             Some(n) => {
                 stops.remove(n);
                 self.tell(format!("no stop at {place} any more"), false);
             }
             None => {
-                stops.push(Breakpoint { position, condition: String::new() });
-                self.tell(format!("{place} stops: X goes on to it, shift X back"), false);
+                let told = format!("{place} stops: X goes on to it, shift X back");
+                stops.push(Breakpoint { place, condition: String::new() });
+                self.tell(told, false);
             }
         }
     }
@@ -92,13 +92,12 @@ impl Debugger {
         if typing == Typing::Span {
             return Some((format!("profile of the last frames, or from-to ({SPAN}): "), String::new()));
         }
-        let (source, position) = self.selected_line(run)?;
-        let place = source.place(position);
+        let place = self.selected_line(run)?;
         Some(if typing == Typing::Stop {
-            let old = self.lines.stops.iter().find(|stop| stop.position == position);
+            let old = self.lines.stops.iter().find(|stop| stop.place == place);
             (format!("stop at {place} if: "), old.map_or(String::new(), |stop| stop.condition.clone()))
         } else {
-            let old = self.lines.logpoints.iter().find(|point| point.position == position);
+            let old = self.lines.logpoints.iter().find(|point| point.place == place);
             (format!("write at {place}: "), old.map_or(String::new(), |point| point.expressions.clone()))
         })
     }
@@ -109,15 +108,15 @@ impl Debugger {
         if line.typing == Typing::Span {
             return self.profile(run, text);
         }
-        let (_, position) = self.selected_line(run)?;
+        let place = self.selected_line(run)?;
         if line.typing == Typing::Stop {
-            self.lines.stops.retain(|stop| stop.position != position);
-            self.lines.stops.push(Breakpoint { position, condition: text.into() });
+            self.lines.stops.retain(|stop| stop.place != place);
+            self.lines.stops.push(Breakpoint { place, condition: text.into() });
             return None;
         }
-        self.lines.logpoints.retain(|point| point.position != position);
+        self.lines.logpoints.retain(|point| point.place != place);
         if !text.is_empty() {
-            self.lines.logpoints.push(Logpoint { position, expressions: text.into() });
+            self.lines.logpoints.push(Logpoint { place, expressions: text.into() });
         }
         self.write_logs(run)
     }
@@ -131,7 +130,7 @@ impl Debugger {
         }
         self.show_beside(DebugPage::Log);
         let points = self.lines.logpoints.clone();
-        let what = LineSearch::Logs { from: 1, to: run.branch().head(), points };
+        let what = LineSearch::Logs { from: 0, to: run.branch().head(), points };
         Some(self.look_through_lines(run, what, "what is written".into()))
     }
 
@@ -139,7 +138,8 @@ impl Debugger {
         let now = run.now();
         let number = |text: &str| text.trim().parse::<u64>().ok();
         let span = match text.split_once('-') {
-            _ if text.is_empty() => Some((now.saturating_sub(SPAN - 1), now)),
+            // The boot is no frame of play.
+            _ if text.is_empty() => Some((now.saturating_sub(SPAN - 1).max(1), now)),
             Some((from, to)) => number(from).zip(number(to)).filter(|(from, to)| from <= to),
             None => number(text).map(|frames| ((now + 1).saturating_sub(frames), now)),
         };
@@ -152,7 +152,7 @@ impl Debugger {
             return None;
         }
         self.show_beside(DebugPage::Profile);
-        let what = LineSearch::Profile { from: from.max(1), to: to.min(run.branch().head()) };
+        let what = LineSearch::Profile { from, to: to.min(run.branch().head()) };
         Some(self.look_through_lines(run, what, "where the time goes".into()))
     }
 
@@ -162,7 +162,11 @@ impl Debugger {
             self.tell("nothing stops: S on a line of code", true);
             return None;
         }
-        let from = self.code.as_ref().map_or(LinePlace::end(run.now()), |code| code.place);
+        // Where nothing was played yet, a way forward begins before the code outside of all functions.
+        let from = match &self.code {
+            Some(code) => Some(code.place),
+            None => (back || run.now() > 0).then_some(LinePlace::end(run.now())),
+        };
         let points = self.lines.stops.clone();
         let words = if back { "a stop before" } else { "a stop after" };
         Some(self.look_through_lines(run, LineSearch::Breakpoint { from, back, points }, words.into()))
@@ -199,10 +203,13 @@ impl Debugger {
 
     /// The frame that changed a field is found: to the line of it.
     pub(super) fn stand_at_writer(&mut self, run: &mut Run, frame: u64, path: &Path) {
-        self.gone(run.goto(frame));
         match run.branch().past.writer(LinePlace::end(frame), path.names()) {
             Ok(Some(place)) => self.stand_at(run, place),
-            Ok(None) => self.tell(format!("no line of this frame wrote {path}"), true),
+            Ok(None) if frame == 0 => self.tell(format!("no line has written {path}"), true),
+            Ok(None) => {
+                self.gone(run.goto(frame));
+                self.tell(format!("no line of this frame wrote {path}"), true);
+            }
             Err(crash) => self.tell(crash.to_string(), true),
         }
     }
@@ -211,15 +218,28 @@ impl Debugger {
     pub(super) fn found_in_lines(&mut self, run: &mut Run, what: &LineSearch, found: LineFound) {
         match (what, found) {
             (_, LineFound::Stopped) => self.tell("the search was ended", true),
-            (_, LineFound::Place(Some(place))) => self.stand_at(run, place),
-            (LineSearch::Breakpoint { back, points, .. }, _) => {
-                let when = if *back { "before" } else { "after" };
-                let is_bound = points.iter().any(|point| !point.condition.is_empty());
-                let why = if is_bound { "; a condition that is an error does not hold" } else { "" };
-                self.tell(format!("no stop {when} this line{why}"), true);
+            (
+                LineSearch::Breakpoint { back, points, .. },
+                LineFound::Place(BreakpointHit { place, errors }),
+            ) => {
+                let told = |(frame, error): &(u64, ConditionError)| {
+                    let Breakpoint { place, condition } = &points[error.breakpoint];
+                    format!("{place} if {condition}: in frame {frame} {}", error.why)
+                };
+                let mut told: Vec<String> = errors.iter().map(told).collect();
+                match place {
+                    Some(place) => self.stand_at(run, place),
+                    None => {
+                        let when = if *back { "before" } else { "after" };
+                        told.insert(0, format!("no stop {when} this line"));
+                    }
+                }
+                if !told.is_empty() {
+                    self.tell(told.join("; "), true);
+                }
             }
             (LineSearch::Logs { points, .. }, LineFound::Logs(logs)) => {
-                let place = |line: &LogLine| points[line.logpoint].position;
+                let place = |line: &LogLine| points[line.logpoint].place.clone();
                 let lines: Vec<_> =
                     logs.into_iter().map(|(f, line)| (f, line.clone(), place(&line))).collect();
                 let here = lines.partition_point(|(frame, ..)| *frame < run.now()) as i64;
@@ -247,8 +267,9 @@ impl Debugger {
                 self.stand_at(run, place);
             }
             (Some(DebugPage::Profile), LineNotes { profile: Some((.., profile)), .. }) => {
-                let Some((_, position, _)) = ranked(profile).into_iter().nth(line as usize) else { return };
-                let found = source.lines().iter().position(|line| line.position == position);
+                let Some((_, place, _)) = ranked(profile).into_iter().nth(line as usize) else { return };
+                let here = source.position(&place);
+                let found = source.lines().iter().position(|line| Some(line.position) == here);
                 self.cursor = found.unwrap_or(self.cursor);
             }
             _ => return,
@@ -258,7 +279,7 @@ impl Debugger {
 }
 
 /// Functions, then lines, the dearest first: whether it is a function, where, and thousandths of all cycles.
-fn ranked(profile: &Profile) -> Vec<(bool, Position, u64)> {
+fn ranked(profile: &Profile) -> Vec<(bool, Place, u64)> {
     let all: u64 = profile.functions.values().map(|cost| cost.cycles).sum();
     let lists = [(true, &profile.functions), (false, &profile.lines)];
     let of = |(is_function, costs)| {
@@ -273,15 +294,10 @@ pub fn log(view: &PanelContext<'_>, p8: &mut Machine) {
     let Some(logs) = &view.debugger.lines.logs else {
         return hint(p8, &["L on a line of code:", "what it would have written,", "in all frames until now"]);
     };
-    let source = view.debugger.source(view.run);
     view.lines(p8, logs.lines.len(), |n| {
-        let (frame, line, position) = &logs.lines[n];
+        let (frame, line, place) = &logs.lines[n];
         let color = if *frame == view.run.now() { 10 } else { 13 };
-        Line::of(&[
-            (color, &format!("{frame} ")),
-            (5, &format!("{} ", source.place(*position))),
-            (7, &line.text),
-        ])
+        Line::of(&[(color, &format!("{frame} ")), (5, &format!("{place} ")), (7, &line.text)])
     });
 }
 
@@ -293,15 +309,16 @@ pub fn profile(view: &PanelContext<'_>, p8: &mut Machine) {
     let source = view.debugger.source(view.run);
     let ranked = ranked(profile);
     view.lines(p8, ranked.len(), |n| {
-        let (is_function, position, share) = ranked[n];
-        let (color, text) = match (is_function, position.line) {
+        let (is_function, place, share) = &ranked[n];
+        let text = source.position(place).map_or("", |position| source.text(position).trim());
+        let (color, text) = match (is_function, place.line()) {
             (true, 0) => (12, "outside of functions"),
-            (true, _) => (12, source.text(position).trim()),
-            (false, _) => (6, source.text(position).trim()),
+            (true, _) => (12, text),
+            (false, _) => (6, text),
         };
         let line = Line::of(&[
             (10, &format!("{:>2}.{}% ", share / 10, share % 10)),
-            (5, &format!("{} ", position.line)),
+            (5, &format!("{} ", place.line())),
             (color, text),
         ]);
         if n == 0 { line.with_right(13, format!("{from}-{to}")) } else { line }

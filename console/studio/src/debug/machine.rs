@@ -12,17 +12,21 @@ use rasher::{Input, Machine};
 use timeline::Run;
 
 pub fn calls(view: &PanelContext<'_>, p8: &mut Machine) {
-    let Some(trace) = &view.moment.trace else {
+    let code = view.debugger.code.as_ref();
+    let Some(trace) = code.and_then(|code| code.trace.as_ref()).or(view.moment.trace.as_ref()) else {
         letters::write(p8, "no frame led here", 2, HEAD + 1, 13);
         return;
     };
-    let shown = view.debugger.call.unwrap_or(trace.calls.len());
+    // At a line those behind it are not made yet.
+    let at_line = code.map(|code| code.calls_made.min(trace.calls.len()));
+    let shown = at_line.or(view.debugger.call).unwrap_or(trace.calls.len());
     let painters: Vec<usize> = match view.debugger.pixel {
-        Some((x, y)) => trace.painters(x, y).collect(),
+        Some((x, y)) => trace.painters(x, y).filter(|call| *call < shown).collect(),
         None => Vec::new(),
     };
-    // The call that the slider stands at is in view, unless the panel itself is scrolled.
-    let line = if view.debugger.call.is_some() { shown as i64 } else { view.panel.line };
+    // The call that the slider or the line stands at is in view, unless the panel itself is scrolled.
+    let follows = view.debugger.call.is_some() || at_line.is_some() && view.panel.line == 0;
+    let line = if follows { shown as i64 } else { view.panel.line };
     let panel = super::Panel { line, ..view.panel };
     let view = PanelContext { panel, ..*view };
     view.lines(p8, trace.calls.len(), |n| {

@@ -247,7 +247,7 @@ impl Debugger {
     pub fn found_at(found: &SearchOutcome) -> Option<u64> {
         let found = match found {
             SearchOutcome::Frame(found) => found,
-            SearchOutcome::Lines(LineFound::Place(place)) => return place.map(|place| place.frame),
+            SearchOutcome::Lines(LineFound::Place(hit)) => return hit.place.map(|place| place.frame),
             SearchOutcome::Lines(_) | SearchOutcome::History(_) => return None,
         };
         match found {
@@ -278,6 +278,10 @@ impl Debugger {
             SearchResult::Stopped => self.tell("the search was ended", true),
             SearchResult::Nowhere => {
                 let missing = match &search.what {
+                    // What is so since the start, the boot wrote.
+                    What::Frame(Sought::Writer(path)) if run.branch().id == search.branch => {
+                        return self.stand_at_writer(run, 0, path);
+                    }
                     What::Frame(Sought::Condition(condition)) => condition.missing(run.console()),
                     _ => None,
                 };

@@ -1,17 +1,17 @@
-//! Where a program's files lie on the disk, and which of their lines is which.
+//! Where the files of a run's programs lie on the disk, and which of their lines is which.
 //!
 //! ```text
 //! game.p8         line 1 of the code is the line after __lua__         game.p8 tab 2    the line after the second -->8
-//! moth.lua        the file beside the cartridge, line by line
+//! moth.lua        the file beside the cartridge, line by line          level2.p8        a cart that game.p8 loads
 //! game.p8.png     no text: the editor is given the code itself
 //! ```
 
-use rasher::Position;
+use rasher::Place;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use timeline::Source;
+use timeline::{Source, Sources};
 
-/// The files of a program.
+/// The files of a run.
 #[derive(Default)]
 pub struct Files(Vec<File>);
 
@@ -24,57 +24,95 @@ struct File {
     lines: u32,
 }
 
-impl Files {
-    /// Those of a program that comes from a cartridge.
-    pub fn of(source: &Source, cartridge: Option<&Path>) -> Files {
-        let folder = cartridge.and_then(Path::parent).unwrap_or(Path::new(""));
-        let text = cartridge.and_then(|path| std::fs::read_to_string(path).ok());
-        let title = cartridge.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-        let file = |name: &String| {
-            let (plain, tab) = name.split_once(" tab ").unwrap_or((name, "0"));
-            let in_cartridge = title.as_deref() == Some(plain);
-            let tabs = text.as_deref().filter(|_| in_cartridge).map(tabs).unwrap_or_default();
-            let found = tab.parse().ok().and_then(|tab: usize| tabs.get(tab).copied());
-            let path = if in_cartridge { cartridge.map(Path::to_path_buf) } else { Some(folder.join(plain)) };
-            let path = path.filter(|path| found.is_some() || !in_cartridge && path.is_file());
-            let path = path.map(|path| path.canonicalize().unwrap_or(path));
-            let (before, lines) = found.unwrap_or((0, u32::MAX));
-            File { name: name.clone(), path, before, lines }
+impl File {
+    /// A file by its name, beside a cartridge or in it.
+    fn of(name: &str, cartridge: Option<&Path>) -> File {
+        let nowhere = File { name: name.into(), path: None, before: 0, lines: u32::MAX };
+        let (plain, tab) = name.split_once(" tab ").unwrap_or((name, "0"));
+        let Some(cartridge) = cartridge else { return nowhere };
+        let is_cartridge = cartridge.file_name().is_some_and(|title| title.to_string_lossy() == plain);
+        let path = match is_cartridge {
+            true => cartridge.to_path_buf(),
+            false => cartridge.parent().unwrap_or(Path::new("")).join(plain),
         };
-        Files(source.files().iter().map(file).collect())
+        let Ok(text) = std::fs::read_to_string(&path) else { return nowhere };
+        let tabs = tabs(&text);
+        let found = if is_cartridge || !tabs.is_empty() {
+            tab.parse().ok().and_then(|tab: usize| tabs.get(tab).copied())
+        } else {
+            Some((0, u32::MAX))
+        };
+        let Some((before, lines)) = found else { return nowhere };
+        let path = path.canonicalize().unwrap_or(path);
+        File { path: Some(path), before, lines, ..nowhere }
+    }
+}
+
+impl Files {
+    /// Those of a run of a cartridge.
+    pub fn of(sources: &Sources, cartridge: Option<&Path>) -> Files {
+        let mut files = Files::default();
+        for name in sources.iter().flat_map(Source::files) {
+            if files.number(name).is_none() {
+                files.0.push(File::of(name, cartridge));
+            }
+        }
+        files
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn number(&self, name: &str) -> Option<usize> {
+        self.0.iter().position(|file| file.name == name)
     }
 
     /// How the protocol names a file: by its path, or by a number with which the editor asks for its text.
-    pub fn source(&self, file: u32) -> Value {
-        match self.0.get(file as usize) {
+    pub fn source(&self, name: &str) -> Value {
+        self.number(name).map_or_else(|| json!({ "name": name }), |number| self.source_of(number))
+    }
+
+    /// The same of a file by its number.
+    pub fn source_of(&self, number: usize) -> Value {
+        match self.0.get(number) {
             Some(File { name, path: Some(path), .. }) => json!({ "name": name, "path": path }),
-            Some(File { name, .. }) => json!({ "name": name, "sourceReference": file + 1 }),
-            None => json!({ "name": "?" }),
+            Some(File { name, .. }) => json!({ "name": name, "sourceReference": number + 1 }),
+            None => json!({}),
         }
     }
 
-    /// The number of a position's line in its file on the disk.
-    pub fn line(&self, position: Position) -> u32 {
-        self.0.get(position.file as usize).map_or(0, |file| file.before) + position.line
+    /// The name of the file with the number that the editor was told.
+    pub fn name(&self, reference: u64) -> Option<&str> {
+        let number = usize::try_from(reference.checked_sub(1)?).ok()?;
+        self.0.get(number).map(|file| file.name.as_str())
     }
 
-    /// The file of a program and the line in it, of a line of the file that the protocol names.
-    pub fn position(&self, named: &Value, line: u32) -> Option<Position> {
-        let reference = named["sourceReference"].as_u64().and_then(|number| number.checked_sub(1));
+    /// The number of a place's line in its file on the disk.
+    pub fn line(&self, place: &Place) -> u32 {
+        self.number(place.file()).map_or(0, |number| self.0[number].before) + place.line()
+    }
+
+    /// Where code may stand that is meant by a line of the file that the protocol names: in the tab around that line, or at the beginning of
+    /// those behind it.
+    pub fn places(&self, named: &Value, line: u32) -> Vec<Place> {
         let path = named["path"].as_str().map(|path| {
             let path = Path::new(path);
             path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
         });
-        let name = named["name"].as_str();
-        let is_it = |at: usize, file: &File| match (&path, reference) {
-            (Some(path), _) => {
-                file.path.as_ref() == Some(path) && line > file.before && line - file.before <= file.lines
+        let by_number = named["sourceReference"].as_u64().and_then(|number| self.name(number));
+        let by_name = by_number.or(named["name"].as_str());
+        let is_it = |file: &&File| match &path {
+            Some(path) if by_number.is_none() => {
+                file.path.as_ref() == Some(path) && line <= file.before.saturating_add(file.lines)
             }
-            (_, Some(number)) => number == at as u64,
-            _ => name == Some(file.name.as_str()),
+            _ => by_name == Some(file.name.as_str()),
         };
-        let (at, file) = self.0.iter().enumerate().find(|(at, file)| is_it(*at, file))?;
-        Some(Position { file: at as u32, line: line - file.before })
+        let mut found: Vec<&File> = self.0.iter().filter(is_it).collect();
+        found.sort_by_key(|file| file.before);
+        let place = |file: &File| Place::new(file.name.clone(), line.saturating_sub(file.before).max(1));
+        found.into_iter().map(place).collect()
     }
 }
 

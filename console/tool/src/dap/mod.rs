@@ -14,7 +14,7 @@
 //! | `files.rs` | where a program's files lie on the disk, and which line is which |
 //!
 //! The run is a recorded one, or of a cartridge alone the one that was kept last; without one it begins anew and goes on, without
-//! buttons, as far as it is asked to. A session is a value: requests in, messages out; only `wire.rs` reads and writes. The protocol is
+//! buttons, as far as it is asked to. A cart that does not come through its `_init` is one whose lines before the error can be walked. A session is a value: requests in, messages out; only `wire.rs` reads and writes. The protocol is
 //! that of <https://microsoft.github.io/debug-adapter-protocol/specification>, of which the requests of a session are answered that such
 //! editors make; there is one thread, the cart.
 
@@ -43,7 +43,7 @@ pub fn dap(carts: &'static [Entry], options: &DebugOptions) -> Result<(), ToolEr
     if options.file != Path::new("") {
         server.open(&options.file)?;
     }
-    let (input, output) = (BufReader::new(stdin().lock()), stdout().lock());
+    let (input, output) = (BufReader::new(stdin()), stdout().lock());
     serve_dap(&mut server, input, output).map_err(|error| ToolError::Wire { why: error.to_string() })
 }
 
@@ -80,7 +80,11 @@ impl DapServer {
                 let bundled = opened.bundle(None)?;
                 let (rom, bundle) = (bundled.rom.into(), bundled.bundle.into());
                 let boot = Boot { rom, bundle, ..Boot::default() };
-                Session::new(Run::start(program, boot)?, Some(path), true)
+                let run = match Run::start(program.clone(), boot.clone()) {
+                    Err(crash) if !program.source().is_empty() => Run::stopped(program, boot, crash),
+                    run => run?,
+                };
+                Session::new(run, Some(path), true)
             }
             Err(error) => return Err(error),
         };
@@ -98,19 +102,53 @@ impl DapServer {
         self.open(&path("run").unwrap_or(program))
     }
 
+    /// Does a search go on?
+    pub fn is_working(&self) -> bool {
+        self.session.as_ref().is_some_and(Session::is_working)
+    }
+
+    /// Some of that search; the events once it is over.
+    pub fn work(&mut self) -> Vec<Value> {
+        let events = self.session.as_mut().map(Session::work).unwrap_or_default();
+        self.numbered(events)
+    }
+
+    /// Is that a request which is answered while a search goes on? Others wait for its end.
+    pub(crate) fn is_answered_at_work(request: &Value) -> bool {
+        matches!(
+            request["command"].as_str(),
+            Some(
+                "pause"
+                    | "disconnect"
+                    | "terminate"
+                    | "threads"
+                    | "setBreakpoints"
+                    | "setExceptionBreakpoints"
+            )
+        )
+    }
+
+    fn numbered(&mut self, mut messages: Vec<Value>) -> Vec<Value> {
+        for message in &mut messages {
+            self.seq += 1;
+            message["seq"] = self.seq.into();
+        }
+        messages
+    }
+
     /// Was it asked to end?
     pub fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// Answers a request: the response first, then events.
+    /// Answers a request: the response first, then events. What goes through many frames only begins: [`DapServer::work`] goes on.
     pub fn request(&mut self, request: &Value) -> Vec<Value> {
         let command = request["command"].as_str().unwrap_or_default();
         let opened = match command {
             "launch" | "attach" => self.launch(&request["arguments"]).map_err(|error| error.to_string()),
             _ => Ok(()),
         };
-        self.is_over |= matches!(command, "disconnect" | "terminate");
+        self.is_over |= command == "disconnect";
         let (body, events) = match (opened, &mut self.session) {
             (Err(why), _) => (Err(why), Vec::new()),
             (_, Some(session)) => session.request(request),
@@ -124,12 +162,6 @@ impl DapServer {
             Ok(body) => response["body"] = body,
             Err(why) => response["message"] = why.into(),
         }
-        let mut messages = vec![response];
-        messages.extend(events);
-        for message in &mut messages {
-            self.seq += 1;
-            message["seq"] = self.seq.into();
-        }
-        messages
+        self.numbered([response].into_iter().chain(events).collect())
     }
 }

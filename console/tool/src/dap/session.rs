@@ -5,32 +5,39 @@
 //! continue   the next place that a breakpoint stops at, else the end         reverseContinue   the one before, else the start
 //! ```
 //!
-//! A step is a request for another place; the moment there is worked out when it is stopped at. Past the end of a run that was recorded
-//! there is nothing; a new one goes on without buttons, [`MORE`] frames at most for one request.
+//! A step is a request for another place; the moment there is worked out when it is stopped at. Continue goes on slice by slice, so that it
+//! can be ended by a pause. Past the end of a run that was recorded there is nothing; a new one goes on without buttons, [`MORE`] frames at
+//! most for one request.
 
 use super::files::Files;
 use super::values::Values;
 use crate::lines::function_name;
-use rasher::{Breakpoint, CallFrame, Input, LineRun, Logpoint};
+use rasher::{Breakpoint, CallFrame, Input, LineRun, Logpoint, Place};
 use serde_json::{Value, json};
 use std::path::PathBuf;
-use timeline::{Crash, LinePlace, Run, Source, StepKind};
+use timeline::{Crash, LineFound, LineJob, LinePlace, LineSearch, Run, Source, Sources, StepKind};
 
-/// Frames that a request runs past the end of a new run: a minute.
-const MORE: u64 = 3600;
-/// Frames between two looks for a breakpoint there.
-const SLICE: u64 = 30;
+/// Frames that a request runs past the end of a new run: an hour at 60 a second.
+const MORE: u64 = 216_000;
+/// Frames that a step runs there, in a cart without a line in a frame.
+const STEP: u64 = 3600;
+/// Frames that are looked through before it is asked whether to go on, and that a new run grows by.
+const SLICE: u64 = 60;
 /// The only thread.
 const THREAD: u64 = 1;
 
 /// A session.
 pub struct Session {
     run: Run,
-    source: Source,
+    sources: Sources,
     files: Files,
     /// Does the run go on past its end?
     grows: bool,
     place: LinePlace,
+    /// Has it stood nowhere yet?
+    is_fresh: bool,
+    /// The way to a breakpoint.
+    going: Option<Going>,
     /// The console there, and its calls.
     moment: Option<LineRun>,
     calls: Vec<CallFrame>,
@@ -40,20 +47,36 @@ pub struct Session {
     stops_on_entry: bool,
 }
 
+/// A way to the next breakpoint.
+struct Going {
+    back: bool,
+    /// Where it began; none: at the start of the run.
+    start: Option<LinePlace>,
+    /// The search through what was run by now, and where it began.
+    job: Option<LineJob>,
+    from: Option<LinePlace>,
+    /// Frames that may be run yet.
+    left: u64,
+    /// Breakpoints whose conditions were told to be wrong.
+    told: Vec<usize>,
+}
+
 /// What a request makes of the place, and why it stops there.
 type Went = Result<&'static str, String>;
 
 impl Session {
     /// At the start of a run. `cartridge` is where its code came from.
     pub fn new(run: Run, cartridge: Option<PathBuf>, grows: bool) -> Session {
-        let source = Source::of(run.console().program());
-        let files = Files::of(&source, cartridge.as_deref());
+        let sources = Sources::of(run.console());
+        let files = Files::of(&sources, cartridge.as_deref());
         Session {
             run,
-            source,
+            sources,
             files,
             grows,
             place: LinePlace::end(0),
+            is_fresh: true,
+            going: None,
             moment: None,
             calls: Vec::new(),
             points: Vec::new(),
@@ -82,8 +105,12 @@ impl Session {
             "setBreakpoints" => Ok(self.set_breakpoints(arguments)),
             "setExceptionBreakpoints" => Ok(json!({ "breakpoints": [] })),
             "configurationDone" => {
-                let went = if self.stops_on_entry { self.enter() } else { self.go(false, events) };
-                self.stop(went, events);
+                if self.stops_on_entry {
+                    let went = self.enter();
+                    self.stop(went, events);
+                } else {
+                    self.go(false);
+                }
                 Ok(json!({}))
             }
             "threads" => Ok(json!({ "threads": [{ "id": THREAD, "name": "cart" }] })),
@@ -97,12 +124,11 @@ impl Session {
                 number("sourceReference").max(arguments["source"]["sourceReference"].as_u64().unwrap_or(0)),
             )),
             "loadedSources" => {
-                let all = (0..self.source.files().len() as u32).map(|file| self.files.source(file));
+                let all = (0..self.files.len()).map(|file| self.files.source_of(file));
                 Ok(json!({ "sources": all.collect::<Vec<_>>() }))
             }
             "continue" | "reverseContinue" => {
-                let went = self.go(command == "reverseContinue", events);
-                self.stop(went, events);
+                self.go(command == "reverseContinue");
                 Ok(json!({ "allThreadsContinued": true }))
             }
             "next" | "stepIn" | "stepOut" | "stepBack" => {
@@ -116,11 +142,14 @@ impl Session {
                 self.stop(went, events);
                 Ok(json!({}))
             }
-            // Between two requests it stands anyway.
             "pause" => {
-                events.push(stopped("pause", None));
+                match self.going.take() {
+                    Some(going) => self.pause(&going, events),
+                    None => events.push(stopped("pause", None)),
+                }
                 Ok(json!({}))
             }
+            "exceptionInfo" => self.exception(),
             "disconnect" | "terminate" => {
                 events.push(event("terminated", json!({})));
                 Ok(json!({}))
@@ -136,18 +165,23 @@ impl Session {
         for asked in arguments["breakpoints"].as_array().into_iter().flatten() {
             let line = asked["line"].as_u64().and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
             let text = |name: &str| asked[name].as_str().unwrap_or_default().trim().to_string();
-            let found = self.files.position(&named, line);
-            let found = found.and_then(|at| self.source.nearest(at.file, at.line));
-            let Some(position) = found else {
+            let nearest = |place: &Place| {
+                let at = |source: &Source| {
+                    let position = source.position(place)?;
+                    Some(source.place(source.nearest(position.file, position.line)?))
+                };
+                self.sources.iter().find_map(at)
+            };
+            let Some(place) = self.files.places(&named, line).iter().find_map(nearest) else {
                 told.push(json!({ "verified": false, "line": line, "message": "no code of the cart there" }));
                 continue;
             };
-            told.push(json!({ "verified": true, "line": self.files.line(position) }));
+            told.push(json!({ "verified": true, "line": self.files.line(&place) }));
             match text("logMessage") {
                 message if message.is_empty() => {
-                    breakpoints.push(Breakpoint { position, condition: text("condition") });
+                    breakpoints.push(Breakpoint { place, condition: text("condition") });
                 }
-                message => logpoints.push(Logpoint { position, expressions: expressions(&message) }),
+                message => logpoints.push(Logpoint { place, expressions: expressions(&message) }),
             }
         }
         self.points.retain(|(known, ..)| known["path"] != named["path"] || known["name"] != named["name"]);
@@ -157,6 +191,11 @@ impl Session {
 
     /// To the first line of the run.
     fn enter(&mut self) -> Went {
+        self.place = LinePlace { frame: 0, step: 0 };
+        if self.run.branch().past.line_steps(0).is_ok_and(|steps| !steps.is_empty()) {
+            return Ok("entry");
+        }
+        self.place = LinePlace::end(0);
         self.step(StepKind::Into, false).map(|_| "entry")
     }
 
@@ -165,7 +204,7 @@ impl Session {
     }
 
     fn step(&mut self, kind: StepKind, back: bool) -> Went {
-        let mut left = MORE;
+        let mut left = STEP;
         loop {
             if let Some(place) = self.next(kind, back).map_err(|crash| crash.to_string())? {
                 self.place = place;
@@ -178,49 +217,113 @@ impl Session {
         }
     }
 
-    /// To the next breakpoint, or to where the run ends.
-    fn go(&mut self, back: bool, events: &mut Vec<Value>) -> Went {
-        let points: Vec<Breakpoint> = self.points.iter().flat_map(|(_, points, _)| points.clone()).collect();
-        let (start, mut left) = (self.place, MORE);
-        let reason = loop {
-            let past = &self.run.branch().past;
-            let found = match points.is_empty() {
-                true => None,
-                false => past.find_breakpoint(self.place, back, &points).map_err(|e| e.to_string())?,
-            };
-            if let Some(place) = found {
-                self.place = place;
-                break "breakpoint";
+    /// Begins to go to the next breakpoint, or to where the run ends.
+    fn go(&mut self, back: bool) {
+        let from = (!self.is_fresh || back).then_some(self.place);
+        self.going = Some(Going { back, start: from, job: None, from, left: MORE, told: Vec::new() });
+    }
+
+    /// Is it on its way to a breakpoint?
+    pub fn is_working(&self) -> bool {
+        self.going.is_some()
+    }
+
+    /// Goes on with that; the events once it is there.
+    pub fn work(&mut self) -> Vec<Value> {
+        let mut events = Vec::new();
+        let Some(mut going) = self.going.take() else { return events };
+        let went = match self.go_on(&mut going, &mut events) {
+            Ok(None) => {
+                self.going = Some(going);
+                return events;
             }
-            let slice = SLICE.min(left);
-            let head = self.run.branch().head();
-            if back || slice == 0 || !self.grow(slice) {
-                break self.end(back);
-            }
-            left -= slice;
-            // What was looked through is not looked through again.
-            self.place = LinePlace::end(head);
+            Ok(Some(reason)) => Ok(reason),
+            Err(crash) => Err(crash.to_string()),
         };
-        if !back {
-            self.log(start, events);
+        if !going.back {
+            self.log(going.start, &mut events);
         }
-        Ok(reason)
+        self.stop(went, &mut events);
+        events
+    }
+
+    /// A slice of the way; why it stops if it does.
+    fn go_on(&mut self, going: &mut Going, events: &mut Vec<Value>) -> Result<Option<&'static str>, Crash> {
+        let points: Vec<Breakpoint> = self.points.iter().flat_map(|(_, points, _)| points.clone()).collect();
+        let past = &self.run.branch().past;
+        if !points.is_empty() {
+            let Going { back, from, .. } = *going;
+            let search = || LineSearch::Breakpoint { from, back, points: points.clone() };
+            let job = going.job.get_or_insert_with(|| LineJob::new(past, search()));
+            let Some(found) = job.step(past, SLICE, |_| true)? else { return Ok(None) };
+            let LineFound::Place(hit) = found else { return Ok(None) };
+            for (frame, error) in hit.errors {
+                if !going.told.contains(&error.breakpoint) {
+                    going.told.push(error.breakpoint);
+                    events.push(self.condition_error(&points[error.breakpoint], frame, &error.why));
+                }
+            }
+            if let Some(place) = hit.place {
+                self.place = place;
+                return Ok(Some("breakpoint"));
+            }
+        }
+        let head = self.run.branch().head();
+        let slice = SLICE.min(going.left);
+        if going.back || slice == 0 || !self.grow(slice) {
+            if slice == 0 {
+                let text = "an hour of play without a stop: continue goes on from here\n";
+                events.push(event("output", json!({ "category": "console", "output": text })));
+            }
+            return Ok(Some(self.end(going.back)));
+        }
+        going.left -= slice;
+        // What was looked through is not looked through again.
+        (going.from, going.job) = (Some(LinePlace::end(head)), None);
+        Ok(None)
+    }
+
+    /// Stands where the way has come to: at the first line of that frame, if it has one.
+    fn pause(&mut self, going: &Going, events: &mut Vec<Value>) {
+        let head = self.run.branch().head();
+        let frame = going.job.as_ref().map_or(head, LineJob::reached).min(head);
+        let has_lines = self.run.branch().past.line_steps(frame).is_ok_and(|steps| !steps.is_empty());
+        self.place = if has_lines { LinePlace { frame, step: 0 } } else { LinePlace::end(frame) };
+        self.stop(Ok("pause"), events);
+    }
+
+    /// A condition that cannot be worked out is told, and does not hold.
+    fn condition_error(&self, point: &Breakpoint, frame: u64, why: &str) -> Value {
+        let Breakpoint { place, condition } = point;
+        let output = format!("{place} if {condition}: in frame {frame} {why}\n");
+        event(
+            "output",
+            json!({
+                "category": "important", "output": output, "source": self.files.source(place.file()),
+                "line": self.files.line(place),
+            }),
+        )
+    }
+
+    /// What stopped the cart.
+    fn exception(&self) -> Result<Value, String> {
+        let crash = self.run.branch().crash().ok_or("the cart has not stopped")?;
+        Ok(json!({ "exceptionId": "error", "description": crash.fault.message, "breakMode": "unhandled" }))
     }
 
     /// The start of the run or its end: the line at which the cart stopped, or the end of the last frame.
     fn end(&mut self, back: bool) -> &'static str {
         if back {
-            self.place = LinePlace::end(0);
             _ = self.enter();
             return "entry";
         }
-        let head = self.run.branch().head();
-        if self.run.branch().crash().is_some() {
-            let steps = self.run.branch().past.line_steps(head + 1).unwrap_or_default();
-            self.place = LinePlace { frame: head + 1, step: steps.len().saturating_sub(1) as u32 };
+        if let Some(crash) = self.run.branch().crash() {
+            let frame = crash.frame;
+            let steps = self.run.branch().past.line_steps(frame).unwrap_or_default();
+            self.place = LinePlace { frame, step: steps.len().saturating_sub(1) as u32 };
             return "exception";
         }
-        self.place = LinePlace::end(head);
+        self.place = LinePlace::end(self.run.branch().head());
         "pause"
     }
 
@@ -239,22 +342,23 @@ impl Session {
     }
 
     /// What logpoints write on the way that was gone.
-    fn log(&mut self, from: LinePlace, events: &mut Vec<Value>) {
+    fn log(&mut self, from: Option<LinePlace>, events: &mut Vec<Value>) {
         let points: Vec<Logpoint> = self.points.iter().flat_map(|(.., points)| points.clone()).collect();
         if points.is_empty() {
             return;
         }
         let to = self.place;
-        let logs = self.run.branch().past.logs(from.frame, to.frame, &points).unwrap_or_default();
+        let first = from.map_or(0, |from| from.frame);
+        let logs = self.run.branch().past.logs(first, to.frame, &points).unwrap_or_default();
         for (frame, line) in logs {
             let at = LinePlace { frame, step: line.step };
-            if from <= at && at < to {
-                let position = points[line.logpoint].position;
+            if from.is_none_or(|from| from <= at) && at < to {
+                let place = &points[line.logpoint].place;
                 events.push(event(
                     "output",
                     json!({
                         "category": "console", "output": format!("frame {frame}: {}\n", line.text),
-                        "source": self.files.source(position.file), "line": self.files.line(position),
+                        "source": self.files.source(place.file()), "line": self.files.line(place),
                     }),
                 ));
             }
@@ -264,6 +368,7 @@ impl Session {
     /// Stands at the place, and says so.
     fn stop(&mut self, went: Went, events: &mut Vec<Value>) {
         self.values.clear();
+        self.is_fresh = false;
         let (reason, text) = match went {
             Ok(reason) => (reason, None),
             Err(why) => ("exception", Some(why)),
@@ -277,10 +382,12 @@ impl Session {
 
     fn stack(&self, start: u64, levels: u64) -> Value {
         let levels = if levels == 0 { u64::MAX } else { levels };
+        let console = self.moment.as_ref().map_or(self.run.console(), |at| &at.console);
         let frame = |(id, call): (usize, &CallFrame)| {
+            let place = console.machine().place(call.position);
             json!({
-                "id": id, "name": function_name(&call.function), "line": self.files.line(call.position), "column": 1,
-                "source": self.files.source(call.position.file),
+                "id": id, "name": function_name(&call.function), "line": self.files.line(&place), "column": 1,
+                "source": self.files.source(place.file()),
             })
         };
         let mut frames: Vec<Value> = self.calls.iter().enumerate().map(frame).collect();
@@ -342,8 +449,9 @@ impl Session {
 
     /// The text of a file that lies nowhere.
     fn text(&self, number: u64) -> Value {
-        let file = number.checked_sub(1).and_then(|file| u32::try_from(file).ok());
-        let lines = file.into_iter().flat_map(|file| self.source.lines_of(file));
+        let name = self.files.name(number).unwrap_or_default();
+        let found = self.sources.iter().find_map(|source| Some((source, source.file_named(name)?)));
+        let lines = found.into_iter().flat_map(|(source, file)| source.lines_of(file));
         let mut text = String::new();
         let mut next = 1;
         for line in lines {
@@ -404,6 +512,7 @@ pub fn capabilities() -> Value {
         "supportsEvaluateForHovers": true,
         "supportsLoadedSourcesRequest": true,
         "supportsTerminateRequest": true,
+        "supportsExceptionInfoRequest": true,
         "supportsDelayedStackTraceLoading": true,
     })
 }

@@ -1,28 +1,91 @@
 //! Messages of the protocol as bytes: heads of lines, an empty line, JSON.
+//!
+//! ```text
+//! input ── a thread ──> messages that wait ──> server.request     while a search goes on: pause at once, what can be told
+//!                                              server.work        meanwhile in its turn, the rest when it is over
+//! ```
 
 use super::DapServer;
 use serde_json::Value;
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
 /// Bytes of a message at most: an editor sends breakpoints and expressions.
 const MOST: u64 = 1 << 24;
 
-/// Reads requests and writes what becomes of them, until the input or the session ends.
+/// Reads requests and writes what becomes of them, until the session or the input ends. The input is read on a thread of its own, so that a
+/// search through many frames can be ended.
 ///
 /// # Errors
 /// When the input is no message of the protocol, or cannot be read or answered.
-pub fn serve(server: &mut DapServer, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    while let Some(message) = read(&mut input)? {
-        for answer in server.request(&message) {
-            let text = answer.to_string();
+pub fn serve(
+    server: &mut DapServer,
+    mut input: impl BufRead + Send,
+    mut output: impl Write,
+) -> io::Result<()> {
+    std::thread::scope(|scope| {
+        let (to, from) = channel();
+        scope.spawn(move || {
+            loop {
+                let message = read(&mut input).transpose();
+                let Some(message) = message else { break };
+                // Nothing is read behind the last request: the editor may leave the input open.
+                let is_last = message.as_ref().map_or(true, |message| message["command"] == "disconnect");
+                if to.send(message).is_err() || is_last {
+                    break;
+                }
+            }
+        });
+        answer(server, &from, &mut output)
+    })
+}
+
+fn answer(
+    server: &mut DapServer,
+    from: &Receiver<io::Result<Value>>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let mut waiting = VecDeque::new();
+    let mut ended = false;
+    while !server.is_over() {
+        // All that has come by now; where nothing is to be done, the next one is waited for.
+        while !ended {
+            let is_idle = waiting.is_empty() && !server.is_working();
+            let came =
+                if is_idle { from.recv().map_err(|_| TryRecvError::Disconnected) } else { from.try_recv() };
+            match came {
+                Ok(message) => waiting.push_back(message?),
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => ended = true,
+            }
+        }
+        let messages = match next(&mut waiting, server.is_working()) {
+            Some(request) => server.request(&request),
+            None if server.is_working() => server.work(),
+            None => break,
+        };
+        for message in messages {
+            let text = message.to_string();
             write!(output, "Content-Length: {}\r\n\r\n{text}", text.len())?;
         }
         output.flush()?;
-        if server.is_over() {
-            break;
-        }
     }
     Ok(())
+}
+
+/// The request that is answered next.
+fn next(waiting: &mut VecDeque<Value>, is_working: bool) -> Option<Value> {
+    let is_pause = |request: &Value| request["command"] == "pause";
+    let at = match is_working {
+        false => 0,
+        true => match waiting.iter().position(is_pause) {
+            Some(at) => at,
+            None if waiting.front().is_some_and(DapServer::is_answered_at_work) => 0,
+            None => return None,
+        },
+    };
+    waiting.remove(at)
 }
 
 /// The next message; none at the end of the input.
