@@ -23,8 +23,9 @@ use std::sync::Arc;
 
 /// Frames between two moments that are kept on the way to a frame.
 const NEAR: u64 = 8;
-/// Moments that are kept so: those of some three gaps, 1.4 MB of Smokehouse.
-const NEARS: usize = 48;
+/// Moments that are kept so: those of some six gaps, 2.8 MB of Smokehouse. Who goes back needs those of the gap he is in while those of the
+/// one before it are made ready, and a gap of an hour with 1 MB of heap has 360 frames: with 48 each step of a gap ran it anew.
+const NEARS: usize = 96;
 
 /// A console on its way through a past, slice by slice.
 #[derive(Clone, Debug)]
@@ -232,19 +233,18 @@ impl Past {
     /// # Errors
     /// When that frame is one that panicked.
     pub fn seek(&mut self, frame: u64) -> Result<Console, Crash> {
-        self.seek_keeping(frame, None)
+        self.seek_keeping(frame, None, frame)
     }
 
     /// As [`Past::seek`]; `aim`: a later frame that this one is on the way to. Then the moment itself is kept too, to go on from there.
-    fn seek_keeping(&mut self, frame: u64, aim: Option<u64>) -> Result<Console, Crash> {
+    /// `back`: the frame from which somebody goes back, or will.
+    fn seek_keeping(&mut self, frame: u64, aim: Option<u64>, back: u64) -> Result<Console, Crash> {
         let frame = frame.min(self.recording.frames());
         let (place, mut console) = self.nearest(frame);
-        // Far from the moments that are kept, those are of no use.
-        let far = self.near.first().is_none_or(|(first, _)| first.frame.abs_diff(frame) > 4 * GAP);
         let (mut passed, mut keys) = (Vec::new(), Vec::new());
-        // Of a recording that was run in part only, the key frames end before its inputs do, and in a run that was gone on with
-        // there are few: so a way may be long.
-        let near = frame.saturating_sub(2 * GAP);
+        // Of a recording that was run in part only, the key frames end before its inputs do, in a run that was gone on with there are
+        // few, and in a long one they lie far apart: so a way may be long. Then a moment of each gap is kept, and many of the last two.
+        let near = aim.unwrap_or(frame).saturating_sub(2 * GAP);
         let mut distance = Distance::from(place.frame);
         let key = self.keys.before(frame);
         let (begun, first) = self.nearest_snapshot(frame);
@@ -255,23 +255,20 @@ impl Past {
                 let like = keys.last().map_or(&key.snapshot, |(_, key, _): &Passed| key);
                 keys.push((at, Arc::new(console.snapshot(Some(like))), cost));
             }
-            if at.frame >= near && at.frame.is_multiple_of(NEAR) || aim.is_some() && at.frame == frame {
+            let every = if at.frame >= near { NEAR } else { GAP };
+            if at.frame.is_multiple_of(every) || aim.is_some() && at.frame == frame {
                 let like = passed.last().map(|(_, moment)| moment).or(first);
                 passed.push((at, console.snapshot(like)));
             }
             true
         })?;
         self.keys.fill(keys);
-        if far {
-            self.near.clear();
-        }
         self.near.append(&mut passed);
         self.near.sort_by_key(|(at, _)| at.frame);
         self.near.dedup_by_key(|(at, _)| at.frame);
-        // First goes what lies behind where it goes, then the lowest: so the moment just kept stays, and each slice is a step on.
-        let aim = aim.unwrap_or(frame);
+        // First goes what lies behind who goes back, then the lowest: so the moment just kept stays, and each slice is a step on.
         while self.near.len() > NEARS {
-            let is_behind = self.near.last().is_some_and(|(last, _)| last.frame > aim);
+            let is_behind = self.near.last().is_some_and(|(last, _)| last.frame > back);
             self.near.remove(if is_behind { self.near.len() - 1 } else { 0 });
         }
         Ok(console)
@@ -283,6 +280,10 @@ impl Past {
     /// # Errors
     /// As [`Past::seek`].
     pub fn approach(&mut self, frame: u64, most: u64) -> Result<bool, Crash> {
+        self.approach_for(frame, most, frame)
+    }
+
+    fn approach_for(&mut self, frame: u64, most: u64, back: u64) -> Result<bool, Crash> {
         let frame = frame.min(self.recording.frames());
         // A state on the way would only be nearer, and has to be read to tell.
         if frame - self.nearest_snapshot(frame).0.frame <= most {
@@ -292,7 +293,7 @@ impl Past {
         if frame - from.frame <= most {
             return Ok(true);
         }
-        self.seek_keeping(from.frame + most.max(1), Some(frame))?;
+        self.seek_keeping(from.frame + most.max(1), Some(frame), back)?;
         Ok(false)
     }
 
@@ -303,7 +304,7 @@ impl Past {
     /// As [`Past::seek`].
     pub fn prepare(&mut self, frame: u64, most: u64) -> Result<(), Crash> {
         match self.anchor(frame).checked_sub(1) {
-            Some(before) => self.approach(before, most).map(drop),
+            Some(before) => self.approach_for(before, most, frame).map(drop),
             None => Ok(()),
         }
     }

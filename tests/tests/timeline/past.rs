@@ -2,7 +2,9 @@
 //!
 //! The twin is a list of digests, taken when the frames were run for the first time.
 
-use rasher::{Boot, Console, Edit, Input, button};
+use rasher::{Boot, Cart, Console, Edit, Input, Machine, button};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicU64, Ordering};
 use tests::carts::{self, CARTS, TestCart};
 use tests::random::{Dice, RandomPlayer};
 use timeline::{BRANCHES, GAP, Recording, Run};
@@ -319,4 +321,38 @@ fn another_input_in_the_past_changes_what_follows() {
     assert_eq!(spots(&run), 1, "one press of O, one spot");
     run.switch(0).unwrap();
     assert_eq!(spots(&run), 0);
+}
+
+/// Updates of [`Counted`] that were run, by whatever run.
+static UPDATES: AtomicU64 = AtomicU64::new(0);
+
+/// A screen that changes everywhere, so that key frames are large and lie far apart; it counts what it takes to go back.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Counted(u8);
+
+impl Cart for Counted {
+    fn _update60(&mut self, p8: &mut Machine) {
+        UPDATES.fetch_add(1, Ordering::Relaxed);
+        self.0 = self.0.wrapping_add(1);
+        (0..1024).for_each(|n| p8.poke(0x6000 + 8 * n, (self.0 ^ n as u8).into()));
+    }
+}
+
+/// Where gaps are wide, what is made ready for the next one does not push out what the way through this one needs: on the way back each frame
+/// is run to be made ready, and in the few frames to each step. Three times all is the bound; without moments that stay it is 150 times.
+#[test]
+fn the_way_back_through_wide_gaps_is_not_run_anew_for_each_step() {
+    let mut run =
+        Run::start_within(rasher::program(Counted::default()), Boot::default(), Some(150_000)).unwrap();
+    (0..40 * GAP).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
+    let keys = run.branch().past.size().0 as u64;
+    assert!(40 * GAP / keys > 5 * GAP / 2, "{keys} key frames: gaps are wide");
+    let before = UPDATES.load(Ordering::Relaxed);
+    for _ in 0..40 * GAP / 4 {
+        run.step(-4).unwrap();
+        run.prepare(130).unwrap();
+    }
+    let ran = UPDATES.load(Ordering::Relaxed) - before;
+    assert_eq!(run.now(), 0);
+    assert!(ran <= 3 * 40 * GAP, "{ran} updates on the way back over {} frames", 40 * GAP);
 }
