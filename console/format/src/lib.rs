@@ -64,7 +64,7 @@ pub use p8png::{read_p8png, write_p8png};
 pub use p8rom::{CART_BYTES, read_p8rom, write_p8rom};
 pub use picture::{Picture, png, read_png};
 pub use rom::{DataFile, DataFiles, RomParts, SharedOwner, assemble, parts, patches, take_up};
-pub use sfx::{EFFECTS, SfxText, Sound, WAVES, note, read_sfx, write_sfx};
+pub use sfx::{EFFECTS, SfxNote, SfxText, Sound, WAVES, note, read_sfx, write_sfx};
 pub use sheet::{read_sheet, write_sheet};
 pub use stamp::Stamp;
 pub use wav::wav;

@@ -7,13 +7,13 @@
 //!
 //! A game that is played sounds with the new data by itself. The run knows nothing of it.
 
-use crate::jukebox::{Jukebox, Piece};
 use crate::pace::Pace;
 use rasher::Rom;
 use rasher::memory::{MUSIC, ROM_SIZE, SFX};
 use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
+use studio::{Jukebox, Piece};
 
 /// Frames after which a sound that goes round and round ends.
 const MOST: u32 = 8 * Jukebox::FPS;

@@ -16,7 +16,7 @@
 //! input.rs     the input state          key.rs pad.rs  names and codes of keys and pad buttons
 //! toggles.rs   buttons that stay held
 //! tempo.rs     keys of time             time.rs      rewind, faster, slower          pace.rs  from time to frames due
-//! audition.rs  a changed sound, heard at once      jukebox.rs   one sound or tune alone
+//! audition.rs  a changed sound, heard at once
 //! loading.rs   slots, kept runs         autosave.rs  what is kept of a run           effort.rs  how much at once
 //! debug_session.rs  debug_keys.rs       the debugger, and its keys
 //! overlay.rs   what lies over the game  shortcuts.rs the console's own keys
@@ -41,7 +41,6 @@ mod effort;
 mod film;
 mod input;
 mod job;
-mod jukebox;
 mod key;
 mod library;
 mod loading;
@@ -64,7 +63,6 @@ pub use command::{Command, KeyPress, Wheel};
 pub use film::{Film, Filming};
 pub use input::PARTS;
 pub use job::{Job, JobResult};
-pub use jukebox::{Jukebox, Piece};
 pub use key::Key;
 pub use library::{Best, BestLine, CartRead, Library, Listed, Saves};
 pub use output::{Output, Picture, Pixels, Write};

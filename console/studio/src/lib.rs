@@ -10,7 +10,7 @@
 //! warning.rs   what stays said as long as it lasts                 hint.rs    which keys these are
 //! marks.rs     favourites, what was played when
 //! boot/        the carts to choose from         debug/      the debugger: a run walked in both directions
-//! edit/        the editors: sprites and flags
+//! edit/        the editors                              jukebox.rs   sounds alone
 //! ```
 //!
 //! The menu, the error screen and notices lie over a cart, on a machine of their own. The view and the boot
@@ -24,6 +24,7 @@ pub mod edit;
 mod filter;
 mod hands;
 mod hint;
+mod jukebox;
 mod layer;
 mod marks;
 mod menu;
@@ -40,6 +41,7 @@ pub use boot::{BootNews, BootScreen, FAVOURITE, Face, LABEL, Label, RUNS, Shown}
 pub use filter::{ColorFilter, Palette};
 pub use hands::Hands;
 pub use hint::{ButtonHints, Hint};
+pub use jukebox::{Jukebox, Piece};
 pub use layer::{Area, Layer};
 pub use marks::{Mark, Marks, ago};
 pub use menu::{

@@ -70,6 +70,62 @@ fn the_map_editor_on_canvases_of_three_sizes() {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
 }
 
+#[test]
+fn the_sound_editor_on_canvases_of_three_sizes() {
+    let sound = |n: usize| vec![letter("+"); n];
+    let plays = |ticks: usize| [vec![named("Space")], vec![EditInput::Tick; ticks]].concat();
+    let selects = vec![named("Tab"), held("ArrowDown"), held("ArrowDown"), held("ArrowRight")];
+    let wave = vec![letter("-"), key("Ctrl+w", "KeyW"), EditInput::Pointer(70, 60)];
+    let cases: [(&str, (i32, i32), Asks); 5] = [
+        ("edit-sound-128x128", (128, 128), [sound(8), plays(90), vec![EditInput::Pointer(40, 60)]].concat()),
+        ("edit-sound-tracker-128x128", (128, 128), [sound(8), selects.clone()].concat()),
+        ("edit-sound-256x192", (256, 192), [sound(8), plays(40), selects].concat()),
+        (
+            "edit-sound-640x360",
+            (640, 360),
+            [sound(8), plays(100), vec![EditInput::Pointer(300, 250)]].concat(),
+        ),
+        ("edit-sound-wave-256x192", (256, 192), [sound(8), wave].concat()),
+    ];
+    let goldens = Goldens::project().unwrap();
+    let mut complaints = Vec::new();
+    for (name, (w, h), asks) in cases {
+        let mut editors = Editors::new(data());
+        editors.step(&EditInput::Size(w, h, 2));
+        editors.open(EditorKind::Sound);
+        asks.iter().for_each(|ask| drop(editors.step(ask)));
+        let canvas = editors.draw();
+        complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
+    }
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
+}
+
+#[test]
+fn the_music_editor_on_canvases_of_three_sizes() {
+    let plays = |ticks: usize| [vec![named("Space")], vec![EditInput::Tick; ticks]].concat();
+    let selects = vec![letter("+"), held("ArrowRight"), held("ArrowRight"), named("ArrowRight")];
+    let cases: [(&str, (i32, i32), Asks); 3] = [
+        ("edit-music-128x128", (128, 128), [vec![letter("+")], plays(90)].concat()),
+        ("edit-music-256x192", (256, 192), selects),
+        (
+            "edit-music-640x360",
+            (640, 360),
+            [vec![letter("+")], plays(100), vec![EditInput::Pointer(40, 20)]].concat(),
+        ),
+    ];
+    let goldens = Goldens::project().unwrap();
+    let mut complaints = Vec::new();
+    for (name, (w, h), asks) in cases {
+        let mut editors = Editors::new(data());
+        editors.step(&EditInput::Size(w, h, 2));
+        editors.open(EditorKind::Music);
+        asks.iter().for_each(|ask| drop(editors.step(ask)));
+        let canvas = editors.draw();
+        complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
+    }
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
+}
+
 /// Smokehouse's data, as its files have them.
 fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
     let folder = here().join("..");
@@ -101,6 +157,11 @@ fn key(text: &str, name: &'static str) -> EditInput {
 
 fn named(name: &'static str) -> EditInput {
     EditInput::Key(EditKey { name, ..EditKey::default() })
+}
+
+/// With shift.
+fn held(name: &'static str) -> EditInput {
+    EditInput::Key(EditKey { name, shift: true, ..EditKey::default() })
 }
 
 fn shift() -> EditInput {

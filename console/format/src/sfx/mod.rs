@@ -17,12 +17,11 @@
 
 pub(crate) mod head;
 pub(crate) mod note;
-pub use note::{EFFECTS, WAVES};
+pub use note::{EFFECTS, SfxNote, WAVES};
 
 use crate::error::FormatError;
 use crate::limit::FormatLimit;
 use crate::lines::{Comment, Content, LineError, TextLine, beyond, word};
-pub(crate) use note::SfxNote;
 use rasher::Rom;
 use rasher::memory::{Memory, SFX};
 

@@ -30,8 +30,8 @@ const VOLUME: &str = "a volume from 0 to 7";
 const EFFECT: &str = "slide, vib, drop, in, out, arpf or arps";
 
 /// The fields of a note.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct SfxNote {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SfxNote {
     /// 0 to 63.
     pub pitch: u8,
     /// 0 to 7 a waveform, 8 to 15 the sounds 0 to 7 as instruments.
@@ -52,6 +52,16 @@ impl SfxNote {
             volume: bits(9, 7),
             effect: bits(12, 7),
         }
+    }
+
+    /// The note of a cell of the text, such as `D-2.saw.5.vib` or `...`; none for anything else.
+    pub fn from_cell(cell: &str) -> Option<Self> {
+        read(cell).ok().map(SfxNote::from_word)
+    }
+
+    /// As a cell of the text.
+    pub fn cell(self) -> String {
+        write(self.word())
     }
 
     /// The word in memory.

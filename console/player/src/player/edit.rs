@@ -144,6 +144,8 @@ impl Player {
             EditEffect::CopyPicture(width, colors) => self.tell(Output::CopyPicture(width, colors)),
             EditEffect::Copy(text) => self.tell(Output::Copy(text)),
             EditEffect::Paste => self.tell(Output::Paste),
+            EditEffect::Samples(samples) => self.tell(Output::Samples(samples)),
+            EditEffect::Silence => self.tell(Output::Silence),
             EditEffect::Leave => self.close_editors(),
         }
     }

@@ -1,10 +1,12 @@
 //! What all editors share: the document, the pointer, what is held, what is said, what goes out.
 
+use super::EditorKind;
 use super::command::CommandRow;
 use super::document::{Document, Place, Side};
 use super::game::Game;
 use super::input::{EditEffect, EditInput};
 use super::pen::Pen;
+use super::speaker::Speaker;
 use crate::layer::Area;
 
 /// How long something stays said, in ticks.
@@ -40,6 +42,12 @@ pub struct Desk {
     pub space: bool,
     /// The sprite that is edited and painted with.
     pub sprite: usize,
+    /// The sound that is edited.
+    pub sound: usize,
+    /// What is played.
+    pub speaker: Speaker,
+    /// Another editor that is to be opened.
+    pub wanted: Option<EditorKind>,
     /// The addresses that blink, and since when.
     pub blinking: (Vec<u16>, u64),
     /// The game behind the editors.
@@ -69,6 +77,9 @@ impl Desk {
             control: false,
             space: false,
             sprite: 1,
+            sound: 0,
+            speaker: Speaker::default(),
+            wanted: None,
             blinking: (Vec::new(), 0),
             game: None,
             other: None,
@@ -115,6 +126,11 @@ impl Desk {
     pub fn is_drag(&self, from: (i32, i32)) -> bool {
         let far = (self.pointer.0 - from.0).abs().max((self.pointer.1 - from.1).abs());
         far * self.scale > DRAG
+    }
+
+    /// What plays goes on by a tick.
+    pub fn play(&mut self) {
+        self.speaker.tick(self.doc.data(), &mut self.effects);
     }
 
     /// Ends the change that is being made.

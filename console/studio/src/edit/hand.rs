@@ -1,7 +1,47 @@
 //! A hand for the tests: what a person does with keys and mouse, told to editors.
 
-use super::{EditEffect, EditInput, EditKey, Editors};
+use super::{EditEffect, EditInput, EditKey, EditorKind, Editors, Side};
 use rasher::memory::ROM_SIZE;
+
+/// Where letters are on an American keyboard.
+const PLACES: [(char, &str); 36] = [
+    ('a', "KeyA"),
+    ('b', "KeyB"),
+    ('c', "KeyC"),
+    ('d', "KeyD"),
+    ('e', "KeyE"),
+    ('f', "KeyF"),
+    ('g', "KeyG"),
+    ('h', "KeyH"),
+    ('i', "KeyI"),
+    ('j', "KeyJ"),
+    ('k', "KeyK"),
+    ('l', "KeyL"),
+    ('m', "KeyM"),
+    ('n', "KeyN"),
+    ('o', "KeyO"),
+    ('p', "KeyP"),
+    ('q', "KeyQ"),
+    ('r', "KeyR"),
+    ('s', "KeyS"),
+    ('t', "KeyT"),
+    ('u', "KeyU"),
+    ('v', "KeyV"),
+    ('w', "KeyW"),
+    ('x', "KeyX"),
+    ('y', "KeyY"),
+    ('z', "KeyZ"),
+    ('0', "Digit0"),
+    ('1', "Digit1"),
+    ('2', "Digit2"),
+    ('3', "Digit3"),
+    ('4', "Digit4"),
+    ('5', "Digit5"),
+    ('6', "Digit6"),
+    ('7', "Digit7"),
+    ('8', "Digit8"),
+    ('9', "Digit9"),
+];
 
 /// Editors, and what came out of them.
 pub(super) struct Hand {
@@ -47,19 +87,20 @@ impl Hand {
             ("F1", "F1"),
             ("Enter", "Enter"),
             ("Space", "Space"),
+            ("Home", "Home"),
+            ("End", "End"),
+            ("PgUp", "PageUp"),
+            ("PgDn", "PageDown"),
+            ("Ins", "Insert"),
+            ("Back", "Backspace"),
         ];
         match named.iter().find(|(name, _)| *name == rest) {
             Some((_, name)) => key.name = name,
             None => {
                 key.letter = rest.chars().next();
                 key.text = if key.control { String::new() } else { rest.to_string() };
-                key.name = match rest {
-                    "q" => "KeyQ",
-                    "w" => "KeyW",
-                    "a" => "KeyA",
-                    "z" => "KeyZ",
-                    _ => "KeyOther",
-                };
+                let at = key.letter.map(|letter| letter.to_ascii_lowercase());
+                key.name = PLACES.iter().find(|(letter, _)| Some(*letter) == at).map_or("KeyOther", |p| p.1);
             }
         }
         let held = [(key.control, "ControlLeft"), (key.shift, "ShiftLeft")];
@@ -85,6 +126,29 @@ impl Hand {
         self.button(button, true);
         places[1..].iter().for_each(|at| self.point(*at));
         self.button(button, false);
+    }
+
+    /// Lets a key go, by its letter.
+    pub fn let_go(&mut self, letter: char) {
+        let place = PLACES.iter().find(|place| place.0 == letter).map_or("KeyOther", |place| place.1);
+        self.tell(EditInput::KeyUp(place));
+    }
+
+    /// Undoes all that was done in any editor, which gives the first bytes, and redoes it, which gives the last ones.
+    pub fn check_history(&mut self, seed: u64) {
+        // A list of commands that is open would take the keys.
+        self.editors.settle();
+        let last = self.data();
+        let sides = [(EditorKind::Sprite, Side::Picture), (EditorKind::Sound, Side::Sound)];
+        let steps = sides.map(|side| self.editors.document().steps(side.1));
+        for (key, what) in [("Ctrl+z", [0; ROM_SIZE]), ("Ctrl+y", last)] {
+            for ((kind, _), (done, _)) in sides.into_iter().zip(steps) {
+                self.editors.open(kind);
+                (0..done).for_each(|_| self.key(key));
+            }
+            assert!(self.data() == what, "seed {seed}: {key}");
+        }
+        assert_eq!(sides.map(|side| self.editors.document().steps(side.1)), steps);
     }
 
     pub fn data(&self) -> [u8; ROM_SIZE] {

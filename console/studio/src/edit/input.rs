@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! a person   Key Pointer Button Wheel        the world   Tick Size Focus Pasted Saved Outside Game
-//! wanted     Data Memory Save Copy CopyPicture Paste Leave
+//! wanted     Data Memory Save Copy CopyPicture Paste Samples Silence Leave
 //! ```
 //!
 //! Places are pixels of the canvas. An editor has no clock: sixty ticks are a second.
@@ -80,6 +80,10 @@ pub enum EditEffect {
     CopyPicture(usize, Vec<u8>),
     /// The clipboard's text is wanted: [`EditInput::Pasted`] answers.
     Paste,
+    /// Samples to be heard after those before: 22,050 a second, one channel.
+    Samples(Vec<i16>),
+    /// What was heard is over.
+    Silence,
     /// Back to the cart.
     Leave,
 }

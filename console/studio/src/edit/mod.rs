@@ -5,8 +5,10 @@
 //! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
 //! desk.rs      what all editors share        pen.rs       how they are drawn
 //! bar.rs       tabs, buttons, the status line
-//! game.rs      the game behind them           code/        the code of a cart in Lua
-//! sprite/      sprites and their flags         map/         the map
+//! game.rs      the game behind them           speaker.rs   what they play
+//! code/        the code of a cart in Lua
+//! sprite/      sprites and their flags        map/         the map
+//! sound/       sounds and instruments         music/       patterns of the music
 //! ```
 //!
 //! [`Editors`] is a value: an input goes in by [`Editors::step`], effects come out, and [`Editors::draw`] gives the picture. It
@@ -24,7 +26,10 @@ mod game;
 mod hand;
 mod input;
 mod map;
+mod music;
 mod pen;
+mod sound;
+mod speaker;
 mod sprite;
 
 pub use command::CommandRow;
@@ -40,8 +45,10 @@ use command::is_pressed;
 use desk::{Desk, Editor};
 use finder::{Finder, Found};
 use map::MapEditor;
+use music::MusicEditor;
 use pen::Pen;
 use rasher::memory::ROM_SIZE;
+use sound::SoundEditor;
 use sprite::SpriteEditor;
 
 /// Height of the bar and of the status line.
@@ -59,12 +66,21 @@ pub enum EditorKind {
     Map,
     /// The code of a cart in Lua.
     Code,
+    /// Sounds and instruments.
+    Sound,
+    /// Patterns of the music.
+    Music,
 }
 
 impl EditorKind {
     /// All of them, in the order of the bar, with their names.
-    pub const ALL: [(EditorKind, &'static str); 3] =
-        [(EditorKind::Code, "code"), (EditorKind::Sprite, "sprite"), (EditorKind::Map, "map")];
+    pub const ALL: [(EditorKind, &'static str); 5] = [
+        (EditorKind::Code, "code"),
+        (EditorKind::Sprite, "sprite"),
+        (EditorKind::Map, "map"),
+        (EditorKind::Sound, "sound"),
+        (EditorKind::Music, "music"),
+    ];
 }
 
 /// What every editor can do.
@@ -110,6 +126,8 @@ pub struct Editors {
     code: CodeEditor,
     sprite: SpriteEditor,
     map: MapEditor,
+    sound: SoundEditor,
+    music: MusicEditor,
     finder: Option<Finder>,
     conflict: Option<Conflict>,
     told: u64,
@@ -124,6 +142,8 @@ impl Editors {
             code: CodeEditor::default(),
             sprite: SpriteEditor::default(),
             map: MapEditor::default(),
+            sound: SoundEditor::default(),
+            music: MusicEditor::default(),
             finder: None,
             conflict: None,
             told: 0,
@@ -158,6 +178,8 @@ impl Editors {
             EditorKind::Code => &self.code,
             EditorKind::Sprite => &self.sprite,
             EditorKind::Map => &self.map,
+            EditorKind::Sound => &self.sound,
+            EditorKind::Music => &self.music,
         }
     }
 
@@ -166,6 +188,8 @@ impl Editors {
             EditorKind::Code => &mut self.code,
             EditorKind::Sprite => &mut self.sprite,
             EditorKind::Map => &mut self.map,
+            EditorKind::Sound => &mut self.sound,
+            EditorKind::Music => &mut self.music,
         };
         (editor, &mut self.desk)
     }
@@ -173,6 +197,9 @@ impl Editors {
     /// Hears something; what is to be done about it comes out, in order.
     pub fn step(&mut self, input: &EditInput) -> Vec<EditEffect> {
         self.hear(input);
+        if let Some(kind) = self.desk.wanted.take() {
+            self.open(kind);
+        }
         if self.told != self.desk.doc.version() && !self.desk.doc.is_open() {
             self.told = self.desk.doc.version();
             self.desk.effects.insert(0, self.desk.told());
@@ -183,7 +210,10 @@ impl Editors {
     fn hear(&mut self, input: &EditInput) {
         let desk = &mut self.desk;
         match input {
-            EditInput::Tick => desk.frame += 1,
+            EditInput::Tick => {
+                desk.frame += 1;
+                desk.play();
+            }
             EditInput::Key(key) => {
                 (desk.shift, desk.control) = (key.shift, key.control);
                 match key.name {
@@ -232,7 +262,9 @@ impl Editors {
             EditInput::Blur => {
                 (desk.shift, desk.control, desk.space, desk.buttons) = (false, false, false, 0);
                 let (editor, desk) = self.front();
-                return editor.settle(desk);
+                editor.settle(desk);
+                editor.input(input, desk);
+                return desk.speaker.hush();
             }
             EditInput::Size(w, h, scale) => {
                 (desk.size, desk.scale) = (((*w).max(LEAST), (*h).max(LEAST)), (*scale).max(1));

@@ -18,12 +18,12 @@
 use crate::data::{DataOrigin, DataSource, open as open_cart};
 use crate::error::ToolError;
 use crate::options::ListenOptions;
-use player::{Jukebox, Piece};
 use shelf::Entry;
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use store::{Follower, News};
+use studio::{Jukebox, Piece};
 
 /// Takes samples and keeps the pace.
 pub trait Sink {

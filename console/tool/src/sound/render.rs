@@ -12,11 +12,11 @@ use crate::CommandOutput;
 use crate::data::{DataSource, open};
 use crate::error::ToolError;
 use crate::options::RenderOptions;
-use player::Jukebox;
 use shelf::Entry;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use studio::Jukebox;
 
 /// Samples a second.
 const RATE: u32 = 22_050;

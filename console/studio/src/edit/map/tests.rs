@@ -5,7 +5,6 @@ use super::blob::{self, is_wall};
 use super::cells::{Stamp, address};
 use crate::edit::hand::Hand;
 use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Side};
-use rasher::memory::ROM_SIZE;
 
 fn hand() -> Hand {
     let mut hand = Hand::new();
@@ -159,13 +158,7 @@ fn whatever_is_done_can_be_undone_and_done_again() {
                 hand.editors.draw();
             }
         }
-        hand.editors.settle();
-        let last = hand.data();
-        let (done, _) = hand.editors.document().steps(Side::Picture);
-        (0..done).for_each(|_| hand.key("Ctrl+z"));
-        assert!(hand.data() == [0; ROM_SIZE], "seed {seed}");
-        (0..done).for_each(|_| hand.key("Ctrl+y"));
-        assert!(hand.data() == last, "seed {seed}");
+        hand.check_history(seed);
     }
 }
 

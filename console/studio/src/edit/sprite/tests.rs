@@ -275,15 +275,6 @@ fn whatever_is_done_can_be_undone_and_done_again() {
                 hand.editors.draw();
             }
         }
-        hand.tell(EditInput::Blur);
-        let last = hand.data();
-        // A list of commands that is open would take the keys.
-        hand.editors.settle();
-        let (done, undone) = steps(&hand);
-        (0..done).for_each(|_| hand.key("Ctrl+z"));
-        assert!(hand.data() == [0; ROM_SIZE], "seed {seed}: {done} steps undone");
-        (0..done).for_each(|_| hand.key("Ctrl+y"));
-        assert!(hand.data() == last, "seed {seed}");
-        assert_eq!(steps(&hand), (done, undone));
+        hand.check_history(seed);
     }
 }

@@ -1,4 +1,9 @@
-//! A console that only plays one sound or tune of a ROM.
+//! A console that only plays sounds of a ROM: one sound or tune, or whatever it is told.
+//!
+//! ```text
+//! new      a piece from the first frame on; files are followed by take_up        rasher play, rasher sound, auditions
+//! silent   nothing until sfx or music; memory is written as it stands           editors
+//! ```
 
 use rasher::{Boot, Cart, Console, Event, Input, Machine, Rom, Stat};
 use serde::{Deserialize, Serialize};
@@ -15,11 +20,11 @@ pub enum Piece {
 
 /// The program of the console: one call at the start.
 #[derive(Clone, Serialize, Deserialize)]
-struct PiecePlayer(Piece);
+struct PiecePlayer(Option<Piece>);
 
 impl Cart for PiecePlayer {
     fn _init(&mut self, p8: &mut Machine) {
-        start(p8, self.0);
+        self.0.iter().for_each(|piece| start(p8, *piece));
     }
 
     // Notes are shown, and changed data taken, sixty times a second.
@@ -37,7 +42,7 @@ fn start(p8: &mut Machine, piece: Piece) {
 #[derive(Clone, Debug)]
 pub struct Jukebox {
     console: Console,
-    piece: Piece,
+    piece: Option<Piece>,
     events: Vec<Event>,
 }
 
@@ -47,6 +52,15 @@ impl Jukebox {
 
     /// A console with those data that plays the piece from its first frame on.
     pub fn new(rom: Arc<Rom>, piece: Piece) -> Self {
+        Jukebox::of(rom, Some(piece))
+    }
+
+    /// A console with those data that plays nothing yet.
+    pub fn silent(rom: Arc<Rom>) -> Self {
+        Jukebox::of(rom, None)
+    }
+
+    fn of(rom: Arc<Rom>, piece: Option<Piece>) -> Self {
         let boot = Boot { rom, ..Boot::default() };
         Jukebox {
             console: Console::boot(rasher::program(PiecePlayer(piece)), boot),
@@ -68,9 +82,16 @@ impl Jukebox {
             return;
         }
         self.events.push(Event::Data(patches));
-        if matches!(self.piece, Piece::Sfx(_)) || !self.is_playing() {
-            start(self.console.machine_mut(), self.piece);
+        if let Some(piece) = self.piece
+            && (matches!(piece, Piece::Sfx(_)) || !self.is_playing())
+        {
+            start(self.console.machine_mut(), piece);
         }
+    }
+
+    /// Its machine: who plays something else tells it, between two frames.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        self.console.machine_mut()
     }
 
     /// Runs one frame and returns its samples, 22,050 a second.

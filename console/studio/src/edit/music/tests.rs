@@ -1,0 +1,228 @@
+//! The music editor, driven by what a person does. Scenarios are those of the editors' page, by number. On 256x192 the patterns stand at
+//! 0, 10, 8 by 9 pixels each, the heads of the channels at 42, 64 wide.
+
+use super::patterns::{Clip, EMPTY, free, pattern, users};
+use crate::edit::hand::Hand;
+use crate::edit::sound::notes;
+use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Editors};
+use rasher::Rom;
+
+/// Of the data of an empty cart.
+fn hand() -> Hand {
+    let mut hand = Hand::new();
+    hand.editors = Editors::new(Rom::empty("").data);
+    hand.tell(EditInput::Size(256, 192, 2));
+    hand.editors.open(EditorKind::Music);
+    hand
+}
+
+/// A note of that letter becomes the first of a sound.
+fn compose(hand: &mut Hand, sound: usize, letter: char) {
+    hand.editors.open(EditorKind::Sound);
+    let before = hand.editors.desk.sound;
+    (before..sound).for_each(|_| hand.key("+"));
+    (sound..before).for_each(|_| hand.key("-"));
+    hand.key("Home");
+    hand.key(&letter.to_string());
+    hand.let_go(letter);
+    hand.editors.open(EditorKind::Music);
+}
+
+fn bytes(hand: &Hand, number: usize) -> [u8; 4] {
+    pattern(hand.editors.document(), number)
+}
+
+/// Digits choose a channel's sound.
+fn channel(hand: &mut Hand, number: u8) {
+    hand.ticks(120);
+    format!("{number:02}").chars().for_each(|digit| hand.key(&digit.to_string()));
+}
+
+#[test]
+fn digits_choose_the_sound_and_signs_set_the_flags() {
+    let mut hand = hand();
+    channel(&mut hand, 18);
+    hand.key("Right");
+    channel(&mut hand, 9);
+    hand.key(">");
+    hand.key("[");
+    assert_eq!(bytes(&hand, 0), [18 | 0x80, 10, 0x43, 0x44]);
+    hand.key("+");
+    hand.key("]");
+    hand.key("Ctrl+]");
+    assert_eq!(bytes(&hand, 1), [0x41, 0x42 | 0x80, 0x43 | 0x80, 0x44]);
+    hand.key("Shift+1");
+    assert_eq!(bytes(&hand, 1)[0], 1, "a silent channel plays what it names");
+    assert_eq!(users(hand.editors.document(), 18), [0]);
+    (0..8).for_each(|_| hand.key("Ctrl+z"));
+    assert!(hand.data() == *Rom::empty("").data);
+}
+
+#[test]
+fn scenario_20_a_variation_has_sounds_of_its_own() {
+    let mut hand = hand();
+    for n in 0..4 {
+        compose(&mut hand, 20 + n, 'c');
+    }
+    for n in 0..4 {
+        channel(&mut hand, 20 + n);
+        hand.key("+");
+    }
+    hand.key("Ctrl+-");
+    (0..3).for_each(|_| hand.key("Shift+Right"));
+    hand.key("Ctrl+d");
+    assert_eq!(hand.editors.status(), "4 patterns at 4, 4 sounds in free numbers");
+    for n in 0..4 {
+        let new = usize::from(bytes(&hand, 4 + n)[0]);
+        assert_eq!(new, 8 + n, "the first free ones");
+        let of = |sound: usize| {
+            &hand.data()[notes::address(sound)..notes::address(sound) + 68].to_vec()
+                == &hand.data()[notes::address(20 + n)..notes::address(20 + n) + 68].to_vec()
+        };
+        assert!(of(new));
+    }
+    hand.key("Ctrl+z");
+    assert_eq!((bytes(&hand, 4), notes::is_empty(hand.editors.document(), 8)), (EMPTY, true));
+    // All others have a note: none is free.
+    for sound in (8..64).filter(|sound| !(20..24).contains(sound)) {
+        compose(&mut hand, sound, 'z');
+    }
+    assert!(free(hand.editors.document()).is_empty());
+    hand.key("Ctrl+-");
+    let before = hand.data();
+    hand.key("Ctrl+d");
+    assert_eq!(hand.editors.status(), "sounds needed: 1, free: 0; nothing is changed");
+    assert!(hand.data() == before);
+}
+
+#[test]
+fn scenario_21_what_is_heard_is_saved_nowhere() {
+    let mut hand = hand();
+    compose(&mut hand, 8, 'z');
+    channel(&mut hand, 8);
+    let before = hand.data();
+    let audible = |hand: &Hand| hand.editors.desk.speaker.audible;
+    hand.key("Alt+1");
+    assert_eq!(audible(&hand), 0b1110);
+    hand.key("Ctrl+2");
+    assert_eq!(audible(&hand), 0b0100 >> 1);
+    hand.key("Ctrl+2");
+    assert_eq!(audible(&hand), 0b1110, "the mutes of before");
+    assert!(hand.data() == before);
+    hand.key("Shift+1");
+    assert_eq!(bytes(&hand, 0)[0], 8 | 0x40, "which files show as (8)");
+}
+
+#[test]
+fn space_plays_and_the_view_follows() {
+    let mut hand = hand();
+    compose(&mut hand, 8, 'z');
+    for _ in 0..2 {
+        channel(&mut hand, 8);
+        hand.key("+");
+    }
+    hand.key("-");
+    hand.key("-");
+    hand.key("Space");
+    hand.effects.clear();
+    // 32 notes of 16 ticks are 255 ticks of the editors.
+    hand.ticks(100);
+    let loud = |effect: &EditEffect| match effect {
+        EditEffect::Samples(samples) => samples.iter().any(|sample| sample.abs() > 1000),
+        _ => false,
+    };
+    assert!(hand.effects.iter().any(loud));
+    assert_eq!(hand.editors.desk.speaker.pattern, Some(0));
+    hand.ticks(200);
+    assert_eq!(hand.editors.desk.speaker.pattern, Some(1));
+    assert!(
+        hand.editors.status().contains("channel 0: sound 8, in pattern 0 1"),
+        "{}",
+        hand.editors.status()
+    );
+    hand.key("Enter");
+    assert_eq!((hand.editors.kind(), hand.editors.desk.sound), (EditorKind::Sound, 8));
+    hand.ticks(400);
+    assert_eq!(hand.effects.last(), Some(&EditEffect::Silence), "pattern 2 is silent: the music is over");
+}
+
+#[test]
+fn patterns_come_and_go_by_the_clipboard_with_their_sounds() {
+    let mut hand = hand();
+    compose(&mut hand, 20, 'c');
+    channel(&mut hand, 20);
+    hand.key("Ctrl+c");
+    let Some(EditEffect::Copy(text)) = hand.effects.last().cloned() else { panic!("nothing copied") };
+    // In another cart sound 20 is something else.
+    let mut other = self::hand();
+    compose(&mut other, 20, 'z');
+    other.tell(EditInput::Pasted(text.clone()));
+    assert_eq!(bytes(&other, 0), [8, 0x42, 0x43, 0x44]);
+    assert_eq!(notes::note(other.editors.document(), 8, 0).pitch, 28);
+    // In this one it is the same: nothing is copied twice.
+    hand.key("+");
+    hand.tell(EditInput::Pasted(text));
+    assert_eq!(bytes(&hand, 1)[0], 20);
+    for bad in ["", "[music]", "[music]\n99: 1 2 3 4", "[music]\n0: 1 2 3 4\nsfx x", "[sfx pitch] C-2.tri.5"]
+    {
+        assert_eq!(Clip::from_text(bad), None, "{bad:?}");
+    }
+}
+
+#[test]
+fn the_mouse_alone_chooses_sounds_and_selects_patterns() {
+    let mut hand = hand();
+    // The number of channel 0 stands behind three signs.
+    hand.click((40, 47));
+    hand.click((40, 47));
+    assert_eq!(bytes(&hand, 0)[0], 2);
+    hand.drag(2, &[(40, 47), (40, 47)]);
+    assert_eq!(bytes(&hand, 0)[0], 1);
+    hand.click((24, 47));
+    assert_eq!(bytes(&hand, 0)[0], 0x41);
+    hand.drag(1, &[(12, 14), (36, 14)]);
+    hand.key("Del");
+    hand.click((30, 36));
+    assert_eq!(bytes(&hand, 4)[0], 0x41 | 0x80);
+}
+
+/// Ten thousand random inputs: no panic, and all undone gives the first bytes, all redone the last ones.
+#[test]
+fn whatever_is_done_can_be_undone_and_done_again() {
+    let mut state = 1u64;
+    let mut roll = |n: i32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % n as u64) as i32
+    };
+    for seed in 0..20 {
+        let mut hand = Hand::new();
+        hand.editors.open(EditorKind::Music);
+        let keys: Vec<String> = super::command::rows().iter().map(|row| row.key.replace('@', "")).collect();
+        let text = "[music]\n 0:    8   --   20   --  start\nsfx 8: speed 3\n  C-2.tri.5\n\nsfx 20: speed 4\n  D-2.tri.5\n";
+        assert!(Clip::from_text(text).is_some());
+        for n in 0..500 {
+            match roll(12) {
+                0..4 => hand.point((roll(280) - 12, roll(216) - 12)),
+                4..6 => hand.button([1, 1, 1, 2, 4][roll(5) as usize], true),
+                6..8 => hand.button([1, 1, 1, 2, 4][roll(5) as usize], false),
+                8..10 => hand.key(&keys[roll(keys.len() as i32) as usize].clone()),
+                10 => hand.key(["z", "s", "7", "2", "0", "Shift+q"][roll(6) as usize]),
+                _ => match roll(8) {
+                    0 => hand.tell(EditInput::Size(100 + roll(700), 100 + roll(400), 1 + roll(3))),
+                    1 => hand.tell(EditInput::Blur),
+                    2 => hand.key("Ctrl+z"),
+                    3 => hand.key("Ctrl+y"),
+                    4 => hand.tell(EditInput::Pasted(text.into())),
+                    5 => hand.tell(EditInput::Wheel(roll(5) - 2)),
+                    6 => hand.tell(EditInput::Key(EditKey { name: "Enter", ..EditKey::default() })),
+                    _ => hand.ticks(30),
+                },
+            }
+            hand.effects.clear();
+            if n % 100 == 0 {
+                hand.editors.draw();
+            }
+        }
+        hand.check_history(seed);
+    }
+}

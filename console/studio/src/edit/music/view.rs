@@ -1,0 +1,274 @@
+//! The picture of the music editor.
+
+use super::command::FLAGS;
+use super::gesture::Over;
+use super::layout::Layout;
+use super::patterns::{FLAG, PATTERNS, SILENT, free, pattern, users};
+use super::{MusicEditor, sound};
+use crate::edit::desk::Desk;
+use crate::edit::pen::Pen;
+use crate::edit::sound::notes::{Head, NOTES, is_empty, note};
+use crate::edit::sound::{color, draw_level, draw_note, edge, list};
+use crate::layer::Area;
+
+/// Ticks for which the ants stand still.
+const STEP: u64 = 8;
+/// The colours of the channels.
+const CHANNELS: [i32; 4] = [12, 14, 11, 9];
+/// The flags as signs: from here, back to there, stop.
+const SIGNS: [[&str; 5]; 3] = [
+    ["#.##...", "#.####.", "#.#####", "#.####.", "#.##..."],
+    ["...##.#", ".####.#", "#####.#", ".####.#", "...##.#"],
+    [".#####.", ".#####.", ".#####.", ".#####.", ".#####."],
+];
+/// The colours of the flags.
+const LIT: [i32; 3] = [11, 11, 8];
+
+impl MusicEditor {
+    pub(super) fn draw_on(&self, pen: &mut Pen<'_>, desk: &Desk) {
+        let layout = Self::layout(desk);
+        self.draw_strip(pen, &layout, desk);
+        self.draw_head(pen, &layout, desk);
+        for channel in 0..4 {
+            self.draw_channel(pen, &layout, channel, desk);
+            self.draw_notes(pen, &layout, channel, desk);
+        }
+        self.draw_list(pen, &layout, desk);
+        let Area { x, w, .. } = layout.strip;
+        draw_level(pen, Area { x, y: layout.strip.y + layout.strip.h + 1, w, h: 1 }, desk);
+    }
+
+    /// All patterns: a dot or bar for each channel that plays, and the flags.
+    fn draw_strip(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        edge(pen, layout.strip);
+        pen.fill(layout.strip, 0);
+        for n in 0..PATTERNS {
+            let area = layout.pattern(n);
+            let bytes = pattern(&desk.doc, n);
+            let plays = desk.speaker.pattern.map(usize::from) == Some(n);
+            let inner = Area { w: area.w - 1, h: area.h - 1, ..area };
+            pen.fill(
+                inner,
+                if plays {
+                    5
+                } else if n == self.pattern {
+                    13
+                } else {
+                    1
+                },
+            );
+            let tall = (inner.h - 1) / 4;
+            for channel in 0..4 {
+                if bytes[channel as usize] & SILENT == 0 {
+                    let bar = Area {
+                        x: inner.x + 1,
+                        y: inner.y + 1 + channel * tall,
+                        w: inner.w - 2,
+                        h: (tall - 1).max(1),
+                    };
+                    pen.fill(bar, CHANNELS[channel as usize]);
+                }
+            }
+            let flag = |n: usize| bytes[n] & FLAG != 0;
+            let high = inner.h;
+            if flag(0) {
+                pen.fill(Area { w: 1, h: high, ..inner }, 11);
+            }
+            if flag(1) || flag(2) {
+                let x = inner.x + inner.w - 1;
+                pen.fill(Area { x, w: 1, h: high, ..inner }, if flag(2) { 8 } else { 11 });
+            }
+            if n == self.pattern {
+                pen.frame(Area { w: area.w, h: area.h, ..area }, 7);
+            }
+        }
+        if let Some((from, to)) = self.selection {
+            for n in from..=to {
+                pen.ants(layout.pattern(n), -((desk.frame / STEP) as i32));
+            }
+        }
+    }
+
+    fn draw_head(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let over = self.over(desk);
+        let bytes = pattern(&desk.doc, self.pattern);
+        let ink = |lit: bool, plain: i32| if lit { 10 } else { plain };
+        pen.fill(Area { w: layout.number.w - 1, ..layout.number }, 0);
+        let Area { x, y, .. } = layout.number;
+        pen.text(&format!("{:02}", self.pattern), x + 2, y + 2, ink(over == Over::Number, 7));
+        let play = if desk.speaker.playing().is_some() {
+            ["#####", "#####", "#####", "#####", "#####"]
+        } else {
+            ["#....", "###..", "#####", "###..", "#...."]
+        };
+        pen.icon(&play, layout.play.x + 2, y + 2, ink(over == Over::Play, 11));
+        for n in 0..3 {
+            let (area, set) = (layout.flags[n], bytes[n] & FLAG != 0);
+            pen.fill(Area { w: area.w - 1, ..area }, if set { 0 } else { 1 });
+            pen.icon(
+                &SIGNS[n],
+                area.x + 2,
+                area.y + 2,
+                ink(over == Over::Flag(n), if set { LIT[n] } else { 5 }),
+            );
+        }
+        let follow = ["....#..", "....##.", "#######", "....##.", "....#.."];
+        let plain = if self.stays { 5 } else { 12 };
+        pen.icon(&follow, layout.follow.x + 2, y + 2, ink(over == Over::Follow, plain));
+        let words = match desk.speaker.pattern {
+            Some(plays) => format!("plays {plays}"),
+            None => format!("{} sounds free", free(&desk.doc).len()),
+        };
+        pen.text_until(&words, layout.words.x + 2, y + 2, 6, layout.words.x + layout.words.w);
+    }
+
+    /// The head of a channel: is it heard, alone, silent in the pattern; which sound; how loud it is now.
+    fn draw_channel(&self, pen: &mut Pen<'_>, layout: &Layout, channel: usize, desk: &Desk) {
+        let area = layout.heads[channel];
+        let over = self.over(desk);
+        let byte = pattern(&desk.doc, self.pattern)[channel];
+        let silent = byte & SILENT != 0;
+        let front = channel == self.channel;
+        pen.fill(area, if front { 2 } else { 0 });
+        let parts = layout.parts(channel);
+        let heard = self.solo.map_or(self.muted >> channel & 1 == 0, |solo| solo == channel);
+        let dx = (parts[0].w - 5) / 2;
+        let ink = |lit: bool, plain: i32| if lit { 10 } else { plain };
+        let ear = ["..#..", ".##..", "###..", ".##..", "..#.."];
+        let sounds = ["..#.#", ".##.#", "###.#", ".##.#", "..#.#"];
+        let plain = if heard { 6 } else { 8 };
+        pen.icon(
+            if heard { &sounds } else { &ear },
+            parts[0].x + dx,
+            area.y + 2,
+            ink(over == Over::Heard(channel), plain),
+        );
+        let alone = if self.solo == Some(channel) { 9 } else { 5 };
+        pen.icon(
+            &[".##..", "#....", ".#...", "..#..", "##..."],
+            parts[1].x + dx,
+            area.y + 2,
+            ink(over == Over::Solo(channel), alone),
+        );
+        let on = [".###.", "#####", "#####", "#####", ".###."];
+        let off = [".###.", "#...#", "#...#", "#...#", ".###."];
+        let plain = if silent { 5 } else { CHANNELS[channel] };
+        pen.icon(
+            if silent { &off } else { &on },
+            parts[2].x + dx,
+            area.y + 2,
+            ink(over == Over::Silent(channel), plain),
+        );
+        let number = if silent { format!("({})", byte & 63) } else { format!("{:02}", byte & 63) };
+        let color = ink(over == Over::Sound(channel), if silent { 5 } else { 7 });
+        pen.text(&number, parts[3].x + 2, area.y + 2, color);
+        // As loud as the note that plays there.
+        if let Some((plays, row)) = desk.speaker.places[channel] {
+            let volume = note(&desk.doc, plays.into(), usize::from(row).min(NOTES - 1)).volume;
+            let long = i32::from(volume) * (area.w - 2) / 7;
+            pen.fill(Area { x: area.x + 1, y: area.y + 9, w: long, h: 1 }, if heard { 11 } else { 5 });
+        }
+    }
+
+    fn draw_notes(&self, pen: &mut Pen<'_>, layout: &Layout, channel: usize, desk: &Desk) {
+        let area = layout.notes[channel];
+        pen.fill(area, 0);
+        let Some(number) = sound(&desk.doc, self.pattern, channel) else {
+            let middle = area.y + area.h / 2;
+            return pen.line(area.x + 4, middle, area.x + area.w - 5, middle, 1);
+        };
+        let fields = match area.w {
+            ..48 => [1, 12, 17, 22, 27, 32],
+            ..100 => [1, 12, 18, 33, 39, 61],
+            _ => [20, 31, 42, 70, 82, 120],
+        };
+        let (top, playhead) = (self.top(desk), self.playhead(channel, desk));
+        let head = Head::of(&desk.doc, number);
+        for row in top..(top + layout.rows()).min(NOTES) {
+            let y = area.y + (row - top) as i32 * layout.row;
+            let line = Area { y, h: layout.row, ..area };
+            if playhead == Some(row) {
+                pen.fill(line, 5);
+            } else if row == self.row && channel == self.channel {
+                pen.fill(line, 2);
+            } else if row % 4 == 0 {
+                pen.fill(line, 1);
+            }
+            let ended = head.length().is_some_and(|length| row >= usize::from(length));
+            if area.w > 100 {
+                pen.text(&format!("{row:02}"), area.x + 2, y + 1, 5);
+            }
+            if !ended {
+                draw_note(pen, note(&desk.doc, number, row), (area.x, y + 1), &fields, false);
+            }
+        }
+    }
+
+    /// All sounds, with the number of patterns that play each.
+    fn draw_list(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
+        let here: Vec<usize> = (0..4).filter_map(|channel| sound(&desk.doc, self.pattern, channel)).collect();
+        for n in 0..64 {
+            let Some(area) = layout.listed(n).filter(|area| pen.sees(*area)) else { continue };
+            let count = users(&desk.doc, n).len();
+            if let Some(channel) = here.iter().position(|other| *other == n) {
+                pen.fill(area, 2);
+                pen.fill(Area { w: 2, ..area }, CHANNELS[channel]);
+            } else if self.over(desk) == Over::Listed(n) {
+                pen.fill(area, 5);
+            }
+            let empty = is_empty(&desk.doc, n);
+            pen.text(&format!("{n:02}"), area.x + 4, area.y + 2, if empty { 5 } else { 6 });
+            if !empty && !Head::of(&desk.doc, n).wave {
+                for row in 0..NOTES {
+                    let there = note(&desk.doc, n, row);
+                    if there.volume > 0 {
+                        let y = area.y + 8 - i32::from(there.pitch) / 8;
+                        pen.fill(Area { x: area.x + 14 + row as i32, y, w: 1, h: 1 }, color(there));
+                    }
+                }
+            }
+            if count > 0 {
+                pen.text_before(&count.to_string(), area.x + area.w - 1, area.y + 2, 9);
+            }
+        }
+    }
+
+    /// What stands under the pointer, and what its buttons would do.
+    pub(super) fn told(&self, desk: &Desk) -> String {
+        let of = |number: usize| match users(&desk.doc, number).as_slice() {
+            [] => "no pattern plays it".to_string(),
+            all => format!("in pattern {}", list(all)),
+        };
+        match self.over(desk) {
+            Over::Pattern(n) => format!("pattern {n}{}   right plays it", flags(desk, n)),
+            Over::Number => "pattern: - and +".to_string(),
+            Over::Play => "play from here, stop: Space".to_string(),
+            Over::Flag(n) => format!("{} at pattern {}", FLAGS[n], self.pattern),
+            Over::Follow => "follow the pattern that plays: Ctrl+F".to_string(),
+            Over::Heard(n) => format!("hear channel {n}, or not: saved nowhere"),
+            Over::Solo(n) => format!("hear channel {n} alone"),
+            Over::Silent(n) => format!("channel {n} plays in this pattern, or not: saved"),
+            Over::Sound(n) => match sound(&desk.doc, self.pattern, n) {
+                Some(number) => format!("sound {number}: {}   left + right -", of(number)),
+                None => format!("channel {n} is silent: a click lets it play"),
+            },
+            Over::Note(channel, row) => match sound(&desk.doc, self.pattern, channel) {
+                Some(number) => {
+                    format!("{}   right edits sound {number}", note(&desk.doc, number, row).cell())
+                }
+                None => format!("channel {channel} is silent"),
+            },
+            Over::Listed(number) => format!("sound {number}: {}   left takes it", of(number)),
+            Over::Nothing => {
+                let here = self.sound(desk).map_or("silent".to_string(), |n| format!("sound {n}, {}", of(n)));
+                format!("channel {}: {here}   F1 commands", self.channel)
+            }
+        }
+    }
+}
+
+/// The flags of a pattern in words.
+fn flags(desk: &Desk, n: usize) -> String {
+    let bytes = pattern(&desk.doc, n);
+    (0..3).filter(|flag| bytes[*flag] & FLAG != 0).map(|flag| format!(", {}", FLAGS[flag])).collect()
+}

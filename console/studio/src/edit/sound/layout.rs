@@ -1,0 +1,190 @@
+//! Where everything of the sound editor lies, on a canvas of any size.
+//!
+//! ```text
+//! 128x128                     256x192                        600x330 and more
+//! number speed loop filters   the same, and what notes get   sounds | head, instruments | tracker,
+//! instruments, own ones       graph                          and    | graph 256x128     | one column
+//! graph, or tracker (Tab)     volume, effects                who    | volume, effects   | of 32 rows
+//! volume, effects             tracker, 4 columns of 8 rows   plays  | piano, scope      |
+//! ```
+
+use super::notes::{NOTES, TOP};
+use crate::layer::Area;
+
+/// Where everything lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    pub number: Area,
+    pub play: Area,
+    pub record: Area,
+    pub speed: Area,
+    /// Where the loop begins, and where it ends.
+    pub loops: [Area; 2],
+    pub filters: [Area; 5],
+    /// The eight waveforms, then the eight instruments that are sounds.
+    pub instruments: [Area; 16],
+    /// What new notes get: octave, volume, effect, and the step of the cursor.
+    pub brush: Option<[Area; 4]>,
+    /// The strip with the flags of the loop.
+    pub ruler: Area,
+    pub graph: Area,
+    pub volumes: Area,
+    pub effects: Area,
+    /// The tracker; where there is no room for both it stands in place of the graph.
+    pub tracker: Area,
+    pub columns: i32,
+    pub row: i32,
+    /// Are graph and tracker both shown?
+    pub both: bool,
+    /// All sounds, in two columns.
+    pub list: Option<Area>,
+    pub piano: Option<Area>,
+    pub scope: Option<Area>,
+}
+
+const BAR: i32 = 8;
+/// White keys of the piano: two octaves.
+pub const WHITES: i32 = 14;
+
+impl Layout {
+    pub fn new((w, h): (i32, i32)) -> Layout {
+        if w >= 600 && h >= 330 {
+            return Layout::large(w, h);
+        }
+        if w >= 256 && h >= 192 { Layout::middle(w, h) } else { Layout::small(w) }
+    }
+
+    fn head(x: i32, y: i32, filters: i32) -> Layout {
+        let area = |dx, w| Area { x: x + dx, y, w, h: 9 };
+        let none = Area { x, y, w: 0, h: 0 };
+        Layout {
+            number: area(0, 12),
+            play: area(13, 9),
+            record: area(22, 9),
+            speed: area(32, 18),
+            loops: [area(51, 20), area(71, 14)],
+            filters: std::array::from_fn(|n| area(filters + 8 * n as i32, 8)),
+            instruments: std::array::from_fn(|n| Area { x: x + 8 * n as i32, y: y + 10, w: 8, h: 9 }),
+            brush: None,
+            ruler: none,
+            graph: none,
+            volumes: none,
+            effects: none,
+            tracker: none,
+            columns: 4,
+            row: 8,
+            both: false,
+            list: None,
+            piano: None,
+            scope: None,
+        }
+    }
+
+    fn small(w: i32) -> Layout {
+        let (x, y) = ((w - 128) / 2, BAR + 1);
+        let area = |dy, h| Area { x, y: y + dy, w: 128, h };
+        Layout {
+            ruler: area(20, 4),
+            graph: area(24, 64),
+            tracker: area(24, 64),
+            volumes: area(89, 14),
+            effects: area(104, 7),
+            ..Layout::head(x, y, 87)
+        }
+    }
+
+    fn middle(w: i32, h: i32) -> Layout {
+        let (x, y) = ((w - 256) / 2, BAR + 1 + (h - 192) / 2);
+        let area = |dy, h| Area { x, y: y + dy, w: 256, h };
+        let brush = [(136, 28), (166, 24), (192, 34), (228, 28)];
+        Layout {
+            brush: Some(brush.map(|(dx, w)| Area { x: x + dx, y: y + 10, w, h: 9 })),
+            ruler: area(20, 4),
+            graph: area(24, 64),
+            volumes: area(89, 14),
+            effects: area(104, 7),
+            tracker: area(113, 56),
+            row: 7,
+            both: true,
+            scope: Some(Area { x: x + 136, y, w: 120, h: 9 }),
+            ..Layout::head(x, y, 92)
+        }
+    }
+
+    fn large(w: i32, h: i32) -> Layout {
+        let (x, y) = ((w - 600) / 2, BAR + 4 + (h - 344) / 2);
+        let middle = x + 132;
+        let area = |dy, h| Area { x: middle, y: y + dy, w: 256, h };
+        let brush = [(136, 28), (166, 24), (192, 34), (228, 28)];
+        Layout {
+            brush: Some(brush.map(|(dx, w)| Area { x: middle + dx, y: y + 10, w, h: 9 })),
+            ruler: area(22, 5),
+            graph: area(27, 128),
+            volumes: area(158, 35),
+            effects: area(196, 9),
+            tracker: Area { x: middle + 268, y: y + 2, w: 200, h: 32 * 10 },
+            columns: 1,
+            row: 10,
+            both: true,
+            list: Some(Area { x, y, w: 124, h: 320 }),
+            piano: Some(area(212, 32)),
+            scope: Some(area(252, 64)),
+            ..Layout::head(middle, y, 92)
+        }
+    }
+
+    /// Pixels of a note in the graph, and of a semitone.
+    pub fn steps(&self) -> (i32, i32) {
+        ((self.graph.w / NOTES as i32).max(1), (self.graph.h / (TOP + 1)).max(1))
+    }
+
+    /// The cell of a row in the tracker.
+    pub fn cell(&self, row: usize) -> Area {
+        let (row, per, w) = (row as i32, NOTES as i32 / self.columns, self.tracker.w / self.columns);
+        let (x, y) = (self.tracker.x + row / per * w, self.tracker.y + row % per * self.row);
+        Area { x, y, w, h: self.row }
+    }
+
+    /// Where the columns of a note begin in its cell: note, octave, instrument, volume, effect; and where the last one ends.
+    pub fn fields(&self) -> [i32; 6] {
+        match self.tracker.w / self.columns {
+            ..48 => [1, 12, 17, 22, 27, 32],
+            ..100 => [1, 12, 18, 33, 39, 61],
+            _ => [22, 33, 48, 80, 100, 150],
+        }
+    }
+
+    /// The row of a sound in the list.
+    pub fn listed(&self, sound: usize) -> Option<Area> {
+        let list = self.list?;
+        let (column, row) = (sound as i32 / 32, sound as i32 % 32);
+        Some(Area { x: list.x + column * 62, y: list.y + row * 10, w: 60, h: 10 })
+    }
+
+    /// The key of the piano there, from its first C on.
+    pub fn key(&self, (x, y): (i32, i32)) -> Option<i32> {
+        let piano = self.piano.filter(|piano| piano.holds(x, y))?;
+        let black = (0..24).filter(|key| is_black(*key)).find(|key| self.key_area(*key).holds(x, y));
+        let white = || (0..24).filter(|key| !is_black(*key)).find(|key| self.key_area(*key).holds(x, y));
+        black.or_else(white).filter(|_| piano.w > 0)
+    }
+
+    /// Where a key of the piano is.
+    pub fn key_area(&self, key: i32) -> Area {
+        let Some(piano) = self.piano else { return Area { x: 0, y: 0, w: 0, h: 0 } };
+        let wide = piano.w / WHITES;
+        // White keys at or before a key of an octave.
+        let whites = [0, 0, 1, 1, 2, 3, 3, 4, 4, 5, 5, 6][key.rem_euclid(12) as usize] + key / 12 * 7;
+        let x = piano.x + whites * wide;
+        if is_black(key) {
+            Area { x: x + wide - wide / 3, y: piano.y, w: 2 * wide / 3, h: piano.h * 5 / 8 }
+        } else {
+            Area { x, y: piano.y, w: wide, h: piano.h }
+        }
+    }
+}
+
+/// Is it a black key?
+pub fn is_black(key: i32) -> bool {
+    [1, 3, 6, 8, 10].contains(&key.rem_euclid(12))
+}

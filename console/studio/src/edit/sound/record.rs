@@ -1,0 +1,146 @@
+//! Recording in time: keys that are struck while the sound goes round become notes of the rows where they were meant.
+//!
+//! ```text
+//! 16 rows of count-in, then the sound round and round      row = (ticks - delay + speed / 2) / speed, of its rows
+//! struck: the note is written     held: repeated as long as it lasts     a round is one step of undo
+//! ```
+//!
+//! A second round replaces only the rows that are struck. The metronome is heard and never written. What was recorded in this round
+//! is heard by the key itself, and from the next round on from the sound.
+
+use super::SoundEditor;
+use super::notes::{Head, put};
+use crate::edit::desk::Desk;
+use crate::edit::speaker::Round;
+use format::SfxNote;
+
+/// Rows that are counted in: a bar.
+const LEAD: u64 = 16;
+/// Rows from one stroke of the metronome to the next.
+const BEAT: u64 = 4;
+/// Ticks of the synth in 1,000 of the editors: 22,050 samples by 183, 60 ticks a second.
+const SYNTH_TICKS: u64 = 2008;
+
+/// A recording that goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Recording {
+    /// The editors' tick with which it began.
+    begun: u64,
+    /// The first row, and how many there are.
+    first: usize,
+    rows: u64,
+    /// Rounds that have begun.
+    round: Option<u64>,
+    /// Strokes of the metronome.
+    beats: u64,
+    /// The key that is held, its note, and the first row of it since the recording began.
+    held: Option<(&'static str, SfxNote, u64)>,
+}
+
+impl SoundEditor {
+    /// Begins to record, or ends it.
+    pub(super) fn record(&mut self, desk: &mut Desk) {
+        if self.recording.is_some() {
+            return self.stop_recording(desk);
+        }
+        if Self::is_wave(desk) {
+            return desk.refuse("this sound is a wave: Ctrl+W makes notes of it");
+        }
+        desk.speaker.stop();
+        let Round { from, to, .. } = self.round(desk);
+        self.recording = Some(Recording {
+            begun: desk.frame,
+            first: from.into(),
+            rows: u64::from(to.saturating_sub(from)).max(1),
+            round: None,
+            beats: 0,
+            held: None,
+        });
+        desk.say("recording begins after 16 rows: Esc or Space ends it");
+    }
+
+    pub(super) fn stop_recording(&mut self, desk: &mut Desk) {
+        if self.recording.take().is_some() {
+            desk.commit();
+            desk.speaker.stop();
+            desk.say("recorded; Ctrl+Z takes the last round back");
+        }
+    }
+
+    /// Ticks of the synth since the recording began, and those before its first row.
+    fn recorded(&self, desk: &Desk) -> Option<(Recording, u64, u64, u64)> {
+        let recording = self.recording?;
+        let speed = Head::of(&desk.doc, desk.sound).pace();
+        Some((recording, (desk.frame - recording.begun) * SYNTH_TICKS / 1000, LEAD * speed, speed))
+    }
+
+    /// The row, counted from the beginning of the recording, that a key struck now is meant for.
+    fn meant(&self, desk: &Desk) -> Option<u64> {
+        let (_, ticks, lead, speed) = self.recorded(desk)?;
+        // A key that comes half a row early is meant for the first one.
+        (ticks + speed / 2).checked_sub(lead + self.delay).map(|ticks| ticks / speed)
+    }
+
+    pub(super) fn record_tick(&mut self, desk: &mut Desk) {
+        let Some((mut now, ticks, lead, speed)) = self.recorded(desk) else { return };
+        let beats = ticks / (speed * BEAT) + 1;
+        if beats > now.beats {
+            now.beats = beats;
+            desk.speaker.click(desk.doc.data(), (beats - 1).is_multiple_of(4));
+        }
+        let sound = desk.sound as u8;
+        if let Some(at) = ticks.checked_sub(lead) {
+            let round = at / (speed * now.rows);
+            if now.round != Some(round) {
+                // A round that is over is a step; the sound has its notes from now on.
+                desk.commit();
+                desk.speaker.keep = None;
+                if now.round.is_none() {
+                    let (from, to) = (now.first as u8, now.first as u8 + now.rows as u8);
+                    let all = Round { sound, from, to };
+                    desk.speaker.sound(desk.doc.data(), sound, from, Some(all));
+                }
+                now.round = Some(round);
+            } else {
+                desk.speaker.keep = Some(sound);
+            }
+        }
+        self.recording = Some(now);
+        if let (Some((_, note, first)), Some(row)) = (now.held, self.meant(desk)) {
+            // The row that is under way counts when half of it is over.
+            (first + 1..row).for_each(|row| self.write(row, note, desk));
+        }
+    }
+
+    fn write(&mut self, row: u64, note: SfxNote, desk: &mut Desk) {
+        let Some(Recording { first, rows, .. }) = self.recording else { return };
+        if !desk.doc.is_open() {
+            Self::begin("record", desk);
+        }
+        self.row = first + (row % rows) as usize;
+        put(&mut desk.doc, desk.sound, self.row, note);
+    }
+
+    /// A key was struck while it is recorded.
+    pub(super) fn record_note(&mut self, name: &'static str, note: SfxNote, desk: &mut Desk) {
+        let Some(row) = self.meant(desk) else { return };
+        self.write(row, note, desk);
+        if let Some(recording) = &mut self.recording {
+            recording.held = Some((name, note, row));
+        }
+    }
+
+    pub(super) fn record_release(&mut self, name: &str) {
+        if let Some(recording) = &mut self.recording
+            && recording.held.is_some_and(|held| held.0 == name)
+        {
+            recording.held = None;
+        }
+    }
+
+    /// Rows until the first one, while it is counted in.
+    pub(super) fn count_in(&self, desk: &Desk) -> Option<u64> {
+        let (_, ticks, lead, speed) = self.recorded(desk)?;
+        (ticks < lead).then(|| (lead - ticks).div_ceil(speed))
+    }
+}

@@ -1,0 +1,320 @@
+//! The sound editor, driven by what a person does. Scenarios are those of the editors' page, by number. On 256x192 the head stands at
+//! 0, 9, the graph at 0, 33, 8 pixels a note and one a semitone, volumes at 98, the tracker at 122.
+
+use super::notes::{self, Rows};
+use crate::edit::hand::Hand;
+use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Side};
+use format::SfxNote;
+use rasher::memory::ROM_SIZE;
+
+fn hand(sound: usize) -> Hand {
+    let mut hand = Hand::new();
+    hand.editors.open(EditorKind::Sound);
+    (0..sound).for_each(|_| hand.key("+"));
+    // In the bytes of nothing at all a sound has no speed.
+    (0..16).for_each(|_| hand.key(">"));
+    hand
+}
+
+/// The notes of a sound as cells.
+fn cells(hand: &Hand, sound: usize, rows: std::ops::Range<usize>) -> Vec<String> {
+    rows.map(|row| notes::note(hand.editors.document(), sound, row).cell()).collect()
+}
+
+fn samples(hand: &Hand) -> Vec<i16> {
+    let heard = |effect: &EditEffect| match effect {
+        EditEffect::Samples(samples) => Some(samples.clone()),
+        _ => None,
+    };
+    hand.effects.iter().filter_map(heard).flatten().collect()
+}
+
+/// A key of the piano, struck and let go.
+fn strike(hand: &mut Hand, letter: char) {
+    hand.key(&letter.to_string());
+    hand.let_go(letter);
+}
+
+#[test]
+fn scenario_14_the_piano_goes_by_place_and_ctrl_never_plays() {
+    let mut hand = hand(8);
+    "zsx".chars().for_each(|letter| strike(&mut hand, letter));
+    assert_eq!(cells(&hand, 8, 0..3), ["C-2.tri.5", "C#2.tri.5", "D-2.tri.5"]);
+    // On AZERTY the same place has the letter W.
+    hand.tell(EditInput::Key(EditKey {
+        name: "KeyZ",
+        letter: Some('w'),
+        text: "w".into(),
+        ..EditKey::default()
+    }));
+    assert_eq!(cells(&hand, 8, 3..4), ["C-2.tri.5"]);
+    let before = hand.data();
+    hand.key("Ctrl+s");
+    assert!(hand.data() == before, "Ctrl+S saves, and is no note");
+    assert!(matches!(hand.effects.last(), Some(EditEffect::Save { .. })));
+}
+
+#[test]
+fn a_key_is_heard_until_it_is_let_go() {
+    let mut hand = hand(8);
+    hand.key("z");
+    hand.ticks(60);
+    let held = samples(&hand);
+    assert!(held.len() >= 22_000, "a second of samples: {}", held.len());
+    assert!(held[20_000..].iter().any(|sample| sample.abs() > 4000), "still at its end");
+    hand.let_go('z');
+    hand.effects.clear();
+    hand.ticks(90);
+    let after = samples(&hand);
+    assert!(after[4000..].iter().all(|sample| *sample == 0), "and silent soon after");
+    assert_eq!(hand.effects.last(), Some(&EditEffect::Silence));
+}
+
+/// 16 ticks a note, no delay: 16 rows of count-in are 256 ticks of the synth, and a tick of the editors is 2.008 of them.
+#[test]
+fn scenario_15_what_is_struck_in_time_lands_in_its_row() {
+    let mut hand = hand(8);
+    (0..6).for_each(|_| hand.key("Alt+-"));
+    let tick = |synth: usize| (1000 * synth).div_ceil(2008);
+    let steps = hand.editors.document().steps(Side::Sound).0;
+    hand.key("Ctrl+Enter");
+    let mut now = 0;
+    let mut at = |hand: &mut Hand, synth: usize, letter: Option<char>| {
+        hand.ticks(tick(256 + synth) - now);
+        now = tick(256 + synth);
+        if let Some(letter) = letter {
+            strike(hand, letter);
+        }
+    };
+    at(&mut hand, 0, Some('z'));
+    at(&mut hand, 17, Some('x'));
+    at(&mut hand, 30, Some('c'));
+    // The second round strikes the second row alone.
+    at(&mut hand, 512 + 16, Some('m'));
+    at(&mut hand, 600, None);
+    hand.key("Space");
+    assert_eq!(cells(&hand, 8, 0..4), ["C-2.tri.5", "B-2.tri.5", "E-2.tri.5", "..."]);
+    assert_eq!(hand.editors.document().steps(Side::Sound).0, steps + 2, "a round is a step");
+    hand.key("Ctrl+z");
+    assert_eq!(cells(&hand, 8, 0..3), ["C-2.tri.5", "D-2.tri.5", "E-2.tri.5"]);
+    assert!(samples(&hand).iter().any(|sample| *sample != 0), "the metronome and what is played are heard");
+}
+
+#[test]
+fn a_held_key_is_repeated_until_it_is_let_go() {
+    let mut hand = hand(8);
+    (0..6).for_each(|_| hand.key("Alt+-"));
+    hand.key("Ctrl+Enter");
+    hand.ticks(128);
+    hand.key("z");
+    // Four and a half rows.
+    hand.ticks(36);
+    hand.let_go('z');
+    hand.ticks(20);
+    hand.key("Esc");
+    assert_eq!(
+        cells(&hand, 8, 0..6),
+        ["C-2.tri.5", "C-2.tri.5", "C-2.tri.5", "C-2.tri.5", "C-2.tri.5", "..."]
+    );
+}
+
+#[test]
+fn scenario_16_ramps_are_even_and_what_leaves_the_range_is_refused() {
+    let mut hand = hand(8);
+    (0..12).for_each(|_| strike(&mut hand, 'z'));
+    hand.key("Tab");
+    for (row, volume) in [(4, "7"), (11, "0")] {
+        hand.key("Home");
+        (0..row).for_each(|_| hand.key("Down"));
+        hand.key("Right");
+        hand.key("Right");
+        hand.key("Right");
+        hand.key(volume);
+        (0..3).for_each(|_| hand.key("Left"));
+    }
+    // From row 4, in the column of volumes, to row 11.
+    hand.key("Home");
+    (0..4).for_each(|_| hand.key("Down"));
+    (0..3).for_each(|_| hand.key("Right"));
+    (0..7).for_each(|_| hand.key("Shift+Down"));
+    hand.key("Ctrl+i");
+    let volume = |hand: &Hand, row| notes::note(hand.editors.document(), 8, row).volume;
+    assert_eq!((4..12).map(|row| volume(&hand, row)).collect::<Vec<_>>(), [7, 6, 5, 4, 3, 2, 1, 0]);
+    assert_eq!((volume(&hand, 3), notes::note(hand.editors.document(), 8, 5).pitch), (5, 24));
+    // C-2 and two octaves and a half is F#4; a D-5 does not fit an octave higher.
+    (0..3).for_each(|_| hand.key("Ctrl+PgUp"));
+    let before = hand.data();
+    hand.key("Ctrl+PgUp");
+    assert!(hand.data() == before);
+    assert_eq!(hand.editors.status(), "note 4, C-5, would leave the range: nothing is changed");
+}
+
+#[test]
+fn scenario_17_flags_of_the_loop_cross_and_the_loop_is_heard() {
+    let mut hand = hand(8);
+    (0..8).for_each(|n| strike(&mut hand, ['z', 'c'][n % 2]));
+    hand.key("Home");
+    hand.key("[");
+    (0..7).for_each(|_| hand.key("Right"));
+    hand.key("]");
+    let bytes = |hand: &Hand| [hand.data()[notes::address(8) + 66], hand.data()[notes::address(8) + 67]];
+    assert_eq!(bytes(&hand), [0, 8]);
+    hand.key("Space");
+    // 32 notes of 16 ticks are some 255 of the editors': it goes round.
+    hand.ticks(400);
+    let late = samples(&hand);
+    assert!(late[late.len() - 4000..].iter().any(|sample| *sample != 0), "still playing");
+    // The flag of the end, between notes 7 and 8, to note 20; then that of the beginning behind it.
+    hand.drag(1, &[(62, 31), (160, 31)]);
+    assert_eq!(bytes(&hand), [0, 20]);
+    hand.drag(1, &[(2, 31), (200, 31)]);
+    assert_eq!(bytes(&hand), [25, 20], "no loop: it would end before it begins");
+    hand.key("Ctrl+z");
+    assert_eq!(bytes(&hand), [0, 20]);
+}
+
+#[test]
+fn scenario_18_a_wave_is_drawn_by_one_drag() {
+    let mut hand = hand(0);
+    hand.key("Ctrl+w");
+    hand.effects.clear();
+    // The wave stands where the graph does: four pixels a sample, 64 of them for 256 levels.
+    hand.point((0, 96));
+    hand.button(1, true);
+    hand.ticks(20);
+    hand.point((255, 33));
+    hand.ticks(20);
+    hand.button(1, false);
+    let wave: Vec<i32> = (0..64).map(|n| notes::sample(hand.editors.document(), 0, n).into()).collect();
+    assert_eq!((wave[0], wave[63]), (-128, 127));
+    assert!(wave.windows(2).all(|two| (3..=5).contains(&(two[1] - two[0]))), "{wave:?}");
+    let heard = samples(&hand);
+    assert!(heard.iter().any(|sample| sample.abs() > 1000), "it sounds while it is drawn");
+    (0..3).for_each(|_| hand.key("Ctrl+z"));
+    assert!(hand.data() == [0; ROM_SIZE]);
+}
+
+#[test]
+fn what_is_copied_is_pasted_by_columns_and_sounds_whole() {
+    let mut hand = hand(8);
+    for letter in ['z', 'x', 'c'] {
+        strike(&mut hand, letter);
+    }
+    hand.key("Home");
+    hand.key("Tab");
+    (0..3).for_each(|_| hand.key("Right"));
+    hand.key("3");
+    hand.key("Home");
+    hand.key("Shift+Down");
+    hand.key("Ctrl+c");
+    let Some(EditEffect::Copy(text)) = hand.effects.last().cloned() else { panic!("nothing copied") };
+    assert_eq!(text, "[sfx volume] C-2.tri.3 D-2.tri.5");
+    hand.key("Esc");
+    hand.key("Home");
+    hand.key("Down");
+    hand.tell(EditInput::Pasted(text));
+    assert_eq!(cells(&hand, 8, 0..3), ["C-2.tri.3", "D-2.tri.3", "E-2.tri.5"]);
+    hand.key("Ctrl+c");
+    let Some(EditEffect::Copy(text)) = hand.effects.last().cloned() else { panic!("nothing copied") };
+    hand.key("+");
+    hand.tell(EditInput::Pasted(text));
+    assert_eq!(cells(&hand, 9, 0..3), cells(&hand, 8, 0..3));
+    for bad in ["", "[sfx", "[sfx]", "[sfx volume]", "[sfx loud] ...", "[sfx pitch] H-9", "sfx 99:"] {
+        assert_eq!(Rows::from_text(bad), None, "{bad:?}");
+        let before = hand.data();
+        hand.tell(EditInput::Pasted(bad.to_string()));
+        assert!(hand.data() == before, "{bad:?}");
+    }
+}
+
+#[test]
+fn the_mouse_alone_draws_keys_volumes_effects_and_filters() {
+    let mut hand = hand(8);
+    // Keys 10 to 20 over the first eleven notes: y is 33 + 63 - key.
+    hand.drag(1, &[(4, 86), (84, 76)]);
+    let doc = |hand: &Hand, row| notes::note(hand.editors.document(), 8, row);
+    assert_eq!((0..11).map(|row| doc(&hand, row).pitch).collect::<Vec<_>>(), (10..=20).collect::<Vec<_>>());
+    hand.drag(1, &[(4, 99), (4, 99)]);
+    assert_eq!(doc(&hand, 0).volume, 7);
+    hand.click((4, 116));
+    assert_eq!(doc(&hand, 0).effect, 1);
+    hand.drag(2, &[(4, 116), (4, 116)]);
+    assert_eq!(doc(&hand, 0).effect, 0);
+    // Dampen is the last of five buttons, from column 92 on.
+    hand.click((126, 12));
+    hand.click((126, 12));
+    assert_eq!(hand.data()[notes::address(8) + 64], 2 * 72);
+    // The saw's button, then all notes by Shift.
+    hand.tell(EditInput::Key(EditKey { name: "ShiftLeft", shift: true, ..EditKey::default() }));
+    hand.click((18, 22));
+    hand.tell(EditInput::KeyUp("ShiftLeft"));
+    assert!((0..11).all(|row| doc(&hand, row).instrument == 2));
+    hand.drag(2, &[(4, 86), (4, 86)]);
+    assert_eq!(hand.editors.status(), "new notes are as A#0.saw.7");
+}
+
+#[test]
+fn space_plays_the_sound_from_its_beginning_or_from_the_cursor() {
+    let mut hand = hand(8);
+    (0..8).for_each(|_| strike(&mut hand, 'z'));
+    hand.ticks(120);
+    hand.effects.clear();
+    hand.key("Space");
+    hand.ticks(300);
+    let whole = samples(&hand).iter().rposition(|sample| *sample != 0).unwrap_or(0);
+    hand.effects.clear();
+    hand.key("Home");
+    (0..4).for_each(|_| hand.key("Right"));
+    hand.key("Shift+Space");
+    hand.ticks(300);
+    let half = samples(&hand).iter().rposition(|sample| *sample != 0).unwrap_or(0);
+    // Eight notes of 16 ticks of 183 samples, and four.
+    assert!((whole as i32 - 8 * 16 * 183).abs() < 600, "{whole}");
+    assert!((half as i32 - 4 * 16 * 183).abs() < 600, "{half}");
+}
+
+#[test]
+fn rows_as_text_come_back() {
+    let note = SfxNote { pitch: 26, instrument: 10, volume: 5, effect: 2 };
+    let rows = Rows { fields: 9, notes: vec![note, SfxNote::default()] };
+    assert_eq!(rows.to_text(), "[sfx pitch effect] D-2.i2.5.vib ...");
+    assert_eq!(Rows::from_text(&rows.to_text()), Some(rows));
+}
+
+/// Ten thousand random inputs: no panic, and all undone gives the first bytes, all redone the last ones.
+#[test]
+fn whatever_is_done_can_be_undone_and_done_again() {
+    let mut state = 1u64;
+    let mut roll = |n: i32| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % n as u64) as i32
+    };
+    for seed in 0..20 {
+        let mut hand = hand(seed as usize % 12);
+        let keys: Vec<String> = super::command::rows().iter().map(|row| row.key.replace('@', "")).collect();
+        for n in 0..500 {
+            match roll(14) {
+                0..4 => hand.point((roll(280) - 12, roll(216) - 12)),
+                4..6 => hand.button([1, 1, 1, 2, 4][roll(5) as usize], true),
+                6..8 => hand.button([1, 1, 1, 2, 4][roll(5) as usize], false),
+                8..10 => hand.key(&keys[roll(keys.len() as i32) as usize].clone()),
+                10..12 => hand.key(["z", "s", "x", "p", "7", "2", "0", "Shift+q"][roll(8) as usize]),
+                12 => hand.tell(EditInput::Wheel(roll(5) - 2)),
+                _ => match roll(7) {
+                    0 => hand.tell(EditInput::Size(100 + roll(700), 100 + roll(400), 1 + roll(3))),
+                    1 => hand.tell(EditInput::Blur),
+                    2 => hand.key("Ctrl+z"),
+                    3 => hand.key("Ctrl+y"),
+                    4 => hand.tell(EditInput::Pasted("[sfx pitch volume] C-4.til.7 D-1.org.2.arpf".into())),
+                    5 => hand.let_go('z'),
+                    _ => hand.ticks(30),
+                },
+            }
+            hand.effects.clear();
+            if n % 100 == 0 {
+                hand.editors.draw();
+            }
+        }
+        hand.check_history(seed);
+    }
+}
