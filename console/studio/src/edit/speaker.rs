@@ -341,7 +341,7 @@ impl Speaker {
             let loud = ((power - 22).clamp(0, 16) * 255 / 16) as u8;
             // It falls slowly, so that it can be read.
             *band = loud.max(band.saturating_sub(12));
-            step = step * ratio >> 16;
+            step = (step * ratio) >> 16;
         }
     }
 }

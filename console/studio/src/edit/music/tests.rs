@@ -75,11 +75,8 @@ fn scenario_20_a_variation_has_sounds_of_its_own() {
     for n in 0..4 {
         let new = usize::from(bytes(&hand, 4 + n)[0]);
         assert_eq!(new, 8 + n, "the first free ones");
-        let of = |sound: usize| {
-            &hand.data()[notes::address(sound)..notes::address(sound) + 68].to_vec()
-                == &hand.data()[notes::address(20 + n)..notes::address(20 + n) + 68].to_vec()
-        };
-        assert!(of(new));
+        let record = |sound: usize| hand.data()[notes::address(sound)..][..68].to_vec();
+        assert_eq!(record(new), record(20 + n));
     }
     hand.key("Ctrl+z");
     assert_eq!((bytes(&hand, 4), notes::is_empty(hand.editors.document(), 8)), (EMPTY, true));

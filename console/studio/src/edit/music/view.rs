@@ -179,7 +179,7 @@ impl MusicEditor {
         };
         let fields = match area.w {
             ..48 => [1, 12, 17, 22, 27, 32],
-            ..100 => [1, 12, 18, 33, 39, 61],
+            48..100 => [1, 12, 18, 33, 39, 61],
             _ => [20, 31, 42, 70, 82, 120],
         };
         let (top, playhead) = (self.top(desk), self.playhead(channel, desk));
@@ -206,11 +206,11 @@ impl MusicEditor {
 
     /// All sounds, with the number of patterns that play each.
     fn draw_list(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
-        let here: Vec<usize> = (0..4).filter_map(|channel| sound(&desk.doc, self.pattern, channel)).collect();
+        let here: [_; 4] = std::array::from_fn(|channel| sound(&desk.doc, self.pattern, channel));
         for n in 0..64 {
             let Some(area) = layout.listed(n).filter(|area| pen.sees(*area)) else { continue };
             let count = users(&desk.doc, n).len();
-            if let Some(channel) = here.iter().position(|other| *other == n) {
+            if let Some(channel) = here.iter().position(|other| *other == Some(n)) {
                 pen.fill(area, 2);
                 pen.fill(Area { w: 2, ..area }, CHANNELS[channel]);
             } else if self.over(desk) == Over::Listed(n) {

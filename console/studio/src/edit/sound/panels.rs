@@ -256,9 +256,7 @@ fn used_by(desk: &Desk, sound: usize) -> String {
 /// How many sounds play that one as their instrument.
 fn players(desk: &Desk, sound: usize) -> usize {
     let plays = |note: &SfxNote| note.volume > 0 && usize::from(note.instrument) == 8 + sound;
-    (0..SOUNDS)
-        .filter(|n| !Head::of(&desk.doc, *n).wave && notes(&desk.doc, *n).iter().any(|note| plays(note)))
-        .count()
+    (0..SOUNDS).filter(|n| !Head::of(&desk.doc, *n).wave && notes(&desk.doc, *n).iter().any(plays)).count()
 }
 
 /// Numbers in a row, the first few of them.

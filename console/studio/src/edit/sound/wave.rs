@@ -29,7 +29,7 @@ impl Shape {
         let around = |by: i32| old[(n + by).rem_euclid(SAMPLES as i32) as usize];
         match self {
             // The console's sine is negated.
-            Shape::Sine => -(Num::from_bits(n << 10).sin().bits() * 127 >> 16),
+            Shape::Sine => -((Num::from_bits(n << 10).sin().bits() * 127) >> 16),
             Shape::Triangle => (16 - (n - 16).abs()).max((n - 48).abs() - 16) * 127 / 16,
             Shape::Saw => n * 255 / 63 - 128,
             Shape::Square => {
