@@ -94,6 +94,38 @@ fn the_changes_are_those_of_the_frame_up_to_the_line() {
 }
 
 #[test]
+fn the_start_is_walked_and_stopped_in() {
+    let code = "best=7\nfunction _init()\n n=1\n n=2\nend\nfunction _update()\n n+=1\nend\n";
+    let (mut run, mut debugger) = run(code, 3);
+    debugger.command(&mut run, DebugCommand::End(false));
+    let back = DebugCommand::Line(StepKind::Into, true);
+    for line in ["moth.p8:5", "moth.p8:4", "moth.p8:3", "moth.p8:9", "moth.p8:6", "moth.p8:2", "moth.p8:1"] {
+        debugger.command(&mut run, back.clone());
+        let said = stands(&run, &debugger);
+        assert!(said.contains(line) && run.now() == 0, "{line}: {said}");
+    }
+    debugger.command(&mut run, back);
+    assert!(stands(&run, &debugger).contains("the run begins here"), "{}", stands(&run, &debugger));
+    // A stop on line 4: forward from the start of the run, and back from its end.
+    debugger.command(&mut run, DebugCommand::Scroll(3));
+    debugger.command(&mut run, DebugCommand::Stop);
+    debugger.command(&mut run, DebugCommand::End(false));
+    for (from_end, back) in [(false, false), (true, true)] {
+        debugger.command(&mut run, DebugCommand::End(from_end));
+        let (said, frame) = goes(&mut run, &mut debugger, DebugCommand::ToStop(back));
+        assert!(said.contains("moth.p8:4") && frame == 0, "{said}");
+    }
+    // Who wrote best: the code outside of all functions.
+    debugger.command(&mut run, DebugCommand::End(true));
+    let pages = DebugPage::ALL;
+    let code = pages.iter().position(|page| *page == DebugPage::Code).expect("it is one");
+    debugger.command(&mut run, DebugCommand::Page((pages.len() - code) as i64));
+    typed(&mut debugger, &mut run, Typing::Find, "best");
+    let (said, frame) = goes(&mut run, &mut debugger, DebugCommand::Writer);
+    assert!(said.contains("moth.p8:1") && frame == 0, "{said}");
+}
+
+#[test]
 fn an_error_is_walked_up_to_and_a_cart_in_rust_has_no_lines() {
     let (mut stopped, mut debugger) =
         run("n=0\nfunction _update()\n n+=1\n if n==3 then\n  n=x.y\n end\nend\n", 9);

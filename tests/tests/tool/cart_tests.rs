@@ -59,6 +59,28 @@ fn test(folder: &Path, more: &str) -> CommandOutput {
     rasher(&format!("test {}/dot.p8 {more}", folder.display()))
 }
 
+/// What was there before, the mouse and the wishes of a player; a recording of a failed test has them too.
+#[test]
+fn a_test_has_its_own_start_and_its_own_mouse() {
+    let cart = "cartdata(\"dot_1\") poke(0x5f2d,5) best=dget(2) asked=stat(6)\n\
+                function _update()\n x,y,held,dx,wheel=stat(32),stat(33),stat(34),stat(38),stat(36)\n end\n";
+    let start = "cartdata dot_1 2=1.5 63=7\nparam \"hard\"\nexpect best == 1.5 && asked == \"hard\"\n";
+    let mouse = "mouse 64 32 left+middle\nwheel -2\n1\nexpect x == 64 && y == 32 && held == 5 && wheel == -2\n\
+                 1 x\nexpect x == 64 && held == 5 && dx == 0 && wheel == 0\n\
+                 mouse 60 32\n1\nexpect dx == -4 && held == 0\n";
+    let folder = dot("start", &[("all", &format!("{start}{mouse}")), ("none", "expect best == 0\n1")]);
+    fs::write(folder.join("dot.p8"), format!("{HEAD}{cart}")).expect("written");
+    let output = test(&folder, "");
+    assert_eq!((output.code, output.err.as_str()), (0, ""), "{}", output.out);
+    fs::write(folder.join("tests/all.test"), format!("{start}{mouse}expect best == 2\n")).expect("written");
+    assert_eq!(test(&folder, "all").code, 1);
+    let said = done(&format!(
+        "debug {0}/dot.p8 {0}/tests/failed/all.rec --goto 1 --print best --print x --json",
+        folder.display()
+    ));
+    assert!(said.contains("\"best\":1.5") && said.contains("\"x\":64"), "{said}");
+}
+
 /// Lines that hold, and with one word changed do not: what is told then.
 #[test]
 fn each_line_looks_at_what_it_says() {

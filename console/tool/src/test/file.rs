@@ -3,6 +3,7 @@
 //! ```text
 //! # a whole line is skipped, and the rest of a line of buttons
 //! seed 7                          the run's seed, else 0; or: recording FILE, whose buttons are pressed
+//! cartdata moth_1 0=12            what was saved before; param "abc": what stat(6) says
 //! cost 50%                        from here on no frame costs more of its budget
 //! 30 right                        30 frames, as in the scripts of --input
 //! 60 o until hero.hp < 3          at most 60, until that begins to hold
@@ -11,6 +12,7 @@
 //! always hero.hp > 0              from here on after each frame
 //! lua #mobs == 2 and hero.hp > 1  an expression of a cart in Lua
 //! type "abc"                      typed letters, which come with the next frame; menu 1: an item of the pause menu
+//! mouse 64 32 left                the mouse from here on; wheel -1 and wish less_flash come with the next frame (start.rs)
 //! picture hill.png                the picture is the one in that file, beside the test
 //! shows "sparks 1"                the frame printed that on the screen
 //! prints "caught one"             the cart told the host that, after what was found before
@@ -21,9 +23,11 @@
 //!
 //! What is wrong in a file is told with its line. How a test is run is in `play.rs`.
 
+use super::start;
 use crate::error::ToolError;
 use crate::script;
-use rasher::Input;
+use rasher::{Event, Input, Mouse};
+use std::collections::BTreeMap;
 use std::path::Path;
 use timeline::Condition;
 
@@ -33,9 +37,14 @@ pub const TEST_FRAMES_MAX: u64 = 60 * 60 * 60;
 pub const TEST_BYTES_MAX: u64 = 1 << 20;
 
 /// The words that lines begin with, each with what follows it.
-const WORDS: [(&str, &str); 17] = [
+const WORDS: [(&str, &str); 22] = [
     ("seed", "seed 7"),
     ("recording", "recording run.rec"),
+    ("cartdata", "cartdata moth_1 0=12 5=-3.5"),
+    ("param", "param \"abc\""),
+    ("mouse", "mouse 64 32 left"),
+    ("wheel", "wheel -1"),
+    ("wish", "wish less_flash+less_shake"),
     ("cost", "cost 50%"),
     ("to", "to 300"),
     ("end", "end"),
@@ -60,6 +69,10 @@ pub struct TestFile {
     pub seed: u64,
     /// The recording whose start and inputs it takes: the line that says so, and its path from the test's folder.
     pub recording: Option<(usize, String)>,
+    /// Cart data that were saved before, by id.
+    pub saves: BTreeMap<String, Box<[u8; 256]>>,
+    /// What `stat(6)` says.
+    pub param: String,
     /// What is done and looked at, in order.
     pub steps: Vec<TestStep>,
 }
@@ -86,6 +99,12 @@ pub enum Action {
     Type(String),
     /// The item of the pause menu that is chosen with the next frame, 1 to 5.
     Menu(u8),
+    /// The mouse from here on.
+    Mouse(Mouse),
+    /// Steps of the mouse's wheel with the next frame, up positive.
+    Wheel(i8),
+    /// What the settings tell with the next frame.
+    Wish(Event),
     /// It holds now.
     Expect(Condition),
     /// It holds after each frame from here on.
@@ -131,8 +150,22 @@ impl TestFile {
             if let Some(TestStep { action: Action::Error(_), .. }) = test.steps.last() {
                 return Err(wrong(format!("found {word:?}, expected nothing after the line of the error")));
             }
+            if matches!(word, "cartdata" | "param") {
+                if test.recording.is_some() || !test.steps.is_empty() {
+                    return Err(wrong(format!(
+                        "found {word:?}, expected it first of all, and with no recording"
+                    )));
+                }
+                test.begins_with(word, rest).map_err(wrong)?;
+                continue;
+            }
             if matches!(word, "seed" | "recording") {
-                if has_seed || test.recording.is_some() || !test.steps.is_empty() {
+                let is_new = test.saves.is_empty() && test.param.is_empty();
+                if has_seed
+                    || test.recording.is_some()
+                    || !test.steps.is_empty()
+                    || word == "recording" && !is_new
+                {
                     return Err(wrong(format!(
                         "found {word:?}, expected one seed or recording, first of all"
                     )));
@@ -169,6 +202,19 @@ impl TestFile {
         Ok(test)
     }
 
+    /// A line of what was there before the run.
+    fn begins_with(&mut self, word: &str, rest: &str) -> Result<(), String> {
+        if word == "param" {
+            self.param = quoted(word, rest)?;
+            return Ok(());
+        }
+        let (id, data) = start::cartdata(rest).ok_or_else(|| wrong_form(word, rest))?;
+        match self.saves.insert(id, data) {
+            None => Ok(()),
+            Some(_) => Err(found(rest, "one line for each id")),
+        }
+    }
+
     /// Reads the test in a file.
     ///
     /// # Errors
@@ -192,15 +238,30 @@ fn found(text: &str, expected: &str) -> String {
     format!("found {found:?}, expected {expected}")
 }
 
-fn action(word: &str, rest: &str, text: &str, recorded: bool) -> Result<Action, String> {
-    let form = WORDS.iter().find(|(known, _)| *known == word).map(|(_, form)| *form);
-    let Some(form) = form else { return frames(text, recorded) };
-    let wrong = || found(rest, &format!("a line such as {form}"));
-    let condition = || Condition::parse(rest).map_err(|e| e.to_string());
-    let quoted = || match serde_json::from_str::<String>(rest) {
+/// How a line is written that begins with a word.
+fn form(word: &str) -> Option<&'static str> {
+    WORDS.iter().find(|(known, _)| *known == word).map(|(_, form)| *form)
+}
+
+fn wrong_form(word: &str, rest: &str) -> String {
+    found(rest, &format!("a line such as {}", form(word).unwrap_or_default()))
+}
+
+/// A text in quotes, as JSON has it.
+fn quoted(word: &str, rest: &str) -> Result<String, String> {
+    match serde_json::from_str::<String>(rest) {
         Ok(text) if !text.is_empty() => Ok(text),
-        _ => Err(wrong()),
-    };
+        _ => Err(wrong_form(word, rest)),
+    }
+}
+
+fn action(word: &str, rest: &str, text: &str, recorded: bool) -> Result<Action, String> {
+    if form(word).is_none() {
+        return frames(text, recorded);
+    }
+    let wrong = || wrong_form(word, rest);
+    let condition = || Condition::parse(rest).map_err(|e| e.to_string());
+    let quoted = || quoted(word, rest);
     let number = |most: u8| rest.parse().ok().filter(|n| *n <= most).ok_or_else(wrong);
     let nothing = |action| if rest.is_empty() { Ok(action) } else { Err(wrong()) };
     match word {
@@ -208,6 +269,12 @@ fn action(word: &str, rest: &str, text: &str, recorded: bool) -> Result<Action, 
         "to" => Ok(Action::To(Some(rest.parse().map_err(|_| wrong())?))),
         "type" => Ok(Action::Type(quoted()?)),
         "menu" => Ok(Action::Menu(number(5).and_then(|n| if n == 0 { Err(wrong()) } else { Ok(n) })?)),
+        "mouse" | "wheel" | "wish" if recorded => {
+            Err(format!("found {word:?}, expected it in a test without a recording"))
+        }
+        "mouse" => Ok(Action::Mouse(start::mouse(rest).ok_or_else(wrong)?)),
+        "wheel" => Ok(Action::Wheel(rest.parse().map_err(|_| wrong())?)),
+        "wish" => Ok(Action::Wish(start::wish(rest).ok_or_else(wrong)?)),
         "end" | "digests" if !recorded => Err(format!("found {word:?}, expected it after a recording")),
         "end" => nothing(Action::To(None)),
         "expect" => Ok(Action::Expect(condition()?)),
@@ -285,6 +352,18 @@ mod tests {
             Action::Error("no".into()),
         ];
         assert_eq!(actions, expected);
+        let test = TestFile::parse(
+            "cartdata moth_1 0=12 63=-0.5\nseed 3\ncartdata b\nparam \"x y\"\nmouse -3 200 left+middle\nmouse 1 2\nwheel -2\nwish less_shake",
+            "t",
+        )
+        .unwrap();
+        let numbers = &test.saves["moth_1"];
+        assert_eq!((&numbers[..4], &numbers[252..]), (&[0, 0, 12, 0][..], &[0, 0x80, 0xff, 0xff][..]));
+        assert_eq!((test.seed, test.param.as_str(), test.saves["b"][0]), (3, "x y", 0));
+        let actions: Vec<Action> = test.steps.into_iter().map(|step| step.action).collect();
+        let mouse = |x, y, buttons| Action::Mouse(Mouse { x, y, buttons, ..Mouse::default() });
+        let wish = Event::Comfort { less_flash: false, less_shake: true };
+        assert_eq!(actions, [mouse(-3, 200, 5), mouse(1, 2, 0), Action::Wheel(-2), Action::Wish(wish)]);
         let test = TestFile::parse("recording a/b.rec\n60\nend\ndigests", "t").unwrap();
         assert_eq!((test.recording, test.steps.len()), (Some((1, "a/b.rec".into())), 3));
     }
@@ -313,6 +392,17 @@ mod tests {
             ("recording", "t:1: found \"\", expected the path"),
             ("recording a.rec\n5 left", "t:2: found \"5 left\", expected frames without buttons"),
             ("1\nend", "t:2: found \"end\", expected it after a recording"),
+            ("cartdata 0=1", "t:1: found \"0=1\", expected a line such as cartdata moth_1"),
+            ("cartdata a 64=1", "t:1: found \"a 64=1\""),
+            ("cartdata a 0=99999", "t:1: found \"a 0=99999\""),
+            ("cartdata a\ncartdata a", "t:2: found \"a\", expected one line for each id"),
+            ("1\ncartdata a 0=1", "t:2: found \"cartdata\", expected it first of all"),
+            ("cartdata a 0=1\nrecording a.rec", "t:2: found \"recording\""),
+            ("recording a.rec\nmouse 1 2", "t:2: found \"mouse\""),
+            ("mouse 1", "t:1: found \"1\", expected a line such as mouse 64 32 left"),
+            ("mouse 1 2 lift", "t:1: found \"1 2 lift\""),
+            ("wheel 200", "t:1: found \"200\""),
+            ("wish quiet", "t:1: found \"quiet\", expected a line such as wish less_flash+less_shake"),
             ("error \"a\"\n1", "t:2: found \"1\", expected nothing after the line of the error"),
             ("lua", "t:1: found \"\", expected a line such as lua #mobs == 2"),
         ];

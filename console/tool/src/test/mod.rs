@@ -3,7 +3,7 @@
 //! ```text
 //! tests/*.test ── file.rs ──> lines ── jobs.rs: side by side ── play.rs: a run each ──> results ──┬ report.rs   text, JSON
 //!                                                                  ├ look.rs     what is found     └ junit.rs    for servers
-//!                                                                  └ picture.rs  goldens
+//!                  start.rs: what is there before                └ picture.rs  goldens
 //! ```
 //!
 //! Where they are looked for: `tests/NAME` or `tests` beside a cartridge; for a cart by its name `cart/NAME/tests`, or in the program of a single cart
@@ -18,6 +18,7 @@ mod look;
 mod picture;
 mod play;
 mod report;
+mod start;
 
 pub use file::TestFile;
 pub use picture::difference_picture;

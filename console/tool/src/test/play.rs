@@ -8,13 +8,13 @@
 //!         failed/NAME-*.png what was on the screen        those of an earlier run are removed first
 //! ```
 //!
-//! A test knows no home, no cart data and no date but a fixed one, so it is the same run everywhere. `file.rs` has the lines.
+//! A test knows no home, no cart data but its own and no date but a fixed one, so it is the same run everywhere. `file.rs` has the lines.
 
 use super::file::{Action, TEST_FRAMES_MAX, TestFile, TestStep};
 use super::look::{cost, cut, percent, printed, unmet, untrue};
 use super::picture::{self, Compared};
 use crate::run::read_recording;
-use rasher::{Boot, Console, Coverage, Effect, Event, Input, Program};
+use rasher::{Boot, Console, Coverage, Effect, Event, Input, Mouse, Program};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -176,8 +176,10 @@ struct Playing<'a> {
     /// Its inputs from the next frame on.
     inputs: Option<Inputs<'a>>,
     crash: Option<Crash>,
-    /// Typed letters and chosen items, which come with the next frame.
+    /// Typed letters, chosen items and wishes, which come with the next frame.
     events: Vec<Event>,
+    /// The mouse of the next frame.
+    mouse: Mouse,
     /// The lines of what holds from there on, until it once does not.
     always: Vec<TestStep>,
     dearest: u64,
@@ -204,7 +206,12 @@ impl<'a> Playing<'a> {
             Some(recording) => {
                 Boot { bundle: cart.boot.bundle.clone(), ..recording.start.boot(cart.boot.rom.clone()) }
             }
-            None => Boot { seed: test.seed, ..cart.boot.clone() },
+            None => Boot {
+                seed: test.seed,
+                saves: test.saves.clone(),
+                param: test.param.clone(),
+                ..cart.boot.clone()
+            },
         };
         let (run, crash) = match Run::start_within(cart.program.clone(), boot, Some(ROOM)) {
             Ok(run) => (Some(run), None),
@@ -221,6 +228,7 @@ impl<'a> Playing<'a> {
             inputs,
             crash,
             events: Vec::new(),
+            mouse: Mouse::default(),
             always: Vec::new(),
             dearest: 0,
             parted: None,
@@ -274,6 +282,14 @@ impl<'a> Playing<'a> {
             }
             Action::Type(text) => self.events.extend(rasher::text::encode(text).map(Event::Char)),
             Action::Menu(index) => self.events.push(Event::Menu { index: *index, buttons: CHOSEN }),
+            Action::Mouse(mouse) => {
+                // How far it goes, the next frame is told.
+                let Mouse { x, y, dx, dy, wheel_y, .. } = self.mouse;
+                let way = |to: i16, from: i16, more: i16| to.saturating_sub(from).saturating_add(more);
+                self.mouse = Mouse { dx: way(mouse.x, x, dx), dy: way(mouse.y, y, dy), wheel_y, ..*mouse };
+            }
+            Action::Wheel(steps) => self.mouse.wheel_y = self.mouse.wheel_y.saturating_add(*steps),
+            Action::Wish(wish) => self.events.push(wish.clone()),
             Action::Always(condition) => match self.console().and_then(|console| unmet(condition, console)) {
                 Some(why) => self.fail(step, why),
                 None => self.always.push(step.clone()),
@@ -342,6 +358,10 @@ impl<'a> Playing<'a> {
                 goes_on = false;
                 break;
             };
+            if self.recording.is_none() {
+                input.mouse = self.mouse;
+                self.mouse = Mouse { dx: 0, dy: 0, wheel_y: 0, ..self.mouse };
+            }
             input.events.append(&mut self.events);
             // The code is that of today.
             input.events.retain(|event| !matches!(event, Event::Code(_)));
