@@ -69,6 +69,13 @@ impl<'a> Digits<'a> {
         self.at = self.line.text.len();
     }
 
+    /// Passes over what is left of the row if it does not begin with a digit.
+    pub fn skip_words(&mut self) {
+        if !self.rest().starts_with(|c: char| c.is_ascii_hexdigit()) {
+            self.skip();
+        }
+    }
+
     /// Calls `item` until the row is read, at most `count` times: rows may be shorter, not longer.
     pub fn fill(
         &mut self,

@@ -74,7 +74,9 @@ pub(super) fn write_music(record: &[u8]) -> String {
 
 /// Rows of records of `len` bytes, without those at the end that are as in an empty cart.
 pub(super) fn rows(data: &[u8], empty: &[u8], len: usize, write: fn(&[u8]) -> String) -> String {
-    let last = data.chunks(len).zip(empty.chunks(len)).rposition(|(record, empty)| record != empty);
+    let mut empty = empty.chunks(len);
+    let records: Vec<_> = data.chunks(len).map(|record| (record, empty.next())).collect();
+    let last = records.iter().rposition(|(record, empty)| Some(*record) != *empty);
     let count = last.map_or(0, |last| last + 1);
     data.chunks(len).take(count).map(|record| write(record) + "\n").collect()
 }

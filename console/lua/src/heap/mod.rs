@@ -132,6 +132,16 @@ impl Heap {
         table.as_object(tag::TABLE).map_or(Ok(()), |table| self.set_at(table, key, value))
     }
 
+    /// Gives a table's array part room for the keys 1 to `count`, if it has less; its nodes keep theirs.
+    pub(crate) fn reserve(&mut self, table: Value, count: usize) {
+        let Some(table) = table.as_object(tag::TABLE) else { return };
+        let it = self.at(table);
+        // Beyond these keys wrap.
+        if count > it.capacity as usize && count <= 0x7fff {
+            self.resize(table, count as u32, it.node_count());
+        }
+    }
+
     /// `rawlen(table)`; 0 if it is no table.
     pub fn len(&self, table: Value) -> u32 {
         table.as_object(tag::TABLE).map_or(0, |table| self.len_at(table))

@@ -97,7 +97,7 @@ impl Heap {
         index
     }
 
-    fn at(&self, table: u32) -> &Table {
+    pub(super) fn at(&self, table: u32) -> &Table {
         &self.tables[table as usize]
     }
 

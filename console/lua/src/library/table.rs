@@ -123,7 +123,8 @@ pub(super) fn deli(call: &mut Call<'_>) -> Done {
 }
 
 pub(super) fn pack(call: &mut Call<'_>) -> Done {
-    let table = call.heap.table();
+    // With a place for `n`: else that one moves what is behind a nil out of the array.
+    let table = Value::object(tag::TABLE, call.heap.new_table(call.count() as u32, 1));
     for i in 0..call.count() {
         let _ = call.heap.set(table, int(i as i32 + 1), call.get(i));
     }

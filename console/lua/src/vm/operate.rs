@@ -326,6 +326,8 @@ impl Vm {
 
     /// Values of a list go into a table, in order.
     pub(super) fn set_list(&mut self, table: Value, from: usize, count: usize, stored: u32) -> Flow {
+        // Room for all of them first: so what is behind a nil lies in the array too, and `#` counts it.
+        self.heap.reserve(table, stored as usize + count);
         for i in 0..count {
             let value = self.stack[from + i];
             // Places beyond what a number can say wrap, as numbers do.
