@@ -18,10 +18,11 @@
 //! | `trig.rs` | `sin cos atan2` in turns |
 //! | `table.rs` | the two tables behind them, made by the compiler from π |
 //! | `rng.rs` | the generator behind `rnd` and `srand` |
+//! | `rows.rs` | tables of numbers in text files, read by the compiler |
 //!
 //! Rules come from values measured on PICO-8 0.2.7, from its manual, and, where neither speaks, from what open
 //! implementations do; each item says which. Nothing here uses a float, so every platform and every build profile
-//! gives the same bits. No call panics, whatever its arguments.
+//! gives the same bits. No call panics, whatever its arguments, but for tables that the compiler reads ([`numbers`]).
 //!
 //! ```
 //! use rasher_num::{Num, num};
@@ -49,6 +50,7 @@ mod num;
 mod ops;
 mod pow;
 mod rng;
+mod rows;
 mod table;
 mod text;
 mod trig;
@@ -56,6 +58,7 @@ mod trig;
 pub use crate::num::{Integer, Num, mid, sqrt};
 pub use mixed::Whole;
 pub use rng::Rng;
+pub use rows::numbers;
 #[doc(hidden)]
 pub use text::literal;
 pub use trig::{atan2, cos, sin};

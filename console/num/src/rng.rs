@@ -102,6 +102,33 @@ impl Rng {
     pub const fn index(&mut self, len: u32) -> u32 {
         if len == 0 { 0 } else { (self.next_u32() >> 8) % len }
     }
+
+    /// An entry of a list, each as likely: `rnd(table)`. None of an empty one, and then no step is taken.
+    ///
+    /// ```
+    /// # use rasher_num::{Rng, num};
+    /// let mut rng = Rng::seeded(num!(1));
+    /// assert_eq!(rng.pick(&["rock", "paper", "scissors"]), Some("scissors"));
+    /// assert_eq!(rng.pick::<u8>(&[]), None);
+    /// ```
+    pub fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
+        list.get(self.index(list.len() as u32) as usize).copied()
+    }
+
+    /// Puts a list into any order, each as likely: a step for each entry but one (ours: PICO-8 has none).
+    ///
+    /// ```
+    /// # use rasher_num::{Rng, num};
+    /// let mut deck = [1, 2, 3, 4];
+    /// Rng::seeded(num!(1)).shuffle(&mut deck);
+    /// assert_eq!(deck, [4, 2, 1, 3]);
+    /// ```
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        // From the last entry down, each takes the place of one that is not beyond it.
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.index(last as u32 + 1) as usize);
+        }
+    }
 }
 
 impl TryRng for Rng {

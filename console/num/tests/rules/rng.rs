@@ -136,3 +136,18 @@ fn a_generator_is_saved_and_rebuilt_from_its_words() {
     let next = rng.next_u32();
     assert_eq!((loaded.next_u32(), rebuilt.next_u32()), (next, next));
 }
+
+#[test]
+fn entries_and_orders_are_as_likely_as_each_other() {
+    let mut rng = Rng::seeded(num!(1));
+    assert_eq!(rng.pick::<u8>(&[]), None);
+    let mut counts = [0; 6];
+    for _ in 0..6000 {
+        let mut list = [0, 1, 2];
+        rng.shuffle(&mut list);
+        counts[list[0] * 2 + usize::from(list[1] > list[2])] += 1;
+        assert!(rng.pick(&[5, 6, 7]).is_some_and(|n| (5..8).contains(&n)));
+    }
+    // 1,000 expected of each order; 150 is five standard deviations.
+    assert!(counts.iter().all(|n| (850..1150).contains(n)), "{counts:?}");
+}
