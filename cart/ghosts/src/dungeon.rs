@@ -19,7 +19,7 @@ use crate::Game;
 use crate::ghost::Ghost;
 use crate::play::{OIL, RISE, WORTH};
 use alloc::vec::Vec;
-use kit::chance::{pick, shuffle, stream};
+use kit::chance::stream;
 use kit::{Cell, Grid};
 use serde::{Deserialize, Serialize};
 
@@ -154,10 +154,10 @@ impl Game {
         self.treasures.clear();
         self.ghosts.clear();
         let mut rooms: Vec<Room> = self.rooms[1..].into();
-        shuffle(&mut self.rng, &mut rooms);
+        self.rng.shuffle(&mut rooms);
         for i in 0..self.level + 2 {
             let free: Vec<Cell> = self.tiles.cells().filter(|at| self.is_free(*at, i, &rooms)).collect();
-            let at = pick(&mut self.rng, &free).unwrap_or(self.stairs);
+            let at = self.rng.pick(&free).unwrap_or(self.stairs);
             self.treasures.push(Place::Lies(at, true));
         }
         for (kind, count) in (0..).zip(HAUNTS[self.level as usize - 1]) {
@@ -179,7 +179,7 @@ impl Game {
         let (cells, far) = self.tiles.flood(self.cell(), usize::MAX, |at| self.floor(at));
         let vacant = |at: &Cell| far.get(*at) >= 10 && self.ghosts.iter().all(|it| it.at != *at);
         let free: Vec<Cell> = cells.into_iter().filter(vacant).collect();
-        if let Some(at) = pick(&mut self.rng, &free) {
+        if let Some(at) = self.rng.pick(&free) {
             let age = self.roll(4);
             self.ghosts.push(Ghost { kind, at, from: at, age, rush: 0, dir: 0, squished: false, worth });
         }

@@ -1,8 +1,7 @@
 //! Chance: everything random in a cart comes from a generator that is part of its state.
 //!
 //! ```text
-//!   seed, number ── stream ──> Rng ── pick ──> an entry        the same seed and number, the same entries
-//!                                  └─ shuffle ──> any order
+//!   seed, number ── stream ──> Rng        the same seed and number, the same numbers
 //! ```
 
 use num::Rng;
@@ -14,16 +13,4 @@ pub fn stream(seed: u32, number: u32) -> Rng {
     // Words that differ in few bits give like numbers at first.
     (0..32).for_each(|_| _ = rng.next_u32());
     rng
-}
-
-/// One entry of a list, each as likely. None of an empty one.
-pub fn pick<T: Copy>(rng: &mut Rng, list: &[T]) -> Option<T> {
-    list.get(rng.index(list.len() as u32) as usize).copied()
-}
-
-/// Puts a list into any order, each as likely.
-pub fn shuffle<T>(rng: &mut Rng, list: &mut [T]) {
-    for last in (1..list.len()).rev() {
-        list.swap(last, rng.index(last as u32 + 1) as usize);
-    }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `dir.rs` | directions as an index, cells |
 //! | `grid.rs` | a rectangle of tiles with something all around; the flood, which is also the map of distances |
-//! | `chance.rs` | a generator from seed and number, a random entry, a shuffle |
+//! | `chance.rs` | a generator from seed and number |
 //!
 //! All of it is small, works on plain values and knows nothing of the console but its random numbers. A cart pays for the
 //! whole crate in its budget, so what a single cart needs stays in that cart. Not here: windows and texts, since each game's look is

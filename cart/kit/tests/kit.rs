@@ -2,7 +2,7 @@
 //!
 //! All expectations are our decisions, as the files say them, or counted by hand in the drawings.
 
-use rasher_kit::chance::{pick, shuffle, stream};
+use rasher_kit::chance::stream;
 use rasher_kit::grid::FAR;
 use rasher_kit::{Cell, Dir, Grid};
 
@@ -123,21 +123,6 @@ fn a_flood_agrees_with_steps_relaxed_until_nothing_changes() {
         assert_eq!(steps, slow, "round {round}");
         assert!(cells.iter().is_sorted_by_key(|cell| steps.get(*cell)), "round {round}");
     }
-}
-
-#[test]
-fn chance_is_even_and_has_an_answer_for_nothing() {
-    let mut rng = stream(1, 1);
-    assert_eq!(pick::<u8>(&mut rng, &[]), None);
-    let mut counts = [0; 6];
-    for _ in 0..6000 {
-        let mut list = [0, 1, 2];
-        shuffle(&mut rng, &mut list);
-        counts[list[0] * 2 + usize::from(list[1] > list[2])] += 1;
-        assert!(pick(&mut rng, &[5, 6, 7]).is_some_and(|n| (5..8).contains(&n)));
-    }
-    // 1,000 expected of each order; 150 is five standard deviations.
-    assert!(counts.iter().all(|n| (850..1150).contains(n)), "{counts:?}");
 }
 
 #[test]
