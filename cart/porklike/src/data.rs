@@ -1,7 +1,7 @@
 //! The tables of the game: monsters, items and all texts, as they lie in `data/*.txt`.
 //!
 //! ```text
-//! data/monsters.txt  name  ... most firm pause at dizzy wakes  row 0 the hero, then the monsters: Beast, Stat
+//! data/monsters.txt  name  ... burst smoke most firm pause at dizzy wakes  row 0 the hero, then the monsters: Beast, Stat
 //! data/items.txt     name  first last class hit low high stun bless     row 0 nothing, then the items: Thing, Part
 //! data/events.txt    name  sound word stop shake crumbs wait, twice   first a beat, then the kinds of events: What
 //! data/floors.txt    name  least mobs, shortcuts, ten rows of decor    floors 1 to 8
@@ -19,13 +19,14 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use num::numbers;
 
 /// Kinds of creatures by their row; the number is [`crate::rules::Mob::kind`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beast {
     /// The hero.
     Bap,
-    /// The smallest, at ease in company only. Also what a pod lets out.
+    /// The smallest, at ease in company only; it leaps. Also what a pod lets out.
     Pea,
     /// Sees two steps only; wakes others when it dies.
     Crouton,
@@ -35,7 +36,7 @@ pub enum Beast {
     Pod,
     /// Two steps a turn.
     Cayenne,
-    /// Waits at two steps for who comes to it.
+    /// Waits two steps off, and leaps.
     Mussel,
     /// Every other turn; no doors, no shove.
     Terrine,
@@ -82,7 +83,7 @@ pub enum Thing {
     Pepper,
     /// A cloud of smoke.
     Flour,
-    /// Hurts most.
+    /// Hurts most, and sets herbs alight.
     Coal,
     /// First of the foods: heals 1.
     Heal,
@@ -128,6 +129,10 @@ pub enum Stat {
     Stun,
     /// What its blow leaves: 0 a curse, 1 nothing.
     Bless,
+    /// Cells on which its death is felt: by smoke, or as a noise.
+    Burst,
+    /// Turns that the smoke of its death stays; 0 for a noise.
+    Smoke,
     /// How many of the kind a floor has at most.
     Most,
     /// 1 for who is born so that no shove moves it.
@@ -136,7 +141,7 @@ pub enum Stat {
     Wakes,
     /// Turns that it is dazed when it has gone on after its pause, and bitten nobody.
     Dizzy,
-    /// Steps that it goes in a turn.
+    /// Steps that it goes in a turn, the last of them a blow if the hero is there.
     Steps,
     /// It acts in each turn whose number this divides.
     Every,
@@ -169,12 +174,12 @@ pub enum Part {
 }
 
 /// Numbers of the hero and the ten monsters, as in the file: columns are [`Stat`].
-pub static KINDS: [[i32; 15]; 11] = numbers(include_str!("../data/monsters.txt"));
+pub static KINDS: [[i32; 17]; 11] = numbers(include_str!("../data/monsters.txt"));
 /// Numbers of nothing and the 22 items, as in the file: columns are [`Part`].
 pub static ITEMS: [[i32; 8]; 23] = numbers(include_str!("../data/items.txt"));
 /// What is seen and heard of each kind of event: sound, colour of its word, frames of standing still, pixels of shaking, colour
 /// of crumbs, frames until the next event. Two rows a kind: about anybody, then about the hero.
-pub static EVENTS: [[i32; 6]; 62] = numbers(include_str!("../data/events.txt"));
+pub static EVENTS: [[i32; 6]; 66] = numbers(include_str!("../data/events.txt"));
 /// Of floors 1 to 8: fewest mobs, shortcuts, and ten rows of [`DECOR`] that are dealt to the rooms.
 pub static FLOORS: [[i32; 12]; 9] = numbers(include_str!("../data/floors.txt"));
 /// Tiles of twenty cells of a room, 0 bare: vases, carpet, torches, ferns, debris.
@@ -198,25 +203,6 @@ pub fn here<const W: usize>(table: &[[i32; W]], floor: u8) -> Vec<u8> {
         row[0] <= floor.into() && row[1] >= floor.into()
     };
     (0..table.len() as u8).filter(met).collect()
-}
-
-/// The numbers of a table, row after row. Does not compile when there are more or fewer than H rows of W.
-pub(crate) const fn numbers<const W: usize, const H: usize>(text: &str) -> [[i32; W]; H] {
-    let mut text = text.as_bytes();
-    let mut rows = [[0; W]; H];
-    let mut count = 0;
-    while let [letter, rest @ ..] = text {
-        if letter.is_ascii_digit() {
-            let number = &mut rows.as_flattened_mut()[count];
-            *number = *number * 10 + (*letter - b'0') as i32;
-            if !rest[0].is_ascii_digit() {
-                count += 1;
-            }
-        }
-        text = rest;
-    }
-    assert!(count == W * H, "a table of data/*.txt has a number too few");
-    rows
 }
 
 /// The lines that `data/texts.txt` has under a key. One empty line for a key that there is not.

@@ -19,9 +19,10 @@
 
 use crate::data::{self, Part, line, page};
 use crate::play::{O, X, arrow};
-use crate::rules::{Action, Mob, Verb};
+use crate::rules::{Action, VISIBLE, Verb};
 use crate::show::window::Menu;
 use crate::{Game, Mode};
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -131,11 +132,26 @@ impl Game {
         rows.join("\n")
     }
 
-    /// Who is in sight, the hero first: hit points, name, attack, and what is worth knowing. Five rows: as many have room beside the
-    /// hero, wherever he stands.
+    /// Who is in sight, the hero first: hit points, name, attack, and what is worth knowing; then what else is. Five rows: as many
+    /// have room beside the hero, wherever he stands.
     pub(crate) fn look_text(&self) -> String {
-        let row = |mob: &Mob| format!("\x0c8♥{} \x0c7{}\n", mob.hp, line("look", mob.kind));
-        self.world.mobs.iter().filter(|mob| self.world.shows(mob)).map(row).take(5).collect()
+        // The first is no text: plain floor and walls.
+        let things: BTreeSet<String> = self
+            .world
+            .grid
+            .cells()
+            .filter(|at| self.world.sight.get(*at) == VISIBLE)
+            .map(|at| line("things", self.world.grid.get(at)).into())
+            .collect();
+        self.world
+            .mobs
+            .iter()
+            .filter(|mob| self.world.shows(mob))
+            .map(|mob| format!("\x0c8♥{} \x0c7{}", mob.hp, line("look", mob.kind)))
+            .chain(things.into_iter().skip(1))
+            .take(5)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// What is told of a run at its end.

@@ -12,8 +12,8 @@
 //! colours stay what they are on every floor: creatures, wood and windows use only those. The steps to darkness
 //! were chosen by eye among the console's 32 colours.
 
-use crate::data::numbers;
 use alloc::format;
+use num::numbers;
 use rasher::Machine;
 
 /// A draw palette as it lies in the console's memory: a byte a colour, with 0x10 added where it is see-through.

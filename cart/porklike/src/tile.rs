@@ -51,6 +51,8 @@ pub const TABLET: u8 = 20;
 pub const OPEN: u8 = 17;
 /// What is left of a crock or pot: plain floor.
 pub const SHARDS: u8 = 30;
+/// What is left of herbs that burnt: plain floor.
+pub const ASH: u8 = 40;
 /// The first of the 47 walls.
 pub const WALLS: u8 = 48;
 /// The altar with the ham, 3x3 tiles: the first and the last.

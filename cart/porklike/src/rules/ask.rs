@@ -99,8 +99,7 @@ impl World {
 
     /// What an item does, as far as it is known: all but food is.
     pub fn hint(&self, item: u8) -> &'static str {
-        let known = item < Thing::Heal as u8 || self.known >> item & 1 > 0;
-        line("hints", if known { item } else { 23 })
+        line("hints", if item < Thing::Heal as u8 || self.known >> item & 1 > 0 { item } else { 23 })
     }
 
     /// The tiles that a thrown item passes; it lands on the last. It stops at a crock, a pot, a creature that the hero sees (a

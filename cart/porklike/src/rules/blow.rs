@@ -13,7 +13,7 @@
 //! | cursed, blessed | bad egg, grater, food | next blow takes one more, one less | with that blow, on stairs; a curse in smoke |
 
 use super::{Mob, What, World};
-use crate::data::{self, Beast, Part, Thing};
+use crate::data::{self, Part, Stat, Thing};
 use core::mem::replace;
 use kit::Cell;
 
@@ -47,12 +47,7 @@ impl World {
             } else {
                 self.stats.kills += 1;
             }
-            if kind == Beast::Egg as u8 {
-                self.puff(at, 5, 3);
-            }
-            if kind == Beast::Crouton as u8 {
-                self.puff(at, 8, 0);
-            }
+            self.puff(at, data::beast(kind, Stat::Burst) as usize, data::beast(kind, Stat::Smoke) as u8);
         }
     }
 

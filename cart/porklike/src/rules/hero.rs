@@ -3,7 +3,8 @@
 //! | ahead | step | shove |
 //! |---|---|---|
 //! | creature | blow | it goes a tile back, loses an action and stands firm until it has hurt the hero; into another: 1 for both; into a crock or pot: breaks it, 1; if it was dazed: trade places |
-//! | crock, pot, door, chest | breaks, breaks, opens, opens | - |
+//! | crock, pot | breaks | goes a tile on |
+//! | door, chest | opens | no turn |
 //! | tablet, altar | is read, is won; no turn | - |
 //! | free tile | goes there | - |
 //! | wall | no turn | no turn |
@@ -17,7 +18,6 @@
 use super::{Action, Mob, Verb, What, World};
 use crate::data::{self, Part, Thing};
 use crate::tile;
-use kit::chance::pick;
 use kit::{Cell, Dir};
 
 impl World {
@@ -91,9 +91,7 @@ impl World {
     fn bump(&mut self, at: Cell) -> bool {
         let was = self.grid.get(at);
         match was {
-            tile::CROCK..=tile::POT_TWIN => {
-                self.smash(at);
-            }
+            _ if self.smash(at) => {}
             tile::DOOR => self.put(What::Open, at, tile::OPEN),
             tile::BIN | tile::CHEST if self.gain(was == tile::CHEST) => {
                 self.put(What::Unlock, at, was + 1);
@@ -126,7 +124,7 @@ impl World {
             match self.rng.index(15) {
                 _ if was != tile::CROCK => self.puff(at, 9, 5),
                 0 => {
-                    if let Some(kind) = pick(&mut self.rng, &data::here(&data::KINDS, self.floor)) {
+                    if let Some(kind) = self.rng.pick(&data::here(&data::KINDS, self.floor)) {
                         self.spawn(kind, at);
                     }
                 }
@@ -149,7 +147,7 @@ impl World {
         pool.retain(
             |item| if *item < Thing::Toothpick as u8 { rare && self.known >> item & 1 == 0 } else { !rare },
         );
-        let Some(item) = pick(&mut self.rng, &pool) else { return rare && self.gain(false) };
+        let Some(item) = self.rng.pick(&pool) else { return rare && self.gain(false) };
         self.known |= u32::from(rare) << item;
         self.bag[slot] = item;
         self.tell(What::Got, 0, item.into());

@@ -19,12 +19,12 @@
 //!
 //! | who | special |
 //! |---|---|
-//! | pea | at two steps it pauses for two turns, unless somebody can strike the hero |
-//! | crouton | heard when it dies ([`World::puff`]) |
+//! | pea | two steps; at two steps off it pauses for two turns, for one while somebody can strike the hero, and leaps |
+//! | crouton | heard when it dies ([`World::hurt`]) |
 //! | onion | its blow dazes a hero who is unhurt, and does not hurt him |
 //! | pod | goes nowhere: every third turn of its hunt it gives one of its hit points for a pea |
 //! | cayenne | two steps, or a step and a blow |
-//! | mussel | at two steps it pauses for three turns, then comes nearer |
+//! | mussel | two steps; at two steps off it pauses for three turns, and leaps |
 //! | terrine | acts every other turn; stands firm from birth |
 //! | bad egg | its blow curses, when the round is over |
 //! | kipper | leaves smoke behind |
@@ -33,7 +33,6 @@
 use super::{Mob, What, World};
 use crate::data::{self, Beast, KINDS, Stat, Thing};
 use crate::tile;
-use kit::chance::shuffle;
 
 impl World {
     /// A monster's turn.
@@ -52,7 +51,7 @@ impl World {
         let sees = near && mob.alert;
         let paused = mob.pause == pause;
         let aims = sees && !paused;
-        let pauses = aims && at >> mob.at.dist(hero) & 1 > 0 && !(crowd && mob.kind == Beast::Pea as u8);
+        let pauses = aims && at >> mob.at.dist(hero) & 1 > 0;
         // To find him costs the turn.
         let stays = pauses || aims && !mob.hunts;
         if mob.stun > 0 {
@@ -63,7 +62,11 @@ impl World {
             if aims {
                 mob.target = hero;
             }
-            mob.pause = if pauses { mob.pause + 1 } else { 0 };
+            mob.pause = match pauses {
+                true if crowd && mob.kind == Beast::Pea as u8 => pause,
+                true => mob.pause + 1,
+                false => 0,
+            };
             self.think(who, sees);
             if !stays && !(0..steps).any(|_| self.approach(who)) && paused {
                 self.stun(who, dizzy);
@@ -79,7 +82,7 @@ impl World {
             .flood(target, usize::MAX, |cell| self.free(cell) || self.grid.get(cell) == tile::DOOR)
             .1;
         let mut ways = at.around();
-        shuffle(&mut self.rng, &mut ways);
+        self.rng.shuffle(&mut ways);
         let Some(ahead) = ways
             .into_iter()
             .find(|ahead| map.get(*ahead) < map.get(at) && self.mob_at(*ahead).unwrap_or(0) == 0)

@@ -207,6 +207,10 @@ pub enum What {
     Break,
     /// A chest opened: its tile as above.
     Unlock,
+    /// A crock or pot was pushed, to `at` or away from there: its tile as above.
+    Push,
+    /// Herbs burnt: their tile as above.
+    Scorch,
     /// Smoke comes to `at`, for `n` turns: once for each cell of a cloud, the nearest first.
     Puff,
     /// Thing `n` flies in a straight line from the hero to `at`: his own place when it falls at his feet.

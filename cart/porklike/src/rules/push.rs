@@ -3,6 +3,7 @@
 //! ```text
 //! shove   @k.   a free tile: it slides there        @kk   another creature: 1 for both
 //!         @ko   a crock or pot breaks on it: 1      @k#   nothing, no turn
+//!         @o.   a crock or pot goes a tile on, if nothing stands or happens there, nor is a door
 //!         who was shoved loses an action, and stands firm until it has hurt the hero
 //! throw   @--k  the first creature on the line takes it      @---#  or it lands on the last free tile
 //! ```
@@ -15,13 +16,14 @@
 //! | toothpick | 2 damage to all on the line |
 //! | pepper | dazes whom the hero sees where it lands and beside it, himself too |
 //! | flour | smoke on 9 tiles, 5 turns |
-//! | coal | 3 damage |
+//! | coal | 3 damage; herbs where it lands or beside that burn, with all that hang together with them: 3 damage to whom the hero then sees there, himself too |
 //!
 //! A throw of anything else wakes nobody and tells nobody where it came from, so it does not ambush either. It flies over those whom the
 //! hero does not see.
 
 use super::{What, World};
-use crate::data::{Class, ITEMS};
+use crate::data::{Class, ITEMS, Thing};
+use crate::tile::{self, Flag};
 use alloc::vec::Vec;
 use kit::{Cell, Dir};
 
@@ -32,12 +34,23 @@ impl World {
         self.tell(what, who, 0);
     }
 
-    /// The hero shoves his neighbour, or trades places with a dazed one.
+    /// The hero shoves his neighbour, or trades places with a dazed one; a crock or pot goes a tile on.
     pub(super) fn shove(&mut self, dir: Dir) -> bool {
         let here = self.hero();
         let ahead = here.step(dir);
         self.tell(What::Bump, 0, 0).at = ahead;
-        let Some(who) = self.mob_at(ahead) else { return false };
+        let Some(who) = self.mob_at(ahead) else {
+            let to = ahead.step(dir);
+            let moves = self.vase(ahead)
+                && !self.is(to, Flag::Stops)
+                && self.grid.get(to) != tile::OPEN
+                && self.mob_at(to).is_none();
+            if moves {
+                self.put(What::Push, to, self.grid.get(ahead));
+                self.put(What::Push, ahead, tile::FLOOR);
+            }
+            return moves;
+        };
         if self.mobs[who].stun == 0 {
             return self.push(who, dir);
         }
@@ -77,6 +90,15 @@ impl World {
         self.smash(land);
         if class == Class::Food as i32 {
             self.puff(land, 24, 0);
+        }
+        if item == Thing::Coal as u8 && !path.is_empty() {
+            path = self.grid.flood(land, usize::MAX, |cell| self.is(cell, Flag::Cover)).0;
+            self.stats.killer = 0;
+            for at in &path {
+                if self.is(*at, Flag::Cover) {
+                    self.put(What::Scorch, *at, tile::ASH);
+                }
+            }
         }
         if class == Class::Throwable as i32 && hit == 0 {
             path.extend(land.around());

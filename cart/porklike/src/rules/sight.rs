@@ -67,10 +67,17 @@ impl World {
     pub(crate) fn look(&mut self) {
         for cell in self.grid.cells() {
             let lit = |at| self.sees(self.hero(), at, data::beast(0, Stat::Sight));
-            let shown = self.floor.is_multiple_of(HOOK)
-                || lit(cell)
-                || self.is(cell, Flag::Opaque) && around(cell).iter().any(|&at| self.free(at) && lit(at));
-            self.sight.set(cell, if shown { VISIBLE } else { self.sight.get(cell).min(SEEN) });
+            self.sight.set(
+                cell,
+                if self.floor.is_multiple_of(HOOK)
+                    || lit(cell)
+                    || self.is(cell, Flag::Opaque) && around(cell).iter().any(|&at| self.free(at) && lit(at))
+                {
+                    VISIBLE
+                } else {
+                    self.sight.get(cell).min(SEEN)
+                },
+            );
         }
     }
 }

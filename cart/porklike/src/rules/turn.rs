@@ -19,7 +19,7 @@ use crate::tile;
 use crate::tower::{self, SIDE};
 use alloc::vec::Vec;
 use core::mem::take;
-use kit::chance::{shuffle, stream};
+use kit::chance::stream;
 use kit::{Cell, Grid};
 use rasher::Machine;
 
@@ -46,7 +46,7 @@ impl World {
     pub fn new(seed: u32, kit: Kit) -> World {
         let mut world = World { seed, kit, rng: stream(seed, 0), ..World::default() };
         world.names = (0..24).collect();
-        shuffle(&mut world.rng, &mut world.names);
+        world.rng.shuffle(&mut world.names);
         world.add(0, START, START);
         world.arrive();
         world

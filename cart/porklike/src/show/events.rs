@@ -83,8 +83,8 @@ impl Game {
     fn slide(&mut self) {
         let hero = self.shown.hero();
         self.hp = ease(self.hp, if hero.y < 8 { -31 } else { 4 }, 5);
-        let shut = self.windows.iter().all(|window| window.menu != Menu::Bag);
-        self.camera = ease(self.camera, if shut { 0 } else { (hero.x * 8 - 106).min(0) }, 5);
+        let bag = self.windows.iter().any(|window| window.menu == Menu::Bag);
+        self.camera = ease(self.camera, i32::from(bag) * (hero.x * 8 - 106).min(0), 5);
         self.logo = ease(self.logo, if self.mode == Mode::Title { 14 } else { -30 }, 10);
     }
 
@@ -131,7 +131,9 @@ impl Game {
                 self.actors.remove(&mob.id);
                 self.speck("", picture(&mob), at, DYING);
             }
-            What::Open | What::Shut | What::Break | What::Unlock => self.shown.grid.set(at, n as u8),
+            What::Open | What::Shut | What::Break | What::Unlock | What::Push | What::Scorch => {
+                self.shown.grid.set(at, n as u8)
+            }
             What::Puff => self.shown.smoke.set(at, n as u8),
             What::Throw => {
                 let frames = mob.at.dist(at) * FLIGHT;

@@ -102,8 +102,8 @@ impl Game {
         let y = match window.menu {
             Menu::Over => 54,
             Menu::Bag => 18,
-            _ if top < 64 => top + 16,
-            _ => top - 3 - h,
+            _ if top < 64 => top + 15,
+            _ => top - 2 - h,
         };
         frame(p8, x, y, w, h, 6);
         p8.clip(x, y, w, h - 1);

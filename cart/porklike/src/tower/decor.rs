@@ -17,7 +17,6 @@
 //! Not here: the pictures, and what the tiles do.
 
 use kit::Cell;
-use kit::chance::shuffle;
 
 use super::{Floor, ROOM};
 use crate::data::DECOR;
@@ -26,7 +25,7 @@ use crate::tile::{CROCK, DOOR};
 impl Floor {
     /// Decorates all rooms, each with one of ten kinds. None when there is no place for a crock.
     pub fn decorate(&mut self, kinds: [i32; 10]) -> Option<()> {
-        shuffle(&mut self.rng, &mut self.rooms);
+        self.rng.shuffle(&mut self.rooms);
         let mut found = false;
         for room in self.rooms.clone() {
             let kind = if found { kinds[self.below(10)] } else { 0 };

@@ -33,7 +33,7 @@ pub mod walls;
 pub mod worm;
 
 use alloc::vec::Vec;
-use kit::chance::{shuffle, stream};
+use kit::chance::stream;
 use kit::{Cell, Grid};
 use num::Rng;
 
@@ -122,7 +122,7 @@ impl Floor {
         holds: impl Fn(&Floor, T) -> bool,
     ) -> Vec<T> {
         let mut some: Vec<T> = all.into_iter().filter(|&one| holds(self, one)).collect();
-        shuffle(&mut self.rng, &mut some);
+        self.rng.shuffle(&mut some);
         some
     }
 

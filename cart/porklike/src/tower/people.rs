@@ -14,7 +14,6 @@
 
 use alloc::vec::Vec;
 use kit::Cell;
-use kit::chance::shuffle;
 
 use super::{Floor, ROOM};
 use crate::data::{self, KINDS, Stat};
@@ -26,7 +25,7 @@ pub const NEAR: i32 = 2;
 impl Floor {
     /// The rooms but the one where the hero begins, in any order.
     fn other_rooms(&mut self) -> Vec<Vec<Cell>> {
-        shuffle(&mut self.rng, &mut self.rooms);
+        self.rng.shuffle(&mut self.rooms);
         self.rooms.iter().filter(|room| !room.contains(&self.start)).cloned().collect()
     }
 

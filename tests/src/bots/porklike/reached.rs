@@ -39,8 +39,8 @@ pub fn all() -> Vec<Row> {
         }
     }
     rows.extend((1..11).flat_map(|kind| [("met", kind), ("killed", kind)]));
-    // A pod does not hit, and nothing that the hero cooks kills him: no row for these two.
-    rows.extend((1..11).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
+    // 0 is his own fire. A pod does not hit: no row for it.
+    rows.extend((0..11).filter(|kind| *kind != Beast::Pod as u8).map(|kind| ("killed by", kind)));
     rows.extend((0..2).map(|say| ("told", say)));
     rows.extend((0..10).map(|status| ("status", status)));
     rows.extend((0..12).map(|event| ("event", event)));

@@ -243,7 +243,9 @@ impl Room {
             What::Bless => format!("{who} bless 1"),
             What::Heal => format!("{who} heals {n} of {}", mob.max),
             What::Spawn => format!("{who} appears {place}"),
-            What::Open | What::Shut | What::Break | What::Unlock => format!("tile {place} {n}"),
+            What::Open | What::Shut | What::Break | What::Unlock | What::Push | What::Scorch => {
+                format!("tile {place} {n}")
+            }
             What::Puff => format!("puff {count} for {n}"),
             What::Throw => format!("throw {} over {}", item_name(*n as u8), mob.at.dist(*at)),
             What::Burn => format!("burn {}", item_name(*n as u8)),

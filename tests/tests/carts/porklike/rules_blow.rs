@@ -465,7 +465,7 @@ fn hints_of_all_items() {
         (7, "def 0-1 opens free"),
         (12, "def 0-3 wait for 3"),
         (13, "2 dmg, goes through"),
-        (16, "3 damage"),
+        (16, "3 dmg, burns ferns"),
         (17, "heals 1"),
         (22, "next blow -1"),
     ] {

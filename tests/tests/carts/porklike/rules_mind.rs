@@ -1,6 +1,6 @@
 //! What monsters do: chapters 12, 15, 19, 20, 44, 47 of the tutorial, and the specials that are our own.
 
-use super::room::{D, R, Room, room};
+use super::room::{D, R, Room, U, room};
 use num::{Num, Rng};
 use porklike::data::{self, Stat, Thing};
 use porklike::dir::{Cell, Dir};
@@ -74,11 +74,11 @@ fn sleepers_wake_when_the_hero_comes_into_sight_as_often_as_their_table_has_it()
 
 #[test]
 fn hunters_go_where_they_saw_the_hero_and_give_up_there() {
-    // The hero is gone behind the wall: the pea goes to the tile where it saw him and waits there, one turn later.
-    let mut room = room("....P\n.####\n.@...");
-    room.mob('p').target = Cell::at(1, 0);
-    assert_eq!(room.rounds(5), ["p loses; p left", "p left", "p left", "", ""]);
-    room.looks(".p...\n.####\n.@...");
+    // The hero is gone behind the wall: the onion goes to the tile where it saw him and waits there, one turn later.
+    let mut room = room("....N\n.####\n.@...");
+    room.mob('n').target = Cell::at(1, 0);
+    assert_eq!(room.rounds(5), ["n loses; n left", "n left", "n left", "", ""]);
+    room.looks(".n...\n.####\n.@...");
 }
 
 #[test]
@@ -100,10 +100,10 @@ fn to_find_the_hero_again_costs_a_turn() {
 #[test]
 fn a_hunter_takes_the_shortest_way_round() {
     // As the crow flies it would stand at the wall for ever.
-    let mut room = room("######\n#@#.P#\n#.#.##\n#....#\n######");
-    room.mob('p').target = Cell::at(1, 1);
+    let mut room = room("######\n#@#.N#\n#.#.##\n#....#\n######");
+    room.mob('n').target = Cell::at(1, 1);
     let told = room.rounds(6).join("; ");
-    assert_eq!(told, "p loses; p left; p down; p down; p left; p hunts; p left");
+    assert_eq!(told, "n loses; n left; n down; n down; n left; n hunts; n left");
 }
 
 #[test]
@@ -117,10 +117,10 @@ fn each_step_of_a_hunter_is_one_nearer() {
             drawing[rng.index(9) as usize][rng.index(9) as usize] = '#';
         }
         drawing[0][0] = '@';
-        drawing[8][8] = 'P';
+        drawing[8][8] = 'N';
         let text = drawing.iter().map(|line| line.iter().collect::<String>() + "\n").collect::<String>();
         let mut room = room(&text);
-        room.mob('p').target = Cell::at(0, 0);
+        room.mob('n').target = Cell::at(0, 0);
         let mut steps = vec![vec![99; 9]; 9];
         steps[0][0] = 0;
         for _ in 0..81 {
@@ -138,9 +138,9 @@ fn each_step_of_a_hunter_is_one_nearer() {
             }
         }
         let far = |at: Cell| steps[at.y as usize][at.x as usize];
-        let before = room.mob('p').at;
+        let before = room.mob('n').at;
         let told = room.wait();
-        let after = room.mob('p').at;
+        let after = room.mob('n').at;
         if far(before) < 99 {
             assert_eq!(far(after) + 1, far(before), "drawing {n}: {told}\n{text}");
             walked += 1;
@@ -155,11 +155,11 @@ fn each_step_of_a_hunter_is_one_nearer() {
 fn ties_are_broken_at_random() {
     let mut ways = BTreeSet::new();
     for seed in 0..40 {
-        let mut room = room("@..\n...\n..P");
+        let mut room = room("@..\n...\n..N");
         room.world.rng = Rng::seeded(Num::int(seed));
         ways.insert(room.wait());
     }
-    assert_eq!(ways.into_iter().collect::<Vec<_>>(), ["|; p left", "|; p up"]);
+    assert_eq!(ways.into_iter().collect::<Vec<_>>(), ["|; n left", "|; n up"]);
 }
 
 #[test]
@@ -169,16 +169,16 @@ fn monsters_act_in_order_and_do_not_walk_through_each_other() {
     let mut hall = self::room("######\n@.PC.#\n######");
     hall.mob('c').target = Cell::at(0, 1);
     hall.mob('p').pause = data::beast(1, Stat::Pause);
-    assert_eq!(hall.rounds(1), ["p left; c loses; c left"]);
-    assert_eq!(hall.rounds(1), ["p bumps left; @ hurt 1 has 4; c hunts"]);
+    assert_eq!(hall.rounds(1), ["p left; p bumps left; @ hurt 1 has 4; c loses; c left"]);
+    assert_eq!(hall.rounds(1), ["p bumps left; @ hurt 1 has 3; c hunts"]);
     hall.looks("######\n@PC..#\n######");
 }
 
 #[test]
 fn hunters_open_doors() {
-    let mut room = room("@.+P");
-    room.mob('p').target = Cell::at(0, 0);
-    assert_eq!(room.rounds(3), ["p loses; tile 2,0 17", "p hunts", "p left"]);
+    let mut room = room("@.+N");
+    room.mob('n').target = Cell::at(0, 0);
+    assert_eq!(room.rounds(3), ["n loses; tile 2,0 17", "n hunts", "n left"]);
 }
 
 #[test]
@@ -251,14 +251,19 @@ fn a_terrine_acts_every_other_turn() {
 fn a_mussel_waits_at_two_steps_for_three_turns() {
     let mut room = room("@...M...");
     assert_eq!(
-        room.rounds(6),
-        ["m left", "m left", "", "", "", "m left"],
-        "then it comes, and the first blow is the hero's"
+        room.rounds(5),
+        ["m left; m left", "", "", "", "m left; m bumps left; @ hurt 2 has 3"],
+        "then it leaps, and who has waited is struck first"
     );
-    assert!(room.wait().contains("m bumps left; @ hurt 2"));
-    let mut comes = self::room("@..M");
-    assert_eq!(comes.rounds(2), ["m left", ""]);
-    assert_eq!(comes.step(R), "@ right; |; m bumps left; @ hurt 2 has 3", "who comes to it is struck first");
+    let mut comes = self::room("@.M");
+    assert_eq!(comes.rounds(1), [""]);
+    assert_eq!(comes.step(R), "@ right; |; m bumps left; @ hurt 2 has 3", "as is who comes to it");
+    // Where it leaps to shows a turn before: who steps aside then strikes first.
+    let mut aside = self::room("@.M\n...");
+    aside.rounds(3);
+    assert_eq!((aside.mob('m').pause, aside.mob('m').target), (data::beast(6, Stat::Pause), Cell::at(0, 0)));
+    assert_eq!(aside.step(D), "@ down; |; m left; m left");
+    assert_eq!(aside.step(U), "@ bumps up; m hurt 1 has 0; m dies; |");
     // Out of sight it forgets how long it has waited.
     let mut smoke = self::room("@.M");
     smoke.rounds(2);
@@ -334,15 +339,18 @@ fn what_the_others_do_is_plain() {
 }
 
 #[test]
-fn a_pea_alone_hangs_back_for_two_turns_and_comes_at_once_when_another_can_strike() {
+fn a_pea_alone_hangs_back_for_two_turns_and_for_one_when_another_can_strike() {
     let mut alone = room("@.P");
-    assert_eq!(alone.rounds(4), ["", "", "p left", "p bumps left; @ hurt 1 has 4"]);
+    assert_eq!(alone.rounds(3), ["", "", "p left; p bumps left; @ hurt 1 has 4"]);
+    let mut aside = room("@.P\n...");
+    aside.rounds(2);
+    assert_eq!(aside.step(D), "@ down; |; p left; p left", "it leaps to where he stood");
     let mut company = room("C@.P");
     assert_eq!(
         company.rounds(2),
         [
-            "c bumps right; @ hurt 1 has 4; p left",
-            "c bumps right; @ hurt 1 has 3; p bumps left; @ hurt 1 has 2"
+            "c bumps right; @ hurt 1 has 4",
+            "c bumps right; @ hurt 1 has 3; p left; p bumps left; @ hurt 1 has 2"
         ]
     );
     // Who is two steps off strikes nobody, so two peas hang back as one.
@@ -355,7 +363,7 @@ fn a_crouton_is_heard_when_it_dies_and_a_shut_door_holds_the_noise() {
     let mut heard = room("##########\n@c...m..e.\n##########");
     assert_eq!(
         heard.step(R),
-        "@ bumps right; c hurt 2 has 0 ambush; c dies; m loses; |; m left",
+        "@ bumps right; c hurt 2 has 0 ambush; c dies; m loses; |; m left; m left",
         "who hears it goes there"
     );
     assert_eq!(heard.world.mobs[2].target, heard.world.mobs[2].at, "too far off");

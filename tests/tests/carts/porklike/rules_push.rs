@@ -46,13 +46,30 @@ fn a_shove_that_moves_nothing_takes_no_turn() {
         ("@..", "@ bumps right"),
         ("@#.", "@ bumps right"),
         ("@?.", "@ bumps right"),
-        ("@o.", "@ bumps right"),
-        ("@O.", "@ bumps right"),
+        ("@o#", "@ bumps right"),
+        ("@o$", "@ bumps right"),
+        ("@O+", "@ bumps right"),
+        ("@O'", "@ bumps right"),
+        ("@O<", "@ bumps right"),
+        ("@oO", "@ bumps right"),
+        ("@oC", "@ bumps right"),
     ] {
         let mut room = room(drawing);
         let before = room.world.clone();
         assert_eq!(shove(&mut room, R), told, "{drawing}");
         assert_eq!(room.world, before, "{drawing}");
+    }
+}
+
+#[test]
+fn a_crock_or_pot_goes_a_tile_on() {
+    for (letter, tile) in [('o', 9), ('O', 10)] {
+        let mut room = room(&format!("@{letter}..#"));
+        assert_eq!(shove(&mut room, R), format!("@ bumps right; tile 2,0 {tile}; tile 1,0 1; |"));
+        room.looks(&format!("@.{letter}.#"));
+        assert_eq!(room.step(R), "@ right; |", "and one can go after it");
+        shove(&mut room, R);
+        room.looks(&format!(".@.{letter}#"));
     }
 }
 
@@ -121,9 +138,9 @@ fn aim_stops_at_what_is_hit() {
 
 #[test]
 fn a_throw_flies_over_the_hidden() {
-    let mut room = room("@..p.#").lay('p', '"').bag(&[(2, Thing::Coal as u8)]);
-    assert_eq!(room.world.aim(Thing::Coal as u8, R).len(), 4, "so the aim betrays nobody");
-    assert_eq!(throw_told(&mut room), "@ bumps right; throw hot coal over 4; |");
+    let mut room = room("@..p.#").lay('p', '"').bag(&[(2, Thing::Pin as u8)]);
+    assert_eq!(room.world.aim(Thing::Pin as u8, R).len(), 4, "so the aim betrays nobody");
+    assert_eq!(throw_told(&mut room), "@ bumps right; throw rolling pin over 4; |");
     let mut pick = self::room("@..p.#").lay('p', '"').bag(&[(2, Thing::Toothpick as u8)]);
     assert_eq!(throw_told(&mut pick), "@ bumps right; throw toothpick over 4; |");
 }
@@ -246,6 +263,50 @@ fn flour_makes_a_cloud_where_it_lands() {
 fn hot_coal_hurts_most() {
     let mut room = room("@..T").bag(&[(2, Thing::Coal as u8)]);
     assert!(room.act(throw(2, R)).contains("over 3; t hurt 3 has 3; |"));
+}
+
+/// All herbs that hang together with those where it lands burn at once; whoever stood in them is seen then and burns, too.
+#[test]
+fn hot_coal_burns_herbs_and_who_stands_in_them() {
+    // The terrine stands in herbs, the crouton in others that hang together with none of these.
+    let mut room = room("@.\"\"#\n..#t.\n...\"\".\n.c...").lay('t', '"').lay('c', '"');
+    room.world.bag[2] = Thing::Coal as u8;
+    let told = room.act(throw(2, R));
+    assert!(
+        told.starts_with("@ bumps right; throw hot coal over 3; tile 3,0 40; tile 2,0 40; tile 3,1 40;"),
+        "{told}"
+    );
+    assert_eq!(told.matches(" 40;").count(), 5, "{told}");
+    assert!(told.contains("t hurt 3 has 3"), "{told}");
+    assert_eq!((room.mob('t').hp, room.mob('c').hp), (3, 2));
+    let ash: Vec<Cell> = room.world.grid.cells().filter(|at| room.world.grid.get(*at) == 40).collect();
+    assert!(ash.len() == 5 && ash.into_iter().all(|at| room.world.free(at)), "ash is floor");
+    // It lands beside herbs: they burn, and the floor where it lies does not.
+    let mut beside = self::room("@..#\n.\"\".").bag(&[(2, Thing::Coal as u8)]);
+    assert_eq!(beside.act(throw(2, R)), "@ bumps right; throw hot coal over 2; tile 2,1 40; tile 1,1 40; |");
+    // Nothing burns where there are none, nor when it falls at his feet.
+    let mut bare = self::room("@..#\n\"...").bag(&[(2, Thing::Coal as u8)]);
+    assert_eq!(bare.act(throw(2, R)), "@ bumps right; throw hot coal over 2; |");
+    let mut feet = self::room("@#\n\"\"").bag(&[(2, Thing::Coal as u8)]);
+    assert_eq!(feet.act(throw(2, R)), "@ bumps right; throw hot coal over 0; |");
+}
+
+/// Who stands in the herbs that he sets alight burns with them, and the end says by whose hand.
+#[test]
+fn ones_own_fire_burns_and_kills() {
+    let mut room = room("@\"..#").lay('@', '"').bag(&[(2, Thing::Coal as u8)]);
+    room.world.grid.set(Cell::at(2, 0), 21);
+    room.world.grid.set(Cell::at(3, 0), 21);
+    room.world.stats.killer = 2;
+    let told = room.act(throw(2, R));
+    assert!(told.contains("@ hurt 3 has 2"), "{told}");
+    room.world.bag[2] = Thing::Coal as u8;
+    for x in 0..4 {
+        room.world.grid.set(Cell::at(x, 0), 21);
+    }
+    let told = room.act(throw(2, R));
+    assert!(told.contains("@ dies"), "{told}");
+    assert_eq!((room.world.end, room.world.stats.killer), (Some(false), 0));
 }
 
 #[test]

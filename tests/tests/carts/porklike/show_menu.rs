@@ -81,7 +81,7 @@ fn a_message_has_the_width_of_its_text_in_the_middle() {
     play.frame(O | UP);
     play.wait(30);
     // "stands firm": 11 letters, 43 pixels, 4 and a frame on both sides; below the hit points.
-    let row = play.pixels(0, 20, 128, 1);
+    let row = play.pixels(0, 19, 128, 1);
     let frame: Vec<_> = (0..128).filter(|x| row[*x] == 6).collect();
     assert_eq!((frame.len(), frame[0], frame[frame.len() - 1]), (53, 38, 90));
 }
@@ -187,8 +187,11 @@ fn o_held_lists_who_is_in_sight() {
     assert_eq!(play.get("/windows"), json!([]), "not yet");
     play.hold(O, 10);
     let text = play.get("/windows/0/text").as_str().expect("a note").to_string();
-    let plain = ["\x0c8", "\x0c7", "ᶜ8", "ᶜ6"].iter().fold(text, |text, code| text.replace(code, ""));
-    assert_eq!(plain, "♥5 you\n♥1 crouton • dies loud\n♥6 terrine ••• slow, firm\n");
+    let plain = ["\x0c8", "\x0c7", "ᶜ8", "ᶜ7", "ᶜ6"].iter().fold(text, |text, code| text.replace(code, ""));
+    assert_eq!(
+        plain,
+        "♥5 you\n♥1 crouton • dies loud\n♥6 terrine ••• slow, firm\n    crock break or push it\n    ferns hide, and burn"
+    );
     play.wait(20);
     assert_eq!(play.get("/world/stats/turns"), 0, "it is no wait");
     play.wait(250);

@@ -12,7 +12,7 @@ fn sounds() -> format::SfxText {
 }
 
 /// Each kind of event, about whom, its sound's number and name.
-const SOUNDS: [(What, u16, i32, &str); 27] = [
+const SOUNDS: [(What, u16, i32, &str); 29] = [
     (What::Step, 0, 42, "step"),
     (What::Block, 3, 43, "wall bump"),
     (What::Block, 0, 43, "wall bump"),
@@ -32,6 +32,8 @@ const SOUNDS: [(What, u16, i32, &str); 27] = [
     (What::Break, 0, 46, "vase"),
     (What::Unlock, 0, 47, "chest"),
     (What::Burn, 0, 61, "smoke"),
+    (What::Scorch, 0, 61, "smoke"),
+    (What::Push, 0, 62, "shove"),
     (What::Got, 0, 48, "pickup"),
     (What::Equip, 0, 55, "good status"),
     (What::Read, 0, 57, "ok"),

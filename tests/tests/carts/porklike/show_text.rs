@@ -43,6 +43,8 @@ fn every_text_fits_its_window() {
             // In words of names; and five letters in the row of the stats.
             "items" | "adjectives" | "nouns" => 64,
             "status" => 20,
+            // In a note, below the lines about creatures.
+            "things" => 117,
             // Behind hit points, in a note.
             "look" => 117 - 16,
             // Said of an event, of a food at most.
@@ -86,7 +88,7 @@ fn every_message_fits_and_every_event_has_a_line() {
 }
 
 /// All kinds of events, in their order.
-const KINDS: [What; 31] = [
+const KINDS: [What; 33] = [
     What::Beat,
     What::Step,
     What::Bump,
@@ -108,6 +110,8 @@ const KINDS: [What; 31] = [
     What::Shut,
     What::Break,
     What::Unlock,
+    What::Push,
+    What::Scorch,
     What::Puff,
     What::Throw,
     What::Burn,
@@ -151,7 +155,7 @@ fn a_note_is_as_wide_as_its_rows() {
         let widest = lines.iter().map(|line| width(line)).max().unwrap_or_default();
         assert_eq!(play.rows(), lines);
         // Its upper edge, below the hit points.
-        assert_eq!(play.count((0, 20, 128, 1), 6) as i32, widest + 10, "floor {floor}");
+        assert_eq!(play.count((0, 19, 128, 1), 6) as i32, widest + 10, "floor {floor}");
     }
 }
 
@@ -162,7 +166,7 @@ fn rows_of_the_end_fit_with_the_largest_numbers() {
     for line in end.replace("{:>5}", "00000").replace("{:08}", "00000000").lines() {
         assert!(width(line) <= 117, "{line}");
     }
-    for fate in 1..12 {
+    for fate in 0..12 {
         assert_eq!(data::text(&format!("fate{fate}")).count(), 2, "{fate}: ten killers, and none");
     }
     // From line 54, eight pixels a row and two above and below, and a pixel of black; a fate has one row more.
