@@ -92,7 +92,7 @@ impl Game {
             let sight = self.shown.sight.get(at);
             let tile = if sight > 0 { self.shown.grid.get(at) } else { ROCK }.into();
             recolor(p8, TILES[usize::from(sight)]);
-            let twin = i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & self.clock / 12 % 2;
+            let twin = i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & (self.clock / 12 % 2);
             p8.spr(tile ^ twin, at.x * 8, at.y * 8);
             let smoke = i32::from(self.shown.smoke.get(at));
             if smoke > 0 && sight == VISIBLE {
