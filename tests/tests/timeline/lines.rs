@@ -306,6 +306,12 @@ fn a_boot_is_stepped_as_any_frame() {
     assert_eq!(told, [(0, "1"), (0, "2"), (0, "3")]);
     let profile = past.profile(0, 3).expect("it runs");
     assert_eq!((profile.frames, profile.lines[&here(5)].steps), (4, 3));
+    assert_eq!(profile.functions[&here(0)].steps, 6, "the code outside of all functions");
+    let named = |step| {
+        let moment = past.line_moment(place(0, step)).expect("it runs").expect("a boot");
+        moment.console.program().calls().iter().map(|call| call.function.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!((named(0), named(9)), (vec!["main chunk".to_string()], vec!["fill".into(), "_init".into()]));
     let trace = past.trace(0).expect("it runs").expect("a boot");
     let calls: Vec<_> = trace.calls.iter().map(|call| (call.name, call.place.line())).collect();
     assert_eq!(calls, [("pset", 10)]);

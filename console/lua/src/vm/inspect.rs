@@ -20,7 +20,7 @@ pub struct CallInfo {
     pub function: Vec<u8>,
     /// The line of the call that it is in, or of the instruction that comes next.
     pub line: u32,
-    /// The line of its `function`.
+    /// The line of its `function`; 0 for the program's own code, outside of all functions.
     pub declared: u32,
     /// The frame, from the outermost.
     pub depth: usize,
@@ -48,7 +48,9 @@ impl Vm {
             // All but the innermost are behind the instruction that they are in.
             let place = if depth + 1 == last && !self.failed { frame.pc } else { frame.pc.saturating_sub(1) };
             let line = self.program.lines.get(place as usize).copied().unwrap_or(proto.line);
-            let info = CallInfo { function: proto.name.clone(), line, declared: proto.line, depth };
+            let is_main = proto.start == self.program.protos[self.program.main as usize].start;
+            let declared = if is_main { 0 } else { proto.line };
+            let info = CallInfo { function: proto.name.clone(), line, declared, depth };
             (!proto.is_hidden).then_some(info)
         })
     }
