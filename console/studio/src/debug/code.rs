@@ -44,7 +44,7 @@ pub struct CodeMoment {
     fault: Option<Fault>,
     /// Calls of the frame that were made by then.
     pub calls_made: usize,
-    /// What the frame draws, where it is not the one that led to where the run stands: that the cart stopped in.
+    /// What the frame draws, where it is none that the run's own moment tells of: the boot, and the frame that the cart stopped in.
     pub trace: Option<Trace>,
 }
 
@@ -62,7 +62,7 @@ impl CodeMoment {
         let program = console.program();
         Ok(Some(CodeMoment {
             changes: Difference::between(&before, &console),
-            trace: if crash.is_some() { past.trace(place.frame)? } else { None },
+            trace: if crash.is_some() || place.frame == 0 { past.trace(place.frame)? } else { None },
             calls_made,
             branch: run.branch().id,
             place,
