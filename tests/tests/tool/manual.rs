@@ -57,6 +57,37 @@ fn every_call_is_there_with_signature_text_and_example() {
     });
 }
 
+/// Beside Rust's signatures stands how Lua calls it, by the table's forms; the switch hides one of them.
+#[test]
+fn every_call_is_there_in_lua_too_and_a_switch_leaves_one_language() {
+    with_page(|page, document| {
+        let classed = |node: Node, class: &str| {
+            let of = |n: &Node| n.attribute("class") == Some(class);
+            node.descendants().filter(of).map(text).collect::<Vec<_>>()
+        };
+        for call in rows() {
+            let (lua, rust) = (classed(entry(document, call), "lua"), classed(entry(document, call), "rust"));
+            let is_there = !call.forms.is_empty() || call.name.starts_with('_');
+            assert_eq!((lua.len(), rust.len()), (usize::from(is_there), call.rust.len()), "{}", call.name);
+            for form in call.forms {
+                assert!(lua[0].contains(&format!("{}(", form.name)), "{}: {lua:?}", form.name);
+                for argument in form.arguments {
+                    assert!(lua[0].contains(argument.name), "{}: {lua:?}", argument.name);
+                }
+            }
+        }
+        let spr = entry(document, rows().find(|call| call.name == "spr").unwrap());
+        assert!(classed(spr, "lua")[0].starts_with("spr(n, x, y)"), "{:?}", classed(spr, "lua"));
+        for id in ["in-both", "in-lua", "in-rust"] {
+            let button = document.descendants().find(|n| n.attribute("id") == Some(id)).expect(id);
+            assert_eq!(button.attribute("checked").is_some(), id == "in-both");
+        }
+        for rule in ["body:has(#in-rust:checked) .lua", "body:has(#in-lua:checked) .rust"] {
+            assert!(page.contains(rule), "{rule}");
+        }
+    });
+}
+
 #[test]
 fn no_link_is_loose_and_nothing_comes_from_elsewhere() {
     with_page(|page, document| {

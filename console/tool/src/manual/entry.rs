@@ -3,7 +3,8 @@
 //! ```text
 //! ┌ spr  n x y [w=1 h=1 [flip_x flip_y]] ─────────────┐
 //! │ draws a sprite, or a block of them                │
-//! │ p8.spr(n: impl Int, x: impl Int, ..)┌ picture ┐   │   each method: signature, text
+//! │ spr(n, x, y, [w=1], [h=1], ..)                    │   in Lua: each form of the table; the page's switch leaves one
+//! │ p8.spr(n: impl Int, x: impl Int, ..)┌ picture ┐   │   each method of Rust: signature, text
 //! │    Draws sprite n ...              └─────────┘    │
 //! │ ┌ example ─────────────────────┐                  │   what the host was asked for, a player
 //! │ └──────────────────────────────┘                  │
@@ -40,6 +41,7 @@ pub fn entry(call: &Call) -> String {
         escape(call.help)
     );
     let shown = call.example().map(shown).unwrap_or_default();
+    out += &in_lua(call);
     out += "<div class=\"body\"><div>\n";
     call.rust.iter().enumerate().for_each(|(i, item)| out += &item_of(item, i == 0));
     if let Some(example) = call.example() {
@@ -55,13 +57,45 @@ pub fn entry(call: &Call) -> String {
     out
 }
 
+/// How a cart in Lua calls it: each form once, with what may be left out in brackets, and what it gives. Nothing for what only
+/// Rust has.
+fn in_lua(call: &Call) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for form in call.forms {
+        let arguments: Vec<String> = form
+            .arguments
+            .iter()
+            .map(
+                |argument| {
+                    if argument.default.is_some() { format!("[{argument}]") } else { argument.to_string() }
+                },
+            )
+            .collect();
+        let gives: Vec<String> = form.results.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
+        let gives = if gives.is_empty() { String::new() } else { format!(" -> {}", gives.join(", ")) };
+        let line = format!("{}({}){gives}", form.name, arguments.join(", "));
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    // What the console calls is written by the cart.
+    lines.extend(
+        call.name.split(' ').filter(|name| name.starts_with('_')).map(|name| format!("function {name}()")),
+    );
+    if lines.is_empty() {
+        return String::new();
+    }
+    let lines: String = lines.iter().map(|line| format!("<code>{}</code>", escape(line))).collect();
+    format!("<div class=\"lua\">{lines}</div>\n")
+}
+
 /// Signature and text. The first item of a call has the call's own anchor.
 fn item_of(item: &Item, first: bool) -> String {
     let id = if first { String::new() } else { format!(" id=\"{}\"", item.name) };
     // Types begin with what they are: `struct Num`.
     let (kind, rest) = item.signature.split_once(item.name).unwrap_or(("", item.signature));
     let mut out = format!(
-        "<div class=\"method\"{id}><code><i>{}{kind}</i><b>{}</b>{}</code>\n",
+        "<div class=\"method\"{id}><code class=\"rust\"><i>{}{kind}</i><b>{}</b>{}</code>\n",
         before(item),
         escape(item.name),
         escape(rest)

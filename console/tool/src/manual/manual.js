@@ -66,6 +66,18 @@ for (const button of document.querySelectorAll(".play")) {
     sound.play();
   });
 }
+// The language that was chosen last, where the page may keep it.
+const kept = (() => {
+  try {
+    return window.localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => {} };
+  }
+})();
+for (const choice of document.querySelectorAll("#language input")) {
+  choice.checked = choice.id === kept.getItem("language") ? true : choice.checked;
+  choice.addEventListener("change", () => kept.setItem("language", choice.id));
+}
 document.getElementById("theme").addEventListener("click", () => {
   const root = document.documentElement;
   const dark = getComputedStyle(root).colorScheme === "dark"

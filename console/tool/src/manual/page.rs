@@ -69,15 +69,30 @@ fn heading(title: &str) -> String {
     format!("<h2 id=\"{slug}\"><a href=\"#{slug}\">{}</a></h2>\n", escape(title))
 }
 
+/// The switch: calls in both languages, or in one.
+fn language() -> String {
+    let choices = [("both", "both", " checked=\"\""), ("lua", "Lua", ""), ("rust", "Rust", "")];
+    let buttons: String = choices
+        .iter()
+        .map(|(id, text, checked)| {
+            format!(
+                "<span><input type=\"radio\" name=\"language\" id=\"in-{id}\"{checked}/><label for=\"in-{id}\">{text}</label></span>"
+            )
+        })
+        .collect();
+    format!("<div id=\"language\">{buttons}</div>\n")
+}
+
 fn side(sections: &[(&str, Vec<&Call>)]) -> String {
     let mut out = format!(
         "<aside id=\"side\">\n<header>{}<div><b>Rasher</b><small>manual, {}</small></div>\
          <button id=\"theme\" type=\"button\" aria-label=\"light or dark\">\u{25d0}</button></header>\n\
          <input id=\"search\" type=\"search\" placeholder=\"Search  ( / )\" aria-label=\"Search\"/>\n\
-         <p id=\"found\" aria-live=\"polite\"></p>\n<input id=\"toggle\" type=\"checkbox\"/>\
+         <p id=\"found\" aria-live=\"polite\"></p>\n{}<input id=\"toggle\" type=\"checkbox\"/>\
          <label for=\"toggle\">\u{2630} contents</label>\n<nav>\n",
         face(3),
         env!("CARGO_PKG_VERSION"),
+        language(),
     );
     for (title, calls) in sections {
         _ = write!(
