@@ -91,15 +91,24 @@ impl World {
         match item.checked_sub(Thing::Heal as u8) {
             None => line("items", item).into(),
             Some(food) => {
+                // The view asks the name of each event's number, which may be that of a tile: of ash at most, 40.
                 let food = usize::from(food);
-                format!("{} {}", line("adjectives", self.names[food]), line("nouns", self.names[food + 6]))
+                format!(
+                    "{} {}",
+                    line("adjectives", self.names[food]),
+                    line("nouns", self.names[food % 18 + 6])
+                )
             }
         }
     }
 
     /// What an item does, as far as it is known: all but food is.
     pub fn hint(&self, item: u8) -> &'static str {
-        line("hints", if item < Thing::Heal as u8 || self.known >> item & 1 > 0 { item } else { 23 })
+        // As in `name`: it may be the number of a tile.
+        line(
+            "hints",
+            if item < Thing::Heal as u8 || self.known.wrapping_shr(item.into()) & 1 > 0 { item } else { 23 },
+        )
     }
 
     /// The tiles that a thrown item passes; it lands on the last. It stops at a crock, a pot, a creature that the hero sees (a

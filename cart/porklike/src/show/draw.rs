@@ -92,8 +92,11 @@ impl Game {
             let sight = self.shown.sight.get(at);
             let tile = if sight > 0 { self.shown.grid.get(at) } else { ROCK }.into();
             recolor(p8, TILES[usize::from(sight)]);
-            let twin = i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & (self.clock / 12 % 2);
-            p8.spr(tile ^ twin, at.x * 8, at.y * 8);
+            p8.spr(
+                tile ^ (i32::from(p8.fget_bit(tile, Flag::Animated as i32)) & (self.clock / 12 % 2)),
+                at.x * 8,
+                at.y * 8,
+            );
             let smoke = i32::from(self.shown.smoke.get(at));
             if smoke > 0 && sight == VISIBLE {
                 p8.spr(SMOKE - smoke.min(4), at.x * 8, at.y * 8);

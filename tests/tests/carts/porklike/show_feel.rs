@@ -263,6 +263,29 @@ fn being_hit_shakes_unless_one_wishes_less() {
     }
 }
 
+/// The view shows every tile that an event may tell of: ash has the greatest number.
+#[test]
+fn herbs_burn_and_pots_slide_before_ones_eyes() {
+    // A crouton at (5, 9), beside a fern at (4, 9).
+    let mut play = Play::among(&[(2, 5, 9, json!({}))]);
+    play.set("/world/bag", json!([0, 0, 16, 0, 0, 0, 0, 0]));
+    play.set("/world/grid/tiles/148", json!(21));
+    play.wait(60);
+    play.taps("xx");
+    play.wait(30);
+    play.taps("lx");
+    play.wait(120);
+    assert_eq!(play.get("/world/grid/tiles/148"), 40, "ash");
+    assert_eq!(play.get("/shown/grid/tiles/148"), 40, "and it is shown");
+    let mut pot = Play::among(&[]);
+    pot.set("/world/grid/tiles/150", json!(10));
+    pot.wait(60);
+    pot.hold(O, 3);
+    pot.frame(O | LEFT);
+    pot.wait(60);
+    assert_eq!(pot.get("/shown/grid/tiles/149"), 10, "a tile on");
+}
+
 #[test]
 fn who_wishes_fewer_flashes_sees_no_white() {
     for less_flash in [false, true] {
