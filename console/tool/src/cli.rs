@@ -19,6 +19,7 @@
 //! a single cart a NAME may be left out: that cart is meant.
 
 mod debug;
+mod part;
 mod play;
 mod sound;
 mod test;
@@ -27,10 +28,11 @@ use crate::CommandOutput;
 use crate::example::EXAMPLES;
 use crate::options::{
     BisectOptions, DebugOptions, DiffOptions, ExportOptions, ImportOptions, ListenOptions, PackOptions,
-    PlayOptions, RenderOptions, ReplayOptions, RunOptions, TestOptions, TraceOptions,
+    PartOptions, PlayOptions, RenderOptions, ReplayOptions, RunOptions, TestOptions, TraceOptions,
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use debug::{BisectArgs, DebugArgs, DiffArgs, TraceArgs};
+use part::PartArgs;
 use play::{DataArgs, ImportArgs, PackArgs, PlayArgs, ReplayArgs, RunArgs};
 use shelf::Entry;
 use sound::{ListenArgs, RenderArgs};
@@ -102,7 +104,7 @@ enum Sub {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Write a cart as one web page, which plays it without network; without NAME a page on which carts are dropped
+    /// Write a cart as one web page, which plays it without network, or a part of its data as a file; without NAME a page on which carts are dropped
     Export {
         /// A cart of the shelf, or a FILE.p8, .p8.png or .p8.rom
         #[arg(value_name = "NAME")]
@@ -111,8 +113,10 @@ enum Sub {
         #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
         /// Show this recorded run of the cart, until somebody takes it over
-        #[arg(long, value_name = "FILE")]
+        #[arg(long, value_name = "FILE", conflicts_with = "KindArgs")]
         replay: Option<PathBuf>,
+        #[command(flatten)]
+        part: PartArgs,
     },
     /// Make the folder of a new cart, which runs at once
     New {
@@ -220,6 +224,8 @@ pub enum Command {
     },
     /// Write a cart as a page.
     Export(ExportOptions),
+    /// Write a part of a cart's data as a file.
+    ExportPart(PartOptions),
     /// Make a new cart.
     New {
         /// Its folder.
@@ -343,7 +349,10 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         Some(Sub::Unpack { file, folder }) => Command::Unpack { file, folder },
         Some(Sub::Import(import)) => Command::Import(import.options()),
         Some(Sub::Build { cart, out }) => Command::Build { cart, out },
-        Some(Sub::Export { cart, out, replay }) => Command::Export(ExportOptions { cart, out, replay }),
+        Some(Sub::Export { cart, out, replay, part }) => match part.part() {
+            Some(kind) => Command::ExportPart(part.options(named(cart)?, kind, out)),
+            None => Command::Export(ExportOptions { cart, out, replay }),
+        },
         Some(Sub::New { path, lua: true, .. }) => Command::NewLua { path },
         Some(Sub::New { path, git, example, lua: false }) => Command::New { path, git, example },
         Some(Sub::Link { path }) => Command::Link { path },

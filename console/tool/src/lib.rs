@@ -15,6 +15,7 @@
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/; new_lua.rs
 //! link.rs    rasher link: where a cart finds the console   seed.rs   what is built already, for a new cart
 //! build.rs   rasher build                              export.rs  rasher export; module.rs  what its pages play with
+//! parts.rs   parts of a cart's data, by rasher export
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack, unpack.rs rasher unpack                             import.rs  rasher import
 //! error.rs   what can go wrong, with file, place, found and expected
@@ -48,6 +49,7 @@ mod new;
 mod new_lua;
 mod options;
 mod pack;
+mod parts;
 mod progress;
 mod recorded;
 mod replay;
@@ -67,9 +69,9 @@ pub use error::ToolError;
 pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::page as manual_page;
 pub use options::{
-    BisectOptions, BisectWith, DebugOptions, DiffOptions, ExportOptions, ImportOptions, ListenOptions,
-    PackOptions, PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions, RunSource, TestOptions,
-    TraceOptions,
+    BisectOptions, BisectWith, DebugOptions, DiffOptions, ExportOptions, ExportPart, ImportOptions,
+    ListenOptions, PackOptions, PartOptions, PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions,
+    RunSource, TestOptions, TraceOptions,
 };
 pub use recorded::{CartOfRun, Recorded};
 pub use run::now;
@@ -156,6 +158,7 @@ pub fn command(
             build::build(carts, cart.as_deref(), out.as_deref()).map(CommandOutput::done)
         }
         cli::Command::Export(options) => export::export(carts, &options),
+        cli::Command::ExportPart(options) => parts::export(carts, &options),
         cli::Command::Link { path } => link::link(&path).map(CommandOutput::done),
         cli::Command::NewLua { path } => new_lua::new_lua(&path).map(CommandOutput::done),
         cli::Command::New { path, git, example } => {

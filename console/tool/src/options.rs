@@ -234,6 +234,34 @@ pub struct ExportOptions {
     pub replay: Option<PathBuf>,
 }
 
+/// A part of a cart's data that other programs open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportPart {
+    /// The sheet, a picture.
+    Sheet,
+    /// The map, a picture.
+    Map,
+    /// Sprites from one to another, side by side.
+    Animation(u8, u8),
+    /// A sound, or the music from a pattern on.
+    Piece(Piece),
+}
+
+/// How a part of a cart's data becomes a file.
+#[derive(Clone, Debug)]
+pub struct PartOptions {
+    /// A cart of the shelf, or a cartridge's file.
+    pub cart: String,
+    /// The part.
+    pub part: ExportPart,
+    /// How many times a picture is enlarged.
+    pub scale: usize,
+    /// The file; else the cart's name with that of the part.
+    pub out: Option<PathBuf>,
+    /// Where the data are.
+    pub data: Option<PathBuf>,
+}
+
 /// How a moment of a recorded run is looked at.
 #[derive(Clone, Debug, Default)]
 pub struct DebugOptions {

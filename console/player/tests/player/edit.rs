@@ -69,6 +69,27 @@ fn scenario_1_f2_paint_esc_and_the_game_goes_on_where_it_stood_with_the_pixels()
     assert_eq!((rig.player.mode(), pixel(&rig)), (Mode::Game, 0));
 }
 
+/// Sound 0 of the walker's cart is empty: only what the editor plays is heard, and the run knows nothing of it.
+#[test]
+fn a_key_of_the_sound_editor_is_heard_while_the_run_stands() {
+    let mut rig = editing();
+    let frames = rig.frames();
+    let right = Key::named("ArrowRight").expect("a key");
+    (0..2).for_each(|_| rig.press(KeyPress { alt: true, ..KeyPress::bare(right, true) }));
+    rig.ticks(5);
+    (rig.samples, rig.loudest) = (0, 0);
+    rig.key("KeyZ", true);
+    rig.ticks(60);
+    assert!((21_000..24_000).contains(&rig.samples), "{} samples in a second", rig.samples);
+    assert!(rig.loudest > 4000, "{}", rig.loudest);
+    rig.key("KeyZ", false);
+    rig.tap("F2", "");
+    rig.ticks(1);
+    assert!(rig.player.mode() == Mode::Game && rig.frames() <= frames + 1, "from the frame where it stood");
+    let data = rig.player.cart().rom.data[0x3200..0x3202].to_vec();
+    assert_eq!(data, [24, 5 << 1], "C-2, a triangle, volume 5");
+}
+
 #[test]
 fn the_pause_menu_leads_there_and_the_windows_keys_sleep() {
     let mut rig = Rig::new((0, 0), 5);

@@ -79,6 +79,7 @@ pub fn shown(chord: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edit::{EditorKind, Editors};
 
     fn press(name: &'static str, letter: char, held: &str) -> EditKey {
         EditKey {
@@ -114,6 +115,21 @@ mod tests {
         ];
         for (chord, key, want) in cases {
             assert_eq!(is_pressed(chord, &key), want, "{chord} {key:?}");
+        }
+    }
+
+    /// Our decision: what is in the list of commands has a key, and no key does two things.
+    #[test]
+    fn each_key_of_an_editor_does_one_thing() {
+        let mut editors = Editors::new(Box::new([0; rasher::memory::ROM_SIZE]));
+        for (kind, name) in EditorKind::ALL {
+            editors.open(kind);
+            let mut keys: Vec<&str> =
+                editors.rows().iter().map(|row| row.key).filter(|key| !key.is_empty()).collect();
+            let all = keys.len();
+            keys.sort_unstable();
+            keys.dedup();
+            assert_eq!(keys.len(), all, "{name}: {:?}", editors.rows());
         }
     }
 }

@@ -1,0 +1,144 @@
+//! `rasher export NAME --sheet`: a part of a cart's data as a file that other programs open.
+//!
+//! ```text
+//! --sheet            NAME-sheet.png       128 x 128 pixels                                  each times --scale
+//! --map              NAME-map.png         8 pixels a cell, as far right and down as there is something
+//! --animation 48-51  NAME-48-51.png       sprites side by side
+//! --sfx 8            NAME-sfx-8.wav       as `rasher render` writes it
+//! --music 0          NAME-music-0.wav     the same: five minutes of what has no end
+//! ```
+//!
+//! Rows 32 to 63 of the map are in the picture where a map file says that they are the map's; else they are the sheet's lower half.
+
+use crate::CommandOutput;
+use crate::data::{DataOrigin, DataSource, open};
+use crate::error::ToolError;
+use crate::options::{ExportPart, PartOptions, RenderOptions};
+use crate::sound::{Piece, render};
+use format::{SharedOwner, png};
+use rasher::Rom;
+use rasher::memory::MAP;
+use shelf::Entry;
+use std::path::PathBuf;
+
+/// Pixels of a sprite's side, sprites in a row of the sheet, cells in a row of the map.
+const SPRITE: usize = 8;
+const PER_ROW: usize = 16;
+const COLUMNS: usize = 128;
+/// Rows of the map that are its own, and all of them.
+const OWN: usize = 32;
+const ROWS: usize = 64;
+
+/// Writes the part.
+///
+/// # Errors
+/// When there is no such cart, its data are wrong, or the file cannot be written.
+pub fn export(carts: &'static [Entry], options: &PartOptions) -> Result<CommandOutput, ToolError> {
+    let found = open(carts, &options.cart, &DataSource::new(options.data.clone()))?.found;
+    let name =
+        |end: &str| options.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{end}", found.rom.name)));
+    let (picture, out) = match options.part {
+        ExportPart::Sheet => (sheet(&found.rom), name("sheet.png")),
+        ExportPart::Map => {
+            let owner = match &found.origin {
+                DataOrigin::Folder(folder) => owner(folder, &found.rom.name),
+                _ => SharedOwner::Sheet,
+            };
+            (map(&found.rom, owner), name("map.png"))
+        }
+        ExportPart::Animation(from, to) => {
+            (animation(&found.rom, from, to), name(&format!("{from}-{to}.png")))
+        }
+        ExportPart::Piece(piece) => {
+            let wav = name(&match piece {
+                Piece::Sfx(n) => format!("sfx-{n}.wav"),
+                Piece::Music(n) => format!("music-{n}.wav"),
+            });
+            let (cart, data) = (options.cart.clone(), options.data.clone());
+            return render(carts, &RenderOptions { cart, piece, seconds: None, wav, channels: false, data });
+        }
+    };
+    let (width, height) = (picture.0, picture.1.len() / picture.0.max(1));
+    store::write(&out, &png(&picture.1, width, height, options.scale))?;
+    Ok(CommandOutput::done(format!("{}: {width}x{height} pixels, each {}\n", out.display(), options.scale)))
+}
+
+/// Who owns what sheet and map share, by the map's file.
+fn owner(folder: &std::path::Path, name: &str) -> SharedOwner {
+    let map = store::data_files(folder, name).into_iter().nth(1).and_then(|path| std::fs::read(path).ok());
+    format::shared_owner(map.as_deref())
+}
+
+/// Colour of a pixel of a sprite.
+fn pixel(rom: &Rom, sprite: usize, x: usize, y: usize) -> u8 {
+    let (x, y) = (sprite % PER_ROW * SPRITE + x, sprite / PER_ROW * SPRITE + y);
+    rom.data[y * 64 + x / 2] >> (4 * (x % 2)) & 15
+}
+
+/// Sprites laid out: pixels in a row, and the colours row by row.
+fn laid(rom: &Rom, columns: usize, rows: usize, at: impl Fn(usize, usize) -> usize) -> (usize, Vec<u8>) {
+    let (width, height) = (columns * SPRITE, rows * SPRITE);
+    let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let colour = |(x, y): (usize, usize)| pixel(rom, at(x / SPRITE, y / SPRITE), x % SPRITE, y % SPRITE);
+    (width, places.map(colour).collect())
+}
+
+fn sheet(rom: &Rom) -> (usize, Vec<u8>) {
+    laid(rom, PER_ROW, PER_ROW, |x, y| PER_ROW * y + x)
+}
+
+fn animation(rom: &Rom, from: u8, to: u8) -> (usize, Vec<u8>) {
+    let (first, last) = (usize::from(from.min(to)), usize::from(from.max(to)));
+    laid(rom, last - first + 1, 1, |x, _| first + x)
+}
+
+fn map(rom: &Rom, owner: SharedOwner) -> (usize, Vec<u8>) {
+    let cell = |x: usize, y: usize| {
+        // The lower half lies before the upper one, where the sheet has its own.
+        let at = if y < OWN { usize::from(MAP) + y * COLUMNS } else { 0x1000 + (y - OWN) * COLUMNS };
+        usize::from(rom.data[at + x])
+    };
+    let rows = if owner == SharedOwner::Map { ROWS } else { OWN };
+    let used = |x: usize, y: usize| cell(x, y) != 0;
+    let columns = (0..COLUMNS).rfind(|x| (0..rows).any(|y| used(*x, y))).map_or(1, |last| last + 1);
+    let rows = (0..rows).rfind(|y| (0..COLUMNS).any(|x| used(x, *y))).map_or(1, |last| last + 1);
+    let (width, mut picture) = laid(rom, columns, rows, cell);
+    // Tile 0 is nothing, whatever sprite 0 shows.
+    for (at, colour) in picture.iter_mut().enumerate() {
+        if !used(at % width / SPRITE, at / width / SPRITE) {
+            *colour = 0;
+        }
+    }
+    (width, picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sprite 1 is red, 2 blue; the map has 1 at 2,1 and 2 at 0,40, which are bytes of the sheet too.
+    fn rom() -> Rom {
+        let mut rom = Rom::empty("t");
+        for y in 0..SPRITE {
+            rom.data[y * 64 + 4..y * 64 + 8].fill(0x88);
+            rom.data[y * 64 + 8..y * 64 + 12].fill(0xcc);
+        }
+        rom.data[0x2000 + COLUMNS + 2] = 1;
+        rom.data[0x1000 + 8 * COLUMNS] = 2;
+        rom
+    }
+
+    #[test]
+    fn parts_are_laid_out_as_they_are_shown() {
+        let rom = rom();
+        let (width, pixels) = sheet(&rom);
+        assert_eq!((width, pixels.len(), pixels[8], pixels[16]), (128, 128 * 128, 8, 12));
+        let (width, pixels) = animation(&rom, 2, 1);
+        assert_eq!((width, pixels.len(), pixels[0], pixels[8]), (16, 128, 8, 12));
+        let (width, pixels) = map(&rom, SharedOwner::Sheet);
+        assert_eq!((width, pixels.len()), (24, 24 * 16), "as far as there is something");
+        assert_eq!((pixels[0], pixels[8 * 24 + 16]), (0, 8));
+        let (width, pixels) = map(&rom, SharedOwner::Map);
+        assert_eq!((width, pixels.len() / width, pixels[320 * 24]), (24, 328, 12));
+    }
+}
