@@ -28,7 +28,7 @@ mod savings;
 pub use error::BudgetError;
 pub use files::{MOST, Read};
 pub use ledger::{FileCost, PartCost};
-pub use measure::{STACK, lua_code, measure};
+pub use measure::{STACK, included_files, lua_code, lua_tokens, measure};
 pub use pieces::{CodePiece, LuaCode};
 pub use report::{BudgetReport, Language, SourceLimit};
 pub use savings::Saving;

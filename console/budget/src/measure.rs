@@ -62,6 +62,17 @@ pub fn lua_code(path: &str, read: &Read<'_>) -> Result<LuaCode, BudgetError> {
     expand(&path, code(&path, &mut files, "the command")?, &mut files)
 }
 
+/// The tokens of a program in Lua, which is P8SCII and has no includes.
+///
+/// # Errors
+/// At the first place where no token stands.
+pub fn lua_tokens(code: &[u8]) -> Result<usize, BudgetError> {
+    let mut ledger = Ledger::default();
+    ledger.file("");
+    lua::count(code, "", &mut ledger)?;
+    Ok(ledger.files.iter().map(|file| file.tokens).sum())
+}
+
 /// The code of a Lua file or a cartridge, in P8SCII.
 fn code(path: &str, files: &mut SourceFiles<'_>, wanted: &str) -> Result<Vec<u8>, BudgetError> {
     if format::is_cartridge(path) {
@@ -79,12 +90,11 @@ fn expand(path: &str, code: Vec<u8>, files: &mut SourceFiles<'_>) -> Result<LuaC
         if i > 0 {
             out.push(b'\n');
         }
-        let Some(name) = line.trim_ascii().strip_prefix(b"#include ") else {
+        let Some(name) = included(line) else {
             out.extend_from_slice(line);
             pieces.own_line(line);
             continue;
         };
-        let name = rasher::text::decode(name.trim_ascii());
         count += 1;
         if count > INCLUDES {
             let expected = format!("at most {INCLUDES} includes");
@@ -92,10 +102,7 @@ fn expand(path: &str, code: Vec<u8>, files: &mut SourceFiles<'_>) -> Result<LuaC
             let file = join(folder(path), &file);
             return Err(BudgetError::Source { file, line, found: quote(&name), expected });
         }
-        let (file, tab) = match name.rsplit_once(':') {
-            Some((file, tab)) => (file, usize::from_str_radix(tab, 16).ok()),
-            None => (&name[..], None),
-        };
+        let (file, tab) = parts(&name);
         let (wanted, line) = pieces.here();
         let wanted = format!("{}:{line}", join(folder(path), &wanted));
         let included = code_of(&join(folder(path), file), tab, files, &wanted)?;
@@ -103,6 +110,32 @@ fn expand(path: &str, code: Vec<u8>, files: &mut SourceFiles<'_>) -> Result<LuaC
         out.extend(included);
     }
     Ok(LuaCode { code: out, pieces: pieces.done() })
+}
+
+/// What a line includes, as it says it.
+fn included(line: &[u8]) -> Option<String> {
+    let name = line.trim_ascii().strip_prefix(b"#include ")?;
+    Some(rasher::text::decode(name.trim_ascii()))
+}
+
+/// A file, and of which tab.
+fn parts(name: &str) -> (&str, Option<usize>) {
+    match name.rsplit_once(':') {
+        Some((file, tab)) => (file, usize::from_str_radix(tab, 16).ok()),
+        None => (name, None),
+    }
+}
+
+/// The files that code in P8SCII includes, by their paths from its own folder, each once.
+pub fn included_files(code: &[u8]) -> Vec<String> {
+    let mut files: Vec<String> = Vec::new();
+    for name in code.split(|byte| *byte == b'\n').filter_map(included).take(INCLUDES) {
+        let file = join("", parts(&name).0);
+        if !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    files
 }
 
 fn code_of(

@@ -19,6 +19,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 use store::StoreError;
+use studio::edit::SourceFile;
 use studio::{Notice, Settings};
 use timeline::Recording;
 use tool::{PlayOptions, Recorded, ToolError};
@@ -142,6 +143,12 @@ struct Served {
     failing: Option<String>,
 }
 
+/// The names of files, without their folders.
+fn named(paths: &[PathBuf]) -> String {
+    let name = |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    paths.iter().map(name).collect::<Vec<_>>().join(", ")
+}
+
 fn words<T>(done: Result<T, StoreError>) -> Result<T, String> {
     done.map_err(|e| e.to_string())
 }
@@ -250,6 +257,13 @@ impl Served {
                 };
                 self.tell(answer);
             }
+            Output::ReadSources(path) => {
+                let read = words(store::read_sources(&path, budget::included_files));
+                let files = |all: Vec<(String, Vec<u8>)>| {
+                    all.into_iter().map(|(name, text)| SourceFile { name, text }).collect()
+                };
+                self.tell(Command::Sources(path, read.map(files)));
+            }
             Output::ReadAgainst => {
                 let Some(path) = &self.play.against else { return };
                 self.tell(Command::Against(self.against(path).map(Box::new), false));
@@ -296,13 +310,21 @@ impl Served {
             Write::Print { cart, file, text, anew } => {
                 self.complain(words(store::print_to(home, &cart, &file, &text, anew)));
             }
+            Write::Code(cart, files) => {
+                let edited: Vec<store::EditedSource> = files
+                    .iter()
+                    .map(|(SourceFile { name, text }, base)| store::EditedSource {
+                        name: name.clone(),
+                        text: text.clone(),
+                        base: base.clone(),
+                    })
+                    .collect();
+                let names = words(store::write_sources(&cart, &edited)).map(|paths| named(&paths));
+                self.tell(Command::SourcesSaved(files.into_iter().map(|(file, _)| file).collect(), names));
+            }
             Write::Data { folder, name, data, base } => {
-                let named =
-                    |path: &PathBuf| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 let written = store::write_edited(&folder, &name, &data, &base);
-                let names =
-                    words(written).map(|paths| paths.iter().map(named).collect::<Vec<_>>().join(", "));
-                self.tell(Command::DataSaved(data, names));
+                self.tell(Command::DataSaved(data, words(written).map(|paths| named(&paths))));
             }
             Write::Stored { cart, file, data } => {
                 self.complain(words(store::write_stored(home, &cart, &file, &data)));

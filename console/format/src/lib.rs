@@ -53,7 +53,7 @@ pub use error::{FilePlace, FormatError};
 pub use flags::{FlagsText, read_flags, write_flags};
 pub use gfx::{read_gfx, write_gfx};
 pub use import::{Import, Replaced, fit, import, import_rgba};
-pub use keep::{DataKind, shared_owner, update, update_p8, update_p8png};
+pub use keep::{DataKind, read_code, shared_owner, update, update_code, update_p8, update_p8png};
 pub use limit::FormatLimit;
 pub use lines::Comment;
 pub use map::{COLUMNS, LeftOut, MapText, read_map, write_map};

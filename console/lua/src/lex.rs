@@ -84,6 +84,63 @@ pub fn lex(code: &[u8]) -> Result<Vec<Lexeme<'_>>, LexError> {
     Ok(out)
 }
 
+/// What a stretch of a source is, for whoever shows it in colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PieceKind {
+    /// Blanks and ends of lines.
+    Blank,
+    /// A comment.
+    Comment,
+    /// A token.
+    Lexeme(LexemeKind),
+    /// What begins no token, or a text without an end up to the end of its line.
+    Wrong,
+}
+
+/// Takes a source apart, all of it, whatever stands there: kind and length of each piece, in order. A piece that is a token is one of [`lex`]
+/// as long as nothing before it is wrong.
+pub fn pieces(code: &[u8]) -> impl Iterator<Item = (PieceKind, usize)> + '_ {
+    let mut lexer = Lexer { code, at: 0, line: 1 };
+    core::iter::from_fn(move || {
+        let rest = lexer.rest();
+        let first = *rest.first()?;
+        let blanks = rest.iter().take_while(|byte| is_blank(**byte)).count();
+        let (kind, len) = if blanks > 0 {
+            (PieceKind::Blank, blanks)
+        } else if let Some(len) = comment(rest) {
+            (PieceKind::Comment, len)
+        } else {
+            match lexer.token(rest, first) {
+                Ok((kind, len)) => (PieceKind::Lexeme(kind), len),
+                Err(LexError { found: LexErrorKind::Character(_), .. }) => (PieceKind::Wrong, 1),
+                Err(_) => (PieceKind::Wrong, line_len(rest)),
+            }
+        };
+        // A backslash may lead past the end of a text that is cut off.
+        let len = len.clamp(1, rest.len());
+        lexer.at += len;
+        Some((kind, len))
+    })
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
+}
+
+/// Bytes up to the end of the line.
+fn line_len(rest: &[u8]) -> usize {
+    rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len())
+}
+
+/// Length of the comment at the start, if there is one.
+fn comment(rest: &[u8]) -> Option<usize> {
+    if !rest.starts_with(b"--") && !rest.starts_with(b"//") {
+        return None;
+    }
+    let long = if rest[0] == b'-' { long_brackets(&rest[2..]).map(|len| len + 2) } else { None };
+    Some(long.unwrap_or_else(|| line_len(rest)))
+}
+
 struct Lexer<'a> {
     code: &'a [u8],
     at: usize,
@@ -106,12 +163,10 @@ impl<'a> Lexer<'a> {
         loop {
             let rest = self.rest();
             let Some(first) = rest.first() else { return Ok(None) };
-            if matches!(first, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c) {
+            if is_blank(*first) {
                 self.skip(1);
-            } else if rest.starts_with(b"--") || rest.starts_with(b"//") {
-                let long = if *first == b'-' { long_brackets(&rest[2..]).map(|len| len + 2) } else { None };
-                let line = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
-                self.skip(long.unwrap_or(line));
+            } else if let Some(len) = comment(rest) {
+                self.skip(len);
             } else {
                 let (kind, len) = self.token(rest, *first)?;
                 let lexeme = Lexeme { kind, text: &rest[..len], line: self.line };

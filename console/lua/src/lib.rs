@@ -50,8 +50,8 @@ mod vm;
 
 pub use error::SyntaxError;
 pub use heap::Heap;
-pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, lex};
-pub use parse::parse;
+pub use lex::{LexError, LexErrorKind, Lexeme, LexemeKind, PieceKind, lex, pieces};
+pub use parse::{KEYWORDS, parse};
 pub use program::{Program, compile, compile_for};
 pub use snapshot::Snapshot;
 pub use state::StateError;

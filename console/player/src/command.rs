@@ -3,6 +3,7 @@
 //! ```text
 //! a person   Key Pointer Click Wheel Motion Pad Focus Resized Restart Quit
 //! files      Code Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Unsaved Pasted DataSaved
+//!            Sources SourcesSaved
 //!            Carts CartRead Folder
 //! the host   Took Sound Say JobAt JobDone
 //! ```
@@ -14,7 +15,9 @@ use crate::library::{CartRead, Listed};
 use crate::pad::PadCommand;
 use rasher::Rom;
 use rasher::memory::ROM_SIZE;
+use std::path::PathBuf;
 use studio::Notice;
+use studio::edit::SourceFile;
 
 /// One thing that happened since the tick before.
 #[derive(Debug)]
@@ -63,6 +66,10 @@ pub enum Command {
     Saved(Result<String, String>),
     /// A cart's data were written: which, and the files' names; or why not.
     DataSaved(Box<[u8; ROM_SIZE]>, Result<String, String>),
+    /// The files of the code of the cartridge at that path, or why they cannot be read: an answer to [`crate::Output::ReadSources`].
+    Sources(PathBuf, Result<Vec<SourceFile>, String>),
+    /// Files of code were written: which, and their names; or why not.
+    SourcesSaved(Vec<SourceFile>, Result<String, String>),
     /// Run, cart data or settings cannot be kept, and why, in a few words; or all of them are kept again.
     Unsaved(Option<String>),
     /// The carts in the folders of the shelf, in order; and whether there are folders.

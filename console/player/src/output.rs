@@ -4,7 +4,7 @@
 //! ```text
 //! seen, heard   Picture Samples Silence Log Print
 //! of the run    Frame Past Recording Autosave
-//! files         Write Settings Load ReadAgainst ReadCart
+//! files         Write Settings Load ReadAgainst ReadCart ReadSources
 //! the host      Cart Title Folder Stdout Copy Paste Job StopJob Quit
 //! ```
 
@@ -15,6 +15,7 @@ use rasher::{Input, PIXELS, Rom};
 use std::path::PathBuf;
 use std::sync::Arc;
 use studio::debug::Canvas;
+use studio::edit::SourceFile;
 use studio::{Mark, Settings};
 use timeline::{Recording, Report, Slot};
 
@@ -55,6 +56,8 @@ pub enum Output {
     },
     /// What is in the file of the cart of that name is wanted: [`crate::Command::CartRead`] answers.
     ReadCart(String),
+    /// The files of the code of the cartridge at that path are wanted: [`crate::Command::Sources`] answers.
+    ReadSources(PathBuf),
     /// The recording that runs are held against is wanted: [`crate::Command::Against`] answers.
     ReadAgainst,
 
@@ -98,6 +101,8 @@ pub enum Write {
     Slot(String, usize, Arc<Slot>),
     /// A slot is to be emptied: [`crate::Command::Emptied`] answers.
     NoSlot(String, usize),
+    /// Files of the code of the cartridge at that path: each with what it is known to hold. [`crate::Command::SourcesSaved`] answers.
+    Code(PathBuf, Vec<(SourceFile, Vec<u8>)>),
     /// A cart's data, into the files that they come from: [`crate::Command::DataSaved`] answers.
     Data {
         /// The folder or cartridge of [`crate::Cartridge::folder`].

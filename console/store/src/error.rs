@@ -35,6 +35,12 @@ pub enum StoreError {
         /// Bytes that differ.
         count: usize,
     },
+    /// Another program has written a file of code meanwhile.
+    #[error("{}: found other code than was read of it, expected nobody to write it meanwhile", path.display())]
+    CodeChangedOutside {
+        /// The file.
+        path: PathBuf,
+    },
     /// A folder, a pipe or a device stands where a file is expected.
     #[error("{}: cannot {action}: found {found}, expected a regular file", path.display())]
     NotRegular {

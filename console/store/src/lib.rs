@@ -7,7 +7,7 @@
 //! saves.rs     cart data                          printed.rs   screenshots, films, reports, printed files
 //! folder.rs    folders of carts
 //! data.rs      data folders, cartridges, recordings
-//! edited.rs    data that were edited, into the files that they come from
+//! edited.rs    data that were edited, into the files that they come from      source.rs  the same of code
 //! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
 //! beside.rs    files that are written beside, and what a crash leaves of them
@@ -47,6 +47,7 @@ mod runs;
 mod saves;
 mod settings;
 mod slots;
+mod source;
 mod stored;
 
 pub use data::{
@@ -69,4 +70,5 @@ pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_marks, read_settings, update_marks, update_settings, write_settings};
 pub use slots::{empty_slot, read_slot, write_slot};
+pub use source::{EditedSource, read_sources, write_sources};
 pub use stored::{StoredData, read_stored, write_stored};

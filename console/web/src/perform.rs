@@ -55,6 +55,9 @@ impl Host {
                 }
             },
             // No folder stands on a page's shelf.
+            Output::ReadSources(path) => {
+                self.waiting.push(Command::Sources(path, Err("a page has no files of its cart".to_string())));
+            }
             Output::ReadCart(_) | Output::Job(..) | Output::StopJob(_) => {}
             Output::ReadAgainst => {
                 self.waiting.push(Command::Against(Err("drop a recording on the page".to_string()), false));
@@ -146,6 +149,11 @@ impl Host {
             Write::Data { data, name, .. } => {
                 let why = format!("{name}: a page writes no files of its cart");
                 self.waiting.push(Command::DataSaved(data, Err(why)));
+            }
+            Write::Code(_, files) => {
+                let files = files.into_iter().map(|(file, _)| file).collect();
+                let why = "a page writes no files of its cart".to_string();
+                self.waiting.push(Command::SourcesSaved(files, Err(why)));
             }
             Write::Renamed(from, to) => {
                 self.out.add(

@@ -1,6 +1,6 @@
 //! The editors, on the canvases of windows of several sizes, with the data of Smokehouse.
 
-use studio::edit::{EditInput, EditKey, EditorKind, Editors};
+use studio::edit::{EditInput, EditKey, EditorKind, Editors, SourceFile};
 use tests::golden::Goldens;
 use tests::table::here;
 
@@ -119,6 +119,50 @@ fn the_music_editor_on_canvases_of_three_sizes() {
         let mut editors = Editors::new(data());
         editors.step(&EditInput::Size(w, h, 2));
         editors.open(EditorKind::Music);
+        asks.iter().for_each(|ask| drop(editors.step(ask)));
+        let canvas = editors.draw();
+        complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());
+    }
+    assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
+}
+
+/// The code of a small cart of two tabs, and a file that it includes.
+const CODE: &str = include_str!("edit.lua");
+
+#[test]
+fn the_code_editor_on_canvases_of_three_sizes() {
+    let down = |n: usize| vec![named("ArrowDown"); n];
+    let ticks = |n: usize| vec![EditInput::Tick; n];
+    let typed = |text: &str| text.chars().map(|c| letter(&c.to_string())).collect::<Asks>();
+    let fault = EditInput::Fault(Some(("game.p8 tab 0".into(), 6, "attempt to index nil".into())));
+    let stops = EditInput::Stops(vec![("game.p8 tab 0".into(), 12)]);
+    let cases: [(&str, (i32, i32), Asks); 6] = [
+        ("edit-code-128x128", (128, 128), [down(3), ticks(70)].concat()),
+        ("edit-code-256x192", (256, 192), [vec![fault, stops], down(5), ticks(70)].concat()),
+        (
+            "edit-code-640x360",
+            (640, 360),
+            [down(15), vec![named("End")], typed(" rectfill(0,sp"), ticks(8)].concat(),
+        ),
+        ("edit-code-find-256x192", (256, 192), [vec![key("Ctrl+h", "KeyH")], typed("spr")].concat()),
+        (
+            "edit-code-help-128x128",
+            (128, 128),
+            [down(11), typed("spr("), vec![key("Ctrl+u", "KeyU")]].concat(),
+        ),
+        ("edit-code-signs-256x192", (256, 192), vec![key("Ctrl+i", "KeyI")]),
+    ];
+    let goldens = Goldens::project().unwrap();
+    let mut complaints = Vec::new();
+    for (name, (w, h), asks) in cases {
+        let mut editors = Editors::new(data());
+        editors.step(&EditInput::Size(w, h, 2));
+        editors.open(EditorKind::Code);
+        let file = |name: &str, text: &str| SourceFile { name: name.into(), text: format::encode_code(text) };
+        editors.step(&EditInput::Sources(vec![
+            file("game.p8", CODE),
+            file("lib/dice.lua", "function d6()\n return 1+rnd(6)\\1\nend\n"),
+        ]));
         asks.iter().for_each(|ask| drop(editors.step(ask)));
         let canvas = editors.draw();
         complaints.extend(goldens.check_picture(name, &canvas.pixels, w as usize).err());

@@ -10,11 +10,13 @@
 //! what it is to say, the file is written as the crate's writers do it, so nothing is ever lost for the sake of its looks.
 
 mod cartridge;
+mod code;
 mod lines;
 mod map;
 mod sound;
 
 pub use cartridge::{update_p8, update_p8png};
+pub use code::{read_code, update_code};
 
 use crate::error::FormatError;
 use crate::map::read_map;

@@ -104,9 +104,23 @@ pub fn write_p8png(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
 
 /// The same picture with other data in it, and the digest that goes with them.
 pub(crate) fn with_data(bytes: &[u8], data: &[u8; ROM_SIZE], file: &str) -> Result<Vec<u8>, FormatError> {
+    with_bytes(bytes, file, |hidden| hidden[..ROM_SIZE].copy_from_slice(data))
+}
+
+/// The same picture with other code in it, and the digest that goes with it.
+pub(crate) fn with_code(bytes: &[u8], code: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
+    let packed = crate::pack_code(code, file)?;
+    with_bytes(bytes, file, |hidden| {
+        let area = &mut hidden[ROM_SIZE..CART_BYTES];
+        area.fill(0);
+        area[..packed.len()].copy_from_slice(&packed);
+    })
+}
+
+fn with_bytes(bytes: &[u8], file: &str, change: impl Fn(&mut [u8])) -> Result<Vec<u8>, FormatError> {
     let mut pixels = rgba(bytes, file, (WIDTH, HEIGHT))?;
     let mut hidden: Vec<u8> = pixels.iter().map(low_bits).collect();
-    hidden[..ROM_SIZE].copy_from_slice(data);
+    change(&mut hidden);
     if hidden[DIGEST..DIGEST + DIGEST_BYTES].iter().any(|byte| *byte != 0) {
         let digest = sha1(&hidden[..CART_BYTES]);
         hidden[DIGEST..DIGEST + DIGEST_BYTES].copy_from_slice(&digest);

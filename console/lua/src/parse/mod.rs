@@ -23,7 +23,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use scope::Scope;
 
-const KEYWORDS: [&[u8]; 22] = [
+/// The words that are no names.
+pub const KEYWORDS: [&[u8]; 22] = [
     b"and",
     b"break",
     b"do",

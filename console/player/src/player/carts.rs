@@ -81,6 +81,7 @@ impl Player {
     /// Begins the cart, or takes up a run of it.
     pub(super) fn begin(&mut self, kept: Option<Box<KeptRun>>) {
         (self.watch, self.chosen) = (None, None);
+        self.set_wrong(None);
         self.forget_marks();
         let program = match &self.cart.program {
             Some(program) => program.clone(),
@@ -178,6 +179,7 @@ impl Player {
                 self.run_loop.hold(self.now);
                 self.tell(Output::Log(crash.to_string()));
                 self.overlay.error = Some(overlay::crashed(&crash));
+                self.set_wrong(Some(&crash.fault));
                 self.run_loop.stale = true;
             }
             Before::Debugger => {

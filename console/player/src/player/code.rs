@@ -41,6 +41,10 @@ impl Player {
             self.later = Some(Box::new(NewCode { others, ..new }));
             return;
         }
+        self.set_wrong(new.wrong.as_ref());
+        if self.editing.of.contains_key(self.cart.key()) {
+            self.read_sources();
+        }
         let NewCode { program, wrong, code, rom, others, others_wrong } = new;
         if let Some(rom) = rom.filter(|rom| rom.data != self.cart.rom.data) {
             self.data_outside(Rom { name: self.cart.rom.name.clone(), ..rom });
@@ -57,6 +61,9 @@ impl Player {
         let is_known = self.cart.bundle.first().is_some_and(|first| first.code == *code);
         self.cart.bundle = Arc::new(self.cart.bundle.with_code(&code));
         self.cart.program = Some(program);
+        if let Some(stops) = self.editors().map(studio::edit::Editors::stops) {
+            self.set_stops(&stops);
+        }
         self.changes += 1;
         if !has_begun {
             match &self.cart.folder {

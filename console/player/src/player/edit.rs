@@ -10,6 +10,7 @@
 //! outside come here first, so that nothing that is unsaved is lost.
 
 use super::Player;
+use super::edit_code::Wrong;
 use crate::command::{KeyPress, Wheel};
 use crate::input::PARTS;
 use crate::output::{Output, Write};
@@ -34,12 +35,14 @@ const SIDE_MAX: u32 = 1 << 12;
 /// The editors of each cart that was edited, by its key.
 #[derive(Debug, Default)]
 pub(super) struct Editing {
-    of: BTreeMap<String, Editors>,
+    pub(super) of: BTreeMap<String, Editors>,
     is_open: bool,
     ticks: Option<Pace>,
     wheel: i32,
     /// What was told when the console was to end with something unsaved: the next time it ends.
     warned: bool,
+    /// What stopped the cart, or is wrong with its code.
+    pub(super) wrong: Option<Wrong>,
 }
 
 /// Columns and rows of the canvas for a window, and pixels of the window for each.
@@ -88,6 +91,7 @@ impl Player {
         self.overlay.close();
         self.watch = None;
         let key = self.cart.key().to_string();
+        let is_new = !self.editing.of.contains_key(&key);
         let data = &self.cart.rom.data;
         self.editing.of.entry(key).or_insert_with(|| Editors::new(data.clone()));
         self.editing.is_open = true;
@@ -97,6 +101,10 @@ impl Player {
         if let Some(game) = self.run_loop.run().map(|run| behind(run.console().machine())) {
             self.edit(&EditInput::Game(Box::new(game)));
         }
+        if is_new {
+            self.read_sources();
+        }
+        self.show_wrong();
     }
 
     /// Back to the cart.
@@ -142,6 +150,8 @@ impl Player {
                 }
             }
             EditEffect::CopyPicture(width, colors) => self.tell(Output::CopyPicture(width, colors)),
+            EditEffect::SaveCode(files) => self.save_code(files),
+            EditEffect::Stops(stops) => self.set_stops(&stops),
             EditEffect::Copy(text) => self.tell(Output::Copy(text)),
             EditEffect::Paste => self.tell(Output::Paste),
             EditEffect::Samples(samples) => self.tell(Output::Samples(samples)),
@@ -208,10 +218,10 @@ impl Player {
 
     /// Is something unsaved that is to be said before the console ends? It is said once.
     pub(super) fn warns_of_unsaved(&mut self) -> bool {
-        let unsaved = |(_, editors): (&String, &Editors)| editors.document().is_changed();
+        let unsaved = |(_, editors): (&String, &Editors)| editors.is_changed();
         let warns = self.editing.of.iter().any(unsaved) && !std::mem::replace(&mut self.editing.warned, true);
         if warns {
-            self.notice("unsaved drawings: F2 and Ctrl+S save them; once more ends without them");
+            self.notice("unsaved changes: F2 and Ctrl+S save them; once more ends without them");
         }
         warns
     }

@@ -33,6 +33,8 @@ impl Player {
             Command::Code(code) => self.code(*code),
             Command::Data(rom) => self.data_outside(*rom),
             Command::DataSaved(data, saved) => self.data_saved(data, saved),
+            Command::Sources(path, files) => self.sources(&path, files),
+            Command::SourcesSaved(files, saved) => self.sources_saved(files, saved),
             Command::DataWrong(lines) => self.data_wrong(lines),
             Command::DataFile(name, bytes) if self.is_awaited(&name, &bytes) => {}
             Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
@@ -152,6 +154,7 @@ impl Player {
                     self.tell(Output::Log(crash.to_string()));
                     self.overlay.menu = None;
                     self.overlay.error = Some(overlay::crashed(&crash));
+                    self.set_wrong(Some(&crash.fault));
                     self.run_loop.stale = true;
                     self.code_after();
                 }

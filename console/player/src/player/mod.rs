@@ -15,6 +15,7 @@ mod beside;
 mod carts;
 mod code;
 mod edit;
+mod edit_code;
 mod hear;
 mod keys;
 mod menu;

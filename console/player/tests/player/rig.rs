@@ -282,6 +282,9 @@ impl Rig {
             | Write::Sound(..)
             | Write::Label { .. }
             | Write::Report(_) => Command::Saved(saved()),
+            Write::Code(_, files) => {
+                Command::SourcesSaved(files.iter().map(|(file, _)| file.clone()).collect(), saved())
+            }
             Write::Data { data, .. } => Command::DataSaved(data.clone(), saved()),
             Write::CartData(..)
             | Write::Renamed(..)

@@ -70,6 +70,20 @@ impl Debugger {
         }
     }
 
+    /// Where the run stops.
+    pub fn stops(&self) -> &[Breakpoint] {
+        &self.lines.stops
+    }
+
+    /// The run stops at these lines; conditions of those where it stopped before stay.
+    pub fn set_stops(&mut self, positions: &[Position]) {
+        let stop = |position: &Position| {
+            let known = self.lines.stops.iter().find(|stop| stop.position == *position);
+            known.cloned().unwrap_or(Breakpoint { position: *position, condition: String::new() })
+        };
+        self.lines.stops = positions.iter().map(stop).collect();
+    }
+
     /// The run stops at the selected line, or does not any more.
     pub(super) fn stop_here(&mut self, run: &Run) {
         let Some(place) = self.selected_line(run) else { return };

@@ -6,7 +6,7 @@
 //! ```
 
 use super::pen::{Pen, width};
-use super::{BAR, Common, Conflict, EditorKind, Editors};
+use super::{BAR, Common, EditorKind, Editors};
 use crate::layer::Area;
 
 /// Said while the game's memory is edited.
@@ -36,7 +36,7 @@ impl Editors {
         let (undo, redo) = self.editor().steps(&self.desk);
         for (common, area) in buttons(w) {
             let lit = match common {
-                Common::Save => self.desk.doc.is_changed(),
+                Common::Save => self.is_changed(),
                 Common::Undo => undo > 0,
                 Common::Redo => redo > 0,
                 _ => true,
@@ -119,15 +119,14 @@ fn icon(common: Common) -> &'static [&'static str] {
     }
 }
 
-pub(super) fn draw_question(pen: &mut Pen<'_>, conflict: &Conflict, (w, h): (i32, i32)) {
+pub(super) fn draw_question(pen: &mut Pen<'_>, what: &str, (w, h): (i32, i32)) {
     let area = Area { x: 6, y: h / 2 - 22, w: w - 12, h: 44 };
     pen.fill(Area { x: area.x - 1, y: area.y - 1, w: area.w + 2, h: area.h + 2 }, 0);
     pen.fill(area, 2);
     pen.frame(area, 8);
-    let count = conflict.both.len();
     let lines = [
         "the files were changed outside,".to_string(),
-        format!("in {count} bytes that are changed here too"),
+        what.to_string(),
         "M  keep mine".to_string(),
         "T  take theirs (Ctrl+Z brings mine back)".to_string(),
     ];

@@ -21,7 +21,7 @@ pub struct CommandRow {
 }
 
 /// Names of keys without a letter, as tables say them and as the W3C does.
-const NAMED: [(&str, &str); 16] = [
+pub(super) const NAMED: [(&str, &str); 21] = [
     ("Left", "ArrowLeft"),
     ("Right", "ArrowRight"),
     ("Up", "ArrowUp"),
@@ -37,6 +37,11 @@ const NAMED: [(&str, &str); 16] = [
     ("PgUp", "PageUp"),
     ("PgDn", "PageDown"),
     ("F1", "F1"),
+    ("F3", "F3"),
+    ("F4", "F4"),
+    ("F5", "F5"),
+    ("F7", "F7"),
+    ("F10", "F10"),
     ("Ins", "Insert"),
 ];
 

@@ -1,5 +1,6 @@
 //! A hand for the tests: what a person does with keys and mouse, told to editors.
 
+use super::command::NAMED;
 use super::{EditEffect, EditInput, EditKey, EditorKind, Editors, Side};
 use rasher::memory::ROM_SIZE;
 
@@ -76,25 +77,7 @@ impl Hand {
             }
             rest = after;
         }
-        let named = [
-            ("Left", "ArrowLeft"),
-            ("Right", "ArrowRight"),
-            ("Up", "ArrowUp"),
-            ("Down", "ArrowDown"),
-            ("Esc", "Escape"),
-            ("Del", "Delete"),
-            ("Tab", "Tab"),
-            ("F1", "F1"),
-            ("Enter", "Enter"),
-            ("Space", "Space"),
-            ("Home", "Home"),
-            ("End", "End"),
-            ("PgUp", "PageUp"),
-            ("PgDn", "PageDown"),
-            ("Ins", "Insert"),
-            ("Back", "Backspace"),
-        ];
-        match named.iter().find(|(name, _)| *name == rest) {
+        match NAMED.iter().find(|(name, _)| *name == rest) {
             Some((_, name)) => key.name = name,
             None => {
                 key.letter = rest.chars().next();

@@ -1,12 +1,14 @@
 //! What an editor hears, and what it wants of the world.
 //!
 //! ```text
-//! a person   Key Pointer Button Wheel        the world   Tick Size Focus Pasted Saved Outside Game
-//! wanted     Data Memory Save Copy CopyPicture Paste Samples Silence Leave
+//! a person   Key Pointer Button Wheel        the world   Tick Size Blur Pasted Saved Outside Game
+//!                                                        Sources NoSources SourcesSaved Fault Stops
+//! wanted     Data Memory Save SaveCode Stops Copy CopyPicture Paste Samples Silence Leave
 //! ```
 //!
 //! Places are pixels of the canvas. An editor has no clock: sixty ticks are a second.
 
+use super::code::SourceFile;
 use super::game::Game;
 
 /// Bytes of a cart's data.
@@ -39,6 +41,16 @@ pub enum EditInput {
     Outside(Box<Data>),
     /// The game behind the editors stands still so.
     Game(Box<Game>),
+    /// The files of the cart's code, the cartridge first: as they are now.
+    Sources(Vec<SourceFile>),
+    /// There is no code that could be edited, and why.
+    NoSources(String),
+    /// Code was saved: which, and the files' names; or why not.
+    SourcesSaved(Vec<SourceFile>, Result<String, String>),
+    /// What stopped the cart or is no program: file, line from 1, message; nothing any more.
+    Fault(Option<(String, u32, String)>),
+    /// The lines at which the run stops: files and lines from 1.
+    Stops(Vec<(String, u32)>),
 }
 
 /// A key that goes down.
@@ -74,6 +86,10 @@ pub enum EditEffect {
         /// What they hold, as far as is known.
         base: Box<Data>,
     },
+    /// These files are to be saved, with what they are known to hold. [`EditInput::SourcesSaved`] answers.
+    SaveCode(Vec<(SourceFile, Vec<u8>)>),
+    /// The run is to stop at these lines: files and lines from 1.
+    Stops(Vec<(String, u32)>),
     /// A text for the clipboard.
     Copy(String),
     /// A picture for the clipboard: pixels in a row, and the colours, 0 to 31, row by row.

@@ -4,7 +4,7 @@
 //! input.rs     what they hear and want       document.rs  the data, every change of them, undo and redo
 //! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
 //! desk.rs      what all editors share        pen.rs       how they are drawn
-//! bar.rs       tabs, buttons, the status line
+//! bar.rs       tabs, buttons, the status line    sources.rs   code, and who is asked about it
 //! game.rs      the game behind them           speaker.rs   what they play
 //! code/        the code of a cart in Lua
 //! sprite/      sprites and their flags        map/         the map
@@ -29,9 +29,11 @@ mod map;
 mod music;
 mod pen;
 mod sound;
+mod sources;
 mod speaker;
 mod sprite;
 
+pub use code::SourceFile;
 pub use command::CommandRow;
 pub use document::{BytePatch, Change, Document, Place, Side};
 pub use game::Game;
@@ -130,6 +132,8 @@ pub struct Editors {
     music: MusicEditor,
     finder: Option<Finder>,
     conflict: Option<Conflict>,
+    /// Files that were changed outside, and here in the same lines.
+    code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
     told: u64,
 }
 
@@ -146,6 +150,7 @@ impl Editors {
             music: MusicEditor::default(),
             finder: None,
             conflict: None,
+            code_conflict: None,
             told: 0,
         }
     }
@@ -281,6 +286,18 @@ impl Editors {
                 self.told = desk.doc.version();
                 return;
             }
+            EditInput::Sources(files) => return self.sources(files),
+            EditInput::NoSources(why) => return self.code.miss(why),
+            EditInput::SourcesSaved(files, Ok(names)) => {
+                self.code.saved(files);
+                return desk.say(format!("saved {names}"));
+            }
+            EditInput::SourcesSaved(_, Err(why)) => return desk.refuse(format!("not saved: {why}")),
+            EditInput::Fault(fault) => {
+                let fault = fault.as_ref().map(|(file, line, message)| (&file[..], *line, &message[..]));
+                return self.code.set_fault(fault);
+            }
+            EditInput::Stops(stops) => return self.code.set_stops(stops),
         }
         let (editor, desk) = self.front();
         editor.input(input, desk);
@@ -288,6 +305,9 @@ impl Editors {
 
     fn key(&mut self, key: &EditKey) {
         if self.conflict.is_some() && self.decide(key) {
+            return;
+        }
+        if self.code_conflict.is_some() && self.decide_code(key) {
             return;
         }
         if self.finder.is_some() {
@@ -349,15 +369,22 @@ impl Editors {
     fn save(&mut self) {
         let (editor, desk) = self.front();
         editor.settle(desk);
-        if self.conflict.is_some() {
+        if self.conflict.is_some() || self.code_conflict.is_some() {
             return self.desk.refuse("first decide: M keeps yours, T takes theirs");
         }
         let desk = &mut self.desk;
-        if desk.is_now {
+        let code = self.code.unsaved();
+        if code.is_empty() && desk.is_now {
             return desk.refuse("this is the game's memory: Ctrl+T takes it into the cart");
         }
-        if !desk.doc.is_changed() {
+        if code.is_empty() && !desk.doc.is_changed() {
             return desk.say("nothing to save: the files have it all");
+        }
+        if !code.is_empty() {
+            desk.effects.push(EditEffect::SaveCode(code));
+        }
+        if desk.is_now || !desk.doc.is_changed() {
+            return;
         }
         let (data, base) = (Box::new(*desk.doc.data()), Box::new(*desk.doc.disk()));
         desk.effects.push(EditEffect::Save { data, base });
@@ -529,7 +556,10 @@ impl Editors {
             finder.draw(pen, &title, &self.rows(), (w, h), self.desk.frame % 60 < 30);
         }
         if let Some(conflict) = &self.conflict {
-            draw_question(pen, conflict, (w, h));
+            let count = conflict.both.len();
+            draw_question(pen, &format!("in {count} bytes that are changed here too"), (w, h));
+        } else if let Some((_, both)) = &self.code_conflict {
+            draw_question(pen, &format!("{}: lines that are changed here too", both.join(", ")), (w, h));
         }
     }
 }

@@ -87,6 +87,13 @@ impl Pen<'_> {
         self.text(text, end - width(text), y, color);
     }
 
+    /// Signs of P8SCII in the console's own font: 4 or 8 pixels each, codes that are none as a dot.
+    pub fn signs(&mut self, signs: &[u8], x: i32, y: i32, color: i32) {
+        let shown = signs.iter().map(|sign| if matches!(sign, 0..16 | 0x7f) { b'.' } else { *sign });
+        let codes: Vec<u8> = [15].into_iter().chain(shown).chain([14]).collect();
+        self.p8.print_at(&codes[..], x, y, color);
+    }
+
     /// A part of the sheet, each pixel `scale` times as large; colour 0 is drawn as well.
     pub fn sheet(&mut self, sx: i32, sy: i32, w: i32, h: i32, to: (i32, i32), scale: i32) {
         self.p8.sspr_ext(sx, sy, w, h, to.0, to.1, w * scale, h * scale, false, false);

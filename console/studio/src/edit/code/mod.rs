@@ -1,14 +1,167 @@
 //! The code editor: the code of a cart in Lua, all its files and tabs.
+//!
+//! ```text
+//! text.rs      bytes, steps, undo      caret.rs    moves, words        typing.rs  what is typed, whole lines
+//! command.rs   the table of commands   find.rs     what opens over it  complete.rs  words, help about calls
+//! meter.rs     costs, errors           gesture.rs  the mouse           view.rs    the picture
+//! ```
+//!
+//! Text is P8SCII, as the console has it: a sign is a byte. The files come in by [`EditInput::Sources`](super::EditInput), and go out whole to
+//! be saved; what did not change in them is kept by whoever writes. What a run stopped at comes in as a fault, breakpoints go out.
+
+mod caret;
+mod command;
+mod complete;
+mod find;
+mod gesture;
+mod meter;
+#[cfg(test)]
+mod tests;
+mod text;
+mod typing;
+mod view;
+
+pub use text::SourceFile;
 
 use super::command::CommandRow;
 use super::desk::{Desk, Editor};
 use super::document::{Place, Side};
-use super::input::EditInput;
+use super::input::{EditEffect, EditInput};
 use super::pen::Pen;
+use find::Popup;
+use lua::PieceKind;
+use meter::{Function, Meter, Wrong};
+use std::collections::BTreeMap;
+use text::{Caret, Text};
 
 /// The editor's own state.
 #[derive(Clone, Debug, Default)]
-pub struct CodeEditor {}
+pub struct CodeEditor {
+    text: Text,
+    /// Why there is none.
+    missing: String,
+    caret: Caret,
+    /// The pixel that moves up and down keep to.
+    goal: Option<i32>,
+    /// The first line that is seen, from the tab's first; pixels that the view is moved by.
+    top: usize,
+    left: i32,
+    /// Where the caret stood in tabs that were left.
+    left_at: BTreeMap<(usize, usize), (Caret, usize)>,
+    /// What the bytes of each file are, and of which version of the text.
+    shades: Vec<Vec<PieceKind>>,
+    seen: Option<u64>,
+    outline: Vec<Function>,
+    meter: Meter,
+    /// What is no program, and what stopped the cart.
+    syntax: Option<Wrong>,
+    fault: Option<Wrong>,
+    popup: Option<Popup>,
+    sought: Vec<u8>,
+    with: Vec<u8>,
+    back: Vec<Caret>,
+    puny: bool,
+    /// When the caret moved, the text changed, a letter was typed.
+    moved: u64,
+    touched: u64,
+    typed: Option<u64>,
+    /// A button holds the end of the selection; the last click, for double ones.
+    drags: bool,
+    clicked: Option<(u64, (i32, i32))>,
+}
+
+impl CodeEditor {
+    /// Is there something that the files do not have?
+    pub fn is_changed(&self) -> bool {
+        self.text.is_changed()
+    }
+
+    /// Is there code at all?
+    pub fn is_empty(&self) -> bool {
+        self.text.files().is_empty()
+    }
+
+    /// The files' texts as they are now.
+    pub fn files(&self) -> Vec<SourceFile> {
+        let file = |it: &text::Source| SourceFile { name: it.name.clone(), text: it.text().to_vec() };
+        self.text.files().iter().map(file).collect()
+    }
+
+    /// What is to be saved: each file, and what it is known to hold.
+    pub fn unsaved(&self) -> Vec<(SourceFile, Vec<u8>)> {
+        self.text.unsaved()
+    }
+
+    /// Rises with every change.
+    pub fn version(&self) -> u64 {
+        self.text.version()
+    }
+
+    /// The files were saved with these texts.
+    pub fn saved(&mut self, files: &[SourceFile]) {
+        self.text.saved(files);
+    }
+
+    /// The files hold these texts: at first, and when somebody else has saved them. The names of those that were changed here as well, in
+    /// the same lines; `decided` as [`Text::outside`] has it.
+    pub fn sources(&mut self, files: &[SourceFile], frame: u64, decided: Option<bool>) -> Vec<String> {
+        if self.text.files().is_empty() {
+            self.text = Text::new(files.to_vec());
+            self.refresh();
+            return Vec::new();
+        }
+        let both = self.text.outside(files, frame, decided);
+        self.refresh();
+        self.keep_caret();
+        both
+    }
+
+    /// There is no code to be seen, and why.
+    pub fn miss(&mut self, why: &str) {
+        self.missing = why.to_string();
+    }
+
+    fn absent(&self) -> String {
+        match self.missing.is_empty() {
+            true => "the code is being read".to_string(),
+            false => self.missing.clone(),
+        }
+    }
+
+    /// What stopped the cart, at which place of which file; or nothing any more.
+    pub fn set_fault(&mut self, fault: Option<(&str, u32, &str)>) {
+        self.fault = fault.and_then(|(file, line, message)| self.wrong(file, line, message.to_string()));
+    }
+
+    /// Goes to what stopped the cart.
+    pub fn show_fault(&mut self, desk: &mut Desk) {
+        if self.fault.is_some() {
+            self.go_to_error(desk);
+        }
+    }
+
+    /// The lines with breakpoints, as places name them.
+    pub fn stops(&self) -> Vec<(String, u32)> {
+        self.text.marks().into_iter().filter_map(|(file, line)| self.named(file, line)).collect()
+    }
+
+    /// The lines with breakpoints are these.
+    pub fn set_stops(&mut self, stops: &[(String, u32)]) {
+        let lines: Vec<_> = stops.iter().filter_map(|(file, line)| self.place(file, *line)).collect();
+        self.text.set_marks(&lines);
+    }
+
+    pub(super) fn toggle_stop(&mut self, line: usize, desk: &mut Desk) {
+        let mark = (self.caret.file, line);
+        let mut marks = self.text.marks();
+        match marks.iter().position(|it| *it == mark) {
+            Some(n) => drop(marks.remove(n)),
+            None => marks.push(mark),
+        }
+        self.text.set_marks(&marks);
+        desk.effects.push(EditEffect::Stops(self.stops()));
+    }
+}
 
 impl Editor for CodeEditor {
     fn side(&self) -> Side {
@@ -16,32 +169,70 @@ impl Editor for CodeEditor {
     }
 
     fn rows(&self) -> Vec<CommandRow> {
-        Vec::new()
+        command::rows()
     }
 
-    fn run(&mut self, _row: usize, _desk: &mut Desk) {}
+    fn run(&mut self, row: usize, desk: &mut Desk) {
+        self.command(command::at(row), desk);
+    }
 
-    fn input(&mut self, _input: &EditInput, _desk: &mut Desk) {}
+    fn input(&mut self, input: &EditInput, desk: &mut Desk) {
+        match input {
+            EditInput::Key(key) => self.typed(key, desk),
+            EditInput::Pasted(text) => self.pasted(text, desk),
+            EditInput::Pointer(..) => self.dragged(desk),
+            EditInput::Button(1, true) => self.pressed(desk),
+            EditInput::Button(1, false) => self.drags = false,
+            EditInput::Wheel(steps) => self.wheel(*steps, desk),
+            EditInput::Size(..) => self.follow(desk),
+            EditInput::Tick => {
+                self.offer(desk);
+                self.measure(desk);
+            }
+            _ => {}
+        }
+    }
 
-    fn settle(&mut self, _desk: &mut Desk) {}
+    fn settle(&mut self, _desk: &mut Desk) {
+        self.drags = false;
+    }
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
-        false
+        let selects = !self.caret.range().is_empty() && self.popup.is_none();
+        if selects {
+            self.caret.anchor = self.caret.at;
+        }
+        self.popup.take().is_some() || selects
     }
 
     fn show(&mut self, _place: Place, _desk: &mut Desk) {}
 
-    fn walk(&mut self, _back: bool, _desk: &mut Desk) -> bool {
+    fn walk(&mut self, back: bool, desk: &mut Desk) -> bool {
+        self.popup = None;
+        let walked = if back { self.text.undo() } else { self.text.redo() };
+        let Some((name, caret)) = walked else {
+            desk.say(if back { "nothing to undo" } else { "nothing to redo" });
+            return true;
+        };
+        self.caret = caret;
+        self.goal = None;
+        (self.moved, self.touched) = (desk.frame, desk.frame);
+        self.refresh();
+        self.follow(desk);
+        let line = self.line() - self.tab().start.min(self.line()) + 1;
+        desk.say(format!("{}: {name}, line {line}", if back { "undid" } else { "redid" }));
         true
     }
 
     fn steps(&self, _desk: &Desk) -> (usize, usize) {
-        (0, 0)
+        self.text.steps()
     }
 
-    fn status(&self, _desk: &Desk) -> String {
-        "no code: this cart is written in Rust".to_string()
+    fn status(&self, desk: &Desk) -> String {
+        self.told(desk)
     }
 
-    fn draw(&self, _pen: &mut Pen<'_>, _desk: &Desk) {}
+    fn draw(&self, pen: &mut Pen<'_>, desk: &Desk) {
+        self.draw_code(pen, desk);
+    }
 }

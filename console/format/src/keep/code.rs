@@ -1,0 +1,208 @@
+//! Code in its file: lines that say the same stay, byte for byte, with their own ends; of a cartridge all else does.
+//!
+//! ```text
+//! old lines   a  b  c  d  e          what both begin and end with stays; between, a new line that stood there already is that line
+//! new lines   a  B  c  x  e   ──>    a  (B)  c  (x)  e
+//! ```
+
+use crate::error::{FilePlace, FormatError};
+use crate::p8png::with_code;
+use crate::{encode_code, read_cartridge, write_p8rom};
+use rasher::text;
+
+/// The code that a file holds, in P8SCII with lines apart by LF: of a cartridge, or the whole of any other file.
+///
+/// # Errors
+/// When it is called as cartridges are and is none.
+pub fn read_code(bytes: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
+    if is_cartridge(bytes, file) {
+        return Ok(read_cartridge(bytes, file)?.code);
+    }
+    Ok(Raw::new(bytes).code())
+}
+
+/// PICO-8 includes code alone, whatever the file is called.
+fn is_cartridge(bytes: &[u8], file: &str) -> bool {
+    let text = crate::ends_with(file, ".p8");
+    crate::is_cartridge(file)
+        && (!text || bytes.starts_with(b"pico-8 cartridge") || bytes.starts_with(b"\xef\xbb\xbf"))
+}
+
+/// The file with other code, all else as it is.
+///
+/// # Errors
+/// When what stands there cannot be read, or cannot hold that code: a line that would begin a section, too much for a picture.
+pub fn update_code(old: &[u8], code: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
+    if read_code(old, file)? == code {
+        return Ok(old.to_vec());
+    }
+    let new = if !is_cartridge(old, file) {
+        Raw::new(old).with(code, false)
+    } else if old.starts_with(b"\x89PNG") {
+        with_code(old, code, file)?
+    } else if crate::ends_with(file, ".rom") {
+        let mut cart = read_cartridge(old, file)?;
+        cart.code = code.to_vec();
+        write_p8rom(&cart)?
+    } else {
+        section(old, code)
+    };
+    match read_code(&new, file) {
+        Ok(found) if found == code => Ok(new),
+        _ => {
+            let found = "code that would not come back".to_string();
+            let expected = "no line that would begin a section, such as __gfx__";
+            Err(FormatError::new(file, FilePlace::Whole, found, expected))
+        }
+    }
+}
+
+/// A `.p8` with other code in its section.
+fn section(old: &[u8], code: &[u8]) -> Vec<u8> {
+    let lines: Vec<&[u8]> = old.split_inclusive(|byte| *byte == b'\n').collect();
+    let name = |line: &[u8]| {
+        let line = line.trim_ascii_end();
+        line.len() > 4 && line.starts_with(b"__") && line.ends_with(b"__")
+    };
+    let heads = |from: usize| (from..lines.len()).find(|n| name(lines[*n]));
+    let lua = (2..lines.len()).find(|n| lines[*n].trim_ascii_end() == b"__lua__");
+    let (head, from, to) = match lua {
+        Some(n) => (Vec::new(), n + 1, heads(n + 1).unwrap_or(lines.len())),
+        None => {
+            let end = if lines.iter().any(|line| line.ends_with(b"\r\n")) { "\r\n" } else { "\n" };
+            let at = heads(2).unwrap_or(lines.len());
+            (format!("__lua__{end}").into_bytes(), at, at)
+        }
+    };
+    let mut new = lines[..from].concat();
+    // The last line of a file may lack its end.
+    if !new.ends_with(b"\n") {
+        new.push(b'\n');
+    }
+    new.extend(head);
+    new.extend(Raw::new(&lines[from..to].concat()).with(code, true));
+    if to < lines.len() && !new.ends_with(b"\n") {
+        new.push(b'\n');
+    }
+    new.extend(lines[to..].concat());
+    new
+}
+
+/// Lines as they stand in a file, each with its end.
+struct Raw<'a> {
+    lines: Vec<&'a [u8]>,
+    end: &'static [u8],
+}
+
+/// A line's code: without its end, in P8SCII.
+fn line_code(line: &[u8]) -> Vec<u8> {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let mut code = Vec::new();
+    // What is no UTF-8 is a glyph as a single byte, as PICO-8 0.1 wrote them.
+    for part in line.utf8_chunks() {
+        code.extend(encode_code(part.valid()));
+        code.extend(part.invalid());
+    }
+    code
+}
+
+impl<'a> Raw<'a> {
+    fn new(bytes: &'a [u8]) -> Raw<'a> {
+        let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+        let end = if lines.iter().any(|line| line.ends_with(b"\r\n")) { &b"\r\n"[..] } else { b"\n" };
+        Raw { lines, end }
+    }
+
+    fn code(&self) -> Vec<u8> {
+        let mut lines: Vec<Vec<u8>> = self.lines.iter().map(|line| line_code(line)).collect();
+        if self.lines.last().is_none_or(|line| line.ends_with(b"\n")) {
+            lines.push(Vec::new());
+        }
+        lines.join(&b'\n')
+    }
+
+    /// The same lines with other code. `ends`: the last one has an end too.
+    fn with(&self, code: &[u8], ends: bool) -> Vec<u8> {
+        let new: Vec<&[u8]> = code.split(|byte| *byte == b'\n').collect();
+        let old: Vec<Vec<u8>> = self.lines.iter().map(|line| line_code(line)).collect();
+        let same = |(a, b): (&Vec<u8>, &&[u8])| a == b;
+        let head = old.iter().zip(&new).take_while(|pair| same(*pair)).count();
+        let room = old.len().min(new.len()) - head;
+        let tail = old.iter().rev().zip(new.iter().rev()).take(room).take_while(|pair| same(*pair)).count();
+        let mut from = head;
+        let mut out = Vec::with_capacity(code.len());
+        for (n, line) in new.iter().enumerate() {
+            let known = if n < head {
+                Some(n)
+            } else if n + tail >= new.len() {
+                Some(old.len() - (new.len() - n))
+            } else {
+                (from..old.len() - tail).find(|at| old[*at] == *line)
+            };
+            let raw = known.map(|at| self.lines[at]);
+            if let Some(at) = known {
+                from = from.max(at + 1);
+            }
+            let last = n + 1 == new.len();
+            match raw {
+                Some(raw) if !last && raw.ends_with(b"\n") => out.extend(raw),
+                // As the file ended it.
+                Some(raw) if last && ends => out.extend(raw),
+                Some(raw) => {
+                    let bare = raw.strip_suffix(b"\n").unwrap_or(raw);
+                    out.extend(bare.strip_suffix(b"\r").unwrap_or(bare));
+                    out.extend(if last { &b""[..] } else { self.end });
+                }
+                None => {
+                    out.extend(text::decode(line).into_bytes());
+                    out.extend(if last && !ends { &b""[..] } else { self.end });
+                }
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CART: &str = "pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\na=1\r\n--\u{2b05} x\nb=2\n__gfx__\n00\n__meta:x__\nkept\n";
+
+    fn set(old: &str, new: &str, file: &str) -> String {
+        String::from_utf8(update_code(old.as_bytes(), &encode_code(new), file).unwrap()).unwrap()
+    }
+
+    /// The page of the editors: what did not change stays byte for byte, a CR and a bare arrow too.
+    #[test]
+    fn only_lines_that_changed_are_written() {
+        assert_eq!(read_code(CART.as_bytes(), "a.p8").unwrap(), encode_code("a=1\n--\u{2b05} x\nb=2"));
+        let new = set(CART, "a=1\n--\u{2b05} x\nb=3", "a.p8");
+        assert_eq!(new, CART.replace("b=2\n", "b=3\r\n"), "a new line has the file's end");
+        let new = set(CART, "c=0\na=1\n--\u{2b05} x", "a.p8");
+        assert_eq!(new, CART.replace("b=2\n", "").replace("a=1\r\n", "c=0\r\na=1\r\n"));
+    }
+
+    #[test]
+    fn a_cartridge_without_code_gets_a_section_and_a_file_stays_a_file() {
+        let bare = "pico-8 cartridge // x\nversion 41\n__gfx__\n00\n";
+        assert_eq!(set(bare, "x=1", "a.p8"), bare.replace("__gfx__", "__lua__\nx=1\n__gfx__"));
+        for (old, new, want) in [
+            ("", "a", "a"),
+            ("a\n", "a\nb\n", "a\nb\n"),
+            ("a\r\nb", "a\nb\nc", "a\r\nb\r\nc"),
+            ("a\nb\n", "a", "a"),
+            ("\u{1d622}=1\n", "\u{1d622}=1\n\u{2b05}\u{fe0f}=2\n", "\u{1d622}=1\n\u{2b05}\u{fe0f}=2\n"),
+        ] {
+            assert_eq!(set(old, new, "lib/a.lua"), want);
+        }
+    }
+
+    #[test]
+    fn code_that_the_format_cannot_hold_is_refused() {
+        let error = update_code(CART.as_bytes(), b"x=1\n__gfx__\ny=2", "a.p8").unwrap_err();
+        assert!(error.to_string().contains("begin a section"), "{error}");
+        assert!(update_code(b"nonsense", b"x", "a.p8.png").is_err());
+    }
+}

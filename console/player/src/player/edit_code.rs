@@ -1,0 +1,115 @@
+//! Code in the editors: read when they open, saved, told what stopped the cart and where the run is to stop.
+//!
+//! ```text
+//! F2 ──> Output::ReadSources ──> Command::Sources ──> the code editor
+//! Ctrl+S ──> Write::Code ──> the files ──> Command::Code: the run goes on with the new functions (`code.rs`)
+//!                                     └──> ReadSources again: what somebody else saves comes to the editor the same way
+//! a fault ──> its place in the editor, which opens there        a breakpoint <──> the debugger's stops
+//! ```
+
+use super::Player;
+use crate::output::{Output, Write};
+use rasher::{Breakpoint, Fault};
+use std::path::Path;
+use studio::debug::Debugger;
+use studio::edit::{EditInput, SourceFile};
+use timeline::Source;
+
+/// A place and what is wrong there.
+pub(super) type Wrong = (String, u32, String);
+
+impl Player {
+    /// Asks for the files of the code, or says why there are none.
+    pub(super) fn read_sources(&mut self) {
+        let folder = self.cart.folder.clone();
+        let is_cartridge =
+            folder.as_ref().is_some_and(|path| format::is_cartridge(&path.display().to_string()));
+        // One that has never been a program has no bundle.
+        let is_lua = self.cart.bundle.first().is_some() || is_cartridge && self.editing.wrong.is_some();
+        let Some(path) = folder.filter(|_| is_lua && is_cartridge) else {
+            let why = match is_lua {
+                false => "this cart is written in Rust: the error screen opens its places in your own editor",
+                true => "its code comes with the program: play it from a file of its own",
+            };
+            return self.edit(&EditInput::NoSources(why.to_string()));
+        };
+        self.tell(Output::ReadSources(path));
+    }
+
+    /// The files of the code at that path.
+    pub(super) fn sources(&mut self, path: &Path, files: Result<Vec<SourceFile>, String>) {
+        if self.cart.folder.as_deref() != Some(path) {
+            return;
+        }
+        let is_first = self.editors().is_some_and(|editors| editors.sources_now().is_empty());
+        match files {
+            Ok(files) => self.edit(&EditInput::Sources(files)),
+            Err(why) => {
+                self.edit(&EditInput::NoSources(why.clone()));
+                self.tell_editors(&why, true);
+            }
+        }
+        self.edit(&EditInput::Fault(self.editing.wrong.clone()));
+        if is_first {
+            self.edit(&EditInput::Stops(self.stops()));
+            self.show_wrong();
+        }
+    }
+
+    /// Opens the editor of code at what stopped the cart, if something did.
+    pub(super) fn show_wrong(&mut self) {
+        if self.is_editing()
+            && self.editing.wrong.is_some()
+            && let Some(editors) = self.editing.of.get_mut(self.cart.key())
+        {
+            editors.show_fault();
+            self.run_loop.stale = true;
+        }
+    }
+
+    /// Code was written, or could not be.
+    pub(super) fn sources_saved(&mut self, files: Vec<SourceFile>, saved: Result<String, String>) {
+        if let Err(why) = &saved {
+            self.tell(Output::Log(format!("not saved: {why}")));
+        }
+        self.edit(&EditInput::SourcesSaved(files, saved));
+    }
+
+    /// The code is to be saved.
+    pub(super) fn save_code(&mut self, files: Vec<(SourceFile, Vec<u8>)>) {
+        match self.cart.folder.clone() {
+            Some(path) => self.tell(Output::Write(Write::Code(path, files))),
+            None => {
+                let why = Err("it comes from no file".to_string());
+                self.edit(&EditInput::SourcesSaved(files.into_iter().map(|(file, _)| file).collect(), why));
+            }
+        }
+    }
+
+    /// Something stopped the cart, or is wrong with its code; or nothing any more.
+    pub(super) fn set_wrong(&mut self, fault: Option<&Fault>) {
+        let place =
+            |fault: &Fault| (fault.place.file().to_string(), fault.place.line(), fault.message.clone());
+        self.editing.wrong = fault.map(place);
+        self.edit(&EditInput::Fault(self.editing.wrong.clone()));
+    }
+
+    /// The lines at which the debugger stops, as places name them.
+    fn stops(&self) -> Vec<(String, u32)> {
+        let (Some(debugger), Some(run)) = (&self.run_loop.last_debugger, self.run_loop.run()) else {
+            return Vec::new();
+        };
+        let source = Source::of(run.console().program());
+        let name = |stop: &Breakpoint| (source.file(stop.position).to_string(), stop.position.line);
+        debugger.stops().iter().map(name).collect()
+    }
+
+    /// The debugger is to stop at these lines of the newest code; conditions of those that it has stay.
+    pub(super) fn set_stops(&mut self, stops: &[(String, u32)]) {
+        let Some(program) = &self.cart.program else { return };
+        let source = Source::of(program.as_ref());
+        let position = |(file, line): &(String, u32)| source.nearest(source.file_named(file)?, *line);
+        let positions: Vec<_> = stops.iter().filter_map(position).collect();
+        self.run_loop.last_debugger.get_or_insert_with(Debugger::new).set_stops(&positions);
+    }
+}

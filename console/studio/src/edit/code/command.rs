@@ -1,0 +1,168 @@
+//! The commands of the code editor: one table, and what each does.
+
+use super::CodeEditor;
+use super::caret::Move;
+use crate::edit::command::CommandRow;
+use crate::edit::desk::Desk;
+use crate::edit::input::EditEffect;
+
+/// What a command does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CodeCommand {
+    Go(Move),
+    Select(Move),
+    All,
+    Enter,
+    Erase(Move),
+    Indent,
+    Outdent,
+    Comment,
+    Duplicate,
+    MoveLine(bool),
+    Copy,
+    Cut,
+    Paste,
+    Find,
+    Replace,
+    ReplaceAll,
+    Next(bool),
+    Line,
+    Outline,
+    Definition,
+    Back,
+    Error,
+    Stop,
+    Complete,
+    Help,
+    Puny,
+    Signs,
+    Tab(bool),
+    NewTab,
+}
+
+use CodeCommand as C;
+
+pub(super) const TABLE: [(CodeCommand, &str, &str, &str); 62] = [
+    (C::Copy, "copy", "Ctrl+C", "edit"),
+    (C::Cut, "cut", "Ctrl+X", "edit"),
+    (C::Paste, "paste", "Ctrl+V", "edit"),
+    (C::All, "select all of the tab", "Ctrl+A", "edit"),
+    (C::Duplicate, "duplicate the line or selection", "Ctrl+D", "edit"),
+    (C::MoveLine(true), "move the line up", "Ctrl+Shift+Up", "edit"),
+    (C::MoveLine(false), "move the line down", "Ctrl+Shift+Down", "edit"),
+    (C::Comment, "comment the lines, or not", "Ctrl+B", "edit"),
+    (C::Indent, "indent", "Tab", "edit"),
+    (C::Outdent, "unindent", "Shift+Tab", "edit"),
+    (C::Enter, "new line", "Enter", "edit"),
+    (C::Enter, "new line as well", "Shift+Enter", "edit"),
+    (C::Erase(Move::Left), "erase the sign before", "Back", "edit"),
+    (C::Erase(Move::Left), "erase it as well", "Shift+Back", "edit"),
+    (C::Erase(Move::Right), "erase the sign after", "Del", "edit"),
+    (C::Erase(Move::WordLeft), "erase the word before", "Ctrl+Back", "edit"),
+    (C::Erase(Move::WordRight), "erase the word after", "Ctrl+Del", "edit"),
+    (C::Find, "find", "Ctrl+F", "find"),
+    (C::Next(true), "find the next", "Ctrl+G", "find"),
+    (C::Next(false), "find the one before", "Ctrl+Shift+G", "find"),
+    (C::Replace, "find and replace", "Ctrl+H", "find"),
+    (C::ReplaceAll, "replace all, in all tabs", "Ctrl+Enter", "find"),
+    (C::Line, "go to a line", "Ctrl+L", "go"),
+    (C::Outline, "go to a function", "F3", "go"),
+    (C::Go(Move::FunctionUp), "function before", "Alt+Up", "go"),
+    (C::Go(Move::FunctionDown), "next function", "Alt+Down", "go"),
+    (C::Definition, "go to what the word names", "F7", "go"),
+    (C::Back, "back from there", "Ctrl+Alt+Left", "go"),
+    (C::Error, "go to the error", "F4", "go"),
+    (C::Stop, "breakpoint, or none", "F5", "run"),
+    (C::Tab(true), "next tab", "Ctrl+Tab", "go"),
+    (C::Tab(false), "tab before", "Ctrl+Shift+Tab", "go"),
+    (C::NewTab, "new tab", "Ctrl+T", "edit"),
+    (C::Complete, "complete the word", "Ctrl+Space", "help"),
+    (C::Help, "help about the word", "Ctrl+U", "help"),
+    (C::Puny, "shift types small letters, or signs", "Ctrl+P", "edit"),
+    (C::Signs, "put in a sign", "Ctrl+I", "edit"),
+    (C::Go(Move::Left), "left", "Left", "move"),
+    (C::Go(Move::Right), "right", "Right", "move"),
+    (C::Go(Move::Up), "up", "Up", "move"),
+    (C::Go(Move::Down), "down", "Down", "move"),
+    (C::Go(Move::WordLeft), "word before", "Ctrl+Left", "move"),
+    (C::Go(Move::WordRight), "next word", "Ctrl+Right", "move"),
+    (C::Go(Move::Home), "begin of the line", "Home", "move"),
+    (C::Go(Move::Home), "begin of the line as well", "Ctrl+W", "move"),
+    (C::Go(Move::End), "end of the line", "End", "move"),
+    (C::Go(Move::End), "end of the line as well", "Ctrl+E", "move"),
+    (C::Go(Move::PageUp), "page up", "PgUp", "move"),
+    (C::Go(Move::PageDown), "page down", "PgDn", "move"),
+    (C::Go(Move::Top), "begin of the tab", "Ctrl+Up", "move"),
+    (C::Go(Move::Bottom), "end of the tab", "Ctrl+Down", "move"),
+    (C::Go(Move::Top), "begin of the tab as well", "Ctrl+Home", "move"),
+    (C::Go(Move::Bottom), "end of the tab as well", "Ctrl+End", "move"),
+    (C::Select(Move::Left), "select to the left", "Shift+Left", "select"),
+    (C::Select(Move::Right), "select to the right", "Shift+Right", "select"),
+    (C::Select(Move::Up), "select up", "Shift+Up", "select"),
+    (C::Select(Move::Down), "select down", "Shift+Down", "select"),
+    (C::Select(Move::WordLeft), "select the word before", "Ctrl+Shift+Left", "select"),
+    (C::Select(Move::WordRight), "select the next word", "Ctrl+Shift+Right", "select"),
+    (C::Select(Move::Home), "select to the line's begin", "Shift+Home", "select"),
+    (C::Select(Move::End), "select to the line's end", "Shift+End", "select"),
+    (C::Select(Move::PageUp), "select a page up", "Shift+PgUp", "select"),
+];
+
+/// The table as the list of commands has it.
+pub(super) fn rows() -> Vec<CommandRow> {
+    let mut rows: Vec<CommandRow> =
+        TABLE.iter().map(|(_, name, key, menu)| CommandRow { name, key, menu }).collect();
+    // Menus stand together in the list.
+    rows.push(CommandRow { name: "select a page down", key: "Shift+PgDn", menu: "select" });
+    rows
+}
+
+/// The command of a row.
+pub(super) fn at(row: usize) -> CodeCommand {
+    TABLE.get(row).map_or(C::Select(Move::PageDown), |row| row.0)
+}
+
+impl CodeEditor {
+    pub(super) fn command(&mut self, command: CodeCommand, desk: &mut Desk) {
+        if self.text.files().is_empty() {
+            return desk.refuse(self.absent());
+        }
+        if self.popup_command(command, desk) {
+            return;
+        }
+        self.popup = None;
+        match command {
+            C::Go(to) => self.go(to, false, desk),
+            C::Select(to) => self.go(to, true, desk),
+            C::All => self.select_all(),
+            C::Enter => self.new_line(desk),
+            C::Erase(to) => self.erase(to, desk),
+            C::Indent => self.indent(true, desk),
+            C::Outdent => self.indent(false, desk),
+            C::Comment => self.comment(desk),
+            C::Duplicate => self.duplicate(desk),
+            C::MoveLine(up) => self.move_lines(up, desk),
+            C::Copy | C::Cut => self.copy(command == C::Cut, desk),
+            C::Paste => desk.effects.push(EditEffect::Paste),
+            C::Find => self.open_find(false),
+            C::Replace => self.open_find(true),
+            C::ReplaceAll => self.replace_all(desk),
+            C::Next(forward) => self.find_next(forward, desk),
+            C::Line => self.open_line(),
+            C::Outline => self.open_outline(),
+            C::Definition => self.go_to_definition(desk),
+            C::Back => self.go_back(desk),
+            C::Error => self.go_to_error(desk),
+            C::Stop => self.toggle_stop(self.line(), desk),
+            C::Complete => self.complete(true, desk),
+            C::Help => self.help(desk),
+            C::Puny => {
+                self.puny = !self.puny;
+                desk.say(if self.puny { "shift types small letters" } else { "shift types signs" });
+            }
+            C::Signs => self.open_signs(),
+            C::Tab(forward) => self.turn_tab(forward, desk),
+            C::NewTab => self.new_tab(desk),
+        }
+        self.follow(desk);
+    }
+}

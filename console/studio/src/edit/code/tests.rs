@@ -1,0 +1,328 @@
+//! The code editor, driven by what a person does. Scenarios are those of the editors' page, by number; places are counted by hand from the
+//! layout: on 256x192 the text begins at 24, 16, a sign is 4 wide and a row 6 high.
+
+use crate::edit::hand::Hand;
+use crate::edit::{EditEffect, EditInput, EditorKind, SourceFile};
+
+const GAME: &str =
+    "-- a game\nx=64\nfunction _draw()\n cls(1)\n spr(1,x,64)\nend\n-->8\nfunction hit(m)\n m.hp-=1\nend\n";
+
+fn file(name: &str, text: &str) -> SourceFile {
+    SourceFile { name: name.into(), text: format::encode_code(text) }
+}
+
+/// A hand at the code of two files.
+fn at_code() -> Hand {
+    let mut hand = Hand::new();
+    hand.editors.open(EditorKind::Code);
+    hand.tell(EditInput::Sources(vec![file("game.p8", GAME), file("lib.lua", "function hit2()\nend\n")]));
+    hand
+}
+
+fn text(hand: &Hand) -> String {
+    rasher::text::decode(&hand.editors.sources_now()[0].text)
+}
+
+fn types(hand: &mut Hand, text: &str) {
+    text.chars().for_each(|letter| match letter {
+        '\n' => hand.key("Enter"),
+        letter => hand.key(&letter.to_string()),
+    });
+}
+
+fn steps(hand: &Hand) -> (usize, usize) {
+    let code = &hand.editors.code;
+    code.text.steps()
+}
+
+/// The line in which the caret stands, from 1, and its column from 0.
+fn caret(hand: &Hand) -> (usize, usize) {
+    let code = &hand.editors.code;
+    let source = code.source().unwrap();
+    let line = source.line_of(code.caret.at);
+    (line + 1, code.caret.at - source.line(line).start)
+}
+
+#[test]
+fn scenario_22_arguments_are_shown_and_words_completed() {
+    let mut hand = at_code();
+    hand.key("End");
+    types(&mut hand, "\nspr(");
+    assert!(hand.editors.status().starts_with("spr(n, x, y"), "{}", hand.editors.status());
+    let before = text(&hand);
+    types(&mut hand, "rec");
+    hand.ticks(7);
+    hand.key("Tab");
+    assert_eq!(text(&hand), before.replace("\nspr(", "\nspr(rect"));
+    hand.key("Ctrl+z");
+    assert_eq!(text(&hand), before.replace("\nspr(", "\nspr(rec"), "whole");
+    hand.ticks(7);
+    hand.key("Enter");
+    assert!(text(&hand).contains("spr(rec\n"), "enter is a line's end: nobody has chosen a word");
+    // AltGr types what the layout says; Alt alone and Ctrl alone never type.
+    for (control, alt, typed) in
+        [(false, false, "@"), (true, true, "{"), (true, false, ""), (false, true, "")]
+    {
+        let letter = if typed.is_empty() { "q" } else { typed };
+        let key = crate::edit::EditKey { text: letter.into(), control, alt, ..Default::default() };
+        let before = text(&hand).len();
+        hand.tell(EditInput::Key(key));
+        assert_eq!(text(&hand).len() - before, typed.len(), "{typed}");
+    }
+}
+
+#[test]
+fn scenario_23_undo_shows_its_place_and_replaces_everywhere_at_once() {
+    let mut hand = Hand::new();
+    hand.editors.open(EditorKind::Code);
+    let tab = "hit()\n".repeat(100) + &"x=1\n".repeat(100);
+    let code = [&tab[..], "-->8\n", &tab, "-->8\n", &tab].concat();
+    hand.tell(EditInput::Sources(vec![file("game.p8", &code)]));
+    types(&mut hand, "y");
+    hand.key("Ctrl+Down");
+    assert!(hand.editors.code.top > 100);
+    hand.key("Ctrl+z");
+    assert_eq!((hand.editors.code.top, text(&hand) == code), (0, true));
+    assert_eq!(hand.editors.status(), "undid: typing, line 1");
+    hand.key("Ctrl+h");
+    types(&mut hand, "hit");
+    hand.key("Tab");
+    types(&mut hand, "strike");
+    hand.key("Ctrl+Enter");
+    assert_eq!(hand.editors.status(), "replaced 300 times");
+    assert_eq!(text(&hand), code.replace("hit", "strike"));
+    assert_eq!(steps(&hand), (1, 0));
+    hand.key("Ctrl+z");
+    assert_eq!(text(&hand), code);
+}
+
+#[test]
+fn letters_typed_in_a_row_are_a_step_and_a_blank_ends_it() {
+    let mut hand = at_code();
+    types(&mut hand, "ab cd");
+    assert_eq!(steps(&hand), (2, 0), "\"ab \" and \"cd\"");
+    hand.ticks(70);
+    types(&mut hand, "e");
+    assert_eq!(steps(&hand), (3, 0), "a second later");
+    (0..3).for_each(|_| hand.key("Ctrl+z"));
+    assert_eq!(text(&hand), GAME);
+}
+
+/// Expectations by hand; `|` is the caret, two of them a selection.
+#[test]
+fn keys_do_to_text_what_the_list_says() {
+    let cases: [(&str, &[&str], &str); 24] = [
+        ("|ab", &["x"], "x|ab"),
+        ("|a|b", &["x"], "x|b"),
+        ("if a then|", &["Enter"], "if a then\n |"),
+        (" x=1|", &["Enter"], " x=1\n |"),
+        ("function f(a)|", &["Enter"], "function f(a)\n |"),
+        ("a|b", &["Back"], "|b"),
+        ("foo(bar|)", &["Ctrl+Back"], "foo(|)"),
+        ("|foo bar", &["Ctrl+Del"], "|bar"),
+        ("a\n|b|\nc", &["Ctrl+d"], "a\nb|b|\nc"),
+        ("a\nb|\nc", &["Ctrl+d"], "a\nb\nb|\nc"),
+        ("a\nb|\nc", &["Ctrl+Shift+Up"], "b|\na\nc"),
+        ("a\nb|\nc", &["Ctrl+Shift+Down"], "a\nc\nb|"),
+        ("|a\nb|\nc", &["Tab"], "| a\n b|\nc"),
+        ("| a\n b|\nc", &["Shift+Tab"], "|a\nb|\nc"),
+        ("a|b", &["Tab"], "a |b"),
+        (" a=1|", &["Ctrl+b"], " --a=1|"),
+        (" --a=1|", &["Ctrl+b"], " a=1|"),
+        ("|a\n\n b|", &["Ctrl+b"], "|--a\n\n --b|"),
+        ("  ab|", &["Home"], "  |ab"),
+        ("  |ab", &["Home"], "|  ab"),
+        ("ab cd|", &["Ctrl+Left", "Ctrl+Shift+Left"], "|ab |cd"),
+        ("ab|\nc\ndef", &["Down", "Down"], "ab\nc\nde|f"),
+        ("a|bc", &["Shift+End", "x"], "ax|"),
+        ("|l", &["Shift+L", "Shift+X"], "⬅️❎|l"),
+    ];
+    for (before, keys, after) in cases {
+        let mut hand = Hand::new();
+        hand.editors.open(EditorKind::Code);
+        let places: Vec<usize> = before.match_indices('|').map(|(at, _)| at).collect();
+        hand.tell(EditInput::Sources(vec![file("a.p8", &before.replace('|', ""))]));
+        let code = &mut hand.editors.code;
+        code.caret.anchor = places[0];
+        code.caret.at = places.get(1).map_or(places[0], |at| at - 1);
+        keys.iter().for_each(|key| match *key {
+            "Shift+L" | "Shift+X" => hand.tell(EditInput::Key(crate::edit::EditKey {
+                text: key[6..].into(),
+                letter: key.chars().last(),
+                shift: true,
+                ..Default::default()
+            })),
+            key => hand.key(key),
+        });
+        let (range, mut all) = (hand.editors.code.caret.range(), hand.editors.sources_now()[0].text.clone());
+        all.insert(range.end, b'|');
+        if !range.is_empty() {
+            all.insert(range.start, b'|');
+        }
+        assert_eq!(rasher::text::decode(&all), after, "{before:?} {keys:?}");
+    }
+}
+
+#[test]
+fn the_caret_stays_in_its_tab_and_tabs_are_gone_to() {
+    let mut hand = at_code();
+    hand.key("Ctrl+Down");
+    hand.key("Down");
+    hand.key("Right");
+    assert_eq!(caret(&hand), (6, 3));
+    hand.key("Ctrl+Tab");
+    assert_eq!(caret(&hand), (8, 0), "behind the line that parts them");
+    hand.key("Up");
+    hand.key("Back");
+    assert_eq!((caret(&hand), text(&hand)), ((8, 0), GAME.to_string()));
+    hand.key("Ctrl+Tab");
+    assert_eq!(hand.editors.code.caret.file, 1, "then the file that it includes");
+    hand.key("Ctrl+Tab");
+    assert_eq!(caret(&hand), (6, 3), "where it was left");
+    hand.key("Ctrl+t");
+    types(&mut hand, "z=1");
+    assert_eq!(text(&hand), format!("{GAME}\n-->8\nz=1"));
+}
+
+#[test]
+fn one_goes_to_functions_lines_and_errors_and_back() {
+    let mut hand = at_code();
+    hand.key("Alt+Down");
+    assert_eq!(caret(&hand), (3, 0));
+    hand.key("F3");
+    types(&mut hand, "HI");
+    hand.key("Enter");
+    assert_eq!(caret(&hand), (8, 0), "the first whose name holds it");
+    hand.key("Ctrl+Alt+Left");
+    assert_eq!(caret(&hand), (3, 0));
+    hand.key("Ctrl+l");
+    types(&mut hand, "5");
+    hand.key("Enter");
+    assert_eq!(caret(&hand), (5, 1));
+    hand.tell(EditInput::Fault(Some(("game.p8 tab 1".into(), 2, "attempt to index nil".into()))));
+    hand.key("F4");
+    assert_eq!((caret(&hand), hand.editors.status()), ((9, 1), "attempt to index nil".to_string()));
+    types(&mut hand, "=");
+    hand.tell(EditInput::Fault(None));
+    hand.key("Ctrl+Up");
+    hand.ticks(8);
+    hand.key("F4");
+    assert_eq!(caret(&hand), (9, 1), "what is no program is found without being run");
+    assert!(hand.editors.status().starts_with("found "), "{}", hand.editors.status());
+}
+
+/// Costs by PICO-8's rule, counted by hand.
+#[test]
+fn costs_are_counted_once_nobody_types() {
+    let mut hand = Hand::new();
+    hand.editors.open(EditorKind::Code);
+    let files = vec![file("a.p8", "x=1\n#include b.lua\n"), file("b.lua", "y=f(2)")];
+    hand.tell(EditInput::Sources(files));
+    hand.ticks(8);
+    let meter = hand.editors.code.meter;
+    assert_eq!((meter.tokens, meter.chars, meter.packed), (Some(8), Some(11), None));
+    hand.ticks(60);
+    assert!(hand.editors.code.meter.packed.is_some_and(|bytes| bytes <= 11), "plain is no longer");
+}
+
+#[test]
+fn what_is_saved_goes_out_with_what_was_read() {
+    let mut hand = at_code();
+    types(&mut hand, "--");
+    hand.key("Ctrl+s");
+    let saved = (file("game.p8", &format!("--{GAME}")), format::encode_code(GAME));
+    assert_eq!(hand.effects.last(), Some(&EditEffect::SaveCode(vec![saved.clone()])));
+    assert!(hand.editors.is_changed());
+    hand.tell(EditInput::SourcesSaved(vec![saved.0], Ok("game.p8".into())));
+    assert!(!hand.editors.is_changed());
+    hand.key("Ctrl+z");
+    assert!(hand.editors.is_changed(), "undo lives through saving");
+}
+
+/// Scenario 25, for code.
+#[test]
+fn what_both_changed_is_a_question() {
+    let mut hand = at_code();
+    types(&mut hand, "z");
+    hand.tell(EditInput::Sources(vec![file("game.p8", &GAME.replace("cls(1)", "cls(2)"))]));
+    assert!(text(&hand).contains("z-- a game") && text(&hand).contains("cls(2)"));
+    hand.tell(EditInput::Sources(vec![file("game.p8", "theirs\n")]));
+    hand.key("Ctrl+s");
+    assert!(!hand.effects.iter().any(|effect| matches!(effect, EditEffect::SaveCode(_))));
+    types(&mut hand, "q");
+    assert!(!text(&hand).contains('q'), "nothing is typed while it is asked");
+    hand.key("t");
+    assert_eq!(text(&hand), "theirs\n");
+    hand.key("Ctrl+z");
+    assert!(text(&hand).contains("z-- a game"));
+}
+
+#[test]
+fn the_mouse_selects_and_sets_breakpoints() {
+    let mut hand = at_code();
+    // Row 4 is " spr(1,x,64)".
+    hand.click((24 + 4 * 2, 16 + 6 * 4 + 2));
+    assert_eq!(caret(&hand), (5, 2));
+    hand.click((24 + 4 * 2, 16 + 6 * 4 + 2));
+    assert_eq!(hand.editors.code.caret.range().len(), 3, "a double click takes the word");
+    hand.drag(1, &[(24, 16 + 6 + 2), (24 + 4 * 3, 16 + 12 + 2)]);
+    assert_eq!((caret(&hand), hand.editors.code.caret.range().len()), ((3, 3), 8));
+    hand.click((3, 16 + 6 * 3 + 2));
+    assert_eq!(hand.editors.stops(), [("game.p8 tab 0".to_string(), 4)]);
+    assert_eq!(hand.effects.last(), Some(&EditEffect::Stops(hand.editors.stops())));
+    hand.key("Ctrl+Up");
+    types(&mut hand, "a\n");
+    assert_eq!(hand.editors.stops(), [("game.p8 tab 0".to_string(), 5)], "it goes with its line");
+}
+
+/// For each of many runs of anything: all is undone to the first bytes, and done again to the last; nothing panics, any size draws.
+#[test]
+fn any_commands_can_be_undone_to_the_first_bytes() {
+    let mut seed = 7u32;
+    let mut next = |below: usize| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) as usize % below
+    };
+    for round in 0..20 {
+        let mut hand = at_code();
+        let first = hand.editors.sources_now();
+        let rows = hand.editors.rows();
+        for _ in 0..500 {
+            match next(6) {
+                0 => {
+                    let row = next(rows.len());
+                    // Leaving it, and other editors, are not about code.
+                    if !matches!(
+                        rows[row].name,
+                        "back to the cart" | "editor before" | "next editor" | "undo"
+                    ) {
+                        hand.editors.run(row);
+                    }
+                }
+                1 => hand.click((next(280) as i32 - 10, next(210) as i32)),
+                2 => hand.drag(
+                    1,
+                    &[(next(256) as i32, 8 + next(180) as i32), (next(256) as i32, 8 + next(180) as i32)],
+                ),
+                3 => hand.tell(EditInput::Pasted(["end\n", "-->8", "é\u{1f409}", "[["][next(4)].into())),
+                4 => hand.ticks(next(30)),
+                _ => hand.key(&"abz(). \"-\n=[]1"[..].chars().nth(next(14)).unwrap().to_string()),
+            }
+            hand.editors.finder = None;
+            if hand.editors.kind() != EditorKind::Code {
+                hand.editors.open(EditorKind::Code);
+            }
+        }
+        if round % 5 == 0 {
+            for (w, h) in [(128, 128), (256, 192), (640, 360), (333, 217)] {
+                hand.tell(EditInput::Size(w, h, 2));
+                drop(hand.editors.draw());
+            }
+        }
+        let last = hand.editors.sources_now();
+        while hand.editors.code.text.undo().is_some() {}
+        assert!(hand.editors.sources_now() == first, "round {round}");
+        while hand.editors.code.text.redo().is_some() {}
+        assert!(hand.editors.sources_now() == last, "round {round}");
+    }
+}

@@ -1,0 +1,291 @@
+//! What is typed, and what is done to whole lines.
+//!
+//! A selection is replaced by what is typed. A new line begins as far in as the one before, and a blank further where that one opens a
+//! block. Shift and a letter type the sign of that place, as on PICO-8: shift+L is the button left.
+
+use super::CodeEditor;
+use super::caret::{Move, is_word};
+use super::text::{Caret, Join, Source};
+use crate::edit::desk::Desk;
+use crate::edit::input::{EditEffect, EditKey};
+use rasher::text;
+use std::ops::Range;
+
+/// The sign of P8SCII that shift and the letter a type.
+const SIGNS: u8 = 0x80;
+/// The most characters that are pasted at once: four times what a cart may have.
+const PASTED: usize = 1 << 18;
+
+impl CodeEditor {
+    /// What a key types.
+    pub(super) fn typed(&mut self, key: &EditKey, desk: &mut Desk) {
+        // Where AltGr is Ctrl and Alt, it types; Ctrl or Alt alone never do.
+        if key.control != key.alt {
+            return;
+        }
+        let mut bytes: Vec<u8> = format::encode_code(&key.text);
+        bytes.retain(|byte| *byte >= b' ' && *byte != 0x7f);
+        if !self.puny
+            && key.shift
+            && let [letter @ b'A'..=b'Z'] = bytes[..]
+        {
+            bytes = vec![SIGNS + (letter - b'A')];
+        }
+        if bytes.is_empty() || self.popup_typed(&bytes, desk) {
+            return;
+        }
+        if self.text.files().is_empty() {
+            return desk.refuse(self.absent());
+        }
+        self.popup = None;
+        self.insert("typing", &bytes, Some(Join::Typed), desk);
+        self.typed = Some(desk.frame);
+        self.follow(desk);
+    }
+
+    /// Puts bytes in the place of what is selected.
+    pub(super) fn insert(&mut self, name: &'static str, bytes: &[u8], join: Option<Join>, desk: &Desk) {
+        let range = self.caret.range();
+        let after = Caret::at(self.caret.file, range.start + bytes.len());
+        self.change(name, vec![(self.caret.file, range, bytes.to_vec())], after, join, desk);
+    }
+
+    /// A step of the history, after which the caret stands there.
+    pub(super) fn change(
+        &mut self,
+        name: &'static str,
+        changes: Vec<(usize, Range<usize>, Vec<u8>)>,
+        after: Caret,
+        join: Option<Join>,
+        desk: &Desk,
+    ) -> bool {
+        let changed = self.text.apply(name, changes, (self.caret, after), desk.frame, join);
+        self.caret = after;
+        (self.goal, self.moved, self.touched) = (None, desk.frame, desk.frame);
+        self.refresh();
+        changed
+    }
+
+    pub(super) fn new_line(&mut self, desk: &Desk) {
+        let Some(source) = self.source() else { return };
+        let begin = source.line(source.line_of(self.caret.range().start)).start;
+        let line = &source.text()[begin..self.caret.range().start];
+        let mut bytes = vec![b'\n'];
+        bytes.extend(line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')));
+        let opens = [&b"then"[..], b"do", b"else", b"repeat", b"{", b"("].iter().any(|word| {
+            let head = line.trim_ascii_end().strip_suffix(*word);
+            head.is_some_and(|head| !is_word(word[0]) || !head.last().is_some_and(|byte| is_word(*byte)))
+        });
+        let is_function = line.trim_ascii_end().ends_with(b")") && contains_word(line, b"function");
+        if opens || is_function {
+            bytes.push(b' ');
+        }
+        self.insert("new line", &bytes, None, desk);
+    }
+
+    /// Erases what is selected, or up to where a move leads.
+    pub(super) fn erase(&mut self, to: Move, desk: &mut Desk) {
+        let mut range = self.caret.range();
+        if range.is_empty() {
+            let target = self.target(to, desk);
+            range = self.caret.at.min(target)..self.caret.at.max(target);
+        }
+        let after = Caret::at(self.caret.file, range.start);
+        let one = range.len() == 1;
+        self.change(
+            "erase",
+            vec![(self.caret.file, range, Vec::new())],
+            after,
+            one.then_some(Join::Erased),
+            desk,
+        );
+    }
+
+    /// The lines that the selection touches; one that it ends before the first sign of is not of them.
+    fn lines(&self) -> Range<usize> {
+        let Some(source) = self.source() else { return 0..0 };
+        let range = self.caret.range();
+        let (first, mut last) = (source.line_of(range.start), source.line_of(range.end));
+        if last > first && source.line(last).start == range.end {
+            last -= 1;
+        }
+        first..last + 1
+    }
+
+    /// Changes lines, each by itself; what was selected stays so, in whole lines.
+    fn each_line(&mut self, name: &'static str, desk: &Desk, change: impl Fn(&[u8]) -> Vec<u8>) {
+        let lines = self.lines();
+        let Some(source) = self.source() else { return };
+        let bytes = source.line(lines.start).start..source.line(lines.end - 1).end;
+        let new: Vec<Vec<u8>> = lines.clone().map(|n| change(source.line_text(n))).collect();
+        let new = new.join(&b'\n');
+        let one = lines.len() == 1 && self.caret.range().is_empty();
+        let (file, end) = (self.caret.file, bytes.start + new.len());
+        let behind = bytes.end - self.caret.at.min(bytes.end);
+        let after = match one {
+            true => Caret::at(file, end.saturating_sub(behind).max(bytes.start)),
+            false => Caret { file, anchor: bytes.start, at: end },
+        };
+        self.change(name, vec![(file, bytes, new)], after, None, desk);
+    }
+
+    pub(super) fn indent(&mut self, more: bool, desk: &mut Desk) {
+        if !more {
+            return self.each_line("unindent", desk, |line| match line.first() {
+                Some(b' ' | b'\t') => line[1..].to_vec(),
+                _ => line.to_vec(),
+            });
+        }
+        if self.lines().len() == 1 {
+            return self.insert("indent", b" ", None, desk);
+        }
+        self.each_line("indent", desk, |line| match line.is_empty() {
+            true => Vec::new(),
+            false => [b" ", line].concat(),
+        });
+    }
+
+    pub(super) fn comment(&mut self, desk: &mut Desk) {
+        let Some(source) = self.source() else { return };
+        let has_code = |line: &&[u8]| !line.trim_ascii().is_empty();
+        let all = self.lines().map(|n| source.line_text(n)).filter(has_code);
+        let is_comment = all.clone().next().is_some()
+            && all.clone().all(|line| line.trim_ascii_start().starts_with(b"--"));
+        self.each_line("comment", desk, |line| {
+            let indent = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            let (head, rest) = line.split_at(indent);
+            match rest.strip_prefix(b"--") {
+                Some(rest) if is_comment => [head, rest].concat(),
+                _ if is_comment || rest.is_empty() => line.to_vec(),
+                _ => [head, b"--", rest].concat(),
+            }
+        });
+    }
+
+    pub(super) fn duplicate(&mut self, desk: &mut Desk) {
+        let range = self.caret.range();
+        let Some(source) = self.source() else { return };
+        if !range.is_empty() {
+            let copy = source.text()[range.clone()].to_vec();
+            let after = Caret { file: self.caret.file, anchor: range.end, at: range.end + copy.len() };
+            self.change("duplicate", vec![(after.file, range.end..range.end, copy)], after, None, desk);
+            return;
+        }
+        let line = source.line(self.line());
+        let copy = [b"\n", &source.text()[line.clone()]].concat();
+        let after = Caret::at(self.caret.file, self.caret.at + copy.len());
+        self.change("duplicate", vec![(after.file, line.end..line.end, copy)], after, None, desk);
+    }
+
+    /// The lines of the selection change places with the line above or below.
+    pub(super) fn move_lines(&mut self, up: bool, desk: &mut Desk) {
+        let (lines, tab) = (self.lines(), self.tab());
+        if if up { lines.start == tab.start } else { lines.end >= tab.end } {
+            return;
+        }
+        let Some(source) = self.source() else { return };
+        let all = if up { lines.start - 1..lines.end } else { lines.start..lines.end + 1 };
+        let bytes = source.line(all.start).start..source.line(all.end - 1).end;
+        let mut texts: Vec<&[u8]> = all.clone().map(|n| source.line_text(n)).collect();
+        let other = if up { texts[0] } else { texts[texts.len() - 1] };
+        let by = other.len() + 1;
+        if up {
+            texts.rotate_left(1)
+        } else {
+            texts.rotate_right(1)
+        }
+        let new = texts.join(&b'\n');
+        let moved = |at: usize| if up { at.saturating_sub(by) } else { at + by };
+        let after = Caret { at: moved(self.caret.at), anchor: moved(self.caret.anchor), ..self.caret };
+        self.change("move lines", vec![(after.file, bytes, new)], after, None, desk);
+    }
+
+    pub(super) fn select_all(&mut self) {
+        let bytes = self.tab_bytes();
+        (self.caret.anchor, self.caret.at) = (bytes.start, bytes.end);
+    }
+
+    /// Copies what is selected, or the line.
+    pub(super) fn copy(&mut self, cut: bool, desk: &mut Desk) {
+        let Some(source) = self.source() else { return };
+        let mut range = self.caret.range();
+        if range.is_empty() {
+            let (line, tab) = (source.line(self.line()), self.tab_bytes());
+            range = line.start..(line.end + 1).min(tab.end.max(line.end));
+        }
+        let copied = text::decode(&source.text()[range.clone()]);
+        desk.say(format!("{} {} characters", if cut { "cut" } else { "copied" }, range.len()));
+        desk.effects.push(EditEffect::Copy(copied));
+        if cut {
+            let after = Caret::at(self.caret.file, range.start);
+            self.change("cut", vec![(after.file, range, Vec::new())], after, None, desk);
+        }
+    }
+
+    /// The clipboard's text.
+    pub(super) fn pasted(&mut self, text: &str, desk: &mut Desk) {
+        let mut bytes = format::encode_code(text);
+        bytes.retain(|byte| *byte != b'\r');
+        if bytes.len() > PASTED {
+            return desk.refuse(format!("not pasted: {} characters, at most {PASTED}", bytes.len()));
+        }
+        if self.popup_typed(&bytes, desk) {
+            return;
+        }
+        self.insert("paste", &bytes, None, desk);
+        self.follow(desk);
+    }
+
+    /// A tab more, behind the last one of the file.
+    pub(super) fn new_tab(&mut self, desk: &mut Desk) {
+        let Some(source) = self.source() else { return };
+        if !source.name.ends_with(".p8") && !source.name.ends_with(".png") && !source.name.ends_with(".rom") {
+            return desk.refuse("only a cartridge has tabs: this file is included whole");
+        }
+        let end = source.text().len();
+        let new = b"\n-->8\n".to_vec();
+        let after = Caret::at(self.caret.file, end + new.len());
+        self.change("new tab", vec![(after.file, end..end, new)], after, None, desk);
+    }
+
+    /// The next tab of all files, or the one before.
+    pub(super) fn turn_tab(&mut self, forward: bool, desk: &mut Desk) {
+        let all = self.tabs();
+        let now = all.iter().position(|tab| self.is_in(tab)).unwrap_or(0);
+        let by = if forward { 1 } else { all.len() - 1 };
+        if let Some((file, tab)) = all.get((now + by) % all.len()) {
+            self.open_tab(*file, *tab, desk);
+        }
+    }
+
+    pub(super) fn open_tab(&mut self, file: usize, tab: usize, desk: &mut Desk) {
+        if self.tabs().iter().any(|it| *it == (file, tab) && self.is_in(it)) {
+            return;
+        }
+        let place = (self.caret.file, self.text.file(self.caret.file).map_or(0, |it| it.tab_of(self.line())));
+        self.left_at.insert(place, (self.caret, self.top));
+        let Some(source) = self.text.file(file) else { return };
+        let lines = source.tabs().get(tab).cloned().unwrap_or(0..1);
+        let begin = Caret::at(file, source.line(lines.start).start);
+        let known = self.left_at.get(&(file, tab)).copied().filter(|(caret, _)| {
+            let line = source.line_of(caret.at);
+            lines.contains(&line)
+        });
+        (self.caret, self.top) = known.unwrap_or((begin, 0));
+        self.follow(desk);
+    }
+
+    /// All tabs: a file and its tab.
+    pub(super) fn tabs(&self) -> Vec<(usize, usize)> {
+        let of = |(n, source): (usize, &Source)| (0..source.tabs().len()).map(move |tab| (n, tab));
+        self.text.files().iter().enumerate().flat_map(of).collect()
+    }
+
+    pub(super) fn is_in(&self, (file, tab): &(usize, usize)) -> bool {
+        self.caret.file == *file && self.source().is_some_and(|it| it.tab_of(self.line()) == *tab)
+    }
+}
+
+fn contains_word(line: &[u8], word: &[u8]) -> bool {
+    line.windows(word.len()).any(|it| it == word)
+}

@@ -1,0 +1,59 @@
+//! Code among the editors: what its files have, what is changed, whose change counts.
+
+use super::input::EditKey;
+use super::{EditorKind, Editors, SourceFile};
+
+impl Editors {
+    /// Is there something that the files do not have?
+    pub fn is_changed(&self) -> bool {
+        self.desk.doc.is_changed() || self.code.is_changed()
+    }
+
+    /// The files of the code as they are edited; none where there is no code.
+    pub fn sources_now(&self) -> Vec<SourceFile> {
+        self.code.files()
+    }
+
+    /// The lines of the code with breakpoints, as places name them.
+    pub fn stops(&self) -> Vec<(String, u32)> {
+        self.code.stops()
+    }
+
+    /// Goes to what stopped the cart, if that is known and its code is here.
+    pub fn show_fault(&mut self) {
+        self.open(EditorKind::Code);
+        self.code.show_fault(&mut self.desk);
+    }
+
+    pub(super) fn sources(&mut self, files: &[SourceFile]) {
+        let (before, was_empty) = (self.code.version(), self.code.is_empty());
+        let both = self.code.sources(files, self.desk.frame, None);
+        if both.is_empty() {
+            if !was_empty && self.code.version() != before {
+                self.desk.say("changed outside: taken over, Ctrl+Z takes it back");
+            }
+            self.code_conflict = None;
+        } else {
+            self.code_conflict = Some((files.to_vec(), both));
+        }
+    }
+
+    /// A key while it is asked whose code counts; true if it was an answer, or no command.
+    pub(super) fn decide_code(&mut self, key: &EditKey) -> bool {
+        let letter = key.letter.filter(|_| !key.control && !key.alt).map(|c| c.to_ascii_lowercase());
+        let theirs_wins = match letter {
+            Some('m') => false,
+            Some('t') => true,
+            // Nothing is typed while it is asked.
+            _ => return !key.text.is_empty(),
+        };
+        let Some((files, _)) = self.code_conflict.take() else { return false };
+        self.code.sources(&files, self.desk.frame, Some(theirs_wins));
+        self.desk.say(if theirs_wins {
+            "theirs: Ctrl+Z brings yours back"
+        } else {
+            "yours stays: Ctrl+S writes it"
+        });
+        true
+    }
+}
