@@ -9,7 +9,7 @@
 
 use super::Player;
 use crate::output::{Output, Write};
-use rasher::{Breakpoint, Fault};
+use rasher::Fault;
 use std::path::Path;
 use studio::debug::Debugger;
 use studio::edit::{EditInput, SourceFile};
@@ -96,20 +96,18 @@ impl Player {
 
     /// The lines at which the debugger stops, as places name them.
     fn stops(&self) -> Vec<(String, u32)> {
-        let (Some(debugger), Some(run)) = (&self.run_loop.last_debugger, self.run_loop.run()) else {
-            return Vec::new();
-        };
-        let source = Source::of(run.console().program());
-        let name = |stop: &Breakpoint| (source.file(stop.position).to_string(), stop.position.line);
-        debugger.stops().iter().map(name).collect()
+        let stops = self.run_loop.last_debugger.as_ref().map_or(&[][..], Debugger::stops);
+        stops.iter().map(|stop| (stop.place.file().to_string(), stop.place.line())).collect()
     }
 
     /// The debugger is to stop at these lines of the newest code; conditions of those that it has stay.
     pub(super) fn set_stops(&mut self, stops: &[(String, u32)]) {
         let Some(program) = &self.cart.program else { return };
         let source = Source::of(program.as_ref());
-        let position = |(file, line): &(String, u32)| source.nearest(source.file_named(file)?, *line);
-        let positions: Vec<_> = stops.iter().filter_map(position).collect();
-        self.run_loop.last_debugger.get_or_insert_with(Debugger::new).set_stops(&positions);
+        let place = |(file, line): &(String, u32)| {
+            Some(source.place(source.nearest(source.file_named(file)?, *line)?))
+        };
+        let places: Vec<_> = stops.iter().filter_map(place).collect();
+        self.run_loop.last_debugger.get_or_insert_with(Debugger::new).set_stops(places);
     }
 }

@@ -76,12 +76,12 @@ impl Debugger {
     }
 
     /// The run stops at these lines; conditions of those where it stopped before stay.
-    pub fn set_stops(&mut self, positions: &[Position]) {
-        let stop = |position: &Position| {
-            let known = self.lines.stops.iter().find(|stop| stop.position == *position);
-            known.cloned().unwrap_or(Breakpoint { position: *position, condition: String::new() })
+    pub fn set_stops(&mut self, places: Vec<Place>) {
+        let stop = |place: Place| {
+            let known = self.lines.stops.iter().find(|stop| stop.place == place);
+            known.cloned().unwrap_or(Breakpoint { place, condition: String::new() })
         };
-        self.lines.stops = positions.iter().map(stop).collect();
+        self.lines.stops = places.into_iter().map(stop).collect();
     }
 
     /// The run stops at the selected line, or does not any more.
