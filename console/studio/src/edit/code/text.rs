@@ -411,7 +411,7 @@ mod tests {
         assert!(it.clone().outside(&theirs("1\ntwo\n"), 2, Some(false)).is_empty());
         it.outside(&theirs("1\ntwo\n"), 2, Some(true));
         assert_eq!((it.file(0).unwrap().text(), it.is_changed()), (&b"1\ntwo\n"[..], false));
-        (0..3).for_each(|_| drop(it.undo()));
+        (0..3).for_each(|_| _ = it.undo());
         assert_eq!(it.file(0).unwrap().text(), b"one\ntwo\nthree\nfour\n");
     }
 
