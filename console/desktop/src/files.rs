@@ -264,6 +264,25 @@ impl Served {
                 };
                 self.tell(Command::Sources(path, read.map(files)));
             }
+            Output::List(path) => {
+                let names = words(store::names_in(&path));
+                self.tell(Command::Listed(path, names));
+            }
+            Output::Import(path) => self.tell(match words(store::read(&path)) {
+                Ok(bytes) => Command::DataFile(named(&[path]), bytes),
+                Err(why) => Command::Exported(Err(why)),
+            }),
+            Output::Export(path, bytes) => {
+                let written = words(store::write(&path, &bytes)).map(|()| path.display().to_string());
+                self.tell(Command::Exported(written));
+            }
+            Output::CopyFile(from, to) => {
+                let written = match to.exists() {
+                    true => Err(format!("{}: is there already, nothing is written over it", to.display())),
+                    false => words(store::copy(&from, &to)).map(|_| to.display().to_string()),
+                };
+                self.tell(Command::Exported(written));
+            }
             Output::ReadAgainst => {
                 let Some(path) = &self.play.against else { return };
                 self.tell(Command::Against(self.against(path).map(Box::new), false));

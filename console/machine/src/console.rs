@@ -35,6 +35,7 @@ use crate::machine::{Boot, Machine};
 use crate::program::{Flow, Hook, Program, StateError};
 use alloc::boxed::Box;
 use alloc::collections::VecDeque;
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
@@ -330,8 +331,17 @@ impl Console {
                 to.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
                 Ok(())
             }
+            Edit::Run { text } => self.run_text(text).map(drop).map_err(|reason| StateError { reason }),
             Edit::State { path, value } => inspect::set(self.program.as_mut(), path, value),
         }
+    }
+
+    /// Does what is written in the program's own language ([`Program::run_text`]), and gives the values of what are expressions.
+    ///
+    /// # Errors
+    /// Why it is not done, for people; then nothing is changed.
+    pub fn run_text(&mut self, text: &str) -> Result<Vec<serde_json::Value>, String> {
+        self.program.run_text(&mut self.machine, text)
     }
 
     /// The edit that gives the field at a JSON pointer the value that a person types: JSON, in which a [`crate::Num`] is a decimal,

@@ -141,7 +141,7 @@ impl Code {
     }
 }
 
-/// Something that a debugger changes. Each sets a value, so that the same edit twice is the same as once.
+/// Something that a debugger changes. Those that set a value are the same twice as once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Edit {
     /// Bytes of memory, without redirection. What would pass 0xffff is dropped.
@@ -157,6 +157,11 @@ pub enum Edit {
         path: String,
         /// The new value, as JSON text.
         value: String,
+    },
+    /// Something is done in the program's own language, as [`crate::Program::run_text`] does it.
+    Run {
+        /// What.
+        text: String,
     },
 }
 

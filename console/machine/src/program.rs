@@ -313,6 +313,15 @@ pub trait Program: Send + Sync {
         let _ = (p8, call, expressions);
         Err(crate::lines::no_expressions())
     }
+    /// Does what is written in its language, where no call is under way, and gives the values of what are expressions. Where it fails nothing
+    /// is changed.
+    ///
+    /// # Errors
+    /// Why it is not done, for people.
+    fn run_text(&mut self, p8: &mut Machine, text: &str) -> Result<Vec<serde_json::Value>, String> {
+        let _ = (p8, text);
+        Err(crate::lines::no_expressions())
+    }
     /// The same program in the same state.
     fn clone_box(&self) -> Box<dyn Program>;
     /// Its state put aside in few bytes, for whoever keeps thousands of moments; what is equal in `like`, another one of the same

@@ -3,7 +3,7 @@
 //! ```text
 //! a person   Key Pointer Click Wheel Motion Pad Focus Resized Restart Quit
 //! files      Code Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Unsaved Pasted DataSaved
-//!            Sources SourcesSaved
+//!            Sources SourcesSaved Listed Exported
 //!            Carts CartRead Folder
 //! the host   Took Sound Say JobAt JobDone
 //! ```
@@ -70,6 +70,10 @@ pub enum Command {
     Sources(PathBuf, Result<Vec<SourceFile>, String>),
     /// Files of code were written: which, and their names; or why not.
     SourcesSaved(Vec<SourceFile>, Result<String, String>),
+    /// The names in a folder, in order, folders with a `/` behind them; or why not.
+    Listed(PathBuf, Result<Vec<String>, String>),
+    /// A file was written for the prompt: where; or why not.
+    Exported(Result<String, String>),
     /// Run, cart data or settings cannot be kept, and why, in a few words; or all of them are kept again.
     Unsaved(Option<String>),
     /// The carts in the folders of the shelf, in order; and whether there are folders.

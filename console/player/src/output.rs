@@ -4,7 +4,7 @@
 //! ```text
 //! seen, heard   Picture Samples Silence Log Print
 //! of the run    Frame Past Recording Autosave
-//! files         Write Settings Load ReadAgainst ReadCart ReadSources
+//! files         Write Settings Load ReadAgainst ReadCart ReadSources List Import Export CopyFile
 //! the host      Cart Title Folder Stdout Copy Paste Job StopJob Quit
 //! ```
 
@@ -58,6 +58,14 @@ pub enum Output {
     ReadCart(String),
     /// The files of the code of the cartridge at that path are wanted: [`crate::Command::Sources`] answers.
     ReadSources(PathBuf),
+    /// The names in a folder are wanted: [`crate::Command::Listed`] answers.
+    List(PathBuf),
+    /// A data file is to be read: [`crate::Command::DataFile`] or [`crate::Command::Exported`] with an error answers.
+    Import(PathBuf),
+    /// These bytes are to stand in that file: [`crate::Command::Exported`] answers.
+    Export(PathBuf, Vec<u8>),
+    /// A file is to stand under another name as well, if there is none: [`crate::Command::Exported`] answers.
+    CopyFile(PathBuf, PathBuf),
     /// The recording that runs are held against is wanted: [`crate::Command::Against`] answers.
     ReadAgainst,
 

@@ -114,6 +114,38 @@ impl LuaProgram {
         }
     }
 
+    /// Does statements, or works out expressions, where no call is under way; gives the expressions' values.
+    pub(crate) fn run_text(&mut self, p8: &mut Machine, text: &str) -> Result<Vec<Json>, String> {
+        if self.vm.calls().next().is_some() {
+            return Err(
+                "it stands in the middle of a call: resume lets it go on to the end of it".to_string()
+            );
+        }
+        let text: Vec<u8> = rasher::text::encode(text).collect();
+        let is_code = |lexeme: &lua::Lexeme<'_>| lexeme.text == b"function";
+        if lua::lex(&text).is_ok_and(|all| all.iter().any(is_code)) {
+            return Err("a function is part of the code: write it there, and save".to_string());
+        }
+        let value = [&b"return "[..], &text].concat();
+        let copy = self.vm.statement(&value).or_else(|_| self.vm.statement(&text));
+        let mut copy = copy.map_err(|error| format!("found {}, expected {}", error.found, error.expected))?;
+        let (mut machine, mut left) = (p8.clone(), EXPRESSION);
+        let callbacks = copy.global(MENU);
+        let mut binding = Binding::new(&mut machine, &self.natives, &self.sources, callbacks, left);
+        match copy.run(&mut binding, &mut left) {
+            Stop::Done => {
+                let values =
+                    copy.results().into_iter().map(|value| tree::shown(copy.objects(), value)).collect();
+                self.vm.absorb(copy);
+                *p8 = machine;
+                Ok(values)
+            }
+            Stop::Error(error) => Err(rasher::text::decode(&error.message)),
+            Stop::Fuel => Err("it takes longer than a second".to_string()),
+            Stop::Pause | Stop::Break => Err("it waits for the next frame".to_string()),
+        }
+    }
+
     pub(crate) fn source_lines(&self) -> Vec<SourceLine> {
         let coded = self.vm.program().code_lines();
         let mut piece = 0;

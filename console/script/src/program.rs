@@ -420,6 +420,10 @@ impl Program for LuaProgram {
         self.call_frames()
     }
 
+    fn run_text(&mut self, p8: &mut Machine, text: &str) -> Result<Vec<serde_json::Value>, String> {
+        LuaProgram::run_text(self, p8, text)
+    }
+
     fn evaluate(
         &self,
         p8: &Machine,

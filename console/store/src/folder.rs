@@ -105,3 +105,23 @@ pub fn carts_in(folder: &Path) -> Result<CartFolder, StoreError> {
         .sort_by_cached_key(|cart| (cart.place.to_lowercase(), cart.name.to_lowercase(), cart.path.clone()));
     Ok(found)
 }
+/// Names in a folder at most.
+const NAMES_MAX: usize = 1000;
+
+/// The names in a folder in order, folders first and with a `/` behind them; hidden ones are left out.
+///
+/// # Errors
+/// When there is no such folder, or it cannot be read.
+pub fn names_in(folder: &Path) -> Result<Vec<String>, StoreError> {
+    let mut names: Vec<(bool, String)> = Vec::new();
+    for entry in fs::read_dir(folder).map_err(StoreError::system(folder, "read"))?.take(NAMES_MAX) {
+        let entry = entry.map_err(StoreError::system(folder, "read"))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !name.starts_with('.') {
+            names.push((!entry.path().is_dir(), name));
+        }
+    }
+    names.sort();
+    let shown = |(is_file, name): (bool, String)| if is_file { name } else { format!("{name}/") };
+    Ok(names.into_iter().map(shown).collect())
+}

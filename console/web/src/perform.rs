@@ -15,6 +15,9 @@ use serde_json::json;
 use studio::{Scale, Settings, VOLUME_MAX};
 use timeline::Journal;
 
+/// What a page says where a desktop has files.
+const NO_FILES: &str = "a page has no folders";
+
 impl Host {
     /// Says what is wanted.
     pub(crate) fn perform(&mut self, player: &Player, output: Output) {
@@ -57,6 +60,10 @@ impl Host {
             // No folder stands on a page's shelf.
             Output::ReadSources(path) => {
                 self.waiting.push(Command::Sources(path, Err("a page has no files of its cart".to_string())));
+            }
+            Output::List(path) => self.waiting.push(Command::Listed(path, Err(NO_FILES.to_string()))),
+            Output::Import(_) | Output::Export(..) | Output::CopyFile(..) => {
+                self.waiting.push(Command::Exported(Err(NO_FILES.to_string())));
             }
             Output::ReadCart(_) | Output::Job(..) | Output::StopJob(_) => {}
             Output::ReadAgainst => {

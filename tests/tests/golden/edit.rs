@@ -170,6 +170,26 @@ fn the_code_editor_on_canvases_of_three_sizes() {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n\n"));
 }
 
+#[test]
+fn the_prompt() {
+    let typed = |text: &str| text.chars().map(|c| letter(&c.to_string())).collect::<Asks>();
+    let answer = EditInput::Answer(vec!["attempt to index global 'y' (a nil value)".into()], true);
+    let asks = [
+        typed("help spr"),
+        vec![named("Enter")],
+        typed("y.x=3"),
+        vec![named("Enter"), answer],
+        typed("load ga"),
+    ];
+    let goldens = Goldens::project().unwrap();
+    let mut editors = Editors::new(data());
+    editors.step(&EditInput::Size(128, 128, 4));
+    editors.open(EditorKind::Prompt);
+    asks.concat().iter().for_each(|ask| drop(editors.step(ask)));
+    let canvas = editors.draw();
+    goldens.check_picture("edit-prompt-128x128", &canvas.pixels, 128).unwrap();
+}
+
 /// Smokehouse's data, as its files have them.
 fn data() -> Box<[u8; rasher::memory::ROM_SIZE]> {
     let folder = here().join("..");

@@ -44,10 +44,14 @@ impl Vm {
         let mut code = Vec::new();
         nils.for_each(|(name, _)| code.extend([b"local ", name.as_slice(), b" "].concat()));
         code.extend([b"return ", text].concat());
-        let ast = crate::parse(&code)?;
+        self.with_scope(&variables, &crate::parse(&code)?)
+    }
+
+    /// A copy that runs code behind the program's, with those variables before its globals.
+    fn with_scope(&self, variables: &BTreeMap<Vec<u8>, Value>, ast: &Ast) -> Result<Vm, SyntaxError> {
         let mut copy = self.clone();
         let scope = copy.heap.table();
-        for (name, value) in &variables {
+        for (name, value) in variables {
             let name = copy.heap.text(name);
             // A text is a key.
             let _ = copy.heap.set(scope, name, *value);
@@ -56,9 +60,43 @@ impl Vm {
         let index = copy.heap.text(b"__index");
         let _ = copy.heap.set(meta, index, self.env);
         copy.heap.set_metatable(scope, meta);
-        copy.put_behind(&ast)?;
+        copy.put_behind(ast)?;
         copy.env = scope;
         Ok(copy)
+    }
+
+    /// A copy that does statements, which are P8SCII, when it is run, outside of all calls; [`Vm::absorb`] takes over what they did. Names
+    /// are the locals around the program's functions, then the globals.
+    ///
+    /// # Errors
+    /// When they are no program, or have no room behind the program's code.
+    pub fn statement(&self, text: &[u8]) -> Result<Vm, SyntaxError> {
+        let variables = self.file_locals().into_iter().map(|it| (it.name, it.value)).collect();
+        self.with_scope(&variables, &crate::parse(text)?)
+    }
+
+    /// Takes over what a copy by [`Vm::statement`] did when it was run: its heap and what it set. The code that did it is gone, so nothing
+    /// that it made may be a function.
+    pub fn absorb(&mut self, mut done: Vm) {
+        let scope = core::mem::replace(&mut done.env, self.env);
+        let mut set = BTreeMap::new();
+        let mut key = Value::NIL;
+        while let Ok(Some((name, value))) = done.heap.next(scope, key) {
+            if let Some(name) = done.heap.bytes(name) {
+                set.insert(name.to_vec(), value);
+            }
+            key = name;
+        }
+        for name in self.file_locals().into_iter().map(|it| it.name) {
+            let value = set.remove(&name).unwrap_or(Value::NIL);
+            done.set_file_local(&name, value);
+        }
+        for (name, value) in set {
+            done.set_global(&name, value);
+        }
+        self.heap = done.heap;
+        // What the code was made of lies about, and no program has it.
+        self.collect();
     }
 
     /// Puts a tree's code behind the program's, and begins to call it.

@@ -11,6 +11,7 @@
 
 use super::Player;
 use super::edit_code::Wrong;
+use super::edit_prompt::Wanted;
 use crate::command::{KeyPress, Wheel};
 use crate::input::PARTS;
 use crate::output::{Output, Write};
@@ -19,6 +20,7 @@ use rasher::memory::ROM_SIZE;
 use rasher::memory::reg::{CAMERA, PRESERVE, SCREEN_PAL};
 use rasher::{Machine, Rom, palette};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use studio::Mode;
@@ -43,6 +45,9 @@ pub(super) struct Editing {
     warned: bool,
     /// What stopped the cart, or is wrong with its code.
     pub(super) wrong: Option<Wrong>,
+    /// The folder of the prompt, and what the names of one were asked for.
+    pub(super) folder: Option<PathBuf>,
+    pub(super) wanted: Option<Wanted>,
 }
 
 /// Columns and rows of the canvas for a window, and pixels of the window for each.
@@ -151,6 +156,7 @@ impl Player {
             }
             EditEffect::CopyPicture(width, colors) => self.tell(Output::CopyPicture(width, colors)),
             EditEffect::SaveCode(files) => self.save_code(files),
+            EditEffect::Prompt(command) => self.prompted(command),
             EditEffect::Stops(stops) => self.set_stops(&stops),
             EditEffect::Copy(text) => self.tell(Output::Copy(text)),
             EditEffect::Paste => self.tell(Output::Paste),

@@ -28,7 +28,7 @@ impl Player {
         let is_lua = self.cart.bundle.first().is_some() || is_cartridge && self.editing.wrong.is_some();
         let Some(path) = folder.filter(|_| is_lua && is_cartridge) else {
             let why = match is_lua {
-                false => "this cart is written in Rust: the error screen opens its places in your own editor",
+                false => "this cart is written in Rust: its code is edited in your own editor",
                 true => "its code comes with the program: play it from a file of its own",
             };
             return self.edit(&EditInput::NoSources(why.to_string()));

@@ -35,9 +35,18 @@ impl Player {
             Command::DataSaved(data, saved) => self.data_saved(data, saved),
             Command::Sources(path, files) => self.sources(&path, files),
             Command::SourcesSaved(files, saved) => self.sources_saved(files, saved),
+            Command::Listed(path, names) => self.listed(path, names),
+            Command::Exported(written) => self.exported_to(written),
             Command::DataWrong(lines) => self.data_wrong(lines),
             Command::DataFile(name, bytes) if self.is_awaited(&name, &bytes) => {}
             Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
+                Ok(rom) if self.is_editing() => {
+                    self.edit(&EditInput::Import(rom.data));
+                    self.edit(&EditInput::Answer(
+                        vec![format!("{name} is imported: Ctrl+Z takes it back")],
+                        false,
+                    ));
+                }
                 Ok(rom) => {
                     self.data(rom);
                     self.say(format!("{name} is in use until the cart is restarted"));

@@ -16,6 +16,7 @@ mod carts;
 mod code;
 mod edit;
 mod edit_code;
+mod edit_prompt;
 mod hear;
 mod keys;
 mod menu;

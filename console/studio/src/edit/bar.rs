@@ -100,6 +100,7 @@ pub(super) fn buttons(w: i32) -> Vec<(Common, Area)> {
 
 fn tab_icon(kind: EditorKind) -> &'static [&'static str] {
     match kind {
+        EditorKind::Prompt => &["#......", ".#.....", "..#....", ".#.....", "#......", "...####"],
         EditorKind::Code => &["..#.#..", ".#...#.", "#.....#", "#.....#", ".#...#.", "..#.#.."],
         EditorKind::Sprite => &[".#####.", "#.....#", "#.#.#.#", "#.....#", "#.###.#", ".#####."],
         EditorKind::Map => &["###.###", "###.###", ".......", "###.###", "###.###", "......."],
@@ -115,7 +116,7 @@ fn icon(common: Common) -> &'static [&'static str] {
         Common::Save => &["######.", "#.##.#.", "#....#.", "#.##.#.", "#.##.#.", "######."],
         Common::Find => &[".......", "######.", ".......", "######.", ".......", "######."],
         Common::Leave => &["#......", "###....", "#####..", "#####..", "###....", "#......"],
-        Common::Turn(_) | Common::Now | Common::TakeOver => &[],
+        Common::Turn(_) | Common::Prompt | Common::Now | Common::TakeOver => &[],
     }
 }
 

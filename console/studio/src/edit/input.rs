@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! a person   Key Pointer Button Wheel        the world   Tick Size Blur Pasted Saved Outside Game
-//!                                                        Sources NoSources SourcesSaved Fault Stops
-//! wanted     Data Memory Save SaveCode Stops Copy CopyPicture Paste Samples Silence Leave
+//!                                                        Sources NoSources SourcesSaved Fault Stops Answer Names Save Import
+//! wanted     Data Memory Save SaveCode Stops Prompt Copy CopyPicture Paste Samples Silence Leave
 //! ```
 //!
 //! Places are pixels of the canvas. An editor has no clock: sixty ticks are a second.
 
 use super::code::SourceFile;
 use super::game::Game;
+use super::prompt::PromptCommand;
 
 /// Bytes of a cart's data.
 pub type Data = [u8; rasher::memory::ROM_SIZE];
@@ -49,6 +50,14 @@ pub enum EditInput {
     SourcesSaved(Vec<SourceFile>, Result<String, String>),
     /// What stopped the cart or is no program: file, line from 1, message; nothing any more.
     Fault(Option<(String, u32, String)>),
+    /// What came of a line of the prompt; is it bad news?
+    Answer(Vec<String>, bool),
+    /// The names in the prompt's folder.
+    Names(Vec<String>),
+    /// All that is unsaved is to be saved.
+    Save,
+    /// Data from elsewhere, one step of the history.
+    Import(Box<Data>),
     /// The lines at which the run stops: files and lines from 1.
     Stops(Vec<(String, u32)>),
 }
@@ -88,6 +97,8 @@ pub enum EditEffect {
     },
     /// These files are to be saved, with what they are known to hold. [`EditInput::SourcesSaved`] answers.
     SaveCode(Vec<(SourceFile, Vec<u8>)>),
+    /// What a line of the prompt asks for.
+    Prompt(PromptCommand),
     /// The run is to stop at these lines: files and lines from 1.
     Stops(Vec<(String, u32)>),
     /// A text for the clipboard.

@@ -28,6 +28,7 @@ mod input;
 mod map;
 mod music;
 mod pen;
+mod prompt;
 mod sound;
 mod sources;
 mod speaker;
@@ -38,6 +39,7 @@ pub use command::CommandRow;
 pub use document::{BytePatch, Change, Document, Place, Side};
 pub use game::Game;
 pub use input::{Data, EditEffect, EditInput, EditKey};
+pub use prompt::PromptCommand;
 
 use crate::debug::canvas::Canvas;
 use crate::layer::Area;
@@ -49,6 +51,7 @@ use finder::{Finder, Found};
 use map::MapEditor;
 use music::MusicEditor;
 use pen::Pen;
+use prompt::Prompt;
 use rasher::memory::ROM_SIZE;
 use sound::SoundEditor;
 use sprite::SpriteEditor;
@@ -68,6 +71,8 @@ pub enum EditorKind {
     Map,
     /// The code of a cart in Lua.
     Code,
+    /// Commands about carts and files, and Lua against the cart that stands still.
+    Prompt,
     /// Sounds and instruments.
     Sound,
     /// Patterns of the music.
@@ -76,12 +81,13 @@ pub enum EditorKind {
 
 impl EditorKind {
     /// All of them, in the order of the bar, with their names.
-    pub const ALL: [(EditorKind, &'static str); 5] = [
+    pub const ALL: [(EditorKind, &'static str); 6] = [
         (EditorKind::Code, "code"),
         (EditorKind::Sprite, "sprite"),
         (EditorKind::Map, "map"),
         (EditorKind::Sound, "sound"),
         (EditorKind::Music, "music"),
+        (EditorKind::Prompt, "prompt"),
     ];
 }
 
@@ -96,9 +102,10 @@ enum Common {
     Now,
     TakeOver,
     Find,
+    Prompt,
 }
 
-const COMMON: [(Common, CommandRow); 9] = [
+const COMMON: [(Common, CommandRow); 10] = [
     (Common::Leave, CommandRow { name: "back to the cart", key: "Esc", menu: "file" }),
     (Common::Save, CommandRow { name: "save", key: "Ctrl+S", menu: "file" }),
     (Common::Undo, CommandRow { name: "undo", key: "Ctrl+Z", menu: "edit" }),
@@ -110,6 +117,7 @@ const COMMON: [(Common, CommandRow); 9] = [
         Common::TakeOver,
         CommandRow { name: "take what the game has set into the cart", key: "Ctrl+T", menu: "game" },
     ),
+    (Common::Prompt, CommandRow { name: "the prompt, or back from it", key: "F10", menu: "go" }),
     (Common::Find, CommandRow { name: "all commands", key: "F1", menu: "help" }),
 ];
 
@@ -125,7 +133,10 @@ struct Conflict {
 pub struct Editors {
     desk: Desk,
     front: EditorKind,
+    /// Which was in front before the prompt.
+    before: EditorKind,
     code: CodeEditor,
+    prompt: Prompt,
     sprite: SpriteEditor,
     map: MapEditor,
     sound: SoundEditor,
@@ -143,7 +154,9 @@ impl Editors {
         Editors {
             desk: Desk::new(Document::new(data)),
             front: EditorKind::default(),
+            before: EditorKind::default(),
             code: CodeEditor::default(),
+            prompt: Prompt::default(),
             sprite: SpriteEditor::default(),
             map: MapEditor::default(),
             sound: SoundEditor::default(),
@@ -181,6 +194,7 @@ impl Editors {
     fn editor(&self) -> &dyn Editor {
         match self.front {
             EditorKind::Code => &self.code,
+            EditorKind::Prompt => &self.prompt,
             EditorKind::Sprite => &self.sprite,
             EditorKind::Map => &self.map,
             EditorKind::Sound => &self.sound,
@@ -191,6 +205,7 @@ impl Editors {
     fn front(&mut self) -> (&mut dyn Editor, &mut Desk) {
         let editor: &mut dyn Editor = match self.front {
             EditorKind::Code => &mut self.code,
+            EditorKind::Prompt => &mut self.prompt,
             EditorKind::Sprite => &mut self.sprite,
             EditorKind::Map => &mut self.map,
             EditorKind::Sound => &mut self.sound,
@@ -286,6 +301,14 @@ impl Editors {
                 self.told = desk.doc.version();
                 return;
             }
+            EditInput::Answer(lines, bad) => return self.prompt.answer(lines, *bad),
+            EditInput::Names(names) => return self.prompt.know(names, desk),
+            EditInput::Save => return self.save(),
+            EditInput::Import(data) => {
+                let places: Vec<usize> = (0..ROM_SIZE).filter(|at| desk.doc.get(*at) != data[*at]).collect();
+                desk.doc.take("import", data, &places, desk.frame);
+                return;
+            }
             EditInput::Sources(files) => return self.sources(files),
             EditInput::NoSources(why) => return self.code.miss(why),
             EditInput::SourcesSaved(files, Ok(names)) => {
@@ -352,6 +375,10 @@ impl Editors {
             Some(Common::Turn(by)) => self.turn(by),
             Some(Common::Now) => self.turn_now(),
             Some(Common::TakeOver) => self.take_over(),
+            Some(Common::Prompt) => {
+                let to = if self.front == EditorKind::Prompt { self.before } else { EditorKind::Prompt };
+                self.open(to);
+            }
             Some(Common::Find) => {
                 editor.settle(desk);
                 self.finder = Some(Finder::default());
@@ -456,6 +483,9 @@ impl Editors {
     pub fn open(&mut self, kind: EditorKind) {
         let (editor, desk) = self.front();
         editor.settle(desk);
+        if self.front != EditorKind::Prompt {
+            self.before = self.front;
+        }
         self.front = kind;
     }
 

@@ -1,7 +1,9 @@
 //! A frame that ended in the middle of a hook is part of the value.
 
 use super::{choice, console};
-use rasher::{Boot, Console, Digest, Edit, Fault, Flow, Hook, Input, Machine, Program, Rom, StateError};
+use rasher::{
+    Boot, Code, Console, Digest, Edit, Fault, Flow, Hook, Input, Machine, Program, Rom, StateError,
+};
 use std::sync::Arc;
 use tests::random::RandomPlayer;
 use tests::toy::{BUSY, Toy};
@@ -218,6 +220,49 @@ fn a_loop_that_never_ends_is_left_by_an_edit() {
     assert_eq!(replayed.digest(), run.console().digest());
     run.switch(0).unwrap();
     assert_eq!(ended(&run), Some(0), "the old future stands");
+}
+
+/// What is typed against a cart in Lua that stands still is an edit like any other: a replay does it again. Values are the language's.
+#[test]
+fn lua_that_is_typed_is_an_edit_of_the_moment() {
+    let code = rasher::Code {
+        text: (*b"x=1 t={hp=3} local y=2\nfunction _update() x+=y end").into(),
+        pieces: Vec::new(),
+    };
+    let cart = script::lua_cart(&code.text, &code).unwrap();
+    let rom = Arc::new(Rom::empty("typed"));
+    let mut run = Run::start(cart.clone_box(), Boot { rom: rom.clone(), ..Boot::default() }).unwrap();
+    (0..4).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
+    let value = |run: &Run, text: &str| {
+        run.console()
+            .clone()
+            .run_text(text)
+            .map(|all| all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+    };
+    for (text, want) in [
+        ("t.hp,y", Ok("3 2")),
+        ("t.hp=7 y=5 z={1,2} return #z", Ok("2")),
+        ("add(t,9)", Ok("9")),
+        ("nothing.x=1", Err("attempt to index")),
+        ("1+", Err("expected")),
+        ("function f() end", Err("part of the code")),
+        ("while true do end", Err("longer than a second")),
+    ] {
+        match (value(&run, text), want) {
+            (Ok(found), Ok(want)) => assert_eq!(found, want, "{text}"),
+            (Err(found), Err(want)) => assert!(found.contains(want), "{text}: {found}"),
+            (found, _) => panic!("{text}: {found:?}"),
+        }
+    }
+    run.edit(Edit::Run { text: "t.hp=7 y=5 z={1,2} pset(3,4,9)".to_string() }).unwrap();
+    assert_eq!(value(&run, "t.hp,y,#z,pget(3,4)"), Ok("7 5 2 9".to_string()));
+    let before = value(&run, "x").unwrap().parse::<i32>().unwrap();
+    (0..4).for_each(|_| drop(run.frame(&Input::default()).unwrap()));
+    let grown = value(&run, "x").unwrap().parse::<i32>().unwrap() - before;
+    assert!(grown > 0 && grown % 5 == 0, "a local of the file is the functions' own: {grown}");
+    let recording = run.recording();
+    let replayed = Replay::new(&recording, cart, rom).and_then(Replay::finish).unwrap();
+    assert_eq!(replayed.digest(), run.console().digest());
 }
 
 /// A state without calls, loaded in the middle of a hook: the hook is over, and the frame goes on from there.

@@ -8,6 +8,7 @@
 use super::CodeEditor;
 use super::caret::is_word;
 use super::find::Popup;
+use super::text::Caret;
 use crate::edit::desk::Desk;
 use lua::{KEYWORDS, LexemeKind, PieceKind};
 use rasher::api::{CALLS, CallForm};
@@ -110,8 +111,8 @@ impl CodeEditor {
 
     pub(super) fn take_word(&mut self, from: usize, word: &[u8], desk: &mut Desk) {
         let end = self.word_at(self.caret.at).end;
-        self.caret = super::text::Caret { anchor: from, at: end, ..self.caret };
-        self.insert("complete", word, None, desk);
+        let after = Caret::at(self.caret.file, from + word.len());
+        self.change("complete", vec![(after.file, from..end, word.to_vec())], after, None, desk);
         self.typed = None;
     }
 

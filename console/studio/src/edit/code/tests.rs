@@ -48,7 +48,11 @@ fn scenario_22_arguments_are_shown_and_words_completed() {
     let mut hand = at_code();
     hand.key("End");
     types(&mut hand, "\nspr(");
-    assert!(hand.editors.status().starts_with("spr(n, x, y"), "{}", hand.editors.status());
+    let call = hand.editors.code.call_here().unwrap();
+    assert_eq!(
+        (&call.name[..], &call.arguments[..3], call.current),
+        ("spr", &["n", "x", "y"].map(String::from)[..], 0)
+    );
     let before = text(&hand);
     types(&mut hand, "rec");
     hand.ticks(7);

@@ -137,7 +137,7 @@ impl CodeEditor {
         if let Some(wrong) = wrong.clone().find(|wrong| (wrong.file, wrong.line) == here) {
             return wrong.message.clone();
         }
-        if let Some(call) = self.call_here() {
+        if let Some(call) = self.call_here().filter(|_| self.popup.is_some()) {
             return format!("{}({})", call.name, call.arguments.join(", "));
         }
         if desk.size.0 < NUMBERS {

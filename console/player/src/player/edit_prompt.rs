@@ -1,0 +1,220 @@
+//! Lines of the prompt: what the player can do about them, and what it asks of the disk.
+//!
+//! ```text
+//! Lua ──> a copy of the console: values, or what is wrong ── something changed? ──> Edit::Run, recorded as any edit of a moment
+//! run, resume, load, save ──> as keys and menu do it       ls, import, export ──> Output, Command::Listed and Exported
+//! ```
+//!
+//! The folder of the prompt begins as that of the cart's file. Paths are worked out as text: whether they are there the disk says.
+
+use super::Player;
+use crate::output::Output;
+use rasher::{Edit, ability};
+use std::path::{Component, Path, PathBuf};
+use studio::edit::{EditInput, PromptCommand};
+
+/// What the names of a folder were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// To be shown.
+    List,
+    /// To complete one.
+    Names,
+    /// To go there.
+    Enter,
+}
+
+/// A path with its `.` and `..` worked out.
+fn settled(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if matches!(out.components().next_back(), Some(Component::Normal(_))) => {
+                out.pop();
+            }
+            part => out.push(part),
+        }
+    }
+    if out.as_os_str().is_empty() { PathBuf::from(".") } else { out }
+}
+
+impl Player {
+    fn tell_prompt(&mut self, lines: Vec<String>, bad: bool) {
+        self.edit(&EditInput::Answer(lines, bad));
+    }
+
+    /// The folder of the prompt.
+    fn folder(&self) -> PathBuf {
+        let own = self.cart.folder.as_deref().map(|path| {
+            let is_file = format::is_cartridge(&path.display().to_string());
+            let folder = if is_file { path.parent().unwrap_or(Path::new("")) } else { path };
+            settled(folder)
+        });
+        self.editing.folder.clone().or(own).unwrap_or_else(|| PathBuf::from("."))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        settled(&self.folder().join(name))
+    }
+
+    fn list(&mut self, path: PathBuf, wanted: Wanted) {
+        self.editing.wanted = Some(wanted);
+        self.tell(Output::List(path));
+    }
+
+    /// Does what a line asks for.
+    pub(super) fn prompted(&mut self, command: PromptCommand) {
+        match command {
+            PromptCommand::Lua(text) => match self.lua(&text) {
+                Ok(values) if values.is_empty() => {}
+                Ok(values) => self.tell_prompt(vec![values.join("  ")], false),
+                Err(why) => self.tell_prompt(vec![why], true),
+            },
+            PromptCommand::Resume => self.close_editors(),
+            PromptCommand::Run(param) => {
+                self.close_editors();
+                self.param = param;
+                self.restart();
+            }
+            PromptCommand::Load(_) if self.warns_of_unsaved() => {
+                let why = "something is unsaved: save writes it, load once more goes without it";
+                self.tell_prompt(vec![why.to_string()], true);
+            }
+            PromptCommand::Load(name) => {
+                let is_file = format::is_cartridge(&name);
+                let name = if is_file { self.path(&name).display().to_string() } else { name };
+                self.tell(Output::Load { name, param: String::new() });
+            }
+            PromptCommand::Save(name) if name.is_empty() => {
+                let told = match self.editors().is_some_and(studio::edit::Editors::is_changed) {
+                    true => "what is changed is written",
+                    false => "nothing to save: the files have it all",
+                };
+                self.tell_prompt(vec![told.to_string()], false);
+                self.edit(&EditInput::Save);
+            }
+            PromptCommand::Save(name) => self.save_copy(&name),
+            PromptCommand::Ls => self.list(self.folder(), Wanted::List),
+            PromptCommand::Names => self.list(self.folder(), Wanted::Names),
+            PromptCommand::Cd(name) => self.list(self.path(&name), Wanted::Enter),
+            PromptCommand::Import(name) => self.tell(Output::Import(self.path(&name))),
+            PromptCommand::Export(name) => match self.exported(&name) {
+                Ok(bytes) => self.tell(Output::Export(self.path(&name), bytes)),
+                Err(why) => self.tell_prompt(vec![why], true),
+            },
+        }
+    }
+
+    /// Runs Lua against the cart that stands still; what it changes is an edit of the moment.
+    fn lua(&mut self, text: &str) -> Result<Vec<String>, String> {
+        let Some(run) = &mut self.run_loop.run else { return Err("no cart has begun".to_string()) };
+        let mut copy = run.console().clone();
+        let values = copy.run_text(text)?;
+        if copy.digest() != run.console().digest() {
+            if !run.console().machine().allows(ability::REWIND) {
+                return Err("the cart forbids edits in this run".to_string());
+            }
+            run.edit(Edit::Run { text: text.to_string() }).map_err(|error| error.to_string())?;
+            self.run_loop.stale = true;
+        }
+        // A text is shown without its quotes.
+        Ok(values
+            .iter()
+            .map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_string))
+            .collect())
+    }
+
+    /// A copy of the cart's file under another name.
+    fn save_copy(&mut self, name: &str) {
+        let from = self.cart.folder.clone().filter(|path| format::is_cartridge(&path.display().to_string()));
+        let ending = |name: &str| name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+        match from {
+            None => {
+                self.tell_prompt(vec!["this cart is no file: export makes one of its data".to_string()], true)
+            }
+            Some(_) if self.editors().is_some_and(studio::edit::Editors::is_changed) => {
+                let why = "first save: a copy is made of what the file holds";
+                self.tell_prompt(vec![why.to_string()], true);
+            }
+            Some(from) if ending(&from.display().to_string()) != ending(name) => {
+                let why =
+                    format!("expected a name that ends as {} does: export makes other kinds", from.display());
+                self.tell_prompt(vec![why], true);
+            }
+            Some(from) => self.tell(Output::CopyFile(from, self.path(name))),
+        }
+    }
+
+    /// The cart's data as a file of that name holds them.
+    fn exported(&self, name: &str) -> Result<Vec<u8>, String> {
+        let rom = &self.cart.rom;
+        let code = || self.cart.bundle.first().map(|cart| cart.code.text.to_vec()).unwrap_or_default();
+        let cart = || format::Cartridge { code: code(), ..format::Cartridge::new(rasher::Rom::clone(rom)) };
+        let lower = name.to_ascii_lowercase();
+        let parts = format::parts(rom, format::SharedOwner::Sheet);
+        if lower.ends_with(".p8.png") {
+            format::write_p8png(&cart()).map_err(|e| e.to_string())
+        } else if lower.ends_with(".p8") {
+            format::write_p8(&cart()).map(String::into_bytes).map_err(|e| e.to_string())
+        } else if lower.ends_with(".png") {
+            Ok(format::write_sheet(&parts.sheet))
+        } else if lower.ends_with(".map") {
+            Ok(format::write_map(&parts.map).into_bytes())
+        } else if lower.ends_with(".flags") {
+            Ok(format::write_flags(&parts.flags).into_bytes())
+        } else if lower.ends_with(".sfx") {
+            Ok(format::write_sfx(&parts.sfx).into_bytes())
+        } else if lower.ends_with(".music") {
+            Ok(format::write_music(&parts.music).into_bytes())
+        } else {
+            Err(format!("found {name}, expected .png .map .flags .sfx .music .p8 or .p8.png at its end"))
+        }
+    }
+
+    /// The names in a folder came, or why not.
+    pub(super) fn listed(&mut self, path: PathBuf, names: Result<Vec<String>, String>) {
+        match (names, self.editing.wanted.take()) {
+            (Err(why), _) => self.tell_prompt(vec![why], true),
+            (Ok(names), Some(Wanted::Names)) => self.edit(&EditInput::Names(names)),
+            (Ok(names), Some(Wanted::List)) => {
+                self.edit(&EditInput::Names(names.clone()));
+                let told = if names.is_empty() { "nothing is here".to_string() } else { names.join("  ") };
+                self.tell_prompt(vec![path.display().to_string(), told], false);
+            }
+            (Ok(names), _) => {
+                self.edit(&EditInput::Names(names));
+                self.tell_prompt(vec![path.display().to_string()], false);
+                self.editing.folder = Some(path);
+            }
+        }
+    }
+
+    /// A file was written for the prompt, or not.
+    pub(super) fn exported_to(&mut self, written: Result<String, String>) {
+        match written {
+            Ok(path) => self.tell_prompt(vec![format!("written: {path}")], false),
+            Err(why) => self.tell_prompt(vec![why], true),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_worked_out_as_text() {
+        let cases = [
+            ("a/./b", "a/b"),
+            ("a/../b", "b"),
+            ("..", ".."),
+            ("../..", "../.."),
+            ("a/..", "."),
+            ("/a/..", "/"),
+        ];
+        for (path, want) in cases {
+            assert_eq!(settled(Path::new(path)), Path::new(want), "{path}");
+        }
+    }
+}
