@@ -1,9 +1,7 @@
 //! A frame that ended in the middle of a hook is part of the value.
 
 use super::{choice, console};
-use rasher::{
-    Boot, Code, Console, Digest, Edit, Fault, Flow, Hook, Input, Machine, Program, Rom, StateError,
-};
+use rasher::{Boot, Console, Digest, Edit, Fault, Flow, Hook, Input, Machine, Program, Rom, StateError};
 use std::sync::Arc;
 use tests::random::RandomPlayer;
 use tests::toy::{BUSY, Toy};
