@@ -3,7 +3,7 @@
 //! ```text
 //! sheet.rs    PNG sheets and pictures         files.rs   map, flags, a ROM from files, live reload
 //! sound.rs    sounds and patterns as text     hostile.rs sizes beyond all limits, hidden bytes
-//! gfx.rs      sprites on the clipboard
+//! gfx.rs      sprites on the clipboard         keep.rs, keep_code.rs  files that are saved again
 //! p8.rs       cartridges as text              p8png.rs   cartridges as pictures
 //! code.rs     code as it is stored            limits.rs  each limit by name             import.rs  pictures of other programs in our 16 colours
 //! ```
@@ -17,6 +17,7 @@ mod gfx;
 mod hostile;
 mod import;
 mod keep;
+mod keep_code;
 mod limits;
 mod p8;
 mod p8png;
