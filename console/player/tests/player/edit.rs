@@ -114,7 +114,7 @@ fn saving_goes_to_where_the_data_come_from_and_what_is_unsaved_is_said_once() {
     paint(&mut rig);
     rig.control("KeyQ");
     rig.ticks(1);
-    assert!(rig.said().iter().any(|line| line.starts_with("unsaved drawings")));
+    assert!(rig.said().iter().any(|line| line.starts_with("unsaved changes")));
     assert!(!rig.outputs.iter().any(|output| matches!(output, Output::Quit)));
     control(&mut rig, 's');
     rig.ticks(2);
