@@ -58,6 +58,8 @@ pub(crate) mod price {
     pub const TILE: u32 = 128;
     /// `print`, besides its characters.
     pub const PRINT: u32 = 4;
+    /// Control codes of a `print` that cost nothing, where a scroll counts as sixteen; each one more costs as much as a character. Ours.
+    pub const CODES: u32 = 64;
     /// A character of `print`; an outlined one counts twice, as the manual says.
     pub const CHARACTER: u32 = 16;
     /// A byte that `memcpy`, `memset`, `peek_n` or `poke_n` moves.

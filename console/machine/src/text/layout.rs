@@ -72,6 +72,7 @@ pub(super) struct Layout<'a, T> {
     end: i32,
     right: i32,
     cost: u32,
+    codes: u32,
 }
 
 /// How a `print` ended.
@@ -85,7 +86,12 @@ pub(super) struct Ended {
     pub right: i32,
     /// Characters drawn; outlined ones count twice.
     pub cost: u32,
+    /// Control codes, and [`SCROLL`] for each time that the screen scrolled.
+    pub codes: u32,
 }
+
+/// Control codes that a scroll takes as long as.
+const SCROLL: u32 = 16;
 
 /// Rows that the end of a print scrolls by.
 const LINE: i32 = 6;
@@ -113,6 +119,7 @@ impl<'a, T: Target> Layout<'a, T> {
             end: x,
             right: x,
             cost: 0,
+            codes: 0,
             style,
             target,
         }
@@ -134,13 +141,12 @@ impl<'a, T: Target> Layout<'a, T> {
         if self.newline {
             self.line_feed();
             if self.y.saturating_add(LINE) > SIDE && self.may_scroll() {
-                self.target.scroll(LINE);
-                self.y -= LINE;
+                self.scroll(LINE);
             }
         }
         self.target.finish();
-        let Layout { x, y, home: (home_x, _), end, right, cost, .. } = self;
-        Ended { x, y, home_x, end, right, cost }
+        let Layout { x, y, home: (home_x, _), end, right, cost, codes, .. } = self;
+        Ended { x, y, home_x, end, right, cost, codes }
     }
 
     /// Characters of the default font up to the next control code, from the first on: what [`Layout::character`] does, with
@@ -175,15 +181,21 @@ impl<'a, T: Target> Layout<'a, T> {
         self.tallest = Some(tallest);
         let excess = self.y.saturating_add(tallest).saturating_sub(SIDE);
         if excess > 0 && self.may_scroll() {
-            self.target.scroll(excess);
-            self.y -= excess;
+            self.scroll(excess);
         }
+    }
+
+    fn scroll(&mut self, rows: i32) {
+        self.target.scroll(rows);
+        self.y -= rows;
+        self.codes = self.codes.saturating_add(SCROLL);
     }
 
     /// One character, or a control code with what belongs to it. None when the text ends here.
     #[inline]
     pub(super) fn step(&mut self, code: u8) -> Option<()> {
         if code < 16 {
+            self.codes = self.codes.saturating_add(1);
             return self.control(code);
         }
         let glyph = self.style.glyph(self.target.mem(), code);

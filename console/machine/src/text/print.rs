@@ -97,7 +97,10 @@ impl Machine {
     }
 
     fn pay_print(&self, ended: &Ended) {
-        self.charge(price::PRINT.wrapping_add(price::CHARACTER.wrapping_mul(ended.cost)));
+        // A few codes are in the price of a print; a text of nothing else is not to be had for nothing.
+        let codes = ended.codes.saturating_sub(price::CODES);
+        let units = ended.cost.saturating_add(codes);
+        self.charge(price::PRINT.saturating_add(price::CHARACTER.saturating_mul(units)));
     }
 
     fn end_print(&mut self, ended: &Ended) -> i32 {

@@ -45,6 +45,23 @@ fn print_costs() {
 }
 
 /// Form with coordinates: there, in that colour, which becomes the pen (manual).
+/// Our decision: up to 64 control codes are in the price of a print, and a scroll is sixteen; a text of nothing else costs frames, so that
+/// a loop of prints does not hang the console.
+#[test]
+fn print_of_codes_costs() {
+    let cost = |text: &str| {
+        let mut m = machine();
+        m.print(text);
+        m.stat(1).num()
+    };
+    let plain = cost("");
+    assert_eq!(cost(&"\n".repeat(16)), plain, "the screen does not scroll");
+    assert_eq!(cost(&"\x06-b".repeat(60)), plain, "nor is a code dear");
+    assert!(cost(&"\n".repeat(20_000)) > num!(1), "a code costs as much as a character");
+    let dear = cost(&"a\n".repeat(10_000));
+    assert!(dear > num!(10), "a third of a second of all cycles, and not {dear}");
+}
+
 #[test]
 fn print_at() {
     let mut m = machine();
