@@ -257,6 +257,11 @@ impl Served {
                 };
                 self.tell(answer);
             }
+            Output::ReadDraft(key) => match words(store::read_draft(&self.keeper.home, &key)) {
+                Ok(Some(bytes)) => self.tell(Command::Draft(key, bytes)),
+                Ok(None) => {}
+                Err(why) => self.complain(Err(why)),
+            },
             Output::ReadSources(path) => {
                 let read = words(store::read_sources(&path, budget::included_files));
                 let files = |all: Vec<(String, Vec<u8>)>| {
@@ -328,6 +333,9 @@ impl Served {
             Write::Report(report) => self.tell(path(store::write_report(home, &report))),
             Write::Print { cart, file, text, anew } => {
                 self.complain(words(store::print_to(home, &cart, &file, &text, anew)));
+            }
+            Write::Draft(key, draft) => {
+                self.complain(words(store::write_draft(home, &key, draft.as_deref())))
             }
             Write::Code(cart, files) => {
                 let edited: Vec<store::EditedSource> = files

@@ -3,7 +3,7 @@
 //! ```text
 //! a person   Key Pointer Click Wheel Motion Pad Focus Resized Restart Quit
 //! files      Code Data DataWrong DataFile Insert NotLoaded Against Written Emptied Saved Unsaved Pasted DataSaved
-//!            Sources SourcesSaved Listed Exported
+//!            Draft Sources SourcesSaved Listed Exported
 //!            Carts CartRead Folder
 //! the host   Took Sound Say JobAt JobDone
 //! ```
@@ -66,6 +66,8 @@ pub enum Command {
     Saved(Result<String, String>),
     /// A cart's data were written: which, and the files' names; or why not.
     DataSaved(Box<[u8; ROM_SIZE]>, Result<String, String>),
+    /// What was kept as unsaved of the cart with that key: an answer to [`crate::Output::ReadDraft`].
+    Draft(String, Vec<u8>),
     /// The files of the code of the cartridge at that path, or why they cannot be read: an answer to [`crate::Output::ReadSources`].
     Sources(PathBuf, Result<Vec<SourceFile>, String>),
     /// Files of code were written: which, and their names; or why not.

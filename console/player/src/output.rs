@@ -4,7 +4,7 @@
 //! ```text
 //! seen, heard   Picture Samples Silence Log Print
 //! of the run    Frame Past Recording Autosave
-//! files         Write Settings Load ReadAgainst ReadCart ReadSources List Import Export CopyFile
+//! files         Write Settings Load ReadAgainst ReadCart ReadSources ReadDraft List Import Export CopyFile
 //! the host      Cart Title Folder Stdout Copy Paste Job StopJob Quit
 //! ```
 
@@ -56,6 +56,8 @@ pub enum Output {
     },
     /// What is in the file of the cart of that name is wanted: [`crate::Command::CartRead`] answers.
     ReadCart(String),
+    /// What was kept as unsaved of the cart with that key is wanted: [`crate::Command::Draft`] answers, if there is something.
+    ReadDraft(String),
     /// The files of the code of the cartridge at that path are wanted: [`crate::Command::Sources`] answers.
     ReadSources(PathBuf),
     /// The names in a folder are wanted: [`crate::Command::Listed`] answers.
@@ -111,6 +113,8 @@ pub enum Write {
     NoSlot(String, usize),
     /// Files of the code of the cartridge at that path: each with what it is known to hold. [`crate::Command::SourcesSaved`] answers.
     Code(PathBuf, Vec<(SourceFile, Vec<u8>)>),
+    /// What is unsaved of the cart with that key, as [`studio::edit::Draft`] has it; none any more.
+    Draft(String, Option<Vec<u8>>),
     /// A cart's data, into the files that they come from: [`crate::Command::DataSaved`] answers.
     Data {
         /// The folder or cartridge of [`crate::Cartridge::folder`].

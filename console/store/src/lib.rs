@@ -34,6 +34,7 @@
 mod beside;
 mod data;
 mod disk;
+mod drafts;
 mod edited;
 mod error;
 mod file;
@@ -55,6 +56,7 @@ pub use data::{
     read_report, rom_in, rom_over,
 };
 pub use disk::{Disk, SystemDisk};
+pub use drafts::{read_draft, write_draft};
 pub use edited::write_edited;
 pub use error::StoreError;
 pub use file::{READ_MAX, copy, read, read_at_most, read_if_there, write, write_with_folders};

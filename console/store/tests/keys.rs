@@ -6,8 +6,8 @@ mod common;
 
 use common::{Folder, slot};
 use rasher_store::{
-    Home, RunFile, cart_key, is_key_of, newest_run_named, read_slot, read_stored, take_over, write_slot,
-    write_stored,
+    Home, RunFile, cart_key, is_key_of, newest_run_named, read_draft, read_slot, read_stored, take_over,
+    write_draft, write_slot, write_stored,
 };
 use std::fs;
 
@@ -92,4 +92,21 @@ fn stored_data_are_read_as_they_were_written_and_lie_in_the_carts_folder() {
         assert!(write_stored(&home, "game-00000001", bad, &data(0)).is_err(), "{bad:?}");
         assert!(write_stored(&home, bad, "x", &data(0)).is_err(), "{bad:?}");
     }
+}
+
+/// What is unsaved of a cart is kept under its key, whole or as it was before, and goes when nothing is.
+#[test]
+fn what_is_unsaved_is_kept_until_it_is_not() {
+    let folder = Folder::new("unsaved");
+    let home = Home::find(Some(&folder.0)).unwrap();
+    assert_eq!(read_draft(&home, "game").unwrap(), None);
+    write_draft(&home, "game", None).unwrap();
+    for bytes in [&b"one"[..], b"another"] {
+        write_draft(&home, "game", Some(bytes)).unwrap();
+        assert_eq!(read_draft(&home, "game").unwrap().as_deref(), Some(bytes));
+    }
+    assert_eq!(read_draft(&home, "other").unwrap(), None);
+    write_draft(&home, "game", None).unwrap();
+    assert_eq!(read_draft(&home, "game").unwrap(), None);
+    assert!(write_draft(&home, "../game", Some(b"no")).is_err());
 }

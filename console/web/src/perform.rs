@@ -58,6 +58,8 @@ impl Host {
                 }
             },
             // No folder stands on a page's shelf.
+            // A page writes no files of its cart, so nothing is ever saved there.
+            Output::ReadDraft(_) => {}
             Output::ReadSources(path) => {
                 self.waiting.push(Command::Sources(path, Err("a page has no files of its cart".to_string())));
             }
@@ -157,6 +159,7 @@ impl Host {
                 let why = format!("{name}: a page writes no files of its cart");
                 self.waiting.push(Command::DataSaved(data, Err(why)));
             }
+            Write::Draft(..) => {}
             Write::Code(_, files) => {
                 let files = files.into_iter().map(|(file, _)| file).collect();
                 let why = "a page writes no files of its cart".to_string();

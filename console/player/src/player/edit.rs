@@ -25,7 +25,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use studio::Mode;
 use studio::debug::Canvas;
-use studio::edit::{Data, EditEffect, EditInput, EditKey, Editors, Game};
+use studio::edit::{Data, Draft, EditEffect, EditInput, EditKey, Editors, Game};
 
 /// The canvas of a large window, of a small one, and the least.
 const LARGE: (u32, u32) = (640, 360);
@@ -41,6 +41,9 @@ pub(super) struct Editing {
     is_open: bool,
     ticks: Option<Pace>,
     wheel: i32,
+    /// Ticks since what is unsaved was looked at, and what is kept of it, by the carts' keys.
+    rest: u32,
+    kept: BTreeMap<String, Draft>,
     /// What was told when the console was to end with something unsaved: the next time it ends.
     warned: bool,
     /// What stopped the cart, or is wrong with its code.
@@ -107,6 +110,8 @@ impl Player {
             self.edit(&EditInput::Game(Box::new(game)));
         }
         if is_new {
+            let key = self.cart.key().to_string();
+            self.tell(Output::ReadDraft(key));
             self.read_sources();
         }
         self.show_wrong();
@@ -118,6 +123,7 @@ impl Player {
             return;
         }
         self.edit(&EditInput::Blur);
+        self.keep_draft();
         self.editing.is_open = false;
         self.editing.ticks = None;
         self.resume();
@@ -171,6 +177,36 @@ impl Player {
         let Some(ticks) = &mut self.editing.ticks else { return };
         for _ in 0..ticks.due(self.now).min(4) {
             self.edit(&EditInput::Tick);
+            self.editing.rest += 1;
+        }
+        if self.editing.rest >= 60 {
+            self.editing.rest = 0;
+            self.keep_draft();
+        }
+    }
+
+    /// What is unsaved goes out, if it is not what went out last.
+    fn keep_draft(&mut self) {
+        let Some(editors) = self.editors().filter(|editors| !editors.offers_draft()) else { return };
+        let (draft, key) = (editors.draft(), self.cart.key().to_string());
+        if self.editing.kept.get(&key) == draft.as_ref() {
+            return;
+        }
+        let bytes = draft.as_ref().map(Draft::to_bytes);
+        match draft {
+            Some(draft) => _ = self.editing.kept.insert(key.clone(), draft),
+            None => _ = self.editing.kept.remove(&key),
+        }
+        self.tell(Output::Write(Write::Draft(key, bytes)));
+    }
+
+    /// Something was unsaved when the console ended last.
+    pub(super) fn draft(&mut self, key: &str, bytes: &[u8]) {
+        if self.cart.key() == key
+            && let Some(draft) = Draft::from_bytes(bytes)
+        {
+            self.editing.kept.insert(key.to_string(), draft.clone());
+            self.edit(&EditInput::Draft(Box::new(draft)));
         }
     }
 

@@ -200,3 +200,38 @@ fn the_label_is_what_is_seen_in_play() {
     });
     assert!(label == Some(seen));
 }
+
+/// Scenario 24: what is unsaved is kept a second after the change, offered at the next start, and gone once it is saved.
+#[test]
+fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
+    fn drafts(rig: &Rig) -> Vec<Option<Vec<u8>>> {
+        let draft = |write: &Write| match write {
+            Write::Draft(_, bytes) => Some(bytes.clone()),
+            _ => None,
+        };
+        rig.writes.iter().filter_map(draft).collect()
+    }
+    let mut rig = editing();
+    rig.ticks(70);
+    assert_eq!(drafts(&rig), [], "nothing is unsaved");
+    paint(&mut rig);
+    rig.ticks(70);
+    let kept = drafts(&rig);
+    let Some(Some(bytes)) = kept.last().cloned() else { panic!("{} drafts", kept.len()) };
+    // The console ends there; another one begins with the files as they were.
+    let mut next = editing();
+    let asked = next.outputs.iter().find_map(|output| match output {
+        Output::ReadDraft(key) => Some(key.clone()),
+        _ => None,
+    });
+    next.tell(Command::Draft(asked.expect("the editors ask for it"), bytes.clone()));
+    next.ticks(70);
+    assert_eq!(drafts(&next), [], "while it is offered nothing is written over it");
+    next.tap("KeyR", "r");
+    next.ticks(70);
+    assert_eq!(next.player.cart().rom.data[4], 7);
+    assert_eq!(drafts(&next), [], "it is there already");
+    control(&mut next, 's');
+    next.ticks(70);
+    assert_eq!(drafts(&next), [None], "saved, so it goes");
+}

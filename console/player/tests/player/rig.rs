@@ -287,6 +287,7 @@ impl Rig {
             }
             Write::Data { data, .. } => Command::DataSaved(data.clone(), saved()),
             Write::CartData(..)
+            | Write::Draft(..)
             | Write::Renamed(..)
             | Write::Mark(..)
             | Write::Print { .. }

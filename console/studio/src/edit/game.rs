@@ -7,8 +7,9 @@
 //!
 //! [`Game`] comes in when the editors are opened. It is a picture of one moment; the editors run nothing.
 
+use super::Editors;
 use super::desk::Desk;
-use super::document::Document;
+use super::document::{Document, Place};
 use super::input::{Data, EditEffect};
 
 /// A game that stands still.
@@ -88,6 +89,38 @@ impl Desk {
         let places: Vec<usize> = (0..now.len()).filter(|at| now[*at] != self.doc.get(*at)).collect();
         self.doc.take("taken from the game", &now, &places, self.frame);
         places.len()
+    }
+}
+
+impl Editors {
+    pub(super) fn turn_now(&mut self) {
+        if self.conflict.is_some() {
+            return self.desk.refuse("first decide: M keeps yours, T takes theirs");
+        }
+        let (editor, desk) = self.front();
+        editor.settle(desk);
+        editor.show(Place::Everywhere, desk);
+        if !desk.turn_now() {
+            return desk.refuse("no game stands still behind the editors");
+        }
+        desk.say(if desk.is_now {
+            "the game as it stands: what you change is an edit of this moment"
+        } else {
+            "the cart: what you change is saved with Ctrl+S"
+        });
+        self.told = self.desk.doc.version();
+    }
+
+    pub(super) fn take_over(&mut self) {
+        if self.conflict.is_some() || self.desk.game.is_none() {
+            return self.desk.refuse("no game stands still behind the editors");
+        }
+        let (editor, desk) = self.front();
+        editor.settle(desk);
+        let count = desk.take_over();
+        desk.say(format!("{count} bytes taken from the game: Ctrl+Z gives them back"));
+        // The document may be another one: the cart's data go out in any case.
+        self.told = u64::MAX;
     }
 }
 

@@ -9,6 +9,7 @@
 //! Places are pixels of the canvas. An editor has no clock: sixty ticks are a second.
 
 use super::code::SourceFile;
+use super::draft::Draft;
 use super::game::Game;
 use super::prompt::PromptCommand;
 
@@ -54,6 +55,8 @@ pub enum EditInput {
     Answer(Vec<String>, bool),
     /// The names in the prompt's folder.
     Names(Vec<String>),
+    /// What was unsaved when the console ended last.
+    Draft(Box<Draft>),
     /// All that is unsaved is to be saved.
     Save,
     /// Data from elsewhere, one step of the history.

@@ -4,6 +4,7 @@
 //! input.rs     what they hear and want       document.rs  the data, every change of them, undo and redo
 //! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
 //! desk.rs      what all editors share        pen.rs       how they are drawn
+//! draft.rs     what is unsaved, against a crash
 //! bar.rs       tabs, buttons, the status line    sources.rs   code, and who is asked about it
 //! game.rs      the game behind them           speaker.rs   what they play
 //! code/        the code of a cart in Lua
@@ -20,6 +21,7 @@ mod code;
 mod command;
 mod desk;
 mod document;
+mod draft;
 mod finder;
 mod game;
 #[cfg(test)]
@@ -37,6 +39,7 @@ mod sprite;
 pub use code::SourceFile;
 pub use command::CommandRow;
 pub use document::{BytePatch, Change, Document, Place, Side};
+pub use draft::Draft;
 pub use game::Game;
 pub use input::{Data, EditEffect, EditInput, EditKey};
 pub use prompt::PromptCommand;
@@ -145,6 +148,8 @@ pub struct Editors {
     conflict: Option<Conflict>,
     /// Files that were changed outside, and here in the same lines.
     code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
+    /// What was unsaved when the console ended last, as long as nobody has decided.
+    offer: Option<Box<Draft>>,
     told: u64,
 }
 
@@ -164,6 +169,7 @@ impl Editors {
             finder: None,
             conflict: None,
             code_conflict: None,
+            offer: None,
             told: 0,
         }
     }
@@ -309,6 +315,10 @@ impl Editors {
                 desk.doc.take("import", data, &places, desk.frame);
                 return;
             }
+            EditInput::Draft(draft) => {
+                self.offer = Some(draft.clone());
+                return;
+            }
             EditInput::Sources(files) => return self.sources(files),
             EditInput::NoSources(why) => return self.code.miss(why),
             EditInput::SourcesSaved(files, Ok(names)) => {
@@ -327,6 +337,9 @@ impl Editors {
     }
 
     fn key(&mut self, key: &EditKey) {
+        if self.offer.is_some() && self.decide_draft(key) {
+            return;
+        }
         if self.conflict.is_some() && self.decide(key) {
             return;
         }
@@ -444,36 +457,6 @@ impl Editors {
         self.front = all[(now + by).rem_euclid(all.len() as i32) as usize].0;
     }
 
-    fn turn_now(&mut self) {
-        if self.conflict.is_some() {
-            return self.desk.refuse("first decide: M keeps yours, T takes theirs");
-        }
-        let (editor, desk) = self.front();
-        editor.settle(desk);
-        editor.show(Place::Everywhere, desk);
-        if !desk.turn_now() {
-            return desk.refuse("no game stands still behind the editors");
-        }
-        desk.say(if desk.is_now {
-            "the game as it stands: what you change is an edit of this moment"
-        } else {
-            "the cart: what you change is saved with Ctrl+S"
-        });
-        self.told = self.desk.doc.version();
-    }
-
-    fn take_over(&mut self) {
-        if self.conflict.is_some() || self.desk.game.is_none() {
-            return self.desk.refuse("no game stands still behind the editors");
-        }
-        let (editor, desk) = self.front();
-        editor.settle(desk);
-        let count = desk.take_over();
-        desk.say(format!("{count} bytes taken from the game: Ctrl+Z gives them back"));
-        // The document may be another one: the cart's data go out in any case.
-        self.told = u64::MAX;
-    }
-
     /// Says something on the status line.
     pub fn tell(&mut self, text: &str, bad: bool) {
         if bad { self.desk.refuse(text) } else { self.desk.say(text) }
@@ -566,7 +549,7 @@ impl Editors {
         let (w, h) = self.desk.size;
         let mut canvas = pen::draw(w, h, self.desk.doc.data(), |pen| self.draw_on(pen));
         // A list or a question lies over all.
-        if self.finder.is_none() && self.conflict.is_none() {
+        if self.finder.is_none() && self.conflict.is_none() && self.offer.is_none() {
             for (area, colors) in self.editor().colored(&self.desk) {
                 canvas.recolor(area, &colors);
             }
@@ -588,6 +571,8 @@ impl Editors {
         if let Some(conflict) = &self.conflict {
             let count = conflict.both.len();
             draw_question(pen, &format!("in {count} bytes that are changed here too"), (w, h));
+        } else if let Some(draft) = &self.offer {
+            draft::draw(pen, draft, (w, h));
         } else if let Some((_, both)) = &self.code_conflict {
             draw_question(pen, &format!("{}: lines that are changed here too", both.join(", ")), (w, h));
         }

@@ -57,6 +57,8 @@ pub struct CodeEditor {
     syntax: Option<Wrong>,
     fault: Option<Wrong>,
     popup: Option<Popup>,
+    /// Texts that were unsaved, of files that are still being read.
+    later: Vec<SourceFile>,
     sought: Vec<u8>,
     with: Vec<u8>,
     back: Vec<Caret>,
@@ -108,12 +110,26 @@ impl CodeEditor {
         if self.text.files().is_empty() {
             self.text = Text::new(files.to_vec());
             self.refresh();
+            let later = std::mem::take(&mut self.later);
+            self.bring_back(&later, frame);
             return Vec::new();
         }
         let both = self.text.outside(files, frame, decided);
         self.refresh();
         self.keep_caret();
         both
+    }
+
+    /// Texts that were unsaved when the console ended: each becomes a step; files that are not here yet get theirs as they come.
+    pub fn bring_back(&mut self, files: &[SourceFile], frame: u64) {
+        let (here, later): (Vec<_>, Vec<_>) = files
+            .iter()
+            .cloned()
+            .partition(|file| self.text.files().iter().any(|known| known.name == file.name));
+        self.text.bring_back(&here, frame);
+        self.later = later;
+        self.refresh();
+        self.keep_caret();
     }
 
     /// There is no code to be seen, and why.

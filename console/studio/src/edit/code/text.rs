@@ -215,6 +215,19 @@ impl Text {
         changed.map(pair).collect()
     }
 
+    /// The files are edited to these texts, in one step.
+    pub fn bring_back(&mut self, files: &[SourceFile], frame: u64) {
+        let mut changes = Vec::new();
+        for SourceFile { name, text } in files {
+            if let Some(file) = self.files.iter().position(|file| file.name == *name) {
+                let (old, new) = differing(&self.files[file].text, text);
+                changes.push((file, old, text[new].to_vec()));
+            }
+        }
+        let caret = self.done.last().map_or(Caret::default(), |step| step.after);
+        self.apply("brought back", changes, (caret, caret), frame, None);
+    }
+
     /// The files hold these texts.
     pub fn saved(&mut self, files: &[SourceFile]) {
         for SourceFile { name, text } in files {

@@ -1,0 +1,37 @@
+//! What is unsaved in the editors, against a crash.
+//!
+//! ```text
+//! carts/KEY/unsaved    what `studio::edit::Draft` has, as it was a second after the last change; gone once all is saved
+//! ```
+
+use crate::error::StoreError;
+use crate::file::{if_there, read_at_most, remove};
+use crate::home::Home;
+use std::path::PathBuf;
+
+/// The largest: all data, byte by byte, and code of many files.
+const DRAFT_MAX: u64 = 4 << 20;
+
+fn path(home: &Home, key: &str) -> Result<PathBuf, StoreError> {
+    Ok(home.cart(key)?.join("unsaved"))
+}
+
+/// Keeps what is unsaved of a cart, or nothing any more.
+///
+/// # Errors
+/// When the key could leave the folder, or the disk says no; what was kept before then still stands.
+pub fn write_draft(home: &Home, key: &str, draft: Option<&[u8]>) -> Result<(), StoreError> {
+    let path = path(home, key)?;
+    match draft {
+        Some(bytes) => home.write(&path, bytes).map(drop),
+        None => remove(&**home.disk(), &path),
+    }
+}
+
+/// What was kept as unsaved of a cart, if anything was.
+///
+/// # Errors
+/// When the key could leave the folder, or the file cannot be read.
+pub fn read_draft(home: &Home, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
+    if_there(read_at_most(&path(home, key)?, DRAFT_MAX))
+}
