@@ -187,7 +187,7 @@ mod tests {
     fn what_the_game_has_set_is_taken_over_in_a_step() {
         let mut hand = hand(&[(CELL, 9), (0, 0x77)]);
         hand.key("Ctrl+n");
-        hand.key("Ctrl+t");
+        hand.key("Ctrl+Shift+N");
         assert_eq!((hand.data()[CELL], hand.data()[0]), (9, 0x77));
         assert_eq!(hand.editors.status(), "2 bytes taken from the game: Ctrl+Z gives them back");
         let told = hand.effects.iter().rev().find_map(|effect| match effect {

@@ -118,7 +118,7 @@ const COMMON: [(Common, CommandRow); 10] = [
     (Common::Now, CommandRow { name: "the cart, or the game as it stands", key: "Ctrl+N", menu: "game" }),
     (
         Common::TakeOver,
-        CommandRow { name: "take what the game has set into the cart", key: "Ctrl+T", menu: "game" },
+        CommandRow { name: "take what the game has set into the cart", key: "Ctrl+Shift+N", menu: "game" },
     ),
     (Common::Prompt, CommandRow { name: "the prompt, or back from it", key: "F10", menu: "go" }),
     (Common::Find, CommandRow { name: "all commands", key: "F1", menu: "help" }),
@@ -415,7 +415,7 @@ impl Editors {
         let desk = &mut self.desk;
         let code = self.code.unsaved();
         if code.is_empty() && desk.is_now {
-            return desk.refuse("this is the game's memory: Ctrl+T takes it into the cart");
+            return desk.refuse("this is the game's memory: Ctrl+Shift+N takes it into the cart");
         }
         if code.is_empty() && !desk.doc.is_changed() {
             return desk.say("nothing to save: the files have it all");
