@@ -5,12 +5,13 @@
 //! Loading              a branch and a frame of the run that is played; its way is `timeline::Run::approach`
 //! ```
 //!
-//! Where this build has left states in them, only the frames after the last one are run; the rest when somebody goes there. What
+//! A kept run is run with the code as it is now. A slot's begins with the code that its run began with, which its recording has, and takes
+//! up what was saved during the run where that was; a program in Rust is the one that is here. Where this build has left states in them, only the frames after the last one are run; the rest when somebody goes there. What
 //! becomes of it then is `run_loop/past.rs`.
 
 use crate::cartridge::{gone_on, with_data};
 use crate::time::KeptData;
-use rasher::{Bundle, Program, Rom};
+use rasher::{Bundle, Code, Program, Rom};
 use std::sync::Arc;
 use std::time::Duration;
 use studio::Progress;
@@ -30,6 +31,8 @@ pub(crate) struct Resumed {
     recording: Recording,
     states: Vec<SavedState>,
     then: Then,
+    /// Has the program the code that the run began with?
+    is_as_begun: bool,
 }
 
 /// What becomes of it.
@@ -53,15 +56,20 @@ impl Resumed {
     pub fn kept(program: Box<dyn Program>, newest: Arc<Rom>, kept: &KeptRun) -> Resumed {
         let rom = with_data(&newest, kept);
         let (recording, states) = (kept.recording.clone(), kept.states.clone());
-        Resumed { program, rom, recording, states, then: Then::GoOn(newest) }
+        Resumed { program, rom, recording, states, then: Then::GoOn(newest), is_as_begun: false }
     }
 
     /// The run of a slot. `bundle`: the carts as they are now.
-    pub fn slot(program: Box<dyn Program>, slot: &Slot, bundle: &Arc<Bundle>, from: Origin) -> Resumed {
+    pub fn slot(mut program: Box<dyn Program>, slot: &Slot, bundle: &Arc<Bundle>, from: Origin) -> Resumed {
         let rom = Arc::new(slot.moment.rom.clone());
         let (mut recording, states) = (slot.moment.recording.clone(), slot.states.clone());
-        recording.start.bundle = gone_on(&recording.start.bundle, bundle);
-        Resumed { program, rom: rom.clone(), recording, states, then: Then::Slot(Box::new(from), rom) }
+        let start = &mut recording.start;
+        let is_as_begun = start.bundle.first().is_some_and(|first| becomes(program.as_mut(), &first.code));
+        if !is_as_begun {
+            start.bundle = gone_on(&start.bundle, bundle);
+        }
+        let then = Then::Slot(Box::new(from), rom.clone());
+        Resumed { program, rom, recording, states, then, is_as_begun }
     }
 
     /// Begins, from the last state of this build if there is one.
@@ -69,7 +77,7 @@ impl Resumed {
     /// # Errors
     /// When the program cannot begin: what was to become of it, and why.
     pub fn begin(self, build: Option<Build>, now: Duration) -> Result<Box<Resuming>, (Then, Crash)> {
-        let Resumed { program, rom, recording, states, then } = self;
+        let Resumed { program, rom, recording, states, then, is_as_begun } = self;
         let resume = match build {
             Some(build) => Resume::start_from(&recording, &states, build, program, rom),
             None => Resume::start(&recording, program, rom),
@@ -77,10 +85,20 @@ impl Resumed {
         match resume {
             Ok(resume) => {
                 let all = recording.frames();
+                let resume = if is_as_begun { resume.taking_code() } else { resume };
                 Ok(Box::new(Resuming { resume, all, since: now, shown: now, then }))
             }
             Err(crash) => Err((then, crash)),
         }
+    }
+}
+
+/// Makes a program in its first state that of this code. False of one that stays as it is, such as one in Rust.
+fn becomes(program: &mut dyn Program, code: &Code) -> bool {
+    match program.runs(code.digest()) {
+        None => false,
+        Some(true) => true,
+        Some(false) => program.change(code).is_ok(),
     }
 }
 

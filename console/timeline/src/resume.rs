@@ -7,7 +7,8 @@
 //! states of this very build ──> the last one that loads, and only the frames after it
 //! ```
 //!
-//! That is the difference from [`crate::Replay`], which stops where a run diverges. Effects were performed when the run was
+//! That is the difference from [`crate::Replay`], which stops where a run diverges. Code that was saved during the run is left out, as
+//! the program has the newest from the start, unless it is the one that the run began with. Effects were performed when the run was
 //! run. A panic in its last second is left out, since that is why the run was left; an earlier one stops it.
 
 use crate::checks::Checks;
@@ -29,6 +30,8 @@ pub struct Resume {
     next: Place,
     checks: Checks,
     told: ResumeReport,
+    /// Is the code that was saved during the run taken up where it was?
+    takes_code: bool,
 }
 
 impl Resume {
@@ -82,9 +85,17 @@ impl Resume {
             next: Place::default(),
             checks: Checks::default(),
             told: ResumeReport::default(),
+            takes_code: false,
         };
         resume.compare();
         Ok(resume)
+    }
+
+    /// The same for a program with the code that the run began with: what was saved during the run ([`Event::Code`]) takes its place
+    /// where it did then.
+    #[must_use]
+    pub fn taking_code(self) -> Resume {
+        Resume { takes_code: true, ..self }
     }
 
     /// Lives one frame; false when there is none left.
@@ -93,8 +104,8 @@ impl Resume {
     /// When the program faults or panics before the last second.
     pub fn frame(&mut self) -> Result<bool, Crash> {
         let Some(mut input) = self.recording.next_input(&mut self.next) else { return Ok(false) };
-        // The program has the newest code from the start.
-        input.events.retain(|event| !matches!(event, Event::Code(_)));
+        // Else the program has the newest code from the start.
+        input.events.retain(|event| self.takes_code || !matches!(event, Event::Code(_)));
         match self.run.frame(&input) {
             Ok(_) => {
                 self.compare();

@@ -184,9 +184,19 @@ impl Player {
                 self.overlay.close();
                 self.introduce();
                 self.resume();
+                if self.has_other_code() {
+                    self.say("the slot's code is older: its functions are replaced");
+                }
             }
             Err(e) => self.notice(format!("it cannot be loaded: {e}")),
         }
+    }
+
+    /// Has the moment where the run stands other code than the cart's file?
+    fn has_other_code(&self) -> bool {
+        let Some((run, first)) = self.run_loop.run().zip(self.cart.bundle.first()) else { return false };
+        let console = run.console();
+        console.machine().cart_number() == 0 && console.program().runs(first.code.digest()) == Some(false)
     }
 
     /// The cart forbids something.

@@ -2,12 +2,14 @@
 //!
 //! ```text
 //! a slot ──┬─ this run knows it    go there          in slices, without a bar
-//!          └─ another run          run it again      with a bar; what parts or panics is refused, and this run stands
+//!          └─ another run          run it again      with a bar and the code that it had; what parts or panics is refused, and this
+//!                                                    run stands
 //! a kept run                       run it again      up to where it was left, with the program as it is now
 //! ```
 //!
 //! After a load the old future is a branch of the run, or, when the slot was another run's, in the slot "before". Data files that
-//! differ from those that a kept run stands on are taken up in its next frame, as if they had just been saved.
+//! differ from those that a kept run stands on are taken up in its next frame, as if they had just been saved; so is code that differs
+//! from a slot's.
 
 use super::{RunLoop, Work};
 use crate::loading::{Arrival, Loading, Origin, Resumed, Step, Then, elsewhere};
@@ -184,6 +186,7 @@ impl RunLoop {
 
     fn loaded(&mut self, loaded: Result<(), String>, from: Origin) {
         if loaded.is_ok() {
+            self.use_newest_code();
             self.settle(&from.newest);
             self.keep_on(&from.kept);
         }

@@ -117,6 +117,13 @@ impl RunLoop {
         self.code = Some((code, digest));
     }
 
+    /// A run that was begun with other code goes on with the cart's, from the next frame that is played on.
+    pub(super) fn use_newest_code(&mut self) {
+        if let (None, Some(first)) = (&self.code, self.bundle.first()) {
+            self.take_code(Arc::new(first.code.clone()));
+        }
+    }
+
     /// Draws what stands still anew, if its data have changed.
     pub fn draw_preview(&mut self) {
         let stands = !self.is_playing() && !self.is_underway();

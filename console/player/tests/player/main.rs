@@ -4,7 +4,7 @@
 //! rig.rs      a front end in memory: a clock that is counted, files that are values
 //! time.rs     rewind, faster, slower, what a cart forbids, a record that is not rewound
 //! slots.rs    save slots, of this run and of another           kept.rs   autosave, and going on
-//! code.rs     code that is saved while its cart plays
+//! code.rs     code that is saved while its cart plays     coded.rs   a cart of which that is taken up as it runs
 //! shelf.rs    folders of carts: asked for, told, marked, searched
 //! journey.rs  boot, shelf, cart, menu, question, panic, debugger, shelf again; keys and pads
 //! data.rs     data files that change while it is played, or stands still
@@ -19,6 +19,7 @@
 extern crate rasher_player as player;
 
 mod code;
+mod coded;
 mod data;
 mod edit;
 mod host;

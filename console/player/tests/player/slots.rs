@@ -1,8 +1,9 @@
 //! Save slots, saved and loaded from the pause menu.
 
+use crate::coded::{coded, saved};
 use crate::rig::{Rig, boot, rom};
 use player::Command;
-use rasher::{Input, button, program};
+use rasher::{Console, Input, button, program};
 use std::sync::Arc;
 use studio::{BEFORE, Mode};
 use timeline::{Run, Slot};
@@ -126,6 +127,63 @@ fn a_slot_that_does_not_fit_changes_nothing() {
         assert_eq!(rig.player.mode(), Mode::Menu, "the menu stays");
         rig.is_truthful();
     }
+}
+
+/// The recording has the code that the run began with and the change, so it replays, whatever the file holds by now.
+#[test]
+fn a_slot_from_after_a_change_of_code_loads_in_a_run_that_began_with_other_code() {
+    // Code 1 until the change, then 2. Now it is that one, or the first one again, or a third one; with states of this build, or without.
+    for (now, has_states) in [(2, true), (2, false), (1, true), (3, true), (3, false)] {
+        let start = |step| {
+            let mut start = crate::rig::start((0, 0), 1);
+            start.insert.cart = coded(step);
+            start.options.build = start.options.build.filter(|_| has_states);
+            start
+        };
+        let mut rig = Rig::of(start(1));
+        rig.ticks(900);
+        rig.tell(saved(2));
+        rig.ticks(900);
+        first_slot(&mut rig, 1);
+        let (_, slot) = rig.slot().expect("a slot");
+        let x = rig.x();
+        assert_eq!(x, 900 + 2 * 900, "both codes have walked");
+        if now == 2 {
+            leave_menu(&mut rig);
+            rig.control("KeyR");
+            rig.ticks(30);
+            assert!(rig.x() < x, "it begins anew");
+            loads(&mut rig, (x, now), &slot);
+        }
+        let mut start = start(now);
+        start.insert.slots[0] = Some(slot.clone());
+        let mut rig = Rig::of(start);
+        rig.ticks(30);
+        loads(&mut rig, (x, now), &slot);
+    }
+}
+
+/// The first slot is loaded: that place, and from there play goes on with that code, as the recording has it.
+fn loads(rig: &mut Rig, (x, now): (i64, u8), slot: &Slot) {
+    rig.said();
+    first_slot(rig, 2);
+    rig.ticks(120);
+    let said = rig.said();
+    assert!(said.iter().all(|line| !line.contains("cannot")), "code {now}: {said:?}");
+    assert_eq!(said.iter().any(|line| line.contains("older")), now != 2, "code {now}: {said:?}");
+    assert_eq!(rig.player.mode(), Mode::Game, "code {now}: play goes on");
+    let since = rig.run().now() - slot.moment.frame;
+    assert!(since > 100 && rig.x() == x + i64::from(now) * since as i64, "code {now}: at {}", rig.x());
+    let recording = rig.run().recording();
+    let begun = coded(1).program.expect("a program");
+    let mut console = Console::boot(begun, recording.start.boot(rom()));
+    recording.inputs().for_each(|input| drop(console.frame(&input)));
+    assert_eq!(console.digest(), rig.run().console().digest(), "code {now}: the recording run again");
+    // Behind the slot and the change, to the first code.
+    rig.key("Backspace", true);
+    rig.ticks(600);
+    rig.key("Backspace", false);
+    assert!(rig.x() < 900, "code {now}: back to {}", rig.x());
 }
 
 #[test]

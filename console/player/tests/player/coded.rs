@@ -1,0 +1,109 @@
+//! A cart whose code is told apart from its state, as one in Lua has it: the code is one byte, the steps that it walks in a frame.
+
+use player::{Cartridge, Command, NewCode};
+use rasher::{Bundle, BundledCart, CartBytes, Code, Digest, Fault, Flow, Machine, Program, StateError};
+use std::sync::Arc;
+
+/// Walks by itself.
+#[derive(Clone)]
+pub struct Coded {
+    step: u8,
+    x: i32,
+}
+
+/// The code that walks so many steps in a frame.
+pub fn code(step: u8) -> Code {
+    Code { text: Box::new([step]), pieces: Vec::new() }
+}
+
+/// A cart of that code.
+pub fn coded(step: u8) -> Cartridge {
+    let walker = crate::rig::walker((0, 0));
+    let data = CartBytes(walker.rom.data.clone());
+    let first = BundledCart { name: "walker.p8".to_string(), code: code(step), data };
+    let bundle = Arc::new(Bundle::new(vec![first]));
+    Cartridge { program: Some(Box::new(Coded { step, x: 0 })), bundle, ..walker }
+}
+
+/// Its file is saved with that code.
+pub fn saved(step: u8) -> Command {
+    Command::Code(Box::new(NewCode {
+        program: Box::new(Coded { step, x: 0 }),
+        wrong: None,
+        code: Arc::new(code(step)),
+        rom: None,
+        others: Vec::new(),
+        others_wrong: Vec::new(),
+    }))
+}
+
+impl Program for Coded {
+    fn boot(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        p8.set_fps(60);
+        Ok(Flow::Done)
+    }
+
+    fn update(&mut self, _: &mut Machine) -> Result<Flow, Fault> {
+        self.x += i32::from(self.step);
+        Ok(Flow::Done)
+    }
+
+    fn draw(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
+        p8.cls(1);
+        Ok(Flow::Done)
+    }
+
+    fn menu(&mut self, _: &mut Machine, _: u8, _: u8) -> Result<Flow, Fault> {
+        Ok(Flow::Done)
+    }
+
+    fn reload(&mut self, _: &mut Machine, code: &Code) -> Result<(), Fault> {
+        self.step = code.text[0];
+        Ok(())
+    }
+
+    fn change(&mut self, code: &Code) -> Result<(), Fault> {
+        *self = Coded { step: code.text[0], x: 0 };
+        Ok(())
+    }
+
+    fn runs(&self, digest: u64) -> Option<bool> {
+        Some(code(self.step).digest() == digest)
+    }
+
+    fn save(&self) -> Result<Vec<u8>, StateError> {
+        Ok(self.inspect().to_string().into_bytes())
+    }
+
+    fn load(&mut self, state: &[u8]) -> Result<(), StateError> {
+        let wrong = |e: serde_json::Error| StateError { reason: e.to_string() };
+        let x = serde_json::from_slice::<serde_json::Value>(state).map_err(wrong)?["x"].as_i64();
+        self.x = x.and_then(|x| x.try_into().ok()).unwrap_or_default();
+        Ok(())
+    }
+
+    fn save_bytes(&self, out: &mut Vec<u8>) -> Result<(), StateError> {
+        out.extend(self.save()?);
+        Ok(())
+    }
+
+    fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError> {
+        self.load(state)
+    }
+
+    fn digest(&self, d: &mut Digest) {
+        d.bulk(&self.x.to_le_bytes());
+    }
+
+    fn memory_size(&self) -> u64 {
+        4
+    }
+
+    fn inspect(&self) -> serde_json::Value {
+        serde_json::json!({ "x": self.x })
+    }
+
+    fn clone_box(&self) -> Box<dyn Program> {
+        Box::new(self.clone())
+    }
+}
