@@ -6,7 +6,9 @@
 //! ```
 //!
 //! A kept run is run with the code as it is now. A slot's begins with the code that its run began with, which its recording has, and takes
-//! up what was saved during the run where that was; a program in Rust is the one that is here. Where this build has left states in them, only the frames after the last one are run; the rest when somebody goes there. What
+//! up what was saved during the run where that was; a program in Rust is the one that is here.
+//!
+//! Where this build has left states in them, only the frames after the last one are run; the rest when somebody goes there. What
 //! becomes of it then is `run_loop/past.rs`.
 
 use crate::cartridge::{gone_on, with_data};
