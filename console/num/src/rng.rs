@@ -108,7 +108,7 @@ impl Rng {
     /// ```
     /// # use rasher_num::{Rng, num};
     /// let mut rng = Rng::seeded(num!(1));
-    /// assert_eq!(rng.pick(&["rock", "paper", "scissors"]), Some("scissors"));
+    /// assert_eq!(rng.pick(&["rock", "paper", "scissors"]), Some("rock"));
     /// assert_eq!(rng.pick::<u8>(&[]), None);
     /// ```
     pub fn pick<T: Copy>(&mut self, list: &[T]) -> Option<T> {
@@ -121,7 +121,7 @@ impl Rng {
     /// # use rasher_num::{Rng, num};
     /// let mut deck = [1, 2, 3, 4];
     /// Rng::seeded(num!(1)).shuffle(&mut deck);
-    /// assert_eq!(deck, [4, 2, 1, 3]);
+    /// assert_eq!(deck, [3, 2, 4, 1]);
     /// ```
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         // From the last entry down, each takes the place of one that is not beyond it.

@@ -23,18 +23,11 @@ use timeline::Build;
 const TARGET: &str = "wasm32-unknown-unknown";
 /// A module that a package has beside its program.
 const BESIDE: &str = "rasher-player.lzma";
-/// What runs in every frame is built for speed, the rest for size: of 1,950 KB by gzip 600 go so, and a frame takes the same time.
-const FAST: [&str; 9] = [
-    "rasher",
-    "rasher-num",
-    "rasher-lua",
-    "rasher-script",
-    "porklike",
-    "picorogue",
-    "ghosts",
-    "kasidin",
-    "goblin",
-];
+/// What most of a frame runs in is built for speed, the rest for size, the carts of the shelf among it.
+const FAST: [&str; 4] = ["rasher", "rasher-num", "rasher-lua", "rasher-script"];
+/// Crates that wait for a person most of the time: as small as can be, so that a page is.
+const SMALL: [&str; 6] =
+    ["rasher-studio", "rasher-player", "rasher-timeline", "rasher-format", "rasher-budget", "rasher-web"];
 
 /// A module.
 pub struct Module {
@@ -165,15 +158,15 @@ fn manifest(checkout: &Path, cart: Option<(&str, &Path)>) -> String {
     let shelf = quoted(&checkout.join("cart/shelf"));
     let own =
         cart.map(|(name, root)| format!("{name} = {{ path = {} }}\n", quoted(root))).unwrap_or_default();
-    let fast = FAST.iter().copied().filter(|name| cart.is_none() || name.starts_with("rasher"));
-    let fast = fast.chain(cart.map(|(name, _)| name));
+    let fast = FAST.iter().copied().chain(cart.map(|(name, _)| name));
     let fast: String =
         fast.map(|name| format!("{name} = {{ opt-level = 3, codegen-units = 1 }}\n")).collect();
+    let small = SMALL.map(|name| format!("{name} = {{ opt-level = \"z\" }}\n")).concat();
     format!(
         "# Written by `rasher export`.\n[package]\nname = \"module\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n\
          [lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\nrasher-web = {{ path = {web} }}\n\
          rasher-shelf = {{ path = {shelf} }}\n{own}\n[workspace]\n\n\
-         [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\noverflow-checks = true\nstrip = true\n\n[profile.release.package]\n{fast}"
+         [profile.release]\nopt-level = \"s\"\nlto = \"fat\"\noverflow-checks = true\nstrip = true\n\n[profile.release.package]\n{fast}{small}"
     )
 }
 

@@ -10,9 +10,22 @@ const $ = (id) => document.getElementById(id);
 const boot = JSON.parse($("boot").textContent);
 const address = new URLSearchParams(location.search || location.hash.slice(1));
 
+// Base 85: five signs for four bytes, with the digits of base85.rs.
+const VALUES = new Uint8Array(128);
+for (let code = 33, value = 0; code < 127; code++) {
+  if (!"\"&'<>\\`{}".includes(String.fromCharCode(code))) VALUES[code] = value++;
+}
+
 function unpack(text) {
   text = text.trim();
-  return unlzma(Uint8Array.fromBase64 ? Uint8Array.fromBase64(text) : Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
+  const rest = text.length % 5;
+  const bytes = new Uint8Array(((text.length - rest) / 5) * 4 + Math.max(rest - 1, 0));
+  for (let from = 0, to = 0; from < text.length; from += 5, to += 4) {
+    let number = 0;
+    for (let n = from; n < from + 5; n++) number = number * 85 + (n < text.length ? VALUES[text.charCodeAt(n)] : 84);
+    for (let n = 0; n < 4 && to + n < bytes.length; n++) bytes[to + n] = (number / 2 ** (24 - 8 * n)) & 255;
+  }
+  return unlzma(bytes);
 }
 
 // Inputs since the recording, each with its length before it, in a buffer that grows.

@@ -26,6 +26,7 @@
 //! ```
 #![deny(clippy::float_arithmetic)]
 
+mod base85;
 mod cart;
 mod door;
 mod host;

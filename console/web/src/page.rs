@@ -1,13 +1,14 @@
 //! One HTML file of all parts: the page's own sources, the module, the cart.
 //!
 //! ```text
-//! page/page.html ── style.css, page.js and its siblings in their places ── module and files: LZMA by the caller, base64 here ──> text
+//! page/page.html ── style.css, page.js and its siblings in their places ── module and files: LZMA by the caller, base85 here ──> text
 //! ```
 //!
 //! It needs no network: the worker is started from a blob, the worklet from a data URL, since Chromium loads no worklet's module from a
 //! blob on a page that was opened from a file. LZMA, since gzip, the best that browsers unpack by themselves, makes the module half as
 //! large again: 1,400 KB for 972.
 
+use crate::base85;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -71,7 +72,7 @@ pub fn page(page: &Page) -> String {
             format!(
                 "<script type=\"text/plain\" data-file=\"{}\">{}</script>",
                 escape(&file.name),
-                STANDARD.encode(&file.lzma)
+                base85::encode(&file.lzma)
             )
         })
         .collect();
@@ -84,7 +85,7 @@ pub fn page(page: &Page) -> String {
         ("{{hints}}", hints.concat()),
         ("{{boot}}", boot),
         ("{{files}}", files.concat()),
-        ("{{module}}", STANDARD.encode(&page.module)),
+        ("{{module}}", base85::encode(&page.module)),
     ];
     for (place, part) in parts {
         text = text.replace(place, &part);
