@@ -179,6 +179,7 @@ impl Player {
             self.edit(&EditInput::Tick);
             self.editing.rest += 1;
         }
+        // A second: what a crash costs at the most.
         if self.editing.rest >= 60 {
             self.editing.rest = 0;
             self.keep_draft();

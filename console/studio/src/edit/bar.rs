@@ -120,18 +120,26 @@ fn icon(common: Common) -> &'static [&'static str] {
     }
 }
 
-pub(super) fn draw_question(pen: &mut Pen<'_>, what: &str, (w, h): (i32, i32)) {
+/// Whose change counts: a box of what has happened, and of the keys that answer.
+pub(super) fn draw_question(pen: &mut Pen<'_>, what: &str, size: (i32, i32)) {
+    let keys = ["M  keep mine", "T  take theirs (Ctrl+Z brings mine back)"];
+    draw_box(pen, ["the files were changed outside,", what], keys, (2, 8), size);
+}
+
+/// A box over all: two lines of what is asked, two of the keys that answer; its ground and its edge.
+pub(super) fn draw_box(
+    pen: &mut Pen<'_>,
+    asked: [&str; 2],
+    keys: [&str; 2],
+    (ground, edge): (i32, i32),
+    (w, h): (i32, i32),
+) {
     let area = Area { x: 6, y: h / 2 - 22, w: w - 12, h: 44 };
     pen.fill(Area { x: area.x - 1, y: area.y - 1, w: area.w + 2, h: area.h + 2 }, 0);
-    pen.fill(area, 2);
-    pen.frame(area, 8);
-    let lines = [
-        "the files were changed outside,".to_string(),
-        what.to_string(),
-        "M  keep mine".to_string(),
-        "T  take theirs (Ctrl+Z brings mine back)".to_string(),
-    ];
-    for (n, line) in (0..).zip(&lines) {
-        pen.text_until(line, area.x + 6, area.y + 6 + n * 9, if n < 2 { 7 } else { 10 }, area.x + area.w - 4);
+    pen.fill(area, ground);
+    pen.frame(area, edge);
+    let lines = asked.map(|line| (line, 7)).into_iter().chain(keys.map(|line| (line, 10)));
+    for (n, (line, color)) in (0..).zip(lines) {
+        pen.text_until(line, area.x + 6, area.y + 6 + n * 9, color, area.x + area.w - 4);
     }
 }

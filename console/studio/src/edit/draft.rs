@@ -8,10 +8,10 @@
 //! A draft has the bytes that differ and the code of each file that differs, no history. What the files hold now does not matter: the
 //! bytes of a draft are put over it, and Ctrl+Z takes them away again.
 
+use super::bar::draw_box;
 use super::input::EditKey;
 use super::pen::Pen;
 use super::{Editors, SourceFile};
-use crate::layer::Area;
 use serde::{Deserialize, Serialize};
 
 /// What is unsaved of a cart.
@@ -104,20 +104,9 @@ impl Editors {
     }
 }
 
-pub(super) fn draw(pen: &mut Pen<'_>, draft: &Draft, (w, h): (i32, i32)) {
-    let area = Area { x: 6, y: h / 2 - 22, w: w - 12, h: 44 };
-    pen.fill(Area { x: area.x - 1, y: area.y - 1, w: area.w + 2, h: area.h + 2 }, 0);
-    pen.fill(area, 1);
-    pen.frame(area, 12);
-    let lines = [
-        "the console ended with unsaved".to_string(),
-        draft.count(),
-        "R  bring it back".to_string(),
-        "D  drop it".to_string(),
-    ];
-    for (n, line) in (0..).zip(&lines) {
-        pen.text_until(line, area.x + 6, area.y + 6 + n * 9, if n < 2 { 7 } else { 10 }, area.x + area.w - 4);
-    }
+pub(super) fn draw(pen: &mut Pen<'_>, draft: &Draft, size: (i32, i32)) {
+    let asked = ["the console ended with unsaved", &draft.count()];
+    draw_box(pen, asked, ["R  bring it back", "D  drop it"], (1, 12), size);
 }
 
 #[cfg(test)]

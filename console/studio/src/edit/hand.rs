@@ -138,3 +138,14 @@ impl Hand {
         *self.editors.document().data()
     }
 }
+
+/// Numbers that are the same in every run.
+pub(super) struct Dice(pub u64);
+
+impl Dice {
+    /// A number below `n`: Knuth's generator of 64 bits, its upper half.
+    pub fn roll(&mut self, n: i32) -> i32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % n as u64) as i32
+    }
+}

@@ -49,7 +49,7 @@ use crate::layer::Area;
 use bar::{buttons, draw_question, tab_name, tabs};
 use code::CodeEditor;
 use command::is_pressed;
-use desk::{Desk, Editor};
+use desk::{Desk, Editor, PLAIN};
 use finder::{Finder, Found};
 use map::MapEditor;
 use music::MusicEditor;
@@ -550,8 +550,9 @@ impl Editors {
         let mut canvas = pen::draw(w, h, self.desk.doc.data(), |pen| self.draw_on(pen));
         // A list or a question lies over all.
         if self.finder.is_none() && self.conflict.is_none() && self.offer.is_none() {
-            for (area, colors) in self.editor().colored(&self.desk) {
-                canvas.recolor(area, &colors);
+            let colored = self.editor().colored(&self.desk);
+            for (area, colors) in colored.iter().filter(|(_, colors)| *colors != PLAIN) {
+                canvas.recolor(*area, colors);
             }
         }
         canvas
@@ -568,11 +569,12 @@ impl Editors {
             let title = format!("commands of the {} editor", tab_name(self.front));
             finder.draw(pen, &title, &self.rows(), (w, h), self.desk.frame % 60 < 30);
         }
-        if let Some(conflict) = &self.conflict {
+        // The one whose keys are heard first.
+        if let Some(draft) = &self.offer {
+            draft::draw(pen, draft, (w, h));
+        } else if let Some(conflict) = &self.conflict {
             let count = conflict.both.len();
             draw_question(pen, &format!("in {count} bytes that are changed here too"), (w, h));
-        } else if let Some(draft) = &self.offer {
-            draft::draw(pen, draft, (w, h));
         } else if let Some((_, both)) = &self.code_conflict {
             draw_question(pen, &format!("{}: lines that are changed here too", both.join(", ")), (w, h));
         }

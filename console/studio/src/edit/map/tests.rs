@@ -3,7 +3,7 @@
 
 use super::blob::{self, is_wall};
 use super::cells::{Stamp, address};
-use crate::edit::hand::Hand;
+use crate::edit::hand::{Dice, Hand};
 use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Side};
 
 fn hand() -> Hand {
@@ -132,11 +132,8 @@ fn whatever_is_done_can_be_undone_and_done_again() {
         "b", "g", "l", "u", "s", "n", "p", "f", "v", "r", "Del", "Ctrl+c", "Ctrl+x", "Ctrl+a", "q", "w", "z",
         ">", "<", "i", "o", "Ctrl+g", "Esc", "Shift+N",
     ];
-    let mut state = 1u64;
-    let mut roll = |n: i32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % n as u64) as i32
-    };
+    let mut dice = Dice(1);
+    let mut roll = |n: i32| dice.roll(n);
     for seed in 0..20 {
         let mut hand = hand();
         for n in 0..500 {

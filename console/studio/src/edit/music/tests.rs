@@ -2,7 +2,7 @@
 //! 0, 10, 8 by 9 pixels each, the heads of the channels at 42, 64 wide.
 
 use super::patterns::{Clip, EMPTY, free, pattern, users};
-use crate::edit::hand::Hand;
+use crate::edit::hand::{Dice, Hand};
 use crate::edit::sound::notes;
 use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Editors};
 use rasher::Rom;
@@ -186,11 +186,8 @@ fn the_mouse_alone_chooses_sounds_and_selects_patterns() {
 /// Ten thousand random inputs: no panic, and all undone gives the first bytes, all redone the last ones.
 #[test]
 fn whatever_is_done_can_be_undone_and_done_again() {
-    let mut state = 1u64;
-    let mut roll = |n: i32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % n as u64) as i32
-    };
+    let mut dice = Dice(1);
+    let mut roll = |n: i32| dice.roll(n);
     for seed in 0..20 {
         let mut hand = Hand::new();
         hand.editors.open(EditorKind::Music);

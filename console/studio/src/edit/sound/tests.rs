@@ -2,7 +2,7 @@
 //! 0, 9, the graph at 0, 33, 8 pixels a note and one a semitone, volumes at 98, the tracker at 122.
 
 use super::notes::{self, Rows};
-use crate::edit::hand::Hand;
+use crate::edit::hand::{Dice, Hand};
 use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Side};
 use format::SfxNote;
 use rasher::memory::ROM_SIZE;
@@ -284,11 +284,8 @@ fn rows_as_text_come_back() {
 /// Ten thousand random inputs: no panic, and all undone gives the first bytes, all redone the last ones.
 #[test]
 fn whatever_is_done_can_be_undone_and_done_again() {
-    let mut state = 1u64;
-    let mut roll = |n: i32| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % n as u64) as i32
-    };
+    let mut dice = Dice(1);
+    let mut roll = |n: i32| dice.roll(n);
     for seed in 0..20 {
         let mut hand = hand(seed as usize % 12);
         let keys: Vec<String> = super::command::rows().iter().map(|row| row.key.replace('@', "")).collect();

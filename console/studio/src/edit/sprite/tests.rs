@@ -2,7 +2,7 @@
 //! hand from the layout: on 256x192 the canvas stands at 0, 13, and a pixel of an 8x8 sprite is 16 wide.
 
 use super::pixels::Piece;
-use crate::edit::hand::Hand;
+use crate::edit::hand::{Dice, Hand};
 use crate::edit::{EditEffect, EditInput, Side};
 use rasher::memory::ROM_SIZE;
 
@@ -232,16 +232,6 @@ const KEYS: [&str; 43] = [
     "Left", "Right", "Up", "Down", "Del", "Ctrl+c", "Ctrl+x", "Ctrl+a", "q", "w", "a", "z", ">", "<", "Tab",
     "Ctrl+h", "Ctrl+g", "o", "t", "k", "Ctrl+n", "-", "+", "Esc", "F1",
 ];
-
-struct Dice(u64);
-
-impl Dice {
-    /// A number below `n`: Knuth's generator of 64 bits, its upper half.
-    fn roll(&mut self, n: i32) -> i32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % n as u64) as i32
-    }
-}
 
 fn anything(hand: &mut Hand, dice: &mut Dice) {
     let place = (dice.roll(280) - 12, dice.roll(216) - 12);
