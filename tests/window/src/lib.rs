@@ -116,7 +116,7 @@ impl Screen {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut player = Player { screen: self, child, window: String::new() };
+        let mut player = Player { screen: self, child, window: String::new(), wheel: [false; 2] };
         let begun = Instant::now();
         loop {
             let window = self.xdotool(&["search", "--name", "^Rasher - "]);
@@ -146,6 +146,8 @@ pub struct Player<'a> {
     screen: &'a Screen,
     child: Child,
     window: String,
+    /// Which of the wheel's two buttons are down: up and down.
+    wheel: [bool; 2],
 }
 
 impl Player<'_> {
@@ -176,8 +178,14 @@ impl Player<'_> {
     }
 
     /// Turns the wheel by a step, away from the player or towards them.
-    pub fn turn(&self, up: bool) {
-        self.screen.xdotool(&["click", if up { "4" } else { "5" }]);
+    ///
+    /// winit makes a step of each press and of each release of the buttons that stand for the wheel. A click is both: one
+    /// step where they fall into one frame, two where not. So a step is one of them, in turn.
+    pub fn turn(&mut self, up: bool) {
+        let down = &mut self.wheel[usize::from(!up)];
+        *down = !*down;
+        let verb = if *down { "mousedown" } else { "mouseup" };
+        self.screen.xdotool(&[verb, if up { "4" } else { "5" }]);
         std::thread::sleep(Duration::from_millis(120));
     }
 
