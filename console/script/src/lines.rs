@@ -15,7 +15,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use lua::{Stop, Vm};
 use rasher::{CallFrame, LineMoment, LineWatch, Machine, Position, SourceLine};
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// Cycles that an expression may take: a second of the original's.
 const EXPRESSION: i64 = 1 << 23;
@@ -82,10 +82,18 @@ impl LuaProgram {
         let frame = |call: lua::CallInfo| {
             let (locals, upvalues) = self.vm.variables(call.depth);
             let is_main = call.declared == 0;
+            let mut locals: Vec<(String, Json)> = shown(locals);
+            let varargs = (1..).zip(self.vm.varargs(call.depth));
+            let varargs: Map<String, Json> = varargs
+                .map(|(at, value): (u32, _)| (at.to_string(), tree::shown(self.vm.objects(), *value)))
+                .collect();
+            if !varargs.is_empty() {
+                locals.push(("...".into(), Json::Object(varargs)));
+            }
             CallFrame {
                 function: if is_main { "main chunk".into() } else { rasher::text::decode(&call.function) },
                 position: self.sources.position(call.line, &mut 0),
-                locals: shown(locals),
+                locals,
                 upvalues: shown(upvalues),
             }
         };

@@ -5,7 +5,8 @@
 //!                                                                       those of the program ── run ──> results
 //! ```
 //!
-//! A local of the call hides a global of its name, also where it is nil: those are locals of the expression. The copy is for that one expression: its calls under way are gone.
+//! A local of the call hides a global of its name, also where it is nil: those are locals of the expression. `...` is the call's. The copy is
+//! for that one expression: its calls under way are gone.
 
 use super::Vm;
 use crate::Value;
@@ -44,11 +45,17 @@ impl Vm {
         let mut code = Vec::new();
         nils.for_each(|(name, _)| code.extend([b"local ", name.as_slice(), b" "].concat()));
         code.extend([b"return ", text].concat());
-        self.with_scope(&variables, &crate::parse(&code)?)
+        let varargs = depth.map_or(&[][..], |depth| self.varargs(depth));
+        self.with_scope(&variables, varargs, &crate::parse(&code)?)
     }
 
-    /// A copy that runs code behind the program's, with those variables before its globals.
-    fn with_scope(&self, variables: &BTreeMap<Vec<u8>, Value>, ast: &Ast) -> Result<Vm, SyntaxError> {
+    /// A copy that runs code behind the program's, with those variables before its globals and those arguments.
+    fn with_scope(
+        &self,
+        variables: &BTreeMap<Vec<u8>, Value>,
+        args: &[Value],
+        ast: &Ast,
+    ) -> Result<Vm, SyntaxError> {
         let mut copy = self.clone();
         let scope = copy.heap.table();
         for (name, value) in variables {
@@ -60,7 +67,7 @@ impl Vm {
         let index = copy.heap.text(b"__index");
         let _ = copy.heap.set(meta, index, self.env);
         copy.heap.set_metatable(scope, meta);
-        copy.put_behind(ast)?;
+        copy.put_behind(args, ast)?;
         copy.env = scope;
         Ok(copy)
     }
@@ -72,7 +79,7 @@ impl Vm {
     /// When they are no program, or have no room behind the program's code.
     pub fn statement(&self, text: &[u8]) -> Result<Vm, SyntaxError> {
         let variables = self.file_locals().into_iter().map(|it| (it.name, it.value)).collect();
-        self.with_scope(&variables, &crate::parse(text)?)
+        self.with_scope(&variables, &[], &crate::parse(text)?)
     }
 
     /// Takes over what a copy by [`Vm::statement`] did when it was run: its heap and what it set. The code that did it is gone, so nothing
@@ -100,7 +107,7 @@ impl Vm {
     }
 
     /// Puts a tree's code behind the program's, and begins to call it.
-    fn put_behind(&mut self, ast: &Ast) -> Result<(), SyntaxError> {
+    fn put_behind(&mut self, args: &[Value], ast: &Ast) -> Result<(), SyntaxError> {
         let old = Arc::clone(&self.program);
         let Behind { program, main, .. } = Behind::new(&mut self.heap, &old, old.protos.len(), ast, true)?;
         self.program = Arc::new(program);
@@ -108,10 +115,11 @@ impl Vm {
         let closure = self.heap.closure(main, &self.program.protos[main as usize]);
         (self.failed, self.current, self.top) = (false, 0, 0);
         self.frames.clear();
-        self.resize_stack(WINDOW * 2);
+        self.resize_stack(WINDOW * 2 + args.len());
         self.stack[0] = Value::object(tag::FUNCTION, closure);
-        // An empty stack has room for any function.
-        let _ = self.enter(closure, 0, 0, 0, -1, After::Store);
+        self.stack[1..=args.len()].copy_from_slice(args);
+        // A stack with nothing but them has room for any function.
+        let _ = self.enter(closure, 0, args.len(), 0, -1, After::Store);
         Ok(())
     }
 

@@ -22,7 +22,7 @@ pub struct CallInfo {
     pub line: u32,
     /// The line of its `function`; 0 for the program's own code, outside of all functions.
     pub declared: u32,
-    /// The frame, from the outermost.
+    /// Its number from the outermost, which is 0.
     pub depth: usize,
 }
 
@@ -40,29 +40,49 @@ impl Vm {
         self.heap.proto_of(frame.closure, &self.program)
     }
 
-    /// The calls under way of the running coroutine, the innermost first, without the library's own.
+    /// The frames and stacks of the running coroutine, of who resumed it, and so on to the program itself.
+    fn coroutines(&self) -> impl Iterator<Item = (&[Frame], &[Value])> {
+        let resumer = |thread: &u32| (*thread != 0).then(|| self.heap.threads[*thread as usize].resumer);
+        core::iter::successors(Some(self.current), resumer).map(|thread| {
+            match &self.heap.threads[thread as usize] {
+                _ if thread == self.current => (self.frames.as_slice(), self.stack.as_slice()),
+                it => (it.frames.as_slice(), it.stack.as_slice()),
+            }
+        })
+    }
+
+    /// The calls under way, the innermost first, without the library's own: those of the running coroutine, then those of who resumed it.
     pub fn calls(&self) -> impl Iterator<Item = CallInfo> {
-        let last = self.frames.len();
-        self.frames.iter().enumerate().rev().filter_map(move |(depth, frame)| {
+        let (last, main) = (self.depth(), self.program.protos[self.program.main as usize].start);
+        let frames = self.coroutines().flat_map(|(frames, _)| frames.iter().rev());
+        (0..last).rev().zip(frames).filter_map(move |(depth, frame)| {
             let proto = self.proto_of(frame);
-            // All but the innermost are behind the instruction that they are in.
-            let place = if depth + 1 == last && !self.failed { frame.pc } else { frame.pc.saturating_sub(1) };
+            let place = self.place(frame, depth + 1 == last);
             let line = self.program.lines.get(place as usize).copied().unwrap_or(proto.line);
-            let is_main = proto.start == self.program.protos[self.program.main as usize].start;
-            let declared = if is_main { 0 } else { proto.line };
+            let declared = if proto.start == main { 0 } else { proto.line };
             let info = CallInfo { function: proto.name.clone(), line, declared, depth };
             (!proto.is_hidden).then_some(info)
         })
     }
 
+    /// The instruction that a call is in, or that comes next.
+    fn place(&self, frame: &Frame, is_innermost: bool) -> u32 {
+        // All but the innermost are behind the instruction that they are in.
+        if is_innermost && !self.failed { frame.pc } else { frame.pc.saturating_sub(1) }
+    }
+
     /// How deep the running call is: calls of the coroutines that wait for it count too.
     pub fn depth(&self) -> usize {
-        let (mut depth, mut thread) = (self.frames.len(), self.current);
-        while thread != 0 {
-            thread = self.heap.threads[thread as usize].resumer;
-            depth += self.heap.threads[thread as usize].frames.len();
-        }
-        depth
+        self.coroutines().map(|(frames, _)| frames.len()).sum()
+    }
+
+    /// A call under way and its stack, by its number from the outermost.
+    fn call_at_depth(&self, depth: usize) -> Option<(&Frame, &[Value])> {
+        let mut above = self.depth();
+        self.coroutines().find_map(|(frames, stack)| {
+            above -= frames.len();
+            Some((frames.get(depth.checked_sub(above)?)?, stack))
+        })
     }
 
     /// The locals of the program itself, outside its functions, that functions know: each name once, in the order of the functions.
@@ -124,13 +144,14 @@ impl Vm {
 
     /// The locals in sight in a call, and what it has of the functions around it.
     pub fn variables(&self, depth: usize) -> (Vec<Variable>, Vec<Variable>) {
-        let Some(frame) = self.frames.get(depth) else { return (Vec::new(), Vec::new()) };
+        let Some((frame, stack)) = self.call_at_depth(depth) else { return (Vec::new(), Vec::new()) };
         let proto = self.proto_of(frame);
         let value = |raw: Value| self.uncelled(raw);
-        let locals = proto.locals.iter().filter(|range| range.start <= frame.pc && frame.pc < range.end);
+        let place = self.place(frame, depth + 1 == self.depth());
+        let locals = proto.locals.iter().filter(|range| range.start <= place && place < range.end);
         let locals = locals.map(|range| Variable {
             name: range.name.clone(),
-            value: value(self.stack[frame.base as usize + usize::from(range.register)]),
+            value: value(stack[frame.base as usize + usize::from(range.register)]),
         });
         let closure = self.heap.closures[frame.closure as usize];
         let upvalues = proto.upvalues.iter().zip(0..closure.count).map(|(upvalue, index)| Variable {
@@ -138,6 +159,13 @@ impl Vm {
             value: value(self.heap.upvalue(closure.upvalues, index)),
         });
         (locals.collect(), upvalues.collect())
+    }
+
+    /// The arguments that a call has behind its named ones: its `...`.
+    pub fn varargs(&self, depth: usize) -> &[Value] {
+        let Some((frame, stack)) = self.call_at_depth(depth) else { return &[] };
+        // They lie right below register 0.
+        &stack[(frame.base - frame.varargs) as usize..frame.base as usize]
     }
 
     pub(super) fn type_of(&self, value: Value) -> &'static str {

@@ -234,6 +234,34 @@ fn variables_have_their_names() {
     assert_eq!(named(upvalues), pairs(&[("a", "1")]));
 }
 
+/// The calls of a coroutine stand on those of who resumed it, as a stack trace of PICO-8's debuggers' users would have them.
+#[test]
+fn a_coroutine_s_calls_stand_on_its_resumer_s() {
+    let source = "local function inner(z,...)\n local w=z\n return w\nend\nlocal function body(y)\n inner(y,7,'x')\nend\n\
+                  function outer(x)\n local c=cocreate(body)\n coresume(c,x+1)\nend\nouter(1)\n";
+    let (mut vm, mut out, mut fuel) = (start(source), Output::default(), FRAME);
+    let watch = Watch { lines: &[3], ..Watch::default() };
+    assert_eq!(vm.step(&mut out, &mut fuel, &watch), Stop::Break);
+    let calls: Vec<_> = vm.calls().collect();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let shown: Vec<_> = calls.iter().map(|it| (text(&it.function), it.line, it.depth)).collect();
+    let expected = [("inner", 3, 3), ("body", 6, 2), ("outer", 10, 1), ("", 12, 0)];
+    assert_eq!(shown, expected.map(|(name, line, depth)| (name.to_string(), line, depth)));
+    assert_eq!(vm.depth(), 4);
+    let names = |depth| vm.variables(depth).0.iter().map(|it| text(&it.name)).collect::<Vec<_>>();
+    assert_eq!([3, 2, 1, 0].map(names), [vec!["z", "w"], vec!["y"], vec!["x", "c"], vec!["inner", "body"]]);
+    assert_eq!((vm.varargs(3).len(), vm.varargs(2).len(), vm.varargs(9).len()), (2, 0, 0));
+    // What expressions see is each call's own.
+    for (depth, text, expected) in
+        [(3, "z+1,...", "3 7 x"), (3, "select('#',...)", "2"), (2, "y,...", "2"), (1, "x", "1")]
+    {
+        let mut copy = vm.expression(Some(depth), text.as_bytes()).expect("an expression");
+        assert_eq!(copy.run(&mut Output::default(), &mut FRAME.clone()), Stop::Done);
+        let found: Vec<_> = copy.results().into_iter().map(|value| super::show(copy.heap(), value)).collect();
+        assert_eq!(found.join(" "), expected, "{text}");
+    }
+}
+
 #[test]
 fn steps_use_up_cycles_where_a_run_does() {
     // Random budgets stop the program at random places; with a stop at each line it is the same place.
