@@ -298,14 +298,14 @@ impl Overlay {
     }
 }
 
-/// What can be done about a cart that has stopped; step back, if it is one that has a past.
+/// What can be done about a cart that has stopped; step back, if there is something to step through.
 fn hints(back: bool) -> Vec<(String, String)> {
     let all = [("f12", "step back in time"), ("ctrl+r", "restart the cart"), ("esc", "menu")];
     all.iter().skip(usize::from(!back)).map(|(k, d)| (k.to_string(), d.to_string())).collect()
 }
 
-/// The screen for a cart that cannot go on.
-pub(crate) fn crashed(crash: &Crash) -> ErrorScreen {
+/// The screen for a cart that cannot go on; is there something to step back through?
+pub(crate) fn crashed(crash: &Crash, back: bool) -> ErrorScreen {
     let Fault { message, place, stack } = &crash.fault;
     let mut text = format!("{message}\n{place}");
     if crash.frame > 0 {
@@ -319,7 +319,7 @@ pub(crate) fn crashed(crash: &Crash) -> ErrorScreen {
         (false, 0) => "the cart does not start",
         (false, _) => "the cart stopped",
     };
-    ErrorScreen::new(title, &text, hints(crash.frame > 0))
+    ErrorScreen::new(title, &text, hints(back))
 }
 
 /// The screen for a cart that hangs; is there a moment before?
@@ -373,9 +373,9 @@ mod tests {
         let place = rasher::Place::new("src/cart.lua", 3);
         let fault = Fault { message: "boom".to_string(), place: place.clone(), stack: vec![place] };
         let crash = Crash { fault, is_panic: false, frame: 9 };
-        let screen = crashed(&crash);
+        let screen = crashed(&crash, true);
         assert_eq!(screen.text, "boom\nsrc/cart.lua:3\nin frame 9\nfrom cart.lua:3");
-        let unborn = crashed(&Crash { frame: 0, ..crash });
+        let unborn = crashed(&Crash { frame: 0, ..crash }, false);
         let keys = |screen: &ErrorScreen| screen.hints.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
         assert_eq!(keys(&screen), ["f12", "ctrl+r", "esc"], "a run that panicked can be walked back");
         assert_eq!(keys(&silence(true)), ["f12", "ctrl+r", "esc"], "and one that hangs");

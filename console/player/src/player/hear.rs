@@ -163,7 +163,7 @@ impl Player {
                 Message::Crashed(crash) => {
                     self.tell(Output::Log(crash.to_string()));
                     self.overlay.menu = None;
-                    self.overlay.error = Some(overlay::crashed(&crash));
+                    self.overlay.error = Some(overlay::crashed(&crash, self.run_loop.can_debug()));
                     self.set_wrong(Some(&crash.fault));
                     self.run_loop.stale = true;
                     self.code_after();

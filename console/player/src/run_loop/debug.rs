@@ -2,20 +2,31 @@
 
 use super::{FrameOf, RunLoop};
 use crate::cartridge::Look;
+use crate::debug_keys::Press;
 use crate::debug_session::DebugSession;
 use crate::loading::{Arrival, Loading};
 use crate::message::Message;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::debug::DebugRequest;
-use timeline::Report;
+use studio::debug::{DebugCommand, DebugRequest};
+use timeline::{Report, StepKind};
 
 impl RunLoop {
-    /// Opens the debugger, to look at a moment if one is named; play stops. False where no run has begun.
+    /// Can the debugger be opened? Before a run's first frame there may be its lines.
+    pub fn can_debug(&self) -> bool {
+        self.run.is_some()
+    }
+
+    /// Opens the debugger, to look at a moment if one is named; play stops. False where there is none.
     pub fn open_debugger(&mut self, size: (i32, i32), look: Option<Look>, now: Duration) -> bool {
         self.hold(now);
         let Some(run) = &self.run else { return false };
-        self.debug = Some(DebugSession::open(run, size, look, self.last_debugger.as_ref(), &self.costs));
+        let mut debug = DebugSession::open(run, size, look, self.last_debugger.as_ref(), &self.costs);
+        if self.stopped {
+            // There is no end of the frame to look at: the last line that was run is where it stopped.
+            debug.press(Press::of(DebugCommand::Line(StepKind::Into, true)));
+        }
+        self.debug = Some(debug);
         self.preview_in_debugger();
         true
     }
@@ -27,6 +38,8 @@ impl RunLoop {
         self.stale = true;
         self.last_debugger = Some(closed.debugger);
         match closed.forbidden {
+            // Nothing goes on.
+            _ if self.stopped => {}
             Some((branch, frame)) => {
                 self.loading = Some(Loading { branch, frame, then: Arrival::Back(closed.rom) });
                 self.send(Message::Forbidden(rasher::ability::REWIND));
@@ -51,7 +64,14 @@ impl RunLoop {
         };
         for request in requests {
             match request {
-                DebugRequest::Resume => self.close_debugger(),
+                DebugRequest::Resume => {
+                    self.close_debugger();
+                    let crash =
+                        self.run.as_ref().filter(|_| self.stopped).and_then(|run| run.branch().crash());
+                    if let Some(crash) = crash.cloned() {
+                        self.send(Message::Crashed(crash));
+                    }
+                }
                 DebugRequest::Report => {
                     if let Some(run) = &self.run {
                         let report = Report::of(run, env!("CARGO_PKG_VERSION"));

@@ -117,7 +117,7 @@ impl RunLoop {
 
     /// If a frame is due it is announced; the way back goes a step.
     pub fn plan(&mut self, now: Duration) {
-        let Some(run) = &self.run else { return };
+        let Some(run) = self.run() else { return };
         if !self.playing || self.work.is_some() || self.is_underway() {
             return;
         }

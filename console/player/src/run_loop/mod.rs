@@ -71,6 +71,8 @@ pub(crate) struct RunLoop {
     others: Vec<BundledCart>,
     preview: Option<Preview>,
     pub run: Option<Box<Run>>,
+    /// The run has not come through its `_init`: it has no frames, and its lines are there for the debugger.
+    stopped: bool,
     time: TimeControl,
     autosave: Option<(String, Autosave)>,
     /// The cart stopped on the way to where its run was left: until a frame is played, the file of that run stays whole.
@@ -130,7 +132,8 @@ impl RunLoop {
     ) {
         self.hold_still();
         (self.run, self.debug, self.resuming, self.loading) = (None, None, None, None);
-        (self.newest, self.code, self.preview, self.stopped_short) = (None, None, None, false);
+        (self.newest, self.code, self.preview) = (None, None, None);
+        (self.stopped, self.stopped_short) = (false, false);
         (self.time, self.stale) = (TimeControl::default(), true);
         self.others.clear();
         self.messages.clear();
@@ -171,7 +174,7 @@ impl RunLoop {
 
     /// The run, if one has begun.
     pub fn run(&self) -> Option<&Run> {
-        self.run.as_deref()
+        self.run.as_deref().filter(|_| !self.stopped)
     }
 
     /// The console that is to be seen: that of a past on its way, or the run's.
@@ -231,7 +234,7 @@ impl RunLoop {
     pub fn next(&self) -> Option<Duration> {
         let busy = self.work.is_some() || self.is_underway() || self.owed > 0 || self.burst > 0;
         let debug = self.debug.as_ref().and_then(DebugSession::next);
-        let due = (self.playing && self.run.is_some())
+        let due = (self.playing && self.run().is_some())
             .then(|| self.pace.as_ref().map_or(Duration::ZERO, Pace::next));
         if busy { Some(Duration::ZERO) } else { debug.into_iter().chain(due).min() }
     }
@@ -245,16 +248,26 @@ impl RunLoop {
     pub fn run_work(&mut self, now: Duration) {
         match self.work.take() {
             None => {}
-            Some(Work::Boot { program, boot }) => match Run::start(program, *boot) {
-                Ok(run) => {
-                    self.run = Some(Box::new(run));
-                    self.stale = true;
-                    self.send(Message::Begun(None));
-                }
-                Err(crash) => self.send(Message::Crashed(crash)),
-            },
+            Some(Work::Boot { program, boot }) => self.boot(program, *boot),
             Some(Work::Resume(resumed)) => self.begin_resume(*resumed, now),
             Some(Work::Frame { input, of }) => self.run_frame(&input, of, now),
+        }
+    }
+
+    fn boot(&mut self, program: Box<dyn Program>, boot: Boot) {
+        match Run::start(program.clone(), boot.clone()) {
+            Ok(run) => {
+                self.run = Some(Box::new(run));
+                self.stale = true;
+                self.send(Message::Begun(None));
+            }
+            Err(crash) => {
+                if !program.source().is_empty() {
+                    self.run = Some(Box::new(Run::stopped(program, boot, crash.clone())));
+                    self.stopped = true;
+                }
+                self.send(Message::Crashed(crash));
+            }
         }
     }
 
@@ -264,7 +277,7 @@ impl RunLoop {
         // Nor is a moment on the way to another one.
         if self.debug.is_none()
             && !self.is_underway()
-            && !self.stopped_short
+            && !(self.stopped || self.stopped_short)
             && let Some(run) = self.run.as_ref().filter(|run| run.is_settled())
             && let Some((_, autosave)) = &mut self.autosave
         {
@@ -283,7 +296,7 @@ impl RunLoop {
     /// A slice of the end that is seen again.
     pub fn watch(&mut self, watch: &mut Watch, now: Duration) -> Watched {
         let slice = self.effort.slice();
-        let Some(run) = &self.run else { return Watched::Over };
+        let Some(run) = self.run() else { return Watched::Over };
         match watch.tick(run, now, slice) {
             Ok(watched) => watched,
             // A program that is no value: there is no such past.
@@ -296,7 +309,7 @@ impl RunLoop {
 
     /// Does the cart allow that? If not it is said, once until something else is wanted.
     fn permits(&mut self, needs: u8) -> bool {
-        let Some(run) = &self.run else { return false };
+        let Some(run) = self.run.as_ref().filter(|_| !self.stopped) else { return false };
         let (allowed, said) = self.time.permits(run, needs);
         if said {
             self.send(Message::Forbidden(needs));

@@ -48,7 +48,7 @@ impl RunLoop {
         if self.is_underway() || !self.permits(ability::SLOTS) {
             return;
         }
-        let Some(run) = &self.run else { return };
+        let Some(run) = self.run() else { return };
         let (newest, kept) = (run.console().machine().rom().clone(), kept_data(run));
         let (knows, worth) = (run.knows(&slot.moment.recording), run.now() >= WORTH);
         self.time.stop();
@@ -170,7 +170,7 @@ impl RunLoop {
 
     fn gone_on(&mut self, run: Run, told: ResumeReport, newest: &Arc<Rom>) {
         self.tell(Output::Past(Box::new(run.branch().past.recording().clone())));
-        self.run = Some(Box::new(run));
+        (self.run, self.stopped) = (Some(Box::new(run)), false);
         self.catch_up(newest);
         // What is only looked at is somebody else's, and so are its records.
         let played = self.run.as_deref().filter(|_| self.autosave.is_some());

@@ -39,8 +39,22 @@ fn a_cartridge_is_edited_while_it_plays() {
     // It looks the same from afar as what was said before: what is logged at the end tells the two apart.
     std::thread::sleep(std::time::Duration::from_millis(700));
     window.waits_for("a syntax error is said", failed);
+    // The picture of a debugger with its panels beside the game.
+    let debugger = |shot: &Shot| shot.at(300, 4) == 0x83769c;
     save(&folder, "lib.lua", &lib(12));
     window.waits_for("the mended file plays", |shot| is(shot, 12));
+    save(&folder, "lib.lua", &(lib(14) + "function _init()\n local before=1\n fails()\nend\n"));
+    window.waits_for("the new colour, with an _init that is not run", |shot| is(shot, 14));
+    window.keys(&["ctrl+r"]);
+    window.waits_for("an error before the first frame", failed);
+    window.keys(&["F12"]);
+    window.waits_for("the lines before it, in the debugger", debugger);
+    window.keys(&["F12"]);
+    window.waits_for("the error again, as nothing follows", failed);
+    window.keys(&["F12"]);
+    window.waits_for("the lines once more", debugger);
+    save(&folder, "lib.lua", &lib(12));
+    window.waits_for("mended, it begins", |shot| is(shot, 12));
 
     window.keys(&["x"]);
     window.waits_for("it plays", |shot| is(shot, 13));
@@ -56,7 +70,7 @@ fn a_cartridge_is_edited_while_it_plays() {
     window.keys(&["z"]);
     window.waits_for("an error", failed);
     window.keys(&["F12"]);
-    window.waits_for("the frame before, in the debugger", |shot| shot.at(300, 4) == 0x83769c);
+    window.waits_for("the frame before, in the debugger", debugger);
     window.keys(&["Left", "space"]);
     window.waits_for("play goes on", |shot| is(shot, 3));
     window.keys(&["z"]);
@@ -78,7 +92,8 @@ fn a_cartridge_is_edited_while_it_plays() {
         "game.p8 tab 0:1: #include: lib.lua is not there",
         "lib.lua:7: syntax error: found 'end', expected",
         "game.p8 tab 0:2: syntax error: found 'n'",
-        "lib.lua:6: ",
+        "the cart stopped in frame 0 at lib.lua:6: ",
+        "called from lib.lua:10",
         "called from game.p8 tab 0:5",
     ] {
         assert!(said.contains(line), "{line:?} is not in {said:?}");
