@@ -107,7 +107,10 @@ impl Game {
         self.see();
         // Whoever holds a key shall not run on into what is new.
         let (floor, hp, foes) = before;
-        self.alarm = self.floor != floor || self.hp < hp || self.foes() > foes || self.sound == SFX_HIT;
+        self.alarm = self.floor != floor
+            || self.hp < hp
+            || self.foes() > foes
+            || [SFX_HIT, SFX_BUMP].contains(&self.sound);
     }
 
     /// Ghost, beasts and fuses that can be seen.
@@ -245,7 +248,7 @@ impl Game {
                 let helped = self.has(if kind == 2 { b'=' } else { b'&' });
                 let by = if kind == here { 2 - i32::from(helped) } else { -1 };
                 let ill = &mut self.ill[kind as usize];
-                *ill = (*ill + by).max(0);
+                *ill = (*ill + by).clamp(0, deadly);
                 if *ill >= deadly {
                     self.ends(end);
                 }

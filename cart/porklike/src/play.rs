@@ -91,6 +91,7 @@ impl Game {
                 p8.music_ext(0, 0, 3);
             }
             Mode::Over => {
+                p8.run_over();
                 p8.music_ext(22 + 2 * i32::from(self.has_won()), 0, 3);
                 self.open(Menu::Over, self.end_text(), -1);
             }
@@ -122,7 +123,6 @@ impl Game {
             self.next = Some(Mode::Over);
             p8.score("floor", i32::from(self.world.floor));
             p8.score("wins", p8.best("wins") + i32::from(self.has_won()));
-            p8.run_over();
             p8.music(-1);
         } else if self.pressed & X > 0 {
             self.open_bag(p8);

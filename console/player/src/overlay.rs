@@ -158,6 +158,11 @@ impl Overlay {
         self.hint = None;
     }
 
+    /// A run begins: nothing more is said of the one that is over.
+    pub fn run_begins(&mut self) {
+        self.hint.take_if(|(hint, ..)| hint.over);
+    }
+
     /// Is a hint said now?
     pub fn hinted(&self, now: Duration) -> bool {
         self.hint.as_ref().is_some_and(|(_, from, to)| (*from..*to).contains(&now))

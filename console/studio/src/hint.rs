@@ -9,7 +9,7 @@
 //!
 //! A cart shows buttons as glyphs, since only the console knows what presses them: keys as the settings have them, with the letters
 //! of the person's own keyboard, or a pad's buttons. When a line is shown, and for how long, is the player's to say. Where it is, the first
-//! picture under it says, and there it stays: the band with the fewest changes of colour from pixel to pixel, which letters and counters
+//! picture under it with more than one colour says, and there it stays: the band with the fewest changes of colour from pixel to pixel, which letters and counters
 //! are full of; of equals the one that is nearest to an edge, above before below.
 
 use crate::layer::{Area, Layer};
@@ -47,7 +47,7 @@ impl ButtonHints {
 
     /// The line when a run is over.
     pub fn end(&self) -> Hint {
-        Hint::new(vec![(self.pause.clone(), "watch the last turns".into())])
+        Hint { over: true, ..Hint::new(vec![(self.pause.clone(), "watch the last turns".into())]) }
     }
 }
 
@@ -55,6 +55,8 @@ impl ButtonHints {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     words: Vec<(String, String)>,
+    /// Is it of a run that is over?
+    pub over: bool,
     /// Its first line, once it has a place.
     top: Option<i32>,
 }
@@ -64,7 +66,7 @@ const TALL: i32 = 11;
 
 impl Hint {
     fn new(words: Vec<(String, String)>) -> Hint {
-        Hint { words, top: None }
+        Hint { words, over: false, top: None }
     }
 
     /// Draws it over a cart's picture, which says where it stands if nothing has said that before.
@@ -76,7 +78,11 @@ impl Hint {
         let widths: Vec<i32> = widths.collect();
         let width = (widths.iter().sum::<i32>() + 6 * (widths.len() as i32 - 1) + 8).min(128);
         let left = (128 - width) / 2;
-        let top = *self.top.get_or_insert_with(|| quiet(picture, left, width));
+        let top = self.top.unwrap_or_else(|| quiet(picture, left, width));
+        // Of one colour is what has not begun yet.
+        if picture.iter().any(|color| *color != picture[0]) {
+            self.top = Some(top);
+        }
         let area = Area { x: left, y: top, w: width, h: TALL };
         layer.window(area, 5);
         let p8 = layer.canvas();
@@ -111,10 +117,13 @@ mod tests {
     fn a_line_stands_where_nothing_is_written() {
         let top = |busy: &[(usize, usize)]| {
             let mut picture = Box::new([0; PIXELS]);
+            picture[64 * SIDE] = 1;
             for y in busy.iter().flat_map(|(from, to)| *from..*to) {
                 (0..SIDE).for_each(|x| picture[y * SIDE + x] = (x % 2) as u8);
             }
             let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).end();
+            hint.draw(&mut Layer::new(), &[0; PIXELS]);
+            assert_eq!(hint.top, None, "a picture of one colour is none yet");
             hint.draw(&mut Layer::new(), &picture);
             let first = hint.top.expect("it has a place");
             hint.draw(&mut Layer::new(), &[0; PIXELS]);

@@ -306,7 +306,7 @@ impl Player {
                     self.overlay.hint(self.hints().end(), Duration::from_secs(1), self.now);
                 }
             }
-            Effect::RunBegins => self.overlay.no_hint(),
+            Effect::RunBegins => self.overlay.run_begins(),
             Effect::Disturbed => {}
             Effect::Again => self.watch(),
             Effect::Limit(limit) => self.tell(Output::Log(limit.to_string())),

@@ -86,6 +86,8 @@ impl Digits {
 impl PauseMenu {
     /// Says what is known of the cart's runs: there are pages for them from now on.
     pub fn set_runs(&mut self, runs: RunFacts) {
+        // The line at the end of a run says that this key leads there.
+        self.cursor = usize::from(runs.over);
         self.digits = Digits { seed: runs.seed % SEEDS, at: 0 };
         self.runs = Some(runs);
     }

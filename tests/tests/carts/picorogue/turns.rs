@@ -56,6 +56,11 @@ fn what_is_new_is_an_alarm_and_what_is_not_is_none() {
     fog.things.push(Thing { glyph: b'b', at: 7, n: 2 });
     fog.act(Action::Move(1));
     assert!(fog.alarm, "it comes into sight");
+    let mut wall = hall(0);
+    wall.act(Action::Move(2));
+    assert!(wall.alarm && wall.turn == 1, "no way there: whoever holds the key loses one turn");
+    wall.act(Action::Move(1));
+    assert!(!wall.alarm, "a way");
     let mut bitten = hall(BEASTS);
     bitten.things.push(Thing { glyph: b'b', at: 1, n: 2 });
     bitten.act(Action::Look);
@@ -198,7 +203,11 @@ fn heat_cold_and_water_kill_at_14_and_gear_halves_them() {
         assert_eq!(game.ill.iter().sum::<i32>(), DEADLY - 3, "one a turn goes");
         game.tiles[0] = kind;
         (0..2).for_each(|_| game.act(Action::Look));
-        assert_eq!(game.end, Some(end));
+        assert_eq!(
+            (game.end, game.ill.iter().max()),
+            (Some(end), Some(&DEADLY)),
+            "what is left is never below 0"
+        );
         let mut game = hall(WEATHER);
         game.kit.push(kit);
         game.tiles[0] = kind;
