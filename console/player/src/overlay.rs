@@ -173,6 +173,11 @@ impl Overlay {
         self.standing.0.contains(line)
     }
 
+    /// Does anything stand there as wrong?
+    pub fn is_standing(&self) -> bool {
+        !self.standing.0.is_empty()
+    }
+
     /// What is wrong with the data files stands on the screen until something else is told; nothing: no more.
     pub fn stand(&mut self, lines: Vec<String>, now: Duration) {
         self.standing = (lines, now);

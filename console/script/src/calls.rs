@@ -312,10 +312,18 @@ fn set_fps(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
-/// `ls([folder])`: the files of the carts that the run can come to, in the order of their names. A cart sees no other files of the person's.
+/// `ls([folder])`: the files of the carts that the run can come to, seen from that folder and in the order of their names; a folder among them
+/// ends in a slash and stands there once. A cart sees no other files of the person's.
 fn files(p8: &mut Machine, call: &mut Call<'_>) -> Done {
-    let mut names: Vec<&str> = p8.bundle().carts().iter().map(|cart| cart.name.as_str()).collect();
+    let folder = kind::Text(call, 0).unwrap_or_default();
+    let inside = folder.trim_start_matches("./").trim_matches('/');
+    let seen = p8.bundle().carts().iter().filter_map(|cart| match inside {
+        "" | "." => Some(cart.name.as_str()),
+        _ => cart.name.strip_prefix(inside)?.strip_prefix('/'),
+    });
+    let mut names: Vec<&str> = seen.map(|name| name.split_inclusive('/').next().unwrap_or(name)).collect();
     names.sort_unstable();
+    names.dedup();
     let list = call.heap().table();
     call.ret(list);
     for (at, name) in names.into_iter().enumerate() {

@@ -3,6 +3,7 @@
 //! ```text
 //! load("b.p8")   reload(0,0,n,"b.p8")   cstore(0,0,n,"b.p8")   load"b.p8"      b.p8
 //! load("level"..n..".p8")   local l=load   ls()                                all of its folder
+//! ls("sub")   ls"sub"                                                          all of that one inside it too
 //! reload()   reload(0,0,0x1000)   t.load(1)   load=1                           none
 //! ```
 //!
@@ -20,6 +21,8 @@ pub struct WantedCarts {
     pub names: Vec<String>,
     /// Any cart of the folder.
     pub all: bool,
+    /// Any cart of these folders inside it, each once.
+    pub folders: Vec<String>,
 }
 
 /// Which argument of a call names a file, counted from 0.
@@ -38,8 +41,8 @@ pub fn wanted_carts(code: &[u8]) -> WantedCarts {
             continue;
         }
         let rest = &tokens[at + 1..];
-        if LISTS.contains(&token.text) && opens(rest) {
-            wanted.all = true;
+        if LISTS.contains(&token.text) {
+            list(rest, &mut wanted);
         }
         if let Some((_, argument)) = CALLS.iter().find(|(name, _)| *name == token.text) {
             call(rest, *argument, &mut wanted);
@@ -48,8 +51,22 @@ pub fn wanted_carts(code: &[u8]) -> WantedCarts {
     wanted
 }
 
-fn opens(rest: &[Lexeme<'_>]) -> bool {
-    rest.first().is_some_and(|next| next.text == b"(")
+/// What follows the name of a call that lists. What is listed is loaded by names that are made.
+fn list(rest: &[Lexeme<'_>], wanted: &mut WantedCarts) {
+    let folder = match rest.first() {
+        Some(next) if next.text == b"(" => nth(&rest[1..], 0),
+        Some(next) if next.kind == LexemeKind::Text => &rest[..1],
+        _ => return,
+    };
+    wanted.all = true;
+    if let [only] = folder
+        && let Some(folder) = quoted(only)
+    {
+        let folder = folder.trim_start_matches("./").trim_matches('/');
+        if !matches!(folder, "" | ".") && !wanted.folders.iter().any(|known| known == folder) {
+            wanted.folders.push(folder.to_string());
+        }
+    }
 }
 
 /// What follows the name of a call.
@@ -91,16 +108,18 @@ fn nth<'a, 'b>(tokens: &'a [Lexeme<'b>], argument: usize) -> &'a [Lexeme<'b>] {
     &[]
 }
 
-/// The name in a text, without its quotes or brackets.
+/// The name in a text.
 fn name(token: &Lexeme<'_>, wanted: &mut WantedCarts) {
+    match quoted(token) {
+        None => wanted.all = true,
+        Some(name) if name.is_empty() || name.starts_with('#') || wanted.names.contains(&name) => {}
+        Some(name) => wanted.names.push(name),
+    }
+}
+
+/// What stands in a text with quotes and without escapes.
+fn quoted(token: &Lexeme<'_>) -> Option<String> {
     let text = token.text;
-    let quoted = text.len() >= 2 && matches!(text[0], b'"' | b'\'');
-    if !quoted || text.contains(&b'\\') {
-        wanted.all = true;
-        return;
-    }
-    let name = rasher::text::decode(&text[1..text.len() - 1]).trim().to_string();
-    if !name.is_empty() && !name.starts_with('#') && !wanted.names.contains(&name) {
-        wanted.names.push(name);
-    }
+    let is_plain = text.len() >= 2 && matches!(text[0], b'"' | b'\'') && !text.contains(&b'\\');
+    is_plain.then(|| rasher::text::decode(&text[1..text.len() - 1]).trim().to_string())
 }

@@ -25,3 +25,20 @@ fn what_code_asks_for() {
         assert!(wanted.names == *names && wanted.all == *all, "{code}: {wanted:?}");
     }
 }
+
+#[test]
+fn which_folders_code_lists() {
+    let cases: &[(&str, &[&str])] = &[
+        ("ls()", &[]),
+        ("ls('.') ls\"\" ls(\"./\")", &[]),
+        ("ls(\"levels\") ls'levels/' ls(\"./levels\")", &["levels"]),
+        ("dir(\"a/b\") ls('c')", &["a/b", "c"]),
+        ("ls(name) ls(\"a\"..\"b\") t.ls('x')", &[]),
+    ];
+    for (code, folders) in cases {
+        let wanted = wanted_carts(code.as_bytes());
+        assert_eq!(wanted.folders, *folders, "{code}");
+        // A cart of a list is loaded by a name that is made.
+        assert!(wanted.all, "{code}");
+    }
+}

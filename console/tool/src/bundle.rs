@@ -3,6 +3,7 @@
 //! ```text
 //! game.p8 ── code ── wanted? ── "level2.p8", "sub/end.p8"     these, and what they ask for in turn
 //!                       └────── a name that is made, ls()     all cartridges of the folder, in the order of their names
+//!                       └────── ls("sub")               those of the folder inside it as well
 //!                                └──> Bundle: at most 33 ──> Boot, and so the recording
 //! carts/KEY/*.p8 ── what the cart has stored with cstore, where it was written after the cartridge of that name
 //! ```
@@ -99,14 +100,12 @@ fn read(path: &Path, name: &str) -> Result<BundledCart, String> {
 /// The files that are asked for, seen from the folder.
 fn wanted(folder: &Path, wants: &WantedCarts) -> Vec<String> {
     let mut names: Vec<String> = wants.names.iter().filter_map(|name| named(folder, name)).collect();
+    // What is named comes first, since there may be no room for all.
+    for inside in wants.folders.iter().filter(|inside| is_inside(inside)) {
+        names.extend(all(folder, &format!("{inside}/")));
+    }
     if wants.all {
-        let entries = std::fs::read_dir(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
-        let entries = entries.into_iter().flatten().flatten();
-        let files = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let mut all: Vec<String> =
-            files.filter(|name| is_cartridge(Path::new(name)) && folder.join(name).is_file()).collect();
-        all.sort();
-        names.extend(all);
+        names.extend(all(folder, ""));
     }
     let mut seen = Vec::new();
     names.retain(|name| {
@@ -116,6 +115,17 @@ fn wanted(folder: &Path, wants: &WantedCarts) -> Vec<String> {
         }
     });
     names
+}
+
+/// All cartridges of a folder, or of one inside it that is named with its slash.
+fn all(folder: &Path, inside: &str) -> Vec<String> {
+    let place = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let entries = std::fs::read_dir(place.join(inside)).into_iter().flatten().flatten();
+    let files = entries.map(|entry| format!("{inside}{}", entry.file_name().to_string_lossy()));
+    let mut all: Vec<String> =
+        files.filter(|name| is_cartridge(Path::new(name)) && folder.join(name).is_file()).collect();
+    all.sort();
+    all
 }
 
 /// The file that a name in the code leads to, if it is one inside the folder.
@@ -132,7 +142,12 @@ fn awaited(folder: &Path, name: &str) -> Option<PathBuf> {
 /// The files inside a folder that a name in the code may mean.
 fn spelt(name: &str) -> impl Iterator<Item = String> {
     let name = name.trim_start_matches("./");
-    let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+    let inside = is_inside(name);
     let spelt = ENDINGS.iter().map(move |ending| format!("{name}{ending}"));
     spelt.filter(move |file| inside && is_cartridge(Path::new(file)))
+}
+
+/// Does a name lead to nowhere but below the folder?
+fn is_inside(name: &str) -> bool {
+    Path::new(name).components().all(|part| matches!(part, Component::Normal(_)))
 }

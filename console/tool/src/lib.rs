@@ -120,6 +120,14 @@ impl CommandOutput {
     fn tell(&mut self, error: &impl Display) {
         self.err.push_str(&format!("rasher: {error}\n"));
     }
+
+    /// Tells what may come again in each frame.
+    fn tell_once(&mut self, error: &impl Display) {
+        let line = format!("rasher: {error}\n");
+        if !self.err.contains(&line) {
+            self.err.push_str(&line);
+        }
+    }
 }
 
 /// Reads the command line and runs what needs no window, with the carts that there are; nothing is printed.

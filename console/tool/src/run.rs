@@ -162,7 +162,10 @@ fn perform(
                 }
             }
             (Effect::PrintTo { text, file, overwrite, .. }, Some((home, key))) => {
-                store::print_to(home, key, file, text, *overwrite)?;
+                // A name that leads out of the folder, or a full disk, is the host's matter: the cart runs on.
+                if let Err(e) = store::print_to(home, key, file, text, *overwrite) {
+                    report.tell_once(&e);
+                }
             }
             (Effect::Save { id, data }, Some((home, key))) => {
                 let id = Records::kept_id(id, &machine.rom().name, key);

@@ -49,12 +49,12 @@ impl<'a> Digits<'a> {
         Ok(self.digit(16)? << 4 | self.digit(16)?)
     }
 
-    /// A value of `digits` hex digits (one or two) that is at most `max`.
-    pub fn value(&mut self, digits: usize, max: u8, what: &str) -> Result<u8, FormatError> {
-        let value = if digits == 1 { self.digit(16)? } else { self.byte()? };
+    /// Two hex digits whose value is at most `max`.
+    pub fn value(&mut self, max: u8, what: &str) -> Result<u8, FormatError> {
+        let value = self.byte()?;
         if value > max {
             let expected = format!("{what} up to {max:x}");
-            return Err(self.error(digits, format!("{value:x}"), &expected));
+            return Err(self.error(2, format!("{value:x}"), &expected));
         }
         Ok(value)
     }

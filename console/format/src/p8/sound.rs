@@ -11,7 +11,8 @@
 //! music  FF AABBCCDD    FF: bit n is bit 7 of byte n; AA to DD: bits 0-6 of bytes 0 to 3
 //! ```
 //!
-//! An effect of 8 to f is an instrument of one's own, too: old files say it there, and zepto8 reads it so.
+//! An effect of 8 to f is an instrument of one's own, too: old files say it there, and zepto8 reads it so. Of a pitch above 3f and a volume
+//! above 7, which published carts have, the low bits count: zepto8's reading again.
 
 use super::rows::Digits;
 use crate::error::FormatError;
@@ -34,9 +35,9 @@ pub(super) fn read_sfx(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), Fo
         Ok(())
     })?;
     row.fill(32, |i, row| {
-        let pitch = row.value(2, 0x3f, "a pitch")?;
+        let pitch = row.byte()? & 0x3f;
         let instrument = row.digit(16)?;
-        let volume = row.value(1, 7, "a volume")?;
+        let volume = row.digit(16)? & 7;
         let effect = row.digit(16)?;
         let instrument = instrument | effect & 8;
         let word = SfxNote { pitch, instrument, volume, effect }.word();
@@ -55,7 +56,7 @@ pub(super) fn write_sfx(record: &[u8]) -> String {
 }
 
 pub(super) fn read_music(record: &mut [u8], row: &mut Digits<'_>) -> Result<(), FormatError> {
-    let flags = row.value(2, 15, "flags")?;
+    let flags = row.value(15, "flags")?;
     row.space();
     let mut bytes = record.iter_mut().enumerate();
     row.fill(4, |_, row| {

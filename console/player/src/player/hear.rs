@@ -137,8 +137,8 @@ impl Player {
             }
             self.tell(Output::Log(text));
         }
-        if lines.is_empty() {
-            self.tell(Output::Log("the data files are good again".to_string()));
+        if lines.is_empty() && self.overlay.is_standing() {
+            self.tell(Output::Log("the files are good again".to_string()));
         }
         self.overlay.stand(lines, self.now);
         self.run_loop.stale = true;

@@ -42,6 +42,8 @@ fn what_was_played_is_run_again_with_new_code() {
     rig.ticks(60);
     assert_eq!(rig.x(), x + 1000);
     assert!(rig.frames() > frames, "it goes on");
+    let said = rig.said();
+    assert!(said.iter().all(|line| !line.contains("good again")), "nothing was wrong: {said:?}");
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn what_is_wrong_stands_until_it_is_not_and_is_logged_once() {
     rig.tell(wrong(&[]));
     rig.tell(Command::Focus(true));
     rig.ticks(2);
-    assert_eq!((covered(&rig), rig.said()), (0, vec!["the data files are good again".to_string()]));
+    assert_eq!((covered(&rig), rig.said()), (0, vec!["the files are good again".to_string()]));
 }
 
 #[test]
