@@ -13,9 +13,6 @@ type Done = Result<Answer, Raise>;
 
 const DONE: Done = Ok(Answer::Return);
 
-/// Values that one `peek` gives at most: those of the original's, which `poke(a, ord(s, 1, #s))` is written for.
-const MOST: i32 = 8192;
-
 /// Behind the last byte of a cart's data.
 const ROM_END: u16 = rasher::memory::ROM_SIZE as u16;
 
@@ -181,12 +178,13 @@ fn buttons(
     DONE
 }
 
-/// `peek(address, [count])`: as many values as asked for; `peek(a, nil)` none.
+/// `peek(address, [count])`: as many values as asked for; `peek(a, nil)` none. The manual's 8,192 are no limit of the original's: what
+/// shrinko8 makes of code in a ROM reads all of it by one call.
 fn peek(p8: &mut Machine, call: &mut Call<'_>, bytes: u16) -> Done {
     let addr = kind::Addr(call, 0).unwrap_or(0);
     let count = match call.count() {
         0 | 1 => 1,
-        _ => kind::Int(call, 1).unwrap_or(0).clamp(0, MOST),
+        _ => kind::Int(call, 1).unwrap_or(0).max(0),
     };
     for n in 0..count as u16 {
         let at = addr.wrapping_add(n.wrapping_mul(bytes));
