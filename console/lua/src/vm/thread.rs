@@ -141,10 +141,14 @@ impl Vm {
         Ok(Signal::Go)
     }
 
-    /// `yield`: back to who resumed.
+    /// `yield`: back to who resumed; that is the host where no coroutine runs, and goes on behind it without values.
     pub(super) fn suspend(&mut self, pos: usize, count: usize, ret: usize, want: i32) -> Flow {
-        if self.current == 0 || self.is_interrupt() || self.frames.is_empty() {
+        if self.is_interrupt() || self.frames.is_empty() {
             return Err(Raise::new("attempt to yield from outside a coroutine"));
+        }
+        if self.current == 0 {
+            self.give(ret, want, &[])?;
+            return Ok(Signal::Pause);
         }
         let own = self.current;
         let it = &mut self.heap.threads[own as usize];
