@@ -163,6 +163,11 @@ impl Overlay {
         self.hint.take_if(|(hint, ..)| hint.over);
     }
 
+    /// A button went down: what is said of an end has been seen, and the cart may show something else now.
+    pub fn answered(&mut self, now: Duration) {
+        self.hint.take_if(|(hint, from, _)| hint.over && *from <= now);
+    }
+
     /// Is a hint said now?
     pub fn hinted(&self, now: Duration) -> bool {
         self.hint.as_ref().is_some_and(|(_, from, to)| (*from..*to).contains(&now))

@@ -15,7 +15,7 @@ use crate::key::Key;
 use crate::output::Output;
 use crate::pad::PadCommand;
 use crate::shortcuts::Shortcut;
-use rasher::{Console, Event, text};
+use rasher::{Console, Event, button, text};
 use studio::debug::DebugCommand;
 use studio::edit::EditInput;
 use studio::{BootNews, ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
@@ -71,11 +71,21 @@ impl Player {
             press.text.chars().for_each(|letter| menu.letter(letter));
         }
         let input = &mut self.run_loop.input;
+        let before = input.held();
         if let Some(key) = press.key.filter(|_| !press.repeat) {
             input.key(key, press.down);
         }
         if press.down && !press.control {
             text::encode(&press.text).for_each(|letter| input.typed(letter, press.repeat));
+        }
+        self.answered(before);
+    }
+
+    /// Whoever presses O or X, which were not held before, has seen what is said of an end.
+    fn answered(&mut self, before: [u8; 8]) {
+        let held = self.run_loop.input.held();
+        if held.iter().zip(before).any(|(held, before)| held & !before & (button::O | button::X) > 0) {
+            self.overlay.answered(self.now);
         }
     }
 
@@ -243,7 +253,9 @@ impl Player {
         }
         let moved = self.seats.hear(&self.run_loop.input.pad_map, pad);
         if let Some((player, held)) = moved {
+            let before = self.run_loop.input.held();
             self.run_loop.input.pad(player, held);
+            self.answered(before);
         }
         let count = self.seats.taken();
         let (text, went) = match pad {
