@@ -6,5 +6,5 @@ __lua__
 function is(found,wanted)
  assert(found==wanted,"found "..tostr(found)..", wanted "..tostr(wanted))
 end
-for n in all(split"string,table,math,io,os,debug,require,dofile,loadstring,collectgarbage,tonumber,_G") do is(_ENV[n],nil) end
+for n in all(split"string,table,math,io,os,debug,require,dofile,loadstring,collectgarbage,tonumber,_G,pcall,error") do is(_ENV[n],nil) end
 printh("ok")

@@ -46,12 +46,18 @@ pub fn natives() -> Vec<&'static str> {
     bind::natives().into_iter().map(|(name, _)| name).collect()
 }
 
+/// What the language has and PICO-8 took out of it.
+const ABSENT: [&[u8]; 2] = [b"pcall", b"error"];
+
 fn compiled(code: &[u8], sources: Sources) -> Result<LuaProgram, CodeError> {
     let (text, source) = (Digest::of(code), code.into());
     let natives = bind::natives();
     let names: Vec<&str> = natives.iter().map(|(name, _)| *name).collect();
     let code = lua::compile_for(code, &names, bind::ANYWHERE).map_err(|e| sources.error(e))?;
     let mut vm = Vm::new(Arc::clone(&code));
+    for name in ABSENT {
+        vm.set_global(name, Value::NIL);
+    }
     for (glyph, bits) in glyphs::GLYPHS {
         vm.set_global(&[*glyph], Value::number(glyphs::number(*bits)));
     }
