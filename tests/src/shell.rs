@@ -11,7 +11,7 @@ use tool::CommandOutput;
 pub fn command(words: impl IntoIterator<Item = impl Into<OsString>>) -> CommandOutput {
     let words: Vec<OsString> =
         std::iter::once("rasher".into()).chain(words.into_iter().map(Into::into)).collect();
-    match tool::command(shelf::CARTS, words.clone()) {
+    match tool::command(shelf::ALL, words.clone()) {
         Ok(report) => report,
         Err(window) => panic!("{words:?}: wants a window or a device: {window:?}"),
     }

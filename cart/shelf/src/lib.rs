@@ -8,6 +8,8 @@
 //!       ── make    the program in its first state
 //! ```
 //!
+//! The examples of `cart/examples` are entries too, on a page of their own: [`EXAMPLES`].
+//!
 //! The only crate that knows all carts. A new one is a folder in `cart/`, its files in `sprites/` and `sfx/`, and an
 //! entry here. A cart with a folder of its own, as `rasher new` makes it, is an [`Entry`] too: [`cart!`] makes it.
 #![deny(clippy::float_arithmetic)]
@@ -15,6 +17,7 @@
 mod best;
 
 pub use best::Best;
+pub use examples::Example;
 
 use format::{FormatError, assemble};
 use rasher::{Boot, Console, Program, Rom};
@@ -46,6 +49,8 @@ pub struct Entry {
     pub package: Option<&'static str>,
     /// The type of its state, as its package calls it; empty for a cart of the shelf.
     pub state: &'static str,
+    /// Is it one of the examples, which stand on a page of their own?
+    pub example: bool,
     /// Makes the program in its first state.
     pub make: fn() -> Box<dyn Program>,
 }
@@ -64,6 +69,7 @@ impl Entry {
             best: None,
             package: None,
             state: "",
+            example: false,
             make,
         }
     }
@@ -124,6 +130,7 @@ macro_rules! cart {
             best: None,
             package: Some(env!("CARGO_MANIFEST_DIR")),
             state: stringify!($state),
+            example: false,
             make: || $crate::program(<$state as Default>::default()),
         }
     };
@@ -160,6 +167,7 @@ pub const CARTS: &[Entry] = &[
         best: Some(best::SMOKEHOUSE),
         package: None,
         state: "",
+        example: false,
         make: || rasher::program(porklike::Game::default()),
     },
     Entry {
@@ -172,6 +180,7 @@ pub const CARTS: &[Entry] = &[
         best: None,
         package: None,
         state: "",
+        example: false,
         make: || rasher::program(picorogue::Game::default()),
     },
     Entry {
@@ -184,6 +193,7 @@ pub const CARTS: &[Entry] = &[
         best: None,
         package: None,
         state: "",
+        example: false,
         make: || rasher::program(ghosts::Game::default()),
     },
     Entry {
@@ -196,6 +206,7 @@ pub const CARTS: &[Entry] = &[
         best: None,
         package: None,
         state: "",
+        example: false,
         make: || rasher::program(kasidin::Game::default()),
     },
     Entry {
@@ -208,17 +219,56 @@ pub const CARTS: &[Entry] = &[
         best: None,
         package: None,
         state: "",
+        example: false,
         make: || rasher::program(goblin::Game::default()),
     },
 ];
+
+macro_rules! examples {
+    ($($name:ident $title:literal $about:literal)*) => {
+        /// The examples, in their order: `cart/examples`.
+        pub const EXAMPLES: &[Entry] = &[$(Entry {
+            name: stringify!($name),
+            title: $title,
+            about: $about,
+            version: 1,
+            files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/", stringify!($name)), stringify!($name)),
+            // The picture that its test expects.
+            label: Some(DataFile {
+                name: concat!("cart/examples/", stringify!($name), "/tests/picture.png"),
+                bytes: include_bytes!(concat!(
+                    env!("CARGO_MANIFEST_DIR"), "/../examples/", stringify!($name), "/tests/picture.png"
+                )),
+            }),
+            best: None,
+            package: None,
+            state: "",
+            example: true,
+            make: || rasher::program(examples::$name::Game::default()),
+        }),*];
+    };
+}
+
+examples::each_example!(examples);
+
+/// The carts of the shelf and the examples: all that has a name.
+pub const ALL: &[Entry] = &{
+    let mut all = [CARTS[0]; CARTS.len() + EXAMPLES.len()];
+    let mut i = 1;
+    while i < all.len() {
+        all[i] = if i < CARTS.len() { CARTS[i] } else { EXAMPLES[i - CARTS.len()] };
+        i += 1;
+    }
+    all
+};
 
 /// The cart of that name, as a constant: a program that holds it holds no other one. The first cart without a name.
 pub const fn only(name: Option<&str>) -> Option<Entry> {
     let Some(name) = name else { return Some(CARTS[0]) };
     let mut i = 0;
-    while i < CARTS.len() {
-        if same(CARTS[i].name.as_bytes(), name.as_bytes()) {
-            return Some(CARTS[i]);
+    while i < ALL.len() {
+        if same(ALL[i].name.as_bytes(), name.as_bytes()) {
+            return Some(ALL[i]);
         }
         i += 1;
     }
@@ -234,7 +284,12 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     i == a.len() && i == b.len()
 }
 
+/// The files of an example, by its name.
+pub fn example(name: &str) -> Option<&'static Example> {
+    examples::EXAMPLES.iter().find(|example| example.name == name)
+}
+
 /// The cart of that name.
 pub fn find(name: &str) -> Option<&'static Entry> {
-    CARTS.iter().find(|cart| cart.name == name)
+    ALL.iter().find(|cart| cart.name == name)
 }

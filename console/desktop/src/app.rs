@@ -155,7 +155,14 @@ impl App {
         };
         let start = Start {
             settings: settings.clone(),
-            library: player::Library { carts: listed(carts), files: Vec::new(), has_folders, marks },
+            library: player::Library {
+                carts: listed(carts, false),
+                examples: listed(carts, true),
+                files: Vec::new(),
+                has_folders,
+                marks,
+                ..player::Library::default()
+            },
             saves,
             insert,
             options,

@@ -34,9 +34,10 @@ struct Reported {
     look: Look,
 }
 
-/// The carts as the shelf shows them.
-pub fn listed(carts: &[Entry]) -> Vec<Listed> {
-    let shown = tool::shown(carts, &player::Saves::default()).into_iter();
+/// The carts as the shelf shows them; the examples, or all others.
+pub fn listed(carts: &[Entry], examples: bool) -> Vec<Listed> {
+    let carts: Vec<Entry> = carts.iter().filter(|cart| cart.example == examples).copied().collect();
+    let shown = tool::shown(&carts, &player::Saves::default()).into_iter();
     let listed = shown.zip(carts).map(|(shown, entry)| Listed {
         name: shown.name,
         title: shown.title,

@@ -65,7 +65,7 @@ use tool::{Outcome, PlayOptions, Window};
 
 /// The console's own program, with the carts of the shelf: commands without a window end in `tool`, all else opens one.
 pub fn main() -> ExitCode {
-    start(shelf::CARTS, None)
+    start(shelf::ALL, None)
 }
 
 /// Plays a cart maker's own cart until its window is closed, with the options and commands of `rasher`. Its data files

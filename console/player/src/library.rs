@@ -4,6 +4,7 @@
 //! carts that ship ──┐                  favourites, by name
 //! files in folders ─┼── Library ──>    what was played last, at most RECENT
 //! marks ────────────┘                  carts that ship, files by folder and name
+//! examples ────────────────────────>    a page of their own
 //! ```
 //!
 //! Files are known by their paths; what is in one is read when the shelf asks for it ([`crate::Output::ReadCart`]).
@@ -21,6 +22,10 @@ const RECENT: usize = 8;
 pub struct Library {
     /// The carts that ship, in their order.
     pub carts: Vec<Listed>,
+    /// The examples, which stand on a page of their own.
+    pub examples: Vec<Listed>,
+    /// Is that page shown?
+    pub on_examples: bool,
     /// Those of files in folders, in their order.
     pub files: Vec<Listed>,
     /// Are there folders, whatever is in them?
@@ -101,12 +106,12 @@ impl Library {
 
     /// The cart of that name.
     pub(crate) fn find(&self, name: &str) -> Option<&Listed> {
-        self.carts.iter().chain(&self.files).find(|cart| cart.name == name)
+        self.carts.iter().chain(&self.examples).chain(&self.files).find(|cart| cart.name == name)
     }
 
     /// Is there more than one cart, or may there be?
     pub(crate) fn has_choice(&self) -> bool {
-        self.has_folders || self.carts.len() + self.files.len() > 1
+        self.has_folders || self.carts.len() + self.files.len() > 1 || !self.examples.is_empty()
     }
 
     /// Takes up the files that there are now. What is known of one that was there stays.
@@ -133,7 +138,10 @@ impl Library {
     /// The carts in the order of the shelf, with what was reached until now, and on that day.
     pub(crate) fn shown(&self, saves: &Saves, date: Date) -> Vec<Shown> {
         let Marks { favourites, played } = &self.marks;
-        let all: Vec<&Listed> = self.carts.iter().chain(&self.files).collect();
+        let all: Vec<&Listed> = match self.on_examples {
+            true => self.examples.iter().collect(),
+            false => self.carts.iter().chain(&self.files).collect(),
+        };
         let mut recent: Vec<(i64, &str)> = all
             .iter()
             .filter_map(|cart| Some((*played.get(&cart.name)?, &*cart.name)))
@@ -179,6 +187,7 @@ impl Library {
     /// The shelf as a program.
     pub(crate) fn screen(&self, saves: &Saves, date: Date, hints: ButtonHints) -> Box<dyn Program> {
         let screen = BootScreen::new(self.shown(saves, date)).with_hints(hints);
-        rasher::program(screen.with_folders(self.has_folders))
+        let examples = (!self.examples.is_empty()).then_some(self.on_examples);
+        rasher::program(screen.with_folders(self.has_folders).with_examples(examples))
     }
 }

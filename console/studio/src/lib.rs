@@ -37,7 +37,7 @@ mod speed;
 mod view;
 mod warning;
 
-pub use boot::{BootNews, BootScreen, FAVOURITE, Face, LABEL, Label, RUNS, Shown};
+pub use boot::{BootNews, BootScreen, EXAMPLES, FAVOURITE, Face, LABEL, Label, RUNS, Shown};
 pub use filter::{ColorFilter, Palette};
 pub use hands::Hands;
 pub use hint::{ButtonHints, Hint};

@@ -25,7 +25,7 @@ mod sound;
 mod test;
 
 use crate::CommandOutput;
-use crate::example::EXAMPLES;
+use crate::example;
 use crate::options::{
     BisectOptions, DebugOptions, DiffOptions, ExportOptions, ImportOptions, ListenOptions, PackOptions,
     PartOptions, PlayOptions, RenderOptions, ReplayOptions, RunOptions, TestOptions, TraceOptions,
@@ -69,7 +69,8 @@ fn test_help() -> String {
 
 #[derive(Subcommand)]
 enum Sub {
-    /// Play a cart; with --headless run it without a window
+    /// Play a cart, and take up what is saved of it; with --headless run it without a window
+    #[command(visible_alias = "watch")]
     Run(RunArgs),
     /// Run the tests of a cart without a window: buttons that are pressed, and pictures, fields and texts that must come of it
     #[command(after_help = test_help())]
@@ -121,16 +122,19 @@ enum Sub {
     /// Make the folder of a new cart, which runs at once
     New {
         /// The folder; its last part is the cart's name
-        #[arg(value_name = "PATH")]
-        path: PathBuf,
+        #[arg(value_name = "PATH", required_unless_present = "examples")]
+        path: Option<PathBuf>,
         /// Take the console from this repository, not from the checkout that this binary was made from
         #[arg(long, value_name = "URL")]
         git: Option<String>,
         /// Begin with this example instead of the template's small game
-        #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(EXAMPLES.iter().map(|e| e.name)))]
+        #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(example::names()))]
         example: Option<String>,
+        /// List the examples
+        #[arg(long, conflicts_with_all = ["path", "git", "example", "lua"])]
+        examples: bool,
         /// Make a cart in Lua: a .p8 that names its code, with sheet and sounds as files beside it
-        #[arg(long, conflicts_with_all = ["git", "example"])]
+        #[arg(long, conflicts_with = "git")]
         lua: bool,
     },
     /// Let a cart's folder that came from elsewhere take the console from this checkout
@@ -171,6 +175,9 @@ enum Sub {
         /// The file; without it the page goes to the standard output
         #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
+        /// Write the types of all calls for the Lua language server instead, as rasher.lua
+        #[arg(long)]
+        lua: bool,
     },
     /// Explain a call of the console or a command, or list them all
     Help {
@@ -239,7 +246,11 @@ pub enum Command {
     NewLua {
         /// Its folder.
         path: PathBuf,
+        /// The example that it begins with.
+        example: Option<String>,
     },
+    /// List the examples that a new cart may begin with.
+    Examples,
     /// Look at a moment of a run.
     Debug(Box<DebugOptions>),
     /// Compare two runs at one frame.
@@ -276,6 +287,8 @@ pub enum Command {
     Manual {
         /// `--out`.
         out: Option<PathBuf>,
+        /// `--lua`.
+        lua: bool,
     },
     /// Explain a call or a command, find words in their texts, or list them.
     Help {
@@ -353,14 +366,22 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             Some(kind) => Command::ExportPart(part.options(named(cart)?, kind, out)),
             None => Command::Export(ExportOptions { cart, out, replay }),
         },
-        Some(Sub::New { path, lua: true, .. }) => Command::NewLua { path },
-        Some(Sub::New { path, git, example, lua: false }) => Command::New { path, git, example },
+        Some(Sub::New { path: None, .. }) => Command::Examples,
+        Some(Sub::New { path: Some(path), example, lua: true, .. }) => {
+            if let Some(none) = example.as_deref().filter(|name| example::example(name, true).is_none()) {
+                return Err(wrong(&format!("the example {none} is in Rust alone")));
+            }
+            Command::NewLua { path, example }
+        }
+        Some(Sub::New { path: Some(path), git, example, lua: false, .. }) => {
+            Command::New { path, git, example }
+        }
         Some(Sub::Link { path }) => Command::Link { path },
         Some(Sub::Budget { cart }) => Command::Budget { cart },
         Some(Sub::List) => Command::List,
         Some(Sub::Where { cart, data }) => Command::Where { cart: named(cart)?, data: data.data },
         Some(Sub::Paths) => Command::Paths { home },
-        Some(Sub::Manual { out }) => Command::Manual { out },
+        Some(Sub::Manual { out, lua }) => Command::Manual { out, lua },
         Some(Sub::Help { words }) => Command::Help { words },
     })
 }

@@ -1,22 +1,24 @@
-//! `rasher new PATH --example NAME`: a cart with something to find in it, in place of the template's firefly.
+//! `rasher new PATH --example NAME`: a cart to begin with, in place of the template's firefly.
 //!
 //! | example | what is in it | what it is for |
 //! |---|---|---|
+//! | those of `cart/examples` | a small cart with one idea, its data, its tests; in Rust, or with `--lua` in Lua | to begin with |
 //! | `apples` | a bug made on purpose, and the bug report of somebody who lost by it | the session with the debugger, `console/studio/README.md` |
 //!
-//! Its files take the place of the template's that have the same names; the others stay.
+//! Its files take the place of the template's that have the same names; the others stay, but the template's tests of its firefly.
 
 use crate::error::ToolError;
+use shelf::DataFile;
 use timeline::Report;
 
-/// A cart with something to find in it.
+/// A cart to begin with.
 pub struct Example {
-    /// Its name.
-    pub name: &'static str,
     /// A line about it.
     pub about: &'static str,
-    /// Its files, by their paths in the folder.
-    pub files: &'static [(&'static str, &'static [u8])],
+    /// Its files, by their paths in the folder, in which the template's name stands for the cart's.
+    pub files: Vec<(String, &'static [u8])>,
+    /// Files of the template that it does without.
+    pub without: &'static [&'static str],
 }
 
 /// The files of an example with their paths in it.
@@ -26,16 +28,47 @@ macro_rules! files {
     };
 }
 
-/// All of them.
-pub const EXAMPLES: &[Example] = &[Example {
-    name: "apples",
-    about: "apples fall, a basket catches them; with a bug made on purpose",
-    files: files!("apples" "README.md" "src/apples.rs" "src/lib.rs" "src/main.rs" "tests/play.rs" "tests/first.test" "lost.report"),
-}];
+/// The one that is there to be debugged, its files with their paths.
+const APPLES: &str = "apples";
+const APPLES_ABOUT: &str = "apples fall, a basket catches them; with a bug made on purpose";
+const APPLES_FILES: &[(&str, &[u8])] = files!("apples" "README.md" "src/apples.rs" "src/lib.rs" "src/main.rs" "tests/play.rs" "tests/first.test" "lost.report");
 
-/// The example of that name.
-pub fn example(name: &str) -> Option<&'static Example> {
-    EXAMPLES.iter().find(|example| example.name == name)
+/// The names of all.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    shelf::EXAMPLES.iter().map(|example| example.name).chain([APPLES])
+}
+
+/// The examples as a list.
+pub fn list() -> String {
+    let all = shelf::EXAMPLES.iter().map(|entry| (entry.name, entry.about)).chain([(APPLES, APPLES_ABOUT)]);
+    let lines = all.map(|(name, about)| format!("{name:12} {about}\n"));
+    lines.collect::<String>() + "\nrasher new PATH --example NAME begins with one; with --lua in Lua\n"
+}
+
+/// The example of that name, in Rust or in Lua.
+pub fn example(name: &str, lua: bool) -> Option<Example> {
+    if name == APPLES && !lua {
+        let files = APPLES_FILES.iter().map(|(path, bytes)| (path.to_string(), *bytes)).collect();
+        return Some(Example { about: APPLES_ABOUT, files, without: &[] });
+    }
+    let (entry, example) = (shelf::EXAMPLES.iter().find(|entry| entry.name == name)?, shelf::example(name)?);
+    let mut files: Vec<(String, &'static [u8])> = match lua {
+        true => vec![("my_game.lua".to_string(), example.lua.as_bytes())],
+        false => vec![
+            ("src/lib.rs".to_string(), example.rust.as_bytes()),
+            ("tests/play.rs".to_string(), &include_bytes!("../template/example.rs")[..]),
+        ],
+    };
+    files.extend(example.tests.iter().map(|(file, bytes)| (format!("tests/{file}"), *bytes)));
+    let data = &entry.files;
+    let data = [data.sheet, data.map, data.flags, data.sfx, data.music];
+    files.extend(data.into_iter().flatten().map(|DataFile { name: path, bytes }| {
+        let (folder, ending) =
+            (path.split('/').next().unwrap_or_default(), path.rsplit('.').next().unwrap_or_default());
+        (format!("{folder}/my_game.{ending}"), bytes)
+    }));
+    let without: &[&str] = &["tests/first.test", "tests/first.png", "tests/meadow.test"];
+    Some(Example { about: example.about, files, without })
 }
 
 /// A bug report of an example, as one of the cart that it becomes.

@@ -56,7 +56,7 @@ const SOUGHT: &[(&str, &str)] = &[
     ("edit change", "view"),
     ("executable distribute share publish release export", "build pack"),
     ("test check ci junit golden expect", "test run replay"),
-    ("start begin tutorial template", "new"),
+    ("start begin template example learn", "new"),
 ];
 
 /// Something that words lead to.
@@ -132,6 +132,13 @@ fn entries() -> Vec<Entry> {
         let names: Vec<&str> = calls.flat_map(|call| call.name.split(' ')).collect();
         chapter(title.to_string(), &names.join(" "))
     });
+    let chapters = manual::CHAPTERS.iter().map(|of| Entry {
+        name: of.title().to_string(),
+        kind: "chapter",
+        line: of.words.to_string(),
+        section: of.words,
+        text: of.text().to_string(),
+    });
     let tables = manual::tables().map(|(title, line)| chapter(title.to_string(), line));
     let keys = WINDOW_KEYS.iter().map(|(key, line)| Entry {
         name: key.to_string(),
@@ -140,7 +147,7 @@ fn entries() -> Vec<Entry> {
         section: "",
         text: String::new(),
     });
-    calls.chain(commands).chain(sections).chain(tables).chain(keys).collect()
+    calls.chain(commands).chain(sections).chain(chapters).chain(tables).chain(keys).collect()
 }
 
 fn of_call(call: &Call) -> Entry {

@@ -13,7 +13,17 @@ use store::{Home, data_files};
 
 pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
     let wide = carts.iter().map(|c| c.name.len()).max().unwrap_or(0);
-    Ok(carts.iter().map(|c| format!("{:wide$}  {}: {}\n", c.name, c.title, c.about)).collect())
+    let of = |example: bool| -> String {
+        let carts = carts.iter().filter(|cart| cart.example == example);
+        carts.map(|c| format!("{:wide$}  {}: {}\n", c.name, c.title, c.about)).collect()
+    };
+    let examples = of(true);
+    let before = if examples.is_empty() {
+        ""
+    } else {
+        "\nexamples, to play and to begin with: rasher new NAME --example breakout\n"
+    };
+    Ok(of(false) + before + &examples)
 }
 
 pub fn origin(carts: &'static [Entry], name: &str, data: Option<PathBuf>) -> Result<String, ToolError> {

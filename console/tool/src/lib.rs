@@ -58,6 +58,7 @@ mod script;
 mod seed;
 mod shown;
 mod sound;
+mod stub;
 mod test;
 mod unpack;
 
@@ -168,16 +169,21 @@ pub fn command(
         cli::Command::Export(options) => export::export(carts, &options),
         cli::Command::ExportPart(options) => parts::export(carts, &options),
         cli::Command::Link { path } => link::link(&path).map(CommandOutput::done),
-        cli::Command::NewLua { path } => new_lua::new_lua(&path).map(CommandOutput::done),
-        cli::Command::New { path, git, example } => {
-            let example = example.as_deref().and_then(example::example);
-            new::new(&path, git.as_deref(), example).map(CommandOutput::done)
+        cli::Command::NewLua { path, example } => {
+            let example = example.as_deref().and_then(|name| example::example(name, true));
+            new_lua::new_lua(&path, example.as_ref()).map(CommandOutput::done)
         }
+        cli::Command::New { path, git, example } => {
+            let example = example.as_deref().and_then(|name| example::example(name, false));
+            new::new(&path, git.as_deref(), example.as_ref()).map(CommandOutput::done)
+        }
+        cli::Command::Examples => Ok(CommandOutput::done(example::list())),
         cli::Command::Budget { cart } => budget::budget(carts, cart.as_deref()),
         cli::Command::List => info::list(carts).map(CommandOutput::done),
         cli::Command::Where { cart, data } => info::origin(carts, &cart, data).map(CommandOutput::done),
         cli::Command::Paths { home } => info::paths(home.as_deref()).map(CommandOutput::done),
-        cli::Command::Manual { out } => manual::manual(out.as_deref()),
+        cli::Command::Manual { out, lua: false } => manual::manual(out.as_deref()),
+        cli::Command::Manual { out, lua: true } => stub::write(out.as_deref()),
         cli::Command::Help { words } => info::help(&words).map(CommandOutput::done),
     };
     Ok(done.unwrap_or_else(|error| {

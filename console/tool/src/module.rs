@@ -177,7 +177,7 @@ fn source(entry: &Entry, root: &Path) -> String {
         "#[allow(unused_imports)]\nuse {name}::*;\n\nconst CARTS: &[rasher_shelf::Entry] = &[rasher_shelf::Entry {{\n    \
          name: {name:?},\n    title: {title:?},\n    about: {about:?},\n    version: {version},\n    \
          files: rasher_shelf::files!({}, {name:?}),\n    label: None,\n    best: None,\n    package: None,\n    state: \"\",\n    \
-         make: || rasher_shelf::program(<{state} as Default>::default()),\n}}];\n\nrasher_web::page!(CARTS);\n",
+         example: false,\n    make: || rasher_shelf::program(<{state} as Default>::default()),\n}}];\n\nrasher_web::page!(CARTS);\n",
         quoted(root)
     )
 }

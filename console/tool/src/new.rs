@@ -25,6 +25,8 @@ pub(crate) const TEMPLATE: &str = "my_game";
 const TITLE: &str = "My game";
 /// The line about the cart in the template.
 const ABOUT: &str = "a firefly in a night meadow catches sparks";
+/// The same as a sentence.
+const ABOUT_LINE: &str = "A firefly in a night meadow catches sparks.";
 /// Letters of a name: those of a folder's, a crate's and a cart's name.
 const NAME_MAX: usize = 40;
 
@@ -80,7 +82,7 @@ pub fn new(path: &Path, git: Option<&str>, example: Option<&Example>) -> Result<
         "{shown}: a new cart\n  cd {shown}\n  cargo run               play it; after a change of code it begins anew\n  \
          cargo run -- --resume   go on where you were, with the code as it is now\n  \
          cargo test              play it without a window\n  \
-         cargo run -- test       the same by tests/first.test, buttons and what must come of them\n{place}"
+         cargo run -- test       the same by the texts in tests, buttons and what must come of them\n{place}"
     ))
 }
 
@@ -155,19 +157,17 @@ fn write(
     root: Option<&Path>,
     example: Option<&Example>,
 ) -> Result<(), ToolError> {
-    let own = example.map_or(&[][..], |example| example.files);
-    let others = FILES.iter().filter(|(path, _)| own.iter().all(|(own, _)| own != path));
-    for (path, bytes) in own.iter().chain(others) {
+    for (path, bytes) in files(FILES, example) {
         let file = folder.join(path.replace(TEMPLATE, name));
         match std::str::from_utf8(bytes) {
-            Ok(text) if *path == "Cargo.toml" => {
+            Ok(text) if path == "Cargo.toml" => {
                 let text = text.replace(ABOUT, example.map_or(ABOUT, |example| example.about));
                 store::write_with_folders(&file, aim(&named(&text, name), console).0.as_bytes())?
             }
             _ if path.ends_with(".report") => {
                 store::write_with_folders(&file, &example::report(bytes, name)?)?
             }
-            Ok(text) => store::write_with_folders(&file, named(text, name).as_bytes())?,
+            Ok(text) => store::write_with_folders(&file, named(&about(text, example), name).as_bytes())?,
             Err(_) => store::write_with_folders(&file, bytes)?,
         }
     }
@@ -178,6 +178,31 @@ fn write(
         seed(root, &folder.join("target"));
     }
     Ok(())
+}
+
+/// The files of a new cart: the example's, and what it has not of the template's.
+pub(crate) fn files<'a>(
+    template: &'a [(&'a str, &'a [u8])],
+    example: Option<&'a Example>,
+) -> impl Iterator<Item = (&'a str, &'a [u8])> {
+    let own = example.map_or(&[][..], |example| &example.files);
+    let without = example.map_or(&[][..], |example| example.without);
+    let others = template
+        .iter()
+        .filter(move |(path, _)| own.iter().all(|(own, _)| own != path) && !without.contains(path));
+    own.iter().map(|(path, bytes)| (path.as_str(), *bytes)).chain(others.copied())
+}
+
+/// A text of the template that says what the cart is, and names its tests: those of the example.
+pub(crate) fn about(text: &str, example: Option<&Example>) -> String {
+    let Some(example) = example else { return text.to_string() };
+    let of_example = text.replace(ABOUT, example.about);
+    let (first, rest) = example.about.split_at(1);
+    let of_example = of_example.replace(ABOUT_LINE, &format!("{}{rest}.", first.to_uppercase()));
+    match example.without.is_empty() {
+        true => of_example,
+        false => of_example.replace("`first.test`, `first.png`", "`play.test`, `picture.png`"),
+    }
 }
 
 /// A text of the template with the cart's name, and the title that is made of it: `night_moth`, `Night moth`.

@@ -2,18 +2,25 @@
 //!
 //! ```text
 //! NAME.p8    names the files of the code    NAME.lua   the code
+//! rasher.lua, .luarc.json, .vscode: for editors (stub.rs)
 //! sprites/NAME.png .map .flags              sfx/NAME.sfx .music           tests/first.test, meadow.test           README.md
 //! ```
 //!
 //! The game, its pictures and its sounds are the template's of a cart in Rust (`new.rs`); nothing is built, and no file names a place.
 
 use crate::error::ToolError;
-use crate::new::{FILES, TEMPLATE, is_free, letters, make, named};
+use crate::example::Example;
+use crate::new::{FILES, TEMPLATE, about, files, is_free, letters, make, named};
+use crate::stub::stub;
 use std::path::Path;
 
 /// What stands in the place of the template's code.
 const OWN: &[(&str, &[u8])] = &[
     (".gitignore", include_bytes!("../template/lua/.gitignore")),
+    (".luarc.json", include_bytes!("../template/lua/.luarc.json")),
+    (".vscode/tasks.json", include_bytes!("../template/lua/.vscode/tasks.json")),
+    (".vscode/launch.json", include_bytes!("../template/lua/.vscode/launch.json")),
+    (".vscode/rasher.code-snippets", include_bytes!("../template/lua/.vscode/rasher.code-snippets")),
     ("my_game.p8", include_bytes!("../template/lua/my_game.p8")),
     ("my_game.lua", include_bytes!("../template/lua/my_game.lua")),
     ("README.md", include_bytes!("../template/lua/README.md")),
@@ -22,28 +29,32 @@ const OWN: &[(&str, &[u8])] = &[
     ("tests/meadow.test", include_bytes!("../template/lua/tests/meadow.test")),
 ];
 
-/// Makes the folder `path`, whose last part is the cart's name.
+/// Makes the folder `path`, whose last part is the cart's name, with the template's cart or an example.
 ///
 /// # Errors
 /// When the name is none for a cart, something is there already, or it cannot be written.
-pub fn new_lua(path: &Path) -> Result<String, ToolError> {
+pub fn new_lua(path: &Path, example: Option<&Example>) -> Result<String, ToolError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     letters(&name)?;
     is_free(path)?;
     let data = FILES.iter().filter(|(path, _)| path.starts_with("sprites/") || path.starts_with("sfx/"));
+    let template: Vec<(&str, &[u8])> = OWN.iter().chain(data).copied().collect();
     make(path, &name, |aside| {
+        store::write_with_folders(&aside.join("rasher.lua"), stub().as_bytes())?;
         let file = |path: &str| aside.join(path.replace(TEMPLATE, &name));
-        for (path, bytes) in OWN {
+        for (path, bytes) in files(&template, example) {
             let Ok(text) = std::str::from_utf8(bytes) else {
                 store::write_with_folders(&file(path), bytes)?;
                 continue;
             };
             // Code is written in small letters: capital ones are other glyphs of the console.
-            let text = named(&text.replace("-- my game", &format!("-- {}", name.replace('_', " "))), &name);
+            let words = name.replace('_', " ");
+            let text = match (path == "my_game.lua", example.and_then(|_| text.split_once("-- by rasher\n")))
+            {
+                (true, Some((_, after))) => format!("-- {words}\n-- by you\n{after}"),
+                _ => named(&about(text, example).replace("-- my game", &format!("-- {words}")), &name),
+            };
             store::write_with_folders(&file(path), text.as_bytes())?;
-        }
-        for (path, bytes) in data {
-            store::write_with_folders(&file(path), bytes)?;
         }
         Ok(())
     })?;

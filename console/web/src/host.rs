@@ -193,6 +193,7 @@ impl Host {
                 files: Vec::new(),
                 has_folders: false,
                 marks: self.marks.clone(),
+                ..Library::default()
             },
             saves,
             insert,

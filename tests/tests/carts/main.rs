@@ -1,8 +1,10 @@
 //! The carts: their rules, their screens and keys, and whole games by bots. A folder for each, by its cart's name.
 
+mod examples;
 mod ghosts;
 mod goblin;
 mod kasidin;
 mod picorogue;
 mod porklike;
 mod sounds;
+mod tutorial;

@@ -93,7 +93,7 @@ fn unplaced(document: &str, folders: &[String]) -> Vec<String> {
 
 /// The two commands of the README: begin, what must follow `&& `.
 const COMMANDS: &[(&str, &str)] = &[
-    ("sh console/setup.sh && ", "cargo run --release -- porklike"),
+    ("sh console/setup.sh && ", "cargo run -- porklike"),
     ("sh tests/setup.sh && ", "cargo test --workspace"),
 ];
 
@@ -117,7 +117,7 @@ fn refused(text: &str) -> Vec<String> {
     let calls = text.lines().filter(|line| *line == "rasher" || line.starts_with("rasher "));
     let said = calls.map(|line| line.split_once('#').map_or(line, |(call, _)| call).trim_end());
     let wrong = said.filter_map(|call| {
-        Some((call, tool::cli::parse(shelf::CARTS, call.split(' ').map(Into::into)).err()?))
+        Some((call, tool::cli::parse(shelf::ALL, call.split(' ').map(Into::into)).err()?))
     });
     wrong.map(|(call, error)| format!("README.md: `{call}` is refused: {}", error.err)).collect()
 }
@@ -144,7 +144,7 @@ fn the_readme_has_its_two_commands() {
 
 #[test]
 fn the_readmes_calls_are_taken() {
-    let readme = tree::read("README.md");
+    let readme = tree::read("README.md") + &tree::read("console/COMMANDS.md");
     assert!(
         readme.lines().filter(|line| line.starts_with("rasher ")).count() > 5,
         "the README shows no commands"
@@ -182,7 +182,7 @@ fn broken_documents_are_found() {
 
 #[test]
 fn broken_commands_are_found() {
-    let good = "```sh\nsh console/setup.sh && cargo run --release -- porklike\n```\n\
+    let good = "```sh\nsh console/setup.sh && cargo run -- porklike\n```\n\
                 ```sh\nsh tests/setup.sh && cargo test --workspace\n```\n";
     crate::none(commands(good, &files()));
     crate::one(commands(&good.replace("&& cargo test", "&&\ncargo test"), &files()), "is there 0 times");

@@ -1,4 +1,4 @@
-//! The README's tables of limits against the constants.
+//! The tables of limits in `console/LIMITS.md` against the constants.
 //!
 //! Each limit of the machine and of the formats has exactly one row there, with its number and what happens beyond it,
 //! and no row there is without a constant.
@@ -41,18 +41,19 @@ fn complaints(text: &str, rows: &[String]) -> Vec<String> {
     let heads = ["| limit | number |", "| limit of files | most |", "| a frame | number |"];
     let count = |row: &str| found.iter().filter(|line| line.starts_with(row)).count();
     let missing = rows.iter().filter(|row| count(row) != 1);
-    let missing = missing.map(|row| format!("README.md: {} times under Limits, not once: {row}", count(row)));
+    let missing =
+        missing.map(|row| format!("console/LIMITS.md: {} times under Limits, not once: {row}", count(row)));
     let known = |line: &str| {
         rows.iter().any(|row| line.starts_with(row.as_str()))
             || heads.iter().any(|head| line.starts_with(head))
     };
     let strange = found.iter().filter(|line| !known(line));
-    missing.chain(strange.map(|line| format!("README.md: no constant is behind {line}"))).collect()
+    missing.chain(strange.map(|line| format!("console/LIMITS.md: no constant is behind {line}"))).collect()
 }
 
 #[test]
-fn the_readme_has_the_limits() {
-    crate::none(complaints(&tree::read("README.md"), &rows()));
+fn the_page_of_limits_has_them() {
+    crate::none(complaints(&tree::read("console/LIMITS.md"), &rows()));
 }
 
 #[test]

@@ -5,8 +5,8 @@
 //! | `edges.rs` | which crate depends on which, against the table in `ARCHITECTURE.md`; what pure crates reach |
 //! | `manifests.rs` | `no_std`, `forbid(unsafe_code)`, bans with reasons, what every `Cargo.toml` inherits |
 //! | `text.rs` | length and first line of each source file; marks and words that do not belong there |
-//! | `docs.rs` | paths and links in the documents; the two commands of the README |
-//! | `limits.rs` | the README's tables of limits against the constants |
+//! | `docs.rs` | paths and links in the documents; the two commands of the README, what it and `console/COMMANDS.md` call |
+//! | `limits.rs` | the tables of limits in `console/LIMITS.md` against the constants |
 //! | `tree.rs` | the files themselves, from git or from the disk |
 //!
 //! Each check is a function from text to a list of complaints. It runs twice: over the repository, where the list

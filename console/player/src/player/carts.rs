@@ -63,7 +63,8 @@ impl Player {
     /// Results that were kept under the cart's name alone are those of its file, unless a cart that ships has the name.
     fn take_over_records(&mut self) {
         let (name, key) = (&self.cart.rom.name, self.cart.key());
-        if self.library.carts.iter().any(|cart| cart.name == *name) {
+        let mut ship = self.library.carts.iter().chain(&self.library.examples);
+        if ship.any(|cart| cart.name == *name) {
             return;
         }
         for (from, to) in Records::take_over(&mut self.saves, name, key) {
@@ -248,7 +249,13 @@ impl Player {
     pub(super) fn leave_cart(&mut self) {
         self.leave_run();
         let left = self.cart.load_name();
-        self.insert(Insert { param: left, slots: Slots::default(), ..Insert::new(Cartridge::shelf()) });
+        self.library.on_examples = self.library.examples.iter().any(|cart| cart.name == left);
+        self.show_shelf(left);
+    }
+
+    /// The shelf takes the place of what there is, with that cart selected.
+    pub(super) fn show_shelf(&mut self, selected: String) {
+        self.insert(Insert { param: selected, slots: Slots::default(), ..Insert::new(Cartridge::shelf()) });
     }
 
     /// Ends the console.

@@ -3,6 +3,7 @@
 //! ```text
 //! shelf ── label ──> Output::ReadCart ── Command::CartRead ──> BootNews::Read ──> shelf
 //!       ── favourite ──> Write::Mark       Command::Carts ────> BootNews::Carts ─┘
+//!       ── examples ──> the shelf anew, with its other page
 //!       ── runs ──> the menu of runs       Command::Folder ───> settings: one folder more
 //! ```
 //!
@@ -12,13 +13,17 @@ use super::Player;
 use crate::library::{CartRead, Listed};
 use crate::output::{Output, Write};
 use rasher::{Console, Event};
-use studio::{BootNews, FAVOURITE, FOLDERS_MAX, LABEL, Mark, RUNS, Settings};
+use studio::{BootNews, EXAMPLES, FAVOURITE, FOLDERS_MAX, LABEL, Mark, RUNS, Settings};
 
 impl Player {
     /// What the shelf asks for besides a cart.
     pub(super) fn hear_shelf(&mut self, name: String, what: &str) {
         match what {
             RUNS => self.choose_run(name),
+            EXAMPLES => {
+                self.library.on_examples = !self.library.on_examples;
+                self.show_shelf(String::new());
+            }
             LABEL => self.tell(Output::ReadCart(name)),
             FAVOURITE => {
                 let mark = Mark::Favourite(!self.library.marks.favourites.contains(&name));

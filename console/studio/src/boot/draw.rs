@@ -88,7 +88,11 @@ impl BootScreen {
         p8.print_at(line(best, LETTERS - 2).as_str(), MARGIN + 10, 96, color);
         self.draw_row(p8);
         let [o, x] = &self.hints;
-        self.draw_keys(p8, 121, vec![("⬅➡", "", "choose"), ("🅾", o, "play"), ("❎", x, "runs")]);
+        let first = match self.examples {
+            Some(_) => ("tab", "", "examples"),
+            None => ("⬅➡", "", "choose"),
+        };
+        self.draw_keys(p8, 121, vec![first, ("🅾", o, "play"), ("❎", x, "runs")]);
     }
 
     /// What the buttons do, and what presses them. Where that has long names nothing is said of the first.

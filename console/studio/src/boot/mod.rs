@@ -15,11 +15,12 @@
 //! | plays it | O, Enter | a click on a box, on the banner, on what is said of it |
 //! | other runs of it | X | |
 //! | favourite or not | Space; the pause menu | the right button; a click on the star |
+//! | the examples, and back | Tab, on a wall of all carts the pause menu | |
 //! | search | a letter that is no button, `/`, Tab; up from the first row | a click on the search line |
 //! | pause menu | P, Esc, start | |
 //!
 //! Choosing is an effect ([`rasher::Effect::Load`]), as when a cart loads another. Its breadcrumb says what else may be meant: [`RUNS`]
-//! asks which run of it is to begin, [`FAVOURITE`] marks it or takes the mark away, [`LABEL`] asks for what is in its file. What comes of
+//! asks which run of it is to begin, [`EXAMPLES`] asks for the page of examples or that of all others, [`FAVOURITE`] marks it or takes the mark away, [`LABEL`] asks for what is in its file. What comes of
 //! that, and other carts, come in as [`BootNews`]: the screen knows no file. It asks for labels that are seen or will be soon, four at a
 //! time, and keeps some dozens. With a cart's name as its parameter it begins there:
 //! no slide. It stands still when nothing is done. Not here: what a cart's best result is, which the shelf knows; where carts lie and in which
@@ -39,7 +40,7 @@ pub use shown::{BootNews, Face, Shown};
 use crate::hint::ButtonHints;
 use label::most_used;
 use rasher::{Cart, Machine, Stat};
-use search::Search;
+use search::{Search, TAB};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -53,6 +54,8 @@ pub struct BootScreen {
     cursor: u32,
     /// Are they shown as a wall, also when there are few?
     wall: bool,
+    /// Are the examples shown? None where there are none.
+    examples: Option<bool>,
     /// Has anybody done anything?
     touched: bool,
     /// The cart that was selected before, and how far the banner is from its place, in sixteenths of a pixel.
@@ -101,6 +104,8 @@ const WAYS: [i32; 4] = [75, 78, 74, 77];
 pub const RUNS: &str = "runs";
 /// What it tells where a cart becomes a favourite, or is one no more.
 pub const FAVOURITE: &str = "favourite";
+/// What it tells where its other page is wanted: the examples, or all other carts.
+pub const EXAMPLES: &str = "examples";
 /// What it tells where a cart's file is to be read.
 pub const LABEL: &str = "label";
 
@@ -150,6 +155,7 @@ impl BootScreen {
             found: Vec::new(),
             cursor: 0,
             wall: false,
+            examples: None,
             touched: false,
             before: 0,
             slide: 0,
@@ -184,6 +190,24 @@ impl BootScreen {
     #[must_use]
     pub fn with_folders(self, folders: bool) -> BootScreen {
         BootScreen { wall: self.wall || folders, ..self }
+    }
+
+    /// The same, with a way to the page of examples, or from there.
+    #[must_use]
+    pub fn with_examples(self, examples: Option<bool>) -> BootScreen {
+        BootScreen { examples, ..self }
+    }
+
+    /// Is Tab the way to the other page? On a wall of all carts it begins a search.
+    fn tab_turns(&self) -> bool {
+        self.examples == Some(true) || self.examples == Some(false) && !self.wall
+    }
+
+    /// Asks for the other page.
+    fn turn(&self, p8: &mut Machine) {
+        if self.examples.is_some() {
+            p8.load(EXAMPLES, EXAMPLES, "");
+        }
     }
 
     /// Takes carts over.
@@ -294,7 +318,12 @@ impl Cart for BootScreen {
             let words = ["favourite", "search"][item - 1];
             p8.menuitem(item as i32, (self.wall && !self.carts.is_empty()).then_some(words));
         }
+        let other_page = self.examples.map(|shown| if shown { "all carts" } else { "examples" });
+        p8.menuitem(3, other_page);
         let doing = self.doing(p8);
+        if self.tab_turns() && doing.typed.contains(&TAB) {
+            return self.turn(p8);
+        }
         let any =
             doing.arrows.contains(&true) || doing.o || doing.x || doing.enter || !doing.typed.is_empty();
         self.touched |= any || doing.ways.contains(&true) || doing.click || doing.right || doing.wheel != 0;
@@ -324,6 +353,7 @@ impl Cart for BootScreen {
     fn _menu(&mut self, p8: &mut Machine, index: u8, _: u8) -> bool {
         match index {
             1 => self.mark(p8),
+            3 => self.turn(p8),
             _ => self.search = Search::Letters(0),
         }
         false

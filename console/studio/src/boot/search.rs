@@ -26,7 +26,7 @@ const ASKED: usize = 4;
 const PATIENCE: u32 = 300;
 /// P8SCII's backspace, tab and Enter.
 const BACK: u8 = 8;
-const TAB: u8 = 9;
+pub(super) const TAB: u8 = 9;
 
 impl BootScreen {
     /// Shows what is searched for; the selected cart stays selected if it is among that.

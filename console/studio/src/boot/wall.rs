@@ -186,7 +186,8 @@ impl BootScreen {
                 self.draw_keys(p8, 122, vec![("tab", "", "all carts"), ("enter", "", "play")]);
             }
             Search::Off => {
-                let words = vec![("tab", "", "find"), ("🅾", o, "play"), ("❎", x, "runs")];
+                let tab = if self.tab_turns() { "all carts" } else { "find" };
+                let words = vec![("tab", "", tab), ("🅾", o, "play"), ("❎", x, "runs")];
                 self.draw_keys(p8, 122, words);
             }
         }

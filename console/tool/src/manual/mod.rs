@@ -5,12 +5,14 @@
 //! show.rs     an example's picture, sound and effects               html.rs   escaping, links, pictures as data
 //! entry.rs    a call of the page                                    tables.rs memory, colours, keys, codes, limits
 //! sound.rs    waveforms and effects, to hear and to see             costs.rs  what calls cost
+//! chapter.rs  the tutorial and the chapters about the machine
 //! page.rs     the page: contents, sections, the rest                manual.css  manual.js
 //! ```
 //!
 //! Nothing on the page is loaded from elsewhere, and two runs give the same bytes. The page is XML too: every element is
 //! closed, so that a plain parser can test it. `rasher help` uses `text.rs` for its texts.
 
+mod chapter;
 mod code;
 mod costs;
 mod entry;
@@ -21,6 +23,7 @@ mod sound;
 mod tables;
 mod text;
 
+pub use chapter::CHAPTERS;
 pub use page::page;
 pub use tables::tables;
 pub use text::{TextPart, before, paragraphs, parts};

@@ -2,11 +2,13 @@
 //!
 //! ```text
 //! ┌ contents ┐ Rasher ...                 The example cart
+//! │ tutorial │ 1. A bee ... The machine   chapters
 //! │ search   │ The cart: _init flip ...   Screen: cls ...         one section a title of the table
 //! │ The cart │ Buttons and keys, Colours, Memory, Registers, P8SCII, Characters, Limits, Not in Rust carts
 //! └──────────┘
 //! ```
 
+use super::chapter::CHAPTERS;
 use super::entry::{entry, id, words};
 use super::html::{escape, picture};
 use super::tables;
@@ -41,16 +43,27 @@ pub fn page() -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
          <meta name=\"generator\" content=\"rasher {}\"/>\n<title>Rasher: the manual</title>\n\
-         <link rel=\"icon\" href=\"{}\"/>\n<style>\n{}</style>\n</head>\n<body>\n",
+         <link rel=\"icon\" href=\"{}\"/>\n<style>\n:root {{ --signs: url(data:image/png;base64,{}); }}\n{}</style>\n</head>\n<body>\n",
         env!("CARGO_PKG_VERSION"),
         // The picture's address alone, without the element around it.
         face(1).split('"').nth(1).unwrap_or_default(),
+        tables::font(),
         include_str!("manual.css")
     );
     let sections = sections();
     out += &side(&sections);
     out += "<main id=\"main\">\n";
     out += &introduction();
+    for chapter in CHAPTERS {
+        let (id, words) = (chapter.id(), chapter.words);
+        let title = escape(chapter.title());
+        _ = write!(
+            out,
+            "<section class=\"chapter\" data-words=\"{} {words} chapter\">\n<h2 id=\"{id}\"><a href=\"#{id}\">{title}</a></h2>\n{}</section>\n",
+            title.to_lowercase(),
+            chapter.body()
+        );
+    }
     for (title, calls) in &sections {
         _ = write!(out, "<section data-group=\"\">\n{}", heading(title));
         calls.iter().for_each(|call| out += &entry(call));
@@ -60,7 +73,40 @@ pub fn page() -> String {
         let words = escape(&title.to_lowercase());
         _ = write!(out, "<section data-words=\"{words} table\">\n{}{body}</section>\n", heading(title));
     }
+    out = signs(&out);
     _ = write!(out, "</main>\n<script>\n{}</script>\n</body>\n</html>\n", include_str!("manual.js"));
+    out
+}
+
+/// Buttons, and where they stand in the console's own font.
+const SIGNS: [(&str, u8); 6] = [
+    ("\u{2b05}", 139),
+    ("\u{27a1}", 145),
+    ("\u{2b06}", 148),
+    ("\u{2b07}", 131),
+    ("\u{1f17e}", 142),
+    ("\u{274e}", 151),
+];
+
+/// The page with the buttons in its text drawn by the console's own font: no other one is needed. What is copied is the sign.
+fn signs(page: &str) -> String {
+    let mut out = String::with_capacity(page.len() + page.len() / 8);
+    // What stands in a tag, such as a picture's description, stays.
+    for part in page.split_inclusive('>') {
+        let (text, tag) = part.split_at(part.find('<').unwrap_or(0));
+        let mut text = text.to_string();
+        for (sign, code) in SIGNS.iter().filter(|(sign, _)| part.contains(sign)) {
+            let drawn = |text: &str| {
+                format!("<span class=\"sign\" style=\"--x:{};--y:{}\">{text}</span>", code % 16, code / 16)
+            };
+            let long = format!("{sign}\u{fe0f}");
+            // Each is put aside first: what is put in its place has it, too.
+            text = text.replace(&long, "\u{e000}").replace(sign, "\u{e001}");
+            text = text.replace('\u{e000}', &drawn(&long)).replace('\u{e001}', &drawn(sign));
+        }
+        out += &text;
+        out += tag;
+    }
     out
 }
 
@@ -94,6 +140,15 @@ fn side(sections: &[(&str, Vec<&Call>)]) -> String {
         env!("CARGO_PKG_VERSION"),
         language(),
     );
+    for (title, lessons) in [("Tutorial: a game in eight chapters", true), ("The console", false)] {
+        _ = write!(out, "<div data-group=\"\"><h2>{title}</h2>\n<ul class=\"prose\">");
+        for chapter in CHAPTERS.iter().filter(|chapter| chapter.is_lesson() == lessons) {
+            let (id, title, words) = (chapter.id(), escape(chapter.title()), chapter.words);
+            let known = title.to_lowercase();
+            _ = write!(out, "<li data-words=\"{known} {words} chapter\"><a href=\"#{id}\">{title}</a></li>");
+        }
+        out += "</ul></div>\n";
+    }
     for (title, calls) in sections {
         _ = write!(
             out,
@@ -174,7 +229,7 @@ fn introduction() -> String {
     );
     let map = drawn(|p8| p8.map(), [SIDE, SIDE], 2, "The example cart's map");
     format!(
-        "<div class=\"lead\"><div><h1>Rasher: all calls</h1>\n\
+        "<div class=\"lead\"><div><h1>Rasher: the manual</h1>\n\
          <p>A cart is a Rust value with the hooks <a href=\"#_init\"><code>_init</code></a>, \
          <code>_update</code> and <code>_draw</code>. Each gets the machine, here called <code>p8</code>, and every call \
          of this page is a method of it: 128 x 128 pixels, 16 colours, 64 KiB of memory, four channels of sound.</p>\n\

@@ -149,7 +149,8 @@ fn codes() -> String {
     )
 }
 
-fn characters() -> String {
+/// The console's font as a picture, 16 characters a row, to the base of 64.
+pub fn font() -> String {
     let console = perform(|p8| {
         for code in 16..=255u8 {
             p8.print_at([code].as_slice(), i32::from(code % 16) * 8, i32::from(code / 16) * 8, 7);
@@ -157,7 +158,11 @@ fn characters() -> String {
     });
     let mut screen = [0; PIXELS];
     console.machine().picture(&mut screen);
-    let font = BASE64_STANDARD.encode(png(&screen, SIDE, SIDE, 1));
+    BASE64_STANDARD.encode(png(&screen, SIDE, SIDE, 1))
+}
+
+fn characters() -> String {
+    let font = font();
     let mut out = format!(
         "<p>Each as the console draws it, and below as a Rust text holds it. The code is the row's number and the \
          column's digit in hex; the first row are the control codes.</p>\n\

@@ -1,0 +1,240 @@
+//! The chapters before the calls: texts in Markdown (`console/tool/tutorial`, `console/tool/chapters`) as sections of the page.
+//!
+//! ```text
+//! # title          the section's        ```lua      code              | a | b |   a table        - point    a list
+//! ## part          a smaller title      `code`, **strong**, [words](2.md)                        ![words](2.png)   a picture
+//! ```
+//!
+//! Pictures called `#memory`, `#calls` and `#examples` are made here, of the machine's own tables. A link leads to another chapter or stays words: the page
+//! names no other one. Not here: Markdown that these texts do without.
+
+use super::html::{block, escape, marked, picture, table};
+use rasher::SIDE;
+use rasher::api::{CALLS, Status};
+use rasher::memory::{AREAS, SIZE};
+use std::fmt::Write;
+
+/// A text of the manual.
+pub struct Chapter {
+    /// Its file's name without ending: the anchor is made of it.
+    pub file: &'static str,
+    /// Words that it is looked for by, beside its own.
+    pub words: &'static str,
+    text: &'static str,
+    pictures: &'static [&'static [u8]],
+}
+
+macro_rules! chapters {
+    ($($folder:literal $file:literal $words:literal $(, $picture:literal)?)*) => {
+        &[$(Chapter {
+            file: $file,
+            words: $words,
+            text: include_str!(concat!("../../", $folder, "/", $file, ".md")),
+            pictures: &[$(include_bytes!(concat!("../../", $folder, "/", $picture)))?],
+        }),*]
+    };
+}
+
+/// All of them, in the order of the page.
+pub const CHAPTERS: &[Chapter] = chapters! {
+    "tutorial" "1" "tutorial begin start first cart new hot reload", "1.png"
+    "tutorial" "2" "tutorial move speed animation", "2.png"
+    "tutorial" "3" "tutorial list table collision distance near", "3.png"
+    "tutorial" "4" "tutorial score points", "4.png"
+    "tutorial" "5" "tutorial enemy enemies chase lives", "5.png"
+    "tutorial" "6" "tutorial title game over states mode menu", "6.png"
+    "tutorial" "7" "tutorial sound music particles high score save", "7.png"
+    "tutorial" "8" "tutorial test tests export page share build windows", "8.png"
+    "chapters" "examples" "examples models template begin"
+    "chapters" "machine" "data files sfx file sheet map memory hooks"
+    "chapters" "numbers" "fixed point num decimal float division angle random"
+    "chapters" "time" "recording replay rewind save high score hot reload film"
+    "chapters" "debugger" "debug breakpoint history bug test"
+    "chapters" "pico8" "pico-8 lua rust calls differences vs code watch"
+};
+
+impl Chapter {
+    /// Its title.
+    pub fn title(&self) -> &'static str {
+        self.text.lines().next().unwrap_or_default().trim_start_matches("# ")
+    }
+
+    /// Is it one of the tutorial's?
+    pub fn is_lesson(&self) -> bool {
+        self.file.starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// Its text, with the marks.
+    pub fn text(&self) -> &'static str {
+        self.text
+    }
+
+    /// The anchor of its title.
+    pub fn id(&self) -> String {
+        format!("chapter-{}", self.file)
+    }
+
+    /// Its body.
+    pub fn body(&self) -> String {
+        let mut out = String::new();
+        let mut lines = self.text.lines().skip(1).peekable();
+        while let Some(line) = lines.next() {
+            if let Some(language) = line.strip_prefix("```") {
+                let code: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+                out += &listing(&code, language);
+            } else if let Some(title) = line.strip_prefix("## ") {
+                _ = writeln!(out, "<h3>{}</h3>", escape(title));
+            } else if let Some(words) = line.strip_prefix("![") {
+                out += &self.shown(words);
+            } else if !line.is_empty() {
+                let mut all = vec![line];
+                while let Some(line) = lines.next_if(|line| !line.is_empty() && !line.starts_with("```")) {
+                    all.push(line);
+                }
+                out += &paragraph(&all);
+            }
+        }
+        out
+    }
+
+    /// `words](file)`: its picture, or one that is made.
+    fn shown(&self, mark: &str) -> String {
+        let (words, file) = mark.trim_end_matches(')').split_once("](").unwrap_or((mark, ""));
+        match file {
+            "#memory" => memory(),
+            "#calls" => calls(),
+            "#examples" => examples(),
+            _ => {
+                let image =
+                    self.pictures.first().map(|png| picture(png, SIDE, SIDE, 2, words)).unwrap_or_default();
+                format!(
+                    "<figure class=\"screen\">{image}<figcaption>{}</figcaption></figure>\n",
+                    escape(words)
+                )
+            }
+        }
+    }
+}
+
+/// Lines of code; remarks are coloured.
+fn listing(lines: &[&str], language: &str) -> String {
+    let remark = match language {
+        "lua" => "--",
+        "sh" => "#",
+        _ => "\0",
+    };
+    let lines: Vec<String> = lines
+        .iter()
+        .map(|line| match line.find(remark) {
+            Some(at) => format!("{}<span class=\"c\">{}</span>", escape(&line[..at]), escape(&line[at..])),
+            None => escape(line),
+        })
+        .collect();
+    format!("<pre><code>{}</code></pre>\n", lines.join("\n"))
+}
+
+/// A paragraph, a table or a list.
+fn paragraph(lines: &[&str]) -> String {
+    match lines[0] {
+        first if first.starts_with('|') => block(&lines.join("\n")),
+        first if first.starts_with("- ") => {
+            let joined = lines.join("\n");
+            let points = joined.trim_start_matches("- ").split("\n- ");
+            let points: String =
+                points.map(|point| format!("<li>{}</li>\n", inline(&point.replace("\n  ", " ")))).collect();
+            format!("<ul>\n{points}</ul>\n")
+        }
+        _ => format!("<p>{}</p>\n", inline(&lines.join(" "))),
+    }
+}
+
+/// The marks inside of a line: code, strong words, links.
+fn inline(text: &str) -> String {
+    let html = marked(text);
+    let strong = |(at, part): (usize, &str)| match at % 2 {
+        1 => format!("<strong>{part}</strong>"),
+        _ => part.to_string(),
+    };
+    html.split("**").enumerate().map(strong).collect()
+}
+
+/// The memory as a bar, each area as high as it is large.
+fn memory() -> String {
+    let mut out = String::from("<figure class=\"memory\">\n");
+    for area in AREAS {
+        let height = (area.len as usize * 420 / SIZE).max(17);
+        _ = writeln!(
+            out,
+            "<div style=\"height:{height}px\"><code>0x{:04x}</code> <span>{}</span></div>",
+            area.start,
+            escape(area.about)
+        );
+    }
+    out + "<figcaption>the 64 KiB, from above: each address is a byte</figcaption></figure>\n"
+}
+
+/// Each call as Lua and as Rust have it.
+fn calls() -> String {
+    let rows: Vec<Vec<String>> = CALLS
+        .iter()
+        .filter(|call| call.status == Status::Rust && !call.rust.is_empty())
+        .map(|call| {
+            let link = |name: &str| format!("<code>{}</code>", escape(name));
+            let mut lua: Vec<&str> = call.forms.iter().map(|form| form.name).collect();
+            lua.dedup();
+            let rust: Vec<String> = call
+                .rust
+                .iter()
+                .map(|item| format!("<a href=\"#{0}\"><code>{0}</code></a>", escape(item.name)))
+                .collect();
+            let lua: Vec<String> = lua.into_iter().map(link).collect();
+            vec![lua.join(" "), rust.join(" "), escape(call.help)]
+        })
+        .collect();
+    table(&["Lua", "Rust", ""], &rows)
+}
+
+/// The examples with their pictures.
+fn examples() -> String {
+    let mut out = String::from("<div class=\"examples\">\n");
+    for entry in shelf::EXAMPLES {
+        let image = entry.label.map(|label| picture(label.bytes, SIDE, SIDE, 1, entry.title));
+        _ = writeln!(
+            out,
+            "<figure>{}<figcaption><code>{}</code> {}</figcaption></figure>",
+            image.unwrap_or_default(),
+            entry.name,
+            escape(entry.about)
+        );
+    }
+    out + "</div>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_a_text_become_html() {
+        let cases = [
+            (&["two", "lines of **one**"][..], "<p>two lines of <strong>one</strong></p>\n"),
+            (&["- a `b`", "- c"], "<ul>\n<li>a <code>b</code></li>\n<li>c</li>\n</ul>\n"),
+        ];
+        for (lines, due) in cases {
+            assert_eq!(paragraph(lines), due);
+        }
+        assert_eq!(
+            listing(&["x=1 -- one"], "lua"),
+            "<pre><code>x=1 <span class=\"c\">-- one</span></code></pre>\n"
+        );
+    }
+
+    #[test]
+    fn each_chapter_has_a_title_and_a_body() {
+        for chapter in CHAPTERS {
+            assert!(chapter.text.starts_with("# "), "{}", chapter.file);
+            let body = chapter.body();
+            assert!(body.len() > 400 && !body.contains("](") && !body.contains("```"), "{}", chapter.file);
+        }
+    }
+}

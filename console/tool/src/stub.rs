@@ -1,0 +1,149 @@
+//! `rasher.lua`: what the Lua language server must know of the console, made from the table of calls.
+//!
+//! ```text
+//! ---draws a sprite, or a block of them          the line about it
+//! ---@param n number                             each argument; w? may be left out
+//! ---@overload fun(n: number)                    other forms of the same name
+//! function spr(n, x, y, w, h, flip_x, flip_y) end
+//! ```
+//!
+//! `rasher new --lua` writes it beside the cart, with `.luarc.json`, which knows the dialect; `rasher manual --lua` writes it alone.
+
+use crate::CommandOutput;
+use crate::error::ToolError;
+use rasher::api::{Argument, CALLS, Call, CallForm, Status, ValueKind};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The language's own names with what they take; all that has no row of its own.
+const LANGUAGE: &[(&str, &str)] = &[
+    ("add", "fun(list: table, value: any, at?: number): any"),
+    ("del", "fun(list: table, value: any): any"),
+    ("deli", "fun(list: table, at?: number): any"),
+    ("count", "fun(list: table, value?: any): number"),
+    ("all", "fun(list: table): fun(): any"),
+    ("foreach", "fun(list: table, f: fun(value: any))"),
+    ("sub", "fun(text: string, from: number, to?: number): string"),
+    ("split", "fun(text: string, by?: string|number, numbers?: boolean): table"),
+    ("tostr", "fun(value?: any, flags?: number|boolean): string"),
+    ("tonum", "fun(value: any, flags?: number): number?"),
+    ("chr", "fun(...: number): string"),
+    ("ord", "fun(text: string, at?: number, n?: number): ..."),
+    ("type", "fun(value: any): string"),
+];
+
+/// Buttons, as code has them by their signs.
+const SIGNS: [&str; 6] = [
+    "\u{2b05}\u{fe0f}",
+    "\u{27a1}\u{fe0f}",
+    "\u{2b06}\u{fe0f}",
+    "\u{2b07}\u{fe0f}",
+    "\u{1f17e}\u{fe0f}",
+    "\u{274e}",
+];
+
+/// The file.
+pub fn stub() -> String {
+    let mut out = String::from(
+        "---@meta rasher\n-- The console's calls for the Lua language server: rasher manual --lua writes it anew.\n-- No cart includes it.\n\n",
+    );
+    for call in CALLS.iter().filter(|call| call.status == Status::Rust) {
+        let mut names: Vec<&str> = call.forms.iter().map(|form| form.name).collect();
+        names.dedup();
+        names.iter().for_each(|name| of_name(&mut out, call, name));
+    }
+    for (name, kind) in LANGUAGE {
+        _ = writeln!(out, "---@type {kind}\n{name} = nil\n");
+    }
+    let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    for call in CALLS.iter().filter(|call| call.status == Status::Lua && call.name != "operators") {
+        let names = call.name.split(' ').filter(is_name);
+        for name in names.filter(|name| LANGUAGE.iter().all(|(known, _)| known != name)) {
+            _ = writeln!(out, "---{}\n---@type fun(...): ...\n{name} = nil\n", call.help);
+        }
+    }
+    for (number, sign) in SIGNS.iter().enumerate() {
+        _ = writeln!(out, "{sign} = {number}");
+    }
+    out
+}
+
+/// Writes it to a file, or to the standard output.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write(out: Option<&Path>) -> Result<CommandOutput, ToolError> {
+    let Some(path) = out else { return Ok(CommandOutput::done(stub())) };
+    store::write(path, stub().as_bytes())?;
+    Ok(CommandOutput::done(format!("{}\n", path.display())))
+}
+
+/// A name of a call: its longest form, and the others as overloads.
+fn of_name(out: &mut String, call: &Call, name: &str) {
+    let forms: Vec<&CallForm> = call.forms.iter().filter(|form| form.name == name).collect();
+    let Some(whole) = forms.iter().max_by_key(|form| form.arguments.len()) else { return };
+    _ = writeln!(out, "---{}", call.help);
+    for argument in whole.arguments {
+        _ = writeln!(out, "---@param {} {}", named(argument), kind(argument.kind));
+    }
+    for result in whole.results {
+        _ = writeln!(out, "---@return {}", kind(*result));
+    }
+    for form in forms.iter().filter(|form| !std::ptr::eq(**form, *whole)) {
+        let arguments: Vec<String> = form
+            .arguments
+            .iter()
+            .map(|argument| format!("{}: {}", named(argument), kind(argument.kind)))
+            .collect();
+        let results: Vec<&str> = form.results.iter().map(|result| kind(*result)).collect();
+        let results = if results.is_empty() { String::new() } else { format!(": {}", results.join(", ")) };
+        _ = writeln!(out, "---@overload fun({}){results}", arguments.join(", "));
+    }
+    let rest = |argument: &Argument| argument.kind == ValueKind::Rest;
+    let names: Vec<&str> =
+        whole.arguments.iter().map(|argument| if rest(argument) { "..." } else { argument.name }).collect();
+    _ = writeln!(out, "function {name}({}) end\n", names.join(", "));
+}
+
+/// An argument's name; with a question mark where it may be left out.
+fn named(argument: &Argument) -> String {
+    match argument.kind {
+        ValueKind::Rest => "...".to_string(),
+        _ if argument.default.is_some() => format!("{}?", argument.name),
+        _ => argument.name.to_string(),
+    }
+}
+
+/// A type as the language server calls it.
+fn kind(kind: ValueKind) -> &'static str {
+    match kind {
+        ValueKind::Bool => "boolean",
+        ValueKind::Text => "string",
+        ValueKind::List => "table",
+        ValueKind::Any => "any",
+        ValueKind::Callback => "function",
+        _ => "number",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stub;
+
+    #[test]
+    fn calls_have_their_types() {
+        let stub = stub();
+        for part in [
+            "---@param n number\n---@param x number\n---@param y number\n---@param w? number\n",
+            "function spr(n, x, y, w, h, flip_x, flip_y) end\n",
+            "---@return boolean\n",
+            "add = nil\n",
+            "\u{274e} = 5\n",
+        ] {
+            assert!(stub.contains(part), "{part:?} is not in\n{stub}");
+        }
+        for name in ["_init", "operators", "@", "?"] {
+            assert!(!stub.contains(&format!("\n{name} = nil")), "{name}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The tutorial: each chapter's program runs and shows the picture of the chapter, and what a chapter shows of code is in its program.
+//!
+//! The picture is what somebody looked at; `BLESS=1` writes a new one.
+
+use rasher::button::{DOWN, LEFT, RIGHT, UP, X};
+use rasher::{Boot, Console, Input, PIXELS, SIDE};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tests::shell::{folder, root};
+use tool::LuaCart;
+
+const CHAPTERS: usize = 8;
+
+fn text(name: &str) -> String {
+    let path = root().join("console/tool/tutorial").join(name);
+    fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The program of a chapter; the last one's is the finished game.
+fn program(chapter: usize) -> String {
+    match chapter {
+        CHAPTERS => fs::read_to_string(root().join("cart/examples/bee/bee.lua")).expect("there"),
+        _ => text(&format!("{chapter}.lua")),
+    }
+}
+
+/// A folder as somebody has it who follows the chapters: the game's data, and that program.
+fn honey(chapter: usize) -> PathBuf {
+    let (from, to) = (root().join("cart/examples/bee"), folder("tutorial", &chapter.to_string()));
+    let copy = |path: &Path| {
+        fs::create_dir_all(to.join(path).parent().expect("a folder")).expect("made");
+        fs::copy(from.join(path), to.join(path)).expect("copied");
+    };
+    for kind in ["sprites", "sfx"] {
+        for file in fs::read_dir(from.join(kind)).expect("a folder") {
+            copy(&Path::new(kind).join(file.expect("a file").file_name()));
+        }
+    }
+    copy(Path::new("bee.p8"));
+    fs::write(to.join("bee.lua"), program(chapter)).expect("written");
+    to.join("bee.p8")
+}
+
+#[test]
+fn each_chapter_ends_with_a_program_that_shows_its_picture() {
+    let played = [(1, X), (30, RIGHT), (30, RIGHT | DOWN), (30, UP), (20, LEFT), (50, UP | LEFT)];
+    for chapter in 1..=CHAPTERS {
+        let LuaCart { rom, program, .. } = LuaCart::read(&honey(chapter));
+        let boot = Boot { rom: Arc::new(rom.expect("a cartridge")), seed: 1, ..Boot::default() };
+        let mut console = Console::boot(program.unwrap_or_else(|e| panic!("{chapter}: {}", e.message)), boot);
+        // The last one shows its title.
+        let keys = if chapter == CHAPTERS { &[(30, 0)][..] } else { &played };
+        for (frames, held) in keys {
+            for _ in 0..*frames {
+                console.frame(&Input::buttons(*held));
+            }
+        }
+        let mut screen = [0; PIXELS];
+        console.machine().picture(&mut screen);
+        let path = root().join(format!("console/tool/tutorial/{chapter}.png"));
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, format::png(&screen, SIDE, SIDE, 1)).expect("written");
+        }
+        let expected =
+            format::read_png(&fs::read(&path).expect("there"), "a chapter's picture").expect("a picture");
+        let differs = expected.indices.iter().zip(&screen).filter(|(a, b)| a != b).count();
+        assert_eq!(differs, 0, "{}: so many pixels differ; BLESS=1, then look at it", path.display());
+    }
+}
+
+#[test]
+fn what_a_chapter_shows_is_in_its_program() {
+    for chapter in 1..=CHAPTERS {
+        let (shown, program) = (text(&format!("{chapter}.md")), program(chapter));
+        let blocks: Vec<&str> =
+            shown.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+        assert!(!blocks.is_empty(), "{chapter}: no code");
+        for block in blocks {
+            assert!(program.contains(block), "chapter {chapter}: its program has no\n{block}");
+        }
+        assert!(shown.contains(&format!("]({chapter}.png)")), "{chapter}: no picture");
+    }
+}
+
+/// The test that the last chapter has somebody write passes.
+#[test]
+fn the_test_of_the_last_chapter_passes() {
+    let cart = honey(CHAPTERS);
+    let chapter = text("8.md");
+    let test = chapter.split("```\nseed").nth(1).and_then(|rest| rest.split("```").next()).expect("a test");
+    let tests = cart.with_file_name("tests");
+    fs::create_dir_all(&tests).expect("made");
+    fs::write(tests.join("bee.test"), format!("seed{test}")).expect("written");
+    let said = tests::shell::done(&format!("test {}", cart.display()));
+    assert!(said.contains("1 passed, 0 failed"), "{said}");
+}
+
+/// What people look for, and the chapter that they are led to.
+#[test]
+fn words_lead_to_chapters() {
+    let cases = [
+        ("tutorial", "1. A bee on the screen"),
+        ("collision", "3. Flowers"),
+        ("high score", "7. Sounds, dust"),
+        ("sfx file", "The machine"),
+        ("hot reload", "Time and recordings"),
+        ("share page", "8. Tests, and out"),
+        ("rewind", "Time and recordings"),
+        ("breakpoint", "The debugger"),
+    ];
+    for (words, chapter) in cases {
+        let said = tests::shell::done(&format!("help {words}"));
+        assert!(said.contains(chapter), "{words}: {said}");
+    }
+}
+
+/// Each chapter is in the manual, with its picture, and the buttons in it are drawn by the console's own font.
+#[test]
+fn the_manual_has_the_chapters() {
+    let page = tool::manual_page();
+    for chapter in 1..=CHAPTERS {
+        let title = text(&format!("{chapter}.md"))
+            .lines()
+            .next()
+            .expect("a title")
+            .trim_start_matches("# ")
+            .to_string();
+        assert_eq!(
+            page.matches(&format!("#chapter-{chapter}\">{title}</a>")).count(),
+            2,
+            "{title}: title and contents"
+        );
+    }
+    let loose = page.split('>').filter(|part| part.starts_with('\u{2b05}')).count();
+    assert_eq!(loose, page.matches("--x:11;--y:8\">\u{2b05}").count(), "a sign that is not drawn");
+    assert!(loose > 3 && page.contains("<figure class=\"memory\">"), "{loose}");
+}
+
+/// What an editor gets with a new cart in Lua.
+#[test]
+fn a_new_cart_has_what_editors_want() {
+    let home = folder("tutorial", "editor");
+    tests::shell::done(&format!("new --lua {}/moth", home.display()));
+    let read = |file: &str| {
+        fs::read_to_string(home.join("moth").join(file)).unwrap_or_else(|e| panic!("{file}: {e}"))
+    };
+    assert_eq!(read("rasher.lua"), tests::shell::done("manual --lua"));
+    assert!(read(".vscode/tasks.json").contains("${workspaceFolder}/moth.p8"));
+    assert!(read(".vscode/launch.json").contains("\"type\": \"rasher\""));
+    for file in [".luarc.json", ".vscode/tasks.json", ".vscode/launch.json", ".vscode/rasher.code-snippets"] {
+        let parsed: Result<serde_json::Value, _> = serde_json::from_str(&read(file));
+        assert!(parsed.is_ok(), "{file}: {parsed:?}");
+    }
+}
