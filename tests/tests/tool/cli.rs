@@ -114,10 +114,16 @@ fn folders_of_carts_are_named_on_the_command_line() {
 #[test]
 fn the_shelf_is_listed() {
     let list = done("list");
-    assert_eq!(list.lines().count(), shelf::CARTS.len());
-    for (line, cart) in list.lines().zip(shelf::CARTS) {
-        assert!(line.starts_with(cart.name) && line.contains(cart.title), "{line}");
+    let (carts, examples) = list.split_once("\nexamples").expect("the examples stand below");
+    for (listed, entries) in
+        [(carts, shelf::CARTS), (examples.split_once('\n').expect("a list").1, shelf::EXAMPLES)]
+    {
+        assert_eq!(listed.lines().count(), entries.len());
+        for (line, cart) in listed.lines().zip(entries) {
+            assert!(line.starts_with(cart.name) && line.contains(cart.title), "{line}");
+        }
     }
+    assert_eq!(done("new --examples").lines().filter(|line| line.starts_with("breakout ")).count(), 1);
 }
 
 #[test]
