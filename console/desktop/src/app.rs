@@ -235,16 +235,19 @@ impl App {
     fn follow(&mut self, folder: Option<PathBuf>, rom: Rom) {
         let link = self.host.link.clone();
         let tell = move |command| link.tell(command);
-        self.watcher = folder.map(|folder| match store::is_cartridge(&folder) {
-            true => Watcher::cartridge(folder, tell),
-            false => Watcher::start(Follower::new(&folder, &self.name, rom), tell),
+        self.watcher = folder.and_then(|folder| match store::is_cartridge(&folder) {
+            // The data of a cart in Rust, packed: its code is not in there.
+            true if store::read_cartridge(&folder).is_ok_and(|cart| cart.stamp().is_some()) => None,
+            true => Some(Watcher::cartridge(folder, tell)),
+            false => Some(Watcher::start(Follower::new(&folder, &self.name, rom), tell)),
         });
     }
 
-    /// A folder of data was dropped: the cart's data come from there now.
+    /// A folder of data was dropped, or holds the person's own copy since now: the cart's data come from there now.
     fn take_folder(&mut self, folder: PathBuf) {
         match dropped::data_in(&folder, &self.name) {
             Ok(rom) => {
+                self.tell(Command::DataFrom(folder.clone()));
                 self.tell(Command::Data(Box::new(rom.clone())));
                 self.say(format!("data now come from {}", folder.display()), false);
                 self.dropped = Some(folder.clone());

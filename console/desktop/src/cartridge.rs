@@ -182,8 +182,9 @@ impl Ready {
             key: None,
             bundle: Arc::default(),
             folder: match found.origin {
-                DataOrigin::Folder(folder) => Some(folder),
-                DataOrigin::File(_) | DataOrigin::Embedded => None,
+                DataOrigin::Folder(folder) | DataOrigin::Own(folder) => Some(folder),
+                DataOrigin::File(path) => Some(std::path::absolute(&path).unwrap_or(path)),
+                DataOrigin::Embedded => None,
             },
             keeps: true,
             views: false,
@@ -332,7 +333,7 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
     if carts.iter().all(|cart| cart.name != *name) && is_recorded(Path::new(name)) {
         return Ready::recorded(carts, Path::new(name), play.data.as_deref());
     }
-    let source = DataSource::new(play.data.clone());
+    let source = DataSource::new(play.data.clone(), play.home.as_deref());
     let opened = match tool::open(carts, name, &source) {
         // A file that is no cartridge now may be one when it is saved again.
         Err(ToolError::Format(_) | ToolError::Store(StoreError::Format(_))) if source.data.is_none() => {
@@ -356,7 +357,8 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
 /// As [`find`], or when the file cannot be read.
 pub fn view(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String> {
     if let Some(name) = play.cart.as_deref().filter(|name| store::is_cartridge(Path::new(name))) {
-        return open(carts, name, &DataSource::new(play.data.clone())).map(Ready::to_view);
+        return open(carts, name, &DataSource::new(play.data.clone(), play.home.as_deref()))
+            .map(Ready::to_view);
     }
     let Ready { cart, complaints, .. } = find(carts, play)?;
     let cart = Cartridge {

@@ -41,7 +41,7 @@ pub fn open(
     on_shelf: bool,
 ) -> Result<Dropped, String> {
     if path.is_dir() {
-        let source = DataSource { data: Some(path.to_path_buf()), from: None };
+        let source = DataSource { data: Some(path.to_path_buf()), ..DataSource::default() };
         let data = source.folder().map_err(|e| e.to_string());
         if !on_shelf && data.is_ok() {
             return Ok(Dropped::Folder(path.to_path_buf()));

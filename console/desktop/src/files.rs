@@ -349,9 +349,20 @@ impl Served {
                 let names = words(store::write_sources(&cart, &edited)).map(|paths| named(&paths));
                 self.tell(Command::SourcesSaved(files.into_iter().map(|(file, _)| file).collect(), names));
             }
-            Write::Data { folder, name, data, base } => {
+            Write::Data { folder: Some(folder), name, data, base } => {
                 let written = store::write_edited(&folder, &name, &data, &base);
                 self.tell(Command::DataSaved(data, words(written).map(|paths| named(&paths))));
+            }
+            Write::Data { folder: None, name, data, base } => {
+                let own = tool::cart(self.carts, &name).map_err(|e| e.to_string());
+                let written =
+                    own.and_then(|cart| words(store::write_own(home, &name, &cart.files, &data, &base)));
+                let (folder, written) = match written {
+                    Ok((folder, paths)) => (Some(folder), Ok(named(&paths))),
+                    Err(why) => (None, Err(why)),
+                };
+                self.tell(Command::DataSaved(data, written));
+                folder.into_iter().for_each(|folder| self.waker.wake(Wake::Folder(folder)));
             }
             Write::Stored { cart, file, data } => {
                 self.complain(words(store::write_stored(home, &cart, &file, &data)));

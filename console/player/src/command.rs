@@ -66,6 +66,8 @@ pub enum Command {
     Saved(Result<String, String>),
     /// A cart's data were written: which, and the files' names; or why not.
     DataSaved(Box<[u8; ROM_SIZE]>, Result<String, String>),
+    /// The cart's data come from that folder now.
+    DataFrom(PathBuf),
     /// What was kept as unsaved of the cart with that key: an answer to [`crate::Output::ReadDraft`].
     Draft(String, Vec<u8>),
     /// The files of the code of the cartridge at that path, or why they cannot be read: an answer to [`crate::Output::ReadSources`].

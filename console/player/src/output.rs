@@ -117,8 +117,9 @@ pub enum Write {
     Draft(String, Option<Vec<u8>>),
     /// A cart's data, into the files that they come from: [`crate::Command::DataSaved`] answers.
     Data {
-        /// The folder or cartridge of [`crate::Cartridge::folder`].
-        folder: PathBuf,
+        /// The folder or cartridge of [`crate::Cartridge::folder`]; none for data that come with the program: then they go into a copy that
+        /// is the person's own.
+        folder: Option<PathBuf>,
         /// What the files are called.
         name: String,
         /// What they are to hold.

@@ -6,6 +6,7 @@
 //! marks           ~/.local/share/rasher/shelf.json: favourites of the shelf, what was played when
 //! cart data       ~/.local/share/rasher/cdata/     DIR/cdata/ID.p8d.txt
 //! carts' files    ~/.local/share/rasher/carts/KEY/: what a cart prints to files and stores with cstore
+//! edited data     ~/.local/share/rasher/edited/NAME/: own copies of data that come with the program (`own.rs`)
 //! runs            ~/.local/share/rasher/runs/KEY.run: what is being played, to go on with
 //! slots           ~/.local/share/rasher/slots/KEY-1.slot: moments that were saved, to come back to
 //! screenshots     ~/.local/share/rasher/screenshots/
@@ -83,6 +84,19 @@ impl Home {
         Ok(self.carts().join(inside(key)?))
     }
 
+    /// The folder of own copies of carts' data, with a folder for each.
+    pub fn edited(&self) -> PathBuf {
+        self.data.join("edited")
+    }
+
+    /// That of the cart of a name: it holds `sprites/` and `sfx/`, if there is a copy.
+    ///
+    /// # Errors
+    /// When the name could leave the folder.
+    pub fn own_copy(&self, name: &str) -> Result<PathBuf, StoreError> {
+        Ok(self.edited().join(inside(name)?))
+    }
+
     /// The folder of runs that can be gone on with.
     pub fn runs(&self) -> PathBuf {
         self.data.join("runs")
@@ -104,12 +118,13 @@ impl Home {
     }
 
     /// All of them, with their names.
-    pub fn all(&self) -> [(&'static str, PathBuf); 8] {
+    pub fn all(&self) -> [(&'static str, PathBuf); 9] {
         [
             ("settings", self.settings()),
             ("marks", self.marks()),
             ("cart data", self.saves()),
             ("carts' files", self.carts()),
+            ("edited data", self.edited()),
             ("runs", self.runs()),
             ("save slots", self.slots()),
             ("screenshots", self.screenshots()),

@@ -8,6 +8,7 @@
 //! folder.rs    folders of carts
 //! data.rs      data folders, cartridges, recordings
 //! edited.rs    data that were edited, into the files that they come from      source.rs  the same of code
+//! own.rs       a person's own copy of data that come with the program
 //! follow.rs    data files, followed while they are edited      follow_files.rs  those of a cartridge
 //! file.rs      one file: read with a bound, written beside and renamed, set aside
 //! beside.rs    files that are written beside, and what a crash leaves of them
@@ -43,6 +44,7 @@ mod follow;
 mod follow_files;
 mod home;
 mod keys;
+mod own;
 mod printed;
 mod runs;
 mod saves;
@@ -65,6 +67,7 @@ pub use follow::{Follower, News, map_remark};
 pub use follow_files::FilesFollower;
 pub use home::Home;
 pub use keys::{cart_key, is_key_of, take_over};
+pub use own::write_own;
 pub use printed::{
     PICTURES_MAX, print_to, write_film, write_label, write_report, write_screenshot, write_sound,
 };

@@ -4,6 +4,7 @@
 //! window      volume, scale, fullscreen, tube, size          hands   keys and pad buttons of the seven buttons (hands.rs)
 //! comfort     fewer flashes, less shaking, colours, buttons  time    rewind, faster, slower, and their keys
 //!             that stay held, pauses                         shelf   folders of carts
+//! editors     what Esc does, keys of their commands, the person's own editor of code
 //! ```
 //!
 //! A plain value with serde's traits. Who keeps it on disk is the window's matter; a field that a file lacks
@@ -12,6 +13,7 @@
 //! Keys and pad buttons are kept by name (`ArrowLeft`, `KeyZ`; `South`, `DPadLeft`), as the window's libraries
 //! spell them: names survive a change of library better than numbers do.
 
+use crate::edit::EditorKeys;
 use crate::filter::ColorFilter;
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +33,8 @@ pub const SLOWER: [u8; 4] = [0, 2, 4, 8];
 pub const KEYBOARD_PLAYERS: usize = 2;
 /// Folders of carts at most.
 pub const FOLDERS_MAX: usize = 32;
+/// Keys of the editors at most: more than there are commands.
+const EDITOR_KEYS_MAX: usize = 1000;
 /// Letters of what is wrong with a file of settings that are said.
 const QUOTED: usize = 100;
 /// Names that a menu lets press one button.
@@ -96,6 +100,12 @@ pub struct Settings {
     pub time_keys: [Vec<String>; 3],
     /// Buttons of a gamepad for the same.
     pub time_pad: [Vec<String>; 3],
+    /// Esc goes from a game to the editors, as PICO-8 has it, and not to the pause menu.
+    pub escape_edits: bool,
+    /// Keys of the editors' commands, where they are not those of the tables.
+    pub editor_keys: EditorKeys,
+    /// What opens code in the person's own editor, with `{file}` and `{line}` in it; empty for what the system names.
+    pub code_editor: String,
 }
 
 pub(crate) fn bindings<const N: usize>(names: [&[&str]; N]) -> [Vec<String>; N] {
@@ -154,6 +164,9 @@ impl Default for Settings {
             // None of them presses a button, and none is one that a text or a menu is left with.
             time_keys: bindings([&["Backspace"], &["Space"], &["Backslash"]]),
             time_pad: bindings([&["LeftTrigger2"], &["RightTrigger2"], &["LeftTrigger"]]),
+            escape_edits: false,
+            editor_keys: EditorKeys::new(),
+            code_editor: String::new(),
         }
     }
 }
@@ -185,6 +198,9 @@ impl Settings {
         self.volume = self.volume.min(VOLUME_MAX);
         let near = |steps: [u8; 4], n: u8| steps.into_iter().rfind(|step| *step <= n).unwrap_or_default();
         (self.faster, self.slower) = (near(FASTER, self.faster), near(SLOWER, self.slower));
+        while self.editor_keys.len() > EDITOR_KEYS_MAX {
+            self.editor_keys.pop_last();
+        }
         let mut known = std::collections::BTreeSet::new();
         self.folders.retain(|folder| !folder.is_empty() && known.insert(folder.clone()));
         self.folders.truncate(FOLDERS_MAX);

@@ -277,6 +277,8 @@ pub enum Command {
         cart: String,
         /// `--data`.
         data: Option<PathBuf>,
+        /// `--home`.
+        home: Option<PathBuf>,
     },
     /// Show where a person's files are kept.
     Paths {
@@ -379,7 +381,7 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         Some(Sub::Link { path }) => Command::Link { path },
         Some(Sub::Budget { cart }) => Command::Budget { cart },
         Some(Sub::List) => Command::List,
-        Some(Sub::Where { cart, data }) => Command::Where { cart: named(cart)?, data: data.data },
+        Some(Sub::Where { cart, data }) => Command::Where { cart: named(cart)?, data: data.data, home },
         Some(Sub::Paths) => Command::Paths { home },
         Some(Sub::Manual { out, lua }) => Command::Manual { out, lua },
         Some(Sub::Help { words }) => Command::Help { words },

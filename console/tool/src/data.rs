@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! --data DIR ── else ──> the nearest folder at or above the current one that holds sprites/ and sfx/
-//!                                     └── else, or without files of that name ──> embedded in the binary
+//!                                     └── else, or without files of that name ──> the person's own copy (`store::write_own`)
+//!                                                                                 └── else ──> embedded in the binary
 //!
 //! NAME.p8, .p8.png, .p8.rom instead of a name:  its own data, for the cart that its stamp names
 //! NAME.p8 in Lua: data files beside it, sprites/NAME.png and the others, in place of its own
@@ -27,12 +28,21 @@ pub struct DataSource {
     pub data: Option<PathBuf>,
     /// The folder where the search upwards begins; none for no search.
     pub from: Option<PathBuf>,
+    /// Where own copies of carts' data lie, if they count.
+    pub home: Option<Home>,
 }
 
 impl DataSource {
-    /// As the command line says, searching from the current folder.
-    pub fn new(data: Option<PathBuf>) -> Self {
-        DataSource { data, from: std::env::current_dir().ok() }
+    /// As the command line says, searching from the current folder; `home` is where a person's files are, if not where the platform keeps
+    /// such things.
+    pub fn new(data: Option<PathBuf>, home: Option<&Path>) -> Self {
+        DataSource { data, from: std::env::current_dir().ok(), home: Home::find(home).ok() }
+    }
+
+    /// The person's own copy of the data of the cart `name`, if there is one.
+    pub fn own_copy(&self, name: &str) -> Option<PathBuf> {
+        let own = self.home.as_ref()?.own_copy(name).ok()?;
+        own.is_dir().then_some(own)
     }
 
     /// The folder that holds `sprites/` and `sfx/`, if there is one.
@@ -60,6 +70,8 @@ pub enum DataOrigin {
     Folder(PathBuf),
     /// A cartridge in one file.
     File(PathBuf),
+    /// The person's own copy, a folder as well.
+    Own(PathBuf),
     /// The binary itself.
     Embedded,
 }
@@ -107,6 +119,12 @@ pub fn find_rom(entry: &Entry, source: &DataSource) -> Result<LoadedRom, ToolErr
     // Whoever names a folder wants what is in it, and not silently something else.
     if let Some(data) = &source.data {
         return Err(ToolError::NoFiles { folder: data.clone(), name: entry.name.into() });
+    }
+    if let Some(own) = source.own_copy(entry.name)
+        && let Some(rom) = rom_in(&own, entry.name)?
+    {
+        let rom = Rom { version: entry.version, ..rom };
+        return Ok(LoadedRom { rom, missing: missing(entry, &own), origin: DataOrigin::Own(own) });
     }
     Ok(LoadedRom { rom: entry.rom()?, origin: DataOrigin::Embedded, missing: Vec::new() })
 }
@@ -208,6 +226,9 @@ impl OpenedCart {
     pub fn notice(&self) -> Option<String> {
         if let DataOrigin::Folder(folder) = &self.found.origin {
             return store::map_remark(folder, &self.found.rom.name);
+        }
+        if let DataOrigin::Own(folder) = &self.found.origin {
+            return Some(format!("with your own copy of its data, {}", folder.display()));
         }
         let (entry, stamp) = (self.entry?, self.stamp.as_ref()?);
         let Stamp { name, version } = stamp;

@@ -43,7 +43,7 @@ fn place(options: &ImportOptions) -> Result<PathBuf, ToolError> {
     if let Some(file) = &options.output {
         return Ok(file.clone());
     }
-    let folder = DataSource::new(options.data.clone()).folder()?;
+    let folder = DataSource::new(options.data.clone(), None).folder()?;
     let folder = folder.ok_or_else(|| ToolError::NoFolder { name: options.name.clone() })?;
     Ok(folder.join("sprites").join(format!("{}.png", options.name)))
 }

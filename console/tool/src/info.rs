@@ -26,20 +26,43 @@ pub fn list(carts: &[Entry]) -> Result<String, ToolError> {
     Ok(of(false) + before + &examples)
 }
 
-pub fn origin(carts: &'static [Entry], name: &str, data: Option<PathBuf>) -> Result<String, ToolError> {
-    let found = open(carts, name, &DataSource::new(data))?.found;
-    Ok(match &found.origin {
-        DataOrigin::Embedded => format!("{name}: embedded in the binary\n"),
-        DataOrigin::File(path) => format!("{name}: {}\n", path.display()),
-        DataOrigin::Folder(folder) => {
-            let mut out = format!("{name}: {}\n", folder.display());
-            for path in data_files(folder, name) {
-                let there = if path.is_file() { "" } else { "  (not there)" };
-                _ = writeln!(out, "  {}{there}", path.display());
-            }
-            out
+pub fn origin(
+    carts: &'static [Entry],
+    name: &str,
+    data: Option<PathBuf>,
+    home: Option<&Path>,
+) -> Result<String, ToolError> {
+    let source = DataSource::new(data, home);
+    let opened = open(carts, name, &source)?;
+    let files = |out: &mut String, folder: &Path| {
+        for path in data_files(folder, name) {
+            let there = if path.is_file() { "" } else { "  (not there)" };
+            _ = writeln!(out, "  {}{there}", path.display());
         }
-    })
+    };
+    let mut out = String::new();
+    // What would count if what counts were not there.
+    let mut behind = Vec::new();
+    match &opened.found.origin {
+        DataOrigin::Embedded => _ = writeln!(out, "{name}: embedded in the binary"),
+        DataOrigin::File(path) => _ = writeln!(out, "{name}: {}", path.display()),
+        DataOrigin::Own(folder) => {
+            _ = writeln!(out, "{name}: your own copy, {}", folder.display());
+            files(&mut out, folder);
+            behind.push("embedded in the binary".to_string());
+        }
+        DataOrigin::Folder(folder) => {
+            _ = writeln!(out, "{name}: {}", folder.display());
+            files(&mut out, folder);
+            let own = source.own_copy(name);
+            behind.extend(own.map(|own| format!("your own copy, {}", own.display())));
+            behind.push("embedded in the binary".to_string());
+        }
+    }
+    for path in behind.iter().filter(|_| opened.entry.is_some()) {
+        _ = writeln!(out, "  not used: {path}");
+    }
+    Ok(out)
 }
 
 pub fn paths(home: Option<&Path>) -> Result<String, ToolError> {

@@ -180,7 +180,9 @@ pub fn command(
         cli::Command::Examples => Ok(CommandOutput::done(example::list())),
         cli::Command::Budget { cart } => budget::budget(carts, cart.as_deref()),
         cli::Command::List => info::list(carts).map(CommandOutput::done),
-        cli::Command::Where { cart, data } => info::origin(carts, &cart, data).map(CommandOutput::done),
+        cli::Command::Where { cart, data, home } => {
+            info::origin(carts, &cart, data, home.as_deref()).map(CommandOutput::done)
+        }
         cli::Command::Paths { home } => info::paths(home.as_deref()).map(CommandOutput::done),
         cli::Command::Manual { out, lua: false } => manual::manual(out.as_deref()),
         cli::Command::Manual { out, lua: true } => stub::write(out.as_deref()),

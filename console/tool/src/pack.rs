@@ -29,7 +29,7 @@ use timeline::Run;
 const FRAME: u64 = 60;
 
 pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOutput, ToolError> {
-    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone()))?;
+    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone(), None))?;
     let path =
         options.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.p8.png", opened.found.rom.name)));
     let name = path.to_string_lossy().to_ascii_lowercase();

@@ -34,7 +34,7 @@ const ROWS: usize = 64;
 /// # Errors
 /// When there is no such cart, its data are wrong, or the file cannot be written.
 pub fn export(carts: &'static [Entry], options: &PartOptions) -> Result<CommandOutput, ToolError> {
-    let found = open(carts, &options.cart, &DataSource::new(options.data.clone()))?.found;
+    let found = open(carts, &options.cart, &DataSource::new(options.data.clone(), None))?.found;
     let name =
         |end: &str| options.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{end}", found.rom.name)));
     let (picture, out) = match options.part {

@@ -68,7 +68,7 @@ impl CartOfRun {
         source: &RunSource,
         bundle: &Bundle,
     ) -> Result<CartOfRun, ToolError> {
-        let data = DataSource::new(source.data.clone());
+        let data = DataSource::new(source.data.clone(), source.home.as_deref());
         let shelved = cart(carts, name).ok();
         let file = match (&source.cart, bundle.first()) {
             (Some(file), _) => file.clone(),
@@ -87,7 +87,7 @@ impl CartOfRun {
         let LoadedRom { rom, origin, .. } = opened.found;
         let file = match origin {
             DataOrigin::File(file) => Some(file),
-            DataOrigin::Folder(_) | DataOrigin::Embedded => None,
+            DataOrigin::Folder(_) | DataOrigin::Own(_) | DataOrigin::Embedded => None,
         };
         Ok(CartOfRun { title: rom.name.clone(), program, rom, file })
     }

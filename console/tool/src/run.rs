@@ -28,7 +28,7 @@ pub fn now() -> Date {
 const FRAMES: u64 = 60;
 
 pub fn run(carts: &'static [Entry], options: &RunOptions) -> Result<CommandOutput, ToolError> {
-    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone()))?;
+    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone(), options.home.as_deref()))?;
     let mut program = opened.program(carts)?;
     if options.coverage {
         program.cover();

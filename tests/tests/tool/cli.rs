@@ -261,7 +261,9 @@ fn data_come_from_the_folder_that_was_named() {
 #[test]
 fn data_are_found_upwards_or_are_embedded() {
     let entry = &shelf::CARTS[0];
-    let from = |from: Option<PathBuf>| tool::find_rom(entry, &tool::DataSource { data: None, from }).unwrap();
+    let from = |from: Option<PathBuf>| {
+        tool::find_rom(entry, &tool::DataSource { from, ..tool::DataSource::default() }).unwrap()
+    };
     let above = from(Some(root().join("tests/src/carts")));
     assert_eq!(above.origin, tool::DataOrigin::Folder(root().into()));
     let nowhere = from(Some(std::env::temp_dir()));

@@ -11,6 +11,7 @@
 
 use super::Player;
 use super::edit_code::Wrong;
+use super::edit_pad::EditPad;
 use super::edit_prompt::Wanted;
 use crate::command::{KeyPress, Wheel};
 use crate::input::PARTS;
@@ -23,9 +24,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::Mode;
 use studio::debug::Canvas;
 use studio::edit::{Data, Draft, EditEffect, EditInput, EditKey, Editors, Game};
+use studio::{Mode, Settings};
 
 /// The canvas of a large window, of a small one, and the least.
 const LARGE: (u32, u32) = (640, 360);
@@ -41,6 +42,7 @@ pub(super) struct Editing {
     is_open: bool,
     ticks: Option<Pace>,
     wheel: i32,
+    pub(super) pad: EditPad,
     /// Ticks since what is unsaved was looked at, and what is kept of it, by the carts' keys.
     rest: u32,
     kept: BTreeMap<String, Draft>,
@@ -103,9 +105,11 @@ impl Player {
         let data = &self.cart.rom.data;
         self.editing.of.entry(key).or_insert_with(|| Editors::new(data.clone()));
         self.editing.is_open = true;
+        self.editing.pad = EditPad::default();
         self.editing.ticks = Some(Pace::new(60, self.now));
         let (w, h, scale) = canvas(self.size);
         self.edit(&EditInput::Size(w, h, scale));
+        self.edit(&EditInput::Keys(self.settings.editor_keys.clone()));
         if let Some(game) = self.run_loop.run().map(|run| behind(run.console().machine())) {
             self.edit(&EditInput::Game(Box::new(game)));
         }
@@ -148,17 +152,20 @@ impl Player {
             }
             EditEffect::Save { data, base } => {
                 let cart = &self.cart;
-                let Some(folder) = cart.folder.clone() else {
-                    let why = "its data come with the program: play it from a folder with --data".to_string();
+                let (folder, name) = (cart.folder.clone(), cart.rom.name.clone());
+                if folder.is_none() && !cart.keeps {
+                    let why = "a run from a file is only looked at: its data are nowhere".to_string();
                     return self.edit(&EditInput::Saved(data, Err(why)));
-                };
-                let name = cart.rom.name.clone();
+                }
                 self.tell(Output::Write(Write::Data { folder, name, data, base }));
             }
             EditEffect::Memory(data) => {
                 if let Err(why) = self.run_loop.edit_memory(&data) {
                     self.tell_editors(&why, true);
                 }
+            }
+            EditEffect::Keys(editor_keys) => {
+                self.set(Settings { editor_keys, ..self.settings.clone() });
             }
             EditEffect::CopyPicture(width, colors) => self.tell(Output::CopyPicture(width, colors)),
             EditEffect::SaveCode(files) => self.save_code(files),
@@ -176,6 +183,7 @@ impl Player {
     pub(super) fn tick_editors(&mut self) {
         let Some(ticks) = &mut self.editing.ticks else { return };
         for _ in 0..ticks.due(self.now).min(4) {
+            self.tick_pad();
             self.edit(&EditInput::Tick);
             self.editing.rest += 1;
         }
@@ -257,6 +265,14 @@ impl Player {
             self.tell(Output::Log(format!("not saved: {why}")));
         }
         self.edit(&EditInput::Saved(data, saved));
+    }
+
+    /// The data come from that folder now. A cartridge in Lua stays the file that it is.
+    pub(super) fn data_from(&mut self, folder: PathBuf) {
+        let shown = |path: &PathBuf| format::is_cartridge(&path.display().to_string());
+        if !self.cart.folder.as_ref().is_some_and(shown) {
+            self.cart.folder = Some(folder);
+        }
     }
 
     /// Is something unsaved that is to be said before the console ends? It is said once.

@@ -33,6 +33,7 @@ impl Player {
             Command::Code(code) => self.code(*code),
             Command::Data(rom) => self.data_outside(*rom),
             Command::DataSaved(data, saved) => self.data_saved(data, saved),
+            Command::DataFrom(folder) => self.data_from(folder),
             Command::Draft(key, bytes) => self.draft(&key, &bytes),
             Command::Sources(path, files) => self.sources(&path, files),
             Command::SourcesSaved(files, saved) => self.sources_saved(files, saved),

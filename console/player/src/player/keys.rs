@@ -40,6 +40,9 @@ impl Player {
             }
         }
         let mode = self.mode();
+        if mode == Mode::Editor && press.down && self.is_reserved(press) {
+            return;
+        }
         let raw = self.has_raw_keyboard() && !self.overlay.is_open();
         if press.down
             && let Some(shortcut) = Shortcut::of(press, mode, raw)
@@ -87,6 +90,16 @@ impl Player {
         if held.iter().zip(before).any(|(held, before)| held & !before & (button::O | button::X) > 0) {
             self.overlay.answered(self.now);
         }
+    }
+
+    /// While a command of the editors waits for its key: is it one of the console's own? That is said.
+    fn is_reserved(&mut self, press: &KeyPress) -> bool {
+        let waits = self.editors().is_some_and(studio::edit::Editors::waits_for_key);
+        let is_own = waits && Shortcut::of(press, Mode::Editor, false).is_some();
+        if is_own {
+            self.tell_editors("that key is the console's own: controls, window keys", true);
+        }
+        is_own
     }
 
     /// What presses O, X and pause: a pad's buttons, where one was pressed last; or keys, by the letters that they are known to have.
@@ -160,6 +173,7 @@ impl Player {
             Shortcut::Escape => match mode.row().escape {
                 Escape::Quit => self.quit(),
                 Escape::Pause if self.shelf_searches() => self.tell_shelf(&BootNews::Back),
+                Escape::Pause if self.escapes_to_editors(mode) => self.turn_editors(),
                 Escape::Pause => self.pause(),
                 Escape::Back if self.watch.is_some() => self.end_watch(),
                 Escape::Back => self.menu_back(),
@@ -245,6 +259,9 @@ impl Player {
     /// A gamepad.
     pub(super) fn pad(&mut self, pad: &PadCommand) {
         if let PadCommand::Button(_, button, down) = pad {
+            if *down && self.is_editing() {
+                self.edit_pad_button(*button);
+            }
             if *down {
                 self.by_pad = true;
                 self.captured(|capture| !capture.is_key(), button.name());
@@ -256,6 +273,9 @@ impl Player {
             let before = self.run_loop.input.held();
             self.run_loop.input.pad(player, held);
             self.answered(before);
+            if self.is_editing() {
+                self.edit_pad(held);
+            }
         }
         let count = self.seats.taken();
         let (text, went) = match pad {

@@ -4,6 +4,7 @@ use super::Player;
 use crate::output::{Output, Write};
 use crate::time::named;
 use rasher::Event;
+use studio::edit::EditInput;
 use studio::{BEFORE, Capture, Choice, KeysTo, PauseMenu, Settings};
 
 impl Player {
@@ -73,6 +74,10 @@ impl Player {
                 self.resume();
             }
             Choice::Edit => self.turn_editors(),
+            Choice::EditKeys => {
+                self.turn_editors();
+                self.edit(&EditInput::ShowKeys);
+            }
             Choice::GoBack => self.go_back(),
             Choice::Run(run) => self.start_run(run),
             Choice::Watch => {

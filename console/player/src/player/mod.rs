@@ -8,7 +8,7 @@
 //! carts.rs   begin, restart, shelf and cart, go on?         menu.rs      choices, settings, slots
 //! code.rs    code that was saved                            shelf.rs     what the shelf is told, and tells
 //! hear.rs    commands of the host, messages of the run      beside.rs    films, searches, comparisons
-//! picture.rs what is to be seen                           edit.rs      the editors
+//! picture.rs what is to be seen                           edit.rs      the editors: edit_code.rs, edit_prompt.rs, edit_pad.rs
 //! ```
 
 mod beside;
@@ -16,6 +16,7 @@ mod carts;
 mod code;
 mod edit;
 mod edit_code;
+mod edit_pad;
 mod edit_prompt;
 mod hear;
 mod keys;

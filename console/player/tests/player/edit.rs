@@ -122,7 +122,7 @@ fn saving_goes_to_where_the_data_come_from_and_what_is_unsaved_is_said_once() {
         Write::Data { folder, name, data, base } => Some((folder.clone(), name.clone(), data[4], base[4])),
         _ => None,
     });
-    assert_eq!(saved, Some((PathBuf::from("/a/folder"), "walker".to_string(), 7, 0)));
+    assert_eq!(saved, Some((Some(PathBuf::from("/a/folder")), "walker".to_string(), 7, 0)));
     assert!(!rig.player.editors().expect("editors").document().is_changed());
     rig.control("KeyQ");
     rig.ticks(1);

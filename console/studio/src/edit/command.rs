@@ -21,7 +21,7 @@ pub struct CommandRow {
 }
 
 /// Names of keys without a letter, as tables say them and as the W3C does.
-pub(super) const NAMED: [(&str, &str); 21] = [
+pub(super) const NAMED: [(&str, &str); 22] = [
     ("Left", "ArrowLeft"),
     ("Right", "ArrowRight"),
     ("Up", "ArrowUp"),
@@ -41,6 +41,7 @@ pub(super) const NAMED: [(&str, &str); 21] = [
     ("F4", "F4"),
     ("F5", "F5"),
     ("F7", "F7"),
+    ("F8", "F8"),
     ("F10", "F10"),
     ("Ins", "Insert"),
 ];
@@ -66,7 +67,7 @@ pub fn is_pressed(chord: &str, key: &EditKey) -> bool {
     if let Some((_, name)) = NAMED.iter().find(|(named, _)| *named == rest) {
         return *name == key.name && shift == key.shift;
     }
-    if let Some(place) = rest.strip_prefix('@') {
+    if let Some(place) = rest.strip_prefix('@').filter(|place| !place.is_empty()) {
         let name = key.name.strip_prefix("Key").or(key.name.strip_prefix("Digit"));
         return name == Some(place) && shift == key.shift;
     }
@@ -130,7 +131,7 @@ mod tests {
         for (kind, name) in EditorKind::ALL {
             editors.open(kind);
             let mut keys: Vec<&str> =
-                editors.rows().iter().map(|row| row.key).filter(|key| !key.is_empty()).collect();
+                editors.rows().iter().map(|row| row.table).filter(|key| !key.is_empty()).collect();
             let all = keys.len();
             keys.sort_unstable();
             keys.dedup();

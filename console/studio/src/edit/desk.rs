@@ -32,6 +32,8 @@ pub struct Desk {
     pub scale: i32,
     /// Where the pointer stands.
     pub pointer: (i32, i32),
+    /// Was it moved by a gamepad? Then nobody else draws it.
+    pub steered: bool,
     /// Buttons of the mouse that are down: 1 left, 2 right, 4 middle.
     pub buttons: u8,
     /// Is shift held?
@@ -72,6 +74,7 @@ impl Desk {
             size: (128, 128),
             scale: 4,
             pointer: (-1, -1),
+            steered: false,
             buttons: 0,
             shift: false,
             control: false,

@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! commands of the sprite editor
-//! > fl_
+//! find: fl_                           Ctrl+K: key     and Ctrl+Back: the key as it came
 //! TOOLS   fill                 G
-//! TURN    flip left to right   F      up, down, Enter, or the mouse
+//! TURN    flip left to right   F      up, down, Enter, or the mouse; its right button waits for another key
 //! ```
 
-use super::command::{CommandRow, shown};
+use super::command::shown;
 use super::input::EditKey;
+use super::keys::{BoundRow, chord, is_same};
 use super::pen::{Pen, width};
 use crate::debug::canvas::ROW;
 use crate::layer::Area;
@@ -19,10 +20,12 @@ pub struct Finder {
     sought: String,
     cursor: usize,
     first: usize,
+    /// The command whose new key is waited for, and a key that is another command's.
+    waits: Option<(usize, Option<(String, usize)>)>,
 }
 
 /// What came of a key or click.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// Nothing yet.
     None,
@@ -30,13 +33,17 @@ pub enum Found {
     Closed,
     /// That row is to be done.
     Row(usize),
+    /// That row is to have that key, or the table's.
+    Key(usize, Option<String>),
+    /// Something cannot be, and why.
+    Refused(String),
 }
 
 const COLUMN: i32 = 34;
 
 impl Finder {
-    fn matching(&self, rows: &[CommandRow]) -> Vec<usize> {
-        let holds = |row: &CommandRow| row.name.contains(&self.sought) || row.menu.contains(&self.sought);
+    fn matching(&self, rows: &[BoundRow]) -> Vec<usize> {
+        let holds = |row: &BoundRow| row.name.contains(&self.sought) || row.menu.contains(&self.sought);
         (0..rows.len()).filter(|n| holds(&rows[*n])).collect()
     }
 
@@ -49,9 +56,73 @@ impl Finder {
         ((Self::area(size).h - 20) / ROW).max(1) as usize
     }
 
-    /// A key.
-    pub fn key(&mut self, key: &EditKey, rows: &[CommandRow], size: (i32, i32)) -> Found {
+    /// Is a new key waited for?
+    pub fn waits(&self) -> bool {
+        self.waits.is_some()
+    }
+
+    /// A key, while that row waits for one.
+    fn take(&mut self, row: usize, key: &EditKey, rows: &[BoundRow], types: bool) -> Found {
+        if let Some((_, Some((given, _)))) = &self.waits {
+            let given = given.clone();
+            match key.name {
+                "Enter" | "NumpadEnter" => self.waits = None,
+                "Escape" => {
+                    self.waits = None;
+                    return Found::None;
+                }
+                _ => return Found::None,
+            }
+            return Found::Key(row, Some(given));
+        }
+        let plain = !key.control && !key.alt && !key.shift;
+        match key.name {
+            "Escape" => {
+                self.waits = None;
+                return Found::None;
+            }
+            "Delete" | "Backspace" if plain => {
+                self.waits = None;
+                return Found::Key(row, Some(String::new()));
+            }
+            _ => {}
+        }
+        let Some(given) = chord(key, rows[row].table.contains('@')) else { return Found::None };
+        if types {
+            return Found::Refused(format!("{} types or plays: hold Ctrl or Alt with it", shown(&given)));
+        }
+        match (0..rows.len()).find(|n| *n != row && is_same(&given, &rows[*n].key)) {
+            Some(other) => {
+                self.waits = Some((row, Some((given, other))));
+                Found::None
+            }
+            None => {
+                self.waits = None;
+                Found::Key(row, Some(given))
+            }
+        }
+    }
+
+    /// A key. `types`: would it type or play something where the command of a row is to be heard?
+    pub fn key(
+        &mut self,
+        key: &EditKey,
+        rows: &[BoundRow],
+        size: (i32, i32),
+        types: impl Fn(usize) -> bool,
+    ) -> Found {
+        if let Some((row, _)) = self.waits {
+            return self.take(row, key, rows, types(row));
+        }
         let all = self.matching(rows);
+        let here = all.get(self.cursor).copied();
+        if key.control && !key.alt && key.name == "Backspace" {
+            return here.map_or(Found::None, |row| Found::Key(row, None));
+        }
+        if key.control && key.letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&'k')) {
+            self.waits = here.map(|row| (row, None));
+            return Found::None;
+        }
         let last = all.len().saturating_sub(1);
         match key.name {
             "Escape" | "F1" => return Found::Closed,
@@ -80,13 +151,13 @@ impl Finder {
     }
 
     /// The wheel.
-    pub fn wheel(&mut self, steps: i32, rows: &[CommandRow], size: (i32, i32)) {
+    pub fn wheel(&mut self, steps: i32, rows: &[BoundRow], size: (i32, i32)) {
         let last = self.matching(rows).len().saturating_sub(1);
         self.cursor = self.cursor.saturating_add_signed(-steps as isize).min(last);
         self.follow(size);
     }
 
-    fn row_at(&self, (x, y): (i32, i32), rows: &[CommandRow], size: (i32, i32)) -> Option<usize> {
+    fn row_at(&self, (x, y): (i32, i32), rows: &[BoundRow], size: (i32, i32)) -> Option<usize> {
         let area = Self::area(size);
         let line = (y - area.y - 18).div_euclid(ROW);
         let inside = area.holds(x, y) && (0..Self::lines(size) as i32).contains(&line);
@@ -95,14 +166,24 @@ impl Finder {
     }
 
     /// The pointer moved.
-    pub fn point(&mut self, at: (i32, i32), rows: &[CommandRow], size: (i32, i32)) {
+    pub fn point(&mut self, at: (i32, i32), rows: &[BoundRow], size: (i32, i32)) {
+        if self.waits() {
+            return;
+        }
         self.cursor = self.row_at(at, rows, size).unwrap_or(self.cursor);
     }
 
-    /// A click.
-    pub fn click(&mut self, at: (i32, i32), rows: &[CommandRow], size: (i32, i32)) -> Found {
+    /// A click of that button of the mouse: the right one waits for another key.
+    pub fn click(&mut self, button: u8, at: (i32, i32), rows: &[BoundRow], size: (i32, i32)) -> Found {
         let all = self.matching(rows);
+        if self.waits.take().is_some() {
+            return Found::None;
+        }
         match self.row_at(at, rows, size) {
+            Some(at) if button == 2 => {
+                self.waits = all.get(at).map(|row| (*row, None));
+                Found::None
+            }
             Some(at) => all.get(at).map_or(Found::None, |n| Found::Row(*n)),
             None if Self::area(size).holds(at.0, at.1) => Found::None,
             None => Found::Closed,
@@ -110,7 +191,7 @@ impl Finder {
     }
 
     /// Draws it.
-    pub fn draw(&self, pen: &mut Pen<'_>, title: &str, rows: &[CommandRow], size: (i32, i32), lit: bool) {
+    pub fn draw(&self, pen: &mut Pen<'_>, title: &str, rows: &[BoundRow], size: (i32, i32), lit: bool) {
         let area = Self::area(size);
         pen.fill(Area { x: area.x - 1, y: area.y - 1, w: area.w + 2, h: area.h + 2 }, 0);
         pen.fill(area, 1);
@@ -118,6 +199,8 @@ impl Finder {
         pen.fill(Area { h: 8, ..area }, 13);
         pen.text_until(title, area.x + 3, area.y + 1, 7, area.x + area.w - 3);
         let all = self.matching(rows);
+        let right = area.x + area.w - 4;
+        pen.text_before("Ctrl+K: change the key", right, area.y + 10, 13);
         let end = pen.text("find:", area.x + 4, area.y + 10, 6);
         let end = pen.text(&self.sought, end + 2, area.y + 10, 7);
         if lit {
@@ -134,10 +217,28 @@ impl Finder {
                 heading = row.menu;
                 pen.text(heading, area.x + 4, y, 13);
             }
-            let key = shown(row.key);
-            let right = area.x + area.w - 4;
+            let waits = self.waits.as_ref().is_some_and(|(row, _)| *row == all[at]);
+            let key = if waits { "press a key".to_string() } else { shown(&row.key) };
             pen.text_until(row.name, area.x + 4 + COLUMN, y, 7, right - width(&key) - 3);
-            pen.text_before(&key, right, y, 9);
+            let color = if waits {
+                12
+            } else if row.key == row.table {
+                9
+            } else {
+                11
+            };
+            pen.text_before(&key, right, y, color);
+        }
+        if let Some((_, contested)) = &self.waits {
+            let told = match contested {
+                None => "Esc: as it is    Del: no key".to_string(),
+                Some((key, other)) => {
+                    format!("{} is \"{}\": Enter takes it, Esc leaves it", shown(key), rows[*other].name)
+                }
+            };
+            let foot = Area { x: area.x + 1, y: area.y + area.h - 10, w: area.w - 2, h: 9 };
+            pen.fill(foot, if contested.is_some() { 8 } else { 13 });
+            pen.text_until(&told, foot.x + 3, foot.y + 2, 7, right);
         }
         if all.is_empty() {
             pen.text_until("no command has these letters", area.x + 4, area.y + 18, 6, area.x + area.w - 4);

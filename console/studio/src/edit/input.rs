@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! a person   Key Pointer Button Wheel        the world   Tick Size Blur Pasted Saved Outside Game
-//!                                                        Sources NoSources SourcesSaved Fault Stops Answer Names Save Import
-//! wanted     Data Memory Save SaveCode Stops Prompt Copy CopyPicture Paste Samples Silence Leave
+//!                                                        Keys ShowKeys Sources NoSources SourcesSaved Fault Stops Answer Names Save Import
+//! wanted     Keys Data Memory Save SaveCode Stops Prompt Copy CopyPicture Paste Samples Silence Leave
 //! ```
 //!
 //! Places are pixels of the canvas. An editor has no clock: sixty ticks are a second.
@@ -11,6 +11,7 @@
 use super::code::SourceFile;
 use super::draft::Draft;
 use super::game::Game;
+use super::keys::EditorKeys;
 use super::prompt::PromptCommand;
 
 /// Bytes of a cart's data.
@@ -31,6 +32,12 @@ pub enum EditInput {
     Button(u8, bool),
     /// The wheel turned by so many steps, up positive.
     Wheel(i32),
+    /// A gamepad moves the pointer by so many pixels.
+    Steer(i32, i32),
+    /// The keys that commands have instead of those of the tables.
+    Keys(EditorKeys),
+    /// The list of commands is to open, to change their keys.
+    ShowKeys,
     /// The keyboard is elsewhere: what is held is let go.
     Blur,
     /// The canvas has so many columns and rows, each pixel of it so many of the window.
@@ -104,6 +111,8 @@ pub enum EditEffect {
     Prompt(PromptCommand),
     /// The run is to stop at these lines: files and lines from 1.
     Stops(Vec<(String, u32)>),
+    /// Commands have these keys now: they are to be kept.
+    Keys(EditorKeys),
     /// A text for the clipboard.
     Copy(String),
     /// A picture for the clipboard: pixels in a row, and the colours, 0 to 31, row by row.

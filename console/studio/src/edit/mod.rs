@@ -3,8 +3,8 @@
 //! ```text
 //! input.rs     what they hear and want       document.rs  the data, every change of them, undo and redo
 //! command.rs   names and keys of commands    finder.rs    F1: the list of them, menu and help in one
-//! desk.rs      what all editors share        pen.rs       how they are drawn
-//! draft.rs     what is unsaved, against a crash
+//! keys.rs      keys that a person has changed    pen.rs       how they are drawn
+//! desk.rs      what all editors share        draft.rs     what is unsaved, against a crash
 //! bar.rs       tabs, buttons, the status line    sources.rs   code, and who is asked about it
 //! game.rs      the game behind them           speaker.rs   what they play
 //! code/        the code of a cart in Lua
@@ -27,6 +27,7 @@ mod game;
 #[cfg(test)]
 mod hand;
 mod input;
+mod keys;
 mod map;
 mod music;
 mod pen;
@@ -42,6 +43,7 @@ pub use document::{BytePatch, Change, Document, Place, Side};
 pub use draft::Draft;
 pub use game::Game;
 pub use input::{Data, EditEffect, EditInput, EditKey};
+pub use keys::{BoundRow, EditorKeys};
 pub use prompt::PromptCommand;
 
 use crate::debug::canvas::Canvas;
@@ -63,6 +65,12 @@ use sprite::SpriteEditor;
 const BAR: i32 = 8;
 /// The least canvas.
 const LEAST: i32 = 128;
+
+/// The pointer of a gamepad, which no window draws: its edge, and what is inside of that.
+const ARROW: [&str; 8] =
+    ["#......", "##.....", "#.#....", "#..#...", "#...#..", "#....#.", "#..####", "###...."];
+const ARROW_INSIDE: [&str; 8] =
+    [".......", ".......", ".#.....", ".##....", ".###...", ".####..", ".##....", "......."];
 
 /// Which editor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,6 +153,7 @@ pub struct Editors {
     sound: SoundEditor,
     music: MusicEditor,
     finder: Option<Finder>,
+    keys: EditorKeys,
     conflict: Option<Conflict>,
     /// Files that were changed outside, and here in the same lines.
     code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
@@ -167,6 +176,7 @@ impl Editors {
             sound: SoundEditor::default(),
             music: MusicEditor::default(),
             finder: None,
+            keys: EditorKeys::new(),
             conflict: None,
             code_conflict: None,
             offer: None,
@@ -193,8 +203,9 @@ impl Editors {
     }
 
     /// The commands of the editor in front, those that all have among them.
-    pub fn rows(&self) -> Vec<CommandRow> {
-        self.editor().rows().into_iter().chain(COMMON.iter().map(|row| row.1)).collect()
+    pub fn rows(&self) -> Vec<BoundRow> {
+        let own = self.editor().rows().into_iter().map(|row| (tab_name(self.front), row));
+        keys::bound(own.chain(COMMON.iter().map(|row| (keys::ALL, row.1))), &self.keys)
     }
 
     fn editor(&self) -> &dyn Editor {
@@ -257,7 +268,7 @@ impl Editors {
                 _ => {}
             },
             EditInput::Pointer(x, y) => {
-                desk.pointer = (*x, *y);
+                (desk.pointer, desk.steered) = ((*x, *y), false);
                 if self.finder.is_some() {
                     let (rows, size) = (self.rows(), self.desk.size);
                     if let Some(finder) = &mut self.finder {
@@ -284,6 +295,23 @@ impl Editors {
                     }
                     return;
                 }
+            }
+            EditInput::Steer(dx, dy) => {
+                let (w, h) = desk.size;
+                let to = ((desk.pointer.0 + dx).clamp(0, w - 1), (desk.pointer.1 + dy).clamp(0, h - 1));
+                self.hear(&EditInput::Pointer(to.0, to.1));
+                self.desk.steered = true;
+                return;
+            }
+            EditInput::Keys(keys) => {
+                self.keys.clone_from(keys);
+                return;
+            }
+            EditInput::ShowKeys => {
+                let (editor, desk) = self.front();
+                editor.settle(desk);
+                self.finder = Some(Finder::default());
+                return;
             }
             EditInput::Blur => {
                 (desk.shift, desk.control, desk.space, desk.buttons) = (false, false, false, 0);
@@ -348,10 +376,14 @@ impl Editors {
         }
         if self.finder.is_some() {
             let (rows, size) = (self.rows(), self.desk.size);
-            let found = self.finder.as_mut().map_or(Found::None, |finder| finder.key(key, &rows, size));
+            let own = self.editor().rows().len();
+            let mut finder = self.finder.take();
+            let types = |row: usize| self.types(key, row >= own);
+            let found = finder.as_mut().map_or(Found::None, |finder| finder.key(key, &rows, size, types));
+            self.finder = finder;
             return self.found(found);
         }
-        if let Some(row) = self.rows().iter().position(|row| is_pressed(row.key, key)) {
+        if let Some(row) = self.rows().iter().position(|row| is_pressed(&row.key, key)) {
             return self.run(row);
         }
         let (editor, desk) = self.front();
@@ -366,7 +398,45 @@ impl Editors {
                 self.finder = None;
                 self.run(row);
             }
+            Found::Refused(why) => self.desk.refuse(why),
+            Found::Key(row, key) => self.give_key(row, key),
         }
+    }
+
+    /// Does that key type or play something here, or anywhere?
+    fn types(&self, key: &EditKey, anywhere: bool) -> bool {
+        let plain = !key.control && !key.alt;
+        let is = |kind: EditorKind| anywhere || self.front == kind;
+        let typed =
+            !key.text.is_empty() || matches!(key.name, "Tab" | "Enter" | "Space" | "Backspace" | "Delete");
+        let played = sound::piano(key).is_some() || key.name.starts_with("Digit");
+        plain
+            && (typed && (is(EditorKind::Code) || is(EditorKind::Prompt))
+                || played && (is(EditorKind::Sound) || is(EditorKind::Music)))
+    }
+
+    /// The command of that row has that key from now on; none: the table's.
+    fn give_key(&mut self, row: usize, key: Option<String>) {
+        let (rows, own) = (self.rows(), self.editor().rows().len());
+        let scope = |n: usize| if n < own { tab_name(self.front) } else { keys::ALL };
+        let Some(given) = rows.get(row) else { return };
+        let id = keys::id(scope(row), given.name);
+        let key = key.filter(|key| key != given.table);
+        if let Some(key) = &key {
+            for (n, other) in rows.iter().enumerate().filter(|(n, _)| *n != row) {
+                if keys::is_same(key, &other.key) {
+                    self.keys.insert(keys::id(scope(n), other.name), String::new());
+                }
+            }
+        }
+        match key {
+            Some(key) => _ = self.keys.insert(id, key),
+            None => _ = self.keys.remove(&id),
+        }
+        let now = self.rows()[row].key.to_string();
+        let shown = if now.is_empty() { "no key".to_string() } else { command::shown(&now) };
+        self.desk.say(format!("{}: {shown}", given.name));
+        self.desk.effects.push(EditEffect::Keys(self.keys.clone()));
     }
 
     /// Does the command of that row of [`Editors::rows`].
@@ -457,6 +527,16 @@ impl Editors {
         self.front = all[(now + by).rem_euclid(all.len() as i32) as usize].0;
     }
 
+    /// Is a key waited for that a command is to have? Then none does anything else.
+    pub fn waits_for_key(&self) -> bool {
+        self.finder.as_ref().is_some_and(Finder::waits)
+    }
+
+    /// Is the list of commands open?
+    pub fn lists_commands(&self) -> bool {
+        self.finder.is_some()
+    }
+
     /// Says something on the status line.
     pub fn tell(&mut self, text: &str, bad: bool) {
         if bad { self.desk.refuse(text) } else { self.desk.say(text) }
@@ -477,7 +557,8 @@ impl Editors {
         let (at, size) = (self.desk.pointer, self.desk.size);
         if self.finder.is_some() {
             let rows = self.rows();
-            let found = self.finder.as_mut().map_or(Found::None, |finder| finder.click(at, &rows, size));
+            let found =
+                self.finder.as_mut().map_or(Found::None, |finder| finder.click(button, at, &rows, size));
             self.found(found);
             return true;
         }
@@ -568,6 +649,10 @@ impl Editors {
         if let Some(finder) = &self.finder {
             let title = format!("commands of the {} editor", tab_name(self.front));
             finder.draw(pen, &title, &self.rows(), (w, h), self.desk.frame % 60 < 30);
+        }
+        if self.desk.steered {
+            pen.icon(&ARROW, self.desk.pointer.0, self.desk.pointer.1, 0);
+            pen.icon(&ARROW_INSIDE, self.desk.pointer.0, self.desk.pointer.1, 7);
         }
         // The one whose keys are heard first.
         if let Some(draft) = &self.offer {

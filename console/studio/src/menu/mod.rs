@@ -47,6 +47,8 @@ pub enum Choice {
     Watch,
     /// Open the editors.
     Edit,
+    /// Open the list of their commands, to change keys.
+    EditKeys,
     /// Begin the cart again.
     Reset,
     /// Back to the cart that loaded this one.
@@ -311,6 +313,7 @@ impl PauseMenu {
             MenuRow::Run(run) => Some(Choice::Run(run)),
             MenuRow::GoBack => Some(Choice::GoBack),
             MenuRow::Edit => Some(Choice::Edit),
+            MenuRow::EditKeys => Some(Choice::EditKeys),
             MenuRow::Reset => Some(Choice::Reset),
             MenuRow::Breadcrumb => Some(Choice::Breadcrumb),
             MenuRow::Shelf => Some(Choice::Shelf),

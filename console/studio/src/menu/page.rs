@@ -71,6 +71,8 @@ pub enum Toggle {
     PadLoss,
     /// Going back while a key is held.
     Rewind,
+    /// Esc goes to the editors.
+    Escape,
 }
 
 /// What is done with a slot that is not empty.
@@ -103,6 +105,8 @@ pub enum MenuRow {
     GoBack,
     /// Open the editors.
     Edit,
+    /// Open the list of their commands, to change keys.
+    EditKeys,
     /// Begin the cart again.
     Reset,
     /// Back to the cart that loaded this one.
@@ -236,6 +240,7 @@ impl Toggle {
             Toggle::Blur => "pause unfocused",
             Toggle::PadLoss => "pause pad lost",
             Toggle::Rewind => "rewind",
+            Toggle::Escape => "esc in play",
         }
     }
 
@@ -250,6 +255,7 @@ impl Toggle {
             Toggle::Blur => s.pause_on_blur,
             Toggle::PadLoss => s.pause_on_pad_loss,
             Toggle::Rewind => s.rewind,
+            Toggle::Escape => return if s.escape_edits { "editors" } else { "menu" },
         };
         if on { "on" } else { "off" }
     }
@@ -268,6 +274,7 @@ impl Toggle {
             Toggle::Blur => &mut s.pause_on_blur,
             Toggle::PadLoss => &mut s.pause_on_pad_loss,
             Toggle::Rewind => &mut s.rewind,
+            Toggle::Escape => &mut s.escape_edits,
         };
         *field = !*field;
     }
@@ -350,7 +357,9 @@ pub(super) fn rows(page: MenuPage, facts: &Facts<'_>) -> Vec<MenuRow> {
         MenuPage::Confirm(action, n) => vec![MenuRow::Back, MenuRow::Confirm(action, n)],
         MenuPage::Controls => (0..KEYBOARD_PLAYERS)
             .map(|player| MenuRow::Open(MenuPage::Keys(player)))
-            .chain([MenuRow::Open(MenuPage::Pad), MenuRow::Open(MenuPage::WindowKeys), MenuRow::Back])
+            .chain([MenuRow::Open(MenuPage::Pad), toggle(Toggle::Escape)])
+            .chain(edits.then_some(MenuRow::EditKeys))
+            .chain([MenuRow::Open(MenuPage::WindowKeys), MenuRow::Back])
             .collect(),
         MenuPage::Time => {
             [toggle(Toggle::Rewind), MenuRow::Speed { faster: true }, MenuRow::Speed { faster: false }]

@@ -101,6 +101,10 @@ impl PauseMenu {
                 value(p8, self.left.as_deref().unwrap_or_default());
             }
             MenuRow::Edit => _ = p8.print_at("editors", left, y + 2, color),
+            MenuRow::EditKeys => {
+                p8.print_at("keys of editors", left, y + 2, color);
+                value(p8, "…");
+            }
             MenuRow::Reset => _ = p8.print_at("reset cart", left, y + 2, color),
             MenuRow::Breadcrumb => {
                 p8.print_at(self.breadcrumb.as_deref().unwrap_or_default(), left, y + 2, color);

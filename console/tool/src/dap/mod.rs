@@ -74,7 +74,7 @@ impl DapServer {
             }
             Err(ToolError::NoRun { .. }) if self.source.cart.is_some() => {
                 let path: PathBuf = self.source.cart.clone().unwrap_or_default();
-                let data = DataSource::new(self.source.data.clone());
+                let data = DataSource::new(self.source.data.clone(), self.source.home.as_deref());
                 let opened = open(self.carts, &path.to_string_lossy(), &data)?;
                 let program = opened.program(self.carts)?;
                 let bundled = opened.bundle(None)?;

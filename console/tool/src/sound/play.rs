@@ -66,7 +66,7 @@ pub fn listen(
     err: &mut dyn Write,
 ) -> Result<(), ToolError> {
     let piece = options.piece;
-    let opened = open_cart(carts, &options.cart, &DataSource::new(options.data.clone()))?;
+    let opened = open_cart(carts, &options.cart, &DataSource::new(options.data.clone(), None))?;
     let found = opened.found;
     let mut files = match (&found.origin, opened.entry) {
         (DataOrigin::Folder(folder), Some(entry)) => {

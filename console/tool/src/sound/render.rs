@@ -29,7 +29,7 @@ const FADE: u32 = 120;
 
 pub(crate) fn render(carts: &'static [Entry], options: &RenderOptions) -> Result<CommandOutput, ToolError> {
     let piece = options.piece;
-    let found = open(carts, &options.cart, &DataSource::new(options.data.clone()))?.found;
+    let found = open(carts, &options.cart, &DataSource::new(options.data.clone(), None))?.found;
     let jukebox = Jukebox::new(Arc::new(found.rom), piece);
     let (whole, cut) = samples(jukebox.clone(), options.seconds);
     let frames = whole.len();

@@ -53,7 +53,7 @@ pub fn refused(errors: &[ToolError]) -> CommandOutput {
 
 fn run(carts: &'static [Entry], options: &TestOptions) -> Result<CommandOutput, Vec<ToolError>> {
     let one = |error: ToolError| vec![error];
-    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone())).map_err(one)?;
+    let opened = open(carts, &options.cart, &DataSource::new(options.data.clone(), None)).map_err(one)?;
     let mut program = match opened.lua() {
         // Code that is none fails the tests, and not the command.
         Some(path) => LuaCart::read(path).program.unwrap_or_else(lua::broken),

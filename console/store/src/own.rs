@@ -1,0 +1,189 @@
+//! A person's own copy of data that come with the program: made when they are edited where only the program is installed.
+//!
+//! ```text
+//! embedded files ── with the edit ──> edited/NAME.new/sprites, sfx ── rename ──> edited/NAME     the copy, whole
+//!                                                                                └── later edits go into its files, line by line
+//! ```
+//!
+//! The copy begins as the text of the embedded files, so comments and names are in it. A folder gets its name when all files are in it and
+//! on the disk: a crash leaves `NAME.new`, which counts for nothing and is written over. Who wins between a copy and a checkout is
+//! decided by whoever reads (`tool::DataSource`).
+
+use crate::data::data_files;
+use crate::edited::write_edited;
+use crate::error::StoreError;
+use crate::file::{folder, make_folders, remove, replace};
+use crate::home::Home;
+use format::{DataFiles, DataKind, shared_owner, update};
+use rasher::memory::ROM_SIZE;
+use std::path::PathBuf;
+
+/// Writes the data of the cart `name` into the person's own copy of them, which is made of the files `built` where there is none yet. `base`:
+/// what the copy is known to hold, or the built files. Gives the copy's folder and the files that were written.
+///
+/// # Errors
+/// When the name could leave the folder, the copy holds something else than `base`, a file cannot be understood, and when the disk says
+/// no; then there is the copy of before, or none.
+pub fn write_own(
+    home: &Home,
+    name: &str,
+    built: &DataFiles<'_>,
+    data: &[u8; ROM_SIZE],
+    base: &[u8; ROM_SIZE],
+) -> Result<(PathBuf, Vec<PathBuf>), StoreError> {
+    let own = home.own_copy(name)?;
+    let _lock = home.lock();
+    if own.is_dir() {
+        return write_edited(&own, name, data, base).map(|written| (own, written));
+    }
+    let DataFiles { sheet, map, flags, sfx, music } = built;
+    let built = [sheet, map, flags, sfx, music];
+    let owner = shared_owner(map.as_ref().map(|file| file.bytes));
+    let new = own.with_file_name(format!("{name}.new"));
+    let disk = &**home.disk();
+    let mut written = Vec::new();
+    for ((kind, file), path) in DataKind::ALL.into_iter().zip(built).zip(data_files(&new, name)) {
+        let old = file.as_ref().map(|file| file.bytes);
+        let changed = update(kind, old, data, owner, &path.display().to_string())?;
+        match changed.as_deref().or(old) {
+            Some(bytes) => {
+                make_folders(disk, folder(&path))?;
+                replace(disk, &path, bytes, true)?;
+            }
+            // What a crash has left there.
+            None => remove(disk, &path)?,
+        }
+        if changed.is_some() {
+            written.push(path);
+        }
+    }
+    disk.rename(&new, &own).map_err(StoreError::system(&own, "write"))?;
+    // Not every system can; the files themselves are on the disk.
+    _ = disk.sync_folder(folder(&own));
+    let inside = |path: PathBuf| path.strip_prefix(&new).map_or(path.clone(), |rest| own.join(rest));
+    Ok((own.clone(), written.into_iter().map(inside).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data::rom_in;
+    use crate::disk::Disk;
+    use format::{DataFile, assemble};
+    use std::path::Path;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Flags and music as files, with a comment each.
+    fn texts() -> [String; 2] {
+        let parts = format::parts(&rasher::Rom::empty("cart"), format::SharedOwner::Sheet);
+        [format::write_flags(&parts.flags), format::write_music(&parts.music)]
+            .map(|text| format!("# mine\n{text}"))
+    }
+
+    fn file<'a>(name: &'a str, text: &'a str) -> Option<DataFile<'a>> {
+        Some(DataFile { name, bytes: text.as_bytes() })
+    }
+
+    fn built([flags, music]: &[String; 2]) -> DataFiles<'_> {
+        DataFiles {
+            sheet: None,
+            map: None,
+            flags: file("flags", flags),
+            sfx: None,
+            music: file("music", music),
+        }
+    }
+
+    fn home(name: &str) -> PathBuf {
+        let home = std::env::temp_dir().join(format!("rasher-own-{name}-{}", std::process::id()));
+        _ = std::fs::remove_dir_all(&home);
+        home
+    }
+
+    fn edit(mut data: Box<[u8; ROM_SIZE]>, value: u8) -> Box<[u8; ROM_SIZE]> {
+        data[0x3001] = value;
+        data
+    }
+
+    /// Our decision: the copy has the comments of what it was made of, and later edits change their lines alone.
+    #[test]
+    fn a_copy_is_made_of_the_built_files_and_then_edited() {
+        let dir = home("made");
+        let home = Home::find(Some(&dir)).unwrap();
+        let texts = texts();
+        let built = built(&texts);
+        let base = assemble("cart", &built).unwrap().data;
+        let first = edit(base.clone(), 3);
+        let (own, written) = write_own(&home, "cart", &built, &first, &base).unwrap();
+        assert_eq!(
+            (own, written),
+            (dir.join("edited/cart"), vec![dir.join("edited/cart/sprites/cart.flags")])
+        );
+        let text = |path: &str| std::fs::read_to_string(dir.join("edited/cart").join(path)).unwrap();
+        let row = |flags: &str| texts[0].replacen("00 00", flags, 1);
+        assert_eq!((text("sprites/cart.flags"), text("sfx/cart.music")), (row("00 03"), texts[1].clone()));
+        let second = edit(base.clone(), 5);
+        write_own(&home, "cart", &built, &second, &first).unwrap();
+        assert_eq!(rom_in(&dir.join("edited/cart"), "cart").unwrap().unwrap().data, second);
+        let refused = write_own(&home, "cart", &built, &first, &base).unwrap_err();
+        assert!(matches!(refused, StoreError::ChangedOutside { .. }), "{refused}");
+        assert!(write_own(&home, "../cart", &built, &first, &base).is_err());
+        std::fs::remove_dir_all(dir).unwrap();
+    }
+
+    /// A disk that refuses its step of that number.
+    #[derive(Debug)]
+    struct Failing(AtomicUsize);
+
+    impl Failing {
+        fn step(&self) -> std::io::Result<()> {
+            match self.0.fetch_sub(1, Ordering::Relaxed) {
+                1 => Err(std::io::Error::other("full")),
+                _ => Ok(()),
+            }
+        }
+    }
+
+    impl Disk for Failing {
+        fn create_folders(&self, folder: &Path) -> std::io::Result<()> {
+            self.step()?;
+            std::fs::create_dir_all(folder)
+        }
+        fn write(&self, file: &mut std::fs::File, bytes: &[u8]) -> std::io::Result<()> {
+            self.step()?;
+            std::io::Write::write_all(file, bytes)
+        }
+        fn rename(&self, from: &Path, to: &Path) -> std::io::Result<()> {
+            self.step()?;
+            std::fs::rename(from, to)
+        }
+    }
+
+    /// Scenario 25 of the editors' page: whichever step fails there is no half of a copy, and the next save makes a whole one.
+    #[test]
+    fn half_a_copy_is_none() {
+        let texts = texts();
+        let built = built(&texts);
+        let base = assemble("cart", &built).unwrap().data;
+        let new = edit(base.clone(), 9);
+        let mut refused = 0;
+        for step in 1..40 {
+            let dir = home("failing");
+            let failing = Home::on(Arc::new(Failing(AtomicUsize::new(step))), &dir);
+            let whole = || rom_in(&dir.join("edited/cart"), "cart").unwrap().map(|rom| rom.data);
+            match write_own(&failing, "cart", &built, &new, &base) {
+                Ok(_) => assert_eq!(whole().as_ref(), Some(&new), "step {step}"),
+                Err(_) => {
+                    refused += 1;
+                    assert_eq!(whole(), None, "step {step}");
+                    let good = Home::find(Some(&dir)).unwrap();
+                    write_own(&good, "cart", &built, &new, &base).unwrap();
+                    assert_eq!(whole().as_ref(), Some(&new), "step {step}, once more");
+                }
+            }
+            std::fs::remove_dir_all(dir).unwrap();
+        }
+        assert!(refused >= 6, "{refused} steps can fail: two files and the folder");
+    }
+}

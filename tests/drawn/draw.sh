@@ -1,0 +1,162 @@
+#!/bin/bash
+# Draws, composes and writes a whole cart in the real window: `rasher new --lua`, then nothing but keys and mouse in the editors.
+#
+#   draw.sh RASHER FOLDER [PICTURES]     the program, a folder that is made for the cart, a folder for pictures of the way
+#
+#   sprites.txt pieces.txt   by the pencil, a run of one colour a drag; the moon by the ellipse tool
+#   map.txt                  by the stamp, a run of one tile a drag
+#   the tune (below)         by the keys of the piano, in the tracker; patterns by digits
+#   code.lua                 typed
+#
+# It needs Xvfb, xdotool and import (`sh tests/setup.sh`). Places are those of a window of 1280x720: a canvas of 640x360, each pixel two of
+# the window's. What is drawn is looked at and is not compared: that an editor does what its keys say is held by the tests of the editors.
+set -eu
+rasher=$(realpath "$1"); folder=$2; pictures=${3:-}
+here=$(dirname "$(realpath "$0")")
+work=$(mktemp -d); trap 'kill $program $server 2>/dev/null; rm -rf "$work"' EXIT
+program=; server=
+
+"$rasher" new --lua "$folder" >/dev/null
+name=$(basename "$folder")
+mkdir -p "$work/home"
+echo '{"window": [1280, 720], "pause_on_blur": false}' >"$work/home/settings.json"
+
+exec 3<>"$work/number"
+Xvfb -displayfd 3 -screen 0 1280x720x24 -nolisten tcp -noreset 2>/dev/null & server=$!
+for _ in $(seq 100); do [ -s "$work/number" ] && break; sleep 0.1; done
+export DISPLAY=:$(cat "$work/number")
+"$rasher" "$folder/$name.p8" --home "$work/home" --fresh --renderer soft 2>"$work/said" & program=$!
+window=
+for _ in $(seq 300); do window=$(xdotool search --name "^Rasher - " | head -1) && [ -n "$window" ] && break; sleep 0.1; done
+xdotool windowfocus --sync "$window"
+sleep 1
+
+# What is to be done is collected, and done at once: one line of xdotool's a step.
+steps=
+do_steps() { xdotool - <<<"$steps"; steps=; sleep "${1:-0.3}"; }
+key() { for k in "$@"; do steps+="key $k"$'\n'; done; }
+point() { steps+="mousemove $((2 * $1 + 1)) $((2 * $2 + 1))"$'\n'; }
+click() { point "$1" "$2"; steps+="click 1"$'\n'; }
+drag() { point "$1" "$2"; steps+=$'mousedown 1\n'; point "$3" "$4"; steps+=$'mouseup 1\n'; }
+shot() { do_steps 0.5; [ -z "$pictures" ] || import -window root "$pictures/$1.png"; }
+
+# The sprite editor: canvas at 7,13 with 256 pixels, palette at 7,289 with cells of 16, sheet at 269,13 with cells of 16.
+color() { click $((7 + 16 * 16#$1 + 8)) 296; }
+sprite() { click $((269 + $1 % 16 * 16 + 8)) $((13 + $1 / 16 * 16 + 8)); }
+pixels() { # FILE SIDE: the sprites of the file, each so many pixels wide
+    local size=$((256 / $2)) row=0 at line run last
+    while read -r line; do
+        case $line in
+        '#'*) ;;
+        sprite*) do_steps 0.02; sprite "${line#sprite }"; row=0 ;;
+        *)
+            for ((at = 0; at < $2; at += run)); do
+                run=1
+                while ((at + run < $2)) && [ "${line:at+run:1}" = "${line:at:1}" ]; do run=$((run + 1)); done
+                [ "${line:at:1}" = . ] && continue
+                [ "${line:at:1}" = "${last:-}" ] || color "${line:at:1}"
+                last=${line:at:1}
+                drag $((7 + at * size + size / 2)) $((13 + row * size + size / 2)) \
+                    $((7 + (at + run - 1) * size + size / 2)) $((13 + row * size + size / 2))
+            done
+            row=$((row + 1))
+            ;;
+        esac
+    done <"$1"
+    do_steps
+}
+
+key F2; do_steps 1
+# Code comes first in a cart in Lua; the next tab is sprites.
+click 40 4; key Tab ctrl+a Delete Tab; do_steps
+key b
+pixels "$here/sprites.txt" 8
+shot sprites
+sprite 32; key less; do_steps
+pixels "$here/pieces.txt" 16
+# The moon: the tool for filled ellipses, on 32 by 32 pixels.
+sprite 64; key less shift+e
+disc() { # COLOR X Y X Y
+    color "$1"
+    drag $((7 + $2 * 8 + 4)) $((13 + $3 * 8 + 4)) $((7 + $4 * 8 + 4)) $((13 + $5 * 8 + 4))
+}
+disc f 0 0 31 31; disc 7 0 0 29 29
+disc 6 5 7 11 12; disc 6 17 4 20 7; disc 6 15 16 24 23; disc 6 8 20 11 23; disc f 16 17 22 22
+shot moon
+
+# The map editor: cells of 8 at 4,12; the sheet at 508,88 with cells of 8.
+key alt+Right; do_steps
+key ctrl+a Delete Escape b; do_steps
+declare -A tile
+row=0
+while read -r line; do
+    case $line in
+    '#'*) continue ;;
+    tiles*) for pair in ${line#tiles }; do tile["${pair%%=*}"]=${pair#*=}; done; continue ;;
+    esac
+    for ((at = 0; at < ${#line}; at += run)); do
+        run=1
+        while ((at + run < ${#line})) && [ "${line:at+run:1}" = "${line:at:1}" ]; do run=$((run + 1)); done
+        [ "${line:at:1}" = . ] && continue
+        n=${tile["${line:at:1}"]}
+        click $((508 + n % 16 * 8 + 4)) $((88 + n / 16 * 8 + 4))
+        drag $((8 + 8 * at)) $((16 + 8 * row)) $((8 + 8 * (at + run - 1))) $((16 + 8 * row))
+    done
+    do_steps 0.02
+    row=$((row + 1))
+done < <(tr '\\' '\\' <"$here/map.txt")
+shot map
+
+# The sound editor: notes by the piano's keys, a dot for a rest.
+notes() { local at; key Home; for ((at = 0; at < ${#1}; at++)); do
+    case ${1:at:1} in .) key Down ;; ' ') ;; *) key "${1:at:1}" ;; esac; done; do_steps; }
+key alt+Right Tab; do_steps
+# The sounds of the new cart: 0, 8, 16, 17.
+key ctrl+a Delete ctrl+plus ctrl+a Delete ctrl+plus ctrl+a Delete plus ctrl+a Delete; do_steps
+for _ in 1 2; do key ctrl+plus; done; key minus; do_steps
+key alt+1 alt+Down alt+Down ctrl+4; do_steps
+notes 'nqeuyeqe vnqeyeqn zbqeueqb cbmwtwmb'
+key plus alt+Next alt+Up alt+Up; do_steps
+notes 'n..n.... v..v.... q..q.... c..c....'
+key plus alt+Prior alt+Prior alt+6 alt+Down ctrl+4; do_steps
+notes 'e...w.q. n...q... m...b... c.b.m..w'
+shot sound
+key plus ctrl+4; do_steps
+notes 'q..e..t. y..t..e. e...w.q. m.......'
+# The music editor: digits are the number of the channel's sound.
+key alt+Right ctrl+a Delete Escape Home; do_steps
+pattern() { local n; for n in "$@"; do key "${n:0:1}" "${n:1:1}" Right; do_steps 0.8; done; }
+pattern 32 33; key bracketleft Left Left plus; do_steps
+pattern 32 33 34; key Left Left Left plus; do_steps
+pattern 32 33 35; key bracketright Left Left Left minus; do_steps
+shot music
+
+# The code editor: the file that the cartridge includes. The editor sets new lines in as far as the one before, one blank more behind
+# what opens a block; End closes the list of words that complete one.
+click 10 4; key ctrl+Tab ctrl+a Delete; do_steps
+deep=0
+while IFS= read -r line; do
+    text=${line#"${line%%[! ]*}"}
+    want=$((${#line} - ${#text}))
+    [ -z "$text" ] && want=$deep
+    for ((; deep > want; deep--)); do key BackSpace; done
+    do_steps 0.02
+    [ -z "$text" ] || xdotool type --delay 12 -- "$text"
+    key End Return
+    do_steps 0.05
+    case $text in *')' | *do | *then) [[ $text == *function* || $text == *do || $text == *then ]] && deep=$((deep + 1)) ;; esac
+done <"$here/code.lua"
+key ctrl+Home; do_steps
+shot code
+key ctrl+s; do_steps 2
+key ctrl+r; do_steps 6
+shot cart
+# The prompt, against the cart as it stands.
+key F2 F10; do_steps
+line() { xdotool type --delay 12 -- "$1"; key Return; do_steps 0.5; }
+line '#fly'; line 'boat'; line 'boat=70'; line 'sin(0.3)*boat'; line 'ls'; line 'boats.x'; line 'help circfill'; line 'export -y notes.sfx'
+shot prompt
+key Escape; do_steps 1
+key ctrl+q; do_steps 1
+wait $program || true
+cat "$work/said"
