@@ -154,7 +154,7 @@ shot cart
 # The prompt, against the cart as it stands.
 key F2 F10; do_steps
 line() { xdotool type --delay 12 -- "$1"; key Return; do_steps 0.5; }
-line '#fly'; line 'boat'; line 'boat=70'; line 'sin(0.3)*boat'; line 'ls'; line 'boats.x'; line 'help circfill'; line 'export -y notes.sfx'
+line '#fly'; line 'boat'; line 'boat=70'; line 'sin(0.3)*boat'; line 'fly[1]'; line 'boats.x'; line 'help circfill'
 shot prompt
 key Escape; do_steps 1
 key ctrl+q; do_steps 1

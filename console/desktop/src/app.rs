@@ -150,6 +150,7 @@ impl App {
             frames: play.frames,
             record: play.record.is_some(),
             hands_out: true,
+            opens_code: true,
             against: play.against.is_some(),
             build,
         };

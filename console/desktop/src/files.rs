@@ -10,8 +10,8 @@
 
 use crate::keeper::Keeper;
 use crate::wake::{Wake, Waker};
-use crate::{cartridge, clipboard, drop as dropped};
-use player::{Before, Command, Output, Start, Write};
+use crate::{cartridge, clipboard, drop as dropped, editor};
+use player::{Before, Command, NewCode, Output, Start, Write};
 use shelf::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use store::StoreError;
 use studio::edit::SourceFile;
 use studio::{Notice, Settings};
 use timeline::Recording;
-use tool::{PlayOptions, Recorded, ToolError};
+use tool::{LuaCart, PlayOptions, Recorded, ToolError};
 
 /// How long the end of the program waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -277,9 +277,12 @@ impl Served {
                 Ok(bytes) => Command::DataFile(named(&[path]), bytes),
                 Err(why) => Command::Exported(Err(why)),
             }),
-            Output::Export(path, bytes) => {
-                let written = words(store::write(&path, &bytes)).map(|()| path.display().to_string());
-                self.tell(Command::Exported(written));
+            Output::Export { to, bytes, over, like } => {
+                let written = match to.exists() && !over {
+                    true => Err(format!("{}: is there already; export -y writes over it", to.display())),
+                    false => words(store::write_like(&to, &bytes, like.as_deref())),
+                };
+                self.tell(Command::Exported(written.map(|()| to.display().to_string())));
             }
             Output::CopyFile(from, to) => {
                 let written = match to.exists() {
@@ -287,6 +290,28 @@ impl Served {
                     false => words(store::copy(&from, &to)).map(|_| to.display().to_string()),
                 };
                 self.tell(Command::Exported(written));
+            }
+            Output::Pack(key, version, code) => {
+                self.tell(Command::Packed(key, version, format::packed_len(&code)));
+            }
+            Output::OpenCode { editor, file, line } => {
+                let packages = self.carts.iter().filter_map(|cart| cart.package.map(PathBuf::from));
+                let opened = editor::open(&editor, &file, line, &packages.collect::<Vec<_>>());
+                let bad = opened.is_err();
+                let text = opened.map_or_else(|why| why, |told| format!("opened {told}"));
+                self.tell(Command::Say(Notice { text, bad }));
+            }
+            Output::ReadUnsaved(path, files) => {
+                let edited: Vec<(String, Vec<u8>)> =
+                    files.into_iter().map(|SourceFile { name, text }| (name, text)).collect();
+                let LuaCart { program, code, .. } = LuaCart::read_with(&path, &edited);
+                let (program, wrong) = match program {
+                    Ok(program) => (program, None),
+                    Err(fault) => (tool::broken(fault.clone()), Some(fault)),
+                };
+                let (others, others_wrong) = (Vec::new(), Vec::new());
+                let new = NewCode { program, wrong, code: Arc::new(code), rom: None, others, others_wrong };
+                self.tell(Command::UnsavedCode(Box::new(new)));
             }
             Output::ReadAgainst => {
                 let Some(path) = &self.play.against else { return };

@@ -10,6 +10,7 @@
 //! view.rs     the window itself                      watch.rs   data files that change
 //! sound/      samples to the host's device           listen.rs  rasher play
 //! surface.rs  pixels or softbuffer                   crt.rs  soft.rs  layout.rs   from 128x128 to the window
+//! editor.rs   the person's own editor of code
 //! clipboard.rs  clock.rs  stats.rs                   wake.rs    what the window is woken for
 //! ```
 //!
@@ -38,6 +39,7 @@ mod clock;
 mod console;
 mod crt;
 mod drop;
+mod editor;
 mod files;
 mod jobs;
 mod keeper;

@@ -74,6 +74,10 @@ pub enum Command {
     Sources(PathBuf, Result<Vec<SourceFile>, String>),
     /// Files of code were written: which, and their names; or why not.
     SourcesSaved(Vec<SourceFile>, Result<String, String>),
+    /// Code of the cart of that key has so many bytes, packed: its number, the bytes.
+    Packed(String, u64, usize),
+    /// The code as it is unsaved in the editors, to begin anew with.
+    UnsavedCode(Box<NewCode>),
     /// The names in a folder, in order, folders with a `/` behind them; or why not.
     Listed(PathBuf, Result<Vec<String>, String>),
     /// A file was written for the prompt: where; or why not.

@@ -60,12 +60,34 @@ pub enum Output {
     ReadDraft(String),
     /// The files of the code of the cartridge at that path are wanted: [`crate::Command::Sources`] answers.
     ReadSources(PathBuf),
+    /// How many bytes has this code of the cart of that key, packed? [`crate::Command::Packed`] answers, with its number.
+    Pack(String, u64, Vec<u8>),
     /// The names in a folder are wanted: [`crate::Command::Listed`] answers.
     List(PathBuf),
     /// A data file is to be read: [`crate::Command::DataFile`] or [`crate::Command::Exported`] with an error answers.
     Import(PathBuf),
-    /// These bytes are to stand in that file: [`crate::Command::Exported`] answers.
-    Export(PathBuf, Vec<u8>),
+    /// Bytes are to stand in a file: [`crate::Command::Exported`] answers.
+    Export {
+        /// The file.
+        to: PathBuf,
+        /// What it is to hold.
+        bytes: Vec<u8>,
+        /// Also where there is one already.
+        over: bool,
+        /// The cartridge whose label and unknown sections a cartridge keeps.
+        like: Option<PathBuf>,
+    },
+    /// The person's own editor is to open at a line: [`crate::Command::Say`] answers.
+    OpenCode {
+        /// What is set; empty for what the system names.
+        editor: String,
+        /// The file, as the compiler saw it.
+        file: String,
+        /// The line, from 1.
+        line: u32,
+    },
+    /// The code of the cartridge at that path with files as they are unsaved: [`crate::Command::UnsavedCode`] answers.
+    ReadUnsaved(PathBuf, Vec<SourceFile>),
     /// A file is to stand under another name as well, if there is none: [`crate::Command::Exported`] answers.
     CopyFile(PathBuf, PathBuf),
     /// The recording that runs are held against is wanted: [`crate::Command::Against`] answers.

@@ -313,14 +313,16 @@ impl Overlay {
     }
 }
 
-/// What can be done about a cart that has stopped; step back, if there is something to step through.
-fn hints(back: bool) -> Vec<(String, String)> {
-    let all = [("f12", "step back in time"), ("ctrl+r", "restart the cart"), ("esc", "menu")];
-    all.iter().skip(usize::from(!back)).map(|(k, d)| (k.to_string(), d.to_string())).collect()
+/// What can be done about a cart that has stopped; step back, if there is something to step through; see its code.
+fn hints(back: bool, code: bool) -> Vec<(String, String)> {
+    let step = back.then_some(("f12", "step back in time"));
+    let code = code.then_some(("e", "edit the line"));
+    let all = step.into_iter().chain(code).chain([("ctrl+r", "restart the cart"), ("esc", "menu")]);
+    all.map(|(key, deed)| (key.to_string(), deed.to_string())).collect()
 }
 
-/// The screen for a cart that cannot go on; is there something to step back through?
-pub(crate) fn crashed(crash: &Crash, back: bool) -> ErrorScreen {
+/// The screen for a cart that cannot go on; is there something to step back through, and code to be opened?
+pub(crate) fn crashed(crash: &Crash, back: bool, code: bool) -> ErrorScreen {
     let Fault { message, place, stack } = &crash.fault;
     let mut text = format!("{message}\n{place}");
     if crash.frame > 0 {
@@ -334,12 +336,12 @@ pub(crate) fn crashed(crash: &Crash, back: bool) -> ErrorScreen {
         (false, 0) => "the cart does not start",
         (false, _) => "the cart stopped",
     };
-    ErrorScreen::new(title, &text, hints(back))
+    ErrorScreen::new(title, &text, hints(back, code))
 }
 
 /// The screen for a cart that hangs; is there a moment before?
 fn silence(back: bool) -> ErrorScreen {
-    let mut hints = hints(back);
+    let mut hints = hints(back, false);
     if !back {
         // Without a moment before there is nothing that a menu could lie over.
         hints.retain(|(key, _)| key != "esc");
@@ -388,11 +390,13 @@ mod tests {
         let place = rasher::Place::new("src/cart.lua", 3);
         let fault = Fault { message: "boom".to_string(), place: place.clone(), stack: vec![place] };
         let crash = Crash { fault, is_panic: false, frame: 9 };
-        let screen = crashed(&crash, true);
+        let screen = crashed(&crash, true, false);
         assert_eq!(screen.text, "boom\nsrc/cart.lua:3\nin frame 9\nfrom cart.lua:3");
-        let unborn = crashed(&Crash { frame: 0, ..crash }, false);
+        let opened = crashed(&crash, true, true);
+        let unborn = crashed(&Crash { frame: 0, ..crash }, false, false);
         let keys = |screen: &ErrorScreen| screen.hints.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
         assert_eq!(keys(&screen), ["f12", "ctrl+r", "esc"], "a run that panicked can be walked back");
+        assert_eq!(keys(&opened), ["f12", "e", "ctrl+r", "esc"]);
         assert_eq!(keys(&silence(true)), ["f12", "ctrl+r", "esc"], "and one that hangs");
         for screen in [unborn, silence(false)] {
             assert_eq!(keys(&screen), ["ctrl+r", "esc"], "{}", screen.title);

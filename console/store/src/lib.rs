@@ -75,5 +75,5 @@ pub use runs::{RUNS_MAX, RunFile, newest_run, newest_run_named};
 pub use saves::{CartData, SAVE_MAX, parse as parse_save, text as save_text};
 pub use settings::{SETTINGS_MAX, read_marks, read_settings, update_marks, update_settings, write_settings};
 pub use slots::{empty_slot, read_slot, write_slot};
-pub use source::{EditedSource, read_sources, write_sources};
+pub use source::{EditedSource, read_sources, write_like, write_sources};
 pub use stored::{StoredData, read_stored, write_stored};

@@ -80,6 +80,31 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
     Ok(new.into_iter().map(|(_, path)| path).collect())
 }
 
+/// Writes a file that somebody named. A cartridge keeps the label, and what nobody here knows of it, of the cartridge `like`; where both are
+/// of one kind, all that is not data or code stays as it is there.
+///
+/// # Errors
+/// When the cartridge `like` cannot be read, its kind cannot hold the code, or the disk says no.
+pub fn write_like(to: &Path, bytes: &[u8], like: Option<&Path>) -> Result<(), StoreError> {
+    let Some(like) = like.filter(|_| is_cartridge(to)) else { return write(to, bytes) };
+    let (name, old) = (shown(to), read(like)?);
+    let new = format::read_cartridge(bytes, &name)?;
+    let kind = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
+    if kind(to) == kind(like) {
+        let with_data = match old.starts_with(b"\x89PNG") {
+            true => format::update_p8png(&old, &new.rom.data, &shown(like))?,
+            false => format::update_p8(&old, &new.rom.data, &shown(like))?,
+        };
+        return write(to, &update_code(&with_data, &new.code, &shown(like))?);
+    }
+    let old = format::read_cartridge(&old, &shown(like))?;
+    let whole = format::Cartridge { label: old.label, extra: old.extra, ..new };
+    match bytes.starts_with(b"\x89PNG") {
+        true => write(to, &format::write_p8png(&whole)?),
+        false => write(to, format::write_p8(&whole)?.as_bytes()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +136,61 @@ mod tests {
         let error = write_sources(&cart, &[edit("game.p8", "x=4", "x=3")]).unwrap_err();
         assert!(error.to_string().contains("other code than was read of it"), "{error}");
         assert!(std::fs::read_to_string(&cart).unwrap().contains("x=2"), "it stays as it was");
+        std::fs::remove_dir_all(home).unwrap();
+    }
+
+    /// Point 7 of issue 18: code of any kind of cartridge goes back into it, and all else of it stays byte for byte.
+    #[test]
+    fn code_of_a_picture_and_of_a_dump_goes_back_into_them() {
+        let home = std::env::temp_dir().join(format!("rasher-source-kinds-{}", std::process::id()));
+        std::fs::create_dir_all(&home).unwrap();
+        let mut cart =
+            format::Cartridge { code: b"x=1\n".to_vec(), ..format::Cartridge::new(rasher::Rom::empty("a")) };
+        cart.rom.data[5] = 0x77;
+        cart.label = Some(Box::new([3; rasher::PIXELS]));
+        let packed = format::write_p8png(&cart).unwrap();
+        let mut dump = vec![0; 0x8000];
+        dump[..0x4300].copy_from_slice(&cart.rom.data[..]);
+        dump[0x4300..0x4304].copy_from_slice(b"x=1\n");
+        for (name, bytes) in [("a.p8.png", packed), ("a.p8.rom", dump)] {
+            let path = home.join(name);
+            std::fs::write(&path, &bytes).unwrap();
+            let before = read_sources(&path, |_| Vec::new()).unwrap();
+            let old = String::from_utf8(before[0].1.clone()).unwrap();
+            assert_eq!(old.trim_end(), "x=1", "{name}");
+            write_sources(&path, &[edit(name, "x=2\ny=3\n", &old)]).unwrap();
+            let after = format::read_cartridge(&std::fs::read(&path).unwrap(), name).unwrap();
+            assert_eq!(after.code.trim_ascii_end(), b"x=2\ny=3", "{name}");
+            assert_eq!(after.rom.data, cart.rom.data, "{name}");
+            if name.ends_with("png") {
+                assert_eq!(after.label, cart.label);
+            }
+        }
+        std::fs::remove_dir_all(home).unwrap();
+    }
+
+    /// Our decision: what the prompt exports keeps what the cart's own file has beside data and code.
+    #[test]
+    fn a_cartridge_like_another_keeps_label_and_unknown_sections() {
+        let home = std::env::temp_dir().join(format!("rasher-like-{}", std::process::id()));
+        std::fs::create_dir_all(&home).unwrap();
+        let (from, same, other) = (home.join("a.p8"), home.join("b.p8"), home.join("c.p8.png"));
+        let label = format!("__label__\n{}", ("7".repeat(128) + "\n").repeat(128));
+        let text = format!("{CART}{label}__meta:mine__\nkeep=me\n");
+        std::fs::write(&from, &text).unwrap();
+        let mut new = format::read_cartridge(text.as_bytes(), "a.p8").unwrap();
+        new.code = b"x=9\n".to_vec();
+        new.rom.data[0] = 0x11;
+        let bare = format::Cartridge { label: None, extra: Vec::new(), ..new.clone() };
+        write_like(&same, format::write_p8(&bare).unwrap().as_bytes(), Some(&from)).unwrap();
+        let read = std::fs::read_to_string(&same).unwrap();
+        assert!(
+            read.contains("__meta:mine__\nkeep=me") && read.contains("x=9") && read.contains(&label),
+            "{read}"
+        );
+        write_like(&other, &format::write_p8png(&bare).unwrap(), Some(&from)).unwrap();
+        let png = format::read_cartridge(&std::fs::read(&other).unwrap(), "c.p8.png").unwrap();
+        assert_eq!((png.label, png.rom.data[0]), (new.label, 0x11));
         std::fs::remove_dir_all(home).unwrap();
     }
 }

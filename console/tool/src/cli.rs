@@ -94,7 +94,8 @@ enum Sub {
         #[arg(value_name = "DIR")]
         folder: PathBuf,
     },
-    /// Make a picture of any program the sheet of a cart, in the nearest of the 16 colours, and say what was not exact
+    /// Make a picture of any program the sheet of a cart, in the nearest of the 16 colours, and say what was not exact; or a map of Tiled or
+    /// LDtk its map, or a cartridge's data its files
     Import(ImportArgs),
     /// Build a cart as a program of its own, which starts it at once and needs no other file
     Build {

@@ -1,51 +1,141 @@
-//! `rasher import PICTURE NAME`: any program's picture becomes the sheet of a cart.
+//! `rasher import FILE NAME`: any program's picture becomes the sheet of a cart, its map the map, a cartridge's data all of them.
 //!
 //! ```text
-//! PNG, BMP, GIF, WebP, QOI, JPEG ── the nearest of 16 colours ──> DATA/sprites/NAME.png, or -o FILE
-//!                                          └── what was not exact: how often, by how much, where first
+//! PNG, BMP, GIF, WebP, QOI, JPEG ──┬─ the nearest of 16 colours ──> DATA/sprites/NAME.png, or -o FILE
+//! Aseprite's, frame by frame ──────┘       └── what was not exact: how often, by how much, where first
+//! Tiled's .tmx, LDtk's .ldtk ── flattened ──> DATA/sprites/NAME.map, or -o FILE
+//! .p8, .p8.png, .p8.rom ──> all five files of NAME, or with -o FILE the one of that ending
 //! ```
 //!
-//! A smaller picture stands at the left above, the rest is colour 0. A sheet that is there already is replaced only with
-//! `--overwrite`; the picture itself is never written to.
+//! A smaller picture stands at the left above, the rest is colour 0. What is there already is replaced only with
+//! `--overwrite`; the file that is imported is never written to.
+
+mod aseprite;
+mod maps;
 
 use crate::data::DataSource;
 use crate::error::ToolError;
 use crate::new::letters;
 use crate::options::ImportOptions;
-use format::{FormatLimit, Import, Replaced, import as read_picture, write_sheet};
+use format::{
+    FilePlace, FormatError, FormatLimit, Import, Replaced, SharedOwner, import as read_picture, import_rgba,
+    parts, write_map, write_sheet,
+};
 use rasher::palette::RGB;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use store::data_files;
 
 /// Colours that are listed.
 const LISTED: usize = 8;
+/// Bytes of the largest map of another program.
+const MAP_MAX: u64 = 32 << 20;
 /// Pixels in a row of the sheet.
 const SIDE: usize = FormatLimit::SheetSide.most();
 
-/// Writes the sheet, and tells what became of the picture.
+/// What is wrong with a file of another program.
+fn wrong(file: &str, found: impl Into<String>, expected: &str) -> ToolError {
+    // A library's words may quote the file.
+    let plain = |c: char| if c.is_control() { ' ' } else { c };
+    let found = found.into().chars().take(200).map(plain).collect();
+    let (file, expected) = (file.to_string(), expected.to_string());
+    FormatError { file, place: FilePlace::Whole, found, expected, limit: None }.into()
+}
+
+/// Writes what is imported, and tells what became of it.
 ///
 /// # Errors
-/// When the picture cannot be read, there is no folder for the sheet, or one is there already.
+/// When it cannot be read, there is no folder for it, or something is there already.
 pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
     letters(&options.name)?;
-    let to = place(options)?;
-    // What a link leads to may be missing; the link is there all the same.
-    if !options.overwrite && std::fs::symlink_metadata(&to).is_ok() {
-        return Err(ToolError::Kept { path: to });
+    let (from, shown) = (&options.picture, options.picture.display().to_string());
+    let ending = from.extension().unwrap_or_default().to_ascii_lowercase();
+    if store::is_cartridge(from) {
+        return cartridge(options);
     }
-    let found = read_picture(&store::read(&options.picture)?, &options.picture.display().to_string())?;
+    if ending == "tmx" || ending == "ldtk" {
+        let to = place(options, 1)?;
+        let bytes = store::read_at_most(from, MAP_MAX)?;
+        let found = if ending == "tmx" { maps::tiled(&bytes, from)? } else { maps::ldtk(&bytes, &shown)? };
+        store::write(&to, write_map(&found.text()).as_bytes())?;
+        return Ok(told_map(&to, &found));
+    }
+    let to = place(options, 0)?;
+    let bytes = store::read(from)?;
+    let found = match ending == "ase" || ending == "aseprite" {
+        true => {
+            let (w, h, pixels) = aseprite::frames(&bytes, &shown)?;
+            import_rgba(w, h, &pixels, &shown)?
+        }
+        false => read_picture(&bytes, &shown)?,
+    };
     store::write(&to, &write_sheet(&sheet(&found)))?;
     Ok(told(&to, &found))
 }
 
-/// Where the sheet is written.
-fn place(options: &ImportOptions) -> Result<PathBuf, ToolError> {
-    if let Some(file) = &options.output {
-        return Ok(file.clone());
+/// Where the cart's file of that kind is written, in the order of [`data_files`]; one that is there is kept.
+fn place(options: &ImportOptions, kind: usize) -> Result<PathBuf, ToolError> {
+    let to = match &options.output {
+        Some(file) => file.clone(),
+        None => {
+            let folder = DataSource::new(options.data.clone(), None).folder()?;
+            let folder = folder.ok_or_else(|| ToolError::NoFolder { name: options.name.clone() })?;
+            data_files(&folder, &options.name)[kind].clone()
+        }
+    };
+    // What a link leads to may be missing; the link is there all the same.
+    if !options.overwrite && std::fs::symlink_metadata(&to).is_ok() {
+        return Err(ToolError::Kept { path: to });
     }
-    let folder = DataSource::new(options.data.clone(), None).folder()?;
-    let folder = folder.ok_or_else(|| ToolError::NoFolder { name: options.name.clone() })?;
-    Ok(folder.join("sprites").join(format!("{}.png", options.name)))
+    Ok(to)
+}
+
+/// The data of a cartridge.
+fn cartridge(options: &ImportOptions) -> Result<String, ToolError> {
+    let rom = store::read_cartridge(&options.picture)?.rom;
+    let data = parts(&rom, SharedOwner::Sheet);
+    let files = [
+        ("png", write_sheet(&data.sheet)),
+        ("map", write_map(&data.map).into_bytes()),
+        ("flags", format::write_flags(&data.flags).into_bytes()),
+        ("sfx", format::write_sfx(&data.sfx).into_bytes()),
+        ("music", format::write_music(&data.music).into_bytes()),
+    ];
+    let wanted =
+        options.output.as_ref().map(|file| file.extension().unwrap_or_default().to_ascii_lowercase());
+    let mut all = Vec::new();
+    for (kind, (ending, bytes)) in files.into_iter().enumerate() {
+        if wanted.as_ref().is_none_or(|wanted| wanted == ending) {
+            all.push((place(options, kind)?, bytes));
+        }
+    }
+    if let Some(file) = options.output.as_ref().filter(|_| all.is_empty()) {
+        let found = file.display().to_string();
+        return Err(wrong(&found, "another ending", ".png, .map, .flags, .sfx or .music"));
+    }
+    let mut out = String::new();
+    for (path, bytes) in &all {
+        store::write(path, bytes)?;
+        _ = writeln!(out, "{}: {} bytes", path.display(), bytes.len());
+    }
+    Ok(out)
+}
+
+/// What was written of a map.
+fn told_map(to: &Path, found: &maps::Found) -> String {
+    let (w, h) = found.size;
+    let mut out = format!("{}: {w}x{h} tiles of {} layers\n", to.display(), found.layers);
+    if found.flipped > 0 {
+        _ = writeln!(
+            out,
+            "{} tiles are flipped or turned there; a map here has them as their sprites are",
+            found.flipped
+        );
+    }
+    if h > 32 {
+        out += "rows 32 on are the lower half of the sheet as well\n";
+    }
+    out
 }
 
 /// The picture at the left above of an empty sheet.

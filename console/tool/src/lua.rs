@@ -34,6 +34,11 @@ pub struct LuaCart {
 impl LuaCart {
     /// Reads it.
     pub fn read(path: &Path) -> LuaCart {
+        LuaCart::read_with(path, &[])
+    }
+
+    /// Reads it as it would be with other code in some of its files: their names seen from the cartridge, their text in P8SCII.
+    pub fn read_with(path: &Path, edited: &[(String, Vec<u8>)]) -> LuaCart {
         let name = format::stem(&path.to_string_lossy()).to_string();
         let rom = match cartridge(path) {
             Ok(cartridge) => cartridge.rom,
@@ -48,7 +53,7 @@ impl LuaCart {
                 };
             }
         };
-        let (code, mut files) = read(path);
+        let (code, mut files) = read_with(path, edited);
         files.extend(data_beside(path));
         let (program, code) = match code {
             Ok(code) => (compile(path, &code), code),
@@ -127,6 +132,12 @@ pub(crate) fn saved(path: &Path) -> Option<std::time::SystemTime> {
 
 /// The code of a cartridge in Lua, and the files that were asked for.
 fn read(path: &Path) -> (Result<Code, ToolError>, Vec<PathBuf>) {
+    read_with(path, &[])
+}
+
+fn read_with(path: &Path, edited: &[(String, Vec<u8>)]) -> (Result<Code, ToolError>, Vec<PathBuf>) {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let own = path.file_name().unwrap_or_default().to_string_lossy();
     let files = RefCell::new(Vec::new());
     let code = with_files(|read| {
         let noted = |file: &str| {
@@ -134,7 +145,14 @@ fn read(path: &Path) -> (Result<Code, ToolError>, Vec<PathBuf>) {
             if !files.borrow().iter().any(|known| known == file) {
                 files.borrow_mut().push(file.to_path_buf());
             }
-            read(&file.to_string_lossy())
+            let bytes = read(&file.to_string_lossy())?;
+            let text = edited.iter().find(|(name, _)| match *name == *own {
+                true => file == path,
+                false => file == folder.join(name),
+            });
+            // What its file cannot hold is said when it is saved.
+            let with = text.map(|(name, text)| format::update_code(&bytes, text, name));
+            Some(with.and_then(Result::ok).unwrap_or(bytes))
         };
         budget::lua_code(&path.to_string_lossy(), &noted)
     });

@@ -59,12 +59,12 @@ impl Host {
             },
             // No folder stands on a page's shelf.
             // A page writes no files of its cart, so nothing is ever saved there.
-            Output::ReadDraft(_) => {}
+            Output::ReadDraft(_) | Output::OpenCode { .. } | Output::ReadUnsaved(..) | Output::Pack(..) => {}
             Output::ReadSources(path) => {
                 self.waiting.push(Command::Sources(path, Err("a page has no files of its cart".to_string())));
             }
             Output::List(path) => self.waiting.push(Command::Listed(path, Err(NO_FILES.to_string()))),
-            Output::Import(_) | Output::Export(..) | Output::CopyFile(..) => {
+            Output::Import(_) | Output::Export { .. } | Output::CopyFile(..) => {
                 self.waiting.push(Command::Exported(Err(NO_FILES.to_string())));
             }
             Output::ReadCart(_) | Output::Job(..) | Output::StopJob(_) => {}

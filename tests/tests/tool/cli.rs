@@ -202,12 +202,13 @@ fn words_lead_somewhere() {
 fn places_are_told() {
     let home = folder("cli", "paths");
     let paths = done(&format!("paths --home {}", home.display()));
-    assert_eq!(paths.lines().count(), 8);
+    assert_eq!(paths.lines().count(), 9);
     for (line, name) in paths.lines().zip([
         "settings",
         "marks",
         "cart data",
         "carts' files",
+        "edited data",
         "runs",
         "save slots",
         "screenshots",
@@ -220,6 +221,30 @@ fn places_are_told() {
     for ending in ["png", "map", "flags", "sfx", "music"] {
         assert!(place.contains(&format!("porklike.{ending}\n")), "{place}");
     }
+    assert!(place.ends_with("  not used: embedded in the binary\n"), "{place}");
+}
+
+/// Point 7 of issue 18: where there is no checkout the person's own copy counts, and it is said which of them wins.
+#[test]
+fn an_own_copy_counts_where_no_checkout_does() {
+    let (home, entry) = (folder("cli", "own-copy"), &shelf::CARTS[0]);
+    let store = store::Home::find(Some(&home)).unwrap();
+    let base = entry.rom().unwrap().data;
+    let mut data = base.clone();
+    data[0x3001] ^= 1;
+    let (own, _) = store::write_own(&store, entry.name, &entry.files, &data, &base).unwrap();
+    let from = |from: Option<&Path>| {
+        let source =
+            tool::DataSource { from: from.map(Path::to_path_buf), home: Some(store.clone()), data: None };
+        tool::find_rom(entry, &source).unwrap()
+    };
+    let found = from(Some(&std::env::temp_dir()));
+    assert_eq!((&found.origin, &found.rom.data), (&tool::DataOrigin::Own(own.clone()), &data));
+    assert!(found.missing.is_empty(), "{:?}", found.missing);
+    let above = from(Some(root()));
+    assert_eq!((&above.origin, &above.rom.data), (&tool::DataOrigin::Folder(root().into()), &base));
+    let told = done(&format!("where {} --data {} --home {}", entry.name, root().display(), home.display()));
+    assert!(told.contains(&format!("not used: your own copy, {}\n", own.display())), "{told}");
 }
 
 #[test]

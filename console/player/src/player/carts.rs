@@ -179,7 +179,8 @@ impl Player {
             Before::Error(crash) => {
                 self.run_loop.hold(self.now);
                 self.tell(Output::Log(crash.to_string()));
-                self.overlay.error = Some(overlay::crashed(&crash, self.run_loop.can_debug()));
+                self.overlay.error =
+                    Some(overlay::crashed(&crash, self.run_loop.can_debug(), self.options.opens_code));
                 self.set_wrong(Some(&crash.fault));
                 self.run_loop.stale = true;
             }

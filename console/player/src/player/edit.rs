@@ -171,6 +171,9 @@ impl Player {
             EditEffect::SaveCode(files) => self.save_code(files),
             EditEffect::Prompt(command) => self.prompted(command),
             EditEffect::Stops(stops) => self.set_stops(&stops),
+            EditEffect::Pack(version, code) => {
+                self.tell(Output::Pack(self.cart.key().to_string(), version, code));
+            }
             EditEffect::Copy(text) => self.tell(Output::Copy(text)),
             EditEffect::Paste => self.tell(Output::Paste),
             EditEffect::Samples(samples) => self.tell(Output::Samples(samples)),

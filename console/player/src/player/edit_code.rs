@@ -4,13 +4,16 @@
 //! F2 ──> Output::ReadSources ──> Command::Sources ──> the code editor
 //! Ctrl+S ──> Write::Code ──> the files ──> Command::Code: the run goes on with the new functions (`code.rs`)
 //!                                     └──> ReadSources again: what somebody else saves comes to the editor the same way
+//! Ctrl+R ──> Output::ReadUnsaved ──> Command::UnsavedCode: the cart begins anew with the code as it is on the screen, as PICO-8 has it
 //! a fault ──> its place in the editor, which opens there        a breakpoint <──> the debugger's stops
 //! ```
 
 use super::Player;
+use crate::cartridge::NewCode;
 use crate::output::{Output, Write};
 use rasher::Fault;
 use std::path::Path;
+use std::sync::Arc;
 use studio::debug::Debugger;
 use studio::edit::{EditInput, SourceFile};
 use timeline::Source;
@@ -84,6 +87,41 @@ impl Player {
                 self.edit(&EditInput::SourcesSaved(files.into_iter().map(|(file, _)| file).collect(), why));
             }
         }
+    }
+
+    /// Asks for the code as it stands in the editors, if something of it is unsaved: the cart is to begin anew with it.
+    pub(super) fn runs_unsaved(&mut self) -> bool {
+        let unsaved = self.editors().map(studio::edit::Editors::sources_unsaved).unwrap_or_default();
+        let Some(path) = self.cart.folder.clone().filter(|_| self.is_editing() && !unsaved.is_empty()) else {
+            return false;
+        };
+        self.tell(Output::ReadUnsaved(path, unsaved));
+        true
+    }
+
+    /// The cart begins anew with code that is no file's; where that is no program, the editor shows why.
+    pub(super) fn run_unsaved(&mut self, new: NewCode) {
+        let NewCode { program, wrong, code, .. } = new;
+        self.set_wrong(wrong.as_ref());
+        if let Some(fault) = wrong {
+            self.show_wrong();
+            return self.tell_editors(&format!("not run: {}", fault.message), true);
+        }
+        self.close_editors();
+        self.cart.bundle = Arc::new(self.cart.bundle.with_code(&code));
+        self.cart.program = Some(program);
+        self.changes += 1;
+        self.restart();
+    }
+
+    /// The person's own editor opens at what stopped the cart, or the code editor here.
+    pub(super) fn open_fault(&mut self) {
+        let is_lua = self.cart.bundle.first().is_some();
+        let Some((file, line, _)) = self.editing.wrong.clone().filter(|_| !is_lua) else {
+            return self.turn_editors();
+        };
+        let editor = self.settings.code_editor.clone();
+        self.tell(Output::OpenCode { editor, file, line });
     }
 
     /// Something stopped the cart, or is wrong with its code; or nothing any more.

@@ -73,9 +73,11 @@ impl Player {
             },
             PromptCommand::Resume => self.close_editors(),
             PromptCommand::Run(param) => {
-                self.close_editors();
                 self.param = param;
-                self.restart();
+                if !self.runs_unsaved() {
+                    self.close_editors();
+                    self.restart();
+                }
             }
             PromptCommand::Load(_) if self.warns_of_unsaved() => {
                 let why = "something is unsaved: save writes it, load once more goes without it";
@@ -99,8 +101,12 @@ impl Player {
             PromptCommand::Names => self.list(self.folder(), Wanted::Names),
             PromptCommand::Cd(name) => self.list(self.path(&name), Wanted::Enter),
             PromptCommand::Import(name) => self.tell(Output::Import(self.path(&name))),
-            PromptCommand::Export(name) => match self.exported(&name) {
-                Ok(bytes) => self.tell(Output::Export(self.path(&name), bytes)),
+            PromptCommand::Export { name, over } => match self.exported(&name) {
+                Ok(bytes) => {
+                    let is_file = |path: &PathBuf| format::is_cartridge(&path.display().to_string());
+                    let (to, like) = (self.path(&name), self.cart.folder.clone().filter(is_file));
+                    self.tell(Output::Export { to, bytes, over, like });
+                }
                 Err(why) => self.tell_prompt(vec![why], true),
             },
         }

@@ -37,6 +37,11 @@ impl Player {
             Command::Draft(key, bytes) => self.draft(&key, &bytes),
             Command::Sources(path, files) => self.sources(&path, files),
             Command::SourcesSaved(files, saved) => self.sources_saved(files, saved),
+            Command::Packed(key, version, bytes) if key == self.cart.key() => {
+                self.edit(&EditInput::Packed(version, bytes));
+            }
+            Command::Packed(..) => {}
+            Command::UnsavedCode(new) => self.run_unsaved(*new),
             Command::Listed(path, names) => self.listed(path, names),
             Command::Exported(written) => self.exported_to(written),
             Command::DataWrong(lines) => self.data_wrong(lines),
@@ -164,7 +169,8 @@ impl Player {
                 Message::Crashed(crash) => {
                     self.tell(Output::Log(crash.to_string()));
                     self.overlay.menu = None;
-                    self.overlay.error = Some(overlay::crashed(&crash, self.run_loop.can_debug()));
+                    self.overlay.error =
+                        Some(overlay::crashed(&crash, self.run_loop.can_debug(), self.options.opens_code));
                     self.set_wrong(Some(&crash.fault));
                     self.run_loop.stale = true;
                     self.code_after();

@@ -20,6 +20,12 @@ use studio::debug::DebugCommand;
 use studio::edit::EditInput;
 use studio::{BootNews, ButtonHints, Capture, Escape, KeysTo, Mode, Settings, short_name};
 
+/// Is it that letter alone, going down for the first time?
+fn is_letter(press: &KeyPress, letter: char) -> bool {
+    let plain = !press.control && !press.alt && !press.repeat;
+    plain && press.letter.is_some_and(|typed| typed.eq_ignore_ascii_case(&letter))
+}
+
 /// Lines that a touchpad scrolls in the debugger for one step of a wheel.
 const FINE: i32 = 5;
 
@@ -51,6 +57,9 @@ impl Player {
                 self.shortcut(shortcut, press, mode);
             }
             return;
+        }
+        if press.down && mode == Mode::Error && self.options.opens_code && is_letter(press, 'e') {
+            return self.open_fault();
         }
         if mode.row().keys == KeysTo::Debugger {
             self.debugger_key(press);
@@ -157,6 +166,7 @@ impl Player {
                 self.close_editors();
                 self.run_again();
             }
+            Shortcut::Restart if self.runs_unsaved() => {}
             Shortcut::Restart => {
                 self.close_editors();
                 self.restart();

@@ -101,6 +101,8 @@ pub struct Options {
     pub record: bool,
     /// Jobs go out, to be done on threads; else they are done in slices of the player's own ticks.
     pub hands_out: bool,
+    /// Code can be opened in the person's own editor.
+    pub opens_code: bool,
     /// There is a recording to be asked for that runs are held against.
     pub against: bool,
     /// The program that this is: states of runs are its own. Without it there are none, and runs are run again from their inputs.

@@ -1,7 +1,7 @@
 //! The way to the editors and back, as a front end drives it. Scenarios are those of the editors' page, by number.
 
 use crate::rig::{Rig, rom, start, walker};
-use player::{Command, Insert, Key, KeyPress, Output, Pixels, Write};
+use player::{Command, Insert, Key, KeyPress, Output, PadButton, PadCommand, Pixels, Write};
 use rasher::Rom;
 use std::path::PathBuf;
 use studio::Mode;
@@ -234,4 +234,139 @@ fn scenario_24_what_is_unsaved_is_kept_against_a_crash() {
     control(&mut next, 's');
     next.ticks(70);
     assert_eq!(drafts(&next), [None], "saved, so it goes");
+}
+
+/// Point 7 of issue 18: data that come with the program are saved as the person's own copy, and from then on into that.
+#[test]
+fn data_of_the_program_are_saved_as_an_own_copy() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.tell(Command::Resized((512, 384), None));
+    rig.ticks(10);
+    rig.tap("F2", "");
+    let folders = |rig: &Rig| {
+        let folder = |write: &Write| match write {
+            Write::Data { folder, .. } => Some(folder.clone()),
+            _ => None,
+        };
+        rig.writes.iter().filter_map(folder).collect::<Vec<_>>()
+    };
+    paint(&mut rig);
+    control(&mut rig, 's');
+    rig.ticks(2);
+    assert_eq!(folders(&rig), [None]);
+    let own = PathBuf::from("/home/edited/walker");
+    rig.tell(Command::DataFrom(own.clone()));
+    control(&mut rig, 'z');
+    control(&mut rig, 's');
+    rig.ticks(2);
+    assert_eq!(folders(&rig), [None, Some(own)]);
+}
+
+/// Point 1: Esc as PICO-8 has it, if it is set; the pause menu stays Enter's.
+#[test]
+fn esc_leads_to_the_editors_if_it_is_set() {
+    for (set, mode) in [(false, Mode::Menu), (true, Mode::Editor)] {
+        let mut start = start((0, 0), 5);
+        start.settings.escape_edits = set;
+        let mut rig = Rig::of(start);
+        rig.ticks(10);
+        rig.tap("Escape", "");
+        rig.ticks(1);
+        assert_eq!(rig.player.mode(), mode);
+        rig.tap("Escape", "");
+        rig.ticks(2);
+        assert_eq!(rig.player.mode(), Mode::Game);
+        rig.tap("Enter", "");
+        rig.ticks(2);
+        assert_eq!(rig.player.mode(), Mode::Menu);
+    }
+}
+
+/// Points 1 and 9: a gamepad alone gets to the editors, draws, opens the list of commands, turns to another editor and comes back.
+#[test]
+fn a_gamepad_gets_to_the_editors_draws_and_comes_back() {
+    let mut rig = Rig::new((0, 0), 5);
+    rig.tell(Command::Resized((512, 384), None));
+    rig.tell(Command::Pad(PadCommand::Came(3, "a pad".to_string())));
+    rig.ticks(10);
+    let press = |rig: &mut Rig, button: PadButton, ticks: u32| {
+        rig.tell(Command::Pad(PadCommand::Button(3, button, true)));
+        rig.ticks(ticks);
+        rig.tell(Command::Pad(PadCommand::Button(3, button, false)));
+        rig.ticks(4);
+    };
+    press(&mut rig, PadButton::Start, 2);
+    for _ in 0..5 {
+        press(&mut rig, PadButton::DPadDown, 2);
+    }
+    press(&mut rig, PadButton::South, 2);
+    assert_eq!(rig.player.mode(), Mode::Editor);
+    // A held direction goes on, and faster: from the left edge over the canvas.
+    press(&mut rig, PadButton::DPadDown, 40);
+    press(&mut rig, PadButton::DPadRight, 30);
+    press(&mut rig, PadButton::South, 2);
+    let changed = |rig: &Rig| rig.player.editors().expect("editors").document().is_changed();
+    assert!(changed(&rig), "{}", rig.player.editors().expect("editors").status());
+    press(&mut rig, PadButton::Select, 2);
+    assert!(rig.player.editors().expect("editors").lists_commands());
+    press(&mut rig, PadButton::East, 2);
+    assert!(!rig.player.editors().expect("editors").lists_commands());
+    press(&mut rig, PadButton::RightTrigger, 2);
+    assert_eq!(rig.player.editors().expect("editors").kind(), studio::edit::EditorKind::Map);
+    press(&mut rig, PadButton::Start, 2);
+    assert_eq!(rig.player.mode(), Mode::Game);
+}
+
+/// Point 9: a key that is changed is a setting, and the next editors have it.
+#[test]
+fn a_changed_key_is_kept_with_the_settings() {
+    let mut rig = editing();
+    rig.tap("F1", "");
+    for letter in ["u", "n", "d", "o"] {
+        rig.press(KeyPress {
+            text: letter.to_string(),
+            ..KeyPress::bare(Key::named("KeyJ").expect("a key"), true)
+        });
+    }
+    let k = Key::named("KeyK").expect("a key");
+    rig.press(KeyPress { letter: Some('k'), control: true, ..KeyPress::bare(k, true) });
+    // The console's own keys are said, and do nothing.
+    rig.tap("F12", "");
+    rig.ticks(1);
+    assert_eq!(rig.player.mode(), Mode::Editor);
+    rig.tap("F8", "");
+    rig.ticks(1);
+    let keys = &rig.player.settings().editor_keys;
+    assert_eq!(keys.get("all: undo").map(String::as_str), Some("F8"));
+    assert!(rig.outputs.iter().any(|output| matches!(output, Output::Settings(_))));
+}
+
+/// Point 6: where a cart in Rust stops, E opens the line in the person's own editor, and the console goes on as it is.
+#[test]
+fn the_error_screen_of_a_cart_in_rust_opens_the_persons_own_editor() {
+    for opens in [false, true] {
+        let mut start = start((0, 0), 5);
+        start.options.opens_code = opens;
+        start.settings.code_editor = "code -g {file}:{line}".to_string();
+        let mut rig = Rig::of(start);
+        rig.ticks(5);
+        rig.key("ArrowDown", true);
+        rig.key("KeyX", true);
+        rig.ticks(10);
+        assert_eq!(rig.player.mode(), Mode::Error);
+        let e = Key::named("KeyE").expect("a key");
+        rig.press(KeyPress { letter: Some('e'), ..KeyPress::bare(e, true) });
+        rig.ticks(1);
+        let opened = rig.outputs.iter().find_map(|output| match output {
+            Output::OpenCode { editor, file, line } => Some((editor.clone(), file.clone(), *line)),
+            _ => None,
+        });
+        let Some((editor, file, line)) = opened else {
+            assert!(!opens, "nothing was opened");
+            continue;
+        };
+        assert!(opens && file.ends_with("rig.rs") && line > 0, "{file}:{line}");
+        assert_eq!(editor, "code -g {file}:{line}");
+        assert_eq!(rig.player.mode(), Mode::Error);
+    }
 }

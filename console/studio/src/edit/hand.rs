@@ -59,7 +59,14 @@ impl Hand {
     }
 
     pub fn tell(&mut self, input: EditInput) {
-        self.effects.extend(self.editors.step(&input));
+        let mut effects = self.editors.step(&input);
+        // What others do aside is done at once.
+        for effect in effects.extract_if(.., |effect| matches!(effect, EditEffect::Pack(..))) {
+            if let EditEffect::Pack(version, code) = effect {
+                self.editors.step(&EditInput::Packed(version, format::packed_len(&code)));
+            }
+        }
+        self.effects.extend(effects);
     }
 
     pub fn ticks(&mut self, n: usize) {

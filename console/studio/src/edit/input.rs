@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! a person   Key Pointer Button Wheel        the world   Tick Size Blur Pasted Saved Outside Game
-//!                                                        Keys ShowKeys Sources NoSources SourcesSaved Fault Stops Answer Names Save Import
-//! wanted     Keys Data Memory Save SaveCode Stops Prompt Copy CopyPicture Paste Samples Silence Leave
+//!                                                        Keys ShowKeys Packed Sources NoSources SourcesSaved Fault Stops Answer Names Save Import
+//! wanted     Keys Data Memory Save SaveCode Stops Prompt Pack Copy CopyPicture Paste Samples Silence Leave
 //! ```
 //!
 //! Places are pixels of the canvas. An editor has no clock: sixty ticks are a second.
@@ -50,6 +50,8 @@ pub enum EditInput {
     Outside(Box<Data>),
     /// The game behind the editors stands still so.
     Game(Box<Game>),
+    /// Code that was to be packed has so many bytes: an answer to [`EditEffect::Pack`].
+    Packed(u64, usize),
     /// The files of the cart's code, the cartridge first: as they are now.
     Sources(Vec<SourceFile>),
     /// There is no code that could be edited, and why.
@@ -113,6 +115,8 @@ pub enum EditEffect {
     Stops(Vec<(String, u32)>),
     /// Commands have these keys now: they are to be kept.
     Keys(EditorKeys),
+    /// How many bytes has this code, packed? It takes long, so it is done aside; by its number. [`EditInput::Packed`] answers.
+    Pack(u64, Vec<u8>),
     /// A text for the clipboard.
     Copy(String),
     /// A picture for the clipboard: pixels in a row, and the colours, 0 to 31, row by row.

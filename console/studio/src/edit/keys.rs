@@ -8,8 +8,11 @@
 //! A key is written as in the tables of commands. Of two commands with one key the one that was given it has it, and of two that were
 //! given it the first in the list; the other one has none, which the list shows.
 
-use super::command::{CommandRow, NAMED};
-use super::input::EditKey;
+use super::bar::tab_name;
+use super::command::{CommandRow, NAMED, shown};
+use super::finder::Finder;
+use super::input::{EditEffect, EditKey};
+use super::{EditorKind, Editors, sound};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -114,6 +117,54 @@ pub(super) fn chord(key: &EditKey, by_place: bool) -> Option<String> {
     let is_sign = base.chars().count() == 1 && !base.chars().all(char::is_alphabetic);
     let held = [(key.control, "Ctrl+"), (key.alt, "Alt+"), (key.shift && !is_sign, "Shift+")];
     Some(held.iter().filter(|(held, _)| *held).map(|(_, name)| *name).collect::<String>() + &base)
+}
+
+impl Editors {
+    /// Is a key waited for that a command is to have? Then none does anything else.
+    pub fn waits_for_key(&self) -> bool {
+        self.finder.as_ref().is_some_and(Finder::waits)
+    }
+
+    /// Is the list of commands open?
+    pub fn lists_commands(&self) -> bool {
+        self.finder.is_some()
+    }
+
+    /// Does that key type or play something here, or anywhere?
+    pub(super) fn types(&self, key: &EditKey, anywhere: bool) -> bool {
+        let plain = !key.control && !key.alt;
+        let is = |kind: EditorKind| anywhere || self.front == kind;
+        let typed =
+            !key.text.is_empty() || matches!(key.name, "Tab" | "Enter" | "Space" | "Backspace" | "Delete");
+        let played = sound::piano(key).is_some() || key.name.starts_with("Digit");
+        plain
+            && (typed && (is(EditorKind::Code) || is(EditorKind::Prompt))
+                || played && (is(EditorKind::Sound) || is(EditorKind::Music)))
+    }
+
+    /// The command of that row has that key from now on; none: the table's.
+    pub(super) fn give_key(&mut self, row: usize, key: Option<String>) {
+        let (rows, own) = (self.rows(), self.editor().rows().len());
+        let scope = |n: usize| if n < own { tab_name(self.front) } else { ALL };
+        let Some(given) = rows.get(row) else { return };
+        let mine = id(scope(row), given.name);
+        let key = key.filter(|key| key != given.table);
+        if let Some(key) = &key {
+            for (n, other) in rows.iter().enumerate().filter(|(n, _)| *n != row) {
+                if is_same(key, &other.key) {
+                    self.keys.insert(id(scope(n), other.name), String::new());
+                }
+            }
+        }
+        match key {
+            Some(key) => _ = self.keys.insert(mine, key),
+            None => _ = self.keys.remove(&mine),
+        }
+        let now = self.rows()[row].key.to_string();
+        let shown = if now.is_empty() { "no key".to_string() } else { shown(&now) };
+        self.desk.say(format!("{}: {shown}", given.name));
+        self.desk.effects.push(EditEffect::Keys(self.keys.clone()));
+    }
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! keys.rs      keys that a person has changed    pen.rs       how they are drawn
 //! desk.rs      what all editors share        draft.rs     what is unsaved, against a crash
 //! bar.rs       tabs, buttons, the status line    sources.rs   code, and who is asked about it
+//! conflict.rs  what others save meanwhile
 //! game.rs      the game behind them           speaker.rs   what they play
 //! code/        the code of a cart in Lua
 //! sprite/      sprites and their flags        map/         the map
@@ -19,6 +20,7 @@
 mod bar;
 mod code;
 mod command;
+mod conflict;
 mod desk;
 mod document;
 mod draft;
@@ -51,6 +53,7 @@ use crate::layer::Area;
 use bar::{buttons, draw_question, tab_name, tabs};
 use code::CodeEditor;
 use command::is_pressed;
+use conflict::Conflict;
 use desk::{Desk, Editor, PLAIN};
 use finder::{Finder, Found};
 use map::MapEditor;
@@ -131,13 +134,6 @@ const COMMON: [(Common, CommandRow); 10] = [
     (Common::Prompt, CommandRow { name: "the prompt, or back from it", key: "F10", menu: "go" }),
     (Common::Find, CommandRow { name: "all commands", key: "F1", menu: "help" }),
 ];
-
-/// The same bytes were changed here and outside: which, and what the files have.
-#[derive(Clone, Debug)]
-struct Conflict {
-    theirs: Box<Data>,
-    both: Vec<u16>,
-}
 
 /// All editors of a cart's data, one of them in front.
 #[derive(Clone, Debug)]
@@ -348,6 +344,7 @@ impl Editors {
                 return;
             }
             EditInput::Sources(files) => return self.sources(files),
+            EditInput::Packed(version, bytes) => return self.code.packed(*version, *bytes),
             EditInput::NoSources(why) => return self.code.miss(why),
             EditInput::SourcesSaved(files, Ok(names)) => {
                 self.code.saved(files);
@@ -401,42 +398,6 @@ impl Editors {
             Found::Refused(why) => self.desk.refuse(why),
             Found::Key(row, key) => self.give_key(row, key),
         }
-    }
-
-    /// Does that key type or play something here, or anywhere?
-    fn types(&self, key: &EditKey, anywhere: bool) -> bool {
-        let plain = !key.control && !key.alt;
-        let is = |kind: EditorKind| anywhere || self.front == kind;
-        let typed =
-            !key.text.is_empty() || matches!(key.name, "Tab" | "Enter" | "Space" | "Backspace" | "Delete");
-        let played = sound::piano(key).is_some() || key.name.starts_with("Digit");
-        plain
-            && (typed && (is(EditorKind::Code) || is(EditorKind::Prompt))
-                || played && (is(EditorKind::Sound) || is(EditorKind::Music)))
-    }
-
-    /// The command of that row has that key from now on; none: the table's.
-    fn give_key(&mut self, row: usize, key: Option<String>) {
-        let (rows, own) = (self.rows(), self.editor().rows().len());
-        let scope = |n: usize| if n < own { tab_name(self.front) } else { keys::ALL };
-        let Some(given) = rows.get(row) else { return };
-        let id = keys::id(scope(row), given.name);
-        let key = key.filter(|key| key != given.table);
-        if let Some(key) = &key {
-            for (n, other) in rows.iter().enumerate().filter(|(n, _)| *n != row) {
-                if keys::is_same(key, &other.key) {
-                    self.keys.insert(keys::id(scope(n), other.name), String::new());
-                }
-            }
-        }
-        match key {
-            Some(key) => _ = self.keys.insert(id, key),
-            None => _ = self.keys.remove(&id),
-        }
-        let now = self.rows()[row].key.to_string();
-        let shown = if now.is_empty() { "no key".to_string() } else { command::shown(&now) };
-        self.desk.say(format!("{}: {shown}", given.name));
-        self.desk.effects.push(EditEffect::Keys(self.keys.clone()));
     }
 
     /// Does the command of that row of [`Editors::rows`].
@@ -527,16 +488,6 @@ impl Editors {
         self.front = all[(now + by).rem_euclid(all.len() as i32) as usize].0;
     }
 
-    /// Is a key waited for that a command is to have? Then none does anything else.
-    pub fn waits_for_key(&self) -> bool {
-        self.finder.as_ref().is_some_and(Finder::waits)
-    }
-
-    /// Is the list of commands open?
-    pub fn lists_commands(&self) -> bool {
-        self.finder.is_some()
-    }
-
     /// Says something on the status line.
     pub fn tell(&mut self, text: &str, bad: bool) {
         if bad { self.desk.refuse(text) } else { self.desk.say(text) }
@@ -575,53 +526,6 @@ impl Editors {
                 self.run(own + n);
             }
         }
-        true
-    }
-
-    fn outside(&mut self, theirs: &Data) {
-        let (editor, desk) = self.front();
-        // A gesture is not torn: it ends as it stands.
-        editor.settle(desk);
-        if desk.is_now && desk.turn_now() {
-            self.told = self.desk.doc.version();
-        }
-        let desk = &mut self.desk;
-        let before = desk.doc.version();
-        let both = desk.doc.outside(theirs, desk.frame);
-        if both.is_empty() {
-            if desk.doc.version() != before {
-                desk.say("changed outside: taken over, Ctrl+Z takes it back");
-            }
-            self.conflict = None;
-        } else {
-            self.desk.blink(both.clone());
-            self.conflict = Some(Conflict { theirs: Box::new(*theirs), both });
-        }
-    }
-
-    /// A key while it is asked which of two changes counts; true if it was an answer.
-    fn decide(&mut self, key: &EditKey) -> bool {
-        let theirs_wins =
-            match key.letter.filter(|_| !key.control && !key.alt).map(|c| c.to_ascii_lowercase()) {
-                Some('m') => false,
-                Some('t') => true,
-                _ => return false,
-            };
-        let Some(Conflict { theirs, both }) = self.conflict.take() else { return false };
-        let desk = &mut self.desk;
-        let (disk, mine) = (*desk.doc.disk(), *desk.doc.data());
-        let is_taken = |at: &usize| {
-            let contested = both.binary_search(&(*at as u16)).is_ok();
-            theirs[*at] != mine[*at] && if contested { theirs_wins } else { mine[*at] == disk[*at] }
-        };
-        let taken: Vec<usize> = (0..ROM_SIZE).filter(is_taken).collect();
-        desk.doc.take("file changed outside", &theirs, &taken, desk.frame);
-        desk.doc.saved(theirs);
-        desk.say(if theirs_wins {
-            "theirs: Ctrl+Z brings yours back"
-        } else {
-            "yours stays: Ctrl+S writes it"
-        });
         true
     }
 

@@ -14,6 +14,11 @@ impl Editors {
         self.code.files()
     }
 
+    /// The files of code that are not saved, as they are now.
+    pub fn sources_unsaved(&self) -> Vec<SourceFile> {
+        self.code.unsaved().into_iter().map(|(file, _)| file).collect()
+    }
+
     /// The lines of the code with breakpoints, as places name them.
     pub fn stops(&self) -> Vec<(String, u32)> {
         self.code.stops()

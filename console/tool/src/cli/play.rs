@@ -140,16 +140,17 @@ impl ReplayArgs {
 
 #[derive(Args)]
 pub struct ImportArgs {
-    /// A picture of at most 128x128 pixels, or such a one enlarged: PNG, BMP, GIF, WebP, QOI or JPEG
-    #[arg(value_name = "PICTURE")]
+    /// A picture of at most 128x128 pixels, or such a one enlarged: PNG, BMP, GIF, WebP, QOI or JPEG; Aseprite's file, all frames side by side;
+    /// a map of Tiled (.tmx) or LDtk (.ldtk); a cartridge, for all its data
+    #[arg(value_name = "FILE")]
     picture: PathBuf,
-    /// The cart whose sheet sprites/NAME.png it becomes
+    /// The cart whose file it becomes: sprites/NAME.png, sprites/NAME.map, or all five
     #[arg(value_name = "NAME")]
     name: String,
     /// Write FILE instead
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Replace a sheet that is there already
+    /// Replace what is there already
     #[arg(long)]
     overwrite: bool,
     /// Write into DIR/sprites instead of looking for a folder with sprites and sfx

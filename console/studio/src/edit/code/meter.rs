@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! 6 ticks after the last change    tokens, characters, the first syntax error       some milliseconds for the largest cart
-//! 60                               compressed bytes                                  up to 40 ms
+//! 60                               compressed bytes, by whoever has the time         up to 124 ms, so it is an effect
 //! ```
 
 use super::CodeEditor;
 use super::text::Source;
 use crate::edit::desk::Desk;
+use crate::edit::input::EditEffect;
 use lua::PieceKind;
 
 /// Ticks of rest before tokens are counted, and before the code is compressed.
@@ -57,7 +58,7 @@ impl CodeEditor {
     }
 
     /// Counts what is to be counted by now.
-    pub(super) fn measure(&mut self, desk: &Desk) {
+    pub(super) fn measure(&mut self, desk: &mut Desk) {
         let (version, rest) = (self.text.version(), desk.frame.saturating_sub(self.touched));
         if self.text.files().is_empty() {
             return;
@@ -77,7 +78,17 @@ impl CodeEditor {
         }
         if rest >= PACK && self.meter.compressed != Some(version) {
             self.meter.compressed = Some(version);
-            self.meter.packed = self.program().ok().map(|it| format::packed_len(&it.code));
+            match self.program() {
+                Ok(it) => desk.effects.push(EditEffect::Pack(version, it.code)),
+                Err(_) => self.meter.packed = None,
+            }
+        }
+    }
+
+    /// Code has so many bytes, packed. Of code that is no longer this one it says nothing.
+    pub fn packed(&mut self, version: u64, bytes: usize) {
+        if version == self.text.version() {
+            self.meter.packed = Some(bytes);
         }
     }
 

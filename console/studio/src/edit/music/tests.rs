@@ -106,6 +106,24 @@ fn scenario_21_what_is_heard_is_saved_nowhere() {
     hand.key("Ctrl+2");
     assert_eq!(audible(&hand), 0b1110, "the mutes of before");
     assert!(hand.data() == before);
+    // Channel 0 is the only one with a sound: not heard, heard, and saved nowhere either way.
+    for (key, heard) in [("Alt+2", false), ("Alt+1", true)] {
+        hand.key(key);
+        hand.key("Space");
+        hand.ticks(5);
+        hand.effects.clear();
+        hand.ticks(60);
+        let sounds = |effect: &EditEffect| match effect {
+            EditEffect::Samples(samples) => samples.iter().any(|sample| sample.abs() > 500),
+            _ => false,
+        };
+        assert_eq!(hand.effects.iter().any(sounds), heard, "{key}");
+        hand.key("Space");
+    }
+    assert!(
+        hand.data() == before && !hand.effects.iter().any(|effect| matches!(effect, EditEffect::Data(_)))
+    );
+    assert_eq!(bytes(&hand, 0)[0], 8);
     hand.key("Shift+1");
     assert_eq!(bytes(&hand, 0)[0], 8 | 0x40, "which files show as (8)");
 }

@@ -38,7 +38,12 @@ pub enum PromptCommand {
     /// Data from a file.
     Import(String),
     /// Data into a file.
-    Export(String),
+    Export {
+        /// The file.
+        name: String,
+        /// Also where there is one already.
+        over: bool,
+    },
 }
 
 /// The commands, what they take, what they do.
@@ -51,7 +56,7 @@ const COMMANDS: [(&str, &str, &str); 10] = [
     ("run", "[param]", "the cart begins anew"),
     ("resume", "", "the cart goes on"),
     ("import", "file", "data from a .png .map .flags .sfx .music"),
-    ("export", "file", "data into such a file, or a .p8 .p8.png"),
+    ("export", "[-y] file", "data into such a file, or a .p8 .p8.png; -y: over one that is there"),
     ("cls", "", "clears this page"),
 ];
 /// Lines that stay.
@@ -183,7 +188,11 @@ impl Prompt {
             "run" => Ok(PromptCommand::Run(rest)),
             "resume" | "r" if rest.is_empty() => Ok(PromptCommand::Resume),
             "import" => needs(&rest, "import FILE").map(|()| PromptCommand::Import(rest.clone())),
-            "export" => needs(&rest, "export FILE").map(|()| PromptCommand::Export(rest.clone())),
+            "export" => {
+                let over = rest.strip_prefix("-y ").map(str::trim_start);
+                let name = over.unwrap_or(&rest).to_string();
+                needs(&name, "export FILE").map(|()| PromptCommand::Export { over: over.is_some(), name })
+            }
             _ => Ok(PromptCommand::Lua(line.to_string())),
         };
         match found {

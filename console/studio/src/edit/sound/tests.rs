@@ -160,13 +160,24 @@ fn scenario_17_flags_of_the_loop_cross_and_the_loop_is_heard() {
     let bytes = |hand: &Hand| [hand.data()[notes::address(8) + 66], hand.data()[notes::address(8) + 67]];
     assert_eq!(bytes(&hand), [0, 8]);
     hand.key("Space");
-    // 32 notes of 16 ticks are some 255 of the editors': it goes round.
-    hand.ticks(400);
+    // 32 notes of 16 ticks are some 255 of the editors': it goes round, over the notes of the loop and no others.
+    let rows = |hand: &mut Hand, ticks: usize| {
+        let mut rows = std::collections::BTreeSet::new();
+        for _ in 0..ticks {
+            hand.tell(EditInput::Tick);
+            rows.extend(hand.editors.desk.speaker.places.iter().flatten().map(|place| place.1));
+        }
+        rows.into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(rows(&mut hand, 400), [0, 1, 2, 3, 4, 5, 6, 7]);
     let late = samples(&hand);
     assert!(late[late.len() - 4000..].iter().any(|sample| *sample != 0), "still playing");
     // The flag of the end, between notes 7 and 8, to note 20; then that of the beginning behind it.
     hand.drag(1, &[(62, 31), (160, 31)]);
     assert_eq!(bytes(&hand), [0, 20]);
+    // What plays goes round in the loop of the edit.
+    rows(&mut hand, 100);
+    assert_eq!(rows(&mut hand, 400).last(), Some(&19));
     hand.drag(1, &[(2, 31), (200, 31)]);
     assert_eq!(bytes(&hand), [25, 20], "no loop: it would end before it begins");
     hand.key("Ctrl+z");
@@ -182,14 +193,26 @@ fn scenario_18_a_wave_is_drawn_by_one_drag() {
     hand.point((0, 96));
     hand.button(1, true);
     hand.ticks(20);
+    let first = samples(&hand);
+    hand.effects.clear();
     hand.point((255, 33));
     hand.ticks(20);
+    // As loud as it gets: a single sample beside a whole saw.
+    let loudest = |all: &[i16]| all.iter().map(|sample| i32::from(*sample).abs()).max().unwrap_or(0);
+    let (before, after) = (loudest(&first), loudest(&samples(&hand)));
+    assert!(after != before && after > 1000, "the tone changes while it is held: {before}, then {after}");
     hand.button(1, false);
     let wave: Vec<i32> = (0..64).map(|n| notes::sample(hand.editors.document(), 0, n).into()).collect();
     assert_eq!((wave[0], wave[63]), (-128, 127));
     assert!(wave.windows(2).all(|two| (3..=5).contains(&(two[1] - two[0]))), "{wave:?}");
     let heard = samples(&hand);
     assert!(heard.iter().any(|sample| sample.abs() > 1000), "it sounds while it is drawn");
+    let rom = rasher::Rom { data: Box::new(hand.data()), ..rasher::Rom::empty("") };
+    let text = format::write_sfx(&format::parts(&rom, format::SharedOwner::Sheet).sfx);
+    let rows: Vec<&str> = text.lines().skip_while(|line| !line.contains("wave")).skip(1).take(5).collect();
+    let counts: Vec<usize> = rows.iter().map(|row| row.split_whitespace().count()).collect();
+    assert_eq!(counts[..4], [16; 4], "{text}");
+    assert_ne!(counts.get(4), Some(&16), "four rows and no more");
     (0..3).for_each(|_| hand.key("Ctrl+z"));
     assert!(hand.data() == [0; ROM_SIZE]);
 }

@@ -1,0 +1,152 @@
+//! The person's own editor of code, opened at a line.
+//!
+//! ```text
+//! "code_editor" of the settings ── else $VISUAL ── else $EDITOR ──> words ── {file} and {line} in them, or as that program has it
+//! vim, nano and others that need a terminal: in $TERMINAL, else x-terminal-emulator
+//! ```
+//!
+//! It is a program of its own: nothing waits for it, and it stays when the console ends. A place names a file as the compiler saw it, from
+//! the folder of its workspace; it is looked for at and above the current folder, this program's and those of the carts.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Editors that need a terminal.
+const IN_TERMINAL: [&str; 9] = ["vi", "vim", "nvim", "nano", "micro", "hx", "kak", "joe", "ne"];
+
+/// A variable of the environment, if it says something.
+pub fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.trim().is_empty())
+}
+
+/// Words between blanks; what stands between quotes is one.
+fn words(text: &str) -> Vec<String> {
+    let (mut words, mut quoted, mut open) = (Vec::new(), false, false);
+    for letter in text.chars() {
+        match letter {
+            '"' => (quoted, open) = (!quoted, open || !quoted),
+            ' ' | '\t' if !quoted => open = false,
+            letter => {
+                if !open || words.is_empty() {
+                    words.push(String::new());
+                }
+                open = true;
+                words.last_mut().into_iter().for_each(|word: &mut String| word.push(letter));
+            }
+        }
+    }
+    words
+}
+
+/// The program and its arguments for a line of a file, by what is set and by what the environment says.
+///
+/// # Errors
+/// When nothing names an editor.
+pub fn command(
+    set: &str,
+    environment: impl Fn(&str) -> Option<String>,
+    file: &str,
+    line: u32,
+) -> Result<Vec<String>, String> {
+    let set = Some(set.to_string()).filter(|set| !set.trim().is_empty());
+    let named = set.or_else(|| environment("VISUAL")).or_else(|| environment("EDITOR"));
+    let mut all = words(&named.unwrap_or_default());
+    let Some(program) = all.first().cloned() else {
+        let how =
+            "no editor is set: $EDITOR, or \"code_editor\" in settings.json, as \"code -g {file}:{line}\"";
+        return Err(how.to_string());
+    };
+    let number = line.to_string();
+    if all.iter().any(|word| word.contains("{file}")) {
+        return Ok(all.iter().map(|word| word.replace("{file}", file).replace("{line}", &number)).collect());
+    }
+    let stem = Path::new(&program).file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let place = format!("{file}:{line}");
+    all.extend(match &*stem {
+        "code" | "code-insiders" | "codium" | "vscodium" | "cursor" => vec!["-g".to_string(), place],
+        "zed" | "subl" | "hx" => vec![place],
+        "kate" => vec!["-l".to_string(), number, file.to_string()],
+        _ if IN_TERMINAL.contains(&&*stem) || ["emacs", "emacsclient", "gvim", "gedit"].contains(&&*stem) => {
+            vec![format!("+{line}"), file.to_string()]
+        }
+        _ => vec![file.to_string()],
+    });
+    if IN_TERMINAL.contains(&&*stem) {
+        let terminal = environment("TERMINAL").unwrap_or_else(|| "x-terminal-emulator".to_string());
+        all.splice(0..0, words(&terminal).into_iter().chain(["-e".to_string()]));
+    }
+    Ok(all)
+}
+
+/// The file that a place names, at or above one of these folders.
+fn found(file: &str, folders: &[PathBuf]) -> Option<PathBuf> {
+    let above = folders.iter().flat_map(|folder| folder.ancestors());
+    above.map(|folder| folder.join(file)).find(|path| path.is_file())
+}
+
+/// Opens a line of a file that the compiler saw; what was started is told. `packages`: folders of carts.
+///
+/// # Errors
+/// When no editor is set, the file is not here, or the program cannot be started.
+pub fn open(set: &str, file: &str, line: u32, packages: &[PathBuf]) -> Result<String, String> {
+    let here = std::env::current_dir().ok().into_iter().chain(std::env::current_exe().ok());
+    let folders: Vec<PathBuf> = here.chain(packages.iter().cloned()).collect();
+    let path = found(file, &folders).ok_or_else(|| format!("{file} is not here: start from its folder"))?;
+    let all = command(set, variable, &path.display().to_string(), line)?;
+    let mut child = Command::new(&all[0]);
+    child.args(&all[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    #[cfg(unix)]
+    // What ends the console by the terminal's keys does not end the editor.
+    std::os::unix::process::CommandExt::process_group(&mut child, 0);
+    let mut child = child.spawn().map_err(|e| format!("{}: {e}", all[0]))?;
+    // Whoever asked does not wait; that it ended is heard, so that nothing of it is left.
+    std::thread::spawn(move || _ = child.wait());
+    Ok(format!("{file}:{line} in {}", all[0]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By the manuals of these programs.
+    #[test]
+    fn an_editor_is_told_the_line_in_its_own_way() {
+        let with = |set: &str, visual: &str, editor: &str| {
+            let environment = |name: &str| match name {
+                "VISUAL" => Some(visual.to_string()).filter(|it| !it.is_empty()),
+                "EDITOR" => Some(editor.to_string()).filter(|it| !it.is_empty()),
+                _ => None,
+            };
+            command(set, environment, "/a b/c.rs", 7).map(|all| all.join("|"))
+        };
+        let cases = [
+            ("code -g {file}:{line}", "", "nano", "code|-g|/a b/c.rs:7"),
+            ("", "", "code --wait", "code|--wait|-g|/a b/c.rs:7"),
+            ("", "subl", "nano", "subl|/a b/c.rs:7"),
+            ("", "", "/usr/bin/nvim", "x-terminal-emulator|-e|/usr/bin/nvim|+7|/a b/c.rs"),
+            ("\"/my editor/x\" --line {line} {file}", "", "", "/my editor/x|--line|7|/a b/c.rs"),
+            ("", "", "notepad.exe", "notepad.exe|/a b/c.rs"),
+        ];
+        for (set, visual, editor, want) in cases {
+            assert_eq!(with(set, visual, editor).as_deref(), Ok(want), "{set} {visual} {editor}");
+        }
+        assert!(with(" ", "", "").is_err_and(|why| why.contains("code_editor")));
+    }
+
+    /// The console goes on while the editor is open, and the file may lie above.
+    #[test]
+    fn it_is_started_and_not_waited_for() {
+        let home = std::env::temp_dir().join(format!("rasher-editor-{}", std::process::id()));
+        std::fs::create_dir_all(home.join("src/deep")).expect("a folder");
+        std::fs::write(home.join("src/lib.rs"), "").expect("a file");
+        let begun = std::time::Instant::now();
+        let told = open("sh -c \"sleep 5\" {file}", "src/lib.rs", 3, &[home.join("src/deep")]);
+        assert_eq!(told.as_deref(), Ok("src/lib.rs:3 in sh"));
+        assert!(begun.elapsed() < std::time::Duration::from_secs(4));
+        assert!(open("no-such-editor", "src/lib.rs", 3, &[home.clone()]).is_err());
+        assert!(
+            open("sleep 0", "src/gone.rs", 3, &[home.clone()]).is_err_and(|why| why.contains("src/gone.rs"))
+        );
+        std::fs::remove_dir_all(home).expect("its own folder");
+    }
+}

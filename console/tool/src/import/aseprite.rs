@@ -1,0 +1,65 @@
+//! Aseprite's files: each frame as it is seen, side by side.
+//!
+//! ```text
+//! .ase, .aseprite ── aseprite-loader ── visible layers blended ──> frame 0 | frame 1 | ... in rows of 128 pixels, from the left above
+//! ```
+//!
+//! A frame begins at a whole sprite, so an animation of 8x8 or 16x16 lies as `spr` wants it. Names of layers, tags and slices are not kept.
+
+use super::wrong;
+use crate::error::ToolError;
+use aseprite_loader::loader::{AsepriteFile, LayerSelection};
+
+/// Pixels in a row of the sheet.
+const SIDE: usize = 128;
+/// The most of a cel's side: what a picture may have.
+const CEL: u16 = 2048;
+
+/// Width, height, and the pixels as red, green, blue and opacity.
+pub type Pixels = (usize, usize, Vec<u8>);
+
+/// The frames of a file as one picture.
+///
+/// # Errors
+/// When it is no such file, or its frames do not fit into a sheet.
+pub fn frames(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
+    let bad = |why: String| wrong(file, why, "an Aseprite file");
+    // Its own words quote the file byte by byte.
+    let ase = AsepriteFile::load(bytes).map_err(|_| bad("what ends early, or is none".to_string()))?;
+    let (w, h) = (usize::from(ase.size().0), usize::from(ase.size().1));
+    let count = ase.frames().len();
+    let (step_x, step_y) = (w.next_multiple_of(8), h.next_multiple_of(8));
+    let columns = (SIDE / step_x.max(1)).min(count.max(1));
+    let rows = count.div_ceil(columns.max(1));
+    if count == 0
+        || w == 0
+        || h == 0
+        || columns == 0
+        || rows * step_y > SIDE && rows * step_y - step_y + h > SIDE
+    {
+        let found = format!("{count} frames of {w}x{h} pixels");
+        return Err(wrong(file, found, "frames that fit into 128x128 pixels, each from a whole sprite on"));
+    }
+    let (width, height) = ((columns - 1) * step_x + w, (rows - 1) * step_y + h);
+    let mut all = vec![0; 4 * width * height];
+    let mut one = vec![0; 4 * w * h];
+    for (n, frame) in ase.frames().iter().enumerate() {
+        for cel in &frame.cels {
+            let (cw, ch) = cel.size;
+            if cw > CEL || ch > CEL {
+                return Err(wrong(file, format!("a cel of {cw}x{ch} pixels"), "at most 2048x2048"));
+            }
+            // What it unpacks without an error it draws without a panic.
+            let mut pixels = vec![0; 4 * usize::from(cw) * usize::from(ch)];
+            ase.load_image(cel.image_index, &mut pixels).map_err(|e| bad(e.to_string()))?;
+        }
+        one.fill(0);
+        ase.render_frame(n, &mut one, &LayerSelection::Visible).map_err(|e| bad(e.to_string()))?;
+        let (x, y) = (n % columns * step_x, n / columns * step_y);
+        for (row, pixels) in one.chunks(4 * w).enumerate() {
+            let at = 4 * ((y + row) * width + x);
+            all[at..at + 4 * w].copy_from_slice(pixels);
+        }
+    }
+    Ok((width, height, all))
+}
