@@ -21,6 +21,8 @@ const NAMES: [(&str, &str); 3] = [
     ("the crypt", "seepers come through walls"),
     ("the vault", "howlers rush: step aside"),
 ];
+/// Who has her at the end, by kind.
+const TAKEN: [&str; 3] = ["a mope has her", "a seeper has her", "a howler has her"];
 
 /// A line in the middle.
 fn row(p8: &mut Machine, text: &str, y: i32, color: u8) {
@@ -143,9 +145,12 @@ impl Game {
 
     /// How it ended, in words.
     pub(crate) fn draw_end(&self, p8: &mut Machine, won: bool) {
+        // The last touch was that of the nearest.
+        let ghosts = self.ghosts.iter().filter(|ghost| !ghost.squished);
+        let last = ghosts.min_by_key(|ghost| ghost.at.dist(self.cell())).map_or(0, |ghost| ghost.kind);
         row(
             p8,
-            if won { "home by dawn" } else { "the dark has her" },
+            if won { "home by dawn" } else { TAKEN[usize::from(last) % TAKEN.len()] },
             if won { 8 } else { 28 },
             if won { 10 } else { 8 },
         );

@@ -187,7 +187,7 @@ pub const CARTS: &[Entry] = &[
         name: "ghosts",
         title: "Ghostlight",
         about: "a lantern, three dungeons, and who walks there",
-        version: 2,
+        version: 3,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "ghosts"),
         label: label!("ghosts"),
         best: None,
