@@ -1,0 +1,20 @@
+#!/bin/sh
+# Puts the console into PREFIX (/usr/local unless named): program, icon, menu entry, file types. `install.sh --remove PREFIX` takes it out.
+set -eu
+remove=
+[ "${1:-}" != --remove ] || { remove=1; shift; }
+prefix=${1:-/usr/local}
+here=$(cd "$(dirname "$0")" && pwd)
+cd "$here"
+find bin lib share ! -type d | while read -r file; do
+    if [ -n "$remove" ]; then
+        rm -f "$prefix/$file"
+    else
+        mkdir -p "$prefix/$(dirname "$file")"
+        cp -P "$file" "$prefix/$file"
+    fi
+done
+[ -z "$remove" ] || { rmdir "$prefix/lib/rasher" "$prefix/share/doc/rasher" 2>/dev/null || true; }
+# Where a desktop keeps lists of these, it is told; where it has none, nothing is missing.
+! command -v update-mime-database >/dev/null 2>&1 || update-mime-database "$prefix/share/mime" || true
+! command -v update-desktop-database >/dev/null 2>&1 || update-desktop-database "$prefix/share/applications" || true
