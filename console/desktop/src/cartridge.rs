@@ -10,8 +10,8 @@ use store::{Home, StoreError};
 use studio::{Settings, Slots};
 use timeline::{Build, KeptRun, Marked, Recording, Report, SavedState};
 use tool::{
-    Bundled, CartOfRun, DataOrigin, DataSource, LoadedRom, LuaCart, OpenedCart, PlayOptions, Recorded,
-    RunSource, ToolError,
+    AppendedCart, Bundled, CartOfRun, DataOrigin, DataSource, LoadedRom, LuaCart, OpenedCart, PlayOptions,
+    Recorded, RunSource, ToolError,
 };
 
 /// A cart, and the bug report that it is played for, if it is one.
@@ -91,7 +91,9 @@ pub fn insert(ready: Ready, home: &Home, autosave: &mut Autosave, param: String)
 
 /// A cart in Lua with what it has stored in that home; what was kept of it under its name alone is taken over. What cannot be read is told.
 fn with_kept(cart: &mut Cartridge, home: &Home) -> Vec<String> {
-    let (Some(key), Some(path)) = (&cart.key, &cart.folder) else { return Vec::new() };
+    let Some(key) = &cart.key else { return Vec::new() };
+    // One behind a player lies in no folder.
+    let path = cart.folder.as_deref().unwrap_or(Path::new(""));
     let taken = store::take_over(home, &cart.name, key, &cart.rom.data).map_err(|e| e.to_string());
     let bundled = Bundled { bundle: Bundle::clone(&cart.bundle), ..Bundled::default() };
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -273,6 +275,20 @@ impl Ready {
         Ready { complaints, ..ready }
     }
 
+    /// A cart that is behind a player, in the program's own file.
+    ///
+    /// # Errors
+    /// When it is one of another shelf.
+    fn appended(carts: &'static [Entry], cart: AppendedCart) -> Result<Ready, String> {
+        let AppendedCart { name, title, key, bundle } = cart;
+        if let Some(bundle) = bundle {
+            return Ok(Ready::plain(tool::in_lua(&name, &title, Some(key), bundle)));
+        }
+        let entry = tool::cart(carts, &name).map_err(|e| e.to_string())?;
+        let found = tool::find_rom(entry, &DataSource::default()).map_err(|e| e.to_string())?;
+        Ok(Ready::with(entry, found))
+    }
+
     /// What was opened, to look at its data.
     fn to_view(opened: OpenedCart) -> Ready {
         let rom = opened.found.rom;
@@ -326,6 +342,11 @@ fn open(carts: &'static [Entry], name: &str, source: &DataSource) -> Result<Open
 /// When there is none of that name, or its data files are wrong.
 pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String> {
     let Some(name) = &play.cart else { return Ok(Ready::plain(Cartridge::shelf())) };
+    if carts.iter().all(|cart| cart.name != *name)
+        && let Some(cart) = AppendedCart::behind(Path::new(name))
+    {
+        return Ready::appended(carts, cart);
+    }
     if is_report(Path::new(name)) {
         return Ready::report(carts, Path::new(name));
     }

@@ -61,13 +61,17 @@ mod watch;
 pub use shelf::{Entry, cart};
 
 use cartridge::{find, view};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tool::{Outcome, PlayOptions, Window};
+use tool::{AppendedCart, Outcome, PlayOptions, Window};
 
 /// The console's own program, with the carts of the shelf: commands without a window end in `tool`, all else opens one.
+///
+/// A cart behind the program is played when none is named: so it is a program of its own.
 pub fn main() -> ExitCode {
-    start(shelf::ALL, None)
+    let own = std::env::current_exe().ok().filter(|own| AppendedCart::behind(own).is_some());
+    start(shelf::ALL, own.as_deref().and_then(Path::to_str))
 }
 
 /// Plays a cart maker's own cart until its window is closed, with the options and commands of `rasher`. Its data files

@@ -4,31 +4,132 @@
 //! a cart of the shelf   cargo build --release --example standalone, RASHER_CART=NAME, in the checkout
 //! a cart of its own     cargo build --release, in its folder: the program is one already
 //!        └── the executable that cargo names ── copied aside, renamed ──> NAME, or --out FILE
+//! game.p8, .p8.png ───┐
+//! a cart of the shelf ┴── a player with the cart behind it (appended.rs) ──> game         the latter where there is no checkout
+//!        └── the player: this program; for another system rasher-windows.lzma or rasher-linux.lzma, which come with the packages, beside
+//!            the program or in the current folder; else what cargo builds in the checkout
 //! ```
 //!
-//! It is compiled rather than put together from this binary, so no other cart is in it, and what is signed stays whole.
+//! A cart in Rust is compiled rather than put together from this binary, so no other cart is in it, and what is signed stays whole.
 
-use crate::data::cart;
+use crate::CommandOutput;
+use crate::appended::AppendedCart;
+use crate::data::{DataSource, cart, open};
 use crate::error::ToolError;
 use crate::link::checkout;
+use crate::module::{has_target, unpack};
+use crate::options::{BuildOptions, System};
 use shelf::Entry;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+impl System {
+    /// As Rust calls it.
+    fn name(self) -> &'static str {
+        match self {
+            System::Linux => "linux",
+            System::Windows => "windows",
+        }
+    }
+
+    /// Cargo's target.
+    fn target(self) -> &'static str {
+        match self {
+            System::Linux => "x86_64-unknown-linux-gnu",
+            System::Windows => "x86_64-pc-windows-gnu",
+        }
+    }
+
+    /// What programs end in there.
+    fn ending(self) -> &'static str {
+        match self {
+            System::Linux => "",
+            System::Windows => ".exe",
+        }
+    }
+
+    /// Is it the one that this program runs on?
+    fn is_here(self) -> bool {
+        (std::env::consts::OS, std::env::consts::ARCH) == (self.name(), "x86_64")
+    }
+}
+
 /// Builds the cart and puts the executable where it is wanted.
-pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) -> Result<String, ToolError> {
+pub fn build(carts: &'static [Entry], options: &BuildOptions) -> Result<CommandOutput, ToolError> {
+    let system = options.system.filter(|system| !system.is_here());
+    let name = options.cart.as_deref();
+    let out = |name: &str| {
+        let ending = system.map_or(std::env::consts::EXE_SUFFIX, System::ending);
+        options.out.clone().unwrap_or_else(|| PathBuf::from(format!("{name}{ending}")))
+    };
+    let is_alone = matches!(carts, [only] if only.package.is_some());
+    let of_file = name.is_some_and(|name| store::is_cartridge(Path::new(name)));
+    if of_file || !is_alone && name.is_some() && checkout().is_err() {
+        let opened = open(carts, name.unwrap_or_default(), &DataSource::default())?;
+        let (cart, complaints) = AppendedCart::of(&opened)?;
+        let mut report = CommandOutput::default();
+        complaints.iter().for_each(|complaint| report.tell(complaint));
+        let out = out(&cart.name);
+        let whole = cart.behind_player(player(system)?);
+        // For its permissions: what is written over keeps them.
+        store::copy(&own()?, &out)?;
+        store::write(&out, &whole)?;
+        report.out = said(&out, whole.len() as u64);
+        return Ok(report);
+    }
     let entry = match (name, carts) {
-        (None, [only]) if only.package.is_some() => only,
+        (None, [only]) if is_alone => only,
         _ => cart(carts, name.unwrap_or_default())?,
     };
     let mut cargo = cargo();
-    cargo.args(["build", "--release", "--message-format=json-render-diagnostics"]);
     match entry.package {
-        Some(folder) => _ = cargo.arg("--bins").current_dir(folder),
+        Some(folder) => _ = cargo.args(["build", "--bins"]).current_dir(folder),
         None => {
-            cargo.args(["-p", "rasher-desktop", "--example", "standalone"]).env("RASHER_CART", entry.name);
-            cargo.current_dir(checkout()?);
+            cargo.args(["build", "-p", "rasher-desktop", "--example", "standalone"]);
+            cargo.env("RASHER_CART", entry.name).current_dir(checkout()?);
         }
+    }
+    let out = out(entry.name);
+    let bytes = store::copy(&built(cargo, system)?, &out)?;
+    Ok(CommandOutput { out: said(&out, bytes), ..CommandOutput::default() })
+}
+
+fn said(out: &Path, bytes: u64) -> String {
+    format!("{}: {}.{} MB\n", out.display(), bytes / 1_000_000, bytes / 100_000 % 10)
+}
+
+/// This program.
+fn own() -> Result<PathBuf, ToolError> {
+    std::env::current_exe()
+        .map_err(|e| ToolError::NoPlayer { why: format!("this program cannot be found: {e}") })
+}
+
+/// A player for a system, in bytes: this program, one that a package has beside it, or one that cargo builds.
+fn player(system: Option<System>) -> Result<Vec<u8>, ToolError> {
+    let own = own()?;
+    let Some(system) = system else { return Ok(store::read(&own)?) };
+    let packed = format!("rasher-{}.lzma", system.name());
+    for place in [own.with_file_name(&packed), PathBuf::from(&packed)] {
+        if let Some(packed) = store::read_if_there(&place)? {
+            return unpack(&packed);
+        }
+    }
+    let Ok(checkout) = checkout() else {
+        let why =
+            format!("{packed} is neither beside this program nor here; it comes with the packages of Rasher");
+        return Err(ToolError::NoPlayer { why });
+    };
+    let mut cargo = cargo();
+    cargo.args(["build", "-p", "rasher-desktop", "--bin", "rasher"]).current_dir(checkout);
+    Ok(store::read(&built(cargo, Some(system))?)?)
+}
+
+/// The executable that cargo builds, for release.
+fn built(mut cargo: Command, system: Option<System>) -> Result<PathBuf, ToolError> {
+    cargo.args(["--release", "--message-format=json-render-diagnostics"]);
+    if let Some(system) = system {
+        has_target(system.target())?;
+        cargo.args(["--target", system.target()]);
     }
     // What cargo has to say of its progress and of errors goes to the terminal.
     let done = cargo.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
@@ -36,14 +137,8 @@ pub fn build(carts: &'static [Entry], name: Option<&str>, out: Option<&Path>) ->
     if !done.status.success() {
         return Err(ToolError::Cargo { found: format!("ended with {}", done.status) });
     }
-    let built = executable(&String::from_utf8_lossy(&done.stdout))
-        .ok_or_else(|| ToolError::Cargo { found: "named no executable".into() })?;
-    let out = match out {
-        Some(out) => out.to_path_buf(),
-        None => PathBuf::from(format!("{}{}", entry.name, std::env::consts::EXE_SUFFIX)),
-    };
-    let bytes = store::copy(&built, &out)?;
-    Ok(format!("{}: {}.{} MB\n", out.display(), bytes / 1_000_000, bytes / 100_000 % 10))
+    executable(&String::from_utf8_lossy(&done.stdout))
+        .ok_or_else(|| ToolError::Cargo { found: "named no executable".into() })
 }
 
 /// The cargo that built this program, if it says so, else that of the path.

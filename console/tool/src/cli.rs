@@ -26,9 +26,11 @@ mod test;
 
 use crate::CommandOutput;
 use crate::example;
+use crate::link::ConsoleFrom;
 use crate::options::{
-    BisectOptions, DebugOptions, DiffOptions, ExportOptions, ImportOptions, ListenOptions, PackOptions,
-    PartOptions, PlayOptions, RenderOptions, ReplayOptions, RunOptions, TestOptions, TraceOptions,
+    BisectOptions, BuildOptions, DebugOptions, DiffOptions, ExportOptions, ImportOptions, ListenOptions,
+    PackOptions, PartOptions, PlayOptions, RenderOptions, ReplayOptions, RunOptions, System, TestOptions,
+    TraceOptions,
 };
 use clap::{CommandFactory, Parser, Subcommand};
 use debug::{BisectArgs, DebugArgs, DiffArgs, TraceArgs};
@@ -99,12 +101,15 @@ enum Sub {
     Import(ImportArgs),
     /// Build a cart as a program of its own, which starts it at once and needs no other file
     Build {
-        /// A cart of the shelf (see `rasher list`); a cart's own program builds itself
+        /// A cart of the shelf (see `rasher list`), or a FILE.p8, .p8.png or .p8.rom; a cart's own program builds itself
         #[arg(value_name = "NAME")]
         cart: Option<String>,
         /// Write the program to FILE instead of NAME
-        #[arg(long, value_name = "FILE")]
+        #[arg(short, long, value_name = "FILE")]
         out: Option<PathBuf>,
+        /// Build it for another system
+        #[arg(long, value_name = "SYSTEM", value_parser = ["linux", "windows"])]
+        target: Option<String>,
     },
     /// Write a cart as one web page, which plays it without network, or a part of its data as a file; without NAME a page on which carts are dropped
     Export {
@@ -128,6 +133,9 @@ enum Sub {
         /// Take the console from this repository, not from the checkout that this binary was made from
         #[arg(long, value_name = "URL")]
         git: Option<String>,
+        /// Take the console from the registry, by its version
+        #[arg(long, conflicts_with = "git")]
+        registry: bool,
         /// Begin with this example instead of the template's small game
         #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(example::names()))]
         example: Option<String>,
@@ -135,7 +143,7 @@ enum Sub {
         #[arg(long, conflicts_with_all = ["path", "git", "example", "lua"])]
         examples: bool,
         /// Make a cart in Lua: a .p8 that names its code, with sheet and sounds as files beside it
-        #[arg(long, conflicts_with = "git")]
+        #[arg(long, conflicts_with_all = ["git", "registry"])]
         lua: bool,
     },
     /// Let a cart's folder that came from elsewhere take the console from this checkout
@@ -224,12 +232,7 @@ pub enum Command {
     /// Make a picture a sheet.
     Import(ImportOptions),
     /// Build a cart's own program.
-    Build {
-        /// The cart.
-        cart: Option<String>,
-        /// Where it is put.
-        out: Option<PathBuf>,
-    },
+    Build(BuildOptions),
     /// Write a cart as a page.
     Export(ExportOptions),
     /// Write a part of a cart's data as a file.
@@ -238,8 +241,8 @@ pub enum Command {
     New {
         /// Its folder.
         path: PathBuf,
-        /// Where it takes the console from.
-        git: Option<String>,
+        /// Where it takes the console from; else the checkout that this binary was made from.
+        console: Option<ConsoleFrom>,
         /// The example that it begins with.
         example: Option<String>,
     },
@@ -364,7 +367,11 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
         }
         Some(Sub::Unpack { file, folder }) => Command::Unpack { file, folder },
         Some(Sub::Import(import)) => Command::Import(import.options()),
-        Some(Sub::Build { cart, out }) => Command::Build { cart, out },
+        Some(Sub::Build { cart, out, target }) => {
+            let system =
+                target.map(|target| if target == "windows" { System::Windows } else { System::Linux });
+            Command::Build(BuildOptions { cart, out, system })
+        }
         Some(Sub::Export { cart, out, replay, part }) => match part.part() {
             Some(kind) => Command::ExportPart(part.options(named(cart)?, kind, out)),
             None => Command::Export(ExportOptions { cart, out, replay }),
@@ -376,8 +383,9 @@ fn read(carts: &'static [Entry], args: impl IntoIterator<Item = OsString>) -> Re
             }
             Command::NewLua { path, example }
         }
-        Some(Sub::New { path: Some(path), git, example, lua: false, .. }) => {
-            Command::New { path, git, example }
+        Some(Sub::New { path: Some(path), git, registry, example, lua: false, .. }) => {
+            let console = git.map(ConsoleFrom::Git).or(registry.then_some(ConsoleFrom::Registry));
+            Command::New { path, console, example }
         }
         Some(Sub::Link { path }) => Command::Link { path },
         Some(Sub::Budget { cart }) => Command::Budget { cart },

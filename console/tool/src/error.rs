@@ -293,10 +293,16 @@ pub enum ToolError {
         found: String,
     },
     /// Rust's library for a target is not installed.
-    #[error("a page needs Rust's library for {target}: `rustup target add {target}` installs it")]
+    #[error("Rust's library for {target} is not installed: `rustup target add {target}` installs it")]
     NoTarget {
         /// The target.
         target: &'static str,
+    },
+    /// There is no player that a cart could be put behind.
+    #[error("no player: {why}")]
+    NoPlayer {
+        /// What was looked for.
+        why: String,
     },
     /// A cart's window is among what every target gets.
     #[error("{}: a page has no window, so the line of `rasher-desktop` belongs under [target.'cfg(not(target_arch = \"wasm32\"))'.dependencies]", path.display())]

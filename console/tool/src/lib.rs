@@ -14,7 +14,7 @@
 //! find.rs    words that help looks for
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/; new_lua.rs
 //! link.rs    rasher link: where a cart finds the console   seed.rs   what is built already, for a new cart
-//! build.rs   rasher build                              export.rs  rasher export; module.rs  what its pages play with
+//! build.rs   rasher build; appended.rs  a cart behind a player            export.rs  rasher export; module.rs  what its pages play with
 //! parts.rs   parts of a cart's data, by rasher export
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack, unpack.rs rasher unpack                             import.rs  rasher import
@@ -24,6 +24,7 @@
 //! The binary calls [`main`]. Commands without a window end there; the others come back as a
 //! [`Window`] for whoever can open one. Nothing here decides what a frame does.
 
+mod appended;
 mod budget;
 mod build;
 mod bundle;
@@ -62,6 +63,7 @@ mod stub;
 mod test;
 mod unpack;
 
+pub use appended::AppendedCart;
 pub use bundle::{Bundled, bundle, with_stored};
 pub use cli::Window;
 pub use dap::{DapServer, serve_dap};
@@ -70,9 +72,9 @@ pub use error::ToolError;
 pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::page as manual_page;
 pub use options::{
-    BisectOptions, BisectWith, DebugOptions, DiffOptions, ExportOptions, ExportPart, ImportOptions,
-    ListenOptions, PackOptions, PartOptions, PlayOptions, RenderOptions, Renderer, ReplayOptions, RunOptions,
-    RunSource, TestOptions, TraceOptions,
+    BisectOptions, BisectWith, BuildOptions, DebugOptions, DiffOptions, ExportOptions, ExportPart,
+    ImportOptions, ListenOptions, PackOptions, PartOptions, PlayOptions, RenderOptions, Renderer,
+    ReplayOptions, RunOptions, RunSource, System, TestOptions, TraceOptions,
 };
 pub use recorded::{CartOfRun, Recorded};
 pub use run::now;
@@ -80,6 +82,7 @@ pub use script::parse as parse_script;
 pub use shown::shown;
 pub use sound::{Jukebox, Paced, Piece, Sink, listen};
 pub use test::{TestFile, difference_picture, test as test_cart};
+pub use web::in_lua;
 
 use shelf::Entry;
 use std::ffi::OsString;
@@ -163,9 +166,7 @@ pub fn command(
         cli::Command::Pack(options) => pack::pack(carts, &options),
         cli::Command::Unpack { file, folder } => unpack::unpack(&file, &folder).map(CommandOutput::done),
         cli::Command::Import(options) => import::import(&options).map(CommandOutput::done),
-        cli::Command::Build { cart, out } => {
-            build::build(carts, cart.as_deref(), out.as_deref()).map(CommandOutput::done)
-        }
+        cli::Command::Build(options) => build::build(carts, &options),
         cli::Command::Export(options) => export::export(carts, &options),
         cli::Command::ExportPart(options) => parts::export(carts, &options),
         cli::Command::Link { path } => link::link(&path).map(CommandOutput::done),
@@ -173,9 +174,9 @@ pub fn command(
             let example = example.as_deref().and_then(|name| example::example(name, true));
             new_lua::new_lua(&path, example.as_ref()).map(CommandOutput::done)
         }
-        cli::Command::New { path, git, example } => {
+        cli::Command::New { path, console, example } => {
             let example = example.as_deref().and_then(|name| example::example(name, false));
-            new::new(&path, git.as_deref(), example.as_ref()).map(CommandOutput::done)
+            new::new(&path, console, example.as_ref()).map(CommandOutput::done)
         }
         cli::Command::Examples => Ok(CommandOutput::done(example::list())),
         cli::Command::Budget { cart } => budget::budget(carts, cart.as_deref()),

@@ -3,6 +3,7 @@
 //! ```text
 //! desktop = { package = "rasher-desktop", path = "../rasher/console/desktop" }     a checkout, seen from the folder
 //! desktop = { package = "rasher-desktop", git = "https://..." }                    a repository
+//! desktop = { package = "rasher-desktop", version = "0.1.0" }                      the registry
 //! ```
 //!
 //! A path is relative, so that a cart and a checkout which lie beside each other may be moved together, or be put beside each other
@@ -13,12 +14,18 @@ use crate::seed::seed;
 use std::path::{Component, Path, PathBuf};
 
 /// Where a cart finds the console.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConsoleFrom {
     /// In a checkout, at this path from the cart's folder, with `/` between its parts.
     Checkout(String),
     /// In a repository.
     Git(String),
+    /// In the registry, of this version.
+    Registry,
 }
+
+/// The console's own version.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Lets the cart in a folder find the console in the checkout that this binary was made from.
 pub fn link(folder: &Path) -> Result<String, ToolError> {
@@ -97,7 +104,7 @@ fn aimed(line: &str, console: &ConsoleFrom) -> Option<String> {
         "rasher" => "machine",
         name => name.strip_prefix("rasher-")?,
     };
-    let (before, rest) = ["path = \"", "git = \""]
+    let (before, rest) = ["path = \"", "git = \"", "version = \""]
         .iter()
         .find_map(|key| line.split_once(key))
         .filter(|(head, _)| head.contains('{'))?;
@@ -115,6 +122,7 @@ fn aimed(line: &str, console: &ConsoleFrom) -> Option<String> {
             format!("path = \"{}/console/{folder}\"", root.replace('"', "\\\""))
         }
         ConsoleFrom::Git(url) => format!("git = \"{url}\""),
+        ConsoleFrom::Registry => format!("version = \"{VERSION}\""),
     };
     Some(format!("{before}{place}{after}"))
 }
@@ -144,6 +152,8 @@ mod tests {
                 "rasher = { path = \"../rasher/console/machine\", features = [\"x\", \"y\"] }\r\n",
             ),
             ("rasher = { path = \"m\" }", git(), "rasher = { git = \"https://example.org/r\" }"),
+            ("rasher = { path = \"m\" }", ConsoleFrom::Registry, "rasher = { version = \"0.1.0\" }"),
+            ("rasher = { version = \"9\" }", checkout(), "rasher = { path = \"../rasher/console/machine\" }"),
         ];
         for (line, console, want) in cases {
             assert_eq!(aim(line, &console), (want.to_string(), 1), "{line}");

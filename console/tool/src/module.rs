@@ -12,9 +12,10 @@
 use crate::build::cargo;
 use crate::error::ToolError;
 use crate::link::checkout;
-use lzma_rust2::{LzmaOptions, LzmaWriter};
+use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
 use shelf::Entry;
-use std::io::Write;
+use std::ffi::OsString;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use timeline::Build;
@@ -55,14 +56,16 @@ pub fn module(entry: Option<&Entry>) -> Result<Module, ToolError> {
             (manifest(&checkout, Some((entry.name, &root))), source(entry, &root))
         }
     };
-    has_target()?;
+    has_target(TARGET)?;
     write(&folder.join("Cargo.toml"), &manifest)?;
     write(&folder.join("src/lib.rs"), &source)?;
-    // The versions that all else is built of; what the crate itself needs cargo adds.
-    if !folder.join("Cargo.lock").exists()
-        && let Some(lock) = store::read_if_there(&root.join("Cargo.lock"))?
+    // The versions that all else is built of, those of today; the crate itself cargo adds.
+    let (lock, taken) = (store::read_if_there(&root.join("Cargo.lock"))?, folder.join("Cargo.lock.taken"));
+    if let Some(lock) = lock
+        && store::read_if_there(&taken)?.as_ref() != Some(&lock)
     {
         store::write(&folder.join("Cargo.lock"), &lock)?;
+        store::write(&taken, &lock)?;
     }
     let wasm = folder.join(format!("target/{TARGET}/release/module.wasm"));
     if !wasm.exists() {
@@ -70,6 +73,7 @@ pub fn module(entry: Option<&Entry>) -> Result<Module, ToolError> {
     }
     let mut cargo = cargo();
     cargo.args(["build", "--release", "--target", TARGET]).current_dir(&folder);
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", without_places(&root, &checkout));
     cargo.env_remove("CARGO_TARGET_DIR").stdin(Stdio::null()).stdout(Stdio::null());
     let done = cargo.status();
     let done = done.map_err(|source| ToolError::Cargo { found: format!("cannot be started: {source}") })?;
@@ -78,6 +82,27 @@ pub fn module(entry: Option<&Entry>) -> Result<Module, ToolError> {
     }
     let bytes = store::read(&wasm)?;
     Ok(Module { packed: packed(&folder, &bytes)?, bytes })
+}
+
+/// What tells the compiler to name files by their place in the cart or the checkout: where they lie on the disk of whoever builds a page is
+/// nobody's business.
+fn without_places(root: &Path, checkout: &Path) -> OsString {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    // The last that fits counts: a cart may lie in the checkout.
+    let places = [(home.as_deref(), "cargo"), (Some(checkout), "rasher"), (Some(root), "cart")];
+    let is_own = root != checkout;
+    let mut flags = OsString::new();
+    for (place, name) in places {
+        let Some(place) = place.filter(|_| is_own || name != "cart") else { continue };
+        if !flags.is_empty() {
+            flags.push("\x1f");
+        }
+        flags.push("--remap-path-prefix\x1f");
+        flags.push(place);
+        flags.push(format!("={name}"));
+    }
+    flags
 }
 
 /// The module of a package.
@@ -111,6 +136,16 @@ pub fn pack(bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
     packer.finish().map_err(wrong)
 }
 
+/// What [`pack`] packed, or another program as a `.lzma` file.
+pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
+    let wrong = |e: std::io::Error| ToolError::Pack { why: e.to_string() };
+    let mut unpacked = Vec::new();
+    // 64 MiB is the dictionary that no preset passes.
+    let mut reader = LzmaReader::new_mem_limit(bytes, 80 << 10, None).map_err(wrong)?;
+    reader.read_to_end(&mut unpacked).map_err(wrong)?;
+    Ok(unpacked)
+}
+
 /// A file that is written only where it differs: cargo goes by times.
 fn write(path: &Path, text: &str) -> Result<(), ToolError> {
     if store::read_if_there(path)?.as_deref() == Some(text.as_bytes()) {
@@ -120,14 +155,14 @@ fn write(path: &Path, text: &str) -> Result<(), ToolError> {
 }
 
 /// Is there Rust's library for the target?
-fn has_target() -> Result<(), ToolError> {
+pub(crate) fn has_target(target: &'static str) -> Result<(), ToolError> {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
-    let told = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output();
+    let told = Command::new(rustc).args(["--print", "target-libdir", "--target", target]).output();
     let told =
         told.map_err(|source| ToolError::Cargo { found: format!("has no rustc beside it: {source}") })?;
     match Path::new(String::from_utf8_lossy(&told.stdout).trim()).is_dir() {
         true => Ok(()),
-        false => Err(ToolError::NoTarget { target: TARGET }),
+        false => Err(ToolError::NoTarget { target }),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! template/ (a cart that works, embedded) ── my_game becomes the name ──> .NAME.PID.new/ ── renamed ──> NAME/
-//!   Cargo.toml     takes the console from the checkout that this binary was made from (link.rs), or from --git URL
+//!   Cargo.toml     takes the console from the checkout that this binary was made from (link.rs), from --git URL, or from the --registry
 //!   Cargo.lock     the checkout's       target/   what it has built of outside crates (seed.rs)
 //! ```
 //!
@@ -51,14 +51,20 @@ const TAKEN: &str = "desktop ghosts goblin kasidin picorogue porklike rasher ser
     aux con nul prn";
 
 /// Makes the folder `path`, whose last part is the cart's name, with the template's cart or an example.
-pub fn new(path: &Path, git: Option<&str>, example: Option<&Example>) -> Result<String, ToolError> {
+pub fn new(
+    path: &Path,
+    console: Option<ConsoleFrom>,
+    example: Option<&Example>,
+) -> Result<String, ToolError> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     check(&name)?;
-    let (console, root) = match git {
-        Some(url) if url.is_empty() || url.contains(['"', '\\']) || url.contains(char::is_control) => {
-            return Err(ToolError::Url { found: url.into() });
+    let (console, root) = match console {
+        Some(ConsoleFrom::Git(url))
+            if url.is_empty() || url.contains(['"', '\\']) || url.contains(char::is_control) =>
+        {
+            return Err(ToolError::Url { found: url });
         }
-        Some(url) => (ConsoleFrom::Git(url.into()), None),
+        Some(console) => (console, None),
         None => {
             let root = checkout()?;
             (ConsoleFrom::Checkout(from(path, &root)), Some(root))
@@ -77,6 +83,9 @@ pub fn new(path: &Path, git: Option<&str>, example: Option<&Example>) -> Result<
             "It takes the console from {way}. Wherever it is moved or sent to: `cargo run -- link PATH`, in the checkout there.\n"
         ),
         ConsoleFrom::Git(url) => format!("It takes the console from {url}.\n"),
+        ConsoleFrom::Registry => {
+            format!("It takes the console from the registry, version {}.\n", env!("CARGO_PKG_VERSION"))
+        }
     };
     Ok(format!(
         "{shown}: a new cart\n  cd {shown}\n  cargo run               play it; after a change of code it begins anew\n  \

@@ -223,6 +223,26 @@ pub struct PackOptions {
     pub data: Option<PathBuf>,
 }
 
+/// A system that programs are built for, with the processor that most of its computers have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum System {
+    /// Linux.
+    Linux,
+    /// Windows.
+    Windows,
+}
+
+/// How a cart becomes a program of its own.
+#[derive(Clone, Debug, Default)]
+pub struct BuildOptions {
+    /// A cart of the shelf, or a cartridge's file; else the only cart.
+    pub cart: Option<String>,
+    /// The program; else NAME.
+    pub out: Option<PathBuf>,
+    /// What it runs on; else what this program does.
+    pub system: Option<System>,
+}
+
 /// How a cart becomes a page.
 #[derive(Clone, Debug, Default)]
 pub struct ExportOptions {

@@ -35,6 +35,7 @@ mod page;
 mod perform;
 mod show;
 
+pub use cart::in_lua;
 pub use host::Host;
 pub use instance::{answer, call, fault, room};
 pub use page::{Page, PageFile, page};

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cli.rs          texts, exit codes, errors        new.rs          a new cart
+//! build.rs        a cart in Lua as a program
 //! budget.rs       what each cart costs             pack.rs         cartridges in one file
 //! manual.rs       the page of all calls            movie.rs        moving pictures
 //! sound_files.rs  from the text of a sound to what is heard       import.rs   pictures of other programs
@@ -12,6 +13,7 @@
 //! ```
 
 mod budget;
+mod build;
 mod cart_tests;
 mod cli;
 mod import;
