@@ -1,0 +1,185 @@
+//! What a front end plays: a console that is run, put aside as bytes and taken up again. Safe code alone.
+//!
+//! ```text
+//! open(path) ── run ── boots with the saved cart data ── frame ── frame ── ...          reset: boots anew
+//!                                   save ──> [length][saved cart data][state] 0 0 0 ...  ──> load
+//! ```
+//!
+//! It boots with its first frame, since a front end hands over what it has saved after it has loaded a game. What the player has beside the
+//! console (pause menu, rewind, slots, debugger) is not here: a front end has its own, made of these bytes.
+
+use crate::saves::{SAVES_SIZE, Saves};
+use rasher::{Boot, Console, Date, Effect, Event, Fault, Input, Program};
+use shelf::Entry;
+use std::sync::Arc;
+use timeline::{Crash, guard, guard_frame};
+use tool::{BundledRom, DataSource};
+
+/// Bytes of a state of a cart in Rust: 15 to 22 KB are those of the shelf, and 64 KB the memory of a cart that fills it.
+const RUST_SIZE: usize = 512 << 10;
+/// Of a cart in Lua: with 2 MiB by `stat(0)`, of whatever objects, it has less; `tests/front.rs` holds it.
+const LUA_SIZE: usize = 6 << 20;
+/// Before the saved cart data: the length of the state that follows them, 0 before the first frame.
+const HEAD: usize = 4;
+
+/// What a front end says of how a cart begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// The seed of the run.
+    pub seed: u64,
+    /// Date and time of day.
+    pub date: Date,
+    /// Fewer flashes and less shaking.
+    pub comfort: bool,
+}
+
+/// A cart in a front end.
+pub struct Core {
+    program: Box<dyn Program>,
+    boot: Boot,
+    size: usize,
+    comfort: bool,
+    console: Option<Console>,
+    crash: Option<Crash>,
+    fps: u8,
+}
+
+impl Core {
+    /// The cart of a name, or in the file at a path.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be played; in words.
+    pub fn open(carts: &'static [Entry], name: &str, wishes: Wishes) -> Result<Core, String> {
+        let opened = tool::open(carts, name, &DataSource::default()).map_err(|e| e.to_string())?;
+        let program = opened.program(carts).map_err(|e| e.to_string())?;
+        let BundledRom { rom, bundle, .. } = opened.bundle(None).map_err(|e| e.to_string())?;
+        let boot = Boot {
+            rom: Arc::new(rom),
+            bundle: Arc::new(bundle),
+            seed: wishes.seed,
+            date: wishes.date,
+            ..Boot::default()
+        };
+        let size = HEAD + SAVES_SIZE + if opened.lua().is_some() { LUA_SIZE } else { RUST_SIZE };
+        let comfort = wishes.comfort;
+        let mut core = Core { program, boot, size, comfort, console: None, crash: None, fps: 60 };
+        // How many frames a second it has must be known before its first one.
+        core.fps = core.booted(&Saves::default()).map_err(|crash| crash.to_string())?.fps();
+        Ok(core)
+    }
+
+    fn booted(&self, saves: &Saves) -> Result<Console, Crash> {
+        let boot = Boot { saves: saves.tables(), ..self.boot.clone() };
+        let mut console: Option<Result<Console, Fault>> = None;
+        guard(&mut console, 0, |console| *console = Some(Console::try_boot(self.program.clone(), boot)))?;
+        match console {
+            Some(Err(fault)) => Err(Crash { fault, is_panic: false, frame: 0 }),
+            Some(Ok(console)) => Ok(console),
+            None => unreachable!("it was set"),
+        }
+    }
+
+    /// Runs a frame, the first one after a boot with what is saved; gives what is left to do of its effects. What it saves goes to `saves`.
+    ///
+    /// # Errors
+    /// When the cart faults or panics. It stands then where it was, and every later frame is the same error, until it is reset or a state is loaded.
+    pub fn run(&mut self, mut input: Input, saves: &mut Saves) -> Result<Vec<Effect>, Crash> {
+        if let Some(crash) = &self.crash {
+            return Err(crash.clone());
+        }
+        let done = self.frame(&mut input, saves);
+        self.crash = done.as_ref().err().cloned();
+        done
+    }
+
+    fn frame(&mut self, input: &mut Input, saves: &mut Saves) -> Result<Vec<Effect>, Crash> {
+        if self.console.is_none() {
+            self.console = Some(self.booted(saves)?);
+            if self.comfort {
+                input.events.push(Event::Comfort { less_flash: true, less_shake: true });
+            }
+        }
+        let Some(console) = &mut self.console else { return Ok(Vec::new()) };
+        let frame = console.machine().frame();
+        let mut effects = guard_frame(console, frame, input)?;
+        self.fps = console.fps();
+        effects.retain(|effect| match effect {
+            Effect::Save { id, data } => {
+                saves.set(id, data);
+                false
+            }
+            _ => true,
+        });
+        if effects.contains(&Effect::Reset) {
+            self.reset();
+        }
+        Ok(effects)
+    }
+
+    /// The next frame begins anew, with what is saved then.
+    pub fn reset(&mut self) {
+        (self.console, self.crash) = (None, None);
+    }
+
+    /// The console, once it has begun.
+    pub fn console(&self) -> Option<&Console> {
+        self.console.as_ref()
+    }
+
+    /// Does it stand where it faulted?
+    pub fn is_stopped(&self) -> bool {
+        self.crash.is_some()
+    }
+
+    /// Frames a second.
+    pub fn fps(&self) -> u8 {
+        self.fps
+    }
+
+    /// Bytes of a state, the same from its loading on.
+    pub fn state_size(&self) -> usize {
+        self.size
+    }
+
+    /// Writes the state: so much of `out` as [`Core::state_size`] says, what is left of it zero. False when it has no room there.
+    pub fn save(&self, saves: &Saves, out: &mut [u8]) -> bool {
+        let Some(out) = out.get_mut(..self.size) else { return false };
+        let state = self.console.as_ref().map(|console| console.save_state(&self.boot.rom));
+        let Ok(state) = state.unwrap_or_else(|| Ok(Vec::new())) else { return false };
+        let (head, rest) = out.split_at_mut(HEAD);
+        let (saved, rest) = rest.split_at_mut(SAVES_SIZE);
+        let Some((to, left)) = rest.split_at_mut_checked(state.len()) else { return false };
+        head.copy_from_slice(&(state.len() as u32).to_le_bytes());
+        saved.copy_from_slice(saves.bytes());
+        to.copy_from_slice(&state);
+        left.fill(0);
+        true
+    }
+
+    /// Takes up a state that [`Core::save`] wrote of this cart, with what was saved then. False when it is none; then all stays as it is.
+    pub fn load(&mut self, bytes: &[u8], saves: &mut Saves) -> bool {
+        let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else { return false };
+        let Some((saved, rest)) = rest.split_first_chunk::<SAVES_SIZE>() else { return false };
+        let Some(state) = rest.get(..u32::from_le_bytes(*head) as usize) else { return false };
+        let console = match state {
+            [] => None,
+            state => {
+                let Some(like) = self.console.clone().or_else(|| self.booted(saves).ok()) else {
+                    return false;
+                };
+                let mut loaded = None;
+                // A cart's own code reads its part.
+                let read =
+                    |loaded: &mut Option<Console>| *loaded = like.load_state(state, &self.boot.rom).ok();
+                if guard(&mut loaded, 0, read).is_err() || loaded.is_none() {
+                    return false;
+                }
+                loaded
+            }
+        };
+        self.fps = console.as_ref().map_or(self.fps, Console::fps);
+        (self.console, self.crash) = (console, None);
+        *saves = Saves::from(*saved);
+        true
+    }
+}

@@ -1,0 +1,127 @@
+//! The front end as safe calls: its callbacks, each of which it gave by a function of the interface.
+//!
+//! ```text
+//! retro_set_environment ── environment: options, messages, the end        retro_set_video_refresh ── video
+//! retro_set_audio_sample_batch ── audio      retro_set_input_poll, retro_set_input_state ── buttons, pointer
+//! ```
+//!
+//! A callback that was not given is not called. Why each call is sound: the function comes from the front end, which promises that it may be
+//! called from the thread that called in, as long as the core is loaded; what is pointed to lives until the call has returned, and no front
+//! end keeps it longer, by the interface's own words.
+#![allow(unsafe_code)]
+
+use libretro_sys as retro;
+use rasher::{PIXELS, SIDE};
+use std::ffi::{CStr, CString, c_uint, c_void};
+use std::ptr;
+
+/// A core option: its key, and what is shown of it with its values, the default first.
+pub type CoreOption = (&'static CStr, &'static CStr);
+
+/// What a front end has given.
+#[derive(Clone, Copy, Default)]
+pub struct Front {
+    /// Asks and tells whatever has no function of its own.
+    pub environment: Option<retro::EnvironmentFn>,
+    /// Shows a picture.
+    pub video: Option<retro::VideoRefreshFn>,
+    /// Plays samples.
+    pub audio: Option<retro::AudioSampleBatchFn>,
+    /// Looks what is pressed.
+    pub poll: Option<retro::InputPollFn>,
+    /// Says what is.
+    pub state: Option<retro::InputStateFn>,
+}
+
+impl Front {
+    /// One that has given nothing yet.
+    pub const NONE: Front = Front { environment: None, video: None, audio: None, poll: None, state: None };
+
+    fn ask<T>(&self, what: c_uint, value: &mut T) -> bool {
+        self.ask_of(what, std::slice::from_mut(value))
+    }
+
+    /// Asks with a row of values.
+    fn ask_of<T>(&self, what: c_uint, values: &mut [T]) -> bool {
+        let values = values.as_mut_ptr().cast::<c_void>();
+        // SAFETY: the caller has the type that the interface names for this question, and what ends a row.
+        self.environment.is_some_and(|environment| unsafe { environment(what, values) })
+    }
+
+    /// Says that it plays without a file too, and which options there are.
+    pub fn introduce(&self, options: &[CoreOption]) {
+        self.ask(retro::ENVIRONMENT_SET_SUPPORT_NO_GAME, &mut true);
+        let variable =
+            |&(key, value): &CoreOption| retro::Variable { key: key.as_ptr(), value: value.as_ptr() };
+        let end = retro::Variable { key: ptr::null(), value: ptr::null() };
+        let mut all: Vec<retro::Variable> = options.iter().map(variable).chain([end]).collect();
+        self.ask_of(retro::ENVIRONMENT_SET_VARIABLES, &mut all);
+    }
+
+    /// The value of an option; none where the front end has no options.
+    pub fn option(&self, key: &CStr) -> Option<String> {
+        let mut variable = retro::Variable { key: key.as_ptr(), value: ptr::null() };
+        if !self.ask(retro::ENVIRONMENT_GET_VARIABLE, &mut variable) || variable.value.is_null() {
+            return None;
+        }
+        // SAFETY: the front end's own text, which ends in a zero; it is copied at once.
+        Some(unsafe { CStr::from_ptr(variable.value) }.to_string_lossy().into_owned())
+    }
+
+    /// Pixels are 32 bits: nothing, red, green, blue. False where the front end has no such.
+    pub fn takes_pixels(&self) -> bool {
+        self.ask(retro::ENVIRONMENT_SET_PIXEL_FORMAT, &mut retro::PixelFormat::ARGB8888.to_uint())
+    }
+
+    /// Shows a line for some seconds.
+    pub fn say(&self, text: &str) {
+        let text = CString::new(text.replace('\0', " ")).unwrap_or_default();
+        self.ask(retro::ENVIRONMENT_SET_MESSAGE, &mut retro::Message { msg: text.as_ptr(), frames: 360 });
+    }
+
+    /// Frames a second are others now.
+    pub fn retime(&self, mut info: retro::SystemAvInfo) {
+        self.ask(retro::ENVIRONMENT_SET_SYSTEM_AV_INFO, &mut info);
+    }
+
+    /// The cart wants to end.
+    pub fn quit(&self) {
+        self.ask(retro::ENVIRONMENT_SHUTDOWN, &mut ());
+    }
+
+    /// Shows a picture.
+    pub fn show(&self, picture: &[u32; PIXELS]) {
+        let side = SIDE as c_uint;
+        if let Some(video) = self.video {
+            // SAFETY: as many rows of as many pixels as it says, each row of 4 bytes a pixel.
+            unsafe { video(picture.as_ptr().cast(), side, side, 4 * SIDE) };
+        }
+    }
+
+    /// Plays samples: left, right, left, right.
+    pub fn play(&self, samples: &[[i16; 2]]) {
+        let mut rest = samples;
+        while let Some(audio) = self.audio
+            && !rest.is_empty()
+        {
+            // SAFETY: as many pairs as it says.
+            let taken = unsafe { audio(rest.as_ptr().cast(), rest.len()) };
+            // One that takes none is full; what is left is lost, as a frame that comes too late is.
+            rest = &rest[if taken == 0 { rest.len() } else { taken.min(rest.len()) }..];
+        }
+    }
+
+    /// Looks what is pressed; before [`Front::value`].
+    pub fn look(&self) {
+        if let Some(poll) = self.poll {
+            // SAFETY: it takes nothing.
+            unsafe { poll() };
+        }
+    }
+
+    /// What a device says: 0 or 1 of a button, a number of a stick or a pointer.
+    pub fn value(&self, port: usize, device: c_uint, index: c_uint, id: c_uint) -> i16 {
+        // SAFETY: it takes numbers, and any number.
+        self.state.map_or(0, |state| unsafe { state(port as c_uint, device, index, id) })
+    }
+}

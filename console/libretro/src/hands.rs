@@ -1,0 +1,69 @@
+//! What is pressed in a front end, as one frame's input.
+//!
+//! | RetroPad | console |
+//! |---|---|
+//! | cross, left stick beyond half | directions |
+//! | B, Y (lower and left) | O |
+//! | A, X (right and upper) | X |
+//! | start | pause, for carts that ask for it |
+//! | pointer, mouse buttons and wheel | the mouse |
+//!
+//! Eight ports are the eight players. What it does not do: the keyboard, which front ends keep for themselves.
+
+use crate::front::Front;
+use libretro_sys as retro;
+use rasher::{Input, SIDE, button};
+
+/// Buttons of a pad, and what they are here.
+const BUTTONS: [(u32, u8); 9] = [
+    (retro::DEVICE_ID_JOYPAD_LEFT, button::LEFT),
+    (retro::DEVICE_ID_JOYPAD_RIGHT, button::RIGHT),
+    (retro::DEVICE_ID_JOYPAD_UP, button::UP),
+    (retro::DEVICE_ID_JOYPAD_DOWN, button::DOWN),
+    (retro::DEVICE_ID_JOYPAD_B, button::O),
+    (retro::DEVICE_ID_JOYPAD_Y, button::O),
+    (retro::DEVICE_ID_JOYPAD_A, button::X),
+    (retro::DEVICE_ID_JOYPAD_X, button::X),
+    (retro::DEVICE_ID_JOYPAD_START, button::PAUSE),
+];
+/// Half of a stick's way.
+const HALF: i16 = 0x4000;
+
+/// The buttons of one player.
+fn held(front: &Front, port: usize) -> u8 {
+    let pressed = |id| front.value(port, retro::DEVICE_JOYPAD, 0, id) != 0;
+    let mut held = BUTTONS.iter().filter(|(id, _)| pressed(*id)).fold(0, |held, (_, bit)| held | bit);
+    let stick = |id| front.value(port, retro::DEVICE_ANALOG, retro::DEVICE_INDEX_ANALOG_LEFT, id);
+    let mut lean = |at: i16, less: u8, more: u8| match at {
+        at if at <= -HALF => held |= less,
+        at if at >= HALF => held |= more,
+        _ => {}
+    };
+    lean(stick(retro::DEVICE_ID_ANALOG_X), button::LEFT, button::RIGHT);
+    lean(stick(retro::DEVICE_ID_ANALOG_Y), button::UP, button::DOWN);
+    // The console has one pause button, the first player's.
+    if port == 0 { held } else { held & !button::PAUSE }
+}
+
+/// From a pointer's -32,767 to 32,767 over the picture to pixels.
+fn pixel(at: i16) -> i16 {
+    ((i32::from(at) + 0x7fff) * SIDE as i32 / 0xffff) as i16
+}
+
+/// One frame's input.
+pub fn input(front: &Front) -> Input {
+    front.look();
+    let mut input = Input { players: std::array::from_fn(|port| held(front, port)), ..Input::default() };
+    let pointer = |id| front.value(0, retro::DEVICE_POINTER, 0, id);
+    let mouse = |id| front.value(0, retro::DEVICE_MOUSE, 0, id);
+    let it = &mut input.mouse;
+    (it.x, it.y) = (pixel(pointer(retro::DEVICE_ID_POINTER_X)), pixel(pointer(retro::DEVICE_ID_POINTER_Y)));
+    let is = |value: i16, bit: u8| if value != 0 { bit } else { 0 };
+    it.buttons = is(pointer(retro::DEVICE_ID_POINTER_PRESSED) | mouse(retro::DEVICE_ID_MOUSE_LEFT), 1)
+        | is(mouse(retro::DEVICE_ID_MOUSE_RIGHT), 2)
+        | is(mouse(retro::DEVICE_ID_MOUSE_MIDDLE), 4);
+    let wheel = |more, less| mouse(more).signum() as i8 - mouse(less).signum() as i8;
+    it.wheel_y = wheel(retro::DEVICE_ID_MOUSE_WHEELUP, retro::DEVICE_ID_MOUSE_WHEELDOWN);
+    (it.dx, it.dy) = (mouse(retro::DEVICE_ID_MOUSE_X), mouse(retro::DEVICE_ID_MOUSE_Y));
+    input
+}

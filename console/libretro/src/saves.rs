@@ -1,0 +1,84 @@
+//! Saved cart data as the block of memory that a front end keeps in a file.
+//!
+//! ```text
+//! 8 tables, one after the other:   64 bytes its id, filled up with zeros      256 bytes, 64 numbers, little-endian
+//! ```
+//!
+//! A cart has one table and, on the shelf, its results beside it; one that loads others may have more. The first id of zeros ends the list.
+
+use std::collections::BTreeMap;
+
+/// Tables.
+const TABLES: usize = 8;
+/// Bytes of an id, as `cartdata` takes them.
+const ID: usize = 64;
+/// Bytes of a table's numbers.
+const DATA: usize = 256;
+/// Bytes of the block.
+pub const SAVES_SIZE: usize = TABLES * (ID + DATA);
+
+/// The block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Saves([u8; SAVES_SIZE]);
+
+impl Default for Saves {
+    fn default() -> Self {
+        Saves([0; SAVES_SIZE])
+    }
+}
+
+impl From<[u8; SAVES_SIZE]> for Saves {
+    fn from(bytes: [u8; SAVES_SIZE]) -> Saves {
+        Saves(bytes)
+    }
+}
+
+impl Saves {
+    /// As the front end has it.
+    pub fn bytes(&self) -> &[u8; SAVES_SIZE] {
+        &self.0
+    }
+
+    /// The tables by their ids. An id that is no text is passed over.
+    pub fn tables(&self) -> BTreeMap<String, Box<[u8; DATA]>> {
+        let tables = self.0.as_chunks::<{ ID + DATA }>().0.iter().filter_map(|table| {
+            let (id, data) = table.split_at(ID);
+            let id = id.split(|byte| *byte == 0).next().filter(|id| !id.is_empty())?;
+            let data = <[u8; DATA]>::try_from(data).ok()?;
+            Some((String::from_utf8(id.to_vec()).ok()?, Box::new(data)))
+        });
+        tables.collect()
+    }
+
+    /// Writes a table: in its place, or in the first free one. Where there is none, or the id is too long, it is not kept.
+    pub fn set(&mut self, id: &str, data: &[u8; DATA]) {
+        let Some(padding) = ID.checked_sub(id.len()) else { return };
+        let mut name = id.as_bytes().to_vec();
+        name.resize(id.len() + padding, 0);
+        let mut tables = self.0.as_chunks_mut::<{ ID + DATA }>().0.iter_mut();
+        if let Some(table) = tables.find(|table| table[..ID] == name || table[..ID] == [0; ID]) {
+            table[..ID].copy_from_slice(&name);
+            table[ID..].copy_from_slice(data);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_there_by_its_id_and_nothing_is_lost_where_it_is_full() {
+        let mut saves = Saves::default();
+        assert!(saves.tables().is_empty());
+        for n in 0..TABLES as u8 + 2 {
+            saves.set(&format!("cart {n}"), &[n; DATA]);
+        }
+        saves.set("cart 3", &[77; DATA]);
+        saves.set(&"x".repeat(ID + 1), &[1; DATA]);
+        let tables = saves.tables();
+        assert_eq!(tables.len(), TABLES);
+        assert_eq!((tables["cart 0"][0], tables["cart 3"][255], tables["cart 7"][9]), (0, 77, 7));
+        assert_eq!(Saves::from(*saves.bytes()), saves);
+    }
+}

@@ -1,0 +1,312 @@
+//! A small front end: it loads the core as RetroArch does, by its file and the names of its functions, and plays.
+//!
+//! | test | rests on |
+//! |---|---|
+//! | 1,800 frames have the digests of `timeline::Run`, for a cart of the shelf and one in Lua; pictures and samples too | the native console |
+//! | a state from the middle, taken up later, leads to the same end | the run without it |
+//! | states have one size from the loading on; what is none is refused | the interface's words |
+//! | saved cart data are in the front end's memory, and a new run finds them | the same |
+//! | 2 MiB by `stat(0)` have room in a state | the manual's limit |
+//!
+//! A core is one in a process, so one test goes through all of it.
+#![allow(unsafe_code)]
+
+use libloading::Library;
+use libretro_sys as retro;
+use rasher::{Boot, Digest, Input, button};
+use std::ffi::{CStr, CString, c_char, c_uint, c_void};
+use std::path::PathBuf;
+use std::ptr;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::Instant;
+use timeline::Run;
+use tool::DataSource;
+
+/// What the core has given: pictures, samples, the last thing said.
+static SEEN: Mutex<(Vec<u32>, Vec<i16>, String)> = Mutex::new((Vec::new(), Vec::new(), String::new()));
+/// What the first player holds.
+static HELD: AtomicU8 = AtomicU8::new(0);
+
+unsafe extern "C" fn environment(what: c_uint, data: *mut c_void) -> bool {
+    match what {
+        retro::ENVIRONMENT_GET_VARIABLE => {
+            // SAFETY: the interface's type of this question.
+            let variable = unsafe { &mut *data.cast::<retro::Variable>() };
+            // SAFETY: a key ends in a zero.
+            let key = unsafe { CStr::from_ptr(variable.key) };
+            variable.value = match key.to_bytes() {
+                b"rasher_seed" => c"7".as_ptr(),
+                b"rasher_cart" => c"porklike".as_ptr(),
+                _ => c"off".as_ptr(),
+            };
+            true
+        }
+        retro::ENVIRONMENT_SET_MESSAGE => {
+            // SAFETY: as above.
+            let text = unsafe { CStr::from_ptr((*data.cast::<retro::Message>()).msg) };
+            SEEN.lock().unwrap().2 = text.to_string_lossy().into_owned();
+            true
+        }
+        retro::ENVIRONMENT_SET_PIXEL_FORMAT | retro::ENVIRONMENT_SET_SYSTEM_AV_INFO => true,
+        _ => false,
+    }
+}
+
+unsafe extern "C" fn video(data: *const c_void, width: c_uint, height: c_uint, pitch: usize) {
+    assert_eq!((width, height, pitch), (128, 128, 512));
+    // SAFETY: so many pixels, by what was just said.
+    SEEN.lock().unwrap().0 = unsafe { std::slice::from_raw_parts(data.cast::<u32>(), 128 * 128) }.to_vec();
+}
+
+unsafe extern "C" fn audio(data: *const i16, frames: usize) -> usize {
+    // SAFETY: pairs, so many.
+    SEEN.lock().unwrap().1 = unsafe { std::slice::from_raw_parts(data, 2 * frames) }.to_vec();
+    frames
+}
+
+unsafe extern "C" fn poll() {}
+
+unsafe extern "C" fn state(port: c_uint, device: c_uint, _: c_uint, id: c_uint) -> i16 {
+    let bit = match id {
+        retro::DEVICE_ID_JOYPAD_LEFT => button::LEFT,
+        retro::DEVICE_ID_JOYPAD_RIGHT => button::RIGHT,
+        retro::DEVICE_ID_JOYPAD_UP => button::UP,
+        retro::DEVICE_ID_JOYPAD_DOWN => button::DOWN,
+        retro::DEVICE_ID_JOYPAD_B => button::O,
+        retro::DEVICE_ID_JOYPAD_A => button::X,
+        _ => 0,
+    };
+    let pressed = port == 0 && device == retro::DEVICE_JOYPAD && HELD.load(Ordering::Relaxed) & bit != 0;
+    i16::from(pressed)
+}
+
+/// The core, loaded from its file.
+struct Core(Library);
+
+impl Core {
+    fn load() -> Core {
+        let own = std::env::current_exe().expect("a test has a file");
+        let name = libloading::library_filename("rasher_libretro");
+        // SAFETY: the library of this package, beside its tests; loading it runs nothing.
+        let core =
+            Core(unsafe { Library::new(own.with_file_name(name)) }.expect("cargo builds it for the tests"));
+        assert_eq!(core.number("retro_api_version"), 1);
+        core.give::<retro::EnvironmentFn>("retro_set_environment", environment);
+        core.give::<retro::VideoRefreshFn>("retro_set_video_refresh", video);
+        core.give::<retro::AudioSampleBatchFn>("retro_set_audio_sample_batch", audio);
+        core.give::<retro::InputPollFn>("retro_set_input_poll", poll);
+        core.give::<retro::InputStateFn>("retro_set_input_state", state);
+        core.call("retro_init");
+        core
+    }
+
+    fn get<T: Copy>(&self, name: &str) -> T {
+        // SAFETY: each call below names the type that the interface gives its function.
+        *unsafe { self.0.get::<T>(name.as_bytes()) }.unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    fn call(&self, name: &str) {
+        (self.get::<extern "C" fn()>(name))();
+    }
+
+    fn number(&self, name: &str) -> usize {
+        match name {
+            "retro_serialize_size" => (self.get::<extern "C" fn() -> usize>(name))(),
+            _ => (self.get::<extern "C" fn() -> c_uint>(name))() as usize,
+        }
+    }
+
+    fn give<T>(&self, name: &str, callback: T) {
+        (self.get::<extern "C" fn(T)>(name))(callback);
+    }
+
+    fn open(&self, path: Option<&str>) -> bool {
+        let path = path.map(|path| CString::new(path).unwrap());
+        let game = path.as_ref().map(|path| retro::GameInfo {
+            path: path.as_ptr(),
+            data: ptr::null(),
+            size: 0,
+            meta: ptr::null::<c_char>(),
+        });
+        let load = self.get::<extern "C" fn(*const retro::GameInfo) -> bool>("retro_load_game");
+        load(game.as_ref().map_or(ptr::null(), ptr::from_ref))
+    }
+
+    /// A frame with these buttons; a number for its picture and samples.
+    fn run(&self, held: u8) -> u64 {
+        HELD.store(held, Ordering::Relaxed);
+        self.call("retro_run");
+        let seen = SEEN.lock().unwrap();
+        of(&seen.0, seen.1.iter().step_by(2))
+    }
+
+    fn save(&self) -> Vec<u8> {
+        let mut bytes = vec![0xaa; self.number("retro_serialize_size")];
+        self.save_to(&mut bytes);
+        bytes
+    }
+
+    fn save_to(&self, bytes: &mut [u8]) {
+        let save = self.get::<extern "C" fn(*mut c_void, usize) -> bool>("retro_serialize");
+        assert!(save(bytes.as_mut_ptr().cast(), bytes.len()));
+    }
+
+    /// Says how long a state takes, the least of some.
+    fn time(&self, name: &str) {
+        let mut state = self.save();
+        let length = u32::from_le_bytes(state[..4].try_into().unwrap());
+        let least = |work: &mut dyn FnMut()| {
+            let times = (0..40).map(|_| {
+                let begin = Instant::now();
+                work();
+                begin.elapsed()
+            });
+            times.min().unwrap_or_default()
+        };
+        let written = least(&mut || self.save_to(&mut state));
+        let read = least(&mut || assert!(self.load_state(&state)));
+        println!("{name}: {length} bytes of {}, written in {written:?}, read in {read:?}", state.len());
+    }
+
+    fn load_state(&self, bytes: &[u8]) -> bool {
+        let load = self.get::<extern "C" fn(*const c_void, usize) -> bool>("retro_unserialize");
+        load(bytes.as_ptr().cast(), bytes.len())
+    }
+
+    /// The front end's file of saved data.
+    fn saved(&self) -> Vec<u8> {
+        let (data, size) = self.saves();
+        // SAFETY: so many bytes, by what the core says, and nobody is in it now.
+        unsafe { std::slice::from_raw_parts(data, size) }.to_vec()
+    }
+
+    /// Puts its file back.
+    fn restore(&self, bytes: &[u8]) {
+        let (data, size) = self.saves();
+        assert_eq!(size, bytes.len());
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts_mut(data, size) }.copy_from_slice(bytes);
+    }
+
+    fn saves(&self) -> (*mut u8, usize) {
+        let data = self.get::<extern "C" fn(c_uint) -> *mut u8>("retro_get_memory_data");
+        let size = self.get::<extern "C" fn(c_uint) -> usize>("retro_get_memory_size");
+        (data(retro::MEMORY_SAVE_RAM), size(retro::MEMORY_SAVE_RAM))
+    }
+}
+
+/// A number for a picture and samples.
+fn of<'a>(picture: &[u32], samples: impl Iterator<Item = &'a i16>) -> u64 {
+    let mut digest = Digest::new();
+    picture.iter().for_each(|pixel| digest.word(u64::from(*pixel)));
+    samples.for_each(|sample| digest.word(*sample as u16 as u64));
+    digest.finish()
+}
+
+/// Keys of somebody who presses something every few frames.
+fn held(frame: u64) -> u8 {
+    let press = Digest::of(&(frame / 6).to_le_bytes()) as u8 & 0x3f;
+    if frame % 6 < 3 { press } else { 0 }
+}
+
+/// What the console does natively with the same keys: a number for each frame, and the last digest.
+fn native(name: &str, frames: u64) -> (Vec<u64>, u64) {
+    let opened = tool::open(shelf::CARTS, name, &DataSource::default()).unwrap();
+    let bundled = opened.bundle(None).unwrap();
+    let (rom, bundle) = (bundled.rom.into(), bundled.bundle.into());
+    let boot = Boot { rom, bundle, seed: 7, ..Boot::default() };
+    let mut run = Run::start(opened.program(shelf::CARTS).unwrap(), boot).unwrap();
+    let mut rgba = Box::new([0; 4 * rasher::PIXELS]);
+    let each = (0..frames).map(|frame| {
+        let mut input = Input::buttons(held(frame));
+        // A pointer that is nowhere stands in the middle.
+        (input.mouse.x, input.mouse.y) = (63, 63);
+        run.frame(&input).unwrap();
+        let machine = run.console().machine();
+        machine.rgba(&mut rgba);
+        let pixel = |p: &[u8; 4]| u32::from_be_bytes([0, p[0], p[1], p[2]]);
+        let picture: Vec<u32> = rgba.as_chunks().0.iter().map(pixel).collect();
+        of(&picture, machine.samples().iter())
+    });
+    (each.collect(), run.console().digest())
+}
+
+/// The machine's digest in a state: after the head, the saved data and the format's byte.
+fn digest_in(state: &[u8]) -> u64 {
+    u64::from_le_bytes(state[4 + rasher_libretro::SAVES_SIZE + 1..][..8].try_into().unwrap())
+}
+
+fn suite(name: &str) -> String {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(name).display().to_string()
+}
+
+#[test]
+fn a_front_end_plays_saves_and_goes_on() {
+    let core = Core::load();
+    for name in ["porklike".to_string(), suite("bounce.p8")] {
+        let (expected, digest) = native(&name, 1800);
+        assert!(core.open(Some(&name).filter(|name| name.ends_with(".p8")).map(String::as_str)), "{name}");
+        let size = core.number("retro_serialize_size");
+        let before = core.save();
+        let first: Vec<u64> = (0..700).map(|frame| core.run(held(frame))).collect();
+        let middle = core.save();
+        let rest: Vec<u64> = (700..1800).map(|frame| core.run(held(frame))).collect();
+        let parted = first.iter().chain(&rest).zip(&expected).position(|(a, b)| a != b);
+        assert_eq!(parted, None, "{name}: the frame that looks or sounds otherwise");
+        let last = core.save();
+        assert_eq!(digest_in(&last), digest, "{name}");
+        core.time(&name);
+        // Taken up again, and from before its first frame too.
+        assert!(core.load_state(&middle));
+        assert_eq!(core.save(), middle, "{name}: a state comes back as it was");
+        assert!((700..1800).map(|frame| core.run(held(frame))).eq(rest), "{name}: from its middle");
+        assert_eq!(core.save(), last, "{name}");
+        assert!(core.load_state(&before));
+        assert!((0..700).map(|frame| core.run(held(frame))).eq(first), "{name}: from its beginning");
+        // What is no state changes nothing.
+        let stands = core.save();
+        let mut bent = middle.clone();
+        bent[4 + rasher_libretro::SAVES_SIZE + 2] ^= 1;
+        for wrong in [&middle[..100], &[0xff; 5000], &bent] {
+            assert!(!core.load_state(wrong), "{name}");
+        }
+        assert_eq!(core.save(), stands);
+        assert_eq!(core.number("retro_serialize_size"), size);
+        core.call("retro_unload_game");
+    }
+
+    // Saved numbers: counted up at each start, kept by the front end.
+    assert!(core.open(Some(&suite("counts.p8"))));
+    core.run(0);
+    let kept = core.saved();
+    assert!(kept.starts_with(b"rasher_counts\0"), "{:?}", &kept[..20]);
+    assert_eq!(kept[64..68], [0, 0, 1, 0], "1.0 in its first number");
+    core.call("retro_unload_game");
+    assert!(core.open(Some(&suite("counts.p8"))));
+    core.restore(&kept);
+    core.run(0);
+    assert_eq!(core.saved()[64..68], [0, 0, 2, 0], "it found what was kept");
+    core.call("retro_reset");
+    core.run(0);
+    assert_eq!(core.saved()[64..68], [0, 0, 3, 0], "and so did the next start");
+
+    // Two MiB of tables, texts and closures.
+    assert!(core.open(Some(&suite("full.p8"))));
+    for frame in 0..120 {
+        core.run(0);
+        assert_eq!(SEEN.lock().unwrap().2, "", "frame {frame}");
+    }
+    let full = core.save();
+    let length = u32::from_le_bytes(full[..4].try_into().unwrap());
+    core.time("full");
+    assert!(length > 1 << 20, "{length} bytes are no full heap");
+
+    // An error is told, and what was seen last stays.
+    assert!(core.open(Some(&suite("fails.p8"))));
+    (0..40).for_each(|_| _ = core.run(0));
+    let said = SEEN.lock().unwrap().2.clone();
+    assert!(said.contains("attempt to") && said.contains("fails.p8"), "{said:?}");
+    assert!(!core.open(Some(&suite("none.p8"))));
+    core.call("retro_deinit");
+}
