@@ -62,8 +62,8 @@ pub fn input(front: &Front) -> Input {
     it.buttons = is(pointer(retro::DEVICE_ID_POINTER_PRESSED) | mouse(retro::DEVICE_ID_MOUSE_LEFT), 1)
         | is(mouse(retro::DEVICE_ID_MOUSE_RIGHT), 2)
         | is(mouse(retro::DEVICE_ID_MOUSE_MIDDLE), 4);
-    let wheel = |more, less| mouse(more).signum() as i8 - mouse(less).signum() as i8;
-    it.wheel_y = wheel(retro::DEVICE_ID_MOUSE_WHEELUP, retro::DEVICE_ID_MOUSE_WHEELDOWN);
+    let turned = |way| mouse(way).signum() as i8;
+    it.wheel_y = turned(retro::DEVICE_ID_MOUSE_WHEELUP) - turned(retro::DEVICE_ID_MOUSE_WHEELDOWN);
     (it.dx, it.dy) = (mouse(retro::DEVICE_ID_MOUSE_X), mouse(retro::DEVICE_ID_MOUSE_Y));
     input
 }
