@@ -145,7 +145,8 @@ mod tests {
         assert!(begun.elapsed() < std::time::Duration::from_secs(4));
         assert!(open("no-such-editor", "src/lib.rs", 3, std::slice::from_ref(&home)).is_err());
         assert!(
-            open("sleep 0", "src/gone.rs", 3, std::slice::from_ref(&home)).is_err_and(|why| why.contains("src/gone.rs"))
+            open("sleep 0", "src/gone.rs", 3, std::slice::from_ref(&home))
+                .is_err_and(|why| why.contains("src/gone.rs"))
         );
         std::fs::remove_dir_all(home).expect("its own folder");
     }
