@@ -40,7 +40,7 @@ pub const PAGES: &[Page] = &[
     ("menu-keys-2", || controls(1, &[button::DOWN])),
     ("menu-keys-waiting", || controls(0, &[D, D, D, D, button::O, button::UP, button::UP, button::O])),
     ("menu-pad", || controls(2, &[])),
-    ("menu-window-keys", || controls(3, &[])),
+    ("menu-window-keys", || controls(4, &[])),
     ("mark-back", || over(|layer| SpeedIndicator::Back(727, 60).draw(layer))),
     ("mark-faster", || over(|layer| SpeedIndicator::Faster(4).draw(layer))),
     ("mark-slower", || over(|layer| SpeedIndicator::Slower(2).draw(layer))),
