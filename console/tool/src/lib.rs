@@ -70,7 +70,7 @@ pub use dap::{DapServer, serve_dap};
 pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
 pub use lua::{LuaCart, broken, wrong_code};
-pub use manual::page as manual_page;
+pub use manual::{lesson_program, page as manual_page};
 pub use options::{
     BisectOptions, BisectWith, BuildOptions, DebugOptions, DiffOptions, ExportOptions, ExportPart,
     ImportOptions, ListenOptions, PackOptions, PartOptions, PlayOptions, RenderOptions, Renderer,

@@ -8,21 +8,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tests::shell::{folder, root};
-use tool::LuaCart;
+use tool::{LuaCart, lesson_program};
 
 const CHAPTERS: usize = 8;
 
 fn text(name: &str) -> String {
     let path = root().join("console/tool/tutorial").join(name);
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
-
-/// The program of a chapter; the last one's is the finished game.
-fn program(chapter: usize) -> String {
-    match chapter {
-        CHAPTERS => fs::read_to_string(root().join("cart/examples/bee/bee.lua")).expect("there"),
-        _ => text(&format!("{chapter}.lua")),
-    }
 }
 
 /// A folder as somebody has it who follows the chapters: the game's data, and that program.
@@ -38,7 +30,7 @@ fn honey(chapter: usize) -> PathBuf {
         }
     }
     copy(Path::new("bee.p8"));
-    fs::write(to.join("bee.lua"), program(chapter)).expect("written");
+    fs::write(to.join("bee.lua"), lesson_program(chapter)).expect("written");
     to.join("bee.p8")
 }
 
@@ -70,9 +62,15 @@ fn each_chapter_ends_with_a_program_that_shows_its_picture() {
 }
 
 #[test]
+fn the_last_chapter_is_the_finished_game() {
+    let game = fs::read_to_string(root().join("cart/examples/bee/bee.lua")).expect("there");
+    assert_eq!(lesson_program(CHAPTERS), game);
+}
+
+#[test]
 fn what_a_chapter_shows_is_in_its_program() {
     for chapter in 1..=CHAPTERS {
-        let (shown, program) = (text(&format!("{chapter}.md")), program(chapter));
+        let (shown, program) = (text(&format!("{chapter}.md")), lesson_program(chapter));
         let blocks: Vec<&str> =
             shown.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
         assert!(!blocks.is_empty(), "{chapter}: no code");

@@ -53,6 +53,17 @@ pub const CHAPTERS: &[Chapter] = chapters! {
     "chapters" "pico8" "pico-8 lua rust calls differences vs code watch"
 };
 
+/// The program with which chapter `lesson` of the tutorial ends, 1 to 8; of another one none. `programs.txt` has them in one:
+/// before each line the first and the last chapter in whose program it stands.
+pub fn lesson_program(lesson: usize) -> String {
+    let lines = include_str!("../../tutorial/programs.txt").lines().filter_map(|row| {
+        let (span, line) = row.split_once(' ').unwrap_or((row, ""));
+        let (first, last) = span.split_once('-')?;
+        (first.parse().ok()?..=last.parse().ok()?).contains(&lesson).then(|| format!("{line}\n"))
+    });
+    lines.collect()
+}
+
 impl Chapter {
     /// Its title.
     pub fn title(&self) -> &'static str {
@@ -93,6 +104,11 @@ impl Chapter {
                 }
                 out += &paragraph(&all);
             }
+        }
+        if let Ok(lesson) = self.file.parse() {
+            let program = lesson_program(lesson);
+            let code = listing(&program.lines().collect::<Vec<_>>(), "lua");
+            _ = writeln!(out, "<details><summary>The whole program</summary>\n{code}</details>");
         }
         out
     }

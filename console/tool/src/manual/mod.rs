@@ -23,7 +23,7 @@ mod sound;
 mod tables;
 mod text;
 
-pub use chapter::CHAPTERS;
+pub use chapter::{CHAPTERS, lesson_program};
 pub use page::page;
 pub use tables::tables;
 pub use text::{TextPart, before, paragraphs, parts};
