@@ -40,10 +40,49 @@ pub(crate) struct Overlay {
     notices: Vec<(Notice, Duration)>,
     /// Which keys these are, from when and until when that is said.
     hint: Option<(Hint, Duration, Duration)>,
-    /// What is wrong with the data files, and since when that is said.
-    standing: (Vec<String>, Duration),
+    /// What is wrong with the files.
+    standing: Standing,
     held: u8,
     ticks: u32,
+}
+
+/// What is wrong with the files of the cart. Data and code are mended one without the other, so each keeps its own lines.
+#[derive(Default)]
+struct Standing {
+    data: Vec<String>,
+    code: Vec<String>,
+    /// Since when the newest of it is said.
+    since: Duration,
+}
+
+impl Standing {
+    fn lines(&self) -> impl Iterator<Item = &String> {
+        self.code.iter().chain(&self.data)
+    }
+
+    /// All lines, or in a line how much it is.
+    fn text(&self, whole: bool) -> String {
+        if whole {
+            return self.lines().map(String::as_str).collect::<Vec<_>>().join("\n");
+        }
+        let files = match self.data.len() {
+            0 => None,
+            1 => Some("1 data file".to_string()),
+            all => Some(format!("{all} data files")),
+        };
+        let code = (!self.code.is_empty()).then(|| "new code".to_string());
+        let both: Vec<String> = files.into_iter().chain(code).collect();
+        format!("{} not in use", both.join(", "))
+    }
+}
+
+/// Which files something is wrong with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wrong {
+    /// Those of sprites, map and sounds.
+    Data,
+    /// Those of code.
+    Code,
 }
 
 /// What is drawn over the game's picture depends on, besides what the player opened.
@@ -92,7 +131,7 @@ impl Overlay {
             meters: false,
             notices: Vec::new(),
             hint: None,
-            standing: (Vec::new(), Duration::ZERO),
+            standing: Standing::default(),
             held: 0xff,
             ticks: 0,
         }
@@ -175,32 +214,42 @@ impl Overlay {
 
     /// Is that line one of the standing notice?
     pub fn is_told(&self, line: &String) -> bool {
-        self.standing.0.contains(line)
+        self.standing.lines().any(|told| told == line)
     }
 
     /// Does anything stand there as wrong?
     pub fn is_standing(&self) -> bool {
-        !self.standing.0.is_empty()
+        self.standing.lines().next().is_some()
     }
 
-    /// What is wrong with the data files stands on the screen until something else is told; nothing: no more.
-    pub fn stand(&mut self, lines: Vec<String>, now: Duration) {
-        self.standing = (lines, now);
+    /// What is wrong with the files of that kind stands on the screen until something else is told of them; nothing: no more.
+    pub fn stand(&mut self, of: Wrong, lines: Vec<String>, now: Duration) {
+        let place = match of {
+            Wrong::Data => &mut self.standing.data,
+            Wrong::Code => &mut self.standing.code,
+        };
+        // What was told before is not said anew because the other kind was mended.
+        if !lines.is_empty() {
+            self.standing.since = now;
+        }
+        *place = lines;
+    }
+
+    /// Another cart: nothing is wrong with its files yet.
+    pub fn stand_no_more(&mut self) {
+        self.standing = Standing::default();
     }
 
     /// The standing notice as it is shown: whole while it is new, where play waits for the keyboard and in a view of data; short
     /// while a game is played on; not at all where it would hide what is to be chosen or read. A newer notice has its time first.
     pub fn stands(&self, over: Over, views: bool, now: Duration) -> Option<Notice> {
-        let (lines, since) = &self.standing;
-        let newer = self.notices.iter().any(|(_, until)| *until > *since + NOTICE);
-        if lines.is_empty() || newer || !matches!(over, Over::Away | Over::Mark) {
+        let since = self.standing.since;
+        let newer = self.notices.iter().any(|(_, until)| *until > since + NOTICE);
+        if !self.is_standing() || newer || !matches!(over, Over::Away | Over::Mark) {
             return None;
         }
-        let whole = views || over == Over::Away || now < *since + WHOLE;
-        let files =
-            if lines.len() == 1 { "1 data file".into() } else { format!("{} data files", lines.len()) };
-        let text = if whole { lines.join("\n") } else { format!("{files} not in use") };
-        Some(Notice { text, bad: true })
+        let whole = views || over == Over::Away || now < since + WHOLE;
+        Some(Notice { text: self.standing.text(whole), bad: true })
     }
 
     /// Takes away the notices whose time is over; true if there were some, or the standing one becomes short.
@@ -210,7 +259,7 @@ impl Overlay {
         let shortens = self.shortens().is_some_and(|at| at <= now);
         if shortens {
             // It is short from now on, which is drawn once.
-            self.standing.1 = Duration::ZERO;
+            self.standing.since = Duration::ZERO;
         }
         let hinted = self.hint.as_ref().is_some_and(|(_, _, to)| *to <= now);
         if hinted {
@@ -221,8 +270,8 @@ impl Overlay {
 
     /// When the standing notice becomes short.
     fn shortens(&self) -> Option<Duration> {
-        let (lines, since) = &self.standing;
-        (!lines.is_empty() && *since > Duration::ZERO).then(|| *since + WHOLE)
+        let since = self.standing.since;
+        (self.is_standing() && since > Duration::ZERO).then(|| since + WHOLE)
     }
 
     /// When the next notice goes, or becomes short.

@@ -28,7 +28,7 @@ impl Player {
         (self.offer, self.aside, self.look, self.before) = (None, None, None, None);
         self.run_loop.last_debugger = None;
         // Those of another cart's files.
-        self.overlay.stand(Vec::new(), self.now);
+        self.overlay.stand_no_more();
         self.audition = None;
         let kept = match go_on {
             GoOn::Ask => {

@@ -16,6 +16,7 @@
 use super::Player;
 use crate::cartridge::NewCode;
 use crate::output::Output;
+use crate::overlay::Wrong;
 use rasher::{Bundle, BundledCart, Fault, Rom};
 use std::sync::Arc;
 use timeline::{KeptRun, Run};
@@ -51,7 +52,7 @@ impl Player {
         }
         let has_begun = self.run_loop.run().is_some();
         if has_begun || wrong.is_none() {
-            self.data_wrong(wrong.iter().chain(&others_wrong).map(told).collect());
+            self.files_wrong(Wrong::Code, wrong.iter().chain(&others_wrong).map(told).collect());
         }
         self.others(others);
         if has_begun && wrong.is_some() {

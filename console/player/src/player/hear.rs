@@ -6,7 +6,7 @@ use crate::command::Command;
 use crate::data::{dropped_picture, with_file};
 use crate::message::Message;
 use crate::output::{Output, Write};
-use crate::overlay;
+use crate::overlay::{self, Wrong};
 use rasher::{DROPPED_FILE, DROPPED_MAX, DROPPED_PICTURE, Effect, Event, Records, Rom};
 use std::sync::Arc;
 use std::time::Duration;
@@ -44,7 +44,7 @@ impl Player {
             Command::UnsavedCode(new) => self.run_unsaved(*new),
             Command::Listed(path, names) => self.listed(path, names),
             Command::Exported(written) => self.exported_to(written),
-            Command::DataWrong(lines) => self.data_wrong(lines),
+            Command::DataWrong(lines) => self.files_wrong(Wrong::Data, lines),
             Command::DataFile(name, bytes) if self.is_awaited(&name, &bytes) => {}
             Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
                 Ok(rom) if self.is_editing() => {
@@ -134,8 +134,8 @@ impl Player {
         }
     }
 
-    /// What is wrong with the data files is shown until it is not any more; each line of it is logged once.
-    pub(super) fn data_wrong(&mut self, lines: Vec<String>) {
+    /// What is wrong with the files of a kind is shown until it is not any more; each line of it is logged once.
+    pub(super) fn files_wrong(&mut self, of: Wrong, lines: Vec<String>) {
         let new: Vec<String> = lines.iter().filter(|line| !self.overlay.is_told(line)).cloned().collect();
         for text in new {
             if let Some(debug) = &mut self.run_loop.debug {
@@ -143,10 +143,11 @@ impl Player {
             }
             self.tell(Output::Log(text));
         }
-        if lines.is_empty() && self.overlay.is_standing() {
+        let was_standing = self.overlay.is_standing();
+        self.overlay.stand(of, lines, self.now);
+        if was_standing && !self.overlay.is_standing() {
             self.tell(Output::Log("the files are good again".to_string()));
         }
-        self.overlay.stand(lines, self.now);
         self.run_loop.stale = true;
     }
 

@@ -2,9 +2,10 @@
 //! them on the screen as long as it is so.
 
 use crate::rig::{Rig, start};
-use player::{Cartridge, Command, Insert, Pixels};
-use rasher::{Cart, Machine, Rom, program};
+use player::{Cartridge, Command, Insert, NewCode, Pixels};
+use rasher::{Cart, Fault, Machine, Place, Rom, program};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Draws the first sprite in the corner, and fails to when its first pixel is red.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -223,4 +224,46 @@ fn a_saved_sound_is_heard_where_play_stands_still_until_it_is_over_or_play_goes_
     rig.tell(Command::Data(Box::new(sound(true))));
     rig.ticks(60);
     assert_eq!(rig.loudest, 0);
+}
+
+/// Data and code are mended one without the other: what is wrong with one stays told while the other is saved.
+#[test]
+fn wrong_data_and_wrong_code_stand_beside_each_other() {
+    let code = |wrong: Option<&str>| {
+        Command::Code(Box::new(NewCode {
+            program: program(Painter),
+            wrong: wrong.map(|message| Fault {
+                message: message.into(),
+                place: Place::new("cart.lua", 7),
+                stack: Vec::new(),
+            }),
+            code: Arc::default(),
+            rom: None,
+            others: Vec::new(),
+            others_wrong: Vec::new(),
+        }))
+    };
+    let good = |rig: &mut Rig| rig.said().iter().filter(|line| line.contains("good again")).count();
+    let mut rig = painter(false);
+    // What stands is shown whole where play waits.
+    rig.tell(Command::Focus(false));
+    rig.ticks(2);
+    let none = *rig.screen();
+    let mut shown = |command: Command| {
+        rig.tell(command);
+        // Longer than any notice is shown.
+        rig.ticks(600);
+        (*rig.screen(), good(&mut rig))
+    };
+    let (data, _) = shown(wrong(&["a.png: no red here"]));
+    let (both, _) = shown(code(Some("found 'end'")));
+    assert!(data != none && both != data && both != none, "the code's error is shown too");
+    let (left, told) = shown(wrong(&[]));
+    assert!(left != both && left != none && told == 0, "the data are good, the code is not");
+    let (again, _) = shown(wrong(&["a.png: no red here"]));
+    assert_eq!(again, both);
+    let (again, told) = shown(code(None));
+    assert!(again == data && told == 0, "the code is good, the data are not");
+    let (again, told) = shown(wrong(&[]));
+    assert!(again == none && told == 1);
 }
