@@ -45,8 +45,8 @@ fn is_red(shot: &Shot) -> bool {
 const GREEN: (u8, u32) = (11, 0x00_e436);
 const PINK: (u8, u32) = (14, 0xff_77a8);
 
-/// The colour of the title's letters.
-const LIGHT: u32 = 0x00c2_c3c7;
+/// The brightest colour, which the title has only when it has come out of the dark: 1,168 points from frame 11 on, none before.
+const LIGHT: u32 = 0x00ff_f1e8;
 
 /// The picture is mostly of a sheet of that colour.
 fn waits_for_sheet(window: &mut Player<'_>, what: &str, (_, rgb): (u8, u32), least: usize) {
@@ -61,7 +61,7 @@ fn edited(args: &[&str]) {
     let common = ["porklike", "--seed", "7", "--renderer", "soft", "--data", folder];
     let mut window = screen.play(&rasher(), &home.0, &[args, &common[..]].concat());
     // The cart begins in the dark: what stood still there would show no sheet's own colours.
-    let is_light = |shot: &Shot| args == ["view"] || seen(shot, LIGHT) > 1000;
+    let is_light = |shot: &Shot| args == ["view"] || seen(shot, LIGHT) > 800;
     let first =
         window.waits_for("a picture", |shot| (0..512).any(|x| shot.at(x, 256) != 0) && is_light(shot));
     let few = |rgb| seen(&first, rgb) + 1000;
