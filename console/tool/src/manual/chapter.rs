@@ -5,8 +5,8 @@
 //! ## part          a smaller title      `code`, **strong**, [words](2.md)                        ![words](2.png)   a picture
 //! ```
 //!
-//! Pictures called `#memory`, `#calls` and `#examples` are made here, of the machine's own tables. A link leads to another chapter or stays words: the page
-//! names no other one. Not here: Markdown that these texts do without.
+//! Pictures called `#memory`, `#calls` and `#examples` are made here, of the machine's own tables. A link leads to another chapter or to a call
+//! (`#spr`); to any other file it stays words: the page names no other one. Below a lesson lies its whole program, folded. Not here: Markdown that these texts do without.
 
 use super::html::{block, escape, marked, picture, table};
 use rasher::SIDE;
@@ -171,7 +171,27 @@ fn inline(text: &str) -> String {
         1 => format!("<strong>{part}</strong>"),
         _ => part.to_string(),
     };
-    html.split("**").enumerate().map(strong).collect()
+    links(&html.split("**").enumerate().map(strong).collect::<String>())
+}
+
+/// `[words](target)` in HTML: a chapter's file, or an anchor of the page; words alone where the page has no such place.
+fn links(html: &str) -> String {
+    let (mut out, mut rest) = (String::new(), html);
+    while let Some((before, after)) = rest.split_once("](") {
+        let (Some((start, words)), Some((target, after))) = (before.rsplit_once('['), after.split_once(')'))
+        else {
+            break;
+        };
+        out += start;
+        let chapter = target.strip_suffix(".md").and_then(|file| CHAPTERS.iter().find(|of| of.file == file));
+        let anchor = chapter.map(Chapter::id).or_else(|| target.strip_prefix('#').map(str::to_string));
+        match anchor {
+            Some(anchor) => _ = write!(out, "<a href=\"#{anchor}\">{words}</a>"),
+            None => out += words,
+        }
+        rest = after;
+    }
+    out + rest
 }
 
 /// The memory as a bar, each area as high as it is large.
@@ -234,6 +254,10 @@ mod tests {
     fn marks_of_a_text_become_html() {
         let cases = [
             (&["two", "lines of **one**"][..], "<p>two lines of <strong>one</strong></p>\n"),
+            (
+                &["[a](#spr), [b](2.md), [c](3.lua), [d]"],
+                "<p><a href=\"#spr\">a</a>, <a href=\"#chapter-2\">b</a>, c, [d]</p>\n",
+            ),
             (&["- a `b`", "- c"], "<ul>\n<li>a <code>b</code></li>\n<li>c</li>\n</ul>\n"),
         ];
         for (lines, due) in cases {

@@ -6,10 +6,10 @@
 //!                  start.rs: what is there before                └ picture.rs  goldens
 //! ```
 //!
-//! Where they are looked for: `tests/NAME` or `tests` beside a cartridge; for a cart by its name `cart/NAME/tests`, or in the program of a single cart
-//! `tests`, in the current folder or the nearest one above it that has tests there; or the folder that `--tests` names. The exit code is 0
-//! if all passed, 1 if one failed or fewer lines were reached than asked for, 2 if something could not be read or written. What failed
-//! leaves its files in a folder `failed` beside the tests.
+//! Where they are looked for: `tests/NAME` or `tests` beside a cartridge; for a cart by its name `cart/NAME/tests`, for an example
+//! `cart/examples/NAME/tests`, or in the program of a single cart `tests`, in the current folder or the nearest one above it that has tests
+//! there; or the folder that `--tests` names. The exit code is 0 if all passed, 1 if one failed or fewer lines were reached than asked for,
+//! 2 if something could not be read or written. What failed leaves its files in a folder `failed` beside the tests.
 
 mod file;
 mod jobs;
@@ -129,7 +129,8 @@ fn folder(cart: &str, lua: Option<&Path>, only: bool) -> PathBuf {
         let own = path.file_name().map(|file| all.join(format::stem(&file.to_string_lossy())));
         return own.filter(|own| has_tests(own)).unwrap_or(all);
     }
-    let own = Path::new("cart").join(name).join("tests");
+    let carts = if !only && shelf::example(name).is_some() { "cart/examples" } else { "cart" };
+    let own = Path::new(carts).join(name).join("tests");
     let plain = Path::new("tests").to_path_buf();
     let places = if only { vec![plain, own] } else { vec![own] };
     // By a way from here, so that a report names files as people do.
