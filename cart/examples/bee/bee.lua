@@ -24,7 +24,7 @@ end
 -- wasps; the meadow blooms anew
 function new_day()
  day+=1
- wanted,brought=6+day*4,0
+ wanted,brought=4+day*6,0
  sun=2700
  bee={x=60,y=84,dx=0,dy=0,load=0,left=false,safe=90}
  flowers={}

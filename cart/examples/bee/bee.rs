@@ -168,7 +168,7 @@ impl Game {
     /// Each day wants more, and has more wasps; the meadow blooms anew.
     fn new_day(&mut self, p8: &mut Machine) {
         self.day += 1;
-        (self.wanted, self.brought) = (6 + self.day * 4, 0);
+        (self.wanted, self.brought) = (4 + self.day * 6, 0);
         self.sun = 2700;
         self.bee = Bee { x: num!(60), y: num!(84), safe: 90, ..Bee::default() };
         self.flowers.clear();
