@@ -110,15 +110,20 @@ impl Player {
         let (w, h, scale) = canvas(self.size);
         self.edit(&EditInput::Size(w, h, scale));
         self.edit(&EditInput::Keys(self.settings.editor_keys.clone()));
-        if let Some(game) = self.run_loop.run().map(|run| behind(run.console().machine())) {
-            self.edit(&EditInput::Game(Box::new(game)));
-        }
+        self.show_game();
         if is_new {
             let key = self.cart.key().to_string();
             self.tell(Output::ReadDraft(key));
             self.read_sources();
         }
         self.show_wrong();
+    }
+
+    /// The editors see the game as it stands now.
+    pub(super) fn show_game(&mut self) {
+        if let Some(game) = self.run_loop.run().map(|run| behind(run.console().machine())) {
+            self.edit(&EditInput::Game(Box::new(game)));
+        }
     }
 
     /// Back to the cart.
@@ -190,8 +195,8 @@ impl Player {
             self.edit(&EditInput::Tick);
             self.editing.rest += 1;
         }
-        // A second: what a crash costs at the most.
-        if self.editing.rest >= 60 {
+        // Half a second: what a crash costs at the most.
+        if self.editing.rest >= 30 {
             self.editing.rest = 0;
             self.keep_draft();
         }

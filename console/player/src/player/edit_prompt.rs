@@ -123,6 +123,7 @@ impl Player {
             }
             run.edit(Edit::Run { text: text.to_string() }).map_err(|error| error.to_string())?;
             self.run_loop.stale = true;
+            self.show_game();
         }
         // A text is shown without its quotes.
         Ok(values

@@ -58,17 +58,32 @@ impl Editors {
     pub(super) fn draw_status(&self, pen: &mut Pen<'_>) {
         let (w, h) = self.desk.size;
         let y = h - BAR;
-        let (text, bad) = match self.desk.said() {
-            Some((said, bad)) => (said.to_string(), bad),
-            None => (self.editor().status(&self.desk), false),
-        };
+        let (mut text, bad) = (self.status(), self.desk.said().is_some_and(|(_, bad)| bad));
         pen.fill(Area { x: 0, y, w, h: BAR }, if bad { 8 } else { self.ground() });
         let end = w - if self.desk.is_now { width(NOW) + 6 } else { 3 };
+        if bad {
+            text = ending(text, end - 3);
+        }
         pen.text_until(&text, 3, y + 1, if bad { 7 } else { 6 }, end);
         if self.desk.is_now {
             pen.text_before(NOW, w - 2, y + 1, 10);
         }
     }
+
+    /// Whose change counts: a box of what has happened, and of the keys that answer.
+    pub(super) fn draw_question(&self, pen: &mut Pen<'_>, what: &str, size: (i32, i32)) {
+        let theirs = self.spelled("T  take theirs (Ctrl+Z brings mine back)".to_string());
+        let asked = ["the files were changed outside,", what];
+        draw_box(pen, asked, ["M  keep mine", &theirs], (2, 8), size);
+    }
+}
+
+/// Bad news with its end, where the reason stands: what is too long loses what follows the first colon, such as folders of a path.
+fn ending(text: String, room: i32) -> String {
+    let Some((what, why)) = text.split_once(": ").filter(|_| width(&text) > room) else { return text };
+    let from = (0..why.len()).filter(|at| why.is_char_boundary(*at));
+    let short = |at: usize| format!("{what}: ..{}", &why[at..]);
+    from.map(short).find(|text| width(text) <= room).unwrap_or(text)
 }
 
 pub(super) fn tab_name(kind: EditorKind) -> &'static str {
@@ -118,12 +133,6 @@ fn icon(common: Common) -> &'static [&'static str] {
         Common::Leave => &["#......", "###....", "#####..", "#####..", "###....", "#......"],
         Common::Turn(_) | Common::Prompt | Common::Now | Common::TakeOver => &[],
     }
-}
-
-/// Whose change counts: a box of what has happened, and of the keys that answer.
-pub(super) fn draw_question(pen: &mut Pen<'_>, what: &str, size: (i32, i32)) {
-    let keys = ["M  keep mine", "T  take theirs (Ctrl+Z brings mine back)"];
-    draw_box(pen, ["the files were changed outside,", what], keys, (2, 8), size);
 }
 
 /// A box over all: two lines of what is asked, two of the keys that answer; its ground and its edge.

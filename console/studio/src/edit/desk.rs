@@ -5,7 +5,9 @@ use super::command::CommandRow;
 use super::document::{Document, Place, Side};
 use super::game::Game;
 use super::input::{EditEffect, EditInput};
+use super::keys::EditorKeys;
 use super::pen::Pen;
+use super::pointing::Pointing;
 use super::speaker::Speaker;
 use crate::layer::Area;
 
@@ -42,6 +44,8 @@ pub struct Desk {
     pub control: bool,
     /// Is the space bar held?
     pub space: bool,
+    /// Keys that a person has given to commands.
+    pub(super) keys: EditorKeys,
     /// The sprite that is edited and painted with.
     pub sprite: usize,
     /// The sound that is edited.
@@ -79,6 +83,7 @@ impl Desk {
             shift: false,
             control: false,
             space: false,
+            keys: EditorKeys::new(),
             sprite: 1,
             sound: 0,
             speaker: Speaker::default(),
@@ -152,8 +157,18 @@ pub(super) trait Editor {
     fn run(&mut self, row: usize, desk: &mut Desk);
     /// Hears what is no command.
     fn input(&mut self, input: &EditInput, desk: &mut Desk);
+    /// Comes to the front: what others have chosen counts here too.
+    fn enter(&mut self, _desk: &mut Desk) {}
     /// Ends what is under way, as it stands.
     fn settle(&mut self, desk: &mut Desk);
+    /// What the command of that row does with the pointer; none of any other.
+    fn pointing(&self, _row: usize) -> Option<Pointing> {
+        None
+    }
+    /// Where on the canvas the pointer is after so many steps.
+    fn aim(&mut self, _by: (i32, i32), desk: &Desk) -> (i32, i32) {
+        desk.pointer
+    }
     /// Gives up what is under way, or the selection; false if there is nothing.
     fn cancel(&mut self, desk: &mut Desk) -> bool;
     /// Brings a place into view.

@@ -1,12 +1,12 @@
 //! What is unsaved, kept beside the files against a crash and offered again.
 //!
 //! ```text
-//! a second after a change   Editors::draft ──> bytes, which the store keeps      saved, or undone: they go
-//! the next first F2         EditInput::Draft ──> R brings it back, as a step of each history that can be undone; D drops it
+//! half a second after a change   Editors::draft ──> bytes, which the store keeps      saved, or undone: they go
+//! the next first F2              EditInput::Draft ──> R brings it back, as a step of each history that can be undone; D drops it
 //! ```
 //!
-//! A draft has the bytes that differ and the code of each file that differs, no history. What the files hold now does not matter: the
-//! bytes of a draft are put over it, and Ctrl+Z takes them away again.
+//! A draft has the bytes that differ and the code of each file that differs, with what the files had; no history. Where the files hold
+//! something else by now it is asked whose counts, as with any change from outside; Ctrl+Z takes away what was brought back.
 
 use super::bar::draw_box;
 use super::input::EditKey;
@@ -17,14 +17,14 @@ use serde::{Deserialize, Serialize};
 /// What is unsaved of a cart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
-    /// Bytes of the data, by address.
-    bytes: Vec<(u16, u8)>,
-    /// Files of the code, by name.
-    files: Vec<(String, Vec<u8>)>,
+    /// Bytes of the data: the address, what the files had, what is unsaved.
+    bytes: Vec<(u16, u8, u8)>,
+    /// Files of the code: the name, what the file had, what is unsaved.
+    files: Vec<(String, Vec<u8>, Vec<u8>)>,
 }
 
 /// The format's name and number, before the rest.
-const HEAD: &[u8] = b"rasher draft 1\n";
+const HEAD: &[u8] = b"rasher draft 2\n";
 
 impl Draft {
     /// As bytes for a file.
@@ -55,8 +55,9 @@ impl Editors {
         }
         let cart = self.desk.cart();
         let differs = |at: &usize| cart.data()[*at] != cart.disk()[*at];
-        let bytes = (0..cart.data().len()).filter(differs).map(|at| (at as u16, cart.get(at))).collect();
-        let files = self.code.unsaved().into_iter().map(|(file, _)| (file.name, file.text)).collect();
+        let patch = |at: usize| (at as u16, cart.disk()[at], cart.get(at));
+        let bytes = (0..cart.data().len()).filter(differs).map(patch).collect();
+        let files = self.code.unsaved().into_iter().map(|(file, had)| (file.name, had, file.text)).collect();
         Some(Draft { bytes, files })
     }
 
@@ -84,23 +85,28 @@ impl Editors {
         if self.desk.is_now {
             self.desk.turn_now();
         }
-        let mut data = Box::new(*self.desk.doc.data());
+        let now = Box::new(*self.desk.doc.disk());
+        let (mut data, mut had) = (Box::new(*self.desk.doc.data()), now.clone());
         let mut places: Vec<usize> = Vec::new();
-        for (at, byte) in &draft.bytes {
-            if let Some(place) = data.get_mut(usize::from(*at)) {
-                *place = *byte;
-                places.push(usize::from(*at));
+        for (at, old, new) in &draft.bytes {
+            let at = usize::from(*at);
+            if let (Some(place), Some(base)) = (data.get_mut(at), had.get_mut(at)) {
+                (*place, *base) = (*new, *old);
+                places.push(at);
             }
         }
         self.desk.doc.take("brought back", &data, &places, self.desk.frame);
-        let files: Vec<SourceFile> = draft
-            .files
-            .iter()
-            .map(|(name, text)| SourceFile { name: name.clone(), text: text.clone() })
-            .collect();
-        self.code.bring_back(&files, self.desk.frame);
+        let file = |(name, had, text): &(String, Vec<u8>, Vec<u8>)| {
+            (SourceFile { name: name.clone(), text: text.clone() }, had.clone())
+        };
+        let files: Vec<_> = draft.files.iter().map(file).collect();
+        let (theirs, both) = self.code.bring_back(&files, self.desk.frame);
+        self.code_conflict = (!both.is_empty()).then_some((theirs, both));
         self.told = u64::MAX;
         self.desk.say(format!("brought back: {}; Ctrl+S saves", draft.count()));
+        // What the files hold now counts as saved since then by somebody else.
+        self.desk.doc.saved(had);
+        self.outside(&now);
     }
 }
 
@@ -143,9 +149,39 @@ mod tests {
         }
     }
 
+    /// Files that others have saved meanwhile are never written over unasked: other bytes are both kept, the same byte is a question.
+    #[test]
+    fn files_that_changed_meanwhile_are_asked_about() {
+        let mut hand = Hand::new();
+        hand.editors.open(EditorKind::Sprite);
+        hand.click((8, 21));
+        let (draft, mine) = (hand.editors.draft().expect("something is unsaved"), hand.data());
+        let at = (0..mine.len()).find(|at| mine[*at] != 0).expect("a pixel");
+        for (changed, answer, want) in [(at + 1, "", mine[at]), (at, "m", mine[at]), (at, "t", 0x55)] {
+            let mut theirs = Box::new([0; rasher::memory::ROM_SIZE]);
+            theirs[changed] = 0x55;
+            let mut next = Hand { editors: Editors::new(theirs.clone()), effects: Vec::new() };
+            next.tell(EditInput::Draft(Box::new(draft.clone())));
+            next.key("r");
+            next.key("Ctrl+s");
+            let saves = |hand: &Hand| {
+                hand.effects.iter().any(|it| matches!(it, crate::edit::EditEffect::Save { .. }))
+            };
+            assert_eq!(saves(&next), answer.is_empty(), "nothing is written before the answer");
+            if !answer.is_empty() {
+                next.key(answer);
+            }
+            assert_eq!((next.data()[at], next.editors.is_changed()), (want, want == mine[at]), "{answer}");
+            assert_eq!(next.editors.document().disk()[changed], 0x55);
+        }
+    }
+
     #[test]
     fn what_is_no_draft_is_none() {
-        let whole = Draft { bytes: vec![(1, 2)], files: vec![("a.lua".to_string(), b"x=1".to_vec())] };
+        let whole = Draft {
+            bytes: vec![(1, 2, 3)],
+            files: vec![("a.lua".to_string(), b"x".to_vec(), b"x=1".to_vec())],
+        };
         let bytes = whole.to_bytes();
         assert_eq!(Draft::from_bytes(&bytes), Some(whole));
         for cut in 0..bytes.len() {

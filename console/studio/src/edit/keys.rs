@@ -95,6 +95,23 @@ pub(super) fn bound<'a>(
     out
 }
 
+/// A text with the keys that commands have now, where it names those of the tables; the name of one that has none.
+pub(super) fn spelled(text: &str, rows: &[BoundRow]) -> String {
+    let word = |word: &str| {
+        let key = word.trim_matches(['(', ')', ',', ':', ';']);
+        let is_key = key.contains('+') || NAMED.iter().any(|(named, _)| *named == key);
+        let row = rows.iter().find(|row| is_key && row.table == key && row.key != key);
+        row.map_or_else(
+            || word.to_string(),
+            |row| {
+                let now = if row.key.is_empty() { format!("\"{}\"", row.name) } else { shown(&row.key) };
+                word.replace(key, &now)
+            },
+        )
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// What [`EditorKeys`] calls a command.
 pub(super) fn id(editor: &str, name: &str) -> String {
     format!("{editor}: {name}")
@@ -152,18 +169,18 @@ impl Editors {
         if let Some(key) = &key {
             for (n, other) in rows.iter().enumerate().filter(|(n, _)| *n != row) {
                 if is_same(key, &other.key) {
-                    self.keys.insert(id(scope(n), other.name), String::new());
+                    self.desk.keys.insert(id(scope(n), other.name), String::new());
                 }
             }
         }
         match key {
-            Some(key) => _ = self.keys.insert(mine, key),
-            None => _ = self.keys.remove(&mine),
+            Some(key) => _ = self.desk.keys.insert(mine, key),
+            None => _ = self.desk.keys.remove(&mine),
         }
         let now = self.rows()[row].key.to_string();
         let shown = if now.is_empty() { "no key".to_string() } else { shown(&now) };
         self.desk.say(format!("{}: {shown}", given.name));
-        self.desk.effects.push(EditEffect::Keys(self.keys.clone()));
+        self.desk.effects.push(EditEffect::Keys(self.desk.keys.clone()));
     }
 }
 
@@ -246,6 +263,26 @@ mod tests {
         hand.key("Ctrl+k");
         hand.key("Esc");
         assert_eq!(key_of(&hand, "redo"), "");
+    }
+
+    /// What is said of keys is true after they have changed; a command without a key is called by its name.
+    #[test]
+    fn hints_name_the_keys_that_commands_have_now() {
+        let mut hand = hand();
+        assert_eq!(hand.editors.status(), "F1 all commands   Esc back to the cart");
+        let keys = [("all: all commands", "F8"), ("all: undo", ""), ("sound: wave: triangle", "Ctrl+9")];
+        let keys = keys.map(|(id, key)| (id.to_string(), key.to_string()));
+        hand.tell(EditInput::Keys(EditorKeys::from(keys)));
+        assert_eq!(hand.editors.status(), "F8 all commands   Esc back to the cart");
+        let mut theirs = Box::new(hand.data());
+        theirs[0] = 1;
+        hand.tell(EditInput::Outside(theirs));
+        assert_eq!(hand.editors.status(), "changed outside: taken over, \"undo\" takes it back");
+        let rows = hand.editors.rows();
+        assert_eq!(spelled("(F1) Esc, Tab: F1", &rows), "(F8) Esc, Tab: F8");
+        let shapes = |desk: &super::super::Desk| sound::view::shapes(&["sine", "triangle", "saw"], desk);
+        assert_eq!(shapes(&hand.editors.desk), "Alt+S sine Ctrl+9 triangle Alt+W saw");
+        assert_eq!(shapes(&Hand::new().editors.desk), "Alt+S sine T triangle W saw");
     }
 
     /// A letter that is typed, or played, is no command's key.

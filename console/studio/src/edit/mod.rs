@@ -6,7 +6,7 @@
 //! keys.rs      keys that a person has changed    pen.rs       how they are drawn
 //! desk.rs      what all editors share        draft.rs     what is unsaved, against a crash
 //! bar.rs       tabs, buttons, the status line    sources.rs   code, and who is asked about it
-//! conflict.rs  what others save meanwhile
+//! conflict.rs  what others save meanwhile    pointing.rs  the pointer by keys
 //! game.rs      the game behind them           speaker.rs   what they play
 //! code/        the code of a cart in Lua
 //! sprite/      sprites and their flags        map/         the map
@@ -33,6 +33,7 @@ mod keys;
 mod map;
 mod music;
 mod pen;
+mod pointing;
 mod prompt;
 mod sound;
 mod sources;
@@ -50,7 +51,7 @@ pub use prompt::PromptCommand;
 
 use crate::debug::canvas::Canvas;
 use crate::layer::Area;
-use bar::{buttons, draw_question, tab_name, tabs};
+use bar::{buttons, tab_name, tabs};
 use code::CodeEditor;
 use command::is_pressed;
 use conflict::Conflict;
@@ -149,7 +150,8 @@ pub struct Editors {
     sound: SoundEditor,
     music: MusicEditor,
     finder: Option<Finder>,
-    keys: EditorKeys,
+    /// The key that holds a button of the mouse, and which.
+    pressed: Option<(&'static str, u8)>,
     conflict: Option<Conflict>,
     /// Files that were changed outside, and here in the same lines.
     code_conflict: Option<(Vec<SourceFile>, Vec<String>)>,
@@ -172,7 +174,7 @@ impl Editors {
             sound: SoundEditor::default(),
             music: MusicEditor::default(),
             finder: None,
-            keys: EditorKeys::new(),
+            pressed: None,
             conflict: None,
             code_conflict: None,
             offer: None,
@@ -192,16 +194,19 @@ impl Editors {
 
     /// What is said, or what stands under the pointer.
     pub fn status(&self) -> String {
-        match self.desk.said() {
-            Some((said, _)) => said.to_string(),
-            None => self.editor().status(&self.desk),
-        }
+        let said = self.desk.said().map(|(said, _)| said.to_string());
+        self.spelled(said.unwrap_or_else(|| self.editor().status(&self.desk)))
+    }
+
+    /// A text with the keys that commands have now.
+    pub fn spelled(&self, text: String) -> String {
+        if self.desk.keys.is_empty() { text } else { keys::spelled(&text, &self.rows()) }
     }
 
     /// The commands of the editor in front, those that all have among them.
     pub fn rows(&self) -> Vec<BoundRow> {
         let own = self.editor().rows().into_iter().map(|row| (tab_name(self.front), row));
-        keys::bound(own.chain(COMMON.iter().map(|row| (keys::ALL, row.1))), &self.keys)
+        keys::bound(own.chain(COMMON.iter().map(|row| (keys::ALL, row.1))), &self.desk.keys)
     }
 
     fn editor(&self) -> &dyn Editor {
@@ -257,6 +262,10 @@ impl Editors {
                 }
                 return self.key(key);
             }
+            EditInput::KeyUp(name) if self.pressed.is_some_and(|pressed| pressed.0 == *name) => {
+                let button = self.pressed.take().map_or(0, |pressed| pressed.1);
+                return self.hear(&EditInput::Button(button, false));
+            }
             EditInput::KeyUp(name) => match *name {
                 "ShiftLeft" | "ShiftRight" => desk.shift = false,
                 "ControlLeft" | "ControlRight" => desk.control = false,
@@ -300,7 +309,7 @@ impl Editors {
                 return;
             }
             EditInput::Keys(keys) => {
-                self.keys.clone_from(keys);
+                desk.keys.clone_from(keys);
                 return;
             }
             EditInput::ShowKeys => {
@@ -311,6 +320,7 @@ impl Editors {
             }
             EditInput::Blur => {
                 (desk.shift, desk.control, desk.space, desk.buttons) = (false, false, false, 0);
+                self.pressed = None;
                 let (editor, desk) = self.front();
                 editor.settle(desk);
                 editor.input(input, desk);
@@ -381,7 +391,10 @@ impl Editors {
             return self.found(found);
         }
         if let Some(row) = self.rows().iter().position(|row| is_pressed(&row.key, key)) {
-            return self.run(row);
+            return match self.editor().pointing(row) {
+                Some(pointing) => self.point(pointing, key.name),
+                None => self.run(row),
+            };
         }
         let (editor, desk) = self.front();
         editor.input(&EditInput::Key(key.clone()), desk);
@@ -402,6 +415,11 @@ impl Editors {
 
     /// Does the command of that row of [`Editors::rows`].
     fn run(&mut self, row: usize) {
+        if let Some(pointing) = self.editor().pointing(row) {
+            // Out of the list there is no key that goes up.
+            self.point(pointing, "");
+            return self.hear(&EditInput::KeyUp(""));
+        }
         self.desk.hush();
         let own = self.editor().rows().len();
         let (editor, desk) = self.front();
@@ -481,11 +499,9 @@ impl Editors {
     }
 
     fn turn(&mut self, by: i32) {
-        let (editor, desk) = self.front();
-        editor.settle(desk);
         let all = EditorKind::ALL;
         let now = all.iter().position(|(kind, _)| *kind == self.front).unwrap_or(0) as i32;
-        self.front = all[(now + by).rem_euclid(all.len() as i32) as usize].0;
+        self.open(all[(now + by).rem_euclid(all.len() as i32) as usize].0);
     }
 
     /// Says something on the status line.
@@ -501,6 +517,8 @@ impl Editors {
             self.before = self.front;
         }
         self.front = kind;
+        let (editor, desk) = self.front();
+        editor.enter(desk);
     }
 
     /// A button of the mouse went down on what is the same in all editors; true if it was that.
@@ -563,9 +581,10 @@ impl Editors {
             draft::draw(pen, draft, (w, h));
         } else if let Some(conflict) = &self.conflict {
             let count = conflict.both.len();
-            draw_question(pen, &format!("in {count} bytes that are changed here too"), (w, h));
+            let plural = if count == 1 { "" } else { "s" };
+            self.draw_question(pen, &format!("in {count} byte{plural} that changed here too"), (w, h));
         } else if let Some((_, both)) = &self.code_conflict {
-            draw_question(pen, &format!("{}: lines that are changed here too", both.join(", ")), (w, h));
+            self.draw_question(pen, &format!("{}: lines that are changed here too", both.join(", ")), (w, h));
         }
     }
 }

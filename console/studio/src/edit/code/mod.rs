@@ -58,7 +58,7 @@ pub struct CodeEditor {
     fault: Option<Wrong>,
     popup: Option<Popup>,
     /// Texts that were unsaved, of files that are still being read.
-    later: Vec<SourceFile>,
+    later: Vec<(SourceFile, Vec<u8>)>,
     sought: Vec<u8>,
     with: Vec<u8>,
     back: Vec<Caret>,
@@ -111,8 +111,7 @@ impl CodeEditor {
             self.text = Text::new(files.to_vec());
             self.refresh();
             let later = std::mem::take(&mut self.later);
-            self.bring_back(&later, frame);
-            return Vec::new();
+            return self.bring_back(&later, frame).1;
         }
         let both = self.text.outside(files, frame, decided);
         self.refresh();
@@ -120,16 +119,23 @@ impl CodeEditor {
         both
     }
 
-    /// Texts that were unsaved when the console ended: each becomes a step; files that are not here yet get theirs as they come.
-    pub fn bring_back(&mut self, files: &[SourceFile], frame: u64) {
+    /// Texts that were unsaved when the console ended, with what their files had: each becomes a step; files that are not here yet get
+    /// theirs as they come. What the files hold now, and the names of those that were changed meanwhile in the same lines.
+    pub fn bring_back(
+        &mut self,
+        files: &[(SourceFile, Vec<u8>)],
+        frame: u64,
+    ) -> (Vec<SourceFile>, Vec<String>) {
         let (here, later): (Vec<_>, Vec<_>) = files
             .iter()
             .cloned()
-            .partition(|file| self.text.files().iter().any(|known| known.name == file.name));
-        self.text.bring_back(&here, frame);
+            .partition(|(file, _)| self.text.files().iter().any(|known| known.name == file.name));
+        let now = self.text.bring_back(&here, frame);
+        let both = self.text.outside(&now, frame, None);
         self.later = later;
         self.refresh();
         self.keep_caret();
+        (now, both)
     }
 
     /// There is no code to be seen, and why.

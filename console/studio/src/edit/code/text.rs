@@ -215,17 +215,20 @@ impl Text {
         changed.map(pair).collect()
     }
 
-    /// The files are edited to these texts, in one step.
-    pub fn bring_back(&mut self, files: &[SourceFile], frame: u64) {
-        let mut changes = Vec::new();
-        for SourceFile { name, text } in files {
+    /// The files are edited to these texts, in one step, from what they had: what they hold now, to be told of.
+    pub fn bring_back(&mut self, files: &[(SourceFile, Vec<u8>)], frame: u64) -> Vec<SourceFile> {
+        let (mut changes, mut now) = (Vec::new(), Vec::new());
+        for (SourceFile { name, text }, had) in files {
             if let Some(file) = self.files.iter().position(|file| file.name == *name) {
                 let (old, new) = differing(&self.files[file].text, text);
                 changes.push((file, old, text[new].to_vec()));
+                let disk = std::mem::replace(&mut self.files[file].disk, had.clone());
+                now.push(SourceFile { name: name.clone(), text: disk });
             }
         }
         let caret = self.done.last().map_or(Caret::default(), |step| step.after);
         self.apply("brought back", changes, (caret, caret), frame, None);
+        now
     }
 
     /// The files hold these texts.

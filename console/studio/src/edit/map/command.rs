@@ -6,6 +6,7 @@ use crate::edit::command::CommandRow;
 use crate::edit::desk::Desk;
 use crate::edit::document::{Place, Side};
 use crate::edit::input::EditEffect;
+use crate::edit::pointing::Pointing;
 use crate::layer::Area;
 
 /// What a command does.
@@ -29,11 +30,12 @@ pub(super) enum MapCommand {
     Ids,
     Flags,
     Camera,
+    Point(Pointing),
 }
 
 use MapCommand as C;
 
-pub(super) const TABLE: [(MapCommand, &str, &str, &str); 35] = [
+pub(super) const TABLE: [(MapCommand, &str, &str, &str); 41] = [
     (C::Tool(Tool::Stamp), "stamp", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
@@ -62,6 +64,12 @@ pub(super) const TABLE: [(MapCommand, &str, &str, &str); 35] = [
     (C::Scroll(1, 0), "go right", "Right", "go"),
     (C::Scroll(0, -1), "go up", "Up", "go"),
     (C::Scroll(0, 1), "go down", "Down", "go"),
+    (C::Point(Pointing::Step(-1, 0)), "pointer left", "Ctrl+Left", "pointer"),
+    (C::Point(Pointing::Step(1, 0)), "pointer right", "Ctrl+Right", "pointer"),
+    (C::Point(Pointing::Step(0, -1)), "pointer up", "Ctrl+Up", "pointer"),
+    (C::Point(Pointing::Step(0, 1)), "pointer down", "Ctrl+Down", "pointer"),
+    (C::Point(Pointing::Button(1)), "paint at the pointer: hold it", "Enter", "pointer"),
+    (C::Point(Pointing::Button(2)), "take what is under the pointer", "Back", "pointer"),
     (C::Zoom(1), "closer", ">", "view"),
     (C::Zoom(-1), "farther", "<", "view"),
     (C::Numbers, "numbers in hex", "Ctrl+H", "view"),
@@ -138,6 +146,8 @@ impl MapEditor {
             C::Grid => self.grid = !self.grid,
             C::Ids => self.ids = !self.ids,
             C::Flags => self.flags = !self.flags,
+            // What moves the pointer or presses is done before it comes here.
+            C::Point(_) => {}
             C::Camera => self.go_to_camera(desk),
         }
     }

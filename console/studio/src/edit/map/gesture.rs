@@ -20,6 +20,8 @@ use crate::layer::Area;
 pub(super) enum Gesture {
     /// Tiles are stamped: where it began, and where the last one was.
     Stroke((i32, i32), (i32, i32)),
+    /// All is painted already; the button is still down.
+    Done,
     /// Walls are painted, or cleared.
     Walls((i32, i32), bool),
     /// A line or rectangle from there.
@@ -66,7 +68,7 @@ impl MapEditor {
     }
 
     /// The cell that the pointer is over or, outside, would be.
-    fn target_cell(&self, desk: &Desk) -> (i32, i32) {
+    pub(super) fn target_cell(&self, desk: &Desk) -> (i32, i32) {
         let map = self.layout(desk).map;
         let part = |at: i32, from: i32| (at - from).div_euclid(self.side);
         (self.origin.0 + part(desk.pointer.0, map.x), self.origin.1 + part(desk.pointer.1, map.y))
@@ -136,14 +138,14 @@ impl MapEditor {
                         put(&mut desk.doc, x, y, self.stamp.at(x - at.0, y - at.1));
                     }
                 }
-                desk.commit();
+                self.gesture = Some(Gesture::Done);
             }
             Tool::Fill => {
                 desk.doc.begin("fill", Side::Picture, place);
                 for (x, y) in connected(&desk.doc, at, self.target()) {
                     put(&mut desk.doc, x, y, self.stamp.at(x - at.0, y - at.1));
                 }
-                desk.commit();
+                self.gesture = Some(Gesture::Done);
             }
             Tool::Stamp => {
                 desk.doc.begin("stamp", Side::Picture, place);
@@ -185,7 +187,7 @@ impl MapEditor {
     fn drag(&mut self, desk: &mut Desk) {
         let at = self.target_cell(desk);
         match self.gesture {
-            None => {}
+            None | Some(Gesture::Done) => {}
             Some(Gesture::Stroke(_, last) | Gesture::Walls(last, _)) if last == at => {}
             Some(Gesture::Stroke(_, last)) => self.stroke(last, at, desk),
             Some(Gesture::Walls(last, wall)) => self.walls(last, at, wall, desk),
@@ -245,7 +247,13 @@ impl MapEditor {
                 self.take(sprite, desk);
                 desk.say(format!("took sprite {}", self.number(sprite)));
             }
-            Some(Gesture::Stroke(..) | Gesture::Walls(..) | Gesture::Shape(_) | Gesture::Move(..)) => {
+            Some(
+                Gesture::Stroke(..)
+                | Gesture::Done
+                | Gesture::Walls(..)
+                | Gesture::Shape(_)
+                | Gesture::Move(..),
+            ) => {
                 desk.commit();
             }
             Some(Gesture::Select(_) | Gesture::Pan(..) | Gesture::Choose(_)) | None => {}

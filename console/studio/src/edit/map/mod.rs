@@ -23,6 +23,7 @@ use super::desk::{Desk, Editor};
 use super::document::{Place, Side};
 use super::input::EditInput;
 use super::pen::Pen;
+use super::pointing::Pointing;
 use crate::layer::Area;
 use cells::{ALL, COLUMNS, OWN, ROWS, Stamp, address, tile};
 use gesture::Gesture;
@@ -79,6 +80,8 @@ pub(super) struct MapEditor {
     tool: Tool,
     /// What is stamped.
     stamp: Stamp,
+    /// The sprite that was chosen last, here or in the sprite editor.
+    taken: usize,
     /// The first cell that is shown, and the pixels of one.
     origin: (i32, i32),
     side: i32,
@@ -101,6 +104,7 @@ impl Default for MapEditor {
         MapEditor {
             tool: Tool::Stamp,
             stamp: Stamp::one(1),
+            taken: 1,
             origin: (0, 0),
             side: 8,
             top: 0,
@@ -134,6 +138,15 @@ impl MapEditor {
             (x.clamp(0, (COLUMNS - w / self.side).max(0)), y.clamp(0, (ROWS - h / self.side).max(0)));
     }
 
+    /// Brings a cell into view, the least way.
+    fn scroll_to(&mut self, (x, y): (i32, i32), desk: &Desk) {
+        let shown = self.shown(desk);
+        if !shown.holds(x, y) {
+            let to = |at: i32, from: i32, size: i32| from.clamp(at - size + 2, at);
+            self.set_origin((to(x, shown.x, shown.w), to(y, shown.y, shown.h)), desk);
+        }
+    }
+
     /// Shows more or less; the cell stays where it is.
     fn zoom(&mut self, closer: i32, about: (i32, i32), desk: &Desk) {
         let now = SIDES.iter().position(|side| *side == self.side).unwrap_or(2) as i32;
@@ -152,6 +165,7 @@ impl MapEditor {
     /// Paints with that sprite.
     fn take(&mut self, sprite: usize, desk: &mut Desk) {
         desk.sprite = sprite.min(255);
+        self.taken = desk.sprite;
         self.stamp = Stamp::one(desk.sprite as u8);
         let row = desk.sprite as i32 / 16;
         let rows = self.layout(desk).rows();
@@ -187,8 +201,32 @@ impl Editor for MapEditor {
         self.hear(input, desk);
     }
 
+    fn enter(&mut self, desk: &mut Desk) {
+        if desk.sprite != self.taken {
+            self.take(desk.sprite, desk);
+        }
+    }
+
     fn settle(&mut self, desk: &mut Desk) {
         self.end(desk);
+    }
+
+    fn pointing(&self, row: usize) -> Option<Pointing> {
+        match command::TABLE.get(row)?.0 {
+            command::MapCommand::Point(pointing) => Some(pointing),
+            _ => None,
+        }
+    }
+
+    fn aim(&mut self, (dx, dy): (i32, i32), desk: &Desk) -> (i32, i32) {
+        let (at, shown, map) = (self.target_cell(desk), self.shown(desk), self.layout(desk).map);
+        let near = |at: i32, from: i32, size: i32| at.clamp(from, from + size - 1);
+        let near = (near(at.0, shown.x, shown.w), near(at.1, shown.y, shown.h));
+        let to = (near.0 + dx, near.1 + dy);
+        let to = (to.0.clamp(0, COLUMNS - 1), to.1.clamp(0, ROWS - 1));
+        self.scroll_to(to, desk);
+        let place = |at: i32, from: i32, map: i32| map + (at - from) * self.side + self.side / 2;
+        (place(to.0, self.origin.0, map.x), place(to.1, self.origin.1, map.y))
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {
@@ -196,12 +234,8 @@ impl Editor for MapEditor {
     }
 
     fn show(&mut self, place: Place, desk: &mut Desk) {
-        let Place::Cell(x, y) = place else { return };
-        let shown = self.shown(desk);
-        if !shown.holds(x, y) {
-            // The least way.
-            let to = |at: i32, from: i32, size: i32| from.clamp(at - size + 2, at);
-            self.set_origin((to(x, shown.x, shown.w), to(y, shown.y, shown.h)), desk);
+        if let Place::Cell(x, y) = place {
+            self.scroll_to((x, y), desk);
         }
     }
 

@@ -115,6 +115,56 @@ fn stamps_of_many_repeat_and_selections_move() {
     assert_eq!([tile(&hand, 8, 2), tile(&hand, 9, 3)], [1, 1], "a rectangle of what was taken");
 }
 
+/// Our decision: sprite and map editor paint with the sprite that was chosen last, in whichever of them.
+#[test]
+fn the_stamp_is_the_sprite_that_was_chosen_last() {
+    let mut hand = hand();
+    hand.editors.open(EditorKind::Sprite);
+    hand.key("w");
+    hand.key("z");
+    hand.editors.open(EditorKind::Map);
+    hand.click(at(2, 2));
+    assert_eq!(tile(&hand, 2, 2), 18, "one on from 1, and one below");
+    // A stamp of many stays, as long as no other sprite is chosen.
+    hand.drag(2, &[at(2, 2), at(3, 2)]);
+    hand.key("Alt+Left");
+    hand.key("Alt+Right");
+    hand.click(at(5, 5));
+    assert_eq!([tile(&hand, 5, 5), tile(&hand, 6, 5)], [18, 0]);
+    hand.key("q");
+    hand.editors.open(EditorKind::Sprite);
+    hand.click((8, 21));
+    assert_eq!(hand.data()[(8 * 64) + 4], 7, "and sprite 17 is shown where pixels are painted");
+}
+
+/// Without a mouse: Ctrl and arrows move the pointer by cells and scroll, Enter is held while it paints, Backspace takes the tile.
+#[test]
+fn the_map_is_painted_by_keys_alone() {
+    let mut hand = hand();
+    let go = |hand: &mut Hand, key: &str, n: usize| (0..n).for_each(|_| hand.key(key));
+    go(&mut hand, "Ctrl+Right", 3);
+    go(&mut hand, "Ctrl+Down", 2);
+    hand.key("Enter");
+    go(&mut hand, "Ctrl+Right", 2);
+    hand.tell(EditInput::KeyUp("Enter"));
+    let painted = |hand: &Hand| -> Vec<(i32, i32)> {
+        (0..32).flat_map(|y| (0..128).map(move |x| (x, y))).filter(|(x, y)| tile(hand, *x, *y) == 1).collect()
+    };
+    let first = painted(&hand);
+    assert_eq!(first.len(), 3, "{first:?}");
+    assert_eq!(first[2], (first[0].0 + 2, first[0].1));
+    assert_eq!(hand.editors.document().steps(Side::Picture), (1, 0), "one stroke");
+    go(&mut hand, "Ctrl+Right", 60);
+    hand.key("Enter");
+    hand.key("Enter");
+    hand.tell(EditInput::KeyUp("Enter"));
+    assert_eq!(painted(&hand).last(), Some(&(first[2].0 + 60, first[0].1)), "the map goes along");
+    hand.key("w");
+    hand.key("Back");
+    hand.tell(EditInput::KeyUp("Backspace"));
+    assert_eq!(hand.editors.status(), "took sprite #001");
+}
+
 #[test]
 fn tiles_come_and_go_by_the_clipboard() {
     let stamp = Stamp { w: 2, h: 1, tiles: vec![5, 255] };

@@ -147,9 +147,9 @@ pub(super) const TABLE: [(SoundCommand, &str, &str, &str); 92] = [
     (C::Shape(Shape::Saw), "wave: saw", "Alt+W", "wave"),
     (C::Shape(Shape::Square), "wave: square", "Alt+Q", "wave"),
     (C::Shape(Shape::Smooth), "wave: smoother", "Alt+M", "wave"),
-    (C::Shape(Shape::Loudest), "wave: as loud as can be", "Alt+N", "wave"),
-    (C::Shape(Shape::Mirror), "wave: upside down", "Alt+I", "wave"),
-    (C::Shape(Shape::Shift), "wave: shift by an eighth", "Alt+P", "wave"),
+    (C::Shape(Shape::Loudest), "wave: loudest", "Alt+N", "wave"),
+    (C::Shape(Shape::Mirror), "wave: mirror", "Alt+I", "wave"),
+    (C::Shape(Shape::Shift), "wave: shift", "Alt+P", "wave"),
     (C::Bass, "wave: an octave lower", "Alt+B", "wave"),
 ];
 

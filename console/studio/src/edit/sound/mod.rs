@@ -20,7 +20,7 @@ mod panels;
 mod record;
 #[cfg(test)]
 mod tests;
-mod view;
+pub(super) mod view;
 mod wave;
 
 pub(super) use keys::piano;

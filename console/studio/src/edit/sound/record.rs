@@ -92,8 +92,10 @@ impl SoundEditor {
         if let Some(at) = ticks.checked_sub(lead) {
             let round = at / (speed * now.rows);
             if now.round != Some(round) {
-                // A round that is over is a step; the sound has its notes from now on.
-                desk.commit();
+                // A round that is over is a step; the sound has its notes from now on. What came early belongs to the first one.
+                if now.round.is_some() {
+                    desk.commit();
+                }
                 desk.speaker.keep = None;
                 if now.round.is_none() {
                     let (from, to) = (now.first as u8, now.first as u8 + now.rows as u8);

@@ -100,6 +100,23 @@ fn scenario_15_what_is_struck_in_time_lands_in_its_row() {
     assert!(samples(&hand).iter().any(|sample| *sample != 0), "the metronome and what is played are heard");
 }
 
+/// A key that comes a little before the first row is meant for it: it is of the first round, not a step of its own.
+#[test]
+fn a_note_that_comes_early_is_of_the_first_round() {
+    let mut hand = hand(8);
+    (0..6).for_each(|_| hand.key("Alt+-"));
+    let steps = hand.editors.document().steps(Side::Sound).0;
+    hand.key("Ctrl+Enter");
+    hand.ticks(126);
+    strike(&mut hand, 'z');
+    hand.ticks(10);
+    strike(&mut hand, 'x');
+    hand.ticks(2);
+    hand.key("Space");
+    assert_eq!(cells(&hand, 8, 0..2), ["C-2.tri.5", "D-2.tri.5"]);
+    assert_eq!(hand.editors.document().steps(Side::Sound).0, steps + 1);
+}
+
 #[test]
 fn a_held_key_is_repeated_until_it_is_let_go() {
     let mut hand = hand(8);

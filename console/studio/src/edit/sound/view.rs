@@ -3,7 +3,9 @@
 use super::layout::Layout;
 use super::notes::{Head, NOTES, TOP, notes};
 use super::{SoundEditor, key_name};
+use crate::edit::command::shown;
 use crate::edit::desk::Desk;
+use crate::edit::keys::bound;
 use crate::edit::pen::{Pen, width};
 use crate::edit::speaker::BANDS;
 use crate::layer::Area;
@@ -219,13 +221,28 @@ impl SoundEditor {
         }
         let words = [
             "drag draws, Ctrl: straight",
-            "Alt+S sine T triangle W saw Q square",
-            "Alt+M smoother N loudest I mirror P shift",
+            &shapes(&["sine", "triangle", "saw", "square"], desk),
+            &shapes(&["smoother", "loudest", "mirror", "shift"], desk),
         ];
         for (n, line) in (0..).zip(words) {
             pen.text_until(line, graph.x + 2, layout.volumes.y + n * 8, 13, graph.x + graph.w);
         }
     }
+}
+
+/// Shapes of a wave and their keys; what is held with a key is said where it changes.
+pub(in crate::edit) fn shapes(names: &[&str], desk: &Desk) -> String {
+    let (mut held, mut line) = ("", String::new());
+    let rows = bound(super::command::rows().into_iter().map(|row| ("sound", row)), &desk.keys);
+    for name in names {
+        let full = format!("wave: {name}");
+        let Some(row) = rows.iter().find(|row| row.name == full && !row.key.is_empty()) else { continue };
+        let (with, key) = row.key.rsplit_once('+').unwrap_or(("", &row.key));
+        let key = if with == held { key } else { &row.key };
+        line += &format!("{}{} {name}", if line.is_empty() { "" } else { " " }, shown(key));
+        held = with;
+    }
+    line
 }
 
 /// Does a note blink, since it was changed back?

@@ -6,6 +6,7 @@ use crate::edit::command::CommandRow;
 use crate::edit::desk::{Desk, PLAIN};
 use crate::edit::document::{Place, Side};
 use crate::edit::input::EditEffect;
+use crate::edit::pointing::Pointing;
 use crate::layer::Area;
 use rasher::memory::{FLAGS, MAP};
 
@@ -36,11 +37,12 @@ pub(super) enum SpriteCommand {
     CopyPicture,
     Rate(i32),
     Flag(usize),
+    Point(Pointing),
 }
 
 use SpriteCommand as C;
 
-pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 51] = [
+pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 57] = [
     (C::Tool(Tool::Pencil), "pencil", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
@@ -76,6 +78,12 @@ pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 51] = [
     (C::Sprite(1), "next sprite", "@W", "go"),
     (C::Sprite(-16), "sprite above", "@A", "go"),
     (C::Sprite(16), "sprite below", "@Z", "go"),
+    (C::Point(Pointing::Step(-1, 0)), "pointer left", "Ctrl+Left", "pointer"),
+    (C::Point(Pointing::Step(1, 0)), "pointer right", "Ctrl+Right", "pointer"),
+    (C::Point(Pointing::Step(0, -1)), "pointer up", "Ctrl+Up", "pointer"),
+    (C::Point(Pointing::Step(0, 1)), "pointer down", "Ctrl+Down", "pointer"),
+    (C::Point(Pointing::Button(1)), "paint at the pointer: hold it", "Enter", "pointer"),
+    (C::Point(Pointing::Button(2)), "take what is under the pointer", "Back", "pointer"),
     (C::Zoom(1), "closer", ">", "view"),
     (C::Zoom(-1), "farther", "<", "view"),
     (C::Whole, "the most that fits, and back", "Tab", "view"),
@@ -184,6 +192,8 @@ impl SpriteEditor {
                 desk.say(format!("copied {}x{} as a picture", piece.w, piece.h));
                 desk.effects.push(EditEffect::CopyPicture(piece.w as usize, shown));
             }
+            // What moves the pointer or presses is done before it comes here.
+            C::Point(_) => {}
             C::Rate(by) => {
                 self.rate = (self.rate + by).clamp(1, 60);
                 desk.say(format!("a picture stays for {} of 60 ticks", self.rate));

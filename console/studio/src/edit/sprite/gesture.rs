@@ -22,6 +22,8 @@ use rasher::Machine;
 pub(super) enum Gesture {
     /// Pixels are painted; where the last one was.
     Stroke((i32, i32)),
+    /// All is painted already; the button is still down.
+    Done,
     /// A line, rectangle or ellipse from there.
     Shape((i32, i32)),
     /// A selection from there.
@@ -133,7 +135,7 @@ impl SpriteEditor {
             Tool::Pencil | Tool::Fill if desk.control => {
                 desk.doc.begin("replace a colour", Side::Picture, place);
                 self.replace(pixel(&desk.doc, at.0, at.1), desk);
-                desk.commit();
+                self.gesture = Some(Gesture::Done);
             }
             Tool::Fill => {
                 desk.doc.begin("fill", Side::Picture, place);
@@ -141,7 +143,7 @@ impl SpriteEditor {
                 for (x, y) in connected(&desk.doc, at, self.target()) {
                     put(&mut desk.doc, x, y, color);
                 }
-                desk.commit();
+                self.gesture = Some(Gesture::Done);
             }
             Tool::Pencil | Tool::Stamp => {
                 let name = if self.tool == Tool::Stamp { "stamp" } else { "pencil" };
@@ -180,7 +182,7 @@ impl SpriteEditor {
     fn drag(&mut self, desk: &mut Desk) {
         let at = self.target_pixel(desk);
         match self.gesture {
-            None => {}
+            None | Some(Gesture::Done) => {}
             Some(Gesture::Stroke(last)) if last == at => {}
             Some(Gesture::Stroke(_)) => self.stroke(at, desk),
             Some(Gesture::Shape(from)) => {
@@ -233,7 +235,7 @@ impl SpriteEditor {
 
     fn release(&mut self, desk: &mut Desk) {
         match self.gesture.take() {
-            Some(Gesture::Stroke(_) | Gesture::Shape(_)) => {
+            Some(Gesture::Stroke(_) | Gesture::Shape(_) | Gesture::Done) => {
                 desk.commit();
             }
             Some(Gesture::Move(_, None)) => {

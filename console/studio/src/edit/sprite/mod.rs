@@ -25,6 +25,7 @@ use super::desk::{Desk, Editor, PLAIN};
 use super::document::{Place, Side};
 use super::input::EditInput;
 use super::pen::Pen;
+use super::pointing::Pointing;
 use crate::layer::Area;
 use gesture::Gesture;
 use layout::Layout;
@@ -274,8 +275,28 @@ impl Editor for SpriteEditor {
         self.hear(input, desk);
     }
 
+    fn enter(&mut self, desk: &mut Desk) {
+        self.show(Place::Sprite(desk.sprite), desk);
+    }
+
     fn settle(&mut self, desk: &mut Desk) {
         self.end(desk);
+    }
+
+    fn pointing(&self, row: usize) -> Option<Pointing> {
+        match command::TABLE.get(row)?.0 {
+            command::SpriteCommand::Point(pointing) => Some(pointing),
+            _ => None,
+        }
+    }
+
+    fn aim(&mut self, (dx, dy): (i32, i32), desk: &Desk) -> (i32, i32) {
+        let (at, shown) = (self.target_pixel(desk), self.shown());
+        let to = (at.0 + dx, at.1 + dy);
+        let to = (to.0.clamp(shown.x, shown.x + shown.w - 1), to.1.clamp(shown.y, shown.y + shown.h - 1));
+        let half = (self.layout(desk).canvas.w / self.span).max(1) / 2;
+        let (x, y) = self.on_canvas(to, desk);
+        (x + half, y + half)
     }
 
     fn cancel(&mut self, desk: &mut Desk) -> bool {

@@ -71,6 +71,65 @@ fn scenario_2_a_stroke_goes_on_outside_and_esc_gives_it_up() {
     assert!(!hand.effects.contains(&EditEffect::Leave), "the first Esc is for the stroke");
 }
 
+/// A fill counts when the button is let go; until then Esc takes it back, and leads nowhere else.
+#[test]
+fn a_fill_is_given_up_while_the_button_is_held() {
+    for hold in ["", "ControlLeft"] {
+        let mut hand = Hand::new();
+        hand.key("g");
+        hand.point(at(3, 3));
+        if !hold.is_empty() {
+            hand.tell(EditInput::Key(crate::edit::EditKey {
+                name: hold,
+                control: true,
+                ..Default::default()
+            }));
+        }
+        hand.button(1, true);
+        assert_eq!(pixel(&hand, 7, 7), 7, "it is seen at once");
+        hand.tell(EditInput::KeyUp("ControlLeft"));
+        hand.key("Esc");
+        hand.button(1, false);
+        assert!(painted(&hand).is_empty() && !hand.effects.contains(&EditEffect::Leave));
+        assert_eq!(steps(&hand), (0, 0));
+    }
+}
+
+/// Without a mouse: Ctrl and arrows move the pointer by pixels, Enter is held while it paints, Backspace takes the colour.
+#[test]
+fn a_sprite_is_drawn_by_keys_alone() {
+    let mut hand = Hand::new();
+    // The pointer comes from outside: the corner is the nearest.
+    hand.key("Ctrl+Left");
+    (0..2).for_each(|_| hand.key("Ctrl+Down"));
+    hand.key("Enter");
+    (0..3).for_each(|_| hand.key("Ctrl+Right"));
+    hand.tell(EditInput::KeyUp("Enter"));
+    assert_eq!(painted(&hand), [(8, 2, 7), (9, 2, 7), (10, 2, 7), (11, 2, 7)]);
+    assert_eq!(steps(&hand), (1, 0), "one stroke");
+    // A rectangle, and over the edge it goes no further.
+    hand.key("2");
+    hand.key("u");
+    (0..9).for_each(|_| hand.key("Ctrl+Right"));
+    hand.key("Enter");
+    hand.key("Ctrl+Up");
+    hand.key("Ctrl+Left");
+    hand.tell(EditInput::KeyUp("Enter"));
+    assert_eq!(painted(&hand).iter().filter(|pixel| pixel.2 == 8).count(), 4);
+    (0..3).for_each(|_| hand.key("Ctrl+Left"));
+    hand.key("Ctrl+Down");
+    hand.key("Back");
+    hand.tell(EditInput::KeyUp("Backspace"));
+    assert_eq!(hand.editors.status(), "took colour 7 white");
+    // From the list of commands it is a press and a release.
+    hand.key("b");
+    (0..3).for_each(|_| hand.key("Ctrl+Down"));
+    hand.key("F1");
+    "paint at".chars().for_each(|letter| hand.key(&letter.to_string()));
+    hand.key("Enter");
+    assert_eq!(steps(&hand), (3, 0));
+}
+
 #[test]
 fn scenario_3_a_fill_stays_in_the_selection_and_goes_round_holes() {
     let mut hand = Hand::new();
