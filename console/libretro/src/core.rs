@@ -164,8 +164,16 @@ impl Core {
         let console = match state {
             [] => None,
             state => {
-                let Some(like) = self.console.clone().or_else(|| self.booted(saves).ok()) else {
-                    return false;
+                let booted;
+                let like = match &self.console {
+                    Some(console) => console,
+                    None => match self.booted(saves) {
+                        Ok(console) => {
+                            booted = console;
+                            &booted
+                        }
+                        Err(_) => return false,
+                    },
                 };
                 let mut loaded = None;
                 // A cart's own code reads its part.

@@ -256,6 +256,15 @@ pub trait Program: Send + Sync {
     /// # Errors
     /// When the bytes are not a state of this program; then nothing is changed.
     fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError>;
+    /// A copy in a state that [`Program::save_bytes`] gave. One whose state takes long to copy need not copy what is written over.
+    ///
+    /// # Errors
+    /// When the bytes are not a state of this program.
+    fn loaded(&self, state: &[u8]) -> Result<Box<dyn Program>, StateError> {
+        let mut program = self.clone_box();
+        program.load_bytes(state)?;
+        Ok(program)
+    }
     /// Takes the whole state, in an order that depends on no pointer, hash or platform.
     fn digest(&self, d: &mut Digest);
     /// Tells name and digest of each field at the top of the state, in their order; a state without names is one field, `state`.

@@ -254,6 +254,20 @@ impl LuaProgram {
         each(&[stage]);
         self.vm.save_in_pieces(each);
     }
+
+    /// What those bytes say.
+    fn restored(&self, state: &[u8]) -> Result<(Vm, Stage), StateError> {
+        let Some((stage, rest)) = state.split_first() else {
+            return Err(wrong("the state is too short"));
+        };
+        let stage = match stage {
+            0 => Stage::Code,
+            1 => Stage::Init,
+            2 => Stage::Frames,
+            _ => return Err(wrong(format!("found {stage}, expected a stage from 0 to 2"))),
+        };
+        Ok((Vm::restore(Arc::clone(&self.code), rest).map_err(wrong)?, stage))
+    }
 }
 
 fn wrong(reason: impl core::fmt::Display) -> StateError {
@@ -376,18 +390,24 @@ impl Program for LuaProgram {
     }
 
     fn load_bytes(&mut self, state: &[u8]) -> Result<(), StateError> {
-        let Some((stage, rest)) = state.split_first() else {
-            return Err(wrong("the state is too short"));
-        };
-        let stage = match stage {
-            0 => Stage::Code,
-            1 => Stage::Init,
-            2 => Stage::Frames,
-            _ => return Err(wrong(format!("found {stage}, expected a stage from 0 to 2"))),
-        };
-        let vm = Vm::restore(Arc::clone(&self.code), rest).map_err(wrong)?;
-        (self.vm, self.stage) = (vm, stage);
+        (self.vm, self.stage) = self.restored(state)?;
         Ok(())
+    }
+
+    fn loaded(&self, state: &[u8]) -> Result<Box<dyn Program>, StateError> {
+        let (vm, stage) = self.restored(state)?;
+        Ok(Box::new(LuaProgram {
+            code: Arc::clone(&self.code),
+            natives: Arc::clone(&self.natives),
+            files: Arc::clone(&self.files),
+            sources: Arc::clone(&self.sources),
+            text: self.text,
+            source: Arc::clone(&self.source),
+            vm,
+            watched: self.watched.clone(),
+            stage,
+            coverage: self.coverage.clone(),
+        }))
     }
 
     fn digest(&self, d: &mut Digest) {

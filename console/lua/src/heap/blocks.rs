@@ -19,6 +19,8 @@ pub(crate) trait Unit: Copy + Default {
     const LEAST: u8;
     fn put_link(block: &mut [Self], link: u32);
     fn link(block: &[Self]) -> u32;
+    /// Is there nothing in a free block but its link?
+    fn is_free(block: &[Self]) -> bool;
 }
 
 impl Unit for u64 {
@@ -31,6 +33,10 @@ impl Unit for u64 {
     fn link(block: &[u64]) -> u32 {
         block[0] as u32
     }
+
+    fn is_free(block: &[u64]) -> bool {
+        block[0] >> 32 == 0 && block[1..].iter().all(|item| *item == 0)
+    }
 }
 
 impl Unit for u8 {
@@ -42,6 +48,10 @@ impl Unit for u8 {
 
     fn link(block: &[u8]) -> u32 {
         u32::from_le_bytes([block[0], block[1], block[2], block[3]])
+    }
+
+    fn is_free(block: &[u8]) -> bool {
+        block[4..].iter().all(|item| *item == 0)
     }
 }
 
@@ -120,16 +130,18 @@ impl<T: Unit> Blocks<T> {
 
     /// Blocks as they were saved; `taken` are those in use, by address and class. None if they overlap, reach out of the list
     /// or leave something in what is free.
-    pub fn restore(items: Vec<T>, free: [u32; CLASSES], taken: &[(u32, u8)]) -> Option<Blocks<T>>
-    where
-        T: PartialEq,
-    {
-        let mut covered = vec![false; items.len()];
+    pub fn restore(items: Vec<T>, free: [u32; CLASSES], taken: &[(u32, u8)]) -> Option<Blocks<T>> {
+        // By smallest block, which all others consist of.
+        let mut covered = vec![false; items.len() >> T::LEAST];
         let mut cover = |addr: u32, class: u8| -> Option<()> {
-            let size = 1usize.checked_shl(u32::from(class))?;
-            let range = addr as usize..(addr as usize).checked_add(size)?;
-            let blocks = covered.get_mut(range)?;
-            if addr == 0 || class < T::LEAST || class as usize >= CLASSES || blocks.contains(&true) {
+            let size = 1usize.checked_shl(u32::from(class.checked_sub(T::LEAST)?))?;
+            let begin = addr as usize >> T::LEAST;
+            let blocks = covered.get_mut(begin..begin.checked_add(size)?)?;
+            if begin == 0
+                || begin << T::LEAST != addr as usize
+                || class as usize >= CLASSES
+                || blocks.contains(&true)
+            {
                 return None;
             }
             blocks.fill(true);
@@ -142,12 +154,11 @@ impl<T: Unit> Blocks<T> {
             let mut addr = *head;
             while addr != 0 {
                 cover(addr, class as u8)?;
-                let mut block = items[Self::range(addr, class as u8)].to_vec();
-                addr = T::link(&block);
-                T::put_link(&mut block, 0);
-                if block.iter().any(|item| *item != T::default()) {
+                let block = &items[Self::range(addr, class as u8)];
+                if !T::is_free(block) {
                     return None;
                 }
+                addr = T::link(block);
             }
         }
         Some(Blocks { items, free })

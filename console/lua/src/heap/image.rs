@@ -21,6 +21,15 @@ fn ensure(holds: bool, what: &'static str) -> Result<()> {
     if holds { Ok(()) } else { Err(StateError::Damaged(what)) }
 }
 
+/// Room for the check of one table's nodes. It is used again for the next one: a full heap has thousands of small tables.
+#[derive(Default)]
+struct Chains {
+    /// By node, does another one lead to it?
+    is_linked: Vec<bool>,
+    /// By node, its chain's head and its place there.
+    places: Vec<(u32, u32)>,
+}
+
 impl Heap {
     pub(crate) fn write(&self, out: &mut Writer<'_>) {
         for n in [
@@ -79,7 +88,8 @@ impl Heap {
             *head = input.u32()?;
         }
         let count = input.count(8)?;
-        let words = (0..count).map(|_| input.u64()).collect::<Result<Vec<u64>>>()?;
+        let (words, _) = input.bytes(8 * count)?.as_chunks();
+        let words = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
         let count = input.count(1)?;
         let bytes = input.bytes(count)?.to_vec();
         let mut blocks = Vec::new();
@@ -194,12 +204,13 @@ impl Heap {
 
     /// Checks all values, chains and lists of what is free.
     pub(crate) fn check_values(&self, natives: usize) -> Result<()> {
+        let mut chains = Chains::default();
         for it in self.tables.iter().filter(|it| !it.is_free) {
             let meta = it.meta.checked_sub(1).map(|meta| Value::object(tag::TABLE, meta));
             ensure(meta.is_none_or(|meta| self.has(meta, natives)), "a metatable")?;
             let array = (0..it.capacity).all(|place| self.has(self.slot(it.array, place), natives));
             ensure(array, "a table's values")?;
-            self.check_nodes(it, natives)?;
+            self.check_nodes(it, natives, &mut chains)?;
         }
         for it in self.closures.iter().filter(|it| it.proto != FREE) {
             let good = |value: Value| match value.as_object(tag::CELL) {
@@ -226,9 +237,11 @@ impl Heap {
         })
     }
 
-    fn check_nodes(&self, it: &Table, natives: usize) -> Result<()> {
+    fn check_nodes(&self, it: &Table, natives: usize, chains: &mut Chains) -> Result<()> {
         let count = it.node_count();
-        let mut is_linked = vec![false; count as usize];
+        let Chains { is_linked, places } = chains;
+        is_linked.clear();
+        is_linked.resize(count as usize, false);
         for node in 0..count {
             let (word, key, value) =
                 (self.key_word(it, node), self.node_key(it, node), self.node_value(it, node));
@@ -243,8 +256,8 @@ impl Heap {
                 *linked = true;
             }
         }
-        // Each node's chain and its place there.
-        let mut places = vec![(u32::MAX, 0u32); count as usize];
+        places.clear();
+        places.resize(count as usize, (u32::MAX, 0));
         let mut met = 0;
         for head in (0..count).filter(|node| !is_linked[*node as usize]) {
             let (mut node, mut order) = (head, 0);

@@ -187,12 +187,17 @@ impl Console {
         let (form, rest) =
             postcard::take_from_bytes::<Form<'_>>(rest).map_err(|e| LoadError::Broken(e.to_string()))?;
         let (machine, halfway, menu_open, rest) = form.parts(self, rom, rest)?;
-        let mut program = self.program.clone();
-        if let Some(code) = machine.cart_code().filter(|code| program.runs(code.digest()) == Some(false)) {
-            let wrong = |fault: crate::fault::Fault| LoadError::Broken(fault.to_string());
-            program.change(code).map_err(wrong)?;
-        }
-        program.load_bytes(rest).map_err(LoadError::Program)?;
+        let other = machine.cart_code().filter(|code| self.program.runs(code.digest()) == Some(false));
+        let program = match other {
+            None => self.program.loaded(rest),
+            Some(code) => {
+                let mut program = self.program.clone();
+                let wrong = |fault: crate::fault::Fault| LoadError::Broken(fault.to_string());
+                program.change(code).map_err(wrong)?;
+                program.loaded(rest)
+            }
+        };
+        let program = program.map_err(LoadError::Program)?;
         let console = Console { machine, program, halfway, menu_open, is_unbooted: false };
         match (u64::from_le_bytes(told), console.digest()) {
             (told, found) if told == found => Ok(console),
