@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `exact.rs` | kept replays end in the native digests, with the native samples and picture, Lua's too; and how long a frame takes |
 //! | `played.rs` | keys are played, the page's own recording replays natively; a reload goes on; fingers; nothing is asked of the network |
+//! | `ways.rs` | a pad, an address, a run that is shown, dropped carts, a cartridge in a picture |
 //! | `lost.rs` | a worker that traps or hangs costs no more than its frame |
 //!
 //! The page is exported once; the module is built by cargo then, which takes a minute or two where it was never built.
@@ -11,6 +12,7 @@
 mod exact;
 mod lost;
 mod played;
+mod ways;
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;

@@ -10,10 +10,10 @@ use web_tests::Browser;
 
 const LEFT: char = '\u{e012}';
 const UP: char = '\u{e013}';
-const RIGHT: char = '\u{e014}';
+pub const RIGHT: char = '\u{e014}';
 
 /// The recording of what was played, the picture where it stands as indices, and the canvas at that moment as colours.
-fn recording(browser: &Browser) -> (Recording, Vec<u8>, Vec<u8>) {
+pub fn recording(browser: &Browser) -> (Recording, Vec<u8>, Vec<u8>) {
     // While the menu is open the run stands still.
     let script = "const text = (bytes) => { let s = ''; for (const byte of bytes) s += String.fromCharCode(byte); return btoa(s); }; \
         const { run, picture } = await rasher.recording(); \
@@ -25,7 +25,7 @@ fn recording(browser: &Browser) -> (Recording, Vec<u8>, Vec<u8>) {
 }
 
 /// The picture after a recording was run here, its digests compared.
-fn natively(recording: &Recording) -> Box<[u8; PIXELS]> {
+pub fn natively(recording: &Recording) -> Box<[u8; PIXELS]> {
     let entry = shelf::find("porklike").expect("it ships");
     let rom = entry.rom().expect("its data").into();
     let replay = Replay::new(recording, (entry.make)(), rom).expect("of this version");

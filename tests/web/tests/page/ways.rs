@@ -1,0 +1,145 @@
+//! Other ways to play: a pad, an address that says where to begin, a run that is shown until somebody takes it over, carts that are dropped, a
+//! cartridge in a picture.
+//!
+//! What the console does natively with the page's own recording is what is expected.
+
+use crate::played::{RIGHT, natively, recording};
+use crate::{Folder, open, page, rasher, root};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use rasher::button;
+use serde_json::json;
+use std::path::Path;
+use timeline::Recording;
+use tool::{Recorded, RunSource};
+use web_tests::Browser;
+
+const ESCAPE: char = '\u{e00c}';
+
+/// A page of these words' making, opened.
+fn exported(folder: &Folder, words: &[&str]) -> Browser {
+    let path = folder.0.join("page.html");
+    rasher(&[&["export"], words, &["-o", path.to_str().expect("Unicode")]].concat());
+    open(folder, &path)
+}
+
+/// Drops a file on the page.
+fn drop_file(browser: &Browser, name: &str, path: &Path) {
+    let bytes = STANDARD.encode(std::fs::read(path).expect("the file"));
+    let script = "const [name, text] = args; const data = new DataTransfer(); \
+        data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name)); \
+        document.getElementById('screen').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); \
+        return 0;";
+    browser.run(script, &[json!(name), json!(bytes)]);
+}
+
+/// The page's own recording of a cart in Lua replays here; it has the frames that are told.
+fn replays_here(browser: &Browser, folder: &Folder) -> u64 {
+    browser.press(&[(ESCAPE, 60)]);
+    browser.wait("!rasher.page.screen.shown.playing");
+    let (played, picture, _) = recording(browser);
+    let path = folder.0.join("played.rec");
+    std::fs::write(&path, played.to_bytes()).expect("the test's own folder");
+    let recorded = Recorded::read(shelf::CARTS, &path, &RunSource::default()).expect("it has its cart in it");
+    let console = recorded.replay().expect("of this version").finish().expect("every digest");
+    let mut here = Box::new([0; rasher::PIXELS]);
+    console.machine().picture(&mut here);
+    assert!(here[..] == picture[..], "the last picture is the one of here");
+    played.frames()
+}
+
+#[test]
+fn a_pad_plays() {
+    let folder = Folder::new("pad");
+    let browser = open(&folder, page());
+    // One of the standard layout, as browsers tell of it.
+    let script = "const button = () => ({ pressed: false, value: 0 }); \
+        globalThis.pad = { index: 0, id: 'A pad (standard)', axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, button) }; \
+        navigator.getGamepads = () => [pad, null]; \
+        const came = new Event('gamepadconnected'); came.gamepad = pad; dispatchEvent(came); return 0;";
+    browser.run(script, &[]);
+    let hold = |down: &str, up: &str| {
+        let script = format!(
+            "const wait = () => new Promise((done) => setTimeout(done, 120)); {down}; await wait(); {up}; await wait(); return 0;"
+        );
+        browser.run(&script, &[]);
+    };
+    // Right and lower button, the cross, the stick to the left and down.
+    for n in [1, 0, 12, 15] {
+        hold(&format!("pad.buttons[{n}].pressed = true"), &format!("pad.buttons[{n}].pressed = false"));
+    }
+    hold("pad.axes[0] = -1", "pad.axes[0] = 0");
+    hold("pad.axes[1] = 1", "pad.axes[1] = 0");
+    browser.wait("rasher.page.told.frames > 30");
+    // Start is the menu.
+    hold("pad.buttons[9].pressed = true", "pad.buttons[9].pressed = false");
+    browser.wait("!rasher.page.screen.shown.playing");
+    let (played, picture, _) = recording(&browser);
+    let pressed = played.inputs().fold(0, |all, input| all | input.players[0]);
+    let expected = button::LEFT | button::RIGHT | button::UP | button::DOWN | button::O | button::X;
+    assert_eq!(pressed & expected, expected);
+    assert!(natively(&played)[..] == picture[..]);
+}
+
+#[test]
+fn an_address_gives_a_run_its_seed_or_its_day() {
+    let folder = Folder::new("address");
+    let browser = open(&folder, page());
+    for (address, seed) in [("?seed=7", 7), ("#seed=8", 8), ("?day=20260102", 20_260_102)] {
+        browser.goto("about:blank");
+        browser.goto(&format!("file://{}{address}", page().display()));
+        browser.wait("globalThis.rasher && rasher.page.screen.drawn > 5");
+        browser.press(&[('x', 80), (RIGHT, 80)]);
+        browser.wait("rasher.page.told.frames > 20");
+        let (played, ..) = recording(&browser);
+        assert_eq!(played.start.seed, seed, "{address}");
+    }
+}
+
+#[test]
+fn a_run_is_shown_until_somebody_takes_it_over() {
+    let folder = Folder::new("show");
+    let path = root().join("tests/replays/porklike.rec");
+    let shown = Recording::from_bytes(&std::fs::read(&path).expect("the recording")).expect("a recording");
+    let browser = exported(&folder, &["porklike", "--replay", path.to_str().expect("Unicode")]);
+    browser.wait("rasher.page.screen.shown.frame > 100 && rasher.page.screen.shown.show");
+    browser.press(&[('x', 80), (RIGHT, 90)]);
+    browser.wait("!rasher.page.screen.shown.show && rasher.page.told.frames > 20");
+    browser.press(&[(ESCAPE, 60)]);
+    browser.wait("!rasher.page.screen.shown.playing");
+    let (played, picture, _) = recording(&browser);
+    let frames = played.frames();
+    let same = played.inputs().zip(shown.inputs()).take_while(|(a, b)| a == b).count() as u64;
+    assert!(same >= 100 && same < frames, "{same} frames of the run that was shown, {frames} in all");
+    assert_eq!(played.start, shown.start);
+    assert!(natively(&played)[..] == picture[..]);
+}
+
+#[test]
+fn what_is_dropped_on_the_player_page_plays_and_a_reload_goes_on() {
+    let folder = Folder::new("dropped");
+    let browser = exported(&folder, &[]);
+    drop_file(&browser, "circ.p8", &root().join("tests/suite/circ.p8"));
+    browser.wait("rasher.page.cart.name === 'circ' && rasher.page.told.frames > 20");
+    assert!(replays_here(&browser, &folder) > 20);
+    browser.wait("rasher.page.store.pending === 0 && !rasher.page.store.why");
+    browser.reload();
+    browser.wait("globalThis.rasher && rasher.page.cart.name === 'circ' && rasher.page.told.frames > 20");
+    // A recording opens where it ends, or is shown; a cartridge in a picture is as its text.
+    let (text, picture) = (root().join("tests/suite/sspr.p8"), folder.0.join("sspr.p8.png"));
+    rasher(&["pack", text.to_str().expect("Unicode"), "-o", picture.to_str().expect("Unicode")]);
+    drop_file(&browser, "sspr.p8.png", &picture);
+    browser.wait("rasher.page.cart.name === 'sspr' && rasher.page.told.frames > 20");
+    drop_file(&browser, "porklike.rec", &root().join("tests/replays/porklike.rec"));
+    browser.wait("rasher.page.cart.name === 'porklike'");
+}
+
+#[test]
+fn a_cartridge_in_a_picture_is_a_page() {
+    let folder = Folder::new("cartridge");
+    let (text, picture) = (root().join("tests/suite/sspr.p8"), folder.0.join("sspr.p8.png"));
+    rasher(&["pack", text.to_str().expect("Unicode"), "-o", picture.to_str().expect("Unicode")]);
+    let browser = exported(&folder, &[picture.to_str().expect("Unicode")]);
+    browser.wait("rasher.page.told.frames > 20");
+    assert!(replays_here(&browser, &folder) > 20);
+}
