@@ -57,22 +57,16 @@ pub fn module(entry: Option<&Entry>) -> Result<Module, ToolError> {
         }
     };
     has_target(TARGET)?;
-    write(&folder.join("Cargo.toml"), &manifest)?;
     write(&folder.join("src/lib.rs"), &source)?;
-    // The versions that all else is built of, those of today; the crate itself cargo adds.
-    let (lock, taken) = (store::read_if_there(&root.join("Cargo.lock"))?, folder.join("Cargo.lock.taken"));
-    if let Some(lock) = lock
-        && store::read_if_there(&taken)?.as_ref() != Some(&lock)
-    {
-        store::write(&folder.join("Cargo.lock"), &lock)?;
-        store::write(&taken, &lock)?;
-    }
+    let is_new = write(&folder.join("Cargo.toml"), &manifest)?;
+    let is_locked = lock(&root, &folder, is_new)?;
     let wasm = folder.join(format!("target/{TARGET}/release/module.wasm"));
     if !wasm.exists() {
         eprintln!("rasher: building the page's player, once: a minute or two");
     }
     let mut cargo = cargo();
-    cargo.args(["build", "--release", "--target", TARGET]).current_dir(&folder);
+    cargo.args(["build", "--release", "--target", TARGET]).args(is_locked.then_some("--locked"));
+    cargo.current_dir(&folder);
     cargo.env("CARGO_ENCODED_RUSTFLAGS", without_places(&root, &checkout));
     cargo.env_remove("CARGO_TARGET_DIR").stdin(Stdio::null()).stdout(Stdio::null());
     let done = cargo.status();
@@ -103,6 +97,42 @@ fn without_places(root: &Path, checkout: &Path) -> OsString {
         flags.push(format!("={name}"));
     }
     flags
+}
+
+/// Makes the module's lock file from that of the checkout or the cart, so that each crate has the version that all else is built of. False
+/// where there is none to make it from.
+fn lock(root: &Path, folder: &Path, is_new: bool) -> Result<bool, ToolError> {
+    let path = root.join("Cargo.lock");
+    let Some(lock) = store::read_if_there(&path)? else { return Ok(false) };
+    let (own, taken) = (folder.join("Cargo.lock"), folder.join("Cargo.lock.taken"));
+    if !is_new && store::read_if_there(&taken)?.as_ref() == Some(&lock) {
+        return Ok(true);
+    }
+    // What fails below is done again the next time.
+    _ = std::fs::remove_file(&taken);
+    store::write(&own, &lock)?;
+    // This adds the module's own crate and takes out what it does not need.
+    let mut cargo = cargo();
+    cargo.args(["update", "--workspace", "--quiet"]).current_dir(folder).stdin(Stdio::null());
+    let done = cargo.status();
+    let done = done.map_err(|source| ToolError::Cargo { found: format!("cannot be started: {source}") })?;
+    if !done.success() {
+        return Err(ToolError::Cargo { found: format!("ended with {done}, locking the page's player") });
+    }
+    let made = store::read(&own)?;
+    let (lock, made) = (String::from_utf8_lossy(&lock), String::from_utf8_lossy(&made));
+    if let Some(other) = crates(&made).find(|other| crates(&lock).all(|it| it != *other)) {
+        let other = other.lines().take(2).collect::<Vec<_>>().join(", ");
+        return Err(ToolError::Cargo { found: format!("took {other}, which {} has not", path.display()) });
+    }
+    store::write(&taken, lock.as_bytes())?;
+    Ok(true)
+}
+
+/// Crates from elsewhere that a lock file has: name, version, source and checksum.
+fn crates(lock: &str) -> impl Iterator<Item = &str> {
+    let all = lock.split("[[package]]\n").filter(|package| package.contains("\nsource = "));
+    all.map(|package| package.split("dependencies").next().unwrap_or(package).trim_end())
 }
 
 /// The module of a package.
@@ -146,12 +176,13 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ToolError> {
     Ok(unpacked)
 }
 
-/// A file that is written only where it differs: cargo goes by times.
-fn write(path: &Path, text: &str) -> Result<(), ToolError> {
-    if store::read_if_there(path)?.as_deref() == Some(text.as_bytes()) {
-        return Ok(());
+/// A file that is written only where it differs: cargo goes by times. Did it?
+fn write(path: &Path, text: &str) -> Result<bool, ToolError> {
+    let differs = store::read_if_there(path)?.as_deref() != Some(text.as_bytes());
+    if differs {
+        store::write_with_folders(path, text.as_bytes())?;
     }
-    Ok(store::write_with_folders(path, text.as_bytes())?)
+    Ok(differs)
 }
 
 /// Is there Rust's library for the target?
