@@ -59,11 +59,13 @@ impl Game {
             let times = if self.row > 1 { format!(" row of {}", self.row) } else { String::new() };
             row(p8, &format!("+{}{times}", self.prize), 44, if self.row > 1 { 10 } else { 7 });
         }
-        if self.clock < 240 && self.over().is_none() {
+        // At the end its own lines stand there.
+        let plays = self.over().is_none();
+        if plays && self.clock < 240 {
             let (name, who) = NAMES[self.level as usize - 1];
             row(p8, name, 110, 10);
             row(p8, who, 118, 6);
-        } else if self.oil <= 0 && self.cell().dist(self.stairs) < 5 {
+        } else if plays && self.oil <= 0 && self.cell().dist(self.stairs) < 5 {
             row(p8, "the torches are out", 110, 9);
             row(p8, "treasure lights them again", 118, 6);
         }

@@ -143,7 +143,7 @@ impl Game {
     }
 
     /// Buttons in play, and in the bag, where left or right explores; E, and a click.
-    fn play(&mut self, p8: &mut Machine, pressed: u16, explores: bool, clicked: bool) {
+    fn play(&mut self, pressed: u16, explores: bool, clicked: bool) {
         let on = |button: i32| pressed >> button & 1 > 0;
         if pressed > 0 || clicked {
             self.auto = 0;
@@ -175,7 +175,8 @@ impl Game {
         }
         self.go_on();
         if self.end.is_some() {
-            self.over(p8);
+            // How it came about is seen before it is told.
+            self.wait = LAST;
         }
     }
 
@@ -192,7 +193,6 @@ impl Game {
 
     /// The game is over: the record, the tune.
     fn over(&mut self, p8: &mut Machine) {
-        self.wait = LAST;
         p8.run_over();
         let won = self.end == Some(End::Won);
         p8.score("floor", self.deepest);
@@ -267,8 +267,10 @@ impl Cart for Game {
                 self.start(p8);
             }
         } else if self.end.is_none() {
-            self.play(p8, pressed, explores, clicked);
-        } else if pressed > 15 {
+            self.play(pressed, explores, clicked);
+        } else if self.wait == 1 {
+            self.over(p8);
+        } else if pressed > 15 && self.wait == 0 {
             *self = Game { alarm: true, ..Game::default() };
             p8.music(0);
         }

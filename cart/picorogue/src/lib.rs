@@ -186,7 +186,6 @@ impl Game {
 
     /// The game is over: the record, the tune.
     fn over(&mut self, p8: &mut Machine) {
-        self.wait = LAST;
         p8.run_over();
         let won = self.end == Some(End::Won);
         p8.score("floor", self.floor);
@@ -218,7 +217,9 @@ impl Cart for Game {
             self.title(p8);
         } else if self.end.is_some() {
             self.wait = (self.wait - 1).max(0);
-            if p8.btnp(4) || p8.btnp(5) {
+            if self.wait == 1 {
+                self.over(p8);
+            } else if self.wait == 0 && (p8.btnp(4) || p8.btnp(5)) {
                 *self = Game { modes: self.modes, alarm: true, ..Game::default() };
                 p8.music(0);
             }
@@ -229,7 +230,8 @@ impl Cart for Game {
                 p8.music(TUNE + 4 * (self.floor / 3));
             }
             if self.end.is_some() {
-                self.over(p8);
+                // How it came about is seen before it is told.
+                self.wait = LAST;
             }
         }
         if core::mem::take(&mut self.alarm) {

@@ -75,7 +75,7 @@ impl Game {
                     Some(Verb::Throw) => {
                         self.shut();
                         self.aim = usize::from(!self.actors.entry(0).or_default().flip);
-                        self.open(Menu::Aim, self.world.name(self.thing()), -1);
+                        self.open(Menu::Aim, self.world.name(self.thing()), -2);
                     }
                     Some(verb) => self.spend(verb),
                     None => {}

@@ -40,6 +40,8 @@ pub(crate) struct Overlay {
     notices: Vec<(Notice, Duration)>,
     /// Which keys these are, from when and until when that is said.
     hint: Option<(Hint, Duration, Duration)>,
+    /// A run is over and its end is on the screen: from when on a button takes it away.
+    end: Option<Duration>,
     /// What is wrong with the files.
     standing: Standing,
     held: u8,
@@ -131,6 +133,7 @@ impl Overlay {
             meters: false,
             notices: Vec::new(),
             hint: None,
+            end: None,
             standing: Standing::default(),
             held: 0xff,
             ticks: 0,
@@ -189,22 +192,31 @@ impl Overlay {
 
     /// Says which keys these are, for some seconds after a time, while a game runs and time goes as the clock does.
     pub fn hint(&mut self, hint: Hint, after: Duration, now: Duration) {
+        self.end = hint.over.then_some(now + after);
         self.hint = Some((hint, now + after, now + after + HINT));
     }
 
     /// Nothing more is said of keys.
     pub fn no_hint(&mut self) {
-        self.hint = None;
+        (self.hint, self.end) = (None, None);
     }
 
     /// A run begins: nothing more is said of the one that is over.
     pub fn run_begins(&mut self) {
+        self.end = None;
         self.hint.take_if(|(hint, ..)| hint.over);
     }
 
     /// A button went down: what is said of an end has been seen, and the cart may show something else now.
     pub fn answered(&mut self, now: Duration) {
-        self.hint.take_if(|(hint, from, _)| hint.over && *from <= now);
+        if self.end.is_some_and(|from| from <= now) {
+            self.run_begins();
+        }
+    }
+
+    /// Is the end of a run on the screen, as far as the player can know?
+    pub fn is_at_end(&self) -> bool {
+        self.end.is_some()
     }
 
     /// Is a hint said now?

@@ -9,10 +9,12 @@
 //!
 //! A cart shows buttons as glyphs, since only the console knows what presses them: keys as the settings have them, with the letters
 //! of the person's own keyboard, or a pad's buttons. When a line is shown, and for how long, is the player's to say. Where it is, the first
-//! picture under it with more than one colour says, and there it stays: the band with the fewest changes of colour from pixel to pixel, which letters and counters
-//! are full of; of equals the one that is nearest to an edge, above before below.
+//! picture under it with more than one colour says: the band with the fewest changes from dark to bright, pixel by pixel, which letters and counters
+//! are full of; of equals the one with the fewest changes of colour, and of those the one nearest to an edge, above before below. There it stays
+//! unless for a third of a second something is written under it, which may be another page of the cart: then it goes where that picture is quiet.
 
 use crate::layer::{Area, Layer};
+use rasher::palette::RGB;
 use rasher::{PIXELS, SIDE};
 
 /// Letters of a key's name that there is room for.
@@ -57,16 +59,24 @@ pub struct Hint {
     words: Vec<(String, String)>,
     /// Is it of a run that is over?
     pub over: bool,
-    /// Its first line, once it has a place.
-    top: Option<i32>,
+    /// Its first line, and how many strong changes were there, once it has a place.
+    place: Option<(i32, usize)>,
+    /// Pictures in a row with far more than that.
+    worse: u32,
 }
 
 /// Lines that it takes.
 const TALL: i32 = 11;
 
+/// So many more strong changes are something written: two letters have some 40, a thing that moves across has 10 or less.
+const WRITTEN: usize = 24;
+
+/// Pictures in a row before it moves: a fade takes 12.
+const SETTLED: u32 = 20;
+
 impl Hint {
     fn new(words: Vec<(String, String)>) -> Hint {
-        Hint { words, over: false, top: None }
+        Hint { words, over: false, place: None, worse: 0 }
     }
 
     /// Draws it over a cart's picture, which says where it stands if nothing has said that before.
@@ -78,10 +88,14 @@ impl Hint {
         let widths: Vec<i32> = widths.collect();
         let width = (widths.iter().sum::<i32>() + 6 * (widths.len() as i32 - 1) + 8).min(128);
         let left = (128 - width) / 2;
-        let top = self.top.unwrap_or_else(|| quiet(picture, left, width));
+        let bands = Bands::of(picture, left, width);
+        if let Some((top, strong)) = self.place {
+            self.worse = if bands.strong(top) > strong + WRITTEN { self.worse + 1 } else { 0 };
+        }
+        let (top, strong) = self.place.filter(|_| self.worse < SETTLED).unwrap_or_else(|| bands.quiet());
         // Of one colour is what has not begun yet.
         if picture.iter().any(|color| *color != picture[0]) {
-            self.top = Some(top);
+            self.place = Some((top, strong));
         }
         let area = Area { x: left, y: top, w: width, h: TALL };
         layer.window(area, 5);
@@ -95,46 +109,113 @@ impl Hint {
     }
 }
 
-/// The first line of the band with least in it.
-fn quiet(picture: &[u8; PIXELS], left: i32, width: i32) -> i32 {
-    let (left, right) = (left as usize, (left + width) as usize);
-    let changes: Vec<usize> = picture
-        .chunks(SIDE)
-        .map(|row| row[left..right].windows(2).filter(|pair| pair[0] != pair[1]).count())
-        .collect();
-    let last = SIDE as i32 - TALL - 1;
-    let tops = (1..=last / 2).flat_map(|by| [by, last + 1 - by]);
-    let sum = |top: &i32| changes[*top as usize..(top + TALL) as usize].iter().sum::<usize>();
-    // The first of equals.
-    tops.min_by_key(sum).unwrap_or(1)
+/// What there is in each line of a picture, between two columns.
+struct Bands {
+    /// Changes from dark to bright or back, and changes of colour.
+    lines: Vec<(usize, usize)>,
+}
+
+impl Bands {
+    fn of(picture: &[u8; PIXELS], left: i32, width: i32) -> Bands {
+        let (left, right) = (left as usize, (left + width) as usize);
+        // As the eye weighs red, green and blue, from 0 to 255.
+        let light = RGB.map(|[r, g, b]| (2 * i32::from(r) + 5 * i32::from(g) + i32::from(b)) / 8);
+        let of = |color: u8| light[usize::from(color & 31)];
+        let count = |row: &[u8]| {
+            let changes = row[left..right].windows(2).filter(|pair| pair[0] != pair[1]);
+            // A quarter of the way from black to white: rock and its shadow differ by less, letters from what is behind them by more.
+            let strong = changes.clone().filter(|pair| (of(pair[0]) - of(pair[1])).abs() > 64);
+            (strong.count(), changes.count())
+        };
+        Bands { lines: picture.chunks(SIDE).map(count).collect() }
+    }
+
+    /// The lines that one at `top` would take.
+    fn under(&self, top: i32) -> &[(usize, usize)] {
+        &self.lines[top as usize..(top + TALL) as usize]
+    }
+
+    fn strong(&self, top: i32) -> usize {
+        self.under(top).iter().map(|(strong, _)| strong).sum()
+    }
+
+    /// The first line of the band with least in it, and its strong changes.
+    fn quiet(&self) -> (i32, usize) {
+        let last = SIDE as i32 - TALL - 1;
+        let tops = (1..=last / 2).flat_map(|by| [by, last + 1 - by]);
+        let all = |top: i32| self.under(top).iter().map(|(_, all)| all).sum::<usize>();
+        // The first of equals.
+        let top = tops.min_by_key(|top| (self.strong(*top), all(*top))).unwrap_or(1);
+        (top, self.strong(top))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A picture with letters, as far as changes go, in some lines.
+    fn written(lines: &[(usize, usize)], colors: [u8; 2]) -> Box<[u8; PIXELS]> {
+        let mut picture = Box::new([0; PIXELS]);
+        picture[64 * SIDE] = 1;
+        for y in lines.iter().flat_map(|(from, to)| *from..*to) {
+            (0..SIDE).for_each(|x| picture[y * SIDE + x] = colors[x % 2]);
+        }
+        picture
+    }
+
+    fn top(hint: &Hint) -> Option<i32> {
+        hint.place.map(|(top, _)| top)
+    }
+
     #[test]
     fn a_line_stands_where_nothing_is_written() {
-        let top = |busy: &[(usize, usize)]| {
-            let mut picture = Box::new([0; PIXELS]);
-            picture[64 * SIDE] = 1;
-            for y in busy.iter().flat_map(|(from, to)| *from..*to) {
-                (0..SIDE).for_each(|x| picture[y * SIDE + x] = (x % 2) as u8);
-            }
+        let first = |busy: &[(usize, usize)]| {
             let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).end();
             hint.draw(&mut Layer::new(), &[0; PIXELS]);
-            assert_eq!(hint.top, None, "a picture of one colour is none yet");
-            hint.draw(&mut Layer::new(), &picture);
-            let first = hint.top.expect("it has a place");
+            assert_eq!(top(&hint), None, "a picture of one colour is none yet");
+            hint.draw(&mut Layer::new(), &written(busy, [0, 7]));
+            let first = top(&hint).expect("it has a place");
             hint.draw(&mut Layer::new(), &[0; PIXELS]);
-            assert_eq!(hint.top, Some(first), "there it stays");
+            assert_eq!(top(&hint), Some(first), "there it stays");
             first
         };
-        assert_eq!(top(&[]), 1);
+        assert_eq!(first(&[]), 1);
         // A counter above: below. Words there, too: under the counter.
-        assert_eq!(top(&[(0, 7)]), 116);
-        assert_eq!(top(&[(0, 7), (120, 128)]), 7);
-        assert_eq!(top(&[(0, 40), (52, 128)]), 40);
-        assert_eq!(top(&[(0, 128)]), 1, "where all is full, above");
+        assert_eq!(first(&[(0, 7)]), 116);
+        assert_eq!(first(&[(0, 7), (120, 128)]), 7);
+        assert_eq!(first(&[(0, 40), (52, 128)]), 40);
+        assert_eq!(first(&[(0, 128)]), 1, "where all is full, above");
+    }
+
+    #[test]
+    fn a_few_letters_count_more_than_any_rock() {
+        // Dark blue on black has changes everywhere, words in the middle of a black window few.
+        let mut picture = written(&[(0, 84), (126, 128)], [0, 1]);
+        (50..70).for_each(|x| (106..111).for_each(|y| picture[y * SIDE + x] = [0, 6][x % 2]));
+        let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).end();
+        hint.draw(&mut Layer::new(), &picture);
+        assert_eq!(top(&hint), Some(84), "between rock and words");
+        (84..106).for_each(|y| picture[y * SIDE..][..SIDE].fill(7));
+        (84..106).for_each(|y| (30..90).for_each(|x| picture[y * SIDE + x] = [0, 7][x % 2]));
+        let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).end();
+        hint.draw(&mut Layer::new(), &picture);
+        assert!(top(&hint).is_some_and(|top| top < 74), "on the rock, not on the words: {hint:?}");
+    }
+
+    #[test]
+    fn a_line_leaves_what_is_written_under_it_later() {
+        let mut hint = ButtonHints::new(["z", "x", "enter"].map(String::from)).start();
+        hint.draw(&mut Layer::new(), &written(&[], [0, 7]));
+        let counter = written(&[(3, 16)], [0, 7]);
+        for n in 1..SETTLED {
+            hint.draw(&mut Layer::new(), &counter);
+            assert_eq!(top(&hint), Some(1), "after {n} pictures: it may pass");
+        }
+        hint.draw(&mut Layer::new(), &written(&[], [0, 7]));
+        (1..SETTLED).for_each(|_| hint.draw(&mut Layer::new(), &counter));
+        assert_eq!(top(&hint), Some(1), "it did pass");
+        hint.draw(&mut Layer::new(), &counter);
+        assert_eq!(top(&hint), Some(116));
     }
 }

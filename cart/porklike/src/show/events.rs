@@ -143,7 +143,7 @@ impl Game {
                 self.wait = frames as u32;
             }
             What::Read => {
-                self.note(page(&format!("tablet{}", self.shown.floor)), -1);
+                self.note(page(&format!("tablet{}", self.shown.floor)), -2);
             }
             _ => {}
         }

@@ -5,9 +5,9 @@
 //!   │              │  padding 4
 //!   │  > rolling pin   eight pixels a row; the cursor's row is white, its pointer sways
 //!   │    turnip    │
-//!   └───────────(X)┘  the button of a note that waits for it bounces on the lower edge
+//!   └───────────(X)┘  the button that goes on bounces on the lower edge of a tablet's text and of an aim
 //!
-//! life    -1 waits for an answer      120 .. 1 frames of a message      0 shuts
+//! life    -1 waits for an answer    -2 and shows by which button    120 .. 1 frames of a message    0 shuts
 //! height  a third of its way each frame, open or shut
 //! ```
 //!
@@ -50,7 +50,7 @@ pub struct Window {
     pub menu: Menu,
     /// The rows, parted by newlines.
     pub text: String,
-    /// Frames until it shuts; -1 for one that waits.
+    /// Frames until it shuts; -1 for one that waits, -2 for one that says by which button it goes on.
     pub life: i32,
     /// Height that is seen.
     height: Num,
@@ -119,7 +119,7 @@ impl Game {
             p8.print_at(row, x + 4, top, 6 + i32::from(chosen));
         }
         p8.clip_reset();
-        if !bag && window.life < 0 {
+        if window.life < -1 {
             print_outlined(p8, "❎", x + w - 8, y + h - 2 + sway(self.clock), 7);
         }
     }

@@ -48,7 +48,8 @@ impl Player {
         let machine = self.run_loop.console()?.machine();
         let [best, day] = machine.records().map(Clone::clone);
         let (seed, today, over) = (machine.seed(), self.date().day(), self.run_loop.is_over());
-        self.cart.keeps.then_some(RunFacts { title: None, seed, today, best, day, over })
+        let at_end = over && self.overlay.is_at_end();
+        self.cart.keeps.then_some(RunFacts { title: None, seed, today, best, day, over, at_end })
     }
 
     /// On the shelf: which run of that cart is to begin?
@@ -62,6 +63,7 @@ impl Player {
             best: table(Records::best_id(cart.key())),
             day: table(Records::day_id(cart.key())),
             over: false,
+            at_end: false,
         };
         self.chosen = Some(name);
         self.run_loop.hold(self.now);

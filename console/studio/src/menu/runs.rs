@@ -59,6 +59,8 @@ pub struct RunFacts {
     pub day: Records,
     /// Is there an end to be seen again?
     pub over: bool,
+    /// Is that end on the screen?
+    pub at_end: bool,
 }
 
 /// The digits of a seed while they are typed.
@@ -87,7 +89,7 @@ impl PauseMenu {
     /// Says what is known of the cart's runs: there are pages for them from now on.
     pub fn set_runs(&mut self, runs: RunFacts) {
         // The line at the end of a run says that this key leads there.
-        self.cursor = usize::from(runs.over);
+        self.cursor = usize::from(runs.at_end);
         self.digits = Digits { seed: runs.seed % SEEDS, at: 0 };
         self.runs = Some(runs);
     }

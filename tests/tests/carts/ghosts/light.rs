@@ -126,3 +126,17 @@ fn the_map_shows_every_tile_two_pixels_wide_wherever_she_is() {
         assert_eq!(all, W * H - 13, "all but the diamond of two steps around the stairs");
     }
 }
+
+/// Where the end is told nothing else is, though she falls at the stairs when their torches are out.
+#[test]
+fn the_end_is_told_alone() {
+    let end = |oil: i32, lives: i32| {
+        let mut game = hall();
+        let stairs = game.stairs;
+        put(&mut game, stairs);
+        (game.clock, game.oil, game.lives) = (1000, oil, lives);
+        drawn(&game).memory().bytes()[0x6000 + 104 * 64..0x8000].to_vec()
+    };
+    assert_ne!(end(0, 1), end(500, 1), "while she lives it is said that they are out");
+    assert_eq!(end(0, 0), end(500, 0));
+}

@@ -109,7 +109,7 @@ fn an_end_screen_is_deaf_for_a_second() {
     // The window, grey and red on black: three quarters of a second show the last turn without it.
     let told =
         |it: &Console| it.machine().clone().pget(14, 74) == 8 || it.machine().clone().pget(14, 18) == 8;
-    for frame in 0..59 {
+    for frame in 0..picorogue::LAST + 58 {
         assert_eq!(told(&it), frame >= picorogue::LAST - 1, "frame {frame}");
         it.frame(&rasher::Input::buttons(if frame % 2 == 0 { button::X } else { 0 }));
         assert_ne!(field(&it, "floor"), 0, "frame {frame}");

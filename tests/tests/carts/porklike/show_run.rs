@@ -171,8 +171,9 @@ fn the_screen_of_a_lost_run_tells_what_happened() {
         ("kills", 10, 89, 6),
         ("steps", 70, 89, 6),
         ("meals", 10, 97, 6),
-        ("seed", 10, 113, 6),
-        ("00000007", 46, 113, 7),
+        ("seed", 10, 105, 6),
+        ("00000007", 46, 105, 7),
+        ("🅾️ title", 10, 113, 6),
     ];
     let before = p8.clone();
     for (text, x, y, color) in rows {
