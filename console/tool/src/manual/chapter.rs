@@ -8,7 +8,7 @@
 //! Pictures called `#memory`, `#calls` and `#examples` are made here, of the machine's own tables. A link leads to another chapter or to a call
 //! (`#spr`); to any other file it stays words: the page names no other one. Below a lesson lies its whole program, folded. Not here: Markdown that these texts do without.
 
-use super::html::{block, escape, marked, picture, table};
+use super::html::{block, escape, marked, picture, table, target as call_named};
 use rasher::SIDE;
 use rasher::api::{CALLS, Status};
 use rasher::memory::{AREAS, SIZE};
@@ -50,6 +50,8 @@ pub const CHAPTERS: &[Chapter] = chapters! {
     "chapters" "numbers" "fixed point num decimal float division angle random"
     "chapters" "time" "recording replay rewind save high score hot reload film"
     "chapters" "debugger" "debug breakpoint history bug test"
+    ".." "KEYS" "keys editors debugger mouse gamepad pad rewind shortcuts"
+    ".." "COMMANDS" "commands command line build windows linux export pack run import share"
     "chapters" "pico8" "pico-8 lua rust calls differences vs code watch"
 };
 
@@ -120,14 +122,14 @@ impl Chapter {
             "#memory" => memory(),
             "#calls" => calls(),
             "#examples" => examples(),
-            _ => {
-                let image =
-                    self.pictures.first().map(|png| picture(png, SIDE, SIDE, 2, words)).unwrap_or_default();
+            // A large picture of a file that people read by itself is not in the page.
+            _ => self.pictures.first().map_or(String::new(), |png| {
+                let image = picture(png, SIDE, SIDE, 2, words);
                 format!(
                     "<figure class=\"screen\">{image}<figcaption>{}</figcaption></figure>\n",
                     escape(words)
                 )
-            }
+            }),
         }
     }
 }
@@ -152,7 +154,7 @@ fn listing(lines: &[&str], language: &str) -> String {
 /// A paragraph, a table or a list.
 fn paragraph(lines: &[&str]) -> String {
     match lines[0] {
-        first if first.starts_with('|') => block(&lines.join("\n")),
+        first if first.starts_with('|') => links(&block(&lines.join("\n"))),
         first if first.starts_with("- ") => {
             let joined = lines.join("\n");
             let points = joined.trim_start_matches("- ").split("\n- ");
@@ -184,7 +186,8 @@ fn links(html: &str) -> String {
         };
         out += start;
         let chapter = target.strip_suffix(".md").and_then(|file| CHAPTERS.iter().find(|of| of.file == file));
-        let anchor = chapter.map(Chapter::id).or_else(|| target.strip_prefix('#').map(str::to_string));
+        let call = || target.strip_prefix('#').and_then(|name| call_named(name));
+        let anchor = chapter.map(Chapter::id).or_else(|| call().map(str::to_string));
         match anchor {
             Some(anchor) => _ = write!(out, "<a href=\"#{anchor}\">{words}</a>"),
             None => out += words,
@@ -255,8 +258,8 @@ mod tests {
         let cases = [
             (&["two", "lines of **one**"][..], "<p>two lines of <strong>one</strong></p>\n"),
             (
-                &["[a](#spr), [b](2.md), [c](3.lua), [d]"],
-                "<p><a href=\"#spr\">a</a>, <a href=\"#chapter-2\">b</a>, c, [d]</p>\n",
+                &["[a](#spr), [b](2.md), [c](3.lua), [d], [e](#nothing)"],
+                "<p><a href=\"#spr\">a</a>, <a href=\"#chapter-2\">b</a>, c, [d], e</p>\n",
             ),
             (&["- a `b`", "- c"], "<ul>\n<li>a <code>b</code></li>\n<li>c</li>\n</ul>\n"),
         ];

@@ -24,7 +24,7 @@ pub fn escape(text: &str) -> String {
 }
 
 /// Is there an entry for the item? Its anchor then.
-fn target(item: &str) -> Option<&'static str> {
+pub fn target(item: &str) -> Option<&'static str> {
     let name = item.strip_prefix("Cart::").or(item.strip_prefix("Num::")).unwrap_or(item);
     CALLS.iter().flat_map(|call| call.rust).map(|item| item.name).find(|known| *known == name)
 }

@@ -230,9 +230,9 @@ fn introduction() -> String {
     let map = drawn(|p8| p8.map(), [SIDE, SIDE], 2, "The example cart's map");
     format!(
         "<div class=\"lead\"><div><h1>Rasher: the manual</h1>\n\
-         <p>A cart is a Rust value with the hooks <a href=\"#_init\"><code>_init</code></a>, \
-         <code>_update</code> and <code>_draw</code>. Each gets the machine, here called <code>p8</code>, and every call \
-         of this page is a method of it: 128 x 128 pixels, 16 colours, 64 KiB of memory, four channels of sound.</p>\n\
+         <p>A cart is a program in Lua or in Rust with the hooks <a href=\"#_init\"><code>_init</code></a>, \
+         <code>_update</code> and <code>_draw</code>. In Lua every call of this page is a function; in Rust each hook gets the machine, \
+         here called <code>p8</code>, and every call is a method of it: 128 x 128 pixels, 16 colours, 64 KiB of memory, four channels of sound.</p>\n\
          <p>Nothing panics, whatever the arguments: what lies outside is not drawn, and reads as this page says. \
          <code>impl Into&lt;Color&gt;</code> takes a number 0 to 15, or <code>Color::PEN</code> for the colour of the \
          call before. <code>impl Int</code> takes an <code>i32</code> or a 16.16 number, of which the floor counts, and \

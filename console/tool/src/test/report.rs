@@ -6,6 +6,7 @@
 //!   tests/meadow.test:5: picture meadow.png: 812 of 16384 pixels differ
 //!     look at tests/failed/meadow-meadow.png
 //!     look at tests/failed/meadow-meadow-diff.png
+//!     if the new one is right, --bless accepts it
 //!   the cart printed: caught one
 //!   its run, for the debugger: tests/failed/meadow.rec
 //! 2 tests: 1 passed, 1 failed
@@ -44,6 +45,9 @@ pub fn text(results: &[TestResult]) -> String {
         for failure in &result.failures {
             _ = writeln!(out, "  {}", failure.place(&result.file).replace('\n', "\n    "));
             failure.files.iter().for_each(|file| _ = writeln!(out, "    look at {}", file.display()));
+            if !failure.files.is_empty() {
+                out.push_str("    if the new one is right, --bless accepts it\n");
+            }
         }
         result.printed.iter().for_each(|line| _ = writeln!(out, "  the cart printed: {line}"));
         if let Some(recording) = &result.recording {
