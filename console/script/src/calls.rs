@@ -19,6 +19,9 @@ const ROM_END: u16 = rasher::memory::ROM_SIZE as u16;
 pub static BY_HAND: &[(&str, ByHand)] = &[
     ("flip", flip),
     ("print", print),
+    ("clip", clip),
+    ("fget", fget),
+    ("fset", fset),
     ("line", line),
     ("pal", pal),
     ("palt", palt),
@@ -84,6 +87,39 @@ fn print(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     DONE
 }
 
+/// `clip(x, y, w, h, [and_old])`; without all four it is `clip()`.
+fn clip(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    let int = |at| kind::Int(call, at).unwrap_or(0);
+    let before = match kind::Int(call, 3) {
+        Some(h) => p8.clip_ext(int(0), int(1), int(2), h, call.get(4).is_true()),
+        None => p8.clip_reset(),
+    };
+    before.give(call);
+    DONE
+}
+
+/// `fget(n)`, `fget(n, f)`; without a sprite it gives nothing.
+fn fget(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    match (kind::Int(call, 0), kind::Int(call, 1)) {
+        (Some(n), None) => p8.fget(n).give(call),
+        (Some(n), Some(f)) => p8.fget_bit(n, f).give(call),
+        (None, _) => {}
+    }
+    DONE
+}
+
+/// `fset(n, flags)`, `fset(n, f, on)`; it does nothing where one of the first two is missing.
+fn fset(p8: &mut Machine, call: &mut Call<'_>) -> Done {
+    if let (Some(n), Some(flags)) = (kind::Int(call, 0), kind::Int(call, 1)) {
+        match kind::Bool(call, 2) {
+            Some(on) => p8.fset_bit(n, flags, on),
+            None if call.count() > 2 => p8.fset_bit(n, flags, false),
+            None => p8.fset(n, flags),
+        }
+    }
+    DONE
+}
+
 /// `line()` forgets the end of the last one, and so does `line(color)`, which sets the pen too.
 fn line(p8: &mut Machine, call: &mut Call<'_>) -> Done {
     let int = |at| kind::Int(call, at).unwrap_or(0);
@@ -107,7 +143,8 @@ fn pal(p8: &mut Machine, call: &mut Call<'_>) -> Done {
         let mut pairs = Vec::new();
         let mut key = Value::NIL;
         while let Ok(Some((next, value))) = call.heap().next(table, key) {
-            if let (Some(c0), Some(c1)) = (next.as_number(), value.as_number()) {
+            // A text that looks like a number is one, as everywhere: split's pieces may be texts.
+            if let (Some(c0), Some(c1)) = (call.as_number(next), call.as_number(value)) {
                 pairs.push((c0.flr(), c1.flr()));
             }
             key = next;

@@ -50,6 +50,7 @@ pub(crate) enum Control {
     Error,
     Resume,
     Yield,
+    Trace,
 }
 
 /// The number of `next`, which a generic `for` knows.
@@ -121,6 +122,7 @@ pub(crate) const NATIVES: &[Native] = &[
     numbers("lshr", math::lshr),
     numbers("rotl", math::rotl),
     numbers("rotr", math::rotr),
+    control("trace", Control::Trace),
 ];
 
 /// Compiles the part that is written in the language: by function, the text of its name and its number.

@@ -153,7 +153,12 @@ impl Call<'_> {
     /// An argument as a number: one, or a text that is one.
     #[inline]
     pub fn number(&self, index: usize) -> Option<Num> {
-        let value = self.get(index);
+        self.as_number(self.get(index))
+    }
+
+    /// A value as a number: one, or a text that is one.
+    #[inline]
+    pub fn as_number(&self, value: Value) -> Option<Num> {
         match value.as_number() {
             None => self.number_in(value),
             number => number,
@@ -436,7 +441,7 @@ impl Vm {
         }
     }
 
-    /// What only the machine can do: protected calls, errors, coroutines.
+    /// What only the machine can do: protected calls, errors, coroutines, traces.
     #[allow(clippy::too_many_arguments)]
     fn control<H: Host>(
         &mut self,
@@ -452,7 +457,7 @@ impl Vm {
         match control {
             Control::Error => Err(Raise::Value(arg(self, 0))),
             _ if after != After::Store || self.frames.is_empty() => {
-                Err(Raise::new("pcall, coresume and yield can be called by functions only"))
+                Err(Raise::new("pcall, coresume, yield and trace can be called by functions only"))
             }
             Control::Protect => {
                 if count == 0 {
@@ -466,6 +471,10 @@ impl Vm {
             }
             Control::Resume => self.resume(host, arg(self, 0), function, count, ret, want),
             Control::Yield => self.suspend(function + 1, count, ret, want),
+            Control::Trace => {
+                let traced = self.trace(arg(self, 0), arg(self, 1));
+                self.give(ret, want, &[traced])
+            }
         }
     }
 

@@ -8,7 +8,8 @@ use crate::ast::BinaryOp;
 use crate::heap::{FREE_CLOSURE, Frame};
 use crate::op;
 use crate::program::Proto;
-use crate::value::tag;
+use crate::library::text_of;
+use crate::value::{ValueKind, tag};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -53,16 +54,61 @@ impl Vm {
 
     /// The calls under way, the innermost first, without the library's own: those of the running coroutine, then those of who resumed it.
     pub fn calls(&self) -> impl Iterator<Item = CallInfo> {
-        let (last, main) = (self.depth(), self.program.protos[self.program.main as usize].start);
+        let last = self.depth();
         let frames = self.coroutines().flat_map(|(frames, _)| frames.iter().rev());
-        (0..last).rev().zip(frames).filter_map(move |(depth, frame)| {
-            let proto = self.proto_of(frame);
-            let place = self.place(frame, depth + 1 == last);
-            let line = self.program.lines.get(place as usize).copied().unwrap_or(proto.line);
-            let declared = if proto.start == main { 0 } else { proto.line };
-            let info = CallInfo { function: proto.name.clone(), line, declared, depth };
-            (!proto.is_hidden).then_some(info)
-        })
+        (0..last)
+            .rev()
+            .zip(frames)
+            .filter_map(move |(depth, frame)| self.call_info(frame, depth, depth + 1 == last))
+    }
+
+    /// What is told of a call; nothing of the library's own.
+    fn call_info(&self, frame: &Frame, depth: usize, is_innermost: bool) -> Option<CallInfo> {
+        let proto = self.proto_of(frame);
+        let place = self.place(frame, is_innermost);
+        let line = self.program.lines.get(place as usize).copied().unwrap_or(proto.line);
+        let is_main = proto.start == self.program.protos[self.program.main as usize].start;
+        let declared = if is_main { 0 } else { proto.line };
+        let info = CallInfo { function: proto.name.clone(), line, declared, depth };
+        (!proto.is_hidden).then_some(info)
+    }
+
+    /// `trace([coroutine], [message])`: the message and the calls under way, the innermost first, as Lua's `debug.traceback` has them,
+    /// by lines of the program; of a dead coroutine there are none. A message that is no text is all that it gives.
+    pub(super) fn trace(&mut self, first: Value, second: Value) -> Value {
+        let thread = first.as_object(tag::THREAD);
+        let message = if thread.is_some() { second } else { first };
+        if !matches!(message.kind(), ValueKind::Nil | ValueKind::Number | ValueKind::Text) {
+            return message;
+        }
+        let calls: Vec<CallInfo> = match thread {
+            Some(thread) if thread != self.current => {
+                let frames = &self.heap.threads[thread as usize].frames;
+                (0..frames.len()).zip(frames).rev().filter_map(|(depth, frame)| self.call_info(frame, depth, false)).collect()
+            }
+            _ => self.calls().collect(),
+        };
+        let mut text = if message.is_nil() { Vec::new() } else { text_of(&self.heap, message) };
+        if !message.is_nil() {
+            text.push(b'\n');
+        }
+        text.extend(b"stack traceback:");
+        for (at, call) in calls.iter().enumerate() {
+            // Of a deep one the ends: as many as Lua's.
+            match calls.len() {
+                all if all > 22 && at == 12 => text.extend(b"\n\t..."),
+                all if all > 22 && at > 12 && at + 10 < all => {}
+                _ => {
+                    text.extend(format!("\n\t{}: in ", call.line).bytes());
+                    match (call.declared, call.function.as_slice()) {
+                        (0, _) => text.extend(b"main chunk"),
+                        (line, b"") => text.extend(format!("function <{line}>").bytes()),
+                        (_, name) => text.extend([b"function '", name, b"'"].concat()),
+                    }
+                }
+            }
+        }
+        self.heap.text(&text)
     }
 
     /// The instruction that a call is in, or that comes next.

@@ -130,7 +130,7 @@ impl Vm {
     }
 
     /// Results that are known go to their place.
-    fn give(&mut self, ret: usize, want: i32, values: &[Value]) -> Flow {
+    pub(super) fn give(&mut self, ret: usize, want: i32, values: &[Value]) -> Flow {
         let count = if want < 0 { values.len() } else { want as usize };
         for i in 0..count {
             self.stack[ret + i] = values.get(i).copied().unwrap_or(Value::NIL);
