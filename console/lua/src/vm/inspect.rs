@@ -6,9 +6,9 @@ use super::{Raise, Vm};
 use crate::Value;
 use crate::ast::BinaryOp;
 use crate::heap::{FREE_CLOSURE, Frame};
+use crate::library::text_of;
 use crate::op;
 use crate::program::Proto;
-use crate::library::text_of;
 use crate::value::{ValueKind, tag};
 use alloc::format;
 use alloc::string::String;
@@ -84,7 +84,11 @@ impl Vm {
         let calls: Vec<CallInfo> = match thread {
             Some(thread) if thread != self.current => {
                 let frames = &self.heap.threads[thread as usize].frames;
-                (0..frames.len()).zip(frames).rev().filter_map(|(depth, frame)| self.call_info(frame, depth, false)).collect()
+                (0..frames.len())
+                    .zip(frames)
+                    .rev()
+                    .filter_map(|(depth, frame)| self.call_info(frame, depth, false))
+                    .collect()
             }
             _ => self.calls().collect(),
         };
