@@ -273,11 +273,13 @@ fn brief(error: &StoreError, path: &Path, name: &str) -> String {
     }
 }
 
-/// What a cart's map leaves out, in a line, if it leaves something out.
+/// What a cart's map leaves out, in a line, if it leaves something out. Of a small map, in which no row is whole, and of one without
+/// rows nothing is said: nothing of these was cut off.
 pub fn map_remark(folder: &Path, name: &str) -> Option<String> {
     let path = &data_files(folder, name)[MAP_FILE];
     let map = read_map(&read_data_file(path).ok()??, "").ok()?;
-    (map.left_out != LeftOut::default()).then(|| format!("{}: {}", path.display(), map.left_out))
+    let is_small = map.left_out.short == map.rows() - map.left_out.rows;
+    (!is_small && map.left_out != LeftOut::default()).then(|| format!("{}: {}", path.display(), map.left_out))
 }
 
 /// How the paths look.

@@ -366,8 +366,14 @@ fn a_map_that_leaves_out_what_is_empty_is_good_and_that_is_said_when_it_changes(
     fs::write(f.path("sprites/game.map"), "rows 2\n0c\n0b\n").unwrap();
     f.said_nothing("it leaves out as much as before");
     assert_eq!(f.data()[1], 12);
+    assert_eq!(map_remark(&f.folder.0, "game"), None, "a small map is meant so");
+    fs::write(f.path("sprites/game.map"), "rows 32\n").unwrap();
+    assert_eq!(map_remark(&f.folder.0, "game"), None, "no map");
+    fs::write(f.path("sprites/game.map"), format!("rows 32\n{}\n0b\n", "0a".repeat(128))).unwrap();
     let remark = map_remark(&f.folder.0, "game").expect("something is left out");
-    assert!(remark.ends_with(&said(30)) && remark.starts_with('/'), "{remark}");
+    let due = "game.map: its last 30 rows and the ends of 1 row are filled with tile 0";
+    assert!(remark.ends_with(due) && remark.starts_with('/'), "{remark}");
+    _ = f.told();
     fs::write(f.path("sprites/game.map"), map(4)).unwrap();
     assert_eq!((f.told(), map_remark(&f.folder.0, "game")), ((None, vec![]), None));
 }
