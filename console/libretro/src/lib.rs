@@ -7,8 +7,9 @@
 //! ```
 //!
 //! `cargo build --release -p rasher-libretro` makes `target/release/librasher_libretro.so`; front ends expect the name
-//! `rasher_libretro.so`. It plays `.p8`, `.p8.png`, `.p8.rom`, and without a file the cart of the shelf that its option names. States are the
-//! machine's bytes, so a front end's rewind, run-ahead and netplay work; their size is fixed when a game is loaded. The interface is
+//! `rasher_libretro.so`. `console/libretro/rasher_libretro.info` belongs into their folder of such files: without it RetroArch has neither
+//! rewind nor run-ahead. The core plays `.p8`, `.p8.png`, `.p8.rom`, and without a file the cart of the shelf that its option names. States are
+//! the machine's bytes, so a front end's rewind, run-ahead and netplay work; their size is fixed when a game is loaded. The interface is
 //! libretro's, version 1.
 //!
 //! A front end has one core, and calls it from one thread at a time: what is kept between calls is behind a lock all the same. What it does

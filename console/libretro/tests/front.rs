@@ -6,6 +6,7 @@
 //! | a state from the middle, taken up later, leads to the same end | the run without it |
 //! | states have one size from the loading on; what is none is refused | the interface's words |
 //! | saved cart data are in the front end's memory, and a new run finds them | the same |
+//! | the file that front ends read beside the core names the same kinds of files | the core's own words |
 //! | a heap that is nearly full by `stat(0)` has room in a state, of whatever objects | the manual's 2 MiB |
 //!
 //! A core is one in a process, so one test goes through all of it.
@@ -119,6 +120,21 @@ impl Core {
 
     fn give<T>(&self, name: &str, callback: T) {
         (self.get::<extern "C" fn(T)>(name))(callback);
+    }
+
+    /// The kinds of files that it takes.
+    fn extensions(&self) -> String {
+        let mut info = retro::SystemInfo {
+            library_name: ptr::null(),
+            library_version: ptr::null(),
+            valid_extensions: ptr::null(),
+            need_fullpath: false,
+            block_extract: false,
+        };
+        let tell = self.get::<extern "C" fn(*mut retro::SystemInfo)>("retro_get_system_info");
+        tell(&raw mut info);
+        // SAFETY: the core has put a text there that ends in a zero and stays.
+        unsafe { CStr::from_ptr(info.valid_extensions) }.to_string_lossy().into_owned()
     }
 
     fn open(&self, path: Option<&str>) -> bool {
@@ -244,6 +260,8 @@ fn suite(name: &str) -> String {
 #[test]
 fn a_front_end_plays_saves_and_goes_on() {
     let core = Core::load();
+    let beside = include_str!("../rasher_libretro.info");
+    assert!(beside.contains(&format!("supported_extensions = \"{}\"\n", core.extensions())), "{beside}");
     for name in ["porklike".to_string(), suite("bounce.p8")] {
         let (expected, digest) = native(&name, 1800);
         assert!(core.open(Some(&name).filter(|name| name.ends_with(".p8")).map(String::as_str)), "{name}");
