@@ -2,7 +2,7 @@
 //!
 //! | what | where | for whom |
 //! |---|---|---|
-//! | `version`, `edition`, `rust-version`, `license`, `publish` inherited | `Cargo.toml` | all |
+//! | `version`, `edition`, `rust-version`, `license`, `publish` inherited | `Cargo.toml` | all; what carts need is ready for a registry instead: `publish = true` |
 //! | lints inherited, among them `unsafe_code = "forbid"` | `Cargo.toml` | all but `libretro`, which has them of its own and denies it but in two files |
 //! | `cargo run` starts the console: the one default member is the crate with the binary | root `Cargo.toml` | - |
 //! | overflow checked in every profile | root `Cargo.toml` | all |
@@ -17,6 +17,10 @@ use crate::edges::{self, Row};
 use crate::tree;
 
 const INHERITED: &[&str] = &["version", "edition", "rust-version", "license", "publish"];
+
+/// What a cart needs: only of crates that may be published `cargo package` finds the others that are packed with them.
+const PUBLISHED: [&str; 3] =
+    ["console/describe/Cargo.toml", "console/machine/Cargo.toml", "console/num/Cargo.toml"];
 
 /// The one crate that may have unsafe code: a C interface has pointers.
 const FOREIGN: &str = "console/libretro/Cargo.toml";
@@ -41,7 +45,11 @@ const BANS: &[&str] = &[
 /// The manifest of one crate.
 fn manifest(path: &str, text: &str) -> Vec<String> {
     let has = |line: &str| text.lines().any(|it| it.trim() == line);
-    let missing = INHERITED.iter().map(|key| format!("{key}.workspace = true")).filter(|line| !has(line));
+    let due = INHERITED.iter().map(|key| match (*key, PUBLISHED.contains(&path)) {
+        ("publish", true) => "publish = true".into(),
+        (key, _) => format!("{key}.workspace = true"),
+    });
+    let missing = due.filter(|line| !has(line));
     let mut complaints: Vec<String> = missing.map(|line| format!("{path}: lacks `{line}`")).collect();
     let lints = section(text, "[lints]").any(|line| line.trim() == "workspace = true")
         || has("lints.workspace = true");
