@@ -93,10 +93,12 @@ impl Player {
         self.answered(before);
     }
 
-    /// Whoever presses O or X, which were not held before, has seen what is said of an end.
+    /// Whoever presses O or X in the game, which were not held before, has seen what is said of an end.
     fn answered(&mut self, before: [u8; 8]) {
         let held = self.run_loop.input.held();
-        if held.iter().zip(before).any(|(held, before)| held & !before & (button::O | button::X) > 0) {
+        let plays = self.mode() == Mode::Game;
+        if plays && held.iter().zip(before).any(|(held, before)| held & !before & (button::O | button::X) > 0)
+        {
             self.overlay.answered(self.now);
         }
     }

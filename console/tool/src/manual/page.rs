@@ -239,7 +239,8 @@ fn introduction() -> String {
          <code>impl Into&lt;Num&gt;</code> either as it is; <a href=\"#num!\"><code>num!(0.5)</code></a> is such a number. Beside each name stand PICO-8's arguments, those in brackets optional; in Rust the \
          longer form is the sibling with <code>_ext</code>.</p></div>\n{cover}</div>\n\
          <section data-words=\"the example cart examples\" class=\"fixture\"><div>\n<h3 id=\"section-example\">The example cart</h3>\n\
-         <p>Each example is a test, and ran before it came here; its picture is the screen as it left it. All of them \
+         <p>Each example is a test, and ran before it came here; its picture is the screen as it left it. They are in Rust; in Lua \
+         the same calls stand without <code>p8.</code>, as in the tutorial. All of them \
          begin with the same cart: a black screen, the pen at 6, 1.5 seconds gone, the buttons \u{27a1}\u{fe0f} and \
          \u{1f17e}\u{fe0f} just pressed, these sprites, this map of 16 x 16 tiles, the sounds 0 (coin), 1 (jump), \
          2 (motor) and a tune from music pattern 0 on. Flag 0 stops who walks (wall, tree, water), flag 1 is wet, flag 2 \
