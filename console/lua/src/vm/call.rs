@@ -457,7 +457,7 @@ impl Vm {
         match control {
             Control::Error => Err(Raise::Value(arg(self, 0))),
             _ if after != After::Store || self.frames.is_empty() => {
-                Err(Raise::new("pcall, coresume, yield and trace can be called by functions only"))
+                Err(Raise::new("pcall, coresume and yield can be called by functions only"))
             }
             Control::Protect => {
                 if count == 0 {
