@@ -60,7 +60,7 @@ impl MapEditor {
             },
             EditInput::Pasted(text) => self.paste(text, desk),
             EditInput::Size(..) => {
-                self.set_origin(self.origin, desk);
+                self.keep_inside(self.origin, desk);
                 self.top = self.top.clamp(0, 16 - self.layout(desk).rows());
             }
             _ => {}
@@ -95,10 +95,11 @@ impl MapEditor {
 
     fn press(&mut self, button: u8, desk: &mut Desk) {
         let (layout, (x, y)) = (self.layout(desk), desk.pointer);
-        if let Some(at) = self.cell(desk) {
-            let pans = button == 4 || button == 1 && (desk.space || self.tool == Tool::Pan);
+        let pans = button == 4 || button == 1 && (desk.space || self.tool == Tool::Pan);
+        if pans && layout.map.holds(x, y) {
+            self.gesture = Some(Gesture::Pan((x, y), self.origin));
+        } else if let Some(at) = self.cell(desk) {
             match button {
-                _ if pans => self.gesture = Some(Gesture::Pan((x, y), self.origin)),
                 2 => self.gesture = Some(Gesture::Right((x, y), at)),
                 _ => self.paint(at, desk),
             }

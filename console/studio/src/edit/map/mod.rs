@@ -132,10 +132,22 @@ impl MapEditor {
         Area { x: self.origin.0, y: self.origin.1, w: cells(w), h: cells(h) }
     }
 
-    fn set_origin(&mut self, (x, y): (i32, i32), desk: &Desk) {
+    /// Where the view may begin without showing what is no map, where it need not.
+    fn limits(&self, desk: &Desk) -> (i32, i32) {
         let Area { w, h, .. } = self.layout(desk).map;
-        self.origin =
-            (x.clamp(0, (COLUMNS - w / self.side).max(0)), y.clamp(0, (ROWS - h / self.side).max(0)));
+        ((COLUMNS - w / self.side).max(0), (ROWS - h / self.side).max(0))
+    }
+
+    /// The view begins there; it goes no farther beyond the map than it is.
+    fn set_origin(&mut self, (x, y): (i32, i32), desk: &Desk) {
+        let (most, now) = (self.limits(desk), self.origin);
+        self.origin = (x.clamp(now.0.min(0), now.0.max(most.0)), y.clamp(now.1.min(0), now.1.max(most.1)));
+    }
+
+    /// The view begins there, or as near as the map goes.
+    fn keep_inside(&mut self, (x, y): (i32, i32), desk: &Desk) {
+        let most = self.limits(desk);
+        self.origin = (x.clamp(0, most.0), y.clamp(0, most.1));
     }
 
     /// Brings a cell into view, the least way.
@@ -153,13 +165,14 @@ impl MapEditor {
         let side = SIDES[(now + closer).clamp(0, SIDES.len() as i32 - 1) as usize];
         let to = |from: i32, at: i32| at - (at - from) * self.side / side;
         let (map, (x, y)) = (self.layout(desk).map, desk.pointer);
-        // What is pointed at stays there, whatever is rounded.
-        let origin = match map.holds(x, y) {
-            true => (about.0 - (x - map.x) / side, about.1 - (y - map.y) / side),
-            false => (to(self.origin.0, about.0), to(self.origin.1, about.1)),
-        };
+        let far = (to(self.origin.0, about.0), to(self.origin.1, about.1));
         self.side = side;
-        self.set_origin(origin, desk);
+        if map.holds(x, y) && ALL.holds(about.0, about.1) {
+            // What is pointed at stays there, whatever is rounded, and near the map's edge too.
+            self.origin = (about.0 - (x - map.x) / side, about.1 - (y - map.y) / side);
+        } else {
+            self.keep_inside(far, desk);
+        }
     }
 
     /// Paints with that sprite.

@@ -90,6 +90,24 @@ fn scenario_13_space_pans_and_the_wheel_keeps_the_cell_under_the_pointer() {
         hand.tell(EditInput::Wheel(steps));
         assert_eq!(cell(&hand), under);
     }
+    // Near a corner too, where the map has nothing beyond; from there a pan leads back.
+    for corner in [(0, 0), (1, 2)] {
+        let mut hand = self::hand();
+        hand.point(at(corner.0, corner.1));
+        let under = cell(&hand);
+        for steps in [-1, -1, -1, 1, 1, 1, 1, 1, -1, -1, -1, -1] {
+            hand.tell(EditInput::Wheel(steps));
+            assert_eq!(cell(&hand), under, "{corner:?} {steps}");
+        }
+        hand.tell(EditInput::Size(640, 360, 1));
+        assert!(hand.data() == before);
+    }
+    let mut hand = self::hand();
+    hand.point(at(10, 10));
+    (0..3).for_each(|_| hand.tell(EditInput::Wheel(-1)));
+    hand.drag(4, &[at(1, 1), at(-90, -90)]);
+    hand.point((0, 8));
+    assert_eq!(cell(&hand).as_deref(), Some("0,0"), "the middle button pans where there is no map, too");
 }
 
 #[test]

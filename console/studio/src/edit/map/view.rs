@@ -1,6 +1,6 @@
 //! The picture of the map editor.
 
-use super::cells::{COLUMNS, OWN, ROWS, address, tile};
+use super::cells::{ALL, COLUMNS, OWN, ROWS, address, tile};
 use super::layout::Layout;
 use super::{MapEditor, Tool};
 use crate::edit::desk::Desk;
@@ -43,7 +43,7 @@ impl MapEditor {
         let all = self.area(layout, Area { x: 0, y: 0, w: COLUMNS, h: ROWS });
         pen.fill(all, 0);
         let cells = (0..shown.w * shown.h).map(|n| (shown.x + n % shown.w, shown.y + n / shown.w));
-        for (x, y) in cells.filter(|(x, y)| *x < COLUMNS && *y < ROWS) {
+        for (x, y) in cells.filter(|(x, y)| ALL.holds(*x, *y)) {
             let (cx, cy) = self.on_canvas(layout, x, y);
             let n = tile(&desk.doc, x, y);
             if !pen.sees(Area { x: cx, y: cy, w: self.side, h: self.side }) {
@@ -205,6 +205,7 @@ impl MapEditor {
             }
         }
         let Area { x, y, w, h } = self.shown(desk);
+        let ((x, w), (y, h)) = ((x.max(0), w + x.min(0)), (y.max(0), h + y.min(0)));
         let frame = Area { x: small.x + x, y: small.y + y, w: w.min(COLUMNS - x), h: h.min(ROWS - y) };
         pen.frame(frame, 7);
         if let Some(Area { x, y, w, h }) = self.camera_area(desk) {
