@@ -1,14 +1,27 @@
 // Starts `rasher debug --dap` for each debug session of type "rasher". To try it: link this folder into ~/.vscode/extensions.
 const { spawnSync } = require("child_process");
+const { readdirSync, readFileSync } = require("fs");
+const path = require("path");
 const vscode = require("vscode");
 
 const program = (configuration) => configuration.rasher || "rasher";
 
+// The cartridge beside a file of Lua that includes it; else the file itself.
+const cartridge = (file) => {
+  const folder = path.dirname(file);
+  const include = `#include ${path.basename(file)}`;
+  const includes = (name) => readFileSync(path.join(folder, name), "utf8").split(/\r?\n/).some((line) => line.trim() === include);
+  const beside = file.endsWith(".lua") && readdirSync(folder).filter((name) => name.endsWith(".p8")).find(includes);
+  return beside ? path.join(folder, beside) : file;
+};
+
 // Without a launch.json: the file that is open. A program that cannot be started is said here, as VS Code says nothing of it.
 const provider = {
   resolveDebugConfiguration: (_folder, configuration) => {
-    const start = { type: "rasher", request: "launch", name: "Rasher", program: "${file}", stopOnEntry: true };
+    const open = vscode.window.activeTextEditor?.document.fileName;
+    const start = open && { type: "rasher", request: "launch", name: "Rasher", program: cartridge(open), stopOnEntry: true };
     const full = configuration.type ? configuration : start;
+    if (!full) return full;
     const { error } = spawnSync(program(full), ["--version"]);
     if (!error) return full;
     vscode.window.showErrorMessage(
