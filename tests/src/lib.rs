@@ -8,7 +8,7 @@
 //! bench.rs     times within one run, with ratios                       score.rs    notes and sfx records
 //! shell.rs     commands, and the folders that they write into          apples      an example: a game with a bug made on purpose
 //! floors/      rules that hold of every floor of Smokehouse            spectrogram.rs  pictures of sound
-//! toy/         a language of its own: a program that is not Rust
+//! toy/         a language of its own: a program that is not Rust            foreign.rs   files of other programs
 //! ```
 //!
 //! A test drives a console as the window does, one input a frame, and looks at its picture:
@@ -32,6 +32,7 @@ pub mod bench;
 pub mod bots;
 pub mod carts;
 pub mod floors;
+pub mod foreign;
 pub mod golden;
 pub mod naive;
 pub mod random;

@@ -13,6 +13,9 @@
 mod aseprite;
 mod maps;
 
+pub use aseprite::frames as aseprite_frames;
+pub use maps::{Found as FoundMap, ldtk as ldtk_map, tiled as tiled_map};
+
 use crate::data::DataSource;
 use crate::error::ToolError;
 use crate::new::letters;
@@ -40,6 +43,17 @@ fn wrong(file: &str, found: impl Into<String>, expected: &str) -> ToolError {
     let found = found.into().chars().take(200).map(plain).collect();
     let (file, expected) = (file.to_string(), expected.to_string());
     FormatError { file, place: FilePlace::Whole, found, expected, limit: None }.into()
+}
+
+/// Reads by a library that may panic on bytes which no program wrote.
+fn guarded<T>(
+    file: &str,
+    expected: &str,
+    read: impl FnOnce() -> Result<T, ToolError>,
+) -> Result<T, ToolError> {
+    timeline::guard(&mut (), 0, |()| read()).unwrap_or_else(|crash| {
+        Err(wrong(file, format!("what its reader stops at: {}", crash.fault.message), expected))
+    })
 }
 
 /// Writes what is imported, and tells what became of it.

@@ -69,6 +69,7 @@ pub use cli::Window;
 pub use dap::{DapServer, serve_dap};
 pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
+pub use import::{FoundMap, aseprite_frames, ldtk_map, tiled_map};
 pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::{lesson_program, page as manual_page};
 pub use options::{

@@ -6,6 +6,7 @@ use format::{
     read_music, read_p8, read_p8png, read_p8rom, read_png, read_sfx, read_sheet, unpack_code, write_flags,
     write_map, write_music, write_p8, write_p8png, write_p8rom, write_sfx, write_sheet,
 };
+use std::path::Path;
 
 pub const SFX_WORDS: &[&str] =
     &["sfx ", "speed ", "length ", "loop ", "detune ", "C-1.noi.1", "...", "A#3 ", "step", "\n"];
@@ -67,6 +68,54 @@ pub fn imported(bytes: &[u8]) -> bool {
     let again = png(&picture.indices, picture.width, picture.height, 1);
     let exact = Import { scale: 1, pixels: picture.indices.len(), replaced: Vec::new(), ..found };
     assert_eq!(import(&again, "f").as_ref(), Ok(&exact));
+    true
+}
+
+pub const TILED_WORDS: &[&str] = &[
+    "<map ",
+    " width=\"",
+    " height=\"",
+    " infinite=\"1\"",
+    "<tileset firstgid=\"",
+    "<layer ",
+    "<data encoding=\"csv\">",
+    "<chunk x=\"",
+    "4294967295",
+    "</layer>",
+    "</map>",
+];
+pub const LDTK_WORDS: &[&str] = &[
+    "\"levels\":[",
+    "\"layerInstances\":",
+    "\"__gridSize\":",
+    "\"px\":[",
+    "\"t\":",
+    "-9223372036854775808",
+    "null",
+    "]}",
+];
+
+pub fn aseprite(bytes: &[u8]) -> bool {
+    let Some((width, height, pixels)) = taken(tool::aseprite_frames(bytes, "f")) else { return false };
+    assert!(width <= 128 && height <= 128 && pixels.len() == 4 * width * height, "{width}x{height}");
+    true
+}
+
+pub fn tiled(bytes: &[u8]) -> bool {
+    // A name that no tileset beside it has.
+    foreign_map(tool::tiled_map(bytes, Path::new("/nowhere/f.tmx")))
+}
+
+pub fn ldtk(bytes: &[u8]) -> bool {
+    foreign_map(tool::ldtk_map(bytes, "f"))
+}
+
+/// What is taken is a map that is written and read again.
+fn foreign_map(found: Result<tool::FoundMap, tool::ToolError>) -> bool {
+    let Some(found) = taken(found) else { return false };
+    assert!(found.size.0 <= 128 && found.size.1 <= 64, "{:?}", found.size);
+    let text = found.text();
+    assert_eq!(read_map(write_map(&text).as_bytes(), "f"), Ok(text));
     true
 }
 

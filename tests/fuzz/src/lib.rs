@@ -103,6 +103,10 @@ pub const TARGETS: &[Target] = &[
     Target::new("picture", data::picture, 4_000),
     // 64 MiB for a decoder, what the one of GIF takes beside it for a frame of that size (16), and the picture twice (20).
     Target::new("import", data::imported, 6_000).memory(112),
+    // A cel of 2,048x2,048 pixels takes 16 MiB.
+    Target::new("aseprite", data::aseprite, 6_000).memory(64),
+    Target::new("tiled", data::tiled, 6_000).memory(64).words(data::TILED_WORDS),
+    Target::new("ldtk", data::ldtk, 10_000).words(data::LDTK_WORDS),
     Target::new("map", data::map, 20_000).words(&["# ", "..", "\n"]),
     Target::new("flags", data::flags, 60_000).words(&["# ", "\n"]),
     Target::new("sfx", data::sfx, 40_000).words(data::SFX_WORDS),

@@ -66,7 +66,7 @@ macro_rules! readers {
 }
 
 readers! {
-    sheet picture import map flags sfx music p8 p8rom p8png code
+    sheet picture import aseprite tiled ldtk map flags sfx music p8 p8rom p8png code
     recording run report report_body slot slot_body state
     settings boot_news cart_data
     script cart_test condition trace print budget_rust budget_lua

@@ -7,6 +7,7 @@ use image::{Rgb, RgbImage};
 use rasher::palette::RGB;
 use std::fs;
 use std::path::Path;
+use tests::foreign::{LDTK, TILED, aseprite};
 use tests::shell::{command, done, fails, folder, rasher};
 
 /// A picture of 16 columns of the colours, the third a little off.
@@ -91,43 +92,6 @@ fn what_cannot_be_imported_is_refused_and_nothing_is_written() {
     assert!(command(["help", "import"]).out.contains("--overwrite"));
 }
 
-/// A file of Aseprite, by its published format: 16 bits of magic, a header of 128 bytes, frames of chunks. Each frame is one cel of 32 bits a
-/// pixel, unpacked, of that colour.
-fn aseprite(w: u16, h: u16, colors: &[[u8; 3]]) -> Vec<u8> {
-    let chunk = |kind: u16, body: &[u8]| {
-        let size = (body.len() as u32 + 6).to_le_bytes();
-        [&size[..], &kind.to_le_bytes(), body].concat()
-    };
-    let mut frames = Vec::new();
-    for (n, [r, g, b]) in colors.iter().enumerate() {
-        let mut chunks = Vec::new();
-        if n == 0 {
-            // A visible layer: flags, kind, level, two unused sizes, blend mode, opacity, three unused, its name.
-            let mut layer =
-                [1u16, 0, 0, 0, 0, 0].iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>();
-            layer.extend([255, 0, 0, 0, 1, 0, b'a']);
-            chunks.push(chunk(0x2004, &layer));
-        }
-        // Layer 0, at 0,0, opaque, kind 0, z 0, five unused, then size and pixels.
-        let mut cel = vec![0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-        cel.extend([w, h].iter().flat_map(|side| side.to_le_bytes()));
-        cel.extend([*r, *g, *b, 255].repeat(usize::from(w) * usize::from(h)));
-        chunks.push(chunk(0x2005, &cel));
-        let (count, body) = (chunks.len() as u16, chunks.concat());
-        let mut frame = (body.len() as u32 + 16).to_le_bytes().to_vec();
-        frame.extend(0xf1fau16.to_le_bytes());
-        frame.extend(count.to_le_bytes());
-        frame.extend([100, 0, 0, 0]);
-        frame.extend(u32::from(count).to_le_bytes());
-        frames.extend(frame.into_iter().chain(body));
-    }
-    let mut head = (frames.len() as u32 + 128).to_le_bytes().to_vec();
-    head.extend([0xa5e0, colors.len() as u16, w, h, 32].iter().flat_map(|word: &u16| word.to_le_bytes()));
-    head.extend(1u32.to_le_bytes());
-    head.resize(128, 0);
-    head.into_iter().chain(frames).collect()
-}
-
 #[test]
 fn frames_of_aseprite_stand_side_by_side_from_whole_sprites_on() {
     let folder = folder("import", "aseprite");
@@ -144,6 +108,12 @@ fn frames_of_aseprite_stand_side_by_side_from_whole_sprites_on() {
         fs::write(&file, &whole[..cut]).unwrap();
         fails(&format!("{line} --overwrite"), 1, &["walk.aseprite"]);
     }
+    // A cel that says it is larger than its bytes: its reader panics there, which is an error here.
+    let (mut long, size) = (whole.clone(), [6, 0, 8, 0]);
+    let at = whole.windows(4).rposition(|bytes| bytes == size).expect("the cel's size");
+    long[at] = 200;
+    fs::write(&file, long).unwrap();
+    fails(&format!("{line} --overwrite"), 1, &["walk.aseprite: found what its reader stops at"]);
     fs::write(&file, aseprite(100, 100, &[RGB[8], RGB[12]])).unwrap();
     fails(&format!("{line} --overwrite"), 1, &["2 frames of 100x100 pixels", "fit into 128x128"]);
 }
@@ -154,15 +124,7 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
     let out = folder.join("world.map");
     let line =
         |file: &str| format!("import {} world --overwrite -o {}", folder.join(file).display(), out.display());
-    let tmx = r#"<?xml version="1.0" encoding="UTF-8"?>
-<map version="1.10" orientation="orthogonal" width="3" height="2" tilewidth="8" tileheight="8" infinite="0">
- <tileset firstgid="1" name="s" tilewidth="8" tileheight="8" tilecount="256" columns="16"><image source="s.png" width="128" height="128"/></tileset>
- <layer id="1" name="ground" width="3" height="2"><data encoding="csv">2,3,0,
-0,256,2147483650</data></layer>
- <layer id="2" name="above" width="3" height="2"><data encoding="csv">0,18,0,0,0,0</data></layer>
- <layer id="3" name="hidden" visible="0" width="3" height="2"><data encoding="csv">9,9,9,9,9,9</data></layer>
-</map>"#;
-    fs::write(folder.join("a.tmx"), tmx).unwrap();
+    fs::write(folder.join("a.tmx"), TILED).unwrap();
     let told = done(&line("a.tmx"));
     assert!(told.contains("3x2 tiles of 2 layers") && told.contains("1 tiles are flipped"), "{told}");
     let map = format::read_map(&fs::read(&out).unwrap(), "map").expect("a map");
@@ -170,24 +132,19 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
         (&map.upper[..3], &map.upper[128..131], map.shared),
         (&[1, 17, 0][..], &[0, 255, 1][..], None)
     );
-    let ldtk = r#"{"levels":[
-        {"worldX":64,"worldY":0,"layerInstances":[
-            {"__gridSize":8,"visible":true,"gridTiles":[{"px":[0,8],"t":5,"f":0}],"autoLayerTiles":[]},
-            {"__gridSize":8,"visible":true,"gridTiles":[{"px":[0,8],"t":6,"f":1},{"px":[8,0],"t":7,"f":0}],"autoLayerTiles":[]}]},
-        {"worldX":0,"worldY":0,"layerInstances":[{"__gridSize":8,"gridTiles":[],"autoLayerTiles":[{"px":[0,0],"t":9,"f":0}]}]}]}"#;
-    fs::write(folder.join("b.ldtk"), ldtk).unwrap();
+    fs::write(folder.join("b.ldtk"), LDTK).unwrap();
     let told = done(&line("b.ldtk"));
     assert!(told.contains("10x2 tiles of 3 layers") && told.contains("1 tiles are flipped"), "{told}");
     let map = format::read_map(&fs::read(&out).unwrap(), "map").expect("a map");
     assert_eq!((map.upper[0], map.upper[9], map.upper[128 + 8]), (9, 7, 5));
     for (file, text, why) in [
-        ("c.tmx", tmx.replace("256,", "300,"), "tile 299"),
-        ("d.tmx", tmx.replace("width=\"3\"", "width=\"300\""), "c"),
-        ("e.tmx", tmx.replace("encoding=\"csv\"", "encoding=\"base64\" compression=\"zlib\""), "CSV"),
+        ("c.tmx", TILED.replace("256,", "300,"), "tile 299"),
+        ("d.tmx", TILED.replace("width=\"3\"", "width=\"300\""), "c"),
+        ("e.tmx", TILED.replace("encoding=\"csv\"", "encoding=\"base64\" compression=\"zlib\""), "CSV"),
         ("f.tmx", "<map".to_string(), "a map of Tiled"),
         ("g.ldtk", "{".to_string(), "a world of LDtk"),
         ("h.ldtk", "{\"levels\":[{\"layerInstances\":null}]}".to_string(), "files of their own"),
-        ("i.ldtk", ldtk.replace("64", "8000"), "128x64"),
+        ("i.ldtk", LDTK.replace("64", "8000"), "128x64"),
     ] {
         fs::write(folder.join(file), text).unwrap();
         fails(&line(file), 1, &[file, why]);

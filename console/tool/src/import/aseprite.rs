@@ -6,7 +6,7 @@
 //!
 //! A frame begins at a whole sprite, so an animation of 8x8 or 16x16 lies as `spr` wants it. Names of layers, tags and slices are not kept.
 
-use super::wrong;
+use super::{guarded, wrong};
 use crate::error::ToolError;
 use aseprite_loader::loader::{AsepriteFile, LayerSelection};
 
@@ -14,6 +14,8 @@ use aseprite_loader::loader::{AsepriteFile, LayerSelection};
 const SIDE: usize = 128;
 /// The most of a cel's side: what a picture may have.
 const CEL: u16 = 2048;
+/// The most of all cels together: 256 frames of 16 layers of the whole sheet.
+const PIXELS: usize = 256 * 16 * SIDE * SIDE;
 
 /// Width, height, and the pixels as red, green, blue and opacity.
 pub type Pixels = (usize, usize, Vec<u8>);
@@ -23,6 +25,10 @@ pub type Pixels = (usize, usize, Vec<u8>);
 /// # Errors
 /// When it is no such file, or its frames do not fit into a sheet.
 pub fn frames(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
+    guarded(file, "an Aseprite file", || blended(bytes, file))
+}
+
+fn blended(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     let bad = |why: String| wrong(file, why, "an Aseprite file");
     // Its own words quote the file byte by byte.
     let ase = AsepriteFile::load(bytes).map_err(|_| bad("what ends early, or is none".to_string()))?;
@@ -43,15 +49,17 @@ pub fn frames(bytes: &[u8], file: &str) -> Result<Pixels, ToolError> {
     let (width, height) = ((columns - 1) * step_x + w, (rows - 1) * step_y + h);
     let mut all = vec![0; 4 * width * height];
     let mut one = vec![0; 4 * w * h];
+    let mut left = PIXELS;
     for (n, frame) in ase.frames().iter().enumerate() {
         for cel in &frame.cels {
             let (cw, ch) = cel.size;
             if cw > CEL || ch > CEL {
                 return Err(wrong(file, format!("a cel of {cw}x{ch} pixels"), "at most 2048x2048"));
             }
-            // What it unpacks without an error it draws without a panic.
-            let mut pixels = vec![0; 4 * usize::from(cw) * usize::from(ch)];
-            ase.load_image(cel.image_index, &mut pixels).map_err(|e| bad(e.to_string()))?;
+            let area = usize::from(cw) * usize::from(ch);
+            left = left.checked_sub(area).ok_or_else(|| {
+                wrong(file, "cels without end", "at most 256 frames of 16 layers of 128x128 pixels")
+            })?;
         }
         one.fill(0);
         ase.render_frame(n, &mut one, &LayerSelection::Visible).map_err(|e| bad(e.to_string()))?;

@@ -8,7 +8,7 @@
 //! A tile's number in its tileset is the sprite's, as a sheet of 16 columns counts them. A map here has no flips: they are counted and told.
 //! Objects, entities, and pictures of layers are not read; of files outside only tilesets that a map names beside it.
 
-use super::wrong;
+use super::{guarded, wrong};
 use crate::error::ToolError;
 use format::MapText;
 use serde_json::Value;
@@ -80,22 +80,28 @@ pub fn tiled(bytes: &[u8], path: &Path) -> Result<Found, ToolError> {
         }
         store::read_at_most(at, TILESET_MAX).map(std::io::Cursor::new).map_err(std::io::Error::other)
     };
-    let map = tiled::Loader::with_reader(read).load_tmx_map(path);
-    let map = map.map_err(|e| wrong(&file, e.to_string(), "a map of Tiled"))?;
+    let expected = "a map of Tiled";
+    guarded(&file, expected, || {
+        let map = tiled::Loader::with_reader(read).load_tmx_map(path);
+        layers(&map.map_err(|e| wrong(&file, e.to_string(), expected))?, &file)
+    })
+}
+
+fn layers(map: &tiled::Map, file: &str) -> Result<Found, ToolError> {
     let mut found = Found::default();
     for layer in map.layers().filter(|layer| layer.visible) {
         let Some(tiles) = layer.as_tile_layer() else { continue };
         let (Some(w), Some(h)) = (tiles.width(), tiles.height()) else {
-            return Err(wrong(&file, "a map without an end", "a map of at most 128x64 tiles"));
+            return Err(wrong(file, "a map without an end", "a map of at most 128x64 tiles"));
         };
         if w as usize > COLUMNS || h as usize > ROWS {
-            return Err(wrong(&file, format!("{w}x{h} tiles"), "a map of at most 128x64 tiles"));
+            return Err(wrong(file, format!("{w}x{h} tiles"), "a map of at most 128x64 tiles"));
         }
         let before = found.cells.len();
         for (x, y) in (0..h as i32).flat_map(|y| (0..w as i32).map(move |x| (x, y))) {
             if let Some(tile) = tiles.get_tile(x, y) {
                 found.flipped += usize::from(tile.flip_h || tile.flip_v || tile.flip_d);
-                found.put(x as usize, y as usize, tile.id().into(), &file)?;
+                found.put(x as usize, y as usize, tile.id().into(), file)?;
             }
         }
         found.layers += usize::from(found.cells.len() > before);

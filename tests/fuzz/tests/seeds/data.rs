@@ -5,6 +5,7 @@ use format::*;
 use image::{DynamicImage, ImageFormat, RgbImage};
 use png::{BitDepth, ColorType, Encoder};
 use rasher::Rom;
+use tests::foreign::{LDTK, TILED, aseprite};
 use tests::random::Dice;
 
 fn encoded(color: ColorType, depth: BitDepth, comment: Option<&str>, data: &[u8]) -> Vec<u8> {
@@ -105,6 +106,9 @@ pub fn all() -> Vec<Seed> {
     let mut bare = write_p8rom(&cart(&text)).expect("it is short");
     bare.truncate(bare.iter().rposition(|b| *b != 0).map_or(0, |at| at + 1));
     seeds.extend([
+        ("aseprite", "three.aseprite", aseprite(6, 8, &rasher::palette::RGB[8..11])),
+        ("tiled", "layers.tmx", TILED.into()),
+        ("ldtk", "levels.ldtk", LDTK.into()),
         ("flags", "written", write_flags(&parts.flags).into_bytes()),
         ("sfx", "written", write_sfx(&parts.sfx).into_bytes()),
         ("sfx", "by_hand", step.into()),
