@@ -35,7 +35,7 @@ impl LuaProgram {
     pub(crate) fn run_watched(&mut self, p8: &mut Machine, left: &mut i64) -> Option<Stop> {
         let callbacks = self.vm.global(MENU);
         let Some(mut watch) = self.watched.0.take() else {
-            let mut binding = Binding::new(p8, &self.natives, &self.sources, callbacks, *left);
+            let mut binding = Binding::new(p8, &self.shared.natives, &self.shared.sources, callbacks, *left);
             let stop = match &mut self.coverage {
                 Some(coverage) => self.vm.run_covered(&mut binding, left, coverage),
                 None => self.vm.run(&mut binding, left),
@@ -45,7 +45,7 @@ impl LuaProgram {
         };
         let mut steps = lua::Watch { depth: Some(usize::MAX), ..lua::Watch::default() };
         let stop = loop {
-            let mut binding = Binding::new(p8, &self.natives, &self.sources, callbacks, *left);
+            let mut binding = Binding::new(p8, &self.shared.natives, &self.shared.sources, callbacks, *left);
             let stop = self.vm.step(&mut binding, left, &steps);
             binding.tell(*left);
             if stop != Stop::Break {
@@ -53,7 +53,7 @@ impl LuaProgram {
             }
             steps.goes_on = true;
             let Some(call) = self.vm.calls().next() else { continue };
-            let position = |line| self.sources.position(line, &mut 0);
+            let position = |line| self.shared.sources.position(line, &mut 0);
             let moment = LineMoment {
                 program: self,
                 machine: p8,
@@ -92,7 +92,7 @@ impl LuaProgram {
             }
             CallFrame {
                 function: if is_main { "main chunk".into() } else { rasher::text::decode(&call.function) },
-                position: self.sources.position(call.line, &mut 0),
+                position: self.shared.sources.position(call.line, &mut 0),
                 locals,
                 upvalues: shown(upvalues),
             }
@@ -111,7 +111,8 @@ impl LuaProgram {
         let mut machine = p8.clone();
         let mut left = EXPRESSION;
         let callbacks = copy.global(MENU);
-        let mut binding = Binding::new(&mut machine, &self.natives, &self.sources, callbacks, left);
+        let mut binding =
+            Binding::new(&mut machine, &self.shared.natives, &self.shared.sources, callbacks, left);
         match copy.run(&mut binding, &mut left) {
             Stop::Done => {
                 Ok(copy.results().into_iter().map(|value| tree::shown(copy.objects(), value)).collect())
@@ -139,7 +140,8 @@ impl LuaProgram {
         let mut copy = copy.map_err(|error| format!("found {}, expected {}", error.found, error.expected))?;
         let (mut machine, mut left) = (p8.clone(), EXPRESSION);
         let callbacks = copy.global(MENU);
-        let mut binding = Binding::new(&mut machine, &self.natives, &self.sources, callbacks, left);
+        let mut binding =
+            Binding::new(&mut machine, &self.shared.natives, &self.shared.sources, callbacks, left);
         match copy.run(&mut binding, &mut left) {
             Stop::Done => {
                 let values =
@@ -158,11 +160,11 @@ impl LuaProgram {
         let coded = self.vm.program().code_lines();
         let mut piece = 0;
         let line = |(number, text): (u32, &[u8])| SourceLine {
-            position: self.sources.position(number, &mut piece),
+            position: self.shared.sources.position(number, &mut piece),
             text: rasher::text::decode(text.strip_suffix(b"\r").unwrap_or(text)),
             has_code: coded.contains(&number),
         };
-        (1..).zip(self.source.split(|byte| *byte == b'\n')).map(line).collect()
+        (1..).zip(self.shared.source.split(|byte| *byte == b'\n')).map(line).collect()
     }
 
     pub(crate) fn watch(&mut self, watch: Option<Box<LineWatch>>) -> Option<Box<LineWatch>> {

@@ -64,13 +64,9 @@ fn compiled(code: &[u8], sources: Sources) -> Result<LuaProgram, CodeError> {
     let menu = vm.heap().table();
     vm.set_global(MENU, menu);
     let natives = natives.into_iter().map(|(_, native)| native).collect();
+    let files = sources.files();
     Ok(LuaProgram {
-        code,
-        natives,
-        files: sources.files(),
-        sources: sources.into(),
-        text,
-        source,
+        shared: Shared { code, natives, files, sources: sources.into(), text, source },
         vm,
         watched: Watched::default(),
         stage: Stage::Code,
@@ -89,8 +85,9 @@ pub(crate) enum Stage {
     Frames,
 }
 
+/// What all moments of a program have in common.
 #[derive(Clone)]
-pub(crate) struct LuaProgram {
+pub(crate) struct Shared {
     pub(crate) code: Arc<Code>,
     pub(crate) natives: Arc<[Native]>,
     pub(crate) files: Arc<[String]>,
@@ -99,6 +96,11 @@ pub(crate) struct LuaProgram {
     pub(crate) text: u64,
     /// The text itself.
     pub(crate) source: Arc<[u8]>,
+}
+
+#[derive(Clone)]
+pub(crate) struct LuaProgram {
+    pub(crate) shared: Shared,
     pub(crate) vm: Vm,
     pub(crate) watched: Watched,
     pub(crate) stage: Stage,
@@ -180,7 +182,7 @@ impl LuaProgram {
     }
 
     fn fault(&self, p8: &Machine, error: &lua::Error) -> Fault {
-        let place = |line| p8.place(self.sources.position(line, &mut 0));
+        let place = |line| p8.place(self.shared.sources.position(line, &mut 0));
         let mut stack: Vec<Place> = error.trace.iter().map(|call| place(call.line)).collect();
         let at = if stack.is_empty() { Place::default() } else { stack.remove(0) };
         Fault { message: rasher::text::decode(&error.message), place: at, stack }
@@ -266,7 +268,7 @@ impl LuaProgram {
             2 => Stage::Frames,
             _ => return Err(wrong(format!("found {stage}, expected a stage from 0 to 2"))),
         };
-        Ok((Vm::restore(Arc::clone(&self.code), rest).map_err(wrong)?, stage))
+        Ok((Vm::restore(Arc::clone(&self.shared.code), rest).map_err(wrong)?, stage))
     }
 }
 
@@ -315,10 +317,10 @@ impl Program for LuaProgram {
     fn reload(&mut self, p8: &mut Machine, code: &rasher::Code) -> Result<(), Fault> {
         let sources = Sources::from(code);
         self.vm.reload(&code.text).map_err(|error| sources.fault(error))?;
-        (self.code, self.text) = (Arc::clone(self.vm.program()), code.digest());
-        self.source = code.text.as_ref().into();
-        (self.files, self.sources) = (sources.files(), sources.into());
-        self.coverage = self.coverage.take().map(|_| lua::Coverage::new(&self.code));
+        (self.shared.code, self.shared.text) = (Arc::clone(self.vm.program()), code.digest());
+        self.shared.source = code.text.as_ref().into();
+        (self.shared.files, self.shared.sources) = (sources.files(), sources.into());
+        self.coverage = self.coverage.take().map(|_| lua::Coverage::new(&self.shared.code));
         if self.stage == Stage::Frames {
             self.set_rate(p8);
         }
@@ -328,25 +330,25 @@ impl Program for LuaProgram {
     fn change(&mut self, code: &rasher::Code) -> Result<(), Fault> {
         let next = compiled(&code.text, Sources::from(code)).map_err(CodeError::fault)?;
         // Who looks on goes on looking on.
-        let coverage = self.coverage.take().map(|_| lua::Coverage::new(&next.code));
+        let coverage = self.coverage.take().map(|_| lua::Coverage::new(&next.shared.code));
         let watched = core::mem::take(&mut self.watched);
         *self = LuaProgram { coverage, watched, ..next };
         Ok(())
     }
 
     fn runs(&self, code: u64) -> Option<bool> {
-        Some(self.text == code)
+        Some(self.shared.text == code)
     }
 
     fn cover(&mut self) {
-        self.coverage = Some(lua::Coverage::new(&self.code));
+        self.coverage = Some(lua::Coverage::new(&self.shared.code));
     }
 
     fn coverage(&self) -> Option<Coverage> {
         let coverage = self.coverage.as_ref()?;
         let covered = |name: &[u8], line, reached| Covered {
             name: rasher::text::decode(name),
-            place: self.sources.place(line),
+            place: self.shared.sources.place(line),
             reached,
         };
         let lines = coverage.lines().into_iter().map(|(line, reached)| covered(b"", line, reached));
@@ -355,12 +357,12 @@ impl Program for LuaProgram {
     }
 
     fn unbooted(&self) -> Option<Box<dyn Program>> {
-        let program = compiled(&self.source, Sources::clone(&self.sources)).ok()?;
+        let program = compiled(&self.shared.source, Sources::clone(&self.shared.sources)).ok()?;
         Some(Box::new(program))
     }
 
     fn source_files(&self) -> Arc<[String]> {
-        Arc::clone(&self.files)
+        Arc::clone(&self.shared.files)
     }
 
     fn source(&self) -> Vec<SourceLine> {
@@ -397,12 +399,7 @@ impl Program for LuaProgram {
     fn loaded(&self, state: &[u8]) -> Result<Box<dyn Program>, StateError> {
         let (vm, stage) = self.restored(state)?;
         Ok(Box::new(LuaProgram {
-            code: Arc::clone(&self.code),
-            natives: Arc::clone(&self.natives),
-            files: Arc::clone(&self.files),
-            sources: Arc::clone(&self.sources),
-            text: self.text,
-            source: Arc::clone(&self.source),
+            shared: self.shared.clone(),
             vm,
             watched: self.watched.clone(),
             stage,

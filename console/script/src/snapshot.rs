@@ -1,22 +1,15 @@
 //! A program in Lua put aside: its state as what differs from another moment ([`lua::Snapshot`]), its code shared.
 
 use crate::lines::Watched;
-use crate::program::{LuaProgram, Stage};
+use crate::program::{LuaProgram, Shared, Stage};
 use alloc::boxed::Box;
-use alloc::string::String;
-use alloc::sync::Arc;
 use core::any::Any;
 use rasher::{Program, ProgramSnapshot};
 
 /// A moment of a program.
 pub(crate) struct LuaSnapshot {
     vm: lua::Snapshot,
-    code: Arc<lua::Program>,
-    natives: Arc<[crate::bind::Native]>,
-    files: Arc<[String]>,
-    sources: Arc<crate::Sources>,
-    text: u64,
-    source: Arc<[u8]>,
+    shared: Shared,
     stage: Stage,
     coverage: Option<lua::Coverage>,
 }
@@ -26,12 +19,7 @@ impl LuaSnapshot {
     pub fn new(program: &LuaProgram, like: Option<&dyn ProgramSnapshot>) -> LuaSnapshot {
         LuaSnapshot {
             vm: program.vm.snapshot(like.and_then(of_lua)),
-            code: Arc::clone(&program.code),
-            natives: Arc::clone(&program.natives),
-            files: Arc::clone(&program.files),
-            sources: Arc::clone(&program.sources),
-            text: program.text,
-            source: Arc::clone(&program.source),
+            shared: program.shared.clone(),
             stage: program.stage,
             coverage: program.coverage.clone(),
         }
@@ -46,12 +34,7 @@ fn of_lua(snapshot: &dyn ProgramSnapshot) -> Option<&lua::Snapshot> {
 impl ProgramSnapshot for LuaSnapshot {
     fn restore(&self) -> Box<dyn Program> {
         Box::new(LuaProgram {
-            code: Arc::clone(&self.code),
-            natives: Arc::clone(&self.natives),
-            files: Arc::clone(&self.files),
-            sources: Arc::clone(&self.sources),
-            text: self.text,
-            source: Arc::clone(&self.source),
+            shared: self.shared.clone(),
             vm: self.vm.restore(),
             watched: Watched::default(),
             stage: self.stage,
