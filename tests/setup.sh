@@ -22,8 +22,7 @@ sh "$(dirname "$0")/../console/setup.sh" \
 wasm=wasm32-unknown-unknown
 [ ! -d "$(rustc --print target-libdir --target $wasm)" ] || exit 0
 if command -v rustup >/dev/null 2>&1; then
-    # Not when it is there: .ci/run has another rustup beside this one.
-    [ -d "$(rustc --print target-libdir --target $wasm)" ] || rustup --quiet target add $wasm
+    rustup --quiet target add $wasm
 else
     echo "setup: there is no rustup; .ci/run also needs Rust's library for $wasm, the tests do not" >&2
 fi
