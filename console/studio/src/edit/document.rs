@@ -11,9 +11,14 @@
 //! A change holds the bytes that it changed, derived ones too: undo puts bytes back and never runs a rule again. No bound is
 //! needed: a stroke of thirty pixels is some hundred bytes. Whoever undoes in an editor undoes what is of its history.
 
+use super::history::{History, Kept, Weight};
 use super::input::Data;
-use rasher::memory::MUSIC;
+use rasher::Digest;
+use rasher::memory::{MUSIC, ROM_SIZE};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Which history a change belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +29,20 @@ pub enum Side {
     Sound,
 }
 
+impl Side {
+    const ALL: [Side; 2] = [Side::Picture, Side::Sound];
+
+    /// The addresses of its bytes.
+    fn range(self) -> Range<usize> {
+        match self {
+            Side::Picture => 0..usize::from(MUSIC),
+            Side::Sound => usize::from(MUSIC)..ROM_SIZE,
+        }
+    }
+}
+
 /// Where a change is to be seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
     /// At a sprite.
     Sprite(usize),
@@ -39,8 +56,19 @@ pub enum Place {
     Everywhere,
 }
 
+impl Place {
+    fn is_there(self) -> bool {
+        match self {
+            Place::Sprite(n) => n < 256,
+            Place::Cell(x, y) => (0..128).contains(&x) && (0..64).contains(&y),
+            Place::Sound(n) | Place::Pattern(n) => n < 64,
+            Place::Everywhere => true,
+        }
+    }
+}
+
 /// A byte before and after.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BytePatch {
     /// Its address in the data.
     pub addr: u16,
@@ -51,25 +79,44 @@ pub struct BytePatch {
 }
 
 /// One step of the history.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Change {
     /// What was done.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The bytes.
     pub patches: Vec<BytePatch>,
     /// Where.
     pub place: Place,
     /// When, in ticks of the editor.
+    #[serde(skip)]
     pub frame: u64,
     /// What may be joined to it: nudges of one thing, say.
+    #[serde(skip)]
     join: Option<u32>,
 }
 
-/// What is done and what was undone.
-#[derive(Clone, Debug, Default)]
-struct History {
-    done: Vec<Change>,
-    undone: Vec<Change>,
+impl Weight for Change {
+    fn weight(&self) -> usize {
+        // An address below 0x4300 takes three bytes at most, in sevens of bits.
+        16 + self.name.len() + 5 * self.patches.len()
+    }
+}
+
+impl Change {
+    /// Goes back or on from these data; false where it does not begin there.
+    fn walk(&self, back: bool, data: &mut Data, range: &Range<usize>) -> bool {
+        let rises = self.patches.is_sorted_by(|a, b| a.addr < b.addr);
+        let mut step = |patch: &BytePatch| {
+            let (from, to) = if back { (patch.new, patch.old) } else { (patch.old, patch.new) };
+            let at = usize::from(patch.addr);
+            let is_right = range.contains(&at) && data[at] == from;
+            if is_right {
+                data[at] = to;
+            }
+            is_right
+        };
+        rises && self.patches.iter().all(&mut step)
+    }
 }
 
 /// A change that is being made.
@@ -87,7 +134,7 @@ pub struct Document {
     data: Box<Data>,
     /// What the files hold, as far as is known.
     disk: Box<Data>,
-    histories: [History; 2],
+    histories: [History<Change>; 2],
     open: Option<Open>,
     version: u64,
 }
@@ -170,14 +217,9 @@ impl Document {
     /// Ends the change at that tick; true if it changed something. With `join` it becomes part of the step before, if that has the
     /// same number and is not long ago.
     pub fn commit(&mut self, frame: u64, join: Option<u32>) -> bool {
-        let Some(Open { name, side, place, old }) = self.open.take() else { return false };
-        let patch = |(addr, old): (u16, u8)| BytePatch { addr, old, new: self.data[usize::from(addr)] };
-        let patches: Vec<BytePatch> =
-            old.into_iter().map(patch).filter(|patch| patch.old != patch.new).collect();
-        if patches.is_empty() {
-            return false;
-        }
-        let history = &mut self.histories[side as usize];
+        let Some(open) = self.open.take() else { return false };
+        let Some(Change { name, patches, place, .. }) = self.made(&open) else { return false };
+        let history = &mut self.histories[open.side as usize];
         let last = history.done.last_mut().filter(|last| {
             join.is_some()
                 && last.join == join
@@ -199,6 +241,65 @@ impl Document {
         } else {
             history.done.push(Change { name, patches, place, frame, join });
         }
+        true
+    }
+
+    /// What a change that is being made has changed until now; none if nothing.
+    fn made(&self, open: &Open) -> Option<Change> {
+        let patch = |(addr, old): (&u16, &u8)| BytePatch {
+            addr: *addr,
+            old: *old,
+            new: self.data[usize::from(*addr)],
+        };
+        let patches: Vec<_> = open.old.iter().map(patch).filter(|patch| patch.old != patch.new).collect();
+        let change = Change { name: open.name.into(), patches, place: open.place, frame: 0, join: None };
+        (!change.patches.is_empty()).then_some(change)
+    }
+
+    /// The newest steps, for a draft: of pictures, of sounds. What is being made is the last of them.
+    pub(super) fn newest(&self) -> [Kept<Change>; 2] {
+        Side::ALL.map(|side| {
+            let open = self.open.as_ref().filter(|open| open.side == side);
+            self.histories[side as usize].newest(open.and_then(|open| self.made(open)))
+        })
+    }
+
+    /// Of what the files hold.
+    pub(super) fn digest(&self) -> u64 {
+        let mut digest = Digest::new();
+        digest.bytes(&self.disk[..]);
+        digest.finish()
+    }
+
+    /// Takes data that were unsaved, with the steps that led to them. False, and nothing is taken, where something was done already,
+    /// or the steps do not lead there. Of steps that were left off one stands for all, from what the files hold.
+    pub(super) fn resume(&mut self, data: Box<Data>, kept: &[Kept<Change>; 2]) -> bool {
+        if self.is_changed() || self.is_open() || Side::ALL.iter().any(|side| self.steps(*side) != (0, 0)) {
+            return false;
+        }
+        let mut histories: [History<Change>; 2] = Default::default();
+        for ((side, kept), into) in Side::ALL.into_iter().zip(kept).zip(&mut histories) {
+            let (range, mut after, mut before) = (side.range(), data.clone(), data.clone());
+            let History { done, undone } = &kept.history;
+            let leads = undone.iter().rev().all(|step| step.walk(false, &mut after, &range))
+                && done.iter().rev().all(|step| step.walk(true, &mut before, &range));
+            if !leads {
+                return false;
+            }
+            let patch = |at: usize| BytePatch { addr: at as u16, old: self.disk[at], new: before[at] };
+            let patches: Vec<_> = range.map(patch).filter(|it| kept.is_cut && it.old != it.new).collect();
+            if !patches.is_empty() {
+                let (name, place) = ("brought back".into(), Place::Everywhere);
+                into.done.push(Change { name, patches, place, frame: 0, join: None });
+            }
+            into.done.extend(done.iter().cloned());
+            into.undone.extend(undone.iter().cloned());
+            for step in into.done.iter_mut().chain(&mut into.undone).filter(|step| !step.place.is_there()) {
+                step.place = Place::Everywhere;
+            }
+        }
+        (self.data, self.histories) = (data, histories);
+        self.version += 1;
         true
     }
 
@@ -255,9 +356,9 @@ impl Document {
 
     /// Their bytes at these places become a step of the history they belong to.
     pub fn take(&mut self, name: &'static str, theirs: &Data, places: &[usize], frame: u64) {
-        for side in [Side::Picture, Side::Sound] {
+        for side in Side::ALL {
             self.begin(name, side, Place::Everywhere);
-            for at in places.iter().filter(|at| (**at < usize::from(MUSIC)) == (side == Side::Picture)) {
+            for at in places.iter().filter(|at| side.range().contains(*at)) {
                 self.set(*at, theirs[*at]);
             }
             self.commit(frame, None);

@@ -2,13 +2,17 @@
 //!
 //! ```text
 //! half a second after a change   Editors::draft ──> bytes, which the store keeps      saved, or undone: they go
-//! the next first F2              EditInput::Draft ──> R brings it back, as a step of each history that can be undone; D drops it
+//! the next first F2              EditInput::Draft ──> R brings it back, with the steps that can be undone; D drops it
 //! ```
 //!
-//! A draft has the bytes that differ and the code of each file that differs, with what the files had; no history. Where the files hold
-//! something else by now it is asked whose counts, as with any change from outside; Ctrl+Z takes away what was brought back.
+//! A draft has the bytes that differ and the code of each file that differs, with what the files had, and the newest steps of each
+//! history ([`super::history`]) with a digest of what the files had as a whole. Where the files hold something else by now the steps
+//! are left alone: what was unsaved comes back as one step, and it is asked whose change counts, as with any from outside.
 
 use super::bar::draw_box;
+use super::code::Past;
+use super::document::Change;
+use super::history::Kept;
 use super::input::EditKey;
 use super::pen::Pen;
 use super::{Editors, SourceFile};
@@ -21,10 +25,16 @@ pub struct Draft {
     bytes: Vec<(u16, u8, u8)>,
     /// Files of the code: the name, what the file had, what is unsaved.
     files: Vec<(String, Vec<u8>, Vec<u8>)>,
+    /// What the data's files had, and the newest steps of pictures and of sounds; nothing in a draft of the form before.
+    data_past: (Option<u64>, [Kept<Change>; 2]),
+    /// The same of the code.
+    code_past: Past,
 }
 
 /// The format's name and number, before the rest.
-const HEAD: &[u8] = b"rasher draft 2\n";
+const HEAD: &[u8] = b"rasher draft 3\n";
+/// The form before has no steps.
+const HEAD_2: &[u8] = b"rasher draft 2\n";
 
 impl Draft {
     /// As bytes for a file.
@@ -35,8 +45,18 @@ impl Draft {
 
     /// From a file's bytes; none where they are no draft, or an empty one.
     pub fn from_bytes(bytes: &[u8]) -> Option<Draft> {
-        let draft: Draft = postcard::from_bytes(bytes.strip_prefix(HEAD)?).ok()?;
-        (draft != Draft::default()).then_some(draft)
+        let mut draft: Draft = match bytes.strip_prefix(HEAD) {
+            Some(body) => postcard::from_bytes(body).ok()?,
+            None => {
+                let (bytes, files) = postcard::from_bytes(bytes.strip_prefix(HEAD_2)?).ok()?;
+                Draft { bytes, files, ..Draft::default() }
+            }
+        };
+        // More steps than are ever kept would take their time.
+        if !draft.data_past.1.iter().all(Kept::is_bounded) || !draft.code_past.1.is_bounded() {
+            (draft.data_past, draft.code_past) = Default::default();
+        }
+        (!draft.bytes.is_empty() || !draft.files.is_empty()).then_some(draft)
     }
 
     fn count(&self) -> String {
@@ -50,15 +70,21 @@ impl Draft {
 impl Editors {
     /// What the files do not have; none if they have it all, or while one of before is still offered.
     pub fn draft(&self) -> Option<Draft> {
-        if self.offer.is_some() || !self.is_changed() {
+        let waiting = self.code.waiting();
+        if self.offer.is_some() || (!self.is_changed() && waiting.is_empty()) {
             return None;
         }
         let cart = self.desk.cart();
         let differs = |at: &usize| cart.data()[*at] != cart.disk()[*at];
         let patch = |at: usize| (at as u16, cart.disk()[at], cart.get(at));
         let bytes = (0..cart.data().len()).filter(differs).map(patch).collect();
-        let files = self.code.unsaved().into_iter().map(|(file, had)| (file.name, had, file.text)).collect();
-        Some(Draft { bytes, files })
+        let files = self.code.unsaved().into_iter().chain(waiting.iter().cloned());
+        Some(Draft {
+            bytes,
+            files: files.map(|(file, had)| (file.name, had, file.text)).collect(),
+            data_past: (Some(cart.digest()), cart.newest()),
+            code_past: self.code.past(),
+        })
     }
 
     /// Is one of before offered?
@@ -95,12 +121,15 @@ impl Editors {
                 places.push(at);
             }
         }
-        self.desk.doc.take("brought back", &data, &places, self.desk.frame);
+        let (of, steps) = &draft.data_past;
+        if *of != Some(self.desk.doc.digest()) || !self.desk.doc.resume(data.clone(), steps) {
+            self.desk.doc.take("brought back", &data, &places, self.desk.frame);
+        }
         let file = |(name, had, text): &(String, Vec<u8>, Vec<u8>)| {
             (SourceFile { name: name.clone(), text: text.clone() }, had.clone())
         };
         let files: Vec<_> = draft.files.iter().map(file).collect();
-        let (theirs, both) = self.code.bring_back(&files, self.desk.frame);
+        let (theirs, both) = self.code.bring_back(&files, &draft.code_past, self.desk.frame);
         self.code_conflict = (!both.is_empty()).then_some((theirs, both));
         self.told = u64::MAX;
         self.desk.say(format!("brought back: {}; Ctrl+S saves", draft.count()));
@@ -118,10 +147,123 @@ pub(super) fn draw(pen: &mut Pen<'_>, draft: &Draft, size: (i32, i32)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edit::hand::Hand;
+    use crate::edit::hand::{Dice, Hand};
     use crate::edit::{EditInput, EditorKind, Side};
 
-    /// Scenario 24: what was unsaved when the console ended is offered, brought back as a step, or dropped.
+    fn sources(text: &str) -> EditInput {
+        EditInput::Sources(vec![SourceFile { name: "a.p8".into(), text: text.into() }])
+    }
+
+    /// A person at work: pixels, a cell, a note, some code; saved amid it, undone at the end, and a stroke that is under way.
+    fn at_work() -> Hand {
+        let mut hand = Hand::new();
+        hand.tell(sources("x=1\n"));
+        hand.editors.open(EditorKind::Sprite);
+        hand.click((8, 21));
+        hand.click((24, 21));
+        let saved = Box::new(hand.data());
+        hand.tell(EditInput::Saved(saved, Ok("it".into())));
+        hand.click((40, 21));
+        hand.editors.open(EditorKind::Sound);
+        hand.key("z");
+        hand.editors.open(EditorKind::Code);
+        ["y", "Left", "z", "Down", "q"].iter().for_each(|key| hand.key(key));
+        hand.key("Ctrl+z");
+        hand.editors.open(EditorKind::Map);
+        hand.click((9, 21));
+        hand.key("Ctrl+z");
+        hand.editors.open(EditorKind::Sprite);
+        hand.point((56, 21));
+        hand.button(1, true);
+        hand
+    }
+
+    /// Starts again with the draft, on files as they were saved or as given, and takes it.
+    fn next(draft: &Draft, disk: Box<crate::edit::Data>) -> Hand {
+        let mut next = Hand { editors: Editors::new(disk), effects: Vec::new() };
+        next.tell(sources("x=1\n"));
+        next.tell(EditInput::Draft(Box::new(draft.clone())));
+        next.key("r");
+        next
+    }
+
+    /// Scenario 24: what was unsaved when the console ended comes back with the same bytes, and every step before is undone as it would have been.
+    #[test]
+    fn scenario_24_steps_come_back_too() {
+        let mut hand = at_work();
+        let draft = Draft::from_bytes(&hand.editors.draft().expect("something is unsaved").to_bytes());
+        let mut next = next(&draft.expect("a draft"), Box::new(*hand.editors.document().disk()));
+        hand.button(1, false);
+        let walk = ["Ctrl+z", "Ctrl+z", "Ctrl+z", "Ctrl+z", "Ctrl+z", "Ctrl+y", "Ctrl+y", "Ctrl+y", "Ctrl+y"];
+        for kind in [EditorKind::Sprite, EditorKind::Sound, EditorKind::Code] {
+            for key in [&[""][..], &walk].concat() {
+                for hand in [&mut hand, &mut next] {
+                    hand.editors.open(kind);
+                    if !key.is_empty() {
+                        hand.key(key);
+                    }
+                }
+                let steps = [Side::Picture, Side::Sound].map(|side| hand.editors.document().steps(side));
+                assert_eq!(steps, [Side::Picture, Side::Sound].map(|it| next.editors.document().steps(it)));
+                assert!(hand.data() == next.data(), "{kind:?} {key}");
+                assert_eq!(hand.editors.sources_now(), next.editors.sources_now(), "{kind:?} {key}");
+                assert_eq!(hand.editors.is_changed(), next.editors.is_changed(), "{kind:?} {key}");
+            }
+        }
+        assert_eq!(next.editors.document().steps(Side::Picture), (4, 0));
+    }
+
+    /// Of more steps than a draft keeps, one stands for those that are left off; it leads from what the files have.
+    #[test]
+    fn many_steps_are_kept_as_far_as_there_is_room() {
+        let mut hand = Hand::new();
+        hand.editors.open(EditorKind::Map);
+        let fills = 40;
+        for n in 0..fills {
+            let doc = &mut hand.editors.desk.doc;
+            doc.begin("fill", Side::Picture, crate::edit::Place::Everywhere);
+            (0x2000..0x2800).for_each(|at| doc.set(at, n + 1));
+            doc.commit(0, None);
+        }
+        let draft = hand.editors.draft().expect("something is unsaved");
+        assert!(draft.to_bytes().len() < 100_000, "{}", draft.to_bytes().len());
+        let mut next = next(&draft, Box::new([0; rasher::memory::ROM_SIZE]));
+        let steps = next.editors.document().steps(Side::Picture).0;
+        assert!((5..usize::from(fills)).contains(&steps), "{steps}");
+        next.editors.open(EditorKind::Map);
+        next.key("Ctrl+z");
+        assert_eq!(next.data()[0x2000], fills - 1);
+        (1..steps).for_each(|_| next.key("Ctrl+z"));
+        assert!(!next.editors.is_changed() && next.editors.document().steps(Side::Picture) == (0, steps));
+    }
+
+    /// Steps that do not lead to what was unsaved are left alone, and what was unsaved is one step.
+    #[test]
+    fn steps_of_other_files_are_left_alone() {
+        let hand = at_work();
+        let draft = hand.editors.draft().expect("something is unsaved");
+        let disk = *hand.editors.document().disk();
+        let mut other = disk;
+        other[0x1fff] = 9;
+        let mut wrong = draft.clone();
+        wrong.data_past.1[0].history.done[0].patches[0].new ^= 1;
+        let mut far = draft.clone();
+        far.data_past.1[1].history.done[0].patches[0].addr = u16::MAX;
+        let old = [HEAD_2, &postcard::to_allocvec(&(&draft.bytes, &draft.files)).expect("a draft")].concat();
+        let old = Draft::from_bytes(&old).expect("the form before is read");
+        for (draft, disk) in [(draft, other), (wrong, disk), (far, disk), (old, disk)] {
+            let next = next(&draft, Box::new(disk));
+            assert_eq!(next.editors.document().steps(Side::Picture).1, 0);
+            assert!(
+                next.editors.document().steps(Side::Picture).0 <= 2,
+                "brought back, and what changed outside"
+            );
+            let doc = next.editors.document();
+            assert!(draft.bytes.iter().all(|(at, _, new)| doc.get(usize::from(*at)) == *new));
+        }
+    }
+
+    /// What was unsaved is offered, brought back, or dropped.
     #[test]
     fn scenario_24_what_was_unsaved_is_offered_again() {
         let mut hand = Hand::new();
@@ -147,6 +289,26 @@ mod tests {
                 assert!(!next.editors.is_changed());
             }
         }
+    }
+
+    /// Code that has not been read when the draft is taken gets it as it comes; until then a draft keeps it.
+    #[test]
+    fn code_that_comes_later_gets_its_text_and_its_steps() {
+        let hand = at_work();
+        let draft = hand.editors.draft().expect("something is unsaved");
+        let mut next =
+            Hand { editors: Editors::new(Box::new(*hand.editors.document().disk())), effects: Vec::new() };
+        next.tell(EditInput::Draft(Box::new(draft.clone())));
+        next.key("r");
+        assert_eq!(
+            next.editors.draft().map(|it| (it.files, it.code_past)),
+            Some((draft.files, draft.code_past))
+        );
+        next.tell(sources("x=1\n"));
+        assert_eq!(next.editors.sources_now(), hand.editors.sources_now());
+        next.editors.open(EditorKind::Code);
+        next.key("Ctrl+y");
+        assert!(next.editors.sources_now()[0].text.contains(&b'q'), "and what was undone can be redone");
     }
 
     /// Files that others have saved meanwhile are never written over unasked: other bytes are both kept, the same byte is a question.
@@ -176,11 +338,48 @@ mod tests {
         }
     }
 
+    /// Any bytes: nothing panics, what is taken is drawn, undone and redone, and comes back as it was written.
+    #[test]
+    fn a_draft_of_any_bytes_is_harmless() {
+        let hand = at_work();
+        let (disk, whole) =
+            (*hand.editors.document().disk(), hand.editors.draft().expect("something is unsaved"));
+        let (whole, mut taken) = (whole.to_bytes(), 0);
+        for seed in 0..2_000 {
+            let mut dice = Dice(seed);
+            let mut bytes = whole.clone();
+            for _ in 0..=dice.roll(3) {
+                let at = HEAD.len() + dice.roll((bytes.len() - HEAD.len()) as i32) as usize;
+                match dice.roll(4) {
+                    0 => bytes[at] = dice.roll(256) as u8,
+                    1 => bytes[at] ^= 1 << dice.roll(8),
+                    2 => bytes.insert(at, 0xff),
+                    _ => _ = bytes.remove(at),
+                }
+            }
+            let Some(draft) = Draft::from_bytes(&bytes) else { continue };
+            assert_eq!(Draft::from_bytes(&draft.to_bytes()).as_ref(), Some(&draft));
+            taken += 1;
+            let mut next = next(&draft, Box::new(disk));
+            for kind in [EditorKind::Sprite, EditorKind::Sound, EditorKind::Code] {
+                next.editors.open(kind);
+                for key in ["Ctrl+z", "Ctrl+y"] {
+                    (0..9).for_each(|_| next.key(key));
+                }
+                if seed % 50 == 0 {
+                    next.editors.draw();
+                }
+            }
+        }
+        assert!(taken > 200, "{taken}");
+    }
+
     #[test]
     fn what_is_no_draft_is_none() {
         let whole = Draft {
             bytes: vec![(1, 2, 3)],
             files: vec![("a.lua".to_string(), b"x".to_vec(), b"x=1".to_vec())],
+            ..Draft::default()
         };
         let bytes = whole.to_bytes();
         assert_eq!(Draft::from_bytes(&bytes), Some(whole));

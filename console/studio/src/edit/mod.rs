@@ -8,7 +8,7 @@
 //! bar.rs       tabs, buttons, the status line    sources.rs   code, and who is asked about it
 //! conflict.rs  what others save meanwhile    pointing.rs  the pointer by keys
 //! game.rs      the game behind them           speaker.rs   what they play
-//! code/        the code of a cart in Lua
+//! code/        the code of a cart in Lua      history.rs   steps done and undone, the newest of them
 //! sprite/      sprites and their flags        map/         the map
 //! sound/       sounds and instruments         music/       patterns of the music
 //! ```
@@ -28,6 +28,7 @@ mod finder;
 mod game;
 #[cfg(test)]
 mod hand;
+mod history;
 mod input;
 mod keys;
 mod map;

@@ -22,10 +22,12 @@ mod typing;
 mod view;
 
 pub use text::SourceFile;
+pub(super) use text::Step;
 
 use super::command::CommandRow;
 use super::desk::{Desk, Editor};
 use super::document::{Place, Side};
+use super::history::Kept;
 use super::input::{EditEffect, EditInput};
 use super::pen::Pen;
 use find::Popup;
@@ -33,6 +35,9 @@ use lua::PieceKind;
 use meter::{Function, Meter, Wrong};
 use std::collections::BTreeMap;
 use text::{Caret, Text};
+
+/// The newest steps, and of what the files held then, which is none of an older draft.
+pub(super) type Past = (Option<u64>, Kept<Step>);
 
 /// The editor's own state.
 #[derive(Clone, Debug, Default)]
@@ -57,8 +62,9 @@ pub struct CodeEditor {
     syntax: Option<Wrong>,
     fault: Option<Wrong>,
     popup: Option<Popup>,
-    /// Texts that were unsaved, of files that are still being read.
+    /// Texts that were unsaved, of files that are still being read, and the steps that led there.
     later: Vec<(SourceFile, Vec<u8>)>,
+    later_past: Past,
     sought: Vec<u8>,
     with: Vec<u8>,
     back: Vec<Caret>,
@@ -94,6 +100,11 @@ impl CodeEditor {
         self.text.unsaved()
     }
 
+    /// Texts that were unsaved when the console ended, of files that have not come.
+    pub fn waiting(&self) -> &[(SourceFile, Vec<u8>)] {
+        &self.later
+    }
+
     /// Rises with every change.
     pub fn version(&self) -> u64 {
         self.text.version()
@@ -110,8 +121,8 @@ impl CodeEditor {
         if self.text.files().is_empty() {
             self.text = Text::new(files.to_vec());
             self.refresh();
-            let later = std::mem::take(&mut self.later);
-            return self.bring_back(&later, frame).1;
+            let (later, past) = (std::mem::take(&mut self.later), std::mem::take(&mut self.later_past));
+            return self.bring_back(&later, &past, frame).1;
         }
         let both = self.text.outside(files, frame, decided);
         self.refresh();
@@ -119,20 +130,36 @@ impl CodeEditor {
         both
     }
 
-    /// Texts that were unsaved when the console ended, with what their files had: each becomes a step; files that are not here yet get
-    /// theirs as they come. What the files hold now, and the names of those that were changed meanwhile in the same lines.
+    /// The newest steps, and of what the files hold.
+    pub fn past(&self) -> Past {
+        if self.text.files().is_empty() {
+            return self.later_past.clone();
+        }
+        (Some(self.text.digest()), self.text.newest())
+    }
+
+    /// Texts that were unsaved when the console ended, with what their files had, and their past. Where the files hold that still, the
+    /// steps can be undone again; else it is all one step. Files that are not here yet get theirs as they come. What the files hold
+    /// now, and the names of those that were changed meanwhile in the same lines.
     pub fn bring_back(
         &mut self,
         files: &[(SourceFile, Vec<u8>)],
+        past: &Past,
         frame: u64,
     ) -> (Vec<SourceFile>, Vec<String>) {
         let (here, later): (Vec<_>, Vec<_>) = files
             .iter()
             .cloned()
             .partition(|(file, _)| self.text.files().iter().any(|known| known.name == file.name));
-        let now = self.text.bring_back(&here, frame);
+        let whole = later.is_empty() && past.0 == Some(self.text.digest());
+        let now = if whole && self.text.resume(&here, &past.1) {
+            Vec::new()
+        } else {
+            self.text.bring_back(&here, frame)
+        };
         let both = self.text.outside(&now, frame, None);
         self.later = later;
+        self.later_past = if self.text.files().is_empty() { past.clone() } else { Past::default() };
         self.refresh();
         self.keep_caret();
         (now, both)

@@ -10,6 +10,10 @@
 //! A step holds the bytes of before and after, so undo puts bytes back and works nothing out again. All files have one history: a word that
 //! is replaced in three of them is one step. Letters that are typed in a row join.
 
+use crate::edit::history::{History, Kept, Weight};
+use rasher::Digest;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// What stands between two tabs, a line of its own.
@@ -95,8 +99,8 @@ impl Source {
 }
 
 /// Where one writes: a byte of a file, and the other end of the selection.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Caret {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Caret {
     pub file: usize,
     pub at: usize,
     pub anchor: usize,
@@ -114,8 +118,8 @@ impl Caret {
 }
 
 /// Bytes in place of others.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Splice {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Splice {
     pub file: usize,
     pub at: usize,
     pub old: Vec<u8>,
@@ -124,19 +128,21 @@ pub(super) struct Splice {
 
 /// Which steps may join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Join {
+pub enum Join {
     Typed,
     Erased,
 }
 
 /// One step of the history.
-#[derive(Clone, Debug)]
-pub(super) struct Step {
-    pub name: &'static str,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    name: Cow<'static, str>,
     splices: Vec<Splice>,
     before: Caret,
     after: Caret,
+    #[serde(skip)]
     frame: u64,
+    #[serde(skip)]
     join: Option<Join>,
 }
 
@@ -144,8 +150,7 @@ pub(super) struct Step {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
     files: Vec<Source>,
-    done: Vec<Step>,
-    undone: Vec<Step>,
+    history: History<Step>,
     version: u64,
     /// Places that go with the text around them: a file, a byte.
     marks: Vec<(usize, usize)>,
@@ -203,7 +208,7 @@ impl Text {
     }
 
     pub fn steps(&self) -> (usize, usize) {
-        (self.done.len(), self.undone.len())
+        (self.history.done.len(), self.history.undone.len())
     }
 
     /// What the files are to hold that do not: name, text, what they hold as far as is known.
@@ -226,9 +231,62 @@ impl Text {
                 now.push(SourceFile { name: name.clone(), text: disk });
             }
         }
-        let caret = self.done.last().map_or(Caret::default(), |step| step.after);
+        let caret = self.history.done.last().map_or(Caret::default(), |step| step.after);
         self.apply("brought back", changes, (caret, caret), frame, None);
         now
+    }
+
+    /// The newest steps, for a draft.
+    pub fn newest(&self) -> Kept<Step> {
+        self.history.newest(None)
+    }
+
+    /// Of what the files hold, and of their names.
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::new();
+        for file in &self.files {
+            digest.bytes(file.name.as_bytes());
+            digest.bytes(&file.disk);
+        }
+        digest.finish()
+    }
+
+    /// Takes texts that were unsaved, with the steps that led to them. False, and nothing is taken, where something was done already, or
+    /// the steps do not lead there. Of steps that were left off one stands for all, from what the files hold.
+    pub fn resume(&mut self, files: &[(SourceFile, Vec<u8>)], kept: &Kept<Step>) -> bool {
+        if self.is_changed() || self.steps() != (0, 0) {
+            return false;
+        }
+        let unsaved = |file: &Source| {
+            let found = files.iter().find(|(it, _)| it.name == file.name);
+            found.map_or_else(|| file.text.clone(), |(it, _)| it.text.clone())
+        };
+        let texts: Vec<Vec<u8>> = self.files.iter().map(unsaved).collect();
+        let (mut after, mut before) = (texts.clone(), texts.clone());
+        let History { done, undone } = &kept.history;
+        let leads = undone.iter().rev().all(|step| step.walk(false, &mut after))
+            && done.iter().rev().all(|step| step.walk(true, &mut before));
+        if !leads {
+            return false;
+        }
+        for (file, text) in texts.iter().enumerate() {
+            let (old, new) = differing(&self.files[file].text, text);
+            self.replace(file, old, &text[new]);
+        }
+        let mut splices = Vec::new();
+        for (file, (source, text)) in self.files.iter().zip(&before).enumerate().filter(|_| kept.is_cut) {
+            let (old, new) = differing(&source.disk, text);
+            let (at, old, new) = (old.start, source.disk[old].to_vec(), text[new].to_vec());
+            splices.extend((old != new).then_some(Splice { file, at, old, new }));
+        }
+        self.history = kept.history.clone();
+        if !splices.is_empty() {
+            let (before, name) = (Caret::default(), "brought back".into());
+            let step = Step { name, splices, before, after: before, frame: 0, join: None };
+            self.history.done.insert(0, step);
+        }
+        self.version += 1;
+        true
     }
 
     /// The files hold these texts.
@@ -262,37 +320,38 @@ impl Text {
             return false;
         }
         self.version += 1;
-        let step = Step { name, splices, before, after, frame, join };
-        let joins = self.undone.is_empty() && self.done.last().is_some_and(|last| last.takes(&step));
-        self.undone.clear();
-        match self.done.last_mut().filter(|_| joins) {
+        let step = Step { name: name.into(), splices, before, after, frame, join };
+        let joins =
+            self.history.undone.is_empty() && self.history.done.last().is_some_and(|last| last.takes(&step));
+        self.history.undone.clear();
+        match self.history.done.last_mut().filter(|_| joins) {
             Some(last) => last.append(step),
-            None => self.done.push(step),
+            None => self.history.done.push(step),
         }
         true
     }
 
     /// Takes the last step back: its name, and the caret of before it.
-    pub fn undo(&mut self) -> Option<(&'static str, Caret)> {
-        let step = self.done.pop()?;
+    pub fn undo(&mut self) -> Option<(Cow<'static, str>, Caret)> {
+        let step = self.history.done.pop()?;
         for Splice { file, at, old, new } in step.splices.iter().rev() {
             self.replace(*file, *at..at + new.len(), old);
         }
         self.version += 1;
-        let told = (step.name, step.before);
-        self.undone.push(step);
+        let told = (step.name.clone(), step.before);
+        self.history.undone.push(step);
         Some(told)
     }
 
     /// Does the last step again that was taken back: its name, and the caret of after it.
-    pub fn redo(&mut self) -> Option<(&'static str, Caret)> {
-        let step = self.undone.pop()?;
+    pub fn redo(&mut self) -> Option<(Cow<'static, str>, Caret)> {
+        let step = self.history.undone.pop()?;
         for Splice { file, at, old, new } in &step.splices {
             self.replace(*file, *at..at + old.len(), new);
         }
         self.version += 1;
-        let told = (step.name, step.after);
-        self.done.push(step);
+        let told = (step.name.clone(), step.after);
+        self.history.done.push(step);
         Some(told)
     }
 
@@ -322,7 +381,7 @@ impl Text {
             }
         }
         if both.is_empty() {
-            let caret = self.done.last().map_or(Caret::default(), |step| step.after);
+            let caret = self.history.done.last().map_or(Caret::default(), |step| step.after);
             self.apply("file changed outside", changes, (caret, caret), frame, None);
             self.saved(theirs);
             for file in theirs {
@@ -350,7 +409,29 @@ fn differing(old: &[u8], new: &[u8]) -> (Range<usize>, Range<usize>) {
     (head..end + more, head..new.len() - tail + more)
 }
 
+impl Weight for Step {
+    fn weight(&self) -> usize {
+        // Numbers in sevens of bits: seven of a step and three of a splice are below 2 to the 21 in any cart.
+        let splices = self.splices.iter().map(|it| 12 + it.old.len() + it.new.len());
+        32 + self.name.len() + splices.sum::<usize>()
+    }
+}
+
 impl Step {
+    /// Goes back or on from these texts; false where it does not begin there.
+    fn walk(&self, back: bool, texts: &mut [Vec<u8>]) -> bool {
+        let mut step = |Splice { file, at, old, new }: &Splice| {
+            let (from, to) = if back { (new, old) } else { (old, new) };
+            let Some(text) = texts.get_mut(*file) else { return false };
+            let is_right = text.get(*at..).is_some_and(|rest| rest.starts_with(from));
+            if is_right {
+                text.splice(*at..*at + from.len(), to.iter().copied());
+            }
+            is_right
+        };
+        if back { self.splices.iter().rev().all(&mut step) } else { self.splices.iter().all(&mut step) }
+    }
+
     /// Goes the next step on with this one?
     fn takes(&self, next: &Step) -> bool {
         let ([last], [first]) = (&self.splices[..], &next.splices[..]) else { return false };
