@@ -114,6 +114,25 @@ pub(crate) struct Facts<'a> {
     pub hint: bool,
 }
 
+impl<'a> Facts<'a> {
+    /// Nothing but what the mode has over the game.
+    pub fn of(over: Over, meters: &'a Meters) -> Facts<'a> {
+        Facts {
+            over,
+            has_past: false,
+            back: None,
+            working: None,
+            mark: None,
+            held: HeldIndicator::default(),
+            status: "",
+            debug: &[],
+            meters,
+            stands: None,
+            hint: false,
+        }
+    }
+}
+
 impl std::fmt::Debug for Overlay {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Overlay").field("menu", &self.menu.is_some()).finish_non_exhaustive()
@@ -464,19 +483,7 @@ mod tests {
         }
         let (mut plain, mut stuck) = ([12; PIXELS], [12; PIXELS]);
         let meters = Meters::default();
-        let facts = Facts {
-            over: Over::Mark,
-            has_past: true,
-            back: None,
-            working: None,
-            mark: None,
-            held: HeldIndicator::default(),
-            status: "",
-            debug: &[],
-            meters: &meters,
-            stands: None,
-            hint: false,
-        };
+        let facts = Facts { has_past: true, ..Facts::of(Over::Mark, &meters) };
         Overlay::new().draw(&mut plain, &facts);
         assert_eq!(plain, [12; PIXELS], "nothing lies over the game");
         Overlay::new().draw(&mut stuck, &Facts { over: Over::Silence, ..facts });

@@ -6,7 +6,7 @@ use crate::overlay::{Facts, Overlay};
 use crate::watch::Watch;
 use rasher::memory::reg;
 use rasher::{Console, PIXELS};
-use studio::{HeldIndicator, Meters, Mode, Over};
+use studio::{Meters, Mode, Over};
 
 /// Bits of the devkit register that ask to lock the pointer (0x5f2d bits 0 and 2).
 const LOCKS: u8 = 5;
@@ -76,18 +76,6 @@ impl Player {
 /// there a moment before that frame?
 pub fn draw_silence(picture: &mut [u8; PIXELS], back: bool) {
     let meters = Meters::default();
-    let facts = Facts {
-        over: Mode::Stuck.row().over,
-        has_past: back,
-        back: None,
-        working: None,
-        mark: None,
-        held: HeldIndicator::default(),
-        status: "",
-        debug: &[],
-        meters: &meters,
-        stands: None,
-        hint: false,
-    };
+    let facts = Facts { has_past: back, ..Facts::of(Mode::Stuck.row().over, &meters) };
     Overlay::new().draw(picture, &facts);
 }

@@ -32,6 +32,7 @@ use layout::Layout;
 pub(super) use pixels::way;
 use pixels::{Piece, SHEET};
 use rasher::memory::{FLAGS, MAP};
+use rasher::palette::NAMES;
 
 /// What the left button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,24 +163,6 @@ impl Default for SpriteEditor {
 
 /// Names of the sixteen colours, as players of the console call them.
 fn color_name(color: u8) -> String {
-    const NAMES: [&str; 16] = [
-        "black",
-        "dark blue",
-        "dark purple",
-        "dark green",
-        "brown",
-        "dark grey",
-        "light grey",
-        "white",
-        "red",
-        "orange",
-        "yellow",
-        "green",
-        "blue",
-        "lavender",
-        "pink",
-        "peach",
-    ];
     format!("{color} {}", NAMES[usize::from(color & 15)])
 }
 
