@@ -92,6 +92,8 @@ pub enum Effect {
     Crt(Option<bool>),
     /// The cart went past a limit: told once for each place in its source.
     Limit(Exceeded),
+    /// A program calls what is for a prompt, as `export("x.png")`: the call as it would be typed.
+    Prompt(String),
     /// Any other `extcmd`, with its two parameters.
     Command {
         /// Name as given.

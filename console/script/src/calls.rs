@@ -44,6 +44,16 @@ pub static BY_HAND: &[(&str, ByHand)] = &[
     ("_set_fps", set_fps),
     ("ls", files),
     ("dir", files),
+    // What is for a prompt. Public build scripts call it from a program, with and without brackets: files of a person's are no
+    // program's here.
+    ("cd", |p8, call| prompt(p8, call, "cd")),
+    ("export", |p8, call| prompt(p8, call, "export")),
+    ("folder", folder),
+    ("import", |p8, call| prompt(p8, call, "import")),
+    ("info", |p8, call| prompt(p8, call, "info")),
+    ("mkdir", |p8, call| prompt(p8, call, "mkdir")),
+    ("reboot", |p8, call| prompt(p8, call, "reboot")),
+    ("save", |p8, call| prompt(p8, call, "save")),
     // What carts call of PICO-8's own boot code does here nothing: buttons, meter and pause menu are the console's, and there is
     // one display.
     ("_map_display", nothing),
@@ -367,6 +377,18 @@ fn files(p8: &mut Machine, call: &mut Call<'_>) -> Done {
         // A number is a key.
         let _ = call.heap().set(list, Value::number(Num::from(at as i32 + 1)), name);
     }
+    DONE
+}
+
+/// The cart goes on, and the host says that no program may do this here.
+fn prompt(p8: &mut Machine, call: &mut Call<'_>, command: &str) -> Done {
+    p8.prompt(command, &kind::Text(call, 0).unwrap_or_default());
+    DONE
+}
+
+/// `folder()`: what `extcmd("folder")` asks for.
+fn folder(p8: &mut Machine, _: &mut Call<'_>) -> Done {
+    p8.extcmd("folder");
     DONE
 }
 

@@ -112,7 +112,9 @@ fn describe(call: &Call) -> String {
         Status::Rust => {}
         Status::Lua => out.push_str("  part of the Lua language; Rust carts do without it\n"),
         Status::Format => out.push_str("  a file format\n"),
-        Status::Shell => out.push_str("  a prompt's: not in this version\n"),
+        Status::Shell => out.push_str(
+            "  for a prompt, as the editors have one; of a program's calls only ls gives something\n",
+        ),
     }
     for item in call.rust {
         // A method of the machine is known by its name alone.

@@ -156,6 +156,7 @@ fn perform(
             (Effect::Stdout(bytes), _) => report.out.push_str(&String::from_utf8_lossy(bytes)),
             (Effect::Limit(limit), _) => report.tell(limit),
             (Effect::Missing(file), _) => report.tell(&format!("reload: {file} is not there")),
+            (Effect::Prompt(call), _) => report.tell_once(&format!("{call}: no program may do this here")),
             (Effect::Store { file, .. }, Some((home, key))) => {
                 if let Some((file, data)) = machine.stored(file.as_deref()) {
                     store::write_stored(home, key, &file, data)?;

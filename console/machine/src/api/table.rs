@@ -384,7 +384,7 @@ macro_rules! each_call {
         54 ".p8.png" Format {} "cartridge as picture";
         55 ":c: and pxa" Format {} "compressed code";
         56 "#include" Format {} "code from another file";
-        50 "ls info save folder" Shell {} "commands of a prompt";
+        50 "ls info save folder import export cd mkdir reboot" Shell {} "commands of a prompt";
     }
         }
     };

@@ -253,6 +253,21 @@ impl Machine {
         }
     }
 
+    /// A call of what is for a person at a prompt: `import`, `export`, `save`, `cd` and their like, which build scripts call. The host says
+    /// that no program may do it here, and the program goes on. At most 64 letters of the text go along.
+    pub fn prompt(&mut self, command: &str, text: &str) {
+        self.charge(price::CALL);
+        let text: String = text.chars().filter(|c| !c.is_control()).take(HOST_TEXT_MAX).collect();
+        let call = match text.as_str() {
+            "" => alloc::format!("{command}()"),
+            text => alloc::format!("{command}(\"{text}\")"),
+        };
+        // A loop that calls it with a thousand names in a frame is told of once.
+        if !matches!(self.effects.last(), Some(Effect::Prompt(_))) {
+            self.effects.push(Effect::Prompt(call));
+        }
+    }
+
     /// Asks for another cart. The host changes over after this frame; `stat(6)` of that cart says `param`.
     #[doc = example!(load)]
     pub fn load(&mut self, name: &str, breadcrumb: &str, param: &str) {

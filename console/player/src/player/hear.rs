@@ -318,6 +318,7 @@ impl Player {
             Effect::Disturbed => {}
             Effect::Again => self.watch(),
             Effect::Limit(limit) => self.tell(Output::Log(limit.to_string())),
+            Effect::Prompt(call) => self.notice(format!("{call}: no program may do this here")),
             Effect::Command { name, .. } => {
                 self.notice(format!("extcmd(\"{name}\"): this console knows no such command"));
             }

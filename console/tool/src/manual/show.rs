@@ -87,6 +87,7 @@ fn words(effect: &Effect) -> String {
         Effect::Disturbed => "what is held counts no more".into(),
         Effect::Again => "the last turns of the run are seen again".into(),
         Effect::Limit(limit) => format!("past a limit: {limit}"),
+        Effect::Prompt(call) => format!("{call} is for a prompt: no program may do it"),
         Effect::Command { name, p1, p2 } => format!("the host gets: {name} {p1} {p2}"),
     }
 }

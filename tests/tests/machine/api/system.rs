@@ -344,6 +344,23 @@ fn extcmd_ext_hands_on_what_it_does_not_know() {
     assert_eq!(after(&mut console, &[0]), [Effect::Command { name: "z8_load".into(), p1: 1, p2: -2 }]);
 }
 
+/// A loop over a thousand names is told of once in a frame, and no text is longer than others from a cart.
+#[test]
+fn prompt_tells_what_was_called() {
+    let cases = [
+        ("save", String::new(), "save()".to_string()),
+        ("import", "-l a.png".into(), "import(\"-l a.png\")".into()),
+        ("cd", "a\nb".into(), "cd(\"ab\")".into()),
+        ("export", "c".repeat(100), format!("export(\"{}\")", "c".repeat(64))),
+    ];
+    let mut console = boot(Probe::default());
+    for (command, text, told) in cases {
+        console.machine_mut().prompt(command, &text);
+        (0..9).for_each(|n| console.machine_mut().prompt("mkdir", &n.to_string()));
+        assert_eq!(after(&mut console, &[0]), [Effect::Prompt(told)]);
+    }
+}
+
 #[test]
 fn load_asks_for_another_cart() {
     let mut console = boot(Probe::default());
