@@ -136,9 +136,13 @@ impl Game {
         self.sound = log::SFX_STAIRS;
     }
 
-    /// Another dungeon.
+    /// Another dungeon. A game that has just ended, and is not told yet, counts.
     fn renew(&mut self, p8: &mut Machine) {
-        p8.run_over();
+        if self.end.is_some() && self.wait > 0 {
+            self.over(p8);
+        } else {
+            p8.run_over();
+        }
         self.start(p8);
     }
 
@@ -193,6 +197,7 @@ impl Game {
 
     /// The game is over: the record, the tune.
     fn over(&mut self, p8: &mut Machine) {
+        self.wait = 0;
         p8.run_over();
         let won = self.end == Some(End::Won);
         p8.score("floor", self.deepest);

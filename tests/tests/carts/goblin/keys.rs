@@ -5,7 +5,7 @@ use kit::Dir;
 use rasher::{Console, Effect, Event, Input, Keys, Mouse, button};
 use rayon::prelude::*;
 use serde_json::Value;
-use tests::bots::goblin::{delve, game, play};
+use tests::bots::goblin::{delve, game, inputs, play, winner};
 use tests::random::Dice;
 use tests::shelved::{self, field, press};
 
@@ -133,6 +133,28 @@ fn the_recording_is_of_a_won_game() {
     assert_eq!(["turns", "wins", "floor"].map(|name| it.machine().best(name)), [-turns, 1, 5]);
     press(&mut it, button::O);
     assert_eq!(field(&it, "floor"), 0, "back to the title");
+}
+
+/// The end is told when the last blow was seen. Who begins anew before that has won all the same.
+#[test]
+fn a_game_that_has_just_ended_counts_whoever_begins_anew() {
+    let seed = winner();
+    for menu in [false, true] {
+        let mut it = console(seed.into());
+        for input in inputs(seed) {
+            it.frame(&input);
+            if field(&it, "end") == "Won" {
+                break;
+            }
+        }
+        assert_eq!(it.machine().best("wins"), 0, "not told yet");
+        if menu {
+            it.frame(&Input { events: vec![Event::Menu { index: 1, buttons: 0x70 }], ..Input::default() });
+        } else {
+            key(&mut it, F5);
+        }
+        assert_eq!((field(&it, "end"), it.machine().best("wins")), (Value::Null, 1));
+    }
 }
 
 /// A thousand games of the delver: none panics, none is stuck, and it wins some but not most.
