@@ -39,6 +39,12 @@ fn settled(path: &Path) -> PathBuf {
     if out.as_os_str().is_empty() { PathBuf::from(".") } else { out }
 }
 
+/// What `?x` and `print(x)` would print. On PICO-8 the prompt is the cart's screen; here it has a page of its own.
+fn printed(text: &str) -> Option<&str> {
+    let text = text.trim();
+    text.strip_prefix('?').or_else(|| text.strip_prefix("print(")?.strip_suffix(')'))
+}
+
 impl Player {
     fn tell_prompt(&mut self, lines: Vec<String>, bad: bool) {
         self.edit(&EditInput::Answer(lines, bad));
@@ -115,6 +121,8 @@ impl Player {
     /// Runs Lua against the cart that stands still; what it changes is an edit of the moment.
     fn lua(&mut self, text: &str) -> Result<Vec<String>, String> {
         let Some(run) = &mut self.run_loop.run else { return Err("no cart has begun".to_string()) };
+        let is_value = |text: &str| run.console().clone().run_text(text).is_ok_and(|values| values.len() == 1);
+        let text = printed(text).filter(|value| is_value(value)).unwrap_or(text);
         let mut copy = run.console().clone();
         let values = copy.run_text(text)?;
         if copy.digest() != run.console().digest() {
@@ -125,11 +133,13 @@ impl Player {
             self.run_loop.stale = true;
             self.show_game();
         }
-        // A text is shown without its quotes.
-        Ok(values
-            .iter()
-            .map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_string))
-            .collect())
+        // A text is shown without its quotes, and nothing by the language's word.
+        let shown = |value: &serde_json::Value| match value {
+            serde_json::Value::Null => "nil".to_string(),
+            serde_json::Value::String(text) => text.clone(),
+            value => value.to_string(),
+        };
+        Ok(values.iter().map(shown).collect())
     }
 
     /// A copy of the cart's file under another name.

@@ -280,6 +280,20 @@ fn the_mouse_selects_and_sets_breakpoints() {
 }
 
 /// For each of many runs of anything: all is undone to the first bytes, and done again to the last; nothing panics, any size draws.
+/// The arguments of a call stand above the status line; where the call is written there, at the top.
+#[test]
+fn arguments_do_not_hide_the_line_that_is_written() {
+    let mut hand = at_code();
+    hand.key("Ctrl+End");
+    // The grey of the bar, in the column between the number and the text.
+    let is_bar = |hand: &Hand, y: i32| hand.editors.draw().pixels[(y * 256 + 22) as usize] == 5;
+    types(&mut hand, "\nspr(");
+    assert_eq!((is_bar(&hand, 178), is_bar(&hand, 20)), (true, false), "the call is far above");
+    (0..40).for_each(|_| hand.key("Enter"));
+    types(&mut hand, "x=1\nspr(");
+    assert_eq!((is_bar(&hand, 178), is_bar(&hand, 20)), (false, true), "the call is in the last row");
+}
+
 #[test]
 fn any_commands_can_be_undone_to_the_first_bytes() {
     let mut seed = 7u32;

@@ -349,10 +349,14 @@ impl CodeEditor {
         }
     }
 
-    /// The call that is written, on the status line, with the current argument bright.
+    /// The call that is written, above the status line or, where that would hide the line it is written in, at the top; with the current
+    /// argument bright.
     fn draw_call(&self, pen: &mut Pen<'_>, call: &super::complete::CallHelp, desk: &Desk) {
         let (w, h) = desk.size;
-        let y = h - 2 * BAR + 1;
+        let text = self.text_area(desk);
+        let row = (self.line() as i32) - (self.tab().start + self.top) as i32;
+        let is_hidden = text.y + (row + 1) * ROW > h - 2 * BAR;
+        let y = if is_hidden { text.y } else { h - 2 * BAR + 1 };
         pen.fill(Area { x: 0, y: y - 1, w, h: BAR }, 5);
         let mut x = pen.text(&format!("{}(", call.name), 3, y, 7);
         for (n, argument) in call.arguments.iter().enumerate() {

@@ -130,6 +130,8 @@ impl MusicEditor {
         let silent = byte & SILENT != 0;
         let front = channel == self.channel;
         pen.fill(area, if front { 2 } else { 0 });
+        // What is off, dark enough to stand back, and bright enough to be read on that.
+        let dim = if front { 13 } else { 5 };
         let parts = layout.parts(channel);
         let heard = self.solo.map_or(self.muted >> channel & 1 == 0, |solo| solo == channel);
         let dx = (parts[0].w - 5) / 2;
@@ -143,7 +145,7 @@ impl MusicEditor {
             area.y + 2,
             ink(over == Over::Heard(channel), plain),
         );
-        let alone = if self.solo == Some(channel) { 9 } else { 5 };
+        let alone = if self.solo == Some(channel) { 9 } else { dim };
         pen.icon(
             &[".##..", "#....", ".#...", "..#..", "##..."],
             parts[1].x + dx,
@@ -152,7 +154,7 @@ impl MusicEditor {
         );
         let on = [".###.", "#####", "#####", "#####", ".###."];
         let off = [".###.", "#...#", "#...#", "#...#", ".###."];
-        let plain = if silent { 5 } else { CHANNELS[channel] };
+        let plain = if silent { dim } else { CHANNELS[channel] };
         pen.icon(
             if silent { &off } else { &on },
             parts[2].x + dx,
@@ -160,7 +162,7 @@ impl MusicEditor {
             ink(over == Over::Silent(channel), plain),
         );
         let number = if silent { format!("({})", byte & 63) } else { format!("{:02}", byte & 63) };
-        let color = ink(over == Over::Sound(channel), if silent { 5 } else { 7 });
+        let color = ink(over == Over::Sound(channel), if silent { dim } else { 7 });
         pen.text(&number, parts[3].x + 2, area.y + 2, color);
         // As loud as the note that plays there.
         if let Some((plays, row)) = desk.speaker.places[channel] {
@@ -199,7 +201,9 @@ impl MusicEditor {
                 pen.text(&format!("{row:02}"), area.x + 2, y + 1, 5);
             }
             if !ended {
-                draw_note(pen, note(&desk.doc, number, row), (area.x, y + 1), &fields, false);
+                let on_color = playhead == Some(row) || row == self.row && channel == self.channel;
+                let ink = |_, plain: i32| if on_color && plain == 13 { 6 } else { plain };
+                draw_note(pen, note(&desk.doc, number, row), (area.x, y + 1), &fields, false, ink);
             }
         }
     }

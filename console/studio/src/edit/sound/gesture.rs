@@ -87,7 +87,7 @@ impl SoundEditor {
         } else if let Some(key) = layout.key((x, y)) {
             return Over::Key(key);
         } else if is_wave {
-            return if holds(layout.graph) { self.wave_at(&layout, desk) } else { Over::Nothing };
+            return if holds(layout.wave) { self.wave_at(&layout, desk) } else { Over::Nothing };
         } else if holds(layout.ruler) {
             return Over::Ruler(row);
         } else if holds(layout.tracker) && (layout.both || self.tracker) {
@@ -118,7 +118,7 @@ impl SoundEditor {
     }
 
     fn wave_place(layout: &Layout, (x, y): (i32, i32)) -> (i32, i32) {
-        let Area { x: left, y: top, w, h } = layout.graph;
+        let Area { x: left, y: top, w, h } = layout.wave;
         let n = ((x - left) * SAMPLES as i32).div_euclid(w).clamp(0, SAMPLES as i32 - 1);
         (n, (127 - (y - top) * 255 / (h - 1).max(1)).clamp(-128, 127))
     }

@@ -28,6 +28,8 @@ pub struct Layout {
     /// The strip with the flags of the loop.
     pub ruler: Area,
     pub graph: Area,
+    /// The samples of a sound that is a wave, in place of all that notes have.
+    pub wave: Area,
     pub volumes: Area,
     pub effects: Area,
     /// The tracker; where there is no room for both it stands in place of the graph.
@@ -68,6 +70,7 @@ impl Layout {
             brush: None,
             ruler: none,
             graph: none,
+            wave: none,
             volumes: none,
             effects: none,
             tracker: none,
@@ -86,6 +89,7 @@ impl Layout {
         Layout {
             ruler: area(20, 4),
             graph: area(24, 64),
+            wave: area(24, 64),
             tracker: area(24, 64),
             volumes: area(89, 14),
             effects: area(104, 7),
@@ -101,6 +105,7 @@ impl Layout {
             brush: Some(brush.map(|(dx, w)| Area { x: x + dx, y: y + 10, w, h: 9 })),
             ruler: area(20, 4),
             graph: area(24, 64),
+            wave: area(24, 120),
             volumes: area(89, 14),
             effects: area(104, 7),
             tracker: area(113, 56),
@@ -120,6 +125,7 @@ impl Layout {
             brush: Some(brush.map(|(dx, w)| Area { x: middle + dx, y: y + 10, w, h: 9 })),
             ruler: area(22, 5),
             graph: area(27, 128),
+            wave: area(27, 152),
             volumes: area(158, 35),
             effects: area(196, 9),
             tracker: Area { x: middle + 268, y: y + 2, w: 200, h: 32 * 10 },

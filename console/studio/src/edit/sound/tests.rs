@@ -206,8 +206,8 @@ fn scenario_18_a_wave_is_drawn_by_one_drag() {
     let mut hand = hand(0);
     hand.key("Ctrl+w");
     hand.effects.clear();
-    // The wave stands where the graph does: four pixels a sample, 64 of them for 256 levels.
-    hand.point((0, 96));
+    // The wave stands where graph and tracker do: four pixels a sample, 120 of them for 256 levels.
+    hand.point((0, 152));
     hand.button(1, true);
     hand.ticks(20);
     let first = samples(&hand);
@@ -232,6 +232,49 @@ fn scenario_18_a_wave_is_drawn_by_one_drag() {
     assert_ne!(counts.get(4), Some(&16), "four rows and no more");
     (0..3).for_each(|_| hand.key("Ctrl+z"));
     assert!(hand.data() == [0; ROM_SIZE]);
+}
+
+/// What is drawn of a wave stays inside of its frame, and the words below keep off it.
+#[test]
+fn a_wave_fills_its_frame_and_touches_nothing_else() {
+    for (w, h) in [(128, 128), (256, 192), (640, 360)] {
+        let mut hand = hand(0);
+        hand.tell(EditInput::Size(w, h, 2));
+        hand.key("Ctrl+w");
+        let wave = super::layout::Layout::new((w, h)).wave;
+        // From the lowest value to the lowest: a line along the lower edge.
+        hand.drag(1, &[(wave.x, wave.y + wave.h - 1), (wave.x + wave.w - 1, wave.y + wave.h - 1)]);
+        let canvas = hand.editors.draw();
+        let row = |y: i32| {
+            let at = (y * canvas.width + wave.x) as usize;
+            &canvas.pixels[at..at + wave.w as usize]
+        };
+        assert!(row(wave.y + wave.h - 1).iter().all(|color| [7, 11].contains(color)), "{w}x{h}: the line");
+        assert!(row(wave.y + wave.h).iter().all(|color| *color == 5), "{w}x{h}: the frame is whole");
+        assert!(row(wave.y + wave.h + 1).iter().all(|color| *color == 1), "{w}x{h}: a gap below it");
+    }
+}
+
+/// Each field under the tracker's cursor is white on its colour, so that it can be read: key, octave, instrument, volume, effect.
+#[test]
+fn what_stands_under_the_cursor_can_be_read() {
+    let mut hand = hand(8);
+    hand.key("Alt+End");
+    hand.key("Tab");
+    strike(&mut hand, 'z');
+    hand.key("Home");
+    let layout = super::layout::Layout::new((256, 192));
+    let (cell, fields) = (layout.cell(0), layout.fields());
+    for (column, ends) in fields.windows(2).enumerate() {
+        let canvas = hand.editors.draw();
+        let inside = (cell.y..cell.y + layout.row)
+            .flat_map(|y| (cell.x + ends[0]..cell.x + ends[1] - 1).map(move |x| (y * 256 + x) as usize));
+        let mut colors: Vec<u8> = inside.map(|at| canvas.pixels[at]).collect();
+        colors.sort_unstable();
+        colors.dedup();
+        assert_eq!(colors, [7, 13], "column {column}");
+        hand.key("Right");
+    }
 }
 
 #[test]

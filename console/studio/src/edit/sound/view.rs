@@ -196,7 +196,15 @@ impl SoundEditor {
             if layout.columns == 1 {
                 pen.text(&format!("{row:02}"), cell.x + 4, y, if beat { 13 } else { 5 });
             }
-            draw_note(pen, note, (cell.x, y), &fields, is_blinking(desk, row));
+            // What stands on a colour is bright enough to be read there.
+            let on_color =
+                playhead == Some(row) || self.selection.is_some_and(|s| (s.from..=s.to).contains(&row));
+            let ink = |column: usize, plain: i32| match plain {
+                _ if row == self.row && self.tracker && column == self.column => 7,
+                13 if on_color => 6,
+                plain => plain,
+            };
+            draw_note(pen, note, (cell.x, y), &fields, is_blinking(desk, row), ink);
         }
         if layout.columns > 1 {
             for column in 1..layout.columns {
@@ -207,7 +215,7 @@ impl SoundEditor {
     }
 
     fn draw_wave(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
-        let graph = layout.graph;
+        let graph = layout.wave;
         edge(pen, graph);
         pen.fill(graph, 0);
         let wide = graph.w / 64;
@@ -217,6 +225,7 @@ impl SoundEditor {
             let (x, y) = (graph.x + n * wide, y_of(value));
             let (top, low) = (y.min(y_of(0)), y.max(y_of(0)));
             pen.fill(Area { x, y: top, w: (wide - 1).max(1), h: low - top + 1 }, 3);
+            let y = y.min(graph.y + graph.h - 2);
             pen.fill(Area { x, y, w: wide, h: 2 }, if n == self.sample as i32 { 7 } else { 11 });
         }
         let words = [
@@ -225,7 +234,7 @@ impl SoundEditor {
             &shapes(&["smoother", "loudest", "mirror", "shift"], desk),
         ];
         for (n, line) in (0..).zip(words) {
-            pen.text_until(line, graph.x + 2, layout.volumes.y + n * 8, 13, graph.x + graph.w);
+            pen.text_until(line, graph.x + 2, graph.y + graph.h + 2 + n * 8, 13, graph.x + graph.w);
         }
     }
 }
@@ -256,44 +265,44 @@ pub(in crate::edit) fn edge(pen: &mut Pen<'_>, Area { x, y, w, h }: Area) {
     pen.frame(Area { x: x - 1, y: y - 1, w: w + 2, h: h + 2 }, 5);
 }
 
-/// A note of a tracker, its fields at these columns: key, octave, instrument, volume, effect.
+/// A note of a tracker, its fields at these columns: key, octave, instrument, volume, effect. `ink` gives a field another colour than its
+/// own.
 pub(in crate::edit) fn draw_note(
     pen: &mut Pen<'_>,
     note: SfxNote,
     (x, y): (i32, i32),
     fields: &[i32; 6],
     lit: bool,
+    ink: impl Fn(usize, i32) -> i32,
 ) {
     if note.volume == 0 {
-        for at in &fields[..5] {
-            pen.fill(
-                Area { x: x + at + 1, y: y + 2, w: 1, h: 1 },
-                if note == SfxNote::default() { 5 } else { 13 },
-            );
+        let plain = if note == SfxNote::default() { 5 } else { 13 };
+        for (column, at) in fields[..5].iter().enumerate() {
+            pen.fill(Area { x: x + at + 1, y: y + 2, w: 1, h: 1 }, ink(column, plain));
         }
         return;
     }
     let key = key_name(note.pitch);
-    let main = if lit { 10 } else { 7 };
+    let main = if lit { 10 } else { ink(0, 7) };
     let (name, sign) = (&key[..1], &key[1..2]);
     pen.text(name, x + fields[0], y, main);
     if sign == "#" {
         // A sharp of three pixels: that of the letters is wider.
         pen.icon(&["#.#", "###", "#.#", "###", "#.#"], x + fields[0] + 6, y, main);
     }
-    pen.text(&key[2..], x + fields[1], y, 6);
+    pen.text(&key[2..], x + fields[1], y, ink(1, 6));
     let (own, n) = (note.instrument >= 8, usize::from(note.instrument & 7));
     let instrument = match (fields[3] - fields[2] > 10, own) {
         (true, false) => WAVES[n].to_string(),
         (true, true) => format!("i{n}"),
         (false, _) => n.to_string(),
     };
-    pen.text(&instrument, x + fields[2], y, if own { 11 } else { color(note) });
-    pen.text(&note.volume.to_string(), x + fields[3], y, 13);
+    pen.text(&instrument, x + fields[2], y, ink(2, if own { 11 } else { color(note) }));
+    pen.text(&note.volume.to_string(), x + fields[3], y, ink(3, 13));
     let effect = match (note.effect, fields[5] - fields[4] > 10) {
-        (0, _) => return pen.fill(Area { x: x + fields[4] + 1, y: y + 2, w: 1, h: 1 }, 5),
+        (0, _) => return pen.fill(Area { x: x + fields[4] + 1, y: y + 2, w: 1, h: 1 }, ink(4, 5)),
         (n, true) => EFFECTS[usize::from(n)].to_string(),
         (n, false) => n.to_string(),
     };
-    pen.text(&effect, x + fields[4], y, 14);
+    pen.text(&effect, x + fields[4], y, ink(4, 14));
 }
