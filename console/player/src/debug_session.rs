@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use studio::debug::{Canvas, Costs, DebugCommand, DebugRequest, Debugger, Known, Search, SearchOutcome};
 use studio::{JobProgress, Notice};
-use timeline::{Comparison, Run};
+use timeline::{Comparison, LinePlace, Run};
 
 /// How long a step is held until it goes on by itself.
 const HOLD: Duration = Duration::from_millis(400);
@@ -47,6 +47,7 @@ pub(crate) struct DebugSession {
 enum Item {
     Press(Press),
     Look(Box<Look>),
+    Line(LinePlace),
     Found(Search, SearchOutcome),
     Compared(String, Box<Comparison>),
 }
@@ -92,6 +93,11 @@ impl DebugSession {
     /// Its newest picture; none until the first is drawn.
     pub fn canvas(&self) -> Option<&Arc<Canvas>> {
         self.canvas.as_ref()
+    }
+
+    /// Stands at a line where the run stopped.
+    pub fn stand_at(&mut self, place: LinePlace) {
+        self.queue.push_back(Item::Line(place));
     }
 
     /// The canvas has another size.
@@ -225,6 +231,7 @@ impl DebugSession {
                 self.commands(press).iter().find_map(|command| self.debugger.target(run, command))
             }
             Item::Look(look) => Some((here, look.frame)),
+            Item::Line(place) => Some((here, place.frame)),
             Item::Found(_, found) => Some((here, Debugger::found_at(found)?)),
             Item::Compared(_, comparison) => match &**comparison {
                 Comparison::Diverge(divergence) => Some((here, divergence.frame)),
@@ -254,6 +261,7 @@ impl DebugSession {
                     }
                 }
             }
+            Item::Line(place) => self.debugger.stopped_at(run, place),
             Item::Found(search, found) => self.debugger.found(run, &search, found),
             Item::Compared(name, comparison) => self.debugger.diverged(run, &name, &comparison),
         }

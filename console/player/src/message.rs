@@ -2,7 +2,7 @@
 
 use rasher::Effect;
 use studio::debug::DebugRequest;
-use timeline::{Crash, Report, ResumeReport, Slot};
+use timeline::{Crash, LinePlace, Report, ResumeReport, Slot};
 
 /// Something came of the run.
 #[derive(Debug)]
@@ -18,6 +18,8 @@ pub(crate) enum Message {
     },
     /// The cart panicked; the console stands as it was before that frame, and holds.
     Crashed(Crash),
+    /// The newest frame came to a line where the run is to stop; play holds.
+    Stopped(LinePlace),
     /// As many frames were run as were asked for.
     Ended,
     /// What the debugger wants. After [`DebugRequest::Resume`] it is closed.

@@ -64,7 +64,7 @@ const TABLE: [(Shortcut, Key, With, But); 17] = [
     (Shortcut::Fullscreen, Key::ENTER, With::Alt, But::Never),
     (Shortcut::Fullscreen, Key::F11, With::Any, But::Never),
     (Shortcut::Debugger, Key::F12, With::Any, But::Debugger),
-    (Shortcut::Editors, Key::F2, With::Any, But::Debugger),
+    (Shortcut::Editors, Key::F2, With::Any, But::Never),
     (Shortcut::Restart, Key::R, With::Control, But::Never),
     (Shortcut::Screenshot, Key::DIGIT_6, With::Control, But::Never),
     (Shortcut::Label, Key::DIGIT_7, With::Control, But::Never),

@@ -61,6 +61,7 @@ fn guarded<T>(
 /// # Errors
 /// When it cannot be read, there is no folder for it, or something is there already.
 pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
+    let options = &named(options);
     letters(&options.name)?;
     let (from, shown) = (&options.picture, options.picture.display().to_string());
     let ending = from.extension().unwrap_or_default().to_ascii_lowercase();
@@ -74,6 +75,9 @@ pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
         store::write(&to, write_map(&found.text()).as_bytes())?;
         return Ok(told_map(&to, &found));
     }
+    if ending == "tmj" {
+        return Err(wrong(&shown, "a map of Tiled as JSON", "one that Tiled saves as .tmx"));
+    }
     let to = place(options, 0)?;
     let bytes = store::read(from)?;
     let found = match ending == "ase" || ending == "aseprite" {
@@ -85,6 +89,21 @@ pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
     };
     store::write(&to, &write_sheet(&sheet(&found)))?;
     Ok(told(&to, &found))
+}
+
+/// What a cart's own file, beside the folders of its data, says about name and place.
+fn named(options: &ImportOptions) -> ImportOptions {
+    let cart = Path::new(&options.name);
+    let folder = cart.parent().filter(|_| store::is_cartridge(cart) && cart.is_file());
+    // Of a path of one word the folder is the current one.
+    let folder = folder.map(|folder| if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+    let Some(folder) = folder.filter(|it| it.join("sprites").is_dir() || it.join("sfx").is_dir()) else {
+        return options.clone();
+    };
+    let file = cart.file_name().unwrap_or_default().to_string_lossy();
+    let name = file.split('.').next().unwrap_or_default().to_string();
+    let data = options.data.clone().or_else(|| Some(folder.to_path_buf()));
+    ImportOptions { name, data, ..options.clone() }
 }
 
 /// Where the cart's file of that kind is written, in the order of [`data_files`]; one that is there is kept.

@@ -5,6 +5,7 @@
 //! code.rs         lines of a cart in Lua, walked on the screen
 //! commands.rs     the commands `debug`, `diff`, `bisect`, `trace`, as they are typed
 //! screen.rs       the debugger on the screen, driven by what a person asks of it
+//! stops.rs        breakpoints in play, set in the code editor
 //! values.rs       values on the screen: numbers with a point, histories
 //! walkthrough.rs  the page that shows how a bug is found, with its pictures
 //! ```
@@ -13,5 +14,6 @@ mod calls;
 mod code;
 mod commands;
 mod screen;
+mod stops;
 mod values;
 mod walkthrough;

@@ -62,9 +62,23 @@ fn a_picture_becomes_the_sheet_of_a_cart_and_what_was_off_is_told() {
     assert_eq!(fs::read(file).unwrap(), before);
 }
 
+/// A cart's file beside the folders of its data is named as all other commands name it.
+#[test]
+fn a_cart_may_be_named_by_its_file() {
+    let folder = folder("import", "named");
+    fs::create_dir(folder.join("sprites")).unwrap();
+    stripes(&folder.join("paint.png"), 32);
+    let line = format!("import {0}/paint.png {0}/moth.p8", folder.display());
+    fails(&line, 1, &["moth.p8\" is no name for a cart"]);
+    fs::write(folder.join("moth.p8"), "pico-8 cartridge // http://www.pico-8.com\nversion 42\n").unwrap();
+    done(&line);
+    assert!(folder.join("sprites/moth.png").is_file());
+}
+
 #[test]
 fn what_cannot_be_imported_is_refused_and_nothing_is_written() {
     let folder = folder("import", "refused");
+    fs::write(folder.join("map.tmj"), "{}").unwrap();
     let data = folder.display();
     stripes(&folder.join("wide.png"), 130);
     fs::write(folder.join("text.png"), "no picture").unwrap();
@@ -78,6 +92,7 @@ fn what_cannot_be_imported_is_refused_and_nothing_is_written() {
         ("text.png", "expected a picture: PNG, BMP, GIF, WebP, QOI or JPEG"),
         ("huge.png", "huge.png: found "),
         ("none.png", "none.png: cannot read"),
+        ("map.tmj", "found a map of Tiled as JSON, expected one that Tiled saves as .tmx"),
     ] {
         fails(&format!("import {data}/{name} game -o {}", out.display()), 1, &[says]);
         assert!(!out.exists(), "{name}");

@@ -91,6 +91,12 @@ impl Player {
         if self.is_editing() {
             return self.close_editors();
         }
+        // From a moment that the debugger shows, unless there is none to go on from.
+        let goes_on = self.run_loop.run().is_some_and(|run| run.branch().crash().is_none());
+        if self.mode() == Mode::Debugger && goes_on {
+            self.run_loop.close_debugger();
+            self.introduce();
+        }
         if matches!(self.mode(), Mode::Debugger | Mode::Question | Mode::Resuming) {
             return;
         }

@@ -121,7 +121,8 @@ impl Player {
     /// Runs Lua against the cart that stands still; what it changes is an edit of the moment.
     fn lua(&mut self, text: &str) -> Result<Vec<String>, String> {
         let Some(run) = &mut self.run_loop.run else { return Err("no cart has begun".to_string()) };
-        let is_value = |text: &str| run.console().clone().run_text(text).is_ok_and(|values| values.len() == 1);
+        let is_value =
+            |text: &str| run.console().clone().run_text(text).is_ok_and(|values| values.len() == 1);
         let text = printed(text).filter(|value| is_value(value)).unwrap_or(text);
         let mut copy = run.console().clone();
         let values = copy.run_text(text)?;
@@ -134,12 +135,14 @@ impl Player {
             self.show_game();
         }
         // A text is shown without its quotes, and nothing by the language's word.
-        let shown = |value: &serde_json::Value| match value {
-            serde_json::Value::Null => "nil".to_string(),
-            serde_json::Value::String(text) => text.clone(),
-            value => value.to_string(),
-        };
-        Ok(values.iter().map(shown).collect())
+        Ok(values
+            .iter()
+            .map(|value| match value.as_str() {
+                Some(text) => text.to_string(),
+                None if value.is_null() => "nil".to_string(),
+                None => value.to_string(),
+            })
+            .collect())
     }
 
     /// A copy of the cart's file under another name.

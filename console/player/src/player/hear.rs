@@ -176,6 +176,12 @@ impl Player {
                     self.run_loop.stale = true;
                     self.code_after();
                 }
+                Message::Stopped(place) => {
+                    self.open_debugger(None);
+                    if let Some(debug) = &mut self.run_loop.debug {
+                        debug.stand_at(place);
+                    }
+                }
                 Message::Ended => self.quit(),
                 Message::DebugRequest(request) => self.requested(request),
                 Message::Report(report) => self.keep_report(*report),

@@ -32,7 +32,7 @@ impl RunLoop {
     }
 
     /// Closes the debugger: play goes on from the moment where the run stands.
-    pub(super) fn close_debugger(&mut self) {
+    pub fn close_debugger(&mut self) {
         let (Some(debug), Some(run)) = (self.debug.take(), &self.run) else { return };
         let closed = debug.close(run, self.autosave.is_some());
         self.stale = true;

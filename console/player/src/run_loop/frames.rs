@@ -80,6 +80,9 @@ impl RunLoop {
                     self.flush();
                 }
                 self.playing &= goes_on;
+                if goes_on {
+                    self.look_for_stop(now);
+                }
             }
             FrameOf::Menu => {
                 let keep = self.console().is_some_and(Console::keeps_menu_open);

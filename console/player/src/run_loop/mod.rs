@@ -3,6 +3,7 @@
 //! ```text
 //! mod.rs    what there is, and what each tick does      frames.rs  a frame is announced, run, heard; the ticks of the clock
 //! past.rs   slots, kept runs, the way to another moment   debug.rs   the debugger's turn   preview.rs  data that change
+//! stops.rs  breakpoints in play
 //! ```
 //!
 //! ```text
@@ -20,6 +21,7 @@ mod debug;
 mod frames;
 mod past;
 mod preview;
+mod stops;
 
 pub(crate) use past::WORTH;
 
@@ -40,6 +42,7 @@ use rasher::{Boot, Bundle, BundledCart, Code, Console, Input, Program, Rom};
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
+use stops::StopWatch;
 use studio::Progress;
 use studio::debug::{Costs, Debugger};
 use timeline::{Build, KeptRun, Recording, Run};
@@ -95,6 +98,8 @@ pub(crate) struct RunLoop {
     /// Frames that this tick of the clock has still to run.
     burst: u8,
     heard: Vec<i16>,
+    /// Looks for breakpoints in what is played, while some are set.
+    stop_watch: Option<StopWatch>,
 }
 
 /// What the next tick does with the cart before anything else.

@@ -170,6 +170,13 @@ impl Debugger {
         Some(self.look_through_lines(run, what, "where the time goes".into()))
     }
 
+    /// The run came to a line where it is to stop: stands there, with the code in front.
+    pub fn stopped_at(&mut self, run: &mut Run, place: LinePlace) {
+        self.show_beside(DebugPage::Code);
+        self.stand_at(run, place);
+        self.tell("stopped here: space plays on, X to the next stop", false);
+    }
+
     /// On to the next stop, or back to the one before.
     pub(super) fn goto_stop(&mut self, run: &Run, back: bool) -> Option<DebugRequest> {
         if self.lines.stops.is_empty() {

@@ -144,7 +144,8 @@ pub struct ImportArgs {
     /// a map of Tiled (.tmx) or LDtk (.ldtk); a cartridge, for all its data
     #[arg(value_name = "FILE")]
     picture: PathBuf,
-    /// The cart whose file it becomes: sprites/NAME.png, sprites/NAME.map, or all five
+    /// The cart whose file it becomes: sprites/NAME.png, sprites/NAME.map, or all five; or a
+    /// cartridge's file with such folders beside it
     #[arg(value_name = "NAME")]
     name: String,
     /// Write FILE instead

@@ -279,7 +279,8 @@ impl CodeEditor {
         let is = |wrong: &Option<super::Wrong>| {
             wrong.as_ref().is_some_and(|it| (it.file, it.line) == (self.caret.file, line))
         };
-        if is(&self.fault) {
+        let is_fault = is(&self.fault);
+        if is_fault {
             pen.fill(Area { x: area.x, y: area.y - 1, w: area.w, h: ROW }, 8);
         }
         let shades = self.shades.get(self.caret.file).map_or(&[][..], Vec::as_slice);
@@ -289,7 +290,8 @@ impl CodeEditor {
             let piece = self.piece(text, shades, bytes.start, at);
             let wide: i32 = piece.iter().fold(x - left, |x, byte| x + sign_width(*byte, x)) - (x - left);
             if kind != PieceKind::Blank && x + wide > area.x {
-                let shade = color(kind, piece);
+                // On red some colours cannot be read.
+                let shade = if is_fault { 7 } else { color(kind, piece) };
                 let mut pen_x = x;
                 // A tab in a text is a gap.
                 for part in piece.split_inclusive(|byte| *byte == b'\t') {

@@ -1,0 +1,127 @@
+//! Breakpoints in play, set in the code editor and met in the debugger. Lines are counted in the cart below.
+
+use player::{Cartridge, Command, Insert, Key, KeyPress, Library, Options, Player, Start};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use studio::edit::SourceFile;
+use studio::{Mode, Settings};
+
+const CART: &str =
+    "n=0\nfunction _update60()\n n+=1\n if n==40 then\n  n+=100\n end\nend\nfunction _draw()\n cls()\nend\n";
+
+/// A player of the cart, whose front end answers nothing.
+struct Played {
+    player: Player,
+    now: Duration,
+}
+
+impl Played {
+    fn new() -> Played {
+        let path = PathBuf::from("/a/moth.p8");
+        let insert = Insert::new(Cartridge {
+            name: "moth".to_string(),
+            title: "moth".to_string(),
+            program: Some(script::lua_cart(CART.as_bytes(), "moth.p8").expect("a program")),
+            rom: Arc::new(rasher::Rom::empty("moth")),
+            key: None,
+            bundle: Arc::default(),
+            folder: Some(path.clone()),
+            keeps: true,
+            views: false,
+        });
+        let player = Player::new(Start {
+            settings: Settings::default(),
+            library: Library::default(),
+            saves: player::Saves::default(),
+            insert,
+            options: Options { seed: Some(5), ..Options::default() },
+            date: rasher::Date::default(),
+            seed: 1,
+            pads: Vec::new(),
+            again: false,
+        });
+        let mut played = Played { player, now: Duration::ZERO };
+        played.ticks(vec![Command::Focus(true), Command::Resized((512, 384), None)], 10);
+        played.key("F2");
+        let file = SourceFile { name: "moth.p8".into(), text: CART.as_bytes().to_vec() };
+        played.ticks(vec![Command::Sources(path, Ok(vec![file]))], 2);
+        played.press(KeyPress { alt: true, ..KeyPress::bare(Key::named("ArrowLeft").expect("a key"), true) });
+        played
+    }
+
+    /// Sixtieths of a second, each with all that is due in it.
+    fn ticks(&mut self, mut commands: Vec<Command>, n: u32) {
+        for _ in 0..n {
+            self.player.tick(self.now, commands.drain(..));
+            while self.player.next().is_some_and(|next| next <= self.now) {
+                self.player.tick(self.now, []);
+            }
+            self.now += Duration::from_micros(16_667);
+        }
+    }
+
+    fn press(&mut self, key: KeyPress) {
+        self.ticks(vec![Command::Key(key.clone())], 1);
+        self.ticks(vec![Command::Key(KeyPress { down: false, ..key })], 1);
+    }
+
+    fn key(&mut self, name: &str) {
+        self.press(KeyPress::bare(Key::named(name).expect("a key"), true));
+    }
+
+    /// Is the debugger open, and in which frame does the run stand?
+    fn stands(&self) -> (bool, u64) {
+        (self.player.mode() == Mode::Debugger, self.player.run().expect("a run").now())
+    }
+
+    /// The cart's count.
+    fn n(&self) -> String {
+        let mut console = self.player.run().expect("a run").console().clone();
+        console.run_text("n").expect("a value")[0].to_string()
+    }
+}
+
+/// Line 5 is run in the 40th frame alone: play comes to it once, and goes on from there as if nothing had been.
+#[test]
+fn play_stops_at_a_breakpoint_of_the_code_editor() {
+    let mut played = Played::new();
+    (0..4).for_each(|_| played.key("ArrowDown"));
+    played.key("F5");
+    played.key("Escape");
+    played.ticks(Vec::new(), 60);
+    assert_eq!(played.stands(), (true, 40), "it holds in the frame of that line");
+    played.ticks(Vec::new(), 30);
+    assert_eq!(played.stands(), (true, 40));
+    played.key("Escape");
+    played.ticks(Vec::new(), 20);
+    let (open, frame) = played.stands();
+    assert!(!open && frame > 50, "it plays on: frame {frame}");
+    let values = played.n();
+    assert_eq!(values, (frame + 100).to_string(), "the line was run once, as each other of its frame");
+}
+
+/// Line 3 is run in every frame: each way on is one frame long, until the breakpoint is taken away.
+#[test]
+fn a_line_of_every_frame_stops_in_each() {
+    let mut played = Played::new();
+    (0..2).for_each(|_| played.key("ArrowDown"));
+    played.key("F5");
+    played.key("Escape");
+    played.ticks(Vec::new(), 10);
+    let (open, first) = played.stands();
+    assert!(open);
+    for n in 1..4 {
+        played.key("Escape");
+        played.ticks(Vec::new(), 10);
+        assert_eq!(played.stands(), (true, first + n));
+    }
+    played.key("F2");
+    played.ticks(Vec::new(), 2);
+    assert_eq!(played.player.mode(), Mode::Editor);
+    played.key("F5");
+    played.key("Escape");
+    played.ticks(Vec::new(), 30);
+    let (open, frame) = played.stands();
+    assert!(!open && frame > first + 20, "frame {frame}");
+}
