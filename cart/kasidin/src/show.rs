@@ -228,14 +228,17 @@ impl Game {
             p8.pset(118, 4, 7);
         }
         let said = if self.aims { "arrow throws. 🅾️ waits, ❎ map" } else { self.said.as_str() };
-        // Below who did it.
+        // Below those who did it, or above.
         if self.end.is_some() && self.busy == 0 {
-            p8.rectfill(14, 84, 113, 126, 0);
-            p8.rect(14, 84, 113, 126, 8);
-            self.draw_last(p8, &format!("no soup: the {}", NAMES[usize::from(self.killer)]), 90, 8);
-            self.draw_last(p8, &format!("cave {} of {CAVES}, turn {}", self.cave, self.turn), 99, 7);
-            self.draw_last(p8, &format!("seed {}", self.seed), 107, 6);
-            self.draw_last(p8, "🅾️ title", 117, 13);
+            let near = self.mobs.iter().filter(|mob| mob.awake > 0 && mob.at.dist(me.at) < 8);
+            let below: i32 = near.map(|mob| (mob.at.y - me.at.y).signum()).sum();
+            let top = if below > 0 { 12 } else { 84 };
+            p8.rectfill(14, top, 113, top + 42, 0);
+            p8.rect(14, top, 113, top + 42, 8);
+            self.draw_last(p8, &format!("no soup: the {}", NAMES[usize::from(self.killer)]), top + 6, 8);
+            self.draw_last(p8, &format!("cave {} of {CAVES}, turn {}", self.cave, self.turn), top + 15, 7);
+            self.draw_last(p8, &format!("seed {}", self.seed), top + 23, 6);
+            self.draw_last(p8, "🅾️ title", top + 33, 13);
         } else if !said.is_empty() {
             p8.rectfill(0, 119, 127, 127, 0);
             p8.print_at(said, 64 - p8.text_width(said) / 2, 121, 7);

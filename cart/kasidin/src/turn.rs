@@ -37,7 +37,7 @@ impl Game {
             return;
         }
         self.fx.clear();
-        self.said.clear();
+        let said = core::mem::take(&mut self.said);
         let hp = self.me().hp;
         let done = match action {
             Action::Go(dir) => self.walk(dir),
@@ -60,6 +60,9 @@ impl Game {
             }
             self.look();
             self.alarm |= self.me().hp < hp;
+        } else if self.said.is_empty() {
+            // A held arrow that has come to a wall wipes nothing away.
+            self.said = said;
         }
     }
 
@@ -95,7 +98,7 @@ impl Game {
             }
             ROCK => self.say(SFX_BUMP, "you can carry no more"),
             COMPASS => {
-                self.compass = true;
+                (self.compass, self.alarm) = (true, true);
                 self.tiles.set(to, FLOOR);
                 self.say(SFX_TAKE, "a compass! it points the way");
             }

@@ -113,9 +113,11 @@ impl Game {
             || [SFX_HIT, SFX_BUMP].contains(&self.sound);
     }
 
-    /// Ghost, beasts and fuses that can be seen.
+    /// Ghost and fuses that can be seen, and beasts that see the player.
     fn foes(&self) -> usize {
-        self.things.iter().filter(|it| b"Gb*".contains(&it.glyph) && self.lit(it.at)).count()
+        let seen = |at: i32| self.lit(at) && self.sees(at, self.pc, 7);
+        let near = |it: &&Thing| if it.glyph == b'b' { seen(it.at) } else { self.lit(it.at) };
+        self.things.iter().filter(|it| b"Gb*".contains(&it.glyph)).filter(near).count()
     }
 
     /// Is the cell in sight? Without fog all are.

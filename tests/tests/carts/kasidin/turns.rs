@@ -130,6 +130,10 @@ fn crumbs_feed_the_hungry_and_the_compass_is_found() {
     assert!(!game.compass, "not given");
     game.act(GO);
     assert!(game.compass && game.tiles.get(game.me().at) == FLOOR);
+    assert!(game.alarm, "a held arrow ends there, so that one reads what was found");
+    let said = game.said.clone();
+    game.act(Action::Go(Dir::Up));
+    assert_eq!((game.said.contains("compass"), game.said), (true, said), "a wall has nothing to say");
 }
 
 #[test]

@@ -52,6 +52,10 @@ fn what_is_new_is_an_alarm_and_what_is_not_is_none() {
     game.things.push(Thing { glyph: b'b', at: 12, n: 2 });
     game.act(Action::Look);
     assert!(!game.alarm, "it was in sight before the turn");
+    let mut seen = hall(BEASTS);
+    seen.things.push(Thing { glyph: b'b', at: 8, n: 2 });
+    seen.act(Action::Move(1));
+    assert!(seen.alarm, "without fog all is in sight, but now it comes");
     let mut fog = hall(BEASTS | CLOCK);
     fog.things.push(Thing { glyph: b'b', at: 7, n: 2 });
     fog.act(Action::Move(1));
