@@ -13,6 +13,17 @@ pub enum BudgetError {
         /// Who names it: `src/lib.rs:12`, or `the command`.
         wanted: String,
     },
+    /// Code includes a file that no cart may have in it.
+    #[error(
+        "{wanted}: found #include {name}, expected a file below the cart's folder, or one of code above it: \
+         .lua, .p8, .p8.png or .p8.rom; none of a hidden folder"
+    )]
+    Outside {
+        /// The file as it is named, in quotes.
+        name: String,
+        /// Who names it: `game.p8:12`.
+        wanted: String,
+    },
     /// A source breaks the rules of its language.
     #[error("{file}:{line}: found {found}, expected {expected}")]
     Source {

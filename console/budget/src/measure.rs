@@ -105,6 +105,9 @@ fn expand(path: &str, code: Vec<u8>, files: &mut SourceFiles<'_>) -> Result<LuaC
         let (file, tab) = parts(&name);
         let (wanted, line) = pieces.here();
         let wanted = format!("{}:{line}", join(folder(path), &wanted));
+        if !may_include(file) {
+            return Err(BudgetError::Outside { name: quote(&name), wanted });
+        }
         let included = code_of(&join(folder(path), file), tab, files, &wanted)?;
         pieces.included(file, tab, &included);
         out.extend(included);
@@ -126,12 +129,26 @@ fn parts(name: &str) -> (&str, Option<usize>) {
     }
 }
 
-/// The files that code in P8SCII includes, by their paths from its own folder, each once.
+/// Endings of what may be included from above the cart's folder, as 45 published carts do.
+const CODE: [&str; 4] = [".lua", ".p8", ".p8.png", ".p8.rom"];
+
+/// May a cart have that file in its code? Code goes into recordings, reports and packed cartridges, which are sent to others: so it is
+/// no file by a path from the root, none of a hidden folder, and one that is hidden or above the cart's own folder only if it is code.
+fn may_include(file: &str) -> bool {
+    let way = join("", file);
+    let in_hidden = folder(&way).split('/').any(|part| part.starts_with('.') && part != "..");
+    let is_code = CODE.iter().any(|ending| way.to_ascii_lowercase().ends_with(ending));
+    // Above it, or hidden.
+    let is_odd = way.starts_with("..") || way.rsplit('/').next().is_some_and(|file| file.starts_with('.'));
+    !way.starts_with('/') && !in_hidden && (!is_odd || is_code)
+}
+
+/// The files that code in P8SCII may include, by their paths from its own folder, each once.
 pub fn included_files(code: &[u8]) -> Vec<String> {
     let mut files: Vec<String> = Vec::new();
     for name in code.split(|byte| *byte == b'\n').filter_map(included).take(INCLUDES) {
         let file = join("", parts(&name).0);
-        if !files.contains(&file) {
+        if may_include(&file) && !files.contains(&file) {
             files.push(file);
         }
     }

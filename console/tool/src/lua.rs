@@ -163,18 +163,26 @@ fn read_with(path: &Path, edited: &[(String, Vec<u8>)]) -> (Result<Code, ToolErr
     (code, files.into_inner())
 }
 
+/// The place in `folder/game.p8:12`.
+fn who(wanted: &str) -> Option<Place> {
+    let (file, line) = wanted.rsplit_once(':')?;
+    let brief = file.rsplit('/').next().unwrap_or(file);
+    Some(Place::new(brief.to_string(), line.parse().ok()?))
+}
+
 /// What is wrong with a cartridge, as its own error: message and place.
 fn fault(path: &Path, error: &ToolError) -> Fault {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let (message, place) = match error {
         ToolError::Syntax { source, .. } => return source.clone().fault(),
         ToolError::Budget(BudgetError::Missing { file, wanted }) => {
-            let place = wanted.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse().ok()?)));
-            let brief = |file: &str| file.rsplit('/').next().unwrap_or(file).to_string();
-            let place = place.map(|(file, line)| Place::new(brief(file), line));
             let file = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
-            (format!("#include: {file} is not there"), place.unwrap_or_else(|| Place::new(name, 0)))
+            (format!("#include: {file} is not there"), who(wanted).unwrap_or_else(|| Place::new(name, 0)))
         }
+        ToolError::Budget(BudgetError::Outside { name: file, wanted }) => (
+            format!("#include: no cart may have {file} in it"),
+            who(wanted).unwrap_or_else(|| Place::new(name, 0)),
+        ),
         error => {
             // The name is said as the place; the folders before it would fill a small screen.
             let text = error.to_string();

@@ -1,6 +1,6 @@
 //! Tokens of Lua, case by case: the editor's rule, as the manual and shrinko8 have it.
 
-use rasher_budget::{BudgetError, BudgetReport, Language, lua_code, measure};
+use rasher_budget::{BudgetError, BudgetReport, Language, included_files, lua_code, measure};
 
 fn report(code: &str) -> Result<BudgetReport, BudgetError> {
     measure("code.lua", &|path| (path == "code.lua").then(|| code.into()))
@@ -160,6 +160,56 @@ fn includes_are_put_in_place() {
         error,
         "x: expected a crate's folder, or a file that ends in .rs, .lua, .p8, .p8.png or .p8.rom"
     );
+}
+
+/// What is included is in recordings and reports, which go to others. Published carts include code from up to three folders above.
+#[test]
+fn no_file_of_a_persons_becomes_code() {
+    let kept = [
+        "a.lua",
+        "sub/../a.p8l",
+        "../lib/a.lua",
+        "../../../a.p8:1",
+        "..\\A.P8.PNG",
+        "./x",
+        "notes.txt",
+        ".code.lua",
+    ];
+    let refused = [
+        "../../.ssh/id_rsa",
+        "../passwd",
+        "/etc/passwd",
+        "\\x.lua",
+        "sub/.git/config",
+        ".env",
+        "../.a/b.lua",
+        "../a.lua/../b",
+    ];
+    let cart = b"pico-8 cartridge // http://www.pico-8.com\nversion 41\n__lua__\na=1\n-->8\na=1\n";
+    for name in kept.iter().chain(&refused) {
+        let code = format!("x=1\n#include {name}\n");
+        let files = |path: &str| {
+            let bytes = if path == "a/b/c/d.lua" {
+                code.as_bytes()
+            } else if path.to_lowercase().contains(".p8") {
+                &cart[..]
+            } else {
+                b"a=1"
+            };
+            let png = path.ends_with("PNG");
+            (!png).then(|| bytes.to_vec())
+        };
+        let read = lua_code("a/b/c/d.lua", &files);
+        let names = included_files(code.as_bytes());
+        if refused.contains(name) {
+            let told = read.unwrap_err().to_string();
+            assert!(told.starts_with("a/b/c/d.lua:2: found #include \""), "{told}");
+            assert!(names.is_empty(), "{name}");
+        } else {
+            assert!(!matches!(read, Err(BudgetError::Outside { .. })), "{name}: {read:?}");
+            assert_eq!(names.len(), 1, "{name}");
+        }
+    }
 }
 
 /// A place is told as PICO-8 tells it: the tab, where there are several, and the line in it; of an included file its own line.
