@@ -9,8 +9,8 @@
 //!
 //! The count is the floor of a number. A negative count shifts the other way by as much: `x << -n` is the logical
 //! `x >>> n`, and `>>`, `>>>` with a negative count shift left. Non-negative counts were measured, negative ones not on
-//! the real machine: zepto8 and FAKE-08 agree on this, while the changelog of 0.2.0f has `x << -n` as the arithmetic
-//! `x >> n`.
+//! the real machine. The two differ for a negative `x` alone: the changelog of 0.2.0f has `x << -n` as the arithmetic `x >> n`; z8lua, which
+//! the manual names as a part of the original from 0.2.4 on, shifts logically and says so, and so do zepto8 and FAKE-08. The newer counts.
 
 use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 use rasher_describe::describe;

@@ -45,6 +45,15 @@ impl MapArea {
     }
 }
 
+/// Bits of a player's buttons that can be written.
+const PAD_BITS: u8 = 0x3f;
+
+/// Is it the address of a player's buttons?
+#[inline]
+fn is_pad(addr: u16) -> bool {
+    addr.wrapping_sub(reg::PADS) < 8
+}
+
 impl Memory {
     fn map_page(&self) -> u8 {
         match self.get(reg::MAP_PAGE) {
@@ -119,16 +128,26 @@ impl Memory {
         self.get(self.redirect(addr))
     }
 
-    /// Writes the byte that a cart finds at an address.
+    /// Writes the byte that a cart finds at an address. Of a player's buttons the lower six bits are there to be written, as zepto8 has
+    /// seen it on the original.
     #[inline]
     fn write(&mut self, addr: u16, byte: u8) {
+        let byte = if is_pad(addr) { byte & PAD_BITS } else { byte };
         self.set(self.redirect(addr), byte);
+    }
+
+    /// As [`Memory::write`] has it for the buttons among `len` bytes that were written from an address on.
+    fn keep_pads(&mut self, addr: u16, len: i32) {
+        let written = i32::from(addr)..i32::from(addr) + len;
+        for pad in (reg::PADS..reg::PADS + 8).filter(|pad| written.contains(&i32::from(*pad))) {
+            self.set(pad, self.get(pad) & PAD_BITS);
+        }
     }
 
     fn write_all(&mut self, addr: u16, bytes: &[u8]) {
         // What neither wraps nor begins or ends in a page that may lie elsewhere is one stretch.
         let (from, to) = (usize::from(addr), usize::from(addr) + bytes.len());
-        if from >= 0x2000 && to <= 0x6000 || from >= 0x8000 && to <= 0x1_0000 {
+        if from >= 0x2000 && to <= usize::from(reg::PADS) || from >= 0x8000 && to <= 0x1_0000 {
             self.bytes_mut()[from..to].copy_from_slice(bytes);
             return;
         }
@@ -264,6 +283,7 @@ impl Machine {
         if self.mem.is_direct() {
             let from = usize::from(source);
             self.mem.bytes_mut().copy_within(from..from + n, usize::from(dest));
+            self.mem.keep_pads(dest, len);
             return;
         }
         // Redirected: through a copy of the source, since both sides may lie on one page.
@@ -281,6 +301,7 @@ impl Machine {
         self.charge(price::CALL + price::BYTE * len as u32);
         if self.mem.is_direct() {
             self.mem.bytes_mut()[usize::from(dest)..][..len as usize].fill(value as u8);
+            self.mem.keep_pads(dest, len);
         } else {
             (0..len).for_each(|i| self.mem.write(dest + i as u16, value as u8));
         }

@@ -1,7 +1,7 @@
 //! btn and btnp: pads, their repeat, the mouse as buttons, the pause button.
 
 use super::probe::{Fast, Probe, after, boot, probe};
-use rasher::{Boot, Console, Effect, Input, Mouse, button, program};
+use rasher::{Boot, Console, Effect, Input, Machine, Mouse, button, program};
 
 #[test]
 fn btn_reads_the_pads() {
@@ -15,6 +15,20 @@ fn btn_reads_the_pads() {
     assert_eq!([-1, 7, 64, i32::MIN, i32::MAX].map(|b| m.btn(b)), [false; 5], "no such button");
     m.poke(0x5f4c, 2);
     assert_eq!((m.btn(0), m.btn(1)), (false, true), "manual: poked buttons count until the next frame");
+    // Six bits of them are kept, by zepto8's reading of the original: whichever call writes them.
+    for write in [
+        |m: &mut Machine| m.poke(0x5f4c, 0xff),
+        |m: &mut Machine| m.poke2(0x5f4b, 0xffff),
+        |m: &mut Machine| m.poke4(0x5f4a, -1),
+        |m: &mut Machine| m.poke_n(0x5f00, &[0xff; 0x60]),
+        |m: &mut Machine| m.memset(0x5f4c, 0xff, 1),
+        |m: &mut Machine| m.memcpy(0x5f4c, 0x8000, 8),
+    ] {
+        m.poke2(0x8000, 0xffff);
+        m.poke2(0x5f4c, 0);
+        write(m);
+        assert_eq!(m.peek(0x5f4c), 0x3f);
+    }
 }
 
 #[test]
