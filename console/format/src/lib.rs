@@ -59,7 +59,7 @@ pub use lines::Comment;
 pub use map::{COLUMNS, LeftOut, MapText, read_map, write_map};
 pub use movie::Movie;
 pub use music::{MusicText, Pattern, read_music, write_music};
-pub use p8::{Cartridge, Section, encode_code, read_p8, stem, write_p8};
+pub use p8::{Cartridge, Section, TextForm, encode_code, read_p8, stem, write_p8};
 pub use p8png::{read_p8png, write_p8png};
 pub use p8rom::{CART_BYTES, read_p8rom, write_p8rom};
 pub use picture::{Picture, png, read_png};

@@ -101,7 +101,7 @@ pub fn write_like(to: &Path, bytes: &[u8], like: Option<&Path>) -> Result<(), St
     let whole = format::Cartridge { label: old.label, extra: old.extra, ..new };
     match bytes.starts_with(b"\x89PNG") {
         true => write(to, &format::write_p8png(&whole)?),
-        false => write(to, format::write_p8(&whole)?.as_bytes()),
+        false => write(to, &format::write_p8(&whole)?),
     }
 }
 
@@ -182,7 +182,7 @@ mod tests {
         new.code = b"x=9\n".to_vec();
         new.rom.data[0] = 0x11;
         let bare = format::Cartridge { label: None, extra: Vec::new(), ..new.clone() };
-        write_like(&same, format::write_p8(&bare).unwrap().as_bytes(), Some(&from)).unwrap();
+        write_like(&same, &format::write_p8(&bare).unwrap(), Some(&from)).unwrap();
         let read = std::fs::read_to_string(&same).unwrap();
         assert!(
             read.contains("__meta:mine__\nkeep=me") && read.contains("x=9") && read.contains(&label),

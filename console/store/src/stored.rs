@@ -47,7 +47,7 @@ pub fn write_stored(home: &Home, key: &str, file: &str, data: &[u8; ROM_SIZE]) -
     let path = path(home, key, file)?;
     let rom = Rom { data: Box::new(*data), name: file.to_string(), version: 1 };
     let text = format::write_p8(&Cartridge::new(rom))?;
-    home.write(&path, text.as_bytes()).map(drop)
+    home.write(&path, &text).map(drop)
 }
 
 /// All that a cart has stored, in the order of the files' names; and what cannot be read.

@@ -53,7 +53,7 @@ pub fn pack(carts: &'static [Entry], options: &PackOptions) -> Result<CommandOut
     let bytes = match kind {
         ".p8.png" => write_p8png(&cartridge)?,
         ".p8.rom" => write_p8rom(&cartridge)?,
-        _ => write_p8(&cartridge)?.into_bytes(),
+        _ => write_p8(&cartridge)?,
     };
     store::write(&path, &bytes)?;
     report.out = format!(

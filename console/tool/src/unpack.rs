@@ -55,7 +55,7 @@ fn unpacked(cartridge: &Cartridge, name: &str, folder: &Path) -> Result<Vec<(Pat
     ];
     let code = rasher::text::encode(&includes.join("\n-->8\n")).collect();
     let head = Cartridge { rom: Rom::empty(name), code, ..cartridge.clone() };
-    files.insert(0, (folder.join(format!("{name}.p8")), format::write_p8(&head)?.into_bytes()));
+    files.insert(0, (folder.join(format!("{name}.p8")), format::write_p8(&head)?));
     files.extend(data_files(folder, name).into_iter().zip(data));
     Ok(files)
 }

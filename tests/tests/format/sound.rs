@@ -120,7 +120,7 @@ fn random_sounds_come_back_from_text_and_through_a_cartridge() {
             }
         }
         let cart = write_p8(&Cartridge::new(rom.clone())).unwrap();
-        let parts = format::parts(&read_p8(cart.as_bytes(), "x.p8").unwrap().rom, format::SharedOwner::Sheet);
+        let parts = format::parts(&read_p8(&cart, "x.p8").unwrap().rom, format::SharedOwner::Sheet);
         let (sfx, music) = (write_sfx(&parts.sfx), write_music(&parts.music));
         let files = DataFiles {
             sfx: Some(DataFile { name: "x.sfx", bytes: sfx.as_bytes() }),

@@ -30,7 +30,7 @@ pub fn update_p8(old: &[u8], data: &[u8; ROM_SIZE], file: &str) -> Result<Vec<u8
     };
     match kept.filter(good) {
         Some(kept) => Ok(kept),
-        None => write_p8(&cart).map(String::into_bytes),
+        None => write_p8(&cart),
     }
 }
 

@@ -15,9 +15,11 @@
 //!
 //! That is the order in which PICO-8 writes. From version 15 on it leaves out a section that says nothing, and rows at the end
 //! of gfx, map, sfx and music that are as an empty cart has them; gff has both rows or none; label and music end
-//! with an empty line. Before, all rows of all sections stand there. So do we, by the file's version: a file of the
-//! console comes back byte for byte (868 of 1,041 published ones do, 374 of 409 from version 34 on; the others have glyphs as
-//! single bytes, CR LF, sections that were trimmed otherwise, or come from other tools and hands). Sections are read in any order; what
+//! with an empty line. Before, all rows of all sections stand there. So do we, by the file's version, and
+//! where that does not tell, by its form ([`TextForm`]): a file of the console comes back byte for byte. 1,220 of 1,310 published ones do. Of the
+//! others 25 lack the last line's end, 13 have blank lines more or less, 13 characters that the console writes otherwise or not at all, 12
+//! come from minifiers with another order, 10 have sections by hand, 14 rows of another length, number or reading (5 of those in demos of
+//! version 2 to 4), 2 two kinds of line ends, and one is refused. Sections are read in any order; what
 //! is missing, down to the end of a row, is as in an empty cart. Files of PICO-8 0.1 are read, too: glyphs as
 //! single bytes, and 64 rows of map: where sheet and map disagree about the bytes that they share, it is the bits of both, as zepto8
 //! has it.
@@ -60,6 +62,17 @@ pub struct Section {
     pub text: String,
 }
 
+/// What differs between texts of one version, since programs of several systems and releases wrote them. A file comes back as it was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextForm {
+    /// Each line ends with CR LF.
+    pub crlf: bool,
+    /// Glyphs of the code are single bytes, as PICO-8 0.1 wrote them.
+    pub glyph_bytes: bool,
+    /// Of version 8 to 14: no empty line stands where a label would be.
+    pub no_gap: bool,
+}
+
 /// What a `.p8` file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cartridge {
@@ -71,6 +84,8 @@ pub struct Cartridge {
     pub label: Option<Box<[u8; PIXELS]>>,
     /// The format's number in the file's head.
     pub version: u32,
+    /// How a text was written where that number does not tell.
+    pub form: TextForm,
     /// `__meta:...__` and sections that nobody here knows, in the file's order.
     pub extra: Vec<Section>,
 }
@@ -81,7 +96,14 @@ impl Cartridge {
 
     /// A cartridge of data alone.
     pub fn new(rom: Rom) -> Self {
-        Cartridge { rom, code: Vec::new(), label: None, version: Self::VERSION, extra: Vec::new() }
+        Cartridge {
+            rom,
+            code: Vec::new(),
+            label: None,
+            version: Self::VERSION,
+            form: TextForm::default(),
+            extra: Vec::new(),
+        }
     }
 
     /// Title and author, as a cartridge picture shows them: what stands in the first two lines of the code if they are
@@ -92,6 +114,11 @@ impl Cartridge {
         let comments =
             lines.map_while(|line| line.strip_prefix(b"--").filter(|line| !line.starts_with(b"[[")));
         comments.map(|line| text::decode(line.trim_ascii())).collect()
+    }
+
+    /// Is a text of its version one with an empty line where the label would be?
+    fn has_gap(&self) -> bool {
+        (LABELS..WHOLE).contains(&self.version) && self.label.is_none()
     }
 
     /// The code tab by tab; at least one.
@@ -138,9 +165,17 @@ pub fn read_p8(bytes: &[u8], file: &str) -> Result<Cartridge, FormatError> {
     }
     // The map may repeat bytes of the sheet, so it comes after it, whatever the file's order.
     sections.sort_by_key(|(name, _)| *name == "map");
+    let gfx = sections.iter().find(|(name, _)| *name == "gfx").and_then(|(_, lines)| lines.last());
+    let gapped = gfx.is_none_or(|line| line.text.is_empty());
     for (name, lines) in sections {
         read_section(&mut cart, name, lines, file)?;
     }
+    cart.form = TextForm {
+        crlf: bytes.contains(&b'\n')
+            && bytes.split(|b| *b == b'\n').rev().skip(1).all(|line| line.ends_with(b"\r")),
+        glyph_bytes: std::str::from_utf8(bytes).is_err() && as_bytes(&cart.code),
+        no_gap: !gapped && cart.has_gap(),
+    };
     Ok(cart)
 }
 
@@ -151,6 +186,11 @@ fn unicode(bytes: &[u8]) -> Cow<'_, str> {
         Err(_) => bytes.utf8_chunks(),
     };
     Cow::Owned(text.flat_map(|part| [part.valid().to_string(), text::decode(part.invalid())]).collect())
+}
+
+/// Is code, written byte by byte, read as the same again, and as nothing else but bytes? Some pairs of glyphs are a character of UTF-8.
+fn as_bytes(code: &[u8]) -> bool {
+    std::str::from_utf8(code).is_err() && encode_code(&unicode(code)) == code
 }
 
 /// `cart` of `folder/cart.p8`.
@@ -272,29 +312,45 @@ fn read_section(
     Ok(())
 }
 
-/// Writes a cartridge.
+/// Writes a cartridge, in the form that its text had.
 ///
 /// The format has no escapes: an error says where the code or a kept section has a line that would begin a
 /// section, such as `__gfx__`. A carriage return before a newline of the code does not come back.
-pub fn write_p8(cart: &Cartridge) -> Result<String, FormatError> {
+pub fn write_p8(cart: &Cartridge) -> Result<Vec<u8>, FormatError> {
     let file = format!("{}.p8", cart.rom.name);
+    let (mut text, code_at) = unicode_text(cart, &file)?;
+    let code = &cart.code;
+    if cart.form.glyph_bytes && as_bytes(code) {
+        text.splice(code_at, code.iter().copied());
+    }
+    if cart.form.crlf {
+        text = text.split(|byte| *byte == b'\n').collect::<Vec<_>>().join(&b"\r\n"[..]);
+    }
+    Ok(text)
+}
+
+/// The text in Unicode with LF, and where the code stands in it.
+fn unicode_text(cart: &Cartridge, file: &str) -> Result<(Vec<u8>, std::ops::Range<usize>), FormatError> {
     let mut out = format!("{FIRST_LINE}\nversion {}\n", cart.version);
+    let mut code_at = 0..0;
     // What older programs wrote in files of their versions, as 130 files of 1 to 14 and 16 of up to 29 without code show.
     let (is_whole, has_code) = (cart.version < WHOLE, !cart.code.is_empty() || cart.version < CODE_ALWAYS);
+    if has_code {
+        let code = text::decode(&cart.code);
+        no_section_in(&code, file)?;
+        out.push_str("__lua__\n");
+        code_at = out.len()..out.len() + code.len();
+        out.push_str(&(code + "\n"));
+    }
     let mut section = |name: &str, text: &str| {
         if !text.is_empty() {
             out.push_str(&format!("__{name}__\n{text}"));
         }
     };
-    if has_code {
-        let code = text::decode(&cart.code);
-        no_section_in(&code, &file)?;
-        section("lua", &(code + "\n"));
-    }
     let (data, empty) = (&cart.rom.data, &Rom::empty("").data);
     let area = |start: u16, end: u16| usize::from(start)..usize::from(end);
     let pixels = |sheet: &[u8]| -> Vec<u8> { sheet.iter().flat_map(|b| [b & 15, b >> 4]).collect() };
-    let gap = if is_whole && cart.version >= LABELS && cart.label.is_none() { "\n" } else { "" };
+    let gap = if cart.has_gap() && !cart.form.no_gap { "\n" } else { "" };
     section("gfx", &(hex_rows(&pixels(&data[area(SHEET, SHARED + 0x1000)]), 128, 1, !is_whole) + gap));
     if let Some(label) = &cart.label {
         section("label", &(hex_rows(&label[..], 128, 1, false) + "\n"));
@@ -310,10 +366,10 @@ pub fn write_p8(cart: &Cartridge) -> Result<String, FormatError> {
     let music = sound::rows(&data[patterns.clone()], empty(patterns), 4, sound::write_music);
     section("music", &if music.is_empty() { music } else { music + "\n" });
     for extra in &cart.extra {
-        no_section_in(&extra.text, &file)?;
+        no_section_in(&extra.text, file)?;
         if section_name(&format!("__{}__", extra.name)) != Some(&extra.name) || extra.name.contains('\n') {
             return Err(FormatError::new(
-                &file,
+                file,
                 FilePlace::Whole,
                 quote(&extra.name),
                 "a section's name in one line",
@@ -324,7 +380,7 @@ pub fn write_p8(cart: &Cartridge) -> Result<String, FormatError> {
             out.push('\n');
         }
     }
-    Ok(out)
+    Ok((out.into_bytes(), code_at))
 }
 
 /// The rows of each section of data, all of them, as they are written.

@@ -176,7 +176,7 @@ impl Player {
         if lower.ends_with(".p8.png") {
             format::write_p8png(&cart()).map_err(|e| e.to_string())
         } else if lower.ends_with(".p8") {
-            format::write_p8(&cart()).map(String::into_bytes).map_err(|e| e.to_string())
+            format::write_p8(&cart()).map_err(|e| e.to_string())
         } else if lower.ends_with(".png") {
             Ok(format::write_sheet(&parts.sheet))
         } else if lower.ends_with(".map") {
