@@ -85,6 +85,9 @@ impl Clip {
     }
 
     pub fn from_text(text: &str) -> Option<Clip> {
+        if let Some((sounds, patterns)) = notes::read_pico8(text).filter(|found| !found.1.is_empty()) {
+            return Some(Clip { patterns, sounds: sounds.into_iter().collect() });
+        }
         let rest = text.trim_start().strip_prefix(HEAD)?.trim_start_matches(['\r', '\n']);
         let (music, sounds) = match rest.find("sfx ") {
             Some(at) => rest.split_at(at),

@@ -38,6 +38,17 @@ fn channel(hand: &mut Hand, number: u8) {
     format!("{number:02}").chars().for_each(|digit| hand.key(&digit.to_string()));
 }
 
+/// What PICO-8 copies: two sounds and a pattern whose digit says start and stop.
+#[test]
+fn patterns_of_pico_8_are_pasted_with_their_sounds() {
+    let record = format!("180a{}00080000", "0000".repeat(31));
+    let mut hand = hand();
+    hand.tell(EditInput::Pasted(format!("[sfx]020108{record}09{record}080943445[/sfx]")));
+    assert_eq!(bytes(&hand, 0), [0x88, 0x09, 0xc3, 0x44]);
+    let first = |sound| notes::note(hand.editors.document(), sound, 0).cell();
+    assert_eq!((first(8), first(9)), ("C-2.tri.5".to_string(), "C-2.tri.5".to_string()));
+}
+
 #[test]
 fn digits_choose_the_sound_and_signs_set_the_flags() {
     let mut hand = hand();

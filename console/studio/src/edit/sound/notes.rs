@@ -204,9 +204,48 @@ pub fn text(doc: &Document, sounds: &[usize]) -> String {
 
 /// The sounds in a text, with the numbers that they have there.
 pub fn read(text: &str) -> Option<Vec<(usize, [u8; RECORD])>> {
+    if let Some((sounds, _)) = read_pico8(text).filter(|(sounds, _)| !sounds.is_empty()) {
+        return Some(sounds);
+    }
     let read = read_sfx(text.as_bytes(), "clipboard").ok()?;
     let sounds: Vec<_> = read.sounds.iter().map(|sound| (sound.number.into(), sound.record)).collect();
     (!sounds.is_empty()).then_some(sounds)
+}
+
+/// Sounds with the numbers that they have in a text, and patterns as memory has them.
+type Sounds = (Vec<(usize, [u8; RECORD])>, Vec<[u8; 4]>);
+
+/// What PICO-8 copies: `[sfx]`, in hex how many sounds and patterns, of each sound its number and 68 bytes, of each pattern four bytes and
+/// a digit of flags, `[/sfx]`.
+pub fn read_pico8(text: &str) -> Option<Sounds> {
+    fn byte(digits: &mut impl Iterator<Item = u8>) -> Option<u8> {
+        Some(digits.next()? << 4 | digits.next()?)
+    }
+    let hex = text.trim().strip_prefix("[sfx]")?.strip_suffix("[/sfx]")?;
+    let digits = hex.chars().filter(|letter| !letter.is_whitespace());
+    let digits: Vec<u8> =
+        digits.map(|letter| letter.to_digit(16).map(|digit| digit as u8)).collect::<Option<_>>()?;
+    let mut digits = digits.into_iter();
+    let (sounds, patterns) = (byte(&mut digits)?, byte(&mut digits)?);
+    let mut sound = |_| {
+        let (number, mut record) = (byte(&mut digits)?, [0; RECORD]);
+        for place in &mut record {
+            *place = byte(&mut digits)?;
+        }
+        Some((usize::from(number & 63), record))
+    };
+    let sounds = (0..sounds).map(&mut sound).collect::<Option<_>>()?;
+    let mut pattern = |_| {
+        let mut bytes = [0; 4];
+        for place in &mut bytes {
+            *place = byte(&mut digits)? & 0x7f;
+        }
+        let flags = digits.next()?;
+        (0..3).for_each(|n| bytes[n] |= (flags >> n & 1) << 7);
+        Some(bytes)
+    };
+    let patterns = (0..patterns).map(&mut pattern).collect::<Option<_>>()?;
+    Some((sounds, patterns))
 }
 
 /// Sets all bytes of a sound in the change that is being made.

@@ -310,6 +310,26 @@ fn what_is_copied_is_pasted_by_columns_and_sounds_whole() {
     }
 }
 
+/// The form of what PICO-8 copies, as texts on its forum have it: counts, numbers and records in hex.
+#[test]
+fn what_pico_8_copies_is_pasted() {
+    // C-2 as a triangle of volume 5 is 18 0a in memory; speed 8, no loop.
+    let record = format!("180a{}00080000", "0000".repeat(31));
+    let text = format!("[sfx]020108{record}09{record}080943445[/sfx]");
+    let mut hand = hand(20);
+    hand.tell(EditInput::Pasted(text.clone()));
+    assert_eq!(
+        (cells(&hand, 20, 0..2), cells(&hand, 21, 0..1)),
+        (vec!["C-2.tri.5".into(), "...".into()], vec!["C-2.tri.5".into()])
+    );
+    assert_eq!(hand.data()[notes::address(20) + 65], 8);
+    for bad in [&text[..text.len() - 9], &text.replace("180a", "18xa"), "[sfx]0100[/sfx]", "[sfx]ff[/sfx]"] {
+        let before = hand.data();
+        hand.tell(EditInput::Pasted(bad.to_string()));
+        assert!(hand.data() == before, "{bad}");
+    }
+}
+
 #[test]
 fn the_mouse_alone_draws_keys_volumes_effects_and_filters() {
     let mut hand = hand(8);
