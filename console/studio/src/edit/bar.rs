@@ -135,20 +135,36 @@ fn icon(common: Common) -> &'static [&'static str] {
     }
 }
 
+/// Where a question stands.
+fn box_area((w, h): (i32, i32)) -> Area {
+    Area { x: 6, y: h / 2 - 22, w: w - 12, h: 44 }
+}
+
+/// Pixels from the top of a question to its first line, and from line to line.
+const LINES: (i32, i32) = (6, 9);
+
+/// Is that place on a question? Then on which of its two answers, if on one.
+pub(super) fn answer_at((x, y): (i32, i32), size: (i32, i32)) -> Option<Option<usize>> {
+    let area = box_area(size);
+    // The answers are its third line and its fourth.
+    let line = (y - area.y - LINES.0).div_euclid(LINES.1) - 2;
+    area.holds(x, y).then(|| usize::try_from(line).ok().filter(|line| *line < 2))
+}
+
 /// A box over all: two lines of what is asked, two of the keys that answer; its ground and its edge.
 pub(super) fn draw_box(
     pen: &mut Pen<'_>,
     asked: [&str; 2],
     keys: [&str; 2],
     (ground, edge): (i32, i32),
-    (w, h): (i32, i32),
+    size: (i32, i32),
 ) {
-    let area = Area { x: 6, y: h / 2 - 22, w: w - 12, h: 44 };
+    let area = box_area(size);
     pen.fill(Area { x: area.x - 1, y: area.y - 1, w: area.w + 2, h: area.h + 2 }, 0);
     pen.fill(area, ground);
     pen.frame(area, edge);
     let lines = asked.map(|line| (line, 7)).into_iter().chain(keys.map(|line| (line, 10)));
     for (n, (line, color)) in (0..).zip(lines) {
-        pen.text_until(line, area.x + 6, area.y + 6 + n * 9, color, area.x + area.w - 4);
+        pen.text_until(line, area.x + 6, area.y + LINES.0 + n * LINES.1, color, area.x + area.w - 4);
     }
 }

@@ -5,6 +5,7 @@
 //! ```
 
 use super::Editors;
+use super::bar::answer_at;
 use super::input::{Data, EditKey};
 use rasher::memory::ROM_SIZE;
 
@@ -62,5 +63,20 @@ impl Editors {
             "yours stays: Ctrl+S writes it"
         });
         true
+    }
+
+    /// A button went down while something is asked; true if that is where it was meant.
+    pub(super) fn click_answer(&mut self, button: u8) -> bool {
+        let answers = match self.offer.is_some() {
+            true => ['r', 'd'],
+            false if self.conflict.is_some() || self.code_conflict.is_some() => ['m', 't'],
+            false => return false,
+        };
+        let hit = answer_at(self.desk.pointer, self.desk.size);
+        if let Some(answer) = hit.flatten().filter(|_| button == 1) {
+            self.key(&EditKey { letter: Some(answers[answer]), ..EditKey::default() });
+        }
+        // What is drawn before a draft is taken would keep its steps from coming back.
+        hit.is_some() || self.offer.is_some()
     }
 }

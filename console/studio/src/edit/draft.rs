@@ -272,15 +272,21 @@ mod tests {
         hand.click((8, 21));
         let kept = hand.editors.draft().expect("something is unsaved").to_bytes();
         let after = hand.data();
-        for (key, want) in [("r", true), ("d", false)] {
+        // The answers are there to be clicked, too.
+        for (key, want) in [("r", true), ("d", false), ("the third line", true), ("the fourth line", false)] {
             let mut next = Hand::new();
             next.editors.open(EditorKind::Sprite);
             let draft = Draft::from_bytes(&kept).expect("a draft");
             next.tell(EditInput::Draft(Box::new(draft)));
             next.key("g");
+            [(8, 21), (40, 80), (40, 92)].iter().for_each(|at| next.click(*at));
             assert!(next.editors.offers_draft() && next.editors.draft().is_none(), "nothing is overwritten");
             next.editors.draw();
-            next.key(key);
+            match key {
+                "the third line" => next.click((40, 102)),
+                "the fourth line" => next.click((40, 111)),
+                key => next.key(key),
+            }
             assert!(!next.editors.offers_draft());
             assert_eq!((next.data() == after, next.editors.is_changed()), (want, want), "{key}");
             if want {
@@ -330,8 +336,10 @@ mod tests {
                 hand.effects.iter().any(|it| matches!(it, crate::edit::EditEffect::Save { .. }))
             };
             assert_eq!(saves(&next), answer.is_empty(), "nothing is written before the answer");
-            if !answer.is_empty() {
-                next.key(answer);
+            match answer {
+                "" => {}
+                "m" => next.key(answer),
+                _ => next.click((40, 78)),
             }
             assert_eq!((next.data()[at], next.editors.is_changed()), (want, want == mine[at]), "{answer}");
             assert_eq!(next.editors.document().disk()[changed], 0x55);

@@ -525,6 +525,9 @@ impl Editors {
     /// A button of the mouse went down on what is the same in all editors; true if it was that.
     fn click(&mut self, button: u8) -> bool {
         let (at, size) = (self.desk.pointer, self.desk.size);
+        if self.click_answer(button) {
+            return true;
+        }
         if self.finder.is_some() {
             let rows = self.rows();
             let found =
