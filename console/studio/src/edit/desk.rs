@@ -18,6 +18,9 @@ const BLINK: u64 = 12;
 /// A drag begins so many pixels of the window from where the button went down.
 const DRAG: i32 = 3;
 
+/// Said where nothing can be painted.
+pub(super) const OUTSIDE: &str = "outside of the selection: Esc lets it go";
+
 /// Each colour shown as itself.
 pub(super) const PLAIN: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 

@@ -8,6 +8,7 @@
 //! bar.rs       tabs, buttons, the status line    sources.rs   code, and who is asked about it
 //! conflict.rs  what others save meanwhile    pointing.rs  the pointer by keys
 //! game.rs      the game behind them           speaker.rs   what they play
+//! float.rs     what is moved over the rest
 //! code/        the code of a cart in Lua      history.rs   steps done and undone, the newest of them
 //! sprite/      sprites and their flags        map/         the map
 //! sound/       sounds and instruments         music/       patterns of the music
@@ -25,6 +26,7 @@ mod desk;
 mod document;
 mod draft;
 mod finder;
+mod float;
 mod game;
 #[cfg(test)]
 mod hand;

@@ -32,6 +32,11 @@ impl Editors {
             // A key that repeats holds it already.
             Pointing::Button(_) if self.desk.buttons != 0 => {}
             Pointing::Button(button) => {
+                // A hand at the mouse that is used to PICO-8 lets a selection go by Enter.
+                let (editor, desk) = self.front();
+                if button == 1 && !desk.steered && editor.cancel(desk) {
+                    return;
+                }
                 self.hear(&EditInput::Button(button, true));
                 self.pressed = Some((key, button));
             }

@@ -6,10 +6,18 @@
 //! 02 10 04     that leaves 47 masks: in rising order they are the sprites from the first one on
 //! ```
 //!
+//! [`make`] draws all 47 of five sprites, a quarter of each wall from one of them:
+//!
+//! ```text
+//! 0 alone    1 walls above and below    2 left and right    3 on all four sides    4 all around
+//! ```
+//!
 //! The order is that of the carts that ship, as `sprites/porklike.flags` tells it; the tutorial that it comes from calls them so.
 
 use super::cells::{COLUMNS, ROWS, put, tile};
 use crate::edit::document::Document;
+use crate::edit::sprite::{pixel, put as put_pixel};
+use rasher::memory::FLAGS;
 
 /// Walls of a set.
 pub const WALLS: usize = 47;
@@ -54,6 +62,44 @@ pub fn paint(doc: &mut Document, (x, y): (i32, i32), first: usize, wall: bool, g
                 .fold(sides, |mask, corner| mask | corner.2);
             put(doc, cx, cy, sprite(mask, first));
         }
+    }
+}
+
+/// Sprites that [`make`] draws all walls of.
+pub const PIECES: usize = 5;
+
+/// Which of the five a quarter of a wall is from: the one to the left or right of the middle, above or below it.
+fn piece(mask: u8, (right, below): (bool, bool)) -> usize {
+    let beside = mask & if right { 0x40 } else { 0x80 } != 0;
+    let over = mask & if below { 0x10 } else { 0x20 } != 0;
+    let corner = match (right, below) {
+        (false, false) => 0x01,
+        (true, false) => 0x08,
+        (true, true) => 0x04,
+        (false, true) => 0x02,
+    };
+    match (beside, over) {
+        (false, false) => 0,
+        (false, true) => 1,
+        (true, false) => 2,
+        (true, true) if mask & corner == 0 => 3,
+        (true, true) => 4,
+    }
+}
+
+/// Draws the walls from that sprite on, of five sprites; all have the flags of the last one.
+pub fn make(doc: &mut Document, pieces: [u8; PIECES], first: usize) {
+    let place = |sprite: usize| (sprite as i32 % 16 * 8, sprite as i32 / 16 * 8);
+    let flags = doc.get(usize::from(FLAGS) + usize::from(pieces[PIECES - 1]));
+    for mask in (0..=255).filter(|mask| reduced(*mask) == *mask) {
+        let wall = usize::from(sprite(mask, first));
+        let (to_x, to_y) = place(wall);
+        for (x, y) in (0..64).map(|n| (n % 8, n / 8)) {
+            let (from_x, from_y) = place(pieces[piece(mask, (x >= 4, y >= 4))].into());
+            let color = pixel(doc, from_x + x, from_y + y);
+            put_pixel(doc, to_x + x, to_y + y, color);
+        }
+        doc.set(usize::from(FLAGS) + wall, flags);
     }
 }
 

@@ -8,6 +8,7 @@
 //! That text is our own decision.
 
 use crate::edit::document::Document;
+use crate::edit::float::Patch;
 use crate::layer::Area;
 use rasher::memory::{MAP, SHARED};
 
@@ -56,11 +57,6 @@ impl Stamp {
         Stamp { w: 1, h: 1, tiles: vec![tile] }
     }
 
-    /// What the map shows there.
-    pub fn of(doc: &Document, Area { x, y, w, h }: Area) -> Stamp {
-        Stamp { w, h, tiles: (0..w * h).map(|n| tile(doc, x + n % w, y + n / w)).collect() }
-    }
-
     /// Sprites of the sheet, as they lie there: an area in cells.
     pub fn of_sheet(Area { x, y, w, h }: Area) -> Stamp {
         Stamp { w, h, tiles: (0..w * h).map(|n| (x + n % w + 16 * (y + n / w)) as u8).collect() }
@@ -69,16 +65,6 @@ impl Stamp {
     /// Its tile at a place, repeated without end.
     pub fn at(&self, x: i32, y: i32) -> u8 {
         self.tiles.get((y.rem_euclid(self.h) * self.w + x.rem_euclid(self.w)) as usize).copied().unwrap_or(0)
-    }
-
-    /// Puts it on the map, as far as `within` goes.
-    pub fn put(&self, doc: &mut Document, (x, y): (i32, i32), within: Area) {
-        for n in 0..self.w * self.h {
-            let at = (x + n % self.w, y + n / self.w);
-            if within.holds(at.0, at.1) {
-                put(doc, at.0, at.1, self.at(n % self.w, n / self.w));
-            }
-        }
     }
 
     /// As text for the clipboard.
@@ -99,6 +85,25 @@ impl Stamp {
         let (w, h) = (i32::from(*w), i32::from(*h));
         let good = w > 0 && h > 0 && tiles.len() == (w * h) as usize;
         good.then(|| Stamp { w, h, tiles: tiles.to_vec() })
+    }
+}
+
+impl Patch for Stamp {
+    fn of(doc: &Document, Area { x, y, w, h }: Area) -> Stamp {
+        Stamp { w, h, tiles: (0..w * h).map(|n| tile(doc, x + n % w, y + n / w)).collect() }
+    }
+
+    fn put(&self, doc: &mut Document, (x, y): (i32, i32), within: Area) {
+        for (n, tile) in (0..).zip(&self.tiles) {
+            let at = (x + n % self.w, y + n / self.w);
+            if within.holds(at.0, at.1) {
+                put(doc, at.0, at.1, *tile);
+            }
+        }
+    }
+
+    fn values(&mut self) -> &mut [u8] {
+        &mut self.tiles
     }
 }
 

@@ -1,10 +1,11 @@
 //! The commands of the map editor: one table, and what each does.
 
-use super::cells::{Stamp, put};
-use super::{MapEditor, Tool};
+use super::cells::{ALL, OWN, Stamp, put};
+use super::{MapEditor, Tool, blob};
 use crate::edit::command::CommandRow;
 use crate::edit::desk::Desk;
 use crate::edit::document::{Place, Side};
+use crate::edit::float::{Float, Patch};
 use crate::edit::input::EditEffect;
 use crate::edit::pointing::Pointing;
 use crate::layer::Area;
@@ -15,6 +16,7 @@ pub(super) enum MapCommand {
     Tool(Tool),
     Sprite(i32),
     Walls,
+    MakeWalls,
     Flip(bool),
     Turn,
     Shift(i32, i32),
@@ -35,7 +37,7 @@ pub(super) enum MapCommand {
 
 use MapCommand as C;
 
-pub(super) const TABLE: [(MapCommand, &str, &str, &str); 41] = [
+pub(super) const TABLE: [(MapCommand, &str, &str, &str); 42] = [
     (C::Tool(Tool::Stamp), "stamp", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
@@ -44,6 +46,7 @@ pub(super) const TABLE: [(MapCommand, &str, &str, &str); 41] = [
     (C::Tool(Tool::Blob), "blob brush", "N", "tools"),
     (C::Tool(Tool::Pan), "pan (or hold space)", "P", "tools"),
     (C::Walls, "walls of the blob brush begin here", "Shift+N", "tools"),
+    (C::MakeWalls, "draw the 47 walls of a stamp of five sprites", "Ctrl+W", "tools"),
     (C::Flip(false), "flip left to right", "F", "turn"),
     (C::Flip(true), "flip upside down", "V", "turn"),
     (C::Turn, "rotate a square", "R", "turn"),
@@ -84,6 +87,11 @@ pub(super) fn rows() -> Vec<CommandRow> {
     TABLE.iter().map(|(_, name, key, menu)| CommandRow { name, key, menu }).collect()
 }
 
+/// The number under which moves of a selection are joined.
+const MOVED: u32 = 2;
+/// Said where a command needs a selection.
+const NOTHING: &str = "select something first: S and a drag";
+
 impl MapEditor {
     pub(super) fn command(&mut self, command: MapCommand, desk: &mut Desk) {
         match command {
@@ -95,7 +103,7 @@ impl MapEditor {
                 let to = (desk.sprite as i32 + by).rem_euclid(256);
                 self.take(to as usize, desk);
             }
-            C::Walls if desk.sprite + super::blob::WALLS > 256 => {
+            C::Walls if desk.sprite + blob::WALLS > 256 => {
                 desk.refuse(format!(
                     "47 walls need 47 sprites: from {} on there are fewer",
                     self.number(desk.sprite)
@@ -106,9 +114,10 @@ impl MapEditor {
                 desk.say(format!(
                     "the 47 walls are sprites {} to {}",
                     self.walls,
-                    self.walls + super::blob::WALLS - 1
+                    self.walls + blob::WALLS - 1
                 ));
             }
+            C::MakeWalls => self.make_walls(desk),
             C::Flip(down) => {
                 let name = if down { "flip upside down" } else { "flip left to right" };
                 self.transform(
@@ -136,7 +145,16 @@ impl MapEditor {
                 self.transform("cut", desk, |_, _, _| 0);
             }
             C::Paste => desk.effects.push(EditEffect::Paste),
-            C::All => self.selection = Some(super::ALL),
+            C::All => {
+                // As on PICO-8: the half that is no sprites first.
+                let own = Area { h: OWN, ..ALL };
+                let (area, told) = match self.selection == Some(own) {
+                    true => (ALL, "all of the map: rows 32 on are sprites as well"),
+                    false => (own, "rows 0 to 31; once more: all of the map"),
+                };
+                self.selection = Some(area);
+                desk.say(told);
+            }
             C::Scroll(dx, dy) => self.set_origin((self.origin.0 + dx, self.origin.1 + dy), desk),
             C::Zoom(by) => {
                 let Area { x, y, w, h } = self.shown(desk);
@@ -152,9 +170,24 @@ impl MapEditor {
         }
     }
 
+    /// Draws the sprites of the blob brush of the five in the stamp.
+    fn make_walls(&mut self, desk: &mut Desk) {
+        let Ok(pieces) = <[u8; blob::PIECES]>::try_from(&self.stamp.tiles[..]) else {
+            return desk.refuse("stamp five sprites: alone, above+below, left+right, 4 sides, inside");
+        };
+        if pieces.iter().any(|piece| blob::is_wall(*piece, self.walls)) {
+            return desk.refuse("the five are among the 47: Shift+N says where the walls begin");
+        }
+        desk.doc.begin("draw walls", Side::Picture, Place::Sprite(self.walls));
+        blob::make(&mut desk.doc, pieces, self.walls);
+        desk.commit();
+        let last = self.number(self.walls + blob::WALLS - 1);
+        desk.say(format!("drew sprites {} to {last}: Ctrl+Z takes it back", self.number(self.walls)));
+    }
+
     /// Changes the selection, which there must be: all of the map is too much for a slip.
     fn transform(&mut self, name: &'static str, desk: &mut Desk, make: impl Fn(&Stamp, i32, i32) -> u8) {
-        let Some(area) = self.selection else { return desk.refuse("select something first: S and a drag") };
+        let Some(area) = self.selection else { return desk.refuse(NOTHING) };
         let old = Stamp::of(&desk.doc, area);
         desk.doc.begin(name, Side::Picture, Place::Cell(area.x, area.y));
         for n in 0..area.w * area.h {
@@ -178,38 +211,59 @@ impl MapEditor {
     }
 
     fn copy(&mut self, desk: &mut Desk) {
-        let Some(area) = self.selection else { return desk.refuse("select something first: S and a drag") };
+        let Some(area) = self.selection else { return desk.refuse(NOTHING) };
         self.stamp = Stamp::of(&desk.doc, area);
         desk.say(format!("copied {}x{}: the stamp has it too", area.w, area.h));
         desk.effects.push(EditEffect::Copy(self.stamp.to_text()));
     }
 
-    /// Puts what the clipboard has at the selection, or at the first cell that is shown.
+    /// Puts what the clipboard has at the selection, under the pointer, or at the first cell that is shown; it can be moved on.
     pub(super) fn paste(&mut self, text: &str, desk: &mut Desk) {
         let Some(stamp) = Stamp::from_text(text) else {
             return desk.refuse("the clipboard has no tiles of a map");
         };
-        let at = self.selection.map_or(self.origin, |area| (area.x, area.y));
+        let at = self.selection.map(|area| (area.x, area.y)).or(self.cell(desk)).unwrap_or(self.origin);
+        let area = Area { x: at.0, y: at.1, w: stamp.w, h: stamp.h };
+        let mut float = Float::brought(stamp.clone(), &desk.doc, area, ALL);
         desk.doc.begin("paste", Side::Picture, Place::Cell(at.0, at.1));
-        stamp.put(&mut desk.doc, at, super::ALL);
+        stamp.put(&mut desk.doc, at, ALL);
         desk.commit();
-        desk.say(format!("pasted {}x{}", stamp.w, stamp.h));
+        float.rest(area, &desk.doc);
+        (self.float, self.selection) = (Some(float), Some(area));
+        let (w, h) = (stamp.w.min(ALL.w - at.0), stamp.h.min(ALL.h - at.1));
+        desk.say(match (w, h) == (stamp.w, stamp.h) {
+            true => format!("pasted {w}x{h} at {},{}: S and a drag inside moves it", at.0, at.1),
+            false => format!("pasted {w}x{h} of {}x{}: the map ends there", stamp.w, stamp.h),
+        });
         self.stamp = stamp;
     }
 
     /// Moves the selection with its tiles; tile 0 is left behind. Moves that follow are one step.
-    pub(super) fn shift(&mut self, dx: i32, dy: i32, desk: &mut Desk) {
-        let Some(area) = self.selection else { return desk.refuse("select something first: S and a drag") };
-        let tiles = Stamp::of(&desk.doc, area);
-        let to = Area { x: area.x + dx, y: area.y + dy, ..area };
-        desk.doc.begin("move", Side::Picture, Place::Cell(to.x, to.y));
-        Stamp { tiles: vec![0; tiles.tiles.len()], ..tiles.clone() }.put(
-            &mut desk.doc,
-            (area.x, area.y),
-            super::ALL,
-        );
-        tiles.put(&mut desk.doc, (to.x, to.y), super::ALL);
-        desk.doc.commit(desk.frame, Some(2));
-        self.selection = Some(to);
+    fn shift(&mut self, dx: i32, dy: i32, desk: &mut Desk) {
+        let Some(area) = self.selection else { return desk.refuse(NOTHING) };
+        self.lift(area, desk);
+        self.place(dx, dy, desk);
+        self.put_down(desk);
+    }
+
+    /// Begins to move the selection.
+    pub(super) fn lift(&mut self, area: Area, desk: &mut Desk) {
+        desk.doc.begin("move", Side::Picture, Place::Cell(area.x, area.y));
+        self.float = Some(Float::lift(self.float.take(), &desk.doc, area, ALL, 0));
+    }
+
+    /// Moves what was lifted by so much from where it was lifted or put last.
+    pub(super) fn place(&mut self, dx: i32, dy: i32, desk: &mut Desk) {
+        if let Some(float) = &self.float {
+            self.selection = Some(float.place((dx, dy), &mut desk.doc, ALL));
+        }
+    }
+
+    /// It lies where the selection is.
+    pub(super) fn put_down(&mut self, desk: &mut Desk) {
+        desk.doc.commit(desk.frame, Some(MOVED));
+        if let (Some(float), Some(area)) = (&mut self.float, self.selection) {
+            float.rest(area, &desk.doc);
+        }
     }
 }

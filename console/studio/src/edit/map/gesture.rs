@@ -9,8 +9,9 @@
 
 use super::cells::{ALL, Stamp, connected, put, tile};
 use super::{MapEditor, Tool, blob};
-use crate::edit::desk::Desk;
+use crate::edit::desk::{Desk, OUTSIDE};
 use crate::edit::document::{Place, Side};
+use crate::edit::float::Patch;
 use crate::edit::input::EditInput;
 use crate::edit::sprite::way;
 use crate::layer::Area;
@@ -120,10 +121,14 @@ impl MapEditor {
         let place = Place::Cell(at.0, at.1);
         let selects =
             self.tool == Tool::Select || desk.shift && matches!(self.tool, Tool::Stamp | Tool::Fill);
+        let is_brush = matches!(self.tool, Tool::Stamp | Tool::Fill | Tool::Blob);
+        if is_brush && !selects && !desk.control && !self.target().holds(at.0, at.1) {
+            desk.refuse(OUTSIDE);
+        }
         match self.tool {
             _ if selects => match self.selection.filter(|area| area.holds(at.0, at.1) && !desk.shift) {
                 Some(area) => {
-                    desk.doc.begin("move", Side::Picture, place);
+                    self.lift(area, desk);
                     self.gesture = Some(Gesture::Move(at, area));
                 }
                 None => {
@@ -209,15 +214,7 @@ impl MapEditor {
                 self.selection = Some(area);
                 desk.say(format!("selected {}x{}", area.w, area.h));
             }
-            Some(Gesture::Move(from, area)) => {
-                desk.doc.restart();
-                let tiles = Stamp::of(&desk.doc, area);
-                let to = Area { x: area.x + at.0 - from.0, y: area.y + at.1 - from.1, ..area };
-                let empty = Stamp { tiles: vec![0; tiles.tiles.len()], ..tiles.clone() };
-                empty.put(&mut desk.doc, (area.x, area.y), ALL);
-                tiles.put(&mut desk.doc, (to.x, to.y), ALL);
-                self.selection = Some(to);
-            }
+            Some(Gesture::Move(from, _)) => self.place(at.0 - from.0, at.1 - from.1, desk),
             Some(Gesture::Pan(from, origin)) => {
                 let by = ((desk.pointer.0 - from.0) / self.side, (desk.pointer.1 - from.1) / self.side);
                 self.set_origin((origin.0 - by.0, origin.1 - by.1), desk);
@@ -248,15 +245,15 @@ impl MapEditor {
                 self.take(sprite, desk);
                 desk.say(format!("took sprite {}", self.number(sprite)));
             }
-            Some(
-                Gesture::Stroke(..)
-                | Gesture::Done
-                | Gesture::Walls(..)
-                | Gesture::Shape(_)
-                | Gesture::Move(..),
-            ) => {
+            Some(Gesture::Stroke(..) | Gesture::Done | Gesture::Walls(..) | Gesture::Shape(_)) => {
                 desk.commit();
             }
+            // A click that moves nothing lets the selection go.
+            Some(Gesture::Move(_, area)) if self.selection == Some(area) => {
+                desk.doc.cancel();
+                self.selection = None;
+            }
+            Some(Gesture::Move(..)) => self.put_down(desk),
             Some(Gesture::Select(_) | Gesture::Pan(..) | Gesture::Choose(_)) | None => {}
         }
     }

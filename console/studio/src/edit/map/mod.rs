@@ -21,6 +21,7 @@ mod view;
 use super::command::CommandRow;
 use super::desk::{Desk, Editor};
 use super::document::{Place, Side};
+use super::float::Float;
 use super::input::EditInput;
 use super::pen::Pen;
 use super::pointing::Pointing;
@@ -88,6 +89,7 @@ pub(super) struct MapEditor {
     /// The first row of sprites that is shown.
     top: i32,
     selection: Option<Area>,
+    float: Option<Float<Stamp>>,
     gesture: Option<Gesture>,
     /// The first of the walls that the blob brush paints.
     walls: usize,
@@ -109,6 +111,7 @@ impl Default for MapEditor {
             side: 8,
             top: 0,
             selection: None,
+            float: None,
             gesture: None,
             walls: 48,
             ids: false,

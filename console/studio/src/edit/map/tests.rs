@@ -290,3 +290,89 @@ fn numbers_and_flags_lie_over_the_cells() {
     let (wide, y) = (16, 8 + 16);
     assert!(count(&hand, (16, y, wide), 10) >= 3, "the digit 1");
 }
+
+/// What a selection is moved over comes back, however it is moved; what is pasted can be moved on too.
+#[test]
+fn what_is_moved_over_comes_back() {
+    let mut hand = hand();
+    hand.drag(1, &[at(0, 0), at(6, 0)]);
+    hand.key("w");
+    hand.click(at(0, 0));
+    hand.key("s");
+    hand.drag(1, &[at(0, 0), at(0, 0)]);
+    let row = |hand: &Hand| (0..7).map(|x| tile(hand, x, 0)).collect::<Vec<_>>();
+    (0..3).for_each(|_| hand.key("Shift+Right"));
+    assert_eq!(row(&hand), [0, 1, 1, 2, 1, 1, 1]);
+    hand.drag(1, &[at(3, 0), at(5, 0)]);
+    assert_eq!(row(&hand), [0, 1, 1, 1, 1, 2, 1]);
+    hand.key("Ctrl+z");
+    assert_eq!(row(&hand), [2, 1, 1, 1, 1, 1, 1], "moves that follow are one step");
+    hand.key("Esc");
+    hand.point(at(2, 0));
+    hand.tell(EditInput::Pasted("[map]02010708[/map]".into()));
+    assert_eq!(row(&hand), [2, 1, 7, 8, 1, 1, 1], "under the pointer");
+    hand.key("Shift+Right");
+    assert_eq!(row(&hand), [2, 1, 1, 7, 8, 1, 1]);
+    // A click inside lets the selection go.
+    hand.click(at(3, 0));
+    hand.key("Del");
+    assert_eq!(row(&hand), [2, 1, 1, 7, 8, 1, 1]);
+}
+
+/// As on PICO-8: the rows that are no sprites first, then all.
+#[test]
+fn all_is_selected_in_two_steps() {
+    let mut hand = hand();
+    (0..40).for_each(|_| hand.key("Down"));
+    hand.click((4, 12));
+    hand.click((4, 60));
+    let count = |hand: &Hand| hand.data()[..0x3000].iter().filter(|byte| **byte != 0).count();
+    assert_eq!(count(&hand), 2);
+    hand.key("Ctrl+a");
+    hand.key("Del");
+    assert_eq!(count(&hand), 2, "the sprites' half stays");
+    hand.key("Ctrl+a");
+    hand.key("Del");
+    assert_eq!(count(&hand), 0);
+}
+
+/// 47 walls of five sprites: each quarter is the piece that its three neighbours ask for, by the bits that Smokehouse's table has.
+#[test]
+fn the_walls_are_drawn_of_five_sprites() {
+    let mut data = Box::new([0; rasher::memory::ROM_SIZE]);
+    // Piece n is all of colour n + 1; the last one is solid.
+    for (piece, color) in (0..5).zip(1u8..) {
+        (0..32).for_each(|n| data[n / 4 * 64 + piece * 4 + n % 4] = color * 0x11);
+    }
+    data[0x3004] = 3;
+    let mut hand = hand();
+    hand.tell(EditInput::Outside(data));
+    hand.key("Ctrl+w");
+    assert!(hand.editors.status().starts_with("stamp five sprites"), "{}", hand.editors.status());
+    hold(&mut hand, "ShiftLeft");
+    hand.drag(1, &[(4, 156), (36, 156)]);
+    hand.tell(EditInput::KeyUp("ShiftLeft"));
+    hand.key("Ctrl+w");
+    assert_eq!(hand.editors.status(), "drew sprites #048 to #094: Ctrl+Z takes it back");
+    let pixel = |hand: &Hand, sprite: usize, x: usize, y: usize| {
+        hand.data()[(sprite / 16 * 8 + y) * 64 + sprite % 16 * 4 + x / 2] >> (4 * (x % 2)) & 15
+    };
+    let quarters =
+        |hand: &Hand, sprite| [(0, 0), (7, 0), (0, 7), (7, 7)].map(|(x, y)| pixel(hand, sprite, x, y));
+    // Alone; only right (40); left and right; above and below; all around; all sides and no corner; left, up and the corner between.
+    for (wall, want) in [(48, [1, 1, 1, 1]), (52, [1, 3, 1, 3]), (61, [3, 1, 3, 1]), (94, [5, 5, 5, 5])] {
+        assert_eq!(quarters(&hand, wall), want, "{wall}");
+    }
+    assert!((48..95).all(|wall| hand.data()[0x3000 + wall] == 3), "and solid");
+    hand.key("Ctrl+z");
+    assert!((48..95).all(|wall| quarters(&hand, wall) == [0; 4]));
+    // Among themselves they cannot be drawn.
+    hand.key("Shift+N");
+    hand.click((4, 156));
+    hand.key("Shift+N");
+    hold(&mut hand, "ShiftLeft");
+    hand.drag(1, &[(4, 156), (36, 156)]);
+    hand.tell(EditInput::KeyUp("ShiftLeft"));
+    hand.key("Ctrl+w");
+    assert!(hand.editors.status().starts_with("the five are among the 47"), "{}", hand.editors.status());
+}

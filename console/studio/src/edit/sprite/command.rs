@@ -1,10 +1,11 @@
 //! The commands of the sprite editor: one table, and what each does.
 
-use super::pixels::{Piece, SHEET, pixel, put};
+use super::pixels::{ALL, Piece, SHEET, pixel, put};
 use super::{SpriteEditor, Tool};
 use crate::edit::command::CommandRow;
 use crate::edit::desk::{Desk, PLAIN};
 use crate::edit::document::{Place, Side};
+use crate::edit::float::{Float, Patch};
 use crate::edit::input::EditEffect;
 use crate::edit::pointing::Pointing;
 use crate::layer::Area;
@@ -161,8 +162,8 @@ impl SpriteEditor {
             C::Copy => self.copy(desk),
             C::Cut => {
                 self.copy(desk);
-                let second = self.second;
-                self.transform("cut", desk, |p| Piece::with(p.w, p.h, |_, _| second));
+                let (second, area) = (self.second, self.copied(desk));
+                self.transform_in(area, "cut", desk, |p| Piece::with(p.w, p.h, |_, _| second));
             }
             C::Paste => desk.effects.push(EditEffect::Paste),
             C::All => self.selection = Some(self.shown()),
@@ -187,7 +188,7 @@ impl SpriteEditor {
                 None => desk.refuse("no game stands still behind the editors"),
             },
             C::CopyPicture => {
-                let piece = Piece::of(&desk.doc, self.target());
+                let piece = Piece::of(&desk.doc, self.copied(desk));
                 let shown = piece.colors.iter().map(|color| desk.shown[usize::from(color & 15)]).collect();
                 desk.say(format!("copied {}x{} as a picture", piece.w, piece.h));
                 desk.effects.push(EditEffect::CopyPicture(piece.w as usize, shown));
@@ -219,15 +220,31 @@ impl SpriteEditor {
     }
 
     fn transform(&mut self, name: &'static str, desk: &mut Desk, make: impl Fn(&Piece) -> Piece) {
-        let area = self.target();
+        self.transform_in(self.target(), name, desk, make);
+    }
+
+    fn transform_in(
+        &mut self,
+        area: Area,
+        name: &'static str,
+        desk: &mut Desk,
+        make: impl Fn(&Piece) -> Piece,
+    ) {
         let piece = Piece::of(&desk.doc, area);
         desk.doc.begin(name, Side::Picture, Place::Sprite(desk.sprite));
         make(&piece).put(&mut desk.doc, (area.x, area.y), area);
         desk.commit();
     }
 
+    /// What is copied: the selection, the chosen sprites where the one that is shown is among them, or what is shown.
+    fn copied(&self, desk: &Desk) -> Area {
+        let at = (desk.sprite as i32 % 16, desk.sprite as i32 / 16);
+        let chosen = self.chosen.filter(|area| area.holds(at.0, at.1) && self.selection.is_none());
+        chosen.map_or(self.target(), |Area { x, y, w, h }| Area { x: 8 * x, y: 8 * y, w: 8 * w, h: 8 * h })
+    }
+
     fn copy(&mut self, desk: &mut Desk) {
-        let piece = Piece::of(&desk.doc, self.target());
+        let piece = Piece::of(&desk.doc, self.copied(desk));
         desk.say(format!("copied {}x{}", piece.w, piece.h));
         desk.effects.push(EditEffect::Copy(piece.to_text()));
         self.clip = Some(piece);
@@ -240,10 +257,13 @@ impl SpriteEditor {
             Err(why) => return desk.refuse(why),
         };
         let Area { x, y, .. } = self.target();
-        let all = Area { x: 0, y: 0, w: SHEET, h: SHEET };
+        let area = Area { x, y, w: piece.w, h: piece.h };
+        let mut float = Float::brought(piece.clone(), &desk.doc, area, ALL);
         desk.doc.begin("paste", Side::Picture, Place::Sprite(desk.sprite));
-        piece.put(&mut desk.doc, (x, y), all);
+        piece.put(&mut desk.doc, (x, y), ALL);
         desk.commit();
+        float.rest(area, &desk.doc);
+        self.float = Some(float);
         let (w, h) = (piece.w.min(SHEET - x), piece.h.min(SHEET - y));
         if (w, h) != (piece.w, piece.h) {
             desk.say(format!("pasted {w}x{h} of {}x{}: the sheet ends there", piece.w, piece.h));
@@ -262,40 +282,24 @@ impl SpriteEditor {
         self.note_float(desk);
     }
 
-    /// Begins to move the selection: what is beneath it is remembered, so that what is moved over comes back.
+    /// Begins to move the selection.
     pub(super) fn lift(&mut self, desk: &mut Desk) {
         let Some(area) = self.selection else { return };
         desk.doc.begin("move", Side::Picture, Place::Sprite(desk.sprite));
-        let is_same = self.float.as_ref().is_some_and(|float| float.version == desk.doc.version());
-        if !is_same {
-            let piece = Piece::of(&desk.doc, area);
-            let mut beneath = Piece::of(&desk.doc, Area { x: 0, y: 0, w: SHEET, h: SHEET });
-            for n in 0..area.w * area.h {
-                let (x, y) = (area.x + n % area.w, area.y + n / area.w);
-                if (0..SHEET).contains(&x) && (0..SHEET).contains(&y) {
-                    beneath.colors[(y * SHEET + x) as usize] = self.second;
-                }
-            }
-            self.float = Some(super::Float { piece, beneath, at: (area.x, area.y), version: 0 });
-        }
+        self.float = Some(Float::lift(self.float.take(), &desk.doc, area, ALL, self.second));
     }
 
     /// Moves what was lifted by so much from where it was lifted or put last.
     pub(super) fn place(&mut self, dx: i32, dy: i32, desk: &mut Desk) {
-        let Some(float) = &self.float else { return };
-        let all = Area { x: 0, y: 0, w: SHEET, h: SHEET };
-        let to = (float.at.0 + dx, float.at.1 + dy);
-        let (w, h) = (float.piece.w, float.piece.h);
-        desk.doc.restart();
-        float.beneath.put(&mut desk.doc, (0, 0), all);
-        float.piece.put(&mut desk.doc, to, all);
-        self.selection = Some(Area { x: to.0, y: to.1, w, h });
+        if let Some(float) = &self.float {
+            self.selection = Some(float.place((dx, dy), &mut desk.doc, ALL));
+        }
     }
 
     /// What was moved lies where the selection is.
     pub(super) fn note_float(&mut self, desk: &Desk) {
         if let (Some(float), Some(area)) = (&mut self.float, self.selection) {
-            (float.at, float.version) = ((area.x, area.y), desk.doc.version());
+            float.rest(area, &desk.doc);
         }
     }
 

@@ -11,8 +11,9 @@
 
 use super::pixels::{Piece, SHEET, connected, pixel, put, shape, way};
 use super::{SpriteEditor, Tool};
-use crate::edit::desk::Desk;
+use crate::edit::desk::{Desk, OUTSIDE};
 use crate::edit::document::{Place, Side};
+use crate::edit::float::Patch;
 use crate::edit::input::EditInput;
 use crate::layer::Area;
 use rasher::Machine;
@@ -26,8 +27,8 @@ pub(super) enum Gesture {
     Done,
     /// A line, rectangle or ellipse from there.
     Shape((i32, i32)),
-    /// A selection from there.
-    Select((i32, i32)),
+    /// A selection from there: a pixel of the sheet, and of the canvas.
+    Select((i32, i32), (i32, i32)),
     /// The selection moves: where it was taken, in pixels of the sheet; and of the canvas, until it is a drag.
     Move((i32, i32), Option<(i32, i32)>),
     /// The view moves: where it was taken, and what was shown then.
@@ -55,6 +56,10 @@ impl SpriteEditor {
             EditInput::Wheel(steps) => self.wheel(*steps, desk),
             EditInput::Pasted(text) => self.paste(text, desk),
             EditInput::Size(..) => self.set_span(self.span, desk),
+            // What is held with the mouse has changed.
+            EditInput::Key(_) | EditInput::KeyUp(_) if matches!(self.gesture, Some(Gesture::Shape(_))) => {
+                self.drag(desk);
+            }
             _ => {}
         }
     }
@@ -92,7 +97,13 @@ impl SpriteEditor {
             }
             return;
         }
-        if let Some(n) = (0..16).find(|n| layout.color(*n).holds(x, y)) {
+        if layout.zoom().holds(x, y) {
+            // Round and round, so that a mouse without a wheel has them all.
+            let spans = self.spans(desk);
+            let now = spans.iter().position(|span| *span == self.span).unwrap_or(0);
+            let by = if button == 2 { spans.len() - 1 } else { 1 };
+            self.set_span(spans[(now + by) % spans.len()], desk);
+        } else if let Some(n) = (0..16).find(|n| layout.color(*n).holds(x, y)) {
             let color = if button == 2 { &mut self.second } else { &mut self.color };
             *color = n as u8;
         } else if let Some(n) = layout.extended_at((x, y)) {
@@ -123,13 +134,17 @@ impl SpriteEditor {
         let inside = self.selection.is_some_and(|area| area.holds(at.0, at.1));
         let selects =
             self.tool == Tool::Select || desk.shift && matches!(self.tool, Tool::Pencil | Tool::Fill);
+        let is_brush = matches!(self.tool, Tool::Pencil | Tool::Fill | Tool::Stamp);
+        if is_brush && !selects && !desk.control && self.selection.is_some() && !inside {
+            desk.refuse(OUTSIDE);
+        }
         match self.tool {
             _ if selects && inside && !desk.shift => {
                 self.gesture = Some(Gesture::Move(at, Some(desk.pointer)));
             }
             _ if selects => {
                 self.selection = None;
-                self.gesture = Some(Gesture::Select(at));
+                self.gesture = Some(Gesture::Select(at, desk.pointer));
                 self.drag(desk);
             }
             Tool::Pencil | Tool::Fill if desk.control => {
@@ -186,13 +201,14 @@ impl SpriteEditor {
             Some(Gesture::Stroke(last)) if last == at => {}
             Some(Gesture::Stroke(_)) => self.stroke(at, desk),
             Some(Gesture::Shape(from)) => {
-                let to = match self.tool {
+                let tool = if desk.control { self.tool.filled() } else { self.tool };
+                let to = match tool {
                     _ if !desk.shift => at,
                     Tool::Line => straight(from, at),
                     _ => square(from, at),
                 };
                 desk.doc.restart();
-                let (tool, area, color) = (self.tool, self.target(), self.color);
+                let (area, color) = (self.target(), self.color);
                 for (x, y) in shape(|p8| tool.draw(p8, from, to)) {
                     if area.holds(x, y) {
                         put(&mut desk.doc, x, y, color);
@@ -201,7 +217,7 @@ impl SpriteEditor {
                 let (w, h) = ((to.0 - from.0).abs() + 1, (to.1 - from.1).abs() + 1);
                 desk.say(format!("{} {w}x{h}", tool.name()));
             }
-            Some(Gesture::Select(from)) => {
+            Some(Gesture::Select(from, _)) => {
                 let shown = self.shown();
                 let clamp = |p: (i32, i32)| {
                     (p.0.clamp(shown.x, shown.x + shown.w - 1), p.1.clamp(shown.y, shown.y + shown.h - 1))
@@ -244,11 +260,8 @@ impl SpriteEditor {
             }
             // A click that moves nothing lets the selection go.
             Some(Gesture::Move(_, Some(_))) => self.selection = None,
-            Some(Gesture::Select(from)) if !desk.is_drag(self.on_canvas(from, desk)) => {
-                if self.selection.is_some_and(|area| (area.w, area.h) == (1, 1)) {
-                    self.selection = None;
-                }
-            }
+            // A click selects nothing.
+            Some(Gesture::Select(_, pressed)) if !desk.is_drag(pressed) => self.selection = None,
             Some(Gesture::Right(pressed, at)) => {
                 if desk.is_drag(pressed) {
                     let area = self.selection.take().unwrap_or(between(at, at));
@@ -267,7 +280,7 @@ impl SpriteEditor {
                     self.go(first, desk);
                 }
             }
-            Some(Gesture::Select(_) | Gesture::Pan(..)) | None => {}
+            Some(Gesture::Select(..) | Gesture::Pan(..)) | None => {}
         }
     }
 
@@ -285,11 +298,10 @@ impl SpriteEditor {
         match gesture {
             Gesture::Move(_, None) => {
                 if let Some(float) = self.float.take() {
-                    let (x, y) = float.at;
-                    self.selection = Some(Area { x, y, w: float.piece.w, h: float.piece.h });
+                    self.selection = Some(float.area());
                 }
             }
-            Gesture::Select(_) | Gesture::Right(..) => self.selection = None,
+            Gesture::Select(..) | Gesture::Right(..) => self.selection = None,
             _ => {}
         }
         true

@@ -133,6 +133,11 @@ impl Layout {
         Area { x: self.tools.x + n * TOOL, y: self.tools.y, w: TOOL, h: TOOL }
     }
 
+    /// Number and zoom in words: a click shows more or less.
+    pub fn zoom(&self) -> Area {
+        Area { x: self.words.0, y: self.words.1 - 1, w: 46, h: 8 }
+    }
+
     /// The button of a page of the sheet.
     pub fn page(&self, n: i32) -> Option<Area> {
         self.pages.map(|pages| Area { x: pages.x + 8 * n, w: 7, ..pages })

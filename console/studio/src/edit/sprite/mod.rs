@@ -23,14 +23,15 @@ mod view;
 use super::command::CommandRow;
 use super::desk::{Desk, Editor, PLAIN};
 use super::document::{Place, Side};
+use super::float::Float;
 use super::input::EditInput;
 use super::pen::Pen;
 use super::pointing::Pointing;
 use crate::layer::Area;
 use gesture::Gesture;
 use layout::Layout;
-pub(super) use pixels::way;
 use pixels::{Piece, SHEET};
+pub(super) use pixels::{pixel, put, way};
 use rasher::memory::{FLAGS, MAP};
 use rasher::palette::NAMES;
 
@@ -78,13 +79,24 @@ impl Tool {
         }
     }
 
+    /// The same shape, filled.
+    fn filled(self) -> Tool {
+        match self {
+            Tool::Rect => Tool::RectFill,
+            Tool::Oval => Tool::OvalFill,
+            tool => tool,
+        }
+    }
+
     fn hint(self) -> &'static str {
         match self {
             Tool::Pencil => "pencil: Ctrl replaces a colour, Shift selects",
             Tool::Fill => "fill: Ctrl replaces a colour, Shift selects",
             Tool::Line => "line: Shift makes it straight or slanted",
-            Tool::Rect | Tool::RectFill => "rectangle: Shift makes it a square",
-            Tool::Oval | Tool::OvalFill => "ellipse: Shift makes it a circle",
+            Tool::Rect => "rectangle: Shift makes it a square, Ctrl fills it",
+            Tool::RectFill => "filled rectangle: Shift makes it a square",
+            Tool::Oval => "ellipse: Shift makes it a circle, Ctrl fills it",
+            Tool::OvalFill => "filled ellipse: Shift makes it a circle",
             Tool::Select => "select: drag; drag inside moves; Esc drops it",
             Tool::Stamp => "stamp: paints what was copied",
             Tool::Pan => "pan: space does it with any tool",
@@ -99,18 +111,6 @@ const ONION: [(&[i32], &str); 4] = [
     (&[1, -1], "onion skin: the sprites before and behind"),
     (&[2, -2, 1, -1], "onion skin: two sprites before and behind"),
 ];
-
-/// What was moved, so that it can be moved on.
-#[derive(Clone, Debug)]
-struct Float {
-    piece: Piece,
-    /// The sheet without it.
-    beneath: Piece,
-    /// Where it lies.
-    at: (i32, i32),
-    /// The document's version then: nothing else was done since.
-    version: u64,
-}
 
 /// Its state beside the document.
 #[derive(Clone, Debug)]
@@ -128,7 +128,7 @@ pub(super) struct SpriteEditor {
     /// Sprites of the sheet that are played, in cells.
     chosen: Option<Area>,
     clip: Option<Piece>,
-    float: Option<Float>,
+    float: Option<Float<Piece>>,
     gesture: Option<Gesture>,
     hex: bool,
     grid: bool,
@@ -318,6 +318,9 @@ impl Editor for SpriteEditor {
         }
         if let Some((_, tool)) = (0..).zip(Tool::ALL).find(|(n, _)| layout.tool(*n).holds(at.0, at.1)) {
             return tool.hint().to_string();
+        }
+        if layout.zoom().holds(at.0, at.1) {
+            return format!("{0}x{0} pixels are shown   click: more, right: fewer", self.span);
         }
         "F1 all commands   Esc back to the cart".to_string()
     }

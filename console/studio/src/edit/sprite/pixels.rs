@@ -7,12 +7,15 @@
 //! Lines and ovals are those of the machine's own calls, drawn on a screen that has the sheet's size.
 
 use crate::edit::document::Document;
+use crate::edit::float::Patch;
 use crate::layer::Area;
 use format::Picture;
 use rasher::{Boot, Machine};
 
 /// Pixels in a row and rows of the sheet.
 pub const SHEET: i32 = 128;
+/// All of it.
+pub const ALL: Area = Area { x: 0, y: 0, w: SHEET, h: SHEET };
 
 /// The colour of a pixel; 0 outside.
 pub fn pixel(doc: &Document, x: i32, y: i32) -> u8 {
@@ -44,12 +47,6 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// What the sheet shows there.
-    pub fn of(doc: &Document, Area { x, y, w, h }: Area) -> Piece {
-        let colors = (0..w * h).map(|n| pixel(doc, x + n % w, y + n / w)).collect();
-        Piece { w, h, colors }
-    }
-
     /// Its colour at a place; 0 outside.
     pub fn at(&self, x: i32, y: i32) -> u8 {
         let inside = (0..self.w).contains(&x) && (0..self.h).contains(&y);
@@ -59,16 +56,6 @@ impl Piece {
     /// A piece of that size, with colours by place.
     pub fn with(w: i32, h: i32, color: impl Fn(i32, i32) -> u8) -> Piece {
         Piece { w, h, colors: (0..w * h).map(|n| color(n % w, n / w)).collect() }
-    }
-
-    /// Puts it on the sheet, as far as `within` goes.
-    pub fn put(&self, doc: &mut Document, (x, y): (i32, i32), within: Area) {
-        for (n, color) in (0..).zip(&self.colors) {
-            let at = (x + n % self.w, y + n / self.w);
-            if within.holds(at.0, at.1) {
-                put(doc, at.0, at.1, *color);
-            }
-        }
     }
 
     /// As PICO-8 puts it on the clipboard.
@@ -81,6 +68,26 @@ impl Piece {
     pub fn from_text(text: &str) -> Result<Piece, &'static str> {
         let Picture { width, height, indices } = format::read_gfx(text)?;
         Ok(Piece { w: width as i32, h: height as i32, colors: indices })
+    }
+}
+
+impl Patch for Piece {
+    fn of(doc: &Document, Area { x, y, w, h }: Area) -> Piece {
+        let colors = (0..w * h).map(|n| pixel(doc, x + n % w, y + n / w)).collect();
+        Piece { w, h, colors }
+    }
+
+    fn put(&self, doc: &mut Document, (x, y): (i32, i32), within: Area) {
+        for (n, color) in (0..).zip(&self.colors) {
+            let at = (x + n % self.w, y + n / self.w);
+            if within.holds(at.0, at.1) {
+                put(doc, at.0, at.1, *color);
+            }
+        }
+    }
+
+    fn values(&mut self) -> &mut [u8] {
+        &mut self.colors
     }
 }
 

@@ -170,3 +170,103 @@ fn a_picture_for_other_programs_has_the_colours_that_are_seen() {
     want[0] = 23;
     assert_eq!(hand.effects.last(), Some(&crate::edit::EditEffect::CopyPicture(8, want)));
 }
+
+/// Two selections, one after the other, are moved each with what is in it; between them nothing else is done.
+#[test]
+fn each_selection_moves_what_is_in_it() {
+    let mut hand = Hand::new();
+    hand.click(at(0, 0));
+    hand.key("2");
+    hand.click(at(0, 4));
+    hand.key("s");
+    hand.drag(1, &[at(0, 0), at(1, 1)]);
+    hand.drag(1, &[at(0, 0), at(3, 0)]);
+    hand.drag(1, &[at(0, 4), at(1, 5)]);
+    hand.drag(1, &[at(0, 4), at(4, 4)]);
+    let colors = painted(&hand);
+    assert_eq!(colors, [(8 + 3, 0, 7), (8 + 4, 4, 8)]);
+}
+
+/// What is pasted can be moved off again: what lay there comes back.
+#[test]
+fn what_is_pasted_moves_and_uncovers_what_it_lay_on() {
+    let mut hand = Hand::new();
+    hand.click(at(0, 0));
+    hand.tell(EditInput::Pasted("[gfx]02018b[/gfx]".into()));
+    assert_eq!(painted(&hand), [(8, 0, 8), (9, 0, 11)]);
+    hand.key("s");
+    hand.drag(1, &[at(0, 0), at(0, 3)]);
+    assert_eq!(painted(&hand), [(8, 0, 7), (8, 3, 8), (9, 3, 11)]);
+    hand.key("Down");
+    assert_eq!(painted(&hand), [(8, 0, 7), (8, 4, 8), (9, 4, 11)]);
+}
+
+/// As on PICO-8: sprites that are chosen in the sheet are copied and cut together, and flips are of what is shown.
+#[test]
+fn chosen_sprites_are_copied_and_cut_together() {
+    let mut hand = Hand::new();
+    hand.click(at(2, 3));
+    shift(&mut hand);
+    // Sprites 1 and 2 of the sheet, which stands at 128, 13.
+    hand.drag(1, &[(140, 17), (148, 17)]);
+    hand.tell(EditInput::KeyUp("ShiftLeft"));
+    hand.key("Ctrl+c");
+    assert_eq!(hand.editors.status(), "copied 16x8");
+    hand.key("Ctrl+x");
+    assert_eq!(painted(&hand), []);
+    hand.key("Ctrl+z");
+    hand.key("f");
+    assert_eq!(painted(&hand), [(8 + 5, 3, 7)]);
+}
+
+/// As on PICO-8: Ctrl fills a shape, also while it is dragged.
+#[test]
+fn ctrl_fills_a_shape_that_is_dragged() {
+    let mut hand = Hand::new();
+    hand.key("u");
+    hand.point(at(1, 1));
+    hand.button(1, true);
+    hand.point(at(3, 3));
+    assert_eq!(painted(&hand).len(), 8);
+    hand.tell(EditInput::Key(EditKey { name: "ControlLeft", control: true, ..EditKey::default() }));
+    assert_eq!(painted(&hand).len(), 9);
+    hand.tell(EditInput::KeyUp("ControlLeft"));
+    assert_eq!(painted(&hand).len(), 8);
+    hand.button(1, false);
+}
+
+/// A click selects nothing, Enter at the mouse lets a selection go as on PICO-8, and what cannot be painted is said.
+#[test]
+fn a_selection_is_let_go_and_is_told_of() {
+    let mut hand = Hand::new();
+    hand.key("s");
+    // Off the pixel's corner, and a pixel of the window farther when it is let go.
+    hand.drag(1, &[at(5, 5), (at(5, 5).0 + 1, at(5, 5).1)]);
+    hand.key("b");
+    hand.click(at(1, 1));
+    assert_eq!(places(&hand), [(1, 1)], "nothing is selected");
+    hand.key("s");
+    hand.drag(1, &[at(4, 4), at(6, 6)]);
+    hand.key("b");
+    hand.click(at(1, 2));
+    assert_eq!(hand.editors.status(), "outside of the selection: Esc lets it go");
+    hand.key("Enter");
+    hand.tell(EditInput::KeyUp("Enter"));
+    hand.click(at(1, 2));
+    assert_eq!(places(&hand), [(1, 1), (1, 2)]);
+}
+
+/// A mouse without a wheel zooms at the words: 8, 16 ... 128 pixels, and round.
+#[test]
+fn a_click_on_the_words_zooms() {
+    let mut hand = Hand::new();
+    let words = (80, 13 + 132 + 27);
+    hand.point(words);
+    assert_eq!(hand.editors.status(), "8x8 pixels are shown   click: more, right: fewer");
+    hand.click(words);
+    hand.point(words);
+    assert!(hand.editors.status().starts_with("16x16"), "{}", hand.editors.status());
+    (0..2).for_each(|_| hand.drag(2, &[words]));
+    hand.point(words);
+    assert!(hand.editors.status().starts_with("128x128"), "{}", hand.editors.status());
+}
