@@ -6,17 +6,18 @@
 //! ```
 //!
 //! Before anything is written all files are read, and compared with what the editor knows of them: where another program has written
-//! meanwhile nothing is done. All that is to be written is made first, so that a file which cannot be understood stops all of it. Each
+//! meanwhile nothing is done. A file that is gone or empty says nothing that could be lost: in a folder it is written anew. All that is to be written is made first, so that a file which cannot be understood stops all of it. Each
 //! file is replaced whole; comments, names and line ends stay (`format::update`).
 
 use crate::data::{cartridge_max, data_files, is_cartridge, read_data_file};
 use crate::error::StoreError;
 use crate::file::{read_at_most, write_with_folders};
 use format::{
-    DataFile, DataFiles, DataKind, read_cartridge, shared_owner, take_up, update, update_p8, update_p8png,
+    DataFile, DataFiles, DataKind, SharedOwner, read_cartridge, shared_owner, take_up, update, update_p8,
+    update_p8png,
 };
 use rasher::Rom;
-use rasher::memory::ROM_SIZE;
+use rasher::memory::{MAP, ROM_SIZE, SHARED};
 use std::path::{Path, PathBuf};
 
 /// Writes the data of the cart `name` into its files below `folder`, or into the cartridge of that path and the files beside it. `base`:
@@ -36,7 +37,7 @@ pub fn write_edited(
     let paths = data_files(root, name);
     let mut old: Vec<Option<Vec<u8>>> = Vec::new();
     for path in &paths {
-        old.push(read_data_file(path)?);
+        old.push(read_data_file(path)?.filter(|bytes| !bytes.iter().all(u8::is_ascii_whitespace)));
     }
     let packed = cartridge.map(|path| read_at_most(path, cartridge_max(path))).transpose()?;
     let names = paths.each_ref().map(|path| path.display().to_string());
@@ -46,12 +47,15 @@ pub fn write_edited(
         (Some(bytes), Some(path)) => read_cartridge(bytes, &path.display().to_string())?.rom,
         _ => Rom::empty(name),
     };
-    let found = take_up(&own, &files)?;
+    let mut found = take_up(&own, &files)?;
+    let mut owner = shared_owner(old[1].as_deref());
+    if packed.is_none() {
+        owner = as_known(&mut found.data, base, &old, owner);
+    }
     if found.data[..] != base[..] {
         let count = found.data.iter().zip(base).filter(|(a, b)| a != b).count();
         return Err(StoreError::ChangedOutside { path: folder.into(), count });
     }
-    let owner = shared_owner(old[1].as_deref());
     let mut new: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     for (n, kind) in DataKind::ALL.into_iter().enumerate() {
         // A cartridge holds what has no file beside it.
@@ -92,4 +96,29 @@ pub fn write_edited(
         write_with_folders(path, bytes)?;
     }
     Ok(new.into_iter().map(|(path, _)| path).collect())
+}
+
+/// What the files that are not there are known to have held; and who owns the bytes that sheet and map share, if the map is not there: the
+/// sheet, unless it says something else of them.
+fn as_known(
+    found: &mut [u8; ROM_SIZE],
+    base: &[u8; ROM_SIZE],
+    old: &[Option<Vec<u8>>],
+    owner: SharedOwner,
+) -> SharedOwner {
+    let shared = usize::from(SHARED)..usize::from(MAP);
+    let (no_sheet, no_map) = (old[0].is_none(), old[1].is_none());
+    let maps = no_map && !no_sheet && found[shared.clone()] != base[shared.clone()];
+    for (kind, _) in DataKind::ALL.iter().zip(old).filter(|(_, old)| old.is_none()) {
+        let mut area = kind.area();
+        if *kind == DataKind::Sheet && owner == SharedOwner::Map {
+            area.end = shared.start;
+        }
+        found[area.clone()].copy_from_slice(&base[area]);
+    }
+    if maps {
+        found[shared.clone()].copy_from_slice(&base[shared]);
+        return SharedOwner::Map;
+    }
+    owner
 }

@@ -78,6 +78,51 @@ fn what_somebody_else_has_written_meanwhile_is_not_written_over() {
     assert_eq!(data(&folder.0), theirs);
 }
 
+/// A file that was removed, or emptied by a program that could not write it, has nothing to lose: it is written anew. The bytes that sheet
+/// and map share stay with the file that had them.
+#[test]
+fn a_file_that_is_gone_or_empty_is_written_anew() {
+    for (file, kind) in [
+        ("sprites/porklike.map", usize::from(MAP) + 5),
+        ("sprites/porklike.png", 70),
+        ("sprites/porklike.png", 0x1800),
+        ("sprites/porklike.flags", 0x3004),
+        ("sfx/porklike.sfx", usize::from(SFX) + 4),
+        ("sfx/porklike.music", 0x3101),
+    ] {
+        for gone in [true, false] {
+            let folder = folder("edited-gone");
+            let path = folder.0.join(file);
+            let base = data(&folder.0);
+            match gone {
+                true => fs::remove_file(&path).expect("removed"),
+                false => fs::write(&path, "\n").expect("emptied"),
+            }
+            let mut mine = base;
+            mine[kind] ^= 1;
+            let written = write_edited(&folder.0, CART, &mine, &base);
+            assert_eq!(written.as_ref().ok(), Some(&vec![path]), "{file} {gone} {written:?}");
+            assert_eq!(data(&folder.0), mine, "{file}");
+        }
+    }
+}
+
+/// A map of 64 rows that is gone: its lower half is no picture's.
+#[test]
+fn a_map_of_64_rows_comes_back_with_all_its_rows() {
+    let folder = folder("edited-gone-64");
+    let map = folder.0.join("sprites/porklike.map");
+    let text = fs::read_to_string(&map).expect("text");
+    let rows = text.lines().skip_while(|line| line.len() != 256).take(32).collect::<Vec<_>>().join("\n");
+    fs::write(&map, format!("rows 64\n{rows}\n{rows}\n")).expect("written");
+    let base = data(&folder.0);
+    fs::remove_file(&map).expect("removed");
+    let mut mine = base;
+    mine[usize::from(MAP)] ^= 1;
+    assert_eq!(write_edited(&folder.0, CART, &mine, &base).expect("written"), [map]);
+    assert_eq!(data(&folder.0), mine);
+}
+
 #[test]
 fn a_file_that_cannot_be_understood_stops_all_of_it() {
     let folder = folder("edited-broken");
