@@ -114,6 +114,7 @@ fn a_map_of_64_rows_comes_back_with_all_its_rows() {
     let map = folder.0.join("sprites/porklike.map");
     let text = fs::read_to_string(&map).expect("text");
     let rows = text.lines().skip_while(|line| line.len() != 256).take(32).collect::<Vec<_>>().join("\n");
+    fs::write(folder.0.join("sprites/porklike.png"), format::write_sheet(&[0; 0x2000])).expect("written");
     fs::write(&map, format!("rows 64\n{rows}\n{rows}\n")).expect("written");
     let base = data(&folder.0);
     fs::remove_file(&map).expect("removed");
