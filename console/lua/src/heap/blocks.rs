@@ -99,15 +99,16 @@ impl<T: Unit> Blocks<T> {
         self.free[usize::from(class)] = addr;
     }
 
-    /// Lowest addresses first, so that what comes and goes stays in one corner.
-    pub fn sort_free(&mut self) {
-        let mut addrs = Vec::new();
+    /// Lowest addresses first, so that what comes and goes stays in one corner. Gives how many items are in free blocks.
+    pub fn sort_free(&mut self) -> usize {
+        let (mut addrs, mut items) = (Vec::new(), 0);
         for class in 0..CLASSES {
             let mut addr = self.free[class];
             while addr != 0 {
                 addrs.push(addr);
                 addr = T::link(&self.items[Self::range(addr, class as u8)]);
             }
+            items += addrs.len() << class;
             addrs.sort_unstable_by(|a, b| b.cmp(a));
             let mut next = 0;
             for addr in addrs.drain(..) {
@@ -116,6 +117,7 @@ impl<T: Unit> Blocks<T> {
             }
             self.free[class] = next;
         }
+        items
     }
 
     /// The same heads over an empty list.

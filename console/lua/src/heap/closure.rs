@@ -247,6 +247,11 @@ impl Heap {
 }
 
 impl Thread {
+    /// One that was taken back.
+    pub(super) fn free(next: u32) -> Thread {
+        Thread { resumer: next, ..Thread::default() }
+    }
+
     /// Bytes that it counts as.
     pub fn size(&self) -> u32 {
         THREAD_SIZE + stack_size(self.stack.len())
@@ -259,6 +264,11 @@ pub(crate) fn stack_size(len: usize) -> u32 {
 }
 
 impl Closure {
+    /// One that was taken back.
+    pub(super) fn free(next: u32) -> Closure {
+        Closure { proto: FREE, upvalues: next, ..Closure::default() }
+    }
+
     pub fn new(index: u32, upvalues: u32, proto: &Proto) -> Closure {
         Closure {
             proto: index,

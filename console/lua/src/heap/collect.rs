@@ -7,16 +7,17 @@
 //! | every 60th frame, `stat(0)` | the host |
 //!
 //! After one, the lists of what is free begin with the lowest, so that what comes and goes stays in one corner, and freed blocks
-//! are zero: a state that is compared with the one before has few differences.
+//! are zero: a state that is compared with the one before has few differences. Where much is free, blocks move together (`pack.rs`).
 //!
 //! A table whose metatable has `__mode` with `k` or `v` in it does not keep its keys or its values; fields of which one is gone are
 //! cleared. A value of an entry whose key is weak is kept all the same, as in Lua 5.1. There are no finalizers: Lua 5.2
 //! has `__gc`, and so PICO-8 may, but when it would be called there is not known, and none of 1,708 public `.p8` files names it.
 
 use super::blocks::class_of;
-use super::closure::{CELL_SIZE, FREE, Frame, Status};
+use super::closure::{CELL_SIZE, Closure, FREE, Frame, Status, Thread};
 use super::meta::Event;
-use super::text::TextState;
+use super::table::Table;
+use super::text::{Text, TextState};
 use super::{Heap, NODE_SIZE, SLOT_SIZE, TABLE_SIZE, TEXT_SIZE};
 use crate::value::{Value, tag};
 use alloc::vec;
@@ -124,8 +125,8 @@ impl Heap {
         }
         self.sweep(&marks);
         self.note_shared();
-        self.words.sort_free();
-        self.bytes.sort_free();
+        let free = 8 * self.words.sort_free() + self.bytes.sort_free();
+        self.pack(free);
         let room = MEMORY.saturating_sub(self.used).max(LEAST_STEP);
         self.threshold = self.used.saturating_add(self.used.max(STEP).min(room));
     }
@@ -222,8 +223,7 @@ impl Heap {
                 self.used -= TABLE_SIZE + SLOT_SIZE * it.capacity + NODE_SIZE * it.node_count();
             }
             if !marks.tables[index] {
-                self.tables[index] =
-                    super::Table { is_free: true, array: self.free_table, ..super::Table::default() };
+                self.tables[index] = Table::free(self.free_table);
                 self.free_table = index as u32 + 1;
             }
         }
@@ -238,15 +238,7 @@ impl Heap {
                     }
                     self.used -= self.size_of_closure(&it);
                 }
-                self.closures[index] = super::closure::Closure {
-                    proto: FREE,
-                    upvalues: self.free_closure,
-                    count: 0,
-                    params: 0,
-                    registers: 0,
-                    is_vararg: false,
-                    entry: 0,
-                };
+                self.closures[index] = Closure::free(self.free_closure);
                 self.free_closure = index as u32 + 1;
             }
         }
@@ -266,8 +258,7 @@ impl Heap {
                 if self.threads[index].status != Status::Free {
                     self.used -= self.threads[index].size();
                 }
-                self.threads[index] =
-                    super::closure::Thread { resumer: self.free_thread, ..super::closure::Thread::default() };
+                self.threads[index] = Thread::free(self.free_thread);
                 self.free_thread = index as u32 + 1;
             }
         }
@@ -285,7 +276,7 @@ impl Heap {
                 self.used -= TEXT_SIZE + it.len;
                 self.interned -= u32::from(it.state == TextState::Interned);
             }
-            self.texts[index] = super::Text { next: self.free_text, ..super::Text::default() };
+            self.texts[index] = Text::free(self.free_text);
             self.free_text = index as u32 + 1;
         }
         self.link_all();

@@ -13,6 +13,7 @@
 //! | `meta.rs` | metatables |
 //! | `closure.rs` | closures, the cells they share, coroutines |
 //! | `collect.rs` | the collector |
+//! | `pack.rs` | what it gives up where much is free |
 //! | `image.rs` | all of it as bytes, and back |
 //! | `changes.rs` | what of it differs from another one |
 //!
@@ -25,6 +26,7 @@ mod closure;
 mod collect;
 mod image;
 mod meta;
+mod pack;
 mod table;
 mod text;
 

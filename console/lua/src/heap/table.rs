@@ -51,6 +51,11 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// One that was taken back.
+    pub(super) fn free(next: u32) -> Table {
+        Table { is_free: true, array: next, ..Table::default() }
+    }
+
     pub(super) fn node_count(&self) -> u32 {
         if self.class == 0 { 0 } else { 1 << (self.class - 1) }
     }

@@ -34,6 +34,13 @@ pub(crate) enum TextState {
     Loose,
 }
 
+impl Text {
+    /// One that was taken back.
+    pub(super) fn free(next: u32) -> Text {
+        Text { next, ..Text::default() }
+    }
+}
+
 /// FNV-1a: one multiplication a byte, and names of carts are short.
 pub(crate) fn hash(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193))

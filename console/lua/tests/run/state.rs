@@ -8,6 +8,7 @@
 //! | put aside and taken up again | what is printed, the digest, the bytes; later too |
 //! | run by steps | what is printed, the digest |
 //! | collected | what is printed |
+//! | memory filled with objects of one size, then of another, and so on | the room of a state: that of what is live, and some more |
 //!
 //! And bytes from outside: whatever is not refused runs.
 
@@ -153,6 +154,62 @@ fn moments_put_aside_are_what_they_were() {
         let source = source(seed);
         let whole = ends(&source, 100 * FRAME, |_, _| {});
         assert_eq!(put_aside(&source, 150), whole, "seed {seed}");
+    }
+}
+
+/// Objects of eight sizes, one after the other: each time as many as 1.5 MB of memory hold, of which two stay. Each line is what makes an
+/// object of `k`, and what that counts as by the sizes of Lua 5.2: so much, and so much for each of `k`.
+const SIZES: [(&str, [u32; 8], u32, u32); 4] = [
+    ("sub(text,1,k)", [41, 65, 129, 257, 513, 1025, 2049, 4097], 17, 1),
+    ("pack(unpack(numbers,1,k))", [1, 3, 5, 9, 17, 33, 65, 129], 52, 8),
+    ("named(k)", [1, 2, 4, 8, 16, 32, 64, 128], 32, 20),
+    ("closures[k](i)", [1, 2, 3, 4, 5, 6, 7, 8], 16, 4),
+];
+
+#[test]
+fn objects_of_many_sizes_in_turn_take_the_room_of_one() {
+    let closures: String = (1..=8)
+        .map(|k| {
+            let names: Vec<String> = (1..=k).map(|n| format!("a{n}")).collect();
+            let (names, sum) = (names.join(","), names.join("+"));
+            format!(
+                "function(i) local {names}={} return function() return {sum} end end,",
+                vec!["i"; k].join(",")
+            )
+        })
+        .collect();
+    let numbers = vec!["1"; 129].join(",");
+    let common = format!(
+        "local text='x' while #text<5000 do text..=text end local numbers={{{numbers}}} local closures={{{closures}}} \
+         local function named(k) local t={{}} for i=1,k do t['k'..i]=i end return t end "
+    );
+    for (make, sizes, own, each) in SIZES {
+        let (mut phases, mut expected, mut all) = (String::new(), Vec::new(), 0);
+        for k in sizes {
+            let size = own + each * k;
+            // What holds them are rows of 100: a table that doubles would need its room twice.
+            let rows = 1_500_000 / (100 * size + 32 + 8 * 128);
+            all += u64::from(rows) * 100 * u64::from(size);
+            phases += &format!(
+                "k={k} local rows={{}} for r=1,{rows} do local row={{}} for i=1,100 do row[i]={make} end rows[r]=row end \
+                 keep[#keep+1]={{rows[1][7],rows[{rows}][99]}} print({k},#rows) rows=nil "
+            );
+            expected.push(format!("{k} {rows}"));
+        }
+        let source = format!("{common} local k,keep=0,{{}} do {phases} end print(#keep,type(keep[8][2]))");
+        let mut largest = 0;
+        let (printed, _) = pieces(&source, FRAME / 4, |vm, _| {
+            let bytes = vm.save();
+            largest = largest.max(bytes.len());
+            // All blocks are held against each other there.
+            *vm = Vm::restore(Arc::clone(vm.program()), &bytes).unwrap_or_else(|e| panic!("{make}\n{e}"));
+            assert_eq!(vm.save(), bytes, "{make}");
+            vm.end_of_frame();
+        });
+        assert_eq!(printed[..8], expected, "{make}");
+        assert!(printed[8].starts_with("8 "), "{printed:?}");
+        // 2 MiB as objects that take most room for what they count as, the spare room, and their places in the lists.
+        assert!(all > 9_000_000 && largest < 7 << 20, "{make}: {all}, {largest}");
     }
 }
 
