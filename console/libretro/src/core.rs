@@ -9,18 +9,25 @@
 //! console (pause menu, rewind, slots, debugger) is not here: a front end has its own, made of these bytes.
 
 use crate::saves::{SAVES_SIZE, Saves};
+use crate::zeros;
 use rasher::{Boot, Console, Date, Effect, Event, Fault, Input, Program};
 use shelf::Entry;
+use std::borrow::Cow;
 use std::sync::Arc;
 use timeline::{Crash, guard, guard_frame};
 use tool::{BundledRom, DataSource};
 
 /// Bytes of a state of a cart in Rust: 15 to 22 KB are those of the shelf, and 64 KB the memory of a cart that fills it.
 const RUST_SIZE: usize = 512 << 10;
-/// Of a cart in Lua: with 2 MiB by `stat(0)`, of whatever objects, it has less; `tests/front.rs` holds it.
+/// Of a cart in Lua: with 2 MiB by `stat(0)`, of whatever objects and after whatever others, it has less, at the worst without its zeros;
+/// `tests/front.rs` holds it.
 const LUA_SIZE: usize = 6 << 20;
 /// Before the saved cart data: the length of the state that follows them, 0 before the first frame.
 const HEAD: usize = 4;
+/// Beside that length: the state is without its zeros.
+const PACKED: u32 = 1 << 31;
+/// Bytes of a state that is read: of a cart in Lua that does its worst there are 12 MB.
+const MOST: usize = 64 << 20;
 
 /// What a front end says of how a cart begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -148,11 +155,19 @@ impl Core {
         let Ok(state) = state.unwrap_or_else(|| Ok(Vec::new())) else { return false };
         let (head, rest) = out.split_at_mut(HEAD);
         let (saved, rest) = rest.split_at_mut(SAVES_SIZE);
-        let Some((to, left)) = rest.split_at_mut_checked(state.len()) else { return false };
-        head.copy_from_slice(&(state.len() as u32).to_le_bytes());
+        let (length, size) = match rest.get_mut(..state.len()) {
+            Some(to) => {
+                to.copy_from_slice(&state);
+                (state.len() as u32, state.len())
+            }
+            None => {
+                let Some(size) = zeros::pack(&state, rest) else { return false };
+                (size as u32 | PACKED, size)
+            }
+        };
+        head.copy_from_slice(&length.to_le_bytes());
         saved.copy_from_slice(saves.bytes());
-        to.copy_from_slice(&state);
-        left.fill(0);
+        rest[size..].fill(0);
         true
     }
 
@@ -160,8 +175,14 @@ impl Core {
     pub fn load(&mut self, bytes: &[u8], saves: &mut Saves) -> bool {
         let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else { return false };
         let Some((saved, rest)) = rest.split_first_chunk::<SAVES_SIZE>() else { return false };
-        let Some(state) = rest.get(..u32::from_le_bytes(*head) as usize) else { return false };
-        let console = match state {
+        let length = u32::from_le_bytes(*head);
+        let Some(state) = rest.get(..(length & !PACKED) as usize) else { return false };
+        let state = match length & PACKED {
+            0 => Some(Cow::Borrowed(state)),
+            _ => zeros::unpack(state, MOST).map(Cow::Owned),
+        };
+        let Some(state) = state else { return false };
+        let console = match &*state {
             [] => None,
             state => {
                 let booted;

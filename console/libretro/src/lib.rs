@@ -3,7 +3,7 @@
 //! ```text
 //! retro_*, the interface's C functions (this file) ──┬── front.rs  the front end's callbacks       both with unsafe code, and no other file
 //!                                                    ├── core.rs   a cart that runs, its state     saves.rs  saved cart data as a block
-//!                                                    └── hands.rs  buttons and pointer as an input
+//!                                                    └── hands.rs  buttons and pointer as an input            zeros.rs  a large state
 //! ```
 //!
 //! `cargo build --release -p rasher-libretro` makes `target/release/librasher_libretro.so`; front ends expect the name
@@ -20,6 +20,7 @@ mod core;
 mod front;
 mod hands;
 mod saves;
+mod zeros;
 
 pub use crate::core::{Core, Wishes};
 pub use crate::saves::{SAVES_SIZE, Saves};

@@ -1,0 +1,82 @@
+//! Bytes without their zeros: a state that is larger than its room is put there so.
+//!
+//! ```text
+//! zeros, others, the others ...     zeros, others, the others ...          both counts in a byte
+//! ```
+//!
+//! A heap of Lua takes up to four times what it counts as by `stat(0)`, since blocks are powers of two, counts of the original's objects are
+//! those of 32 bits, and values have eight bytes here. Most of that is zeros: the end of a block, the lower half of a whole number, what is free.
+
+/// Writes bytes without their zeros; how many that are. None where they have no room.
+pub fn pack(mut bytes: &[u8], out: &mut [u8]) -> Option<usize> {
+    let mut to = 0;
+    while !bytes.is_empty() {
+        let zeros = bytes.iter().take(255).take_while(|byte| **byte == 0).count();
+        bytes = &bytes[zeros..];
+        // Two zeros cost as much as what stands in their place.
+        let end = bytes.windows(3).take(255).position(|three| three == [0; 3]);
+        let (others, rest) = bytes.split_at(end.unwrap_or(bytes.len().min(255)));
+        let place = out.get_mut(to..to + 2 + others.len())?;
+        (place[0], place[1]) = (zeros as u8, others.len() as u8);
+        place[2..].copy_from_slice(others);
+        (bytes, to) = (rest, to + place.len());
+    }
+    Some(to)
+}
+
+/// What [`pack`] packed. None if it is that of nothing, or of more than `most` bytes.
+pub fn unpack(mut packed: &[u8], most: usize) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    while let Some(([zeros, count], rest)) = packed.split_first_chunk() {
+        let (others, rest) = rest.split_at_checked(usize::from(*count))?;
+        bytes.resize(bytes.len() + usize::from(*zeros), 0);
+        bytes.extend_from_slice(others);
+        if bytes.len() > most {
+            return None;
+        }
+        packed = rest;
+    }
+    packed.is_empty().then_some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_come_back_whatever_they_are() {
+        let mut seed = 7u32;
+        let mut dice = move || {
+            seed = seed.wrapping_mul(0x5851_f42d).wrapping_add(0x1405_7b7f);
+            seed >> 16
+        };
+        for round in 0..500 {
+            let length = dice() as usize % 2000;
+            // From hardly any zeros to hardly anything else, in stretches.
+            let bytes: Vec<u8> = (0..length)
+                .map(|at| if (dice() + at as u32 / 300) % 10 < round % 11 { 0 } else { dice() as u8 })
+                .collect();
+            let mut out = vec![0xaa; 2 * length + 2];
+            let size = pack(&bytes, &mut out).expect("it has room");
+            assert_eq!(unpack(&out[..size], length).as_deref(), Some(&bytes[..]));
+            // Two bytes more for 255 others, and nothing is written where there is no room.
+            assert!(size <= length + 2 * length.div_ceil(255), "{size} of {length}");
+            assert_eq!(
+                pack(&bytes, &mut out[..size.saturating_sub(1)]),
+                None.filter(|_: &usize| size > 0).or((size == 0).then_some(0))
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_zeros_is_small_and_what_is_not_whole_is_refused() {
+        let mut out = [0; 100];
+        assert_eq!(pack(&[0; 510], &mut out), Some(4));
+        assert_eq!(out[..4], [255, 0, 255, 0]);
+        assert_eq!(pack(&[0, 0, 7, 0, 0, 8, 0, 0, 0], &mut out), Some(8));
+        assert_eq!(out[..8], [2, 4, 7, 0, 0, 8, 3, 0]);
+        for (wrong, most) in [(&[1][..], 9), (&[0, 2, 7], 9), (&[255, 0], 254)] {
+            assert_eq!(unpack(wrong, most), None, "{wrong:?}");
+        }
+    }
+}
