@@ -19,13 +19,19 @@ for (let code = 33, value = 0; code < 127; code++) {
 function unpack(text) {
   text = text.trim();
   const rest = text.length % 5;
-  const bytes = new Uint8Array(((text.length - rest) / 5) * 4 + Math.max(rest - 1, 0));
-  for (let from = 0, to = 0; from < text.length; from += 5, to += 4) {
+  const size = (text.length - rest) / 5 * 4 + Math.max(rest - 1, 0);
+  // Whole groups of five: what is missing counts as the highest digit.
+  if (rest) text += "~".repeat(5 - rest);
+  const bytes = new Uint8Array(text.length / 5 * 4);
+  for (let from = 0, to = 0; from < text.length; to += 4) {
     let number = 0;
-    for (let n = from; n < from + 5; n++) number = number * 85 + (n < text.length ? VALUES[text.charCodeAt(n)] : 84);
-    for (let n = 0; n < 4 && to + n < bytes.length; n++) bytes[to + n] = (number / 2 ** (24 - 8 * n)) & 255;
+    for (const end = from + 5; from < end; from++) number = Math.imul(number, 85) + VALUES[text.charCodeAt(from)] | 0;
+    bytes[to] = number >>> 24;
+    bytes[to + 1] = number >>> 16;
+    bytes[to + 2] = number >>> 8;
+    bytes[to + 3] = number;
   }
-  return unlzma(bytes);
+  return unlzma(bytes.subarray(0, size));
 }
 
 // Inputs since the recording, each with its length before it, in a buffer that grows.

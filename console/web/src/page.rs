@@ -58,7 +58,7 @@ const SCRIPTS: [(&str, &str); 10] = [
 pub fn page(page: &Page) -> String {
     let mut text = include_str!("../page/page.html").to_string();
     for (place, script) in SCRIPTS {
-        text = text.replace(place, script.trim_end());
+        text = text.replace(place, &without_comments(script));
     }
     let label = page.label.as_ref().map(|png| {
         let (png, title) = (STANDARD.encode(png), escape(&page.title));
@@ -93,6 +93,12 @@ pub fn page(page: &Page) -> String {
     text
 }
 
+/// A script without lines that are comments, and without indentation: what nobody reads in a page is 10 KB of it.
+fn without_comments(script: &str) -> String {
+    let lines = script.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// A text as HTML has it.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -111,6 +117,12 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_script_is_its_lines_that_do_something() {
+        let script = "// About it.\n\nconst a = 1; // why\n  if (a) {\n    // So.\n    b(`//`);\n  }\n";
+        assert_eq!(without_comments(script), "const a = 1; // why\nif (a) {\nb(`//`);\n}");
+    }
 
     #[test]
     fn no_text_of_a_cart_leaves_its_place() {
