@@ -248,6 +248,11 @@ impl Overlay {
         self.standing.lines().any(|told| told == line)
     }
 
+    /// What is wrong with the files of the data.
+    pub fn data_wrong(&self) -> &[String] {
+        &self.standing.data
+    }
+
     /// Does anything stand there as wrong?
     pub fn is_standing(&self) -> bool {
         self.standing.lines().next().is_some()

@@ -116,6 +116,7 @@ impl Player {
         let (w, h, scale) = canvas(self.size);
         self.edit(&EditInput::Size(w, h, scale));
         self.edit(&EditInput::Keys(self.settings.editor_keys.clone()));
+        self.edit(&EditInput::Wrong(self.overlay.data_wrong().to_vec()));
         self.show_game();
         if is_new {
             let key = self.cart.key().to_string();

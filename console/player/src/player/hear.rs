@@ -44,7 +44,10 @@ impl Player {
             Command::UnsavedCode(new) => self.run_unsaved(*new),
             Command::Listed(path, names) => self.listed(path, names),
             Command::Exported(written) => self.exported_to(written),
-            Command::DataWrong(lines) => self.files_wrong(Wrong::Data, lines),
+            Command::DataWrong(lines) => {
+                self.edit(&EditInput::Wrong(lines.clone()));
+                self.files_wrong(Wrong::Data, lines);
+            }
             Command::DataFile(name, bytes) if self.is_awaited(&name, &bytes) => {}
             Command::DataFile(name, bytes) => match with_file(&self.cart.rom, &name, &bytes) {
                 Ok(rom) if self.is_editing() => {

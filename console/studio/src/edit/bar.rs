@@ -5,12 +5,20 @@
 //! status, or what is said                              now     "now": no file is edited, but the memory of the game
 //! ```
 
+use super::desk::Desk;
 use super::pen::{Pen, width};
 use super::{BAR, Common, EditorKind, Editors};
 use crate::layer::Area;
 
 /// Said while the game's memory is edited.
 const NOW: &str = "now";
+
+impl Desk {
+    /// Pixels that a line of the status has.
+    pub(super) fn line_room(&self) -> i32 {
+        self.size.0 - 3 - if self.is_now { width(NOW) + 6 } else { 3 }
+    }
+}
 
 impl Editors {
     /// Behind bar and status line: another colour while no file is edited.
@@ -58,13 +66,20 @@ impl Editors {
     pub(super) fn draw_status(&self, pen: &mut Pen<'_>) {
         let (w, h) = self.desk.size;
         let y = h - BAR;
-        let (mut text, bad) = (self.status(), self.desk.said().is_some_and(|(_, bad)| bad));
-        pen.fill(Area { x: 0, y, w, h: BAR }, if bad { 8 } else { self.ground() });
-        let end = w - if self.desk.is_now { width(NOW) + 6 } else { 3 };
-        if bad {
-            text = ending(text, end - 3);
+        let (text, bad) = (self.status(), self.desk.said().is_some_and(|(_, bad)| bad));
+        let ground = if bad { 8 } else { self.ground() };
+        pen.fill(Area { x: 0, y, w, h: BAR }, ground);
+        let color = if bad { 7 } else { 6 };
+        let (room, text) = (self.desk.line_room(), shortened(text, self.desk.line_room()));
+        let since = if self.line.0 == self.status() { self.desk.frame - self.line.1 } else { 0 };
+        match passed(width(&text) - room, since) {
+            0 => pen.text_until(&text, 3, y + 1, color, 3 + room),
+            by => {
+                pen.clip(Area { x: 3, y, w: room, h: BAR });
+                pen.text(&text, 3 - by, y + 1, color);
+                pen.unclip();
+            }
         }
-        pen.text_until(&text, 3, y + 1, if bad { 7 } else { 6 }, end);
         if self.desk.is_now {
             pen.text_before(NOW, w - 2, y + 1, 10);
         }
@@ -78,12 +93,33 @@ impl Editors {
     }
 }
 
-/// Bad news with its end, where the reason stands: what is too long loses what follows the first colon, such as folders of a path.
-fn ending(text: String, room: i32) -> String {
-    let Some((what, why)) = text.split_once(": ").filter(|_| width(&text) > room) else { return text };
-    let from = (0..why.len()).filter(|at| why.is_char_boundary(*at));
-    let short = |at: usize| format!("{what}: ..{}", &why[at..]);
-    from.map(short).find(|text| width(text) <= room).unwrap_or(text)
+/// Ticks for which a line of the status stands before it passes by, and again at its end; ticks for a pixel.
+const STANDS: u64 = 60;
+const PIXEL: u64 = 2;
+
+/// How far a line that is so many pixels too long has passed by after so many ticks. It does that once: then its beginning stands again.
+fn passed(over: i32, ticks: u64) -> i32 {
+    let over = u64::try_from(over).unwrap_or(0);
+    match ticks.saturating_sub(STANDS) / PIXEL {
+        by if by <= over => by as i32,
+        by if by - over <= STANDS / PIXEL => over as i32,
+        _ => 0,
+    }
+}
+
+/// Ticks until all of a line has been seen that is so many pixels too long.
+pub(super) fn reading(over: i32) -> u64 {
+    2 * STANDS + PIXEL * u64::try_from(over).unwrap_or(0)
+}
+
+/// What does not fit, without the folders of paths: what it is about is seen sooner.
+fn shortened(text: String, room: i32) -> String {
+    if width(&text) <= room {
+        return text;
+    }
+    let bare = |word: &str| word.rsplit(['/', '\\']).next().unwrap_or(word).to_string();
+    let word = |word: &str| if word.ends_with(':') { bare(word) } else { word.to_string() };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 pub(super) fn tab_name(kind: EditorKind) -> &'static str {
@@ -166,5 +202,78 @@ pub(super) fn draw_box(
     let lines = asked.map(|line| (line, 7)).into_iter().chain(keys.map(|line| (line, 10)));
     for (n, (line, color)) in (0..).zip(lines) {
         pen.text_until(line, area.x + 6, area.y + LINES.0 + n * LINES.1, color, area.x + area.w - 4);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edit::hand::Hand;
+    use crate::edit::{EditEffect, EditInput};
+
+    /// A line that is too long stands, passes by to its end, stands there, and its beginning comes back; one that fits stays.
+    #[test]
+    fn a_line_that_does_not_fit_passes_by_once() {
+        for (over, ticks, by) in
+            [(-5, 500, 0), (10, 0, 0), (10, 60, 0), (10, 70, 5), (10, 80, 10), (10, 140, 10), (10, 142, 0)]
+        {
+            assert_eq!(passed(over, ticks), by, "{over} {ticks}");
+        }
+        assert_eq!(reading(10), 140);
+    }
+
+    /// The part of the status line that is lit, from the left edge on.
+    fn line(hand: &Hand) -> Vec<u8> {
+        let canvas = hand.editors.draw();
+        let from = (canvas.height - 7) * canvas.width;
+        canvas.pixels[from as usize..(from + 6 * canvas.width) as usize].to_vec()
+    }
+
+    #[test]
+    fn all_of_a_long_message_can_be_read() {
+        let mut hand = Hand::new();
+        hand.tell(EditInput::Size(128, 128, 3));
+        let long = format!("not saved: /a/folder/that/is/long/x.map: cannot write: {}", "word ".repeat(9));
+        hand.editors.tell(&long, true);
+        hand.ticks(1);
+        let first = line(&hand);
+        hand.ticks(50);
+        assert!(line(&hand) == first, "it stands");
+        hand.ticks(60);
+        assert!(line(&hand) != first, "it passes");
+        hand.ticks(170);
+        assert!(hand.editors.status().ends_with("word "), "longer than a message that fits");
+        assert_eq!(shortened(long, 100), format!("not saved: x.map: cannot write: {}", "word ".repeat(9)));
+    }
+
+    /// While a file is gone or wrong that is said, and saving is tried though nothing was changed here.
+    #[test]
+    fn a_file_that_is_gone_is_said_and_can_be_saved() {
+        let mut hand = Hand::new();
+        hand.tell(EditInput::Wrong(vec!["x.map is gone: the last good one stays in use".into()]));
+        assert_eq!(hand.editors.status(), "x.map is gone: the last good one stays in use");
+        hand.key("Ctrl+s");
+        assert!(matches!(hand.effects.last(), Some(EditEffect::Save { .. })), "{:?}", hand.effects.last());
+        hand.tell(EditInput::Wrong(Vec::new()));
+        hand.key("Ctrl+s");
+        assert_eq!(hand.editors.status(), "nothing to save: the files have it all");
+    }
+
+    /// A hand that trembles by a pixel of the canvas takes a colour, and drags nothing.
+    #[test]
+    fn a_pixel_is_no_drag() {
+        for (scale, by, drags) in
+            [(1, 2, false), (1, 3, true), (2, 1, false), (2, 2, true), (4, 1, false), (4, 2, true)]
+        {
+            let mut hand = Hand::new();
+            hand.tell(EditInput::Size(256, 192, scale));
+            hand.drag(2, &[(70, 70), (70 + by, 70)]);
+            assert_eq!(
+                hand.editors.status().starts_with("stamp"),
+                drags,
+                "{scale} {by}: {}",
+                hand.editors.status()
+            );
+        }
     }
 }

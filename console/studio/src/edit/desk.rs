@@ -1,21 +1,24 @@
 //! What all editors share: the document, the pointer, what is held, what is said, what goes out.
 
 use super::EditorKind;
+use super::bar::reading;
 use super::command::CommandRow;
 use super::document::{Document, Place, Side};
 use super::game::Game;
 use super::input::{EditEffect, EditInput};
 use super::keys::EditorKeys;
-use super::pen::Pen;
+use super::pen::{Pen, width};
 use super::pointing::Pointing;
 use super::speaker::Speaker;
 use crate::layer::Area;
 
-/// How long something stays said, in ticks.
+/// How long something stays said, in ticks; what is too long for the line stays until all of it was seen.
 const SAID: u64 = 180;
 /// How long changed places blink after an undo.
 const BLINK: u64 = 12;
-/// A drag begins so many pixels of the window from where the button went down.
+/// How long places are lit before they blink, in ticks.
+const LIT: u64 = 36;
+/// A drag begins so many pixels of the window, at the least, from where the button went down.
 const DRAG: i32 = 3;
 
 /// Said where nothing can be painted.
@@ -57,6 +60,8 @@ pub struct Desk {
     pub speaker: Speaker,
     /// Another editor that is to be opened.
     pub wanted: Option<EditorKind>,
+    /// Is the map to show where the sprite is used?
+    pub seeks: bool,
     /// The addresses that blink, and since when.
     pub blinking: (Vec<u16>, u64),
     /// The game behind the editors.
@@ -67,6 +72,8 @@ pub struct Desk {
     pub is_now: bool,
     /// What each colour is shown as, 0 to 31.
     pub shown: [u8; 16],
+    /// Is a file of the data gone, or none that can be read?
+    pub wrong: bool,
     /// What goes out of this step.
     pub effects: Vec<EditEffect>,
     said: Option<(String, bool, u64)>,
@@ -91,11 +98,13 @@ impl Desk {
             sound: 0,
             speaker: Speaker::default(),
             wanted: None,
+            seeks: false,
             blinking: (Vec::new(), 0),
             game: None,
             other: None,
             is_now: false,
             shown: PLAIN,
+            wrong: false,
             effects: Vec::new(),
             said: None,
         }
@@ -114,7 +123,8 @@ impl Desk {
     /// What is said now, and whether it is bad news.
     pub fn said(&self) -> Option<(&str, bool)> {
         let (text, bad, since) = self.said.as_ref()?;
-        (self.frame.saturating_sub(*since) < SAID).then_some((text, *bad))
+        let stays = SAID.max(reading(width(text) - self.line_room()));
+        (self.frame.saturating_sub(*since) < stays).then_some((text, *bad))
     }
 
     /// Nothing is said any more.
@@ -127,6 +137,11 @@ impl Desk {
         self.blinking = (addrs, self.frame);
     }
 
+    /// These addresses are lit for a while, and blink at its end.
+    pub fn light(&mut self, addrs: Vec<u16>) {
+        self.blinking = (addrs, self.frame + LIT);
+    }
+
     /// Are the places that blink lit now?
     pub fn is_lit(&self) -> bool {
         let since = self.frame.saturating_sub(self.blinking.1);
@@ -136,7 +151,8 @@ impl Desk {
     /// Is a pointer that went down there dragged by now?
     pub fn is_drag(&self, from: (i32, i32)) -> bool {
         let far = (self.pointer.0 - from.0).abs().max((self.pointer.1 - from.1).abs());
-        far * self.scale > DRAG
+        // Neighbours on the canvas may be neighbours in the window: a hand that trembles drags nothing.
+        (far - 1) * self.scale + 1 >= DRAG
     }
 
     /// What plays goes on by a tick.

@@ -39,6 +39,7 @@ pub enum Found {
     Refused(String),
 }
 
+/// The least column of names; headings that are wider move it.
 const COLUMN: i32 = 34;
 
 impl Finder {
@@ -206,6 +207,7 @@ impl Finder {
         if lit {
             pen.fill(Area { x: end, y: area.y + 10, w: 2, h: 5 }, 10);
         }
+        let column = rows.iter().map(|row| width(row.menu) + 3).max().unwrap_or(0).max(COLUMN);
         let mut heading = "";
         for (line, at) in (0..).zip(self.first..all.len().min(self.first + Self::lines(size))) {
             let row = &rows[all[at]];
@@ -219,7 +221,7 @@ impl Finder {
             }
             let waits = self.waits.as_ref().is_some_and(|(row, _)| *row == all[at]);
             let key = if waits { "press a key".to_string() } else { shown(&row.key) };
-            pen.text_until(row.name, area.x + 4 + COLUMN, y, 7, right - width(&key) - 3);
+            pen.text_until(row.name, area.x + 4 + column, y, 7, right - width(&key) - 3);
             let color = if waits {
                 12
             } else if row.key == row.table {

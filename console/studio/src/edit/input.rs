@@ -1,7 +1,7 @@
 //! What an editor hears, and what it wants of the world.
 //!
 //! ```text
-//! a person   Key Pointer Button Wheel        the world   Tick Size Blur Pasted Saved Outside Game
+//! a person   Key Pointer Button Wheel        the world   Tick Size Blur Pasted Saved Outside Wrong Game
 //!                                                        Keys ShowKeys Packed Sources NoSources SourcesSaved Fault Stops Answer Names Save Import
 //! wanted     Keys Data Memory Save SaveCode Stops Prompt Pack Copy CopyPicture Paste Samples Silence Leave
 //! ```
@@ -48,6 +48,8 @@ pub enum EditInput {
     Saved(Box<Data>, Result<String, String>),
     /// The files have these data now: somebody else has saved them, or this is an echo of what was saved here.
     Outside(Box<Data>),
+    /// What is wrong with the files of the data, a line for each; nothing any more.
+    Wrong(Vec<String>),
     /// The game behind the editors stands still so.
     Game(Box<Game>),
     /// Code that was to be packed has so many bytes: an answer to [`EditEffect::Pack`].

@@ -161,6 +161,8 @@ pub struct Editors {
     /// What was unsaved when the console ended last, as long as nobody has decided.
     offer: Option<Box<Draft>>,
     told: u64,
+    /// The line of the status, and since when it stands there.
+    line: (String, u64),
 }
 
 impl Editors {
@@ -182,6 +184,7 @@ impl Editors {
             code_conflict: None,
             offer: None,
             told: 0,
+            line: Default::default(),
         }
     }
 
@@ -238,6 +241,12 @@ impl Editors {
     /// Hears something; what is to be done about it comes out, in order.
     pub fn step(&mut self, input: &EditInput) -> Vec<EditEffect> {
         self.hear(input);
+        if *input == EditInput::Tick {
+            let status = self.status();
+            if self.line.0 != status {
+                self.line = (status, self.desk.frame);
+            }
+        }
         if let Some(kind) = self.desk.wanted.take() {
             self.open(kind);
         }
@@ -339,6 +348,10 @@ impl Editors {
             }
             EditInput::Saved(_, Err(why)) => return desk.refuse(format!("not saved: {why}")),
             EditInput::Outside(theirs) => return self.outside(theirs),
+            EditInput::Wrong(lines) => {
+                desk.wrong = !lines.is_empty();
+                return lines.first().into_iter().for_each(|line| desk.refuse(line));
+            }
             EditInput::Game(game) => {
                 desk.behold(game);
                 self.told = desk.doc.version();
@@ -469,13 +482,14 @@ impl Editors {
         if code.is_empty() && desk.is_now {
             return desk.refuse("this is the game's memory: Ctrl+Shift+N takes it into the cart");
         }
-        if code.is_empty() && !desk.doc.is_changed() {
+        let has_it = !desk.doc.is_changed() && !desk.wrong;
+        if code.is_empty() && has_it {
             return desk.say("nothing to save: the files have it all");
         }
         if !code.is_empty() {
             desk.effects.push(EditEffect::SaveCode(code));
         }
-        if desk.is_now || !desk.doc.is_changed() {
+        if desk.is_now || has_it {
             return;
         }
         let (data, base) = (Box::new(*desk.doc.data()), Box::new(*desk.doc.disk()));

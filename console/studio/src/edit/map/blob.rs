@@ -32,6 +32,13 @@ pub fn is_wall(tile: u8, first: usize) -> bool {
     (first..first + WALLS).contains(&usize::from(tile))
 }
 
+/// Is anything drawn on the walls of that set?
+pub fn is_drawn(doc: &Document, first: usize) -> bool {
+    let place = |wall: usize| (wall as i32 % 16 * 8, wall as i32 / 16 * 8);
+    let drawn = |(x, y): (i32, i32)| (0..64).any(|n| pixel(doc, x + n % 8, y + n / 8) != 0);
+    (first..first + WALLS).map(place).any(drawn)
+}
+
 /// The mask without the diagonals that do not count.
 fn reduced(mask: u8) -> u8 {
     let stays = |(_, _, bit, sides): &(i32, i32, u8, u8)| mask & bit != 0 && mask & sides == *sides;

@@ -25,6 +25,7 @@ pub(super) enum MapCommand {
     Cut,
     Paste,
     All,
+    Seek,
     Scroll(i32, i32),
     Zoom(i32),
     Numbers,
@@ -37,7 +38,7 @@ pub(super) enum MapCommand {
 
 use MapCommand as C;
 
-pub(super) const TABLE: [(MapCommand, &str, &str, &str); 42] = [
+pub(super) const TABLE: [(MapCommand, &str, &str, &str); 43] = [
     (C::Tool(Tool::Stamp), "stamp", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
@@ -63,6 +64,7 @@ pub(super) const TABLE: [(MapCommand, &str, &str, &str); 42] = [
     (C::Sprite(1), "next sprite", "@W", "go"),
     (C::Sprite(-16), "sprite above", "@A", "go"),
     (C::Sprite(16), "sprite below", "@Z", "go"),
+    (C::Seek, "next cell that shows the sprite", "Shift+M", "go"),
     (C::Scroll(-1, 0), "go left", "Left", "go"),
     (C::Scroll(1, 0), "go right", "Right", "go"),
     (C::Scroll(0, -1), "go up", "Up", "go"),
@@ -97,6 +99,10 @@ impl MapEditor {
         match command {
             C::Tool(tool) => {
                 self.tool = tool;
+                if tool == Tool::Blob && !blob::is_drawn(&desk.doc, self.walls) {
+                    let from = self.number(self.walls);
+                    return desk.refuse(format!("no walls at {from}: Shift+N says where, Ctrl+W draws them"));
+                }
                 desk.say(tool.hint());
             }
             C::Sprite(by) => {
@@ -155,6 +161,7 @@ impl MapEditor {
                 self.selection = Some(area);
                 desk.say(told);
             }
+            C::Seek => self.seek(desk),
             C::Scroll(dx, dy) => self.set_origin((self.origin.0 + dx, self.origin.1 + dy), desk),
             C::Zoom(by) => {
                 let Area { x, y, w, h } = self.shown(desk);

@@ -46,7 +46,7 @@ impl Layout {
             };
         }
         let columns = if w >= 256 { 32 } else { 16 };
-        let sheet = area((w - 8 * columns) / 2, h - BAR - 32, 8 * columns, 32);
+        let sheet = area((w - 8 * columns) / 2, h - BAR - 33, 8 * columns, 32);
         let low = sheet.y - TOOL - 2;
         Layout {
             map: area(0, BAR, w, low - BAR - 1),

@@ -97,6 +97,8 @@ pub(super) struct MapEditor {
     flags: bool,
     grid: bool,
     hex: bool,
+    /// The cell to which a search for a sprite went last.
+    sought: Option<(i32, i32)>,
     /// Is the frame of the game's camera shown?
     camera: bool,
 }
@@ -118,6 +120,7 @@ impl Default for MapEditor {
             flags: false,
             grid: false,
             hex: false,
+            sought: None,
             camera: false,
         }
     }
@@ -188,6 +191,28 @@ impl MapEditor {
         self.top = self.top.clamp((row - rows + 1).max(0), row);
     }
 
+    /// Goes to the next cell that shows the sprite, and lights all of them. Rows 32 on may be sprites: they do not count.
+    fn seek(&mut self, desk: &mut Desk) {
+        let cells: Vec<(i32, i32)> = (0..COLUMNS * OWN)
+            .map(|n| (n % COLUMNS, n / COLUMNS))
+            .filter(|(x, y)| usize::from(tile(&desk.doc, *x, *y)) == desk.sprite)
+            .collect();
+        let number = self.number(desk.sprite);
+        let row_by_row = |(x, y): (i32, i32)| y * COLUMNS + x;
+        let after =
+            cells.iter().find(|cell| self.sought.is_some_and(|at| row_by_row(**cell) > row_by_row(at)));
+        let Some(&(x, y)) = after.or(cells.first()) else {
+            self.sought = None;
+            return desk.say(format!("no cell of the map shows sprite {number}"));
+        };
+        self.sought = Some((x, y));
+        let Area { w, h, .. } = self.shown(desk);
+        self.keep_inside((x - w / 2, y - h / 2), desk);
+        let count = cells.len();
+        desk.light(cells.into_iter().map(|(x, y)| address(x, y) as u16).collect());
+        desk.say(format!("sprite {number} at {x},{y}: Shift+M goes to the next of {count}"));
+    }
+
     /// What commands change: the selection, or all.
     fn target(&self) -> Area {
         self.selection.unwrap_or(ALL)
@@ -220,6 +245,9 @@ impl Editor for MapEditor {
     fn enter(&mut self, desk: &mut Desk) {
         if desk.sprite != self.taken {
             self.take(desk.sprite, desk);
+        }
+        if std::mem::take(&mut desk.seeks) {
+            self.seek(desk);
         }
     }
 

@@ -347,6 +347,9 @@ fn the_walls_are_drawn_of_five_sprites() {
     data[0x3004] = 3;
     let mut hand = hand();
     hand.tell(EditInput::Outside(data));
+    hand.key("n");
+    let told = "no walls at #048: Shift+N says where, Ctrl+W draws them";
+    assert_eq!(hand.editors.status(), told);
     hand.key("Ctrl+w");
     assert!(hand.editors.status().starts_with("stamp five sprites"), "{}", hand.editors.status());
     hold(&mut hand, "ShiftLeft");

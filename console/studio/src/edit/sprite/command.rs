@@ -2,6 +2,7 @@
 
 use super::pixels::{ALL, Piece, SHEET, pixel, put};
 use super::{SpriteEditor, Tool};
+use crate::edit::EditorKind;
 use crate::edit::command::CommandRow;
 use crate::edit::desk::{Desk, PLAIN};
 use crate::edit::document::{Place, Side};
@@ -18,7 +19,8 @@ pub(super) enum SpriteCommand {
     Brush(i32),
     Color(i32),
     Swap,
-    Sprite(i32),
+    Sprite(i32, i32),
+    Used,
     Zoom(i32),
     Whole,
     Flip(bool),
@@ -43,7 +45,7 @@ pub(super) enum SpriteCommand {
 
 use SpriteCommand as C;
 
-pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 57] = [
+pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 58] = [
     (C::Tool(Tool::Pencil), "pencil", "B", "tools"),
     (C::Tool(Tool::Fill), "fill", "G", "tools"),
     (C::Tool(Tool::Line), "line", "L", "tools"),
@@ -75,10 +77,11 @@ pub(super) const TABLE: [(SpriteCommand, &str, &str, &str); 57] = [
     (C::Paste, "paste", "Ctrl+V", "edit"),
     (C::All, "select all that is shown", "Ctrl+A", "edit"),
     (C::Move, "move the chosen sprites here, with map and flags", "M", "edit"),
-    (C::Sprite(-1), "sprite before", "@Q", "go"),
-    (C::Sprite(1), "next sprite", "@W", "go"),
-    (C::Sprite(-16), "sprite above", "@A", "go"),
-    (C::Sprite(16), "sprite below", "@Z", "go"),
+    (C::Sprite(-1, 0), "sprite before", "@Q", "go"),
+    (C::Sprite(1, 0), "next sprite", "@W", "go"),
+    (C::Sprite(0, -1), "sprite above", "@A", "go"),
+    (C::Sprite(0, 1), "sprite below", "@Z", "go"),
+    (C::Used, "next cell of the map that shows it", "Shift+M", "go"),
     (C::Point(Pointing::Step(-1, 0)), "pointer left", "Ctrl+Left", "pointer"),
     (C::Point(Pointing::Step(1, 0)), "pointer right", "Ctrl+Right", "pointer"),
     (C::Point(Pointing::Step(0, -1)), "pointer up", "Ctrl+Up", "pointer"),
@@ -127,9 +130,9 @@ impl SpriteEditor {
             }
             C::Color(by) => self.color = (i32::from(self.color) + by).rem_euclid(16) as u8,
             C::Swap => std::mem::swap(&mut self.color, &mut self.second),
-            C::Sprite(by) => {
-                let to = (desk.sprite as i32 + by).rem_euclid(256);
-                self.go(to as usize, desk);
+            C::Sprite(columns, rows) => self.go(self.neighbour((columns, rows), desk), desk),
+            C::Used => {
+                (desk.seeks, desk.wanted) = (true, Some(EditorKind::Map));
             }
             C::Zoom(by) => self.zoom(by, None, desk),
             C::Whole => {
@@ -169,7 +172,7 @@ impl SpriteEditor {
             C::All => self.selection = Some(self.shown()),
             C::Move => self.move_chosen(desk),
             C::Numbers => self.hex = !self.hex,
-            C::Grid => self.grid = !self.grid,
+            C::Grid => self.lines = !self.lines,
             C::Onion => {
                 self.onion = (self.onion + 1) % super::ONION.len();
                 desk.say(super::ONION[self.onion].1);

@@ -97,7 +97,11 @@ impl SpriteEditor {
             }
             return;
         }
-        if layout.zoom().holds(x, y) {
+        if layout.play.is_some_and(|play| play.holds(x, y)) {
+            self.command(super::command::SpriteCommand::Rate(if button == 2 { 1 } else { -1 }), desk);
+        } else if layout.used().is_some_and(|used| used.holds(x, y)) {
+            self.command(super::command::SpriteCommand::Used, desk);
+        } else if layout.zoom().holds(x, y) {
             // Round and round, so that a mouse without a wheel has them all.
             let spans = self.spans(desk);
             let now = spans.iter().position(|span| *span == self.span).unwrap_or(0);

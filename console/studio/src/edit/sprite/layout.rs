@@ -50,22 +50,27 @@ impl Layout {
     pub fn new((w, h): (i32, i32), tools: i32) -> Layout {
         let area = |x, y, w, h| Area { x, y, w, h };
         if w >= 600 && h >= 330 {
-            let (x, y) = ((w - 634) / 2 + 4, BAR + 5);
+            // A tall window has larger colours, in two rows, and flags.
+            let tall = h >= 440;
+            let (columns, color, light) = if tall { (8, 56, (28, 14)) } else { (16, 14, (14, 9)) };
+            let all = 256 + 6 + 14 + color + 2 + 6 + 4 + light.1;
+            let above = if tall { (h - 2 * BAR - 10 - all) / 2 } else { 0 };
+            let (x, y) = ((w - 634) / 2 + 4, BAR + 5 + above);
             let low = y + 256 + 6;
             let side = x + 2 * (256 + 6);
             return Layout {
                 canvas: area(x, y, 256, 256),
                 sheet: area(x + 256 + 6, y, 256, 256),
                 scale: 2,
-                palette: area(x, low + 14, 16 * 16, 14),
-                extended: Some(area(x, low + 30, 16 * 16, 6)),
-                columns: 16,
-                flags: area(x, low + 40, 8 * 14, 9),
+                palette: area(x, low + 14, 16 * 16, color),
+                extended: Some(area(x, low + 16 + color, 16 * 16, 6)),
+                columns,
+                flags: area(x, low + 26 + color, 8 * light.0, light.1),
                 tools: area(x, low, tools * TOOL, TOOL),
                 words: (x + 262, low + 2),
-                tiled: Some(area(side, y, 72, 72)),
-                play: Some(area(side, y + 88, 64, 64)),
-                facts: Some((side, y + 172)),
+                tiled: Some(area(side, y, 96, 96)),
+                play: Some(area(side, y + 102, 96, 96)),
+                facts: Some((side, y + 206)),
                 pages: None,
             };
         }
@@ -136,6 +141,11 @@ impl Layout {
     /// Number and zoom in words: a click shows more or less.
     pub fn zoom(&self) -> Area {
         Area { x: self.words.0, y: self.words.1 - 1, w: 46, h: 8 }
+    }
+
+    /// How often the map shows it, in words.
+    pub fn used(&self) -> Option<Area> {
+        self.facts.map(|(x, y)| Area { x, y: y - 1, w: 44, h: 14 })
     }
 
     /// The button of a page of the sheet.

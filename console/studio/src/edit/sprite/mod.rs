@@ -131,7 +131,7 @@ pub(super) struct SpriteEditor {
     float: Option<Float<Piece>>,
     gesture: Option<Gesture>,
     hex: bool,
-    grid: bool,
+    lines: bool,
     /// How many of the ways in [`ONION`].
     onion: usize,
     /// Ticks for which a picture of what is played stays.
@@ -154,7 +154,7 @@ impl Default for SpriteEditor {
             float: None,
             gesture: None,
             hex: false,
-            grid: false,
+            lines: false,
             onion: 0,
             rate: 8,
         }
@@ -232,6 +232,45 @@ impl SpriteEditor {
     fn used(&self, desk: &Desk) -> usize {
         let cells = &desk.doc.data()[usize::from(MAP)..usize::from(FLAGS)];
         cells.iter().filter(|tile| usize::from(**tile) == desk.sprite).count()
+    }
+
+    /// Pixels of a side of what is tiled and played: what is shown, as far as that is a thing.
+    fn unit(&self) -> i32 {
+        if self.span <= 32 { self.span } else { 8 }
+    }
+
+    /// Where on the sheet so much of it begins.
+    fn origin_of(&self, sprite: usize) -> (i32, i32) {
+        let most = SHEET - self.unit();
+        ((sprite as i32 % 16 * 8).min(most), (sprite as i32 / 16 * 8).min(most))
+    }
+
+    /// How many pictures are played: columns and rows of them.
+    fn grid(&self) -> (i32, i32) {
+        let count = |cells: i32| (8 * cells / self.unit()).max(1);
+        self.chosen.map_or((1, 1), |area| (count(area.w), count(area.h)))
+    }
+
+    fn pictures(&self) -> i32 {
+        let (columns, rows) = self.grid();
+        columns * rows
+    }
+
+    /// Where on the sheet the picture begins that is played now.
+    fn played(&self, desk: &Desk) -> (i32, i32) {
+        let Some(area) = self.chosen else { return self.origin_of(desk.sprite) };
+        let columns = self.grid().0;
+        let now = (desk.frame / self.rate.max(1) as u64 % self.pictures() as u64) as i32;
+        let (unit, most) = (self.unit(), SHEET - self.unit());
+        ((8 * area.x + now % columns * unit).min(most), (8 * area.y + now / columns * unit).min(most))
+    }
+
+    /// The sprite that is so many columns and rows of what is shown away, row after row.
+    fn neighbour(&self, (columns, rows): (i32, i32), desk: &Desk) -> usize {
+        let step = self.span / 8;
+        let x = desk.sprite as i32 % 16 + columns * step;
+        let y = desk.sprite as i32 / 16 + (rows + x.div_euclid(16)) * step;
+        (x.rem_euclid(16) + 16 * y).rem_euclid(256) as usize
     }
 
     fn number(&self, sprite: usize) -> String {
@@ -318,6 +357,13 @@ impl Editor for SpriteEditor {
         }
         if let Some((_, tool)) = (0..).zip(Tool::ALL).find(|(n, _)| layout.tool(*n).holds(at.0, at.1)) {
             return tool.hint().to_string();
+        }
+        if layout.play.is_some_and(|play| play.holds(at.0, at.1)) {
+            let (count, rate) = (self.pictures(), self.rate);
+            return format!("plays {count}, {rate} of 60 ticks each   click: faster, right: slower");
+        }
+        if layout.used().is_some_and(|used| used.holds(at.0, at.1)) {
+            return format!("{} cells of the map show it   click: goes to the next", self.used(desk));
         }
         if layout.zoom().holds(at.0, at.1) {
             return format!("{0}x{0} pixels are shown   click: more, right: fewer", self.span);

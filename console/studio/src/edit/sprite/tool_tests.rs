@@ -270,3 +270,73 @@ fn a_click_on_the_words_zooms() {
     hand.point(words);
     assert!(hand.editors.status().starts_with("128x128"), "{}", hand.editors.status());
 }
+
+/// Four pictures of 16x16: they are played and tiled as they are shown, and the next sprite is the next of them.
+#[test]
+fn larger_sprites_are_played_and_walked_as_they_are_shown() {
+    let mut data = Box::new([0; rasher::memory::ROM_SIZE]);
+    // Picture n, from sprite 2n on, is all of colour 8 + n.
+    for (n, color) in (0..4).zip(8u8..) {
+        (0..16 * 8).for_each(|at| data[at / 8 * 64 + n * 8 + at % 8] = color * 0x11);
+    }
+    let mut hand = Hand::new();
+    hand.tell(EditInput::Outside(data));
+    hand.click((128 + 4, 13 + 4));
+    hand.key("<");
+    shift(&mut hand);
+    hand.drag(1, &[(128 + 4, 13 + 4), (128 + 60, 13 + 12)]);
+    hand.tell(EditInput::KeyUp("ShiftLeft"));
+    let play = (164 + 12, 13 + 134 + 12);
+    hand.point(play);
+    assert!(hand.editors.status().starts_with("plays 4, 8 of 60"), "{}", hand.editors.status());
+    let shown = |hand: &Hand| hand.editors.draw().pixels[(play.1 * 256 + play.0) as usize];
+    let mut seen = Vec::new();
+    (0..32).for_each(|_| {
+        hand.ticks(1);
+        seen.push(shown(&hand));
+    });
+    seen.dedup();
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen, [8, 9, 10, 11]);
+    hand.click(play);
+    assert!(hand.editors.status().contains("7 of 60"), "{}", hand.editors.status());
+    // Tiles of 16: the second begins in the middle of what is seen.
+    let tiled = |hand: &Hand, x: i32| hand.editors.draw().pixels[((13 + 140) * 256 + 134 + x) as usize];
+    assert_eq!((tiled(&hand, 0), tiled(&hand, 23)), (8, 8));
+    let words = (80, 13 + 132 + 27);
+    let number = |hand: &mut Hand| {
+        hand.key("w");
+        hand.point(words);
+        hand.editors.desk.sprite
+    };
+    assert_eq!([number(&mut hand), number(&mut hand)], [2, 4]);
+    (0..6).for_each(|_| hand.key("w"));
+    assert_eq!(hand.editors.desk.sprite, 32, "row after row");
+    hand.key("q");
+    assert_eq!(hand.editors.desk.sprite, 14);
+}
+
+/// Where a sprite is used: the map opens at the first cell, goes on to the next, and says where there is none.
+#[test]
+fn the_cells_that_show_a_sprite_are_found() {
+    let mut data = Box::new([0; rasher::memory::ROM_SIZE]);
+    for (x, y) in [(5, 3), (100, 30)] {
+        data[0x2000 + y * 128 + x] = 1;
+    }
+    let mut hand = Hand::new();
+    hand.tell(EditInput::Outside(data));
+    // The words beside the pictures that play.
+    hand.point((200, 13 + 136));
+    assert!(hand.editors.status().starts_with("2 cells of the map show it"), "{}", hand.editors.status());
+    hand.click((200, 13 + 136));
+    assert_eq!(hand.editors.kind(), crate::edit::EditorKind::Map);
+    assert_eq!(hand.editors.status(), "sprite #001 at 5,3: Shift+M goes to the next of 2");
+    hand.key("Shift+M");
+    assert_eq!(hand.editors.status(), "sprite #001 at 100,30: Shift+M goes to the next of 2");
+    hand.key("Shift+M");
+    assert!(hand.editors.status().contains("at 5,3"), "{}", hand.editors.status());
+    hand.key("w");
+    hand.key("Shift+M");
+    assert_eq!(hand.editors.status(), "no cell of the map shows sprite #002");
+}

@@ -35,7 +35,7 @@ impl SpriteEditor {
         for by in super::ONION[self.onion].0 {
             self.draw_onion(pen, layout, desk, scale, by * self.span);
         }
-        if self.grid && scale >= 4 {
+        if self.lines && scale >= 4 {
             for n in 1..self.span {
                 let (x, y) = (canvas.x + n * scale, canvas.y + n * scale);
                 // Sprites are told apart more strongly than pixels.
@@ -175,28 +175,34 @@ impl SpriteEditor {
     }
 
     fn draw_previews(&self, pen: &mut Pen<'_>, layout: &Layout, desk: &Desk) {
-        let (sx, sy) = (desk.sprite as i32 % 16 * 8, desk.sprite as i32 / 16 * 8);
+        let unit = self.unit();
+        let (sx, sy) = self.origin_of(desk.sprite);
         if let Some(tiled) = layout.tiled {
-            let scale = (tiled.w / 24).max(1);
+            // Where nine are too large what fits is seen, the seams among it.
+            let scale = (tiled.w / (3 * unit)).max(1);
             pen.frame(grown(tiled), 13);
+            pen.clip(tiled);
             for n in 0..9 {
-                let to = (tiled.x + n % 3 * 8 * scale, tiled.y + n / 3 * 8 * scale);
-                pen.sheet(sx, sy, 8, 8, to, scale);
+                let to = (tiled.x + n % 3 * unit * scale, tiled.y + n / 3 * unit * scale);
+                pen.sheet(sx, sy, unit, unit, to, scale);
             }
+            pen.unclip();
         }
         if let Some(play) = layout.play {
-            let chosen = self.chosen.unwrap_or(Area { x: sx / 8, y: sy / 8, w: 1, h: 1 });
-            let now = (desk.frame / self.rate.max(1) as u64 % (chosen.w * chosen.h).max(1) as u64) as i32;
-            let (cx, cy) = (chosen.x + now % chosen.w, chosen.y + now / chosen.w);
+            let (x, y) = self.played(desk);
             pen.frame(grown(play), 13);
-            pen.sheet(cx * 8, cy * 8, 8, 8, (play.x, play.y), (play.w / 8).max(1));
+            pen.clip(play);
+            pen.fill(play, 0);
+            let scale = (play.w / unit).max(1);
+            let edge = (play.w - unit * scale).max(0) / 2;
+            pen.sheet(x, y, unit, unit, (play.x + edge, play.y + edge), scale);
+            pen.unclip();
         }
         let Some((x, y)) = layout.facts else { return };
         pen.text("on map", x, y, 13);
         pen.text(&format!("{}x", self.used(desk)), x, y + 7, 7);
         pen.text("plays", x, y + 15, 13);
-        let count = self.chosen.map_or(1, |area| area.w * area.h);
-        pen.text(&format!("{count}, {}/60", self.rate), x, y + 22, 7);
+        pen.text(&format!("{}, {}/60", self.pictures(), self.rate), x, y + 22, 7);
     }
 }
 
