@@ -326,6 +326,7 @@ fn the_cells_that_show_a_sprite_are_found() {
     }
     let mut hand = Hand::new();
     hand.tell(EditInput::Outside(data));
+    hand.ticks(200);
     // The words beside the pictures that play.
     hand.point((200, 13 + 136));
     assert!(hand.editors.status().starts_with("2 cells of the map show it"), "{}", hand.editors.status());
