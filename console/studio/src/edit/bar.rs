@@ -87,8 +87,8 @@ impl Editors {
 
     /// Whose change counts: a box of what has happened, and of the keys that answer.
     pub(super) fn draw_question(&self, pen: &mut Pen<'_>, what: &str, size: (i32, i32)) {
-        let theirs = self.spelled("T  take theirs (Ctrl+Z brings mine back)".to_string());
-        let asked = ["the files were changed outside,", what];
+        let theirs = self.spelled("T  theirs (Ctrl+Z: mine again)".to_string());
+        let asked = ["changed outside and here:", what];
         draw_box(pen, asked, ["M  keep mine", &theirs], (2, 8), size);
     }
 }
@@ -173,7 +173,9 @@ fn icon(common: Common) -> &'static [&'static str] {
 
 /// Where a question stands.
 fn box_area((w, h): (i32, i32)) -> Area {
-    Area { x: 6, y: h / 2 - 22, w: w - 12, h: 44 }
+    // All of a canvas of 128 pixels, as much as the lines need of a wider one.
+    let wide = (w - 4).min(180);
+    Area { x: (w - wide) / 2, y: h / 2 - 22, w: wide, h: 44 }
 }
 
 /// Pixels from the top of a question to its first line, and from line to line.

@@ -140,7 +140,7 @@ impl Editors {
 }
 
 pub(super) fn draw(pen: &mut Pen<'_>, draft: &Draft, size: (i32, i32)) {
-    let asked = ["the console ended with unsaved", &draft.count()];
+    let asked = ["it ended with these unsaved:", &draft.count()];
     draw_box(pen, asked, ["R  bring it back", "D  drop it"], (1, 12), size);
 }
 

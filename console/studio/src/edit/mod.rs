@@ -602,9 +602,9 @@ impl Editors {
         } else if let Some(conflict) = &self.conflict {
             let count = conflict.both.len();
             let plural = if count == 1 { "" } else { "s" };
-            self.draw_question(pen, &format!("in {count} byte{plural} that changed here too"), (w, h));
+            self.draw_question(pen, &format!("{count} byte{plural} of the data"), (w, h));
         } else if let Some((_, both)) = &self.code_conflict {
-            self.draw_question(pen, &format!("{}: lines that are changed here too", both.join(", ")), (w, h));
+            self.draw_question(pen, &format!("lines of {}", both.join(", ")), (w, h));
         }
     }
 }
