@@ -178,7 +178,8 @@ impl Editors {
             None => _ = self.desk.keys.remove(&mine),
         }
         let now = self.rows()[row].key.to_string();
-        let shown = if now.is_empty() { "no key".to_string() } else { shown(&now) };
+        // In quotes it is the key itself, and no command's of the table, which [`spelled`] would put in its place.
+        let shown = if now.is_empty() { "no key".to_string() } else { format!("\"{}\"", shown(&now)) };
         self.desk.say(format!("{}: {shown}", given.name));
         self.desk.effects.push(EditEffect::Keys(self.desk.keys.clone()));
     }
@@ -255,6 +256,9 @@ mod tests {
             hand.key(answer);
             hand.editors.settle();
             assert_eq!((&*key_of(&hand, "redo"), &*key_of(&hand, "undo")), want, "{answer}");
+            if answer == "Enter" {
+                assert_eq!(hand.editors.status(), "redo: \"Ctrl+Z\"", "that was undo's");
+            }
         }
         // Del leaves a command without a key, Esc while a key is waited for with the one that it has.
         change(&mut hand, "redo");
