@@ -73,12 +73,6 @@ const BAR: i32 = 8;
 /// The least canvas.
 const LEAST: i32 = 128;
 
-/// The pointer of a gamepad, which no window draws: its edge, and what is inside of that.
-const ARROW: [&str; 8] =
-    ["#......", "##.....", "#.#....", "#..#...", "#...#..", "#....#.", "#..####", "###...."];
-const ARROW_INSIDE: [&str; 8] =
-    [".......", ".......", ".#.....", ".##....", ".###...", ".####..", ".##....", "......."];
-
 /// Which editor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EditorKind {
@@ -593,8 +587,7 @@ impl Editors {
             finder.draw(pen, &title, &self.rows(), (w, h), self.desk.frame % 60 < 30);
         }
         if self.desk.steered {
-            pen.icon(&ARROW, self.desk.pointer.0, self.desk.pointer.1, 0);
-            pen.icon(&ARROW_INSIDE, self.desk.pointer.0, self.desk.pointer.1, 7);
+            pen.arrow(self.desk.pointer);
         }
         // The one whose keys are heard first.
         if let Some(draft) = &self.offer {

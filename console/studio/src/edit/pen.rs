@@ -13,6 +13,12 @@ use crate::debug::letters;
 use crate::layer::Area;
 use rasher::Machine;
 
+/// The pointer of a gamepad, which no window draws: its edge, and what is inside of that.
+const ARROW: [&str; 8] =
+    ["#......", "##.....", "#.#....", "#..#...", "#...#..", "#....#.", "#..####", "###...."];
+const ARROW_INSIDE: [&str; 8] =
+    [".......", ".......", ".#.....", ".##....", ".###...", ".####..", ".##....", "......."];
+
 /// A pen on one part of the canvas.
 pub struct Pen<'a> {
     p8: &'a mut Machine,
@@ -108,6 +114,12 @@ impl Pen<'_> {
     pub fn sees(&self, Area { x, y, w, h }: Area) -> bool {
         const SIDE: i32 = rasher::SIDE as i32;
         x < self.at.0 + SIDE && x + w > self.at.0 && y < self.at.1 + SIDE && y + h > self.at.1
+    }
+
+    /// The pointer that no window draws.
+    pub fn arrow(&mut self, (x, y): (i32, i32)) {
+        self.icon(&ARROW, x, y, 0);
+        self.icon(&ARROW_INSIDE, x, y, 7);
     }
 
     /// A small picture of two colours: a dot for nothing, anything else for a pixel.
