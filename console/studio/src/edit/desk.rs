@@ -192,6 +192,8 @@ pub(super) trait Editor {
     fn cancel(&mut self, desk: &mut Desk) -> bool;
     /// Brings a place into view.
     fn show(&mut self, place: Place, desk: &mut Desk);
+    /// A step of the document was taken back or done again: what was moved lies elsewhere now.
+    fn walked(&mut self) {}
     /// Takes a step of a history of its own back, or does it again; false if its changes are the document's.
     fn walk(&mut self, _back: bool, _desk: &mut Desk) -> bool {
         false

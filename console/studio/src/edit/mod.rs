@@ -507,6 +507,7 @@ impl Editors {
         desk.say(format!("{did}: {}, {count} byte{plural}", change.name));
         desk.blink(change.patches.iter().map(|patch| patch.addr).collect());
         editor.show(change.place, desk);
+        editor.walked();
     }
 
     fn turn(&mut self, by: i32) {

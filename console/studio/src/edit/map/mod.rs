@@ -283,6 +283,12 @@ impl Editor for MapEditor {
         }
     }
 
+    fn walked(&mut self) {
+        if self.float.take().is_some() {
+            self.selection = None;
+        }
+    }
+
     fn status(&self, desk: &Desk) -> String {
         if let Some((x, y)) = self.cell(desk) {
             let tile = usize::from(tile(&desk.doc, x, y));

@@ -91,7 +91,7 @@ impl SpriteEditor {
         if let Some(sprite) = self.sprite_at(desk) {
             if desk.shift {
                 self.gesture = Some(Gesture::Choose(sprite));
-                self.chosen = Some(self.cells(sprite, sprite));
+                (self.chosen, self.frame) = (Some(self.cells(sprite, sprite)), self.unit());
             } else {
                 self.go(sprite, desk);
             }

@@ -125,8 +125,9 @@ pub(super) struct SpriteEditor {
     /// The first row of pixels of the sheet that is shown.
     top: i32,
     selection: Option<Area>,
-    /// Sprites of the sheet that are played, in cells.
+    /// Sprites of the sheet that are played, in cells; and the pixels of a side of each picture, which is what was shown then.
     chosen: Option<Area>,
+    frame: i32,
     clip: Option<Piece>,
     float: Option<Float<Piece>>,
     gesture: Option<Gesture>,
@@ -150,6 +151,7 @@ impl Default for SpriteEditor {
             top: 0,
             selection: None,
             chosen: None,
+            frame: 8,
             clip: None,
             float: None,
             gesture: None,
@@ -234,7 +236,7 @@ impl SpriteEditor {
         cells.iter().filter(|tile| usize::from(**tile) == desk.sprite).count()
     }
 
-    /// Pixels of a side of what is tiled and played: what is shown, as far as that is a thing.
+    /// Pixels of a side of what is tiled, and of what is chosen: what is shown, as far as that is a thing.
     fn unit(&self) -> i32 {
         if self.span <= 32 { self.span } else { 8 }
     }
@@ -247,7 +249,7 @@ impl SpriteEditor {
 
     /// How many pictures are played: columns and rows of them.
     fn grid(&self) -> (i32, i32) {
-        let count = |cells: i32| (8 * cells / self.unit()).max(1);
+        let count = |cells: i32| (8 * cells / self.frame).max(1);
         self.chosen.map_or((1, 1), |area| (count(area.w), count(area.h)))
     }
 
@@ -256,13 +258,16 @@ impl SpriteEditor {
         columns * rows
     }
 
-    /// Where on the sheet the picture begins that is played now.
-    fn played(&self, desk: &Desk) -> (i32, i32) {
-        let Some(area) = self.chosen else { return self.origin_of(desk.sprite) };
+    /// Where on the sheet the picture begins that is played now, and the pixels of its side.
+    fn played(&self, desk: &Desk) -> (i32, i32, i32) {
+        let Some(area) = self.chosen else {
+            let (x, y) = self.origin_of(desk.sprite);
+            return (x, y, self.unit());
+        };
         let columns = self.grid().0;
         let now = (desk.frame / self.rate.max(1) as u64 % self.pictures() as u64) as i32;
-        let (unit, most) = (self.unit(), SHEET - self.unit());
-        ((8 * area.x + now % columns * unit).min(most), (8 * area.y + now / columns * unit).min(most))
+        let (side, most) = (self.frame, SHEET - self.frame);
+        ((8 * area.x + now % columns * side).min(most), (8 * area.y + now / columns * side).min(most), side)
     }
 
     /// The sprite that is so many columns and rows of what is shown away, row after row.
@@ -332,7 +337,12 @@ impl Editor for SpriteEditor {
                 self.go(sprite, desk);
             }
         }
-        self.float = None;
+    }
+
+    fn walked(&mut self) {
+        if self.float.take().is_some() {
+            self.selection = None;
+        }
     }
 
     fn status(&self, desk: &Desk) -> String {

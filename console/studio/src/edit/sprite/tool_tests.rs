@@ -199,6 +199,10 @@ fn what_is_pasted_moves_and_uncovers_what_it_lay_on() {
     assert_eq!(painted(&hand), [(8, 0, 7), (8, 3, 8), (9, 3, 11)]);
     hand.key("Down");
     assert_eq!(painted(&hand), [(8, 0, 7), (8, 4, 8), (9, 4, 11)]);
+    // Taken back it is where it was, and no frame of ants stays where it is not: arrows are the whole sprite's.
+    hand.key("Ctrl+z");
+    hand.key("Right");
+    assert_eq!(painted(&hand), [(9, 0, 8), (10, 0, 11)]);
 }
 
 /// As on PICO-8: sprites that are chosen in the sheet are copied and cut together, and flips are of what is shown.
@@ -299,6 +303,12 @@ fn larger_sprites_are_played_and_walked_as_they_are_shown() {
     seen.sort_unstable();
     seen.dedup();
     assert_eq!(seen, [8, 9, 10, 11]);
+    // Closer they play on as they were chosen.
+    hand.key(">");
+    hand.ticks(200);
+    hand.point(play);
+    assert!(hand.editors.status().starts_with("plays 4, 8 of 60"), "{}", hand.editors.status());
+    hand.key("<");
     hand.click(play);
     assert!(hand.editors.status().contains("7 of 60"), "{}", hand.editors.status());
     // Tiles of 16: the second begins in the middle of what is seen.

@@ -189,13 +189,13 @@ impl SpriteEditor {
             pen.unclip();
         }
         if let Some(play) = layout.play {
-            let (x, y) = self.played(desk);
+            let (x, y, side) = self.played(desk);
             pen.frame(grown(play), 13);
             pen.clip(play);
             pen.fill(play, 0);
-            let scale = (play.w / unit).max(1);
-            let edge = (play.w - unit * scale).max(0) / 2;
-            pen.sheet(x, y, unit, unit, (play.x + edge, play.y + edge), scale);
+            let scale = (play.w / side).max(1);
+            let edge = (play.w - side * scale).max(0) / 2;
+            pen.sheet(x, y, side, side, (play.x + edge, play.y + edge), scale);
             pen.unclip();
         }
         let Some((x, y)) = layout.facts else { return };
