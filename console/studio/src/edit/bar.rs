@@ -7,7 +7,7 @@
 
 use super::desk::Desk;
 use super::pen::{Pen, width};
-use super::{BAR, Common, EditorKind, Editors};
+use super::{BAR, Common, EditInput, EditorKind, Editors};
 use crate::layer::Area;
 
 /// Said while the game's memory is edited.
@@ -60,6 +60,14 @@ impl Editors {
                 6
             };
             pen.icon(icon(common), area.x + 1, 1, color);
+        }
+    }
+
+    /// With each tick: since when does the line of the status stand there?
+    pub(super) fn time_line(&mut self, input: &EditInput) {
+        let status = if *input == EditInput::Tick { self.status() } else { return };
+        if self.line.0 != status {
+            self.line = (status, self.desk.frame);
         }
     }
 

@@ -235,12 +235,7 @@ impl Editors {
     /// Hears something; what is to be done about it comes out, in order.
     pub fn step(&mut self, input: &EditInput) -> Vec<EditEffect> {
         self.hear(input);
-        if *input == EditInput::Tick {
-            let status = self.status();
-            if self.line.0 != status {
-                self.line = (status, self.desk.frame);
-            }
-        }
+        self.time_line(input);
         if let Some(kind) = self.desk.wanted.take() {
             self.open(kind);
         }
