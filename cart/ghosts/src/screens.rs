@@ -2,6 +2,7 @@
 
 use crate::Game;
 use crate::dungeon::Place;
+use crate::ghost::Ghost;
 use crate::play::{LEAST, LIVES, SPARK};
 use crate::show::light;
 use alloc::format;
@@ -55,12 +56,12 @@ impl Game {
             p8.spr(self.first() + i, x, 2 - i32::from(*it == Place::Carried && self.clock / 10 % 2 > 0));
             p8.pal_reset_one(0);
         }
-        if self.in_row > 0 {
+        // At the end its own lines stand there.
+        let plays = self.over().is_none();
+        if plays && self.in_row > 0 {
             let times = if self.row > 1 { format!(" row of {}", self.row) } else { String::new() };
             row(p8, &format!("+{}{times}", self.prize), 44, if self.row > 1 { 10 } else { 7 });
         }
-        // At the end its own lines stand there.
-        let plays = self.over().is_none();
         if plays && self.clock < 240 {
             let (name, who) = NAMES[self.level as usize - 1];
             row(p8, name, 110, 10);
@@ -149,7 +150,15 @@ impl Game {
     pub(crate) fn draw_end(&self, p8: &mut Machine, won: bool) {
         // The last touch was that of the nearest.
         let ghosts = self.ghosts.iter().filter(|ghost| !ghost.squished);
-        let last = ghosts.min_by_key(|ghost| ghost.at.dist(self.cell())).map_or(0, |ghost| ghost.kind);
+        let far = |ghost: &&Ghost| {
+            let (x, y) = self.spot(ghost);
+            (x - self.x / 16).abs().max((y - self.y / 16).abs())
+        };
+        let last = ghosts.min_by_key(far).map_or(0, |ghost| ghost.kind);
+        if !won {
+            // Her light is about to go, and until then the words stand on black.
+            p8.rectfill(30, 26, 96, 34, 0);
+        }
         row(
             p8,
             if won { "home by dawn" } else { TAKEN[usize::from(last) % TAKEN.len()] },

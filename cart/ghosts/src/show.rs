@@ -90,6 +90,8 @@ impl Game {
         self.draw_her(p8, x, y);
         let flicker = if p8.less_flash() { 0 } else { (self.clock / 7 * 5 % 7 - 3) / 2 };
         light(p8, self.level, 64, 64, (self.reach / 32 + flicker + self.flash * 2).min(63));
+        // Nothing shines through the line above, nor through the last words.
+        p8.clip(0, 12, 128, if self.lives > 0 { 116 } else { 0 });
         p8.camera(x - 64, y - 64);
         // Torches at the stairs, a glint of gold now and then, eyes.
         for side in [0, 7] {
@@ -123,6 +125,7 @@ impl Game {
             p8.circ(x, y, r, 7);
             p8.circ(x, y, r - 2, 10);
         }
+        p8.clip_reset();
         p8.camera(0, 0);
         if self.hurt > HURT - 8 && self.lives > 0 && !p8.less_flash() {
             p8.rect(0, 0, 127, 127, 8);

@@ -100,7 +100,9 @@ impl Game {
             }
         }
         for (_, (Floater(text, color, age, up), at)) in self.world.query::<(&Floater, &Cell)>() {
-            let (x, y) = (at.x * 8 + 4 - text.len() as i32 * 2, at.y * 8 - 6 - age / 5 - up);
+            // Two digits are as wide as a tile: of neighbours every other number stands higher.
+            let high = if text.len() > 1 { (at.x & 1) * 6 } else { 0 };
+            let (x, y) = (at.x * 8 + 4 - text.len() as i32 * 2, at.y * 8 - 6 - age / 5 - up - high);
             for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
                 p8.print_at(text.as_str(), x + dx, y + dy, 0);
             }

@@ -54,7 +54,7 @@ impl Game {
             Page::Title => self.draw_title(p8),
             Page::Story => {
                 p8.map();
-                p8.print_at(STORY, 11, 14, 7);
+                p8.print_at(STORY, 10, 14, 7);
                 self.draw_last(p8, "🅾️ goes on", 101, 10);
             }
             Page::Map => self.draw_map(p8),

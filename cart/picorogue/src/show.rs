@@ -109,6 +109,7 @@ impl Game {
         }
         // A dot for each mixture of modes, in the colour of its medal.
         p8.rectfill(102, 15, 127, 40, 0);
+        p8.print_at("medals", 103, 8, 13);
         for (i, medal) in (0..).zip(&self.medals) {
             let (x, y) = (103 + i % 8 * 3, 16 + i / 8 * 3);
             p8.rectfill(x, y, x + 1, y + 1, MEDALS[*medal as usize & 3]);
