@@ -265,6 +265,7 @@ impl Cart for Game {
             p8.crt(None);
         }
         self.animate();
+        let had = self.floor > 0 && self.has_drum();
         if renews {
             self.renew(p8);
         } else if self.floor == 0 {
@@ -282,7 +283,8 @@ impl Cart for Game {
         if core::mem::take(&mut self.alarm) {
             p8.disturb();
         }
-        if self.sound == log::SFX_DRUM {
+        // Whoever acts in the same turn is heard in place of the drum: so not by the sound.
+        if !had && self.floor > 0 && self.has_drum() {
             p8.music(32);
         }
         if self.sound > 0 {
