@@ -20,20 +20,22 @@ function new_game()
  new_day()
 end
 
--- each day wants more, and has more
--- wasps; the meadow blooms anew
+-- each day wants more, and has one
+-- more wasp, faster than the others
 function new_day()
  day+=1
  wanted,brought=4+day*6,0
  sun=2700
+ local skies={"sun","wind","rain"}
+ weather=skies[1+(day-1)%3]
  bee={x=60,y=84,dx=0,dy=0,load=0,left=false,safe=90}
  flowers={}
  for i=1,10 do
-  add(flowers,{x=8+rnd(104),y=24+rnd(88),kind=3+i%3,closed=0})
+  add(flowers,{x=8+rnd(104),y=24+rnd(88),kind=3+i%3,closed=0,worth=1})
  end
  wasps={}
  for i=1,day do
-  add(wasps,{x=rnd(120),y=-10-i*20,dx=0,dy=0})
+  add(wasps,{x=rnd(120),y=-10-i*20,dx=0,dy=0,push=0.012+i*0.003})
  end
 end
 
@@ -57,10 +59,12 @@ function _update60()
  end
 end
 
--- a bee has way on it: buttons push,
--- the air brakes
+-- a bee does not stop at once: buttons
+-- push, the air brakes
 function fly()
  local push=0.16-bee.load*0.011
+ if (weather=="rain") push*=0.8
+ if (weather=="wind") bee.dx+=sin(t()/6)*0.06
  if btn(⬅️) then
   bee.dx-=push
   bee.left=true
@@ -97,10 +101,12 @@ function visit()
  for f in all(flowers) do
   f.closed=max(0,f.closed-1)
   if f.closed==0 and bee.load<9 and near(bee,f,6) then
-   bee.load+=1
-   f.closed=480
+   bee.load=min(9,bee.load+f.worth)
+   f.closed=weather=="rain" and 240 or 480
    sfx(8)
-   dust(f.x,f.y,10,6)
+   dust(f.x,f.y,10,f.worth*6)
+   -- one in six is golden next time
+   f.worth=rnd(6)<1 and 3 or 1
   end
  end
  if bee.load>0 and near(bee,{x=60,y=58},9) then
@@ -116,8 +122,8 @@ function hunt()
  bee.safe=max(0,bee.safe-1)
  for w in all(wasps) do
   local a=atan2(bee.x-w.x,bee.y-w.y)
-  w.dx+=cos(a)*0.02
-  w.dy+=sin(a)*0.02
+  w.dx+=cos(a)*w.push
+  w.dy+=sin(a)*w.push
   w.dx*=0.985
   w.dy*=0.985
   w.x+=w.dx
@@ -144,6 +150,8 @@ function evening()
   over()
  else
   score+=hearts*5
+  -- half more than wanted: a heart
+  if (brought>=wanted*1.5) hearts=min(5,hearts+1)
   new_day()
   sfx(11)
  end
@@ -172,6 +180,7 @@ function draw_meadow()
  map()
  for f in all(flowers) do
   spr(f.closed>0 and 6 or f.kind,f.x,f.y)
+  if (f.closed==0 and f.worth==3) circ(f.x+3,f.y+3,5+t()*4\1%2,10)
  end
  ovalfill(54,70,73,75,1)
  spr(10,56,56,2,2)
@@ -191,6 +200,14 @@ function draw_meadow()
  for b in all(bits) do
   pset(b.x,b.y,b.c)
  end
+ for i=1,24 do
+  if weather=="rain" then
+   local x,y=i*53%128,(i*37+t()*160)%128
+   line(x,y,x-1,y+3,12)
+  elseif weather=="wind" then
+   pset((i*41+cos(t()/6)*60)%128,(i*29+t()*6)%128,7)
+  end
+ end
 end
 
 function _draw()
@@ -202,11 +219,12 @@ function _draw()
   rectfill(34,3,34+sun/2700*56,5,10)
   circfill(34+sun/2700*56,4,3,9)
   print(score,2,2,7)
-  print(brought.."/"..wanted,98,2,brought<wanted and 6 or 11)
+  print(brought.."/"..wanted,98,2,brought<wanted and 6 or brought<wanted*1.5 and 11 or 10)
   for i=1,hearts do
    spr(9,i*8-6,119)
   end
   print("day "..day,104,121,7)
+  if (sun>2550) middle("day "..day..": "..weather,30,7)
  else
   rrectfill(12,22,104,30,4,4)
   rrectfill(13,23,102,28,3,9)

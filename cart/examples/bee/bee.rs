@@ -14,6 +14,15 @@ enum Mode {
     Over,
 }
 
+#[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Weather {
+    #[default]
+    Sun,
+    Wind,
+    Rain,
+}
+
 #[derive(Clone, Default, Serialize, Deserialize)]
 struct Bee {
     x: Num,
@@ -31,6 +40,7 @@ struct Flower {
     y: Num,
     kind: i32,
     closed: i32,
+    worth: i32,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -39,6 +49,7 @@ struct Wasp {
     y: Num,
     dx: Num,
     dy: Num,
+    push: Num,
 }
 
 /// A grain of dust.
@@ -63,12 +74,14 @@ pub struct Game {
     wanted: i32,
     brought: i32,
     sun: i32,
+    weather: Weather,
     bee: Bee,
     flowers: Vec<Flower>,
     wasps: Vec<Wasp>,
     bits: Vec<Bit>,
 }
 
+const SKIES: [Weather; 3] = [Weather::Sun, Weather::Wind, Weather::Rain];
 /// What the colours 1 to 15 look like in the evening.
 const EVENING: [i32; 15] = [1, 2, 5, 2, 1, 13, 6, 8, 4, 9, 3, 13, 1, 14, 15];
 
@@ -114,12 +127,20 @@ impl Cart for Game {
             p8.rectfill(34, 3, right, 5, 10);
             p8.circfill(right, 4, 3, 9);
             p8.print_at(self.score, 2, 2, 7);
-            let color = if self.brought < self.wanted { 6 } else { 11 };
+            let color = match self.brought {
+                few if few < self.wanted => 6,
+                enough if enough * 2 < self.wanted * 3 => 11,
+                _ => 10,
+            };
             p8.print_at(format!("{}/{}", self.brought, self.wanted), 98, 2, color);
             for i in 1..=self.hearts {
                 p8.spr(9, i * 8 - 6, 119);
             }
             p8.print_at(format!("day {}", self.day), 104, 121, 7);
+            if self.sun > 2550 {
+                let weather = ["sun", "wind", "rain"][self.weather as usize];
+                middle(p8, &format!("day {}: {weather}", self.day), 30, 7);
+            }
             return;
         }
         p8.rrectfill(12, 22, 104, 30, 4, 4);
@@ -165,28 +186,35 @@ impl Game {
         self.new_day(p8);
     }
 
-    /// Each day wants more, and has more wasps; the meadow blooms anew.
+    /// Each day wants more, and has one more wasp, faster than the others.
     fn new_day(&mut self, p8: &mut Machine) {
         self.day += 1;
         (self.wanted, self.brought) = (4 + self.day * 6, 0);
         self.sun = 2700;
+        self.weather = SKIES[(self.day - 1) as usize % 3];
         self.bee = Bee { x: num!(60), y: num!(84), safe: 90, ..Bee::default() };
         self.flowers.clear();
         for i in 1..=10 {
             let (x, y) = (8 + p8.rnd(104), 24 + p8.rnd(88));
-            self.flowers.push(Flower { x, y, kind: 3 + i % 3, closed: 0 });
+            self.flowers.push(Flower { x, y, kind: 3 + i % 3, closed: 0, worth: 1 });
         }
         self.wasps.clear();
         for i in 1..=self.day {
             let (x, y) = (p8.rnd(120), Num::int(-10 - i * 20));
-            self.wasps.push(Wasp { x, y, dx: num!(0), dy: num!(0) });
+            let push = num!(0.012) + i * num!(0.003);
+            self.wasps.push(Wasp { x, y, dx: num!(0), dy: num!(0), push });
         }
     }
 
-    /// A bee has way on it: buttons push, the air brakes.
+    /// A bee does not stop at once: buttons push, the air brakes.
     fn fly(&mut self, p8: &mut Machine) {
         let bee = &mut self.bee;
-        let push = num!(0.16) - bee.load * num!(0.011);
+        let mut push = num!(0.16) - bee.load * num!(0.011);
+        match self.weather {
+            Weather::Sun => {}
+            Weather::Wind => bee.dx += (p8.t() / 6).sin() * num!(0.06),
+            Weather::Rain => push *= num!(0.8),
+        }
         if p8.btn(0) {
             bee.dx -= push;
             bee.left = true;
@@ -214,10 +242,12 @@ impl Game {
         for f in &mut self.flowers {
             f.closed = 0.max(f.closed - 1);
             if f.closed == 0 && bee.load < 9 && near(at, (f.x, f.y), 6) {
-                bee.load += 1;
-                f.closed = 480;
+                bee.load = 9.min(bee.load + f.worth);
+                f.closed = if self.weather == Weather::Rain { 240 } else { 480 };
                 p8.sfx(8);
-                dust(&mut self.bits, p8, (f.x, f.y), 10, 6);
+                dust(&mut self.bits, p8, (f.x, f.y), 10, f.worth * 6);
+                // One in six is golden next time.
+                f.worth = if p8.rnd(6) < 1 { 3 } else { 1 };
             }
         }
         let hive = (num!(60), num!(58));
@@ -235,8 +265,8 @@ impl Game {
         bee.safe = 0.max(bee.safe - 1);
         for w in &mut self.wasps {
             let a = Num::atan2(bee.x - w.x, bee.y - w.y);
-            w.dx += a.cos() * num!(0.02);
-            w.dy += a.sin() * num!(0.02);
+            w.dx += a.cos() * w.push;
+            w.dy += a.sin() * w.push;
             w.dx *= num!(0.985);
             w.dy *= num!(0.985);
             w.x += w.dx;
@@ -266,6 +296,10 @@ impl Game {
             self.over(p8);
         } else {
             self.score += self.hearts * 5;
+            // Half more than wanted: a heart.
+            if self.brought * 2 >= self.wanted * 3 {
+                self.hearts = 5.min(self.hearts + 1);
+            }
             self.new_day(p8);
             p8.sfx(11);
         }
@@ -286,6 +320,9 @@ impl Game {
         p8.map();
         for f in &self.flowers {
             p8.spr(if f.closed > 0 { 6 } else { f.kind }, f.x, f.y);
+            if f.closed == 0 && f.worth == 3 {
+                p8.circ(f.x + 3, f.y + 3, 5 + (p8.t() * 4).flr() % 2, 10);
+            }
         }
         p8.ovalfill(54, 70, 73, 75, 1);
         p8.spr_ext(10, 56, 56, 2, 2, false, false);
@@ -307,6 +344,14 @@ impl Game {
         }
         for b in &self.bits {
             p8.pset(b.x, b.y, b.c);
+        }
+        for i in 1..=24 {
+            if self.weather == Weather::Rain {
+                let (x, y) = (i * 53 % 128, (p8.t() * 160 + i * 37) % 128);
+                p8.line(x, y, x - 1, y + 3, 12);
+            } else if self.weather == Weather::Wind {
+                p8.pset(((p8.t() / 6).cos() * 60 + i * 41) % 128, (p8.t() * 6 + i * 29) % 128, 7);
+            }
         }
     }
 }
