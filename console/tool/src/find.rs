@@ -29,35 +29,62 @@ const LINE: usize = 86;
 
 /// What people call things that the texts call otherwise, and the entries that they mean.
 const SOUGHT: &[(&str, &str)] = &[
-    ("high score highscore hiscore best record save saved persist persistent progress", "cartdata dget dset"),
-    ("mouse pointer click wheel", "stat"),
-    ("sound audio noise effect synth", "sfx music"),
-    ("song tune melody", "music"),
+    (
+        "high score highscore hiscore best record save saved load persist persistent progress",
+        "cartdata dget dset",
+    ),
+    ("mouse pointer click wheel cursor", "stat"),
+    ("sound audio noise effect synth mute volume", "sfx music"),
+    ("song tune melody volume", "music"),
     ("number decimal fraction fixed point float", "Num num!"),
-    ("sprite image picture animation animate", "spr sspr"),
+    ("sprite image picture animation animate draw flip mirror", "spr"),
+    ("sprite image picture scale zoom stretch resize size large", "sspr"),
     ("tile level tilemap", "map mget mset"),
-    ("collision solid wall", "fget mget"),
-    ("font string write say", "print"),
+    ("collision collide hitbox hit solid wall", "fget mget"),
+    ("font string write say text label", "print"),
     ("random chance dice shuffle", "rnd srand seed"),
-    ("keyboard key controller gamepad game joystick button pad", "btn btnp stat"),
-    ("transparent transparency", "palt"),
-    ("recolor tint swap fade", "pal"),
+    ("keyboard key controller gamepad game joystick button pad arrow input press", "btn btnp"),
+    ("player players two multiplayer second", "btn btnp"),
+    ("keyboard key type input clipboard copy paste", "stat"),
+    ("transparent transparency see-through", "palt"),
+    ("recolor tint swap fade palette", "pal"),
     ("clear wipe background", "cls"),
-    ("scroll scrolling viewport", "camera"),
-    ("clock timer seconds", "time"),
-    ("rotate rotation mode7", "tline"),
-    ("angle direction distance trigonometry", "atan2 sin cos sqrt"),
-    ("dither pattern", "fillp"),
+    ("scroll scrolling viewport follow shake", "camera"),
+    ("crop mask window", "clip"),
+    ("clock timer seconds delay wait sleep frames", "time"),
+    ("rotate rotation mode7 3d perspective", "tline"),
+    ("angle direction distance trigonometry circle turn", "atan2 sin cos sqrt"),
+    ("round floor integer clamp absolute", "max mid flr"),
+    ("modulo remainder rest", "Num"),
+    ("dither pattern shade", "fillp"),
     ("speed fps slow performance", "_init stat strict"),
-    ("clipboard copy paste", "stat printh"),
-    ("photosensitive accessibility", "less_flash less_shake"),
+    ("frame rate update loop 60", "_init"),
+    ("cpu memory date", "stat"),
+    ("clipboard", "printh"),
+    ("photosensitive accessibility flash shake", "less_flash less_shake"),
     ("screenshot gif video film", "extcmd"),
+    ("pause menu option setting", "menuitem"),
     ("log trace", "printh debug"),
     ("edit change", "view"),
-    ("executable distribute share publish release export", "build pack"),
+    ("executable exe distribute share publish release export", "build pack"),
+    ("web html browser phone mobile touch itch share wav mp3 ogg", "export"),
+    ("png image picture aseprite tiled ldtk convert", "import"),
     ("test check ci junit golden expect", "test run replay"),
     ("start begin template example learn", "new"),
+    ("fullscreen", "f11"),
 ];
+
+/// Words that a question has around what it is about.
+pub const EMPTY: &[&str] = &[
+    "a", "an", "the", "to", "of", "in", "on", "my", "i", "do", "doe", "how", "is", "it", "and", "for",
+    "with", "many", "what", "can", "use", "make", "get",
+];
+
+/// What people call a thing of these names.
+pub fn sought(names: &str) -> Vec<&'static str> {
+    let means = |of: &str| of.split(' ').any(|name| names.split(' ').any(|other| other == name));
+    SOUGHT.iter().filter(|(_, of)| means(of)).flat_map(|(words, _)| words.split(' ')).collect()
+}
 
 /// Something that words lead to.
 struct Entry {
@@ -69,29 +96,43 @@ struct Entry {
     text: String,
 }
 
-/// The entries that the words lead to, as a list.
+/// The entries that the words lead to, as a list: those in which all of them stand; where there are none, the most of them.
 ///
 /// # Errors
-/// When there are none; the error has the nearest words.
+/// When none stands anywhere; the error has the nearest words.
 pub fn find(words: &[String]) -> Result<String, ToolError> {
     let said = words.join(" ");
-    let asked: Vec<String> = split(&said).collect();
-    let all = entries();
-    let mut found: Vec<(u32, &Entry)> = all
-        .iter()
-        .filter_map(|entry| {
-            let points = asked.iter().map(|word| points(entry, word));
-            points.map(|points| (points > 0).then_some(points)).sum::<Option<u32>>().map(|sum| (sum, entry))
-        })
-        .filter(|(sum, _)| *sum > 0)
-        .collect();
-    if found.is_empty() {
-        let name: String = said.chars().take(32).collect();
-        return Err(ToolError::NoCall { name, near: near(&asked, &all) });
+    let mut asked: Vec<String> = split(&said).collect();
+    if asked.iter().any(|word| !EMPTY.contains(&word.as_str())) {
+        asked.retain(|word| !EMPTY.contains(&word.as_str()));
     }
+    let all = entries();
+    // How many of the words an entry has, and its points.
+    let weighed: Vec<(usize, u32, &Entry)> = all
+        .iter()
+        .map(|entry| {
+            let points: Vec<u32> = asked.iter().map(|word| points(entry, word)).collect();
+            (points.iter().filter(|points| **points > 0).count(), points.iter().sum(), entry)
+        })
+        .collect();
+    let most = weighed.iter().map(|(count, ..)| *count).max().unwrap_or(0);
+    let mended = if most < asked.len() { near(&asked, &all) } else { None };
+    if most == 0 {
+        let name: String = said.chars().take(32).collect();
+        return Err(ToolError::NoCall { name, near: mended });
+    }
+    let mut found: Vec<(u32, &Entry)> = weighed
+        .into_iter()
+        .filter(|(count, ..)| *count == most)
+        .map(|(_, sum, entry)| (sum, entry))
+        .collect();
     // The table's order holds among equals: it goes from what is used most to what is used least.
     found.sort_by_key(|(points, _)| std::cmp::Reverse(*points));
     let mut out = format!("{said}:\n\n");
+    if most < asked.len() {
+        let mended = mended.map_or(String::new(), |words| format!(" Did you mean {words}?"));
+        _ = writeln!(out, "  Nothing has all of these words; this has some.{mended}");
+    }
     for (_, entry) in found.iter().take(LISTED) {
         _ = writeln!(out, "  {:NAME$} {:8} {}", entry.name, entry.kind, cut(&entry.line));
         // A row of a table says what the line about it cannot.
@@ -226,7 +267,7 @@ fn near(asked: &[String], all: &[Entry]) -> Option<String> {
             (best.0 <= most).then_some(best.1)
         })
         .collect();
-    mended.filter(|words| !words.is_empty()).map(|words| words.join(" "))
+    mended.filter(|words| !words.is_empty() && words != asked).map(|words| words.join(" "))
 }
 
 #[cfg(test)]

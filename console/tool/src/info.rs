@@ -109,8 +109,17 @@ fn describe(call: &Call) -> String {
     let head = format!("{} {}", call.name, call.args());
     let mut out = format!("{}\n  {}\n", head.trim_end(), call.help);
     match call.status {
-        Status::Rust => {}
-        Status::Lua => out.push_str("  part of the Lua language; Rust carts do without it\n"),
+        Status::Rust if manual::is_in_rust_alone(call) => out.push_str("  carts in Rust alone have it\n"),
+        Status::Rust => {
+            let lines = manual::lua_lines(call);
+            if !lines.is_empty() {
+                out.push_str("\nin Lua:\n");
+            }
+            lines.iter().for_each(|line| _ = writeln!(out, "    {line}"));
+        }
+        Status::Lua => out.push_str(
+            "  part of the Lua language, which the manual's chapter \"Lua in carts\" tells of; Rust carts do without it\n",
+        ),
         Status::Format => out.push_str("  a file format\n"),
         Status::Shell => out.push_str(
             "  for a prompt, as the editors have one; of a program's calls only ls gives something\n",
@@ -131,9 +140,15 @@ fn describe(call: &Call) -> String {
             if plain.starts_with('|') { columns(&mut out, &plain) } else { fill(&mut out, &plain) }
         }
     }
-    if let Some(example) = call.example() {
-        out.push_str("\nExample:\n");
-        example.body().lines().for_each(|line| _ = writeln!(out, "{}", format!("    {line}").trim_end()));
+    let mut example = |language, text: &str| {
+        _ = writeln!(out, "\nExample in {language}:");
+        text.lines().for_each(|line| _ = writeln!(out, "{}", format!("    {line}").trim_end()));
+    };
+    if let Some(text) = manual::lua_example(call) {
+        example("Lua", text);
+    }
+    if let Some(of_rust) = call.example() {
+        example("Rust", &of_rust.body());
     }
     out
 }

@@ -71,7 +71,7 @@ pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, 
 pub use error::ToolError;
 pub use import::{FoundMap, aseprite_frames, ldtk_map, tiled_map};
 pub use lua::{LuaCart, broken, wrong_code};
-pub use manual::{lesson_program, page as manual_page};
+pub use manual::{lesson_program, lua_example, lua_forms, page as manual_page};
 pub use options::{
     BisectOptions, BisectWith, BuildOptions, DebugOptions, DiffOptions, ExportOptions, ExportPart,
     ImportOptions, ListenOptions, PackOptions, PartOptions, PlayOptions, RenderOptions, Renderer,

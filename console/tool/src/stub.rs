@@ -11,6 +11,7 @@
 
 use crate::CommandOutput;
 use crate::error::ToolError;
+use crate::manual::lua_forms;
 use rasher::api::{Argument, CALLS, Call, CallForm, Status, ValueKind};
 use std::fmt::Write;
 use std::path::Path;
@@ -32,6 +33,12 @@ const LANGUAGE: &[(&str, &str)] = &[
     ("type", "fun(value: any): string"),
 ];
 
+/// Forms that the table leaves to a method of another name, as further overloads.
+const FORMS: &[(&str, &str)] = &[("stat", "fun(n: number, key: number): boolean")];
+
+/// Calls that write any value, where others take a text.
+const WRITE_ANY: &[&str] = &["print", "printh"];
+
 /// Buttons, as code has them by their signs.
 const SIGNS: [&str; 6] = [
     "\u{2b05}\u{fe0f}",
@@ -48,7 +55,7 @@ pub fn stub() -> String {
         "---@meta rasher\n-- The console's calls for the Lua language server: rasher manual --lua writes it anew.\n-- No cart includes it.\n\n",
     );
     for call in CALLS.iter().filter(|call| call.status == Status::Rust) {
-        let mut names: Vec<&str> = call.forms.iter().map(|form| form.name).collect();
+        let mut names: Vec<&str> = lua_forms(call).iter().map(|form| form.name).collect();
         names.dedup();
         names.iter().for_each(|name| of_name(&mut out, call, name));
     }
@@ -84,7 +91,7 @@ fn of_name(out: &mut String, call: &Call, name: &str) {
     let Some(whole) = forms.iter().max_by_key(|form| form.arguments.len()) else { return };
     _ = writeln!(out, "---{}", call.help);
     for argument in whole.arguments {
-        _ = writeln!(out, "---@param {} {}", named(argument), kind(argument.kind));
+        _ = writeln!(out, "---@param {} {}", named(argument), taken(name, argument.kind));
     }
     for result in whole.results {
         _ = writeln!(out, "---@return {}", kind(*result));
@@ -93,11 +100,14 @@ fn of_name(out: &mut String, call: &Call, name: &str) {
         let arguments: Vec<String> = form
             .arguments
             .iter()
-            .map(|argument| format!("{}: {}", named(argument), kind(argument.kind)))
+            .map(|argument| format!("{}: {}", named(argument), taken(name, argument.kind)))
             .collect();
         let results: Vec<&str> = form.results.iter().map(|result| kind(*result)).collect();
         let results = if results.is_empty() { String::new() } else { format!(": {}", results.join(", ")) };
         _ = writeln!(out, "---@overload fun({}){results}", arguments.join(", "));
+    }
+    for (_, form) in FORMS.iter().filter(|(of, _)| *of == name) {
+        _ = writeln!(out, "---@overload {form}");
     }
     let rest = |argument: &Argument| argument.kind == ValueKind::Rest;
     let names: Vec<&str> =
@@ -111,6 +121,15 @@ fn named(argument: &Argument) -> String {
         ValueKind::Rest => "...".to_string(),
         _ if argument.default.is_some() => format!("{}?", argument.name),
         _ => argument.name.to_string(),
+    }
+}
+
+/// The type of what a call takes: a number will do for a text.
+fn taken(call: &str, of: ValueKind) -> &'static str {
+    match of {
+        ValueKind::Text if WRITE_ANY.contains(&call) => "any",
+        ValueKind::Text => "string|number",
+        other => kind(other),
     }
 }
 
@@ -137,13 +156,17 @@ mod tests {
             "---@param n number\n---@param x number\n---@param y number\n---@param w? number\n",
             "function spr(n, x, y, w, h, flip_x, flip_y) end\n",
             "---@return boolean\n",
+            "---@param text any\n",
+            "---@param id string|number\n",
+            "---@overload fun(n: number, key: number): boolean\nfunction stat(n) end\n",
             "add = nil\n",
             "\u{274e} = 5\n",
         ] {
             assert!(stub.contains(part), "{part:?} is not in\n{stub}");
         }
-        for name in ["_init", "operators", "@", "?"] {
-            assert!(!stub.contains(&format!("\n{name} = nil")), "{name}");
+        for name in ["_init", "operators", "@", "?", "score"] {
+            let said = [format!("\n{name} = nil"), format!("function {name}(")];
+            assert!(!said.iter().any(|said| stub.contains(said)), "{name}");
         }
     }
 }

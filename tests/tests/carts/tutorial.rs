@@ -3,7 +3,7 @@
 //! The picture is what somebody looked at; `BLESS=1` writes a new one.
 
 use rasher::button::{DOWN, LEFT, RIGHT, UP, X};
-use rasher::{Boot, Console, Input, PIXELS, SIDE};
+use rasher::{Boot, Console, Effect, Input, PIXELS, SIDE};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -131,7 +131,7 @@ fn words_lead_to_chapters() {
         ("high score", "7. Sounds, dust"),
         ("sfx file", "The machine"),
         ("hot reload", "Time and recordings"),
-        ("share page", "8. Tests, and out"),
+        ("share page", "8. Weather, tests, and out"),
         ("rewind", "Time and recordings"),
         ("breakpoint", "The debugger"),
     ];
@@ -161,6 +161,30 @@ fn the_manual_has_the_chapters() {
     let loose = page.split('>').filter(|part| part.starts_with('\u{2b05}')).count();
     assert_eq!(loose, page.matches("--x:11;--y:8\">\u{2b05}").count(), "a sign that is not drawn");
     assert!(loose > 3 && page.contains("<figure class=\"memory\">"), "{loose}");
+}
+
+/// The code of the chapter on Lua is a cart that runs; what a line prints is what the remark behind it says.
+#[test]
+fn the_chapter_on_lua_is_true() {
+    let path = root().join("console/tool/chapters/lua.md");
+    let text = fs::read_to_string(&path).expect("there");
+    let blocks: Vec<&str> =
+        text.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let (mut code, mut due) = (String::new(), Vec::new());
+    for line in blocks.join("\n").lines() {
+        match line.strip_prefix("print(").and_then(|rest| rest.split_once("-- ")) {
+            Some((call, said)) => {
+                due.push(Effect::Print(said.split([';', ':']).next().unwrap_or_default().to_string()));
+                code += &format!("printh({call}\n");
+            }
+            None => code += &format!("{line}\n"),
+        }
+    }
+    let code: Vec<u8> = rasher::text::encode(&code).collect();
+    let program = script::lua_cart(&code, "lua.md").unwrap_or_else(|e| panic!("{e:?}"));
+    let mut console = Console::boot(program, Boot::default());
+    let effects = console.try_frame(&Input::default()).unwrap_or_else(|e| panic!("{e:?}"));
+    assert!(due.len() > 10 && effects == due, "printed {effects:?}, said {due:?}");
 }
 
 /// What an editor gets with a new cart in Lua.

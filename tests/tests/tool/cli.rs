@@ -138,7 +138,11 @@ fn calls_are_explained() {
     let help = done("help spr");
     assert!(help.starts_with("spr n x y") && help.contains("\nspr_ext(n: impl Int, x: impl Int, "), "{help}");
     assert!(help.contains("    Draws sprite `n`, 8 x 8 pixels"), "its own text: {help}");
-    assert!(help.contains("\nExample:\n    p8.cls(3);\n"), "{help}");
+    assert!(
+        help.contains("\nExample in Lua:\n    cls(3)\n")
+            && help.contains("\nExample in Rust:\n    p8.cls(3);\n"),
+        "{help}"
+    );
     assert!(
         done("help stat").contains("\n    0                       memory of the cart"),
         "a table has columns"
@@ -161,7 +165,7 @@ fn calls_are_explained() {
 #[test]
 fn words_lead_somewhere() {
     // The words, and names that are listed, in this order; the first of them is the first of all.
-    let cases: [(&str, &[&str]); 14] = [
+    let cases: [(&str, &[&str]); 26] = [
         ("mouse", &["stat ", "Registers"]),
         ("sprite", &["spr ", "sspr ", "Sprites and map"]),
         ("sprites", &["spr ", "Sprites and map"]),
@@ -176,6 +180,19 @@ fn words_lead_somewhere() {
         ("screenshot", &["extcmd ", "ctrl 6"]),
         ("gif", &["extcmd ", "ctrl 9"]),
         ("distribute", &["pack ", "build "]),
+        ("transparent colour", &["palt "]),
+        ("swap palette", &["pal "]),
+        ("two players", &["btn "]),
+        ("mp3", &["export "]),
+        ("delay", &["time "]),
+        ("3d", &["tline "]),
+        ("hitbox", &["fget ", "mget "]),
+        ("how do i clear the screen", &["cls "]),
+        ("shake the camera", &["camera "]),
+        ("coroutine", &["Lua in carts "]),
+        ("phone", &["export "]),
+        // What has some of the words, where nothing has all of them.
+        ("xyzzy sprite", &["Nothing has all of these words", "spr "]),
     ];
     for (words, names) in cases {
         let found = done(&format!("help {words}"));
@@ -192,7 +209,7 @@ fn words_lead_somewhere() {
         ("moues", "did you mean mouse?"),
         ("hihg scroe", "did you mean high score?"),
         ("sprtie", "did you mean sprite?"),
-        ("xyzzy sprite", "no call or command \"xyzzy sprite\"\n"),
+        ("xyzzy plugh", "no call or command \"xyzzy plugh\"\n"),
     ] {
         fails(&format!("help {words}"), 1, &[says]);
     }

@@ -5,6 +5,7 @@
 //! build.rs        a cart in Lua as a program
 //! budget.rs       what each cart costs             pack.rs         cartridges in one file
 //! manual.rs       the page of all calls            movie.rs        moving pictures
+//! calls.rs        their examples in Lua, against those in Rust
 //! sound_files.rs  from the text of a sound to what is heard       import.rs   pictures of other programs
 //! not_files.rs    pipes, devices and folders in the place of files
 //! lua.rs          cartridges in Lua and their runs       lines.rs    their lines: commands, and what editors send
@@ -14,6 +15,7 @@
 
 mod budget;
 mod build;
+mod calls;
 mod cart_tests;
 mod cli;
 mod import;

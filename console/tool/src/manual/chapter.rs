@@ -5,10 +5,12 @@
 //! ## part          a smaller title      `code`, **strong**, [words](2.md)                        ![words](2.png)   a picture
 //! ```
 //!
-//! Pictures called `#memory`, `#calls` and `#examples` are made here, of the machine's own tables. A link leads to another chapter or to a call
+//! Pictures called `#memory`, `#calls`, `#examples` and `#source-NAME` are made here, of the machine's own tables and the examples. A link leads to another chapter or to a call
 //! (`#spr`); to any other file it stays words: the page names no other one. Below a lesson lies its whole program, folded. Not here: Markdown that these texts do without.
 
-use super::html::{block, escape, marked, picture, table, target as call_named};
+use super::code::Language;
+use super::html::{block, code, escape, marked, picture, switched, table, target as call_named};
+use super::in_lua::lua_forms;
 use rasher::SIDE;
 use rasher::api::{CALLS, Status};
 use rasher::memory::{AREAS, SIZE};
@@ -38,7 +40,7 @@ macro_rules! chapters {
 /// All of them, in the order of the page.
 pub const CHAPTERS: &[Chapter] = chapters! {
     "tutorial" "1" "tutorial begin start first cart new hot reload", "1.png"
-    "tutorial" "2" "tutorial move speed animation", "2.png"
+    "tutorial" "2" "tutorial move speed velocity gravity animation", "2.png"
     "tutorial" "3" "tutorial list table collision distance near", "3.png"
     "tutorial" "4" "tutorial score points", "4.png"
     "tutorial" "5" "tutorial enemy enemies chase lives", "5.png"
@@ -47,12 +49,15 @@ pub const CHAPTERS: &[Chapter] = chapters! {
     "tutorial" "8" "tutorial test tests export page share build windows", "8.png"
     "chapters" "examples" "examples models template begin"
     "chapters" "machine" "data files sfx file sheet map memory hooks"
+    "chapters" "lua" "lua language table list array add del all for split text string coroutine metatable object include"
+    "chapters" "rust" "rust struct state serde borrow crate package"
     "chapters" "numbers" "fixed point num decimal float division angle random"
-    "chapters" "time" "recording replay rewind save high score hot reload film"
+    "chapters" "time" "recording replay rewind save slot high score hot reload film slow motion"
     "chapters" "debugger" "debug breakpoint history bug test"
-    ".." "KEYS" "keys editors debugger mouse gamepad pad rewind shortcuts"
-    ".." "COMMANDS" "commands command line build windows linux export pack run import share"
-    "chapters" "pico8" "pico-8 lua rust calls differences vs code watch"
+    "chapters" "editor" "vs code editor vim emacs language server completion snippet task debug adapter dap watch"
+    ".." "KEYS" "keys undo redo editors debugger mouse gamepad pad rewind shortcuts"
+    ".." "COMMANDS" "commands command line build windows linux export pack run import image picture share wav mp3 ogg"
+    "chapters" "pico8" "pico-8 lua rust calls differences"
 };
 
 /// The program with which chapter `lesson` of the tutorial ends, 1 to 8; of another one none. `programs.txt` has them in one:
@@ -122,6 +127,7 @@ impl Chapter {
             "#memory" => memory(),
             "#calls" => calls(),
             "#examples" => examples(),
+            _ if file.starts_with("#source-") => source(file.trim_start_matches("#source-")),
             // A large picture of a file that people read by itself is not in the page.
             _ => self.pictures.first().map_or(String::new(), |png| {
                 let image = picture(png, SIDE, SIDE, 2, words);
@@ -134,17 +140,17 @@ impl Chapter {
     }
 }
 
-/// Lines of code; remarks are coloured.
+/// Lines of code in colours; of anything else remarks alone are coloured.
 fn listing(lines: &[&str], language: &str) -> String {
     let remark = match language {
-        "lua" => "--",
+        "lua" => return code(&lines.join("\n"), Language::Lua),
         "sh" => "#",
         _ => "\0",
     };
     let lines: Vec<String> = lines
         .iter()
         .map(|line| match line.find(remark) {
-            Some(at) => format!("{}<span class=\"c\">{}</span>", escape(&line[..at]), escape(&line[at..])),
+            Some(at) => format!("{}<i>{}</i>", escape(&line[..at]), escape(&line[at..])),
             None => escape(line),
         })
         .collect();
@@ -185,7 +191,8 @@ fn links(html: &str) -> String {
             break;
         };
         out += start;
-        let chapter = target.strip_suffix(".md").and_then(|file| CHAPTERS.iter().find(|of| of.file == file));
+        let file = target.rsplit('/').next().and_then(|name| name.strip_suffix(".md"));
+        let chapter = file.and_then(|file| CHAPTERS.iter().find(|of| of.file == file));
         let call = || target.strip_prefix('#').and_then(|name| call_named(name));
         let anchor = chapter.map(Chapter::id).or_else(|| call().map(str::to_string));
         match anchor {
@@ -219,7 +226,7 @@ fn calls() -> String {
         .filter(|call| call.status == Status::Rust && !call.rust.is_empty())
         .map(|call| {
             let link = |name: &str| format!("<code>{}</code>", escape(name));
-            let mut lua: Vec<&str> = call.forms.iter().map(|form| form.name).collect();
+            let mut lua: Vec<&str> = lua_forms(call).iter().map(|form| form.name).collect();
             lua.dedup();
             let rust: Vec<String> = call
                 .rust
@@ -233,7 +240,15 @@ fn calls() -> String {
     table(&["Lua", "Rust", ""], &rows)
 }
 
-/// The examples with their pictures.
+/// The code of an example in both languages.
+fn source(name: &str) -> String {
+    let of = |example: &shelf::Example| {
+        switched(example.lua, Language::Lua) + &switched(example.rust, Language::Rust)
+    };
+    shelf::example(name).map_or(String::new(), of)
+}
+
+/// The examples with their pictures and, folded, their code.
 fn examples() -> String {
     let mut out = String::from("<div class=\"examples\">\n");
     for entry in shelf::EXAMPLES {
@@ -246,7 +261,12 @@ fn examples() -> String {
             escape(entry.about)
         );
     }
-    out + "</div>\n"
+    out += "</div>\n";
+    for entry in shelf::EXAMPLES {
+        let (name, code) = (entry.name, source(entry.name));
+        _ = writeln!(out, "<details><summary>The code of <code>{name}</code></summary>\n{code}</details>");
+    }
+    out
 }
 
 #[cfg(test)]
@@ -258,7 +278,7 @@ mod tests {
         let cases = [
             (&["two", "lines of **one**"][..], "<p>two lines of <strong>one</strong></p>\n"),
             (
-                &["[a](#spr), [b](2.md), [c](3.lua), [d], [e](#nothing)"],
+                &["[a](#spr), [b](../x/2.md), [c](3.lua), [d], [e](#nothing)"],
                 "<p><a href=\"#spr\">a</a>, <a href=\"#chapter-2\">b</a>, c, [d], e</p>\n",
             ),
             (&["- a `b`", "- c"], "<ul>\n<li>a <code>b</code></li>\n<li>c</li>\n</ul>\n"),
@@ -266,10 +286,7 @@ mod tests {
         for (lines, due) in cases {
             assert_eq!(paragraph(lines), due);
         }
-        assert_eq!(
-            listing(&["x=1 -- one"], "lua"),
-            "<pre><code>x=1 <span class=\"c\">-- one</span></code></pre>\n"
-        );
+        assert_eq!(listing(&["x=1 -- one"], "lua"), "<pre><code>x=<u>1</u> <i>-- one</i></code></pre>\n");
     }
 
     #[test]
@@ -277,7 +294,12 @@ mod tests {
         for chapter in CHAPTERS {
             assert!(chapter.text.starts_with("# "), "{}", chapter.file);
             let body = chapter.body();
-            assert!(body.len() > 400 && !body.contains("](") && !body.contains("```"), "{}", chapter.file);
+            // Code may hold anything.
+            let words: String = body
+                .split("<pre")
+                .map(|part| part.split_once("</pre>").map_or(part, |(_, words)| words))
+                .collect();
+            assert!(body.len() > 400 && !words.contains("](") && !words.contains("```"), "{}", chapter.file);
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Rust code split into comments, strings, numbers, keywords and the rest, so that a page can colour them.
+//! Code in Rust or Lua split into comments, strings, numbers, keywords and the rest, so that a page can colour them.
 //!
 //! ```text
 //! p8.cls(1); // blue     ──>  p8.cls( | 1 number | ); | // blue comment
 //! ```
 //!
-//! It knows what examples hold: line comments, texts in double quotes with escapes, raw texts without `#`. Life times
-//! and block comments do not occur there.
+//! It knows what examples and chapters hold: line comments, texts in double quotes with escapes, Rust's raw texts without `#`. Life
+//! times and block comments do not occur there.
 
 /// What a piece of code is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,25 +22,54 @@ pub enum CodeKind {
     Keyword,
 }
 
-const KEYWORDS: &[&str] =
-    &["as", "else", "false", "fn", "for", "if", "impl", "in", "let", "mut", "self", "struct", "true", "use"];
+/// What the code is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// With PICO-8's short forms.
+    Lua,
+    /// Of carts.
+    Rust,
+}
+
+impl Language {
+    /// What begins a comment, and the keywords.
+    fn words(self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Language::Lua => (
+                "--",
+                &[
+                    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if",
+                    "in", "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+                ],
+            ),
+            Language::Rust => (
+                "//",
+                &[
+                    "as", "const", "else", "enum", "false", "fn", "for", "if", "impl", "in", "let", "match",
+                    "mod", "mut", "pub", "return", "self", "struct", "true", "use", "while",
+                ],
+            ),
+        }
+    }
+}
 
 /// The pieces of the code, in order; together they are the code.
-pub fn pieces(code: &str) -> Vec<(CodeKind, &str)> {
+pub fn pieces(code: &str, language: Language) -> Vec<(CodeKind, &str)> {
+    let (comment, keywords) = language.words();
     let mut out: Vec<(CodeKind, &str)> = Vec::new();
     let (mut at, mut plain) = (0, 0);
     while let Some(first) = code[at..].chars().next() {
         let rest = &code[at..];
-        let (kind, len) = if rest.starts_with("//") {
+        let (kind, len) = if rest.starts_with(comment) {
             (CodeKind::Comment, rest.find('\n').unwrap_or(rest.len()))
         } else if first == '"' {
             (CodeKind::Text, text(rest, true))
-        } else if rest.starts_with("r\"") {
+        } else if language == Language::Rust && rest.starts_with("r\"") {
             (CodeKind::Text, 1 + text(&rest[1..], false))
         } else if first.is_alphanumeric() || first == '_' {
             let len = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
             let kind = if first.is_ascii_digit() { CodeKind::Number } else { CodeKind::Plain };
-            (if KEYWORDS.contains(&&rest[..len]) { CodeKind::Keyword } else { kind }, len)
+            (if keywords.contains(&&rest[..len]) { CodeKind::Keyword } else { kind }, len)
         } else {
             (CodeKind::Plain, first.len_utf8())
         };
@@ -70,7 +99,7 @@ fn text(rest: &str, escapes: bool) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{CodeKind::*, pieces};
+    use super::{CodeKind::*, Language, pieces};
 
     #[test]
     fn code_is_split_by_kind() {
@@ -96,15 +125,21 @@ mod tests {
             ("\"open", &[(Text, "\"open")]),
         ];
         for (code, due) in cases {
-            assert_eq!(pieces(code), *due, "{code}");
+            assert_eq!(pieces(code, Language::Rust), *due, "{code}");
         }
+        let due = [(Keyword, "if"), (Plain, " a\\"), (Number, "8"), (Plain, " "), (Comment, "-- \"x")];
+        assert_eq!(pieces("if a\\8 -- \"x", Language::Lua), due);
     }
 
     #[test]
     fn nothing_of_an_example_is_lost() {
+        let whole =
+            |text, language| pieces(text, language).into_iter().map(|(_, piece)| piece).collect::<String>();
         for example in rasher::api::EXAMPLES {
-            let whole: String = pieces(example.text).into_iter().map(|(_, piece)| piece).collect();
-            assert_eq!(whole, example.text);
+            assert_eq!(whole(example.text, Language::Rust), example.text);
+        }
+        for text in rasher::api::CALLS.iter().filter_map(super::super::lua_example) {
+            assert_eq!(whole(text, Language::Lua), text);
         }
     }
 }

@@ -6,14 +6,17 @@
 //! │ spr(n, x, y, [w=1], [h=1], ..)                    │   in Lua: each form of the table; the page's switch leaves one
 //! │ p8.spr(n: impl Int, x: impl Int, ..)┌ picture ┐   │   each method of Rust: signature, text
 //! │    Draws sprite n ...              └─────────┘    │
-//! │ ┌ example ─────────────────────┐                  │   what the host was asked for, a player
+//! │ ┌ example in Lua, in Rust ─────┐                  │   what the host was asked for, a player
 //! │ └──────────────────────────────┘                  │
 //! └───────────────────────────────────────────────────┘
 //! ```
 
-use super::html::{block, code, escape, picture, sound};
+use super::code::Language;
+use super::html::{block, escape, picture, sound, switched};
+use super::in_lua::{is_in_rust_alone, lua_example, lua_lines};
 use super::show::{ExampleOutput, shown};
 use super::text::{before, paragraphs};
+use crate::find::sought;
 use rasher::SIDE;
 use rasher::api::{Call, Item};
 use std::fmt::Write;
@@ -26,7 +29,8 @@ pub fn id(call: &Call) -> &'static str {
 /// Everything that a search may find a call by, in small letters.
 pub fn words(call: &Call) -> String {
     let methods: Vec<&str> = call.rust.iter().map(|item| item.name).collect();
-    escape(&format!("{} {} {}", call.name, methods.join(" "), call.help).to_lowercase())
+    let (methods, sought) = (methods.join(" "), sought(call.name).join(" "));
+    escape(&format!("{} {methods} {} {sought}", call.name, call.help).to_lowercase())
 }
 
 /// The entry.
@@ -44,8 +48,11 @@ pub fn entry(call: &Call) -> String {
     out += &in_lua(call);
     out += "<div class=\"body\"><div>\n";
     call.rust.iter().enumerate().for_each(|(i, item)| out += &item_of(item, i == 0));
+    if let Some(text) = lua_example(call) {
+        out += &switched(text, Language::Lua);
+    }
     if let Some(example) = call.example() {
-        out += &code(&example.body());
+        out += &switched(&example.body(), Language::Rust);
     }
     out += &heard(&shown, call.name);
     out += "</div>\n";
@@ -57,31 +64,12 @@ pub fn entry(call: &Call) -> String {
     out
 }
 
-/// How a cart in Lua calls it: each form once, with what may be left out in brackets, and what it gives. Nothing for what only
-/// Rust has.
+/// How a cart in Lua calls it.
 fn in_lua(call: &Call) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for form in call.forms {
-        let arguments: Vec<String> = form
-            .arguments
-            .iter()
-            .map(
-                |argument| {
-                    if argument.default.is_some() { format!("[{argument}]") } else { argument.to_string() }
-                },
-            )
-            .collect();
-        let gives: Vec<String> = form.results.iter().map(|kind| format!("{kind:?}").to_lowercase()).collect();
-        let gives = if gives.is_empty() { String::new() } else { format!(" -> {}", gives.join(", ")) };
-        let line = format!("{}({}){gives}", form.name, arguments.join(", "));
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
+    let lines = lua_lines(call);
+    if is_in_rust_alone(call) {
+        return "<p class=\"lua none\">Carts in Rust alone have it.</p>\n".to_string();
     }
-    // What the console calls is written by the cart.
-    lines.extend(
-        call.name.split(' ').filter(|name| name.starts_with('_')).map(|name| format!("function {name}()")),
-    );
     if lines.is_empty() {
         return String::new();
     }

@@ -1,6 +1,6 @@
 //! Pieces of HTML that are XML too: escaped text, the marks of a paragraph, code, pictures and sounds as data.
 
-use super::code::{CodeKind, pieces};
+use super::code::{CodeKind, Language, pieces};
 use super::text::{TextPart, parts};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -81,18 +81,32 @@ pub fn table(heads: &[&str], rows: &[Vec<String>]) -> String {
 }
 
 /// Code in colours.
-pub fn code(text: &str) -> String {
-    let coloured = pieces(text.trim_end()).into_iter().map(|(kind, piece)| {
-        let class = match kind {
+pub fn code(text: &str, language: Language) -> String {
+    format!("<pre>{}</pre>\n", coloured(text, language))
+}
+
+/// Code that the page's switch of languages hides while the other one is chosen.
+pub fn switched(text: &str, language: Language) -> String {
+    let (class, name) = match language {
+        Language::Lua => ("lua", "Lua"),
+        Language::Rust => ("rust", "Rust"),
+    };
+    format!("<pre class=\"in {class}\" data-language=\"{name}\">{}</pre>\n", coloured(text, language))
+}
+
+/// Short elements, since the page has thousands: `i` is a comment, `s` a text, `u` a number, `b` a keyword.
+fn coloured(text: &str, language: Language) -> String {
+    let pieces = pieces(text.trim_end(), language).into_iter().map(|(kind, piece)| {
+        let element = match kind {
             CodeKind::Plain => return escape(piece),
-            CodeKind::Comment => "c",
-            CodeKind::Text => "t",
-            CodeKind::Number => "n",
-            CodeKind::Keyword => "k",
+            CodeKind::Comment => "i",
+            CodeKind::Text => "s",
+            CodeKind::Number => "u",
+            CodeKind::Keyword => "b",
         };
-        format!("<span class=\"{class}\">{}</span>", escape(piece))
+        format!("<{element}>{}</{element}>", escape(piece))
     });
-    format!("<pre><code>{}</code></pre>\n", coloured.collect::<String>())
+    format!("<code>{}</code>", pieces.collect::<String>())
 }
 
 /// A picture of so many pixels, shown so many times as large.

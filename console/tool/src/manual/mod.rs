@@ -4,6 +4,7 @@
 //! text.rs     the text above a method: paragraphs, marks            code.rs   code split by kind of word, to be coloured
 //! show.rs     an example's picture, sound and effects               html.rs   escaping, links, pictures as data
 //! entry.rs    a call of the page                                    tables.rs memory, colours, keys, codes, limits
+//! in_lua.rs   how carts in Lua write a call, and its example
 //! sound.rs    waveforms and effects, to hear and to see             costs.rs  what calls cost
 //! chapter.rs  the tutorial and the chapters about the machine
 //! page.rs     the page: contents, sections, the rest                manual.css  manual.js
@@ -17,6 +18,7 @@ mod code;
 mod costs;
 mod entry;
 mod html;
+mod in_lua;
 mod page;
 mod show;
 mod sound;
@@ -24,6 +26,7 @@ mod tables;
 mod text;
 
 pub use chapter::{CHAPTERS, lesson_program};
+pub use in_lua::{is_in_rust_alone, lua_example, lua_forms, lua_lines};
 pub use page::page;
 pub use tables::tables;
 pub use text::{TextPart, before, paragraphs, parts};

@@ -12,6 +12,7 @@ use super::chapter::CHAPTERS;
 use super::entry::{entry, id, words};
 use super::html::{escape, picture};
 use super::tables;
+use crate::find::EMPTY;
 use format::png;
 use rasher::api::{CALLS, Call, Status, perform};
 use rasher::{Machine, Num, PIXELS, SIDE};
@@ -69,8 +70,8 @@ pub fn page() -> String {
         calls.iter().for_each(|call| out += &entry(call));
         out += "</section>\n";
     }
-    for (title, body) in tables::all() {
-        let words = escape(&title.to_lowercase());
+    for ((title, body), (_, line)) in tables::all().into_iter().zip(tables::tables()) {
+        let words = escape(&format!("{title} {line}").to_lowercase());
         _ = write!(out, "<section data-words=\"{words} table\">\n{}{body}</section>\n", heading(title));
     }
     out = signs(&out);
@@ -133,11 +134,12 @@ fn side(sections: &[(&str, Vec<&Call>)]) -> String {
     let mut out = format!(
         "<aside id=\"side\">\n<header>{}<div><b>Rasher</b><small>manual, {}</small></div>\
          <button id=\"theme\" type=\"button\" aria-label=\"light or dark\">\u{25d0}</button></header>\n\
-         <input id=\"search\" type=\"search\" placeholder=\"Search  ( / )\" aria-label=\"Search\"/>\n\
+         <input id=\"search\" type=\"search\" placeholder=\"Search  ( / )\" aria-label=\"Search\" data-empty=\"{}\"/>\n\
          <p id=\"found\" aria-live=\"polite\"></p>\n{}<input id=\"toggle\" type=\"checkbox\"/>\
          <label for=\"toggle\">\u{2630} contents</label>\n<nav>\n",
         face(3),
         env!("CARGO_PKG_VERSION"),
+        EMPTY.join(" "),
         language(),
     );
     for (title, lessons) in [("Tutorial: a game in eight chapters", true), ("The console", false)] {
@@ -170,8 +172,8 @@ fn side(sections: &[(&str, Vec<&Call>)]) -> String {
         out += "</ul></div>\n";
     }
     out += "<div data-group=\"\"><h2>The machine</h2>\n<ul class=\"prose\">";
-    for (title, _) in tables::all() {
-        let words = title.to_lowercase();
+    for (title, line) in tables::tables() {
+        let words = escape(&format!("{title} {line}").to_lowercase());
         _ = write!(out, "<li data-words=\"{words} table\"><a href=\"#{}\">{title}</a></li>", slug(title));
     }
     out += "</ul></div>\n</nav>\n</aside>\n";
@@ -233,15 +235,14 @@ fn introduction() -> String {
          <p>A cart is a program in Lua or in Rust with the hooks <a href=\"#_init\"><code>_init</code></a>, \
          <code>_update</code> and <code>_draw</code>. In Lua every call of this page is a function; in Rust each hook gets the machine, \
          here called <code>p8</code>, and every call is a method of it: 128 x 128 pixels, 16 colours, 64 KiB of memory, four channels of sound.</p>\n\
-         <p>Nothing panics, whatever the arguments: what lies outside is not drawn, and reads as this page says. \
-         <code>impl Into&lt;Color&gt;</code> takes a number 0 to 15, or <code>Color::PEN</code> for the colour of the \
+         <p>Nothing panics, whatever the arguments: what lies outside is not drawn, and reads as this page says. Beside each name stand its \
+         arguments, those in brackets optional. In Rust <code>impl Into&lt;Color&gt;</code> takes a number 0 to 15, or <code>Color::PEN</code> for the colour of the \
          call before. <code>impl Int</code> takes an <code>i32</code> or a 16.16 number, of which the floor counts, and \
-         <code>impl Into&lt;Num&gt;</code> either as it is; <a href=\"#num!\"><code>num!(0.5)</code></a> is such a number. Beside each name stand PICO-8's arguments, those in brackets optional; in Rust the \
-         longer form is the sibling with <code>_ext</code>.</p></div>\n{cover}</div>\n\
+         <code>impl Into&lt;Num&gt;</code> either as it is; <a href=\"#num!\"><code>num!(0.5)</code></a> is such a number; the \
+         longer form of a call has <code>_ext</code> behind its name.</p></div>\n{cover}</div>\n\
          <section data-words=\"the example cart examples\" class=\"fixture\"><div>\n<h3 id=\"section-example\">The example cart</h3>\n\
-         <p>Each example is a test, and ran before it came here; its picture is the screen as it left it. They are in Rust; in Lua \
-         the same calls stand without <code>p8.</code>, as in the tutorial. All of them \
-         begin with the same cart: a black screen, the pen at 6, 1.5 seconds gone, the buttons \u{27a1}\u{fe0f} and \
+         <p>Each example is a test, and ran before it came here; its picture is the screen as it left it, in Lua and in Rust the \
+         same. All of them begin with the same cart: a black screen, the pen at 6, 1.5 seconds gone, the buttons \u{27a1}\u{fe0f} and \
          \u{1f17e}\u{fe0f} just pressed, these sprites, this map of 16 x 16 tiles, the sounds 0 (coin), 1 (jump), \
          2 (motor) and a tune from music pattern 0 on. Flag 0 stops who walks (wall, tree, water), flag 1 is wet, flag 2 \
          can be picked up.</p>\n<figure>{sheet}<figcaption>sprites 0 to 10, and 16, 17, 32, 33 as one</figcaption></figure>\

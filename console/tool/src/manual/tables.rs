@@ -29,7 +29,11 @@ const TABLES: [(&str, &str, Body); 11] = [
     ("Data files", "how sheet, map, flags, sounds and music are written", data_files),
     ("Waveforms and effects", "what notes of a sound are made of, to hear", sounds),
     ("What calls cost", "cycles of each call, of a frame's budget", costs),
-    ("Limits", "numbers that calls and files cannot go past", limits),
+    (
+        "Limits",
+        "how many sprites, tiles, sounds, colours, tokens; numbers that calls and files cannot go past",
+        limits,
+    ),
     ("Not in Rust carts", "other names of PICO-8's, and whose they are", missing),
 ];
 
@@ -80,7 +84,7 @@ fn buttons() -> String {
 fn colours() -> String {
     let mut out = String::from(
         "<p>0 to 15 are the standard colours, a pixel holds one of these. The extended ones, 128 to 143, come to the \
-         screen by <a href=\"#pal_ext\"><code>pal_ext</code></a> with palette 1.</p>\n<div class=\"swatches\">\n",
+         screen by palette 1: in Lua <code>pal(c0,c1,1)</code>, in Rust <a href=\"#pal_ext\"><code>pal_ext</code></a>.</p>\n<div class=\"swatches\">\n",
     );
     for (i, [r, g, b]) in RGB.iter().enumerate() {
         let n = if i < 16 { i } else { i + 112 };
@@ -140,7 +144,7 @@ fn codes() -> String {
     let commands: Vec<_> = COMMANDS.iter().map(plain).collect();
     let sounds: Vec<_> = SOUNDS.iter().map(plain).collect();
     format!(
-        "<p>In a text for <a href=\"#print\"><code>print</code></a> written with <code>p8!</code>, as \
+        "<p>In a text for <a href=\"#print\"><code>print</code></a>: in Lua <code>&quot;\\^wwide&quot;</code>, in Rust \
          <code>p8!(r&quot;\\^wwide&quot;)</code>. P, Q and C are one character each: <code>0</code> to <code>9</code>, then \
          10 for <code>a</code>, and so on. H, A and N are hex digits.</p>\n{}<h3>Commands</h3>\n{}<h3>Sounds</h3>\n{}",
         table(&["byte", "form", "what it does"], &controls),
@@ -164,8 +168,8 @@ pub fn font() -> String {
 fn characters() -> String {
     let font = font();
     let mut out = format!(
-        "<p>Each as the console draws it, and below as a Rust text holds it. The code is the row's number and the \
-         column's digit in hex; the first row are the control codes.</p>\n\
+        "<p>All 256 codes, each as the console draws it, with its number; row and column are its two digits in hex. The first row are the \
+         control codes, each with the form that it has in a text. A click copies the character as texts in Lua and Rust hold it.</p>\n\
          <div class=\"wide\"><table class=\"chars\" style=\"--font:url(data:image/png;base64,{font})\">\n<tr><th></th>"
     );
     (0..16).for_each(|x| _ = write!(out, "<th>{x:x}</th>"));
@@ -174,12 +178,20 @@ fn characters() -> String {
         _ = write!(out, "<tr><th>{y:x}0</th>");
         for x in 0..16 {
             let code = y * 16 + x;
-            let text = decode(&[code]);
-            // Four of the sixteen control codes are white space or nothing at all.
-            let shown = if text.chars().all(char::is_control) { String::new() } else { escape(&text) };
-            let glyph = format!("<i class=\"glyph\" style=\"--x:{x};--y:{y}\"></i>");
-            let glyph = if y == 0 { "" } else { &glyph };
-            _ = write!(out, "<td title=\"{code}, {code:#04x}\">{glyph}{shown}</td>");
+            let text = if y == 0 {
+                CONTROLS[usize::from(x)].form.trim_end_matches(['.', 'P', 'Q', 'c']).to_string()
+            } else {
+                decode(&[code])
+            };
+            let shown = match y {
+                0 => mono(&text),
+                _ => format!("<i class=\"glyph\" style=\"--x:{x};--y:{y}\"></i>"),
+            };
+            _ = write!(
+                out,
+                "<td title=\"{code}, {code:#04x}\" data-text=\"{}\">{shown}<small>{code}</small></td>",
+                escape(&text)
+            );
         }
         out += "</tr>\n";
     }
@@ -279,7 +291,7 @@ fn missing() -> String {
         })
         .collect();
     format!(
-        "<p>PICO-8's other names, and whose they are.</p>\n{}",
+        "<p>PICO-8's other names, and whose they are. Those of the language are told in <a href=\"#chapter-lua\">Lua in carts</a>.</p>\n{}",
         table(&["name", "what", "part of"], &rows)
     )
 }

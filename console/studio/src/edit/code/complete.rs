@@ -11,7 +11,7 @@ use super::find::Popup;
 use super::text::Caret;
 use crate::edit::desk::Desk;
 use lua::{KEYWORDS, LexemeKind, PieceKind};
-use rasher::api::{CALLS, CallForm};
+use rasher::api::{CALLS, Call, CallForm};
 use std::collections::BTreeSet;
 
 /// Letters from which on words are offered, and ticks after the last key.
@@ -20,15 +20,20 @@ const REST: u64 = 6;
 /// Words that are offered at most.
 const WORDS: usize = 40;
 
-/// The forms of a call of that name, as Lua has them.
+/// The calls of a cart in Lua. Row 0 is what Rust carts alone have: there `score` and `best` are names like any other.
+fn calls() -> impl Iterator<Item = &'static Call> {
+    CALLS.iter().filter(|call| call.row != 0)
+}
+
+/// The forms of a call of that name.
 fn forms(name: &[u8]) -> impl Iterator<Item = &'static CallForm> + use<'_> {
-    let all = CALLS.iter().flat_map(|call| call.forms);
+    let all = calls().flat_map(|call| call.forms);
     all.filter(move |form| form.name.as_bytes() == name)
 }
 
 /// Is it a call of the machine or of the language's library?
 pub(super) fn is_call(name: &[u8]) -> bool {
-    CALLS.iter().any(|call| call.name.as_bytes().split(|byte| *byte == b' ').any(|it| it == name))
+    calls().any(|call| call.name.as_bytes().split(|byte| *byte == b' ').any(|it| it == name))
 }
 
 /// A call as it is shown: its name, its arguments, what it does.
@@ -86,9 +91,9 @@ impl CodeEditor {
             }
         };
         if !is_field {
-            let mut calls: Vec<&str> = CALLS.iter().flat_map(|call| call.name.split(' ')).collect();
-            calls.sort_unstable_by_key(|name| (name.len(), *name));
-            calls.into_iter().for_each(|name| offer(name.as_bytes()));
+            let mut names: Vec<&str> = calls().flat_map(|call| call.name.split(' ')).collect();
+            names.sort_unstable_by_key(|name| (name.len(), *name));
+            names.into_iter().for_each(|name| offer(name.as_bytes()));
             KEYWORDS.iter().for_each(|word| offer(word));
         }
         // Those of the cart, the nearest first.
@@ -145,8 +150,7 @@ impl CodeEditor {
             Some(call) if !is_call(&word) => call.name.into_bytes(),
             _ => word,
         };
-        let Some(call) = CALLS.iter().find(|call| call.name.split(' ').any(|it| it.as_bytes() == name))
-        else {
+        let Some(call) = calls().find(|call| call.name.split(' ').any(|it| it.as_bytes() == name)) else {
             let shown = rasher::text::decode(&name);
             return desk.refuse(if shown.is_empty() {
                 "no word stands here".into()
@@ -170,7 +174,7 @@ impl CodeEditor {
 /// What is to be shown of a call while its argument of that number is written.
 fn help(name: &[u8], current: usize) -> Option<CallHelp> {
     let longest = forms(name).max_by_key(|form| (form.arguments.len() > current, form.arguments.len()))?;
-    let call = CALLS.iter().find(|call| call.forms.iter().any(|form| form.name == longest.name))?;
+    let call = calls().find(|call| call.forms.iter().any(|form| form.name == longest.name))?;
     Some(CallHelp {
         name: longest.name.to_string(),
         arguments: longest.arguments.iter().map(ToString::to_string).collect(),

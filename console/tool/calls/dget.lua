@@ -1,0 +1,4 @@
+cartdata("rasher_manual_2")
+-- 64 numbers; those that were never set are 0, and so are those beyond
+assert(dget(5)==0)
+assert(dget(64)==0)

@@ -1,0 +1,7 @@
+-- a bridge over the pond: nothing is left there that would stop rasher
+for x=8,13 do
+ mset(x,6,8)
+end
+map()
+spr(1,84,46)
+assert(fget(mget(10,6))==0)

@@ -1,0 +1,5 @@
+-- a bar of 20 hearts' strength, of which 13 are left
+local full,left=20,13
+rectfill(13,59,13+full*5+1,69,7)
+rectfill(14,60,14+full*5-1,68,2)
+rectfill(14,60,14+left*5-1,68,8)
