@@ -161,7 +161,7 @@ pub const CARTS: &[Entry] = &[
         name: "porklike",
         title: "Smokehouse",
         about: "a raw bun climbs a tower for the golden ham",
-        version: 11,
+        version: 12,
         files: files!(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."), "porklike"),
         label: label!("porklike"),
         best: Some(best::SMOKEHOUSE),

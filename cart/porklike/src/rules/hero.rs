@@ -78,7 +78,8 @@ impl World {
             }
             self.bless(*who, data::item(self.bag[0], Part::Bless));
             if self.mobs[*who].hp > 0 {
-                self.think(*who, self.mobs[*who].stun == 0);
+                // It wakes, and finds him in its own turn: black eyes do not strike in this press.
+                self.mobs[*who].alert = true;
                 if self.has(Thing::Pin) {
                     self.push(*who, dir);
                 }

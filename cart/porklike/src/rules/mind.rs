@@ -22,7 +22,7 @@
 //! | pea | two steps; at two steps off it pauses for two turns, for one while somebody can strike the hero, and leaps |
 //! | crouton | heard when it dies ([`World::hurt`]) |
 //! | onion | its blow dazes a hero who is unhurt, and does not hurt him |
-//! | pod | goes nowhere: every third turn of its hunt it gives one of its hit points for a pea |
+//! | pod | goes nowhere: every third turn of its hunt it gives one of its hit points for a pea; strikes nobody |
 //! | cayenne | two steps, or a step and a blow |
 //! | mussel | two steps; at two steps off it pauses for three turns, and leaps |
 //! | terrine | acts every other turn; stands firm from birth |
@@ -91,7 +91,8 @@ impl World {
         };
         let bites = ahead == self.hero();
         if bites {
-            if hunts {
+            // A pod has nothing to strike with, nor does a curse make it something.
+            if hunts && kind != Beast::Pod as u8 {
                 self.bite(who, kind);
             }
         } else if !self.free(ahead) {

@@ -20,7 +20,8 @@
 //! | red | hunts |
 //! | white, and a swirl over its head | dazed |
 //!
-//! Whoever stands on herbs or in smoke further than a step away is not drawn: the herb rustles, the smoke is smoke.
+//! Whoever stands on herbs or in smoke further than a step away is not drawn: the herb rustles, the smoke is smoke. Its dots and ring
+//! are drawn all the same if it can strike.
 //! A number over a neighbour would hide its neighbour: hit points are white dots over the head, the attack dots below, of who is
 //! hurt, beside the hero, or can strike in the next round. Red is who can, grey who cannot: so the red ones add up to the
 //! most that a turn may cost. A red ring is where one that has paused goes next. Who stands firm sits
@@ -110,20 +111,22 @@ impl Game {
         let actor = self.actors.get(&mob.id).cloned().unwrap_or_default();
         let (dx, dy) = actor.offset();
         let (x, y) = (mob.at.x * 8 + dx, mob.at.y * 8 + dy);
-        if !self.shown.shows(mob) {
-            if self.shown.sight.get(mob.at) == VISIBLE && self.shown.smoke.get(mob.at) == 0 {
-                p8.spr(RUSTLE, x, y + self.clock / 8 % 2);
-            }
-            return;
-        }
+        let shows = self.shown.shows(mob);
         if told {
             if mob.pause == data::beast(mob.kind, Stat::Pause) {
                 p8.rrect(mob.target.x * 8, mob.target.y * 8, 8, 8, 2, 8);
             }
             let threat = self.shown.threat(mob);
-            if mob.id > 0 && (threat || mob.at.dist(self.shown.hero()) == 1 || mob.hp < mob.max) {
+            // Who hides and can strike has its dots, too.
+            if mob.id > 0 && (threat || mob.at.dist(self.shown.hero()) == 1 || shows && mob.hp < mob.max) {
                 dots(p8, x, y - 4, mob.hp, 7);
                 dots(p8, x, y + 7, data::beast(mob.kind, Stat::Atk), if threat { 8 } else { 5 });
+            }
+            return;
+        }
+        if !shows {
+            if self.shown.sight.get(mob.at) == VISIBLE && self.shown.smoke.get(mob.at) == 0 {
+                p8.spr(RUSTLE, x, y + self.clock / 8 % 2);
             }
             return;
         }

@@ -27,16 +27,10 @@ use kit::{Cell, Dir};
 use num::num;
 use rasher::{Machine, Num};
 
-/// Frames in which a thrown thing crosses a tile.
-const FLIGHT: i32 = 3;
 /// Frames for which the dying blink, crumbs fly, words rise.
 const DYING: i32 = 24;
 const CRUMB: i32 = 12;
 const WORD: i32 = 50;
-/// What a word goes in its first frame: seven pixels in all.
-const RISE: Num = num!(0.7);
-/// What is added to that when another comes: fifteen pixels more, a tile and a line of letters.
-const PUSH: Num = num!(1.5);
 
 impl Game {
     /// Is nothing left that would hold the player up?
@@ -136,7 +130,8 @@ impl Game {
             }
             What::Puff => self.shown.smoke.set(at, n as u8),
             What::Throw => {
-                let frames = mob.at.dist(at) * FLIGHT;
+                // Three frames a tile.
+                let frames = mob.at.dist(at) * 3;
                 let thing = self.speck("", icon(&self.world, n as u8), mob.at, frames);
                 thing.dx = Num::int(way.0 * 8) / Num::int(frames);
                 thing.dy = Num::int(way.1 * 8) / Num::int(frames);
@@ -155,14 +150,16 @@ impl Game {
     fn word(&mut self, at: Cell, text: &str, color: i32) {
         let way = if at.y > self.shown.hero().y || at.y < 2 { 1 } else { -1 };
         for other in &mut self.specks {
-            // Few words are wider than three tiles. Crumbs do not count.
-            if other.left > CRUMB && (other.x - Num::int(at.x * 8)).abs() < Num::int(24) {
-                other.dy += PUSH * other.dy.sgn();
+            // Few words are wider than three tiles. Neither crumbs nor pictures go on, as those of the dying: no colour has the number of a
+            // picture. Fifteen pixels in all are a tile and a line of letters.
+            if other.left > CRUMB && other.look < 16 && (other.x - Num::int(at.x * 8)).abs() < Num::int(24) {
+                other.dy += num!(1.5) * other.dy.sgn();
             }
         }
         let word = self.speck(text, color, at, WORD);
         word.y += Num::int(1 + way * 8);
-        word.dy = RISE * Num::int(way);
+        // Seven pixels in all.
+        word.dy = num!(0.7) * Num::int(way);
     }
 
     /// Marks the way of what is about to be thrown, to where it lands. Whom it would hit flashes, eight frames on and eight

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! After the tutorial's chapters 37, 44 to 46 and 50. Nobody lives in the room where the hero begins, nor within two steps of him.
-//! Rooms near to him are filled first: so whoever begins a run soon meets somebody asleep (ours). Of pods, mussels, terrines and
-//! oxtails a floor has two at most.
+//! Rooms near to him are filled first: so whoever begins a run soon meets somebody asleep (ours). Of pods, mussels and terrines a
+//! floor has two at most, of oxtails one.
 //!
 //! Not here: what they do.
 

@@ -71,11 +71,16 @@ pub fn tricks(bot: Bot, thing: &str, runs: &[Run]) -> String {
     )
 }
 
-/// What single actions cost: the most, and how many a run cost 3 or more.
+/// What single actions cost: the most, and how many a run cost 3 or more. And what of all that is in hallways.
 pub fn presses(runs: &[Run]) -> String {
     let heavy: u32 = runs.iter().map(|run| run.heavy).sum();
+    let [actions, threats, lost] = [0, 1, 2].map(|row| {
+        let [all, there] = [0, 1].map(|column| runs.iter().map(|run| run.halls[row][column] as usize).sum());
+        percent(there, all)
+    });
     format!(
-        "one press cost {} at most, 3 or more {:.2} times a run\n",
+        "one press cost {} at most, 3 or more {:.2} times a run\n\
+         in hallways: {actions} of actions, {threats} of those in which somebody could strike, {lost} of hit points lost\n",
         runs.iter().map(|run| run.worst).max().unwrap_or_default(),
         f64::from(heavy) / runs.len().max(1) as f64,
     )

@@ -186,6 +186,8 @@ pub struct Run {
     pub worst: i32,
     /// See [`Run::worst`].
     pub heavy: u32,
+    /// Actions, those in which somebody could strike, hit points lost: in all, and in hallways.
+    pub halls: [[u32; 2]; 3],
     /// What was reached.
     pub reached: Reached,
 }
@@ -209,6 +211,13 @@ pub struct Start {
     pub gift: Option<u8>,
     /// And six of these from the first turn on. Such a run is followed for 400 actions.
     pub six: Option<u8>,
+}
+
+/// Is the hero in a hallway: with walls on two opposite sides?
+fn hallway(world: &World) -> bool {
+    let solid = |cell| world.is(cell, Flag::Opaque) && world.is(cell, Flag::Blocks);
+    let [left, right, up, down] = world.hero().around().map(solid);
+    left && right || up && down
 }
 
 /// A whole run.
@@ -245,8 +254,14 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
         let strikes = matches!(action, Action::Step(dir) if !world.strikes(dir).is_empty());
         let before = world.mobs.clone();
         let hp = world.mobs[0].hp;
+        let there = [true, hallway(&world)];
+        let threat = world.mobs.iter().any(|mob| world.threat(mob));
         let events = world.act(action);
         let cost = hp - world.mobs[0].hp;
+        let lost = cost.max(0) as u32;
+        for (row, count) in run.halls.iter_mut().zip([1, u32::from(threat), lost]) {
+            (0..2).for_each(|column| row[column] += count * u32::from(there[column]));
+        }
         run.worst = run.worst.max(cost);
         run.heavy += u32::from(cost > 2);
         run.waits += u32::from(action == Action::Wait);
@@ -268,10 +283,7 @@ pub fn run(bot: Bot, seed: u32, kit: &Kit, start: Start) -> Run {
         }
         run.reached.note(&before, &world, &events);
     }
-    let at = world.mobs[0].at;
-    let solid = |cell| world.is(cell, Flag::Opaque) && world.is(cell, Flag::Blocks);
-    let [left, right, up, down] = at.around().map(solid);
-    run.hallway = left && right || up && down;
+    run.hallway = hallway(&world);
     run.end = world.end;
     run.floor = world.floor;
     run.turns = world.stats.turns;

@@ -82,7 +82,7 @@ fn decorations_and_niches_are_in_place() {
 }
 
 /// Floor 1 teaches the ambush: who goes to the creature that is nearest by steps sees somebody asleep before anybody hunts him, and
-/// strikes it in its sleep three times in four. A crouton sees two steps, and one in four wakes then.
+/// strikes it in its sleep two times in three. A crouton sees two steps, and one in four wakes then.
 #[test]
 fn the_first_creatures_of_a_run_are_seen_asleep() {
     let (mut seen, mut struck) = (0, 0);

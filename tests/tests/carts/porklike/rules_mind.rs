@@ -40,7 +40,7 @@ fn who_sleeps_on_is_walked_up_to_and_ambushed() {
     assert!(room.step(R).contains("ambush"), "and so it is struck");
     // A blow wakes whoever it does not kill, and that one stays awake.
     let mut struck = asleep("@k..");
-    assert!(struck.step(R).contains("k hurt 2 has 2 ambush; k hunts"));
+    assert!(struck.step(R).contains("k hurt 2 has 2 ambush; |; k hunts"));
     assert!(struck.wait().contains("k bumps left"));
     // Pushed off its place it is awake, too.
     let mut pushed = asleep("@c..");
@@ -221,6 +221,14 @@ fn a_pod_becomes_three_peas() {
 fn peas_leave_no_room_for_peas() {
     let mut room = room("###\n#D#\n#@#");
     assert!(!room.rounds(12).concat().contains("appears"));
+}
+
+#[test]
+fn a_pod_strikes_nobody_not_even_who_is_cursed() {
+    let mut room = room("###\n#D#\n#@#");
+    room.mob('@').bless = -1;
+    assert_eq!(room.rounds(6).concat(), "");
+    assert_eq!((room.mob('@').hp, room.mob('@').bless), (5, -1));
 }
 
 #[test]

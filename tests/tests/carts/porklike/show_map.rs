@@ -251,6 +251,25 @@ fn the_dying_blink_and_the_hero_never_does() {
 }
 
 #[test]
+fn the_dying_stay_where_they_died() {
+    // A crouton is heard when it dies: another says "?", and words that are near go on, but not its picture.
+    let mut play = Play::among(&[(2, 8, 9, json!({})), (2, 9, 9, json!({}))]);
+    play.frame(RIGHT);
+    let mut seen = 0;
+    for _ in 0..60 {
+        play.frame(0);
+        let specks = play.get("/specks");
+        let specks = specks.as_array().expect("a list");
+        let says = specks.iter().any(|speck| speck["text"] == "?");
+        for dying in specks.iter().filter(|speck| speck["text"] == "") {
+            assert_eq!([&dying["x"], &dying["y"]].map(|n| n.as_f64()), [Some(64.0), Some(72.0)]);
+            seen += u32::from(says);
+        }
+    }
+    assert!(seen > 10, "only {seen} frames show both");
+}
+
+#[test]
 fn who_dies_on_the_way_back_from_a_bump_holds_nobody_up() {
     // Crackling: who hits its wearer takes 1, at the fourth of the eight frames of his bump.
     let mut play = Play::among(&[(1, 8, 9, json!({ "hunts": true }))]);
@@ -293,6 +312,28 @@ fn the_hurt_and_neighbours_show_hit_points_and_attack() {
         (5, 10, json!({ "hunts": true }), (0, 0, 0)),
     ] {
         assert_eq!(dots(kind, x, differs.clone()), row, "kind {kind} {}", differs);
+    }
+}
+
+#[test]
+fn who_hides_and_can_strike_shows_its_dots_and_ring() {
+    // In herbs two steps off: a cayenne that hunts, an oxtail that has pawed and one that has not; all else of them is a rustling herb.
+    for (kind, pause, due) in [(5, 0, (1, 1)), (10, 1, (5, 3)), (10, 0, (0, 0))] {
+        let mut play = Play::among(&[(
+            kind,
+            9,
+            9,
+            json!({ "hunts": true, "pause": pause, "target": { "x": 7, "y": 12 } }),
+        )]);
+        let before = play.count((56, 96, 8, 8), 8);
+        for world in ["world", "shown"] {
+            play.set(&format!("/{world}/grid/tiles/{}", 9 * 16 + 9), json!(21));
+        }
+        play.wait(2);
+        let dots = (play.count((68, 69, 16, 2), 7), play.count((68, 81, 16, 1), 8));
+        assert_eq!(dots, due, "kind {kind}, pause {pause}");
+        assert_eq!(play.count((56, 96, 8, 8), 8), before, "the ring is where it was");
+        assert_eq!(before > 19, pause == 1, "kind {kind}, pause {pause}");
     }
 }
 

@@ -308,11 +308,11 @@ fn the_bag_shows_what_is_worn_and_what_is_carried() {
     assert_eq!(shown[..2], ["skewer", "tea towel"]);
     assert_eq!(shown[3..8], ["toothpick", "whisk", "...", "...", "..."]);
     assert!(shown[2].contains(' '), "a food has two words: {}", shown[2]);
-    assert!(rows(&play)[5].trim().starts_with("ᶜ5"), "empty slots are dim");
-    assert!(!rows(&play)[4].contains('ᶜ'), "full ones bright");
+    // No slot has a colour of its own: the line below it would have it, too.
+    assert!(rows(&play)[..8].iter().all(|row| !row.contains('ᶜ')));
     play.wait(20);
-    let lines = [35, 83].map(|y| play.count((8, y, 80, 1), 6) + play.count((8, y, 80, 1), 5));
-    assert!(lines.iter().all(|n| *n >= 68), "lines below the equipment and below the bag: {lines:?}");
+    let lines = [35, 83].map(|y| play.count((8, y, 80, 1), 6));
+    assert_eq!(lines, [80; 2], "lines below the equipment and below the bag");
     play.frame(O);
     assert_eq!((play.mode().as_str(), play.effects()), ("Play", vec![58]));
     play.wait(20);
