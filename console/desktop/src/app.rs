@@ -21,7 +21,7 @@ use crate::stats::Spread;
 use crate::view::GameWindow;
 use crate::wake::{Wake, Waker};
 use crate::watch::Watcher;
-use crate::{clock, drop as dropped, keys, mouse, pads};
+use crate::{clock, drop as dropped, keys, letters, mouse, pads};
 use player::{Before, Command, Options, Pixels, Start, StuckKey, draw_silence, stuck_key};
 use rasher::Rom;
 use shelf::Entry;
@@ -169,6 +169,7 @@ impl App {
             options,
             date: clock::today(),
             seed: clock::seed(),
+            letters: Vec::new(),
             pads: Vec::new(),
             again: false,
         };
@@ -379,6 +380,7 @@ impl App {
 impl ApplicationHandler<Wake> for App {
     fn resumed(&mut self, events: &ActiveEventLoop) {
         let Some(start) = self.start.take() else { return };
+        let start = Start { letters: letters::printed(events), ..start };
         self.awaited = Some(("the window".to_string(), Instant::now()));
         match GameWindow::open(events, &start.insert.cart.title, &self.settings, self.play.renderer) {
             Ok(view) => {

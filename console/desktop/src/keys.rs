@@ -29,7 +29,7 @@ pub fn press(event: &KeyEvent, modifiers: ModifiersState) -> Option<KeyPress> {
 }
 
 /// The console's key; none for keys that USB's page does not number below 256.
-fn key(code: KeyCode) -> Option<Key> {
+pub fn key(code: KeyCode) -> Option<Key> {
     let row = CODES.iter().find(|row| row.0 == code)?;
     Key::from_code(row.1)
 }

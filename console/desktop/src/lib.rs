@@ -4,7 +4,7 @@
 //! app.rs      the window's events: commands for the player, pictures from it; the watchdog
 //! console.rs  the player on its own thread           files.rs   files on another: what the player wants written and read
 //! keeper.rs   what must not be lost: autosave.rs, cart data, settings.rs      jobs.rs    its long work, on threads
-//! keys.rs  mouse.rs  pads.rs   winit's and gilrs's codes as the console's
+//! keys.rs  mouse.rs  pads.rs   winit's and gilrs's codes as the console's      letters.rs   what is printed on the keys
 //! library.rs    folders of carts on the shelf
 //! cartridge.rs  what is played                       drop.rs    what is dropped on the window
 //! view.rs     the window itself                      watch.rs   data files that change
@@ -45,6 +45,7 @@ mod jobs;
 mod keeper;
 mod keys;
 mod layout;
+mod letters;
 mod library;
 mod listen;
 mod mouse;

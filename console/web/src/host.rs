@@ -200,6 +200,7 @@ impl Host {
             options,
             date: Date { unix: boot.unix, offset: boot.offset },
             seed: boot.any,
+            letters: Vec::new(),
             pads: Vec::new(),
             again: false,
         };

@@ -115,6 +115,7 @@ fn main() {
         options: Options { seed: Some(1), build: Some(build), ..Options::default() },
         date: rasher::Date::default(),
         seed: 1,
+        letters: Vec::new(),
         pads: Vec::new(),
         again: false,
     };

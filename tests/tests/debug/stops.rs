@@ -38,6 +38,7 @@ impl Played {
             options: Options { seed: Some(5), ..Options::default() },
             date: rasher::Date::default(),
             seed: 1,
+            letters: Vec::new(),
             pads: Vec::new(),
             again: false,
         });

@@ -111,6 +111,7 @@ fn start(insert: Insert) -> Start {
         options: Options { seed: Some(5), ..Options::default() },
         date: rasher::Date::default(),
         seed: 1,
+        letters: Vec::new(),
         pads: Vec::new(),
         again: false,
     }

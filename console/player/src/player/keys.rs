@@ -119,7 +119,7 @@ impl Player {
             let names = if self.by_pad { &self.settings.pad[button] } else { &self.settings.keys[0][button] };
             let Some(name) = names.first() else { return "-".to_string() };
             let letter = Key::named(name).filter(|_| !self.by_pad).and_then(|key| self.letters.get(&key));
-            match letter.filter(|letter| letter.is_alphanumeric()) {
+            match letter.filter(|letter| letter.is_ascii_graphic()) {
                 Some(letter) => letter.to_lowercase().collect(),
                 None => short_name(name),
             }

@@ -64,6 +64,8 @@ pub struct Start {
     pub date: Date,
     /// Any number, another for each start: the seed of runs that are given none.
     pub seed: u64,
+    /// What is printed on the person's keys, as far as the window system tells it.
+    pub letters: Vec<(Key, char)>,
     /// Pads that are connected, as the first frame is told.
     pub pads: Vec<PadCommand>,
     /// The cart begins in place of a run of its own, which is over.
@@ -145,7 +147,7 @@ pub struct Player {
     run_loop: RunLoop,
     overlay: Overlay,
     seats: Seats,
-    /// The letters on the person's own keys, as far as they are known by being typed; and was the last press a pad's?
+    /// The letters on the person's own keys, as far as they are known, told or typed; and was the last press a pad's?
     letters: BTreeMap<Key, char>,
     by_pad: bool,
     beside: Beside,
@@ -172,7 +174,7 @@ pub struct Player {
 impl Player {
     /// A player that begins with the first tick.
     pub fn new(start: Start) -> Player {
-        let Start { settings, library, saves, insert, options, date, seed, pads, again } = start;
+        let Start { settings, library, saves, insert, options, date, seed, letters, pads, again } = start;
         let mut player = Player {
             settings,
             library,
@@ -196,7 +198,7 @@ impl Player {
             run_loop: RunLoop::new(options.build),
             overlay: Overlay::new(),
             seats: Seats::default(),
-            letters: BTreeMap::new(),
+            letters: letters.into_iter().collect(),
             by_pad: false,
             beside: Beside::default(),
             file_name: None,
@@ -344,6 +346,7 @@ impl Player {
             options: self.options.clone(),
             date: self.date,
             seed: self.seed,
+            letters: self.letters.iter().map(|(key, letter)| (*key, *letter)).collect(),
             pads: pads.collect(),
             again: true,
         }

@@ -129,6 +129,7 @@ pub fn start(day: (u64, u64), seed: u64) -> Start {
         },
         date: rasher::Date::default(),
         seed: 1,
+        letters: Vec::new(),
         pads: Vec::new(),
         again: false,
     }

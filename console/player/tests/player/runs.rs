@@ -1,7 +1,7 @@
 //! New runs, the run of the day, results, the end of a run again; and what becomes of held keys where something happens.
 
-use crate::rig::{Rig, walker};
-use player::{Command, Insert, KeyPress, Library, Listed, Output, Write};
+use crate::rig::{Rig, start, walker};
+use player::{Command, Insert, KeyPress, Library, Listed, Output, Start, Write};
 use rasher::{Records, SEEDS, ability};
 use studio::{Face, Label, Mode, SpeedIndicator};
 
@@ -379,6 +379,18 @@ fn keys_are_told_by_the_letters_on_them_and_as_a_pad_s_where_one_is_used() {
         });
         rig.key("KeyZ", false);
     });
+    // The window system may tell it before anybody presses a key.
+    let told = |letter: char| {
+        let letters = vec![(player::Key::named("KeyZ").expect("a key"), letter)];
+        let mut rig = Rig::of(Start { letters, ..start((0, 0), 5) });
+        rig.ticks(2);
+        rig.tell(Command::Insert(Box::new(Insert::new(walker((0, 0)))), None));
+        rig.ticks(10);
+        rig.screen()[..14 * 128].to_vec()
+    };
+    assert_eq!(told('y'), german);
+    assert_ne!(told(';'), plain, "a sign is told as well");
+    assert_eq!(told('я'), plain, "what the console's font has not is not told");
     let pad = first(&|rig| {
         for command in [
             player::PadCommand::Came(1, "pad".to_string()),
