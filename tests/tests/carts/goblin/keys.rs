@@ -135,6 +135,27 @@ fn the_recording_is_of_a_won_game() {
     assert_eq!(field(&it, "floor"), 0, "back to the title");
 }
 
+/// From the drum on the tune is that of the way up, from pattern 32 on, whoever acts in the same turn: looked at six times a second.
+#[test]
+fn the_drum_changes_the_tune() {
+    let seed = winner();
+    let (mut it, mut down, mut up) = (console(seed.into()), 0, 0);
+    for (i, input) in inputs(seed).iter().enumerate() {
+        it.frame(input);
+        if !i.is_multiple_of(10) || i < 100 {
+            continue;
+        }
+        let game: Game = shelved::state(&it);
+        let pattern = it.machine().clone().stat(54).num().flr();
+        if game.floor > 0 && game.end.is_none() {
+            let ways = if game.has_drum() { &mut up } else { &mut down };
+            *ways += 1;
+            assert_eq!(game.has_drum(), pattern >= 32, "pattern {pattern} in turn {}", game.turn);
+        }
+    }
+    assert!(down > 100 && up > 20, "looked at {down} times on the way down, {up} up");
+}
+
 /// The end is told when the last blow was seen. Who begins anew before that has won all the same.
 #[test]
 fn a_game_that_has_just_ended_counts_whoever_begins_anew() {
