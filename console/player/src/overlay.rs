@@ -406,6 +406,10 @@ fn hints(back: bool, code: bool) -> Vec<(String, String)> {
     all.map(|(key, deed)| (key.to_string(), deed.to_string())).collect()
 }
 
+/// Of a deep stack so many calls are shown: those made last, and those made first.
+const INNER: usize = 24;
+const OUTER: usize = 8;
+
 /// The screen for a cart that cannot go on; is there something to step back through, and code to be opened?
 pub(crate) fn crashed(crash: &Crash, back: bool, code: bool) -> ErrorScreen {
     let Fault { message, place, stack } = &crash.fault;
@@ -413,7 +417,16 @@ pub(crate) fn crashed(crash: &Crash, back: bool, code: bool) -> ErrorScreen {
     if crash.frame > 0 {
         text += &format!("\nin frame {}", crash.frame);
     }
-    for place in stack {
+    // Of a call without an end both ends tell something. Its 50,000 lines would be wrapped at each picture.
+    let (inner, outer) = if stack.len() > INNER + OUTER { (INNER, OUTER) } else { (stack.len(), 0) };
+    for place in &stack[..inner] {
+        text += &format!("\nfrom {}", place.short());
+    }
+    let left = stack.len() - inner - outer;
+    if left > 0 {
+        text += &format!("\n{left} calls more");
+    }
+    for place in &stack[stack.len() - outer..] {
         text += &format!("\nfrom {}", place.short());
     }
     let title = match (crash.is_panic, crash.frame) {
