@@ -284,7 +284,12 @@ impl Program for LuaProgram {
     }
 
     fn update(&mut self, p8: &mut Machine) -> Result<Flow, Fault> {
-        let name: &[u8] = if p8.fps() == 60 { b"_update60" } else { b"_update" };
+        // `_set_fps` changes the rate of whichever is there: UnDUNE II has `_update60` alone and slows down for its dialogs.
+        let (usual, other): (&[u8], &[u8]) = match p8.fps() {
+            60 => (b"_update60", b"_update"),
+            _ => (b"_update", b"_update60"),
+        };
+        let name = if self.has(usual) { usual } else { other };
         self.hook(p8, name)
     }
 
