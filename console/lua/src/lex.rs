@@ -11,6 +11,9 @@
 //! This is the manual's syntax, in the reading of shrinko8, which has re-saved thousands of published carts: a long
 //! comment without an end is one of a line, `1..2` is two numbers. Whether the tokens make a program is for the parser
 //! to say; the budget counts tokens without it.
+//!
+//! Three of 3,458 published carts, of versions 8, 18 and 36, are programs only if a `[[` within a comment needs a `]]` of its own, so that
+//! one without it is a comment of a line. `lex_nested` reads them so.
 
 use alloc::vec::Vec;
 
@@ -76,7 +79,22 @@ fn is_word(byte: u8) -> bool {
 /// # Errors
 /// At the first character that begins no token, or a text without an end.
 pub fn lex(code: &[u8]) -> Result<Vec<Lexeme<'_>>, LexError> {
-    let mut lexer = Lexer { code, at: 0, line: 1 };
+    tokens(code, long_brackets)
+}
+
+/// The same where brackets within a long comment are counted.
+///
+/// # Errors
+/// As [`lex`].
+pub(crate) fn lex_nested(code: &[u8]) -> Result<Vec<Lexeme<'_>>, LexError> {
+    tokens(code, nested_brackets)
+}
+
+/// Length of the long brackets at the start, for comments.
+type Brackets = fn(&[u8]) -> Option<usize>;
+
+fn tokens(code: &[u8], brackets: Brackets) -> Result<Vec<Lexeme<'_>>, LexError> {
+    let mut lexer = Lexer { code, at: 0, line: 1, brackets };
     let mut out = Vec::new();
     while let Some(lexeme) = lexer.next()? {
         out.push(lexeme);
@@ -100,14 +118,14 @@ pub enum PieceKind {
 /// Takes a source apart, all of it, whatever stands there: kind and length of each piece, in order. A piece that is a token is one of [`lex`]
 /// as long as nothing before it is wrong.
 pub fn pieces(code: &[u8]) -> impl Iterator<Item = (PieceKind, usize)> + '_ {
-    let mut lexer = Lexer { code, at: 0, line: 1 };
+    let mut lexer = Lexer { code, at: 0, line: 1, brackets: long_brackets };
     core::iter::from_fn(move || {
         let rest = lexer.rest();
         let first = *rest.first()?;
         let blanks = rest.iter().take_while(|byte| is_blank(**byte)).count();
         let (kind, len) = if blanks > 0 {
             (PieceKind::Blank, blanks)
-        } else if let Some(len) = comment(rest) {
+        } else if let Some(len) = comment(rest, long_brackets) {
             (PieceKind::Comment, len)
         } else {
             match lexer.token(rest, first) {
@@ -133,11 +151,11 @@ fn line_len(rest: &[u8]) -> usize {
 }
 
 /// Length of the comment at the start, if there is one.
-fn comment(rest: &[u8]) -> Option<usize> {
+fn comment(rest: &[u8], brackets: Brackets) -> Option<usize> {
     if !rest.starts_with(b"--") && !rest.starts_with(b"//") {
         return None;
     }
-    let long = if rest[0] == b'-' { long_brackets(&rest[2..]).map(|len| len + 2) } else { None };
+    let long = if rest[0] == b'-' { brackets(&rest[2..]).map(|len| len + 2) } else { None };
     Some(long.unwrap_or_else(|| line_len(rest)))
 }
 
@@ -145,6 +163,7 @@ struct Lexer<'a> {
     code: &'a [u8],
     at: usize,
     line: u32,
+    brackets: Brackets,
 }
 
 impl<'a> Lexer<'a> {
@@ -165,7 +184,7 @@ impl<'a> Lexer<'a> {
             let Some(first) = rest.first() else { return Ok(None) };
             if is_blank(*first) {
                 self.skip(1);
-            } else if let Some(len) = comment(rest) {
+            } else if let Some(len) = comment(rest, self.brackets) {
                 self.skip(len);
             } else {
                 let (kind, len) = self.token(rest, *first)?;
@@ -262,4 +281,26 @@ fn long_brackets(rest: &[u8]) -> Option<usize> {
             return Some(at + level + 1);
         }
     }
+}
+
+/// The same where each `[[` within needs a `]]` of its own.
+fn nested_brackets(rest: &[u8]) -> Option<usize> {
+    if !rest.starts_with(b"[[") {
+        return long_brackets(rest);
+    }
+    let (mut depth, mut at) = (1_u32, 2);
+    while depth > 0 {
+        at += match rest.get(at..at + 2)? {
+            b"[[" => {
+                depth = depth.saturating_add(1);
+                2
+            }
+            b"]]" => {
+                depth -= 1;
+                2
+            }
+            _ => 1,
+        };
+    }
+    Some(at)
 }

@@ -191,8 +191,24 @@ fn short_forms_end_with_their_line() {
         ("while(a==0);b()\nc()", "while <($a == 0)> {$b()}; $c()"),
         ("while (a) b()\nc()", "while <$a> {$b()}; $c()"),
         ("if (a) f=function()\nb()\nend c()\nd()", "if <$a> {$f=fn(){$b()}}; $c(); $d()"),
+        ("if (a) if b then\nc()\nend\nd()", "if <$a> {if $b {$c()}}; $d()"),
+        (
+            "while (a) repeat\nif (b) c()\nd()\nuntil e f()\ng()",
+            "while <$a> {repeat {if <$b> {$c()}; $d()} $e}; $f(); $g()",
+        ),
         ("if (a) ?1,2\n?\n?\"x\"", "if <$a> {$print(1,2)}; $print(); $print(\"x\")"),
         ("a+=1 b.c..=d\ne\\=2 f>>>=1", "$a+=1; $b[\"c\"]..=$d; $e\\=2; $f>>>=1"),
+    ]);
+}
+
+/// Carts of versions 8, 18 and 36 have such comments: the first ends with the first `]]` where that leaves a program.
+#[test]
+fn brackets_within_a_comment_are_counted_where_they_must_be() {
+    cases(&[
+        ("a=1 --[[ [[ ]]\nb=2", "$a=1; $b=2"),
+        ("a=1 --[[ f(\n[[1]])\n]] b=2", "$a=1; $b=2"),
+        ("--[[ b=3\nc=[[1]]..d", "$c=(\"1\" .. $d)"),
+        ("a=1 --[[ --[[ b=3\n]] c()", "$a=1; $c()"),
     ]);
 }
 

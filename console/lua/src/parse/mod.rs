@@ -15,7 +15,7 @@ mod statement;
 
 use crate::ast::{Ast, Expr, ExprId, ExprList, Field, FieldList, MAX_DEPTH, TextId};
 use crate::error::SyntaxError;
-use crate::lex::{LexErrorKind, Lexeme, LexemeKind, lex};
+use crate::lex::{LexError, LexErrorKind, Lexeme, LexemeKind, lex, lex_nested};
 use crate::literal;
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -54,7 +54,12 @@ pub const KEYWORDS: [&[u8]; 22] = [
 /// # Errors
 /// At the first place where it is none: line, what was found, what would be right.
 pub fn parse(code: &[u8]) -> Result<Ast, SyntaxError> {
-    let tokens = lex(code).map_err(|error| {
+    // What is no program otherwise may be one with brackets counted in comments.
+    read(code, lex(code)).or_else(|error| read(code, lex_nested(code)).map_err(|_| error))
+}
+
+fn read(code: &[u8], tokens: Result<Vec<Lexeme<'_>>, LexError>) -> Result<Ast, SyntaxError> {
+    let tokens = tokens.map_err(|error| {
         let (found, expected) = match error.found {
             LexErrorKind::OpenText => ("a text without an end".to_string(), "its closing quote or brackets"),
             LexErrorKind::Character(byte) => (quote(&[byte]), "a name, a number or an operator"),

@@ -11,7 +11,8 @@
 //! | `local a += x` | `local a = a + x`, the `a` to the right being the one before |
 //! | `a += x` | for each operator with two operands but `and`, `or` and comparisons; one target |
 //!
-//! A statement that begins in the line of a short form may end in a later one, as shrinko8 reads it.
+//! A statement that begins in the line of a short form may end in a later one, as shrinko8 reads it: `if (c) for i=1,9 do` and its
+//! body below.
 
 use super::Parser;
 use crate::ast::{BinaryOp, Block, Expr, ExprId, ExprList, LocalId, Statement};
@@ -58,19 +59,33 @@ impl Parser<'_> {
         Ok(Block { statements })
     }
 
+    /// A block that a word ends, in whatever line.
     fn block(&mut self, is_loop: bool) -> Result<Block, SyntaxError> {
-        self.scope.open_block(is_loop);
-        let block = self.statements()?;
-        self.scope.close_block()?;
-        Ok(block)
+        self.block_within(None, is_loop)
     }
 
     /// A block of its own line.
     fn short_block(&mut self, line: u32, is_loop: bool) -> Result<Block, SyntaxError> {
-        let limit = self.limit.replace(line);
-        let block = self.block(is_loop);
-        self.limit = limit;
-        block
+        self.block_within(Some(line), is_loop)
+    }
+
+    fn block_within(&mut self, limit: Option<u32>, is_loop: bool) -> Result<Block, SyntaxError> {
+        self.scope.open_block(is_loop);
+        let block = self.within(limit, Self::statements)?;
+        self.scope.close_block()?;
+        Ok(block)
+    }
+
+    /// Other lines count, while `inner` is read.
+    pub(super) fn within<T>(
+        &mut self,
+        limit: Option<u32>,
+        inner: impl FnOnce(&mut Self) -> Result<T, SyntaxError>,
+    ) -> Result<T, SyntaxError> {
+        let outer = core::mem::replace(&mut self.limit, limit);
+        let read = inner(self);
+        self.limit = outer;
+        read
     }
 
     fn statement(&mut self) -> Result<Statement, SyntaxError> {
@@ -98,7 +113,7 @@ impl Parser<'_> {
             b"for" => self.for_statement(line),
             b"repeat" => {
                 self.scope.open_block(true);
-                let block = self.statements()?;
+                let block = self.within(None, Self::statements)?;
                 self.close("until", "repeat", line)?;
                 // The condition still sees the block's locals.
                 let condition = self.expr()?;
@@ -229,7 +244,7 @@ impl Parser<'_> {
         self.scope.open_block(true);
         let variables: Vec<LocalId> = names.iter().map(|name| self.scope.declare(*name)).collect();
         self.scope.show(&variables, line)?;
-        let body = self.statements()?;
+        let body = self.within(None, Self::statements)?;
         self.scope.close_block()?;
         self.close("end", "for", line)?;
         Ok((variables, body))
