@@ -170,6 +170,12 @@ fn code_of(
         None if path.ends_with(".p8") && !files.bytes(path, wanted)?.starts_with(b"pico-8 cartridge") => {
             Ok(format::encode_code(&files.text(path, wanted)?))
         }
+        // Five published projects include cartridges that are called .lua.
+        None if !format::is_cartridge(path)
+            && files.bytes(path, wanted)?.starts_with(b"pico-8 cartridge") =>
+        {
+            Ok(format::read_p8(&files.bytes(path, wanted)?, path)?.code)
+        }
         _ => code(path, files, wanted),
     }
 }

@@ -31,6 +31,9 @@ fn a_cartridge_without_code_gets_a_section_and_a_file_stays_a_file() {
     ] {
         assert_eq!(set(old, new, "lib/a.lua"), want);
     }
+    // An included cartridge is one, whatever it is called.
+    let bare = "pico-8 cartridge // x\nversion 18\n__lua__\na\n__gfx__\n00\n";
+    assert_eq!(set(bare, "b", "lib/a.lua"), bare.replace("a\n_", "b\n_"));
 }
 
 #[test]

@@ -212,6 +212,23 @@ fn no_file_of_a_persons_becomes_code() {
     }
 }
 
+/// What is included is a cartridge by its first line, whatever it is called: five published projects rest on that.
+#[test]
+fn a_cartridge_with_another_ending_is_included_as_its_code() {
+    let cart = "pico-8 cartridge // http://www.pico-8.com\nversion 18\n__lua__\nd=1\n__gfx__\n00\n";
+    let code = |name: &str| {
+        let files = |path: &str| match path {
+            "g/a.lua" => Some(format!("#include {name}\nx=1").into_bytes()),
+            "g/d.lua" | "g/d.p8" => Some(cart.as_bytes().to_vec()),
+            _ => None,
+        };
+        lua_code("g/a.lua", &files).unwrap().code
+    };
+    let included = code("d.lua");
+    assert_eq!(included, code("d.p8"));
+    assert!(included.starts_with(b"d=1\n") && included.ends_with(b"\nx=1"), "{included:?}");
+}
+
 /// A place is told as PICO-8 tells it: the tab, where there are several, and the line in it; of an included file its own line.
 #[test]
 fn lines_are_known_by_file_and_tab() {

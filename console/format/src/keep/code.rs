@@ -21,11 +21,11 @@ pub fn read_code(bytes: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
     Ok(Raw::new(bytes).code())
 }
 
-/// PICO-8 includes code alone, whatever the file is called.
+/// PICO-8 includes code alone and the code of a cartridge, whatever the file is called.
 fn is_cartridge(bytes: &[u8], file: &str) -> bool {
     let text = crate::ends_with(file, ".p8");
-    crate::is_cartridge(file)
-        && (!text || bytes.starts_with(b"pico-8 cartridge") || bytes.starts_with(b"\xef\xbb\xbf"))
+    bytes.starts_with(b"pico-8 cartridge")
+        || crate::is_cartridge(file) && (!text || bytes.starts_with(b"\xef\xbb\xbf"))
 }
 
 /// The file with other code, all else as it is.
