@@ -372,6 +372,16 @@ pub fn find(carts: &'static [Entry], play: &PlayOptions) -> Result<Ready, String
     Ok(Ready::with(entry, opened.found))
 }
 
+/// What a cart means by the name of another: a file in the folder of its own, or a cart of the shelf.
+///
+/// # Errors
+/// When there is neither.
+pub fn loaded(carts: &'static [Entry], name: String, from: Option<&Path>) -> Result<String, String> {
+    let Some(from) = from.filter(|_| carts.iter().all(|cart| cart.name != name)) else { return Ok(name) };
+    let file = tool::beside(from, &name).map(|path| path.display().to_string());
+    file.ok_or_else(|| format!("load(\"{name}\"): no such file in the cart's folder"))
+}
+
 /// A cart's data files, or a cartridge's data, to look at.
 ///
 /// # Errors

@@ -245,10 +245,13 @@ impl Served {
             Output::Write(write) => self.write(write),
             Output::Settings(settings) => self.keeper.set(*settings),
             Output::Recording(recording) => self.record(&recording),
-            Output::Load { name, param } => {
+            Output::Load { name, param, from } => {
                 self.keep();
-                let play = PlayOptions { cart: Some(name), ..self.play.clone() };
-                let answer = match cartridge::find(self.carts, &play) {
+                let found = cartridge::loaded(self.carts, name, from.as_deref()).and_then(|name| {
+                    let play = PlayOptions { cart: Some(name), ..self.play.clone() };
+                    cartridge::find(self.carts, &play)
+                });
+                let answer = match found {
                     Ok(found) => {
                         let Keeper { home, autosave, .. } = &mut self.keeper;
                         Command::Insert(Box::new(cartridge::insert(found, home, autosave, param)), None)

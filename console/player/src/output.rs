@@ -53,6 +53,8 @@ pub enum Output {
         name: String,
         /// What it is told.
         param: String,
+        /// The cartridge that asks for it, if one does: a file of that name is looked for in its folder alone.
+        from: Option<PathBuf>,
     },
     /// What is in the file of the cart of that name is wanted: [`crate::Command::CartRead`] answers.
     ReadCart(String),

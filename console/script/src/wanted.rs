@@ -3,6 +3,7 @@
 //! ```text
 //! load("b.p8")   reload(0,0,n,"b.p8")   cstore(0,0,n,"b.p8")   load"b.p8"      b.p8
 //! load("level"..n..".p8")   local l=load   ls()                                all of its folder
+//! d="carts/"  load(d..n)                                                       all of that one inside it too
 //! ls("sub")   ls"sub"                                                          all of that one inside it too
 //! reload()   reload(0,0,0x1000)   t.load(1)   load=1                           none
 //! ```
@@ -21,7 +22,7 @@ pub struct WantedCarts {
     pub names: Vec<String>,
     /// Any cart of the folder.
     pub all: bool,
-    /// Any cart of these folders inside it, each once.
+    /// Any cart of these folders inside it, each once; of texts with a slash it is not known whether they are folders.
     pub folders: Vec<String>,
 }
 
@@ -48,7 +49,26 @@ pub fn wanted_carts(code: &[u8]) -> WantedCarts {
             call(rest, *argument, &mut wanted);
         }
     }
+    if wanted.all {
+        tokens.iter().for_each(|token| prefix(token, &mut wanted));
+    }
     wanted
+}
+
+/// A text with a slash may be the beginning of a name that is made, so what stands before it may be a folder.
+fn prefix(token: &Lexeme<'_>, wanted: &mut WantedCarts) {
+    let text = if token.kind == LexemeKind::Text { quoted(token) } else { None };
+    if let Some((folder, _)) = text.as_deref().and_then(|text| text.rsplit_once('/')) {
+        folder_of(folder, wanted);
+    }
+}
+
+/// All of a folder, unless it is the cart's own.
+fn folder_of(folder: &str, wanted: &mut WantedCarts) {
+    let folder = folder.trim_start_matches("./").trim_matches('/');
+    if !matches!(folder, "" | ".") && !wanted.folders.iter().any(|known| known == folder) {
+        wanted.folders.push(folder.to_string());
+    }
 }
 
 /// What follows the name of a call that lists. What is listed is loaded by names that are made.
@@ -62,10 +82,7 @@ fn list(rest: &[Lexeme<'_>], wanted: &mut WantedCarts) {
     if let [only] = folder
         && let Some(folder) = quoted(only)
     {
-        let folder = folder.trim_start_matches("./").trim_matches('/');
-        if !matches!(folder, "" | ".") && !wanted.folders.iter().any(|known| known == folder) {
-            wanted.folders.push(folder.to_string());
-        }
+        folder_of(&folder, wanted);
     }
 }
 

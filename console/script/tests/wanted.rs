@@ -18,6 +18,7 @@ fn what_code_asks_for() {
         ("load('#abc') load('') print('load(x)') -- load(x)", &[], false),
         ("load('a\\x62.p8')", &[], true),
         ("load(", &[], false),
+        ("print('a/b') load('c.p8')", &["c.p8"], false),
         ("x=\"", &[], false),
     ];
     for (code, names, all) in cases {
@@ -32,8 +33,12 @@ fn which_folders_code_lists() {
         ("ls()", &[]),
         ("ls('.') ls\"\" ls(\"./\")", &[]),
         ("ls(\"levels\") ls'levels/' ls(\"./levels\")", &["levels"]),
-        ("dir(\"a/b\") ls('c')", &["a/b", "c"]),
+        // What stands before a slash may be the beginning of a name that is made.
+        ("dir(\"a/b\") ls('c')", &["a/b", "c", "a"]),
         ("ls(name) ls(\"a\"..\"b\") t.ls('x')", &[]),
+        // So a published show of 45 carts has its folder in a variable.
+        ("d='carts/' load(d..n..'.p8')", &["carts"]),
+        ("load('./a/b/level'..n) print('/') x='http://c'", &["a/b", "http:"]),
     ];
     for (code, folders) in cases {
         let wanted = wanted_carts(code.as_bytes());

@@ -3,7 +3,7 @@
 //! ```text
 //! game.p8 ── code ── wanted? ── "level2.p8", "sub/end.p8"     these, and what they ask for in turn
 //!                       └────── a name that is made, ls()     all cartridges of the folder, in the order of their names
-//!                       └────── ls("sub")               those of the folder inside it as well
+//!                       └────── ls("sub"), "sub/"..n    those of the folder inside it as well
 //!                                └──> Bundle: at most 33 ──> Boot, and so the recording
 //! carts/KEY/*.p8 ── what the cart has stored with cstore, where it was written after the cartridge of that name
 //! ```
@@ -131,6 +131,12 @@ fn all(folder: &Path, inside: &str) -> Vec<String> {
 /// The file that a name in the code leads to, if it is one inside the folder.
 fn named(folder: &Path, name: &str) -> Option<String> {
     spelt(name).find(|file| folder.join(PathBuf::from(file)).is_file())
+}
+
+/// The file that a name leads to, which a cart in that file loads, if it is one inside its folder.
+pub fn beside(path: &Path, name: &str) -> Option<PathBuf> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    named(folder, name).map(|file| folder.join(file))
 }
 
 /// The file that a name in the code would lead to first, if there is none yet.

@@ -64,7 +64,7 @@ mod test;
 mod unpack;
 
 pub use appended::AppendedCart;
-pub use bundle::{Bundled, bundle, with_stored};
+pub use bundle::{Bundled, beside, bundle, with_stored};
 pub use cli::Window;
 pub use dap::{DapServer, serve_dap};
 pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};

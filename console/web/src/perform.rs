@@ -48,7 +48,7 @@ impl Host {
                 self.out.add(&json!({"k": "keep", "name": "settings"}), settings.to_json().as_bytes());
                 self.set(&settings);
             }
-            Output::Load { name, param } => match self.carts.iter().find(|entry| entry.name == name) {
+            Output::Load { name, param, .. } => match self.carts.iter().find(|entry| entry.name == name) {
                 Some(_) => {
                     self.out.add(&json!({"k": "load", "name": name, "key": name, "param": param}), &[]);
                 }

@@ -71,7 +71,7 @@ impl Player {
                 // One that has been broken from the start has no run and no slots yet: it takes its place like any other.
                 Some(path) if is_good && !self.cart.keeps => {
                     let (name, param) = (path.display().to_string(), self.param.clone());
-                    self.tell(Output::Load { name, param });
+                    self.tell(Output::Load { name, param, from: None });
                 }
                 _ => {
                     self.overlay.close();

@@ -92,7 +92,7 @@ impl Player {
             PromptCommand::Load(name) => {
                 let is_file = format::is_cartridge(&name);
                 let name = if is_file { self.path(&name).display().to_string() } else { name };
-                self.tell(Output::Load { name, param: String::new() });
+                self.tell(Output::Load { name, param: String::new(), from: None });
             }
             PromptCommand::Save(name) if name.is_empty() => {
                 let told = match self.editors().is_some_and(studio::edit::Editors::is_changed) {

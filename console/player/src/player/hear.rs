@@ -296,7 +296,9 @@ impl Player {
             Effect::Load { name, param, .. } => {
                 // What is kept of this run goes out first: it may be the same cart that is asked for.
                 self.run_loop.hold(self.now);
-                self.tell(Output::Load { name, param });
+                let from =
+                    self.cart.folder.clone().filter(|path| format::is_cartridge(&path.to_string_lossy()));
+                self.tell(Output::Load { name, param, from });
             }
             Effect::Quit => self.quit(),
             Effect::Screenshot => self.screenshot(),

@@ -79,7 +79,7 @@ impl Player {
         match self.chosen.take() {
             Some(name) => {
                 self.overlay.close();
-                self.tell(Output::Load { name, param: String::new() });
+                self.tell(Output::Load { name, param: String::new(), from: None });
             }
             None => self.restart(),
         }
