@@ -3,7 +3,7 @@
 //! ```text
 //! PNG, BMP, GIF, WebP, QOI, JPEG ──┬─ the nearest of 16 colours ──> DATA/sprites/NAME.png, or -o FILE
 //! Aseprite's, frame by frame ──────┘       └── what was not exact: how often, by how much, where first
-//! Tiled's .tmx, LDtk's .ldtk ── flattened ──> DATA/sprites/NAME.map, or -o FILE
+//! Tiled's .tmx .tmj, LDtk's .ldtk ── flattened ──> DATA/sprites/NAME.map, or -o FILE
 //! .p8, .p8.png, .p8.rom ──> all five files of NAME, or with -o FILE the one of that ending
 //! ```
 //!
@@ -11,10 +11,14 @@
 //! `--overwrite`; the file that is imported is never written to.
 
 mod aseprite;
+mod ldtk;
 mod maps;
+mod tmx;
 
 pub use aseprite::frames as aseprite_frames;
-pub use maps::{Found as FoundMap, ldtk as ldtk_map, tiled as tiled_map};
+pub use ldtk::ldtk as ldtk_map;
+pub use maps::Found as FoundMap;
+pub use tmx::tiled as tiled_map;
 
 use crate::data::DataSource;
 use crate::error::ToolError;
@@ -63,32 +67,51 @@ fn guarded<T>(
 pub fn import(options: &ImportOptions) -> Result<String, ToolError> {
     let options = &named(options);
     letters(&options.name)?;
-    let (from, shown) = (&options.picture, options.picture.display().to_string());
-    let ending = from.extension().unwrap_or_default().to_ascii_lowercase();
+    let from = &options.picture;
     if store::is_cartridge(from) {
         return cartridge(options);
     }
-    if ending == "tmx" || ending == "ldtk" {
+    if is_map(from) {
         let to = place(options, 1)?;
-        let bytes = store::read_at_most(from, MAP_MAX)?;
-        let found = if ending == "tmx" { maps::tiled(&bytes, from)? } else { maps::ldtk(&bytes, &shown)? };
+        let found = map(from)?;
         store::write(&to, write_map(&found.text()).as_bytes())?;
-        return Ok(told_map(&to, &found));
-    }
-    if ending == "tmj" {
-        return Err(wrong(&shown, "a map of Tiled as JSON", "one that Tiled saves as .tmx"));
+        return Ok(found.told(&to));
     }
     let to = place(options, 0)?;
-    let bytes = store::read(from)?;
-    let found = match ending == "ase" || ending == "aseprite" {
-        true => {
-            let (w, h, pixels) = aseprite::frames(&bytes, &shown)?;
-            import_rgba(w, h, &pixels, &shown)?
-        }
-        false => read_picture(&bytes, &shown)?,
-    };
-    store::write(&to, &write_sheet(&sheet(&found)))?;
-    Ok(told(&to, &found))
+    let found = picture(from)?;
+    let mut sheet = Box::new([0; 0x2000]);
+    lay(&found, &mut *sheet);
+    store::write(&to, &write_sheet(&sheet))?;
+    Ok(told(&to, &found, "is colour 0"))
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+/// Is it another program's map, by its name?
+pub(crate) fn is_map(path: &Path) -> bool {
+    ["tmx", "tmj", "json", "ldtk"].contains(&&*ending(path))
+}
+
+/// Another program's map.
+pub(crate) fn map(path: &Path) -> Result<FoundMap, ToolError> {
+    let bytes = store::read_at_most(path, MAP_MAX)?;
+    let beside = |name: &Path| Ok(store::read_at_most(&path.with_file_name(name), MAP_MAX)?);
+    match &*ending(path) {
+        "ldtk" => ldtk_map(&bytes, &path.display().to_string(), beside),
+        _ => tiled_map(&bytes, path),
+    }
+}
+
+/// A picture, or the frames of Aseprite's file.
+pub(crate) fn picture(path: &Path) -> Result<Import, ToolError> {
+    let (bytes, shown) = (store::read(path)?, path.display().to_string());
+    if !["ase", "aseprite"].contains(&&*ending(path)) {
+        return Ok(read_picture(&bytes, &shown)?);
+    }
+    let (w, h, pixels) = aseprite::frames(&bytes, &shown)?;
+    Ok(import_rgba(w, h, &pixels, &shown)?)
 }
 
 /// What a cart's own file, beside the folders of its data, says about name and place.
@@ -154,37 +177,19 @@ fn cartridge(options: &ImportOptions) -> Result<String, ToolError> {
     Ok(out)
 }
 
-/// What was written of a map.
-fn told_map(to: &Path, found: &maps::Found) -> String {
-    let (w, h) = found.size;
-    let mut out = format!("{}: {w}x{h} tiles of {} layers\n", to.display(), found.layers);
-    if found.flipped > 0 {
-        _ = writeln!(
-            out,
-            "{} tiles are flipped or turned there; a map here has them as their sprites are",
-            found.flipped
-        );
-    }
-    if h > 32 {
-        out += "rows 32 on are the lower half of the sheet as well\n";
-    }
-    out
-}
-
-/// The picture at the left above of an empty sheet.
-fn sheet(found: &Import) -> Box<[u8; 0x2000]> {
-    let mut sheet = Box::new([0; 0x2000]);
+/// Lays a picture at the left above on a sheet.
+pub(crate) fn lay(found: &Import, sheet: &mut [u8]) {
     let rows = found.picture.indices.chunks(found.picture.width.max(1));
     for (bytes, row) in sheet.chunks_mut(SIDE / 2).zip(rows) {
         for (x, color) in row.iter().enumerate() {
-            bytes[x / 2] |= color << (x % 2 * 4);
+            let shift = x % 2 * 4;
+            bytes[x / 2] = bytes[x / 2] & !(15 << shift) | color << shift;
         }
     }
-    sheet
 }
 
-/// What was written, and what was changed for it.
-fn told(to: &Path, found: &Import) -> String {
+/// What was written, and what was changed for it; the rest of the sheet is what is said of it.
+pub(crate) fn told(to: &Path, found: &Import, rest: &str) -> String {
     let Import { picture, scale, pixels, replaced } = found;
     let (w, h) = (picture.width, picture.height);
     let mut out = format!("{}: {w}x{h} pixels", to.display());
@@ -192,7 +197,7 @@ fn told(to: &Path, found: &Import) -> String {
         _ = write!(out, ", which the picture enlarges {scale} times");
     }
     if (w, h) != (SIDE, SIDE) {
-        out += ", at the left above; the rest is colour 0";
+        _ = write!(out, ", at the left above; the rest {rest}");
     }
     out.push('\n');
     let off: usize = replaced.iter().map(|one| one.pixels).sum();

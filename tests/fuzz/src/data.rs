@@ -80,7 +80,11 @@ pub const TILED_WORDS: &[&str] = &[
     "<layer ",
     "<data encoding=\"csv\">",
     "<chunk x=\"",
+    "compression=\"zlib\"",
     "4294967295",
+    "{\"layers\":[{\"type\":\"tilelayer\",\"data\":[",
+    "\"compression\":\"gzip\"",
+    "\"chunks\":[",
     "</layer>",
     "</map>",
 ];
@@ -102,12 +106,14 @@ pub fn aseprite(bytes: &[u8]) -> bool {
 }
 
 pub fn tiled(bytes: &[u8]) -> bool {
-    // A name that no tileset beside it has.
-    foreign_map(tool::tiled_map(bytes, Path::new("/nowhere/f.tmx")))
+    // Names that no tileset beside it has; a file is of one kind.
+    let xml = foreign_map(tool::tiled_map(bytes, Path::new("/nowhere/f.tmx")));
+    foreign_map(tool::tiled_map(bytes, Path::new("/nowhere/f.tmj"))) || xml
 }
 
 pub fn ldtk(bytes: &[u8]) -> bool {
-    foreign_map(tool::ldtk_map(bytes, "f"))
+    let beside = |name: &Path| Ok(store::read(&Path::new("/nowhere").join(name))?);
+    foreign_map(tool::ldtk_map(bytes, "f", beside))
 }
 
 /// What is taken is a map that is written and read again.

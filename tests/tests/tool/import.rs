@@ -79,6 +79,7 @@ fn a_cart_may_be_named_by_its_file() {
 fn what_cannot_be_imported_is_refused_and_nothing_is_written() {
     let folder = folder("import", "refused");
     fs::write(folder.join("map.tmj"), "{}").unwrap();
+    fs::write(folder.join("side.tmj"), r#"{"orientation":"isometric","layers":[]}"#).unwrap();
     let data = folder.display();
     stripes(&folder.join("wide.png"), 130);
     fs::write(folder.join("text.png"), "no picture").unwrap();
@@ -92,7 +93,8 @@ fn what_cannot_be_imported_is_refused_and_nothing_is_written() {
         ("text.png", "expected a picture: PNG, BMP, GIF, WebP, QOI or JPEG"),
         ("huge.png", "huge.png: found "),
         ("none.png", "none.png: cannot read"),
-        ("map.tmj", "found a map of Tiled as JSON, expected one that Tiled saves as .tmx"),
+        ("map.tmj", "found JSON without layers, expected a map of Tiled"),
+        ("side.tmj", "found isometric map, expected an orthogonal map of Tiled"),
     ] {
         fails(&format!("import {data}/{name} game -o {}", out.display()), 1, &[says]);
         assert!(!out.exists(), "{name}");
@@ -141,7 +143,7 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
         |file: &str| format!("import {} world --overwrite -o {}", folder.join(file).display(), out.display());
     fs::write(folder.join("a.tmx"), TILED).unwrap();
     let told = done(&line("a.tmx"));
-    assert!(told.contains("3x2 tiles of 2 layers") && told.contains("1 tiles are flipped"), "{told}");
+    assert!(told.contains("3x2 tiles of 2 layers") && told.contains("1 tile is flipped"), "{told}");
     let map = format::read_map(&fs::read(&out).unwrap(), "map").expect("a map");
     assert_eq!(
         (&map.upper[..3], &map.upper[128..131], map.shared),
@@ -149,21 +151,158 @@ fn maps_of_tiled_and_ldtk_become_a_map() {
     );
     fs::write(folder.join("b.ldtk"), LDTK).unwrap();
     let told = done(&line("b.ldtk"));
-    assert!(told.contains("10x2 tiles of 3 layers") && told.contains("1 tiles are flipped"), "{told}");
+    assert!(told.contains("10x2 tiles of 3 layers") && told.contains("1 tile is flipped"), "{told}");
     let map = format::read_map(&fs::read(&out).unwrap(), "map").expect("a map");
     assert_eq!((map.upper[0], map.upper[9], map.upper[128 + 8]), (9, 7, 5));
     for (file, text, why) in [
         ("c.tmx", TILED.replace("256,", "300,"), "tile 299"),
-        ("d.tmx", TILED.replace("width=\"3\"", "width=\"300\""), "c"),
-        ("e.tmx", TILED.replace("encoding=\"csv\"", "encoding=\"base64\" compression=\"zlib\""), "CSV"),
+        ("d.tmx", TILED.replace("width=\"3\"", "width=\"300\""), "d.tmx"),
+        ("e.tmx", TILED.replace("encoding=\"csv\"", "encoding=\"base64\" compression=\"zstd\""), "CSV"),
         ("f.tmx", "<map".to_string(), "a map of Tiled"),
         ("g.ldtk", "{".to_string(), "a world of LDtk"),
-        ("h.ldtk", "{\"levels\":[{\"layerInstances\":null}]}".to_string(), "files of their own"),
+        ("h.ldtk", "{\"levels\":[{\"layerInstances\":null}]}".to_string(), "a level without layers"),
         ("i.ldtk", LDTK.replace("64", "8000"), "128x64"),
+        (
+            "j.ldtk",
+            LDTK.replace("\"__gridSize\":8,\"gridTiles\"", "\"__gridSize\":16,\"gridTiles\""),
+            "grids of",
+        ),
     ] {
         fs::write(folder.join(file), text).unwrap();
         fails(&line(file), 1, &[file, why]);
     }
+}
+
+/// What Tiled's page of its formats says: layers in groups, packed, in parts without an end, and the same in JSON.
+#[test]
+fn each_form_of_a_map_of_tiled_says_the_same() {
+    use base64::Engine;
+    let folder = folder("import", "forms");
+    let out = folder.join("world.map");
+    let cells: Vec<u8> = [2u32, 3, 0, 0, 256, 0x8000_0002].iter().flat_map(|gid| gid.to_le_bytes()).collect();
+    let base64 = |bytes: &[u8]| base64::prelude::BASE64_STANDARD.encode(bytes);
+    let zlib = base64(&miniz_oxide::deflate::compress_to_vec_zlib(&cells, 6));
+    let deflated = miniz_oxide::deflate::compress_to_vec(&cells, 6);
+    let gzip = base64(
+        &[&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3][..], &deflated, &crc32(&cells), &[24, 0, 0, 0]].concat(),
+    );
+    let plain = "encoding=\"csv\">2,3,0,\n0,256,2147483650</data></layer>\n <layer id=\"2\"";
+    assert!(TILED.contains(plain));
+    let packed = |how: &str, text: &str| {
+        TILED.replace(
+            plain,
+            &format!("encoding=\"base64\" {how}>\n {text}\n</data></layer>\n <layer id=\"2\""),
+        )
+    };
+    let json = |layer: &str| {
+        format!(
+            r#"{{"orientation":"orthogonal","tilewidth":8,"tileheight":8,"infinite":false,
+            "tilesets":[{{"firstgid":1,"columns":16,"tilecount":256,"tilewidth":8,"tileheight":8}}],
+            "layers":[{{"type":"group","layers":[{layer}]}},{{"type":"objectgroup","objects":[]}},
+            {{"type":"tilelayer","name":"a","width":3,"height":2,"data":[0,18,0,0,0,0]}},
+            {{"type":"tilelayer","name":"h","visible":false,"width":3,"height":2,"data":[9,9,9,9,9,9]}}]}}"#
+        )
+    };
+    let list = r#"{"type":"tilelayer","name":"g","width":3,"height":2,"data":[2,3,0,0,256,2147483650]}"#;
+    let text = |data: &str, how: &str| {
+        let layer = r#""type":"tilelayer","name":"g","width":3,"height":2,"encoding":"base64""#;
+        format!("{{{layer},\"compression\":\"{how}\",\"data\":\"{data}\"}}")
+    };
+    // The same cells in two parts, which lie left of and above 0,0.
+    let parts = r#"{"type":"tilelayer","name":"g","chunks":[
+        {"x":-16,"y":-8,"width":2,"height":2,"data":[2,18,0,256]},{"x":-14,"y":-7,"width":1,"height":1,"data":[2147483650]}]}"#;
+    let endless =
+        json(parts).replace("\"infinite\":false", "\"infinite\":true").replace("[0,18,0,0,0,0]", "[]");
+    let grouped = TILED
+        .replace(" <layer id=\"1\"", "<group id=\"7\" name=\"all\"><layer id=\"1\"")
+        .replace("</layer>\n <layer id=\"2\"", "</layer></group>\n <layer id=\"2\"");
+    for (file, text) in [
+        ("plain.tmx", packed("", &base64(&cells))),
+        ("zlib.tmx", packed("compression=\"zlib\"", &zlib)),
+        ("gzip.tmx", packed("compression=\"gzip\"", &gzip)),
+        ("group.tmx", grouped),
+        ("list.tmj", json(list)),
+        ("zlib.tmj", json(&text(&zlib, "zlib"))),
+        ("gzip.json", json(&text(&gzip, "gzip"))),
+        ("plain.tmj", json(&text(&base64(&cells), ""))),
+        ("endless.tmj", endless),
+    ] {
+        fs::write(folder.join(file), text).unwrap();
+        let told =
+            done(&format!("import {} world --overwrite -o {}", folder.join(file).display(), out.display()));
+        assert!(told.contains("3x2 tiles") && told.contains("1 tile is flipped"), "{file}: {told}");
+        let map = format::read_map(&fs::read(&out).unwrap(), "map").expect("a map");
+        assert_eq!((&map.upper[..3], &map.upper[128..131]), (&[1, 17, 0][..], &[0, 255, 1][..]), "{file}");
+    }
+    // What would be much larger unpacked is not unpacked.
+    let bomb = base64(&miniz_oxide::deflate::compress_to_vec_zlib(&vec![0; 8 << 20], 9));
+    fs::write(folder.join("bomb.tmx"), packed("compression=\"zlib\"", &bomb)).unwrap();
+    fails(
+        &format!("import {0}/bomb.tmx world -o {0}/b.map", folder.display()),
+        1,
+        &["bomb.tmx", "larger than a map"],
+    );
+}
+
+/// The checksum of gzip, by RFC 1952.
+fn crc32(bytes: &[u8]) -> [u8; 4] {
+    let step = |crc: u32, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 };
+    let crc = bytes.iter().fold(u32::MAX, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), step));
+    (!crc).to_le_bytes()
+}
+
+/// Our decision: a tile becomes the sprites that stand where it stands in its tileset's picture, if that fits into a sheet.
+#[test]
+fn a_map_looks_as_it_did_with_its_tilesets_picture_as_the_sheet() {
+    let folder = folder("import", "tiles");
+    let out = folder.join("world.map");
+    let import = |file: &str, text: String| {
+        fs::write(folder.join(file), text).unwrap();
+        let told =
+            done(&format!("import {} world --overwrite -o {}", folder.join(file).display(), out.display()));
+        (format::read_map(&fs::read(&out).unwrap(), "map").expect("a map").upper, told)
+    };
+    // Twelve columns of 8x8: tile 13 is the second one of the second row, sprite 17.
+    let narrow = TILED
+        .replace("tilecount=\"256\" columns=\"16\"", "tilecount=\"96\" columns=\"12\"")
+        .replace("2,3,0,\n0,256,", "14,3,0,\n0,96,");
+    let (map, _) = import("narrow.tmx", narrow);
+    assert_eq!((&map[..3], map[129]), (&[17, 21, 0][..], 7 * 16 + 11));
+    // Tiles of 16x16, eight in a row: tile 1 is the sprites 2, 3, 18 and 19.
+    let large = TILED
+        .replace("tilewidth=\"8\" tileheight=\"8\"", "tilewidth=\"16\" tileheight=\"16\"")
+        .replace("tilecount=\"256\" columns=\"16\"", "tilecount=\"64\" columns=\"8\"")
+        .replace("2,3,0,\n0,256,", "2,3,0,\n0,64,");
+    let (map, told) = import("large.tmx", large);
+    assert_eq!((&map[..4], &map[128..132]), (&[2, 3, 66, 67][..], &[18, 19, 82, 83][..]));
+    assert!(told.contains("6x4 tiles") && told.contains("2x2 cells"), "{told}");
+    // LDtk's world with the same tileset, by its definition; and one too large for a sheet, by number.
+    let set = |wide: u32| {
+        format!(
+            r#"{{"defs":{{"tilesets":[{{"uid":7,"pxWid":{wide},"pxHei":128,"tileGridSize":8}}]}},"levels""#
+        )
+    };
+    let by = |wide: u32| {
+        LDTK.replace("{\"levels\"", &set(wide))
+            .replace("\"gridTiles\"", "\"__tilesetDefUid\":7,\"gridTiles\"")
+    };
+    let (map, _) = import("narrow.ldtk", by(32));
+    assert_eq!(
+        (map[0], map[9], map[128 + 8]),
+        (2 * 16 + 1, 16 + 3, 16 + 1),
+        "tiles 9, 7 and 5, four in a row"
+    );
+    let (map, told) = import("wide.ldtk", by(512));
+    assert_eq!((map[0], map[9], map[128 + 8]), (9, 7, 5));
+    assert!(told.contains("a tile's number there is the sprite's here"), "{told}");
+    // A level in a file of its own.
+    let level =
+        r#"{"layerInstances":[{"__gridSize":8,"gridTiles":[{"px":[8,0],"t":3,"f":0}],"autoLayerTiles":[]}]}"#;
+    fs::create_dir_all(folder.join("levels")).unwrap();
+    fs::write(folder.join("levels/one.ldtkl"), level).unwrap();
+    let world =
+        r#"{"levels":[{"worldX":0,"worldY":0,"layerInstances":null,"externalRelPath":"levels/one.ldtkl"}]}"#;
+    assert_eq!(import("beside.ldtk", world.to_string()).0[1], 3);
 }
 
 #[test]

@@ -141,7 +141,7 @@ impl ReplayArgs {
 #[derive(Args)]
 pub struct ImportArgs {
     /// A picture of at most 128x128 pixels, or such a one enlarged: PNG, BMP, GIF, WebP, QOI or JPEG; Aseprite's file, all frames side by side;
-    /// a map of Tiled (.tmx) or LDtk (.ldtk); a cartridge, for all its data
+    /// a map of Tiled (.tmx, .tmj) or LDtk (.ldtk); a cartridge, for all its data
     #[arg(value_name = "FILE")]
     picture: PathBuf,
     /// The cart whose file it becomes: sprites/NAME.png, sprites/NAME.map, or all five; or a

@@ -1,25 +1,161 @@
-//! Maps of other programs: Tiled's and LDtk's, flattened.
+//! Maps of other programs as cells of a map: Tiled's (`tmx.rs`) and LDtk's (`ldtk.rs`), flattened.
 //!
 //! ```text
-//! .tmx ── tiled ────────────────── visible tile layers, the upper over the lower ──┐
-//! .ldtk ── JSON, as LDtk publishes it ── levels where they lie in their world ─────┴──> cells: a tile's number in its tileset
+//! layers, the upper over the lower ──> Cell: place, tile of a tileset ──┬─ a tile of 8x8 pixels ──> one cell
+//!                                                                      └─ of 16x16, 24x24 ... ──> 2x2, 3x3 ... cells
 //! ```
 //!
-//! A tile's number in its tileset is the sprite's, as a sheet of 16 columns counts them. A map here has no flips: they are counted and told.
-//! Objects, entities, and pictures of layers are not read; of files outside only tilesets that a map names beside it.
+//! A tile becomes the sprite that stands where it stands in its tileset's picture, so that the picture imported as the sheet and the map
+//! imported as the map look as they did. Where that picture is larger than a sheet, the tile's number is the sprite's. A map here has no
+//! flips: they are counted and told. Objects, entities, and pictures of layers are not read; of files outside only tilesets beside the map.
 
-use super::{guarded, wrong};
+use super::wrong;
 use crate::error::ToolError;
 use format::MapText;
 use serde_json::Value;
+use std::fmt::Write;
 use std::path::Path;
 
-/// Columns and rows of a map, and its sprites.
-const COLUMNS: usize = 128;
-const ROWS: usize = 64;
+/// Columns and rows of a map, its sprites, and pixels and columns of those.
+const COLUMNS: i64 = 128;
+const ROWS: i64 = 64;
 const SPRITES: u64 = 256;
-/// Bytes of the largest tileset's file.
-const TILESET_MAX: u64 = 4 << 20;
+const SPRITE: u64 = 8;
+const PER_ROW: u64 = 16;
+/// Tiles of all layers together: 64 layers of a whole map.
+const CELLS_MAX: usize = 64 * 128 * 64;
+
+/// Numbers in files are cut here, so that their sums stay numbers.
+pub(super) const LARGEST: i64 = 1 << 40;
+
+/// The list of that name in JSON; none is an empty one.
+pub(super) fn list<'a>(value: &'a Value, name: &str) -> &'a [Value] {
+    value[name].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The number of that name in JSON; none is 0.
+pub(super) fn number(value: &Value, name: &str) -> i64 {
+    value[name].as_i64().unwrap_or(0).clamp(-LARGEST, LARGEST)
+}
+
+/// What tiles are cut out of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tileset {
+    /// Tiles in a row, and in all.
+    pub columns: u64,
+    pub count: u64,
+    /// Pixels of a tile's side; 0 if it is no square.
+    pub side: u64,
+}
+
+impl Tileset {
+    /// How many sprites a tile is wide, if the picture fits into a sheet.
+    fn step(self) -> Option<u64> {
+        let step = Some(self.side / SPRITE).filter(|step| *step > 0 && self.side % SPRITE == 0)?;
+        let rows = self.count.div_ceil(self.columns.max(1));
+        (self.columns > 0 && self.columns * step <= PER_ROW && rows * step <= PER_ROW).then_some(step)
+    }
+}
+
+/// A tile somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell {
+    pub x: i64,
+    pub y: i64,
+    /// Its number in its tileset.
+    pub tile: u64,
+    pub set: usize,
+    pub flipped: bool,
+    pub layer: usize,
+}
+
+/// What a file of another program has.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cells {
+    pub sets: Vec<Tileset>,
+    /// The names of the layers of tiles, from below to above.
+    pub layers: Vec<String>,
+    /// Of two at one place the later one is above. One more than the most is the sign that there are more.
+    cells: Vec<Cell>,
+    /// Pixels of the grid's side; 0 if it is no square.
+    pub side: u64,
+    /// Layers of objects and pictures.
+    pub left_out: usize,
+}
+
+impl Cells {
+    /// None yet, of these tilesets on a grid of so many pixels. One more tileset is that of tiles whose own is not told.
+    pub fn new(mut sets: Vec<Tileset>, side: u64) -> Cells {
+        sets.push(Tileset::default());
+        Cells { sets, side, ..Cells::default() }
+    }
+
+    /// One layer more, whose cells follow; its number.
+    pub fn layer(&mut self, name: &str) -> usize {
+        self.layers.push(name.to_string());
+        self.layers.len() - 1
+    }
+
+    pub fn push(&mut self, cell: Cell) {
+        if self.cells.len() <= CELLS_MAX {
+            self.cells.push(cell);
+        }
+    }
+
+    /// The map; its first column and row are those of the leftmost and uppermost tile, if its grid has no beginning.
+    pub fn found(mut self, endless: bool, file: &str) -> Result<Found, ToolError> {
+        if self.cells.len() > CELLS_MAX {
+            return Err(wrong(
+                file,
+                format!("more than {CELLS_MAX} tiles"),
+                "at most 64 layers of 128x64 tiles",
+            ));
+        }
+        if endless {
+            let left = self.cells.iter().map(|cell| cell.x).min().unwrap_or(0);
+            let top = self.cells.iter().map(|cell| cell.y).min().unwrap_or(0);
+            self.cells.iter_mut().for_each(|cell| (cell.x, cell.y) = (cell.x - left, cell.y - top));
+        }
+        let used: Vec<usize> =
+            (0..self.sets.len()).filter(|n| self.cells.iter().any(|it| it.set == *n)).collect();
+        let whole = |n: &usize| self.sets[*n].side == self.side && self.sets[*n].step().is_some();
+        let fits = used.iter().all(whole);
+        let step = if fits { (self.side / SPRITE).max(1) } else { 1 };
+        let mut found = Found { left_out: self.left_out, sets: used.len(), step, fits, ..Found::default() };
+        found.side = self.side;
+        for cell in &self.cells {
+            found.flipped += usize::from(cell.flipped);
+            let set = self.sets.get(cell.set).copied().unwrap_or_default();
+            let name = &self.layers[cell.layer];
+            let (width, height) = (COLUMNS / step as i64, ROWS / step as i64);
+            if !(0..width).contains(&cell.x) || !(0..height).contains(&cell.y) {
+                let at = format!("a tile at {},{} of layer {name:?}", cell.x, cell.y);
+                return Err(wrong(
+                    file,
+                    at,
+                    &format!("at most {width}x{height} tiles of {0}x{0} pixels", self.side),
+                ));
+            }
+            let sprite = match fits && set.columns > 0 {
+                true => cell.tile / set.columns * step * PER_ROW + cell.tile % set.columns * step,
+                false => cell.tile,
+            };
+            if sprite + (step - 1) * (PER_ROW + 1) >= SPRITES {
+                let at =
+                    format!("tile {} of a tileset at {},{} of layer {name:?}", cell.tile, cell.x, cell.y);
+                return Err(wrong(file, at, "tiles of the first 256: the sprites of a sheet"));
+            }
+            for (dx, dy) in (0..step).flat_map(|dy| (0..step).map(move |dx| (dx, dy))) {
+                let (x, y) = (cell.x as usize * step as usize, cell.y as usize * step as usize);
+                let at = (x + dx as usize, y + dy as usize);
+                found.size = (found.size.0.max(at.0 + 1), found.size.1.max(at.1 + 1));
+                found.cells.push((at.0, at.1, (sprite + dy * PER_ROW + dx) as u8));
+            }
+        }
+        found.layers = (0..self.layers.len()).filter(|n| self.cells.iter().any(|it| it.layer == *n)).count();
+        Ok(found)
+    }
+}
 
 /// A map, and what is to be said about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,128 +166,64 @@ pub struct Found {
     pub layers: usize,
     /// Tiles that are flipped or rotated there.
     pub flipped: usize,
+    /// Layers of objects and pictures.
+    left_out: usize,
+    /// Tilesets that were used, and whether their pictures fit into a sheet.
+    sets: usize,
+    fits: bool,
+    /// Pixels of a tile's side, and cells of it.
+    side: u64,
+    step: u64,
     cells: Vec<(usize, usize, u8)>,
 }
 
 impl Found {
-    fn put(&mut self, x: usize, y: usize, tile: u64, file: &str) -> Result<(), ToolError> {
-        if x >= COLUMNS || y >= ROWS {
-            return Err(wrong(file, format!("a tile at {x},{y}"), "a map of at most 128x64 tiles"));
-        }
-        if tile >= SPRITES {
-            return Err(wrong(
-                file,
-                format!("tile {tile} of a tileset"),
-                "tiles 0 to 255, the sprites of a sheet",
-            ));
-        }
-        self.size = (self.size.0.max(x + 1), self.size.1.max(y + 1));
-        // Of two at one place the later one is above; sprite 0 is nothing here.
-        self.cells.push((x, y, tile as u8));
-        Ok(())
-    }
-
     /// As a map's file has it: rows 32 on only where there are some.
     pub fn text(&self) -> MapText {
         let mut upper = Box::new([0; 0x1000]);
         let mut lower = Box::new([0; 0x1000]);
         for (x, y, tile) in &self.cells {
             let half = if *y < 32 { &mut upper } else { &mut lower };
-            half[y % 32 * COLUMNS + x] = *tile;
+            half[y % 32 * COLUMNS as usize + x] = *tile;
         }
         let shared = (self.size.1 > 32).then_some(lower);
         MapText { upper, shared, ..MapText::default() }
     }
-}
 
-/// A map of Tiled.
-///
-/// # Errors
-/// When it is none, has no end, is larger than a map, or a tileset cannot be read.
-pub fn tiled(bytes: &[u8], path: &Path) -> Result<Found, ToolError> {
-    let file = path.display().to_string();
-    // Unpacked it may be any size.
-    if bytes.windows(12).any(|word| word == b"compression=") {
-        return Err(wrong(&file, "compressed layers", "the tile layer format CSV, or Base64 uncompressed"));
+    /// What was written of it.
+    pub(crate) fn told(&self, to: &Path) -> String {
+        let (w, h) = self.size;
+        let counted = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+        let layers = counted(self.layers, "layer", "layers");
+        let mut out = format!("{}: {w}x{h} tiles of {layers}\n", to.display());
+        if self.step > 1 {
+            _ = writeln!(
+                out,
+                "a tile there is {0}x{0} pixels, so it is {1}x{1} cells here",
+                self.side, self.step
+            );
+        } else if !self.fits && self.sets > 0 {
+            out +=
+                "the tileset is no sheet of 8x8 pixels a tile: a tile's number there is the sprite's here\n";
+        }
+        if self.sets > 1 {
+            let sets = self.sets;
+            _ = writeln!(
+                out,
+                "it uses {sets} tilesets, whose tiles have the same sprites here: each is counted from 0"
+            );
+        }
+        if self.flipped > 0 {
+            let tiles = counted(self.flipped, "tile is", "tiles are");
+            _ = writeln!(out, "{tiles} flipped or turned there; a map here has them as their sprites are");
+        }
+        if self.left_out > 0 {
+            let layers = counted(self.left_out, "layer", "layers");
+            _ = writeln!(out, "{layers} of objects, entities or pictures are not read");
+        }
+        if h > 32 {
+            out += "rows 32 on are the lower half of the sheet as well\n";
+        }
+        out
     }
-    let read = |at: &Path| -> std::io::Result<std::io::Cursor<Vec<u8>>> {
-        if at == path {
-            return Ok(std::io::Cursor::new(bytes.to_vec()));
-        }
-        store::read_at_most(at, TILESET_MAX).map(std::io::Cursor::new).map_err(std::io::Error::other)
-    };
-    let expected = "a map of Tiled";
-    guarded(&file, expected, || {
-        let map = tiled::Loader::with_reader(read).load_tmx_map(path);
-        layers(&map.map_err(|e| wrong(&file, e.to_string(), expected))?, &file)
-    })
-}
-
-fn layers(map: &tiled::Map, file: &str) -> Result<Found, ToolError> {
-    let mut found = Found::default();
-    for layer in map.layers().filter(|layer| layer.visible) {
-        let Some(tiles) = layer.as_tile_layer() else { continue };
-        let (Some(w), Some(h)) = (tiles.width(), tiles.height()) else {
-            return Err(wrong(file, "a map without an end", "a map of at most 128x64 tiles"));
-        };
-        if w as usize > COLUMNS || h as usize > ROWS {
-            return Err(wrong(file, format!("{w}x{h} tiles"), "a map of at most 128x64 tiles"));
-        }
-        let before = found.cells.len();
-        for (x, y) in (0..h as i32).flat_map(|y| (0..w as i32).map(move |x| (x, y))) {
-            if let Some(tile) = tiles.get_tile(x, y) {
-                found.flipped += usize::from(tile.flip_h || tile.flip_v || tile.flip_d);
-                found.put(x as usize, y as usize, tile.id().into(), file)?;
-            }
-        }
-        found.layers += usize::from(found.cells.len() > before);
-    }
-    Ok(found)
-}
-
-/// A world of LDtk: its levels where they lie, the one furthest left and above at 0,0.
-///
-/// # Errors
-/// When it is none, or larger than a map; what keeps levels in files of their own is said.
-pub fn ldtk(bytes: &[u8], file: &str) -> Result<Found, ToolError> {
-    let bad = |found: String| wrong(file, found, "a world of LDtk");
-    let world: Value = serde_json::from_slice(bytes).map_err(|e| bad(e.to_string()))?;
-    let list = |value: &Value, name: &str| value[name].as_array().cloned().unwrap_or_default();
-    let levels = list(&world, "levels");
-    if levels.is_empty() {
-        return Err(bad("no levels".to_string()));
-    }
-    let number = |value: &Value, name: &str| value[name].as_i64().unwrap_or(0);
-    let left = levels.iter().map(|level| number(level, "worldX")).min().unwrap_or(0);
-    let top = levels.iter().map(|level| number(level, "worldY")).min().unwrap_or(0);
-    let mut found = Found::default();
-    for level in &levels {
-        if level["layerInstances"].is_null() {
-            return Err(bad("levels in files of their own".to_string()));
-        }
-        let (x, y) =
-            (number(level, "worldX").saturating_sub(left), number(level, "worldY").saturating_sub(top));
-        // The first of the list lies above all.
-        for layer in list(level, "layerInstances").iter().rev() {
-            if layer["visible"].as_bool() == Some(false) {
-                continue;
-            }
-            let side = number(layer, "__gridSize").max(1);
-            let before = found.cells.len();
-            let tiles = list(layer, "autoLayerTiles").into_iter().chain(list(layer, "gridTiles"));
-            for tile in tiles {
-                let at = |n: usize, from: i64| {
-                    let px = tile["px"][n].as_i64()?.checked_add(from)?;
-                    usize::try_from(px.div_euclid(side)).ok()
-                };
-                let (Some(x), Some(y), Some(t)) = (at(0, x), at(1, y), tile["t"].as_u64()) else {
-                    return Err(bad("a tile without px and t".to_string()));
-                };
-                found.flipped += usize::from(number(&tile, "f") != 0);
-                found.put(x, y, t, file)?;
-            }
-            found.layers += usize::from(found.cells.len() > before);
-        }
-    }
-    Ok(found)
 }
