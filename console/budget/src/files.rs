@@ -38,9 +38,12 @@ impl<'a> SourceFiles<'a> {
         Ok(bytes)
     }
 
-    /// The same as text; bytes that are no UTF-8 become the replacement character, which no lexer takes.
+    /// The same as text, without the mark that some editors begin a file with; bytes that are no UTF-8 become the replacement character,
+    /// which no lexer takes.
     pub fn text(&mut self, path: &str, wanted: &str) -> Result<String, BudgetError> {
-        Ok(String::from_utf8_lossy(&self.bytes(path, wanted)?).into_owned())
+        let bytes = self.bytes(path, wanted)?;
+        let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+        Ok(String::from_utf8_lossy(text).into_owned())
     }
 }
 

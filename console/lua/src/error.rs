@@ -1,5 +1,6 @@
 //! What is wrong in a source.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
@@ -12,11 +13,22 @@ pub struct SyntaxError {
     pub found: String,
     /// What would be right.
     pub expected: String,
+    /// The line of what that would close, if it is another one.
+    pub opened: Option<u32>,
+}
+
+impl SyntaxError {
+    /// What would be right, with the other line as its file counts it.
+    pub fn expected_at(&self, line: impl FnOnce(u32) -> String) -> String {
+        self.opened
+            .map_or_else(|| self.expected.clone(), |opened| format!("{} of {}", self.expected, line(opened)))
+    }
 }
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "syntax error line {}: found {}, expected {}", self.line, self.found, self.expected)
+        let expected = self.expected_at(|line| format!("line {line}"));
+        write!(f, "syntax error line {}: found {}, expected {expected}", self.line, self.found)
     }
 }
 

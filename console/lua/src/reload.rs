@@ -143,6 +143,7 @@ impl Behind {
                 line: 1,
                 found: "a text of its own".to_string(),
                 expected: "none".to_string(),
+                opened: None,
             });
         }
         let Output { code, lines, protos, texts, known, .. } = out;

@@ -248,6 +248,9 @@ fn errors_say_line_found_and_expected() {
     let cases = [
         ("x=", "syntax error line 1: found the end of the program, expected an expression"),
         ("x\n=\n)", "syntax error line 3: found ')', expected an expression"),
+        ("spr(", "syntax error line 1: found the end of the program, expected an expression"),
+        ("x=1\nf(2,", "syntax error line 2: found the end of the program, expected an expression"),
+        (")", "syntax error line 1: found ')', expected a statement"),
         ("f(1,2\nx=1", "syntax error line 2: found 'x', expected ')' to close '(' of line 1"),
         (
             "if a then\nb()",

@@ -4,6 +4,7 @@
 //! line of the program ── the last piece that begins at or before it ──> file, line there
 //! ```
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -80,8 +81,13 @@ impl Sources {
 
     /// What is wrong with a source, at its place.
     pub(crate) fn error(&self, error: SyntaxError) -> CodeError {
-        let SyntaxError { line, found, expected } = error;
-        CodeError { place: self.place(line), found, expected }
+        let place = self.place(error.line);
+        // A line of the same file is named by its number alone.
+        let expected = error.expected_at(|line| match self.place(line) {
+            other if other.file() == place.file() => format!("line {}", other.line()),
+            other => other.to_string(),
+        });
+        CodeError { place, found: error.found, expected }
     }
 }
 

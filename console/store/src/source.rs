@@ -6,10 +6,11 @@
 //! ```
 //!
 //! As with data, all files are read again before anything is written: where one holds something else than the editor knows, nothing is.
+//! An included file that is gone is written anew.
 
 use crate::data::{cartridge_max, is_cartridge};
 use crate::error::StoreError;
-use crate::file::{folder, read_at_most, write};
+use crate::file::{folder, read_at_most, write, write_with_folders};
 use format::{read_code, update_code};
 use std::path::{Path, PathBuf};
 
@@ -67,6 +68,11 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
     let mut new = Vec::new();
     for EditedSource { name, text, base } in files {
         let path = if **name == *own { cart.to_path_buf() } else { folder(cart).join(name) };
+        let is_gone = !is_cartridge(&path) && std::fs::symlink_metadata(&path).is_err();
+        if is_gone {
+            new.push((update_code(b"", text, &shown(&path))?, path));
+            continue;
+        }
         let old = read(&path)?;
         let found = read_code(&old, &shown(&path))?;
         if found != *base && found != *text {
@@ -75,7 +81,7 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
         new.push((update_code(&old, text, &shown(&path))?, path));
     }
     for (bytes, path) in &new {
-        write(path, bytes)?;
+        write_with_folders(path, bytes)?;
     }
     Ok(new.into_iter().map(|(_, path)| path).collect())
 }
@@ -86,7 +92,9 @@ pub fn write_sources(cart: &Path, files: &[EditedSource]) -> Result<Vec<PathBuf>
 /// # Errors
 /// When the cartridge `like` cannot be read, its kind cannot hold the code, or the disk says no.
 pub fn write_like(to: &Path, bytes: &[u8], like: Option<&Path>) -> Result<(), StoreError> {
-    let Some(like) = like.filter(|_| is_cartridge(to)) else { return write(to, bytes) };
+    // A dump has room for data and code alone.
+    let is_dump = to.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("rom"));
+    let Some(like) = like.filter(|_| is_cartridge(to) && !is_dump) else { return write(to, bytes) };
     let (name, old) = (shown(to), read(like)?);
     let new = format::read_cartridge(bytes, &name)?;
     let kind = |path: &Path| path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
@@ -132,6 +140,11 @@ mod tests {
         assert_eq!(write_sources(&cart, &both).unwrap(), [cart.clone(), lib.clone()]);
         assert_eq!(std::fs::read_to_string(&cart).unwrap(), CART.replace("#include lib/a.lua\nx=1", "x=2"));
         assert_eq!(std::fs::read_to_string(&lib).unwrap(), "a=1\r\nb=3\r\n");
+
+        // A file that somebody has removed is written anew.
+        std::fs::remove_dir_all(home.join("lib")).unwrap();
+        write_sources(&cart, &[edit("lib/a.lua", "a=1\nb=4\n", "a=1\nb=3\n")]).unwrap();
+        assert_eq!(std::fs::read_to_string(&lib).unwrap(), "a=1\nb=4\n");
 
         let error = write_sources(&cart, &[edit("game.p8", "x=4", "x=3")]).unwrap_err();
         assert!(error.to_string().contains("other code than was read of it"), "{error}");

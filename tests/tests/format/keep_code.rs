@@ -27,6 +27,8 @@ fn a_cartridge_without_code_gets_a_section_and_a_file_stays_a_file() {
         ("a\n", "a\nb\n", "a\nb\n"),
         ("a\r\nb", "a\nb\nc", "a\r\nb\r\nc"),
         ("a\nb\n", "a", "a"),
+        // The mark that some editors begin a file with is none of its code, and stays.
+        ("\u{feff}a\r\n", "b\na\n", "\u{feff}b\r\na\r\n"),
         ("\u{1d622}=1\n", "\u{1d622}=1\n\u{2b05}\u{fe0f}=2\n", "\u{1d622}=1\n\u{2b05}\u{fe0f}=2\n"),
     ] {
         assert_eq!(set(old, new, "lib/a.lua"), want);
@@ -34,6 +36,7 @@ fn a_cartridge_without_code_gets_a_section_and_a_file_stays_a_file() {
     // An included cartridge is one, whatever it is called.
     let bare = "pico-8 cartridge // x\nversion 18\n__lua__\na\n__gfx__\n00\n";
     assert_eq!(set(bare, "b", "lib/a.lua"), bare.replace("a\n_", "b\n_"));
+    assert_eq!(read_code("\u{feff}a=1\n".as_bytes(), "a.lua").unwrap(), b"a=1\n");
 }
 
 #[test]

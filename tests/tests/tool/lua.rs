@@ -57,6 +57,33 @@ fn each_command_that_reads_a_run_reads_those_of_carts_in_lua() {
     assert!(parted.out.starts_with("frame 11 differs"), "{}", parted.out);
 }
 
+/// The mark that some editors begin a file with is no part of its first name.
+#[test]
+fn an_included_file_may_begin_with_a_mark() {
+    let folder = folder("lua", "mark");
+    fs::write(folder.join("lib.lua"), "\u{feff}first=41\r\n").expect("written");
+    let path = cartridge(&folder, "game.p8", "#include lib.lua\nprinth(first+1)\nfunction _draw() end\n");
+    assert_eq!(done(&format!("run {} --headless --frames 1", path.display())), "42\n");
+}
+
+/// Our decision: a line is that of its file wherever one is named, also where a bracket was opened.
+#[test]
+fn what_is_not_closed_is_named_by_the_line_of_its_own_file() {
+    let folder = folder("lua", "opened");
+    fs::write(folder.join("lib.lua"), "a=1\nb=2\nif a then\n").expect("written");
+    for (name, code, says) in [
+        (
+            "one.p8",
+            "x=1\n-->8\ny=2\nf(1,\n2\nz=3\n",
+            "one.p8 tab 1:4: syntax error: found 'z', expected ')' to close '(' of line 2",
+        ),
+        ("two.p8", "#include lib.lua\nx=1\n", "expected 'end' to close 'if' of lib.lua:3"),
+    ] {
+        let path = cartridge(&folder, name, code);
+        fails(&format!("run {} --headless --frames 1", path.display()), 1, &[says]);
+    }
+}
+
 /// The share, the lines and functions that are missing, by file; and the run is the same as without it.
 #[test]
 fn lines_that_were_not_reached_are_listed() {

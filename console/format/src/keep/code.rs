@@ -10,6 +10,9 @@ use crate::p8png::with_code;
 use crate::{encode_code, read_cartridge, write_p8rom};
 use rasher::text;
 
+/// The byte order mark, as UTF-8 has it.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The code that a file holds, in P8SCII with lines apart by LF: of a cartridge, or the whole of any other file.
 ///
 /// # Errors
@@ -24,8 +27,7 @@ pub fn read_code(bytes: &[u8], file: &str) -> Result<Vec<u8>, FormatError> {
 /// PICO-8 includes code alone and the code of a cartridge, whatever the file is called.
 fn is_cartridge(bytes: &[u8], file: &str) -> bool {
     let text = crate::ends_with(file, ".p8");
-    bytes.starts_with(b"pico-8 cartridge")
-        || crate::is_cartridge(file) && (!text || bytes.starts_with(b"\xef\xbb\xbf"))
+    bytes.starts_with(b"pico-8 cartridge") || crate::is_cartridge(file) && (!text || bytes.starts_with(MARK))
 }
 
 /// The file with other code, all else as it is.
@@ -88,8 +90,9 @@ fn section(old: &[u8], code: &[u8]) -> Vec<u8> {
     new
 }
 
-/// Lines as they stand in a file, each with its end.
+/// Lines as they stand in a file, each with its end; before them the mark that some editors begin a file with.
 struct Raw<'a> {
+    mark: &'a [u8],
     lines: Vec<&'a [u8]>,
     end: &'static [u8],
 }
@@ -109,9 +112,10 @@ fn line_code(line: &[u8]) -> Vec<u8> {
 
 impl<'a> Raw<'a> {
     fn new(bytes: &'a [u8]) -> Raw<'a> {
+        let (mark, bytes) = bytes.split_at(if bytes.starts_with(MARK) { MARK.len() } else { 0 });
         let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
         let end = if lines.iter().any(|line| line.ends_with(b"\r\n")) { &b"\r\n"[..] } else { b"\n" };
-        Raw { lines, end }
+        Raw { mark, lines, end }
     }
 
     fn code(&self) -> Vec<u8> {
@@ -131,7 +135,8 @@ impl<'a> Raw<'a> {
         let room = old.len().min(new.len()) - head;
         let tail = old.iter().rev().zip(new.iter().rev()).take(room).take_while(|pair| same(*pair)).count();
         let mut from = head;
-        let mut out = Vec::with_capacity(code.len());
+        let mut out = self.mark.to_vec();
+        out.reserve(code.len());
         for (n, line) in new.iter().enumerate() {
             let known = if n < head {
                 Some(n)

@@ -91,7 +91,7 @@ impl Output {
 }
 
 fn error(line: u32, found: String, expected: &str) -> SyntaxError {
-    SyntaxError { line, found, expected: expected.to_owned() }
+    SyntaxError { line, found, expected: expected.to_owned(), opened: None }
 }
 
 /// Where a local lives.

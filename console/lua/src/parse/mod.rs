@@ -64,7 +64,7 @@ fn read(code: &[u8], tokens: Result<Vec<Lexeme<'_>>, LexError>) -> Result<Ast, S
             LexErrorKind::OpenText => ("a text without an end".to_string(), "its closing quote or brackets"),
             LexErrorKind::Character(byte) => (quote(&[byte]), "a name, a number or an operator"),
         };
-        SyntaxError { line: error.line, found, expected: expected.to_string() }
+        SyntaxError { line: error.line, found, expected: expected.to_string(), opened: None }
     })?;
     let last = code.iter().filter(|byte| **byte == b'\n').count().saturating_add(1) as u32;
     let mut parser = Parser::new(tokens, last);
@@ -146,18 +146,20 @@ impl<'a> Parser<'a> {
         if self.accept(text) {
             return Ok(());
         }
-        let where_from =
-            if line == self.line() { String::new() } else { format!(" to close '{opened}' of line {line}") };
-        Err(self.expected(&format!("'{text}'{where_from}")))
+        if line == self.line() {
+            return Err(self.expected(&format!("'{text}'")));
+        }
+        let error = self.expected(&format!("'{text}' to close '{opened}'"));
+        Err(SyntaxError { opened: Some(line), ..error })
     }
 
     fn expected(&self, expected: &str) -> SyntaxError {
         let found = self.peek().map_or("the end of the program".to_string(), |token| quote(token.text));
-        SyntaxError { line: self.line(), found, expected: expected.to_string() }
+        SyntaxError { line: self.line(), found, expected: expected.to_string(), opened: None }
     }
 
     fn error(line: u32, found: String, expected: &str) -> SyntaxError {
-        SyntaxError { line, found, expected: expected.to_string() }
+        SyntaxError { line, found, expected: expected.to_string(), opened: None }
     }
 
     /// A name.

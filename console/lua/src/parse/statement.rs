@@ -307,8 +307,10 @@ impl Parser<'_> {
 
     /// A call or an assignment.
     fn expr_statement(&mut self) -> Result<Statement, SyntaxError> {
+        let at = self.at;
+        // Nothing that begins an expression begins a statement either; within one that has begun an expression is missing.
         let first = self.suffixed().map_err(|error| match error.expected.as_str() {
-            "an expression" => SyntaxError { expected: "a statement".into(), ..error },
+            "an expression" if self.at == at => SyntaxError { expected: "a statement".into(), ..error },
             _ => error,
         })?;
         let Some(token) = self.peek() else { return self.call_statement(first) };

@@ -9,6 +9,7 @@ use super::CodeEditor;
 use super::text::Source;
 use crate::edit::desk::Desk;
 use crate::edit::input::EditEffect;
+use budget::SourceLimit;
 use lua::PieceKind;
 
 /// Ticks of rest before tokens are counted, and before the code is compressed.
@@ -59,7 +60,24 @@ impl CodeEditor {
 
     /// Counts what is to be counted by now.
     pub(super) fn measure(&mut self, desk: &mut Desk) {
-        let (version, rest) = (self.text.version(), desk.frame.saturating_sub(self.touched));
+        self.measure_after(desk.frame.saturating_sub(self.touched), desk);
+    }
+
+    /// What the code costs: what is counted, how much of it, and how much there may be. None while that is worked out, which
+    /// [`CodeEditor::packed`] ends.
+    pub(in crate::edit) fn costs(&mut self, desk: &mut Desk) -> Option<[(SourceLimit, usize); 3]> {
+        self.measure_after(PACK, desk);
+        let Meter { tokens, chars, packed, .. } = self.meter;
+        if packed.is_none() && self.program().is_ok() {
+            return None;
+        }
+        let all = [SourceLimit::Tokens, SourceLimit::Characters, SourceLimit::Compressed];
+        let counts = [tokens, chars, packed].map(Option::unwrap_or_default);
+        Some(std::array::from_fn(|n| (all[n], counts[n])))
+    }
+
+    fn measure_after(&mut self, rest: u64, desk: &mut Desk) {
+        let version = self.text.version();
         if self.text.files().is_empty() {
             return;
         }
@@ -71,9 +89,17 @@ impl CodeEditor {
             self.meter.tokens = code.and_then(|it| budget::lua_tokens(&it.code).ok());
             self.syntax = code.and_then(|it| {
                 let error = lua::parse(&it.code).err()?;
-                let piece = it.pieces.iter().rfind(|piece| piece.from <= error.line)?;
-                let message = format!("found {}, expected {}", error.found, error.expected);
-                self.wrong(&piece.file, error.line - piece.from + piece.line, message)
+                let place = |line: u32| {
+                    let piece = it.pieces.iter().rfind(|piece| piece.from <= line)?;
+                    Some((&piece.file, line - piece.from + piece.line))
+                };
+                let (file, line) = place(error.line)?;
+                let expected = error.expected_at(|opened| match place(opened) {
+                    Some((other, line)) if other == file => format!("line {line}"),
+                    Some((other, line)) => format!("{other}:{line}"),
+                    None => "the code".to_string(),
+                });
+                self.wrong(file, line, format!("found {}, expected {expected}", error.found))
             });
         }
         if rest >= PACK && self.meter.compressed != Some(version) {
