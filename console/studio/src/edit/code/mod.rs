@@ -124,7 +124,12 @@ impl CodeEditor {
             let (later, past) = (std::mem::take(&mut self.later), std::mem::take(&mut self.later_past));
             return self.bring_back(&later, &past, frame).1;
         }
+        let before = self.text.version();
         let both = self.text.outside(files, frame, decided);
+        if self.text.version() != before {
+            // One goes on writing where one was.
+            self.caret = self.text.moved(self.caret);
+        }
         self.refresh();
         self.keep_caret();
         both

@@ -261,6 +261,26 @@ fn what_both_changed_is_a_question() {
     assert!(text(&hand).contains("z-- a game"));
 }
 
+/// Our decision: who writes while another program saves the file goes on where the letters were, also where they are selected.
+#[test]
+fn the_caret_stays_at_its_letters_when_the_file_changes_before_it() {
+    let mut hand = at_code();
+    hand.key("Ctrl+Down");
+    let (line, column) = caret(&hand);
+    types(&mut hand, "ab");
+    let theirs = GAME.replace("x=64\n", "x=100\ny=2\n");
+    hand.tell(EditInput::Sources(vec![file("game.p8", &theirs)]));
+    assert_eq!(caret(&hand), (line + 1, column + 2));
+    types(&mut hand, "c");
+    assert!(text(&hand).contains("y=2\n") && text(&hand).contains("abc"), "{}", text(&hand));
+    // What lay under the caret is another text now: it stays in that line.
+    let mut hand = at_code();
+    hand.key("Down");
+    hand.key("End");
+    hand.tell(EditInput::Sources(vec![file("game.p8", &GAME.replace("x=64\n", "y\n"))]));
+    assert_eq!(caret(&hand), (2, 1));
+}
+
 #[test]
 fn the_mouse_selects_and_sets_breakpoints() {
     let mut hand = at_code();

@@ -355,6 +355,14 @@ impl Text {
         Some(told)
     }
 
+    /// Where a caret stands after the newest step, which it was not moved by.
+    pub fn moved(&self, caret: Caret) -> Caret {
+        let splices = self.history.done.last().map_or(&[][..], |step| &step.splices);
+        let here = || splices.iter().filter(|splice| splice.file == caret.file);
+        let to = |at: usize| here().fold(at, |at, it| moved(at, it.at..it.at + it.old.len(), it.new.len()));
+        Caret { anchor: to(caret.anchor), at: to(caret.at), ..caret }
+    }
+
     /// The files have other texts than was known. What does not touch what is unsaved here becomes one step; the names of files in which
     /// both changed the same lines are given back, and nothing of those is taken. `decided` says who wins there: true for the files.
     pub fn outside(&mut self, theirs: &[SourceFile], frame: u64, decided: Option<bool>) -> Vec<String> {
@@ -391,6 +399,14 @@ impl Text {
             }
         }
         both
+    }
+}
+
+/// A place in a text after what lay in a range became so many bytes.
+fn moved(at: usize, range: Range<usize>, new: usize) -> usize {
+    match at {
+        at if at >= range.end => at - range.len() + new,
+        at => at.min(range.start + new),
     }
 }
 

@@ -238,7 +238,8 @@ impl CodeEditor {
 
     /// Thousandths of the limits, and their names.
     fn shares(&self) -> [(Option<usize>, &'static str); 3] {
-        let share = |used: Option<usize>, limit: SourceLimit| used.map(|used| used * 1000 / limit.most());
+        let share =
+            |used: Option<usize>, limit: SourceLimit| used.map(|used| (used * 1000).div_ceil(limit.most()));
         [
             (share(self.meter.tokens, SourceLimit::Tokens), "tokens"),
             (share(self.meter.chars, SourceLimit::Characters), "characters"),

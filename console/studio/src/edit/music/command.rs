@@ -22,9 +22,12 @@ pub(super) enum MusicCommand {
     Sound(i32),
     Silent(usize),
     Flag(usize),
+    Notes,
+    Octave(i32),
     Copy,
     Cut,
     Paste,
+    PasteAnew,
     Variation,
     Clear,
     All,
@@ -35,7 +38,7 @@ pub(super) enum MusicCommand {
 
 use MusicCommand as C;
 
-pub(super) const TABLE: [(MusicCommand, &str, &str, &str); 46] = [
+pub(super) const TABLE: [(MusicCommand, &str, &str, &str); 50] = [
     (C::Play, "play from here, stop", "Space", "play"),
     (C::PlayLoop, "play from where its loop begins", "Shift+Space", "play"),
     (C::Follow, "follow the pattern that plays", "Ctrl+F", "play"),
@@ -71,9 +74,13 @@ pub(super) const TABLE: [(MusicCommand, &str, &str, &str); 46] = [
     (C::Flag(0), "a loop begins here", "[", "pattern"),
     (C::Flag(1), "the loop goes back from here", "]", "pattern"),
     (C::Flag(2), "the music stops here", "Ctrl+]", "pattern"),
+    (C::Notes, "keys write notes, or choose sounds", "Tab", "notes"),
+    (C::Octave(-1), "octave down", "Alt+PgDn", "notes"),
+    (C::Octave(1), "octave up", "Alt+PgUp", "notes"),
     (C::Copy, "copy, with the sounds", "Ctrl+C", "edit"),
     (C::Cut, "cut, with the sounds", "Ctrl+X", "edit"),
     (C::Paste, "paste", "Ctrl+V", "edit"),
+    (C::PasteAnew, "paste a variation: with sounds of its own", "Ctrl+Shift+V", "edit"),
     (C::Variation, "variation behind: with sounds of its own", "Ctrl+D", "edit"),
     (C::Clear, "clear", "Del", "edit"),
     (C::All, "select all", "Ctrl+A", "edit"),
@@ -134,15 +141,28 @@ impl MusicEditor {
                 self.copy(desk);
                 self.clear("cut", desk);
             }
-            C::Paste => desk.effects.push(EditEffect::Paste),
+            C::Paste | C::PasteAnew => {
+                self.pastes_anew = command == C::PasteAnew;
+                desk.effects.push(EditEffect::Paste);
+            }
+            C::Notes => self.turn_writing(desk),
+            C::Octave(by) => self.turn_octave(by, desk),
             C::Variation => {
                 let (from, to) = self.target();
+                let behind = to + 1..(2 * to + 2 - from).min(PATTERNS);
+                let taken = |n: &usize| pattern(&desk.doc, *n).iter().any(|byte| byte & SILENT == 0);
+                if let Some(n) = behind.clone().find(taken) {
+                    return desk
+                        .refuse(format!("pattern {n} plays something: copy, and Ctrl+Shift+V elsewhere"));
+                }
                 let clip = Clip::of(&desk.doc, from, to);
                 if self.put(&clip, to + 1, true, "variation", desk) {
                     self.go(to as i32 + 1);
                     self.selection = None;
                 }
             }
+            C::Clear if self.writes => self.erase_note(false, desk),
+            C::Remove if self.writes => self.erase_note(true, desk),
             C::Clear => self.clear("clear", desk),
             C::All => self.selection = Some((0, PATTERNS - 1)),
             C::Select(by) => {
@@ -204,7 +224,8 @@ impl MusicEditor {
         let Some(clip) = Clip::from_text(text) else {
             return desk.refuse("the clipboard has no patterns");
         };
-        self.put(&clip, self.pattern, false, "paste", desk);
+        let anew = std::mem::take(&mut self.pastes_anew);
+        self.put(&clip, self.pattern, anew, if anew { "paste a variation" } else { "paste" }, desk);
     }
 
     /// Puts patterns and their sounds; true if there was room for all of them.

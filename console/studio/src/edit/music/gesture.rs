@@ -3,7 +3,7 @@
 //! ```text
 //! strip     left: that pattern, Shift or a drag selects, double: plays from it      right: plays from it
 //! channel   S heard or not, O alone, the bit of the pattern, the sound: left +1, right -1, wheel; Shift: four at once
-//! notes     left: the cursor; right: edits the sound       list  left: the channel's sound; right: edits it
+//! notes     left: the cursor, and keys write; right: edits the sound       list  left: the channel's sound; right: edits it
 //! ```
 
 use super::MusicEditor;
@@ -107,6 +107,7 @@ impl MusicEditor {
             }
             Over::Pattern(n) => {
                 (self.pattern, self.anchor, self.selection, self.drags) = (n, Some(n), None, true);
+                self.writes = false;
             }
             Over::Number => self.go(self.pattern as i32 + by),
             Over::Play => self.play(self.pattern, desk),
@@ -118,7 +119,9 @@ impl MusicEditor {
             Over::Sound(channel) => self.turn_sound(channel, by, desk),
             Over::Note(channel, row) => {
                 (self.channel, self.row) = (channel, row);
-                if !left {
+                if left {
+                    self.writes = true;
+                } else {
                     self.open(desk);
                 }
             }

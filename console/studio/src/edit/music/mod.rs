@@ -3,7 +3,8 @@
 //! ```text
 //! mod.rs      what it is: pattern, channel, what is heard       patterns.rs  patterns in the document, as text with their sounds
 //! command.rs  the table of commands, and what each does         gesture.rs   the mouse
-//! layout.rs   where everything lies       view.rs  the picture                tests.rs
+//! write.rs    notes of its sounds, in place                      layout.rs    where everything lies
+//! view.rs     the picture                                        tests.rs
 //! ```
 //!
 //! Muting is of two kinds. What is not heard here is a listener's wish and is saved nowhere; what is silent in the pattern is a bit of
@@ -16,6 +17,7 @@ mod patterns;
 #[cfg(test)]
 mod tests;
 mod view;
+mod write;
 
 use super::EditorKind;
 use super::command::CommandRow;
@@ -52,9 +54,19 @@ pub(super) struct MusicEditor {
     typed: u64,
     /// The number that is being typed, and when its first digit was.
     digit: Option<(u8, u64)>,
+    /// Do keys write notes at the cursor, and how many octaves above the middle one?
+    writes: bool,
+    octave: i32,
+    /// What is pasted next gets sounds of its own.
+    pastes_anew: bool,
 }
 
 impl MusicEditor {
+    /// The pattern that is looked at.
+    pub(super) fn pattern(&self) -> usize {
+        self.pattern
+    }
+
     fn layout(desk: &Desk) -> Layout {
         Layout::new(desk.size)
     }
@@ -108,6 +120,9 @@ impl MusicEditor {
     fn key(&mut self, key: &EditKey, desk: &mut Desk) {
         if key.control || key.alt || key.repeat {
             return;
+        }
+        if self.writes {
+            return self.write(key, desk);
         }
         if let Some(digit) = key.name.strip_prefix("Digit").and_then(|digit| digit.parse::<u8>().ok()) {
             let fresh = |since: u64| desk.frame.saturating_sub(since) < RESTS;
@@ -193,7 +208,7 @@ impl Editor for MusicEditor {
 
     fn cancel(&mut self, _desk: &mut Desk) -> bool {
         self.anchor = None;
-        self.selection.take().is_some()
+        self.selection.take().is_some() || std::mem::take(&mut self.writes)
     }
 
     fn show(&mut self, place: Place, _desk: &mut Desk) {

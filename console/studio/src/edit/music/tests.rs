@@ -97,10 +97,91 @@ fn scenario_20_a_variation_has_sounds_of_its_own() {
     }
     assert!(free(hand.editors.document()).is_empty());
     hand.key("Ctrl+-");
+    (0..3).for_each(|_| hand.key("+"));
     let before = hand.data();
     hand.key("Ctrl+d");
     assert_eq!(hand.editors.status(), "sounds needed: 1, free: 0; nothing is changed");
     assert!(hand.data() == before);
+}
+
+/// Scenario 20 as it is written: patterns are copied elsewhere as a variation; what stands behind is never written over unasked.
+#[test]
+fn scenario_20_a_variation_goes_where_one_pastes_it() {
+    let mut hand = hand();
+    for n in 0..4 {
+        compose(&mut hand, 20 + n, 'c');
+    }
+    hand.key("+");
+    for n in 0..4 {
+        channel(&mut hand, 20 + n);
+        hand.key("+");
+    }
+    channel(&mut hand, 23);
+    hand.key("-");
+    (0..3).for_each(|_| hand.key("Shift+Left"));
+    let before = hand.data();
+    hand.key("Ctrl+d");
+    assert_eq!(hand.editors.status(), "pattern 5 plays something: copy, and Ctrl+Shift+V elsewhere");
+    assert!(hand.data() == before);
+    hand.key("Ctrl+c");
+    let Some(EditEffect::Copy(text)) = hand.effects.last().cloned() else { panic!("nothing copied") };
+    (1..20).for_each(|_| hand.key("+"));
+    for (key, first) in [("Ctrl+Shift+V", 8), ("Ctrl+V", 20)] {
+        hand.key(key);
+        assert_eq!(hand.effects.last(), Some(&EditEffect::Paste), "{key}");
+        hand.tell(EditInput::Pasted(text.clone()));
+        for n in 0..4 {
+            assert_eq!(usize::from(bytes(&hand, 20 + n)[0]), first + n, "{key}");
+        }
+    }
+    hand.key("Ctrl+z");
+    hand.key("Ctrl+z");
+    assert!(hand.data() == before);
+}
+
+/// PICO-8's way: notes are written where a pattern shows them; a sound is the same in all patterns.
+#[test]
+fn notes_are_written_in_place() {
+    let mut hand = hand();
+    compose(&mut hand, 8, 'z');
+    channel(&mut hand, 8);
+    hand.key("+");
+    channel(&mut hand, 8);
+    let pitch = |hand: &Hand, row: usize| {
+        let note = notes::note(hand.editors.document(), 8, row);
+        (note.volume > 0).then_some(note.pitch)
+    };
+    let before = hand.data();
+    hand.key("x");
+    assert!(hand.data() == before, "letters only sound at first");
+    hand.key("Tab");
+    hand.key("Down");
+    for letter in ['x', 'c', '2'] {
+        hand.key(&letter.to_string());
+        hand.let_go(letter);
+    }
+    assert_eq!([0, 1, 2, 3].map(|row| pitch(&hand, row)), [Some(24), Some(26), Some(28), Some(37)]);
+    assert_eq!(hand.editors.status(), "note 3 of sound 8, in pattern 0 too");
+    hand.key("Back");
+    hand.key("Up");
+    hand.key("Del");
+    assert_eq!([1, 2, 3].map(|row| pitch(&hand, row)), [Some(26), None, None]);
+    assert_eq!((bytes(&hand, 0)[0], bytes(&hand, 1)[0]), (8, 8), "no pattern is cleared, no sound chosen");
+    hand.key("Alt+PgUp");
+    hand.key("v");
+    assert_eq!(pitch(&hand, 2), Some(41));
+    hand.key("Esc");
+    hand.key("9");
+    assert_eq!(bytes(&hand, 1)[0], 9, "digits are the sound's number again");
+    // A click on a note is the cursor and the way in, one on a pattern the way out; the notes of channel 1 begin at 64, 55.
+    hand.click((70, 58));
+    hand.key("z");
+    assert_eq!(hand.editors.status(), "this channel is silent: < and > choose a sound");
+    hand.click((4, 14));
+    hand.key("5");
+    assert_eq!(bytes(&hand, 0)[1], 5);
+    (0..20).for_each(|_| hand.key("Ctrl+z"));
+    hand.key("Home");
 }
 
 #[test]

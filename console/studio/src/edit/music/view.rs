@@ -193,6 +193,10 @@ impl MusicEditor {
                 pen.fill(line, 5);
             } else if row == self.row && channel == self.channel {
                 pen.fill(line, 2);
+                if self.writes {
+                    // Where keys write.
+                    pen.fill(Area { x: area.x + fields[0] - 1, w: fields[2] - fields[0], ..line }, 13);
+                }
             } else if row % 4 == 0 {
                 pen.fill(line, 1);
             }
@@ -264,6 +268,13 @@ impl MusicEditor {
             },
             Over::Listed(number) => format!("sound {number}: {}   left takes it", of(number)),
             Over::Nothing => {
+                if self.writes {
+                    let octave = self.octave + 2;
+                    return format!(
+                        "note {} of channel {}, octave {octave}: keys write   Tab ends it",
+                        self.row, self.channel
+                    );
+                }
                 let here = self.sound(desk).map_or("silent".to_string(), |n| format!("sound {n}, {}", of(n)));
                 format!("channel {}: {here}   F1 commands", self.channel)
             }

@@ -5,7 +5,7 @@
 //! volume   left draws                     effects  left: the next one, right: none, wheel: one on or back
 //! tracker  left: the cursor, a drag selects; right takes; wheel: a row
 //! numbers  left +1, right -1, wheel; Shift four at once          instruments  left: new notes; Shift: all; right edits a sound
-//! ruler    the flags of the loop are dragged                      wave         left draws; Ctrl: a straight line
+//! ruler    the flags of the loop are dragged                      wave         left draws; Ctrl: a straight line; words: shapes
 //! ```
 
 use super::keys::MOUSE;
@@ -50,6 +50,8 @@ pub(super) enum Over {
     Ruler(usize),
     Graph(usize, i32),
     Wave(i32, i32),
+    /// A shape for the wave, by its command's row.
+    Shape(usize),
     Volumes(usize, i32),
     Effects(usize),
     Tracker(usize, usize),
@@ -87,7 +89,12 @@ impl SoundEditor {
         } else if let Some(key) = layout.key((x, y)) {
             return Over::Key(key);
         } else if is_wave {
-            return if holds(layout.wave) { self.wave_at(&layout, desk) } else { Over::Nothing };
+            let shape = Self::shape_areas(&layout, desk).into_iter().find(|(_, _, area)| holds(*area));
+            return match shape {
+                Some((row, ..)) => Over::Shape(row),
+                None if holds(layout.wave) => self.wave_at(&layout, desk),
+                None => Over::Nothing,
+            };
         } else if holds(layout.ruler) {
             return Over::Ruler(row);
         } else if holds(layout.tracker) && (layout.both || self.tracker) {
@@ -170,6 +177,7 @@ impl SoundEditor {
                 }
             }
             Over::Listed(sound) => self.go(sound as i32, desk),
+            Over::Shape(row) => self.command(super::command::TABLE[row].0, desk),
             Over::Key(key) => {
                 self.gesture = Some(Gesture::Key);
                 self.strike(MOUSE, key, desk);

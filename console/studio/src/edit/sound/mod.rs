@@ -243,6 +243,12 @@ impl Editor for SoundEditor {
     fn show(&mut self, place: Place, desk: &mut Desk) {
         if let Place::Sound(sound) = place {
             desk.sound = sound.min(SOUNDS - 1);
+            // The cursor stands where something is other than it was.
+            let begin = notes::address(desk.sound);
+            let changed = desk.blinking.0.iter().filter_map(|at| usize::from(*at).checked_sub(begin));
+            if let Some(at) = changed.filter(|at| *at < 2 * NOTES).min() {
+                (self.row, self.sample) = (at / 2, at);
+            }
         }
     }
 

@@ -172,6 +172,10 @@ impl SoundEditor {
         if let Some(rows) = self.count_in(desk) {
             return format!("recording in {rows}");
         }
+        if let Some(recording) = self.recording {
+            let round = recording.round.unwrap_or(0) + 1;
+            return format!("recording, round {round}: Esc or Space ends it");
+        }
         let head = Head::of(&desk.doc, desk.sound);
         let instrument = |n: u8| match n {
             0..8 => WAVES[usize::from(n)].to_string(),
@@ -203,6 +207,7 @@ impl SoundEditor {
             Over::Wave(n, value) => {
                 format!("sample {n}: {}   left draws {value}", Self::samples(desk)[n as usize])
             }
+            Over::Shape(row) => super::command::TABLE[row].1.to_string(),
             Over::Volumes(row, volume) => {
                 format!("note {row}: volume {}   left draws {volume}", at_row(desk, row).volume)
             }

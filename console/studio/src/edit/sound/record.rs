@@ -30,7 +30,7 @@ pub(super) struct Recording {
     first: usize,
     rows: u64,
     /// Rounds that have begun.
-    round: Option<u64>,
+    pub(super) round: Option<u64>,
     /// Strokes of the metronome.
     beats: u64,
     /// The key that is held, its note, and the first row of it since the recording began.

@@ -1,6 +1,7 @@
 //! The sound editor, driven by what a person does. Scenarios are those of the editors' page, by number. On 256x192 the head stands at
 //! 0, 9, the graph at 0, 33, 8 pixels a note and one a semitone, volumes at 98, the tracker at 122.
 
+use super::SoundEditor;
 use super::notes::{self, Rows};
 use crate::edit::hand::{Dice, Hand};
 use crate::edit::{EditEffect, EditInput, EditKey, EditorKind, Side};
@@ -232,6 +233,46 @@ fn scenario_18_a_wave_is_drawn_by_one_drag() {
     assert_ne!(counts.get(4), Some(&16), "four rows and no more");
     (0..3).for_each(|_| hand.key("Ctrl+z"));
     assert!(hand.data() == [0; ROM_SIZE]);
+}
+
+/// Point 9 of issue 18: a shape is reached by the mouse alone, and the same as by its key.
+#[test]
+fn the_words_below_a_wave_give_it_a_shape() {
+    let mut hand = hand(0);
+    hand.key("Ctrl+w");
+    for size in [(128, 128), (256, 192), (640, 360)] {
+        hand.tell(EditInput::Size(size.0, size.1, 1));
+        let areas = SoundEditor::shape_areas(&SoundEditor::layout(&hand.editors.desk), &hand.editors.desk);
+        assert_eq!(areas.len(), 9, "{size:?}");
+        for (row, word, area) in areas {
+            let (key, name) = (super::command::TABLE[row].2, super::command::TABLE[row].1);
+            assert!(word.ends_with(&name[6..]), "{word}");
+            assert!(
+                area.x + area.w <= size.0 && area.y + area.h <= size.1 - 8,
+                "{size:?}: {word} at {area:?}"
+            );
+            hand.key("Alt+w");
+            hand.key("Ctrl+Right");
+            let before = hand.data();
+            hand.key(&key.to_lowercase().replace("alt", "Alt"));
+            let by_key = hand.data();
+            hand.key("Ctrl+z");
+            assert!(hand.data() == before, "{word}");
+            hand.click((area.x + 1, area.y + 2));
+            assert!(hand.data() == by_key, "{word}");
+        }
+    }
+}
+
+/// Our decision: the cursor stands where something was undone, so that one types on there.
+#[test]
+fn the_cursor_goes_back_with_what_is_undone() {
+    let mut hand = hand(8);
+    ['z', 'x', 'c', 'v'].iter().for_each(|letter| strike(&mut hand, *letter));
+    hand.key("Ctrl+z");
+    hand.key("Ctrl+z");
+    strike(&mut hand, 'b');
+    assert_eq!(cells(&hand, 8, 0..4), ["C-2.tri.5", "D-2.tri.5", "G-2.tri.5", "..."]);
 }
 
 /// What is drawn of a wave stays inside of its frame, and the words below keep off it.

@@ -228,30 +228,51 @@ impl SoundEditor {
             let y = y.min(graph.y + graph.h - 2);
             pen.fill(Area { x, y, w: wide, h: 2 }, if n == self.sample as i32 { 7 } else { 11 });
         }
-        let words = [
-            "drag draws, Ctrl: straight",
-            &shapes(&["sine", "triangle", "saw", "square"], desk),
-            &shapes(&["smoother", "loudest", "mirror", "shift"], desk),
-        ];
-        for (n, line) in (0..).zip(words) {
-            pen.text_until(line, graph.x + 2, graph.y + graph.h + 2 + n * 8, 13, graph.x + graph.w);
+        let hint = Area { y: graph.y + graph.h + 2, ..graph };
+        if graph.w >= WIDE {
+            pen.text("drag draws, Ctrl: straight", hint.x + 2, hint.y, 5);
         }
+        for (row, word, area) in Self::shape_areas(layout, desk) {
+            let over = self.over(desk) == super::gesture::Over::Shape(row);
+            pen.text(&word, area.x, area.y + 1, if over { 7 } else { 13 });
+        }
+    }
+
+    /// The words below a wave that give it a shape: the row of each command, what is written, where.
+    pub(super) fn shape_areas(layout: &Layout, desk: &Desk) -> Vec<(usize, String, Area)> {
+        let graph = layout.wave;
+        let is_wide = graph.w >= WIDE;
+        let (left, right) = (graph.x + 2, graph.x + graph.w);
+        let (mut x, mut y) = (left, graph.y + graph.h + if is_wide { 9 } else { 1 });
+        let mut all = Vec::new();
+        for (row, word) in shapes(desk) {
+            let w = width(&word);
+            if x + w > right {
+                (x, y) = (left, y + if is_wide { 8 } else { 7 });
+            }
+            all.push((row, word, Area { x, y, w, h: 7 }));
+            x += w + 4;
+        }
+        all
     }
 }
 
-/// Shapes of a wave and their keys; what is held with a key is said where it changes.
-pub(in crate::edit) fn shapes(names: &[&str], desk: &Desk) -> String {
-    let (mut held, mut line) = ("", String::new());
+/// From which width on a wave has its hint beside the words.
+const WIDE: i32 = 256;
+
+/// Shapes of a wave and their keys: the rows of the commands, and what is written; what is held with a key is said where it changes.
+pub(in crate::edit) fn shapes(desk: &Desk) -> Vec<(usize, String)> {
+    let mut held = String::new();
     let rows = bound(super::command::rows().into_iter().map(|row| ("sound", row)), &desk.keys);
-    for name in names {
-        let full = format!("wave: {name}");
-        let Some(row) = rows.iter().find(|row| row.name == full && !row.key.is_empty()) else { continue };
+    let mut all = Vec::new();
+    for (n, row) in rows.iter().enumerate() {
+        let Some(name) = row.name.strip_prefix("wave: ") else { continue };
         let (with, key) = row.key.rsplit_once('+').unwrap_or(("", &row.key));
         let key = if with == held { key } else { &row.key };
-        line += &format!("{}{} {name}", if line.is_empty() { "" } else { " " }, shown(key));
-        held = with;
+        all.push((n, format!("{} {name}", shown(key)).trim_start().to_string()));
+        held = with.to_string();
     }
-    line
+    all
 }
 
 /// Does a note blink, since it was changed back?
