@@ -93,15 +93,39 @@ pub fn open(set: &str, file: &str, line: u32, packages: &[PathBuf]) -> Result<St
     let folders: Vec<PathBuf> = here.chain(packages.iter().cloned()).collect();
     let path = found(file, &folders).ok_or_else(|| format!("{file} is not here: start from its folder"))?;
     let all = command(set, variable, &path.display().to_string(), line)?;
-    let mut child = Command::new(&all[0]);
-    child.args(&all[1..]).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    start(&all[0], &all[1..])?;
+    Ok(format!("{file}:{line} in {}", all[0]))
+}
+
+/// Starts a program of its own.
+fn start(program: &str, arguments: &[String]) -> Result<(), String> {
+    let mut child = Command::new(program);
+    child.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     #[cfg(unix)]
     // What ends the console by the terminal's keys does not end the editor.
     std::os::unix::process::CommandExt::process_group(&mut child, 0);
-    let mut child = child.spawn().map_err(|e| format!("{}: {e}", all[0]))?;
+    let mut child = child.spawn().map_err(|e| format!("{program}: {e}"))?;
     // Whoever asked does not wait; that it ended is heard, so that nothing of it is left.
     std::thread::spawn(move || _ = child.wait());
-    Ok(format!("{file}:{line} in {}", all[0]))
+    Ok(())
+}
+
+/// Shows a folder in a window of the system, and says where it is, also where there is no such window.
+///
+/// # Errors
+/// When it is not there.
+pub fn show_folder(path: &Path) -> Result<String, String> {
+    let path = std::fs::canonicalize(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    let program = match std::env::consts::OS {
+        "windows" => "explorer",
+        "macos" => "open",
+        _ => "xdg-open",
+    };
+    let shown = path.display().to_string();
+    Ok(match start(program, std::slice::from_ref(&shown)) {
+        Ok(()) => shown,
+        Err(_) => format!("{shown} (no program shows folders here)"),
+    })
 }
 
 #[cfg(test)]

@@ -149,6 +149,28 @@ fn named(paths: &[PathBuf]) -> String {
     paths.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
+/// Writes what the prompt exports; the files' names.
+fn exported(export: &player::Export) -> Result<String, String> {
+    let player::Export { to, over, like, rom, code, unsaved, piece } = export;
+    // What is on the screen of the editors counts, saved or not.
+    let code = match like.as_ref().filter(|_| !unsaved.is_empty()) {
+        Some(cart) => {
+            let edited: Vec<_> = unsaved.iter().map(|file| (file.name.clone(), file.text.clone())).collect();
+            LuaCart::read_with(cart, &edited).code.text.to_vec()
+        }
+        None => code.clone(),
+    };
+    let files = tool::exported(to, rom, &code, *piece).map_err(|e| e.to_string())?;
+    if let Some((path, _)) = files.iter().find(|(path, _)| path.exists() && !over) {
+        return Err(format!("{}: is there already; export -y writes over it", path.display()));
+    }
+    for (path, bytes) in &files {
+        words(store::write_like(path, bytes, like.as_deref()))?;
+    }
+    let names: Vec<String> = files.iter().map(|(path, _)| path.display().to_string()).collect();
+    Ok(format!("written: {}", names.join("  ")))
+}
+
 fn words<T>(done: Result<T, StoreError>) -> Result<T, String> {
     done.map_err(|e| e.to_string())
 }
@@ -276,21 +298,20 @@ impl Served {
                 let names = words(store::names_in(&path));
                 self.tell(Command::Listed(path, names));
             }
-            Output::Import(path) => self.tell(match words(store::read(&path)) {
-                Ok(bytes) => Command::DataFile(named(&[path]), bytes),
-                Err(why) => Command::Exported(Err(why)),
+            Output::Import(path, rom) => self.tell(match tool::imported(&path, &rom) {
+                Ok((rom, told)) => Command::Imported(rom.data, told),
+                Err(why) => Command::Exported(Err(why.to_string())),
             }),
-            Output::Export { to, bytes, over, like } => {
-                let written = match to.exists() && !over {
-                    true => Err(format!("{}: is there already; export -y writes over it", to.display())),
-                    false => words(store::write_like(&to, &bytes, like.as_deref())),
-                };
-                self.tell(Command::Exported(written.map(|()| to.display().to_string())));
+            Output::Export(export) => self.tell(Command::Exported(exported(&export))),
+            Output::MakeFolder(path) => {
+                let made = words(store::make_folder(&path));
+                self.tell(Command::Exported(made.map(|()| format!("made: {}", path.display()))));
             }
+            Output::OpenFolder(path) => self.tell(Command::Exported(editor::show_folder(&path))),
             Output::CopyFile(from, to) => {
                 let written = match to.exists() {
                     true => Err(format!("{}: is there already, nothing is written over it", to.display())),
-                    false => words(store::copy(&from, &to)).map(|_| to.display().to_string()),
+                    false => words(store::copy(&from, &to)).map(|_| format!("written: {}", to.display())),
                 };
                 self.tell(Command::Exported(written));
             }

@@ -80,8 +80,10 @@ pub enum Command {
     UnsavedCode(Box<NewCode>),
     /// The names in a folder, in order, folders with a `/` behind them; or why not.
     Listed(PathBuf, Result<Vec<String>, String>),
-    /// A file was written for the prompt: where; or why not.
+    /// Something was done for the prompt: what; or why not.
     Exported(Result<String, String>),
+    /// A file was read over the data of the cart: the data, and what is to be said of it.
+    Imported(Box<[u8; ROM_SIZE]>, String),
     /// Run, cart data or settings cannot be kept, and why, in a few words; or all of them are kept again.
     Unsaved(Option<String>),
     /// The carts in the folders of the shelf, in order; and whether there are folders.

@@ -65,7 +65,7 @@ pub use input::PARTS;
 pub use job::{Job, JobResult};
 pub use key::Key;
 pub use library::{Best, BestLine, CartRead, Library, Listed, Saves};
-pub use output::{Output, Picture, Pixels, Write};
+pub use output::{Export, Output, Picture, Pixels, Write};
 pub use pad::{PadButton, PadCommand, Stick};
 pub use player::{Options, Player, Start, draw_silence};
 pub use shortcuts::{StuckKey, stuck_key};

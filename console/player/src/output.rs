@@ -4,7 +4,7 @@
 //! ```text
 //! seen, heard   Picture Samples Silence Log Print
 //! of the run    Frame Past Recording Autosave
-//! files         Write Settings Load ReadAgainst ReadCart ReadSources ReadDraft List Import Export CopyFile
+//! files         Write Settings Load ReadAgainst ReadCart ReadSources ReadDraft List Import Export CopyFile MakeFolder OpenFolder
 //! the host      Cart Title Folder Stdout Copy Paste Job StopJob Quit
 //! ```
 
@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use studio::debug::Canvas;
 use studio::edit::SourceFile;
-use studio::{Mark, Settings};
+use studio::{Mark, Piece, Settings};
 use timeline::{Recording, Report, Slot};
 
 /// One thing that the player wants of the world.
@@ -66,19 +66,14 @@ pub enum Output {
     Pack(String, u64, Vec<u8>),
     /// The names in a folder are wanted: [`crate::Command::Listed`] answers.
     List(PathBuf),
-    /// A data file is to be read: [`crate::Command::DataFile`] or [`crate::Command::Exported`] with an error answers.
-    Import(PathBuf),
-    /// Bytes are to stand in a file: [`crate::Command::Exported`] answers.
-    Export {
-        /// The file.
-        to: PathBuf,
-        /// What it is to hold.
-        bytes: Vec<u8>,
-        /// Also where there is one already.
-        over: bool,
-        /// The cartridge whose label and unknown sections a cartridge keeps.
-        like: Option<PathBuf>,
-    },
+    /// A file of any kind is to be read over these data: [`crate::Command::Imported`] or [`crate::Command::Exported`] with an error answers.
+    Import(PathBuf, Arc<Rom>),
+    /// Data are to stand in a file, of the kind that its name says: [`crate::Command::Exported`] answers.
+    Export(Box<Export>),
+    /// A folder is to be made: [`crate::Command::Exported`] answers.
+    MakeFolder(PathBuf),
+    /// A folder is to be shown by the system: [`crate::Command::Exported`] answers.
+    OpenFolder(PathBuf),
     /// The person's own editor is to open at a line: [`crate::Command::Say`] answers.
     OpenCode {
         /// What is set; empty for what the system names.
@@ -126,6 +121,25 @@ pub enum Output {
     StopJob(u32),
     /// The console ends.
     Quit,
+}
+
+/// What is written for the prompt.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// The file.
+    pub to: PathBuf,
+    /// Also where there is one already.
+    pub over: bool,
+    /// The cartridge whose label and unknown sections a cartridge keeps.
+    pub like: Option<PathBuf>,
+    /// The cart's data.
+    pub rom: Arc<Rom>,
+    /// Its code, as it runs.
+    pub code: Vec<u8>,
+    /// Files of that code that are edited and not saved.
+    pub unsaved: Vec<SourceFile>,
+    /// What a file of sound holds.
+    pub piece: Piece,
 }
 
 /// A file to be written.

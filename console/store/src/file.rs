@@ -112,6 +112,14 @@ pub(crate) fn if_there<T>(read: Result<T, StoreError>) -> Result<Option<T>, Stor
     }
 }
 
+/// Makes a folder and those above it; one that is there is no error.
+///
+/// # Errors
+/// When the disk says no.
+pub fn make_folder(path: &Path) -> Result<(), StoreError> {
+    make_folders(&SystemDisk, path)
+}
+
 /// Makes a folder and those above it.
 pub(crate) fn make_folders(disk: &dyn Disk, folder: &Path) -> Result<(), StoreError> {
     disk.create_folders(folder).map_err(StoreError::system(folder, "make the folder"))

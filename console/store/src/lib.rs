@@ -61,7 +61,7 @@ pub use disk::{Disk, SystemDisk};
 pub use drafts::{read_draft, write_draft};
 pub use edited::write_edited;
 pub use error::StoreError;
-pub use file::{READ_MAX, copy, read, read_at_most, read_if_there, write, write_with_folders};
+pub use file::{READ_MAX, copy, make_folder, read, read_at_most, read_if_there, write, write_with_folders};
 pub use folder::{CARTS_MAX, CartFile, CartFolder, cart_name, carts_in, names_in};
 pub use follow::{Follower, News, map_remark};
 pub use follow_files::FilesFollower;

@@ -15,7 +15,7 @@
 //! sound/     rasher render, rasher play               new.rs     rasher new, its template/; new_lua.rs
 //! link.rs    rasher link: where a cart finds the console   seed.rs   what is built already, for a new cart
 //! build.rs   rasher build; appended.rs  a cart behind a player            export.rs  rasher export; module.rs  what its pages play with
-//! parts.rs   parts of a cart's data, by rasher export
+//! parts.rs   parts of a cart's data, by rasher export      exchange.rs  import and export at the prompt
 //! manual/    rasher manual                            budget.rs  rasher budget
 //! pack.rs    rasher pack, unpack.rs rasher unpack                             import.rs  rasher import
 //! error.rs   what can go wrong, with file, place, found and expected
@@ -36,6 +36,7 @@ mod data;
 mod debug;
 mod error;
 mod example;
+mod exchange;
 mod export;
 mod find;
 mod history;
@@ -69,6 +70,7 @@ pub use cli::Window;
 pub use dap::{DapServer, serve_dap};
 pub use data::{BundledRom, DataOrigin, DataSource, LoadedRom, OpenedCart, cart, find_rom, open};
 pub use error::ToolError;
+pub use exchange::{exported, imported};
 pub use import::{FoundMap, aseprite_frames, ldtk_map, tiled_map};
 pub use lua::{LuaCart, broken, wrong_code};
 pub use manual::{lesson_program, lua_example, lua_forms, page as manual_page};

@@ -83,7 +83,8 @@ fn laid(rom: &Rom, columns: usize, rows: usize, at: impl Fn(usize, usize) -> usi
     (width, places.map(colour).collect())
 }
 
-fn sheet(rom: &Rom) -> (usize, Vec<u8>) {
+/// The sheet as a picture: pixels in a row, and the colours row by row.
+pub(crate) fn sheet(rom: &Rom) -> (usize, Vec<u8>) {
     laid(rom, PER_ROW, PER_ROW, |x, y| PER_ROW * y + x)
 }
 
@@ -92,7 +93,8 @@ fn animation(rom: &Rom, from: u8, to: u8) -> (usize, Vec<u8>) {
     laid(rom, last - first + 1, 1, |x, _| first + x)
 }
 
-fn map(rom: &Rom, owner: SharedOwner) -> (usize, Vec<u8>) {
+/// The map as a picture, as far right and down as there is something.
+pub(crate) fn map(rom: &Rom, owner: SharedOwner) -> (usize, Vec<u8>) {
     let cell = |x: usize, y: usize| {
         // The lower half lies before the upper one, where the sheet has its own.
         let at = if y < OWN { usize::from(MAP) + y * COLUMNS } else { 0x1000 + (y - OWN) * COLUMNS };

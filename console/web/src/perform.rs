@@ -64,7 +64,11 @@ impl Host {
                 self.waiting.push(Command::Sources(path, Err("a page has no files of its cart".to_string())));
             }
             Output::List(path) => self.waiting.push(Command::Listed(path, Err(NO_FILES.to_string()))),
-            Output::Import(_) | Output::Export { .. } | Output::CopyFile(..) => {
+            Output::Import(..)
+            | Output::Export(_)
+            | Output::CopyFile(..)
+            | Output::MakeFolder(_)
+            | Output::OpenFolder(_) => {
                 self.waiting.push(Command::Exported(Err(NO_FILES.to_string())));
             }
             Output::ReadCart(_) | Output::Job(..) | Output::StopJob(_) => {}

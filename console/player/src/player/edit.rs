@@ -241,7 +241,11 @@ impl Player {
 
     /// A key, while the editors are open.
     pub(super) fn edit_key(&mut self, press: &KeyPress) {
-        let name = press.key.map_or("", crate::key::Key::name);
+        // Keyboards have two of these.
+        let name = match press.key.map_or("", crate::key::Key::name) {
+            "NumpadEnter" => "Enter",
+            name => name,
+        };
         if !press.down {
             return self.edit(&EditInput::KeyUp(name));
         }

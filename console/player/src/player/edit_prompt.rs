@@ -2,15 +2,17 @@
 //!
 //! ```text
 //! Lua ──> a copy of the console: values, or what is wrong ── something changed? ──> Edit::Run, recorded as any edit of a moment
-//! run, resume, load, save ──> as keys and menu do it       ls, import, export ──> Output, Command::Listed and Exported
+//! run, resume, load, save ──> as keys and menu do it       ls, import, export ──> Output, Command::Listed, Imported, Exported
 //! ```
 //!
 //! The folder of the prompt begins as that of the cart's file. Paths are worked out as text: whether they are there the disk says.
 
 use super::Player;
-use crate::output::Output;
+use crate::output::{Export, Output};
+use rasher::memory::ROM_SIZE;
 use rasher::{Edit, ability};
 use std::path::{Component, Path, PathBuf};
+use studio::Piece;
 use studio::edit::{EditInput, PromptCommand};
 
 /// What the names of a folder were asked for.
@@ -94,27 +96,39 @@ impl Player {
                 let name = if is_file { self.path(&name).display().to_string() } else { name };
                 self.tell(Output::Load { name, param: String::new(), from: None });
             }
-            PromptCommand::Save(name) if name.is_empty() => {
-                let told = match self.editors().is_some_and(studio::edit::Editors::is_changed) {
-                    true => "what is changed is written",
-                    false => "nothing to save: the files have it all",
-                };
-                self.tell_prompt(vec![told.to_string()], false);
-                self.edit(&EditInput::Save);
-            }
+            PromptCommand::Save(name) if name.is_empty() => self.edit(&EditInput::Save),
             PromptCommand::Save(name) => self.save_copy(&name),
             PromptCommand::Ls => self.list(self.folder(), Wanted::List),
-            PromptCommand::Names => self.list(self.folder(), Wanted::Names),
+            PromptCommand::Names(folder) => self.list(self.path(&folder), Wanted::Names),
             PromptCommand::Cd(name) => self.list(self.path(&name), Wanted::Enter),
-            PromptCommand::Import(name) => self.tell(Output::Import(self.path(&name))),
-            PromptCommand::Export { name, over } => match self.exported(&name) {
-                Ok(bytes) => {
-                    let is_file = |path: &PathBuf| format::is_cartridge(&path.display().to_string());
-                    let (to, like) = (self.path(&name), self.cart.folder.clone().filter(is_file));
-                    self.tell(Output::Export { to, bytes, over, like });
-                }
-                Err(why) => self.tell_prompt(vec![why], true),
-            },
+            PromptCommand::Mkdir(name) => self.tell(Output::MakeFolder(self.path(&name))),
+            PromptCommand::Folder => self.tell(Output::OpenFolder(self.folder())),
+            PromptCommand::Import(name) => {
+                self.tell(Output::Import(self.path(&name), self.cart.rom.clone()));
+            }
+            PromptCommand::Export { name, over, piece } => {
+                let is_file = |path: &PathBuf| format::is_cartridge(&path.display().to_string());
+                let (editors, code) = (self.editors(), self.cart.bundle.first());
+                let piece = piece.or(editors.map(studio::edit::Editors::piece));
+                self.tell(Output::Export(Box::new(Export {
+                    to: self.path(&name),
+                    over,
+                    like: self.cart.folder.clone().filter(is_file),
+                    rom: self.cart.rom.clone(),
+                    code: code.map(|cart| cart.code.text.to_vec()).unwrap_or_default(),
+                    unsaved: editors.map(studio::edit::Editors::sources_unsaved).unwrap_or_default(),
+                    piece: piece.unwrap_or(Piece::Sfx(0)),
+                })));
+            }
+            PromptCommand::Shelf | PromptCommand::Shutdown if self.warns_of_unsaved() => {
+                let why = "something is unsaved: save writes it, once more goes without it";
+                self.tell_prompt(vec![why.to_string()], true);
+            }
+            PromptCommand::Shelf => {
+                self.close_editors();
+                self.leave_cart();
+            }
+            PromptCommand::Shutdown => self.quit(),
         }
     }
 
@@ -166,32 +180,6 @@ impl Player {
         }
     }
 
-    /// The cart's data as a file of that name holds them.
-    fn exported(&self, name: &str) -> Result<Vec<u8>, String> {
-        let rom = &self.cart.rom;
-        let code = || self.cart.bundle.first().map(|cart| cart.code.text.to_vec()).unwrap_or_default();
-        let cart = || format::Cartridge { code: code(), ..format::Cartridge::new(rasher::Rom::clone(rom)) };
-        let lower = name.to_ascii_lowercase();
-        let parts = format::parts(rom, format::SharedOwner::Sheet);
-        if lower.ends_with(".p8.png") {
-            format::write_p8png(&cart()).map_err(|e| e.to_string())
-        } else if lower.ends_with(".p8") {
-            format::write_p8(&cart()).map_err(|e| e.to_string())
-        } else if lower.ends_with(".png") {
-            Ok(format::write_sheet(&parts.sheet))
-        } else if lower.ends_with(".map") {
-            Ok(format::write_map(&parts.map).into_bytes())
-        } else if lower.ends_with(".flags") {
-            Ok(format::write_flags(&parts.flags).into_bytes())
-        } else if lower.ends_with(".sfx") {
-            Ok(format::write_sfx(&parts.sfx).into_bytes())
-        } else if lower.ends_with(".music") {
-            Ok(format::write_music(&parts.music).into_bytes())
-        } else {
-            Err(format!("found {name}, expected .png .map .flags .sfx .music .p8 or .p8.png at its end"))
-        }
-    }
-
     /// The names in a folder came, or why not.
     pub(super) fn listed(&mut self, path: PathBuf, names: Result<Vec<String>, String>) {
         match (names, self.editing.wanted.take()) {
@@ -210,12 +198,18 @@ impl Player {
         }
     }
 
-    /// A file was written for the prompt, or not.
-    pub(super) fn exported_to(&mut self, written: Result<String, String>) {
-        match written {
-            Ok(path) => self.tell_prompt(vec![format!("written: {path}")], false),
-            Err(why) => self.tell_prompt(vec![why], true),
-        }
+    /// What the prompt wanted was done, or not.
+    pub(super) fn prompt_answered(&mut self, done: Result<String, String>) {
+        let bad = done.is_err();
+        let text = done.unwrap_or_else(|why| why);
+        self.tell_prompt(text.lines().map(str::to_string).collect(), bad);
+    }
+
+    /// A file was read over the cart's data.
+    pub(super) fn imported(&mut self, data: Box<[u8; ROM_SIZE]>, told: &str) {
+        self.edit(&EditInput::Import(data));
+        let lines = told.lines().chain(["imported: Ctrl+Z takes it back"]).map(str::to_string).collect();
+        self.tell_prompt(lines, false);
     }
 }
 

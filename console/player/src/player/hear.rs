@@ -43,7 +43,8 @@ impl Player {
             Command::Packed(..) => {}
             Command::UnsavedCode(new) => self.run_unsaved(*new),
             Command::Listed(path, names) => self.listed(path, names),
-            Command::Exported(written) => self.exported_to(written),
+            Command::Exported(done) => self.prompt_answered(done),
+            Command::Imported(data, told) => self.imported(data, &told),
             Command::DataWrong(lines) => {
                 self.edit(&EditInput::Wrong(lines.clone()));
                 self.files_wrong(Wrong::Data, lines);

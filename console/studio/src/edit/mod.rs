@@ -18,6 +18,7 @@
 //! knows no file and no clock. An editor is a folder: its state in `mod.rs`, `command.rs` its table, `gesture.rs` the mouse,
 //! `view.rs` the picture; a line in [`EditorKind::ALL`] and in `Editors::front` puts it into the bar.
 
+mod asked;
 mod bar;
 mod code;
 mod command;
@@ -142,6 +143,8 @@ pub struct Editors {
     before: EditorKind,
     code: CodeEditor,
     prompt: Prompt,
+    /// The prompt was asked what the cart costs, and that is worked out.
+    awaits_costs: bool,
     sprite: SpriteEditor,
     map: MapEditor,
     sound: SoundEditor,
@@ -168,6 +171,7 @@ impl Editors {
             before: EditorKind::default(),
             code: CodeEditor::default(),
             prompt: Prompt::default(),
+            awaits_costs: false,
             sprite: SpriteEditor::default(),
             map: MapEditor::default(),
             sound: SoundEditor::default(),
@@ -234,10 +238,23 @@ impl Editors {
 
     /// Hears something; what is to be done about it comes out, in order.
     pub fn step(&mut self, input: &EditInput) -> Vec<EditEffect> {
+        let saves = matches!(input, EditInput::Save | EditInput::Saved(..) | EditInput::SourcesSaved(..));
+        if saves && self.front == EditorKind::Prompt {
+            self.desk.hush();
+        }
         self.hear(input);
         self.time_line(input);
+        if saves
+            && self.front == EditorKind::Prompt
+            && let Some((text, bad)) = self.desk.said()
+        {
+            self.prompt.answer(&[text.to_string()], bad);
+        }
         if let Some(kind) = self.desk.wanted.take() {
             self.open(kind);
+        }
+        if self.prompt.asks_costs() || self.awaits_costs && matches!(input, EditInput::Packed(..)) {
+            self.awaits_costs = !self.tell_costs();
         }
         if self.told != self.desk.doc.version() && !self.desk.doc.is_open() {
             self.told = self.desk.doc.version();

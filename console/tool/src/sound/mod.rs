@@ -10,5 +10,5 @@ mod play;
 mod render;
 
 pub use play::{Paced, Sink, listen};
-pub(crate) use render::render;
+pub(crate) use render::{render, samples};
 pub use studio::{Jukebox, Piece};

@@ -55,7 +55,7 @@ pub(crate) fn render(carts: &'static [Entry], options: &RenderOptions) -> Result
 }
 
 /// All samples, and whether the sound was cut off.
-fn samples(mut jukebox: Jukebox, seconds: Option<u32>) -> (Vec<i16>, bool) {
+pub(crate) fn samples(mut jukebox: Jukebox, seconds: Option<u32>) -> (Vec<i16>, bool) {
     if let Some(seconds) = seconds {
         return (first(jukebox, seconds as usize * RATE as usize), false);
     }

@@ -6,7 +6,10 @@
 //! ```
 //!
 //! What a line does is done by whoever holds the editors: [`PromptCommand`] goes out, [`EditInput::Answer`] and [`EditInput::Names`] come back.
+//! What a line means is in `line.rs`; commands of PICO-8 that this console has elsewhere are answered with the place.
 
+mod complete;
+mod line;
 mod view;
 
 use super::command::CommandRow;
@@ -14,51 +17,8 @@ use super::desk::{Desk, Editor};
 use super::document::{Place, Side};
 use super::input::{EditEffect, EditInput};
 use super::pen::Pen;
-use rasher::api::CALLS;
+pub use line::PromptCommand;
 
-/// What is wanted of the world by a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PromptCommand {
-    /// Lua, for the cart that stands still.
-    Lua(String),
-    /// The cart begins anew, told that.
-    Run(String),
-    /// The cart goes on.
-    Resume,
-    /// Another cart.
-    Load(String),
-    /// All that is unsaved; or a copy of the cart's file under that name.
-    Save(String),
-    /// What is in the folder.
-    Ls,
-    /// The names in the folder, to complete one.
-    Names,
-    /// Another folder.
-    Cd(String),
-    /// Data from a file.
-    Import(String),
-    /// Data into a file.
-    Export {
-        /// The file.
-        name: String,
-        /// Also where there is one already.
-        over: bool,
-    },
-}
-
-/// The commands, what they take, what they do.
-const COMMANDS: [(&str, &str, &str); 10] = [
-    ("help", "[call]", "this list, or what a call does"),
-    ("ls", "", "what is in the folder"),
-    ("cd", "folder", "another folder; .. is the one above"),
-    ("load", "cart", "another cart: a file, or a name of the shelf"),
-    ("save", "[file]", "all that is unsaved; or a copy of the cart's file"),
-    ("run", "[param]", "the cart begins anew"),
-    ("resume", "", "the cart goes on"),
-    ("import", "file", "data from a .png .map .flags .sfx .music"),
-    ("export", "[-y] file", "data into such a file, or a .p8 .p8.png; -y: over one that is there"),
-    ("cls", "", "clears this page"),
-];
 /// Lines that stay.
 const LINES: usize = 500;
 /// Lines that were typed and are remembered, and the longest.
@@ -84,9 +44,10 @@ pub struct Prompt {
     back: usize,
     /// Lines that the view is scrolled up by.
     up: usize,
-    names: Option<Vec<String>>,
-    /// Tab was pressed before the names were known.
-    completes: bool,
+    /// Tab was pressed, and the names of that folder are asked for.
+    completes: Option<String>,
+    /// What the cart costs is to be said.
+    asks_costs: bool,
 }
 
 const ROWS: [CommandRow; 15] = [
@@ -120,12 +81,9 @@ impl Prompt {
         lines.iter().for_each(|line| self.say(tone, line));
     }
 
-    /// The names in the folder.
-    pub fn know(&mut self, names: &[String], desk: &mut Desk) {
-        self.names = Some(names.to_vec());
-        if std::mem::take(&mut self.completes) {
-            self.complete(desk);
-        }
+    /// Is to be said what the cart costs? It is asked once.
+    pub fn asks_costs(&mut self) -> bool {
+        std::mem::take(&mut self.asks_costs)
     }
 
     fn text(&self) -> String {
@@ -161,101 +119,6 @@ impl Prompt {
         }
         if let Some(command) = self.command(line) {
             desk.effects.push(EditEffect::Prompt(command));
-        }
-    }
-
-    /// What a line asks of the world; none where it is answered here.
-    fn command(&mut self, line: &str) -> Option<PromptCommand> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        // A command's argument needs no quotes, and `load("x")` is one as well.
-        let rest = rest.trim().trim_matches('"').to_string();
-        let is_lua = rest.starts_with('=') || rest.starts_with('(');
-        let needs = |rest: &str, what: &str| (!rest.is_empty()).then_some(()).ok_or(what.to_string());
-        let found = match word.to_ascii_lowercase().as_str() {
-            _ if is_lua => Ok(PromptCommand::Lua(line.to_string())),
-            "help" => {
-                self.help(&rest);
-                return None;
-            }
-            "cls" if rest.is_empty() => {
-                self.lines.clear();
-                return None;
-            }
-            "ls" | "dir" => Ok(PromptCommand::Ls),
-            "cd" => needs(&rest, "cd FOLDER").map(|()| PromptCommand::Cd(rest.clone())),
-            "load" => needs(&rest, "load CART").map(|()| PromptCommand::Load(rest.clone())),
-            "save" => Ok(PromptCommand::Save(rest)),
-            "run" => Ok(PromptCommand::Run(rest)),
-            "resume" | "r" if rest.is_empty() => Ok(PromptCommand::Resume),
-            "import" => needs(&rest, "import FILE").map(|()| PromptCommand::Import(rest.clone())),
-            "export" => {
-                let over = rest.strip_prefix("-y ").map(str::trim_start);
-                let name = over.unwrap_or(&rest).to_string();
-                needs(&name, "export FILE").map(|()| PromptCommand::Export { over: over.is_some(), name })
-            }
-            _ => Ok(PromptCommand::Lua(line.to_string())),
-        };
-        match found {
-            Ok(command) => Some(command),
-            Err(expected) => {
-                self.say(Tone::Wrong, &format!("found nothing behind it, expected {expected}"));
-                None
-            }
-        }
-    }
-
-    fn help(&mut self, word: &str) {
-        if word.is_empty() {
-            for (name, takes, does) in COMMANDS {
-                self.say(Tone::Told, &format!("{name} {takes}  {does}"));
-            }
-            return self.say(Tone::Told, "anything else is Lua: a value is shown, what changes is an edit");
-        }
-        match CALLS.iter().find(|call| call.is(word)) {
-            Some(call) => {
-                self.say(Tone::Told, call.help);
-                for form in call.forms {
-                    let arguments: Vec<String> = form.arguments.iter().map(ToString::to_string).collect();
-                    self.say(Tone::Told, &format!("{}({})", form.name, arguments.join(", ")));
-                }
-            }
-            None => self.say(Tone::Wrong, &format!("{word} is no call of the console, and no command")),
-        }
-    }
-
-    /// Completes the word before the cursor: a command, a file's name, a call.
-    fn complete(&mut self, desk: &mut Desk) {
-        let before: String = self.typed[..self.cursor].iter().collect();
-        let (head, word) =
-            before.rsplit_once([' ', '(', ',', '=']).map_or(("", &before[..]), |(head, word)| (head, word));
-        let of_files =
-            ["cd", "load", "save", "import", "export"].contains(&head.trim().to_ascii_lowercase().as_str());
-        let mut found: Vec<String> = if of_files {
-            let Some(names) = &self.names else {
-                self.completes = true;
-                return desk.effects.push(EditEffect::Prompt(PromptCommand::Names));
-            };
-            names.iter().filter(|name| name.starts_with(word)).cloned().collect()
-        } else {
-            let commands = COMMANDS.iter().map(|row| row.0).filter(|_| head.is_empty());
-            let all = commands.chain(CALLS.iter().flat_map(|call| call.name.split(' ')));
-            all.filter(|name| name.starts_with(&word.to_ascii_lowercase())).map(str::to_string).collect()
-        };
-        found.sort_unstable();
-        found.dedup();
-        let Some(first) = found.first() else { return desk.say("nothing begins so") };
-        let same = |n: &usize| found.iter().all(|it| it.as_bytes().get(*n) == first.as_bytes().get(*n));
-        let mut len = (0..first.len()).take_while(same).count();
-        while !first.is_char_boundary(len) {
-            len -= 1;
-        }
-        let begin = self.cursor - word.chars().count();
-        let rest: Vec<char> = self.typed.drain(begin..).skip(word.chars().count()).collect();
-        self.typed.extend(first[..len].chars());
-        self.cursor = self.typed.len();
-        self.typed.extend(rest);
-        if found.len() > 1 {
-            self.say(Tone::Told, &found.join("  "));
         }
     }
 
@@ -342,6 +205,7 @@ impl Editor for Prompt {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Piece;
     use crate::edit::EditorKind;
     use crate::edit::hand::Hand;
 
@@ -374,13 +238,63 @@ mod tests {
             ("run = 3", P::Lua("run = 3".into())),
             ("x+1", P::Lua("x+1".into())),
             ("print(\"a b\")", P::Lua("print(\"a b\")".into())),
+            ("MKDIR my games", P::Mkdir("my games".into())),
+            ("folder", P::Folder),
+            ("reboot", P::Run(String::new())),
+            ("reset", P::Lua("reset()".into())),
+            ("splore", P::Shelf),
+            ("shutdown", P::Shutdown),
+            ("info=3", P::Lua("info=3".into())),
+            ("export my tune.wav", export("my tune.wav", false, None)),
+            ("EXPORT -y \"a b.png\"", export("a b.png", true, None)),
+            ("export -sfx 8 a.wav", export("a.wav", false, Some(Piece::Sfx(8)))),
+            ("export -y -music 63 a.wav", export("a.wav", true, Some(Piece::Music(63)))),
         ];
         for (line, want) in cases {
             assert_eq!(typed(&mut hand(), line), [EditEffect::Prompt(want)], "{line}");
         }
-        for line in ["", "  ", "help", "help spr", "cls", "cd", "load", "help nonsense"] {
+        for line in ["", "  ", "help", "help spr", "cls", "cd", "load", "help nonsense", "info", "mkdir"] {
             assert_eq!(typed(&mut hand(), line), [], "{line}: answered here");
         }
+        // What PICO-8 has and this console does elsewhere is answered with the place, and a wrong option with what is right.
+        for (line, says) in [
+            (".", "F12"),
+            ("keyconfig", "controls"),
+            ("CONFIG", "settings"),
+            ("install_demos", "splore"),
+            ("export -sfx 64 a.wav", "0 to 63"),
+            ("export -loud a.wav", "-sfx N"),
+            ("export -y", "found -y"),
+            ("help export", "%d"),
+        ] {
+            let mut hand = hand();
+            let effects = typed(&mut hand, line);
+            let told: Vec<&str> = hand.editors.prompt.lines.iter().map(|(_, text)| &text[..]).collect();
+            let is_file = line == "export -y";
+            assert!(is_file != effects.is_empty(), "{line}: {effects:?}");
+            assert!(is_file || told[1..].iter().any(|text| text.contains(says)), "{line}: {told:?}");
+        }
+    }
+
+    fn export(name: &str, over: bool, piece: Option<Piece>) -> PromptCommand {
+        PromptCommand::Export { name: name.into(), over, piece }
+    }
+
+    /// Our decision, by PICO-8's INFO: what the code costs, and how much of each kind of data there is.
+    #[test]
+    fn what_a_cart_costs_is_said() {
+        let mut hand = hand();
+        typed(&mut hand, "info");
+        let last =
+            |hand: &Hand| hand.editors.prompt.lines.last().map(|line| line.1.clone()).unwrap_or_default();
+        assert!(last(&hand).starts_with("sprites ") && last(&hand).contains("patterns "), "{}", last(&hand));
+        let code = b"x=1\nprint(x)\n".to_vec();
+        hand.tell(EditInput::Sources(vec![crate::edit::SourceFile { name: "a.p8".into(), text: code }]));
+        typed(&mut hand, "info");
+        let told: Vec<String> = hand.editors.prompt.lines.iter().map(|line| line.1.clone()).collect();
+        let has = |what: &str| told.iter().any(|line| line.contains(what));
+        // Six tokens: x = 1, print, (), x.
+        assert!(has("a.p8") && has("tokens: 6 of 8192, 1 %") && has(" of 15616, 1 %"), "{told:#?}");
     }
 
     #[test]
@@ -401,11 +315,26 @@ mod tests {
         hand.key("Tab");
         assert_eq!(hand.editors.prompt.text(), "resume");
         hand.key("Ctrl+Back");
-        "load ga".chars().for_each(|letter| hand.key(&letter.to_string()));
-        hand.key("Tab");
-        assert_eq!(hand.effects.last(), Some(&EditEffect::Prompt(PromptCommand::Names)));
-        hand.tell(EditInput::Names(vec!["game.p8".into(), "lib/".into()]));
-        assert_eq!(hand.editors.prompt.text(), "load game.p8");
+        // A line, the folder that Tab asks for, the names in it, and the line then.
+        let cases: [(&str, &str, &[&str], &str); 8] = [
+            ("load ga", "", &["game.p8", "lib/"], "load game.p8"),
+            ("LOAD GA", "", &["game.p8", "lib/"], "LOAD game.p8"),
+            ("load my g", "", &["my game.p8", "my song.p8"], "load my game.p8"),
+            ("load my", "", &["my game.p8", "my song.p8"], "load my "),
+            ("load lib/a", "lib/", &["all.p8", "beside.p8"], "load lib/all.p8"),
+            ("export -y ga", "", &["game.p8"], "export -y game.p8"),
+            ("cd ../my", "../", &["my carts/"], "cd ../my carts/"),
+            ("import x", "", &["game.p8"], "import x"),
+        ];
+        for (line, folder, names, want) in cases {
+            hand.key("Ctrl+Back");
+            line.chars().for_each(|letter| hand.key(&letter.to_string()));
+            hand.key("Tab");
+            let asked = PromptCommand::Names(folder.into());
+            assert_eq!(hand.effects.last(), Some(&EditEffect::Prompt(asked)), "{line}");
+            hand.tell(EditInput::Names(names.iter().map(|name| (*name).to_string()).collect()));
+            assert_eq!(hand.editors.prompt.text(), want, "{line}");
+        }
     }
 
     /// Any keys on it: no panic, at any size.

@@ -1,0 +1,88 @@
+//! Tab at the prompt: a command, a call, or the name of a file behind a command that takes one.
+//!
+//! ```text
+//! lo_             load        load my ga_      load my game.p8      load lib/a_    load lib/all.p8
+//! ```
+//!
+//! Names are asked for at each Tab: a folder may have changed. A name is the rest of the line, so blanks are a part of it.
+
+use super::line::{COMMANDS, PromptCommand};
+use super::{Prompt, Tone};
+use crate::edit::desk::Desk;
+use crate::edit::input::EditEffect;
+use rasher::api::CALLS;
+
+/// Commands whose argument is a file or folder.
+const OF_FILES: [&str; 6] = ["cd", "mkdir", "load", "save", "import", "export"];
+
+/// The folder of a name as it is typed, with its `/`, and the rest.
+fn parted(name: &str) -> (&str, &str) {
+    name.rfind('/').map_or(("", name), |at| name.split_at(at + 1))
+}
+
+/// Does a name begin so, in letters of any size?
+fn begins(name: &str, with: &str) -> bool {
+    name.to_lowercase().starts_with(&with.to_lowercase())
+}
+
+impl Prompt {
+    /// The name of a file that ends at the cursor, if the line's command takes one.
+    fn file_before(&self) -> Option<String> {
+        let before: String = self.typed[..self.cursor].iter().collect();
+        let (word, mut rest) = before.trim_start().split_once(' ')?;
+        if !OF_FILES.iter().any(|name| word.eq_ignore_ascii_case(name)) {
+            return None;
+        }
+        rest = rest.trim_start();
+        while let Some((_, after)) = rest.split_once(' ').filter(|(option, _)| option.starts_with('-')) {
+            rest = after.trim_start();
+        }
+        Some(rest.trim_start_matches('"').to_string())
+    }
+
+    /// Completes the word before the cursor.
+    pub(super) fn complete(&mut self, desk: &mut Desk) {
+        if let Some(name) = self.file_before() {
+            let folder = parted(&name).0.to_string();
+            self.completes = Some(folder.clone());
+            return desk.effects.push(EditEffect::Prompt(PromptCommand::Names(folder)));
+        }
+        let before: String = self.typed[..self.cursor].iter().collect();
+        let (head, word) =
+            before.rsplit_once([' ', '(', ',', '=']).map_or(("", &before[..]), |(head, word)| (head, word));
+        let commands = COMMANDS.iter().map(|row| row.0).filter(|_| head.trim().is_empty());
+        let all = commands.chain(CALLS.iter().flat_map(|call| call.name.split(' ')));
+        let found: Vec<String> = all.filter(|name| begins(name, word)).map(str::to_string).collect();
+        self.take(word, found, desk);
+    }
+
+    /// The names in the folder that Tab has asked for.
+    pub fn know(&mut self, names: &[String], desk: &mut Desk) {
+        let (Some(folder), Some(name)) = (self.completes.take(), self.file_before()) else { return };
+        let (now, rest) = parted(&name);
+        if now == folder {
+            let found = names.iter().filter(|name| begins(name, rest)).cloned().collect();
+            self.take(rest, found, desk);
+        }
+    }
+
+    /// Puts as much as all that was found have in common in the place of the word before the cursor.
+    fn take(&mut self, word: &str, mut found: Vec<String>, desk: &mut Desk) {
+        found.sort_unstable();
+        found.dedup();
+        let Some(first) = found.first() else { return desk.say("nothing begins so") };
+        let first: Vec<char> = first.chars().collect();
+        let same = |n: &usize| found.iter().all(|it| it.chars().nth(*n) == first.get(*n).copied());
+        let len = (0..first.len()).take_while(same).count();
+        if len >= word.chars().count() {
+            let begin = self.cursor - word.chars().count();
+            let rest: Vec<char> = self.typed.drain(begin..).skip(word.chars().count()).collect();
+            self.typed.extend(&first[..len]);
+            self.cursor = self.typed.len();
+            self.typed.extend(rest);
+        }
+        if found.len() > 1 {
+            self.say(Tone::Told, &found.join("  "));
+        }
+    }
+}

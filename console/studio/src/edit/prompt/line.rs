@@ -1,0 +1,186 @@
+//! What a line of the prompt means: a command of the table, one of PICO-8 that is elsewhere here, or Lua.
+//!
+//! ```text
+//! LOAD my game.p8     a command's argument is the rest of the line and needs no quotes
+//! run=3   run (3)     Lua, since what follows is = or (
+//! ```
+
+use super::{Prompt, Tone};
+use crate::Piece;
+use rasher::api::CALLS;
+
+/// What is wanted of the world by a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PromptCommand {
+    /// Lua, for the cart that stands still.
+    Lua(String),
+    /// The cart begins anew, told that.
+    Run(String),
+    /// The cart goes on.
+    Resume,
+    /// Another cart.
+    Load(String),
+    /// All that is unsaved; or a copy of the cart's file under that name.
+    Save(String),
+    /// What is in the folder.
+    Ls,
+    /// The names in that folder, seen from the prompt's, to complete one.
+    Names(String),
+    /// Another folder.
+    Cd(String),
+    /// A new folder.
+    Mkdir(String),
+    /// The folder in the system's own window.
+    Folder,
+    /// Data from a file.
+    Import(String),
+    /// Data into a file.
+    Export {
+        /// The file.
+        name: String,
+        /// Also where there is one already.
+        over: bool,
+        /// The sound or music of a `.wav`; none for what the editors have open.
+        piece: Option<Piece>,
+    },
+    /// The shelf.
+    Shelf,
+    /// The end of the console.
+    Shutdown,
+}
+
+/// The commands, what they take, what they do.
+pub(super) const COMMANDS: [(&str, &str, &str); 16] = [
+    ("help", "[call]", "this list, or what a call does"),
+    ("ls", "", "what is in the folder"),
+    ("cd", "folder", "another folder; .. is the one above"),
+    ("mkdir", "folder", "a new folder"),
+    ("folder", "", "the folder in a window of the system"),
+    ("load", "cart", "another cart: a file, or a name of the shelf"),
+    ("save", "[file]", "all that is unsaved; or a copy of the cart's file"),
+    ("run", "[param]", "the cart begins anew"),
+    ("resume", "", "the cart goes on"),
+    ("info", "", "what the cart costs, and how much data it has"),
+    ("import", "file", "a picture, .aseprite .tmx .tmj .ldtk .p8 .map .flags .sfx .music"),
+    (
+        "export",
+        "[-y] file",
+        "a .png .map.png .map .flags .sfx .music .wav .p8 .p8.png; -y: over one that is there; -sfx 8, -music 0 for a .wav, %d: all",
+    ),
+    ("reboot", "", "the cart begins anew"),
+    ("splore", "", "the shelf of carts"),
+    ("shutdown", "", "ends the console"),
+    ("cls", "", "clears this page"),
+];
+
+/// Commands of PICO-8 that are done in another way here.
+const ELSEWHERE: [(&str, &str); 8] = [
+    (".", "frame by frame: F12 opens the debugger, there Right goes on by one"),
+    ("keyconfig", "keys: Esc, then the pause menu's page controls"),
+    ("config", "settings: Esc, then the pause menu's page settings; rasher paths names the file"),
+    ("backup", "nothing is to be backed up: what is unsaved is kept, and Ctrl+Z goes back behind a save"),
+    ("install_demos", "examples are on the shelf: splore"),
+    ("install_games", "games are on the shelf: splore"),
+    ("info()", "info, without parentheses"),
+    ("exit", "shutdown ends the console, resume goes back to the cart"),
+];
+
+/// Options before an export's file, and the file.
+fn export(rest: &str) -> Result<PromptCommand, String> {
+    let (mut rest, mut over, mut piece) = (rest, false, None);
+    while let Some((option, after)) = rest.split_once(' ').filter(|(option, _)| option.starts_with('-')) {
+        rest = after.trim_start();
+        if option == "-y" {
+            over = true;
+            continue;
+        }
+        let kind = match option {
+            "-sfx" => Piece::Sfx,
+            "-music" => Piece::Music,
+            _ => return Err(format!("found {option}, expected -y, -sfx N or -music N before the file")),
+        };
+        let (number, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        let number = number.parse().ok().filter(|n: &u8| *n < 64);
+        piece = Some(kind(number.ok_or(format!("expected a number from 0 to 63 behind {option}"))?));
+        rest = after.trim_start();
+    }
+    let name = rest.trim_matches('"').to_string();
+    if name.is_empty() {
+        return Err("found no file, expected export FILE".to_string());
+    }
+    Ok(PromptCommand::Export { over, name, piece })
+}
+
+impl Prompt {
+    /// What a line asks of the world; none where it is answered here.
+    pub(super) fn command(&mut self, line: &str) -> Option<PromptCommand> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        // A command's argument needs no quotes.
+        let rest = rest.trim().trim_matches('"').to_string();
+        let is_lua = rest.starts_with('=') || rest.starts_with('(');
+        let needs = |what: &str| {
+            (!rest.is_empty()).then_some(()).ok_or(format!("found nothing behind it, expected {what}"))
+        };
+        let bare = rest.is_empty();
+        let found = match word.to_ascii_lowercase().as_str() {
+            _ if is_lua => Ok(PromptCommand::Lua(line.to_string())),
+            "help" => {
+                self.help(&rest);
+                return None;
+            }
+            "cls" if bare => {
+                self.lines.clear();
+                return None;
+            }
+            "info" if bare => {
+                self.asks_costs = true;
+                return None;
+            }
+            "ls" | "dir" => Ok(PromptCommand::Ls),
+            "cd" => needs("cd FOLDER").map(|()| PromptCommand::Cd(rest.clone())),
+            "mkdir" => needs("mkdir FOLDER").map(|()| PromptCommand::Mkdir(rest.clone())),
+            "folder" if bare => Ok(PromptCommand::Folder),
+            "load" => needs("load CART").map(|()| PromptCommand::Load(rest.clone())),
+            "save" => Ok(PromptCommand::Save(rest)),
+            "run" => Ok(PromptCommand::Run(rest)),
+            "reboot" if bare => Ok(PromptCommand::Run(String::new())),
+            "resume" | "r" if bare => Ok(PromptCommand::Resume),
+            "reset" if bare => Ok(PromptCommand::Lua("reset()".to_string())),
+            "import" => needs("import FILE").map(|()| PromptCommand::Import(rest.clone())),
+            "export" => needs("export FILE").and_then(|()| export(&rest)),
+            "splore" if bare => Ok(PromptCommand::Shelf),
+            "shutdown" if bare => Ok(PromptCommand::Shutdown),
+            word if bare && ELSEWHERE.iter().any(|(name, _)| *name == word) => {
+                let told = ELSEWHERE.iter().find(|(name, _)| *name == word).map_or("", |row| row.1);
+                self.say(Tone::Told, told);
+                return None;
+            }
+            _ => Ok(PromptCommand::Lua(line.to_string())),
+        };
+        found.map_err(|expected| self.say(Tone::Wrong, &expected)).ok()
+    }
+
+    fn help(&mut self, word: &str) {
+        if word.is_empty() {
+            for (name, takes, does) in COMMANDS {
+                self.say(Tone::Told, &format!("{name} {takes}  {does}"));
+            }
+            return self.say(Tone::Told, "anything else is Lua: a value is shown, what changes is an edit");
+        }
+        let named = word.trim_end_matches("()");
+        if let Some((name, takes, does)) = COMMANDS.iter().find(|row| row.0.eq_ignore_ascii_case(named)) {
+            self.say(Tone::Told, &format!("{name} {takes}  {does}"));
+        }
+        match CALLS.iter().find(|call| call.is(named)) {
+            Some(call) => {
+                self.say(Tone::Told, call.help);
+                for form in call.forms {
+                    let arguments: Vec<String> = form.arguments.iter().map(ToString::to_string).collect();
+                    self.say(Tone::Told, &format!("{}({})", form.name, arguments.join(", ")));
+                }
+            }
+            None if COMMANDS.iter().any(|row| row.0.eq_ignore_ascii_case(named)) => {}
+            None => self.say(Tone::Wrong, &format!("{word} is no call of the console, and no command")),
+        }
+    }
+}
